@@ -1,0 +1,135 @@
+import type { LeadFields, LeadKind } from '#shared/lead.ts';
+
+/** A way by which the owner hears of a lead: e-mail first, then the bot (spec §7.4). */
+export const CHANNELS = ['email', 'bot'] as const;
+export type Channel = (typeof CHANNELS)[number];
+
+/**
+ * - `pending`: to be sent when due (the bot's is not due before the e-mail went out, see {@link ClaimRules})
+ * - `done`: the provider said yes
+ * - `dead`: the provider refused this very message for good; visible, and retried by hand only
+ */
+export type DeliveryState = 'pending' | 'done' | 'dead';
+
+export type NewLead = {
+  /** UUID of the filled form; a second lead with the same one is a repeat. */
+  requestId: string;
+  kind: LeadKind;
+  fields: LeadFields;
+  /** A filled honeypot: stored, shown by `leads spam`, not delivered until it is released. */
+  isSpam: boolean;
+  /** Why a person should look twice («можливо спам»); delivered all the same. Codes, never visitor text. */
+  suspicions: string[];
+};
+
+export type Lead = NewLead & {
+  /** Short running number that the messages carry, so that people recognise a repeat. */
+  number: number;
+  createdAt: Date;
+};
+
+export type Delivery = {
+  leadNumber: number;
+  channel: Channel;
+  state: DeliveryState;
+  /** Counted when claimed, so that a message that kills the process is counted too. */
+  attempts: number;
+  nextAttemptAt: Date;
+  lastErrorCode: string | null;
+  doneAt: Date | null;
+};
+
+export type LeadWithDeliveries = Lead & { deliveries: Delivery[] };
+
+export type ClaimRules = {
+  /** How long the claim is ours; after that anybody may take it over. */
+  leaseMs: number;
+  /** Least time between two claims on this channel, over all instances. */
+  minIntervalMs: number;
+  /** How long the bot waits for the e-mail of the same lead before it is told anyway; 0 when no e-mail is set up. */
+  waitForEmailMs: number;
+};
+
+export type Claim = {
+  lead: Lead;
+  channel: Channel;
+  /** Number of this attempt, from 1. */
+  attempt: number;
+  /** Fencing token: a finish with an outdated one changes nothing. */
+  leaseToken: string;
+  /** True when the bot is told although the e-mail of this lead has not gone out. */
+  isEmailOverdue: boolean;
+};
+
+export type Breaker = {
+  channel: Channel;
+  /** When the channel's configuration was first refused. */
+  openedAt: Date;
+  /** No claim on the channel before this moment: the probe. */
+  nextProbeAt: Date;
+  errorCode: string;
+};
+
+export type StoreHealth = {
+  isWritable: boolean;
+  /** Age of the oldest lead with a pending delivery, in ms; null when there is none. */
+  oldestPendingMs: number | null;
+  pending: number;
+  dead: number;
+  breakers: Breaker[];
+};
+
+/**
+ * Where leads wait until the owner has them. One contract, two engines (SQLite, PostgreSQL), one test suite.
+ * Every method rejects with a {@link StoreUnavailableError} when the engine can't serve now.
+ */
+export type Store = {
+  /**
+   * Writes the lead and a pending delivery for each channel in one transaction (none for spam).
+   * Resolves only after the commit is durable; `repeated` when the `requestId` was known.
+   */
+  saveLead(lead: NewLead, channels: readonly Channel[]): Promise<'saved' | 'repeated'>;
+
+  /**
+   * Leases the next due delivery of the channel, oldest due first.
+   *
+   * @returns the claim, or the time in ms after which asking again makes sense (null: nothing is pending)
+   */
+  claimDelivery(channel: Channel, rules: ClaimRules): Promise<Claim | { waitMs: number | null }>;
+
+  /** Each of these returns false, and changes nothing, when the lease has passed to somebody else. */
+  completeDelivery(claim: Claim): Promise<boolean>;
+  postponeDelivery(claim: Claim, delayMs: number, errorCode: string): Promise<boolean>;
+  buryDelivery(claim: Claim, errorCode: string): Promise<boolean>;
+  /** Hands the lease back as if it had not been claimed (graceful stop). */
+  returnDelivery(claim: Claim): Promise<boolean>;
+
+  /** Opens the channel's breaker, or moves its probe, and hands the claim back uncounted. */
+  openBreaker(claim: Claim, errorCode: string, probeAfterMs: number): Promise<void>;
+  closeBreaker(channel: Channel): Promise<void>;
+
+  /** Small facts that outlive a restart and are shared by instances, such as the bot's migrated chat id. */
+  readFact(name: string): Promise<string | null>;
+  writeFact(name: string, value: string): Promise<void>;
+
+  readHealth(): Promise<StoreHealth>;
+
+  /** Newest first. */
+  listLeads(options: { limit: number; before?: number; spam?: boolean }): Promise<LeadWithDeliveries[]>;
+  findLead(number: number): Promise<LeadWithDeliveries | null>;
+  /** Makes deliveries of the lead that are not done due at once; the number of deliveries changed. */
+  retryLead(number: number): Promise<number>;
+  retryDead(): Promise<number>;
+  /** Turns spam into an ordinary lead with deliveries; false when there is no such spam. */
+  releaseSpam(number: number, channels: readonly Channel[]): Promise<boolean>;
+  /** Deletes at most `batch` leads that are older and have nothing pending or dead; the number deleted. */
+  deleteLeads(olderThan: Date, batch: number): Promise<number>;
+  /** Writes a consistent copy while the server goes on (SQLite; PostgreSQL has its own tools and rejects). */
+  backUp(file: string): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** The engine can't serve now: the intake answers 503, the worker tries again. */
+export class StoreUnavailableError extends Error {
+  override name = 'StoreUnavailableError';
+}

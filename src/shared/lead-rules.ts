@@ -1,0 +1,34 @@
+import type { FormField, LeadKind } from './lead.ts';
+
+/** What is wrong with a form: an error text for each bad field, in the order of the form. */
+export type FieldErrors = Partial<Record<FormField, string>>;
+
+/**
+ * The phone rule of the package dialog (spec §5): an optional plus, then at least ten characters out of
+ * digits, spaces, hyphens and parentheses. White space before the plus is forgiven: autofill leaves it there.
+ */
+const PHONE_PATTERN = /^\s*\+?[\d\s\-()]{10,}$/;
+
+const NAME_MISSING = "Введіть ваше ім'я";
+const PHONE_MISSING = 'Введіть номер телефону';
+const PHONE_WRONG = 'Введіть коректний номер телефону';
+const MESSAGE_MISSING = 'Введіть повідомлення';
+
+/**
+ * Checks a form by the rules of spec §5; the browser shows the errors, the server refuses by them.
+ *
+ * @returns an empty object when the form may be sent
+ */
+export function validateLead(kind: LeadKind, values: Partial<Record<FormField, string>>): FieldErrors {
+  const errors: FieldErrors = {};
+  const phone = values.phone ?? '';
+  if (isBlank(values.name)) errors.name = NAME_MISSING;
+  if (isBlank(phone)) errors.phone = PHONE_MISSING;
+  else if (kind === 'package' && !PHONE_PATTERN.test(phone)) errors.phone = PHONE_WRONG;
+  if (kind === 'contact' && isBlank(values.message)) errors.message = MESSAGE_MISSING;
+  return errors;
+}
+
+function isBlank(value: string | undefined): boolean {
+  return value === undefined || value.trim() === '';
+}

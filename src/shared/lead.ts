@@ -1,0 +1,100 @@
+/**
+ * A lead (заявка) is what a visitor asks of the school through one of the three forms (spec §3).
+ * The kind doubles as `template_id` on the wire between the browser and our own server.
+ */
+export const LEAD_KINDS = ['contact', 'trial', 'package'] as const;
+
+export type LeadKind = (typeof LEAD_KINDS)[number];
+
+/** The payload fields of spec §3, in the order in which they travel. */
+export const PAYLOAD_FIELDS = [
+  'name',
+  'email',
+  'subject',
+  'message',
+  'phone',
+  'comment',
+  'package_name',
+  'package_price',
+  'package_lessons',
+  'package_duration',
+  'date',
+] as const;
+
+export type PayloadField = (typeof PAYLOAD_FIELDS)[number];
+
+/** What a lead says: its payload fields, each a normalised text; fields that its form lacks are absent. */
+export type LeadFields = Partial<Record<PayloadField, string>>;
+
+/** Fields that a visitor fills in or chooses; hidden and computed ones are not among them. */
+export type FormField = 'name' | 'phone' | 'subject' | 'message' | 'comment';
+
+/**
+ * Longest accepted value of each field, in UTF-16 units. Names of 100 and messages of 2000 fit everything
+ * people really write; together they stay far below the providers' own limits (50 kB, 4096 characters).
+ */
+export const FIELD_LIMITS: Readonly<Record<PayloadField, number>> = {
+  name: 100,
+  email: 254,
+  subject: 100,
+  message: 2000,
+  phone: 40,
+  comment: 2000,
+  package_name: 60,
+  package_price: 40,
+  package_lessons: 20,
+  package_duration: 40,
+  date: 60,
+};
+
+/** The default subject of the contact form and of the contact dialog (spec §3). */
+export const TRIAL_SUBJECT = 'Безкоштовний пробний урок';
+
+/** The topics of the contact form, in the order of spec §3. */
+export const CONTACT_TOPICS = [
+  'Загальне питання',
+  TRIAL_SUBJECT,
+  'Запис на заняття',
+  'Консультація',
+  'Інше',
+] as const;
+
+/** The subjects of the contact dialog, in the order of spec §3 (French is not among them there). */
+export const TRIAL_SUBJECTS = [
+  TRIAL_SUBJECT,
+  'Математика',
+  'Фізика',
+  'Англійська мова',
+  'Українська мова',
+  'Українська література',
+  'Історія',
+  'Географія',
+  'Хімія',
+  'Біологія',
+  'Інформатика',
+  'Програмування',
+  'Дошкільна програма',
+] as const;
+
+/** The directions of the package dialog, in the order of spec §3. */
+export const DIRECTIONS = [
+  'Фізика',
+  'Математика',
+  'Англійська мова',
+  'Українська мова',
+  'Французька мова',
+  'Хімія',
+  'Біологія',
+  'Інформатика',
+  'Українська література',
+  'Історія',
+  'Географія',
+  'Програмування',
+  'Дошкільна програма',
+] as const;
+
+/** The direction that the package dialog starts with where no subject is current (spec §3). */
+export const DEFAULT_DIRECTION = 'Фізика';
+
+/** What the outgoing message says when the comment of a package lead is empty (spec §5). */
+export const EMPTY_COMMENT = 'Не вказано';

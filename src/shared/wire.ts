@@ -1,0 +1,17 @@
+/**
+ * The e-mail provider's contract (spec §7.1, §7.2), which the browser speaks to the provider or to our
+ * server alike, and which our server speaks to the provider.
+ */
+export const SEND_PATH = '/api/v1.0/email/send';
+export const SEND_FORM_PATH = '/api/v1.0/email/send-form';
+
+/** The ids that come with every call, beside the payload. */
+export const ENVELOPE_FIELDS = ['lib_version', 'service_id', 'template_id', 'user_id'] as const;
+
+/** Name of the field with the UUID of the filled form: repeating a call with it makes no second lead. */
+export const REQUEST_ID_FIELD = 'request_id';
+
+/**
+ * Name of the honeypot field: invisible to people, filled by scripts. A name that no browser's autofill knows.
+ */
+export const HONEYPOT_FIELD = 'reply_channel_note';
