@@ -147,7 +147,7 @@ function requireAllOrNone<Key extends keyof Settings>(
   const absent = keys.filter((key) => settings[key] === undefined);
   if (absent.length === keys.length) return undefined;
   if (absent[0]) throw missing(channel, absent[0]);
-  return Object.fromEntries(keys.map((key) => [key, settings[key]])) as Record<Key, string>;
+  return Object.fromEntries(keys.map((key) => [key, String(settings[key])])) as Record<Key, string>;
 }
 
 function missing(channel: string, setting: string): ConfigError {
