@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { typo } from './typography.ts';
+
+/** Shows no-break spaces as `_`, so that expectations can be read. */
+const shown = (text: string) => typo(text).replaceAll('\u00a0', '_');
+
+describe('typo', () => {
+  it.each([
+    ['Уроки в Zoom і на дошці', 'Уроки в_Zoom і_на_дошці'],
+    ['Без поспіху та паніки', 'Без_поспіху та_паніки'],
+    ['Із нуля до вільної розмови', 'Із_нуля до_вільної розмови'],
+    ['це є в нас', 'це є_в_нас'],
+  ])('holds one-letter and short words to the next one: %s', (text, expected) => {
+    expect(shown(text)).toBe(expected);
+  });
+
+  it('holds a short word that follows a bracket or a quotation mark', () => {
+    expect(shown('розділ «На уроці» (у класі)')).toBe('розділ «На_уроці» (у_класі)');
+  });
+
+  it('holds a dash to the word before it, but not to the one after', () => {
+    expect(shown('Ціна — за місяць')).toBe('Ціна_— за_місяць');
+  });
+
+  it('leaves a dash that opens a line of dialogue alone', () => {
+    expect(shown('— Хто викладає?')).toBe('— Хто викладає?');
+  });
+
+  it.each([
+    ['1500 грн', '1500_грн'],
+    ['8 занять', '8_занять'],
+    ['96% учнів', '96%_учнів'],
+    ['7–9 класи', '7–9_класи'],
+    ['500+ учнів', '500+_учнів'],
+  ])('holds a number to its word: %s', (text, expected) => {
+    expect(shown(text)).toBe(expected);
+  });
+
+  it('does not hold a number that ends a sentence, another number or a level such as C1', () => {
+    expect(shown('Класи 5, 6. Рівень C1 минулого року')).toBe('Класи 5, 6. Рівень C1 минулого року');
+    expect(shown('+380 00 000 00 00')).toBe('+380 00 000 00 00');
+  });
+
+  it('does not hold longer words or pronouns', () => {
+    expect(shown('Ми разом через рік, він або вона')).toBe('Ми разом через рік, він або вона');
+  });
+
+  it('changes nothing more when it is done twice', () => {
+    const once = typo('Ціна — за місяць: 4 заняття і не більше, а в серпні — 2 заняття');
+    expect(typo(once)).toBe(once);
+  });
+
+  it('keeps empty texts, double spaces and line breaks as they are', () => {
+    expect(typo('')).toBe('');
+    expect(shown(' Слово  слово\nі слово ')).toBe(' Слово  слово\nі_слово ');
+  });
+});

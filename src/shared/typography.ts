@@ -1,0 +1,26 @@
+const NO_BREAK_SPACE = '\u00a0';
+
+/** Words that must not be left hanging at the end of a line (DESIGN.md §6); pronouns stay free. */
+const SHORT_WORD = /^(?:[а-щьюяґєії]|на|до|за|по|із|зі|та|не|ні|від|для|про|при|без|під|над|між)$/i;
+
+const OPENING_MARKS = /^[([«„"]+/;
+const NUMBER = /^\d+(?:[.,–-]\d+)*[+%]?$/;
+const STARTS_WITH_LETTER = /^\p{L}/u;
+
+/**
+ * Puts no-break spaces where Ukrainian typography wants them: after one-letter and short words, before
+ * a dash, between a number and its word. Takes and gives plain text, never HTML; doing it twice changes
+ * nothing more. Not for strings that the specification quotes: those stay byte-exact.
+ */
+export function typo(text: string): string {
+  return text
+    .split(' ')
+    .reduce((before, word) => before + (mustHold(before, word) ? NO_BREAK_SPACE : ' ') + word);
+}
+
+function mustHold(before: string, next: string): boolean {
+  const last = before.slice(before.search(/\S*$/)).replace(OPENING_MARKS, '');
+  if (before === '' || next === '') return false;
+  if (next.startsWith('—')) return true;
+  return SHORT_WORD.test(last) || (NUMBER.test(last) && STARTS_WITH_LETTER.test(next));
+}
