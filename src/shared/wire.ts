@@ -15,3 +15,9 @@ export const REQUEST_ID_FIELD = 'request_id';
  * Name of the honeypot field: invisible to people, filled by scripts. A name that no browser's autofill knows.
  */
 export const HONEYPOT_FIELD = 'reply_channel_note';
+
+/**
+ * Name of the field in which the page's script says for how many milliseconds the form had been open when it
+ * was sent. Not signed, because a static page has nobody to sign it and all it may cause is a mark (SECURITY.md).
+ */
+export const FORM_AGE_FIELD = 'form_age_ms';
