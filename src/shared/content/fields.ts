@@ -1,0 +1,31 @@
+import { z } from 'zod';
+
+/**
+ * What the school's owner may write in `content/`. What is said of a mistake here, in Ukrainian, adds to
+ * the general words of `explain-issue.ts`: a schema speaks only where those can't know what is expected.
+ */
+export const text = (max: number) => z.string().trim().min(1).max(max);
+
+export const wholeNumber = (min: number, max: number) => z.int().min(min).max(max);
+
+export const matching = (pattern: RegExp, expected: string) => z.string().regex(pattern, { error: expected });
+
+/** An object that refuses fields it doesn't know: a misspelt name must not silently drop a text. */
+export const record = <Shape extends z.core.$ZodShape>(shape: Shape) =>
+  z.strictObject(shape, {
+    error: (issue) =>
+      issue.code === 'unrecognized_keys'
+        ? `невідоме поле; тут бувають лише: ${Object.keys(shape).join(', ')}`
+        : undefined,
+  });
+
+export const phone = matching(
+  /^\+380 \d{2} \d{3} \d{2} \d{2}$/,
+  'очікується номер у вигляді +380 XX XXX XX XX',
+);
+
+export const link = z.url({
+  protocol: /^https$/,
+  error: (issue) =>
+    issue.code === 'invalid_format' ? 'очікується адреса, що починається з https://' : undefined,
+});

@@ -1,0 +1,25 @@
+/**
+ * The one door to the school's words, for the build and for the server. Node only: it reads files, so no
+ * component that is hydrated in the browser may import it (types come from `schema.ts`).
+ */
+import { ContentError } from './content-error.ts';
+import { loadSubjects } from './load-subjects.ts';
+import { loadTeachers } from './load-teachers.ts';
+import { type Content, packagesSchema, schoolSchema } from './schema.ts';
+import { readYaml } from './yaml-file.ts';
+
+/**
+ * Reads, checks and links everything in the content folder.
+ *
+ * @throws {ContentError} that lists all mistakes in Ukrainian, if there is one
+ */
+export function loadContent(folder: string): Content {
+  const school = readYaml(folder, 'school.yaml', schoolSchema);
+  const packages = readYaml(folder, 'packages.yaml', packagesSchema);
+  const teachers = loadTeachers(folder);
+  const subjects = loadSubjects(folder, teachers.byId);
+
+  const mistakes = [school, packages, teachers, subjects].flatMap((part) => part.mistakes);
+  if (mistakes.length > 0 || !school.value || !packages.value) throw new ContentError(mistakes);
+  return { school: school.value, packages: packages.value, subjects: subjects.list };
+}

@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { type Document, isNode, LineCounter, parseDocument } from 'yaml';
+import type { z } from 'zod';
+import type { Mistake } from './content-error.ts';
+import { explainIssue } from './explain-issue.ts';
+import { findSyntaxMistakes } from './yaml-syntax.ts';
+
+type Path = readonly PropertyKey[];
+
+export type YamlFile<T> = {
+  /** Absent when the file has a mistake. */
+  value?: T;
+  mistakes: Mistake[];
+  /** A mistake at a value of this file that only a look at other files shows. */
+  mistakeAt(path: Path, expected: string): Mistake;
+};
+
+/** Reads one file of the content folder and checks it with its schema; never throws for what the owner wrote. */
+export function readYaml<T>(folder: string, name: string, schema: z.ZodType<T>): YamlFile<T> {
+  const file = `${basename(folder)}/${name}`;
+  const source = readText(join(folder, name));
+  if ('refusal' in source) return unreadable(file, [{ file, expected: source.refusal }]);
+
+  const lines = new LineCounter();
+  const document = parseDocument(source.text, { lineCounter: lines, prettyErrors: false });
+  const syntaxMistakes = findSyntaxMistakes(file, document, lines);
+  if (syntaxMistakes.length > 0) return unreadable(file, syntaxMistakes);
+  if (document.contents === null) return unreadable(file, [{ file, expected: 'файл порожній' }]);
+
+  const mistakeAt = (path: Path, expected: string): Mistake => {
+    const field = formatPath(path);
+    return { file, line: findLine(document, lines, path), ...(field && { field }), expected };
+  };
+  const result = schema.safeParse(document.toJS(), { error: explainIssue });
+  if (result.success) return { value: result.data, mistakes: [], mistakeAt };
+  const mistakes = result.error.issues.flatMap((issue) =>
+    issuePaths(issue).map((path) => mistakeAt(path, issue.message)),
+  );
+  return { mistakes, mistakeAt };
+}
+
+function unreadable<T>(file: string, mistakes: Mistake[]): YamlFile<T> {
+  return { mistakes, mistakeAt: (_path, expected) => ({ file, expected }) };
+}
+
+/** Editors on old Windows still save in its own encoding, which would fill the site with � signs. */
+function readText(path: string): { text: string } | { refusal: string } {
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path)) };
+  } catch (error) {
+    if (error instanceof TypeError) return { refusal: 'файл збережено не в кодуванні UTF-8' };
+    return { refusal: 'файлу немає або його не вдалося відкрити' };
+  }
+}
+
+/** zod reports all unknown fields of an object at once, at the object. */
+function issuePaths(issue: z.core.$ZodIssue): Path[] {
+  if (issue.code !== 'unrecognized_keys') return [issue.path];
+  return issue.keys.map((key) => [...issue.path, key]);
+}
+
+function formatPath(path: Path): string {
+  return path
+    .map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`))
+    .join('')
+    .replace(/^\./, '');
+}
+
+/** Line of the value, or of the nearest thing around it when the value is what is missing. */
+function findLine(document: Document.Parsed, lines: LineCounter, path: Path): number {
+  for (let depth = path.length; depth > 0; depth--) {
+    const node = document.getIn(path.slice(0, depth), true);
+    if (isNode(node) && node.range) return lines.linePos(node.range[0]).line;
+  }
+  return lines.linePos(document.contents?.range[0] ?? 0).line;
+}

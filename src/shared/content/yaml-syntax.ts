@@ -1,0 +1,40 @@
+import { type Document, isAlias, type LineCounter, visit, type YAMLError } from 'yaml';
+import type { Mistake } from './content-error.ts';
+
+const COLON_OR_INDENT =
+  'двокрапка всередині тексту або зсунутий відступ; текст із двокрапкою візьміть у лапки "…", відступи вирівняйте';
+
+/** YAML's own messages are English and speak of grammar; these say what usually happened and what to do. */
+const EXPLANATIONS: Partial<Record<YAMLError['code'], string>> = {
+  BAD_DQ_ESCAPE: 'приберіть зворотну скісну риску \\ з тексту в лапках',
+  BAD_INDENT: 'порушено відступи; рядки одного рівня мають починатися з однакової кількості пробілів',
+  BAD_SCALAR_START: 'текст не може починатися з цього знака; візьміть увесь текст у лапки "…"',
+  BLOCK_AS_IMPLICIT_KEY: COLON_OR_INDENT,
+  DUPLICATE_KEY: 'поле повторюється; залиште одне',
+  MISSING_CHAR: 'бракує двокрапки після назви поля, дефіса на початку запису або другої лапки',
+  MULTILINE_IMPLICIT_KEY: COLON_OR_INDENT,
+  MULTIPLE_DOCS: 'приберіть рядок --- посеред файлу',
+  TAB_AS_INDENT: 'відступ зроблено табуляцією; замініть її на пробіли',
+  UNEXPECTED_TOKEN: 'зайвий знак; текст, у якому є лапки чи дефіс на початку, візьміть у лапки "…" цілком',
+};
+
+const UNREADABLE = 'рядок не вдалося прочитати; порівняйте його із сусідніми';
+const SPECIAL_MARK = 'текст не може починатися зі знаків *, & та !; візьміть увесь текст у лапки "…"';
+
+/** Finds what makes the file unreadable, or silently swallows words of it: at most one mistake a line. */
+export function findSyntaxMistakes(file: string, document: Document.Parsed, lines: LineCounter): Mistake[] {
+  const byLine = new Map<number, Mistake>();
+  const report = (offset: number, expected: string) => {
+    const { line } = lines.linePos(offset);
+    if (!byLine.has(line)) byLine.set(line, { file, line, expected });
+  };
+
+  for (const error of document.errors) report(error.pos[0], EXPLANATIONS[error.code] ?? UNREADABLE);
+  for (const warning of document.warnings) report(warning.pos[0], SPECIAL_MARK);
+  visit(document, {
+    Node(_key, node) {
+      if (isAlias(node) || node.anchor) report(node.range?.[0] ?? 0, SPECIAL_MARK);
+    },
+  });
+  return [...byLine.values()];
+}
