@@ -1,0 +1,34 @@
+import { defineConfig, devices } from '@playwright/test';
+
+const executablePath = process.env.CHROMIUM_PATH;
+
+/** Flags that keep the browser from looking for the internet, which tests must not need. */
+const OFFLINE_FLAGS = [
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+];
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  outputDir: 'test-results/browser',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  timeout: 45_000,
+  reporter: 'line',
+  use: {
+    locale: 'uk-UA',
+    timezoneId: 'Europe/Kyiv',
+    launchOptions: {
+      ...(executablePath && { executablePath }),
+      // The sandbox needs rights that containers and root do not have.
+      args: ['--no-sandbox', '--disable-gpu', ...OFFLINE_FLAGS],
+    },
+  },
+  projects: [
+    { name: 'phone', use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } } },
+    { name: 'desktop', use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 860 } } },
+  ],
+});

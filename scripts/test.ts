@@ -1,0 +1,126 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { ensureChromium } from './find-chromium.ts';
+
+/** How many tests of a step passed, failed and were skipped. */
+type Tally = { passed: number; failed: number; skipped: number };
+
+type Step = { name: string; run: () => Promise<Tally> };
+
+const RESULTS = 'test-results';
+
+const STEPS: Step[] = [
+  check('lint', 'biome', ['check', '--error-on-warnings']),
+  check('types of the site', 'astro', ['check', '--minimumFailingSeverity', 'warning']),
+  check('types of the server', 'tsc', ['-p', 'tsconfig.server.json']),
+  vitest('units', ['src']),
+  check('build', 'astro', ['build']),
+  vitest('built pages', ['tests/built']),
+  playwright('browser'),
+  vitest('faults', ['tests/faults']),
+  vitest('fuzz', ['tests/fuzz']),
+];
+
+const { positionals } = parseArgs({ allowPositionals: true });
+process.exitCode = await runSteps(
+  positionals.length ? STEPS.filter((step) => positionals.includes(step.name)) : STEPS,
+);
+
+/** Runs the steps one after the other, all of them even when one fails, and sums up in one last line. */
+async function runSteps(steps: Step[]): Promise<number> {
+  rmSync(RESULTS, { recursive: true, force: true });
+  mkdirSync(RESULTS, { recursive: true });
+  const total: Tally = { passed: 0, failed: 0, skipped: 0 };
+  const summary: string[] = [];
+  for (const { name, run } of steps) {
+    console.log(`\n── ${name}`);
+    const startedAt = performance.now();
+    const tally = await run();
+    for (const key of Object.keys(total) as (keyof Tally)[]) total[key] += tally[key];
+    summary.push(`${tally.failed ? '✗' : '✓'} ${name}: ${format(tally)} in ${seconds(startedAt)} s`);
+  }
+  console.log(`\n${summary.join('\n')}\n\n${format(total)}`);
+  return total.failed > 0 ? 1 : 0;
+}
+
+/** A tool that only says yes or no counts as one test. */
+function check(name: string, command: string, args: string[]): Step {
+  return {
+    name,
+    run: async () => {
+      const isGood = (await runCommand(command, args)) === 0;
+      return { passed: Number(isGood), failed: Number(!isGood), skipped: 0 };
+    },
+  };
+}
+
+function vitest(name: string, filters: string[]): Step {
+  const output = `${RESULTS}/${name.replaceAll(' ', '-')}.json`;
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${output}`];
+  return {
+    name,
+    run: async () => {
+      const exitCode = await runCommand('vitest', ['run', '--passWithNoTests', ...reporters, ...filters]);
+      return tallyUp(exitCode, () => {
+        const report = readJson(output);
+        return {
+          passed: report.numPassedTests,
+          failed: report.numFailedTests,
+          skipped: report.numPendingTests + report.numTodoTests,
+        };
+      });
+    },
+  };
+}
+
+function playwright(name: string): Step {
+  const output = `${RESULTS}/${name}.json`;
+  return {
+    name,
+    run: async () => {
+      const env = { CHROMIUM_PATH: ensureChromium(), PLAYWRIGHT_JSON_OUTPUT_NAME: output };
+      const exitCode = await runCommand('playwright', ['test', '--reporter=line,json'], env);
+      return tallyUp(exitCode, () => {
+        const { expected, flaky, unexpected, skipped } = readJson(output).stats;
+        return { passed: expected + flaky, failed: unexpected, skipped };
+      });
+    },
+  };
+}
+
+/** A runner that fails without a failed test (a crash, an error outside of tests) counts as one failure. */
+function tallyUp(exitCode: number, read: () => Tally): Tally {
+  try {
+    const tally = read();
+    return exitCode !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally;
+  } catch {
+    return { passed: 0, failed: 1, skipped: 0 };
+  }
+}
+
+function runCommand(command: string, args: string[], env: Record<string, string> = {}): Promise<number> {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', ...env },
+    });
+    child.on('error', (error) => {
+      console.error(`${command} can't be started: ${error.message}`);
+      resolve(1);
+    });
+    child.on('close', (code) => resolve(code ?? 1));
+  });
+}
+
+function readJson(file: string) {
+  return JSON.parse(readFileSync(file, 'utf8'));
+}
+
+function format({ passed, failed, skipped }: Tally): string {
+  return `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`;
+}
+
+function seconds(since: number): string {
+  return ((performance.now() - since) / 1000).toFixed(1);
+}

@@ -1,0 +1,69 @@
+import { CONTACT_TOPICS, TRIAL_SUBJECT } from '#shared/lead.ts';
+import { MESSAGES } from '#shared/messages.ts';
+import { REQUEST_ID_FIELD } from '#shared/wire.ts';
+import { Banner } from './Banner.tsx';
+import styles from './ContactForm.module.css';
+import { sendForm } from './email-client.ts';
+import { SelectField, TextArea, TextField } from './Field.tsx';
+import { LeadFormShell } from './LeadFormShell.tsx';
+import { SubmitButton } from './SubmitButton.tsx';
+import { useLeadForm } from './use-lead-form.ts';
+
+/** The message form of the contact section (spec §2, §4). */
+export function ContactForm({ draftId }: { draftId: string }) {
+  const form = useLeadForm({ kind: 'contact', draftId, send: sendMessage });
+  const { errors } = form;
+  return (
+    <LeadFormShell kind="contact" form={form} className={styles.form}>
+      <Banner status={form.status} success={MESSAGES.contactSuccess} failure={MESSAGES.sendFailure} />
+      <div className={styles.pair}>
+        <TextField
+          id="contact-name"
+          name="name"
+          label="Ім'я *"
+          placeholder="Ваше ім'я"
+          autoComplete="name"
+          required
+          error={errors.name}
+        />
+        <TextField
+          id="contact-phone"
+          name="phone"
+          type="tel"
+          label="Телефон *"
+          placeholder="+380 XX XXX XX XX"
+          autoComplete="tel"
+          required
+          error={errors.phone}
+        />
+      </div>
+      <SelectField
+        id="contact-subject"
+        name="subject"
+        label="Тема"
+        options={CONTACT_TOPICS}
+        defaultValue={TRIAL_SUBJECT}
+      />
+      <TextArea
+        id="contact-message"
+        name="message"
+        label="Повідомлення *"
+        placeholder="Клас, предмет і зручний час для дзвінка"
+        rows={4}
+        required
+        error={errors.message}
+      />
+      <SubmitButton
+        isSending={form.status === 'sending'}
+        label="Надіслати повідомлення"
+        sendingLabel="Надсилання..."
+      />
+    </LeadFormShell>
+  );
+}
+
+function sendMessage(_values: unknown, requestId: string, form: HTMLFormElement): Promise<void> {
+  const field = form.elements.namedItem(REQUEST_ID_FIELD) as HTMLInputElement;
+  field.value = requestId;
+  return sendForm('contact', form);
+}

@@ -1,0 +1,53 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import type { LeadFields, LeadKind } from '#shared/lead.ts';
+import { HONEYPOT_FIELD, REQUEST_ID_FIELD, SEND_FORM_PATH } from '#shared/wire.ts';
+import { EMAIL_SETTINGS } from './email-settings.ts';
+import styles from './LeadFormShell.module.css';
+import type { LeadForm } from './use-lead-form.ts';
+
+type LeadFormShellProps = {
+  kind: LeadKind;
+  form: LeadForm;
+  className?: string | undefined;
+  /** What the payload says beside the visitor's fields, for a post without scripts. */
+  fixedFields?: LeadFields;
+  children: ReactNode;
+};
+
+/**
+ * The `<form>` of all three kinds. Its native action speaks the provider's contract (spec §7.2), so the form
+ * arrives without scripts too; the ids leave the form once React is there, as the library adds its own.
+ */
+export function LeadFormShell({ kind, form, className, fixedFields = {}, children }: LeadFormShellProps) {
+  const [isNative, setIsNative] = useState(true);
+  useEffect(() => setIsNative(false), []);
+  const ids = {
+    service_id: EMAIL_SETTINGS.serviceId,
+    template_id: EMAIL_SETTINGS.templates[kind],
+    user_id: EMAIL_SETTINGS.publicKey,
+  };
+  return (
+    <form
+      ref={form.formRef}
+      className={className}
+      method="post"
+      action={EMAIL_SETTINGS.origin + SEND_FORM_PATH}
+      encType="multipart/form-data"
+      aria-busy={form.status === 'sending'}
+      onInput={form.handleInput}
+      onSubmit={form.handleSubmit}
+    >
+      {isNative &&
+        Object.entries({ ...fixedFields, ...ids }).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+      <input type="hidden" name={REQUEST_ID_FIELD} defaultValue="" />
+      <div className={styles.trap} aria-hidden="true">
+        <label>
+          Залиште порожнім <input name={HONEYPOT_FIELD} tabIndex={-1} autoComplete="off" />
+        </label>
+      </div>
+      {children}
+    </form>
+  );
+}

@@ -1,0 +1,59 @@
+import { useRef, useState } from 'react';
+import { PACKAGE_DIALOG_CLOSE_MS } from '#shared/limits.ts';
+import { DialogFrame } from './DialogFrame.tsx';
+import type { PackageSummary, SchoolPhone } from './dialog-props.ts';
+import styles from './PackageDialog.module.css';
+import { PackageForm } from './PackageForm.tsx';
+import { PackageSummaryCard } from './PackageSummaryCard.tsx';
+import type { FormValues } from './payload.ts';
+import { sendPackageLead } from './send-package-lead.ts';
+import { ThankYou } from './ThankYou.tsx';
+import { useClosingTimer } from './use-closing-timer.ts';
+import { useLeadForm } from './use-lead-form.ts';
+
+export type PackageDialogProps = {
+  draftId: string;
+  chosen: PackageSummary;
+  /** The direction that the form starts with: the current subject or the default (spec §3). */
+  direction: string;
+  replyPromise: string;
+  phone: SchoolPhone;
+};
+
+/** The package dialog: summary, features and form, then a thank-you view that closes itself (spec §2, §4). */
+export function PackageDialog({ draftId, chosen, direction, replyPromise, phone }: PackageDialogProps) {
+  const dialogRef = useRef<HTMLDialogElement>(null);
+  const [sent, setSent] = useState<{ direction: string; isUnsent: boolean }>();
+  const form = useLeadForm({ kind: 'package', draftId, send });
+  useClosingTimer(dialogRef, form.status === 'success', PACKAGE_DIALOG_CLOSE_MS, form.clearStatus);
+  const dialogId = `package-dialog-${chosen.id}`;
+
+  async function send(values: FormValues, requestId: string): Promise<void> {
+    const outcome = await sendPackageLead(values, chosen, requestId);
+    setSent({ direction: values.subject, isUnsent: outcome === 'kept' });
+  }
+
+  return (
+    <DialogFrame
+      id={dialogId}
+      dialogRef={dialogRef}
+      isWide={form.status !== 'success'}
+      onClose={form.clearStatus}
+    >
+      {form.status === 'success' && sent ? (
+        <ThankYou
+          dialogId={dialogId}
+          packageName={chosen.name}
+          direction={sent.direction}
+          replyPromise={replyPromise}
+          unsentPhone={sent.isUnsent ? phone : undefined}
+        />
+      ) : (
+        <div className={styles.columns}>
+          <PackageSummaryCard dialogId={dialogId} chosen={chosen} />
+          <PackageForm dialogId={dialogId} form={form} chosen={chosen} direction={direction} />
+        </div>
+      )}
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,26 @@
+import { Cells } from '../ui/Cells.tsx';
+import { TickList } from '../ui/TickList.tsx';
+import { DialogTitle } from './DialogFrame.tsx';
+import type { PackageSummary } from './dialog-props.ts';
+import styles from './PackageDialog.module.css';
+
+/** What the visitor is about to ask for: name, lessons as cells, price, duration, features. */
+export function PackageSummaryCard({ dialogId, chosen }: { dialogId: string; chosen: PackageSummary }) {
+  return (
+    <div className={`squared ${styles.summary}`}>
+      <DialogTitle dialogId={dialogId}>
+        Заявка на пакет
+        <br />«{chosen.name}»
+      </DialogTitle>
+      <Cells count={chosen.lessons} />
+      <p className={styles.price}>
+        <b>{chosen.price}</b>
+        <span>
+          {chosen.lessonsText} · {chosen.duration}
+        </span>
+      </p>
+      <h3 className="visually-hidden">Що входить</h3>
+      <TickList items={chosen.features} />
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { useEffect, useRef } from 'react';
+import { MESSAGES } from '#shared/messages.ts';
+import { Button } from '../ui/Button.tsx';
+import { DialogTitle } from './DialogFrame.tsx';
+import type { SchoolPhone } from './dialog-props.ts';
+import styles from './ThankYou.module.css';
+
+type ThankYouProps = {
+  dialogId: string;
+  packageName: string;
+  direction: string;
+  replyPromise: string;
+  /** Given while the lead is still in the page's outbox: then we say so. */
+  unsentPhone: SchoolPhone | undefined;
+};
+
+/** The success view of the package dialog; it replaces the form, so the focus moves to its heading. */
+export function ThankYou({ dialogId, packageName, direction, replyPromise, unsentPhone }: ThankYouProps) {
+  const viewRef = useRef<HTMLDivElement>(null);
+  useEffect(() => viewRef.current?.querySelector('h2')?.focus(), []);
+  return (
+    <div className={styles.view} ref={viewRef}>
+      <svg width="96" height="88" viewBox="0 0 96 88" aria-hidden="true">
+        <path d="M14 50c9 6 15 14 19 25C44 47 60 25 86 9" stroke="var(--red)" strokeWidth="6" />
+      </svg>
+      <DialogTitle dialogId={dialogId}>{MESSAGES.packageThanks}</DialogTitle>
+      <p>{replyPromise}</p>
+      <p>
+        <b>{`Пакет «${packageName}», ${direction.toLocaleLowerCase('uk')}`}</b>
+      </p>
+      {unsentPhone && (
+        <p className={styles.unsent}>
+          Зараз немає зв’язку: заявка надійде, щойно він з’явиться. Терміново?{' '}
+          <a href={unsentPhone.href}>{unsentPhone.text}</a>
+        </p>
+      )}
+      <Button type="button" command="close" commandFor={dialogId}>
+        Закрити
+      </Button>
+      <div className={styles.life} aria-hidden="true" />
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { useRef } from 'react';
+import { TRIAL_SUBJECT, TRIAL_SUBJECTS } from '#shared/lead.ts';
+import { CONTACT_DIALOG_CLOSE_MS } from '#shared/limits.ts';
+import { MESSAGES } from '#shared/messages.ts';
+import { REQUEST_ID_FIELD } from '#shared/wire.ts';
+import { Banner } from './Banner.tsx';
+import { DialogFoot, DialogFrame, DialogTitle } from './DialogFrame.tsx';
+import { sendParams } from './email-client.ts';
+import { SelectField, TextArea, TextField } from './Field.tsx';
+import { LeadFormShell } from './LeadFormShell.tsx';
+import { buildTrialParams } from './payload.ts';
+import { SubmitButton } from './SubmitButton.tsx';
+import styles from './TrialDialog.module.css';
+import { useClosingTimer } from './use-closing-timer.ts';
+import { useLeadForm } from './use-lead-form.ts';
+
+const DIALOG_ID = 'trial-dialog';
+
+export type TrialDialogProps = { draftId: string; replyPromise: string };
+
+/** The contact dialog: a request for the free trial lesson (spec §2, §4). */
+export function TrialDialog({ draftId, replyPromise }: TrialDialogProps) {
+  const dialogRef = useRef<HTMLDialogElement>(null);
+  const form = useLeadForm({
+    kind: 'trial',
+    draftId,
+    send: (values, requestId) =>
+      sendParams('trial', { ...buildTrialParams(values, new Date()), [REQUEST_ID_FIELD]: requestId }),
+  });
+  useClosingTimer(dialogRef, form.status === 'success', CONTACT_DIALOG_CLOSE_MS, form.clearStatus);
+  const { errors } = form;
+  return (
+    <DialogFrame id={DIALOG_ID} dialogRef={dialogRef} onClose={form.clearStatus}>
+      <div className={`squared ${styles.head}`}>
+        <DialogTitle dialogId={DIALOG_ID}>Заповніть контактні дані</DialogTitle>
+        <p>{replyPromise}</p>
+      </div>
+      <LeadFormShell kind="trial" form={form}>
+        <div className={styles.fields}>
+          <Banner status={form.status} success={MESSAGES.trialSuccess} failure={MESSAGES.sendFailure} />
+          <TextField
+            id="trial-name"
+            name="name"
+            label="Ім'я *"
+            placeholder="Ваше ім'я"
+            autoComplete="name"
+            required
+            error={errors.name}
+          />
+          <TextField
+            id="trial-phone"
+            name="phone"
+            type="tel"
+            label="Телефон *"
+            placeholder="+380 XX XXX XX XX"
+            autoComplete="tel"
+            required
+            error={errors.phone}
+          />
+          <SelectField
+            id="trial-subject"
+            name="subject"
+            label="Предмет"
+            options={TRIAL_SUBJECTS}
+            defaultValue={TRIAL_SUBJECT}
+          />
+          <TextArea
+            id="trial-message"
+            name="message"
+            label="Повідомлення"
+            placeholder="Клас, мета занять, зручний час"
+            rows={3}
+          />
+        </div>
+        <DialogFoot dialogId={DIALOG_ID}>
+          <SubmitButton
+            look="trial"
+            isSending={form.status === 'sending'}
+            label="Записатися"
+            sendingLabel="Надсилання..."
+          />
+        </DialogFoot>
+      </LeadFormShell>
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,16 @@
+/** A package as the dialog shows it and as the lead names it. */
+export type PackageSummary = {
+  id: number;
+  name: string;
+  /** With currency: '1500 грн'. */
+  price: string;
+  lessons: number;
+  /** '4 заняття' */
+  lessonsText: string;
+  /** '1 місяць' */
+  duration: string;
+  features: string[];
+};
+
+/** The school's phone: as people read it and as a link. */
+export type SchoolPhone = { text: string; href: string };

@@ -1,0 +1,31 @@
+/**
+ * Web storage that never throws: where it is blocked or full, reading gives null and writing gives false.
+ * Even the getter `window.localStorage` throws when a browser blocks storage.
+ */
+export type SafeStorage = {
+  read(key: string): string | null;
+  write(key: string, value: string): boolean;
+  remove(key: string): void;
+};
+
+export const safeLocalStorage = makeSafe(() => localStorage);
+export const safeSessionStorage = makeSafe(() => sessionStorage);
+
+function makeSafe(open: () => Storage): SafeStorage {
+  function attempt<T>(action: (storage: Storage) => T): T | null {
+    try {
+      return action(open());
+    } catch {
+      return null;
+    }
+  }
+  return {
+    read: (key) => attempt((storage) => storage.getItem(key)),
+    write: (key, value) =>
+      attempt((storage) => {
+        storage.setItem(key, value);
+        return true;
+      }) ?? false,
+    remove: (key) => attempt((storage) => storage.removeItem(key)),
+  };
+}

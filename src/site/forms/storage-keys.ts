@@ -1,0 +1,5 @@
+/** Key of the page's own outbox in localStorage; the page script looks it up before any form is loaded. */
+export const OUTBOX_KEY = 'outbox';
+
+/** Before the id of a form's island: key of its draft in sessionStorage. */
+export const DRAFT_PREFIX = 'draft:';
