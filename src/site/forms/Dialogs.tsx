@@ -1,6 +1,6 @@
 import { DEFAULT_DIRECTION } from '#shared/lead.ts';
 import { Island } from '../islands/Island.tsx';
-import type { PackageSummary, SchoolPhone } from './dialog-props.ts';
+import type { PackageSummary, SchoolFacts } from './dialog-props.ts';
 import { PackageDialog } from './PackageDialog.tsx';
 import { TrialDialog } from './TrialDialog.tsx';
 
@@ -10,14 +10,14 @@ type DialogsProps = {
   subject?: string | undefined;
   /** «2 годин»: how soon the school answers on working days. */
   replyTime: string;
-  phone: SchoolPhone;
+  school: SchoolFacts;
 };
 
 /**
  * All dialogs of a page: one for the trial lesson and one for each package, so that "a package is selected and
  * the open flag is set" (spec §2) is simply the dialog being open, with and without scripts.
  */
-export function Dialogs({ packages, subject = DEFAULT_DIRECTION, replyTime, phone }: DialogsProps) {
+export function Dialogs({ packages, subject = DEFAULT_DIRECTION, replyTime, school }: DialogsProps) {
   return (
     <>
       <Island
@@ -27,6 +27,7 @@ export function Dialogs({ packages, subject = DEFAULT_DIRECTION, replyTime, phon
         props={{
           draftId: 'trial',
           replyPromise: `Передзвонимо протягом ${replyTime} у робочі дні й домовимося про час.`,
+          school,
         }}
       />
       {packages.map((chosen) => (
@@ -40,7 +41,7 @@ export function Dialogs({ packages, subject = DEFAULT_DIRECTION, replyTime, phon
             chosen,
             direction: subject,
             replyPromise: `Ми зателефонуємо протягом ${replyTime} у робочі дні, щоб підібрати викладача й узгодити розклад.`,
-            phone,
+            school,
           }}
         />
       ))}

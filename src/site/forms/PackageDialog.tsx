@@ -1,11 +1,12 @@
 import { useRef, useState } from 'react';
 import { PACKAGE_DIALOG_CLOSE_MS } from '#shared/limits.ts';
 import { DialogFrame } from './DialogFrame.tsx';
-import type { PackageSummary, SchoolPhone } from './dialog-props.ts';
+import type { PackageSummary, SchoolFacts } from './dialog-props.ts';
 import styles from './PackageDialog.module.css';
 import { PackageForm } from './PackageForm.tsx';
 import { PackageSummaryCard } from './PackageSummaryCard.tsx';
 import type { FormValues } from './payload.ts';
+import { Receipt, type SentLead } from './Receipt.tsx';
 import { sendPackageLead } from './send-package-lead.ts';
 import { ThankYou } from './ThankYou.tsx';
 import { useClosingTimer } from './use-closing-timer.ts';
@@ -17,42 +18,56 @@ export type PackageDialogProps = {
   /** The direction that the form starts with: the current subject or the default (spec §3). */
   direction: string;
   replyPromise: string;
-  phone: SchoolPhone;
+  school: SchoolFacts;
 };
 
 /** The package dialog: summary, features and form, then a thank-you view that closes itself (spec §2, §4). */
-export function PackageDialog({ draftId, chosen, direction, replyPromise, phone }: PackageDialogProps) {
+export function PackageDialog({ draftId, chosen, direction, replyPromise, school }: PackageDialogProps) {
   const dialogRef = useRef<HTMLDialogElement>(null);
-  const [sent, setSent] = useState<{ direction: string; isUnsent: boolean }>();
+  const [sent, setSent] = useState<SentLead & { direction: string }>();
+  const [receipt, setReceipt] = useState<SentLead>();
   const form = useLeadForm({ kind: 'package', draftId, send });
-  useClosingTimer(dialogRef, form.status === 'success', PACKAGE_DIALOG_CLOSE_MS, form.clearStatus);
+  useClosingTimer(dialogRef, form.status === 'success', PACKAGE_DIALOG_CLOSE_MS, handleClose);
   const dialogId = `package-dialog-${chosen.id}`;
 
   async function send(values: FormValues, requestId: string): Promise<void> {
     const outcome = await sendPackageLead(values, chosen, requestId);
-    setSent({ direction: values.subject, isUnsent: outcome === 'kept' });
+    setSent({
+      title: `Заявка на пакет «${chosen.name}» (${values.subject})`,
+      sentAt: new Date(),
+      unsentId: outcome === 'kept' ? requestId : undefined,
+      direction: values.subject,
+    });
+  }
+
+  function handleClose(): void {
+    if (form.status === 'success') setReceipt(sent);
+    form.clearStatus();
   }
 
   return (
-    <DialogFrame
-      id={dialogId}
-      dialogRef={dialogRef}
-      isWide={form.status !== 'success'}
-      onClose={form.clearStatus}
-    >
+    <DialogFrame id={dialogId} dialogRef={dialogRef} isWide={form.status !== 'success'} onClose={handleClose}>
       {form.status === 'success' && sent ? (
         <ThankYou
           dialogId={dialogId}
           packageName={chosen.name}
           direction={sent.direction}
           replyPromise={replyPromise}
-          unsentPhone={sent.isUnsent ? phone : undefined}
+          unsentPhone={sent.unsentId ? school.phone : undefined}
         />
       ) : (
         <div className={styles.columns}>
           <PackageSummaryCard dialogId={dialogId} chosen={chosen} />
           <PackageForm dialogId={dialogId} form={form} chosen={chosen} direction={direction} />
         </div>
+      )}
+      {receipt && (
+        <Receipt
+          key={receipt.sentAt.getTime()}
+          lead={receipt}
+          school={school}
+          onDismiss={() => setReceipt(undefined)}
+        />
       )}
     </DialogFrame>
   );

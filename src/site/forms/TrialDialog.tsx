@@ -1,14 +1,16 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { TRIAL_SUBJECT, TRIAL_SUBJECTS } from '#shared/lead.ts';
 import { CONTACT_DIALOG_CLOSE_MS } from '#shared/limits.ts';
 import { MESSAGES } from '#shared/messages.ts';
 import { REQUEST_ID_FIELD } from '#shared/wire.ts';
 import { Banner } from './Banner.tsx';
 import { DialogFoot, DialogFrame, DialogTitle } from './DialogFrame.tsx';
+import type { SchoolFacts } from './dialog-props.ts';
 import { sendParams } from './email-client.ts';
 import { SelectField, TextArea, TextField } from './Field.tsx';
 import { LeadFormShell } from './LeadFormShell.tsx';
 import { buildTrialParams } from './payload.ts';
+import { Receipt, type SentLead } from './Receipt.tsx';
 import { SubmitButton } from './SubmitButton.tsx';
 import styles from './TrialDialog.module.css';
 import { useClosingTimer } from './use-closing-timer.ts';
@@ -16,21 +18,30 @@ import { useLeadForm } from './use-lead-form.ts';
 
 const DIALOG_ID = 'trial-dialog';
 
-export type TrialDialogProps = { draftId: string; replyPromise: string };
+export type TrialDialogProps = { draftId: string; replyPromise: string; school: SchoolFacts };
 
 /** The contact dialog: a request for the free trial lesson (spec §2, §4). */
-export function TrialDialog({ draftId, replyPromise }: TrialDialogProps) {
+export function TrialDialog({ draftId, replyPromise, school }: TrialDialogProps) {
   const dialogRef = useRef<HTMLDialogElement>(null);
+  const [receipt, setReceipt] = useState<SentLead>();
   const form = useLeadForm({
     kind: 'trial',
     draftId,
     send: (values, requestId) =>
       sendParams('trial', { ...buildTrialParams(values, new Date()), [REQUEST_ID_FIELD]: requestId }),
   });
-  useClosingTimer(dialogRef, form.status === 'success', CONTACT_DIALOG_CLOSE_MS, form.clearStatus);
+  useClosingTimer(dialogRef, form.status === 'success', CONTACT_DIALOG_CLOSE_MS, handleClose);
   const { errors } = form;
+
+  function handleClose(): void {
+    if (form.status === 'success') {
+      setReceipt({ title: 'Заявка на пробний урок', sentAt: new Date(), unsentId: undefined });
+    }
+    form.clearStatus();
+  }
+
   return (
-    <DialogFrame id={DIALOG_ID} dialogRef={dialogRef} onClose={form.clearStatus}>
+    <DialogFrame id={DIALOG_ID} dialogRef={dialogRef} onClose={handleClose}>
       <div className={`squared ${styles.head}`}>
         <DialogTitle dialogId={DIALOG_ID}>Заповніть контактні дані</DialogTitle>
         <p>{replyPromise}</p>
@@ -81,6 +92,14 @@ export function TrialDialog({ draftId, replyPromise }: TrialDialogProps) {
           />
         </DialogFoot>
       </LeadFormShell>
+      {receipt && (
+        <Receipt
+          key={receipt.sentAt.getTime()}
+          lead={receipt}
+          school={school}
+          onDismiss={() => setReceipt(undefined)}
+        />
+      )}
     </DialogFrame>
   );
 }

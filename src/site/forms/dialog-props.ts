@@ -1,3 +1,5 @@
+import type { WorkingHours } from '#shared/reply-deadline.ts';
+
 /** A package as the dialog shows it and as the lead names it. */
 export type PackageSummary = {
   id: number;
@@ -14,3 +16,10 @@ export type PackageSummary = {
 
 /** The school's phone: as people read it and as a link. */
 export type SchoolPhone = { text: string; href: string };
+
+/** What the dialogs tell about the school. */
+export type SchoolFacts = {
+  phone: SchoolPhone;
+  replyHours: number;
+  workingHours: WorkingHours;
+};

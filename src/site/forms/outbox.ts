@@ -9,6 +9,9 @@ type UnsentLead = { kind: LeadKind; params: Record<string, string> };
 /** While a page stays open and nothing else wakes the outbox. */
 const RETRY_INTERVAL_MS = 30_000;
 
+/** Fires an event named after the UUID of each lead that the server has taken. */
+const departures = new EventTarget();
+
 let isWatching = false;
 
 /**
@@ -21,6 +24,12 @@ export function keepUnsent(lead: UnsentLead): boolean {
   const isKept = safeLocalStorage.write(OUTBOX_KEY, JSON.stringify([...readOutbox(), lead]));
   if (isKept) watchOutbox();
   return isKept;
+}
+
+/** Calls back when the lead has left the outbox; the returned function stops listening. */
+export function onLeadLeft(requestId: string, callback: () => void): () => void {
+  departures.addEventListener(requestId, callback);
+  return () => departures.removeEventListener(requestId, callback);
 }
 
 /** Sends what is kept: now, when the network returns, when the visitor returns, and every half minute. */
@@ -60,6 +69,7 @@ async function sendAll(): Promise<void> {
 }
 
 function removeSent(sent: UnsentLead): void {
+  departures.dispatchEvent(new Event(String(sent.params.request_id)));
   const left = readOutbox().filter((lead) => lead.params.request_id !== sent.params.request_id);
   if (left.length > 0) safeLocalStorage.write(OUTBOX_KEY, JSON.stringify(left));
   else safeLocalStorage.remove(OUTBOX_KEY);

@@ -1,0 +1,7 @@
+/**
+ * Where the receipt of a sent lead appears (`forms/Receipt.tsx`). The live region is in the page before its
+ * text, or else screen readers would not announce it.
+ */
+export function ReceiptPlace() {
+  return <div data-receipts="" role="status" />;
+}
