@@ -11,6 +11,12 @@ export type Channel = (typeof CHANNELS)[number];
  */
 export type DeliveryState = 'pending' | 'done' | 'dead';
 
+/**
+ * No delivery is put off for longer, nor is a channel paused or its probe delayed; longer waits are cut to this.
+ * A due time further ahead can only come from a clock that has jumped back, and counts as due.
+ */
+export const MAX_WAIT_MS = 60 * 60 * 1000;
+
 export type NewLead = {
   /** UUID of the filled form; a second lead with the same one is a repeat. */
   requestId: string;
@@ -46,7 +52,10 @@ export type ClaimRules = {
   leaseMs: number;
   /** Least time between two claims on this channel, over all instances. */
   minIntervalMs: number;
-  /** How long the bot waits for the e-mail of the same lead before it is told anyway; 0 when no e-mail is set up. */
+  /**
+   * How long the bot waits for the e-mail of the same lead before it is told anyway, counted from when both
+   * became deliverable; 0 when no e-mail is set up. A dead e-mail is not waited for.
+   */
   waitForEmailMs: number;
 };
 
@@ -107,6 +116,8 @@ export type Store = {
   /** Opens the channel's breaker, or moves its probe, and hands the claim back uncounted. */
   openBreaker(claim: Claim, errorCode: string, probeAfterMs: number): Promise<void>;
   closeBreaker(channel: Channel): Promise<void>;
+  /** No claim on the channel for this long, over all instances: a provider asked for patience. */
+  pauseChannel(channel: Channel, pauseMs: number): Promise<void>;
 
   /** Small facts that outlive a restart and are shared by instances, such as the bot's migrated chat id. */
   readFact(name: string): Promise<string | null>;
@@ -114,17 +125,31 @@ export type Store = {
 
   readHealth(): Promise<StoreHealth>;
 
-  /** Newest first. */
+  /** Newest first; ordinary leads and spam unless `spam` asks for one of them only. */
   listLeads(options: { limit: number; before?: number; spam?: boolean }): Promise<LeadWithDeliveries[]>;
   findLead(number: number): Promise<LeadWithDeliveries | null>;
-  /** Makes deliveries of the lead that are not done due at once; the number of deliveries changed. */
+  /**
+   * Makes deliveries of the lead that are not done due at once, their attempts counted anew; a bot that waits
+   * for its e-mail goes on waiting. The number of deliveries that are under way again.
+   */
   retryLead(number: number): Promise<number>;
   retryDead(): Promise<number>;
   /** Turns spam into an ordinary lead with deliveries; false when there is no such spam. */
   releaseSpam(number: number, channels: readonly Channel[]): Promise<boolean>;
-  /** Deletes at most `batch` leads that are older and have nothing pending or dead; the number deleted. */
+  /**
+   * Gives deliveries to ordinary leads that have none, because they came while no channel was set up;
+   * the number of leads. To be called at start with the channels that are set up.
+   */
+  addDeliveries(channels: readonly Channel[]): Promise<number>;
+  /**
+   * Deletes at most `batch` leads that are older and either spam or wholly delivered; the number deleted.
+   * A lead that nobody has been told of stays, however old it is.
+   */
   deleteLeads(olderThan: Date, batch: number): Promise<number>;
-  /** Writes a consistent copy while the server goes on (SQLite; PostgreSQL has its own tools and rejects). */
+  /**
+   * Writes a consistent copy while the server goes on, readable by its owner only; never over an existing file
+   * (SQLite; PostgreSQL has its own tools and rejects).
+   */
   backUp(file: string): Promise<void>;
   close(): Promise<void>;
 };
@@ -132,4 +157,9 @@ export type Store = {
 /** The engine can't serve now: the intake answers 503, the worker tries again. */
 export class StoreUnavailableError extends Error {
   override name = 'StoreUnavailableError';
+}
+
+/** The database can't be used at all, and nothing was changed in it; the message is one line for the operator. */
+export class StoreRefusedError extends Error {
+  override name = 'StoreRefusedError';
 }
