@@ -20,6 +20,8 @@ export const SUBJECT_SLUGS = [
 /** The keys of spec §2, in the order of the cards on the home page. */
 export type SubjectSlug = (typeof SUBJECT_SLUGS)[number];
 
+const timeOfDay = matching(/^([01]\d|2[0-3]):[0-5]\d$/, 'очікується час у вигляді "09:00"');
+
 export const schoolSchema = record({
   /** Name on the wordmark, in titles and in messages. */
   name: text(40),
@@ -39,7 +41,11 @@ export const schoolSchema = record({
   /** The claimed figures of spec §1, in the order of the page. */
   claims: z.array(record({ figure: text(8), caption: text(60) })).length(4),
   /** How soon the school promises to answer on working days, in hours. */
-  replyHours: wholeNumber(1, 48),
+  replyHours: wholeNumber(1, 8),
+  /** From Monday to Friday, in Kyiv: a lead that comes later is answered in the next working hours. */
+  workingHours: record({ start: timeOfDay, end: timeOfDay }).refine(({ start, end }) => start < end, {
+    error: 'початок має бути раніше за кінець',
+  }),
   /** Least experience of a tutor, in years. */
   minimumExperienceYears: wholeNumber(1, 40),
   quickAnswers: z
