@@ -3,7 +3,7 @@ import { pluralize } from '../plural.ts';
 
 const EXPECTED: Record<string, string> = {
   string: 'очікується текст',
-  number: 'очікується число цифрами',
+  number: 'очікується число, лише цифрами',
   int: 'очікується ціле число',
   boolean: 'очікується true або false',
   array: 'очікується список: кожен рядок починається з дефіса',

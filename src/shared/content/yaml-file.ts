@@ -34,7 +34,7 @@ export function readYaml<T>(folder: string, name: string, schema: z.ZodType<T>):
   };
   const result = schema.safeParse(document.toJS(), { error: explainIssue });
   if (result.success) return { value: result.data, mistakes: [], mistakeAt };
-  const mistakes = result.error.issues.flatMap((issue) =>
+  const mistakes = withoutEchoes(result.error.issues).flatMap((issue) =>
     issuePaths(issue).map((path) => mistakeAt(path, issue.message)),
   );
   return { mistakes, mistakeAt };
@@ -52,6 +52,13 @@ function readText(path: string): { text: string } | { refusal: string } {
     if (error instanceof TypeError) return { refusal: 'файл збережено не в кодуванні UTF-8' };
     return { refusal: 'файлу немає або його не вдалося відкрити' };
   }
+}
+
+/** zod measures the length even of a text that stands where a list should: the wrong type says it all. */
+function withoutEchoes(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] {
+  const isTypeIssue = (issue: z.core.$ZodIssue) => issue.code === 'invalid_type';
+  const wrongTypes = new Set(issues.filter(isTypeIssue).map((issue) => formatPath(issue.path)));
+  return issues.filter((issue) => isTypeIssue(issue) || !wrongTypes.has(formatPath(issue.path)));
 }
 
 /** zod reports all unknown fields of an object at once, at the object. */

@@ -2,7 +2,7 @@ import { type Document, isAlias, type LineCounter, visit, type YAMLError } from 
 import type { Mistake } from './content-error.ts';
 
 const COLON_OR_INDENT =
-  'двокрапка всередині тексту або зсунутий відступ; текст із двокрапкою візьміть у лапки "…", відступи вирівняйте';
+  'двокрапка в тексті без лапок "…", пропущена двокрапка після назви поля або зсунутий відступ';
 
 /** YAML's own messages are English and speak of grammar; these say what usually happened and what to do. */
 const EXPLANATIONS: Partial<Record<YAMLError['code'], string>> = {
@@ -11,7 +11,7 @@ const EXPLANATIONS: Partial<Record<YAMLError['code'], string>> = {
   BAD_SCALAR_START: 'текст не може починатися з цього знака; візьміть увесь текст у лапки "…"',
   BLOCK_AS_IMPLICIT_KEY: COLON_OR_INDENT,
   DUPLICATE_KEY: 'поле повторюється; залиште одне',
-  MISSING_CHAR: 'бракує двокрапки після назви поля, дефіса на початку запису або другої лапки',
+  MISSING_CHAR: 'тут або вище пропущена двокрапка після назви поля, дефіс на початку запису чи друга лапка',
   MULTILINE_IMPLICIT_KEY: COLON_OR_INDENT,
   MULTIPLE_DOCS: 'приберіть рядок --- посеред файлу',
   TAB_AS_INDENT: 'відступ зроблено табуляцією; замініть її на пробіли',

@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import { copyContent } from '../../../tests/support/spoilt-content.ts';
+
+const PHYSICS = 'subjects/physics.yaml';
+
+describe('a mistake in a field of a subject', () => {
+  it.each([
+    ['a missing field', 'caption: ', '# ', 'рядок 4, caption: поля немає; очікується текст'],
+    ['an empty field', /caption: .*/, 'caption:', 'caption: поле порожнє; очікується текст'],
+    ['an empty text', /caption: .*/, 'caption: " "', 'рядок 8, caption: текст порожній'],
+    [
+      'a number for a text',
+      /caption: .*/,
+      'caption: 96',
+      'очікується текст; візьміть значення в лапки: "96"',
+    ],
+    ['a long text', /caption: .*/, `caption: ${'а'.repeat(70)}`, 'щонайбільше 64 знаки, а тут 70'],
+    ['a text for a number', 'hue: 262', 'hue: синій', 'color.hue: очікується число, лише цифрами'],
+    ['a fraction', 'hue: 262', 'hue: 26.2', 'color.hue: очікується ціле число'],
+    ['a large number', 'hue: 262', 'hue: 400', 'color.hue: очікується число, щонайбільше 359, а тут 400'],
+    ['a text for fields', /color: .*/, 'color: синій', 'color: очікуються поля у вигляді «назва: значення»'],
+    ['a text for a list', /teachers:[\s\S]*/, 'teachers: olena', 'teachers: очікується список'],
+    ['an unknown icon', 'icon: physics', 'icon: atom', 'icon: очікується одне з: physics, mathematics'],
+    ['a highlight from nowhere', '"40–60%"', '"41–60%"', 'highlight: цих слів немає в тексті description'],
+  ])('is told: %s', (_name, from, to, expected) => {
+    const content = copyContent();
+    content.edit(PHYSICS, from, to);
+    expect(content.refusal()).toEqual([expect.stringContaining(expected)]);
+    expect(content.refusal()).toEqual([
+      expect.stringMatching(/^- content\/subjects\/physics\.yaml, рядок \d/),
+    ]);
+  });
+
+  it('is told with its place in a list, and with the fields that may stand there', () => {
+    const content = copyContent();
+    content.edit(PHYSICS, 'title: "Підготовка до НМТ"', 'titel: "Підготовка до НМТ"');
+    expect(content.refusal()).toEqual([
+      '- content/subjects/physics.yaml, рядок 20, reasons[2].title: поля немає; очікується текст',
+      '- content/subjects/physics.yaml, рядок 20, reasons[2].titel: невідоме поле; тут бувають лише: title, text',
+    ]);
+  });
+
+  it.each([
+    [/ {2}- title: "Помітний результат"\n.*\n/, '', 'reasons: очікується рівно 6 записів, а тут 5'],
+    [/ {2}- andrii[\s\S]*/, '  - olena-hrytsenko\n', 'teachers: викладач повторюється'],
+    [/$/, '  - taras-bondar\n', 'teachers: очікується щонайбільше 3 записи, а тут 4'],
+    [/teachers:[\s\S]*/, 'teachers: []\n', 'teachers: очікується щонайменше 1 запис, а тут 0'],
+  ])('is told when a list has the wrong number of entries: %s', (from, to, expected) => {
+    const content = copyContent();
+    content.edit(PHYSICS, from, to);
+    expect(content.refusal()).toEqual([expect.stringContaining(expected)]);
+  });
+});
+
+describe('a mistake in the facts of the school', () => {
+  it.each([
+    [
+      'phone: "+380 00 000 00 00"',
+      'phone: "0670000000"',
+      'contacts.phone: очікується номер у вигляді +380 XX XXX',
+    ],
+    ['"klitynka_school"', '"@klitynka"', 'contacts.telegram: очікується ім’я в Telegram без @'],
+    ['hello@', 'hello', 'contacts.email: очікується адреса електронної пошти'],
+    [
+      'https://www.tiktok',
+      'http://www.tiktok',
+      'contacts.tiktok: очікується адреса, що починається з https://',
+    ],
+    [/ {2}facebook: .*\n/, '', 'contacts.facebook: поля немає'],
+    [/ {2}- figure: "95%"\n.*\n/, '', 'claims: очікується рівно 4 записи, а тут 3'],
+  ])('is told: %s', (from, to, expected) => {
+    const content = copyContent();
+    content.edit('school.yaml', from, to);
+    expect(content.refusal()).toEqual([expect.stringContaining(expected)]);
+  });
+});
+
+describe('packages are refused', () => {
+  it.each([
+    [
+      'a second popular one',
+      'popular: false',
+      'popular: true',
+      ': рівно один пакет має бути позначений popular: true',
+    ],
+    [
+      'no popular one',
+      'popular: true',
+      'popular: false',
+      ': рівно один пакет має бути позначений popular: true',
+    ],
+    ['a repeated number', 'id: 2', 'id: 1', ': номери пакетів (id) не мають повторюватися'],
+    [
+      'a price with its currency',
+      '1500 #',
+      '1500 грн #',
+      'рядок 6, [0].priceUah: очікується число, лише цифрами',
+    ],
+    [
+      'more lessons than cells',
+      'lessons: 12',
+      'lessons: 16',
+      '[2].lessons: очікується число, щонайбільше 12',
+    ],
+    ['a package that is missing', /- id: 3[\s\S]*/, '', ': очікується рівно 3 записи, а тут 2'],
+  ])('with %s', (_name, from, to, expected) => {
+    const content = copyContent();
+    content.edit('packages.yaml', from, to);
+    expect(content.refusal()).toEqual([expect.stringContaining(expected)]);
+  });
+
+  it('with all their mistakes at once, those between packages too', () => {
+    const content = copyContent();
+    content.edit('packages.yaml', 'popular: true', 'popular: так');
+    content.edit('packages.yaml', 'color: accent', 'color: gold');
+    expect(content.refusal()).toEqual([
+      '- content/packages.yaml, рядок 23, [1].popular: очікується true або false',
+      '- content/packages.yaml, рядок 24, [1].color: очікується одне з: plain, accent',
+      '- content/packages.yaml, рядок 4: рівно один пакет має бути позначений popular: true',
+    ]);
+  });
+});
+
+it('never speaks English, whatever is in the files', () => {
+  const content = copyContent();
+  content.write(
+    'school.yaml',
+    'name: 1\ncontacts: []\nclaims: {}\nreplyHours: .nan\nquickAnswers: [1, {}]\n',
+  );
+  content.write('packages.yaml', '[1, "x", {id: 0.5, popular: null, features: [null, ""]}]\n');
+  content.write(PHYSICS, '- just a list\n');
+  content.write('teachers/olena-hrytsenko.yaml', '"a text"\n');
+  const refusal = content.refusal();
+  expect(refusal.length).toBeGreaterThan(15);
+  for (const line of refusal) {
+    expect(line).toMatch(/^- content\/[\w/-]+\.yaml, рядок \d+(, [\w.[\]]+)?: \p{Script=Cyrillic}/u);
+    expect(line).not.toMatch(/invalid|expected|received|required|unrecognized|too (small|big)/i);
+  }
+});

@@ -1,0 +1,40 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { ContentError } from '../../src/shared/content/content-error.ts';
+import { loadContent } from '../../src/shared/content/load.ts';
+
+export const SCHOOL_CONTENT = join(import.meta.dirname, '../../content');
+
+/** A copy of the school's own content, to be spoilt by one test; it goes away with that test. */
+export function copyContent() {
+  const parent = mkdtempSync(join(tmpdir(), 'content-'));
+  onTestFinished(() => rmSync(parent, { recursive: true }));
+  const folder = join(parent, 'content');
+  cpSync(SCHOOL_CONTENT, folder, { recursive: true });
+
+  const read = (file: string) => readFileSync(join(folder, file), 'utf8');
+  const write = (file: string, text: string | Buffer) => writeFileSync(join(folder, file), text);
+  return {
+    folder,
+    read,
+    write,
+    remove: (file: string) => rmSync(join(folder, file)),
+    edit(file: string, from: string | RegExp, to: string) {
+      const after = read(file).replace(from, () => to);
+      if (after === read(file)) throw new Error(`${from} is not in ${file}`);
+      write(file, after);
+    },
+    /** Lines of the refusal, without its heading; none when the content is accepted. */
+    refusal(): string[] {
+      try {
+        loadContent(folder);
+        return [];
+      } catch (error) {
+        if (error instanceof ContentError) return error.message.split('\n').slice(1);
+        throw error;
+      }
+    },
+  };
+}
