@@ -45,6 +45,10 @@ describe('typo', () => {
     expect(shown('Ми разом через рік, він або вона')).toBe('Ми разом через рік, він або вона');
   });
 
+  it('holds a short word that ends a fragment to whatever follows the fragment', () => {
+    expect(shown('Почніть із ')).toBe('Почніть із_');
+  });
+
   it('changes nothing more when it is done twice', () => {
     const once = typo('Ціна — за місяць: 4 заняття і не більше, а в серпні — 2 заняття');
     expect(typo(once)).toBe(once);

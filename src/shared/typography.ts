@@ -20,7 +20,7 @@ export function typo(text: string): string {
 
 function mustHold(before: string, next: string): boolean {
   const last = before.slice(before.search(/\S*$/)).replace(OPENING_MARKS, '');
-  if (before === '' || next === '') return false;
+  if (before === '') return false;
   if (next.startsWith('—')) return true;
   return SHORT_WORD.test(last) || (NUMBER.test(last) && STARTS_WITH_LETTER.test(next));
 }

@@ -24,6 +24,8 @@ export const phone = matching(
   'очікується номер у вигляді +380 XX XXX XX XX',
 );
 
+export const timeOfDay = matching(/^([01]\d|2[0-3]):[0-5]\d$/, 'очікується час у вигляді "09:00"');
+
 export const link = z.url({
   protocol: /^https$/,
   error: (issue) =>

@@ -73,14 +73,6 @@ describe('a photo', () => {
     content.edit(OLENA, /$/, 'photo: олена.webp\n');
     expect(content.refusal()).toEqual([expect.stringContaining('photo: очікується назва файлу латинкою')]);
   });
-
-  it('is refused straight from the camera', () => {
-    const content = copyContent();
-    content.write('teachers/andrii-melnychuk.webp', Buffer.alloc(3_000_000));
-    expect(content.refusal()).toEqual([
-      expect.stringContaining('photo: фото завелике: щонайбільше 200 КБ, а тут 2930 КБ'),
-    ]);
-  });
 });
 
 describe('files', () => {

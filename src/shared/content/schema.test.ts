@@ -67,6 +67,8 @@ describe('a mistake in the facts of the school', () => {
       'contacts.tiktok: очікується адреса, що починається з https://',
     ],
     [/ {2}facebook: .*\n/, '', 'contacts.facebook: поля немає'],
+    ['start: "09:00"', 'start: 9:00', 'workingHours.start: очікується час у вигляді "09:00"'],
+    ['end: "19:00"', 'end: "08:00"', 'workingHours: початок має бути раніше за кінець'],
     [/ {2}- figure: "95%"\n.*\n/, '', 'claims: очікується рівно 4 записи, а тут 3'],
   ])('is told: %s', (from, to, expected) => {
     const content = copyContent();

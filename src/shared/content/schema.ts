@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { link, matching, phone, record, text, wholeNumber } from './fields.ts';
+import { link, matching, phone, record, text, timeOfDay, wholeNumber } from './fields.ts';
 
 export const SUBJECT_SLUGS = [
   'physics',
@@ -19,8 +19,6 @@ export const SUBJECT_SLUGS = [
 
 /** The keys of spec §2, in the order of the cards on the home page. */
 export type SubjectSlug = (typeof SUBJECT_SLUGS)[number];
-
-const timeOfDay = matching(/^([01]\d|2[0-3]):[0-5]\d$/, 'очікується час у вигляді "09:00"');
 
 export const schoolSchema = record({
   /** Name on the wordmark, in titles and in messages. */
