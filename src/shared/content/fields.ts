@@ -8,7 +8,9 @@ export const text = (max: number) => z.string().trim().min(1).max(max);
 
 export const wholeNumber = (min: number, max: number) => z.int().min(min).max(max);
 
-export const matching = (pattern: RegExp, expected: string) => z.string().regex(pattern, { error: expected });
+/** Aborts, so that no rule between fields speaks of a value that is not even of the right form. */
+export const matching = (pattern: RegExp, expected: string) =>
+  z.string().regex(pattern, { error: expected, abort: true });
 
 /** An object that refuses fields it doesn't know: a misspelt name must not silently drop a text. */
 export const record = <Shape extends z.core.$ZodShape>(shape: Shape) =>
