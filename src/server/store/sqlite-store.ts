@@ -1,0 +1,116 @@
+import { backUpDatabase } from './sqlite/back-up.ts';
+import { prepareChannels } from './sqlite/channels.ts';
+import { prepareClaims } from './sqlite/claims.ts';
+import { prepareDeliveries } from './sqlite/deliveries.ts';
+import { prepareLeads } from './sqlite/leads.ts';
+import { openDatabase } from './sqlite/open-database.ts';
+import { prepareReading } from './sqlite/reading.ts';
+import { retryWhileBusy } from './sqlite/retry.ts';
+import { asStoreError, isFatal } from './sqlite/sqlite-error.ts';
+import { createWriter } from './sqlite/writer.ts';
+import { type Store, StoreUnavailableError } from './store.ts';
+
+export type SqliteOptions = {
+  migrationsFolder: string;
+  /** The file can't be trusted any more (I/O error, damage): the process has to end and start anew. */
+  onFatal?: (error: unknown) => void;
+  /** Ms since the epoch; tests bring their own. */
+  now?: () => number;
+};
+
+const HEALTH_FACT = 'health_checked_at';
+
+/**
+ * Keeps leads in one SQLite file. Several processes of one machine may share it.
+ *
+ * @throws {StoreRefusedError} when the file or its folder can't be used
+ */
+export async function openSqliteStore(file: string, options: SqliteOptions): Promise<Store> {
+  const { onFatal, now = Date.now } = options;
+  const database = await openDatabase(file, options.migrationsFolder);
+  const leads = prepareLeads(database, now);
+  const claims = prepareClaims(database, now);
+  const deliveries = prepareDeliveries(database, now);
+  const channels = prepareChannels(database, now);
+  const reading = prepareReading(database, now);
+  let isBroken = false;
+
+  function reportFailure(error: unknown): void {
+    if (isBroken || !isFatal(error)) return;
+    isBroken = true;
+    onFatal?.(error);
+  }
+
+  const writer = createWriter(database, reportFailure);
+
+  async function write<Result>(run: () => Result): Promise<Result> {
+    if (isBroken) throw brokenStore();
+    return writer.write(run);
+  }
+
+  async function read<Result>(run: () => Result): Promise<Result> {
+    if (isBroken || !database.isOpen) throw brokenStore();
+    try {
+      return await retryWhileBusy(run);
+    } catch (error) {
+      reportFailure(error);
+      throw asStoreError(error);
+    }
+  }
+
+  /** Deleted text leaves the file with the commit, but the log only when it starts anew. */
+  const truncateLog = () => database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+
+  return {
+    saveLead: (lead, to) => write(() => leads.saveLead(lead, to)),
+    claimDelivery: (channel, rules) => write(() => claims.claimDelivery(channel, rules)),
+    completeDelivery: (claim) => write(() => deliveries.completeDelivery(claim)),
+    postponeDelivery: (claim, delayMs, code) =>
+      write(() => deliveries.postponeDelivery(claim, delayMs, code)),
+    buryDelivery: (claim, code) => write(() => deliveries.buryDelivery(claim, code)),
+    returnDelivery: (claim) => write(() => deliveries.returnDelivery(claim)),
+    openBreaker: (claim, code, probeAfterMs) =>
+      write(() => {
+        channels.openBreaker(claim.channel, code, probeAfterMs);
+        deliveries.returnDelivery(claim);
+      }),
+    closeBreaker: (channel) => write(() => channels.closeBreaker(channel)),
+    pauseChannel: (channel, pauseMs) => write(() => channels.pauseChannel(channel, pauseMs)),
+    readFact: (name) => read(() => channels.readFact(name)),
+    writeFact: (name, value) => write(() => channels.writeFact(name, value)),
+
+    async readHealth() {
+      const isWritable = await write(() => channels.writeFact(HEALTH_FACT, String(now()))).then(
+        () => true,
+        () => false,
+      );
+      return read(() => ({ isWritable, ...reading.countDeliveries(), breakers: channels.listBreakers() }));
+    },
+
+    listLeads: (listing) => read(() => reading.listLeads(listing)),
+    findLead: (number) => read(() => reading.findLead(number)),
+    retryLead: (number) => write(() => leads.retryLead(number)),
+    retryDead: () => write(() => leads.retryDead()),
+    releaseSpam: (number, to) => write(() => leads.releaseSpam(number, to)),
+    addDeliveries: (to) => write(() => leads.addDeliveries(to)),
+
+    async deleteLeads(olderThan, batch) {
+      const deleted = await write(() => leads.deleteLeads(olderThan, batch));
+      if (deleted > 0) await read(truncateLog);
+      return deleted;
+    },
+
+    backUp: (file) => backUpDatabase(database, file),
+
+    async close() {
+      await writer.close();
+      if (!database.isOpen) return;
+      if (!isBroken) truncateLog();
+      database.close();
+    },
+  };
+}
+
+function brokenStore(): StoreUnavailableError {
+  return new StoreUnavailableError('The store is closed or its file can no longer be trusted');
+}

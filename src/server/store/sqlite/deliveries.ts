@@ -1,0 +1,43 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { storableText } from '../storable-text.ts';
+import { type Claim, MAX_WAIT_MS } from '../store.ts';
+
+/** Ends of a claim; to be called inside a transaction. A claim whose lease has passed on changes nothing. */
+export function prepareDeliveries(database: DatabaseSync, now: () => number) {
+  const prepareEnd = (changes: string) =>
+    database.prepare(
+      `UPDATE delivery SET lease_until = NULL, lease_token = NULL, ${changes}
+       WHERE lead_number = :number AND channel = :channel AND lease_token = :leaseToken AND state = 'pending'`,
+    );
+  const complete = prepareEnd(`state = 'done', done_at = :now, last_error_code = NULL`);
+  const postpone = prepareEnd('next_at = :nextAt, last_error_code = :errorCode');
+  const bury = prepareEnd(`state = 'dead', last_error_code = :errorCode`);
+  const giveBack = prepareEnd('attempts = max(attempts - 1, 0)');
+  const releaseBot = database.prepare(
+    `UPDATE delivery SET state = 'pending', next_at = :now
+     WHERE lead_number = :number AND channel = 'bot' AND state = 'waiting'`,
+  );
+
+  const keyOf = ({ lead, channel, leaseToken }: Claim) => ({ number: lead.number, channel, leaseToken });
+
+  /** The bot has waited for an e-mail that is now out, or never will be. */
+  function endEmail(claim: Claim, hasEnded: boolean): boolean {
+    if (hasEnded && claim.channel === 'email') releaseBot.run({ number: claim.lead.number, now: now() });
+    return hasEnded;
+  }
+
+  return {
+    completeDelivery: (claim: Claim): boolean =>
+      endEmail(claim, complete.run({ ...keyOf(claim), now: now() }).changes === 1),
+
+    buryDelivery: (claim: Claim, errorCode: string): boolean =>
+      endEmail(claim, bury.run({ ...keyOf(claim), errorCode: storableText(errorCode) }).changes === 1),
+
+    postponeDelivery(claim: Claim, delayMs: number, errorCode: string): boolean {
+      const nextAt = now() + Math.min(delayMs, MAX_WAIT_MS);
+      return postpone.run({ ...keyOf(claim), nextAt, errorCode: storableText(errorCode) }).changes === 1;
+    },
+
+    returnDelivery: (claim: Claim): boolean => giveBack.run(keyOf(claim)).changes === 1,
+  };
+}

@@ -1,0 +1,51 @@
+import type { SQLOutputValue } from 'node:sqlite';
+import type { LeadKind } from '#shared/lead.ts';
+import type { Channel, Delivery, DeliveryState, Lead } from '../store.ts';
+
+type Row = Record<string, SQLOutputValue>;
+
+type LeadRow = {
+  number: number;
+  request_id: string;
+  kind: LeadKind;
+  fields: string;
+  suspicions: string;
+  is_spam: 0 | 1;
+  created_at: number;
+};
+
+type DeliveryRow = {
+  lead_number: number;
+  channel: Channel;
+  state: DeliveryState | 'waiting';
+  attempts: number;
+  next_at: number;
+  last_error_code: string | null;
+  done_at: number | null;
+};
+
+export function toLead(row: Row): Lead {
+  const lead = row as LeadRow;
+  return {
+    number: lead.number,
+    requestId: lead.request_id,
+    kind: lead.kind,
+    fields: JSON.parse(lead.fields),
+    suspicions: JSON.parse(lead.suspicions),
+    isSpam: lead.is_spam === 1,
+    createdAt: new Date(lead.created_at),
+  };
+}
+
+export function toDelivery(row: Row): Delivery {
+  const delivery = row as DeliveryRow;
+  return {
+    leadNumber: delivery.lead_number,
+    channel: delivery.channel,
+    state: delivery.state === 'waiting' ? 'pending' : delivery.state,
+    attempts: delivery.attempts,
+    nextAttemptAt: new Date(delivery.next_at),
+    lastErrorCode: delivery.last_error_code,
+    doneAt: delivery.done_at === null ? null : new Date(delivery.done_at),
+  };
+}
