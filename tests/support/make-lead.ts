@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import type { LeadFields, LeadKind } from '#shared/lead.ts';
+import type { Claim, Lead, NewLead } from '../../src/server/store/store.ts';
+
+const FIELDS: Record<LeadKind, LeadFields> = {
+  contact: {
+    name: 'Олена',
+    subject: 'Консультація',
+    message: 'Чи є заняття ввечері?',
+    phone: '+380 50 111 22 33',
+    date: '21.11.2026, 10:00:00',
+  },
+  trial: {
+    name: 'Тарас',
+    subject: 'Фізика',
+    message: 'Можна в суботу?',
+    phone: '+380 67 222 33 44',
+    date: '21.11.2026, 10:00:00',
+  },
+  package: {
+    name: 'Марія',
+    subject: 'Математика',
+    phone: '+380 63 333 44 55',
+    comment: 'Не вказано',
+    package_name: 'Стандарт',
+    package_price: '2800 грн',
+    package_lessons: '8',
+    package_duration: '1 місяць',
+    date: '21.11.2026, 10:00:00',
+  },
+};
+
+/** An ordinary lead of a kind, as the intake hands it to the store. */
+export function makeNewLead(kind: LeadKind = 'trial', changes: Partial<NewLead> = {}): NewLead {
+  return { requestId: randomUUID(), kind, fields: FIELDS[kind], isSpam: false, suspicions: [], ...changes };
+}
+
+/** An ordinary lead of a kind, as the store gives it back. */
+export function makeLead(kind: LeadKind = 'trial', changes: Partial<Lead> = {}): Lead {
+  return { ...makeNewLead(kind), number: 12, createdAt: new Date('2026-11-21T08:00:00Z'), ...changes };
+}
+
+/** A first claim of a lead on the bot's channel. */
+export function makeClaim(lead: Lead = makeLead(), changes: Partial<Claim> = {}): Claim {
+  return { lead, channel: 'bot', attempt: 1, leaseToken: randomUUID(), isEmailOverdue: false, ...changes };
+}

@@ -1,0 +1,20 @@
+/**
+ * Starts both stand-ins for trying the server by hand:
+ *   node tests/support/providers/main.ts [e-mail port] [bot port]
+ * then start the server with the two origins that are printed. Every request is shown as it arrives.
+ */
+import type { Answer } from './answers.ts';
+import { startBotProvider } from './bot-provider.ts';
+import { startEmailProvider } from './email-provider.ts';
+
+const [emailPort = '4801', botPort = '4802'] = process.argv.slice(2);
+const email = await startEmailProvider(Number(emailPort));
+const bot = await startBotProvider(Number(botPort));
+
+const show: Answer = ({ request, accept }) => {
+  console.log(request.method, request.path, request.body);
+  accept();
+};
+email.answerAll(show);
+bot.answerAll(show);
+console.log(`EMAILJS_ORIGIN=${email.origin}\nTELEGRAM_ORIGIN=${bot.origin}`);

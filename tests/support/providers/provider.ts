@@ -1,0 +1,123 @@
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Answer } from './answers.ts';
+
+export type RecordedRequest = {
+  method: string;
+  path: string;
+  headers: IncomingHttpHeaders;
+  /** The body as it came; JSON and multipart forms are parsed into an object, anything else stays text. */
+  body: Record<string, unknown> | string;
+  /** Moment of arrival by `Date.now()`. */
+  at: number;
+  /** True once the stand-in took the message, as the real provider would have delivered it. */
+  isAccepted: boolean;
+};
+
+/** What is wrong with a request, as the real provider would answer it. */
+export type Refusal = { status: number; body: string; type?: string };
+
+export type Provider = {
+  origin: string;
+  /** Every request in order of arrival, preflights excepted. */
+  requests: RecordedRequest[];
+  /** Requests that broke the provider's contract, in words; a good test ends with none. */
+  mistakes: string[];
+  /** Scripts the next requests, one answer each; after them the standing answer applies again. */
+  answerNext(...answers: Answer[]): void;
+  /** Sets the standing answer; `ok` at first. */
+  answerAll(answer: Answer): void;
+  /** The messages that the provider took, so that losses and repeats can be counted. */
+  accepted(): RecordedRequest[];
+  close(): Promise<void>;
+};
+
+export type ProviderRules = {
+  /** The contract; undefined when the request keeps it. */
+  check(request: RecordedRequest): Refusal | undefined;
+  /** How the provider says yes. */
+  acceptWith: { body: string; type: string };
+};
+
+const CORS = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' };
+
+/** Starts a stand-in for an HTTP provider on a free loopback port (or on the given one). */
+export async function startProvider(rules: ProviderRules, port = 0): Promise<Provider> {
+  const requests: RecordedRequest[] = [];
+  const mistakes: string[] = [];
+  const script: Answer[] = [];
+  let standing: Answer = ({ accept }) => accept();
+
+  async function serve(incoming: IncomingMessage, response: ServerResponse) {
+    for (const [name, value] of Object.entries(CORS)) response.setHeader(name, value);
+    if (incoming.method === 'OPTIONS') {
+      response.writeHead(204).end();
+      return;
+    }
+    const request = await record(incoming);
+    requests.push(request);
+    const refusal = rules.check(request);
+    if (refusal) {
+      mistakes.push(`${request.method} ${request.path}: ${refusal.body}`);
+      response.writeHead(refusal.status, { 'content-type': refusal.type ?? 'text/plain' }).end(refusal.body);
+      return;
+    }
+    const answer = script.shift() ?? standing;
+    answer({
+      request,
+      response,
+      accept() {
+        request.isAccepted = true;
+        response.writeHead(200, { 'content-type': rules.acceptWith.type }).end(rules.acceptWith.body);
+      },
+    });
+  }
+
+  const server = createServer((incoming, response) => {
+    serve(incoming, response).catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(port, '127.0.0.1', resolve);
+  });
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    mistakes,
+    answerNext: (...answers) => void script.push(...answers),
+    answerAll: (answer) => {
+      standing = answer;
+    },
+    accepted: () => requests.filter((request) => request.isAccepted),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function record(incoming: IncomingMessage): Promise<RecordedRequest> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of incoming) chunks.push(chunk);
+  return {
+    method: incoming.method ?? '',
+    path: incoming.url ?? '',
+    headers: incoming.headers,
+    body: await parseBody(Buffer.concat(chunks), incoming.headers['content-type'] ?? ''),
+    at: Date.now(),
+    isAccepted: false,
+  };
+}
+
+async function parseBody(body: Buffer, type: string): Promise<RecordedRequest['body']> {
+  try {
+    if (type.startsWith('application/json')) return JSON.parse(body.toString('utf8'));
+    if (type.startsWith('multipart/form-data')) {
+      const form = await new Response(body, { headers: { 'content-type': type } }).formData();
+      return Object.fromEntries(form.entries());
+    }
+  } catch {
+    // A body that belies its type is kept as text, and the contract's check will say so.
+  }
+  return body.toString('utf8');
+}

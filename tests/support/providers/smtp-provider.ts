@@ -1,0 +1,63 @@
+import type { AddressInfo } from 'node:net';
+import { createServer, type Socket } from 'node:net';
+
+export type SmtpProvider = {
+  /** For the setting SMTP_URL. */
+  url: string;
+  /** The letters taken, headers and body as they travelled. */
+  letters: string[];
+  /** Answers the next command that begins with these words, `.` being the end of a letter, by this reply. */
+  answerNext(command: string, reply: string): void;
+  close(): Promise<void>;
+};
+
+const REPLIES: Record<string, string> = { DATA: '354 go ahead', QUIT: '221 bye' };
+
+/** Stands in for a mail server without TLS and login, as far as sending a letter needs one. */
+export async function startSmtpProvider(): Promise<SmtpProvider> {
+  const letters: string[] = [];
+  const script: { command: string; reply: string }[] = [];
+  const sockets = new Set<Socket>();
+
+  function replyTo(line: string): string {
+    const at = script.findIndex(({ command }) => line.toUpperCase().startsWith(command));
+    const [scripted] = at < 0 ? [] : script.splice(at, 1);
+    return scripted?.reply ?? REPLIES[line.toUpperCase()] ?? '250 ok';
+  }
+
+  function talk(socket: Socket): void {
+    let received = '';
+    let letter: string[] | undefined;
+    sockets.add(socket.setEncoding('utf8'));
+    socket.on('error', () => socket.destroy());
+    socket.write('220 stand-in ESMTP\r\n');
+    socket.on('data', (chunk: string) => {
+      received += chunk;
+      const lines = received.split('\r\n');
+      received = lines.pop() ?? '';
+      for (const line of lines) {
+        if (letter && line !== '.') {
+          letter.push(line);
+          continue;
+        }
+        const reply = replyTo(line);
+        if (letter && reply.startsWith('2')) letters.push(letter.join('\r\n'));
+        letter = reply.startsWith('354') ? [] : undefined;
+        socket.write(`${reply}\r\n`);
+      }
+    });
+  }
+
+  const server = createServer(talk);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    letters,
+    answerNext: (command, reply) => void script.push({ command, reply }),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        for (const socket of sockets) socket.destroy();
+      }),
+  };
+}
