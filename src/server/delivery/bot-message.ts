@@ -1,0 +1,46 @@
+import type { Claim } from '../store/store.ts';
+import type { BotText } from './bot.ts';
+import { type LeadLine, listLeadLines, listLeadTexts, nameLead } from './describe-lead.ts';
+import { escapeHtml, escapeWithin } from './escape-html.ts';
+import { shortenText } from './shorten-lead.ts';
+import { markSuspicions } from './suspicion-words.ts';
+
+/** Telegram counts what is left after parsing; counted with tags and entities we are below it either way. */
+const MAX_MESSAGE = 4096;
+
+/** Enough to call back by; what is longer can be read in the letter and in the store. */
+const MAX_PLAIN_TEXT = 500;
+
+const EMAIL_OVERDUE = '✉️ Лист ще не надіслано — перевірте пошту';
+
+type Told = Pick<Claim, 'lead' | 'isEmailOverdue'>;
+
+/** Writes a lead for the bot in Telegram's HTML (spec §7.4); only lines that the lead has. */
+export function formatBotMessage(told: Told): BotText {
+  const facts = [
+    `<b>${nameLead(told.lead)}</b>\n`,
+    ...listLeadLines(told.lead).map(({ label, value }) => `<b>${label}:</b> ${escapeHtml(value)}`),
+  ];
+  const notes = listNotes(told).map((note) => `\n${note}`);
+  const frames = listLeadTexts(told.lead);
+  const empty = [...facts, ...frames.map((text) => quote(text, 0)), ...notes].join('\n');
+  const room = Math.floor((MAX_MESSAGE - empty.length) / frames.length);
+  const text = [...facts, ...frames.map((text) => quote(text, room)), ...notes].join('\n');
+  return { text, parse_mode: 'HTML' };
+}
+
+/** The same without markup and shortened, for a message that Telegram would not take. */
+export function formatPlainBotMessage(told: Told): BotText {
+  const lines = [...listLeadLines(told.lead), ...listLeadTexts(told.lead)];
+  const facts = lines.map(({ label, value }) => `${label}: ${shortenText(value, MAX_PLAIN_TEXT)}`);
+  return { text: [nameLead(told.lead), ...facts, ...listNotes(told)].join('\n') };
+}
+
+/** A quotation keeps a visitor's text apart from ours, whatever it pretends to be. */
+function quote({ label, value }: LeadLine, room: number): string {
+  return `<b>${label}:</b>\n<blockquote>${escapeWithin(value, room)}</blockquote>`;
+}
+
+function listNotes({ lead, isEmailOverdue }: Told): string[] {
+  return [markSuspicions(lead), isEmailOverdue && EMAIL_OVERDUE].filter((note) => typeof note === 'string');
+}

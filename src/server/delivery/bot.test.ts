@@ -1,0 +1,76 @@
+import { beforeEach, expect, test } from 'vitest';
+import { botError, migrateTo, tooManyRequests } from '../../../tests/support/providers/answers.ts';
+import { startBotProvider } from '../../../tests/support/providers/bot-provider.ts';
+import type { BotConfig } from '../config.ts';
+import { sendBotMessage } from './bot.ts';
+
+const provider = await startBotProvider();
+const config: BotConfig = {
+  origin: provider.origin,
+  token: '123456:ABC-def_1',
+  chatId: '-42',
+  minIntervalMs: 0,
+};
+const { signal } = new AbortController();
+const message = { text: '<b>Заявка</b>', parse_mode: 'HTML' } as const;
+
+beforeEach(() => void provider.requests.splice(0));
+
+function rememberFacts(facts: Record<string, string> = {}) {
+  return {
+    facts,
+    readFact: async (name: string) => facts[name] ?? null,
+    async writeFact(name: string, value: string) {
+      facts[name] = value;
+    },
+  };
+}
+
+test('speaks the wire contract', async () => {
+  await sendBotMessage(message, config, rememberFacts(), signal);
+  expect(provider.mistakes).toEqual([]);
+  expect(provider.requests[0]).toMatchObject({
+    method: 'POST',
+    path: '/bot123456:ABC-def_1/sendMessage',
+    body: { chat_id: '-42', ...message, link_preview_options: { is_disabled: true } },
+  });
+});
+
+test('follows a group that has moved once, and remembers it', async () => {
+  const store = rememberFacts();
+  provider.answerNext(migrateTo(-100123));
+  await sendBotMessage(message, config, store, signal);
+  await sendBotMessage(message, config, store, signal);
+  expect(provider.requests.map(({ body }) => (body as { chat_id: string }).chat_id)).toEqual([
+    '-42',
+    '-100123',
+    '-100123',
+  ]);
+  expect(provider.accepted()).toHaveLength(2);
+});
+
+test('forgets the move when another chat is configured', async () => {
+  const store = rememberFacts({ 'bot-chat-id': '-42 -100123' });
+  await sendBotMessage(message, { ...config, chatId: '-77' }, store, signal);
+  expect(provider.requests[0]?.body).toMatchObject({ chat_id: '-77' });
+});
+
+test('does not follow a group in circles', async () => {
+  provider.answerNext(migrateTo(-100123), migrateTo(-42));
+  await expect(sendBotMessage(message, config, rememberFacts(), signal)).rejects.toMatchObject({
+    class: 'configuration',
+  });
+  expect(provider.requests).toHaveLength(2);
+});
+
+test('fails with the class, the code and the delay of the answer', async () => {
+  provider.answerNext(tooManyRequests(3), botError(401, 'Unauthorized'));
+  await expect(sendBotMessage(message, config, rememberFacts(), signal)).rejects.toMatchObject({
+    class: 'transient',
+    retryAfterMs: 3000,
+  });
+  await expect(sendBotMessage(message, config, rememberFacts(), signal)).rejects.toMatchObject({
+    class: 'configuration',
+    code: 'bot-401',
+  });
+});

@@ -1,0 +1,66 @@
+import { formatKyivDate } from '#shared/kyiv-date.ts';
+import { FIELD_LIMITS, type LeadKind, type PayloadField } from '#shared/lead.ts';
+import type { Lead } from '../store/store.ts';
+import { shortenText } from './shorten-lead.ts';
+
+export type LeadLine = { label: string; value: string };
+
+const TITLES: Record<LeadKind, string> = {
+  contact: 'повідомлення із сайту',
+  trial: 'пробний урок',
+  package: 'пакет',
+};
+
+const SUBJECT_LABELS: Record<LeadKind, string> = { contact: 'Тема', trial: 'Предмет', package: 'Напрямок' };
+
+const PERSON: [PayloadField, string][] = [
+  ['name', 'Ім’я'],
+  ['phone', 'Телефон'],
+];
+
+const PACKAGE: [PayloadField, string][] = [
+  ['package_name', 'Пакет'],
+  ['package_price', 'Вартість'],
+  ['package_lessons', 'Уроків'],
+  ['package_duration', 'Тривалість'],
+];
+
+const TEXTS: [PayloadField, string][] = [
+  ['message', 'Повідомлення'],
+  ['comment', 'Коментар'],
+];
+
+/** Names a lead by its number and kind, and by nothing a visitor wrote: «Заявка №12: пробний урок». */
+export function nameLead(lead: Lead): string {
+  return `Заявка №${lead.number}: ${TITLES[lead.kind]}`;
+}
+
+/** The one-line facts of a lead that messages show (spec §7.4), each on a line and within its limit. */
+export function listLeadLines(lead: Lead): LeadLine[] {
+  const date = lead.fields.date || formatKyivDate(lead.createdAt);
+  return [
+    ...pick(lead, PERSON),
+    ...pick(lead, [['subject', SUBJECT_LABELS[lead.kind]]]),
+    ...pick(lead, PACKAGE),
+    { label: 'Дата', value: toOneLine(date, FIELD_LIMITS.date) },
+  ];
+}
+
+/** What the visitor wrote at length: the message or the comment, line breaks kept. */
+export function listLeadTexts(lead: Lead): LeadLine[] {
+  return TEXTS.flatMap(([field, label]) => {
+    const value = (lead.fields[field] ?? '').toWellFormed().trim();
+    return value ? [{ label, value }] : [];
+  });
+}
+
+function pick(lead: Lead, fields: [PayloadField, string][]): LeadLine[] {
+  return fields.flatMap(([field, label]) => {
+    const value = toOneLine(lead.fields[field] ?? '', FIELD_LIMITS[field]);
+    return value ? [{ label, value }] : [];
+  });
+}
+
+function toOneLine(text: string, limit: number): string {
+  return shortenText(text.toWellFormed().replace(/\s+/g, ' ').trim(), limit);
+}

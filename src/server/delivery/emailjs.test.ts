@@ -1,0 +1,75 @@
+import { beforeEach, expect, test } from 'vitest';
+import { makeLead } from '../../../tests/support/make-lead.ts';
+import { status } from '../../../tests/support/providers/answers.ts';
+import { startEmailProvider } from '../../../tests/support/providers/email-provider.ts';
+import type { EmailJsConfig } from '../config.ts';
+import { sendEmailJs } from './emailjs.ts';
+
+const provider = await startEmailProvider();
+const config: EmailJsConfig = {
+  transport: 'emailjs',
+  origin: provider.origin,
+  publicKey: 'public',
+  privateKey: undefined,
+  serviceId: 'service',
+  templates: { contact: 't-contact', trial: 't-trial', package: 't-package' },
+  minIntervalMs: 0,
+};
+const { signal } = new AbortController();
+const sentBody = () => provider.requests.at(-1)?.body;
+
+beforeEach(() => provider.requests.splice(0));
+
+test('speaks the wire contract, in its order', async () => {
+  const lead = makeLead('package');
+  await sendEmailJs(lead, config, signal);
+  expect(provider.mistakes).toEqual([]);
+  expect(provider.requests[0]).toMatchObject({ method: 'POST', path: '/api/v1.0/email/send' });
+  expect(JSON.stringify(sentBody())).toBe(
+    JSON.stringify({
+      lib_version: '4.4.1',
+      user_id: 'public',
+      service_id: 'service',
+      template_id: 't-package',
+      template_params: {
+        name: 'Марія',
+        email: '',
+        subject: 'Математика',
+        phone: '+380 63 333 44 55',
+        comment: 'Не вказано',
+        package_name: 'Стандарт',
+        package_price: '2800 грн',
+        package_lessons: '8',
+        package_duration: '1 місяць',
+        date: '21.11.2026, 10:00:00',
+        request_id: lead.requestId,
+      },
+    }),
+  );
+});
+
+test('picks the template by kind and adds the private key when there is one', async () => {
+  await sendEmailJs(makeLead('contact'), { ...config, privateKey: 'private' }, signal);
+  expect(sentBody()).toMatchObject({ template_id: 't-contact', accessToken: 'private' });
+  expect(Object.keys(sentBody() as object).slice(0, 3)).toEqual(['lib_version', 'user_id', 'accessToken']);
+});
+
+test('lets no field through that the payload does not have', async () => {
+  const fields = { name: 'Олена', email: 'spy@example.com', to_email: 'spy@example.com' };
+  await sendEmailJs(makeLead('contact', { fields }), config, signal);
+  expect(sentBody()).toMatchObject({ template_params: { name: 'Олена', email: '' } });
+  expect(JSON.stringify(sentBody())).not.toContain('spy');
+});
+
+test('marks a suspicious lead before its subject', async () => {
+  await sendEmailJs(makeLead('trial', { suspicions: ['links'] }), config, signal);
+  expect(sentBody()).toMatchObject({ template_params: { subject: '[можливо спам] Фізика' } });
+});
+
+test('fails with the class and code of the answer', async () => {
+  provider.answerNext(status(412, 'Gmail_API: Invalid grant'));
+  await expect(sendEmailJs(makeLead(), config, signal)).rejects.toMatchObject({
+    class: 'configuration',
+    code: 'emailjs-412',
+  });
+});

@@ -1,0 +1,57 @@
+import { type LeadFields, PAYLOAD_FIELDS } from '#shared/lead.ts';
+import { REQUEST_ID_FIELD, SEND_PATH } from '#shared/wire.ts';
+import type { EmailJsConfig } from '../config.ts';
+import type { Lead } from '../store/store.ts';
+import { classifyEmailJsAnswer, isEmailJsYes } from './emailjs-failure.ts';
+import { postJson } from './post-json.ts';
+
+/** The version of the provider's library whose wire format this is (spec §7.1: `lib_version`). */
+const LIB_VERSION = '4.4.1';
+
+type TemplateParams = LeadFields & { [REQUEST_ID_FIELD]?: string };
+
+/**
+ * Sends a lead by e-mail through EmailJS, from the template of its kind (spec §7.1).
+ *
+ * @throws {DeliveryFailure} unless the provider said yes
+ */
+export async function sendEmailJs(lead: Lead, config: EmailJsConfig, signal: AbortSignal): Promise<void> {
+  await callEmailJs(config.templates[lead.kind], buildTemplateParams(lead), config, signal);
+}
+
+/**
+ * Sends any payload from any template of the account; the owner's own alerts travel so too.
+ *
+ * @throws {DeliveryFailure} unless the provider said yes
+ */
+export async function callEmailJs(
+  templateId: string,
+  templateParams: TemplateParams,
+  config: EmailJsConfig,
+  signal: AbortSignal,
+): Promise<void> {
+  const body = {
+    lib_version: LIB_VERSION,
+    user_id: config.publicKey,
+    ...(config.privateKey && { accessToken: config.privateKey }),
+    service_id: config.serviceId,
+    template_id: templateId,
+    template_params: templateParams,
+  };
+  const answer = await postJson(config.origin + SEND_PATH, body, signal);
+  if (!isEmailJsYes(answer)) throw classifyEmailJsAnswer(answer);
+}
+
+/**
+ * Only the payload fields of spec §3 go out, in their order: templates may use a variable as an address, so a
+ * name of the sender's choosing would make an open relay. `email` is always empty, as no form asks for one.
+ */
+function buildTemplateParams(lead: Lead): TemplateParams {
+  const fields: LeadFields = { ...lead.fields, email: '' };
+  if (lead.suspicions.length > 0) fields.subject = `[можливо спам] ${fields.subject ?? ''}`.trimEnd();
+  const known = PAYLOAD_FIELDS.flatMap((field) => {
+    const value = fields[field];
+    return value === undefined ? [] : [[field, value]];
+  });
+  return { ...Object.fromEntries(known), [REQUEST_ID_FIELD]: lead.requestId };
+}

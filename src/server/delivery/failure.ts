@@ -1,0 +1,27 @@
+/**
+ * - `transient`: the same message may go through later (back off)
+ * - `configuration`: no message can go through until the owner repairs something (breaker, probe, alert)
+ * - `message`: the provider will never take this very message (one plain retry, then dead)
+ *
+ * A refusal that nobody has documented is `transient`: burying it would drop a lead on a doubt, and taking it
+ * for a configuration fault would let one odd lead close the channel for all the others. Alone on the ladder
+ * it holds up nobody, is tried for 72 hours, and then stays visible.
+ */
+export type FailureClass = 'transient' | 'configuration' | 'message';
+
+/** Why a delivery did not succeed, in a form that is safe to store and to log. */
+export class DeliveryFailure extends Error {
+  override name = 'DeliveryFailure';
+  readonly class: FailureClass;
+  /** Short stable token such as `emailjs-412` or `timeout`; never a provider's text, which can echo a visitor. */
+  readonly code: string;
+  /** The provider asked for at least this pause, for the whole channel. */
+  readonly retryAfterMs: number | undefined;
+
+  constructor(failureClass: FailureClass, code: string, retryAfterMs?: number) {
+    super(code);
+    this.class = failureClass;
+    this.code = code;
+    this.retryAfterMs = retryAfterMs;
+  }
+}

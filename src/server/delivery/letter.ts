@@ -1,0 +1,32 @@
+import type { Lead } from '../store/store.ts';
+import { listLeadLines, listLeadTexts, nameLead } from './describe-lead.ts';
+import { escapeHtml } from './escape-html.ts';
+import { markSuspicions } from './suspicion-words.ts';
+
+/** What a letter says, for the owner's own mail server. */
+export type Letter = { subject: string; text: string; html?: string };
+
+/**
+ * Writes a lead as a letter. The subject, the one header that is ours to fill, has the number and the kind
+ * only: nothing that a visitor wrote can reach a header.
+ */
+export function writeLetter(lead: Lead): Letter {
+  const mark = markSuspicions(lead);
+  const lines = [...listLeadLines(lead), ...listLeadTexts(lead)];
+  const text = [mark, ...lines.map(({ label, value }) => `${label}: ${value}`)];
+  const rows = lines.map(
+    ({ label, value }) =>
+      `<p><b>${label}:</b> <span style="white-space: pre-wrap">${escapeHtml(value)}</span></p>`,
+  );
+  return {
+    subject: nameLead(lead),
+    text: text.filter((line) => line !== null).join('\n'),
+    html: `<!doctype html>\n<html lang="uk">\n${mark ? `<p>${mark}</p>\n` : ''}${rows.join('\n')}\n</html>\n`,
+  };
+}
+
+/** The same as text alone, for a letter that the mail server found too large. */
+export function writePlainLetter(lead: Lead): Letter {
+  const { subject, text } = writeLetter(lead);
+  return { subject, text };
+}

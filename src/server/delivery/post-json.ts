@@ -1,0 +1,55 @@
+import { classifyNetworkError } from './network-failure.ts';
+
+export type ProviderAnswer = {
+  status: number;
+  /** The beginning of the body; providers answer in a line, so the rest could only be meant to hurt. */
+  text: string;
+  /** From the `Retry-After` header, in ms. */
+  retryAfterMs: number | undefined;
+};
+
+const MAX_ANSWER_BYTES = 64 * 1024;
+
+/**
+ * Posts JSON to a provider. A redirect is refused: following it would hand the credentials and the visitor's
+ * phone number to another host.
+ *
+ * @param signal ends the call at any stage; its reason is what the call rejects with
+ * @throws {DeliveryFailure} when no whole answer came
+ */
+export async function postJson(url: string, body: unknown, signal: AbortSignal): Promise<ProviderAnswer> {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      redirect: 'error',
+      signal,
+    });
+    return {
+      status: response.status,
+      text: await readBeginning(response),
+      retryAfterMs: parseRetryAfter(response.headers.get('retry-after'), Date.now()),
+    };
+  } catch (error) {
+    throw signal.aborted ? signal.reason : classifyNetworkError(error);
+  }
+}
+
+async function readBeginning(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    chunks.push(chunk);
+    size += chunk.byteLength;
+    if (size >= MAX_ANSWER_BYTES) break;
+  }
+  return Buffer.concat(chunks).toString('utf8', 0, MAX_ANSWER_BYTES);
+}
+
+/** Reads `Retry-After` (RFC 9110 §10.2.3): seconds, or the date after which to come back; in ms. */
+export function parseRetryAfter(value: string | null, now: number): number | undefined {
+  if (!value) return undefined;
+  const milliseconds = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now;
+  return milliseconds > 0 ? milliseconds : undefined;
+}
