@@ -1,0 +1,35 @@
+import type { Channel } from '../store/store.ts';
+
+const FAILING: Record<Channel, string> = {
+  email: 'листи із заявками не надсилаються',
+  bot: 'бот не отримує заявок',
+};
+
+const ADVICE: Record<Channel, string> = {
+  email: 'Перевірте EmailJS або поштову скриньку: чи чинні ключі, шаблони й доступ до пошти.',
+  bot: 'Перевірте токен бота та чи є бот у чаті.',
+};
+
+const RECOVERED: Record<Channel, string> = {
+  email: 'листи із заявками знову надсилаються',
+  bot: 'бот знову отримує заявки',
+};
+
+/** Tells the owner that a channel fails; counts and codes only, nothing about visitors. */
+export function writeAlert(channel: Channel, code: string, failingMs: number, pending: number): string {
+  return [
+    `⚠️ Сайт школи: ${FAILING[channel]} вже ${describeDuration(failingMs)} (код: ${code}).`,
+    `Жодної заявки не втрачено, у черзі: ${pending}.`,
+    `${ADVICE[channel]} Подробиці покаже команда npm run leads -- stats.`,
+  ].join('\n');
+}
+
+/** Tells the owner that the channel works again. */
+export function writeRecovery(channel: Channel): string {
+  return `✅ Сайт школи: ${RECOVERED[channel]}.`;
+}
+
+function describeDuration(ms: number): string {
+  const minutes = Math.round(ms / 60_000);
+  return minutes < 120 ? `${minutes} хв` : `${Math.round(minutes / 60)} год`;
+}

@@ -1,0 +1,64 @@
+import type { Config } from '../config.ts';
+import type { Channel, Claim, Store } from '../store/store.ts';
+import { sendBotMessage } from './bot.ts';
+import { formatBotMessage, formatPlainBotMessage } from './bot-message.ts';
+import { callEmailJs, sendEmailJs } from './emailjs.ts';
+import { writeLetter, writePlainLetter } from './letter.ts';
+import { shortenLead } from './shorten-lead.ts';
+import { sendLetter } from './smtp.ts';
+
+/** One channel, set up. Every call rejects with a DeliveryFailure, or with the reason of the signal. */
+export type Transport = {
+  channel: Channel;
+  /** Least time between two calls, over all instances; in ms. */
+  minIntervalMs: number;
+  send(claim: Claim, signal: AbortSignal): Promise<void>;
+  /** Sends the lead plain and shortened, after the provider refused the message itself. */
+  sendPlain(claim: Claim, signal: AbortSignal): Promise<void>;
+  /** Tells the owner about the site itself. */
+  sendAlert(text: string, signal: AbortSignal): Promise<void>;
+};
+
+const ALERT_SENDER = 'Сайт школи';
+const ALERT_SUBJECT = 'Сайт школи: доставка заявок';
+
+/** Sets up the channels that the settings name, e-mail first (spec §7.4). */
+export function createTransports({ email, bot }: Pick<Config, 'email' | 'bot'>, store: Store): Transport[] {
+  return [...(email ? [createEmailTransport(email)] : []), ...(bot ? [createBotTransport(bot, store)] : [])];
+}
+
+function createEmailTransport(config: NonNullable<Config['email']>): Transport {
+  if (config.transport === 'emailjs') {
+    const alertFields = { name: ALERT_SENDER, email: '', subject: ALERT_SUBJECT };
+    return {
+      channel: 'email',
+      minIntervalMs: config.minIntervalMs,
+      send: ({ lead }, signal) => sendEmailJs(lead, config, signal),
+      sendPlain: ({ lead }, signal) => sendEmailJs(shortenLead(lead), config, signal),
+      sendAlert: (message, signal) =>
+        callEmailJs(config.templates.contact, { ...alertFields, message }, config, signal),
+    };
+  }
+  const idOf = ({ number, createdAt }: Claim['lead']) => `lead-${number}-${createdAt.getTime()}`;
+  return {
+    channel: 'email',
+    // One letter at a time is all the patience that a mail server of one's own asks for.
+    minIntervalMs: 0,
+    send: ({ lead }, signal) => sendLetter(writeLetter(lead), idOf(lead), config, signal),
+    sendPlain: ({ lead }, signal) => {
+      return sendLetter(writePlainLetter(shortenLead(lead)), idOf(lead), config, signal);
+    },
+    sendAlert: (text, signal) =>
+      sendLetter({ subject: ALERT_SUBJECT, text }, `alert-${Date.now()}`, config, signal),
+  };
+}
+
+function createBotTransport(config: NonNullable<Config['bot']>, store: Store): Transport {
+  return {
+    channel: 'bot',
+    minIntervalMs: config.minIntervalMs,
+    send: (claim, signal) => sendBotMessage(formatBotMessage(claim), config, store, signal),
+    sendPlain: (claim, signal) => sendBotMessage(formatPlainBotMessage(claim), config, store, signal),
+    sendAlert: (text, signal) => sendBotMessage({ text }, config, store, signal),
+  };
+}
