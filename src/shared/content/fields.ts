@@ -1,14 +1,16 @@
+/**
+ * The kinds of values the school's owner writes in `content/`. What is said of a mistake here, in Ukrainian,
+ * adds to the general words of `explain-issue.ts`: a field speaks only where those can't know what is expected.
+ */
 import { z } from 'zod';
 
-/**
- * What the school's owner may write in `content/`. What is said of a mistake here, in Ukrainian, adds to
- * the general words of `explain-issue.ts`: a schema speaks only where those can't know what is expected.
- */
+/** A text that is not blank, at most `max` UTF-16 units long. */
 export const text = (max: number) => z.string().trim().min(1).max(max);
 
+/** Both bounds belong to the range. */
 export const wholeNumber = (min: number, max: number) => z.int().min(min).max(max);
 
-/** Aborts, so that no rule between fields speaks of a value that is not even of the right form. */
+/** A text of a fixed form. A mistake aborts: no rule between fields then speaks of a value of the wrong form. */
 export const matching = (pattern: RegExp, expected: string) =>
   z.string().regex(pattern, { error: expected, abort: true });
 
@@ -21,13 +23,16 @@ export const record = <Shape extends z.core.$ZodShape>(shape: Shape) =>
         : undefined,
   });
 
+/** Written as people read it; links drop the spaces. */
 export const phone = matching(
   /^\+380 \d{2} \d{3} \d{2} \d{2}$/,
   'очікується номер у вигляді +380 XX XXX XX XX',
 );
 
+/** Two digits each, so that times compare as texts. */
 export const timeOfDay = matching(/^([01]\d|2[0-3]):[0-5]\d$/, 'очікується час у вигляді "09:00"');
 
+/** A page of a social network. */
 export const link = z.url({
   protocol: /^https$/,
   error: (issue) =>
