@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs';
+import react from '@astrojs/react';
+import sitemap from '@astrojs/sitemap';
+import { defineConfig } from 'astro/config';
+import { compressedCopies } from './src/site/build/compressed-copies.ts';
+import { formsEntry } from './src/site/build/forms-entry.ts';
+import { scopedClassName } from './src/site/styles/scoped-class-name.ts';
+
+if (existsSync('.env')) process.loadEnvFile('.env');
+
+export default defineConfig({
+  site: process.env.PUBLIC_SITE_URL || 'http://localhost:3000',
+  srcDir: './src/site',
+  trailingSlash: 'never',
+  build: {
+    // `subject/404.html`, not `subject/404/index.html`: static hosts look for the nearest file of that name.
+    format: 'file',
+    // One request for a page: its own styles and no others.
+    inlineStylesheets: 'always',
+  },
+  devToolbar: { enabled: false },
+  integrations: [
+    react(),
+    sitemap({ filter: (page) => !page.endsWith('/404') }),
+    formsEntry(),
+    // Last: it compresses what the others have made.
+    compressedCopies(),
+  ],
+  vite: {
+    css: { modules: { generateScopedName: scopedClassName } },
+    build: {
+      // The first browser with cascade layers: nesting and range syntax, which came later, are written out.
+      cssTarget: 'chrome99',
+      rolldownOptions: {
+        // A number shared with the forms would make a chunk of its own, and Astro inlines only scripts that import nothing.
+        optimization: { inlineConst: { mode: 'all' } },
+      },
+    },
+  },
+});

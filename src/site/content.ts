@@ -1,0 +1,21 @@
+/** The only door to the school's words: read once at build, and shaped into what components show. */
+import { loadContent } from '#shared/content/load.ts';
+import { describeContacts, describeSocials } from './content/contacts.ts';
+import { describePackage } from './content/packages.ts';
+import { describeSchool } from './content/school.ts';
+import { describeSubject } from './content/subjects.ts';
+
+export type { Contact, SocialLink } from './content/contacts.ts';
+export type { LessonPackage } from './content/packages.ts';
+export type { SchoolView } from './content/school.ts';
+export type { SubjectCard, SubjectPage } from './content/subjects.ts';
+export type { TeacherView } from './content/teachers.ts';
+
+const content = loadContent('content');
+
+export const school = describeSchool(content.school);
+export const contacts = describeContacts(content.school.contacts);
+export const socials = describeSocials(content.school.contacts);
+export const packages = content.packages.map(describePackage);
+/** In the order of the home page. */
+export const subjects = await Promise.all(content.subjects.map(describeSubject));

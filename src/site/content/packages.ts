@@ -1,0 +1,31 @@
+import type { Package } from '#shared/content/schema.ts';
+import { pluralize } from '#shared/plural.ts';
+import { typo } from '#shared/typography.ts';
+import type { PackageSummary } from '../forms/dialog-props.ts';
+
+/** A package as its card shows it; the dialog gets the part that the lead names. */
+export type LessonPackage = PackageSummary & {
+  popular: boolean;
+  /** «за місяць, 4 заняття» */
+  terms: string;
+  /** «375 грн за заняття» */
+  lessonPrice: string;
+};
+
+export function describePackage(offer: Package): LessonPackage {
+  const { id, name, priceUah, lessons, durationMonths, popular } = offer;
+  const lessonsText = `${lessons} ${pluralize(lessons, 'заняття', 'заняття', 'занять')}`;
+  const duration = `${durationMonths} ${pluralize(durationMonths, 'місяць', 'місяці', 'місяців')}`;
+  return {
+    id,
+    name,
+    price: `${priceUah} грн`,
+    lessons,
+    lessonsText,
+    duration,
+    features: offer.features.map(typo),
+    popular,
+    terms: typo(`за ${durationMonths === 1 ? 'місяць' : duration}, ${lessonsText}`),
+    lessonPrice: typo(`${Math.round(priceUah / lessons)} грн за заняття`),
+  };
+}

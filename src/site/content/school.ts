@@ -1,0 +1,38 @@
+import type { School } from '#shared/content/schema.ts';
+import { pluralize } from '#shared/plural.ts';
+import { typo } from '#shared/typography.ts';
+import type { SchoolFacts } from '../forms/dialog-props.ts';
+import { phoneHref } from './contacts.ts';
+
+/** The top school mark in Ukraine: where a claim says it, the page circles it. */
+const TOP_SCHOOL_MARK = '12';
+
+export type SchoolView = ReturnType<typeof describeSchool>;
+
+export function describeSchool(school: School) {
+  const { replyHours, minimumExperienceYears: years } = school;
+  return {
+    name: school.name,
+    tagline: typo(school.tagline),
+    about: typo(`${school.tagline}. Живі заняття в Zoom і Google Meet.`),
+    /** What the dialogs tell about the school. */
+    facts: {
+      phone: { text: school.contacts.phone, href: phoneHref(school.contacts.phone) },
+      replyHours,
+      workingHours: school.workingHours,
+    } satisfies SchoolFacts,
+    /** «протягом …»: «2 годин». */
+    replyTime: `${replyHours} ${pluralize(replyHours, 'години', 'годин', 'годин')}`,
+    /** «… мають»: «від 5 років досвіду». */
+    experience: `від ${years} ${pluralize(years, 'року', 'років', 'років')} досвіду`,
+    claims: school.claims.map(({ figure, caption }) => ({
+      figure,
+      caption: typo(caption),
+      isTopMark: figure === TOP_SCHOOL_MARK,
+    })),
+    quickAnswers: school.quickAnswers.map(({ question, answer }) => ({
+      question: typo(question),
+      answer: typo(answer),
+    })),
+  };
+}

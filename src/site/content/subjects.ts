@@ -1,0 +1,34 @@
+import type { Subject } from '#shared/content/schema.ts';
+import { typo } from '#shared/typography.ts';
+import { describeTeacher } from './teachers.ts';
+
+/** A subject as its cover on the home page shows it. */
+export type SubjectCard = Pick<SubjectPage, 'slug' | 'name' | 'caption'>;
+
+export type SubjectPage = Awaited<ReturnType<typeof describeSubject>>;
+
+export async function describeSubject(subject: Subject) {
+  const { slug, name, genitive, instrumental, color } = subject;
+  return {
+    slug,
+    name,
+    genitive,
+    instrumental,
+    color,
+    notebookLabel: typo(subject.notebookLabel),
+    /** For search engines. */
+    summary: `Індивідуальні онлайн-заняття ${subject.notebookLabel}: ${subject.description}`,
+    caption: typo(subject.caption),
+    description: splitAtHighlight(typo(subject.description), typo(subject.highlight ?? '')),
+    reasons: subject.reasons.map(({ title, text }) => ({ title: typo(title), text: typo(text) })),
+    teachers: await Promise.all(subject.teachers.map(describeTeacher)),
+    teachersTitle: typo(subject.teachers.length > 1 ? `Викладачі ${genitive}` : `Хто навчає ${genitive}`),
+  };
+}
+
+/** Cuts a text around the words that get the marker. */
+function splitAtHighlight(text: string, marked: string) {
+  if (!marked || !text.includes(marked)) return { before: text, marked: '', after: '' };
+  const start = text.indexOf(marked);
+  return { before: text.slice(0, start), marked, after: text.slice(start + marked.length) };
+}

@@ -1,0 +1,23 @@
+import { getImage } from 'astro:assets';
+import type { ImageMetadata } from 'astro';
+
+const photos = import.meta.glob<{ default: ImageMetadata }>('/content/teachers/*.{webp,jpg,jpeg,png,avif}', {
+  eager: true,
+});
+
+/** Side of the portrait on the card, twice for dense screens, in pixels. */
+const SIDE = 76 * 2;
+
+/** Makes the photo of a teacher as small as its card needs it. */
+export async function preparePhoto(file: string): Promise<string | undefined> {
+  const photo = photos[`/content/teachers/${file}`];
+  if (!photo) return undefined;
+  const { src } = await getImage({
+    src: photo.default,
+    width: SIDE,
+    height: SIDE,
+    fit: 'cover',
+    format: 'webp',
+  });
+  return src;
+}

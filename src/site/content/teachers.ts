@@ -1,0 +1,27 @@
+import type { Teacher } from '#shared/content/schema.ts';
+import { typo } from '#shared/typography.ts';
+import { preparePhoto } from './teacher-photos.ts';
+
+export type TeacherView = Awaited<ReturnType<typeof describeTeacher>>;
+
+export async function describeTeacher(teacher: Teacher) {
+  return {
+    name: teacher.name,
+    initials: initialsOf(teacher.name),
+    /** Undefined: the initials are shown (spec §2). */
+    photo: teacher.photo && (await preparePhoto(teacher.photo)),
+    experience: typo(teacher.experience),
+    achievements: typo(teacher.achievements),
+    description: typo(teacher.description),
+    specialisations: teacher.specialisations.map(typo),
+  };
+}
+
+/** First letters of the first two words of a name. */
+function initialsOf(name: string): string {
+  return name
+    .split(' ')
+    .slice(0, 2)
+    .map((word) => word[0])
+    .join('');
+}

@@ -1,0 +1,18 @@
+import type { APIRoute } from 'astro';
+import { school } from '../content.ts';
+
+export const GET: APIRoute = () =>
+  Response.json({
+    name: `${school.name}: ${school.tagline}`,
+    short_name: school.name,
+    lang: 'uk',
+    start_url: '/',
+    display: 'minimal-ui',
+    background_color: '#fcfdff',
+    theme_color: '#fcfdff',
+    icons: [
+      { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+      { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+      { src: '/icon-maskable.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+    ],
+  });

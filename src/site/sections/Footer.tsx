@@ -1,0 +1,69 @@
+import type { Contact, SchoolView, SocialLink } from '../content.ts';
+import { Icon } from '../ui/Icon.tsx';
+import iconButton from '../ui/IconButton.module.css';
+import { Logo } from '../ui/Logo.tsx';
+import { SocialLinks } from '../ui/SocialLinks.tsx';
+import styles from './Footer.module.css';
+import { navigationLinks } from './navigation.ts';
+
+/** They lead nowhere until the school has the documents (spec §2: placeholder links). */
+const LEGAL_LINKS = [
+  { label: 'Політика конфіденційності', href: '#' },
+  { label: 'Умови користування', href: '#' },
+];
+
+type FooterProps = { school: SchoolView; contacts: Contact[]; socials: SocialLink[]; isHome: boolean };
+
+/** The back cover of the notebook (spec §2). */
+export function Footer({ school, contacts, socials, isHome }: FooterProps) {
+  return (
+    <footer className={`squared ${styles.footer}`}>
+      <div className={`wrap ${styles.columns}`}>
+        <div>
+          <Logo name={school.name} />
+          <p className={styles.about}>{school.about}</p>
+          <SocialLinks socials={socials} />
+        </div>
+        <nav aria-labelledby="footer-links">
+          <h2 id="footer-links">Швидкі посилання</h2>
+          <ul className={styles.links}>
+            {navigationLinks(isHome).map(({ label, href }) => (
+              <li key={href}>
+                <a href={href}>{label}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div>
+          <h2>Контакти</h2>
+          <ul>
+            {contacts.map(({ icon, brief, href }) => (
+              <li key={icon}>
+                <a href={href}>
+                  <Icon name={icon} size={20} />
+                  {brief}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+        <div className={styles.legal}>
+          {LEGAL_LINKS.map(({ label, href }) => (
+            <a key={label} href={href}>
+              {label}
+            </a>
+          ))}
+          <span>{`© ${school.name}`}</span>
+          <button
+            className={`${iconButton.iconButton} ${styles.up}`}
+            type="button"
+            data-scroll-top=""
+            aria-label="Прокрутити нагору"
+          >
+            <Icon name="up" />
+          </button>
+        </div>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,45 @@
+import { Icon } from '../ui/Icon.tsx';
+import { Logo } from '../ui/Logo.tsx';
+import { TrialButton } from '../ui/TrialButton.tsx';
+import styles from './Header.module.css';
+import { navigationLinks } from './navigation.ts';
+
+type HeaderProps = { schoolName: string; isHome: boolean };
+
+/** The sticky header; on phones its navigation opens as a menu (`islands/mobile-menu.ts`). */
+export function Header({ schoolName, isHome }: HeaderProps) {
+  return (
+    <header className={styles.header}>
+      <a className={styles.skip} href="#main">
+        Перейти до вмісту
+      </a>
+      <div className={`wrap ${styles.bar}`} data-menu="">
+        <button
+          className={styles.toggle}
+          type="button"
+          data-menu-toggle=""
+          aria-expanded="false"
+          aria-controls="nav"
+          aria-label="Відкрити меню"
+        >
+          <Icon name="menu" size={26} />
+          <Icon name="close" size={26} />
+        </button>
+        <Logo name={schoolName} />
+        <nav id="nav" className={styles.nav} aria-label="Головна навігація">
+          {navigationLinks(isHome).map(({ label, href }, index) => (
+            <a key={href} href={href} aria-current={isHome && index === 0 ? 'page' : undefined}>
+              {label}
+            </a>
+          ))}
+        </nav>
+        <TrialButton className={styles.trial}>
+          {/* One phrase of the specification; on phones only its first word has room (`rest` is hidden from the eye). */}
+          <span>
+            Записатись<span className={styles.rest}> на безкоштовний пробний урок</span>
+          </span>
+        </TrialButton>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,25 @@
+import { typo } from '#shared/typography.ts';
+import type { LessonPackage } from '../content.ts';
+import { PackageCard } from '../ui/PackageCard.tsx';
+import { Section, SectionHead } from '../ui/Section.tsx';
+import styles from './Packages.module.css';
+
+type PackagesProps = { title: string; packages: LessonPackage[] };
+
+export function Packages({ title, packages }: PackagesProps) {
+  return (
+    <Section id="packages">
+      <SectionHead
+        of="packages"
+        label="Пакети"
+        title={typo(title)}
+        intro={typo('Ціна — за місяць. Викладача й розклад узгодимо після заявки.')}
+      />
+      <ul className={styles.packages}>
+        {packages.map((offer) => (
+          <PackageCard key={offer.id} offer={offer} />
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,38 @@
+import { typo } from '#shared/typography.ts';
+import type { Contact as ContactLink, SchoolView, SocialLink } from '../../content.ts';
+import { ContactFormIsland } from '../../forms/ContactFormIsland.tsx';
+import card from '../../ui/Card.module.css';
+import { Section, SectionHead } from '../../ui/Section.tsx';
+import { SocialLinks } from '../../ui/SocialLinks.tsx';
+import styles from './Contact.module.css';
+import { ContactLinks } from './ContactLinks.tsx';
+import { FreeLesson } from './FreeLesson.tsx';
+import { QuickAnswers } from './QuickAnswers.tsx';
+
+type ContactProps = { school: SchoolView; contacts: ContactLink[]; socials: SocialLink[] };
+
+/** Every way to the school: links, form, quick answers, the free first lesson (spec §2). */
+export function Contact({ school, contacts, socials }: ContactProps) {
+  return (
+    <Section id="contact">
+      <SectionHead
+        of="contact"
+        label="Контакти"
+        title={typo(`Запитайте — відповімо ${school.replyTime}`)}
+        intro={typo('Так швидко відповідаємо в робочі дні. Оберіть зручний спосіб або залиште повідомлення.')}
+      />
+      <div className={styles.layout}>
+        <div>
+          <ContactLinks contacts={contacts} />
+          <SocialLinks socials={socials} />
+        </div>
+        <div className={`${card.card} ${styles.form}`}>
+          <h3>Надішліть повідомлення</h3>
+          <ContactFormIsland />
+        </div>
+        <QuickAnswers answers={school.quickAnswers} className={styles.answers} />
+        <FreeLesson className={styles.banner} />
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,23 @@
+import { typo } from '#shared/typography.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { Invitation } from '../../ui/Invitation.tsx';
+
+/** The banner of the free first lesson; its button leads to the contact section (spec §2). */
+export function FreeLesson({ className }: { className?: string | undefined }) {
+  return (
+    <Invitation
+      className={className}
+      title={
+        <h3>
+          {typo('Перше заняття — ')}
+          <mark>безкоштовно</mark>
+        </h3>
+      }
+      text={typo('Познайомимося, визначимо рівень і порадимо, з чого почати. Без жодних зобов’язань.')}
+    >
+      <ButtonLink look="trial" href="/#contact">
+        Записатися безкоштовно
+      </ButtonLink>
+    </Invitation>
+  );
+}

@@ -1,0 +1,39 @@
+import { typo } from '#shared/typography.ts';
+import type { SchoolView } from '../../content.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
+import opening from '../../ui/Opening.module.css';
+import { headingId, Section } from '../../ui/Section.tsx';
+import { TrialButton } from '../../ui/TrialButton.tsx';
+import { Claims } from './Claims.tsx';
+import styles from './Hero.module.css';
+import { LessonBoard } from './LessonBoard.tsx';
+
+/** The opening of the home page with its three ways on (spec §2). */
+export function Hero({ school }: { school: SchoolView }) {
+  return (
+    <Section id="hero" className={opening.opening} innerClassName={styles.layout}>
+      <div className={styles.text}>
+        <p className={opening.label}>{school.tagline}</p>
+        <h1 id={headingId('hero')}>
+          {typo('Уроки, після яких усе ')}
+          <mark>зрозуміло</mark>
+        </h1>
+        <p className={opening.lead}>
+          {typo(
+            `Індивідуальні уроки наживо в Zoom або Google Meet: шкільні предмети, НМТ, олімпіади. Викладачі мають ${school.experience}. `,
+          )}
+          <b>{typo('Перше заняття безкоштовне й ні до чого не зобов’язує.')}</b>
+        </p>
+        <div className={opening.actions}>
+          <TrialButton>{typo('Безкоштовний пробний урок')}</TrialButton>
+          <ButtonLink href="#packages">Обрати пакет</ButtonLink>
+          <ButtonLink look="text" href="#contact">
+            {typo('Зв’язатися з нами')}
+          </ButtonLink>
+        </div>
+      </div>
+      <LessonBoard />
+      <Claims claims={school.claims} />
+    </Section>
+  );
+}

@@ -1,0 +1,29 @@
+import { typo } from '#shared/typography.ts';
+import type { SubjectCard } from '../../content.ts';
+import { Section, SectionHead } from '../../ui/Section.tsx';
+import { SubjectCover } from '../../ui/SubjectCover.tsx';
+import styles from './Subjects.module.css';
+
+/**
+ * The shelf of notebooks. Thirteen is twelve and one: the last is an album across the rest of its row, so
+ * that two, three, four and five columns are all full.
+ */
+export function Subjects({ subjects }: { subjects: SubjectCard[] }) {
+  return (
+    <Section id="subjects">
+      <SectionHead
+        of="subjects"
+        label="Напрямки"
+        title={typo('Який зошит відкриємо першим?')}
+        intro={typo('Оберіть предмет — розповімо про викладачів і про те, як проходять заняття.')}
+      />
+      <ul className={styles.shelf}>
+        {subjects.map((subject) => (
+          <li key={subject.slug}>
+            <SubjectCover subject={subject} isAlbum={subject === subjects.at(-1)} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

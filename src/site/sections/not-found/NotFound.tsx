@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { typo } from '#shared/typography.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
+import opening from '../../ui/Opening.module.css';
+import { headingId, Section } from '../../ui/Section.tsx';
+import styles from './NotFound.module.css';
+
+type NotFoundProps = {
+  /** Quoted in the specification. */
+  title: string;
+  text: string;
+  /** Beside the text where there is room. */
+  aside?: ReactNode;
+  /** Above the title. */
+  children?: ReactNode;
+};
+
+/** The frame of both pages that were not found; each has a way home (spec §2). */
+export function NotFound({ title, text, aside, children }: NotFoundProps) {
+  return (
+    <Section id="not-found" className={styles.section} innerClassName={aside ? styles.columns : undefined}>
+      <div>
+        {children}
+        <h1 id={headingId('not-found')}>{title}</h1>
+        <p className={opening.lead}>{text}</p>
+        <div className={opening.actions}>
+          <ButtonLink look="solid" href="/">
+            {typo('Повернутися на головну')}
+          </ButtonLink>
+        </div>
+      </div>
+      {aside}
+    </Section>
+  );
+}

@@ -1,0 +1,20 @@
+import { MESSAGES } from '#shared/messages.ts';
+import { typo } from '#shared/typography.ts';
+import { RedPencil } from '../../ui/RedPencil.tsx';
+import { NotFound } from './NotFound.tsx';
+import styles from './PageNotFound.module.css';
+
+/** What any unknown path shows (spec §2): the number underlined as a mistake in a notebook. */
+export function PageNotFound() {
+  return (
+    <NotFound
+      title={MESSAGES.pageNotFound}
+      text={typo('Можливо, її вирвали із зошита або в адресі є помилка. Зате 7\u00a0×\u00a08 — це точно 56.')}
+    >
+      <p className={styles.number} aria-hidden="true">
+        404
+        <RedPencil stroke="wave" />
+      </p>
+    </NotFound>
+  );
+}

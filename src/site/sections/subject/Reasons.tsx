@@ -1,0 +1,28 @@
+import { typo } from '#shared/typography.ts';
+import type { SubjectPage } from '../../content.ts';
+import { HeldRanges } from '../../ui/HeldRanges.tsx';
+import { Section, SectionHead } from '../../ui/Section.tsx';
+import styles from './Reasons.module.css';
+
+/** Six numbered reasons to study the subject with the school (spec §2). */
+export function Reasons({ subject }: { subject: SubjectPage }) {
+  return (
+    <Section id="reasons">
+      <SectionHead
+        of="reasons"
+        label="Чому ми"
+        title={typo(`Шість причин займатися ${subject.instrumental} з нами`)}
+      />
+      <ol className={styles.reasons}>
+        {subject.reasons.map(({ title, text }) => (
+          <li key={title}>
+            <h3>{title}</h3>
+            <p>
+              <HeldRanges text={text} />
+            </p>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}

@@ -1,0 +1,40 @@
+import { typo } from '#shared/typography.ts';
+import type { SubjectPage } from '../../content.ts';
+import { BigCover } from '../../ui/BigCover.tsx';
+import { HeldRanges } from '../../ui/HeldRanges.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import opening from '../../ui/Opening.module.css';
+import { headingId, Section } from '../../ui/Section.tsx';
+import { SubjectIcon } from '../../ui/SubjectIcon.tsx';
+import styles from './SubjectHero.module.css';
+
+/** The subject as a notebook: icon, name and what the school does with it (spec §2). */
+export function SubjectHero({ subject }: { subject: SubjectPage }) {
+  const { before, marked, after } = subject.description;
+  return (
+    <Section id="hero" className={opening.opening} innerClassName={styles.layout}>
+      <div>
+        <p className={styles.back}>
+          <a href="/#subjects">
+            <Icon name="back" size={20} />
+            Усі напрямки
+          </a>
+        </p>
+        <h1 id={headingId('hero')}>{subject.name}</h1>
+        <p className={opening.lead}>
+          <b>{typo('Вивчення та підготовка в онлайн-школі')}</b>
+        </p>
+        <p className={opening.lead}>
+          <HeldRanges text={before} />
+          {marked && <mark className="no-wrap">{marked}</mark>}
+          <HeldRanges text={after} />
+        </p>
+      </div>
+      <BigCover
+        subject={subject.slug}
+        label={subject.notebookLabel}
+        drawing={<SubjectIcon subject={subject.slug} />}
+      />
+    </Section>
+  );
+}

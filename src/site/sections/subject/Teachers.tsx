@@ -1,0 +1,17 @@
+import type { SubjectPage } from '../../content.ts';
+import { Section, SectionHead } from '../../ui/Section.tsx';
+import { TeacherCard } from './TeacherCard.tsx';
+import styles from './Teachers.module.css';
+
+export function Teachers({ subject }: { subject: SubjectPage }) {
+  return (
+    <Section id="teachers">
+      <SectionHead of="teachers" label="Викладачі" title={subject.teachersTitle} />
+      <ul className={styles.teachers}>
+        {subject.teachers.map((teacher) => (
+          <TeacherCard key={teacher.name} teacher={teacher} />
+        ))}
+      </ul>
+    </Section>
+  );
+}

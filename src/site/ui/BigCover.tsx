@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import type { SubjectSlug } from '#shared/content/schema.ts';
+import styles from './Cover.module.css';
+
+type BigCoverProps = {
+  /** Whose colours it wears; a blank one without. */
+  subject?: SubjectSlug;
+  /** What the notebook is for: «з фізики». */
+  label: string;
+  drawing: ReactNode;
+};
+
+/** The notebook beside the heading of a subject page; an illustration, so it is not announced. */
+export function BigCover({ subject, label, drawing }: BigCoverProps) {
+  const look = subject ? styles.big : `${styles.big} ${styles.blank}`;
+  return (
+    <div className={`${styles.cover} ${look}`} data-cover={subject} aria-hidden="true">
+      <div className={styles.plate}>
+        Зошит для робіт
+        <b>{label}</b>
+        <i className={styles.line} />
+        <i className={styles.line} />
+      </div>
+      {drawing}
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import type { ComponentProps } from 'react';
+import styles from './Button.module.css';
+
+/** Green is for the trial lesson only; solid is the main action of its place; outline is any other. */
+type ButtonLook = 'outline' | 'solid' | 'trial' | 'text';
+
+type LookProps = { look?: ButtonLook };
+
+export function Button({ look = 'outline', className, ...button }: LookProps & ComponentProps<'button'>) {
+  return <button type="button" className={classNames(look, className)} {...button} />;
+}
+
+/** A link that looks like a button. */
+export function ButtonLink({ look = 'outline', className, ...link }: LookProps & ComponentProps<'a'>) {
+  return <a className={classNames(look, className)} {...link} />;
+}
+
+function classNames(look: ButtonLook, extra: string | undefined): string {
+  return [styles.button, look !== 'outline' && styles[look], extra].filter(Boolean).join(' ');
+}

@@ -1,0 +1,34 @@
+import type { LessonPackage } from '../content.ts';
+import { Button } from './Button.tsx';
+import card from './Card.module.css';
+import { Cells } from './Cells.tsx';
+import styles from './PackageCard.module.css';
+import { TickList } from './TickList.tsx';
+
+/** One lesson package; its button opens the package's own dialog (spec §2). */
+export function PackageCard({ offer }: { offer: LessonPackage }) {
+  return (
+    <li className={`${card.card} ${styles.packageCard} ${offer.popular ? styles.popular : ''}`}>
+      {offer.popular && <p className={styles.flag}>Найпопулярніший</p>}
+      <h3>{offer.name}</h3>
+      <Cells count={offer.lessons} />
+      <p className={styles.terms}>
+        <b className={styles.price}>{offer.price}</b>
+        {offer.terms}
+        <br />
+        {offer.lessonPrice}
+      </p>
+      <TickList items={offer.features} className={styles.features} />
+      <Button
+        look={offer.popular ? 'solid' : 'outline'}
+        className={styles.choose}
+        command="show-modal"
+        commandFor={`package-dialog-${offer.id}`}
+      >
+        <span>
+          Обрати пакет<span className="visually-hidden">{` «${offer.name}»`}</span>
+        </span>
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,32 @@
+import type { SubjectCard } from '../content.ts';
+import styles from './Cover.module.css';
+import { HeldRanges } from './HeldRanges.tsx';
+import { SubjectIcon } from './SubjectIcon.tsx';
+
+type SubjectCoverProps = {
+  subject: SubjectCard;
+  /** A landscape cover, for a place across several columns. */
+  isAlbum?: boolean;
+};
+
+/** A subject as the cover of a school notebook: a link that opens its page in a new tab (spec §2). */
+export function SubjectCover({ subject, isAlbum = false }: SubjectCoverProps) {
+  return (
+    <a
+      className={isAlbum ? `${styles.cover} ${styles.album}` : styles.cover}
+      data-cover={subject.slug}
+      href={`/subject/${subject.slug}`}
+      target="_blank"
+      rel="noopener"
+    >
+      <span className={styles.plate}>
+        <b>{subject.name}</b>
+        <span className={styles.caption}>
+          <HeldRanges text={subject.caption} />
+        </span>
+        <span className="visually-hidden">(відкриється в новій вкладці)</span>
+      </span>
+      <SubjectIcon subject={subject.slug} />
+    </a>
+  );
+}

@@ -1,0 +1,7 @@
+import type { ComponentProps } from 'react';
+import { Button } from './Button.tsx';
+
+/** The green button that opens the contact dialog (spec §2). */
+export function TrialButton(button: ComponentProps<'button'>) {
+  return <Button look="trial" command="show-modal" commandFor="trial-dialog" {...button} />;
+}
