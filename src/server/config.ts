@@ -1,4 +1,6 @@
-import { z } from 'zod';
+import type { SecurityOptions } from '#shared/security-headers.ts';
+import { type Settings, settingsSchema } from './settings.ts';
+import { CHANNELS, type Channel } from './store/store.ts';
 
 export type EmailJsConfig = {
   transport: 'emailjs';
@@ -21,56 +23,20 @@ export type Config = {
   databaseUrl: string;
   email: EmailJsConfig | SmtpConfig | undefined;
   bot: BotConfig | undefined;
+  /** Addresses and CIDR ranges of the proxies whose X-Forwarded-For is believed. */
   trustProxy: string[];
+  /** Leads from one address; 0 switches the limit off. */
   rateLimitPerMinute: number;
   leadsRetentionDays: number;
   publicSiteUrl: string;
+  /** Set when the site was built to send leads past this server, straight to the provider. */
+  publicLeadOrigin: string | undefined;
 };
 
 /** A setting is wrong or missing; the message is one line that names it and is safe to print. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
-
-const origin = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''));
-const milliseconds = z.coerce.number().int().min(0).max(3_600_000);
-const optional = z.string().optional();
-
-const settingsSchema = z.object({
-  HOST: z.string().default('127.0.0.1'),
-  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
-  DATABASE_URL: z
-    .string()
-    .regex(/^(file:.+|postgres(ql)?:\/\/.+)/, { error: 'expected file:… or postgres://…' })
-    .default('file:./data/leads.db'),
-  EMAILJS_ORIGIN: origin.default('https://api.emailjs.com'),
-  EMAILJS_PUBLIC_KEY: optional,
-  EMAILJS_PRIVATE_KEY: optional,
-  EMAILJS_SERVICE_ID: optional,
-  EMAILJS_TEMPLATE_CONTACT: optional,
-  EMAILJS_TEMPLATE_TRIAL: optional,
-  EMAILJS_TEMPLATE_PACKAGE: optional,
-  EMAILJS_MIN_INTERVAL_MS: milliseconds.default(1100),
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  MAIL_FROM: optional,
-  MAIL_TO: optional,
-  TELEGRAM_ORIGIN: origin.default('https://api.telegram.org'),
-  TELEGRAM_BOT_TOKEN: z
-    .string()
-    .regex(/^\d+:[\w-]+$/, { error: 'expected the form 123456:ABC…' })
-    .optional(),
-  TELEGRAM_CHAT_ID: z
-    .string()
-    .regex(/^(-?\d+|@\w+)$/, { error: 'expected a number or @name' })
-    .optional(),
-  TELEGRAM_MIN_INTERVAL_MS: milliseconds.default(1000),
-  TRUST_PROXY: z.string().default(''),
-  RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).max(100_000).default(30),
-  LEADS_RETENTION_DAYS: z.coerce.number().int().min(1).max(3650).default(180),
-  PUBLIC_SITE_URL: origin.default('http://localhost:3000'),
-});
-
-type Settings = z.infer<typeof settingsSchema>;
 
 /**
  * Reads the settings (README, "Settings") out of the environment; an empty value counts as not set.
@@ -91,11 +57,22 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     databaseUrl: settings.DATABASE_URL,
     email: readEmailConfig(settings),
     bot: readBotConfig(settings),
-    trustProxy: readTrustedProxies(settings.TRUST_PROXY),
+    trustProxy: settings.TRUST_PROXY,
     rateLimitPerMinute: settings.RATE_LIMIT_PER_MINUTE,
     leadsRetentionDays: settings.LEADS_RETENTION_DAYS,
     publicSiteUrl: settings.PUBLIC_SITE_URL,
+    publicLeadOrigin: settings.PUBLIC_EMAILJS_ORIGIN,
   };
+}
+
+/** The channels that are set up: each new lead has to go out by all of them. */
+export function configuredChannels({ email, bot }: Config): Channel[] {
+  return CHANNELS.filter((channel) => (channel === 'email' ? email : bot) !== undefined);
+}
+
+/** What the security headers depend on. */
+export function securityOptions({ publicSiteUrl, publicLeadOrigin }: Config): SecurityOptions {
+  return { siteUrl: publicSiteUrl, leadOrigin: publicLeadOrigin };
 }
 
 function readEmailConfig(settings: Settings): Config['email'] {
@@ -152,16 +129,4 @@ function requireAllOrNone<Key extends keyof Settings>(
 
 function missing(channel: string, setting: string): ConfigError {
   return new ConfigError(`${channel} is half set: ${setting} is missing`);
-}
-
-/**
- * A number or `true` would let a visitor choose the address that limits are counted by, or put all visitors
- * behind one address; only addresses and CIDR ranges of real proxies are taken.
- */
-function readTrustedProxies(value: string): string[] {
-  const ranges = value.split(',').flatMap((range) => range.trim() || []);
-  const wrong = ranges.find((range) => !/^[\da-f:.]*[.:][\da-f:.]*(\/\d{1,3})?$/i.test(range));
-  if (wrong)
-    throw new ConfigError(`Setting TRUST_PROXY is wrong: expected addresses or CIDR ranges, got ${wrong}`);
-  return ranges;
 }

@@ -1,0 +1,89 @@
+import rateLimit from '@fastify/rate-limit';
+import { type FastifyInstance, fastify } from 'fastify';
+import type { School } from '#shared/content/schema.ts';
+import { MAX_BODY_BYTES } from '#shared/limits.ts';
+import { assetHeaders } from '#shared/security-headers.ts';
+import { type Config, configuredChannels, securityOptions } from './config.ts';
+import { registerHealth } from './health/register-health.ts';
+import { toRefusal } from './intake/refusal.ts';
+import { registerIntake } from './intake/register-intake.ts';
+import type { Logger } from './logging.ts';
+import { answerPage } from './pages/answer-page.ts';
+import type { Site } from './pages/load-site.ts';
+import { refuseMethod } from './pages/refuse-method.ts';
+import type { Store } from './store/store.ts';
+
+export type AppOptions = {
+  config: Config;
+  store: Store;
+  site: Site;
+  school: School;
+  /** Called after the commit of a new lead, to wake the delivery. */
+  onLeadSaved: () => void;
+  logger: Logger;
+};
+
+/** Headers and then the body of a slow client are waited for so long; an honest phone needs far less. */
+const HEADERS_TIMEOUT_MS = 3000;
+const REQUEST_TIMEOUT_MS = 5000;
+
+/** Node looks for late clients every 30 s if not told otherwise. */
+const CHECK_INTERVAL_MS = 500;
+
+/** Longer than the 60 s for which common proxies keep a connection, so that they never write to a closed one. */
+const KEEP_ALIVE_MS = 65_000;
+
+/** An idle connection costs about 10 KB; the rest of the world has to wait outside. */
+const MAX_CONNECTIONS = 5000;
+
+/** Builds the server, not listening yet: health, intake, and every page out of memory. */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { config, store, site, school, onLeadSaved, logger } = options;
+  const security = securityOptions(config);
+  const app = fastify({
+    // Its request lines would carry addresses, and its listeners cost a tenth of the pages' throughput.
+    logger: false,
+    trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
+    bodyLimit: MAX_BODY_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: CHECK_INTERVAL_MS },
+    // What arrives on an open connection while the server stops is still answered.
+    return503OnClosing: false,
+    // An address that can't be decoded finds nothing, as any other address that is not ours.
+    frameworkErrors: (_error, request, reply) => {
+      reply.hijack();
+      answerPage(site, request.raw, reply.raw);
+    },
+  });
+  app.server.maxConnections = MAX_CONNECTIONS;
+  app.removeAllContentTypeParsers();
+  await app.register(rateLimit, { global: false });
+
+  const headers = assetHeaders(false, security);
+  app.addHook('onSend', async (_request, reply) => {
+    if (!reply.hasHeader('content-security-policy')) reply.headers(headers);
+  });
+
+  registerHealth(app, store);
+  registerIntake(app, {
+    store,
+    channels: configuredChannels(config),
+    school,
+    security,
+    rateLimitPerMinute: config.rateLimitPerMinute,
+    onLeadSaved,
+    logger,
+  });
+  app.get('/*', (request, reply) => {
+    reply.hijack();
+    answerPage(site, request.raw, reply.raw);
+  });
+  app.setNotFoundHandler(refuseMethod);
+  app.setErrorHandler((error, _request, reply) => {
+    const refusal = toRefusal(error);
+    if (refusal.status >= 500) logger.error({ err: error }, 'request failed');
+    return reply.code(refusal.status).type('text/plain; charset=utf-8').send(refusal.message);
+  });
+  return app;
+}

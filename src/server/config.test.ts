@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import { ConfigError, configuredChannels, readConfig } from './config.ts';
+
+const EMAILJS = {
+  EMAILJS_PUBLIC_KEY: 'public',
+  EMAILJS_SERVICE_ID: 'service',
+  EMAILJS_TEMPLATE_CONTACT: 'c',
+  EMAILJS_TEMPLATE_TRIAL: 't',
+  EMAILJS_TEMPLATE_PACKAGE: 'p',
+};
+const SMTP = {
+  SMTP_URL: 'smtps://user:secret@mail.example',
+  MAIL_FROM: 'a@b.example',
+  MAIL_TO: 'c@d.example',
+};
+const BOT = { TELEGRAM_BOT_TOKEN: '123:abc', TELEGRAM_CHAT_ID: '-100' };
+
+test('with nothing set, the site works and no channel is set up', () => {
+  const config = readConfig({ TELEGRAM_CHAT_ID: ' ' });
+  expect(config).toMatchObject({
+    host: '127.0.0.1',
+    port: 3000,
+    databaseUrl: 'file:./data/leads.db',
+    trustProxy: [],
+    rateLimitPerMinute: 30,
+    leadsRetentionDays: 180,
+  });
+  expect(configuredChannels(config)).toEqual([]);
+});
+
+test('knows which channels are set up', () => {
+  expect(configuredChannels(readConfig({ ...EMAILJS, ...BOT }))).toEqual(['email', 'bot']);
+  expect(configuredChannels(readConfig(SMTP))).toEqual(['email']);
+});
+
+describe('refuses a half-set channel by the name of the missing setting', () => {
+  const sets: [string, Record<string, string>][] = [
+    ['EmailJS', EMAILJS],
+    ['SMTP', SMTP],
+    ['bot', BOT],
+  ];
+  const cases = sets.flatMap(([channel, settings]) =>
+    Object.keys(settings).map((missing) => ({ channel, missing, settings })),
+  );
+  test.each(cases)('$channel without $missing', ({ missing, settings }) => {
+    const half = { ...settings, [missing]: undefined };
+    expect(() => readConfig(half)).toThrow(new RegExp(`half set: ${missing} is missing$`));
+  });
+
+  test('EmailJS with nothing but its private key', () => {
+    expect(() => readConfig({ EMAILJS_PRIVATE_KEY: 'x' })).toThrow('EMAILJS_PUBLIC_KEY is missing');
+  });
+});
+
+describe('refuses a wrong value by the name of its setting', () => {
+  test.each([
+    ['PORT', '70000'],
+    ['PORT', 'http'],
+    ['DATABASE_URL', 'mysql://x'],
+    ['EMAILJS_ORIGIN', 'api.emailjs.com'],
+    ['TELEGRAM_ORIGIN', 'ftp://x'],
+    ['TELEGRAM_BOT_TOKEN', 'secret token'],
+    ['TELEGRAM_CHAT_ID', 'school chat'],
+    ['RATE_LIMIT_PER_MINUTE', '-1'],
+    ['LEADS_RETENTION_DAYS', '0'],
+    ['PUBLIC_SITE_URL', 'klitynka.example'],
+    ['TRUST_PROXY', '1'],
+    ['TRUST_PROXY', 'true'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', '10.0.0.1, proxy.example'],
+    ['TRUST_PROXY', '::1/129'],
+  ])('%s=%s', (setting, value) => {
+    const read = () => readConfig({ ...BOT, [setting]: value });
+    expect(read).toThrow(ConfigError);
+    expect(read).toThrow(new RegExp(`^Setting ${setting} is wrong: .+`));
+    expect(read).not.toThrow(/secret|school chat/);
+  });
+});
+
+test('takes addresses and ranges of trusted proxies', () => {
+  expect(readConfig({ TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,::1/128' }).trustProxy).toEqual([
+    '127.0.0.1',
+    '10.0.0.0/8',
+    '::1/128',
+  ]);
+});

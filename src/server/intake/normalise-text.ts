@@ -1,0 +1,50 @@
+/** Control characters, but for the line feed and the tab, which are white space to us. */
+const CONTROLS = /[^\P{Cc}\n\t]/gu;
+
+/** They reorder text on the manager's screen; contact apps wrap copied numbers in them, too. */
+const BIDI_CONTROLS = /\p{Bidi_Control}/gu;
+
+/** Zero width space, word joiner and byte order mark: a name made of them would look empty. */
+const INVISIBLE = /\u200B|\u2060|\uFEFF/g;
+
+const LINE_BREAKS = /\r\n|[\r\v\f\u0085\u2028\u2029]/g;
+
+/**
+ * Makes text that both stores keep alike and that no channel chokes on: well-formed Unicode in NFC without
+ * control and direction characters. White space stays as it is, because the rules of spec §5 look at it.
+ *
+ * @param maxLength longest result, in UTF-16 units, cut before anything else looks at the text
+ */
+export function cleanText(value: string, maxLength: number): string {
+  const text = cut(value, maxLength)
+    .toWellFormed()
+    .replace(LINE_BREAKS, '\n')
+    .replace(CONTROLS, '')
+    .replace(BIDI_CONTROLS, '')
+    .replace(INVISIBLE, '')
+    .normalize('NFC');
+  return cut(text, maxLength);
+}
+
+/** Makes one line of clean text: white space collapsed, trimmed, cut at `maxLength` UTF-16 units. */
+export function shortenLine(text: string, maxLength: number): string {
+  return cut(text.replace(/\s+/g, ' ').trim(), maxLength).trimEnd();
+}
+
+/** The same for text of several lines, which keeps its paragraphs but no more than one empty line in a row. */
+export function shortenParagraphs(text: string, maxLength: number): string {
+  const lines = text.split('\n').map((line) => line.trimEnd());
+  return cut(
+    lines
+      .join('\n')
+      .replace(/\n{3,}/g, '\n\n')
+      .trim(),
+    maxLength,
+  ).trimEnd();
+}
+
+/** Never cuts a character of two units in the middle. */
+function cut(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text;
+  return text.slice(0, maxLength).replace(/[\uD800-\uDBFF]$/, '');
+}

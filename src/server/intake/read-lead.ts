@@ -1,0 +1,92 @@
+import { formatKyivDate } from '#shared/kyiv-date.ts';
+import {
+  DEFAULT_DIRECTION,
+  EMPTY_COMMENT,
+  FIELD_LIMITS,
+  LEAD_KINDS,
+  type LeadFields,
+  type LeadKind,
+  PAYLOAD_FIELDS,
+  type PayloadField,
+  TRIAL_SUBJECT,
+} from '#shared/lead.ts';
+import { validateLead } from '#shared/lead-rules.ts';
+import { HONEYPOT_FIELD, REQUEST_ID_FIELD } from '#shared/wire.ts';
+import type { NewLead } from '../store/store.ts';
+import { cleanText, shortenLine, shortenParagraphs } from './normalise-text.ts';
+import { Refusal } from './refusal.ts';
+import { deriveRequestId, readRequestId } from './request-id.ts';
+import type { Submission } from './submission.ts';
+
+/** White space that will go anyway may stretch a text; beyond this factor nothing is even looked at. */
+const SLACK = 4;
+
+const PARAGRAPH_FIELDS: ReadonlySet<PayloadField> = new Set(['message', 'comment']);
+
+/**
+ * Makes a lead of a submission: payload fields only, normalised, checked by spec §5, with the defaults of spec
+ * §3 and §5. A filled honeypot is never refused, so that its sender learns nothing.
+ *
+ * @throws {Refusal} 400 for an unknown template, 422 with the rules that are broken
+ */
+export function readLead({ templateId, values }: Submission, now: Date): Omit<NewLead, 'suspicions'> {
+  const kind = readKind(templateId);
+  const isSpam = Boolean(values.get(HONEYPOT_FIELD)?.trim());
+  const said = readFields(values);
+  if (!isSpam) refuseBrokenRules(kind, said);
+  const fields = addDefaults(kind, shortenFields(said), now);
+  const requestId = readRequestId(values.get(REQUEST_ID_FIELD));
+  return { requestId: requestId ?? deriveRequestId(kind, fields, isSpam, now), kind, fields, isSpam };
+}
+
+/** The kind that a submission names; undefined when it names none that we know. */
+export function findKind(templateId: string | undefined): LeadKind | undefined {
+  return LEAD_KINDS.find((kind) => kind === templateId);
+}
+
+function readKind(templateId: string | undefined): LeadKind {
+  const kind = findKind(templateId);
+  if (!kind) throw new Refusal(400, 'The template_id is missing or unknown');
+  return kind;
+}
+
+function readFields(values: Submission['values']): LeadFields {
+  return collectFields((field) => {
+    const value = values.get(field);
+    return value === undefined ? undefined : cleanText(value, FIELD_LIMITS[field] * SLACK);
+  });
+}
+
+function shortenFields(fields: LeadFields): LeadFields {
+  return collectFields((field) => {
+    const value = fields[field];
+    const shorten = PARAGRAPH_FIELDS.has(field) ? shortenParagraphs : shortenLine;
+    return value === undefined ? undefined : shorten(value, FIELD_LIMITS[field]);
+  });
+}
+
+function collectFields(read: (field: PayloadField) => string | undefined): LeadFields {
+  const fields: LeadFields = {};
+  for (const field of PAYLOAD_FIELDS) {
+    const value = read(field);
+    if (value !== undefined) fields[field] = value;
+  }
+  return fields;
+}
+
+function refuseBrokenRules(kind: LeadKind, fields: LeadFields): void {
+  const fieldErrors = validateLead(kind, fields);
+  const lines = Object.entries(fieldErrors).map(([field, error]) => `${field}: ${error}`);
+  if (lines.length > 0) throw new Refusal(422, lines.join('\n'), { fieldErrors });
+}
+
+function addDefaults(kind: LeadKind, fields: LeadFields, now: Date): LeadFields {
+  const subject = fields.subject || (kind === 'package' ? DEFAULT_DIRECTION : TRIAL_SUBJECT);
+  const date = fields.date || formatKyivDate(now);
+  return {
+    ...fields,
+    subject,
+    date,
+    ...(kind === 'package' && { comment: fields.comment || EMPTY_COMMENT }),
+  };
+}

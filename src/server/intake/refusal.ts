@@ -1,0 +1,47 @@
+import type { FieldErrors } from '#shared/lead-rules.ts';
+import { StoreUnavailableError } from '../store/store.ts';
+
+type RefusalDetails = { fieldErrors?: FieldErrors; retryAfterSeconds?: number };
+
+/** Why a submission was not taken; the message is what the caller reads and quotes nothing of the input. */
+export class Refusal extends Error {
+  override name = 'Refusal';
+  readonly status: number;
+  readonly fieldErrors: FieldErrors;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(status: number, message: string, { fieldErrors = {}, retryAfterSeconds }: RefusalDetails = {}) {
+    super(message);
+    this.status = status;
+    this.fieldErrors = fieldErrors;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/** Short enough that the page's own outbox tries again while the visitor is still there. */
+const STORE_RETRY_AFTER_SECONDS = 5;
+
+/** Words for what Fastify itself refuses; its own messages may quote the request. */
+const FRAMEWORK_REFUSALS: Readonly<Record<number, string>> = {
+  400: 'The request is malformed',
+  408: 'The request took too long',
+  413: 'The request is larger than 64 KB',
+  415: 'The content type is not supported here',
+};
+
+/** Turns whatever was thrown while a submission was handled into an answer; what nobody foresaw becomes a 500. */
+export function toRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  const status = readStatusCode(error);
+  if (error instanceof StoreUnavailableError || status === 503) {
+    const details = { retryAfterSeconds: STORE_RETRY_AFTER_SECONDS };
+    return new Refusal(503, 'The lead could not be stored now, try again', details);
+  }
+  const message = FRAMEWORK_REFUSALS[status];
+  return message ? new Refusal(status, message) : new Refusal(500, 'Internal error');
+}
+
+function readStatusCode(error: unknown): number {
+  const isCoded = error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number';
+  return isCoded ? Number(error.statusCode) : 500;
+}

@@ -1,0 +1,83 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { School } from '#shared/content/schema.ts';
+import type { SecurityOptions } from '#shared/security-headers.ts';
+import { FORM_AGE_FIELD, SEND_FORM_PATH, SEND_PATH } from '#shared/wire.ts';
+import type { Logger } from '../logging.ts';
+import { refuseMethod } from '../pages/refuse-method.ts';
+import type { Channel, Store } from '../store/store.ts';
+import { createAnswers, wantsPage } from './answer.ts';
+import { acceptForms, acceptJson } from './body-parsers.ts';
+import { createGate } from './gate.ts';
+import { createRateLimit } from './rate-limit.ts';
+import { findKind, readLead } from './read-lead.ts';
+import { toRefusal } from './refusal.ts';
+import type { Submission } from './submission.ts';
+import { findSuspicions } from './suspicions.ts';
+
+export type IntakeOptions = {
+  store: Store;
+  /** The channels by which every lead has to reach the owner. */
+  channels: readonly Channel[];
+  school: School;
+  security: SecurityOptions;
+  rateLimitPerMinute: number;
+  /** Called after the commit of a new lead, to wake the delivery. */
+  onLeadSaved: () => void;
+  logger: Logger;
+};
+
+/** Longer than the store's own patience, shorter than the 15 s of the page (spec §7). */
+const HANDLER_TIMEOUT_MS = 10_000;
+
+/** Registers the two paths by which leads come in; each takes the body types that the provider takes there. */
+export function registerIntake(app: FastifyInstance, options: IntakeOptions): void {
+  const { store, channels, school, security, onLeadSaved, logger } = options;
+  const answers = createAnswers(school, security);
+  const limit = createRateLimit(app, options.rateLimitPerMinute);
+  const checkAtGate = createGate(new URL(security.siteUrl).origin, limit, logger);
+
+  async function takeLead(
+    request: FastifyRequest<{ Body: Submission }>,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> {
+    const lead = readLead(request.body, new Date());
+    const suspicions = findSuspicions(lead.fields, {
+      formAge: request.body.values.get(FORM_AGE_FIELD),
+      isFromScript: !wantsPage(request),
+      isFlood: await limit.isFlood(request),
+    });
+    const outcome = await store.saveLead({ ...lead, suspicions }, channels);
+    logger.info({ kind: lead.kind, outcome, isSpam: lead.isSpam, suspicions }, 'lead taken');
+    if (outcome === 'saved' && !lead.isSpam) onLeadSaved();
+    return answers.sendTaken(request, reply, lead.kind);
+  }
+
+  async function answerError(
+    error: unknown,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> {
+    const refusal = toRefusal(error);
+    const facts = { status: refusal.status, fields: Object.keys(refusal.fieldErrors) };
+    if (refusal.status >= 500) logger.error({ ...facts, err: error }, 'lead not stored');
+    else if (refusal.status !== 429) logger.info(facts, 'lead refused');
+    const submission = request.body as Submission | undefined;
+    return answers.sendRefusal(request, reply, refusal, findKind(submission?.templateId));
+  }
+
+  function registerPath(path: string, acceptBodies: (scope: FastifyInstance) => void): void {
+    app.register(async (scope) => {
+      acceptBodies(scope);
+      scope.setErrorHandler(answerError);
+      scope.post<{ Body: Submission }>(
+        path,
+        { onRequest: checkAtGate, handlerTimeout: HANDLER_TIMEOUT_MS },
+        takeLead,
+      );
+      scope.get(path, refuseMethod);
+    });
+  }
+
+  registerPath(SEND_PATH, acceptJson);
+  registerPath(SEND_FORM_PATH, acceptForms);
+}

@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto';
+import type { LeadFields, LeadKind } from '#shared/lead.ts';
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** Within it the same form, sent twice without scripts, is one lead. */
+const BUCKET_MS = 10 * 60 * 1000;
+
+/** The id that the page's script made for the filled form; undefined when there is none or it is no UUID. */
+export function readRequestId(value: string | undefined): string | undefined {
+  return value !== undefined && UUID.test(value) ? value.toLowerCase() : undefined;
+}
+
+/** A stable id in the form of a UUID for a form that carries none, so that a double click stays one lead. */
+export function deriveRequestId(kind: LeadKind, fields: LeadFields, isSpam: boolean, now: Date): string {
+  const { date: _changesEverySecond, ...said } = fields;
+  const bucket = Math.floor(now.getTime() / BUCKET_MS);
+  const text = JSON.stringify([kind, isSpam, bucket, Object.entries(said).sort()]);
+  const hash = createHash('sha256').update(text).digest('hex');
+  // Version 8 is RFC 9562's place for ids of one's own making.
+  return [
+    hash.slice(0, 8),
+    hash.slice(8, 12),
+    `8${hash.slice(13, 16)}`,
+    `8${hash.slice(17, 20)}`,
+    hash.slice(20, 32),
+  ].join('-');
+}

@@ -1,0 +1,64 @@
+import { Refusal } from './refusal.ts';
+
+/** What came in through one of the two paths, before anybody has looked at its meaning. */
+export type Submission = {
+  /** The kind of lead, if it is one that we know. */
+  templateId: string | undefined;
+  values: ReadonlyMap<string, string>;
+};
+
+/** Reads the body of `send` (spec §7.1): the ids on the outside, the payload in `template_params`. */
+export function readJson(body: Buffer): Submission {
+  const envelope = parseJson(body);
+  if (!isRecord(envelope)) throw new Refusal(400, 'The body is not a JSON object');
+  const { template_id: templateId, template_params: parameters } = envelope;
+  if (!isRecord(parameters)) throw new Refusal(400, 'template_params is not an object');
+  if (templateId !== undefined && typeof templateId !== 'string') {
+    throw new Refusal(400, 'template_id is not a text');
+  }
+  return { templateId, values: collectFirst(Object.entries(parameters)) };
+}
+
+/**
+ * Reads the body of `send-form` (spec §7.2). The platform's own parser is used, because all we take is short
+ * text: it is bounded by the body limit and has no history of hanging or crashing on hostile parts.
+ */
+export async function readMultipart(body: Buffer, contentType: string): Promise<Submission> {
+  const answer = new Response(new Uint8Array(body), { headers: { 'content-type': contentType } });
+  const form = await answer.formData().catch(() => {
+    throw new Refusal(400, 'The form is malformed');
+  });
+  return fromForm(form);
+}
+
+/** Reads the same form as browsers without scripts send it when a form names no `enctype`. */
+export function readUrlencoded(body: Buffer): Submission {
+  return fromForm(new URLSearchParams(body.toString()));
+}
+
+function fromForm(form: Iterable<[string, unknown]>): Submission {
+  const values = collectFirst(form);
+  return { templateId: values.get('template_id'), values };
+}
+
+/** Of fields that come twice the first counts; files, numbers and objects are refused, wherever they stand. */
+function collectFirst(entries: Iterable<[string, unknown]>): Map<string, string> {
+  const values = new Map<string, string>();
+  for (const [name, value] of entries) {
+    if (typeof value !== 'string') throw new Refusal(400, 'Every field must be a text');
+    if (!values.has(name)) values.set(name, value);
+  }
+  return values;
+}
+
+function parseJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(body));
+  } catch {
+    throw new Refusal(400, 'The body is not JSON');
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,45 @@
+import { EMPTY_COMMENT, type LeadFields } from '#shared/lead.ts';
+
+/** What is odd about a lead, in codes; each is only a mark, and the lead is delivered all the same. */
+export type Suspicion = 'too-fast' | 'no-stamp' | 'links' | 'foreign-script' | 'flood';
+
+export type Circumstances = {
+  /** Value of the form's age field, as it came. */
+  formAge: string | undefined;
+  /** False for a native form post, whose page had no script to fill in the age. */
+  isFromScript: boolean;
+  /** Many leads from this address within the limit. */
+  isFlood: boolean;
+};
+
+/** Nobody reads, types and sends a form in less. */
+const LEAST_FORM_AGE_MS = 2000;
+
+/** Pupils do send a link to a task or two. */
+const MAX_LINKS = 2;
+
+const LINK = /https?:\/\/|\bwww\.|\bt\.me\//gi;
+
+/** Looks for what people seldom do and scripts often do. */
+export function findSuspicions(fields: LeadFields, circumstances: Circumstances): Suspicion[] {
+  const text = Object.values(fields).join('\n');
+  const links = text.match(LINK)?.length ?? 0;
+  const formAgeMs = readFormAge(circumstances.formAge);
+  const found: Suspicion[] = [];
+  if (formAgeMs === undefined && circumstances.isFromScript) found.push('no-stamp');
+  if (formAgeMs !== undefined && formAgeMs < LEAST_FORM_AGE_MS) found.push('too-fast');
+  if (links > MAX_LINKS) found.push('links');
+  if (links > 0 && !isCyrillic(fields)) found.push('foreign-script');
+  if (circumstances.isFlood) found.push('flood');
+  return found;
+}
+
+function readFormAge(value: string | undefined): number | undefined {
+  return value !== undefined && /^\d{1,12}$/.test(value) ? Number(value) : undefined;
+}
+
+/** Looks only at what the visitor typed: subjects and dates are in Ukrainian, whoever sends them. */
+function isCyrillic({ name = '', message = '', comment = '' }: LeadFields): boolean {
+  const typed = [name, message, comment === EMPTY_COMMENT ? '' : comment].join(' ');
+  return /\p{Script=Cyrillic}/u.test(typed);
+}

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import { buildTestApp, type TestApp } from '../../../tests/support/test-app.ts';
+
+function send({ app }: TestApp, headers: Record<string, string> = {}, remoteAddress = '198.51.100.7') {
+  return app.inject({
+    method: 'POST',
+    url: '/api/v1.0/email/send',
+    headers: { 'content-type': 'application/json', ...headers },
+    remoteAddress,
+    payload: JSON.stringify({ template_id: 'trial', template_params: { name: 'Іван', phone: '1' } }),
+  });
+}
+
+async function statusesOf(count: number, sendOne: () => ReturnType<typeof send>): Promise<number[]> {
+  const statuses: number[] = [];
+  for (let sent = 0; sent < count; sent += 1) statuses.push((await sendOne()).statusCode);
+  return statuses;
+}
+
+test('refuses what another site sends before it reads the body', async () => {
+  const it = await buildTestApp();
+  const response = await send(it, { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' });
+  expect(response.statusCode).toBe(403);
+  expect(it.saved).toEqual([]);
+});
+
+test('gives other sites no leave to ask', async () => {
+  const { app } = await buildTestApp();
+  const response = await app.inject({
+    method: 'OPTIONS',
+    url: '/api/v1.0/email/send',
+    headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST' },
+  });
+  expect(response.headers).not.toHaveProperty('access-control-allow-origin');
+});
+
+test('limits an address and tells it when to come again', async () => {
+  const it = await buildTestApp({ settings: { RATE_LIMIT_PER_MINUTE: '2' } });
+  expect(await statusesOf(3, () => send(it))).toEqual([200, 200, 429]);
+  const refused = await send(it);
+  expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  expect((await send(it, {}, '198.51.100.8')).statusCode).toBe(200);
+});
+
+test('counts an IPv6 network of 64 bits as one address', async () => {
+  const it = await buildTestApp({ settings: { RATE_LIMIT_PER_MINUTE: '1' } });
+  expect((await send(it, {}, '2001:db8:1:1::1')).statusCode).toBe(200);
+  expect((await send(it, {}, '2001:db8:1:1:ffff::2')).statusCode).toBe(429);
+  expect((await send(it, {}, '2001:db8:1:2::1')).statusCode).toBe(200);
+});
+
+test('limits all addresses together, twenty times as generously', async () => {
+  const it = await buildTestApp({ settings: { RATE_LIMIT_PER_MINUTE: '1' } });
+  let host = 0;
+  const statuses = await statusesOf(21, () => {
+    host += 1;
+    return send(it, {}, `198.51.100.${host}`);
+  });
+  expect(statuses.filter((status) => status === 200)).toHaveLength(20);
+  expect(statuses.at(-1)).toBe(429);
+});
+
+test('marks many leads of one address before it refuses any', async () => {
+  const it = await buildTestApp({ settings: { RATE_LIMIT_PER_MINUTE: '6' } });
+  let name = 0;
+  const sendAnother = () => {
+    name += 1;
+    return it.app.inject({
+      method: 'POST',
+      url: '/api/v1.0/email/send',
+      payload: {
+        template_id: 'trial',
+        template_params: { name: `Учень ${name}`, phone: '1', form_age_ms: '9000' },
+      },
+    });
+  };
+  expect(await statusesOf(4, sendAnother)).toEqual([200, 200, 200, 200]);
+  expect(it.saved.map(({ suspicions }) => suspicions)).toEqual([[], [], ['flood'], ['flood']]);
+});
+
+test('does not believe a forwarded address unless a trusted proxy tells it, and says so once', async () => {
+  const it = await buildTestApp({ settings: { RATE_LIMIT_PER_MINUTE: '1' } });
+  await send(it, { 'x-forwarded-for': '203.0.113.1' });
+  expect((await send(it, { 'x-forwarded-for': '203.0.113.2' })).statusCode).toBe(429);
+  expect(it.log.filter(({ level }) => level === 'warn')).toHaveLength(1);
+});
+
+test('tells visitors behind a trusted proxy apart', async () => {
+  const settings = { RATE_LIMIT_PER_MINUTE: '1', TRUST_PROXY: '10.0.0.0/8, ::1' };
+  const it = await buildTestApp({ settings });
+  const sendFor = (visitor: string) => send(it, { 'x-forwarded-for': visitor }, '10.1.2.3');
+  expect((await sendFor('203.0.113.1')).statusCode).toBe(200);
+  expect((await sendFor('203.0.113.2')).statusCode).toBe(200);
+  // A visitor who writes the header himself only adds to the left of what the proxy writes.
+  expect((await sendFor('1.2.3.4, 203.0.113.1')).statusCode).toBe(429);
+  expect(it.log.filter(({ level }) => level === 'warn')).toEqual([]);
+});

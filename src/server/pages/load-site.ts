@@ -1,0 +1,72 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import type { SecurityOptions } from '#shared/security-headers.ts';
+import { createSiteFile, type SiteFile } from './site-file.ts';
+
+/** The built site in memory: an address can only hit a key that is there. */
+export type Site = {
+  files: ReadonlyMap<string, SiteFile>;
+  /** The `404.html` of each folder that has one, the deepest folder first. */
+  notFoundPages: readonly { folder: string; file: SiteFile }[];
+};
+
+/** The build is absent or not fit to be served; the message is one line for the person who starts the server. */
+export class SiteError extends Error {
+  override name = 'SiteError';
+}
+
+/** Far above any build of this site: something that does not belong there has got in. */
+const MAX_SITE_BYTES = 64 * 1024 * 1024;
+
+/** Written for static hosts that read their settings from the build. */
+const HOST_SETTINGS = new Set(['/_headers', '/_redirects']);
+
+/**
+ * Reads the whole build into memory: no dotfiles, no symbolic links, nothing that is added later.
+ *
+ * @throws {SiteError}
+ */
+export async function loadSite(folder: string, security: SecurityOptions): Promise<Site> {
+  const bodies = await readBodies(folder);
+  if (!bodies.has('/index.html')) throw new SiteError(`no build in ${folder}: run npm run build`);
+  const files = new Map<string, SiteFile>();
+  const notFoundPages: { folder: string; file: SiteFile }[] = [];
+  for (const [path, identity] of bodies) {
+    if (/\.(br|gz)$/.test(path)) continue;
+    const [br, gzip] = [bodies.get(`${path}.br`), bodies.get(`${path}.gz`)];
+    const file = createSiteFile(path, { identity, ...(br && { br }), ...(gzip && { gzip }) }, security);
+    if (path.endsWith('/404.html')) notFoundPages.push({ folder: path.slice(0, -'404.html'.length), file });
+    else for (const address of addressesOf(path)) files.set(address, file);
+  }
+  notFoundPages.sort((one, other) => other.folder.length - one.folder.length);
+  return { files, notFoundPages };
+}
+
+/** Pages answer with and without the last slash, whichever of Astro's two output formats made them. */
+function addressesOf(path: string): string[] {
+  const page = /^(.*?)(\/index)?\.html$/.exec(path)?.[1];
+  if (page === undefined) return [path];
+  return page === '' ? ['/'] : [page, `${page}/`];
+}
+
+async function readBodies(folder: string): Promise<Map<string, Buffer>> {
+  const bodies = new Map<string, Buffer>();
+  let total = 0;
+  for (const path of await listFiles(folder)) {
+    const body = await readFile(join(folder, path));
+    total += body.length;
+    if (total > MAX_SITE_BYTES)
+      throw new SiteError(`the build in ${folder} is larger than ${MAX_SITE_BYTES} bytes`);
+    bodies.set(path, body);
+  }
+  return bodies;
+}
+
+/** Plain files only: links are neither files nor folders here, so nothing outside the build is reached. */
+async function listFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => `/${relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/')}`)
+    .filter((path) => !path.includes('/.') && !HOST_SETTINGS.has(path));
+}

@@ -1,0 +1,162 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { expect, onTestFinished, test } from 'vitest';
+import { buildTestApp, listen } from '../../../tests/support/test-app.ts';
+import { compressSite } from './compress-site.ts';
+import { loadSite, SiteError } from './load-site.ts';
+
+const HOME = `<!doctype html><title>Головна</title><style>a{color:red}</style>${'<p>текст</p>'.repeat(99)}`;
+const BUILD: Record<string, string> = {
+  'index.html': HOME,
+  'subject/physics/index.html': '<!doctype html><title>Фізика</title>',
+  'subject/french.html': '<!doctype html><title>Французька</title>',
+  '404.html': '<!doctype html><title>Сторінку не знайдено</title>',
+  'subject/404.html': '<!doctype html><title>Предмет не знайдено</title>',
+  '_astro/forms.Bx2.js': `export const a = 1;${' '.repeat(500)}`,
+  'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  'sw.js': 'self.addEventListener("fetch", () => {});',
+  _headers: '/*',
+  '.env': 'SECRET=1',
+  '.git/config': 'SECRET',
+};
+const SECURITY = { siteUrl: 'https://klitynka.example' };
+
+async function writeBuild(files: Record<string, string> = BUILD): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'dist-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), text);
+  }
+  return folder;
+}
+
+/** Serves the build; the answer's body is left as it was sent. */
+async function serve(folder: string) {
+  const { app } = await buildTestApp({ site: await loadSite(folder, SECURITY) });
+  const { origin } = await listen(app);
+  return (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+    fetch(origin + path, {
+      method,
+      headers: { 'accept-encoding': 'identity', ...headers },
+      redirect: 'manual',
+    });
+}
+
+test.each([
+  ['/', 'Головна'],
+  ['/?utm_source=instagram', 'Головна'],
+  ['/subject/physics', 'Фізика'],
+  ['/subject/physics/', 'Фізика'],
+  ['/subject/phys%69cs', 'Фізика'],
+  ['/subject/french', 'Французька'],
+  ['/subject/french/', 'Французька'],
+])('shows %s', async (path, title) => {
+  const get = await serve(await writeBuild());
+  const response = await get(path);
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  expect(await response.text()).toContain(`<title>${title}</title>`);
+});
+
+test.each([
+  ['/nope', 'Сторінку не знайдено'],
+  ['/subject', 'Сторінку не знайдено'],
+  ['/subject/nope', 'Предмет не знайдено'],
+  ['/subject/nope/deeper/', 'Предмет не знайдено'],
+  ['/Subject/Physics', 'Сторінку не знайдено'],
+  ['/404', 'Сторінку не знайдено'],
+  ['/index.html.br', 'Сторінку не знайдено'],
+  ['/.env', 'Сторінку не знайдено'],
+  ['/.git/config', 'Сторінку не знайдено'],
+  ['/_headers', 'Сторінку не знайдено'],
+  [`/${'a/'.repeat(4000)}`, 'Сторінку не знайдено'],
+])('does not find %s', async (path, title) => {
+  const get = await serve(await writeBuild());
+  const response = await get(path);
+  expect(response.status).toBe(404);
+  expect(await response.text()).toContain(`<title>${title}</title>`);
+});
+
+test('sends the compressed sibling that the browser likes best', async () => {
+  const folder = await writeBuild();
+  expect(await compressSite(folder)).toBeGreaterThan(0);
+  const { app } = await buildTestApp({ site: await loadSite(folder, SECURITY) });
+  const get = async (encoding: string) => {
+    const response = await app.inject({ url: '/', headers: { 'accept-encoding': encoding } });
+    expect(response.headers.vary).toBe('accept-encoding');
+    return {
+      encoding: response.headers['content-encoding'],
+      body: response.rawPayload,
+      etag: response.headers.etag,
+    };
+  };
+  const [br, gzip, identity] = [await get('gzip, deflate, br'), await get('gzip, br;q=0'), await get('zstd')];
+  expect([br.encoding, gzip.encoding, identity.encoding]).toEqual(['br', 'gzip', undefined]);
+  expect(brotliDecompressSync(br.body).toString()).toBe(HOME);
+  expect(gunzipSync(gzip.body).toString()).toBe(HOME);
+  expect(identity.body.toString()).toBe(HOME);
+  expect(new Set([br.etag, gzip.etag, identity.etag]).size).toBe(3);
+});
+
+test('says that nothing has changed to who knows the ETag', async () => {
+  const get = await serve(await writeBuild());
+  const etag = (await get('/')).headers.get('etag') ?? '';
+  for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+    const response = await get('/', { 'if-none-match': known });
+    expect([response.status, await response.text()]).toEqual([304, '']);
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
+  }
+  expect((await get('/', { 'if-none-match': '"other"' })).status).toBe(200);
+  expect((await get('/nope', { 'if-none-match': '*' })).status).toBe(404);
+});
+
+test('lets browsers keep hashed files for ever, pages and scripts never, drawings a day', async () => {
+  const get = await serve(await writeBuild());
+  const cacheControl = async (path: string) => (await get(path)).headers.get('cache-control');
+  expect(await cacheControl('/_astro/forms.Bx2.js')).toBe('public, max-age=31536000, immutable');
+  expect(await cacheControl('/')).toBe('no-cache');
+  expect(await cacheControl('/sw.js')).toBe('no-cache');
+  expect(await cacheControl('/favicon.svg')).toBe('public, max-age=86400');
+});
+
+test('answers HEAD with the headers of GET', async () => {
+  const get = await serve(await writeBuild());
+  const [head, full] = [await get('/', {}, 'HEAD'), await get('/')];
+  expect(await head.text()).toBe('');
+  expect(head.headers.get('content-length')).toBe(String(Buffer.byteLength(HOME)));
+  const lasting = ({ headers }: Response) =>
+    [...headers].filter(([name]) => !['date', 'connection', 'keep-alive'].includes(name));
+  expect(lasting(head)).toEqual(lasting(full));
+});
+
+test.each(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])('refuses the method %s', async (method) => {
+  const get = await serve(await writeBuild());
+  const response = await get('/', {}, method);
+  expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+});
+
+test('does not find an address that can not be decoded', async () => {
+  const get = await serve(await writeBuild());
+  for (const path of ['/%', '/%zz', '/%c0%af', '/subject/%ff']) {
+    const response = await get(path);
+    expect(response.status).toBe(404);
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+  }
+});
+
+test('never follows a symbolic link out of the build', async () => {
+  const folder = await writeBuild();
+  await symlink('/etc/passwd', join(folder, 'passwd.txt'));
+  await symlink('/etc', join(folder, 'etc'));
+  const site = await loadSite(folder, SECURITY);
+  expect([...site.files.keys()].filter((key) => /etc|passwd/.test(key))).toEqual([]);
+});
+
+test('does not start without a build', async () => {
+  await expect(loadSite('/nowhere/dist', SECURITY)).rejects.toThrow(
+    new SiteError('no build in /nowhere/dist: run npm run build'),
+  );
+});

@@ -1,0 +1,42 @@
+import type { Logger } from './logging.ts';
+
+/** A supervisor that stops us kills after 10 s; a process that has to be killed answers nothing more. */
+const STOP_LIMIT_MS = 9_500;
+
+/** One Ctrl-C reaches us twice, from the terminal and from npm. */
+const DOUBLED_INTERRUPT_MS = 100;
+
+/**
+ * Stops the server on SIGTERM and SIGINT and exits with 0; a second signal exits at once, which loses nothing,
+ * because leads are durable before they are answered and leases run out by themselves.
+ */
+export function stopOnSignals(stop: () => Promise<void>, logger: Logger): void {
+  let stoppingSince: number | undefined;
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      if (stoppingSince === undefined) {
+        stoppingSince = performance.now();
+        logger.info({ signal }, 'stopping');
+        void stopAndExit(stop, logger);
+      } else if (signal === 'SIGTERM' || performance.now() - stoppingSince > DOUBLED_INTERRUPT_MS) {
+        logger.warn({ signal }, 'left at once');
+        process.exit(1);
+      }
+    });
+  }
+}
+
+async function stopAndExit(stop: () => Promise<void>, logger: Logger): Promise<void> {
+  setTimeout(() => {
+    logger.error({}, 'stopping took too long');
+    process.exit(1);
+  }, STOP_LIMIT_MS).unref();
+  try {
+    await stop();
+    logger.info({}, 'stopped');
+    process.exit(0);
+  } catch (error) {
+    logger.error({ err: error }, 'stopping failed');
+    process.exit(1);
+  }
+}

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { assetHeaders, metaPolicy, pageHeaders } from './security-headers.ts';
+
+const SECURE = { siteUrl: 'https://klitynka.example' };
+const PAGE = `<style>a{b:c}</style><script type="module">run()</script>
+<script type="application/ld+json">{"@type":"School"}</script><script src="/_astro/a.js"></script>`;
+
+function hash(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+}
+
+describe('pageHeaders', () => {
+  test('allow what stands in the page and no more', () => {
+    expect(pageHeaders(PAGE, SECURE)).toEqual({
+      'content-security-policy': [
+        "default-src 'none'",
+        `script-src 'self' ${hash('run()')}`,
+        `style-src 'self' ${hash('a{b:c}')}`,
+        "img-src 'self'",
+        "font-src 'self'",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "worker-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "require-trusted-types-for 'script'",
+        "trusted-types 'none'",
+        'upgrade-insecure-requests',
+        "frame-ancestors 'none'",
+      ].join('; '),
+      'strict-transport-security': 'max-age=63072000; includeSubDomains',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'cross-origin-embedder-policy': 'require-corp',
+      'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+    });
+  });
+
+  test('promise no TLS where there is none', () => {
+    const headers = pageHeaders(PAGE, { siteUrl: 'http://localhost:3000' });
+    expect(headers).not.toHaveProperty('strict-transport-security');
+    expect(headers['content-security-policy']).not.toContain('upgrade-insecure-requests');
+  });
+
+  test('let leads go to the provider, and to nobody else, in static hosting', () => {
+    const headers = pageHeaders(PAGE, { ...SECURE, leadOrigin: 'https://api.emailjs.com' });
+    expect(headers['content-security-policy']).toContain("connect-src 'self' https://api.emailjs.com;");
+    expect(headers['content-security-policy']).toContain("form-action 'self' https://api.emailjs.com;");
+  });
+});
+
+test('the policy of a meta element leaves out what browsers ignore there', () => {
+  expect(metaPolicy(PAGE, SECURE)).not.toContain('frame-ancestors');
+});
+
+describe('assetHeaders', () => {
+  test('let a service worker fetch from the site', () => {
+    const headers = assetHeaders(true, SECURE);
+    expect(headers['content-security-policy']).toContain("script-src 'self'; connect-src 'self'");
+  });
+
+  test('let a drawing that is opened by itself do nothing', () => {
+    const headers = assetHeaders(false, SECURE);
+    expect(headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'");
+  });
+});

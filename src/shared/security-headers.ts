@@ -1,0 +1,88 @@
+// Node only: hashes with node:crypto. The build and the server import it, the browser never does.
+import { createHash } from 'node:crypto';
+
+export type SecurityOptions = {
+  /** The public address of the site; what promises TLS is left out where it is plain http. */
+  siteUrl: string;
+  /** In static hosting the browser sends leads to this origin instead of our server. */
+  leadOrigin?: string | undefined;
+};
+
+/** Headers in the order in which they are written. */
+export type Headers = Record<string, string>;
+
+/** Data blocks are not executed, so that they need no hash. */
+const INLINE_SCRIPT = /<script\b(?![^>]*\bsrc=)(?![^>]*\btype="?application\/)[^>]*>([\s\S]*?)<\/script>/gi;
+const INLINE_STYLE = /<style\b[^>]*>([\s\S]*?)<\/style>/gi;
+
+/** What a browser has to be told of every answer, whatever is in it. */
+export function commonHeaders({ siteUrl }: SecurityOptions): Headers {
+  return {
+    ...(isSecure(siteUrl) && { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }),
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    // Not no-referrer: it turns the Origin of form posts without scripts into null.
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'cross-origin-embedder-policy': 'require-corp',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+  };
+}
+
+/** The headers of a page: the common ones and a policy that allows what is in this very HTML, no more. */
+export function pageHeaders(html: string, options: SecurityOptions): Headers {
+  const policy = [...pageDirectives(html, options), "frame-ancestors 'none'"].join('; ');
+  return { 'content-security-policy': policy, ...commonHeaders(options) };
+}
+
+/** The same policy for a `<meta>` element, which must not carry `frame-ancestors`. */
+export function metaPolicy(html: string, options: SecurityOptions): string {
+  return pageDirectives(html, options).join('; ');
+}
+
+/**
+ * The headers of a file that is not a page. A service worker lives by the policy of its own script, so scripts
+ * may load from the site; anything else that is opened by itself, such as a drawing, may do nothing.
+ */
+export function assetHeaders(isScript: boolean, options: SecurityOptions): Headers {
+  const allowed = isScript ? "; script-src 'self'; connect-src 'self'" : '';
+  return {
+    'content-security-policy': `default-src 'none'${allowed}; frame-ancestors 'none'`,
+    ...commonHeaders(options),
+  };
+}
+
+function pageDirectives(html: string, { siteUrl, leadOrigin }: SecurityOptions): string[] {
+  const leadTargets = ["'self'", leadOrigin].filter(Boolean).join(' ');
+  return [
+    "default-src 'none'",
+    `script-src ${["'self'", ...hashAll(html, INLINE_SCRIPT)].join(' ')}`,
+    `style-src ${["'self'", ...hashAll(html, INLINE_STYLE)].join(' ')}`,
+    "img-src 'self'",
+    "font-src 'self'",
+    `connect-src ${leadTargets}`,
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    `form-action ${leadTargets}`,
+    "base-uri 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+    ...(isSecure(siteUrl) ? ['upgrade-insecure-requests'] : []),
+  ];
+}
+
+/** Source expressions of what stands between the tags, each once, in the order of the page. */
+function hashAll(html: string, pattern: RegExp): string[] {
+  const hashes = Array.from(html.matchAll(pattern), ([, content]) => hashSource(content ?? ''));
+  return [...new Set(hashes)];
+}
+
+/** The source expression that allows exactly this inline script or style. */
+export function hashSource(content: string): string {
+  return `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
+}
+
+function isSecure(siteUrl: string): boolean {
+  return siteUrl.startsWith('https:');
+}

@@ -1,0 +1,104 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { onTestFinished } from 'vitest';
+import type { School } from '#shared/content/schema.ts';
+import { buildApp } from '../../src/server/app.ts';
+import { type Config, readConfig } from '../../src/server/config.ts';
+import type { Logger } from '../../src/server/logging.ts';
+import type { Site } from '../../src/server/pages/load-site.ts';
+import type { NewLead, Store, StoreHealth } from '../../src/server/store/store.ts';
+
+export const TEST_SCHOOL: School = {
+  name: 'Клітинка',
+  tagline: 'Онлайн-школа репетиторів',
+  contacts: {
+    phone: '+380 44 123 45 67',
+    telegram: 'klitynka_test',
+    viber: '+380 44 123 45 67',
+    email: 'hello@klitynka.example',
+    instagram: 'https://www.instagram.com/klitynka',
+    tiktok: 'https://www.tiktok.com/@klitynka',
+    facebook: 'https://www.facebook.com/klitynka',
+  },
+  claims: [],
+  replyHours: 2,
+  workingHours: { start: '09:00', end: '18:00' },
+  minimumExperienceYears: 5,
+  quickAnswers: [],
+};
+
+export type LogLine = { level: 'info' | 'warn' | 'error'; facts: object; message: string };
+
+export type TestApp = {
+  app: FastifyInstance;
+  /** What the store was asked to save, in order. */
+  saved: NewLead[];
+  log: LogLine[];
+  /** How often the delivery was woken. */
+  countWakes(): number;
+};
+
+type TestAppOptions = {
+  settings?: Record<string, string>;
+  site?: Site;
+  store?: Partial<Store>;
+};
+
+/** Builds the server on a store that remembers; it closes itself when the test is over. */
+export async function buildTestApp({
+  settings = {},
+  site,
+  store = {},
+}: TestAppOptions = {}): Promise<TestApp> {
+  const saved: NewLead[] = [];
+  const log: LogLine[] = [];
+  let wakes = 0;
+  const app = await buildApp({
+    config: readTestConfig(settings),
+    store: { ...createRecordingStore(saved), ...store },
+    site: site ?? { files: new Map(), notFoundPages: [] },
+    school: TEST_SCHOOL,
+    onLeadSaved: () => {
+      wakes += 1;
+    },
+    logger: createRecordingLogger(log),
+  });
+  onTestFinished(() => app.close());
+  return { app, saved, log, countWakes: () => wakes };
+}
+
+/** Lets the server listen on a free port of loopback. */
+export async function listen(app: FastifyInstance): Promise<{ origin: string; port: number }> {
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  if (!app.server.listening) await once(app.server, 'listening');
+  const { port } = app.server.address() as AddressInfo;
+  return { origin: `http://127.0.0.1:${port}`, port };
+}
+
+export function createRecordingLogger(log: LogLine[]): Logger {
+  return {
+    info: (facts, message) => log.push({ level: 'info', facts, message }),
+    warn: (facts, message) => log.push({ level: 'warn', facts, message }),
+    error: (facts, message) => log.push({ level: 'error', facts, message }),
+  };
+}
+
+function readTestConfig(settings: Record<string, string>): Config {
+  return readConfig({ RATE_LIMIT_PER_MINUTE: '0', ...settings });
+}
+
+const HEALTHY: StoreHealth = { isWritable: true, oldestPendingMs: null, pending: 0, dead: 0, breakers: [] };
+
+/** Enough of a store for the server; what the server never calls is not there. */
+function createRecordingStore(saved: NewLead[]): Store {
+  const store: Partial<Store> = {
+    async saveLead(lead) {
+      const isRepeated = saved.some(({ requestId }) => requestId === lead.requestId);
+      if (!isRepeated) saved.push(lead);
+      return isRepeated ? 'repeated' : 'saved';
+    },
+    readHealth: async () => HEALTHY,
+  };
+  return store as Store;
+}
