@@ -104,9 +104,8 @@ export async function openSqliteStore(file: string, options: SqliteOptions): Pro
 
     async close() {
       await writer.close();
-      if (!database.isOpen) return;
-      if (!isBroken) truncateLog();
-      database.close();
+      // The last one out brings the log into the database and removes it.
+      if (database.isOpen) database.close();
     },
   };
 }

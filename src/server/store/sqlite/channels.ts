@@ -22,7 +22,9 @@ export function prepareChannels(database: DatabaseSync, now: () => number) {
     `UPDATE channel SET breaker_opened_at = NULL, breaker_probe_at = NULL, breaker_error_code = NULL
      WHERE name = ?`,
   );
-  const pause = database.prepare('UPDATE channel SET paused_until = :until WHERE name = :channel');
+  const pause = database.prepare(
+    'UPDATE channel SET paused_until = max(paused_until, :until) WHERE name = :channel',
+  );
   const listOpen = database.prepare(
     'SELECT * FROM channel WHERE breaker_opened_at IS NOT NULL ORDER BY name',
   );

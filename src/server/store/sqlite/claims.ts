@@ -30,9 +30,13 @@ export function prepareClaims(database: DatabaseSync, now: () => number) {
   function claimDelivery(channel: Channel, rules: ClaimRules): Claim | { waitMs: number | null } {
     const moment = now();
     const gateWaitMs = readGateWaitMs(readGate.get(channel) as Gate, moment, rules);
-    const bounds = { channel, overdueSince: moment - rules.waitForEmailMs };
-    const horizon = { now: moment, leaseHorizon: moment + rules.leaseMs, horizon: moment + MAX_WAIT_MS };
-    const due = findDue.get({ ...bounds, ...horizon });
+    const due = findDue.get({
+      channel,
+      now: moment,
+      overdueSince: moment - rules.waitForEmailMs,
+      leaseHorizon: moment + rules.leaseMs,
+      horizon: moment + MAX_WAIT_MS,
+    });
     if (due === undefined) {
       const { next_at: nextAt } = findNext.get({ channel, waitForEmailMs: rules.waitForEmailMs }) ?? {};
       return { waitMs: typeof nextAt === 'number' ? Math.max(nextAt - moment, gateWaitMs) : null };

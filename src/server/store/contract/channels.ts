@@ -1,0 +1,90 @@
+import { expect, it } from 'vitest';
+import { makeNewLead } from '../../../../tests/support/make-lead.ts';
+import { claim, MINUTE_MS, type OpenStore, type PassTime, RULES, wait } from './open.ts';
+
+export function describeChannels(openStore: OpenStore, passTime: PassTime): void {
+  it('keeps claims of one channel apart, over two instances', async () => {
+    const [left, right] = [await openStore(), await openStore()];
+    for (const _ of [1, 2]) await left.saveLead(makeNewLead(), ['email']);
+    const paced = { ...RULES, minIntervalMs: 20_000 };
+    await claim(left, 'email', paced);
+
+    const waitMs = (await wait(right, 'email', paced)) ?? 0;
+
+    expect(waitMs).toBeGreaterThan(15_000);
+    expect(waitMs).toBeLessThanOrEqual(20_000);
+    await passTime(waitMs);
+    expect((await claim(right, 'email', paced)).lead.number).toBe(2);
+  });
+
+  it('paces each channel by itself', async () => {
+    const store = await openStore();
+    await store.saveLead(makeNewLead(), ['email']);
+    await store.saveLead(makeNewLead(), ['bot']);
+    const paced = { ...RULES, minIntervalMs: MINUTE_MS };
+    await claim(store, 'email', paced);
+
+    expect((await claim(store, 'bot', paced)).lead.number).toBe(2);
+  });
+
+  it('claims nothing on a paused channel, and does not shorten a pause', async () => {
+    const [store, other] = [await openStore(), await openStore()];
+    await store.saveLead(makeNewLead(), ['email']);
+    await store.pauseChannel('email', 5 * MINUTE_MS);
+    await store.pauseChannel('email', 1000);
+
+    expect(await wait(other, 'email')).toBeGreaterThan(4 * MINUTE_MS);
+    await passTime(5 * MINUTE_MS);
+    expect((await claim(other, 'email')).lead.number).toBe(1);
+  });
+
+  it('opens a breaker: the claim goes back uncounted and nobody claims before the probe', async () => {
+    const [store, other] = [await openStore(), await openStore()];
+    for (const _ of [1, 2]) await store.saveLead(makeNewLead(), ['email']);
+    await store.openBreaker(await claim(store, 'email'), 'emailjs-412', 5 * MINUTE_MS);
+
+    expect(await wait(other, 'email')).toBeGreaterThan(4 * MINUTE_MS);
+    const [breaker] = (await other.readHealth()).breakers;
+    expect(breaker).toMatchObject({ channel: 'email', errorCode: 'emailjs-412' });
+    expect((breaker?.nextProbeAt.getTime() ?? 0) - (breaker?.openedAt.getTime() ?? 0)).toBe(5 * MINUTE_MS);
+    expect((await store.findLead(1))?.deliveries).toMatchObject([{ attempts: 0, state: 'pending' }]);
+  });
+
+  it('lets one probe through when its time has come', async () => {
+    const [store, other] = [await openStore(), await openStore()];
+    for (const _ of [1, 2]) await store.saveLead(makeNewLead(), ['email']);
+    await store.openBreaker(await claim(store, 'email'), 'emailjs-412', 5 * MINUTE_MS);
+    await passTime(5 * MINUTE_MS);
+
+    const probe = await claim(store, 'email');
+
+    expect(probe).toMatchObject({ attempt: 1, lead: { number: 1 } });
+    expect(await wait(other, 'email')).toBeGreaterThan(50_000);
+    await store.completeDelivery(probe);
+    await store.closeBreaker('email');
+    expect((await claim(other, 'email')).lead.number).toBe(2);
+    expect((await store.readHealth()).breakers).toEqual([]);
+  });
+
+  it('remembers when a breaker was first opened while its probes fail', async () => {
+    const store = await openStore();
+    await store.saveLead(makeNewLead(), ['email']);
+    await store.openBreaker(await claim(store, 'email'), 'emailjs-412', MINUTE_MS);
+    await passTime(MINUTE_MS);
+    await store.openBreaker(await claim(store, 'email'), 'emailjs-403', MINUTE_MS);
+
+    const [breaker] = (await store.readHealth()).breakers;
+
+    expect(breaker?.errorCode).toBe('emailjs-403');
+    expect((breaker?.nextProbeAt.getTime() ?? 0) - (breaker?.openedAt.getTime() ?? 0)).toBeGreaterThan(0);
+  });
+
+  it('keeps small facts, also for other instances', async () => {
+    const [store, other] = [await openStore(), await openStore()];
+    expect(await store.readFact('chat')).toBeNull();
+    await store.writeFact('chat', '-1001');
+    await store.writeFact('chat', '-1002');
+
+    expect(await other.readFact('chat')).toBe('-1002');
+  });
+}

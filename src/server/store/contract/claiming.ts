@@ -1,0 +1,153 @@
+import { expect, it } from 'vitest';
+import { makeNewLead } from '../../../../tests/support/make-lead.ts';
+import { MAX_WAIT_MS } from '../store.ts';
+import { claim, MINUTE_MS, type OpenStore, type PassTime, RULES, wait } from './open.ts';
+
+export function describeClaiming(openStore: OpenStore, passTime: PassTime): void {
+  it('has nothing to claim and nothing to wait for when empty', async () => {
+    expect(await wait(await openStore(), 'email')).toBeNull();
+  });
+
+  it('leases a delivery with its lead, and counts the attempt', async () => {
+    const store = await openStore();
+    const lead = makeNewLead();
+    await store.saveLead(lead, ['email']);
+
+    const first = await claim(store, 'email');
+
+    expect(first).toMatchObject({
+      channel: 'email',
+      attempt: 1,
+      isEmailOverdue: false,
+      lead: { ...lead, number: 1 },
+    });
+    expect((await store.findLead(1))?.deliveries).toMatchObject([{ attempts: 1, state: 'pending' }]);
+  });
+
+  it('serves the oldest due first', async () => {
+    const store = await openStore();
+    for (const _ of [1, 2, 3]) {
+      await store.saveLead(makeNewLead(), ['email']);
+      await passTime(10);
+    }
+    await store.postponeDelivery(await claim(store, 'email'), MINUTE_MS, 'timeout');
+
+    expect((await claim(store, 'email')).lead.number).toBe(2);
+    expect((await claim(store, 'email')).lead.number).toBe(3);
+    await passTime(MINUTE_MS);
+    expect((await claim(store, 'email')).lead.number).toBe(2);
+  });
+
+  it('leaves a lease alone until it runs out, then counts the next attempt', async () => {
+    const [store, other] = [await openStore(), await openStore()];
+    await store.saveLead(makeNewLead(), ['email']);
+    await claim(store, 'email');
+
+    const waitMs = (await wait(other, 'email')) ?? 0;
+    expect(waitMs).toBeGreaterThan(50_000);
+    expect(waitMs).toBeLessThanOrEqual(MINUTE_MS);
+    await passTime(waitMs);
+
+    expect(await claim(other, 'email')).toMatchObject({ attempt: 2, lead: { number: 1 } });
+  });
+
+  it('lets an outdated claim change nothing', async () => {
+    const store = await openStore();
+    await store.saveLead(makeNewLead(), ['email']);
+    const late = await claim(store, 'email');
+    await passTime(MINUTE_MS);
+    const current = await claim(store, 'email');
+
+    expect(await store.completeDelivery(late)).toBe(false);
+    expect(await store.postponeDelivery(late, 1000, 'timeout')).toBe(false);
+    expect(await store.buryDelivery(late, 'too-long')).toBe(false);
+    expect(await store.returnDelivery(late)).toBe(false);
+    expect((await store.findLead(1))?.deliveries).toMatchObject([
+      { state: 'pending', attempts: 2, lastErrorCode: null },
+    ]);
+
+    expect(await store.completeDelivery(current)).toBe(true);
+    expect(await store.completeDelivery(current)).toBe(false);
+  });
+
+  it('gives one delivery to one of many who ask at once', async () => {
+    const stores = [await openStore(), await openStore()];
+    for (const _ of [1, 2, 3]) await stores[0]?.saveLead(makeNewLead(), ['email']);
+
+    const asked = [...stores, ...stores, ...stores].map((store) => store.claimDelivery('email', RULES));
+    const claims = (await Promise.all(asked)).filter((answer) => 'lead' in answer);
+
+    expect(claims.map(({ lead }) => lead.number).toSorted()).toEqual([1, 2, 3]);
+  });
+
+  it('does not claim what is done', async () => {
+    const store = await openStore();
+    await store.saveLead(makeNewLead(), ['email']);
+
+    expect(await store.completeDelivery(await claim(store, 'email'))).toBe(true);
+
+    expect(await wait(store, 'email')).toBeNull();
+    expect((await store.findLead(1))?.deliveries[0]).toMatchObject({
+      state: 'done',
+      doneAt: expect.any(Date),
+    });
+  });
+
+  it('postpones within an hour at most', async () => {
+    const store = await openStore();
+    await store.saveLead(makeNewLead(), ['email']);
+    await store.postponeDelivery(await claim(store, 'email'), 5 * MAX_WAIT_MS, 'emailjs-500');
+
+    expect(await wait(store, 'email')).toBeGreaterThan(MAX_WAIT_MS - 10_000);
+    expect((await store.findLead(1))?.deliveries).toMatchObject([
+      { attempts: 1, lastErrorCode: 'emailjs-500' },
+    ]);
+    await passTime(MAX_WAIT_MS);
+    expect((await claim(store, 'email')).attempt).toBe(2);
+  });
+
+  it('returns a claim as if it had not been made', async () => {
+    const store = await openStore();
+    await store.saveLead(makeNewLead(), ['email']);
+    expect(await store.returnDelivery(await claim(store, 'email'))).toBe(true);
+
+    expect((await claim(store, 'email')).attempt).toBe(1);
+  });
+
+  it('buries a delivery until somebody retries it by hand, with attempts counted anew', async () => {
+    const store = await openStore();
+    await store.saveLead(makeNewLead(), ['email']);
+    expect(await store.buryDelivery(await claim(store, 'email'), 'telegram-400')).toBe(true);
+    expect(await wait(store, 'email')).toBeNull();
+    expect((await store.findLead(1))?.deliveries).toMatchObject([
+      { state: 'dead', lastErrorCode: 'telegram-400' },
+    ]);
+
+    expect(await store.retryLead(1)).toBe(1);
+
+    expect((await claim(store, 'email')).attempt).toBe(1);
+  });
+
+  it('retries all that is dead, and nothing else', async () => {
+    const store = await openStore();
+    for (const _ of [1, 2, 3]) await store.saveLead(makeNewLead(), ['email']);
+    await store.buryDelivery(await claim(store, 'email'), 'too-long');
+    await store.buryDelivery(await claim(store, 'email'), 'too-long');
+    await store.completeDelivery(await claim(store, 'email'));
+
+    expect(await store.retryDead()).toBe(2);
+    expect(await store.retryDead()).toBe(0);
+    expect(await store.retryLead(3)).toBe(0);
+    expect(await store.retryLead(99)).toBe(0);
+  });
+
+  it('makes a postponed delivery due at once on request', async () => {
+    const store = await openStore();
+    await store.saveLead(makeNewLead(), ['email']);
+    await store.postponeDelivery(await claim(store, 'email'), MAX_WAIT_MS, 'timeout');
+
+    expect(await store.retryLead(1)).toBe(1);
+
+    expect((await claim(store, 'email')).lead.number).toBe(1);
+  });
+}

@@ -1,0 +1,26 @@
+import type { Channel, Claim, ClaimRules, Store } from '../store.ts';
+
+/** Opens an instance on the database of the running test. */
+export type OpenStore = () => Promise<Store>;
+
+/** Lets time pass for every instance on the database of the running test. */
+export type PassTime = (ms: number) => Promise<void>;
+
+export const MINUTE_MS = 60_000;
+
+export const RULES: ClaimRules = { leaseMs: MINUTE_MS, minIntervalMs: 0, waitForEmailMs: 10 * MINUTE_MS };
+
+/** Claims and insists on getting one. */
+export async function claim(store: Store, channel: Channel, rules = RULES): Promise<Claim> {
+  const claimed = await store.claimDelivery(channel, rules);
+  if ('waitMs' in claimed) throw new Error(`Nothing to claim on ${channel}, wait ${claimed.waitMs} ms`);
+  return claimed;
+}
+
+/** Claims and insists on getting none; the wait in ms. */
+export async function wait(store: Store, channel: Channel, rules = RULES): Promise<number | null> {
+  const claimed = await store.claimDelivery(channel, rules);
+  if (!('waitMs' in claimed))
+    throw new Error(`Unexpected claim of lead ${claimed.lead.number} on ${channel}`);
+  return claimed.waitMs;
+}

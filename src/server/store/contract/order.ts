@@ -1,0 +1,89 @@
+import { expect, it } from 'vitest';
+import { makeNewLead } from '../../../../tests/support/make-lead.ts';
+import { claim, MINUTE_MS, type OpenStore, type PassTime, RULES, wait } from './open.ts';
+
+export function describeOrder(openStore: OpenStore, passTime: PassTime): void {
+  it('tells the bot after the e-mail went out', async () => {
+    const store = await openStore();
+    await store.saveLead(makeNewLead(), ['email', 'bot']);
+    expect(await wait(store, 'bot')).toBeGreaterThan(9 * MINUTE_MS);
+
+    await store.completeDelivery(await claim(store, 'email'));
+
+    expect(await claim(store, 'bot')).toMatchObject({ attempt: 1, isEmailOverdue: false });
+  });
+
+  it('tells the bot at once when the lead has no e-mail', async () => {
+    const store = await openStore();
+    await store.saveLead(makeNewLead(), ['bot']);
+
+    expect(await claim(store, 'bot')).toMatchObject({ isEmailOverdue: false });
+  });
+
+  it('tells the bot at once when the e-mail is dead', async () => {
+    const store = await openStore();
+    await store.saveLead(makeNewLead(), ['email', 'bot']);
+    await store.buryDelivery(await claim(store, 'email'), 'too-large');
+
+    expect(await claim(store, 'bot')).toMatchObject({ isEmailOverdue: true });
+  });
+
+  it('tells the bot anyway when the e-mail is overdue, and says so', async () => {
+    const store = await openStore();
+    await store.saveLead(makeNewLead(), ['email', 'bot']);
+    await store.postponeDelivery(await claim(store, 'email'), 30 * MINUTE_MS, 'emailjs-500');
+    await passTime(10 * MINUTE_MS);
+
+    expect(await claim(store, 'bot')).toMatchObject({ attempt: 1, isEmailOverdue: true });
+  });
+
+  it('does not hold the bot back again once it was told late', async () => {
+    const store = await openStore();
+    await store.saveLead(makeNewLead(), ['email', 'bot']);
+    await passTime(10 * MINUTE_MS);
+    await store.postponeDelivery(await claim(store, 'bot'), MINUTE_MS, 'telegram-500');
+
+    const waitMs = await wait(store, 'bot');
+    expect(waitMs).toBeLessThanOrEqual(MINUTE_MS);
+    await store.completeDelivery(await claim(store, 'email'));
+    expect(await wait(store, 'bot')).toBeGreaterThan(0);
+    await passTime(MINUTE_MS);
+    expect(await claim(store, 'bot')).toMatchObject({ attempt: 2, isEmailOverdue: false });
+  });
+
+  it('waits for no e-mail where none is set up', async () => {
+    const store = await openStore();
+    await store.saveLead(makeNewLead(), ['email', 'bot']);
+
+    expect(await claim(store, 'bot', { ...RULES, waitForEmailMs: 0 })).toMatchObject({ attempt: 1 });
+  });
+
+  it('counts the wait of released spam from its release', async () => {
+    const store = await openStore();
+    await store.saveLead(makeNewLead('trial', { isSpam: true }), ['email', 'bot']);
+    await passTime(60 * MINUTE_MS);
+    await store.releaseSpam(1, ['email', 'bot']);
+
+    expect(await wait(store, 'bot')).toBeGreaterThan(9 * MINUTE_MS);
+  });
+
+  it('keeps the order when both are retried by hand', async () => {
+    const store = await openStore();
+    await store.saveLead(makeNewLead(), ['email', 'bot']);
+    await store.postponeDelivery(await claim(store, 'email'), 30 * MINUTE_MS, 'emailjs-500');
+
+    expect(await store.retryLead(1)).toBe(2);
+
+    expect(await wait(store, 'bot')).toBeGreaterThan(9 * MINUTE_MS);
+    await store.completeDelivery(await claim(store, 'email'));
+    expect(await claim(store, 'bot')).toMatchObject({ isEmailOverdue: false });
+  });
+
+  it('lets a held back or failing lead hold up no other', async () => {
+    const store = await openStore();
+    await store.saveLead(makeNewLead(), ['email', 'bot']);
+    await store.saveLead(makeNewLead(), ['bot']);
+
+    expect((await claim(store, 'bot')).lead.number).toBe(2);
+  });
+}

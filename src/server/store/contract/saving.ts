@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import type { LeadKind } from '#shared/lead.ts';
+import { makeNewLead } from '../../../../tests/support/make-lead.ts';
+import type { OpenStore } from './open.ts';
+
+export function describeSaving(openStore: OpenStore): void {
+  it('keeps what a lead says, word for word', async () => {
+    const store = await openStore();
+    const lead = makeNewLead('package', { suspicions: ['links', 'too-fast'] });
+    const before = Date.now();
+
+    expect(await store.saveLead(lead, ['email', 'bot'])).toBe('saved');
+
+    const saved = await store.findLead(1);
+    expect(saved).toMatchObject({ ...lead, number: 1 });
+    expect(Math.abs((saved?.createdAt.getTime() ?? 0) - before)).toBeLessThan(5000);
+  });
+
+  it('writes a pending delivery for each channel', async () => {
+    const store = await openStore();
+    await store.saveLead(makeNewLead(), ['email', 'bot']);
+
+    const saved = await store.findLead(1);
+
+    const fresh = { leadNumber: 1, state: 'pending', attempts: 0, lastErrorCode: null, doneAt: null };
+    expect(saved?.deliveries).toMatchObject([
+      { ...fresh, channel: 'email' },
+      { ...fresh, channel: 'bot' },
+    ]);
+    expect(saved?.deliveries[0]?.nextAttemptAt).toEqual(saved?.createdAt);
+  });
+
+  it('makes one lead of five posts at once, and of a repeat later', async () => {
+    const store = await openStore();
+    const lead = makeNewLead();
+
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => store.saveLead(lead, ['email', 'bot'])),
+    );
+
+    expect(answers.toSorted()).toEqual(['repeated', 'repeated', 'repeated', 'repeated', 'saved']);
+    expect(await store.saveLead(lead, ['email', 'bot'])).toBe('repeated');
+    expect(await store.listLeads({ limit: 10 })).toHaveLength(1);
+  });
+
+  it('makes one lead of posts that reach two instances in different orders', async () => {
+    const [left, right] = [await openStore(), await openStore()];
+    const leads = Array.from({ length: 20 }, () => makeNewLead());
+
+    const answers = await Promise.all([
+      ...leads.map((lead) => left.saveLead(lead, ['email'])),
+      ...leads.toReversed().map((lead) => right.saveLead(lead, ['email'])),
+    ]);
+
+    expect(answers.filter((answer) => answer === 'saved')).toHaveLength(20);
+    expect(await left.listLeads({ limit: 100 })).toHaveLength(20);
+  });
+
+  it('saves the others of its turn when one lead is impossible', async () => {
+    const store = await openStore();
+    const impossible = makeNewLead('trial', { kind: 'nonsense' as LeadKind });
+
+    const answers = await Promise.allSettled(
+      [makeNewLead(), impossible, makeNewLead()].map((lead) => store.saveLead(lead, ['email'])),
+    );
+
+    expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(await store.listLeads({ limit: 10 })).toHaveLength(2);
+  });
+
+  it('keeps any text that JavaScript can hold', async () => {
+    const store = await openStore();
+    const texts = [
+      '\0',
+      'a\0b',
+      '\ud83d',
+      '😀👩‍👩‍👧',
+      'שלום \u202e',
+      'e\u0301',
+      `' OR 1=1 --`,
+      '\\u0000',
+      '{"a":1}',
+      ' ',
+    ];
+    for (const message of texts) {
+      await store.saveLead(makeNewLead('contact', { fields: { message } }), ['email']);
+    }
+
+    const leads = await store.listLeads({ limit: 100 });
+
+    expect(leads.map((lead) => lead.fields.message).toReversed()).toEqual(texts);
+  });
+
+  it('takes ids and codes with the same characters without harm', async () => {
+    const store = await openStore();
+    const requestId = `${randomUUID()}\0\ud83d`;
+
+    expect(await store.saveLead(makeNewLead('trial', { requestId }), ['email'])).toBe('saved');
+    expect(await store.saveLead(makeNewLead('trial', { requestId }), ['email'])).toBe('repeated');
+    await store.writeFact('chat', 'a\0\ud83db');
+
+    expect((await store.findLead(1))?.requestId).toBe(`${requestId.slice(0, 36)}\ufffd`);
+    expect(await store.readFact('chat')).toBe('a\ufffdb');
+  });
+
+  it('stores spam without deliveries and delivers it once released', async () => {
+    const store = await openStore();
+    await store.saveLead(makeNewLead('trial', { isSpam: true }), ['email', 'bot']);
+    expect(await store.findLead(1)).toMatchObject({ isSpam: true, deliveries: [] });
+
+    expect(await store.releaseSpam(1, ['email', 'bot'])).toBe(true);
+
+    expect(await store.findLead(1)).toMatchObject({
+      isSpam: false,
+      deliveries: [{ state: 'pending' }, { state: 'pending' }],
+    });
+    expect(await store.releaseSpam(1, ['email', 'bot'])).toBe(false);
+    expect(await store.releaseSpam(99, ['email'])).toBe(false);
+  });
+
+  it('gives deliveries to leads that came while no channel was set up', async () => {
+    const store = await openStore();
+    await store.saveLead(makeNewLead(), []);
+    await store.saveLead(makeNewLead('trial', { isSpam: true }), []);
+    await store.saveLead(makeNewLead(), ['bot']);
+
+    expect(await store.addDeliveries([])).toBe(0);
+    expect(await store.addDeliveries(['email', 'bot'])).toBe(1);
+    expect(await store.addDeliveries(['email', 'bot'])).toBe(0);
+
+    const leads = await store.listLeads({ limit: 10 });
+    expect(leads.map((lead) => lead.deliveries.map(({ channel }) => channel))).toEqual([
+      ['bot'],
+      [],
+      ['email', 'bot'],
+    ]);
+  });
+}
