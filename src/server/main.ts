@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs';
+import { loadContent } from '#shared/content/load.ts';
+import { buildApp } from './app.ts';
+import { closeApp } from './close-app.ts';
+import { type Config, configuredChannels, readConfig, securityOptions } from './config.ts';
+import { type DeliveryWorker, startDelivery } from './delivery/worker.ts';
+import { explainStartError } from './explain-start-error.ts';
+import { createLogger } from './logging.ts';
+import { loadSite } from './pages/load-site.ts';
+import { startRetention } from './retention.ts';
+import { stopOnSignals } from './signals.ts';
+import { openStore } from './store/open-store.ts';
+
+/** How long visitors and providers are waited for when the server stops; supervisors kill after 10 s. */
+const ANSWER_GRACE_MS = 5000;
+const DELIVERY_GRACE_MS = 7000;
+
+/** Time for the answers that tell visitors of a store that has failed for good. */
+const LAST_ANSWERS_MS = 200;
+
+const logger = createLogger();
+
+process.on('uncaughtException', (error, origin) => {
+  logger.error({ err: error, origin }, 'unexpected error, exiting');
+  process.exit(1);
+});
+
+/** Starts the parts in the order in which they need each other; nothing listens before all of them are sound. */
+async function start(config: Config): Promise<void> {
+  const { school } = loadContent('content');
+  const site = await loadSite('dist', securityOptions(config));
+  const store = await openStore(config.databaseUrl, { logger, onFatal: exitAfterLastAnswers });
+  let delivery: DeliveryWorker | undefined;
+  const onLeadSaved = () => delivery?.notify();
+  const app = await buildApp({ config, store, site, school, onLeadSaved, logger });
+  const address = await app.listen({ host: config.host, port: config.port });
+  delivery = startDelivery({ store, config, logger });
+  const stopRetention = startRetention({ store, retentionDays: config.leadsRetentionDays, logger });
+  stopOnSignals(async () => {
+    stopRetention();
+    await Promise.all([closeApp(app, ANSWER_GRACE_MS), delivery.stop(DELIVERY_GRACE_MS)]);
+    await store.close();
+  }, logger);
+  console.info(`The site is open at ${address}`);
+  logger.info({ address, channels: configuredChannels(config) }, 'started');
+}
+
+function exitAfterLastAnswers(error: unknown): void {
+  logger.error({ err: error }, 'the store has failed, exiting');
+  setTimeout(() => process.exit(1), LAST_ANSWERS_MS);
+}
+
+try {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  await start(readConfig(process.env));
+} catch (error) {
+  const explanation = explainStartError(error);
+  if (explanation) console.error(explanation);
+  else logger.error({ err: error }, 'could not start');
+  process.exit(1);
+}
