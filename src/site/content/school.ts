@@ -11,6 +11,7 @@ export type SchoolView = ReturnType<typeof describeSchool>;
 
 export function describeSchool(school: School) {
   const { replyHours, minimumExperienceYears: years } = school;
+  const replyTime = `${replyHours} ${pluralize(replyHours, 'години', 'годин', 'годин')}`;
   return {
     name: school.name,
     tagline: typo(school.tagline),
@@ -19,10 +20,11 @@ export function describeSchool(school: School) {
     facts: {
       phone: { text: school.contacts.phone, href: phoneHref(school.contacts.phone) },
       replyHours,
+      replyTime,
       workingHours: school.workingHours,
     } satisfies SchoolFacts,
     /** «протягом …»: «2 годин». */
-    replyTime: `${replyHours} ${pluralize(replyHours, 'години', 'годин', 'годин')}`,
+    replyTime,
     /** «… мають»: «від 5 років досвіду». */
     experience: `від ${years} ${pluralize(years, 'року', 'років', 'років')} досвіду`,
     claims: school.claims.map(({ figure, caption }) => ({

@@ -10,8 +10,8 @@ import { SubmitButton } from './SubmitButton.tsx';
 import { useLeadForm } from './use-lead-form.ts';
 
 /** The message form of the contact section (spec §2, §4). */
-export function ContactForm({ draftId }: { draftId: string }) {
-  const form = useLeadForm({ kind: 'contact', draftId, send: sendMessage });
+export function ContactForm({ id }: { id: string }) {
+  const form = useLeadForm({ kind: 'contact', draftId: id, send: sendMessage });
   const { errors } = form;
   return (
     <LeadFormShell kind="contact" form={form} className={styles.form}>

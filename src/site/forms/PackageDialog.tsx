@@ -13,20 +13,19 @@ import { useClosingTimer } from './use-closing-timer.ts';
 import { useLeadForm } from './use-lead-form.ts';
 
 export type PackageDialogProps = {
-  draftId: string;
+  id: string;
   chosen: PackageSummary;
   /** The direction that the form starts with: the current subject or the default (spec §3). */
   direction: string;
-  replyPromise: string;
   school: SchoolFacts;
 };
 
 /** The package dialog: summary, features and form, then a thank-you view that closes itself (spec §2, §4). */
-export function PackageDialog({ draftId, chosen, direction, replyPromise, school }: PackageDialogProps) {
+export function PackageDialog({ id, chosen, direction, school }: PackageDialogProps) {
   const dialogRef = useRef<HTMLDialogElement>(null);
   const [sent, setSent] = useState<SentLead & { direction: string }>();
   const [receipt, setReceipt] = useState<SentLead>();
-  const form = useLeadForm({ kind: 'package', draftId, send });
+  const form = useLeadForm({ kind: 'package', draftId: id, send });
   useClosingTimer(dialogRef, form.status === 'success', PACKAGE_DIALOG_CLOSE_MS, handleClose);
   const dialogId = `package-dialog-${chosen.id}`;
 
@@ -52,8 +51,8 @@ export function PackageDialog({ draftId, chosen, direction, replyPromise, school
           dialogId={dialogId}
           packageName={chosen.name}
           direction={sent.direction}
-          replyPromise={replyPromise}
-          unsentPhone={sent.unsentId ? school.phone : undefined}
+          school={school}
+          isUnsent={sent.unsentId !== undefined}
         />
       ) : (
         <div className={styles.columns}>

@@ -1,4 +1,5 @@
 import { Cells } from '../ui/Cells.tsx';
+import { Price } from '../ui/Price.tsx';
 import { TickList } from '../ui/TickList.tsx';
 import { DialogTitle } from './DialogFrame.tsx';
 import type { PackageSummary } from './dialog-props.ts';
@@ -13,11 +14,9 @@ export function PackageSummaryCard({ dialogId, chosen }: { dialogId: string; cho
         <br />«{chosen.name}»
       </DialogTitle>
       <Cells count={chosen.lessons} />
-      <p className={styles.price}>
-        <b>{chosen.price}</b>
-        <span>
-          {chosen.lessonsText} · {chosen.duration}
-        </span>
+      <p className={styles.terms}>
+        <Price>{chosen.price}</Price>
+        {`${chosen.lessonsText} · ${chosen.duration}`}
       </p>
       <h3 className="visually-hidden">Що входить</h3>
       <TickList items={chosen.features} />

@@ -2,20 +2,20 @@ import { useEffect, useRef } from 'react';
 import { MESSAGES } from '#shared/messages.ts';
 import { Button } from '../ui/Button.tsx';
 import { DialogTitle } from './DialogFrame.tsx';
-import type { SchoolPhone } from './dialog-props.ts';
+import type { SchoolFacts } from './dialog-props.ts';
 import styles from './ThankYou.module.css';
 
 type ThankYouProps = {
   dialogId: string;
   packageName: string;
   direction: string;
-  replyPromise: string;
-  /** Given while the lead is still in the page's outbox: then we say so. */
-  unsentPhone: SchoolPhone | undefined;
+  school: SchoolFacts;
+  /** The lead is still in the page's outbox: then we say so. */
+  isUnsent: boolean;
 };
 
 /** The success view of the package dialog; it replaces the form, so the focus moves to its heading. */
-export function ThankYou({ dialogId, packageName, direction, replyPromise, unsentPhone }: ThankYouProps) {
+export function ThankYou({ dialogId, packageName, direction, school, isUnsent }: ThankYouProps) {
   const viewRef = useRef<HTMLDivElement>(null);
   useEffect(() => viewRef.current?.querySelector('h2')?.focus(), []);
   return (
@@ -24,14 +24,14 @@ export function ThankYou({ dialogId, packageName, direction, replyPromise, unsen
         <path d="M14 50c9 6 15 14 19 25C44 47 60 25 86 9" stroke="var(--red)" strokeWidth="6" />
       </svg>
       <DialogTitle dialogId={dialogId}>{MESSAGES.packageThanks}</DialogTitle>
-      <p>{replyPromise}</p>
+      <p>{`Ми зателефонуємо протягом ${school.replyTime} у\u00a0робочі дні, щоб підібрати викладача й\u00a0узгодити розклад.`}</p>
       <p>
         <b>{`Пакет «${packageName}», ${direction.toLocaleLowerCase('uk')}`}</b>
       </p>
-      {unsentPhone && (
+      {isUnsent && (
         <p className={styles.unsent}>
           Зараз немає зв’язку: заявка надійде, щойно він з’явиться. Терміново?{' '}
-          <a href={unsentPhone.href}>{unsentPhone.text}</a>
+          <a href={school.phone.href}>{school.phone.text}</a>
         </p>
       )}
       <Button type="button" command="close" commandFor={dialogId}>

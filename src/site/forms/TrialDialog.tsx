@@ -18,15 +18,15 @@ import { useLeadForm } from './use-lead-form.ts';
 
 const DIALOG_ID = 'trial-dialog';
 
-export type TrialDialogProps = { draftId: string; replyPromise: string; school: SchoolFacts };
+export type TrialDialogProps = { id: string; school: SchoolFacts };
 
 /** The contact dialog: a request for the free trial lesson (spec §2, §4). */
-export function TrialDialog({ draftId, replyPromise, school }: TrialDialogProps) {
+export function TrialDialog({ id, school }: TrialDialogProps) {
   const dialogRef = useRef<HTMLDialogElement>(null);
   const [receipt, setReceipt] = useState<SentLead>();
   const form = useLeadForm({
     kind: 'trial',
-    draftId,
+    draftId: id,
     send: (values, requestId) =>
       sendParams('trial', { ...buildTrialParams(values, new Date()), [REQUEST_ID_FIELD]: requestId }),
   });
@@ -44,7 +44,7 @@ export function TrialDialog({ draftId, replyPromise, school }: TrialDialogProps)
     <DialogFrame id={DIALOG_ID} dialogRef={dialogRef} onClose={handleClose}>
       <div className={`squared ${styles.head}`}>
         <DialogTitle dialogId={DIALOG_ID}>Заповніть контактні дані</DialogTitle>
-        <p>{replyPromise}</p>
+        <p>{`Передзвонимо протягом ${school.replyTime} у\u00a0робочі дні й\u00a0домовимося про\u00a0час.`}</p>
       </div>
       <LeadFormShell kind="trial" form={form}>
         <div className={styles.fields}>

@@ -21,5 +21,7 @@ export type SchoolPhone = { text: string; href: string };
 export type SchoolFacts = {
   phone: SchoolPhone;
   replyHours: number;
+  /** «протягом …»: '2 годин'. */
+  replyTime: string;
   workingHours: WorkingHours;
 };

@@ -11,7 +11,7 @@ const COMPONENTS = { ContactForm, TrialDialog, PackageDialog };
 /** Makes an island alive (see `islands/Island.tsx`); resolves when React has committed it. */
 export function hydrateIsland(island: HTMLElement): Promise<void> {
   const Component = COMPONENTS[island.dataset.island as keyof typeof COMPONENTS] as ComponentType<object>;
-  const props = JSON.parse(island.dataset.props ?? '{}');
+  const props = readProps(island);
   const form = island.querySelector('form');
   const typed = form && readValues(form);
   return new Promise((resolve) => {
@@ -28,6 +28,17 @@ export function hydrateIsland(island: HTMLElement): Promise<void> {
       </Committed>,
     );
   });
+}
+
+/** The props as they were at build: partly sent as JSON, partly found in the page. */
+function readProps(island: HTMLElement) {
+  const props = { id: island.id, ...JSON.parse(island.dataset.props ?? '{}') };
+  const facts = island.closest<HTMLElement>('[data-school]')?.dataset.school;
+  if (facts) props.school = JSON.parse(facts);
+  if (props.chosen) {
+    props.chosen.features = Array.from(island.querySelectorAll('li'), (item) => item.textContent);
+  }
+  return props;
 }
 
 /** Begins to send what an earlier visit has left in the page's outbox. */

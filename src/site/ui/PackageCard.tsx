@@ -3,6 +3,7 @@ import { Button } from './Button.tsx';
 import card from './Card.module.css';
 import { Cells } from './Cells.tsx';
 import styles from './PackageCard.module.css';
+import { Price } from './Price.tsx';
 import { TickList } from './TickList.tsx';
 
 /** One lesson package; its button opens the package's own dialog (spec §2). */
@@ -13,7 +14,7 @@ export function PackageCard({ offer }: { offer: LessonPackage }) {
       <h3>{offer.name}</h3>
       <Cells count={offer.lessons} />
       <p className={styles.terms}>
-        <b className={styles.price}>{offer.price}</b>
+        <Price>{offer.price}</Price>
         {offer.terms}
         <br />
         {offer.lessonPrice}

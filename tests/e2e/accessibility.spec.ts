@@ -1,0 +1,70 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, FAILED_CALL, openPackageDialog, openTrialDialog, test } from './fixtures.ts';
+
+/** All rules of WCAG 2.0 to 2.2, A and AA, and axe's best practices. */
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice'];
+
+const WIDTHS = [320, 390, 768, 1280];
+
+async function expectAccessible(page: Page, where: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(' | ')}`);
+  expect(found, where).toEqual([]);
+}
+
+test.describe('axe finds nothing', () => {
+  test.use({ expectedConsole: [...FAILED_CALL, /outbox/, /status of 404/], reducedMotion: 'reduce' });
+  test.skip(({ viewport }) => viewport?.width === 390, 'the widths are set here, once is enough');
+
+  for (const path of ['/', '/subject/physics', '/subject/preschool', '/nope', '/subject/nope']) {
+    test(`on ${path}`, async ({ page }) => {
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 800 });
+        await page.goto(path);
+        await expectAccessible(page, `${path} at ${width} px`);
+      }
+    });
+  }
+
+  test('in the states of the trial dialog', async ({ page }) => {
+    for (const width of [320, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto('/');
+      const dialog = await openTrialDialog(page);
+      await expectAccessible(page, `idle at ${width} px`);
+      await dialog.locator('button[type=submit]').click();
+      await expect(dialog.getByText("Введіть ваше ім'я")).toBeVisible();
+      await expectAccessible(page, `field errors at ${width} px`);
+      await page.route('**/email/send', (route) => route.fulfill({ status: 503 }));
+      await dialog.getByLabel("Ім'я *").fill('Ганна');
+      await dialog.getByLabel('Телефон *').fill('0671234567');
+      await dialog.locator('button[type=submit]').click();
+      await expect(dialog.getByRole('alert')).not.toBeEmpty();
+      await expectAccessible(page, `failure at ${width} px`);
+      await page.unroute('**/email/send');
+      await dialog.locator('button[type=submit]').click();
+      await expect(dialog.getByRole('status')).not.toBeEmpty();
+      await expectAccessible(page, `success at ${width} px`);
+      await expect(dialog).toBeHidden();
+      await expectAccessible(page, `receipt at ${width} px`);
+    }
+  });
+
+  test('in the states of the package dialog', async ({ page }) => {
+    for (const width of [320, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto('/subject/physics');
+      const dialog = await openPackageDialog(page, 'Стандарт');
+      await expectAccessible(page, `form at ${width} px`);
+      await dialog.locator('button[type=submit]').click();
+      await expect(dialog.getByText("Введіть ваше ім'я")).toBeVisible();
+      await expectAccessible(page, `field errors at ${width} px`);
+      await dialog.getByLabel("Ім'я *").fill('Ганна');
+      await dialog.getByLabel('Телефон *').fill('0671234567');
+      await dialog.locator('button[type=submit]').click();
+      await expect(page.getByRole('heading', { name: 'Дякуємо за заявку!' })).toBeVisible();
+      await expectAccessible(page, `thank-you view at ${width} px`);
+    }
+  });
+});

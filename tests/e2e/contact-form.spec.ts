@@ -1,0 +1,152 @@
+import { MESSAGES } from '#shared/messages.ts';
+import { expect, FAILED_CALL, requestsOf, test, uniqueName } from './fixtures.ts';
+
+const SEND_FORM = '**/api/v1.0/email/send-form';
+
+test.beforeEach(async ({ page }) => {
+  await page.goto('/#contact');
+});
+
+function contactForm(page: import('@playwright/test').Page) {
+  const form = page.locator('#contact form');
+  return {
+    form,
+    name: form.getByLabel("Ім'я *"),
+    phone: form.getByLabel('Телефон *'),
+    topic: form.getByLabel('Тема'),
+    message: form.getByLabel('Повідомлення *'),
+    submit: form.locator('button[type=submit]'),
+  };
+}
+
+test('offers the topics of the specification, the free trial lesson first chosen', async ({ page }) => {
+  const { topic } = contactForm(page);
+  await expect(topic).toHaveValue('Безкоштовний пробний урок');
+  expect(await topic.locator('option').allTextContents()).toEqual([
+    'Загальне питання',
+    'Безкоштовний пробний урок',
+    'Запис на заняття',
+    'Консультація',
+    'Інше',
+  ]);
+});
+
+test('asks for what is missing, focuses it, and forgives as soon as it is edited', async ({ page }) => {
+  const { name, phone, message, submit, form } = contactForm(page);
+  await submit.click();
+  await expect(name).toBeFocused();
+  await expect(name).toHaveAccessibleDescription("Введіть ваше ім'я");
+  await expect(phone).toHaveAccessibleDescription('Введіть номер телефону');
+  await expect(message).toHaveAttribute('aria-invalid', 'true');
+  await name.pressSequentially('О');
+  await expect(form.getByText("Введіть ваше ім'я")).toBeHidden();
+  await expect(form.getByText('Введіть номер телефону')).toBeVisible();
+  await submit.click();
+  await expect(phone).toBeFocused();
+});
+
+test('sends a multipart form, says so, and begins anew', async ({ page, site }) => {
+  const { name, phone, topic, message, submit, form } = contactForm(page);
+  const visitor = uniqueName();
+  await name.fill(visitor);
+  await phone.fill('067 123 45 67');
+  await topic.selectOption('Консультація');
+  await message.fill('Добрий день!');
+  const request = page.waitForRequest(SEND_FORM);
+  await submit.click();
+  const body = (await request).postData() ?? '';
+  expect((await request).headers()['content-type']).toContain('multipart/form-data');
+  expect([...body.matchAll(/ name="([^"]+)"/g)].map(([, field]) => field)).toEqual([
+    'request_id',
+    'name',
+    'phone',
+    'subject',
+    'message',
+    'lib_version',
+    'service_id',
+    'template_id',
+    'user_id',
+  ]);
+  await expect(form.getByRole('status')).toHaveText(MESSAGES.contactSuccess);
+  await expect(name).toHaveValue('');
+  await expect(topic).toHaveValue('Безкоштовний пробний урок');
+
+  await expect.poll(() => requestsOf(site.bot, visitor)).toHaveLength(1);
+  const [letter] = requestsOf(site.email, visitor);
+  expect(letter?.body).toMatchObject({
+    service_id: 'service',
+    template_id: 'template-contact',
+    user_id: 'public-key',
+    template_params: {
+      name: visitor,
+      phone: '067 123 45 67',
+      subject: 'Консультація',
+      message: 'Добрий день!',
+    },
+  });
+});
+
+test('says that it is sending, and sends once however often it is clicked', async ({ page }) => {
+  const { name, phone, message, submit } = contactForm(page);
+  let calls = 0;
+  await page.route(SEND_FORM, async (route) => {
+    calls += 1;
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await route.fulfill({ body: 'OK' });
+  });
+  await name.fill('Ганна');
+  await phone.fill('0671234567');
+  await message.fill('Добрий день!');
+  await submit.dblclick();
+  await expect(submit).toHaveText('Надсилання...');
+  await expect(submit).toBeDisabled();
+  await expect(page.getByText(MESSAGES.contactSuccess)).toBeVisible();
+  await expect(submit).toHaveText('Надіслати повідомлення');
+  expect(calls).toBe(1);
+});
+
+test.describe('when the call fails', () => {
+  test.use({ expectedConsole: FAILED_CALL });
+
+  const failures = {
+    'the server is down': { status: 503, body: 'Try later' },
+    'a captive portal answers': { status: 200, contentType: 'text/html', body: '<!doctype html>Увійдіть' },
+    'the status is another success': { status: 202, body: 'OK' },
+  };
+
+  for (const [name, answer] of Object.entries(failures)) {
+    test(`tells it and keeps the form when ${name}, twice in a row`, async ({ page }) => {
+      const fields = contactForm(page);
+      await page.route(SEND_FORM, (route) => route.fulfill(answer));
+      await fields.name.fill('Ганна');
+      await fields.phone.fill('0671234567');
+      await fields.message.fill('Добрий день!');
+      for (const attempt of [1, 2]) {
+        await fields.submit.click();
+        await expect(fields.form.getByRole('alert'), `attempt ${attempt}`).toHaveText(MESSAGES.sendFailure);
+        await expect(fields.message).toHaveValue('Добрий день!');
+        await expect(fields.submit).toBeEnabled();
+      }
+      await page.unroute(SEND_FORM);
+      await fields.submit.click();
+      await expect(fields.form.getByRole('status')).toHaveText(MESSAGES.contactSuccess);
+      await expect(fields.form.getByRole('alert')).toBeEmpty();
+    });
+  }
+
+  test('gives up a call that hangs after 15 seconds', async ({ page }) => {
+    const fields = contactForm(page);
+    await page.clock.install();
+    await page.route(SEND_FORM, () => {});
+    await fields.name.fill('Ганна');
+    await fields.phone.fill('0671234567');
+    await fields.message.fill('Добрий день!');
+    const request = page.waitForRequest(SEND_FORM);
+    await fields.submit.click();
+    await request;
+    await page.clock.runFor(14_000);
+    await expect(fields.submit).toBeDisabled();
+    await page.clock.runFor(1_500);
+    await expect(fields.form.getByRole('alert')).toHaveText(MESSAGES.sendFailure);
+  });
+});

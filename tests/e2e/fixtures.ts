@@ -1,0 +1,77 @@
+import { test as base, type ConsoleMessage, expect, type Page } from '@playwright/test';
+import type { RecordedRequest } from '../support/providers/provider.ts';
+import { type RunningSite, startSite } from '../support/start-site.ts';
+
+type Fixtures = {
+  /** Messages of the console that the test expects; anything else at warning level or above fails it. */
+  expectedConsole: RegExp[];
+  silentConsole: undefined;
+};
+
+/** Tests against the real server on the built site; each worker has a server and providers of its own. */
+export const test = base.extend<Fixtures, { site: RunningSite }>({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern
+    async ({}, use) => {
+      const site = await startSite();
+      await use(site);
+      await site.stop();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ site }, use) => {
+    await use(site.origin);
+  },
+  expectedConsole: [[], { option: true }],
+  silentConsole: [
+    async ({ page, expectedConsole }, use) => {
+      const unexpected: string[] = [];
+      page.on('console', (message: ConsoleMessage) => {
+        if (!['error', 'warning'].includes(message.type())) return;
+        if (!expectedConsole.some((pattern) => pattern.test(message.text()))) unexpected.push(message.text());
+      });
+      page.on('pageerror', (error) => unexpected.push(String(error)));
+      await use(undefined);
+      expect(unexpected).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
+
+/** What the visitor is told in the console when a call fails on purpose. */
+export const FAILED_CALL = [
+  /The lead was not sent/,
+  /The lead waits in the outbox/,
+  /Failed to load resource/,
+];
+
+/** The requests of a provider that name this visitor; a name of its own keeps parallel tests apart. */
+export function requestsOf(provider: { requests: RecordedRequest[] }, name: string): RecordedRequest[] {
+  return provider.requests.filter((request) => JSON.stringify(request.body).includes(name));
+}
+
+let counter = 0;
+
+/** A visitor's name that no other test uses. */
+export function uniqueName(): string {
+  counter += 1;
+  return `Ганна ${process.pid}-${counter}-${Date.now().toString(36)}`;
+}
+
+/** The contact dialog, opened from the header as every page has it. */
+export async function openTrialDialog(page: Page) {
+  await page.getByRole('button', { name: 'Записатись на безкоштовний пробний урок' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Заповніть контактні дані' });
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+/** The package dialog of a card. */
+export async function openPackageDialog(page: Page, name: string) {
+  await page.getByRole('button', { name: `Обрати пакет «${name}»` }).click();
+  const dialog = page.locator('dialog[open]');
+  await expect(dialog).toBeVisible();
+  return dialog;
+}

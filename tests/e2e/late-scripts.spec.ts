@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test';
+import { MESSAGES } from '#shared/messages.ts';
+import { expect, openPackageDialog, openTrialDialog, requestsOf, test, uniqueName } from './fixtures.ts';
+
+const SCRIPTS = '**/_astro/*.js';
+
+async function fillTrial(page: Page, visitor: string) {
+  const dialog = await openTrialDialog(page);
+  await dialog.getByLabel("Ім'я *").fill(visitor);
+  await dialog.getByLabel('Телефон *').fill('0671234567');
+  await dialog.getByLabel('Предмет').selectOption('Хімія');
+  return dialog;
+}
+
+test('loads no script file before the first sign of intent', async ({ page }) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
+  await page.goto('/');
+  await page.waitForTimeout(500);
+  expect(scripts).toEqual([]);
+  await page.locator('#contact form').getByLabel("Ім'я *").focus();
+  await expect.poll(() => scripts.length).toBeGreaterThan(0);
+});
+
+test('keeps what is typed and submitted while the scripts are late', async ({ page, site }) => {
+  const visitor = uniqueName();
+  let release = () => {};
+  const gate = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(SCRIPTS, async (route) => {
+    await gate;
+    await route.continue();
+  });
+  await page.goto('/');
+  const dialog = await fillTrial(page, visitor);
+  await dialog.locator('button[type=submit]').dblclick();
+  await page.waitForTimeout(1000);
+  expect(requestsOf(site.email, visitor)).toHaveLength(0);
+  release();
+  await expect(dialog.getByRole('status')).toHaveText(MESSAGES.trialSuccess);
+  await expect.poll(() => requestsOf(site.bot, visitor)).toHaveLength(1);
+  expect(requestsOf(site.email, visitor)[0]?.body).toMatchObject({ template_params: { subject: 'Хімія' } });
+});
+
+test('shows our own errors even when the first click comes before the scripts', async ({ page }) => {
+  await page.route(SCRIPTS, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    await route.continue();
+  });
+  await page.goto('/');
+  const dialog = await openPackageDialog(page, 'Стандарт');
+  await dialog.locator('button[type=submit]').click();
+  await expect(dialog.getByText("Введіть ваше ім'я")).toBeVisible();
+});
+
+test.describe('with scripts that fail', () => {
+  test.use({ expectedConsole: [/Failed to load resource/, /Failed to fetch dynamically imported module/] });
+
+  test('posts the form natively when the forms cannot be loaded', async ({ page, site }) => {
+    const visitor = uniqueName();
+    await page.route(SCRIPTS, (route) => route.abort());
+    await page.goto('/');
+    const dialog = await fillTrial(page, visitor);
+    await dialog.locator('button[type=submit]').click();
+    await expect(page.getByText(MESSAGES.trialSuccess)).toBeVisible();
+    await expect.poll(() => requestsOf(site.bot, visitor)).toHaveLength(1);
+  });
+});
+
+test('opens and closes dialogs in browsers without invoker commands', async ({ page }) => {
+  await page.addInitScript(() => {
+    delete (HTMLButtonElement.prototype as unknown as { command?: string }).command;
+    // The browser must not act on the attributes by itself either.
+    document.addEventListener('command', (event) => event.preventDefault(), true);
+  });
+  await page.goto('/');
+  const dialog = await openTrialDialog(page);
+  await dialog.getByRole('button', { name: 'Скасувати' }).click();
+  await expect(dialog).toBeHidden();
+});
+
+test('works with storage blocked', async ({ page, site }) => {
+  const visitor = uniqueName();
+  await page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage']) {
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException('blocked', 'SecurityError');
+        },
+      });
+    }
+  });
+  await page.goto('/');
+  const dialog = await fillTrial(page, visitor);
+  await dialog.locator('button[type=submit]').click();
+  await expect(dialog.getByRole('status')).toHaveText(MESSAGES.trialSuccess);
+  await expect.poll(() => requestsOf(site.bot, visitor)).toHaveLength(1);
+});
+
+test('puts a draft back after a reload, and forgets it once it is sent', async ({ page }) => {
+  await page.goto('/');
+  let dialog = await fillTrial(page, 'Ганна');
+  await expect.poll(() => page.evaluate(() => sessionStorage.length)).toBe(1);
+  await page.reload();
+  dialog = await openTrialDialog(page);
+  await expect(dialog.getByLabel("Ім'я *")).toHaveValue('Ганна');
+  await expect(dialog.getByLabel('Предмет')).toHaveValue('Хімія');
+  await dialog.locator('button[type=submit]').click();
+  await expect(dialog.getByRole('status')).toHaveText(MESSAGES.trialSuccess);
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+});

@@ -1,0 +1,144 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+const SECTIONS = { Головна: 'hero', Напрямки: 'subjects', Пакети: 'packages', Контакти: 'contact' };
+
+/** The section stands right below the sticky header. */
+async function expectAtTop(page: Page, id: string): Promise<void> {
+  await expect
+    .poll(async () =>
+      page.evaluate((sectionId) => {
+        const section = document.getElementById(sectionId)?.getBoundingClientRect();
+        const header = document.querySelector('header')?.getBoundingClientRect();
+        const isAtEnd = Math.ceil(scrollY + innerHeight) >= document.documentElement.scrollHeight;
+        return (
+          section && header && section.bottom > header.bottom && (section.top < innerHeight / 3 || isAtEnd)
+        );
+      }, id),
+    )
+    .toBe(true);
+}
+
+async function openMenuOnPhone(page: Page): Promise<void> {
+  const toggle = page.getByRole('button', { name: 'Відкрити меню' });
+  if (await toggle.isVisible()) await toggle.click();
+}
+
+for (const [label, id] of Object.entries(SECTIONS)) {
+  test(`the header's «${label}» goes to #${id} and closes the menu`, async ({ page }) => {
+    await page.goto('/');
+    await openMenuOnPhone(page);
+    await page.locator('header').getByRole('link', { name: label, exact: true }).click();
+    await expect(page).toHaveURL(`/#${id}`);
+    await expectAtTop(page, id);
+    await expect(page.getByRole('button', { name: 'Закрити меню' })).toBeHidden();
+  });
+
+  test(`/#${id} scrolls there on load`, async ({ page }) => {
+    await page.goto(`/#${id}`);
+    await expectAtTop(page, id);
+  });
+}
+
+test('from a subject page the header leads to the sections of the home page', async ({ page }) => {
+  await page.goto('/subject/physics');
+  const links = page.locator('header nav a');
+  expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual([
+    '/#hero',
+    '/#subjects',
+    '/#packages',
+    '/#contact',
+  ]);
+  await expect(page.locator('header a').first()).toHaveAttribute('href', '/');
+  await openMenuOnPhone(page);
+  await links.nth(2).click();
+  await expect(page).toHaveURL('/#packages');
+  await expectAtTop(page, 'packages');
+});
+
+test('scrolls 100 ms after the hash has changed, smoothly unless motion is unwanted', async ({ page }) => {
+  for (const [motion, behaviour] of [
+    ['no-preference', 'smooth'],
+    ['reduce', 'auto'],
+  ] as const) {
+    await page.emulateMedia({ reducedMotion: motion });
+    await page.goto('/');
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)).toBe(
+      behaviour,
+    );
+    const delay = await page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          const startedAt = performance.now();
+          Element.prototype.scrollIntoView = () => resolve(performance.now() - startedAt);
+          location.hash = '#packages';
+        }),
+    );
+    expect(delay).toBeGreaterThanOrEqual(99);
+  }
+});
+
+test('the hero leads to the packages, the dialog and the contacts', async ({ page }) => {
+  await page.goto('/');
+  const hero = page.locator('#hero');
+  await hero.getByRole('link', { name: 'Обрати пакет' }).click();
+  await expectAtTop(page, 'packages');
+  await page.goto('/');
+  await hero.getByRole('link', { name: 'Зв’язатися з нами' }).click();
+  await expectAtTop(page, 'contact');
+});
+
+test('the banner leads to the contacts, the footer to the sections, its button to the top', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await expect(page.locator('#contact a[href="/#contact"]')).toHaveCount(1);
+  const footer = page.locator('footer');
+  for (const [label, id] of Object.entries(SECTIONS)) {
+    await footer.getByRole('link', { name: label, exact: true }).click();
+    await expectAtTop(page, id);
+  }
+  for (const name of ['Політика конфіденційності', 'Умови користування']) {
+    await expect(footer.getByRole('link', { name })).toHaveAttribute('href', '#');
+  }
+  await footer.getByRole('button', { name: 'Прокрутити нагору' }).click();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+});
+
+test('offers every way of contact as a link', async ({ page }) => {
+  await page.goto('/');
+  const hrefs = await page
+    .locator('#contact a')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  for (const start of [
+    'tel:+380',
+    'https://t.me/',
+    'viber://chat',
+    'mailto:',
+    'https://www.instagram.com/',
+  ]) {
+    expect(
+      hrefs.some((href) => href?.startsWith(start)),
+      start,
+    ).toBe(true);
+  }
+});
+
+test.describe('the menu on phones', () => {
+  test.skip(({ viewport }) => (viewport?.width ?? 0) > 1000, 'wide windows have no menu button');
+
+  test('opens, closes on Escape with the focus back, and on a tap outside', async ({ page }) => {
+    await page.goto('/');
+    const toggle = page.locator('header button[aria-controls]');
+    await toggle.click();
+    await expect(toggle).toHaveAttribute('aria-expanded', 'true');
+    await expect(page.locator('header nav')).toBeVisible();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Escape');
+    await expect(toggle).toHaveAttribute('aria-expanded', 'false');
+    await expect(toggle).toBeFocused();
+    await toggle.click();
+    await page.locator('main').click({ position: { x: 200, y: 600 } });
+    await expect(page.locator('header nav')).toBeHidden();
+  });
+});

@@ -1,0 +1,187 @@
+import { MESSAGES } from '#shared/messages.ts';
+import { expect, FAILED_CALL, openPackageDialog, requestsOf, test, uniqueName } from './fixtures.ts';
+
+const SEND = '**/api/v1.0/email/send';
+
+const PACKAGES = [
+  { name: 'Базовий', price: '1500 грн', lessons: 4, features: 5 },
+  { name: 'Стандарт', price: '2800 грн', lessons: 8, features: 7 },
+  { name: 'Преміум', price: '3600 грн', lessons: 12, features: 9 },
+];
+
+for (const { name, price, lessons, features } of PACKAGES) {
+  test(`shows what the package ${name} is`, async ({ page }) => {
+    await page.goto('/');
+    const dialog = await openPackageDialog(page, name);
+    await expect(dialog.getByRole('heading', { level: 2 })).toContainText(name);
+    await expect(dialog.getByText(price, { exact: true })).toBeVisible();
+    await expect(dialog.getByText(new RegExp(`${lessons}.занят`)).first()).toBeVisible();
+    await expect(dialog.getByRole('listitem')).toHaveCount(features);
+    await dialog.getByRole('button', { name: 'Скасувати' }).click();
+    await expect(dialog).toBeHidden();
+  });
+}
+
+test('lists the directions, the current subject chosen, physics where there is none', async ({ page }) => {
+  await page.goto('/');
+  let direction = (await openPackageDialog(page, 'Стандарт')).getByLabel('Напрямок');
+  await expect(direction).toHaveValue('Фізика');
+  expect(await direction.locator('option').allTextContents()).toEqual([
+    'Фізика',
+    'Математика',
+    'Англійська мова',
+    'Українська мова',
+    'Французька мова',
+    'Хімія',
+    'Біологія',
+    'Інформатика',
+    'Українська література',
+    'Історія',
+    'Географія',
+    'Програмування',
+    'Дошкільна програма',
+  ]);
+  await page.goto('/subject/french');
+  direction = (await openPackageDialog(page, 'Базовий')).getByLabel('Напрямок');
+  await expect(direction).toHaveValue('Французька мова');
+});
+
+test('checks the name and the phone, and forgives as soon as they are edited', async ({ page }) => {
+  await page.goto('/');
+  const dialog = await openPackageDialog(page, 'Стандарт');
+  const submit = dialog.locator('button[type=submit]');
+  const name = dialog.getByLabel("Ім'я *");
+  const phone = dialog.getByLabel('Телефон *');
+  await name.fill('   ');
+  await submit.click();
+  await expect(name).toBeFocused();
+  await expect(name).toHaveAccessibleDescription("Введіть ваше ім'я");
+  await expect(phone).toHaveAccessibleDescription('Введіть номер телефону');
+  await name.fill('Ганна');
+  await expect(dialog.getByText("Введіть ваше ім'я")).toBeHidden();
+  await phone.fill('067-12');
+  await submit.click();
+  await expect(phone).toBeFocused();
+  await expect(phone).toHaveAccessibleDescription(/Введіть коректний номер телефону/);
+});
+
+test('sends the package with the lead, thanks, and closes itself after four seconds', async ({
+  page,
+  site,
+}) => {
+  await page.goto('/subject/chemistry');
+  const dialog = await openPackageDialog(page, 'Преміум');
+  const visitor = uniqueName();
+  await dialog.getByLabel("Ім'я *").fill(visitor);
+  await dialog.getByLabel('Телефон *').fill('+380 (67) 123-45-67');
+  const request = page.waitForRequest(SEND);
+  await page.clock.install();
+  await dialog.locator('button[type=submit]').click();
+  const body = (await request).postDataJSON();
+  expect(body.template_id).toBe('package');
+  expect(body.template_params).toEqual({
+    name: visitor,
+    email: '',
+    subject: 'Хімія',
+    phone: '+380 (67) 123-45-67',
+    comment: 'Не вказано',
+    package_name: 'Преміум',
+    package_price: '3600 грн',
+    package_lessons: '12',
+    package_duration: '1 місяць',
+    date: expect.any(String),
+    request_id: expect.any(String),
+  });
+  const thanks = page.getByRole('heading', { name: MESSAGES.packageThanks });
+  await expect(thanks).toBeVisible();
+  await expect(thanks).toBeFocused();
+  await page.clock.runFor(3900);
+  await expect(thanks).toBeVisible();
+  await page.clock.runFor(200);
+  await expect(thanks).toBeHidden();
+  await expect(page.getByText(/Заявка на пакет «Преміум» \(Хімія\) надіслана/)).toBeVisible();
+
+  await expect.poll(() => requestsOf(site.bot, visitor)).toHaveLength(1);
+  const message = JSON.stringify(requestsOf(site.bot, visitor)[0]?.body);
+  for (const part of [
+    'Преміум',
+    '3600 грн',
+    '12',
+    '1 місяць',
+    'Хімія',
+    'Не вказано',
+    '+380 (67) 123-45-67',
+  ]) {
+    expect(message).toContain(part);
+  }
+});
+
+test('says that it is sending', async ({ page }) => {
+  await page.goto('/');
+  const dialog = await openPackageDialog(page, 'Базовий');
+  await page.route(SEND, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await route.fulfill({ body: 'OK' });
+  });
+  await dialog.getByLabel("Ім'я *").fill('Ганна');
+  await dialog.getByLabel('Телефон *').fill('0671234567');
+  const submit = dialog.locator('button[type=submit]');
+  await submit.click();
+  await expect(submit).toHaveText('Відправляємо...');
+  await expect(submit).toBeDisabled();
+  await expect(page.getByRole('heading', { name: MESSAGES.packageThanks })).toBeVisible();
+});
+
+test.describe('when the call fails', () => {
+  test.use({ expectedConsole: [...FAILED_CALL, /outbox/] });
+
+  test('thanks after two seconds, says the truth, and sends the lead exactly once later', async ({
+    page,
+    context,
+    site,
+  }) => {
+    await page.goto('/');
+    const visitor = uniqueName();
+    let dialog = await openPackageDialog(page, 'Стандарт');
+    await dialog.getByLabel("Ім'я *").fill(visitor);
+    await dialog.getByLabel('Телефон *').fill('0671234567');
+    await page.route(SEND, (route) => route.abort());
+    const failed = page.waitForEvent('requestfailed');
+    await dialog.locator('button[type=submit]').click();
+    await failed;
+    const failedAt = Date.now();
+    await expect(page.getByRole('heading', { name: MESSAGES.packageThanks })).toBeVisible();
+    expect(Date.now() - failedAt).toBeGreaterThan(1800);
+    dialog = page.locator('dialog[open]');
+    await expect(dialog.getByText(/заявка надійде, щойно/)).toBeVisible();
+    await dialog.getByRole('button', { name: 'Закрити' }).first().click();
+    await expect(page.getByText(/чекає на зв’язок/)).toBeVisible();
+    expect(requestsOf(site.email, visitor)).toHaveLength(0);
+
+    // The tab is closed; the next visit sends what is left.
+    await page.close();
+    const [next, other] = [await context.newPage(), await context.newPage()];
+    await Promise.all([next.goto('/'), other.goto('/subject/physics')]);
+    await expect.poll(() => requestsOf(site.bot, visitor)).toHaveLength(1);
+    await expect.poll(() => next.evaluate(() => localStorage.getItem('outbox'))).toBeNull();
+    await next.reload();
+    await next.waitForTimeout(500);
+    expect(requestsOf(site.email, visitor)).toHaveLength(1);
+  });
+
+  test('tells the error of the specification when the lead cannot be kept either', async ({ page }) => {
+    await page.addInitScript(() => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('full', 'QuotaExceededError');
+      };
+    });
+    await page.goto('/');
+    const dialog = await openPackageDialog(page, 'Стандарт');
+    await page.route(SEND, (route) => route.abort());
+    await dialog.getByLabel("Ім'я *").fill('Ганна');
+    await dialog.getByLabel('Телефон *').fill('0671234567');
+    await dialog.locator('button[type=submit]').click();
+    await expect(dialog.getByRole('alert')).toHaveText(MESSAGES.packageFailure);
+    await expect(dialog.getByLabel("Ім'я *")).toHaveValue('Ганна');
+  });
+});

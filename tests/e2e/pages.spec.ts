@@ -1,0 +1,76 @@
+import { SUBJECT_SLUGS } from '#shared/content/schema.ts';
+import { expect, test } from './fixtures.ts';
+
+test('shows thirteen subject cards, each a link that opens its page in a new tab', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/');
+  const cards = page.locator('#subjects a');
+  await expect(cards).toHaveCount(13);
+  expect(await cards.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual(
+    SUBJECT_SLUGS.map((slug) => `/subject/${slug}`),
+  );
+  const opened = context.waitForEvent('page');
+  await cards.first().click();
+  const tab = await opened;
+  await expect(tab.getByRole('heading', { level: 1 })).toHaveText('Фізика');
+  expect(await tab.evaluate(() => window.opener)).toBeNull();
+});
+
+for (const slug of SUBJECT_SLUGS) {
+  test(`the page of ${slug} tells reasons, teachers and packages`, async ({ page }) => {
+    const response = await page.goto(`/subject/${slug}`);
+    expect(response?.status()).toBe(200);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+    await expect(page.locator('ol li')).toHaveCount(6);
+    const teachers = await page.getByRole('heading', { level: 3 }).count();
+    expect(teachers).toBeGreaterThan(0);
+    await expect(page.getByRole('button', { name: /Обрати пакет/ })).toHaveCount(3);
+    await expect(page.getByText('Найпопулярніший')).toHaveCount(1);
+  });
+}
+
+test('leads from a subject page home by a full load, and to the trial dialog', async ({ page }) => {
+  await page.goto('/subject/physics');
+  await page
+    .locator('main')
+    .getByRole('button', { name: /безкоштовний пробний урок/ })
+    .click();
+  await expect(page.getByRole('dialog', { name: 'Заповніть контактні дані' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
+  await page.getByRole('link', { name: 'Повернутися на головну' }).click();
+  await expect(page).toHaveURL('/');
+  expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(false);
+});
+
+test.describe('with photos that fail to load', () => {
+  test.use({ expectedConsole: [/Failed to load resource/] });
+
+  test('shows the initials of every teacher', async ({ page }) => {
+    await page.route(/\.(webp|avif|jpe?g)$/, (route) => route.abort());
+    await page.goto('/subject/physics');
+    for (const initials of ['ОГ', 'АМ', 'СҐ']) {
+      await expect(page.getByText(initials, { exact: true })).toBeVisible();
+    }
+  });
+});
+
+for (const [path, message] of [
+  ['/nope', 'Сторінку не знайдено'],
+  ['/subject', 'Сторінку не знайдено'],
+  ['/subject/nope', 'Предмет не знайдено'],
+] as const) {
+  test.describe('an address that does not exist', () => {
+    test.use({ expectedConsole: [/status of 404/] });
+
+    test(`${path} says so and leads home`, async ({ page }) => {
+      const response = await page.goto(path);
+      expect(response?.status()).toBe(404);
+      await expect(page.getByRole('heading', { name: message })).toBeVisible();
+      await page.locator('main').getByRole('link').first().click();
+      await expect(page).toHaveURL('/');
+    });
+  });
+}

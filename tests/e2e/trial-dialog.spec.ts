@@ -1,0 +1,139 @@
+import { MESSAGES } from '#shared/messages.ts';
+import { expect, FAILED_CALL, openTrialDialog, requestsOf, test, uniqueName } from './fixtures.ts';
+
+const SEND = '**/api/v1.0/email/send';
+
+test.beforeEach(async ({ page }) => {
+  await page.goto('/');
+});
+
+test('has the fields, hints and subjects of the specification', async ({ page }) => {
+  const dialog = await openTrialDialog(page);
+  await expect(dialog.getByLabel("Ім'я *")).toHaveAttribute('placeholder', "Ваше ім'я");
+  const phone = dialog.getByLabel('Телефон *');
+  await expect(phone).toHaveAttribute('placeholder', '+380 XX XXX XX XX');
+  await expect(phone).toHaveAttribute('type', 'tel');
+  const subject = dialog.getByLabel('Предмет');
+  await expect(subject).toHaveValue('Безкоштовний пробний урок');
+  expect(await subject.locator('option').allTextContents()).toEqual([
+    'Безкоштовний пробний урок',
+    'Математика',
+    'Фізика',
+    'Англійська мова',
+    'Українська мова',
+    'Українська література',
+    'Історія',
+    'Географія',
+    'Хімія',
+    'Біологія',
+    'Інформатика',
+    'Програмування',
+    'Дошкільна програма',
+  ]);
+  await expect(dialog.getByLabel('Повідомлення')).not.toHaveAttribute('required');
+});
+
+test('opens from every green button and closes by Cancel, the cross and Escape', async ({ page }) => {
+  for (const close of ['Скасувати', 'Закрити']) {
+    const dialog = await openTrialDialog(page);
+    await dialog.getByRole('button', { name: close, exact: true }).click();
+    await expect(dialog).toBeHidden();
+  }
+  await page.locator('#hero').getByRole('button', { name: 'Безкоштовний пробний урок' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+});
+
+test('needs a name and any phone, and nothing else', async ({ page, site }) => {
+  const dialog = await openTrialDialog(page);
+  const submit = dialog.locator('button[type=submit]');
+  await submit.click();
+  await expect(dialog.getByLabel("Ім'я *")).toBeFocused();
+  await expect(dialog.getByText("Введіть ваше ім'я")).toBeVisible();
+  await expect(dialog.getByText('Введіть номер телефону')).toBeVisible();
+
+  const visitor = uniqueName();
+  await dialog.getByLabel("Ім'я *").fill(visitor);
+  await dialog.getByLabel('Телефон *').fill('77');
+  const request = page.waitForRequest(SEND);
+  await submit.click();
+  const body = (await request).postDataJSON();
+  expect(Object.keys(body)).toEqual([
+    'lib_version',
+    'user_id',
+    'service_id',
+    'template_id',
+    'template_params',
+  ]);
+  expect(body).toEqual({
+    lib_version: '4.4.1',
+    user_id: 'site',
+    service_id: 'site',
+    template_id: 'trial',
+    template_params: {
+      name: visitor,
+      email: '',
+      subject: 'Безкоштовний пробний урок',
+      message: '',
+      phone: '77',
+      date: expect.stringMatching(/^\d\d\.\d\d\.\d{4}, \d\d:\d\d:\d\d$/),
+      request_id: expect.stringMatching(/^[\da-f-]{36}$/),
+    },
+  });
+  await expect.poll(() => requestsOf(site.bot, visitor)).toHaveLength(1);
+});
+
+test('thanks, resets the form, closes itself after three seconds and forgets', async ({ page }) => {
+  const dialog = await openTrialDialog(page);
+  await page.clock.install();
+  await dialog.getByLabel("Ім'я *").fill('Ганна');
+  await dialog.getByLabel('Телефон *').fill('0671234567');
+  await dialog.getByLabel('Предмет').selectOption('Хімія');
+  await page.route(SEND, (route) => route.fulfill({ body: 'OK' }));
+  await dialog.locator('button[type=submit]').click();
+  await expect(dialog.getByRole('status')).toHaveText(MESSAGES.trialSuccess);
+  await expect(dialog.getByLabel("Ім'я *")).toHaveValue('');
+  await expect(dialog.getByLabel('Предмет')).toHaveValue('Безкоштовний пробний урок');
+  await page.clock.runFor(2900);
+  await expect(dialog).toBeVisible();
+  await page.clock.runFor(200);
+  await expect(dialog).toBeHidden();
+  await openTrialDialog(page);
+  await expect(page.getByText(MESSAGES.trialSuccess)).toBeHidden();
+});
+
+test('leaves a receipt on the page that can be put away', async ({ page }) => {
+  const dialog = await openTrialDialog(page);
+  await dialog.getByLabel("Ім'я *").fill('Ганна');
+  await dialog.getByLabel('Телефон *').fill('0671234567');
+  await dialog.locator('button[type=submit]').click();
+  await expect(dialog.getByRole('status')).toHaveText(MESSAGES.trialSuccess);
+  await dialog.getByRole('button', { name: 'Закрити' }).click();
+  const receipt = page.getByText(/Заявка на пробний урок надіслана о \d\d:\d\d/);
+  await expect(receipt).toBeInViewport();
+  await page.getByRole('button', { name: 'Прибрати повідомлення' }).click();
+  await expect(receipt).toBeHidden();
+});
+
+test.describe('when the call fails', () => {
+  test.use({ expectedConsole: FAILED_CALL });
+
+  test('tells it, keeps the form open and filled, and sends it later', async ({ page }) => {
+    const dialog = await openTrialDialog(page);
+    await page.route(SEND, (route) => route.abort());
+    await dialog.getByLabel("Ім'я *").fill('Ганна');
+    await dialog.getByLabel('Телефон *').fill('0671234567');
+    const submit = dialog.locator('button[type=submit]');
+    await expect(submit).toHaveText('Записатися');
+    for (const attempt of [1, 2]) {
+      await submit.click();
+      await expect(dialog.getByRole('alert'), `attempt ${attempt}`).toHaveText(MESSAGES.sendFailure);
+      await expect(dialog.getByLabel("Ім'я *")).toHaveValue('Ганна');
+    }
+    await page.unroute(SEND);
+    await submit.click();
+    await expect(dialog.getByRole('status')).toHaveText(MESSAGES.trialSuccess);
+  });
+});

@@ -1,0 +1,61 @@
+import { MESSAGES } from '#shared/messages.ts';
+import { expect, requestsOf, test, uniqueName } from './fixtures.ts';
+
+test.use({ javaScriptEnabled: false });
+
+test('the contact form arrives, and a Ukrainian page says so', async ({ page, site }) => {
+  const visitor = uniqueName();
+  await page.goto('/');
+  const form = page.locator('#contact form');
+  await form.getByLabel("Ім'я *").fill(visitor);
+  await form.getByLabel('Телефон *').fill('0671234567');
+  await form.getByLabel('Повідомлення *').fill('Добрий день!');
+  await form.locator('button[type=submit]').click();
+  await expect(page.getByText(MESSAGES.contactSuccess)).toBeVisible();
+  await expect(page.getByRole('link', { name: /головн/ })).toHaveAttribute('href', '/');
+  await expect.poll(() => requestsOf(site.bot, visitor)).toHaveLength(1);
+});
+
+test('the trial dialog opens, closes and arrives', async ({ page, site }) => {
+  const visitor = uniqueName();
+  await page.goto('/subject/physics');
+  const opener = page.getByRole('button', { name: 'Записатись на безкоштовний пробний урок' });
+  const dialog = page.getByRole('dialog');
+  await opener.click();
+  await dialog.getByRole('button', { name: 'Скасувати' }).click();
+  await expect(dialog).toBeHidden();
+  await opener.click();
+  await dialog.getByLabel("Ім'я *").fill(visitor);
+  await dialog.getByLabel('Телефон *').fill('0671234567');
+  await dialog.locator('button[type=submit]').click();
+  await expect(page.getByText(MESSAGES.trialSuccess)).toBeVisible();
+  await expect.poll(() => requestsOf(site.bot, visitor)).toHaveLength(1);
+});
+
+test('the package dialog arrives with the package that was chosen', async ({ page, site }) => {
+  const visitor = uniqueName();
+  await page.goto('/subject/history');
+  await page.getByRole('button', { name: 'Обрати пакет «Преміум»' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel("Ім'я *").fill(visitor);
+  await dialog.getByLabel('Телефон *').fill('0671234567');
+  await dialog.locator('button[type=submit]').click();
+  await expect(page.getByText(MESSAGES.packageThanks)).toBeVisible();
+  await expect.poll(() => requestsOf(site.email, visitor)).toHaveLength(1);
+  expect(requestsOf(site.email, visitor)[0]?.body).toMatchObject({
+    template_id: 'template-package',
+    template_params: {
+      subject: 'Історія',
+      comment: 'Не вказано',
+      package_name: 'Преміум',
+      package_price: '3600 грн',
+      package_lessons: '12',
+      package_duration: '1 місяць',
+    },
+  });
+});
+
+test('the menu of the header is simply there', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.locator('header').getByRole('link', { name: 'Пакети' })).toBeVisible();
+});

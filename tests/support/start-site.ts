@@ -1,0 +1,92 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startBotProvider } from './providers/bot-provider.ts';
+import { startEmailProvider } from './providers/email-provider.ts';
+import type { Provider } from './providers/provider.ts';
+
+export type RunningSite = {
+  /** Address of the real server, without a slash at the end. */
+  origin: string;
+  email: Provider;
+  bot: Provider;
+  databaseUrl: string;
+  process: ChildProcess;
+  stop(): Promise<void>;
+};
+
+const BOT_TOKEN = '123456:TEST-token-of-the-stand-in';
+const START_TIMEOUT_MS = 20_000;
+
+/** Settings that point a server at stand-in providers; `PORT=0` lets the system choose. */
+export function providerSettings(email: Provider, bot: Provider): Record<string, string> {
+  return {
+    EMAILJS_ORIGIN: email.origin,
+    EMAILJS_PUBLIC_KEY: 'public-key',
+    EMAILJS_PRIVATE_KEY: 'private-key',
+    EMAILJS_SERVICE_ID: 'service',
+    EMAILJS_TEMPLATE_CONTACT: 'template-contact',
+    EMAILJS_TEMPLATE_TRIAL: 'template-trial',
+    EMAILJS_TEMPLATE_PACKAGE: 'template-package',
+    EMAILJS_MIN_INTERVAL_MS: '0',
+    TELEGRAM_ORIGIN: bot.origin,
+    TELEGRAM_BOT_TOKEN: BOT_TOKEN,
+    TELEGRAM_CHAT_ID: '-100200300',
+    TELEGRAM_MIN_INTERVAL_MS: '0',
+  };
+}
+
+/** Starts the real server on the built site, with stand-in providers and an empty store of its own. */
+export async function startSite(settings: Record<string, string> = {}): Promise<RunningSite> {
+  const [email, bot, folder] = await Promise.all([
+    startEmailProvider(),
+    startBotProvider(),
+    mkdtemp(join(tmpdir(), 'site-')),
+  ]);
+  const databaseUrl = `file:${join(folder, 'data', 'leads.db')}`;
+  const server = spawn('node', ['src/server/main.ts'], {
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      DATABASE_URL: databaseUrl,
+      RATE_LIMIT_PER_MINUTE: '10000',
+      ...providerSettings(email, bot),
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  async function stop(): Promise<void> {
+    if (server.exitCode === null && server.signalCode === null) {
+      const exited = new Promise((resolve) => server.once('exit', resolve));
+      server.kill('SIGTERM');
+      await exited;
+    }
+    await Promise.all([email.close(), bot.close(), rm(folder, { recursive: true, force: true })]);
+  }
+  try {
+    return { origin: await readOrigin(server), email, bot, databaseUrl, process: server, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** The server prints its address once it listens. */
+function readOrigin(server: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let output = '';
+    const fail = (reason: string) => reject(new Error(`The server ${reason}:\n${output}`));
+    const timer = setTimeout(() => fail('did not start in time'), START_TIMEOUT_MS);
+    server.once('exit', () => fail('stopped at start'));
+    for (const stream of [server.stdout, server.stderr]) {
+      stream?.on('data', (chunk) => {
+        output += chunk;
+        const origin = output.match(/http:\/\/(127\.0\.0\.1|localhost):\d+/)?.[0];
+        if (!origin) return;
+        clearTimeout(timer);
+        resolve(origin);
+      });
+    }
+  });
+}
