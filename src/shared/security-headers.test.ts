@@ -17,7 +17,7 @@ describe('pageHeaders', () => {
         "default-src 'none'",
         `script-src 'self' ${hash('run()')}`,
         `style-src 'self' ${hash('a{b:c}')}`,
-        "img-src 'self'",
+        "img-src 'self' data:",
         "font-src 'self'",
         "connect-src 'self'",
         "manifest-src 'self'",
