@@ -33,7 +33,8 @@ export async function keepRetention({ store, retentionDays, logger }: RetentionO
   const deleted = await deleteOldLeads(store, new Date(Date.now() - retentionDays * DAY_MS));
   if (deleted > 0) logger.info({ deleted }, 'old leads deleted');
   const spam = await store.listLeads({ limit: MAX_COUNTED_SPAM, spam: true });
-  if (spam.length > 0) logger.warn({ heldBack: spam.length }, 'spam is held back, see: npm run leads -- spam');
+  if (spam.length > 0)
+    logger.warn({ heldBack: spam.length }, 'spam is held back, see: npm run leads -- spam');
 }
 
 async function deleteOldLeads(store: Store, olderThan: Date): Promise<number> {

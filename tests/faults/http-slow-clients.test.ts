@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { drip, openSocket, readUntilClosed } from '../support/raw-socket.ts';
+import { buildTestApp, listen } from '../support/test-app.ts';
+
+/** What a slow client is given at most, with the time that the server takes to notice. */
+const PATIENCE_MS = 6000;
+
+const POST = 'POST /api/v1.0/email/send HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
+
+const SLOW_CLIENTS = [
+  { who: 'silent', opening: '', dripped: '', status: 408 },
+  { who: 'dripping headers', opening: 'GET / HTTP/1.1\r\nHost: x\r\n', dripped: 'X-A: b\r\n', status: 408 },
+  {
+    who: 'dripping a body of announced length',
+    opening: `${POST}Content-Length: 60000\r\n\r\n`,
+    dripped: '{',
+    status: 408,
+  },
+  {
+    who: 'dripping a body in chunks',
+    opening: `${POST}Transfer-Encoding: chunked\r\n\r\n`,
+    dripped: '1\r\n{\r\n',
+    status: 408,
+  },
+  {
+    who: 'dripping the body of a refused request',
+    opening: `${POST}Sec-Fetch-Site: cross-site\r\nContent-Length: 60000\r\n\r\n`,
+    dripped: '{',
+    status: 403,
+  },
+];
+
+test('cuts slow clients within 6 s, each in its way, and stores nothing', async () => {
+  const { app, saved } = await buildTestApp();
+  const { port } = await listen(app);
+  // All at once, because each takes seconds; the sockets belong to this one test.
+  const answers = await Promise.all(
+    SLOW_CLIENTS.map(async ({ opening, dripped }) => {
+      const socket = openSocket(port);
+      socket.write(opening);
+      if (dripped) drip(socket, dripped, 100);
+      return readUntilClosed(socket);
+    }),
+  );
+  for (const [index, { who, status }] of SLOW_CLIENTS.entries()) {
+    expect(answers[index], who).toMatchObject({ status });
+    expect(answers[index]?.elapsedMs, who).toBeLessThan(PATIENCE_MS);
+  }
+  expect(saved).toEqual([]);
+});
+
+test('serves others at once while a thousand sockets idle', async () => {
+  const { app } = await buildTestApp();
+  const { port, origin } = await listen(app);
+  const sockets = Array.from({ length: 1000 }, () => openSocket(port));
+  await Promise.all(sockets.map((socket) => new Promise((resolve) => socket.once('connect', resolve))));
+  for (const socket of sockets.slice(500)) socket.write('GET / HTTP/1.1\r\nHost: x\r\n');
+  const begin = performance.now();
+  const response = await fetch(`${origin}/healthz`);
+  expect(response.status).toBe(200);
+  expect(performance.now() - begin).toBeLessThan(500);
+});

@@ -1,0 +1,129 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { openSocket, readUntilClosed } from '../support/raw-socket.ts';
+import { startServerProcess } from '../support/server-process.ts';
+
+const BODY = JSON.stringify({ template_id: 'trial', template_params: { name: 'Іван', phone: '0671234567' } });
+const POST_HEAD = `POST /api/v1.0/email/send HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(BODY)}\r\n\r\n`;
+
+test('starts with no settings, says where it is and that no channel is set up, and stops with 0', async () => {
+  const server = await startServerProcess();
+  const origin = await server.origin;
+  expect(origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+  expect((await fetch(origin)).status).toBe(200);
+  expect((await fetch(`${origin}/healthz`)).status).toBe(200);
+  server.child.kill('SIGTERM');
+  expect(await server.exited).toMatchObject({ code: 0 });
+  expect(server.readOutput()).toContain('No channel is configured');
+});
+
+test('reads .env, but lets the environment win', async () => {
+  const files = {
+    'dist/index.html': '',
+    '.env': 'TELEGRAM_CHAT_ID=-1\nPORT=99999999\n',
+  };
+  const server = await startServerProcess({ files });
+  expect(await server.exited).toMatchObject({ code: 1 });
+  expect(server.readOutput()).toBe('The Telegram bot is half set: TELEGRAM_BOT_TOKEN is missing\n');
+});
+
+test.each([
+  ['a half-set channel', { TELEGRAM_BOT_TOKEN: '1:secret' }, 'TELEGRAM_CHAT_ID is missing'],
+  ['a hop count of proxies', { TRUST_PROXY: '1' }, 'Setting TRUST_PROXY is wrong'],
+  ['any proxy', { TRUST_PROXY: 'true' }, 'Setting TRUST_PROXY is wrong'],
+  ['an address of another machine', { HOST: '203.0.113.1' }, 'set HOST'],
+])('refuses %s in one line', async (_what, settings, line) => {
+  const server = await startServerProcess({ settings });
+  expect(await server.exited).toMatchObject({ code: 1 });
+  expect(server.readOutput()).toContain(line);
+  expect(server.readOutput().trim().split('\n')).toHaveLength(1);
+  expect(server.readOutput()).not.toContain('secret');
+});
+
+test('refuses a missing build in one line', async () => {
+  const server = await startServerProcess({ files: {} });
+  expect(await server.exited).toMatchObject({ code: 1 });
+  expect(server.readOutput()).toBe('no build in dist: run npm run build\n');
+});
+
+test('refuses a taken port in one line', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  onTestFinished(() => {
+    other.close();
+  });
+  await new Promise((resolve) => other.once('listening', resolve));
+  const { port } = other.address() as AddressInfo;
+  const server = await startServerProcess({ settings: { PORT: String(port) } });
+  expect(await server.exited).toMatchObject({ code: 1 });
+  expect(server.readOutput()).toBe(
+    `Port ${port} on 127.0.0.1 is taken: stop the other program or set PORT\n`,
+  );
+});
+
+test('answers what is under way when it is told to stop, and nothing new', async () => {
+  const server = await startServerProcess();
+  const { port } = new URL(await server.origin);
+  const socket = openSocket(Number(port));
+  socket.write(POST_HEAD + BODY.slice(0, 20));
+  await pause(200);
+  server.child.kill('SIGTERM');
+  await pause(300);
+  await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow();
+  socket.write(`${BODY.slice(20)}GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n`);
+  const { text } = await readUntilClosed(socket);
+  expect(text).toMatch(/^HTTP\/1\.1 200 OK[\s\S]*\r\n\r\nOK/);
+  expect(text).toMatch(/HTTP\/1\.1 503 [\s\S]*"status":"stopping"/);
+  const { code, elapsedMs } = await server.exited;
+  expect(code).toBe(0);
+  expect(elapsedMs).toBeLessThan(10_000);
+});
+
+test('leaves within 10 s although a client hangs on, and at once when told again', async () => {
+  for (const isToldAgain of [false, true]) {
+    const server = await startServerProcess();
+    const { port } = new URL(await server.origin);
+    openSocket(Number(port)).write(POST_HEAD);
+    await pause(100);
+    const told = performance.now();
+    server.child.kill('SIGTERM');
+    await pause(200);
+    if (isToldAgain) server.child.kill('SIGTERM');
+    const { code } = await server.exited;
+    expect(code).toBe(isToldAgain ? 1 : 0);
+    expect(performance.now() - told).toBeLessThan(isToldAgain ? 1000 : 10_000);
+  }
+});
+
+test('keeps every lead that it has answered when it is stopped under load', async () => {
+  const server = await startServerProcess();
+  const origin = await server.origin;
+  let answered = 0;
+  let isRunning = true;
+  const senders = Array.from({ length: 20 }, async (_, sender) => {
+    for (let sent = 0; isRunning; sent += 1) {
+      const params = { name: `Учень ${sender}-${sent}`, phone: '0671234567' };
+      const response = await fetch(`${origin}/api/v1.0/email/send`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ template_id: 'trial', template_params: params }),
+      }).catch(() => null);
+      if (!response) return;
+      if (response.status === 200 && (await response.text()) === 'OK') answered += 1;
+    }
+  });
+  await pause(500);
+  server.child.kill('SIGTERM');
+  expect(await server.exited).toMatchObject({ code: 0 });
+  isRunning = false;
+  await Promise.all(senders);
+  const database = new DatabaseSync(join(server.folder, 'data', 'leads.db'));
+  const stored = database.prepare('select count(*) as count from lead').get()?.count;
+  database.close();
+  console.info(`Stopped under load: ${answered} leads answered, ${stored} stored`);
+  expect(answered).toBeGreaterThan(0);
+  expect(Number(stored)).toBeGreaterThanOrEqual(answered);
+});

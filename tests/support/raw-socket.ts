@@ -1,0 +1,53 @@
+import { connect, type Socket } from 'node:net';
+import { onTestFinished } from 'vitest';
+
+export type RawAnswer = {
+  /** Everything the server sent until it closed the connection. */
+  text: string;
+  /** Status of the first answer; null when there was none. */
+  status: number | null;
+  elapsedMs: number;
+};
+
+/** Opens a connection that ends with the test at the latest. */
+export function openSocket(port: number): Socket {
+  const socket = connect(port, '127.0.0.1');
+  // A server that cuts us off is what these tests are about.
+  socket.on('error', () => {});
+  onTestFinished(() => {
+    socket.destroy();
+  });
+  return socket;
+}
+
+/** Collects what the server answers until it closes the connection or the time is over. */
+export async function readUntilClosed(socket: Socket, limitMs = 20_000): Promise<RawAnswer> {
+  const start = performance.now();
+  let text = '';
+  socket.on('data', (chunk) => {
+    text += chunk.toString('latin1');
+  });
+  await new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`still open after ${limitMs} ms: ${text}`)), limitMs);
+    socket.once('close', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+  const status = /^HTTP\/1\.1 (\d{3})/.exec(text)?.[1];
+  return { text, status: status ? Number(status) : null, elapsedMs: performance.now() - start };
+}
+
+/** Sends bytes as they are, which no HTTP library would do, and reads the answer to its end. */
+export function sendRaw(port: number, bytes: string | Buffer): Promise<RawAnswer> {
+  const socket = openSocket(port);
+  socket.write(bytes);
+  return readUntilClosed(socket);
+}
+
+/** Writes one byte at a time until the server has had enough. */
+export function drip(socket: Socket, text: string, intervalMs: number): void {
+  let next = 0;
+  const timer = setInterval(() => socket.write(text[next++ % text.length] ?? ''), intervalMs);
+  socket.once('close', () => clearInterval(timer));
+}
