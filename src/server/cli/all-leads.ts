@@ -1,0 +1,14 @@
+import type { LeadWithDeliveries, Store } from '../store/store.ts';
+
+const PAGE = 500;
+
+/** Every lead, spam too, newest first, a page at a time. */
+export async function* readAllLeads(store: Store): AsyncGenerator<LeadWithDeliveries> {
+  let before: number | undefined;
+  for (;;) {
+    const leads = await store.listLeads({ limit: PAGE, ...(before === undefined ? {} : { before }) });
+    yield* leads;
+    if (leads.length < PAGE) return;
+    before = leads.at(-1)?.number;
+  }
+}

@@ -1,0 +1,71 @@
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import type { Writable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { formatKyivDate } from '#shared/kyiv-date.ts';
+import type { PayloadField } from '#shared/lead.ts';
+import { markSuspicions } from '../../delivery/suspicion-words.ts';
+import type { LeadWithDeliveries } from '../../store/store.ts';
+import { readAllLeads } from '../all-leads.ts';
+import { type CommandContext, UsageError } from '../command.ts';
+import { BYTE_ORDER_MARK, formatCsvRow } from '../csv.ts';
+import { describeDeliveries } from '../delivery-words.ts';
+import { describeKind } from '../lead-words.ts';
+import { resolveNewFile } from '../new-file.ts';
+import { createProgress } from '../progress.ts';
+import { readArguments } from '../read-arguments.ts';
+
+const FIELDS: [PayloadField, string][] = [
+  ['name', 'Ім’я'],
+  ['phone', 'Телефон'],
+  ['email', 'E-mail'],
+  ['subject', 'Тема або напрямок'],
+  ['message', 'Повідомлення'],
+  ['comment', 'Коментар'],
+  ['package_name', 'Пакет'],
+  ['package_price', 'Вартість'],
+  ['package_lessons', 'Уроків'],
+  ['package_duration', 'Тривалість'],
+];
+
+const HEADINGS = ['№', 'Отримано', 'Заявка', ...FIELDS.map(([, heading]) => heading), 'Доставка', 'Позначка'];
+
+/** `export --csv`: all leads, spam too, newest first, as they are read, to a new file or to the output. */
+export async function exportLeads(args: string[], context: CommandContext): Promise<void> {
+  const { values, positionals } = readArguments(args, { csv: { type: 'boolean', default: false } });
+  if (!values.csv) throw new UsageError('Вкажіть, у якому вигляді: export --csv');
+  const [name, ...rest] = positionals;
+  if (rest.length > 0) throw new UsageError('Файл має бути один');
+  if (name === undefined) return writeLeads(context.out, context);
+  const file = resolveNewFile(name);
+  const out = createWriteStream(file, { flags: 'wx', mode: 0o600 });
+  await writeLeads(out, context);
+  out.end();
+  await finished(out);
+  context.out.write(`Таблицю записано: ${file}\n`);
+}
+
+async function writeLeads(out: Writable, { store, remarks }: CommandContext): Promise<void> {
+  const progress = createProgress(remarks, 'Записано заявок');
+  const now = new Date();
+  let count = 0;
+  out.write(BYTE_ORDER_MARK + formatCsvRow(HEADINGS));
+  for await (const lead of readAllLeads(store)) {
+    if (!out.write(formatCsvRow(toCells(lead, now)))) await once(out, 'drain');
+    count += 1;
+    progress.show(count);
+  }
+  progress.end();
+  remarks.write(`Усього заявок: ${count}\n`);
+}
+
+function toCells(lead: LeadWithDeliveries, now: Date): string[] {
+  return [
+    String(lead.number),
+    formatKyivDate(lead.createdAt),
+    describeKind(lead),
+    ...FIELDS.map(([field]) => lead.fields[field] ?? ''),
+    describeDeliveries(lead, now),
+    markSuspicions(lead) ?? '',
+  ];
+}

@@ -1,0 +1,44 @@
+import { formatKyivDate } from '#shared/kyiv-date.ts';
+import type { LeadWithDeliveries } from '../../store/store.ts';
+import type { CommandContext } from '../command.ts';
+import { describeDeliveries } from '../delivery-words.ts';
+import { describeKind } from '../lead-words.ts';
+import { readArguments, readWholeNumber } from '../read-arguments.ts';
+import { formatTable } from '../table.ts';
+
+const DEFAULT_LIMIT = '20';
+
+/** `list`: the newest ordinary leads and where their deliveries stand. */
+export function listLeads(args: string[], context: CommandContext): Promise<void> {
+  return printLeads(args, context, false);
+}
+
+/** `spam`: the newest leads that are held back. */
+export function listSpam(args: string[], context: CommandContext): Promise<void> {
+  return printLeads(args, context, true);
+}
+
+async function printLeads(args: string[], { store, out }: CommandContext, spam: boolean): Promise<void> {
+  const { values } = readArguments(args, { limit: { type: 'string', default: DEFAULT_LIMIT } });
+  const limit = readWholeNumber(values.limit, '--limit');
+  const leads = await store.listLeads({ limit: limit + 1, spam });
+  if (leads.length === 0) {
+    out.write(spam ? 'Спаму немає.\n' : 'Заявок ще немає.\n');
+    return;
+  }
+  const now = new Date();
+  const rows = leads.slice(0, limit).map((lead) => toRow(lead, now));
+  out.write(`${formatTable([['№', 'Коли', 'Заявка', 'Ім’я', 'Телефон', 'Доставка'], ...rows])}\n`);
+  if (leads.length > limit) out.write(`\nЦе ${limit} найновіших. Більше: --limit ${limit * 5}\n`);
+}
+
+function toRow(lead: LeadWithDeliveries, now: Date): string[] {
+  return [
+    String(lead.number),
+    formatKyivDate(lead.createdAt),
+    describeKind(lead),
+    lead.fields.name ?? '',
+    lead.fields.phone ?? '',
+    describeDeliveries(lead, now),
+  ];
+}

@@ -1,0 +1,14 @@
+import { configuredChannels } from '../../config.ts';
+import { type CommandContext, CommandError } from '../command.ts';
+import { readArguments, readLeadNumber } from '../read-arguments.ts';
+
+/** `release N`: what was held back as spam is an ordinary lead after all. */
+export async function releaseSpam(args: string[], { store, config, out }: CommandContext): Promise<void> {
+  const number = readLeadNumber(readArguments(args, {}).positionals);
+  const channels = configuredChannels(config);
+  if (!(await store.releaseSpam(number, channels))) {
+    throw new CommandError(`Серед спаму заявки №${number} немає`);
+  }
+  const fate = channels.length > 0 ? 'її буде надіслано' : 'її надішлемо, щойно налаштують пошту або бота';
+  out.write(`Заявка №${number} більше не спам, ${fate}.\n`);
+}

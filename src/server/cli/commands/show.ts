@@ -1,0 +1,43 @@
+import { formatKyivDate } from '#shared/kyiv-date.ts';
+import { listLeadLines, listLeadTexts, nameLead } from '../../delivery/describe-lead.ts';
+import { markSuspicions } from '../../delivery/suspicion-words.ts';
+import type { Delivery, LeadWithDeliveries } from '../../store/store.ts';
+import { type CommandContext, CommandError } from '../command.ts';
+import { describeDeliveries, describeDelivery } from '../delivery-words.ts';
+import { printableLine, printableLines } from '../printable.ts';
+import { readArguments, readLeadNumber } from '../read-arguments.ts';
+
+/** `show N`: everything that is known of a lead. */
+export async function showLead(args: string[], { store, out }: CommandContext): Promise<void> {
+  const number = readLeadNumber(readArguments(args, {}).positionals);
+  const lead = await store.findLead(number);
+  if (!lead) throw new CommandError(`Заявки №${number} немає`);
+  out.write(`${[...describeLead(lead), '', ...describeWay(lead, new Date())].join('\n')}\n`);
+}
+
+function describeLead(lead: LeadWithDeliveries): string[] {
+  const lines = listLeadLines(lead).map(({ label, value }) => `${label}: ${printableLine(value)}`);
+  const texts = listLeadTexts(lead).flatMap(({ label, value }) => [
+    `${label}:`,
+    ...printableLines(value).map((line) => `  ${line}`.trimEnd()),
+  ]);
+  const mark = markSuspicions(lead);
+  return [nameLead(lead), ...lines, ...texts, ...(mark ? [mark] : [])];
+}
+
+function describeWay(lead: LeadWithDeliveries, now: Date): string[] {
+  const received = `Отримано: ${formatKyivDate(lead.createdAt)}`;
+  if (lead.deliveries.length === 0) return [received, `Доставка: ${describeDeliveries(lead, now)}`];
+  return [
+    received,
+    ...lead.deliveries.map((delivery) =>
+      [describeDelivery(delivery, lead, now), ...listDetails(delivery)].join(', '),
+    ),
+  ];
+}
+
+function listDetails({ doneAt, attempts, state, lastErrorCode }: Delivery): string[] {
+  if (doneAt) return [`${formatKyivDate(doneAt)}`];
+  const details = attempts > 0 ? [`спроб: ${attempts}`] : [];
+  return state === 'pending' && lastErrorCode ? [...details, `остання помилка: ${lastErrorCode}`] : details;
+}

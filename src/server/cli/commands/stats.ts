@@ -1,0 +1,76 @@
+import { formatKyivDate } from '#shared/kyiv-date.ts';
+import type { LeadKind } from '#shared/lead.ts';
+import type { Breaker, Lead, Store, StoreHealth } from '../../store/store.ts';
+import { readAllLeads } from '../all-leads.ts';
+import type { CommandContext } from '../command.ts';
+import { CHANNEL_WORDS } from '../delivery-words.ts';
+import { createProgress } from '../progress.ts';
+import { readArguments } from '../read-arguments.ts';
+import { formatTable } from '../table.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+type Period = { heading: string; ms: number };
+
+const PERIODS: Period[] = [
+  { heading: 'За добу', ms: DAY_MS },
+  { heading: 'За 7 діб', ms: 7 * DAY_MS },
+  { heading: 'За 30 діб', ms: 30 * DAY_MS },
+  { heading: 'Усього', ms: Number.POSITIVE_INFINITY },
+];
+
+const ROWS: [LeadKind | 'spam', string][] = [
+  ['contact', 'повідомлення'],
+  ['trial', 'пробний урок'],
+  ['package', 'пакет'],
+  ['spam', 'спам'],
+];
+
+/** `stats`: how many leads of each kind, and whether anything is stuck. */
+export async function showStats(args: string[], { store, out, remarks }: CommandContext): Promise<void> {
+  readArguments(args, {});
+  const progress = createProgress(remarks, 'Пораховано заявок');
+  const table = await countLeads(store, progress.show);
+  progress.end();
+  out.write(`${table}\n\n${describeHealth(await store.readHealth()).join('\n')}\n`);
+}
+
+async function countLeads(store: Store, onCount: (count: number) => void): Promise<string> {
+  const counts = new Map(ROWS.map(([row]) => [row, PERIODS.map(() => 0)]));
+  let total = 0;
+  for await (const lead of readAllLeads(store)) {
+    const cells = counts.get(lead.isSpam ? 'spam' : lead.kind);
+    for (const index of periodsOf(lead)) if (cells) cells[index] = (cells[index] ?? 0) + 1;
+    total += 1;
+    onCount(total);
+  }
+  const rows = ROWS.map(([row, heading]) => [heading, ...(counts.get(row) ?? []).map(String)]);
+  return formatTable([['Заявка', ...PERIODS.map(({ heading }) => heading)], ...rows]);
+}
+
+function periodsOf(lead: Lead): number[] {
+  const age = Date.now() - lead.createdAt.getTime();
+  return PERIODS.flatMap(({ ms }, index) => (age <= ms ? [index] : []));
+}
+
+function describeHealth({ isWritable, pending, dead, oldestPendingMs, breakers }: StoreHealth): string[] {
+  const since = oldestPendingMs === null ? '' : `, найдавніша заявка чекає ${describeAge(oldestPendingMs)}`;
+  return [
+    `Чекають на доставку: ${pending}${since}`,
+    `Не вдалося доставити: ${dead}${dead > 0 ? ' (надіслати знову: retry --dead)' : ''}`,
+    ...breakers.map(describeBreaker),
+    ...(isWritable ? [] : ['УВАГА: база не приймає нових заявок — перевірте місце на диску']),
+  ];
+}
+
+function describeAge(ms: number): string {
+  const minutes = Math.floor(ms / MINUTE_MS);
+  return minutes < 60 ? `${minutes} хв` : `${Math.floor(minutes / 60)} год ${minutes % 60} хв`;
+}
+
+function describeBreaker({ channel, openedAt, nextProbeAt, errorCode }: Breaker): string {
+  const since = formatKyivDate(openedAt);
+  const next = formatKyivDate(nextProbeAt);
+  return `Зупинено: ${CHANNEL_WORDS[channel]} з ${since} (${errorCode}), перевірте налаштування; наступна спроба ${next}`;
+}

@@ -1,0 +1,35 @@
+import { printableLine } from './printable.ts';
+
+const GAP = '  ';
+
+const segmenter = new Intl.Segmenter('uk', { granularity: 'grapheme' });
+
+/** Longest cell, in characters; what is longer ends in an ellipsis. The last column is never cut. */
+const MAX_WIDTH = 30;
+
+/** Lays rows out in columns for a terminal; the first row holds the headings. */
+export function formatTable(rows: string[][]): string {
+  const cells = rows.map((row) => row.map((text, index) => fitCell(text, index === row.length - 1)));
+  const widths =
+    cells[0]?.map((_, index) => Math.max(...cells.map((row) => widthOf(row[index] ?? '')))) ?? [];
+  const lines = cells.map((row) => row.map((text, index) => pad(text, widths[index] ?? 0)).join(GAP));
+  return lines.map((line) => line.trimEnd()).join('\n');
+}
+
+function fitCell(text: string, isLast: boolean): string {
+  const characters = [...segmenter.segment(printableLine(text))].map(({ segment }) => segment);
+  if (isLast || characters.length <= MAX_WIDTH) return characters.join('');
+  return `${characters.slice(0, MAX_WIDTH - 1).join('')}…`;
+}
+
+function pad(text: string, width: number): string {
+  return text + ' '.repeat(width - widthOf(text));
+}
+
+/** Emoji take two columns on a terminal, every letter of our languages one. */
+function widthOf(text: string): number {
+  let width = 0;
+  for (const { segment } of segmenter.segment(text))
+    width += /\p{Emoji_Presentation}|\ufe0f/u.test(segment) ? 2 : 1;
+  return width;
+}
