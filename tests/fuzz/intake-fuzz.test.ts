@@ -1,0 +1,128 @@
+import { readFileSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { expect, test } from 'vitest';
+import { SEND_FORM_PATH, SEND_PATH } from '#shared/wire.ts';
+import { createRandom } from '../support/random.ts';
+import { startServerProcess } from '../support/server-process.ts';
+import { mutate } from './mutate.ts';
+
+const RUNS = Number(process.env.FUZZ_RUNS ?? 3000);
+const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
+
+const CONCURRENCY = 16;
+
+/** No single body may keep the server busy for longer; the machine of the tests is shared, hence the slack. */
+const SLOWEST_MS = 3000;
+
+/** The server needs about 150 MB at full load; what a leak would add over a run is a multiple of it. */
+const MEMORY_LIMIT_MB = 450;
+
+const FIELDS = {
+  name: 'Олена Їжак',
+  email: '',
+  subject: 'Математика',
+  phone: '+380 (67) 123-45-67',
+  message: 'Доброго дня!\r\nКлас — 9.',
+  comment: 'Після 17:00 😀',
+  package_name: 'Стандарт',
+  package_price: '2800 грн',
+  request_id: '7b1f3a52-8a63-4f0e-9c7e-3f8f6c1f0a11',
+  form_age_ms: '15000',
+  reply_channel_note: '',
+};
+const IDS = { lib_version: '4.4.1', service_id: 'site', template_id: 'package', user_id: 'site' };
+const BOUNDARY = '----WebKitFormBoundaryx7B2';
+
+function writeMultipart(fields: Record<string, string>): string {
+  const parts = Object.entries(fields).map(
+    ([name, value]) => `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  );
+  return `${parts.join('')}--${BOUNDARY}--\r\n`;
+}
+
+const TARGETS = [
+  {
+    path: SEND_PATH,
+    type: 'application/json',
+    body: JSON.stringify({ ...IDS, template_params: FIELDS }),
+  },
+  {
+    path: SEND_FORM_PATH,
+    type: `multipart/form-data; boundary=${BOUNDARY}`,
+    body: writeMultipart({ ...FIELDS, ...IDS }),
+  },
+  {
+    path: SEND_FORM_PATH,
+    type: 'application/x-www-form-urlencoded',
+    body: new URLSearchParams({ ...FIELDS, ...IDS }).toString(),
+  },
+];
+
+/** With fetch the client would be slower than the server. */
+function post(origin: string, agent: Agent, path: string, type: string, body: Buffer): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<number>();
+  const headers = { 'content-type': type, 'content-length': body.length };
+  const sent = request(origin + path, { method: 'POST', agent, headers }, (answer) => {
+    answer.resume().once('end', () => resolve(answer.statusCode ?? 0));
+  });
+  sent.once('error', reject);
+  sent.end(body);
+  return promise;
+}
+
+/** Only what may stand in a header leaves the client. */
+function mutateHeader(value: string, random: () => number): string {
+  return mutate(Buffer.from(value), random)
+    .toString('latin1')
+    .replace(/[^ -~]/g, '')
+    .trim();
+}
+
+function readMemoryMb(pid: number): number {
+  const [, kilobytes] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Number(kilobytes) / 1024;
+}
+
+test.each(TARGETS)(
+  `survives ${RUNS} mutated bodies of $type at $path`,
+  async ({ path, type, body }) => {
+    console.info(`FUZZ_SEED=${SEED} FUZZ_RUNS=${RUNS} ${type}`);
+    const server = await startServerProcess();
+    const origin = await server.origin;
+    const agent = new Agent({ keepAlive: true, maxSockets: CONCURRENCY });
+    const random = createRandom(SEED);
+    const original = Buffer.from(body);
+    const statuses = new Map<number, number>();
+    let slowestMs = 0;
+    let left = RUNS;
+
+    async function sendUntilDone(): Promise<void> {
+      while (left > 0) {
+        left -= 1;
+        const sentType = random() < 0.05 ? mutateHeader(type, random) : type;
+        const start = performance.now();
+        const status = await post(origin, agent, path, sentType, mutate(original, random));
+        slowestMs = Math.max(slowestMs, performance.now() - start);
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      }
+    }
+
+    expect(await post(origin, agent, path, type, original)).toBe(200);
+    await Promise.all(Array.from({ length: CONCURRENCY }, sendUntilDone));
+    agent.destroy();
+
+    const memoryMb = readMemoryMb(server.child.pid ?? 0);
+    console.info(Object.fromEntries(statuses), {
+      slowestMs: Math.round(slowestMs),
+      memoryMb: Math.round(memoryMb),
+    });
+    const wrong = [...statuses.keys()].filter(
+      (status) => status < 200 || status >= 500 || (status >= 300 && status < 400),
+    );
+    expect(wrong).toEqual([]);
+    expect(slowestMs).toBeLessThan(SLOWEST_MS);
+    expect(memoryMb).toBeLessThan(MEMORY_LIMIT_MB);
+    expect((await fetch(`${origin}/healthz`)).status).toBe(200);
+  },
+  RUNS * 20 + 60_000,
+);
