@@ -19,7 +19,7 @@ export function Footer({ school, contacts, socials, isHome }: FooterProps) {
   return (
     <footer className={`squared ${styles.footer}`}>
       <div className={`wrap ${styles.columns}`}>
-        <div>
+        <div className={styles.brand}>
           <Logo name={school.name} />
           <p className={styles.about}>{school.about}</p>
           <SocialLinks socials={socials} />

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { SubjectSlug } from '#shared/content/schema.ts';
-import styles from './Cover.module.css';
+import styles from './BigCover.module.css';
+import cover from './Cover.module.css';
 
 type BigCoverProps = {
   /** Whose colours it wears; a blank one without. */
@@ -12,10 +13,13 @@ type BigCoverProps = {
 
 /** The notebook beside the heading of a subject page; an illustration, so it is not announced. */
 export function BigCover({ subject, label, drawing }: BigCoverProps) {
-  const look = subject ? styles.big : `${styles.big} ${styles.blank}`;
   return (
-    <div className={`${styles.cover} ${look}`} data-cover={subject} aria-hidden="true">
-      <div className={styles.plate}>
+    <div
+      className={`${cover.cover} ${styles.bigCover} ${subject ? '' : styles.blank}`}
+      data-cover={subject}
+      aria-hidden="true"
+    >
+      <div className={`${cover.plate} ${styles.plate}`}>
         Зошит для робіт
         <b>{label}</b>
         <i className={styles.line} />

@@ -1,6 +1,7 @@
 import type { SubjectCard } from '../content.ts';
-import styles from './Cover.module.css';
+import cover from './Cover.module.css';
 import { HeldRanges } from './HeldRanges.tsx';
+import styles from './SubjectCover.module.css';
 import { SubjectIcon } from './SubjectIcon.tsx';
 
 type SubjectCoverProps = {
@@ -13,13 +14,13 @@ type SubjectCoverProps = {
 export function SubjectCover({ subject, isAlbum = false }: SubjectCoverProps) {
   return (
     <a
-      className={isAlbum ? `${styles.cover} ${styles.album}` : styles.cover}
+      className={`${cover.cover} ${styles.subjectCover} ${isAlbum ? styles.album : ''}`}
       data-cover={subject.slug}
       href={`/subject/${subject.slug}`}
       target="_blank"
       rel="noopener"
     >
-      <span className={styles.plate}>
+      <span className={`${cover.plate} ${styles.plate}`}>
         <b>{subject.name}</b>
         <span className={styles.caption}>
           <HeldRanges text={subject.caption} />

@@ -6,9 +6,9 @@ type QuickAnswersProps = { answers: SchoolView['quickAnswers']; className?: stri
 
 export function QuickAnswers({ answers, className = '' }: QuickAnswersProps) {
   return (
-    <div className={`${card.card} ${className}`}>
+    <div className={`${card.card} ${styles.quickAnswers} ${className}`}>
       <h3>Швидкі відповіді</h3>
-      <dl className={styles.quickAnswers}>
+      <dl>
         {answers.map(({ question, answer }) => (
           <div key={question}>
             <dt>{question}</dt>
