@@ -15,12 +15,12 @@ const RECOVERED: Record<Channel, string> = {
   bot: 'бот знову отримує заявки',
 };
 
-/** Tells the owner that a channel fails; counts and codes only, nothing about visitors. */
-export function writeAlert(channel: Channel, code: string, failingMs: number, pending: number): string {
+/** Tells the owner that a channel fails; a code and a duration only, nothing about visitors. */
+export function writeAlert(channel: Channel, code: string, failingMs: number): string {
   return [
     `⚠️ Сайт школи: ${FAILING[channel]} вже ${describeDuration(failingMs)} (код: ${code}).`,
-    `Жодної заявки не втрачено, у черзі: ${pending}.`,
-    `${ADVICE[channel]} Подробиці покаже команда npm run leads -- stats.`,
+    `Жодної заявки не втрачено: вони збережені й чекають. ${ADVICE[channel]}`,
+    'Подробиці покаже команда npm run leads -- stats.',
   ].join('\n');
 }
 

@@ -1,4 +1,10 @@
-import { type Provider, type RecordedRequest, type Refusal, startProvider } from './provider.ts';
+import {
+  type Provider,
+  type ProviderOptions,
+  type RecordedRequest,
+  type Refusal,
+  startProvider,
+} from './provider.ts';
 import { parseTelegramHtml, TelegramHtmlError } from './telegram-html.ts';
 
 const PATH = /^\/bot\d+:[\w-]+\/sendMessage$/;
@@ -7,9 +13,9 @@ const MAX_SOURCE_BYTES = 32_768;
 const MAX_TEXT = 4096;
 
 /** Stands in for Telegram's Bot API: `sendMessage` with its HTML rules and length limits (spec §7.4). */
-export function startBotProvider(port?: number): Promise<Provider> {
+export function startBotProvider(options?: ProviderOptions): Promise<Provider> {
   const body = JSON.stringify({ ok: true, result: { message_id: 1 } });
-  return startProvider({ check, acceptWith: { body, type: 'application/json' } }, port);
+  return startProvider({ check, acceptWith: { body, type: 'application/json' } }, options);
 }
 
 function check({ method, path, headers, body }: RecordedRequest): Refusal | undefined {

@@ -1,4 +1,10 @@
-import { type Provider, type RecordedRequest, type Refusal, startProvider } from './provider.ts';
+import {
+  type Provider,
+  type ProviderOptions,
+  type RecordedRequest,
+  type Refusal,
+  startProvider,
+} from './provider.ts';
 
 const REQUIRED = ['lib_version', 'user_id', 'service_id', 'template_id'] as const;
 const TYPES: Record<string, string> = {
@@ -12,8 +18,8 @@ const MAX_VARIABLES_BYTES = 50_000;
  * Stands in for EmailJS: the two paths of spec §7, their content types and compulsory fields, the size limit;
  * says `OK`. Browsers on other origins may call it, as they may call the real one.
  */
-export function startEmailProvider(port?: number): Promise<Provider> {
-  return startProvider({ check, acceptWith: { body: 'OK', type: 'text/plain' } }, port);
+export function startEmailProvider(options?: ProviderOptions): Promise<Provider> {
+  return startProvider({ check, acceptWith: { body: 'OK', type: 'text/plain' } }, options);
 }
 
 function check({ method, path, headers, body }: RecordedRequest): Refusal | undefined {

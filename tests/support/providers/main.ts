@@ -8,8 +8,8 @@ import { startBotProvider } from './bot-provider.ts';
 import { startEmailProvider } from './email-provider.ts';
 
 const [emailPort = '4801', botPort = '4802'] = process.argv.slice(2);
-const email = await startEmailProvider(Number(emailPort));
-const bot = await startBotProvider(Number(botPort));
+const email = await startEmailProvider({ port: Number(emailPort) });
+const bot = await startBotProvider({ port: Number(botPort) });
 
 const show: Answer = ({ request, accept }) => {
   console.log(request.method, request.path, request.body);

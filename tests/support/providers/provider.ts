@@ -8,7 +8,7 @@ export type RecordedRequest = {
   headers: IncomingHttpHeaders;
   /** The body as it came; JSON and multipart forms are parsed into an object, anything else stays text. */
   body: Record<string, unknown> | string;
-  /** Moment of arrival by `Date.now()`. */
+  /** Moment of arrival, in ms since the epoch. */
   at: number;
   /** True once the stand-in took the message, as the real provider would have delivered it. */
   isAccepted: boolean;
@@ -41,8 +41,18 @@ export type ProviderRules = {
 
 const CORS = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' };
 
-/** Starts a stand-in for an HTTP provider on a free loopback port (or on the given one). */
-export async function startProvider(rules: ProviderRules, port = 0): Promise<Provider> {
+export type ProviderOptions = {
+  /** A free one unless given. */
+  port?: number;
+  /** The clock of a test that lives through hours. */
+  now?: () => number;
+};
+
+/** Starts a stand-in for an HTTP provider on loopback. */
+export async function startProvider(
+  rules: ProviderRules,
+  { port = 0, now = Date.now }: ProviderOptions = {},
+): Promise<Provider> {
   const requests: RecordedRequest[] = [];
   const mistakes: string[] = [];
   const script: Answer[] = [];
@@ -54,7 +64,7 @@ export async function startProvider(rules: ProviderRules, port = 0): Promise<Pro
       response.writeHead(204).end();
       return;
     }
-    const request = await record(incoming);
+    const request = await record(incoming, now());
     requests.push(request);
     const refusal = rules.check(request);
     if (refusal) {
@@ -96,7 +106,7 @@ export async function startProvider(rules: ProviderRules, port = 0): Promise<Pro
   };
 }
 
-async function record(incoming: IncomingMessage): Promise<RecordedRequest> {
+async function record(incoming: IncomingMessage, at: number): Promise<RecordedRequest> {
   const chunks: Buffer[] = [];
   for await (const chunk of incoming) chunks.push(chunk);
   return {
@@ -104,7 +114,7 @@ async function record(incoming: IncomingMessage): Promise<RecordedRequest> {
     path: incoming.url ?? '',
     headers: incoming.headers,
     body: await parseBody(Buffer.concat(chunks), incoming.headers['content-type'] ?? ''),
-    at: Date.now(),
+    at,
     isAccepted: false,
   };
 }

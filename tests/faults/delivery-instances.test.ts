@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { makeNewLead } from '../support/make-lead.ts';
+import { hang } from '../support/providers/answers.ts';
+import { MINUTE_MS, SECOND_MS, saveMany, startTestDelivery } from '../support/test-delivery.ts';
+
+test('two workers on one store share the work: nothing lost, nothing twice, pacing kept', async () => {
+  const delivery = await startTestDelivery();
+  const second = delivery.startWorker();
+  const names = await saveMany(delivery, 40);
+  second.notify();
+  await delivery.clock.advance(2 * MINUTE_MS);
+  expect(delivery.countReceived('email')).toEqual(new Map(names.map((name) => [name, 1])));
+  expect([...delivery.countReceived('bot').values()]).toEqual(Array(40).fill(1));
+  const moments = delivery.email.requests.map(({ at }) => at);
+  const gaps = moments.slice(1).map((at, index) => at - (moments[index] ?? 0));
+  expect(Math.min(...gaps)).toBeGreaterThanOrEqual(1100);
+});
+
+test('whoever finishes after his lease changes nothing', async () => {
+  const delivery = await startTestDelivery();
+  let answerLate = () => {};
+  delivery.email.answerNext(({ accept }) => {
+    answerLate = accept;
+  });
+  await saveMany(delivery, 1);
+  await delivery.clock.advance(0);
+  // As if the machine had slept: the lease is over, but the call still lives.
+  delivery.clock.jump(61 * SECOND_MS);
+  const second = delivery.startWorker();
+  await delivery.clock.advance(0);
+  second.notify();
+  await delivery.clock.advance(0);
+  expect(await delivery.states('email')).toEqual(['done']);
+  answerLate();
+  await delivery.clock.advance(SECOND_MS);
+  const verdicts = delivery.log.flatMap(({ facts }) => ('verdict' in facts ? [facts.verdict] : []));
+  expect(verdicts.filter((verdict) => verdict === 'outdated')).toHaveLength(1);
+  expect([...delivery.countReceived('bot').values()]).toEqual([1]);
+  const [lead] = await delivery.store.listLeads({ limit: 1 });
+  expect(lead?.deliveries.find(({ channel }) => channel === 'email')?.attempts).toBe(2);
+});
+
+test('a stop lets the send in flight finish and claims nothing more', async () => {
+  const delivery = await startTestDelivery();
+  let answer = () => {};
+  delivery.email.answerNext(({ accept }) => {
+    answer = accept;
+  });
+  await saveMany(delivery, 3);
+  await delivery.clock.advance(0);
+  const stopping = delivery.worker.stop(8 * SECOND_MS);
+  await delivery.clock.advance(2 * SECOND_MS);
+  answer();
+  await delivery.clock.advance(0);
+  await stopping;
+  expect(await delivery.states('email')).toEqual(['done', 'pending', 'pending']);
+  expect(delivery.email.requests).toHaveLength(1);
+});
+
+test('a stop cuts short what takes too long, and hands the lease back uncounted', async () => {
+  const delivery = await startTestDelivery();
+  delivery.email.answerNext(hang);
+  await saveMany(delivery, 1);
+  await delivery.clock.advance(0);
+  const stopping = delivery.worker.stop(3 * SECOND_MS);
+  await delivery.clock.advance(3 * SECOND_MS);
+  await stopping;
+  const [lead] = await delivery.store.listLeads({ limit: 1 });
+  expect(lead?.deliveries[0]).toMatchObject({ state: 'pending', attempts: 0 });
+  delivery.startWorker();
+  await delivery.clock.advance(SECOND_MS);
+  expect([...delivery.countReceived('email').values()]).toEqual([1]);
+});
+
+test('a lead that another instance saved is found without a bell', async () => {
+  const delivery = await startTestDelivery();
+  await delivery.clock.advance(MINUTE_MS);
+  await delivery.store.saveLead(makeNewLead(), ['email', 'bot']);
+  await delivery.clock.advance(10 * SECOND_MS);
+  expect(await delivery.states('bot')).toEqual(['done']);
+});

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { readConfig } from '../../src/server/config.ts';
+import { MINUTE_MS, saveMany, startTestDelivery } from '../support/test-delivery.ts';
+
+const TOKEN = '123456:SECRET-token';
+
+test('a malformed provider address is refused at start, without the token', () => {
+  const settings = { TELEGRAM_BOT_TOKEN: TOKEN, TELEGRAM_CHAT_ID: '-42' };
+  const start = () => readConfig({ ...settings, TELEGRAM_ORIGIN: 'http://[bad' });
+  expect(start).toThrow('TELEGRAM_ORIGIN');
+  expect(start).not.toThrow(TOKEN);
+});
+
+test('an address that turns out malformed later leaves no token in the log', async () => {
+  const delivery = await startTestDelivery();
+  const { bot } = delivery.config;
+  if (bot) bot.origin = 'http://[bad';
+  await saveMany(delivery, 1);
+  await delivery.clock.advance(MINUTE_MS);
+  expect(await delivery.states('bot')).toEqual(['pending']);
+  expect(JSON.stringify(delivery.log)).toContain('network-err-invalid-url');
+  expect(JSON.stringify(delivery.log)).not.toContain('SECRET');
+});

@@ -1,0 +1,59 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { readConfig } from '../../src/server/config.ts';
+import { startDelivery } from '../../src/server/delivery/worker.ts';
+import { makeNewLead } from '../support/make-lead.ts';
+import { startSmtpProvider } from '../support/providers/smtp-provider.ts';
+import { createRecordingLogger, type LogLine } from '../support/test-app.ts';
+import { makeStoreFile, openTestStore } from '../support/test-store.ts';
+
+async function startSmtpDelivery() {
+  const server = await startSmtpProvider();
+  const store = await openTestStore(makeStoreFile());
+  const log: LogLine[] = [];
+  const settings = {
+    SMTP_URL: server.url,
+    MAIL_FROM: 'site@school.example',
+    MAIL_TO: 'owner@school.example',
+  };
+  const config = readConfig(settings);
+  const worker = startDelivery({ store, config, logger: createRecordingLogger(log), random: () => 0 });
+  onTestFinished(async () => {
+    await worker.stop(0);
+    await server.close();
+  });
+  return {
+    server,
+    store,
+    async save() {
+      await store.saveLead(makeNewLead(), ['email']);
+      worker.notify();
+    },
+    verdicts: () => log.flatMap(({ facts }) => ('verdict' in facts ? [facts.verdict] : [])),
+  };
+}
+
+test('a mail server that is busy for a moment gets the letter later, with the same id', async () => {
+  const { server, save, verdicts } = await startSmtpDelivery();
+  server.answerNext('.', '451 4.3.0 Try again later');
+  await save();
+  await vi.waitFor(() => expect(verdicts()).toEqual(['postponed', 'delivered']), 10_000);
+  expect(server.letters).toHaveLength(1);
+  expect(server.letters[0]).toMatch(/^Message-ID: <lead-1-\d+@school\.example>\r$/m);
+});
+
+test('an address that the mail server does not know parks the channel, and nothing is dead', async () => {
+  const { server, store, save, verdicts } = await startSmtpDelivery();
+  server.answerNext('RCPT TO', '550 5.1.1 No such user');
+  await save();
+  await vi.waitFor(() => expect(verdicts()).toEqual(['parked']), 10_000);
+  expect(await store.readHealth()).toMatchObject({ pending: 1, dead: 0 });
+  expect((await store.readHealth()).breakers).toMatchObject([{ channel: 'email', errorCode: 'smtp-550' }]);
+});
+
+test('a letter that is too large is sent once more, shortened and without HTML', async () => {
+  const { server, save, verdicts } = await startSmtpDelivery();
+  server.answerNext('.', '552 5.3.4 Message too big');
+  await save();
+  await vi.waitFor(() => expect(verdicts()).toEqual(['delivered']), 10_000);
+  expect(server.letters[0]).not.toContain('text/html');
+});

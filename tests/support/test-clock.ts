@@ -1,0 +1,81 @@
+import { onTestFinished } from 'vitest';
+import type { Clock } from '../../src/server/delivery/clock.ts';
+
+export type TestClock = Clock & {
+  /** Lets the time pass, stopping wherever somebody wakes up, while HTTP and the store go on for real. */
+  advance(ms: number): Promise<void>;
+  /** Moves the clock without letting any time pass, as an administrator would. */
+  jump(ms: number): void;
+};
+
+type Sleeper = { until: number; wake: () => void };
+
+/** Event-loop turns without a call under way after which nothing is going on any more. */
+const QUIET_TURNS = 10;
+
+/** A call that takes longer hangs, and only time can end it. */
+const HANGING_MS = 100;
+
+/** Makes a clock for tests that live through hours; it starts at noon, so that dates don't change by accident. */
+export function createTestClock(): TestClock {
+  let elapsed = 0;
+  let offset = Date.parse('2026-11-21T12:00:00Z');
+  const sleepers = new Set<Sleeper>();
+  const calls = countCalls();
+
+  async function settle(): Promise<void> {
+    const hangingAt = performance.now() + HANGING_MS;
+    for (let turn = 0; turn < QUIET_TURNS; turn++) {
+      await new Promise((resolve) => setImmediate(resolve));
+      if (calls.underWay() > 0 && performance.now() < hangingAt) turn = 0;
+    }
+  }
+
+  return {
+    now: () => offset + elapsed,
+    jump(ms) {
+      offset += ms;
+    },
+    sleep(ms, signal) {
+      return new Promise((resolve) => {
+        const wake = () => {
+          sleepers.delete(sleeper);
+          resolve();
+        };
+        const sleeper: Sleeper = { until: elapsed + ms, wake };
+        if (signal.aborted) return resolve();
+        sleepers.add(sleeper);
+        signal.addEventListener('abort', wake, { once: true });
+      });
+    },
+    async advance(ms) {
+      const target = elapsed + ms;
+      for (;;) {
+        await settle();
+        const [next] = [...sleepers].sort((a, b) => a.until - b.until);
+        if (!next || next.until > target) break;
+        elapsed = Math.max(elapsed, next.until);
+        next.wake();
+      }
+      elapsed = target;
+    },
+  };
+}
+
+/** Knows how many calls to providers wait for their answer. */
+function countCalls(): { underWay(): number } {
+  const realFetch = globalThis.fetch;
+  let underWay = 0;
+  globalThis.fetch = async (...call) => {
+    underWay += 1;
+    try {
+      return await realFetch(...call);
+    } finally {
+      underWay -= 1;
+    }
+  };
+  onTestFinished(() => {
+    globalThis.fetch = realFetch;
+  });
+  return { underWay: () => underWay };
+}

@@ -1,0 +1,138 @@
+import { expect, onTestFinished } from 'vitest';
+import type { LeadKind } from '#shared/lead.ts';
+import { type Config, readConfig } from '../../src/server/config.ts';
+import { type DeliveryWorker, startDelivery } from '../../src/server/delivery/worker.ts';
+import type { Channel, DeliveryState, NewLead, Store } from '../../src/server/store/store.ts';
+import { makeNewLead } from './make-lead.ts';
+import { startBotProvider } from './providers/bot-provider.ts';
+import { startEmailProvider } from './providers/email-provider.ts';
+import type { Provider } from './providers/provider.ts';
+import { createRecordingLogger, type LogLine } from './test-app.ts';
+import { createTestClock, type TestClock } from './test-clock.ts';
+import { makeStoreFile, openTestStore } from './test-store.ts';
+
+export const SECOND_MS = 1000;
+export const MINUTE_MS = 60 * SECOND_MS;
+export const HOUR_MS = 60 * MINUTE_MS;
+
+export type TestDelivery = {
+  store: Store;
+  email: Provider;
+  bot: Provider;
+  clock: TestClock;
+  config: Config;
+  log: LogLine[];
+  worker: DeliveryWorker;
+  /** Starts one more worker on the same store, or on the given one. */
+  startWorker(store?: Store): DeliveryWorker;
+  /** Saves a lead as the intake does and wakes the worker; returns its request id. */
+  save(kind?: LeadKind, changes?: Partial<NewLead>): Promise<string>;
+  /** Where the deliveries of a channel stand, by lead number. */
+  states(channel: Channel): Promise<DeliveryState[]>;
+  /** How often each lead, by its name, got through to the owner on a channel. */
+  countReceived(channel: Channel): Map<string, number>;
+};
+
+type TestDeliveryOptions = {
+  settings?: Record<string, string>;
+  /** Puts something between the worker and its store, for instance faults. */
+  wrapStore?: (store: Store) => Store;
+};
+
+const SETTINGS = {
+  EMAILJS_PUBLIC_KEY: 'public',
+  EMAILJS_SERVICE_ID: 'service',
+  EMAILJS_TEMPLATE_CONTACT: 'contact',
+  EMAILJS_TEMPLATE_TRIAL: 'trial',
+  EMAILJS_TEMPLATE_PACKAGE: 'package',
+  TELEGRAM_BOT_TOKEN: '123456:SECRET-token',
+  TELEGRAM_CHAT_ID: '-1007007',
+};
+
+/** What must never be logged: credentials, names, phones, messages. */
+const PRIVATE = /SECRET|-1007007|Учень|Тарас|Олена|\+380/;
+
+/**
+ * Starts the real worker on a real SQLite file, with stand-in providers and a clock that the test moves;
+ * everything ends with the test.
+ */
+export async function startTestDelivery({
+  settings = {},
+  wrapStore = (store) => store,
+}: TestDeliveryOptions = {}): Promise<TestDelivery> {
+  const clock = createTestClock();
+  const store = await openTestStore(makeStoreFile(), clock.now);
+  const email = await startEmailProvider({ now: clock.now });
+  const bot = await startBotProvider({ now: clock.now });
+  const origins = { EMAILJS_ORIGIN: email.origin, TELEGRAM_ORIGIN: bot.origin };
+  const config = readConfig({ ...SETTINGS, ...origins, ...settings });
+  const log: LogLine[] = [];
+  const workers: DeliveryWorker[] = [];
+  const startWorker = (on = wrapStore(store)) => {
+    const logger = createRecordingLogger(log);
+    const worker = startDelivery({ store: on, config, logger, clock, random: () => 0.5 });
+    workers.push(worker);
+    return worker;
+  };
+  const worker = startWorker();
+
+  onTestFinished(async () => {
+    const stopping = workers.map((each) => each.stop(0));
+    await clock.advance(1);
+    await Promise.all(stopping);
+    await Promise.all([email.close(), bot.close()]);
+    expect(PRIVATE.exec(JSON.stringify(log)), 'something private in the log').toBeNull();
+  });
+
+  return {
+    store,
+    email,
+    bot,
+    clock,
+    config,
+    log,
+    worker,
+    startWorker,
+    async save(kind, changes) {
+      const lead = makeNewLead(kind, changes);
+      await store.saveLead(lead, ['email', 'bot']);
+      worker.notify();
+      return lead.requestId;
+    },
+    async states(channel) {
+      const leads = await store.listLeads({ limit: 10_000 });
+      const deliveries = leads.reverse().flatMap((lead) => lead.deliveries);
+      return deliveries.filter((delivery) => delivery.channel === channel).map(({ state }) => state);
+    },
+    countReceived: (channel) => countNames(channel === 'email' ? email : bot),
+  };
+}
+
+/** Lets the time pass until nothing is pending; returns how long that took. */
+export async function advanceUntilDelivered(
+  { clock, store }: TestDelivery,
+  limitMs: number,
+): Promise<number> {
+  const start = clock.now();
+  while ((await store.readHealth()).pending > 0) {
+    if (clock.now() - start > limitMs) throw new Error('Something is still pending');
+    await clock.advance(MINUTE_MS);
+  }
+  return clock.now() - start;
+}
+
+/** Saves so many leads, each with a name of its own: «Учень 1», «Учень 2» … */
+export async function saveMany(delivery: TestDelivery, count: number): Promise<string[]> {
+  const names = Array.from({ length: count }, (_, index) => `Учень ${index + 1}.`);
+  for (const name of names) await delivery.save('trial', { fields: { name, phone: '+380 50 111 22 33' } });
+  return names;
+}
+
+function countNames(provider: Provider): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { body } of provider.accepted()) {
+    const name = /Учень \d+\./.exec(JSON.stringify(body))?.[0];
+    if (name) counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return counts;
+}

@@ -1,0 +1,21 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { MIGRATIONS_FOLDER } from '../../src/server/store/migrations.ts';
+import { openSqliteStore } from '../../src/server/store/sqlite-store.ts';
+import type { Store } from '../../src/server/store/store.ts';
+
+/** Names a database in a folder of its own that is gone after the test. */
+export function makeStoreFile(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'delivery-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return join(folder, 'leads.db');
+}
+
+/** Opens a real SQLite store that lives by the given clock and is closed after the test. */
+export async function openTestStore(file: string, now: () => number = Date.now): Promise<Store> {
+  const store = await openSqliteStore(file, { migrationsFolder: join(MIGRATIONS_FOLDER, 'sqlite'), now });
+  onTestFinished(() => store.close());
+  return store;
+}
