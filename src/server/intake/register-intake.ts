@@ -43,7 +43,7 @@ export function registerIntake(app: FastifyInstance, options: IntakeOptions): vo
     const lead = readLead(request.body, new Date());
     const suspicions = findSuspicions(lead.fields, {
       formAge: request.body.values.get(FORM_AGE_FIELD),
-      isFromScript: !wantsPage(request),
+      isFromPage: wantsPage(request) || request.headers['sec-fetch-site'] === 'same-origin',
       isFlood: await limit.isFlood(request),
     });
     const outcome = await store.saveLead({ ...lead, suspicions }, channels);

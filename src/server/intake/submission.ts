@@ -7,6 +7,9 @@ export type Submission = {
   values: ReadonlyMap<string, string>;
 };
 
+/** Drops a byte order mark, which JSON.parse would not take. */
+const utf8 = new TextDecoder();
+
 /** Reads the body of `send` (spec §7.1): the ids on the outside, the payload in `template_params`. */
 export function readJson(body: Buffer): Submission {
   const envelope = parseJson(body);
@@ -53,7 +56,7 @@ function collectFirst(entries: Iterable<[string, unknown]>): Map<string, string>
 
 function parseJson(body: Buffer): unknown {
   try {
-    return JSON.parse(new TextDecoder().decode(body));
+    return JSON.parse(utf8.decode(body));
   } catch {
     throw new Refusal(400, 'The body is not JSON');
   }

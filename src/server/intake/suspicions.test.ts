@@ -1,17 +1,16 @@
 import { expect, test } from 'vitest';
 import { type Circumstances, findSuspicions } from './suspicions.ts';
 
-const ORDINARY: Circumstances = { formAge: '12000', isFromScript: true, isFlood: false };
+const ORDINARY: Circumstances = { formAge: '12000', isFromPage: false, isFlood: false };
 
 test('finds nothing odd about an ordinary lead with a link', () => {
   const fields = { name: 'Іван', message: 'Ось задача: https://t.me/x', subject: 'Фізика' };
   expect(findSuspicions(fields, ORDINARY)).toEqual([]);
 });
 
-test('finds nothing odd about a form without scripts', () => {
-  expect(findSuspicions({ name: 'Іван' }, { ...ORDINARY, formAge: undefined, isFromScript: false })).toEqual(
-    [],
-  );
+test('finds nothing odd about a form of our page that was sent without scripts', () => {
+  const circumstances = { ...ORDINARY, formAge: undefined, isFromPage: true };
+  expect(findSuspicions({ name: 'Іван' }, circumstances)).toEqual([]);
 });
 
 test.each([

@@ -6,8 +6,8 @@ export type Suspicion = 'too-fast' | 'no-stamp' | 'links' | 'foreign-script' | '
 export type Circumstances = {
   /** Value of the form's age field, as it came. */
   formAge: string | undefined;
-  /** False for a native form post, whose page had no script to fill in the age. */
-  isFromScript: boolean;
+  /** True when a browser says that a page of ours sent it, by a script or, without one, as a native form. */
+  isFromPage: boolean;
   /** Many leads from this address within the limit. */
   isFlood: boolean;
 };
@@ -26,7 +26,7 @@ export function findSuspicions(fields: LeadFields, circumstances: Circumstances)
   const links = text.match(LINK)?.length ?? 0;
   const formAgeMs = readFormAge(circumstances.formAge);
   const found: Suspicion[] = [];
-  if (formAgeMs === undefined && circumstances.isFromScript) found.push('no-stamp');
+  if (formAgeMs === undefined && !circumstances.isFromPage) found.push('no-stamp');
   if (formAgeMs !== undefined && formAgeMs < LEAST_FORM_AGE_MS) found.push('too-fast');
   if (links > MAX_LINKS) found.push('links');
   if (links > 0 && !isCyrillic(fields)) found.push('foreign-script');

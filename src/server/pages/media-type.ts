@@ -23,8 +23,3 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
 export function mediaTypeOf(path: string): string {
   return MEDIA_TYPES[extname(path).toLowerCase()] ?? 'application/octet-stream';
 }
-
-/** True for files that become smaller by compression: text and drawings, not photos and fonts. */
-export function isCompressible(path: string): boolean {
-  return /^text\/|json|xml/.test(mediaTypeOf(path));
-}

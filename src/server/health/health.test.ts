@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { buildTestApp } from '../../../tests/support/test-app.ts';
+import { type StoreHealth, StoreUnavailableError } from '../store/store.ts';
+
+const SICK: StoreHealth = {
+  isWritable: true,
+  oldestPendingMs: 61_400,
+  pending: 3,
+  dead: 1,
+  breakers: [
+    {
+      channel: 'email',
+      openedAt: new Date('2026-11-21T08:00:00Z'),
+      nextProbeAt: new Date('2026-11-21T08:05:00Z'),
+      errorCode: 'http-412',
+    },
+  ],
+};
+
+async function checkHealth(readHealth: () => Promise<StoreHealth>) {
+  const { app } = await buildTestApp({ store: { readHealth } });
+  return app.inject('/healthz');
+}
+
+test('is well when leads can be stored and nothing waits', async () => {
+  const { app } = await buildTestApp();
+  const response = await app.inject('/healthz');
+  expect(response.statusCode).toBe(200);
+  expect(response.headers['cache-control']).toBe('no-store');
+  expect(response.json()).toEqual({
+    status: 'ok',
+    storeWritable: true,
+    oldestUndeliveredSeconds: null,
+    pending: 0,
+    dead: 0,
+    breakers: [],
+  });
+});
+
+test('tells of sick channels and waiting leads while it goes on taking leads', async () => {
+  const response = await checkHealth(async () => SICK);
+  expect(response.statusCode).toBe(200);
+  expect(response.json()).toMatchObject({
+    status: 'degraded',
+    oldestUndeliveredSeconds: 61,
+    pending: 3,
+    dead: 1,
+    breakers: [{ channel: 'email', errorCode: 'http-412', openedAt: '2026-11-21T08:00:00.000Z' }],
+  });
+});
+
+test.each([
+  ['can not be written', async () => ({ ...SICK, isWritable: false })],
+  ['is away', () => Promise.reject(new StoreUnavailableError('connection lost'))],
+])('fails when the store %s', async (_what, readHealth) => {
+  const response = await checkHealth(readHealth);
+  expect(response.statusCode).toBe(503);
+  expect(response.json()).toMatchObject({ status: 'failing', storeWritable: false });
+});
+
+test('does not let somebody who asks all the time keep the store busy', async () => {
+  let reads = 0;
+  const readHealth = async () => {
+    reads += 1;
+    return SICK;
+  };
+  const { app } = await buildTestApp({ store: { readHealth } });
+  await Promise.all(Array.from({ length: 50 }, () => app.inject('/healthz')));
+  expect(reads).toBe(1);
+});
