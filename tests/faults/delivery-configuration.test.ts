@@ -83,7 +83,7 @@ test('when both channels fail, the log says so, and the alert waits for one that
   await saveMany(delivery, 2);
   await delivery.clock.advance(HOUR_MS);
   expect(delivery.log).toContainEqual(
-    expect.objectContaining({ level: 'error', message: 'A channel has been failing' }),
+    expect.objectContaining({ level: 'error', message: 'a channel has been failing' }),
   );
   delivery.bot.answerAll(({ accept }) => accept());
   await delivery.clock.advance(10 * MINUTE_MS);

@@ -1,4 +1,4 @@
-import { describeError, type Logger } from '../logging.ts';
+import type { Logger } from '../logging.ts';
 import type { Channel, Store } from '../store/store.ts';
 import { writeAlert, writeRecovery } from './alert-words.ts';
 import type { Clock } from './clock.ts';
@@ -26,7 +26,7 @@ export function startAlerts(parts: AlertParts): { stop(): Promise<void> } {
     while (!stopping.signal.aborted) {
       for (const { channel } of transports) {
         await checkChannel(channel, parts, stopping.signal).catch((error) => {
-          logger.warn({ channel, err: describeError(error) }, 'The channel could not be checked');
+          logger.warn({ channel, err: error }, 'the channel could not be checked');
         });
       }
       await clock.sleep(CHECK_INTERVAL_MS, stopping.signal);
@@ -57,7 +57,7 @@ async function checkChannel(channel: Channel, parts: AlertParts, stop: AbortSign
   if (alertedAt && measureTime(alertedAt, clock) < REPEAT_AFTER_MS) return;
   const { pending } = await store.readHealth();
   if (alertedAt && pending === 0) return;
-  logger.error({ channel, code: outage.code, failingMs, pending }, 'A channel has been failing');
+  logger.error({ channel, code: outage.code, failingMs, pending }, 'a channel has been failing');
   await store.writeFact(fact, new Date(clock.now()).toISOString());
   if (await tell(writeAlert(channel, outage.code, failingMs), channel, parts, stop)) return;
   await store.writeFact(fact, alertedAt ? new Date(alertedAt).toISOString() : '');
@@ -71,7 +71,7 @@ async function tell(text: string, about: Channel, parts: AlertParts, stop: Abort
       await withDeadline(parts.clock, stop, (signal) => transport.sendAlert(text, signal));
       return true;
     } catch (error) {
-      parts.logger.warn({ channel: transport.channel, err: describeError(error) }, 'An alert was refused');
+      parts.logger.warn({ channel: transport.channel, err: error }, 'an alert was refused');
     }
   }
   return false;

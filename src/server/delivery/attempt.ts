@@ -1,4 +1,4 @@
-import { describeError, type Logger } from '../logging.ts';
+import type { Logger } from '../logging.ts';
 import type { Claim, Store } from '../store/store.ts';
 import type { Clock } from './clock.ts';
 import { withDeadline } from './deadline.ts';
@@ -31,10 +31,7 @@ export async function attemptDelivery(
     return (await send((signal) => transport.sendPlain(claim, signal))) ?? 'sent';
   } catch (error) {
     if (stop.aborted) return 'stopped';
-    logger.error(
-      { channel: claim.channel, lead: claim.lead.number, err: describeError(error) },
-      'Send failed',
-    );
+    logger.error({ channel: claim.channel, lead: claim.lead.number, err: error }, 'send failed');
     return new DeliveryFailure('transient', 'unexpected');
   }
 

@@ -63,6 +63,14 @@ test('does not follow a group in circles', async () => {
   expect(provider.requests).toHaveLength(2);
 });
 
+test.each(['<Олена>', '<b>Олена', '<b><i>Олена</b></i>', '\ud83d', ' ', 'а'.repeat(4097)])(
+  'is refused %j for the message, as the real provider would',
+  async (text) => {
+    const sending = sendBotMessage({ text, parse_mode: 'HTML' }, config, rememberFacts(), signal);
+    await expect(sending).rejects.toMatchObject({ class: 'message', code: 'bot-400' });
+  },
+);
+
 test('fails with the class, the code and the delay of the answer', async () => {
   provider.answerNext(tooManyRequests(3), botError(401, 'Unauthorized'));
   await expect(sendBotMessage(message, config, rememberFacts(), signal)).rejects.toMatchObject({

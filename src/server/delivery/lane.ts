@@ -1,4 +1,3 @@
-import { describeError } from '../logging.ts';
 import type { Claim, ClaimRules } from '../store/store.ts';
 import { type AttemptParts, attemptDelivery, type Outcome } from './attempt.ts';
 import { createDoorbell } from './doorbell.ts';
@@ -38,10 +37,12 @@ export function startLane(parts: LaneParts): Lane {
   const doorbell = createDoorbell(clock);
   const draining = new AbortController();
   const aborting = new AbortController();
+  let isStoreAway = false;
 
   /** Takes one step and returns how long to wait before the next. */
   async function step(): Promise<number> {
     const claim = await store.claimDelivery(channel, rules);
+    noteStoreBack();
     if ('waitMs' in claim) return Math.max(LEAST_WAIT_MS, Math.min(claim.waitMs ?? POLL_MS, POLL_MS));
     const outcome = await attemptDelivery(claim, parts, aborting.signal);
     await untilStored(claim, () => record(claim, outcome));
@@ -68,7 +69,7 @@ export function startLane(parts: LaneParts): Lane {
       try {
         return await write();
       } catch (error) {
-        logStoreError(error);
+        noteStoreAway(error);
         if (clock.now() >= leaseEnd || aborting.signal.aborted) return log(claim, 'unrecorded');
         await clock.sleep(STORE_RETRY_MS, aborting.signal);
       }
@@ -84,7 +85,7 @@ export function startLane(parts: LaneParts): Lane {
         isPrepared = true;
         waitMs = await step();
       } catch (error) {
-        logStoreError(error);
+        noteStoreAway(error);
       }
       if (waitMs > 0) await doorbell.wait(waitMs, draining.signal);
     }
@@ -92,13 +93,20 @@ export function startLane(parts: LaneParts): Lane {
 
   function log(claim: Claim, verdict: Verdict | 'unrecorded', code?: string): void {
     const facts = { channel, lead: claim.lead.number, attempt: claim.attempt, verdict, code };
-    if (verdict === 'delivered' || verdict === 'returned') logger.info(facts, 'Delivery attempt');
-    else if (verdict === 'postponed') logger.warn(facts, 'Delivery attempt');
-    else logger.error(facts, 'Delivery attempt');
+    if (verdict === 'delivered' || verdict === 'returned') logger.info(facts, 'delivery attempt');
+    else if (verdict === 'postponed') logger.warn(facts, 'delivery attempt');
+    else logger.error(facts, 'delivery attempt');
   }
 
-  function logStoreError(error: unknown): void {
-    logger.warn({ channel, err: describeError(error) }, 'The store does not serve delivery');
+  /** Logged once each way: a database can be away for hours. */
+  function noteStoreAway(error: unknown): void {
+    if (!isStoreAway) logger.warn({ channel, err: error }, 'the store does not serve delivery');
+    isStoreAway = true;
+  }
+
+  function noteStoreBack(): void {
+    if (isStoreAway) logger.info({ channel }, 'the store serves delivery again');
+    isStoreAway = false;
   }
 
   const running = run();

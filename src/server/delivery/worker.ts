@@ -37,7 +37,7 @@ export function startDelivery(parts: DeliveryParts): DeliveryWorker {
   const { store, config, logger, clock = systemClock, random = Math.random } = parts;
   const transports = createTransports(config, store);
   if (transports.length === 0) {
-    logger.warn({}, 'No channel is configured: leads wait in the store, see npm run leads');
+    logger.warn({}, 'no channel is configured: leads wait in the store, see npm run leads');
   }
   const channels = transports.map(({ channel }) => channel);
   const lanes = transports.map((transport) =>
