@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { ConfigError, configuredChannels, readConfig } from './config.ts';
+import { settingsSchema } from './settings.ts';
 
 const EMAILJS = {
   EMAILJS_PUBLIC_KEY: 'public',
@@ -83,4 +86,10 @@ test('takes addresses and ranges of trusted proxies', () => {
     '10.0.0.0/8',
     '::1/128',
   ]);
+});
+
+test('.env.example lists every setting, with its default', () => {
+  const example = parseEnv(readFileSync('.env.example', 'utf8'));
+  expect(Object.keys(example)).toEqual(expect.arrayContaining(Object.keys(settingsSchema.shape)));
+  expect(readConfig(example)).toEqual(readConfig({}));
 });
