@@ -1,9 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Client } from 'pg';
 import { MIGRATIONS_FOLDER } from '../../src/server/store/migrations.ts';
+import { openPostgresStore } from '../../src/server/store/postgres-store.ts';
 import { openSqliteStore } from '../../src/server/store/sqlite-store.ts';
 import type { Store } from '../../src/server/store/store.ts';
+import type { TestPostgres } from './postgres.ts';
 
 /** A database of its own for one test, whatever the engine. */
 export type TestDatabase = {
@@ -13,8 +16,6 @@ export type TestDatabase = {
   passTime(ms: number): Promise<void>;
   close(): Promise<void>;
 };
-
-export type CreateDatabase = () => Promise<TestDatabase>;
 
 export async function createSqliteDatabase(): Promise<TestDatabase> {
   const folder = mkdtempSync(join(tmpdir(), 'leads-'));
@@ -37,3 +38,45 @@ export async function createSqliteDatabase(): Promise<TestDatabase> {
     },
   };
 }
+
+/** All tests of a file share the database at the address; each leaves it empty. */
+export async function createPostgresDatabase(address: string): Promise<TestDatabase> {
+  const stores: Store[] = [];
+  return {
+    async open() {
+      const migrationsFolder = join(MIGRATIONS_FOLDER, 'postgres');
+      const store = await openPostgresStore(address, { migrationsFolder, logger: console });
+      stores.push(store);
+      return store;
+    },
+    passTime: (ms) => runSql(address, moveBack(ms)),
+    async close() {
+      await Promise.all(stores.map((store) => store.close()));
+      if (stores.length > 0) await runSql(address, EMPTY);
+    },
+  };
+}
+
+export async function runSql(address: string, sql: string): Promise<void> {
+  const client = new Client(address);
+  await client.connect();
+  await client.query(sql);
+  await client.end();
+}
+
+/** The clock is the database's own, so it is the past that moves. */
+function moveBack(ms: number): string {
+  const back = `- ${ms} * interval '1 millisecond'`;
+  return `
+    UPDATE lead SET created_at = created_at ${back};
+    UPDATE delivery SET next_at = next_at ${back}, lease_until = lease_until ${back}, done_at = done_at ${back};
+    UPDATE channel SET next_allowed_at = next_allowed_at ${back}, paused_until = paused_until ${back},
+      breaker_opened_at = breaker_opened_at ${back}, breaker_probe_at = breaker_probe_at ${back}`;
+}
+
+const EMPTY = `
+  DELETE FROM lead;
+  DELETE FROM fact;
+  UPDATE channel SET next_allowed_at = DEFAULT, paused_until = DEFAULT,
+    breaker_opened_at = NULL, breaker_probe_at = NULL, breaker_error_code = NULL;
+  ALTER TABLE lead ALTER number RESTART`;

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Logger } from '../logging.ts';
 import { MIGRATIONS_FOLDER } from './migrations.ts';
+import { openPostgresStore } from './postgres-store.ts';
 import { readDatabasePath } from './sqlite/database-path.ts';
 import { openSqliteStore } from './sqlite-store.ts';
 import type { Store } from './store.ts';
@@ -14,12 +15,20 @@ export type StoreOptions = {
 };
 
 /**
- * Opens the store that `DATABASE_URL` names: one file for one machine (`file:…`).
+ * Opens the store that `DATABASE_URL` names: a file for one machine (`file:…`), or PostgreSQL for several
+ * (`postgres://…`). The latter may be away: the store then rejects calls until it is there.
  *
  * @throws {StoreRefusedError} when the database can't be used; the message is for the operator
  */
-export async function openStore(databaseUrl: string, options: StoreOptions): Promise<Store> {
-  const { onFatal, migrationsFolder = MIGRATIONS_FOLDER } = options;
+export function openStore(databaseUrl: string, options: StoreOptions): Promise<Store> {
+  const { logger, onFatal, migrationsFolder = MIGRATIONS_FOLDER } = options;
+  if (/^postgres(ql)?:/.test(databaseUrl)) {
+    return openPostgresStore(databaseUrl, {
+      migrationsFolder: join(migrationsFolder, 'postgres'),
+      logger,
+      onFatal,
+    });
+  }
   const file = readDatabasePath(databaseUrl);
   return openSqliteStore(file, { migrationsFolder: join(migrationsFolder, 'sqlite'), onFatal });
 }

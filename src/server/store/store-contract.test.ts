@@ -1,14 +1,17 @@
-import { afterEach, beforeEach, describe } from 'vitest';
-import { createSqliteDatabase, type TestDatabase } from '../../../tests/support/store-engines.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe } from 'vitest';
+import { postgresMissing, startPostgres, type TestPostgres } from '../../../tests/support/postgres.ts';
+import {
+  createPostgresDatabase,
+  createSqliteDatabase,
+  type TestDatabase,
+} from '../../../tests/support/store-engines.ts';
 import { describeChannels } from './contract/channels.ts';
 import { describeClaiming } from './contract/claiming.ts';
 import { describeKeeping } from './contract/keeping.ts';
 import { describeOrder } from './contract/order.ts';
 import { describeSaving } from './contract/saving.ts';
 
-const ENGINES = [{ engine: 'SQLite', createDatabase: createSqliteDatabase }];
-
-describe.each(ENGINES)('a store on $engine', ({ createDatabase }) => {
+function describeContract(createDatabase: () => Promise<TestDatabase>): void {
   let database: TestDatabase;
 
   beforeEach(async () => {
@@ -24,4 +27,21 @@ describe.each(ENGINES)('a store on $engine', ({ createDatabase }) => {
   describe('e-mail first, then the bot', () => describeOrder(open, passTime));
   describe('channels', () => describeChannels(open, passTime));
   describe('keeping', () => describeKeeping(open, passTime));
+}
+
+describe('a store on SQLite', () => describeContract(createSqliteDatabase));
+
+if (postgresMissing) console.warn(`The store on PostgreSQL is not tested: ${postgresMissing}`);
+
+describe.skipIf(postgresMissing)('a store on PostgreSQL', () => {
+  let postgres: TestPostgres;
+  let address: string;
+
+  beforeAll(async () => {
+    postgres = await startPostgres();
+    address = await postgres.createDatabase();
+  });
+  afterAll(() => postgres.close());
+
+  describeContract(() => createPostgresDatabase(address));
 });

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import type { Channel, Claim, ClaimRules } from '../store.ts';
+import type { Connection, Postgres } from './connection.ts';
+import { type LeadRow, toLead } from './lead-row.ts';
+
+type LeasedRow = LeadRow & { attempts: number; is_email_overdue: boolean };
+
+/** Finds and leases the next due delivery. The channel's row is locked meanwhile: claims of a channel queue up. */
+export function claimDelivery(
+  postgres: Postgres,
+  channel: Channel,
+  rules: ClaimRules,
+): Promise<Claim | { waitMs: number | null }> {
+  return postgres.transaction(async (connection) => {
+    const gateWaitMs = (await readWaitMs(connection, GATE, [channel, rules.minIntervalMs])) ?? 0;
+    const due = gateWaitMs > 0 ? undefined : await findDue(connection, channel, rules);
+    if (due !== undefined) return leaseDelivery(connection, due, channel, rules);
+    const nextWaitMs = await readWaitMs(connection, NEXT, [channel, rules.waitForEmailMs]);
+    return { waitMs: nextWaitMs === null ? null : Math.max(nextWaitMs, gateWaitMs, 0) };
+  });
+}
+
+async function readWaitMs(connection: Connection, sql: string, values: unknown[]): Promise<number | null> {
+  const { rows } = await connection.query<{ wait_ms: number | null }>(sql, values);
+  return rows[0]?.wait_ms ?? null;
+}
+
+async function findDue(
+  connection: Connection,
+  channel: Channel,
+  rules: ClaimRules,
+): Promise<number | undefined> {
+  const { rows } = await connection.query<{ lead_number: number }>(DUE, [channel, rules.waitForEmailMs]);
+  return rows[0]?.lead_number;
+}
+
+async function leaseDelivery(connection: Connection, number: number, channel: Channel, rules: ClaimRules) {
+  const leaseToken = randomUUID();
+  const values = [number, channel, leaseToken, rules.leaseMs, rules.minIntervalMs];
+  const [row] = (await connection.query<LeasedRow>(LEASE, values)).rows;
+  if (!row) throw new Error(`Lead ${number} vanished inside a transaction`);
+  const isEmailOverdue = row.is_email_overdue;
+  return { lead: toLead(row), channel, attempt: row.attempts, leaseToken, isEmailOverdue };
+}
+
+/** A clock that has jumped back must not stretch the pace. */
+const GATE = `
+  SELECT ceil(extract(epoch FROM greatest(
+           least(next_allowed_at, clock_timestamp() + $2 * interval '1 millisecond'),
+           paused_until,
+           breaker_probe_at,
+           clock_timestamp()) - clock_timestamp()) * 1000)::float AS wait_ms
+  FROM channel WHERE name = $1
+  FOR UPDATE`;
+
+/** Oldest first among what is due and bots whose e-mail is overdue; two short walks along one index. */
+const DUE = `
+  SELECT lead_number FROM (
+    SELECT * FROM (
+      SELECT lead_number, next_at FROM delivery
+      WHERE channel = $1 AND state = 'pending' AND next_at <= now()
+        AND (lease_until IS NULL OR lease_until <= now())
+      ORDER BY next_at, lead_number LIMIT 1
+      FOR UPDATE SKIP LOCKED) AS due
+    UNION ALL
+    SELECT * FROM (
+      SELECT lead_number, next_at FROM delivery
+      WHERE channel = $1 AND state = 'waiting' AND next_at <= now() - $2 * interval '1 millisecond'
+      ORDER BY next_at, lead_number LIMIT 1
+      FOR UPDATE SKIP LOCKED) AS overdue) AS candidate
+  ORDER BY next_at, lead_number LIMIT 1`;
+
+/** How long until the first of those that are not due becomes due; null when nothing is pending. */
+const NEXT = `
+  SELECT ceil(extract(epoch FROM min(next_at) - clock_timestamp()) * 1000)::float AS wait_ms FROM (
+    SELECT min(next_at) AS next_at FROM delivery
+    WHERE channel = $1 AND state = 'pending' AND lease_until IS NULL
+    UNION ALL
+    SELECT min(lease_until) FROM delivery WHERE channel = $1 AND lease_until IS NOT NULL
+    UNION ALL
+    SELECT min(next_at) + $2 * interval '1 millisecond' FROM delivery
+    WHERE channel = $1 AND state = 'waiting') AS candidate`;
+
+const LEASE = `
+  WITH leased AS (
+    UPDATE delivery
+    SET state = 'pending', attempts = attempts + 1, lease_token = $3,
+        lease_until = clock_timestamp() + $4 * interval '1 millisecond'
+    WHERE lead_number = $1 AND channel = $2
+    RETURNING attempts
+  ), paced AS (
+    UPDATE channel
+    SET next_allowed_at = clock_timestamp() + $5 * interval '1 millisecond',
+        breaker_probe_at = CASE WHEN breaker_probe_at IS NOT NULL
+                                THEN clock_timestamp() + $4 * interval '1 millisecond' END
+    WHERE name = $2
+  )
+  SELECT lead.*, leased.attempts,
+         $2 = 'bot' AND EXISTS (
+           SELECT 1 FROM delivery WHERE lead_number = $1 AND channel = 'email' AND state <> 'done'
+         ) AS is_email_overdue
+  FROM lead, leased WHERE number = $1`;

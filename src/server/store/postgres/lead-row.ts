@@ -1,0 +1,46 @@
+import type { LeadFields, LeadKind } from '#shared/lead.ts';
+import type { Channel, Delivery, DeliveryState, Lead } from '../store.ts';
+
+export type LeadRow = {
+  number: number;
+  request_id: string;
+  kind: LeadKind;
+  fields: LeadFields;
+  suspicions: string[];
+  is_spam: boolean;
+  created_at: Date;
+};
+
+export type DeliveryRow = {
+  lead_number: number;
+  channel: Channel;
+  state: DeliveryState | 'waiting';
+  attempts: number;
+  next_at: Date;
+  last_error_code: string | null;
+  done_at: Date | null;
+};
+
+export function toLead(row: LeadRow): Lead {
+  return {
+    number: row.number,
+    requestId: row.request_id,
+    kind: row.kind,
+    fields: row.fields,
+    suspicions: row.suspicions,
+    isSpam: row.is_spam,
+    createdAt: row.created_at,
+  };
+}
+
+export function toDelivery(row: DeliveryRow): Delivery {
+  return {
+    leadNumber: row.lead_number,
+    channel: row.channel,
+    state: row.state === 'waiting' ? 'pending' : row.state,
+    attempts: row.attempts,
+    nextAttemptAt: row.next_at,
+    lastErrorCode: row.last_error_code,
+    doneAt: row.done_at,
+  };
+}
