@@ -27,6 +27,9 @@ export type AppOptions = {
 const HEADERS_TIMEOUT_MS = 3000;
 const REQUEST_TIMEOUT_MS = 5000;
 
+/** A client that has stopped reading its answer is let go. */
+const STALLED_TIMEOUT_MS = 30_000;
+
 /** Node looks for late clients every 30 s if not told otherwise. */
 const CHECK_INTERVAL_MS = 500;
 
@@ -45,6 +48,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     logger: false,
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     bodyLimit: MAX_BODY_BYTES,
+    connectionTimeout: STALLED_TIMEOUT_MS,
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: CHECK_INTERVAL_MS },

@@ -50,7 +50,7 @@ export const settingsSchema = z.object({
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(0).max(1_000_000_000).default(30),
   LEADS_RETENTION_DAYS: z.coerce.number().int().min(1).max(3650).default(180),
   PUBLIC_SITE_URL: origin.default('http://localhost:3000'),
-  PUBLIC_EMAILJS_ORIGIN: origin.optional(),
+  PUBLIC_EMAILJS_ORIGIN: origin.transform((value) => new URL(value).origin).optional(),
 });
 
 export type Settings = z.infer<typeof settingsSchema>;

@@ -8,9 +8,10 @@ import type { Channel, Store } from '../store/store.ts';
 import { createAnswers, wantsPage } from './answer.ts';
 import { acceptForms, acceptJson } from './body-parsers.ts';
 import { createGate } from './gate.ts';
+import { createLogBudget } from './log-budget.ts';
 import { createRateLimit } from './rate-limit.ts';
 import { findKind, readLead } from './read-lead.ts';
-import { toRefusal } from './refusal.ts';
+import { type Refusal, toRefusal } from './refusal.ts';
 import type { Submission } from './submission.ts';
 import { findSuspicions } from './suspicions.ts';
 
@@ -29,11 +30,14 @@ export type IntakeOptions = {
 /** Longer than the store's own patience, shorter than the 15 s of the page (spec §7). */
 const HANDLER_TIMEOUT_MS = 10_000;
 
+const REFUSALS_LOGGED_PER_MINUTE = 60;
+
 /** Registers the two paths by which leads come in; each takes the body types that the provider takes there. */
 export function registerIntake(app: FastifyInstance, options: IntakeOptions): void {
   const { store, channels, school, security, onLeadSaved, logger } = options;
   const answers = createAnswers(school, security);
   const limit = createRateLimit(app, options.rateLimitPerMinute);
+  const mayLogRefusal = createLogBudget(REFUSALS_LOGGED_PER_MINUTE);
   const checkAtGate = createGate(new URL(security.siteUrl).origin, limit, logger);
 
   async function takeLead(
@@ -52,15 +56,18 @@ export function registerIntake(app: FastifyInstance, options: IntakeOptions): vo
     return answers.sendTaken(request, reply, lead.kind);
   }
 
+  function logRefusal({ status, fieldErrors }: Refusal, error: unknown): void {
+    if (status >= 500) logger.error({ status, err: error }, 'lead not stored');
+    else logger.info({ status, fields: Object.keys(fieldErrors) }, 'lead refused');
+  }
+
   async function answerError(
     error: unknown,
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<FastifyReply> {
     const refusal = toRefusal(error);
-    const facts = { status: refusal.status, fields: Object.keys(refusal.fieldErrors) };
-    if (refusal.status >= 500) logger.error({ ...facts, err: error }, 'lead not stored');
-    else if (refusal.status !== 429) logger.info(facts, 'lead refused');
+    if (mayLogRefusal()) logRefusal(refusal, error);
     const submission = request.body as Submission | undefined;
     return answers.sendRefusal(request, reply, refusal, findKind(submission?.templateId));
   }

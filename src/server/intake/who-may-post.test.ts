@@ -96,3 +96,9 @@ test('tells visitors behind a trusted proxy apart', async () => {
   expect((await sendFor('1.2.3.4, 203.0.113.1')).statusCode).toBe(429);
   expect(it.log.filter(({ level }) => level === 'warn')).toEqual([]);
 });
+
+test('fills no disk with the refusals of a flood', async () => {
+  const it = await buildTestApp();
+  await statusesOf(100, () => send(it, { 'sec-fetch-site': 'cross-site' }));
+  expect(it.log).toHaveLength(60);
+});

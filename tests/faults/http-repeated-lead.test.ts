@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test } from 'vitest';
+import { startServerProcess } from '../support/server-process.ts';
+
+test('makes one lead of one form that arrives five times at once, with an id and without', async () => {
+  const server = await startServerProcess();
+  const origin = await server.origin;
+  const params = { name: 'Іван', phone: '0671234567', subject: 'Хімія' };
+  for (const sent of [{ ...params, request_id: randomUUID() }, params]) {
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, async () => {
+        const response = await fetch(`${origin}/api/v1.0/email/send`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ template_id: 'package', template_params: sent }),
+        });
+        return `${response.status} ${await response.text()}`;
+      }),
+    );
+    expect(answers).toEqual(Array(5).fill('200 OK'));
+  }
+  server.child.kill('SIGTERM');
+  await server.exited;
+  const database = new DatabaseSync(join(server.folder, 'data', 'leads.db'));
+  expect(database.prepare('select count(*) as count from lead').get()?.count).toBe(2);
+  database.close();
+});
