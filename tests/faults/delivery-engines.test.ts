@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { readConfig } from '../../src/server/config.ts';
+import { startDelivery } from '../../src/server/delivery/worker.ts';
+import { makeNewLead } from '../support/make-lead.ts';
+import { postgresMissing, startPostgres, type TestPostgres } from '../support/postgres.ts';
+import { resetBefore, status } from '../support/providers/answers.ts';
+import { startBotProvider } from '../support/providers/bot-provider.ts';
+import { startEmailProvider } from '../support/providers/email-provider.ts';
+import { createPostgresDatabase, createSqliteDatabase, type TestDatabase } from '../support/store-engines.ts';
+
+const LEADS = 40;
+const SETTINGS = {
+  EMAILJS_PUBLIC_KEY: 'public',
+  EMAILJS_SERVICE_ID: 'service',
+  EMAILJS_TEMPLATE_CONTACT: 'contact',
+  EMAILJS_TEMPLATE_TRIAL: 'trial',
+  EMAILJS_TEMPLATE_PACKAGE: 'package',
+  EMAILJS_MIN_INTERVAL_MS: '10',
+  TELEGRAM_BOT_TOKEN: '123456:token',
+  TELEGRAM_CHAT_ID: '42',
+  TELEGRAM_MIN_INTERVAL_MS: '10',
+};
+/** A claim that was committed but never heard of has to outlive its lease of a minute. */
+const WAIT_MS = 100_000;
+const silent = { info: () => {}, warn: () => {}, error: () => {} };
+
+/** Starts two instances, each with its own connection to the database, and stand-in providers. */
+async function startInstances(database: TestDatabase) {
+  const [email, bot] = [await startEmailProvider(), await startBotProvider()];
+  const config = readConfig({ ...SETTINGS, EMAILJS_ORIGIN: email.origin, TELEGRAM_ORIGIN: bot.origin });
+  const stores = [await database.open(), await database.open()];
+  const workers = stores.map((store) => startDelivery({ store, config, logger: silent, random: () => 0 }));
+  onTestFinished(async () => {
+    await Promise.all(workers.map((worker) => worker.stop(0)));
+    await Promise.all([email.close(), bot.close(), database.close()]);
+  });
+  async function save(count: number) {
+    for (let i = 0; i < count; i++) {
+      await stores[i % 2]?.saveLead(makeNewLead(), ['email', 'bot']);
+      workers[i % 2]?.notify();
+    }
+  }
+  const isAllDone = async () => expect(await stores[0]?.readHealth()).toMatchObject({ pending: 0, dead: 0 });
+  return {
+    email,
+    bot,
+    save,
+    waitUntilDone: () => vi.waitFor(isAllDone, { timeout: WAIT_MS, interval: 200 }),
+  };
+}
+
+async function shareTheWork(database: TestDatabase): Promise<void> {
+  const { email, bot, save, waitUntilDone } = await startInstances(database);
+  email.answerNext(status(500), resetBefore, status(429, '', { 'retry-after': '1' }));
+  bot.answerNext(resetBefore, status(502));
+  await save(LEADS);
+  await waitUntilDone();
+  for (const provider of [email, bot]) {
+    const bodies = provider.accepted().map(({ body }) => JSON.stringify(body));
+    expect(bodies).toHaveLength(LEADS);
+    expect(provider.mistakes).toEqual([]);
+  }
+  const ids = email.accepted().map(({ body }) => JSON.stringify(body).match(/"request_id":"([^"]+)/)?.[1]);
+  expect(new Set(ids).size).toBe(LEADS);
+}
+
+test('two instances on one SQLite file: nothing lost, nothing twice', async () => {
+  await shareTheWork(await createSqliteDatabase());
+});
+
+if (postgresMissing) console.warn(`Delivery on PostgreSQL is not tested: ${postgresMissing}`);
+
+describe.skipIf(postgresMissing)('on PostgreSQL', () => {
+  let postgres: TestPostgres;
+
+  beforeAll(async () => {
+    postgres = await startPostgres();
+  });
+  afterAll(() => postgres.close());
+
+  test('two instances: nothing lost, nothing twice', async () => {
+    await shareTheWork(await createPostgresDatabase(postgres));
+  });
+
+  test(
+    'a database that is gone for a while loses nothing and ends no process',
+    async () => {
+      const database = await createPostgresDatabase(postgres);
+      const { email, bot, save, waitUntilDone } = await startInstances(database);
+      await save(LEADS);
+      postgres.stopAtOnce();
+      await new Promise((resolve) => setTimeout(resolve, 1500));
+      postgres.start();
+      await waitUntilDone();
+      // What was in flight when the database went is finished by the lane that kept the outcome.
+      expect(email.accepted().length).toBe(LEADS);
+      expect(bot.accepted().length).toBe(LEADS);
+    },
+    2 * WAIT_MS,
+  );
+});
