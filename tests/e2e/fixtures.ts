@@ -3,8 +3,8 @@ import type { RecordedRequest } from '../support/providers/provider.ts';
 import { type RunningSite, startSite } from '../support/start-site.ts';
 
 type Fixtures = {
-  /** Messages of the console that the test expects; anything else at warning level or above fails it. */
-  expectedConsole: RegExp[];
+  /** What the test expects in the console; anything else at warning level or above fails it. */
+  expectedConsole: RegExp | undefined;
   silentConsole: undefined;
 };
 
@@ -22,13 +22,13 @@ export const test = base.extend<Fixtures, { site: RunningSite }>({
   baseURL: async ({ site }, use) => {
     await use(site.origin);
   },
-  expectedConsole: [[], { option: true }],
+  expectedConsole: [undefined, { option: true }],
   silentConsole: [
     async ({ page, expectedConsole }, use) => {
       const unexpected: string[] = [];
       page.on('console', (message: ConsoleMessage) => {
         if (!['error', 'warning'].includes(message.type())) return;
-        if (!expectedConsole.some((pattern) => pattern.test(message.text()))) unexpected.push(message.text());
+        if (!expectedConsole?.test(message.text())) unexpected.push(message.text());
       });
       page.on('pageerror', (error) => unexpected.push(String(error)));
       await use(undefined);
@@ -41,11 +41,7 @@ export const test = base.extend<Fixtures, { site: RunningSite }>({
 export { expect };
 
 /** What the visitor is told in the console when a call fails on purpose. */
-export const FAILED_CALL = [
-  /The lead was not sent/,
-  /The lead waits in the outbox/,
-  /Failed to load resource/,
-];
+export const FAILED_CALL = /The lead was not sent|The lead waits in the outbox|Failed to load resource/;
 
 /** The requests of a provider that name this visitor; a name of its own keeps parallel tests apart. */
 export function requestsOf(provider: { requests: RecordedRequest[] }, name: string): RecordedRequest[] {

@@ -55,7 +55,7 @@ test('shows our own errors even when the first click comes before the scripts', 
 });
 
 test.describe('with scripts that fail', () => {
-  test.use({ expectedConsole: [/Failed to load resource/, /Failed to fetch dynamically imported module/] });
+  test.use({ expectedConsole: /Failed to load resource/ });
 
   test('posts the form natively when the forms cannot be loaded', async ({ page, site }) => {
     const visitor = uniqueName();

@@ -49,7 +49,7 @@ test('from a subject page the header leads to the sections of the home page', as
     '/#packages',
     '/#contact',
   ]);
-  await expect(page.locator('header a').first()).toHaveAttribute('href', '/');
+  await expect(page.locator('header').getByRole('link', { name: 'Клітинка' })).toHaveAttribute('href', '/');
   await openMenuOnPhone(page);
   await links.nth(2).click();
   await expect(page).toHaveURL('/#packages');

@@ -46,7 +46,7 @@ test('leads from a subject page home by a full load, and to the trial dialog', a
 });
 
 test.describe('with photos that fail to load', () => {
-  test.use({ expectedConsole: [/Failed to load resource/] });
+  test.use({ expectedConsole: /Failed to load resource/ });
 
   test('shows the initials of every teacher', async ({ page }) => {
     await page.route(/\.(webp|avif|jpe?g)$/, (route) => route.abort());
@@ -63,7 +63,7 @@ for (const [path, message] of [
   ['/subject/nope', 'Предмет не знайдено'],
 ] as const) {
   test.describe('an address that does not exist', () => {
-    test.use({ expectedConsole: [/status of 404/] });
+    test.use({ expectedConsole: /status of 404/ });
 
     test(`${path} says so and leads home`, async ({ page }) => {
       const response = await page.goto(path);

@@ -1,6 +1,6 @@
 import { CONTACT_TOPICS, TRIAL_SUBJECT } from '#shared/lead.ts';
 import { MESSAGES } from '#shared/messages.ts';
-import { REQUEST_ID_FIELD } from '#shared/wire.ts';
+import { HONEYPOT_FIELD, REQUEST_ID_FIELD } from '#shared/wire.ts';
 import { Banner } from './Banner.tsx';
 import styles from './ContactForm.module.css';
 import { sendForm } from './email-client.ts';
@@ -63,7 +63,13 @@ export function ContactForm({ id }: { id: string }) {
 }
 
 function sendMessage(_values: unknown, requestId: string, form: HTMLFormElement): Promise<void> {
-  const field = form.elements.namedItem(REQUEST_ID_FIELD) as HTMLInputElement;
-  field.value = requestId;
+  hiddenField(form, REQUEST_ID_FIELD).value = requestId;
+  // Left empty, as people leave it, the honeypot is no part of the form that travels.
+  const trap = hiddenField(form, HONEYPOT_FIELD);
+  trap.disabled = trap.value === '';
   return sendForm('contact', form);
+}
+
+function hiddenField(form: HTMLFormElement, name: string): HTMLInputElement {
+  return form.elements.namedItem(name) as HTMLInputElement;
 }

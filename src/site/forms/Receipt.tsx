@@ -26,7 +26,9 @@ export function Receipt({ lead, school, onDismiss }: ReceiptProps) {
   useEffect(() => {
     if (lead.unsentId) return onLeadLeft(lead.unsentId, () => setIsUnsent(false));
   }, [lead.unsentId]);
-  useEffect(() => place?.scrollIntoView({ block: 'nearest' }), [place]);
+  useEffect(() => {
+    place?.scrollIntoView({ block: 'nearest' });
+  }, [place]);
   if (!place) return null;
   const { phone, replyHours, workingHours } = school;
   return createPortal(

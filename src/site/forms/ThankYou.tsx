@@ -17,7 +17,9 @@ type ThankYouProps = {
 /** The success view of the package dialog; it replaces the form, so the focus moves to its heading. */
 export function ThankYou({ dialogId, packageName, direction, school, isUnsent }: ThankYouProps) {
   const viewRef = useRef<HTMLDivElement>(null);
-  useEffect(() => viewRef.current?.querySelector('h2')?.focus(), []);
+  useEffect(() => {
+    viewRef.current?.querySelector('h2')?.focus();
+  }, []);
   return (
     <div className={styles.view} ref={viewRef}>
       <svg width="96" height="88" viewBox="0 0 96 88" aria-hidden="true">

@@ -2,14 +2,13 @@ import { useRef, useState } from 'react';
 import { TRIAL_SUBJECT, TRIAL_SUBJECTS } from '#shared/lead.ts';
 import { CONTACT_DIALOG_CLOSE_MS } from '#shared/limits.ts';
 import { MESSAGES } from '#shared/messages.ts';
-import { REQUEST_ID_FIELD } from '#shared/wire.ts';
 import { Banner } from './Banner.tsx';
 import { DialogFoot, DialogFrame, DialogTitle } from './DialogFrame.tsx';
 import type { SchoolFacts } from './dialog-props.ts';
 import { sendParams } from './email-client.ts';
 import { SelectField, TextArea, TextField } from './Field.tsx';
 import { LeadFormShell } from './LeadFormShell.tsx';
-import { buildTrialParams } from './payload.ts';
+import { buildTrialParams, hiddenParams } from './payload.ts';
 import { Receipt, type SentLead } from './Receipt.tsx';
 import { SubmitButton } from './SubmitButton.tsx';
 import styles from './TrialDialog.module.css';
@@ -28,7 +27,7 @@ export function TrialDialog({ id, school }: TrialDialogProps) {
     kind: 'trial',
     draftId: id,
     send: (values, requestId) =>
-      sendParams('trial', { ...buildTrialParams(values, new Date()), [REQUEST_ID_FIELD]: requestId }),
+      sendParams('trial', { ...buildTrialParams(values, new Date()), ...hiddenParams(values, requestId) }),
   });
   useClosingTimer(dialogRef, form.status === 'success', CONTACT_DIALOG_CLOSE_MS, handleClose);
   const { errors } = form;

@@ -1,7 +1,14 @@
 import { expect, it } from 'vitest';
 import { buildPackageParams, buildTrialParams } from './payload.ts';
 
-const values = { name: 'Ганна', phone: '0671234567', subject: 'Хімія', message: '9 клас', comment: ' ' };
+const values = {
+  name: 'Ганна',
+  phone: '0671234567',
+  subject: 'Хімія',
+  message: '9 клас',
+  comment: ' ',
+  trap: '',
+};
 const now = new Date('2026-11-21T14:05:00Z');
 
 it('gives the contact dialog its fields of spec §3, with an empty e-mail', () => {

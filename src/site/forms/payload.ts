@@ -1,8 +1,16 @@
 import { formatKyivDate } from '#shared/kyiv-date.ts';
 import { EMPTY_COMMENT } from '#shared/lead.ts';
+import { HONEYPOT_FIELD, REQUEST_ID_FIELD } from '#shared/wire.ts';
 import type { PackageSummary } from './dialog-props.ts';
 
-export type FormValues = { name: string; phone: string; subject: string; message: string; comment: string };
+export type FormValues = {
+  name: string;
+  phone: string;
+  subject: string;
+  message: string;
+  comment: string;
+  trap: string;
+};
 
 /** Reads what the visitor typed and chose; a field that the form lacks is empty. */
 export function readFormValues(form: HTMLFormElement): FormValues {
@@ -14,7 +22,13 @@ export function readFormValues(form: HTMLFormElement): FormValues {
     subject: read('subject'),
     message: read('message'),
     comment: read('comment'),
+    trap: read(HONEYPOT_FIELD),
   };
+}
+
+/** What goes with the payload of a JSON call: the form's UUID and, if a script has filled it, the honeypot. */
+export function hiddenParams(values: FormValues, requestId: string): Record<string, string> {
+  return { [REQUEST_ID_FIELD]: requestId, ...(values.trap && { [HONEYPOT_FIELD]: values.trap }) };
 }
 
 /** The payload of the contact dialog (spec §3, §7.3); `email` is empty, no form asks for one. */

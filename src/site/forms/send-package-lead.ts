@@ -1,9 +1,8 @@
 import { PACKAGE_FALLBACK_DELAY_MS } from '#shared/limits.ts';
-import { REQUEST_ID_FIELD } from '#shared/wire.ts';
 import type { PackageSummary } from './dialog-props.ts';
 import { sendParams } from './email-client.ts';
 import { keepUnsent } from './outbox.ts';
-import { buildPackageParams, type FormValues } from './payload.ts';
+import { buildPackageParams, type FormValues, hiddenParams } from './payload.ts';
 
 /**
  * Sends a package lead. When the call fails, the visitor is thanked after two seconds all the same (spec §8),
@@ -17,7 +16,7 @@ export async function sendPackageLead(
   chosen: PackageSummary,
   requestId: string,
 ): Promise<'taken' | 'kept'> {
-  const params = { ...buildPackageParams(values, chosen, new Date()), [REQUEST_ID_FIELD]: requestId };
+  const params = { ...buildPackageParams(values, chosen, new Date()), ...hiddenParams(values, requestId) };
   try {
     await sendParams('package', params);
     return 'taken';

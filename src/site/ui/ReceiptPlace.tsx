@@ -2,6 +2,6 @@
  * Where the receipt of a sent lead appears (`forms/Receipt.tsx`). The live region is in the page before its
  * text, or else screen readers would not announce it.
  */
-export function ReceiptPlace() {
-  return <div data-receipts="" role="status" />;
+export function ReceiptPlace({ className }: { className: string | undefined }) {
+  return <div className={className} data-receipts="" role="status" />;
 }

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { joinClasses } from './join-classes.ts';
+import { ReceiptPlace } from './ReceiptPlace.tsx';
 import styles from './Section.module.css';
 
 type SectionProps = {
@@ -11,10 +13,15 @@ type SectionProps = {
 };
 
 /** A full-width part of the page, with its piece of the red margin line. */
-export function Section({ id, className = '', innerClassName = '', children }: SectionProps) {
+export function Section({ id, className, innerClassName, children }: SectionProps) {
   return (
-    <section id={id} className={`wrap ${styles.section} ${className}`} aria-labelledby={headingId(id)}>
-      <div className={`${styles.inner} ${innerClassName}`}>{children}</div>
+    <section
+      id={id}
+      className={joinClasses('wrap', styles.section, className)}
+      aria-labelledby={headingId(id)}
+    >
+      <div className={joinClasses(styles.inner, innerClassName)}>{children}</div>
+      <ReceiptPlace className={styles.inner} />
     </section>
   );
 }
@@ -22,20 +29,24 @@ export function Section({ id, className = '', innerClassName = '', children }: S
 type SectionHeadProps = {
   /** Id of the section. */
   of: string;
-  /** The teacher's note in the margin. */
   label: string;
-  title: ReactNode;
+  title: string;
   intro?: string;
 };
 
 export function SectionHead({ of, label, title, intro }: SectionHeadProps) {
   return (
     <div className={styles.head}>
-      <p className={styles.label}>{label}</p>
+      <SectionLabel>{label}</SectionLabel>
       <h2 id={headingId(of)}>{title}</h2>
       {intro && <p className={styles.intro}>{intro}</p>}
     </div>
   );
+}
+
+/** The teacher's note above the heading of a section; in wide windows it stands in the margin. */
+export function SectionLabel({ children }: { children: ReactNode }) {
+  return <p className={styles.label}>{children}</p>;
 }
 
 export function headingId(sectionId: string): string {
