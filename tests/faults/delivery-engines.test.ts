@@ -79,13 +79,13 @@ describe.skipIf(postgresMissing)('on PostgreSQL', () => {
   afterAll(() => postgres.close());
 
   test('two instances: nothing lost, nothing twice', async () => {
-    await shareTheWork(await createPostgresDatabase(postgres));
+    await shareTheWork(await createPostgresDatabase(await postgres.createDatabase()));
   });
 
   test(
     'a database that is gone for a while loses nothing and ends no process',
     async () => {
-      const database = await createPostgresDatabase(postgres);
+      const database = await createPostgresDatabase(await postgres.createDatabase());
       const { email, bot, save, waitUntilDone } = await startInstances(database);
       await save(LEADS);
       postgres.stopAtOnce();
