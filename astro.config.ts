@@ -4,7 +4,7 @@ import sitemap from '@astrojs/sitemap';
 import { defineConfig } from 'astro/config';
 import { compressedCopies } from './src/site/build/compressed-copies.ts';
 import { formsEntry } from './src/site/build/forms-entry.ts';
-import { scopedClassName } from './src/site/styles/scoped-class-name.ts';
+import { moduleClassNames } from './src/site/styles/class-names.ts';
 
 if (existsSync('.env')) process.loadEnvFile('.env');
 
@@ -21,13 +21,13 @@ export default defineConfig({
   devToolbar: { enabled: false },
   integrations: [
     react(),
+    moduleClassNames(),
     sitemap({ filter: (page) => !page.endsWith('/404') }),
     formsEntry(),
     // Last: it compresses what the others have made.
     compressedCopies(),
   ],
   vite: {
-    css: { modules: { generateScopedName: scopedClassName } },
     build: {
       // The first browser with cascade layers: nesting and range syntax, which came later, are written out.
       cssTarget: 'chrome99',

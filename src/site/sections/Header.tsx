@@ -34,9 +34,9 @@ export function Header({ schoolName, isHome }: HeaderProps) {
           ))}
         </nav>
         <TrialButton className={styles.trial}>
-          {/* One phrase of the specification; on phones only its first word has room (`rest` is hidden from the eye). */}
+          {/* One phrase of the specification; on phones only its first word has room. */}
           <span>
-            Записатись<span className={styles.rest}> на безкоштовний пробний урок</span>
+            Записатись<span className={`visually-hidden ${styles.rest}`}> на безкоштовний пробний урок</span>
           </span>
         </TrialButton>
       </div>

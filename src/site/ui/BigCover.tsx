@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { SubjectSlug } from '#shared/content/schema.ts';
 import styles from './BigCover.module.css';
 import cover from './Cover.module.css';
+import { joinClasses } from './join-classes.ts';
 
 type BigCoverProps = {
   /** Whose colours it wears; a blank one without. */
@@ -15,7 +16,7 @@ type BigCoverProps = {
 export function BigCover({ subject, label, drawing }: BigCoverProps) {
   return (
     <div
-      className={`${cover.cover} ${styles.bigCover} ${subject ? '' : styles.blank}`}
+      className={joinClasses(cover.cover, styles.bigCover, !subject && styles.blank)}
       data-cover={subject}
       aria-hidden="true"
     >

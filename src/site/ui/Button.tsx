@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import styles from './Button.module.css';
+import { joinClasses } from './join-classes.ts';
 
 /** Green is for the trial lesson only; solid is the main action of its place; outline is any other. */
 type ButtonLook = 'outline' | 'solid' | 'trial' | 'text';
@@ -16,5 +17,5 @@ export function ButtonLink({ look = 'outline', className, ...link }: LookProps &
 }
 
 function classNames(look: ButtonLook, extra: string | undefined): string {
-  return [styles.button, look !== 'outline' && styles[look], extra].filter(Boolean).join(' ');
+  return joinClasses(styles.button, look !== 'outline' && styles[look], extra);
 }

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
+import { Actions } from './Actions.tsx';
 import card from './Card.module.css';
 import styles from './Invitation.module.css';
+import { joinClasses } from './join-classes.ts';
 
 type InvitationProps = {
   title: ReactNode;
@@ -11,14 +13,14 @@ type InvitationProps = {
 };
 
 /** A squared sheet that invites to the first lesson. */
-export function Invitation({ title, text, className = '', children }: InvitationProps) {
+export function Invitation({ title, text, className, children }: InvitationProps) {
   return (
-    <div className={`squared ${card.sheet} ${styles.invitation} ${className}`}>
+    <div className={joinClasses('squared', card.sheet, styles.invitation, className)}>
       <div>
         {title}
         <p className={styles.text}>{text}</p>
       </div>
-      <div className={styles.actions}>{children}</div>
+      <Actions>{children}</Actions>
     </div>
   );
 }

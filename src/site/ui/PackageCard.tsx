@@ -2,6 +2,7 @@ import type { LessonPackage } from '../content.ts';
 import { Button } from './Button.tsx';
 import card from './Card.module.css';
 import { Cells } from './Cells.tsx';
+import { joinClasses } from './join-classes.ts';
 import styles from './PackageCard.module.css';
 import { Price } from './Price.tsx';
 import { TickList } from './TickList.tsx';
@@ -9,7 +10,7 @@ import { TickList } from './TickList.tsx';
 /** One lesson package; its button opens the package's own dialog (spec §2). */
 export function PackageCard({ offer }: { offer: LessonPackage }) {
   return (
-    <li className={`${card.card} ${styles.packageCard} ${offer.popular ? styles.popular : ''}`}>
+    <li className={joinClasses(card.card, styles.packageCard, offer.popular && styles.popular)}>
       {offer.popular && <p className={styles.flag}>Найпопулярніший</p>}
       <h3>{offer.name}</h3>
       <Cells count={offer.lessons} />

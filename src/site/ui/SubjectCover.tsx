@@ -1,6 +1,7 @@
 import type { SubjectCard } from '../content.ts';
 import cover from './Cover.module.css';
 import { HeldRanges } from './HeldRanges.tsx';
+import { joinClasses } from './join-classes.ts';
 import styles from './SubjectCover.module.css';
 import { SubjectIcon } from './SubjectIcon.tsx';
 
@@ -14,7 +15,7 @@ type SubjectCoverProps = {
 export function SubjectCover({ subject, isAlbum = false }: SubjectCoverProps) {
   return (
     <a
-      className={`${cover.cover} ${styles.subjectCover} ${isAlbum ? styles.album : ''}`}
+      className={joinClasses(cover.cover, styles.subjectCover, isAlbum && styles.album)}
       data-cover={subject.slug}
       href={`/subject/${subject.slug}`}
       target="_blank"

@@ -1,8 +1,9 @@
 import { typo } from '#shared/typography.ts';
 import type { SchoolView } from '../../content.ts';
+import { Actions } from '../../ui/Actions.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
 import opening from '../../ui/Opening.module.css';
-import { headingId, Section } from '../../ui/Section.tsx';
+import { headingId, Section, SectionLabel } from '../../ui/Section.tsx';
 import { TrialButton } from '../../ui/TrialButton.tsx';
 import { Claims } from './Claims.tsx';
 import styles from './Hero.module.css';
@@ -13,7 +14,7 @@ export function Hero({ school }: { school: SchoolView }) {
   return (
     <Section id="hero" className={opening.opening} innerClassName={styles.layout}>
       <div className={styles.text}>
-        <p className={opening.label}>{school.tagline}</p>
+        <SectionLabel>{school.tagline}</SectionLabel>
         <h1 id={headingId('hero')}>
           {typo('Уроки, після яких усе ')}
           <mark>зрозуміло</mark>
@@ -24,13 +25,13 @@ export function Hero({ school }: { school: SchoolView }) {
           )}
           <b>{typo('Перше заняття безкоштовне й ні до чого не зобов’язує.')}</b>
         </p>
-        <div className={opening.actions}>
+        <Actions>
           <TrialButton>{typo('Безкоштовний пробний урок')}</TrialButton>
           <ButtonLink href="#packages">Обрати пакет</ButtonLink>
           <ButtonLink look="text" href="#contact">
             {typo('Зв’язатися з нами')}
           </ButtonLink>
-        </div>
+        </Actions>
       </div>
       <LessonBoard />
       <Claims claims={school.claims} />

@@ -11,9 +11,7 @@ export function LessonBoard() {
     <div
       className={styles.lessonBoard}
       role="img"
-      aria-label={typo(
-        'Приклад онлайн-уроку: на спільній дошці побудовано параболу, викладачка ставить запитання, учень відповідає правильно',
-      )}
+      aria-label={typo('Приклад уроку: на спільній дошці — парабола, і учень правильно називає її вершину')}
     >
       <div className={`squared ${card.sheet} ${styles.sheet}`}>
         <svg viewBox="0 0 432 336" aria-hidden="true">
@@ -24,24 +22,26 @@ export function LessonBoard() {
           <path d="M62.4 55.7Q168 520.3 273.6 55.7" strokeWidth="3" />
           <path d="M168 244v36" strokeDasharray="2 6" strokeWidth="1.5" />
           <path d="M120 240v.01m96 0v.01m-48 48v.01" strokeWidth="10" />
-          <text x="100" y="262">
-            1
-          </text>
-          <text x="226" y="262">
-            3
-          </text>
-          <text x="398" y="264">
-            x
-          </text>
-          <text x="84" y="36">
-            y
-          </text>
-          <text x="50" y="101">
-            3
-          </text>
-          <text x="282" y="132" className={styles.formula}>
-            y = x² − 4x + 3
-          </text>
+          <g fill="currentColor" stroke="none" fontSize="15" fontWeight="600">
+            <text x="100" y="262">
+              1
+            </text>
+            <text x="226" y="262">
+              3
+            </text>
+            <text x="398" y="264">
+              x
+            </text>
+            <text x="84" y="36">
+              y
+            </text>
+            <text x="50" y="101">
+              3
+            </text>
+            <text x="282" y="132" fontSize="20" fontWeight="700" letterSpacing="-.4">
+              y = x² − 4x + 3
+            </text>
+          </g>
           <path
             className={styles.pencil}
             d="M190 281c-6-16-38-19-45-1-6 17 18 26 35 20 12-4 17-17 4-27M318 182c8 4 12 10 15 19 8-22 22-39 44-53"

@@ -1,12 +1,13 @@
 import type { SchoolView } from '../../content.ts';
 import card from '../../ui/Card.module.css';
+import { joinClasses } from '../../ui/join-classes.ts';
 import styles from './QuickAnswers.module.css';
 
 type QuickAnswersProps = { answers: SchoolView['quickAnswers']; className?: string | undefined };
 
-export function QuickAnswers({ answers, className = '' }: QuickAnswersProps) {
+export function QuickAnswers({ answers, className }: QuickAnswersProps) {
   return (
-    <div className={`${card.card} ${styles.quickAnswers} ${className}`}>
+    <div className={joinClasses(card.card, styles.quickAnswers, className)}>
       <h3>Швидкі відповіді</h3>
       <dl>
         {answers.map(({ question, answer }) => (

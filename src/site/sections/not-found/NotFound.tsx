@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { typo } from '#shared/typography.ts';
+import { Actions } from '../../ui/Actions.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
 import opening from '../../ui/Opening.module.css';
 import { headingId, Section } from '../../ui/Section.tsx';
@@ -17,17 +18,20 @@ type NotFoundProps = {
 
 /** The frame of both pages that were not found; each has a way home (spec §2). */
 export function NotFound({ title, text, aside, children }: NotFoundProps) {
+  const [what, ...isMissing] = title.split(' ');
   return (
     <Section id="not-found" className={styles.section} innerClassName={aside ? styles.columns : undefined}>
       <div>
         {children}
-        <h1 id={headingId('not-found')}>{title}</h1>
+        <h1 id={headingId('not-found')}>
+          {what} <span className="no-wrap">{isMissing.join(' ')}</span>
+        </h1>
         <p className={opening.lead}>{text}</p>
-        <div className={opening.actions}>
+        <Actions>
           <ButtonLink look="solid" href="/">
             {typo('Повернутися на головну')}
           </ButtonLink>
-        </div>
+        </Actions>
       </div>
       {aside}
     </Section>

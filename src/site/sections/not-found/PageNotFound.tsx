@@ -4,6 +4,9 @@ import { RedPencil } from '../../ui/RedPencil.tsx';
 import { NotFound } from './NotFound.tsx';
 import styles from './PageNotFound.module.css';
 
+const WAVE =
+  'M4 18c12-14 20-14 32-2s22 12 34 0 20-12 32 0 22 12 34 0 20-12 32 0 22 12 34 0 20-12 32 0 22 12 34 0 16-8 28 2';
+
 /** What any unknown path shows (spec §2): the number underlined as a mistake in a notebook. */
 export function PageNotFound() {
   return (
@@ -13,7 +16,7 @@ export function PageNotFound() {
     >
       <p className={styles.number} aria-hidden="true">
         404
-        <RedPencil stroke="wave" />
+        <RedPencil className={styles.wave} viewBox="0 0 300 30" path={WAVE} />
       </p>
     </NotFound>
   );

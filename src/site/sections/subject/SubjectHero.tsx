@@ -4,7 +4,7 @@ import { BigCover } from '../../ui/BigCover.tsx';
 import { HeldRanges } from '../../ui/HeldRanges.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import opening from '../../ui/Opening.module.css';
-import { headingId, Section } from '../../ui/Section.tsx';
+import { headingId, Section, SectionLabel } from '../../ui/Section.tsx';
 import { SubjectIcon } from '../../ui/SubjectIcon.tsx';
 import styles from './SubjectHero.module.css';
 
@@ -14,12 +14,12 @@ export function SubjectHero({ subject }: { subject: SubjectPage }) {
   return (
     <Section id="hero" className={opening.opening} innerClassName={styles.layout}>
       <div>
-        <p className={styles.back}>
-          <a href="/#subjects">
+        <SectionLabel>
+          <a className={styles.back} href="/#subjects">
             <Icon name="back" size={20} />
             Усі напрямки
           </a>
-        </p>
+        </SectionLabel>
         <h1 id={headingId('hero')}>{subject.name}</h1>
         <p className={opening.lead}>
           <b>{typo('Вивчення та підготовка в онлайн-школі')}</b>

@@ -1,0 +1,7 @@
+import type { ReactNode } from 'react';
+import styles from './Actions.module.css';
+
+/** A row of buttons; the most important one first. */
+export function Actions({ children }: { children: ReactNode }) {
+  return <div className={styles.actions}>{children}</div>;
+}
