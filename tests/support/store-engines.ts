@@ -39,8 +39,12 @@ export async function createSqliteDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** All tests of a file share the database at the address; each leaves it empty. */
-export async function createPostgresDatabase(address: string): Promise<TestDatabase> {
+export async function createPostgresDatabase(postgres: TestPostgres): Promise<TestDatabase> {
+  return borrowPostgresDatabase(await postgres.createDatabase());
+}
+
+/** For many short tests that share the database at the address; each leaves it empty. */
+export function borrowPostgresDatabase(address: string): TestDatabase {
   const stores: Store[] = [];
   return {
     async open() {
