@@ -6,7 +6,6 @@ import { MIGRATIONS_FOLDER } from '../../src/server/store/migrations.ts';
 import { openPostgresStore } from '../../src/server/store/postgres-store.ts';
 import { openSqliteStore } from '../../src/server/store/sqlite-store.ts';
 import type { Store } from '../../src/server/store/store.ts';
-import type { TestPostgres } from './postgres.ts';
 
 /** A database of its own for one test, whatever the engine. */
 export type TestDatabase = {
@@ -39,12 +38,8 @@ export async function createSqliteDatabase(): Promise<TestDatabase> {
   };
 }
 
-export async function createPostgresDatabase(postgres: TestPostgres): Promise<TestDatabase> {
-  return borrowPostgresDatabase(await postgres.createDatabase());
-}
-
-/** For many short tests that share the database at the address; each leaves it empty. */
-export function borrowPostgresDatabase(address: string): TestDatabase {
+/** On a database that several tests may share one after the other; each leaves it empty. */
+export async function createPostgresDatabase(address: string): Promise<TestDatabase> {
   const stores: Store[] = [];
   return {
     async open() {

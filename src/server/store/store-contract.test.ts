@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe } from 'vitest';
 import { postgresMissing, startPostgres, type TestPostgres } from '../../../tests/support/postgres.ts';
 import {
-  borrowPostgresDatabase,
+  createPostgresDatabase,
   createSqliteDatabase,
   type TestDatabase,
 } from '../../../tests/support/store-engines.ts';
@@ -11,7 +11,7 @@ import { describeKeeping } from './contract/keeping.ts';
 import { describeOrder } from './contract/order.ts';
 import { describeSaving } from './contract/saving.ts';
 
-function describeContract(createDatabase: () => TestDatabase | Promise<TestDatabase>): void {
+function describeContract(createDatabase: () => Promise<TestDatabase>): void {
   let database: TestDatabase;
 
   beforeEach(async () => {
@@ -43,5 +43,5 @@ describe.skipIf(postgresMissing)('a store on PostgreSQL', () => {
   });
   afterAll(() => postgres.close());
 
-  describeContract(() => borrowPostgresDatabase(address));
+  describeContract(() => createPostgresDatabase(address));
 });
