@@ -17,7 +17,7 @@ export async function describeSubject(subject: Subject) {
     color,
     notebookLabel: typo(subject.notebookLabel),
     /** For search engines. */
-    summary: `Індивідуальні онлайн-заняття ${subject.notebookLabel}: ${subject.description}`,
+    summary: `${name} онлайн. ${subject.description}`,
     caption: typo(subject.caption),
     description: splitAtHighlight(typo(subject.description), typo(subject.highlight ?? '')),
     reasons: subject.reasons.map(({ title, text }) => ({ title: typo(title), text: typo(text) })),
