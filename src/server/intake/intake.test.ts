@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { buildTestApp, type TestApp } from '../../../tests/support/test-app.ts';
+import { SEND_FORM_PATH } from '#shared/wire.ts';
+import { CONTACT_FIELDS, envelope, sendForm, sendJson } from '../../../tests/support/send-lead.ts';
+import { buildTestApp } from '../../../tests/support/test-app.ts';
 import { StoreUnavailableError } from '../store/store.ts';
 
-const SEND = '/api/v1.0/email/send';
-const SEND_FORM = '/api/v1.0/email/send-form';
 const REQUEST_ID = '7b1f3a52-8a63-4f0e-9c7e-3f8f6c1f0a11';
 
 const PACKAGE_PARAMS = {
@@ -20,51 +20,6 @@ const PACKAGE_PARAMS = {
   request_id: REQUEST_ID,
   form_age_ms: '15000',
 };
-
-function sendJson({ app }: TestApp, payload: unknown, headers: Record<string, string> = {}) {
-  return app.inject({
-    method: 'POST',
-    url: SEND,
-    headers: { 'content-type': 'application/json', ...headers },
-    payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
-  });
-}
-
-function envelope(kind: string, params: unknown) {
-  return {
-    lib_version: '4.4.1',
-    user_id: 'site',
-    service_id: 'site',
-    template_id: kind,
-    template_params: params,
-  };
-}
-
-function sendForm({ app }: TestApp, fields: [string, string | Blob][], headers: Record<string, string> = {}) {
-  const form = new FormData();
-  for (const [name, value] of fields) form.append(name, value);
-  const body = new Response(form);
-  return body.arrayBuffer().then((buffer) =>
-    app.inject({
-      method: 'POST',
-      url: SEND_FORM,
-      headers: { 'content-type': body.headers.get('content-type') ?? '', ...headers },
-      payload: Buffer.from(buffer),
-    }),
-  );
-}
-
-const CONTACT_FIELDS: [string, string][] = [
-  ['name', 'Іван'],
-  ['phone', '0671234567'],
-  ['subject', 'Консультація'],
-  ['message', 'Перший рядок\r\nдругий'],
-  ['form_age_ms', '9000'],
-  ['lib_version', '4.4.1'],
-  ['service_id', 'site'],
-  ['template_id', 'contact'],
-  ['user_id', 'site'],
-];
 
 test('answers a package lead of the library with OK, after it was saved with its payload only', async () => {
   const it = await buildTestApp();
@@ -100,7 +55,7 @@ test('takes an urlencoded form', async () => {
   const it = await buildTestApp();
   const response = await it.app.inject({
     method: 'POST',
-    url: SEND_FORM,
+    url: SEND_FORM_PATH,
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     payload: new URLSearchParams(CONTACT_FIELDS).toString(),
   });
@@ -141,85 +96,6 @@ test('recognises a repeat without an id by what it says', async () => {
   expect(it.saved[0]?.requestId).toMatch(/^[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-8[\da-f]{3}-[\da-f]{12}$/);
 });
 
-test('names the fields that break a rule', async () => {
-  const it = await buildTestApp();
-  const response = await sendJson(it, envelope('package', { name: ' \u200B', phone: '12345' }));
-  expect(response.statusCode).toBe(422);
-  expect(response.body).toBe("name: Введіть ваше ім'я\nphone: Введіть коректний номер телефону");
-  expect(it.saved).toEqual([]);
-});
-
-test.each([
-  ['no JSON', '{', 400],
-  ['an empty body', '', 400],
-  ['null', 'null', 400],
-  ['an array', '[]', 400],
-  ['parameters that are an array', JSON.stringify(envelope('trial', [])), 400],
-  ['no parameters', JSON.stringify({ template_id: 'trial' }), 400],
-  ['an unknown template', JSON.stringify(envelope('other', {})), 400],
-  ['a template that is not a text', JSON.stringify({ template_id: 1, template_params: {} }), 400],
-  ['a number', JSON.stringify(envelope('trial', { name: 'І', phone: 67 })), 400],
-  ['a null value', JSON.stringify(envelope('trial', { name: null, phone: '67' })), 400],
-  ['a prototype', '{"template_id":"trial","template_params":{"__proto__":{"name":"І"}}}', 400],
-  ['deep nesting', '['.repeat(20_000) + ']'.repeat(20_000), 400],
-  ['65 KB', JSON.stringify(envelope('trial', { name: 'І'.repeat(33_000), phone: '67' })), 413],
-])('refuses %s', async (_what, payload, status) => {
-  const it = await buildTestApp();
-  const response = await sendJson(it, payload);
-  expect(response.statusCode).toBe(status);
-  expect(response.headers['content-type']).toBe('text/plain; charset=utf-8');
-  expect(it.saved).toEqual([]);
-});
-
-test.each([
-  ['text/plain', SEND],
-  ['multipart/form-data; boundary=x', SEND],
-  ['application/json', SEND_FORM],
-  ['application/xml', SEND_FORM],
-])('refuses the type %s at %s', async (type, url) => {
-  const { app } = await buildTestApp();
-  const response = await app.inject({
-    method: 'POST',
-    url,
-    headers: { 'content-type': type },
-    payload: '{}',
-  });
-  expect(response.statusCode).toBe(415);
-});
-
-test('refuses compressed bodies and bodies without a type', async () => {
-  const it = await buildTestApp();
-  const compressed = await sendJson(it, {}, { 'content-encoding': 'gzip' });
-  expect(compressed.statusCode).toBe(415);
-  const untyped = await it.app.inject({ method: 'POST', url: SEND, payload: Buffer.from('{}') });
-  expect(untyped.statusCode).toBe(415);
-});
-
-test('refuses files', async () => {
-  const it = await buildTestApp();
-  const response = await sendForm(it, [...CONTACT_FIELDS, ['photo', new Blob(['x'])]]);
-  expect(response.statusCode).toBe(400);
-});
-
-test.each([
-  ['no boundary', 'multipart/form-data', 'x'],
-  [
-    'an unterminated part',
-    'multipart/form-data; boundary=b',
-    '--b\r\ncontent-disposition: form-data; name="a',
-  ],
-  ['a boundary of 252 bytes', `multipart/form-data; boundary=${'b'.repeat(252)}`, '-'.repeat(1000)],
-])('refuses a malformed form: %s', async (_what, type, payload) => {
-  const { app } = await buildTestApp();
-  const response = await app.inject({
-    method: 'POST',
-    url: SEND_FORM,
-    headers: { 'content-type': type },
-    payload,
-  });
-  expect(response.statusCode).toBe(400);
-});
-
 test('says when to come again while the store is away', async () => {
   const it = await buildTestApp({
     store: { saveLead: () => Promise.reject(new StoreUnavailableError('locked')) },
@@ -254,12 +130,3 @@ test('logs what happened without what was said', async () => {
   expect(it.log.map(({ message }) => message)).toEqual(['lead taken', 'lead refused']);
   for (const secret of ['Олена', '123 45 67', 'Таємна', '127.0.0.1']) expect(text).not.toContain(secret);
 });
-
-test.each(['GET', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'] as const)(
-  'knows no method but POST: %s',
-  async (method) => {
-    const { app } = await buildTestApp();
-    const response = await app.inject({ method, url: SEND });
-    expect([response.statusCode, response.headers.allow]).toEqual([405, 'POST']);
-  },
-);

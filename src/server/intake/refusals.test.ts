@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import { SEND_FORM_PATH, SEND_PATH } from '#shared/wire.ts';
+import { CONTACT_FIELDS, envelope, sendForm, sendJson } from '../../../tests/support/send-lead.ts';
+import { buildTestApp } from '../../../tests/support/test-app.ts';
+
+test('names the fields that break a rule', async () => {
+  const it = await buildTestApp();
+  const response = await sendJson(it, envelope('package', { name: ' \u200B', phone: '12345' }));
+  expect(response.statusCode).toBe(422);
+  expect(response.body).toBe("name: Введіть ваше ім'я\nphone: Введіть коректний номер телефону");
+  expect(it.saved).toEqual([]);
+});
+
+test.each([
+  ['no JSON', '{', 400],
+  ['an empty body', '', 400],
+  ['null', 'null', 400],
+  ['an array', '[]', 400],
+  ['parameters that are an array', JSON.stringify(envelope('trial', [])), 400],
+  ['no parameters', JSON.stringify({ template_id: 'trial' }), 400],
+  ['an unknown template', JSON.stringify(envelope('other', {})), 400],
+  ['a template that is not a text', JSON.stringify({ template_id: 1, template_params: {} }), 400],
+  ['a number', JSON.stringify(envelope('trial', { name: 'І', phone: 67 })), 400],
+  ['a null value', JSON.stringify(envelope('trial', { name: null, phone: '67' })), 400],
+  ['a prototype', '{"template_id":"trial","template_params":{"__proto__":{"name":"І"}}}', 400],
+  ['deep nesting', '['.repeat(20_000) + ']'.repeat(20_000), 400],
+  ['65 KB', JSON.stringify(envelope('trial', { name: 'І'.repeat(33_000), phone: '67' })), 413],
+])('refuses %s', async (_what, payload, status) => {
+  const it = await buildTestApp();
+  const response = await sendJson(it, payload);
+  expect(response.statusCode).toBe(status);
+  expect(response.headers['content-type']).toBe('text/plain; charset=utf-8');
+  expect(it.saved).toEqual([]);
+});
+
+test.each([
+  ['text/plain', SEND_PATH],
+  ['multipart/form-data; boundary=x', SEND_PATH],
+  ['application/json', SEND_FORM_PATH],
+  ['application/xml', SEND_FORM_PATH],
+])('refuses the type %s at %s', async (type, url) => {
+  const { app } = await buildTestApp();
+  const response = await app.inject({
+    method: 'POST',
+    url,
+    headers: { 'content-type': type },
+    payload: '{}',
+  });
+  expect(response.statusCode).toBe(415);
+});
+
+test('refuses compressed bodies and bodies without a type', async () => {
+  const it = await buildTestApp();
+  const compressed = await sendJson(it, {}, { 'content-encoding': 'gzip' });
+  expect(compressed.statusCode).toBe(415);
+  const untyped = await it.app.inject({ method: 'POST', url: SEND_PATH, payload: Buffer.from('{}') });
+  expect(untyped.statusCode).toBe(415);
+});
+
+test('refuses files', async () => {
+  const it = await buildTestApp();
+  const response = await sendForm(it, [...CONTACT_FIELDS, ['photo', new Blob(['x'])]]);
+  expect(response.statusCode).toBe(400);
+});
+
+test.each([
+  ['no boundary', 'multipart/form-data', 'x'],
+  [
+    'an unterminated part',
+    'multipart/form-data; boundary=b',
+    '--b\r\ncontent-disposition: form-data; name="a',
+  ],
+  ['a boundary of 252 bytes', `multipart/form-data; boundary=${'b'.repeat(252)}`, '-'.repeat(1000)],
+])('refuses a malformed form: %s', async (_what, type, payload) => {
+  const { app } = await buildTestApp();
+  const response = await app.inject({
+    method: 'POST',
+    url: SEND_FORM_PATH,
+    headers: { 'content-type': type },
+    payload,
+  });
+  expect(response.statusCode).toBe(400);
+});
+
+test.each(['GET', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'] as const)(
+  'knows no method but POST: %s',
+  async (method) => {
+    const { app } = await buildTestApp();
+    const response = await app.inject({ method, url: SEND_PATH });
+    expect([response.statusCode, response.headers.allow]).toEqual([405, 'POST']);
+  },
+);

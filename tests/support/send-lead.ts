@@ -1,0 +1,55 @@
+import { SEND_FORM_PATH, SEND_PATH } from '#shared/wire.ts';
+import type { TestApp } from './test-app.ts';
+
+/** Posts to `send` as the provider's library does; a text is sent as it is. */
+export function sendJson({ app }: TestApp, payload: unknown, headers: Record<string, string> = {}) {
+  return app.inject({
+    method: 'POST',
+    url: SEND_PATH,
+    headers: { 'content-type': 'application/json', ...headers },
+    payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
+  });
+}
+
+/** The body of `send` (spec §7.1). */
+export function envelope(kind: string, params: unknown) {
+  return {
+    lib_version: '4.4.1',
+    user_id: 'site',
+    service_id: 'site',
+    template_id: kind,
+    template_params: params,
+  };
+}
+
+/** Posts a multipart form to `send-form` (spec §7.2). */
+export function sendForm(
+  { app }: TestApp,
+  fields: [string, string | Blob][],
+  headers: Record<string, string> = {},
+) {
+  const form = new FormData();
+  for (const [name, value] of fields) form.append(name, value);
+  const body = new Response(form);
+  return body.arrayBuffer().then((buffer) =>
+    app.inject({
+      method: 'POST',
+      url: SEND_FORM_PATH,
+      headers: { 'content-type': body.headers.get('content-type') ?? '', ...headers },
+      payload: Buffer.from(buffer),
+    }),
+  );
+}
+
+/** What the contact form of the page sends, the ids included. */
+export const CONTACT_FIELDS: [string, string][] = [
+  ['name', 'Іван'],
+  ['phone', '0671234567'],
+  ['subject', 'Консультація'],
+  ['message', 'Перший рядок\r\nдругий'],
+  ['form_age_ms', '9000'],
+  ['lib_version', '4.4.1'],
+  ['service_id', 'site'],
+  ['template_id', 'contact'],
+  ['user_id', 'site'],
+];
