@@ -1,7 +1,14 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { formatKyivDate } from './kyiv-date.ts';
 
-it('writes the moment in Ukrainian and in Kyiv time, winter and summer', () => {
-  expect(formatKyivDate(new Date('2026-11-21T14:05:00Z'))).toBe('21.11.2026, 16:05:00');
-  expect(formatKyivDate(new Date('2026-07-01T22:30:00Z'))).toBe('02.07.2026, 01:30:00');
+test.each([
+  ['2026-11-21T22:30:05Z', '22.11.2026, 00:30:05'],
+  ['2026-07-01T09:00:00Z', '01.07.2026, 12:00:00'],
+])('writes %s as the school reads it', (moment, text) => {
+  expect(formatKyivDate(new Date(moment))).toBe(text);
+});
+
+test('writes what toLocaleString would', () => {
+  const moment = new Date('2026-02-03T04:05:06Z');
+  expect(formatKyivDate(moment)).toBe(moment.toLocaleString('uk-UA', { timeZone: 'Europe/Kyiv' }));
 });
