@@ -33,7 +33,7 @@ export function LeadFormShell({ kind, form, className, fixedFields = {}, childre
       method="post"
       action={EMAIL_SETTINGS.origin + SEND_FORM_PATH}
       encType="multipart/form-data"
-      aria-busy={form.status === 'sending'}
+      aria-busy={form.status === 'sending' || undefined}
       onInput={form.handleInput}
       onSubmit={form.handleSubmit}
     >

@@ -1,13 +1,11 @@
 import { SEND_TIMEOUT_MS } from '#shared/limits.ts';
 import type * as Forms from '../forms/hydrate.tsx';
+import { findCommanded } from './invoker-fallback.ts';
 
 /** Where the forms' code lies; the build replaces it with the hashed address (build/forms-entry.ts). */
 const FORMS_URL = import.meta.env.DEV ? '/src/site/forms/hydrate.tsx' : '/@forms-entry';
 
-/** Anything that comes before the first click or key into a form: there is time to load while it happens. */
-const INTENT_EVENTS = ['pointerover', 'pointerdown', 'focusin', 'keydown'];
-
-const hydrations = new Map<HTMLElement, Promise<void>>();
+const hydrations = new Map<Element, Promise<void>>();
 const waitingForms = new Set<HTMLFormElement>();
 
 /** Loads the code of the forms, once; a failed load is tried again with the next intent. */
@@ -32,35 +30,32 @@ export function hydrateOnIntent(): void {
     // With scripts our own errors speak; without them the browser's do.
     form.noValidate = true;
   }
-  for (const type of INTENT_EVENTS) {
-    document.addEventListener(
-      type,
-      ({ target }) => {
-        const island = target instanceof Element && findIsland(target);
-        if (island) hydrate(island).catch(() => {});
-      },
-      { passive: true },
-    );
-  }
+  // These two come before any click, tap or key: there is time to load while it happens.
+  addEventListener('pointerover', hydrateTarget);
+  addEventListener('focusin', hydrateTarget);
   // In the capture phase, to come before React's own listener on the island.
-  document.addEventListener('submit', keepEarlySubmit, true);
+  addEventListener('submit', keepEarlySubmit, true);
 }
 
-function findIsland(target: Element): HTMLElement | null | undefined {
-  const opener = target.closest('button[commandfor]');
-  const place = opener ? document.getElementById(opener.getAttribute('commandfor') ?? '') : target;
-  return place?.closest<HTMLElement>('[data-island]');
+function hydrateTarget({ target }: Event): void {
+  const opener = (target as Element).closest?.('[commandfor]');
+  const island = findIsland(opener ? findCommanded(opener) : (target as Element));
+  if (island) hydrate(island).catch(() => {});
+}
+
+function findIsland(element: Element | null): HTMLElement | null | undefined {
+  return element?.closest?.<HTMLElement>('[data-island]');
 }
 
 /** Holds a submit that comes before React, and repeats it after; where React can't come, the form goes as it is. */
 function keepEarlySubmit(event: SubmitEvent): void {
   const form = event.target as HTMLFormElement;
-  const island = form.closest<HTMLElement>('[data-island]');
+  const island = findIsland(form);
   if (!island || island.hasAttribute('data-ready')) return;
   event.preventDefault();
   if (waitingForms.has(form)) return;
   waitingForms.add(form);
-  const tooLate = new Promise<never>((_, reject) => setTimeout(reject, SEND_TIMEOUT_MS));
+  const tooLate = new Promise((_, reject) => setTimeout(reject, SEND_TIMEOUT_MS));
   Promise.race([hydrate(island), tooLate])
     .then(
       () => form.requestSubmit(),

@@ -1,17 +1,19 @@
 /**
  * Opens and closes dialogs in browsers that do not know `command` and `commandfor` (Chrome before 135,
- * Safari before 26.2, Firefox before 144). The two commands that we use take five lines; the published
+ * Safari before 26.2, Firefox before 144). The two commands that we use take a few lines; the published
  * polyfill takes three kilobytes and a request before the first tap.
  */
 export function setUpInvokerFallback(): void {
   if ('command' in HTMLButtonElement.prototype) return;
-  document.addEventListener('click', ({ target }) => {
-    const button = target instanceof Element && target.closest('button[commandfor]');
-    if (!button) return;
-    const dialog = document.getElementById(
-      button.getAttribute('commandfor') ?? '',
-    ) as HTMLDialogElement | null;
-    if (button.getAttribute('command') === 'close') dialog?.close();
-    else if (!dialog?.open) dialog?.showModal();
+  addEventListener('click', ({ target }) => {
+    const button = (target as Element).closest('[commandfor]');
+    const dialog = button && findCommanded(button);
+    if (dialog?.open) dialog.close();
+    else dialog?.showModal();
   });
+}
+
+/** The dialog that an invoker button is for. */
+export function findCommanded(button: Element): HTMLDialogElement | null {
+  return document.getElementById(button.getAttribute('commandfor') as string) as HTMLDialogElement | null;
 }
