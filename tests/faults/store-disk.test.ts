@@ -1,0 +1,105 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { straceMissing, tmpfsMissing } from '../support/capabilities.ts';
+import { startStoreProcess } from '../support/store-process.ts';
+import { readStored } from '../support/stored-leads.ts';
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'leads-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+if (tmpfsMissing) console.warn(`A full disk is not tested: ${tmpfsMissing}`);
+
+describe.skipIf(tmpfsMissing)('a full disk', () => {
+  const mount = (...args: string[]) => execFileSync('mount', args);
+
+  beforeEach(() => mount('-t', 'tmpfs', '-o', 'size=4m,mode=0700', 'tmpfs', folder));
+  afterEach(() => execFileSync('umount', [folder]));
+
+  test('refuses leads, keeps those it acknowledged, and takes more once there is space', async () => {
+    const file = join(folder, 'data', 'leads.db');
+    const writer = await startStoreProcess(file);
+    writer.tell('flood');
+    await writer.waitFor('rejected StoreUnavailableError');
+    const before = writer.savedIds().length;
+    mount('-o', 'remount,size=64m', folder);
+
+    await expect.poll(() => writer.savedIds().length, { timeout: 10_000 }).toBeGreaterThan(before + 100);
+    await writer.kill();
+
+    expect(writer.lines).not.toContain('fatal');
+    const stored = readStored(file);
+    expect(stored).toMatchObject({ verdict: 'ok', deliveriesPerLead: [2] });
+    expect(writer.savedIds().filter((id) => !stored.requestIds.has(id))).toEqual([]);
+    const refused = writer.lines.filter((line) => line.startsWith('rejected')).length;
+    console.info(`full disk: ${before} leads acknowledged before, ${refused} refused, 0 lost`);
+  });
+});
+
+if (straceMissing) console.warn(`A failing disk is not tested: ${straceMissing}`);
+
+describe.skipIf(straceMissing)('a disk that fails', () => {
+  test.each([
+    ['an fsync', 'fsync,fdatasync:error=EIO'],
+    ['a write', 'pwrite64:error=EIO'],
+  ])(
+    'at %s: the lead is refused, the store gives itself up, and what was acknowledged is safe',
+    async (_, fault) => {
+      const file = join(folder, 'leads.db');
+      const writer = await startStoreProcess(file);
+      writer.tell('save');
+      await writer.waitFor(/^saved /);
+      const tracing = await injectFault(writer.child.pid ?? 0, fault);
+
+      writer.tell('save');
+      await writer.waitFor('rejected StoreUnavailableError');
+      await tracing.stop();
+      writer.tell('save');
+      await expect.poll(() => writer.lines.filter((line) => line.startsWith('rejected')).length).toBe(2);
+      await writer.kill();
+
+      expect(writer.lines.filter((line) => line === 'fatal')).toHaveLength(1);
+      const stored = readStored(file);
+      expect(stored).toMatchObject({ verdict: 'ok', deliveriesPerLead: [2] });
+      // The refused lead may have reached the log before the fsync failed; its repeat is then known, not doubled.
+      expect(writer.savedIds().filter((id) => !stored.requestIds.has(id))).toEqual([]);
+    },
+  );
+
+  test('for lack of space: the lead is refused, and the next is taken', async () => {
+    const file = join(folder, 'leads.db');
+    const writer = await startStoreProcess(file);
+    const tracing = await injectFault(writer.child.pid ?? 0, 'pwrite64:error=ENOSPC');
+
+    writer.tell('save');
+    await writer.waitFor('rejected StoreUnavailableError');
+    await tracing.stop();
+    writer.tell('save');
+    await writer.waitFor(/^saved /);
+    await writer.kill();
+
+    expect(writer.lines).not.toContain('fatal');
+    expect(readStored(file).requestIds).toEqual(new Set(writer.savedIds()));
+  });
+});
+
+/** Makes the system calls of a running process fail until it is stopped. */
+async function injectFault(pid: number, fault: string) {
+  const calls = fault.split(':')[0];
+  const args = ['-f', '-p', String(pid), '-e', `trace=${calls}`, '-e', `inject=${fault}`];
+  const tracer = spawn('strace', args, { stdio: ['ignore', 'ignore', 'pipe'] });
+  await once(tracer.stderr, 'data');
+  return {
+    async stop() {
+      tracer.kill('SIGINT');
+      await once(tracer, 'exit');
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startStoreProcess } from '../support/store-process.ts';
+import { readStored } from '../support/stored-leads.ts';
+
+const ROUNDS = 5;
+
+let folder: string;
+let file: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'leads-'));
+  file = join(folder, 'leads.db');
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+test('a process killed under load loses no lead that it had acknowledged', async () => {
+  const acknowledged: string[] = [];
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    const writer = await startStoreProcess(file);
+    writer.tell('flood');
+    await writer.waitFor(/^saved /);
+    await sleep(100 + 300 * Math.random());
+    await writer.kill();
+    acknowledged.push(...writer.savedIds());
+
+    const stored = readStored(file);
+    expect(stored.verdict).toBe('ok');
+    expect(stored.deliveriesPerLead).toEqual([2]);
+    expect(acknowledged.filter((id) => !stored.requestIds.has(id))).toEqual([]);
+  }
+  console.info(`${ROUNDS} kills, ${acknowledged.length} leads acknowledged, 0 lost`);
+});
+
+test('a deletion killed midway leaves no half lead and goes on after the restart', async () => {
+  const writer = await startStoreProcess(file);
+  writer.tell('flood');
+  await writer.waitFor(/^saved /);
+  await sleep(300);
+  await writer.kill();
+  // Every second lead is delivered, hence free to go.
+  const database = new DatabaseSync(file);
+  database.exec(`UPDATE delivery SET state = 'done' WHERE lead_number % 2 = 0`);
+  const count = (sql: string) => Number(Object.values(database.prepare(sql).get() ?? {})[0]);
+  const undelivered = count('SELECT count(*) FROM lead WHERE number % 2 = 1');
+
+  for (let round = 1; round <= 3; round += 1) {
+    const purger = await startStoreProcess(file);
+    purger.tell('purge');
+    await purger.waitFor(/^deleted /);
+    await purger.kill();
+    expect(readStored(file)).toMatchObject({ verdict: 'ok', deliveriesPerLead: [2], orphans: [] });
+  }
+  const purger = await startStoreProcess(file);
+  purger.tell('purge');
+  await expect
+    .poll(() => count('SELECT count(*) FROM lead WHERE number % 2 = 0'), { timeout: 30_000 })
+    .toBe(0);
+  await purger.kill();
+
+  expect(count('SELECT count(*) FROM lead')).toBe(undelivered);
+  database.close();
+});

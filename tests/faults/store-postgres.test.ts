@@ -1,0 +1,209 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { MIGRATIONS_FOLDER } from '../../src/server/store/migrations.ts';
+import { openPostgresStore } from '../../src/server/store/postgres-store.ts';
+import { type Store, StoreRefusedError, StoreUnavailableError } from '../../src/server/store/store.ts';
+import { makeNewLead } from '../support/make-lead.ts';
+import { postgresMissing, startPostgres, type TestPostgres } from '../support/postgres.ts';
+
+const RULES = { leaseMs: 60_000, minIntervalMs: 0, waitForEmailMs: 0 };
+
+/** The store's own 3 s, and some for a busy machine. */
+const ANSWER_MS = 4000;
+
+const logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const migrationsFolder = join(MIGRATIONS_FOLDER, 'postgres');
+
+if (postgresMissing) console.warn(`Faults of PostgreSQL are not tested: ${postgresMissing}`);
+
+describe.skipIf(postgresMissing)('PostgreSQL', () => {
+  let postgres: TestPostgres;
+  let address: string;
+
+  beforeAll(async () => {
+    postgres = await startPostgres();
+  });
+  afterAll(() => postgres.close());
+  beforeEach(async () => {
+    address = await postgres.createDatabase();
+  });
+
+  async function open(at = address): Promise<Store> {
+    const store = await openPostgresStore(at, { migrationsFolder, logger });
+    onTestFinished(() => store.close());
+    return store;
+  }
+
+  const save = (store: Store) => store.saveLead(makeNewLead(), ['email', 'bot']);
+
+  test('stopped at once and started again under load: nothing acknowledged is lost', async () => {
+    const store = await open();
+    const acknowledged: string[] = [];
+    let refused = 0;
+    let isOver = false;
+    async function keepSaving(): Promise<void> {
+      while (!isOver) {
+        const lead = makeNewLead();
+        const answer = await store.saveLead(lead, ['email', 'bot']).catch((error: unknown) => error);
+        if (answer instanceof Error) refused += 1;
+        else acknowledged.push(lead.requestId);
+        if (answer instanceof Error) expect(answer).toBeInstanceOf(StoreUnavailableError);
+        await sleep(5);
+      }
+    }
+    const callers = Array.from({ length: 20 }, keepSaving);
+
+    for (const _ of [1, 2]) {
+      await sleep(500);
+      postgres.stopAtOnce();
+      await sleep(700);
+      postgres.start();
+    }
+    const before = acknowledged.length;
+    await expect.poll(() => acknowledged.length, { timeout: 10_000 }).toBeGreaterThan(before);
+    isOver = true;
+    await Promise.all(callers);
+
+    const stored = new Set((await store.listLeads({ limit: 100_000 })).map((lead) => lead.requestId));
+    expect(acknowledged.filter((id) => !stored.has(id))).toEqual([]);
+    expect(refused).toBeGreaterThan(0);
+    console.info(`PostgreSQL stopped twice: ${acknowledged.length} acknowledged, ${refused} refused, 0 lost`);
+  });
+
+  test('away at start: calls are refused at once, and served when it comes', async () => {
+    postgres.stopAtOnce();
+    const store = await open();
+    const start = performance.now();
+    await expect(save(store)).rejects.toThrow(StoreUnavailableError);
+    await expect(store.readHealth()).rejects.toThrow(StoreUnavailableError);
+    expect(performance.now() - start).toBeLessThan(500);
+
+    postgres.start();
+
+    await expect.poll(() => save(store).catch(() => 'refused'), { timeout: 10_000 }).toBe('saved');
+  });
+
+  test('a connection ended in the middle of its work is an answer, not the end of the process', async () => {
+    const store = await open();
+    await save(store);
+    const other = await connectDirectly(address);
+    await other.query('BEGIN');
+    await other.query('SELECT FROM channel FOR UPDATE');
+    const claiming = store.claimDelivery('email', RULES).catch((error: unknown) => error);
+    await expect.poll(() => endOthers(other, `wait_event_type = 'Lock'`)).toBe(1);
+
+    expect(await claiming).toBeInstanceOf(StoreUnavailableError);
+
+    await other.query('ROLLBACK');
+    expect(await store.claimDelivery('email', RULES)).toMatchObject({ attempt: 1 });
+  });
+
+  test('idle connections that are ended are replaced', async () => {
+    const store = await open();
+    await Promise.all(Array.from({ length: 20 }, () => save(store)));
+    await endOthers(await connectDirectly(address), 'true');
+    await sleep(100);
+
+    expect(await save(store)).toBe('saved');
+  });
+
+  test('a lock that lasts is an answer within the budget', async () => {
+    const store = await open();
+    await save(store);
+    const other = await connectDirectly(address);
+    await other.query('BEGIN');
+    await other.query('LOCK TABLE lead');
+    const start = performance.now();
+
+    await expect(save(store)).rejects.toThrow(StoreUnavailableError);
+
+    expect(performance.now() - start).toBeLessThan(ANSWER_MS);
+    await other.query('ROLLBACK');
+    expect(await save(store)).toBe('saved');
+  });
+
+  test('a network that swallows everything is an answer within the budget, and heals', async () => {
+    const network = await startNetwork(postgres.port);
+    const store = await open(address.replace(`:${postgres.port}/`, `:${network.port}/`));
+    await save(store);
+    network.swallow();
+    const start = performance.now();
+
+    await expect(save(store)).rejects.toThrow(StoreUnavailableError);
+    await expect(store.claimDelivery('email', RULES)).rejects.toThrow(StoreUnavailableError);
+    expect(performance.now() - start).toBeLessThan(2 * ANSWER_MS);
+
+    network.heal();
+    await expect.poll(() => save(store).catch(() => 'refused'), { timeout: 10_000 }).toBe('saved');
+  });
+
+  test('several instances that start at once on an empty database agree on its schema', async () => {
+    const stores = await Promise.all(Array.from({ length: 5 }, () => open()));
+
+    expect(await Promise.all(stores.map(save))).toEqual(Array(5).fill('saved'));
+  });
+
+  test('a schema of a newer release is refused', async () => {
+    await open();
+    const other = await connectDirectly(address);
+    await other.query(`INSERT INTO schema_migration (version, name) VALUES (99, 'of tomorrow')`);
+
+    const answer = await open().catch((error: unknown) => error);
+
+    expect(answer).toBeInstanceOf(StoreRefusedError);
+    expect(String(answer)).toMatch(/was written by a newer release \(schema 99, this one knows \d+\)$/);
+  });
+});
+
+async function connectDirectly(address: string): Promise<Client> {
+  const client = new Client(address);
+  await client.connect();
+  onTestFinished(() => client.end());
+  return client;
+}
+
+/** Ends other connections to the same database; how many. */
+async function endOthers(client: Client, condition: string): Promise<number> {
+  const { rowCount } = await client.query(
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+     WHERE datname = current_database() AND pid <> pg_backend_pid() AND ${condition}`,
+  );
+  return rowCount ?? 0;
+}
+
+/** A way to the port that can go dead without a word: connections stay open and nothing comes through. */
+async function startNetwork(port: number) {
+  const sockets: Socket[] = [];
+  let isDead = false;
+  const server = createServer((near) => {
+    const far = connect(port, '127.0.0.1');
+    sockets.push(near, far);
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      from.on('data', (chunk) => isDead || to.write(chunk));
+      from.on('close', () => isDead || to.destroy());
+      from.on('error', () => to.destroy());
+    }
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+  });
+  const listening = server.address();
+  return {
+    port: typeof listening === 'object' ? listening?.port : undefined,
+    swallow: () => {
+      isDead = true;
+    },
+    heal: () => {
+      isDead = false;
+    },
+  };
+}

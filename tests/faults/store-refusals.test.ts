@@ -1,0 +1,149 @@
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { MIGRATIONS_FOLDER } from '../../src/server/store/migrations.ts';
+import { openSqliteStore } from '../../src/server/store/sqlite-store.ts';
+import { StoreRefusedError } from '../../src/server/store/store.ts';
+import { tmpfsMissing } from '../support/capabilities.ts';
+import { makeNewLead } from '../support/make-lead.ts';
+import { startStoreProcess } from '../support/store-process.ts';
+
+let folder: string;
+let file: string;
+
+const open = () => openSqliteStore(file, { migrationsFolder: join(MIGRATIONS_FOLDER, 'sqlite') });
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'leads-'));
+  file = join(folder, 'leads.db');
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** Insists on one clear line, and on files that are as they were. */
+async function expectRefusal(line: RegExp): Promise<void> {
+  const before = readFiles();
+  const error = await open().catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(StoreRefusedError);
+  expect((error as Error).message).toMatch(line);
+  expect((error as Error).message).not.toContain('\n');
+  expect(readFiles()).toEqual(before);
+}
+
+const readFiles = () =>
+  Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'latin1')]));
+
+async function fill(leads: number): Promise<void> {
+  const store = await open();
+  await Promise.all(
+    Array.from({ length: leads }, () => store.saveLead(makeNewLead('package'), ['email', 'bot'])),
+  );
+  await store.close();
+}
+
+test('a file that is not a database', async () => {
+  writeFileSync(file, 'these are the school’s accounts, not a database\n'.repeat(500), { mode: 0o600 });
+  await expectRefusal(/leads\.db is not a database; nothing was changed in it$/);
+});
+
+test('a database that is damaged', async () => {
+  await fill(500);
+  const bytes = readFileSync(file);
+  bytes.fill(0x55, 4096 * 3, 4096 * 5);
+  writeFileSync(file, bytes);
+  await expectRefusal(/leads\.db is damaged; keep a copy of it and restore a backup/);
+});
+
+test('a database cut short', async () => {
+  await fill(500);
+  const bytes = readFileSync(file);
+  writeFileSync(file, bytes.subarray(0, bytes.length / 2));
+  await expectRefusal(/leads\.db is damaged/);
+});
+
+test('a schema of a newer release', async () => {
+  await fill(1);
+  const database = new DatabaseSync(file);
+  database.exec('PRAGMA user_version = 99');
+  database.close();
+  await expectRefusal(/was written by a newer release \(schema 99, this one knows \d+\)$/);
+});
+
+test('the database of another program', async () => {
+  writeFileSync(file, '', { mode: 0o600 });
+  const database = new DatabaseSync(file);
+  database.exec('CREATE TABLE bookkeeping (amount INTEGER)');
+  database.close();
+  await expectRefusal(/belongs to another program; nothing was changed in it$/);
+});
+
+test('a folder that others can read', async () => {
+  chmodSync(folder, 0o755);
+  await expectRefusal(/The folder \S+ of the database is open to other users: chmod 700 \S+$/);
+});
+
+test('a file that others can read', async () => {
+  await fill(1);
+  chmodSync(file, 0o640);
+  await expectRefusal(/The file \S+ of the database is open to other users: chmod 600 \S+$/);
+});
+
+test('a folder in the place of the file', async () => {
+  mkdirSync(file, { mode: 0o700 });
+  const error = await open().catch((reason: unknown) => reason);
+  expect(String(error)).toMatch(/needs \S+ to be a file, which it is not$/);
+});
+
+test('a place where no folder can be made', async () => {
+  writeFileSync(join(folder, 'taken'), '');
+  file = join(folder, 'taken', 'data', 'leads.db');
+  await expectRefusal(/The folder \S+ of the database can't be made \(ENOTDIR\)$/);
+});
+
+describe('what an ordinary user may not write', () => {
+  /** Root may write everywhere, so root lends itself another user. */
+  const uid = process.getuid?.() === 0 ? 65_534 : undefined;
+
+  test.each([
+    [
+      'the folder',
+      () => chmodSync(folder, 0o500),
+      /The folder \S+ of the database can't be written \(EACCES\)$/,
+    ],
+    ['the file', () => chmodSync(file, 0o400), /The file \S+ of the database can't be written \(EACCES\)$/],
+  ])('%s', async (_, makeReadOnly, line) => {
+    await fill(1);
+    if (uid) for (const path of [folder, file]) chownSync(path, uid, uid);
+    makeReadOnly();
+    const before = readFiles();
+
+    const { lines } = await startStoreProcess(file, uid ? { uid } : {});
+
+    expect(lines[0]).toMatch(/^refused StoreRefusedError /);
+    expect(lines[0]).toMatch(line);
+    expect(readFiles()).toEqual(before);
+    chmodSync(folder, 0o700);
+  });
+});
+
+if (tmpfsMissing) console.warn(`A read-only disk is not tested: ${tmpfsMissing}`);
+
+test.skipIf(tmpfsMissing)('a read-only disk', async () => {
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'ro,mode=0700', 'tmpfs', folder]);
+  try {
+    await expectRefusal(/The folder \S+ of the database can't be written \(EROFS\)$/);
+  } finally {
+    execFileSync('umount', [folder]);
+  }
+});

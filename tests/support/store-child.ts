@@ -1,0 +1,52 @@
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { MIGRATIONS_FOLDER } from '../../src/server/store/migrations.ts';
+import { openSqliteStore } from '../../src/server/store/sqlite-store.ts';
+import { makeNewLead } from './make-lead.ts';
+
+/**
+ * A process with a store of its own, to be killed and misled by tests: `node store-child.ts FILE`. It takes a
+ * command per line and answers with a line for each thing that happened.
+ */
+const migrationsFolder = join(MIGRATIONS_FOLDER, 'sqlite');
+const FLOOD_CALLERS = 50;
+
+const onFatal = () => say('fatal');
+const store = await openSqliteStore(process.argv[2] ?? '', { migrationsFolder, onFatal }).catch(refuse);
+
+const COMMANDS: Record<string, () => Promise<void>> = {
+  save,
+  async flood() {
+    await Promise.all(Array.from({ length: FLOOD_CALLERS }, () => repeat(save)));
+  },
+  purge: () => repeat(purge),
+};
+
+say('ready');
+for await (const command of createInterface(process.stdin)) void COMMANDS[command]?.();
+
+async function save(): Promise<void> {
+  const lead = makeNewLead('trial');
+  await store.saveLead(lead, ['email', 'bot']).then(
+    () => say(`saved ${lead.requestId}`),
+    (error) => say(`rejected ${error.name}`),
+  );
+}
+
+async function purge(): Promise<void> {
+  const deleted = await store.deleteLeads(new Date(), 10);
+  if (deleted > 0) say(`deleted ${deleted}`);
+}
+
+async function repeat(work: () => Promise<void>): Promise<never> {
+  for (;;) await work();
+}
+
+function refuse(error: Error): never {
+  say(`refused ${error.name} ${error.message}`);
+  process.exit(1);
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

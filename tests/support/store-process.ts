@@ -1,0 +1,46 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { onTestFinished, vi } from 'vitest';
+
+export type StoreProcess = {
+  child: ChildProcess;
+  /** What it said so far, a line for each thing that happened. */
+  lines: string[];
+  tell(command: 'save' | 'flood' | 'purge'): void;
+  /** The ids of the leads that it was promised are safe. */
+  savedIds(): string[];
+  waitFor(line: string | RegExp): Promise<string>;
+  kill(): Promise<void>;
+};
+
+/** Starts a process with a store on the file; it ends with the test. */
+export async function startStoreProcess(file: string, options: { uid?: number } = {}): Promise<StoreProcess> {
+  const script = join(import.meta.dirname, 'store-child.ts');
+  const child = spawn(process.execPath, [script, file], { ...options, stdio: ['pipe', 'pipe', 'inherit'] });
+  const lines: string[] = [];
+  const reading = createInterface(child.stdout).on('line', (line) => lines.push(line));
+  const ended = once(reading, 'close');
+
+  async function kill(): Promise<void> {
+    child.kill('SIGKILL');
+    await ended;
+  }
+
+  onTestFinished(kill);
+  const process_: StoreProcess = {
+    child,
+    lines,
+    tell: (command) => child.stdin.write(`${command}\n`),
+    savedIds: () => lines.flatMap((line) => (line.startsWith('saved ') ? [line.slice('saved '.length)] : [])),
+    waitFor: (line) =>
+      vi.waitUntil(() => lines.find((said) => (typeof line === 'string' ? said === line : line.test(said))), {
+        timeout: 30_000,
+        interval: 10,
+      }),
+    kill,
+  };
+  await process_.waitFor(/^(ready|refused)/);
+  return process_;
+}
