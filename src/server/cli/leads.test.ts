@@ -193,6 +193,7 @@ describe('the whole', () => {
   it('is backed up once', () => {
     expect(leads('backup', 'copy.db').stdout).toMatch(/^Копію записано: .*\/copy\.db \(\d+ КБ\)\n$/);
     expect(leads('backup', 'copy.db').stderr).toBe(`Файл ${folder}/copy.db вже існує, його не змінено\n`);
+    expect(leads('backup', 'absent/copy.db').stderr).toMatch(/^Копію не записано: .* \(ENOENT\)\n$/);
     expect(leadsWith({ DATABASE_URL: `file:${folder}/copy.db` }, 'list').stdout).toContain('Марія');
   });
 

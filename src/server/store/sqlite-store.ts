@@ -3,6 +3,7 @@ import { prepareChannels } from './sqlite/channels.ts';
 import { prepareClaims } from './sqlite/claims.ts';
 import { prepareDeliveries } from './sqlite/deliveries.ts';
 import { prepareLeads } from './sqlite/leads.ts';
+import { createMoveGuard } from './sqlite/moved-file.ts';
 import { openDatabase } from './sqlite/open-database.ts';
 import { prepareReading } from './sqlite/reading.ts';
 import { retryWhileBusy } from './sqlite/retry.ts';
@@ -12,7 +13,7 @@ import { type Store, StoreUnavailableError } from './store.ts';
 
 export type SqliteOptions = {
   migrationsFolder: string;
-  /** The file can't be trusted any more (I/O error, damage): the process has to end and start anew. */
+  /** The file can't be trusted any more (I/O error, damage, moved): the process has to end and start anew. */
   onFatal?: (error: unknown) => void;
   /** Ms since the epoch; tests bring their own. */
   now?: () => number;
@@ -41,7 +42,11 @@ export async function openSqliteStore(file: string, options: SqliteOptions): Pro
     onFatal?.(error);
   }
 
-  const writer = createWriter(database, reportFailure);
+  const writer = createWriter({
+    database,
+    beforeCommit: createMoveGuard(file),
+    onFailure: reportFailure,
+  });
 
   async function write<Result>(run: () => Result): Promise<Result> {
     if (isBroken) throw brokenStore();

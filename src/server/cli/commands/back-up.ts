@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
-import { type CommandContext, UsageError } from '../command.ts';
+import { StoreRefusedError } from '../../store/store.ts';
+import { type CommandContext, CommandError, UsageError } from '../command.ts';
 import { resolveNewFile } from '../new-file.ts';
 import { readArguments } from '../read-arguments.ts';
 
@@ -8,6 +9,10 @@ export async function backUpStore(args: string[], { store, out }: CommandContext
   const [name, ...rest] = readArguments(args, {}).positionals;
   if (name === undefined || rest.length > 0) throw new UsageError('Вкажіть один файл для копії');
   const file = resolveNewFile(name);
-  await store.backUp(file);
+  await store.backUp(file).catch((error: unknown) => {
+    throw error instanceof StoreRefusedError
+      ? new CommandError(`Копію не записано: ${error.message}`)
+      : error;
+  });
   out.write(`Копію записано: ${file} (${Math.ceil(statSync(file).size / 1024)} КБ)\n`);
 }

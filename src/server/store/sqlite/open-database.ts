@@ -11,6 +11,9 @@ const MIN_VERSION = '3.51.3';
 /** SQLite blocks the whole process while it waits for a lock; longer waits are ours, and leave it running. */
 const BUSY_TIMEOUT_MS = 20;
 
+/** The log grows in a flood of leads; when it starts anew it is cut to this many bytes. */
+const LOG_SIZE_LIMIT = 16 * 1024 * 1024;
+
 /**
  * Opens the database, made and migrated as needed, with every commit durable and deleted text overwritten.
  *
@@ -18,18 +21,20 @@ const BUSY_TIMEOUT_MS = 20;
  */
 export async function openDatabase(file: string, migrationsFolder: string): Promise<DatabaseSync> {
   prepareDatabaseFile(file);
-  const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });
+  // Opened by hand, so that there is something to close when what follows fails.
+  const database = new DatabaseSync(file, { open: false, timeout: BUSY_TIMEOUT_MS });
   try {
+    database.open();
     await retryWhileBusy(() => {
       requireVersion(database);
       requireSound(database, file);
       migrateDatabase(database, file, migrationsFolder);
       database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;');
-      database.exec('PRAGMA journal_size_limit = 16777216;');
+      database.exec(`PRAGMA journal_size_limit = ${LOG_SIZE_LIMIT}`);
     });
     return database;
   } catch (error) {
-    database.close();
+    if (database.isOpen) database.close();
     throw explainOpening(error, file);
   }
 }

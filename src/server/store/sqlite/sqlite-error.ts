@@ -1,4 +1,5 @@
 import { StoreUnavailableError } from '../store.ts';
+import { DatabaseMovedError } from './moved-file.ts';
 
 /** Primary result codes of SQLite, https://www.sqlite.org/rescode.html */
 const BUSY = 5;
@@ -37,7 +38,8 @@ export function isEngineFailure(error: unknown): boolean {
  * success when repeated, although the data never reached the disk.
  */
 export function isFatal(error: unknown): boolean {
-  return isDamage(error) || (primaryCode(error) === IO_ERROR && extendedCode(error) !== IO_ERROR_SHM_SIZE);
+  if (isDamage(error) || error instanceof DatabaseMovedError) return true;
+  return primaryCode(error) === IO_ERROR && extendedCode(error) !== IO_ERROR_SHM_SIZE;
 }
 
 /** Turns a failure of the engine into the contract's error, and leaves other errors as they are. */

@@ -9,6 +9,14 @@ const MAX_GROUP = 256;
 
 type Work = { run(): unknown; resolve(value: unknown): void; reject(error: unknown): void; deadline: number };
 
+type WriterParts = {
+  database: DatabaseSync;
+  /** May throw to undo and reject the whole group. */
+  beforeCommit: () => void;
+  /** Told of every failure that concerns more than one work, but a busy lock, before the callers are. */
+  onFailure: (error: unknown) => void;
+};
+
 export type Writer = {
   /** Runs the work in a transaction; resolves after its commit is durable. */
   write<Result>(run: () => Result): Promise<Result>;
@@ -20,9 +28,8 @@ export type Writer = {
  * Writes of one turn of the event loop share a transaction, hence one fsync. Each has a savepoint: its own
  * fault undoes and rejects it alone, while a failure of the engine undoes and rejects the whole group.
  *
- * @param onFailure told of every failure of the engine but a busy lock, before the callers are
  */
-export function createWriter(database: DatabaseSync, onFailure: (error: unknown) => void): Writer {
+export function createWriter({ database, beforeCommit, onFailure }: WriterParts): Writer {
   const begin = database.prepare('BEGIN IMMEDIATE');
   const commit = database.prepare('COMMIT');
   const rollBack = database.prepare('ROLLBACK');
@@ -70,6 +77,7 @@ export function createWriter(database: DatabaseSync, onFailure: (error: unknown)
   function commitGroup(group: Work[]): void {
     try {
       const settlements = group.map(runInSavepoint);
+      beforeCommit();
       commit.run();
       for (const settle of settlements) settle();
     } catch (error) {
