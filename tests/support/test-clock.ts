@@ -13,21 +13,27 @@ type Sleeper = { until: number; wake: () => void };
 /** Event-loop turns without a call under way after which nothing is going on any more. */
 const QUIET_TURNS = 10;
 
-/** A call that takes longer hangs, and only time can end it. */
-const HANGING_MS = 100;
+/** Given to a call that was just cut short, so that the provider forgets it. */
+const FORGETTING_MS = 20;
 
-/** Makes a clock for tests that live through hours; it starts at noon, so that dates don't change by accident. */
-export function createTestClock(): TestClock {
+/**
+ * Makes a clock for tests that live through hours; it starts at noon, so that dates don't change by accident.
+ *
+ * @param countHanging the number of calls that only time can end: everything else is waited for, however slow
+ */
+export function createTestClock(countHanging: () => number): TestClock {
   let elapsed = 0;
   let offset = Date.parse('2026-11-21T12:00:00Z');
   const sleepers = new Set<Sleeper>();
   const calls = countCalls();
 
   async function settle(): Promise<void> {
-    const hangingAt = performance.now() + HANGING_MS;
+    let busyUntil = performance.now() + FORGETTING_MS;
     for (let turn = 0; turn < QUIET_TURNS; turn++) {
       await new Promise((resolve) => setImmediate(resolve));
-      if (calls.underWay() > 0 && performance.now() < hangingAt) turn = 0;
+      const underWay = calls.underWay();
+      if (underWay > countHanging()) busyUntil = performance.now() + FORGETTING_MS;
+      if (underWay > 0 && performance.now() < busyUntil) turn = 0;
     }
   }
 

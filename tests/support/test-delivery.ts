@@ -60,7 +60,7 @@ export async function startTestDelivery({
   settings = {},
   wrapStore = (store) => store,
 }: TestDeliveryOptions = {}): Promise<TestDelivery> {
-  const clock = createTestClock();
+  const clock = createTestClock(() => email.countHanging() + bot.countHanging());
   const store = await openTestStore(makeStoreFile(), clock.now);
   const email = await startEmailProvider({ now: clock.now });
   const bot = await startBotProvider({ now: clock.now });

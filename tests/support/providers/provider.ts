@@ -29,6 +29,8 @@ export type Provider = {
   answerAll(answer: Answer): void;
   /** The messages that the provider took, so that losses and repeats can be counted. */
   accepted(): RecordedRequest[];
+  /** How many requests wait for an answer that their script does not give, or not yet. */
+  countHanging(): number;
   close(): Promise<void>;
 };
 
@@ -56,6 +58,7 @@ export async function startProvider(
   const requests: RecordedRequest[] = [];
   const mistakes: string[] = [];
   const script: Answer[] = [];
+  const hanging = new Set<ServerResponse>();
   let standing: Answer = ({ accept }) => accept();
 
   async function serve(incoming: IncomingMessage, response: ServerResponse) {
@@ -73,6 +76,7 @@ export async function startProvider(
       return;
     }
     const answer = script.shift() ?? standing;
+    response.on('close', () => hanging.delete(response));
     answer({
       request,
       response,
@@ -81,6 +85,7 @@ export async function startProvider(
         response.writeHead(200, { 'content-type': rules.acceptWith.type }).end(rules.acceptWith.body);
       },
     });
+    if (!response.writableEnded && !response.closed) hanging.add(response);
   }
 
   const server = createServer((incoming, response) => {
@@ -98,6 +103,7 @@ export async function startProvider(
       standing = answer;
     },
     accepted: () => requests.filter((request) => request.isAccepted),
+    countHanging: () => hanging.size,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
