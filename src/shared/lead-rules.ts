@@ -5,9 +5,9 @@ export type FieldErrors = Partial<Record<FormField, string>>;
 
 /**
  * The phone rule of the package dialog (spec §5): an optional plus, then at least ten characters out of
- * digits, spaces, hyphens and parentheses. White space before the plus is forgiven: autofill leaves it there.
+ * digits, spaces, hyphens and parentheses.
  */
-const PHONE_PATTERN = /^\s*\+?[\d\s\-()]{10,}$/;
+const PHONE_PATTERN = /^\+?[\d\s\-()]{10,}$/;
 
 const NAME_MISSING = "Введіть ваше ім'я";
 const PHONE_MISSING = 'Введіть номер телефону';
@@ -24,9 +24,14 @@ export function validateLead(kind: LeadKind, values: Partial<Record<FormField, s
   const phone = values.phone ?? '';
   if (isBlank(values.name)) errors.name = NAME_MISSING;
   if (isBlank(phone)) errors.phone = PHONE_MISSING;
-  else if (kind === 'package' && !PHONE_PATTERN.test(phone)) errors.phone = PHONE_WRONG;
+  else if (kind === 'package' && !isPhone(phone)) errors.phone = PHONE_WRONG;
   if (kind === 'contact' && isBlank(values.message)) errors.message = MESSAGE_MISSING;
   return errors;
+}
+
+/** White space before the plus is forgiven: autofill leaves it there. */
+function isPhone(value: string): boolean {
+  return PHONE_PATTERN.test(value) || PHONE_PATTERN.test(value.trimStart());
 }
 
 function isBlank(value: string | undefined): boolean {

@@ -8,16 +8,14 @@ export const SEND_FORM_PATH = '/api/v1.0/email/send-form';
 /** The ids that come with every call, beside the payload. */
 export const ENVELOPE_FIELDS = ['lib_version', 'service_id', 'template_id', 'user_id'] as const;
 
-/** Name of the field with the UUID of the filled form: repeating a call with it makes no second lead. */
+/**
+ * Name of the field with the UUID of the filled form: repeating a call with it makes no second lead. The page's
+ * are of version 7 (RFC 9562 §5.7) and so tell when the form was opened; not signed, because a static page has
+ * nobody to sign it and all it may cause is a mark (SECURITY.md).
+ */
 export const REQUEST_ID_FIELD = 'request_id';
 
 /**
  * Name of the honeypot field: invisible to people, filled by scripts. A name that no browser's autofill knows.
  */
 export const HONEYPOT_FIELD = 'reply_channel_note';
-
-/**
- * Name of the field in which the page's script says for how many milliseconds the form had been open when it
- * was sent. Not signed, because a static page has nobody to sign it and all it may cause is a mark (SECURITY.md).
- */
-export const FORM_AGE_FIELD = 'form_age_ms';

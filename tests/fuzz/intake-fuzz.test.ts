@@ -27,7 +27,6 @@ const FIELDS = {
   package_name: 'Стандарт',
   package_price: '2800 грн',
   request_id: '7b1f3a52-8a63-4f0e-9c7e-3f8f6c1f0a11',
-  form_age_ms: '15000',
   reply_channel_note: '',
 };
 const IDS = { lib_version: '4.4.1', service_id: 'site', template_id: 'package', user_id: 'site' };

@@ -1,5 +1,6 @@
 import { SEND_FORM_PATH, SEND_PATH } from '#shared/wire.ts';
 import type { TestApp } from './test-app.ts';
+import { uuidV7 } from './uuid-v7.ts';
 
 /** Posts to `send` as the provider's library does; a text is sent as it is. */
 export function sendJson({ app }: TestApp, payload: unknown, headers: Record<string, string> = {}) {
@@ -47,7 +48,7 @@ export const CONTACT_FIELDS: [string, string][] = [
   ['phone', '0671234567'],
   ['subject', 'Консультація'],
   ['message', 'Перший рядок\r\nдругий'],
-  ['form_age_ms', '9000'],
+  ['request_id', uuidV7()],
   ['lib_version', '4.4.1'],
   ['service_id', 'site'],
   ['template_id', 'contact'],

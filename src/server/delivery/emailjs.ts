@@ -48,7 +48,9 @@ export async function callEmailJs(
  */
 function buildTemplateParams(lead: Lead): TemplateParams {
   const fields: LeadFields = { ...lead.fields, email: '' };
-  if (lead.suspicions.length > 0) fields.subject = `[можливо спам] ${fields.subject ?? ''}`.trimEnd();
+  // The absence of a stamp alone is too weak a sign to change what the visitor said; the bot tells it.
+  if (lead.suspicions.some((suspicion) => suspicion !== 'no-stamp'))
+    fields.subject = `[можливо спам] ${fields.subject ?? ''}`.trimEnd();
   const known = PAYLOAD_FIELDS.flatMap((field) => {
     const value = fields[field];
     return value === undefined ? [] : [[field, value]];

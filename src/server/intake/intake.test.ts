@@ -2,9 +2,10 @@ import { expect, test } from 'vitest';
 import { SEND_FORM_PATH } from '#shared/wire.ts';
 import { CONTACT_FIELDS, envelope, sendForm, sendJson } from '../../../tests/support/send-lead.ts';
 import { buildTestApp } from '../../../tests/support/test-app.ts';
+import { uuidV7 } from '../../../tests/support/uuid-v7.ts';
 import { StoreUnavailableError } from '../store/store.ts';
 
-const REQUEST_ID = '7b1f3a52-8a63-4f0e-9c7e-3f8f6c1f0a11';
+const REQUEST_ID = uuidV7();
 
 const PACKAGE_PARAMS = {
   name: 'Олена',
@@ -18,7 +19,6 @@ const PACKAGE_PARAMS = {
   package_duration: '1 місяць',
   date: '21.11.2026, 10:00:00',
   request_id: REQUEST_ID,
-  form_age_ms: '15000',
 };
 
 test('answers a package lead of the library with OK, after it was saved with its payload only', async () => {
@@ -27,7 +27,7 @@ test('answers a package lead of the library with OK, after it was saved with its
   expect(response.statusCode).toBe(200);
   expect(response.body).toBe('OK');
   expect(response.headers['content-type']).toBe('text/plain; charset=utf-8');
-  const { request_id, form_age_ms, ...fields } = PACKAGE_PARAMS;
+  const { request_id, ...fields } = PACKAGE_PARAMS;
   expect(it.saved).toEqual([
     {
       requestId: REQUEST_ID,
@@ -116,7 +116,12 @@ test('keeps a filled honeypot apart, whatever else it says, and answers like suc
 
 test('marks what is odd and takes it all the same', async () => {
   const it = await buildTestApp();
-  const params = { name: 'Bob', phone: '1', message: 'https://a.b https://c.d www.e.f', form_age_ms: '300' };
+  const params = {
+    name: 'Bob',
+    phone: '1',
+    message: 'https://a.b https://c.d www.e.f',
+    request_id: uuidV7(300),
+  };
   const response = await sendJson(it, envelope('trial', params));
   expect(response.body).toBe('OK');
   expect(it.saved[0]?.suspicions).toEqual(['too-fast', 'links', 'foreign-script']);

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { School } from '#shared/content/schema.ts';
 import type { SecurityOptions } from '#shared/security-headers.ts';
-import { FORM_AGE_FIELD, SEND_FORM_PATH, SEND_PATH } from '#shared/wire.ts';
+import { SEND_FORM_PATH, SEND_PATH } from '#shared/wire.ts';
 import type { Logger } from '../logging.ts';
 import { refuseMethod } from '../pages/refuse-method.ts';
 import type { Channel, Store } from '../store/store.ts';
@@ -12,6 +12,7 @@ import { createLogBudget } from './log-budget.ts';
 import { createRateLimit } from './rate-limit.ts';
 import { findKind, readLead } from './read-lead.ts';
 import { type Refusal, toRefusal } from './refusal.ts';
+import { readFormAgeMs } from './request-id.ts';
 import type { Submission } from './submission.ts';
 import { findSuspicions } from './suspicions.ts';
 
@@ -44,9 +45,10 @@ export function registerIntake(app: FastifyInstance, options: IntakeOptions): vo
     request: FastifyRequest<{ Body: Submission }>,
     reply: FastifyReply,
   ): Promise<FastifyReply> {
-    const lead = readLead(request.body, new Date());
+    const now = new Date();
+    const lead = readLead(request.body, now);
     const suspicions = findSuspicions(lead.fields, {
-      formAge: request.body.values.get(FORM_AGE_FIELD),
+      formAgeMs: readFormAgeMs(lead.requestId, now),
       isFromPage: wantsPage(request) || request.headers['sec-fetch-site'] === 'same-origin',
       isFlood: await limit.isFlood(request),
     });

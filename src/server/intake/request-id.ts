@@ -11,6 +11,16 @@ export function readRequestId(value: string | undefined): string | undefined {
   return value !== undefined && UUID.test(value) ? value.toLowerCase() : undefined;
 }
 
+/**
+ * How long the form had been open, by the moment in its id (version 7, RFC 9562 §5.7); undefined when the id
+ * tells none. A visitor's clock that is ahead of ours gives no reason to doubt them.
+ */
+export function readFormAgeMs(requestId: string, now: Date): number | undefined {
+  if (requestId.charAt(14) !== '7') return undefined;
+  const ageMs = now.getTime() - Number.parseInt(requestId.slice(0, 8) + requestId.slice(9, 13), 16);
+  return ageMs < 0 ? Number.POSITIVE_INFINITY : ageMs;
+}
+
 /** A stable id in the form of a UUID for a form that carries none, so that a double click stays one lead. */
 export function deriveRequestId(kind: LeadKind, fields: LeadFields, isSpam: boolean, now: Date): string {
   const { date: _changesEverySecond, ...said } = fields;

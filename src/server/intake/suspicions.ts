@@ -4,8 +4,8 @@ import { EMPTY_COMMENT, type LeadFields } from '#shared/lead.ts';
 export type Suspicion = 'too-fast' | 'no-stamp' | 'links' | 'foreign-script' | 'flood';
 
 export type Circumstances = {
-  /** Value of the form's age field, as it came. */
-  formAge: string | undefined;
+  /** How long the form had been open when it was sent; undefined when it does not tell. */
+  formAgeMs: number | undefined;
   /** True when a browser says that a page of ours sent it, by a script or, without one, as a native form. */
   isFromPage: boolean;
   /** Many leads from this address within the limit. */
@@ -24,7 +24,7 @@ const LINK = /https?:\/\/|\bwww\.|\bt\.me\//gi;
 export function findSuspicions(fields: LeadFields, circumstances: Circumstances): Suspicion[] {
   const text = Object.values(fields).join('\n');
   const links = text.match(LINK)?.length ?? 0;
-  const formAgeMs = readFormAge(circumstances.formAge);
+  const { formAgeMs } = circumstances;
   const found: Suspicion[] = [];
   if (formAgeMs === undefined && !circumstances.isFromPage) found.push('no-stamp');
   if (formAgeMs !== undefined && formAgeMs < LEAST_FORM_AGE_MS) found.push('too-fast');
@@ -32,10 +32,6 @@ export function findSuspicions(fields: LeadFields, circumstances: Circumstances)
   if (links > 0 && !isCyrillic(fields)) found.push('foreign-script');
   if (circumstances.isFlood) found.push('flood');
   return found;
-}
-
-function readFormAge(value: string | undefined): number | undefined {
-  return value !== undefined && /^\d{1,12}$/.test(value) ? Number(value) : undefined;
 }
 
 /** Looks only at what the visitor typed: subjects and dates are in Ukrainian, whoever sends them. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../tests/support/test-app.ts';
+import { uuidV7 } from '../../../tests/support/uuid-v7.ts';
 
 function send({ app }: TestApp, headers: Record<string, string> = {}, remoteAddress = '198.51.100.7') {
   return app.inject({
@@ -71,7 +72,7 @@ test('marks many leads of one address before it refuses any', async () => {
       url: '/api/v1.0/email/send',
       payload: {
         template_id: 'trial',
-        template_params: { name: `Учень ${name}`, phone: '1', form_age_ms: '9000' },
+        template_params: { name: `Учень ${name}`, phone: '1', request_id: uuidV7() },
       },
     });
   };
