@@ -4,7 +4,7 @@ import styles from './Logo.module.css';
 export function Logo({ name }: { name: string }) {
   return (
     <a className={styles.logo} href="/">
-      <svg width="34" height="34" viewBox="0 0 34 34" aria-hidden="true">
+      <svg width="34" viewBox="0 0 34 34" aria-hidden="true">
         <rect x="2" y="8" width="24" height="24" rx="4" strokeWidth="2" />
         <path d="M14 8v24M2 20h24" strokeWidth="1.5" opacity=".35" />
         <path

@@ -13,7 +13,7 @@ export function SubjectHero({ subject }: { subject: SubjectPage }) {
   const { before, marked, after } = subject.description;
   return (
     <Section id="hero" className={opening.opening} innerClassName={styles.layout}>
-      <div>
+      <div className={styles.text}>
         <SectionLabel>
           <a className={styles.back} href="/#subjects">
             <Icon name="back" size={20} />
