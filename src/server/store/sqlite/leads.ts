@@ -37,37 +37,37 @@ export function prepareLeads(database: DatabaseSync, now: () => number) {
        ORDER BY created_at LIMIT :batch)`,
   );
 
-  function insertDeliveries(number: number, channels: readonly Channel[]): void {
-    const moment = now();
+  function insertDeliveries(number: number, channels: readonly Channel[], moment: number): void {
     for (const channel of channels)
       insertDelivery.run(number, channel, firstState(channel, channels), moment);
   }
 
   return {
     saveLead(lead: NewLead, channels: readonly Channel[]): 'saved' | 'repeated' {
+      const moment = now();
       const { changes, lastInsertRowid } = insertLead.run({
         requestId: storableText(lead.requestId),
         kind: lead.kind,
         fields: JSON.stringify(lead.fields),
         suspicions: JSON.stringify(lead.suspicions),
         isSpam: Number(lead.isSpam),
-        now: now(),
+        now: moment,
       });
       if (changes === 0) return 'repeated';
-      if (!lead.isSpam) insertDeliveries(Number(lastInsertRowid), channels);
+      if (!lead.isSpam) insertDeliveries(Number(lastInsertRowid), channels, moment);
       return 'saved';
     },
 
     releaseSpam(number: number, channels: readonly Channel[]): boolean {
       if (releaseLead.run(number).changes === 0) return false;
-      insertDeliveries(number, channels);
+      insertDeliveries(number, channels, now());
       return true;
     },
 
     addDeliveries(channels: readonly Channel[]): number {
       if (channels.length === 0) return 0;
       const rows = listUndeliverable.all();
-      for (const { number } of rows) insertDeliveries(Number(number), channels);
+      for (const { number } of rows) insertDeliveries(Number(number), channels, now());
       return rows.length;
     },
 
