@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { assetHeaders, pageHeaders, type SecurityOptions } from '#shared/security-headers.ts';
+import { fileHeaders } from '#shared/file-headers.ts';
+import type { SecurityOptions } from '#shared/security-headers.ts';
 import type { Encoding } from './encoding.ts';
 import { mediaTypeOf } from './media-type.ts';
 
@@ -16,9 +17,6 @@ export type Variant = {
 /** A file of the build; `identity` is always there, other encodings if the build made them. */
 export type SiteFile = { variants: { identity: Variant } & Partial<Record<Encoding, Variant>> };
 
-const DAY_SECONDS = 24 * 60 * 60;
-const YEAR_SECONDS = 365 * DAY_SECONDS;
-
 /**
  * Makes the answers for one file.
  *
@@ -32,9 +30,8 @@ export function createSiteFile(
 ): SiteFile {
   const isCompressed = bodies.br !== undefined || bodies.gzip !== undefined;
   const headers = Object.entries({
-    'cache-control': cacheControlOf(path),
     ...(isCompressed && { vary: 'accept-encoding' }),
-    ...securityHeadersOf(path, bodies.identity, security),
+    ...fileHeaders(path, bodies.identity, security),
   }).flat();
   const variant = (encoding: Encoding, body: Buffer) => createVariant(path, encoding, body, headers);
   return {
@@ -56,15 +53,4 @@ function createVariant(path: string, encoding: Encoding, body: Buffer, headers: 
     headers: [...content, ...contentEncoding, 'etag', etag, ...headers],
     notModifiedHeaders: ['etag', etag, ...headers],
   };
-}
-
-/** Astro puts a hash of the content in the names below `/_astro/`; pages and scripts elsewhere can change. */
-function cacheControlOf(path: string): string {
-  if (path.startsWith('/_astro/')) return `public, max-age=${YEAR_SECONDS}, immutable`;
-  return /\.(html|m?js|webmanifest)$/.test(path) ? 'no-cache' : `public, max-age=${DAY_SECONDS}`;
-}
-
-function securityHeadersOf(path: string, body: Buffer, security: SecurityOptions): Record<string, string> {
-  if (path.endsWith('.html')) return pageHeaders(body.toString(), security);
-  return assetHeaders(/\.m?js$/.test(path), security);
 }

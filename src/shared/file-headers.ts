@@ -1,0 +1,25 @@
+// Node only, as security-headers.ts.
+import { assetHeaders, type Headers, pageHeaders, type SecurityOptions } from './security-headers.ts';
+
+const DAY_SECONDS = 24 * 60 * 60;
+const YEAR_SECONDS = 365 * DAY_SECONDS;
+
+/**
+ * The headers of a file of the build, the same from our server and from a static host.
+ *
+ * @param path of the file in the build, with a leading slash
+ */
+export function fileHeaders(path: string, content: Buffer, options: SecurityOptions): Headers {
+  return { 'cache-control': cacheControlOf(path), ...securityHeadersOf(path, content, options) };
+}
+
+/** Astro puts a hash of the content in the names below `/_astro/`; pages and scripts elsewhere can change. */
+function cacheControlOf(path: string): string {
+  if (path.startsWith('/_astro/')) return `public, max-age=${YEAR_SECONDS}, immutable`;
+  return /\.(html|m?js|webmanifest)$/.test(path) ? 'no-cache' : `public, max-age=${DAY_SECONDS}`;
+}
+
+function securityHeadersOf(path: string, content: Buffer, options: SecurityOptions): Headers {
+  if (path.endsWith('.html')) return pageHeaders(content.toString(), options);
+  return assetHeaders(/\.m?js$/.test(path), options);
+}
