@@ -4,12 +4,18 @@ import sitemap from '@astrojs/sitemap';
 import { defineConfig } from 'astro/config';
 import { compressedCopies } from './src/site/build/compressed-copies.ts';
 import { formsEntry } from './src/site/build/forms-entry.ts';
+import { headersFile } from './src/site/build/headers-file.ts';
+import { policyMeta } from './src/site/build/policy-meta.ts';
 import { moduleClassNames } from './src/site/styles/class-names.ts';
 
 if (existsSync('.env')) process.loadEnvFile('.env');
 
+const { PUBLIC_SITE_URL, PUBLIC_EMAILJS_ORIGIN } = process.env;
+const siteUrl = PUBLIC_SITE_URL || 'http://localhost:3000';
+const security = { siteUrl, leadOrigin: PUBLIC_EMAILJS_ORIGIN && new URL(PUBLIC_EMAILJS_ORIGIN).origin };
+
 export default defineConfig({
-  site: process.env.PUBLIC_SITE_URL || 'http://localhost:3000',
+  site: siteUrl,
   srcDir: './src/site',
   trailingSlash: 'never',
   build: {
@@ -24,6 +30,8 @@ export default defineConfig({
     moduleClassNames(),
     sitemap({ filter: (page) => !page.endsWith('/404') }),
     formsEntry(),
+    policyMeta(security),
+    headersFile(security),
     // Last: it compresses what the others have made.
     compressedCopies(),
   ],

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { commonHeaders, pageHeaders } from '#shared/security-headers.ts';
+import { headersAt, parseHeadersFile } from '../../../tests/support/headers-file.ts';
+import { formatHeadersFile } from './headers-file.ts';
+
+const SECURITY = { siteUrl: 'https://klitynka.example', leadOrigin: 'https://api.emailjs.com' };
+const HOME = '<title>Головна</title><script>run()</script>';
+const FILES = Object.entries({
+  '/_astro/forms.Bx2.js': 'run()',
+  '/404.html': '<title>Не знайдено</title>',
+  '/favicon.svg': '<svg/>',
+  '/index.html': HOME,
+  '/subject/physics.html': '<title>Фізика</title>',
+  '/sw.js': 'listen()',
+}).map(([path, text]) => ({ path, content: Buffer.from(text) }));
+
+const rules = parseHeadersFile(formatHeadersFile(FILES, SECURITY));
+
+test('gives every page the headers that our server gives it', () => {
+  for (const address of ['/', '/index.html']) {
+    expect(Object.fromEntries(headersAt(rules, address))).toEqual({
+      ...pageHeaders(HOME, SECURITY),
+      'cache-control': 'no-cache',
+    });
+  }
+  for (const address of ['/subject/physics', '/subject/physics.html', '/404']) {
+    expect(headersAt(rules, address)).toHaveLength(10);
+  }
+});
+
+test('gives what is found nowhere the headers of all', () => {
+  expect(Object.fromEntries(headersAt(rules, '/nope'))).toEqual(commonHeaders(SECURITY));
+});
+
+test('lets hashed files be kept for ever, and a service worker fetch', () => {
+  expect(headersAt(rules, '/_astro/forms.Bx2.js')).toContainEqual([
+    'cache-control',
+    'public, max-age=31536000, immutable',
+  ]);
+  expect(headersAt(rules, '/sw.js')).toContainEqual([
+    'content-security-policy',
+    "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'",
+  ]);
+});
+
+test('says no header of an address twice, because hosts would join the two', () => {
+  for (const { path } of FILES) {
+    const names = headersAt(rules, path).map(([name]) => name);
+    expect(names).toEqual([...new Set(names)]);
+  }
+});
