@@ -10,10 +10,10 @@ type BannerProps = { status: SendStatus; success?: string; failure: string };
 export function Banner({ status, success, failure }: BannerProps) {
   return (
     <>
-      <p className={styles.good} role="status">
+      <p className={`banner ${styles.region}`} role="status">
         {status === 'success' && success}
       </p>
-      <p className={styles.bad} role="alert">
+      <p className={`banner banner-failure ${styles.region}`} role="alert">
         {status === 'error' && failure}
       </p>
     </>

@@ -58,7 +58,7 @@ function Field({ id, label, error, children }: CommonProps & { children: ReactNo
       </label>
       {children}
       {error && (
-        <p className={styles.error} id={errorId(id)}>
+        <p className="field-error" id={errorId(id)}>
           <Icon name="alert" size={20} />
           {error}
         </p>

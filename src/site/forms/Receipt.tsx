@@ -4,7 +4,6 @@ import { describeReplyDeadline, formatKyivTime } from '#shared/reply-deadline.ts
 import { Icon } from '../ui/Icon.tsx';
 import type { SchoolFacts } from './dialog-props.ts';
 import { onLeadLeft } from './outbox.ts';
-import styles from './Receipt.module.css';
 
 export type SentLead = {
   /** «Заявка на пробний урок» */
@@ -32,7 +31,7 @@ export function Receipt({ lead, school, onDismiss }: ReceiptProps) {
   if (!place) return null;
   const { phone, replyHours, workingHours } = school;
   return createPortal(
-    <div className={styles.receipt}>
+    <div className="receipt">
       <p>
         <b>
           {isUnsent
@@ -44,7 +43,12 @@ export function Receipt({ lead, school, onDismiss }: ReceiptProps) {
           : `Відповімо ${describeReplyDeadline(lead.sentAt, replyHours, workingHours)}.`}{' '}
         Терміново? <a href={phone.href}>{phone.text}</a>
       </p>
-      <button className={styles.dismiss} type="button" onClick={onDismiss} aria-label="Прибрати повідомлення">
+      <button
+        className="receipt-dismiss"
+        type="button"
+        onClick={onDismiss}
+        aria-label="Прибрати повідомлення"
+      >
         <Icon name="close" />
       </button>
     </div>,

@@ -1,5 +1,4 @@
 import { Button } from '../ui/Button.tsx';
-import styles from './SubmitButton.module.css';
 
 type SubmitButtonProps = {
   isSending: boolean;
@@ -13,7 +12,7 @@ type SubmitButtonProps = {
 export function SubmitButton({ isSending, label, sendingLabel, look = 'solid' }: SubmitButtonProps) {
   return (
     <Button type="submit" look={look} disabled={isSending}>
-      {isSending && <span className={styles.spinner} />}
+      {isSending && <span className="spinner" />}
       {isSending ? sendingLabel : label}
     </Button>
   );

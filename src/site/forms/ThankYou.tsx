@@ -3,7 +3,6 @@ import { MESSAGES } from '#shared/messages.ts';
 import { Button } from '../ui/Button.tsx';
 import { DialogTitle } from './DialogFrame.tsx';
 import type { SchoolFacts } from './dialog-props.ts';
-import styles from './ThankYou.module.css';
 
 type ThankYouProps = {
   dialogId: string;
@@ -21,7 +20,7 @@ export function ThankYou({ dialogId, packageName, direction, school, isUnsent }:
     viewRef.current?.querySelector('h2')?.focus();
   }, []);
   return (
-    <div className={styles.view} ref={viewRef}>
+    <div className="thanks" ref={viewRef}>
       <svg width="96" height="88" viewBox="0 0 96 88" aria-hidden="true">
         <path d="M14 50c9 6 15 14 19 25C44 47 60 25 86 9" stroke="var(--red)" strokeWidth="6" />
       </svg>
@@ -31,7 +30,7 @@ export function ThankYou({ dialogId, packageName, direction, school, isUnsent }:
         <b>{`Пакет «${packageName}», ${direction.toLocaleLowerCase('uk')}`}</b>
       </p>
       {isUnsent && (
-        <p className={styles.unsent}>
+        <p className="thanks-unsent">
           Зараз немає зв’язку: заявка надійде, щойно він з’явиться. Терміново?{' '}
           <a href={school.phone.href}>{school.phone.text}</a>
         </p>
@@ -39,7 +38,7 @@ export function ThankYou({ dialogId, packageName, direction, school, isUnsent }:
       <Button type="button" command="close" commandFor={dialogId}>
         Закрити
       </Button>
-      <div className={styles.life} aria-hidden="true" />
+      <div className="thanks-life" aria-hidden="true" />
     </div>
   );
 }

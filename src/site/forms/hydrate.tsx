@@ -2,9 +2,12 @@ import { type ComponentType, type ReactNode, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { ContactForm } from './ContactForm.tsx';
 import { readValues, writeValues } from './draft.ts';
+import { loadStyles } from './load-styles.ts';
 import { watchOutbox } from './outbox.ts';
 import { PackageDialog } from './PackageDialog.tsx';
 import { TrialDialog } from './TrialDialog.tsx';
+
+loadStyles();
 
 const COMPONENTS = { ContactForm, TrialDialog, PackageDialog };
 
