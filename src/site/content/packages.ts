@@ -21,7 +21,6 @@ export function describePackage(offer: Package): LessonPackage {
     name,
     price: `${priceUah} грн`,
     lessons,
-    lessonsText,
     duration,
     features: offer.features.map(typo),
     popular,
