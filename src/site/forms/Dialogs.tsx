@@ -19,18 +19,14 @@ export function Dialogs({ packages, subject = DEFAULT_DIRECTION, school }: Dialo
   return (
     <div data-school={JSON.stringify(school)}>
       <Island name="TrialDialog" component={TrialDialog} props={{ id: 'trial', school }} />
-      {packages.map((chosen) => {
-        const { id, name, price, lessons, lessonsText, duration } = chosen;
-        return (
-          <Island
-            key={id}
-            name="PackageDialog"
-            component={PackageDialog}
-            props={{ id: `package-${id}`, chosen, direction: subject, school }}
-            sent={{ chosen: { id, name, price, lessons, lessonsText, duration }, direction: subject }}
-          />
-        );
-      })}
+      {packages.map((chosen) => (
+        <Island
+          key={chosen.id}
+          name="PackageDialog"
+          component={PackageDialog}
+          props={{ id: `package-${chosen.id}`, chosen, direction: subject, school }}
+        />
+      ))}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { LeadFields, LeadKind } from '#shared/lead.ts';
-import { HONEYPOT_FIELD, REQUEST_ID_FIELD, SEND_FORM_PATH } from '#shared/wire.ts';
+import { HONEYPOT_FIELD, LIB_VERSION, REQUEST_ID_FIELD, SEND_FORM_PATH } from '#shared/wire.ts';
 import { EMAIL_SETTINGS } from './email-settings.ts';
 import styles from './LeadFormShell.module.css';
 import type { LeadForm } from './use-lead-form.ts';
@@ -22,9 +22,13 @@ export function LeadFormShell({ kind, form, className, fixedFields = {}, childre
   const [isNative, setIsNative] = useState(true);
   useEffect(() => setIsNative(false), []);
   const ids = {
-    service_id: EMAIL_SETTINGS.serviceId,
     template_id: EMAIL_SETTINGS.templates[kind],
-    user_id: EMAIL_SETTINGS.publicKey,
+    // Our own server asks for no more, and every byte of the page counts.
+    ...(EMAIL_SETTINGS.origin && {
+      lib_version: LIB_VERSION,
+      service_id: EMAIL_SETTINGS.serviceId,
+      user_id: EMAIL_SETTINGS.publicKey,
+    }),
   };
   return (
     <form
@@ -37,16 +41,20 @@ export function LeadFormShell({ kind, form, className, fixedFields = {}, childre
       onInput={form.handleInput}
       onSubmit={form.handleSubmit}
     >
-      {isNative &&
+      {isNative ? (
         Object.entries({ ...fixedFields, ...ids }).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
-        ))}
-      <input type="hidden" name={REQUEST_ID_FIELD} defaultValue="" />
-      <div className={styles.trap} aria-hidden="true">
-        <label>
-          Залиште порожнім <input name={HONEYPOT_FIELD} tabIndex={-1} autoComplete="off" />
-        </label>
-      </div>
+        ))
+      ) : (
+        <input type="hidden" name={REQUEST_ID_FIELD} />
+      )}
+      <input
+        className={styles.trap}
+        name={HONEYPOT_FIELD}
+        tabIndex={-1}
+        autoComplete="off"
+        aria-hidden="true"
+      />
       {children}
     </form>
   );

@@ -1,3 +1,4 @@
+import { pluralize } from '#shared/plural.ts';
 import { Cells } from '../ui/Cells.tsx';
 import { Price } from '../ui/Price.tsx';
 import { TickList } from '../ui/TickList.tsx';
@@ -7,6 +8,7 @@ import styles from './PackageDialog.module.css';
 
 /** What the visitor is about to ask for: name, lessons as cells, price, duration, features. */
 export function PackageSummaryCard({ dialogId, chosen }: { dialogId: string; chosen: PackageSummary }) {
+  const lessonsWord = pluralize(chosen.lessons, 'заняття', 'заняття', 'занять');
   return (
     <div className={`squared ${styles.summary}`}>
       <DialogTitle dialogId={dialogId}>
@@ -16,9 +18,8 @@ export function PackageSummaryCard({ dialogId, chosen }: { dialogId: string; cho
       <Cells count={chosen.lessons} />
       <p className={styles.terms}>
         <Price>{chosen.price}</Price>
-        {`${chosen.lessonsText} · ${chosen.duration}`}
+        {`${chosen.lessons} ${lessonsWord} · ${chosen.duration}`}
       </p>
-      <h3 className="visually-hidden">Що входить</h3>
       <TickList items={chosen.features} />
     </div>
   );

@@ -7,8 +7,6 @@ export type PackageSummary = {
   /** With currency: '1500 грн'. */
   price: string;
   lessons: number;
-  /** '4 заняття' */
-  lessonsText: string;
   /** '1 місяць' */
   duration: string;
   features: string[];

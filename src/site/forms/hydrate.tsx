@@ -5,6 +5,7 @@ import { readValues, writeValues } from './draft.ts';
 import { loadStyles } from './load-styles.ts';
 import { watchOutbox } from './outbox.ts';
 import { PackageDialog } from './PackageDialog.tsx';
+import { readPackage } from './read-package.ts';
 import { TrialDialog } from './TrialDialog.tsx';
 
 loadStyles();
@@ -33,15 +34,11 @@ export function hydrateIsland(island: HTMLElement): Promise<void> {
   });
 }
 
-/** The props as they were at build: partly sent as JSON, partly found in the page. */
+/** The props as they were at build, found in the page. */
 function readProps(island: HTMLElement) {
-  const props = { id: island.id, ...JSON.parse(island.dataset.props ?? '{}') };
+  const props = { id: island.id, ...(island.dataset.island === 'PackageDialog' && readPackage(island)) };
   const facts = island.closest<HTMLElement>('[data-school]')?.dataset.school;
-  if (facts) props.school = JSON.parse(facts);
-  if (props.chosen) {
-    props.chosen.features = Array.from(island.querySelectorAll('li'), (item) => item.textContent);
-  }
-  return props;
+  return { ...props, ...(facts && { school: JSON.parse(facts) }) };
 }
 
 /** Begins to send what an earlier visit has left in the page's outbox. */

@@ -28,7 +28,6 @@ it('names the package, and says that no comment was given', () => {
     name: 'Стандарт',
     price: '2800 грн',
     lessons: 8,
-    lessonsText: '8 занять',
     duration: '1 місяць',
     features: [],
   };

@@ -7,29 +7,22 @@ type IslandProps<Props extends { id: string }> = {
   component: ComponentType<Props>;
   /** The id is unique on the page: the draft of the island's form is kept under it. */
   props: Props;
-  /**
-   * What of the props reaches the browser as JSON. It is in every page, so what `forms/hydrate.tsx` finds in
-   * the page anyway is left out.
-   */
-  sent?: object;
 };
 
 /**
  * A part of the page that becomes alive on the first sign of intent. Rendered at build as a root of its own,
- * so that React can hydrate it apart from the static page around it.
+ * so that React can hydrate it apart from the static page around it; `forms/hydrate.tsx` finds the props again.
  */
 export function Island<Props extends { id: string }>({
   name,
   component: Component,
   props,
-  sent,
 }: IslandProps<Props>) {
   const html = renderToString(<Component {...props} />);
   return (
     <div
       id={props.id}
       data-island={name}
-      data-props={sent && JSON.stringify(sent)}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: our own component's markup, made at build
       dangerouslySetInnerHTML={{ __html: html }}
     />
