@@ -5,6 +5,9 @@
 export const SEND_PATH = '/api/v1.0/email/send';
 export const SEND_FORM_PATH = '/api/v1.0/email/send-form';
 
+/** The version of the provider's library whose wire format this is; with every call it goes as `lib_version`. */
+export const LIB_VERSION = '4.4.1';
+
 /** The ids that come with every call, beside the payload. */
 export const ENVELOPE_FIELDS = ['lib_version', 'service_id', 'template_id', 'user_id'] as const;
 

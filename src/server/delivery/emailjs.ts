@@ -1,12 +1,9 @@
 import { type LeadFields, PAYLOAD_FIELDS } from '#shared/lead.ts';
-import { REQUEST_ID_FIELD, SEND_PATH } from '#shared/wire.ts';
+import { LIB_VERSION, REQUEST_ID_FIELD, SEND_PATH } from '#shared/wire.ts';
 import type { EmailJsConfig } from '../config.ts';
 import type { Lead } from '../store/store.ts';
 import { classifyEmailJsAnswer, isEmailJsYes } from './emailjs-failure.ts';
 import { postJson } from './post-json.ts';
-
-/** The version of the provider's library whose wire format this is (spec §7.1: `lib_version`). */
-const LIB_VERSION = '4.4.1';
 
 type TemplateParams = LeadFields & { [REQUEST_ID_FIELD]?: string };
 

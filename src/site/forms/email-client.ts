@@ -1,14 +1,11 @@
 import type { LeadKind } from '#shared/lead.ts';
 import { SEND_TIMEOUT_MS } from '#shared/limits.ts';
-import { SEND_FORM_PATH, SEND_PATH } from '#shared/wire.ts';
+import { LIB_VERSION, SEND_FORM_PATH, SEND_PATH } from '#shared/wire.ts';
 import { EMAIL_SETTINGS } from './email-settings.ts';
 import { safeLocalStorage } from './safe-storage.ts';
 
 type Sdk = typeof import('@emailjs/browser').default;
 type Reply = { status: number; text: string };
-
-/** The version that the provider is told when its library could not be loaded. */
-const LIB_VERSION = '4.4.1';
 
 let sdk: Promise<Sdk | undefined> | undefined;
 
