@@ -4,6 +4,7 @@ import { describeContacts, describeSocials } from './content/contacts.ts';
 import { describePackage } from './content/packages.ts';
 import { describeSchool } from './content/school.ts';
 import { describeSubject } from './content/subjects.ts';
+import { preparePhoto } from './content/teacher-photos.ts';
 
 export type { Contact, SocialLink } from './content/contacts.ts';
 export type { LessonPackage } from './content/packages.ts';
@@ -18,4 +19,6 @@ export const contacts = describeContacts(content.school.contacts);
 export const socials = describeSocials(content.school.contacts);
 export const packages = content.packages.map(describePackage);
 /** In the order of the home page. */
-export const subjects = await Promise.all(content.subjects.map(describeSubject));
+export const subjects = await Promise.all(
+  content.subjects.map((subject) => describeSubject(subject, preparePhoto)),
+);

@@ -14,6 +14,7 @@ export type Contact = {
 
 export type SocialLink = { name: string; icon: IconName; href: string };
 
+/** The ways of spec §1: phone, messaging app, chat app, e-mail. */
 export function describeContacts({ phone, telegram, viber, email }: School['contacts']): Contact[] {
   return [
     { icon: 'phone', channel: 'Телефон', value: phone, brief: phone, href: phoneHref(phone) },
@@ -35,6 +36,7 @@ export function describeContacts({ phone, telegram, viber, email }: School['cont
   ];
 }
 
+/** The social networks of spec §1. */
 export function describeSocials({ instagram, tiktok, facebook }: School['contacts']): SocialLink[] {
   return [
     { name: 'Instagram', icon: 'instagram', href: instagram },

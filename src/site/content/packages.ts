@@ -12,6 +12,7 @@ export type LessonPackage = PackageSummary & {
   lessonPrice: string;
 };
 
+/** A package in words, with what one lesson of it costs. */
 export function describePackage(offer: Package): LessonPackage {
   const { id, name, priceUah, lessons, durationMonths, popular } = offer;
   const lessonsText = `${lessons} ${pluralize(lessons, 'заняття', 'заняття', 'занять')}`;
@@ -25,6 +26,10 @@ export function describePackage(offer: Package): LessonPackage {
     features: offer.features.map(typo),
     popular,
     terms: typo(`за ${durationMonths === 1 ? 'місяць' : duration}, ${lessonsText}`),
-    lessonPrice: typo(`${Math.round(priceUah / lessons)} грн за заняття`),
+    lessonPrice: typo(`${roundedUah(priceUah / lessons)} грн за заняття`),
   };
+}
+
+function roundedUah(amount: number): string {
+  return Number.isInteger(amount) ? `${amount}` : `близько ${Math.round(amount)}`;
 }

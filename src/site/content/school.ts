@@ -9,9 +9,9 @@ const TOP_SCHOOL_MARK = '12';
 
 export type SchoolView = ReturnType<typeof describeSchool>;
 
+/** What the pages and dialogs say of the school itself. */
 export function describeSchool(school: School) {
   const { replyHours, minimumExperienceYears: years } = school;
-  const replyTime = `${replyHours} ${pluralize(replyHours, 'години', 'годин', 'годин')}`;
   return {
     name: school.name,
     tagline: typo(school.tagline),
@@ -20,11 +20,10 @@ export function describeSchool(school: School) {
     facts: {
       phone: { text: school.contacts.phone, href: phoneHref(school.contacts.phone) },
       replyHours,
-      replyTime,
+      /** «протягом …»: «2 годин». */
+      replyTime: `${replyHours} ${pluralize(replyHours, 'години', 'годин', 'годин')}`,
       workingHours: school.workingHours,
     } satisfies SchoolFacts,
-    /** «протягом …»: «2 годин». */
-    replyTime,
     /** «… мають»: «від 5 років досвіду». */
     experience: `від ${years} ${pluralize(years, 'року', 'років', 'років')} досвіду`,
     claims: school.claims.map(({ figure, caption }) => ({

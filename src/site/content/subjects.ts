@@ -1,13 +1,14 @@
 import type { Subject } from '#shared/content/schema.ts';
 import { typo } from '#shared/typography.ts';
-import { describeTeacher } from './teachers.ts';
+import { describeTeacher, type PreparePhoto } from './teachers.ts';
 
 /** A subject as its cover on the home page shows it. */
 export type SubjectCard = Pick<SubjectPage, 'slug' | 'name' | 'caption'>;
 
 export type SubjectPage = Awaited<ReturnType<typeof describeSubject>>;
 
-export async function describeSubject(subject: Subject) {
+/** A subject as its own page shows it. */
+export async function describeSubject(subject: Subject, preparePhoto: PreparePhoto) {
   const { slug, name, genitive, instrumental, color } = subject;
   return {
     slug,
@@ -21,7 +22,7 @@ export async function describeSubject(subject: Subject) {
     caption: typo(subject.caption),
     description: splitAtHighlight(typo(subject.description), typo(subject.highlight ?? '')),
     reasons: subject.reasons.map(({ title, text }) => ({ title: typo(title), text: typo(text) })),
-    teachers: await Promise.all(subject.teachers.map(describeTeacher)),
+    teachers: await Promise.all(subject.teachers.map((teacher) => describeTeacher(teacher, preparePhoto))),
     teachersTitle: typo(subject.teachers.length > 1 ? `Викладачі ${genitive}` : `Хто навчає ${genitive}`),
   };
 }

@@ -1,10 +1,13 @@
 import type { Teacher } from '#shared/content/schema.ts';
 import { typo } from '#shared/typography.ts';
-import { preparePhoto } from './teacher-photos.ts';
 
 export type TeacherView = Awaited<ReturnType<typeof describeTeacher>>;
 
-export async function describeTeacher(teacher: Teacher) {
+/** Gives the address of the optimised photo; undefined when there is none. */
+export type PreparePhoto = (file: string) => Promise<string | undefined>;
+
+/** A teacher as the card shows them. */
+export async function describeTeacher(teacher: Teacher, preparePhoto: PreparePhoto) {
   return {
     name: teacher.name,
     initials: initialsOf(teacher.name),

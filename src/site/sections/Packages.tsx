@@ -6,6 +6,7 @@ import styles from './Packages.module.css';
 
 type PackagesProps = { title: string; packages: LessonPackage[] };
 
+/** The three packages (spec §3); on a subject page as on the home page. */
 export function Packages({ title, packages }: PackagesProps) {
   return (
     <Section id="packages">

@@ -7,6 +7,7 @@ type ButtonLook = 'outline' | 'solid' | 'trial' | 'text';
 
 type LookProps = { look?: ButtonLook };
 
+/** A button; `type="submit"` has to be said, as a forgotten type must not send a form. */
 export function Button({ look = 'outline', className, ...button }: LookProps & ComponentProps<'button'>) {
   return <button type="button" className={classNames(look, className)} {...button} />;
 }

@@ -34,6 +34,7 @@ type SectionHeadProps = {
   intro?: string;
 };
 
+/** The label, heading and introduction of a section. */
 export function SectionHead({ of, label, title, intro }: SectionHeadProps) {
   return (
     <div className={styles.head}>
@@ -49,6 +50,7 @@ export function SectionLabel({ children }: { children: ReactNode }) {
   return <p className={styles.label}>{children}</p>;
 }
 
+/** Id of the heading that names the section. */
 export function headingId(sectionId: string): string {
   return `${sectionId}-heading`;
 }

@@ -3,6 +3,7 @@ import { Icon } from './Icon.tsx';
 import iconButton from './IconButton.module.css';
 import styles from './SocialLinks.module.css';
 
+/** The school's social networks as a row of icons. */
 export function SocialLinks({ socials }: { socials: SocialLink[] }) {
   return (
     <ul className={styles.socialLinks}>

@@ -50,6 +50,7 @@ const DRAWINGS: Record<SubjectSlug, ReactNode> = {
   ),
 };
 
+/** The drawing of a subject in the colour of the text; its size is up to the place. */
 export function SubjectIcon({ subject }: { subject: SubjectSlug }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true">

@@ -18,7 +18,7 @@ export function Contact({ school, contacts, socials }: ContactProps) {
       <SectionHead
         of="contact"
         label="Контакти"
-        title={typo(`Запитайте — відповімо протягом ${school.replyTime}`)}
+        title={typo(`Запитайте — відповімо протягом ${school.facts.replyTime}`)}
         intro={typo('Так швидко відповідаємо в робочі дні. Оберіть зручний спосіб або залиште повідомлення.')}
       />
       <div className={styles.layout}>

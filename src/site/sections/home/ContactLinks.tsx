@@ -2,6 +2,7 @@ import type { Contact } from '../../content.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './ContactLinks.module.css';
 
+/** The list of contact links (spec §2). */
 export function ContactLinks({ contacts }: { contacts: Contact[] }) {
   return (
     <ul className={styles.contactLinks}>

@@ -5,6 +5,7 @@ import styles from './QuickAnswers.module.css';
 
 type QuickAnswersProps = { answers: SchoolView['quickAnswers']; className?: string | undefined };
 
+/** The box of quick answers (spec §2). */
 export function QuickAnswers({ answers, className }: QuickAnswersProps) {
   return (
     <div className={joinClasses(card.card, styles.quickAnswers, className)}>

@@ -3,6 +3,7 @@ import card from '../../ui/Card.module.css';
 import { HeldRanges } from '../../ui/HeldRanges.tsx';
 import styles from './TeacherCard.module.css';
 
+/** A teacher: photo or initials, name, experience, achievements, description, specialisations (spec §2). */
 export function TeacherCard({ teacher }: { teacher: TeacherView }) {
   return (
     <li className={`${card.card} ${styles.teacherCard}`}>

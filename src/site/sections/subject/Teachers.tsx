@@ -3,6 +3,7 @@ import { Section, SectionHead } from '../../ui/Section.tsx';
 import { TeacherCard } from './TeacherCard.tsx';
 import styles from './Teachers.module.css';
 
+/** The one to three teachers of a subject (spec §2). */
 export function Teachers({ subject }: { subject: SubjectPage }) {
   return (
     <Section id="teachers">

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { describePackage } from './packages.ts';
+
+const offer = {
+  id: 1,
+  name: 'Базовий',
+  priceUah: 1500,
+  durationMonths: 1,
+  lessons: 4,
+  popular: false,
+  color: 'plain' as const,
+  features: ['Домашні завдання'],
+};
+
+describe('describePackage', () => {
+  it('writes the price byte for byte as the specification does', () => {
+    expect(describePackage(offer).price).toBe('1500 грн');
+  });
+
+  it('tells terms and the price of a lesson', () => {
+    expect(describePackage(offer)).toMatchObject({
+      duration: '1 місяць',
+      terms: 'за\u00a0місяць, 4\u00a0заняття',
+      lessonPrice: '375\u00a0грн за\u00a0заняття',
+    });
+  });
+
+  it('counts lessons and months as Ukrainian does', () => {
+    const { terms } = describePackage({ ...offer, lessons: 8, durationMonths: 3 });
+    expect(terms).toBe('за\u00a03\u00a0місяці, 8\u00a0занять');
+  });
+
+  it('does not pretend that a rounded price is exact', () => {
+    expect(describePackage({ ...offer, priceUah: 1000, lessons: 3 }).lessonPrice).toBe(
+      'близько 333\u00a0грн за\u00a0заняття',
+    );
+  });
+});

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import type { Subject, Teacher } from '#shared/content/schema.ts';
+import { describeSubject } from './subjects.ts';
+
+const olena: Teacher = {
+  id: 'olena',
+  name: 'Олена Гриценко',
+  experience: '20 років досвіду',
+  achievements: 'Учителька вищої категорії',
+  description: 'Пояснює просто.',
+  specialisations: ['НМТ'],
+};
+const sofiia: Teacher = { ...olena, id: 'sofiia', name: 'Софія Ґалаґан', photo: 'sofiia.webp' };
+
+const physics: Subject = {
+  slug: 'physics',
+  name: 'Фізика',
+  genitive: 'фізики',
+  instrumental: 'фізикою',
+  notebookLabel: 'з фізики',
+  caption: 'Від законів до задач',
+  description: 'Пояснюємо.',
+  color: { hue: 262, shift: 14 },
+  icon: 'physics',
+  reasons: [],
+  teachers: [olena, sofiia],
+};
+
+const withoutPhotos = async () => undefined;
+
+describe('describeSubject', () => {
+  it('cuts the description around the words that get the marker', async () => {
+    const subject = { ...physics, description: 'Зростання на 40–60%.', highlight: '40–60%' };
+    const { description } = await describeSubject(subject, withoutPhotos);
+    expect(description).toEqual({ before: 'Зростання на\u00a0', marked: '40–60%', after: '.' });
+  });
+
+  it('leaves a description without such words whole', async () => {
+    const { description } = await describeSubject(physics, withoutPhotos);
+    expect(description).toEqual({ before: 'Пояснюємо.', marked: '', after: '' });
+  });
+
+  it('speaks of one teacher without guessing «викладач» or «викладачка»', async () => {
+    const two = await describeSubject(physics, withoutPhotos);
+    const one = await describeSubject({ ...physics, teachers: [olena] }, withoutPhotos);
+    expect(two.teachersTitle).toBe('Викладачі фізики');
+    expect(one.teachersTitle).toBe('Хто навчає фізики');
+  });
+
+  it('gives every teacher initials, and a photo where there is one', async () => {
+    const { teachers } = await describeSubject(physics, async (file) => `/photos/${file}`);
+    expect(teachers.map(({ initials, photo }) => [initials, photo])).toEqual([
+      ['ОГ', undefined],
+      ['СҐ', '/photos/sofiia.webp'],
+    ]);
+  });
+});
