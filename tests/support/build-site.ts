@@ -1,16 +1,19 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 
 export type SiteBuild = { folder: string; remove(): Promise<void> };
 
 const run = promisify(execFile);
 
+/** In the project: Astro keeps what it makes on the way beside the build there, and in one shared place elsewhere. */
+const PLACE = resolve('test-results');
+
 /** Builds the site with these settings into a folder of its own, beside whatever stands in `dist/`. */
 export async function buildSite(settings: Record<string, string>): Promise<SiteBuild> {
-  const folder = await mkdtemp(join(tmpdir(), 'build-'));
+  await mkdir(PLACE, { recursive: true });
+  const folder = await mkdtemp(`${PLACE}/build-`);
   const remove = () => rm(folder, { recursive: true, force: true });
   try {
     await run('astro', ['build', '--outDir', folder], {
