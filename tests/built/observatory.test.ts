@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { scoreHeaders } from '../support/observatory.ts';
+import { type RunningSite, startSite } from '../support/start-site.ts';
+
+/** What the scanner gives at most; see bench/observatory, where it runs itself. */
+const BEST_SCORE = 150;
+
+let site: RunningSite;
+
+beforeAll(async () => {
+  site = await startSite({ PUBLIC_SITE_URL: 'https://klitynka.example' });
+});
+
+afterAll(() => site.stop());
+
+it.each(['/', '/subject/physics', '/nope', '/subject/nope'])(
+  'gives %s the best score behind TLS',
+  async (path) => {
+    const { headers } = await fetch(site.origin + path);
+    expect(scoreHeaders(headers)).toEqual({ score: BEST_SCORE, broken: [] });
+  },
+);
+
+it('answers the scanner, which asks as another site, without any leave', async () => {
+  const answer = await fetch(site.origin, {
+    method: 'OPTIONS',
+    headers: { 'access-control-request-method': 'GET', origin: 'https://http-observatory.example' },
+  });
+  expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
+});
+
+it('notices what is missing', () => {
+  const headers = new Headers({
+    'content-security-policy': "default-src 'none'; script-src 'unsafe-inline'",
+  });
+  const { score, broken } = scoreHeaders(headers);
+  expect(score).toBe(100);
+  expect(broken).toContain("CSP: default-src 'none' and nothing unsafe");
+});
