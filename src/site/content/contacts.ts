@@ -1,47 +1,47 @@
 import type { School } from '#shared/content/schema.ts';
-import type { IconName } from '../ui/icons.ts';
+import type { DrawingName } from '../ui/Drawing.tsx';
 
 /** A way to reach the school. */
 export type Contact = {
-  icon: IconName;
+  drawing: DrawingName;
   channel: string;
   /** As the contact section shows it. */
   value: string;
-  /** As the footer shows it, after the icon. */
+  /** As the footer shows it, after the drawing. */
   brief: string;
   href: string;
 };
 
-export type SocialLink = { name: string; icon: IconName; href: string };
+export type SocialLink = { name: string; drawing: DrawingName; href: string };
 
 /** The ways of spec §1: phone, messaging app, chat app, e-mail. */
 export function describeContacts({ phone, telegram, viber, email }: School['contacts']): Contact[] {
   return [
-    { icon: 'phone', channel: 'Телефон', value: phone, brief: phone, href: phoneHref(phone) },
+    { drawing: 'phone', channel: 'Телефон', value: phone, brief: phone, href: phoneHref(phone) },
     {
-      icon: 'telegram',
+      drawing: 'telegram',
       channel: 'Telegram',
       value: `@${telegram}`,
       brief: 'Telegram',
       href: `https://t.me/${telegram}`,
     },
     {
-      icon: 'viber',
+      drawing: 'viber',
       channel: 'Viber',
       value: 'Написати у\u00a0Viber',
       brief: 'Viber',
       href: `viber://chat?number=${encodeURIComponent(withoutSpaces(viber))}`,
     },
-    { icon: 'mail', channel: 'Електронна пошта', value: email, brief: email, href: `mailto:${email}` },
+    { drawing: 'mail', channel: 'Електронна пошта', value: email, brief: email, href: `mailto:${email}` },
   ];
 }
 
 /** The social networks of spec §1. */
 export function describeSocials({ instagram, tiktok, facebook }: School['contacts']): SocialLink[] {
   return [
-    { name: 'Instagram', icon: 'instagram', href: instagram },
-    { name: 'TikTok', icon: 'tiktok', href: tiktok },
-    { name: 'Facebook', icon: 'facebook', href: facebook },
+    { name: 'Instagram', drawing: 'instagram', href: instagram },
+    { name: 'TikTok', drawing: 'tiktok', href: tiktok },
+    { name: 'Facebook', drawing: 'facebook', href: facebook },
   ];
 }
 

@@ -18,7 +18,7 @@ export async function describeSubject(subject: Subject, preparePhoto: PreparePho
     color,
     notebookLabel: typo(subject.notebookLabel),
     /** For search engines. */
-    summary: `${name} онлайн. ${subject.description}`,
+    summary: `${name} онлайн. ${typo(subject.description)}`,
     caption: typo(subject.caption),
     description: splitAtHighlight(typo(subject.description), typo(subject.highlight ?? '')),
     reasons: subject.reasons.map(({ title, text }) => ({ title: typo(title), text: typo(text) })),

@@ -1,4 +1,5 @@
 import type { Contact, SchoolView, SocialLink } from '../content.ts';
+import { Drawing } from '../ui/Drawing.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import iconButton from '../ui/IconButton.module.css';
 import { Logo } from '../ui/Logo.tsx';
@@ -37,10 +38,10 @@ export function Footer({ school, contacts, socials, isHome }: FooterProps) {
         <div>
           <h2>Контакти</h2>
           <ul>
-            {contacts.map(({ icon, brief, href }) => (
-              <li key={icon}>
+            {contacts.map(({ drawing, brief, href }) => (
+              <li key={drawing}>
                 <a href={href}>
-                  <Icon name={icon} size={20} />
+                  <Drawing name={drawing} size={20} />
                   {brief}
                 </a>
               </li>

@@ -5,18 +5,19 @@ import cover from './Cover.module.css';
 import { joinClasses } from './join-classes.ts';
 
 type BigCoverProps = {
-  /** Whose colours it wears; a blank one without. */
+  /** Whose colours it wears. */
   subject?: SubjectSlug;
+  className?: string | undefined;
   /** What the notebook is for: «з фізики». */
   label: string;
   drawing: ReactNode;
 };
 
 /** The notebook beside the heading of a subject page; an illustration, so it is not announced. */
-export function BigCover({ subject, label, drawing }: BigCoverProps) {
+export function BigCover({ subject, className, label, drawing }: BigCoverProps) {
   return (
     <div
-      className={joinClasses(cover.cover, styles.bigCover, !subject && styles.blank)}
+      className={joinClasses(cover.cover, styles.bigCover, className)}
       data-cover={subject}
       aria-hidden="true"
     >

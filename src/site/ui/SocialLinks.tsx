@@ -1,5 +1,5 @@
 import type { SocialLink } from '../content.ts';
-import { Icon } from './Icon.tsx';
+import { Drawing } from './Drawing.tsx';
 import iconButton from './IconButton.module.css';
 import styles from './SocialLinks.module.css';
 
@@ -7,10 +7,10 @@ import styles from './SocialLinks.module.css';
 export function SocialLinks({ socials }: { socials: SocialLink[] }) {
   return (
     <ul className={styles.socialLinks}>
-      {socials.map(({ name, icon, href }) => (
+      {socials.map(({ name, drawing, href }) => (
         <li key={name}>
           <a className={iconButton.iconButton} href={href} aria-label={name}>
-            <Icon name={icon} />
+            <Drawing name={drawing} size={24} />
           </a>
         </li>
       ))}

@@ -1,9 +1,9 @@
 import type { SubjectCard } from '../content.ts';
 import cover from './Cover.module.css';
+import { Drawing } from './Drawing.tsx';
 import { HeldRanges } from './HeldRanges.tsx';
 import { joinClasses } from './join-classes.ts';
 import styles from './SubjectCover.module.css';
-import { SubjectIcon } from './SubjectIcon.tsx';
 
 type SubjectCoverProps = {
   subject: SubjectCard;
@@ -28,7 +28,7 @@ export function SubjectCover({ subject, isAlbum = false }: SubjectCoverProps) {
         </span>
         <span className="visually-hidden">(відкриється в новій вкладці)</span>
       </span>
-      <SubjectIcon subject={subject.slug} />
+      <Drawing name={subject.slug} />
     </a>
   );
 }

@@ -1,15 +1,5 @@
-/** Drawings of the site, one path each on a field of 24 × 24. */
+/** What buttons show, one path each on a field of 24 × 24; in the page itself, as they must never be missing. */
 export const ICONS = {
-  phone:
-    'M6 3h3l2 5-2.5 1.5a11 11 0 0 0 6 6L16 13l5 2v3a2 2 0 0 1-2.2 2A16.5 16.5 0 0 1 4 5.2 2 2 0 0 1 6 3z',
-  telegram: 'M21 4 3 11l6 2.2L11 19l3-3.7 5 3.7zM9 13.2 16 8',
-  viber:
-    'M12 3c-5.6 0-8 2.4-8 7.8 0 3.2.8 5.2 2.6 6.3V21l3-2.6 2.4.1c5.6 0 8-2.4 8-7.7S17.6 3 12 3zM9.2 8c-.3 3.3 2.4 6.2 5.9 6.4l.6-1.7-1.9-1-.9.8c-1.1-.5-1.8-1.3-2.2-2.3l.8-.8-.8-1.8z',
-  mail: 'M5.5 5h13A2.5 2.5 0 0 1 21 7.5v9a2.5 2.5 0 0 1-2.5 2.5h-13A2.5 2.5 0 0 1 3 16.5v-9A2.5 2.5 0 0 1 5.5 5zM4 8l8 5.5L20 8',
-  instagram:
-    'M9 4h6a5 5 0 0 1 5 5v6a5 5 0 0 1-5 5H9a5 5 0 0 1-5-5V9a5 5 0 0 1 5-5zM12 8.2a3.8 3.8 0 1 1 0 7.6 3.8 3.8 0 0 1 0-7.6zM16.6 7.4v.01',
-  tiktok: 'M13.5 4v11.2a3.4 3.4 0 1 1-3.4-3.4M13.5 4c.2 2.9 2.2 4.8 5 5',
-  facebook: 'M14.5 8H17V4h-2.5C12 4 11 5.5 11 8v3H8v4h3v6h4v-6h2.5l.5-4h-3V8.6c0-.4.1-.6.5-.6z',
   menu: 'M4 7h16M4 12h16M4 17h10',
   close: 'm6 6 12 12M18 6 6 18',
   up: 'M12 20V5M6 11l6-6 6 6',

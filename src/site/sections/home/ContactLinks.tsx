@@ -1,15 +1,15 @@
 import type { Contact } from '../../content.ts';
-import { Icon } from '../../ui/Icon.tsx';
+import { Drawing } from '../../ui/Drawing.tsx';
 import styles from './ContactLinks.module.css';
 
 /** The list of contact links (spec §2). */
 export function ContactLinks({ contacts }: { contacts: Contact[] }) {
   return (
     <ul className={styles.contactLinks}>
-      {contacts.map(({ icon, channel, value, href }) => (
-        <li key={icon}>
+      {contacts.map(({ drawing, channel, value, href }) => (
+        <li key={drawing}>
           <a href={href}>
-            <Icon name={icon} />
+            <Drawing name={drawing} size={24} />
             <span>
               <small>{channel}</small>
               <b>{value}</b>

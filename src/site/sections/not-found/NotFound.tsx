@@ -24,7 +24,8 @@ export function NotFound({ title, text, aside, children }: NotFoundProps) {
       <div>
         {children}
         <h1 id={headingId('not-found')}>
-          {what} <span className="no-wrap">{isMissing.join(' ')}</span>
+          {`${what} `}
+          <span className="no-wrap">{isMissing.join(' ')}</span>
         </h1>
         <p className={opening.lead}>{text}</p>
         <Actions>

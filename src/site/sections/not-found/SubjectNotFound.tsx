@@ -12,6 +12,7 @@ export function SubjectNotFound() {
       text={typo('Такого зошита в нас поки немає. Оберіть інший предмет на головній сторінці.')}
       aside={
         <BigCover
+          className={styles.blank}
           label="з"
           drawing={
             <svg className={styles.question} viewBox="0 0 32 32" aria-hidden="true">

@@ -1,11 +1,11 @@
 import { typo } from '#shared/typography.ts';
 import type { SubjectPage } from '../../content.ts';
 import { BigCover } from '../../ui/BigCover.tsx';
+import { Drawing } from '../../ui/Drawing.tsx';
 import { HeldRanges } from '../../ui/HeldRanges.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import opening from '../../ui/Opening.module.css';
 import { headingId, Section, SectionLabel } from '../../ui/Section.tsx';
-import { SubjectIcon } from '../../ui/SubjectIcon.tsx';
 import styles from './SubjectHero.module.css';
 
 /** The subject as a notebook: icon, name and what the school does with it (spec §2). */
@@ -33,7 +33,7 @@ export function SubjectHero({ subject }: { subject: SubjectPage }) {
       <BigCover
         subject={subject.slug}
         label={subject.notebookLabel}
-        drawing={<SubjectIcon subject={subject.slug} />}
+        drawing={<Drawing name={subject.slug} />}
       />
     </Section>
   );
