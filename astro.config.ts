@@ -6,6 +6,7 @@ import { compressedCopies } from './src/site/build/compressed-copies.ts';
 import { formsEntry } from './src/site/build/forms-entry.ts';
 import { headersFile } from './src/site/build/headers-file.ts';
 import { policyMeta } from './src/site/build/policy-meta.ts';
+import { serviceWorker } from './src/site/build/service-worker.ts';
 import { moduleClassNames } from './src/site/styles/class-names.ts';
 
 if (existsSync('.env')) process.loadEnvFile('.env');
@@ -31,6 +32,8 @@ export default defineConfig({
     sitemap({ filter: (page) => !page.endsWith('/404') }),
     formsEntry(),
     policyMeta(security),
+    // After what changes pages, before what describes files.
+    serviceWorker(),
     headersFile(security),
     // Last: it compresses what the others have made.
     compressedCopies(),

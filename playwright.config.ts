@@ -21,6 +21,8 @@ export default defineConfig({
   use: {
     locale: 'uk-UA',
     timezoneId: 'Europe/Kyiv',
+    // Requests that a worker answers can't be routed by a test; those about the worker let it in.
+    serviceWorkers: 'block',
     launchOptions: {
       ...(executablePath && { executablePath }),
       // The sandbox needs rights that containers and root do not have.

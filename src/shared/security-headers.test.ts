@@ -25,7 +25,7 @@ describe('pageHeaders', () => {
         "form-action 'self'",
         "base-uri 'none'",
         "require-trusted-types-for 'script'",
-        "trusted-types 'none'",
+        'trusted-types page',
         'upgrade-insecure-requests',
         "frame-ancestors 'none'",
       ].join('; '),

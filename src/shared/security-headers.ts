@@ -1,5 +1,6 @@
 // Node only: hashes with node:crypto. The build and the server import it, the browser never does.
 import { createHash } from 'node:crypto';
+import { TRUSTED_TYPES_POLICY } from './service-worker.ts';
 
 export type SecurityOptions = {
   /** The public address of the site; what promises TLS is left out where it is plain http. */
@@ -68,7 +69,7 @@ function pageDirectives(html: string, { siteUrl, leadOrigin }: SecurityOptions):
     `form-action ${leadTargets}`,
     "base-uri 'none'",
     "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
+    `trusted-types ${TRUSTED_TYPES_POLICY}`,
     ...(isSecure(siteUrl) ? ['upgrade-insecure-requests'] : []),
   ];
 }

@@ -2,6 +2,9 @@ import { test as base, type ConsoleMessage, expect, type Page } from '@playwrigh
 import type { RecordedRequest } from '../support/providers/provider.ts';
 import { type RunningSite, startSite } from '../support/start-site.ts';
 
+/** What Playwright says in place of a service worker (playwright.config.ts). */
+const BLOCKED_WORKER = 'Service Worker registration blocked by Playwright';
+
 type Fixtures = {
   /** What the test expects in the console; anything else at warning level or above fails it. */
   expectedConsole: RegExp | undefined;
@@ -27,7 +30,7 @@ export const test = base.extend<Fixtures, { site: RunningSite }>({
     async ({ page, expectedConsole }, use) => {
       const unexpected: string[] = [];
       page.on('console', (message: ConsoleMessage) => {
-        if (!['error', 'warning'].includes(message.type())) return;
+        if (!['error', 'warning'].includes(message.type()) || message.text() === BLOCKED_WORKER) return;
         if (!expectedConsole?.test(message.text())) unexpected.push(message.text());
       });
       page.on('pageerror', (error) => unexpected.push(String(error)));

@@ -1,0 +1,35 @@
+import { findKept, findNotFoundPage } from './precache.ts';
+import type { FetchEvent } from './worker-scope.ts';
+
+/** How long a page that is kept waits for the network, which may be there and yet too weak to answer. */
+const NETWORK_PATIENCE_MS = 3000;
+
+/**
+ * Answers with the page as the server has it now; with the kept copy only when the network is away or too slow
+ * or the server is down. What is not kept may still exist, so that it waits for the network however long.
+ */
+export async function answerNavigation(event: FetchEvent, path: string): Promise<Response> {
+  const answer = fetchPage(event);
+  // The browser drops a preload with a warning when the event ends before it.
+  event.waitUntil(answer.catch(() => {}));
+  const kept = await findKept(withoutLastSlash(path));
+  if (!kept) return answer.catch(async () => (await findNotFoundPage(path)) ?? Response.error());
+  const orKept = answer.then(
+    (response) => (response.status >= 500 ? kept : response),
+    () => kept,
+  );
+  return Promise.race([orKept, outOfPatience().then(() => kept)]);
+}
+
+async function fetchPage({ preloadResponse, request }: FetchEvent): Promise<Response> {
+  return (await preloadResponse) ?? fetch(request);
+}
+
+function outOfPatience(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, NETWORK_PATIENCE_MS));
+}
+
+/** Pages answer with and without it; they are kept without. */
+function withoutLastSlash(path: string): string {
+  return path.replace(/(.)\/$/, '$1');
+}

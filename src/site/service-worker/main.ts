@@ -1,0 +1,49 @@
+/**
+ * The service worker: keeps the whole site for the hours without a network, and never stands between a visitor
+ * and a newer page (docs/decisions/0008-offline.md). Built into `dist/sw.js` by build/service-worker.ts.
+ */
+import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { answerFile } from './answer-file.ts';
+import { answerNavigation } from './answer-navigation.ts';
+import { precache } from './precache.ts';
+import { type FetchEvent, type WaitingEvent, worker } from './worker-scope.ts';
+
+worker.addEventListener('install', (event) => {
+  precache.install(event);
+  worker.skipWaiting();
+});
+
+worker.addEventListener('activate', (event) => {
+  event.waitUntil(Promise.all([worker.clients.claim(), worker.registration.navigationPreload?.enable()]));
+});
+
+// Only GET requests have routes: sent forms and intake calls go their way as if there were no worker.
+registerRoute(
+  new NavigationRoute(
+    ({ event, url }) => {
+      event.waitUntil(forgetOlderBuilds(event));
+      return answerNavigation(event as unknown as FetchEvent, url.pathname);
+    },
+    { denylist: [/^\/api\//] },
+  ),
+);
+
+registerRoute(
+  ({ request, sameOrigin, url }) => sameOrigin && isFileOfTheSite(request, url),
+  ({ request }) => answerFile(request),
+);
+
+/** What a page is made of, in this build or an earlier one. A page that a script asks for is none of it. */
+function isFileOfTheSite({ destination }: Request, { href, pathname }: URL): boolean {
+  if (pathname.startsWith('/_astro/')) return true;
+  return destination !== '' && precache.getCacheKeyForURL(href) !== undefined;
+}
+
+/**
+ * A page that was opened before an update still needs the scripts of its own build, which the server has no
+ * longer: earlier builds are kept until a page is opened while no other is.
+ */
+async function forgetOlderBuilds(event: WaitingEvent): Promise<void> {
+  const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  if (pages.length === 0) await precache.activate(event);
+}

@@ -1,0 +1,31 @@
+import { PrecacheController, type PrecacheEntry } from 'workbox-precaching';
+
+/** Every file of the site with its revision; the build writes it in (build/service-worker.ts). */
+declare const PRECACHE_MANIFEST: PrecacheEntry[];
+
+/** The site as it was built with this worker. */
+export const precache = new PrecacheController({
+  plugins: [
+    {
+      // Workbox keeps no answer of 400 and above, but a 404 page comes with its own status, and is shown with it.
+      cacheWillUpdate: async ({ request, response }) =>
+        response.ok || (response.status === 404 && request.url.endsWith('/404.html')) ? response : null,
+    },
+  ],
+});
+precache.addToCacheList(PRECACHE_MANIFEST);
+
+/** The kept copy of an address, or undefined for what is not of this build. */
+export function findKept(path: string): Promise<Response | undefined> {
+  return precache.matchPrecache(path);
+}
+
+/** The 404 page that is nearest up the folder tree, as the server and common static hosts choose it. */
+export async function findNotFoundPage(path: string): Promise<Response | undefined> {
+  const [nearest] = precache
+    .getCachedURLs()
+    .map((url) => new URL(url).pathname)
+    .filter((page) => page.endsWith('/404.html') && path.startsWith(page.slice(0, -'404.html'.length)))
+    .sort((one, other) => other.length - one.length);
+  return nearest ? findKept(nearest) : undefined;
+}

@@ -1,0 +1,65 @@
+import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { answerPage } from '../../src/server/pages/answer-page.ts';
+import { loadSite } from '../../src/server/pages/load-site.ts';
+import { buildServiceWorker } from '../../src/site/build/service-worker.ts';
+
+/** A site that gets a new release while visitors look at it. */
+export type ChangingSite = {
+  origin: string;
+  /** How long answers are held back, as on a weak network. */
+  delayMs: number;
+  /** Changes every page, gives the forms' code another hash, and serves that instead. */
+  release(change: (html: string) => string): Promise<void>;
+  /** Goes on with every answer having this status, as when the server is down behind its proxy. */
+  breakDown(status: number): void;
+  close(): Promise<void>;
+};
+
+/** Serves a copy of the build as our server does. */
+export async function startChangingSite(): Promise<ChangingSite> {
+  const folder = await mkdtemp(join(tmpdir(), 'release-'));
+  await cp('dist', folder, { recursive: true });
+  const load = () => loadSite(folder, { siteUrl: 'http://localhost' });
+  let current = await load();
+  let brokenStatus: number | undefined;
+  const server = createServer(async (request, response) => {
+    await new Promise((resolve) => setTimeout(resolve, site.delayMs));
+    if (brokenStatus) response.writeHead(brokenStatus).end('Bad Gateway');
+    else answerPage(current, request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const site: ChangingSite = {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    delayMs: 0,
+    async release(change) {
+      await changeBuild(folder, change);
+      await buildServiceWorker(folder);
+      current = await load();
+    },
+    breakDown: (status) => {
+      brokenStatus = status;
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await rm(folder, { recursive: true });
+    },
+  };
+  return site;
+}
+
+async function changeBuild(folder: string, change: (html: string) => string): Promise<void> {
+  const files = await readdir(folder, { recursive: true });
+  await Promise.all(files.filter((file) => /\.(br|gz)$/.test(file)).map((file) => rm(join(folder, file))));
+  const forms = files.find((file) => /_astro\/forms\.[^/]+\.js$/.test(file)) as string;
+  const renamed = forms.replace(/forms\.\w+/, `forms.${Date.now().toString(36)}`);
+  await rename(join(folder, forms), join(folder, renamed));
+  for (const page of files.filter((file) => file.endsWith('.html'))) {
+    const html = await readFile(join(folder, page), 'utf8');
+    await writeFile(join(folder, page), change(html.replaceAll(forms, renamed)));
+  }
+}

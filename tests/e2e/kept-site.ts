@@ -1,0 +1,21 @@
+import type { Page } from '@playwright/test';
+
+/** Opens a page and waits until the service worker has kept the whole site and answers for this page. */
+export async function visitAndKeep(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    if (navigator.serviceWorker.controller) return;
+    await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve));
+  });
+}
+
+/** Resolves when another service worker answers for a page that is open. */
+export function waitForUpdate(page: Page): Promise<void> {
+  return page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        navigator.serviceWorker.addEventListener('controllerchange', () => resolve());
+      }),
+  );
+}

@@ -1,0 +1,101 @@
+import type { Page } from '@playwright/test';
+import { type ChangingSite, startChangingSite } from './changing-site.ts';
+import { test as base, expect, openTrialDialog } from './fixtures.ts';
+import { visitAndKeep, waitForUpdate } from './kept-site.ts';
+
+const test = base.extend<{ changing: ChangingSite }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern
+  changing: async ({}, use) => {
+    const changing = await startChangingSite();
+    await use(changing);
+    await changing.close();
+  },
+  baseURL: async ({ changing }, use) => use(changing.origin),
+});
+
+test.use({ serviceWorkers: 'allow', expectedConsole: /Failed to load resource/ });
+
+const RAISED = (html: string) => html.replaceAll('1500 грн', '1700 грн');
+
+function price(page: Page) {
+  return page.locator('#packages').getByText(/^1[57]00 грн$/);
+}
+
+test('shows a changed page at once while the network works', async ({ page, changing }) => {
+  await visitAndKeep(page, '/');
+  await changing.release(RAISED);
+  await page.reload();
+  await expect(price(page)).toHaveText('1700 грн');
+  await page.goto('/subject/physics');
+  await expect(price(page)).toHaveText('1700 грн');
+});
+
+test('shows the new pages without a network after one visit to them', async ({ page, context, changing }) => {
+  await visitAndKeep(page, '/');
+  await changing.release(RAISED);
+  const updated = waitForUpdate(page);
+  const other = await context.newPage();
+  await other.goto('/');
+  await updated;
+  await context.setOffline(true);
+  await other.goto('/subject/physics');
+  await expect(price(other)).toHaveText('1700 грн');
+});
+
+test('lets a page that was open before the update load its own forms', async ({
+  page,
+  context,
+  changing,
+}) => {
+  await visitAndKeep(page, '/');
+  const updated = waitForUpdate(page);
+  await changing.release(RAISED);
+  const other = await context.newPage();
+  await other.goto('/');
+  await updated;
+  await other.goto('/subject/physics');
+  // Lest the browser's own cache has it.
+  await (await context.newCDPSession(page)).send('Network.clearBrowserCache');
+  const dialog = await openTrialDialog(page);
+  await dialog.locator('button[type=submit]').click();
+  await expect(dialog.getByText("Введіть ваше ім'я")).toBeVisible();
+});
+
+test('forgets earlier builds once their pages are gone', async ({ page, context, changing }) => {
+  await visitAndKeep(page, '/');
+  const countKept = () =>
+    page.evaluate(async () => (await (await caches.open((await caches.keys())[0] as string)).keys()).length);
+  const before = await countKept();
+  const updated = waitForUpdate(page);
+  await changing.release(RAISED);
+  const other = await context.newPage();
+  await other.goto('/');
+  await updated;
+  expect(await countKept()).toBeGreaterThan(before);
+  await other.close();
+  await page.goto('about:blank');
+  await page.goto('/');
+  await expect.poll(countKept).toBe(before);
+});
+
+test('shows the kept page when the network hangs or the server is down', async ({ page, changing }) => {
+  await visitAndKeep(page, '/');
+  changing.delayMs = 20_000;
+  const startedAt = Date.now();
+  await page.goto('/subject/physics', { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Фізика');
+  expect(Date.now() - startedAt).toBeGreaterThan(2900);
+  expect(Date.now() - startedAt).toBeLessThan(8000);
+  changing.delayMs = 0;
+  changing.breakDown(502);
+  await page.goto('/subject/chemistry');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Хімія');
+});
+
+test('waits for the network where it keeps nothing', async ({ page, changing }) => {
+  await visitAndKeep(page, '/');
+  await changing.release((html) => html.replace('Предмет не знайдено', 'Новий предмет'));
+  changing.delayMs = 3500;
+  await page.goto('/subject/astronomy', { waitUntil: 'commit' });
+  await expect(page).toHaveTitle(/Новий предмет/);
+});

@@ -1,0 +1,96 @@
+import { SUBJECT_SLUGS } from '#shared/content/schema.ts';
+import { expect, FAILED_CALL, openTrialDialog, test } from './fixtures.ts';
+import { visitAndKeep } from './kept-site.ts';
+
+test.use({ serviceWorkers: 'allow', expectedConsole: FAILED_CALL });
+
+test('opens every page without a network after a visit to one', async ({ page, context }) => {
+  await visitAndKeep(page, '/subject/physics');
+  await context.setOffline(true);
+  await page.goto('/?utm_source=instagram#packages');
+  for (const price of ['1500 грн', '2800 грн', '3600 грн']) {
+    await expect(page.locator('#packages').getByText(price)).toBeVisible();
+  }
+  await expect(page.locator('#contact a[href^="tel:"]')).toBeVisible();
+  for (const slug of SUBJECT_SLUGS) {
+    await page.goto(`/subject/${slug}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.locator('ol li')).toHaveCount(6);
+    await expect(page.locator('a[href^="tel:"]').first()).toBeVisible();
+  }
+  expect(await page.evaluate(() => document.fonts.check('16px Onest', 'Ї'))).toBe(true);
+});
+
+test('opens them in a new tab when all others are closed', async ({ page, context }) => {
+  await visitAndKeep(page, '/');
+  await context.setOffline(true);
+  const next = await context.newPage();
+  await page.close();
+  await next.goto('/subject/chemistry/');
+  await expect(next.getByRole('heading', { level: 1 })).toHaveText('Хімія');
+});
+
+test('shows the photos of teachers without a network', async ({ page, context }) => {
+  await visitAndKeep(page, '/');
+  await context.setOffline(true);
+  await page.goto('/subject/physics');
+  const photo = page.locator('main img').first();
+  await photo.scrollIntoViewIfNeeded();
+  await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+});
+
+test('says without a network too what does not exist, and leads home', async ({ page, context }) => {
+  await visitAndKeep(page, '/');
+  await context.setOffline(true);
+  for (const [path, message] of [
+    ['/subject/astrology', 'Предмет не знайдено'],
+    ['/prices', 'Сторінку не знайдено'],
+  ] as const) {
+    const response = await page.goto(path);
+    expect(response?.status()).toBe(404);
+    await expect(page.getByRole('heading', { name: message })).toBeVisible();
+    await page.locator('main').getByRole('link').first().click();
+    await expect(page.locator('#hero')).toBeVisible();
+  }
+});
+
+test('makes forms alive without a network', async ({ page, context }) => {
+  await visitAndKeep(page, '/');
+  await context.setOffline(true);
+  await page.goto('/subject/history');
+  const dialog = await openTrialDialog(page);
+  await dialog.locator('button[type=submit]').click();
+  await expect(dialog.getByText("Введіть ваше ім'я")).toBeVisible();
+});
+
+test('keeps no intake call and stands in the way of none', async ({ page, site }) => {
+  await visitAndKeep(page, '/');
+  for (const [path, init, status] of [
+    ['/api/v1.0/email/send', { method: 'POST', body: '{}' }, 415],
+    ['/api/v1.0/email/send', {}, 405],
+    ['/healthz', {}, 200],
+    // What a script asks for is no visit: it gets the page as it is now.
+    ['/subject/physics', {}, 200],
+  ] as const) {
+    const answer = page.waitForResponse(`**${path}`);
+    await page.evaluate((call) => fetch(call.path, call.init), { path, init });
+    expect((await answer).status(), path).toBe(status);
+    expect((await answer).fromServiceWorker(), path).toBe(false);
+  }
+  const kept = await page.evaluate(async () => {
+    const names = await caches.keys();
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return requests.flat().map(({ url }) => url);
+  });
+  expect(kept.length).toBeGreaterThan(20);
+  expect(kept.filter((url) => !url.startsWith(site.origin) || /\/(api|healthz)/.test(url))).toEqual([]);
+});
+
+test('keeps nothing for visitors who save data', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+  });
+  await page.goto('/');
+  await page.waitForTimeout(500);
+  expect(await page.evaluate(() => navigator.serviceWorker.getRegistration())).toBeUndefined();
+});
