@@ -63,7 +63,7 @@ function hasStrictPolicy(headers: Headers): boolean {
   );
 }
 
-/** A directive that comes twice counts once, and the scanner takes points off: so it counts as absent here. */
+/** A directive that comes twice costs points, whatever it says; here it counts as wide open. */
 function readPolicy(headers: Headers): Map<string, string[]> {
   const policy = new Map<string, string[]>();
   for (const directive of (headers.get('content-security-policy') ?? '').split(';')) {

@@ -15,7 +15,12 @@ export type ServerProcess = {
   exited: Promise<{ code: number | null; signal: NodeJS.Signals | null; elapsedMs: number }>;
 };
 
-type ServerOptions = { settings?: Record<string, string>; files?: Record<string, string> };
+type ServerOptions = {
+  settings?: Record<string, string>;
+  files?: Record<string, string>;
+  /** Serves the real build instead of `files`. */
+  isBuilt?: boolean;
+};
 
 /** A site that is just enough to be served, so that no test here waits for a build. */
 const FILES = {
@@ -27,11 +32,16 @@ const FILES = {
 export async function startServerProcess({
   settings = {},
   files = FILES,
+  isBuilt = false,
 }: ServerOptions = {}): Promise<ServerProcess> {
   const folder = await mkdtemp(join(tmpdir(), 'server-'));
   await symlink(resolve('content'), join(folder, 'content'));
-  await mkdir(join(folder, 'dist'));
-  for (const [path, text] of Object.entries(files)) await writeFile(join(folder, path), text);
+  if (isBuilt) {
+    await symlink(resolve('dist'), join(folder, 'dist'));
+  } else {
+    await mkdir(join(folder, 'dist'));
+    for (const [path, text] of Object.entries(files)) await writeFile(join(folder, path), text);
+  }
   const child = spawn(process.execPath, [resolve('src/server/main.ts')], {
     cwd: folder,
     env: { PORT: '0', RATE_LIMIT_PER_MINUTE: '0', ...settings },
