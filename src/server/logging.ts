@@ -20,10 +20,15 @@ export function createLogger(): Logger {
   });
 }
 
+/** Names that libraries and systems give to errors; anything else could be quoted input. */
+const CODE = /^[\w-]{1,50}$/;
+
 /** Keeps of an error what tells a developer where it happened, without its message. */
 export function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { name: typeof error };
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
-  const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line));
-  return { name: error.name, code, stack: frames?.join('\n') };
+  const code =
+    'code' in error && typeof error.code === 'string' && CODE.test(error.code) ? error.code : undefined;
+  // The message goes first, because a line of it may look like a place.
+  const places = error.stack?.replace(error.message, '').split('\n');
+  return { name: error.name, code, stack: places?.filter((line) => /^\s+at /.test(line)).join('\n') };
 }
