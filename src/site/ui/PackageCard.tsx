@@ -25,7 +25,7 @@ export function PackageCard({ offer }: { offer: LessonPackage }) {
         look={offer.popular ? 'solid' : 'outline'}
         className={styles.choose}
         command="show-modal"
-        commandFor={`package-dialog-${offer.id}`}
+        commandfor={`package-dialog-${offer.id}`}
       >
         <span>
           Обрати пакет<span className="visually-hidden">{` «${offer.name}»`}</span>

@@ -3,5 +3,5 @@ import { Button } from './Button.tsx';
 
 /** The green button that opens the contact dialog (spec §2). */
 export function TrialButton(button: ComponentProps<'button'>) {
-  return <Button look="trial" command="show-modal" commandFor="trial-dialog" {...button} />;
+  return <Button look="trial" command="show-modal" commandfor="trial-dialog" {...button} />;
 }
