@@ -27,7 +27,7 @@ export function DialogFrame({ id, dialogRef, isWide = false, onClose, children }
       suppressHydrationWarning
     >
       {children}
-      <button className={styles.close} type="button" command="close" commandFor={id} aria-label="Закрити">
+      <button className={styles.close} type="button" command="close" commandfor={id} aria-label="Закрити">
         <Icon name="close" size={24} />
       </button>
     </dialog>
@@ -48,7 +48,7 @@ export function DialogTitle({ dialogId, children }: { dialogId: string; children
 export function DialogFoot({ dialogId, children }: { dialogId: string; children: ReactNode }) {
   return (
     <div className={styles.foot}>
-      <Button type="button" command="close" commandFor={dialogId}>
+      <Button type="button" command="close" commandfor={dialogId}>
         Скасувати
       </Button>
       {children}

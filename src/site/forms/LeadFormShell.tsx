@@ -38,6 +38,8 @@ export function LeadFormShell({ kind, form, className, fixedFields = {}, childre
       action={EMAIL_SETTINGS.origin + SEND_FORM_PATH}
       encType="multipart/form-data"
       aria-busy={form.status === 'sending' || undefined}
+      // The page script has set `novalidate`.
+      suppressHydrationWarning
       onInput={form.handleInput}
       onSubmit={form.handleSubmit}
     >

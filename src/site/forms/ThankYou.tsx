@@ -35,7 +35,7 @@ export function ThankYou({ dialogId, packageName, direction, school, isUnsent }:
           <a href={school.phone.href}>{school.phone.text}</a>
         </p>
       )}
-      <Button type="button" command="close" commandFor={dialogId}>
+      <Button type="button" command="close" commandfor={dialogId}>
         Закрити
       </Button>
       <div className="thanks-life" aria-hidden="true" />
