@@ -6,6 +6,5 @@ declare module 'react' {
     command?: 'show-modal' | 'close';
     /** Id of the dialog that the command is for; in lower case, as React does not know it. */
     commandfor?: string;
-    commandfor?: string;
   }
 }
