@@ -1,17 +1,26 @@
-/** Spreadsheets run a cell that starts with one of these as a formula. */
-const FORMULA = /^[=+\-@\t\r\n]/;
+import { printableLines } from './printable.ts';
 
-const NEEDS_QUOTES = /[",\r\n]/;
+/**
+ * What spreadsheets run as a formula: these characters, and their wide forms in East Asian settings, where a cell
+ * may begin. That is also after a line break or a semicolon, because where commas separate decimals (in Ukraine,
+ * too) spreadsheets take semicolons for the borders of cells, and then our quotes do not count.
+ */
+const FORMULA = /(?<=^|[;\n]) *[=+\-@＝＋－＠]/g;
+
+const NEEDS_QUOTES = /[",;\n]/;
 
 /** Tells spreadsheets that the file is UTF-8. */
 export const BYTE_ORDER_MARK = '\ufeff';
 
-/** Writes one row by RFC 4180; a cell that would be a formula gets an apostrophe before it. */
+/**
+ * Writes one row by RFC 4180. What would be a formula gets an apostrophe before it; control characters, which
+ * could command a terminal that shows the file, become spaces.
+ */
 export function formatCsvRow(cells: string[]): string {
   return `${cells.map(formatCell).join(',')}\r\n`;
 }
 
 function formatCell(cell: string): string {
-  const text = FORMULA.test(cell) ? `'${cell}` : cell;
+  const text = printableLines(cell).join('\n').replace(FORMULA, "'$&");
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
