@@ -7,6 +7,8 @@ test.use({ serviceWorkers: 'allow', expectedConsole: FAILED_CALL });
 test('opens every page without a network after a visit to one', async ({ page, context }) => {
   await visitAndKeep(page, '/subject/physics');
   await context.setOffline(true);
+  const missing: string[] = [];
+  page.on('requestfailed', (request) => missing.push(request.url()));
   await page.goto('/?utm_source=instagram#packages');
   for (const price of ['1500 грн', '2800 грн', '3600 грн']) {
     await expect(page.locator('#packages').getByText(price)).toBeVisible();
@@ -19,6 +21,7 @@ test('opens every page without a network after a visit to one', async ({ page, c
     await expect(page.locator('a[href^="tel:"]').first()).toBeVisible();
   }
   expect(await page.evaluate(() => document.fonts.check('16px Onest', 'Ї'))).toBe(true);
+  expect(missing).toEqual([]);
 });
 
 test('opens them in a new tab when all others are closed', async ({ page, context }) => {

@@ -23,7 +23,7 @@ export function describeContacts({ phone, telegram, viber, email }: School['cont
       channel: 'Telegram',
       value: `@${telegram}`,
       brief: 'Telegram',
-      href: `https://t.me/${telegram}`,
+      href: telegramHref(telegram),
     },
     {
       drawing: 'viber',
@@ -48,6 +48,11 @@ export function describeSocials({ instagram, tiktok, facebook }: School['contact
 /** The link that calls a number written as people read it. */
 export function phoneHref(phone: string): string {
   return `tel:${withoutSpaces(phone)}`;
+}
+
+/** The link that opens a chat with an account. */
+export function telegramHref(account: string): string {
+  return `https://t.me/${account}`;
 }
 
 function withoutSpaces(phone: string): string {

@@ -2,7 +2,7 @@ import type { School } from '#shared/content/schema.ts';
 import { pluralize } from '#shared/plural.ts';
 import { typo } from '#shared/typography.ts';
 import type { SchoolFacts } from '../forms/dialog-props.ts';
-import { phoneHref } from './contacts.ts';
+import { phoneHref, telegramHref } from './contacts.ts';
 
 /** The top school mark in Ukraine: where a claim says it, the page circles it. */
 const TOP_SCHOOL_MARK = '12';
@@ -16,9 +16,10 @@ export function describeSchool(school: School) {
     name: school.name,
     tagline: typo(school.tagline),
     about: typo(`${school.tagline}. Живі заняття в Zoom і Google Meet.`),
-    /** What the dialogs tell about the school. */
+    /** What the forms and dialogs tell about the school. */
     facts: {
       phone: { text: school.contacts.phone, href: phoneHref(school.contacts.phone) },
+      telegram: telegramHref(school.contacts.telegram),
       replyHours,
       /** «протягом …»: «2 годин». */
       replyTime: `${replyHours} ${pluralize(replyHours, 'години', 'годин', 'годин')}`,

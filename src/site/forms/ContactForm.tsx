@@ -3,19 +3,26 @@ import { MESSAGES } from '#shared/messages.ts';
 import { HONEYPOT_FIELD, REQUEST_ID_FIELD } from '#shared/wire.ts';
 import { Banner } from './Banner.tsx';
 import styles from './ContactForm.module.css';
+import type { SchoolFacts } from './dialog-props.ts';
 import { sendForm } from './email-client.ts';
 import { SelectField, TextArea, TextField } from './Field.tsx';
 import { LeadFormShell } from './LeadFormShell.tsx';
+import { PhoneField } from './PhoneField.tsx';
 import { SubmitButton } from './SubmitButton.tsx';
 import { useLeadForm } from './use-lead-form.ts';
 
 /** The message form of the contact section (spec §2, §4). */
-export function ContactForm({ id }: { id: string }) {
+export function ContactForm({ id, school }: { id: string; school: SchoolFacts }) {
   const form = useLeadForm({ kind: 'contact', draftId: id, send: sendMessage });
   const { errors } = form;
   return (
     <LeadFormShell kind="contact" form={form} className={styles.form}>
-      <Banner status={form.status} success={MESSAGES.contactSuccess} failure={MESSAGES.sendFailure} />
+      <Banner
+        status={form.status}
+        success={MESSAGES.contactSuccess}
+        failure={MESSAGES.sendFailure}
+        school={school}
+      />
       <div className={styles.pair}>
         <TextField
           id="contact-name"
@@ -26,16 +33,7 @@ export function ContactForm({ id }: { id: string }) {
           required
           error={errors.name}
         />
-        <TextField
-          id="contact-phone"
-          name="phone"
-          type="tel"
-          label="Телефон *"
-          placeholder="+380 XX XXX XX XX"
-          autoComplete="tel"
-          required
-          error={errors.phone}
-        />
+        <PhoneField id="contact-phone" error={errors.phone} />
       </div>
       <SelectField
         id="contact-subject"

@@ -17,7 +17,7 @@ type DialogsProps = {
  */
 export function Dialogs({ packages, subject = DEFAULT_DIRECTION, school }: DialogsProps) {
   return (
-    <div data-school={JSON.stringify(school)}>
+    <>
       <Island name="TrialDialog" component={TrialDialog} props={{ id: 'trial', school }} />
       {packages.map((chosen) => (
         <Island
@@ -27,6 +27,6 @@ export function Dialogs({ packages, subject = DEFAULT_DIRECTION, school }: Dialo
           props={{ id: `package-${chosen.id}`, chosen, direction: subject, school }}
         />
       ))}
-    </div>
+    </>
   );
 }

@@ -9,11 +9,16 @@ type CommonProps = {
   error?: string | undefined;
 };
 
+type TextFieldProps = CommonProps & {
+  /** Says more below the field; an error is read out in its stead. */
+  note?: ReactNode;
+};
+
 /** A one-line field with its label and, after a failed submit, its error (spec §5). */
-export function TextField({ id, label, error, ...input }: CommonProps & ComponentProps<'input'>) {
+export function TextField({ id, label, error, note, ...input }: TextFieldProps & ComponentProps<'input'>) {
   return (
-    <Field id={id} label={label} error={error}>
-      <input id={id} className={styles.control} {...describeError(id, error)} {...input} />
+    <Field id={id} label={label} error={error} note={note}>
+      <input id={id} className={styles.control} {...describe(id, error, note)} {...input} />
     </Field>
   );
 }
@@ -25,7 +30,7 @@ export function TextArea({ id, label, error, ...textarea }: CommonProps & Compon
       <textarea
         id={id}
         className={`${styles.control} ${styles.area}`}
-        {...describeError(id, error)}
+        {...describe(id, error)}
         {...textarea}
       />
     </Field>
@@ -50,7 +55,7 @@ export function SelectField({
   );
 }
 
-function Field({ id, label, error, children }: CommonProps & { children: ReactNode }) {
+function Field({ id, label, error, note, children }: TextFieldProps & { children: ReactNode }) {
   return (
     <div className={styles.field}>
       <label className={styles.label} htmlFor={id}>
@@ -63,14 +68,24 @@ function Field({ id, label, error, children }: CommonProps & { children: ReactNo
           {error}
         </p>
       )}
+      {note && (
+        <p className={styles.note} id={noteId(id)}>
+          {note}
+        </p>
+      )}
     </div>
   );
 }
 
-function describeError(id: string, error: string | undefined) {
-  return error ? { 'aria-invalid': true, 'aria-describedby': errorId(id) } : {};
+function describe(id: string, error: string | undefined, note?: ReactNode) {
+  if (error) return { 'aria-invalid': true, 'aria-describedby': errorId(id) };
+  return note ? { 'aria-describedby': noteId(id) } : {};
 }
 
 function errorId(id: string): string {
   return `${id}-error`;
+}
+
+function noteId(id: string): string {
+  return `${id}-note`;
 }

@@ -57,7 +57,13 @@ export function PackageDialog({ id, chosen, direction, school }: PackageDialogPr
       ) : (
         <div className={styles.columns}>
           <PackageSummaryCard dialogId={dialogId} chosen={chosen} />
-          <PackageForm dialogId={dialogId} form={form} chosen={chosen} direction={direction} />
+          <PackageForm
+            dialogId={dialogId}
+            form={form}
+            chosen={chosen}
+            direction={direction}
+            school={school}
+          />
         </div>
       )}
       {receipt && (

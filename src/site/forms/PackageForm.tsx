@@ -2,10 +2,11 @@ import { DIRECTIONS } from '#shared/lead.ts';
 import { MESSAGES } from '#shared/messages.ts';
 import { Banner } from './Banner.tsx';
 import { DialogFoot } from './DialogFrame.tsx';
-import type { PackageSummary } from './dialog-props.ts';
+import type { PackageSummary, SchoolFacts } from './dialog-props.ts';
 import { SelectField, TextArea, TextField } from './Field.tsx';
 import { LeadFormShell } from './LeadFormShell.tsx';
 import styles from './PackageDialog.module.css';
+import { PhoneField } from './PhoneField.tsx';
 import { packageFields } from './payload.ts';
 import { SubmitButton } from './SubmitButton.tsx';
 import type { LeadForm } from './use-lead-form.ts';
@@ -15,15 +16,19 @@ type PackageFormProps = {
   form: LeadForm;
   chosen: PackageSummary;
   direction: string;
+  school: SchoolFacts;
 };
 
+/** The page's outbox keeps what can't be sent (docs/decisions/0004-page-outbox.md). */
+const GOES_LATER = 'Немає інтернету. Заявку можна залишити вже зараз: вона надійде, щойно з’явиться зв’язок.';
+
 /** The request form of the package dialog (spec §3, §5). */
-export function PackageForm({ dialogId, form, chosen, direction }: PackageFormProps) {
+export function PackageForm({ dialogId, form, chosen, direction, school }: PackageFormProps) {
   const { errors } = form;
   return (
     <LeadFormShell kind="package" form={form} className={styles.form} fixedFields={packageFields(chosen)}>
       <div className={styles.fields}>
-        <Banner status={form.status} failure={MESSAGES.packageFailure} />
+        <Banner status={form.status} failure={MESSAGES.packageFailure} offline={GOES_LATER} school={school} />
         <TextField
           id={`${dialogId}-name`}
           name="name"
@@ -33,16 +38,7 @@ export function PackageForm({ dialogId, form, chosen, direction }: PackageFormPr
           required
           error={errors.name}
         />
-        <TextField
-          id={`${dialogId}-phone`}
-          name="phone"
-          type="tel"
-          label="Телефон *"
-          placeholder="+380 XX XXX XX XX"
-          autoComplete="tel"
-          required
-          error={errors.phone}
-        />
+        <PhoneField id={`${dialogId}-phone`} error={errors.phone} />
         <SelectField
           id={`${dialogId}-direction`}
           name="subject"

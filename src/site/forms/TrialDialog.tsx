@@ -8,6 +8,7 @@ import type { SchoolFacts } from './dialog-props.ts';
 import { sendParams } from './email-client.ts';
 import { SelectField, TextArea, TextField } from './Field.tsx';
 import { LeadFormShell } from './LeadFormShell.tsx';
+import { PhoneField } from './PhoneField.tsx';
 import { buildTrialParams, hiddenParams } from './payload.ts';
 import { Receipt, type SentLead } from './Receipt.tsx';
 import { SubmitButton } from './SubmitButton.tsx';
@@ -47,7 +48,12 @@ export function TrialDialog({ id, school }: TrialDialogProps) {
       </div>
       <LeadFormShell kind="trial" form={form}>
         <div className={styles.fields}>
-          <Banner status={form.status} success={MESSAGES.trialSuccess} failure={MESSAGES.sendFailure} />
+          <Banner
+            status={form.status}
+            success={MESSAGES.trialSuccess}
+            failure={MESSAGES.sendFailure}
+            school={school}
+          />
           <TextField
             id="trial-name"
             name="name"
@@ -57,16 +63,7 @@ export function TrialDialog({ id, school }: TrialDialogProps) {
             required
             error={errors.name}
           />
-          <TextField
-            id="trial-phone"
-            name="phone"
-            type="tel"
-            label="Телефон *"
-            placeholder="+380 XX XXX XX XX"
-            autoComplete="tel"
-            required
-            error={errors.phone}
-          />
+          <PhoneField id="trial-phone" error={errors.phone} />
           <SelectField
             id="trial-subject"
             name="subject"

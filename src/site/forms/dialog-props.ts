@@ -15,9 +15,11 @@ export type PackageSummary = {
 /** The school's phone: as people read it and as a link. */
 export type SchoolPhone = { text: string; href: string };
 
-/** What the dialogs tell about the school. */
+/** What the forms and dialogs tell about the school. */
 export type SchoolFacts = {
   phone: SchoolPhone;
+  /** Address of the chat. */
+  telegram: string;
   replyHours: number;
   /** «протягом …»: '2 годин'. */
   replyTime: string;

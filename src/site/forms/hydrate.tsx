@@ -37,8 +37,7 @@ export function hydrateIsland(island: HTMLElement): Promise<void> {
 /** The props as they were at build, found in the page. */
 function readProps(island: HTMLElement) {
   const props = { id: island.id, ...(island.dataset.island === 'PackageDialog' && readPackage(island)) };
-  const facts = island.closest<HTMLElement>('[data-school]')?.dataset.school;
-  return { ...props, ...(facts && { school: JSON.parse(facts) }) };
+  return { ...props, school: JSON.parse(document.body.dataset.school as string) };
 }
 
 /** Begins to send what an earlier visit has left in the page's outbox. */

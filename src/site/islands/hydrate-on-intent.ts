@@ -5,6 +5,9 @@ import { findCommanded } from './invoker-fallback.ts';
 /** Where the forms' code lies; the build replaces it with the hashed address (build/forms-entry.ts). */
 const FORMS_URL = import.meta.env.DEV ? '/src/site/forms/hydrate.tsx' : '/@forms-entry';
 
+/** In a box of the browser's own, as React is not there to show it in the form. */
+const NO_INTERNET = 'Немає інтернету. Спробуйте ще раз, щойно він з’явиться.';
+
 const hydrations = new Map<Element, Promise<void>>();
 const waitingForms = new Set<HTMLFormElement>();
 
@@ -59,7 +62,8 @@ function keepEarlySubmit(event: SubmitEvent): void {
   Promise.race([hydrate(island), tooLate])
     .then(
       () => form.requestSubmit(),
-      () => form.submit(),
+      // Without a network that would leave the page for the browser's error page.
+      () => (navigator.onLine ? form.submit() : alert(NO_INTERNET)),
     )
     .finally(() => waitingForms.delete(form));
 }

@@ -28,7 +28,7 @@ export function Contact({ school, contacts, socials }: ContactProps) {
         </div>
         <div className={`${card.card} ${styles.form}`}>
           <h3>Надішліть повідомлення</h3>
-          <ContactFormIsland />
+          <ContactFormIsland school={school.facts} />
         </div>
         <QuickAnswers answers={school.quickAnswers} className={styles.answers} />
         <FreeLesson className={styles.banner} />

@@ -1,0 +1,157 @@
+import type { Locator, Page } from '@playwright/test';
+import { MESSAGES } from '#shared/messages.ts';
+import {
+  expect,
+  FAILED_CALL,
+  openPackageDialog,
+  openTrialDialog,
+  requestsOf,
+  test,
+  uniqueName,
+} from './fixtures.ts';
+import { visitAndKeep } from './kept-site.ts';
+
+test.use({ serviceWorkers: 'allow', expectedConsole: FAILED_CALL });
+
+const NOTICE = /Немає інтернету/;
+
+async function fill(form: Page | Locator, visitor: string): Promise<void> {
+  await form.getByLabel("Ім'я *").fill(visitor);
+  await form.getByLabel('Телефон *').fill('0671234567');
+}
+
+/** The contact form, alive and with its message written. */
+async function contactForm(page: Page): Promise<Locator> {
+  const form = page.locator('#contact form');
+  await form.getByLabel('Повідомлення *').fill('Добрий день!');
+  return form;
+}
+
+const FORMS = {
+  'trial dialog': { open: openTrialDialog, success: MESSAGES.trialSuccess },
+  'contact form': { open: contactForm, success: MESSAGES.contactSuccess },
+};
+
+for (const [name, { open, success }] of Object.entries(FORMS)) {
+  test(`the ${name} says that there is no internet, before and after, and loses nothing`, async ({
+    page,
+    context,
+    site,
+  }) => {
+    const visitor = uniqueName();
+    await visitAndKeep(page, '/');
+    const form = await open(page);
+    await expect(form.getByRole('status')).toBeEmpty();
+    await context.setOffline(true);
+    await expect(form.getByRole('status')).toHaveText(NOTICE);
+
+    await fill(form, visitor);
+    await form.locator('button[type=submit]').click();
+    await expect(form.getByRole('alert')).toHaveText(MESSAGES.sendFailure);
+    await expect(form.getByText('Написане збережено')).toBeVisible();
+    await expect(form.getByRole('link', { name: /^\+380/ })).toHaveAttribute('href', /^tel:\+380/);
+    await expect(form.getByRole('link', { name: 'Telegram' })).toHaveAttribute('href', /^https:\/\/t\.me\//);
+    await expect(form.getByLabel("Ім'я *")).toHaveValue(visitor);
+
+    await context.setOffline(false);
+    await expect(form.getByRole('status')).toBeEmpty();
+    await form.locator('button[type=submit]').click();
+    await expect(form.getByRole('status')).toHaveText(success);
+    await expect(form.getByText('Написане збережено')).toBeHidden();
+    await expect.poll(() => requestsOf(site.bot, visitor)).toHaveLength(1);
+    expect(requestsOf(site.email, visitor)).toHaveLength(1);
+  });
+}
+
+test('keeps a draft through a reload without a network', async ({ page, context }) => {
+  const visitor = uniqueName();
+  await visitAndKeep(page, '/');
+  await fill(await openTrialDialog(page), visitor);
+  await context.setOffline(true);
+  await page.reload();
+  const dialog = await openTrialDialog(page);
+  await expect(dialog.getByLabel("Ім'я *")).toHaveValue(visitor);
+  await expect(dialog.getByRole('status')).toHaveText(NOTICE);
+});
+
+test('the package dialog takes a lead without a network; two tabs of the next visit send it once', async ({
+  page,
+  context,
+  site,
+}) => {
+  const visitor = uniqueName();
+  await visitAndKeep(page, '/');
+  await context.setOffline(true);
+  const dialog = await openPackageDialog(page, 'Стандарт');
+  await expect(dialog.getByRole('status')).toHaveText(NOTICE);
+  await fill(dialog, visitor);
+  await dialog.locator('button[type=submit]').click();
+  await expect(page.getByRole('heading', { name: MESSAGES.packageThanks })).toBeVisible();
+  await expect(page.getByText(/заявка надійде, щойно/)).toBeVisible();
+  await page.close();
+
+  const [next, other] = [await context.newPage(), await context.newPage()];
+  await Promise.all([next.goto('/subject/physics'), other.goto('/')]);
+  const readOutbox = () => next.evaluate(() => localStorage.getItem('outbox'));
+  expect(await readOutbox()).toContain(visitor);
+  await context.setOffline(false);
+  await expect.poll(() => requestsOf(site.bot, visitor)).toHaveLength(1);
+  await expect.poll(readOutbox).toBeNull();
+  await Promise.all([next.reload(), other.reload()]);
+  await next.waitForTimeout(500);
+  expect(requestsOf(site.email, visitor)).toHaveLength(1);
+});
+
+test('forms work without a network and without storage', async ({ page, context, site }) => {
+  const visitor = uniqueName();
+  await visitAndKeep(page, '/');
+  await page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage']) {
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException('blocked', 'SecurityError');
+        },
+      });
+    }
+  });
+  await context.setOffline(true);
+  await page.goto('/subject/history');
+  const dialog = await openPackageDialog(page, 'Базовий');
+  await fill(dialog, visitor);
+  await dialog.locator('button[type=submit]').click();
+  await expect(dialog.getByRole('alert')).toHaveText(MESSAGES.packageFailure);
+  await expect(dialog.getByText('Написане збережено')).toBeVisible();
+  await context.setOffline(false);
+  await dialog.locator('button[type=submit]').click();
+  await expect(page.getByRole('heading', { name: MESSAGES.packageThanks })).toBeVisible();
+  await expect.poll(() => requestsOf(site.bot, visitor)).toHaveLength(1);
+});
+
+test.describe('when the site is not kept', () => {
+  test.use({ serviceWorkers: 'block' });
+
+  test('says that there is no internet instead of leaving the page with what was typed', async ({
+    page,
+    context,
+    site,
+  }) => {
+    const visitor = uniqueName();
+    await page.goto('/');
+    await context.setOffline(true);
+    const dialog = await openTrialDialog(page);
+    await fill(dialog, visitor);
+    const [message] = await Promise.all([
+      page.waitForEvent('dialog').then(async (box) => {
+        await box.accept();
+        return box.message();
+      }),
+      dialog.locator('button[type=submit]').click(),
+    ]);
+    expect(message).toMatch(NOTICE);
+    await expect(dialog.getByLabel("Ім'я *")).toHaveValue(visitor);
+    await context.setOffline(false);
+    await dialog.locator('button[type=submit]').click();
+    await expect(dialog.getByRole('status')).toHaveText(MESSAGES.trialSuccess);
+    await expect.poll(() => requestsOf(site.bot, visitor)).toHaveLength(1);
+  });
+});
