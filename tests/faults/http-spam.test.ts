@@ -1,0 +1,113 @@
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { LEAD_KINDS, type LeadKind } from '#shared/lead.ts';
+import { HONEYPOT_FIELD, SEND_FORM_PATH, SEND_PATH } from '#shared/wire.ts';
+import { runLeads } from '../support/leads-command.ts';
+import { startBotProvider } from '../support/providers/bot-provider.ts';
+import { startEmailProvider } from '../support/providers/email-provider.ts';
+import { startServerProcess } from '../support/server-process.ts';
+import { providerSettings } from '../support/start-site.ts';
+
+type Way = { way: string; send(origin: string, kind: LeadKind, name: string): Promise<Response> };
+
+/** What a spammer's script sends: every field filled, the hidden one too. */
+function fill(kind: LeadKind, name: string): Record<string, string> {
+  return { template_id: kind, name, phone: '0671234567', message: 'Так', [HONEYPOT_FIELD]: 'http://buy.now' };
+}
+
+function multipart(fields: Record<string, string>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  return form;
+}
+
+const WAYS: Way[] = [
+  {
+    way: 'JSON',
+    send: (origin, kind, name) => {
+      const { template_id, ...template_params } = fill(kind, name);
+      const body = JSON.stringify({ template_id, template_params });
+      return fetch(origin + SEND_PATH, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body,
+      });
+    },
+  },
+  {
+    way: 'multipart',
+    send: (origin, kind, name) =>
+      fetch(origin + SEND_FORM_PATH, { method: 'POST', body: multipart(fill(kind, name)) }),
+  },
+  {
+    way: 'native',
+    send: (origin, kind, name) =>
+      fetch(origin + SEND_FORM_PATH, {
+        method: 'POST',
+        headers: { accept: 'text/html' },
+        body: new URLSearchParams(fill(kind, name)),
+      }),
+  },
+];
+
+async function startWithProviders() {
+  const [email, bot] = await Promise.all([startEmailProvider(), startBotProvider()]);
+  onTestFinished(async () => {
+    await Promise.all([email.close(), bot.close()]);
+  });
+  const settings = providerSettings(email, bot);
+  const server = await startServerProcess({ settings });
+  return { email, bot, settings, server, origin: await server.origin };
+}
+
+test('holds back what fills the honeypot of any form on any path, answers like success, and lets it go', async () => {
+  const { email, bot, settings, server, origin } = await startWithProviders();
+  for (const { way, send } of WAYS) {
+    for (const kind of LEAD_KINDS) {
+      const answer = await send(origin, kind, `${way} ${kind}`);
+      expect(answer.status, `${way} ${kind}`).toBe(200);
+      expect(await answer.text()).toMatch(way === 'native' ? /role="status"/ : /^OK$/);
+    }
+  }
+  const held = (await runLeads(server.folder, ['spam'])).trimEnd().split('\n').slice(1);
+  expect(held).toHaveLength(WAYS.length * LEAD_KINDS.length);
+  expect(await runLeads(server.folder, ['list'])).toBe('Заявок ще немає.\n');
+
+  expect(await runLeads(server.folder, ['release', '5'], settings)).toContain('її буде надіслано');
+  await expect.poll(() => bot.accepted(), { timeout: 10_000 }).toHaveLength(1);
+  expect(JSON.stringify([email.requests, bot.requests])).toContain('multipart trial');
+  // Those that are held back would have been sent before the one that was released.
+  expect([email.requests.length, bot.requests.length]).toEqual([1, 1]);
+  expect(await runLeads(server.folder, ['list'])).toMatch(/^5 .*лист: надіслано; бот: надіслано$/m);
+});
+
+test('tells once a day how much is held back, at start for the first time', async () => {
+  const { server, origin } = await startWithProviders();
+  for (const { send } of WAYS) await send(origin, 'trial', 'Спам');
+  server.child.kill('SIGTERM');
+  await server.exited;
+  expect(server.readOutput()).not.toContain('held back');
+  const DATABASE_URL = `file:${join(server.folder, 'data', 'leads.db')}`;
+  const next = await startServerProcess({ settings: { DATABASE_URL } });
+  await next.origin;
+  await expect.poll(next.readOutput).toContain('"heldBack":1');
+  expect(next.readOutput()).not.toContain('Спам');
+});
+
+test('delivers everything else that looks odd, with a mark', async () => {
+  const { email, bot, origin } = await startWithProviders();
+  const message = 'Хто? https://a.example www.b.example t.me/c';
+  await fetch(origin + SEND_PATH, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      template_id: 'contact',
+      template_params: { name: 'Дивна', phone: '1', message, [HONEYPOT_FIELD]: ' ' },
+    }),
+  });
+  await expect.poll(() => bot.accepted(), { timeout: 10_000 }).toHaveLength(1);
+  expect(Object(bot.requests[0]?.body).text).toContain(
+    '⚠️ можливо спам: надіслано в обхід сторінки, багато посилань',
+  );
+  expect(Object(email.requests[0]?.body).template_params.subject).toMatch(/^\[можливо спам\] /);
+});
