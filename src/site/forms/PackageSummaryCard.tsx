@@ -13,7 +13,8 @@ export function PackageSummaryCard({ dialogId, chosen }: { dialogId: string; cho
     <div className={`squared ${styles.summary}`}>
       <DialogTitle dialogId={dialogId}>
         Заявка на пакет
-        <br />«{chosen.name}»
+        <br />
+        {`«${chosen.name}»`}
       </DialogTitle>
       <Cells count={chosen.lessons} />
       <p className={styles.terms}>
