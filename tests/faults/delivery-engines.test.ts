@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { LEAD_KINDS, type LeadKind } from '#shared/lead.ts';
 import { readConfig } from '../../src/server/config.ts';
 import { startDelivery } from '../../src/server/delivery/worker.ts';
 import { makeNewLead } from '../support/make-lead.ts';
 import { postgresMissing, startPostgres, type TestPostgres } from '../support/postgres.ts';
-import { resetBefore, status } from '../support/providers/answers.ts';
+import { resetBefore, status, when } from '../support/providers/answers.ts';
 import { startBotProvider } from '../support/providers/bot-provider.ts';
 import { startEmailProvider } from '../support/providers/email-provider.ts';
 import { createPostgresDatabase, createSqliteDatabase, type TestDatabase } from '../support/store-engines.ts';
 
-const LEADS = 40;
+const LEADS = 42;
 const SETTINGS = {
   EMAILJS_PUBLIC_KEY: 'public',
   EMAILJS_SERVICE_ID: 'service',
@@ -22,6 +23,7 @@ const SETTINGS = {
 };
 /** A claim that was committed but never heard of has to outlive its lease of a minute. */
 const WAIT_MS = 100_000;
+const PROBE_MS = 300_000;
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
 /** Starts two instances, each with its own connection to the database, and stand-in providers. */
@@ -34,9 +36,9 @@ async function startInstances(database: TestDatabase) {
     await Promise.all(workers.map((worker) => worker.stop(0)));
     await Promise.all([email.close(), bot.close(), database.close()]);
   });
-  async function save(count: number) {
+  async function save(count: number, kinds: readonly LeadKind[] = ['trial']) {
     for (let i = 0; i < count; i++) {
-      await stores[i % 2]?.saveLead(makeNewLead(), ['email', 'bot']);
+      await stores[i % 2]?.saveLead(makeNewLead(kinds[i % kinds.length]), ['email', 'bot']);
       workers[i % 2]?.notify();
     }
   }
@@ -64,8 +66,27 @@ async function shareTheWork(database: TestDatabase): Promise<void> {
   expect(new Set(ids).size).toBe(LEADS);
 }
 
+/** A wrong template stops the leads that need it, and nobody else. */
+async function refuseOneKind(database: TestDatabase): Promise<void> {
+  const { email, save, waitUntilDone } = await startInstances(database);
+  const isTrial = ({ body }: { body: unknown }) => JSON.stringify(body).includes('"template_id":"trial"');
+  email.answerAll(when(isTrial, status(400, 'The template ID not found')));
+  await save(LEADS, LEAD_KINDS);
+  const trials = LEADS / LEAD_KINDS.length;
+  await vi.waitFor(() => expect(email.accepted()).toHaveLength(LEADS - trials), WAIT_MS);
+  expect(email.requests.filter(isTrial).length).toBeLessThan(trials);
+  email.answerAll(({ accept }) => accept());
+  await database.passTime(PROBE_MS);
+  await waitUntilDone();
+  expect(email.accepted()).toHaveLength(LEADS);
+}
+
 test('two instances on one SQLite file: nothing lost, nothing twice', async () => {
   await shareTheWork(await createSqliteDatabase());
+});
+
+test('one kind of leads refused, on SQLite: the others go out, and in the end all', async () => {
+  await refuseOneKind(await createSqliteDatabase());
 });
 
 if (postgresMissing) console.warn(`Delivery on PostgreSQL is not tested: ${postgresMissing}`);
@@ -80,6 +101,10 @@ describe.skipIf(postgresMissing)('on PostgreSQL', () => {
 
   test('two instances: nothing lost, nothing twice', async () => {
     await shareTheWork(await createPostgresDatabase(await postgres.createDatabase()));
+  });
+
+  test('one kind of leads refused: the others go out, and in the end all', async () => {
+    await refuseOneKind(await createPostgresDatabase(await postgres.createDatabase()));
   });
 
   test(

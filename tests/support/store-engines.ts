@@ -68,14 +68,16 @@ function moveBack(ms: number): string {
   const back = `- ${ms} * interval '1 millisecond'`;
   return `
     UPDATE lead SET created_at = created_at ${back};
-    UPDATE delivery SET next_at = next_at ${back}, lease_until = lease_until ${back}, done_at = done_at ${back};
-    UPDATE channel SET next_allowed_at = next_allowed_at ${back}, paused_until = paused_until ${back},
-      breaker_opened_at = breaker_opened_at ${back}, breaker_probe_at = breaker_probe_at ${back}`;
+    UPDATE delivery SET next_at = next_at ${back}, claimed_at = claimed_at ${back},
+      lease_until = lease_until ${back}, done_at = done_at ${back};
+    UPDATE channel SET next_allowed_at = next_allowed_at ${back}, paused_until = paused_until ${back};
+    UPDATE breaker SET opened_at = opened_at ${back}, probe_at = probe_at ${back},
+      last_success_at = last_success_at ${back}`;
 }
 
 const EMPTY = `
   DELETE FROM lead;
   DELETE FROM fact;
-  UPDATE channel SET next_allowed_at = DEFAULT, paused_until = DEFAULT,
-    breaker_opened_at = NULL, breaker_probe_at = NULL, breaker_error_code = NULL;
+  UPDATE channel SET next_allowed_at = DEFAULT, paused_until = DEFAULT;
+  UPDATE breaker SET opened_at = NULL, probe_at = NULL, error_code = NULL, last_success_at = DEFAULT;
   ALTER TABLE lead ALTER number RESTART`;

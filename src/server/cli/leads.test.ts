@@ -187,7 +187,9 @@ describe('the whole', () => {
       'telegram-401',
       60_000,
     );
-    expect(leads('stats').stdout).toMatch(/\nЗупинено: бот з .* \(telegram-401\), перевірте налаштування;/);
+    expect(leads('stats').stdout).toMatch(
+      /\nЗупинено: бот \(пакет\) з .* \(telegram-401\), перевірте налаштування;/,
+    );
   });
 
   it('is backed up once', () => {

@@ -59,7 +59,7 @@ async function checkChannel(channel: Channel, parts: AlertParts, stop: AbortSign
   if (alertedAt && pending === 0) return;
   logger.error({ channel, code: outage.code, failingMs, pending }, 'a channel has been failing');
   await store.writeFact(fact, new Date(clock.now()).toISOString());
-  if (await tell(writeAlert(channel, outage.code, failingMs), channel, parts, stop)) return;
+  if (await tell(writeAlert(channel, outage, failingMs), channel, parts, stop)) return;
   await store.writeFact(fact, alertedAt ? new Date(alertedAt).toISOString() : '');
 }
 

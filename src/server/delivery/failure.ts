@@ -1,6 +1,6 @@
 /**
  * - `transient`: the same message may go through later (back off)
- * - `configuration`: no message can go through until the owner repairs something (breaker, probe, alert)
+ * - `configuration`: no lead of this kind can go through until the owner repairs something (breaker, probe, alert)
  * - `message`: the provider will never take this very message (one plain retry, then dead)
  *
  * A refusal that nobody has documented is `transient`: burying it would drop a lead on a doubt, and taking it

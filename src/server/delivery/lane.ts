@@ -46,20 +46,15 @@ export function startLane(parts: LaneParts): Lane {
     if ('waitMs' in claim) return Math.max(LEAST_WAIT_MS, Math.min(claim.waitMs ?? POLL_MS, POLL_MS));
     const outcome = await attemptDelivery(claim, parts, aborting.signal);
     await untilStored(claim, () => record(claim, outcome));
-    if (outcome === 'sent') await untilStored(claim, endOutage);
+    if (outcome === 'sent') await untilStored(claim, () => noteSuccess(store, channel));
     onAttempt();
     return 0;
   }
 
   async function record(claim: Claim, outcome: Outcome): Promise<void> {
     const failure = typeof outcome === 'object' ? outcome : undefined;
-    // Noted before the breaker opens: a success closes the breaker only of a channel known to be out.
-    if (failure && failure.class !== 'message') await noteFailure(store, channel, failure.code, clock.now());
+    if (failure?.class === 'transient') await noteFailure(store, channel, failure.code, clock.now());
     log(claim, await recordOutcome(store, claim, outcome, random()), failure?.code);
-  }
-
-  async function endOutage(): Promise<void> {
-    if (await noteSuccess(store, channel)) await store.closeBreaker(channel);
   }
 
   /** While the store is away the outcome is kept; after the lease it is somebody else's to find out. */

@@ -3,7 +3,7 @@ import type { Outcome } from './attempt.ts';
 import { retryDelayMs } from './backoff.ts';
 import type { DeliveryFailure } from './failure.ts';
 
-/** How often a channel whose configuration was refused is tried again. */
+/** How often something whose configuration was refused is tried again. */
 const PROBE_INTERVAL_MS = 300_000;
 
 /** Where a delivery stands after an attempt; `outdated` when the lease had passed to somebody else. */
@@ -18,7 +18,8 @@ export async function recordOutcome(
 ): Promise<Verdict> {
   if (outcome === 'sent') return (await store.completeDelivery(claim)) ? 'delivered' : 'outdated';
   if (outcome === 'stopped') return (await store.returnDelivery(claim)) ? 'returned' : 'outdated';
-  if (outcome.class === 'configuration') {
+  // Where others of its kind get through, the settings are sound and only this lead is refused.
+  if (outcome.class === 'configuration' && !claim.haveOthersPassed) {
     await store.openBreaker(claim, outcome.code, PROBE_INTERVAL_MS);
     return 'parked';
   }

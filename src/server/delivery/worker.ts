@@ -55,7 +55,7 @@ export function startDelivery(parts: DeliveryParts): DeliveryWorker {
       async prepare() {
         await store.addDeliveries(channels);
         // Whoever repairs the settings restarts the server, and should not wait for the next probe.
-        await store.closeBreaker(transport.channel);
+        await store.hastenProbes(transport.channel);
       },
       onAttempt: notify,
     }),

@@ -10,6 +10,7 @@ const SICK: StoreHealth = {
   breakers: [
     {
       channel: 'email',
+      kind: 'trial',
       openedAt: new Date('2026-11-21T08:00:00Z'),
       nextProbeAt: new Date('2026-11-21T08:05:00Z'),
       errorCode: 'http-412',
@@ -45,7 +46,9 @@ test('tells of sick channels and waiting leads while it goes on taking leads', a
     oldestUndeliveredSeconds: 61,
     pending: 3,
     dead: 1,
-    breakers: [{ channel: 'email', errorCode: 'http-412', openedAt: '2026-11-21T08:00:00.000Z' }],
+    breakers: [
+      { channel: 'email', kind: 'trial', errorCode: 'http-412', openedAt: '2026-11-21T08:00:00.000Z' },
+    ],
   });
 });
 

@@ -37,8 +37,9 @@ function describeHealth({ isWritable, oldestPendingMs, pending, dead, breakers }
     oldestUndeliveredSeconds: oldestPendingMs === null ? null : Math.round(oldestPendingMs / 1000),
     pending,
     dead,
-    breakers: breakers.map(({ channel, errorCode, openedAt, nextProbeAt }) => ({
+    breakers: breakers.map(({ channel, kind, errorCode, openedAt, nextProbeAt }) => ({
       channel,
+      kind,
       errorCode,
       openedAt,
       nextProbeAt,

@@ -1,5 +1,6 @@
 import type { Logger } from '../logging.ts';
 import { withDeadline } from './deadline.ts';
+import { prepareBreakers } from './postgres/breakers.ts';
 import { prepareChannels } from './postgres/channels.ts';
 import { claimDelivery } from './postgres/claims.ts';
 import { createPostgres } from './postgres/connection.ts';
@@ -39,6 +40,7 @@ export async function openPostgresStore(databaseUrl: string, options: PostgresOp
   const leads = prepareLeads(postgres);
   const deliveries = prepareDeliveries(postgres);
   const channels = prepareChannels(postgres);
+  const breakers = prepareBreakers(postgres);
   const reading = prepareReading(postgres);
   const running = new Set<Promise<unknown>>();
   let isClosed = false;
@@ -65,7 +67,7 @@ export async function openPostgresStore(databaseUrl: string, options: PostgresOp
     buryDelivery: (claim, code) => run(() => deliveries.buryDelivery(claim, code)),
     returnDelivery: (claim) => run(() => deliveries.returnDelivery(claim)),
     openBreaker: (claim, code, probeAfterMs) => run(() => deliveries.openBreaker(claim, code, probeAfterMs)),
-    closeBreaker: (channel) => run(() => channels.closeBreaker(channel)),
+    hastenProbes: (channel) => run(() => breakers.hastenProbes(channel)),
     pauseChannel: (channel, pauseMs) => run(() => channels.pauseChannel(channel, pauseMs)),
     readFact: (name) => run(() => channels.readFact(name)),
     writeFact: (name, value) => run(() => channels.writeFact(name, value)),
@@ -76,7 +78,7 @@ export async function openPostgresStore(databaseUrl: string, options: PostgresOp
         () => false,
       );
       const counts = await run(reading.countDeliveries);
-      return { isWritable, ...counts, breakers: await run(channels.listBreakers) };
+      return { isWritable, ...counts, breakers: await run(breakers.listBreakers) };
     },
 
     listLeads: (listing) => run(() => reading.listLeads(listing)),

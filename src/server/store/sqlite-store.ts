@@ -1,4 +1,5 @@
 import { backUpDatabase } from './sqlite/back-up.ts';
+import { prepareBreakers } from './sqlite/breakers.ts';
 import { prepareChannels } from './sqlite/channels.ts';
 import { prepareClaims } from './sqlite/claims.ts';
 import { prepareDeliveries } from './sqlite/deliveries.ts';
@@ -33,6 +34,7 @@ export async function openSqliteStore(file: string, options: SqliteOptions): Pro
   const claims = prepareClaims(database, now);
   const deliveries = prepareDeliveries(database, now);
   const channels = prepareChannels(database, now);
+  const breakers = prepareBreakers(database, now);
   const reading = prepareReading(database, now);
   let isBroken = false;
 
@@ -69,17 +71,22 @@ export async function openSqliteStore(file: string, options: SqliteOptions): Pro
   return {
     saveLead: (lead, to) => write(() => leads.saveLead(lead, to)),
     claimDelivery: (channel, rules) => write(() => claims.claimDelivery(channel, rules)),
-    completeDelivery: (claim) => write(() => deliveries.completeDelivery(claim)),
+    completeDelivery: (claim) =>
+      write(() => {
+        const isOurs = deliveries.completeDelivery(claim);
+        if (isOurs) breakers.closeBreaker(claim);
+        return isOurs;
+      }),
     postponeDelivery: (claim, delayMs, code) =>
       write(() => deliveries.postponeDelivery(claim, delayMs, code)),
     buryDelivery: (claim, code) => write(() => deliveries.buryDelivery(claim, code)),
     returnDelivery: (claim) => write(() => deliveries.returnDelivery(claim)),
     openBreaker: (claim, code, probeAfterMs) =>
       write(() => {
-        channels.openBreaker(claim.channel, code, probeAfterMs);
-        deliveries.returnDelivery(claim);
+        breakers.openBreaker(claim, code, probeAfterMs);
+        deliveries.requeueDelivery(claim, code);
       }),
-    closeBreaker: (channel) => write(() => channels.closeBreaker(channel)),
+    hastenProbes: (channel) => write(() => breakers.hastenProbes(channel)),
     pauseChannel: (channel, pauseMs) => write(() => channels.pauseChannel(channel, pauseMs)),
     readFact: (name) => read(() => channels.readFact(name)),
     writeFact: (name, value) => write(() => channels.writeFact(name, value)),
@@ -89,7 +96,7 @@ export async function openSqliteStore(file: string, options: SqliteOptions): Pro
         () => true,
         () => false,
       );
-      return read(() => ({ isWritable, ...reading.countDeliveries(), breakers: channels.listBreakers() }));
+      return read(() => ({ isWritable, ...reading.countDeliveries(), breakers: breakers.listBreakers() }));
     },
 
     listLeads: (listing) => read(() => reading.listLeads(listing)),

@@ -5,6 +5,7 @@ import {
   createSqliteDatabase,
   type TestDatabase,
 } from '../../../tests/support/store-engines.ts';
+import { describeBreakers } from './contract/breakers.ts';
 import { describeChannels } from './contract/channels.ts';
 import { describeClaiming } from './contract/claiming.ts';
 import { describeKeeping } from './contract/keeping.ts';
@@ -26,6 +27,7 @@ function describeContract(createDatabase: () => Promise<TestDatabase>): void {
   describe('claiming', () => describeClaiming(open, passTime));
   describe('e-mail first, then the bot', () => describeOrder(open, passTime));
   describe('channels', () => describeChannels(open, passTime));
+  describe('breakers', () => describeBreakers(open, passTime));
   describe('keeping', () => describeKeeping(open, passTime));
 }
 

@@ -68,13 +68,17 @@ export type Claim = {
   leaseToken: string;
   /** True when the bot is told although the e-mail of this lead has not gone out. */
   isEmailOverdue: boolean;
+  /** True when others of its kind have gone out on this channel since this one was last claimed. */
+  haveOthersPassed: boolean;
 };
 
+/** Stops the leads of one kind on a channel, because what they are sent with (a key, a template) was refused. */
 export type Breaker = {
   channel: Channel;
-  /** When the channel's configuration was first refused. */
+  kind: LeadKind;
+  /** When the configuration was first refused. */
   openedAt: Date;
-  /** No claim on the channel before this moment: the probe. */
+  /** None of them is claimed before this moment: the probe. */
   nextProbeAt: Date;
   errorCode: string;
 };
@@ -100,22 +104,31 @@ export type Store = {
   saveLead(lead: NewLead, channels: readonly Channel[]): Promise<'saved' | 'repeated'>;
 
   /**
-   * Leases the next due delivery of the channel, oldest due first.
+   * Leases the next due delivery of the channel, oldest due first, but of kinds that a breaker stops only the
+   * probe when its time has come.
    *
    * @returns the claim, or the time in ms after which asking again makes sense (null: nothing is pending)
    */
   claimDelivery(channel: Channel, rules: ClaimRules): Promise<Claim | { waitMs: number | null }>;
 
-  /** Each of these returns false, and changes nothing, when the lease has passed to somebody else. */
+  /**
+   * Each of these returns false, and changes nothing, when the lease has passed to somebody else. A completed
+   * delivery closes the breaker that stopped its kind, and then makes the probes of the channel's others due.
+   */
   completeDelivery(claim: Claim): Promise<boolean>;
   postponeDelivery(claim: Claim, delayMs: number, errorCode: string): Promise<boolean>;
   buryDelivery(claim: Claim, errorCode: string): Promise<boolean>;
   /** Hands the lease back as if it had not been claimed (graceful stop). */
   returnDelivery(claim: Claim): Promise<boolean>;
 
-  /** Opens the channel's breaker, or moves its probe, and hands the claim back uncounted. */
+  /**
+   * Opens the breaker of the claim's kind on its channel, or moves its probe, and hands the claim back uncounted,
+   * behind the others that are due. Where several kinds are stopped their probes take turns: mailboxes lock
+   * themselves after too many refused logins.
+   */
   openBreaker(claim: Claim, errorCode: string, probeAfterMs: number): Promise<void>;
-  closeBreaker(channel: Channel): Promise<void>;
+  /** Makes the probes of the channel's open breakers due at once. */
+  hastenProbes(channel: Channel): Promise<void>;
   /** No claim on the channel for this long, over all instances: a provider asked for patience. */
   pauseChannel(channel: Channel, pauseMs: number): Promise<void>;
 

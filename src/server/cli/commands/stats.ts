@@ -1,5 +1,6 @@
 import { formatKyivDate } from '#shared/kyiv-date.ts';
-import type { LeadKind } from '#shared/lead.ts';
+import { LEAD_KINDS, type LeadKind } from '#shared/lead.ts';
+import { KIND_WORDS } from '../../delivery/kind-words.ts';
 import type { Breaker, Lead, Store, StoreHealth } from '../../store/store.ts';
 import { readAllLeads } from '../all-leads.ts';
 import type { CommandContext } from '../command.ts';
@@ -21,9 +22,7 @@ const PERIODS: Period[] = [
 ];
 
 const ROWS: [LeadKind | 'spam', string][] = [
-  ['contact', 'повідомлення'],
-  ['trial', 'пробний урок'],
-  ['package', 'пакет'],
+  ...LEAD_KINDS.map((kind): [LeadKind, string] => [kind, KIND_WORDS[kind]]),
   ['spam', 'спам'],
 ];
 
@@ -69,8 +68,8 @@ function describeAge(ms: number): string {
   return minutes < 60 ? `${minutes} хв` : `${Math.floor(minutes / 60)} год ${minutes % 60} хв`;
 }
 
-function describeBreaker({ channel, openedAt, nextProbeAt, errorCode }: Breaker): string {
+function describeBreaker({ channel, kind, openedAt, nextProbeAt, errorCode }: Breaker): string {
   const since = formatKyivDate(openedAt);
   const next = formatKyivDate(nextProbeAt);
-  return `Зупинено: ${CHANNEL_WORDS[channel]} з ${since} (${errorCode}), перевірте налаштування; наступна спроба ${next}`;
+  return `Зупинено: ${CHANNEL_WORDS[channel]} (${KIND_WORDS[kind]}) з ${since} (${errorCode}), перевірте налаштування; наступна спроба ${next}`;
 }

@@ -38,47 +38,6 @@ export function describeChannels(openStore: OpenStore, passTime: PassTime): void
     expect((await claim(other, 'email')).lead.number).toBe(1);
   });
 
-  it('opens a breaker: the claim goes back uncounted and nobody claims before the probe', async () => {
-    const [store, other] = [await openStore(), await openStore()];
-    for (const _ of [1, 2]) await store.saveLead(makeNewLead(), ['email']);
-    await store.openBreaker(await claim(store, 'email'), 'emailjs-412', 5 * MINUTE_MS);
-
-    expect(await wait(other, 'email')).toBeGreaterThan(4 * MINUTE_MS);
-    const [breaker] = (await other.readHealth()).breakers;
-    expect(breaker).toMatchObject({ channel: 'email', errorCode: 'emailjs-412' });
-    expect((breaker?.nextProbeAt.getTime() ?? 0) - (breaker?.openedAt.getTime() ?? 0)).toBe(5 * MINUTE_MS);
-    expect((await store.findLead(1))?.deliveries).toMatchObject([{ attempts: 0, state: 'pending' }]);
-  });
-
-  it('lets one probe through when its time has come', async () => {
-    const [store, other] = [await openStore(), await openStore()];
-    for (const _ of [1, 2]) await store.saveLead(makeNewLead(), ['email']);
-    await store.openBreaker(await claim(store, 'email'), 'emailjs-412', 5 * MINUTE_MS);
-    await passTime(5 * MINUTE_MS);
-
-    const probe = await claim(store, 'email');
-
-    expect(probe).toMatchObject({ attempt: 1, lead: { number: 1 } });
-    expect(await wait(other, 'email')).toBeGreaterThan(50_000);
-    await store.completeDelivery(probe);
-    await store.closeBreaker('email');
-    expect((await claim(other, 'email')).lead.number).toBe(2);
-    expect((await store.readHealth()).breakers).toEqual([]);
-  });
-
-  it('remembers when a breaker was first opened while its probes fail', async () => {
-    const store = await openStore();
-    await store.saveLead(makeNewLead(), ['email']);
-    await store.openBreaker(await claim(store, 'email'), 'emailjs-412', MINUTE_MS);
-    await passTime(MINUTE_MS);
-    await store.openBreaker(await claim(store, 'email'), 'emailjs-403', MINUTE_MS);
-
-    const [breaker] = (await store.readHealth()).breakers;
-
-    expect(breaker?.errorCode).toBe('emailjs-403');
-    expect((breaker?.nextProbeAt.getTime() ?? 0) - (breaker?.openedAt.getTime() ?? 0)).toBeGreaterThan(0);
-  });
-
   it('keeps small facts, also for other instances', async () => {
     const [store, other] = [await openStore(), await openStore()];
     expect(await store.readFact('chat')).toBeNull();

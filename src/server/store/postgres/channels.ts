@@ -1,43 +1,16 @@
 import { storableText } from '../storable-text.ts';
-import { type Breaker, type Channel, MAX_WAIT_MS } from '../store.ts';
+import { type Channel, MAX_WAIT_MS } from '../store.ts';
 import type { Connection } from './connection.ts';
-
-type BreakerRow = {
-  name: Channel;
-  breaker_opened_at: Date;
-  breaker_probe_at: Date;
-  breaker_error_code: string;
-};
 
 /** What all instances have to agree on about a provider. */
 export function prepareChannels(connection: Connection) {
   return {
-    async closeBreaker(channel: Channel): Promise<void> {
-      await connection.query(
-        `UPDATE channel SET breaker_opened_at = NULL, breaker_probe_at = NULL, breaker_error_code = NULL
-         WHERE name = $1`,
-        [channel],
-      );
-    },
-
     async pauseChannel(channel: Channel, pauseMs: number): Promise<void> {
       await connection.query(
         `UPDATE channel SET paused_until = greatest(paused_until, now() + $2 * interval '1 millisecond')
          WHERE name = $1`,
         [channel, Math.min(pauseMs, MAX_WAIT_MS)],
       );
-    },
-
-    async listBreakers(): Promise<Breaker[]> {
-      const { rows } = await connection.query<BreakerRow>(
-        'SELECT * FROM channel WHERE breaker_opened_at IS NOT NULL ORDER BY name',
-      );
-      return rows.map((row) => ({
-        channel: row.name,
-        openedAt: row.breaker_opened_at,
-        nextProbeAt: row.breaker_probe_at,
-        errorCode: row.breaker_error_code,
-      }));
     },
 
     async readFact(name: string): Promise<string | null> {

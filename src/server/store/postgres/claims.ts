@@ -3,7 +3,7 @@ import type { Channel, Claim, ClaimRules } from '../store.ts';
 import type { Connection, Postgres } from './connection.ts';
 import { type LeadRow, toLead } from './lead-row.ts';
 
-type LeasedRow = LeadRow & { attempts: number; is_email_overdue: boolean };
+type LeasedRow = LeadRow & { attempts: number; is_email_overdue: boolean; have_others_passed: boolean };
 
 /** Finds and leases the next due delivery. The channel's row is locked meanwhile: claims of a channel queue up. */
 export function claimDelivery(
@@ -39,8 +39,14 @@ async function leaseDelivery(connection: Connection, number: number, channel: Ch
   const values = [number, channel, leaseToken, rules.leaseMs, rules.minIntervalMs];
   const [row] = (await connection.query<LeasedRow>(LEASE, values)).rows;
   if (!row) throw new Error(`Lead ${number} vanished inside a transaction`);
-  const isEmailOverdue = row.is_email_overdue;
-  return { lead: toLead(row), channel, attempt: row.attempts, leaseToken, isEmailOverdue };
+  return {
+    lead: toLead(row),
+    channel,
+    attempt: row.attempts,
+    leaseToken,
+    isEmailOverdue: row.is_email_overdue,
+    haveOthersPassed: row.have_others_passed,
+  };
 }
 
 /** A clock that has jumped back must not stretch the pace. */
@@ -48,55 +54,65 @@ const GATE = `
   SELECT ceil(extract(epoch FROM greatest(
            least(next_allowed_at, clock_timestamp() + $2 * interval '1 millisecond'),
            paused_until,
-           breaker_probe_at,
            clock_timestamp()) - clock_timestamp()) * 1000)::float AS wait_ms
   FROM channel WHERE name = $1
   FOR UPDATE`;
 
-/** Oldest first among what is due and bots whose e-mail is overdue; two short walks along one index. */
+/**
+ * Oldest first among what is due and bots whose e-mail is overdue; for each kind that no breaker stops two short
+ * walks along one index.
+ */
 const DUE = `
-  SELECT lead_number FROM (
+  SELECT lead_number FROM breaker CROSS JOIN LATERAL (
     SELECT * FROM (
       SELECT lead_number, next_at FROM delivery
-      WHERE channel = $1 AND state = 'pending' AND next_at <= now()
+      WHERE channel = $1 AND kind = breaker.kind AND state = 'pending' AND next_at <= now()
         AND (lease_until IS NULL OR lease_until <= now())
       ORDER BY next_at, lead_number LIMIT 1
       FOR UPDATE SKIP LOCKED) AS due
     UNION ALL
     SELECT * FROM (
       SELECT lead_number, next_at FROM delivery
-      WHERE channel = $1 AND state = 'waiting' AND next_at <= now() - $2 * interval '1 millisecond'
+      WHERE channel = $1 AND kind = breaker.kind AND state = 'waiting'
+        AND next_at <= now() - $2 * interval '1 millisecond'
       ORDER BY next_at, lead_number LIMIT 1
       FOR UPDATE SKIP LOCKED) AS overdue) AS candidate
+  WHERE breaker.channel = $1 AND (probe_at IS NULL OR probe_at <= now())
   ORDER BY next_at, lead_number LIMIT 1`;
 
 /** How long until the first of those that are not due becomes due; null when nothing is pending. */
 const NEXT = `
-  SELECT ceil(extract(epoch FROM min(next_at) - clock_timestamp()) * 1000)::float AS wait_ms FROM (
+  SELECT ceil(extract(epoch FROM min(greatest(next_at, probe_at)) - clock_timestamp()) * 1000)::float AS wait_ms
+  FROM breaker CROSS JOIN LATERAL (
     SELECT min(next_at) AS next_at FROM delivery
-    WHERE channel = $1 AND state = 'pending' AND lease_until IS NULL
+    WHERE channel = $1 AND kind = breaker.kind AND state = 'pending' AND lease_until IS NULL
     UNION ALL
-    SELECT min(lease_until) FROM delivery WHERE channel = $1 AND lease_until IS NOT NULL
+    SELECT min(lease_until) FROM delivery
+    WHERE channel = $1 AND kind = breaker.kind AND lease_until IS NOT NULL
     UNION ALL
     SELECT min(next_at) + $2 * interval '1 millisecond' FROM delivery
-    WHERE channel = $1 AND state = 'waiting') AS candidate`;
+    WHERE channel = $1 AND kind = breaker.kind AND state = 'waiting') AS candidate
+  WHERE breaker.channel = $1 AND next_at IS NOT NULL`;
 
 const LEASE = `
-  WITH leased AS (
+  WITH before AS (
+    SELECT kind, coalesce(claimed_at < last_success_at, false) AS have_others_passed
+    FROM delivery JOIN breaker USING (channel, kind)
+    WHERE lead_number = $1 AND channel = $2
+  ), leased AS (
     UPDATE delivery
-    SET state = 'pending', attempts = attempts + 1, lease_token = $3,
+    SET state = 'pending', attempts = attempts + 1, claimed_at = clock_timestamp(), lease_token = $3,
         lease_until = clock_timestamp() + $4 * interval '1 millisecond'
     WHERE lead_number = $1 AND channel = $2
     RETURNING attempts
   ), paced AS (
-    UPDATE channel
-    SET next_allowed_at = clock_timestamp() + $5 * interval '1 millisecond',
-        breaker_probe_at = CASE WHEN breaker_probe_at IS NOT NULL
-                                THEN clock_timestamp() + $4 * interval '1 millisecond' END
-    WHERE name = $2
+    UPDATE channel SET next_allowed_at = clock_timestamp() + $5 * interval '1 millisecond' WHERE name = $2
+  ), probed AS (
+    UPDATE breaker SET probe_at = clock_timestamp() + $4 * interval '1 millisecond'
+    WHERE channel = $2 AND kind = (SELECT kind FROM before) AND opened_at IS NOT NULL
   )
-  SELECT lead.*, leased.attempts,
+  SELECT lead.*, attempts, have_others_passed,
          $2 = 'bot' AND EXISTS (
            SELECT 1 FROM delivery WHERE lead_number = $1 AND channel = 'email' AND state <> 'done'
          ) AS is_email_overdue
-  FROM lead, leased WHERE number = $1`;
+  FROM lead, leased, before WHERE number = $1`;

@@ -11,14 +11,14 @@ export function prepareDeliveries(connection: Connection) {
   }
 
   return {
-    completeDelivery: (claim: Claim) => end(COMPLETE, claim),
+    completeDelivery: (claim: Claim) => end(COMPLETE, claim, claim.lead.kind),
     buryDelivery: (claim: Claim, errorCode: string) => end(BURY, claim, storableText(errorCode)),
     postponeDelivery: (claim: Claim, delayMs: number, errorCode: string) =>
       end(POSTPONE, claim, storableText(errorCode), Math.min(delayMs, MAX_WAIT_MS)),
     returnDelivery: (claim: Claim) => end(GIVE_BACK, claim),
 
     async openBreaker(claim: Claim, errorCode: string, probeAfterMs: number): Promise<void> {
-      await end(OPEN_BREAKER, claim, storableText(errorCode), Math.min(probeAfterMs, MAX_WAIT_MS));
+      await end(OPEN_BREAKER, claim, storableText(errorCode), probeAfterMs, claim.lead.kind);
     },
   };
 }
@@ -40,17 +40,33 @@ const RELEASE_BOT = `, released AS (
       WHERE $2 = 'email' AND EXISTS (SELECT FROM ended)
         AND lead_number = $1 AND channel = 'bot' AND state = 'waiting')`;
 
-const COMPLETE = buildEnd(`state = 'done', done_at = now(), last_error_code = NULL`, RELEASE_BOT);
+/** Somebody of this kind got through, so the settings are sound; the other kinds may find the same. */
+const CLOSE_BREAKER = `, hastened AS (
+      UPDATE breaker SET probe_at = now()
+      WHERE EXISTS (SELECT FROM ended) AND channel = $2 AND kind <> $4 AND opened_at IS NOT NULL
+        AND EXISTS (SELECT FROM breaker WHERE channel = $2 AND kind = $4 AND opened_at IS NOT NULL)
+    ), closed AS (
+      UPDATE breaker
+      SET last_success_at = clock_timestamp(), opened_at = NULL, probe_at = NULL, error_code = NULL
+      WHERE EXISTS (SELECT FROM ended) AND channel = $2 AND kind = $4)`;
+
+const COMPLETE = buildEnd(
+  `state = 'done', done_at = now(), last_error_code = NULL`,
+  RELEASE_BOT + CLOSE_BREAKER,
+);
 const BURY = buildEnd(`state = 'dead', last_error_code = $4`, RELEASE_BOT);
 const POSTPONE = buildEnd(`last_error_code = $4, next_at = now() + $5 * interval '1 millisecond'`);
 const GIVE_BACK = buildEnd('attempts = greatest(attempts - 1, 0)');
 
 const OPEN_BREAKER = buildEnd(
-  'attempts = greatest(attempts - 1, 0)',
+  'attempts = greatest(attempts - 1, 0), last_error_code = $4, next_at = now()',
   `, opened AS (
-      UPDATE channel
-      SET breaker_opened_at = coalesce(breaker_opened_at, now()),
-          breaker_probe_at = now() + $5 * interval '1 millisecond',
-          breaker_error_code = $4
-      WHERE name = $2)`,
+      UPDATE breaker
+      SET opened_at = coalesce(opened_at, now()),
+          probe_at = least(
+            greatest(now(), (SELECT max(probe_at) FROM breaker WHERE channel = $2 AND kind <> $6))
+              + $5 * interval '1 millisecond',
+            now() + ${MAX_WAIT_MS} * interval '1 millisecond'),
+          error_code = $4
+      WHERE channel = $2 AND kind = $6)`,
 );

@@ -42,18 +42,18 @@ const RETRY_DEAD = `
 const RELEASE = `
   WITH released AS (
     UPDATE lead SET is_spam = false WHERE number = $1 AND is_spam
-    RETURNING number
+    RETURNING number, kind
   ), added AS (
-    INSERT INTO delivery (lead_number, channel, state)
-    SELECT released.number, delivery.channel, delivery.state
+    INSERT INTO delivery (lead_number, channel, kind, state)
+    SELECT released.number, delivery.channel, released.kind, delivery.state
     FROM released CROSS JOIN json_to_recordset($2) AS delivery (channel text, state text)
   )
   SELECT count(*)::int AS count FROM released`;
 
 const ADD = `
   WITH added AS (
-    INSERT INTO delivery (lead_number, channel, state)
-    SELECT lead.number, delivery.channel, delivery.state
+    INSERT INTO delivery (lead_number, channel, kind, state)
+    SELECT lead.number, delivery.channel, lead.kind, delivery.state
     FROM lead CROSS JOIN json_to_recordset($1) AS delivery (channel text, state text)
     WHERE NOT lead.is_spam AND NOT EXISTS (SELECT 1 FROM delivery WHERE lead_number = lead.number)
     ON CONFLICT DO NOTHING

@@ -41,8 +41,8 @@ const INSERT = `
     ON CONFLICT (request_id) DO NOTHING
     RETURNING number, request_id
   ), added AS (
-    INSERT INTO delivery (lead_number, channel, state)
-    SELECT saved.number, delivery.channel, delivery.state
+    INSERT INTO delivery (lead_number, channel, kind, state)
+    SELECT saved.number, delivery.channel, incoming.kind, delivery.state
     FROM saved
     JOIN incoming USING (request_id)
     CROSS JOIN json_to_recordset(incoming.deliveries) AS delivery (channel text, state text)

@@ -1,26 +1,35 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
+import type { LeadKind } from '#shared/lead.ts';
 import { type Channel, type Claim, type ClaimRules, MAX_WAIT_MS } from '../store.ts';
+import { prepareDueDeliveries } from './due-deliveries.ts';
 import { toLead } from './lead-row.ts';
 
-type Gate = { next_allowed_at: number; paused_until: number; breaker_probe_at: number | null };
+type Gate = { next_allowed_at: number; paused_until: number };
+type ProbeRow = { kind: LeadKind; probe_at: number | null };
+type ProbeWait = { kind: LeadKind; waitMs: number };
 
-/** Finds and leases due deliveries; to be called inside a transaction. */
+/** Leases due deliveries; to be called inside a transaction. */
 export function prepareClaims(database: DatabaseSync, now: () => number) {
+  const { findDue, findNext } = prepareDueDeliveries(database);
   const readGate = database.prepare('SELECT * FROM channel WHERE name = ?');
-  const findDue = database.prepare(DUE);
-  const findNext = database.prepare(NEXT);
+  const listProbes = database.prepare('SELECT kind, probe_at FROM breaker WHERE channel = ?');
+  const findDelivery = database.prepare(
+    `SELECT claimed_at < last_success_at AND last_success_at <= :now AS have_others_passed
+     FROM delivery JOIN breaker USING (channel, kind)
+     WHERE lead_number = :number AND channel = :channel`,
+  );
   const lease = database.prepare(
     `UPDATE delivery
-     SET state = 'pending', attempts = attempts + 1, lease_until = :leaseUntil, lease_token = :leaseToken
+     SET state = 'pending', attempts = attempts + 1, claimed_at = :now,
+         lease_until = :leaseUntil, lease_token = :leaseToken
      WHERE lead_number = :number AND channel = :channel
      RETURNING attempts`,
   );
-  const pace = database.prepare(
-    `UPDATE channel
-     SET next_allowed_at = :nextAllowedAt,
-         breaker_probe_at = iif(breaker_probe_at IS NULL, NULL, :leaseUntil)
-     WHERE name = :channel`,
+  const pace = database.prepare('UPDATE channel SET next_allowed_at = :nextAllowedAt WHERE name = :channel');
+  const holdProbe = database.prepare(
+    `UPDATE breaker SET probe_at = :leaseUntil
+     WHERE channel = :channel AND kind = :kind AND opened_at IS NOT NULL`,
   );
   const readLead = database.prepare('SELECT * FROM lead WHERE number = ?');
   const findUnsentEmail = database.prepare(
@@ -30,30 +39,41 @@ export function prepareClaims(database: DatabaseSync, now: () => number) {
   function claimDelivery(channel: Channel, rules: ClaimRules): Claim | { waitMs: number | null } {
     const moment = now();
     const gateWaitMs = readGateWaitMs(readGate.get(channel) as Gate, moment, rules);
-    const due = findDue.get({
-      channel,
-      now: moment,
-      overdueSince: moment - rules.waitForEmailMs,
-      leaseHorizon: moment + rules.leaseMs,
-      horizon: moment + MAX_WAIT_MS,
+    const probes = readProbeWaits(channel, moment);
+    const open = probes.flatMap(({ kind, waitMs }) => (waitMs > 0 ? [] : [kind]));
+    const due = gateWaitMs > 0 ? undefined : findDue(channel, open, moment, rules);
+    if (due !== undefined) return leaseDelivery(due, channel, rules, moment);
+    const waits = probes.flatMap(({ kind, waitMs }) => {
+      const nextAt = findNext(channel, kind, rules);
+      return nextAt === undefined ? [] : [Math.max(nextAt - moment, waitMs, gateWaitMs)];
     });
-    if (due === undefined) {
-      const { next_at: nextAt } = findNext.get({ channel, waitForEmailMs: rules.waitForEmailMs }) ?? {};
-      return { waitMs: typeof nextAt === 'number' ? Math.max(nextAt - moment, gateWaitMs) : null };
-    }
-    if (gateWaitMs > 0) return { waitMs: gateWaitMs };
-    return leaseDelivery(Number(due.lead_number), channel, rules, moment);
+    return { waitMs: waits.length > 0 ? Math.min(...waits) : null };
+  }
+
+  function readProbeWaits(channel: Channel, moment: number): ProbeWait[] {
+    return (listProbes.all(channel) as ProbeRow[]).map(({ kind, probe_at: probeAt }) => {
+      return { kind, waitMs: withinOrZero((probeAt ?? 0) - moment, MAX_WAIT_MS) };
+    });
   }
 
   function leaseDelivery(number: number, channel: Channel, rules: ClaimRules, moment: number): Claim {
     const leaseToken = randomUUID();
     const leaseUntil = moment + rules.leaseMs;
-    const leased = lease.get({ number, channel, leaseUntil, leaseToken });
-    pace.run({ channel, nextAllowedAt: moment + rules.minIntervalMs, leaseUntil });
-    const lead = readLead.get(number);
-    if (!leased || !lead) throw new Error(`Lead ${number} vanished inside a transaction`);
-    const isEmailOverdue = channel === 'bot' && findUnsentEmail.get(number) !== undefined;
-    return { lead: toLead(lead), channel, attempt: Number(leased.attempts), leaseToken, isEmailOverdue };
+    const before = findDelivery.get({ number, channel, now: moment });
+    const leased = lease.get({ number, channel, leaseUntil, leaseToken, now: moment });
+    const row = readLead.get(number);
+    if (!before || !leased || !row) throw new Error(`Lead ${number} vanished inside a transaction`);
+    const lead = toLead(row);
+    pace.run({ channel, nextAllowedAt: moment + rules.minIntervalMs });
+    holdProbe.run({ channel, kind: lead.kind, leaseUntil });
+    return {
+      lead,
+      channel,
+      attempt: Number(leased.attempts),
+      leaseToken,
+      isEmailOverdue: channel === 'bot' && findUnsentEmail.get(number) !== undefined,
+      haveOthersPassed: before.have_others_passed === 1,
+    };
   }
 
   return { claimDelivery };
@@ -64,7 +84,6 @@ function readGateWaitMs(gate: Gate, moment: number, rules: ClaimRules): number {
   const waits = [
     withinOrZero(gate.next_allowed_at - moment, rules.minIntervalMs),
     withinOrZero(gate.paused_until - moment, MAX_WAIT_MS),
-    withinOrZero((gate.breaker_probe_at ?? 0) - moment, MAX_WAIT_MS),
   ];
   return Math.max(0, ...waits);
 }
@@ -72,39 +91,3 @@ function readGateWaitMs(gate: Gate, moment: number, rules: ClaimRules): number {
 function withinOrZero(waitMs: number, limitMs: number): number {
   return waitMs > limitMs ? 0 : waitMs;
 }
-
-/**
- * Oldest first among what is due, bots whose e-mail is overdue, and what a clock that jumped back has left in
- * the far future. Three short walks along one index, so that a long backlog costs nothing.
- */
-const DUE = `
-  SELECT lead_number FROM (
-    SELECT * FROM (
-      SELECT lead_number, next_at FROM delivery
-      WHERE channel = :channel AND state = 'pending' AND next_at <= :now
-        AND (lease_until IS NULL OR lease_until <= :now OR lease_until > :leaseHorizon)
-      ORDER BY next_at, lead_number LIMIT 1)
-    UNION ALL
-    SELECT * FROM (
-      SELECT lead_number, next_at FROM delivery
-      WHERE channel = :channel AND state = 'waiting' AND next_at <= :overdueSince
-      ORDER BY next_at, lead_number LIMIT 1)
-    UNION ALL
-    SELECT * FROM (
-      SELECT lead_number, next_at FROM delivery
-      WHERE channel = :channel AND state IN ('pending', 'waiting') AND next_at > :horizon
-        AND (lease_until IS NULL OR lease_until <= :now OR lease_until > :leaseHorizon)
-      ORDER BY next_at, lead_number LIMIT 1))
-  ORDER BY next_at, lead_number LIMIT 1`;
-
-/** When the first of those that are not due becomes due. */
-const NEXT = `
-  SELECT min(next_at) AS next_at FROM (
-    SELECT * FROM (
-      SELECT next_at FROM delivery
-      WHERE channel = :channel AND state = 'pending' AND lease_until IS NULL
-      ORDER BY next_at LIMIT 1)
-    UNION ALL
-    SELECT min(lease_until) FROM delivery WHERE channel = :channel AND lease_until IS NOT NULL
-    UNION ALL
-    SELECT min(next_at) + :waitForEmailMs FROM delivery WHERE channel = :channel AND state = 'waiting')`;

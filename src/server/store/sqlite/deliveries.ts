@@ -13,6 +13,9 @@ export function prepareDeliveries(database: DatabaseSync, now: () => number) {
   const postpone = prepareEnd('next_at = :nextAt, last_error_code = :errorCode');
   const bury = prepareEnd(`state = 'dead', last_error_code = :errorCode`);
   const giveBack = prepareEnd('attempts = max(attempts - 1, 0)');
+  const requeue = prepareEnd(
+    'attempts = max(attempts - 1, 0), next_at = :nextAt, last_error_code = :errorCode',
+  );
   const releaseBot = database.prepare(
     `UPDATE delivery SET state = 'pending', next_at = :now
      WHERE lead_number = :number AND channel = 'bot' AND state = 'waiting'`,
@@ -39,5 +42,9 @@ export function prepareDeliveries(database: DatabaseSync, now: () => number) {
     },
 
     returnDelivery: (claim: Claim): boolean => giveBack.run(keyOf(claim)).changes === 1,
+
+    /** Hands the claim back uncounted, behind the others that are due, this very millisecond's too. */
+    requeueDelivery: (claim: Claim, errorCode: string): boolean =>
+      requeue.run({ ...keyOf(claim), nextAt: now() + 1, errorCode: storableText(errorCode) }).changes === 1,
   };
 }

@@ -11,7 +11,8 @@ export function prepareLeads(database: DatabaseSync, now: () => number) {
      ON CONFLICT (request_id) DO NOTHING`,
   );
   const insertDelivery = database.prepare(
-    'INSERT INTO delivery (lead_number, channel, state, next_at) VALUES (?, ?, ?, ?)',
+    `INSERT INTO delivery (lead_number, channel, kind, state, next_at)
+     SELECT number, :channel, kind, :state, :now FROM lead WHERE number = :number`,
   );
   const releaseLead = database.prepare('UPDATE lead SET is_spam = 0 WHERE number = ? AND is_spam = 1');
   const listUndeliverable = database.prepare(
@@ -39,7 +40,7 @@ export function prepareLeads(database: DatabaseSync, now: () => number) {
 
   function insertDeliveries(number: number, channels: readonly Channel[], moment: number): void {
     for (const channel of channels)
-      insertDelivery.run(number, channel, firstState(channel, channels), moment);
+      insertDelivery.run({ number, channel, state: firstState(channel, channels), now: moment });
   }
 
   return {

@@ -1,0 +1,67 @@
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { postgresMissing, startPostgres } from '../../../tests/support/postgres.ts';
+import { runSql } from '../../../tests/support/store-engines.ts';
+import { claim } from './contract/open.ts';
+import { MIGRATIONS_FOLDER } from './migrations.ts';
+import { migrateDatabase } from './postgres/migrate-database.ts';
+import { openPostgresStore } from './postgres-store.ts';
+import { openDatabase } from './sqlite/open-database.ts';
+import { openSqliteStore } from './sqlite-store.ts';
+import type { Store } from './store.ts';
+
+/** What the first schema held: a lead whose e-mail is out and whose bot has been tried once. */
+const OLD_LEAD = `
+  INSERT INTO lead (request_id, kind, fields, suspicions, is_spam, created_at)
+  VALUES ('old', 'package', '{"name":"Марія"}', '[]', FALSE, MOMENT);
+  INSERT INTO delivery (lead_number, channel, state, attempts, next_at, done_at)
+  VALUES (1, 'email', 'done', 1, MOMENT, MOMENT), (1, 'bot', 'pending', 1, MOMENT, NULL)`;
+
+test('a SQLite database of the first schema is brought up to date, with its leads', async () => {
+  const file = join(makeFolder(), 'leads.db');
+  const database = await openDatabase(file, firstMigration('sqlite'));
+  database.exec(OLD_LEAD.replaceAll('MOMENT', String(Date.now())));
+  database.close();
+
+  await expectOldLead(await openSqliteStore(file, { migrationsFolder: join(MIGRATIONS_FOLDER, 'sqlite') }));
+});
+
+if (postgresMissing) console.warn(`The upgrade of PostgreSQL is not tested: ${postgresMissing}`);
+
+describe.skipIf(postgresMissing)('on PostgreSQL', () => {
+  test('a database of the first schema is brought up to date, with its leads', async () => {
+    const postgres = await startPostgres();
+    onTestFinished(() => postgres.close());
+    const address = await postgres.createDatabase();
+    await migrateDatabase(address, firstMigration('postgres'));
+    await runSql(address, OLD_LEAD.replaceAll('MOMENT', 'now()'));
+
+    const migrationsFolder = join(MIGRATIONS_FOLDER, 'postgres');
+    await expectOldLead(await openPostgresStore(address, { migrationsFolder, logger: console }));
+  });
+});
+
+async function expectOldLead(store: Store): Promise<void> {
+  onTestFinished(() => store.close());
+  expect(await store.readHealth()).toMatchObject({ pending: 1, dead: 0, breakers: [] });
+  const claimed = await claim(store, 'bot');
+  expect(claimed).toMatchObject({ attempt: 2, lead: { kind: 'package', fields: { name: 'Марія' } } });
+  await store.openBreaker(claimed, 'bot-401', 60_000);
+  expect((await store.readHealth()).breakers).toMatchObject([{ channel: 'bot', kind: 'package' }]);
+}
+
+/** A folder with nothing but the first migration of an engine. */
+function firstMigration(engine: string): string {
+  const folder = makeFolder();
+  const [first = ''] = readdirSync(join(MIGRATIONS_FOLDER, engine));
+  cpSync(join(MIGRATIONS_FOLDER, engine, first), join(folder, first));
+  return folder;
+}
+
+function makeFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'upgrade-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { LEAD_KINDS, type LeadKind } from '#shared/lead.ts';
+import { status, when } from '../support/providers/answers.ts';
+import {
+  HOUR_MS,
+  MINUTE_MS,
+  saveMany,
+  startTestDelivery,
+  type TestDelivery,
+} from '../support/test-delivery.ts';
+
+const PER_KIND = 20;
+
+const ORDERS: [string, LeadKind[]][] = [
+  ['one after the other', Array(PER_KIND).fill(LEAD_KINDS).flat()],
+  [
+    'after all that are refused',
+    ['trial', 'contact', 'package'].flatMap((kind) => Array(PER_KIND).fill(kind)),
+  ],
+];
+
+const TEMPLATE_NOT_FOUND = status(
+  400,
+  'The template ID not found. To find this ID, visit https://dashboard.emailjs.com/admin/templates',
+);
+
+test.each(ORDERS)('a wrong template of one kind, leads that come %s: the others go out', async (_, kinds) => {
+  const delivery = await startTestDelivery();
+  const { clock, email, bot, store } = delivery;
+  email.answerAll(when(isOfTemplate('trial'), TEMPLATE_NOT_FOUND));
+  for (const kind of kinds) await delivery.save(kind, { fields: { name: 'Учень', phone: '1' } });
+
+  await clock.advance(2 * MINUTE_MS);
+  expect(await countByState(delivery, 'contact')).toEqual({ done: 2 * PER_KIND });
+  expect(await countByState(delivery, 'package')).toEqual({ done: 2 * PER_KIND });
+  expect(await countByState(delivery, 'trial')).toEqual({ pending: 2 * PER_KIND });
+  expect(email.requests.filter(isOfTemplate('trial'))).toHaveLength(1);
+
+  await clock.advance(HOUR_MS);
+  expect(email.requests.filter(isOfTemplate('trial')).length).toBeLessThanOrEqual(13);
+  expect((await store.readHealth()).breakers).toMatchObject([{ channel: 'email', kind: 'trial' }]);
+  const alerts = bot.requests.filter(({ body }) => JSON.stringify(body).includes('⚠️ Сайт школи'));
+  expect(alerts).toHaveLength(1);
+  expect(JSON.stringify(alerts)).toContain('Стосується заявок: пробний урок.');
+  await delivery.save('contact');
+  await clock.advance(10_000);
+  expect(await countByState(delivery, 'contact')).toEqual({ done: 2 * PER_KIND + 2 });
+
+  email.answerAll(({ accept }) => accept());
+  await clock.advance(6 * MINUTE_MS);
+  expect(await store.readHealth()).toMatchObject({ pending: 0, dead: 0, breakers: [] });
+  expect(email.accepted().filter(isOfTemplate('trial'))).toHaveLength(PER_KIND);
+});
+
+test('a lead that alone is refused costs the others of its kind ten minutes at most', async () => {
+  const delivery = await startTestDelivery();
+  const isOdd = ({ body }: { body: unknown }) => JSON.stringify(body).includes('Учень 1.');
+  delivery.email.answerAll(when(isOdd, status(422, 'The recipients address is corrupted')));
+  await saveMany(delivery, 20);
+  await delivery.clock.advance(10 * MINUTE_MS);
+  expect(await delivery.states('email')).toEqual(['pending', ...Array(19).fill('done')]);
+
+  for (let minute = 0; minute < 60; minute += 10) {
+    await delivery.save('trial', { fields: { name: 'Учень', phone: '1' } });
+    await delivery.clock.advance(10 * MINUTE_MS);
+  }
+  expect(await delivery.states('email')).toEqual(['pending', ...Array(25).fill('done')]);
+  expect(delivery.email.requests.filter(isOdd).length).toBeLessThanOrEqual(14);
+});
+
+function isOfTemplate(template: string) {
+  return ({ body }: { body: unknown }) => (body as { template_id?: string }).template_id === template;
+}
+
+async function countByState({ store }: TestDelivery, kind: LeadKind): Promise<Record<string, number>> {
+  const leads = (await store.listLeads({ limit: 1000 })).filter((lead) => lead.kind === kind);
+  const states = leads.flatMap(({ deliveries }) => deliveries.map(({ state }) => state));
+  const counts: Record<string, number> = {};
+  for (const state of states) counts[state] = (counts[state] ?? 0) + 1;
+  return counts;
+}
