@@ -7,6 +7,7 @@ import { buildApp } from '../../src/server/app.ts';
 import { type Config, readConfig } from '../../src/server/config.ts';
 import type { Logger } from '../../src/server/logging.ts';
 import type { Site } from '../../src/server/pages/load-site.ts';
+import { createSiteFile } from '../../src/server/pages/site-file.ts';
 import type { NewLead, Store, StoreHealth } from '../../src/server/store/store.ts';
 
 export const TEST_SCHOOL: School = {
@@ -39,6 +40,17 @@ export type TestApp = {
   countWakes(): number;
 };
 
+/** Not one page, and what tells so. */
+const EMPTY_SITE: Site = {
+  files: new Map(),
+  notFoundPages: [],
+  notFoundPage: createSiteFile(
+    '/404.html',
+    { identity: Buffer.from('<!doctype html><title>Сторінку не знайдено</title>') },
+    { siteUrl: 'http://localhost:3000' },
+  ),
+};
+
 type TestAppOptions = {
   settings?: Record<string, string>;
   site?: Site;
@@ -57,7 +69,7 @@ export async function buildTestApp({
   const app = await buildApp({
     config: readTestConfig(settings),
     store: { ...createRecordingStore(saved), ...store },
-    site: site ?? { files: new Map(), notFoundPages: [] },
+    site: site ?? EMPTY_SITE,
     school: TEST_SCHOOL,
     onLeadSaved: () => {
       wakes += 1;

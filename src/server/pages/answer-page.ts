@@ -23,12 +23,7 @@ function sendFile(file: SiteFile, request: IncomingMessage, response: ServerResp
 
 function sendNotFound(site: Site, path: string, request: IncomingMessage, response: ServerResponse): void {
   const nearest = site.notFoundPages.find(({ folder }) => path.startsWith(folder));
-  if (nearest) {
-    sendVariant(404, pickVariant(nearest.file, request), request, response);
-  } else {
-    response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8' });
-    response.end('Not Found');
-  }
+  sendVariant(404, pickVariant(nearest?.file ?? site.notFoundPage, request), request, response);
 }
 
 function sendVariant(

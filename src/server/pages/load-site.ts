@@ -8,6 +8,8 @@ export type Site = {
   files: ReadonlyMap<string, SiteFile>;
   /** The `404.html` of each folder that has one, the deepest folder first. */
   notFoundPages: readonly { folder: string; file: SiteFile }[];
+  /** That of the whole site, also for what is no address of it, such as `*`. */
+  notFoundPage: SiteFile;
 };
 
 /** The build is absent or not fit to be served; the message is one line for the person who starts the server. */
@@ -28,7 +30,6 @@ const HOST_SETTINGS = new Set(['/_headers', '/_redirects']);
  */
 export async function loadSite(folder: string, security: SecurityOptions): Promise<Site> {
   const bodies = await readBodies(folder);
-  if (!bodies.has('/index.html')) throw new SiteError(`no build in ${folder}: run npm run build`);
   const files = new Map<string, SiteFile>();
   const notFoundPages: { folder: string; file: SiteFile }[] = [];
   for (const [path, identity] of bodies) {
@@ -39,7 +40,9 @@ export async function loadSite(folder: string, security: SecurityOptions): Promi
     else for (const address of addressesOf(path)) files.set(address, file);
   }
   notFoundPages.sort((one, other) => other.folder.length - one.folder.length);
-  return { files, notFoundPages };
+  const notFoundPage = notFoundPages.find((page) => page.folder === '/')?.file;
+  if (!files.has('/') || !notFoundPage) throw new SiteError(`no build in ${folder}: run npm run build`);
+  return { files, notFoundPages, notFoundPage };
 }
 
 /** Pages answer with and without the last slash, whichever of Astro's two output formats made them. */
