@@ -5,9 +5,9 @@ import { Banner } from './Banner.tsx';
 import styles from './ContactForm.module.css';
 import type { SchoolFacts } from './dialog-props.ts';
 import { sendForm } from './email-client.ts';
-import { SelectField, TextArea, TextField } from './Field.tsx';
+import { SelectField, TextArea } from './Field.tsx';
 import { LeadFormShell } from './LeadFormShell.tsx';
-import { PhoneField } from './PhoneField.tsx';
+import { PersonFields } from './PersonFields.tsx';
 import { SubmitButton } from './SubmitButton.tsx';
 import { useLeadForm } from './use-lead-form.ts';
 
@@ -24,16 +24,7 @@ export function ContactForm({ id, school }: { id: string; school: SchoolFacts })
         school={school}
       />
       <div className={styles.pair}>
-        <TextField
-          id="contact-name"
-          name="name"
-          label="Ім'я *"
-          placeholder="Ваше ім'я"
-          autoComplete="name"
-          required
-          error={errors.name}
-        />
-        <PhoneField id="contact-phone" error={errors.phone} />
+        <PersonFields idPrefix="contact" errors={errors} />
       </div>
       <SelectField
         id="contact-subject"

@@ -44,6 +44,22 @@ export function DialogTitle({ dialogId, children }: { dialogId: string; children
   );
 }
 
+/** The squared page at the head or at the side of a dialog. */
+export function DialogSheet({
+  className = '',
+  children,
+}: {
+  className?: string | undefined;
+  children: ReactNode;
+}) {
+  return <div className={`squared ${styles.sheet} ${className}`}>{children}</div>;
+}
+
+/** The fields of a dialog's form, one under the other. */
+export function DialogFields({ children }: { children: ReactNode }) {
+  return <div className={styles.fields}>{children}</div>;
+}
+
 /** The foot of a dialog's form: Cancel and the submit button. */
 export function DialogFoot({ dialogId, children }: { dialogId: string; children: ReactNode }) {
   return (

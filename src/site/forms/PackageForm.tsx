@@ -1,12 +1,11 @@
 import { DIRECTIONS } from '#shared/lead.ts';
 import { MESSAGES } from '#shared/messages.ts';
 import { Banner } from './Banner.tsx';
-import { DialogFoot } from './DialogFrame.tsx';
+import { DialogFields, DialogFoot } from './DialogFrame.tsx';
 import type { PackageSummary, SchoolFacts } from './dialog-props.ts';
-import { SelectField, TextArea, TextField } from './Field.tsx';
+import { SelectField, TextArea } from './Field.tsx';
 import { LeadFormShell } from './LeadFormShell.tsx';
-import styles from './PackageDialog.module.css';
-import { PhoneField } from './PhoneField.tsx';
+import { PersonFields } from './PersonFields.tsx';
 import { packageFields } from './payload.ts';
 import { SubmitButton } from './SubmitButton.tsx';
 import type { LeadForm } from './use-lead-form.ts';
@@ -26,19 +25,10 @@ const GOES_LATER = 'Немає інтернету. Заявку можна за�
 export function PackageForm({ dialogId, form, chosen, direction, school }: PackageFormProps) {
   const { errors } = form;
   return (
-    <LeadFormShell kind="package" form={form} className={styles.form} fixedFields={packageFields(chosen)}>
-      <div className={styles.fields}>
+    <LeadFormShell kind="package" form={form} fixedFields={packageFields(chosen)}>
+      <DialogFields>
         <Banner status={form.status} failure={MESSAGES.packageFailure} offline={GOES_LATER} school={school} />
-        <TextField
-          id={`${dialogId}-name`}
-          name="name"
-          label="Ім'я *"
-          placeholder="Ваше ім'я"
-          autoComplete="name"
-          required
-          error={errors.name}
-        />
-        <PhoneField id={`${dialogId}-phone`} error={errors.phone} />
+        <PersonFields idPrefix={dialogId} errors={errors} />
         <SelectField
           id={`${dialogId}-direction`}
           name="subject"
@@ -53,7 +43,7 @@ export function PackageForm({ dialogId, form, chosen, direction, school }: Packa
           placeholder="Необов’язково"
           rows={2}
         />
-      </div>
+      </DialogFields>
       <DialogFoot dialogId={dialogId}>
         <SubmitButton
           isSending={form.status === 'sending'}

@@ -2,7 +2,7 @@ import { pluralize } from '#shared/plural.ts';
 import { Cells } from '../ui/Cells.tsx';
 import { Price } from '../ui/Price.tsx';
 import { TickList } from '../ui/TickList.tsx';
-import { DialogTitle } from './DialogFrame.tsx';
+import { DialogSheet, DialogTitle } from './DialogFrame.tsx';
 import type { PackageSummary } from './dialog-props.ts';
 import styles from './PackageDialog.module.css';
 
@@ -10,7 +10,7 @@ import styles from './PackageDialog.module.css';
 export function PackageSummaryCard({ dialogId, chosen }: { dialogId: string; chosen: PackageSummary }) {
   const lessonsWord = pluralize(chosen.lessons, 'заняття', 'заняття', 'занять');
   return (
-    <div className={`squared ${styles.summary}`}>
+    <DialogSheet className={styles.summary}>
       <DialogTitle dialogId={dialogId}>
         Заявка на пакет
         <br />
@@ -22,6 +22,6 @@ export function PackageSummaryCard({ dialogId, chosen }: { dialogId: string; cho
         {`${chosen.lessons} ${lessonsWord} · ${chosen.duration}`}
       </p>
       <TickList items={chosen.features} />
-    </div>
+    </DialogSheet>
   );
 }

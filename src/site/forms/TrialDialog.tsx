@@ -3,12 +3,12 @@ import { TRIAL_SUBJECT, TRIAL_SUBJECTS } from '#shared/lead.ts';
 import { CONTACT_DIALOG_CLOSE_MS } from '#shared/limits.ts';
 import { MESSAGES } from '#shared/messages.ts';
 import { Banner } from './Banner.tsx';
-import { DialogFoot, DialogFrame, DialogTitle } from './DialogFrame.tsx';
+import { DialogFields, DialogFoot, DialogFrame, DialogSheet, DialogTitle } from './DialogFrame.tsx';
 import type { SchoolFacts } from './dialog-props.ts';
 import { sendParams } from './email-client.ts';
-import { SelectField, TextArea, TextField } from './Field.tsx';
+import { SelectField, TextArea } from './Field.tsx';
 import { LeadFormShell } from './LeadFormShell.tsx';
-import { PhoneField } from './PhoneField.tsx';
+import { PersonFields } from './PersonFields.tsx';
 import { buildTrialParams, hiddenParams } from './payload.ts';
 import { Receipt, type SentLead } from './Receipt.tsx';
 import { SubmitButton } from './SubmitButton.tsx';
@@ -42,28 +42,21 @@ export function TrialDialog({ id, school }: TrialDialogProps) {
 
   return (
     <DialogFrame id={DIALOG_ID} dialogRef={dialogRef} onClose={handleClose}>
-      <div className={`squared ${styles.head}`}>
+      <DialogSheet>
         <DialogTitle dialogId={DIALOG_ID}>Заповніть контактні дані</DialogTitle>
-        <p>{`Передзвонимо протягом ${school.replyTime} у\u00a0робочі дні й\u00a0домовимося про\u00a0час.`}</p>
-      </div>
+        <p
+          className={styles.promise}
+        >{`Передзвонимо протягом ${school.replyTime} у\u00a0робочі дні й\u00a0домовимося про\u00a0час.`}</p>
+      </DialogSheet>
       <LeadFormShell kind="trial" form={form}>
-        <div className={styles.fields}>
+        <DialogFields>
           <Banner
             status={form.status}
             success={MESSAGES.trialSuccess}
             failure={MESSAGES.sendFailure}
             school={school}
           />
-          <TextField
-            id="trial-name"
-            name="name"
-            label="Ім'я *"
-            placeholder="Ваше ім'я"
-            autoComplete="name"
-            required
-            error={errors.name}
-          />
-          <PhoneField id="trial-phone" error={errors.phone} />
+          <PersonFields idPrefix="trial" errors={errors} />
           <SelectField
             id="trial-subject"
             name="subject"
@@ -78,7 +71,7 @@ export function TrialDialog({ id, school }: TrialDialogProps) {
             placeholder="Клас, мета занять, зручний час"
             rows={3}
           />
-        </div>
+        </DialogFields>
         <DialogFoot dialogId={DIALOG_ID}>
           <SubmitButton
             look="trial"
