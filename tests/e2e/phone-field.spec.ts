@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { MESSAGES } from '#shared/messages.ts';
 import { expect, openPackageDialog, openTrialDialog, test } from './fixtures.ts';
 
-const REASON = /^Зателефонуємо/;
+const REASON = /^Лише щоб зателефонувати/;
 const HINT = /^Перевірте/;
 
 const FORMS = {

@@ -28,18 +28,22 @@ export function Banner({ status, success, failure, offline = WAITS_FOR_INTERNET,
         {status === 'error' && failure}
       </p>
       <p className={`${isDone ? 'banner' : 'banner-note'} ${styles.region}`} role="status">
-        {isDone ? success : !isOnline && offline}
+        {isDone ? success : !isOnline && status !== 'error' && offline}
       </p>
-      {status === 'error' && <OtherWays school={school} />}
+      {status === 'error' && <OtherWays isOnline={isOnline} school={school} />}
     </>
   );
 }
 
-/** The links to what the banner of a failed call speaks of. */
-function OtherWays({ school: { phone, telegram } }: { school: SchoolFacts }) {
+/** What the banner of a failed call leaves open: whether the text is lost, and the ways that it speaks of. */
+function OtherWays({ isOnline, school }: { isOnline: boolean; school: SchoolFacts }) {
+  const { phone, telegram } = school;
   return (
     <p className="banner-note">
-      Написане збережено. Зателефонуйте: <a href={phone.href}>{phone.text}</a> або напишіть у{'\u00a0'}
+      {!isOnline && 'Немає інтернету. '}
+      {'Написане нікуди не\u00a0зникло. Зателефонуйте: '}
+      <a href={phone.href}>{phone.text}</a>
+      {' або напишіть у\u00a0'}
       <a href={telegram}>Telegram</a>.
     </p>
   );

@@ -2,10 +2,9 @@ import { useState } from 'react';
 import { looksLikePhone } from '#shared/phone-hint.ts';
 import { TextField } from './Field.tsx';
 
-const REASON = 'Зателефонуємо за\u00a0цим номером і\u00a0нікому його не\u00a0передамо.';
-
-/** About as long as the reason, so that the button below stays under the finger that leaves the field for it. */
-const HINT = 'Перевірте, чи\u00a0всі цифри на\u00a0місці. Надіслати можна й\u00a0так.';
+// One line each at any width: the button below must not move from under the finger that leaves the field for it.
+const REASON = 'Лише щоб зателефонувати вам.';
+const HINT = 'Перевірте, чи\u00a0всі цифри\u00a0є.';
 
 /**
  * The phone field of all three forms: no mask, and no rules but those of spec §5. What does not look like
