@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import styles from './Banner.module.css';
 import type { SchoolFacts } from './dialog-props.ts';
 import type { SendStatus } from './use-lead-form.ts';
@@ -22,9 +23,14 @@ const WAITS_FOR_INTERNET =
 export function Banner({ status, success, failure, offline = WAITS_FOR_INTERNET, school }: BannerProps) {
   const isOnline = useOnline();
   const isDone = status === 'success';
+  const topRef = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    // The button that was pressed is at the other end of the form.
+    if (isDone || status === 'error') topRef.current?.scrollIntoView({ block: 'nearest' });
+  }, [isDone, status]);
   return (
     <>
-      <p className={`banner banner-failure ${styles.region}`} role="alert">
+      <p ref={topRef} className={`banner banner-failure ${styles.region}`} role="alert">
         {status === 'error' && failure}
       </p>
       <p className={`${isDone ? 'banner' : 'banner-note'} ${styles.region}`} role="status">

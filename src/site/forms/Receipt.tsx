@@ -30,6 +30,13 @@ export function Receipt({ lead, school, onDismiss }: ReceiptProps) {
   }, [place]);
   if (!place) return null;
   const { phone, replyHours, workingHours } = school;
+
+  function dismiss(): void {
+    // The pressed button goes away with its receipt; the keyboard goes on from the place, not from the top.
+    place?.focus({ preventScroll: true });
+    onDismiss();
+  }
+
   return createPortal(
     <div className="receipt">
       <p>
@@ -43,12 +50,7 @@ export function Receipt({ lead, school, onDismiss }: ReceiptProps) {
           : `Відповімо ${describeReplyDeadline(lead.sentAt, replyHours, workingHours)}.`}{' '}
         Терміново? <a href={phone.href}>{phone.text}</a>
       </p>
-      <button
-        className="receipt-dismiss"
-        type="button"
-        onClick={onDismiss}
-        aria-label="Прибрати повідомлення"
-      >
+      <button className="receipt-dismiss" type="button" onClick={dismiss} aria-label="Прибрати повідомлення">
         <Icon name="close" />
       </button>
     </div>,
@@ -57,9 +59,9 @@ export function Receipt({ lead, school, onDismiss }: ReceiptProps) {
 }
 
 /** The place for receipts that is nearest to what the visitor looks at. */
-function findReceiptPlace(): Element | undefined {
+function findReceiptPlace(): HTMLElement | undefined {
   const middle = innerHeight / 2;
   const distance = (place: Element) => Math.abs(place.getBoundingClientRect().top - middle);
-  const places = [...document.querySelectorAll('[data-receipts]')];
+  const places = [...document.querySelectorAll<HTMLElement>('[data-receipts]')];
   return places.sort((one, other) => distance(one) - distance(other))[0];
 }

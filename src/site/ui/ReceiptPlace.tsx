@@ -3,5 +3,5 @@
  * text, or else screen readers would not announce it.
  */
 export function ReceiptPlace({ className }: { className: string | undefined }) {
-  return <div className={className} data-receipts="" role="status" />;
+  return <div className={className} data-receipts="" role="status" tabIndex={-1} />;
 }

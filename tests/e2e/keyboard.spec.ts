@@ -1,0 +1,168 @@
+import type { Locator, Page } from '@playwright/test';
+import { MESSAGES } from '#shared/messages.ts';
+import { expect, test } from './fixtures.ts';
+
+/** More presses than any page needs to walk through once. */
+const MOST_TABS = 90;
+
+const PHONE = '067 123 45 67';
+
+// A smooth scroll that is still on its way would carry away what has just been scrolled into view.
+test.use({ reducedMotion: 'reduce' });
+
+/** Goes to an element as a visitor without a mouse does; fails when Tab doesn't lead there. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let presses = 0; presses < MOST_TABS; presses++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab does not lead to ${target}`);
+}
+
+async function press(page: Page, target: Locator, key = 'Enter'): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.press(key);
+}
+
+async function type(page: Page, field: Locator, text: string): Promise<void> {
+  await tabTo(page, field);
+  await page.keyboard.type(text);
+}
+
+/** Counts how often the field gets the focus from now on: that is when a screen reader reads it out. */
+async function countFocus(field: Locator): Promise<() => Promise<number>> {
+  await field.evaluate((element) => {
+    element.dataset.focusCount = '0';
+    element.addEventListener('focus', () => {
+      element.dataset.focusCount = `${Number(element.dataset.focusCount) + 1}`;
+    });
+  });
+  return () => field.evaluate((element) => Number(element.dataset.focusCount));
+}
+
+/** Both live regions stand in the page, empty, so that a text put into them is announced. */
+async function expectSilentRegions(form: Locator): Promise<void> {
+  for (const role of ['status', 'alert'] as const) {
+    await expect(form.getByRole(role)).toHaveCount(1);
+    await expect(form.getByRole(role)).toBeEmpty();
+  }
+}
+
+/** Submits the form empty twice: each time the first bad field gets the focus, with its error as description. */
+async function expectErrors(page: Page, form: Locator, submit: Locator): Promise<void> {
+  const name = form.getByLabel("Ім'я *");
+  await press(page, submit);
+  await expect(name).toBeFocused();
+  await expect(name).toHaveAccessibleDescription("Введіть ваше ім'я");
+  const focusCount = await countFocus(name);
+  await page.keyboard.press('Enter');
+  await expect.poll(focusCount).toBe(1);
+  await expect(name).toBeFocused();
+}
+
+/** Tab goes round inside the dialog and never to the page behind it. */
+async function expectFocusStaysIn(page: Page, dialog: Locator): Promise<void> {
+  const stops = await dialog.locator('button, input:not([type=hidden]), select, textarea').count();
+  for (const key of ['Tab', 'Shift+Tab']) {
+    for (let presses = 0; presses < stops + 3; presses++) {
+      await page.keyboard.press(key);
+      // Between the last stop and the first it is with the browser, outside of the page.
+      const isAway = await dialog.evaluate((element) => {
+        const focused = document.activeElement;
+        return focused !== document.body && !element.contains(focused);
+      });
+      expect(isAway).toBe(false);
+    }
+  }
+}
+
+test('the skip link leads past the header', async ({ page }) => {
+  await page.goto('/');
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: 'Перейти до вмісту' });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(page.locator('main').getByRole('button').first()).toBeFocused();
+});
+
+test('the navigation leads to a section, from which Tab goes on', async ({ page, isMobile }) => {
+  await page.goto('/');
+  if (isMobile) await press(page, page.getByRole('button', { name: 'Відкрити меню' }), 'Space');
+  await press(page, page.locator('header').getByRole('link', { name: 'Пакети' }));
+  await expect(page).toHaveURL('/#packages');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Обрати пакет «Базовий»' })).toBeFocused();
+});
+
+test('a subject opens in a new tab', async ({ page }) => {
+  await page.goto('/');
+  const opened = page.waitForEvent('popup');
+  await press(page, page.locator('#subjects').getByRole('link', { name: /^Хімія/ }));
+  await expect(await opened).toHaveURL(/\/subject\/chemistry$/);
+});
+
+test('the message form: errors, correction, success', async ({ page }) => {
+  await page.goto('/#contact');
+  const form = page.locator('#contact form');
+  const submit = form.locator('button[type=submit]');
+  await expectSilentRegions(form);
+  await expectErrors(page, form, submit);
+  await type(page, form.getByLabel("Ім'я *"), 'Ганна');
+  await type(page, form.getByLabel('Телефон *'), PHONE);
+  await type(page, form.getByLabel('Повідомлення *'), 'Добрий день!');
+  await press(page, submit, 'Space');
+  await expect(form.getByRole('status')).toHaveText(MESSAGES.contactSuccess);
+  await expect(form.getByRole('status')).toBeInViewport({ ratio: 1 });
+  await expect(page.getByText(MESSAGES.contactSuccess)).toHaveCount(1);
+  await expect(form.getByRole('alert')).toBeEmpty();
+});
+
+test('the contact dialog: opening, errors, success, and back to its opener', async ({ page }) => {
+  await page.goto('/');
+  const opener = page.locator('#hero').getByRole('button', { name: 'Безкоштовний пробний урок' });
+  await press(page, opener);
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('heading')).toBeFocused();
+  await expectFocusStaysIn(page, dialog);
+  await page.keyboard.press('Escape');
+  await expect(opener).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  const submit = dialog.locator('button[type=submit]');
+  await expectSilentRegions(dialog);
+  await expectErrors(page, dialog, submit);
+  await type(page, dialog.getByLabel("Ім'я *"), 'Ганна');
+  await type(page, dialog.getByLabel('Телефон *'), PHONE);
+  await press(page, submit);
+  await expect(dialog.getByRole('status')).toHaveText(MESSAGES.trialSuccess);
+  await expect(dialog.getByRole('status')).toBeInViewport({ ratio: 1 });
+  await expect(page.getByText(MESSAGES.trialSuccess)).toHaveCount(1);
+
+  // It closes itself.
+  await expect(dialog).toBeHidden();
+  await expect(opener).toBeFocused();
+});
+
+test('the package dialog: errors, thanks, back to its opener, and the receipt put away', async ({ page }) => {
+  await page.goto('/subject/physics');
+  const opener = page.getByRole('button', { name: 'Обрати пакет «Преміум»' });
+  await press(page, opener);
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('heading')).toBeFocused();
+  await expectFocusStaysIn(page, dialog);
+  await expectErrors(page, dialog, dialog.locator('button[type=submit]'));
+  await type(page, dialog.getByLabel("Ім'я *"), 'Ганна');
+  await type(page, dialog.getByLabel('Телефон *'), PHONE);
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('heading', { name: MESSAGES.packageThanks })).toBeFocused();
+
+  // It closes itself.
+  await expect(dialog).toBeHidden();
+  await expect(opener).toBeFocused();
+  const dismiss = page.getByRole('button', { name: 'Прибрати повідомлення' });
+  await press(page, dismiss);
+  await expect(dismiss).toBeHidden();
+  await expect(page.locator('[data-receipts]:focus')).toHaveCount(1);
+});
