@@ -1,0 +1,181 @@
+import type { Page } from '@playwright/test';
+import { findSmallTargets, findTextLosses } from '../support/text-losses.ts';
+import { expect, openPackageDialog, openTrialDialog, test } from './fixtures.ts';
+
+const PATHS = ['/', '/subject/physics', '/subject/ukrainian-literature', '/nope', '/subject/nope'];
+
+const LONG_WORD = 'Ґ'.repeat(60);
+const NAME_OF_30 = 'Варфоломія-Станіславівна Ґудзь';
+const RTL = 'مرحبا بالعالم שלום עולם';
+const EMOJI = '👩‍👩‍👧‍👦🇺🇦🤷🏽‍♀️'.repeat(12);
+const COMMENT_OF_2000 = `${'Дуже довгий коментар. '.repeat(90)}${'щ'.repeat(20)}`;
+
+test.use({ expectedConsole: /Failed to load resource/, reducedMotion: 'reduce' });
+test.skip(({ viewport }) => viewport?.width === 390, 'the widths are set here, once is enough');
+
+async function setWindow(page: Page, width: number, height = 800): Promise<void> {
+  await page.setViewportSize({ width, height });
+}
+
+async function expectReadable(page: Page, where: string): Promise<void> {
+  expect(await page.evaluate(findTextLosses), where).toEqual([]);
+}
+
+/** Text as large as WCAG 1.4.4 wants it. */
+async function doubleText(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
+}
+
+/** Spacing of text that visitors may set for themselves (WCAG 1.4.12). */
+async function spaceText(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(`
+      * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
+      p { margin-block-end: 2em !important }
+    `);
+    document.adoptedStyleSheets.push(sheet);
+  });
+}
+
+for (const path of PATHS) {
+  test(`${path} is whole in windows of every width`, async ({ page }) => {
+    await page.goto(path);
+    for (const width of [320, 360, 768, 1280, 1920]) {
+      await setWindow(page, width);
+      await expectReadable(page, `at ${width} px`);
+    }
+  });
+
+  test(`${path} is whole with large and with spaced text`, async ({ page }) => {
+    await setWindow(page, 320);
+    await page.goto(path);
+    await spaceText(page);
+    await expectReadable(page, 'spaced');
+    await page.reload();
+    await doubleText(page);
+    await expectReadable(page, 'at 200 %');
+  });
+}
+
+test('the dialogs are whole in small windows, with large and with spaced text', async ({ page }) => {
+  for (const change of [async () => {}, spaceText, doubleText]) {
+    await setWindow(page, 320);
+    await page.goto('/');
+    await change(page);
+    const trial = await openTrialDialog(page);
+    await trial.locator('button[type=submit]').click();
+    await expect(trial.getByText("Введіть ваше ім'я")).toBeVisible();
+    await expectReadable(page, `trial dialog, ${change.name}`);
+    await trial.getByRole('button', { name: 'Скасувати' }).click();
+    await openPackageDialog(page, 'Преміум');
+    await expectReadable(page, `package dialog, ${change.name}`);
+  }
+});
+
+test('no field hides behind the buttons of a dialog when the page is zoomed to 400 %', async ({ page }) => {
+  await setWindow(page, 320, 256);
+  await page.goto('/');
+  for (const open of [openTrialDialog, (opened: Page) => openPackageDialog(opened, 'Стандарт')]) {
+    const dialog = await open(page);
+    await expectReadable(page, 'at 400 %');
+    const foot = dialog.locator('div:has(> button[type=submit])');
+    for (const field of await dialog.locator('input:visible:not([aria-hidden]), select, textarea').all()) {
+      await page.keyboard.press('Tab');
+      await expect(field).toBeFocused();
+      const [fieldBox, footBox] = [await field.boundingBox(), await foot.boundingBox()];
+      expect(fieldBox?.y, 'the top of the field is above the buttons').toBeLessThan((footBox?.y ?? 0) - 20);
+    }
+    await page.keyboard.press('Escape');
+  }
+});
+
+test('everything to press is large enough for a finger', async ({ page }) => {
+  for (const width of [320, 390, 1280]) {
+    await setWindow(page, width);
+    for (const path of PATHS) {
+      await page.goto(path);
+      expect(await page.evaluate(findSmallTargets), `${path} at ${width} px`).toEqual([]);
+    }
+    await page.goto('/');
+    const toggle = page.getByRole('button', { name: 'Відкрити меню' });
+    if (await toggle.isVisible()) await toggle.click();
+    expect(await page.evaluate(findSmallTargets), `menu at ${width} px`).toEqual([]);
+    await openTrialDialog(page);
+    expect(await page.evaluate(findSmallTargets), `trial dialog at ${width} px`).toEqual([]);
+    await page.keyboard.press('Escape');
+    await openPackageDialog(page, 'Базовий');
+    expect(await page.evaluate(findSmallTargets), `package dialog at ${width} px`).toEqual([]);
+  }
+});
+
+test('names, words and scripts of any kind break no page', async ({ page }) => {
+  for (const width of [320, 1280]) {
+    await setWindow(page, width);
+    for (const text of [NAME_OF_30, LONG_WORD, RTL, EMOJI]) {
+      await page.goto('/subject/physics');
+      await page.evaluate((words) => {
+        const places = '#teachers h3, #teachers p, #teachers li li, #reasons p, #packages li li, main h2, h1';
+        for (const element of document.querySelectorAll(places)) element.textContent = words;
+      }, text);
+      await expectReadable(page, `${text.slice(0, 30)} at ${width} px`);
+    }
+  }
+});
+
+test('names, words and scripts of any kind break no form', async ({ page }) => {
+  for (const width of [320, 1280]) {
+    await setWindow(page, width);
+    await page.goto('/');
+    const dialog = await openPackageDialog(page, 'Стандарт');
+    for (const name of [NAME_OF_30, LONG_WORD, RTL, EMOJI]) {
+      await dialog.getByLabel("Ім'я *").fill(name);
+      await dialog.getByLabel('Коментар').fill(`${name}\n${COMMENT_OF_2000}`);
+      await expectReadable(page, `${name.slice(0, 30)} at ${width} px`);
+      expect(await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+    }
+  }
+});
+
+test('in forced colours buttons and fields have borders to be seen by', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  for (const path of PATHS) {
+    await page.goto(path);
+    await openTrialDialog(page);
+    const borderless = await page.evaluate(() =>
+      [
+        ...document.querySelectorAll(
+          'dialog [type=submit], input:not([type=hidden], [aria-hidden]), select, textarea, [data-cover]',
+        ),
+      ]
+        .filter((element) => Number.parseFloat(getComputedStyle(element).borderTopWidth) === 0)
+        .map((element) => element.outerHTML.slice(0, 80)),
+    );
+    expect(borderless, path).toEqual([]);
+  }
+});
+
+test('pages are printed without what can only be pressed, and on few sheets', async ({ page }) => {
+  for (const [path, mostSheets] of [
+    ['/', 4],
+    ['/subject/physics', 4],
+  ] as const) {
+    await page.goto(path);
+    await page.emulateMedia({ media: 'print' });
+    for (const element of await page.locator('nav, button, dialog, form, a[href="#main"]').all()) {
+      await expect(element).toBeHidden();
+    }
+    await expect(page.locator('header')).toHaveCSS('position', 'static');
+    await expect(page.getByText('3600 грн').first()).toBeVisible();
+    const tops = await page
+      .locator('#packages div > ul > li')
+      .evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().top));
+    expect(new Set(tops).size, 'packages in a row').toBe(1);
+    const pdf = await page.pdf({ format: 'A4' });
+    const sheets = pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length;
+    expect(sheets).toBeLessThanOrEqual(mostSheets);
+    await page.emulateMedia({ media: null });
+  }
+});

@@ -1,0 +1,27 @@
+import { expect, openPackageDialog, openTrialDialog, test } from './fixtures.ts';
+
+/*
+ * What screen readers get: roles, names, headings, landmarks and their order. After a wanted change of a page,
+ * renew the snapshots with `playwright test snapshot --update-snapshots` and read what has changed.
+ */
+test.use({ expectedConsole: /status of 404/ });
+test.skip(({ viewport }) => viewport?.width === 390, 'the tree of a wide window, once is enough');
+
+for (const [name, path] of Object.entries({ home: '/', subject: '/subject/physics', 'not-found': '/nope' })) {
+  test(`the accessibility tree of ${path}`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page.locator('body')).toMatchAriaSnapshot({ name: `${name}.aria.yml` });
+  });
+}
+
+test('the accessibility tree of the contact dialog', async ({ page }) => {
+  await page.goto('/');
+  await expect(await openTrialDialog(page)).toMatchAriaSnapshot({ name: 'trial-dialog.aria.yml' });
+});
+
+test('the accessibility tree of the package dialog', async ({ page }) => {
+  await page.goto('/subject/physics');
+  await expect(await openPackageDialog(page, 'Стандарт')).toMatchAriaSnapshot({
+    name: 'package-dialog.aria.yml',
+  });
+});
