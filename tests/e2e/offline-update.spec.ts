@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { SUBJECT_SLUGS } from '#shared/content/schema.ts';
 import { type ChangingSite, startChangingSite } from './changing-site.ts';
 import { test as base, expect, openTrialDialog } from './fixtures.ts';
 import { visitAndKeep, waitForUpdate } from './kept-site.ts';
@@ -98,4 +99,24 @@ test('waits for the network where it keeps nothing', async ({ page, changing }) 
   changing.delayMs = 3500;
   await page.goto('/subject/astronomy', { waitUntil: 'commit' });
   await expect(page).toHaveTitle(/Новий предмет/);
+});
+
+test('a visit during an update takes nothing away from it', async ({ page, context, changing }) => {
+  await visitAndKeep(page, '/');
+  await changing.release(RAISED);
+  changing.delayMs = 150;
+  const isUpdating = () =>
+    page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.installing));
+  await page.reload();
+  await expect.poll(isUpdating).toBe(true);
+  await page.waitForTimeout(1000);
+  await page.goto('about:blank');
+  await page.goto('/');
+  expect(await isUpdating()).toBe(true);
+  await expect.poll(isUpdating, { timeout: 20_000 }).toBe(false);
+  await context.setOffline(true);
+  for (const path of ['/', ...SUBJECT_SLUGS.map((slug) => `/subject/${slug}`)]) {
+    await page.goto(path);
+    await expect(price(page), path).toHaveText('1700 грн');
+  }
 });

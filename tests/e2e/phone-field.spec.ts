@@ -8,11 +8,7 @@ const HINT = /^Перевірте/;
 const FORMS = {
   'trial dialog': openTrialDialog,
   'package dialog': (page: Page) => openPackageDialog(page, 'Стандарт'),
-  'contact form': async (page: Page) => {
-    await page.getByLabel('Повідомлення *').focus();
-    await expect(page.locator('#contact-form')).toHaveAttribute('data-ready');
-    return page.locator('#contact form');
-  },
+  'contact form': async (page: Page) => page.locator('#contact form'),
 };
 
 for (const [name, open] of Object.entries(FORMS)) {
@@ -23,6 +19,8 @@ for (const [name, open] of Object.entries(FORMS)) {
     const form = await open(page);
     const phone = form.getByLabel('Телефон *');
     await expect(phone).toHaveAccessibleDescription(REASON);
+    await phone.focus();
+    await expect.poll(() => phone.evaluate((field) => field.closest('[data-ready]') !== null)).toBe(true);
     await phone.fill('----------');
     await expect(phone).toHaveAccessibleDescription(REASON);
     await form.getByLabel("Ім'я *").focus();

@@ -41,9 +41,11 @@ function isFileOfTheSite({ destination }: Request, { href, pathname }: URL): boo
 
 /**
  * A page that was opened before an update still needs the scripts of its own build, which the server has no
- * longer: earlier builds are kept until a page is opened while no other is.
+ * longer: earlier builds are kept until a page is opened while no other is. What an update that is under way
+ * has fetched so far looks as foreign as an earlier build, so then nothing is deleted.
  */
 async function forgetOlderBuilds(event: WaitingEvent): Promise<void> {
   const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  if (pages.length === 0) await precache.activate(event);
+  const { installing, waiting } = worker.registration;
+  if (pages.length === 0 && !installing && !waiting) await precache.activate(event);
 }

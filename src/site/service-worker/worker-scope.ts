@@ -15,7 +15,9 @@ type WorkerScope = {
     matchAll(options: { type: 'window'; includeUncontrolled: boolean }): Promise<unknown[]>;
   };
   /** Older browsers can't preload navigations. */
-  registration: { navigationPreload?: NavigationPreloadManager };
+  registration: Pick<ServiceWorkerRegistration, 'installing' | 'waiting'> & {
+    navigationPreload?: NavigationPreloadManager;
+  };
 };
 
 export const worker = self as unknown as WorkerScope;
