@@ -117,6 +117,22 @@ test('leaves a receipt on the page that can be put away', async ({ page }) => {
   await expect(receipt).toBeHidden();
 });
 
+test('puts the receipt near what the visitor sees, over nothing, and announces it once', async ({ page }) => {
+  await page.locator('#packages').scrollIntoViewIfNeeded();
+  const before = await page.evaluate(() => scrollY);
+  const dialog = await openTrialDialog(page);
+  await dialog.getByLabel("Ім'я *").fill('Ганна');
+  await dialog.getByLabel('Телефон *').fill('0671234567');
+  await dialog.locator('button[type=submit]').click();
+  await expect(dialog).toBeHidden();
+  const receipt = page.locator('[role=status]', { hasText: 'Заявка на пробний урок надіслана' });
+  await expect(receipt).toHaveCount(1);
+  await expect(receipt).toBeInViewport({ ratio: 1 });
+  await expect(receipt).toHaveCSS('position', 'static');
+  const { height, after } = await page.evaluate(() => ({ height: innerHeight, after: scrollY }));
+  expect(Math.abs(after - before)).toBeLessThan(height * 1.5);
+});
+
 test.describe('when the call fails', () => {
   test.use({ expectedConsole: FAILED_CALL });
 
