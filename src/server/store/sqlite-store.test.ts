@@ -78,6 +78,16 @@ describe('a backup', () => {
     expect(statSync(copy).mode & 0o777).toBe(0o600);
   });
 
+  it('can be made at any moment, whatever the store is writing', async () => {
+    let isOver = false;
+    const saving = Array.from({ length: 50 }, async () => {
+      while (!isOver) await store.saveLead(makeNewLead(), ['email', 'bot']);
+    });
+    for (let copy = 1; copy <= 20; copy += 1) await store.backUp(join(folder, `copy-${copy}.db`));
+    isOver = true;
+    await Promise.all(saving);
+  });
+
   it('is never written over an existing file', async () => {
     await expect(store.backUp(file)).rejects.toThrow(/EEXIST/);
   });

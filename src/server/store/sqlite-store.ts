@@ -112,7 +112,7 @@ export async function openSqliteStore(file: string, options: SqliteOptions): Pro
       return deleted;
     },
 
-    backUp: (file) => backUpDatabase(database, file),
+    backUp: (copy) => backUpDatabase(file, copy),
 
     async close() {
       await writer.close();

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { backup, type DatabaseSync } from 'node:sqlite';
+import { backup, DatabaseSync } from 'node:sqlite';
 import { createPrivateFile } from './database-file.ts';
 
 /**
@@ -8,13 +8,19 @@ import { createPrivateFile } from './database-file.ts';
  */
 const ALL_PAGES = 0x7fffffff;
 
-/** Copies the database to a new file that only its owner can read. */
-export async function backUpDatabase(database: DatabaseSync, file: string): Promise<void> {
+/**
+ * Copies a database to a new file that only its owner can read. It reads by a connection of its own: of one that
+ * is just writing no copy can be made.
+ */
+export async function backUpDatabase(databaseFile: string, file: string): Promise<void> {
   createPrivateFile(file);
+  const database = new DatabaseSync(databaseFile, { readOnly: true });
   try {
     await backup(database, file, { rate: ALL_PAGES });
   } catch (error) {
     rmSync(file);
     throw error;
+  } finally {
+    database.close();
   }
 }
