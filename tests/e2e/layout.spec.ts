@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { findSmallTargets, findTextLosses } from '../support/text-losses.ts';
 import { expect, openPackageDialog, openTrialDialog, test } from './fixtures.ts';
+import { findSmallTargets, findTextLosses } from './text-losses.ts';
 
 const PATHS = ['/', '/subject/physics', '/subject/ukrainian-literature', '/nope', '/subject/nope'];
 
