@@ -7,6 +7,7 @@ import { type Config, configuredChannels, securityOptions } from './config.ts';
 import { registerHealth } from './health/register-health.ts';
 import { toRefusal } from './intake/refusal.ts';
 import { registerIntake } from './intake/register-intake.ts';
+import { limitPipelining } from './limit-pipelining.ts';
 import type { Logger } from './logging.ts';
 import { answerPage } from './pages/answer-page.ts';
 import type { Site } from './pages/load-site.ts';
@@ -61,6 +62,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     },
   });
   app.server.maxConnections = MAX_CONNECTIONS;
+  limitPipelining(app.server);
   app.removeAllContentTypeParsers();
   await app.register(rateLimit, { global: false });
 

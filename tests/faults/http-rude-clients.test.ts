@@ -1,0 +1,62 @@
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { openSocket, readUntilClosed } from '../support/raw-socket.ts';
+import { startServerProcess } from '../support/server-process.ts';
+
+const GET = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
+const LEAD = JSON.stringify({ template_id: 'trial', template_params: { name: 'Іван', phone: '1' } });
+const POST = `POST /api/v1.0/email/send HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(LEAD)}\r\n\r\n${LEAD}`;
+const FORM = `POST /api/v1.0/email/send-form HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 500\r\n\r\n--b\r\nContent-Disposition: form-data; name="name"\r\n\r\nІ`;
+
+/** What is on its way when the client is gone. */
+const UNFINISHED = [
+  POST.slice(0, 30),
+  POST.slice(0, -5),
+  POST,
+  POST.repeat(20),
+  FORM,
+  GET.repeat(50),
+  `${POST}${GET}nonsense\r\n\r\n`,
+  'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(20),
+];
+
+const RUNS = 400;
+
+async function startServer() {
+  const server = await startServerProcess();
+  const origin = await server.origin;
+  return { server, origin, port: Number(new URL(origin).port) };
+}
+
+test('outlives clients that vanish at any moment, politely or not', async () => {
+  const { server, origin, port } = await startServer();
+  for (let run = 0; run < RUNS; run += UNFINISHED.length) {
+    await Promise.all(
+      UNFINISHED.map(async (bytes, index) => {
+        const socket = openSocket(port);
+        socket.write(bytes);
+        await pause((run + index * 5) % 13);
+        if (run % 16 === 0) socket.destroy();
+        else socket.resetAndDestroy();
+      }),
+    );
+  }
+  expect((await fetch(`${origin}/healthz`)).status).toBe(200);
+  expect(server.readOutput()).not.toMatch(/"level":"error"/);
+});
+
+test('answers requests that are queued on a connection, and cuts one on which they pile up', async () => {
+  const { origin, port } = await startServer();
+  const tool = openSocket(port);
+  tool.write(GET.repeat(49) + GET.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'));
+  const { text } = await readUntilClosed(tool);
+  expect(text.match(/HTTP\/1\.1 200/g)).toHaveLength(50);
+
+  const flood = openSocket(port);
+  flood.write(GET.repeat(2000));
+  const begin = performance.now();
+  await once(flood.resume(), 'close');
+  expect(performance.now() - begin).toBeLessThan(5000);
+  expect((await fetch(origin)).status).toBe(200);
+});
