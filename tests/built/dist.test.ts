@@ -75,7 +75,7 @@ it('has no style attributes and no inline handlers, which the policy would block
 
 it('refers only to files that were built', () => {
   for (const [file, html] of pages) {
-    for (const [, path = ''] of html.matchAll(/["'`(](\/(?:_astro|favicon|apple|og|site)[^"'`)]*)/g)) {
+    for (const [, path = ''] of html.matchAll(/["'`(](\/(?:_astro|favicon|apple|og|site)[^"'`)#]*)/g)) {
       expect(existsSync(DIST + path), `${file} refers to ${path}`).toBe(true);
     }
   }
