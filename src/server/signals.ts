@@ -8,7 +8,7 @@ const DOUBLED_INTERRUPT_MS = 100;
 
 /**
  * Stops the server on SIGTERM and SIGINT and exits with 0; a second signal exits at once, which loses nothing,
- * because leads are durable before they are answered and leases run out by themselves.
+ * because leads are durable before they are answered and what was being sent is sent again.
  */
 export function stopOnSignals(stop: () => Promise<void>, logger: Logger): void {
   let stoppingSince: number | undefined;

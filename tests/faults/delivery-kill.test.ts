@@ -1,0 +1,66 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { SEND_PATH } from '#shared/wire.ts';
+import { hang } from '../support/providers/answers.ts';
+import { startBotProvider } from '../support/providers/bot-provider.ts';
+import { startEmailProvider } from '../support/providers/email-provider.ts';
+import { startServerProcess } from '../support/server-process.ts';
+import { providerSettings } from '../support/start-site.ts';
+import { makeStoreFile } from '../support/test-store.ts';
+
+const LEASE_MS = 60_000;
+const PATIENCE = { timeout: 50_000, interval: 20 };
+
+/** Stand-in providers, and real servers that share one database. */
+async function prepareServers() {
+  const [email, bot] = [await startEmailProvider(), await startBotProvider()];
+  onTestFinished(async () => void (await Promise.all([email.close(), bot.close()])));
+  const settings = { ...providerSettings(email, bot), DATABASE_URL: `file:${makeStoreFile()}` };
+  return { email, bot, start: () => startServerProcess({ settings }) };
+}
+
+async function post(origin: string, name: string): Promise<void> {
+  const response = await fetch(origin + SEND_PATH, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ template_id: 'trial', template_params: { name, phone: '0671234567' } }),
+  });
+  expect(await response.text()).toBe('OK');
+}
+
+const about = (name: string) => (request: { body: unknown }) => JSON.stringify(request.body).includes(name);
+
+test.each(['email', 'bot'] as const)(
+  'killed while the %s is sent: the next start sends it at once, not after the lease',
+  async (channel) => {
+    const { email, bot, start } = await prepareServers();
+    const provider = { email, bot }[channel];
+    provider.answerNext(hang);
+    const server = await start();
+    await post(await server.origin, 'Іван');
+    await vi.waitFor(() => expect(provider.requests).toHaveLength(1), PATIENCE);
+    server.child.kill('SIGKILL');
+    await server.exited;
+
+    await start();
+
+    await vi.waitFor(() => expect(bot.accepted()).toHaveLength(1), PATIENCE);
+    const [first, second] = provider.requests;
+    expect((second?.at ?? 0) - (first?.at ?? 0)).toBeLessThan(LEASE_MS);
+    expect(email.accepted()).toHaveLength(1);
+    console.info(
+      `Killed while the ${channel} was sent: sent after ${(second?.at ?? 0) - (first?.at ?? 0)} ms`,
+    );
+  },
+);
+
+test('a server that starts beside another leaves alone what that one is sending', async () => {
+  const { email, bot, start } = await prepareServers();
+  email.answerNext(hang);
+  await post(await (await start()).origin, 'Іван');
+  await vi.waitFor(() => expect(email.requests).toHaveLength(1), PATIENCE);
+
+  await post(await (await start()).origin, 'Олена');
+
+  await vi.waitFor(() => expect(bot.accepted().filter(about('Олена'))).toHaveLength(1), PATIENCE);
+  expect(email.requests.filter(about('Іван'))).toHaveLength(1);
+});
