@@ -6,17 +6,16 @@ import { compressedCopies } from './src/site/build/compressed-copies.ts';
 import { formsEntry } from './src/site/build/forms-entry.ts';
 import { headersFile } from './src/site/build/headers-file.ts';
 import { policyMeta } from './src/site/build/policy-meta.ts';
+import { readSecurityOptions } from './src/site/build/security-options.ts';
 import { serviceWorker } from './src/site/build/service-worker.ts';
 import { moduleClassNames } from './src/site/styles/class-names.ts';
 
 if (existsSync('.env')) process.loadEnvFile('.env');
 
-const { PUBLIC_SITE_URL, PUBLIC_EMAILJS_ORIGIN } = process.env;
-const siteUrl = PUBLIC_SITE_URL || 'http://localhost:3000';
-const security = { siteUrl, leadOrigin: PUBLIC_EMAILJS_ORIGIN && new URL(PUBLIC_EMAILJS_ORIGIN).origin };
+const security = readSecurityOptions(process.env);
 
 export default defineConfig({
-  site: siteUrl,
+  site: security.siteUrl,
   srcDir: './src/site',
   trailingSlash: 'never',
   build: {

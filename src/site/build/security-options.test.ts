@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { readSecurityOptions } from './security-options.ts';
+
+test('reads the origins of the site and of the provider', () => {
+  expect(
+    readSecurityOptions({ PUBLIC_SITE_URL: 'https://a.ua/', PUBLIC_EMAILJS_ORIGIN: 'https://b.ua/x' }),
+  ).toEqual({
+    siteUrl: 'https://a.ua',
+    leadOrigin: 'https://b.ua',
+  });
+});
+
+test('takes empty values as not set', () => {
+  expect(readSecurityOptions({ PUBLIC_SITE_URL: '', PUBLIC_EMAILJS_ORIGIN: ' ' })).toEqual({
+    siteUrl: 'http://localhost:3000',
+    leadOrigin: undefined,
+  });
+});
+
+test.each(['api.emailjs.com', 'ftp://a.ua', 'javascript:alert(1)'])('refuses %s', (address) => {
+  expect(() => readSecurityOptions({ PUBLIC_EMAILJS_ORIGIN: address })).toThrow(
+    'Setting PUBLIC_EMAILJS_ORIGIN is wrong',
+  );
+});
