@@ -95,9 +95,9 @@ test('sends the package with the lead, thanks, and closes itself after four seco
   const thanks = page.getByRole('heading', { name: MESSAGES.packageThanks });
   await expect(thanks).toBeVisible();
   await expect(thanks).toBeFocused();
-  await page.clock.runFor(3900);
+  await page.clock.runFor(3000);
   await expect(thanks).toBeVisible();
-  await page.clock.runFor(200);
+  await page.clock.runFor(1100);
   await expect(thanks).toBeHidden();
   await expect(page.getByText(/Заявка на пакет «Преміум» \(Хімія\) надіслана/)).toBeVisible();
 

@@ -96,9 +96,9 @@ test('thanks, resets the form, closes itself after three seconds and forgets', a
   await expect(dialog.getByRole('status')).toHaveText(MESSAGES.trialSuccess);
   await expect(dialog.getByLabel("Ім'я *")).toHaveValue('');
   await expect(dialog.getByLabel('Предмет')).toHaveValue('Безкоштовний пробний урок');
-  await page.clock.runFor(2900);
+  await page.clock.runFor(2000);
   await expect(dialog).toBeVisible();
-  await page.clock.runFor(200);
+  await page.clock.runFor(1100);
   await expect(dialog).toBeHidden();
   await openTrialDialog(page);
   await expect(page.getByText(MESSAGES.trialSuccess)).toBeHidden();
