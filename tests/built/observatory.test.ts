@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { scoreHeaders } from '../support/observatory.ts';
 import { type RunningSite, startSite } from '../support/start-site.ts';
@@ -20,6 +21,13 @@ it.each(['/', '/subject/physics', '/nope', '/subject/nope'])(
     expect(scoreHeaders(headers)).toEqual({ score: BEST_SCORE, broken: [] });
   },
 );
+
+it('says in headers only what headers say, and keeps the notes for static hosts to itself', async () => {
+  const page = await (await fetch(site.origin)).text();
+  expect(page).not.toContain('http-equiv');
+  expect(existsSync('dist/_headers')).toBe(true);
+  expect((await fetch(`${site.origin}/_headers`)).status).toBe(404);
+});
 
 it('answers the scanner, which asks as another site, without any leave', async () => {
   const answer = await fetch(site.origin, {
