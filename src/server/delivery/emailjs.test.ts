@@ -61,9 +61,16 @@ test('lets no field through that the payload does not have', async () => {
   expect(JSON.stringify(sentBody())).not.toContain('spy');
 });
 
-test('marks a suspicious lead before its subject', async () => {
-  await sendEmailJs(makeLead('trial', { suspicions: ['links'] }), config, signal);
-  expect(sentBody()).toMatchObject({ template_params: { subject: '[можливо спам] Фізика' } });
+test('marks a suspicious lead beside its payload, which stays as the visitor wrote it', async () => {
+  await sendEmailJs(makeLead('trial', { suspicions: ['too-fast', 'links'] }), config, signal);
+  expect(sentBody()).toMatchObject({
+    template_params: { subject: 'Фізика', note: '⚠️ можливо спам: багато посилань' },
+  });
+});
+
+test('does not mark a letter for how its form was filled', async () => {
+  await sendEmailJs(makeLead('trial', { suspicions: ['too-fast', 'no-stamp'] }), config, signal);
+  expect(JSON.stringify(sentBody())).not.toContain('note');
 });
 
 test('fails with the class and code of the answer', async () => {

@@ -4,8 +4,10 @@ import type { EmailJsConfig } from '../config.ts';
 import type { Lead } from '../store/store.ts';
 import { classifyEmailJsAnswer, isEmailJsYes } from './emailjs-failure.ts';
 import { postJson } from './post-json.ts';
+import { markSuspicions } from './suspicion-words.ts';
 
-type TemplateParams = LeadFields & { [REQUEST_ID_FIELD]?: string };
+/** `note` is the one variable beside the payload: «можливо спам», for templates that show it. */
+type TemplateParams = LeadFields & { [REQUEST_ID_FIELD]?: string; note?: string };
 
 /**
  * Sends a lead by e-mail through EmailJS, from the template of its kind (spec §7.1).
@@ -45,12 +47,16 @@ export async function callEmailJs(
  */
 function buildTemplateParams(lead: Lead): TemplateParams {
   const fields: LeadFields = { ...lead.fields, email: '' };
-  // The absence of a stamp alone is too weak a sign to change what the visitor said; the bot tells it.
-  if (lead.suspicions.some((suspicion) => suspicion !== 'no-stamp'))
-    fields.subject = `[можливо спам] ${fields.subject ?? ''}`.trimEnd();
+  const mark = markLetter(lead);
   const known = PAYLOAD_FIELDS.flatMap((field) => {
     const value = fields[field];
     return value === undefined ? [] : [[field, value]];
   });
-  return { ...Object.fromEntries(known), [REQUEST_ID_FIELD]: lead.requestId };
+  return { ...Object.fromEntries(known), ...(mark && { note: mark }), [REQUEST_ID_FIELD]: lead.requestId };
+}
+
+/** How a form was filled is too weak a sign for a letter, which may be all that the owner reads; the bot tells it. */
+function markLetter(lead: Lead): string | null {
+  const suspicions = lead.suspicions.filter((code) => code !== 'no-stamp' && code !== 'too-fast');
+  return markSuspicions({ ...lead, suspicions });
 }
