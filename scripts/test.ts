@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { ensureChromium } from './find-chromium.ts';
+import { ensurePostgres } from './find-postgres.ts';
 
 /** How many tests of a step passed, failed and were skipped. */
 type Tally = { passed: number; failed: number; skipped: number };
@@ -23,6 +24,7 @@ const STEPS: Step[] = [
 ];
 
 const { positionals } = parseArgs({ allowPositionals: true });
+ensurePostgres();
 process.exitCode = await runSteps(
   positionals.length ? STEPS.filter((step) => positionals.includes(step.name)) : STEPS,
 );

@@ -28,18 +28,22 @@ const SETTINGS = [
 
 const DATABASE_USER = 'tests';
 
-/** Where the programs of PostgreSQL are: POSTGRES_BIN, PATH, or Debian's place for them. */
-const BINARIES = [
-  process.env.POSTGRES_BIN,
-  run('pg_config', ['--bindir'])?.trim(),
-  ...listFolders('/usr/lib/postgresql').map((version) => `/usr/lib/postgresql/${version}/bin`),
-].find((folder) => folder && existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'pg_ctl')));
+const BINARIES = findPostgres();
 
 /** PostgreSQL refuses to run as root, so root lends it another user. */
 const LENT_USER = process.getuid?.() === 0 ? (findUser('postgres') ?? findUser('nobody')) : undefined;
 
 /** Why there is no PostgreSQL for the tests; undefined when there is one. */
 export const postgresMissing = explainMissing();
+
+/** Where the programs of PostgreSQL are: POSTGRES_BIN, PATH, or Debian's place for them; else undefined. */
+export function findPostgres(): string | undefined {
+  return [
+    process.env.POSTGRES_BIN,
+    run('pg_config', ['--bindir'])?.trim(),
+    ...listFolders('/usr/lib/postgresql').map((version) => `/usr/lib/postgresql/${version}/bin`),
+  ].find((folder) => folder && existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'pg_ctl')));
+}
 
 function explainMissing(): string | undefined {
   if (!BINARIES) return 'no PostgreSQL found: install it or set POSTGRES_BIN to the folder of initdb';
