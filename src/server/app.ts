@@ -62,6 +62,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     },
   });
   app.server.maxConnections = MAX_CONNECTIONS;
+  // Who asks nothing at the moment makes room for who wants to.
+  app.server.on('drop', () => app.server.closeIdleConnections());
   limitPipelining(app.server);
   app.removeAllContentTypeParsers();
   await app.register(rateLimit, { global: false });

@@ -60,3 +60,19 @@ test('serves others at once while a thousand sockets idle', async () => {
   expect(response.status).toBe(200);
   expect(performance.now() - begin).toBeLessThan(500);
 });
+
+test('lets connections that rest make room when there are too many', async () => {
+  const { app } = await buildTestApp();
+  const { port, origin } = await listen(app);
+  app.server.maxConnections = 20;
+  const resting = Array.from({ length: 20 }, () => openSocket(port));
+  for (const socket of resting) socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');
+  await Promise.all(resting.map((socket) => new Promise((resolve) => socket.once('data', resolve))));
+  const ask = () =>
+    fetch(`${origin}/healthz`).then(
+      ({ status }) => status,
+      () => 'refused',
+    );
+  expect(await ask()).toBe('refused');
+  await expect.poll(ask).toBe(200);
+});
