@@ -48,6 +48,18 @@ test.each([
   ['a negative length', post('Content-Length: -1\r\n', '{}')],
   ['a length that is no number', post('Content-Length: 0x2\r\n', '{}')],
   ['an unknown transfer encoding', post('Transfer-Encoding: xchunked\r\n', '{}')],
+  [
+    'two transfer encodings',
+    post('Transfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n', '0\r\n\r\n'),
+  ],
+  ['a hidden transfer encoding', post('Transfer-Encoding: \x0bchunked\r\n', '0\r\n\r\n')],
+  ['a folded header', post('X-A: a\r\n b\r\nContent-Length: 2\r\n', '{}')],
+  ['a carriage return in a header', post('X-A: a\rContent-Length: 3\r\nContent-Length: 2\r\n', '{}')],
+  ['a line feed in a header', post('X-A: a\nContent-Length: 2\r\n', '{}')],
+  [
+    'an endless chunk extension',
+    post('Transfer-Encoding: chunked\r\n', `1;${'a'.repeat(20_000)}\r\n{\r\n0\r\n\r\n`),
+  ],
   ['a space before the colon', post('Content-Length : 2\r\n', '{}')],
   ['a broken chunk', post('Transfer-Encoding: chunked\r\n', 'zz\r\n{}\r\n0\r\n\r\n')],
   ['a bare line feed', 'GET / HTTP/1.1\nHost: x\n\n'],
