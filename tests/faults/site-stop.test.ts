@@ -1,0 +1,55 @@
+import { expect, test, vi } from 'vitest';
+import { type Load, prepareLoadedSite } from '../support/loaded-site.ts';
+import { makeStoreFile } from '../support/test-store.ts';
+
+const ROUNDS = 5;
+const LEADS_PER_ROUND = 200;
+const LIMIT_MS = 200_000;
+
+/** The fault has to come while the server is busy, so many answers after its start. */
+const waitForAnswers = (load: Load) =>
+  vi.waitUntil(() => load.countAccepted() >= LEADS_PER_ROUND, { timeout: 60_000, interval: 5 });
+
+test(
+  'killed five times under load: every lead that got its 200 reaches the owner',
+  async () => {
+    const site = await prepareLoadedSite(`file:${makeStoreFile()}`);
+    for (let round = 1; round <= ROUNDS; round += 1) {
+      const server = await site.start();
+      const load = await site.startLoad(server);
+      await waitForAnswers(load);
+      server.child.kill('SIGKILL');
+      await server.exited;
+      await load.stop();
+    }
+    await site.waitUntilDelivered(await site.start());
+
+    const { accepted, lost, sentTwice } = site.tally();
+    console.info(`${ROUNDS} kills under load: ${accepted} accepted, ${lost} lost, ${sentTwice} sent twice`);
+    expect(lost).toBe(0);
+    // One letter and one message can be under way at each kill, taken by the provider, their answers unheard.
+    expect(sentTwice).toBeLessThanOrEqual(2 * ROUNDS);
+  },
+  LIMIT_MS,
+);
+
+test(
+  'stopped under load: nothing is lost and nothing is sent twice',
+  async () => {
+    const site = await prepareLoadedSite(`file:${makeStoreFile()}`);
+    for (let round = 1; round <= 2; round += 1) {
+      const server = await site.start();
+      const load = await site.startLoad(server);
+      await waitForAnswers(load);
+      server.child.kill('SIGTERM');
+      expect(await server.exited).toMatchObject({ code: 0 });
+      await load.stop();
+    }
+    await site.waitUntilDelivered(await site.start());
+
+    const { accepted, lost, sentTwice } = site.tally();
+    console.info(`Stopped under load: ${accepted} accepted, ${lost} lost, ${sentTwice} sent twice`);
+    expect({ lost, sentTwice }).toEqual({ lost: 0, sentTwice: 0 });
+  },
+  LIMIT_MS,
+);

@@ -1,0 +1,128 @@
+import { Agent, request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, onTestFinished, vi } from 'vitest';
+import { SEND_PATH } from '#shared/wire.ts';
+import { startBotProvider } from './providers/bot-provider.ts';
+import { startEmailProvider } from './providers/email-provider.ts';
+import type { Provider } from './providers/provider.ts';
+import { type ServerProcess, startServerProcess } from './server-process.ts';
+import { providerSettings } from './start-site.ts';
+
+export type Load = {
+  /** How many leads have been answered with 200 since this load began. */
+  countAccepted(): number;
+  /** How many have got another answer, or none. */
+  countRefused(): number;
+  stop(): Promise<void>;
+};
+
+export type LoadedSite = {
+  email: Provider;
+  bot: Provider;
+  /** Starts a real server on the database that all of them share; it ends with the test. */
+  start(): Promise<ServerProcess>;
+  /** Posts leads over 50 connections, each with a name of its own, until it is stopped or the server is gone. */
+  startLoad(server: ServerProcess): Promise<Load>;
+  /** Resolves when nothing waits for its delivery any more. */
+  waitUntilDelivered(server: ServerProcess): Promise<void>;
+  /** Sets what visitors were promised against what the owner got, on both channels. */
+  tally(): { accepted: number; lost: number; sentTwice: number };
+};
+
+const CONNECTIONS = 50;
+
+/** As a visitor's page would, but sooner. */
+const PAUSE_AFTER_REFUSAL_MS = 50;
+
+/** Covers a lease of a minute and a busy machine. */
+const DELIVERY_LIMIT_MS = 150_000;
+
+/** Prepares stand-in providers and servers that share one database, for faults under load. */
+export async function prepareLoadedSite(databaseUrl: string): Promise<LoadedSite> {
+  const [email, bot] = [await startEmailProvider(), await startBotProvider()];
+  onTestFinished(async () => void (await Promise.all([email.close(), bot.close()])));
+  const settings = { ...providerSettings(email, bot), DATABASE_URL: databaseUrl };
+  const accepted = new Set<string>();
+  let posted = 0;
+
+  async function startLoad(server: ServerProcess): Promise<Load> {
+    const origin = await server.origin;
+    const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+    const counts = { accepted: 0, refused: 0 };
+    let isOver = false;
+
+    async function keepPosting(): Promise<void> {
+      while (!isOver && server.child.exitCode === null && server.child.signalCode === null) {
+        posted += 1;
+        const name = `Учень ${posted}.`;
+        const answer = await postLead(origin, agent, name).catch(() => 'no answer');
+        if (answer === '200 OK') {
+          accepted.add(name);
+          counts.accepted += 1;
+        } else {
+          counts.refused += 1;
+          await sleep(PAUSE_AFTER_REFUSAL_MS);
+        }
+      }
+    }
+
+    const posting = Array.from({ length: CONNECTIONS }, keepPosting);
+    return {
+      countAccepted: () => counts.accepted,
+      countRefused: () => counts.refused,
+      async stop() {
+        isOver = true;
+        await Promise.all(posting);
+        agent.destroy();
+      },
+    };
+  }
+
+  return {
+    email,
+    bot,
+    start: () => startServerProcess({ settings }),
+    startLoad,
+    async waitUntilDelivered(server) {
+      const url = `${await server.origin}/healthz`;
+      const isIdle = async () =>
+        expect(await (await fetch(url)).json()).toMatchObject({ pending: 0, dead: 0 });
+      await vi.waitFor(isIdle, { timeout: DELIVERY_LIMIT_MS, interval: 250 });
+    },
+    tally() {
+      const received = [email, bot].map(countByName);
+      return {
+        accepted: accepted.size,
+        lost: [...accepted].filter((name) => received.some((counts) => !counts.has(name))).length,
+        sentTwice: received.flatMap((counts) => [...counts.values()]).filter((count) => count > 1).length,
+      };
+    },
+  };
+}
+
+function countByName(provider: Provider): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { body } of provider.accepted()) {
+    const name = /Учень \d+\./.exec(JSON.stringify(body))?.[0] ?? '';
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** Posts a lead as the page does; its answer as «200 OK», rejecting when there is none. */
+function postLead(origin: string, agent: Agent, name: string): Promise<string> {
+  const params = { name, phone: '0671234567', subject: 'Хімія', message: 'Добрий день' };
+  return new Promise((resolve, reject) => {
+    const headers = { 'content-type': 'application/json' };
+    const outgoing = request(origin + SEND_PATH, { agent, method: 'POST', headers }, (response) => {
+      let text = '';
+      response.on('data', (chunk) => {
+        text += chunk;
+      });
+      response.on('end', () => resolve(`${response.statusCode} ${text}`));
+      response.on('error', reject);
+    });
+    outgoing.on('error', reject);
+    outgoing.end(JSON.stringify({ template_id: 'trial', template_params: params }));
+  });
+}
