@@ -7,7 +7,7 @@ export function scrollToAnchors(): void {
 }
 
 function scrollToHash(): void {
-  const id = decodeURIComponent(location.hash.slice(1));
+  const id = location.hash.slice(1);
   // `scroll-behavior` in the style sheet decides between smooth and instant (reduced motion).
   if (id) setTimeout(() => document.getElementById(id)?.scrollIntoView(), ANCHOR_SCROLL_DELAY_MS);
 }
