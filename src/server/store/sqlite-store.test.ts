@@ -83,9 +83,12 @@ describe('a backup', () => {
     const saving = Array.from({ length: 50 }, async () => {
       while (!isOver) await store.saveLead(makeNewLead(), ['email', 'bot']);
     });
-    for (let copy = 1; copy <= 20; copy += 1) await store.backUp(join(folder, `copy-${copy}.db`));
-    isOver = true;
-    await Promise.all(saving);
+    try {
+      for (let copy = 1; copy <= 20; copy += 1) await store.backUp(join(folder, `copy-${copy}.db`));
+    } finally {
+      isOver = true;
+      await Promise.all(saving);
+    }
   });
 
   it('is never written over an existing file', async () => {
