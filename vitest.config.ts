@@ -6,5 +6,6 @@ export default defineConfig({
     // Databases and processes that are really killed take their time on a small machine.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
   },
 });

@@ -6,6 +6,8 @@ import { startSmtpProvider } from '../support/providers/smtp-provider.ts';
 import { createRecordingLogger, type LogLine } from '../support/test-app.ts';
 import { makeStoreFile, openTestStore } from '../support/test-store.ts';
 
+const PATIENCE_MS = 30_000;
+
 async function startSmtpDelivery() {
   const server = await startSmtpProvider();
   const store = await openTestStore(makeStoreFile());
@@ -36,7 +38,7 @@ test('a mail server that is busy for a moment gets the letter later, with the sa
   const { server, save, verdicts } = await startSmtpDelivery();
   server.answerNext('.', '451 4.3.0 Try again later');
   await save();
-  await vi.waitFor(() => expect(verdicts()).toEqual(['postponed', 'delivered']), 10_000);
+  await vi.waitFor(() => expect(verdicts()).toEqual(['postponed', 'delivered']), PATIENCE_MS);
   expect(server.letters).toHaveLength(1);
   expect(server.letters[0]).toMatch(/^Message-ID: <lead-1-\d+@school\.example>\r$/m);
 });
@@ -45,7 +47,7 @@ test('an address that the mail server does not know parks the channel, and nothi
   const { server, store, save, verdicts } = await startSmtpDelivery();
   server.answerNext('RCPT TO', '550 5.1.1 No such user');
   await save();
-  await vi.waitFor(() => expect(verdicts()).toEqual(['parked']), 10_000);
+  await vi.waitFor(() => expect(verdicts()).toEqual(['parked']), PATIENCE_MS);
   expect(await store.readHealth()).toMatchObject({ pending: 1, dead: 0 });
   expect((await store.readHealth()).breakers).toMatchObject([{ channel: 'email', errorCode: 'smtp-550' }]);
 });
@@ -54,6 +56,6 @@ test('a letter that is too large is sent once more, shortened and without HTML',
   const { server, save, verdicts } = await startSmtpDelivery();
   server.answerNext('.', '552 5.3.4 Message too big');
   await save();
-  await vi.waitFor(() => expect(verdicts()).toEqual(['delivered']), 10_000);
+  await vi.waitFor(() => expect(verdicts()).toEqual(['delivered']), PATIENCE_MS);
   expect(server.letters[0]).not.toContain('text/html');
 });

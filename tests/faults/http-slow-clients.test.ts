@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { drip, openSocket, readUntilClosed } from '../support/raw-socket.ts';
+import { drip, openSocket, readUntilClosed, startLivedClock } from '../support/raw-socket.ts';
 import { buildTestApp, listen } from '../support/test-app.ts';
 
 /** What a slow client is given at most, with the time that the server takes to notice. */
@@ -44,7 +44,7 @@ test('cuts slow clients within 6 s, each in its way, and stores nothing', async 
   );
   for (const [index, { who, status }] of SLOW_CLIENTS.entries()) {
     expect(answers[index], who).toMatchObject({ status });
-    expect(answers[index]?.elapsedMs, who).toBeLessThan(PATIENCE_MS);
+    expect(answers[index]?.livedMs, who).toBeLessThan(PATIENCE_MS);
   }
   expect(saved).toEqual([]);
 });
@@ -55,10 +55,10 @@ test('serves others at once while a thousand sockets idle', async () => {
   const sockets = Array.from({ length: 1000 }, () => openSocket(port));
   await Promise.all(sockets.map((socket) => new Promise((resolve) => socket.once('connect', resolve))));
   for (const socket of sockets.slice(500)) socket.write('GET / HTTP/1.1\r\nHost: x\r\n');
-  const begin = performance.now();
+  const clock = startLivedClock();
   const response = await fetch(`${origin}/healthz`);
   expect(response.status).toBe(200);
-  expect(performance.now() - begin).toBeLessThan(500);
+  expect(clock.stop()).toBeLessThan(500);
 });
 
 test('lets connections that rest make room when there are too many', async () => {

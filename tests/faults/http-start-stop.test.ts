@@ -1,14 +1,15 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { openSocket, readUntilClosed } from '../support/raw-socket.ts';
 import { startServerProcess } from '../support/server-process.ts';
 
 const BODY = JSON.stringify({ template_id: 'trial', template_params: { name: 'Іван', phone: '0671234567' } });
-const POST_HEAD = `POST /api/v1.0/email/send HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(BODY)}\r\n\r\n`;
+/** With an expectation, so that the server says when it has begun with it. */
+const POST_HEAD = `POST /api/v1.0/email/send HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(BODY)}\r\nExpect: 100-continue\r\n\r\n`;
 
 test('starts with no settings, says where it is and that no channel is set up, and stops with 0', async () => {
   const server = await startServerProcess();
@@ -68,33 +69,30 @@ test('answers what is under way when it is told to stop, and nothing new', async
   const server = await startServerProcess();
   const { port } = new URL(await server.origin);
   const socket = openSocket(Number(port));
-  socket.write(POST_HEAD + BODY.slice(0, 20));
-  await pause(200);
+  socket.write(POST_HEAD);
+  await once(socket, 'data');
   server.child.kill('SIGTERM');
-  await pause(300);
-  await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow();
-  socket.write(`${BODY.slice(20)}GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n`);
+  await expect.poll(() => fetch(`http://127.0.0.1:${port}/`).catch(() => 'closed')).toBe('closed');
+  socket.write(`${BODY}GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n`);
   const { text } = await readUntilClosed(socket);
   expect(text).toMatch(/^HTTP\/1\.1 200 OK[\s\S]*\r\n\r\nOK/);
   expect(text).toMatch(/HTTP\/1\.1 503 [\s\S]*"status":"stopping"/);
-  const { code, elapsedMs } = await server.exited;
-  expect(code).toBe(0);
-  expect(elapsedMs).toBeLessThan(10_000);
+  expect(await server.exited).toMatchObject({ code: 0 });
 });
 
 test('leaves within 10 s although a client hangs on, and at once when told again', async () => {
   for (const isToldAgain of [false, true]) {
     const server = await startServerProcess();
     const { port } = new URL(await server.origin);
-    openSocket(Number(port)).write(POST_HEAD);
-    await pause(100);
-    const told = performance.now();
+    const socket = openSocket(Number(port));
+    socket.write(POST_HEAD);
+    await once(socket, 'data');
     server.child.kill('SIGTERM');
-    await pause(200);
+    await expect.poll(server.readOutput).toContain('"stopping"');
     if (isToldAgain) server.child.kill('SIGTERM');
-    const { code } = await server.exited;
-    expect(code).toBe(isToldAgain ? 1 : 0);
-    expect(performance.now() - told).toBeLessThan(isToldAgain ? 1000 : 10_000);
+    // It watches the time itself: after 9.5 s it would end with 1 and another word.
+    expect(await server.exited).toMatchObject({ code: isToldAgain ? 1 : 0 });
+    expect(server.readOutput()).toContain(isToldAgain ? 'left at once' : '"stopped"');
   }
 });
 
@@ -115,7 +113,7 @@ test('keeps every lead that it has answered when it is stopped under load', asyn
       if (response.status === 200 && (await response.text()) === 'OK') answered += 1;
     }
   });
-  await pause(500);
+  await expect.poll(() => answered).toBeGreaterThan(500);
   server.child.kill('SIGTERM');
   expect(await server.exited).toMatchObject({ code: 0 });
   isRunning = false;
@@ -124,6 +122,5 @@ test('keeps every lead that it has answered when it is stopped under load', asyn
   const stored = database.prepare('select count(*) as count from lead').get()?.count;
   database.close();
   console.info(`Stopped under load: ${answered} leads answered, ${stored} stored`);
-  expect(answered).toBeGreaterThan(0);
   expect(Number(stored)).toBeGreaterThanOrEqual(answered);
 });

@@ -31,7 +31,7 @@ describe.skipIf(tmpfsMissing)('a full disk', () => {
     const before = writer.savedIds().length;
     mount('-o', 'remount,size=64m', folder);
 
-    await expect.poll(() => writer.savedIds().length, { timeout: 10_000 }).toBeGreaterThan(before + 100);
+    await expect.poll(() => writer.savedIds().length).toBeGreaterThan(before + 100);
     await writer.kill();
 
     expect(writer.lines).not.toContain('fatal');

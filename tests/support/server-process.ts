@@ -12,7 +12,7 @@ export type ServerProcess = {
   readOutput(): string;
   /** Resolves with the address once it listens; rejects when it ends before. */
   origin: Promise<string>;
-  exited: Promise<{ code: number | null; signal: NodeJS.Signals | null; elapsedMs: number }>;
+  exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
 };
 
 type ServerOptions = {
@@ -47,9 +47,8 @@ export async function startServerProcess({
     env: { PORT: '0', RATE_LIMIT_PER_MINUTE: '0', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const start = performance.now();
   const exited = new Promise<Awaited<ServerProcess['exited']>>((settle) => {
-    child.once('close', (code, signal) => settle({ code, signal, elapsedMs: performance.now() - start }));
+    child.once('close', (code, signal) => settle({ code, signal }));
   });
   onTestFinished(async () => {
     child.kill('SIGKILL');
