@@ -15,10 +15,11 @@ export type StoreProcess = {
   kill(): Promise<void>;
 };
 
-/** Starts a process with a store on the file; it ends with the test. */
-export async function startStoreProcess(file: string, options: { uid?: number } = {}): Promise<StoreProcess> {
+/** Starts a process with a store on the file, by way of a launcher if one is given; it ends with the test. */
+export async function startStoreProcess(file: string, launcher: string[] = []): Promise<StoreProcess> {
   const script = join(import.meta.dirname, 'store-child.ts');
-  const child = spawn(process.execPath, [script, file], { ...options, stdio: ['pipe', 'pipe', 'inherit'] });
+  const [program = '', ...args] = [...launcher, process.execPath, script, file];
+  const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'inherit'] });
   const lines: string[] = [];
   const reading = createInterface(child.stdout).on('line', (line) => lines.push(line));
   const ended = once(reading, 'close');
