@@ -85,8 +85,8 @@ export async function prepareLoadedSite(databaseUrl: string): Promise<LoadedSite
     startLoad,
     async waitUntilDelivered(server) {
       const url = `${await server.origin}/healthz`;
-      const isIdle = async () =>
-        expect(await (await fetch(url)).json()).toMatchObject({ pending: 0, dead: 0 });
+      const idle = { storeWritable: true, pending: 0, dead: 0 };
+      const isIdle = async () => expect(await (await fetch(url)).json()).toMatchObject(idle);
       await vi.waitFor(isIdle, { timeout: DELIVERY_LIMIT_MS, interval: 250 });
     },
     tally() {

@@ -61,6 +61,11 @@ test.each([
   expect(response.json()).toMatchObject({ status: 'failing', storeWritable: false });
 });
 
+test('does not claim that nothing waits while nobody knows', async () => {
+  const response = await checkHealth(() => Promise.reject(new StoreUnavailableError('connection lost')));
+  expect(response.json()).toMatchObject({ pending: null, dead: null, breakers: null });
+});
+
 test('does not let somebody who asks all the time keep the store busy', async () => {
   let reads = 0;
   const readHealth = async () => {

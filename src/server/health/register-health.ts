@@ -1,10 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import type { Store, StoreHealth } from '../store/store.ts';
+import type { Breaker, Store, StoreHealth } from '../store/store.ts';
 
 /** Somebody who asks all the time does not keep the store busy. */
 const CACHE_MS = 1000;
 
-const UNKNOWN: StoreHealth = { isWritable: false, oldestPendingMs: null, pending: 0, dead: 0, breakers: [] };
+/** While the store does not answer nobody knows what waits; zeros would read as «nothing». */
+const UNKNOWN = { isWritable: false, oldestPendingMs: null, pending: null, dead: null, breakers: null };
+
+type Health = StoreHealth | typeof UNKNOWN;
 
 /**
  * Registers `/healthz` for the person who watches the site and for the proxy in front of it. The status says
@@ -16,7 +19,7 @@ export function registerHealth(app: FastifyInstance, store: Store): void {
   app.addHook('preClose', async () => {
     isStopping = true;
   });
-  const readHealth = rememberFor(CACHE_MS, () => store.readHealth().catch(() => UNKNOWN));
+  const readHealth = rememberFor(CACHE_MS, (): Promise<Health> => store.readHealth().catch(() => UNKNOWN));
 
   app.get('/healthz', async (_request, reply) => {
     const health = await readHealth();
@@ -26,25 +29,23 @@ export function registerHealth(app: FastifyInstance, store: Store): void {
   });
 }
 
-function describeStatus({ isWritable, breakers, dead }: StoreHealth): 'ok' | 'degraded' | 'failing' {
+function describeStatus({ isWritable, breakers, dead }: Health): 'ok' | 'degraded' | 'failing' {
   if (!isWritable) return 'failing';
-  return breakers.length > 0 || dead > 0 ? 'degraded' : 'ok';
+  return breakers?.length || dead ? 'degraded' : 'ok';
 }
 
-function describeHealth({ isWritable, oldestPendingMs, pending, dead, breakers }: StoreHealth): object {
+function describeHealth({ isWritable, oldestPendingMs, pending, dead, breakers }: Health): object {
   return {
     storeWritable: isWritable,
     oldestUndeliveredSeconds: oldestPendingMs === null ? null : Math.round(oldestPendingMs / 1000),
     pending,
     dead,
-    breakers: breakers.map(({ channel, kind, errorCode, openedAt, nextProbeAt }) => ({
-      channel,
-      kind,
-      errorCode,
-      openedAt,
-      nextProbeAt,
-    })),
+    breakers: breakers?.map(describeBreaker) ?? null,
   };
+}
+
+function describeBreaker({ channel, kind, errorCode, openedAt, nextProbeAt }: Breaker): object {
+  return { channel, kind, errorCode, openedAt, nextProbeAt };
 }
 
 function rememberFor<Result>(durationMs: number, read: () => Promise<Result>): () => Promise<Result> {
