@@ -47,11 +47,15 @@ describe('refuses a half-set channel by the name of the missing setting', () => 
   );
   test.each(cases)('$channel without $missing', ({ missing, settings }) => {
     const half = { ...settings, [missing]: undefined };
-    expect(() => readConfig(half)).toThrow(new RegExp(`half set: ${missing} is missing$`));
+    expect(() => readConfig(half)).toThrow(
+      new RegExp(`налаштовано не повністю: бракує ${missing}\\. [^\\n]+$`),
+    );
   });
 
   test('EmailJS with nothing but its private key', () => {
-    expect(() => readConfig({ EMAILJS_PRIVATE_KEY: 'x' })).toThrow('EMAILJS_PUBLIC_KEY is missing');
+    expect(() => readConfig({ EMAILJS_PRIVATE_KEY: 'x' })).toThrow(
+      'Пошту (EmailJS) налаштовано не повністю: бракує EMAILJS_PUBLIC_KEY.',
+    );
   });
 });
 
@@ -75,7 +79,8 @@ describe('refuses a wrong value by the name of its setting', () => {
   ])('%s=%s', (setting, value) => {
     const read = () => readConfig({ ...BOT, [setting]: value });
     expect(read).toThrow(ConfigError);
-    expect(read).toThrow(new RegExp(`^Setting ${setting} is wrong: .+`));
+    expect(read).toThrow(new RegExp(`^Налаштування ${setting} записано неправильно: [^\\n]+\\.$`));
+    expect(read).not.toThrow(/[A-Za-z]{3,} [a-z]{3,}/);
     expect(read).not.toThrow(/secret|school chat/);
   });
 });

@@ -1,3 +1,4 @@
+import { explainIssue } from '#shared/content/explain-issue.ts';
 import type { SecurityOptions } from '#shared/security-headers.ts';
 import { type Settings, settingsSchema } from './settings.ts';
 import { CHANNELS, type Channel } from './store/store.ts';
@@ -33,7 +34,7 @@ export type Config = {
   publicLeadOrigin: string | undefined;
 };
 
-/** A setting is wrong or missing; the message is one line that names it and is safe to print. */
+/** A setting is wrong or missing; the message is one line, in Ukrainian, that names it and is safe to print. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
@@ -45,10 +46,10 @@ export class ConfigError extends Error {
  */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
-  const parsed = settingsSchema.safeParse(given);
+  const parsed = settingsSchema.safeParse(given, { error: explainIssue });
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    throw new ConfigError(`Setting ${issue?.path.join('.')} is wrong: ${issue?.message}`);
+    throw new ConfigError(`Налаштування ${issue?.path.join('.')} записано неправильно: ${issue?.message}.`);
   }
   const settings = parsed.data;
   return {
@@ -76,14 +77,14 @@ export function securityOptions({ publicSiteUrl, publicLeadOrigin }: Config): Se
 }
 
 function readEmailConfig(settings: Settings): Config['email'] {
-  const emailJs = requireAllOrNone('E-mail through EmailJS', settings, [
+  const emailJs = requireAllOrNone('Пошту (EmailJS)', settings, [
     'EMAILJS_PUBLIC_KEY',
     'EMAILJS_SERVICE_ID',
     'EMAILJS_TEMPLATE_CONTACT',
     'EMAILJS_TEMPLATE_TRIAL',
     'EMAILJS_TEMPLATE_PACKAGE',
   ]);
-  const smtp = requireAllOrNone('E-mail through SMTP', settings, ['SMTP_URL', 'MAIL_FROM', 'MAIL_TO']);
+  const smtp = requireAllOrNone('Пошту (SMTP)', settings, ['SMTP_URL', 'MAIL_FROM', 'MAIL_TO']);
   if (emailJs) {
     return {
       transport: 'emailjs',
@@ -99,12 +100,12 @@ function readEmailConfig(settings: Settings): Config['email'] {
       minIntervalMs: settings.EMAILJS_MIN_INTERVAL_MS,
     };
   }
-  if (settings.EMAILJS_PRIVATE_KEY) throw missing('E-mail through EmailJS', 'EMAILJS_PUBLIC_KEY');
+  if (settings.EMAILJS_PRIVATE_KEY) throw missing('Пошту (EmailJS)', 'EMAILJS_PUBLIC_KEY');
   return smtp && { transport: 'smtp', url: smtp.SMTP_URL, from: smtp.MAIL_FROM, to: smtp.MAIL_TO };
 }
 
 function readBotConfig(settings: Settings): Config['bot'] {
-  const bot = requireAllOrNone('The Telegram bot', settings, ['TELEGRAM_BOT_TOKEN', 'TELEGRAM_CHAT_ID']);
+  const bot = requireAllOrNone('Бота Telegram', settings, ['TELEGRAM_BOT_TOKEN', 'TELEGRAM_CHAT_ID']);
   return (
     bot && {
       origin: settings.TELEGRAM_ORIGIN,
@@ -117,6 +118,7 @@ function readBotConfig(settings: Settings): Config['bot'] {
 
 /** A half-set channel would stay silent for ever, so it is refused by the name of the first missing setting. */
 function requireAllOrNone<Key extends keyof Settings>(
+  /** In the accusative: «бота налаштовано …». */
   channel: string,
   settings: Settings,
   keys: readonly Key[],
@@ -128,5 +130,7 @@ function requireAllOrNone<Key extends keyof Settings>(
 }
 
 function missing(channel: string, setting: string): ConfigError {
-  return new ConfigError(`${channel} is half set: ${setting} is missing`);
+  return new ConfigError(
+    `${channel} налаштовано не повністю: бракує ${setting}. Додайте його, наприклад у файл .env.`,
+  );
 }

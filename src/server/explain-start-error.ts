@@ -3,6 +3,9 @@ import { ConfigError } from './config.ts';
 import { SiteError } from './pages/load-site.ts';
 import { StoreRefusedError } from './store/store.ts';
 
+/** What Node says of an address or a port where it can't listen; the name of a host when it looked that up. */
+type ListenError = NodeJS.ErrnoException & { port?: number; address?: string; hostname?: string };
+
 const PLAIN_ERRORS = [ConfigError, ContentError, SiteError, StoreRefusedError];
 
 /**
@@ -13,15 +16,18 @@ const PLAIN_ERRORS = [ConfigError, ContentError, SiteError, StoreRefusedError];
 export function explainStartError(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   if (PLAIN_ERRORS.some((kind) => error instanceof kind)) return error.message;
-  const { code, address, port } = error as NodeJS.ErrnoException & { address?: string; port?: number };
+  const { code, port, address, hostname = address } = error as ListenError;
   switch (code) {
     case 'EADDRINUSE':
-      return `Port ${port} on ${address} is taken: stop the other program or set PORT`;
+      return (
+        `Порт ${port} зайнятий: сайт уже запущено в іншому вікні? ` +
+        'Зупиніть його там (Ctrl+C) або вкажіть інший порт у налаштуванні PORT.'
+      );
     case 'EACCES':
-      return `Port ${port} on ${address} may not be used by this user: set PORT`;
+      return `Порт ${port} можна відкрити лише з правами адміністратора. Вкажіть інший у налаштуванні PORT.`;
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return `This machine has no address ${address ?? 'of that name'}: set HOST`;
+      return `На цьому комп’ютері немає адреси ${hostname}. Виправте налаштування HOST.`;
     default:
       return undefined;
   }

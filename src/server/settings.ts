@@ -1,7 +1,9 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 
-const origin = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''));
+const origin = z
+  .url({ protocol: /^https?$/, error: 'очікується адреса, наприклад https://school.example' })
+  .transform((value) => value.replace(/\/+$/, ''));
 const milliseconds = z.coerce.number().int().min(0).max(3_600_000);
 const optional = z.string().optional();
 
@@ -14,7 +16,7 @@ const proxies = z
   .default('')
   .transform((value) => value.split(',').flatMap((range) => range.trim() || []))
   .refine((ranges) => ranges.every(isAddressRange), {
-    error: 'expected addresses or CIDR ranges, such as 10.0.0.0/8, separated by commas',
+    error: 'очікуються IP-адреси або мережі (наприклад 10.0.0.0/8) через кому',
   });
 
 /** Every setting of the README, with its default and what is a right value. */
@@ -23,7 +25,7 @@ export const settingsSchema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   DATABASE_URL: z
     .string()
-    .regex(/^(file:.+|postgres(ql)?:\/\/.+)/, { error: 'expected file:… or postgres://…' })
+    .regex(/^(file:.+|postgres(ql)?:\/\/.+)/, { error: 'очікується file:… або postgres://…' })
     .default('file:./data/leads.db'),
   EMAILJS_ORIGIN: origin.default('https://api.emailjs.com'),
   EMAILJS_PUBLIC_KEY: optional,
@@ -33,17 +35,19 @@ export const settingsSchema = z.object({
   EMAILJS_TEMPLATE_TRIAL: optional,
   EMAILJS_TEMPLATE_PACKAGE: optional,
   EMAILJS_MIN_INTERVAL_MS: milliseconds.default(1100),
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'очікується адреса, що починається з smtps:// або smtp://' })
+    .optional(),
   MAIL_FROM: optional,
   MAIL_TO: optional,
   TELEGRAM_ORIGIN: origin.default('https://api.telegram.org'),
   TELEGRAM_BOT_TOKEN: z
     .string()
-    .regex(/^\d+:[\w-]+$/, { error: 'expected the form 123456:ABC…' })
+    .regex(/^\d+:[\w-]+$/, { error: 'очікується токен бота, схожий на 123456:ABC…' })
     .optional(),
   TELEGRAM_CHAT_ID: z
     .string()
-    .regex(/^(-?\d+|@\w+)$/, { error: 'expected a number or @name' })
+    .regex(/^(-?\d+|@\w+)$/, { error: 'очікується номер чату або його ім’я з @' })
     .optional(),
   TELEGRAM_MIN_INTERVAL_MS: milliseconds.default(1000),
   TRUST_PROXY: proxies,

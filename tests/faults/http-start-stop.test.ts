@@ -29,14 +29,16 @@ test('reads .env, but lets the environment win', async () => {
   };
   const server = await startServerProcess({ files });
   expect(await server.exited).toMatchObject({ code: 1 });
-  expect(server.readOutput()).toBe('The Telegram bot is half set: TELEGRAM_BOT_TOKEN is missing\n');
+  expect(server.readOutput()).toBe(
+    'Бота Telegram налаштовано не повністю: бракує TELEGRAM_BOT_TOKEN. Додайте його, наприклад у файл .env.\n',
+  );
 });
 
 test.each([
-  ['a half-set channel', { TELEGRAM_BOT_TOKEN: '1:secret' }, 'TELEGRAM_CHAT_ID is missing'],
-  ['a hop count of proxies', { TRUST_PROXY: '1' }, 'Setting TRUST_PROXY is wrong'],
-  ['any proxy', { TRUST_PROXY: 'true' }, 'Setting TRUST_PROXY is wrong'],
-  ['an address of another machine', { HOST: '203.0.113.1' }, 'set HOST'],
+  ['a half-set channel', { TELEGRAM_BOT_TOKEN: '1:secret' }, 'бракує TELEGRAM_CHAT_ID'],
+  ['a hop count of proxies', { TRUST_PROXY: '1' }, 'Налаштування TRUST_PROXY записано неправильно'],
+  ['any proxy', { TRUST_PROXY: 'true' }, 'Налаштування TRUST_PROXY записано неправильно'],
+  ['an address of another machine', { HOST: '203.0.113.1' }, 'Виправте налаштування HOST'],
 ])('refuses %s in one line', async (_what, settings, line) => {
   const server = await startServerProcess({ settings });
   expect(await server.exited).toMatchObject({ code: 1 });
@@ -61,7 +63,8 @@ test('refuses a taken port in one line', async () => {
   const server = await startServerProcess({ settings: { PORT: String(port) } });
   expect(await server.exited).toMatchObject({ code: 1 });
   expect(server.readOutput()).toBe(
-    `Port ${port} on 127.0.0.1 is taken: stop the other program or set PORT\n`,
+    `Порт ${port} зайнятий: сайт уже запущено в іншому вікні? ` +
+      'Зупиніть його там (Ctrl+C) або вкажіть інший порт у налаштуванні PORT.\n',
   );
 });
 

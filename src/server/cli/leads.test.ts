@@ -66,7 +66,7 @@ describe('a wrong call', () => {
   it('is told of a wrong setting', () => {
     const { status, stderr } = leadsWith({ TELEGRAM_CHAT_ID: '1' }, 'list');
     expect(status).toBe(1);
-    expect(stderr).toMatch(/^Неправильне налаштування: .*TELEGRAM_BOT_TOKEN/);
+    expect(stderr).toMatch(/^Бота Telegram налаштовано не повністю: бракує TELEGRAM_BOT_TOKEN/);
   });
 });
 

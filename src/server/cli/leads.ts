@@ -54,8 +54,7 @@ function requireDatabase(databaseUrl: string): void {
 
 function explain(error: unknown): string {
   if (error instanceof UsageError) return `${error.message}\n\n${USAGE}`;
-  if (error instanceof CommandError) return error.message;
-  if (error instanceof ConfigError) return `Неправильне налаштування: ${error.message}`;
+  if (error instanceof CommandError || error instanceof ConfigError) return error.message;
   if (error instanceof StoreRefusedError) return `Базу даних не відкрито: ${error.message}`;
   if (error instanceof StoreUnavailableError) return `База даних зараз не відповідає: ${error.message}`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);

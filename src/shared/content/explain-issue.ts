@@ -25,7 +25,9 @@ export function explainIssue(issue: z.core.$ZodRawIssue): string {
     case 'too_big':
       return explainSize(issue.origin, issue.input, 'щонайбільше', Number(issue.maximum), issue.exact);
     case 'invalid_format':
-      return issue.format === 'email' ? 'очікується адреса електронної пошти' : 'значення має інший вигляд';
+      return issue.format === 'email'
+        ? 'очікується адреса електронної пошти'
+        : 'значення записано неправильно';
     default:
       return 'значення не підходить';
   }

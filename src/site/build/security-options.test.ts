@@ -19,6 +19,6 @@ test('takes empty values as not set', () => {
 
 test.each(['api.emailjs.com', 'ftp://a.ua', 'javascript:alert(1)'])('refuses %s', (address) => {
   expect(() => readSecurityOptions({ PUBLIC_EMAILJS_ORIGIN: address })).toThrow(
-    'Setting PUBLIC_EMAILJS_ORIGIN is wrong',
+    'Налаштування PUBLIC_EMAILJS_ORIGIN записано неправильно',
   );
 });

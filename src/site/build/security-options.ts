@@ -3,7 +3,7 @@ import type { SecurityOptions } from '#shared/security-headers.ts';
 /**
  * Reads what the security headers depend on out of the environment; an empty value counts as not set.
  *
- * @throws with the setting's name when an address is none
+ * @throws with the setting's name, in Ukrainian, when an address is none
  */
 export function readSecurityOptions(environment: Record<string, string | undefined>): SecurityOptions {
   return {
@@ -17,7 +17,9 @@ function readOrigin(environment: Record<string, string | undefined>, setting: st
   if (!value) return undefined;
   const url = URL.parse(value);
   if (!url || !/^https?:$/.test(url.protocol)) {
-    throw new Error(`Setting ${setting} is wrong: expected an address such as https://school.example`);
+    throw new Error(
+      `Налаштування ${setting} записано неправильно: очікується адреса, наприклад https://school.example.`,
+    );
   }
   return url.origin;
 }
