@@ -2,9 +2,9 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 
-/** What `islands/hydrate-on-intent.ts` imports; it becomes the hashed address of the forms' code. */
+/** What `hydration/on-intent.ts` imports; it becomes the hashed address of the forms' code. */
 const PLACEHOLDER = '/@forms-entry';
-const ENTRY = fileURLToPath(new URL('../forms/hydrate.tsx', import.meta.url));
+const ENTRY = fileURLToPath(new URL('../hydration/hydrate.tsx', import.meta.url));
 
 /**
  * Builds the forms' code as a chunk of its own and writes its address into the pages. The page script names

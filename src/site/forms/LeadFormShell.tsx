@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { LeadFields, LeadKind } from '#shared/lead.ts';
 import { HONEYPOT_FIELD, LIB_VERSION, REQUEST_ID_FIELD, SEND_FORM_PATH } from '#shared/wire.ts';
-import { EMAIL_SETTINGS } from './email-settings.ts';
 import styles from './LeadFormShell.module.css';
+import { EMAIL_SETTINGS } from './sending/email-settings.ts';
 import type { LeadForm } from './use-lead-form.ts';
 
 type LeadFormShellProps = {

@@ -1,10 +1,10 @@
 import { type InputEvent, type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import type { FormField, LeadKind } from '#shared/lead.ts';
 import { type FieldErrors, validateLead } from '#shared/lead-rules.ts';
-import { clearDraft, keepDraft, restoreDraft } from './draft.ts';
-import { initEmailClient } from './email-client.ts';
-import { type FormValues, readFormValues } from './payload.ts';
-import { RequestId } from './request-id.ts';
+import { clearDraft, keepDraft, restoreDraft } from './keeping/draft.ts';
+import { initEmailClient } from './sending/email-client.ts';
+import { type FormValues, readFormValues } from './sending/payload.ts';
+import { RequestId } from './sending/request-id.ts';
 
 export type SendStatus = 'idle' | 'sending' | 'success' | 'error';
 

@@ -6,7 +6,7 @@ import { navigationLinks } from './navigation.ts';
 
 type HeaderProps = { schoolName: string; isHome: boolean };
 
-/** The sticky header; on phones its navigation opens as a menu (`islands/mobile-menu.ts`). */
+/** The sticky header; on phones its navigation opens as a menu (`page-script/mobile-menu.ts`). */
 export function Header({ schoolName, isHome }: HeaderProps) {
   return (
     <header className={styles.header}>

@@ -1,6 +1,6 @@
 import { typo } from '#shared/typography.ts';
 import type { Contact as ContactLink, SchoolView, SocialLink } from '../../content.ts';
-import { ContactFormIsland } from '../../forms/ContactFormIsland.tsx';
+import { ContactFormIsland } from '../../forms/contact/ContactFormIsland.tsx';
 import card from '../../ui/Card.module.css';
 import { Section, SectionHead } from '../../ui/Section.tsx';
 import { SocialLinks } from '../../ui/SocialLinks.tsx';

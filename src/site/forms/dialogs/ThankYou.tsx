@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { MESSAGES } from '#shared/messages.ts';
-import { Button } from '../ui/Button.tsx';
+import { Button } from '../../ui/Button.tsx';
+import type { SchoolFacts } from '../dialog-props.ts';
 import { DialogTitle } from './DialogFrame.tsx';
-import type { SchoolFacts } from './dialog-props.ts';
 
 type ThankYouProps = {
   dialogId: string;

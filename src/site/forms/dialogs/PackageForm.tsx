@@ -1,14 +1,14 @@
 import { DIRECTIONS } from '#shared/lead.ts';
 import { MESSAGES } from '#shared/messages.ts';
-import { Banner } from './Banner.tsx';
+import { Banner } from '../Banner.tsx';
+import type { PackageSummary, SchoolFacts } from '../dialog-props.ts';
+import { SelectField, TextArea } from '../fields/Field.tsx';
+import { PersonFields } from '../fields/PersonFields.tsx';
+import { SubmitButton } from '../fields/SubmitButton.tsx';
+import { LeadFormShell } from '../LeadFormShell.tsx';
+import { packageFields } from '../sending/payload.ts';
+import type { LeadForm } from '../use-lead-form.ts';
 import { DialogFields, DialogFoot } from './DialogFrame.tsx';
-import type { PackageSummary, SchoolFacts } from './dialog-props.ts';
-import { SelectField, TextArea } from './Field.tsx';
-import { LeadFormShell } from './LeadFormShell.tsx';
-import { PersonFields } from './PersonFields.tsx';
-import { packageFields } from './payload.ts';
-import { SubmitButton } from './SubmitButton.tsx';
-import type { LeadForm } from './use-lead-form.ts';
 
 type PackageFormProps = {
   dialogId: string;

@@ -1,6 +1,6 @@
 import { DEFAULT_DIRECTION } from '#shared/lead.ts';
-import { Island } from '../islands/Island.tsx';
-import type { PackageSummary, SchoolFacts } from './dialog-props.ts';
+import { Island } from '../../hydration/Island.tsx';
+import type { PackageSummary, SchoolFacts } from '../dialog-props.ts';
 import { PackageDialog } from './PackageDialog.tsx';
 import { TrialDialog } from './TrialDialog.tsx';
 

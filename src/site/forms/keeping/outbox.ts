@@ -1,5 +1,5 @@
 import type { LeadKind } from '#shared/lead.ts';
-import { sendParams } from './email-client.ts';
+import { sendParams } from '../sending/email-client.ts';
 import { safeLocalStorage } from './safe-storage.ts';
 import { OUTBOX_KEY } from './storage-keys.ts';
 

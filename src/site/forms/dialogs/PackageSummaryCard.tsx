@@ -1,9 +1,9 @@
 import { pluralize } from '#shared/plural.ts';
-import { Cells } from '../ui/Cells.tsx';
-import { Price } from '../ui/Price.tsx';
-import { TickList } from '../ui/TickList.tsx';
+import { Cells } from '../../ui/Cells.tsx';
+import { Price } from '../../ui/Price.tsx';
+import { TickList } from '../../ui/TickList.tsx';
+import type { PackageSummary } from '../dialog-props.ts';
 import { DialogSheet, DialogTitle } from './DialogFrame.tsx';
-import type { PackageSummary } from './dialog-props.ts';
 import styles from './PackageDialog.module.css';
 
 /** What the visitor is about to ask for: name, lessons as cells, price, duration, features. */

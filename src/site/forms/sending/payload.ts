@@ -1,7 +1,7 @@
 import { formatKyivDate } from '#shared/kyiv-date.ts';
 import { EMPTY_COMMENT } from '#shared/lead.ts';
 import { HONEYPOT_FIELD, REQUEST_ID_FIELD } from '#shared/wire.ts';
-import type { PackageSummary } from './dialog-props.ts';
+import type { PackageSummary } from '../dialog-props.ts';
 
 export type FormValues = {
   name: string;

@@ -2,19 +2,19 @@ import { useRef, useState } from 'react';
 import { TRIAL_SUBJECT, TRIAL_SUBJECTS } from '#shared/lead.ts';
 import { CONTACT_DIALOG_CLOSE_MS } from '#shared/limits.ts';
 import { MESSAGES } from '#shared/messages.ts';
-import { Banner } from './Banner.tsx';
+import { Banner } from '../Banner.tsx';
+import type { SchoolFacts } from '../dialog-props.ts';
+import { SelectField, TextArea } from '../fields/Field.tsx';
+import { PersonFields } from '../fields/PersonFields.tsx';
+import { SubmitButton } from '../fields/SubmitButton.tsx';
+import { LeadFormShell } from '../LeadFormShell.tsx';
+import { sendParams } from '../sending/email-client.ts';
+import { buildTrialParams, hiddenParams } from '../sending/payload.ts';
+import { useLeadForm } from '../use-lead-form.ts';
 import { DialogFields, DialogFoot, DialogFrame, DialogSheet, DialogTitle } from './DialogFrame.tsx';
-import type { SchoolFacts } from './dialog-props.ts';
-import { sendParams } from './email-client.ts';
-import { SelectField, TextArea } from './Field.tsx';
-import { LeadFormShell } from './LeadFormShell.tsx';
-import { PersonFields } from './PersonFields.tsx';
-import { buildTrialParams, hiddenParams } from './payload.ts';
 import { Receipt, type SentLead } from './Receipt.tsx';
-import { SubmitButton } from './SubmitButton.tsx';
 import styles from './TrialDialog.module.css';
 import { useClosingTimer } from './use-closing-timer.ts';
-import { useLeadForm } from './use-lead-form.ts';
 
 const DIALOG_ID = 'trial-dialog';
 

@@ -1,18 +1,18 @@
 import { type ComponentType, type ReactNode, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { ContactForm } from './ContactForm.tsx';
-import { readValues, writeValues } from './draft.ts';
-import { loadStyles } from './load-styles.ts';
-import { watchOutbox } from './outbox.ts';
-import { PackageDialog } from './PackageDialog.tsx';
+import { ContactForm } from '../forms/contact/ContactForm.tsx';
+import { PackageDialog } from '../forms/dialogs/PackageDialog.tsx';
+import { TrialDialog } from '../forms/dialogs/TrialDialog.tsx';
+import { readValues, writeValues } from '../forms/keeping/draft.ts';
+import { watchOutbox } from '../forms/keeping/outbox.ts';
+import { loadStyles } from '../forms/load-styles.ts';
 import { readPackage } from './read-package.ts';
-import { TrialDialog } from './TrialDialog.tsx';
 
 loadStyles();
 
 const COMPONENTS = { ContactForm, TrialDialog, PackageDialog };
 
-/** Makes an island alive (see `islands/Island.tsx`); resolves when React has committed it. */
+/** Makes an island alive (see `hydration/Island.tsx`); resolves when React has committed it. */
 export function hydrateIsland(island: HTMLElement): Promise<void> {
   const Component = COMPONENTS[island.dataset.island as keyof typeof COMPONENTS] as ComponentType<object>;
   const props = readProps(island);

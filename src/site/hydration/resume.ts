@@ -1,5 +1,5 @@
-import { DRAFT_PREFIX, OUTBOX_KEY } from '../forms/storage-keys.ts';
-import { hydrate, loadForms } from './hydrate-on-intent.ts';
+import { DRAFT_PREFIX, OUTBOX_KEY } from '../forms/keeping/storage-keys.ts';
+import { hydrate, loadForms } from './on-intent.ts';
 
 /** Takes up what an earlier visit left: leads that are not sent yet, and forms that were filled half. */
 export function resumeUnfinished(): void {

@@ -1,8 +1,8 @@
 import type { LeadKind } from '#shared/lead.ts';
 import { SEND_TIMEOUT_MS } from '#shared/limits.ts';
 import { LIB_VERSION, SEND_FORM_PATH, SEND_PATH } from '#shared/wire.ts';
+import { safeLocalStorage } from '../keeping/safe-storage.ts';
 import { EMAIL_SETTINGS } from './email-settings.ts';
-import { safeLocalStorage } from './safe-storage.ts';
 
 type Sdk = typeof import('@emailjs/browser').default;
 type Reply = { status: number; text: string };

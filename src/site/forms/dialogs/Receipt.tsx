@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { describeReplyDeadline, formatKyivTime } from '#shared/reply-deadline.ts';
-import { Icon } from '../ui/Icon.tsx';
-import type { SchoolFacts } from './dialog-props.ts';
-import { onLeadLeft } from './outbox.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import type { SchoolFacts } from '../dialog-props.ts';
+import { onLeadLeft } from '../keeping/outbox.ts';
 
 export type SentLead = {
   /** «Заявка на пробний урок» */

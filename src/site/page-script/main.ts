@@ -1,9 +1,9 @@
+import { hydrateOnIntent } from '../hydration/on-intent.ts';
+import { resumeUnfinished } from '../hydration/resume.ts';
 import { scrollToAnchors } from './anchor-scroll.ts';
-import { hydrateOnIntent } from './hydrate-on-intent.ts';
 import { setUpInvokerFallback } from './invoker-fallback.ts';
 import { setUpMobileMenu } from './mobile-menu.ts';
 import { registerWorker } from './register-worker.ts';
-import { resumeUnfinished } from './resume-unfinished.ts';
 
 setUpInvokerFallback();
 hydrateOnIntent();

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import { renderToString } from 'react-dom/server';
 
 type IslandProps<Props extends { id: string }> = {
-  /** Key of the component in `forms/hydrate.tsx`. */
+  /** Key of the component in `hydration/hydrate.tsx`. */
   name: string;
   component: ComponentType<Props>;
   /** The id is unique on the page: the draft of the island's form is kept under it. */
@@ -11,7 +11,7 @@ type IslandProps<Props extends { id: string }> = {
 
 /**
  * A part of the page that becomes alive on the first sign of intent. Rendered at build as a root of its own,
- * so that React can hydrate it apart from the static page around it; `forms/hydrate.tsx` finds the props again.
+ * so that React can hydrate it apart from the static page around it; `hydration/hydrate.tsx` finds the props again.
  */
 export function Island<Props extends { id: string }>({
   name,

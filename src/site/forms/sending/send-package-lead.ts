@@ -1,7 +1,7 @@
 import { PACKAGE_FALLBACK_DELAY_MS } from '#shared/limits.ts';
-import type { PackageSummary } from './dialog-props.ts';
+import type { PackageSummary } from '../dialog-props.ts';
+import { keepUnsent } from '../keeping/outbox.ts';
 import { sendParams } from './email-client.ts';
-import { keepUnsent } from './outbox.ts';
 import { buildPackageParams, type FormValues, hiddenParams } from './payload.ts';
 
 /**

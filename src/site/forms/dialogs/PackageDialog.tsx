@@ -1,16 +1,16 @@
 import { useRef, useState } from 'react';
 import { PACKAGE_DIALOG_CLOSE_MS } from '#shared/limits.ts';
+import type { PackageSummary, SchoolFacts } from '../dialog-props.ts';
+import type { FormValues } from '../sending/payload.ts';
+import { sendPackageLead } from '../sending/send-package-lead.ts';
+import { useLeadForm } from '../use-lead-form.ts';
 import { DialogFrame } from './DialogFrame.tsx';
-import type { PackageSummary, SchoolFacts } from './dialog-props.ts';
 import styles from './PackageDialog.module.css';
 import { PackageForm } from './PackageForm.tsx';
 import { PackageSummaryCard } from './PackageSummaryCard.tsx';
-import type { FormValues } from './payload.ts';
 import { Receipt, type SentLead } from './Receipt.tsx';
-import { sendPackageLead } from './send-package-lead.ts';
 import { ThankYou } from './ThankYou.tsx';
 import { useClosingTimer } from './use-closing-timer.ts';
-import { useLeadForm } from './use-lead-form.ts';
 
 export type PackageDialogProps = {
   id: string;

@@ -1,6 +1,6 @@
-import { Island } from '../islands/Island.tsx';
+import { Island } from '../../hydration/Island.tsx';
+import type { SchoolFacts } from '../dialog-props.ts';
 import { ContactForm } from './ContactForm.tsx';
-import type { SchoolFacts } from './dialog-props.ts';
 
 /** The contact form as the page shows it: readable at once, alive on the first sign of intent. */
 export function ContactFormIsland({ school }: { school: SchoolFacts }) {

@@ -1,15 +1,15 @@
 import { CONTACT_TOPICS, TRIAL_SUBJECT } from '#shared/lead.ts';
 import { MESSAGES } from '#shared/messages.ts';
 import { HONEYPOT_FIELD, REQUEST_ID_FIELD } from '#shared/wire.ts';
-import { Banner } from './Banner.tsx';
+import { Banner } from '../Banner.tsx';
+import type { SchoolFacts } from '../dialog-props.ts';
+import { SelectField, TextArea } from '../fields/Field.tsx';
+import { PersonFields } from '../fields/PersonFields.tsx';
+import { SubmitButton } from '../fields/SubmitButton.tsx';
+import { LeadFormShell } from '../LeadFormShell.tsx';
+import { sendForm } from '../sending/email-client.ts';
+import { useLeadForm } from '../use-lead-form.ts';
 import styles from './ContactForm.module.css';
-import type { SchoolFacts } from './dialog-props.ts';
-import { sendForm } from './email-client.ts';
-import { SelectField, TextArea } from './Field.tsx';
-import { LeadFormShell } from './LeadFormShell.tsx';
-import { PersonFields } from './PersonFields.tsx';
-import { SubmitButton } from './SubmitButton.tsx';
-import { useLeadForm } from './use-lead-form.ts';
 
 /** The message form of the contact section (spec §2, §4). */
 export function ContactForm({ id, school }: { id: string; school: SchoolFacts }) {
