@@ -5,14 +5,17 @@ export type WorkingHours = { start: string; end: string };
 
 const MINUTES_A_DAY = 24 * 60;
 
-/** The days of the week from Sunday, as they answer «коли?». */
-const WEEKDAYS = ['у неділю', 'у понеділок', 'у вівторок', 'у середу', 'у четвер', 'у п’ятницю', 'у суботу'];
+/** The days of the week from Sunday, as they answer «коли?» after a vowel: «у» stands only before «в» there. */
+const WEEKDAYS = ['в неділю', 'в понеділок', 'у вівторок', 'в середу', 'в четвер', 'в п’ятницю', 'в суботу'];
+
+/** The one hour whose name begins with a vowel, «одинадцята», and so takes «об» instead of «о». */
+const ELEVEN = /^11:/;
 
 /**
  * Says by when the school answers, counting working time only (spec §1: within 2 hours on working days).
  *
  * @param replyHours shorter than a working day
- * @returns «сьогодні до 16:05», «завтра до 11:00», «у понеділок до 11:00»
+ * @returns «сьогодні до 16:05», «завтра до 11:00», «в понеділок до 11:00», to be put after «Відповімо»
  */
 export function describeReplyDeadline(sentAt: Date, replyHours: number, hours: WorkingHours): string {
   const start = toMinutes(hours.start);
@@ -36,6 +39,12 @@ export function describeReplyDeadline(sentAt: Date, replyHours: number, hours: W
 /** A time of day in Kyiv, such as '14:05'. */
 export function formatKyivTime(moment: Date): string {
   return formatTime(readKyivTime(moment).minute);
+}
+
+/** A time of day in Kyiv as it answers «коли?»: «о 14:05», «об 11:05». */
+export function describeKyivTime(moment: Date): string {
+  const time = formatKyivTime(moment);
+  return `${ELEVEN.test(time) ? 'об' : 'о'} ${time}`;
 }
 
 function describeDay(day: number, weekday: number): string {

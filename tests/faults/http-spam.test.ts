@@ -107,7 +107,7 @@ test('delivers everything else that looks odd, with a mark', async () => {
   });
   await expect.poll(() => bot.accepted(), { timeout: 10_000 }).toHaveLength(1);
   expect(Object(bot.requests[0]?.body).text).toContain(
-    '⚠️ можливо спам: надіслано в обхід сторінки, багато посилань',
+    '⚠️ можливо, спам: надіслано в обхід сторінки, багато посилань',
   );
-  expect(Object(email.requests[0]?.body).template_params.note).toBe('⚠️ можливо спам: багато посилань');
+  expect(Object(email.requests[0]?.body).template_params.note).toBe('⚠️ можливо, спам: багато посилань');
 });

@@ -1,9 +1,12 @@
 import { SCHOOL_TIME_ZONE } from '#shared/limits.ts';
+import { describeKyivTime } from '#shared/reply-deadline.ts';
 import type { Channel, Delivery, LeadWithDeliveries } from '../store/store.ts';
+
+/** Said of a lead that came while no channel was set up; the next start with one sends it. */
+export const WAITS_FOR_CHANNEL = 'чекає, доки ви налаштуєте пошту або бота';
 
 export const CHANNEL_WORDS: Record<Channel, string> = { email: 'лист', bot: 'бот' };
 
-const time = new Intl.DateTimeFormat('uk-UA', { timeStyle: 'short', timeZone: SCHOOL_TIME_ZONE });
 const dayAndTime = new Intl.DateTimeFormat('uk-UA', {
   dateStyle: 'short',
   timeStyle: 'short',
@@ -11,14 +14,14 @@ const dayAndTime = new Intl.DateTimeFormat('uk-UA', {
 });
 const day = new Intl.DateTimeFormat('uk-UA', { dateStyle: 'short', timeZone: SCHOOL_TIME_ZONE });
 
-/** Where a lead stands on its way to the owner: «лист: надіслано; бот: чекає, спроба 3 о 14:05». */
+/** Where a lead stands on its way to the owner: «лист: надіслано; бот: ще не надіслано, наступна спроба о 14:05». */
 export function describeDeliveries(lead: LeadWithDeliveries, now: Date): string {
   if (lead.isSpam) return 'спам, не надсилається';
-  if (lead.deliveries.length === 0) return 'чекає, доки налаштують пошту або бота';
+  if (lead.deliveries.length === 0) return WAITS_FOR_CHANNEL;
   return lead.deliveries.map((delivery) => describeDelivery(delivery, lead, now)).join('; ');
 }
 
-/** One channel of it: «бот: чекає, спроба 3 о 14:05». */
+/** One channel of it: «бот: ще не надіслано, наступна спроба о 14:05». */
 export function describeDelivery(delivery: Delivery, lead: LeadWithDeliveries, now: Date): string {
   return `${CHANNEL_WORDS[delivery.channel]}: ${describeState(delivery, lead, now)}`;
 }
@@ -26,15 +29,15 @@ export function describeDelivery(delivery: Delivery, lead: LeadWithDeliveries, n
 function describeState(delivery: Delivery, lead: LeadWithDeliveries, now: Date): string {
   const { state, attempts, nextAttemptAt, lastErrorCode } = delivery;
   if (state === 'done') return 'надіслано';
-  if (state === 'dead') return `не доставлено (${lastErrorCode ?? 'причина невідома'})`;
-  if (attempts > 0) return `чекає, спроба ${attempts + 1} ${describeMoment(nextAttemptAt, now)}`;
-  return waitsForEmail(delivery, lead) ? 'чекає на лист' : 'у черзі';
+  if (state === 'dead') return `не вдалося надіслати (${lastErrorCode ?? 'причина невідома'})`;
+  if (attempts > 0) return `ще не надіслано, наступна спроба ${describeMoment(nextAttemptAt, now)}`;
+  return waitsForEmail(delivery, lead) ? 'надійде після листа' : 'чекає своєї черги';
 }
 
-/** A moment ahead: «зараз», «о 14:05», on another day «22.11.26, 00:10». */
+/** A moment ahead: «зараз», «о 14:05», «об 11:05», on another day «22.11.26, 00:10». */
 function describeMoment(moment: Date, now: Date): string {
   if (moment <= now) return 'зараз';
-  return day.format(moment) === day.format(now) ? `о ${time.format(moment)}` : dayAndTime.format(moment);
+  return day.format(moment) === day.format(now) ? describeKyivTime(moment) : dayAndTime.format(moment);
 }
 
 function waitsForEmail(delivery: Delivery, lead: LeadWithDeliveries): boolean {

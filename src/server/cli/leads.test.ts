@@ -88,9 +88,13 @@ describe('leads', () => {
 
     expect(lines).toHaveLength(4);
     expect(lines[0]).toMatch(/^№ {2}Коли {18}Заявка {10}Ім’я {3}Телефон {12}Доставка$/);
-    expect(lines[1]).toMatch(/^3 .* пробний урок .* чекає, доки налаштують пошту або бота$/);
-    expect(lines[2]).toMatch(/^2 .* повідомлення .* лист: не доставлено \(emailjs-413\); бот: у черзі$/);
-    expect(lines[3]).toMatch(/^1 .* пакет Стандарт .* лист: надіслано; бот: чекає, спроба 2 .*\d\d:\d\d$/);
+    expect(lines[1]).toMatch(/^3 .* пробний урок .* чекає, доки ви налаштуєте пошту або бота$/);
+    expect(lines[2]).toMatch(
+      /^2 .* повідомлення .* лист: не вдалося надіслати \(emailjs-413\); бот: чекає своєї черги$/,
+    );
+    expect(lines[3]).toMatch(
+      /^1 .* пакет Стандарт .* лист: надіслано; бот: ще не надіслано, наступна спроба .*\d\d:\d\d$/,
+    );
   });
 
   it('are cut at the limit, with a hint', () => {
@@ -101,7 +105,9 @@ describe('leads', () => {
     const { stdout } = leads('show', '№1');
     expect(stdout).toMatch(/^Заявка №1: пакет\nІм’я: Марія\nТелефон: \+380 63 333 44 55\n/);
     expect(stdout).toMatch(/\nлист: надіслано, \d\d\.\d\d\.\d{4}, \d\d:\d\d:\d\d\n/);
-    expect(stdout).toMatch(/\nбот: чекає, спроба 2 .*, спроб: 1, остання помилка: telegram-500\n$/);
+    expect(stdout).toMatch(
+      /\nбот: ще не надіслано, наступна спроба .*, спроб: 1, остання помилка: telegram-500\n$/,
+    );
     expect(leads('show', '99')).toMatchObject({ status: 1, stderr: 'Заявки №99 немає\n' });
   });
 
@@ -119,14 +125,15 @@ describe('leads', () => {
 
 describe('retry', () => {
   it('sends again what is dead', async () => {
-    expect(leads('retry', '--dead').stdout).toBe('Надсилаємо знову: 1 доставка.\n');
+    expect(leads('retry', '--dead').stdout).toBe('Сайт надішле ще раз листів і повідомлень бота: 1\n');
     expect((await claim(store, 'email')).lead.number).toBe(2);
-    expect(leads('retry', '--dead').stdout).toBe('Надсилати нема чого: усе доставлено.\n');
+    expect(leads('retry', '--dead').stdout).toBe('Немає нічого, що не вдалося б надіслати.\n');
   });
 
   it('sends one lead again at once', async () => {
-    expect(leads('retry', '1').stdout).toBe('Надсилаємо знову: 1 доставка.\n');
+    expect(leads('retry', '1').stdout).toBe('Сайт надішле заявку №1 ще раз.\n');
     expect((await claim(store, 'bot', RULES)).attempt).toBe(1);
+    expect(leads('retry', '3').stdout).toBe('Заявка №3 чекає, доки ви налаштуєте пошту або бота.\n');
     expect(leads('retry', '99').status).toBe(1);
     expect(leads('retry', '1', '--dead').status).toBe(2);
   });
@@ -140,7 +147,7 @@ describe('spam', () => {
     expect(leads('retry', '5').stderr).toContain('release 5');
 
     const channel = { TELEGRAM_BOT_TOKEN: '1:a', TELEGRAM_CHAT_ID: '1' };
-    expect(leadsWith(channel, 'release', '5').stdout).toBe('Заявка №5 більше не спам, її буде надіслано.\n');
+    expect(leadsWith(channel, 'release', '5').stdout).toBe('Заявка №5 більше не спам, сайт її надішле.\n');
 
     expect((await store.findLead(5))?.deliveries).toMatchObject([{ channel: 'bot', state: 'pending' }]);
     expect(leads('release', '5').status).toBe(1);
@@ -174,10 +181,10 @@ describe('the whole', () => {
 
   it('is counted', async () => {
     const { stdout } = leads('stats');
-    expect(stdout).toMatch(/^Заявка +За добу +За 7 діб +За 30 діб +Усього\n/);
+    expect(stdout).toMatch(/^Заявка +За добу +За 7 днів +За 30 днів +Усього\n/);
     expect(stdout).toMatch(/\nповідомлення +3 +3 +3 +3\n/);
     expect(stdout).toMatch(
-      /\nЧекають на доставку: 4, найдавніша заявка чекає 0 хв\nНе вдалося доставити: 0\n$/,
+      /\nЩе не надіслано листів і повідомлень бота: 4, найдавніше чекає 0 хв\nНе вдалося надіслати: 0\n$/,
     );
   });
 
@@ -188,7 +195,7 @@ describe('the whole', () => {
       60_000,
     );
     expect(leads('stats').stdout).toMatch(
-      /\nЗупинено: бот \(пакет\) з .* \(telegram-401\), перевірте налаштування;/,
+      /\nНе надсилається: бот \(пакет\), з .*, код telegram-401\. Перевірте налаштування; сайт спробує знову /,
     );
   });
 
@@ -200,6 +207,6 @@ describe('the whole', () => {
   });
 
   it('is purged of what is old and delivered, which nothing here is', () => {
-    expect(leads('purge').stdout).toBe('Видалено 0 заявок, старших за 180 днів.\n');
+    expect(leads('purge').stdout).toBe('Видалено заявок, старших за 180 днів: 0\n');
   });
 });

@@ -11,9 +11,9 @@ test('tells everything that a package lead says', () => {
 
 <b>Ім’я:</b> Марія
 <b>Телефон:</b> +380 63 333 44 55
-<b>Напрямок:</b> Математика
+<b>Предмет:</b> Математика
 <b>Пакет:</b> Стандарт
-<b>Вартість:</b> 2800 грн
+<b>Ціна:</b> 2800 грн
 <b>Уроків:</b> 8
 <b>Тривалість:</b> 1 місяць
 <b>Дата:</b> 21.11.2026, 10:00:00
@@ -38,7 +38,7 @@ test('names the subject by the kind', () => {
 test('marks what may be spam, and an e-mail that is not out yet', () => {
   const lead = makeLead('trial', { suspicions: ['links', 'too-fast', 'of-another-release'] });
   const { text } = formatBotMessage(makeClaim(lead, { isEmailOverdue: true }));
-  expect(text).toContain('⚠️ можливо спам: багато посилань, заповнено надто швидко, незвична заявка');
+  expect(text).toContain('⚠️ можливо, спам: багато посилань, заповнено надто швидко, незвична заявка');
   expect(text).toContain('✉️ Лист ще не надіслано — перевірте пошту');
 });
 

@@ -11,7 +11,7 @@ const TITLES: Record<LeadKind, string> = {
   package: 'пакет',
 };
 
-const SUBJECT_LABELS: Record<LeadKind, string> = { contact: 'Тема', trial: 'Предмет', package: 'Напрямок' };
+const SUBJECT_LABELS: Record<LeadKind, string> = { contact: 'Тема', trial: 'Предмет', package: 'Предмет' };
 
 const PERSON: [PayloadField, string][] = [
   ['name', 'Ім’я'],
@@ -20,7 +20,7 @@ const PERSON: [PayloadField, string][] = [
 
 const PACKAGE: [PayloadField, string][] = [
   ['package_name', 'Пакет'],
-  ['package_price', 'Вартість'],
+  ['package_price', 'Ціна'],
   ['package_lessons', 'Уроків'],
   ['package_duration', 'Тривалість'],
 ];

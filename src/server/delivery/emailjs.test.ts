@@ -64,7 +64,7 @@ test('lets no field through that the payload does not have', async () => {
 test('marks a suspicious lead beside its payload, which stays as the visitor wrote it', async () => {
   await sendEmailJs(makeLead('trial', { suspicions: ['too-fast', 'links'] }), config, signal);
   expect(sentBody()).toMatchObject({
-    template_params: { subject: 'Фізика', note: '⚠️ можливо спам: багато посилань' },
+    template_params: { subject: 'Фізика', note: '⚠️ можливо, спам: багато посилань' },
   });
 });
 

@@ -6,7 +6,7 @@ import { classifyEmailJsAnswer, isEmailJsYes } from './emailjs-failure.ts';
 import { postJson } from './post-json.ts';
 import { markSuspicions } from './suspicion-words.ts';
 
-/** `note` is the one variable beside the payload: «можливо спам», for templates that show it. */
+/** `note` is the one variable beside the payload: «можливо, спам», for templates that show it. */
 type TemplateParams = LeadFields & { [REQUEST_ID_FIELD]?: string; note?: string };
 
 /**

@@ -60,7 +60,7 @@ test('escapes what a visitor wrote', () => {
 
 test('marks a suspicious lead, and can do without HTML', () => {
   const lead = makeLead('trial', { suspicions: ['flood'] });
-  expect(writeLetter(lead).html).toContain('⚠️ можливо спам: багато заявок з однієї адреси');
+  expect(writeLetter(lead).html).toContain('⚠️ можливо, спам: багато заявок з однієї адреси');
   expect(writePlainLetter(lead)).not.toHaveProperty('html');
 });
 

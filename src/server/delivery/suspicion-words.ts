@@ -9,10 +9,10 @@ const WORDS: Record<Suspicion, string> = {
   flood: 'багато заявок з однієї адреси',
 };
 
-/** The mark of a lead that a person should look at twice: «⚠️ можливо спам: багато посилань»; null for the rest. */
+/** The mark of a lead that a person should look at twice: «⚠️ можливо, спам: багато посилань»; null for the rest. */
 export function markSuspicions({ suspicions }: Lead): string | null {
   if (suspicions.length === 0) return null;
   // A code of another release, still waiting in the store, must not stop the delivery.
   const words = suspicions.map((code) => WORDS[code as Suspicion] ?? 'незвична заявка');
-  return `⚠️ можливо спам: ${[...new Set(words)].join(', ')}`;
+  return `⚠️ можливо, спам: ${[...new Set(words)].join(', ')}`;
 }

@@ -24,7 +24,7 @@ export type NewLead = {
   fields: LeadFields;
   /** A filled honeypot: stored, shown by `leads spam`, not delivered until it is released. */
   isSpam: boolean;
-  /** Why a person should look twice («можливо спам»); delivered all the same. Codes, never visitor text. */
+  /** Why a person should look twice («можливо, спам»); delivered all the same. Codes, never visitor text. */
   suspicions: string[];
 };
 

@@ -38,7 +38,7 @@ function findExtraSubjects(folder: string): Mistake[] {
 function checkName(file: YamlFile<unknown>, name: string, earlier: readonly Subject[]): Mistake[] {
   const known: readonly string[] = DIRECTIONS;
   if (!known.includes(name)) {
-    return [file.mistakeAt(['name'], `очікується один із напрямків: ${DIRECTIONS.join(', ')}`)];
+    return [file.mistakeAt(['name'], `очікується один із предметів: ${DIRECTIONS.join(', ')}`)];
   }
   const twin = earlier.find((subject) => subject.name === name);
   return twin ? [file.mistakeAt(['name'], `так уже називається предмет ${twin.slug}`)] : [];

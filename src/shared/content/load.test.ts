@@ -33,7 +33,7 @@ describe('subjects and teachers together', () => {
     const content = copyContent();
     content.edit(PHYSICS, '- andrii-melnychuk', '- andrii-melnyk');
     expect(content.refusal()).toEqual([
-      '- content/subjects/physics.yaml, рядок 32, teachers[1]: такого викладача немає; бракує файлу teachers/andrii-melnyk.yaml',
+      '- content/subjects/physics.yaml, рядок 34, teachers[1]: такого викладача немає; бракує файлу teachers/andrii-melnyk.yaml',
     ]);
   });
 
@@ -41,7 +41,7 @@ describe('subjects and teachers together', () => {
     const content = copyContent();
     content.edit(OLENA, /experience: .*\n/, '');
     expect(content.refusal()).toEqual([
-      '- content/teachers/olena-hrytsenko.yaml, рядок 3, experience: поля немає; очікується текст',
+      '- content/teachers/olena-hrytsenko.yaml, рядок 4, experience: поля немає; очікується текст',
     ]);
   });
 
@@ -51,9 +51,9 @@ describe('subjects and teachers together', () => {
     content.edit('subjects/biology.yaml', 'name: "Біологія"', 'name: "Хімія"');
     expect(content.refusal()).toEqual([
       expect.stringContaining(
-        'physics.yaml, рядок 4, name: очікується один із напрямків: Фізика, Математика',
+        'physics.yaml, рядок 7, name: очікується один із предметів: Фізика, Математика',
       ),
-      expect.stringContaining('biology.yaml, рядок 4, name: так уже називається предмет chemistry'),
+      expect.stringContaining('biology.yaml, рядок 7, name: так уже називається предмет chemistry'),
     ]);
   });
 });
@@ -116,7 +116,7 @@ it('counts and lists the mistakes of all files at once', () => {
   content.edit('school.yaml', 'replyHours: 2', 'replyHours: дві');
   content.edit('packages.yaml', 'name: "Базовий"', 'назва: "Базовий"');
   content.edit(OLENA, 'name', 'nmae');
-  content.edit('subjects/history.yaml', 'icon: history', 'icon: castle');
+  content.edit('subjects/history.yaml', 'hue: 68', 'hue: 680');
   expect(() => loadContent(content.folder)).toThrow(/^У текстах сайту знайдено 6 помилок\./);
   expect(content.refusal().map((line) => line.slice('- content/'.length, line.indexOf('.yaml')))).toEqual([
     'school',

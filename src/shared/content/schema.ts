@@ -61,7 +61,6 @@ export const packageSchema = record({
   /** At most as many as the card has cells to shade. */
   lessons: wholeNumber(1, 12),
   popular: z.boolean(),
-  color: z.enum(['plain', 'accent']),
   features: z.array(text(80)).min(1).max(12),
 });
 
@@ -95,8 +94,6 @@ export const subjectSchema = record({
   highlight: text(40).optional(),
   /** Hue of the cover, 0–359, and its shift across the cover, in degrees. */
   color: record({ hue: wholeNumber(0, 359), shift: wholeNumber(-40, 40) }),
-  /** The site has one drawing for each slug. */
-  icon: z.enum(SUBJECT_SLUGS),
   reasons: z.array(record({ title: text(60), text: text(200) })).length(6),
   /** File names of the teachers, without `.yaml`. */
   teachers: z

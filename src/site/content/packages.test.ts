@@ -8,7 +8,6 @@ const offer = {
   durationMonths: 1,
   lessons: 4,
   popular: false,
-  color: 'plain' as const,
   features: ['Домашні завдання'],
 };
 

@@ -15,7 +15,7 @@ export function describeSchool(school: School) {
   return {
     name: school.name,
     tagline: typo(school.tagline),
-    about: typo(`${school.tagline}. Живі заняття в Zoom і Google Meet.`),
+    about: typo(`${school.tagline}. Уроки наживо в Zoom і Google Meet.`),
     /** What the forms and dialogs tell about the school. */
     facts: {
       phone: { text: school.contacts.phone, href: phoneHref(school.contacts.phone) },

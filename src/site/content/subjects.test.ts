@@ -21,7 +21,6 @@ const physics: Subject = {
   caption: 'Від законів до задач',
   description: 'Пояснюємо.',
   color: { hue: 262, shift: 14 },
-  icon: 'physics',
   reasons: [],
   teachers: [olena, sofiia],
 };

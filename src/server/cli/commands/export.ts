@@ -19,11 +19,11 @@ const FIELDS: [PayloadField, string][] = [
   ['name', 'Ім’я'],
   ['phone', 'Телефон'],
   ['email', 'E-mail'],
-  ['subject', 'Тема або напрямок'],
+  ['subject', 'Тема або предмет'],
   ['message', 'Повідомлення'],
   ['comment', 'Коментар'],
   ['package_name', 'Пакет'],
-  ['package_price', 'Вартість'],
+  ['package_price', 'Ціна'],
   ['package_lessons', 'Уроків'],
   ['package_duration', 'Тривалість'],
 ];

@@ -25,6 +25,5 @@ export async function purgeLeads(
     if (deleted < BATCH) break;
   }
   progress.end();
-  const leads = `${total} ${pluralize(total, 'заявку', 'заявки', 'заявок')}`;
-  out.write(`Видалено ${leads}, старших за ${days} ${pluralize(days, 'день', 'дні', 'днів')}.\n`);
+  out.write(`Видалено заявок, старших за ${days} ${pluralize(days, 'день', 'дні', 'днів')}: ${total}\n`);
 }

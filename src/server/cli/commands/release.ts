@@ -1,5 +1,6 @@
 import { configuredChannels } from '../../config.ts';
 import { type CommandContext, CommandError } from '../command.ts';
+import { WAITS_FOR_CHANNEL } from '../delivery-words.ts';
 import { readArguments, readLeadNumber } from '../read-arguments.ts';
 
 /** `release N`: what was held back as spam is an ordinary lead after all. */
@@ -9,6 +10,6 @@ export async function releaseSpam(args: string[], { store, config, out }: Comman
   if (!(await store.releaseSpam(number, channels))) {
     throw new CommandError(`Серед спаму заявки №${number} немає`);
   }
-  const fate = channels.length > 0 ? 'її буде надіслано' : 'її надішлемо, щойно налаштують пошту або бота';
+  const fate = channels.length > 0 ? 'сайт її надішле' : `вона ${WAITS_FOR_CHANNEL}`;
   out.write(`Заявка №${number} більше не спам, ${fate}.\n`);
 }

@@ -1,20 +1,26 @@
-import { pluralize } from '#shared/plural.ts';
 import { type CommandContext, CommandError, UsageError } from '../command.ts';
+import { WAITS_FOR_CHANNEL } from '../delivery-words.ts';
 import { readArguments, readLeadNumber } from '../read-arguments.ts';
 
 /** `retry N` and `retry --dead`: makes what did not get through due at once. */
 export async function retryDeliveries(args: string[], { store, out }: CommandContext): Promise<void> {
   const { values, positionals } = readArguments(args, { dead: { type: 'boolean', default: false } });
-  if (values.dead && positionals.length > 0) throw new UsageError('Або номер заявки, або --dead');
-  const count = values.dead ? await store.retryDead() : await retryOne(readLeadNumber(positionals));
-  if (count === 0) out.write('Надсилати нема чого: усе доставлено.\n');
-  else out.write(`Надсилаємо знову: ${count} ${pluralize(count, 'доставка', 'доставки', 'доставок')}.\n`);
+  if (values.dead && positionals.length > 0) throw new UsageError('Вкажіть або номер заявки, або --dead');
+  out.write(values.dead ? await retryDead() : await retryOne(readLeadNumber(positionals)));
 
-  async function retryOne(number: number): Promise<number> {
+  async function retryDead(): Promise<string> {
+    const count = await store.retryDead();
+    if (count === 0) return 'Немає нічого, що не вдалося б надіслати.\n';
+    return `Сайт надішле ще раз листів і повідомлень бота: ${count}\n`;
+  }
+
+  async function retryOne(number: number): Promise<string> {
     const lead = await store.findLead(number);
     if (!lead) throw new CommandError(`Заявки №${number} немає`);
     if (lead.isSpam)
-      throw new CommandError(`Заявка №${number} затримана як спам; випустити її: release ${number}`);
-    return store.retryLead(number);
+      throw new CommandError(`Заявку №${number} затримано як спам; якщо це не спам: release ${number}`);
+    if (lead.deliveries.length === 0) return `Заявка №${number} ${WAITS_FOR_CHANNEL}.\n`;
+    if ((await store.retryLead(number)) === 0) return `Заявку №${number} уже надіслано.\n`;
+    return `Сайт надішле заявку №${number} ще раз.\n`;
   }
 }

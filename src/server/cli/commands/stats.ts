@@ -16,8 +16,8 @@ type Period = { heading: string; ms: number };
 
 const PERIODS: Period[] = [
   { heading: 'За добу', ms: DAY_MS },
-  { heading: 'За 7 діб', ms: 7 * DAY_MS },
-  { heading: 'За 30 діб', ms: 30 * DAY_MS },
+  { heading: 'За 7 днів', ms: 7 * DAY_MS },
+  { heading: 'За 30 днів', ms: 30 * DAY_MS },
   { heading: 'Усього', ms: Number.POSITIVE_INFINITY },
 ];
 
@@ -54,12 +54,12 @@ function periodsOf(lead: Lead): number[] {
 }
 
 function describeHealth({ isWritable, pending, dead, oldestPendingMs, breakers }: StoreHealth): string[] {
-  const since = oldestPendingMs === null ? '' : `, найдавніша заявка чекає ${describeAge(oldestPendingMs)}`;
+  const since = oldestPendingMs === null ? '' : `, найдавніше чекає ${describeAge(oldestPendingMs)}`;
   return [
-    `Чекають на доставку: ${pending}${since}`,
-    `Не вдалося доставити: ${dead}${dead > 0 ? ' (надіслати знову: retry --dead)' : ''}`,
+    `Ще не надіслано листів і повідомлень бота: ${pending}${since}`,
+    `Не вдалося надіслати: ${dead}${dead > 0 ? ' (спробувати ще раз: retry --dead)' : ''}`,
     ...breakers.map(describeBreaker),
-    ...(isWritable ? [] : ['УВАГА: база не приймає нових заявок — перевірте місце на диску']),
+    ...(isWritable ? [] : ['УВАГА: нові заявки не зберігаються — перевірте місце на диску']),
   ];
 }
 
@@ -71,5 +71,5 @@ function describeAge(ms: number): string {
 function describeBreaker({ channel, kind, openedAt, nextProbeAt, errorCode }: Breaker): string {
   const since = formatKyivDate(openedAt);
   const next = formatKyivDate(nextProbeAt);
-  return `Зупинено: ${CHANNEL_WORDS[channel]} (${KIND_WORDS[kind]}) з ${since} (${errorCode}), перевірте налаштування; наступна спроба ${next}`;
+  return `Не надсилається: ${CHANNEL_WORDS[channel]} (${KIND_WORDS[kind]}), з ${since}, код ${errorCode}. Перевірте налаштування; сайт спробує знову ${next}`;
 }

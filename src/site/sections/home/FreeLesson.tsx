@@ -9,7 +9,7 @@ export function FreeLesson({ className }: { className?: string | undefined }) {
       className={className}
       title={
         <h3>
-          {typo('Перше заняття — ')}
+          {typo('Перший урок — ')}
           <mark>безкоштовно</mark>
         </h3>
       }

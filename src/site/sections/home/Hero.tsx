@@ -23,7 +23,7 @@ export function Hero({ school }: { school: SchoolView }) {
           {typo(
             `Індивідуальні уроки наживо в Zoom або Google Meet: шкільні предмети, НМТ, олімпіади. Викладачі мають ${school.experience}. `,
           )}
-          <b>{typo('Перше заняття безкоштовне й ні до чого не зобов’язує.')}</b>
+          <b>{typo('Перший урок безкоштовний і ні до чого не зобов’язує.')}</b>
         </p>
         <Actions>
           <TrialButton>{typo('Безкоштовний пробний урок')}</TrialButton>

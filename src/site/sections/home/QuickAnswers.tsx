@@ -9,7 +9,7 @@ type QuickAnswersProps = { answers: SchoolView['quickAnswers']; className?: stri
 export function QuickAnswers({ answers, className }: QuickAnswersProps) {
   return (
     <div className={joinClasses(card.card, styles.quickAnswers, className)}>
-      <h3>Швидкі відповіді</h3>
+      <h3>Часті запитання</h3>
       <dl>
         {answers.map(({ question, answer }) => (
           <div key={question}>

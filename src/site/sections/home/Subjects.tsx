@@ -15,7 +15,7 @@ export function Subjects({ subjects }: { subjects: SubjectCard[] }) {
         of="subjects"
         label="Напрямки"
         title={typo('Який зошит відкриємо першим?')}
-        intro={typo('Оберіть предмет — розповімо про викладачів і про те, як проходять заняття.')}
+        intro={typo('Оберіть предмет — розповімо про викладачів і про те, як проходять уроки.')}
       />
       <ul className={styles.shelf}>
         {subjects.map((subject) => (
