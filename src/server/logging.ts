@@ -1,3 +1,4 @@
+import { write, writeSync } from 'node:fs';
 import { pino } from 'pino';
 
 /** What the parts of the server need of a logger; pino's and a test's recorder both fit. */
@@ -7,17 +8,98 @@ export type Logger = {
   error(facts: object, message: string): void;
 };
 
+/** Takes lines that end with a line feed. */
+export type LogOutput = { write(line: string): void };
+
+const STANDARD_OUTPUT = 1;
+
+/** Lines that the disk or the reader of the log has not taken yet: some 1,500, then new ones are dropped. */
+const MAX_WAITING_CHARACTERS = 256 * 1024;
+
+/** A reader may come back any moment; a full disk is emptied by somebody who has to be called first. */
+const RETRY_AFTER_MS = { EAGAIN: 100, other: 1000 };
+
+/** A write that takes longer than this when the process ends is not waited for. */
+const STUCK_WRITE_MS = 500;
+
 /**
  * Logs as JSON lines on the standard output. Callers pass codes, counts and lead numbers, never personal data;
  * of an error only its name, code and stack are written, because messages of outside libraries may quote input.
  */
-export function createLogger(): Logger {
-  return pino({
-    base: null,
-    timestamp: pino.stdTimeFunctions.isoTime,
-    formatters: { level: (label) => ({ level: label }) },
-    serializers: { err: describeError },
+export function createLogger(output: LogOutput = createLogOutput()): Logger {
+  return pino(
+    {
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      serializers: { err: describeError },
+    },
+    output,
+  );
+}
+
+/**
+ * Writes to the standard output without ever blocking the process or keeping it alive, whatever is behind it: a
+ * full or slow disk, or a reader that has stopped reading. What can't be written waits; what can't wait either is
+ * dropped, counted, and told of as soon as lines can be written again.
+ *
+ * pino's own destinations do not fit: at exit they repeat a failed write for ever.
+ */
+export function createLogOutput(descriptor: number = STANDARD_OUTPUT): LogOutput {
+  // Making this stream sets a pipe to answer «full» instead of blocking whoever writes.
+  if (descriptor === STANDARD_OUTPUT) void process.stdout;
+  let waiting = '';
+  let unwritten: Buffer = Buffer.alloc(0);
+  let writingSince: number | undefined;
+  let retry: NodeJS.Timeout | undefined;
+  let dropped = 0;
+
+  function takeLine(line: string): void {
+    if (waiting.length + line.length > MAX_WAITING_CHARACTERS) dropped += 1;
+    else waiting += line;
+    if (writingSince === undefined && retry === undefined) writeNext();
+  }
+
+  function writeNext(): void {
+    retry = undefined;
+    if (unwritten.length === 0) takeWaiting();
+    if (unwritten.length === 0) return;
+    writingSince = performance.now();
+    write(descriptor, unwritten, (error, length) => {
+      writingSince = undefined;
+      if (error) {
+        const pauseMs = error.code === 'EAGAIN' ? RETRY_AFTER_MS.EAGAIN : RETRY_AFTER_MS.other;
+        retry = setTimeout(writeNext, pauseMs).unref();
+      } else {
+        unwritten = unwritten.subarray(length);
+        writeNext();
+      }
+    });
+  }
+
+  function takeWaiting(): void {
+    unwritten = Buffer.from(waiting);
+    waiting = '';
+    if (dropped === 0) return;
+    const told = { level: 'warn', time: new Date().toISOString(), dropped, msg: 'log lines were dropped' };
+    waiting = `${JSON.stringify(told)}\n`;
+    dropped = 0;
+  }
+
+  process.on('exit', () => {
+    // Node waits for its threads, even for one that writes to a pipe that blocks and that nobody reads.
+    if (writingSince !== undefined && performance.now() - writingSince > STUCK_WRITE_MS) {
+      process.kill(process.pid, 'SIGKILL');
+    }
+    const isTaken = writingSince !== undefined;
+    try {
+      writeSync(descriptor, Buffer.concat([isTaken ? Buffer.alloc(0) : unwritten, Buffer.from(waiting)]));
+    } catch {
+      // Nobody can be told any more.
+    }
   });
+
+  return { write: takeLine };
 }
 
 /** Names that libraries and systems give to errors; anything else could be quoted input. */

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
+import { findFreePort } from './free-port.ts';
 
 /** A PostgreSQL of our own, in a temporary folder, on a port of the loopback interface. */
 export type TestPostgres = {
@@ -135,14 +135,4 @@ function run(program: string, args: string[]): string | undefined {
 
 function listFolders(folder: string): string[] {
   return existsSync(folder) ? readdirSync(folder) : [];
-}
-
-function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }

@@ -2,7 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
+import { findFreePort } from './free-port.ts';
 
 export type ServerProcess = {
   child: ChildProcess;
@@ -20,6 +22,10 @@ type ServerOptions = {
   files?: Record<string, string>;
   /** Serves the real build instead of `files`. */
   isBuilt?: boolean;
+  /** Where its log goes instead of into `readOutput`; its address is then known by the port that it is given. */
+  stdout?: number;
+  /** Options for Node itself, such as the size of the heap. */
+  nodeOptions?: string[];
 };
 
 /** A site that is just enough to be served, so that no test here waits for a build. */
@@ -33,6 +39,8 @@ export async function startServerProcess({
   settings = {},
   files = FILES,
   isBuilt = false,
+  stdout,
+  nodeOptions = [],
 }: ServerOptions = {}): Promise<ServerProcess> {
   const folder = await mkdtemp(join(tmpdir(), 'server-'));
   await symlink(resolve('content'), join(folder, 'content'));
@@ -42,10 +50,11 @@ export async function startServerProcess({
     await mkdir(join(folder, 'dist'));
     for (const [path, text] of Object.entries(files)) await writeFile(join(folder, path), text);
   }
-  const child = spawn(process.execPath, [resolve('src/server/main.ts')], {
+  const port = stdout === undefined ? '0' : String(await findFreePort());
+  const child = spawn(process.execPath, [...nodeOptions, resolve('src/server/main.ts')], {
     cwd: folder,
-    env: { PORT: '0', RATE_LIMIT_PER_MINUTE: '0', ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PORT: port, RATE_LIMIT_PER_MINUTE: '0', ...settings },
+    stdio: ['ignore', stdout ?? 'pipe', 'pipe'],
   });
   const exited = new Promise<Awaited<ServerProcess['exited']>>((settle) => {
     child.once('close', (code, signal) => settle({ code, signal }));
@@ -58,15 +67,29 @@ export async function startServerProcess({
   let output = '';
   const origin = new Promise<string>((settle, reject) => {
     for (const stream of [child.stdout, child.stderr]) {
-      stream.on('data', (chunk: Buffer) => {
+      stream?.on('data', (chunk: Buffer) => {
         output += chunk;
         const address = /open at (http:\/\/\S+)/.exec(output)?.[1];
         if (address) settle(address);
       });
     }
+    if (stdout !== undefined) settle(waitUntilItAnswers(`http://127.0.0.1:${port}`, exited));
     void exited.then(() => reject(new Error(`The server stopped at start:\n${output}`)));
   });
   // A test that expects a refusal never asks for the address.
   origin.catch(() => {});
   return { child, folder, readOutput: () => output, origin, exited };
+}
+
+async function waitUntilItAnswers(origin: string, exited: Promise<unknown>): Promise<string> {
+  let hasExited = false;
+  void exited.then(() => {
+    hasExited = true;
+  });
+  while (!hasExited) {
+    const answer = await fetch(origin).catch(() => null);
+    if (answer) return origin;
+    await sleep(20);
+  }
+  throw new Error('The server stopped at start');
 }
