@@ -73,7 +73,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     if (!reply.hasHeader('content-security-policy')) reply.headers(headers);
   });
 
-  registerHealth(app, store);
+  registerHealth(app, store, configuredChannels(config));
   registerIntake(app, {
     store,
     channels: configuredChannels(config),

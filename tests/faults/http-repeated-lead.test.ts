@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
+import { runLeads } from '../support/leads-command.ts';
 import { startServerProcess } from '../support/server-process.ts';
 
 test('makes one lead of one form that arrives five times at once, with an id and without', async () => {
@@ -26,4 +27,27 @@ test('makes one lead of one form that arrives five times at once, with an id and
   const database = new DatabaseSync(join(server.folder, 'data', 'leads.db'));
   expect(database.prepare('select count(*) as count from lead').get()?.count).toBe(2);
   database.close();
+});
+
+test('keeps what a form says when it comes again with the same id and another content', async () => {
+  const server = await startServerProcess();
+  const origin = await server.origin;
+  const requestId = randomUUID();
+  for (const phone of ['0671234567', '0679999999', '0679999999', '0671234567']) {
+    const response = await fetch(`${origin}/api/v1.0/email/send`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        template_id: 'trial',
+        template_params: { name: 'Іван', phone, request_id: requestId },
+      }),
+    });
+    expect(await response.text()).toBe('OK');
+  }
+  const [, ...rows] = (await runLeads(server.folder, ['list'])).trimEnd().split('\n');
+  expect(rows).toHaveLength(2);
+  expect(rows[0]).toMatch(/пробний урок \(зміна №1\) .*0679999999/);
+  expect(await runLeads(server.folder, ['show', rows[0]?.split(' ')[0] ?? ''])).toContain(
+    'порівняйте із заявкою №1',
+  );
 });

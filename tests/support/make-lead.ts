@@ -37,11 +37,17 @@ export function makeNewLead(kind: LeadKind = 'trial', changes: Partial<NewLead> 
 
 /** An ordinary lead of a kind, as the store gives it back. */
 export function makeLead(kind: LeadKind = 'trial', changes: Partial<Lead> = {}): Lead {
-  return { ...makeNewLead(kind), number: 12, createdAt: new Date('2026-11-21T08:00:00Z'), ...changes };
+  return {
+    ...makeNewLead(kind),
+    number: 12,
+    variantOf: null,
+    createdAt: new Date('2026-11-21T08:00:00Z'),
+    ...changes,
+  };
 }
 
 /** A first claim of a lead on the bot's channel. */
 export function makeClaim(lead: Lead = makeLead(), changes: Partial<Claim> = {}): Claim {
   const claim = { lead, channel: 'bot', attempt: 1, leaseToken: randomUUID() } as const;
-  return { ...claim, isEmailOverdue: false, haveOthersPassed: false, ...changes };
+  return { ...claim, isEmailOverdue: false, haveOthersPassed: false, sentTo: [], ...changes };
 }

@@ -69,6 +69,7 @@ function moveBack(ms: number): string {
   return `
     UPDATE lead SET created_at = created_at ${back};
     UPDATE delivery SET next_at = next_at ${back}, claimed_at = claimed_at ${back},
+      failed_since = failed_since ${back},
       lease_until = lease_until ${back}, done_at = done_at ${back};
     UPDATE channel SET next_allowed_at = next_allowed_at ${back}, paused_until = paused_until ${back};
     UPDATE breaker SET opened_at = opened_at ${back}, probe_at = probe_at ${back},

@@ -100,7 +100,16 @@ function readTestConfig(settings: Record<string, string>): Config {
   return readConfig({ RATE_LIMIT_PER_MINUTE: '0', ...settings });
 }
 
-const HEALTHY: StoreHealth = { isWritable: true, oldestPendingMs: null, pending: 0, dead: 0, breakers: [] };
+const HEALTHY: StoreHealth = {
+  isWritable: true,
+  oldestPendingMs: null,
+  pending: 0,
+  dead: 0,
+  skipped: 0,
+  unassigned: 0,
+  breakers: [],
+  failures: [],
+};
 
 /** Enough of a store for the server; what the server never calls is not there. */
 function createRecordingStore(saved: NewLead[]): Store {

@@ -184,8 +184,10 @@ describe('the whole', () => {
     expect(stdout).toMatch(/^Заявка +За добу +За 7 днів +За 30 днів +Усього\n/);
     expect(stdout).toMatch(/\nповідомлення +3 +3 +3 +3\n/);
     expect(stdout).toMatch(
-      /\nЩе не надіслано листів і повідомлень бота: 4, найдавніше чекає 0 хв\nНе вдалося надіслати: 0\n$/,
+      /\nЩе не надіслано листів і повідомлень бота: 4, найдавніше чекає 0 хв\nНе вдалося надіслати: 0\nУВАГА: ні пошти, ні бота не налаштовано\. .*\nЗаявок, про які вас не сповіщено: \d\n/,
     );
+    const channel = { TELEGRAM_BOT_TOKEN: '1:a', TELEGRAM_CHAT_ID: '1' };
+    expect(leadsWith(channel, 'stats').stdout).not.toContain('УВАГА');
   });
 
   it('tells of a channel that is stopped', async () => {

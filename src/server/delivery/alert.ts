@@ -9,7 +9,7 @@ import type { Transport } from './transport.ts';
 export type AlertParts = { transports: Transport[]; store: Store; clock: Clock; logger: Logger };
 
 /** A shorter outage mends itself before anybody could look. */
-const ALERT_AFTER_MS = 600_000;
+export const ALERT_AFTER_MS = 600_000;
 const REPEAT_AFTER_MS = 6 * 3_600_000;
 const CHECK_INTERVAL_MS = 60_000;
 

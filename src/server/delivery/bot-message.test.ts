@@ -109,3 +109,10 @@ test('writes the plain form without any markup, shortened', () => {
   expect(message.text).toContain('Ім’я: <Ім’я>');
   expect(message.text).toMatch(/Повідомлення: а{499}…/);
 });
+
+test('says of a lead that came again with another content which one was first', () => {
+  const lead = makeLead('contact', { variantOf: 7 });
+  const words = '🔁 та сама форма, але з іншим змістом: порівняйте із заявкою №7';
+  expect(formatBotMessage(makeClaim(lead)).text).toContain(words);
+  expect(formatPlainBotMessage(makeClaim(lead)).text).toContain(words);
+});

@@ -2,8 +2,8 @@ import type { Claim } from '../store/store.ts';
 import type { BotText } from './bot.ts';
 import { type LeadLine, listLeadLines, listLeadTexts, nameLead } from './describe-lead.ts';
 import { escapeHtml, escapeWithin } from './escape-html.ts';
+import { listMarks } from './lead-marks.ts';
 import { shortenText } from './shorten-lead.ts';
-import { markSuspicions } from './suspicion-words.ts';
 
 /** Telegram counts what is left after parsing; counted with tags and entities we are below it either way. */
 const MAX_MESSAGE = 4096;
@@ -42,5 +42,5 @@ function quote({ label, value }: LeadLine, room: number): string {
 }
 
 function listNotes({ lead, isEmailOverdue }: Told): string[] {
-  return [markSuspicions(lead), isEmailOverdue && EMAIL_OVERDUE].filter((note) => typeof note === 'string');
+  return [...listMarks(lead), ...(isEmailOverdue ? [EMAIL_OVERDUE] : [])];
 }

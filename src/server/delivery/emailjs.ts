@@ -3,10 +3,10 @@ import { LIB_VERSION, REQUEST_ID_FIELD, SEND_PATH } from '#shared/wire.ts';
 import type { EmailJsConfig } from '../config.ts';
 import type { Lead } from '../store/store.ts';
 import { classifyEmailJsAnswer, isEmailJsYes } from './emailjs-failure.ts';
+import { listMarks } from './lead-marks.ts';
 import { postJson } from './post-json.ts';
-import { markSuspicions } from './suspicion-words.ts';
 
-/** `note` is the one variable beside the payload: «можливо, спам», for templates that show it. */
+/** `note` is the one variable beside the payload: what {@link listMarks} says, for templates that show it. */
 type TemplateParams = LeadFields & { [REQUEST_ID_FIELD]?: string; note?: string };
 
 /**
@@ -47,16 +47,16 @@ export async function callEmailJs(
  */
 function buildTemplateParams(lead: Lead): TemplateParams {
   const fields: LeadFields = { ...lead.fields, email: '' };
-  const mark = markLetter(lead);
+  const note = noteMarks(lead);
   const known = PAYLOAD_FIELDS.flatMap((field) => {
     const value = fields[field];
     return value === undefined ? [] : [[field, value]];
   });
-  return { ...Object.fromEntries(known), ...(mark && { note: mark }), [REQUEST_ID_FIELD]: lead.requestId };
+  return { ...Object.fromEntries(known), ...(note && { note }), [REQUEST_ID_FIELD]: lead.requestId };
 }
 
 /** How a form was filled is too weak a sign for a letter, which may be all that the owner reads; the bot tells it. */
-function markLetter(lead: Lead): string | null {
+function noteMarks(lead: Lead): string {
   const suspicions = lead.suspicions.filter((code) => code !== 'no-stamp' && code !== 'too-fast');
-  return markSuspicions({ ...lead, suspicions });
+  return listMarks({ ...lead, suspicions }).join(' · ');
 }

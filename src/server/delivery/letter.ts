@@ -1,7 +1,7 @@
 import type { Lead } from '../store/store.ts';
 import { listLeadLines, listLeadTexts, nameLead } from './describe-lead.ts';
 import { escapeHtml } from './escape-html.ts';
-import { markSuspicions } from './suspicion-words.ts';
+import { listMarks } from './lead-marks.ts';
 
 /** What a letter says, for the owner's own mail server. */
 export type Letter = { subject: string; text: string; html?: string };
@@ -11,17 +11,17 @@ export type Letter = { subject: string; text: string; html?: string };
  * only: nothing that a visitor wrote can reach a header.
  */
 export function writeLetter(lead: Lead): Letter {
-  const mark = markSuspicions(lead);
+  const marks = listMarks(lead);
   const lines = [...listLeadLines(lead), ...listLeadTexts(lead)];
-  const text = [mark, ...lines.map(({ label, value }) => `${label}: ${value}`)];
+  const text = [...marks, ...lines.map(({ label, value }) => `${label}: ${value}`)];
   const rows = lines.map(
     ({ label, value }) =>
       `<p><b>${label}:</b> <span style="white-space: pre-wrap">${escapeHtml(value)}</span></p>`,
   );
   return {
     subject: nameLead(lead),
-    text: text.filter((line) => line !== null).join('\n'),
-    html: `<!doctype html>\n<html lang="uk">\n${mark ? `<p>${mark}</p>\n` : ''}${rows.join('\n')}\n</html>\n`,
+    text: text.join('\n'),
+    html: `<!doctype html>\n<html lang="uk">\n${[...marks.map((mark) => `<p>${mark}</p>`), ...rows].join('\n')}\n</html>\n`,
   };
 }
 

@@ -2,11 +2,25 @@ import { expect, test } from 'vitest';
 import { buildTestApp } from '../../../tests/support/test-app.ts';
 import { type StoreHealth, StoreUnavailableError } from '../store/store.ts';
 
+const WELL: StoreHealth = {
+  isWritable: true,
+  oldestPendingMs: null,
+  pending: 0,
+  dead: 0,
+  skipped: 0,
+  unassigned: 0,
+  breakers: [],
+  failures: [],
+};
+
 const SICK: StoreHealth = {
   isWritable: true,
   oldestPendingMs: 61_400,
   pending: 3,
   dead: 1,
+  skipped: 2,
+  unassigned: 0,
+  failures: [],
   breakers: [
     {
       channel: 'email',
@@ -18,24 +32,47 @@ const SICK: StoreHealth = {
   ],
 };
 
+const BOT = { TELEGRAM_BOT_TOKEN: '1:a', TELEGRAM_CHAT_ID: '1' };
+
 async function checkHealth(readHealth: () => Promise<StoreHealth>) {
-  const { app } = await buildTestApp({ store: { readHealth } });
+  const { app } = await buildTestApp({ settings: BOT, store: { readHealth } });
   return app.inject('/healthz');
 }
 
 test('is well when leads can be stored and nothing waits', async () => {
-  const { app } = await buildTestApp();
+  const { app } = await buildTestApp({ settings: BOT });
   const response = await app.inject('/healthz');
   expect(response.statusCode).toBe(200);
   expect(response.headers['cache-control']).toBe('no-store');
   expect(response.json()).toEqual({
     status: 'ok',
+    channels: ['bot'],
     storeWritable: true,
     oldestUndeliveredSeconds: null,
     pending: 0,
     dead: 0,
+    skipped: 0,
+    withoutChannel: 0,
     breakers: [],
+    failures: [],
   });
+});
+
+test('is not quite well while no channel is set up: leads are taken, but nobody hears of them', async () => {
+  const { app } = await buildTestApp({ store: { readHealth: async () => ({ ...WELL, unassigned: 3 }) } });
+  const response = await app.inject('/healthz');
+  expect(response.statusCode).toBe(200);
+  expect(response.json()).toMatchObject({ status: 'degraded', channels: [], withoutChannel: 3 });
+});
+
+test.each([
+  ['degraded', 11],
+  ['ok', 9],
+])('is %s when a channel has failed for %i minutes', async (status, minutes) => {
+  const since = new Date(Date.now() - minutes * 60_000);
+  const failure = { channel: 'email', since, errorCode: 'timeout', isPartial: false } as const;
+  const response = await checkHealth(async () => ({ ...WELL, failures: [failure] }));
+  expect(response.json()).toMatchObject({ status, failures: [{ channel: 'email', errorCode: 'timeout' }] });
 });
 
 test('tells of sick channels and waiting leads while it goes on taking leads', async () => {

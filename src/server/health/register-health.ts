@@ -1,11 +1,21 @@
 import type { FastifyInstance } from 'fastify';
-import type { Breaker, Store, StoreHealth } from '../store/store.ts';
+import { ALERT_AFTER_MS } from '../delivery/alert.ts';
+import type { Breaker, Channel, ChannelFailure, Store, StoreHealth } from '../store/store.ts';
 
 /** Somebody who asks all the time does not keep the store busy. */
 const CACHE_MS = 1000;
 
 /** While the store does not answer nobody knows what waits; zeros would read as «nothing». */
-const UNKNOWN = { isWritable: false, oldestPendingMs: null, pending: null, dead: null, breakers: null };
+const UNKNOWN = {
+  isWritable: false,
+  oldestPendingMs: null,
+  pending: null,
+  dead: null,
+  skipped: null,
+  unassigned: null,
+  breakers: null,
+  failures: null,
+};
 
 type Health = StoreHealth | typeof UNKNOWN;
 
@@ -13,8 +23,10 @@ type Health = StoreHealth | typeof UNKNOWN;
  * Registers `/healthz` for the person who watches the site and for the proxy in front of it. The status says
  * whether this instance can take leads now; a sick channel is told in the body, because sending visitors
  * elsewhere would not cure it.
+ *
+ * @param channels that are set up; with none of them all is well but for nobody hearing of a lead
  */
-export function registerHealth(app: FastifyInstance, store: Store): void {
+export function registerHealth(app: FastifyInstance, store: Store, channels: readonly Channel[]): void {
   let isStopping = false;
   app.addHook('preClose', async () => {
     isStopping = true;
@@ -25,23 +37,34 @@ export function registerHealth(app: FastifyInstance, store: Store): void {
     const health = await readHealth();
     const isServing = health.isWritable && !isStopping;
     reply.code(isServing ? 200 : 503).header('cache-control', 'no-store');
-    return { status: isStopping ? 'stopping' : describeStatus(health), ...describeHealth(health) };
+    const status = isStopping ? 'stopping' : describeStatus(health, channels);
+    return { status, channels, ...describeHealth(health) };
   });
 }
 
-function describeStatus({ isWritable, breakers, dead }: Health): 'ok' | 'degraded' | 'failing' {
+function describeStatus(health: Health, channels: readonly Channel[]): 'ok' | 'degraded' | 'failing' {
+  const { isWritable, breakers, dead, failures } = health;
   if (!isWritable) return 'failing';
-  return breakers?.length || dead ? 'degraded' : 'ok';
+  const isFailing = failures?.some(({ since }) => Date.now() - since.getTime() >= ALERT_AFTER_MS);
+  return breakers?.length || dead || isFailing || channels.length === 0 ? 'degraded' : 'ok';
 }
 
-function describeHealth({ isWritable, oldestPendingMs, pending, dead, breakers }: Health): object {
+function describeHealth(health: Health): object {
+  const { isWritable, oldestPendingMs, pending, dead, skipped, unassigned, breakers, failures } = health;
   return {
     storeWritable: isWritable,
     oldestUndeliveredSeconds: oldestPendingMs === null ? null : Math.round(oldestPendingMs / 1000),
     pending,
     dead,
+    skipped,
+    withoutChannel: unassigned,
     breakers: breakers?.map(describeBreaker) ?? null,
+    failures: failures?.map(describeFailure) ?? null,
   };
+}
+
+function describeFailure({ channel, since, errorCode, isPartial }: ChannelFailure): object {
+  return { channel, since, errorCode, isPartial };
 }
 
 function describeBreaker({ channel, kind, errorCode, openedAt, nextProbeAt }: Breaker): object {

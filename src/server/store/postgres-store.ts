@@ -66,11 +66,14 @@ export async function openPostgresStore(databaseUrl: string, options: PostgresOp
     postponeDelivery: (claim, delayMs, code) => run(() => deliveries.postponeDelivery(claim, delayMs, code)),
     buryDelivery: (claim, code) => run(() => deliveries.buryDelivery(claim, code)),
     returnDelivery: (claim) => run(() => deliveries.returnDelivery(claim)),
+    extendLease: (claim, leaseMs) => run(() => deliveries.extendLease(claim, leaseMs)),
+    noteSentTo: (claim, recipients) => run(() => deliveries.noteSentTo(claim, recipients)),
     openBreaker: (claim, code, probeAfterMs) => run(() => deliveries.openBreaker(claim, code, probeAfterMs)),
     hastenProbes: (channel) => run(() => breakers.hastenProbes(channel)),
     pauseChannel: (channel, pauseMs) => run(() => channels.pauseChannel(channel, pauseMs)),
     readFact: (name) => run(() => channels.readFact(name)),
     writeFact: (name, value) => run(() => channels.writeFact(name, value)),
+    exchangeFact: (name, before, value) => run(() => channels.exchangeFact(name, before, value)),
 
     async readHealth() {
       const isWritable = await run(() => channels.writeFact(HEALTH_FACT, String(Date.now()))).then(
@@ -78,14 +81,18 @@ export async function openPostgresStore(databaseUrl: string, options: PostgresOp
         () => false,
       );
       const counts = await run(reading.countDeliveries);
-      return { isWritable, ...counts, breakers: await run(breakers.listBreakers) };
+      const failures = await run(reading.listFailures);
+      return { isWritable, ...counts, breakers: await run(breakers.listBreakers), failures };
     },
+    listDeaths: () => run(reading.listDeaths),
+    markDeathsTold: (deaths) => run(() => reading.markDeathsTold(deaths)),
 
     listLeads: (listing) => run(() => reading.listLeads(listing)),
     findLead: (number) => run(() => reading.findLead(number)),
     retryLead: (number) => run(() => leads.retryLead(number)),
     retryDead: () => run(leads.retryDead),
     releaseSpam: (number, to) => run(() => leads.releaseSpam(number, to)),
+    skipDeliveries: (to) => run(() => leads.skipDeliveries(to)),
     addDeliveries: (to) => run(() => leads.addDeliveries(to)),
     deleteLeads: (olderThan, batch) => run(() => leads.deleteLeads(olderThan, batch)),
 

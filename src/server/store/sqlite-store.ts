@@ -90,6 +90,8 @@ export async function openSqliteStore(file: string, options: SqliteOptions): Pro
       write(() => deliveries.postponeDelivery(claim, delayMs, code)),
     buryDelivery: (claim, code) => write(() => deliveries.buryDelivery(claim, code)),
     returnDelivery: (claim) => write(() => deliveries.returnDelivery(claim)),
+    extendLease: (claim, leaseMs) => write(() => deliveries.extendLease(claim, leaseMs)),
+    noteSentTo: (claim, recipients) => write(() => deliveries.noteSentTo(claim, recipients)),
     openBreaker: (claim, code, probeAfterMs) =>
       write(() => {
         breakers.openBreaker(claim, code, probeAfterMs);
@@ -99,20 +101,29 @@ export async function openSqliteStore(file: string, options: SqliteOptions): Pro
     pauseChannel: (channel, pauseMs) => write(() => channels.pauseChannel(channel, pauseMs)),
     readFact: (name) => read(() => channels.readFact(name)),
     writeFact: (name, value) => write(() => channels.writeFact(name, value)),
+    exchangeFact: (name, before, value) => write(() => channels.exchangeFact(name, before, value)),
 
     async readHealth() {
       const isWritable = await write(() => channels.writeFact(HEALTH_FACT, String(now()))).then(
         () => true,
         () => false,
       );
-      return read(() => ({ isWritable, ...reading.countDeliveries(), breakers: breakers.listBreakers() }));
+      return read(() => ({
+        isWritable,
+        ...reading.countDeliveries(),
+        breakers: breakers.listBreakers(),
+        failures: reading.listFailures(),
+      }));
     },
+    listDeaths: () => read(() => reading.listDeaths()),
+    markDeathsTold: (deaths) => write(() => reading.markDeathsTold(deaths)),
 
     listLeads: (listing) => read(() => reading.listLeads(listing)),
     findLead: (number) => read(() => reading.findLead(number)),
     retryLead: (number) => write(() => leads.retryLead(number)),
     retryDead: () => write(() => leads.retryDead()),
     releaseSpam: (number, to) => write(() => leads.releaseSpam(number, to)),
+    skipDeliveries: (to) => write(() => leads.skipDeliveries(to)),
     addDeliveries: (to) => write(() => leads.addDeliveries(to)),
 
     async deleteLeads(olderThan, batch) {

@@ -10,6 +10,7 @@ import { describeChannels } from './contract/channels.ts';
 import { describeClaiming } from './contract/claiming.ts';
 import { describeKeeping } from './contract/keeping.ts';
 import { describeOrder } from './contract/order.ts';
+import { describeOutcomes } from './contract/outcomes.ts';
 import { describeSaving } from './contract/saving.ts';
 
 function describeContract(createDatabase: () => Promise<TestDatabase>): void {
@@ -28,6 +29,7 @@ function describeContract(createDatabase: () => Promise<TestDatabase>): void {
   describe('e-mail first, then the bot', () => describeOrder(open, passTime));
   describe('channels', () => describeChannels(open, passTime));
   describe('breakers', () => describeBreakers(open, passTime));
+  describe('outcomes', () => describeOutcomes(open, passTime));
   describe('keeping', () => describeKeeping(open, passTime));
 }
 

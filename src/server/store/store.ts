@@ -7,15 +7,25 @@ export type Channel = (typeof CHANNELS)[number];
 /**
  * - `pending`: to be sent when due (the bot's is not due before the e-mail went out, see {@link ClaimRules})
  * - `done`: the provider said yes
- * - `dead`: the provider refused this very message for good; visible, and retried by hand only
+ * - `dead`: given up for good, though perhaps not for every recipient; the owner is told, and may retry it
+ * - `skipped`: its channel was taken out of the settings; pending again when the channel comes back
  */
-export type DeliveryState = 'pending' | 'done' | 'dead';
+export type DeliveryState = 'pending' | 'done' | 'dead' | 'skipped';
 
 /**
  * No delivery is put off for longer, nor is a channel paused or its probe delayed; longer waits are cut to this.
  * A due time further ahead can only come from a clock that has jumped back, and counts as due.
  */
 export const MAX_WAIT_MS = 60 * 60 * 1000;
+
+/**
+ * Leads that others have passed are their own trouble, until nothing at all has passed for so long: then it is
+ * the channel's again.
+ */
+export const NOTHING_PASSES_MS = 2 * 60 * 60 * 1000;
+
+/** So many dead deliveries are listed at once; more can only be told as a number. */
+export const MAX_DEATHS = 500;
 
 export type NewLead = {
   /** UUID of the filled form; a second lead with the same one is a repeat. */
@@ -31,6 +41,8 @@ export type NewLead = {
 export type Lead = NewLead & {
   /** Short running number that the messages carry, so that people recognise a repeat. */
   number: number;
+  /** The lead that came first with the same `requestId` and said something else; null for ordinary leads. */
+  variantOf: number | null;
   createdAt: Date;
 };
 
@@ -42,6 +54,8 @@ export type Delivery = {
   attempts: number;
   nextAttemptAt: Date;
   lastErrorCode: string | null;
+  /** The recipients that have the message although others do not. */
+  sentTo: readonly string[];
   doneAt: Date | null;
 };
 
@@ -68,8 +82,10 @@ export type Claim = {
   leaseToken: string;
   /** True when the bot is told although the e-mail of this lead has not gone out. */
   isEmailOverdue: boolean;
-  /** True when others of its kind have gone out on this channel since this one was last claimed. */
+  /** True when others of its kind have gone out on this channel since this one began to fail. */
   haveOthersPassed: boolean;
+  /** The recipients that have the message already, so that a retry goes to the others only. */
+  sentTo: readonly string[];
 };
 
 /** Stops the leads of one kind on a channel, because what they are sent with (a key, a template) was refused. */
@@ -83,13 +99,42 @@ export type Breaker = {
   errorCode: string;
 };
 
+/**
+ * Nothing gets through on a channel, although no setting was refused. A lead that fails while others pass is not
+ * meant: that is its own trouble, and it is told when it is given up.
+ */
+export type ChannelFailure = {
+  channel: Channel;
+  /** When the first of the leads that fail now began to fail, or else the last success. */
+  since: Date;
+  errorCode: string;
+  /** True when every letter concerned has reached some of its recipients. */
+  isPartial: boolean;
+};
+
+/** A delivery that was given up. */
+export type Death = {
+  leadNumber: number;
+  channel: Channel;
+  errorCode: string;
+  /** The recipients that have the message all the same. */
+  sentTo: readonly string[];
+  /** True when the owner has been told. */
+  isTold: boolean;
+};
+
 export type StoreHealth = {
   isWritable: boolean;
-  /** Age of the oldest lead with a pending delivery, in ms; null when there is none. */
+  /** Age of the oldest lead that is pending on a channel or has none, in ms; null when there is none. */
   oldestPendingMs: number | null;
   pending: number;
   dead: number;
+  /** Deliveries of channels that were taken out of the settings. */
+  skipped: number;
+  /** Ordinary leads that no channel carries, because none was set up. */
+  unassigned: number;
   breakers: Breaker[];
+  failures: ChannelFailure[];
 };
 
 /**
@@ -99,7 +144,9 @@ export type StoreHealth = {
 export type Store = {
   /**
    * Writes the lead and a pending delivery for each channel in one transaction (none for spam).
-   * Resolves only after the commit is durable; `repeated` when the `requestId` was known.
+   * Resolves only after the commit is durable; `repeated` when the `requestId` was known with the same content
+   * (but for the date). With another content the lead is saved as a variant of the first: a parent may have
+   * corrected the number.
    */
   saveLead(lead: NewLead, channels: readonly Channel[]): Promise<'saved' | 'repeated'>;
 
@@ -112,14 +159,19 @@ export type Store = {
   claimDelivery(channel: Channel, rules: ClaimRules): Promise<Claim | { waitMs: number | null }>;
 
   /**
-   * Each of these returns false, and changes nothing, when the lease has passed to somebody else. A completed
-   * delivery closes the breaker that stopped its kind, and then makes the probes of the channel's others due.
+   * Each of these returns false, and changes nothing, when the lease has passed to somebody else; one that has
+   * only run out is still ours. A completed delivery closes the breaker that stopped its kind, and then makes the
+   * probes of the channel's others due.
    */
   completeDelivery(claim: Claim): Promise<boolean>;
   postponeDelivery(claim: Claim, delayMs: number, errorCode: string): Promise<boolean>;
   buryDelivery(claim: Claim, errorCode: string): Promise<boolean>;
   /** Hands the lease back as if it had not been claimed (graceful stop). */
   returnDelivery(claim: Claim): Promise<boolean>;
+  /** The claim is ours for so long from now: a mail server may take minutes for its answer. */
+  extendLease(claim: Claim, leaseMs: number): Promise<boolean>;
+  /** Notes all recipients that have the message by now; the first of them lets the bot speak. */
+  noteSentTo(claim: Claim, recipients: readonly string[]): Promise<boolean>;
 
   /**
    * Opens the breaker of the claim's kind on its channel, or moves its probe, and hands the claim back uncounted,
@@ -135,8 +187,13 @@ export type Store = {
   /** Small facts that outlive a restart and are shared by instances, such as the bot's migrated chat id. */
   readFact(name: string): Promise<string | null>;
   writeFact(name: string, value: string): Promise<void>;
+  /** Writes the fact unless another instance was quicker; true when the value before was the given one. */
+  exchangeFact(name: string, before: string | null, value: string): Promise<boolean>;
 
   readHealth(): Promise<StoreHealth>;
+  /** Deliveries that are dead, first those that the owner has not been told of; {@link MAX_DEATHS} at most. */
+  listDeaths(): Promise<Death[]>;
+  markDeathsTold(deaths: readonly Death[]): Promise<void>;
 
   /** Newest first; ordinary leads and spam unless `spam` asks for one of them only. */
   listLeads(options: { limit: number; before?: number; spam?: boolean }): Promise<LeadWithDeliveries[]>;
@@ -150,13 +207,19 @@ export type Store = {
   /** Turns spam into an ordinary lead with deliveries; false when there is no such spam. */
   releaseSpam(number: number, channels: readonly Channel[]): Promise<boolean>;
   /**
-   * Gives deliveries to ordinary leads that have none, because they came while no channel was set up;
-   * the number of leads. To be called at start with the channels that are set up.
+   * Brings deliveries in line with the channels that are set up: those of other channels are skipped, those that
+   * were skipped earlier are pending again. To be called at start.
+   */
+  skipDeliveries(channels: readonly Channel[]): Promise<{ skipped: number; resumed: number }>;
+  /**
+   * Gives deliveries to ordinary leads that nobody will be told of, because they came while no channel was set up
+   * or all theirs are skipped; the number of leads.
    */
   addDeliveries(channels: readonly Channel[]): Promise<number>;
   /**
-   * Deletes at most `batch` leads that are older and either spam or wholly delivered; the number deleted.
-   * A lead that nobody has been told of stays, however old it is.
+   * Deletes at most `batch` leads that are older and either spam or delivered by all channels, but for skipped ones
+   * and recipients that were given up; the number deleted. A lead that nobody has been told of stays, however
+   * old it is.
    */
   deleteLeads(olderThan: Date, batch: number): Promise<number>;
   /**

@@ -4,7 +4,7 @@ import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { formatKyivDate } from '#shared/kyiv-date.ts';
 import type { PayloadField } from '#shared/lead.ts';
-import { markSuspicions } from '../../delivery/suspicion-words.ts';
+import { listMarks } from '../../delivery/lead-marks.ts';
 import type { LeadWithDeliveries } from '../../store/store.ts';
 import { readAllLeads } from '../all-leads.ts';
 import { type CommandContext, UsageError } from '../command.ts';
@@ -66,6 +66,6 @@ function toCells(lead: LeadWithDeliveries, now: Date): string[] {
     describeKind(lead),
     ...FIELDS.map(([field]) => lead.fields[field] ?? ''),
     describeDeliveries(lead, now),
-    markSuspicions(lead) ?? '',
+    listMarks(lead).join(' · '),
   ];
 }

@@ -1,6 +1,6 @@
 import { formatKyivDate } from '#shared/kyiv-date.ts';
 import { listLeadLines, listLeadTexts, nameLead } from '../../delivery/describe-lead.ts';
-import { markSuspicions } from '../../delivery/suspicion-words.ts';
+import { listMarks } from '../../delivery/lead-marks.ts';
 import type { Delivery, LeadWithDeliveries } from '../../store/store.ts';
 import { type CommandContext, CommandError } from '../command.ts';
 import { describeDeliveries, describeDelivery } from '../delivery-words.ts';
@@ -21,8 +21,7 @@ function describeLead(lead: LeadWithDeliveries): string[] {
     `${label}:`,
     ...printableLines(value).map((line) => `  ${line}`.trimEnd()),
   ]);
-  const mark = markSuspicions(lead);
-  return [nameLead(lead), ...lines, ...texts, ...(mark ? [mark] : [])];
+  return [nameLead(lead), ...lines, ...texts, ...listMarks(lead)];
 }
 
 function describeWay(lead: LeadWithDeliveries, now: Date): string[] {
@@ -36,8 +35,11 @@ function describeWay(lead: LeadWithDeliveries, now: Date): string[] {
   ];
 }
 
-function listDetails({ doneAt, attempts, state, lastErrorCode }: Delivery): string[] {
+function listDetails({ doneAt, attempts, state, lastErrorCode, sentTo }: Delivery): string[] {
   if (doneAt) return [`${formatKyivDate(doneAt)}`];
-  const details = attempts > 0 ? [`спроб: ${attempts}`] : [];
-  return state === 'pending' && lastErrorCode ? [...details, `остання помилка: ${lastErrorCode}`] : details;
+  return [
+    ...(attempts > 0 ? [`спроб: ${attempts}`] : []),
+    ...(state === 'pending' && lastErrorCode ? [`остання помилка: ${lastErrorCode}`] : []),
+    ...(sentTo.length > 0 ? [`уже отримали: ${sentTo.join(' ')}`] : []),
+  ];
 }

@@ -1,7 +1,8 @@
 import { formatKyivDate } from '#shared/kyiv-date.ts';
 import { LEAD_KINDS, type LeadKind } from '#shared/lead.ts';
+import { configuredChannels } from '../../config.ts';
 import { KIND_WORDS } from '../../delivery/kind-words.ts';
-import type { Breaker, Lead, Store, StoreHealth } from '../../store/store.ts';
+import type { Breaker, Channel, ChannelFailure, Lead, Store, StoreHealth } from '../../store/store.ts';
 import { readAllLeads } from '../all-leads.ts';
 import type { CommandContext } from '../command.ts';
 import { CHANNEL_WORDS } from '../delivery-words.ts';
@@ -27,12 +28,17 @@ const ROWS: [LeadKind | 'spam', string][] = [
 ];
 
 /** `stats`: how many leads of each kind, and whether anything is stuck. */
-export async function showStats(args: string[], { store, out, remarks }: CommandContext): Promise<void> {
+export async function showStats(
+  args: string[],
+  { store, config, out, remarks }: CommandContext,
+): Promise<void> {
   readArguments(args, {});
   const progress = createProgress(remarks, 'Пораховано заявок');
   const table = await countLeads(store, progress.show);
   progress.end();
-  out.write(`${table}\n\n${describeHealth(await store.readHealth()).join('\n')}\n`);
+  out.write(
+    `${table}\n\n${describeHealth(await store.readHealth(), configuredChannels(config)).join('\n')}\n`,
+  );
 }
 
 async function countLeads(store: Store, onCount: (count: number) => void): Promise<string> {
@@ -53,14 +59,27 @@ function periodsOf(lead: Lead): number[] {
   return PERIODS.flatMap(({ ms }, index) => (age <= ms ? [index] : []));
 }
 
-function describeHealth({ isWritable, pending, dead, oldestPendingMs, breakers }: StoreHealth): string[] {
+function describeHealth(health: StoreHealth, channels: Channel[]): string[] {
+  const { isWritable, pending, dead, skipped, unassigned, oldestPendingMs, breakers, failures } = health;
   const since = oldestPendingMs === null ? '' : `, найдавніше чекає ${describeAge(oldestPendingMs)}`;
   return [
     `Ще не надіслано листів і повідомлень бота: ${pending}${since}`,
     `Не вдалося надіслати: ${dead}${dead > 0 ? ' (спробувати ще раз: retry --dead)' : ''}`,
+    ...(skipped > 0 ? [`Пропущено, бо пошту чи бота прибрано з налаштувань: ${skipped}`] : []),
+    ...(channels.length === 0 ? [NO_CHANNEL] : []),
+    ...(unassigned > 0 ? [`Заявок, про які вас не сповіщено: ${unassigned}`] : []),
     ...breakers.map(describeBreaker),
+    ...failures.map(describeFailure),
     ...(isWritable ? [] : ['УВАГА: нові заявки не зберігаються — перевірте місце на диску']),
   ];
+}
+
+const NO_CHANNEL =
+  'УВАГА: ні пошти, ні бота не налаштовано. Сайт лише зберігає заявки й нікого про них не сповіщає';
+
+function describeFailure({ channel, since, errorCode, isPartial }: ChannelFailure): string {
+  const what = isPartial ? 'Надсилається не всім' : 'Не надсилається';
+  return `${what}: ${CHANNEL_WORDS[channel]}, з ${formatKyivDate(since)}, код ${errorCode}. Сайт пробує знову`;
 }
 
 function describeAge(ms: number): string {

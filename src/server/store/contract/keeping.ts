@@ -27,7 +27,10 @@ export function describeKeeping(openStore: OpenStore, passTime: PassTime): void 
       oldestPendingMs: null,
       pending: 0,
       dead: 0,
+      skipped: 0,
+      unassigned: 0,
       breakers: [],
+      failures: [],
     });
     await store.saveLead(makeNewLead(), ['email']);
     await store.buryDelivery(await claim(store, 'email'), 'too-long');

@@ -44,6 +44,50 @@ export function describeSaving(openStore: OpenStore): void {
     expect(await store.listLeads({ limit: 10 })).toHaveLength(1);
   });
 
+  it('keeps both when the same id comes with another content, and says which was first', async () => {
+    const store = await openStore();
+    const first = makeNewLead('contact');
+    const corrected = { ...first, fields: { ...first.fields, phone: '+380 50 999 99 99' } };
+    const later = { ...first, fields: { ...first.fields, date: '22.11.2026, 11:00:00', email: '' } };
+
+    const answers = [];
+    for (const lead of [first, corrected, later, corrected])
+      answers.push(await store.saveLead(lead, ['bot']));
+
+    expect(answers).toEqual(['saved', 'saved', 'repeated', 'repeated']);
+    const leads = await store.listLeads({ limit: 10 });
+    expect(leads.map(({ number, variantOf, fields }) => [number, variantOf, fields.phone])).toEqual([
+      [leads[0]?.number, 1, '+380 50 999 99 99'],
+      [1, null, first.fields.phone],
+    ]);
+    expect(leads.map(({ deliveries }) => deliveries.length)).toEqual([1, 1]);
+  });
+
+  it('keeps both when they come in the same moment, and once each', async () => {
+    const store = await openStore();
+    const first = makeNewLead('trial');
+    const other = { ...first, fields: { ...first.fields, message: 'Ні, у неділю' } };
+
+    const answers = await Promise.all(
+      [first, other, first, other].map((lead) => store.saveLead(lead, ['email'])),
+    );
+
+    expect(answers.toSorted()).toEqual(['repeated', 'repeated', 'saved', 'saved']);
+    const leads = await store.listLeads({ limit: 10 });
+    expect(leads.map(({ fields }) => fields.message).toSorted()).toEqual(['Можна в суботу?', 'Ні, у неділю']);
+  });
+
+  it('delivers what comes again without the honeypot that held it back', async () => {
+    const store = await openStore();
+    const spam = makeNewLead('trial', { isSpam: true });
+    await store.saveLead(spam, ['email']);
+
+    expect(await store.saveLead({ ...spam, isSpam: false }, ['email'])).toBe('saved');
+
+    const [again] = await store.listLeads({ limit: 1 });
+    expect(again).toMatchObject({ isSpam: false, variantOf: 1, deliveries: [{ state: 'pending' }] });
+  });
+
   it('makes one lead of posts that reach two instances in different orders', async () => {
     const [left, right] = [await openStore(), await openStore()];
     const leads = Array.from({ length: 20 }, () => makeNewLead());
@@ -125,8 +169,10 @@ export function describeSaving(openStore: OpenStore): void {
     await store.saveLead(makeNewLead('trial', { isSpam: true }), []);
     await store.saveLead(makeNewLead(), ['bot']);
 
+    expect(await store.readHealth()).toMatchObject({ pending: 1, unassigned: 1 });
     expect(await store.addDeliveries([])).toBe(0);
     expect(await store.addDeliveries(['email', 'bot'])).toBe(1);
+    expect(await store.readHealth()).toMatchObject({ pending: 3, unassigned: 0 });
     expect(await store.addDeliveries(['email', 'bot'])).toBe(0);
 
     const leads = await store.listLeads({ limit: 10 });

@@ -26,5 +26,20 @@ export function prepareChannels(connection: Connection) {
         [name, storableText(value)],
       );
     },
+
+    async exchangeFact(name: string, before: string | null, value: string): Promise<boolean> {
+      const { rowCount } =
+        before === null
+          ? await connection.query('INSERT INTO fact (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
+              name,
+              storableText(value),
+            ])
+          : await connection.query('UPDATE fact SET value = $2 WHERE name = $1 AND value = $3', [
+              name,
+              storableText(value),
+              before,
+            ]);
+      return rowCount === 1;
+    },
   };
 }

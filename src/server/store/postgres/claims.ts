@@ -3,7 +3,12 @@ import type { Channel, Claim, ClaimRules } from '../store.ts';
 import type { Connection, Postgres } from './connection.ts';
 import { type LeadRow, toLead } from './lead-row.ts';
 
-type LeasedRow = LeadRow & { attempts: number; is_email_overdue: boolean; have_others_passed: boolean };
+type LeasedRow = LeadRow & {
+  attempts: number;
+  is_email_overdue: boolean;
+  have_others_passed: boolean;
+  sent_to: string[] | null;
+};
 
 /** Finds and leases the next due delivery. The channel's row is locked meanwhile: claims of a channel queue up. */
 export function claimDelivery(
@@ -46,6 +51,7 @@ async function leaseDelivery(connection: Connection, number: number, channel: Ch
     leaseToken,
     isEmailOverdue: row.is_email_overdue,
     haveOthersPassed: row.have_others_passed,
+    sentTo: row.sent_to ?? [],
   };
 }
 
@@ -96,7 +102,7 @@ const NEXT = `
 
 const LEASE = `
   WITH before AS (
-    SELECT kind, coalesce(claimed_at < last_success_at, false) AS have_others_passed
+    SELECT kind, sent_to, coalesce(coalesce(failed_since, claimed_at) < last_success_at, false) AS have_others_passed
     FROM delivery JOIN breaker USING (channel, kind)
     WHERE lead_number = $1 AND channel = $2
   ), leased AS (
@@ -111,8 +117,10 @@ const LEASE = `
     UPDATE breaker SET probe_at = clock_timestamp() + $4 * interval '1 millisecond'
     WHERE channel = $2 AND kind = (SELECT kind FROM before) AND opened_at IS NOT NULL
   )
-  SELECT lead.*, attempts, have_others_passed,
+  SELECT lead.*, attempts, have_others_passed, sent_to,
          $2 = 'bot' AND EXISTS (
-           SELECT 1 FROM delivery WHERE lead_number = $1 AND channel = 'email' AND state <> 'done'
+           SELECT 1 FROM delivery
+           WHERE lead_number = $1 AND channel = 'email' AND state NOT IN ('done', 'skipped')
+             AND delivery.sent_to IS NULL
          ) AS is_email_overdue
   FROM lead, leased, before WHERE number = $1`;

@@ -2,7 +2,7 @@ import { storableText } from '../storable-text.ts';
 import { type Claim, MAX_WAIT_MS } from '../store.ts';
 import type { Connection } from './connection.ts';
 
-/** Ends of a claim. A claim whose lease has passed on changes nothing. */
+/** Ends of a claim, and what happens before. A claim whose lease has passed on changes nothing. */
 export function prepareDeliveries(connection: Connection) {
   async function end(sql: string, claim: Claim, ...values: unknown[]): Promise<boolean> {
     const key = [claim.lead.number, claim.channel, claim.leaseToken];
@@ -16,6 +16,9 @@ export function prepareDeliveries(connection: Connection) {
     postponeDelivery: (claim: Claim, delayMs: number, errorCode: string) =>
       end(POSTPONE, claim, storableText(errorCode), Math.min(delayMs, MAX_WAIT_MS)),
     returnDelivery: (claim: Claim) => end(GIVE_BACK, claim),
+    extendLease: (claim: Claim, leaseMs: number) => end(EXTEND, claim, leaseMs),
+    noteSentTo: (claim: Claim, recipients: readonly string[]) =>
+      end(NOTE_SENT_TO, claim, JSON.stringify(recipients)),
 
     async openBreaker(claim: Claim, errorCode: string, probeAfterMs: number): Promise<void> {
       await end(OPEN_BREAKER, claim, storableText(errorCode), probeAfterMs, claim.lead.kind);
@@ -23,18 +26,22 @@ export function prepareDeliveries(connection: Connection) {
   };
 }
 
-/** One statement per end: what belongs together is one commit without the round trips of a transaction. */
-function buildEnd(changes: string, consequence = ''): string {
+/** One statement each: what belongs together is one commit without the round trips of a transaction. */
+function buildChange(changes: string, consequence = ''): string {
   return `
     WITH ended AS (
-      UPDATE delivery SET lease_until = NULL, lease_token = NULL, ${changes}
+      UPDATE delivery SET ${changes}
       WHERE lead_number = $1 AND channel = $2 AND lease_token = $3 AND state = 'pending'
       RETURNING 1
     ) ${consequence}
     SELECT count(*)::int AS ended FROM ended`;
 }
 
-/** The bot has waited for an e-mail that is now out, or never will be. */
+function buildEnd(changes: string, consequence = ''): string {
+  return buildChange(`lease_until = NULL, lease_token = NULL, ${changes}`, consequence);
+}
+
+/** The bot has waited for an e-mail that somebody has now, or nobody ever will. */
 const RELEASE_BOT = `, released AS (
       UPDATE delivery SET state = 'pending', next_at = now()
       WHERE $2 = 'email' AND EXISTS (SELECT FROM ended)
@@ -54,12 +61,16 @@ const COMPLETE = buildEnd(
   `state = 'done', done_at = now(), last_error_code = NULL`,
   RELEASE_BOT + CLOSE_BREAKER,
 );
-const BURY = buildEnd(`state = 'dead', last_error_code = $4`, RELEASE_BOT);
-const POSTPONE = buildEnd(`last_error_code = $4, next_at = now() + $5 * interval '1 millisecond'`);
+const FAILED = 'failed_since = coalesce(failed_since, claimed_at), last_error_code = $4';
+const BURY = buildEnd(`${FAILED}, state = 'dead', is_death_told = false`, RELEASE_BOT);
+const POSTPONE = buildEnd(`${FAILED}, next_at = now() + $5 * interval '1 millisecond'`);
 const GIVE_BACK = buildEnd('attempts = greatest(attempts - 1, 0)');
 
+const EXTEND = buildChange(`lease_until = clock_timestamp() + $4 * interval '1 millisecond'`);
+const NOTE_SENT_TO = buildChange('sent_to = $4::json', RELEASE_BOT);
+
 const OPEN_BREAKER = buildEnd(
-  'attempts = greatest(attempts - 1, 0), last_error_code = $4, next_at = now()',
+  `${FAILED}, attempts = greatest(attempts - 1, 0), next_at = now()`,
   `, opened AS (
       UPDATE breaker
       SET opened_at = coalesce(opened_at, now()),

@@ -8,6 +8,7 @@ export type LeadRow = {
   fields: LeadFields;
   suspicions: string[];
   is_spam: boolean;
+  variant_of: number | null;
   created_at: Date;
 };
 
@@ -18,6 +19,7 @@ export type DeliveryRow = {
   attempts: number;
   next_at: Date;
   last_error_code: string | null;
+  sent_to: string[] | null;
   done_at: Date | null;
 };
 
@@ -29,6 +31,7 @@ export function toLead(row: LeadRow): Lead {
     fields: row.fields,
     suspicions: row.suspicions,
     isSpam: row.is_spam,
+    variantOf: row.variant_of,
     createdAt: row.created_at,
   };
 }
@@ -41,6 +44,7 @@ export function toDelivery(row: DeliveryRow): Delivery {
     attempts: row.attempts,
     nextAttemptAt: row.next_at,
     lastErrorCode: row.last_error_code,
+    sentTo: row.sent_to ?? [],
     doneAt: row.done_at,
   };
 }

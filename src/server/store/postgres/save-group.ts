@@ -1,29 +1,63 @@
 import { storableText } from '../storable-text.ts';
 import type { Channel, NewLead } from '../store.ts';
+import { describeContent, variantRequestId } from '../variant.ts';
 import { firstState } from '../waiting.ts';
 import type { Connection } from './connection.ts';
+import { type LeadRow, toLead } from './lead-row.ts';
 
 export type Saving = { lead: NewLead; channels: readonly Channel[] };
 
 export type Saved = 'saved' | 'repeated';
 
-/** Saves leads with their deliveries in one statement, which is one durable commit; answers in their order. */
+type Row = Saving & { variantOf: number | null };
+
+/**
+ * Saves leads with their deliveries in one statement, which is one durable commit; answers in their order. Those
+ * whose id is known with another content take a second one.
+ */
 export async function saveGroup(connection: Connection, group: Saving[]): Promise<Saved[]> {
-  const byRequestId = new Map(
-    group.toReversed().map((saving) => [storableText(saving.lead.requestId), saving]),
-  );
+  const rows = group.map((saving): Row => ({ ...saving, variantOf: null }));
+  const fresh = await insert(connection, rows);
+  const known = rows.filter((row) => !fresh.has(row));
+  const variants = known.length > 0 ? await findVariants(connection, known) : new Map<Row, Row>();
+  const saved = await insert(connection, [...variants.values()]);
+  return rows.map((row) => {
+    const variant = variants.get(row);
+    return fresh.has(row) || (variant && saved.has(variant)) ? 'saved' : 'repeated';
+  });
+}
+
+/** Inserts what is not there yet, and tells which rows that was; of the same id in a group it is the first. */
+async function insert(connection: Connection, group: Row[]): Promise<Set<Row>> {
+  if (group.length === 0) return new Set();
+  const byRequestId = new Map(group.toReversed().map((row) => [storableText(row.lead.requestId), row]));
   // In one order on all instances: two that wait for each other's repeats would never end.
   const rows = [...byRequestId].sort(([left], [right]) => (left < right ? -1 : 1));
   const { rows: saved } = await connection.query<{ request_id: string }>(INSERT, [
     rows.map(([requestId]) => requestId),
+    rows.map(([, { variantOf }]) => variantOf),
     rows.map(([, { lead }]) => lead.kind),
     rows.map(([, { lead }]) => JSON.stringify(lead.fields)),
     rows.map(([, { lead }]) => JSON.stringify(lead.suspicions)),
     rows.map(([, { lead }]) => lead.isSpam),
     rows.map(([, { lead, channels }]) => JSON.stringify(lead.isSpam ? [] : listDeliveries(channels))),
   ]);
-  const fresh = new Set(saved.map((row) => row.request_id));
-  return group.map(({ lead }) => (fresh.delete(storableText(lead.requestId)) ? 'saved' : 'repeated'));
+  return new Set(saved.flatMap(({ request_id }) => byRequestId.get(request_id) ?? []));
+}
+
+/** Those whose id is known with another content, as they are to be saved beside the first. */
+async function findVariants(connection: Connection, known: Row[]): Promise<Map<Row, Row>> {
+  const { rows } = await connection.query<LeadRow>('SELECT * FROM lead WHERE request_id = ANY ($1)', [
+    known.map(({ lead }) => storableText(lead.requestId)),
+  ]);
+  const firsts = new Map(rows.map((row) => [row.request_id, toLead(row)]));
+  const variants = known.flatMap((row): [Row, Row][] => {
+    const first = firsts.get(storableText(row.lead.requestId));
+    if (!first || describeContent(first) === describeContent(row.lead)) return [];
+    const lead = { ...row.lead, requestId: variantRequestId(row.lead) };
+    return [[row, { ...row, lead, variantOf: first.number }]];
+  });
+  return new Map(variants);
 }
 
 /** Deliveries of a new lead, for `json_to_recordset`. */
@@ -33,11 +67,12 @@ export function listDeliveries(channels: readonly Channel[]) {
 
 const INSERT = `
   WITH incoming AS (
-    SELECT * FROM unnest($1::text[], $2::text[], $3::json[], $4::json[], $5::boolean[], $6::json[])
-      AS incoming (request_id, kind, fields, suspicions, is_spam, deliveries)
+    SELECT * FROM unnest($1::text[], $2::integer[], $3::text[], $4::json[], $5::json[], $6::boolean[], $7::json[])
+      AS incoming (request_id, variant_of, kind, fields, suspicions, is_spam, deliveries)
   ), saved AS (
-    INSERT INTO lead (request_id, kind, fields, suspicions, is_spam)
-    SELECT request_id, kind, fields, suspicions, is_spam FROM incoming
+    INSERT INTO lead (request_id, variant_of, kind, fields, suspicions, is_spam, is_assigned)
+    SELECT request_id, variant_of, kind, fields, suspicions, is_spam, json_array_length(deliveries) > 0
+    FROM incoming
     ON CONFLICT (request_id) DO NOTHING
     RETURNING number, request_id
   ), added AS (

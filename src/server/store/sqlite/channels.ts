@@ -12,6 +12,13 @@ export function prepareChannels(database: DatabaseSync, now: () => number) {
     `INSERT INTO fact (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
   );
 
+  const exchangeFact = database.prepare(
+    'UPDATE fact SET value = :value WHERE name = :name AND value = :before',
+  );
+  const createFact = database.prepare(
+    'INSERT INTO fact (name, value) VALUES (?, ?) ON CONFLICT (name) DO NOTHING',
+  );
+
   return {
     pauseChannel(channel: Channel, pauseMs: number): void {
       pause.run({ channel, until: now() + Math.min(pauseMs, MAX_WAIT_MS) });
@@ -23,6 +30,13 @@ export function prepareChannels(database: DatabaseSync, now: () => number) {
 
     writeFact(name: string, value: string): void {
       writeFact.run(name, storableText(value));
+    },
+
+    exchangeFact(name: string, before: string | null, value: string): boolean {
+      const after = storableText(value);
+      const { changes } =
+        before === null ? createFact.run(name, after) : exchangeFact.run({ name, before, value: after });
+      return changes === 1;
     },
   };
 }

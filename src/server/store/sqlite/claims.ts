@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { LeadKind } from '#shared/lead.ts';
 import { type Channel, type Claim, type ClaimRules, MAX_WAIT_MS } from '../store.ts';
 import { prepareDueDeliveries } from './due-deliveries.ts';
-import { toLead } from './lead-row.ts';
+import { toLead, toSentTo } from './lead-row.ts';
 
 type Gate = { next_allowed_at: number; paused_until: number };
 type ProbeRow = { kind: LeadKind; probe_at: number | null };
@@ -16,7 +16,8 @@ export function prepareClaims(database: DatabaseSync, now: () => number) {
   const readGate = database.prepare('SELECT * FROM channel WHERE name = ?');
   const listProbes = database.prepare('SELECT kind, probe_at FROM breaker WHERE channel = ?');
   const findDelivery = database.prepare(
-    `SELECT claimed_at < last_success_at AND last_success_at <= :now AS have_others_passed
+    `SELECT sent_to,
+            coalesce(failed_since, claimed_at) < last_success_at AND last_success_at <= :now AS have_others_passed
      FROM delivery JOIN breaker USING (channel, kind)
      WHERE lead_number = :number AND channel = :channel`,
   );
@@ -34,7 +35,9 @@ export function prepareClaims(database: DatabaseSync, now: () => number) {
   );
   const readLead = database.prepare('SELECT * FROM lead WHERE number = ?');
   const findUnsentEmail = database.prepare(
-    `SELECT 1 FROM delivery WHERE lead_number = ? AND channel = 'email' AND state <> 'done'`,
+    `SELECT 1 FROM delivery
+     WHERE lead_number = ? AND channel = 'email' AND state NOT IN ('done', 'skipped')
+       AND sent_to IS NULL`,
   );
 
   function claimDelivery(
@@ -78,6 +81,7 @@ export function prepareClaims(database: DatabaseSync, now: () => number) {
       leaseToken,
       isEmailOverdue: channel === 'bot' && findUnsentEmail.get(number) !== undefined,
       haveOthersPassed: before.have_others_passed === 1,
+      sentTo: toSentTo(before.sent_to),
     };
   }
 

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { storableText } from '../storable-text.ts';
 import { type Claim, MAX_WAIT_MS } from '../store.ts';
 
-/** Ends of a claim; to be called inside a transaction. A claim whose lease has passed on changes nothing. */
+/** Ends of a claim, and what happens before; to be called inside a transaction. A claim whose lease has passed on changes nothing. */
 export function prepareDeliveries(database: DatabaseSync, now: () => number) {
   const prepareEnd = (changes: string) =>
     database.prepare(
@@ -10,12 +10,18 @@ export function prepareDeliveries(database: DatabaseSync, now: () => number) {
        WHERE lead_number = :number AND channel = :channel AND lease_token = :leaseToken AND state = 'pending'`,
     );
   const complete = prepareEnd(`state = 'done', done_at = :now, last_error_code = NULL`);
-  const postpone = prepareEnd('next_at = :nextAt, last_error_code = :errorCode');
-  const bury = prepareEnd(`state = 'dead', last_error_code = :errorCode`);
+  const failed = 'failed_since = coalesce(failed_since, claimed_at), last_error_code = :errorCode';
+  const postpone = prepareEnd(`${failed}, next_at = :nextAt`);
+  const bury = prepareEnd(`${failed}, state = 'dead', is_death_told = 0`);
   const giveBack = prepareEnd('attempts = max(attempts - 1, 0)');
-  const requeue = prepareEnd(
-    'attempts = max(attempts - 1, 0), next_at = :nextAt, last_error_code = :errorCode',
-  );
+  const requeue = prepareEnd(`${failed}, attempts = max(attempts - 1, 0), next_at = :nextAt`);
+  const prepareHold = (changes: string) =>
+    database.prepare(
+      `UPDATE delivery SET ${changes}
+       WHERE lead_number = :number AND channel = :channel AND lease_token = :leaseToken AND state = 'pending'`,
+    );
+  const extend = prepareHold('lease_until = :leaseUntil');
+  const noteSentTo = prepareHold('sent_to = :sentTo');
   const releaseBot = database.prepare(
     `UPDATE delivery SET state = 'pending', next_at = :now
      WHERE lead_number = :number AND channel = 'bot' AND state = 'waiting'`,
@@ -23,13 +29,19 @@ export function prepareDeliveries(database: DatabaseSync, now: () => number) {
 
   const keyOf = ({ lead, channel, leaseToken }: Claim) => ({ number: lead.number, channel, leaseToken });
 
-  /** The bot has waited for an e-mail that is now out, or never will be. */
-  function endEmail(claim: Claim, hasEnded: boolean): boolean {
-    if (hasEnded && claim.channel === 'email') releaseBot.run({ number: claim.lead.number, now: now() });
-    return hasEnded;
+  /** The bot has waited for an e-mail that somebody has now, or nobody ever will. */
+  function endEmail(claim: Claim, isSettled: boolean): boolean {
+    if (isSettled && claim.channel === 'email') releaseBot.run({ number: claim.lead.number, now: now() });
+    return isSettled;
   }
 
   return {
+    extendLease: (claim: Claim, leaseMs: number): boolean =>
+      extend.run({ ...keyOf(claim), leaseUntil: now() + leaseMs }).changes === 1,
+
+    noteSentTo: (claim: Claim, recipients: readonly string[]): boolean =>
+      endEmail(claim, noteSentTo.run({ ...keyOf(claim), sentTo: JSON.stringify(recipients) }).changes === 1),
+
     completeDelivery: (claim: Claim): boolean =>
       endEmail(claim, complete.run({ ...keyOf(claim), now: now() }).changes === 1),
 

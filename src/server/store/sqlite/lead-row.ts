@@ -11,6 +11,7 @@ type LeadRow = {
   fields: string;
   suspicions: string;
   is_spam: 0 | 1;
+  variant_of: number | null;
   created_at: number;
 };
 
@@ -21,8 +22,14 @@ type DeliveryRow = {
   attempts: number;
   next_at: number;
   last_error_code: string | null;
+  sent_to: string | null;
   done_at: number | null;
 };
+
+/** The recipients that have a message, from their column. */
+export function toSentTo(json: unknown): string[] {
+  return typeof json === 'string' ? JSON.parse(json) : [];
+}
 
 export function toLead(row: Row): Lead {
   const lead = row as LeadRow;
@@ -33,6 +40,7 @@ export function toLead(row: Row): Lead {
     fields: JSON.parse(lead.fields),
     suspicions: JSON.parse(lead.suspicions),
     isSpam: lead.is_spam === 1,
+    variantOf: lead.variant_of,
     createdAt: new Date(lead.created_at),
   };
 }
@@ -46,6 +54,7 @@ export function toDelivery(row: Row): Delivery {
     attempts: delivery.attempts,
     nextAttemptAt: new Date(delivery.next_at),
     lastErrorCode: delivery.last_error_code,
+    sentTo: toSentTo(delivery.sent_to),
     doneAt: delivery.done_at === null ? null : new Date(delivery.done_at),
   };
 }

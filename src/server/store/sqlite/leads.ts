@@ -1,62 +1,107 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { storableText } from '../storable-text.ts';
-import type { Channel, NewLead } from '../store.ts';
+import { CHANNELS, type Channel, type NewLead } from '../store.ts';
+import { describeContent, variantRequestId } from '../variant.ts';
 import { firstState } from '../waiting.ts';
+import { toLead } from './lead-row.ts';
 
 /** Statements that write leads; to be called inside a transaction. */
 export function prepareLeads(database: DatabaseSync, now: () => number) {
   const insertLead = database.prepare(
-    `INSERT INTO lead (request_id, kind, fields, suspicions, is_spam, created_at)
-     VALUES (:requestId, :kind, :fields, :suspicions, :isSpam, :now)
+    `INSERT INTO lead (request_id, variant_of, kind, fields, suspicions, is_spam, created_at)
+     VALUES (:requestId, :variantOf, :kind, :fields, :suspicions, :isSpam, :now)
      ON CONFLICT (request_id) DO NOTHING`,
   );
+  const findByRequestId = database.prepare('SELECT * FROM lead WHERE request_id = ?');
   const insertDelivery = database.prepare(
     `INSERT INTO delivery (lead_number, channel, kind, state, next_at)
-     SELECT number, :channel, kind, :state, :now FROM lead WHERE number = :number`,
+     SELECT number, :channel, kind, :state, :now FROM lead WHERE number = :number
+     ON CONFLICT DO NOTHING`,
   );
+  const assign = database.prepare('UPDATE lead SET is_assigned = 1 WHERE number = ?');
   const releaseLead = database.prepare('UPDATE lead SET is_spam = 0 WHERE number = ? AND is_spam = 1');
-  const listUndeliverable = database.prepare(
-    `SELECT number FROM lead
-     WHERE is_spam = 0 AND NOT EXISTS (SELECT 1 FROM delivery WHERE lead_number = lead.number)`,
+  const listUnassigned = database.prepare('SELECT number FROM lead WHERE is_assigned = 0 AND is_spam = 0');
+  const skip = database.prepare(
+    `UPDATE delivery SET state = 'skipped', lease_until = NULL, lease_token = NULL, lease_owner = NULL
+     WHERE state IN ('pending', 'waiting', 'dead')
+       AND channel NOT IN (SELECT value FROM json_each(:channels))
+       AND (lease_until IS NULL OR lease_until <= :now)`,
+  );
+  const unassignSkipped = database.prepare(
+    `UPDATE lead SET is_assigned = 0
+     WHERE is_assigned = 1 AND number IN (SELECT lead_number FROM delivery WHERE state = 'skipped')
+       AND NOT EXISTS (
+         SELECT 1 FROM delivery WHERE lead_number = number AND (state <> 'skipped' OR sent_to IS NOT NULL))`,
+  );
+  const assignResumed = database.prepare(
+    `UPDATE lead SET is_assigned = 1 WHERE number IN (
+       SELECT lead_number FROM delivery WHERE state = 'skipped' AND channel = :channel)`,
+  );
+  const resume = database.prepare(
+    `UPDATE delivery
+     SET attempts = 0, failed_since = NULL, is_death_told = 0, next_at = :now,
+         state = iif(:channel = 'bot' AND EXISTS (
+           SELECT 1 FROM delivery AS email
+           WHERE email.lead_number = delivery.lead_number AND channel = 'email' AND state = 'pending'
+             AND sent_to IS NULL), 'waiting', 'pending')
+     WHERE state = 'skipped' AND channel = :channel`,
   );
   const retryLead = database.prepare(
     `UPDATE delivery
-     SET attempts = 0,
+     SET attempts = 0, failed_since = NULL, is_death_told = 0,
          state = CASE state WHEN 'dead' THEN 'pending' ELSE state END,
          next_at = CASE state WHEN 'waiting' THEN next_at ELSE :now END
-     WHERE lead_number = :number AND state <> 'done'`,
+     WHERE lead_number = :number AND state IN ('pending', 'waiting', 'dead')`,
   );
   const retryDead = database.prepare(
-    `UPDATE delivery SET attempts = 0, state = 'pending', next_at = :now WHERE state = 'dead'`,
+    `UPDATE delivery
+     SET attempts = 0, failed_since = NULL, is_death_told = 0, state = 'pending', next_at = :now
+     WHERE state = 'dead'`,
   );
   const deleteLeads = database.prepare(
     `DELETE FROM lead WHERE number IN (
        SELECT number FROM lead
        WHERE created_at < :olderThan
-         AND (is_spam = 1 OR EXISTS (SELECT 1 FROM delivery WHERE lead_number = number))
-         AND NOT EXISTS (SELECT 1 FROM delivery WHERE lead_number = number AND state <> 'done')
+         AND (is_spam = 1 OR is_assigned = 1)
+         AND NOT EXISTS (
+           SELECT 1 FROM delivery WHERE lead_number = number AND state NOT IN ('done', 'skipped')
+             AND NOT (state = 'dead' AND sent_to IS NOT NULL))
        ORDER BY created_at LIMIT :batch)`,
   );
 
   function insertDeliveries(number: number, channels: readonly Channel[], moment: number): void {
     for (const channel of channels)
       insertDelivery.run({ number, channel, state: firstState(channel, channels), now: moment });
+    if (channels.length > 0) assign.run(number);
+  }
+
+  function insert(
+    lead: NewLead,
+    variantOf: number | null,
+    channels: readonly Channel[],
+  ): 'saved' | 'repeated' {
+    const moment = now();
+    const { changes, lastInsertRowid } = insertLead.run({
+      requestId: storableText(lead.requestId),
+      variantOf,
+      kind: lead.kind,
+      fields: JSON.stringify(lead.fields),
+      suspicions: JSON.stringify(lead.suspicions),
+      isSpam: Number(lead.isSpam),
+      now: moment,
+    });
+    if (changes === 0) return 'repeated';
+    if (!lead.isSpam) insertDeliveries(Number(lastInsertRowid), channels, moment);
+    return 'saved';
   }
 
   return {
     saveLead(lead: NewLead, channels: readonly Channel[]): 'saved' | 'repeated' {
-      const moment = now();
-      const { changes, lastInsertRowid } = insertLead.run({
-        requestId: storableText(lead.requestId),
-        kind: lead.kind,
-        fields: JSON.stringify(lead.fields),
-        suspicions: JSON.stringify(lead.suspicions),
-        isSpam: Number(lead.isSpam),
-        now: moment,
-      });
-      if (changes === 0) return 'repeated';
-      if (!lead.isSpam) insertDeliveries(Number(lastInsertRowid), channels, moment);
-      return 'saved';
+      if (insert(lead, null, channels) === 'saved') return 'saved';
+      const row = findByRequestId.get(storableText(lead.requestId));
+      const first = row && toLead(row);
+      if (!first || describeContent(first) === describeContent(lead)) return 'repeated';
+      return insert({ ...lead, requestId: variantRequestId(lead) }, first.number, channels);
     },
 
     releaseSpam(number: number, channels: readonly Channel[]): boolean {
@@ -67,9 +112,22 @@ export function prepareLeads(database: DatabaseSync, now: () => number) {
 
     addDeliveries(channels: readonly Channel[]): number {
       if (channels.length === 0) return 0;
-      const rows = listUndeliverable.all();
+      const rows = listUnassigned.all();
       for (const { number } of rows) insertDeliveries(Number(number), channels, now());
       return rows.length;
+    },
+
+    skipDeliveries(channels: readonly Channel[]): { skipped: number; resumed: number } {
+      const moment = now();
+      const { changes: skipped } = skip.run({ channels: JSON.stringify(channels), now: moment });
+      let resumed = 0;
+      // E-mail first, so that the bot is held back again behind it.
+      for (const channel of CHANNELS.filter((each) => channels.includes(each))) {
+        assignResumed.run({ channel });
+        resumed += Number(resume.run({ channel, now: moment }).changes);
+      }
+      if (skipped > 0) unassignSkipped.run();
+      return { skipped: Number(skipped), resumed };
     },
 
     retryLead: (number: number) => Number(retryLead.run({ number, now: now() }).changes),
