@@ -73,7 +73,7 @@ test('holds back what fills the honeypot of any form on any path, answers like s
   expect(held).toHaveLength(WAYS.length * LEAD_KINDS.length);
   expect(await runLeads(server.folder, ['list'])).toBe('Заявок ще немає.\n');
 
-  expect(await runLeads(server.folder, ['release', '5'], settings)).toContain('її буде надіслано');
+  expect(await runLeads(server.folder, ['release', '5'], settings)).toContain('сайт її надішле');
   await expect.poll(() => bot.accepted(), { timeout: 10_000 }).toHaveLength(1);
   expect(JSON.stringify([email.requests, bot.requests])).toContain('multipart trial');
   // Those that are held back would have been sent before the one that was released.
