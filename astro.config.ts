@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import react from '@astrojs/react';
 import sitemap from '@astrojs/sitemap';
 import { defineConfig } from 'astro/config';
+import { CONTENT_FOLDER } from './src/shared/content/folder.ts';
 import { compressedCopies } from './src/site/build/compressed-copies.ts';
 import { formsEntry } from './src/site/build/forms-entry.ts';
 import { headersFile } from './src/site/build/headers-file.ts';
@@ -38,6 +40,7 @@ export default defineConfig({
     compressedCopies(),
   ],
   vite: {
+    resolve: { alias: { '#content': resolve(CONTENT_FOLDER) } },
     build: {
       // The first browser with cascade layers: nesting and range syntax, which came later, are written out.
       cssTarget: 'chrome99',

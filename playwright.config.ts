@@ -12,6 +12,7 @@ const OFFLINE_FLAGS = [
 
 export default defineConfig({
   testDir: 'tests/e2e',
+  globalSetup: './tests/e2e/global-setup.ts',
   outputDir: 'test-results/browser',
   fullyParallel: true,
   workers: 2,

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { CONTENT_FOLDER } from '#shared/content/folder.ts';
 import { loadContent } from '#shared/content/load.ts';
 import { buildApp } from './app.ts';
 import { closeApp } from './close-app.ts';
@@ -27,7 +28,7 @@ process.on('uncaughtException', (error, origin) => {
 
 /** Starts the parts in the order in which they need each other; nothing listens before all of them are sound. */
 async function start(config: Config): Promise<void> {
-  const { school } = loadContent('content');
+  const { school } = loadContent(CONTENT_FOLDER);
   const site = await loadSite('dist', securityOptions(config));
   const store = await openStore(config.databaseUrl, { logger, onFatal: exitAfterLastAnswers });
   let delivery: DeliveryWorker | undefined;

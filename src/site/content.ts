@@ -1,4 +1,5 @@
 /** The only door to the school's words: read once at build, and shaped into what components show. */
+import { CONTENT_FOLDER } from '#shared/content/folder.ts';
 import { loadContent } from '#shared/content/load.ts';
 import { describeContacts, describeSocials } from './content/contacts.ts';
 import { describePackage } from './content/packages.ts';
@@ -12,7 +13,7 @@ export type { SchoolView } from './content/school.ts';
 export type { SubjectCard, SubjectPage } from './content/subjects.ts';
 export type { TeacherView } from './content/teachers.ts';
 
-const content = loadContent('content');
+const content = loadContent(CONTENT_FOLDER);
 
 export const school = describeSchool(content.school);
 export const contacts = describeContacts(content.school.contacts);

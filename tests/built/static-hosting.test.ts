@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildSite, type SiteBuild, staticHostingSettings } from '../support/build-site.ts';
+import { BUILD_TIMEOUT_MS, buildSite, type SiteBuild, staticHostingSettings } from '../support/build-site.ts';
 import { type HeaderRule, headersAt, parseHeadersFile } from '../support/headers-file.ts';
 
 const PROVIDER = 'https://api.emailjs.com';
@@ -36,7 +36,7 @@ beforeAll(async () => {
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => `${parentPath}/${name}`.slice(build.folder.length + 1));
   rules = parseHeadersFile(await read('_headers'));
-});
+}, BUILD_TIMEOUT_MS);
 
 afterAll(() => build.remove());
 

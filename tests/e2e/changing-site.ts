@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { answerPage } from '../../src/server/pages/answer-page.ts';
 import { loadSite } from '../../src/server/pages/load-site.ts';
 import { buildServiceWorker } from '../../src/site/build/service-worker.ts';
+import { FIXTURE_SITE } from '../support/fixture-site.ts';
 
 /** A site that gets a new release while visitors look at it. */
 export type ChangingSite = {
@@ -19,10 +20,10 @@ export type ChangingSite = {
   close(): Promise<void>;
 };
 
-/** Serves a copy of the build as our server does. */
+/** Serves a copy of the site of the fixtures as our server does. */
 export async function startChangingSite(): Promise<ChangingSite> {
   const folder = await mkdtemp(join(tmpdir(), 'release-'));
-  await cp('dist', folder, { recursive: true });
+  await cp(FIXTURE_SITE, folder, { recursive: true });
   const load = () => loadSite(folder, { siteUrl: 'http://localhost' });
   let current = await load();
   let brokenStatus: number | undefined;

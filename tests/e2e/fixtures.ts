@@ -1,4 +1,5 @@
 import { test as base, type ConsoleMessage, expect, type Page } from '@playwright/test';
+import { FIXTURE_CONTENT, FIXTURE_SITE } from '../support/fixture-site.ts';
 import type { RecordedRequest } from '../support/providers/provider.ts';
 import { type RunningSite, startSite } from '../support/start-site.ts';
 
@@ -11,12 +12,12 @@ type Fixtures = {
   silentConsole: undefined;
 };
 
-/** Tests against the real server on the built site; each worker has a server and providers of its own. */
+/** Tests against the real server on the site of the fixtures; each worker has a server and providers of its own. */
 export const test = base.extend<Fixtures, { site: RunningSite }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern
     async ({}, use) => {
-      const site = await startSite();
+      const site = await startSite({}, { site: FIXTURE_SITE, content: FIXTURE_CONTENT });
       await use(site);
       await site.stop();
     },

@@ -1,5 +1,9 @@
+import { loadContent } from '#shared/content/load.ts';
 import { SUBJECT_SLUGS } from '#shared/content/schema.ts';
+import { FIXTURE_CONTENT } from '../support/fixture-site.ts';
 import { expect, test } from './fixtures.ts';
+
+const { subjects } = loadContent(FIXTURE_CONTENT);
 
 test('shows thirteen subject cards, each a link that opens its page in a new tab', async ({
   page,
@@ -18,14 +22,24 @@ test('shows thirteen subject cards, each a link that opens its page in a new tab
   expect(await tab.evaluate(() => window.opener)).toBeNull();
 });
 
-for (const slug of SUBJECT_SLUGS) {
+for (const { slug, name, reasons, teachers } of subjects) {
   test(`the page of ${slug} tells reasons, teachers and packages`, async ({ page }) => {
     const response = await page.goto(`/subject/${slug}`);
     expect(response?.status()).toBe(200);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-    await expect(page.locator('ol li')).toHaveCount(6);
-    const teachers = await page.getByRole('heading', { level: 3 }).count();
-    expect(teachers).toBeGreaterThan(0);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+    await expect(page.locator('#reasons ol').getByRole('heading', { level: 3 })).toHaveText(
+      reasons.map(({ title }) => title),
+    );
+    const cards = page
+      .locator('#teachers')
+      .getByRole('listitem')
+      .filter({ has: page.locator('h3') });
+    await expect(cards.getByRole('heading', { level: 3 })).toHaveText(
+      teachers.map((teacher) => teacher.name),
+    );
+    for (const [index, { specialisations }] of teachers.entries()) {
+      await expect(cards.nth(index).getByRole('listitem')).toHaveText(specialisations);
+    }
     await expect(page.getByRole('button', { name: /Обрати пакет/ })).toHaveCount(3);
     await expect(page.getByText('Найпопулярніший')).toHaveCount(1);
   });

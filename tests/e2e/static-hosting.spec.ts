@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { MESSAGES } from '#shared/messages.ts';
 import { buildSite, staticHostingSettings } from '../support/build-site.ts';
+import { FIXTURE_CONTENT } from '../support/fixture-site.ts';
 import { startEmailProvider } from '../support/providers/email-provider.ts';
 import type { Provider } from '../support/providers/provider.ts';
 import { startStaticHost } from '../support/static-host.ts';
@@ -22,7 +23,11 @@ const test = base.extend<object, { staticSite: StaticSite }>({
     async ({}, use) => {
       const email = await startEmailProvider();
       const settings = staticHostingSettings(email.origin);
-      const build = await buildSite({ ...settings, PUBLIC_SITE_URL: 'http://127.0.0.1' });
+      const build = await buildSite({
+        ...settings,
+        PUBLIC_SITE_URL: 'http://127.0.0.1',
+        CONTENT_FOLDER: FIXTURE_CONTENT,
+      });
       const host = await startStaticHost(build.folder);
       await use({ origin: host.origin, email });
       await Promise.all([host.close(), email.close(), build.remove()]);

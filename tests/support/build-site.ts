@@ -1,14 +1,23 @@
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { promisify } from 'node:util';
+import { parseEnv, promisify } from 'node:util';
 
 export type SiteBuild = { folder: string; remove(): Promise<void> };
 
 const run = promisify(execFile);
 
+/** A build takes some seconds, and minutes when others want the machine. */
+export const BUILD_TIMEOUT_MS = 240_000;
+
 /** In the project: Astro keeps what it makes on the way beside the build there, and in one shared place elsewhere. */
 const PLACE = resolve('test-results');
+
+/** An empty variable counts as not set, and wins over the owner's `.env`, which must not change what tests see. */
+const NOTHING_SET = Object.fromEntries(
+  Object.keys(parseEnv(readFileSync('.env.example', 'utf8'))).map((setting) => [setting, '']),
+);
 
 /** Builds the site with these settings into a folder of its own, beside whatever stands in `dist/`. */
 export async function buildSite(settings: Record<string, string>): Promise<SiteBuild> {
@@ -16,8 +25,9 @@ export async function buildSite(settings: Record<string, string>): Promise<SiteB
   const folder = await mkdtemp(`${PLACE}/build-`);
   const remove = () => rm(folder, { recursive: true, force: true });
   try {
+    const { PATH, HOME } = process.env;
     await run('astro', ['build', '--outDir', folder], {
-      env: { PATH: process.env.PATH, HOME: process.env.HOME, ASTRO_TELEMETRY_DISABLED: '1', ...settings },
+      env: { PATH, HOME, ASTRO_TELEMETRY_DISABLED: '1', ...NOTHING_SET, ...settings },
     });
     return { folder, remove };
   } catch (error) {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
+import { FIXTURE_CONTENT } from './fixture-site.ts';
 import { findFreePort } from './free-port.ts';
 
 export type ServerProcess = {
@@ -34,7 +35,7 @@ const FILES = {
   'dist/404.html': '<!doctype html><title>Сторінку не знайдено</title>',
 };
 
-/** Starts the real server in a folder of its own with the school's real words; it ends with the test. */
+/** Starts the real server in a folder of its own with the words of the fixtures; it ends with the test. */
 export async function startServerProcess({
   settings = {},
   files = FILES,
@@ -43,7 +44,7 @@ export async function startServerProcess({
   nodeOptions = [],
 }: ServerOptions = {}): Promise<ServerProcess> {
   const folder = await mkdtemp(join(tmpdir(), 'server-'));
-  await symlink(resolve('content'), join(folder, 'content'));
+  await symlink(FIXTURE_CONTENT, join(folder, 'content'));
   if (isBuilt) {
     await symlink(resolve('dist'), join(folder, 'dist'));
   } else {

@@ -4,15 +4,17 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { ContentError } from '../../src/shared/content/content-error.ts';
 import { loadContent } from '../../src/shared/content/load.ts';
+import { FIXTURE_CONTENT } from './fixture-site.ts';
 
+/** What the school itself says: a test may ask it to be valid, never for certain words. */
 export const SCHOOL_CONTENT = join(import.meta.dirname, '../../content');
 
-/** A copy of the school's own content, to be spoilt by one test; it goes away with that test. */
+/** A copy of the words of the fixtures, to be spoilt by one test; it goes away with that test. */
 export function copyContent() {
   const parent = mkdtempSync(join(tmpdir(), 'content-'));
   onTestFinished(() => rmSync(parent, { recursive: true }));
   const folder = join(parent, 'content');
-  cpSync(SCHOOL_CONTENT, folder, { recursive: true });
+  cpSync(FIXTURE_CONTENT, folder, { recursive: true });
 
   const read = (file: string) => readFileSync(join(folder, file), 'utf8');
   const write = (file: string, text: string | Buffer) => writeFileSync(join(folder, file), text);

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { startBotProvider } from './providers/bot-provider.ts';
 import { startEmailProvider } from './providers/email-provider.ts';
 import type { Provider } from './providers/provider.ts';
@@ -17,7 +17,7 @@ export type RunningSite = {
 };
 
 const BOT_TOKEN = '123456:TEST-token-of-the-stand-in';
-const START_TIMEOUT_MS = 20_000;
+const START_TIMEOUT_MS = 40_000;
 
 /** Settings that point a server at stand-in providers; `PORT=0` lets the system choose. */
 export function providerSettings(email: Provider, bot: Provider): Record<string, string> {
@@ -37,15 +37,30 @@ export function providerSettings(email: Provider, bot: Provider): Record<string,
   };
 }
 
-/** Starts the real server on the built site, with stand-in providers and an empty store of its own. */
-export async function startSite(settings: Record<string, string> = {}): Promise<RunningSite> {
+/** What a server serves: a build, and the words that it was made of. */
+export type SiteFolders = { site: string; content: string };
+
+const SCHOOL_SITE: SiteFolders = { site: 'dist', content: 'content' };
+
+/**
+ * Starts the real server, with stand-in providers and an empty store of its own, in a folder without settings.
+ *
+ * @param folders the school's own site, as it was built last, unless told otherwise
+ */
+export async function startSite(
+  settings: Record<string, string> = {},
+  folders: SiteFolders = SCHOOL_SITE,
+): Promise<RunningSite> {
   const [email, bot, folder] = await Promise.all([
     startEmailProvider(),
     startBotProvider(),
     mkdtemp(join(tmpdir(), 'site-')),
   ]);
+  await symlink(resolve(folders.site), join(folder, 'dist'));
+  await symlink(resolve(folders.content), join(folder, 'content'));
   const databaseUrl = `file:${join(folder, 'data', 'leads.db')}`;
-  const server = spawn('node', ['src/server/main.ts'], {
+  const server = spawn('node', [resolve('src/server/main.ts')], {
+    cwd: folder,
     env: {
       PATH: process.env.PATH,
       PORT: '0',

@@ -5,9 +5,9 @@ const PHYSICS = 'subjects/physics.yaml';
 
 describe('a mistake in a field of a subject', () => {
   it.each([
-    ['a missing field', 'caption: ', '# ', 'рядок 7, caption: поля немає; очікується текст'],
+    ['a missing field', 'caption: ', '# ', 'рядок 1, caption: поля немає; очікується текст'],
     ['an empty field', /caption: .*/, 'caption:', 'caption: поле порожнє; очікується текст'],
-    ['an empty text', /caption: .*/, 'caption: " "', 'рядок 11, caption: текст порожній'],
+    ['an empty text', /caption: .*/, 'caption: " "', 'рядок 5, caption: текст порожній'],
     [
       'a number for a text',
       /caption: .*/,
@@ -34,8 +34,8 @@ describe('a mistake in a field of a subject', () => {
     const content = copyContent();
     content.edit(PHYSICS, 'title: "Підготовка до НМТ"', 'titel: "Підготовка до НМТ"');
     expect(content.refusal()).toEqual([
-      '- content/subjects/physics.yaml, рядок 22, reasons[2].title: поля немає; очікується текст',
-      '- content/subjects/physics.yaml, рядок 22, reasons[2].titel: невідоме поле; тут бувають лише: title, text',
+      '- content/subjects/physics.yaml, рядок 14, reasons[2].title: поля немає; очікується текст',
+      '- content/subjects/physics.yaml, рядок 14, reasons[2].titel: невідоме поле; тут бувають лише: title, text',
     ]);
   });
 
@@ -58,7 +58,7 @@ describe('a mistake in the facts of the school', () => {
       'phone: "0670000000"',
       'contacts.phone: очікується номер у вигляді +380 XX XXX',
     ],
-    ['"klitynka_school"', '"@klitynka"', 'contacts.telegram: очікується ім’я в Telegram без @'],
+    ['"parta_school"', '"@parta"', 'contacts.telegram: очікується ім’я в Telegram без @'],
     ['hello@', 'hello', 'contacts.email: очікується адреса електронної пошти'],
     [
       'https://www.tiktok',
@@ -95,7 +95,7 @@ describe('packages are refused', () => {
       'a price with its currency',
       '1500 #',
       '1500 грн #',
-      'рядок 9, [0].priceUah: очікується число, лише цифрами',
+      'рядок 3, [0].priceUah: очікується число, лише цифрами',
     ],
     [
       'more lessons than cells',
@@ -115,9 +115,9 @@ describe('packages are refused', () => {
     content.edit('packages.yaml', 'popular: true', 'popular: так');
     content.edit('packages.yaml', 'priceUah: 2800', 'priceUah: 2 800');
     expect(content.refusal()).toEqual([
-      '- content/packages.yaml, рядок 22, [1].priceUah: очікується число, лише цифрами',
-      '- content/packages.yaml, рядок 25, [1].popular: очікується true або false',
-      '- content/packages.yaml, рядок 7: рівно один пакет має бути позначений popular: true',
+      '- content/packages.yaml, рядок 16, [1].priceUah: очікується число, лише цифрами',
+      '- content/packages.yaml, рядок 19, [1].popular: очікується true або false',
+      '- content/packages.yaml, рядок 1: рівно один пакет має бути позначений popular: true',
     ]);
   });
 });

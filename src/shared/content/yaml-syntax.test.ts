@@ -27,5 +27,5 @@ it.each([
 it('tells one mistake a line', () => {
   const content = copyContent();
   content.edit(PHYSICS, /caption: .*/, 'caption: "Від "А" до "Б" і "В""');
-  expect(content.refusal()).toEqual([expect.stringContaining('physics.yaml, рядок 11: зайвий знак')]);
+  expect(content.refusal()).toEqual([expect.stringContaining('physics.yaml, рядок 5: зайвий знак')]);
 });

@@ -1,16 +1,20 @@
 import { getImage } from 'astro:assets';
 import type { ImageMetadata } from 'astro';
 
-const photos = import.meta.glob<{ default: ImageMetadata }>('/content/teachers/*.{webp,jpg,jpeg,png,avif}', {
+// `#content` is the content folder of this build (astro.config.ts): a pattern here can't be put together.
+const photos = import.meta.glob<{ default: ImageMetadata }>('#content/teachers/*.{webp,jpg,jpeg,png,avif}', {
   eager: true,
 });
+const photosByName = new Map(
+  Object.entries(photos).map(([path, photo]) => [path.replace(/^.*\//, ''), photo]),
+);
 
 /** Side of the portrait on the card, twice for dense screens, in pixels. */
 const SIDE = 76 * 2;
 
 /** Makes the photo of a teacher as small as its card needs it. */
 export async function preparePhoto(file: string): Promise<string | undefined> {
-  const photo = photos[`/content/teachers/${file}`];
+  const photo = photosByName.get(file);
   if (!photo) return undefined;
   const { src } = await getImage({
     src: photo.default,

@@ -1,0 +1,200 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Content } from '#shared/content/schema.ts';
+import { findForeignRequests } from './foreign-requests.ts';
+import { readVisibleText } from './visible-text.ts';
+
+/** A build in a folder, and the words that it was made of. */
+export type BuiltSite = { folder: string; content: Content };
+
+/** Budgets of the architecture, in bytes after brotli; any page has to fit the first flight of a connection. */
+const BUDGETS = { page: 13_300, pageScript: 1536, forms: 71_680, fonts: 46_080 };
+
+const FIXED_PAGES = ['404.html', 'index.html', 'subject/404.html'];
+
+/**
+ * What holds for every build, whatever the school says: here a test may ask for a price or a name only as
+ * `content/` has it, because the owner may change all of them.
+ */
+export function describeBuiltSite(name: string, read: () => BuiltSite): void {
+  describe(name, () => {
+    let folder: string;
+    let content: Content;
+    let files: string[];
+    const pages = new Map<string, string>();
+
+    beforeAll(async () => {
+      ({ folder, content } = read());
+      files = await readdir(folder, { recursive: true });
+      for (const file of files.filter((each) => each.endsWith('.html'))) {
+        pages.set(file, await readFile(`${folder}/${file}`, 'utf8'));
+      }
+    });
+
+    function page(file: string): string {
+      const html = pages.get(file);
+      if (!html) throw new Error(`${file} was not built`);
+      return html;
+    }
+
+    const subjectFiles = () => content.subjects.map(({ slug }) => `subject/${slug}.html`);
+
+    it('has the home page, a page of each subject, and both kinds of not found', () => {
+      expect([...pages.keys()].sort()).toEqual([...FIXED_PAGES, ...subjectFiles()].sort());
+    });
+
+    it('says on the home page what the school says of itself', () => {
+      const { school, subjects } = content;
+      const text = readVisibleText(page('index.html'));
+      for (const words of [
+        school.name,
+        school.tagline,
+        school.contacts.phone,
+        ...school.claims.flatMap(({ figure, caption }) => [figure, caption]),
+        ...school.quickAnswers.flatMap(({ question, answer }) => [question, answer]),
+        ...subjects.flatMap((subject) => [subject.name, subject.caption]),
+      ]) {
+        expect(text).toContain(words);
+      }
+      for (const { slug } of subjects) expect(page('index.html')).toContain(`href="/subject/${slug}"`);
+    });
+
+    it('tells each package with its price wherever packages are shown', () => {
+      for (const file of ['index.html', ...subjectFiles()]) {
+        const text = readVisibleText(page(file));
+        for (const { name: title, priceUah, features } of content.packages) {
+          // Byte for byte as the specification writes prices, not only as it looks.
+          expect(page(file), file).toContain(`${priceUah} грн`);
+          for (const words of [title, ...features]) expect(text, file).toContain(words);
+        }
+      }
+    });
+
+    it('tells on the page of each subject why, and who teaches it', () => {
+      for (const { slug, name: title, description, reasons, teachers } of content.subjects) {
+        const html = page(`subject/${slug}.html`);
+        const text = readVisibleText(html);
+        const words = [
+          title,
+          description,
+          ...reasons.flatMap((reason) => [reason.title, reason.text]),
+          ...teachers.flatMap((teacher) => [
+            teacher.name,
+            teacher.experience,
+            teacher.achievements,
+            teacher.description,
+            ...teacher.specialisations,
+          ]),
+        ];
+        for (const each of words) expect(text, slug).toContain(each);
+        const photos = teachers.filter(({ photo }) => photo);
+        expect(html.match(/<img[^>]*src="\/_astro\/[^"]+\.webp"/g) ?? [], slug).toHaveLength(photos.length);
+      }
+    });
+
+    it('has the anchors of the home page in the order of the specification', () => {
+      const ids = [...page('index.html').matchAll(/<section id="([^"]+)"/g)].map(([, id]) => id);
+      expect(ids).toEqual(['hero', 'subjects', 'packages', 'contact']);
+    });
+
+    it('links only to pages and anchors that exist', () => {
+      for (const [file, html] of pages) {
+        for (const [, href = ''] of html.matchAll(/<a [^>]*href="([^"]*)"/g)) {
+          if (/^(https:|tel:|mailto:|viber:)/.test(href)) continue;
+          const [path = '', anchor] = href.split('#');
+          const target = path === '' ? file : path === '/' ? 'index.html' : `${path.slice(1)}.html`;
+          expect(pages.has(target), `${file} links to ${href}`).toBe(true);
+          if (anchor) expect(page(target), `${file} links to ${href}`).toContain(`id="${anchor}"`);
+        }
+      }
+    });
+
+    it('asks for nothing from other hosts', async () => {
+      for (const [file, html] of pages) expect(findForeignRequests(html), file).toEqual([]);
+      for (const file of files.filter((each) => each.endsWith('.css'))) {
+        const css = await readFile(`${folder}/${file}`, 'utf8');
+        expect(findForeignRequests(`<style>${css}</style>`), file).toEqual([]);
+      }
+    });
+
+    it('has no style attributes and no inline handlers, which the policy would block', () => {
+      for (const [file, html] of pages) {
+        expect(html.match(/<[^>]+ (style|on[a-z]+)="/g), file).toBeNull();
+      }
+    });
+
+    it('refers only to files that were built', () => {
+      for (const [file, html] of pages) {
+        for (const [, path = ''] of html.matchAll(/["'`(](\/(?:_astro|favicon|apple|og|site)[^"'`)#]*)/g)) {
+          expect(existsSync(folder + path), `${file} refers to ${path}`).toBe(true);
+        }
+      }
+    });
+
+    it('quotes the specification byte for byte', () => {
+      for (const words of [
+        'Записатись',
+        'Головна',
+        'Напрямки',
+        'Пакети',
+        'Контакти',
+        'Найпопулярніший',
+        'Заповніть контактні дані',
+        'Безкоштовний пробний урок',
+      ]) {
+        expect(page('index.html')).toContain(words);
+      }
+      expect(page('404.html')).toContain('Сторінку не знайдено');
+      expect(page('subject/404.html')).toContain('Предмет не знайдено');
+    });
+
+    it('gives every page a title and a description of its own', () => {
+      for (const pattern of [/<title>([^<]+)</, /<meta name="description" content="([^"]+)"/]) {
+        const texts = [...pages.values()].map((html) => html.match(pattern)?.[1]);
+        expect(new Set(texts).size).toBe(pages.size);
+        expect(texts).not.toContain(undefined);
+      }
+    });
+
+    describe('keeps its budgets', () => {
+      it('for every page with all its styles', () => {
+        for (const [file, html] of pages) {
+          expect(brotliBytes(html), file).toBeLessThanOrEqual(BUDGETS.page);
+        }
+      });
+
+      it('for scripts before the first sign of intent', () => {
+        for (const html of pages.values()) {
+          const scripts = [...html.matchAll(/<script type="module">([\s\S]*?)<\/script>/g)].map(
+            ([, code]) => code,
+          );
+          expect(scripts).toHaveLength(1);
+          expect(brotliBytes(scripts.join(''))).toBeLessThanOrEqual(BUDGETS.pageScript);
+          expect(html).not.toMatch(/<script[^>]* src=/);
+        }
+      });
+
+      it('for all scripts together', async () => {
+        const scripts = files.filter((file) => file.startsWith('_astro/') && file.endsWith('.js'));
+        const sizes = await Promise.all(
+          scripts.map(async (file) => brotliBytes(await readFile(`${folder}/${file}`))),
+        );
+        expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(BUDGETS.forms);
+      });
+
+      it('for fonts', async () => {
+        const fonts = files.filter((file) => file.endsWith('.woff2'));
+        const sizes = await Promise.all(
+          fonts.map(async (file) => (await readFile(`${folder}/${file}`)).length),
+        );
+        expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(BUDGETS.fonts);
+      });
+    });
+  });
+}
+
+function brotliBytes(content: string | Buffer): number {
+  return brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
+}

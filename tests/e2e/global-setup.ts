@@ -1,0 +1,4 @@
+import { ensureFixtureSite } from '../support/fixture-site.ts';
+
+/** Playwright calls it once, before all tests. */
+export default ensureFixtureSite;
