@@ -23,8 +23,8 @@ export type TestDelivery = {
   config: Config;
   log: LogLine[];
   worker: DeliveryWorker;
-  /** Starts one more worker on the same store, or on the given one. */
-  startWorker(store?: Store): DeliveryWorker;
+  /** Starts one more worker on the same store, or on the given one, perhaps with other settings. */
+  startWorker(store?: Store, settings?: Record<string, string>): DeliveryWorker;
   /** Saves a lead as the intake does and wakes the worker; returns its request id. */
   save(kind?: LeadKind, changes?: Partial<NewLead>): Promise<string>;
   /** Where the deliveries of a channel stand, by lead number. */
@@ -68,9 +68,10 @@ export async function startTestDelivery({
   const config = readConfig({ ...SETTINGS, ...origins, ...settings });
   const log: LogLine[] = [];
   const workers: DeliveryWorker[] = [];
-  const startWorker = (on = wrapStore(store)) => {
+  const startWorker = (on = wrapStore(store), changes: Record<string, string> = {}) => {
     const logger = createRecordingLogger(log);
-    const worker = startDelivery({ store: on, config, logger, clock, random: () => 0.5 });
+    const changed = readConfig({ ...SETTINGS, ...origins, ...settings, ...changes });
+    const worker = startDelivery({ store: on, config: changed, logger, clock, random: () => 0.5 });
     workers.push(worker);
     return worker;
   };

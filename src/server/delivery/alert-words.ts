@@ -1,7 +1,7 @@
-import { LEAD_KINDS, type LeadKind } from '#shared/lead.ts';
-import type { Channel } from '../store/store.ts';
+import type { LeadKind } from '#shared/lead.ts';
+import type { Channel, Death } from '../store/store.ts';
+import type { Outage } from './alert.ts';
 import { KIND_WORDS } from './kind-words.ts';
-import type { Outage } from './outage.ts';
 
 const FAILING: Record<Channel, string> = {
   email: 'листи із заявками не надсилаються',
@@ -13,29 +13,103 @@ const ADVICE: Record<Channel, string> = {
   bot: 'Перевірте токен бота та чи є бот у чаті.',
 };
 
+/** What a code means, where the owner can mend it and would not find out otherwise. */
+const EXPLANATIONS: Record<string, string> = {
+  'smtp-552': 'Найімовірніше, поштова скринька переповнена: звільніть у ній місце.',
+  'smtp-452': 'Найімовірніше, поштова скринька переповнена: звільніть у ній місце.',
+  'smtp-535': 'Поштовий сервер не приймає логін або пароль із SMTP_URL.',
+  'smtp-550': 'Поштовий сервер не знає такої адреси: перевірте MAIL_TO.',
+  'smtp-no-tls':
+    'Поштовий сервер не пропонує шифрування, тож сайт не надсилає йому пароля: потрібна адреса smtps:// або інший сервер.',
+};
+
 const RECOVERED: Record<Channel, string> = {
   email: 'листи із заявками знову надсилаються',
   bot: 'бот знову отримує заявки',
 };
 
+const DEAD: Record<Channel, string> = { email: 'не надіслано листом', bot: 'не надіслано ботом' };
+
+/** More numbers than that nobody would read. */
+const MAX_NUMBERS = 30;
+
+const RETRY = 'Коли усунете причину, надішліть їх ще раз: npm run leads -- retry --dead';
+
 /** Tells the owner that a channel fails; a code and a duration only, nothing about visitors. */
-export function writeAlert(channel: Channel, { code, kinds }: Outage, failingMs: number): string {
+export function writeAlert({ channel, code, kinds, isPartial }: Outage, failingMs: number): string {
+  const what = isPartial ? 'листи із заявками доходять не на всі адреси' : FAILING[channel];
   return [
-    `⚠️ Сайт школи: ${FAILING[channel]} вже ${describeDuration(failingMs)} (код: ${code}).`,
+    `⚠️ Сайт школи: ${what} вже ${describeDuration(failingMs)} (код: ${code}).`,
     ...nameKinds(kinds),
-    `Жодної заявки не втрачено: вони збережені й чекають. ${ADVICE[channel]}`,
+    `Жодної заявки не втрачено: вони збережені й чекають. ${EXPLANATIONS[code] ?? ADVICE[channel]}`,
     'Подробиці покаже команда npm run leads -- stats.',
   ].join('\n');
 }
 
-/** Tells the owner that the channel works again. */
-export function writeRecovery(channel: Channel): string {
-  return `✅ Сайт школи: ${RECOVERED[channel]}.`;
+/** Tells the owner that the channel works again, and which leads it has not carried. */
+export function writeRecovery(channel: Channel, deaths: readonly Death[]): string {
+  const recovered = `✅ Сайт школи: ${RECOVERED[channel]}.`;
+  if (deaths.length === 0) return recovered;
+  return [
+    recovered,
+    `Але ${DEAD[channel]} заявки ${nameNumbers(deaths)}: їх сайт більше не пробує.`,
+    RETRY,
+  ].join('\n');
+}
+
+/** Tells the owner which leads were given up on a channel, for whom and why. */
+export function writeDeaths(
+  channel: Channel,
+  deaths: readonly Death[],
+  recipients: readonly string[],
+): string {
+  const whole = deaths.filter(({ sentTo }) => sentTo.length === 0);
+  const partial = deaths.filter(({ sentTo }) => sentTo.length > 0);
+  const missed = recipients.filter((recipient) => partial.some(({ sentTo }) => !sentTo.includes(recipient)));
+  return [
+    ...(whole.length > 0
+      ? [
+          `⚠️ Сайт школи: ${DEAD[channel]} заявки ${nameNumbers(whole)}, і сайт більше не пробує (${nameCodes(whole)}).`,
+        ]
+      : []),
+    ...(partial.length > 0
+      ? [
+          `⚠️ Сайт школи: лист із заявками ${nameNumbers(partial)} дійшов не на всі адреси (${nameCodes(partial)}).`,
+          ...(missed.length > 0 ? [`Не отримали: ${missed.join(', ')}. Перевірте ці адреси в MAIL_TO.`] : []),
+        ]
+      : []),
+    'Заявки збережено. Подивитися будь-яку: npm run leads -- show НОМЕР',
+    RETRY,
+  ].join('\n');
+}
+
+/** Tells the owner which leads were held back as spam although they look like people's. */
+export function writeHeldBack(numbers: readonly number[]): string {
+  return [
+    `❔ Сайт школи: заявки ${listNumbers(numbers)} затримано як спам, але вони схожі на справжні.`,
+    'Так буває, коли браузер сам заповнює приховане поле. Подивитися: npm run leads -- spam',
+    `Якщо це не спам, надішліть їх собі: npm run leads -- release ${numbers[0]}`,
+  ].join('\n');
+}
+
+function nameNumbers(deaths: readonly Death[]): string {
+  return listNumbers(deaths.map(({ leadNumber }) => leadNumber));
+}
+
+function listNumbers(numbers: readonly number[]): string {
+  const named = numbers.slice(0, MAX_NUMBERS).map((number) => `№${number}`);
+  const rest = numbers.length - named.length;
+  return named.join(', ') + (rest > 0 ? ` та ще ${rest}` : '');
+}
+
+function nameCodes(deaths: readonly Death[]): string {
+  const codes = [...new Set(deaths.map(({ errorCode }) => errorCode))];
+  return `${codes.length > 1 ? 'коди' : 'код'}: ${codes.join(', ')}`;
 }
 
 /** One refused template is soon found when the owner knows which leads it sends. */
 function nameKinds(kinds: LeadKind[]): string[] {
-  if (kinds.length === 0 || kinds.length === LEAD_KINDS.length) return [];
+  if (kinds.length === 0) return [];
   return [`Стосується заявок: ${kinds.map((kind) => KIND_WORDS[kind]).join(', ')}.`];
 }
 

@@ -1,80 +1,173 @@
+import { LEAD_KINDS, type LeadKind } from '#shared/lead.ts';
+import { validateLead } from '#shared/lead-rules.ts';
 import type { Logger } from '../logging.ts';
-import type { Channel, Store } from '../store/store.ts';
-import { writeAlert, writeRecovery } from './alert-words.ts';
+import type { Channel, Lead, Store, StoreHealth } from '../store/store.ts';
+import { writeAlert, writeDeaths, writeHeldBack, writeRecovery } from './alert-words.ts';
+import { withDeadline } from './attempt.ts';
 import type { Clock } from './clock.ts';
-import { withDeadline } from './deadline.ts';
-import { readOutage } from './outage.ts';
 import type { Transport } from './transport.ts';
 
 export type AlertParts = { transports: Transport[]; store: Store; clock: Clock; logger: Logger };
 
+/** Since when, and with which code, a channel has not delivered. */
+export type Outage = {
+  channel: Channel;
+  since: number;
+  code: string;
+  /** The kinds of leads that are concerned, where only some are known to be; else none. */
+  kinds: LeadKind[];
+  /** True when every letter concerned has reached some of its recipients. */
+  isPartial: boolean;
+};
+
 /** A shorter outage mends itself before anybody could look. */
 export const ALERT_AFTER_MS = 600_000;
 const REPEAT_AFTER_MS = 6 * 3_600_000;
-const CHECK_INTERVAL_MS = 60_000;
+
+/** What dies within this time of the last such message is told together. */
+const DEATHS_APART_MS = 3_600_000;
+
+const DAY_MS = 24 * 3_600_000;
+
+/** So many of the newest are looked through for people; a flood of spam must not become a flood of work. */
+const MAX_SPAM = 200;
 
 /**
- * Watches the channels, and tells the owner through one that works when another has been failing for ten
- * minutes, again every six hours while leads wait for it, and once when it works again. What was said stands
- * in the store, so that several instances say it once (two that look in the same instant may say it twice).
+ * Looks once at everything that the owner should hear of, and tells it through a channel that works:
+ * - a channel that has been failing for ten minutes; again every six hours while leads wait for it; its recovery
+ * - deliveries that were given up
+ * - once a day, leads that were held back as spam and look like people's
+ *
+ * What was said stands in the store, so that of several instances one says it.
  */
-export function startAlerts(parts: AlertParts): { stop(): Promise<void> } {
-  const { transports, clock, logger } = parts;
-  const stopping = new AbortController();
-
-  async function run(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      for (const { channel } of transports) {
-        await checkChannel(channel, parts, stopping.signal).catch((error) => {
-          logger.warn({ channel, err: error }, 'the channel could not be checked');
-        });
-      }
-      await clock.sleep(CHECK_INTERVAL_MS, stopping.signal);
-    }
+export async function checkAlerts(parts: AlertParts, stop: AbortSignal): Promise<void> {
+  const health = await parts.store.readHealth();
+  const outages = listOutages(health);
+  const teller = createTeller(parts, outages, stop);
+  for (const { channel, recipients } of parts.transports) {
+    await checkChannel(channel, { ...parts, health, outages, tell: teller });
+    await checkDeaths(channel, recipients, { ...parts, tell: teller });
   }
+  await checkSpam({ ...parts, tell: teller });
+}
 
-  const running = run();
-  return {
-    stop() {
-      stopping.abort(new Error('The server stops'));
-      return running;
-    },
+/** The channels that do not deliver: those whose provider fails, and kinds of leads that a breaker stops. */
+export function listOutages({ breakers, failures }: Pick<StoreHealth, 'breakers' | 'failures'>): Outage[] {
+  const channels = new Set([...breakers, ...failures].map(({ channel }) => channel));
+  return [...channels].map((channel) => {
+    const stopped = breakers.filter((breaker) => breaker.channel === channel);
+    const failing = failures.filter((failure) => failure.channel === channel);
+    const causes = [
+      ...stopped.map(({ openedAt, errorCode }) => ({ since: openedAt.getTime(), code: errorCode })),
+      ...failing.map(({ since, errorCode }) => ({ since: since.getTime(), code: errorCode })),
+    ];
+    const { since, code } = causes.reduce((first, cause) => (cause.since < first.since ? cause : first));
+    const kinds = failing.length > 0 ? [] : stopped.map(({ kind }) => kind);
+    const isPartial = stopped.length === 0 && failing.every((failure) => failure.isPartial);
+    return { channel, since, code, kinds: kinds.length < LEAD_KINDS.length ? kinds : [], isPartial };
+  });
+}
+
+/** Tells a text; false when nobody could be told. */
+type Tell = (text: string, about: Channel, isOwnChannelFit?: boolean) => Promise<boolean>;
+
+/**
+ * Speaks through the first other channel that is not failing itself; through the channel that the text is about
+ * only where one message, and not the channel, has failed.
+ */
+function createTeller({ transports, clock, logger }: AlertParts, outages: Outage[], stop: AbortSignal): Tell {
+  const working = transports.filter(({ channel }) => outages.every((outage) => outage.channel !== channel));
+  return async (text, about, isOwnChannelFit = false) => {
+    const others = working.filter(({ channel }) => channel !== about);
+    const own = isOwnChannelFit ? working.filter(({ channel }) => channel === about) : [];
+    for (const transport of [...others, ...own]) {
+      try {
+        await withDeadline(clock, stop, transport.timeoutMs, (signal) => transport.sendAlert(text, signal));
+        return true;
+      } catch (error) {
+        logger.warn({ channel: transport.channel, err: error }, 'an alert was refused');
+      }
+    }
+    return false;
   };
 }
 
-async function checkChannel(channel: Channel, parts: AlertParts, stop: AbortSignal): Promise<void> {
-  const { store, clock, logger } = parts;
+type ChannelParts = AlertParts & { health: StoreHealth; outages: Outage[]; tell: Tell };
+
+async function checkChannel(channel: Channel, parts: ChannelParts): Promise<void> {
+  const { store, clock, logger, health, outages, tell } = parts;
   const fact = `alert-${channel}`;
-  const outage = await readOutage(store, channel);
-  const alertedAt = Date.parse((await store.readFact(fact)) ?? '') || undefined;
+  const before = await store.readFact(fact);
+  const alertedAt = Date.parse(before ?? '') || undefined;
+  const outage = outages.find((each) => each.channel === channel);
   if (!outage) {
-    if (alertedAt && (await tell(writeRecovery(channel), channel, parts, stop)))
-      await store.writeFact(fact, '');
+    if (!alertedAt || !(await store.exchangeFact(fact, before, ''))) return;
+    const deaths = (await store.listDeaths()).filter((death) => death.channel === channel);
+    if (await tell(writeRecovery(channel, deaths), channel, true)) return store.markDeathsTold(deaths);
+    await store.exchangeFact(fact, '', before ?? '');
     return;
   }
   const failingMs = measureTime(outage.since, clock);
   if (failingMs < ALERT_AFTER_MS) return;
-  if (alertedAt && measureTime(alertedAt, clock) < REPEAT_AFTER_MS) return;
-  const { pending } = await store.readHealth();
-  if (alertedAt && pending === 0) return;
-  logger.error({ channel, code: outage.code, failingMs, pending }, 'a channel has been failing');
-  await store.writeFact(fact, new Date(clock.now()).toISOString());
-  if (await tell(writeAlert(channel, outage, failingMs), channel, parts, stop)) return;
-  await store.writeFact(fact, alertedAt ? new Date(alertedAt).toISOString() : '');
+  if (alertedAt && (measureTime(alertedAt, clock) < REPEAT_AFTER_MS || health.pending === 0)) return;
+  const now = new Date(clock.now()).toISOString();
+  if (!(await store.exchangeFact(fact, before, now))) return;
+  logger.error(
+    { channel, code: outage.code, failingMs, pending: health.pending },
+    'a channel has been failing',
+  );
+  if (await tell(writeAlert(outage, failingMs), channel)) return;
+  await store.exchangeFact(fact, now, before ?? '');
 }
 
-/** Speaks through the first other channel that is not failing itself; false when nobody could be told. */
-async function tell(text: string, about: Channel, parts: AlertParts, stop: AbortSignal): Promise<boolean> {
-  for (const transport of parts.transports) {
-    if (transport.channel === about || (await readOutage(parts.store, transport.channel))) continue;
-    try {
-      await withDeadline(parts.clock, stop, (signal) => transport.sendAlert(text, signal));
-      return true;
-    } catch (error) {
-      parts.logger.warn({ channel: transport.channel, err: error }, 'an alert was refused');
-    }
-  }
-  return false;
+async function checkDeaths(
+  channel: Channel,
+  recipients: readonly string[],
+  { store, clock, tell }: AlertParts & { tell: Tell },
+): Promise<void> {
+  const deaths = (await store.listDeaths()).filter((death) => death.channel === channel && !death.isTold);
+  if (deaths.length === 0) return;
+  const text = writeDeaths(channel, deaths, recipients);
+  await tellOnce(`deaths-${channel}`, DEATHS_APART_MS, { store, clock }, async () => {
+    const isTold = await tell(text, channel, true);
+    if (isTold) await store.markDeathsTold(deaths);
+    return isTold;
+  });
+}
+
+async function checkSpam({ store, clock, tell, transports }: AlertParts & { tell: Tell }): Promise<void> {
+  const [first] = transports;
+  if (!first) return;
+  const toldUpTo = Number(await store.readFact('spam-told-up-to')) || 0;
+  const spam = await store.listLeads({ limit: MAX_SPAM, spam: true });
+  const people = spam.filter((lead) => lead.number > toldUpTo && looksLikePerson(lead));
+  if (people.length === 0) return;
+  const numbers = people.map(({ number }) => number).toReversed();
+  await tellOnce('spam-told', DAY_MS, { store, clock }, async () => {
+    const isTold = await tell(writeHeldBack(numbers), first.channel, true);
+    if (isTold) await store.writeFact('spam-told-up-to', String(numbers.at(-1)));
+    return isTold;
+  });
+}
+
+/** A browser's autofill may fill the honeypot of somebody who did everything else as people do. */
+function looksLikePerson({ kind, fields, suspicions }: Lead): boolean {
+  return suspicions.length === 0 && Object.keys(validateLead(kind, fields)).length === 0;
+}
+
+/** Tells unless any instance has told the like within the time; the fact says when that was. */
+async function tellOnce(
+  fact: string,
+  apartMs: number,
+  { store, clock }: Pick<AlertParts, 'store' | 'clock'>,
+  tell: () => Promise<boolean>,
+): Promise<void> {
+  const before = await store.readFact(fact);
+  const toldAt = Date.parse(before ?? '') || undefined;
+  if (toldAt && measureTime(toldAt, clock) < apartMs) return;
+  const now = new Date(clock.now()).toISOString();
+  if (!(await store.exchangeFact(fact, before, now))) return;
+  if (!(await tell())) await store.exchangeFact(fact, now, before ?? '');
 }
 
 /** A clock that has jumped back must not silence the alarm, so the distance counts in both directions. */

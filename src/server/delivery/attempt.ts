@@ -1,7 +1,6 @@
 import type { Logger } from '../logging.ts';
 import type { Claim, Store } from '../store/store.ts';
 import type { Clock } from './clock.ts';
-import { withDeadline } from './deadline.ts';
 import { DeliveryFailure } from './failure.ts';
 import type { Transport } from './transport.ts';
 
@@ -37,7 +36,7 @@ export async function attemptDelivery(
 
   async function send(call: (signal: AbortSignal) => Promise<void>): Promise<DeliveryFailure | undefined> {
     try {
-      await withDeadline(clock, stop, call);
+      await withDeadline(clock, stop, transport.timeoutMs, call);
       return undefined;
     } catch (error) {
       if (error instanceof DeliveryFailure) return error;
@@ -52,4 +51,82 @@ async function isPoison(claim: Claim, store: Store): Promise<boolean> {
   const lead = await store.findLead(claim.lead.number);
   const delivery = lead?.deliveries.find(({ channel }) => channel === claim.channel);
   return delivery?.lastErrorCode === null;
+}
+
+/**
+ * Runs a call to a provider within its time.
+ *
+ * @throws {DeliveryFailure} `timeout`, or the reason of `stop`, when the call is cut short
+ */
+export async function withDeadline<T>(
+  clock: Clock,
+  stop: AbortSignal,
+  limitMs: number,
+  call: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const deadline = new AbortController();
+  const finished = new AbortController();
+  void clock
+    .sleep(limitMs, finished.signal)
+    .then(() => deadline.abort(new DeliveryFailure('transient', 'timeout')));
+  try {
+    return await call(AbortSignal.any([stop, deadline.signal]));
+  } finally {
+    finished.abort();
+  }
+}
+
+/** How often something whose configuration was refused is tried again. */
+const PROBE_INTERVAL_MS = 300_000;
+
+/** Where a delivery stands after an attempt; `outdated` when the lease had passed to somebody else. */
+export type Verdict = 'delivered' | 'postponed' | 'parked' | 'dead' | 'returned' | 'outdated';
+
+/** Writes the outcome of an attempt into the store; doing so again changes nothing. */
+export async function recordOutcome(
+  store: Store,
+  claim: Claim,
+  outcome: Outcome,
+  random: number,
+): Promise<Verdict> {
+  if (outcome === 'sent') return (await store.completeDelivery(claim)) ? 'delivered' : 'outdated';
+  if (outcome === 'stopped') return (await store.returnDelivery(claim)) ? 'returned' : 'outdated';
+  if (outcome.sentTo) await store.noteSentTo(claim, outcome.sentTo);
+  // Where others of its kind get through, the settings are sound and only this lead is refused.
+  if (outcome.class === 'configuration' && !claim.haveOthersPassed) {
+    await store.openBreaker(claim, outcome.code, PROBE_INTERVAL_MS);
+    return 'parked';
+  }
+  const delayMs = mayBeRetried(outcome) ? retryDelayMs(claim.attempt, random) : null;
+  if (delayMs === null) return (await store.buryDelivery(claim, outcome.code)) ? 'dead' : 'outdated';
+  // The provider means all our calls, not just this lead's.
+  if (outcome.retryAfterMs > 0) await store.pauseChannel(claim.channel, outcome.retryAfterMs);
+  const pauseMs = Math.max(delayMs, outcome.retryAfterMs);
+  return (await store.postponeDelivery(claim, pauseMs, outcome.code)) ? 'postponed' : 'outdated';
+}
+
+function mayBeRetried(failure: DeliveryFailure): boolean {
+  return failure.class === 'transient' || failure.class === 'configuration';
+}
+
+const HOUR_MS = 3_600_000;
+
+/** The pause before each attempt, from the first; every later one comes an hour after the last. */
+const LADDER_MS = [0, 5_000, 30_000, 120_000, 600_000, 1_800_000];
+
+/** Equal jitter makes an hour 45 minutes on average, and 96 of those are 72 hours. */
+const HOURLY_ATTEMPTS = 96;
+
+/**
+ * How long to wait after a transient failure. Half of each pause is fixed and half is chance ("equal jitter"),
+ * so that leads that failed together do not come back together, and never at once.
+ *
+ * @param attempt the attempt that failed, from 1
+ * @param random a number in [0, 1)
+ * @returns ms, or null after 72 hours: time to give up visibly
+ */
+export function retryDelayMs(attempt: number, random: number): number | null {
+  if (attempt >= LADDER_MS.length + HOURLY_ATTEMPTS) return null;
+  const pauseMs = LADDER_MS[attempt] ?? HOUR_MS;
+  return Math.round(pauseMs / 2 + (pauseMs / 2) * random);
 }

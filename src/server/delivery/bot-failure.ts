@@ -33,7 +33,7 @@ export function readBotAnswer(answer: ProviderAnswer): BotAnswer {
     failure: new DeliveryFailure(
       classOf(status, String(parsed.description ?? '')),
       status === 200 ? 'bot-garbage' : `bot-${status}`,
-      readRetryAfterMs(parsed, answer),
+      { retryAfterMs: readRetryAfterMs(parsed, answer) },
     ),
   };
 }

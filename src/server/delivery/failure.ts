@@ -2,12 +2,22 @@
  * - `transient`: the same message may go through later (back off)
  * - `configuration`: no lead of this kind can go through until the owner repairs something (breaker, probe, alert)
  * - `message`: the provider will never take this very message (one plain retry, then dead)
+ * - `recipient`: somebody has the letter, and the others never will (dead for them, and told)
  *
  * A refusal that nobody has documented is `transient`: burying it would drop a lead on a doubt, and taking it
  * for a configuration fault would let one odd lead close the channel for all the others. Alone on the ladder
  * it holds up nobody, is tried for 72 hours, and then stays visible.
  */
-export type FailureClass = 'transient' | 'configuration' | 'message';
+export type FailureClass = 'transient' | 'configuration' | 'message' | 'recipient';
+
+export type FailureDetails = {
+  /** The provider asked for at least this pause, for the whole channel. */
+  retryAfterMs?: number | undefined;
+  /** All recipients that have the message by now, although it has failed for others. */
+  sentTo?: readonly string[];
+  /** What the person who set it up should know, in a sentence for the log. */
+  explanation?: string;
+};
 
 /** Why a delivery did not succeed, in a form that is safe to store and to log. */
 export class DeliveryFailure extends Error {
@@ -15,13 +25,16 @@ export class DeliveryFailure extends Error {
   readonly class: FailureClass;
   /** Short stable token such as `emailjs-412` or `timeout`; never a provider's text, which can echo a visitor. */
   readonly code: string;
-  /** The provider asked for at least this pause, for the whole channel. */
-  readonly retryAfterMs: number | undefined;
+  readonly retryAfterMs: number;
+  readonly sentTo: readonly string[] | undefined;
+  readonly explanation: string | undefined;
 
-  constructor(failureClass: FailureClass, code: string, retryAfterMs?: number) {
+  constructor(failureClass: FailureClass, code: string, details: FailureDetails = {}) {
     super(code);
     this.class = failureClass;
     this.code = code;
-    this.retryAfterMs = retryAfterMs;
+    this.retryAfterMs = details.retryAfterMs ?? 0;
+    this.sentTo = details.sentTo;
+    this.explanation = details.explanation;
   }
 }

@@ -1,8 +1,6 @@
-import type { Claim, ClaimRules } from '../store/store.ts';
-import { type AttemptParts, attemptDelivery, type Outcome } from './attempt.ts';
-import { createDoorbell } from './doorbell.ts';
-import { noteFailure, noteSuccess } from './outage.ts';
-import { recordOutcome, type Verdict } from './record-outcome.ts';
+import { type Claim, type ClaimRules, StoreUnavailableError } from '../store/store.ts';
+import { type AttemptParts, attemptDelivery, type Outcome, recordOutcome, type Verdict } from './attempt.ts';
+import type { Clock } from './clock.ts';
 
 export type LaneParts = AttemptParts & {
   rules: ClaimRules;
@@ -22,13 +20,22 @@ export type Lane = {
   abort(): void;
 };
 
-/** Other instances' leads ring no bell here; nobody waits for ours longer than this. */
+/** Leads that other instances save wake nobody here; nobody waits longer for ours. */
 const POLL_MS = 5_000;
 
-/** Keeps a wait that the store calls over, but its clock does not, from spinning. */
+/** The store may name a wait that its clock counts as over already; without a pause we would ask in a circle. */
 const LEAST_WAIT_MS = 10;
 
 const STORE_RETRY_MS = 1_000;
+
+/**
+ * When the store comes back, whoever sent something meanwhile writes it down before anybody claims: the leases
+ * may have run out, and a letter that is out would go out again.
+ */
+const OTHERS_RECORD_MS = 3 * STORE_RETRY_MS;
+
+/** A lease is extended this many times before it would run out, so that one failure does not lose it. */
+const EXTENSIONS_PER_LEASE = 3;
 
 /** Runs one channel: one delivery at a time, the oldest due first, for as long as the process lives. */
 export function startLane(parts: LaneParts): Lane {
@@ -44,28 +51,50 @@ export function startLane(parts: LaneParts): Lane {
     const claim = await store.claimDelivery(channel, rules);
     noteStoreBack();
     if ('waitMs' in claim) return Math.max(LEAST_WAIT_MS, Math.min(claim.waitMs ?? POLL_MS, POLL_MS));
-    const outcome = await attemptDelivery(claim, parts, aborting.signal);
-    await untilStored(claim, () => record(claim, outcome));
-    if (outcome === 'sent') await untilStored(claim, () => noteSuccess(store, channel));
+    const outcome = await holdLease(claim, (lost) =>
+      attemptDelivery(claim, parts, AbortSignal.any([aborting.signal, lost])),
+    );
+    await record(claim, outcome);
     onAttempt();
     return 0;
   }
 
-  async function record(claim: Claim, outcome: Outcome): Promise<void> {
-    const failure = typeof outcome === 'object' ? outcome : undefined;
-    if (failure?.class === 'transient') await noteFailure(store, channel, failure.code, clock.now());
-    log(claim, await recordOutcome(store, claim, outcome, random()), failure?.code);
+  /** Extends the lease while the work goes on; a mail server may take minutes. The signal says that it is lost. */
+  async function holdLease<T>(claim: Claim, work: (lost: AbortSignal) => Promise<T>): Promise<T> {
+    const finished = new AbortController();
+    const lost = new AbortController();
+    async function keepExtending(): Promise<void> {
+      for (;;) {
+        await clock.sleep(rules.leaseMs / EXTENSIONS_PER_LEASE, finished.signal);
+        if (finished.signal.aborted) return;
+        // While the store is away nobody else can claim either.
+        const isOurs = await store.extendLease(claim, rules.leaseMs).catch(() => true);
+        if (!isOurs) return lost.abort(new Error('The lease has passed to somebody else'));
+      }
+    }
+    const extending = keepExtending();
+    try {
+      return await work(lost.signal);
+    } finally {
+      finished.abort();
+      await extending;
+    }
   }
 
-  /** While the store is away the outcome is kept; after the lease it is somebody else's to find out. */
-  async function untilStored(claim: Claim, write: () => Promise<void>): Promise<void> {
+  /**
+   * Writes the outcome down, however long the store is away: what was sent must not be sent again, and once the
+   * lease has passed to somebody else the write changes nothing.
+   */
+  async function record(claim: Claim, outcome: Outcome): Promise<void> {
     const leaseEnd = clock.now() + rules.leaseMs;
     for (;;) {
       try {
-        return await write();
+        return log(claim, await recordOutcome(store, claim, outcome, random()), outcome);
       } catch (error) {
         noteStoreAway(error);
-        if (clock.now() >= leaseEnd || aborting.signal.aborted) return log(claim, 'unrecorded');
+        // An error of another sort would come again for ever, and keep the lane from all other leads.
+        const isHopeless = !(error instanceof StoreUnavailableError) && clock.now() >= leaseEnd;
+        if (isHopeless || aborting.signal.aborted) return log(claim, 'unrecorded', outcome);
         await clock.sleep(STORE_RETRY_MS, aborting.signal);
       }
     }
@@ -78,7 +107,8 @@ export function startLane(parts: LaneParts): Lane {
       try {
         if (!isPrepared) await prepare();
         isPrepared = true;
-        waitMs = await step();
+        if (isStoreAway) await waitForOthers();
+        if (!draining.signal.aborted) waitMs = await step();
       } catch (error) {
         noteStoreAway(error);
       }
@@ -86,8 +116,15 @@ export function startLane(parts: LaneParts): Lane {
     }
   }
 
-  function log(claim: Claim, verdict: Verdict | 'unrecorded', code?: string): void {
-    const facts = { channel, lead: claim.lead.number, attempt: claim.attempt, verdict, code };
+  async function waitForOthers(): Promise<void> {
+    const { isWritable } = await store.readHealth();
+    if (!isWritable) throw new StoreUnavailableError('The store can not be written');
+    await clock.sleep(OTHERS_RECORD_MS, draining.signal);
+  }
+
+  function log(claim: Claim, verdict: Verdict | 'unrecorded', outcome: Outcome): void {
+    const { code, explanation } = typeof outcome === 'object' ? outcome : {};
+    const facts = { channel, lead: claim.lead.number, attempt: claim.attempt, verdict, code, explanation };
     if (verdict === 'delivered' || verdict === 'returned') logger.info(facts, 'delivery attempt');
     else if (verdict === 'postponed') logger.warn(facts, 'delivery attempt');
     else logger.error(facts, 'delivery attempt');
@@ -112,5 +149,29 @@ export function startLane(parts: LaneParts): Lane {
       return running;
     },
     abort: () => aborting.abort(),
+  };
+}
+
+/** Lets a sleeper be woken; a ring that comes while nobody sleeps ends the next sleep at once. */
+type Doorbell = {
+  ring(): void;
+  /** Resolves after the time, at a ring, or when the signal aborts. */
+  wait(ms: number, signal: AbortSignal): Promise<void>;
+};
+
+function createDoorbell(clock: Clock): Doorbell {
+  let hasRung = false;
+  let wake = () => {};
+  return {
+    ring() {
+      hasRung = true;
+      wake();
+    },
+    async wait(ms, signal) {
+      const woken = new AbortController();
+      wake = () => woken.abort();
+      if (!hasRung) await clock.sleep(ms, AbortSignal.any([signal, woken.signal]));
+      hasRung = false;
+    },
   };
 }

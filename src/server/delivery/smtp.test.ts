@@ -3,7 +3,7 @@ import { makeLead } from '../../../tests/support/make-lead.ts';
 import { startSmtpProvider } from '../../../tests/support/providers/smtp-provider.ts';
 import type { SmtpConfig } from '../config.ts';
 import { writeLetter, writePlainLetter } from './letter.ts';
-import { sendLetter } from './smtp.ts';
+import { classifySmtpError, listRecipients, sendLetter } from './smtp.ts';
 
 const server = await startSmtpProvider();
 const config: SmtpConfig = {
@@ -13,6 +13,8 @@ const config: SmtpConfig = {
   to: 'owner@school.example',
 };
 const { signal } = new AbortController();
+const post = (lead = makeLead(), to = config, until = signal) =>
+  sendLetter({ letter: writeLetter(lead), id: 'lead-12-0', sentTo: [] }, to, until);
 
 beforeEach(() => server.letters.splice(0));
 afterAll(() => server.close());
@@ -29,7 +31,7 @@ function readParts(): string {
 }
 
 test('writes a letter with text and HTML, from and to the owner', async () => {
-  await sendLetter(writeLetter(makeLead('trial')), 'lead-12-0', config, signal);
+  await post(makeLead('trial'));
   const headers = readHeaders();
   expect(headers.To).toBe('owner@school.example');
   expect(headers.From).toContain('<site@school.example>');
@@ -43,7 +45,7 @@ test('writes a letter with text and HTML, from and to the owner', async () => {
 test('lets nothing that a visitor wrote into a header', async () => {
   const evil = 'Х\r\nBcc: spy@example.com\r\n\r\n.\r\nRCPT TO:<spy@example.com>';
   const fields = { name: evil, phone: evil, subject: evil, message: evil, email: 'spy@example.com' };
-  await sendLetter(writeLetter(makeLead('contact', { fields })), 'lead-12-0', config, signal);
+  await post(makeLead('contact', { fields }));
   expect(server.letters).toHaveLength(1);
   expect(JSON.stringify(readHeaders())).not.toContain('spy');
   expect(Object.keys(readHeaders()).sort()).toEqual(
@@ -71,17 +73,82 @@ test.each([
   ['.', '552 5.3.4 Too big', 'message', 'smtp-552'],
 ])('fails by the reply to %s: %s', async (command, reply, failureClass, code) => {
   server.answerNext(command, reply);
-  const sending = sendLetter(writeLetter(makeLead()), 'lead-12-0', config, signal);
+  const sending = post();
   await expect(sending).rejects.toMatchObject({ class: failureClass, code });
 });
 
 test('ends at its signal, and survives a server that is not there', async () => {
   const stopped = new AbortController();
   stopped.abort(new Error('no time left'));
-  const letter = writeLetter(makeLead());
-  await expect(sendLetter(letter, 'lead-12-0', config, stopped.signal)).rejects.toThrow('no time left');
+  await expect(post(makeLead(), config, stopped.signal)).rejects.toThrow('no time left');
   const nowhere = { ...config, url: 'smtp://127.0.0.1:9' };
-  await expect(sendLetter(letter, 'lead-12-0', nowhere, signal)).rejects.toMatchObject({
+  await expect(post(makeLead(), nowhere)).rejects.toMatchObject({
     class: 'transient',
   });
+});
+
+function smtpError(code: string, response?: string, command?: string) {
+  return Object.assign(new Error('refused'), {
+    code,
+    response,
+    command,
+    responseCode: Number(response?.slice(0, 3)),
+  });
+}
+
+test.each([
+  ['EAUTH', '535 5.7.8 Authentication credentials invalid', 'AUTH PLAIN'],
+  ['EENVELOPE', '550 5.1.1 User unknown', 'RCPT TO'],
+  ['EENVELOPE', '530 5.7.0 Authentication required', 'MAIL FROM'],
+  ['EPROTOCOL', '554 No SMTP service here', 'CONN'],
+  ['ENOAUTH', undefined, undefined],
+  ['ECONFIG', undefined, undefined],
+])('takes %s %s for the owner’s settings', (code, response, command) => {
+  expect(classifySmtpError(smtpError(code, response, command)).class).toBe('configuration');
+});
+
+test.each([
+  ['552 5.2.3 Message too big', 'DATA'],
+  ['552 Message size exceeds fixed maximum message size', 'MAIL FROM'],
+  ['552 5.3.4 Message size exceeds fixed limit', 'MAIL FROM'],
+  ['554 5.6.0 Message content rejected', 'DATA'],
+])('takes %s for the letter', (response, command) => {
+  expect(classifySmtpError(smtpError('EMESSAGE', response, command)).class).toBe('message');
+});
+
+test.each([
+  ['552 5.2.2 Over quota', 'DATA'],
+  ['452 4.2.2 Mailbox full', 'RCPT TO'],
+  ['552-5.2.2 The recipient is out of storage space\n552 5.2.2 see help', 'DATA'],
+  ['552 Requested mail action aborted: exceeded storage allocation', 'DATA'],
+])('takes %s for a full mailbox, which the owner can mend', (response, command) => {
+  expect(classifySmtpError(smtpError('EMESSAGE', response, command)).class).toBe('configuration');
+});
+
+test('takes a letter that the library does not even try for too large', () => {
+  expect(classifySmtpError(smtpError('EMESSAGE', undefined, 'MAIL FROM')).class).toBe('message');
+});
+
+test('reads the addresses of MAIL_TO, once each and as they travel', () => {
+  expect(listRecipients('Олена <Olena@School.example>, b@школа.укр, olena@school.example')).toEqual([
+    'olena@school.example',
+    'b@xn--80atdl2c.xn--j1amh',
+  ]);
+});
+
+test.each([
+  ['EAUTH', '454 4.7.0 Temporary authentication failure', 'AUTH PLAIN'],
+  ['EENVELOPE', '450 4.2.1 Greylisted', 'RCPT TO'],
+  ['EMESSAGE', '550 5.4.5 Daily sending quota exceeded', 'DATA'],
+  ['EMESSAGE', '554 5.7.1 Looks like spam', 'DATA'],
+  ['EPROTOCOL', '503 Bad sequence', 'MAIL FROM'],
+  ['ECONNECTION', undefined, 'CONN'],
+  ['ETIMEDOUT', undefined, 'CONN'],
+])('tries %s %s again', (code, response, command) => {
+  expect(classifySmtpError(smtpError(code, response, command)).class).toBe('transient');
+});
+
+test('names the reply, or else what failed', () => {
+  expect(classifySmtpError(smtpError('EAUTH', '535 no', 'AUTH')).code).toBe('smtp-535');
+  expect(classifySmtpError(smtpError('ETIMEDOUT')).code).toBe('smtp-etimedout');
 });

@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts';
 import type { Logger } from '../logging.ts';
 import type { Store } from '../store/store.ts';
-import { startAlerts } from './alert.ts';
+import { checkAlerts } from './alert.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { startLane } from './lane.ts';
 import { createTransports } from './transport.ts';
@@ -13,6 +13,8 @@ export type DeliveryParts = {
   clock?: Clock;
   /** For the jitter of pauses: a number in [0, 1). */
   random?: () => number;
+  /** Tests have less patience. */
+  leaseMs?: number;
 };
 
 export type DeliveryWorker = {
@@ -26,15 +28,18 @@ export type DeliveryWorker = {
   stop(graceMs: number): Promise<void>;
 };
 
-/** Longer than any attempt (two calls of 10 s), and far below the promise of an answer in two hours. */
+/** How long a lead waits when the instance that was sending it has died; one that lives extends its lease. */
 const LEASE_MS = 60_000;
+
+/** How often what is not bound to a lead is looked after: leads without a channel, and alerts. */
+const ROUND_INTERVAL_MS = 60_000;
 
 /** One expired grant must not silence both channels: then the bot is told before the e-mail is out. */
 const WAIT_FOR_EMAIL_MS = 600_000;
 
 /** Delivers stored leads to the owner, e-mail first and then the bot (spec §7.4), until it is stopped. */
 export function startDelivery(parts: DeliveryParts): DeliveryWorker {
-  const { store, config, logger, clock = systemClock, random = Math.random } = parts;
+  const { store, config, logger, clock = systemClock, random = Math.random, leaseMs = LEASE_MS } = parts;
   const transports = createTransports(config, store);
   if (transports.length === 0) {
     logger.warn({}, 'no channel is configured: leads wait in the store, see npm run leads');
@@ -48,19 +53,53 @@ export function startDelivery(parts: DeliveryParts): DeliveryWorker {
       logger,
       random,
       rules: {
-        leaseMs: LEASE_MS,
+        leaseMs,
         minIntervalMs: transport.minIntervalMs,
         waitForEmailMs: config.email ? WAIT_FOR_EMAIL_MS : 0,
       },
       async prepare() {
-        await store.addDeliveries(channels);
+        await matchSettings();
         // Whoever repairs the settings restarts the server, and should not wait for the next probe.
         await store.hastenProbes(transport.channel);
       },
       onAttempt: notify,
     }),
   );
-  const alerts = startAlerts({ transports, store, clock, logger });
+  const stopping = new AbortController();
+  const rounds = keepRounds();
+
+  /** Whoever changes the settings restarts the server. */
+  async function matchSettings(): Promise<void> {
+    const { skipped, resumed } = await store.skipDeliveries(channels);
+    if (skipped + resumed > 0) logger.warn({ skipped, resumed, channels }, 'deliveries follow the settings');
+    await store.addDeliveries(channels);
+  }
+
+  async function keepRounds(): Promise<void> {
+    let isMatched = false;
+    let unheard = 0;
+    while (!stopping.signal.aborted) {
+      try {
+        if (!isMatched) await matchSettings();
+        isMatched = true;
+        // An instance with other settings, or the command line, may have saved leads without a channel.
+        if ((await store.addDeliveries(channels)) > 0) notify();
+        if (channels.length > 0) await checkAlerts({ transports, store, clock, logger }, stopping.signal);
+        else unheard = await logUnheard(unheard);
+      } catch (error) {
+        if (!stopping.signal.aborted) logger.warn({ err: error }, 'a round was cut short');
+      }
+      await clock.sleep(ROUND_INTERVAL_MS, stopping.signal);
+    }
+  }
+
+  /** Says it again whenever there are more; returns how many there are. */
+  async function logUnheard(before: number): Promise<number> {
+    const { unassigned } = await store.readHealth();
+    if (unassigned > before)
+      logger.error({ leads: unassigned }, 'nobody hears of leads: no channel is configured');
+    return unassigned;
+  }
 
   function notify(): void {
     for (const lane of lanes) lane.notify();
@@ -69,7 +108,8 @@ export function startDelivery(parts: DeliveryParts): DeliveryWorker {
   return {
     notify,
     async stop(graceMs) {
-      const drained = Promise.all([...lanes.map((lane) => lane.drain()), alerts.stop()]);
+      stopping.abort(new Error('The server stops'));
+      const drained = Promise.all([...lanes.map((lane) => lane.drain()), rounds]);
       const finished = new AbortController();
       void clock.sleep(graceMs, finished.signal).then(() => {
         for (const lane of lanes) lane.abort();

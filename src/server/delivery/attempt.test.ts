@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { makeNewLead } from '../../../tests/support/make-lead.ts';
 import { makeStoreFile, openTestStore } from '../../../tests/support/test-store.ts';
 import type { Claim } from '../store/store.ts';
+import { recordOutcome, retryDelayMs } from './attempt.ts';
 import { DeliveryFailure } from './failure.ts';
-import { recordOutcome } from './record-outcome.ts';
 
 const RULES = { leaseMs: 60_000, minIntervalMs: 0, waitForEmailMs: 600_000 };
 const START = Date.parse('2026-11-21T12:00:00Z');
@@ -32,7 +32,7 @@ test('postpones by the ladder', async () => {
 
 test('waits as long as the provider asks, the whole channel with it, but never over an hour', async () => {
   const { store, claim, readDelivery } = await claimOne();
-  const failure = new DeliveryFailure('transient', 'emailjs-429', 86_400_000);
+  const failure = new DeliveryFailure('transient', 'emailjs-429', { retryAfterMs: 86_400_000 });
   expect(await recordOutcome(store, claim, failure, 0)).toBe('postponed');
   expect((await readDelivery())?.nextAttemptAt).toEqual(new Date(START + 3_600_000));
   await store.saveLead(makeNewLead(), ['email']);
@@ -59,4 +59,40 @@ test('says so when the lease has passed to somebody else', async () => {
   const outdated = { ...claim, leaseToken: '00000000-0000-4000-8000-000000000000' };
   expect(await recordOutcome(store, outdated, 'sent', 0)).toBe('outdated');
   expect(await recordOutcome(store, claim, 'sent', 0)).toBe('delivered');
+});
+
+const LATEST = 1 - Number.EPSILON;
+const HOUR_MS = 3_600_000;
+
+test('climbs from seconds to an hour, half of each pause being chance', () => {
+  const attempts = [1, 2, 3, 4, 5, 6, 7];
+  expect(attempts.map((attempt) => retryDelayMs(attempt, LATEST))).toEqual([
+    5_000,
+    30_000,
+    120_000,
+    600_000,
+    1_800_000,
+    HOUR_MS,
+    HOUR_MS,
+  ]);
+  expect(attempts.map((attempt) => retryDelayMs(attempt, 0))).toEqual([
+    2_500, 15_000, 60_000, 300_000, 900_000, 1_800_000, 1_800_000,
+  ]);
+});
+
+test('gives up after about 72 hours', () => {
+  let hours = 0;
+  let attempt = 1;
+  for (let delay = retryDelayMs(attempt, 0.5); delay !== null; delay = retryDelayMs(++attempt, 0.5)) {
+    hours += delay / HOUR_MS;
+  }
+  expect(hours).toBeGreaterThan(72);
+  expect(hours).toBeLessThan(73);
+});
+
+test('buries a letter for the recipients that will never take it, and remembers who has it', async () => {
+  const { store, claim, readDelivery } = await claimOne();
+  const failure = new DeliveryFailure('recipient', 'smtp-550', { sentTo: ['a@school.example'] });
+  expect(await recordOutcome(store, claim, failure, 0)).toBe('dead');
+  expect(await readDelivery()).toMatchObject({ state: 'dead', sentTo: ['a@school.example'] });
 });

@@ -1,0 +1,233 @@
+import { expect, test } from 'vitest';
+import { type Store, StoreUnavailableError } from '../../src/server/store/store.ts';
+import { makeNewLead } from '../support/make-lead.ts';
+import { type Answer, botError, hang, status, when } from '../support/providers/answers.ts';
+import type { Provider } from '../support/providers/provider.ts';
+import {
+  HOUR_MS,
+  MINUTE_MS,
+  SECOND_MS,
+  saveMany,
+  startTestDelivery,
+  type TestDelivery,
+} from '../support/test-delivery.ts';
+
+const NO_CHANNEL = {
+  EMAILJS_PUBLIC_KEY: '',
+  EMAILJS_SERVICE_ID: '',
+  EMAILJS_TEMPLATE_CONTACT: '',
+  EMAILJS_TEMPLATE_TRIAL: '',
+  EMAILJS_TEMPLATE_PACKAGE: '',
+  TELEGRAM_BOT_TOKEN: '',
+  TELEGRAM_CHAT_ID: '',
+};
+
+const NO_EMAIL = { ...NO_CHANNEL, TELEGRAM_BOT_TOKEN: '123456:SECRET-token', TELEGRAM_CHAT_ID: '-1007007' };
+
+/** What the owner was told about the site itself, not about leads. */
+function listAlerts(provider: Provider): string[] {
+  const texts = provider.accepted().map(({ body }) => textOf(body));
+  return texts.filter((text) => text.includes('Сайт школи'));
+}
+
+function textOf(body: unknown): string {
+  const { text, template_params: params } = body as { text?: string; template_params?: { message?: string } };
+  return text ?? params?.message ?? '';
+}
+
+async function restart(delivery: TestDelivery, settings: Record<string, string>) {
+  const stopping = delivery.worker.stop(0);
+  await delivery.clock.advance(1);
+  await stopping;
+  return delivery.startWorker(undefined, settings);
+}
+
+/**
+ * Lets hours pass in leaps with a minute of real waiting after each: polls every five seconds, for days, would
+ * take minutes.
+ */
+async function live({ clock, worker }: TestDelivery, ms: number, leapMs = 15 * MINUTE_MS): Promise<void> {
+  for (let passed = 0; passed < ms; passed += leapMs) {
+    clock.jump(leapMs - MINUTE_MS);
+    worker.notify();
+    await clock.advance(MINUTE_MS);
+  }
+}
+
+const isOdd = ({ body }: { body: unknown }) => JSON.stringify(body).includes('Учень 1.');
+
+test.each<[string, Answer]>([
+  ['with an error of the server', status(500)],
+  ['as if a setting were wrong', status(422, 'The recipients address is corrupted')],
+  ['never at all', hang],
+])('one lead that is refused %s for a day, while 48 others pass, is no outage', async (_, refusal) => {
+  const delivery = await startTestDelivery();
+  const { clock, email, bot } = delivery;
+  email.answerAll(when(isOdd, refusal));
+  await saveMany(delivery, 2);
+  for (let half = 0; half < 48; half += 1) {
+    await live(delivery, 30 * MINUTE_MS);
+    await delivery.save('trial', { fields: { name: 'Учень', phone: '1' } });
+  }
+  await clock.advance(MINUTE_MS);
+
+  const alerts = listAlerts(bot);
+  const count = (mark: string) => alerts.filter((text) => text.startsWith(mark)).length;
+  console.info(`alarms ${count('⚠️')}, recoveries ${count('✅')} in 24 h`);
+  expect(await delivery.states('email')).toEqual(['pending', ...Array(49).fill('done')]);
+  expect(alerts).toEqual([]);
+});
+
+test('a delivery that is given up is told at once on the other channel, and the rest together later', async () => {
+  const delivery = await startTestDelivery();
+  const { clock, email, bot, store } = delivery;
+  email.answerAll(when(isOdd, status(413, 'Variables size limit is 50Kb')));
+  await saveMany(delivery, 2);
+  await clock.advance(2 * MINUTE_MS);
+  const [first, ...others] = listAlerts(bot);
+  expect(first).toContain('не надіслано листом заявки №1, і сайт більше не пробує (код: emailjs-413)');
+  expect(first).toContain('npm run leads -- retry --dead');
+  expect(others).toEqual([]);
+
+  for (const _ of [1, 2]) {
+    await delivery.save('trial', { fields: { name: 'Учень 1.', phone: '1' } });
+    await clock.advance(10 * MINUTE_MS);
+  }
+  expect(listAlerts(bot)).toHaveLength(1);
+  await live(delivery, HOUR_MS);
+  expect(listAlerts(bot)).toHaveLength(2);
+  expect(listAlerts(bot)[1]).toContain('заявки №3, №4,');
+  await live(delivery, 24 * HOUR_MS, 3 * HOUR_MS);
+  expect(listAlerts(bot)).toHaveLength(2);
+  expect((await store.readHealth()).dead).toBe(3);
+});
+
+test('a message of the bot that is given up is told by letter, or by the bot itself where there is no letter', async () => {
+  const delivery = await startTestDelivery();
+  delivery.bot.answerAll(when(isOdd, botError(400, 'Bad Request: message is too long')));
+  await saveMany(delivery, 1);
+  await delivery.clock.advance(2 * MINUTE_MS);
+  expect(listAlerts(delivery.email)).toEqual([expect.stringContaining('не надіслано ботом заявки №1')]);
+
+  const alone = await startTestDelivery({ settings: NO_EMAIL });
+  alone.bot.answerAll(when(isOdd, botError(400, 'Bad Request: message is too long')));
+  await alone.store.saveLead(makeNewLead('trial', { fields: { name: 'Учень 1.', phone: '1' } }), ['bot']);
+  await alone.clock.advance(2 * MINUTE_MS);
+  expect(listAlerts(alone.bot)).toEqual([expect.stringContaining('не надіслано ботом заявки №1')]);
+});
+
+test('after 72 hours without a provider the dead are told, and the recovery names them and how to call them back', async () => {
+  const delivery = await startTestDelivery();
+  const { clock, email, bot, store } = delivery;
+  email.answerAll(status(500));
+  await saveMany(delivery, 2);
+  await live(delivery, 80 * HOUR_MS, 46 * MINUTE_MS);
+  expect((await store.readHealth()).dead).toBe(2);
+  expect(listAlerts(bot).filter((text) => text.includes('сайт більше не пробує'))).not.toEqual([]);
+  expect(listAlerts(bot).join('\n')).toMatch(/№1(.|\n)*№2/);
+
+  await delivery.save('trial', { fields: { name: 'Учень', phone: '1' } });
+  await clock.advance(12 * MINUTE_MS);
+  email.answerAll(({ accept }) => accept());
+  await live(delivery, HOUR_MS);
+  const recovery = listAlerts(bot).findLast((text) => text.startsWith('✅'));
+  expect(recovery).toContain('не надіслано листом заявки №1, №2');
+  expect(recovery).toContain('npm run leads -- retry --dead');
+
+  expect(await store.retryDead()).toBe(2);
+  await clock.advance(MINUTE_MS);
+  expect(await delivery.states('email')).toEqual(['done', 'done', 'done']);
+});
+
+test.each([0, 1])(
+  'a letter that is out goes out once, though the store was away for two minutes (%i more instances)',
+  async (more) => {
+    let isAway = false;
+    const away = (store: Store) =>
+      new Proxy(store, {
+        get: (target, name: keyof Store) =>
+          isAway ? () => Promise.reject(new StoreUnavailableError('connection lost')) : target[name],
+      });
+    const delivery = await startTestDelivery({ wrapStore: away });
+    const { clock, email, bot, store } = delivery;
+    for (let instance = 0; instance < more; instance += 1) delivery.startWorker(away(store));
+    for (const provider of [email, bot]) {
+      isAway = false;
+      provider.answerNext(({ accept }) => {
+        isAway = true;
+        accept();
+      });
+      await saveMany(delivery, 3);
+      await clock.advance(2 * MINUTE_MS + 10 * SECOND_MS);
+      isAway = false;
+      await clock.advance(2 * MINUTE_MS);
+    }
+    expect([...delivery.countReceived('email').values()]).toEqual([2, 2, 2]);
+    expect([...delivery.countReceived('bot').values()]).toEqual([2, 2, 2]);
+    expect(email.accepted()).toHaveLength(6);
+  },
+);
+
+test('with no channel the log says how many leads nobody hears of; a channel that comes gets them all', async () => {
+  const delivery = await startTestDelivery({ settings: NO_CHANNEL });
+  for (const _ of [1, 2]) await delivery.store.saveLead(makeNewLead(), []);
+  await delivery.clock.advance(2 * MINUTE_MS);
+  expect(delivery.log).toContainEqual({
+    level: 'error',
+    facts: { leads: 2 },
+    message: 'nobody hears of leads: no channel is configured',
+  });
+
+  await restart(delivery, NO_EMAIL);
+  await delivery.clock.advance(10 * SECOND_MS);
+  expect(delivery.bot.accepted()).toHaveLength(2);
+  // Saved by somebody without settings, for instance the command line.
+  await delivery.store.saveLead(makeNewLead(), []);
+  await delivery.clock.advance(2 * MINUTE_MS);
+  expect(delivery.bot.accepted()).toHaveLength(3);
+});
+
+test('a channel that was taken out of the settings holds up nothing, and what waited for it goes by the other', async () => {
+  const delivery = await startTestDelivery();
+  const { clock, email, bot, store } = delivery;
+  email.answerAll(status(500));
+  await saveMany(delivery, 2);
+  await delivery.store.saveLead(makeNewLead('trial', { fields: { name: 'Учень 3.', phone: '1' } }), [
+    'email',
+  ]);
+  await clock.advance(MINUTE_MS);
+
+  await restart(delivery, NO_EMAIL);
+  await clock.advance(MINUTE_MS);
+
+  expect(await delivery.states('email')).toEqual(['skipped', 'skipped', 'skipped']);
+  expect(await store.readHealth()).toMatchObject({ pending: 0, skipped: 3, unassigned: 0 });
+  expect([...delivery.countReceived('bot').values()]).toEqual([1, 1, 1]);
+  expect(JSON.stringify(bot.accepted())).not.toContain('Лист ще не надіслано');
+  expect(await store.deleteLeads(new Date(clock.now() + HOUR_MS), 10)).toBe(3);
+});
+
+test('leads that were held back as spam and look like people’s are told once a day', async () => {
+  const delivery = await startTestDelivery();
+  const { clock, bot, email, store } = delivery;
+  const parent = makeNewLead('package', { isSpam: true });
+  const script = makeNewLead('trial', { isSpam: true, suspicions: ['links'] });
+  const nameless = makeNewLead('trial', { isSpam: true, fields: { name: ' ', phone: '1' } });
+  for (const lead of [parent, script, nameless]) await store.saveLead(lead, ['email', 'bot']);
+  const told = () => [...listAlerts(bot), ...listAlerts(email)];
+  await clock.advance(2 * MINUTE_MS);
+  expect(told()).toEqual([
+    expect.stringContaining('заявки №1 затримано як спам, але вони схожі на справжні'),
+  ]);
+  expect(told()[0]).toContain('npm run leads -- release 1');
+
+  for (const _ of [1, 2]) await store.saveLead({ ...makeNewLead('trial'), isSpam: true }, ['email', 'bot']);
+  await live(delivery, 23 * HOUR_MS, 23 * HOUR_MS);
+  expect(told()).toHaveLength(1);
+  await live(delivery, 2 * HOUR_MS, HOUR_MS);
+  expect(told()).toHaveLength(2);
+  expect(told()[1]).toContain('заявки №4, №5 затримано');
+  await live(delivery, 48 * HOUR_MS, 12 * HOUR_MS);
+  expect(told()).toHaveLength(2);
+  expect(email.accepted().length + bot.accepted().length).toBe(2);
+});

@@ -1,0 +1,230 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { readConfig } from '../../src/server/config.ts';
+import { startDelivery } from '../../src/server/delivery/worker.ts';
+import { makeNewLead } from '../support/make-lead.ts';
+import { startBotProvider } from '../support/providers/bot-provider.ts';
+import { type MailServerOptions, startMailServer } from '../support/providers/mail-server.ts';
+import { createRecordingLogger, type LogLine } from '../support/test-app.ts';
+import { makeStoreFile, openTestStore } from '../support/test-store.ts';
+import { isThorough } from '../support/thorough.ts';
+
+const PATIENCE = { timeout: 30_000, interval: 50 };
+
+type Options = MailServerOptions & { to?: string; login?: string; host?: string; leaseMs?: number };
+
+/** A worker on a real SQLite file and a real mail server; the clock is the system's, `aheadMs` ahead. */
+async function startMailDelivery({
+  to = 'owner@school.example',
+  login = '',
+  host = '127.0.0.1',
+  leaseMs,
+  ...server
+}: Options = {}) {
+  const mail = await startMailServer(server);
+  const bot = await startBotProvider();
+  onTestFinished(() => bot.close());
+  let aheadMs = 0;
+  const now = () => Date.now() + aheadMs;
+  const store = await openTestStore(makeStoreFile(), now);
+  const log: LogLine[] = [];
+  const config = readConfig({
+    SMTP_URL: `smtp://${login}${host}:${mail.port}/?tls.rejectUnauthorized=false`,
+    MAIL_FROM: 'Сайт <site@school.example>',
+    MAIL_TO: to,
+    TELEGRAM_ORIGIN: bot.origin,
+    TELEGRAM_BOT_TOKEN: '123456:SECRET',
+    TELEGRAM_CHAT_ID: '-1007007',
+    TELEGRAM_MIN_INTERVAL_MS: '0',
+  });
+  const startWorker = () => {
+    const worker = startDelivery({
+      store,
+      config,
+      logger: createRecordingLogger(log),
+      random: () => 0,
+      ...(leaseMs && { leaseMs }),
+      clock: {
+        now,
+        sleep: (ms, signal) => sleep(ms, undefined, { signal }).catch(() => undefined),
+      },
+    });
+    onTestFinished(() => worker.stop(0));
+    return worker;
+  };
+  const worker = startWorker();
+  return {
+    mail,
+    bot,
+    store,
+    log,
+    worker,
+    startWorker,
+    async save() {
+      await store.saveLead(makeNewLead(), ['email', 'bot']);
+      worker.notify();
+    },
+    /** Makes everything that was put off due. */
+    passTime(ms: number) {
+      aheadMs += ms;
+      worker.notify();
+    },
+    verdicts: () =>
+      log.flatMap(({ facts }) =>
+        'verdict' in facts && 'channel' in facts && facts.channel === 'email' ? [facts.verdict] : [],
+      ),
+    emailOf: async (number: number) => (await store.findLead(number))?.deliveries[0],
+  };
+}
+
+test.each([
+  '552 5.2.2 Over quota',
+  '452 4.2.2 Mailbox full',
+  '552 Mailbox has exceeded its storage allocation',
+])(
+  'a mailbox that is full (%s) buries nothing: the channel waits and everything goes out afterwards',
+  async (reply) => {
+    const { mail, store, bot, save, passTime, verdicts } = await startMailDelivery();
+    mail.behaviour.refuseLetter = () => reply;
+    for (const _ of [1, 2, 3]) await save();
+    await vi.waitFor(() => expect(verdicts()).toEqual(['parked']), PATIENCE);
+    expect(await store.readHealth()).toMatchObject({ dead: 0, breakers: [{ channel: 'email' }] });
+
+    passTime(10 * 60_000);
+    await vi.waitFor(() => expect(bot.accepted()).toHaveLength(3), PATIENCE);
+    await vi.waitFor(() => expect(verdicts()).toEqual(['parked', 'parked']), PATIENCE);
+
+    mail.behaviour.refuseLetter = () => undefined;
+    passTime(5 * 60_000 + 1000);
+    await vi.waitFor(() => expect(mail.letters).toHaveLength(3), PATIENCE);
+    await vi.waitFor(
+      async () => expect(await store.readHealth()).toMatchObject({ pending: 0, dead: 0 }),
+      PATIENCE,
+    );
+    expect(new Set(mail.letters.map(({ messageId }) => messageId)).size).toBe(3);
+  },
+);
+
+const TWO = 'Перша <first@school.example>, second@school.example';
+
+test('a recipient that is refused for a moment gets the letter later, and nobody gets it twice', async () => {
+  const { mail, bot, save, passTime, verdicts, emailOf } = await startMailDelivery({ to: TWO });
+  mail.behaviour.refuseRecipient = (address) =>
+    address.startsWith('second') ? '450 4.2.0 Greylisted' : undefined;
+  await save();
+  await vi.waitFor(() => expect(verdicts()).toEqual(['postponed']), PATIENCE);
+  expect(await emailOf(1)).toMatchObject({
+    state: 'pending',
+    sentTo: ['first@school.example'],
+    lastErrorCode: 'smtp-450',
+  });
+  await vi.waitFor(() => expect(bot.accepted()).toHaveLength(1), PATIENCE);
+  expect(JSON.stringify(bot.accepted()[0]?.body)).not.toContain('Лист ще не надіслано');
+
+  mail.behaviour.refuseRecipient = () => undefined;
+  passTime(10_000);
+  await vi.waitFor(() => expect(verdicts()).toEqual(['postponed', 'delivered']), PATIENCE);
+  expect(mail.letters.map(({ recipients }) => recipients)).toEqual([
+    ['first@school.example'],
+    ['second@school.example'],
+  ]);
+  expect(mail.letters[0]?.messageId).toBe(mail.letters[1]?.messageId);
+  expect(mail.letters[1]?.text).toContain('first@school.example');
+});
+
+test('a recipient that is refused for good is told of, and the others keep their letter', async () => {
+  const { mail, bot, save, store, emailOf, passTime, worker } = await startMailDelivery({ to: TWO });
+  mail.behaviour.refuseRecipient = (address) =>
+    address.startsWith('second') ? '550 5.1.1 No such user' : undefined;
+  await save();
+  await vi.waitFor(async () => expect((await emailOf(1))?.state).toBe('dead'), PATIENCE);
+  expect(await emailOf(1)).toMatchObject({ sentTo: ['first@school.example'], lastErrorCode: 'smtp-550' });
+  expect(await store.readHealth()).toMatchObject({ dead: 1, breakers: [] });
+  expect(mail.letters).toHaveLength(1);
+
+  mail.behaviour.refuseRecipient = () => undefined;
+  await store.retryDead();
+  worker.notify();
+  passTime(0);
+  await vi.waitFor(async () => expect((await emailOf(1))?.state).toBe('done'), PATIENCE);
+  expect(mail.letters.map(({ recipients }) => recipients)).toEqual([
+    ['first@school.example'],
+    ['second@school.example'],
+  ]);
+  await vi.waitFor(() => expect(bot.accepted().length).toBeGreaterThan(0), PATIENCE);
+});
+
+test('while one recipient is full and another is refused, the third has its letter once', async () => {
+  const { mail, save, passTime, verdicts, emailOf } = await startMailDelivery({
+    to: 'a@school.example, b@school.example, c@school.example',
+  });
+  const replies: Record<string, string> = { a: '552 5.2.2 Over quota', b: '550 5.1.1 No such user' };
+  mail.behaviour.refuseRecipient = ([name = '']) => replies[name];
+  await save();
+  await vi.waitFor(() => expect(verdicts()).toEqual(['postponed']), PATIENCE);
+  expect(await emailOf(1)).toMatchObject({ sentTo: ['c@school.example'], lastErrorCode: 'smtp-552' });
+
+  delete replies.a;
+  passTime(10_000);
+  await vi.waitFor(() => expect(verdicts()).toEqual(['postponed', 'dead']), PATIENCE);
+  expect(await emailOf(1)).toMatchObject({ sentTo: ['c@school.example', 'a@school.example'] });
+  expect(mail.letters.map(({ recipients }) => recipients)).toEqual([
+    ['c@school.example'],
+    ['a@school.example'],
+  ]);
+});
+
+test('when all recipients are refused the channel waits, and nothing is dead', async () => {
+  const { mail, store, save, verdicts } = await startMailDelivery({ to: TWO });
+  mail.behaviour.refuseRecipient = () => '550 5.1.1 No such user';
+  await save();
+  await vi.waitFor(() => expect(verdicts()).toEqual(['parked']), PATIENCE);
+  expect(await store.readHealth()).toMatchObject({ dead: 0, breakers: [{ errorCode: 'smtp-550' }] });
+});
+
+const LEASE_MS = 60_000;
+
+test.each([
+  { answerAfterMs: 2_500, leaseMs: 1_000 },
+  { answerAfterMs: 9_000, leaseMs: LEASE_MS },
+  ...(isThorough ? [{ answerAfterMs: 65_000, leaseMs: LEASE_MS }] : []),
+])(
+  'a mail server that answers after $answerAfterMs ms (lease $leaseMs ms) gets the letter once, over two instances',
+  async ({ answerAfterMs, leaseMs }) => {
+    const { mail, save, verdicts, startWorker } = await startMailDelivery({ leaseMs });
+    startWorker();
+    mail.behaviour.answerAfterMs = answerAfterMs;
+    await save();
+    await vi.waitFor(() => expect(verdicts()).toEqual(['delivered']), { ...PATIENCE, timeout: 90_000 });
+    expect(mail.letters).toHaveLength(1);
+    expect(mail.asked).toHaveLength(1);
+  },
+);
+
+test('a password never goes out unencrypted: a server without STARTTLS is a configuration failure', async () => {
+  const { mail, store, save, verdicts, log } = await startMailDelivery({
+    startTls: 'none',
+    wantsLogin: true,
+    login: 'site:SECRET-password@',
+    host: '0.0.0.0',
+  });
+  await save();
+  await vi.waitFor(() => expect(verdicts()).toEqual(['parked']), PATIENCE);
+  expect(mail.logins).toEqual([]);
+  expect((await store.readHealth()).breakers).toMatchObject([{ errorCode: 'smtp-no-tls' }]);
+  expect(JSON.stringify(log)).toContain('offers no encryption');
+  expect(JSON.stringify(log)).not.toContain('SECRET');
+});
+
+test('a password goes out encrypted where STARTTLS is offered, and in clear text to loopback only', async () => {
+  for (const [host, startTls, isEncrypted] of [
+    ['0.0.0.0', 'offered', true],
+    ['127.0.0.1', 'none', false],
+  ] as const) {
+    const login = 'site:SECRET-password@';
+    const { mail, save, verdicts } = await startMailDelivery({ startTls, wantsLogin: true, login, host });
+    await save();
+    await vi.waitFor(() => expect(verdicts()).toEqual(['delivered']), PATIENCE);
+    expect(mail.logins).toEqual([{ password: 'SECRET-password', isEncrypted }]);
+  }
+});
