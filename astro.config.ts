@@ -5,8 +5,8 @@ import sitemap from '@astrojs/sitemap';
 import { defineConfig } from 'astro/config';
 import { CONTENT_FOLDER } from './src/shared/content/folder.ts';
 import { compressedCopies } from './src/site/build/compressed-copies.ts';
-import { formsEntry } from './src/site/build/forms-entry.ts';
 import { headersFile } from './src/site/build/headers-file.ts';
+import { pageEntries } from './src/site/build/page-entries.ts';
 import { policyMeta } from './src/site/build/policy-meta.ts';
 import { readSecurityOptions } from './src/site/build/security-options.ts';
 import { serviceWorker } from './src/site/build/service-worker.ts';
@@ -31,7 +31,7 @@ export default defineConfig({
     react(),
     moduleClassNames(),
     sitemap({ filter: (page) => !page.endsWith('/404') }),
-    formsEntry(),
+    pageEntries(),
     policyMeta(security),
     // After what changes pages, before what describes files.
     serviceWorker(),

@@ -1,8 +1,10 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { LeadFields, LeadKind } from '#shared/lead.ts';
-import { HONEYPOT_FIELD, LIB_VERSION, REQUEST_ID_FIELD, SEND_FORM_PATH } from '#shared/wire.ts';
+import { HONEYPOT_FIELD, LIB_VERSION, SEND_FORM_PATH } from '#shared/wire.ts';
 import styles from './LeadFormShell.module.css';
 import { EMAIL_SETTINGS } from './sending/email-settings.ts';
+import { SendingContext } from './sending-context.ts';
+import { useHydrated } from './use-hydrated.ts';
 import type { LeadForm } from './use-lead-form.ts';
 
 type LeadFormShellProps = {
@@ -16,12 +18,13 @@ type LeadFormShellProps = {
 
 /**
  * The `<form>` of all three kinds. Its native action speaks the provider's contract (spec §7.2), so the form
- * arrives without scripts too; the ids leave the form once React is there, as the library adds its own.
+ * arrives without scripts too; the hidden fields are for that post alone.
  */
 export function LeadFormShell({ kind, form, className, fixedFields = {}, children }: LeadFormShellProps) {
-  const [isNative, setIsNative] = useState(true);
-  useEffect(() => setIsNative(false), []);
-  const ids = {
+  const isHydrated = useHydrated();
+  const isSending = form.status === 'sending';
+  const nativeFields = {
+    ...fixedFields,
     template_id: EMAIL_SETTINGS.templates[kind],
     // Our own server asks for no more, and every byte of the page counts.
     ...(EMAIL_SETTINGS.origin && {
@@ -37,19 +40,17 @@ export function LeadFormShell({ kind, form, className, fixedFields = {}, childre
       method="post"
       action={EMAIL_SETTINGS.origin + SEND_FORM_PATH}
       encType="multipart/form-data"
-      aria-busy={form.status === 'sending' || undefined}
-      // The page script has set `novalidate`.
+      // With scripts our own errors speak; without them the browser's do.
+      noValidate={isHydrated}
+      aria-busy={isSending || undefined}
+      // The page script has set `novalidate`, to be there before the first submit.
       suppressHydrationWarning
       onInput={form.handleInput}
       onSubmit={form.handleSubmit}
     >
-      {isNative ? (
-        Object.entries({ ...fixedFields, ...ids }).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))
-      ) : (
-        <input type="hidden" name={REQUEST_ID_FIELD} />
-      )}
+      {Object.entries(nativeFields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
       <input
         className={styles.trap}
         name={HONEYPOT_FIELD}
@@ -57,7 +58,7 @@ export function LeadFormShell({ kind, form, className, fixedFields = {}, childre
         autoComplete="off"
         aria-hidden="true"
       />
-      {children}
+      <SendingContext value={isSending}>{children}</SendingContext>
     </form>
   );
 }

@@ -1,26 +1,46 @@
 import { type InputEvent, type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import type { FormField, LeadKind } from '#shared/lead.ts';
 import { type FieldErrors, validateLead } from '#shared/lead-rules.ts';
+import type { PackageSummary } from './dialog-props.ts';
 import { clearDraft, keepDraft, restoreDraft } from './keeping/draft.ts';
-import { initEmailClient } from './sending/email-client.ts';
-import { type FormValues, readFormValues } from './sending/payload.ts';
+import { initEmailClient, sendLead } from './sending/email-client.ts';
+import { buildLead, type Lead, readFormValues } from './sending/payload.ts';
 import { RequestId } from './sending/request-id.ts';
 
 export type SendStatus = 'idle' | 'sending' | 'success' | 'error';
+
+/** A lead that the visitor was thanked for. */
+export type SentLead = {
+  /** UUID of the filled form. */
+  id: string;
+  /** What it was about: the subject, topic or direction. */
+  subject: string;
+  /** When the server took it, or the page's outbox. */
+  sentAt: Date;
+  /** In the page's outbox: it had not arrived when the visitor was thanked. */
+  isKept: boolean;
+};
+
+/** How sending ended: the school has the lead, or the page's outbox keeps it. */
+export type Outcome = 'taken' | 'kept';
 
 type Options = {
   kind: LeadKind;
   /** Key of the draft: the id of the island. */
   draftId: string;
-  /** Sends the lead; rejects when it was not taken. */
-  send: (values: FormValues, requestId: string, form: HTMLFormElement) => Promise<void>;
-  onSuccess?: (values: FormValues) => void;
+  /** The package, for a lead of this kind. */
+  chosen?: PackageSummary;
+  /** Sends the lead; rejects when it was neither taken nor kept. */
+  send?: (lead: Lead) => Promise<Outcome>;
 };
 
 export type LeadForm = {
   formRef: RefObject<HTMLFormElement | null>;
   status: SendStatus;
+  /** The last lead that was taken or kept. */
+  sent: SentLead | undefined;
   errors: FieldErrors;
+  /** Forgets errors and how sending has ended; not while it goes on. */
   clearStatus: () => void;
   handleInput: (event: InputEvent<HTMLFormElement>) => void;
   handleSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
@@ -28,13 +48,16 @@ export type LeadForm = {
 
 /**
  * The life of a form (spec §4, §5): idle, checked, sending, success or error. The fields are the browser's own
- * and are never written while the visitor types; success resets them to their defaults, failure keeps them.
+ * and are never written while the visitor types. They are read once, at the submit, and locked until it has
+ * ended; success resets them to their defaults, failure keeps them.
  */
-export function useLeadForm({ kind, draftId, send, onSuccess }: Options): LeadForm {
+export function useLeadForm({ kind, draftId, chosen, send = sendNow }: Options): LeadForm {
   const formRef = useRef<HTMLFormElement>(null);
-  const requestId = useRef(new RequestId());
+  const requestId = useRef<RequestId>(null);
+  requestId.current ??= new RequestId();
   const isSending = useRef(false);
   const [status, setStatus] = useState<SendStatus>('idle');
+  const [sent, setSent] = useState<SentLead>();
   const [errors, setErrors] = useState<FieldErrors>({});
 
   useEffect(() => {
@@ -60,13 +83,14 @@ export function useLeadForm({ kind, draftId, send, onSuccess }: Options): LeadFo
 
     isSending.current = true;
     setStatus('sending');
+    const id = requestId.current?.for(JSON.stringify(values)) ?? '';
     try {
-      await send(values, requestId.current.for(JSON.stringify(values)), form);
-      requestId.current.reset();
+      const outcome = await send(buildLead(kind, values, id, new Date(), chosen));
+      requestId.current?.reset();
       form.reset();
       clearDraft(draftId);
+      setSent({ id, subject: values.subject, sentAt: new Date(), isKept: outcome === 'kept' });
       setStatus('success');
-      onSuccess?.(values);
     } catch (error) {
       console.warn('The lead was not sent:', error);
       setStatus('error');
@@ -75,17 +99,18 @@ export function useLeadForm({ kind, draftId, send, onSuccess }: Options): LeadFo
     }
   }
 
-  return {
-    formRef,
-    status,
-    errors,
-    clearStatus: () => {
-      setStatus((current) => (current === 'sending' ? current : 'idle'));
-      setErrors({});
-    },
-    handleInput,
-    handleSubmit,
-  };
+  function clearStatus(): void {
+    if (isSending.current) return;
+    setStatus('idle');
+    setErrors({});
+  }
+
+  return { formRef, status, sent, errors, clearStatus, handleInput, handleSubmit };
+}
+
+async function sendNow(lead: Lead): Promise<Outcome> {
+  await sendLead(lead);
+  return 'taken';
 }
 
 function focusFirstError(form: HTMLFormElement, errors: FieldErrors): void {

@@ -1,14 +1,16 @@
 import { type ComponentType, type ReactNode, useEffect } from 'react';
-import { hydrateRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { ContactForm } from '../forms/contact/ContactForm.tsx';
+import { GivenUpNotices } from '../forms/dialogs/GivenUpNotices.tsx';
 import { PackageDialog } from '../forms/dialogs/PackageDialog.tsx';
 import { TrialDialog } from '../forms/dialogs/TrialDialog.tsx';
 import { readValues, writeValues } from '../forms/keeping/draft.ts';
-import { watchOutbox } from '../forms/keeping/outbox.ts';
 import { loadStyles } from '../forms/load-styles.ts';
 import { readPackage } from './read-package.ts';
 
 loadStyles();
+// What a lead's end tells has no place of its own in the page: it goes where notices go.
+createRoot(document.createElement('div')).render(<GivenUpNotices school={readSchool()} />);
 
 const COMPONENTS = { ContactForm, TrialDialog, PackageDialog };
 
@@ -37,12 +39,11 @@ export function hydrateIsland(island: HTMLElement): Promise<void> {
 /** The props as they were at build, found in the page. */
 function readProps(island: HTMLElement) {
   const props = { id: island.id, ...(island.dataset.island === 'PackageDialog' && readPackage(island)) };
-  return { ...props, school: JSON.parse(document.body.dataset.school as string) };
+  return { ...props, school: readSchool() };
 }
 
-/** Begins to send what an earlier visit has left in the page's outbox. */
-export function resumeOutbox(): void {
-  watchOutbox();
+function readSchool() {
+  return JSON.parse(document.body.dataset.school as string);
 }
 
 /** `hydrateRoot` returns before React has done its work; an effect runs after. */

@@ -2,7 +2,7 @@ import { SEND_TIMEOUT_MS } from '#shared/limits.ts';
 import { findCommanded } from '../page-script/invoker-fallback.ts';
 import type * as Forms from './hydrate.tsx';
 
-/** Where the forms' code lies; the build replaces it with the hashed address (build/forms-entry.ts). */
+/** Where the forms' code lies; the build replaces it with the hashed address (build/page-entries.ts). */
 const FORMS_URL = import.meta.env.DEV ? '/src/site/hydration/hydrate.tsx' : '/@forms-entry';
 
 /** In a box of the browser's own, as React is not there to show it in the form. */

@@ -19,7 +19,7 @@ type PackageFormProps = {
 };
 
 /** The page's outbox keeps what can't be sent (docs/decisions/0004-page-outbox.md). */
-const GOES_LATER = 'Немає інтернету. Заявку можна залишити вже зараз: вона надійде, щойно з’явиться зв’язок.';
+const GOES_LATER = 'Немає інтернету. Заявку можна залишити вже зараз: вона надійде, щойно він з’явиться.';
 
 /** The request form of the package dialog (spec §3, §5). */
 export function PackageForm({ dialogId, form, chosen, direction, school }: PackageFormProps) {
@@ -45,11 +45,7 @@ export function PackageForm({ dialogId, form, chosen, direction, school }: Packa
         />
       </DialogFields>
       <DialogFoot dialogId={dialogId}>
-        <SubmitButton
-          isSending={form.status === 'sending'}
-          label="Надіслати заявку"
-          sendingLabel="Відправляємо..."
-        />
+        <SubmitButton label="Надіслати заявку" sendingLabel="Відправляємо..." />
       </DialogFoot>
     </LeadFormShell>
   );

@@ -2,19 +2,15 @@ import { useEffect, useRef } from 'react';
 import { MESSAGES } from '#shared/messages.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { SchoolFacts } from '../dialog-props.ts';
+import { useLeadState } from '../keeping/use-lead-state.ts';
+import type { SentLead } from '../use-lead-form.ts';
 import { DialogTitle } from './DialogFrame.tsx';
 
-type ThankYouProps = {
-  dialogId: string;
-  packageName: string;
-  direction: string;
-  school: SchoolFacts;
-  /** The lead is still in the page's outbox: then we say so. */
-  isUnsent: boolean;
-};
+type ThankYouProps = { dialogId: string; packageName: string; lead: SentLead; school: SchoolFacts };
 
 /** The success view of the package dialog; it replaces the form, so the focus moves to its heading. */
-export function ThankYou({ dialogId, packageName, direction, school, isUnsent }: ThankYouProps) {
+export function ThankYou({ dialogId, packageName, lead, school }: ThankYouProps) {
+  const { state } = useLeadState(lead);
   const viewRef = useRef<HTMLDivElement>(null);
   useEffect(() => {
     viewRef.current?.querySelector('h2')?.focus();
@@ -25,13 +21,18 @@ export function ThankYou({ dialogId, packageName, direction, school, isUnsent }:
         <path d="M14 50c9 6 15 14 19 25C44 47 60 25 86 9" stroke="var(--red)" strokeWidth="6" />
       </svg>
       <DialogTitle dialogId={dialogId}>{MESSAGES.packageThanks}</DialogTitle>
-      <p>{`Ми зателефонуємо протягом ${school.replyTime} у\u00a0робочі дні, щоб підібрати викладача й\u00a0узгодити розклад.`}</p>
+      {/* Only a lead that has arrived can be answered in time. */}
+      {state === 'sent' && (
+        <p>{`Ми зателефонуємо протягом ${school.replyTime} у\u00a0робочі дні, щоб підібрати викладача й\u00a0узгодити розклад.`}</p>
+      )}
       <p>
-        <b>{`Пакет «${packageName}», ${direction.toLocaleLowerCase('uk')}`}</b>
+        <b>{`Пакет «${packageName}», ${lead.subject.toLocaleLowerCase('uk')}`}</b>
       </p>
-      {isUnsent && (
-        <p className="thanks-unsent">
-          Зараз немає зв’язку: заявка надійде, щойно він з’явиться. Терміново?{' '}
+      {state !== 'sent' && (
+        <p className="thanks-waiting">
+          {state === 'waiting'
+            ? 'Заявка ще не дійшла до нас: надішлемо її самі, щойно вдасться. Терміново? '
+            : 'Заявку надіслати не вдалося. Зателефонуйте нам, будь ласка: '}
           <a href={school.phone.href}>{school.phone.text}</a>
         </p>
       )}

@@ -1,6 +1,5 @@
-import { useRef, useState } from 'react';
 import { TRIAL_SUBJECT, TRIAL_SUBJECTS } from '#shared/lead.ts';
-import { CONTACT_DIALOG_CLOSE_MS } from '#shared/limits.ts';
+import { TRIAL_DIALOG_CLOSE_MS } from '#shared/limits.ts';
 import { MESSAGES } from '#shared/messages.ts';
 import { Banner } from '../Banner.tsx';
 import type { SchoolFacts } from '../dialog-props.ts';
@@ -8,13 +7,11 @@ import { SelectField, TextArea } from '../fields/Field.tsx';
 import { PersonFields } from '../fields/PersonFields.tsx';
 import { SubmitButton } from '../fields/SubmitButton.tsx';
 import { LeadFormShell } from '../LeadFormShell.tsx';
-import { sendParams } from '../sending/email-client.ts';
-import { buildTrialParams, hiddenParams } from '../sending/payload.ts';
 import { useLeadForm } from '../use-lead-form.ts';
 import { DialogFields, DialogFoot, DialogFrame, DialogSheet, DialogTitle } from './DialogFrame.tsx';
-import { Receipt, type SentLead } from './Receipt.tsx';
+import { LeadNote } from './LeadNote.tsx';
 import styles from './TrialDialog.module.css';
-import { useClosingTimer } from './use-closing-timer.ts';
+import { useLeadDialog } from './use-lead-dialog.ts';
 
 const DIALOG_ID = 'trial-dialog';
 
@@ -22,24 +19,8 @@ export type TrialDialogProps = { id: string; school: SchoolFacts };
 
 /** The contact dialog: a request for the free trial lesson (spec §2, §4). */
 export function TrialDialog({ id, school }: TrialDialogProps) {
-  const dialogRef = useRef<HTMLDialogElement>(null);
-  const [receipt, setReceipt] = useState<SentLead>();
-  const form = useLeadForm({
-    kind: 'trial',
-    draftId: id,
-    send: (values, requestId) =>
-      sendParams('trial', { ...buildTrialParams(values, new Date()), ...hiddenParams(values, requestId) }),
-  });
-  useClosingTimer(dialogRef, form.status === 'success', CONTACT_DIALOG_CLOSE_MS, handleClose);
-  const { errors } = form;
-
-  function handleClose(): void {
-    if (form.status === 'success') {
-      setReceipt({ title: 'Заявка на пробний урок', sentAt: new Date(), unsentId: undefined });
-    }
-    form.clearStatus();
-  }
-
+  const form = useLeadForm({ kind: 'trial', draftId: id });
+  const { dialogRef, note, dismissNote, handleClose } = useLeadDialog(form, TRIAL_DIALOG_CLOSE_MS);
   return (
     <DialogFrame id={DIALOG_ID} dialogRef={dialogRef} onClose={handleClose}>
       <DialogSheet>
@@ -56,7 +37,7 @@ export function TrialDialog({ id, school }: TrialDialogProps) {
             failure={MESSAGES.sendFailure}
             school={school}
           />
-          <PersonFields idPrefix="trial" errors={errors} />
+          <PersonFields idPrefix="trial" errors={form.errors} />
           <SelectField
             id="trial-subject"
             name="subject"
@@ -73,22 +54,17 @@ export function TrialDialog({ id, school }: TrialDialogProps) {
           />
         </DialogFields>
         <DialogFoot dialogId={DIALOG_ID}>
-          <SubmitButton
-            look="trial"
-            isSending={form.status === 'sending'}
-            label="Записатися"
-            sendingLabel="Надсилання..."
-          />
+          <SubmitButton look="trial" label="Записатися" sendingLabel="Надсилання..." />
         </DialogFoot>
       </LeadFormShell>
-      {receipt && (
-        <Receipt
-          key={receipt.sentAt.getTime()}
-          lead={receipt}
-          school={school}
-          onDismiss={() => setReceipt(undefined)}
-        />
-      )}
+      <LeadNote
+        note={note}
+        title="Заявка на пробний урок"
+        failure={MESSAGES.sendFailure}
+        dialogId={DIALOG_ID}
+        school={school}
+        onDismiss={dismissNote}
+      />
     </DialogFrame>
   );
 }

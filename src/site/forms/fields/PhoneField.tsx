@@ -29,6 +29,7 @@ export function PhoneField({ id, error }: { id: string; error: string | undefine
         </>
       }
       onInput={() => setIsDoubtful(false)}
+      onFormReset={() => setIsDoubtful(false)}
       onBlur={({ target: { value } }) => setIsDoubtful(value.trim() !== '' && !looksLikePhone(value))}
     />
   );

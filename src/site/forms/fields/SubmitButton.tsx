@@ -1,17 +1,22 @@
+import { useContext } from 'react';
 import { Button } from '../../ui/Button.tsx';
+import { SendingContext } from '../sending-context.ts';
 
 type SubmitButtonProps = {
-  isSending: boolean;
   label: string;
   /** Shown with a spinner while the button is disabled (spec §4). */
   sendingLabel: string;
   look?: 'solid' | 'trial';
 };
 
-/** The button that sends a form and says so while it does. */
-export function SubmitButton({ isSending, label, sendingLabel, look = 'solid' }: SubmitButtonProps) {
+/**
+ * The button that sends a form and says so while it does. Disabled in the way that keeps the focus on it; the
+ * form itself refuses to be sent twice.
+ */
+export function SubmitButton({ label, sendingLabel, look = 'solid' }: SubmitButtonProps) {
+  const isSending = useContext(SendingContext);
   return (
-    <Button type="submit" look={look} disabled={isSending}>
+    <Button type="submit" look={look} aria-disabled={isSending || undefined}>
       {isSending && <span className="spinner" />}
       {isSending ? sendingLabel : label}
     </Button>

@@ -1,80 +1,12 @@
 import type { LeadKind } from '#shared/lead.ts';
-import { SEND_TIMEOUT_MS } from '#shared/limits.ts';
+import { LIBRARY_PATIENCE_MS, SEND_TIMEOUT_MS } from '#shared/limits.ts';
 import { LIB_VERSION, SEND_FORM_PATH, SEND_PATH } from '#shared/wire.ts';
 import { safeLocalStorage } from '../keeping/safe-storage.ts';
 import { EMAIL_SETTINGS } from './email-settings.ts';
+import type { Lead } from './payload.ts';
 
-type Sdk = typeof import('@emailjs/browser').default;
+type Library = typeof import('@emailjs/browser').default;
 type Reply = { status: number; text: string };
-
-let sdk: Promise<Sdk | undefined> | undefined;
-
-/**
- * Initialises the provider's library with the public key; called when a form or dialog mounts (spec §7).
- * The library throws while it loads where storage is blocked: then we speak its contract ourselves.
- */
-export function initEmailClient(): Promise<Sdk | undefined> {
-  sdk ??= import('@emailjs/browser').then(
-    ({ default: emailjs }) => {
-      emailjs.init({
-        publicKey: EMAIL_SETTINGS.publicKey,
-        // An empty origin would silently mean the provider's, and visitors' phones would leave the site.
-        origin: emailOrigin(),
-        blockHeadless: EMAIL_SETTINGS.blockHeadless,
-        ...(EMAIL_SETTINGS.blockList.length > 0 && {
-          blockList: { list: EMAIL_SETTINGS.blockList, watchVariable: 'phone' },
-        }),
-      });
-      return emailjs;
-    },
-    () => undefined,
-  );
-  return sdk;
-}
-
-/**
- * Sends a lead as JSON (spec §7.1, §7.3).
- *
- * @throws {SendError} for every outcome but the success of {@link requireSuccess}
- */
-export async function sendParams(kind: LeadKind, params: Record<string, string>): Promise<void> {
-  const emailjs = await initEmailClient();
-  const { serviceId, publicKey, templates } = EMAIL_SETTINGS;
-  await requireSuccess(kind, () =>
-    emailjs
-      ? emailjs.send(serviceId, templates[kind], params, rateLimit(kind))
-      : post(
-          SEND_PATH,
-          JSON.stringify({
-            lib_version: LIB_VERSION,
-            user_id: publicKey,
-            service_id: serviceId,
-            template_id: templates[kind],
-            template_params: params,
-          }),
-          { 'Content-Type': 'application/json' },
-        ),
-  );
-}
-
-/**
- * Sends a lead as the multipart form that the visitor filled (spec §7.2).
- *
- * @throws {SendError} for every outcome but the success of {@link requireSuccess}
- */
-export async function sendForm(kind: LeadKind, form: HTMLFormElement): Promise<void> {
-  const emailjs = await initEmailClient();
-  const { serviceId, publicKey, templates } = EMAIL_SETTINGS;
-  await requireSuccess(kind, () => {
-    if (emailjs) return emailjs.sendForm(serviceId, templates[kind], form, rateLimit(kind));
-    const body = new FormData(form);
-    body.append('lib_version', LIB_VERSION);
-    body.append('service_id', serviceId);
-    body.append('template_id', templates[kind]);
-    body.append('user_id', publicKey);
-    return post(SEND_FORM_PATH, body);
-  });
-}
 
 /** A call did not succeed; `status` is absent when no answer came. */
 export class SendError extends Error {
@@ -85,26 +17,139 @@ export class SendError extends Error {
     super(message);
     this.status = status;
   }
+
+  /** The same lead would be refused again, however often it were sent. */
+  get isFinal(): boolean {
+    return this.status !== undefined && FINAL_STATUSES.has(this.status);
+  }
 }
 
 /**
- * Success is status 200 and, from our own server, the text `OK`: a captive portal or a redirect to some page
- * answers 200 as well. The library has no time limit, so a call that hangs is given up here.
+ * The refusals of our own server for what is sent and by whom, those of the provider for its account and
+ * templates, and 451 of the provider's library (spec §7). Any other failure may be over at the next try.
  */
-async function requireSuccess(kind: LeadKind, call: () => Promise<Reply>): Promise<void> {
-  const reply = await Promise.race([call(), timeOut()]).catch((cause: unknown) => {
-    safeLocalStorage.remove(rateLimitKey(kind));
-    throw toSendError(cause);
+const FINAL_STATUSES: ReadonlySet<number> = new Set([400, 401, 403, 404, 405, 413, 415, 422, 451]);
+
+let library: Library | undefined;
+let loading: Promise<void> | undefined;
+
+/**
+ * Loads the provider's library and initialises it with the public key; called when a form or dialog mounts
+ * (spec §7). Resolves when it is there, can't be had (it throws where storage is blocked), or does not come in
+ * time: then we speak its contract ourselves, without the library's own options.
+ */
+export function initEmailClient(): Promise<void> {
+  loading ??= Promise.race([loadLibrary(), after(LIBRARY_PATIENCE_MS)]);
+  return loading;
+}
+
+async function loadLibrary(): Promise<void> {
+  try {
+    const { default: emailjs } = await import('@emailjs/browser');
+    emailjs.init({
+      publicKey: EMAIL_SETTINGS.publicKey,
+      // An empty origin would silently mean the provider's, and visitors' phones would leave the site.
+      origin: emailOrigin(),
+      blockHeadless: EMAIL_SETTINGS.blockHeadless,
+      ...(EMAIL_SETTINGS.blockList.length > 0 && {
+        blockList: { list: EMAIL_SETTINGS.blockList, watchVariable: 'phone' },
+      }),
+    });
+    library = emailjs;
+  } catch (error) {
+    console.info('The lead will be sent without the provider’s library:', error);
+  }
+}
+
+/**
+ * Sends a lead: a message of the contact form as the multipart form of spec §7.2, any other as JSON (spec §7.1,
+ * §7.3). Gives up after {@link SEND_TIMEOUT_MS}, of which waiting for the library is a part.
+ *
+ * @throws {SendError} unless the answer has status 200 and, from our own server, the text `OK`: a captive
+ * portal or a redirect to some page answers 200 as well
+ */
+export async function sendLead(lead: Lead): Promise<void> {
+  const abandon = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(new SendError('No answer in time'));
+      abandon.abort();
+    }, SEND_TIMEOUT_MS);
   });
+  try {
+    await Promise.race([callProvider(lead, abandon.signal), tooLate]);
+  } catch (error) {
+    // The library notes the call before it sends: a bad network must not lock a visitor out.
+    safeLocalStorage.remove(rateLimitKey(lead.kind));
+    throw toSendError(error);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function callProvider(lead: Lead, signal: AbortSignal): Promise<void> {
+  await initEmailClient();
+  // The library can't be told to stop, so a call that hangs is only no longer waited for.
+  const reply = await (library ? callByLibrary(library, lead) : callByFetch(lead, signal));
   const isFromOwnServer = emailOrigin() === location.origin;
   if (reply.status !== 200 || (isFromOwnServer && reply.text.trim() !== 'OK')) {
-    safeLocalStorage.remove(rateLimitKey(kind));
     throw new SendError(`Unexpected answer with status ${reply.status}`, reply.status);
   }
 }
 
+function callByLibrary(emailjs: Library, { kind, params }: Lead): Promise<Reply> {
+  const { serviceId, templates } = EMAIL_SETTINGS;
+  return kind === 'contact'
+    ? emailjs.sendForm(serviceId, templates[kind], toFormElement(params), rateLimit(kind))
+    : emailjs.send(serviceId, templates[kind], params, rateLimit(kind));
+}
+
+async function callByFetch({ kind, params }: Lead, signal: AbortSignal): Promise<Reply> {
+  const { serviceId, publicKey, templates } = EMAIL_SETTINGS;
+  const ids = { service_id: serviceId, template_id: templates[kind] };
+  const request =
+    kind === 'contact'
+      ? { body: toFormData({ ...params, lib_version: LIB_VERSION, ...ids, user_id: publicKey }) }
+      : {
+          body: JSON.stringify({
+            lib_version: LIB_VERSION,
+            user_id: publicKey,
+            ...ids,
+            template_params: params,
+          }),
+          headers: { 'Content-Type': 'application/json' },
+        };
+  const path = kind === 'contact' ? SEND_FORM_PATH : SEND_PATH;
+  const response = await fetch(emailOrigin() + path, { method: 'POST', signal, ...request });
+  return { status: response.status, text: await response.text() };
+}
+
+function toFormData(fields: Record<string, string>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  return form;
+}
+
+/**
+ * What the library wants for a multipart call. A form of its own, not the visitor's: the library reads it when
+ * it is ready, and what has changed since the submit has been checked by nobody.
+ */
+function toFormElement(fields: Record<string, string>): HTMLFormElement {
+  const form = document.createElement('form');
+  for (const [name, value] of Object.entries(fields)) {
+    // An input would drop line breaks.
+    const field = document.createElement('textarea');
+    field.name = name;
+    field.value = value;
+    form.append(field);
+  }
+  return form;
+}
+
 /** The library rejects with texts, with status objects that are no errors, and with plain `TypeError`s. */
 function toSendError(cause: unknown): SendError {
+  if (cause instanceof SendError) return cause;
   if (cause instanceof Error) return new SendError(cause.message);
   if (typeof cause === 'object' && cause !== null && 'status' in cause) {
     return new SendError(`Refused with status ${cause.status}`, Number(cause.status));
@@ -112,25 +157,15 @@ function toSendError(cause: unknown): SendError {
   return new SendError(String(cause));
 }
 
-async function post(path: string, body: BodyInit, headers?: HeadersInit): Promise<Reply> {
-  const response = await fetch(emailOrigin() + path, { method: 'POST', body, ...(headers && { headers }) });
-  return { status: response.status, text: await response.text() };
-}
-
-function timeOut(): Promise<never> {
-  return new Promise((_, reject) =>
-    setTimeout(() => reject(new SendError('No answer in time')), SEND_TIMEOUT_MS),
-  );
+function after(delayMs: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, delayMs));
 }
 
 function emailOrigin(): string {
   return EMAIL_SETTINGS.origin || location.origin;
 }
 
-/**
- * Where the library notes the moment of the last call. It does so before it sends, so the note of a failed
- * call is removed again: a bad network must not lock a visitor out.
- */
+/** Where the library notes the moment of the last call. */
 const stamps = {
   get: async (key: string) => safeLocalStorage.read(key),
   set: async (key: string, value: string) => {

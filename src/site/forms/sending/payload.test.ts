@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest';
-import { buildPackageParams, buildTrialParams } from './payload.ts';
+// @vitest-environment jsdom
+import { afterEach, describe, expect, it } from 'vitest';
+import { buildLead } from './payload.ts';
 
 const values = {
   name: 'Ганна',
@@ -10,37 +11,61 @@ const values = {
   trap: '',
 };
 const now = new Date('2026-11-21T14:05:00Z');
+const chosen = { id: 2, name: 'Стандарт', price: '2800 грн', lessons: 8, duration: '1 місяць', features: [] };
 
-it('gives the contact dialog its fields of spec §3, with an empty e-mail', () => {
-  expect(buildTrialParams(values, now)).toEqual({
-    name: 'Ганна',
-    email: '',
-    subject: 'Хімія',
-    message: '9 клас',
-    phone: '0671234567',
-    date: '21.11.2026, 16:05:00',
-  });
+afterEach(() => {
+  history.replaceState(null, '', '/');
+  delete document.body.dataset.subject;
 });
 
-it('names the package, and says that no comment was given', () => {
-  const chosen = {
-    id: 2,
-    name: 'Стандарт',
-    price: '2800 грн',
-    lessons: 8,
-    duration: '1 місяць',
-    features: [],
-  };
-  expect(buildPackageParams(values, chosen, now)).toEqual({
-    name: 'Ганна',
-    email: '',
-    subject: 'Хімія',
-    phone: '0671234567',
-    comment: 'Не вказано',
-    package_name: 'Стандарт',
-    package_price: '2800 грн',
-    package_lessons: '8',
-    package_duration: '1 місяць',
-    date: '21.11.2026, 16:05:00',
+describe('buildLead', () => {
+  it('gives the contact dialog its fields of spec §3, with an empty e-mail', () => {
+    expect(buildLead('trial', values, 'id', now)).toEqual({
+      kind: 'trial',
+      params: {
+        name: 'Ганна',
+        email: '',
+        subject: 'Хімія',
+        message: '9 клас',
+        phone: '0671234567',
+        date: '21.11.2026, 16:05:00',
+        request_id: 'id',
+        page: '/',
+      },
+    });
+  });
+
+  it('names the package, and says that no comment was given', () => {
+    expect(buildLead('package', values, 'id', now, chosen).params).toMatchObject({
+      subject: 'Хімія',
+      comment: 'Не вказано',
+      package_name: 'Стандарт',
+      package_price: '2800 грн',
+      package_lessons: '8',
+      package_duration: '1 місяць',
+      date: '21.11.2026, 16:05:00',
+    });
+  });
+
+  it('sends of the contact form its own fields only, and what stands beside every payload', () => {
+    expect(Object.keys(buildLead('contact', values, 'id', now).params)).toEqual([
+      'request_id',
+      'name',
+      'phone',
+      'subject',
+      'message',
+      'page',
+    ]);
+  });
+
+  it('says which page and which campaign the lead came from', () => {
+    history.replaceState(null, '', '/subject/french?utm_source=insta&utm_campaign=%20осінь%20&x=1');
+    document.body.dataset.subject = 'Французька мова';
+    expect(buildLead('trial', values, 'id', now).params).toMatchObject({
+      page: '/subject/french',
+      page_subject: 'Французька мова',
+      utm_source: 'insta',
+      utm_campaign: 'осінь',
+    });
   });
 });

@@ -1,7 +1,11 @@
 import { formatKyivDate } from '#shared/kyiv-date.ts';
-import { EMPTY_COMMENT } from '#shared/lead.ts';
+import { EMPTY_COMMENT, type LeadKind } from '#shared/lead.ts';
 import { HONEYPOT_FIELD, REQUEST_ID_FIELD } from '#shared/wire.ts';
 import type { PackageSummary } from '../dialog-props.ts';
+import { readLeadSource } from './lead-source.ts';
+
+/** A lead on its way: its payload (spec §3) and, beside it, its id and where it came from. */
+export type Lead = { kind: LeadKind; params: Record<string, string> };
 
 export type FormValues = {
   name: string;
@@ -26,33 +30,49 @@ export function readFormValues(form: HTMLFormElement): FormValues {
   };
 }
 
-/** What goes with the payload of a JSON call: the form's UUID and, if a script has filled it, the honeypot. */
-export function hiddenParams(values: FormValues, requestId: string): Record<string, string> {
-  return { [REQUEST_ID_FIELD]: requestId, ...(values.trap && { [HONEYPOT_FIELD]: values.trap }) };
-}
-
-/** The payload of the contact dialog (spec §3, §7.3); `email` is empty, no form asks for one. */
-export function buildTrialParams(values: FormValues, now: Date) {
+/**
+ * Makes the lead of a filled form, all of it at once: what the visitor changes later is another lead.
+ *
+ * @param chosen the package, for a lead of this kind
+ */
+export function buildLead(
+  kind: LeadKind,
+  values: FormValues,
+  requestId: string,
+  now: Date,
+  chosen?: PackageSummary,
+): Lead {
   return {
-    name: values.name,
-    email: '',
-    subject: values.subject,
-    message: values.message,
-    phone: values.phone,
-    date: formatKyivDate(now),
+    kind,
+    params: {
+      [REQUEST_ID_FIELD]: requestId,
+      ...buildPayload(kind, values, now, chosen),
+      // As people leave it, empty, the honeypot does not travel.
+      ...(values.trap && { [HONEYPOT_FIELD]: values.trap }),
+      ...readLeadSource(),
+    },
   };
 }
 
-/** The payload of the package dialog (spec §3, §5, §7.1). */
-export function buildPackageParams(values: FormValues, chosen: PackageSummary, now: Date) {
+/** The payload fields of spec §3 that the form has; `email` is empty, no form asks for one. */
+function buildPayload(
+  kind: LeadKind,
+  { name, phone, subject, message, comment }: FormValues,
+  now: Date,
+  chosen?: PackageSummary,
+): Record<string, string> {
+  // Spec §7.2: the form's own fields, no more.
+  if (kind === 'contact') return { name, phone, subject, message };
+  const date = formatKyivDate(now);
+  if (kind === 'trial') return { name, email: '', subject, message, phone, date };
   return {
-    name: values.name,
+    name,
     email: '',
-    subject: values.subject,
-    phone: values.phone,
-    comment: values.comment.trim() || EMPTY_COMMENT,
-    ...packageFields(chosen),
-    date: formatKyivDate(now),
+    subject,
+    phone,
+    comment: comment.trim() || EMPTY_COMMENT,
+    ...(chosen && packageFields(chosen)),
+    date,
   };
 }
 

@@ -1,0 +1,63 @@
+/**
+ * Where a lead came from. It travels, is stored and is shown beside the payload of spec §3, of which it is no
+ * part: the browser says it in the fields below; for a form without scripts the server takes it from `Referer`.
+ */
+export const SOURCE_FIELDS = [
+  /** Path of the page, such as `/subject/french`. */
+  'page',
+  /** Name of the subject that the page is about; absent on the home page. */
+  'page_subject',
+  'utm_source',
+  'utm_medium',
+  'utm_campaign',
+  'utm_term',
+  'utm_content',
+] as const;
+
+export type SourceField = (typeof SOURCE_FIELDS)[number];
+
+export type LeadSource = Partial<Record<SourceField, string>>;
+
+/** Longest value of each, in UTF-16 units; what is longer is cut, as nothing that people wrote is lost with it. */
+export const SOURCE_LIMIT = 100;
+
+const UTM_FIELDS = SOURCE_FIELDS.filter((field) => field.startsWith('utm_'));
+
+/**
+ * Reads where a lead came from out of the address of its page.
+ *
+ * @param address of the page that the form stands on
+ * @param referrer address of the page before it; read for `utm_*` only where the page itself has none, and only
+ * if it is of the same site
+ * @param subject name of the subject that the page is about
+ */
+export function readSource(address: string, referrer: string, subject?: string): LeadSource {
+  const page = toUrl(address);
+  if (!page) return {};
+  const before = toUrl(referrer);
+  const campaign = readCampaign(page);
+  const isBeforeOurs = before?.origin === page.origin;
+  return {
+    page: page.pathname.slice(0, SOURCE_LIMIT),
+    ...(subject && { page_subject: subject.slice(0, SOURCE_LIMIT) }),
+    ...(Object.keys(campaign).length === 0 && before && isBeforeOurs ? readCampaign(before) : campaign),
+  };
+}
+
+function readCampaign({ searchParams }: URL): LeadSource {
+  const campaign: LeadSource = {};
+  for (const field of UTM_FIELDS) {
+    const value = searchParams.get(field)?.trim();
+    if (value) campaign[field] = value.slice(0, SOURCE_LIMIT);
+  }
+  return campaign;
+}
+
+/** `URL.parse` is younger than the browsers that we serve. */
+function toUrl(address: string): URL | undefined {
+  try {
+    return new URL(address);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,41 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { Icon } from '../../ui/Icon.tsx';
+
+type PageNoticeProps = { isFailure?: boolean; onDismiss: () => void; children: ReactNode };
+
+/**
+ * A remark in the flow of the page, where it covers nothing, until the visitor puts it away: no time limit rests
+ * on it (WCAG 2.2.1). It stands in a live region that was there before it, so screen readers announce it.
+ */
+export function PageNotice({ isFailure = false, onDismiss, children }: PageNoticeProps) {
+  const [place] = useState(findPlace);
+  useEffect(() => {
+    place?.scrollIntoView({ block: 'nearest' });
+  }, [place]);
+  if (!place) return null;
+
+  function dismiss(): void {
+    // The pressed button goes away with its notice; the keyboard goes on from the place, not from the top.
+    place?.focus({ preventScroll: true });
+    onDismiss();
+  }
+
+  return createPortal(
+    <div className={isFailure ? 'receipt receipt-failure' : 'receipt'} role={isFailure ? 'alert' : undefined}>
+      <p>{children}</p>
+      <button className="receipt-dismiss" type="button" onClick={dismiss} aria-label="Прибрати повідомлення">
+        <Icon name="close" />
+      </button>
+    </div>,
+    place,
+  );
+}
+
+/** The place for notices that is nearest to what the visitor looks at. */
+function findPlace(): HTMLElement | undefined {
+  const middle = innerHeight / 2;
+  const distance = (place: Element) => Math.abs(place.getBoundingClientRect().top - middle);
+  const places = [...document.querySelectorAll<HTMLElement>('[data-receipts]')];
+  return places.sort((one, other) => distance(one) - distance(other))[0];
+}

@@ -1,0 +1,446 @@
+import type { Locator, Page } from '@playwright/test';
+import { MESSAGES } from '#shared/messages.ts';
+import {
+  expect,
+  openPackageDialog,
+  openTrialDialog,
+  requestsOf,
+  test,
+  uniqueName,
+} from './fixtures.ts';
+
+/** What visitors are told when something goes wrong holds, in every tab and however late it is. */
+
+const SEND = '**/api/v1.0/email/send';
+const NOT_ARRIVED = /ще не дійшла до нас/;
+const GIVEN_UP = /до нас не дійшла/;
+const THANKS = { name: MESSAGES.packageThanks };
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+test.use({ expectedConsole: /lead was not sent|lead waits|Failed to load|gives a lead up/ });
+
+async function fillPerson(form: Locator, name: string, phone = '0671234567') {
+  await form.getByLabel("Ім'я *").fill(name);
+  await form.getByLabel('Телефон *').fill(phone);
+}
+
+async function submit(form: Locator) {
+  await form.locator('button[type=submit]').click();
+}
+
+async function sendPackage(page: Page, visitor: string) {
+  const dialog = await openPackageDialog(page, 'Стандарт');
+  await fillPerson(dialog, visitor);
+  await submit(dialog);
+  return dialog;
+}
+
+function readOutbox(page: Page) {
+  return page.evaluate(() => localStorage.getItem('outbox'));
+}
+
+/** Answers the calls in turn; the last answer repeats. Counts them. */
+async function answerCalls(page: Page, ...statuses: (number | 'abort')[]) {
+  const calls = { count: 0 };
+  await page.route(SEND, (route) => {
+    const status = statuses[Math.min(calls.count, statuses.length - 1)];
+    calls.count += 1;
+    return status === 'abort' || status === undefined
+      ? route.abort()
+      : route.fulfill({ status, body: status === 200 ? 'OK' : 'No' });
+  });
+  return calls;
+}
+
+test.describe('a lead of the trial dialog that was closed while it was sent', () => {
+  test('and failed is told where the visitor is, with its text kept', async ({ page }) => {
+    await page.goto('/');
+    const dialog = await openTrialDialog(page);
+    await fillPerson(dialog, 'Ганна');
+    let fail = () => {};
+    await page.route(SEND, (route) => {
+      fail = () => route.abort();
+    });
+    const request = page.waitForRequest(SEND);
+    await submit(dialog);
+    await request;
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    fail();
+    const note = page.getByRole('alert').filter({ hasText: MESSAGES.sendFailure });
+    await expect(note).toBeInViewport();
+    await note.getByRole('button', { name: 'відкрити заявку' }).click();
+    await expect(dialog).toBeVisible();
+    await expect(dialog.getByLabel("Ім'я *")).toHaveValue('Ганна');
+    await expect(dialog.getByRole('alert')).toHaveText(MESSAGES.sendFailure);
+  });
+
+  test('and arrived leaves a receipt, and no timer closes the next showing', async ({ page }) => {
+    await page.goto('/');
+    const dialog = await openTrialDialog(page);
+    await fillPerson(dialog, 'Ганна');
+    let answer = () => {};
+    await page.route(SEND, (route) => {
+      answer = () => route.fulfill({ body: 'OK' });
+    });
+    const request = page.waitForRequest(SEND);
+    await submit(dialog);
+    await request;
+    await page.keyboard.press('Escape');
+    answer();
+    await expect(page.getByText(/Заявка на пробний урок надіслана/)).toBeInViewport();
+    await openTrialDialog(page);
+    await expect(dialog.getByLabel("Ім'я *")).toHaveValue('');
+    await dialog.getByLabel("Ім'я *").fill('Олена');
+    await page.waitForTimeout(3500);
+    await expect(dialog).toBeVisible();
+    await expect(dialog.getByLabel("Ім'я *")).toHaveValue('Олена');
+  });
+
+  test('and opened again is not shut by the timer of its first showing', async ({ page }) => {
+    await page.goto('/');
+    const dialog = await openTrialDialog(page);
+    await fillPerson(dialog, 'Ганна');
+    let answer = () => {};
+    await page.route(SEND, (route) => {
+      answer = () => route.fulfill({ body: 'OK' });
+    });
+    const request = page.waitForRequest(SEND);
+    await submit(dialog);
+    await request;
+    await page.keyboard.press('Escape');
+    await openTrialDialog(page);
+    answer();
+    await expect(dialog.getByRole('status')).toHaveText(MESSAGES.trialSuccess);
+    await dialog.getByLabel("Ім'я *").pressSequentially('Олена', { delay: 50 });
+    await page.waitForTimeout(3500);
+    await expect(dialog).toBeVisible();
+    await expect(dialog.getByLabel("Ім'я *")).toHaveValue('Олена');
+  });
+});
+
+for (const [name, open] of Object.entries({
+  'trial dialog': openTrialDialog,
+  'package dialog': (page: Page) => openPackageDialog(page, 'Базовий'),
+  'contact form': async (page: Page) => {
+    const form = page.locator('#contact form');
+    await form.getByLabel('Повідомлення *').fill('Добрий день!');
+    return form;
+  },
+})) {
+  test(`the fields of the ${name} are locked while it is sent, and what travels is what was checked`, async ({
+    page,
+  }) => {
+    await page.goto('/');
+    const form = await open(page);
+    await fillPerson(form, 'Ганна');
+    let body = '';
+    await page.route('**/api/v1.0/email/*', async (route) => {
+      body = route.request().postData() ?? '';
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+      await route.fulfill({ status: 503, body: 'No' });
+    });
+    // The library comes late: what is typed meanwhile must not get into the call.
+    await page.route(/\/_astro\/es\..*\.js/, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+      await route.continue();
+    });
+    const phone = form.getByLabel('Телефон *');
+    const button = form.locator('button[type=submit]');
+    await button.click();
+    await expect(button).toBeDisabled();
+    await expect(button).toBeFocused();
+    await expect(phone).toHaveJSProperty('readOnly', true);
+    await expect(form.locator('select')).toBeDisabled();
+    await phone.focus();
+    await page.keyboard.type('999');
+    await expect(phone).toHaveValue('0671234567');
+    await expect.poll(() => body).toContain('0671234567');
+    expect(body).not.toContain('999');
+  });
+}
+
+test.describe('a receipt', () => {
+  test('turns into «sent» when the lead arrives during the wait', async ({ page }) => {
+    await page.goto('/');
+    await answerCalls(page, 503, 200);
+    const dialog = await sendPackage(page, uniqueName());
+    await expect(page.getByRole('heading', THANKS)).toBeVisible();
+    await expect(dialog.getByText(NOT_ARRIVED)).toBeHidden();
+    await expect(dialog.getByText(/Ми зателефонуємо протягом/)).toBeVisible();
+    await dialog.getByRole('button', { name: 'Закрити' }).first().click();
+    await expect(page.getByText(/Заявка на пакет «Стандарт» \(Фізика\) надіслана/)).toBeVisible();
+    await expect(page.getByText(NOT_ARRIVED)).toBeHidden();
+  });
+
+  test('turns into «sent» when another tab delivers, and promises an answer only then', async ({
+    page,
+    context,
+    site,
+  }) => {
+    const visitor = uniqueName();
+    await page.goto('/');
+    await answerCalls(page, 503);
+    const dialog = await sendPackage(page, visitor);
+    await expect(page.getByRole('heading', THANKS)).toBeVisible();
+    await expect(dialog.getByText(NOT_ARRIVED)).toBeVisible();
+    await expect(dialog.getByText(/Ми зателефонуємо протягом/)).toBeHidden();
+    await dialog.getByRole('button', { name: 'Закрити' }).first().click();
+    const receipt = page.locator('[data-receipts]', { hasText: 'Заявка на пакет' });
+    await expect(receipt).toContainText(NOT_ARRIVED);
+    await expect(receipt).not.toContainText(/Відповімо/);
+    await expect(receipt).not.toContainText(/немає/i);
+
+    const other = await context.newPage();
+    await other.goto('/subject/physics');
+    await expect.poll(() => requestsOf(site.bot, visitor)).toHaveLength(1);
+    await expect(receipt).toContainText(/надіслана/);
+    await expect(receipt).toContainText(/Відповімо/);
+    expect(await readOutbox(page)).toBeNull();
+  });
+
+  test('says when the lead was sent, not when its dialog was closed', async ({ page }) => {
+    await page.clock.install({ time: new Date('2026-11-23T08:00:00+02:00') });
+    await page.goto('/');
+    await answerCalls(page, 200);
+    const dialog = await openTrialDialog(page);
+    await fillPerson(dialog, 'Ганна');
+    await page.clock.pauseAt(new Date('2026-11-23T10:05:58+02:00'));
+    await submit(dialog);
+    await expect(dialog.getByRole('status')).toHaveText(MESSAGES.trialSuccess);
+    await page.clock.runFor(3100);
+    await expect(page.getByText(/Заявка на пробний урок надіслана о 10:05/)).toBeVisible();
+  });
+});
+
+test.describe('a refusal for good', () => {
+  for (const status of [400, 403, 413, 415, 422]) {
+    test(`with status ${status} is told, keeps the form and queues nothing`, async ({ page }) => {
+      await page.goto('/');
+      await answerCalls(page, status);
+      const dialog = await sendPackage(page, 'Ганна');
+      await expect(dialog.getByRole('alert')).toHaveText(MESSAGES.packageFailure);
+      await expect(dialog.getByLabel("Ім'я *")).toHaveValue('Ганна');
+      await page.waitForTimeout(2200);
+      await expect(page.getByRole('heading', THANKS)).toBeHidden();
+      expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('0671234567');
+    });
+  }
+
+  test('that comes after the thanks ends the tries, and the visitor is told', async ({ page }) => {
+    await page.goto('/');
+    const calls = await answerCalls(page, 503, 422);
+    const dialog = await sendPackage(page, 'Ганна');
+    await expect(page.getByRole('heading', THANKS)).toBeVisible();
+    await dialog.getByRole('button', { name: 'Закрити' }).first().click();
+    await expect(page.getByRole('alert').filter({ hasText: GIVEN_UP })).toBeVisible();
+    expect(calls.count).toBe(2);
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('0671234567');
+
+    await page.reload();
+    const notice = page.getByRole('alert').filter({ hasText: GIVEN_UP });
+    await expect(notice).toContainText('«Стандарт» (Фізика)');
+    await notice.getByRole('button', { name: 'Прибрати повідомлення' }).click();
+    await expect(notice).toBeHidden();
+    await page.reload();
+    await page.waitForTimeout(500);
+    await expect(notice).toBeHidden();
+    expect(await page.evaluate(() => localStorage.length)).toBe(0);
+  });
+});
+
+test.describe('the outbox', () => {
+  /** A lead as an earlier visit has kept it. */
+  function keptLead(keptAt: number, name = 'Ганна') {
+    const params = {
+      request_id: crypto.randomUUID(),
+      name,
+      email: '',
+      phone: '0671234567',
+      subject: 'Хімія',
+      comment: 'Не вказано',
+      package_name: 'Базовий',
+    };
+    return { kind: 'package', params, keptAt, tries: 3, nextTryAt: keptAt };
+  }
+
+  async function visitWith(page: Page, outbox: unknown) {
+    await page.addInitScript((text) => {
+      if (sessionStorage.getItem('planted')) return;
+      sessionStorage.setItem('planted', '1');
+      localStorage.setItem('outbox', text);
+    }, typeof outbox === 'string' ? outbox : JSON.stringify(outbox));
+    await page.goto('/');
+  }
+
+  test('is sent without loading the forms', async ({ page, site }) => {
+    const visitor = uniqueName();
+    const scripts: string[] = [];
+    page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
+    await visitWith(page, [keptLead(Date.now() - DAY_MS, visitor)]);
+    await expect.poll(() => requestsOf(site.bot, visitor)).toHaveLength(1);
+    expect(scripts.filter((url) => /\/(forms|client)\./.test(url))).toEqual([]);
+  });
+
+  test('gives a lead up after seven days, without a call, and tells it', async ({ page }) => {
+    const calls = await answerCalls(page, 503);
+    await visitWith(page, [keptLead(Date.now() - 8 * DAY_MS)]);
+    const notice = page.getByRole('alert').filter({ hasText: GIVEN_UP });
+    await expect(notice).toContainText('«Базовий» (Хімія)');
+    await expect(notice.getByRole('link', { name: /^\+380/ })).toBeVisible();
+    expect(calls.count).toBe(0);
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('0671234567');
+  });
+
+  test('drops what is damaged or was planted', async ({ page }) => {
+    const calls = await answerCalls(page, 503);
+    const good = keptLead(Date.now());
+    await visitWith(page, [
+      null,
+      42,
+      { kind: 'evil', params: good.params },
+      { ...good, params: { ...good.params, request_id: 'x' } },
+      { ...good, params: { ...good.params, phone: { number: 1 } } },
+      { ...good, params: { ...good.params, unknown: 'x' } },
+      { ...good, params: { ...good.params, phone: '' } },
+      { ...good, keptAt: Number.MAX_SAFE_INTEGER },
+    ]);
+    await expect.poll(() => readOutbox(page)).toBeNull();
+    expect(calls.count).toBe(0);
+  });
+
+  test('drops what is not even a list', async ({ page }) => {
+    await visitWith(page, '{"damaged');
+    await expect.poll(() => readOutbox(page)).toBeNull();
+  });
+
+  test('tries again in growing pauses', async ({ page }) => {
+    await page.clock.install();
+    const calls = await answerCalls(page, 503);
+    await visitWith(page, [{ ...keptLead(Date.now()), tries: 0 }]);
+    await expect.poll(() => calls.count).toBe(1);
+    for (const [minutes, most] of [
+      [1, 2],
+      [2, 3],
+      [10, 5],
+      [30, 7],
+    ] as const) {
+      await page.clock.runFor(minutes * 60_000);
+      await page.waitForTimeout(200);
+      expect(calls.count, `after ${minutes} more minutes`).toBeLessThanOrEqual(most);
+    }
+    expect(calls.count).toBeGreaterThanOrEqual(4);
+  });
+
+  test('takes no more than twenty leads; the next one is told not to be sent', async ({ page }) => {
+    await answerCalls(page, 503);
+    await visitWith(
+      page,
+      Array.from({ length: 20 }, () => keptLead(Date.now())),
+    );
+    const dialog = await sendPackage(page, 'Ганна');
+    await expect(dialog.getByRole('alert')).toHaveText(MESSAGES.packageFailure);
+  });
+});
+
+test('the second use of a package dialog shows our own errors again', async ({ page }) => {
+  await page.goto('/');
+  const dialog = await openPackageDialog(page, 'Базовий');
+  await fillPerson(dialog, 'Ганна');
+  await submit(dialog);
+  await expect(page.getByRole('heading', THANKS)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Закрити' }).first().click();
+  await openPackageDialog(page, 'Базовий');
+  await submit(dialog);
+  await expect(dialog.getByText("Введіть ваше ім'я")).toBeVisible();
+});
+
+test('the hint of the phone goes with the form that was sent', async ({ page }) => {
+  await page.goto('/');
+  const dialog = await openTrialDialog(page);
+  await fillPerson(dialog, 'Ганна', '77');
+  await dialog.getByLabel("Ім'я *").focus();
+  await expect(dialog.getByText(/^Перевірте/)).toBeVisible();
+  await submit(dialog);
+  await expect(dialog.getByRole('status')).toHaveText(MESSAGES.trialSuccess);
+  await expect(dialog.getByText(/^Перевірте/)).toBeHidden();
+});
+
+test('a field says how much room is left near its end, and takes no more', async ({ page }) => {
+  await page.goto('/');
+  const dialog = await openTrialDialog(page);
+  const message = dialog.getByLabel('Повідомлення');
+  await message.focus();
+  await expect.poll(() => message.evaluate((field) => field.closest('[data-ready]') !== null)).toBe(true);
+  await message.fill('я'.repeat(1700));
+  await expect(dialog.getByText(/Залиши/)).toBeHidden();
+  await message.fill('я'.repeat(1999));
+  await expect(dialog.getByText('Залишився 1 знак.')).toBeVisible();
+  await message.press('End');
+  await message.pressSequentially('абв');
+  expect((await message.inputValue()).length).toBe(2000);
+});
+
+test.describe('with the provider’s library stalled', () => {
+  for (const [name, { open, success }] of Object.entries({
+    'trial dialog': { open: openTrialDialog, success: MESSAGES.trialSuccess },
+    'package dialog': {
+      open: (page: Page) => openPackageDialog(page, 'Стандарт'),
+      success: MESSAGES.packageThanks,
+    },
+    'contact form': {
+      open: async (page: Page) => {
+        const form = page.locator('#contact form');
+        await form.getByLabel('Повідомлення *').fill('Добрий\nдень!');
+        return form;
+      },
+      success: MESSAGES.contactSuccess,
+    },
+  })) {
+    test(`a lead of the ${name} arrives all the same`, async ({ page, site }) => {
+      const visitor = uniqueName();
+      await page.route(/\/_astro\/es\..*\.js/, () => {});
+      await page.goto('/');
+      const form = await open(page);
+      await fillPerson(form, visitor);
+      await submit(form);
+      await expect(page.getByText(success)).toBeVisible({ timeout: 15_000 });
+      await expect.poll(() => requestsOf(site.bot, visitor)).toHaveLength(1);
+      expect(site.email.mistakes).toEqual([]);
+    });
+  }
+});
+
+test.describe('where a lead comes from', () => {
+  test('is told to the owner: the page, its subject, and the campaign', async ({ page, context, site }) => {
+    const visitor = uniqueName();
+    await page.goto('/?utm_source=instagram&utm_campaign=osin');
+    const [subjectPage] = await Promise.all([
+      context.waitForEvent('page'),
+      page.locator('#subjects').getByRole('link', { name: /Французька/ }).click(),
+    ]);
+    const dialog = await openTrialDialog(subjectPage);
+    await fillPerson(dialog, visitor);
+    await submit(dialog);
+    await expect(dialog.getByRole('status')).toHaveText(MESSAGES.trialSuccess);
+    await expect.poll(() => requestsOf(site.bot, visitor)).toHaveLength(1);
+    for (const provider of [site.bot, site.email]) {
+      const message = JSON.stringify(requestsOf(provider, visitor)[0]?.body);
+      for (const part of ['/subject/french', 'Французька мова', 'instagram', 'osin']) {
+        expect(message).toContain(part);
+      }
+    }
+  });
+});
+
+test('an open menu goes when the window becomes wide', async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 800 });
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Відкрити меню' }).click();
+  await page.setViewportSize({ width: 1366, height: 800 });
+  await expect(page.locator('[data-menu]')).not.toHaveAttribute('data-open');
+  const tops = await page
+    .locator('header a:visible, header button:visible')
+    .evaluateAll((elements) => elements.map((element) => element.getBoundingClientRect().bottom));
+  for (const bottom of tops.slice(1)) expect(bottom).toBeLessThan(80);
+});
