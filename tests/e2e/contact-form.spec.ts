@@ -62,6 +62,7 @@ test('sends a multipart form, says so, and begins anew', async ({ page, site }) 
     'phone',
     'subject',
     'message',
+    'page',
     'lib_version',
     'service_id',
     'template_id',

@@ -1,13 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { MESSAGES } from '#shared/messages.ts';
-import {
-  expect,
-  openPackageDialog,
-  openTrialDialog,
-  requestsOf,
-  test,
-  uniqueName,
-} from './fixtures.ts';
+import { expect, openPackageDialog, openTrialDialog, requestsOf, test, uniqueName } from './fixtures.ts';
 
 /** What visitors are told when something goes wrong holds, in every tab and however late it is. */
 
@@ -265,11 +258,14 @@ test.describe('the outbox', () => {
   }
 
   async function visitWith(page: Page, outbox: unknown) {
-    await page.addInitScript((text) => {
-      if (sessionStorage.getItem('planted')) return;
-      sessionStorage.setItem('planted', '1');
-      localStorage.setItem('outbox', text);
-    }, typeof outbox === 'string' ? outbox : JSON.stringify(outbox));
+    await page.addInitScript(
+      (text) => {
+        if (sessionStorage.getItem('planted')) return;
+        sessionStorage.setItem('planted', '1');
+        localStorage.setItem('outbox', text);
+      },
+      typeof outbox === 'string' ? outbox : JSON.stringify(outbox),
+    );
     await page.goto('/');
   }
 
@@ -417,7 +413,10 @@ test.describe('where a lead comes from', () => {
     await page.goto('/?utm_source=instagram&utm_campaign=osin');
     const [subjectPage] = await Promise.all([
       context.waitForEvent('page'),
-      page.locator('#subjects').getByRole('link', { name: /Французька/ }).click(),
+      page
+        .locator('#subjects')
+        .getByRole('link', { name: /Французька/ })
+        .click(),
     ]);
     const dialog = await openTrialDialog(subjectPage);
     await fillPerson(dialog, visitor);

@@ -87,7 +87,7 @@ test('the package dialog takes a lead without a network; two tabs of the next vi
   await fill(dialog, visitor);
   await dialog.locator('button[type=submit]').click();
   await expect(page.getByRole('heading', { name: MESSAGES.packageThanks })).toBeVisible();
-  await expect(page.getByText(/заявка надійде, щойно/)).toBeVisible();
+  await expect(page.getByText(/ще не дійшла до нас/)).toBeVisible();
   await page.close();
 
   const [next, other] = [await context.newPage(), await context.newPage()];

@@ -47,6 +47,7 @@ test('says without a network too what does not exist, and leads home', async ({ 
   await context.setOffline(true);
   for (const [path, message] of [
     ['/subject/astrology', 'Предмет не знайдено'],
+    ['/subject/physics/x', 'Сторінку не знайдено'],
     ['/prices', 'Сторінку не знайдено'],
   ] as const) {
     const response = await page.goto(path);

@@ -91,6 +91,8 @@ test('sends the package with the lead, thanks, and closes itself after four seco
     package_duration: '1 місяць',
     date: expect.any(String),
     request_id: expect.any(String),
+    page: '/subject/chemistry',
+    page_subject: 'Хімія',
   });
   const thanks = page.getByRole('heading', { name: MESSAGES.packageThanks });
   await expect(thanks).toBeVisible();
@@ -153,9 +155,9 @@ test.describe('when the call fails', () => {
     await expect(page.getByRole('heading', { name: MESSAGES.packageThanks })).toBeVisible();
     expect(Date.now() - failedAt).toBeGreaterThan(1800);
     dialog = page.locator('dialog[open]');
-    await expect(dialog.getByText(/заявка надійде, щойно/)).toBeVisible();
+    await expect(dialog.getByText(/ще не дійшла до нас/)).toBeVisible();
     await dialog.getByRole('button', { name: 'Закрити' }).first().click();
-    await expect(page.getByText(/чекає на зв’язок/)).toBeVisible();
+    await expect(page.getByText(/ще не дійшла до нас/)).toBeVisible();
     expect(requestsOf(site.email, visitor)).toHaveLength(0);
 
     // The tab is closed; the next visit sends what is left.

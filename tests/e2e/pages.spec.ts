@@ -75,6 +75,7 @@ for (const [path, message] of [
   ['/nope', 'Сторінку не знайдено'],
   ['/subject', 'Сторінку не знайдено'],
   ['/subject/nope', 'Предмет не знайдено'],
+  ['/subject/physics/x', 'Сторінку не знайдено'],
 ] as const) {
   test.describe('an address that does not exist', () => {
     test.use({ expectedConsole: /status of 404/ });

@@ -80,6 +80,7 @@ test('needs a name and any phone, and nothing else', async ({ page, site }) => {
       phone: '77',
       date: expect.stringMatching(/^\d\d\.\d\d\.\d{4}, \d\d:\d\d:\d\d$/),
       request_id: expect.stringMatching(/^[\da-f-]{36}$/),
+      page: '/',
     },
   });
   await expect.poll(() => requestsOf(site.bot, visitor)).toHaveLength(1);

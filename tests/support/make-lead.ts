@@ -32,7 +32,15 @@ const FIELDS: Record<LeadKind, LeadFields> = {
 
 /** An ordinary lead of a kind, as the intake hands it to the store. */
 export function makeNewLead(kind: LeadKind = 'trial', changes: Partial<NewLead> = {}): NewLead {
-  return { requestId: randomUUID(), kind, fields: FIELDS[kind], isSpam: false, suspicions: [], ...changes };
+  return {
+    requestId: randomUUID(),
+    kind,
+    fields: FIELDS[kind],
+    source: {},
+    isSpam: false,
+    suspicions: [],
+    ...changes,
+  };
 }
 
 /** An ordinary lead of a kind, as the store gives it back. */

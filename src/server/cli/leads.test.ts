@@ -79,7 +79,7 @@ describe('leads', () => {
   it('are listed with the way of each, newest first', async () => {
     await store.saveLead(makeNewLead('package'), ['email', 'bot']);
     await store.saveLead(makeNewLead('contact'), ['email', 'bot']);
-    await store.saveLead(makeNewLead('trial'), []);
+    await store.saveLead(makeNewLead('trial', { source: { page: '/subject/french' } }), []);
     await store.completeDelivery(await claim(store, 'email'));
     await store.postponeDelivery(await claim(store, 'bot'), 60_000, 'telegram-500');
     await store.buryDelivery(await claim(store, 'email'), 'emailjs-413');
@@ -87,8 +87,10 @@ describe('leads', () => {
     const lines = leads('list').stdout.trimEnd().split('\n');
 
     expect(lines).toHaveLength(4);
-    expect(lines[0]).toMatch(/^№ {2}Коли {18}Заявка {10}Ім’я {3}Телефон {12}Доставка$/);
-    expect(lines[1]).toMatch(/^3 .* пробний урок .* чекає, доки ви налаштуєте пошту або бота$/);
+    expect(lines[0]).toMatch(/^№ {2}Коли {18}Заявка {10}Ім’я {3}Телефон {12}Сторінка {9}Доставка$/);
+    expect(lines[1]).toMatch(
+      /^3 .* пробний урок .* \/subject\/french +чекає, доки ви налаштуєте пошту або бота$/,
+    );
     expect(lines[2]).toMatch(
       /^2 .* повідомлення .* лист: не вдалося надіслати \(emailjs-413\); бот: чекає своєї черги$/,
     );

@@ -30,6 +30,21 @@ test('leaves out what a lead does not have, and dates it itself', () => {
 <b>Дата:</b> 21.11.2026, 10:00:00`);
 });
 
+test('says which page and which advertisement a lead came from', () => {
+  const source = {
+    page: '/subject/french',
+    page_subject: 'Французька мова',
+    utm_source: 'insta<b>',
+    utm_campaign: 'осінь',
+  };
+  const { text } = formatBotMessage(makeClaim(makeLead('trial', { source })));
+  expect(text).toContain('<b>Сторінка:</b> Французька мова, /subject/french\n');
+  expect(text).toContain('<b>Реклама:</b> utm_source: insta&lt;b&gt;, utm_campaign: осінь\n');
+  const home = formatBotMessage(makeClaim(makeLead('trial', { source: { page: '/' } }))).text;
+  expect(home).toContain('<b>Сторінка:</b> головна\n');
+  expect(home).not.toContain('Реклама');
+});
+
 test('names the subject by the kind', () => {
   expect(formatBotMessage(makeClaim(makeLead('trial'))).text).toContain('<b>Предмет:</b> Фізика');
   expect(formatBotMessage(makeClaim(makeLead('contact'))).text).toContain('<b>Тема:</b> Консультація');

@@ -1,5 +1,6 @@
 import { formatKyivDate } from '#shared/kyiv-date.ts';
 import { FIELD_LIMITS, type LeadKind, type PayloadField } from '#shared/lead.ts';
+import { SOURCE_FIELDS } from '#shared/lead-source.ts';
 import type { Lead } from '../store/store.ts';
 import { shortenText } from './shorten-lead.ts';
 
@@ -43,7 +44,31 @@ export function listLeadLines(lead: Lead): LeadLine[] {
     ...pick(lead, [['subject', SUBJECT_LABELS[lead.kind]]]),
     ...pick(lead, PACKAGE),
     { label: 'Дата', value: toOneLine(date, FIELD_LIMITS.date) },
+    ...listSourceLines(lead),
   ];
+}
+
+/** Where the lead came from: the page with its subject, and the marks of an advertisement in its address. */
+function listSourceLines(lead: Lead): LeadLine[] {
+  const page = describePage(lead);
+  const campaign = describeCampaign(lead);
+  return [
+    ...(page ? [{ label: 'Сторінка', value: page }] : []),
+    ...(campaign ? [{ label: 'Реклама', value: campaign }] : []),
+  ];
+}
+
+/** «Французька мова, /subject/french»; the home page is «головна»; empty when it is not known. */
+export function describePage({ source }: Lead): string {
+  const { page, page_subject: subject } = source;
+  return [subject, page === '/' ? 'головна' : page].filter(Boolean).join(', ');
+}
+
+/** «utm_source: instagram, utm_campaign: osin»; empty for a lead that no advertisement has brought. */
+export function describeCampaign({ source }: Lead): string {
+  return SOURCE_FIELDS.flatMap((field) =>
+    field.startsWith('utm_') && source[field] ? [`${field}: ${source[field]}`] : [],
+  ).join(', ');
 }
 
 /** What the visitor wrote at length: the message or the comment, line breaks kept. */

@@ -61,6 +61,14 @@ test('lets no field through that the payload does not have', async () => {
   expect(JSON.stringify(sentBody())).not.toContain('spy');
 });
 
+test('says beside the payload where a lead came from', async () => {
+  const source = { page: '/subject/french', page_subject: 'Французька мова', utm_source: 'leaflet' };
+  await sendEmailJs(makeLead('trial', { source }), config, signal);
+  expect(sentBody()).toMatchObject({
+    template_params: { page: 'Французька мова, /subject/french', campaign: 'utm_source: leaflet' },
+  });
+});
+
 test('marks a suspicious lead beside its payload, which stays as the visitor wrote it', async () => {
   await sendEmailJs(makeLead('trial', { suspicions: ['too-fast', 'links'] }), config, signal);
   expect(sentBody()).toMatchObject({

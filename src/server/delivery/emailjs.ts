@@ -2,12 +2,21 @@ import { type LeadFields, PAYLOAD_FIELDS } from '#shared/lead.ts';
 import { LIB_VERSION, REQUEST_ID_FIELD, SEND_PATH } from '#shared/wire.ts';
 import type { EmailJsConfig } from '../config.ts';
 import type { Lead } from '../store/store.ts';
+import { describeCampaign, describePage } from './describe-lead.ts';
 import { classifyEmailJsAnswer, isEmailJsYes } from './emailjs-failure.ts';
 import { listMarks } from './lead-marks.ts';
 import { postJson } from './post-json.ts';
 
-/** `note` is the one variable beside the payload: what {@link listMarks} says, for templates that show it. */
-type TemplateParams = LeadFields & { [REQUEST_ID_FIELD]?: string; note?: string };
+/**
+ * Variables beside the payload, for templates that show them: `note` says what {@link listMarks} does, `page` and `campaign`
+ * where the lead came from.
+ */
+type TemplateParams = LeadFields & {
+  [REQUEST_ID_FIELD]?: string;
+  note?: string;
+  page?: string;
+  campaign?: string;
+};
 
 /**
  * Sends a lead by e-mail through EmailJS, from the template of its kind (spec §7.1).
@@ -42,17 +51,25 @@ export async function callEmailJs(
 }
 
 /**
- * Only the payload fields of spec §3 go out, in their order: templates may use a variable as an address, so a
+ * Only the payload fields of spec §3 go out, in their order, and what is named above: templates may use a variable as an address, so a
  * name of the sender's choosing would make an open relay. `email` is always empty, as no form asks for one.
  */
 function buildTemplateParams(lead: Lead): TemplateParams {
   const fields: LeadFields = { ...lead.fields, email: '' };
   const note = noteMarks(lead);
+  const page = describePage(lead);
+  const campaign = describeCampaign(lead);
   const known = PAYLOAD_FIELDS.flatMap((field) => {
     const value = fields[field];
     return value === undefined ? [] : [[field, value]];
   });
-  return { ...Object.fromEntries(known), ...(note && { note }), [REQUEST_ID_FIELD]: lead.requestId };
+  return {
+    ...Object.fromEntries(known),
+    ...(note && { note }),
+    ...(page && { page }),
+    ...(campaign && { campaign }),
+    [REQUEST_ID_FIELD]: lead.requestId,
+  };
 }
 
 /** How a form was filled is too weak a sign for a letter, which may be all that the owner reads; the bot tells it. */

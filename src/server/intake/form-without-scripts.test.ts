@@ -5,7 +5,7 @@ import { StoreUnavailableError } from '../store/store.ts';
 
 const HOSTILE = '"><script>steal(1)</script><img src=x onerror=steal(1)>{{steal}}';
 
-function submit({ app }: TestApp, fields: Record<string, string>) {
+function submit({ app }: TestApp, fields: Record<string, string>, headers: Record<string, string> = {}) {
   return app.inject({
     method: 'POST',
     url: '/api/v1.0/email/send-form',
@@ -14,6 +14,7 @@ function submit({ app }: TestApp, fields: Record<string, string>) {
       'sec-fetch-mode': 'navigate',
       'sec-fetch-site': 'same-origin',
       accept: 'text/html,application/xhtml+xml',
+      ...headers,
     },
     payload: new URLSearchParams(fields).toString(),
   });
@@ -32,6 +33,13 @@ test.each([
   expect(response.body).toContain('<a href="tel:+380441234567">+380 44 123 45 67</a>');
   expect(response.body).toContain('<meta name="robots" content="noindex">');
   expect(it.saved[0]).toMatchObject({ kind, suspicions: [] });
+});
+
+test('takes the page and the campaign from where the form was', async () => {
+  const it = await buildTestApp();
+  const referer = 'https://klitynka.example/subject/french?utm_source=leaflet';
+  await submit(it, { template_id: 'trial', name: 'Іван', phone: '1' }, { referer });
+  expect(it.saved[0]?.source).toEqual({ page: '/subject/french', utm_source: 'leaflet' });
 });
 
 test('lists what is wrong, and echoes nothing', async () => {

@@ -33,11 +33,31 @@ test('answers a package lead of the library with OK, after it was saved with its
       requestId: REQUEST_ID,
       kind: 'package',
       fields: { ...fields, comment: 'Не вказано' },
+      source: {},
       isSpam: false,
       suspicions: [],
     },
   ]);
   expect(it.countWakes()).toBe(1);
+});
+
+test('keeps where a lead came from beside its payload, bounded and normalised', async () => {
+  const it = await buildTestApp();
+  const source = {
+    page: '/subject/french',
+    page_subject: ' Французька\n мова ',
+    utm_source: 'insta\u202egram',
+    utm_campaign: 'я'.repeat(5000),
+    utm_unknown: 'x',
+  };
+  await sendJson(it, envelope('package', { ...PACKAGE_PARAMS, ...source }));
+  expect(it.saved[0]?.source).toEqual({
+    page: '/subject/french',
+    page_subject: 'Французька мова',
+    utm_source: 'instagram',
+    utm_campaign: 'я'.repeat(100),
+  });
+  expect(it.saved[0]?.fields).not.toHaveProperty('page');
 });
 
 test('answers a multipart form of the library with OK', async () => {

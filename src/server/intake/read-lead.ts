@@ -11,6 +11,7 @@ import {
   TRIAL_SUBJECT,
 } from '#shared/lead.ts';
 import { validateLead } from '#shared/lead-rules.ts';
+import { type LeadSource, readSource, SOURCE_FIELDS, SOURCE_LIMIT } from '#shared/lead-source.ts';
 import { HONEYPOT_FIELD, REQUEST_ID_FIELD } from '#shared/wire.ts';
 import type { NewLead } from '../store/store.ts';
 import { cleanText, shortenLine, shortenParagraphs } from './normalise-text.ts';
@@ -27,16 +28,41 @@ const PARAGRAPH_FIELDS: ReadonlySet<PayloadField> = new Set(['message', 'comment
  * Makes a lead of a submission: payload fields only, normalised, checked by spec §5, with the defaults of spec
  * §3 and §5. A filled honeypot is never refused, so that its sender learns nothing.
  *
+ * @param referer the header of that name: where a form without scripts was
  * @throws {Refusal} 400 for an unknown template, 422 with the rules that are broken
  */
-export function readLead({ templateId, values }: Submission, now: Date): Omit<NewLead, 'suspicions'> {
+export function readLead(
+  { templateId, values }: Submission,
+  now: Date,
+  referer?: string,
+): Omit<NewLead, 'suspicions'> {
   const kind = readKind(templateId);
   const isSpam = Boolean(values.get(HONEYPOT_FIELD)?.trim());
   const said = readFields(values);
   if (!isSpam) refuseBrokenRules(kind, said);
   const fields = addDefaults(kind, shortenFields(said), now);
   const requestId = readRequestId(values.get(REQUEST_ID_FIELD));
-  return { requestId: requestId ?? deriveRequestId(kind, fields, isSpam, now), kind, fields, isSpam };
+  return {
+    requestId: requestId ?? deriveRequestId(kind, fields, isSpam, now),
+    kind,
+    fields,
+    source: readLeadSource(values, referer),
+    isSpam,
+  };
+}
+
+/** Where the lead came from, as the page's script says it or else as the browser does. */
+function readLeadSource(values: Submission['values'], referer = ''): LeadSource {
+  const derived = values.has('page') ? {} : readSource(referer, '');
+  const source: LeadSource = {};
+  for (const field of SOURCE_FIELDS) {
+    const value = shortenLine(
+      cleanText(values.get(field) ?? derived[field] ?? '', SOURCE_LIMIT),
+      SOURCE_LIMIT,
+    );
+    if (value) source[field] = value;
+  }
+  return source;
 }
 
 /** The kind that a submission names; undefined when it names none that we know. */

@@ -46,7 +46,7 @@ export function registerIntake(app: FastifyInstance, options: IntakeOptions): vo
     reply: FastifyReply,
   ): Promise<FastifyReply> {
     const now = new Date();
-    const lead = readLead(request.body, now);
+    const lead = readLead(request.body, now, request.headers.referer);
     const suspicions = findSuspicions(lead.fields, {
       formAgeMs: readFormAgeMs(lead.requestId, now),
       isFromPage: wantsPage(request) || request.headers['sec-fetch-site'] === 'same-origin',

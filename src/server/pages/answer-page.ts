@@ -3,7 +3,7 @@ import { readAcceptedEncodings } from './encoding.ts';
 import type { Site } from './load-site.ts';
 import type { SiteFile, Variant } from './site-file.ts';
 
-/** Answers a GET or HEAD out of memory: the file of that address, or the nearest 404 page up the tree. */
+/** Answers a GET or HEAD out of memory: the file of that address, or the 404 page of its folder or of the site. */
 export function answerPage(site: Site, request: IncomingMessage, response: ServerResponse): void {
   const path = readPath(request.url ?? '/');
   const file = site.files.get(path);
@@ -22,8 +22,10 @@ function sendFile(file: SiteFile, request: IncomingMessage, response: ServerResp
 }
 
 function sendNotFound(site: Site, path: string, request: IncomingMessage, response: ServerResponse): void {
-  const nearest = site.notFoundPages.find(({ folder }) => path.startsWith(folder));
-  sendVariant(404, pickVariant(nearest?.file ?? site.notFoundPage, request), request, response);
+  // `/subject/nope` is an unknown subject; `/subject/physics/nope` is no address of ours at all (spec §2).
+  const folder = /^.*\/(?=[^/]+\/?$)/.exec(path)?.[0] ?? '/';
+  const file = site.notFoundPages.get(folder) ?? site.notFoundPage;
+  sendVariant(404, pickVariant(file, request), request, response);
 }
 
 function sendVariant(

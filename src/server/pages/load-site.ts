@@ -6,8 +6,8 @@ import { createSiteFile, type SiteFile } from './site-file.ts';
 /** The built site in memory: an address can only hit a key that is there. */
 export type Site = {
   files: ReadonlyMap<string, SiteFile>;
-  /** The `404.html` of each folder that has one, the deepest folder first. */
-  notFoundPages: readonly { folder: string; file: SiteFile }[];
+  /** The `404.html` of each folder that has one, by the folder with slashes around it. */
+  notFoundPages: ReadonlyMap<string, SiteFile>;
   /** That of the whole site, also for what is no address of it, such as `*`. */
   notFoundPage: SiteFile;
 };
@@ -31,16 +31,15 @@ const HOST_SETTINGS = new Set(['/_headers', '/_redirects']);
 export async function loadSite(folder: string, security: SecurityOptions): Promise<Site> {
   const bodies = await readBodies(folder);
   const files = new Map<string, SiteFile>();
-  const notFoundPages: { folder: string; file: SiteFile }[] = [];
+  const notFoundPages = new Map<string, SiteFile>();
   for (const [path, identity] of bodies) {
     if (/\.(br|gz)$/.test(path)) continue;
     const [br, gzip] = [bodies.get(`${path}.br`), bodies.get(`${path}.gz`)];
     const file = createSiteFile(path, { identity, ...(br && { br }), ...(gzip && { gzip }) }, security);
-    if (path.endsWith('/404.html')) notFoundPages.push({ folder: path.slice(0, -'404.html'.length), file });
+    if (path.endsWith('/404.html')) notFoundPages.set(path.slice(0, -'404.html'.length), file);
     else for (const address of addressesOf(path)) files.set(address, file);
   }
-  notFoundPages.sort((one, other) => other.folder.length - one.folder.length);
-  const notFoundPage = notFoundPages.find((page) => page.folder === '/')?.file;
+  const notFoundPage = notFoundPages.get('/');
   if (!files.has('/') || !notFoundPage) throw new SiteError(`no build in ${folder}: run npm run build`);
   return { files, notFoundPages, notFoundPage };
 }

@@ -1,4 +1,5 @@
 import type { LeadFields, LeadKind } from '#shared/lead.ts';
+import type { LeadSource } from '#shared/lead-source.ts';
 
 /** A way by which the owner hears of a lead: e-mail first, then the bot (spec §7.4). */
 export const CHANNELS = ['email', 'bot'] as const;
@@ -32,6 +33,8 @@ export type NewLead = {
   requestId: string;
   kind: LeadKind;
   fields: LeadFields;
+  /** The page and the campaign that it came from. */
+  source: LeadSource;
   /** A filled honeypot: stored, shown by `leads spam`, not delivered until it is released. */
   isSpam: boolean;
   /** Why a person should look twice («можливо, спам»); delivered all the same. Codes, never visitor text. */

@@ -20,12 +20,8 @@ export function findKept(path: string): Promise<Response | undefined> {
   return precache.matchPrecache(path);
 }
 
-/** The 404 page that is nearest up the folder tree, as the server and common static hosts choose it. */
+/** The 404 page of the folder that an address is in, or else that of the site, as the server chooses it. */
 export async function findNotFoundPage(path: string): Promise<Response | undefined> {
-  const [nearest] = precache
-    .getCachedURLs()
-    .map((url) => new URL(url).pathname)
-    .filter((page) => page.endsWith('/404.html') && path.startsWith(page.slice(0, -'404.html'.length)))
-    .sort((one, other) => other.length - one.length);
-  return nearest ? findKept(nearest) : undefined;
+  const folder = /^.*\/(?=[^/]+\/?$)/.exec(path)?.[0] ?? '/';
+  return (await findKept(`${folder}404.html`)) ?? findKept('/404.html');
 }

@@ -4,6 +4,7 @@ import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { formatKyivDate } from '#shared/kyiv-date.ts';
 import type { PayloadField } from '#shared/lead.ts';
+import { describeCampaign, describePage } from '../../delivery/describe-lead.ts';
 import { listMarks } from '../../delivery/lead-marks.ts';
 import type { LeadWithDeliveries } from '../../store/store.ts';
 import { readAllLeads } from '../all-leads.ts';
@@ -28,7 +29,16 @@ const FIELDS: [PayloadField, string][] = [
   ['package_duration', 'Тривалість'],
 ];
 
-const HEADINGS = ['№', 'Отримано', 'Заявка', ...FIELDS.map(([, heading]) => heading), 'Доставка', 'Позначка'];
+const HEADINGS = [
+  '№',
+  'Отримано',
+  'Заявка',
+  ...FIELDS.map(([, heading]) => heading),
+  'Сторінка',
+  'Реклама',
+  'Доставка',
+  'Позначка',
+];
 
 /** `export --csv`: all leads, spam too, newest first, as they are read, to a new file or to the output. */
 export async function exportLeads(args: string[], context: CommandContext): Promise<void> {
@@ -65,6 +75,8 @@ function toCells(lead: LeadWithDeliveries, now: Date): string[] {
     formatKyivDate(lead.createdAt),
     describeKind(lead),
     ...FIELDS.map(([field]) => lead.fields[field] ?? ''),
+    describePage(lead),
+    describeCampaign(lead),
     describeDeliveries(lead, now),
     listMarks(lead).join(' · '),
   ];

@@ -1,4 +1,5 @@
 import { formatKyivDate } from '#shared/kyiv-date.ts';
+import { describePage } from '../../delivery/describe-lead.ts';
 import type { LeadWithDeliveries } from '../../store/store.ts';
 import type { CommandContext } from '../command.ts';
 import { describeDeliveries } from '../delivery-words.ts';
@@ -28,7 +29,9 @@ async function printLeads(args: string[], { store, out }: CommandContext, spam: 
   }
   const now = new Date();
   const rows = leads.slice(0, limit).map((lead) => toRow(lead, now));
-  out.write(`${formatTable([['№', 'Коли', 'Заявка', 'Ім’я', 'Телефон', 'Доставка'], ...rows])}\n`);
+  out.write(
+    `${formatTable([['№', 'Коли', 'Заявка', 'Ім’я', 'Телефон', 'Сторінка', 'Доставка'], ...rows])}\n`,
+  );
   if (leads.length > limit) out.write(`\nЦе ${limit} найновіших. Більше: --limit ${limit * 5}\n`);
 }
 
@@ -39,6 +42,7 @@ function toRow(lead: LeadWithDeliveries, now: Date): string[] {
     describeKind(lead),
     lead.fields.name ?? '',
     lead.fields.phone ?? '',
+    describePage(lead),
     describeDeliveries(lead, now),
   ];
 }

@@ -7,7 +7,10 @@ import type { OpenStore } from './open.ts';
 export function describeSaving(openStore: OpenStore): void {
   it('keeps what a lead says, word for word', async () => {
     const store = await openStore();
-    const lead = makeNewLead('package', { suspicions: ['links', 'too-fast'] });
+    const lead = makeNewLead('package', {
+      source: { page: '/subject/french', utm_source: 'instagram' },
+      suspicions: ['links', 'too-fast'],
+    });
     const before = Date.now();
 
     expect(await store.saveLead(lead, ['email', 'bot'])).toBe('saved');

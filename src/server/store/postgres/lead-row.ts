@@ -1,4 +1,5 @@
 import type { LeadFields, LeadKind } from '#shared/lead.ts';
+import type { LeadSource } from '#shared/lead-source.ts';
 import type { Channel, Delivery, DeliveryState, Lead } from '../store.ts';
 
 export type LeadRow = {
@@ -6,6 +7,7 @@ export type LeadRow = {
   request_id: string;
   kind: LeadKind;
   fields: LeadFields;
+  source: LeadSource;
   suspicions: string[];
   is_spam: boolean;
   variant_of: number | null;
@@ -29,6 +31,7 @@ export function toLead(row: LeadRow): Lead {
     requestId: row.request_id,
     kind: row.kind,
     fields: row.fields,
+    source: row.source,
     suspicions: row.suspicions,
     isSpam: row.is_spam,
     variantOf: row.variant_of,

@@ -38,6 +38,7 @@ async function insert(connection: Connection, group: Row[]): Promise<Set<Row>> {
     rows.map(([, { variantOf }]) => variantOf),
     rows.map(([, { lead }]) => lead.kind),
     rows.map(([, { lead }]) => JSON.stringify(lead.fields)),
+    rows.map(([, { lead }]) => JSON.stringify(lead.source)),
     rows.map(([, { lead }]) => JSON.stringify(lead.suspicions)),
     rows.map(([, { lead }]) => lead.isSpam),
     rows.map(([, { lead, channels }]) => JSON.stringify(lead.isSpam ? [] : listDeliveries(channels))),
@@ -67,11 +68,12 @@ export function listDeliveries(channels: readonly Channel[]) {
 
 const INSERT = `
   WITH incoming AS (
-    SELECT * FROM unnest($1::text[], $2::integer[], $3::text[], $4::json[], $5::json[], $6::boolean[], $7::json[])
-      AS incoming (request_id, variant_of, kind, fields, suspicions, is_spam, deliveries)
+    SELECT * FROM unnest(
+        $1::text[], $2::integer[], $3::text[], $4::json[], $5::json[], $6::json[], $7::boolean[], $8::json[])
+      AS incoming (request_id, variant_of, kind, fields, source, suspicions, is_spam, deliveries)
   ), saved AS (
-    INSERT INTO lead (request_id, variant_of, kind, fields, suspicions, is_spam, is_assigned)
-    SELECT request_id, variant_of, kind, fields, suspicions, is_spam, json_array_length(deliveries) > 0
+    INSERT INTO lead (request_id, variant_of, kind, fields, source, suspicions, is_spam, is_assigned)
+    SELECT request_id, variant_of, kind, fields, source, suspicions, is_spam, json_array_length(deliveries) > 0
     FROM incoming
     ON CONFLICT (request_id) DO NOTHING
     RETURNING number, request_id

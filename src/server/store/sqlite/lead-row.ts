@@ -9,6 +9,7 @@ type LeadRow = {
   request_id: string;
   kind: LeadKind;
   fields: string;
+  source: string;
   suspicions: string;
   is_spam: 0 | 1;
   variant_of: number | null;
@@ -38,6 +39,7 @@ export function toLead(row: Row): Lead {
     requestId: lead.request_id,
     kind: lead.kind,
     fields: JSON.parse(lead.fields),
+    source: JSON.parse(lead.source),
     suspicions: JSON.parse(lead.suspicions),
     isSpam: lead.is_spam === 1,
     variantOf: lead.variant_of,

@@ -8,8 +8,8 @@ import { toLead } from './lead-row.ts';
 /** Statements that write leads; to be called inside a transaction. */
 export function prepareLeads(database: DatabaseSync, now: () => number) {
   const insertLead = database.prepare(
-    `INSERT INTO lead (request_id, variant_of, kind, fields, suspicions, is_spam, created_at)
-     VALUES (:requestId, :variantOf, :kind, :fields, :suspicions, :isSpam, :now)
+    `INSERT INTO lead (request_id, variant_of, kind, fields, source, suspicions, is_spam, created_at)
+     VALUES (:requestId, :variantOf, :kind, :fields, :source, :suspicions, :isSpam, :now)
      ON CONFLICT (request_id) DO NOTHING`,
   );
   const findByRequestId = database.prepare('SELECT * FROM lead WHERE request_id = ?');
@@ -86,6 +86,7 @@ export function prepareLeads(database: DatabaseSync, now: () => number) {
       variantOf,
       kind: lead.kind,
       fields: JSON.stringify(lead.fields),
+      source: JSON.stringify(lead.source),
       suspicions: JSON.stringify(lead.suspicions),
       isSpam: Number(lead.isSpam),
       now: moment,

@@ -1,0 +1,71 @@
+// @vitest-environment jsdom
+import { afterEach, expect, it, vi } from 'vitest';
+import { clearDraft, keepDraft, readValues, restoreDraft, writeValues } from './draft.ts';
+
+function makeForm(): HTMLFormElement {
+  document.body.innerHTML = `
+    <form>
+      <input type="hidden" name="template_id" value="trial">
+      <input name="name"><input name="phone">
+      <select name="subject"><option selected>Фізика</option><option>Хімія</option></select>
+      <textarea name="message"></textarea>
+    </form>`;
+  return document.querySelector('form') as HTMLFormElement;
+}
+
+function field(form: HTMLFormElement, name: string): HTMLInputElement {
+  return form.elements.namedItem(name) as HTMLInputElement;
+}
+
+afterEach(() => {
+  sessionStorage.clear();
+  vi.restoreAllMocks();
+});
+
+it('puts back what was typed and chosen, and leaves hidden fields and defaults alone', () => {
+  const form = makeForm();
+  field(form, 'name').value = 'Ганна';
+  field(form, 'subject').value = 'Хімія';
+  expect(readValues(form)).toEqual({ name: 'Ганна', subject: 'Хімія' });
+  keepDraft('trial', form);
+  const next = makeForm();
+  restoreDraft('trial', next);
+  expect(field(next, 'name').value).toBe('Ганна');
+  expect(field(next, 'subject').value).toBe('Хімія');
+  expect(field(next, 'template_id').value).toBe('trial');
+});
+
+it('does not write over what the visitor has typed meanwhile', () => {
+  const form = makeForm();
+  field(form, 'name').value = 'Олена';
+  writeValues(form, { name: 'Ганна', subject: 'Астрологія' });
+  expect(field(form, 'name').value).toBe('Олена');
+  expect(field(form, 'subject').value).toBe('Фізика');
+});
+
+it('keeps the drafts of two forms apart, and forgets one that is sent', () => {
+  const form = makeForm();
+  field(form, 'name').value = 'Ганна';
+  keepDraft('trial', form);
+  keepDraft('contact', form);
+  clearDraft('trial');
+  const next = makeForm();
+  restoreDraft('trial', next);
+  expect(field(next, 'name').value).toBe('');
+  restoreDraft('contact', next);
+  expect(field(next, 'name').value).toBe('Ганна');
+});
+
+it('forgets a damaged draft', () => {
+  sessionStorage.setItem('draft:trial', '{"damaged');
+  restoreDraft('trial', makeForm());
+  expect(sessionStorage).toHaveLength(0);
+});
+
+it('does without where storage is blocked', () => {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('blocked', 'SecurityError');
+  });
+  const form = makeForm();
+  expect(() => keepDraft('trial', form)).not.toThrow();
+});

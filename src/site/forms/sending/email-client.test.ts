@@ -1,0 +1,142 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Lead } from './payload.ts';
+
+const library = { init: vi.fn(), send: vi.fn(), sendForm: vi.fn() };
+
+const trial: Lead = { kind: 'trial', params: { name: 'Ганна', request_id: 'id' } };
+const contact: Lead = { kind: 'contact', params: { request_id: 'id', name: 'Ганна', message: 'Два\nрядки' } };
+const calls: { url: string; init: RequestInit }[] = [];
+
+/** The client of a page that has just been opened. */
+async function openClient(loadLibrary: () => Promise<void> = async () => {}) {
+  vi.resetModules();
+  vi.doMock('@emailjs/browser', async () => {
+    await loadLibrary();
+    return { default: library };
+  });
+  return import('./email-client.ts');
+}
+
+function answerFetch(answer: () => Promise<Response>) {
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+    calls.push({ url, init });
+    return answer();
+  });
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.spyOn(console, 'info').mockImplementation(() => {});
+  calls.length = 0;
+  library.send.mockReset().mockResolvedValue({ status: 200, text: 'OK' });
+  library.sendForm.mockReset().mockResolvedValue({ status: 200, text: 'OK' });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe('with the library', () => {
+  it('sends a lead as JSON, a message as a form of its own', async () => {
+    const { sendLead } = await openClient();
+    await sendLead(trial);
+    expect(library.send).toHaveBeenCalledWith('site', 'trial', trial.params, {});
+    await sendLead(contact);
+    const form = library.sendForm.mock.calls[0]?.[2] as HTMLFormElement;
+    expect(Object.fromEntries(new FormData(form))).toEqual({
+      ...contact.params,
+      message: expect.stringMatching(/^Два\r?\nрядки$/),
+    });
+  });
+
+  it.each([[{ status: 202, text: 'OK' }], [{ status: 200, text: '<!doctype html>' }]])(
+    'takes %o for no success, and for nothing final',
+    async (reply) => {
+      const { sendLead } = await openClient();
+      library.send.mockResolvedValue(reply);
+      await expect(sendLead(trial)).rejects.toMatchObject({ isFinal: false });
+    },
+  );
+
+  it.each([
+    [400, true],
+    [403, true],
+    [413, true],
+    [415, true],
+    [422, true],
+    [451, true],
+    [408, false],
+    [412, false],
+    [429, false],
+    [500, false],
+    [503, false],
+  ])('knows whether a refusal with %i is final', async (status, isFinal) => {
+    const { sendLead } = await openClient();
+    library.send.mockRejectedValue({ status, text: 'No' });
+    await expect(sendLead(trial)).rejects.toMatchObject({ status, isFinal });
+  });
+
+  it.each([[new TypeError('Failed to fetch')], ['The public key is required']])(
+    'makes one kind of error of %o',
+    async (cause) => {
+      const { sendLead, SendError } = await openClient();
+      library.send.mockRejectedValue(cause);
+      const error = await sendLead(trial).catch((reason: unknown) => reason);
+      expect(error).toBeInstanceOf(SendError);
+      expect(error).toMatchObject({ status: undefined, isFinal: false });
+    },
+  );
+
+  it('gives a call up after fifteen seconds', async () => {
+    const { sendLead } = await openClient();
+    library.send.mockReturnValue(new Promise(() => {}));
+    const sending = sendLead(trial).catch((error: Error) => error.message);
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(await sending).toBe('No answer in time');
+  });
+});
+
+describe('without the library', () => {
+  it.each([
+    ['throws while it loads', () => Promise.reject(new DOMException('blocked', 'SecurityError'))],
+    ['does not come', () => new Promise<void>(() => {})],
+  ])('speaks the same wire when it %s', async (_name, load) => {
+    answerFetch(async () => new Response('OK'));
+    const { sendLead } = await openClient(load);
+    const sending = Promise.all([sendLead(trial), sendLead(contact)]);
+    await vi.advanceTimersByTimeAsync(5_000);
+    await sending;
+    expect(calls.map(({ url }) => new URL(url).pathname)).toEqual([
+      '/api/v1.0/email/send',
+      '/api/v1.0/email/send-form',
+    ]);
+    expect(JSON.parse(String(calls[0]?.init.body))).toEqual({
+      lib_version: '4.4.1',
+      user_id: 'site',
+      service_id: 'site',
+      template_id: 'trial',
+      template_params: trial.params,
+    });
+    expect([...(calls[1]?.init.body as FormData).keys()]).toEqual([
+      'request_id',
+      'name',
+      'message',
+      'lib_version',
+      'service_id',
+      'template_id',
+      'user_id',
+    ]);
+  });
+
+  it('counts the wait for the library into the fifteen seconds, and stops the call', async () => {
+    answerFetch(() => new Promise(() => {}));
+    const { sendLead } = await openClient(() => new Promise<void>(() => {}));
+    const sending = sendLead(trial).catch((error: Error) => error.message);
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(await sending).toBe('No answer in time');
+    expect(calls[0]?.init.signal?.aborted).toBe(true);
+  });
+});

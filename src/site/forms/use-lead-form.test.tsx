@@ -1,0 +1,114 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { SendError } from './sending/email-client.ts';
+import type { Lead } from './sending/payload.ts';
+import { type Outcome, useLeadForm } from './use-lead-form.ts';
+
+vi.mock('@emailjs/browser', () => ({ default: { init() {} } }));
+
+const send = vi.fn<(lead: Lead) => Promise<Outcome>>();
+
+function Form() {
+  const { formRef, status, sent, errors, clearStatus, handleInput, handleSubmit } = useLeadForm({
+    kind: 'trial',
+    draftId: 'trial',
+    send,
+  });
+  return (
+    <form ref={formRef} onInput={handleInput} onSubmit={handleSubmit}>
+      <input name="name" aria-label="name" />
+      <input name="phone" aria-label="phone" />
+      <button type="submit">Send</button>
+      <button type="button" onClick={clearStatus}>
+        Clear
+      </button>
+      <output>
+        {[status, sent?.isKept && 'kept', ...Object.values(errors)].filter(Boolean).join(' · ')}
+      </output>
+    </form>
+  );
+}
+
+function type(label: string, value: string) {
+  fireEvent.input(screen.getByLabelText(label), { target: { value } });
+}
+
+function fillAndSubmit() {
+  type('name', 'Ганна');
+  type('phone', '77');
+  fireEvent.submit(screen.getByRole('button', { name: 'Send' }));
+}
+
+function shown() {
+  return screen.getByRole('status').textContent;
+}
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  send.mockReset().mockResolvedValue('taken');
+  render(<Form />);
+});
+
+afterEach(() => {
+  cleanup();
+  sessionStorage.clear();
+});
+
+it('shows the errors of spec §5, and clears each with the edit of its field', () => {
+  fireEvent.submit(screen.getByRole('button', { name: 'Send' }));
+  expect(shown()).toBe("idle · Введіть ваше ім'я · Введіть номер телефону");
+  type('name', 'Ганна');
+  expect(shown()).toBe('idle · Введіть номер телефону');
+  expect(send).not.toHaveBeenCalled();
+});
+
+it('resets the form and forgets its draft after success', async () => {
+  fillAndSubmit();
+  expect(shown()).toBe('sending');
+  await waitFor(() => expect(shown()).toBe('success'));
+  expect(screen.getByLabelText<HTMLInputElement>('name').value).toBe('');
+  expect(sessionStorage).toHaveLength(0);
+});
+
+it('keeps the form when sending fails, twice', async () => {
+  send.mockRejectedValue(new SendError('No answer'));
+  for (let attempt = 1; attempt <= 2; attempt += 1) {
+    fillAndSubmit();
+    await waitFor(() => expect(shown()).toBe('error'));
+    expect(screen.getByLabelText<HTMLInputElement>('name').value).toBe('Ганна');
+  }
+  const [first, second] = send.mock.calls.map(([lead]) => lead.params.request_id);
+  expect(second).toBe(first);
+});
+
+it('says of a lead that it is only kept', async () => {
+  send.mockResolvedValue('kept');
+  fillAndSubmit();
+  await waitFor(() => expect(shown()).toBe('success · kept'));
+});
+
+describe('while it is sending', () => {
+  it('sends once, however often it is submitted', async () => {
+    fillAndSubmit();
+    fireEvent.submit(screen.getByRole('button', { name: 'Send' }));
+    await waitFor(() => expect(shown()).toBe('success'));
+    expect(send).toHaveBeenCalledOnce();
+  });
+
+  it('can’t be cleared', async () => {
+    let take = () => {};
+    send.mockReturnValue(
+      new Promise((resolve) => {
+        take = () => resolve('taken');
+      }),
+    );
+    fillAndSubmit();
+    fireEvent.click(screen.getByRole('button', { name: 'Clear' }));
+    expect(shown()).toBe('sending');
+    take();
+    await waitFor(() => expect(shown()).toBe('success'));
+    fireEvent.click(screen.getByRole('button', { name: 'Clear' }));
+    expect(shown()).toBe('idle');
+  });
+});
