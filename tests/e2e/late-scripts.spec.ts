@@ -43,6 +43,23 @@ test('keeps what is typed and submitted while the scripts are late', async ({ pa
   expect(requestsOf(site.email, visitor)[0]?.body).toMatchObject({ template_params: { subject: 'Хімія' } });
 });
 
+test('keeps a message that is submitted while the scripts are late', async ({ page, site }) => {
+  const visitor = uniqueName();
+  await page.route(SCRIPTS, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await route.continue();
+  });
+  await page.goto('/#contact');
+  const form = page.locator('#contact form');
+  await form.getByLabel("Ім'я *").fill(visitor);
+  await form.getByLabel('Телефон *').fill('0671234567');
+  await form.getByLabel('Повідомлення *').fill('Добрий день!');
+  await form.locator('button[type=submit]').click();
+  await expect(form.getByRole('status')).toHaveText(MESSAGES.contactSuccess);
+  await expect.poll(() => requestsOf(site.bot, visitor)).toHaveLength(1);
+  expect(requestsOf(site.email, visitor)).toHaveLength(1);
+});
+
 test('shows our own errors even when the first click comes before the scripts', async ({ page }) => {
   await page.route(SCRIPTS, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 700));

@@ -1,4 +1,4 @@
-import { describeReplyDeadline, formatKyivTime } from '#shared/reply-deadline.ts';
+import { describeKyivTime, describeReplyDeadline } from '#shared/reply-deadline.ts';
 import type { SchoolFacts } from '../dialog-props.ts';
 import { useLeadState } from '../keeping/use-lead-state.ts';
 import type { SentLead } from '../use-lead-form.ts';
@@ -24,7 +24,7 @@ export function Receipt({ title, lead, school, onDismiss }: ReceiptProps) {
   const { phone, replyHours, workingHours } = school;
   return (
     <PageNotice onDismiss={onDismiss}>
-      <b>{takenAt ? `${title} надіслана о ${formatKyivTime(takenAt)}.` : `${title} ще не дійшла до нас.`}</b>{' '}
+      <b>{takenAt ? `${title} надіслана ${describeKyivTime(takenAt)}.` : `${title} ще не дійшла до нас.`}</b>{' '}
       {takenAt
         ? `Відповімо ${describeReplyDeadline(takenAt, replyHours, workingHours)}.`
         : `Надішлемо її самі, щойно ${isOnline ? 'вдасться' : 'з’явиться інтернет'}, навіть якщо ви закриєте сторінку й повернетеся згодом.`}{' '}
