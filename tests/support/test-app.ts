@@ -43,7 +43,7 @@ export type TestApp = {
 /** Not one page, and what tells so. */
 const EMPTY_SITE: Site = {
   files: new Map(),
-  notFoundPages: [],
+  notFoundPages: new Map(),
   notFoundPage: createSiteFile(
     '/404.html',
     { identity: Buffer.from('<!doctype html><title>Сторінку не знайдено</title>') },
