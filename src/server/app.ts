@@ -4,10 +4,10 @@ import type { School } from '#shared/content/schema.ts';
 import { MAX_BODY_BYTES } from '#shared/limits.ts';
 import { assetHeaders } from '#shared/security-headers.ts';
 import { type Config, configuredChannels, securityOptions } from './config.ts';
+import { guardAgainstFloods } from './flood-guard.ts';
 import { registerHealth } from './health/register-health.ts';
 import { toRefusal } from './intake/refusal.ts';
 import { registerIntake } from './intake/register-intake.ts';
-import { limitPipelining } from './limit-pipelining.ts';
 import type { Logger } from './logging.ts';
 import { answerPage } from './pages/answer-page.ts';
 import type { Site } from './pages/load-site.ts';
@@ -37,7 +37,7 @@ const CHECK_INTERVAL_MS = 500;
 /** Longer than the 60 s for which common proxies keep a connection, so that they never write to a closed one. */
 const KEEP_ALIVE_MS = 65_000;
 
-/** An idle connection costs about 10 KB; the rest of the world has to wait outside. */
+/** From all networks together; an idle connection costs about 10 KB. */
 const MAX_CONNECTIONS = 5000;
 
 /** Builds the server, not listening yet: health, intake, and every page out of memory. */
@@ -64,7 +64,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.server.maxConnections = MAX_CONNECTIONS;
   // Who asks nothing at the moment makes room for who wants to.
   app.server.on('drop', () => app.server.closeIdleConnections());
-  limitPipelining(app.server);
+  guardAgainstFloods(app.server, { proxies: config.trustProxy, logger });
   app.removeAllContentTypeParsers();
   await app.register(rateLimit, { global: false });
 

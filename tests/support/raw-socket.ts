@@ -12,9 +12,13 @@ export type RawAnswer = {
 
 const TICK_MS = 50;
 
-/** Opens a connection that ends with the test at the latest. */
-export function openSocket(port: number): Socket {
-  const socket = connect(port, '127.0.0.1');
+/**
+ * Opens a connection that ends with the test at the latest.
+ *
+ * @param from the client's address; Linux takes the whole of 127.0.0.0/8 for its own
+ */
+export function openSocket(port: number, from = '127.0.0.1'): Socket {
+  const socket = connect({ port, host: '127.0.0.1', localAddress: from });
   // A server that cuts us off is what these tests are about.
   socket.on('error', () => {});
   onTestFinished(() => {

@@ -1,0 +1,159 @@
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Logger } from './logging.ts';
+import { addressOf, createAddressList, networkOf } from './network.ts';
+
+type Queue = { length: number; onShortened: () => void };
+
+export type FloodGuardOptions = {
+  /** Addresses and CIDR ranges that many visitors share: the proxies in front of the server. */
+  proxies: readonly string[];
+  logger: Logger;
+};
+
+/** Open connections at once: forty browsers behind one address have enough, and a proxy that nobody has named. */
+const MAX_PER_ADDRESS = 256;
+const MAX_PER_NETWORK = 512;
+
+/** Requests that wait on one connection for the answers to those before them; browsers and proxies queue none. */
+const MAX_QUEUED = 4;
+
+/** On all connections; each costs about 10 KB until it is answered. */
+const MAX_QUEUED_IN_ALL = 1000;
+
+/**
+ * What else has come on such a connection is parsed when answers are out; one that sends more is cut. Measuring
+ * tools queue ten requests or so.
+ */
+const MAX_HELD_BYTES = 16 * 1024;
+
+/** Some five of the shortest requests; the 64 KB by which a socket is read would hold 2,400. */
+const BYTES_BETWEEN_CHECKS = 128;
+
+const MINUTE_MS = 60_000;
+
+/**
+ * Bounds what one place can take of the server when there is no proxy to do it: connections for each address and
+ * network, and requests that are sent long before anybody fetches the answers to those before them.
+ *
+ * Stands before what listens to the server already, and hands on what a socket brings in small pieces: Node makes
+ * a request and an answer of everything in a chunk before anybody can say that it is too much.
+ */
+export function guardAgainstFloods(server: Server, { proxies, logger }: FloodGuardOptions): void {
+  const proxyList = createAddressList(proxies);
+  const perAddress = createCounter(MAX_PER_ADDRESS);
+  const perNetwork = createCounter(MAX_PER_NETWORK);
+  const queues = new WeakMap<Socket, Queue>();
+  let queuedInAll = 0;
+  const warn = createMinuteReport((refused) =>
+    logger.warn({ refused }, 'connections refused: too many are open from one address or network'),
+  );
+
+  function admit(socket: Socket, ip: string): boolean {
+    const [address, network] = [addressOf(ip), networkOf(ip)];
+    if (perAddress.isFull(address) || perNetwork.isFull(network)) {
+      warn();
+      return false;
+    }
+    perAddress.add(address);
+    perNetwork.add(network);
+    socket.once('close', () => {
+      perAddress.remove(address);
+      perNetwork.remove(network);
+    });
+    return true;
+  }
+
+  function mayParse({ length }: Queue): boolean {
+    return length < MAX_QUEUED && (length === 0 || queuedInAll < MAX_QUEUED_IN_ALL);
+  }
+
+  /** Puts itself between a socket and the parser that reads it. */
+  function readInPieces(socket: Socket): void {
+    const parsers = socket.listeners('data') as ((chunk: Buffer) => void)[];
+    let held: Buffer = Buffer.alloc(0);
+
+    function parseHeld(): void {
+      while (held.length > 0 && !socket.destroyed && mayParse(queue)) {
+        const piece = held.subarray(0, BYTES_BETWEEN_CHECKS);
+        held = held.subarray(BYTES_BETWEEN_CHECKS);
+        for (const parse of parsers) parse.call(socket, piece);
+      }
+      if (held.length > MAX_HELD_BYTES) socket.destroy();
+    }
+
+    const queue: Queue = { length: 0, onShortened: parseHeld };
+    queues.set(socket, queue);
+    socket.removeAllListeners('data');
+    socket.on('data', (chunk: Buffer) => {
+      held = held.length > 0 ? Buffer.concat([held, chunk]) : chunk;
+      parseHeld();
+    });
+  }
+
+  function countWhileQueued(socket: Socket, response: ServerResponse): void {
+    const queue = queues.get(socket);
+    // An answer gets the socket when those before it are out.
+    if (!queue || response.socket) return;
+    queue.length += 1;
+    queuedInAll += 1;
+    response.once('close', () => {
+      queue.length -= 1;
+      queuedInAll -= 1;
+      queue.onShortened();
+    });
+  }
+
+  const onConnection = takeListeners<(socket: Socket) => void>(server, 'connection');
+  server.on('connection', (socket: Socket) => {
+    // Without an address it was gone before we could look at it.
+    const ip = socket.remoteAddress ?? '';
+    const isProxy = proxyList.has(ip);
+    if (!isProxy && (ip === '' || !admit(socket, ip))) return void socket.destroy();
+    for (const listener of onConnection) listener.call(server, socket);
+    // Proxies queue nothing, and Node reads faster what it may hand to its parser itself.
+    if (!isProxy) readInPieces(socket);
+  });
+
+  const onRequest = takeListeners<RequestListener>(server, 'request');
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    countWhileQueued(request.socket, response);
+    for (const listener of onRequest) listener.call(server, request, response);
+  });
+}
+
+function takeListeners<Listener>(server: Server, event: string): Listener[] {
+  const listeners = server.listeners(event) as Listener[];
+  server.removeAllListeners(event);
+  return listeners;
+}
+
+function createCounter(limit: number) {
+  const counts = new Map<string, number>();
+  const countOf = (key: string) => counts.get(key) ?? 0;
+  return {
+    isFull: (key: string) => countOf(key) >= limit,
+    add: (key: string) => void counts.set(key, countOf(key) + 1),
+    remove(key: string) {
+      if (countOf(key) > 1) counts.set(key, countOf(key) - 1);
+      else counts.delete(key);
+    },
+  };
+}
+
+/** Counts, and reports the count no more than once a minute; the first time at once. */
+function createMinuteReport(report: (count: number) => void): () => void {
+  let count = 0;
+  let timer: NodeJS.Timeout | undefined;
+  function tell(): void {
+    timer = undefined;
+    if (count === 0) return;
+    report(count);
+    count = 0;
+    timer = setTimeout(tell, MINUTE_MS).unref();
+  }
+  return () => {
+    count += 1;
+    if (!timer) tell();
+  };
+}
