@@ -3,13 +3,18 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
+import { runLeads } from '../support/leads-command.ts';
 import { openSocket, readUntilClosed } from '../support/raw-socket.ts';
 import { startServerProcess } from '../support/server-process.ts';
 
 const BODY = JSON.stringify({ template_id: 'trial', template_params: { name: 'Іван', phone: '0671234567' } });
 /** With an expectation, so that the server says when it has begun with it. */
 const POST_HEAD = `POST /api/v1.0/email/send HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(BODY)}\r\nExpect: 100-continue\r\n\r\n`;
+
+/** Within this time a second interrupt is the first one over again (src/server/signals.ts). */
+const DOUBLED_INTERRUPT_MS = 100;
 
 test('starts with no settings, says where it is and that no channel is set up, and stops with 0', async () => {
   const server = await startServerProcess();
@@ -96,6 +101,27 @@ test('leaves within 10 s although a client hangs on, and at once when told again
     // It watches the time itself: after 9.5 s it would end with 1 and another word.
     expect(await server.exited).toMatchObject({ code: isToldAgain ? 1 : 0 });
     expect(server.readOutput()).toContain(isToldAgain ? 'left at once' : '"stopped"');
+  }
+});
+
+test('stops on Ctrl+C, which a terminal and npm send twice in the same instant, and at once on the next', async () => {
+  for (const isImpatient of [false, true]) {
+    const server = await startServerProcess();
+    const { port } = new URL(await server.origin);
+    const socket = openSocket(Number(port));
+    socket.write(POST_HEAD);
+    await once(socket, 'data');
+    server.child.kill('SIGINT');
+    server.child.kill('SIGINT');
+    await expect.poll(server.readOutput).toContain('"stopping"');
+    await sleep(2 * DOUBLED_INTERRUPT_MS);
+    expect(server.child.exitCode).toBeNull();
+    if (isImpatient) server.child.kill('SIGINT');
+    else socket.write(BODY);
+    expect(await server.exited).toMatchObject({ code: isImpatient ? 1 : 0 });
+    expect(server.readOutput()).toContain(isImpatient ? 'left at once' : '"stopped"');
+    const list = await runLeads(server.folder, ['list']);
+    expect(list).toMatch(isImpatient ? /^Заявок ще немає/ : /Іван/);
   }
 });
 

@@ -11,8 +11,15 @@ const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
 
 const CONCURRENCY = 16;
 
-/** No single body may keep the server busy for longer; the machine of the tests is shared, hence the slack. */
-const SLOWEST_MS = 8000;
+/**
+ * What the server may work, by its own processor time, between a body and its answer, in which it also serves the
+ * other senders. A normal one takes about a millisecond; the rest is room for collecting garbage. Processor time,
+ * because on a shared machine the time on the wall says more about the others.
+ */
+const MOST_WORK_MS = 500;
+
+/** Of `/proc/PID/stat`: Linux counts the time of processes in hundredths of a second for everybody. */
+const MS_PER_TICK = 10;
 
 /** Under full load the heap settles at about 330 MB, since nothing presses it to be smaller; a leak would not settle. */
 const MEMORY_LIMIT_MB = 450;
@@ -77,6 +84,14 @@ function mutateHeader(value: string, random: () => number): string {
     .trim();
 }
 
+/** Processor time that the process has taken so far, in ms; see proc_pid_stat(5), fields 14 and 15. */
+function readWorkMs(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * MS_PER_TICK;
+}
+
 function readMemoryMb(pid: number): number {
   const [, kilobytes] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Number(kilobytes) / 1024;
@@ -92,16 +107,17 @@ test.each(TARGETS)(
     const random = createRandom(SEED);
     const original = Buffer.from(body);
     const statuses = new Map<number, number>();
-    let slowestMs = 0;
+    const pid = server.child.pid ?? 0;
+    let mostWorkMs = 0;
     let left = RUNS;
 
     async function sendUntilDone(): Promise<void> {
       while (left > 0) {
         left -= 1;
         const sentType = random() < 0.05 ? mutateHeader(type, random) : type;
-        const start = performance.now();
+        const before = readWorkMs(pid);
         const status = await post(origin, agent, path, sentType, mutate(original, random));
-        slowestMs = Math.max(slowestMs, performance.now() - start);
+        mostWorkMs = Math.max(mostWorkMs, readWorkMs(pid) - before);
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
       }
     }
@@ -110,16 +126,13 @@ test.each(TARGETS)(
     await Promise.all(Array.from({ length: CONCURRENCY }, sendUntilDone));
     agent.destroy();
 
-    const memoryMb = readMemoryMb(server.child.pid ?? 0);
-    console.info(Object.fromEntries(statuses), {
-      slowestMs: Math.round(slowestMs),
-      memoryMb: Math.round(memoryMb),
-    });
+    const memoryMb = readMemoryMb(pid);
+    console.info(Object.fromEntries(statuses), { mostWorkMs, memoryMb: Math.round(memoryMb) });
     const wrong = [...statuses.keys()].filter(
       (status) => status < 200 || status >= 500 || (status >= 300 && status < 400),
     );
     expect(wrong).toEqual([]);
-    expect(slowestMs).toBeLessThan(SLOWEST_MS);
+    expect(mostWorkMs).toBeLessThan(MOST_WORK_MS);
     expect(memoryMb).toBeLessThan(MEMORY_LIMIT_MB);
     expect((await fetch(`${origin}/healthz`)).status).toBe(200);
   },

@@ -69,6 +69,8 @@ export function sendRaw(port: number, bytes: string | Buffer): Promise<RawAnswer
 /** Writes one byte at a time until the server has had enough. */
 export function drip(socket: Socket, text: string, intervalMs: number): void {
   let next = 0;
-  const timer = setInterval(() => socket.write(text[next++ % text.length] ?? ''), intervalMs);
+  const write = () => socket.write(text[next++ % text.length] ?? '');
+  // After a look at what has come: a write into a connection that the server has cut would lose its last answer.
+  const timer = setInterval(() => setImmediate(write), intervalMs);
   socket.once('close', () => clearInterval(timer));
 }
