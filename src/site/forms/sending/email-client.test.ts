@@ -120,7 +120,8 @@ describe('without the library', () => {
       template_id: 'trial',
       template_params: trial.params,
     });
-    expect([...(calls[1]?.init.body as FormData).keys()]).toEqual([
+    const form = calls[1]?.init.body;
+    expect(form instanceof FormData && [...form.keys()]).toEqual([
       'request_id',
       'name',
       'message',
