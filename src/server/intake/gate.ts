@@ -21,11 +21,15 @@ export function createGate(
     if (isCrossSite(request.headers, siteOrigin)) {
       throw new Refusal(403, 'Requests of other sites are refused');
     }
-    const retryAfterSeconds = await limit.countRequest(request);
-    if (retryAfterSeconds !== null) {
-      throw new Refusal(429, 'Too many requests, try again later', { retryAfterSeconds });
-    }
+    refuseTooMany(await limit.countRequest(request));
     const encoding = request.headers['content-encoding'];
     if (encoding && encoding !== 'identity') throw new Refusal(415, 'Compressed bodies are not supported');
   };
+}
+
+/** @throws {Refusal} 429 when there is a time to wait */
+export function refuseTooMany(retryAfterSeconds: number | null): void {
+  if (retryAfterSeconds !== null) {
+    throw new Refusal(429, 'Too many requests, try again later', { retryAfterSeconds });
+  }
 }

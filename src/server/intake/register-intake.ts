@@ -7,7 +7,7 @@ import { refuseMethod } from '../pages/refuse-method.ts';
 import type { Channel, Store } from '../store/store.ts';
 import { createAnswers, wantsPage } from './answer.ts';
 import { acceptForms, acceptJson } from './body-parsers.ts';
-import { createGate } from './gate.ts';
+import { createGate, refuseTooMany } from './gate.ts';
 import { createLogBudget } from './log-budget.ts';
 import { createRateLimit } from './rate-limit.ts';
 import { findKind, readLead } from './read-lead.ts';
@@ -47,6 +47,7 @@ export function registerIntake(app: FastifyInstance, options: IntakeOptions): vo
   ): Promise<FastifyReply> {
     const now = new Date();
     const lead = readLead(request.body, now, request.headers.referer);
+    refuseTooMany(await limit.countLead(request));
     const suspicions = findSuspicions(lead.fields, {
       formAgeMs: readFormAgeMs(lead.requestId, now),
       isFromPage: wantsPage(request) || request.headers['sec-fetch-site'] === 'same-origin',

@@ -51,15 +51,49 @@ test('counts an IPv6 network of 64 bits as one address', async () => {
   expect((await send(it, {}, '2001:db8:1:2::1')).statusCode).toBe(200);
 });
 
-test('limits all addresses together, twenty times as generously', async () => {
+test('counts a whole network, so that many addresses in it do not help', async () => {
   const it = await buildTestApp({ settings: { RATE_LIMIT_PER_MINUTE: '1' } });
-  let host = 0;
-  const statuses = await statusesOf(21, () => {
-    host += 1;
-    return send(it, {}, `198.51.100.${host}`);
+  for (const addressOf of [
+    (host: number) => `198.51.100.${host}`,
+    (host: number) => `2001:db8:1:${host}::1`,
+  ]) {
+    let host = 0;
+    const statuses = await statusesOf(6, () => {
+      host += 1;
+      return send(it, {}, addressOf(host));
+    });
+    expect(statuses).toEqual([200, 200, 200, 200, 429, 429]);
+  }
+  expect((await send(it, {}, '198.51.101.1')).statusCode).toBe(200);
+  expect((await send(it, {}, '2001:db8:2::1')).statusCode).toBe(200);
+});
+
+test('limits all together, twenty times as generously, but nobody who has hardly sent anything', async () => {
+  const it = await buildTestApp({ settings: { RATE_LIMIT_PER_MINUTE: '10' } });
+  // Ten networks use up their forty each.
+  let sent = 0;
+  const statuses = await statusesOf(400, () => {
+    sent += 1;
+    return send(it, {}, `198.51.${sent % 10}.${1 + (sent % 40)}`);
   });
-  expect(statuses.filter((status) => status === 200)).toHaveLength(20);
-  expect(statuses.at(-1)).toBe(429);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(200);
+  expect(statuses.slice(200)).toEqual(Array(200).fill(429));
+  expect(Number((await send(it, {}, '198.51.1.50')).headers['retry-after'])).toBeGreaterThan(0);
+
+  expect(await statusesOf(4, () => send(it, {}, '203.0.113.1'))).toEqual([200, 200, 200, 429]);
+});
+
+test('lets no stranger close the intake: bodies without a lead count for their sender only', async () => {
+  const it = await buildTestApp({ settings: { RATE_LIMIT_PER_MINUTE: '30' } });
+  for (let post = 0; post < 600; post += 1) {
+    await it.app.inject({
+      method: 'POST',
+      url: '/api/v1.0/email/send',
+      remoteAddress: `2001:db8:1:${post % 20}::1`,
+    });
+  }
+
+  expect((await send(it)).statusCode).toBe(200);
 });
 
 test('marks many leads of one address before it refuses any', async () => {
