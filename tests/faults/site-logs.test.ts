@@ -1,5 +1,4 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import {
   closeSync,
   constants,
@@ -17,6 +16,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { SEND_PATH } from '#shared/wire.ts';
 import { straceMissing, tmpfsMissing } from '../support/capabilities.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
+import { injectFault } from '../support/tracer.ts';
 
 /** A page, the health and a lead are answered in far less, however the log is. */
 const ANSWER_LIMIT_MS = 2000;
@@ -182,15 +182,11 @@ test.skipIf(straceMissing)('a log disk that takes a second for each line freezes
   const file = join(makeFolder(), 'log');
   const server = await startServerProcess({ stdout: openLog(file) });
   const origin = await server.origin;
-  const args = ['-f', '-p', String(server.child.pid), '-P', file, '-e', 'inject=write:delay_enter=1000000'];
-  const tracer = spawn('strace', args, { stdio: ['ignore', 'ignore', 'pipe'] });
-  await once(tracer.stderr, 'data');
-  onTestFinished(() => void tracer.kill('SIGKILL'));
+  const tracer = await injectFault(server.child.pid ?? 0, 'write:delay_enter=1000000', file);
 
   const startedAt = performance.now();
   await sendManyLeads(origin, 100);
   expect(performance.now() - startedAt).toBeLessThan(3000);
-  tracer.kill('SIGINT');
-  await once(tracer, 'exit');
+  await tracer.stop();
   await expectCleanStop(server);
 });

@@ -1,5 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { straceMissing, tmpfsMissing } from '../support/capabilities.ts';
 import { startStoreProcess } from '../support/store-process.ts';
 import { readStored } from '../support/stored-leads.ts';
+import { injectFault } from '../support/tracer.ts';
 
 let folder: string;
 
@@ -89,17 +89,3 @@ describe.skipIf(straceMissing)('a disk that fails', () => {
     expect(readStored(file).requestIds).toEqual(new Set(writer.savedIds()));
   });
 });
-
-/** Makes the system calls of a running process fail until it is stopped. */
-async function injectFault(pid: number, fault: string) {
-  const calls = fault.split(':')[0];
-  const args = ['-f', '-p', String(pid), '-e', `trace=${calls}`, '-e', `inject=${fault}`];
-  const tracer = spawn('strace', args, { stdio: ['ignore', 'ignore', 'pipe'] });
-  await once(tracer.stderr, 'data');
-  return {
-    async stop() {
-      tracer.kill('SIGINT');
-      await once(tracer, 'exit');
-    },
-  };
-}

@@ -7,6 +7,16 @@ import { asStoreError, isBusy, isEngineFailure } from './sqlite-error.ts';
 /** Bounds how long one commit keeps the event loop: about 10 ms of inserts. */
 const MAX_GROUP = 256;
 
+/**
+ * A commit keeps the event loop, so requests arrive in a row behind it, each in a turn of its own. On a slow disk
+ * the next commit waits for this part of the time that the last one took, and takes all of them.
+ */
+const GATHERING_SHARE = 1 / 4;
+const MAX_GATHERING_MS = 25;
+
+/** A disk that is quicker than this gains nothing. */
+const LEAST_GATHERING_MS = 2;
+
 type Work = { run(): unknown; resolve(value: unknown): void; reject(error: unknown): void; deadline: number };
 
 type WriterParts = {
@@ -25,9 +35,9 @@ export type Writer = {
 };
 
 /**
- * Writes of one turn of the event loop share a transaction, hence one fsync. Each has a savepoint: its own
- * fault undoes and rejects it alone, while a failure of the engine undoes and rejects the whole group.
- *
+ * Writes of one turn of the event loop, on a slow disk of several turns, share a transaction, hence one fsync. Each
+ * has a savepoint: its own fault undoes and rejects it alone, while a failure of the engine undoes and rejects the
+ * whole group.
  */
 export function createWriter({ database, beforeCommit, onFailure }: WriterParts): Writer {
   const begin = database.prepare('BEGIN IMMEDIATE');
@@ -39,6 +49,7 @@ export function createWriter({ database, beforeCommit, onFailure }: WriterParts)
   let queue: Work[] = [];
   let draining: Promise<void> | undefined;
   let isClosed = false;
+  let lastCommitMs = 0;
 
   function write<Result>(run: () => Result): Promise<Result> {
     if (isClosed) return Promise.reject(new StoreUnavailableError('The store is closed'));
@@ -49,17 +60,25 @@ export function createWriter({ database, beforeCommit, onFailure }: WriterParts)
     return promise;
   }
 
+  async function gather(): Promise<void> {
+    const waitMs = Math.min(lastCommitMs * GATHERING_SHARE, MAX_GATHERING_MS);
+    if (waitMs < LEAST_GATHERING_MS || queue.length >= MAX_GROUP) await turn();
+    else await sleep(waitMs);
+  }
+
   async function drain(): Promise<void> {
-    await turn();
+    await gather();
     while (queue.length > 0) {
       try {
         begin.run();
+        const startedAt = performance.now();
         commitGroup(queue.splice(0, MAX_GROUP));
+        lastCommitMs = performance.now() - startedAt;
       } catch (error) {
         if (isBusy(error)) await waitForLock(error);
         else rejectAll(queue.splice(0), error);
       }
-      await turn();
+      await gather();
     }
     draining = undefined;
   }
@@ -81,8 +100,11 @@ export function createWriter({ database, beforeCommit, onFailure }: WriterParts)
       commit.run();
       for (const settle of settlements) settle();
     } catch (error) {
-      rejectAll(group, error);
-      if (database.isTransaction) rollBack.run();
+      try {
+        if (database.isTransaction) rollBack.run();
+      } finally {
+        rejectAll(group, error);
+      }
     }
   }
 

@@ -1,0 +1,50 @@
+import { request } from 'node:http';
+import { expect, test } from 'vitest';
+import { SEND_PATH } from '#shared/wire.ts';
+import { straceMissing } from '../support/capabilities.ts';
+import { startServerProcess } from '../support/server-process.ts';
+import { injectFault } from '../support/tracer.ts';
+
+const LEADS = 60;
+
+/** Far fewer than leads; those that come while a commit is under way share the next. */
+const MOST_COMMITS = 12;
+
+/** Each on a connection of its own, as visitors come. */
+function sendLead(origin: string, index: number): Promise<number | undefined> {
+  const params = { name: `Учень ${index}`, phone: '0671234567' };
+  return new Promise((resolve, reject) => {
+    const headers = { 'content-type': 'application/json' };
+    const sent = request(origin + SEND_PATH, { agent: false, method: 'POST', headers }, (response) => {
+      response.resume();
+      response.on('end', () => resolve(response.statusCode));
+    });
+    sent.on('error', reject);
+    sent.end(JSON.stringify({ template_id: 'trial', template_params: params }));
+  });
+}
+
+if (straceMissing) console.warn(`A slow disk is not tested: ${straceMissing}`);
+
+test.skipIf(straceMissing)('leads that come together on a slow disk are committed together', async () => {
+  const server = await startServerProcess();
+  const origin = await server.origin;
+  await sendLead(origin, 0);
+  const tracer = await injectFault(server.child.pid ?? 0, 'fsync,fdatasync:delay_enter=100000');
+  // By this one the store learns how slow the disk is.
+  await sendLead(origin, 1);
+  const countCommits = () => tracer.readOutput().match(/f(data)?sync\(/g)?.length ?? 0;
+  const before = countCommits();
+  const startedAt = performance.now();
+
+  const statuses = await Promise.all(
+    Array.from({ length: LEADS }, (_, index) => sendLead(origin, 2 + index)),
+  );
+
+  const tookMs = Math.round(performance.now() - startedAt);
+  const commits = countCommits() - before;
+  await tracer.stop();
+  console.info(`Slow disk: ${LEADS} leads on new connections in ${tookMs} ms with ${commits} commits`);
+  expect(statuses).toEqual(Array(LEADS).fill(200));
+  expect(commits).toBeLessThan(MOST_COMMITS);
+});

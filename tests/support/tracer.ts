@@ -1,0 +1,35 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { onTestFinished } from 'vitest';
+
+export type Tracer = {
+  /** What strace has said so far. */
+  readOutput(): string;
+  stop(): Promise<void>;
+};
+
+/**
+ * Makes system calls of a running process fail or wait until it is stopped; needs strace (see `straceMissing`).
+ *
+ * @param fault as strace's `inject` wants it, such as `fsync,fdatasync:delay_enter=100000` (microseconds)
+ * @param file concerns only calls on this file
+ */
+export async function injectFault(pid: number, fault: string, file?: string): Promise<Tracer> {
+  const calls = fault.split(':')[0];
+  const which = file ? ['-P', file] : [];
+  const args = ['-f', '-p', String(pid), ...which, '-e', `trace=${calls}`, '-e', `inject=${fault}`];
+  const tracer = spawn('strace', args, { stdio: ['ignore', 'ignore', 'pipe'] });
+  onTestFinished(() => void tracer.kill('SIGKILL'));
+  let output = '';
+  tracer.stderr.on('data', (chunk) => {
+    output += chunk;
+  });
+  await once(tracer.stderr, 'data');
+  return {
+    readOutput: () => output,
+    async stop() {
+      tracer.kill('SIGINT');
+      await once(tracer, 'exit');
+    },
+  };
+}
