@@ -1,11 +1,11 @@
-import { mkdtempSync, renameSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { MIGRATIONS_FOLDER } from '../../src/server/store/migrations.ts';
 import { openSqliteStore } from '../../src/server/store/sqlite-store.ts';
-import { startStoreProcess } from '../support/store-process.ts';
+import { type StoreProcess, startStoreProcess } from '../support/store-process.ts';
 import { readStored } from '../support/stored-leads.ts';
 
 let folder: string;
@@ -55,4 +55,48 @@ test('a database that is replaced while in use takes no lead to its grave', asyn
 
   await writer.waitFor('rejected DatabaseMovedError');
   expect(writer.lines).toContain('fatal');
+});
+
+async function save(writer: StoreProcess, count: number): Promise<void> {
+  const before = writer.savedIds().length;
+  for (let each = 0; each < count; each += 1) writer.tell('save');
+  await vi.waitUntil(() => writer.savedIds().length === before + count, { timeout: 30_000 });
+}
+
+test.each(['wal', 'shm'])(
+  'a log that is deleted under the server (-%s): what was taken is safe, and nothing more is taken',
+  async (part) => {
+    const writer = await startStoreProcess(file);
+    await save(writer, 10);
+    rmSync(`${file}-${part}`);
+
+    writer.tell('save');
+
+    await writer.waitFor('rejected DatabaseMovedError');
+    writer.tell('save');
+    await writer.waitFor('rejected StoreUnavailableError');
+    expect(writer.lines).toContain('fatal');
+    await writer.kill();
+    const stored = readStored(file);
+    expect(stored).toMatchObject({ verdict: 'ok', deliveriesPerLead: [2] });
+    expect(writer.savedIds()).toHaveLength(10);
+    expect(writer.savedIds().filter((id) => !stored.requestIds.has(id))).toEqual([]);
+  },
+);
+
+test('a log that is replaced under the server: nothing is taken, and nothing is mixed', async () => {
+  const writer = await startStoreProcess(file);
+  await save(writer, 10);
+  renameSync(`${file}-wal`, join(folder, 'moved-wal'));
+  writeFileSync(`${file}-wal`, '');
+
+  writer.tell('save');
+
+  await writer.waitFor('rejected DatabaseMovedError');
+  expect(writer.lines).toContain('fatal');
+  await writer.kill();
+  renameSync(join(folder, 'moved-wal'), `${file}-wal`);
+  const stored = readStored(file);
+  expect(stored.verdict).toBe('ok');
+  expect(writer.savedIds().filter((id) => !stored.requestIds.has(id))).toEqual([]);
 });

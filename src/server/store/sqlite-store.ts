@@ -5,7 +5,7 @@ import { prepareClaims } from './sqlite/claims.ts';
 import { prepareDeliveries } from './sqlite/deliveries.ts';
 import { prepareInstances } from './sqlite/instances.ts';
 import { prepareLeads } from './sqlite/leads.ts';
-import { createMoveGuard } from './sqlite/moved-file.ts';
+import { createMoveGuard, DatabaseMovedError } from './sqlite/moved-file.ts';
 import { openDatabase } from './sqlite/open-database.ts';
 import { prepareReading } from './sqlite/reading.ts';
 import { retryWhileBusy } from './sqlite/retry.ts';
@@ -44,7 +44,17 @@ export async function openSqliteStore(file: string, options: SqliteOptions): Pro
   function reportFailure(error: unknown): void {
     if (isBroken || !isFatal(error)) return;
     isBroken = true;
+    if (error instanceof DatabaseMovedError && error.isOnlyLogMissing) rescueLog();
     onFatal?.(error);
+  }
+
+  /** A deleted log is still open here, with every lead in it that was answered and is nowhere else. */
+  function rescueLog(): void {
+    try {
+      database.exec('PRAGMA wal_checkpoint(FULL)');
+    } catch {
+      // Nothing is worse than before, and the process ends now anyway.
+    }
   }
 
   const writer = createWriter({

@@ -31,6 +31,8 @@ export async function openDatabase(file: string, migrationsFolder: string): Prom
       migrateDatabase(database, file, migrationsFolder);
       database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;');
       database.exec(`PRAGMA journal_size_limit = ${LOG_SIZE_LIMIT}`);
+      // Makes the log, so that its disappearance can be told from its absence.
+      database.prepare('SELECT 1 FROM sqlite_schema').get();
     });
     return database;
   } catch (error) {
