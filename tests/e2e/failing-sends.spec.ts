@@ -145,6 +145,7 @@ for (const [name, open] of Object.entries({
     await button.click();
     await expect(button).toBeDisabled();
     await expect(button).toBeFocused();
+    await expect(form.getByRole('status')).toHaveText(/^(Надсилання|Відправляємо)\.\.\.$/);
     await expect(phone).toHaveJSProperty('readOnly', true);
     await expect(form.locator('select')).toBeDisabled();
     await phone.focus();

@@ -8,6 +8,8 @@ type BannerProps = {
   status: SendStatus;
   success?: string;
   failure: string;
+  /** What the submit button says while the form is sent; screen readers hear it here. */
+  sending: string;
   /** What becomes of the form without internet; most forms wait for it. */
   offline?: string;
   school: SchoolFacts;
@@ -20,7 +22,14 @@ const WAITS_FOR_INTERNET =
  * Tells how sending ended (spec §8), and that there is no internet. Both live regions stand in the page before
  * their text does: a screen reader announces what is put into a region, not a region that comes with its text.
  */
-export function Banner({ status, success, failure, offline = WAITS_FOR_INTERNET, school }: BannerProps) {
+export function Banner({
+  status,
+  success,
+  failure,
+  sending,
+  offline = WAITS_FOR_INTERNET,
+  school,
+}: BannerProps) {
   const isOnline = useOnline();
   const isDone = status === 'success';
   const topRef = useRef<HTMLParagraphElement>(null);
@@ -35,6 +44,7 @@ export function Banner({ status, success, failure, offline = WAITS_FOR_INTERNET,
       </p>
       <p className={`${isDone ? 'banner' : 'banner-note'} ${styles.region}`} role="status">
         {isDone ? success : !isOnline && status !== 'error' && offline}
+        {status === 'sending' && <span className="visually-hidden">{sending}</span>}
       </p>
       {status === 'error' && <OtherWays isOnline={isOnline} school={school} />}
     </>

@@ -51,14 +51,11 @@ export function LeadFormShell({ kind, form, className, fixedFields = {}, childre
       {Object.entries(nativeFields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <input
-        className={styles.trap}
-        name={HONEYPOT_FIELD}
-        tabIndex={-1}
-        autoComplete="off"
-        aria-hidden="true"
-      />
       <SendingContext value={isSending}>{children}</SendingContext>
+      {/* Last, and with a label: without our styles people see it, too. */}
+      <label className={styles.trap} aria-hidden="true">
+        Не заповнюйте це поле <input name={HONEYPOT_FIELD} tabIndex={-1} autoComplete="off" />
+      </label>
     </form>
   );
 }

@@ -20,6 +20,8 @@ export function hydrateIsland(island: HTMLElement): Promise<void> {
   const props = readProps(island);
   const form = island.querySelector('form');
   const typed = form && readValues(form);
+  // What the page script says of an early submit is not in React's picture of the page.
+  island.querySelector('[role=status]')?.replaceChildren();
   return new Promise((resolve) => {
     function finish(): void {
       // React sets a select back to its default while it hydrates, over what the visitor has chosen.

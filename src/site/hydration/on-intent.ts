@@ -8,6 +8,9 @@ const FORMS_URL = import.meta.env.DEV ? '/src/site/hydration/hydrate.tsx' : '/@f
 /** In a box of the browser's own, as React is not there to show it in the form. */
 const NO_INTERNET = 'Немає інтернету. Спробуйте ще раз, щойно він з’явиться.';
 
+/** The form is sent as soon as its code is there; the visitor need not know that it is not yet. */
+const SENDING = 'Надсилання...';
+
 const hydrations = new Map<Element, Promise<void>>();
 const waitingForms = new Set<HTMLFormElement>();
 
@@ -58,6 +61,8 @@ function keepEarlySubmit(event: SubmitEvent): void {
   event.preventDefault();
   if (waitingForms.has(form)) return;
   waitingForms.add(form);
+  const status = form.querySelector('[role=status]') as HTMLElement;
+  status.textContent = SENDING;
   const tooLate = new Promise((_, reject) => setTimeout(reject, SEND_TIMEOUT_MS));
   Promise.race([hydrate(island), tooLate])
     .then(
@@ -65,5 +70,8 @@ function keepEarlySubmit(event: SubmitEvent): void {
       // Without a network that would leave the page for the browser's error page.
       () => (navigator.onLine ? form.submit() : alert(NO_INTERNET)),
     )
-    .finally(() => waitingForms.delete(form));
+    .finally(() => {
+      waitingForms.delete(form);
+      if (!island.hasAttribute('data-ready')) status.textContent = '';
+    });
 }

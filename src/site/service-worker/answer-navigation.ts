@@ -22,7 +22,10 @@ export async function answerNavigation(event: FetchEvent, path: string): Promise
 }
 
 async function fetchPage({ preloadResponse, request }: FetchEvent): Promise<Response> {
-  return (await preloadResponse) ?? fetch(request);
+  const preloaded = await preloadResponse;
+  // Without a network Firefox answers the preload with an error where others reject it.
+  if (preloaded?.type === 'error') throw new TypeError('The page could not be preloaded');
+  return preloaded ?? fetch(request);
 }
 
 function outOfPatience(): Promise<void> {

@@ -9,6 +9,9 @@ import { LeadFormShell } from '../LeadFormShell.tsx';
 import { useLeadForm } from '../use-lead-form.ts';
 import styles from './ContactForm.module.css';
 
+/** Spec §4. */
+const SENDING = 'Надсилання...';
+
 /** The message form of the contact section (spec §2, §4). */
 export function ContactForm({ id, school }: { id: string; school: SchoolFacts }) {
   const form = useLeadForm({ kind: 'contact', draftId: id });
@@ -19,6 +22,7 @@ export function ContactForm({ id, school }: { id: string; school: SchoolFacts })
         status={form.status}
         success={MESSAGES.contactSuccess}
         failure={MESSAGES.sendFailure}
+        sending={SENDING}
         school={school}
       />
       <div className={styles.pair}>
@@ -40,7 +44,7 @@ export function ContactForm({ id, school }: { id: string; school: SchoolFacts })
         required
         error={errors.message}
       />
-      <SubmitButton label="Надіслати повідомлення" sendingLabel="Надсилання..." />
+      <SubmitButton label="Надіслати повідомлення" sendingLabel={SENDING} />
     </LeadFormShell>
   );
 }

@@ -21,13 +21,22 @@ type PackageFormProps = {
 /** The page's outbox keeps what can't be sent (docs/decisions/0004-page-outbox.md). */
 const GOES_LATER = 'Немає інтернету. Заявку можна залишити вже зараз: вона надійде, щойно він з’явиться.';
 
+/** Spec §4. */
+const SENDING = 'Відправляємо...';
+
 /** The request form of the package dialog (spec §3, §5). */
 export function PackageForm({ dialogId, form, chosen, direction, school }: PackageFormProps) {
   const { errors } = form;
   return (
     <LeadFormShell kind="package" form={form} fixedFields={packageFields(chosen)}>
       <DialogFields>
-        <Banner status={form.status} failure={MESSAGES.packageFailure} offline={GOES_LATER} school={school} />
+        <Banner
+          status={form.status}
+          failure={MESSAGES.packageFailure}
+          sending={SENDING}
+          offline={GOES_LATER}
+          school={school}
+        />
         <PersonFields idPrefix={dialogId} errors={errors} />
         <SelectField
           id={`${dialogId}-direction`}
@@ -45,7 +54,7 @@ export function PackageForm({ dialogId, form, chosen, direction, school }: Packa
         />
       </DialogFields>
       <DialogFoot dialogId={dialogId}>
-        <SubmitButton label="Надіслати заявку" sendingLabel="Відправляємо..." />
+        <SubmitButton label="Надіслати заявку" sendingLabel={SENDING} />
       </DialogFoot>
     </LeadFormShell>
   );

@@ -15,6 +15,9 @@ import { useLeadDialog } from './use-lead-dialog.ts';
 
 const DIALOG_ID = 'trial-dialog';
 
+/** Spec §4. */
+const SENDING = 'Надсилання...';
+
 export type TrialDialogProps = { id: string; school: SchoolFacts };
 
 /** The contact dialog: a request for the free trial lesson (spec §2, §4). */
@@ -35,6 +38,7 @@ export function TrialDialog({ id, school }: TrialDialogProps) {
             status={form.status}
             success={MESSAGES.trialSuccess}
             failure={MESSAGES.sendFailure}
+            sending={SENDING}
             school={school}
           />
           <PersonFields idPrefix="trial" errors={form.errors} />
@@ -54,7 +58,7 @@ export function TrialDialog({ id, school }: TrialDialogProps) {
           />
         </DialogFields>
         <DialogFoot dialogId={DIALOG_ID}>
-          <SubmitButton look="trial" label="Записатися" sendingLabel="Надсилання..." />
+          <SubmitButton look="trial" label="Записатися" sendingLabel={SENDING} />
         </DialogFoot>
       </LeadFormShell>
       <LeadNote
