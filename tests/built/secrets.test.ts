@@ -20,11 +20,11 @@ const SMTP = {
 };
 const FAST = { EMAILJS_MIN_INTERVAL_MS: '0', TELEGRAM_MIN_INTERVAL_MS: '0' };
 
-/** Of the visitor nothing may show, in whatever writing. */
+/** Of the visitor nothing may show, in whatever writing; words that no school writes on its pages. */
 const VISITOR = {
-  name: 'Таємниця Приватна',
+  name: 'Таємниця Приватнюк',
   phone: '+380 99 876 54 32',
-  message: 'Не для журналу\r\nlevel=fake',
+  message: 'Не для журналиська\r\nlevel=fake',
 };
 const HIDDEN = [
   ...Object.values({ ...EMAILJS, ...BOT, ...SMTP }),
@@ -35,8 +35,8 @@ const HIDDEN = [
   ...Object.values(VISITOR),
   ...Object.values(VISITOR).map(encodeURIComponent),
   VISITOR.phone.replaceAll(/\D/g, ''),
-  'Приватна',
-  'журналу',
+  'Приватнюк',
+  'журналиська',
   'level=fake',
 ];
 
