@@ -1,6 +1,8 @@
 import { defineConfig, devices } from '@playwright/test';
+import { findChromium } from './scripts/find-chromium.ts';
 
-const executablePath = process.env.CHROMIUM_PATH;
+/** Undefined lets Playwright say how to install its own. */
+const executablePath = findChromium();
 
 /** Flags that keep the browser from looking for the internet, which tests must not need. */
 const OFFLINE_FLAGS = [
