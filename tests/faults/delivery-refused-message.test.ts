@@ -38,6 +38,9 @@ test('an e-mail that is too large is shortened once', async () => {
   await delivery.clock.advance(MINUTE_MS);
   expect(await delivery.states('email')).toEqual(['done']);
   expect(delivery.email.requests).toHaveLength(2);
+  expect(JSON.stringify(delivery.email.accepted()[0]?.body)).toContain(
+    '[скорочено, повністю: npm run leads -- show 1]',
+  );
 });
 
 test('an e-mail that is dead lets the bot speak at once, with a line that says so', async () => {

@@ -131,3 +131,13 @@ test('says of a lead that came again with another content which one was first', 
   expect(formatBotMessage(makeClaim(lead)).text).toContain(words);
   expect(formatPlainBotMessage(makeClaim(lead)).text).toContain(words);
 });
+
+test('says where the whole text is when it holds only the beginning', () => {
+  const words = '✂️ скорочено, повністю: npm run leads -- show 12';
+  const told = (message: string) =>
+    makeClaim(makeLead('contact', { fields: { name: 'Олена', phone: '1', message } }));
+  expect(formatBotMessage(told('&'.repeat(2000))).text).toContain(words);
+  expect(formatBotMessage(told('&'.repeat(100))).text).not.toContain('✂️');
+  expect(formatPlainBotMessage(told('а'.repeat(501))).text).toContain(words);
+  expect(formatPlainBotMessage(told('а'.repeat(500))).text).not.toContain('✂️');
+});

@@ -3,7 +3,7 @@ import type { BotText } from './bot.ts';
 import { type LeadLine, listLeadLines, listLeadTexts, nameLead } from './describe-lead.ts';
 import { escapeHtml, escapeWithin } from './escape-html.ts';
 import { listMarks } from './lead-marks.ts';
-import { shortenText } from './shorten-lead.ts';
+import { noteShortened, shortenText } from './shorten-lead.ts';
 
 /** Telegram counts what is left after parsing; counted with tags and entities we are below it either way. */
 const MAX_MESSAGE = 4096;
@@ -21,19 +21,27 @@ export function formatBotMessage(told: Told): BotText {
     `<b>${nameLead(told.lead)}</b>\n`,
     ...listLeadLines(told.lead).map(({ label, value }) => `<b>${label}:</b> ${escapeHtml(value)}`),
   ];
-  const notes = listNotes(told).map((note) => `\n${note}`);
   const frames = listLeadTexts(told.lead);
-  const empty = [...facts, ...frames.map((text) => quote(text, 0)), ...notes].join('\n');
-  const room = Math.floor((MAX_MESSAGE - empty.length) / frames.length);
-  const text = [...facts, ...frames.map((text) => quote(text, room)), ...notes].join('\n');
-  return { text, parse_mode: 'HTML' };
+  const write = (room: number, notes: string[]) =>
+    [...facts, ...frames.map((text) => quote(text, room)), ...notes.map((note) => `\n${note}`)].join('\n');
+  const whole = write(Number.POSITIVE_INFINITY, listNotes(told));
+  if (whole.length <= MAX_MESSAGE) return { text: whole, parse_mode: 'HTML' };
+  const notes = [...listNotes(told), writeShortened(told)];
+  const room = Math.floor((MAX_MESSAGE - write(0, notes).length) / frames.length);
+  return { text: write(room, notes), parse_mode: 'HTML' };
 }
 
 /** The same without markup and shortened, for a message that Telegram would not take. */
 export function formatPlainBotMessage(told: Told): BotText {
   const lines = [...listLeadLines(told.lead), ...listLeadTexts(told.lead)];
   const facts = lines.map(({ label, value }) => `${label}: ${shortenText(value, MAX_PLAIN_TEXT)}`);
-  return { text: [nameLead(told.lead), ...facts, ...listNotes(told)].join('\n') };
+  const isShortened = lines.some(({ value }) => value.length > MAX_PLAIN_TEXT);
+  const notes = [...listNotes(told), ...(isShortened ? [writeShortened(told)] : [])];
+  return { text: [nameLead(told.lead), ...facts, ...notes].join('\n') };
+}
+
+function writeShortened({ lead }: Told): string {
+  return `✂️ ${noteShortened(lead)}`;
 }
 
 /** A quotation keeps a visitor's text apart from ours, whatever it pretends to be. */

@@ -2,15 +2,22 @@ import type { Lead } from '../store/store.ts';
 
 const SHORT_TEXT = 300;
 
-/** Cuts the long texts of a lead that a provider found too large; the store keeps them whole. */
+/** Says where the whole text is, for messages that hold only the beginning. */
+export function noteShortened({ number }: Lead): string {
+  return `скорочено, повністю: npm run leads -- show ${number}`;
+}
+
+/** Cuts the long texts of a lead that a provider found too large, and says so; the store keeps them whole. */
 export function shortenLead<T extends Lead>(lead: T): T {
   const { message, comment } = lead.fields;
+  const shorten = (text: string) =>
+    text.length <= SHORT_TEXT ? text : `${shortenText(text, SHORT_TEXT)} [${noteShortened(lead)}]`;
   return {
     ...lead,
     fields: {
       ...lead.fields,
-      ...(message !== undefined && { message: shortenText(message, SHORT_TEXT) }),
-      ...(comment !== undefined && { comment: shortenText(comment, SHORT_TEXT) }),
+      ...(message !== undefined && { message: shorten(message) }),
+      ...(comment !== undefined && { comment: shorten(comment) }),
     },
   };
 }

@@ -21,6 +21,35 @@ const PACKAGE_PARAMS = {
   request_id: REQUEST_ID,
 };
 
+test.each([
+  ['message', 2000, 'слово '.repeat(900).trim(), /^(слово )+.{0,5}… \[обрізано, усього знаків: 5399\]$/],
+  ['message', 2000, `Так.${' '.repeat(9000)}Ні.`, /^Так\.… \[обрізано, усього знаків: 9007\]$/],
+  ['name', 100, 'Олена '.repeat(30).trim(), /^(Олена )+.{0,5}… \[обрізано\]$/],
+  [
+    'phone',
+    40,
+    '0671234567 або 0509998877, а ввечері 0441112233',
+    /^0671234567 або 0509998877.*… \[обрізано\]$/,
+  ],
+])('marks a %s that is longer than %i characters where it was cut', async (field, limit, text, marked) => {
+  const it = await buildTestApp();
+  expect(
+    (await sendJson(it, envelope('contact', { ...PACKAGE_PARAMS, message: 'Так', [field]: text }))).body,
+  ).toBe('OK');
+  const value = it.saved[0]?.fields[field as 'message'] ?? '';
+  expect(value).toMatch(marked);
+  expect(value.length).toBeLessThanOrEqual(limit);
+});
+
+test('marks nothing where only white space is lost', async () => {
+  const it = await buildTestApp();
+  await sendJson(
+    it,
+    envelope('contact', { ...PACKAGE_PARAMS, message: 'Так', name: ` Олена${' '.repeat(5000)}` }),
+  );
+  expect(it.saved[0]?.fields.name).toBe('Олена');
+});
+
 test('answers a package lead of the library with OK, after it was saved with its payload only', async () => {
   const it = await buildTestApp();
   const response = await sendJson(it, envelope('package', { ...PACKAGE_PARAMS, extra: 'x' }));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cleanText, shortenLine, shortenParagraphs } from './normalise-text.ts';
+import { cleanText, cutWithMark, toLine, toParagraphs } from './normalise-text.ts';
 
 describe('cleanText', () => {
   test.each([
@@ -28,21 +28,31 @@ describe('cleanText', () => {
   });
 });
 
-describe('shortenLine', () => {
-  test('collapses white space and cuts', () => {
-    expect(shortenLine('  Іван\n\t Франко  ', 100)).toBe('Іван Франко');
-    expect(shortenLine('Іван Франко', 5)).toBe('Іван');
-  });
+test('a line has its white space collapsed', () => {
+  expect(toLine('  Іван\n\t Франко  ')).toBe('Іван Франко');
 });
 
-describe('shortenParagraphs', () => {
-  test('keeps paragraphs, but no heap of empty lines', () => {
-    expect(shortenParagraphs('\n\nодин  \n\n\n\n\nдва\nтри\n', 100)).toBe('один\n\nдва\nтри');
+test('paragraphs are kept, but no heap of empty lines', () => {
+  expect(toParagraphs('\n\nодин  \n\n\n\n\nдва\nтри\n')).toBe('один\n\nдва\nтри');
+});
+
+describe('cutWithMark', () => {
+  test('leaves alone what fits', () => {
+    expect(cutWithMark('Іван Франко', 11, 11)).toBe('Іван Франко');
+  });
+
+  test('says within the limit that something is missing, and of long texts how much there was', () => {
+    expect(cutWithMark('Іван Франко Якович Захарович', 20, 28)).toBe('Іван Фра… [обрізано]');
+    const cut = cutWithMark('слово '.repeat(500), 2000, 3000);
+    expect(cut).toMatch(/^(слово )+.{0,5}… \[обрізано, усього знаків: 3000\]$/);
+    expect(cut.length).toBeLessThanOrEqual(2000);
+    expect(cutWithMark('😀'.repeat(20), 31, 40).isWellFormed()).toBe(true);
   });
 });
 
 test('normalising what is normalised changes nothing', () => {
   const hostile = ' \u202Ea\u0301\r\n\r\n\r\n\uD83D\u0000😀\u200B\u0430\u0306 x'.repeat(9);
-  const once = shortenParagraphs(cleanText(hostile, 60), 50);
-  expect(shortenParagraphs(cleanText(once, 60), 50)).toBe(once);
+  const normalise = (text: string) => cutWithMark(toParagraphs(cleanText(text, 60)), 50, text.length);
+  const once = normalise(hostile);
+  expect(normalise(once)).toBe(once);
 });

@@ -7,6 +7,9 @@ const BIDI_CONTROLS = /\p{Bidi_Control}/gu;
 /** Zero width space, word joiner and byte order mark: a name made of them would look empty. */
 const INVISIBLE = /\u200B|\u2060|\uFEFF/g;
 
+/** Only these have room for a mark with a number. */
+const LONG_TEXT = 1000;
+
 const LINE_BREAKS = /\r\n|[\r\v\f\u0085\u2028\u2029]/g;
 
 /**
@@ -26,21 +29,32 @@ export function cleanText(value: string, maxLength: number): string {
   return cut(text, maxLength);
 }
 
-/** Makes one line of clean text: white space collapsed, trimmed, cut at `maxLength` UTF-16 units. */
-export function shortenLine(text: string, maxLength: number): string {
-  return cut(text.replace(/\s+/g, ' ').trim(), maxLength).trimEnd();
+/** Makes one line of clean text: white space collapsed and trimmed. */
+export function toLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
 }
 
-/** The same for text of several lines, which keeps its paragraphs but no more than one empty line in a row. */
-export function shortenParagraphs(text: string, maxLength: number): string {
+/** Trims text of several lines, which keeps its paragraphs but no more than one empty line in a row. */
+export function toParagraphs(text: string): string {
   const lines = text.split('\n').map((line) => line.trimEnd());
-  return cut(
-    lines
-      .join('\n')
-      .replace(/\n{3,}/g, '\n\n')
-      .trim(),
-    maxLength,
-  ).trimEnd();
+  return lines
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+}
+
+/**
+ * Cuts a text that is too long, and says so in it: whoever reads the lead must know that there was more.
+ *
+ * @param maxLength longest result, mark included, in UTF-16 units
+ * @param sentLength how long the text was when it came
+ * @param hasLost whether its end has been cut off before
+ */
+export function cutWithMark(text: string, maxLength: number, sentLength: number, hasLost = false): string {
+  if (text.length <= maxLength && !hasLost) return text;
+  const isLong = maxLength >= LONG_TEXT;
+  const mark = isLong ? `… [обрізано, усього знаків: ${sentLength}]` : '… [обрізано]';
+  return cut(text, maxLength - mark.length).trimEnd() + mark;
 }
 
 /** Never cuts a character of two units in the middle. */

@@ -14,7 +14,7 @@ import { validateLead } from '#shared/lead-rules.ts';
 import { type LeadSource, readSource, SOURCE_FIELDS, SOURCE_LIMIT } from '#shared/lead-source.ts';
 import { HONEYPOT_FIELD, REQUEST_ID_FIELD } from '#shared/wire.ts';
 import type { NewLead } from '../store/store.ts';
-import { cleanText, shortenLine, shortenParagraphs } from './normalise-text.ts';
+import { cleanText, cutWithMark, toLine, toParagraphs } from './normalise-text.ts';
 import { Refusal } from './refusal.ts';
 import { deriveRequestId, readRequestId } from './request-id.ts';
 import type { Submission } from './submission.ts';
@@ -40,7 +40,7 @@ export function readLead(
   const isSpam = Boolean(values.get(HONEYPOT_FIELD)?.trim());
   const said = readFields(values);
   if (!isSpam) refuseBrokenRules(kind, said);
-  const fields = addDefaults(kind, shortenFields(said), now);
+  const fields = addDefaults(kind, shortenFields(said, values), now);
   const requestId = readRequestId(values.get(REQUEST_ID_FIELD));
   return {
     requestId: requestId ?? deriveRequestId(kind, fields, isSpam, now),
@@ -56,10 +56,7 @@ function readLeadSource(values: Submission['values'], referer = ''): LeadSource 
   const derived = values.has('page') ? {} : readSource(referer, '');
   const source: LeadSource = {};
   for (const field of SOURCE_FIELDS) {
-    const value = shortenLine(
-      cleanText(values.get(field) ?? derived[field] ?? '', SOURCE_LIMIT),
-      SOURCE_LIMIT,
-    );
+    const value = toLine(cleanText(values.get(field) ?? derived[field] ?? '', SOURCE_LIMIT));
     if (value) source[field] = value;
   }
   return source;
@@ -83,11 +80,14 @@ function readFields(values: Submission['values']): LeadFields {
   });
 }
 
-function shortenFields(fields: LeadFields): LeadFields {
+function shortenFields(fields: LeadFields, values: Submission['values']): LeadFields {
   return collectFields((field) => {
     const value = fields[field];
-    const shorten = PARAGRAPH_FIELDS.has(field) ? shortenParagraphs : shortenLine;
-    return value === undefined ? undefined : shorten(value, FIELD_LIMITS[field]);
+    if (value === undefined) return undefined;
+    const text = PARAGRAPH_FIELDS.has(field) ? toParagraphs(value) : toLine(value);
+    const sent = values.get(field) ?? '';
+    const hasLost = sent.slice(FIELD_LIMITS[field] * SLACK).trim() !== '';
+    return cutWithMark(text, FIELD_LIMITS[field], sent.length, hasLost);
   });
 }
 
