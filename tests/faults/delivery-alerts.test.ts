@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { type Store, StoreUnavailableError } from '../../src/server/store/store.ts';
+import { runLeads } from '../support/leads-command.ts';
 import { makeNewLead } from '../support/make-lead.ts';
 import { type Answer, botError, hang, status, when } from '../support/providers/answers.ts';
 import type { Provider } from '../support/providers/provider.ts';
+import { startServerProcess } from '../support/server-process.ts';
 import {
   HOUR_MS,
   MINUTE_MS,
@@ -230,4 +232,24 @@ test('leads that were held back as spam and look like people’s are told once a
   await live(delivery, 48 * HOUR_MS, 12 * HOUR_MS);
   expect(told()).toHaveLength(2);
   expect(email.accepted().length + bot.accepted().length).toBe(2);
+});
+
+test('a server without a channel says so in its log, its health and its statistics', async () => {
+  const server = await startServerProcess();
+  const origin = await server.origin;
+  const params = { name: 'Іван', phone: '0671234567', subject: 'Хімія' };
+  const answer = await fetch(`${origin}/api/v1.0/email/send`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ template_id: 'trial', template_params: params }),
+  });
+  expect(await answer.text()).toBe('OK');
+
+  const health = await fetch(`${origin}/healthz`);
+  expect(health.status).toBe(200);
+  expect(await health.json()).toMatchObject({ status: 'degraded', channels: [], withoutChannel: 1 });
+  expect(server.readOutput()).toContain('no channel is configured');
+  const stats = await runLeads(server.folder, ['stats']);
+  expect(stats).toContain('УВАГА: ні пошти, ні бота не налаштовано');
+  expect(stats).toContain('Заявок, про які вас не сповіщено: 1');
 });

@@ -68,9 +68,9 @@ export async function startTestDelivery({
   const config = readConfig({ ...SETTINGS, ...origins, ...settings });
   const log: LogLine[] = [];
   const workers: DeliveryWorker[] = [];
-  const startWorker = (on = wrapStore(store), changes: Record<string, string> = {}) => {
+  const startWorker = (on = wrapStore(store), changes?: Record<string, string>) => {
     const logger = createRecordingLogger(log);
-    const changed = readConfig({ ...SETTINGS, ...origins, ...settings, ...changes });
+    const changed = changes ? readConfig({ ...SETTINGS, ...origins, ...settings, ...changes }) : config;
     const worker = startDelivery({ store: on, config: changed, logger, clock, random: () => 0.5 });
     workers.push(worker);
     return worker;

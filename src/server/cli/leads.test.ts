@@ -213,4 +213,22 @@ describe('the whole', () => {
   it('is purged of what is old and delivered, which nothing here is', () => {
     expect(leads('purge').stdout).toBe('Видалено заявок, старших за 180 днів: 0\n');
   });
+
+  it('tells of deliveries whose channel was taken out of the settings', async () => {
+    await store.saveLead(makeNewLead(), ['email', 'bot']);
+    const [latest] = await store.listLeads({ limit: 1 });
+    const number = String(latest?.number);
+    const channel = { TELEGRAM_BOT_TOKEN: '1:a', TELEGRAM_CHAT_ID: '1' };
+    await store.skipDeliveries(['bot']);
+    expect(leadsWith(channel, 'stats').stdout).toMatch(
+      /Пропущено, бо пошту чи бота прибрано з налаштувань: \d/,
+    );
+    expect(leadsWith(channel, 'show', number).stdout).toContain('лист: пропущено, канал вимкнено');
+
+    await store.skipDeliveries([]);
+    expect(leads('show', number).stdout).toContain('чекає, доки ви налаштуєте пошту або бота');
+    expect(leads('retry', number).stdout).toBe(
+      `Заявка №${number} чекає, доки ви налаштуєте пошту або бота.\n`,
+    );
+  });
 });

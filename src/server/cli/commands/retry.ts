@@ -19,7 +19,8 @@ export async function retryDeliveries(args: string[], { store, out }: CommandCon
     if (!lead) throw new CommandError(`Заявки №${number} немає`);
     if (lead.isSpam)
       throw new CommandError(`Заявку №${number} затримано як спам; якщо це не спам: release ${number}`);
-    if (lead.deliveries.length === 0) return `Заявка №${number} ${WAITS_FOR_CHANNEL}.\n`;
+    if (lead.deliveries.every(({ state }) => state === 'skipped'))
+      return `Заявка №${number} ${WAITS_FOR_CHANNEL}.\n`;
     if ((await store.retryLead(number)) === 0) return `Заявку №${number} уже надіслано.\n`;
     return `Сайт надішле заявку №${number} ще раз.\n`;
   }
