@@ -1,10 +1,12 @@
-import { basename } from 'node:path';
+import { basename, join } from 'node:path';
+import type { z } from 'zod';
 import { DIRECTIONS } from '../lead.ts';
 import type { Mistake } from './content-error.ts';
-import { listYamlNames } from './list-files.ts';
+import { readLessonDrawing } from './lesson-drawing.ts';
+import { listFiles, listYamlNames } from './list-files.ts';
 import type { TeachersById } from './load-teachers.ts';
-import { SUBJECT_SLUGS, type Subject, subjectSchema } from './schema.ts';
-import { readYaml, type YamlFile } from './yaml-file.ts';
+import { type Lesson, type lessonSchema, SUBJECT_SLUGS, type Subject, subjectSchema } from './schema.ts';
+import { readText, readYaml, type YamlFile } from './yaml-file.ts';
 
 /** Reads `subjects/<slug>.yaml`, in the order of the home page, and puts the teachers in. */
 export function loadSubjects(
@@ -17,11 +19,39 @@ export function loadSubjects(
     const file = readYaml(folder, `subjects/${slug}.yaml`, subjectSchema);
     mistakes.push(...file.mistakes);
     if (!file.value) continue;
-    const { name, teachers: ids } = file.value;
-    mistakes.push(...checkName(file, name, list), ...checkTeachers(file, ids, teachers));
-    list.push({ ...file.value, slug, teachers: ids.flatMap((id) => teachers.get(id) ?? []) });
+    const { name, teachers: ids, lesson: lessonText } = file.value;
+    const lesson = linkLesson(folder, slug, lessonText, teachers);
+    mistakes.push(...checkName(file, name, list), ...checkTeachers(file, ids, teachers), ...lesson.mistakes);
+    list.push({
+      ...file.value,
+      slug,
+      teachers: ids.flatMap((id) => teachers.get(id) ?? []),
+      lesson: lesson.value,
+    });
   }
   return { list, mistakes };
+}
+
+/** Puts the tutor and the drawing into a lesson; a drawing without a lesson would be forgotten silently. */
+function linkLesson(
+  folder: string,
+  slug: string,
+  lesson: z.infer<typeof lessonSchema> | undefined,
+  teachers: TeachersById,
+): { value?: Lesson; mistakes: Mistake[] } {
+  const name = `${slug}.svg`;
+  const file = `${basename(folder)}/subjects/${name}`;
+  const isThere = listFiles(folder, 'subjects').includes(name);
+  if (!lesson) {
+    const expected = `малюнок є, а поля lesson у ${slug}.yaml немає; додайте його або приберіть малюнок`;
+    return { mistakes: isThere ? [{ file, expected }] : [] };
+  }
+  if (!isThere) return { mistakes: [{ file, expected: 'немає малюнка до lesson' }] };
+  const source = readText(join(folder, 'subjects', name));
+  if ('refusal' in source) return { mistakes: [{ file, expected: source.refusal }] };
+  const { drawing, mistakes } = readLessonDrawing(file, source.text);
+  const tutor = teachers.get(lesson.tutor);
+  return tutor ? { value: { ...lesson, tutor, drawing }, mistakes } : { mistakes };
 }
 
 function findExtraSubjects(folder: string): Mistake[] {

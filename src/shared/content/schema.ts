@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { link, matching, phone, record, text, timeOfDay, wholeNumber } from './fields.ts';
+import type { DrawingNode } from './lesson-drawing.ts';
 
 export const SUBJECT_SLUGS = [
   'physics',
@@ -50,6 +51,12 @@ export const schoolSchema = record({
     .array(record({ question: text(120), answer: text(300) }))
     .min(1)
     .max(8),
+  /** Subjects whose lesson boards the home page shows, in their order. */
+  homeLessons: z
+    .array(z.enum(SUBJECT_SLUGS))
+    .min(1)
+    .max(3)
+    .refine((slugs) => new Set(slugs).size === slugs.length, { error: 'предмет повторюється' }),
 });
 
 export const packageSchema = record({
@@ -79,6 +86,21 @@ export const packagesSchema = z
     when: evenIfOneIsWrong,
   });
 
+/** A moment of a lesson: what the tutor asks at the board and what a pupil answers. */
+export const lessonSchema = record({
+  /** Two lines of the tutor's bubble on a phone. */
+  question: text(45),
+  answer: text(52),
+  /** Language of the whole answer where it isn't Ukrainian, for screen readers. */
+  answerLanguage: z.enum(['en', 'fr']).optional(),
+  /** Who asks: one of the subject's teachers. */
+  tutor: text(60),
+  /** Initial of the pupil who answers. */
+  pupil: matching(/^\p{Lu}$/u, 'очікується одна велика літера'),
+  /** What the drawing shows, in words, for those who can't see it. */
+  alternative: text(200),
+});
+
 export const subjectSchema = record({
   name: text(40),
   /** «Викладачі …»: чого? */
@@ -101,10 +123,17 @@ export const subjectSchema = record({
     .min(1)
     .max(3)
     .refine((ids) => new Set(ids).size === ids.length, { error: 'викладач повторюється' }),
-}).refine((subject) => !subject.highlight || subject.description.includes(subject.highlight), {
-  path: ['highlight'],
-  error: 'цих слів немає в тексті description',
-});
+  /** The lesson board at the top of the page, with the drawing `<slug>.svg` beside the file. */
+  lesson: lessonSchema.optional(),
+})
+  .refine((subject) => !subject.highlight || subject.description.includes(subject.highlight), {
+    path: ['highlight'],
+    error: 'цих слів немає в тексті description',
+  })
+  .refine(({ lesson, teachers }) => !lesson || teachers.includes(lesson.tutor), {
+    path: ['lesson', 'tutor'],
+    error: 'очікується одна з назв, які стоять у teachers',
+  });
 
 export const teacherSchema = record({
   name: text(60),
@@ -123,9 +152,14 @@ export const teacherSchema = record({
 export type School = z.infer<typeof schoolSchema>;
 export type Package = z.infer<typeof packageSchema>;
 export type Teacher = z.infer<typeof teacherSchema> & { id: string };
-export type Subject = Omit<z.infer<typeof subjectSchema>, 'teachers'> & {
+export type Lesson = Omit<z.infer<typeof lessonSchema>, 'tutor'> & {
+  tutor: Teacher;
+  drawing: DrawingNode[];
+};
+export type Subject = Omit<z.infer<typeof subjectSchema>, 'teachers' | 'lesson'> & {
   slug: SubjectSlug;
   teachers: Teacher[];
+  lesson?: Lesson | undefined;
 };
 
 /** Everything the school says, checked and linked. */

@@ -45,7 +45,7 @@ function unreadable<T>(file: string, mistakes: Mistake[]): YamlFile<T> {
 }
 
 /** Editors on old Windows still save in its own encoding, which would fill the site with � signs. */
-function readText(path: string): { text: string } | { refusal: string } {
+export function readText(path: string): { text: string } | { refusal: string } {
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path)) };
   } catch (error) {
