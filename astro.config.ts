@@ -6,11 +6,13 @@ import { defineConfig } from 'astro/config';
 import { CONTENT_FOLDER } from './src/shared/content/folder.ts';
 import { compressedCopies } from './src/site/build/compressed-copies.ts';
 import { headersFile } from './src/site/build/headers-file.ts';
+import { lateStyles } from './src/site/build/late-styles.ts';
 import { pageEntries } from './src/site/build/page-entries.ts';
 import { policyMeta } from './src/site/build/policy-meta.ts';
 import { readSecurityOptions } from './src/site/build/security-options.ts';
 import { serviceWorker } from './src/site/build/service-worker.ts';
 import { moduleClassNames } from './src/site/styles/class-names.ts';
+import { shortTokenNames } from './src/site/styles/token-names.ts';
 
 if (existsSync('.env')) process.loadEnvFile('.env');
 
@@ -23,15 +25,17 @@ export default defineConfig({
   build: {
     // `subject/404.html`, not `subject/404/index.html`: static hosts look for the nearest file of that name.
     format: 'file',
-    // One request for a page: its own styles and no others.
+    // A page brings its own styles and no others; what they leave for later is taken out again (late-styles.ts).
     inlineStylesheets: 'always',
   },
   devToolbar: { enabled: false },
   integrations: [
     react(),
     moduleClassNames(),
+    shortTokenNames(),
     sitemap({ filter: (page) => !page.endsWith('/404') }),
     pageEntries(),
+    lateStyles(),
     policyMeta(security),
     // After what changes pages, before what describes files.
     serviceWorker(),
@@ -42,8 +46,8 @@ export default defineConfig({
   vite: {
     resolve: { alias: { '#content': resolve(CONTENT_FOLDER) } },
     build: {
-      // The first browser with cascade layers: nesting and range syntax, which came later, are written out.
-      cssTarget: 'chrome99',
+      // The browsers that the README promises: nesting and range syntax, which came later, are written out.
+      cssTarget: ['chrome99', 'safari16', 'firefox98'],
       rolldownOptions: {
         // A number shared with the forms would make a chunk of its own, and Astro inlines only scripts that import nothing.
         optimization: { inlineConst: { mode: 'all' } },

@@ -2,12 +2,13 @@
 import { CONTENT_FOLDER } from '#shared/content/folder.ts';
 import { loadContent } from '#shared/content/load.ts';
 import { describeContacts, describeSocials } from './content/contacts.ts';
-import { describePackage } from './content/packages.ts';
+import { describePackage, describePriceFrom } from './content/packages.ts';
 import { describeSchool } from './content/school.ts';
 import { describeSubject } from './content/subjects.ts';
 import { preparePhoto } from './content/teacher-photos.ts';
 
 export type { Contact, SocialLink } from './content/contacts.ts';
+export type { LessonView } from './content/lessons.ts';
 export type { LessonPackage } from './content/packages.ts';
 export type { SchoolView } from './content/school.ts';
 export type { SubjectCard, SubjectPage } from './content/subjects.ts';
@@ -19,7 +20,13 @@ export const school = describeSchool(content.school);
 export const contacts = describeContacts(content.school.contacts);
 export const socials = describeSocials(content.school.contacts);
 export const packages = content.packages.map(describePackage);
+/** «від 300 грн»: the least price of a lesson. */
+export const priceFrom = describePriceFrom(content.packages);
 /** In the order of the home page. */
 export const subjects = await Promise.all(
   content.subjects.map((subject) => describeSubject(subject, preparePhoto)),
+);
+/** The lesson boards of the home page, in its order. */
+export const homeLessons = content.school.homeLessons.flatMap(
+  (slug) => subjects.find((subject) => subject.slug === slug)?.lesson ?? [],
 );

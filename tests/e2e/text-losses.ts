@@ -30,7 +30,7 @@ export function findTextLosses(): string[] {
 /** Things to press that are smaller than 44 × 44 px. Links within a text may be (WCAG 2.5.8). */
 export function findSmallTargets(): string[] {
   const scope = document.querySelector('dialog[open]') ?? document;
-  return [...scope.querySelectorAll<HTMLElement>('a, button, input, select, textarea')]
+  return [...scope.querySelectorAll<HTMLElement>('a, button, input, select, textarea, summary')]
     .filter((target) => target.checkVisibility() && target.tabIndex >= 0)
     .filter((target) => getComputedStyle(target).display !== 'inline')
     .map((target) => ({ target, size: target.getBoundingClientRect() }))

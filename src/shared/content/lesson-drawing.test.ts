@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { copyContent, SCHOOL_CONTENT } from '../../../tests/support/spoilt-content.ts';
+import { FIXTURE_CONTENT } from '../../../tests/support/fixture-site.ts';
+import { copyContent } from '../../../tests/support/spoilt-content.ts';
 import { type DrawingClass, readLessonDrawing, writeDrawing } from './lesson-drawing.ts';
 import { loadContent } from './load.ts';
 import { SUBJECT_SLUGS } from './schema.ts';
@@ -85,7 +86,7 @@ describe('a lesson', () => {
   const PHYSICS = 'subjects/physics.yaml';
 
   it('is there for every subject, asked by a teacher of it', () => {
-    const { subjects } = loadContent(SCHOOL_CONTENT);
+    const { subjects } = loadContent(FIXTURE_CONTENT);
     expect(subjects.map(({ slug }) => slug)).toEqual(SUBJECT_SLUGS);
     for (const { slug, lesson, teachers } of subjects) {
       expect(lesson?.drawing.length, slug).toBeGreaterThan(2);

@@ -121,7 +121,7 @@ it('counts and lists the mistakes of all files at once', () => {
   content.edit('school.yaml', 'replyHours: 2', 'replyHours: дві');
   content.edit('packages.yaml', 'name: "Базовий"', 'назва: "Базовий"');
   content.edit(OLENA, 'name', 'nmae');
-  content.edit('subjects/history.yaml', 'hue: 68', 'hue: 680');
+  content.edit('subjects/history.yaml', 'hue: 84', 'hue: 840');
   expect(() => loadContent(content.folder)).toThrow(/^У текстах сайту знайдено 6 помилок\./);
   expect(content.refusal().map((line) => line.slice('- content/'.length, line.indexOf('.yaml')))).toEqual([
     'school',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describePackage } from './packages.ts';
+import { describePackage, describePriceFrom } from './packages.ts';
 
 const offer = {
   id: 1,
@@ -34,4 +34,13 @@ describe('describePackage', () => {
       'близько 333\u00a0грн за\u00a0заняття',
     );
   });
+});
+
+it('tells what a lesson costs at least, and never too little', () => {
+  const packages = [offer, { ...offer, priceUah: 3600, lessons: 12 }];
+  expect(describePriceFrom(packages)).toBe('від\u00a0300\u00a0грн');
+  expect(describePriceFrom([...packages, { ...offer, priceUah: 1000, lessons: 4 }])).toBe(
+    'від\u00a0250\u00a0грн',
+  );
+  expect(describePriceFrom([{ ...offer, priceUah: 1000, lessons: 3 }])).toBe('від\u00a0334\u00a0грн');
 });

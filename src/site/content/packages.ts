@@ -30,6 +30,12 @@ export function describePackage(offer: Package): LessonPackage {
   };
 }
 
+/** What a lesson costs at least, in words: «від 300 грн»; rounded up, so that it promises nothing too cheap. */
+export function describePriceFrom(packages: readonly Package[]): string {
+  const least = Math.min(...packages.map(({ priceUah, lessons }) => priceUah / lessons));
+  return typo(`від ${Math.ceil(least)} грн`);
+}
+
 function roundedUah(amount: number): string {
   return Number.isInteger(amount) ? `${amount}` : `близько ${Math.round(amount)}`;
 }

@@ -1,5 +1,6 @@
 import type { Subject } from '#shared/content/schema.ts';
 import { typo } from '#shared/typography.ts';
+import { describeLesson } from './lessons.ts';
 import { describeTeacher, type PreparePhoto } from './teachers.ts';
 
 /** A subject as its cover on the home page shows it. */
@@ -23,6 +24,8 @@ export async function describeSubject(subject: Subject, preparePhoto: PreparePho
     description: splitAtHighlight(typo(subject.description), typo(subject.highlight ?? '')),
     reasons: subject.reasons.map(({ title, text }) => ({ title: typo(title), text: typo(text) })),
     teachers: await Promise.all(subject.teachers.map((teacher) => describeTeacher(teacher, preparePhoto))),
+    /** Undefined: the page opens without a board. */
+    lesson: subject.lesson && describeLesson(subject.lesson, subject),
     teachersTitle: typo(subject.teachers.length > 1 ? `Викладачі ${genitive}` : `Хто навчає ${genitive}`),
   };
 }

@@ -9,8 +9,9 @@ const photosByName = new Map(
   Object.entries(photos).map(([path, photo]) => [path.replace(/^.*\//, ''), photo]),
 );
 
-/** Side of the portrait on the card, twice for dense screens, in pixels. */
-const SIDE = 76 * 2;
+/** The portrait on the card, twice for dense screens, in pixels. */
+const WIDTH = 88 * 2;
+const HEIGHT = 104 * 2;
 
 /** Makes the photo of a teacher as small as its card needs it. */
 export async function preparePhoto(file: string): Promise<string | undefined> {
@@ -18,8 +19,8 @@ export async function preparePhoto(file: string): Promise<string | undefined> {
   if (!photo) return undefined;
   const { src } = await getImage({
     src: photo.default,
-    width: SIDE,
-    height: SIDE,
+    width: WIDTH,
+    height: HEIGHT,
     fit: 'cover',
     format: 'webp',
   });

@@ -21,7 +21,7 @@ export async function describeTeacher(teacher: Teacher, preparePhoto: PreparePho
 }
 
 /** First letters of the first two words of a name. */
-function initialsOf(name: string): string {
+export function initialsOf(name: string): string {
   return name
     .split(' ')
     .slice(0, 2)

@@ -8,8 +8,8 @@ export const GET: APIRoute = () =>
     lang: 'uk',
     start_url: '/',
     display: 'minimal-ui',
-    background_color: '#fcfdff',
-    theme_color: '#fcfdff',
+    background_color: '#fffefb',
+    theme_color: '#fffefb',
     icons: [
       { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
       { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any maskable' },

@@ -20,14 +20,13 @@ export function Footer({ school, contacts, socials, isHome }: FooterProps) {
   return (
     <footer className={`squared ${styles.footer}`}>
       <div className={`wrap ${styles.columns}`}>
-        <div className={styles.brand}>
+        <div className={styles.about}>
           <Logo name={school.name} />
-          <p className={styles.about}>{school.about}</p>
-          <SocialLinks socials={socials} />
+          <p>{school.about}</p>
         </div>
         <nav aria-labelledby="footer-links">
           <h2 id="footer-links">Швидкі посилання</h2>
-          <ul className={styles.links}>
+          <ul className={styles.row}>
             {navigationLinks(isHome).map(({ label, href }) => (
               <li key={href}>
                 <a href={href}>{label}</a>
@@ -37,7 +36,7 @@ export function Footer({ school, contacts, socials, isHome }: FooterProps) {
         </nav>
         <div>
           <h2>Контакти</h2>
-          <ul>
+          <ul className={styles.row}>
             {contacts.map(({ drawing, brief, href }) => (
               <li key={drawing}>
                 <a href={href}>
@@ -55,14 +54,17 @@ export function Footer({ school, contacts, socials, isHome }: FooterProps) {
             </a>
           ))}
           <span>{`© ${school.name}`}</span>
-          <button
-            className={`${iconButton.iconButton} ${styles.up}`}
-            type="button"
-            data-scroll-top=""
-            aria-label="Прокрутити нагору"
-          >
-            <Icon name="up" />
-          </button>
+          <div className={styles.ends}>
+            <SocialLinks socials={socials} />
+            <button
+              className={iconButton.iconButton}
+              type="button"
+              data-scroll-top=""
+              aria-label="Прокрутити нагору"
+            >
+              <Icon name="up" />
+            </button>
+          </div>
         </div>
       </div>
     </footer>

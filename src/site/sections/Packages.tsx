@@ -16,7 +16,7 @@ export function Packages({ title, packages }: PackagesProps) {
         title={typo(title)}
         intro={typo('Ціна — за місяць. Викладача й розклад узгодимо після заявки.')}
       />
-      <ul className={styles.packages}>
+      <ul className={styles.packages} role="list">
         {packages.map((offer) => (
           <PackageCard key={offer.id} offer={offer} />
         ))}

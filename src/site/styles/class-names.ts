@@ -52,7 +52,7 @@ export function shortClassNames(folder: string): NameClass {
 }
 
 /** `a` to `z`, then `a0`, `b0`, … `z0`, `a1` and so on. */
-function shortName(index: number): string {
+export function shortName(index: number): string {
   const letter = String.fromCharCode('a'.charCodeAt(0) + (index % 26));
   const round = Math.floor(index / 26);
   return round === 0 ? letter : letter + (round - 1).toString(36);

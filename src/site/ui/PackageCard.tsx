@@ -13,14 +13,11 @@ export function PackageCard({ offer }: { offer: LessonPackage }) {
     <li className={joinClasses(card.card, styles.packageCard, offer.popular && styles.popular)}>
       {offer.popular && <p className={styles.flag}>Найпопулярніший</p>}
       <h3>{offer.name}</h3>
-      <Cells count={offer.lessons} />
       <p className={styles.terms}>
-        <Price>{offer.price}</Price>
-        {offer.terms}
-        <br />
-        {offer.lessonPrice}
+        <Price className={styles.price}>{offer.price}</Price> <span>{offer.terms}</span>{' '}
+        <span>{offer.lessonPrice}</span>
       </p>
-      <TickList items={offer.features} className={styles.features} />
+      <Cells count={offer.lessons} className={styles.cells} />
       <Button
         look={offer.popular ? 'solid' : 'outline'}
         className={styles.choose}
@@ -31,6 +28,7 @@ export function PackageCard({ offer }: { offer: LessonPackage }) {
           Обрати пакет<span className="visually-hidden">{` «${offer.name}»`}</span>
         </span>
       </Button>
+      <TickList items={offer.features} className={styles.features} />
     </li>
   );
 }

@@ -6,7 +6,7 @@ import styles from './SocialLinks.module.css';
 /** The school's social networks as a row of icons. */
 export function SocialLinks({ socials }: { socials: SocialLink[] }) {
   return (
-    <ul className={styles.socialLinks}>
+    <ul className={styles.socialLinks} role="list">
       {socials.map(({ name, drawing, href }) => (
         <li key={name}>
           <a className={iconButton.iconButton} href={href} aria-label={name}>

@@ -1,5 +1,4 @@
 import type { SubjectCard } from '../content.ts';
-import cover from './Cover.module.css';
 import { Drawing } from './Drawing.tsx';
 import { HeldRanges } from './HeldRanges.tsx';
 import { joinClasses } from './join-classes.ts';
@@ -15,19 +14,17 @@ type SubjectCoverProps = {
 export function SubjectCover({ subject, isAlbum = false }: SubjectCoverProps) {
   return (
     <a
-      className={joinClasses(cover.cover, styles.subjectCover, isAlbum && styles.album)}
+      className={joinClasses(styles.subjectCover, isAlbum && styles.album)}
       data-cover={subject.slug}
       href={`/subject/${subject.slug}`}
       target="_blank"
       rel="noopener"
     >
-      <span className={`${cover.plate} ${styles.plate}`}>
-        <b>{subject.name}</b>
-        <span className={styles.caption}>
-          <HeldRanges text={subject.caption} />
-        </span>
-        <span className="visually-hidden">(відкриється в новій вкладці)</span>
-      </span>
+      <b>{subject.name}</b>{' '}
+      <span>
+        <HeldRanges text={subject.caption} />
+      </span>{' '}
+      <span className="visually-hidden">(відкриється в новій вкладці)</span>
       <Drawing name={subject.slug} />
     </a>
   );

@@ -1,13 +1,16 @@
+import { Fold } from './Fold.tsx';
 import { joinClasses } from './join-classes.ts';
 import styles from './TickList.module.css';
 
-/** A list ticked with the teacher's red pencil, under a line. */
+/** What a package includes, ticked with the teacher's red pencil on a lined page; phones fold it. */
 export function TickList({ items, className }: { items: string[]; className?: string | undefined }) {
   return (
-    <ul className={joinClasses(styles.tickList, className)}>
-      {items.map((item) => (
-        <li key={item}>{item}</li>
-      ))}
-    </ul>
+    <Fold summary="Що входить" className={joinClasses(styles.linedPage, className)}>
+      <ul className={styles.tickList}>
+        {items.map((item) => (
+          <li key={item}>{item}</li>
+        ))}
+      </ul>
+    </Fold>
   );
 }

@@ -16,10 +16,9 @@ export function PackageSummaryCard({ dialogId, chosen }: { dialogId: string; cho
         <br />
         {`«${chosen.name}»`}
       </DialogTitle>
-      <Cells count={chosen.lessons} />
+      <Cells count={chosen.lessons} className={styles.cells} />
       <p className={styles.terms}>
-        <Price>{chosen.price}</Price>
-        {`${chosen.lessons} ${lessonsWord} · ${chosen.duration}`}
+        <Price>{chosen.price}</Price> <span>{`${chosen.lessons} ${lessonsWord} · ${chosen.duration}`}</span>
       </p>
       <TickList items={chosen.features} />
     </DialogSheet>

@@ -13,7 +13,7 @@ export function FreeLesson({ className }: { className?: string | undefined }) {
           <mark>безкоштовно</mark>
         </h3>
       }
-      text={typo('Познайомимося, визначимо рівень і порадимо, з чого почати. Без жодних зобов’язань.')}
+      text={typo('Без жодних зобов’язань.')}
     >
       <ButtonLink look="trial" href="/#contact">
         Записатися безкоштовно

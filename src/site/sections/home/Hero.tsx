@@ -1,5 +1,5 @@
 import { typo } from '#shared/typography.ts';
-import type { SchoolView } from '../../content.ts';
+import type { LessonView, SchoolView } from '../../content.ts';
 import { Actions } from '../../ui/Actions.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
 import opening from '../../ui/Opening.module.css';
@@ -7,13 +7,13 @@ import { headingId, Section, SectionLabel } from '../../ui/Section.tsx';
 import { TrialButton } from '../../ui/TrialButton.tsx';
 import { Claims } from './Claims.tsx';
 import styles from './Hero.module.css';
-import { LessonBoard } from './LessonBoard.tsx';
+import { Lessons } from './Lessons.tsx';
 
 /** The opening of the home page with its three ways on (spec §2). */
-export function Hero({ school }: { school: SchoolView }) {
+export function Hero({ school, lessons }: { school: SchoolView; lessons: LessonView[] }) {
   return (
     <Section id="hero" className={opening.opening} innerClassName={styles.layout}>
-      <div className={styles.text}>
+      <div>
         <SectionLabel>{school.tagline}</SectionLabel>
         <h1 id={headingId('hero')}>
           {typo('Уроки, після яких усе ')}
@@ -33,7 +33,7 @@ export function Hero({ school }: { school: SchoolView }) {
           </ButtonLink>
         </Actions>
       </div>
-      <LessonBoard />
+      <Lessons lessons={lessons} />
       <Claims claims={school.claims} />
     </Section>
   );

@@ -1,5 +1,6 @@
 import type { SchoolView } from '../../content.ts';
 import card from '../../ui/Card.module.css';
+import { Fold } from '../../ui/Fold.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
 import styles from './QuickAnswers.module.css';
 
@@ -10,14 +11,16 @@ export function QuickAnswers({ answers, className }: QuickAnswersProps) {
   return (
     <div className={joinClasses(card.card, styles.quickAnswers, className)}>
       <h3>Часті запитання</h3>
-      <dl>
-        {answers.map(({ question, answer }) => (
-          <div key={question}>
-            <dt>{question}</dt>
-            <dd>{answer}</dd>
-          </div>
-        ))}
-      </dl>
+      <Fold summary={<span className="visually-hidden">Показати або сховати відповіді</span>}>
+        <dl>
+          {answers.map(({ question, answer }) => (
+            <div key={question}>
+              <dt>{question}</dt>
+              <dd>{answer}</dd>
+            </div>
+          ))}
+        </dl>
+      </Fold>
     </div>
   );
 }

@@ -4,10 +4,7 @@ import { Section, SectionHead } from '../../ui/Section.tsx';
 import { SubjectCover } from '../../ui/SubjectCover.tsx';
 import styles from './Subjects.module.css';
 
-/**
- * The shelf of notebooks. Thirteen is twelve and one: the last is an album across the rest of its row, so
- * that two, three, four and five columns are all full.
- */
+/** The shelf of notebooks. The last is an album, so that three, four, five and seven columns are all full. */
 export function Subjects({ subjects }: { subjects: SubjectCard[] }) {
   return (
     <Section id="subjects">
@@ -17,7 +14,7 @@ export function Subjects({ subjects }: { subjects: SubjectCard[] }) {
         title={typo('Який зошит відкриємо першим?')}
         intro={typo('Оберіть предмет — розповімо про викладачів і про те, як проходять уроки.')}
       />
-      <ul className={styles.shelf}>
+      <ul className={styles.shelf} role="list">
         {subjects.map((subject) => (
           <li key={subject.slug}>
             <SubjectCover subject={subject} isAlbum={subject === subjects.at(-1)} />

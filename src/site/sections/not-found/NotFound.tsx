@@ -11,7 +11,7 @@ type NotFoundProps = {
   title: string;
   text: string;
   /** Beside the text where there is room. */
-  aside?: ReactNode;
+  aside: ReactNode;
   /** Above the title. */
   children?: ReactNode;
 };
@@ -20,7 +20,7 @@ type NotFoundProps = {
 export function NotFound({ title, text, aside, children }: NotFoundProps) {
   const [what, ...isMissing] = title.split(' ');
   return (
-    <Section id="not-found" className={styles.section} innerClassName={aside ? styles.columns : undefined}>
+    <Section id="not-found" className={opening.opening} innerClassName={styles.columns}>
       <div>
         {children}
         <h1 id={headingId('not-found')}>

@@ -1,6 +1,7 @@
 import { MESSAGES } from '#shared/messages.ts';
 import { typo } from '#shared/typography.ts';
-import { BigCover } from '../../ui/BigCover.tsx';
+import { Notebook } from '../../ui/Notebook.tsx';
+import stroke from '../../ui/Stroke.module.css';
 import { NotFound } from './NotFound.tsx';
 import styles from './SubjectNotFound.module.css';
 
@@ -11,18 +12,17 @@ export function SubjectNotFound() {
       title={MESSAGES.subjectNotFound}
       text={typo('Такого зошита в нас поки немає. Оберіть інший предмет на головній сторінці.')}
       aside={
-        <BigCover
-          className={styles.blank}
-          label="з"
-          drawing={
-            <svg className={styles.question} viewBox="0 0 32 32" aria-hidden="true">
+        <div aria-hidden="true">
+          <Notebook className={styles.unnamed} label={typo('Зошит для робіт з…')}>
+            <svg viewBox="0 0 360 264" aria-hidden="true">
               <path
-                d="M9.5 10.5C10 6 13 4 16.5 4c4 0 7 2.5 7 6.2 0 5.3-6.8 5.3-7 11.3M16.4 28v.01"
-                strokeWidth="2"
+                className={stroke.pencil}
+                pathLength="1"
+                d="M132 96c2-36 24-54 54-54 32 0 54 20 54 50 0 44-52 42-56 92M184 224v.1"
               />
             </svg>
-          }
-        />
+          </Notebook>
+        </div>
       }
     />
   );

@@ -1,18 +1,32 @@
 import { typo } from '#shared/typography.ts';
 import type { SubjectPage } from '../../content.ts';
-import { BigCover } from '../../ui/BigCover.tsx';
+import { Actions } from '../../ui/Actions.tsx';
+import { ButtonLink } from '../../ui/Button.tsx';
 import { Drawing } from '../../ui/Drawing.tsx';
 import { HeldRanges } from '../../ui/HeldRanges.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { joinClasses } from '../../ui/join-classes.ts';
+import { LessonBoard } from '../../ui/LessonBoard.tsx';
 import opening from '../../ui/Opening.module.css';
 import { headingId, Section, SectionLabel } from '../../ui/Section.tsx';
+import { TrialButton } from '../../ui/TrialButton.tsx';
 import styles from './SubjectHero.module.css';
 
-/** The subject as a notebook: icon, name and what the school does with it (spec §2). */
-export function SubjectHero({ subject }: { subject: SubjectPage }) {
+type SubjectHeroProps = {
+  subject: SubjectPage;
+  /** «від 300 грн»: the least price of a lesson. */
+  priceFrom: string;
+};
+
+/** The opening of a subject: icon, name, what the school does with it (spec §2), the ways on, a lesson. */
+export function SubjectHero({ subject, priceFrom }: SubjectHeroProps) {
   const { before, marked, after } = subject.description;
   return (
-    <Section id="hero" className={opening.opening} innerClassName={styles.layout}>
+    <Section
+      id="hero"
+      className={joinClasses(opening.opening, styles.washed)}
+      innerClassName={subject.lesson && styles.layout}
+    >
       <div className={styles.text}>
         <SectionLabel>
           <a className={styles.back} href="/#subjects">
@@ -20,21 +34,29 @@ export function SubjectHero({ subject }: { subject: SubjectPage }) {
             Усі напрямки
           </a>
         </SectionLabel>
-        <h1 id={headingId('hero')}>{subject.name}</h1>
+        <div className={styles.name}>
+          <Drawing name={subject.slug} />
+          <h1 id={headingId('hero')}>{subject.name}</h1>
+        </div>
         <p className={opening.lead}>
           <b>{typo('Вивчення та підготовка в онлайн-школі')}</b>
         </p>
-        <p className={opening.lead}>
+        <p className={joinClasses(opening.lead, styles.description)}>
           <HeldRanges text={before} />
           {marked && <mark className="no-wrap">{marked}</mark>}
           <HeldRanges text={after} />
         </p>
+        <Actions>
+          <TrialButton>{typo('Безкоштовний пробний урок')}</TrialButton>
+          <ButtonLink href="#packages">Обрати пакет</ButtonLink>
+        </Actions>
+        <p className={styles.price}>
+          {typo('Перший урок безкоштовний, далі — ')}
+          <b className="no-wrap">{priceFrom}</b>
+          {` ${typo('за заняття')}.`}
+        </p>
       </div>
-      <BigCover
-        subject={subject.slug}
-        label={subject.notebookLabel}
-        drawing={<Drawing name={subject.slug} />}
-      />
+      {subject.lesson && <LessonBoard lesson={subject.lesson} label="Класна робота" isInline />}
     </Section>
   );
 }

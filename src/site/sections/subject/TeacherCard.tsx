@@ -10,7 +10,7 @@ export function TeacherCard({ teacher }: { teacher: TeacherView }) {
       <span className={styles.portrait} aria-hidden="true">
         {teacher.initials}
         {/* Over the initials: a photo that fails to load leaves them to be seen, with and without scripts. */}
-        {teacher.photo && <img src={teacher.photo} alt="" width="76" height="76" loading="lazy" />}
+        {teacher.photo && <img src={teacher.photo} alt="" width="88" height="104" loading="lazy" />}
       </span>
       <h3>{teacher.name}</h3>
       <p className={styles.experience}>{teacher.experience}</p>

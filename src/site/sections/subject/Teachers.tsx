@@ -8,7 +8,7 @@ export function Teachers({ subject }: { subject: SubjectPage }) {
   return (
     <Section id="teachers">
       <SectionHead of="teachers" label="Викладачі" title={subject.teachersTitle} />
-      <ul className={styles.teachers}>
+      <ul className={styles.teachers} role="list">
         {subject.teachers.map((teacher) => (
           <TeacherCard key={teacher.name} teacher={teacher} />
         ))}

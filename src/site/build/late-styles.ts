@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { AstroIntegration } from 'astro';
+
+/** What is seen only after a press, such as a dialog, has its styles in this cascade layer. */
+const LATE_LAYER = '@layer late{';
+
+/**
+ * Takes the styles of the layer `late` out of the pages into a file that comes after the first paint: every page
+ * pays for its inlined styles before its first word is seen (docs/decisions/0010-page-bytes.md). Without scripts
+ * the link stands for itself; with them the page script lets it count (page-script/late-styles.ts).
+ */
+export function lateStyles(): AstroIntegration {
+  return {
+    name: 'late-styles',
+    hooks: {
+      'astro:build:done': async ({ dir }) => {
+        const folder = fileURLToPath(dir);
+        const files = await readdir(folder, { recursive: true });
+        for (const file of files.filter((name) => name.endsWith('.html'))) {
+          const { html, css } = extractLateStyles(await readFile(folder + file, 'utf8'));
+          if (!css) throw new Error(`${file} has no styles in the layer late`);
+          const path = `/_astro/late.${createHash('sha256').update(css).digest('hex').slice(0, 8)}.css`;
+          const link = `<link rel="stylesheet" href="${path}" media="(scripting:none)" data-late>`;
+          await writeFile(folder.replace(/\/$/, '') + path, css);
+          await writeFile(
+            folder + file,
+            html.replace('</head>', () => `${link}</head>`),
+          );
+        }
+      },
+    },
+  };
+}
+
+/** Parts a page and its late styles; minified CSS has no braces in strings and no comments. */
+export function extractLateStyles(page: string): { html: string; css: string } {
+  let css = '';
+  const html = page.replaceAll(/(?<=<style>)[\s\S]*?(?=<\/style>)/g, (sheet) => {
+    let rest = sheet;
+    for (let start = rest.indexOf(LATE_LAYER); start >= 0; start = rest.indexOf(LATE_LAYER)) {
+      const end = blockEnd(rest, start + LATE_LAYER.length);
+      css += rest.slice(start, end);
+      rest = rest.slice(0, start) + rest.slice(end);
+    }
+    return rest;
+  });
+  return { html, css };
+}
+
+/** Where the block ends in which a position is. */
+function blockEnd(css: string, inside: number): number {
+  let depth = 1;
+  let position = inside;
+  while (depth > 0) {
+    if (position >= css.length) throw new Error('A block of styles has no end');
+    if (css[position] === '{') depth += 1;
+    if (css[position] === '}') depth -= 1;
+    position += 1;
+  }
+  return position;
+}

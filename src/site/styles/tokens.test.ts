@@ -1,0 +1,167 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+
+/*
+ * The contrasts of docs/design.md, computed from the tokens themselves: whoever changes a colour learns here what
+ * can no longer be read, in which scheme and on which cover.
+ */
+
+type Rgb = readonly [number, number, number];
+type Tokens = ReadonlyMap<string, string>;
+
+const TOKENS_CSS = readFileSync('src/site/styles/tokens.css', 'utf8');
+const LIVE_CSS = readFileSync('src/site/forms/hydrated.css', 'utf8');
+const FOOTER_CSS = readFileSync('src/site/sections/Footer.module.css', 'utf8');
+
+const light = readTokens(/:root \{([^}]*)\}/);
+const dark = new Map([...light, ...readTokens(/prefers-color-scheme: dark\) \{\s*:root \{([^}]*)\}/)]);
+const footer = new Map(
+  [...FOOTER_CSS.matchAll(/--([\w-]+): ([^;]+);/g)].map(([, name, value]) => [name, value]),
+);
+
+/** The tokens of the page and those that come with the forms' code. */
+function readTokens(block: RegExp): Tokens {
+  const declarations = [TOKENS_CSS, LIVE_CSS].flatMap(
+    (css) => css.match(block)?.[1]?.match(/--[\w-]+:[^;]+;/g) ?? [],
+  );
+  return new Map(
+    declarations.map((each) => [
+      each.slice(2, each.indexOf(':')),
+      each.slice(each.indexOf(':') + 1, -1).trim(),
+    ]),
+  );
+}
+
+/** The colour of a token, through as many others as it takes. */
+function colour(tokens: Tokens, name: string): Rgb {
+  const value = tokens.get(name);
+  const alias = value?.match(/^var\(--([\w-]+)\)$/)?.[1];
+  if (alias) return colour(tokens, alias);
+  const hex = value?.match(/^#([0-9a-f]{3}|[0-9a-f]{6})$/)?.[1];
+  if (!hex) throw new Error(`--${name} is no colour: ${value}`);
+  const full = hex.length === 3 ? [...hex].map((digit) => digit + digit).join('') : hex;
+  return [0, 2, 4].map((at) => Number.parseInt(full.slice(at, at + 2), 16) / 255) as unknown as Rgb;
+}
+
+/** A colour of a cover: lightness and chroma of the scheme, hue of the subject (CSS Color 4). */
+function coverColour(tokens: Tokens, name: string, hue: number): Rgb {
+  const [lightness = 0, chroma = 0] = (tokens.get(`${name}-lc`) ?? '').split(' ').map(Number);
+  const a = chroma * Math.cos((hue * Math.PI) / 180);
+  const b = chroma * Math.sin((hue * Math.PI) / 180);
+  const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
+  const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;
+  const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3;
+  const linear = [
+    4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
+    -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
+    -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s,
+  ];
+  // What the screen can't show is cut off, as browsers do.
+  return linear.map((value) => {
+    const inGamut = Math.min(1, Math.max(0, value));
+    return inGamut <= 0.0031308 ? 12.92 * inGamut : 1.055 * inGamut ** (1 / 2.4) - 0.055;
+  }) as unknown as Rgb;
+}
+
+/** WCAG 2.2, contrast ratio. */
+function contrast(one: Rgb, other: Rgb): number {
+  const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (lighter + 0.05) / (darker + 0.05);
+}
+
+function luminance([red, green, blue]: Rgb): number {
+  const part = (value: number) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
+  return 0.2126 * part(red) + 0.7152 * part(green) + 0.0722 * part(blue);
+}
+
+/** Foreground, background, least contrast by day and by night. */
+const TEXTS: [string, string, number, number][] = [
+  ['ink', 'paper', 14, 14],
+  ['ink', 'card', 14, 12],
+  ['ink', 'grid', 11, 11],
+  ['ink', 'sheet-grid', 10.5, 10],
+  ['ink', 'tint', 12, 9.5],
+  ['ink', 'good', 12, 9.5],
+  ['ink', 'bad', 12, 11],
+  ['ink2', 'paper', 7, 9],
+  ['ink2', 'card', 7, 7],
+  ['ink2', 'grid', 5.7, 7],
+  ['ink2', 'sheet-grid', 5.5, 6.5],
+  ['ink2', 'tint', 6.5, 6.5],
+  ['on-solid', 'solid', 14, 14],
+  ['on-solid', 'solid-hover', 14, 14],
+  ['on-go', 'go', 5.5, 9.5],
+  ['on-go', 'go-hover', 7.5, 11.5],
+  ['red', 'paper', 5.4, 7.5],
+  ['red', 'grid', 4.5, 6.5],
+  ['err', 'card', 7, 8],
+  ['err', 'bad', 6.4, 7.5],
+  ['on-marker', 'marker', 11, 11],
+  ['deep-text', 'deep', 12, 12],
+  ['deep-text', 'deep-grid', 11, 11],
+];
+
+/** What is not text but has to be seen (WCAG 1.4.11), and what may not be seen too well. */
+const SHAPES: [string, string, number, number][] = [
+  ['field', 'paper', 3.9, 5],
+  ['field', 'card', 3.9, 4.5],
+  ['field', 'deep', 4, 5.5],
+  ['go', 'good', 3, 3],
+];
+
+describe.each([
+  ['light', light, 0],
+  ['dark', dark, 1],
+] as const)('in the %s scheme', (_scheme, tokens, index) => {
+  it.each([...TEXTS, ...SHAPES])('%s on %s', (front, back, ...least) => {
+    expect(contrast(colour(tokens, front), colour(tokens, back))).toBeGreaterThanOrEqual(least[index]);
+  });
+
+  it('marked words, on the marker by day and on the board by night', () => {
+    const back = index === 0 ? ['marker'] : ['paper', 'card', 'sheet-grid', 'grid'];
+    for (const name of back) {
+      expect(contrast(colour(tokens, 'mark'), colour(tokens, name)), name).toBeGreaterThanOrEqual(9);
+    }
+  });
+
+  it('the cells of the paper stay faint', () => {
+    for (const [grid, paper] of [
+      ['grid', 'paper'],
+      ['sheet-grid', 'card'],
+    ] as const) {
+      expect(contrast(colour(tokens, grid), colour(tokens, paper))).toBeLessThan(1.35);
+    }
+  });
+
+  it('the footer, which has its own red and its own ink', () => {
+    for (const name of ['red', 'ink']) {
+      expect(contrast(colour(footer as Tokens, name), colour(tokens, 'deep')), name).toBeGreaterThanOrEqual(
+        7,
+      );
+    }
+  });
+
+  it.each([
+    ['ink', 'face', 9.5],
+    ['ink', 'tab', 6.3],
+    ['ink', 'area', 4.5],
+    ['ink', 'wash', 12],
+    ['ink2', 'wash', 6.5],
+    ['red', 'wash', 4.8],
+    ['paper', 'spine', 3.5],
+  ])('%s and the %s of a cover, whatever its hue', (name, part, least) => {
+    // The owner may choose any.
+    const contrasts = Array.from({ length: 360 }, (_, hue) =>
+      contrast(colour(tokens, name), coverColour(tokens, part, hue)),
+    );
+    expect(Math.min(...contrasts)).toBeGreaterThanOrEqual(least);
+  });
+});
+
+it('the browser’s bar has the colour of the paper in both schemes', () => {
+  const head = readFileSync('src/site/layouts/Head.astro', 'utf8');
+  const manifest = readFileSync('src/site/pages/site.webmanifest.ts', 'utf8');
+  expect(head).toContain(`<meta name="theme-color" content="${light.get('paper')}" />`);
+  expect(head).toContain(`content="${dark.get('paper')}" media="(prefers-color-scheme:dark)"`);
+  expect(manifest).toContain(`theme_color: '${light.get('paper')}'`);
+});

@@ -1,0 +1,30 @@
+import { type ReactNode, useState, useSyncExternalStore } from 'react';
+import styles from './Fold.module.css';
+import { isFolded } from './folding.ts';
+import { joinClasses } from './join-classes.ts';
+
+type FoldProps = { summary: ReactNode; className?: string | undefined; children: ReactNode };
+
+/**
+ * A part that phones show folded. It is open in the page, so that it can be read without scripts. The page's
+ * script folds what the page came with (page-script/folds.ts), and from then on it is the visitor's to open or
+ * close; what React shows anew begins as the window wants it.
+ */
+export function Fold({ summary, className, children }: FoldProps) {
+  const isHydrating = useSyncExternalStore(
+    () => () => {},
+    () => false,
+    () => true,
+  );
+  const [cameWithPage] = useState(isHydrating);
+  return (
+    <details
+      className={joinClasses(styles.fold, className)}
+      open={cameWithPage || !isFolded()}
+      suppressHydrationWarning
+    >
+      <summary>{summary}</summary>
+      {children}
+    </details>
+  );
+}

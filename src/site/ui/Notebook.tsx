@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import { joinClasses } from './join-classes.ts';
+import styles from './Notebook.module.css';
+
+type NotebookProps = {
+  /** On the edge of the cover. */
+  label: string;
+  className?: string | undefined;
+  /** The drawing on the sheet: an SVG on a field of 360 × 264 units, 24 to a cell. */
+  children: ReactNode;
+};
+
+/** A notebook that lies open at one sheet. */
+export function Notebook({ label, className, children }: NotebookProps) {
+  return (
+    <div className={joinClasses(styles.notebook, className)}>
+      <p>{label}</p>
+      <div className={`squared ${styles.sheet}`}>{children}</div>
+    </div>
+  );
+}
