@@ -1,6 +1,6 @@
 import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import styles from './Fold.module.css';
-import { isFolded } from './folding.ts';
+import { FOLDED_MEDIA } from './folding.ts';
 import { joinClasses } from './join-classes.ts';
 
 type FoldProps = { summary: ReactNode; className?: string | undefined; children: ReactNode };
@@ -20,7 +20,7 @@ export function Fold({ summary, className, children }: FoldProps) {
   return (
     <details
       className={joinClasses(styles.fold, className)}
-      open={cameWithPage || !isFolded()}
+      open={cameWithPage || !matchMedia(FOLDED_MEDIA).matches}
       suppressHydrationWarning
     >
       <summary>{summary}</summary>
