@@ -16,6 +16,9 @@ for (const { name, price, lessons, features } of PACKAGES) {
     await expect(dialog.getByRole('heading', { level: 2 })).toContainText(name);
     await expect(dialog.getByText(price, { exact: true })).toBeVisible();
     await expect(dialog.getByText(new RegExp(`${lessons}.занят`)).first()).toBeVisible();
+    // Phones fold what is included, so that the form comes at once.
+    const fold = dialog.getByText('Що входить');
+    if (await fold.isVisible()) await fold.click();
     await expect(dialog.getByRole('listitem')).toHaveCount(features);
     await dialog.getByRole('button', { name: 'Скасувати' }).click();
     await expect(dialog).toBeHidden();

@@ -27,6 +27,7 @@ export const TEST_SCHOOL: School = {
   workingHours: { start: '09:00', end: '18:00' },
   minimumExperienceYears: 5,
   quickAnswers: [],
+  homeLessons: [],
 };
 
 export type LogLine = { level: 'info' | 'warn' | 'error'; facts: object; message: string };
