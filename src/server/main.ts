@@ -16,6 +16,9 @@ import { openStore } from './store/open-store.ts';
 const ANSWER_GRACE_MS = 5000;
 const DELIVERY_GRACE_MS = 7000;
 
+/** A database that is well answers sooner; visitors should not wait for one that is not. */
+const STORE_START_WAIT_MS = 1000;
+
 /** Time for the answers that tell visitors of a store that has failed for good. */
 const LAST_ANSWERS_MS = 200;
 
@@ -30,7 +33,11 @@ process.on('uncaughtException', (error, origin) => {
 async function start(config: Config): Promise<void> {
   const { school } = loadContent(CONTENT_FOLDER);
   const site = await loadSite('dist', securityOptions(config));
-  const store = await openStore(config.databaseUrl, { logger, onFatal: exitAfterLastAnswers });
+  const store = await openStore(config.databaseUrl, {
+    logger,
+    onFatal: exitAfterLastAnswers,
+    maxStartWaitMs: STORE_START_WAIT_MS,
+  });
   let delivery: DeliveryWorker | undefined;
   const onLeadSaved = () => delivery?.notify();
   const app = await buildApp({ config, store, site, school, onLeadSaved, logger });
@@ -47,6 +54,8 @@ async function start(config: Config): Promise<void> {
 }
 
 function exitAfterLastAnswers(error: unknown): void {
+  const explanation = explainStartError(error);
+  if (explanation) console.error(explanation);
   logger.error({ err: error }, 'the store has failed, exiting');
   setTimeout(() => process.exit(1), LAST_ANSWERS_MS);
 }

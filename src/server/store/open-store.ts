@@ -10,6 +10,8 @@ export type StoreOptions = {
   logger: Logger;
   /** The store can't be used any more; the process has to end with an error. */
   onFatal: (error: unknown) => void;
+  /** Goes on without a database that takes longer to answer (PostgreSQL); else its first answer is waited for. */
+  maxStartWaitMs?: number;
   /** Holds a folder of numbered SQL files for each engine. */
   migrationsFolder?: string;
 };
@@ -21,12 +23,13 @@ export type StoreOptions = {
  * @throws {StoreRefusedError} when the database can't be used; the message is for the operator
  */
 export function openStore(databaseUrl: string, options: StoreOptions): Promise<Store> {
-  const { logger, onFatal, migrationsFolder = MIGRATIONS_FOLDER } = options;
+  const { logger, onFatal, maxStartWaitMs, migrationsFolder = MIGRATIONS_FOLDER } = options;
   if (/^postgres(ql)?:/.test(databaseUrl)) {
     return openPostgresStore(databaseUrl, {
       migrationsFolder: join(migrationsFolder, 'postgres'),
       logger,
       onFatal,
+      maxStartWaitMs,
     });
   }
   const file = readDatabasePath(databaseUrl);

@@ -18,22 +18,24 @@ export type PostgresOptions = {
   logger: Logger;
   /** The database must not be used by this release; the process has to end. */
   onFatal?: (error: unknown) => void;
+  maxStartWaitMs?: number | undefined;
 };
 
 const HEALTH_FACT = 'health_checked_at';
 
 /**
  * Keeps leads in PostgreSQL, which several instances on several machines may share; its clock is everybody's.
- * Resolves after the first try to reach it; until one succeeds, every call rejects.
+ * Resolves after the first try to reach it, or after `maxStartWaitMs`; until one succeeds, every call rejects.
  *
  * @throws {StoreRefusedError} when the database was written by a newer release
  */
 export async function openPostgresStore(databaseUrl: string, options: PostgresOptions): Promise<Store> {
-  const { migrationsFolder, logger, onFatal = () => undefined } = options;
+  const { migrationsFolder, logger, onFatal = () => undefined, maxStartWaitMs } = options;
   const readiness = await prepareWhenReachable({
     prepare: () => migrateDatabase(databaseUrl, migrationsFolder),
     logger,
     onFatal,
+    maxStartWaitMs,
   });
   const postgres = createPostgres(databaseUrl, logger);
   const saver = createGroupSaver(postgres);

@@ -15,13 +15,13 @@ export type Postgres = Connection & {
  * Each limit ends below the 3 s that a caller waits: a connection whose other end vanished without a word must
  * not hold it, nor the pool, any longer.
  */
-const LIMITS = {
-  connectionTimeoutMillis: 2000,
-  lock_timeout: 1500,
-  statement_timeout: 2000,
-  query_timeout: 2500,
-  idle_in_transaction_session_timeout: 5000,
-};
+const CLIENT_LIMITS = { connectionTimeoutMillis: 2000, query_timeout: 2500 };
+
+/** Set by a statement, because pooling proxies refuse connections that begin with parameters they do not know. */
+const SERVER_LIMITS = `
+  SET lock_timeout = 1500;
+  SET statement_timeout = 2000;
+  SET idle_in_transaction_session_timeout = 5000`;
 
 const MAX_CONNECTIONS = 10;
 
@@ -32,7 +32,8 @@ export function createPostgres(databaseUrl: string, logger: Logger): Postgres {
     application_name: 'leads',
     max: MAX_CONNECTIONS,
     keepAlive: true,
-    ...LIMITS,
+    ...CLIENT_LIMITS,
+    onConnect: async (client) => void (await client.query(SERVER_LIMITS)),
   });
   const logLoss = (error: unknown) =>
     logger.warn({ code: codeOf(error) }, 'a PostgreSQL connection was lost');

@@ -9,21 +9,38 @@ export type Readiness = {
   stop(): void;
 };
 
-type Parts = { prepare: () => Promise<void>; logger: Logger; onFatal: (error: unknown) => void };
+type Parts = {
+  prepare: () => Promise<void>;
+  logger: Logger;
+  onFatal: (error: unknown) => void;
+  maxStartWaitMs: number | undefined;
+};
 
 const FIRST_PAUSE_MS = 250;
 const MAX_PAUSE_MS = 5000;
 
 /**
- * Tries to prepare the database once, and if that fails goes on trying in the background, so that the server can
- * serve pages meanwhile.
+ * Tries to prepare the database, and goes on trying in the background, so that the server can serve pages
+ * meanwhile. Resolves after the first try, or after `maxStartWaitMs` if that is sooner.
  *
  * @throws {StoreRefusedError} when the database answers, but must not be used; later told to `onFatal`
  */
-export async function prepareWhenReachable({ prepare, logger, onFatal }: Parts): Promise<Readiness> {
+export async function prepareWhenReachable(parts: Parts): Promise<Readiness> {
+  const { prepare, logger, onFatal, maxStartWaitMs } = parts;
   const stopping = new AbortController();
-  let isReady = await tryOnce(1);
-  if (!isReady) void keepTrying();
+  const firstTry = Promise.withResolvers<void>();
+  let isReady = false;
+  let hasStarted = false;
+
+  async function keepTrying(): Promise<void> {
+    for (let attempt = 1; !isReady && !stopping.signal.aborted; attempt += 1) {
+      isReady = await tryOnce(attempt);
+      firstTry.resolve();
+      const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (attempt - 1), MAX_PAUSE_MS);
+      if (!isReady) await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
+    if (isReady && hasStarted) logger.info({}, 'PostgreSQL is there');
+  }
 
   async function tryOnce(attempt: number): Promise<boolean> {
     try {
@@ -36,18 +53,13 @@ export async function prepareWhenReachable({ prepare, logger, onFatal }: Parts):
     }
   }
 
-  async function keepTrying(): Promise<void> {
-    try {
-      for (let attempt = 2; !isReady; attempt += 1) {
-        const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (attempt - 2), MAX_PAUSE_MS);
-        await sleep(pauseMs, undefined, { signal: stopping.signal });
-        isReady = await tryOnce(attempt);
-      }
-      logger.info({}, 'PostgreSQL is there');
-    } catch (error) {
-      if (!stopping.signal.aborted) onFatal(error);
-    }
-  }
+  keepTrying().catch((error: unknown) => {
+    if (!hasStarted) firstTry.reject(error);
+    else if (!stopping.signal.aborted) onFatal(error);
+  });
+  const longEnough = maxStartWaitMs === undefined ? [] : [sleep(maxStartWaitMs, undefined, { ref: false })];
+  await Promise.race([firstTry.promise, ...longEnough]);
+  hasStarted = true;
 
   return {
     require() {

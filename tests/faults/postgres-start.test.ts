@@ -1,0 +1,185 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { SEND_PATH } from '#shared/wire.ts';
+import { postgresMissing, startPostgres, type TestPostgres } from '../support/postgres.ts';
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
+
+/** The lock that instances take to change the schema. */
+const LOCK = 0x4c454144;
+
+/** What pooling proxies do not know, and refuse if they are not told to ignore it. */
+const START_PARAMETERS = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'];
+
+if (postgresMissing) console.warn(`A start on a sick PostgreSQL is not tested: ${postgresMissing}`);
+
+describe.skipIf(postgresMissing)('a server that starts', () => {
+  let postgres: TestPostgres;
+
+  beforeAll(async () => {
+    postgres = await startPostgres();
+  });
+  afterAll(() => postgres.close());
+
+  const start = (address: string) => startServerProcess({ settings: { DATABASE_URL: address } });
+  const through = (address: string, port: number) => address.replace(`:${postgres.port}/`, `:${port}/`);
+
+  /** Insists on a page before the first try of the database, which takes up to seconds, has ended. */
+  async function expectPagesAtOnce(server: ServerProcess): Promise<void> {
+    expect((await fetch(await server.origin)).status).toBe(200);
+    expect(server.readOutput()).not.toContain('waiting for PostgreSQL');
+  }
+
+  test('while PostgreSQL is silent after connecting: pages at once, leads 503, and the log says why', async () => {
+    const silent = await startProxy(postgres.port, () => 'silence');
+    const address = await postgres.createDatabase();
+
+    const server = await start(through(address, silent.port));
+
+    await expectPagesAtOnce(server);
+    expect(await sendLead(server)).toBe(503);
+    await expect.poll(server.readOutput, { timeout: 5000 }).toContain('waiting for PostgreSQL');
+  });
+
+  test('while somebody holds the lock of the migrations: pages at once, and leads when it is free', async () => {
+    const address = await postgres.createDatabase();
+    const holder = await connectTo(address);
+    await holder.query('BEGIN');
+    await holder.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
+
+    const server = await start(address);
+
+    await expectPagesAtOnce(server);
+    expect(await sendLead(server)).toBe(503);
+    await expect.poll(server.readOutput, { timeout: 10_000 }).toContain('waiting for PostgreSQL');
+    await holder.query('ROLLBACK');
+    await expect.poll(() => sendLead(server)).toBe(200);
+  });
+
+  test('on a schema that is up to date needs no lock', async () => {
+    const address = await postgres.createDatabase();
+    const first = await start(address);
+    await expect.poll(async () => (await first.origin) && sendLead(first)).toBe(200);
+    const holder = await connectTo(address);
+    await holder.query('BEGIN');
+    await holder.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
+
+    const second = await start(address);
+    await second.origin;
+
+    expect(await sendLead(second)).toBe(200);
+  });
+
+  test.each([
+    ['a database that is not there', (address: string) => `${address}_of_others`, /has no such database/],
+    [
+      'a role that is not there',
+      (address: string) => address.replace('tests@', 'nobody@'),
+      /refuses the role/,
+    ],
+    [
+      'a right that is missing',
+      (address: string) => address.replace('tests@', 'guest@'),
+      /may not create tables/,
+    ],
+    [
+      'an address that is none',
+      () => 'postgres://tests:pass#word@127.0.0.1/x',
+      /not an address of PostgreSQL/,
+    ],
+  ])('%s: refused in one line', async (_what, change, line) => {
+    const address = await postgres.createDatabase();
+    const owner = await connectTo(address);
+    await owner.query(
+      `DO $$ BEGIN CREATE ROLE guest LOGIN; EXCEPTION WHEN duplicate_object THEN NULL; END $$`,
+    );
+
+    const server = await start(change(address));
+
+    expect(await server.exited).toMatchObject({ code: 1 });
+    expect(server.readOutput()).toMatch(line);
+    expect(server.readOutput().trim().split('\n')).toHaveLength(1);
+  });
+
+  test('a proxy that knows no start parameters is no obstacle', async () => {
+    const address = await postgres.createDatabase();
+    const proxy = await startProxy(postgres.port, (greeting) =>
+      START_PARAMETERS.some((name) => greeting.includes(name)) ? 'refusal' : 'passage',
+    );
+
+    const server = await start(through(address, proxy.port));
+    await server.origin;
+
+    await expect.poll(() => sendLead(server)).toBe(200);
+  });
+
+  test('a table that is dropped while it serves: leads are refused with 503, not with 500', async () => {
+    const address = await postgres.createDatabase();
+    const server = await start(address);
+    await server.origin;
+    await expect.poll(() => sendLead(server)).toBe(200);
+    const owner = await connectTo(address);
+    await owner.query('ALTER TABLE lead RENAME TO lost');
+
+    expect(await sendLead(server)).toBe(503);
+    await owner.query('ALTER TABLE lost RENAME TO lead');
+    expect(await sendLead(server)).toBe(200);
+  });
+});
+
+async function connectTo(address: string): Promise<Client> {
+  const client = new Client(address);
+  await client.connect();
+  onTestFinished(() => client.end());
+  return client;
+}
+
+async function sendLead(server: ServerProcess): Promise<number> {
+  const response = await fetch((await server.origin) + SEND_PATH, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ template_id: 'trial', template_params: { name: 'Іван', phone: '0671234567' } }),
+  });
+  await response.text();
+  return response.status;
+}
+
+/**
+ * Stands between a client and PostgreSQL: hands on everything, or only the greeting and its answer, or ends the
+ * connection as pgbouncer does when it begins with a parameter that it does not know.
+ */
+async function startProxy(
+  port: number,
+  judge: (greeting: Buffer) => 'passage' | 'silence' | 'refusal',
+): Promise<{ port: number }> {
+  const sockets: Socket[] = [];
+  const server = createServer((near) => {
+    sockets.push(near);
+    near.on('error', () => near.destroy());
+    near.once('data', (greeting) => {
+      const verdict = judge(greeting);
+      if (verdict === 'refusal') return void near.end(REFUSAL);
+      const far = connect(port, '127.0.0.1');
+      sockets.push(far);
+      far.on('error', () => near.destroy());
+      far.write(greeting);
+      far.pipe(near);
+      if (verdict === 'passage') near.pipe(far);
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+  });
+  return { port: (server.address() as AddressInfo).port };
+}
+
+/** An error message of the protocol: type, length, fields. */
+const REFUSAL = (() => {
+  const fields = Buffer.from('SFATAL\0C08P01\0Munsupported startup parameter\0\0');
+  const head = Buffer.from('E....');
+  head.writeInt32BE(fields.length + 4, 1);
+  return Buffer.concat([head, fields]);
+})();
