@@ -219,7 +219,7 @@ test('leads that were held back as spam and look like people’s are told once a
   const told = () => [...listAlerts(bot), ...listAlerts(email)];
   await clock.advance(2 * MINUTE_MS);
   expect(told()).toEqual([
-    expect.stringContaining('заявки №1 затримано як спам, але вони схожі на справжні'),
+    expect.stringContaining('заявку №1 затримано як спам, але вона схожа на справжню'),
   ]);
   expect(told()[0]).toContain('npm run leads -- release 1');
 

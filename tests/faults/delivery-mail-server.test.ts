@@ -199,6 +199,7 @@ test.each([
     expect(mail.letters).toHaveLength(1);
     expect(mail.asked).toHaveLength(1);
   },
+  120_000,
 );
 
 test('a password never goes out unencrypted: a server without STARTTLS is a configuration failure', async () => {

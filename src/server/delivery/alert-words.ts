@@ -33,7 +33,7 @@ const DEAD: Record<Channel, string> = { email: 'не надіслано лист
 /** More numbers than that nobody would read. */
 const MAX_NUMBERS = 30;
 
-const RETRY = 'Коли усунете причину, надішліть їх ще раз: npm run leads -- retry --dead';
+const RETRY = 'Усуньте причину й надішліть ще раз: npm run leads -- retry --dead';
 
 /** Tells the owner that a channel fails; a code and a duration only, nothing about visitors. */
 export function writeAlert({ channel, code, kinds, isPartial }: Outage, failingMs: number): string {
@@ -52,7 +52,7 @@ export function writeRecovery(channel: Channel, deaths: readonly Death[]): strin
   if (deaths.length === 0) return recovered;
   return [
     recovered,
-    `Але ${DEAD[channel]} заявки ${nameNumbers(deaths)}: їх сайт більше не пробує.`,
+    `Але ${DEAD[channel]} заявки ${nameNumbers(deaths)}: сайт більше не пробує.`,
     RETRY,
   ].join('\n');
 }
@@ -65,30 +65,42 @@ export function writeDeaths(
 ): string {
   const whole = deaths.filter(({ sentTo }) => sentTo.length === 0);
   const partial = deaths.filter(({ sentTo }) => sentTo.length > 0);
-  const missed = recipients.filter((recipient) => partial.some(({ sentTo }) => !sentTo.includes(recipient)));
   return [
-    ...(whole.length > 0
-      ? [
-          `⚠️ Сайт школи: ${DEAD[channel]} заявки ${nameNumbers(whole)}, і сайт більше не пробує (${nameCodes(whole)}).`,
-        ]
-      : []),
-    ...(partial.length > 0
-      ? [
-          `⚠️ Сайт школи: лист із заявками ${nameNumbers(partial)} дійшов не на всі адреси (${nameCodes(partial)}).`,
-          ...(missed.length > 0 ? [`Не отримали: ${missed.join(', ')}. Перевірте ці адреси в MAIL_TO.`] : []),
-        ]
-      : []),
-    'Заявки збережено. Подивитися будь-яку: npm run leads -- show НОМЕР',
+    ...(whole.length > 0 ? [describeWhole(channel, whole)] : []),
+    ...(partial.length > 0 ? describePartial(partial, recipients) : []),
+    deaths.length === 1
+      ? `Заявку збережено. Подивитися: npm run leads -- show ${deaths[0]?.leadNumber}`
+      : 'Заявки збережено. Подивитися будь-яку: npm run leads -- show НОМЕР',
     RETRY,
   ].join('\n');
 }
 
+function describeWhole(channel: Channel, deaths: Death[]): string {
+  return `⚠️ Сайт школи: ${DEAD[channel]} заявки ${nameNumbers(deaths)}, і сайт більше не пробує (${nameCodes(deaths)}).`;
+}
+
+function describePartial(deaths: Death[], recipients: readonly string[]): string[] {
+  const missed = recipients.filter((recipient) => deaths.some(({ sentTo }) => !sentTo.includes(recipient)));
+  const letters =
+    deaths.length === 1
+      ? `лист із заявкою ${nameNumbers(deaths)} дійшов`
+      : `листи із заявками ${nameNumbers(deaths)} дійшли`;
+  return [
+    `⚠️ Сайт школи: ${letters} не на всі адреси (${nameCodes(deaths)}).`,
+    ...(missed.length > 0 ? [`Не отримали: ${missed.join(', ')}. Перевірте ці адреси в MAIL_TO.`] : []),
+  ];
+}
+
 /** Tells the owner which leads were held back as spam although they look like people's. */
 export function writeHeldBack(numbers: readonly number[]): string {
+  const what =
+    numbers.length === 1
+      ? `заявку ${listNumbers(numbers)} затримано як спам, але вона схожа на справжню`
+      : `заявки ${listNumbers(numbers)} затримано як спам, але вони схожі на справжні`;
   return [
-    `❔ Сайт школи: заявки ${listNumbers(numbers)} затримано як спам, але вони схожі на справжні.`,
+    `❔ Сайт школи: ${what}.`,
     'Так буває, коли браузер сам заповнює приховане поле. Подивитися: npm run leads -- spam',
-    `Якщо це не спам, надішліть їх собі: npm run leads -- release ${numbers[0]}`,
+    `Якщо це не спам, надішліть собі: npm run leads -- release ${numbers[0]}`,
   ].join('\n');
 }
 

@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import { makeNewLead } from '../../../tests/support/make-lead.ts';
+import { createRecordingLogger } from '../../../tests/support/test-app.ts';
+import { makeStoreFile, openTestStore } from '../../../tests/support/test-store.ts';
+import type { Channel, Store } from '../store/store.ts';
+import { ALERT_AFTER_MS, checkAlerts } from './alert.ts';
+import { DeliveryFailure } from './failure.ts';
+import type { Transport } from './transport.ts';
+
+const RULES = { leaseMs: 60_000, minIntervalMs: 0, waitForEmailMs: 0 };
+const RECIPIENTS = ['first@school.example', 'second@school.example'];
+
+/** Two channels that only take alerts, and a clock that the test moves. */
+async function startAlerts() {
+  let moment = Date.parse('2026-11-21T12:00:00Z');
+  const store = await openTestStore(makeStoreFile(), () => moment);
+  const told: [Channel, string][] = [];
+  const deaf = new Set<Channel>();
+  const transports = (['email', 'bot'] as const).map(
+    (channel): Transport => ({
+      channel,
+      minIntervalMs: 0,
+      timeoutMs: 1000,
+      recipients: channel === 'email' ? RECIPIENTS : [],
+      send: () => Promise.reject(new Error('not here')),
+      sendPlain: () => Promise.reject(new Error('not here')),
+      async sendAlert(text) {
+        if (deaf.has(channel)) throw new DeliveryFailure('transient', 'timeout');
+        told.push([channel, text]);
+      },
+    }),
+  );
+  const clock = { now: () => moment, sleep: () => new Promise<void>(() => undefined) };
+  const parts = { transports, store, clock, logger: createRecordingLogger([]) };
+  return {
+    store,
+    told,
+    deaf,
+    check: () => checkAlerts(parts, new AbortController().signal),
+    pass(ms: number) {
+      moment += ms;
+    },
+  };
+}
+
+async function claimEmail(store: Store) {
+  await store.saveLead(makeNewLead(), ['email']);
+  const claim = await store.claimDelivery('email', RULES);
+  if ('waitMs' in claim) throw new Error('Nothing is due');
+  return claim;
+}
+
+test('names the address that a letter has not reached, and says so once', async () => {
+  const { store, told, check } = await startAlerts();
+  const claim = await claimEmail(store);
+  await store.noteSentTo(claim, ['first@school.example']);
+  await store.buryDelivery(claim, 'smtp-550');
+  await check();
+  await check();
+  expect(told).toEqual([
+    [
+      'bot',
+      [
+        '⚠️ Сайт школи: лист із заявкою №1 дійшов не на всі адреси (код: smtp-550).',
+        'Не отримали: second@school.example. Перевірте ці адреси в MAIL_TO.',
+        'Заявку збережено. Подивитися: npm run leads -- show 1',
+        'Усуньте причину й надішліть ще раз: npm run leads -- retry --dead',
+      ].join('\n'),
+    ],
+  ]);
+});
+
+test('says that letters reach only some, and what the code means where the owner can mend it', async () => {
+  const { store, told, check, pass } = await startAlerts();
+  const claim = await claimEmail(store);
+  await store.noteSentTo(claim, ['first@school.example']);
+  await store.postponeDelivery(claim, 60_000, 'smtp-552');
+  pass(ALERT_AFTER_MS);
+  await check();
+  expect(told.map(([channel]) => channel)).toEqual(['bot']);
+  expect(told[0]?.[1]).toContain('листи із заявками доходять не на всі адреси вже 10 хв (код: smtp-552)');
+  expect(told[0]?.[1]).toContain('поштова скринька переповнена');
+});
+
+test('tries again what nobody could be told', async () => {
+  const { store, told, deaf, check, pass } = await startAlerts();
+  await store.buryDelivery(await claimEmail(store), 'smtp-554');
+  for (const channel of ['email', 'bot'] as const) deaf.add(channel);
+  await check();
+  expect(told).toEqual([]);
+  expect(await store.listDeaths()).toMatchObject([{ isTold: false }]);
+  deaf.delete('email');
+  pass(60_000);
+  await check();
+  expect(told.map(([channel]) => channel)).toEqual(['email']);
+});
+
+test('of two instances that look at once one speaks', async () => {
+  const { store, told, check } = await startAlerts();
+  await store.buryDelivery(await claimEmail(store), 'smtp-554');
+  await Promise.all([check(), check()]);
+  expect(told).toHaveLength(1);
+});
