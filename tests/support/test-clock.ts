@@ -20,8 +20,9 @@ const FORGETTING_MS = 20;
  * Makes a clock for tests that live through hours; it starts at noon, so that dates don't change by accident.
  *
  * @param countHanging the number of calls that only time can end: everything else is waited for, however slow
+ * @param countStoreCalls the number of calls of the store under way, which the disk's own time ends
  */
-export function createTestClock(countHanging: () => number): TestClock {
+export function createTestClock(countHanging: () => number, countStoreCalls = () => 0): TestClock {
   let elapsed = 0;
   let offset = Date.parse('2026-11-21T12:00:00Z');
   const sleepers = new Set<Sleeper>();
@@ -31,6 +32,11 @@ export function createTestClock(countHanging: () => number): TestClock {
     let busyUntil = performance.now() + FORGETTING_MS;
     for (let turn = 0; turn < QUIET_TURNS; turn++) {
       await new Promise((resolve) => setImmediate(resolve));
+      if (countStoreCalls() > 0) {
+        await new Promise((resolve) => setTimeout(resolve, 1));
+        turn = 0;
+        continue;
+      }
       const underWay = calls.underWay();
       if (underWay > countHanging()) busyUntil = performance.now() + FORGETTING_MS;
       if (underWay > 0 && performance.now() < busyUntil) turn = 0;

@@ -60,8 +60,12 @@ export async function startTestDelivery({
   settings = {},
   wrapStore = (store) => store,
 }: TestDeliveryOptions = {}): Promise<TestDelivery> {
-  const clock = createTestClock(() => email.countHanging() + bot.countHanging());
-  const store = await openTestStore(makeStoreFile(), clock.now);
+  const busy = { calls: 0 };
+  const clock = createTestClock(
+    () => email.countHanging() + bot.countHanging(),
+    () => busy.calls,
+  );
+  const store = countCalls(await openTestStore(makeStoreFile(), clock.now), busy);
   const email = await startEmailProvider({ now: clock.now });
   const bot = await startBotProvider({ now: clock.now });
   const origins = { EMAILJS_ORIGIN: email.origin, TELEGRAM_ORIGIN: bot.origin };
@@ -127,6 +131,22 @@ export async function saveMany(delivery: TestDelivery, count: number): Promise<s
   const names = Array.from({ length: count }, (_, index) => `Учень ${index + 1}.`);
   for (const name of names) await delivery.save('trial', { fields: { name, phone: '+380 50 111 22 33' } });
   return names;
+}
+
+/** The same store, which says how many of its calls are under way. */
+function countCalls(store: Store, busy: { calls: number }): Store {
+  const counted = Object.entries(store).map(([name, method]) => [
+    name,
+    async (...args: never[]) => {
+      busy.calls += 1;
+      try {
+        return await (method as (...args: never[]) => Promise<unknown>)(...args);
+      } finally {
+        busy.calls -= 1;
+      }
+    },
+  ]);
+  return Object.fromEntries(counted) as Store;
 }
 
 function countNames(provider: Provider): Map<string, number> {
