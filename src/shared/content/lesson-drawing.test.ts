@@ -45,8 +45,12 @@ describe('a drawing', () => {
     ['foreign markup', '<foreignObject><p>x</p></foreignObject>', 'елемент <foreignObject> тут не дозволено'],
     ['styles', '<style>path{fill:red}</style>', 'елемент <style> тут не дозволено'],
     ['a colour of its own', '<path fill="red" d="M0 0"/>', 'атрибут fill у <path> не дозволено'],
-    ['an address in a value', '<path d="url(https://a.ua)"/>', 'атрибут d у <path> має інший вигляд'],
-    ['another font', '<text font-family="Papyrus">x</text>', 'атрибут font-family у <text> має інший вигляд'],
+    ['an address in a value', '<path d="url(https://a.ua)"/>', 'атрибут d у <path> записано неправильно'],
+    [
+      'another font',
+      '<text font-family="Papyrus">x</text>',
+      'атрибут font-family у <text> записано неправильно',
+    ],
     [
       'an unknown class',
       '<path class="red" d="M0 0"/>',
@@ -70,7 +74,7 @@ describe('a drawing', () => {
     [
       'has another field',
       '<svg viewBox="0 0 24 24"></svg>',
-      'рядок 1: атрибут viewBox у <svg> має інший вигляд',
+      'рядок 1: атрибут viewBox у <svg> записано неправильно',
     ],
     ['says no field', '<svg></svg>', 'рядок 1: у <svg> очікується viewBox="0 0 360 264"'],
     ['is no drawing', '<html></html>', 'рядок 1: елемент <html> тут не дозволено; тут бувають лише: svg'],

@@ -153,7 +153,7 @@ function readElement(
     if (!pattern) {
       report(`атрибут ${key} у <${name}> не дозволено; тут бувають лише: ${Object.keys(allowed).join(', ')}`);
     } else if (!(pattern as RegExp).test(value)) {
-      report(`атрибут ${key} у <${name}> має інший вигляд, ніж «${value.slice(0, 40)}»`);
+      report(`атрибут ${key} у <${name}> записано неправильно: «${value.slice(0, 40)}»`);
     } else {
       attributes[key] = value;
     }
