@@ -1,3 +1,4 @@
+import type { Page, Route } from '@playwright/test';
 import { loadContent } from '#shared/content/load.ts';
 import { SUBJECT_SLUGS } from '#shared/content/schema.ts';
 import { FIXTURE_CONTENT } from '../support/fixture-site.ts';
@@ -59,17 +60,51 @@ test('leads from a subject page home by a full load, and to the trial dialog', a
   expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(false);
 });
 
-test.describe('with photos that fail to load', () => {
-  test.use({ expectedConsole: /Failed to load resource/ });
+const PHOTOS = /\.webp$/;
 
-  test('shows the initials of every teacher', async ({ page }) => {
-    await page.route(/\.(webp|avif|jpe?g)$/, (route) => route.abort());
-    await page.goto('/subject/physics');
-    for (const initials of ['ОГ', 'АМ', 'СҐ']) {
-      await expect(page.getByText(initials, { exact: true })).toBeVisible();
+/** The portrait of the one teacher of the fixtures who has a photo. */
+function portraitOf(page: Page) {
+  return page.locator('#teachers [aria-hidden]').filter({ has: page.locator('img') });
+}
+
+test('shows the photo of a teacher over the whole of the initials', async ({ page }) => {
+  await page.goto('/subject/physics');
+  const portrait = portraitOf(page);
+  await portrait.scrollIntoViewIfNeeded();
+  const photo = portrait.locator('img');
+  await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(80);
+  const [frame, picture] = await Promise.all([portrait.boundingBox(), photo.boundingBox()]);
+  // The white edge is 4 px wide.
+  expect(picture).toEqual({ x: (frame?.x ?? 0) + 4, y: (frame?.y ?? 0) + 4, width: 80, height: 96 });
+});
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(`with photos that fail to load, scripts ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+    test.use({ expectedConsole: /Failed to load resource/, javaScriptEnabled });
+
+    const failures: Record<string, (route: Route) => Promise<void>> = {
+      missing: (route) => route.fulfill({ status: 404, body: 'Not found' }),
+      damaged: (route) => route.fulfill({ contentType: 'image/webp', body: 'RIFFdamaged' }),
+      aborted: (route) => route.abort(),
+    };
+
+    for (const [name, fail] of Object.entries(failures)) {
+      test(`nothing but the initials is seen when one is ${name}`, async ({ page }) => {
+        await page.route(PHOTOS, fail);
+        await page.goto('/subject/physics');
+        const failed = await portraitOf(page).screenshot();
+        await page.route('/subject/physics', async (route) => {
+          const response = await route.fetch();
+          // The frame is still found by an image, one that shows nothing.
+          const body = (await response.text()).replace(/<img srcset="[^"]*"/gi, '<img hidden=""');
+          await route.fulfill({ response, body });
+        });
+        await page.reload();
+        expect(failed.equals(await portraitOf(page).screenshot())).toBe(true);
+      });
     }
   });
-});
+}
 
 for (const [path, message] of [
   ['/nope', 'Сторінку не знайдено'],

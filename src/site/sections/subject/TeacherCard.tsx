@@ -9,8 +9,8 @@ export function TeacherCard({ teacher }: { teacher: TeacherView }) {
     <li className={`${card.card} ${styles.teacherCard}`}>
       <span className={styles.portrait} aria-hidden="true">
         {teacher.initials}
-        {/* Over the initials: a photo that fails to load leaves them to be seen, with and without scripts. */}
-        {teacher.photo && <img src={teacher.photo} alt="" width="88" height="104" loading="lazy" />}
+        {/* Not lazy: until it is there, it lies where browsers would not fetch it (see the style). */}
+        {teacher.photo && <img srcSet={`${teacher.photo} 2x`} alt="" fetchPriority="low" decoding="async" />}
       </span>
       <h3>{teacher.name}</h3>
       <p className={styles.experience}>{teacher.experience}</p>
