@@ -1,9 +1,11 @@
 import type { School } from '#shared/content/schema.ts';
-import type { DrawingName } from '../ui/Drawing.tsx';
 
-/** A way to reach the school. */
+/** A way to reach the school; there is a drawing of each. */
+export type ContactChannel = 'phone' | 'telegram' | 'viber' | 'mail' | 'instagram' | 'tiktok' | 'facebook';
+
+/** A way to reach the school, in words. */
 export type Contact = {
-  drawing: DrawingName;
+  drawing: ContactChannel;
   channel: string;
   /** As the contact section shows it. */
   value: string;
@@ -12,7 +14,7 @@ export type Contact = {
   href: string;
 };
 
-export type SocialLink = { name: string; drawing: DrawingName; href: string };
+export type SocialLink = { name: string; drawing: ContactChannel; href: string };
 
 /** The ways of spec §1: phone, messaging app, chat app, e-mail. */
 export function describeContacts({ phone, telegram, viber, email }: School['contacts']): Contact[] {

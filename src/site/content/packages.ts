@@ -1,7 +1,18 @@
 import type { Package } from '#shared/content/schema.ts';
 import { pluralize } from '#shared/plural.ts';
 import { typo } from '#shared/typography.ts';
-import type { PackageSummary } from '../forms/dialog-props.ts';
+
+/** A package as the dialog shows it and as the lead names it. */
+export type PackageSummary = {
+  id: number;
+  name: string;
+  /** With currency: '1500 грн'. */
+  price: string;
+  lessons: number;
+  /** '1 місяць' */
+  duration: string;
+  features: string[];
+};
 
 /** A package as its card shows it; the dialog gets the part that the lead names. */
 export type LessonPackage = PackageSummary & {

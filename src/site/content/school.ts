@@ -1,8 +1,20 @@
 import type { School } from '#shared/content/schema.ts';
 import { pluralize } from '#shared/plural.ts';
+import type { WorkingHours } from '#shared/reply-deadline.ts';
 import { typo } from '#shared/typography.ts';
-import type { SchoolFacts } from '../forms/dialog-props.ts';
 import { phoneHref, telegramHref } from './contacts.ts';
+
+/** What the forms and dialogs tell about the school. */
+export type SchoolFacts = {
+  /** As people read it and as a link. */
+  phone: { text: string; href: string };
+  /** Address of the chat. */
+  telegram: string;
+  replyHours: number;
+  /** «протягом …»: '2 годин'. */
+  replyTime: string;
+  workingHours: WorkingHours;
+};
 
 /** The top school mark in Ukraine: where a claim says it, the page circles it. */
 const TOP_SCHOOL_MARK = '12';

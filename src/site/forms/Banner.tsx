@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
+import type { SchoolFacts } from '../content/school.ts';
 import styles from './Banner.module.css';
-import type { SchoolFacts } from './dialog-props.ts';
 import type { SendStatus } from './use-lead-form.ts';
 import { useOnline } from './use-online.ts';
 

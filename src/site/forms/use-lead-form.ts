@@ -1,7 +1,7 @@
 import { type InputEvent, type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import type { FormField, LeadKind } from '#shared/lead.ts';
 import { type FieldErrors, validateLead } from '#shared/lead-rules.ts';
-import type { PackageSummary } from './dialog-props.ts';
+import type { PackageSummary } from '../content/packages.ts';
 import { clearDraft, keepDraft, restoreDraft } from './keeping/draft.ts';
 import { initEmailClient, sendLead } from './sending/email-client.ts';
 import { buildLead, type Lead, readFormValues } from './sending/payload.ts';

@@ -1,5 +1,4 @@
 import { SEND_TIMEOUT_MS } from '#shared/limits.ts';
-import { findCommanded } from '../page-script/invoker-fallback.ts';
 import type * as Forms from './hydrate.tsx';
 
 /** Where the forms' code lies; the build replaces it with the hashed address (build/page-entries.ts). */
@@ -74,4 +73,9 @@ function keepEarlySubmit(event: SubmitEvent): void {
       waitingForms.delete(form);
       if (!island.hasAttribute('data-ready')) status.textContent = '';
     });
+}
+
+/** The dialog that an invoker button is for. */
+export function findCommanded(button: Element): HTMLDialogElement | null {
+  return document.getElementById(button.getAttribute('commandfor') as string) as HTMLDialogElement | null;
 }

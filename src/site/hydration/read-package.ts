@@ -1,4 +1,4 @@
-import type { PackageSummary } from '../forms/dialog-props.ts';
+import type { PackageSummary } from '../content/packages.ts';
 
 /**
  * Finds in a package dialog, as it was built, what it was built from: sending that as JSON too would cost a

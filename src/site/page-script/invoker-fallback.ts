@@ -1,3 +1,5 @@
+import { findCommanded } from '../hydration/on-intent.ts';
+
 /**
  * Opens and closes dialogs in browsers that do not know `command` and `commandfor` (Chrome before 135,
  * Safari before 26.2, Firefox before 144). The two commands that we use take a few lines; the published
@@ -11,9 +13,4 @@ export function setUpInvokerFallback(): void {
     if (dialog?.open) dialog.close();
     else dialog?.showModal();
   });
-}
-
-/** The dialog that an invoker button is for. */
-export function findCommanded(button: Element): HTMLDialogElement | null {
-  return document.getElementById(button.getAttribute('commandfor') as string) as HTMLDialogElement | null;
 }

@@ -1,10 +1,9 @@
 import type { SubjectSlug } from '#shared/content/schema.ts';
+import type { ContactChannel } from '../content/contacts.ts';
 import drawings from './drawings.svg?url&no-inline';
 
-type Channel = 'phone' | 'telegram' | 'viber' | 'mail' | 'instagram' | 'tiktok' | 'facebook';
-
 /** Ids in `drawings.svg`. */
-export type DrawingName = SubjectSlug | Channel;
+type DrawingName = SubjectSlug | ContactChannel;
 
 /**
  * A line drawing in the colour of the text; says nothing by itself. All of them are in one file that every page

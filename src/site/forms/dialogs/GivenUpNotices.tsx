@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { SchoolFacts } from '../dialog-props.ts';
+import type { SchoolFacts } from '../../content/school.ts';
 import { forgetEnd, type LeadEnd, listGivenUp, onOutboxChange } from '../keeping/outbox.ts';
 import { PageNotice } from './PageNotice.tsx';
 

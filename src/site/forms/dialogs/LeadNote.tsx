@@ -1,4 +1,4 @@
-import type { SchoolFacts } from '../dialog-props.ts';
+import type { SchoolFacts } from '../../content/school.ts';
 import { PageNotice } from './PageNotice.tsx';
 import { Receipt } from './Receipt.tsx';
 import type { PageNote } from './use-lead-dialog.ts';

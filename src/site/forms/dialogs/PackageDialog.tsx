@@ -1,6 +1,7 @@
 import { PACKAGE_DIALOG_CLOSE_MS } from '#shared/limits.ts';
 import { MESSAGES } from '#shared/messages.ts';
-import type { PackageSummary, SchoolFacts } from '../dialog-props.ts';
+import type { PackageSummary } from '../../content/packages.ts';
+import type { SchoolFacts } from '../../content/school.ts';
 import { sendOrKeep } from '../sending/send-or-keep.ts';
 import { useLeadForm } from '../use-lead-form.ts';
 import { DialogFrame } from './DialogFrame.tsx';

@@ -1,7 +1,8 @@
 import { DIRECTIONS } from '#shared/lead.ts';
 import { MESSAGES } from '#shared/messages.ts';
+import type { PackageSummary } from '../../content/packages.ts';
+import type { SchoolFacts } from '../../content/school.ts';
 import { Banner } from '../Banner.tsx';
-import type { PackageSummary, SchoolFacts } from '../dialog-props.ts';
 import { SelectField, TextArea } from '../fields/Field.tsx';
 import { PersonFields } from '../fields/PersonFields.tsx';
 import { SubmitButton } from '../fields/SubmitButton.tsx';

@@ -1,8 +1,8 @@
 import { pluralize } from '#shared/plural.ts';
+import type { PackageSummary } from '../../content/packages.ts';
 import { Cells } from '../../ui/Cells.tsx';
 import { Price } from '../../ui/Price.tsx';
 import { TickList } from '../../ui/TickList.tsx';
-import type { PackageSummary } from '../dialog-props.ts';
 import { DialogSheet, DialogTitle } from './DialogFrame.tsx';
 import styles from './PackageDialog.module.css';
 

@@ -1,5 +1,5 @@
 import { describeKyivTime, describeReplyDeadline } from '#shared/reply-deadline.ts';
-import type { SchoolFacts } from '../dialog-props.ts';
+import type { SchoolFacts } from '../../content/school.ts';
 import { useLeadState } from '../keeping/use-lead-state.ts';
 import type { SentLead } from '../use-lead-form.ts';
 import { useOnline } from '../use-online.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { MESSAGES } from '#shared/messages.ts';
+import type { SchoolFacts } from '../../content/school.ts';
 import { Button } from '../../ui/Button.tsx';
-import type { SchoolFacts } from '../dialog-props.ts';
 import { useLeadState } from '../keeping/use-lead-state.ts';
 import type { SentLead } from '../use-lead-form.ts';
 import { DialogTitle } from './DialogFrame.tsx';

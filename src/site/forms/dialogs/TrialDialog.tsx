@@ -1,8 +1,8 @@
 import { TRIAL_SUBJECT, TRIAL_SUBJECTS } from '#shared/lead.ts';
 import { TRIAL_DIALOG_CLOSE_MS } from '#shared/limits.ts';
 import { MESSAGES } from '#shared/messages.ts';
+import type { SchoolFacts } from '../../content/school.ts';
 import { Banner } from '../Banner.tsx';
-import type { SchoolFacts } from '../dialog-props.ts';
 import { SelectField, TextArea } from '../fields/Field.tsx';
 import { PersonFields } from '../fields/PersonFields.tsx';
 import { SubmitButton } from '../fields/SubmitButton.tsx';

@@ -1,7 +1,7 @@
 import { formatKyivDate } from '#shared/kyiv-date.ts';
 import { EMPTY_COMMENT, type LeadKind } from '#shared/lead.ts';
 import { HONEYPOT_FIELD, REQUEST_ID_FIELD } from '#shared/wire.ts';
-import type { PackageSummary } from '../dialog-props.ts';
+import type { PackageSummary } from '../../content/packages.ts';
 import { readLeadSource } from './lead-source.ts';
 
 /** A lead on its way: its payload (spec §3) and, beside it, its id and where it came from. */

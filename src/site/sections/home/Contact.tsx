@@ -1,6 +1,7 @@
 import { typo } from '#shared/typography.ts';
 import type { Contact as ContactLink, SchoolView, SocialLink } from '../../content.ts';
-import { ContactFormIsland } from '../../forms/contact/ContactFormIsland.tsx';
+import { ContactForm } from '../../forms/contact/ContactForm.tsx';
+import { Island } from '../../hydration/Island.tsx';
 import card from '../../ui/Card.module.css';
 import { Section, SectionHead } from '../../ui/Section.tsx';
 import { SocialLinks } from '../../ui/SocialLinks.tsx';
@@ -28,7 +29,11 @@ export function Contact({ school, contacts, socials }: ContactProps) {
         </div>
         <div className={`${card.card} ${styles.form}`}>
           <h3>Надішліть повідомлення</h3>
-          <ContactFormIsland school={school.facts} />
+          <Island
+            name="ContactForm"
+            component={ContactForm}
+            props={{ id: 'contact-form', school: school.facts }}
+          />
         </div>
         <QuickAnswers answers={school.quickAnswers} className={styles.answers} />
         <FreeLesson className={styles.banner} />

@@ -1,8 +1,9 @@
 import { DEFAULT_DIRECTION } from '#shared/lead.ts';
-import { Island } from '../../hydration/Island.tsx';
-import type { PackageSummary, SchoolFacts } from '../dialog-props.ts';
-import { PackageDialog } from './PackageDialog.tsx';
-import { TrialDialog } from './TrialDialog.tsx';
+import type { PackageSummary } from '../content/packages.ts';
+import type { SchoolFacts } from '../content/school.ts';
+import { PackageDialog } from '../forms/dialogs/PackageDialog.tsx';
+import { TrialDialog } from '../forms/dialogs/TrialDialog.tsx';
+import { Island } from '../hydration/Island.tsx';
 
 type DialogsProps = {
   packages: PackageSummary[];
