@@ -4,7 +4,8 @@ import { z } from 'zod';
 const origin = z
   .url({ protocol: /^https?$/, error: 'очікується адреса, наприклад https://school.example' })
   .transform((value) => value.replace(/\/+$/, ''));
-const milliseconds = z.coerce.number().int().min(0).max(3_600_000);
+/** A pause within an attempt must end long before its lease of a minute does. */
+const milliseconds = z.coerce.number().int().min(0).max(30_000);
 const optional = z.string().optional();
 
 /**

@@ -8,8 +8,8 @@ export type Outcome = 'sent' | 'stopped' | DeliveryFailure;
 
 export type AttemptParts = { transport: Transport; store: Store; clock: Clock; logger: Logger };
 
-/** So many attempts that ended without any outcome have most likely ended the process, too. */
-const MAX_UNFINISHED_ATTEMPTS = 10;
+/** So many attempts in a row that ended without any outcome have most likely ended the process, too. */
+const MAX_LOST_ATTEMPTS = 10;
 
 /**
  * Tries once to deliver a claimed lead; a message that is refused for what it says is sent plain and shortened
@@ -19,11 +19,12 @@ const MAX_UNFINISHED_ATTEMPTS = 10;
  */
 export async function attemptDelivery(
   claim: Claim,
-  { transport, store, clock, logger }: AttemptParts,
+  { transport, clock, logger }: AttemptParts,
   stop: AbortSignal,
 ): Promise<Outcome> {
   try {
-    if (await isPoison(claim, store)) return new DeliveryFailure('message', 'crash');
+    // A lead that kills the process again and again must not keep the others from their owner.
+    if (claim.lostAttempts >= MAX_LOST_ATTEMPTS) return new DeliveryFailure('message', 'crash');
     const refusal = await send((signal) => transport.send(claim, signal));
     if (refusal?.class !== 'message') return refusal ?? 'sent';
     await clock.sleep(transport.minIntervalMs, stop);
@@ -43,14 +44,6 @@ export async function attemptDelivery(
       throw error;
     }
   }
-}
-
-/** A lead that kills the process again and again must not keep the others from their owner. */
-async function isPoison(claim: Claim, store: Store): Promise<boolean> {
-  if (claim.attempt <= MAX_UNFINISHED_ATTEMPTS) return false;
-  const lead = await store.findLead(claim.lead.number);
-  const delivery = lead?.deliveries.find(({ channel }) => channel === claim.channel);
-  return delivery?.lastErrorCode === null;
 }
 
 /**

@@ -4,24 +4,19 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeNewLead } from '../../../tests/support/make-lead.ts';
-import { claim, MINUTE_MS, RULES, wait } from './contract/open.ts';
+import { MINUTE_MS } from './contract/open.ts';
 import { MIGRATIONS_FOLDER } from './migrations.ts';
 import { openSqliteStore } from './sqlite-store.ts';
 import type { Store } from './store.ts';
 
-const DAY_MS = 24 * 60 * MINUTE_MS;
-
 let folder: string;
 let file: string;
 let store: Store;
-let jumpMs: number;
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'leads-'));
   file = join(folder, 'data', 'leads.db');
-  jumpMs = 0;
-  const now = () => Date.now() + jumpMs;
-  store = await openSqliteStore(file, { migrationsFolder: join(MIGRATIONS_FOLDER, 'sqlite'), now });
+  store = await openSqliteStore(file, { migrationsFolder: join(MIGRATIONS_FOLDER, 'sqlite') });
 });
 
 afterEach(async () => {
@@ -93,36 +88,6 @@ describe('a backup', () => {
 
   it('is never written over an existing file', async () => {
     await expect(store.backUp(file)).rejects.toThrow(/EEXIST/);
-  });
-});
-
-describe('a clock that jumps back a day', () => {
-  it('stops neither what is due nor what is leased', async () => {
-    for (const _ of [1, 2]) await store.saveLead(makeNewLead(), ['email']);
-    await claim(store, 'email');
-    jumpMs = -DAY_MS;
-
-    expect((await claim(store, 'email')).lead.number).toBe(1);
-    expect((await claim(store, 'email')).lead.number).toBe(2);
-    expect(await wait(store, 'email')).toBeLessThanOrEqual(RULES.leaseMs);
-  });
-
-  it('stops neither a paced, a paused nor a broken channel', async () => {
-    for (const _ of [1, 2, 3]) await store.saveLead(makeNewLead(), ['email']);
-    const paced = { ...RULES, minIntervalMs: 1000 };
-    const first = await claim(store, 'email', paced);
-    await store.pauseChannel('email', MINUTE_MS);
-    await store.openBreaker(first, 'emailjs-412', 5 * MINUTE_MS);
-    jumpMs = -DAY_MS;
-
-    expect(await claim(store, 'email', paced)).toMatchObject({ attempt: 1 });
-  });
-
-  it('holds the bot back no longer than the e-mail', async () => {
-    await store.saveLead(makeNewLead(), ['email', 'bot']);
-    jumpMs = -DAY_MS;
-
-    expect(await claim(store, 'bot')).toMatchObject({ isEmailOverdue: true });
   });
 });
 

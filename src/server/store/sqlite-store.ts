@@ -104,8 +104,9 @@ export async function openSqliteStore(file: string, options: SqliteOptions): Pro
     noteSentTo: (claim, recipients) => write(() => deliveries.noteSentTo(claim, recipients)),
     openBreaker: (claim, code, probeAfterMs) =>
       write(() => {
-        breakers.openBreaker(claim, code, probeAfterMs);
-        deliveries.requeueDelivery(claim, code);
+        const isOurs = deliveries.requeueDelivery(claim, code);
+        if (isOurs) breakers.openBreaker(claim, code, probeAfterMs);
+        return isOurs;
       }),
     hastenProbes: (channel) => write(() => breakers.hastenProbes(channel)),
     pauseChannel: (channel, pauseMs) => write(() => channels.pauseChannel(channel, pauseMs)),

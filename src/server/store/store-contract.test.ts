@@ -8,6 +8,7 @@ import {
 import { describeBreakers } from './contract/breakers.ts';
 import { describeChannels } from './contract/channels.ts';
 import { describeClaiming } from './contract/claiming.ts';
+import { describeClock } from './contract/clock.ts';
 import { describeKeeping } from './contract/keeping.ts';
 import { describeOrder } from './contract/order.ts';
 import { describeOutcomes } from './contract/outcomes.ts';
@@ -28,6 +29,7 @@ function describeContract(createDatabase: () => Promise<TestDatabase>): void {
   describe('claiming', () => describeClaiming(open, passTime));
   describe('e-mail first, then the bot', () => describeOrder(open, passTime));
   describe('channels', () => describeChannels(open, passTime));
+  describe('a clock that is set back a day', () => describeClock(open, passTime));
   describe('breakers', () => describeBreakers(open, passTime));
   describe('outcomes', () => describeOutcomes(open, passTime));
   describe('keeping', () => describeKeeping(open, passTime));

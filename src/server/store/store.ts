@@ -81,6 +81,8 @@ export type Claim = {
   channel: Channel;
   /** Number of this attempt, from 1. */
   attempt: number;
+  /** Attempts in a row before this one of which no outcome was recorded; they may have ended the process. */
+  lostAttempts: number;
   /** Fencing token: a finish with an outdated one changes nothing. */
   leaseToken: string;
   /** True when the bot is told although the e-mail of this lead has not gone out. */
@@ -179,9 +181,9 @@ export type Store = {
   /**
    * Opens the breaker of the claim's kind on its channel, or moves its probe, and hands the claim back uncounted,
    * behind the others that are due. Where several kinds are stopped their probes take turns: mailboxes lock
-   * themselves after too many refused logins.
+   * themselves after too many refused logins. False, and nothing changed, when the lease has passed on.
    */
-  openBreaker(claim: Claim, errorCode: string, probeAfterMs: number): Promise<void>;
+  openBreaker(claim: Claim, errorCode: string, probeAfterMs: number): Promise<boolean>;
   /** Makes the probes of the channel's open breakers due at once. */
   hastenProbes(channel: Channel): Promise<void>;
   /** No claim on the channel for this long, over all instances: a provider asked for patience. */

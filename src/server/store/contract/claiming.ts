@@ -62,12 +62,29 @@ export function describeClaiming(openStore: OpenStore, passTime: PassTime): void
     expect(await store.postponeDelivery(late, 1000, 'timeout')).toBe(false);
     expect(await store.buryDelivery(late, 'too-long')).toBe(false);
     expect(await store.returnDelivery(late)).toBe(false);
+    expect(await store.openBreaker(late, 'emailjs-412', MINUTE_MS)).toBe(false);
+    expect((await store.readHealth()).breakers).toEqual([]);
     expect((await store.findLead(1))?.deliveries).toMatchObject([
       { state: 'pending', attempts: 2, lastErrorCode: null },
     ]);
 
     expect(await store.completeDelivery(current)).toBe(true);
     expect(await store.completeDelivery(current)).toBe(false);
+  });
+
+  it('counts attempts in a row of which nobody knows the outcome', async () => {
+    const store = await openStore();
+    await store.saveLead(makeNewLead(), ['email']);
+    await store.postponeDelivery(await claim(store, 'email'), 1000, 'timeout');
+    for (const lostAttempts of [0, 1, 2]) {
+      await passTime(MINUTE_MS);
+      expect(await claim(store, 'email')).toMatchObject({ attempt: lostAttempts + 2, lostAttempts });
+    }
+    await passTime(MINUTE_MS);
+    await store.postponeDelivery(await claim(store, 'email'), 1000, 'timeout');
+    await passTime(1000);
+
+    expect(await claim(store, 'email')).toMatchObject({ attempt: 6, lostAttempts: 0 });
   });
 
   it('gives one delivery to one of many who ask at once', async () => {

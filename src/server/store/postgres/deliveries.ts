@@ -20,9 +20,8 @@ export function prepareDeliveries(connection: Connection) {
     noteSentTo: (claim: Claim, recipients: readonly string[]) =>
       end(NOTE_SENT_TO, claim, JSON.stringify(recipients)),
 
-    async openBreaker(claim: Claim, errorCode: string, probeAfterMs: number): Promise<void> {
-      await end(OPEN_BREAKER, claim, storableText(errorCode), probeAfterMs, claim.lead.kind);
-    },
+    openBreaker: (claim: Claim, errorCode: string, probeAfterMs: number) =>
+      end(OPEN_BREAKER, claim, storableText(errorCode), probeAfterMs, claim.lead.kind),
   };
 }
 
@@ -38,7 +37,7 @@ function buildChange(changes: string, consequence = ''): string {
 }
 
 function buildEnd(changes: string, consequence = ''): string {
-  return buildChange(`lease_until = NULL, lease_token = NULL, ${changes}`, consequence);
+  return buildChange(`lease_until = NULL, lease_token = NULL, lost_attempts = 0, ${changes}`, consequence);
 }
 
 /** The bot has waited for an e-mail that somebody has now, or nobody ever will. */
@@ -69,15 +68,19 @@ const GIVE_BACK = buildEnd('attempts = greatest(attempts - 1, 0)');
 const EXTEND = buildChange(`lease_until = clock_timestamp() + $4 * interval '1 millisecond'`);
 const NOTE_SENT_TO = buildChange('sent_to = $4::json', RELEASE_BOT);
 
+/** A probe further ahead was set by a clock that has jumped back since. */
+const HORIZON = `now() + ${MAX_WAIT_MS} * interval '1 millisecond'`;
+
 const OPEN_BREAKER = buildEnd(
   `${FAILED}, attempts = greatest(attempts - 1, 0), next_at = now()`,
   `, opened AS (
       UPDATE breaker
       SET opened_at = coalesce(opened_at, now()),
           probe_at = least(
-            greatest(now(), (SELECT max(probe_at) FROM breaker WHERE channel = $2 AND kind <> $6))
+            greatest(now(), (
+              SELECT max(probe_at) FROM breaker WHERE channel = $2 AND kind <> $6 AND probe_at <= ${HORIZON}))
               + $5 * interval '1 millisecond',
-            now() + ${MAX_WAIT_MS} * interval '1 millisecond'),
+            ${HORIZON}),
           error_code = $4
-      WHERE channel = $2 AND kind = $6)`,
+      WHERE EXISTS (SELECT FROM ended) AND channel = $2 AND kind = $6)`,
 );

@@ -36,7 +36,7 @@ export function prepareLeads(connection: Connection) {
 const RETRY_LEAD = `
   WITH retried AS (
     UPDATE delivery
-    SET attempts = 0, failed_since = NULL, is_death_told = false,
+    SET attempts = 0, lost_attempts = 0, failed_since = NULL, is_death_told = false,
         state = CASE state WHEN 'dead' THEN 'pending' ELSE state END,
         next_at = CASE state WHEN 'waiting' THEN next_at ELSE now() END
     WHERE lead_number = $1 AND state IN ('pending', 'waiting', 'dead')
@@ -47,7 +47,7 @@ const RETRY_LEAD = `
 const RETRY_DEAD = `
   WITH retried AS (
     UPDATE delivery
-    SET attempts = 0, failed_since = NULL, is_death_told = false, state = 'pending', next_at = now()
+    SET attempts = 0, lost_attempts = 0, failed_since = NULL, is_death_told = false, state = 'pending', next_at = now()
     WHERE state = 'dead'
     RETURNING 1
   )
@@ -96,7 +96,7 @@ const UNASSIGN = `
 const RESUME = `
   WITH resumed AS (
     UPDATE delivery
-    SET attempts = 0, failed_since = NULL, is_death_told = false, next_at = now(),
+    SET attempts = 0, lost_attempts = 0, failed_since = NULL, is_death_told = false, next_at = now(),
         state = CASE WHEN $1 = 'bot' AND EXISTS (
           SELECT FROM delivery AS email
           WHERE email.lead_number = delivery.lead_number AND email.channel = 'email' AND email.state = 'pending'

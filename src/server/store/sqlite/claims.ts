@@ -23,10 +23,10 @@ export function prepareClaims(database: DatabaseSync, now: () => number) {
   );
   const lease = database.prepare(
     `UPDATE delivery
-     SET state = 'pending', attempts = attempts + 1, claimed_at = :now,
+     SET state = 'pending', attempts = attempts + 1, lost_attempts = lost_attempts + 1, claimed_at = :now,
          lease_until = :leaseUntil, lease_token = :leaseToken, lease_owner = :owner
      WHERE lead_number = :number AND channel = :channel
-     RETURNING attempts`,
+     RETURNING attempts, lost_attempts`,
   );
   const pace = database.prepare('UPDATE channel SET next_allowed_at = :nextAllowedAt WHERE name = :channel');
   const holdProbe = database.prepare(
@@ -78,6 +78,7 @@ export function prepareClaims(database: DatabaseSync, now: () => number) {
       lead,
       channel,
       attempt: Number(leased.attempts),
+      lostAttempts: Number(leased.lost_attempts) - 1,
       leaseToken,
       isEmailOverdue: channel === 'bot' && findUnsentEmail.get(number) !== undefined,
       haveOthersPassed: before.have_others_passed === 1,

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { createPrivateFile } from './database-file.ts';
 import { isBusy } from './sqlite-error.ts';
 
-/** How often a lead may be under way when its process dies before it is suspected to be the cause. */
+/** How often in a row a lead may be under way when its process dies before it is suspected to be the cause. */
 const MAX_INNOCENT_ATTEMPTS = 2;
 
 /**
@@ -21,7 +21,7 @@ export function prepareInstances(database: DatabaseSync, file: string) {
   );
   const freeLeases = database.prepare(
     `UPDATE delivery SET lease_until = NULL, lease_token = NULL, lease_owner = NULL
-     WHERE lease_owner = :id AND lease_until IS NOT NULL AND attempts <= ${MAX_INNOCENT_ATTEMPTS}`,
+     WHERE lease_owner = :id AND lease_until IS NOT NULL AND lost_attempts <= ${MAX_INNOCENT_ATTEMPTS}`,
   );
   const prefix = `${file}-instance-`;
   const id = randomUUID();

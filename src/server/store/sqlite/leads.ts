@@ -39,7 +39,7 @@ export function prepareLeads(database: DatabaseSync, now: () => number) {
   );
   const resume = database.prepare(
     `UPDATE delivery
-     SET attempts = 0, failed_since = NULL, is_death_told = 0, next_at = :now,
+     SET attempts = 0, lost_attempts = 0, failed_since = NULL, is_death_told = 0, next_at = :now,
          state = iif(:channel = 'bot' AND EXISTS (
            SELECT 1 FROM delivery AS email
            WHERE email.lead_number = delivery.lead_number AND channel = 'email' AND state = 'pending'
@@ -48,14 +48,14 @@ export function prepareLeads(database: DatabaseSync, now: () => number) {
   );
   const retryLead = database.prepare(
     `UPDATE delivery
-     SET attempts = 0, failed_since = NULL, is_death_told = 0,
+     SET attempts = 0, lost_attempts = 0, failed_since = NULL, is_death_told = 0,
          state = CASE state WHEN 'dead' THEN 'pending' ELSE state END,
          next_at = CASE state WHEN 'waiting' THEN next_at ELSE :now END
      WHERE lead_number = :number AND state IN ('pending', 'waiting', 'dead')`,
   );
   const retryDead = database.prepare(
     `UPDATE delivery
-     SET attempts = 0, failed_since = NULL, is_death_told = 0, state = 'pending', next_at = :now
+     SET attempts = 0, lost_attempts = 0, failed_since = NULL, is_death_told = 0, state = 'pending', next_at = :now
      WHERE state = 'dead'`,
   );
   const deleteLeads = database.prepare(

@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest';
+import { makeNewLead } from '../../../../tests/support/make-lead.ts';
+import { claim, MINUTE_MS, type OpenStore, type PassTime, RULES, wait } from './open.ts';
+
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/** A clock that was wrong and is set back leaves times behind that are a day ahead. */
+export function describeClock(openStore: OpenStore, passTime: PassTime): void {
+  it('stops neither what is due nor what is leased', async () => {
+    const store = await openStore();
+    for (const _ of [1, 2]) await store.saveLead(makeNewLead(), ['email']);
+    await claim(store, 'email');
+    await passTime(-DAY_MS);
+
+    const numbers = [await claim(store, 'email'), await claim(store, 'email')].map(({ lead }) => lead.number);
+
+    expect(numbers.toSorted()).toEqual([1, 2]);
+    expect(await wait(store, 'email')).toBeLessThanOrEqual(RULES.leaseMs);
+  });
+
+  it('stops neither a paced, a paused nor a broken channel', async () => {
+    const store = await openStore();
+    for (const _ of [1, 2, 3]) await store.saveLead(makeNewLead(), ['email']);
+    const paced = { ...RULES, minIntervalMs: 1000 };
+    const first = await claim(store, 'email', paced);
+    await store.pauseChannel('email', MINUTE_MS);
+    await store.openBreaker(first, 'emailjs-412', 5 * MINUTE_MS);
+    await passTime(-DAY_MS);
+
+    expect(await claim(store, 'email', paced)).toMatchObject({ attempt: 1 });
+  });
+
+  it('holds the bot back no longer than the e-mail', async () => {
+    const store = await openStore();
+    await store.saveLead(makeNewLead(), ['email', 'bot']);
+    await passTime(-DAY_MS);
+
+    expect(await claim(store, 'bot')).toMatchObject({ isEmailOverdue: true });
+  });
+
+  it('makes no success of the future of those that passed', async () => {
+    const store = await openStore();
+    for (const _ of [1, 2]) await store.saveLead(makeNewLead(), ['email']);
+    await store.completeDelivery(await claim(store, 'email'));
+    await passTime(-DAY_MS);
+    await store.postponeDelivery(await claim(store, 'email'), 1000, 'timeout');
+    await passTime(1000);
+
+    expect(await claim(store, 'email')).toMatchObject({ haveOthersPassed: false });
+  });
+
+  it('lets the probes of a broken channel take turns from now on', async () => {
+    const store = await openStore();
+    await store.saveLead(makeNewLead('trial'), ['email']);
+    await store.saveLead(makeNewLead('contact'), ['email']);
+    await store.openBreaker(await claim(store, 'email'), 'emailjs-412', 5 * MINUTE_MS);
+    await passTime(-DAY_MS);
+    await store.openBreaker(await claim(store, 'email'), 'emailjs-412', 5 * MINUTE_MS);
+
+    await passTime(5 * MINUTE_MS);
+
+    expect(await claim(store, 'email')).toMatchObject({ attempt: 1 });
+  });
+}
