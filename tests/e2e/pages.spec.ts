@@ -96,7 +96,7 @@ for (const javaScriptEnabled of [true, false]) {
         await page.route('/subject/physics', async (route) => {
           const response = await route.fetch();
           // The frame is still found by an image, one that shows nothing.
-          const body = (await response.text()).replace(/<img srcset="[^"]*"/gi, '<img hidden=""');
+          const body = (await response.text()).replace(/<img src="[^"]*" srcset="[^"]*"/gi, '<img hidden=""');
           await route.fulfill({ response, body });
         });
         await page.reload();

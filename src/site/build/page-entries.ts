@@ -10,6 +10,9 @@ const ENTRIES = [
   { placeholder: '/@outbox-entry', name: 'outbox', module: resolveModule('../forms/keeping/outbox.ts') },
 ];
 
+/** What Astro would make its own React islands alive with. We have none, and offline it would be kept all the same. */
+const ISLANDS_OF_ASTRO = '@astrojs/react/';
+
 /**
  * Builds what the page script loads later as chunks of their own and writes their addresses into the pages. The
  * page script names an address as plain text instead of importing the module, because Astro inlines only scripts
@@ -34,8 +37,9 @@ export function pageEntries(): AstroIntegration {
                   }
                 },
                 generateBundle(_options, bundle) {
-                  for (const output of Object.values(bundle)) {
+                  for (const [file, output] of Object.entries(bundle)) {
                     if (output.type !== 'chunk') continue;
+                    if (output.facadeModuleId?.includes(ISLANDS_OF_ASTRO)) delete bundle[file];
                     const entry = ENTRIES.find(({ module }) => module === output.facadeModuleId);
                     if (entry) addresses.set(entry.placeholder, `/${output.fileName}`);
                   }

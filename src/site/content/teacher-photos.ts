@@ -1,6 +1,13 @@
 import { getImage } from 'astro:assets';
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import type { ImageMetadata } from 'astro';
+import { imageMetadata } from 'astro/assets/utils';
 import { ContentError } from '#shared/content/content-error.ts';
+import { CONTENT_FOLDER } from '#shared/content/folder.ts';
+
+/** Addresses of a teacher's photo in the size of its frame on the card, for usual and for dense screens. */
+export type Photo = { usual: string; dense: string };
 
 // `#content` is the content folder of this build (astro.config.ts): a pattern here can't be put together.
 const photos = import.meta.glob<{ default: ImageMetadata }>('#content/teachers/*.{webp,jpg,jpeg,png,avif}', {
@@ -10,27 +17,39 @@ const photosByName = new Map(
   Object.entries(photos).map(([path, photo]) => [path.replace(/^.*\//, ''), photo]),
 );
 
-/** The frame of the portrait on the card, twice for dense screens, in pixels. */
-const WIDTH = 80 * 2;
-const HEIGHT = 96 * 2;
+/** The frame of the portrait on the card (TeacherCard.module.css), in pixels. */
+const WIDTH = 80;
+const HEIGHT = 96;
 
 /**
  * Makes the photo of a teacher as small as its card needs it.
  *
  * @throws {ContentError} when the photo is smaller than that: the card shows it in its own size
  */
-export async function preparePhoto(file: string): Promise<string | undefined> {
+export async function preparePhoto(file: string): Promise<Photo | undefined> {
   const photo = photosByName.get(file);
   if (!photo) return undefined;
-  const { width, height } = photo.default;
-  if (width < WIDTH || height < HEIGHT) {
-    const expected = `фото замале (${width} × ${height} пікселів); потрібно щонайменше ${WIDTH} × ${HEIGHT}`;
-    throw new ContentError([{ file: `content/teachers/${file}`, expected }]);
-  }
+  await requireSize(file);
+  const [usual, dense] = await Promise.all([1, 2].map((density) => resize(photo.default, density)));
+  return usual && dense ? { usual, dense } : undefined;
+}
+
+/** Looks into the file itself: asking Astro for the size would put the whole photo into the build. */
+async function requireSize(file: string): Promise<void> {
+  const { width, height } = await imageMetadata(
+    await readFile(resolve(CONTENT_FOLDER, 'teachers', file)),
+    file,
+  );
+  if (width >= WIDTH * 2 && height >= HEIGHT * 2) return;
+  const expected = `фото замале (${width} × ${height} пікселів); потрібно щонайменше ${WIDTH * 2} × ${HEIGHT * 2}`;
+  throw new ContentError([{ file: `content/teachers/${file}`, expected }]);
+}
+
+async function resize(photo: ImageMetadata, density: number): Promise<string> {
   const { src } = await getImage({
-    src: photo.default,
-    width: WIDTH,
-    height: HEIGHT,
+    src: photo,
+    width: WIDTH * density,
+    height: HEIGHT * density,
     fit: 'cover',
     format: 'webp',
   });

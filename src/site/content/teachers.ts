@@ -1,10 +1,11 @@
 import type { Teacher } from '#shared/content/schema.ts';
 import { typo } from '#shared/typography.ts';
+import type { Photo } from './teacher-photos.ts';
 
 export type TeacherView = Awaited<ReturnType<typeof describeTeacher>>;
 
-/** Gives the address of the optimised photo; undefined when there is none. */
-export type PreparePhoto = (file: string) => Promise<string | undefined>;
+/** Gives the addresses of the optimised photo; undefined when there is none. */
+export type PreparePhoto = (file: string) => Promise<Photo | undefined>;
 
 /** A teacher as the card shows them. */
 export async function describeTeacher(teacher: Teacher, preparePhoto: PreparePhoto) {
