@@ -1,5 +1,6 @@
 import { write, writeSync } from 'node:fs';
 import { pino } from 'pino';
+import { StoreRefusedError, StoreUnavailableError } from './store/store.ts';
 
 /** What the parts of the server need of a logger; pino's and a test's recorder both fit. */
 export type Logger = {
@@ -24,7 +25,8 @@ const STUCK_WRITE_MS = 500;
 
 /**
  * Logs as JSON lines on the standard output. Callers pass codes, counts and lead numbers, never personal data;
- * of an error only its name, code and stack are written, because messages of outside libraries may quote input.
+ * of an error only its name, code and stack are written, because messages of outside libraries may quote input; of
+ * the store's own errors the reason in a sentence.
  */
 export function createLogger(output: LogOutput = createLogOutput()): Logger {
   return pino(
@@ -105,12 +107,18 @@ export function createLogOutput(descriptor: number = STANDARD_OUTPUT): LogOutput
 /** Names that libraries and systems give to errors; anything else could be quoted input. */
 const CODE = /^[\w-]{1,50}$/;
 
-/** Keeps of an error what tells a developer where it happened, without its message. */
+/** Errors whose messages are our own words, quote nothing, and say all that a reader needs. */
+const OWN_WORDS = [StoreUnavailableError, StoreRefusedError];
+
+/** Keeps of an error what tells an operator why or a developer where it happened, without foreign messages. */
 export function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { name: typeof error };
   const code =
     'code' in error && typeof error.code === 'string' && CODE.test(error.code) ? error.code : undefined;
   // The message goes first, because a line of it may look like a place.
   const places = error.stack?.replace(error.message, '').split('\n');
-  return { name: error.name, code, stack: places?.filter((line) => /^\s+at /.test(line)).join('\n') };
+  const stack = places?.filter((line) => /^\s+at /.test(line)).join('\n');
+  if (OWN_WORDS.some((kind) => error instanceof kind))
+    return { name: error.name, code, reason: error.message };
+  return { name: error.name, code, stack };
 }

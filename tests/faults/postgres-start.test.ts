@@ -123,6 +123,7 @@ describe.skipIf(postgresMissing)('a server that starts', () => {
     await owner.query('ALTER TABLE lead RENAME TO lost');
 
     expect(await sendLead(server)).toBe(503);
+    await expect.poll(server.readOutput).toContain('"code":"postgres-42P01","reason":"The tables are not as');
     await owner.query('ALTER TABLE lost RENAME TO lead');
     expect(await sendLead(server)).toBe(200);
   });

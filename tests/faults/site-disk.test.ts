@@ -36,6 +36,7 @@ test.skipIf(tmpfsMissing)(
     const { accepted, lost, sentTwice } = site.tally();
     console.info(`Full disk: ${accepted} accepted, ${lost} lost, ${sentTwice} sent twice`);
     expect({ lost, sentTwice }).toEqual({ lost: 0, sentTwice: 0 });
+    expect(server.readOutput()).toMatch(/"code":"sqlite-\d+","reason":"The disk of the database is full"/);
   },
   LIMIT_MS,
 );

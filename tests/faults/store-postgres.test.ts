@@ -35,7 +35,7 @@ describe.skipIf(postgresMissing)('PostgreSQL', () => {
     return store;
   }
 
-  const save = (store: Store) => store.saveLead(makeNewLead(), ['email', 'bot']);
+  const save = async (store: Store) => (await store.saveLead(makeNewLead(), ['email', 'bot'])).outcome;
 
   test('stopped at once and started again under load: nothing acknowledged is lost', async () => {
     const store = await open();

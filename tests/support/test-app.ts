@@ -118,7 +118,8 @@ function createRecordingStore(saved: NewLead[]): Store {
     async saveLead(lead) {
       const isRepeated = saved.some(({ requestId }) => requestId === lead.requestId);
       if (!isRepeated) saved.push(lead);
-      return isRepeated ? 'repeated' : 'saved';
+      const number = 1 + saved.findIndex(({ requestId }) => requestId === lead.requestId);
+      return { outcome: isRepeated ? 'repeated' : 'saved', number };
     },
     readHealth: async () => HEALTHY,
   };

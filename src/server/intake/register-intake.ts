@@ -53,8 +53,9 @@ export function registerIntake(app: FastifyInstance, options: IntakeOptions): vo
       isFromPage: wantsPage(request) || request.headers['sec-fetch-site'] === 'same-origin',
       isFlood: await limit.isFlood(request),
     });
-    const outcome = await store.saveLead({ ...lead, suspicions }, channels);
-    logger.info({ kind: lead.kind, outcome, isSpam: lead.isSpam, suspicions }, 'lead taken');
+    const { outcome, number } = await store.saveLead({ ...lead, suspicions }, channels);
+    const facts = { lead: number, kind: lead.kind, outcome, isSpam: lead.isSpam, suspicions };
+    logger.info(facts, 'lead taken');
     if (outcome === 'saved' && !lead.isSpam) onLeadSaved();
     return answers.sendTaken(request, reply, lead.kind);
   }

@@ -7,7 +7,7 @@ const DEADLINE_MS = 3000;
 export function withDeadline<Result>(work: Promise<Result>): Promise<Result> {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(
-    () => reject(new StoreUnavailableError('The store did not answer in time')),
+    () => reject(new StoreUnavailableError('The store did not answer in time', { code: 'timeout' })),
     DEADLINE_MS,
   );
   return Promise.race([work, promise]).finally(() => clearTimeout(timer));

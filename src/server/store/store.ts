@@ -64,6 +64,9 @@ export type Delivery = {
 
 export type LeadWithDeliveries = Lead & { deliveries: Delivery[] };
 
+/** What became of a lead that was to be saved, and the number that people know it, or its first copy, by. */
+export type SavedLead = { outcome: 'saved' | 'repeated'; number: number };
+
 export type ClaimRules = {
   /** How long the claim is ours; after that anybody may take it over. */
   leaseMs: number;
@@ -153,7 +156,7 @@ export type Store = {
    * (but for the date). With another content the lead is saved as a variant of the first: a parent may have
    * corrected the number.
    */
-  saveLead(lead: NewLead, channels: readonly Channel[]): Promise<'saved' | 'repeated'>;
+  saveLead(lead: NewLead, channels: readonly Channel[]): Promise<SavedLead>;
 
   /**
    * Leases the next due delivery of the channel, oldest due first, but of kinds that a breaker stops only the
@@ -235,9 +238,18 @@ export type Store = {
   close(): Promise<void>;
 };
 
-/** The engine can't serve now: the intake answers 503, the worker tries again. */
+/**
+ * The engine can't serve now: the intake answers 503, the worker tries again. The message is one line of our own
+ * words, and safe to log, as is the code: `sqlite-13`, `postgres-57P01`, `ECONNREFUSED`, `timeout`.
+ */
 export class StoreUnavailableError extends Error {
   override name = 'StoreUnavailableError';
+  readonly code: string | undefined;
+
+  constructor(message: string, { code, cause }: { code?: string; cause?: unknown } = {}) {
+    super(message, { cause });
+    this.code = code;
+  }
 }
 
 /** The database can't be used at all, and nothing was changed in it; the message is one line for the operator. */

@@ -100,6 +100,6 @@ export function describeKeeping(openStore: OpenStore, passTime: PassTime): void 
     const saving = store.saveLead(makeNewLead(), []);
     await store.close();
 
-    expect(await saving).toBe('saved');
+    expect(await saving).toMatchObject({ outcome: 'saved' });
   });
 }

@@ -13,7 +13,7 @@ export function describeSaving(openStore: OpenStore): void {
     });
     const before = Date.now();
 
-    expect(await store.saveLead(lead, ['email', 'bot'])).toBe('saved');
+    expect(await store.saveLead(lead, ['email', 'bot'])).toEqual({ outcome: 'saved', number: 1 });
 
     const saved = await store.findLead(1);
     expect(saved).toMatchObject({ ...lead, number: 1 });
@@ -42,8 +42,9 @@ export function describeSaving(openStore: OpenStore): void {
       Array.from({ length: 5 }, () => store.saveLead(lead, ['email', 'bot'])),
     );
 
-    expect(answers.toSorted()).toEqual(['repeated', 'repeated', 'repeated', 'repeated', 'saved']);
-    expect(await store.saveLead(lead, ['email', 'bot'])).toBe('repeated');
+    expect(answers.map(({ outcome }) => outcome).toSorted()).toEqual([...Array(4).fill('repeated'), 'saved']);
+    expect(answers.map(({ number }) => number)).toEqual(Array(5).fill(1));
+    expect(await store.saveLead(lead, ['email', 'bot'])).toEqual({ outcome: 'repeated', number: 1 });
     expect(await store.listLeads({ limit: 10 })).toHaveLength(1);
   });
 
@@ -55,7 +56,7 @@ export function describeSaving(openStore: OpenStore): void {
 
     const answers = [];
     for (const lead of [first, corrected, later, corrected])
-      answers.push(await store.saveLead(lead, ['bot']));
+      answers.push((await store.saveLead(lead, ['bot'])).outcome);
 
     expect(answers).toEqual(['saved', 'saved', 'repeated', 'repeated']);
     const leads = await store.listLeads({ limit: 10 });
@@ -75,7 +76,12 @@ export function describeSaving(openStore: OpenStore): void {
       [first, other, first, other].map((lead) => store.saveLead(lead, ['email'])),
     );
 
-    expect(answers.toSorted()).toEqual(['repeated', 'repeated', 'saved', 'saved']);
+    expect(answers.map(({ outcome }) => outcome).toSorted()).toEqual([
+      'repeated',
+      'repeated',
+      'saved',
+      'saved',
+    ]);
     const leads = await store.listLeads({ limit: 10 });
     expect(leads.map(({ fields }) => fields.message).toSorted()).toEqual(['Можна в суботу?', 'Ні, у неділю']);
   });
@@ -85,7 +91,7 @@ export function describeSaving(openStore: OpenStore): void {
     const spam = makeNewLead('trial', { isSpam: true });
     await store.saveLead(spam, ['email']);
 
-    expect(await store.saveLead({ ...spam, isSpam: false }, ['email'])).toBe('saved');
+    expect(await store.saveLead({ ...spam, isSpam: false }, ['email'])).toMatchObject({ outcome: 'saved' });
 
     const [again] = await store.listLeads({ limit: 1 });
     expect(again).toMatchObject({ isSpam: false, variantOf: 1, deliveries: [{ state: 'pending' }] });
@@ -100,7 +106,7 @@ export function describeSaving(openStore: OpenStore): void {
       ...leads.toReversed().map((lead) => right.saveLead(lead, ['email'])),
     ]);
 
-    expect(answers.filter((answer) => answer === 'saved')).toHaveLength(20);
+    expect(answers.filter(({ outcome }) => outcome === 'saved')).toHaveLength(20);
     expect(await left.listLeads({ limit: 100 })).toHaveLength(20);
   });
 
@@ -143,8 +149,12 @@ export function describeSaving(openStore: OpenStore): void {
     const store = await openStore();
     const requestId = `${randomUUID()}\0\ud83d`;
 
-    expect(await store.saveLead(makeNewLead('trial', { requestId }), ['email'])).toBe('saved');
-    expect(await store.saveLead(makeNewLead('trial', { requestId }), ['email'])).toBe('repeated');
+    expect(await store.saveLead(makeNewLead('trial', { requestId }), ['email'])).toMatchObject({
+      outcome: 'saved',
+    });
+    expect(await store.saveLead(makeNewLead('trial', { requestId }), ['email'])).toMatchObject({
+      outcome: 'repeated',
+    });
     await store.writeFact('chat', 'a\0\ud83db');
 
     expect((await store.findLead(1))?.requestId).toBe(`${requestId.slice(0, 36)}\ufffd`);

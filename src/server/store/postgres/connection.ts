@@ -1,6 +1,6 @@
 import { Pool, type QueryResult, type QueryResultRow } from 'pg';
 import type { Logger } from '../../logging.ts';
-import { codeOf } from './postgres-error.ts';
+import { describeFailure } from './postgres-error.ts';
 
 export type Connection = {
   query<Row extends QueryResultRow>(sql: string, values?: unknown[]): Promise<QueryResult<Row>>;
@@ -35,8 +35,7 @@ export function createPostgres(databaseUrl: string, logger: Logger): Postgres {
     ...CLIENT_LIMITS,
     onConnect: async (client) => void (await client.query(SERVER_LIMITS)),
   });
-  const logLoss = (error: unknown) =>
-    logger.warn({ code: codeOf(error) }, 'a PostgreSQL connection was lost');
+  const logLoss = (error: unknown) => logger.warn(describeFailure(error), 'a PostgreSQL connection was lost');
   pool.on('error', logLoss);
   // The pool listens to idle connections only; an unheard error of one in use would end the process.
   pool.on('connect', (client) => client.on('error', logLoss));

@@ -1,9 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import type { SavedLead } from '../store.ts';
 import type { Connection } from './connection.ts';
 import { isOwnFault } from './postgres-error.ts';
-import { type Saved, type Saving, saveGroup } from './save-group.ts';
+import { type Saving, saveGroup } from './save-group.ts';
 
-type Waiting = { saving: Saving; resolve(saved: Saved): void; reject(error: unknown): void };
+type Waiting = { saving: Saving; resolve(saved: SavedLead): void; reject(error: unknown): void };
 
 const MAX_GROUP = 256;
 
@@ -19,7 +20,7 @@ export function createGroupSaver(connection: Connection) {
   let inFlight = 0;
   let isScheduled = false;
 
-  function save(saving: Saving): Promise<Saved> {
+  function save(saving: Saving): Promise<SavedLead> {
     return new Promise((resolve, reject) => {
       queue.push({ saving, resolve, reject });
       if (!isScheduled) void schedule();
@@ -40,7 +41,7 @@ export function createGroupSaver(connection: Connection) {
         connection,
         group.map(({ saving }) => saving),
       );
-      for (const [index, { resolve }] of group.entries()) resolve(answers[index] ?? 'saved');
+      for (const [index, answer] of answers.entries()) group[index]?.resolve(answer);
     } catch (error) {
       if (group.length > 1 && isOwnFault(error)) await Promise.all(group.map((waiting) => send([waiting])));
       else for (const { reject } of group) reject(error);

@@ -30,12 +30,42 @@ export function explainRefusal(error: unknown): string | undefined {
 export function asStoreError(error: unknown): unknown {
   if (isOwnFault(error) || error instanceof StoreUnavailableError || error instanceof StoreRefusedError)
     return error;
-  return new StoreUnavailableError(`PostgreSQL can't serve now (${codeOf(error) ?? 'no code'})`, {
-    cause: error,
-  });
+  const { code, reason } = describeFailure(error);
+  return new StoreUnavailableError(reason, { code, cause: error });
 }
 
-/** SQLSTATE or the network's code; safe to log, unlike the message, which may quote a value. */
+/** What an operator can do something about, by SQLSTATE or its class, or by the network's code. */
+const REASONS: Readonly<Record<string, string>> = {
+  '08': 'The connection to PostgreSQL is broken',
+  '25006': 'PostgreSQL may only be read: this is a standby',
+  '28': 'PostgreSQL refuses the role or the password',
+  '3D': 'PostgreSQL has no such database',
+  '40': 'PostgreSQL has undone a transaction in favour of another',
+  '42501': 'The role may not use the tables',
+  '42': 'The tables are not as this release needs them',
+  '53': 'PostgreSQL has no disk, memory or connections left',
+  '55': 'Somebody holds a lock in PostgreSQL',
+  '57014': 'PostgreSQL did not answer in time',
+  '57': 'PostgreSQL is starting or stopping',
+  '58': 'The disk of PostgreSQL has failed',
+  ECONNREFUSED: 'Nobody listens at the address of PostgreSQL',
+  ECONNRESET: 'The connection to PostgreSQL is broken',
+  ENOTFOUND: 'The host of PostgreSQL is unknown',
+  EAI_AGAIN: 'The host of PostgreSQL can not be looked up now',
+};
+
+/** A code and a line that are safe to log; the message of the error may quote a value. */
+export function describeFailure(error: unknown): { code: string; reason: string } {
+  const code = codeOf(error);
+  // The client gives its own time limits no code.
+  if (code === undefined) return { code: 'timeout', reason: 'PostgreSQL did not answer in time' };
+  const reason = REASONS[code] ?? REASONS[code.slice(0, 2)] ?? 'PostgreSQL does not serve';
+  return { code: SQLSTATE.test(code) ? `postgres-${code}` : code, reason };
+}
+
+const SQLSTATE = /^[0-9A-Z]{5}$/;
+
+/** SQLSTATE or the network's code. */
 export function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }

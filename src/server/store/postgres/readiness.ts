@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '../../logging.ts';
 import { StoreRefusedError, StoreUnavailableError } from '../store.ts';
-import { codeOf } from './postgres-error.ts';
+import { describeFailure } from './postgres-error.ts';
 
 export type Readiness = {
   /** @throws {StoreUnavailableError} before the database has been reached for the first time */
@@ -48,7 +48,7 @@ export async function prepareWhenReachable(parts: Parts): Promise<Readiness> {
       return true;
     } catch (error) {
       if (error instanceof StoreRefusedError) throw error;
-      logger.warn({ attempt, code: codeOf(error) }, 'waiting for PostgreSQL');
+      logger.warn({ attempt, ...describeFailure(error) }, 'waiting for PostgreSQL');
       return false;
     }
   }

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { storableText } from '../storable-text.ts';
-import { CHANNELS, type Channel, type NewLead } from '../store.ts';
+import { CHANNELS, type Channel, type NewLead, type SavedLead } from '../store.ts';
 import { describeContent, variantRequestId } from '../variant.ts';
 import { firstState } from '../waiting.ts';
 import { toLead } from './lead-row.ts';
@@ -75,11 +75,8 @@ export function prepareLeads(database: DatabaseSync, now: () => number) {
     if (channels.length > 0) assign.run(number);
   }
 
-  function insert(
-    lead: NewLead,
-    variantOf: number | null,
-    channels: readonly Channel[],
-  ): 'saved' | 'repeated' {
+  /** The number of the new lead; undefined when its id is known. */
+  function insert(lead: NewLead, variantOf: number | null, channels: readonly Channel[]): number | undefined {
     const moment = now();
     const { changes, lastInsertRowid } = insertLead.run({
       requestId: storableText(lead.requestId),
@@ -91,18 +88,23 @@ export function prepareLeads(database: DatabaseSync, now: () => number) {
       isSpam: Number(lead.isSpam),
       now: moment,
     });
-    if (changes === 0) return 'repeated';
-    if (!lead.isSpam) insertDeliveries(Number(lastInsertRowid), channels, moment);
-    return 'saved';
+    if (changes === 0) return undefined;
+    const number = Number(lastInsertRowid);
+    if (!lead.isSpam) insertDeliveries(number, channels, moment);
+    return number;
   }
 
   return {
-    saveLead(lead: NewLead, channels: readonly Channel[]): 'saved' | 'repeated' {
-      if (insert(lead, null, channels) === 'saved') return 'saved';
+    saveLead(lead: NewLead, channels: readonly Channel[]): SavedLead {
+      const fresh = insert(lead, null, channels);
+      if (fresh !== undefined) return { outcome: 'saved', number: fresh };
       const row = findByRequestId.get(storableText(lead.requestId));
-      const first = row && toLead(row);
-      if (!first || describeContent(first) === describeContent(lead)) return 'repeated';
-      return insert({ ...lead, requestId: variantRequestId(lead) }, first.number, channels);
+      if (!row) throw new Error('A lead vanished inside a transaction');
+      const first = toLead(row);
+      const repeated = { outcome: 'repeated', number: first.number } as const;
+      if (describeContent(first) === describeContent(lead)) return repeated;
+      const variant = insert({ ...lead, requestId: variantRequestId(lead) }, first.number, channels);
+      return variant === undefined ? repeated : { outcome: 'saved', number: variant };
     },
 
     releaseSpam(number: number, channels: readonly Channel[]): boolean {

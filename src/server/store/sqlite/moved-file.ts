@@ -8,7 +8,7 @@ export class DatabaseMovedError extends StoreUnavailableError {
   readonly isOnlyLogMissing: boolean;
 
   constructor(message: string, isOnlyLogMissing: boolean) {
-    super(message);
+    super(message, { code: 'moved' });
     this.isOnlyLogMissing = isOnlyLogMissing;
   }
 }

@@ -16,6 +16,21 @@ const NOT_A_DATABASE = 26;
 /** The index of the log could not grow: a full disk that does not call itself one. */
 const IO_ERROR_SHM_SIZE = 4874;
 
+/** What an operator can do something about; the operations guide says what. */
+const REASONS: Readonly<Record<number, string>> = {
+  [BUSY]: 'The database is locked by another program',
+  [LOCKED]: 'The database is locked by another program',
+  [NO_MEMORY]: 'There is no memory left for the database',
+  [READ_ONLY]: 'The database may only be read',
+  [IO_ERROR]: 'The disk of the database has failed',
+  [IO_ERROR_SHM_SIZE]: 'The disk of the database is full',
+  [FULL]: 'The disk of the database is full',
+  [CANNOT_OPEN]: 'A file of the database can not be opened',
+  [PROTOCOL]: 'The database is locked by another program',
+  [CORRUPT]: 'The database is damaged',
+  [NOT_A_DATABASE]: 'The database is damaged',
+};
+
 const ENGINE_FAILURES = [BUSY, LOCKED, NO_MEMORY, READ_ONLY, IO_ERROR, FULL, CANNOT_OPEN, PROTOCOL];
 const DAMAGE = [CORRUPT, NOT_A_DATABASE];
 
@@ -45,7 +60,9 @@ export function isFatal(error: unknown): boolean {
 /** Turns a failure of the engine into the contract's error, and leaves other errors as they are. */
 export function asStoreError(error: unknown): unknown {
   if (!isEngineFailure(error)) return error;
-  return new StoreUnavailableError(`SQLite can't serve now (code ${extendedCode(error)})`, { cause: error });
+  const code = extendedCode(error);
+  const reason = REASONS[code] ?? REASONS[primaryCode(error)] ?? 'The database does not serve';
+  return new StoreUnavailableError(reason, { code: `sqlite-${code}`, cause: error });
 }
 
 function primaryCode(error: unknown): number {
