@@ -27,7 +27,7 @@ for (const { name, price, lessons, features } of PACKAGES) {
 
 test('lists the directions, the current subject chosen, physics where there is none', async ({ page }) => {
   await page.goto('/');
-  let direction = (await openPackageDialog(page, 'Стандарт')).getByLabel('Напрямок');
+  let direction = (await openPackageDialog(page, 'Стандарт')).getByLabel('Предмет');
   await expect(direction).toHaveValue('Фізика');
   expect(await direction.locator('option').allTextContents()).toEqual([
     'Фізика',
@@ -45,7 +45,7 @@ test('lists the directions, the current subject chosen, physics where there is n
     'Дошкільна програма',
   ]);
   await page.goto('/subject/french');
-  direction = (await openPackageDialog(page, 'Базовий')).getByLabel('Напрямок');
+  direction = (await openPackageDialog(page, 'Базовий')).getByLabel('Предмет');
   await expect(direction).toHaveValue('Французька мова');
 });
 

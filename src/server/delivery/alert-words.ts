@@ -52,7 +52,7 @@ export function writeRecovery(channel: Channel, deaths: readonly Death[]): strin
   if (deaths.length === 0) return recovered;
   return [
     recovered,
-    `Але ${DEAD[channel]} заявки ${nameNumbers(deaths)}: сайт більше не пробує.`,
+    `Але ${DEAD[channel]} заявки ${nameNumbers(deaths)}: сайт більше не намагатиметься.`,
     RETRY,
   ].join('\n');
 }
@@ -76,7 +76,7 @@ export function writeDeaths(
 }
 
 function describeWhole(channel: Channel, deaths: Death[]): string {
-  return `⚠️ Сайт школи: ${DEAD[channel]} заявки ${nameNumbers(deaths)}, і сайт більше не пробує (${nameCodes(deaths)}).`;
+  return `⚠️ Сайт школи: ${DEAD[channel]} заявки ${nameNumbers(deaths)}, і сайт більше не намагатиметься (${nameCodes(deaths)}).`;
 }
 
 function describePartial(deaths: Death[], recipients: readonly string[]): string[] {

@@ -42,7 +42,7 @@ export function PackageForm({ dialogId, form, chosen, direction, school }: Packa
         <SelectField
           id={`${dialogId}-direction`}
           name="subject"
-          label="Напрямок"
+          label="Предмет"
           options={DIRECTIONS}
           defaultValue={direction}
         />

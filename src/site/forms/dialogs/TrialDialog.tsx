@@ -53,7 +53,7 @@ export function TrialDialog({ id, school }: TrialDialogProps) {
             id="trial-message"
             name="message"
             label="Повідомлення"
-            placeholder="Клас, мета занять, зручний час"
+            placeholder="Клас, мета уроків, зручний час"
             rows={3}
           />
         </DialogFields>
