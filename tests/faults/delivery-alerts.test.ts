@@ -87,7 +87,9 @@ test('a delivery that is given up is told at once on the other channel, and the 
   await saveMany(delivery, 2);
   await clock.advance(2 * MINUTE_MS);
   const [first, ...others] = listAlerts(bot);
-  expect(first).toContain('не надіслано листом заявки №1, і сайт більше не намагатиметься (код: emailjs-413)');
+  expect(first).toContain(
+    'не надіслано листом заявки №1, і сайт більше не намагатиметься (код: emailjs-413)',
+  );
   expect(first).toContain('npm run leads -- retry --dead');
   expect(others).toEqual([]);
 
