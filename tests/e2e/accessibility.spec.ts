@@ -29,15 +29,54 @@ test.describe('axe finds nothing', () => {
     });
   }
 
-  test('in forced colours', async ({ page }) => {
-    await page.emulateMedia({ forcedColors: 'active' });
-    for (const path of ['/', '/subject/physics', '/nope']) {
-      await page.goto(path);
-      await expectAccessible(page, path);
-      await openTrialDialog(page);
-      await expectAccessible(page, `trial dialog on ${path}`);
+  test('in the dark', async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      for (const path of ['/', '/subject/physics', '/subject/french', '/nope', '/subject/nope']) {
+        await page.goto(path);
+        await expectAccessible(page, `${path} at ${width} px`);
+      }
     }
   });
+
+  test('in the dark, in the states of dialogs and forms', async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.goto('/subject/physics');
+    const trial = await openTrialDialog(page);
+    await trial.locator('button[type=submit]').click();
+    await expect(trial.getByText("Введіть ваше ім'я")).toBeVisible();
+    await expectAccessible(page, 'field errors');
+    await page.route('**/email/send', (route) => route.fulfill({ status: 503 }));
+    await trial.getByLabel("Ім'я *").fill('Ганна');
+    await trial.getByLabel('Телефон *').fill('0671234567');
+    await trial.locator('button[type=submit]').click();
+    await expect(trial.getByRole('alert')).not.toBeEmpty();
+    await expectAccessible(page, 'failure');
+    await page.unroute('**/email/send');
+    await trial.locator('button[type=submit]').click();
+    await expect(trial).toBeHidden();
+    await expectAccessible(page, 'receipt');
+    const dialog = await openPackageDialog(page, 'Стандарт');
+    await expectAccessible(page, 'package form');
+    await dialog.getByLabel("Ім'я *").fill('Ганна');
+    await dialog.getByLabel('Телефон *').fill('0671234567');
+    await dialog.locator('button[type=submit]').click();
+    await expect(page.getByRole('heading', { name: 'Дякуємо за заявку!' })).toBeVisible();
+    await expectAccessible(page, 'thank-you view');
+  });
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`in ${colorScheme} forced colours`, async ({ page }) => {
+      await page.emulateMedia({ forcedColors: 'active', colorScheme });
+      for (const path of ['/', '/subject/physics', '/nope']) {
+        await page.goto(path);
+        await expectAccessible(page, path);
+        await openTrialDialog(page);
+        await expectAccessible(page, `trial dialog on ${path}`);
+      }
+    });
+  }
 
   test('in the states of the contact form', async ({ page }) => {
     for (const width of [320, 1280]) {

@@ -22,6 +22,14 @@ const SUCCESSES: Readonly<Record<LeadKind, string>> = {
 
 const GO_BACK = 'Натисніть «Назад» у браузері: введене там залишилося.';
 
+/** The school's sign, a ticked cell. */
+const SIGN =
+  '<svg width="34" height="34" viewBox="0 0 34 34" aria-hidden="true"><rect x="2" y="8" width="24" height="24" rx="4" stroke-width="2"/><path d="M14 8v24M2 20h24" stroke-width="1.5" opacity=".35"/><path class="pencil" d="M8 19.5c2.5 2 4.3 4.5 5.5 7.5C17 16.5 23 8 31.5 2.5" stroke-width="3.4"/></svg>';
+
+/** What the teacher's pencil says of the form. */
+const TICK = 'M10 44c9 6 15 14 19 25C40 41 56 22 86 6';
+const WAVE = 'M4 46c8-10 14-10 22-1s15 9 23 0 14-9 22 0 13 8 21-1';
+
 /**
  * The page that a browser without scripts gets in answer to a form: the words of the form's own banner, the
  * school's phone and a way home. Nothing that the visitor sent stands on it.
@@ -36,12 +44,15 @@ export function renderResultPage(result: Result, school: School): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="robots" content="noindex">
+<meta name="color-scheme" content="light dark">
 <title>${escapeHtml(`${title} — ${school.name}`)}</title>
 <style>${RESULT_PAGE_STYLE}</style>
 </head>
 <body>
 <main>
-<p class="school">${escapeHtml(school.name)}</p>
+<p class="school">${SIGN}${escapeHtml(school.name)}</p>
+<div class="slip">
+<svg width="96" height="80" viewBox="0 0 96 80" aria-hidden="true"><path class="pencil" d="${isGood ? TICK : WAVE}" stroke-width="6"/></svg>
 <h1>${escapeHtml(title)}</h1>
 <p class="banner ${isGood ? 'good' : 'bad'}" role="${isGood ? 'status' : 'alert'}">${escapeHtml(banner)}</p>
 ${errors.length > 0 ? `<ul>${errors.map((error) => `<li>${escapeHtml(error)}</li>`).join('')}</ul>` : ''}
@@ -49,6 +60,7 @@ ${errors.length > 0 ? `<ul>${errors.map((error) => `<li>${escapeHtml(error)}</li
 <p class="contacts"><a href="tel:${phone.replaceAll(' ', '')}">${escapeHtml(phone)}</a>
 <a href="https://t.me/${encodeURIComponent(telegram)}">Telegram</a></p>
 <p><a class="home" href="/">Повернутися на головну</a></p>
+</div>
 </main>
 </body>
 </html>

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { MESSAGES } from '#shared/messages.ts';
 import type { SchoolFacts } from '../../content/school.ts';
 import { Button } from '../../ui/Button.tsx';
+import stroke from '../../ui/Stroke.module.css';
 import { useLeadState } from '../keeping/use-lead-state.ts';
 import type { SentLead } from '../use-lead-form.ts';
 import { DialogTitle } from './DialogFrame.tsx';
@@ -16,9 +17,14 @@ export function ThankYou({ dialogId, packageName, lead, school }: ThankYouProps)
     viewRef.current?.querySelector('h2')?.focus();
   }, []);
   return (
-    <div className="thanks" ref={viewRef}>
+    <div className="squared thanks" ref={viewRef}>
       <svg width="96" height="88" viewBox="0 0 96 88" aria-hidden="true">
-        <path d="M14 50c9 6 15 14 19 25C44 47 60 25 86 9" stroke="var(--red)" strokeWidth="6" />
+        <path
+          className={stroke.pencil}
+          pathLength="1"
+          d="M14 50c9 6 15 14 19 25C44 47 60 25 86 9"
+          strokeWidth="6"
+        />
       </svg>
       <DialogTitle dialogId={dialogId}>{MESSAGES.packageThanks}</DialogTitle>
       {/* Only a lead that has arrived can be answered in time. */}

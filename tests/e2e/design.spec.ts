@@ -1,0 +1,209 @@
+import type { Page } from '@playwright/test';
+import { SUBJECT_SLUGS } from '#shared/content/schema.ts';
+import { expect, openPackageDialog, test } from './fixtures.ts';
+
+/* What docs/design.md promises of the page as a whole. */
+test.skip(({ viewport }) => viewport?.width === 390, 'the windows are set here, once is enough');
+
+const PHONE = { width: 360, height: 740 };
+
+async function topOf(page: Page, selector: string): Promise<number> {
+  const box = await page.locator(selector).first().boundingBox();
+  return box?.y ?? Number.POSITIVE_INFINITY;
+}
+
+test.describe('on a phone', () => {
+  test.use({ viewport: PHONE, reducedMotion: 'reduce' });
+
+  test('a subject opens with its buttons, its price and a good part of its board', async ({ page }) => {
+    for (const slug of SUBJECT_SLUGS) {
+      await page.goto(`/subject/${slug}`);
+      const hero = page.locator('#hero');
+      await expect(hero.getByRole('button', { name: 'Безкоштовний пробний урок' })).toBeInViewport({
+        ratio: 1,
+      });
+      await expect(hero.getByRole('link', { name: 'Обрати пакет' })).toBeInViewport({ ratio: 1 });
+      await expect(hero.getByText(/далі\s—\sвід\s\d+\sгрн\sза\sзаняття/)).toBeInViewport({ ratio: 1 });
+      expect(await topOf(page, '#hero [role=img]'), slug).toBeLessThan(PHONE.height - 150);
+    }
+  });
+
+  test('the home page is short', async ({ page }) => {
+    await page.goto('/');
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(5400);
+  });
+
+  test('the number of the school can be read in the contact section', async ({ page }) => {
+    await page.goto('/');
+    await expect(page.locator('#contact').getByText('+380 00 000 00 00')).toBeVisible();
+  });
+
+  test('the form of a package is whole on one screen', async ({ page }) => {
+    await page.goto('/subject/physics');
+    const dialog = await openPackageDialog(page, 'Преміум');
+    await expect(dialog.locator('button[type=submit]')).toBeInViewport({ ratio: 1 });
+    const hidden = () => dialog.evaluate((element) => element.scrollHeight - element.clientHeight);
+    await expect.poll(hidden).toBe(0);
+    for (const field of await dialog.locator('input:visible:not([tabindex="-1"]), select, textarea').all()) {
+      await expect(field).toBeInViewport({ ratio: 1 });
+    }
+  });
+
+  test('what a package includes is folded, and unfolds to all of it', async ({ page }) => {
+    await page.goto('/');
+    const card = page.locator('#packages > div > ul > li').last();
+    await expect(card.getByText('Цілодобова підтримка')).toBeHidden();
+    await card.getByText('Що входить').click();
+    await expect(card.getByText('Цілодобова підтримка')).toBeVisible();
+  });
+
+  test('a fold that the visitor has opened stays open when React comes, and a new form begins folded', async ({
+    page,
+  }) => {
+    await page.goto('/');
+    const dialog = await openPackageDialog(page, 'Преміум');
+    await dialog.getByText('Що входить').click();
+    await expect(page.locator('#package-3[data-ready]')).toBeAttached();
+    await expect(dialog.getByText('Цілодобова підтримка')).toBeVisible();
+    await dialog.getByLabel("Ім'я *").fill('Ганна');
+    await dialog.getByLabel('Телефон *').fill('0671234567');
+    await dialog.locator('button[type=submit]').click();
+    await dialog.getByRole('button', { name: 'Закрити' }).first().click();
+    await openPackageDialog(page, 'Преміум');
+    await expect(dialog.getByText('Цілодобова підтримка')).toBeHidden();
+  });
+
+  test('all folds are open without scripts and on paper', async ({ page, browser, baseURL }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false, viewport: PHONE });
+    const still = await context.newPage();
+    await still.goto(`${baseURL}/`);
+    await expect(still.locator('#packages').getByText('Цілодобова підтримка')).toBeVisible();
+    await expect(still.locator('#contact').getByText('Де проходять уроки?')).toBeVisible();
+    await context.close();
+    await page.goto('/');
+    await page.emulateMedia({ media: 'print' });
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+    await expect(page.locator('#packages').getByText('Цілодобова підтримка')).toBeVisible();
+    await expect(page.locator('#contact').getByText('Де проходять уроки?')).toBeVisible();
+  });
+});
+
+test.describe('in a wide window', () => {
+  test.use({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' });
+
+  test('the three actions of the home page share a row', async ({ page }) => {
+    await page.goto('/');
+    const tops = await page
+      .locator('#hero div:has(> a[href="#packages"]) > *')
+      .evaluateAll((actions) => actions.map((action) => action.getBoundingClientRect().top));
+    expect(tops).toHaveLength(3);
+    expect(new Set(tops).size).toBe(1);
+  });
+
+  test('the pages of the packages begin and end together, and so do the columns of the contact section', async ({
+    page,
+  }) => {
+    await page.goto('/');
+    const edges = await page.locator('#packages details').evaluateAll((lists) =>
+      lists.map((list) => {
+        const { top, bottom } = list.getBoundingClientRect();
+        return `${Math.round(top)} ${Math.round(bottom)}`;
+      }),
+    );
+    expect(edges).toHaveLength(3);
+    expect(new Set(edges).size).toBe(1);
+    const ends = await page
+      .locator('#contact > div > div:last-of-type > div')
+      .evaluateAll((boxes) => boxes.map((box) => Math.round(box.getBoundingClientRect().bottom)));
+    expect(ends.at(-1)).toBe(ends.at(-2));
+  });
+
+  test('lessons can be turned over with the keyboard', async ({ page }) => {
+    await page.goto('/');
+    const lessons = page.getByRole('list', { name: 'Приклади уроків' });
+    await expect(lessons.getByRole('group')).toHaveCount(3);
+    await lessons.focus();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => lessons.evaluate((row) => row.scrollLeft)).toBeGreaterThan(100);
+  });
+});
+
+test.describe('in motion', () => {
+  test('nothing moves longer than five seconds, and nothing that moves changes the layout', async ({
+    page,
+  }) => {
+    for (const path of ['/', '/subject/physics']) {
+      await page.goto(path);
+      const found = await page.evaluate(() =>
+        document.getAnimations().map((animation) => {
+          const effect = animation.effect as KeyframeEffect;
+          const { endTime } = effect.getComputedTiming();
+          const own = ['offset', 'computedOffset', 'easing', 'composite'];
+          const properties = effect.getKeyframes().flatMap((frame) => Object.keys(frame));
+          return {
+            // Animations along the scroll have no time.
+            endMs: typeof endTime === 'number' ? endTime : 0,
+            properties: properties.filter((property) => !own.includes(property)),
+          };
+        }),
+      );
+      expect(found.length).toBeGreaterThan(3);
+      expect(Math.max(...found.map(({ endMs }) => endMs))).toBeLessThanOrEqual(5000);
+      const still = [
+        'backgroundSize',
+        'strokeDashoffset',
+        'opacity',
+        'translate',
+        'rotate',
+        'clipPath',
+        'transform',
+      ];
+      const moving = found.flatMap(({ properties }) => properties);
+      expect(moving.filter((property) => !still.includes(property))).toEqual([]);
+    }
+  });
+
+  test('nothing moves where less motion is wanted', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    for (const path of ['/', '/subject/physics', '/subject/preschool']) {
+      await page.goto(path);
+      expect(await page.evaluate(() => document.getAnimations().length), path).toBe(0);
+    }
+  });
+});
+
+test('the layout does not shift while a page loads', async ({ page }) => {
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  for (const [width, path] of [
+    [390, '/'],
+    [390, '/subject/physics'],
+    [1280, '/'],
+    [1280, '/subject/physics'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto(path, { waitUntil: 'networkidle' });
+    expect(
+      await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts),
+      `${path} at ${width}`,
+    ).toEqual([]);
+  }
+});
+
+test('paper is white at night, too', async ({ page }) => {
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  for (const path of ['/', '/subject/physics']) {
+    await page.goto(path);
+    const inks = await page.evaluate(() => {
+      const shown = [...document.querySelectorAll<HTMLElement>('h1, h2, h3, p, dt, dd, li, mark, b')];
+      const visible = shown.filter((element) => element.checkVisibility());
+      return [...new Set(visible.map((element) => getComputedStyle(element).color))];
+    });
+    expect(inks).toEqual(['rgb(20, 38, 95)']);
+  }
+});
