@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { LeadFields, LeadKind } from '#shared/lead.ts';
 import { HONEYPOT_FIELD, LIB_VERSION, SEND_FORM_PATH } from '#shared/wire.ts';
+import { useHydrated } from '../ui/use-hydrated.ts';
 import styles from './LeadFormShell.module.css';
 import { EMAIL_SETTINGS } from './sending/email-settings.ts';
 import { SendingContext } from './sending-context.ts';
-import { useHydrated } from './use-hydrated.ts';
 import type { LeadForm } from './use-lead-form.ts';
 
 type LeadFormShellProps = {

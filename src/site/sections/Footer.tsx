@@ -2,6 +2,7 @@ import type { Contact, SchoolView, SocialLink } from '../content.ts';
 import { Drawing } from '../ui/Drawing.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import iconButton from '../ui/IconButton.module.css';
+import { UP_ICON } from '../ui/icons.ts';
 import { Logo } from '../ui/Logo.tsx';
 import { SocialLinks } from '../ui/SocialLinks.tsx';
 import styles from './Footer.module.css';
@@ -62,7 +63,7 @@ export function Footer({ school, contacts, socials, isHome }: FooterProps) {
               data-scroll-top=""
               aria-label="Прокрутити нагору"
             >
-              <Icon name="up" />
+              <Icon path={UP_ICON} />
             </button>
           </div>
         </div>

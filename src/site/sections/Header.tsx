@@ -1,4 +1,5 @@
 import { Icon } from '../ui/Icon.tsx';
+import { CLOSE_ICON, MENU_ICON } from '../ui/icons.ts';
 import { Logo } from '../ui/Logo.tsx';
 import { TrialButton } from '../ui/TrialButton.tsx';
 import styles from './Header.module.css';
@@ -22,8 +23,8 @@ export function Header({ schoolName, isHome }: HeaderProps) {
           aria-controls="nav"
           aria-label="Відкрити меню"
         >
-          <Icon name="menu" size={26} />
-          <Icon name="close" size={26} />
+          <Icon path={MENU_ICON} size={26} />
+          <Icon path={CLOSE_ICON} size={26} />
         </button>
         <Logo name={schoolName} />
         <nav id="nav" className={styles.nav} aria-label="Головна навігація">

@@ -1,7 +1,8 @@
-import { type ReactNode, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useState } from 'react';
 import styles from './Fold.module.css';
 import { FOLDED_MEDIA } from './folding.ts';
 import { joinClasses } from './join-classes.ts';
+import { useHydrated } from './use-hydrated.ts';
 
 type FoldProps = { summary: ReactNode; className?: string | undefined; children: ReactNode };
 
@@ -11,12 +12,7 @@ type FoldProps = { summary: ReactNode; className?: string | undefined; children:
  * close; what React shows anew begins as the window wants it.
  */
 export function Fold({ summary, className, children }: FoldProps) {
-  const isHydrating = useSyncExternalStore(
-    () => () => {},
-    () => false,
-    () => true,
-  );
-  const [cameWithPage] = useState(isHydrating);
+  const [cameWithPage] = useState(!useHydrated());
   return (
     <details
       className={joinClasses(styles.fold, className)}

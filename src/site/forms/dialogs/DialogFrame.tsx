@@ -1,6 +1,7 @@
 import type { ReactNode, RefObject } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { CLOSE_ICON } from '../../ui/icons.ts';
 import styles from './DialogFrame.module.css';
 
 type DialogFrameProps = {
@@ -28,7 +29,7 @@ export function DialogFrame({ id, dialogRef, isWide = false, onClose, children }
     >
       {children}
       <button className={styles.close} type="button" command="close" commandfor={id} aria-label="Закрити">
-        <Icon name="close" size={24} />
+        <Icon path={CLOSE_ICON} size={24} />
       </button>
     </dialog>
   );

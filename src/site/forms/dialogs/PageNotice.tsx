@@ -1,13 +1,10 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Icon } from '../../ui/Icon.tsx';
-import stroke from '../../ui/Stroke.module.css';
+import { CLOSE_ICON } from '../../ui/icons.ts';
+import { PencilMark } from '../../ui/PencilMark.tsx';
 
 type PageNoticeProps = { isFailure?: boolean; onDismiss: () => void; children: ReactNode };
-
-/** What the teacher's pencil says of it. */
-const TICK = 'M10 44c9 6 15 14 19 25C40 41 56 22 86 6';
-const WAVE = 'M4 46c8-10 14-10 22-1s15 9 23 0 14-9 22 0 13 8 21-1';
 
 /**
  * A remark in the flow of the page, where it covers nothing, until the visitor puts it away: no time limit rests
@@ -31,12 +28,10 @@ export function PageNotice({ isFailure = false, onDismiss, children }: PageNotic
       className={`squared receipt ${isFailure ? 'receipt-failure' : ''}`}
       role={isFailure ? 'alert' : undefined}
     >
-      <svg width="28" height="24" viewBox="0 0 96 80" aria-hidden="true">
-        <path className={stroke.pencil} pathLength="1" d={isFailure ? WAVE : TICK} strokeWidth="10" />
-      </svg>
+      <PencilMark mark={isFailure ? 'wave' : 'tick'} width={28} strokeWidth={10} />
       <p>{children}</p>
       <button className="receipt-dismiss" type="button" onClick={dismiss} aria-label="Прибрати повідомлення">
-        <Icon name="close" />
+        <Icon path={CLOSE_ICON} />
       </button>
     </div>,
     place,

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { MESSAGES } from '#shared/messages.ts';
 import type { SchoolFacts } from '../../content/school.ts';
 import { Button } from '../../ui/Button.tsx';
-import stroke from '../../ui/Stroke.module.css';
+import { PencilMark } from '../../ui/PencilMark.tsx';
 import { useLeadState } from '../keeping/use-lead-state.ts';
 import type { SentLead } from '../use-lead-form.ts';
 import { DialogTitle } from './DialogFrame.tsx';
@@ -18,14 +18,7 @@ export function ThankYou({ dialogId, packageName, lead, school }: ThankYouProps)
   }, []);
   return (
     <div className="squared thanks" ref={viewRef}>
-      <svg width="96" height="88" viewBox="0 0 96 88" aria-hidden="true">
-        <path
-          className={stroke.pencil}
-          pathLength="1"
-          d="M14 50c9 6 15 14 19 25C44 47 60 25 86 9"
-          strokeWidth="6"
-        />
-      </svg>
+      <PencilMark width={96} strokeWidth={6} />
       <DialogTitle dialogId={dialogId}>{MESSAGES.packageThanks}</DialogTitle>
       {/* Only a lead that has arrived can be answered in time. */}
       {state === 'sent' && (

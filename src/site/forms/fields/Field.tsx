@@ -1,6 +1,7 @@
 import { type ComponentProps, type ReactNode, useContext, useRef } from 'react';
 import { FIELD_LIMITS, type FormField } from '#shared/lead.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { ALERT_ICON } from '../../ui/icons.ts';
 import { SendingContext } from '../sending-context.ts';
 import styles from './Field.module.css';
 import { LettersLeft } from './LettersLeft.tsx';
@@ -105,7 +106,7 @@ function Field({ id, label, error, note, children }: FieldProps) {
       {children}
       {error && (
         <p className="field-error" id={errorId(id)}>
-          <Icon name="alert" size={20} />
+          <Icon path={ALERT_ICON} size={20} />
           {error}
         </p>
       )}

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { pluralize } from '#shared/plural.ts';
-import { useHydrated } from '../use-hydrated.ts';
+import { useHydrated } from '../../ui/use-hydrated.ts';
 import { useFormReset } from './use-form-reset.ts';
 
 type LettersLeftProps = {

@@ -5,6 +5,7 @@ import { ButtonLink } from '../../ui/Button.tsx';
 import { Drawing } from '../../ui/Drawing.tsx';
 import { HeldRanges } from '../../ui/HeldRanges.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { BACK_ICON } from '../../ui/icons.ts';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { LessonBoard } from '../../ui/LessonBoard.tsx';
 import opening from '../../ui/Opening.module.css';
@@ -30,7 +31,7 @@ export function SubjectHero({ subject, priceFrom }: SubjectHeroProps) {
       <div className={styles.text}>
         <SectionLabel>
           <a className={styles.back} href="/#subjects">
-            <Icon name="back" size={20} />
+            <Icon path={BACK_ICON} size={20} />
             Усі напрямки
           </a>
         </SectionLabel>
