@@ -164,4 +164,27 @@ test.describe('the menu on phones', () => {
     await page.locator('main').click({ position: { x: 200, y: 600 } });
     await expect(page.locator('header nav')).toBeHidden();
   });
+
+  test('scrolls in a window that is lower than it', async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 256 });
+    await page.goto('/');
+    await page.locator('header button[aria-controls]').click();
+    const bar = page.locator('[data-menu]');
+    for (const last of [bar.getByRole('link', { name: 'Контакти' }), bar.getByRole('button').last()]) {
+      await last.scrollIntoViewIfNeeded();
+      await expect(last).toBeInViewport({ ratio: 1 });
+    }
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+  });
+
+  test('closes when the keyboard leaves it, so that it covers nothing that has the focus', async ({
+    page,
+  }) => {
+    await page.goto('/');
+    const toggle = page.locator('header button[aria-controls]');
+    await toggle.click();
+    for (let steps = 0; steps < 8; steps += 1) await page.keyboard.press('Tab');
+    await expect(page.locator('header :focus')).toHaveCount(0);
+    await expect(toggle).toHaveAttribute('aria-expanded', 'false');
+  });
 });

@@ -15,6 +15,10 @@ export function setUpMobileMenu(): void {
     // A tap outside, on a link or on a button that opens a dialog.
     else if (!bar.contains(element) || element.closest('a,button')) setOpen(false);
   });
+  // Left by the keyboard, an open menu would lie over what has the focus.
+  bar.addEventListener('focusout', ({ relatedTarget }) => {
+    if (relatedTarget && !bar.contains(relatedTarget as Node)) setOpen(false);
+  });
   // Turned or widened, the window has room for the whole header: an open menu would stand in it.
   matchMedia('(min-width:67.5rem)').addEventListener('change', () => setOpen(false));
   addEventListener('keydown', ({ key }) => {
