@@ -10,7 +10,7 @@ export function GivenUpNotices({ school }: { school: SchoolFacts }) {
   const snapshot = useSyncExternalStore(onOutboxChange, () => JSON.stringify(listGivenUp()));
   const { phone, telegram } = school;
   return (JSON.parse(snapshot) as LeadEnd[]).map(({ id, packageName, subject, keptAt }) => (
-    <PageNotice key={id} isFailure onDismiss={() => forgetEnd(id)}>
+    <PageNotice key={id} of="failed" onDismiss={() => forgetEnd(id)}>
       <b>{`Заявка на пакет «${packageName}» (${subject}) від ${format.format(keptAt)} до нас не дійшла.`}</b>{' '}
       Ми більше не надсилатимемо її самі. Заповніть її ще раз, зателефонуйте{' '}
       <a href={phone.href}>{phone.text}</a> або напишіть у&nbsp;<a href={telegram}>Telegram</a>.

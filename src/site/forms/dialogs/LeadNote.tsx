@@ -22,7 +22,7 @@ export function LeadNote({ note, title, failure, dialogId, school, onDismiss }: 
     return <Receipt key={lead.id} title={title} lead={lead} school={school} onDismiss={onDismiss} />;
   }
   return (
-    <PageNotice isFailure onDismiss={onDismiss}>
+    <PageNotice of="failed" onDismiss={onDismiss}>
       <b>{failure}</b> {'Написане не\u00a0зникло: '}
       <button className="receipt-action" type="button" command="show-modal" commandfor={dialogId}>
         відкрити заявку

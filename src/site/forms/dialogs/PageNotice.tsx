@@ -4,18 +4,24 @@ import { Icon } from '../../ui/Icon.tsx';
 import { CLOSE_ICON } from '../../ui/icons.ts';
 import { PencilMark } from '../../ui/PencilMark.tsx';
 
-type PageNoticeProps = { isFailure?: boolean; onDismiss: () => void; children: ReactNode };
+type PageNoticeProps = {
+  /** Only what is done gets the teacher's tick. */
+  of: 'done' | 'waiting' | 'failed';
+  onDismiss: () => void;
+  children: ReactNode;
+};
 
 /**
  * A remark in the flow of the page, where it covers nothing, until the visitor puts it away: no time limit rests
  * on it (WCAG 2.2.1). It stands in a live region that was there before it, so screen readers announce it.
  */
-export function PageNotice({ isFailure = false, onDismiss, children }: PageNoticeProps) {
+export function PageNotice({ of, onDismiss, children }: PageNoticeProps) {
   const [place] = useState(findPlace);
   useEffect(() => {
     place?.scrollIntoView({ block: 'nearest' });
   }, [place]);
   if (!place) return null;
+  const isFailure = of === 'failed';
 
   function dismiss(): void {
     // The pressed button goes away with its notice; the keyboard goes on from the place, not from the top.
@@ -28,7 +34,7 @@ export function PageNotice({ isFailure = false, onDismiss, children }: PageNotic
       className={`squared receipt ${isFailure ? 'receipt-failure' : ''}`}
       role={isFailure ? 'alert' : undefined}
     >
-      <PencilMark mark={isFailure ? 'wave' : 'tick'} width={28} strokeWidth={10} />
+      {of !== 'waiting' && <PencilMark mark={isFailure ? 'wave' : 'tick'} width={28} strokeWidth={10} />}
       <p>{children}</p>
       <button className="receipt-dismiss" type="button" onClick={dismiss} aria-label="Прибрати повідомлення">
         <Icon path={CLOSE_ICON} />

@@ -23,7 +23,7 @@ export function Receipt({ title, lead, school, onDismiss }: ReceiptProps) {
   if (state === 'given-up') return null;
   const { phone, replyHours, workingHours } = school;
   return (
-    <PageNotice onDismiss={onDismiss}>
+    <PageNotice of={takenAt ? 'done' : 'waiting'} onDismiss={onDismiss}>
       <b>{takenAt ? `${title} надіслана ${describeKyivTime(takenAt)}.` : `${title} ще не дійшла до нас.`}</b>{' '}
       {takenAt
         ? `Відповімо ${describeReplyDeadline(takenAt, replyHours, workingHours)}.`
