@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { explainIssue } from '#shared/content/explain-issue.ts';
 import type { SecurityOptions } from '#shared/security-headers.ts';
 import { type Settings, settingsSchema } from './settings.ts';
@@ -34,6 +35,8 @@ export type Config = {
   publicLeadOrigin: string | undefined;
 };
 
+const SETTINGS_FILE = '.env';
+
 /** A setting is wrong or missing; the message is one line, in Ukrainian, that names it and is safe to print. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
@@ -64,6 +67,23 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     publicSiteUrl: settings.PUBLIC_SITE_URL,
     publicLeadOrigin: settings.PUBLIC_EMAILJS_ORIGIN,
   };
+}
+
+/**
+ * Reads `.env` if there is one; a variable that is set already wins.
+ *
+ * @throws {ConfigError} when it may not be read
+ */
+export function loadSettingsFile(): void {
+  if (!existsSync(SETTINGS_FILE)) return;
+  try {
+    process.loadEnvFile(SETTINGS_FILE);
+  } catch {
+    // Node says of a file that may not be read that it is not there.
+    throw new ConfigError(
+      `Файл ${SETTINGS_FILE} не вдалося прочитати. Дайте на це право користувачу, під яким працює сайт.`,
+    );
+  }
 }
 
 /** The channels that are set up: each new lead has to go out by all of them. */

@@ -16,7 +16,10 @@ const PLAIN_ERRORS = [ConfigError, ContentError, SiteError, StoreRefusedError];
 export function explainStartError(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   if (PLAIN_ERRORS.some((kind) => error instanceof kind)) return error.message;
-  const { code, port, address, hostname = address } = error as ListenError;
+  const { code, path, port, address, hostname = address } = error as ListenError;
+  if (path !== undefined) {
+    return `Файл ${path} не вдалося прочитати (${code}). Дайте на це право користувачу, під яким працює сайт.`;
+  }
   switch (code) {
     case 'EADDRINUSE':
       return (
@@ -25,6 +28,8 @@ export function explainStartError(error: unknown): string | undefined {
       );
     case 'EACCES':
       return `Порт ${port} можна відкрити лише з правами адміністратора. Вкажіть інший у налаштуванні PORT.`;
+    case 'EINVAL':
+      return `Адреса ${address} є в кількох мережах. Виправте налаштування HOST: додайте мережу, наприклад ${address}%eth0.`;
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
       return `На цьому комп’ютері немає адреси ${hostname}. Виправте налаштування HOST.`;

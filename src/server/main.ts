@@ -1,9 +1,8 @@
-import { existsSync } from 'node:fs';
 import { CONTENT_FOLDER } from '#shared/content/folder.ts';
 import { loadContent } from '#shared/content/load.ts';
 import { buildApp } from './app.ts';
 import { closeApp } from './close-app.ts';
-import { type Config, configuredChannels, readConfig, securityOptions } from './config.ts';
+import { type Config, configuredChannels, loadSettingsFile, readConfig, securityOptions } from './config.ts';
 import { type DeliveryWorker, startDelivery } from './delivery/worker.ts';
 import { explainStartError } from './explain-start-error.ts';
 import { createLogger } from './logging.ts';
@@ -61,7 +60,7 @@ function exitAfterLastAnswers(error: unknown): void {
 }
 
 try {
-  if (existsSync('.env')) process.loadEnvFile('.env');
+  loadSettingsFile();
   await start(readConfig(process.env));
 } catch (error) {
   const explanation = explainStartError(error);

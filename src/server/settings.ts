@@ -63,6 +63,8 @@ export type Settings = z.infer<typeof settingsSchema>;
 function isAddressRange(range: string): boolean {
   const [address = '', bits, ...rest] = range.split('/');
   const maxBits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
-  const isPrefix = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= maxBits);
+  // A range of all addresses would let everybody name any address.
+  const isPrefix =
+    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) > 0 && Number(bits) <= maxBits);
   return maxBits > 0 && isPrefix && rest.length === 0;
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
+import { ordinaryLauncher, ordinaryMissing } from '../support/capabilities.ts';
 import { runLeads } from '../support/leads-command.ts';
 import { openSocket, readUntilClosed } from '../support/raw-socket.ts';
 import { startServerProcess } from '../support/server-process.ts';
@@ -43,7 +44,11 @@ test.each([
   ['a half-set channel', { TELEGRAM_BOT_TOKEN: '1:secret' }, 'бракує TELEGRAM_CHAT_ID'],
   ['a hop count of proxies', { TRUST_PROXY: '1' }, 'Налаштування TRUST_PROXY записано неправильно'],
   ['any proxy', { TRUST_PROXY: 'true' }, 'Налаштування TRUST_PROXY записано неправильно'],
+  ['everybody as a proxy', { TRUST_PROXY: '0.0.0.0/0' }, 'Налаштування TRUST_PROXY записано неправильно'],
+  ['everybody as a proxy, IPv6', { TRUST_PROXY: '::/0' }, 'Налаштування TRUST_PROXY записано неправильно'],
+  ['a setting out of range', { PORT: '99999' }, 'Налаштування PORT записано неправильно'],
   ['an address of another machine', { HOST: '203.0.113.1' }, 'Виправте налаштування HOST'],
+  ['an address that several networks have', { HOST: 'fe80::1' }, 'Виправте налаштування HOST'],
 ])('refuses %s in one line', async (_what, settings, line) => {
   const server = await startServerProcess({ settings });
   expect(await server.exited).toMatchObject({ code: 1 });
@@ -55,7 +60,44 @@ test.each([
 test('refuses a missing build in one line', async () => {
   const server = await startServerProcess({ files: {} });
   expect(await server.exited).toMatchObject({ code: 1 });
-  expect(server.readOutput()).toBe('no build in dist: run npm run build\n');
+  expect(server.readOutput()).toBe(
+    'Сайт ще не зібрано: у папці dist немає сторінок. Виконайте npm run build.\n',
+  );
+});
+
+if (ordinaryMissing) console.warn(`Files that may not be read are not tested: ${ordinaryMissing}`);
+
+test.skipIf(ordinaryMissing).each(['.env', 'dist/index.html'])(
+  'refuses a %s that it may not read in one line',
+  async (name) => {
+    const files = { 'dist/index.html': '', 'dist/404.html': '', '.env': 'PORT=0\n' };
+    const server = await startServerProcess({ files, launcher: ordinaryLauncher, unreadable: name });
+    expect(await server.exited).toMatchObject({ code: 1 });
+    expect(server.readOutput()).toMatch(/^Файл (\S*\/)?\S+ не вдалося прочитати.*\n$/);
+    expect(server.readOutput()).toContain(name);
+  },
+);
+
+test('stops on SIGHUP as on SIGTERM, with the same grace', async () => {
+  const server = await startServerProcess();
+  const { port } = new URL(await server.origin);
+  const socket = openSocket(Number(port));
+  socket.write(POST_HEAD);
+  await once(socket, 'data');
+  server.child.kill('SIGHUP');
+  await expect.poll(server.readOutput).toContain('"stopping"');
+  socket.write(BODY);
+  expect((await readUntilClosed(socket)).text).toMatch(/^HTTP\/1\.1 200 OK/m);
+  expect(await server.exited).toMatchObject({ code: 0 });
+});
+
+test('opens no inspector on SIGUSR1', async () => {
+  const server = await startServerProcess();
+  await server.origin;
+  server.child.kill('SIGUSR1');
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect(server.readOutput()).not.toContain('Debugger listening');
+  expect(server.child.exitCode).toBeNull();
 });
 
 test('refuses a taken port in one line', async () => {

@@ -79,15 +79,20 @@ test('the database of another program', async () => {
   await expectRefusal(/belongs to another program; nothing was changed in it$/);
 });
 
-test('a folder that others can read', async () => {
+test.each([0o777, 0o775, 0o722])('a folder that others can write: %o', async (mode) => {
+  chmodSync(folder, mode);
+  await expectRefusal(/The folder \S+ of the database can be written by other users: chmod go-w \S+$/);
+});
+
+test('but not a folder that others can look into, where they can read no file', async () => {
   chmodSync(folder, 0o755);
-  await expectRefusal(/The folder \S+ of the database is open to other users: chmod 700 \S+$/);
+  await fill(1);
 });
 
 test('a file that others can read', async () => {
   await fill(1);
   chmodSync(file, 0o640);
-  await expectRefusal(/The file \S+ of the database is open to other users: chmod 600 \S+$/);
+  await expectRefusal(/The file \S+ of the database can be read or written by other users: chmod 600 \S+$/);
 });
 
 test('a folder in the place of the file', async () => {

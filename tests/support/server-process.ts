@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -27,6 +27,10 @@ type ServerOptions = {
   stdout?: number;
   /** Options for Node itself, such as the size of the heap. */
   nodeOptions?: string[];
+  /** Starts it by way of another program. */
+  launcher?: string[];
+  /** The one of `files` that nobody may read. */
+  unreadable?: string;
 };
 
 /** A site that is just enough to be served, so that no test here waits for a build. */
@@ -42,6 +46,8 @@ export async function startServerProcess({
   isBuilt = false,
   stdout,
   nodeOptions = [],
+  launcher = [],
+  unreadable,
 }: ServerOptions = {}): Promise<ServerProcess> {
   const folder = await mkdtemp(join(tmpdir(), 'server-'));
   await symlink(FIXTURE_CONTENT, join(folder, 'content'));
@@ -52,7 +58,14 @@ export async function startServerProcess({
     for (const [path, text] of Object.entries(files)) await writeFile(join(folder, path), text);
   }
   const port = stdout === undefined ? '0' : String(await findFreePort());
-  const child = spawn(process.execPath, [...nodeOptions, resolve('src/server/main.ts')], {
+  if (unreadable) await chmod(join(folder, unreadable), 0o000);
+  const [program = '', ...args] = [
+    ...launcher,
+    process.execPath,
+    ...nodeOptions,
+    resolve('src/server/main.ts'),
+  ];
+  const child = spawn(program, args, {
     cwd: folder,
     env: { PORT: port, RATE_LIMIT_PER_MINUTE: '0', ...settings },
     stdio: ['ignore', stdout ?? 'pipe', 'pipe'],

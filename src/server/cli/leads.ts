@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { ConfigError, readConfig } from '../config.ts';
+import { ConfigError, loadSettingsFile, readConfig } from '../config.ts';
 import { openStore } from '../store/open-store.ts';
 import { readDatabasePath } from '../store/sqlite/database-path.ts';
 import { StoreRefusedError, StoreUnavailableError } from '../store/store.ts';
@@ -32,7 +32,7 @@ async function run([name, ...args]: string[]): Promise<void> {
   if (name === undefined) throw new UsageError('Вкажіть, що зробити');
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (!command) throw new UsageError(`Немає такої команди: ${name}`);
-  if (existsSync('.env')) process.loadEnvFile('.env');
+  loadSettingsFile();
   const config = readConfig(process.env);
   requireDatabase(config.databaseUrl);
   const logger = { info: silence, warn: silence, error: silence };
@@ -55,8 +55,12 @@ function requireDatabase(databaseUrl: string): void {
 function explain(error: unknown): string {
   if (error instanceof UsageError) return `${error.message}\n\n${USAGE}`;
   if (error instanceof CommandError || error instanceof ConfigError) return error.message;
-  if (error instanceof StoreRefusedError) return `Базу даних не відкрито: ${error.message}`;
-  if (error instanceof StoreUnavailableError) return `База даних зараз не відповідає: ${error.message}`;
+  if (error instanceof StoreRefusedError) {
+    return `Базу даних не вдалося відкрити. Покажіть це тому, хто налаштовує сайт:\n${error.message}`;
+  }
+  if (error instanceof StoreUnavailableError) {
+    return `База даних зараз не відповідає. Покажіть це тому, хто налаштовує сайт:\n${error.message} (${error.code ?? 'no code'})`;
+  }
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 

@@ -40,7 +40,9 @@ export async function loadSite(folder: string, security: SecurityOptions): Promi
     else for (const address of addressesOf(path)) files.set(address, file);
   }
   const notFoundPage = notFoundPages.get('/');
-  if (!files.has('/') || !notFoundPage) throw new SiteError(`no build in ${folder}: run npm run build`);
+  if (!files.has('/') || !notFoundPage) {
+    throw new SiteError(`Сайт ще не зібрано: у папці ${folder} немає сторінок. Виконайте npm run build.`);
+  }
   return { files, notFoundPages, notFoundPage };
 }
 

@@ -157,6 +157,6 @@ test('never follows a symbolic link out of the build', async () => {
 
 test('does not start without a build', async () => {
   await expect(loadSite('/nowhere/dist', SECURITY)).rejects.toThrow(
-    new SiteError('no build in /nowhere/dist: run npm run build'),
+    new SiteError('у папці /nowhere/dist немає сторінок'),
   );
 });

@@ -6,30 +6,30 @@ import {
   mkdirSync,
   openSync,
   readSync,
-  type Stats,
   statSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { StoreRefusedError } from '../store.ts';
 
-const OTHERS = 0o077;
+/** What others may do: with a file nothing, with its folder anything but put files into it. */
+const FORBIDDEN = { folder: 0o022, file: 0o077 };
 const HEADER = 'SQLite format 3\0';
 
 /**
- * Makes sure of a folder and a file that only their owner can read, before SQLite touches either; makes them
- * where they are missing. Leads are personal data.
+ * Makes sure of a file that only its owner can read, in a folder that only its owner can change, before SQLite
+ * touches either; makes them where they are missing. Leads are personal data.
  *
- * @throws {StoreRefusedError} when they can't be made, can't be written or can be read by others
+ * @throws {StoreRefusedError} when they can't be made, can't be written, or are open to others
  */
 export function prepareDatabaseFile(file: string): void {
   const folder = dirname(file);
   attempt(`The folder ${folder} of the database can't be made`, () =>
     mkdirSync(folder, { recursive: true, mode: 0o700 }),
   );
-  requireOurs(folder, 'folder', 'chmod 700');
+  requireOurs(folder, 'folder');
   if (!existsSync(file)) createPrivateFile(file);
   for (const name of [file, `${file}-wal`, `${file}-shm`]) {
-    if (existsSync(name)) requireOurs(name, 'file', 'chmod 600');
+    if (existsSync(name)) requireOurs(name, 'file');
   }
   requireHeader(file);
 }
@@ -39,24 +39,20 @@ export function createPrivateFile(file: string): void {
   attempt(`The file ${file} can't be made`, () => closeSync(openSync(file, 'wx', 0o600)));
 }
 
-function requireOurs(path: string, kind: 'folder' | 'file', remedy: string): void {
+function requireOurs(path: string, kind: 'folder' | 'file'): void {
   const stats = attempt(`The ${kind} ${path} of the database can't be read`, () => statSync(path));
   if (kind === 'folder' ? !stats.isDirectory() : !stats.isFile()) {
     throw new StoreRefusedError(`The database needs ${path} to be a ${kind}, which it is not`);
   }
-  if (isOpenToOthers(stats)) {
-    throw new StoreRefusedError(
-      `The ${kind} ${path} of the database is open to other users: ${remedy} ${path}`,
-    );
+  // Windows has no such mode bits and reports all of them as set.
+  if (process.platform !== 'win32' && (stats.mode & FORBIDDEN[kind]) !== 0) {
+    const trouble =
+      kind === 'folder' ? 'written by other users: chmod go-w' : 'read or written by other users: chmod 600';
+    throw new StoreRefusedError(`The ${kind} ${path} of the database can be ${trouble} ${path}`);
   }
   attempt(`The ${kind} ${path} of the database can't be written`, () =>
     accessSync(path, constants.R_OK | constants.W_OK),
   );
-}
-
-/** Windows has no such mode bits and reports all of them as set. */
-function isOpenToOthers(stats: Stats): boolean {
-  return process.platform !== 'win32' && (stats.mode & OTHERS) !== 0;
 }
 
 function requireHeader(file: string): void {
