@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import rateLimit from '@fastify/rate-limit';
 import { type FastifyInstance, fastify } from 'fastify';
 import type { School } from '#shared/content/schema.ts';
@@ -6,7 +7,7 @@ import { assetHeaders } from '#shared/security-headers.ts';
 import { type Config, configuredChannels, securityOptions } from './config.ts';
 import { guardAgainstFloods } from './flood-guard.ts';
 import { registerHealth } from './health/register-health.ts';
-import { toRefusal } from './intake/refusal.ts';
+import { Refusal, toRefusal } from './intake/refusal.ts';
 import { registerIntake } from './intake/register-intake.ts';
 import type { Logger } from './logging.ts';
 import { answerPage } from './pages/answer-page.ts';
@@ -68,6 +69,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.removeAllContentTypeParsers();
   await app.register(rateLimit, { global: false });
 
+  app.addHook('onRequest', async (request, reply) => {
+    const refusal = findMalformation(request.raw);
+    if (!refusal) return;
+    reply.header('connection', 'close');
+    throw refusal;
+  });
   const headers = assetHeaders(false, security);
   app.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('content-security-policy')) reply.headers(headers);
@@ -94,4 +101,15 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     return reply.code(refusal.status).type('text/plain; charset=utf-8').send(refusal.message);
   });
   return app;
+}
+
+/** What Node's parser lets pass, although a proxy in front may read it in another way than we do. */
+function findMalformation({ rawHeaders, httpVersionMajor }: IncomingMessage): Refusal | undefined {
+  if (httpVersionMajor !== 1) return new Refusal(505, 'Only HTTP/1 is spoken here');
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] ?? '';
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts > 1 ? new Refusal(400, 'The request names several hosts') : undefined;
 }

@@ -7,18 +7,21 @@ const STOP_LIMIT_MS = 9_500;
 const DOUBLED_INTERRUPT_MS = 100;
 
 /**
- * Stops the server on SIGTERM and SIGINT and exits with 0; a second signal exits at once, which loses nothing,
+ * Stops the server on SIGTERM, SIGINT and SIGHUP (the terminal is closed) and exits with 0; a second signal exits at
+ * once, which loses nothing,
  * because leads are durable before they are answered and what was being sent is sent again.
  */
 export function stopOnSignals(stop: () => Promise<void>, logger: Logger): void {
   let stoppingSince: number | undefined;
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  // Without a listener Node would open its inspector, to everybody on this machine.
+  process.on('SIGUSR1', () => undefined);
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
     process.on(signal, () => {
       if (stoppingSince === undefined) {
         stoppingSince = performance.now();
         logger.info({ signal }, 'stopping');
         void stopAndExit(stop, logger);
-      } else if (signal === 'SIGTERM' || performance.now() - stoppingSince > DOUBLED_INTERRUPT_MS) {
+      } else if (signal !== 'SIGINT' || performance.now() - stoppingSince > DOUBLED_INTERRUPT_MS) {
         logger.warn({ signal }, 'left at once');
         process.exit(1);
       }

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { openSocket, readUntilClosed } from '../support/raw-socket.ts';
 import { startServerProcess } from '../support/server-process.ts';
+import { buildTestApp, listen } from '../support/test-app.ts';
 
 const GET = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
 const LEAD = JSON.stringify({ template_id: 'trial', template_params: { name: 'Іван', phone: '1' } });
@@ -43,6 +44,21 @@ test('outlives clients that vanish at any moment, politely or not', async () => 
   }
   expect((await fetch(`${origin}/healthz`)).status).toBe(200);
   expect(server.readOutput()).not.toMatch(/"level":"error"/);
+});
+
+test('takes a client that goes in the middle of its lead for no error of ours', async () => {
+  const { app, log, saved } = await buildTestApp();
+  const { port } = await listen(app);
+  for (const cut of [POST.length - 5, POST.indexOf('{'), POST.indexOf('{') + 1]) {
+    const socket = openSocket(port);
+    socket.write(POST.slice(0, cut));
+    await pause(50);
+    socket.resetAndDestroy();
+  }
+  await pause(200);
+
+  expect(log).toEqual([]);
+  expect(saved).toEqual([]);
 });
 
 test('answers requests that are queued on a connection, and cuts one on which they pile up', async () => {

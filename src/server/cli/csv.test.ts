@@ -28,6 +28,17 @@ test.each([
   expect(formatCsvRow([cell])).toBe(`${written}\r\n`);
 });
 
+test.each([
+  ['a,=1', `"a,'=1"`],
+  ['a|=1', `a|'=1`],
+  ['"=1', `"'""=1"`],
+  ["'=1", "''=1"],
+  ['a,"=1', `"a,'""=1"`],
+  ['a;«=1»', `"a;'«=1»"`],
+])('lets no program run %j that takes other borders and quotes', (cell, written) => {
+  expect(formatCsvRow([cell])).toBe(`${written}\r\n`);
+});
+
 test('commands no terminal', () => {
   expect(formatCsvRow(['\u001b]0;x\u0007 \u009b31m \u202e'])).not.toMatch(/[^\P{Cc}\r\n]|\p{Bidi_Control}/u);
 });

@@ -2,10 +2,10 @@ import { printableLines } from './printable.ts';
 
 /**
  * What spreadsheets run as a formula: these characters, and their wide forms in East Asian settings, where a cell
- * may begin. That is also after a line break or a semicolon, because where commas separate decimals (in Ukraine,
- * too) spreadsheets take semicolons for the borders of cells, and then our quotes do not count.
+ * may begin. That is also after a line break, a semicolon, a comma or a bar, with or without quotes, because other
+ * programs and settings (in Ukraine commas separate decimals) take other borders and quotes than ours.
  */
-const FORMULA = /(?<=^|[;\n]) *[=+\-@＝＋－＠]/g;
+const FORMULA = /(?<=^|[;,|\n]) *["'`«“„”]* *[=+\-@＝＋－＠]/g;
 
 const NEEDS_QUOTES = /[",;\n]/;
 

@@ -23,6 +23,27 @@ describe('cleanText', () => {
     expect(cleanText('ab😀', 4)).toBe('ab😀');
   });
 
+  test.each([
+    ['zero width joiners', '\u200d\u200d'],
+    ['soft hyphens', '\u00ad\u00ad'],
+    ['Hangul fillers', '\u3164\u115f'],
+    ['empty Braille', '\u2800\u2800'],
+    ['variation selectors', '\ufe0f\u{e0100}'],
+    ['tags', '\u{e0041}'],
+    ['all of them between spaces', ' \u200d \u3164 '],
+  ])('finds nothing in %s', (_what, text) => {
+    expect(cleanText(text, 100)).toBe('');
+  });
+
+  test('takes a heap of combining marks for what it is, quickly', () => {
+    const marks = '\u0301\u0316\u0345'.repeat(2700);
+    const startedAt = performance.now();
+    const text = cleanText(`е${marks}`, 8000);
+    expect(performance.now() - startedAt).toBeLessThan(25);
+    expect(text.length).toBeLessThan(40);
+    expect(cleanText('Z\u0351\u036b\u0343a\u0334', 100)).toBe('Z\u0351\u036b\u0343a\u0334'.normalize('NFC'));
+  });
+
   test('stays within the limit when composing makes text longer', () => {
     expect(cleanText('\uFB2C'.repeat(10), 10)).toHaveLength(10);
   });

@@ -10,6 +10,12 @@ const INVISIBLE = /\u200B|\u2060|\uFEFF/g;
 /** Only these have room for a mark with a number. */
 const LONG_TEXT = 1000;
 
+/** Something that can be seen; fillers, joiners, selectors and marks of nothing can't. */
+const VISIBLE = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cf}\p{M}\u2800]/u;
+
+/** No writing needs more; normalising takes the square of their number (UAX #15, stream-safe text). */
+const TOO_MANY_MARKS = /(\p{M}{30})\p{M}+/gu;
+
 const LINE_BREAKS = /\r\n|[\r\v\f\u0085\u2028\u2029]/g;
 
 /**
@@ -25,7 +31,9 @@ export function cleanText(value: string, maxLength: number): string {
     .replace(CONTROLS, '')
     .replace(BIDI_CONTROLS, '')
     .replace(INVISIBLE, '')
+    .replace(TOO_MANY_MARKS, '$1')
     .normalize('NFC');
+  if (text.trim() !== '' && !VISIBLE.test(text)) return '';
   return cut(text, maxLength);
 }
 

@@ -71,7 +71,8 @@ export function registerIntake(app: FastifyInstance, options: IntakeOptions): vo
     reply: FastifyReply,
   ): Promise<FastifyReply> {
     const refusal = toRefusal(error);
-    if (mayLogRefusal()) logRefusal(refusal, error);
+    // Whoever has hung up was refused nothing, and nothing went wrong here.
+    if (!request.socket.destroyed && mayLogRefusal()) logRefusal(refusal, error);
     const submission = request.body as Submission | undefined;
     return answers.sendRefusal(request, reply, refusal, findKind(submission?.templateId));
   }

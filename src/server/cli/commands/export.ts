@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { formatKyivDate } from '#shared/kyiv-date.ts';
@@ -8,7 +9,7 @@ import { describeCampaign, describePage } from '../../delivery/describe-lead.ts'
 import { listMarks } from '../../delivery/lead-marks.ts';
 import type { LeadWithDeliveries } from '../../store/store.ts';
 import { readAllLeads } from '../all-leads.ts';
-import { type CommandContext, UsageError } from '../command.ts';
+import { type CommandContext, CommandError, UsageError } from '../command.ts';
 import { BYTE_ORDER_MARK, formatCsvRow } from '../csv.ts';
 import { describeDeliveries } from '../delivery-words.ts';
 import { describeKind } from '../lead-words.ts';
@@ -49,10 +50,23 @@ export async function exportLeads(args: string[], context: CommandContext): Prom
   if (name === undefined) return writeLeads(context.out, context);
   const file = resolveNewFile(name);
   const out = createWriteStream(file, { flags: 'wx', mode: 0o600 });
-  await writeLeads(out, context);
-  out.end();
-  await finished(out);
+  const written = finished(out);
+  try {
+    await Promise.race([writeLeads(out, context), written]);
+    out.end();
+    await written;
+  } catch (error) {
+    out.destroy();
+    await rm(file, { force: true });
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === undefined) throw error;
+    throw new CommandError(`Таблицю не записано, і файла ${file} немає: ${describeDiskError(code)}.`);
+  }
   context.out.write(`Таблицю записано: ${file}\n`);
+}
+
+function describeDiskError(code: unknown): string {
+  return code === 'ENOSPC' ? 'на диску немає місця' : `диск не приймає його (${code})`;
 }
 
 async function writeLeads(out: Writable, { store, remarks }: CommandContext): Promise<void> {
