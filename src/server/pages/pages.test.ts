@@ -157,6 +157,6 @@ test('never follows a symbolic link out of the build', async () => {
 
 test('does not start without a build', async () => {
   await expect(loadSite('/nowhere/dist', SECURITY)).rejects.toThrow(
-    new SiteError('у папці /nowhere/dist немає сторінок'),
+    new SiteError('Сайт ще не зібрано: у папці /nowhere/dist немає сторінок. Виконайте npm run build.'),
   );
 });
