@@ -44,6 +44,37 @@ for (const [label, id] of Object.entries(SECTIONS)) {
   });
 }
 
+test('an anchor is reached although the fonts come while the page scrolls there', async ({ page }) => {
+  await page.route('**/*.woff2', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await route.continue();
+  });
+  await page.goto('/#contact');
+  await expectAtTop(page, 'contact');
+});
+
+test('late fonts do not take a visitor back who has scrolled on', async ({ page }) => {
+  let release = () => {};
+  const gate = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/*.woff2', async (route) => {
+    await gate;
+    await route.continue();
+  });
+  await page.goto('/#packages', { waitUntil: 'domcontentloaded' });
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500);
+  await page.waitForTimeout(1000);
+  await page.mouse.wheel(0, 300);
+  await page.waitForTimeout(500);
+  const before = await page.locator('#contact').evaluate((section) => section.getBoundingClientRect().top);
+  release();
+  await page.evaluate(() => document.fonts.ready);
+  await page.waitForTimeout(500);
+  const after = await page.locator('#contact').evaluate((section) => section.getBoundingClientRect().top);
+  expect(Math.abs(after - before)).toBeLessThan(200);
+});
+
 test('from a subject page the header leads to the sections of the home page', async ({ page }) => {
   await page.goto('/subject/physics');
   const links = page.locator('header nav a');

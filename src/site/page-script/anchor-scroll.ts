@@ -7,7 +7,23 @@ export function scrollToAnchors(): void {
 }
 
 function scrollToHash(): void {
-  const id = location.hash.slice(1);
+  const target = document.getElementById(location.hash.slice(1));
+  if (!target) return;
+  let hasVisitorMoved = false;
+  for (const type of ['wheel', 'touchmove', 'keydown']) {
+    addEventListener(
+      type,
+      () => {
+        hasVisitorMoved = true;
+      },
+      { once: true, passive: true },
+    );
+  }
   // `scroll-behavior` in the style sheet decides between smooth and instant (reduced motion).
-  if (id) setTimeout(() => document.getElementById(id)?.scrollIntoView(), ANCHOR_SCROLL_DELAY_MS);
+  const scroll = () => hasVisitorMoved || target.scrollIntoView();
+  setTimeout(() => {
+    scroll();
+    // On a slow network the fonts come during the scroll, lines break elsewhere, and the target moves.
+    if (document.fonts.status === 'loading') document.fonts.ready.then(scroll);
+  }, ANCHOR_SCROLL_DELAY_MS);
 }
