@@ -8,8 +8,8 @@ const DOUBLED_INTERRUPT_MS = 100;
 
 /**
  * Stops the server on SIGTERM, SIGINT and SIGHUP (the terminal is closed) and exits with 0; a second signal exits at
- * once, which loses nothing,
- * because leads are durable before they are answered and what was being sent is sent again.
+ * once, which loses nothing, because leads are durable before they are answered and what was being sent is sent
+ * again.
  */
 export function stopOnSignals(stop: () => Promise<void>, logger: Logger): void {
   let stoppingSince: number | undefined;
