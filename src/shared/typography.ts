@@ -1,6 +1,6 @@
 const NO_BREAK_SPACE = '\u00a0';
 
-/** Words that must not be left hanging at the end of a line (DESIGN.md §6); pronouns stay free. */
+/** Words that must not be left hanging at the end of a line (docs/design.md); pronouns stay free. */
 const SHORT_WORD = /^(?:[а-щьюяґєії]|на|до|за|по|із|зі|та|не|ні|від|для|про|при|без|під|над|між)$/i;
 
 const OPENING_MARKS = /^[([«„"]+/;

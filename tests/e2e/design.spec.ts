@@ -205,5 +205,6 @@ test('paper is white at night, too', async ({ page }) => {
       return [...new Set(visible.map((element) => getComputedStyle(element).color))];
     });
     expect(inks).toEqual(['rgb(20, 38, 95)']);
+    await expect(page.locator('html')).toHaveCSS('color-scheme', /light/);
   }
 });
