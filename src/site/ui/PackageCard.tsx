@@ -14,10 +14,9 @@ export function PackageCard({ offer }: { offer: LessonPackage }) {
       {offer.popular && <p className={styles.flag}>Найпопулярніший</p>}
       <h3>{offer.name}</h3>
       <p className={styles.terms}>
-        <Price className={styles.price}>{offer.price}</Price> <span>{offer.terms}</span>{' '}
-        <span>{offer.lessonPrice}</span>
+        <Price>{offer.price}</Price> <span>{offer.terms}</span> <span>{offer.lessonPrice}</span>
       </p>
-      <Cells count={offer.lessons} className={styles.cells} />
+      <Cells count={offer.lessons} />
       <Button
         look={offer.popular ? 'solid' : 'outline'}
         className={styles.choose}

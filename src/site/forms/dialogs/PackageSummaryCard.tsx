@@ -16,7 +16,7 @@ export function PackageSummaryCard({ dialogId, chosen }: { dialogId: string; cho
         <br />
         {`«${chosen.name}»`}
       </DialogTitle>
-      <Cells count={chosen.lessons} className={styles.cells} />
+      <Cells count={chosen.lessons} />
       <p className={styles.terms}>
         <Price>{chosen.price}</Price> <span>{`${chosen.lessons} ${lessonsWord} · ${chosen.duration}`}</span>
       </p>

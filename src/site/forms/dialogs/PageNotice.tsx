@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Icon } from '../../ui/Icon.tsx';
 import { CLOSE_ICON } from '../../ui/icons.ts';
-import { PencilMark } from '../../ui/PencilMark.tsx';
+import { PencilTick } from '../../ui/PencilTick.tsx';
 
 type PageNoticeProps = {
   /** Only what is done gets the teacher's tick. */
@@ -34,7 +34,7 @@ export function PageNotice({ of, onDismiss, children }: PageNoticeProps) {
       className={`squared receipt ${isFailure ? 'receipt-failure' : ''}`}
       role={isFailure ? 'alert' : undefined}
     >
-      {of !== 'waiting' && <PencilMark mark={isFailure ? 'wave' : 'tick'} width={28} strokeWidth={10} />}
+      {of === 'done' && <PencilTick width={28} strokeWidth={10} />}
       <p>{children}</p>
       <button className="receipt-dismiss" type="button" onClick={dismiss} aria-label="Прибрати повідомлення">
         <Icon path={CLOSE_ICON} />

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { MESSAGES } from '#shared/messages.ts';
 import type { SchoolFacts } from '../../content/school.ts';
 import { Button } from '../../ui/Button.tsx';
-import { PencilMark } from '../../ui/PencilMark.tsx';
+import { PencilTick } from '../../ui/PencilTick.tsx';
 import { useLeadState } from '../keeping/use-lead-state.ts';
 import type { SentLead } from '../use-lead-form.ts';
 import { DialogTitle } from './DialogFrame.tsx';
@@ -18,7 +18,7 @@ export function ThankYou({ dialogId, packageName, lead, school }: ThankYouProps)
   }, []);
   return (
     <div className="squared thanks" ref={viewRef}>
-      <PencilMark width={96} strokeWidth={6} />
+      <PencilTick width={96} strokeWidth={6} />
       <DialogTitle dialogId={dialogId}>{MESSAGES.packageThanks}</DialogTitle>
       {/* Only a lead that has arrived can be answered in time. */}
       {state === 'sent' && (
