@@ -173,6 +173,10 @@ test.describe('in motion', () => {
 });
 
 test('the layout does not shift while a page loads', async ({ page }) => {
+  // The fonts are at hand then. Where they come late, Roboto or Arial stand in with their measures
+  // (styles/fonts.css); a machine that runs tests may have neither.
+  await page.goto('/');
+  await page.evaluate(() => document.fonts.ready);
   await page.addInitScript(() => {
     const shifts: number[] = [];
     Object.assign(window, { shifts });

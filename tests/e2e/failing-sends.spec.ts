@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page, Route } from '@playwright/test';
 import { MESSAGES } from '#shared/messages.ts';
 import { expect, openPackageDialog, openTrialDialog, requestsOf, test, uniqueName } from './fixtures.ts';
 
@@ -45,19 +45,25 @@ async function answerCalls(page: Page, ...statuses: (number | 'abort')[]) {
   return calls;
 }
 
+/** Submits a dialog and closes it while the call is under way; how the call ends is up to the test. */
+async function sendAndClose(page: Page, dialog: Locator) {
+  let call: Route | undefined;
+  await page.route(SEND, (route) => {
+    call = route;
+  });
+  const request = page.waitForRequest(SEND);
+  await submit(dialog);
+  await request;
+  await page.keyboard.press('Escape');
+  return { answer: () => call?.fulfill({ body: 'OK' }), fail: () => call?.abort() };
+}
+
 test.describe('a lead of the trial dialog that was closed while it was sent', () => {
   test('and failed is told where the visitor is, with its text kept', async ({ page }) => {
     await page.goto('/');
     const dialog = await openTrialDialog(page);
     await fillPerson(dialog, 'Ганна');
-    let fail = () => {};
-    await page.route(SEND, (route) => {
-      fail = () => route.abort();
-    });
-    const request = page.waitForRequest(SEND);
-    await submit(dialog);
-    await request;
-    await page.keyboard.press('Escape');
+    const { fail } = await sendAndClose(page, dialog);
     await expect(dialog).toBeHidden();
     fail();
     const note = page.getByRole('alert').filter({ hasText: MESSAGES.sendFailure });
@@ -72,14 +78,7 @@ test.describe('a lead of the trial dialog that was closed while it was sent', ()
     await page.goto('/');
     const dialog = await openTrialDialog(page);
     await fillPerson(dialog, 'Ганна');
-    let answer = () => {};
-    await page.route(SEND, (route) => {
-      answer = () => route.fulfill({ body: 'OK' });
-    });
-    const request = page.waitForRequest(SEND);
-    await submit(dialog);
-    await request;
-    await page.keyboard.press('Escape');
+    const { answer } = await sendAndClose(page, dialog);
     answer();
     await expect(page.getByText(/Заявка на пробний урок надіслана/)).toBeInViewport();
     await openTrialDialog(page);
@@ -94,14 +93,7 @@ test.describe('a lead of the trial dialog that was closed while it was sent', ()
     await page.goto('/');
     const dialog = await openTrialDialog(page);
     await fillPerson(dialog, 'Ганна');
-    let answer = () => {};
-    await page.route(SEND, (route) => {
-      answer = () => route.fulfill({ body: 'OK' });
-    });
-    const request = page.waitForRequest(SEND);
-    await submit(dialog);
-    await request;
-    await page.keyboard.press('Escape');
+    const { answer } = await sendAndClose(page, dialog);
     await openTrialDialog(page);
     answer();
     await expect(dialog.getByRole('status')).toHaveText(MESSAGES.trialSuccess);

@@ -64,7 +64,7 @@ test('late fonts do not take a visitor back who has scrolled on', async ({ page 
   });
   await page.goto('/#packages', { waitUntil: 'domcontentloaded' });
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500);
-  await page.waitForTimeout(1000);
+  await page.waitForTimeout(2000);
   await page.mouse.wheel(0, 300);
   await page.waitForTimeout(500);
   const before = await page.locator('#contact').evaluate((section) => section.getBoundingClientRect().top);

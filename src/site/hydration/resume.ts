@@ -1,3 +1,4 @@
+import type * as Outbox from '../forms/keeping/outbox.ts';
 import { DRAFT_PREFIX, OUTBOX_ENDS_KEY, OUTBOX_KEY } from '../forms/keeping/storage-keys.ts';
 import { hydrate, loadForms } from './on-intent.ts';
 
@@ -8,7 +9,11 @@ const OUTBOX_URL = import.meta.env.DEV ? '/src/site/forms/keeping/outbox.ts' : '
 export function resumeUnfinished(): void {
   try {
     if (localStorage.getItem(OUTBOX_KEY) || localStorage.getItem(OUTBOX_ENDS_KEY)) {
-      resumeOutbox().catch(() => {});
+      // Sends without the forms: they come only to tell the visitor that a lead was given up.
+      import(/* @vite-ignore */ OUTBOX_URL).then(
+        (outbox: typeof Outbox) => outbox.resumeOutbox(() => loadForms().catch(() => {})),
+        () => {},
+      );
     }
     for (const island of document.querySelectorAll<HTMLElement>('[data-island]')) {
       if (sessionStorage.getItem(DRAFT_PREFIX + island.id)) hydrate(island).catch(() => {});
@@ -16,15 +21,4 @@ export function resumeUnfinished(): void {
   } catch {
     // Storage is blocked: then nothing was left.
   }
-}
-
-/** Sends what waits, without the forms: they come only to tell the visitor that a lead was given up. */
-async function resumeOutbox(): Promise<void> {
-  const outbox: typeof import('../forms/keeping/outbox.ts') = await import(/* @vite-ignore */ OUTBOX_URL);
-  const tellGivenUp = () => {
-    if (outbox.listGivenUp().length > 0) loadForms().catch(() => {});
-  };
-  outbox.onOutboxChange(tellGivenUp);
-  outbox.watchOutbox();
-  tellGivenUp();
 }

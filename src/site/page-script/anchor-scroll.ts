@@ -1,5 +1,8 @@
 import { ANCHOR_SCROLL_DELAY_MS } from '#shared/limits.ts';
 
+/** A smooth scroll is over by then; what moves after it, browsers keep in place by themselves. */
+const SCROLLING_MS = 2000;
+
 /** Scrolls to the element of the hash on load and whenever the hash changes (spec §2). */
 export function scrollToAnchors(): void {
   scrollToHash();
@@ -8,22 +11,15 @@ export function scrollToAnchors(): void {
 
 function scrollToHash(): void {
   const target = document.getElementById(location.hash.slice(1));
-  if (!target) return;
-  let hasVisitorMoved = false;
-  for (const type of ['wheel', 'touchmove', 'keydown']) {
-    addEventListener(
-      type,
-      () => {
-        hasVisitorMoved = true;
-      },
-      { once: true, passive: true },
-    );
-  }
   // `scroll-behavior` in the style sheet decides between smooth and instant (reduced motion).
-  const scroll = () => hasVisitorMoved || target.scrollIntoView();
+  const scroll = () => target?.scrollIntoView();
   setTimeout(() => {
+    const { fonts } = document;
+    const startedAt = performance.now();
     scroll();
-    // On a slow network the fonts come during the scroll, lines break elsewhere, and the target moves.
-    if (document.fonts.status === 'loading') document.fonts.ready.then(scroll);
+    // When the fonts come during the scroll, lines break elsewhere, and the target moves.
+    if (fonts.status === 'loading') {
+      fonts.ready.then(() => performance.now() - startedAt < SCROLLING_MS && scroll());
+    }
   }, ANCHOR_SCROLL_DELAY_MS);
 }

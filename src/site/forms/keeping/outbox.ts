@@ -110,6 +110,20 @@ export function onOutboxChange(callback: () => void): () => void {
   };
 }
 
+/**
+ * Takes up what an earlier visit has left.
+ *
+ * @param tellGivenUp called when there are leads that were given up, now or later
+ */
+export function resumeOutbox(tellGivenUp: () => void): void {
+  const tell = () => {
+    if (listGivenUp().length > 0) tellGivenUp();
+  };
+  onOutboxChange(tell);
+  watchOutbox();
+  tell();
+}
+
 let isWatching = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
