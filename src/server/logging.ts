@@ -1,4 +1,4 @@
-import { write, writeSync } from 'node:fs';
+import { constants, fstatSync, openSync, write, writeSync } from 'node:fs';
 import { pino } from 'pino';
 import { StoreRefusedError, StoreUnavailableError } from './store/store.ts';
 
@@ -89,19 +89,34 @@ export function createLogOutput(descriptor: number = STANDARD_OUTPUT): LogOutput
   }
 
   process.on('exit', () => {
-    // Node waits for its threads, even for one that writes to a pipe that blocks and that nobody reads.
-    if (writingSince !== undefined && performance.now() - writingSince > STUCK_WRITE_MS) {
-      process.kill(process.pid, 'SIGKILL');
-    }
-    const isTaken = writingSince !== undefined;
+    const isWriting = writingSince !== undefined;
+    if (writingSince !== undefined && performance.now() - writingSince > STUCK_WRITE_MS) killItself();
     try {
-      writeSync(descriptor, Buffer.concat([isTaken ? Buffer.alloc(0) : unwritten, Buffer.from(waiting)]));
-    } catch {
-      // Nobody can be told any more.
+      const output = openForLastWrite(descriptor);
+      let last = Buffer.concat([isWriting ? Buffer.alloc(0) : unwritten, Buffer.from(waiting)]);
+      // A pipe that is nearly full takes a part.
+      while (last.length > 0) last = last.subarray(writeSync(output, last));
+    } catch (error) {
+      // The pipe is full, so the write that is under way will not end either. Else nobody can be told any more.
+      if (isWriting && (error as NodeJS.ErrnoException).code === 'EAGAIN') killItself();
     }
   });
 
   return { write: takeLine };
+}
+
+/** Node waits for its threads at exit, even for one that writes to a pipe that blocks and that nobody reads. */
+function killItself(): void {
+  process.kill(process.pid, 'SIGKILL');
+}
+
+/**
+ * A pipe is opened once more, not to block: what started us may share it and have set it back to block whoever
+ * writes.
+ */
+function openForLastWrite(descriptor: number): number {
+  if (!fstatSync(descriptor).isFIFO()) return descriptor;
+  return openSync(`/dev/fd/${descriptor}`, constants.O_WRONLY | constants.O_NONBLOCK);
 }
 
 /** Names that libraries and systems give to errors; anything else could be quoted input. */
