@@ -18,6 +18,9 @@ export const ENVELOPE_FIELDS = ['lib_version', 'service_id', 'template_id', 'use
  */
 export const REQUEST_ID_FIELD = 'request_id';
 
+/** What that field holds; of whatever version. */
+export const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
 /**
  * Name of the honeypot field: invisible to people, filled by scripts. A name that no browser's autofill knows.
  */

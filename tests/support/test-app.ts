@@ -101,7 +101,8 @@ function readTestConfig(settings: Record<string, string>): Config {
   return readConfig({ RATE_LIMIT_PER_MINUTE: '0', ...settings });
 }
 
-const HEALTHY: StoreHealth = {
+/** Of a store in which nothing waits and nothing is wrong. */
+export const HEALTHY: StoreHealth = {
   isWritable: true,
   oldestPendingMs: null,
   pending: 0,

@@ -1,17 +1,6 @@
 import { expect, test } from 'vitest';
-import { buildTestApp } from '../../../tests/support/test-app.ts';
+import { buildTestApp, HEALTHY } from '../../../tests/support/test-app.ts';
 import { type StoreHealth, StoreUnavailableError } from '../store/store.ts';
-
-const WELL: StoreHealth = {
-  isWritable: true,
-  oldestPendingMs: null,
-  pending: 0,
-  dead: 0,
-  skipped: 0,
-  unassigned: 0,
-  breakers: [],
-  failures: [],
-};
 
 const SICK: StoreHealth = {
   isWritable: true,
@@ -59,7 +48,7 @@ test('is well when leads can be stored and nothing waits', async () => {
 });
 
 test('is not quite well while no channel is set up: leads are taken, but nobody hears of them', async () => {
-  const { app } = await buildTestApp({ store: { readHealth: async () => ({ ...WELL, unassigned: 3 }) } });
+  const { app } = await buildTestApp({ store: { readHealth: async () => ({ ...HEALTHY, unassigned: 3 }) } });
   const response = await app.inject('/healthz');
   expect(response.statusCode).toBe(200);
   expect(response.json()).toMatchObject({ status: 'degraded', channels: [], withoutChannel: 3 });
@@ -71,7 +60,7 @@ test.each([
 ])('is %s when a channel has failed for %i minutes', async (status, minutes) => {
   const since = new Date(Date.now() - minutes * 60_000);
   const failure = { channel: 'email', since, errorCode: 'timeout', isPartial: false } as const;
-  const response = await checkHealth(async () => ({ ...WELL, failures: [failure] }));
+  const response = await checkHealth(async () => ({ ...HEALTHY, failures: [failure] }));
   expect(response.json()).toMatchObject({ status, failures: [{ channel: 'email', errorCode: 'timeout' }] });
 });
 

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { LeadFields, LeadKind } from '#shared/lead.ts';
-
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+import { UUID } from '#shared/wire.ts';
 
 /** Within it the same form, sent twice without scripts, is one lead. */
 const BUCKET_MS = 10 * 60 * 1000;

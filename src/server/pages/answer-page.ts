@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { notFoundFolder } from '#shared/not-found-folder.ts';
 import { readAcceptedEncodings } from './encoding.ts';
 import type { Site } from './load-site.ts';
 import type { SiteFile, Variant } from './site-file.ts';
@@ -22,9 +23,7 @@ function sendFile(file: SiteFile, request: IncomingMessage, response: ServerResp
 }
 
 function sendNotFound(site: Site, path: string, request: IncomingMessage, response: ServerResponse): void {
-  // `/subject/nope` is an unknown subject; `/subject/physics/nope` is no address of ours at all (spec §2).
-  const folder = /^.*\/(?=[^/]+\/?$)/.exec(path)?.[0] ?? '/';
-  const file = site.notFoundPages.get(folder) ?? site.notFoundPage;
+  const file = site.notFoundPages.get(notFoundFolder(path)) ?? site.notFoundPage;
   sendVariant(404, pickVariant(file, request), request, response);
 }
 

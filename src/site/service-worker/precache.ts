@@ -1,4 +1,5 @@
 import { PrecacheController, type PrecacheEntry } from 'workbox-precaching';
+import { notFoundFolder } from '#shared/not-found-folder.ts';
 
 /** Every file of the site with its revision; the build writes it in (build/service-worker.ts). */
 declare const PRECACHE_MANIFEST: PrecacheEntry[];
@@ -22,6 +23,5 @@ export function findKept(path: string): Promise<Response | undefined> {
 
 /** The 404 page of the folder that an address is in, or else that of the site, as the server chooses it. */
 export async function findNotFoundPage(path: string): Promise<Response | undefined> {
-  const folder = /^.*\/(?=[^/]+\/?$)/.exec(path)?.[0] ?? '/';
-  return (await findKept(`${folder}404.html`)) ?? findKept('/404.html');
+  return (await findKept(`${notFoundFolder(path)}404.html`)) ?? findKept('/404.html');
 }

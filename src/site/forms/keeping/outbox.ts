@@ -7,7 +7,7 @@ import { LEAD_KINDS, PAYLOAD_FIELDS } from '#shared/lead.ts';
 import { validateLead } from '#shared/lead-rules.ts';
 import { SOURCE_FIELDS } from '#shared/lead-source.ts';
 import { MAX_BODY_BYTES } from '#shared/limits.ts';
-import { HONEYPOT_FIELD, REQUEST_ID_FIELD } from '#shared/wire.ts';
+import { HONEYPOT_FIELD, REQUEST_ID_FIELD, UUID } from '#shared/wire.ts';
 import { SendError, sendLead } from '../sending/email-client.ts';
 import type { Lead } from '../sending/payload.ts';
 import { safeLocalStorage } from './safe-storage.ts';
@@ -49,7 +49,6 @@ const PAUSES_MS = [30_000, MINUTE_MS, 2 * MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_
 /** How long another tab may take to see that a lead was sent. */
 const REMEMBER_SENT_MS = HOUR_MS;
 
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const KNOWN_FIELDS: readonly string[] = [
   ...PAYLOAD_FIELDS,
   ...SOURCE_FIELDS,
