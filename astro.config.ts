@@ -4,6 +4,7 @@ import react from '@astrojs/react';
 import sitemap from '@astrojs/sitemap';
 import { defineConfig } from 'astro/config';
 import { CONTENT_FOLDER } from './src/shared/content/folder.ts';
+import { moduleClassNames } from './src/site/build/class-names.ts';
 import { compressedCopies } from './src/site/build/compressed-copies.ts';
 import { headersFile } from './src/site/build/headers-file.ts';
 import { lateStyles } from './src/site/build/late-styles.ts';
@@ -11,8 +12,7 @@ import { pageEntries } from './src/site/build/page-entries.ts';
 import { policyMeta } from './src/site/build/policy-meta.ts';
 import { readSecurityOptions } from './src/site/build/security-options.ts';
 import { serviceWorker } from './src/site/build/service-worker.ts';
-import { moduleClassNames } from './src/site/styles/class-names.ts';
-import { shortTokenNames } from './src/site/styles/token-names.ts';
+import { shortTokenNames } from './src/site/build/token-names.ts';
 
 if (existsSync('.env')) process.loadEnvFile('.env');
 

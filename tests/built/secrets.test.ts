@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { SEND_FORM_PATH, SEND_PATH } from '#shared/wire.ts';
+import { SEND_FORM_PATH, SEND_PATH } from '#shared/lead/wire.ts';
 import { ECHOES, type Echo, startEchoingProvider } from '../support/echoing-provider.ts';
 import { startServerProcess } from '../support/server-process.ts';
 

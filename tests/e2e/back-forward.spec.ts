@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { MESSAGES } from '#shared/messages.ts';
+import { MESSAGES } from '#shared/lead/messages.ts';
 import { test as base, expect, openTrialDialog, requestsOf, uniqueName } from './fixtures.ts';
 
 /** Playwright switches the back/forward cache off; here a page that is left is kept as it stands. */

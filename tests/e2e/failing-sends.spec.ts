@@ -1,5 +1,5 @@
 import type { Locator, Page, Route } from '@playwright/test';
-import { MESSAGES } from '#shared/messages.ts';
+import { MESSAGES } from '#shared/lead/messages.ts';
 import { expect, openPackageDialog, openTrialDialog, requestsOf, test, uniqueName } from './fixtures.ts';
 
 /** What visitors are told when something goes wrong holds, in every tab and however late it is. */

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { MESSAGES } from '#shared/messages.ts';
+import { MESSAGES } from '#shared/lead/messages.ts';
 import { expect, test } from './fixtures.ts';
 
 /** More presses than any page needs to walk through once. */

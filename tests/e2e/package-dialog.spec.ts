@@ -1,4 +1,4 @@
-import { MESSAGES } from '#shared/messages.ts';
+import { MESSAGES } from '#shared/lead/messages.ts';
 import { expect, FAILED_CALL, openPackageDialog, requestsOf, test, uniqueName } from './fixtures.ts';
 
 const SEND = '**/api/v1.0/email/send';

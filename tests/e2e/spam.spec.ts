@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { MESSAGES } from '#shared/messages.ts';
-import { HONEYPOT_FIELD } from '#shared/wire.ts';
+import { MESSAGES } from '#shared/lead/messages.ts';
+import { HONEYPOT_FIELD } from '#shared/lead/wire.ts';
 import { expect, openPackageDialog, openTrialDialog, requestsOf, test, uniqueName } from './fixtures.ts';
 
 const FORMS: { form: string; open: (page: Page) => Promise<Locator>; success: string }[] = [

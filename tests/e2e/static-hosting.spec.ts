@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { MESSAGES } from '#shared/messages.ts';
+import { MESSAGES } from '#shared/lead/messages.ts';
 import { buildSite, staticHostingSettings } from '../support/build-site.ts';
 import { FIXTURE_CONTENT } from '../support/fixture-site.ts';
 import { startEmailProvider } from '../support/providers/email-provider.ts';

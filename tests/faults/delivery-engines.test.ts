@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { LEAD_KINDS, type LeadKind } from '#shared/lead.ts';
+import { LEAD_KINDS, type LeadKind } from '#shared/lead/lead.ts';
 import { readConfig } from '../../src/server/config.ts';
 import { startDelivery } from '../../src/server/delivery/worker.ts';
 import { makeNewLead } from '../support/make-lead.ts';

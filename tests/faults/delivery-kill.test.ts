@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { SEND_PATH } from '#shared/wire.ts';
+import { SEND_PATH } from '#shared/lead/wire.ts';
 import { hang } from '../support/providers/answers.ts';
 import { startBotProvider } from '../support/providers/bot-provider.ts';
 import { startEmailProvider } from '../support/providers/email-provider.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LEAD_KINDS, type LeadKind } from '#shared/lead.ts';
+import { LEAD_KINDS, type LeadKind } from '#shared/lead/lead.ts';
 import { status, when } from '../support/providers/answers.ts';
 import {
   HOUR_MS,

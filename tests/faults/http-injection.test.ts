@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { PAYLOAD_FIELDS } from '#shared/lead.ts';
-import { SEND_PATH } from '#shared/wire.ts';
+import { PAYLOAD_FIELDS } from '#shared/lead/lead.ts';
+import { SEND_PATH } from '#shared/lead/wire.ts';
 import { runLeads } from '../support/leads-command.ts';
 import { startBotProvider } from '../support/providers/bot-provider.ts';
 import { startEmailProvider } from '../support/providers/email-provider.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { LEAD_KINDS, type LeadKind } from '#shared/lead.ts';
-import { HONEYPOT_FIELD, SEND_FORM_PATH, SEND_PATH } from '#shared/wire.ts';
+import { LEAD_KINDS, type LeadKind } from '#shared/lead/lead.ts';
+import { HONEYPOT_FIELD, SEND_FORM_PATH, SEND_PATH } from '#shared/lead/wire.ts';
 import { runLeads } from '../support/leads-command.ts';
 import { startBotProvider } from '../support/providers/bot-provider.ts';
 import { startEmailProvider } from '../support/providers/email-provider.ts';

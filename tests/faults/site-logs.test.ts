@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { SEND_PATH } from '#shared/wire.ts';
+import { SEND_PATH } from '#shared/lead/wire.ts';
 import { straceMissing, tmpfsMissing } from '../support/capabilities.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 import { injectFault } from '../support/tracer.ts';

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { expect, test } from 'vitest';
-import { SEND_PATH } from '#shared/wire.ts';
+import { SEND_PATH } from '#shared/lead/wire.ts';
 import { straceMissing } from '../support/capabilities.ts';
 import { startServerProcess } from '../support/server-process.ts';
 import { injectFault } from '../support/tracer.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { expect, test } from 'vitest';
-import { SEND_FORM_PATH, SEND_PATH } from '#shared/wire.ts';
+import { SEND_FORM_PATH, SEND_PATH } from '#shared/lead/wire.ts';
 import { createRandom } from '../support/random.ts';
 import { startServerProcess } from '../support/server-process.ts';
 import { mutate } from './mutate.ts';

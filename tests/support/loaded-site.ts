@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, vi } from 'vitest';
-import { SEND_PATH } from '#shared/wire.ts';
+import { SEND_PATH } from '#shared/lead/wire.ts';
 import { startBotProvider } from './providers/bot-provider.ts';
 import { startEmailProvider } from './providers/email-provider.ts';
 import type { Provider } from './providers/provider.ts';

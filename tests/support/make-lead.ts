@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { LeadFields, LeadKind } from '#shared/lead.ts';
+import type { LeadFields, LeadKind } from '#shared/lead/lead.ts';
 import type { Claim, Lead, NewLead } from '../../src/server/store/store.ts';
 
 const FIELDS: Record<LeadKind, LeadFields> = {

@@ -1,4 +1,4 @@
-import { SEND_FORM_PATH, SEND_PATH } from '#shared/wire.ts';
+import { SEND_FORM_PATH, SEND_PATH } from '#shared/lead/wire.ts';
 import type { TestApp } from './test-app.ts';
 import { uuidV7 } from './uuid-v7.ts';
 

@@ -1,5 +1,5 @@
 import { expect, onTestFinished } from 'vitest';
-import type { LeadKind } from '#shared/lead.ts';
+import type { LeadKind } from '#shared/lead/lead.ts';
 import { type Config, readConfig } from '../../src/server/config.ts';
 import { type DeliveryWorker, startDelivery } from '../../src/server/delivery/worker.ts';
 import type { Channel, DeliveryState, NewLead, Store } from '../../src/server/store/store.ts';

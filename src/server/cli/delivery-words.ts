@@ -1,5 +1,5 @@
-import { SCHOOL_TIME_ZONE } from '#shared/limits.ts';
-import { describeKyivTime } from '#shared/reply-deadline.ts';
+import { SCHOOL_TIME_ZONE } from '#shared/lead/limits.ts';
+import { describeKyivTime } from '#shared/words/reply-deadline.ts';
 import type { Channel, Delivery, LeadWithDeliveries } from '../store/store.ts';
 
 /** Said of a lead that came while no channel was set up; the next start with one sends it. */

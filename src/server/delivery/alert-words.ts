@@ -1,4 +1,4 @@
-import type { LeadKind } from '#shared/lead.ts';
+import type { LeadKind } from '#shared/lead/lead.ts';
 import type { Channel, Death } from '../store/store.ts';
 import type { Outage } from './alert.ts';
 import { KIND_WORDS } from './kind-words.ts';

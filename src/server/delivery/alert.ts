@@ -1,5 +1,5 @@
-import { LEAD_KINDS, type LeadKind } from '#shared/lead.ts';
-import { validateLead } from '#shared/lead-rules.ts';
+import { LEAD_KINDS, type LeadKind } from '#shared/lead/lead.ts';
+import { validateLead } from '#shared/lead/rules.ts';
 import type { Logger } from '../logging.ts';
 import type { Channel, Lead, Store, StoreHealth } from '../store/store.ts';
 import { writeAlert, writeDeaths, writeHeldBack, writeRecovery } from './alert-words.ts';

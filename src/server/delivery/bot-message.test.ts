@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { FIELD_LIMITS, type LeadFields, type PayloadField } from '#shared/lead.ts';
+import { FIELD_LIMITS, type LeadFields, type PayloadField } from '#shared/lead/lead.ts';
 import { makeClaim, makeLead } from '../../../tests/support/make-lead.ts';
 import { parseTelegramHtml } from '../../../tests/support/providers/telegram-html.ts';
 import { formatBotMessage, formatPlainBotMessage } from './bot-message.ts';

@@ -1,6 +1,6 @@
-import { formatKyivDate } from '#shared/kyiv-date.ts';
-import { FIELD_LIMITS, type LeadKind, type PayloadField } from '#shared/lead.ts';
-import { SOURCE_FIELDS } from '#shared/lead-source.ts';
+import { FIELD_LIMITS, type LeadKind, type PayloadField } from '#shared/lead/lead.ts';
+import { SOURCE_FIELDS } from '#shared/lead/source.ts';
+import { formatKyivDate } from '#shared/words/kyiv-date.ts';
 import type { Lead } from '../store/store.ts';
 import { shortenText } from './shorten-lead.ts';
 

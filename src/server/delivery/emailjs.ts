@@ -1,5 +1,5 @@
-import { type LeadFields, PAYLOAD_FIELDS } from '#shared/lead.ts';
-import { LIB_VERSION, REQUEST_ID_FIELD, SEND_PATH } from '#shared/wire.ts';
+import { type LeadFields, PAYLOAD_FIELDS } from '#shared/lead/lead.ts';
+import { LIB_VERSION, REQUEST_ID_FIELD, SEND_PATH } from '#shared/lead/wire.ts';
 import type { EmailJsConfig } from '../config.ts';
 import type { Lead } from '../store/store.ts';
 import { describeCampaign, describePage } from './describe-lead.ts';

@@ -1,4 +1,4 @@
-import type { LeadKind } from '#shared/lead.ts';
+import type { LeadKind } from '#shared/lead/lead.ts';
 
 /** What the owner calls each kind of lead. */
 export const KIND_WORDS: Record<LeadKind, string> = {

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { School } from '#shared/content/schema.ts';
-import type { LeadKind } from '#shared/lead.ts';
-import { commonHeaders, hashSource, type SecurityOptions } from '#shared/security-headers.ts';
+import type { LeadKind } from '#shared/lead/lead.ts';
+import { commonHeaders, hashSource, type SecurityOptions } from '#shared/security/security-headers.ts';
 import type { Refusal } from './refusal.ts';
 import { type Result, renderResultPage } from './result-page.ts';
 import { RESULT_PAGE_STYLE } from './result-page-style.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { MAX_BODY_BYTES } from '#shared/limits.ts';
+import { MAX_BODY_BYTES } from '#shared/lead/limits.ts';
 import { readJson, readMultipart, readUrlencoded } from './submission.ts';
 
 const options = { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES } as const;

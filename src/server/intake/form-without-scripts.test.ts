@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hashSource } from '#shared/security-headers.ts';
+import { hashSource } from '#shared/security/security-headers.ts';
 import { buildTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { StoreUnavailableError } from '../store/store.ts';
 

@@ -1,4 +1,3 @@
-import { formatKyivDate } from '#shared/kyiv-date.ts';
 import {
   DEFAULT_DIRECTION,
   EMPTY_COMMENT,
@@ -9,10 +8,11 @@ import {
   PAYLOAD_FIELDS,
   type PayloadField,
   TRIAL_SUBJECT,
-} from '#shared/lead.ts';
-import { validateLead } from '#shared/lead-rules.ts';
-import { type LeadSource, readSource, SOURCE_FIELDS, SOURCE_LIMIT } from '#shared/lead-source.ts';
-import { HONEYPOT_FIELD, REQUEST_ID_FIELD } from '#shared/wire.ts';
+} from '#shared/lead/lead.ts';
+import { validateLead } from '#shared/lead/rules.ts';
+import { type LeadSource, readSource, SOURCE_FIELDS, SOURCE_LIMIT } from '#shared/lead/source.ts';
+import { HONEYPOT_FIELD, REQUEST_ID_FIELD } from '#shared/lead/wire.ts';
+import { formatKyivDate } from '#shared/words/kyiv-date.ts';
 import type { NewLead } from '../store/store.ts';
 import { cleanText, cutWithMark, toLine, toParagraphs } from './normalise-text.ts';
 import { Refusal } from './refusal.ts';

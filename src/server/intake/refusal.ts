@@ -1,4 +1,4 @@
-import type { FieldErrors } from '#shared/lead-rules.ts';
+import type { FieldErrors } from '#shared/lead/rules.ts';
 import { StoreUnavailableError } from '../store/store.ts';
 
 type RefusalDetails = { fieldErrors?: FieldErrors; retryAfterSeconds?: number };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SEND_FORM_PATH, SEND_PATH } from '#shared/wire.ts';
+import { SEND_FORM_PATH, SEND_PATH } from '#shared/lead/wire.ts';
 import { CONTACT_FIELDS, envelope, sendForm, sendJson } from '../../../tests/support/send-lead.ts';
 import { buildTestApp } from '../../../tests/support/test-app.ts';
 

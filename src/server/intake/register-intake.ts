@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { School } from '#shared/content/schema.ts';
-import type { SecurityOptions } from '#shared/security-headers.ts';
-import { SEND_FORM_PATH, SEND_PATH } from '#shared/wire.ts';
+import { SEND_FORM_PATH, SEND_PATH } from '#shared/lead/wire.ts';
+import type { SecurityOptions } from '#shared/security/security-headers.ts';
 import type { Logger } from '../logging.ts';
 import { refuseMethod } from '../pages/refuse-method.ts';
 import type { Channel, Store } from '../store/store.ts';

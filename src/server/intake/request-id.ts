@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { LeadFields, LeadKind } from '#shared/lead.ts';
-import { UUID } from '#shared/wire.ts';
+import type { LeadFields, LeadKind } from '#shared/lead/lead.ts';
+import { UUID } from '#shared/lead/wire.ts';
 
 /** Within it the same form, sent twice without scripts, is one lead. */
 const BUCKET_MS = 10 * 60 * 1000;

@@ -1,8 +1,8 @@
 import type { School } from '#shared/content/schema.ts';
-import type { LeadKind } from '#shared/lead.ts';
-import type { FieldErrors } from '#shared/lead-rules.ts';
-import { MESSAGES } from '#shared/messages.ts';
-import { pluralize } from '#shared/plural.ts';
+import type { LeadKind } from '#shared/lead/lead.ts';
+import { MESSAGES } from '#shared/lead/messages.ts';
+import type { FieldErrors } from '#shared/lead/rules.ts';
+import { pluralize } from '#shared/words/plural.ts';
 import { escapeHtml } from '../delivery/escape-html.ts';
 import { RESULT_PAGE_STYLE } from './result-page-style.ts';
 

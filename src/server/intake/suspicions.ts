@@ -1,4 +1,4 @@
-import { EMPTY_COMMENT, type LeadFields } from '#shared/lead.ts';
+import { EMPTY_COMMENT, type LeadFields } from '#shared/lead/lead.ts';
 
 /** What is odd about a lead, in codes; each is only a mark, and the lead is delivered all the same. */
 export type Suspicion = 'too-fast' | 'no-stamp' | 'links' | 'foreign-script' | 'flood';

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { notFoundFolder } from '#shared/not-found-folder.ts';
+import { notFoundFolder } from '#shared/addresses/not-found-folder.ts';
 import { readAcceptedEncodings } from './encoding.ts';
 import type { Site } from './load-site.ts';
 import type { SiteFile, Variant } from './site-file.ts';

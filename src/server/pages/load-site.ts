@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import type { SecurityOptions } from '#shared/security-headers.ts';
+import type { SecurityOptions } from '#shared/security/security-headers.ts';
 import { createSiteFile, type SiteFile } from './site-file.ts';
 
 /** The built site in memory: an address can only hit a key that is there. */

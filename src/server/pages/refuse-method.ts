@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { SEND_FORM_PATH, SEND_PATH } from '#shared/wire.ts';
+import { SEND_FORM_PATH, SEND_PATH } from '#shared/lead/wire.ts';
 
 /** Answers a method that the address does not know, preflights of other sites among them. */
 export async function refuseMethod(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

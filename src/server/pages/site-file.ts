@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { fileHeaders } from '#shared/file-headers.ts';
-import type { SecurityOptions } from '#shared/security-headers.ts';
+import { fileHeaders } from '#shared/security/file-headers.ts';
+import type { SecurityOptions } from '#shared/security/security-headers.ts';
 import type { Encoding } from './encoding.ts';
 import { mediaTypeOf } from './media-type.ts';
 

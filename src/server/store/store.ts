@@ -1,5 +1,5 @@
-import type { LeadFields, LeadKind } from '#shared/lead.ts';
-import type { LeadSource } from '#shared/lead-source.ts';
+import type { LeadFields, LeadKind } from '#shared/lead/lead.ts';
+import type { LeadSource } from '#shared/lead/source.ts';
 
 /** A way by which the owner hears of a lead: e-mail first, then the bot (spec §7.4). */
 export const CHANNELS = ['email', 'bot'] as const;

@@ -1,4 +1,4 @@
-import { pluralize } from '../plural.ts';
+import { pluralize } from '../words/plural.ts';
 
 /** One thing that the owner has to put right. */
 export type Mistake = {

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { pluralize } from '../plural.ts';
+import { pluralize } from '../words/plural.ts';
 
 const EXPECTED: Record<string, string> = {
   string: 'очікується текст',

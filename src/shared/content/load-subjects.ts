@@ -1,6 +1,6 @@
 import { basename, join } from 'node:path';
 import type { z } from 'zod';
-import { DIRECTIONS } from '../lead.ts';
+import { DIRECTIONS } from '../lead/lead.ts';
 import type { Mistake } from './content-error.ts';
 import { readLessonDrawing } from './lesson-drawing.ts';
 import { listFiles, listYamlNames } from './list-files.ts';

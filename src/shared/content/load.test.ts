@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FIXTURE_CONTENT } from '../../../tests/support/fixture-site.ts';
 import { copyContent, SCHOOL_CONTENT } from '../../../tests/support/spoilt-content.ts';
-import { DIRECTIONS } from '../lead.ts';
+import { DIRECTIONS } from '../lead/lead.ts';
 import { loadContent } from './load.ts';
 import { SUBJECT_SLUGS } from './schema.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { commonHeaders, pageHeaders } from '#shared/security-headers.ts';
+import { commonHeaders, pageHeaders } from '#shared/security/security-headers.ts';
 import { headersAt, parseHeadersFile } from '../../../tests/support/headers-file.ts';
 import { formatHeadersFile } from './headers-file.ts';
 

@@ -2,8 +2,8 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import { fileHeaders } from '#shared/file-headers.ts';
-import { commonHeaders, type Headers, type SecurityOptions } from '#shared/security-headers.ts';
+import { fileHeaders } from '#shared/security/file-headers.ts';
+import { commonHeaders, type Headers, type SecurityOptions } from '#shared/security/security-headers.ts';
 
 /**
  * Writes `_headers`, in which Netlify, Cloudflare and their like read what they have to send with each file. It

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { metaPolicy } from '#shared/security-headers.ts';
+import { metaPolicy } from '#shared/security/security-headers.ts';
 import { addPolicyMeta } from './policy-meta.ts';
 
 const SECURITY = { siteUrl: 'https://klitynka.example', leadOrigin: 'https://api.emailjs.com' };

@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import { metaPolicy, type SecurityOptions } from '#shared/security-headers.ts';
+import { metaPolicy, type SecurityOptions } from '#shared/security/security-headers.ts';
 
 /**
  * Puts each page's policy into the page itself when the site is built for static hosting: some hosts send no

@@ -1,4 +1,4 @@
-import type { SecurityOptions } from '#shared/security-headers.ts';
+import type { SecurityOptions } from '#shared/security/security-headers.ts';
 
 /**
  * Reads what the security headers depend on out of the environment; an empty value counts as not set.

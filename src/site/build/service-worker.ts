@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { build } from 'vite';
-import { SERVICE_WORKER_PATH } from '#shared/service-worker.ts';
+import { SERVICE_WORKER_PATH } from '#shared/security/trusted-types.ts';
 import { listPrecache } from './precache-manifest.ts';
 
 const ENTRY = fileURLToPath(new URL('../service-worker/main.ts', import.meta.url));

@@ -1,5 +1,5 @@
 import type { Lesson, Subject } from '#shared/content/schema.ts';
-import { typo } from '#shared/typography.ts';
+import { typo } from '../words/typography.ts';
 import { initialsOf } from './teachers.ts';
 
 export type LessonView = ReturnType<typeof describeLesson>;

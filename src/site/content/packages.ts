@@ -1,6 +1,6 @@
 import type { Package } from '#shared/content/schema.ts';
-import { pluralize } from '#shared/plural.ts';
-import { typo } from '#shared/typography.ts';
+import { pluralize } from '#shared/words/plural.ts';
+import { typo } from '../words/typography.ts';
 
 /** A package as the dialog shows it and as the lead names it. */
 export type PackageSummary = {

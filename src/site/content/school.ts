@@ -1,7 +1,7 @@
 import type { School } from '#shared/content/schema.ts';
-import { pluralize } from '#shared/plural.ts';
-import type { WorkingHours } from '#shared/reply-deadline.ts';
-import { typo } from '#shared/typography.ts';
+import { pluralize } from '#shared/words/plural.ts';
+import type { WorkingHours } from '#shared/words/reply-deadline.ts';
+import { typo } from '../words/typography.ts';
 import { phoneHref, telegramHref } from './contacts.ts';
 
 /** What the forms and dialogs tell about the school. */

@@ -1,5 +1,5 @@
 import type { Subject } from '#shared/content/schema.ts';
-import { typo } from '#shared/typography.ts';
+import { typo } from '../words/typography.ts';
 import { describeLesson } from './lessons.ts';
 import { describeTeacher, type PreparePhoto } from './teachers.ts';
 

@@ -1,5 +1,5 @@
 import type { Teacher } from '#shared/content/schema.ts';
-import { typo } from '#shared/typography.ts';
+import { typo } from '../words/typography.ts';
 import type { Photo } from './teacher-photos.ts';
 
 export type TeacherView = Awaited<ReturnType<typeof describeTeacher>>;

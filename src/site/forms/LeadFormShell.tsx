@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { LeadFields, LeadKind } from '#shared/lead.ts';
-import { HONEYPOT_FIELD, LIB_VERSION, SEND_FORM_PATH } from '#shared/wire.ts';
+import type { LeadFields, LeadKind } from '#shared/lead/lead.ts';
+import { HONEYPOT_FIELD, LIB_VERSION, SEND_FORM_PATH } from '#shared/lead/wire.ts';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import styles from './LeadFormShell.module.css';
 import { EMAIL_SETTINGS } from './sending/email-settings.ts';

@@ -1,6 +1,6 @@
 import { type InputEvent, type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react';
-import type { FormField, LeadKind } from '#shared/lead.ts';
-import { type FieldErrors, validateLead } from '#shared/lead-rules.ts';
+import type { FormField, LeadKind } from '#shared/lead/lead.ts';
+import { type FieldErrors, validateLead } from '#shared/lead/rules.ts';
 import type { PackageSummary } from '../content/packages.ts';
 import { clearDraft, keepDraft, restoreDraft } from './keeping/draft.ts';
 import { initEmailClient, sendLead } from './sending/email-client.ts';

@@ -1,4 +1,4 @@
-import { SEND_TIMEOUT_MS } from '#shared/limits.ts';
+import { SEND_TIMEOUT_MS } from '#shared/lead/limits.ts';
 import type * as Forms from './hydrate.tsx';
 
 /** Where the forms' code lies; the build replaces it with the hashed address (build/page-entries.ts). */

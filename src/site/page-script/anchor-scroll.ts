@@ -1,4 +1,4 @@
-import { ANCHOR_SCROLL_DELAY_MS } from '#shared/limits.ts';
+import { ANCHOR_SCROLL_DELAY_MS } from '#shared/lead/limits.ts';
 
 /** A smooth scroll is over by then; what moves after it, browsers keep in place by themselves. */
 const SCROLLING_MS = 2000;

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { school } from '../content.ts';
+import { school } from '../content/content.ts';
 
 export const GET: APIRoute = () =>
   Response.json({

@@ -1,4 +1,4 @@
-import { DEFAULT_DIRECTION } from '#shared/lead.ts';
+import { DEFAULT_DIRECTION } from '#shared/lead/lead.ts';
 import type { PackageSummary } from '../content/packages.ts';
 import type { SchoolFacts } from '../content/school.ts';
 import { PackageDialog } from '../forms/dialogs/PackageDialog.tsx';

@@ -1,4 +1,5 @@
-import type { Contact, SchoolView, SocialLink } from '../content.ts';
+import type { Contact, SocialLink } from '../content/contacts.ts';
+import type { SchoolView } from '../content/school.ts';
 import { Drawing } from '../ui/Drawing.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import iconButton from '../ui/IconButton.module.css';

@@ -1,7 +1,7 @@
-import { typo } from '#shared/typography.ts';
-import type { LessonPackage } from '../content.ts';
+import type { LessonPackage } from '../content/packages.ts';
 import { PackageCard } from '../ui/PackageCard.tsx';
 import { Section, SectionHead } from '../ui/Section.tsx';
+import { typo } from '../words/typography.ts';
 import styles from './Packages.module.css';
 
 type PackagesProps = { title: string; packages: LessonPackage[] };

@@ -1,5 +1,5 @@
 import { PrecacheController, type PrecacheEntry } from 'workbox-precaching';
-import { notFoundFolder } from '#shared/not-found-folder.ts';
+import { notFoundFolder } from '#shared/addresses/not-found-folder.ts';
 
 /** Every file of the site with its revision; the build writes it in (build/service-worker.ts). */
 declare const PRECACHE_MANIFEST: PrecacheEntry[];

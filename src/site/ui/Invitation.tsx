@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { typo } from '#shared/typography.ts';
+import { typo } from '../words/typography.ts';
 import { Actions } from './Actions.tsx';
 import card from './Card.module.css';
 import styles from './Invitation.module.css';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { type DrawingClass, type DrawingNode, writeDrawing } from '#shared/content/lesson-drawing.ts';
-import type { LessonView } from '../content.ts';
+import type { LessonView } from '../content/lessons.ts';
 import { joinClasses } from './join-classes.ts';
 import styles from './LessonBoard.module.css';
 import { Notebook } from './Notebook.tsx';

@@ -1,4 +1,4 @@
-import type { LessonPackage } from '../content.ts';
+import type { LessonPackage } from '../content/packages.ts';
 import { Button } from './Button.tsx';
 import card from './Card.module.css';
 import { Cells } from './Cells.tsx';

@@ -1,4 +1,4 @@
-import type { SocialLink } from '../content.ts';
+import type { SocialLink } from '../content/contacts.ts';
 import { Drawing } from './Drawing.tsx';
 import iconButton from './IconButton.module.css';
 import styles from './SocialLinks.module.css';

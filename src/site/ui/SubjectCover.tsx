@@ -1,4 +1,4 @@
-import type { SubjectCard } from '../content.ts';
+import type { SubjectCard } from '../content/subjects.ts';
 import { Drawing } from './Drawing.tsx';
 import { HeldRanges } from './HeldRanges.tsx';
 import { joinClasses } from './join-classes.ts';

@@ -1,4 +1,4 @@
-import type { SubjectPage } from '../content.ts';
+import type { SubjectPage } from '../content/subjects.ts';
 
 /** Stands in covers.css, so most covers need not say it. */
 const USUAL_SHIFT = 12;

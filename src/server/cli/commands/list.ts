@@ -1,4 +1,4 @@
-import { formatKyivDate } from '#shared/kyiv-date.ts';
+import { formatKyivDate } from '#shared/words/kyiv-date.ts';
 import { describePage } from '../../delivery/describe-lead.ts';
 import type { LeadWithDeliveries } from '../../store/store.ts';
 import type { CommandContext } from '../command.ts';

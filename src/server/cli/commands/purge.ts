@@ -1,4 +1,4 @@
-import { pluralize } from '#shared/plural.ts';
+import { pluralize } from '#shared/words/plural.ts';
 import type { CommandContext } from '../command.ts';
 import { createProgress } from '../progress.ts';
 import { readArguments } from '../read-arguments.ts';

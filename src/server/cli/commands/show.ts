@@ -1,4 +1,4 @@
-import { formatKyivDate } from '#shared/kyiv-date.ts';
+import { formatKyivDate } from '#shared/words/kyiv-date.ts';
 import { listLeadLines, listLeadTexts, nameLead } from '../../delivery/describe-lead.ts';
 import { listMarks } from '../../delivery/lead-marks.ts';
 import type { Delivery, LeadWithDeliveries } from '../../store/store.ts';

@@ -1,5 +1,5 @@
-import { formatKyivDate } from '#shared/kyiv-date.ts';
-import { LEAD_KINDS, type LeadKind } from '#shared/lead.ts';
+import { LEAD_KINDS, type LeadKind } from '#shared/lead/lead.ts';
+import { formatKyivDate } from '#shared/words/kyiv-date.ts';
 import { configuredChannels } from '../../config.ts';
 import { KIND_WORDS } from '../../delivery/kind-words.ts';
 import type { Breaker, Channel, ChannelFailure, Lead, Store, StoreHealth } from '../../store/store.ts';

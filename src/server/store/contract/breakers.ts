@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { LeadKind } from '#shared/lead.ts';
+import type { LeadKind } from '#shared/lead/lead.ts';
 import { makeNewLead } from '../../../../tests/support/make-lead.ts';
 import type { Store } from '../store.ts';
 import { claim, MINUTE_MS, type OpenStore, type PassTime, wait } from './open.ts';

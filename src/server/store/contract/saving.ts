@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import type { LeadKind } from '#shared/lead.ts';
+import type { LeadKind } from '#shared/lead/lead.ts';
 import { makeNewLead } from '../../../../tests/support/make-lead.ts';
 import type { OpenStore } from './open.ts';
 

@@ -1,4 +1,4 @@
-import type { LeadKind } from '#shared/lead.ts';
+import type { LeadKind } from '#shared/lead/lead.ts';
 import type { Breaker, Channel } from '../store.ts';
 import type { Connection } from './connection.ts';
 

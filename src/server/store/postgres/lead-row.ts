@@ -1,5 +1,5 @@
-import type { LeadFields, LeadKind } from '#shared/lead.ts';
-import type { LeadSource } from '#shared/lead-source.ts';
+import type { LeadFields, LeadKind } from '#shared/lead/lead.ts';
+import type { LeadSource } from '#shared/lead/source.ts';
 import type { Channel, Delivery, DeliveryState, Lead } from '../store.ts';
 
 export type LeadRow = {

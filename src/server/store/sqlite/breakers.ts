@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { LeadKind } from '#shared/lead.ts';
+import type { LeadKind } from '#shared/lead/lead.ts';
 import { storableText } from '../storable-text.ts';
 import { type Breaker, type Channel, type Claim, MAX_WAIT_MS } from '../store.ts';
 

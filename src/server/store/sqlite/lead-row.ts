@@ -1,5 +1,5 @@
 import type { SQLOutputValue } from 'node:sqlite';
-import type { LeadKind } from '#shared/lead.ts';
+import type { LeadKind } from '#shared/lead/lead.ts';
 import type { Channel, Delivery, DeliveryState, Lead } from '../store.ts';
 
 type Row = Record<string, SQLOutputValue>;

@@ -1,5 +1,5 @@
-import { CONTACT_TOPICS, TRIAL_SUBJECT } from '#shared/lead.ts';
-import { MESSAGES } from '#shared/messages.ts';
+import { CONTACT_TOPICS, TRIAL_SUBJECT } from '#shared/lead/lead.ts';
+import { MESSAGES } from '#shared/lead/messages.ts';
 import type { SchoolFacts } from '../../content/school.ts';
 import { Banner } from '../Banner.tsx';
 import { SelectField, TextArea } from '../fields/Field.tsx';

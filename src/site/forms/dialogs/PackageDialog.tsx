@@ -1,5 +1,5 @@
-import { PACKAGE_DIALOG_CLOSE_MS } from '#shared/limits.ts';
-import { MESSAGES } from '#shared/messages.ts';
+import { PACKAGE_DIALOG_CLOSE_MS } from '#shared/lead/limits.ts';
+import { MESSAGES } from '#shared/lead/messages.ts';
 import type { PackageSummary } from '../../content/packages.ts';
 import type { SchoolFacts } from '../../content/school.ts';
 import { sendOrKeep } from '../sending/send-or-keep.ts';

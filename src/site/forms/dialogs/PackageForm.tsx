@@ -1,5 +1,5 @@
-import { DIRECTIONS } from '#shared/lead.ts';
-import { MESSAGES } from '#shared/messages.ts';
+import { DIRECTIONS } from '#shared/lead/lead.ts';
+import { MESSAGES } from '#shared/lead/messages.ts';
 import type { PackageSummary } from '../../content/packages.ts';
 import type { SchoolFacts } from '../../content/school.ts';
 import { Banner } from '../Banner.tsx';

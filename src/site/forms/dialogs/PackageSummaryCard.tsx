@@ -1,4 +1,4 @@
-import { pluralize } from '#shared/plural.ts';
+import { pluralize } from '#shared/words/plural.ts';
 import type { PackageSummary } from '../../content/packages.ts';
 import { Cells } from '../../ui/Cells.tsx';
 import { Price } from '../../ui/Price.tsx';

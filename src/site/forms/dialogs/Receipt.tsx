@@ -1,4 +1,4 @@
-import { describeKyivTime, describeReplyDeadline } from '#shared/reply-deadline.ts';
+import { describeKyivTime, describeReplyDeadline } from '#shared/words/reply-deadline.ts';
 import type { SchoolFacts } from '../../content/school.ts';
 import { useLeadState } from '../keeping/use-lead-state.ts';
 import type { SentLead } from '../use-lead-form.ts';

@@ -1,6 +1,6 @@
-import { TRIAL_SUBJECT, TRIAL_SUBJECTS } from '#shared/lead.ts';
-import { TRIAL_DIALOG_CLOSE_MS } from '#shared/limits.ts';
-import { MESSAGES } from '#shared/messages.ts';
+import { TRIAL_SUBJECT, TRIAL_SUBJECTS } from '#shared/lead/lead.ts';
+import { TRIAL_DIALOG_CLOSE_MS } from '#shared/lead/limits.ts';
+import { MESSAGES } from '#shared/lead/messages.ts';
 import type { SchoolFacts } from '../../content/school.ts';
 import { Banner } from '../Banner.tsx';
 import { SelectField, TextArea } from '../fields/Field.tsx';

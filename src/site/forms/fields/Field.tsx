@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useContext, useRef } from 'react';
-import { FIELD_LIMITS, type FormField } from '#shared/lead.ts';
+import { FIELD_LIMITS, type FormField } from '#shared/lead/lead.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { ALERT_ICON } from '../../ui/icons.ts';
 import { SendingContext } from '../sending-context.ts';

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
-import { pluralize } from '#shared/plural.ts';
+import { pluralize } from '#shared/words/plural.ts';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import { useFormReset } from './use-form-reset.ts';
 

@@ -1,4 +1,4 @@
-import type { FieldErrors } from '#shared/lead-rules.ts';
+import type { FieldErrors } from '#shared/lead/rules.ts';
 import { TextField } from './Field.tsx';
 import { PhoneField } from './PhoneField.tsx';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { looksLikePhone } from '#shared/phone-hint.ts';
+import { looksLikePhone } from '../../words/phone-hint.ts';
 import { TextField } from './Field.tsx';
 
 // One line each at any width: the button below must not move from under the finger that leaves the field for it.

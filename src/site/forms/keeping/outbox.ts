@@ -3,11 +3,11 @@
  * the school and keeps it in localStorage until the server takes it, refuses it for good or a week has passed
  * (docs/decisions/0004-page-outbox.md). A chunk of its own without React: a later visit sends without any form.
  */
-import { LEAD_KINDS, PAYLOAD_FIELDS } from '#shared/lead.ts';
-import { validateLead } from '#shared/lead-rules.ts';
-import { SOURCE_FIELDS } from '#shared/lead-source.ts';
-import { MAX_BODY_BYTES } from '#shared/limits.ts';
-import { HONEYPOT_FIELD, REQUEST_ID_FIELD, UUID } from '#shared/wire.ts';
+import { LEAD_KINDS, PAYLOAD_FIELDS } from '#shared/lead/lead.ts';
+import { MAX_BODY_BYTES } from '#shared/lead/limits.ts';
+import { validateLead } from '#shared/lead/rules.ts';
+import { SOURCE_FIELDS } from '#shared/lead/source.ts';
+import { HONEYPOT_FIELD, REQUEST_ID_FIELD, UUID } from '#shared/lead/wire.ts';
 import { SendError, sendLead } from '../sending/email-client.ts';
 import type { Lead } from '../sending/payload.ts';
 import { safeLocalStorage } from './safe-storage.ts';

@@ -1,4 +1,4 @@
-import type { LeadKind } from '#shared/lead.ts';
+import type { LeadKind } from '#shared/lead/lead.ts';
 
 const env = import.meta.env;
 

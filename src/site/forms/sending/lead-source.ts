@@ -1,4 +1,4 @@
-import { type LeadSource, readSource } from '#shared/lead-source.ts';
+import { type LeadSource, readSource } from '#shared/lead/source.ts';
 
 /**
  * Where this lead comes from: the page, the subject that it is about, and the `utm_*` of the address. A subject

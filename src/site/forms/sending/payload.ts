@@ -1,6 +1,6 @@
-import { formatKyivDate } from '#shared/kyiv-date.ts';
-import { EMPTY_COMMENT, type LeadKind } from '#shared/lead.ts';
-import { HONEYPOT_FIELD, REQUEST_ID_FIELD } from '#shared/wire.ts';
+import { EMPTY_COMMENT, type LeadKind } from '#shared/lead/lead.ts';
+import { HONEYPOT_FIELD, REQUEST_ID_FIELD } from '#shared/lead/wire.ts';
+import { formatKyivDate } from '#shared/words/kyiv-date.ts';
 import type { PackageSummary } from '../../content/packages.ts';
 import { readLeadSource } from './lead-source.ts';
 

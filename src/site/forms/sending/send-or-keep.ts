@@ -1,4 +1,4 @@
-import { PACKAGE_FALLBACK_DELAY_MS } from '#shared/limits.ts';
+import { PACKAGE_FALLBACK_DELAY_MS } from '#shared/lead/limits.ts';
 import { keepLead } from '../keeping/outbox.ts';
 import type { Outcome } from '../use-lead-form.ts';
 import { SendError, sendLead } from './email-client.ts';

@@ -1,4 +1,4 @@
-import type { SchoolView } from '../../content.ts';
+import type { SchoolView } from '../../content/school.ts';
 import { RedPencil } from '../../ui/RedPencil.tsx';
 import styles from './Claims.module.css';
 

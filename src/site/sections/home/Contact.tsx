@@ -1,10 +1,11 @@
-import { typo } from '#shared/typography.ts';
-import type { Contact as ContactLink, SchoolView, SocialLink } from '../../content.ts';
+import type { Contact as ContactLink, SocialLink } from '../../content/contacts.ts';
+import type { SchoolView } from '../../content/school.ts';
 import { ContactForm } from '../../forms/contact/ContactForm.tsx';
 import { Island } from '../../hydration/Island.tsx';
 import card from '../../ui/Card.module.css';
 import { Section, SectionHead } from '../../ui/Section.tsx';
 import { SocialLinks } from '../../ui/SocialLinks.tsx';
+import { typo } from '../../words/typography.ts';
 import styles from './Contact.module.css';
 import { ContactLinks } from './ContactLinks.tsx';
 import { FreeLesson } from './FreeLesson.tsx';

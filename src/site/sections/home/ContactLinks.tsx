@@ -1,4 +1,4 @@
-import type { Contact } from '../../content.ts';
+import type { Contact } from '../../content/contacts.ts';
 import { Drawing } from '../../ui/Drawing.tsx';
 import styles from './ContactLinks.module.css';
 

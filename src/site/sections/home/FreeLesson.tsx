@@ -1,6 +1,6 @@
-import { typo } from '#shared/typography.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Invitation } from '../../ui/Invitation.tsx';
+import { typo } from '../../words/typography.ts';
 
 /** The banner of the free first lesson; its button leads to the contact section (spec §2). */
 export function FreeLesson({ className }: { className?: string | undefined }) {

@@ -1,10 +1,11 @@
-import { typo } from '#shared/typography.ts';
-import type { LessonView, SchoolView } from '../../content.ts';
+import type { LessonView } from '../../content/lessons.ts';
+import type { SchoolView } from '../../content/school.ts';
 import { Actions } from '../../ui/Actions.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
 import opening from '../../ui/Opening.module.css';
 import { headingId, Section, SectionLabel } from '../../ui/Section.tsx';
 import { TrialButton } from '../../ui/TrialButton.tsx';
+import { typo } from '../../words/typography.ts';
 import { Claims } from './Claims.tsx';
 import styles from './Hero.module.css';
 import { Lessons } from './Lessons.tsx';

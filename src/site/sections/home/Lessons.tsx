@@ -1,4 +1,4 @@
-import type { LessonView } from '../../content.ts';
+import type { LessonView } from '../../content/lessons.ts';
 import { LessonBoard } from '../../ui/LessonBoard.tsx';
 import styles from './Lessons.module.css';
 

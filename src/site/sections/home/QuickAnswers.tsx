@@ -1,4 +1,4 @@
-import type { SchoolView } from '../../content.ts';
+import type { SchoolView } from '../../content/school.ts';
 import card from '../../ui/Card.module.css';
 import { Fold } from '../../ui/Fold.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';

@@ -1,7 +1,7 @@
-import { typo } from '#shared/typography.ts';
-import type { SubjectCard } from '../../content.ts';
+import type { SubjectCard } from '../../content/subjects.ts';
 import { Section, SectionHead } from '../../ui/Section.tsx';
 import { SubjectCover } from '../../ui/SubjectCover.tsx';
+import { typo } from '../../words/typography.ts';
 import styles from './Subjects.module.css';
 
 /** The shelf of notebooks. The last is an album, so that three, four, five and seven columns are all full. */

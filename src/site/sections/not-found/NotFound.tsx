@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { typo } from '#shared/typography.ts';
 import { Actions } from '../../ui/Actions.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
 import opening from '../../ui/Opening.module.css';
 import { headingId, Section } from '../../ui/Section.tsx';
+import { typo } from '../../words/typography.ts';
 import styles from './NotFound.module.css';
 
 type NotFoundProps = {

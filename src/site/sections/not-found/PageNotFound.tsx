@@ -1,8 +1,8 @@
-import { MESSAGES } from '#shared/messages.ts';
-import { typo } from '#shared/typography.ts';
+import { MESSAGES } from '#shared/lead/messages.ts';
 import { Notebook } from '../../ui/Notebook.tsx';
 import { RedPencil } from '../../ui/RedPencil.tsx';
 import stroke from '../../ui/Stroke.module.css';
+import { typo } from '../../words/typography.ts';
 import { NotFound } from './NotFound.tsx';
 import styles from './PageNotFound.module.css';
 

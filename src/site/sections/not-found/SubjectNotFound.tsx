@@ -1,7 +1,7 @@
-import { MESSAGES } from '#shared/messages.ts';
-import { typo } from '#shared/typography.ts';
+import { MESSAGES } from '#shared/lead/messages.ts';
 import { Notebook } from '../../ui/Notebook.tsx';
 import stroke from '../../ui/Stroke.module.css';
+import { typo } from '../../words/typography.ts';
 import { NotFound } from './NotFound.tsx';
 import styles from './SubjectNotFound.module.css';
 

@@ -1,8 +1,8 @@
-import { typo } from '#shared/typography.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Invitation } from '../../ui/Invitation.tsx';
 import { headingId, Section } from '../../ui/Section.tsx';
 import { TrialButton } from '../../ui/TrialButton.tsx';
+import { typo } from '../../words/typography.ts';
 
 /** The end of a subject page: the trial lesson, or back to the home page by a full load (spec §2). */
 export function ClosingCall() {

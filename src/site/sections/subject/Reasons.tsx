@@ -1,7 +1,7 @@
-import { typo } from '#shared/typography.ts';
-import type { SubjectPage } from '../../content.ts';
+import type { SubjectPage } from '../../content/subjects.ts';
 import { HeldRanges } from '../../ui/HeldRanges.tsx';
 import { Section, SectionHead } from '../../ui/Section.tsx';
+import { typo } from '../../words/typography.ts';
 import styles from './Reasons.module.css';
 
 /** Six numbered reasons to study the subject with the school (spec §2). */

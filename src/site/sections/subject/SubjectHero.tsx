@@ -1,5 +1,4 @@
-import { typo } from '#shared/typography.ts';
-import type { SubjectPage } from '../../content.ts';
+import type { SubjectPage } from '../../content/subjects.ts';
 import { Actions } from '../../ui/Actions.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Drawing } from '../../ui/Drawing.tsx';
@@ -11,6 +10,7 @@ import { LessonBoard } from '../../ui/LessonBoard.tsx';
 import opening from '../../ui/Opening.module.css';
 import { headingId, Section, SectionLabel } from '../../ui/Section.tsx';
 import { TrialButton } from '../../ui/TrialButton.tsx';
+import { typo } from '../../words/typography.ts';
 import styles from './SubjectHero.module.css';
 
 type SubjectHeroProps = {

@@ -1,4 +1,4 @@
-import type { TeacherView } from '../../content.ts';
+import type { TeacherView } from '../../content/teachers.ts';
 import card from '../../ui/Card.module.css';
 import { HeldRanges } from '../../ui/HeldRanges.tsx';
 import styles from './TeacherCard.module.css';

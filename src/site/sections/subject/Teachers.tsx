@@ -1,4 +1,4 @@
-import type { SubjectPage } from '../../content.ts';
+import type { SubjectPage } from '../../content/subjects.ts';
 import { Section, SectionHead } from '../../ui/Section.tsx';
 import { TeacherCard } from './TeacherCard.tsx';
 import styles from './Teachers.module.css';

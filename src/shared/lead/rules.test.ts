@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { validateLead } from './lead-rules.ts';
+import { validateLead } from './rules.ts';
 
 const filled = { name: 'Ганна', phone: '+380 67 123 45 67', message: 'Добрий день' };
 

@@ -1,4 +1,4 @@
-import { SCHOOL_TIME_ZONE } from './limits.ts';
+import { SCHOOL_TIME_ZONE } from '../lead/limits.ts';
 
 /** When the school works: from Monday to Friday, between two times of day such as '09:00', in Kyiv. */
 export type WorkingHours = { start: string; end: string };

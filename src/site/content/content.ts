@@ -1,18 +1,11 @@
 /** The only door to the school's words: read once at build, and shaped into what components show. */
 import { CONTENT_FOLDER } from '#shared/content/folder.ts';
 import { loadContent } from '#shared/content/load.ts';
-import { describeContacts, describeSocials } from './content/contacts.ts';
-import { describePackage, describePriceFrom } from './content/packages.ts';
-import { describeSchool } from './content/school.ts';
-import { describeSubject } from './content/subjects.ts';
-import { preparePhoto } from './content/teacher-photos.ts';
-
-export type { Contact, SocialLink } from './content/contacts.ts';
-export type { LessonView } from './content/lessons.ts';
-export type { LessonPackage } from './content/packages.ts';
-export type { SchoolView } from './content/school.ts';
-export type { SubjectCard, SubjectPage } from './content/subjects.ts';
-export type { TeacherView } from './content/teachers.ts';
+import { describeContacts, describeSocials } from './contacts.ts';
+import { describePackage, describePriceFrom } from './packages.ts';
+import { describeSchool } from './school.ts';
+import { describeSubject } from './subjects.ts';
+import { preparePhoto } from './teacher-photos.ts';
 
 const content = loadContent(CONTENT_FOLDER);
 

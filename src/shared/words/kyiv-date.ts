@@ -1,4 +1,4 @@
-import { SCHOOL_TIME_ZONE } from './limits.ts';
+import { SCHOOL_TIME_ZONE } from '../lead/limits.ts';
 
 /** Made once: `toLocaleString` makes one for each call, which costs as much as storing a lead. */
 const format = new Intl.DateTimeFormat('uk-UA', {

@@ -1,6 +1,6 @@
 // Node only: hashes with node:crypto. The build and the server import it, the browser never does.
 import { createHash } from 'node:crypto';
-import { TRUSTED_TYPES_POLICY } from './service-worker.ts';
+import { TRUSTED_TYPES_POLICY } from './trusted-types.ts';
 
 export type SecurityOptions = {
   /** The public address of the site; what promises TLS is left out where it is plain http. */
