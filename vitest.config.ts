@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.{ts,tsx}', 'tests/{built,faults,fuzz}/**/*.test.ts'],
+    include: ['src/**/*.test.{ts,tsx}', 'tests/{built,faults,fuzz,store-contract}/**/*.test.ts'],
     // Databases and processes that are really killed take their time on a small machine.
     testTimeout: 60_000,
     hookTimeout: 60_000,

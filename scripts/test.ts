@@ -15,7 +15,7 @@ const STEPS: Step[] = [
   check('lint', 'biome', ['check', '--error-on-warnings']),
   check('types of the site', 'astro', ['check', '--minimumFailingSeverity', 'warning']),
   check('types of the server', 'tsc', ['-p', 'tsconfig.server.json']),
-  vitest('units', ['src']),
+  vitest('units', ['src', 'tests/store-contract']),
   check('build', 'astro', ['build']),
   vitest('built pages', ['tests/built']),
   playwright('browser'),

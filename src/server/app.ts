@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import rateLimit from '@fastify/rate-limit';
-import { type FastifyInstance, fastify } from 'fastify';
+import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import type { School } from '#shared/content/schema.ts';
 import { MAX_BODY_BYTES } from '#shared/lead/limits.ts';
+import { SEND_FORM_PATH, SEND_PATH } from '#shared/lead/wire.ts';
 import { assetHeaders } from '#shared/security/security-headers.ts';
 import { type Config, configuredChannels, securityOptions } from './config.ts';
 import { guardAgainstFloods } from './flood-guard.ts';
@@ -12,7 +13,6 @@ import { registerIntake } from './intake/register-intake.ts';
 import type { Logger } from './logging.ts';
 import { answerPage } from './pages/answer-page.ts';
 import type { Site } from './pages/load-site.ts';
-import { refuseMethod } from './pages/refuse-method.ts';
 import type { Store } from './store/store.ts';
 
 export type AppOptions = {
@@ -40,6 +40,8 @@ const KEEP_ALIVE_MS = 65_000;
 
 /** From all networks together; an idle connection costs about 10 KB. */
 const MAX_CONNECTIONS = 5000;
+
+const INTAKE_PATHS: readonly string[] = [SEND_PATH, SEND_FORM_PATH];
 
 /** Builds the server, not listening yet: health, intake, and every page out of memory. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
@@ -90,6 +92,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     onLeadSaved,
     logger,
   });
+  for (const path of INTAKE_PATHS) app.get(path, refuseMethod);
   app.get('/*', (request, reply) => {
     reply.hijack();
     answerPage(site, request.raw, reply.raw);
@@ -112,4 +115,14 @@ function findMalformation({ rawHeaders, httpVersionMajor }: IncomingMessage): Re
     if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
   }
   return hosts > 1 ? new Refusal(400, 'The request names several hosts') : undefined;
+}
+
+/** Answers a method that the address does not know, preflights of other sites among them. */
+async function refuseMethod(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const [path = ''] = request.url.split('?');
+  return reply
+    .code(405)
+    .header('allow', INTAKE_PATHS.includes(path) ? 'POST' : 'GET, HEAD')
+    .type('text/plain; charset=utf-8')
+    .send('Method Not Allowed');
 }

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { explainIssue } from '#shared/content/explain-issue.ts';
 import type { SecurityOptions } from '#shared/security/security-headers.ts';
+import { CHANNELS, type Channel } from './lead.ts';
 import { type Settings, settingsSchema } from './settings.ts';
-import { CHANNELS, type Channel } from './store/store.ts';
 
 export type EmailJsConfig = {
   transport: 'emailjs';

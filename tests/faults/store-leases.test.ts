@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { claim, RULES, wait } from '../../src/server/store/contract/open.ts';
+import { claim, RULES, wait } from '../store-contract/open.ts';
 import { makeNewLead } from '../support/make-lead.ts';
 import { startStoreProcess } from '../support/store-process.ts';
 import { openTestStore } from '../support/test-store.ts';

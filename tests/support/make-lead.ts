@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { LeadFields, LeadKind } from '#shared/lead/lead.ts';
-import type { Claim, Lead, NewLead } from '../../src/server/store/store.ts';
+import type { Lead, NewLead } from '../../src/server/lead.ts';
+import type { Claim } from '../../src/server/store/store.ts';
 
 const FIELDS: Record<LeadKind, LeadFields> = {
   contact: {

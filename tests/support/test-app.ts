@@ -5,10 +5,11 @@ import { onTestFinished } from 'vitest';
 import type { School } from '#shared/content/schema.ts';
 import { buildApp } from '../../src/server/app.ts';
 import { type Config, readConfig } from '../../src/server/config.ts';
+import type { NewLead } from '../../src/server/lead.ts';
 import type { Logger } from '../../src/server/logging.ts';
 import type { Site } from '../../src/server/pages/load-site.ts';
 import { createSiteFile } from '../../src/server/pages/site-file.ts';
-import type { NewLead, Store, StoreHealth } from '../../src/server/store/store.ts';
+import type { Store, StoreHealth } from '../../src/server/store/store.ts';
 
 export const TEST_SCHOOL: School = {
   name: 'Клітинка',

@@ -1,4 +1,5 @@
-import type { LeadWithDeliveries, Store } from '../store/store.ts';
+import type { LeadWithDeliveries } from '../lead.ts';
+import type { Store } from '../store/store.ts';
 
 const PAGE = 500;
 

@@ -3,8 +3,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { claim, RULES } from '../../../tests/store-contract/open.ts';
 import { makeNewLead } from '../../../tests/support/make-lead.ts';
-import { claim, RULES } from '../store/contract/open.ts';
 import { MIGRATIONS_FOLDER } from '../store/migrations.ts';
 import { openSqliteStore } from '../store/sqlite-store.ts';
 import type { Store } from '../store/store.ts';

@@ -1,7 +1,8 @@
 import type { LeadKind } from '#shared/lead/lead.ts';
-import type { Channel, Death } from '../store/store.ts';
+import type { Channel } from '../lead.ts';
+import type { Death } from '../store/store.ts';
+import { KIND_WORDS } from '../words/describe-lead.ts';
 import type { Outage } from './alert.ts';
-import { KIND_WORDS } from './kind-words.ts';
 
 const FAILING: Record<Channel, string> = {
   email: 'листи із заявками не надсилаються',

@@ -2,8 +2,10 @@ import { expect, test } from 'vitest';
 import { makeNewLead } from '../../../tests/support/make-lead.ts';
 import { createRecordingLogger } from '../../../tests/support/test-app.ts';
 import { makeStoreFile, openTestStore } from '../../../tests/support/test-store.ts';
-import type { Channel, Store } from '../store/store.ts';
-import { ALERT_AFTER_MS, checkAlerts } from './alert.ts';
+import type { Channel } from '../lead.ts';
+import type { Store } from '../store/store.ts';
+import { ALERT_AFTER_MS } from '../store/store.ts';
+import { checkAlerts } from './alert.ts';
 import { DeliveryFailure } from './failure.ts';
 import type { Transport } from './transport.ts';
 

@@ -1,7 +1,8 @@
 import { LEAD_KINDS, type LeadKind } from '#shared/lead/lead.ts';
 import { validateLead } from '#shared/lead/rules.ts';
+import type { Channel, Lead } from '../lead.ts';
 import type { Logger } from '../logging.ts';
-import type { Channel, Lead, Store, StoreHealth } from '../store/store.ts';
+import { ALERT_AFTER_MS, type Store, type StoreHealth } from '../store/store.ts';
 import { writeAlert, writeDeaths, writeHeldBack, writeRecovery } from './alert-words.ts';
 import { withDeadline } from './attempt.ts';
 import type { Clock } from './clock.ts';
@@ -20,8 +21,6 @@ export type Outage = {
   isPartial: boolean;
 };
 
-/** A shorter outage mends itself before anybody could look. */
-export const ALERT_AFTER_MS = 600_000;
 const REPEAT_AFTER_MS = 6 * 3_600_000;
 
 /** What dies within this time of the last such message is told together. */

@@ -1,9 +1,8 @@
 import type { Claim } from '../store/store.ts';
+import { type LeadLine, listLeadLines, listLeadTexts, listMarks, nameLead } from '../words/describe-lead.ts';
+import { escapeHtml, escapeWithin } from '../words/escape-html.ts';
+import { noteShortened, shortenText } from '../words/shorten.ts';
 import type { BotText } from './bot.ts';
-import { type LeadLine, listLeadLines, listLeadTexts, nameLead } from './describe-lead.ts';
-import { escapeHtml, escapeWithin } from './escape-html.ts';
-import { listMarks } from './lead-marks.ts';
-import { noteShortened, shortenText } from './shorten-lead.ts';
 
 /** Telegram counts what is left after parsing; counted with tags and entities we are below it either way. */
 const MAX_MESSAGE = 4096;

@@ -1,10 +1,9 @@
 import { type LeadFields, PAYLOAD_FIELDS } from '#shared/lead/lead.ts';
 import { LIB_VERSION, REQUEST_ID_FIELD, SEND_PATH } from '#shared/lead/wire.ts';
 import type { EmailJsConfig } from '../config.ts';
-import type { Lead } from '../store/store.ts';
-import { describeCampaign, describePage } from './describe-lead.ts';
+import type { Lead } from '../lead.ts';
+import { describeCampaign, describePage, listMarks } from '../words/describe-lead.ts';
 import { classifyEmailJsAnswer, isEmailJsYes } from './emailjs-failure.ts';
-import { listMarks } from './lead-marks.ts';
 import { postJson } from './post-json.ts';
 
 /**

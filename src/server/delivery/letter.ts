@@ -1,7 +1,6 @@
-import type { Lead } from '../store/store.ts';
-import { listLeadLines, listLeadTexts, nameLead } from './describe-lead.ts';
-import { escapeHtml } from './escape-html.ts';
-import { listMarks } from './lead-marks.ts';
+import type { Lead } from '../lead.ts';
+import { listLeadLines, listLeadTexts, listMarks, nameLead } from '../words/describe-lead.ts';
+import { escapeHtml } from '../words/escape-html.ts';
 
 /** What a letter says, for the owner's own mail server. */
 export type Letter = { subject: string; text: string; html?: string };

@@ -1,11 +1,12 @@
 import type { Config } from '../config.ts';
-import type { Channel, Claim, Store } from '../store/store.ts';
+import type { Channel } from '../lead.ts';
+import type { Claim, Store } from '../store/store.ts';
+import { shortenLead } from '../words/shorten.ts';
 import { sendBotMessage } from './bot.ts';
 import { formatBotMessage, formatPlainBotMessage } from './bot-message.ts';
 import { callEmailJs, sendEmailJs } from './emailjs.ts';
 import { DeliveryFailure } from './failure.ts';
 import { writeLetter, writePlainLetter } from './letter.ts';
-import { shortenLead } from './shorten-lead.ts';
 import { listRecipients, SESSION_TIMEOUT_MS, sendLetter } from './smtp.ts';
 
 /** One channel, set up. Every call rejects with a DeliveryFailure, or with the reason of the signal. */

@@ -13,7 +13,7 @@ import { validateLead } from '#shared/lead/rules.ts';
 import { type LeadSource, readSource, SOURCE_FIELDS, SOURCE_LIMIT } from '#shared/lead/source.ts';
 import { HONEYPOT_FIELD, REQUEST_ID_FIELD } from '#shared/lead/wire.ts';
 import { formatKyivDate } from '#shared/words/kyiv-date.ts';
-import type { NewLead } from '../store/store.ts';
+import type { NewLead } from '../lead.ts';
 import { cleanText, cutWithMark, toLine, toParagraphs } from './normalise-text.ts';
 import { Refusal } from './refusal.ts';
 import { deriveRequestId, readRequestId } from './request-id.ts';

@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { School } from '#shared/content/schema.ts';
 import { SEND_FORM_PATH, SEND_PATH } from '#shared/lead/wire.ts';
 import type { SecurityOptions } from '#shared/security/security-headers.ts';
+import type { Channel } from '../lead.ts';
 import type { Logger } from '../logging.ts';
-import { refuseMethod } from '../pages/refuse-method.ts';
-import type { Channel, Store } from '../store/store.ts';
+import type { Store } from '../store/store.ts';
 import { createAnswers, wantsPage } from './answer.ts';
 import { acceptForms, acceptJson } from './body-parsers.ts';
 import { createGate, refuseTooMany } from './gate.ts';
@@ -86,7 +86,6 @@ export function registerIntake(app: FastifyInstance, options: IntakeOptions): vo
         { onRequest: checkAtGate, handlerTimeout: HANDLER_TIMEOUT_MS },
         takeLead,
       );
-      scope.get(path, refuseMethod);
     });
   }
 

@@ -3,7 +3,7 @@ import type { LeadKind } from '#shared/lead/lead.ts';
 import { MESSAGES } from '#shared/lead/messages.ts';
 import type { FieldErrors } from '#shared/lead/rules.ts';
 import { pluralize } from '#shared/words/plural.ts';
-import { escapeHtml } from '../delivery/escape-html.ts';
+import { escapeHtml } from '../words/escape-html.ts';
 import { RESULT_PAGE_STYLE } from './result-page-style.ts';
 
 /** How sending a form without scripts ended. */

@@ -1,7 +1,5 @@
 import { EMPTY_COMMENT, type LeadFields } from '#shared/lead/lead.ts';
-
-/** What is odd about a lead, in codes; each is only a mark, and the lead is delivered all the same. */
-export type Suspicion = 'too-fast' | 'no-stamp' | 'links' | 'foreign-script' | 'flood';
+import type { Suspicion } from '../lead.ts';
 
 export type Circumstances = {
   /** How long the form had been open when it was sent; undefined when it does not tell. */

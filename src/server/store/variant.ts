@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { NewLead } from './store.ts';
+import type { NewLead } from '../lead.ts';
 
 /** What a lead says, so that a repeat can be told from another content; the date changes with every sending. */
 export function describeContent({

@@ -1,9 +1,8 @@
 import { formatKyivDate } from '#shared/words/kyiv-date.ts';
-import { describePage } from '../../delivery/describe-lead.ts';
-import type { LeadWithDeliveries } from '../../store/store.ts';
+import type { LeadWithDeliveries } from '../../lead.ts';
+import { describeDeliveries } from '../../words/describe-deliveries.ts';
+import { describeKind, describePage } from '../../words/describe-lead.ts';
 import type { CommandContext } from '../command.ts';
-import { describeDeliveries } from '../delivery-words.ts';
-import { describeKind } from '../lead-words.ts';
 import { readArguments, readWholeNumber } from '../read-arguments.ts';
 import { formatTable } from '../table.ts';
 

@@ -1,5 +1,5 @@
+import { WAITS_FOR_CHANNEL } from '../../words/describe-deliveries.ts';
 import { type CommandContext, CommandError, UsageError } from '../command.ts';
-import { WAITS_FOR_CHANNEL } from '../delivery-words.ts';
 import { readArguments, readLeadNumber } from '../read-arguments.ts';
 
 /** `retry N` and `retry --dead`: makes what did not get through due at once. */

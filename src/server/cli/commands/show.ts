@@ -1,9 +1,8 @@
 import { formatKyivDate } from '#shared/words/kyiv-date.ts';
-import { listLeadLines, listLeadTexts, nameLead } from '../../delivery/describe-lead.ts';
-import { listMarks } from '../../delivery/lead-marks.ts';
-import type { Delivery, LeadWithDeliveries } from '../../store/store.ts';
+import type { Delivery, LeadWithDeliveries } from '../../lead.ts';
+import { describeDeliveries, describeDelivery } from '../../words/describe-deliveries.ts';
+import { listLeadLines, listLeadTexts, listMarks, nameLead } from '../../words/describe-lead.ts';
 import { type CommandContext, CommandError } from '../command.ts';
-import { describeDeliveries, describeDelivery } from '../delivery-words.ts';
 import { printableLine, printableLines } from '../printable.ts';
 import { readArguments, readLeadNumber } from '../read-arguments.ts';
 

@@ -1,11 +1,12 @@
 import { LEAD_KINDS, type LeadKind } from '#shared/lead/lead.ts';
 import { formatKyivDate } from '#shared/words/kyiv-date.ts';
 import { configuredChannels } from '../../config.ts';
-import { KIND_WORDS } from '../../delivery/kind-words.ts';
-import type { Breaker, Channel, ChannelFailure, Lead, Store, StoreHealth } from '../../store/store.ts';
+import type { Channel, Lead } from '../../lead.ts';
+import type { Breaker, ChannelFailure, Store, StoreHealth } from '../../store/store.ts';
+import { CHANNEL_WORDS } from '../../words/describe-deliveries.ts';
+import { KIND_WORDS } from '../../words/describe-lead.ts';
 import { readAllLeads } from '../all-leads.ts';
 import type { CommandContext } from '../command.ts';
-import { CHANNEL_WORDS } from '../delivery-words.ts';
 import { createProgress } from '../progress.ts';
 import { readArguments } from '../read-arguments.ts';
 import { formatTable } from '../table.ts';

@@ -1,5 +1,6 @@
 import type { LeadKind } from '#shared/lead/lead.ts';
-import type { Breaker, Channel } from '../store.ts';
+import type { Channel } from '../../lead.ts';
+import type { Breaker } from '../store.ts';
 import type { Connection } from './connection.ts';
 
 type OpenRow = { channel: Channel; kind: LeadKind; opened_at: Date; probe_at: Date; error_code: string };

@@ -1,5 +1,6 @@
+import type { Channel } from '../../lead.ts';
 import { storableText } from '../storable-text.ts';
-import { type Channel, MAX_WAIT_MS } from '../store.ts';
+import { MAX_WAIT_MS } from '../store.ts';
 import type { Connection } from './connection.ts';
 
 /** What all instances have to agree on about a provider. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type Channel, type Claim, type ClaimRules, MAX_WAIT_MS } from '../store.ts';
+import type { Channel } from '../../lead.ts';
+import { type Claim, type ClaimRules, MAX_WAIT_MS } from '../store.ts';
 import type { Connection, Postgres } from './connection.ts';
 import { type LeadRow, toLead } from './lead-row.ts';
 

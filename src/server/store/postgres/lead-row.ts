@@ -1,6 +1,6 @@
 import type { LeadFields, LeadKind } from '#shared/lead/lead.ts';
 import type { LeadSource } from '#shared/lead/source.ts';
-import type { Channel, Delivery, DeliveryState, Lead } from '../store.ts';
+import type { Channel, Delivery, DeliveryState, Lead } from '../../lead.ts';
 
 export type LeadRow = {
   number: number;

@@ -1,4 +1,4 @@
-import { CHANNELS, type Channel } from '../store.ts';
+import { CHANNELS, type Channel } from '../../lead.ts';
 import type { Connection } from './connection.ts';
 import { listDeliveries } from './save-group.ts';
 

@@ -1,11 +1,5 @@
-import {
-  type Channel,
-  type ChannelFailure,
-  type Death,
-  type LeadWithDeliveries,
-  MAX_DEATHS,
-  NOTHING_PASSES_MS,
-} from '../store.ts';
+import type { Channel, LeadWithDeliveries } from '../../lead.ts';
+import { type ChannelFailure, type Death, MAX_DEATHS, NOTHING_PASSES_MS } from '../store.ts';
 import type { Connection } from './connection.ts';
 import { type DeliveryRow, type LeadRow, toDelivery, toLead } from './lead-row.ts';
 

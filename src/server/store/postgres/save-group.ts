@@ -1,5 +1,6 @@
+import type { Channel, Lead, NewLead } from '../../lead.ts';
 import { storableText } from '../storable-text.ts';
-import type { Channel, Lead, NewLead, SavedLead } from '../store.ts';
+import type { SavedLead } from '../store.ts';
 import { describeContent, variantRequestId } from '../variant.ts';
 import { firstState } from '../waiting.ts';
 import type { Connection } from './connection.ts';

@@ -1,7 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { LeadKind } from '#shared/lead/lead.ts';
+import type { Channel } from '../../lead.ts';
 import { storableText } from '../storable-text.ts';
-import { type Breaker, type Channel, type Claim, MAX_WAIT_MS } from '../store.ts';
+import { type Breaker, type Claim, MAX_WAIT_MS } from '../store.ts';
 
 type OpenRow = { channel: Channel; kind: LeadKind; opened_at: number; probe_at: number; error_code: string };
 

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
+import type { Channel } from '../../lead.ts';
 import { storableText } from '../storable-text.ts';
-import { type Channel, MAX_WAIT_MS } from '../store.ts';
+import { MAX_WAIT_MS } from '../store.ts';
 
 /** What all instances have to agree on about a provider. */
 export function prepareChannels(database: DatabaseSync, now: () => number) {

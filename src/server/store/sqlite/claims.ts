@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import type { LeadKind } from '#shared/lead/lead.ts';
-import { type Channel, type Claim, type ClaimRules, MAX_WAIT_MS } from '../store.ts';
+import type { Channel } from '../../lead.ts';
+import { type Claim, type ClaimRules, MAX_WAIT_MS } from '../store.ts';
 import { prepareDueDeliveries } from './due-deliveries.ts';
 import { toLead, toSentTo } from './lead-row.ts';
 

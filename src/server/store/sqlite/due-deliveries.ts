@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { LeadKind } from '#shared/lead/lead.ts';
-import { type Channel, type ClaimRules, MAX_WAIT_MS } from '../store.ts';
+import type { Channel } from '../../lead.ts';
+import { type ClaimRules, MAX_WAIT_MS } from '../store.ts';
 
 type DueRow = { lead_number: number; next_at: number };
 

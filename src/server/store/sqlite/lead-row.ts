@@ -1,6 +1,6 @@
 import type { SQLOutputValue } from 'node:sqlite';
 import type { LeadKind } from '#shared/lead/lead.ts';
-import type { Channel, Delivery, DeliveryState, Lead } from '../store.ts';
+import type { Channel, Delivery, DeliveryState, Lead } from '../../lead.ts';
 
 type Row = Record<string, SQLOutputValue>;
 

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { CHANNELS, type Channel, type NewLead } from '../../lead.ts';
 import { storableText } from '../storable-text.ts';
-import { CHANNELS, type Channel, type NewLead, type SavedLead } from '../store.ts';
+import type { SavedLead } from '../store.ts';
 import { describeContent, variantRequestId } from '../variant.ts';
 import { firstState } from '../waiting.ts';
 import { toLead } from './lead-row.ts';

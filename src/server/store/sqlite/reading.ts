@@ -1,12 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import {
-  type Channel,
-  type ChannelFailure,
-  type Death,
-  type LeadWithDeliveries,
-  MAX_DEATHS,
-  NOTHING_PASSES_MS,
-} from '../store.ts';
+import type { Channel, LeadWithDeliveries } from '../../lead.ts';
+import { type ChannelFailure, type Death, MAX_DEATHS, NOTHING_PASSES_MS } from '../store.ts';
 import { toDelivery, toLead, toSentTo } from './lead-row.ts';
 
 type ListOptions = { limit: number; before?: number; spam?: boolean };

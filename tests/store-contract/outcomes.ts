@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { makeNewLead } from '../../../../tests/support/make-lead.ts';
-import type { Store } from '../store.ts';
+import type { Store } from '../../src/server/store/store.ts';
+import { makeNewLead } from '../support/make-lead.ts';
 import { claim, MINUTE_MS, type OpenStore, type PassTime, RULES, wait } from './open.ts';
 
 export function describeOutcomes(openStore: OpenStore, passTime: PassTime): void {

@@ -1,4 +1,5 @@
-import type { Channel, Claim, ClaimRules, Store } from '../store.ts';
+import type { Channel } from '../../src/server/lead.ts';
+import type { Claim, ClaimRules, Store } from '../../src/server/store/store.ts';
 
 /** Opens an instance on the database of the running test. */
 export type OpenStore = () => Promise<Store>;

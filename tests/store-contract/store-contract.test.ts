@@ -1,18 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe } from 'vitest';
-import { postgresMissing, startPostgres, type TestPostgres } from '../../../tests/support/postgres.ts';
-import {
-  createPostgresDatabase,
-  createSqliteDatabase,
-  type TestDatabase,
-} from '../../../tests/support/store-engines.ts';
-import { describeBreakers } from './contract/breakers.ts';
-import { describeChannels } from './contract/channels.ts';
-import { describeClaiming } from './contract/claiming.ts';
-import { describeClock } from './contract/clock.ts';
-import { describeKeeping } from './contract/keeping.ts';
-import { describeOrder } from './contract/order.ts';
-import { describeOutcomes } from './contract/outcomes.ts';
-import { describeSaving } from './contract/saving.ts';
+import { postgresMissing, startPostgres, type TestPostgres } from '../support/postgres.ts';
+import { createPostgresDatabase, createSqliteDatabase, type TestDatabase } from '../support/store-engines.ts';
+import { describeBreakers } from './breakers.ts';
+import { describeChannels } from './channels.ts';
+import { describeClaiming } from './claiming.ts';
+import { describeClock } from './clock.ts';
+import { describeKeeping } from './keeping.ts';
+import { describeOrder } from './order.ts';
+import { describeOutcomes } from './outcomes.ts';
+import { describeSaving } from './saving.ts';
 
 function describeContract(createDatabase: () => Promise<TestDatabase>): void {
   let database: TestDatabase;

@@ -1,6 +1,6 @@
 import { SCHOOL_TIME_ZONE } from '#shared/lead/limits.ts';
 import { describeKyivTime } from '#shared/words/reply-deadline.ts';
-import type { Channel, Delivery, LeadWithDeliveries } from '../store/store.ts';
+import type { Channel, Delivery, LeadWithDeliveries } from '../lead.ts';
 
 /** Said of a lead that came while no channel was set up; the next start with one sends it. */
 export const WAITS_FOR_CHANNEL = 'чекає, доки ви налаштуєте пошту або бота';

@@ -2,15 +2,15 @@ import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { postgresMissing, startPostgres } from '../../../tests/support/postgres.ts';
-import { runSql } from '../../../tests/support/store-engines.ts';
-import { claim } from './contract/open.ts';
-import { MIGRATIONS_FOLDER } from './migrations.ts';
-import { migrateDatabase } from './postgres/migrate-database.ts';
-import { openPostgresStore } from './postgres-store.ts';
-import { openDatabase } from './sqlite/open-database.ts';
-import { openSqliteStore } from './sqlite-store.ts';
-import type { Store } from './store.ts';
+import { MIGRATIONS_FOLDER } from '../../src/server/store/migrations.ts';
+import { migrateDatabase } from '../../src/server/store/postgres/migrate-database.ts';
+import { openPostgresStore } from '../../src/server/store/postgres-store.ts';
+import { openDatabase } from '../../src/server/store/sqlite/open-database.ts';
+import { openSqliteStore } from '../../src/server/store/sqlite-store.ts';
+import type { Store } from '../../src/server/store/store.ts';
+import { postgresMissing, startPostgres } from '../support/postgres.ts';
+import { runSql } from '../support/store-engines.ts';
+import { claim } from './open.ts';
 
 /** What the first schema held: a lead whose e-mail is out and whose bot has been tried once. */
 const OLD_LEAD = `

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { makeNewLead } from '../../../../tests/support/make-lead.ts';
+import { makeNewLead } from '../support/make-lead.ts';
 import { claim, MINUTE_MS, type OpenStore, type PassTime, RULES, wait } from './open.ts';
 
 const DAY_MS = 24 * 60 * MINUTE_MS;

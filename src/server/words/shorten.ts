@@ -1,4 +1,4 @@
-import type { Lead } from '../store/store.ts';
+import type { Lead } from '../lead.ts';
 
 const SHORT_TEXT = 300;
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { LeadKind } from '#shared/lead/lead.ts';
-import { makeNewLead } from '../../../../tests/support/make-lead.ts';
+import { makeNewLead } from '../support/make-lead.ts';
 import type { OpenStore } from './open.ts';
 
 export function describeSaving(openStore: OpenStore): void {

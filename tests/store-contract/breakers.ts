@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { LeadKind } from '#shared/lead/lead.ts';
-import { makeNewLead } from '../../../../tests/support/make-lead.ts';
-import type { Store } from '../store.ts';
+import type { Store } from '../../src/server/store/store.ts';
+import { makeNewLead } from '../support/make-lead.ts';
 import { claim, MINUTE_MS, type OpenStore, type PassTime, wait } from './open.ts';
 
 const PROBE_MS = 5 * MINUTE_MS;

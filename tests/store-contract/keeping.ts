@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { makeNewLead } from '../../../../tests/support/make-lead.ts';
-import { StoreUnavailableError } from '../store.ts';
+import { StoreUnavailableError } from '../../src/server/store/store.ts';
+import { makeNewLead } from '../support/make-lead.ts';
 import { claim, MINUTE_MS, type OpenStore, type PassTime } from './open.ts';
 
 export function describeKeeping(openStore: OpenStore, passTime: PassTime): void {

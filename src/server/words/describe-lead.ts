@@ -1,10 +1,17 @@
 import { FIELD_LIMITS, type LeadKind, type PayloadField } from '#shared/lead/lead.ts';
 import { SOURCE_FIELDS } from '#shared/lead/source.ts';
 import { formatKyivDate } from '#shared/words/kyiv-date.ts';
-import type { Lead } from '../store/store.ts';
-import { shortenText } from './shorten-lead.ts';
+import type { Lead, Suspicion } from '../lead.ts';
+import { shortenText } from './shorten.ts';
 
 export type LeadLine = { label: string; value: string };
+
+/** What the owner calls each kind of lead. */
+export const KIND_WORDS: Record<LeadKind, string> = {
+  contact: 'повідомлення',
+  trial: 'пробний урок',
+  package: 'пакет',
+};
 
 const TITLES: Record<LeadKind, string> = {
   contact: 'повідомлення із сайту',
@@ -34,6 +41,13 @@ const TEXTS: [PayloadField, string][] = [
 /** Names a lead by its number and kind, and by nothing a visitor wrote: «Заявка №12: пробний урок». */
 export function nameLead(lead: Lead): string {
   return `Заявка №${lead.number}: ${TITLES[lead.kind]}`;
+}
+
+/** What the lead asks for, in a word or two: «пакет Стандарт», «пробний урок (зміна №12)». */
+export function describeKind({ kind, fields, variantOf }: Lead): string {
+  const packageName = kind === 'package' ? (fields.package_name ?? '') : '';
+  const variant = variantOf === null ? '' : `(зміна №${variantOf})`;
+  return [KIND_WORDS[kind], packageName, variant].filter(Boolean).join(' ');
 }
 
 /** The one-line facts of a lead that messages show (spec §7.4), each on a line and within its limit. */
@@ -77,6 +91,34 @@ export function listLeadTexts(lead: Lead): LeadLine[] {
     const value = (lead.fields[field] ?? '').toWellFormed().trim();
     return value ? [{ label, value }] : [];
   });
+}
+
+const SUSPICION_WORDS: Record<Suspicion, string> = {
+  'too-fast': 'заповнено надто швидко',
+  'no-stamp': 'надіслано в обхід сторінки',
+  links: 'багато посилань',
+  'foreign-script': 'посилання й жодної української літери',
+  flood: 'багато заявок з однієї адреси',
+};
+
+/** What people should know of a lead beside what it says; an empty list for most. */
+export function listMarks(lead: Lead): string[] {
+  return [markVariant(lead), markSuspicions(lead)].filter((mark) => mark !== null);
+}
+
+/** «🔁 та сама форма, але з іншим змістом: порівняйте із заявкою №12»; null for a lead that is the only one of its form. */
+function markVariant({ variantOf }: Lead): string | null {
+  return variantOf === null
+    ? null
+    : `🔁 та сама форма, але з іншим змістом: порівняйте із заявкою №${variantOf}`;
+}
+
+/** «⚠️ можливо, спам: багато посилань» for a lead that a person should look at twice; null for the rest. */
+function markSuspicions({ suspicions }: Lead): string | null {
+  if (suspicions.length === 0) return null;
+  // The store may hold a code of another release, and that must not stop the delivery.
+  const words = suspicions.map((code) => SUSPICION_WORDS[code as Suspicion] ?? 'незвична заявка');
+  return `⚠️ можливо, спам: ${[...new Set(words)].join(', ')}`;
 }
 
 function pick(lead: Lead, fields: [PayloadField, string][]): LeadLine[] {

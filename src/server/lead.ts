@@ -1,0 +1,53 @@
+import type { LeadFields, LeadKind } from '#shared/lead/lead.ts';
+import type { LeadSource } from '#shared/lead/source.ts';
+
+/** A way by which the owner hears of a lead: e-mail first, then the bot (spec §7.4). */
+export const CHANNELS = ['email', 'bot'] as const;
+export type Channel = (typeof CHANNELS)[number];
+
+/** What is odd about a lead, in codes; each is only a mark, and the lead is delivered all the same. */
+export type Suspicion = 'too-fast' | 'no-stamp' | 'links' | 'foreign-script' | 'flood';
+
+export type NewLead = {
+  /** UUID of the filled form; a second lead with the same one is a repeat. */
+  requestId: string;
+  kind: LeadKind;
+  fields: LeadFields;
+  /** The page and the campaign that it came from. */
+  source: LeadSource;
+  /** A filled honeypot: stored, shown by `leads spam`, not delivered until it is released. */
+  isSpam: boolean;
+  /** Why a person should look twice («можливо, спам»); delivered all the same. Codes, never visitor text. */
+  suspicions: string[];
+};
+
+export type Lead = NewLead & {
+  /** Short running number that the messages carry, so that people recognise a repeat. */
+  number: number;
+  /** The lead that came first with the same `requestId` and said something else; null for ordinary leads. */
+  variantOf: number | null;
+  createdAt: Date;
+};
+
+/**
+ * - `pending`: to be sent when due (the bot's is not due before the e-mail went out, see `ClaimRules` of the store)
+ * - `done`: the provider said yes
+ * - `dead`: given up for good, though perhaps not for every recipient; the owner is told, and may retry it
+ * - `skipped`: its channel was taken out of the settings; pending again when the channel comes back
+ */
+export type DeliveryState = 'pending' | 'done' | 'dead' | 'skipped';
+
+export type Delivery = {
+  leadNumber: number;
+  channel: Channel;
+  state: DeliveryState;
+  /** Counted when claimed, so that a message that kills the process is counted too. */
+  attempts: number;
+  nextAttemptAt: Date;
+  lastErrorCode: string | null;
+  /** The recipients that have the message although others do not. */
+  sentTo: readonly string[];
+  doneAt: Date | null;
+};
+
+export type LeadWithDeliveries = Lead & { deliveries: Delivery[] };
