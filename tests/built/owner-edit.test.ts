@@ -73,13 +73,13 @@ describeBuiltSite('the site after an owner’s edit of a price, a teacher, a tex
 
 it('shows the new words and the new price, and the old ones nowhere', async () => {
   const [subject] = before.subjects;
-  const [offer] = before.packages;
+  const [changed] = before.packages;
   const home = await readFile(`${build.folder}/index.html`, 'utf8');
   const page = await readFile(`${build.folder}/subject/${subject?.slug}.html`, 'utf8');
   for (const html of [home, page]) {
     const text = readVisibleText(html);
     expect(html).toContain(`${NEW.priceUah} грн`);
-    expect(html).not.toContain(`>${offer?.priceUah} грн`);
+    expect(html).not.toContain(`>${changed?.priceUah} грн`);
     expect(text).toContain(NEW.feature);
   }
   expect(readVisibleText(home)).toContain(`${NEW.question}${NEW.answer}`);

@@ -47,7 +47,7 @@ export const FIELD_LIMITS: Readonly<Record<PayloadField, number>> = {
   date: 60,
 };
 
-/** The default subject of the contact form and of the contact dialog (spec §3). */
+/** The default subject of the contact form and of the trial dialog (spec §3). */
 export const TRIAL_SUBJECT = 'Безкоштовний пробний урок';
 
 /** The topics of the contact form, in the order of spec §3. */
@@ -59,7 +59,7 @@ export const CONTACT_TOPICS = [
   'Інше',
 ] as const;
 
-/** The subjects of the contact dialog, in the order of spec §3 (French is not among them there). */
+/** The subjects of the trial dialog, in the order of spec §3 (French is not among them there). */
 export const TRIAL_SUBJECTS = [
   TRIAL_SUBJECT,
   'Математика',

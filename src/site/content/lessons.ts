@@ -1,5 +1,5 @@
 import type { Lesson, Subject } from '#shared/content/schema.ts';
-import { typo } from '../words/typography.ts';
+import { typeset } from '../words/typography.ts';
 import { initialsOf } from './teachers.ts';
 
 export type LessonView = ReturnType<typeof describeLesson>;
@@ -12,13 +12,13 @@ export function describeLesson(
   return {
     slug,
     subjectName: name,
-    title: typo(`Приклад уроку ${genitive}`),
-    question: typo(lesson.question),
-    answer: typo(lesson.answer),
+    title: typeset(`Приклад уроку ${genitive}`),
+    question: typeset(lesson.question),
+    answer: typeset(lesson.answer),
     answerLanguage: lesson.answerLanguage,
     tutor: { name: lesson.tutor.name, initials: initialsOf(lesson.tutor.name) },
     pupil: lesson.pupil,
-    alternative: typo(lesson.alternative),
+    alternative: typeset(lesson.alternative),
     drawing: lesson.drawing,
   };
 }

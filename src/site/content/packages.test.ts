@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { describePackage, describePriceFrom } from './packages.ts';
 
-const offer = {
+const basic = {
   id: 1,
   name: 'Базовий',
   priceUah: 1500,
@@ -13,11 +13,11 @@ const offer = {
 
 describe('describePackage', () => {
   it('writes the price byte for byte as the specification does', () => {
-    expect(describePackage(offer).price).toBe('1500 грн');
+    expect(describePackage(basic).price).toBe('1500 грн');
   });
 
   it('tells terms and the price of a lesson', () => {
-    expect(describePackage(offer)).toMatchObject({
+    expect(describePackage(basic)).toMatchObject({
       duration: '1 місяць',
       terms: 'за\u00a0місяць, 4\u00a0заняття',
       lessonPrice: '375\u00a0грн за\u00a0заняття',
@@ -25,22 +25,22 @@ describe('describePackage', () => {
   });
 
   it('counts lessons and months as Ukrainian does', () => {
-    const { terms } = describePackage({ ...offer, lessons: 8, durationMonths: 3 });
+    const { terms } = describePackage({ ...basic, lessons: 8, durationMonths: 3 });
     expect(terms).toBe('за\u00a03\u00a0місяці, 8\u00a0занять');
   });
 
   it('does not pretend that a rounded price is exact', () => {
-    expect(describePackage({ ...offer, priceUah: 1000, lessons: 3 }).lessonPrice).toBe(
+    expect(describePackage({ ...basic, priceUah: 1000, lessons: 3 }).lessonPrice).toBe(
       'близько 333\u00a0грн за\u00a0заняття',
     );
   });
 });
 
 it('tells what a lesson costs at least, and never too little', () => {
-  const packages = [offer, { ...offer, priceUah: 3600, lessons: 12 }];
+  const packages = [basic, { ...basic, priceUah: 3600, lessons: 12 }];
   expect(describePriceFrom(packages)).toBe('від\u00a0300\u00a0грн');
-  expect(describePriceFrom([...packages, { ...offer, priceUah: 1000, lessons: 4 }])).toBe(
+  expect(describePriceFrom([...packages, { ...basic, priceUah: 1000, lessons: 4 }])).toBe(
     'від\u00a0250\u00a0грн',
   );
-  expect(describePriceFrom([{ ...offer, priceUah: 1000, lessons: 3 }])).toBe('від\u00a0334\u00a0грн');
+  expect(describePriceFrom([{ ...basic, priceUah: 1000, lessons: 3 }])).toBe('від\u00a0334\u00a0грн');
 });

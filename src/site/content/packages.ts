@@ -1,9 +1,9 @@
 import type { Package } from '#shared/content/schema.ts';
 import { pluralize } from '#shared/words/plural.ts';
-import { typo } from '../words/typography.ts';
+import { typeset } from '../words/typography.ts';
 
-/** A package as the dialog shows it and as the lead names it. */
-export type PackageSummary = {
+/** What the package dialog tells of a package, and what the lead names. */
+export type PackageFacts = {
   id: number;
   name: string;
   /** With currency: '1500 грн'. */
@@ -14,8 +14,8 @@ export type PackageSummary = {
   features: string[];
 };
 
-/** A package as its card shows it; the dialog gets the part that the lead names. */
-export type LessonPackage = PackageSummary & {
+/** A package as its card shows it. */
+export type PackageView = PackageFacts & {
   popular: boolean;
   /** «за місяць, 4 заняття» */
   terms: string;
@@ -24,8 +24,15 @@ export type LessonPackage = PackageSummary & {
 };
 
 /** A package in words, with what one lesson of it costs. */
-export function describePackage(offer: Package): LessonPackage {
-  const { id, name, priceUah, lessons, durationMonths, popular } = offer;
+export function describePackage({
+  id,
+  name,
+  priceUah,
+  lessons,
+  durationMonths,
+  popular,
+  features,
+}: Package): PackageView {
   const lessonsText = `${lessons} ${pluralize(lessons, 'заняття', 'заняття', 'занять')}`;
   const duration = `${durationMonths} ${pluralize(durationMonths, 'місяць', 'місяці', 'місяців')}`;
   return {
@@ -34,17 +41,17 @@ export function describePackage(offer: Package): LessonPackage {
     price: `${priceUah} грн`,
     lessons,
     duration,
-    features: offer.features.map(typo),
+    features: features.map(typeset),
     popular,
-    terms: typo(`за ${durationMonths === 1 ? 'місяць' : duration}, ${lessonsText}`),
-    lessonPrice: typo(`${roundedUah(priceUah / lessons)} грн за заняття`),
+    terms: typeset(`за ${durationMonths === 1 ? 'місяць' : duration}, ${lessonsText}`),
+    lessonPrice: typeset(`${roundedUah(priceUah / lessons)} грн за заняття`),
   };
 }
 
 /** What a lesson costs at least, in words: «від 300 грн»; rounded up, so that it promises nothing too cheap. */
 export function describePriceFrom(packages: readonly Package[]): string {
   const least = Math.min(...packages.map(({ priceUah, lessons }) => priceUah / lessons));
-  return typo(`від ${Math.ceil(least)} грн`);
+  return typeset(`від ${Math.ceil(least)} грн`);
 }
 
 function roundedUah(amount: number): string {

@@ -1,7 +1,7 @@
 import type { School } from '#shared/content/schema.ts';
 import { pluralize } from '#shared/words/plural.ts';
 import type { WorkingHours } from '#shared/words/reply-deadline.ts';
-import { typo } from '../words/typography.ts';
+import { typeset } from '../words/typography.ts';
 import { phoneHref, telegramHref } from './contacts.ts';
 
 /** What the forms and dialogs tell about the school. */
@@ -26,8 +26,8 @@ export function describeSchool(school: School) {
   const { replyHours, minimumExperienceYears: years } = school;
   return {
     name: school.name,
-    tagline: typo(school.tagline),
-    about: typo(`${school.tagline}. Уроки наживо в Zoom і Google Meet.`),
+    tagline: typeset(school.tagline),
+    about: typeset(`${school.tagline}. Уроки наживо в Zoom і Google Meet.`),
     /** What the forms and dialogs tell about the school. */
     facts: {
       phone: { text: school.contacts.phone, href: phoneHref(school.contacts.phone) },
@@ -41,12 +41,12 @@ export function describeSchool(school: School) {
     experience: `від ${years} ${pluralize(years, 'року', 'років', 'років')} досвіду`,
     claims: school.claims.map(({ figure, caption }) => ({
       figure,
-      caption: typo(caption),
+      caption: typeset(caption),
       isTopMark: figure === TOP_SCHOOL_MARK,
     })),
     quickAnswers: school.quickAnswers.map(({ question, answer }) => ({
-      question: typo(question),
-      answer: typo(answer),
+      question: typeset(question),
+      answer: typeset(answer),
     })),
   };
 }

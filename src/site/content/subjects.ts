@@ -1,5 +1,5 @@
 import type { Subject } from '#shared/content/schema.ts';
-import { typo } from '../words/typography.ts';
+import { typeset } from '../words/typography.ts';
 import { describeLesson } from './lessons.ts';
 import { describeTeacher, type PreparePhoto } from './teachers.ts';
 
@@ -17,16 +17,16 @@ export async function describeSubject(subject: Subject, preparePhoto: PreparePho
     genitive,
     instrumental,
     color,
-    notebookLabel: typo(subject.notebookLabel),
+    notebookLabel: typeset(subject.notebookLabel),
     /** For search engines. */
-    summary: `${name} онлайн. ${typo(subject.description)}`,
-    caption: typo(subject.caption),
-    description: splitAtHighlight(typo(subject.description), typo(subject.highlight ?? '')),
-    reasons: subject.reasons.map(({ title, text }) => ({ title: typo(title), text: typo(text) })),
+    summary: `${name} онлайн. ${typeset(subject.description)}`,
+    caption: typeset(subject.caption),
+    description: splitAtHighlight(typeset(subject.description), typeset(subject.highlight ?? '')),
+    reasons: subject.reasons.map(({ title, text }) => ({ title: typeset(title), text: typeset(text) })),
     teachers: await Promise.all(subject.teachers.map((teacher) => describeTeacher(teacher, preparePhoto))),
     /** Undefined: the page opens without a board. */
     lesson: subject.lesson && describeLesson(subject.lesson, subject),
-    teachersTitle: typo(subject.teachers.length > 1 ? `Викладачі ${genitive}` : `Хто навчає ${genitive}`),
+    teachersTitle: typeset(subject.teachers.length > 1 ? `Викладачі ${genitive}` : `Хто навчає ${genitive}`),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Teacher } from '#shared/content/schema.ts';
-import { typo } from '../words/typography.ts';
+import { typeset } from '../words/typography.ts';
 import type { Photo } from './teacher-photos.ts';
 
 export type TeacherView = Awaited<ReturnType<typeof describeTeacher>>;
@@ -14,10 +14,10 @@ export async function describeTeacher(teacher: Teacher, preparePhoto: PreparePho
     initials: initialsOf(teacher.name),
     /** Undefined: the initials are shown (spec §2). */
     photo: teacher.photo && (await preparePhoto(teacher.photo)),
-    experience: typo(teacher.experience),
-    achievements: typo(teacher.achievements),
-    description: typo(teacher.description),
-    specialisations: teacher.specialisations.map(typo),
+    experience: typeset(teacher.experience),
+    achievements: typeset(teacher.achievements),
+    description: typeset(teacher.description),
+    specialisations: teacher.specialisations.map(typeset),
   };
 }
 

@@ -24,7 +24,7 @@ function Form() {
         Clear
       </button>
       <output>
-        {[status, sent?.isKept && 'kept', ...Object.values(errors)].filter(Boolean).join(' · ')}
+        {[status, sent?.isWaiting && 'waiting', ...Object.values(errors)].filter(Boolean).join(' · ')}
       </output>
     </form>
   );
@@ -46,7 +46,7 @@ function shown() {
 
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
-  send.mockReset().mockResolvedValue('taken');
+  send.mockReset().mockResolvedValue('sent');
   render(<Form />);
 });
 
@@ -82,10 +82,10 @@ it('keeps the form when sending fails, twice', async () => {
   expect(second).toBe(first);
 });
 
-it('says of a lead that it is only kept', async () => {
-  send.mockResolvedValue('kept');
+it('says of a lead that it is only waiting', async () => {
+  send.mockResolvedValue('waiting');
   fillAndSubmit();
-  await waitFor(() => expect(shown()).toBe('success · kept'));
+  await waitFor(() => expect(shown()).toBe('success · waiting'));
 });
 
 describe('while it is sending', () => {
@@ -100,7 +100,7 @@ describe('while it is sending', () => {
     let take = () => {};
     send.mockReturnValue(
       new Promise((resolve) => {
-        take = () => resolve('taken');
+        take = () => resolve('sent');
       }),
     );
     fillAndSubmit();

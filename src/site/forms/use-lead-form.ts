@@ -1,7 +1,7 @@
 import { type InputEvent, type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import type { FormField, LeadKind } from '#shared/lead/lead.ts';
 import { type FieldErrors, validateLead } from '#shared/lead/rules.ts';
-import type { PackageSummary } from '../content/packages.ts';
+import type { PackageFacts } from '../content/packages.ts';
 import { clearDraft, keepDraft, restoreDraft } from './keeping/draft.ts';
 import { initEmailClient, sendLead } from './sending/email-client.ts';
 import { buildLead, type Lead, readFormValues } from './sending/payload.ts';
@@ -17,27 +17,27 @@ export type SentLead = {
   subject: string;
   /** When the server took it, or the page's outbox. */
   sentAt: Date;
-  /** In the page's outbox: it had not arrived when the visitor was thanked. */
-  isKept: boolean;
+  /** It had not arrived when the visitor was thanked: the page's outbox keeps it. */
+  isWaiting: boolean;
 };
 
-/** How sending ended: the school has the lead, or the page's outbox keeps it. */
-export type Outcome = 'taken' | 'kept';
+/** How sending ended: the school has the lead, or it waits in the page's outbox. */
+export type Outcome = 'sent' | 'waiting';
 
 type Options = {
   kind: LeadKind;
   /** Key of the draft: the id of the island. */
   draftId: string;
   /** The package, for a lead of this kind. */
-  chosen?: PackageSummary;
-  /** Sends the lead; rejects when it was neither taken nor kept. */
+  packageFacts?: PackageFacts;
+  /** Sends the lead; rejects when it was neither sent nor put into the outbox. */
   send?: (lead: Lead) => Promise<Outcome>;
 };
 
 export type LeadForm = {
   formRef: RefObject<HTMLFormElement | null>;
   status: SendStatus;
-  /** The last lead that was taken or kept. */
+  /** The last lead that was sent or waits. */
   sent: SentLead | undefined;
   errors: FieldErrors;
   /** Forgets errors and how sending has ended; not while it goes on. */
@@ -51,7 +51,7 @@ export type LeadForm = {
  * and are never written while the visitor types. They are read once, at the submit, and locked until it has
  * ended; success resets them to their defaults, failure keeps them.
  */
-export function useLeadForm({ kind, draftId, chosen, send = sendNow }: Options): LeadForm {
+export function useLeadForm({ kind, draftId, packageFacts, send = sendNow }: Options): LeadForm {
   const formRef = useRef<HTMLFormElement>(null);
   const requestId = useRef<RequestId>(null);
   requestId.current ??= new RequestId();
@@ -85,11 +85,11 @@ export function useLeadForm({ kind, draftId, chosen, send = sendNow }: Options):
     setStatus('sending');
     const id = requestId.current?.for(JSON.stringify(values)) ?? '';
     try {
-      const outcome = await send(buildLead(kind, values, id, new Date(), chosen));
+      const outcome = await send(buildLead(kind, values, id, new Date(), packageFacts));
       requestId.current?.reset();
       form.reset();
       clearDraft(draftId);
-      setSent({ id, subject: values.subject, sentAt: new Date(), isKept: outcome === 'kept' });
+      setSent({ id, subject: values.subject, sentAt: new Date(), isWaiting: outcome === 'waiting' });
       setStatus('success');
     } catch (error) {
       console.warn('The lead was not sent:', error);
@@ -110,7 +110,7 @@ export function useLeadForm({ kind, draftId, chosen, send = sendNow }: Options):
 
 async function sendNow(lead: Lead): Promise<Outcome> {
   await sendLead(lead);
-  return 'taken';
+  return 'sent';
 }
 
 function focusFirstError(form: HTMLFormElement, errors: FieldErrors): void {

@@ -1,14 +1,14 @@
-import type { PackageSummary } from '../content/packages.ts';
+import type { PackageFacts } from '../content/packages.ts';
 
 /**
  * Finds in a package dialog, as it was built, what it was built from: sending that as JSON too would cost a
  * hundred bytes on every page. To be called before React takes the hidden fields out.
  */
-export function readPackage(island: HTMLElement): { chosen: PackageSummary; direction: string } {
+export function readPackage(island: HTMLElement): { packageFacts: PackageFacts; direction: string } {
   const form = new FormData(island.querySelector('form') ?? undefined);
   const read = (field: string) => String(form.get(field));
   return {
-    chosen: {
+    packageFacts: {
       id: Number(island.id.replace('package-', '')),
       name: read('package_name'),
       price: read('package_price'),

@@ -1,12 +1,12 @@
 import { DEFAULT_DIRECTION } from '#shared/lead/lead.ts';
-import type { PackageSummary } from '../content/packages.ts';
+import type { PackageFacts } from '../content/packages.ts';
 import type { SchoolFacts } from '../content/school.ts';
 import { PackageDialog } from '../forms/dialogs/PackageDialog.tsx';
 import { TrialDialog } from '../forms/dialogs/TrialDialog.tsx';
 import { Island } from '../hydration/Island.tsx';
 
 type DialogsProps = {
-  packages: PackageSummary[];
+  packages: PackageFacts[];
   /** The current subject, on a subject page. */
   subject?: string | undefined;
   school: SchoolFacts;
@@ -20,12 +20,12 @@ export function Dialogs({ packages, subject = DEFAULT_DIRECTION, school }: Dialo
   return (
     <>
       <Island name="TrialDialog" component={TrialDialog} props={{ id: 'trial', school }} />
-      {packages.map((chosen) => (
+      {packages.map((packageFacts) => (
         <Island
-          key={chosen.id}
+          key={packageFacts.id}
           name="PackageDialog"
           component={PackageDialog}
-          props={{ id: `package-${chosen.id}`, chosen, direction: subject, school }}
+          props={{ id: `package-${packageFacts.id}`, packageFacts, direction: subject, school }}
         />
       ))}
     </>

@@ -1,10 +1,10 @@
-import type { LessonPackage } from '../content/packages.ts';
+import type { PackageView } from '../content/packages.ts';
 import { PackageCard } from '../ui/PackageCard.tsx';
 import { Section, SectionHead } from '../ui/Section.tsx';
-import { typo } from '../words/typography.ts';
+import { typeset } from '../words/typography.ts';
 import styles from './Packages.module.css';
 
-type PackagesProps = { title: string; packages: LessonPackage[] };
+type PackagesProps = { title: string; packages: PackageView[] };
 
 /** The three packages (spec §3); on a subject page as on the home page. */
 export function Packages({ title, packages }: PackagesProps) {
@@ -13,12 +13,12 @@ export function Packages({ title, packages }: PackagesProps) {
       <SectionHead
         of="packages"
         label="Пакети"
-        title={typo(title)}
-        intro={typo('Ціна — за місяць. Викладача й розклад узгодимо після заявки.')}
+        title={typeset(title)}
+        intro={typeset('Ціна — за місяць. Викладача й розклад узгодимо після заявки.')}
       />
       <ul className={styles.packages} role="list">
-        {packages.map((offer) => (
-          <PackageCard key={offer.id} offer={offer} />
+        {packages.map((packageView) => (
+          <PackageCard key={packageView.id} packageView={packageView} />
         ))}
       </ul>
     </Section>

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import { typo } from '../words/typography.ts';
+import { typeset } from '../words/typography.ts';
 import { Actions } from './Actions.tsx';
 import card from './Card.module.css';
 import styles from './Invitation.module.css';
 import { joinClasses } from './join-classes.ts';
 
 /** The first lesson, in order. */
-const STEPS = ['Познайомимося', 'Визначимо рівень', typo('Порадимо, з чого почати')];
+const STEPS = ['Познайомимося', 'Визначимо рівень', typeset('Порадимо, з чого почати')];
 
 type InvitationProps = {
   title: ReactNode;

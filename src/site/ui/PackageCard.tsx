@@ -1,4 +1,4 @@
-import type { LessonPackage } from '../content/packages.ts';
+import type { PackageView } from '../content/packages.ts';
 import { Button } from './Button.tsx';
 import card from './Card.module.css';
 import { Cells } from './Cells.tsx';
@@ -7,27 +7,28 @@ import styles from './PackageCard.module.css';
 import { Price } from './Price.tsx';
 import { TickList } from './TickList.tsx';
 
-/** One lesson package; its button opens the package's own dialog (spec §2). */
-export function PackageCard({ offer }: { offer: LessonPackage }) {
+/** A package; its button opens the package's own dialog (spec §2). */
+export function PackageCard({ packageView }: { packageView: PackageView }) {
   return (
-    <li className={joinClasses(card.card, styles.packageCard, offer.popular && styles.popular)}>
-      {offer.popular && <p className={styles.flag}>Найпопулярніший</p>}
-      <h3>{offer.name}</h3>
+    <li className={joinClasses(card.card, styles.packageCard, packageView.popular && styles.popular)}>
+      {packageView.popular && <p className={styles.flag}>Найпопулярніший</p>}
+      <h3>{packageView.name}</h3>
       <p className={styles.terms}>
-        <Price>{offer.price}</Price> <span>{offer.terms}</span> <span>{offer.lessonPrice}</span>
+        <Price>{packageView.price}</Price> <span>{packageView.terms}</span>{' '}
+        <span>{packageView.lessonPrice}</span>
       </p>
-      <Cells count={offer.lessons} />
+      <Cells count={packageView.lessons} />
       <Button
-        look={offer.popular ? 'solid' : 'outline'}
+        look={packageView.popular ? 'solid' : 'outline'}
         className={styles.choose}
         command="show-modal"
-        commandfor={`package-dialog-${offer.id}`}
+        commandfor={`package-dialog-${packageView.id}`}
       >
         <span>
-          Обрати пакет<span className="visually-hidden">{` «${offer.name}»`}</span>
+          Обрати пакет<span className="visually-hidden">{` «${packageView.name}»`}</span>
         </span>
       </Button>
-      <TickList items={offer.features} className={styles.features} />
+      <TickList items={packageView.features} className={styles.features} />
     </li>
   );
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { typo } from './typography.ts';
+import { typeset } from './typography.ts';
 
 /** Shows no-break spaces as `_`, so that expectations can be read. */
-const shown = (text: string) => typo(text).replaceAll('\u00a0', '_');
+const shown = (text: string) => typeset(text).replaceAll('\u00a0', '_');
 
-describe('typo', () => {
+describe('typeset', () => {
   it.each([
     ['Уроки в Zoom і на дошці', 'Уроки в_Zoom і_на_дошці'],
     ['Без поспіху та паніки', 'Без_поспіху та_паніки'],
@@ -50,12 +50,12 @@ describe('typo', () => {
   });
 
   it('changes nothing more when it is done twice', () => {
-    const once = typo('Ціна — за місяць: 4 заняття і не більше, а в серпні — 2 заняття');
-    expect(typo(once)).toBe(once);
+    const once = typeset('Ціна — за місяць: 4 заняття і не більше, а в серпні — 2 заняття');
+    expect(typeset(once)).toBe(once);
   });
 
   it('keeps empty texts, double spaces and line breaks as they are', () => {
-    expect(typo('')).toBe('');
+    expect(typeset('')).toBe('');
     expect(shown(' Слово  слово\nі слово ')).toBe(' Слово  слово\nі_слово ');
   });
 });

@@ -12,7 +12,7 @@ const STARTS_WITH_LETTER = /^\p{L}/u;
  * a dash, between a number and its word. Takes and gives plain text, never HTML; doing it twice changes
  * nothing more. Not for strings that the specification quotes: those stay byte-exact.
  */
-export function typo(text: string): string {
+export function typeset(text: string): string {
   return text
     .split(' ')
     .reduce((before, word) => before + (mustHold(before, word) ? NO_BREAK_SPACE : ' ') + word);

@@ -1,6 +1,6 @@
 import { PACKAGE_DIALOG_CLOSE_MS } from '#shared/lead/limits.ts';
 import { MESSAGES } from '#shared/lead/messages.ts';
-import type { PackageSummary } from '../../content/packages.ts';
+import type { PackageFacts } from '../../content/packages.ts';
 import type { SchoolFacts } from '../../content/school.ts';
 import { sendOrKeep } from '../sending/send-or-keep.ts';
 import { useLeadForm } from '../use-lead-form.ts';
@@ -8,23 +8,23 @@ import { DialogFrame } from './DialogFrame.tsx';
 import { LeadNote } from './LeadNote.tsx';
 import styles from './PackageDialog.module.css';
 import { PackageForm } from './PackageForm.tsx';
-import { PackageSummaryCard } from './PackageSummaryCard.tsx';
+import { PackageSummary } from './PackageSummary.tsx';
 import { ThankYou } from './ThankYou.tsx';
 import { useLeadDialog } from './use-lead-dialog.ts';
 
 export type PackageDialogProps = {
   id: string;
-  chosen: PackageSummary;
+  packageFacts: PackageFacts;
   /** The direction that the form starts with: the current subject or the default (spec §3). */
   direction: string;
   school: SchoolFacts;
 };
 
 /** The package dialog: summary, features and form, then a thank-you view that closes itself (spec §2, §4). */
-export function PackageDialog({ id, chosen, direction, school }: PackageDialogProps) {
-  const form = useLeadForm({ kind: 'package', draftId: id, chosen, send: sendOrKeep });
+export function PackageDialog({ id, packageFacts, direction, school }: PackageDialogProps) {
+  const form = useLeadForm({ kind: 'package', draftId: id, packageFacts, send: sendOrKeep });
   const dialog = useLeadDialog(form, PACKAGE_DIALOG_CLOSE_MS);
-  const dialogId = `package-dialog-${chosen.id}`;
+  const dialogId = `package-dialog-${packageFacts.id}`;
   const { status, sent } = form;
   return (
     <DialogFrame
@@ -34,14 +34,14 @@ export function PackageDialog({ id, chosen, direction, school }: PackageDialogPr
       onClose={dialog.handleClose}
     >
       {status === 'success' && sent ? (
-        <ThankYou dialogId={dialogId} packageName={chosen.name} lead={sent} school={school} />
+        <ThankYou dialogId={dialogId} packageName={packageFacts.name} lead={sent} school={school} />
       ) : (
         <div className={styles.columns}>
-          <PackageSummaryCard dialogId={dialogId} chosen={chosen} />
+          <PackageSummary dialogId={dialogId} packageFacts={packageFacts} />
           <PackageForm
             dialogId={dialogId}
             form={form}
-            chosen={chosen}
+            packageFacts={packageFacts}
             direction={direction}
             school={school}
           />
@@ -49,7 +49,7 @@ export function PackageDialog({ id, chosen, direction, school }: PackageDialogPr
       )}
       <LeadNote
         note={dialog.note}
-        title={`Заявка на пакет «${chosen.name}» (${sent?.subject})`}
+        title={`Заявка на пакет «${packageFacts.name}» (${sent?.subject})`}
         failure={MESSAGES.packageFailure}
         dialogId={dialogId}
         school={school}

@@ -1,6 +1,6 @@
 import { DIRECTIONS } from '#shared/lead/lead.ts';
 import { MESSAGES } from '#shared/lead/messages.ts';
-import type { PackageSummary } from '../../content/packages.ts';
+import type { PackageFacts } from '../../content/packages.ts';
 import type { SchoolFacts } from '../../content/school.ts';
 import { Banner } from '../Banner.tsx';
 import { SelectField, TextArea } from '../fields/Field.tsx';
@@ -14,7 +14,7 @@ import { DialogFields, DialogFoot } from './DialogFrame.tsx';
 type PackageFormProps = {
   dialogId: string;
   form: LeadForm;
-  chosen: PackageSummary;
+  packageFacts: PackageFacts;
   direction: string;
   school: SchoolFacts;
 };
@@ -26,10 +26,10 @@ const GOES_LATER = 'Немає інтернету. Заявку можна за�
 const SENDING = 'Відправляємо...';
 
 /** The request form of the package dialog (spec §3, §5). */
-export function PackageForm({ dialogId, form, chosen, direction, school }: PackageFormProps) {
+export function PackageForm({ dialogId, form, packageFacts, direction, school }: PackageFormProps) {
   const { errors } = form;
   return (
-    <LeadFormShell kind="package" form={form} fixedFields={packageFields(chosen)}>
+    <LeadFormShell kind="package" form={form} fixedFields={packageFields(packageFacts)}>
       <DialogFields>
         <Banner
           status={form.status}

@@ -20,7 +20,7 @@ const SENDING = 'Надсилання...';
 
 export type TrialDialogProps = { id: string; school: SchoolFacts };
 
-/** The contact dialog: a request for the free trial lesson (spec §2, §4). */
+/** The trial dialog, the specification’s contact dialog: asks for the free trial lesson (spec §2, §4). */
 export function TrialDialog({ id, school }: TrialDialogProps) {
   const form = useLeadForm({ kind: 'trial', draftId: id });
   const { dialogRef, note, dismissNote, handleClose } = useLeadDialog(form, TRIAL_DIALOG_CLOSE_MS);

@@ -50,7 +50,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('a kept lead', () => {
+describe('a waiting lead', () => {
   it('is tried at once, then in growing pauses', async () => {
     const { keepLead, readLeadState } = await openOutbox();
     expect(keepLead(makeLead())).toBe(true);

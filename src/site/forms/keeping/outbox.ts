@@ -68,13 +68,13 @@ export function keepLead(lead: Lead): boolean {
   const waiting = readWaiting();
   if (waiting.length >= MOST_WAITING) return false;
   const now = Date.now();
-  const kept: WaitingLead = { ...lead, keptAt: now, tries: 0, nextTryAt: now };
-  if (!safeLocalStorage.write(OUTBOX_KEY, JSON.stringify([...waiting, kept]))) return false;
+  const added: WaitingLead = { ...lead, keptAt: now, tries: 0, nextTryAt: now };
+  if (!safeLocalStorage.write(OUTBOX_KEY, JSON.stringify([...waiting, added]))) return false;
   watchOutbox();
   return true;
 }
 
-/** What is known of a lead that was kept. */
+/** What is known of a lead that was put into the outbox. */
 export function readLeadState(requestId: string): LeadState {
   if (readWaiting().some((lead) => idOf(lead) === requestId)) return 'waiting';
   // A lead that has left no trace was cleared away with the browser's data: it will not arrive.
@@ -231,7 +231,7 @@ function writeList(key: string, list: unknown[]): void {
 /** What is damaged, or put under our key by somebody else, is not ours to send: it is dropped. */
 function readWaiting(): WaitingLead[] {
   return readList(OUTBOX_KEY, (entry) => {
-    // Earlier builds kept the lead alone.
+    // Earlier builds stored the lead alone.
     const lead = isRecord(entry) && { keptAt: Date.now(), tries: 0, nextTryAt: 0, ...entry };
     return isWaitingLead(lead) ? lead : undefined;
   });

@@ -6,12 +6,12 @@ import { findEnd, type LeadState, onOutboxChange, readLeadState } from './outbox
  * What is known now of a lead that the visitor was thanked for, kept up to date over all tabs, and when it was
  * taken (undefined until then).
  */
-export function useLeadState({ id, isKept, sentAt }: SentLead): {
+export function useLeadState({ id, isWaiting, sentAt }: SentLead): {
   state: LeadState;
   takenAt: Date | undefined;
 } {
-  const state = useSyncExternalStore(onOutboxChange, () => (isKept ? readLeadState(id) : 'sent'));
+  const state = useSyncExternalStore(onOutboxChange, () => (isWaiting ? readLeadState(id) : 'sent'));
   if (state !== 'sent') return { state, takenAt: undefined };
-  const end = isKept ? findEnd(id) : undefined;
+  const end = isWaiting ? findEnd(id) : undefined;
   return { state, takenAt: end ? new Date(end.at) : sentAt };
 }

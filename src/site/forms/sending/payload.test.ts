@@ -11,7 +11,14 @@ const values = {
   trap: '',
 };
 const now = new Date('2026-11-21T14:05:00Z');
-const chosen = { id: 2, name: 'Стандарт', price: '2800 грн', lessons: 8, duration: '1 місяць', features: [] };
+const packageFacts = {
+  id: 2,
+  name: 'Стандарт',
+  price: '2800 грн',
+  lessons: 8,
+  duration: '1 місяць',
+  features: [],
+};
 
 afterEach(() => {
   history.replaceState(null, '', '/');
@@ -19,7 +26,7 @@ afterEach(() => {
 });
 
 describe('buildLead', () => {
-  it('gives the contact dialog its fields of spec §3, with an empty e-mail', () => {
+  it('gives the trial dialog its fields of spec §3, with an empty e-mail', () => {
     expect(buildLead('trial', values, 'id', now)).toEqual({
       kind: 'trial',
       params: {
@@ -36,7 +43,7 @@ describe('buildLead', () => {
   });
 
   it('names the package, and says that no comment was given', () => {
-    expect(buildLead('package', values, 'id', now, chosen).params).toMatchObject({
+    expect(buildLead('package', values, 'id', now, packageFacts).params).toMatchObject({
       subject: 'Хімія',
       comment: 'Не вказано',
       package_name: 'Стандарт',

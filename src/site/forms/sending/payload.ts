@@ -1,7 +1,7 @@
 import { EMPTY_COMMENT, type LeadKind } from '#shared/lead/lead.ts';
 import { HONEYPOT_FIELD, REQUEST_ID_FIELD } from '#shared/lead/wire.ts';
 import { formatKyivDate } from '#shared/words/kyiv-date.ts';
-import type { PackageSummary } from '../../content/packages.ts';
+import type { PackageFacts } from '../../content/packages.ts';
 import { readLeadSource } from './lead-source.ts';
 
 /** A lead on its way: its payload (spec §3) and, beside it, its id and where it came from. */
@@ -33,20 +33,20 @@ export function readFormValues(form: HTMLFormElement): FormValues {
 /**
  * Makes the lead of a filled form, all of it at once: what the visitor changes later is another lead.
  *
- * @param chosen the package, for a lead of this kind
+ * @param packageFacts the package, for a lead of this kind
  */
 export function buildLead(
   kind: LeadKind,
   values: FormValues,
   requestId: string,
   now: Date,
-  chosen?: PackageSummary,
+  packageFacts?: PackageFacts,
 ): Lead {
   return {
     kind,
     params: {
       [REQUEST_ID_FIELD]: requestId,
-      ...buildPayload(kind, values, now, chosen),
+      ...buildPayload(kind, values, now, packageFacts),
       // As people leave it, empty, the honeypot does not travel.
       ...(values.trap && { [HONEYPOT_FIELD]: values.trap }),
       ...readLeadSource(),
@@ -59,7 +59,7 @@ function buildPayload(
   kind: LeadKind,
   { name, phone, subject, message, comment }: FormValues,
   now: Date,
-  chosen?: PackageSummary,
+  packageFacts?: PackageFacts,
 ): Record<string, string> {
   // Spec §7.2: the form's own fields, no more.
   if (kind === 'contact') return { name, phone, subject, message };
@@ -71,17 +71,17 @@ function buildPayload(
     subject,
     phone,
     comment: comment.trim() || EMPTY_COMMENT,
-    ...(chosen && packageFields(chosen)),
+    ...(packageFacts && packageFields(packageFacts)),
     date,
   };
 }
 
-/** The fields of the payload that name the chosen package. */
-export function packageFields(chosen: PackageSummary) {
+/** The fields of the payload that name the package. */
+export function packageFields(packageFacts: PackageFacts) {
   return {
-    package_name: chosen.name,
-    package_price: chosen.price,
-    package_lessons: String(chosen.lessons),
-    package_duration: chosen.duration,
+    package_name: packageFacts.name,
+    package_price: packageFacts.price,
+    package_lessons: String(packageFacts.lessons),
+    package_duration: packageFacts.duration,
   };
 }

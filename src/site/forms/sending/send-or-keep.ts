@@ -14,11 +14,11 @@ import type { Lead } from './payload.ts';
 export async function sendOrKeep(lead: Lead): Promise<Outcome> {
   try {
     await sendLead(lead);
-    return 'taken';
+    return 'sent';
   } catch (error) {
     if ((error instanceof SendError && error.isFinal) || !keepLead(lead)) throw error;
     console.warn('The lead waits in the outbox:', error);
     await new Promise((resolve) => setTimeout(resolve, PACKAGE_FALLBACK_DELAY_MS));
-    return 'kept';
+    return 'waiting';
   }
 }

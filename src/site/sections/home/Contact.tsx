@@ -5,7 +5,7 @@ import { Island } from '../../hydration/Island.tsx';
 import card from '../../ui/Card.module.css';
 import { Section, SectionHead } from '../../ui/Section.tsx';
 import { SocialLinks } from '../../ui/SocialLinks.tsx';
-import { typo } from '../../words/typography.ts';
+import { typeset } from '../../words/typography.ts';
 import styles from './Contact.module.css';
 import { ContactLinks } from './ContactLinks.tsx';
 import { FreeLesson } from './FreeLesson.tsx';
@@ -20,8 +20,10 @@ export function Contact({ school, contacts, socials }: ContactProps) {
       <SectionHead
         of="contact"
         label="Контакти"
-        title={typo(`Запитайте — відповімо протягом ${school.facts.replyTime}`)}
-        intro={typo('Так швидко відповідаємо в робочі дні. Оберіть зручний спосіб або залиште повідомлення.')}
+        title={typeset(`Запитайте — відповімо протягом ${school.facts.replyTime}`)}
+        intro={typeset(
+          'Так швидко відповідаємо в робочі дні. Оберіть зручний спосіб або залиште повідомлення.',
+        )}
       />
       <div className={styles.layout}>
         <div>

@@ -1,6 +1,6 @@
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Invitation } from '../../ui/Invitation.tsx';
-import { typo } from '../../words/typography.ts';
+import { typeset } from '../../words/typography.ts';
 
 /** The banner of the free first lesson; its button leads to the contact section (spec §2). */
 export function FreeLesson({ className }: { className?: string | undefined }) {
@@ -9,11 +9,11 @@ export function FreeLesson({ className }: { className?: string | undefined }) {
       className={className}
       title={
         <h3>
-          {typo('Перший урок — ')}
+          {typeset('Перший урок — ')}
           <mark>безкоштовно</mark>
         </h3>
       }
-      text={typo('Без жодних зобов’язань.')}
+      text={typeset('Без жодних зобов’язань.')}
     >
       <ButtonLink look="trial" href="/#contact">
         Записатися безкоштовно

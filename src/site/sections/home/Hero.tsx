@@ -5,7 +5,7 @@ import { ButtonLink } from '../../ui/Button.tsx';
 import opening from '../../ui/Opening.module.css';
 import { headingId, Section, SectionLabel } from '../../ui/Section.tsx';
 import { TrialButton } from '../../ui/TrialButton.tsx';
-import { typo } from '../../words/typography.ts';
+import { typeset } from '../../words/typography.ts';
 import { Claims } from './Claims.tsx';
 import styles from './Hero.module.css';
 import { Lessons } from './Lessons.tsx';
@@ -17,20 +17,20 @@ export function Hero({ school, lessons }: { school: SchoolView; lessons: LessonV
       <div>
         <SectionLabel>{school.tagline}</SectionLabel>
         <h1 id={headingId('hero')}>
-          {typo('Уроки, після яких усе ')}
+          {typeset('Уроки, після яких усе ')}
           <mark>зрозуміло</mark>
         </h1>
         <p className={opening.lead}>
-          {typo(
+          {typeset(
             `Індивідуальні уроки наживо в Zoom або Google Meet: шкільні предмети, НМТ, олімпіади. Викладачі мають ${school.experience}. `,
           )}
-          <b>{typo('Перший урок безкоштовний і ні до чого не зобов’язує.')}</b>
+          <b>{typeset('Перший урок безкоштовний і ні до чого не зобов’язує.')}</b>
         </p>
         <Actions>
-          <TrialButton>{typo('Безкоштовний пробний урок')}</TrialButton>
+          <TrialButton>{typeset('Безкоштовний пробний урок')}</TrialButton>
           <ButtonLink href="#packages">Обрати пакет</ButtonLink>
           <ButtonLink look="text" href="#contact">
-            {typo('Зв’язатися з нами')}
+            {typeset('Зв’язатися з нами')}
           </ButtonLink>
         </Actions>
       </div>

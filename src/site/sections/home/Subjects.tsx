@@ -1,7 +1,7 @@
 import type { SubjectCard } from '../../content/subjects.ts';
 import { Section, SectionHead } from '../../ui/Section.tsx';
 import { SubjectCover } from '../../ui/SubjectCover.tsx';
-import { typo } from '../../words/typography.ts';
+import { typeset } from '../../words/typography.ts';
 import styles from './Subjects.module.css';
 
 /** The shelf of notebooks. The last is an album, so that three, four, five and seven columns are all full. */
@@ -11,8 +11,8 @@ export function Subjects({ subjects }: { subjects: SubjectCard[] }) {
       <SectionHead
         of="subjects"
         label="Напрямки"
-        title={typo('Який зошит відкриємо першим?')}
-        intro={typo('Оберіть предмет — розповімо про викладачів і про те, як проходять уроки.')}
+        title={typeset('Який зошит відкриємо першим?')}
+        intro={typeset('Оберіть предмет — розповімо про викладачів і про те, як проходять уроки.')}
       />
       <ul className={styles.shelf} role="list">
         {subjects.map((subject) => (

@@ -3,7 +3,7 @@ import { Actions } from '../../ui/Actions.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
 import opening from '../../ui/Opening.module.css';
 import { headingId, Section } from '../../ui/Section.tsx';
-import { typo } from '../../words/typography.ts';
+import { typeset } from '../../words/typography.ts';
 import styles from './NotFound.module.css';
 
 type NotFoundProps = {
@@ -30,7 +30,7 @@ export function NotFound({ title, text, aside, children }: NotFoundProps) {
         <p className={opening.lead}>{text}</p>
         <Actions>
           <ButtonLink look="solid" href="/">
-            {typo('Повернутися на головну')}
+            {typeset('Повернутися на головну')}
           </ButtonLink>
         </Actions>
       </div>

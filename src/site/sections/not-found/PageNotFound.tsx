@@ -2,7 +2,7 @@ import { MESSAGES } from '#shared/lead/messages.ts';
 import { Notebook } from '../../ui/Notebook.tsx';
 import { RedPencil } from '../../ui/RedPencil.tsx';
 import stroke from '../../ui/Stroke.module.css';
-import { typo } from '../../words/typography.ts';
+import { typeset } from '../../words/typography.ts';
 import { NotFound } from './NotFound.tsx';
 import styles from './PageNotFound.module.css';
 
@@ -14,7 +14,9 @@ export function PageNotFound() {
   return (
     <NotFound
       title={MESSAGES.pageNotFound}
-      text={typo('Можливо, її вирвали із зошита або в адресі є помилка. Зате 7\u00a0×\u00a08 — це точно 56.')}
+      text={typeset(
+        'Можливо, її вирвали із зошита або в адресі є помилка. Зате 7\u00a0×\u00a08 — це точно 56.',
+      )}
       aside={<Proof />}
     >
       <p className={styles.number} aria-hidden="true">

@@ -1,7 +1,7 @@
 import { MESSAGES } from '#shared/lead/messages.ts';
 import { Notebook } from '../../ui/Notebook.tsx';
 import stroke from '../../ui/Stroke.module.css';
-import { typo } from '../../words/typography.ts';
+import { typeset } from '../../words/typography.ts';
 import { NotFound } from './NotFound.tsx';
 import styles from './SubjectNotFound.module.css';
 
@@ -10,10 +10,10 @@ export function SubjectNotFound() {
   return (
     <NotFound
       title={MESSAGES.subjectNotFound}
-      text={typo('Такого зошита в нас поки немає. Оберіть інший предмет на головній сторінці.')}
+      text={typeset('Такого зошита в нас поки немає. Оберіть інший предмет на головній сторінці.')}
       aside={
         <div aria-hidden="true">
-          <Notebook className={styles.unnamed} label={typo('Зошит для робіт з…')}>
+          <Notebook className={styles.unnamed} label={typeset('Зошит для робіт з…')}>
             <svg viewBox="0 0 360 264" aria-hidden="true">
               <path
                 className={stroke.pencil}

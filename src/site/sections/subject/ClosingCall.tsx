@@ -2,7 +2,7 @@ import { ButtonLink } from '../../ui/Button.tsx';
 import { Invitation } from '../../ui/Invitation.tsx';
 import { headingId, Section } from '../../ui/Section.tsx';
 import { TrialButton } from '../../ui/TrialButton.tsx';
-import { typo } from '../../words/typography.ts';
+import { typeset } from '../../words/typography.ts';
 
 /** The end of a subject page: the trial lesson, or back to the home page by a full load (spec §2). */
 export function ClosingCall() {
@@ -11,14 +11,14 @@ export function ClosingCall() {
       <Invitation
         title={
           <h2 id={headingId('trial-lesson')}>
-            {typo('Почніть із ')}
+            {typeset('Почніть із ')}
             <mark>безкоштовного</mark> уроку
           </h2>
         }
-        text={typo('Познайомитеся з викладачем, а ми визначимо рівень і порадимо, з чого почати.')}
+        text={typeset('Познайомитеся з викладачем, а ми визначимо рівень і порадимо, з чого почати.')}
       >
-        <TrialButton>{typo('Записатися на безкоштовний пробний урок')}</TrialButton>
-        <ButtonLink href="/">{typo('Повернутися на головну')}</ButtonLink>
+        <TrialButton>{typeset('Записатися на безкоштовний пробний урок')}</TrialButton>
+        <ButtonLink href="/">{typeset('Повернутися на головну')}</ButtonLink>
       </Invitation>
     </Section>
   );

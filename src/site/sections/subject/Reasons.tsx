@@ -1,7 +1,7 @@
 import type { SubjectPage } from '../../content/subjects.ts';
 import { HeldRanges } from '../../ui/HeldRanges.tsx';
 import { Section, SectionHead } from '../../ui/Section.tsx';
-import { typo } from '../../words/typography.ts';
+import { typeset } from '../../words/typography.ts';
 import styles from './Reasons.module.css';
 
 /** Six numbered reasons to study the subject with the school (spec §2). */
@@ -11,7 +11,7 @@ export function Reasons({ subject }: { subject: SubjectPage }) {
       <SectionHead
         of="reasons"
         label="Чому ми"
-        title={typo(`Шість причин займатися ${subject.instrumental} з нами`)}
+        title={typeset(`Шість причин займатися ${subject.instrumental} з нами`)}
       />
       <ol className={styles.reasons}>
         {subject.reasons.map(({ title, text }) => (

@@ -10,7 +10,7 @@ import { LessonBoard } from '../../ui/LessonBoard.tsx';
 import opening from '../../ui/Opening.module.css';
 import { headingId, Section, SectionLabel } from '../../ui/Section.tsx';
 import { TrialButton } from '../../ui/TrialButton.tsx';
-import { typo } from '../../words/typography.ts';
+import { typeset } from '../../words/typography.ts';
 import styles from './SubjectHero.module.css';
 
 type SubjectHeroProps = {
@@ -40,7 +40,7 @@ export function SubjectHero({ subject, priceFrom }: SubjectHeroProps) {
           <h1 id={headingId('hero')}>{subject.name}</h1>
         </div>
         <p className={opening.lead}>
-          <b>{typo('Вивчення та підготовка в онлайн-школі')}</b>
+          <b>{typeset('Вивчення та підготовка в онлайн-школі')}</b>
         </p>
         <p className={joinClasses(opening.lead, styles.description)}>
           <HeldRanges text={before} />
@@ -48,13 +48,13 @@ export function SubjectHero({ subject, priceFrom }: SubjectHeroProps) {
           <HeldRanges text={after} />
         </p>
         <Actions>
-          <TrialButton>{typo('Безкоштовний пробний урок')}</TrialButton>
+          <TrialButton>{typeset('Безкоштовний пробний урок')}</TrialButton>
           <ButtonLink href="#packages">Обрати пакет</ButtonLink>
         </Actions>
         <p className={styles.price}>
-          {typo('Перший урок безкоштовний, далі — ')}
+          {typeset('Перший урок безкоштовний, далі — ')}
           <b className="no-wrap">{priceFrom}</b>
-          {` ${typo('за заняття')}.`}
+          {` ${typeset('за заняття')}.`}
         </p>
       </div>
       {subject.lesson && <LessonBoard lesson={subject.lesson} label="Класна робота" isInline />}

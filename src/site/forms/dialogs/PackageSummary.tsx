@@ -1,5 +1,5 @@
 import { pluralize } from '#shared/words/plural.ts';
-import type { PackageSummary } from '../../content/packages.ts';
+import type { PackageFacts } from '../../content/packages.ts';
 import { Cells } from '../../ui/Cells.tsx';
 import { Price } from '../../ui/Price.tsx';
 import { TickList } from '../../ui/TickList.tsx';
@@ -7,20 +7,21 @@ import { DialogSheet, DialogTitle } from './DialogFrame.tsx';
 import styles from './PackageDialog.module.css';
 
 /** What the visitor is about to ask for: name, lessons as cells, price, duration, features. */
-export function PackageSummaryCard({ dialogId, chosen }: { dialogId: string; chosen: PackageSummary }) {
-  const lessonsWord = pluralize(chosen.lessons, 'заняття', 'заняття', 'занять');
+export function PackageSummary({ dialogId, packageFacts }: { dialogId: string; packageFacts: PackageFacts }) {
+  const lessonsWord = pluralize(packageFacts.lessons, 'заняття', 'заняття', 'занять');
   return (
     <DialogSheet className={styles.summary}>
       <DialogTitle dialogId={dialogId}>
         Заявка на пакет
         <br />
-        {`«${chosen.name}»`}
+        {`«${packageFacts.name}»`}
       </DialogTitle>
-      <Cells count={chosen.lessons} />
+      <Cells count={packageFacts.lessons} />
       <p className={styles.terms}>
-        <Price>{chosen.price}</Price> <span>{`${chosen.lessons} ${lessonsWord} · ${chosen.duration}`}</span>
+        <Price>{packageFacts.price}</Price>{' '}
+        <span>{`${packageFacts.lessons} ${lessonsWord} · ${packageFacts.duration}`}</span>
       </p>
-      <TickList items={chosen.features} />
+      <TickList items={packageFacts.features} />
     </DialogSheet>
   );
 }
