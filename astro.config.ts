@@ -4,15 +4,8 @@ import react from '@astrojs/react';
 import sitemap from '@astrojs/sitemap';
 import { defineConfig } from 'astro/config';
 import { CONTENT_FOLDER } from './src/shared/content/folder.ts';
-import { moduleClassNames } from './src/site/build/class-names.ts';
-import { compressedCopies } from './src/site/build/compressed-copies.ts';
-import { headersFile } from './src/site/build/headers-file.ts';
-import { lateStyles } from './src/site/build/late-styles.ts';
-import { pageEntries } from './src/site/build/page-entries.ts';
-import { policyMeta } from './src/site/build/policy-meta.ts';
 import { readSecurityOptions } from './src/site/build/security-options.ts';
-import { serviceWorker } from './src/site/build/service-worker.ts';
-import { shortTokenNames } from './src/site/build/token-names.ts';
+import { siteBuild } from './src/site/build/site-build.ts';
 
 if (existsSync('.env')) process.loadEnvFile('.env');
 
@@ -29,20 +22,7 @@ export default defineConfig({
     inlineStylesheets: 'always',
   },
   devToolbar: { enabled: false },
-  integrations: [
-    react(),
-    moduleClassNames(),
-    shortTokenNames(),
-    sitemap({ filter: (page) => !page.endsWith('/404') }),
-    pageEntries(),
-    lateStyles(),
-    policyMeta(security),
-    // After what changes pages, before what describes files.
-    serviceWorker(),
-    headersFile(security),
-    // Last: it compresses what the others have made.
-    compressedCopies(),
-  ],
+  integrations: [react(), sitemap({ filter: (page) => !page.endsWith('/404') }), siteBuild(security)],
   vite: {
     resolve: { alias: { '#content': resolve(CONTENT_FOLDER) } },
     build: {

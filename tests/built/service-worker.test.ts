@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { SUBJECT_SLUGS } from '#shared/content/schema.ts';
+import { readBuiltFiles } from '../../src/site/build/built-files.ts';
 import { listPrecache } from '../../src/site/build/precache-manifest.ts';
 
 const DIST = 'dist';
@@ -10,7 +11,7 @@ const DIST = 'dist';
 const PRECACHE_BUDGET = 300_000;
 
 const worker = await readFile(`${DIST}/sw.js`, 'utf8');
-const kept = await listPrecache(DIST);
+const kept = listPrecache(await readBuiltFiles(DIST));
 
 /** The file in the build that answers for an address. */
 function fileOf(url: string): string {

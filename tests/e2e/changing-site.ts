@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { answerPage } from '../../src/server/pages/answer-page.ts';
 import { loadSite } from '../../src/server/pages/load-site.ts';
-import { buildServiceWorker } from '../../src/site/build/service-worker.ts';
+import { readBuiltFiles, writeBuiltFiles } from '../../src/site/build/built-files.ts';
+import { addServiceWorker } from '../../src/site/build/service-worker.ts';
 import { FIXTURE_SITE } from '../support/fixture-site.ts';
 
 /** A site that gets a new release while visitors look at it. */
@@ -38,7 +39,10 @@ export async function startChangingSite(): Promise<ChangingSite> {
     delayMs: 0,
     async release(change) {
       await changeBuild(folder, change);
-      await buildServiceWorker(folder);
+      const released = await readBuiltFiles(folder);
+      const files = new Map(released);
+      await addServiceWorker(files);
+      await writeBuiltFiles(folder, files, released);
       current = await load();
     },
     breakDown: (status) => {

@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
-import type { AstroIntegration } from 'astro';
 
 /** What CSS modules name: classes and animations. */
 const NAME = /(?:\.|@keyframes )([a-z][\w-]*)/gi;
@@ -11,16 +10,8 @@ type NameClass = (local: string, file: string) => string;
  * Names the classes of CSS modules: while developing after their file, so that a look at the page tells where
  * a style comes from; in a build as short as can be, which saves half of a kilobyte of every page.
  */
-export function moduleClassNames(): AstroIntegration {
-  return {
-    name: 'module-class-names',
-    hooks: {
-      'astro:config:setup': ({ command, updateConfig }) => {
-        const generateScopedName = command === 'build' ? shortClassNames('src/site') : readableClassName;
-        updateConfig({ vite: { css: { modules: { generateScopedName } } } });
-      },
-    },
-  };
+export function nameModuleClasses(isBuild: boolean): NameClass {
+  return isBuild ? shortClassNames('src/site') : readableClassName;
 }
 
 /** `plate` of `SubjectCover.module.css` is `SubjectCover-plate`. */

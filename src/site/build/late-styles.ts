@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
-import type { AstroIntegration } from 'astro';
+import { type BuiltFiles, changePages } from './built-files.ts';
 
 /** What is seen only after a press, such as a dialog, has its styles in this cascade layer. */
 const LATE_LAYER = '@layer late{';
@@ -11,27 +9,15 @@ const LATE_LAYER = '@layer late{';
  * pays for its inlined styles before its first word is seen (docs/decisions/0010-page-bytes.md). Without scripts
  * the link stands for itself; with them the page script lets it count (page-script/late-styles.ts).
  */
-export function lateStyles(): AstroIntegration {
-  return {
-    name: 'late-styles',
-    hooks: {
-      'astro:build:done': async ({ dir }) => {
-        const folder = fileURLToPath(dir);
-        const files = await readdir(folder, { recursive: true });
-        for (const file of files.filter((name) => name.endsWith('.html'))) {
-          const { html, css } = extractLateStyles(await readFile(folder + file, 'utf8'));
-          if (!css) throw new Error(`${file} has no styles in the layer late`);
-          const path = `/_astro/late.${createHash('sha256').update(css).digest('hex').slice(0, 8)}.css`;
-          const link = `<link rel="stylesheet" href="${path}" media="(scripting:none)" data-late>`;
-          await writeFile(folder.replace(/\/$/, '') + path, css);
-          await writeFile(
-            folder + file,
-            html.replace('</head>', () => `${link}</head>`),
-          );
-        }
-      },
-    },
-  };
+export function moveLateStyles(files: BuiltFiles): void {
+  changePages(files, (page, path) => {
+    const { html, css } = extractLateStyles(page);
+    if (!css) throw new Error(`${path} has no styles in the layer late`);
+    const address = `/_astro/late.${createHash('sha256').update(css).digest('hex').slice(0, 8)}.css`;
+    const link = `<link rel="stylesheet" href="${address}" media="(scripting:none)" data-late>`;
+    files.set(address, Buffer.from(css));
+    return html.replace('</head>', () => `${link}</head>`);
+  });
 }
 
 /** Parts a page and its late styles; minified CSS has no braces in strings and no comments. */

@@ -1,6 +1,6 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import type { AstroIntegration } from 'astro';
+import type { Plugin } from 'vite';
+import { type BuiltFiles, changePages } from './built-files.ts';
 
 /** Chunks that the page script loads when it needs them: its placeholder for their address, and where they begin. */
 const ENTRIES = [
@@ -18,54 +18,32 @@ const ISLANDS_OF_ASTRO = '@astrojs/react/';
  * page script names an address as plain text instead of importing the module, because Astro inlines only scripts
  * that import nothing; inlined, it costs no request (docs/decisions/0002-islands.md).
  */
-export function pageEntries(): AstroIntegration {
+export function pageEntries(): { plugin: Plugin; writeAddresses: (files: BuiltFiles) => void } {
   const addresses = new Map<string, string>();
   return {
-    name: 'page-entries',
-    hooks: {
-      'astro:config:setup': ({ updateConfig }) => {
-        updateConfig({
-          vite: {
-            plugins: [
-              {
-                name: 'page-entries',
-                apply: 'build',
-                applyToEnvironment: (environment) => environment.name === 'client',
-                buildStart() {
-                  for (const { module, name } of ENTRIES) {
-                    this.emitFile({ type: 'chunk', id: module, name, preserveSignature: 'strict' });
-                  }
-                },
-                generateBundle(_options, bundle) {
-                  for (const [file, output] of Object.entries(bundle)) {
-                    if (output.type !== 'chunk') continue;
-                    if (output.facadeModuleId?.includes(ISLANDS_OF_ASTRO)) delete bundle[file];
-                    const entry = ENTRIES.find(({ module }) => module === output.facadeModuleId);
-                    if (entry) addresses.set(entry.placeholder, `/${output.fileName}`);
-                  }
-                },
-              },
-            ],
-          },
-        });
+    plugin: {
+      name: 'page-entries',
+      apply: 'build',
+      applyToEnvironment: (environment) => environment.name === 'client',
+      buildStart() {
+        for (const { module, name } of ENTRIES) {
+          this.emitFile({ type: 'chunk', id: module, name, preserveSignature: 'strict' });
+        }
       },
-      'astro:build:done': async ({ dir }) => {
-        const folder = fileURLToPath(dir);
-        const files = await readdir(folder, { recursive: true });
-        await Promise.all(
-          files
-            .filter((file) => file.endsWith('.html'))
-            .map(async (file) => {
-              const html = await readFile(folder + file, 'utf8');
-              await writeFile(folder + file, writeAddresses(html, file, addresses));
-            }),
-        );
+      generateBundle(_options, bundle) {
+        for (const [file, output] of Object.entries(bundle)) {
+          if (output.type !== 'chunk') continue;
+          if (output.facadeModuleId?.includes(ISLANDS_OF_ASTRO)) delete bundle[file];
+          const entry = ENTRIES.find(({ module }) => module === output.facadeModuleId);
+          if (entry) addresses.set(entry.placeholder, `/${output.fileName}`);
+        }
       },
     },
+    writeAddresses: (files) => changePages(files, (html, path) => fillPlaceholders(html, path, addresses)),
   };
 }
 
-function writeAddresses(html: string, file: string, addresses: ReadonlyMap<string, string>): string {
+function fillPlaceholders(html: string, file: string, addresses: ReadonlyMap<string, string>): string {
   return ENTRIES.reduce((page, { placeholder, name }) => {
     const address = addresses.get(placeholder);
     if (!address) throw new Error(`The chunk ${name} was not built`);

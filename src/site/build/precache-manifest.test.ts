@@ -1,51 +1,43 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import type { BuiltFiles } from './built-files.ts';
 import { listPrecache } from './precache-manifest.ts';
 
-async function writeBuild(paths: string[]): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'dist-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  for (const path of paths) {
-    await mkdir(dirname(join(folder, path)), { recursive: true });
-    await writeFile(join(folder, path), `content of ${path}`);
-  }
-  return folder;
+function listUrls(paths: string[]): string[] {
+  return listPrecache(makeBuild(paths)).map(({ url }) => url);
 }
 
-async function listUrls(paths: string[]): Promise<string[]> {
-  return (await listPrecache(await writeBuild(paths))).map(({ url }) => url);
+function makeBuild(paths: string[]): BuiltFiles {
+  return new Map(paths.map((path) => [path, Buffer.from(`content of ${path}`)]));
 }
 
-test('names pages as they are visited', async () => {
-  expect(await listUrls(['index.html', 'subject/physics.html'])).toEqual(['/', '/subject/physics']);
+test('names pages as they are visited', () => {
+  expect(listUrls(['/index.html', '/subject/physics.html'])).toEqual(['/', '/subject/physics']);
 });
 
-test('names pages for what was not found by their files, as no address shows them', async () => {
-  expect(await listUrls(['404.html', 'subject/404.html'])).toEqual(['/404.html', '/subject/404.html']);
+test('names pages for what was not found by their files, as no address shows them', () => {
+  expect(listUrls(['/404.html', '/subject/404.html'])).toEqual(['/404.html', '/subject/404.html']);
 });
 
-test('takes what pages are made of, and nothing that no page asks for', async () => {
+test('takes what pages are made of, and nothing that no page asks for', () => {
   const wanted = ['/_astro/forms.Bx2.js', '/_astro/onest.woff2', '/favicon.svg', '/site.webmanifest'];
   const others = [
-    'og.png',
-    'robots.txt',
-    'sitemap-0.xml',
-    '_headers',
-    'sw.js',
-    'favicon.svg.br',
-    'a.html.gz',
+    '/og.png',
+    '/robots.txt',
+    '/sitemap-0.xml',
+    '/_headers',
+    '/sw.js',
+    '/favicon.svg.br',
+    '/a.html.gz',
   ];
-  expect(await listUrls([...wanted, ...others])).toEqual(wanted);
+  expect(listUrls([...wanted, ...others])).toEqual(wanted);
 });
 
-test('tells versions apart by the content, where the name does not', async () => {
-  const folder = await writeBuild(['index.html', '_astro/forms.Bx2.js']);
-  const [script, page] = await listPrecache(folder);
+test('tells versions apart by the content, where the name does not', () => {
+  const files = makeBuild(['/_astro/forms.Bx2.js', '/index.html']);
+  const [script, page] = listPrecache(files);
   expect(script?.revision).toBeNull();
   expect(page?.revision).toMatch(/^[\w-]{12}$/);
-  expect(await listPrecache(folder)).toEqual([script, page]);
-  await writeFile(join(folder, 'index.html'), 'changed');
-  expect((await listPrecache(folder))[1]?.revision).not.toBe(page?.revision);
+  expect(listPrecache(files)).toEqual([script, page]);
+  files.set('/index.html', Buffer.from('changed'));
+  expect(listPrecache(files)[1]?.revision).not.toBe(page?.revision);
 });

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
+import type { BuiltFiles } from './built-files.ts';
 
 /** A file that the service worker keeps: its address and, unless the address tells it, which version it is. */
 export type PrecacheEntry = { url: string; revision: string | null };
@@ -8,25 +7,15 @@ export type PrecacheEntry = { url: string; revision: string | null };
 /** For search engines, other sites, hosts and servers; no page asks for them. */
 const NOT_FOR_PAGES = /^\/(og\.png|robots\.txt|sitemap[^/]*\.xml|sw\.js|_\w+)$|\.(br|gz)$/;
 
-/**
- * Lists what the service worker keeps of a build: every page and all that pages are made of.
- *
- * @param folder the finished build
- */
-export async function listPrecache(folder: string): Promise<PrecacheEntry[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const paths = entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => `/${relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/')}`)
-    .filter((path) => !NOT_FOR_PAGES.test(path))
-    .sort();
-  return Promise.all(
-    paths.map(async (path) => ({
+/** Lists what the service worker keeps of a build: every page and all that pages are made of. */
+export function listPrecache(files: BuiltFiles): PrecacheEntry[] {
+  return [...files]
+    .filter(([path]) => !NOT_FOR_PAGES.test(path))
+    .map(([path, content]) => ({
       url: addressOf(path),
       // Names below `/_astro/` hold a hash of the content.
-      revision: path.startsWith('/_astro/') ? null : hash(await readFile(join(folder, path))),
-    })),
-  );
+      revision: path.startsWith('/_astro/') ? null : hash(content),
+    }));
 }
 
 /** Pages are visited without `.html`; a page for what was not found is asked for by its own name. */

@@ -1,31 +1,21 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AstroIntegration } from 'astro';
 import { shortName } from './class-names.ts';
 
 /** A custom property wherever it is declared or used. */
 const NAME = /--[a-z][\w-]*/g;
 
 /**
- * Shortens the names of custom properties in builds: they are spelt out in every page, and their readable names
+ * A plugin of PostCSS that shortens the names of custom properties in builds: they are spelt out in every page, and their readable names
  * take 240 bytes of it (docs/decisions/0010-page-bytes.md). In development they stay as they are written.
  */
-export function shortTokenNames(): AstroIntegration {
+export function shortTokenNames() {
+  const shorten = tokenShortener('src/site');
   return {
-    name: 'short-token-names',
-    hooks: {
-      'astro:config:setup': ({ command, updateConfig }) => {
-        if (command !== 'build') return;
-        const shorten = tokenShortener('src/site');
-        const plugin = {
-          postcssPlugin: 'short-token-names',
-          Declaration(declaration: { prop: string; value: string }) {
-            declaration.prop = shorten(declaration.prop);
-            declaration.value = shorten(declaration.value);
-          },
-        };
-        updateConfig({ vite: { css: { postcss: { plugins: [plugin] } } } });
-      },
+    postcssPlugin: 'short-token-names',
+    Declaration(declaration: { prop: string; value: string }) {
+      declaration.prop = shorten(declaration.prop);
+      declaration.value = shorten(declaration.value);
     },
   };
 }
