@@ -1,11 +1,9 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { ensureChromium } from './find-chromium.ts';
 import { ensurePostgres } from './find-postgres.ts';
-
-/** How many tests of a step passed, failed and were skipped. */
-type Tally = { passed: number; failed: number; skipped: number };
+import { readPlaywrightReport, readVitestReport, type Tally } from './test-reports.ts';
 
 type Step = { name: string; run: () => Promise<Tally> };
 
@@ -29,20 +27,26 @@ process.exitCode = await runSteps(
   positionals.length ? STEPS.filter((step) => positionals.includes(step.name)) : STEPS,
 );
 
-/** Runs the steps one after the other, all of them even when one fails, and sums up in one last line. */
+/**
+ * Runs the steps one after the other, all of them even when one fails. At the end it names what failed, so that
+ * whoever sees only the end of a long log knows it, and sums up in one last line.
+ */
 async function runSteps(steps: Step[]): Promise<number> {
   rmSync(RESULTS, { recursive: true, force: true });
   mkdirSync(RESULTS, { recursive: true });
-  const total: Tally = { passed: 0, failed: 0, skipped: 0 };
+  const total = { passed: 0, failed: 0, skipped: 0 };
   const summary: string[] = [];
+  const remarks: string[] = [];
   for (const { name, run } of steps) {
     console.log(`\n── ${name}`);
     const startedAt = performance.now();
     const tally = await run();
-    for (const key of Object.keys(total) as (keyof Tally)[]) total[key] += tally[key];
+    for (const key of Object.keys(total) as (keyof typeof total)[]) total[key] += tally[key];
+    remarks.push(...tally.failures.map((test) => `✗ ${name}: ${test}`));
+    remarks.push(...tally.flaky.map((test) => `⚠ ${name}, failed once, then passed: ${test}`));
     summary.push(`${tally.failed ? '✗' : '✓'} ${name}: ${format(tally)} in ${seconds(startedAt)} s`);
   }
-  console.log(`\n${summary.join('\n')}\n\n${format(total)}`);
+  console.log(`\n${[...summary, ...remarks].join('\n')}\n\n${format(total)}`);
   return total.failed > 0 ? 1 : 0;
 }
 
@@ -52,7 +56,7 @@ function check(name: string, command: string, args: string[]): Step {
     name,
     run: async () => {
       const isGood = (await runCommand(command, args)) === 0;
-      return { passed: Number(isGood), failed: Number(!isGood), skipped: 0 };
+      return { passed: Number(isGood), failed: Number(!isGood), skipped: 0, failures: [], flaky: [] };
     },
   };
 }
@@ -64,14 +68,7 @@ function vitest(name: string, filters: string[]): Step {
     name,
     run: async () => {
       const exitCode = await runCommand('vitest', ['run', '--passWithNoTests', ...reporters, ...filters]);
-      return tallyUp(exitCode, () => {
-        const report = readJson(output);
-        return {
-          passed: report.numPassedTests,
-          failed: report.numFailedTests,
-          skipped: report.numPendingTests + report.numTodoTests,
-        };
-      });
+      return tallyUp(exitCode, () => readVitestReport(output));
     },
   };
 }
@@ -82,11 +79,8 @@ function playwright(name: string): Step {
     name,
     run: async () => {
       const env = { CHROMIUM_PATH: ensureChromium(), PLAYWRIGHT_JSON_OUTPUT_NAME: output };
-      const exitCode = await runCommand('playwright', ['test', '--reporter=line,json'], env);
-      return tallyUp(exitCode, () => {
-        const { expected, flaky, unexpected, skipped } = readJson(output).stats;
-        return { passed: expected + flaky, failed: unexpected, skipped };
-      });
+      const exitCode = await runCommand('playwright', ['test', '--retries=1', '--reporter=line,json'], env);
+      return tallyUp(exitCode, () => readPlaywrightReport(output));
     },
   };
 }
@@ -95,9 +89,10 @@ function playwright(name: string): Step {
 function tallyUp(exitCode: number, read: () => Tally): Tally {
   try {
     const tally = read();
-    return exitCode !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally;
+    if (exitCode === 0 || tally.failed > 0) return tally;
+    return { ...tally, failed: 1, failures: [...tally.failures, 'an error outside of the tests'] };
   } catch {
-    return { passed: 0, failed: 1, skipped: 0 };
+    return { passed: 0, failed: 1, skipped: 0, failures: ['ended without a report'], flaky: [] };
   }
 }
 
@@ -115,11 +110,7 @@ function runCommand(command: string, args: string[], env: Record<string, string>
   });
 }
 
-function readJson(file: string) {
-  return JSON.parse(readFileSync(file, 'utf8'));
-}
-
-function format({ passed, failed, skipped }: Tally): string {
+function format({ passed, failed, skipped }: Pick<Tally, 'passed' | 'failed' | 'skipped'>): string {
   return `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`;
 }
 
