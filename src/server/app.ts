@@ -9,7 +9,7 @@ import { type Config, configuredChannels, securityOptions } from './config.ts';
 import { guardAgainstFloods } from './flood-guard.ts';
 import { registerHealth } from './health/register-health.ts';
 import { Refusal, toRefusal } from './intake/refusal.ts';
-import { registerIntake } from './intake/register-intake.ts';
+import { registerIntake } from './intake/register.ts';
 import type { Logger } from './logging.ts';
 import { answerPage } from './pages/answer-page.ts';
 import type { Site } from './pages/load-site.ts';

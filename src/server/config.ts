@@ -5,7 +5,7 @@ import { CHANNELS, type Channel } from './lead.ts';
 import { type Settings, settingsSchema } from './settings.ts';
 
 export type EmailJsConfig = {
-  transport: 'emailjs';
+  provider: 'emailjs';
   origin: string;
   publicKey: string;
   privateKey: string | undefined;
@@ -15,7 +15,7 @@ export type EmailJsConfig = {
   minIntervalMs: number;
 };
 
-export type SmtpConfig = { transport: 'smtp'; url: string; from: string; to: string };
+export type SmtpConfig = { provider: 'smtp'; url: string; from: string; to: string };
 
 export type BotConfig = { origin: string; token: string; chatId: string; minIntervalMs: number };
 
@@ -107,7 +107,7 @@ function readEmailConfig(settings: Settings): Config['email'] {
   const smtp = requireAllOrNone('Пошту (SMTP)', settings, ['SMTP_URL', 'MAIL_FROM', 'MAIL_TO']);
   if (emailJs) {
     return {
-      transport: 'emailjs',
+      provider: 'emailjs',
       origin: settings.EMAILJS_ORIGIN,
       publicKey: emailJs.EMAILJS_PUBLIC_KEY,
       privateKey: settings.EMAILJS_PRIVATE_KEY,
@@ -121,7 +121,7 @@ function readEmailConfig(settings: Settings): Config['email'] {
     };
   }
   if (settings.EMAILJS_PRIVATE_KEY) throw missing('Пошту (EmailJS)', 'EMAILJS_PUBLIC_KEY');
-  return smtp && { transport: 'smtp', url: smtp.SMTP_URL, from: smtp.MAIL_FROM, to: smtp.MAIL_TO };
+  return smtp && { provider: 'smtp', url: smtp.SMTP_URL, from: smtp.MAIL_FROM, to: smtp.MAIL_TO };
 }
 
 function readBotConfig(settings: Settings): Config['bot'] {
