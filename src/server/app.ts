@@ -7,7 +7,7 @@ import { SEND_FORM_PATH, SEND_PATH } from '#shared/lead/wire.ts';
 import { assetHeaders } from '#shared/security/security-headers.ts';
 import { type Config, configuredChannels, securityOptions } from './config.ts';
 import { guardAgainstFloods } from './flood-guard.ts';
-import { registerHealth } from './health/register-health.ts';
+import { registerHealth } from './health.ts';
 import { Refusal, toRefusal } from './intake/refusal.ts';
 import { registerIntake } from './intake/register.ts';
 import type { Logger } from './logging.ts';
