@@ -6,46 +6,39 @@ export const LEAD_KINDS = ['contact', 'trial', 'package'] as const;
 
 export type LeadKind = (typeof LEAD_KINDS)[number];
 
-/** The payload fields of spec §3, in the order in which they travel. */
-export const PAYLOAD_FIELDS = [
-  'name',
-  'email',
-  'subject',
-  'message',
-  'phone',
-  'comment',
-  'package_name',
-  'package_price',
-  'package_lessons',
-  'package_duration',
-  'date',
-] as const;
-
-export type PayloadField = (typeof PAYLOAD_FIELDS)[number];
-
-/** What a lead says: its payload fields, each a normalised text; fields that its form lacks are absent. */
-export type LeadFields = Partial<Record<PayloadField, string>>;
-
-/** Fields that a visitor fills in or chooses; hidden and computed ones are not among them. */
-export type FormField = 'name' | 'phone' | 'subject' | 'message' | 'comment';
-
 /**
- * Longest accepted value of each field, in UTF-16 units. Names of 100 and messages of 2000 fit everything
- * people really write; together they stay far below the providers' own limits (50 kB, 4096 characters).
+ * The fields that a visitor fills in or chooses (spec §3), each with its longest accepted value in UTF-16 units.
+ * A form shows some of them; what is listed here is kept as a draft, sent, stored and delivered. Names of 100 and
+ * messages of 2000 fit everything people really write; together they stay far below the providers' own limits
+ * (50 kB, 4096 characters).
  */
-export const FIELD_LIMITS: Readonly<Record<PayloadField, number>> = {
-  name: 100,
+const FORM_FIELD_LIMITS = { name: 100, phone: 40, subject: 100, message: 2000, comment: 2000 };
+
+/** The payload fields of spec §3 that nobody types, with the same limits; `email` is empty, as no form asks for one. */
+const OTHER_FIELD_LIMITS = {
   email: 254,
-  subject: 100,
-  message: 2000,
-  phone: 40,
-  comment: 2000,
   package_name: 60,
   package_price: 40,
   package_lessons: 20,
   package_duration: 40,
   date: 60,
 };
+
+/** Longest accepted value of each payload field, in UTF-16 units. */
+export const FIELD_LIMITS = { ...FORM_FIELD_LIMITS, ...OTHER_FIELD_LIMITS };
+
+/** A field that a visitor fills in or chooses. */
+export type FormField = keyof typeof FORM_FIELD_LIMITS;
+
+export const FORM_FIELDS = Object.keys(FORM_FIELD_LIMITS) as readonly FormField[];
+
+/** A field of the payload of spec §3. */
+export type PayloadField = keyof typeof FIELD_LIMITS;
+
+export const PAYLOAD_FIELDS = Object.keys(FIELD_LIMITS) as readonly PayloadField[];
+
+/** What a lead says: its payload fields, each a normalised text; fields that its form lacks are absent. */
+export type LeadFields = Partial<Record<PayloadField, string>>;
 
 /** The default subject of the contact form and of the trial dialog (spec §3). */
 export const TRIAL_SUBJECT = 'Безкоштовний пробний урок';

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { SchoolFacts } from '../content/school.ts';
 import styles from './Banner.module.css';
-import type { SendStatus } from './use-lead-form.ts';
+import type { SendStatus } from './LeadForm.tsx';
 import { useOnline } from './use-online.ts';
 
 type BannerProps = {

@@ -1,10 +1,10 @@
 import { type ComponentType, type ReactNode, useEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { ContactForm } from '../forms/contact/ContactForm.tsx';
-import { GivenUpNotices } from '../forms/dialogs/GivenUpNotices.tsx';
 import { PackageDialog } from '../forms/dialogs/PackageDialog.tsx';
+import { GivenUpNotices } from '../forms/dialogs/PageNotices.tsx';
 import { TrialDialog } from '../forms/dialogs/TrialDialog.tsx';
-import { readValues, writeValues } from '../forms/keeping/draft.ts';
+import { readChanges, writeValues } from '../forms/form-values.ts';
 import { loadStyles } from '../forms/load-styles.ts';
 import { readPackage } from './read-package.ts';
 
@@ -19,7 +19,7 @@ export function hydrateIsland(island: HTMLElement): Promise<void> {
   const Component = COMPONENTS[island.dataset.island as keyof typeof COMPONENTS] as ComponentType<object>;
   const props = readProps(island);
   const form = island.querySelector('form');
-  const typed = form && readValues(form);
+  const typed = form && readChanges(form);
   // What the page script says of an early submit is not in React's picture of the page.
   island.querySelector('[role=status]')?.replaceChildren();
   return new Promise((resolve) => {

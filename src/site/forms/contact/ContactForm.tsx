@@ -5,8 +5,7 @@ import { Banner } from '../Banner.tsx';
 import { SelectField, TextArea } from '../fields/Field.tsx';
 import { PersonFields } from '../fields/PersonFields.tsx';
 import { SubmitButton } from '../fields/SubmitButton.tsx';
-import { LeadFormShell } from '../LeadFormShell.tsx';
-import { useLeadForm } from '../use-lead-form.ts';
+import { LeadForm, useLeadForm } from '../LeadForm.tsx';
 import styles from './ContactForm.module.css';
 
 /** Spec §4. */
@@ -17,7 +16,7 @@ export function ContactForm({ id, school }: { id: string; school: SchoolFacts })
   const form = useLeadForm({ kind: 'contact', draftId: id });
   const { errors } = form;
   return (
-    <LeadFormShell kind="contact" form={form} className={styles.form}>
+    <LeadForm form={form} className={styles.form}>
       <Banner
         status={form.status}
         success={MESSAGES.contactSuccess}
@@ -45,6 +44,6 @@ export function ContactForm({ id, school }: { id: string; school: SchoolFacts })
         error={errors.message}
       />
       <SubmitButton label="Надіслати повідомлення" sendingLabel={SENDING} />
-    </LeadFormShell>
+    </LeadForm>
   );
 }

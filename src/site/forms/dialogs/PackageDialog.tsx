@@ -1,16 +1,27 @@
+import { DIRECTIONS } from '#shared/lead/lead.ts';
 import { PACKAGE_DIALOG_CLOSE_MS } from '#shared/lead/limits.ts';
 import { MESSAGES } from '#shared/lead/messages.ts';
+import { pluralize } from '#shared/words/plural.ts';
 import type { PackageFacts } from '../../content/packages.ts';
 import type { SchoolFacts } from '../../content/school.ts';
-import { sendOrKeep } from '../sending/send-or-keep.ts';
-import { useLeadForm } from '../use-lead-form.ts';
-import { DialogFrame } from './DialogFrame.tsx';
-import { LeadNote } from './LeadNote.tsx';
+import { Cells } from '../../ui/Cells.tsx';
+import { Price } from '../../ui/Price.tsx';
+import { TickList } from '../../ui/TickList.tsx';
+import { Banner } from '../Banner.tsx';
+import { SelectField, TextArea } from '../fields/Field.tsx';
+import { PersonFields } from '../fields/PersonFields.tsx';
+import { SubmitButton } from '../fields/SubmitButton.tsx';
+import { sendOrKeep } from '../keeping/outbox.ts';
+import { LeadForm, useLeadForm } from '../LeadForm.tsx';
+import { DialogFields, DialogFoot, DialogSheet, DialogTitle, LeadDialog } from './LeadDialog.tsx';
 import styles from './PackageDialog.module.css';
-import { PackageForm } from './PackageForm.tsx';
-import { PackageSummary } from './PackageSummary.tsx';
 import { ThankYou } from './ThankYou.tsx';
-import { useLeadDialog } from './use-lead-dialog.ts';
+
+/** Spec §4. */
+const SENDING = 'Відправляємо...';
+
+/** The page's outbox keeps what can't be sent (docs/decisions/0004-page-outbox.md). */
+const GOES_LATER = 'Немає інтернету. Заявку можна залишити вже зараз: вона надійде, щойно він з’явиться.';
 
 export type PackageDialogProps = {
   id: string;
@@ -23,38 +34,73 @@ export type PackageDialogProps = {
 /** The package dialog: summary, features and form, then a thank-you view that closes itself (spec §2, §4). */
 export function PackageDialog({ id, packageFacts, direction, school }: PackageDialogProps) {
   const form = useLeadForm({ kind: 'package', draftId: id, packageFacts, send: sendOrKeep });
-  const dialog = useLeadDialog(form, PACKAGE_DIALOG_CLOSE_MS);
   const dialogId = `package-dialog-${packageFacts.id}`;
-  const { status, sent } = form;
   return (
-    <DialogFrame
+    <LeadDialog
       id={dialogId}
-      dialogRef={dialog.dialogRef}
-      isWide={status !== 'success'}
-      onClose={dialog.handleClose}
+      form={form}
+      closeAfterMs={PACKAGE_DIALOG_CLOSE_MS}
+      isWide={form.status !== 'success'}
+      nameLead={({ subject }) => `Заявка на пакет «${packageFacts.name}» (${subject})`}
+      failure={MESSAGES.packageFailure}
+      school={school}
     >
-      {status === 'success' && sent ? (
-        <ThankYou dialogId={dialogId} packageName={packageFacts.name} lead={sent} school={school} />
+      {form.status === 'success' ? (
+        <ThankYou dialogId={dialogId} packageName={packageFacts.name} lead={form.sent} school={school} />
       ) : (
         <div className={styles.columns}>
           <PackageSummary dialogId={dialogId} packageFacts={packageFacts} />
-          <PackageForm
-            dialogId={dialogId}
-            form={form}
-            packageFacts={packageFacts}
-            direction={direction}
-            school={school}
-          />
+          <LeadForm form={form}>
+            <DialogFields>
+              <Banner
+                status={form.status}
+                failure={MESSAGES.packageFailure}
+                sending={SENDING}
+                offline={GOES_LATER}
+                school={school}
+              />
+              <PersonFields idPrefix={dialogId} errors={form.errors} />
+              <SelectField
+                id={`${dialogId}-direction`}
+                name="subject"
+                label="Предмет"
+                options={DIRECTIONS}
+                defaultValue={direction}
+              />
+              <TextArea
+                id={`${dialogId}-comment`}
+                name="comment"
+                label="Коментар"
+                placeholder="Необов’язково"
+                rows={2}
+              />
+            </DialogFields>
+            <DialogFoot dialogId={dialogId}>
+              <SubmitButton label="Надіслати заявку" sendingLabel={SENDING} />
+            </DialogFoot>
+          </LeadForm>
         </div>
       )}
-      <LeadNote
-        note={dialog.note}
-        title={`Заявка на пакет «${packageFacts.name}» (${sent?.subject})`}
-        failure={MESSAGES.packageFailure}
-        dialogId={dialogId}
-        school={school}
-        onDismiss={dialog.dismissNote}
-      />
-    </DialogFrame>
+    </LeadDialog>
+  );
+}
+
+/** What the visitor is about to ask for: name, lessons as cells, price, duration, features. */
+function PackageSummary({ dialogId, packageFacts }: { dialogId: string; packageFacts: PackageFacts }) {
+  const { name, price, lessons, duration, features } = packageFacts;
+  return (
+    <DialogSheet className={styles.summary}>
+      <DialogTitle dialogId={dialogId}>
+        Заявка на пакет
+        <br />
+        {`«${name}»`}
+      </DialogTitle>
+      <Cells count={lessons} />
+      <p className={styles.terms}>
+        <Price>{price}</Price>{' '}
+        <span>{`${lessons} ${pluralize(lessons, 'заняття', 'заняття', 'занять')} · ${duration}`}</span>
+      </p>
+      <TickList items={features} />
+    </DialogSheet>
   );
 }

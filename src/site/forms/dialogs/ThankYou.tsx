@@ -3,9 +3,9 @@ import { MESSAGES } from '#shared/lead/messages.ts';
 import type { SchoolFacts } from '../../content/school.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PencilTick } from '../../ui/PencilTick.tsx';
-import { useLeadState } from '../keeping/use-lead-state.ts';
-import type { SentLead } from '../use-lead-form.ts';
-import { DialogTitle } from './DialogFrame.tsx';
+import type { SentLead } from '../LeadForm.tsx';
+import { DialogTitle } from './LeadDialog.tsx';
+import { useLeadState } from './use-lead-state.ts';
 
 type ThankYouProps = { dialogId: string; packageName: string; lead: SentLead; school: SchoolFacts };
 

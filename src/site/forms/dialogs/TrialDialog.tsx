@@ -6,12 +6,9 @@ import { Banner } from '../Banner.tsx';
 import { SelectField, TextArea } from '../fields/Field.tsx';
 import { PersonFields } from '../fields/PersonFields.tsx';
 import { SubmitButton } from '../fields/SubmitButton.tsx';
-import { LeadFormShell } from '../LeadFormShell.tsx';
-import { useLeadForm } from '../use-lead-form.ts';
-import { DialogFields, DialogFoot, DialogFrame, DialogSheet, DialogTitle } from './DialogFrame.tsx';
-import { LeadNote } from './LeadNote.tsx';
+import { LeadForm, useLeadForm } from '../LeadForm.tsx';
+import { DialogFields, DialogFoot, DialogSheet, DialogTitle, LeadDialog } from './LeadDialog.tsx';
 import styles from './TrialDialog.module.css';
-import { useLeadDialog } from './use-lead-dialog.ts';
 
 const DIALOG_ID = 'trial-dialog';
 
@@ -23,16 +20,22 @@ export type TrialDialogProps = { id: string; school: SchoolFacts };
 /** The trial dialog, the specification’s contact dialog: asks for the free trial lesson (spec §2, §4). */
 export function TrialDialog({ id, school }: TrialDialogProps) {
   const form = useLeadForm({ kind: 'trial', draftId: id });
-  const { dialogRef, note, dismissNote, handleClose } = useLeadDialog(form, TRIAL_DIALOG_CLOSE_MS);
   return (
-    <DialogFrame id={DIALOG_ID} dialogRef={dialogRef} onClose={handleClose}>
+    <LeadDialog
+      id={DIALOG_ID}
+      form={form}
+      closeAfterMs={TRIAL_DIALOG_CLOSE_MS}
+      nameLead={() => 'Заявка на пробний урок'}
+      failure={MESSAGES.sendFailure}
+      school={school}
+    >
       <DialogSheet>
         <DialogTitle dialogId={DIALOG_ID}>Заповніть контактні дані</DialogTitle>
         <p
           className={styles.promise}
         >{`Передзвонимо протягом ${school.replyTime} у\u00a0робочі дні й\u00a0домовимося про\u00a0час.`}</p>
       </DialogSheet>
-      <LeadFormShell kind="trial" form={form}>
+      <LeadForm form={form}>
         <DialogFields>
           <Banner
             status={form.status}
@@ -60,15 +63,7 @@ export function TrialDialog({ id, school }: TrialDialogProps) {
         <DialogFoot dialogId={DIALOG_ID}>
           <SubmitButton look="trial" label="Записатися" sendingLabel={SENDING} />
         </DialogFoot>
-      </LeadFormShell>
-      <LeadNote
-        note={note}
-        title="Заявка на пробний урок"
-        failure={MESSAGES.sendFailure}
-        dialogId={DIALOG_ID}
-        school={school}
-        onDismiss={dismissNote}
-      />
-    </DialogFrame>
+      </LeadForm>
+    </LeadDialog>
   );
 }

@@ -1,11 +1,20 @@
-import { type ComponentProps, type ReactNode, useContext, useRef } from 'react';
+import {
+  type ComponentProps,
+  type ReactNode,
+  type RefObject,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
 import { FIELD_LIMITS, type FormField } from '#shared/lead/lead.ts';
+import { pluralize } from '#shared/words/plural.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { ALERT_ICON } from '../../ui/icons.ts';
-import { SendingContext } from '../sending-context.ts';
+import { useHydrated } from '../../ui/use-hydrated.ts';
+import { SendingContext } from '../LeadForm.tsx';
 import styles from './Field.module.css';
-import { LettersLeft } from './LettersLeft.tsx';
-import { useFormReset } from './use-form-reset.ts';
 
 type CommonProps = {
   /** Unique on the page; the error's id is made of it. */
@@ -117,6 +126,48 @@ function Field({ id, label, error, note, children }: FieldProps) {
       )}
     </div>
   );
+}
+
+type LettersLeftProps = {
+  controlRef: RefObject<HTMLInputElement | HTMLTextAreaElement | null>;
+  /** Longest text that the field takes, in UTF-16 units, as `maxlength` counts. */
+  limit: number;
+};
+
+/** From this share of the limit on the visitor is told how much is left. */
+const NEAR_THE_END = 0.9;
+
+/** Says how much room a field has left once that is little: what goes beyond it the browser does not take. */
+function LettersLeft({ controlRef, limit }: LettersLeftProps) {
+  const isHydrated = useHydrated();
+  const [length, setLength] = useState(0);
+  useEffect(() => {
+    const control = controlRef.current;
+    const count = () => setLength(control?.value.length ?? 0);
+    count();
+    control?.addEventListener('input', count);
+    return () => control?.removeEventListener('input', count);
+  }, [controlRef]);
+  useFormReset(controlRef, () => setLength(0));
+  if (!isHydrated) return null;
+  const left = limit - length;
+  return (
+    <p className="letters-left" aria-live="polite">
+      {length >= limit * NEAR_THE_END &&
+        `${pluralize(left, 'Залишився', 'Залишилося', 'Залишилося')} ${left} ${pluralize(left, 'знак', 'знаки', 'знаків')}.`}
+    </p>
+  );
+}
+
+/** Calls back when the form around a field goes back to its defaults; no `input` event tells the field of it. */
+function useFormReset(controlRef: LettersLeftProps['controlRef'], callback: () => void): void {
+  const handleReset = useEffectEvent(callback);
+  useEffect(() => {
+    const form = controlRef.current?.form;
+    const listener = () => handleReset();
+    form?.addEventListener('reset', listener);
+    return () => form?.removeEventListener('reset', listener);
+  }, [controlRef]);
 }
 
 function describe(id: string, error: string | undefined, note?: ReactNode) {

@@ -1,6 +1,6 @@
 import { useContext } from 'react';
 import { Button } from '../../ui/Button.tsx';
-import { SendingContext } from '../sending-context.ts';
+import { SendingContext } from '../LeadForm.tsx';
 
 type SubmitButtonProps = {
   label: string;

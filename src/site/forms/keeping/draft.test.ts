@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it, vi } from 'vitest';
-import { clearDraft, keepDraft, readValues, restoreDraft, writeValues } from './draft.ts';
+import { readChanges, writeValues } from '../form-values.ts';
+import { clearDraft, keepDraft, restoreDraft } from './draft.ts';
 
 function makeForm(): HTMLFormElement {
   document.body.innerHTML = `
@@ -26,13 +27,19 @@ it('puts back what was typed and chosen, and leaves hidden fields and defaults a
   const form = makeForm();
   field(form, 'name').value = 'Ганна';
   field(form, 'subject').value = 'Хімія';
-  expect(readValues(form)).toEqual({ name: 'Ганна', subject: 'Хімія' });
   keepDraft('trial', form);
   const next = makeForm();
   restoreDraft('trial', next);
   expect(field(next, 'name').value).toBe('Ганна');
   expect(field(next, 'subject').value).toBe('Хімія');
   expect(field(next, 'template_id').value).toBe('trial');
+});
+
+it('does not count an untouched choice as the visitor’s', () => {
+  const form = makeForm();
+  expect(readChanges(form)).not.toHaveProperty('subject');
+  field(form, 'subject').value = 'Хімія';
+  expect(readChanges(form)).toMatchObject({ subject: 'Хімія' });
 });
 
 it('does not write over what the visitor has typed meanwhile', () => {

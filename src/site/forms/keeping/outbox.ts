@@ -4,11 +4,11 @@
  * (docs/decisions/0004-page-outbox.md). A chunk of its own without React: a later visit sends without any form.
  */
 import { LEAD_KINDS, PAYLOAD_FIELDS } from '#shared/lead/lead.ts';
-import { MAX_BODY_BYTES } from '#shared/lead/limits.ts';
+import { MAX_BODY_BYTES, PACKAGE_FALLBACK_DELAY_MS } from '#shared/lead/limits.ts';
 import { validateLead } from '#shared/lead/rules.ts';
 import { SOURCE_FIELDS } from '#shared/lead/source.ts';
 import { HONEYPOT_FIELD, REQUEST_ID_FIELD, UUID } from '#shared/lead/wire.ts';
-import { SendError, sendLead } from '../sending/email-client.ts';
+import { type Outcome, SendError, sendLead } from '../sending/email-client.ts';
 import type { Lead } from '../sending/payload.ts';
 import { safeLocalStorage } from './safe-storage.ts';
 import { OUTBOX_ENDS_KEY, OUTBOX_KEY } from './storage-keys.ts';
@@ -58,6 +58,24 @@ const KNOWN_FIELDS: readonly string[] = [
 
 /** Fires `change` when this tab has changed the outbox; other tabs get the browser's `storage`. */
 const changes = new EventTarget();
+
+/**
+ * Sends a package lead. When the call fails, the visitor is thanked after two seconds all the same (spec §8),
+ * but only for a lead that the outbox keeps and sends later. A lead that is refused for good is the false send
+ * result of §8: it is not kept.
+ *
+ * @throws {SendError} when the lead has neither reached the school nor is kept
+ */
+export async function sendOrKeep(lead: Lead): Promise<Outcome> {
+  try {
+    return await sendLead(lead);
+  } catch (error) {
+    if ((error instanceof SendError && error.isFinal) || !keepLead(lead)) throw error;
+    console.warn('The lead waits in the outbox:', error);
+    await new Promise((resolve) => setTimeout(resolve, PACKAGE_FALLBACK_DELAY_MS));
+    return 'waiting';
+  }
+}
 
 /**
  * Keeps a lead until the server takes it.

@@ -6,6 +6,10 @@ import { EMAIL_SETTINGS } from './email-settings.ts';
 import type { Lead } from './payload.ts';
 
 type Library = typeof import('@emailjs/browser').default;
+
+/** How sending ended: the school has the lead, or it waits in the page's outbox. */
+export type Outcome = 'sent' | 'waiting';
+
 type Reply = { status: number; text: string };
 
 /** A call did not succeed; `status` is absent when no answer came. */
@@ -68,7 +72,7 @@ async function loadLibrary(): Promise<void> {
  * @throws {SendError} unless the answer has status 200 and, from our own server, the text `OK`: a captive
  * portal or a redirect to some page answers 200 as well
  */
-export async function sendLead(lead: Lead): Promise<void> {
+export async function sendLead(lead: Lead): Promise<'sent'> {
   const abandon = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLate = new Promise<never>((_, reject) => {
@@ -79,6 +83,7 @@ export async function sendLead(lead: Lead): Promise<void> {
   });
   try {
     await Promise.race([callProvider(lead, abandon.signal), tooLate]);
+    return 'sent';
   } catch (error) {
     // The library notes the call before it sends: a bad network must not lock a visitor out.
     safeLocalStorage.remove(rateLimitKey(lead.kind));

@@ -7,8 +7,6 @@ const values = {
   phone: '0671234567',
   subject: 'Хімія',
   message: '9 клас',
-  comment: ' ',
-  trap: '',
 };
 const now = new Date('2026-11-21T14:05:00Z');
 const packageFacts = {
@@ -27,7 +25,7 @@ afterEach(() => {
 
 describe('buildLead', () => {
   it('gives the trial dialog its fields of spec §3, with an empty e-mail', () => {
-    expect(buildLead('trial', values, 'id', now)).toEqual({
+    expect(buildLead({ kind: 'trial', values, trap: '' }, 'id', now)).toEqual({
       kind: 'trial',
       params: {
         name: 'Ганна',
@@ -43,7 +41,7 @@ describe('buildLead', () => {
   });
 
   it('names the package, and says that no comment was given', () => {
-    expect(buildLead('package', values, 'id', now, packageFacts).params).toMatchObject({
+    expect(buildLead({ kind: 'package', values, trap: '', packageFacts }, 'id', now).params).toMatchObject({
       subject: 'Хімія',
       comment: 'Не вказано',
       package_name: 'Стандарт',
@@ -55,7 +53,7 @@ describe('buildLead', () => {
   });
 
   it('sends of the contact form its own fields only, and what stands beside every payload', () => {
-    expect(Object.keys(buildLead('contact', values, 'id', now).params)).toEqual([
+    expect(Object.keys(buildLead({ kind: 'contact', values, trap: '' }, 'id', now).params)).toEqual([
       'request_id',
       'name',
       'phone',
@@ -68,7 +66,7 @@ describe('buildLead', () => {
   it('says which page and which campaign the lead came from', () => {
     history.replaceState(null, '', '/subject/french?utm_source=insta&utm_campaign=%20осінь%20&x=1');
     document.body.dataset.subject = 'Французька мова';
-    expect(buildLead('trial', values, 'id', now).params).toMatchObject({
+    expect(buildLead({ kind: 'trial', values, trap: '' }, 'id', now).params).toMatchObject({
       page: '/subject/french',
       page_subject: 'Французька мова',
       utm_source: 'insta',

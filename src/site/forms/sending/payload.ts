@@ -1,87 +1,63 @@
-import { EMPTY_COMMENT, type LeadKind } from '#shared/lead/lead.ts';
+import { EMPTY_COMMENT, type LeadFields, type LeadKind } from '#shared/lead/lead.ts';
+import { type LeadSource, readSource } from '#shared/lead/source.ts';
 import { HONEYPOT_FIELD, REQUEST_ID_FIELD } from '#shared/lead/wire.ts';
 import { formatKyivDate } from '#shared/words/kyiv-date.ts';
 import type { PackageFacts } from '../../content/packages.ts';
-import { readLeadSource } from './lead-source.ts';
+import type { FormValues } from '../form-values.ts';
 
 /** A lead on its way: its payload (spec §3) and, beside it, its id and where it came from. */
 export type Lead = { kind: LeadKind; params: Record<string, string> };
 
-export type FormValues = {
-  name: string;
-  phone: string;
-  subject: string;
-  message: string;
-  comment: string;
+/** A form at the moment of its submit. */
+export type FilledForm = {
+  kind: LeadKind;
+  values: FormValues;
+  /** What stands in the honeypot field; people leave it empty. */
   trap: string;
+  /** For a lead of this kind. */
+  packageFacts?: PackageFacts | undefined;
 };
 
-/** Reads what the visitor typed and chose; a field that the form lacks is empty. */
-export function readFormValues(form: HTMLFormElement): FormValues {
-  const data = new FormData(form);
-  const read = (field: string) => String(data.get(field) ?? '');
-  return {
-    name: read('name'),
-    phone: read('phone'),
-    subject: read('subject'),
-    message: read('message'),
-    comment: read('comment'),
-    trap: read(HONEYPOT_FIELD),
+/** Makes the lead of a filled form, all of it at once: what the visitor changes later is another lead. */
+export function buildLead(form: FilledForm, requestId: string, now: Date): Lead {
+  const params = {
+    [REQUEST_ID_FIELD]: requestId,
+    ...buildPayload(form, now),
+    ...(form.trap && { [HONEYPOT_FIELD]: form.trap }),
+    ...readLeadSource(),
   };
+  return { kind: form.kind, params };
 }
 
-/**
- * Makes the lead of a filled form, all of it at once: what the visitor changes later is another lead.
- *
- * @param packageFacts the package, for a lead of this kind
- */
-export function buildLead(
-  kind: LeadKind,
-  values: FormValues,
-  requestId: string,
-  now: Date,
-  packageFacts?: PackageFacts,
-): Lead {
-  return {
-    kind,
-    params: {
-      [REQUEST_ID_FIELD]: requestId,
-      ...buildPayload(kind, values, now, packageFacts),
-      // As people leave it, empty, the honeypot does not travel.
-      ...(values.trap && { [HONEYPOT_FIELD]: values.trap }),
-      ...readLeadSource(),
-    },
-  };
-}
-
-/** The payload fields of spec §3 that the form has; `email` is empty, no form asks for one. */
-function buildPayload(
-  kind: LeadKind,
-  { name, phone, subject, message, comment }: FormValues,
-  now: Date,
-  packageFacts?: PackageFacts,
-): Record<string, string> {
+/** The payload fields of spec §3 that the form has. */
+function buildPayload({ kind, values, packageFacts }: FilledForm, now: Date): LeadFields {
   // Spec §7.2: the form's own fields, no more.
-  if (kind === 'contact') return { name, phone, subject, message };
-  const date = formatKyivDate(now);
-  if (kind === 'trial') return { name, email: '', subject, message, phone, date };
+  if (kind === 'contact') return values;
   return {
-    name,
+    ...values,
     email: '',
-    subject,
-    phone,
-    comment: comment.trim() || EMPTY_COMMENT,
-    ...(packageFacts && packageFields(packageFacts)),
-    date,
+    ...(packageFacts && {
+      comment: values.comment?.trim() || EMPTY_COMMENT,
+      ...packageFields(packageFacts),
+    }),
+    date: formatKyivDate(now),
   };
 }
 
 /** The fields of the payload that name the package. */
-export function packageFields(packageFacts: PackageFacts) {
+export function packageFields({ name, price, lessons, duration }: PackageFacts) {
   return {
-    package_name: packageFacts.name,
-    package_price: packageFacts.price,
-    package_lessons: String(packageFacts.lessons),
-    package_duration: packageFacts.duration,
+    package_name: name,
+    package_price: price,
+    package_lessons: `${lessons}`,
+    package_duration: duration,
   };
+}
+
+/**
+ * Where this lead comes from: the page, the subject that it is about, and the `utm_*` of the address. A subject
+ * opens in a new tab (spec §2) whose address has none, so those of the page that led there count as well.
+ */
+function readLeadSource(): LeadSource {
+  return readSource(location.href, document.referrer, document.body.dataset.subject);
 }

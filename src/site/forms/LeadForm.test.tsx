@@ -1,32 +1,28 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { SendError } from './sending/email-client.ts';
+import { LeadForm, useLeadForm } from './LeadForm.tsx';
+import { type Outcome, SendError } from './sending/email-client.ts';
 import type { Lead } from './sending/payload.ts';
-import { type Outcome, useLeadForm } from './use-lead-form.ts';
 
 vi.mock('@emailjs/browser', () => ({ default: { init() {} } }));
 
 const send = vi.fn<(lead: Lead) => Promise<Outcome>>();
 
 function Form() {
-  const { formRef, status, sent, errors, clearStatus, handleInput, handleSubmit } = useLeadForm({
-    kind: 'trial',
-    draftId: 'trial',
-    send,
-  });
+  const form = useLeadForm({ kind: 'trial', draftId: 'trial', send });
   return (
-    <form ref={formRef} onInput={handleInput} onSubmit={handleSubmit}>
+    <LeadForm form={form}>
       <input name="name" aria-label="name" />
       <input name="phone" aria-label="phone" />
       <button type="submit">Send</button>
-      <button type="button" onClick={clearStatus}>
+      <button type="button" onClick={form.clearStatus}>
         Clear
       </button>
       <output>
-        {[status, sent?.isWaiting && 'waiting', ...Object.values(errors)].filter(Boolean).join(' · ')}
+        {[form.status, form.sent?.outcome, ...Object.values(form.errors)].filter(Boolean).join(' · ')}
       </output>
-    </form>
+    </LeadForm>
   );
 }
 
@@ -66,7 +62,7 @@ it('shows the errors of spec §5, and clears each with the edit of its field', (
 it('resets the form and forgets its draft after success', async () => {
   fillAndSubmit();
   expect(shown()).toBe('sending');
-  await waitFor(() => expect(shown()).toBe('success'));
+  await waitFor(() => expect(shown()).toBe('success · sent'));
   expect(screen.getByLabelText<HTMLInputElement>('name').value).toBe('');
   expect(sessionStorage).toHaveLength(0);
 });
@@ -92,7 +88,7 @@ describe('while it is sending', () => {
   it('sends once, however often it is submitted', async () => {
     fillAndSubmit();
     fireEvent.submit(screen.getByRole('button', { name: 'Send' }));
-    await waitFor(() => expect(shown()).toBe('success'));
+    await waitFor(() => expect(shown()).toBe('success · sent'));
     expect(send).toHaveBeenCalledOnce();
   });
 
@@ -107,7 +103,7 @@ describe('while it is sending', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Clear' }));
     expect(shown()).toBe('sending');
     take();
-    await waitFor(() => expect(shown()).toBe('success'));
+    await waitFor(() => expect(shown()).toBe('success · sent'));
     fireEvent.click(screen.getByRole('button', { name: 'Clear' }));
     expect(shown()).toBe('idle');
   });

@@ -1,0 +1,198 @@
+import {
+  createContext,
+  type InputEvent,
+  type ReactNode,
+  type RefObject,
+  type SubmitEvent,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import type { FormField, LeadKind } from '#shared/lead/lead.ts';
+import { type FieldErrors, validateLead } from '#shared/lead/rules.ts';
+import { HONEYPOT_FIELD, LIB_VERSION, SEND_FORM_PATH } from '#shared/lead/wire.ts';
+import type { PackageFacts } from '../content/packages.ts';
+import { useHydrated } from '../ui/use-hydrated.ts';
+import { readValues } from './form-values.ts';
+import { clearDraft, keepDraft, restoreDraft } from './keeping/draft.ts';
+import styles from './LeadForm.module.css';
+import { initEmailClient, type Outcome, sendLead } from './sending/email-client.ts';
+import { EMAIL_SETTINGS } from './sending/email-settings.ts';
+import { buildLead, type Lead, packageFields } from './sending/payload.ts';
+import { RequestId } from './sending/request-id.ts';
+
+/** A lead that the visitor was thanked for. */
+export type SentLead = {
+  /** UUID of the filled form. */
+  id: string;
+  /** What it was about: the subject, topic or direction. */
+  subject: string;
+  /** Whether it has reached the school, or waits in the page's outbox. */
+  outcome: Outcome;
+  /** When that was. */
+  sentAt: Date;
+};
+
+/** How far a form is (spec §4). */
+type Progress =
+  | { status: 'idle' | 'sending' | 'error'; sent?: never }
+  | { status: 'success'; sent: SentLead };
+
+export type SendStatus = Progress['status'];
+
+type Options = {
+  kind: LeadKind;
+  /** Key of the draft: the id of the island. */
+  draftId: string;
+  /** The package, for a lead of this kind. */
+  packageFacts?: PackageFacts;
+  /** Sends the lead; rejects when it has neither reached the school nor is kept. */
+  send?: (lead: Lead) => Promise<Outcome>;
+};
+
+/** What {@link useLeadForm} tells of a form, and what {@link LeadForm} needs to show it. */
+export type LeadFormState = Progress & {
+  options: Options;
+  errors: FieldErrors;
+  formRef: RefObject<HTMLFormElement | null>;
+  /** Forgets errors and how sending has ended; not while it goes on. */
+  clearStatus: () => void;
+  handleInput: (event: InputEvent<HTMLFormElement>) => void;
+  handleSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
+};
+
+/**
+ * Whether the lead of the form around is being sent: its fields are locked then, because they have been read,
+ * and what would be typed now would be in no lead.
+ */
+export const SendingContext = createContext(false);
+
+/**
+ * The life of a form (spec §4, §5): idle, checked, sending, success or error. The fields are the browser's own
+ * and are never written while the visitor types. They are read once, at the submit, and locked until it has
+ * ended; success resets them to their defaults, failure keeps them.
+ */
+export function useLeadForm(options: Options): LeadFormState {
+  const { kind, draftId, packageFacts, send = sendLead } = options;
+  const formRef = useRef<HTMLFormElement>(null);
+  const [requestId] = useState(() => new RequestId());
+  const isSending = useRef(false);
+  const [progress, setProgress] = useState<Progress>({ status: 'idle' });
+  const [errors, setErrors] = useState<FieldErrors>({});
+
+  useEffect(() => {
+    void initEmailClient();
+    if (formRef.current) restoreDraft(draftId, formRef.current);
+  }, [draftId]);
+
+  function handleInput({ target, currentTarget }: InputEvent<HTMLFormElement>): void {
+    const { name } = target as unknown as HTMLInputElement;
+    setErrors(({ [name as FormField]: _cleared, ...others }) => others);
+    keepDraft(draftId, currentTarget);
+  }
+
+  async function handleSubmit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    // State lags behind a double click; the ref does not.
+    if (isSending.current) return;
+    const form = event.currentTarget;
+    const values = readValues(form);
+    const found = validateLead(kind, values);
+    setErrors(found);
+    if (Object.keys(found).length > 0) return focusFirstError(form, found);
+
+    isSending.current = true;
+    setProgress({ status: 'sending' });
+    const id = requestId.for(JSON.stringify(values));
+    try {
+      const outcome = await send(
+        buildLead({ kind, values, trap: readTrap(form), packageFacts }, id, new Date()),
+      );
+      requestId.reset();
+      form.reset();
+      clearDraft(draftId);
+      const { subject = '' } = values;
+      setProgress({ status: 'success', sent: { id, subject, outcome, sentAt: new Date() } });
+    } catch (error) {
+      console.warn('The lead was not sent:', error);
+      setProgress({ status: 'error' });
+    } finally {
+      isSending.current = false;
+    }
+  }
+
+  function clearStatus(): void {
+    if (isSending.current) return;
+    setProgress({ status: 'idle' });
+    setErrors({});
+  }
+
+  return { ...progress, options, errors, formRef, clearStatus, handleInput, handleSubmit };
+}
+
+/**
+ * The `<form>` of all three kinds. Its native action speaks the provider's contract (spec §7.2), so the form
+ * arrives without scripts too; the hidden fields are for that post alone.
+ */
+export function LeadForm({
+  form,
+  className,
+  children,
+}: {
+  form: LeadFormState;
+  className?: string | undefined;
+  children: ReactNode;
+}) {
+  const isHydrated = useHydrated();
+  const { kind, packageFacts } = form.options;
+  const isSending = form.status === 'sending';
+  const nativeFields = {
+    ...(packageFacts && packageFields(packageFacts)),
+    template_id: EMAIL_SETTINGS.templates[kind],
+    // Our own server asks for no more, and every byte of the page counts.
+    ...(EMAIL_SETTINGS.origin && {
+      lib_version: LIB_VERSION,
+      service_id: EMAIL_SETTINGS.serviceId,
+      user_id: EMAIL_SETTINGS.publicKey,
+    }),
+  };
+  return (
+    <form
+      ref={form.formRef}
+      className={className}
+      method="post"
+      action={EMAIL_SETTINGS.origin + SEND_FORM_PATH}
+      encType="multipart/form-data"
+      // With scripts our own errors speak; without them the browser's do.
+      noValidate={isHydrated}
+      aria-busy={isSending || undefined}
+      // The page script has set `novalidate`, to be there before the first submit.
+      suppressHydrationWarning
+      onInput={form.handleInput}
+      onSubmit={form.handleSubmit}
+    >
+      {Object.entries(nativeFields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <SendingContext value={isSending}>{children}</SendingContext>
+      {/* Last, and with a label: without our styles people see it, too. */}
+      <label className={styles.trap} aria-hidden="true">
+        Не заповнюйте це поле <input name={HONEYPOT_FIELD} tabIndex={-1} autoComplete="off" />
+      </label>
+    </form>
+  );
+}
+
+/** What stands in the field that people do not see. */
+function readTrap(form: HTMLFormElement): string {
+  return (form.elements.namedItem(HONEYPOT_FIELD) as HTMLInputElement | null)?.value ?? '';
+}
+
+function focusFirstError(form: HTMLFormElement, errors: FieldErrors): void {
+  const field = form.elements.namedItem(Object.keys(errors)[0] ?? '');
+  if (!(field instanceof HTMLElement)) return;
+  // A field that has the focus already would stay silent after the second failed submit.
+  field.blur();
+  // React shows the error text in this same turn; the field is announced with it when focused after that.
+  requestAnimationFrame(() => field.focus());
+}

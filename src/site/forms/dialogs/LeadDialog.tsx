@@ -1,0 +1,167 @@
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { SchoolFacts } from '../../content/school.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { CLOSE_ICON } from '../../ui/icons.ts';
+import type { LeadFormState, SentLead } from '../LeadForm.tsx';
+import styles from './LeadDialog.module.css';
+import { FailureNotice, Receipt } from './PageNotices.tsx';
+
+type LeadDialogProps = {
+  id: string;
+  form: LeadFormState;
+  /** How long the dialog shows that the lead was sent before it closes itself, in ms (spec §9). */
+  closeAfterMs: number;
+  isWide?: boolean;
+  /** What the receipt calls a lead: «Заявка на пробний урок». */
+  nameLead: (lead: SentLead) => string;
+  /** The error text of spec §8 for this form. */
+  failure: string;
+  school: SchoolFacts;
+  children: ReactNode;
+};
+
+/**
+ * A dialog around a form: a native modal dialog, opened and closed by invoker buttons (`command`), so before and
+ * without scripts as well. When it is closed, the page tells how sending has ended.
+ */
+export function LeadDialog({
+  id,
+  form,
+  closeAfterMs,
+  isWide = false,
+  nameLead,
+  failure,
+  school,
+  children,
+}: LeadDialogProps) {
+  const { dialogRef, note, dismissNote, handleClose } = useShowings(form, closeAfterMs);
+  return (
+    <dialog
+      ref={dialogRef}
+      id={id}
+      className={isWide ? `${styles.dialog} ${styles.wide}` : styles.dialog}
+      aria-labelledby={titleId(id)}
+      onClose={handleClose}
+      // It may have been opened natively before React came.
+      suppressHydrationWarning
+    >
+      {children}
+      {/* Last in the document and first to the eye: focus begins at the title. */}
+      <button className={styles.close} type="button" command="close" commandfor={id} aria-label="Закрити">
+        <Icon path={CLOSE_ICON} size={24} />
+      </button>
+      {note === 'failure' && (
+        <FailureNotice text={failure} dialogId={id} school={school} onDismiss={dismissNote} />
+      )}
+      {note && note !== 'failure' && (
+        <Receipt key={note.id} title={nameLead(note)} lead={note} school={school} onDismiss={dismissNote} />
+      )}
+    </dialog>
+  );
+}
+
+/** The heading of a dialog; it takes the focus on opening, so that no keyboard hides the sheet on phones. */
+export function DialogTitle({ dialogId, children }: { dialogId: string; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noAutofocus: it takes effect in the dialog only, where focus must begin somewhere
+    <h2 id={titleId(dialogId)} className={styles.title} tabIndex={-1} autoFocus>
+      {children}
+    </h2>
+  );
+}
+
+/** The squared page at the head or at the side of a dialog. */
+export function DialogSheet({
+  className = '',
+  children,
+}: {
+  className?: string | undefined;
+  children: ReactNode;
+}) {
+  return <div className={`squared ${styles.sheet} ${className}`}>{children}</div>;
+}
+
+/** The fields of a dialog's form, one under the other. */
+export function DialogFields({ children }: { children: ReactNode }) {
+  return <div className={styles.fields}>{children}</div>;
+}
+
+/** The foot of a dialog's form: Cancel and the submit button. */
+export function DialogFoot({ dialogId, children }: { dialogId: string; children: ReactNode }) {
+  return (
+    <div className={styles.foot}>
+      <Button type="button" command="close" commandfor={dialogId}>
+        Скасувати
+      </Button>
+      {children}
+    </div>
+  );
+}
+
+/** What the page tells once the dialog is closed: that this lead was sent, or that sending has failed. */
+type PageNote = SentLead | 'failure';
+
+type Showings = {
+  dialogRef: RefObject<HTMLDialogElement | null>;
+  note: PageNote | undefined;
+  dismissNote: () => void;
+  handleClose: () => void;
+};
+
+/**
+ * Closes the dialog some time after success (spec §4, §9), and leaves a note on the page for what the visitor
+ * can't see in it any more. A dialog may be closed while its lead is being sent, and opened again; the timer
+ * belongs to the showing from which the lead was sent.
+ */
+function useShowings({ status, sent, clearStatus }: LeadFormState, closeAfterMs: number): Showings {
+  const dialogRef = useRef<HTMLDialogElement>(null);
+  const showing = useRef(0);
+  const sentInShowing = useRef(0);
+  const [note, setNote] = useState<PageNote>();
+
+  function leaveReceipt(): void {
+    setNote(sent);
+    clearStatus();
+  }
+
+  const rememberShowing = useEffectEvent(() => {
+    sentInShowing.current = showing.current;
+    setNote(undefined);
+  });
+
+  /** @returns what stops the closing timer */
+  const tellEnd = useEffectEvent((): (() => void) | undefined => {
+    const isOpen = dialogRef.current?.open;
+    if (status === 'error') {
+      if (!isOpen) setNote('failure');
+    } else if (!isOpen) {
+      leaveReceipt();
+    } else if (sentInShowing.current === showing.current) {
+      const timer = setTimeout(() => dialogRef.current?.close(), closeAfterMs);
+      return () => clearTimeout(timer);
+    }
+    return undefined;
+  });
+
+  useEffect(() => {
+    if (status === 'sending') rememberShowing();
+    if (status === 'success' || status === 'error') return tellEnd();
+    return undefined;
+  }, [status]);
+
+  return {
+    dialogRef,
+    note,
+    dismissNote: () => setNote(undefined),
+    handleClose() {
+      showing.current += 1;
+      if (status === 'success') leaveReceipt();
+      else clearStatus();
+    },
+  };
+}
+
+function titleId(dialogId: string): string {
+  return `${dialogId}-title`;
+}

@@ -1,0 +1,109 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, waitFor } from '@testing-library/react';
+import type { ReactElement } from 'react';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { FORM_FIELDS, type LeadKind } from '#shared/lead/lead.ts';
+import { HONEYPOT_FIELD } from '#shared/lead/wire.ts';
+import { ContactForm } from './contact/ContactForm.tsx';
+import { PackageDialog } from './dialogs/PackageDialog.tsx';
+import { TrialDialog } from './dialogs/TrialDialog.tsx';
+
+/** What the provider's library was asked to send. */
+const calls = vi.hoisted(() => ({ params: [] as Record<string, unknown>[] }));
+vi.mock('@emailjs/browser', () => {
+  const answer = { status: 200, text: 'OK' };
+  return {
+    default: {
+      init() {},
+      async send(_service: string, _template: string, params: Record<string, unknown>) {
+        calls.params.push(params);
+        return answer;
+      },
+      async sendForm(_service: string, _template: string, form: HTMLFormElement) {
+        calls.params.push(Object.fromEntries(new FormData(form)));
+        return answer;
+      },
+    },
+  };
+});
+
+const school = {
+  phone: { text: '+380 44 123 45 67', href: 'tel:+380441234567' },
+  telegram: 'https://t.me/school',
+  replyHours: 2,
+  replyTime: '2 годин',
+  workingHours: { start: '09:00', end: '19:00' },
+};
+
+const packageFacts = {
+  id: 1,
+  name: 'Базовий',
+  price: '1500 грн',
+  lessons: 4,
+  duration: '1 місяць',
+  features: ['Домашні завдання'],
+};
+
+const FORMS: Record<LeadKind, () => ReactElement> = {
+  contact: () => <ContactForm id="contact-form" school={school} />,
+  trial: () => <TrialDialog id="trial" school={school} />,
+  package: () => (
+    <PackageDialog id="package-1" packageFacts={packageFacts} direction="Фізика" school={school} />
+  ),
+};
+const KINDS = Object.keys(FORMS) as LeadKind[];
+
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+/** What a visitor meets in a form: everything with a name that is not hidden. */
+function readControls(form: HTMLFormElement): Control[] {
+  return [...form.querySelectorAll<Control>('[name]')].filter(
+    ({ name, type }) => type !== 'hidden' && name !== HONEYPOT_FIELD,
+  );
+}
+
+function openForm(kind: LeadKind): HTMLFormElement {
+  return render(FORMS[kind]()).container.querySelector('form') as HTMLFormElement;
+}
+
+/** Fills every control with a value of its own, a choice with the last one. */
+function fill(form: HTMLFormElement): Record<string, string> {
+  const values: Record<string, string> = {};
+  for (const [index, control] of readControls(form).entries()) {
+    const value = control instanceof HTMLSelectElement ? lastOption(control) : `067123450${index}`;
+    fireEvent.input(control, { target: { value } });
+    values[control.name] = value;
+  }
+  return values;
+}
+
+function lastOption(select: HTMLSelectElement): string {
+  return [...select.options].at(-1)?.value ?? '';
+}
+
+beforeAll(() => {
+  // jsdom has no layout: nothing scrolls, and no window is wide.
+  Element.prototype.scrollIntoView = () => {};
+  globalThis.matchMedia = () => ({ matches: false }) as MediaQueryList;
+});
+
+afterEach(() => {
+  cleanup();
+  sessionStorage.clear();
+  calls.params = [];
+});
+
+it.each(KINDS)('all that is filled in a form (%s) outlives a reload and is sent', async (kind) => {
+  const values = fill(openForm(kind));
+  cleanup();
+  const form = openForm(kind);
+  expect(Object.fromEntries(readControls(form).map(({ name, value }) => [name, value]))).toEqual(values);
+  fireEvent.submit(form);
+  await waitFor(() => expect(calls.params).toHaveLength(1));
+  expect(calls.params[0]).toMatchObject(values);
+});
+
+it('there is no field that no form asks for', () => {
+  const asked = KINDS.flatMap((kind) => readControls(openForm(kind)).map(({ name }) => name));
+  expect(new Set(asked)).toEqual(new Set(FORM_FIELDS));
+});
