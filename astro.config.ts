@@ -4,15 +4,17 @@ import react from '@astrojs/react';
 import sitemap from '@astrojs/sitemap';
 import { defineConfig } from 'astro/config';
 import { CONTENT_FOLDER } from './src/shared/content/folder.ts';
-import { readSecurityOptions } from './src/site/build/security-options.ts';
+import { withLastChange } from './src/site/build/last-change.ts';
+import { readSecurityOptions, readSiteUrl } from './src/site/build/security-options.ts';
 import { siteBuild } from './src/site/build/site-build.ts';
 
 if (existsSync('.env')) process.loadEnvFile('.env');
 
 const security = readSecurityOptions(process.env);
+const siteUrl = readSiteUrl(process.env);
 
 export default defineConfig({
-  site: security.siteUrl,
+  ...(siteUrl && { site: siteUrl }),
   srcDir: './src/site',
   trailingSlash: 'never',
   build: {
@@ -22,7 +24,12 @@ export default defineConfig({
     inlineStylesheets: 'always',
   },
   devToolbar: { enabled: false },
-  integrations: [react(), sitemap({ filter: (page) => !page.endsWith('/404') }), siteBuild(security)],
+  integrations: [
+    react(),
+    // A sitemap lists whole addresses.
+    ...(siteUrl ? [sitemap({ filter: (page) => !page.endsWith('/404'), serialize: withLastChange })] : []),
+    siteBuild(security),
+  ],
   vite: {
     resolve: { alias: { '#content': resolve(CONTENT_FOLDER) } },
     build: {

@@ -7,7 +7,7 @@ import { classifySmtpError, listRecipients, sendLetter } from './smtp.ts';
 
 const server = await startSmtpProvider();
 const config: SmtpConfig = {
-  provider: 'smtp',
+  transport: 'smtp',
   url: server.url,
   from: 'Сайт школи <site@school.example>',
   to: 'owner@school.example',

@@ -19,9 +19,11 @@ export function loadSubjects(
     const file = readYaml(folder, `subjects/${slug}.yaml`, subjectSchema);
     mistakes.push(...file.mistakes);
     if (!file.value) continue;
-    const { name, teachers: ids, lesson: lessonText } = file.value;
+    const { name, teachers: ids, lesson: lessonText, related = [] } = file.value;
     const lesson = linkLesson(folder, slug, lessonText, teachers);
     mistakes.push(...checkName(file, name, list), ...checkTeachers(file, ids, teachers), ...lesson.mistakes);
+    if (related.includes(slug))
+      mistakes.push(file.mistakeAt(['related', related.indexOf(slug)], 'тут лише інші предмети'));
     list.push({
       ...file.value,
       slug,

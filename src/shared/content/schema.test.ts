@@ -20,6 +20,36 @@ describe('a mistake in a field of a subject', () => {
     ['a large number', 'hue: 268', 'hue: 400', 'color.hue: очікується число, щонайбільше 359, а тут 400'],
     ['a text for fields', /color: .*/, 'color: синій', 'color: очікуються поля у вигляді «назва: значення»'],
     ['a text for a list', /teachers:[\s\S]*/, 'teachers: olena', 'teachers: очікується список'],
+    [
+      'a long title',
+      /search:/,
+      `search:\n  title: ${'а'.repeat(61)}`,
+      'search.title: очікується текст, у якому щонайбільше 60 знаків',
+    ],
+    [
+      'a short summary',
+      /search:\n.*/,
+      `search:\n  description: ${'а'.repeat(109)}`,
+      'search.description: очікується текст, у якому щонайменше 110 знаків',
+    ],
+    [
+      'a long summary',
+      /search:\n.*/,
+      `search:\n  description: ${'а'.repeat(156)}`,
+      'search.description: очікується текст, у якому щонайбільше 155 знаків',
+    ],
+    [
+      'too few related subjects',
+      /search:/,
+      'related: [history, english]\nsearch:',
+      'related: очікується щонайменше 3 записи',
+    ],
+    [
+      'a subject related to itself',
+      /search:/,
+      'related: [history, physics, english]\nsearch:',
+      'related[1]: тут лише інші предмети',
+    ],
     ['a highlight from nowhere', '"40–60%"', '"41–60%"', 'highlight: цих слів немає в тексті description'],
   ])('is told: %s', (_name, from, to, expected) => {
     const content = copyContent();

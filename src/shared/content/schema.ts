@@ -18,11 +18,23 @@ export const SUBJECT_SLUGS = [
   'preschool',
 ] as const;
 
+/** In UTF-16 units, the name of the school included. */
+export const PAGE_TITLE_LENGTH = 60;
+export const PAGE_DESCRIPTION_LENGTH = { min: 110, max: 155 };
+
 /** The keys of spec §2, in the order of the cards on the home page. */
 export type SubjectSlug = (typeof SUBJECT_SLUGS)[number];
 
+/** How search engines and link previews name a page; what is left out is made of the page's own words. */
+const searchSchema = record({
+  /** Without the name of the school, which is added where it fits (`site/content/page-heads.ts`). */
+  title: text(PAGE_TITLE_LENGTH).optional(),
+  /** Search engines cut what is longer, and put other words in the place of what is shorter. */
+  description: z.string().trim().min(PAGE_DESCRIPTION_LENGTH.min).max(PAGE_DESCRIPTION_LENGTH.max).optional(),
+});
+
 export const schoolSchema = record({
-  /** Name on the wordmark, in titles and in messages. */
+  /** Name on the wordmark, in titles and in messages. The only place where it stands. */
   name: text(40),
   /** What the school is, in a line: footer, titles. */
   tagline: text(120),
@@ -57,6 +69,8 @@ export const schoolSchema = record({
     .min(1)
     .max(3)
     .refine((slugs) => new Set(slugs).size === slugs.length, { error: 'предмет повторюється' }),
+  /** Of the home page. */
+  search: searchSchema.optional(),
 });
 
 export const packageSchema = record({
@@ -123,6 +137,14 @@ export const subjectSchema = record({
     .min(1)
     .max(3)
     .refine((ids) => new Set(ids).size === ids.length, { error: 'викладач повторюється' }),
+  /** Subjects to which the page leads on; without them the nearest ones are shown. */
+  related: z
+    .array(z.enum(SUBJECT_SLUGS))
+    .min(3)
+    .max(4)
+    .refine((slugs) => new Set(slugs).size === slugs.length, { error: 'предмет повторюється' })
+    .optional(),
+  search: searchSchema.optional(),
   /** The lesson board at the top of the page, with the drawing `<slug>.svg` beside the file. */
   lesson: lessonSchema.optional(),
 })

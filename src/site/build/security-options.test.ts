@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readSecurityOptions } from './security-options.ts';
+import { readSecurityOptions, readSiteUrl } from './security-options.ts';
 
 test('reads the origins of the site and of the provider', () => {
   expect(
@@ -15,6 +15,11 @@ test('takes empty values as not set', () => {
     siteUrl: 'http://localhost:3000',
     leadOrigin: undefined,
   });
+});
+
+test('knows no address of the site unless somebody has set one', () => {
+  expect(readSiteUrl({ PUBLIC_SITE_URL: ' ' })).toBeUndefined();
+  expect(readSiteUrl({ PUBLIC_SITE_URL: 'https://a.ua/' })).toBe('https://a.ua');
 });
 
 test.each(['api.emailjs.com', 'ftp://a.ua', 'javascript:alert(1)'])('refuses %s', (address) => {

@@ -7,9 +7,18 @@ import type { SecurityOptions } from '#shared/security/security-headers.ts';
  */
 export function readSecurityOptions(environment: Record<string, string | undefined>): SecurityOptions {
   return {
-    siteUrl: readOrigin(environment, 'PUBLIC_SITE_URL') ?? 'http://localhost:3000',
+    siteUrl: readSiteUrl(environment) ?? 'http://localhost:3000',
     leadOrigin: readOrigin(environment, 'PUBLIC_EMAILJS_ORIGIN'),
   };
+}
+
+/**
+ * Reads the public address of the site; without one, pages and the sitemap can't say whole addresses.
+ *
+ * @throws with the setting's name, in Ukrainian, when the address is none
+ */
+export function readSiteUrl(environment: Record<string, string | undefined>): string | undefined {
+  return readOrigin(environment, 'PUBLIC_SITE_URL');
 }
 
 function readOrigin(environment: Record<string, string | undefined>, setting: string): string | undefined {

@@ -1,9 +1,12 @@
 /** The only door to the school's words: read once at build, and shaped into what components show. */
 import { CONTENT_FOLDER } from '#shared/content/folder.ts';
 import { loadContent } from '#shared/content/load.ts';
+import { MESSAGES } from '#shared/lead/messages.ts';
 import { describeContacts, describeSocials } from './contacts.ts';
 import { describePackage, describePriceFrom } from './packages.ts';
+import { describeHomeHead, describeNotFoundHead, describeSubjectHead } from './page-heads.ts';
 import { describeSchool } from './school.ts';
+import { describeSchoolData, describeSubjectData, type Place } from './structured-data.ts';
 import { describeSubject } from './subjects.ts';
 import { preparePhoto } from './teacher-photos.ts';
 
@@ -17,9 +20,31 @@ export const packages = content.packages.map(describePackage);
 export const priceFrom = describePriceFrom(content.packages);
 /** In the order of the home page. */
 export const subjects = await Promise.all(
-  content.subjects.map((subject) => describeSubject(subject, preparePhoto)),
+  content.subjects.map(async (subject) => {
+    const head = describeSubjectHead(subject, content.school, priceFrom);
+    return {
+      ...(await describeSubject(subject, preparePhoto)),
+      head,
+      /** What search engines read of the page. */
+      describeData: (place: Place) => describeSubjectData(content, subject, head, place),
+    };
+  }),
 );
 /** The lesson boards of the home page, in its order. */
 export const homeLessons = content.school.homeLessons.flatMap(
   (slug) => subjects.find((subject) => subject.slug === slug)?.lesson ?? [],
+);
+
+export const homeHead = describeHomeHead(content.school);
+/** What search engines read of the home page. */
+export const describeHomeData = (place: Place) => describeSchoolData(content.school, place);
+export const pageNotFoundHead = describeNotFoundHead(
+  MESSAGES.pageNotFound,
+  'За цією адресою нічого немає: можливо, у ній помилка або сторінку перенесено. Поверніться на головну й оберіть предмет чи пакет занять.',
+  content.school,
+);
+export const subjectNotFoundHead = describeNotFoundHead(
+  MESSAGES.subjectNotFound,
+  'Такого предмета в школі немає: можливо, в адресі помилка. Поверніться на головну й оберіть інший предмет або запитайте нас про нього.',
+  content.school,
 );

@@ -23,7 +23,7 @@ export type SchoolView = ReturnType<typeof describeSchool>;
 
 /** What the pages and dialogs say of the school itself. */
 export function describeSchool(school: School) {
-  const { replyHours, minimumExperienceYears: years } = school;
+  const { replyHours } = school;
   return {
     name: school.name,
     tagline: typeset(school.tagline),
@@ -38,7 +38,7 @@ export function describeSchool(school: School) {
       workingHours: school.workingHours,
     } satisfies SchoolFacts,
     /** «… мають»: «від 5 років досвіду». */
-    experience: `від ${years} ${pluralize(years, 'року', 'років', 'років')} досвіду`,
+    experience: describeExperience(school),
     claims: school.claims.map(({ figure, caption }) => ({
       figure,
       caption: typeset(caption),
@@ -49,4 +49,9 @@ export function describeSchool(school: School) {
       answer: typeset(answer),
     })),
   };
+}
+
+/** «… мають»: «від 5 років досвіду». */
+export function describeExperience({ minimumExperienceYears: years }: School): string {
+  return `від ${years} ${pluralize(years, 'року', 'років', 'років')} досвіду`;
 }

@@ -1,5 +1,6 @@
 import type { Subject } from '#shared/content/schema.ts';
 import { typeset } from '../words/typography.ts';
+import { describeCrumbs } from './crumbs.ts';
 import { describeLesson } from './lessons.ts';
 import { describeTeacher, type PreparePhoto } from './teachers.ts';
 
@@ -18,8 +19,7 @@ export async function describeSubject(subject: Subject, preparePhoto: PreparePho
     instrumental,
     color,
     notebookLabel: typeset(subject.notebookLabel),
-    /** For search engines. */
-    summary: `${name} онлайн. ${typeset(subject.description)}`,
+    crumbs: describeCrumbs(subject),
     caption: typeset(subject.caption),
     description: splitAtHighlight(typeset(subject.description), typeset(subject.highlight ?? '')),
     reasons: subject.reasons.map(({ title, text }) => ({ title: typeset(title), text: typeset(text) })),

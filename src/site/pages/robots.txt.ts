@@ -1,4 +1,6 @@
 import type { APIRoute } from 'astro';
 
-export const GET: APIRoute = ({ site }) =>
-  new Response(`User-agent: *\nAllow: /\n\nSitemap: ${new URL('/sitemap-index.xml', site).href}\n`);
+export const GET: APIRoute = ({ site }) => {
+  const sitemap = site ? `\nSitemap: ${new URL('/sitemap-index.xml', site).href}\n` : '';
+  return new Response(`User-agent: *\nAllow: /\n${sitemap}`);
+};

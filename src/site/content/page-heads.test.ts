@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { loadContent } from '#shared/content/load.ts';
+import { PAGE_DESCRIPTION_LENGTH, PAGE_TITLE_LENGTH, type Subject } from '#shared/content/schema.ts';
+import { FIXTURE_CONTENT } from '../../../tests/support/fixture-site.ts';
+import { describeHomeHead, describeSubjectHead, type PageHead } from './page-heads.ts';
+
+const { school, subjects } = loadContent(FIXTURE_CONTENT);
+const [physics] = subjects as [Subject];
+const PRICE = 'від 300 грн';
+
+function expectLengths({ title, description }: PageHead): void {
+  expect(title.length, title).toBeLessThanOrEqual(PAGE_TITLE_LENGTH);
+  expect(description.length, description).toBeGreaterThanOrEqual(PAGE_DESCRIPTION_LENGTH.min);
+  expect(description.length, description).toBeLessThanOrEqual(PAGE_DESCRIPTION_LENGTH.max);
+}
+
+describe('the head of a subject', () => {
+  it('says what parents search for, and the name of the school', () => {
+    const { title } = describeSubjectHead(physics, { ...school, name: 'Парта' }, PRICE);
+    expect(title).toBe('Репетитор з фізики онлайн — «Парта»');
+  });
+
+  it('tells without words of the owner what a lesson is and what it costs', () => {
+    const { description } = describeSubjectHead({ ...physics, search: undefined }, school, PRICE);
+    expect(description).toBe(
+      'Репетитор з фізики онлайн: індивідуальні уроки наживо в Zoom або Google Meet. Перший урок безкоштовний, далі від 300 грн за заняття.',
+    );
+  });
+
+  it('takes the words of the owner', () => {
+    const search = { title: 'Фізика легко', description: 'а'.repeat(120) };
+    expect(describeSubjectHead({ ...physics, search }, { ...school, name: 'Парта' }, PRICE)).toEqual({
+      title: 'Фізика легко — «Парта»',
+      description: search.description,
+    });
+  });
+
+  it('does not quote a name twice', () => {
+    const { title } = describeSubjectHead(physics, { ...school, name: 'Школа «Парта»' }, PRICE);
+    expect(title).toBe('Репетитор з фізики онлайн — Школа «Парта»');
+  });
+
+  it('drops first «онлайн» and then the name when the name is long', () => {
+    const named = (name: string) => describeSubjectHead(physics, { ...school, name }, PRICE).title;
+    expect(named('н'.repeat(35))).toBe(`Репетитор з фізики — «${'н'.repeat(35)}»`);
+    expect(named('н'.repeat(40))).toBe('Репетитор з фізики онлайн');
+  });
+
+  it('keeps its lengths for every subject, with the longest names and prices', () => {
+    const long = { ...physics, search: undefined, notebookLabel: 'н'.repeat(40) };
+    for (const name of ['Я', school.name, 'н'.repeat(40)]) {
+      for (const price of ['від 1 грн', 'від 999999 грн']) {
+        for (const subject of [...subjects, long, { ...long, notebookLabel: 'з я' }]) {
+          expectLengths(describeSubjectHead(subject, { ...school, name }, price));
+        }
+      }
+    }
+  });
+});
+
+describe('the head of the home page', () => {
+  it('takes the words of the owner, or holds for any school', () => {
+    const search = { title: 'Уроки вдома' };
+    expect(describeHomeHead({ ...school, name: 'Парта', search }).title).toBe('Уроки вдома — «Парта»');
+    for (const minimumExperienceYears of [1, 40]) {
+      expectLengths(describeHomeHead({ ...school, minimumExperienceYears, search: undefined }));
+      expectLengths(describeHomeHead({ ...school, tagline: 'я'.repeat(120), search: undefined }));
+    }
+  });
+});

@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest';
+import { loadContent } from '#shared/content/load.ts';
+import type { Subject } from '#shared/content/schema.ts';
+import { FIXTURE_CONTENT } from '../../../tests/support/fixture-site.ts';
+import { describeSchoolData, describeSubjectData } from './structured-data.ts';
+
+const content = loadContent(FIXTURE_CONTENT);
+const [physics] = content.subjects as [Subject];
+const HEAD = { title: 'Репетитор з фізики', description: 'Уроки фізики.' };
+const PLACE = { site: new URL('https://school.example'), picture: '/x.png' };
+
+it('tells of the school who it is and how to reach it', () => {
+  const { name, contacts } = content.school;
+  expect(describeSchoolData(content.school, PLACE)['@graph']).toMatchObject([
+    {
+      '@type': 'EducationalOrganization',
+      '@id': 'https://school.example/#school',
+      name,
+      url: 'https://school.example/',
+      logo: 'https://school.example/icon-512.png',
+      image: 'https://school.example/x.png',
+      telephone: contacts.phone,
+      email: contacts.email,
+      sameAs: [contacts.instagram, contacts.tiktok, contacts.facebook],
+      contactPoint: { '@type': 'ContactPoint', telephone: contacts.phone },
+    },
+    { '@type': 'WebSite', name, publisher: { '@id': 'https://school.example/#school' } },
+  ]);
+});
+
+it('tells of a subject what is offered, by whom and for how much, and where its page stands', () => {
+  const offers = content.packages.map(({ name, priceUah }) => ({
+    '@type': 'Offer',
+    name,
+    price: priceUah,
+    priceCurrency: 'UAH',
+    category: 'Subscription',
+    priceSpecification: { referenceQuantity: { value: 1, unitCode: 'MON' } },
+  }));
+  expect(describeSubjectData(content, physics, HEAD, PLACE)['@graph']).toMatchObject([
+    {
+      '@type': 'Service',
+      name: 'Репетитор з фізики онлайн',
+      url: 'https://school.example/subject/physics',
+      provider: { '@id': 'https://school.example/#school', name: content.school.name },
+      offers,
+    },
+    {
+      '@type': 'BreadcrumbList',
+      itemListElement: [
+        { position: 1, name: 'Головна', item: 'https://school.example/' },
+        { position: 2, name: 'Напрямки', item: 'https://school.example/#subjects' },
+        { position: 3, name: 'Фізика', item: 'https://school.example/subject/physics' },
+      ],
+    },
+  ]);
+});
+
+it('says no address while the site has none', () => {
+  const nowhere = { ...PLACE, site: undefined };
+  const texts = [
+    describeSchoolData({ ...content.school, contacts: { ...content.school.contacts } }, nowhere),
+    describeSubjectData(content, physics, HEAD, nowhere),
+  ].map((data) => JSON.stringify(data));
+  for (const text of texts) {
+    expect(text).not.toMatch(/"(@id|url|item|logo|image)"/);
+    expect(text).toContain(content.school.name);
+  }
+});

@@ -1,0 +1,121 @@
+/** What search engines read of the school and its offers, in the words of schema.org: nothing that pages don't show. */
+import type {
+  BreadcrumbList,
+  EducationalOrganization,
+  Graph,
+  ListItem,
+  Offer,
+  Service,
+  Thing,
+  WebSite,
+} from 'schema-dts';
+import type { Content, Package, School, Subject } from '#shared/content/schema.ts';
+import { describeSocials } from './contacts.ts';
+import { describeCrumbs } from './crumbs.ts';
+import type { PageHead } from './page-heads.ts';
+
+/** Where the page will stand. */
+export type Place = {
+  /** Address of the site; without it nothing is said that needs a whole address. */
+  site: URL | undefined;
+  /** Path of the page's picture. */
+  picture: string;
+};
+
+const COUNTRY = 'UA';
+const LANGUAGE = 'uk';
+
+/** The school and its site, for the home page. */
+export function describeSchoolData(school: School, { site, picture }: Place): Graph {
+  const { phone, email } = school.contacts;
+  const organization: EducationalOrganization = {
+    ...schoolReference(school, site),
+    ...(site && {
+      url: site.href,
+      logo: new URL('/icon-512.png', site).href,
+      image: new URL(picture, site).href,
+    }),
+    telephone: phone,
+    email,
+    areaServed: COUNTRY,
+    contactPoint: {
+      '@type': 'ContactPoint',
+      contactType: 'customer service',
+      telephone: phone,
+      availableLanguage: LANGUAGE,
+    },
+    sameAs: describeSocials(school.contacts).map(({ href }) => href),
+  };
+  const website: WebSite = {
+    '@type': 'WebSite',
+    name: school.name,
+    ...(site && { url: site.href, publisher: { '@id': schoolId(site) } }),
+    inLanguage: LANGUAGE,
+  };
+  return graph(organization, website);
+}
+
+/** The lessons in a subject with their packages, and the way to the page. */
+export function describeSubjectData(
+  { school, packages }: Pick<Content, 'school' | 'packages'>,
+  subject: Subject,
+  head: PageHead,
+  { site, picture }: Place,
+): Graph {
+  const service: Service = {
+    '@type': 'Service',
+    name: `Репетитор ${subject.notebookLabel} онлайн`,
+    serviceType: subject.name,
+    description: head.description,
+    ...(site && {
+      url: new URL(`/subject/${subject.slug}`, site).href,
+      image: new URL(picture, site).href,
+    }),
+    areaServed: COUNTRY,
+    provider: schoolReference(school, site),
+    offers: packages.map(describeOffer),
+  };
+  const list: BreadcrumbList = {
+    '@type': 'BreadcrumbList',
+    itemListElement: describeCrumbs(subject).map(
+      ({ name, path }, index): ListItem => ({
+        '@type': 'ListItem',
+        position: index + 1,
+        name,
+        ...(site && { item: new URL(path, site).href }),
+      }),
+    ),
+  };
+  return graph(service, list);
+}
+
+/** Prices are for the whole duration: `MON` is the month of UN/CEFACT. */
+function describeOffer({ name, priceUah: price, durationMonths }: Package): Offer {
+  const priceCurrency = 'UAH';
+  return {
+    '@type': 'Offer',
+    name,
+    category: 'Subscription',
+    price,
+    priceCurrency,
+    priceSpecification: {
+      '@type': 'UnitPriceSpecification',
+      price,
+      priceCurrency,
+      referenceQuantity: { '@type': 'QuantitativeValue', value: durationMonths, unitCode: 'MON' },
+    },
+  };
+}
+
+/** The same on every page, so that all say it of one school. */
+function schoolReference({ name }: School, site: URL | undefined) {
+  return { '@type': 'EducationalOrganization' as const, ...(site && { '@id': schoolId(site) }), name };
+}
+
+function schoolId(site: URL): string {
+  return new URL('/#school', site).href;
+}
+
+function graph(...things: Thing[]): Graph {
+  return { '@context': 'https://schema.org', '@graph': things };
+}

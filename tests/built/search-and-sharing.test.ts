@@ -1,0 +1,182 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BUILD_TIMEOUT_MS, buildSite, type SiteBuild } from '../support/build-site.ts';
+import { FIXTURE_CONTENT } from '../support/fixture-site.ts';
+import { PAGE_BUDGET, weighPage } from '../support/page-weight.ts';
+
+/*
+ * What searches, chats and assistants learn of each page, in a build that knows its address: one of the
+ * fixtures, whose school has got a new name.
+ */
+
+const SITE = 'https://school.example';
+const OLD_NAMES = ['Парта', 'Клітинка'];
+const NEW_NAME = 'Сова';
+
+let content: string;
+let build: SiteBuild;
+let files: string[];
+/** Pages by their path; those of what was not found have none of their own. */
+const pages = new Map<string, string>();
+const found = () => [...pages].filter(([path]) => !path.endsWith('404'));
+
+beforeAll(async () => {
+  mkdirSync('test-results', { recursive: true });
+  content = join(mkdtempSync(resolve('test-results/renamed-')), 'content');
+  cpSync(FIXTURE_CONTENT, content, { recursive: true });
+  const school = readFileSync(join(content, 'school.yaml'), 'utf8');
+  writeFileSync(join(content, 'school.yaml'), school.replace(/^name: .*/m, `name: "${NEW_NAME}"`));
+  build = await buildSite({ CONTENT_FOLDER: content, PUBLIC_SITE_URL: SITE });
+  files = await readdir(build.folder, { recursive: true });
+  for (const file of files.filter((each) => each.endsWith('.html'))) {
+    const path = `/${file.replace(/(^|\/)index\.html$|\.html$/, '')}`;
+    pages.set(path, await readFile(`${build.folder}/${file}`, 'utf8'));
+  }
+}, BUILD_TIMEOUT_MS);
+
+afterAll(async () => {
+  rmSync(join(content, '..'), { recursive: true, force: true });
+  await build?.remove();
+});
+
+/** What a page says in a `<meta>`, by its name or property. */
+function meta(html: string, name: string): string | undefined {
+  return new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1];
+}
+
+function title(html: string): string {
+  return /<title>([^<]*)</.exec(html)?.[1] ?? '';
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: whatever a page says, the tests ask for what they expect
+function structuredData(html: string): any[] {
+  const json = /<script type="application\/ld\+json">([\s\S]*?)<\/script>/.exec(html)?.[1];
+  return json ? JSON.parse(json)['@graph'] : [];
+}
+
+describe('the head of every page', () => {
+  it('has a title and a description of its own, of the lengths that searches show', () => {
+    const [titles, descriptions] = [new Set<string>(), new Set<string>()];
+    for (const [path, html] of pages) {
+      const description = meta(html, 'description') ?? '';
+      expect(title(html).length, path).toBeLessThanOrEqual(60);
+      expect(title(html), path).toContain(NEW_NAME);
+      expect(description.length, path).toBeGreaterThanOrEqual(110);
+      expect(description.length, path).toBeLessThanOrEqual(155);
+      titles.add(title(html));
+      descriptions.add(description);
+    }
+    expect([titles.size, descriptions.size]).toEqual([pages.size, pages.size]);
+  });
+
+  it('has a complete card for links in chats and networks', () => {
+    for (const [path, html] of pages) {
+      expect(meta(html, 'og:title'), path).toBe(title(html));
+      expect(meta(html, 'og:description'), path).toBe(meta(html, 'description'));
+      expect(meta(html, 'og:type'), path).toBe('website');
+      expect(meta(html, 'og:site_name'), path).toBe(NEW_NAME);
+      expect(meta(html, 'og:locale'), path).toBe('uk_UA');
+      expect(meta(html, 'twitter:card'), path).toBe('summary_large_image');
+    }
+  });
+
+  it('names the one address of a page, and keeps searches away from what was not found', () => {
+    for (const [path, html] of pages) {
+      const address = path.endsWith('404') ? undefined : SITE + path;
+      expect(/<link rel="canonical" href="([^"]*)"/.exec(html)?.[1], path).toBe(address);
+      expect(meta(html, 'og:url'), path).toBe(address);
+      expect(meta(html, 'robots'), path).toBe(address ? undefined : 'noindex');
+    }
+  });
+
+  it('says on the pages of subjects what parents search for', () => {
+    expect(title(pages.get('/subject/history') ?? '')).toBe(`Репетитор з історії онлайн — «${NEW_NAME}»`);
+  });
+});
+
+describe('structured data', () => {
+  it('are of the school and its site on the home page', () => {
+    const [school, website, ...rest] = structuredData(pages.get('/') ?? '');
+    expect(rest).toEqual([]);
+    expect(school).toMatchObject({
+      '@type': 'EducationalOrganization',
+      '@id': `${SITE}/#school`,
+      name: NEW_NAME,
+    });
+    for (const property of [
+      'url',
+      'logo',
+      'image',
+      'telephone',
+      'email',
+      'sameAs',
+      'areaServed',
+      'contactPoint',
+    ]) {
+      expect(school, property).toHaveProperty(property);
+    }
+    expect(website).toMatchObject({ '@type': 'WebSite', url: `${SITE}/`, name: NEW_NAME });
+  });
+
+  it('are of the lessons, their prices and the way there on the page of a subject', () => {
+    for (const [path, html] of found().filter(([each]) => each !== '/')) {
+      const [service, crumbs, ...rest] = structuredData(html);
+      expect(rest).toEqual([]);
+      expect(service, path).toMatchObject({ '@type': 'Service', url: SITE + path });
+      expect(service.provider, path).toMatchObject({ '@id': `${SITE}/#school`, name: NEW_NAME });
+      for (const offer of service.offers) {
+        expect(offer, path).toMatchObject({
+          '@type': 'Offer',
+          priceCurrency: 'UAH',
+          category: 'Subscription',
+        });
+        // Nothing that the page does not show.
+        expect(html).toContain(`${offer.price} грн`);
+      }
+      expect(service.offers, path).toHaveLength(3);
+      expect(crumbs['@type']).toBe('BreadcrumbList');
+      expect(crumbs.itemListElement.at(-1), path).toMatchObject({ position: 3, item: SITE + path });
+    }
+  });
+
+  it('name only pictures that are there', () => {
+    for (const [path, html] of found()) {
+      for (const [, file = ''] of html.matchAll(/"(?:logo|image)":"https:\/\/school\.example\/([^"]*)"/g)) {
+        expect(files, path).toContain(file);
+      }
+    }
+  });
+});
+
+describe('for crawlers', () => {
+  it('the sitemap lists every page under its one address', async () => {
+    const sitemap = await readFile(`${build.folder}/sitemap-0.xml`, 'utf8');
+    const addresses = [...sitemap.matchAll(/<loc>([^<]*)</g)].map(([, address]) => address);
+    expect(addresses.sort()).toEqual(
+      found()
+        .map(([path]) => SITE + path)
+        .sort(),
+    );
+  });
+
+  it('robots.txt leads to the sitemap', async () => {
+    const robots = await readFile(`${build.folder}/robots.txt`, 'utf8');
+    expect(robots).toBe(`User-agent: *\nAllow: /\n\nSitemap: ${SITE}/sitemap-index.xml\n`);
+  });
+});
+
+it('a renamed school has its old name nowhere', async () => {
+  for (const file of files.filter((each) => /\.(html|js|css|svg|txt|xml|webmanifest|json)$/.test(each))) {
+    const text = await readFile(`${build.folder}/${file}`, 'utf8');
+    for (const name of OLD_NAMES) expect(text.includes(name), `${file} says ${name}`).toBe(false);
+  }
+  expect(await readFile(`${build.folder}/site.webmanifest`, 'utf8')).toContain(NEW_NAME);
+});
+
+it('no page is heavier for knowing its address than its budget', () => {
+  for (const [path, html] of pages) {
+    expect(weighPage(html), path).toBeLessThanOrEqual(PAGE_BUDGET);
+  }
+});
