@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { ConfigError, configuredChannels, readConfig } from './config.ts';
-import { settingsSchema } from './settings.ts';
+import { ConfigError, configuredChannels, readConfig, settingsSchema } from './config.ts';
 
 const EMAILJS = {
   EMAILJS_PUBLIC_KEY: 'public',

@@ -1,14 +1,13 @@
 import { CONTENT_FOLDER } from '#shared/content/folder.ts';
 import { loadContent } from '#shared/content/load.ts';
 import { buildApp } from './app.ts';
-import { closeApp } from './close-app.ts';
 import { type Config, configuredChannels, loadSettingsFile, readConfig, securityOptions } from './config.ts';
 import { type DeliveryWorker, startDelivery } from './delivery/worker.ts';
 import { explainStartError } from './explain-start-error.ts';
 import { createLogger } from './logging.ts';
 import { loadSite } from './pages/load-site.ts';
 import { startRetention } from './retention.ts';
-import { stopOnSignals } from './signals.ts';
+import { closeApp, stopOnSignals } from './stop.ts';
 import { openStore } from './store/open-store.ts';
 
 /** How long visitors and providers are waited for when the server stops; supervisors kill after 10 s. */

@@ -6,11 +6,11 @@ export type RetentionOptions = { store: Store; retentionDays: number; logger: Lo
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Small enough that a lead that comes in meanwhile does not notice. */
+/** Small, so that a lead that comes in meanwhile waits for a few milliseconds only. */
 const BATCH = 200;
 const PAUSE_BETWEEN_BATCHES_MS = 50;
 
-/** More than that many are told as that many. */
+/** Counting stops here; from then on the log says 1000, however many there are. */
 const MAX_COUNTED_SPAM = 1000;
 
 /**
@@ -28,23 +28,35 @@ export function startRetention(options: RetentionOptions): () => void {
   return () => clearInterval(timer);
 }
 
-/** One daily round; a round that is cut short is made up for by the next. */
+/** One daily round. Whatever it does not get done is done by the next. */
 export async function keepRetention(
   { store, retentionDays, logger }: RetentionOptions,
   now: number = Date.now(),
 ): Promise<void> {
-  const deleted = await deleteOldLeads(store, new Date(now - retentionDays * DAY_MS));
+  const deleted = await deleteOldLeads(store, retentionDays, now);
   if (deleted > 0) logger.info({ deleted }, 'old leads deleted');
   const spam = await store.listLeads({ limit: MAX_COUNTED_SPAM, spam: true });
   if (spam.length > 0)
     logger.warn({ heldBack: spam.length }, 'spam is held back, see: npm run leads -- spam');
 }
 
-async function deleteOldLeads(store: Store, olderThan: Date): Promise<number> {
+/**
+ * Deletes what {@link Store.deleteLeads} lets go, in small batches with pauses, and tells how many so far.
+ *
+ * @returns the number deleted
+ */
+export async function deleteOldLeads(
+  store: Store,
+  retentionDays: number,
+  now: number,
+  onProgress: (total: number) => void = () => undefined,
+): Promise<number> {
+  const olderThan = new Date(now - retentionDays * DAY_MS);
   let total = 0;
   for (;;) {
     const deleted = await store.deleteLeads(olderThan, BATCH);
     total += deleted;
+    onProgress(total);
     if (deleted < BATCH) return total;
     await pause(PAUSE_BETWEEN_BATCHES_MS);
   }

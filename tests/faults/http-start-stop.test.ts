@@ -14,7 +14,7 @@ const BODY = JSON.stringify({ template_id: 'trial', template_params: { name: 'І
 /** With an expectation, so that the server says when it has begun with it. */
 const POST_HEAD = `POST /api/v1.0/email/send HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(BODY)}\r\nExpect: 100-continue\r\n\r\n`;
 
-/** Within this time a second interrupt is the first one over again (src/server/signals.ts). */
+/** Within this time a second interrupt is the first one over again (src/server/stop.ts). */
 const DOUBLED_INTERRUPT_MS = 100;
 
 test('starts with no settings, says where it is and that no channel is set up, and stops with 0', async () => {

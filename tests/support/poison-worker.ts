@@ -31,7 +31,7 @@ const email = {
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 startDelivery({
   store,
-  config: { email: { transport: 'emailjs', origin, ...email }, bot: undefined },
+  config: { email: { provider: 'emailjs', origin, ...email }, bot: undefined },
   logger: silent,
 });
 setTimeout(() => process.exit(0), LIFETIME_MS);

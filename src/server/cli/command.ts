@@ -1,4 +1,7 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type { Writable } from 'node:stream';
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import type { Config } from '../config.ts';
 import type { Store } from '../store/store.ts';
 
@@ -22,4 +25,38 @@ export class UsageError extends Error {
 /** The command made sense but can't be done; the message is Ukrainian and for the owner, exit code 1. */
 export class CommandError extends Error {
   override name = 'CommandError';
+}
+
+/** Reads the words after a command by `node:util`'s rules, with a Ukrainian complaint. */
+export function readArguments<Options extends ParseArgsOptionsConfig>(args: string[], options: Options) {
+  try {
+    return parseArgs({ args, options, allowPositionals: true, strict: true });
+  } catch {
+    throw new UsageError(`Не розумію: ${args.join(' ')}`);
+  }
+}
+
+/** Reads the one lead number that a command takes, «12» or «№12». */
+export function readLeadNumber(positionals: string[]): number {
+  const [word, ...rest] = positionals;
+  if (word === undefined) throw new UsageError('Вкажіть номер заявки');
+  if (rest.length > 0) throw new UsageError(`Номер має бути один, а тут: ${positionals.join(' ')}`);
+  return readWholeNumber(word.replace(/^№/, ''), 'Номер заявки');
+}
+
+/** @param name what the number is, for the complaint */
+export function readWholeNumber(word: string, name: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(word)) throw new UsageError(`${name}: потрібне ціле число, а тут «${word}»`);
+  return Number(word);
+}
+
+/**
+ * The file that the owner names, seen from the folder the owner is in: npm runs scripts in the project's.
+ *
+ * @throws {CommandError} when it is there already
+ */
+export function resolveNewFile(name: string): string {
+  const file = resolve(process.env.INIT_CWD ?? '.', name);
+  if (existsSync(file)) throw new CommandError(`Файл ${file} вже існує, його не змінено`);
+  return file;
 }

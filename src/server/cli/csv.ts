@@ -1,4 +1,4 @@
-import { printableLines } from './printable.ts';
+import { printableLines } from './terminal.ts';
 
 /**
  * What spreadsheets run as a formula: these characters, and their wide forms in East Asian settings, where a cell

@@ -2,7 +2,20 @@ import type { LeadKind } from '#shared/lead/lead.ts';
 import type { Channel } from '../lead.ts';
 import type { Death } from '../store/store.ts';
 import { KIND_WORDS } from '../words/describe-lead.ts';
-import type { Outage } from './alert.ts';
+
+/** Since when, and with which code, a channel has not delivered. */
+export type Outage = {
+  channel: Channel;
+  since: number;
+  code: string;
+  /** The kinds of leads that are concerned, where only some are known to be; else none. */
+  kinds: LeadKind[];
+  /** True when every letter concerned has reached some of its recipients. */
+  isPartial: boolean;
+};
+
+export const ALERT_SENDER = 'Сайт школи';
+export const ALERT_SUBJECT = 'Сайт школи: доставка заявок';
 
 const FAILING: Record<Channel, string> = {
   email: 'листи із заявками не надсилаються',

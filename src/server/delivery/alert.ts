@@ -1,25 +1,14 @@
-import { LEAD_KINDS, type LeadKind } from '#shared/lead/lead.ts';
+import { LEAD_KINDS } from '#shared/lead/lead.ts';
 import { validateLead } from '#shared/lead/rules.ts';
 import type { Channel, Lead } from '../lead.ts';
 import type { Logger } from '../logging.ts';
 import { ALERT_AFTER_MS, type Store, type StoreHealth } from '../store/store.ts';
-import { writeAlert, writeDeaths, writeHeldBack, writeRecovery } from './alert-words.ts';
-import { withDeadline } from './attempt.ts';
+import { type Outage, writeAlert, writeDeaths, writeHeldBack, writeRecovery } from './alert-words.ts';
+import { callWithin } from './attempt.ts';
 import type { Clock } from './clock.ts';
 import type { Transport } from './transport.ts';
 
 export type AlertParts = { transports: Transport[]; store: Store; clock: Clock; logger: Logger };
-
-/** Since when, and with which code, a channel has not delivered. */
-export type Outage = {
-  channel: Channel;
-  since: number;
-  code: string;
-  /** The kinds of leads that are concerned, where only some are known to be; else none. */
-  kinds: LeadKind[];
-  /** True when every letter concerned has reached some of its recipients. */
-  isPartial: boolean;
-};
 
 const REPEAT_AFTER_MS = 6 * 3_600_000;
 
@@ -81,7 +70,7 @@ function createTeller({ transports, clock, logger }: AlertParts, outages: Outage
     const own = isOwnChannelFit ? working.filter(({ channel }) => channel === about) : [];
     for (const transport of [...others, ...own]) {
       try {
-        await withDeadline(clock, stop, transport.timeoutMs, (signal) => transport.sendAlert(text, signal));
+        await callWithin(clock, stop, transport.timeoutMs, (signal) => transport.sendAlert(text, signal));
         return true;
       } catch (error) {
         logger.warn({ channel: transport.channel, err: error }, 'an alert was refused');

@@ -37,7 +37,7 @@ export async function attemptDelivery(
 
   async function send(call: (signal: AbortSignal) => Promise<void>): Promise<DeliveryFailure | undefined> {
     try {
-      await withDeadline(clock, stop, transport.timeoutMs, call);
+      await callWithin(clock, stop, transport.timeoutMs, call);
       return undefined;
     } catch (error) {
       if (error instanceof DeliveryFailure) return error;
@@ -51,7 +51,7 @@ export async function attemptDelivery(
  *
  * @throws {DeliveryFailure} `timeout`, or the reason of `stop`, when the call is cut short
  */
-export async function withDeadline<T>(
+export async function callWithin<T>(
   clock: Clock,
   stop: AbortSignal,
   limitMs: number,

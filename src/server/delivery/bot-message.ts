@@ -1,8 +1,16 @@
 import type { Claim } from '../store/store.ts';
-import { type LeadLine, listLeadLines, listLeadTexts, listMarks, nameLead } from '../words/describe-lead.ts';
-import { escapeHtml, escapeWithin } from '../words/escape-html.ts';
-import { noteShortened, shortenText } from '../words/shorten.ts';
-import type { BotText } from './bot.ts';
+import {
+  type LeadLine,
+  listLeadLines,
+  listLeadTexts,
+  listMarks,
+  nameLead,
+  noteShortened,
+} from '../words/describe-lead.ts';
+import { escapeHtml, escapeWithin, shortenText } from '../words/text.ts';
+
+/** A text for the bot; Telegram reads it as HTML or, without a parse mode, as it stands. */
+export type BotText = { text: string; parse_mode?: 'HTML' };
 
 /** Telegram counts what is left after parsing; counted with tags and entities we are below it either way. */
 const MAX_MESSAGE = 4096;

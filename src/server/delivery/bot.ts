@@ -1,15 +1,28 @@
 import type { BotConfig } from '../config.ts';
 import type { Store } from '../store/store.ts';
-import { type BotAnswer, readBotAnswer } from './bot-failure.ts';
-import { postJson } from './post-json.ts';
-
-/** A text for the bot; Telegram reads it as HTML or, without a parse mode, as it stands. */
-export type BotText = { text: string; parse_mode?: 'HTML' };
+import { type BotText, formatBotMessage, formatPlainBotMessage } from './bot-message.ts';
+import { DeliveryFailure, type FailureClass } from './failure.ts';
+import { HTTP_TIMEOUT_MS, type ProviderAnswer, postJson } from './post-json.ts';
+import type { Transport } from './transport.ts';
 
 type ChatIds = Pick<Store, 'readFact' | 'writeFact'>;
 
 /** Holds `<configured id> <id after migration>`, so that a newly configured chat wins over an old migration. */
 const CHAT_ID_FACT = 'bot-chat-id';
+
+/** Sets up the bot of the school's chat. */
+export function createBotTransport(config: BotConfig, chatIds: ChatIds): Transport {
+  const send = (message: BotText, signal: AbortSignal) => sendBotMessage(message, config, chatIds, signal);
+  return {
+    channel: 'bot',
+    minIntervalMs: config.minIntervalMs,
+    timeoutMs: HTTP_TIMEOUT_MS,
+    recipients: [],
+    send: (claim, signal) => send(formatBotMessage(claim), signal),
+    sendPlain: (claim, signal) => send(formatPlainBotMessage(claim), signal),
+    sendAlert: (text, signal) => send({ text }, signal),
+  };
+}
 
 /**
  * Sends a text to the school's chat (spec §7.4). Where the group has moved to another id, that one is
@@ -28,7 +41,7 @@ export async function sendBotMessage(
     await chatIds.writeFact(CHAT_ID_FACT, `${config.chatId} ${answer.migratedTo}`);
     answer = await callBot(message, answer.migratedTo, config, signal);
   }
-  if (!answer.ok) throw answer.failure;
+  if (answer.failure) throw answer.failure;
 }
 
 async function callBot(
@@ -49,4 +62,67 @@ async function callBot(
 async function readChatId(config: BotConfig, chatIds: ChatIds): Promise<string> {
   const [configured, migrated] = (await chatIds.readFact(CHAT_ID_FACT))?.split(' ') ?? [];
   return configured === config.chatId && migrated ? migrated : config.chatId;
+}
+
+/** What a Bot API answer says (spec §7.4: `ok` is read). */
+type BotAnswer = {
+  /** The group became a supergroup; this is its id now. */
+  migratedTo: string | undefined;
+  /** Undefined when the provider said yes. */
+  failure: DeliveryFailure | undefined;
+};
+
+/** The chat is wrong, closed to the bot, or the bot has no right to write there. */
+const CONFIGURATION_WORDS =
+  /chat not found|chat_id|rights|kicked|blocked|deactivated|administrator|forbidden|upgraded|peer_id|topic|user not found/i;
+
+const MESSAGE_WORDS = /parse entities|entity|too long|text is empty|unsupported start tag/i;
+
+type Parsed = {
+  ok?: unknown;
+  error_code?: unknown;
+  description?: unknown;
+  parameters?: { retry_after?: unknown; migrate_to_chat_id?: unknown };
+};
+
+/** Reads the provider's JSON; anything else than JSON is judged by its status alone. */
+export function readBotAnswer(answer: ProviderAnswer): BotAnswer {
+  const parsed = parseObject(answer.text);
+  const status = typeof parsed.error_code === 'number' ? parsed.error_code : answer.status;
+  if (answer.status === 200 && parsed.ok === true) return { migratedTo: undefined, failure: undefined };
+  const migratedTo = String(parsed.parameters?.migrate_to_chat_id);
+  return {
+    migratedTo: /^-?\d+$/.test(migratedTo) ? migratedTo : undefined,
+    failure: new DeliveryFailure(
+      classOf(status, String(parsed.description ?? '')),
+      status === 200 ? 'bot-garbage' : `bot-${status}`,
+      { retryAfterMs: readRetryAfterMs(parsed, answer) },
+    ),
+  };
+}
+
+function classOf(status: number, description: string): FailureClass {
+  if (status === 413) return 'message';
+  if (status === 401 || status === 403 || status === 404) return 'configuration';
+  if (status === 400) {
+    if (CONFIGURATION_WORDS.test(description)) return 'configuration';
+    if (MESSAGE_WORDS.test(description)) return 'message';
+  }
+  return 'transient';
+}
+
+/** Telegram says it in the body, its proxies in the header; the longer one counts. */
+function readRetryAfterMs(parsed: Parsed, answer: ProviderAnswer): number | undefined {
+  const seconds = parsed.parameters?.retry_after;
+  const inBody = typeof seconds === 'number' && seconds > 0 ? seconds * 1000 : 0;
+  return Math.max(inBody, answer.retryAfterMs ?? 0) || undefined;
+}
+
+function parseObject(text: string): Parsed {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? value : {};
+  } catch {
+    return {};
+  }
 }

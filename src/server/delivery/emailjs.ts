@@ -2,20 +2,34 @@ import { type LeadFields, PAYLOAD_FIELDS } from '#shared/lead/lead.ts';
 import { LIB_VERSION, REQUEST_ID_FIELD, SEND_PATH } from '#shared/lead/wire.ts';
 import type { EmailJsConfig } from '../config.ts';
 import type { Lead } from '../lead.ts';
-import { describeCampaign, describePage, listMarks } from '../words/describe-lead.ts';
-import { classifyEmailJsAnswer, isEmailJsYes } from './emailjs-failure.ts';
-import { postJson } from './post-json.ts';
+import { describeCampaign, describePage, listMarks, shortenLead } from '../words/describe-lead.ts';
+import { ALERT_SENDER, ALERT_SUBJECT } from './alert-words.ts';
+import { DeliveryFailure, type FailureClass } from './failure.ts';
+import { HTTP_TIMEOUT_MS, type ProviderAnswer, postJson } from './post-json.ts';
+import type { Transport } from './transport.ts';
 
-/**
- * Variables beside the payload, for templates that show them: `note` says what {@link listMarks} does, `page` and `campaign`
- * where the lead came from.
- */
+/** Beside the payload, for templates that show it: `note` holds the lead's marks, `page` and `campaign` its source. */
 type TemplateParams = LeadFields & {
   [REQUEST_ID_FIELD]?: string;
   note?: string;
   page?: string;
   campaign?: string;
 };
+
+/** Sets up e-mail through EmailJS. */
+export function createEmailJsTransport(config: EmailJsConfig): Transport {
+  const alertFields = { name: ALERT_SENDER, email: '', subject: ALERT_SUBJECT };
+  return {
+    channel: 'email',
+    minIntervalMs: config.minIntervalMs,
+    timeoutMs: HTTP_TIMEOUT_MS,
+    recipients: [],
+    send: ({ lead }, signal) => sendEmailJs(lead, config, signal),
+    sendPlain: ({ lead }, signal) => sendEmailJs(shortenLead(lead), config, signal),
+    sendAlert: (message, signal) =>
+      callEmailJs(config.templates.contact, { ...alertFields, message }, config, signal),
+  };
+}
 
 /**
  * Sends a lead by e-mail through EmailJS, from the template of its kind (spec §7.1).
@@ -31,7 +45,7 @@ export async function sendEmailJs(lead: Lead, config: EmailJsConfig, signal: Abo
  *
  * @throws {DeliveryFailure} unless the provider said yes
  */
-export async function callEmailJs(
+async function callEmailJs(
   templateId: string,
   templateParams: TemplateParams,
   config: EmailJsConfig,
@@ -50,8 +64,9 @@ export async function callEmailJs(
 }
 
 /**
- * Only the payload fields of spec §3 go out, in their order, and what is named above: templates may use a variable as an address, so a
- * name of the sender's choosing would make an open relay. `email` is always empty, as no form asks for one.
+ * Only the payload fields of spec §3 go out, in their order, and what is named above. A template may use a variable
+ * as an address: if the sender could choose variables, our account would be an open relay. `email` is always
+ * empty, as no form asks for one.
  */
 function buildTemplateParams(lead: Lead): TemplateParams {
   const fields: LeadFields = { ...lead.fields, email: '' };
@@ -75,4 +90,51 @@ function buildTemplateParams(lead: Lead): TemplateParams {
 function noteMarks(lead: Lead): string {
   const suspicions = lead.suspicions.filter((code) => code !== 'no-stamp' && code !== 'too-fast');
   return listMarks({ ...lead, suspicions }).join(' · ');
+}
+
+/**
+ * Statuses that mean the account, the keys or the grant: 403 (calls from servers are switched off, or strict
+ * mode wants the private key), 412 (the mailbox must be reconnected), 402 and 404 for good measure.
+ */
+const CONFIGURATION_STATUSES = new Set([401, 402, 403, 404, 412]);
+
+/** 400 and 422 name what they miss: a key, a service, a template, the recipient in it, or a used-up plan. */
+const CONFIGURATION_WORDS =
+  /user_id|public key|private key|access ?token|service|template|account|recipient|quota|limit/i;
+
+const SIZE_WORDS = /size|too (large|long|big)/i;
+
+/**
+ * EmailJS says yes with status 200 and, so far, the body `OK`. Any plain answer is taken for one (spec §7.2);
+ * a web page or broken data is some proxy's, and then nobody has the message.
+ */
+export function isEmailJsYes({ status, text }: ProviderAnswer): boolean {
+  if (status !== 200) return false;
+  const body = text.trim();
+  return body === '' || body.toUpperCase() === 'OK' || isJson(body);
+}
+
+/** Sorts an answer that is not a yes by its status and text, both documented and seen in the wild. */
+export function classifyEmailJsAnswer(answer: ProviderAnswer): DeliveryFailure {
+  const code = answer.status === 200 ? 'emailjs-garbage' : `emailjs-${answer.status}`;
+  return new DeliveryFailure(classOf(answer), code, { retryAfterMs: answer.retryAfterMs });
+}
+
+function classOf({ status, text }: ProviderAnswer): FailureClass {
+  if (status === 413) return 'message';
+  if (CONFIGURATION_STATUSES.has(status)) return 'configuration';
+  if (status === 400 || status === 422) {
+    if (SIZE_WORDS.test(text)) return 'message';
+    if (CONFIGURATION_WORDS.test(text)) return 'configuration';
+  }
+  return 'transient';
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }

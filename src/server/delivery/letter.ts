@@ -1,6 +1,6 @@
 import type { Lead } from '../lead.ts';
 import { listLeadLines, listLeadTexts, listMarks, nameLead } from '../words/describe-lead.ts';
-import { escapeHtml } from '../words/escape-html.ts';
+import { escapeHtml } from '../words/text.ts';
 
 /** What a letter says, for the owner's own mail server. */
 export type Letter = { subject: string; text: string; html?: string };

@@ -8,6 +8,9 @@ export type ProviderAnswer = {
   retryAfterMs: number | undefined;
 };
 
+/** How long a call may take as a whole: EmailJS and Telegram answer in a second or not at all. */
+export const HTTP_TIMEOUT_MS = 10_000;
+
 const MAX_ANSWER_BYTES = 64 * 1024;
 
 /**

@@ -7,7 +7,7 @@ import { classifySmtpError, listRecipients, sendLetter } from './smtp.ts';
 
 const server = await startSmtpProvider();
 const config: SmtpConfig = {
-  transport: 'smtp',
+  provider: 'smtp',
   url: server.url,
   from: 'Сайт школи <site@school.example>',
   to: 'owner@school.example',

@@ -2,8 +2,12 @@ import { domainToASCII } from 'node:url';
 import { createTransport } from 'nodemailer';
 import addressparser from 'nodemailer/lib/addressparser';
 import type { SmtpConfig } from '../config.ts';
+import type { Lead } from '../lead.ts';
+import { shortenLead } from '../words/describe-lead.ts';
+import { ALERT_SUBJECT } from './alert-words.ts';
 import { DeliveryFailure, type FailureClass } from './failure.ts';
-import type { Letter } from './letter.ts';
+import { type Letter, writeLetter, writePlainLetter } from './letter.ts';
+import type { Transport } from './transport.ts';
 
 /** A letter on its way: whoever has it already does not get it again. */
 export type Posting = {
@@ -20,9 +24,36 @@ const GREETING_TIMEOUT_MS = 5 * 60_000;
 const ANSWER_TIMEOUT_MS = 10 * 60_000;
 
 /** For a whole session; one that needs longer than this is a trap. */
-export const SESSION_TIMEOUT_MS = 15 * 60_000;
+const SESSION_TIMEOUT_MS = 15 * 60_000;
 
 const DNS_TIMEOUT_MS = 30_000;
+
+/** Sets up e-mail through the owner's mail server. */
+export function createSmtpTransport(config: SmtpConfig): Transport {
+  const idOf = ({ number, createdAt }: Lead) => `lead-${number}-${createdAt.getTime()}`;
+  return {
+    channel: 'email',
+    // One letter at a time is all the patience that a mail server of one's own asks for.
+    minIntervalMs: 0,
+    timeoutMs: SESSION_TIMEOUT_MS,
+    recipients: listRecipients(config.to),
+    send: ({ lead, sentTo }, signal) =>
+      sendLetter({ letter: writeLetter(lead), id: idOf(lead), sentTo }, config, signal),
+    sendPlain({ lead, sentTo }, signal) {
+      const letter = writePlainLetter(shortenLead(lead));
+      return sendLetter({ letter, id: idOf(lead), sentTo }, config, signal);
+    },
+    async sendAlert(text, signal) {
+      const posting = { letter: { subject: ALERT_SUBJECT, text }, id: `alert-${Date.now()}`, sentTo: [] };
+      try {
+        await sendLetter(posting, config, signal);
+      } catch (error) {
+        // An alert that has reached somebody is told.
+        if (!(error instanceof DeliveryFailure && error.sentTo)) throw error;
+      }
+    },
+  };
+}
 
 /**
  * Sends a letter through the owner's mail server, from and to the addresses of the settings. Answers go to the
@@ -34,7 +65,7 @@ export async function sendLetter(posting: Posting, config: SmtpConfig, signal: A
   const { letter, id, sentTo } = posting;
   const waiting = listRecipients(config.to).filter((recipient) => !sentTo.includes(recipient));
   if (waiting.length === 0) return;
-  const transport = createTransport({
+  const mailServer = createTransport({
     url: config.url,
     connectionTimeout: GREETING_TIMEOUT_MS,
     greetingTimeout: GREETING_TIMEOUT_MS,
@@ -48,7 +79,7 @@ export async function sendLetter(posting: Posting, config: SmtpConfig, signal: A
   const host = /@([^>\s]+)/.exec(config.from)?.[1] ?? 'localhost';
   let refusals: SmtpError[];
   try {
-    const info = await transport.sendMail({
+    const info = await mailServer.sendMail({
       ...letter,
       from: config.from,
       to: config.to,
@@ -64,7 +95,7 @@ export async function sendLetter(posting: Posting, config: SmtpConfig, signal: A
     refusals = (error as SmtpError).rejectedErrors ?? [];
     if (refusals.length === 0) throw classifySmtpError(error);
   } finally {
-    transport.close();
+    mailServer.close();
   }
   if (refusals.length === 0) return;
   const refused = refusals.map(({ recipient }) => String(recipient).toLowerCase());

@@ -2,9 +2,12 @@ import type { Config } from '../config.ts';
 import type { Logger } from '../logging.ts';
 import type { Store } from '../store/store.ts';
 import { checkAlerts } from './alert.ts';
+import { createBotTransport } from './bot.ts';
 import { type Clock, systemClock } from './clock.ts';
+import { createEmailJsTransport } from './emailjs.ts';
 import { startLane } from './lane.ts';
-import { createTransports } from './transport.ts';
+import { createSmtpTransport } from './smtp.ts';
+import type { Transport } from './transport.ts';
 
 export type DeliveryParts = {
   store: Store;
@@ -118,4 +121,13 @@ export function startDelivery(parts: DeliveryParts): DeliveryWorker {
       finished.abort();
     },
   };
+}
+
+/** Sets up the channels that the settings name, e-mail first (spec §7.4). */
+function createTransports({ email, bot }: DeliveryParts['config'], store: Store): Transport[] {
+  const transports: Transport[] = [];
+  if (email?.provider === 'emailjs') transports.push(createEmailJsTransport(email));
+  if (email?.provider === 'smtp') transports.push(createSmtpTransport(email));
+  if (bot) transports.push(createBotTransport(bot, store));
+  return transports;
 }

@@ -1,8 +1,7 @@
-import type { FastifyRequest } from 'fastify';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Logger } from '../logging.ts';
-import { isCrossSite } from './cross-site.ts';
-import { createProxyWarning } from './proxy-warning.ts';
-import type { RateLimit } from './rate-limit.ts';
+import { networkOf } from '../network.ts';
 import { Refusal } from './refusal.ts';
 
 /**
@@ -32,4 +31,120 @@ export function refuseTooMany(retryAfterSeconds: number | null): void {
   if (retryAfterSeconds !== null) {
     throw new Refusal(429, 'Too many requests, try again later', { retryAfterSeconds });
   }
+}
+
+/**
+ * Tells whether a browser sent this on behalf of another site, by the rules of Go 1.25's
+ * `http.CrossOriginProtection`: a trusted Origin passes; else what the browser says in Sec-Fetch-Site counts;
+ * without that, Origin has to name our host; with neither it is no browser, and no visitor can be misused.
+ * The Origin comes second because a strict referrer policy turns that of native form posts into `null`.
+ */
+export function isCrossSite(headers: IncomingHttpHeaders, siteOrigin: string): boolean {
+  const { origin, host } = headers;
+  const site = headers['sec-fetch-site'];
+  if (origin === siteOrigin) return false;
+  if (site !== undefined) return site !== 'same-origin' && site !== 'none';
+  if (origin === undefined) return false;
+  return !host || !URL.canParse(origin) || new URL(origin).host !== host.toLowerCase();
+}
+
+type RateLimit = {
+  /** Counts the request, whatever it holds; the seconds to wait when it is one too many, else null. */
+  countRequest(request: FastifyRequest): Promise<number | null>;
+  /** Counts a lead that keeps the rules; the seconds to wait when there are too many, else null. */
+  countLead(request: FastifyRequest): Promise<number | null>;
+  /** True when this address has used so much of its limit that a person should look at its leads twice. */
+  isFlood(request: FastifyRequest): Promise<boolean>;
+};
+
+const MINUTE_MS = 60_000;
+
+/** How many addresses are remembered, so that the memory is bounded. Whoever has more meets the total. */
+const MAX_ADDRESSES = 20_000;
+
+/** A network (/24 of IPv4, /48 of IPv6) may send as much as this many addresses. */
+const NETWORK_FACTOR = 4;
+
+/** All visitors together may send as many leads as this many addresses. */
+const TOTAL_FACTOR = 20;
+
+/** Leads of one network that are taken even when the total is used up: a flood must not close the intake. */
+const ALWAYS_TAKEN = 3;
+
+/** Whoever uses more than this part of the limit is marked; even a school behind one address seldom does. */
+const FLOOD_SHARE = 1 / 3;
+
+/**
+ * Limits the requests of an address (IPv6: a /64 network) and of its network in a minute, and the leads of all
+ * visitors together. It counts in memory, so each instance counts for itself. The plugin `@fastify/rate-limit`
+ * has to be registered before.
+ *
+ * @param perMinute for each address; 0 switches the limits off
+ */
+export function createRateLimit(app: FastifyInstance, perMinute: number): RateLimit {
+  if (perMinute === 0) {
+    return { countRequest: async () => null, countLead: async () => null, isFlood: async () => false };
+  }
+  const window = { timeWindow: MINUTE_MS, cache: MAX_ADDRESSES };
+  const keyGenerator = ({ ip }: FastifyRequest) => networkOf(ip);
+  const limitAddress = app.createRateLimit({ ...window, max: perMinute });
+  const limitNetwork = app.createRateLimit({ ...window, max: perMinute * NETWORK_FACTOR, keyGenerator });
+  const limitFew = app.createRateLimit({ ...window, max: ALWAYS_TAKEN, keyGenerator });
+  const limitAll = app.createRateLimit({
+    ...window,
+    max: perMinute * TOTAL_FACTOR,
+    keyGenerator: () => 'all',
+  });
+
+  async function count(request: FastifyRequest, limit: typeof limitAll): Promise<number | null> {
+    const result = await limit(request);
+    return !result.isAllowed && result.isExceeded ? result.ttlInSeconds : null;
+  }
+
+  return {
+    countRequest: async (request) =>
+      (await count(request, limitAddress)) ?? (await count(request, limitNetwork)),
+    async countLead(request) {
+      const isOneOfFew = (await count(request, limitFew)) === null;
+      const retryAfterSeconds = await count(request, limitAll);
+      return isOneOfFew ? null : retryAfterSeconds;
+    },
+    async isFlood(request) {
+      const address = await limitAddress(request, { increment: false });
+      return !address.isAllowed && address.max - address.remaining > address.max * FLOOD_SHARE;
+    },
+  };
+}
+
+/**
+ * Says once when a proxy that TRUST_PROXY does not name forwards requests: all visitors behind it would share
+ * one rate limit, and nobody would notice before the first busy evening.
+ */
+function createProxyWarning(logger: Logger): (request: FastifyRequest) => void {
+  let isSaid = false;
+  return (request) => {
+    const isForwarded = request.headers['x-forwarded-for'] !== undefined;
+    if (isSaid || !isForwarded || request.ip !== request.socket.remoteAddress) return;
+    isSaid = true;
+    logger.warn({}, 'X-Forwarded-For came from an address that TRUST_PROXY does not name and is ignored');
+  };
+}
+
+/**
+ * Bounds the log lines that anybody can cause, so that a flood of bad requests can't fill the disk.
+ *
+ * @returns a function that says whether one more line may be written in this minute
+ */
+export function createLogBudget(linesPerMinute: number): () => boolean {
+  let startedAt = -MINUTE_MS;
+  let written = 0;
+  return () => {
+    const now = performance.now();
+    if (now - startedAt >= MINUTE_MS) {
+      startedAt = now;
+      written = 0;
+    }
+    written += 1;
+    return written <= linesPerMinute;
+  };
 }

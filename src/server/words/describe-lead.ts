@@ -2,7 +2,7 @@ import { FIELD_LIMITS, type LeadKind, type PayloadField } from '#shared/lead/lea
 import { SOURCE_FIELDS } from '#shared/lead/source.ts';
 import { formatKyivDate } from '#shared/words/kyiv-date.ts';
 import type { Lead, Suspicion } from '../lead.ts';
-import { shortenText } from './shorten.ts';
+import { shortenText } from './text.ts';
 
 export type LeadLine = { label: string; value: string };
 
@@ -130,4 +130,26 @@ function pick(lead: Lead, fields: [PayloadField, string][]): LeadLine[] {
 
 function toOneLine(text: string, limit: number): string {
   return shortenText(text.toWellFormed().replace(/\s+/g, ' ').trim(), limit);
+}
+
+const SHORT_TEXT = 300;
+
+/** Says where the whole text is, for messages that hold only the beginning. */
+export function noteShortened({ number }: Lead): string {
+  return `скорочено, повністю: npm run leads -- show ${number}`;
+}
+
+/** Cuts the long texts of a lead that a provider found too large, and says so; the store keeps them whole. */
+export function shortenLead<T extends Lead>(lead: T): T {
+  const { message, comment } = lead.fields;
+  const shorten = (text: string) =>
+    text.length <= SHORT_TEXT ? text : `${shortenText(text, SHORT_TEXT)} [${noteShortened(lead)}]`;
+  return {
+    ...lead,
+    fields: {
+      ...lead.fields,
+      ...(message !== undefined && { message: shorten(message) }),
+      ...(comment !== undefined && { comment: shorten(comment) }),
+    },
+  };
 }

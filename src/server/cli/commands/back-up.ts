@@ -1,8 +1,6 @@
 import { statSync } from 'node:fs';
 import { StoreRefusedError } from '../../store/store.ts';
-import { type CommandContext, CommandError, UsageError } from '../command.ts';
-import { resolveNewFile } from '../new-file.ts';
-import { readArguments } from '../read-arguments.ts';
+import { type CommandContext, CommandError, readArguments, resolveNewFile, UsageError } from '../command.ts';
 
 /** `backup FILE`: a consistent copy of the database while the server goes on. */
 export async function backUpStore(args: string[], { store, out }: CommandContext): Promise<void> {

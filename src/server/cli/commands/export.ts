@@ -9,11 +9,9 @@ import type { LeadWithDeliveries } from '../../lead.ts';
 import { describeDeliveries } from '../../words/describe-deliveries.ts';
 import { describeCampaign, describeKind, describePage, listMarks } from '../../words/describe-lead.ts';
 import { readAllLeads } from '../all-leads.ts';
-import { type CommandContext, CommandError, UsageError } from '../command.ts';
+import { type CommandContext, CommandError, readArguments, resolveNewFile, UsageError } from '../command.ts';
 import { BYTE_ORDER_MARK, formatCsvRow } from '../csv.ts';
-import { resolveNewFile } from '../new-file.ts';
-import { createProgress } from '../progress.ts';
-import { readArguments } from '../read-arguments.ts';
+import { createProgress } from '../terminal.ts';
 
 const FIELDS: [PayloadField, string][] = [
   ['name', 'Ім’я'],

@@ -2,9 +2,8 @@ import { formatKyivDate } from '#shared/words/kyiv-date.ts';
 import type { LeadWithDeliveries } from '../../lead.ts';
 import { describeDeliveries } from '../../words/describe-deliveries.ts';
 import { describeKind, describePage } from '../../words/describe-lead.ts';
-import type { CommandContext } from '../command.ts';
-import { readArguments, readWholeNumber } from '../read-arguments.ts';
-import { formatTable } from '../table.ts';
+import { type CommandContext, readArguments, readWholeNumber } from '../command.ts';
+import { formatTable } from '../terminal.ts';
 
 const DEFAULT_LIMIT = '20';
 

@@ -1,7 +1,6 @@
 import { configuredChannels } from '../../config.ts';
 import { WAITS_FOR_CHANNEL } from '../../words/describe-deliveries.ts';
-import { type CommandContext, CommandError } from '../command.ts';
-import { readArguments, readLeadNumber } from '../read-arguments.ts';
+import { type CommandContext, CommandError, readArguments, readLeadNumber } from '../command.ts';
 
 /** `release N`: what was held back as spam is an ordinary lead after all. */
 export async function releaseSpam(args: string[], { store, config, out }: CommandContext): Promise<void> {

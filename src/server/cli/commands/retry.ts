@@ -1,6 +1,5 @@
 import { WAITS_FOR_CHANNEL } from '../../words/describe-deliveries.ts';
-import { type CommandContext, CommandError, UsageError } from '../command.ts';
-import { readArguments, readLeadNumber } from '../read-arguments.ts';
+import { type CommandContext, CommandError, readArguments, readLeadNumber, UsageError } from '../command.ts';
 
 /** `retry N` and `retry --dead`: makes what did not get through due at once. */
 export async function retryDeliveries(args: string[], { store, out }: CommandContext): Promise<void> {

@@ -2,9 +2,8 @@ import { formatKyivDate } from '#shared/words/kyiv-date.ts';
 import type { Delivery, LeadWithDeliveries } from '../../lead.ts';
 import { describeDeliveries, describeDelivery } from '../../words/describe-deliveries.ts';
 import { listLeadLines, listLeadTexts, listMarks, nameLead } from '../../words/describe-lead.ts';
-import { type CommandContext, CommandError } from '../command.ts';
-import { printableLine, printableLines } from '../printable.ts';
-import { readArguments, readLeadNumber } from '../read-arguments.ts';
+import { type CommandContext, CommandError, readArguments, readLeadNumber } from '../command.ts';
+import { printableLine, printableLines } from '../terminal.ts';
 
 /** `show N`: everything that is known of a lead. */
 export async function showLead(args: string[], { store, out }: CommandContext): Promise<void> {

@@ -6,10 +6,8 @@ import type { Breaker, ChannelFailure, Store, StoreHealth } from '../../store/st
 import { CHANNEL_WORDS } from '../../words/describe-deliveries.ts';
 import { KIND_WORDS } from '../../words/describe-lead.ts';
 import { readAllLeads } from '../all-leads.ts';
-import type { CommandContext } from '../command.ts';
-import { createProgress } from '../progress.ts';
-import { readArguments } from '../read-arguments.ts';
-import { formatTable } from '../table.ts';
+import { type CommandContext, readArguments } from '../command.ts';
+import { createProgress, formatTable } from '../terminal.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;

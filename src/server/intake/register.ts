@@ -1,22 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { School } from '#shared/content/schema.ts';
+import type { LeadKind } from '#shared/lead/lead.ts';
 import { SEND_FORM_PATH, SEND_PATH } from '#shared/lead/wire.ts';
 import type { SecurityOptions } from '#shared/security/security-headers.ts';
 import type { Channel } from '../lead.ts';
 import type { Logger } from '../logging.ts';
 import type { Store } from '../store/store.ts';
-import { createAnswers, wantsPage } from './answer.ts';
-import { acceptForms, acceptJson } from './body-parsers.ts';
-import { createGate, refuseTooMany } from './gate.ts';
-import { createLogBudget } from './log-budget.ts';
-import { createRateLimit } from './rate-limit.ts';
-import { findKind, readLead } from './read-lead.ts';
+import { acceptForms, acceptJson, type Submission } from './body.ts';
+import { createGate, createLogBudget, createRateLimit, refuseTooMany } from './gate.ts';
+import { findKind, readFormAgeMs, readLead } from './read-lead.ts';
 import { type Refusal, toRefusal } from './refusal.ts';
-import { readFormAgeMs } from './request-id.ts';
-import type { Submission } from './submission.ts';
+import { type Result, renderResultPage, resultPageHeaders } from './result-page.ts';
 import { findSuspicions } from './suspicions.ts';
 
-export type IntakeOptions = {
+type IntakeOptions = {
   store: Store;
   /** The channels by which every lead has to reach the owner. */
   channels: readonly Channel[];
@@ -91,4 +88,47 @@ export function registerIntake(app: FastifyInstance, options: IntakeOptions): vo
 
   registerPath(SEND_PATH, acceptJson);
   registerPath(SEND_FORM_PATH, acceptForms);
+}
+
+type Answers = {
+  sendTaken(request: FastifyRequest, reply: FastifyReply, kind: LeadKind): FastifyReply;
+  sendRefusal(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    refusal: Refusal,
+    kind: LeadKind | undefined,
+  ): FastifyReply;
+};
+
+/** Makes the answers of the intake: plain text, as the provider's library expects, or a page for people. */
+function createAnswers(school: School, security: SecurityOptions): Answers {
+  const pageHeaders = resultPageHeaders(security);
+  const sendPage = (reply: FastifyReply, result: Result) =>
+    reply.headers(pageHeaders).send(renderResultPage(result, school));
+  return {
+    sendTaken(request, reply, kind) {
+      reply.code(200);
+      return wantsPage(request) ? sendPage(reply, { outcome: 'taken', kind }) : sendText(reply, 'OK');
+    },
+    sendRefusal(request, reply, refusal, kind) {
+      reply.code(refusal.status);
+      if (refusal.retryAfterSeconds) reply.header('retry-after', refusal.retryAfterSeconds);
+      if (!wantsPage(request)) return sendText(reply, refusal.message);
+      return sendPage(reply, describeRefusal(refusal, kind));
+    },
+  };
+}
+
+/** True for a form post without scripts; the provider's library asks for anything and gets text. */
+function wantsPage({ headers }: FastifyRequest): boolean {
+  return headers['sec-fetch-mode'] === 'navigate' || Boolean(headers.accept?.includes('text/html'));
+}
+
+function describeRefusal(refusal: Refusal, kind: LeadKind | undefined): Result {
+  if (refusal.status === 422) return { outcome: 'broken-rules', fieldErrors: refusal.fieldErrors };
+  return { outcome: refusal.status === 429 ? 'too-many' : 'failed', kind };
+}
+
+function sendText(reply: FastifyReply, text: string): FastifyReply {
+  return reply.type('text/plain; charset=utf-8').header('cache-control', 'no-store').send(text);
 }

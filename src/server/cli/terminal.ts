@@ -1,4 +1,17 @@
-import { printableLine } from './printable.ts';
+import type { Writable } from 'node:stream';
+
+/**
+ * Makes one harmless line of a visitor's text: control characters could command the owner's terminal, and
+ * direction marks reorder what it shows.
+ */
+export function printableLine(text: string): string {
+  return text.replace(/[\p{Cc}\p{Bidi_Control}\u2028\u2029]+/gu, ' ').trim();
+}
+
+/** The same for text of several lines. */
+export function printableLines(text: string): string[] {
+  return text.split(/\r?\n/).map(printableLine);
+}
 
 const GAP = '  ';
 
@@ -32,4 +45,24 @@ function widthOf(text: string): number {
   for (const { segment } of segmenter.segment(text))
     width += /\p{Emoji_Presentation}|\ufe0f/u.test(segment) ? 2 : 1;
   return width;
+}
+
+const MIN_INTERVAL_MS = 500;
+
+/** Shows on one line how far a long work is; nothing at all when it takes no time. */
+export function createProgress(remarks: Writable, label: string) {
+  const isTerminal = 'isTTY' in remarks && remarks.isTTY === true;
+  let shownAt = performance.now();
+  let hasLine = false;
+  return {
+    show(count: number): void {
+      if (performance.now() - shownAt < MIN_INTERVAL_MS) return;
+      shownAt = performance.now();
+      hasLine = isTerminal;
+      remarks.write(isTerminal ? `\r${label}: ${count}…` : `${label}: ${count}…\n`);
+    },
+    end(): void {
+      if (hasLine) remarks.write('\n');
+    },
+  };
 }

@@ -1,7 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import type { Channel } from '../lead.ts';
-import type { Breaker, ChannelFailure, Store, StoreHealth } from '../store/store.ts';
-import { ALERT_AFTER_MS } from '../store/store.ts';
+import type { Channel } from './lead.ts';
+import {
+  ALERT_AFTER_MS,
+  type Breaker,
+  type ChannelFailure,
+  type Store,
+  type StoreHealth,
+} from './store/store.ts';
 
 /** Somebody who asks all the time does not keep the store busy. */
 const CACHE_MS = 1000;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { buildTestApp, HEALTHY } from '../../../tests/support/test-app.ts';
-import { type StoreHealth, StoreUnavailableError } from '../store/store.ts';
+import { buildTestApp, HEALTHY } from '../../tests/support/test-app.ts';
+import { type StoreHealth, StoreUnavailableError } from './store/store.ts';
 
 const SICK: StoreHealth = {
   isWritable: true,

@@ -1,4 +1,29 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { MAX_BODY_BYTES } from '#shared/lead/limits.ts';
 import { Refusal } from './refusal.ts';
+
+const options = { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES } as const;
+
+/** Takes JSON in this scope and nothing else. */
+export function acceptJson(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('application/json', options, async (_request: FastifyRequest, body: Buffer) =>
+    readJson(body),
+  );
+}
+
+/** Takes the two encodings of an HTML form in this scope and nothing else. */
+export function acceptForms(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('multipart/form-data', options, (request: FastifyRequest, body: Buffer) =>
+    readMultipart(body, request.headers['content-type'] ?? ''),
+  );
+  scope.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    options,
+    async (_request: FastifyRequest, body: Buffer) => readUrlencoded(body),
+  );
+}
 
 /** What came in through one of the two paths, before anybody has looked at its meaning. */
 export type Submission = {
@@ -11,7 +36,7 @@ export type Submission = {
 const utf8 = new TextDecoder();
 
 /** Reads the body of `send` (spec §7.1): the ids on the outside, the payload in `template_params`. */
-export function readJson(body: Buffer): Submission {
+function readJson(body: Buffer): Submission {
   const envelope = parseJson(body);
   if (!isRecord(envelope)) throw new Refusal(400, 'The body is not a JSON object');
   const { template_id: templateId, template_params: parameters } = envelope;
@@ -26,7 +51,7 @@ export function readJson(body: Buffer): Submission {
  * Reads the body of `send-form` (spec §7.2). The platform's own parser is used, because all we take is short
  * text: it is bounded by the body limit and has no history of hanging or crashing on hostile parts.
  */
-export async function readMultipart(body: Buffer, contentType: string): Promise<Submission> {
+async function readMultipart(body: Buffer, contentType: string): Promise<Submission> {
   const answer = new Response(new Uint8Array(body), { headers: { 'content-type': contentType } });
   const form = await answer.formData().catch(() => {
     throw new Refusal(400, 'The form is malformed');
@@ -35,7 +60,7 @@ export async function readMultipart(body: Buffer, contentType: string): Promise<
 }
 
 /** Reads the same form as browsers without scripts send it when a form names no `enctype`. */
-export function readUrlencoded(body: Buffer): Submission {
+function readUrlencoded(body: Buffer): Submission {
   return fromForm(new URLSearchParams(body.toString()));
 }
 

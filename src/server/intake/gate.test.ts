@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isCrossSite } from './cross-site.ts';
+import { isCrossSite } from './gate.ts';
 
 const SITE = 'https://klitynka.example';
 

@@ -20,3 +20,10 @@ export function escapeWithin(text: string, length: number): string {
   }
   return length > 0 ? `${kept}…` : '';
 }
+
+/** Cuts a text to a length in UTF-16 units, marking the cut and never splitting a character. */
+export function shortenText(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const kept = text.slice(0, length - 1);
+  return `${kept.isWellFormed() ? kept : kept.slice(0, -1)}…`;
+}
