@@ -7,16 +7,17 @@ export const LEAD_KINDS = ['contact', 'trial', 'package'] as const;
 export type LeadKind = (typeof LEAD_KINDS)[number];
 
 /**
- * The fields that a visitor fills in or chooses (spec §3), each with its longest accepted value in UTF-16 units.
- * A form shows some of them; what is listed here is kept as a draft, sent, stored and delivered. Names of 100 and
- * messages of 2000 fit everything people really write; together they stay far below the providers' own limits
- * (50 kB, 4096 characters).
+ * The payload fields of spec §3, in the order in which they travel, each with its longest accepted value in UTF-16
+ * units. What is listed here is sent, stored and delivered. Names of 100 and messages of 2000 fit everything people
+ * really write; together they stay far below the providers' own limits (50 kB, 4096 characters).
  */
-const FORM_FIELD_LIMITS = { name: 100, phone: 40, subject: 100, message: 2000, comment: 2000 };
-
-/** The payload fields of spec §3 that nobody types, with the same limits; `email` is empty, as no form asks for one. */
-const OTHER_FIELD_LIMITS = {
+export const FIELD_LIMITS = {
+  name: 100,
   email: 254,
+  subject: 100,
+  message: 2000,
+  phone: 40,
+  comment: 2000,
   package_name: 60,
   package_price: 40,
   package_lessons: 20,
@@ -24,18 +25,26 @@ const OTHER_FIELD_LIMITS = {
   date: 60,
 };
 
-/** Longest accepted value of each payload field, in UTF-16 units. */
-export const FIELD_LIMITS = { ...FORM_FIELD_LIMITS, ...OTHER_FIELD_LIMITS };
+/** Those that nobody fills in; `email` is always empty, as no form asks for one. */
+const COMPUTED_FIELDS = [
+  'email',
+  'package_name',
+  'package_price',
+  'package_lessons',
+  'package_duration',
+  'date',
+] as const;
 
-/** A field that a visitor fills in or chooses. */
-export type FormField = keyof typeof FORM_FIELD_LIMITS;
-
-export const FORM_FIELDS = Object.keys(FORM_FIELD_LIMITS) as readonly FormField[];
-
-/** A field of the payload of spec §3. */
 export type PayloadField = keyof typeof FIELD_LIMITS;
 
 export const PAYLOAD_FIELDS = Object.keys(FIELD_LIMITS) as readonly PayloadField[];
+
+/** A field that the visitor fills in or chooses; it is kept as a draft, too. */
+export type FormField = Exclude<PayloadField, (typeof COMPUTED_FIELDS)[number]>;
+
+export const FORM_FIELDS = PAYLOAD_FIELDS.filter(
+  (field): field is FormField => !COMPUTED_FIELDS.some((computed) => computed === field),
+);
 
 /** What a lead says: its payload fields, each a normalised text; fields that its form lacks are absent. */
 export type LeadFields = Partial<Record<PayloadField, string>>;
