@@ -47,6 +47,18 @@ async function fillPerson(form: ReturnType<Page['locator']>, name: string) {
   await form.getByLabel('Телефон *').fill('0671234567');
 }
 
+test('leads file names to the one address of their page', async ({ page, staticSite }) => {
+  for (const [name, address] of [
+    ['/index.html?utm_source=a', '/?utm_source=a'],
+    ['/subject/physics.html', '/subject/physics'],
+    ['/subject/physics/index.html', '/subject/physics'],
+  ] as const) {
+    await page.goto(name);
+    expect(page.url()).toBe(staticSite.origin + address);
+    await expect(page.getByRole('heading', { level: 1 })).not.toContainText('не знайдено');
+  }
+});
+
 test('all three forms reach the provider under the policies of the host', async ({ page, staticSite }) => {
   const visitor = uniqueName();
   await page.goto('/subject/physics');

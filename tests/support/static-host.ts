@@ -15,11 +15,14 @@ const MEDIA_TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** Serves a folder as Netlify and Cloudflare do: `_headers`, addresses without `.html`, the nearest 404 page. */
+/** Serves a folder as Cloudflare does: `_redirects`, `_headers`, addresses without `.html`, the nearest 404 page. */
 export async function startStaticHost(folder: string): Promise<StaticHost> {
   const rules = parseHeadersFile(await readFile(join(folder, '_headers'), 'utf8'));
+  const redirects = parseRedirectsFile(await readFile(join(folder, '_redirects'), 'utf8'));
   const server = createServer((request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://host');
+    const { pathname, search } = new URL(request.url ?? '/', 'http://host');
+    const redirect = redirects.get(pathname);
+    if (redirect) return response.writeHead(redirect.status, { location: redirect.to + search }).end();
     void answer(folder, rules, pathname, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -31,6 +34,11 @@ export async function startStaticHost(folder: string): Promise<StaticHost> {
         server.closeAllConnections();
       }),
   };
+}
+
+function parseRedirectsFile(text: string): Map<string, { to: string; status: number }> {
+  const rules = text.split('\n').map((line) => line.split(' '));
+  return new Map(rules.map(([from = '', to = '', status]) => [from, { to, status: Number(status) }]));
 }
 
 async function answer(

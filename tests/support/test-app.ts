@@ -45,6 +45,8 @@ export type TestApp = {
 /** Not one page, and what tells so. */
 const EMPTY_SITE: Site = {
   files: new Map(),
+  pages: new Set(),
+  redirectHeaders: {},
   notFoundPages: new Map(),
   notFoundPage: createSiteFile(
     '/404.html',

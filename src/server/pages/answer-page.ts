@@ -1,15 +1,31 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { notFoundFolder } from '#shared/addresses/not-found-folder.ts';
+import { pageAddress } from '#shared/addresses/page-address.ts';
 import { readAcceptedEncodings } from './encoding.ts';
 import type { Site } from './load-site.ts';
 import type { SiteFile, Variant } from './site-file.ts';
 
-/** Answers a GET or HEAD out of memory: the file of that address, or the 404 page of its folder or of the site. */
+/**
+ * Answers a GET or HEAD out of memory: the file of that address, the way to it from another spelling of a page's
+ * address, or the 404 page of its folder or of the site.
+ */
 export function answerPage(site: Site, request: IncomingMessage, response: ServerResponse): void {
-  const path = readPath(request.url ?? '/');
+  const [asked, query] = splitQuery(request.url ?? '/');
+  const path = decodePath(asked);
+  const address = pageAddress(path);
   const file = site.files.get(path);
-  if (file) sendFile(file, request, response);
+  if (site.pages.has(address) && address !== asked) redirect(site, address + query, response);
+  else if (file) sendFile(file, request, response);
   else sendNotFound(site, path, request, response);
+}
+
+/**
+ * Only ever to an address of a page of ours, so that nobody can be led astray by it. The query is as it was sent:
+ * Node's parser lets no byte through that a header must not hold.
+ */
+function redirect(site: Site, address: string, response: ServerResponse): void {
+  response.writeHead(308, { ...site.redirectHeaders, location: address, 'content-length': 0 });
+  response.end();
 }
 
 function sendFile(file: SiteFile, request: IncomingMessage, response: ServerResponse): void {
@@ -52,10 +68,13 @@ function matchesEtag(header: string | undefined, etag: string): boolean {
   return header.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag);
 }
 
-/** The address without its query, decoded; one that can't be decoded is left as it is and finds nothing. */
-function readPath(url: string): string {
+function splitQuery(url: string): [path: string, query: string] {
   const end = url.indexOf('?');
-  const path = end === -1 ? url : url.slice(0, end);
+  return end === -1 ? [url, ''] : [url.slice(0, end), url.slice(end)];
+}
+
+/** One that can't be decoded is left as it is and finds nothing. */
+function decodePath(path: string): string {
   if (!path.includes('%')) return path;
   try {
     return decodeURIComponent(path);

@@ -1,11 +1,16 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import type { SecurityOptions } from '#shared/security/security-headers.ts';
+import { pageAddress } from '#shared/addresses/page-address.ts';
+import { assetHeaders, type Headers, type SecurityOptions } from '#shared/security/security-headers.ts';
 import { createSiteFile, type SiteFile } from './site-file.ts';
 
 /** The built site in memory: an address can only hit a key that is there. */
 export type Site = {
   files: ReadonlyMap<string, SiteFile>;
+  /** The addresses among them at which pages stand. */
+  pages: ReadonlySet<string>;
+  /** What goes with the way from another spelling to a page's address. */
+  redirectHeaders: Headers;
   /** The `404.html` of each folder that has one, by the folder with slashes around it. */
   notFoundPages: ReadonlyMap<string, SiteFile>;
   /** That of the whole site, also for what is no address of it, such as `*`. */
@@ -31,26 +36,31 @@ const HOST_SETTINGS = new Set(['/_headers', '/_redirects']);
 export async function loadSite(folder: string, security: SecurityOptions): Promise<Site> {
   const bodies = await readBodies(folder);
   const files = new Map<string, SiteFile>();
+  const pages = new Set<string>();
   const notFoundPages = new Map<string, SiteFile>();
   for (const [path, identity] of bodies) {
     if (/\.(br|gz)$/.test(path)) continue;
     const [br, gzip] = [bodies.get(`${path}.br`), bodies.get(`${path}.gz`)];
     const file = createSiteFile(path, { identity, ...(br && { br }), ...(gzip && { gzip }) }, security);
     if (path.endsWith('/404.html')) notFoundPages.set(path.slice(0, -'404.html'.length), file);
-    else for (const address of addressesOf(path)) files.set(address, file);
+    else files.set(addressOf(path), file);
+    if (isPage(path)) pages.add(addressOf(path));
   }
   const notFoundPage = notFoundPages.get('/');
   if (!files.has('/') || !notFoundPage) {
     throw new SiteError(`Сайт ще не зібрано: у папці ${folder} немає сторінок. Виконайте npm run build.`);
   }
-  return { files, notFoundPages, notFoundPage };
+  const redirectHeaders = { 'cache-control': 'no-cache', ...assetHeaders(false, security) };
+  return { files, pages, redirectHeaders, notFoundPages, notFoundPage };
 }
 
-/** Pages answer with and without the last slash, whichever of Astro's two output formats made them. */
-function addressesOf(path: string): string[] {
-  const page = /^(.*?)(\/index)?\.html$/.exec(path)?.[1];
-  if (page === undefined) return [path];
-  return page === '' ? ['/'] : [page, `${page}/`];
+function isPage(path: string): boolean {
+  return path.endsWith('.html') && !path.endsWith('/404.html');
+}
+
+/** Where a file stands; whichever of Astro's two output formats made a page, it has one address. */
+function addressOf(path: string): string {
+  return isPage(path) ? pageAddress(path) : path;
 }
 
 async function readBodies(folder: string): Promise<Map<string, Buffer>> {

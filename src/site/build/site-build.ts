@@ -8,6 +8,7 @@ import { addHeadersFile } from './headers-file.ts';
 import { moveLateStyles } from './late-styles.ts';
 import { pageEntries } from './page-entries.ts';
 import { addPolicies } from './policy-meta.ts';
+import { addRedirectsFile } from './redirects-file.ts';
 import { addServiceWorker } from './service-worker.ts';
 import { shortTokenNames } from './token-names.ts';
 
@@ -42,6 +43,7 @@ export function siteBuild(security: SecurityOptions): AstroIntegration {
         addPolicies(files, security);
         await addServiceWorker(files);
         addHeadersFile(files, security);
+        addRedirectsFile(files);
         await addCompressedCopies(files);
         await writeBuiltFiles(folder, files, written);
       },

@@ -1,3 +1,4 @@
+import { pageAddress } from '#shared/addresses/page-address.ts';
 import { findKept, findNotFoundPage } from './precache.ts';
 import type { FetchEvent } from './worker-scope.ts';
 
@@ -12,7 +13,7 @@ export async function answerNavigation(event: FetchEvent, path: string): Promise
   const answer = fetchPage(event);
   // The browser drops a preload with a warning when the event ends before it.
   event.waitUntil(answer.catch(() => {}));
-  const kept = await findKept(withoutLastSlash(path));
+  const kept = await findKept(pageAddress(path));
   if (!kept) return answer.catch(async () => (await findNotFoundPage(path)) ?? Response.error());
   const orKept = answer.then(
     (response) => (response.status >= 500 ? kept : response),
@@ -30,9 +31,4 @@ async function fetchPage({ preloadResponse, request }: FetchEvent): Promise<Resp
 
 function outOfPatience(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, NETWORK_PATIENCE_MS));
-}
-
-/** Pages answer with and without it; they are kept without. */
-function withoutLastSlash(path: string): string {
-  return path.replace(/(.)\/$/, '$1');
 }

@@ -1,0 +1,14 @@
+/**
+ * The one form that an address has if a page stands there: lower case, single slashes, no file name, no slash at
+ * the end. The server leads other spellings to it, and the service worker finds its copies by it.
+ *
+ * @param path decoded, without query; may be anything that was asked for
+ */
+export function pageAddress(path: string): string {
+  const address = path
+    .toLowerCase()
+    .replaceAll(/\/{2,}/g, '/')
+    .replace(/\/$/, '')
+    .replace(/\/index\.html$|\.html$/, '');
+  return address === '' ? '/' : address;
+}
