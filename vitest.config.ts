@@ -2,7 +2,23 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.{ts,tsx}', 'tests/{built,faults,fuzz,store-contract}/**/*.test.ts'],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'node',
+          include: ['src/**/*.test.{ts,tsx}', 'tests/{built,faults,fuzz,store-contract}/**/*.test.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'engines',
+          include: ['tests/engines/**/*.test.ts'],
+          globalSetup: 'tests/engines/global-setup.ts',
+        },
+      },
+    ],
     // Databases and processes that are really killed take their time on a small machine.
     testTimeout: 60_000,
     hookTimeout: 60_000,

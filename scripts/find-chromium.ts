@@ -1,17 +1,18 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
+import { findProgram } from './find-program.ts';
+import { installPackages } from './install-packages.ts';
 
 /** Names under which systems install the browser. */
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 
 /** The path of a Chromium on this machine: `CHROMIUM_PATH`, Playwright's own, or the system's; else undefined. */
 export function findChromium(): string | undefined {
-  const { CHROMIUM_PATH, PATH = '' } = process.env;
+  const { CHROMIUM_PATH } = process.env;
   if (CHROMIUM_PATH) return CHROMIUM_PATH;
-  const installed = PATH.split(delimiter).flatMap((folder) => NAMES.map((name) => join(folder, name)));
-  return [chromium.executablePath(), ...installed].find((path) => path && existsSync(path));
+  const own = chromium.executablePath();
+  return existsSync(own) ? own : findProgram(...NAMES);
 }
 
 /**
@@ -21,21 +22,19 @@ export function findChromium(): string | undefined {
  * @throws when neither works, with a line that says what to do
  */
 export function ensureChromium(): string {
+  if (!findChromium()) installPackages('chromium');
+  if (!findChromium()) downloadChromium();
   const found = findChromium();
-  if (found) return found;
-  const attempts: [string, string[]][] = [['npx', ['playwright', 'install', 'chromium']]];
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    attempts.unshift(['sh', ['-c', 'apt-get update && apt-get install -y --no-install-recommends chromium']]);
+  if (!found) throw new Error('Chromium is not to be had: install it and set CHROMIUM_PATH to its path.');
+  return found;
+}
+
+function downloadChromium(): void {
+  const args = ['playwright', 'install', 'chromium'];
+  console.log(`No Chromium found; trying: npx ${args.join(' ')}`);
+  try {
+    execFileSync('npx', args, { stdio: ['ignore', 'ignore', 'inherit'] });
+  } catch {
+    // Why it failed stands above, in its own words.
   }
-  for (const [command, args] of attempts) {
-    console.log(`No Chromium found; trying: ${command} ${args.join(' ')}`);
-    try {
-      execFileSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'] });
-    } catch {
-      continue;
-    }
-    const installed = findChromium();
-    if (installed) return installed;
-  }
-  throw new Error('Chromium is not to be had: install it and set CHROMIUM_PATH to its path.');
 }

@@ -2,7 +2,9 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { ensureChromium } from './find-chromium.ts';
+import { ensureFirefox } from './find-firefox.ts';
 import { ensurePostgres } from './find-postgres.ts';
+import { ensureWebKit } from './find-webkit.ts';
 import { readPlaywrightReport, readVitestReport, type Tally } from './test-reports.ts';
 
 type Step = { name: string; run: () => Promise<Tally> };
@@ -17,6 +19,7 @@ const STEPS: Step[] = [
   check('build', 'astro', ['build']),
   vitest('built pages', ['tests/built']),
   playwright('browser'),
+  engines('engines'),
   vitest('faults', ['tests/faults']),
   vitest('fuzz', ['tests/fuzz']),
 ];
@@ -69,6 +72,19 @@ function vitest(name: string, filters: string[]): Step {
     run: async () => {
       const exitCode = await runCommand('vitest', ['run', '--passWithNoTests', ...reporters, ...filters]);
       return tallyUp(exitCode, () => readVitestReport(output));
+    },
+  };
+}
+
+/** Firefox and WebKit, side by side: each waits more than it works. */
+function engines(name: string): Step {
+  const { run } = vitest(name, ['--maxWorkers=2', 'tests/engines']);
+  return {
+    name,
+    run: () => {
+      ensureFirefox();
+      ensureWebKit();
+      return run();
     },
   };
 }

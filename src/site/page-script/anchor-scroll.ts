@@ -10,7 +10,10 @@ export function scrollToAnchors(): void {
 }
 
 function scrollToHash(): void {
-  const target = document.getElementById(location.hash.slice(1));
+  const id = location.hash.slice(1);
+  // Firefox warns of a search for no id.
+  if (!id) return;
+  const target = document.getElementById(id);
   // `scroll-behavior` in the style sheet decides between smooth and instant (reduced motion).
   const scroll = () => target?.scrollIntoView();
   setTimeout(() => {

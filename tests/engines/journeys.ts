@@ -1,0 +1,546 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, onTestFinished, type TestContext, test } from 'vitest';
+import { PACKAGE_DIALOG_CLOSE_MS, TRIAL_DIALOG_CLOSE_MS } from '#shared/lead/limits.ts';
+import { MESSAGES } from '#shared/lead/messages.ts';
+import { FIXTURE_CONTENT, FIXTURE_SITE } from '../support/fixture-site.ts';
+import type { RecordedRequest } from '../support/providers/provider.ts';
+import { type RunningSite, startSite } from '../support/start-site.ts';
+import type { Browser, Tab, TabOptions } from './browser.ts';
+import { type Gate, openGate } from './gate.ts';
+import { type Visitor, visit } from './visitor.ts';
+
+/** The narrowest that every engine's own window can be, and a usual desktop. */
+const PHONE = { width: 450, height: 844 };
+const DESKTOP = { width: 1280, height: 860 };
+
+/** `npm run test:engines` sets it: dialogs are tried in both sizes of the window. */
+const isThorough = process.env.ENGINES === 'all';
+
+const PICTURES = 'test-results/engines';
+
+const SCRIPTS = /^\/_astro\/.*\.js$/;
+
+/** What a console may show when a call fails on purpose. */
+const FAILED_CALL =
+  /The lead was not sent|The lead waits in the outbox|not loaded|Loading failed for the module/;
+
+/** What every page's header has, and what it opens. */
+const TRIAL_BUTTON = ['header button', 'Записатись на безкоштовний пробний урок'] as const;
+const TRIAL_TITLE = 'Заповніть контактні дані';
+const TRIAL_DIALOG = '#trial-dialog[open]';
+
+/** What Firefox says of a site that wants to store something where nothing may be stored. */
+const BLOCKED_STORAGE = /blocking all storage access|Storage access is restricted/;
+
+const CONTACT_FORM = '#contact form';
+
+/** What a receipt of the package dialog says before the lead has arrived. */
+const NOT_ARRIVED = 'ще не дійшла до нас';
+
+type Journey = { visitor: Visitor; gate: Gate; site: RunningSite };
+
+type JourneyOptions = TabOptions & {
+  /** What the console may show; anything else fails the journey. */
+  expected?: RegExp;
+};
+
+/**
+ * The ways that visitors take, in a real browser on the real site. They wait for what is seen and never for a time,
+ * as a busy machine makes everything slower and nothing different.
+ *
+ * @param start rejects with the reason when the engine is not to be had here; then its journeys are skipped
+ */
+export function describeJourneys(start: () => Promise<Browser>): void {
+  let browser: Browser | undefined;
+  let missing = '';
+  let site: RunningSite;
+
+  beforeAll(async () => {
+    site = await startSite({}, { site: FIXTURE_SITE, content: FIXTURE_CONTENT });
+    try {
+      browser = await start();
+      console.log(`${browser.name} ${browser.version}`);
+    } catch (error) {
+      missing = (error as Error).message;
+      console.log(`Its journeys are skipped: ${missing}`);
+    }
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await site.stop();
+  });
+
+  /** One visitor's journey, with a tab and a gate of its own, and a silent console. */
+  function journey(name: string, options: JourneyOptions, walk: (way: Journey) => Promise<void>): void {
+    test(name, async (context: TestContext) => {
+      if (!browser) return context.skip(missing);
+      const gate = await openGate(site.origin, { listens: !browser.hasConsole });
+      onTestFinished(() => gate.close());
+      const tab = await browser.open(options);
+      try {
+        await walk({ visitor: visit(tab, gate.origin), gate, site });
+        // What the journey before has left behind comes from another gate.
+        const own = (await tab.messages()).filter((message) => message.includes(gate.origin));
+        const heard = [...gate.messages, ...own];
+        expect(heard.filter((message) => !options.expected?.test(message))).toEqual([]);
+      } catch (error) {
+        await keepPicture(`${browser.name} ${name}`, tab).catch(() => {});
+        throw error;
+      } finally {
+        await tab.close();
+      }
+    });
+  }
+
+  const sizes = { phone: PHONE, desktop: DESKTOP };
+  for (const [size, window] of Object.entries(sizes)) {
+    journey(`${size}: pages are whole`, window, async ({ visitor }) => {
+      for (const [path, heading] of [
+        ['/', 'Уроки'],
+        ['/subject/physics', 'Фізика'],
+        ['/subject/astrology', 'Предмет не знайдено'],
+        ['/prices', 'Сторінку не знайдено'],
+      ] as const) {
+        await visitor.goto(path);
+        await visitor.untilSeen('h1', heading);
+        const whole = { overflow: 0, hasFont: true, brokenImages: [] };
+        await visitor.until(
+          `${path} becomes whole`,
+          () => visitor.tab.evaluate(readWholeness),
+          isEqualTo(whole),
+        );
+      }
+    });
+
+    journey(`${size}: links lead to the sections, right below the header`, window, async ({ visitor }) => {
+      await visitor.goto('/#packages');
+      await untilAtTop(visitor, 'packages');
+      for (const [label, id] of [
+        ['Контакти', 'contact'],
+        ['Напрямки', 'subjects'],
+      ] as const) {
+        if (window === PHONE) await visitor.click('header button', 'Відкрити меню');
+        await visitor.click('header nav a', label);
+        await untilAtTop(visitor, id);
+        if (window === PHONE) await visitor.untilGone('header nav');
+      }
+      await visitor.goto('/subject/physics');
+      if (window === PHONE) await visitor.click('header button', 'Відкрити меню');
+      await visitor.click('header nav a', 'Пакети');
+      await untilAtTop(visitor, 'packages');
+    });
+  }
+
+  for (const [size, window] of Object.entries(isThorough ? sizes : { phone: PHONE })) {
+    journey(
+      `${size}: the trial dialog tells errors, sends, closes itself, leaves a receipt`,
+      window,
+      async (way) => {
+        const { visitor, gate } = way;
+        const name = nameVisitor();
+        await visitor.goto('/subject/physics');
+        await visitor.click(...TRIAL_BUTTON);
+        await visitor.untilSeen(`${TRIAL_DIALOG} h2`, TRIAL_TITLE);
+        await visitor.click(`${TRIAL_DIALOG} [type=submit]`);
+        await visitor.untilSeen(TRIAL_DIALOG, "Введіть ваше ім'я");
+        await untilFocused(visitor, `${TRIAL_DIALOG} [name=name]`);
+        await fillPerson(visitor, TRIAL_DIALOG, name);
+        await visitor.untilGone(TRIAL_DIALOG, 'Введіть номер телефону');
+        await visitor.tab.evaluate(noteClosing, '#trial-dialog', MESSAGES.trialSuccess);
+        await visitor.click(`${TRIAL_DIALOG} [type=submit]`);
+        await visitor.untilSeen(`${TRIAL_DIALOG} [role=status]`, MESSAGES.trialSuccess);
+        await visitor.untilGone('dialog');
+        // A timer is never early; how late it is depends on the machine.
+        expect(await visitor.tab.evaluate(readClosing)).toBeGreaterThan(
+          TRIAL_DIALOG_CLOSE_MS - CLOCK_STEP_MS,
+        );
+        await visitor.untilSeen('[role=status]', 'Заявка на пробний урок надіслана');
+        await visitor.click('button', 'Прибрати повідомлення');
+        await visitor.untilGone('[role=status]', 'Заявка на пробний урок надіслана');
+        expect(gate.posts).toHaveLength(1);
+        await untilArrived(way, name);
+      },
+    );
+  }
+
+  for (const [size, window] of Object.entries(isThorough ? sizes : { desktop: DESKTOP })) {
+    journey(`${size}: the package dialog is opened, filled and sent by the keyboard`, window, async (way) => {
+      const { visitor, gate } = way;
+      const name = nameVisitor();
+      const opener = '[commandfor="package-dialog-2"]:not(dialog *)';
+      await visitor.goto('/');
+      await visitor.tab.evaluate((css) => document.querySelector<HTMLElement>(css)?.focus(), opener);
+      await visitor.press('Enter');
+      await visitor.untilSeen('dialog[open] h2', 'Стандарт');
+      await tabTo(visitor, 'dialog[open] [name=name]');
+      await visitor.type('   ');
+      await visitor.press('Enter');
+      await visitor.untilSeen('dialog[open]', "Введіть ваше ім'я");
+      await untilFocused(visitor, 'dialog[open] [name=name]');
+      await visitor.type(name);
+      await visitor.untilGone('dialog[open]', "Введіть ваше ім'я");
+      await tabTo(visitor, 'dialog[open] [name=phone]');
+      await visitor.type('067-12');
+      await visitor.press('Enter');
+      await visitor.untilSeen('dialog[open]', 'Введіть коректний номер телефону');
+      await untilFocused(visitor, 'dialog[open] [name=phone]');
+      await visitor.type('3-45-67');
+      await visitor.tab.evaluate(noteClosing, 'dialog[open]', MESSAGES.packageThanks);
+      await visitor.press('Enter');
+      await visitor.untilSeen('dialog[open] h2', MESSAGES.packageThanks);
+      await untilFocused(visitor, 'dialog[open] h2');
+      await visitor.untilGone('dialog');
+      expect(await visitor.tab.evaluate(readClosing)).toBeGreaterThan(
+        PACKAGE_DIALOG_CLOSE_MS - CLOCK_STEP_MS,
+      );
+      await untilFocused(visitor, opener);
+      await visitor.untilSeen('[role=status]', 'Заявка на пакет «Стандарт» (Фізика) надіслана');
+      expect(gate.posts).toHaveLength(1);
+      await untilArrived(way, name);
+    });
+  }
+
+  journey(
+    'the menu on phones opens, and closes by Escape, by a tap outside, by the keyboard',
+    PHONE,
+    async (way) => {
+      const { visitor } = way;
+      await visitor.goto('/');
+      await visitor.click('header button', 'Відкрити меню');
+      await visitor.untilSeen('header nav a', 'Пакети');
+      await visitor.press('Escape');
+      await visitor.untilGone('header nav');
+      await untilFocused(visitor, '[data-menu-toggle]');
+      await visitor.press('Enter');
+      await visitor.untilSeen('header nav a', 'Пакети');
+      await visitor.clickAt(220, 780);
+      await visitor.untilGone('header nav');
+    },
+  );
+
+  journey(
+    'dialogs close by Escape, Cancel and the cross, and keep what is typed',
+    DESKTOP,
+    async ({ visitor }) => {
+      await visitor.goto('/');
+      await visitor.click(...TRIAL_BUTTON);
+      await visitor.fill(`${TRIAL_DIALOG} [name=name]`, 'Ганна');
+      await visitor.press('Escape');
+      for (const button of ['Скасувати', 'Закрити']) {
+        await visitor.untilGone('dialog');
+        await visitor.click(...TRIAL_BUTTON);
+        await visitor.click(`${TRIAL_DIALOG} button`, button);
+      }
+      await visitor.untilGone('dialog');
+      await visitor.click(...TRIAL_BUTTON);
+      await visitor.untilSeen(TRIAL_DIALOG);
+      expect(await readValue(visitor, `${TRIAL_DIALOG} [name=name]`)).toBe('Ганна');
+    },
+  );
+
+  journey('the contact form says that it was sent, and is empty again', DESKTOP, async (way) => {
+    const { visitor, gate } = way;
+    const name = nameVisitor();
+    await visitor.goto('/#contact');
+    await fillContactForm(visitor, name);
+    await visitor.click(`${CONTACT_FORM} [type=submit]`);
+    await visitor.untilSeen(`${CONTACT_FORM} [role=status]`, MESSAGES.contactSuccess);
+    expect(await readValue(visitor, `${CONTACT_FORM} [name=name]`)).toBe('');
+    expect(gate.posts).toEqual(['/api/v1.0/email/send-form']);
+    await untilArrived(way, name);
+  });
+
+  journey('a submit that comes before the scripts is said and sent once', DESKTOP, async (way) => {
+    const { visitor, gate } = way;
+    const name = nameVisitor();
+    const release = gate.hold(SCRIPTS);
+    await visitor.goto('/');
+    await fillContactForm(visitor, name);
+    await visitor.click(`${CONTACT_FORM} [type=submit]`);
+    await visitor.untilSeen(`${CONTACT_FORM} [role=status]`, 'Надсилання...');
+    await visitor.click(...TRIAL_BUTTON);
+    await fillPerson(visitor, TRIAL_DIALOG, name);
+    await visitor.tab.evaluate((css) => {
+      (document.querySelector(css) as HTMLSelectElement).value = 'Хімія';
+    }, `${TRIAL_DIALOG} select`);
+    await visitor.click(`${TRIAL_DIALOG} [type=submit]`);
+    await visitor.untilSeen(`${TRIAL_DIALOG} [role=status]`, 'Надсилання...');
+    expect(gate.posts).toEqual([]);
+    release();
+    await visitor.untilSeen(`${TRIAL_DIALOG} [role=status]`, MESSAGES.trialSuccess);
+    await visitor.untilGone('dialog');
+    await visitor.untilSeen(`${CONTACT_FORM} [role=status]`, MESSAGES.contactSuccess);
+    await untilArrived(way, name, 2);
+    expect(gate.posts).toHaveLength(2);
+    expect(
+      lettersOf(way.site, name).map(({ body }) => Reflect.get(Object(body), 'template_params')),
+    ).toContainEqual(expect.objectContaining({ subject: 'Хімія' }));
+  });
+
+  journey(
+    'forms are posted natively when their scripts fail',
+    { ...DESKTOP, expected: FAILED_CALL },
+    async (way) => {
+      const { visitor, gate } = way;
+      const name = nameVisitor();
+      gate.cut(SCRIPTS);
+      await visitor.goto('/');
+      await visitor.click(...TRIAL_BUTTON);
+      await fillPerson(visitor, TRIAL_DIALOG, name);
+      await visitor.click(`${TRIAL_DIALOG} [type=submit]`);
+      await visitor.untilSeen('.banner', MESSAGES.trialSuccess);
+      await untilArrived(way, name);
+    },
+  );
+
+  journey(
+    'a package asked for while the server is down arrives once, when it is back',
+    { ...DESKTOP, expected: FAILED_CALL },
+    async (way) => {
+      const { visitor, gate } = way;
+      const name = nameVisitor();
+      await visitor.goto('/');
+      await visitor.click('#packages button', 'Обрати пакет');
+      await fillPerson(visitor, 'dialog[open]', name);
+      await untilAlive(visitor, 'dialog[open]');
+      await gate.goDown();
+      await visitor.click('dialog[open] [type=submit]');
+      await visitor.untilSeen('dialog[open] h2', MESSAGES.packageThanks);
+      await visitor.untilSeen('dialog[open]', NOT_ARRIVED);
+      await visitor.untilGone('dialog');
+      await visitor.untilSeen('[role=status]', NOT_ARRIVED);
+      await gate.comeBack();
+      await visitor.goto('/subject/chemistry');
+      await untilArrived(way, name);
+      const outbox = () => visitor.tab.evaluate(() => localStorage.getItem('outbox'));
+      await visitor.until('the outbox becomes empty', outbox, (kept) => kept === null);
+      await visitor.goto('/');
+      await visitor.untilSeen('h1');
+      expect(lettersOf(way.site, name)).toHaveLength(1);
+    },
+  );
+
+  journey(
+    'a trial lead that failed is told, kept, and sent by the next press',
+    { ...PHONE, expected: FAILED_CALL },
+    async (way) => {
+      const { visitor, gate } = way;
+      const name = nameVisitor();
+      await visitor.goto('/subject/history');
+      await visitor.click(...TRIAL_BUTTON);
+      await fillPerson(visitor, TRIAL_DIALOG, name);
+      await untilAlive(visitor, TRIAL_DIALOG);
+      await gate.goDown();
+      await visitor.click(`${TRIAL_DIALOG} [type=submit]`);
+      await visitor.untilSeen(`${TRIAL_DIALOG} [role=alert]`, MESSAGES.sendFailure);
+      expect(await readValue(visitor, `${TRIAL_DIALOG} [name=name]`)).toBe(name);
+      await gate.comeBack();
+      await visitor.click(`${TRIAL_DIALOG} [type=submit]`);
+      await visitor.untilSeen(`${TRIAL_DIALOG} [role=status]`, MESSAGES.trialSuccess);
+      await untilArrived(way, name);
+    },
+  );
+
+  journey(
+    'after one visit every page opens without a network',
+    { ...DESKTOP, expected: FAILED_CALL },
+    async (way) => {
+      const { visitor, gate } = way;
+      await visitor.goto('/');
+      await visitor.until('the worker keeps the site', () => visitor.tab.evaluate(isKept), Boolean);
+      await gate.goDown();
+      await visitor.goto('/subject/chemistry');
+      await visitor.untilSeen('h1', 'Хімія');
+      await visitor.goto('/subject/astrology');
+      await visitor.untilSeen('h1', 'Предмет не знайдено');
+      await visitor.goto('/#packages');
+      await visitor.click(...TRIAL_BUTTON);
+      await visitor.click(`${TRIAL_DIALOG} [type=submit]`);
+      await visitor.untilSeen(TRIAL_DIALOG, "Введіть ваше ім'я");
+    },
+  );
+
+  journey('a page comes back as it was left, and its form sends once', DESKTOP, async (way) => {
+    const { visitor, gate } = way;
+    const name = nameVisitor();
+    await visitor.goto('/');
+    await fillContactForm(visitor, name);
+    await visitor.tab.evaluate(() => {
+      addEventListener('pageshow', ({ persisted }) => Object.assign(window, { isRestored: persisted }));
+    });
+    await visitor.goto('/subject/chemistry');
+    await visitor.tab.back();
+    const isRestored = () => visitor.tab.evaluate(() => Reflect.get(window, 'isRestored') === true);
+    await visitor.until('the page stands again', isRestored, Boolean);
+    expect(await readValue(visitor, `${CONTACT_FORM} [name=name]`)).toBe(name);
+    await visitor.click(`${CONTACT_FORM} [type=submit]`);
+    await visitor.untilSeen(`${CONTACT_FORM} [role=status]`, MESSAGES.contactSuccess);
+    await untilArrived(way, name);
+    expect(gate.posts).toHaveLength(1);
+  });
+
+  journey(
+    'without scripts forms arrive, and a page says so',
+    { ...DESKTOP, withoutScripts: true },
+    async (way) => {
+      const { visitor } = way;
+      const name = nameVisitor();
+      await visitor.goto('/');
+      await fillContactForm(visitor, name);
+      await visitor.click(`${CONTACT_FORM} [type=submit]`);
+      await visitor.untilSeen('.banner', MESSAGES.contactSuccess);
+      await untilArrived(way, name);
+    },
+  );
+
+  journey(
+    'forms work where the browser stores nothing',
+    { ...DESKTOP, withoutStorage: true, expected: BLOCKED_STORAGE },
+    async (way) => {
+      const { visitor } = way;
+      const name = nameVisitor();
+      await visitor.goto('/');
+      await visitor.click(...TRIAL_BUTTON);
+      await fillPerson(visitor, TRIAL_DIALOG, name);
+      await visitor.click(`${TRIAL_DIALOG} [type=submit]`);
+      await visitor.untilSeen(`${TRIAL_DIALOG} [role=status]`, MESSAGES.trialSuccess);
+      await untilArrived(way, name);
+    },
+  );
+}
+
+/** What was seen when a journey failed. */
+async function keepPicture(name: string, tab: Tab): Promise<void> {
+  await mkdir(PICTURES, { recursive: true });
+  await writeFile(join(PICTURES, `${name.replaceAll(/[^\w-]+/g, '-')}.png`), await tab.screenshot());
+}
+
+/** The least step of the clocks that browsers let pages see. */
+const CLOCK_STEP_MS = 20;
+
+let visitors = 0;
+
+/** A name that no other journey uses, in letters that every keyboard has. */
+function nameVisitor(): string {
+  visitors += 1;
+  return `Hanna ${process.pid}-${visitors}`;
+}
+
+async function fillPerson(visitor: Visitor, form: string, name: string): Promise<void> {
+  await visitor.fill(`${form} [name=name]`, name);
+  await visitor.fill(`${form} [name=phone]`, '0671234567');
+}
+
+async function fillContactForm(visitor: Visitor, name: string): Promise<void> {
+  await fillPerson(visitor, CONTACT_FORM, name);
+  await visitor.fill(`${CONTACT_FORM} [name=message]`, 'Добрий день!');
+}
+
+function readValue(visitor: Visitor, css: string): Promise<string | undefined> {
+  return visitor.tab.evaluate((selector) => document.querySelector<HTMLInputElement>(selector)?.value, css);
+}
+
+async function untilFocused(visitor: Visitor, css: string): Promise<void> {
+  const isFocused = () =>
+    visitor.tab.evaluate((selector) => document.activeElement?.matches(selector) === true, css);
+  await visitor.until(`${css} gets the focus`, isFocused, Boolean);
+}
+
+/** Goes on by Tab until the focus is there. */
+async function tabTo(visitor: Visitor, css: string): Promise<void> {
+  const MOST_STOPS = 12;
+  for (let stops = 0; stops < MOST_STOPS; stops += 1) {
+    await visitor.press('Tab');
+    if (await visitor.tab.evaluate((selector) => document.activeElement?.matches(selector) === true, css))
+      return;
+  }
+  throw new Error(`${css} is not to be reached by Tab`);
+}
+
+/** Until React has made the form of an island alive. */
+async function untilAlive(visitor: Visitor, css: string): Promise<void> {
+  const isAlive = () =>
+    visitor.tab.evaluate(
+      (selector) => document.querySelector(selector)?.closest('[data-ready]') != null,
+      css,
+    );
+  await visitor.until(`${css} becomes alive`, isAlive, Boolean);
+}
+
+/** The letters that the school got from this visitor. */
+function lettersOf(site: RunningSite, name: string): RecordedRequest[] {
+  return site.email.requests.filter(({ body }) => JSON.stringify(body).includes(name));
+}
+
+async function untilArrived({ visitor, site }: Journey, name: string, count = 1): Promise<void> {
+  const read = async () => lettersOf(site, name).length;
+  await visitor.until(`${count} letters of ${name} arrive`, read, (letters) => letters === count);
+}
+
+async function untilAtTop(visitor: Visitor, id: string): Promise<void> {
+  const wanted = { offBy: 0, headerTop: 0, isBelowHeader: true };
+  await visitor.until(
+    `#${id} comes to the top`,
+    () => visitor.tab.evaluate(readPlace, id),
+    isEqualTo(wanted),
+  );
+}
+
+function isEqualTo(wanted: object): (value: object) => boolean {
+  return (value) => JSON.stringify(value) === JSON.stringify(wanted);
+}
+
+// What follows runs in the page.
+
+/** What makes a page look broken. */
+function readWholeness() {
+  const { scrollWidth, clientWidth } = document.documentElement;
+  return {
+    overflow: scrollWidth - clientWidth,
+    hasFont: document.fonts.check('16px Onest', 'Ї'),
+    brokenImages: [...document.images]
+      .filter(({ complete, naturalWidth }) => complete && naturalWidth === 0)
+      .map(({ src }) => src),
+  };
+}
+
+/** Where a section stands: at the distance from the header that the style sheet gives, if the page is long enough. */
+function readPlace(id: string) {
+  const root = document.documentElement;
+  const section = document.getElementById(id)?.getBoundingClientRect();
+  const header = document.querySelector('header')?.getBoundingClientRect();
+  if (!section || !header) throw new Error(`there is no ${id}`);
+  const wanted = scrollY + section.top - Number.parseFloat(getComputedStyle(root).scrollPaddingTop);
+  const nearest = Math.min(Math.max(wanted, 0), root.scrollHeight - innerHeight);
+  return {
+    offBy: Math.round(Math.abs(scrollY - nearest)),
+    headerTop: header.top,
+    isBelowHeader: section.top >= header.bottom - 1,
+  };
+}
+
+/** Notes when a dialog begins to show a text, and when it is closed. */
+function noteClosing(dialogCss: string, text: string): void {
+  const dialog = document.querySelector(dialogCss) as HTMLDialogElement;
+  const times = Object.assign(window, { shownAt: 0, closedAt: 0 });
+  new MutationObserver(() => {
+    if (!times.shownAt && dialog.textContent.includes(text)) times.shownAt = performance.now();
+  }).observe(dialog, { childList: true, subtree: true, characterData: true });
+  dialog.addEventListener('close', () => {
+    times.closedAt = performance.now();
+  });
+}
+
+/** For how long the text was to be seen, in ms. */
+function readClosing(): number {
+  const { shownAt, closedAt } = window as unknown as { shownAt: number; closedAt: number };
+  return closedAt - shownAt;
+}
+
+/** Whether a worker answers for this page that has the whole site. */
+async function isKept(): Promise<boolean> {
+  const { active } = await navigator.serviceWorker.ready;
+  return active?.state === 'activated' && navigator.serviceWorker.controller !== null;
+}

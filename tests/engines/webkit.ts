@@ -1,0 +1,148 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { WebKitPrograms } from '../../scripts/find-webkit.ts';
+import { findFreePort } from '../support/free-port.ts';
+import { asExpression, type Browser, type Tab, type TabOptions } from './browser.ts';
+
+/** A busy machine takes some seconds. */
+const START_TIMEOUT_MS = 45_000;
+
+/**
+ * WebKitGTK, the engine of Safari, through its own WebDriver, in a window on a screen that nobody sees. There is
+ * a browser for each tab, so that each begins with nothing stored.
+ */
+export async function startWebKit(programs: WebKitPrograms): Promise<Browser> {
+  const screen = spawn(
+    programs.display,
+    ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp', '-noreset'],
+    { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] },
+  );
+  const children: ChildProcess[] = [screen];
+  const close = async () => {
+    for (const child of children.reverse()) await stop(child);
+  };
+  try {
+    const number = await within(once(screen.stdio[3] as Readable, 'data'), screen, 'Xvfb');
+    const port = await findFreePort();
+    const driver = spawn(programs.driver, [`--port=${port}`], {
+      env: {
+        ...process.env,
+        DISPLAY: `:${String(number).trim()}`,
+        GDK_BACKEND: 'x11',
+        // The desktop's own services, which a bare machine has not.
+        GSETTINGS_BACKEND: 'memory',
+        GTK_A11Y: 'none',
+        NO_AT_BRIDGE: '1',
+        LANGUAGE: 'uk',
+      },
+      stdio: 'ignore',
+    });
+    children.push(driver);
+    const call = callerOf(`http://127.0.0.1:${port}`);
+    await within(answers(call), driver, 'WebKitWebDriver');
+    const open = (options?: TabOptions) => openTab(call, programs.browser, options);
+    const version = await readVersion(call, programs.browser);
+    return { name: 'WebKitGTK', version, hasConsole: false, open, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+type Call = <Result>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => Promise<Result>;
+
+function callerOf(origin: string): Call {
+  return async (method, path, body) => {
+    const response = await fetch(origin + path, {
+      method,
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const { value } = (await response.json()) as { value: never };
+    if (response.ok) return value;
+    const { error, message } = value as { error: string; message: string };
+    throw new Error(`${error}: ${message}`);
+  };
+}
+
+async function answers(call: Call): Promise<void> {
+  for (;;) {
+    const isReady = await call('GET', '/status').then(
+      () => true,
+      () => false,
+    );
+    if (isReady) return;
+    await sleep(50);
+  }
+}
+
+/** Waits for a sign of life, but not longer than the program lives, and not for ever. */
+async function within<Result>(sign: Promise<Result>, child: ChildProcess, name: string): Promise<Result> {
+  const fail = (reason: string) => () => {
+    throw new Error(`${name} ${reason}`);
+  };
+  return Promise.race([
+    sign,
+    once(child, 'exit').then(fail('ended at start')),
+    sleep(START_TIMEOUT_MS, undefined, { ref: false }).then(fail('did not start in time')),
+  ]);
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null || !child.pid) return;
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+}
+
+type Session = { sessionId: string; capabilities: { browserVersion: string } };
+
+function startSession(call: Call, browser: string, settings: string[]): Promise<Session> {
+  return call('POST', '/session', {
+    capabilities: {
+      alwaysMatch: {
+        unhandledPromptBehavior: 'accept',
+        'webkitgtk:browserOptions': { binary: browser, args: ['--automation', ...settings] },
+      },
+    },
+  });
+}
+
+async function readVersion(call: Call, browser: string): Promise<string> {
+  const { sessionId, capabilities } = await startSession(call, browser, []);
+  await call('DELETE', `/session/${sessionId}`);
+  return capabilities.browserVersion;
+}
+
+async function openTab(call: Call, browser: string, options: TabOptions = {}): Promise<Tab> {
+  const { withoutScripts, withoutStorage, width = 1280, height = 860 } = options;
+  const settings = [
+    ...(withoutScripts ? ['--enable-javascript=false'] : []),
+    ...(withoutStorage ? ['--enable-html5-local-storage=false'] : []),
+  ];
+  const { sessionId } = await startSession(call, browser, settings);
+  const path = `/session/${sessionId}`;
+  const tab: Tab = {
+    goto: (url) => call('POST', `${path}/url`, { url }),
+    back: () => call('POST', `${path}/back`, {}),
+    evaluate: async (work, ...args) => {
+      const script = `return JSON.stringify(await ${asExpression(work, args)})`;
+      const json = await call<string | null>('POST', `${path}/execute/sync`, { script, args: [] });
+      return json === null ? undefined : JSON.parse(json);
+    },
+    act: (actions) => call('POST', `${path}/actions`, { actions }),
+    async resize(newWidth, newHeight) {
+      const set = (w: number, h: number) =>
+        call('POST', `${path}/window/rect`, { x: 0, y: 0, width: w, height: h });
+      await set(newWidth, newHeight);
+      // The bar of the window takes some of the height.
+      const bar = newHeight - (await tab.evaluate(() => innerHeight));
+      if (bar) await set(newWidth, newHeight + bar);
+    },
+    screenshot: async () => Buffer.from(await call<string>('GET', `${path}/screenshot`), 'base64'),
+    messages: async () => [],
+    close: () => call('DELETE', path),
+  };
+  await tab.resize(width, height);
+  return tab;
+}
