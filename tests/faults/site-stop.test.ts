@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { type Load, prepareLoadedSite } from '../support/loaded-site.ts';
-import { makeStoreFile } from '../support/test-store.ts';
+import { endLeases, makeStoreFile } from '../support/test-store.ts';
 
 const ROUNDS = 5;
 const LEADS_PER_ROUND = 200;
@@ -13,7 +13,8 @@ const waitForAnswers = (load: Load) =>
 test(
   'killed five times under load: every lead that got its 200 reaches the owner',
   async () => {
-    const site = await prepareLoadedSite(`file:${makeStoreFile()}`);
+    const file = makeStoreFile();
+    const site = await prepareLoadedSite(`file:${file}`);
     for (let round = 1; round <= ROUNDS; round += 1) {
       const server = await site.start();
       const load = await site.startLoad(server);
@@ -22,6 +23,7 @@ test(
       await server.exited;
       await load.stop();
     }
+    endLeases(file);
     await site.waitUntilDelivered(await site.start());
 
     const { accepted, lost, sentTwice } = site.tally();

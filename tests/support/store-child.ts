@@ -10,7 +10,6 @@ import { makeNewLead } from './make-lead.ts';
  */
 const migrationsFolder = join(MIGRATIONS_FOLDER, 'sqlite');
 const FLOOD_CALLERS = 50;
-const RULES = { leaseMs: 60_000, minIntervalMs: 0, waitForEmailMs: 600_000 };
 
 const onFatal = () => say('fatal');
 const store = await openSqliteStore(process.argv[2] ?? '', { migrationsFolder, onFatal }).catch(refuse);
@@ -21,7 +20,6 @@ const COMMANDS: Record<string, () => Promise<void>> = {
     await Promise.all(Array.from({ length: FLOOD_CALLERS }, () => repeat(save)));
   },
   purge: () => repeat(purge),
-  claim,
 };
 
 say('ready');
@@ -33,11 +31,6 @@ async function save(): Promise<void> {
     () => say(`saved ${lead.requestId}`),
     (error) => say(`rejected ${error.name}`),
   );
-}
-
-async function claim(): Promise<void> {
-  const claimed = await store.claimDelivery('email', RULES);
-  say('lead' in claimed ? `claimed ${claimed.lead.number}, attempt ${claimed.attempt}` : 'claimed nothing');
 }
 
 async function purge(): Promise<void> {

@@ -8,7 +8,7 @@ export type StoreProcess = {
   child: ChildProcess;
   /** What it said so far, a line for each thing that happened. */
   lines: string[];
-  tell(command: 'save' | 'flood' | 'purge' | 'claim'): void;
+  tell(command: 'save' | 'flood' | 'purge'): void;
   /** The ids of the leads that it was promised are safe. */
   savedIds(): string[];
   waitFor(line: string | RegExp): Promise<string>;

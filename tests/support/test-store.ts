@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { onTestFinished } from 'vitest';
 import { MIGRATIONS_FOLDER } from '../../src/server/store/migrations.ts';
 import { openSqliteStore } from '../../src/server/store/sqlite-store.ts';
@@ -18,4 +19,11 @@ export async function openTestStore(file: string, now: () => number = Date.now):
   const store = await openSqliteStore(file, { migrationsFolder: join(MIGRATIONS_FOLDER, 'sqlite'), now });
   onTestFinished(() => store.close());
   return store;
+}
+
+/** Lets the minute pass for which nobody else may send what a killed process was sending. */
+export function endLeases(file: string): void {
+  const database = new DatabaseSync(file, { timeout: 3000 });
+  database.exec('UPDATE delivery SET lease_until = 0 WHERE lease_until IS NOT NULL');
+  database.close();
 }

@@ -3,7 +3,6 @@ import { prepareBreakers } from './sqlite/breakers.ts';
 import { prepareChannels } from './sqlite/channels.ts';
 import { prepareClaims } from './sqlite/claims.ts';
 import { prepareDeliveries } from './sqlite/deliveries.ts';
-import { prepareInstances } from './sqlite/instances.ts';
 import { prepareLeads } from './sqlite/leads.ts';
 import { createMoveGuard, DatabaseMovedError } from './sqlite/moved-file.ts';
 import { openDatabase } from './sqlite/open-database.ts';
@@ -37,8 +36,6 @@ export async function openSqliteStore(file: string, options: SqliteOptions): Pro
   const channels = prepareChannels(database, now);
   const breakers = prepareBreakers(database, now);
   const reading = prepareReading(database, now);
-  const instances = prepareInstances(database, file);
-  let leaseOwner: string | undefined;
   let isBroken = false;
 
   function reportFailure(error: unknown): void {
@@ -84,12 +81,7 @@ export async function openSqliteStore(file: string, options: SqliteOptions): Pro
   return {
     saveLead: (lead, to) => write(() => leads.saveLead(lead, to)),
 
-    async claimDelivery(channel, rules) {
-      const owner = leaseOwner ?? (await write(() => instances.join()));
-      leaseOwner = owner;
-      return write(() => claims.claimDelivery(channel, rules, owner));
-    },
-
+    claimDelivery: (channel, rules) => write(() => claims.claimDelivery(channel, rules)),
     completeDelivery: (claim) =>
       write(() => {
         const isOurs = deliveries.completeDelivery(claim);
@@ -147,7 +139,6 @@ export async function openSqliteStore(file: string, options: SqliteOptions): Pro
 
     async close() {
       await writer.close();
-      instances.leave();
       // The last one out brings the log into the database and removes it.
       if (database.isOpen) database.close();
     },

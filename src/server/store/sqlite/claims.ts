@@ -8,7 +8,6 @@ import { toLead, toSentTo } from './lead-row.ts';
 
 type Gate = { next_allowed_at: number; paused_until: number };
 type ProbeRow = { kind: LeadKind; probe_at: number | null };
-type Due = { number: number; channel: Channel; owner: string };
 type ProbeWait = { kind: LeadKind; waitMs: number };
 
 /** Leases due deliveries; to be called inside a transaction. */
@@ -25,7 +24,7 @@ export function prepareClaims(database: DatabaseSync, now: () => number) {
   const lease = database.prepare(
     `UPDATE delivery
      SET state = 'pending', attempts = attempts + 1, lost_attempts = lost_attempts + 1, claimed_at = :now,
-         lease_until = :leaseUntil, lease_token = :leaseToken, lease_owner = :owner
+         lease_until = :leaseUntil, lease_token = :leaseToken
      WHERE lead_number = :number AND channel = :channel
      RETURNING attempts, lost_attempts`,
   );
@@ -41,17 +40,13 @@ export function prepareClaims(database: DatabaseSync, now: () => number) {
        AND sent_to IS NULL`,
   );
 
-  function claimDelivery(
-    channel: Channel,
-    rules: ClaimRules,
-    owner: string,
-  ): Claim | { waitMs: number | null } {
+  function claimDelivery(channel: Channel, rules: ClaimRules): Claim | { waitMs: number | null } {
     const moment = now();
     const gateWaitMs = readGateWaitMs(readGate.get(channel) as Gate, moment, rules);
     const probes = readProbeWaits(channel, moment);
     const open = probes.flatMap(({ kind, waitMs }) => (waitMs > 0 ? [] : [kind]));
     const due = gateWaitMs > 0 ? undefined : findDue(channel, open, moment, rules);
-    if (due !== undefined) return leaseDelivery({ number: due, channel, owner }, rules, moment);
+    if (due !== undefined) return leaseDelivery(due, channel, rules, moment);
     const waits = probes.flatMap(({ kind, waitMs }) => {
       const nextAt = findNext(channel, kind, rules);
       return nextAt === undefined ? [] : [Math.max(nextAt - moment, waitMs, gateWaitMs)];
@@ -65,11 +60,11 @@ export function prepareClaims(database: DatabaseSync, now: () => number) {
     });
   }
 
-  function leaseDelivery({ number, channel, owner }: Due, rules: ClaimRules, moment: number): Claim {
+  function leaseDelivery(number: number, channel: Channel, rules: ClaimRules, moment: number): Claim {
     const leaseToken = randomUUID();
     const leaseUntil = moment + rules.leaseMs;
     const before = findDelivery.get({ number, channel, now: moment });
-    const leased = lease.get({ number, channel, owner, leaseUntil, leaseToken, now: moment });
+    const leased = lease.get({ number, channel, leaseUntil, leaseToken, now: moment });
     const row = readLead.get(number);
     if (!before || !leased || !row) throw new Error(`Lead ${number} vanished inside a transaction`);
     const lead = toLead(row);

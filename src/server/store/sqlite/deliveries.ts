@@ -7,7 +7,7 @@ export function prepareDeliveries(database: DatabaseSync, now: () => number) {
   const prepareEnd = (changes: string) =>
     database.prepare(
       `UPDATE delivery
-       SET lease_until = NULL, lease_token = NULL, lease_owner = NULL, lost_attempts = 0, ${changes}
+       SET lease_until = NULL, lease_token = NULL, lost_attempts = 0, ${changes}
        WHERE lead_number = :number AND channel = :channel AND lease_token = :leaseToken AND state = 'pending'`,
     );
   const complete = prepareEnd(`state = 'done', done_at = :now, last_error_code = NULL`);

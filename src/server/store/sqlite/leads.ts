@@ -23,7 +23,7 @@ export function prepareLeads(database: DatabaseSync, now: () => number) {
   const releaseLead = database.prepare('UPDATE lead SET is_spam = 0 WHERE number = ? AND is_spam = 1');
   const listUnassigned = database.prepare('SELECT number FROM lead WHERE is_assigned = 0 AND is_spam = 0');
   const skip = database.prepare(
-    `UPDATE delivery SET state = 'skipped', lease_until = NULL, lease_token = NULL, lease_owner = NULL
+    `UPDATE delivery SET state = 'skipped', lease_until = NULL, lease_token = NULL
      WHERE state IN ('pending', 'waiting', 'dead')
        AND channel NOT IN (SELECT value FROM json_each(:channels))
        AND (lease_until IS NULL OR lease_until <= :now)`,
