@@ -38,7 +38,7 @@ const CHECK_INTERVAL_MS = 500;
 /** Longer than the 60 s for which common proxies keep a connection, so that they never write to a closed one. */
 const KEEP_ALIVE_MS = 65_000;
 
-/** From all networks together; an idle connection costs about 10 KB. */
+/** Of all visitors together; an idle connection costs about 10 KB of memory. */
 const MAX_CONNECTIONS = 5000;
 
 const INTAKE_PATHS: readonly string[] = [SEND_PATH, SEND_FORM_PATH];

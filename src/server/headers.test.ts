@@ -60,7 +60,7 @@ async function serve(settings: Record<string, string> = {}, isStoreAway = false)
   return buildTestApp({
     settings: { PUBLIC_SITE_URL: SITE_URL, ...settings },
     site: await loadSite(folder, { siteUrl: SITE_URL }),
-    store: isStoreAway ? { saveLead: away, readHealth: away } : {},
+    store: isStoreAway ? { saveLead: away, checkHealth: away } : {},
   });
 }
 

@@ -23,8 +23,8 @@ const SICK: StoreHealth = {
 
 const BOT = { TELEGRAM_BOT_TOKEN: '1:a', TELEGRAM_CHAT_ID: '1' };
 
-async function checkHealth(readHealth: () => Promise<StoreHealth>) {
-  const { app } = await buildTestApp({ settings: BOT, store: { readHealth } });
+async function askHealth(checkHealth: () => Promise<StoreHealth>) {
+  const { app } = await buildTestApp({ settings: BOT, store: { checkHealth } });
   return app.inject('/healthz');
 }
 
@@ -48,7 +48,7 @@ test('is well when leads can be stored and nothing waits', async () => {
 });
 
 test('is not quite well while no channel is set up: leads are taken, but nobody hears of them', async () => {
-  const { app } = await buildTestApp({ store: { readHealth: async () => ({ ...HEALTHY, unassigned: 3 }) } });
+  const { app } = await buildTestApp({ store: { checkHealth: async () => ({ ...HEALTHY, unassigned: 3 }) } });
   const response = await app.inject('/healthz');
   expect(response.statusCode).toBe(200);
   expect(response.json()).toMatchObject({ status: 'degraded', channels: [], withoutChannel: 3 });
@@ -60,12 +60,12 @@ test.each([
 ])('is %s when a channel has failed for %i minutes', async (status, minutes) => {
   const since = new Date(Date.now() - minutes * 60_000);
   const failure = { channel: 'email', since, errorCode: 'timeout', isPartial: false } as const;
-  const response = await checkHealth(async () => ({ ...HEALTHY, failures: [failure] }));
+  const response = await askHealth(async () => ({ ...HEALTHY, failures: [failure] }));
   expect(response.json()).toMatchObject({ status, failures: [{ channel: 'email', errorCode: 'timeout' }] });
 });
 
 test('tells of sick channels and waiting leads while it goes on taking leads', async () => {
-  const response = await checkHealth(async () => SICK);
+  const response = await askHealth(async () => SICK);
   expect(response.statusCode).toBe(200);
   expect(response.json()).toMatchObject({
     status: 'degraded',
@@ -81,24 +81,24 @@ test('tells of sick channels and waiting leads while it goes on taking leads', a
 test.each([
   ['can not be written', async () => ({ ...SICK, isWritable: false })],
   ['is away', () => Promise.reject(new StoreUnavailableError('connection lost'))],
-])('fails when the store %s', async (_what, readHealth) => {
-  const response = await checkHealth(readHealth);
+])('fails when the store %s', async (_what, checkHealth) => {
+  const response = await askHealth(checkHealth);
   expect(response.statusCode).toBe(503);
   expect(response.json()).toMatchObject({ status: 'failing', storeWritable: false });
 });
 
 test('does not claim that nothing waits while nobody knows', async () => {
-  const response = await checkHealth(() => Promise.reject(new StoreUnavailableError('connection lost')));
+  const response = await askHealth(() => Promise.reject(new StoreUnavailableError('connection lost')));
   expect(response.json()).toMatchObject({ pending: null, dead: null, breakers: null });
 });
 
 test('does not let somebody who asks all the time keep the store busy', async () => {
   let reads = 0;
-  const readHealth = async () => {
+  const checkHealth = async () => {
     reads += 1;
     return SICK;
   };
-  const { app } = await buildTestApp({ store: { readHealth } });
+  const { app } = await buildTestApp({ store: { checkHealth } });
   await Promise.all(Array.from({ length: 50 }, () => app.inject('/healthz')));
   expect(reads).toBe(1);
 });

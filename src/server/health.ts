@@ -37,7 +37,7 @@ export function registerHealth(app: FastifyInstance, store: Store, channels: rea
   app.addHook('preClose', async () => {
     isStopping = true;
   });
-  const readHealth = rememberFor(CACHE_MS, (): Promise<Health> => store.readHealth().catch(() => UNKNOWN));
+  const readHealth = rememberFor(CACHE_MS, (): Promise<Health> => store.checkHealth().catch(() => UNKNOWN));
 
   app.get('/healthz', async (_request, reply) => {
     const health = await readHealth();

@@ -8,7 +8,7 @@ import { createLogger } from './logging.ts';
 import { loadSite } from './pages/load-site.ts';
 import { startRetention } from './retention.ts';
 import { closeApp, stopOnSignals } from './stop.ts';
-import { openStore } from './store/open-store.ts';
+import { openStore } from './store/open.ts';
 
 /** How long visitors and providers are waited for when the server stops; supervisors kill after 10 s. */
 const ANSWER_GRACE_MS = 5000;

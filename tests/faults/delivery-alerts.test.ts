@@ -103,7 +103,7 @@ test('a delivery that is given up is told at once on the other channel, and the 
   expect(listAlerts(bot)[1]).toContain('заявки №3, №4,');
   await live(delivery, 24 * HOUR_MS, 3 * HOUR_MS);
   expect(listAlerts(bot)).toHaveLength(2);
-  expect((await store.readHealth()).dead).toBe(3);
+  expect((await store.checkHealth()).dead).toBe(3);
 });
 
 test('a message of the bot that is given up is told by letter, or by the bot itself where there is no letter', async () => {
@@ -126,7 +126,7 @@ test('after 72 hours without a provider the dead are told, and the recovery name
   email.answerAll(status(500));
   await saveMany(delivery, 2);
   await live(delivery, 80 * HOUR_MS, 46 * MINUTE_MS);
-  expect((await store.readHealth()).dead).toBe(2);
+  expect((await store.checkHealth()).dead).toBe(2);
   expect(listAlerts(bot).filter((text) => text.includes('сайт більше не намагатиметься'))).not.toEqual([]);
   expect(listAlerts(bot).join('\n')).toMatch(/№1(.|\n)*№2/);
 
@@ -205,7 +205,7 @@ test('a channel that was taken out of the settings holds up nothing, and what wa
   await clock.advance(MINUTE_MS);
 
   expect(await delivery.states('email')).toEqual(['skipped', 'skipped', 'skipped']);
-  expect(await store.readHealth()).toMatchObject({ pending: 0, skipped: 3, unassigned: 0 });
+  expect(await store.checkHealth()).toMatchObject({ pending: 0, skipped: 3, unassigned: 0 });
   expect([...delivery.countReceived('bot').values()]).toEqual([1, 1, 1]);
   expect(JSON.stringify(bot.accepted())).not.toContain('Лист ще не надіслано');
   expect(await store.deleteLeads(new Date(clock.now() + HOUR_MS), 10)).toBe(3);

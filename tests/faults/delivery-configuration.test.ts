@@ -26,7 +26,7 @@ describe.each(REFUSALS)('%s with %s', (channel, _, refusal) => {
     expect(delivery[channel].requests.length).toBeGreaterThanOrEqual(11);
     expect(delivery[channel].requests.length).toBeLessThanOrEqual(13);
     expect(await delivery.states(channel)).toEqual(Array(20).fill('pending'));
-    expect((await delivery.store.readHealth()).breakers).toMatchObject([{ channel }]);
+    expect((await delivery.store.checkHealth()).breakers).toMatchObject([{ channel }]);
     expect(countAlerts(other, '⚠️ Сайт школи')).toBe(1);
 
     delivery[channel].answerAll(({ accept }) => accept());
@@ -35,7 +35,7 @@ describe.each(REFUSALS)('%s with %s', (channel, _, refusal) => {
     expect([...delivery.countReceived(channel === 'email' ? 'bot' : 'email').values()]).toEqual(
       Array(20).fill(1),
     );
-    expect((await delivery.store.readHealth()).breakers).toEqual([]);
+    expect((await delivery.store.checkHealth()).breakers).toEqual([]);
     expect(countAlerts(other, '✅ Сайт школи')).toBe(1);
   });
 });

@@ -42,7 +42,7 @@ async function startInstances(database: TestDatabase) {
       workers[i % 2]?.notify();
     }
   }
-  const isAllDone = async () => expect(await stores[0]?.readHealth()).toMatchObject({ pending: 0, dead: 0 });
+  const isAllDone = async () => expect(await stores[0]?.checkHealth()).toMatchObject({ pending: 0, dead: 0 });
   return {
     email,
     bot,

@@ -88,7 +88,7 @@ test.each([
     mail.behaviour.refuseLetter = () => reply;
     for (const _ of [1, 2, 3]) await save();
     await vi.waitFor(() => expect(verdicts()).toEqual(['parked']), PATIENCE);
-    expect(await store.readHealth()).toMatchObject({ dead: 0, breakers: [{ channel: 'email' }] });
+    expect(await store.checkHealth()).toMatchObject({ dead: 0, breakers: [{ channel: 'email' }] });
 
     passTime(10 * 60_000);
     await vi.waitFor(() => expect(bot.accepted()).toHaveLength(3), PATIENCE);
@@ -98,7 +98,7 @@ test.each([
     passTime(5 * 60_000 + 1000);
     await vi.waitFor(() => expect(mail.letters).toHaveLength(3), PATIENCE);
     await vi.waitFor(
-      async () => expect(await store.readHealth()).toMatchObject({ pending: 0, dead: 0 }),
+      async () => expect(await store.checkHealth()).toMatchObject({ pending: 0, dead: 0 }),
       PATIENCE,
     );
     expect(new Set(mail.letters.map(({ messageId }) => messageId)).size).toBe(3);
@@ -139,7 +139,7 @@ test('a recipient that is refused for good is told of, and the others keep their
   await save();
   await vi.waitFor(async () => expect((await emailOf(1))?.state).toBe('dead'), PATIENCE);
   expect(await emailOf(1)).toMatchObject({ sentTo: ['first@school.example'], lastErrorCode: 'smtp-550' });
-  expect(await store.readHealth()).toMatchObject({ dead: 1, breakers: [] });
+  expect(await store.checkHealth()).toMatchObject({ dead: 1, breakers: [] });
   expect(mail.letters).toHaveLength(1);
 
   mail.behaviour.refuseRecipient = () => undefined;
@@ -179,7 +179,7 @@ test('when all recipients are refused the channel waits, and nothing is dead', a
   mail.behaviour.refuseRecipient = () => '550 5.1.1 No such user';
   await save();
   await vi.waitFor(() => expect(verdicts()).toEqual(['parked']), PATIENCE);
-  expect(await store.readHealth()).toMatchObject({ dead: 0, breakers: [{ errorCode: 'smtp-550' }] });
+  expect(await store.checkHealth()).toMatchObject({ dead: 0, breakers: [{ errorCode: 'smtp-550' }] });
 });
 
 const LEASE_MS = 60_000;
@@ -212,7 +212,7 @@ test('a password never goes out unencrypted: a server without STARTTLS is a conf
   await save();
   await vi.waitFor(() => expect(verdicts()).toEqual(['parked']), PATIENCE);
   expect(mail.logins).toEqual([]);
-  expect((await store.readHealth()).breakers).toMatchObject([{ errorCode: 'smtp-no-tls' }]);
+  expect((await store.checkHealth()).breakers).toMatchObject([{ errorCode: 'smtp-no-tls' }]);
   expect(JSON.stringify(log)).toContain('offers no encryption');
   expect(JSON.stringify(log)).not.toContain('SECRET');
 });

@@ -38,7 +38,7 @@ test.each(ORDERS)('a wrong template of one kind, leads that come %s: the others 
 
   await clock.advance(HOUR_MS);
   expect(email.requests.filter(isOfTemplate('trial')).length).toBeLessThanOrEqual(13);
-  expect((await store.readHealth()).breakers).toMatchObject([{ channel: 'email', kind: 'trial' }]);
+  expect((await store.checkHealth()).breakers).toMatchObject([{ channel: 'email', kind: 'trial' }]);
   const alerts = bot.requests.filter(({ body }) => JSON.stringify(body).includes('⚠️ Сайт школи'));
   expect(alerts).toHaveLength(1);
   expect(JSON.stringify(alerts)).toContain('Стосується заявок: пробний урок.');
@@ -48,7 +48,7 @@ test.each(ORDERS)('a wrong template of one kind, leads that come %s: the others 
 
   email.answerAll(({ accept }) => accept());
   await clock.advance(6 * MINUTE_MS);
-  expect(await store.readHealth()).toMatchObject({ pending: 0, dead: 0, breakers: [] });
+  expect(await store.checkHealth()).toMatchObject({ pending: 0, dead: 0, breakers: [] });
   expect(email.accepted().filter(isOfTemplate('trial'))).toHaveLength(PER_KIND);
 });
 

@@ -23,7 +23,7 @@ test('six hours without a provider: the ladder is climbed, then the backlog goes
   }, 1);
   expect(emailAttempts.length).toBeGreaterThan(30 * (perLead - 2));
   expect(emailAttempts.length).toBeLessThanOrEqual(30 * (perLead + 1));
-  expect((await store.readHealth()).dead).toBe(0);
+  expect((await store.checkHealth()).dead).toBe(0);
   expect([...delivery.countReceived('bot').values()]).toEqual(Array(30).fill(1));
   const [told] = bot.requests.filter(({ body }) => JSON.stringify(body).includes('Учень'));
   expect(JSON.stringify(told?.body)).toContain('Лист ще не надіслано');

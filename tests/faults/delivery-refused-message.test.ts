@@ -15,7 +15,7 @@ test.each(["can't parse entities: unsupported start tag", 'message is too long',
     const tries = delivery.bot.requests.filter(isPoison).map(({ body }) => body as { parse_mode?: string });
     expect(tries.map(({ parse_mode }) => parse_mode)).toEqual(['HTML', undefined]);
     expect(await delivery.states('email')).toEqual(['done', 'done', 'done', 'done']);
-    expect((await delivery.store.readHealth()).dead).toBe(1);
+    expect((await delivery.store.checkHealth()).dead).toBe(1);
   },
 );
 

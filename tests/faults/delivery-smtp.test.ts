@@ -48,8 +48,8 @@ test('an address that the mail server does not know parks the channel, and nothi
   server.answerNext('RCPT TO', '550 5.1.1 No such user');
   await save();
   await vi.waitFor(() => expect(verdicts()).toEqual(['parked']), PATIENCE_MS);
-  expect(await store.readHealth()).toMatchObject({ pending: 1, dead: 0 });
-  expect((await store.readHealth()).breakers).toMatchObject([{ channel: 'email', errorCode: 'smtp-550' }]);
+  expect(await store.checkHealth()).toMatchObject({ pending: 1, dead: 0 });
+  expect((await store.checkHealth()).breakers).toMatchObject([{ channel: 'email', errorCode: 'smtp-550' }]);
 });
 
 test('a letter that is too large is sent once more, shortened and without HTML', async () => {

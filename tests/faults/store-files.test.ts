@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { MIGRATIONS_FOLDER } from '../../src/server/store/migrations.ts';
-import { openSqliteStore } from '../../src/server/store/sqlite-store.ts';
+import { openSqliteStore } from '../../src/server/store/sqlite/store.ts';
 import { type StoreProcess, startStoreProcess } from '../support/store-process.ts';
 import { readStored } from '../support/stored-leads.ts';
 
@@ -39,7 +39,7 @@ test('a backup by another process under load is whole, private, and can be resto
   expect(stored).toMatchObject({ verdict: 'ok', deliveriesPerLead: [2] });
   expect(before.filter((id) => !stored.requestIds.has(id))).toEqual([]);
   const restored = await open(copy);
-  expect(await restored.readHealth()).toMatchObject({
+  expect(await restored.checkHealth()).toMatchObject({
     isWritable: true,
     pending: 2 * stored.requestIds.size,
   });

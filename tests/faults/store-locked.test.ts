@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { MIGRATIONS_FOLDER } from '../../src/server/store/migrations.ts';
-import { openSqliteStore } from '../../src/server/store/sqlite-store.ts';
+import { openSqliteStore } from '../../src/server/store/sqlite/store.ts';
 import { type Store, StoreRefusedError, StoreUnavailableError } from '../../src/server/store/store.ts';
 import { makeNewLead } from '../support/make-lead.ts';
 

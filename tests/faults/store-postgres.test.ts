@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { MIGRATIONS_FOLDER } from '../../src/server/store/migrations.ts';
-import { openPostgresStore } from '../../src/server/store/postgres-store.ts';
+import { openPostgresStore } from '../../src/server/store/postgres/store.ts';
 import { type Store, StoreRefusedError, StoreUnavailableError } from '../../src/server/store/store.ts';
 import { makeNewLead } from '../support/make-lead.ts';
 import { postgresMissing, startPostgres, type TestPostgres } from '../support/postgres.ts';
@@ -78,7 +78,7 @@ describe.skipIf(postgresMissing)('PostgreSQL', () => {
     for (let call = 0; call < 100; call += 1) {
       await expect(save(store)).rejects.toThrow(StoreUnavailableError);
     }
-    await expect(store.readHealth()).rejects.toThrow(StoreUnavailableError);
+    await expect(store.checkHealth()).rejects.toThrow(StoreUnavailableError);
 
     postgres.start();
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { MIGRATIONS_FOLDER } from '../../src/server/store/migrations.ts';
-import { openSqliteStore } from '../../src/server/store/sqlite-store.ts';
+import { openSqliteStore } from '../../src/server/store/sqlite/store.ts';
 import { StoreRefusedError } from '../../src/server/store/store.ts';
 import { ordinaryLauncher, ordinaryMissing, tmpfsMissing } from '../support/capabilities.ts';
 import { makeNewLead } from '../support/make-lead.ts';

@@ -22,7 +22,7 @@ export function describeBreakers(openStore: OpenStore, passTime: PassTime): void
     return refused.lead.number;
   }
 
-  const listKinds = async (store: Store) => (await store.readHealth()).breakers.map(({ kind }) => kind);
+  const listKinds = async (store: Store) => (await store.checkHealth()).breakers.map(({ kind }) => kind);
 
   it('hand the claim back uncounted, and let nobody claim the kind before the probe', async () => {
     const [store, other] = [await openStore(), await openStore()];
@@ -30,7 +30,7 @@ export function describeBreakers(openStore: OpenStore, passTime: PassTime): void
     await refuseNext(store);
 
     expect(await wait(other, 'email')).toBeGreaterThan(4 * MINUTE_MS);
-    const [breaker] = (await other.readHealth()).breakers;
+    const [breaker] = (await other.checkHealth()).breakers;
     expect(breaker).toMatchObject({ channel: 'email', kind: 'trial', errorCode: 'emailjs-412' });
     expect((breaker?.nextProbeAt.getTime() ?? 0) - (breaker?.openedAt.getTime() ?? 0)).toBe(PROBE_MS);
     const [delivery] = (await store.findLead(1))?.deliveries ?? [];
@@ -145,7 +145,7 @@ export function describeBreakers(openStore: OpenStore, passTime: PassTime): void
     await passTime(PROBE_MS);
     await refuseNext(store, 'emailjs-403');
 
-    const [breaker] = (await store.readHealth()).breakers;
+    const [breaker] = (await store.checkHealth()).breakers;
 
     expect(breaker?.errorCode).toBe('emailjs-403');
     const openMs = (breaker?.nextProbeAt.getTime() ?? 0) - (breaker?.openedAt.getTime() ?? 0);

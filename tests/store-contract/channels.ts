@@ -40,10 +40,10 @@ export function describeChannels(openStore: OpenStore, passTime: PassTime): void
 
   it('keeps small facts, also for other instances', async () => {
     const [store, other] = [await openStore(), await openStore()];
-    expect(await store.readFact('chat')).toBeNull();
-    await store.writeFact('chat', '-1001');
-    await store.writeFact('chat', '-1002');
+    expect(await store.readFact('bot-chat-id')).toBeNull();
+    await store.writeFact('bot-chat-id', '-1001');
+    await store.writeFact('bot-chat-id', '-1002');
 
-    expect(await other.readFact('chat')).toBe('-1002');
+    expect(await other.readFact('bot-chat-id')).toBe('-1002');
   });
 }

@@ -63,7 +63,7 @@ export function describeClaiming(openStore: OpenStore, passTime: PassTime): void
     expect(await store.buryDelivery(late, 'too-long')).toBe(false);
     expect(await store.returnDelivery(late)).toBe(false);
     expect(await store.openBreaker(late, 'emailjs-412', MINUTE_MS)).toBe(false);
-    expect((await store.readHealth()).breakers).toEqual([]);
+    expect((await store.checkHealth()).breakers).toEqual([]);
     expect((await store.findLead(1))?.deliveries).toMatchObject([
       { state: 'pending', attempts: 2, lastErrorCode: null },
     ]);

@@ -22,7 +22,7 @@ export function describeKeeping(openStore: OpenStore, passTime: PassTime): void 
 
   it('reports what waits, what is dead and since when', async () => {
     const store = await openStore();
-    expect(await store.readHealth()).toEqual({
+    expect(await store.checkHealth()).toEqual({
       isWritable: true,
       oldestPendingMs: null,
       pending: 0,
@@ -37,7 +37,7 @@ export function describeKeeping(openStore: OpenStore, passTime: PassTime): void 
     await store.saveLead(makeNewLead(), ['email', 'bot']);
     await passTime(MINUTE_MS);
 
-    const health = await store.readHealth();
+    const health = await store.checkHealth();
 
     expect(health).toMatchObject({ pending: 2, dead: 1 });
     expect(health.oldestPendingMs).toBeGreaterThanOrEqual(MINUTE_MS);

@@ -7,7 +7,7 @@ export function describeOutcomes(openStore: OpenStore, passTime: PassTime): void
   const save = async (store: Store, count: number) => {
     for (let lead = 0; lead < count; lead += 1) await store.saveLead(makeNewLead(), ['email']);
   };
-  const failuresOf = async (store: Store) => (await store.readHealth()).failures;
+  const failuresOf = async (store: Store) => (await store.checkHealth()).failures;
 
   it('keeps a lease for as long as it is extended, and no longer', async () => {
     const [store, other] = [await openStore(), await openStore()];
@@ -158,11 +158,11 @@ export function describeOutcomes(openStore: OpenStore, passTime: PassTime): void
     expect(await store.skipDeliveries(['bot'])).toEqual({ skipped: 2, resumed: 0 });
     expect(await store.skipDeliveries(['bot'])).toEqual({ skipped: 0, resumed: 0 });
 
-    expect(await store.readHealth()).toMatchObject({ pending: 1, dead: 0, skipped: 2, unassigned: 1 });
+    expect(await store.checkHealth()).toMatchObject({ pending: 1, dead: 0, skipped: 2, unassigned: 1 });
     expect(await wait(store, 'email')).toBeNull();
     expect(await claim(store, 'bot')).toMatchObject({ lead: { number: 1 }, isEmailOverdue: false });
     expect(await store.skipDeliveries(['email', 'bot'])).toEqual({ skipped: 0, resumed: 2 });
-    expect(await store.readHealth()).toMatchObject({ pending: 3, skipped: 0, unassigned: 0 });
+    expect(await store.checkHealth()).toMatchObject({ pending: 3, skipped: 0, unassigned: 0 });
     expect((await claim(store, 'email')).attempt).toBe(1);
   });
 
@@ -170,7 +170,7 @@ export function describeOutcomes(openStore: OpenStore, passTime: PassTime): void
     const store = await openStore();
     await store.saveLead(makeNewLead(), ['email', 'bot']);
     await store.skipDeliveries([]);
-    expect(await store.readHealth()).toMatchObject({ pending: 0, skipped: 2, unassigned: 1 });
+    expect(await store.checkHealth()).toMatchObject({ pending: 0, skipped: 2, unassigned: 1 });
     await passTime(60 * MINUTE_MS);
 
     expect(await store.skipDeliveries(['email', 'bot'])).toEqual({ skipped: 0, resumed: 2 });
@@ -216,13 +216,13 @@ export function describeOutcomes(openStore: OpenStore, passTime: PassTime): void
     const [store, other] = [await openStore(), await openStore()];
 
     const answers = await Promise.all(
-      [store, other, store].map((each, index) => each.exchangeFact('alert', null, String(index))),
+      [store, other, store].map((each, index) => each.exchangeFact('alert-email', null, String(index))),
     );
 
     expect(answers.filter(Boolean)).toHaveLength(1);
-    const value = await store.readFact('alert');
-    expect(await other.exchangeFact('alert', 'something else', 'x')).toBe(false);
-    expect(await other.exchangeFact('alert', value, 'y')).toBe(true);
-    expect(await store.readFact('alert')).toBe('y');
+    const value = await store.readFact('alert-email');
+    expect(await other.exchangeFact('alert-email', 'something else', 'x')).toBe(false);
+    expect(await other.exchangeFact('alert-email', value, 'y')).toBe(true);
+    expect(await store.readFact('alert-email')).toBe('y');
   });
 }

@@ -155,10 +155,10 @@ export function describeSaving(openStore: OpenStore): void {
     expect(await store.saveLead(makeNewLead('trial', { requestId }), ['email'])).toMatchObject({
       outcome: 'repeated',
     });
-    await store.writeFact('chat', 'a\0\ud83db');
+    await store.writeFact('bot-chat-id', 'a\0\ud83db');
 
     expect((await store.findLead(1))?.requestId).toBe(`${requestId.slice(0, 36)}\ufffd`);
-    expect(await store.readFact('chat')).toBe('a\ufffdb');
+    expect(await store.readFact('bot-chat-id')).toBe('a\ufffdb');
   });
 
   it('stores spam without deliveries and delivers it once released', async () => {
@@ -182,10 +182,10 @@ export function describeSaving(openStore: OpenStore): void {
     await store.saveLead(makeNewLead('trial', { isSpam: true }), []);
     await store.saveLead(makeNewLead(), ['bot']);
 
-    expect(await store.readHealth()).toMatchObject({ pending: 1, unassigned: 1 });
+    expect(await store.checkHealth()).toMatchObject({ pending: 1, unassigned: 1 });
     expect(await store.addDeliveries([])).toBe(0);
     expect(await store.addDeliveries(['email', 'bot'])).toBe(1);
-    expect(await store.readHealth()).toMatchObject({ pending: 3, unassigned: 0 });
+    expect(await store.checkHealth()).toMatchObject({ pending: 3, unassigned: 0 });
     expect(await store.addDeliveries(['email', 'bot'])).toBe(0);
 
     const leads = await store.listLeads({ limit: 10 });

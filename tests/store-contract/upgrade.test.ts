@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { MIGRATIONS_FOLDER } from '../../src/server/store/migrations.ts';
-import { migrateDatabase } from '../../src/server/store/postgres/migrate-database.ts';
-import { openPostgresStore } from '../../src/server/store/postgres-store.ts';
-import { openDatabase } from '../../src/server/store/sqlite/open-database.ts';
-import { openSqliteStore } from '../../src/server/store/sqlite-store.ts';
+import { migrateDatabase } from '../../src/server/store/postgres/database.ts';
+import { openPostgresStore } from '../../src/server/store/postgres/store.ts';
+import { openDatabase } from '../../src/server/store/sqlite/database.ts';
+import { openSqliteStore } from '../../src/server/store/sqlite/store.ts';
 import type { Store } from '../../src/server/store/store.ts';
 import { postgresMissing, startPostgres } from '../support/postgres.ts';
 import { runSql } from '../support/store-engines.ts';
@@ -45,11 +45,11 @@ describe.skipIf(postgresMissing)('on PostgreSQL', () => {
 
 async function expectOldLead(store: Store): Promise<void> {
   onTestFinished(() => store.close());
-  expect(await store.readHealth()).toMatchObject({ pending: 1, dead: 0, breakers: [] });
+  expect(await store.checkHealth()).toMatchObject({ pending: 1, dead: 0, breakers: [] });
   const claimed = await claim(store, 'bot');
   expect(claimed).toMatchObject({ attempt: 2, lead: { kind: 'package', fields: { name: 'Марія' } } });
   await store.openBreaker(claimed, 'bot-401', 60_000);
-  expect((await store.readHealth()).breakers).toMatchObject([{ channel: 'bot', kind: 'package' }]);
+  expect((await store.checkHealth()).breakers).toMatchObject([{ channel: 'bot', kind: 'package' }]);
 }
 
 /** A folder with nothing but the first migration of an engine. */

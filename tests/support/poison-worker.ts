@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import { startDelivery } from '../../src/server/delivery/worker.ts';
 import { MIGRATIONS_FOLDER } from '../../src/server/store/migrations.ts';
-import { openSqliteStore } from '../../src/server/store/sqlite-store.ts';
+import { openSqliteStore } from '../../src/server/store/sqlite/store.ts';
 
 const [file = '', origin = '', ahead = '0'] = process.argv.slice(2);
 const LIFETIME_MS = 1000;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { MIGRATIONS_FOLDER } from '../../src/server/store/migrations.ts';
-import { openSqliteStore } from '../../src/server/store/sqlite-store.ts';
+import { openSqliteStore } from '../../src/server/store/sqlite/store.ts';
 import { makeNewLead } from './make-lead.ts';
 
 /**

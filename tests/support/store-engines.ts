@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { MIGRATIONS_FOLDER } from '../../src/server/store/migrations.ts';
-import { openPostgresStore } from '../../src/server/store/postgres-store.ts';
-import { openSqliteStore } from '../../src/server/store/sqlite-store.ts';
+import { openPostgresStore } from '../../src/server/store/postgres/store.ts';
+import { openSqliteStore } from '../../src/server/store/sqlite/store.ts';
 import type { Store } from '../../src/server/store/store.ts';
 
 /** A database of its own for one test, whatever the engine. */

@@ -125,7 +125,7 @@ function createRecordingStore(saved: NewLead[]): Store {
       const number = 1 + saved.findIndex(({ requestId }) => requestId === lead.requestId);
       return { outcome: isRepeated ? 'repeated' : 'saved', number };
     },
-    readHealth: async () => HEALTHY,
+    checkHealth: async () => HEALTHY,
   };
   return store as Store;
 }

@@ -120,7 +120,7 @@ export async function advanceUntilDelivered(
   limitMs: number,
 ): Promise<number> {
   const start = clock.now();
-  while ((await store.readHealth()).pending > 0) {
+  while ((await store.checkHealth()).pending > 0) {
     if (clock.now() - start > limitMs) throw new Error('Something is still pending');
     await clock.advance(MINUTE_MS);
   }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { claim, RULES } from '../../../tests/store-contract/open.ts';
 import { makeNewLead } from '../../../tests/support/make-lead.ts';
 import { MIGRATIONS_FOLDER } from '../store/migrations.ts';
-import { openSqliteStore } from '../store/sqlite-store.ts';
+import { openSqliteStore } from '../store/sqlite/store.ts';
 import type { Store } from '../store/store.ts';
 
 let folder: string;

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { ConfigError, loadSettingsFile, readConfig } from '../config.ts';
-import { openStore } from '../store/open-store.ts';
-import { readDatabasePath } from '../store/sqlite/database-path.ts';
+import { openStore, readDatabasePath } from '../store/open.ts';
 import { StoreRefusedError, StoreUnavailableError } from '../store/store.ts';
 import { type Command, CommandError, UsageError } from './command.ts';
 import { backUpStore } from './commands/back-up.ts';

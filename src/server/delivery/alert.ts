@@ -2,7 +2,7 @@ import { LEAD_KINDS } from '#shared/lead/lead.ts';
 import { validateLead } from '#shared/lead/rules.ts';
 import type { Channel, Lead } from '../lead.ts';
 import type { Logger } from '../logging.ts';
-import { ALERT_AFTER_MS, type Store, type StoreHealth } from '../store/store.ts';
+import { ALERT_AFTER_MS, type FactName, type Store, type StoreHealth } from '../store/store.ts';
 import { type Outage, writeAlert, writeDeaths, writeHeldBack, writeRecovery } from './alert-words.ts';
 import { callWithin } from './attempt.ts';
 import type { Clock } from './clock.ts';
@@ -29,7 +29,7 @@ const MAX_SPAM = 200;
  * What was said stands in the store, so that of several instances one says it.
  */
 export async function checkAlerts(parts: AlertParts, stop: AbortSignal): Promise<void> {
-  const health = await parts.store.readHealth();
+  const health = await parts.store.checkHealth();
   const outages = listOutages(health);
   const teller = createTeller(parts, outages, stop);
   for (const { channel, recipients } of parts.transports) {
@@ -84,7 +84,7 @@ type ChannelParts = AlertParts & { health: StoreHealth; outages: Outage[]; tell:
 
 async function checkChannel(channel: Channel, parts: ChannelParts): Promise<void> {
   const { store, clock, logger, health, outages, tell } = parts;
-  const fact = `alert-${channel}`;
+  const fact = `alert-${channel}` as const;
   const before = await store.readFact(fact);
   const alertedAt = Date.parse(before ?? '') || undefined;
   const outage = outages.find((each) => each.channel === channel);
@@ -145,7 +145,7 @@ function looksLikePerson({ kind, fields, suspicions }: Lead): boolean {
 
 /** Tells unless any instance has told the like within the time; the fact says when that was. */
 async function tellOnce(
-  fact: string,
+  fact: FactName,
   apartMs: number,
   { store, clock }: Pick<AlertParts, 'store' | 'clock'>,
   tell: () => Promise<boolean>,

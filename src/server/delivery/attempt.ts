@@ -59,9 +59,9 @@ export async function callWithin<T>(
 ): Promise<T> {
   const deadline = new AbortController();
   const finished = new AbortController();
-  void clock
-    .sleep(limitMs, finished.signal)
-    .then(() => deadline.abort(new DeliveryFailure('transient', 'timeout')));
+  void clock.sleep(limitMs, finished.signal).then(() => {
+    if (!finished.signal.aborted) deadline.abort(new DeliveryFailure('transient', 'timeout'));
+  });
   try {
     return await call(AbortSignal.any([stop, deadline.signal]));
   } finally {

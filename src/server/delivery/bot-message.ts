@@ -12,10 +12,10 @@ import { escapeHtml, escapeWithin, shortenText } from '../words/text.ts';
 /** A text for the bot; Telegram reads it as HTML or, without a parse mode, as it stands. */
 export type BotText = { text: string; parse_mode?: 'HTML' };
 
-/** Telegram counts what is left after parsing; counted with tags and entities we are below it either way. */
+/** Telegram's limit holds for the text without its markup. We count with it, so we stay below. */
 const MAX_MESSAGE = 4096;
 
-/** Enough to call back by; what is longer can be read in the letter and in the store. */
+/** Of each text, which is enough to call back by; the whole is in the letter and in the store. */
 const MAX_PLAIN_TEXT = 500;
 
 const EMAIL_OVERDUE = '✉️ Лист ще не надіслано — перевірте пошту';

@@ -93,8 +93,8 @@ function noteMarks(lead: Lead): string {
 }
 
 /**
- * Statuses that mean the account, the keys or the grant: 403 (calls from servers are switched off, or strict
- * mode wants the private key), 412 (the mailbox must be reconnected), 402 and 404 for good measure.
+ * The account, the keys or the grant are refused: 401; 403 (calls from servers are switched off, or the private key
+ * is missing); 412 (the mailbox must be reconnected). 402 and 404 were never seen, and could mean nothing else.
  */
 const CONFIGURATION_STATUSES = new Set([401, 402, 403, 404, 412]);
 
@@ -105,8 +105,8 @@ const CONFIGURATION_WORDS =
 const SIZE_WORDS = /size|too (large|long|big)/i;
 
 /**
- * EmailJS says yes with status 200 and, so far, the body `OK`. Any plain answer is taken for one (spec §7.2);
- * a web page or broken data is some proxy's, and then nobody has the message.
+ * EmailJS says yes with status 200 and, so far, the body `OK`. An empty one or JSON counts as a yes, too (spec §7.2).
+ * Anything else, such as a web page, comes from a proxy on the way, and then nobody has the message.
  */
 export function isEmailJsYes({ status, text }: ProviderAnswer): boolean {
   if (status !== 200) return false;

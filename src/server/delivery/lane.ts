@@ -20,21 +20,21 @@ export type Lane = {
   abort(): void;
 };
 
-/** Leads that other instances save wake nobody here; nobody waits longer for ours. */
+/** The store is asked at least so often, because the leads that other instances save ring no bell here. */
 const POLL_MS = 5_000;
 
-/** The store may name a wait that its clock counts as over already; without a pause we would ask in a circle. */
+/** A store whose clock is a little behind may answer 0 ms again and again; a pause keeps that from a busy loop. */
 const LEAST_WAIT_MS = 10;
 
 const STORE_RETRY_MS = 1_000;
 
 /**
- * When the store comes back, whoever sent something meanwhile writes it down before anybody claims: the leases
- * may have run out, and a letter that is out would go out again.
+ * When the store comes back, nobody claims for so long. Leases may have run out meanwhile, and whoever has sent
+ * something has to write it down first, or it would be sent again.
  */
 const OTHERS_RECORD_MS = 3 * STORE_RETRY_MS;
 
-/** A lease is extended this many times before it would run out, so that one failure does not lose it. */
+/** How often a lease is extended before it would run out, so that one failure to do so does not lose it. */
 const EXTENSIONS_PER_LEASE = 3;
 
 /** Runs one channel: one delivery at a time, the oldest due first, for as long as the process lives. */
@@ -92,7 +92,7 @@ export function startLane(parts: LaneParts): Lane {
         return log(claim, await recordOutcome(store, claim, outcome, random()), outcome);
       } catch (error) {
         noteStoreAway(error);
-        // An error of another sort would come again for ever, and keep the lane from all other leads.
+        // An error of another sort would come again for ever, and no other lead would get its turn.
         const isHopeless = !(error instanceof StoreUnavailableError) && clock.now() >= leaseEnd;
         if (isHopeless || aborting.signal.aborted) return log(claim, 'unrecorded', outcome);
         await clock.sleep(STORE_RETRY_MS, aborting.signal);
@@ -117,7 +117,7 @@ export function startLane(parts: LaneParts): Lane {
   }
 
   async function waitForOthers(): Promise<void> {
-    const { isWritable } = await store.readHealth();
+    const { isWritable } = await store.checkHealth();
     if (!isWritable) throw new StoreUnavailableError('The store can not be written');
     await clock.sleep(OTHERS_RECORD_MS, draining.signal);
   }

@@ -98,7 +98,7 @@ export function startDelivery(parts: DeliveryParts): DeliveryWorker {
 
   /** Says it again whenever there are more; returns how many there are. */
   async function logUnheard(before: number): Promise<number> {
-    const { unassigned } = await store.readHealth();
+    const { unassigned } = await store.checkHealth();
     if (unassigned > before)
       logger.error({ leads: unassigned }, 'nobody hears of leads: no channel is configured');
     return unassigned;

@@ -101,6 +101,30 @@ export type StoreHealth = {
 };
 
 /**
+ * Small facts that outlive a restart and are shared by all instances; each is one text.
+ * - `alert-…`: when the owner was last told that the channel fails (ISO 8601); empty since it has recovered
+ * - `deaths-…`: when the owner was last told of deliveries that were given up (ISO 8601)
+ * - `spam-told`, `spam-told-up-to`: when the owner was last told of spam that looks like a person's (ISO 8601),
+ *   and the number of the newest of those leads
+ * - `bot-chat-id`: the chat of the settings and the id to which Telegram has moved it, with a space between
+ * - `health_checked_at`: written to see whether the store can be written (ms since 1970)
+ */
+export type FactName =
+  | `alert-${Channel}`
+  | `deaths-${Channel}`
+  | 'spam-told'
+  | 'spam-told-up-to'
+  | 'bot-chat-id'
+  | 'health_checked_at';
+
+export type ListOptions = {
+  limit: number;
+  /** Only leads with lower numbers than this one. */
+  before?: number;
+  spam?: boolean;
+};
+
+/**
  * Where leads wait until the owner has them. One contract, two engines (SQLite, PostgreSQL), one test suite.
  * Every method rejects with a {@link StoreUnavailableError} when the engine can't serve now.
  */
@@ -147,19 +171,19 @@ export type Store = {
   /** No claim on the channel for this long, over all instances: a provider asked for patience. */
   pauseChannel(channel: Channel, pauseMs: number): Promise<void>;
 
-  /** Small facts that outlive a restart and are shared by instances, such as the bot's migrated chat id. */
-  readFact(name: string): Promise<string | null>;
-  writeFact(name: string, value: string): Promise<void>;
+  readFact(name: FactName): Promise<string | null>;
+  writeFact(name: FactName, value: string): Promise<void>;
   /** Writes the fact unless another instance was quicker; true when the value before was the given one. */
-  exchangeFact(name: string, before: string | null, value: string): Promise<boolean>;
+  exchangeFact(name: FactName, before: string | null, value: string): Promise<boolean>;
 
-  readHealth(): Promise<StoreHealth>;
+  /** Also tries whether the store can be written, by writing the time of the check. */
+  checkHealth(): Promise<StoreHealth>;
   /** Deliveries that are dead, first those that the owner has not been told of; {@link MAX_DEATHS} at most. */
   listDeaths(): Promise<Death[]>;
   markDeathsTold(deaths: readonly Death[]): Promise<void>;
 
   /** Newest first; ordinary leads and spam unless `spam` asks for one of them only. */
-  listLeads(options: { limit: number; before?: number; spam?: boolean }): Promise<LeadWithDeliveries[]>;
+  listLeads(options: ListOptions): Promise<LeadWithDeliveries[]>;
   findLead(number: number): Promise<LeadWithDeliveries | null>;
   /**
    * Makes deliveries of the lead that are not done due at once, their attempts counted anew; a bot that waits

@@ -36,7 +36,7 @@ export async function showStats(
   const table = await countLeads(store, progress.show);
   progress.end();
   out.write(
-    `${table}\n\n${describeHealth(await store.readHealth(), configuredChannels(config)).join('\n')}\n`,
+    `${table}\n\n${describeHealth(await store.checkHealth(), configuredChannels(config)).join('\n')}\n`,
   );
 }
 

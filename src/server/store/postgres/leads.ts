@@ -1,15 +1,39 @@
-import { CHANNELS, type Channel } from '../../lead.ts';
-import type { Connection } from './connection.ts';
-import { listDeliveries } from './save-group.ts';
+import { CHANNELS, type Channel, type Lead, type LeadWithDeliveries, type NewLead } from '../../lead.ts';
+import {
+  type DeliveryRow,
+  describeContent,
+  firstState,
+  type LeadRow,
+  storableText,
+  toLead,
+  toLeadsWithDeliveries,
+  variantRequestId,
+} from '../rows.ts';
+import type { ListOptions, SavedLead } from '../store.ts';
+import type { Connection } from './database.ts';
 
-/** Changes of saved leads. */
-export function prepareLeads(connection: Connection) {
+/** Statements about leads as a whole; new ones are saved by {@link saveGroup}. */
+export function bindLeads(connection: Connection) {
   async function count(sql: string, ...values: unknown[]): Promise<number> {
     const { rows } = await connection.query<{ count: number }>(sql, values);
     return rows[0]?.count ?? 0;
   }
 
   return {
+    async listLeads({ limit, before, spam }: ListOptions): Promise<LeadWithDeliveries[]> {
+      const { rows } = await connection.query<LeadRow>(
+        `SELECT * FROM lead
+         WHERE ($1::integer IS NULL OR number < $1) AND ($2::boolean IS NULL OR is_spam = $2)
+         ORDER BY number DESC LIMIT $3`,
+        [before, spam, limit],
+      );
+      const { rows: deliveries } = await connection.query<DeliveryRow>(
+        `SELECT * FROM delivery WHERE lead_number = ANY ($1) ORDER BY lead_number, channel = 'bot'`,
+        [rows.map((row) => row.number)],
+      );
+      return toLeadsWithDeliveries(rows, deliveries);
+    },
+
     retryLead: (number: number) => count(RETRY_LEAD, number),
     retryDead: () => count(RETRY_DEAD),
     deleteLeads: (olderThan: Date, batch: number) => count(DELETE, olderThan, batch),
@@ -33,10 +57,13 @@ export function prepareLeads(connection: Connection) {
   };
 }
 
+/** A delivery begins from the start, as if it had never been tried. */
+const ANEW = 'attempts = 0, lost_attempts = 0, failed_since = NULL, is_death_told = false';
+
 const RETRY_LEAD = `
   WITH retried AS (
     UPDATE delivery
-    SET attempts = 0, lost_attempts = 0, failed_since = NULL, is_death_told = false,
+    SET ${ANEW},
         state = CASE state WHEN 'dead' THEN 'pending' ELSE state END,
         next_at = CASE state WHEN 'waiting' THEN next_at ELSE now() END
     WHERE lead_number = $1 AND state IN ('pending', 'waiting', 'dead')
@@ -47,7 +74,7 @@ const RETRY_LEAD = `
 const RETRY_DEAD = `
   WITH retried AS (
     UPDATE delivery
-    SET attempts = 0, lost_attempts = 0, failed_since = NULL, is_death_told = false, state = 'pending', next_at = now()
+    SET ${ANEW}, state = 'pending', next_at = now()
     WHERE state = 'dead'
     RETURNING 1
   )
@@ -96,7 +123,7 @@ const UNASSIGN = `
 const RESUME = `
   WITH resumed AS (
     UPDATE delivery
-    SET attempts = 0, lost_attempts = 0, failed_since = NULL, is_death_told = false, next_at = now(),
+    SET ${ANEW}, next_at = now(),
         state = CASE WHEN $1 = 'bot' AND EXISTS (
           SELECT FROM delivery AS email
           WHERE email.lead_number = delivery.lead_number AND email.channel = 'email' AND email.state = 'pending'
@@ -122,3 +149,96 @@ const DELETE = `
     RETURNING 1
   )
   SELECT count(*)::int AS count FROM deleted`;
+
+export type Saving = { lead: NewLead; channels: readonly Channel[] };
+
+type Row = Saving & { variantOf: number | null };
+
+/**
+ * Saves leads with their deliveries in one statement, which is one durable commit; answers in their order. Those
+ * whose id is known with another content take a second one.
+ */
+export async function saveGroup(connection: Connection, group: Saving[]): Promise<SavedLead[]> {
+  const rows = group.map((saving): Row => ({ ...saving, variantOf: null }));
+  const fresh = await insert(connection, rows);
+  const known = rows.filter((row) => !fresh.has(row));
+  const firsts = known.length > 0 ? await findFirsts(connection, known) : new Map<string, Lead>();
+  const variants = makeVariants(known, firsts);
+  const saved = await insert(connection, [...variants.values()]);
+  return rows.map((row) => {
+    const variant = variants.get(row);
+    const number = fresh.get(row) ?? (variant && saved.get(variant));
+    if (number !== undefined) return { outcome: 'saved', number };
+    return { outcome: 'repeated', number: firsts.get(idOf(row))?.number ?? 0 };
+  });
+}
+
+const idOf = ({ lead }: Row) => storableText(lead.requestId);
+
+/** Inserts what is not there yet, with the numbers of those rows; of the same id in a group it is the first. */
+async function insert(connection: Connection, group: Row[]): Promise<Map<Row, number>> {
+  if (group.length === 0) return new Map();
+  const byRequestId = new Map(group.toReversed().map((row) => [idOf(row), row]));
+  // In one order on all instances: two that wait for each other's repeats would never end.
+  const rows = [...byRequestId].sort(([left], [right]) => (left < right ? -1 : 1));
+  const { rows: saved } = await connection.query<{ request_id: string; number: number }>(INSERT, [
+    rows.map(([requestId]) => requestId),
+    rows.map(([, { variantOf }]) => variantOf),
+    rows.map(([, { lead }]) => lead.kind),
+    rows.map(([, { lead }]) => JSON.stringify(lead.fields)),
+    rows.map(([, { lead }]) => JSON.stringify(lead.source)),
+    rows.map(([, { lead }]) => JSON.stringify(lead.suspicions)),
+    rows.map(([, { lead }]) => lead.isSpam),
+    rows.map(([, { lead, channels }]) => JSON.stringify(lead.isSpam ? [] : listDeliveries(channels))),
+  ]);
+  return new Map(
+    saved.flatMap(({ request_id, number }): [Row, number][] => {
+      const row = byRequestId.get(request_id);
+      return row ? [[row, number]] : [];
+    }),
+  );
+}
+
+/** The leads that have the ids of these, by id. */
+async function findFirsts(connection: Connection, known: Row[]): Promise<Map<string, Lead>> {
+  const { rows } = await connection.query<LeadRow>('SELECT * FROM lead WHERE request_id = ANY ($1)', [
+    known.map(idOf),
+  ]);
+  return new Map(rows.map((row) => [row.request_id, toLead(row)]));
+}
+
+/** Those whose id is known with another content, as they are to be saved beside the first. */
+function makeVariants(known: Row[], firsts: ReadonlyMap<string, Lead>): Map<Row, Row> {
+  const variants = known.flatMap((row): [Row, Row][] => {
+    const first = firsts.get(idOf(row));
+    if (!first || describeContent(first) === describeContent(row.lead)) return [];
+    const lead = { ...row.lead, requestId: variantRequestId(row.lead) };
+    return [[row, { ...row, lead, variantOf: first.number }]];
+  });
+  return new Map(variants);
+}
+
+/** Deliveries of a new lead, for `json_to_recordset`. */
+function listDeliveries(channels: readonly Channel[]) {
+  return channels.map((channel) => ({ channel, state: firstState(channel, channels) }));
+}
+
+const INSERT = `
+  WITH incoming AS (
+    SELECT * FROM unnest(
+        $1::text[], $2::integer[], $3::text[], $4::json[], $5::json[], $6::json[], $7::boolean[], $8::json[])
+      AS incoming (request_id, variant_of, kind, fields, source, suspicions, is_spam, deliveries)
+  ), saved AS (
+    INSERT INTO lead (request_id, variant_of, kind, fields, source, suspicions, is_spam, is_assigned)
+    SELECT request_id, variant_of, kind, fields, source, suspicions, is_spam, json_array_length(deliveries) > 0
+    FROM incoming
+    ON CONFLICT (request_id) DO NOTHING
+    RETURNING number, request_id
+  ), added AS (
+    INSERT INTO delivery (lead_number, channel, kind, state)
+    SELECT saved.number, delivery.channel, incoming.kind, delivery.state
+    FROM saved
+    JOIN incoming USING (request_id)
+    CROSS JOIN json_to_recordset(incoming.deliveries) AS delivery (channel text, state text)
+  )
+  SELECT request_id, number FROM saved`;

@@ -1,12 +1,19 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { CHANNELS, type Channel, type NewLead } from '../../lead.ts';
-import { storableText } from '../storable-text.ts';
-import type { SavedLead } from '../store.ts';
-import { describeContent, variantRequestId } from '../variant.ts';
-import { firstState } from '../waiting.ts';
-import { toLead } from './lead-row.ts';
+import { CHANNELS, type Channel, type LeadWithDeliveries, type NewLead } from '../../lead.ts';
+import {
+  type DeliveryRow,
+  decodeRow,
+  describeContent,
+  firstState,
+  type LeadRow,
+  storableText,
+  toLead,
+  toLeadsWithDeliveries,
+  variantRequestId,
+} from '../rows.ts';
+import type { ListOptions, SavedLead } from '../store.ts';
 
-/** Statements that write leads; to be called inside a transaction. */
+/** Statements about leads as a whole; those that write are to be called inside a transaction. */
 export function prepareLeads(database: DatabaseSync, now: () => number) {
   const insertLead = database.prepare(
     `INSERT INTO lead (request_id, variant_of, kind, fields, source, suspicions, is_spam, created_at)
@@ -40,7 +47,7 @@ export function prepareLeads(database: DatabaseSync, now: () => number) {
   );
   const resume = database.prepare(
     `UPDATE delivery
-     SET attempts = 0, lost_attempts = 0, failed_since = NULL, is_death_told = 0, next_at = :now,
+     SET ${ANEW}, next_at = :now,
          state = iif(:channel = 'bot' AND EXISTS (
            SELECT 1 FROM delivery AS email
            WHERE email.lead_number = delivery.lead_number AND channel = 'email' AND state = 'pending'
@@ -49,15 +56,13 @@ export function prepareLeads(database: DatabaseSync, now: () => number) {
   );
   const retryLead = database.prepare(
     `UPDATE delivery
-     SET attempts = 0, lost_attempts = 0, failed_since = NULL, is_death_told = 0,
+     SET ${ANEW},
          state = CASE state WHEN 'dead' THEN 'pending' ELSE state END,
          next_at = CASE state WHEN 'waiting' THEN next_at ELSE :now END
      WHERE lead_number = :number AND state IN ('pending', 'waiting', 'dead')`,
   );
   const retryDead = database.prepare(
-    `UPDATE delivery
-     SET attempts = 0, lost_attempts = 0, failed_since = NULL, is_death_told = 0, state = 'pending', next_at = :now
-     WHERE state = 'dead'`,
+    `UPDATE delivery SET ${ANEW}, state = 'pending', next_at = :now WHERE state = 'dead'`,
   );
   const deleteLeads = database.prepare(
     `DELETE FROM lead WHERE number IN (
@@ -68,6 +73,14 @@ export function prepareLeads(database: DatabaseSync, now: () => number) {
            SELECT 1 FROM delivery WHERE lead_number = number AND state NOT IN ('done', 'skipped')
              AND NOT (state = 'dead' AND sent_to IS NOT NULL))
        ORDER BY created_at LIMIT :batch)`,
+  );
+  const listLeads = database.prepare(
+    `SELECT * FROM lead WHERE number < :before AND (:spam IS NULL OR is_spam = :spam)
+     ORDER BY number DESC LIMIT :limit`,
+  );
+  const listDeliveries = database.prepare(
+    `SELECT * FROM delivery WHERE lead_number IN (SELECT value FROM json_each(?))
+     ORDER BY lead_number, channel = 'bot'`,
   );
 
   function insertDeliveries(number: number, channels: readonly Channel[], moment: number): void {
@@ -101,11 +114,21 @@ export function prepareLeads(database: DatabaseSync, now: () => number) {
       if (fresh !== undefined) return { outcome: 'saved', number: fresh };
       const row = findByRequestId.get(storableText(lead.requestId));
       if (!row) throw new Error('A lead vanished inside a transaction');
-      const first = toLead(row);
+      const first = toLead(decodeRow<LeadRow>(row));
       const repeated = { outcome: 'repeated', number: first.number } as const;
       if (describeContent(first) === describeContent(lead)) return repeated;
       const variant = insert({ ...lead, requestId: variantRequestId(lead) }, first.number, channels);
       return variant === undefined ? repeated : { outcome: 'saved', number: variant };
+    },
+
+    listLeads({ limit, before = Number.MAX_SAFE_INTEGER, spam }: ListOptions): LeadWithDeliveries[] {
+      const isSpam = spam === undefined ? null : Number(spam);
+      const rows = listLeads.all({ limit, before, spam: isSpam });
+      const numbers = JSON.stringify(rows.map(({ number }) => number));
+      return toLeadsWithDeliveries(
+        rows.map((row) => decodeRow<LeadRow>(row)),
+        listDeliveries.all(numbers).map((row) => decodeRow<DeliveryRow>(row)),
+      );
     },
 
     releaseSpam(number: number, channels: readonly Channel[]): boolean {
@@ -140,3 +163,6 @@ export function prepareLeads(database: DatabaseSync, now: () => number) {
       Number(deleteLeads.run({ olderThan: olderThan.getTime(), batch }).changes),
   };
 }
+
+/** A delivery begins from the start, as if it had never been tried. */
+const ANEW = 'attempts = 0, lost_attempts = 0, failed_since = NULL, is_death_told = 0';

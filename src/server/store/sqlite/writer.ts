@@ -1,20 +1,20 @@
+import { type Stats, statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 import { StoreUnavailableError } from '../store.ts';
-import { BUSY_BUDGET_MS, BUSY_PAUSE_MS } from './retry.ts';
-import { asStoreError, isBusy, isEngineFailure } from './sqlite-error.ts';
+import { asStoreError, DatabaseMovedError, isBusy, isEngineFailure } from './errors.ts';
 
-/** Bounds how long one commit keeps the event loop: about 10 ms of inserts. */
+/** While a commit is made the process does nothing else; so many inserts take about 10 ms. */
 const MAX_GROUP = 256;
 
 /**
- * A commit keeps the event loop, so requests arrive in a row behind it, each in a turn of its own. On a slow disk
- * the next commit waits for this part of the time that the last one took, and takes all of them.
+ * On a slow disk the leads that come during a commit are read one after the other behind it. The next commit waits
+ * for this part of the time that the last one took, so that they share it instead of taking one each.
  */
 const GATHERING_SHARE = 1 / 4;
 const MAX_GATHERING_MS = 25;
 
-/** A disk that is quicker than this gains nothing. */
+/** On a quick disk waiting gains nothing, so shorter waits are left out. */
 const LEAST_GATHERING_MS = 2;
 
 type Work = { run(): unknown; resolve(value: unknown): void; reject(error: unknown): void; deadline: number };
@@ -23,7 +23,7 @@ type WriterParts = {
   database: DatabaseSync;
   /** May throw to undo and reject the whole group. */
   beforeCommit: () => void;
-  /** Told of every failure that concerns more than one work, but a busy lock, before the callers are. */
+  /** Told before the callers of every failure that is not one work's own fault; a lock of others is none. */
   onFailure: (error: unknown) => void;
 };
 
@@ -35,9 +35,9 @@ export type Writer = {
 };
 
 /**
- * Writes of one turn of the event loop, on a slow disk of several turns, share a transaction, hence one fsync. Each
- * has a savepoint: its own fault undoes and rejects it alone, while a failure of the engine undoes and rejects the
- * whole group.
+ * Groups writes: those of one turn of the event loop, on a slow disk of a few milliseconds, share a transaction and
+ * hence one fsync. Each has a savepoint, so that a fault of its own undoes and rejects it alone. A failure of the
+ * engine undoes and rejects the whole group.
  */
 export function createWriter({ database, beforeCommit, onFailure }: WriterParts): Writer {
   const begin = database.prepare('BEGIN IMMEDIATE');
@@ -134,4 +134,55 @@ export function createWriter({ database, beforeCommit, onFailure }: WriterParts)
       await draining;
     },
   };
+}
+
+/**
+ * Makes a check that throws when the database, its log (`-wal`) or the log's index (`-shm`) was deleted or
+ * replaced since. SQLite would go on writing to such files without a word.
+ *
+ * @throws {DatabaseMovedError}
+ */
+export function createMoveGuard(file: string): () => void {
+  const [main, log, index] = [file, `${file}-wal`, `${file}-shm`].map((path) => ({
+    path,
+    opened: look(path),
+  }));
+
+  return () => {
+    const moved = [main, log, index].filter((each) => each && !isSame(each.opened, look(each.path)));
+    const [first] = moved;
+    if (!first) return;
+    const isOnlyLogMissing = moved.length === 1 && first === log && look(first.path) === undefined;
+    throw new DatabaseMovedError(
+      `The file ${first.path} was moved or replaced while it was in use`,
+      isOnlyLogMissing,
+    );
+  };
+}
+
+function look(path: string): Stats | undefined {
+  return statSync(path, { throwIfNoEntry: false });
+}
+
+function isSame(left: Stats | undefined, right: Stats | undefined): boolean {
+  return left?.ino === right?.ino && left?.dev === right?.dev;
+}
+
+/** How long a caller waits for a lock that another process holds. */
+export const BUSY_BUDGET_MS = 3000;
+
+/** Between two tries; the process does other work meanwhile. */
+export const BUSY_PAUSE_MS = 30;
+
+/** Repeats the work while another process holds the lock, within the budget; then throws SQLite's error. */
+export async function retryWhileBusy<Result>(work: () => Result): Promise<Result> {
+  const deadline = performance.now() + BUSY_BUDGET_MS;
+  for (;;) {
+    try {
+      return work();
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > deadline) throw error;
+    }
+    await sleep(BUSY_PAUSE_MS);
+  }
 }

@@ -1,9 +1,6 @@
-import type { Channel, LeadWithDeliveries } from '../../lead.ts';
+import { type DeathRow, type FailureRow, toDeath, toFailure } from '../rows.ts';
 import { type ChannelFailure, type Death, MAX_DEATHS, NOTHING_PASSES_MS } from '../store.ts';
-import type { Connection } from './connection.ts';
-import { type DeliveryRow, type LeadRow, toDelivery, toLead } from './lead-row.ts';
-
-type ListOptions = { limit: number; before?: number; spam?: boolean };
+import type { Connection } from './database.ts';
 
 type Counts = {
   pending: number;
@@ -12,40 +9,10 @@ type Counts = {
   unassigned: number;
   oldest_ms: number | null;
 };
-type FailureRow = { channel: Channel; since: Date; error_code: string; is_partial: boolean };
-type DeathRow = {
-  lead_number: number;
-  channel: Channel;
-  last_error_code: string;
-  sent_to: string[] | null;
-  is_death_told: boolean;
-};
 
-/** Reads leads and their deliveries. */
-export function prepareReading(connection: Connection) {
-  async function listLeads({ limit, before, spam }: ListOptions): Promise<LeadWithDeliveries[]> {
-    const { rows } = await connection.query<LeadRow>(
-      `SELECT * FROM lead
-       WHERE ($1::integer IS NULL OR number < $1) AND ($2::boolean IS NULL OR is_spam = $2)
-       ORDER BY number DESC LIMIT $3`,
-      [before, spam, limit],
-    );
-    const { rows: deliveryRows } = await connection.query<DeliveryRow>(
-      `SELECT * FROM delivery WHERE lead_number = ANY ($1) ORDER BY lead_number, channel = 'bot'`,
-      [rows.map((row) => row.number)],
-    );
-    const deliveries = Object.groupBy(deliveryRows.map(toDelivery), (delivery) => delivery.leadNumber);
-    return rows.map((row) => ({ ...toLead(row), deliveries: deliveries[row.number] ?? [] }));
-  }
-
+/** Statements that say how the deliveries fare as a whole. */
+export function bindHealth(connection: Connection) {
   return {
-    listLeads,
-
-    async findLead(number: number): Promise<LeadWithDeliveries | null> {
-      const [lead] = await listLeads({ limit: 1, before: number + 1 });
-      return lead?.number === number ? lead : null;
-    },
-
     async countDeliveries() {
       const { rows } = await connection.query<Counts>(COUNT);
       const { pending = 0, dead = 0, skipped = 0, unassigned = 0, oldest_ms = null } = rows[0] ?? {};
@@ -54,12 +21,7 @@ export function prepareReading(connection: Connection) {
 
     async listFailures(): Promise<ChannelFailure[]> {
       const { rows } = await connection.query<FailureRow>(FAILURES);
-      return rows.map((row) => ({
-        channel: row.channel,
-        since: row.since,
-        errorCode: row.error_code,
-        isPartial: row.is_partial,
-      }));
+      return rows.map(toFailure);
     },
 
     async listDeaths(): Promise<Death[]> {
@@ -67,13 +29,7 @@ export function prepareReading(connection: Connection) {
         `SELECT lead_number, channel, last_error_code, sent_to, is_death_told FROM delivery WHERE state = 'dead'
          ORDER BY is_death_told, lead_number LIMIT ${MAX_DEATHS}`,
       );
-      return rows.map((row) => ({
-        leadNumber: row.lead_number,
-        channel: row.channel,
-        errorCode: row.last_error_code,
-        sentTo: row.sent_to ?? [],
-        isTold: row.is_death_told,
-      }));
+      return rows.map(toDeath);
     },
 
     async markDeathsTold(deaths: readonly Death[]): Promise<void> {
@@ -103,8 +59,8 @@ const COUNT = `
   FROM counted CROSS JOIN alone LEFT JOIN lead ON number = least(counted.oldest, alone.oldest)`;
 
 /**
- * What fails since the last success of its channel: leads that nobody has passed since they began to fail, or
- * several others, once nothing has passed for long.
+ * Leads count that began to fail after the last success of their channel, so that nobody has passed them; or, once
+ * nothing has passed for long, several others.
  */
 const FAILURES = `
   WITH passed AS (

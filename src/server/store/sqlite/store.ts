@@ -1,16 +1,11 @@
-import { backUpDatabase } from './sqlite/back-up.ts';
-import { prepareBreakers } from './sqlite/breakers.ts';
-import { prepareChannels } from './sqlite/channels.ts';
-import { prepareClaims } from './sqlite/claims.ts';
-import { prepareDeliveries } from './sqlite/deliveries.ts';
-import { prepareLeads } from './sqlite/leads.ts';
-import { createMoveGuard, DatabaseMovedError } from './sqlite/moved-file.ts';
-import { openDatabase } from './sqlite/open-database.ts';
-import { prepareReading } from './sqlite/reading.ts';
-import { retryWhileBusy } from './sqlite/retry.ts';
-import { asStoreError, isFatal } from './sqlite/sqlite-error.ts';
-import { createWriter } from './sqlite/writer.ts';
-import { type Store, StoreUnavailableError } from './store.ts';
+import { type Store, StoreUnavailableError } from '../store.ts';
+import { prepareChannels } from './channels.ts';
+import { backUpDatabase, openDatabase } from './database.ts';
+import { prepareDeliveries } from './deliveries.ts';
+import { asStoreError, DatabaseMovedError, isFatal } from './errors.ts';
+import { prepareHealth } from './health.ts';
+import { prepareLeads } from './leads.ts';
+import { createMoveGuard, createWriter, retryWhileBusy } from './writer.ts';
 
 export type SqliteOptions = {
   migrationsFolder: string;
@@ -19,8 +14,6 @@ export type SqliteOptions = {
   /** Ms since the epoch; tests bring their own. */
   now?: () => number;
 };
-
-const HEALTH_FACT = 'health_checked_at';
 
 /**
  * Keeps leads in one SQLite file. Several processes of one machine may share it.
@@ -31,11 +24,9 @@ export async function openSqliteStore(file: string, options: SqliteOptions): Pro
   const { onFatal, now = Date.now } = options;
   const database = await openDatabase(file, options.migrationsFolder);
   const leads = prepareLeads(database, now);
-  const claims = prepareClaims(database, now);
   const deliveries = prepareDeliveries(database, now);
   const channels = prepareChannels(database, now);
-  const breakers = prepareBreakers(database, now);
-  const reading = prepareReading(database, now);
+  const health = prepareHealth(database, now);
   let isBroken = false;
 
   function reportFailure(error: unknown): void {
@@ -81,11 +72,11 @@ export async function openSqliteStore(file: string, options: SqliteOptions): Pro
   return {
     saveLead: (lead, to) => write(() => leads.saveLead(lead, to)),
 
-    claimDelivery: (channel, rules) => write(() => claims.claimDelivery(channel, rules)),
+    claimDelivery: (channel, rules) => write(() => deliveries.claimDelivery(channel, rules)),
     completeDelivery: (claim) =>
       write(() => {
         const isOurs = deliveries.completeDelivery(claim);
-        if (isOurs) breakers.closeBreaker(claim);
+        if (isOurs) channels.closeBreaker(claim);
         return isOurs;
       }),
     postponeDelivery: (claim, delayMs, code) =>
@@ -97,32 +88,35 @@ export async function openSqliteStore(file: string, options: SqliteOptions): Pro
     openBreaker: (claim, code, probeAfterMs) =>
       write(() => {
         const isOurs = deliveries.requeueDelivery(claim, code);
-        if (isOurs) breakers.openBreaker(claim, code, probeAfterMs);
+        if (isOurs) channels.openBreaker(claim, code, probeAfterMs);
         return isOurs;
       }),
-    hastenProbes: (channel) => write(() => breakers.hastenProbes(channel)),
+    hastenProbes: (channel) => write(() => channels.hastenProbes(channel)),
     pauseChannel: (channel, pauseMs) => write(() => channels.pauseChannel(channel, pauseMs)),
     readFact: (name) => read(() => channels.readFact(name)),
     writeFact: (name, value) => write(() => channels.writeFact(name, value)),
     exchangeFact: (name, before, value) => write(() => channels.exchangeFact(name, before, value)),
 
-    async readHealth() {
-      const isWritable = await write(() => channels.writeFact(HEALTH_FACT, String(now()))).then(
+    async checkHealth() {
+      const isWritable = await write(() => channels.writeFact('health_checked_at', String(now()))).then(
         () => true,
         () => false,
       );
       return read(() => ({
         isWritable,
-        ...reading.countDeliveries(),
-        breakers: breakers.listBreakers(),
-        failures: reading.listFailures(),
+        ...health.countDeliveries(),
+        breakers: channels.listBreakers(),
+        failures: health.listFailures(),
       }));
     },
-    listDeaths: () => read(() => reading.listDeaths()),
-    markDeathsTold: (deaths) => write(() => reading.markDeathsTold(deaths)),
+    listDeaths: () => read(() => health.listDeaths()),
+    markDeathsTold: (deaths) => write(() => health.markDeathsTold(deaths)),
 
-    listLeads: (listing) => read(() => reading.listLeads(listing)),
-    findLead: (number) => read(() => reading.findLead(number)),
+    listLeads: (listing) => read(() => leads.listLeads(listing)),
+    async findLead(number) {
+      const [lead] = await read(() => leads.listLeads({ limit: 1, before: number + 1 }));
+      return lead?.number === number ? lead : null;
+    },
     retryLead: (number) => write(() => leads.retryLead(number)),
     retryDead: () => write(() => leads.retryDead()),
     releaseSpam: (number, to) => write(() => leads.releaseSpam(number, to)),

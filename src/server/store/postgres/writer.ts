@@ -1,19 +1,19 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { SavedLead } from '../store.ts';
-import type { Connection } from './connection.ts';
-import { isOwnFault } from './postgres-error.ts';
-import { type Saving, saveGroup } from './save-group.ts';
+import type { Connection } from './database.ts';
+import { isOwnFault } from './errors.ts';
+import { type Saving, saveGroup } from './leads.ts';
 
 type Waiting = { saving: Saving; resolve(saved: SavedLead): void; reject(error: unknown): void };
 
 const MAX_GROUP = 256;
 
-/** More at once would only make the groups smaller and take the connections from the others. */
+/** Statements at once; more would make the groups smaller and leave fewer connections to everything else. */
 const MAX_IN_FLIGHT = 4;
 
 /**
- * Leads of one turn of the event loop, and those that come while all ways are busy, share a statement, hence
- * one commit of the database.
+ * Groups new leads: those of one turn of the event loop, and those that come while all statements for saving are
+ * busy, share a statement and hence one commit.
  */
 export function createGroupSaver(connection: Connection) {
   const queue: Waiting[] = [];

@@ -1,17 +1,12 @@
-import type { Logger } from '../logging.ts';
-import { withDeadline } from './deadline.ts';
-import { prepareBreakers } from './postgres/breakers.ts';
-import { prepareChannels } from './postgres/channels.ts';
-import { claimDelivery } from './postgres/claims.ts';
-import { createPostgres } from './postgres/connection.ts';
-import { prepareDeliveries } from './postgres/deliveries.ts';
-import { createGroupSaver } from './postgres/group-saver.ts';
-import { prepareLeads } from './postgres/leads.ts';
-import { migrateDatabase } from './postgres/migrate-database.ts';
-import { asStoreError } from './postgres/postgres-error.ts';
-import { prepareWhenReachable } from './postgres/readiness.ts';
-import { prepareReading } from './postgres/reading.ts';
-import { type Store, StoreRefusedError, StoreUnavailableError } from './store.ts';
+import type { Logger } from '../../logging.ts';
+import { type Store, StoreRefusedError, StoreUnavailableError } from '../store.ts';
+import { bindChannels } from './channels.ts';
+import { createPostgres, migrateDatabase, prepareWhenReachable } from './database.ts';
+import { bindDeliveries } from './deliveries.ts';
+import { asStoreError } from './errors.ts';
+import { bindHealth } from './health.ts';
+import { bindLeads } from './leads.ts';
+import { createGroupSaver } from './writer.ts';
 
 export type PostgresOptions = {
   migrationsFolder: string;
@@ -21,7 +16,8 @@ export type PostgresOptions = {
   maxStartWaitMs?: number | undefined;
 };
 
-const HEALTH_FACT = 'health_checked_at';
+/** Nobody waits longer for the store: the visitor's page gives up after 15 s and may try again before. */
+const ANSWER_LIMIT_MS = 3000;
 
 /**
  * Keeps leads in PostgreSQL, which several instances on several machines may share; its clock is everybody's.
@@ -39,11 +35,10 @@ export async function openPostgresStore(databaseUrl: string, options: PostgresOp
   });
   const postgres = createPostgres(databaseUrl, logger);
   const saver = createGroupSaver(postgres);
-  const leads = prepareLeads(postgres);
-  const deliveries = prepareDeliveries(postgres);
-  const channels = prepareChannels(postgres);
-  const breakers = prepareBreakers(postgres);
-  const reading = prepareReading(postgres);
+  const leads = bindLeads(postgres);
+  const deliveries = bindDeliveries(postgres);
+  const channels = bindChannels(postgres);
+  const health = bindHealth(postgres);
   const running = new Set<Promise<unknown>>();
   let isClosed = false;
 
@@ -53,7 +48,7 @@ export async function openPostgresStore(databaseUrl: string, options: PostgresOp
     const working = work();
     running.add(working);
     try {
-      return await withDeadline(working);
+      return await answerInTime(working);
     } catch (error) {
       throw asStoreError(error);
     } finally {
@@ -63,7 +58,7 @@ export async function openPostgresStore(databaseUrl: string, options: PostgresOp
 
   return {
     saveLead: (lead, to) => run(() => saver.save({ lead, channels: to })),
-    claimDelivery: (channel, rules) => run(() => claimDelivery(postgres, channel, rules)),
+    claimDelivery: (channel, rules) => run(() => deliveries.claimDelivery(channel, rules)),
     completeDelivery: (claim) => run(() => deliveries.completeDelivery(claim)),
     postponeDelivery: (claim, delayMs, code) => run(() => deliveries.postponeDelivery(claim, delayMs, code)),
     buryDelivery: (claim, code) => run(() => deliveries.buryDelivery(claim, code)),
@@ -71,26 +66,29 @@ export async function openPostgresStore(databaseUrl: string, options: PostgresOp
     extendLease: (claim, leaseMs) => run(() => deliveries.extendLease(claim, leaseMs)),
     noteSentTo: (claim, recipients) => run(() => deliveries.noteSentTo(claim, recipients)),
     openBreaker: (claim, code, probeAfterMs) => run(() => deliveries.openBreaker(claim, code, probeAfterMs)),
-    hastenProbes: (channel) => run(() => breakers.hastenProbes(channel)),
+    hastenProbes: (channel) => run(() => channels.hastenProbes(channel)),
     pauseChannel: (channel, pauseMs) => run(() => channels.pauseChannel(channel, pauseMs)),
     readFact: (name) => run(() => channels.readFact(name)),
     writeFact: (name, value) => run(() => channels.writeFact(name, value)),
     exchangeFact: (name, before, value) => run(() => channels.exchangeFact(name, before, value)),
 
-    async readHealth() {
-      const isWritable = await run(() => channels.writeFact(HEALTH_FACT, String(Date.now()))).then(
+    async checkHealth() {
+      const isWritable = await run(() => channels.writeFact('health_checked_at', String(Date.now()))).then(
         () => true,
         () => false,
       );
-      const counts = await run(reading.countDeliveries);
-      const failures = await run(reading.listFailures);
-      return { isWritable, ...counts, breakers: await run(breakers.listBreakers), failures };
+      const counts = await run(health.countDeliveries);
+      const failures = await run(health.listFailures);
+      return { isWritable, ...counts, breakers: await run(channels.listBreakers), failures };
     },
-    listDeaths: () => run(reading.listDeaths),
-    markDeathsTold: (deaths) => run(() => reading.markDeathsTold(deaths)),
+    listDeaths: () => run(health.listDeaths),
+    markDeathsTold: (deaths) => run(() => health.markDeathsTold(deaths)),
 
-    listLeads: (listing) => run(() => reading.listLeads(listing)),
-    findLead: (number) => run(() => reading.findLead(number)),
+    listLeads: (listing) => run(() => leads.listLeads(listing)),
+    async findLead(number) {
+      const [lead] = await run(() => leads.listLeads({ limit: 1, before: number + 1 }));
+      return lead?.number === number ? lead : null;
+    },
     retryLead: (number) => run(() => leads.retryLead(number)),
     retryDead: () => run(leads.retryDead),
     releaseSpam: (number, to) => run(() => leads.releaseSpam(number, to)),
@@ -110,4 +108,14 @@ export async function openPostgresStore(databaseUrl: string, options: PostgresOp
       await postgres.close();
     },
   };
+}
+
+/** Settles as the work does, but no later than the limit. */
+function answerInTime<Result>(work: Promise<Result>): Promise<Result> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(
+    () => reject(new StoreUnavailableError('The store did not answer in time', { code: 'timeout' })),
+    ANSWER_LIMIT_MS,
+  );
+  return Promise.race([work, promise]).finally(() => clearTimeout(timer));
 }

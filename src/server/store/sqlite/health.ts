@@ -1,31 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Channel, LeadWithDeliveries } from '../../lead.ts';
+import { type DeathRow, decodeRow, type FailureRow, toDeath, toFailure } from '../rows.ts';
 import { type ChannelFailure, type Death, MAX_DEATHS, NOTHING_PASSES_MS } from '../store.ts';
-import { toDelivery, toLead, toSentTo } from './lead-row.ts';
-
-type ListOptions = { limit: number; before?: number; spam?: boolean };
 
 type DeliveryCounts = { pending: number; dead: number; skipped: number; oldest: number | null };
 type LeadCounts = { unassigned: number; oldest: number | null };
-type FailureRow = { channel: Channel; since: number; error_code: string; is_partial: 0 | 1 };
-type DeathRow = {
-  lead_number: number;
-  channel: Channel;
-  last_error_code: string;
-  sent_to: string | null;
-  is_death_told: 0 | 1;
-};
 
-/** Statements that read leads and their deliveries. */
-export function prepareReading(database: DatabaseSync, now: () => number) {
-  const listLeads = database.prepare(
-    `SELECT * FROM lead WHERE number < :before AND (:spam IS NULL OR is_spam = :spam)
-     ORDER BY number DESC LIMIT :limit`,
-  );
-  const listDeliveries = database.prepare(
-    `SELECT * FROM delivery WHERE lead_number IN (SELECT value FROM json_each(?))
-     ORDER BY lead_number, channel = 'bot'`,
-  );
+/** Statements that say how the deliveries fare as a whole. */
+export function prepareHealth(database: DatabaseSync, now: () => number) {
   const countDeliveries = database.prepare(
     `SELECT count(*) FILTER (WHERE state IN ('pending', 'waiting')) AS pending,
             count(*) FILTER (WHERE state = 'dead') AS dead,
@@ -47,25 +28,7 @@ export function prepareReading(database: DatabaseSync, now: () => number) {
   );
   const readAge = database.prepare('SELECT :now - created_at AS age FROM lead WHERE number = :number');
 
-  function list({ limit, before = Number.MAX_SAFE_INTEGER, spam }: ListOptions): LeadWithDeliveries[] {
-    const isSpam = spam === undefined ? null : Number(spam);
-    const leads = listLeads.all({ limit, before, spam: isSpam }).map(toLead);
-    const numbers = JSON.stringify(leads.map((lead) => lead.number));
-    const deliveries = Object.groupBy(
-      listDeliveries.all(numbers).map(toDelivery),
-      (delivery) => delivery.leadNumber,
-    );
-    return leads.map((lead) => ({ ...lead, deliveries: deliveries[lead.number] ?? [] }));
-  }
-
   return {
-    listLeads: list,
-
-    findLead(number: number): LeadWithDeliveries | null {
-      const [lead] = list({ limit: 1, before: number + 1 });
-      return lead?.number === number ? lead : null;
-    },
-
     countDeliveries() {
       const { oldest, ...counts } = countDeliveries.get() as DeliveryCounts;
       const { unassigned, oldest: oldestUnassigned } = countUnassigned.get() as LeadCounts;
@@ -78,25 +41,12 @@ export function prepareReading(database: DatabaseSync, now: () => number) {
       return { ...counts, unassigned, oldestPendingMs: age === null ? null : Math.max(age, 0) };
     },
 
-    listFailures(): ChannelFailure[] {
-      return (listFailures.all({ now: now() }) as FailureRow[]).map((row) => ({
-        channel: row.channel,
-        since: new Date(row.since),
-        errorCode: row.error_code,
-        isPartial: row.is_partial === 1,
-      }));
-    },
+    listFailures: (): ChannelFailure[] =>
+      listFailures.all({ now: now() }).map((row) => toFailure(decodeRow<FailureRow>(row))),
 
-    listDeaths(): Death[] {
-      return (listDeaths.all() as DeathRow[]).map((row) => ({
-        leadNumber: row.lead_number,
-        channel: row.channel,
-        errorCode: row.last_error_code,
-        sentTo: toSentTo(row.sent_to),
-        isTold: row.is_death_told === 1,
-      }));
-    },
+    listDeaths: (): Death[] => listDeaths.all().map((row) => toDeath(decodeRow<DeathRow>(row))),
 
+    /** To be called inside a transaction. */
     markDeathsTold(deaths: readonly Death[]): void {
       for (const { leadNumber, channel } of deaths) markDeathTold.run({ leadNumber, channel });
     },
@@ -104,8 +54,9 @@ export function prepareReading(database: DatabaseSync, now: () => number) {
 }
 
 /**
- * What fails since the last success of its channel: leads that nobody has passed since they began to fail, or
- * several others, once nothing has passed for long. A success in the future was noted by a clock that has jumped back.
+ * Leads count that began to fail after the last success of their channel, so that nobody has passed them; or, once
+ * nothing has passed for long, several others. A success that lies in the future was noted by a clock that has
+ * jumped back since.
  */
 const FAILURES = `
   WITH passed AS (

@@ -1,12 +1,12 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Logger } from '../logging.ts';
 import { MIGRATIONS_FOLDER } from './migrations.ts';
-import { openPostgresStore } from './postgres-store.ts';
-import { readDatabasePath } from './sqlite/database-path.ts';
-import { openSqliteStore } from './sqlite-store.ts';
+import { openPostgresStore } from './postgres/store.ts';
+import { openSqliteStore } from './sqlite/store.ts';
 import type { Store } from './store.ts';
 
-export type StoreOptions = {
+type StoreOptions = {
   logger: Logger;
   /** The store can't be used any more; the process has to end with an error. */
   onFatal: (error: unknown) => void;
@@ -34,4 +34,10 @@ export function openStore(databaseUrl: string, options: StoreOptions): Promise<S
   }
   const file = readDatabasePath(databaseUrl);
   return openSqliteStore(file, { migrationsFolder: join(migrationsFolder, 'sqlite'), onFatal });
+}
+
+/** The file that a `file:` database address names; `file:./data/leads.db` starts at the working folder. */
+export function readDatabasePath(databaseUrl: string): string {
+  if (databaseUrl.startsWith('file://')) return fileURLToPath(databaseUrl);
+  return resolve(databaseUrl.replace(/^file:/, ''));
 }

@@ -1,5 +1,16 @@
 import { StoreUnavailableError } from '../store.ts';
-import { DatabaseMovedError } from './moved-file.ts';
+
+/** The open files are no longer those that the next start will open, so what is written to them would be lost. */
+export class DatabaseMovedError extends StoreUnavailableError {
+  override name = 'DatabaseMovedError';
+  /** The log is gone, and nothing else: what it holds can still be brought into the database. */
+  readonly isOnlyLogMissing: boolean;
+
+  constructor(message: string, isOnlyLogMissing: boolean) {
+    super(message, { code: 'moved' });
+    this.isOnlyLogMissing = isOnlyLogMissing;
+  }
+}
 
 /** Primary result codes of SQLite, https://www.sqlite.org/rescode.html */
 const BUSY = 5;

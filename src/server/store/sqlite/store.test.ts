@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { MINUTE_MS } from '../../../tests/store-contract/open.ts';
-import { makeNewLead } from '../../../tests/support/make-lead.ts';
-import { MIGRATIONS_FOLDER } from './migrations.ts';
-import { openSqliteStore } from './sqlite-store.ts';
-import type { Store } from './store.ts';
+import { MINUTE_MS } from '../../../../tests/store-contract/open.ts';
+import { makeNewLead } from '../../../../tests/support/make-lead.ts';
+import { MIGRATIONS_FOLDER } from '../migrations.ts';
+import type { Store } from '../store.ts';
+import { openSqliteStore } from './store.ts';
 
 let folder: string;
 let file: string;

@@ -1,0 +1,227 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client, Pool, type QueryResult, type QueryResultRow } from 'pg';
+import type { Logger } from '../../logging.ts';
+import { type Migration, readMigrations } from '../migrations.ts';
+import { StoreRefusedError, StoreUnavailableError } from '../store.ts';
+import { codeOf, describeFailure, explainRefusal } from './errors.ts';
+
+export type Connection = {
+  query<Row extends QueryResultRow>(sql: string, values?: unknown[]): Promise<QueryResult<Row>>;
+};
+
+export type Postgres = Connection & {
+  transaction<Result>(work: (connection: Connection) => Promise<Result>): Promise<Result>;
+  close(): Promise<void>;
+};
+
+/**
+ * Below the 3 s that a caller waits. A connection whose other end has vanished without a word would hold its caller,
+ * and its place in the pool, for many minutes.
+ */
+const CLIENT_LIMITS = { connectionTimeoutMillis: 2000, query_timeout: 2500 };
+
+/** Set by a statement, because pooling proxies refuse connections that begin with parameters they do not know. */
+const SERVER_LIMITS = `
+  SET lock_timeout = 1500;
+  SET statement_timeout = 2000;
+  SET idle_in_transaction_session_timeout = 5000`;
+
+const MAX_CONNECTIONS = 10;
+
+/** A pool of connections, which connects when it is first used. A lost connection is logged and replaced. */
+export function createPostgres(databaseUrl: string, logger: Logger): Postgres {
+  const pool = new Pool({
+    connectionString: databaseUrl,
+    application_name: 'leads',
+    max: MAX_CONNECTIONS,
+    keepAlive: true,
+    ...CLIENT_LIMITS,
+    onConnect: async (client) => void (await client.query(SERVER_LIMITS)),
+  });
+  const logLoss = (error: unknown) => logger.warn(describeFailure(error), 'a PostgreSQL connection was lost');
+  pool.on('error', logLoss);
+  // The pool listens to idle connections only; an unheard error of one in use would end the process.
+  pool.on('connect', (client) => client.on('error', logLoss));
+
+  return {
+    query: (sql, values) => pool.query(sql, values),
+
+    async transaction(work) {
+      const client = await pool.connect();
+      try {
+        await client.query('BEGIN');
+        const result = await work(client);
+        await client.query('COMMIT');
+        client.release();
+        return result;
+      } catch (error) {
+        // Ends the connection, and with it the transaction, whatever state either is in.
+        client.release(true);
+        throw error;
+      }
+    },
+
+    close: () => pool.end(),
+  };
+}
+
+type Readiness = {
+  /** @throws {StoreUnavailableError} before the database has been reached for the first time */
+  require(): void;
+  stop(): void;
+};
+
+type Parts = {
+  prepare: () => Promise<void>;
+  logger: Logger;
+  onFatal: (error: unknown) => void;
+  maxStartWaitMs: number | undefined;
+};
+
+const FIRST_PAUSE_MS = 250;
+const MAX_PAUSE_MS = 5000;
+
+/**
+ * Tries to prepare the database, and goes on trying in the background, so that the server can serve pages
+ * meanwhile. Resolves after the first try, or after `maxStartWaitMs` if that is sooner.
+ *
+ * @throws {StoreRefusedError} when the database answers, but must not be used; later told to `onFatal`
+ */
+export async function prepareWhenReachable(parts: Parts): Promise<Readiness> {
+  const { prepare, logger, onFatal, maxStartWaitMs } = parts;
+  const stopping = new AbortController();
+  const firstTry = Promise.withResolvers<void>();
+  let isReady = false;
+  let hasStarted = false;
+
+  async function keepTrying(): Promise<void> {
+    for (let attempt = 1; !isReady && !stopping.signal.aborted; attempt += 1) {
+      isReady = await tryOnce(attempt);
+      firstTry.resolve();
+      const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (attempt - 1), MAX_PAUSE_MS);
+      if (!isReady) await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
+    if (isReady && hasStarted) logger.info({}, 'PostgreSQL is there');
+  }
+
+  async function tryOnce(attempt: number): Promise<boolean> {
+    try {
+      await prepare();
+      return true;
+    } catch (error) {
+      if (error instanceof StoreRefusedError) throw error;
+      logger.warn({ attempt, ...describeFailure(error) }, 'waiting for PostgreSQL');
+      return false;
+    }
+  }
+
+  keepTrying().catch((error: unknown) => {
+    if (!hasStarted) firstTry.reject(error);
+    else if (!stopping.signal.aborted) onFatal(error);
+  });
+  const longEnough = maxStartWaitMs === undefined ? [] : [sleep(maxStartWaitMs, undefined, { ref: false })];
+  await Promise.race([firstTry.promise, ...longEnough]);
+  hasStarted = true;
+
+  return {
+    require() {
+      if (!isReady) throw new StoreUnavailableError('PostgreSQL has not been reached yet');
+    },
+    stop: () => stopping.abort(),
+  };
+}
+
+/** Any number will do, if all instances use the same ("LEAD" in ASCII). */
+const LOCK = 0x4c454144;
+
+/** Whoever does not answer so soon is tried again later. */
+const CONNECT_TIMEOUT_MS = 2000;
+const ANSWER_TIMEOUT_MS = 2000;
+
+/** For somebody else's migration; the next try comes soon. */
+const LOCK_TIMEOUT_MS = 1500;
+
+/** Changing a table with a hundred thousand leads takes seconds. */
+const MIGRATION_TIMEOUT_MS = 10 * 60 * 1000;
+
+/** An instance that vanishes in the middle must not hold the lock for others. */
+const IDLE_TIMEOUT_MS = 30_000;
+
+const UNDEFINED_TABLE = '42P01';
+
+/**
+ * Brings the schema up to date, one instance at a time, in one transaction. Takes no lock when there is nothing to
+ * do, and gives up within seconds on whoever is silent or holds the lock.
+ *
+ * @throws {StoreRefusedError} for a schema of a later release, and for what only a person can put right
+ */
+export async function migrateDatabase(databaseUrl: string, folder: string): Promise<void> {
+  const migrations = readMigrations(folder);
+  const client = createClient(databaseUrl);
+  client.on('error', () => undefined); // What fails below says so by itself.
+  try {
+    await client.connect();
+    if ((await readVersion(client, migrations.length)) < migrations.length) {
+      await applyMissing(client, migrations);
+    }
+  } catch (error) {
+    const refusal = explainRefusal(error);
+    throw refusal ? new StoreRefusedError(refusal, { cause: error }) : error;
+  } finally {
+    // A silent connection would not even take its leave.
+    void client.end().catch(() => undefined);
+  }
+}
+
+function createClient(databaseUrl: string): Client {
+  if (!URL.canParse(databaseUrl)) {
+    throw new StoreRefusedError(
+      'DATABASE_URL is not an address of PostgreSQL: expected postgres://user:password@host:5432/database, with special characters of the password written as %XX',
+    );
+  }
+  return new Client({
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    query_timeout: ANSWER_TIMEOUT_MS,
+    keepAlive: true,
+  });
+}
+
+async function readVersion(client: Client, known: number): Promise<number> {
+  const version = await client
+    .query<{ version: number }>('SELECT coalesce(max(version), 0) AS version FROM schema_migration')
+    .then(({ rows }) => rows[0]?.version ?? 0)
+    .catch((error: unknown) => {
+      if (codeOf(error) === UNDEFINED_TABLE) return 0;
+      throw error;
+    });
+  if (version > known) {
+    throw new StoreRefusedError(
+      `The PostgreSQL database was written by a newer release (schema ${version}, this one knows ${known})`,
+    );
+  }
+  return version;
+}
+
+async function applyMissing(client: Client, migrations: Migration[]): Promise<void> {
+  await client.query(`
+    BEGIN;
+    SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS};
+    SET LOCAL statement_timeout = ${MIGRATION_TIMEOUT_MS};
+    SET LOCAL idle_in_transaction_session_timeout = ${IDLE_TIMEOUT_MS}`);
+  await client.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
+  await client.query(
+    `CREATE TABLE IF NOT EXISTS schema_migration (
+       version    integer     PRIMARY KEY,
+       name       text        NOT NULL,
+       applied_at timestamptz NOT NULL DEFAULT now())`,
+  );
+  // Another instance may have migrated while this one waited for the lock.
+  const current = await readVersion(client, migrations.length);
+  for (const { version, name, sql } of migrations.slice(current)) {
+    const migration = { text: sql, query_timeout: MIGRATION_TIMEOUT_MS };
+    await client.query(migration);
+    await client.query('INSERT INTO schema_migration (version, name) VALUES ($1, $2)', [version, name]);
+  }
+  await client.query('COMMIT');
+}

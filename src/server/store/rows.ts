@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto';
+import type { LeadFields, LeadKind } from '#shared/lead/lead.ts';
+import type { LeadSource } from '#shared/lead/source.ts';
+import type { Channel, Delivery, DeliveryState, Lead, LeadWithDeliveries, NewLead } from '../lead.ts';
+import type { Breaker, ChannelFailure, Death } from './store.ts';
+
+/**
+ * What stands in the tables is alike in both engines, and so is what is read from them and written to them. A row
+ * has the types of PostgreSQL's client: dates, booleans, parsed JSON; see {@link decodeRow} for SQLite's.
+ */
+export type LeadRow = {
+  number: number;
+  request_id: string;
+  kind: LeadKind;
+  fields: LeadFields;
+  source: LeadSource;
+  suspicions: string[];
+  is_spam: boolean;
+  variant_of: number | null;
+  created_at: Date;
+};
+
+export type DeliveryRow = {
+  lead_number: number;
+  channel: Channel;
+  state: StoredState;
+  attempts: number;
+  next_at: Date;
+  last_error_code: string | null;
+  sent_to: string[] | null;
+  done_at: Date | null;
+};
+
+/** A bot's delivery is `waiting` until the e-mail of its lead is out; outside the store it is pending. */
+export type StoredState = DeliveryState | 'waiting';
+
+export type BreakerRow = {
+  channel: Channel;
+  kind: LeadKind;
+  opened_at: Date;
+  probe_at: Date;
+  error_code: string;
+};
+
+export type FailureRow = { channel: Channel; since: Date; error_code: string; is_partial: boolean };
+
+export type DeathRow = {
+  lead_number: number;
+  channel: Channel;
+  last_error_code: string;
+  sent_to: string[] | null;
+  is_death_told: boolean;
+};
+
+const JSON_COLUMNS = new Set(['fields', 'source', 'suspicions', 'sent_to']);
+
+/** Brings a row of SQLite, which knows only numbers and text, into the form that the types above say. */
+export function decodeRow<Row>(row: Record<string, unknown>): Row {
+  const columns = Object.entries(row).map(([name, value]) => [name, decodeColumn(name, value)]);
+  return Object.fromEntries(columns) as Row;
+}
+
+function decodeColumn(name: string, value: unknown): unknown {
+  if (value === null) return null;
+  if (JSON_COLUMNS.has(name)) return JSON.parse(String(value));
+  if (name.endsWith('_at') || name === 'since') return new Date(Number(value));
+  return name.startsWith('is_') ? value === 1 : value;
+}
+
+export function toLead(row: LeadRow): Lead {
+  return {
+    number: row.number,
+    requestId: row.request_id,
+    kind: row.kind,
+    fields: row.fields,
+    source: row.source,
+    suspicions: row.suspicions,
+    isSpam: row.is_spam,
+    variantOf: row.variant_of,
+    createdAt: row.created_at,
+  };
+}
+
+/** Leads with their deliveries, in the order of the leads. */
+export function toLeadsWithDeliveries(leads: LeadRow[], deliveries: DeliveryRow[]): LeadWithDeliveries[] {
+  const byNumber = Object.groupBy(deliveries.map(toDelivery), (delivery) => delivery.leadNumber);
+  return leads.map((row) => ({ ...toLead(row), deliveries: byNumber[row.number] ?? [] }));
+}
+
+function toDelivery(row: DeliveryRow): Delivery {
+  return {
+    leadNumber: row.lead_number,
+    channel: row.channel,
+    state: row.state === 'waiting' ? 'pending' : row.state,
+    attempts: row.attempts,
+    nextAttemptAt: row.next_at,
+    lastErrorCode: row.last_error_code,
+    sentTo: row.sent_to ?? [],
+    doneAt: row.done_at,
+  };
+}
+
+export function toBreaker(row: BreakerRow): Breaker {
+  return {
+    channel: row.channel,
+    kind: row.kind,
+    openedAt: row.opened_at,
+    nextProbeAt: row.probe_at,
+    errorCode: row.error_code,
+  };
+}
+
+export function toFailure(row: FailureRow): ChannelFailure {
+  return { channel: row.channel, since: row.since, errorCode: row.error_code, isPartial: row.is_partial };
+}
+
+export function toDeath(row: DeathRow): Death {
+  return {
+    leadNumber: row.lead_number,
+    channel: row.channel,
+    errorCode: row.last_error_code,
+    sentTo: row.sent_to ?? [],
+    isTold: row.is_death_told,
+  };
+}
+
+/**
+ * PostgreSQL refuses the null character in a text, and both engines garble half a surrogate pair. Texts of visitors
+ * are kept as JSON, which escapes both; ids and codes are made harmless by this instead.
+ */
+export function storableText(text: string): string {
+  return text.toWellFormed().replaceAll('\0', '');
+}
+
+/** The bot is told after the e-mail went out (spec §7.4), so beside an e-mail its delivery starts held back. */
+export function firstState(channel: Channel, channels: readonly Channel[]): StoredState {
+  return channel === 'bot' && channels.includes('email') ? 'waiting' : 'pending';
+}
+
+/** What a lead says, so that a repeat can be told from another content; the date changes with every sending. */
+export function describeContent({
+  kind,
+  isSpam,
+  fields,
+}: Pick<NewLead, 'kind' | 'isSpam' | 'fields'>): string {
+  const said = Object.entries(fields).filter(([field, value]) => field !== 'date' && value !== '');
+  return JSON.stringify([kind, isSpam, said.sort(([left], [right]) => (left < right ? -1 : 1))]);
+}
+
+/** The id under which another content of the same form is kept, so that its own repeats are known, too. */
+export function variantRequestId(lead: NewLead): string {
+  const hash = createHash('sha256').update(describeContent(lead)).digest('hex');
+  return `${lead.requestId}-${hash.slice(0, 32)}`;
+}

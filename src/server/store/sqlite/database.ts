@@ -1,0 +1,211 @@
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+import { backup, DatabaseSync } from 'node:sqlite';
+import { readMigrations } from '../migrations.ts';
+import { StoreRefusedError } from '../store.ts';
+import { isBusy, isDamage } from './errors.ts';
+import { BUSY_BUDGET_MS, retryWhileBusy } from './writer.ts';
+
+/** Earlier versions can lose a commit when the log is restarted, https://www.sqlite.org/changes.html (3.51.3). */
+const MIN_VERSION = '3.51.3';
+
+/** SQLite stops the whole process while it waits for a lock, so it waits a moment only; see {@link retryWhileBusy}. */
+const BUSY_TIMEOUT_MS = 20;
+
+/** The log grows in a flood of leads; when it starts anew it is cut to this many bytes. */
+const LOG_SIZE_LIMIT = 16 * 1024 * 1024;
+
+/**
+ * Opens the database, made and migrated as needed, with every commit durable and deleted text overwritten.
+ *
+ * @throws {StoreRefusedError} when it can't be trusted; nothing was changed in it then
+ */
+export async function openDatabase(file: string, migrationsFolder: string): Promise<DatabaseSync> {
+  prepareDatabaseFile(file);
+  // Opened by hand, so that there is something to close when what follows fails.
+  const database = new DatabaseSync(file, { open: false, timeout: BUSY_TIMEOUT_MS });
+  try {
+    database.open();
+    await retryWhileBusy(() => {
+      requireVersion(database);
+      requireSound(database, file);
+      migrateDatabase(database, file, migrationsFolder);
+      database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;');
+      database.exec(`PRAGMA journal_size_limit = ${LOG_SIZE_LIMIT}`);
+      // Makes the log, so that its disappearance can be told from its absence.
+      database.prepare('SELECT 1 FROM sqlite_schema').get();
+    });
+    return database;
+  } catch (error) {
+    if (database.isOpen) database.close();
+    throw explainOpening(error, file);
+  }
+}
+
+function requireVersion(database: DatabaseSync): void {
+  const version = String(database.prepare('SELECT sqlite_version() AS version').get()?.version);
+  if (version.localeCompare(MIN_VERSION, 'en', { numeric: true }) < 0) {
+    throw new StoreRefusedError(`SQLite ${version} is too old: ${MIN_VERSION} or later is needed`);
+  }
+}
+
+function requireSound(database: DatabaseSync, file: string): void {
+  const { quick_check: verdict } = database.prepare('PRAGMA quick_check(1)').get() ?? {};
+  if (verdict !== 'ok') throw damaged(file);
+}
+
+function explainOpening(error: unknown, file: string): unknown {
+  if (isBusy(error)) {
+    return new StoreRefusedError(`The database ${file} is locked by another program`, { cause: error });
+  }
+  if (isDamage(error)) return damaged(file, error);
+  if (error instanceof StoreRefusedError) return error;
+  return new StoreRefusedError(`The database ${file} can't be opened: ${String(error)}`, { cause: error });
+}
+
+function damaged(file: string, cause?: unknown): StoreRefusedError {
+  return new StoreRefusedError(
+    `The database ${file} is damaged; keep a copy of it and restore a backup (docs/operations.md)`,
+    { cause },
+  );
+}
+
+/** Marks the file as ours ("LEAD" in ASCII), so that the database of another program is never migrated. */
+const APPLICATION_ID = 0x4c454144;
+
+/**
+ * Brings the schema up to date in one transaction; `user_version` records how far it is.
+ *
+ * @throws {StoreRefusedError} for a schema of another program or of a later release
+ */
+function migrateDatabase(database: DatabaseSync, file: string, migrationsFolder: string): void {
+  const migrations = readMigrations(migrationsFolder);
+  const known = migrations.length;
+  if (requireKnownSchema(database, file, known) === known) return;
+  database.exec('BEGIN IMMEDIATE');
+  try {
+    // Another process may have migrated while this one waited for the lock.
+    const current = requireKnownSchema(database, file, known);
+    for (const { sql } of migrations.slice(current)) database.exec(sql);
+    database.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${known}`);
+    database.exec('COMMIT');
+  } catch (error) {
+    if (database.isTransaction) database.exec('ROLLBACK');
+    throw error;
+  }
+}
+
+function requireKnownSchema(database: DatabaseSync, file: string, known: number): number {
+  const { application, version, tables } = database
+    .prepare(
+      `SELECT application_id AS application, user_version AS version,
+              (SELECT count(*) FROM sqlite_schema) AS tables
+       FROM pragma_application_id, pragma_user_version`,
+    )
+    .get() as { application: number; version: number; tables: number };
+  if (application !== APPLICATION_ID && tables > 0) {
+    throw new StoreRefusedError(`The database ${file} belongs to another program; nothing was changed in it`);
+  }
+  if (version > known) {
+    throw new StoreRefusedError(
+      `The database ${file} was written by a newer release (schema ${version}, this one knows ${known})`,
+    );
+  }
+  return version;
+}
+
+/**
+ * All pages are copied in one step, which holds up no writer. A copy page by page would start over whenever another
+ * process commits, and never end under load.
+ */
+const ALL_PAGES = 0x7fffffff;
+
+/**
+ * Copies a database to a new file that only its owner can read. It opens a connection of its own, because SQLite
+ * copies none that is inside a transaction. The copy is made in another thread, so it may wait for locks.
+ */
+export async function backUpDatabase(databaseFile: string, file: string): Promise<void> {
+  createPrivateFile(file);
+  const database = new DatabaseSync(databaseFile, { readOnly: true, timeout: BUSY_BUDGET_MS });
+  try {
+    await backup(database, file, { rate: ALL_PAGES });
+  } catch (error) {
+    rmSync(file);
+    throw error;
+  } finally {
+    database.close();
+  }
+}
+
+/** What others may do: with a file nothing, with its folder anything but put files into it. */
+const FORBIDDEN = { folder: 0o022, file: 0o077 };
+const HEADER = 'SQLite format 3\0';
+
+/**
+ * Makes sure of a file that only its owner can read, in a folder that only its owner can change, before SQLite
+ * touches either; makes them where they are missing. Leads are personal data.
+ *
+ * @throws {StoreRefusedError} when they can't be made, can't be written, or are open to others
+ */
+function prepareDatabaseFile(file: string): void {
+  const folder = dirname(file);
+  attempt(`The folder ${folder} of the database can't be made`, () =>
+    mkdirSync(folder, { recursive: true, mode: 0o700 }),
+  );
+  requireOurs(folder, 'folder');
+  if (!existsSync(file)) createPrivateFile(file);
+  for (const name of [file, `${file}-wal`, `${file}-shm`]) {
+    if (existsSync(name)) requireOurs(name, 'file');
+  }
+  requireHeader(file);
+}
+
+/** SQLite would make the file by the umask of the process; its side files inherit the mode of this one. */
+function createPrivateFile(file: string): void {
+  attempt(`The file ${file} can't be made`, () => closeSync(openSync(file, 'wx', 0o600)));
+}
+
+function requireOurs(path: string, kind: 'folder' | 'file'): void {
+  const stats = attempt(`The ${kind} ${path} of the database can't be read`, () => statSync(path));
+  if (kind === 'folder' ? !stats.isDirectory() : !stats.isFile()) {
+    throw new StoreRefusedError(`The database needs ${path} to be a ${kind}, which it is not`);
+  }
+  // Windows has no such mode bits and reports all of them as set.
+  if (process.platform !== 'win32' && (stats.mode & FORBIDDEN[kind]) !== 0) {
+    const trouble =
+      kind === 'folder' ? 'written by other users: chmod go-w' : 'read or written by other users: chmod 600';
+    throw new StoreRefusedError(`The ${kind} ${path} of the database can be ${trouble} ${path}`);
+  }
+  attempt(`The ${kind} ${path} of the database can't be written`, () =>
+    accessSync(path, constants.R_OK | constants.W_OK),
+  );
+}
+
+function requireHeader(file: string): void {
+  const descriptor = openSync(file, 'r');
+  const head = Buffer.alloc(HEADER.length);
+  const length = readSync(descriptor, head);
+  closeSync(descriptor);
+  if (length > 0 && head.toString('latin1') !== HEADER) {
+    throw new StoreRefusedError(`The file ${file} is not a database; nothing was changed in it`);
+  }
+}
+
+function attempt<Result>(trouble: string, action: () => Result): Result {
+  try {
+    return action();
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : error;
+    throw new StoreRefusedError(`${trouble} (${code})`, { cause: error });
+  }
+}
