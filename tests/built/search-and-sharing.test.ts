@@ -1,6 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BUILD_TIMEOUT_MS, buildSite, type SiteBuild } from '../support/build-site.ts';
 import { FIXTURE_CONTENT } from '../support/fixture-site.ts';
@@ -80,6 +81,23 @@ describe('the head of every page', () => {
       expect(meta(html, 'og:locale'), path).toBe('uk_UA');
       expect(meta(html, 'twitter:card'), path).toBe('summary_large_image');
     }
+  });
+
+  it('has a picture of its own, small and of the size that it says', async () => {
+    const pictures = new Set<string>();
+    for (const [path, html] of pages) {
+      const address = meta(html, 'og:image') ?? '';
+      expect(address, path).toMatch(/^https:\/\/school\.example\/preview\/[\w.-]+\.png$/);
+      pictures.add(address);
+      const picture = await readFile(build.folder + address.slice(SITE.length));
+      const { format, width, height } = await sharp(picture).metadata();
+      expect([format, width, height], path).toEqual(['png', 1200, 630]);
+      expect([meta(html, 'og:image:width'), meta(html, 'og:image:height')]).toEqual(['1200', '630']);
+      expect(picture.length, path).toBeLessThanOrEqual(80_000);
+      expect(meta(html, 'og:image:alt')?.length, path).toBeGreaterThan(20);
+    }
+    expect(pictures.size).toBe(pages.size);
+    expect(files.filter((file) => file.startsWith('preview/'))).toHaveLength(pages.size);
   });
 
   it('names the one address of a page, and keeps searches away from what was not found', () => {

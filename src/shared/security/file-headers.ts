@@ -13,9 +13,13 @@ export function fileHeaders(path: string, content: Buffer, options: SecurityOpti
   return { 'cache-control': cacheControlOf(path), ...securityHeadersOf(path, content, options) };
 }
 
-/** Astro puts a hash of the content in the names below `/_astro/`; pages and scripts elsewhere can change. */
+/** Folders in which names hold a hash of the content: Astro's own, and the pictures shown with links. */
+export const HASHED_FOLDERS = ['/_astro/', '/preview/'];
+
+/** Pages and scripts outside of those can change. */
 function cacheControlOf(path: string): string {
-  if (path.startsWith('/_astro/')) return `public, max-age=${YEAR_SECONDS}, immutable`;
+  if (HASHED_FOLDERS.some((folder) => path.startsWith(folder)))
+    return `public, max-age=${YEAR_SECONDS}, immutable`;
   return /\.(html|m?js|webmanifest)$/.test(path) ? 'no-cache' : `public, max-age=${DAY_SECONDS}`;
 }
 

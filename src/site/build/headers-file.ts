@@ -1,4 +1,4 @@
-import { fileHeaders } from '#shared/security/file-headers.ts';
+import { fileHeaders, HASHED_FOLDERS } from '#shared/security/file-headers.ts';
 import { commonHeaders, type Headers, type SecurityOptions } from '#shared/security/security-headers.ts';
 import type { BuiltFiles } from './built-files.ts';
 
@@ -21,12 +21,12 @@ export function formatHeadersFile(files: BuiltFiles, options: SecurityOptions): 
       Object.entries(fileHeaders(path, content, options)).filter(([name]) => !(name in common)),
     );
   const rules = [...files]
-    .filter(([path]) => !path.startsWith('/_astro/'))
+    .filter(([path]) => !HASHED_FOLDERS.some((folder) => path.startsWith(folder)))
     .flatMap(([path, content]) =>
       addressesOf(path).map((address) => formatRule(address, ownHeaders(path, content))),
     );
-  const assets = formatRule('/_astro/*', ownHeaders('/_astro/*', Buffer.of()));
-  return [formatRule('/*', common), assets, ...rules].join('\n');
+  const hashed = HASHED_FOLDERS.map((folder) => formatRule(`${folder}*`, ownHeaders(folder, Buffer.of())));
+  return [formatRule('/*', common), ...hashed, ...rules].join('\n');
 }
 
 /** Hosts show `physics.html` as `/physics`, and most of them at its own name, too. */

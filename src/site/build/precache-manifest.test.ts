@@ -21,7 +21,7 @@ test('names pages for what was not found by their files, as no address shows the
 test('takes what pages are made of, and nothing that no page asks for', () => {
   const wanted = ['/_astro/forms.Bx2.js', '/_astro/onest.woff2', '/favicon.svg', '/site.webmanifest'];
   const others = [
-    '/og.png',
+    '/preview/home.1a2b.png',
     '/robots.txt',
     '/sitemap-0.xml',
     '/_headers',

@@ -5,7 +5,7 @@ import type { BuiltFiles } from './built-files.ts';
 export type PrecacheEntry = { url: string; revision: string | null };
 
 /** For search engines, other sites, hosts and servers; no page asks for them. */
-const NOT_FOR_PAGES = /^\/(og\.png|robots\.txt|sitemap[^/]*\.xml|sw\.js|_\w+)$|\.(br|gz)$/;
+const NOT_FOR_PAGES = /^\/(preview\/.+|robots\.txt|sitemap[^/]*\.xml|sw\.js|_\w+)$|\.(br|gz)$/;
 
 /** Lists what the service worker keeps of a build: every page and all that pages are made of. */
 export function listPrecache(files: BuiltFiles): PrecacheEntry[] {

@@ -27,6 +27,8 @@ export function describeSchool(school: School) {
   return {
     name: school.name,
     tagline: typeset(school.tagline),
+    /** The first words of the home page; the marker goes over the last of them. */
+    promise: { before: typeset('Уроки, після яких усе '), marked: 'зрозуміло' },
     about: typeset(`${school.tagline}. Уроки наживо в Zoom і Google Meet.`),
     /** What the forms and dialogs tell about the school. */
     facts: {

@@ -17,8 +17,8 @@ export function Hero({ school, lessons }: { school: SchoolView; lessons: LessonV
       <div>
         <SectionLabel>{school.tagline}</SectionLabel>
         <h1 id={headingId('hero')}>
-          {typeset('Уроки, після яких усе ')}
-          <mark>зрозуміло</mark>
+          {school.promise.before}
+          <mark>{school.promise.marked}</mark>
         </h1>
         <p className={opening.lead}>
           {typeset(

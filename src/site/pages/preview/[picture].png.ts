@@ -1,0 +1,15 @@
+import type { APIRoute, GetStaticPaths } from 'astro';
+import { previews } from '../../previews/previews.ts';
+import { renderPicture } from '../../previews/render.ts';
+
+/** Links name pictures by whole addresses, so a site that doesn't know its own has none. */
+export const getStaticPaths: GetStaticPaths = () => {
+  if (!import.meta.env.SITE) return [];
+  return previews.map(({ src, svg }) => ({
+    params: { picture: src.replace(/^\/preview\/|\.png$/g, '') },
+    props: { svg },
+  }));
+};
+
+export const GET: APIRoute = async ({ props }) =>
+  new Response(new Uint8Array(await renderPicture(props.svg)), { headers: { 'content-type': 'image/png' } });

@@ -1,0 +1,72 @@
+import type { DrawingClass, DrawingNode } from '#shared/content/lesson-drawing.ts';
+import type { Colors } from './colors.ts';
+import { measureText, outlineText, type TextStyle } from './outlines.ts';
+
+/** What texts take over from the groups around them. */
+type Inherited = { size: number; anchor: string; isMonospace: boolean };
+
+/** As the pages set it (ui/Notebook.module.css). */
+const USUAL: Inherited = { size: 17, anchor: 'start', isMonospace: false };
+const WEIGHT = 600;
+
+/** A lesson's drawing in colours of its own and without a single text. */
+export function outlineDrawing(nodes: readonly DrawingNode[], colors: Colors): string {
+  return nodes.map((node) => writeShape(node, USUAL, colors)).join('');
+}
+
+function writeShape(node: DrawingNode, inherited: Inherited, colors: Colors): string {
+  const { name, attributes, classes, children } = node;
+  const own = inherit(node, inherited);
+  if (name === 'text') return writeText(node, own, colors);
+  const looks = Object.assign({}, ...classes.map((role) => lookOf(role, colors)));
+  const written = Object.entries<string>({ ...looks, ...attributes })
+    .filter(([key]) => !/^(font-|text-)/.test(key))
+    .map(([key, value]) => ` ${key}="${value}"`);
+  const inner = children.map((child) => (typeof child === 'string' ? '' : writeShape(child, own, colors)));
+  return `<${name}${written.join('')}>${inner.join('')}</${name}>`;
+}
+
+function inherit({ attributes }: DrawingNode, inherited: Inherited): Inherited {
+  return {
+    size: Number(attributes['font-size'] ?? inherited.size),
+    anchor: attributes['text-anchor'] ?? inherited.anchor,
+    isMonospace: attributes['font-family'] === 'monospace' || inherited.isMonospace,
+  };
+}
+
+/** Lets the pieces of a text follow one another; how far it reaches decides where an anchored text begins. */
+function writeText(node: DrawingNode, inherited: Inherited, colors: Colors): string {
+  let [x, y] = [Number(node.attributes.x ?? 0), Number(node.attributes.y ?? 0)];
+  const start = x;
+  const pieces: { text: string; x: number; y: number; style: TextStyle }[] = [];
+  const add = (child: DrawingNode | string, around: Inherited) => {
+    if (typeof child === 'string') {
+      const style = { size: around.size, weight: WEIGHT, isMonospace: around.isMonospace } as const;
+      pieces.push({ text: child, x, y, style });
+      x += measureText(child, style);
+      return;
+    }
+    x = Number(child.attributes.x ?? x) + Number(child.attributes.dx ?? 0);
+    y = Number(child.attributes.y ?? y) + Number(child.attributes.dy ?? 0);
+    for (const each of child.children) add(each, inherit(child, around));
+  };
+  for (const child of node.children) add(child, inherited);
+  const shift = { start: 0, middle: (x - start) / 2, end: x - start }[inherited.anchor] ?? 0;
+  const d = pieces.map((piece) => outlineText(piece.text, piece.x - shift, piece.y, piece.style)).join('');
+  const transform = node.attributes.transform ? ` transform="${node.attributes.transform}"` : '';
+  return `<path d="${d}" fill="${colors.ink}" stroke="none"${transform}/>`;
+}
+
+/** The inks of the board (ui/LessonBoard.module.css). */
+function lookOf(role: DrawingClass, colors: Colors): Record<string, string> {
+  const looks: Record<DrawingClass, Record<string, string>> = {
+    area: { fill: colors.area },
+    marker: { fill: colors.marker },
+    paper: { fill: colors.card },
+    plain: { stroke: 'none' },
+    line: { 'stroke-width': '3.4' },
+    pencil: { stroke: colors.red, 'stroke-width': '2.8' },
+    swing: {},
+  };
+  return looks[role];
+}

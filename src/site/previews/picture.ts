@@ -1,0 +1,180 @@
+import { PREVIEW_HEIGHT, PREVIEW_WIDTH } from '../layouts/preview.ts';
+import type { Colors } from './colors.ts';
+import { breakLines, measureText, outlineText, type TextStyle } from './outlines.ts';
+
+/** What a picture shows, from the top down and from left to right. */
+export type PictureWords = {
+  schoolName: string;
+  /** Over the title. */
+  label: string;
+  title: string;
+  /** The words of the title that the marker has gone over. */
+  marked?: string;
+  /** Two lines at the foot, the first in bold. */
+  offer: readonly [string, string];
+};
+
+/** The notebook on the right: a lesson, or the sign of a subject that has none. */
+export type Board = {
+  /** On the edge of the cover. */
+  label: string;
+  /** Shapes on a field of 360 × 264 units. */
+  shapes: string;
+  /** What the tutor asks, and who it is. */
+  talk?: { question: string; initials: string } | undefined;
+};
+
+/** The grid of the paper; everything on it stands on its lines. */
+const CELL = 30;
+const LEFT = 3 * CELL;
+/** The text ends here, with or without a board beside it. */
+const TEXT_WIDTH = 530;
+const WHOLE_WIDTH = PREVIEW_WIDTH - LEFT - 2 * CELL;
+
+const TITLE_SIZES = [108, 96, 84, 76, 68, 60, 52, 44, 36];
+const TITLE_LEADING = 1.04;
+/** How far letters with descenders reach below the line, and capitals above it, in parts of the size. */
+const DESCENT = 0.22;
+
+/** Composes a picture as SVG without a single text: letters are outlines. */
+export function composePicture(words: PictureWords, colors: Colors, board?: Board): string {
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${PREVIEW_WIDTH} ${PREVIEW_HEIGHT}" width="${PREVIEW_WIDTH}" height="${PREVIEW_HEIGHT}" fill="none" stroke-linecap="round" stroke-linejoin="round">`,
+    drawPaper(colors),
+    drawWordmark(words.schoolName, colors),
+    drawWords(words, colors, board ? TEXT_WIDTH : WHOLE_WIDTH),
+    board ? drawBoard(board, colors) : '',
+    '</svg>',
+  ].join('');
+}
+
+function drawPaper({ wash, sheetGrid, margin }: Colors): string {
+  const lines = [
+    ...range(PREVIEW_WIDTH / CELL).map((column) => `M${column * CELL + 0.5} 0v${PREVIEW_HEIGHT}`),
+    ...range(PREVIEW_HEIGHT / CELL).map((row) => `M0 ${row * CELL + 0.5}h${PREVIEW_WIDTH}`),
+  ];
+  return [
+    `<path fill="${wash}" d="M0 0h${PREVIEW_WIDTH}v${PREVIEW_HEIGHT}H0z"/>`,
+    `<path stroke="${sheetGrid}" d="${lines.join('')}"/>`,
+    `<path stroke="${margin}" stroke-width="3" d="M${2 * CELL} 0v${PREVIEW_HEIGHT}"/>`,
+  ].join('');
+}
+
+/** The sign as in ui/Logo.tsx. */
+function drawWordmark(name: string, { ink, red, card }: Colors): string {
+  const style = { ...fitName(name), weight: 800, tracking: -0.03 } as const;
+  return [
+    `<g transform="translate(${LEFT - 4} 36) scale(1.7)" stroke="${ink}"><rect x="2" y="8" width="24" height="24" rx="4" stroke-width="2" fill="${card}"/><path d="M14 8v24M2 20h24" stroke-width="1.5" opacity=".35"/><path stroke="${red}" stroke-width="3.4" d="M8 19.5c2.5 2 4.3 4.5 5.5 7.5C17 16.5 23 8 31.5 2.5"/></g>`,
+    fillText(name, LEFT + 66, 86, style, ink),
+  ].join('');
+}
+
+function fitName(name: string): { size: number } {
+  const size = [40, 34, 28, 22].find(
+    (each) => measureText(name, { size: each, weight: 800 }) < TEXT_WIDTH - 70,
+  );
+  return { size: size ?? 18 };
+}
+
+function drawWords({ label, title, marked, offer }: PictureWords, colors: Colors, width: number): string {
+  const { lines, style } = fitTitle(title, width);
+  const leading = style.size * TITLE_LEADING;
+  const [bold, plain] = offer;
+  const small = { size: 33, weight: 400 } as const;
+  // The title hangs in the middle of what the name above and the offer below leave to it.
+  const block = lines.length * leading + 52;
+  const top = 126 + (480 - 126 - block) / 2;
+  return [
+    fillText(label, LEFT, top + 34, { size: 33, weight: 700 }, colors.red),
+    ...lines.map((line, index) => {
+      const baseline = top + 52 + style.size * (1 - DESCENT) + index * leading;
+      return drawTitleLine(line, baseline, style, marked, colors);
+    }),
+    fillText(bold, LEFT, 534, { ...small, weight: 700 }, colors.ink),
+    fillText(plain, LEFT, 580, small, colors.ink2),
+  ].join('');
+}
+
+/** The largest size in which a title keeps to its width and to three lines. */
+function fitTitle(title: string, width: number) {
+  const tries = TITLE_SIZES.map((size) => {
+    const style: TextStyle = { size, weight: 800, tracking: -0.036 };
+    return { style, lines: breakLines(title, width, style) };
+  });
+  const fits = ({ lines, style }: (typeof tries)[number]) =>
+    lines.length <= 3 &&
+    lines.length * style.size <= 300 &&
+    lines.every((line) => measureText(line, style) <= width);
+  const [smallest] = tries.slice(-1);
+  const found = tries.find(fits) ?? smallest;
+  if (!found) throw new Error('There are no sizes for titles');
+  return found;
+}
+
+function drawTitleLine(
+  line: string,
+  baseline: number,
+  style: TextStyle,
+  marked: string | undefined,
+  { ink, marker }: Colors,
+): string {
+  const outline = fillText(line, LEFT, baseline, style, ink);
+  const start = marked ? line.indexOf(marked) : -1;
+  if (!marked || start < 0) return outline;
+  const x = LEFT + (start > 0 ? measureText(`${line.slice(0, start)}`, style) : 0) - style.size * 0.06;
+  const width = measureText(marked, style) + style.size * 0.14;
+  const [top, height, slant] = [baseline - style.size * 0.62, style.size * 0.76, style.size * 0.1];
+  return `<path fill="${marker}" d="M${x + slant} ${top}h${width}l${-slant} ${height}h${-width}z"/>${outline}`;
+}
+
+const BOARD_SCALE = 1.28;
+const BOARD_TOP = 76;
+const BOARD_HEIGHT = 302;
+
+/** The notebook of the pages (ui/Notebook.module.css) in its own units, enlarged. */
+function drawBoard({ label, shapes, talk }: Board, colors: Colors): string {
+  const [scale, x, y] = [BOARD_SCALE, 650, talk ? BOARD_TOP : 122];
+  const { ink, spine, face, card, sheetGrid } = colors;
+  const cells = [
+    ...range(14).map((column) => `M${(column + 1) * 24} 0v264`),
+    ...range(10).map((row) => `M0 ${(row + 1) * 24}h360`),
+  ];
+  return [
+    `<g transform="translate(${x} ${y}) scale(${scale})">`,
+    `<rect x="5" y="8" width="392" height="302" rx="12" fill="${ink}" opacity=".13"/>`,
+    `<path fill="${face}" d="M4 0h374a14 14 0 0 1 14 14v274a14 14 0 0 1-14 14H4a4 4 0 0 1-4-4V4a4 4 0 0 1 4-4z"/>`,
+    `<path fill="${spine}" d="M4 0h10v302H4a4 4 0 0 1-4-4V4a4 4 0 0 1 4-4z"/>`,
+    fillText(label, 28, 20, { size: 14, weight: 600 }, ink),
+    `<g transform="translate(24 30)"><rect width="360" height="264" rx="4" fill="${card}"/><path stroke="${sheetGrid}" d="${cells.join('')}"/>`,
+    `<g stroke="${ink}" stroke-width="2.2">${shapes}</g></g></g>`,
+    talk ? drawTalk(talk, colors) : '',
+  ].join('');
+}
+
+/** The tutor's bubble, over the lower edge of the notebook. */
+function drawTalk(
+  { question, initials }: NonNullable<Board['talk']>,
+  { ink, onSolid, face }: Colors,
+): string {
+  const style = { size: 28, weight: 600 } as const;
+  const lines = breakLines(question, 356, style);
+  const width = Math.max(...lines.map((line) => measureText(line, style))) + 84 + 32;
+  const height = 42 + lines.length * 36;
+  const [x, y, r] = [690, BOARD_TOP + BOARD_HEIGHT * BOARD_SCALE - 12, 32];
+  const initialsStyle = { size: 21, weight: 700 } as const;
+  const initialsWidth = measureText(initials, initialsStyle);
+  return [
+    `<path fill="${ink}" d="M${x + r} ${y}h${width - 2 * r}a${r} ${r} 0 0 1 ${r} ${r}v${height - 2 * r}a${r} ${r} 0 0 1-${r} ${r}H${x + 8}a8 8 0 0 1-8-8V${y + r}a${r} ${r} 0 0 1 ${r}-${r}z"/>`,
+    `<circle cx="${x + 40}" cy="${y + 39}" r="28" fill="${face}"/>`,
+    fillText(initials, x + 40 - initialsWidth / 2, y + 46, initialsStyle, ink),
+    ...lines.map((line, index) => fillText(line, x + 84, y + 49 + index * 36, style, onSolid)),
+  ].join('');
+}
+
+function fillText(text: string, x: number, y: number, style: TextStyle, color: string): string {
+  return `<path fill="${color}" d="${outlineText(text, x, y, style)}"/>`;
+}
+
+function range(count: number): number[] {
+  return Array.from({ length: count }, (_, index) => index);
+}

@@ -1,0 +1,148 @@
+/** The pictures that chats and networks show with a link, one for each page (docs/design.md). */
+import type { Subject } from '#shared/content/schema.ts';
+import { MESSAGES } from '#shared/lead/messages.ts';
+import { homeLessons, priceFrom, school, subjects } from '../content/content.ts';
+import type { LessonView } from '../content/lessons.ts';
+import type { SubjectPage } from '../content/subjects.ts';
+import type { Preview } from '../layouts/preview.ts';
+import drawings from '../ui/drawings.svg?raw';
+import { type Colors, coverColors } from './colors.ts';
+import { outlineDrawing } from './drawing.ts';
+import { outlineText } from './outlines.ts';
+import { type Board, composePicture, type PictureWords } from './picture.ts';
+import { hashPicture } from './render.ts';
+
+/** A preview with the drawing that it is made of, as SVG. */
+export type DrawnPreview = Preview & { svg: string };
+
+const OFFER = ['Перший урок безкоштовний,', `далі ${withPlainSpaces(priceFrom)} за заняття`] as const;
+/** Ink and paper of the brand, for what is of no subject. */
+const BRAND: Subject['color'] = { hue: 255, shift: 12 };
+
+export const homePreview = drawHome();
+export const pageNotFoundPreview = drawPageNotFound();
+export const subjectNotFoundPreview = drawSubjectNotFound();
+const subjectPreviews = new Map(subjects.map((subject) => [subject.slug, drawSubject(subject)]));
+
+/** Every preview of the site. */
+export const previews: readonly DrawnPreview[] = [
+  homePreview,
+  pageNotFoundPreview,
+  subjectNotFoundPreview,
+  ...subjectPreviews.values(),
+];
+
+/** The preview of a subject's page. */
+export function findSubjectPreview(slug: SubjectPage['slug']): DrawnPreview {
+  const preview = subjectPreviews.get(slug);
+  if (!preview) throw new Error(`There is no preview of ${slug}`);
+  return preview;
+}
+
+function drawHome(): DrawnPreview {
+  const [lesson] = homeLessons;
+  const color = subjects.find(({ slug }) => slug === lesson?.slug)?.color ?? BRAND;
+  const { before, marked } = school.promise;
+  const words = {
+    schoolName: school.name,
+    label: school.tagline,
+    title: before + marked,
+    marked,
+    offer: OFFER,
+  };
+  const colors = onPaper(coverColors(color));
+  const svg = composePicture(words, colors, lesson && lessonBoard(lesson, lesson.subjectName, colors));
+  return describePreview('home', `${before}${marked}. ${describeBoard(lesson)}`, svg);
+}
+
+function drawSubject({ slug, name, color, lesson }: SubjectPage): DrawnPreview {
+  const colors = coverColors(color);
+  const words = { schoolName: school.name, label: 'Репетитор онлайн', title: name, offer: OFFER };
+  const board = lesson ? lessonBoard(lesson, 'Класна робота', colors) : signBoard(slug, colors);
+  const svg = composePicture(words, colors, board);
+  return describePreview(slug, `${name}. ${OFFER.join(' ')}. ${describeBoard(lesson)}`, svg);
+}
+
+function drawPageNotFound(): DrawnPreview {
+  const colors = onPaper(coverColors(BRAND));
+  const board = { label: 'Класна робота', shapes: drawProof(colors) };
+  const words = {
+    title: MESSAGES.pageNotFound,
+    offer: ['Зате 7 × 8 — це точно 56.', 'Почніть із головної'] as const,
+  };
+  return drawNotFound('not-found', words, colors, board);
+}
+
+function drawSubjectNotFound(): DrawnPreview {
+  const colors = onPaper(coverColors(BRAND));
+  const sign = outlineText('?', 142, 190, { size: 150, weight: 800 });
+  const board = {
+    label: 'Зошит без назви',
+    shapes: `<path fill="${colors.area}" stroke="none" d="${sign}"/>`,
+  };
+  const words = { title: MESSAGES.subjectNotFound, offer: ['Є інші:', 'оберіть на головній'] as const };
+  return drawNotFound('no-subject', words, colors, board);
+}
+
+function drawNotFound(
+  name: string,
+  { title, offer }: Pick<PictureWords, 'title' | 'offer'>,
+  colors: Colors,
+  board: Board,
+): DrawnPreview {
+  // «Не» goes with its verb to the next line.
+  const words = { schoolName: school.name, label: '404', title: title.replace(' не ', ' не\u00a0'), offer };
+  return describePreview(name, `${title}. ${offer.join(' ')}`, composePicture(words, colors, board));
+}
+
+/** Seven rows of eight cells, as on the page itself (sections/not-found/PageNotFound.tsx). */
+function drawProof({ area, ink, red }: Colors): string {
+  const rows = [72, 96, 120, 144, 168, 192].map((y) => `M24 ${y}h192`);
+  const columns = [48, 72, 96, 120, 144, 168, 192].map((x) => `M${x} 48v168`);
+  const style = { size: 25, weight: 600 } as const;
+  const texts =
+    outlineText('8', 113, 38, style) +
+    outlineText('7', 4, 141, style) +
+    outlineText('7 × 8 = 56', 228, 120, style);
+  return [
+    `<path d="M24 48h192v168H24z" fill="${area}"/>`,
+    `<path d="${[...rows, ...columns].join('')}" stroke-width="1.5"/>`,
+    `<path fill="${ink}" stroke="none" d="${texts}"/>`,
+    `<path stroke="${red}" stroke-width="2.8" d="M268 168c8 4 12 10 15 19 8-21 22-37 42-48"/>`,
+  ].join('');
+}
+
+/** As the pages that are of no subject: without its colour under the cells. */
+function onPaper(colors: Colors): Colors {
+  return { ...colors, wash: colors.paper };
+}
+
+function lessonBoard(lesson: LessonView, label: string, colors: Colors): Board {
+  const { question, tutor } = lesson;
+  return {
+    label,
+    shapes: outlineDrawing(lesson.drawing, colors),
+    talk: { question, initials: tutor.initials },
+  };
+}
+
+/** The sign of the subject's cover, for a subject without a lesson. */
+function signBoard(slug: string, { spine }: Colors): Board {
+  const sign = new RegExp(`<symbol id="${slug}"[^>]*>([\\s\\S]*?)</symbol>`).exec(drawings)?.[1] ?? '';
+  return {
+    label: 'Класна робота',
+    shapes: `<g transform="translate(84 36) scale(6)" stroke="${spine}" stroke-width="1.6">${sign}</g>`,
+  };
+}
+
+function describeBoard(lesson: LessonView | undefined): string {
+  return lesson ? withPlainSpaces(`На дошці: ${lesson.alternative}`) : 'Зошит із клітинками.';
+}
+
+function describePreview(name: string, alternative: string, svg: string): DrawnPreview {
+  return { src: `/preview/${name}.${hashPicture(svg)}.png`, alternative, svg };
+}
+
+function withPlainSpaces(text: string): string {
+  return text.replaceAll('\u00a0', ' ');
+}
