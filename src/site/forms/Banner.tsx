@@ -39,10 +39,10 @@ export function Banner({
   }, [isDone, status]);
   return (
     <>
-      <p ref={topRef} className={`banner banner-failure ${styles.region}`} role="alert">
+      <p ref={topRef} className={`${styles.region} ${styles.banner} ${styles.failure}`} role="alert">
         {status === 'error' && failure}
       </p>
-      <p className={`${isDone ? 'banner' : 'banner-note'} ${styles.region}`} role="status">
+      <p className={`${styles.region} ${isDone ? styles.banner : styles.note}`} role="status">
         {isDone ? success : !isOnline && status !== 'error' && offline}
         {status === 'sending' && <span className="visually-hidden">{sending}</span>}
       </p>
@@ -55,7 +55,7 @@ export function Banner({
 function OtherWays({ isOnline, school }: { isOnline: boolean; school: SchoolFacts }) {
   const { phone, telegram } = school;
   return (
-    <p className="banner-note">
+    <p className={styles.note}>
       {!isOnline && 'Немає інтернету. '}
       {'Написане нікуди не\u00a0зникло. Зателефонуйте: '}
       <a href={phone.href}>{phone.text}</a>

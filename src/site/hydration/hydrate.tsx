@@ -5,10 +5,8 @@ import { PackageDialog } from '../forms/dialogs/PackageDialog.tsx';
 import { GivenUpNotices } from '../forms/dialogs/PageNotices.tsx';
 import { TrialDialog } from '../forms/dialogs/TrialDialog.tsx';
 import { readChanges, writeValues } from '../forms/form-values.ts';
-import { loadStyles } from '../forms/load-styles.ts';
 import { readPackage } from './read-package.ts';
 
-loadStyles();
 // What a lead's end tells has no place of its own in the page: it goes where notices go.
 createRoot(document.createElement('div')).render(<GivenUpNotices school={readSchool()} />);
 

@@ -10,19 +10,18 @@ import { oklchToRgb, type Rgb } from './oklch.ts';
 type Tokens = ReadonlyMap<string, string>;
 
 const TOKENS_CSS = readFileSync('src/site/styles/tokens.css', 'utf8');
-const LIVE_CSS = readFileSync('src/site/forms/hydrated.css', 'utf8');
 const FOOTER_CSS = readFileSync('src/site/sections/Footer.module.css', 'utf8');
 
-const light = readTokens(/:root \{([^}]*)\}/);
-const dark = new Map([...light, ...readTokens(/prefers-color-scheme: dark\) \{\s*:root \{([^}]*)\}/)]);
+const light = readTokens(/@layer \w+ \{\s*:root \{([^}]*)\}/g);
+const dark = new Map([...light, ...readTokens(/prefers-color-scheme: dark\) \{\s*:root \{([^}]*)\}/g)]);
 const footer = new Map(
   [...FOOTER_CSS.matchAll(/--([\w-]+): ([^;]+);/g)].map(([, name, value]) => [name, value]),
 );
 
-/** The tokens of the page and those that come with the forms' code. */
+/** The tokens of the page and those of the layer `late`. */
 function readTokens(block: RegExp): Tokens {
-  const declarations = [TOKENS_CSS, LIVE_CSS].flatMap(
-    (css) => css.match(block)?.[1]?.match(/--[\w-]+:[^;]+;/g) ?? [],
+  const declarations = [...TOKENS_CSS.matchAll(block)].flatMap(
+    ([, body]) => body?.match(/--[\w-]+:[^;]+;/g) ?? [],
   );
   return new Map(
     declarations.map((each) => [

@@ -8,6 +8,7 @@ import { PencilTick } from '../../ui/PencilTick.tsx';
 import { forgetEnd, type LeadEnd, listGivenUp, onOutboxChange } from '../keeping/outbox.ts';
 import type { SentLead } from '../LeadForm.tsx';
 import { useOnline } from '../use-online.ts';
+import styles from './PageNotices.module.css';
 import { useLeadState } from './use-lead-state.ts';
 
 type ReceiptProps = {
@@ -51,7 +52,7 @@ export function FailureNotice({ text, dialogId, school, onDismiss }: FailureNoti
   return (
     <PageNotice of="failed" onDismiss={onDismiss}>
       <b>{text}</b> {'Написане не\u00a0зникло: '}
-      <button className="receipt-action" type="button" command="show-modal" commandfor={dialogId}>
+      <button className={styles.action} type="button" command="show-modal" commandfor={dialogId}>
         відкрити заявку
       </button>
       . Телефон: <a href={school.phone.href}>{school.phone.text}</a>
@@ -101,12 +102,12 @@ function PageNotice({ of, onDismiss, children }: PageNoticeProps) {
 
   return createPortal(
     <div
-      className={`squared receipt ${isFailure ? 'receipt-failure' : ''}`}
+      className={`squared ${styles.notice} ${isFailure ? styles.failure : ''}`}
       role={isFailure ? 'alert' : undefined}
     >
       {of === 'done' && <PencilTick width={28} strokeWidth={10} />}
       <p>{children}</p>
-      <button className="receipt-dismiss" type="button" onClick={dismiss} aria-label="Прибрати повідомлення">
+      <button className={styles.dismiss} type="button" onClick={dismiss} aria-label="Прибрати повідомлення">
         <Icon path={CLOSE_ICON} />
       </button>
     </div>,

@@ -5,6 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { PencilTick } from '../../ui/PencilTick.tsx';
 import type { SentLead } from '../LeadForm.tsx';
 import { DialogTitle } from './LeadDialog.tsx';
+import styles from './ThankYou.module.css';
 import { useLeadState } from './use-lead-state.ts';
 
 type ThankYouProps = { dialogId: string; packageName: string; lead: SentLead; school: SchoolFacts };
@@ -17,7 +18,7 @@ export function ThankYou({ dialogId, packageName, lead, school }: ThankYouProps)
     viewRef.current?.querySelector('h2')?.focus();
   }, []);
   return (
-    <div className="squared thanks" ref={viewRef}>
+    <div className={`squared ${styles.thanks}`} ref={viewRef}>
       <PencilTick width={96} strokeWidth={6} />
       <DialogTitle dialogId={dialogId}>{MESSAGES.packageThanks}</DialogTitle>
       {/* Only a lead that has arrived can be answered in time. */}
@@ -28,7 +29,7 @@ export function ThankYou({ dialogId, packageName, lead, school }: ThankYouProps)
         <b>{`Пакет «${packageName}», ${lead.subject.toLocaleLowerCase('uk')}`}</b>
       </p>
       {state !== 'sent' && (
-        <p className="thanks-waiting">
+        <p className={styles.waiting}>
           {state === 'waiting'
             ? 'Заявка ще не дійшла до нас: надішлемо її самі, щойно вдасться. Терміново? '
             : 'Заявку надіслати не вдалося. Зателефонуйте нам, будь ласка: '}
@@ -38,7 +39,7 @@ export function ThankYou({ dialogId, packageName, lead, school }: ThankYouProps)
       <Button type="button" command="close" commandfor={dialogId}>
         Закрити
       </Button>
-      <div className="thanks-life" aria-hidden="true" />
+      <div className={styles.life} aria-hidden="true" />
     </div>
   );
 }

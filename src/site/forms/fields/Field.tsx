@@ -114,7 +114,7 @@ function Field({ id, label, error, note, children }: FieldProps) {
       </label>
       {children}
       {error && (
-        <p className="field-error" id={errorId(id)}>
+        <p className={styles.error} id={errorId(id)}>
           <Icon path={ALERT_ICON} size={20} />
           {error}
         </p>
@@ -152,7 +152,7 @@ function LettersLeft({ controlRef, limit }: LettersLeftProps) {
   if (!isHydrated) return null;
   const left = limit - length;
   return (
-    <p className="letters-left" aria-live="polite">
+    <p className={styles.lettersLeft} aria-live="polite">
       {length >= limit * NEAR_THE_END &&
         `${pluralize(left, 'Залишився', 'Залишилося', 'Залишилося')} ${left} ${pluralize(left, 'знак', 'знаки', 'знаків')}.`}
     </p>

@@ -1,6 +1,7 @@
 import { useContext } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { SendingContext } from '../LeadForm.tsx';
+import styles from './SubmitButton.module.css';
 
 type SubmitButtonProps = {
   label: string;
@@ -17,7 +18,7 @@ export function SubmitButton({ label, sendingLabel, look = 'solid' }: SubmitButt
   const isSending = useContext(SendingContext);
   return (
     <Button type="submit" look={look} aria-disabled={isSending || undefined}>
-      {isSending && <span className="spinner" />}
+      {isSending && <span className={styles.spinner} />}
       {isSending ? sendingLabel : label}
     </Button>
   );
