@@ -3,11 +3,9 @@ import { FORM_FIELDS, type FormField } from '#shared/lead/lead.ts';
 /** What the visitor has typed and chosen; fields that the form lacks are absent. */
 export type FormValues = Partial<Record<FormField, string>>;
 
-/** Reads the visitor's fields of a form, not its hidden ones. */
+/** Reads the visitor's fields of a form, in its order; hidden ones are not among them. */
 export function readValues(form: HTMLFormElement): FormValues {
-  const values: FormValues = {};
-  for (const [name, field] of fieldsOf(form)) values[name] = field.value;
-  return values;
+  return Object.fromEntries(fieldsOf(form).map(({ name, value }) => [name, value]));
 }
 
 /**
@@ -15,11 +13,11 @@ export function readValues(form: HTMLFormElement): FormValues {
  * overwrite another default, or what has been put back before it.
  */
 export function readChanges(form: HTMLFormElement): FormValues {
-  const values = readValues(form);
-  for (const [name, field] of fieldsOf(form)) {
-    if (field instanceof HTMLSelectElement && field.selectedOptions[0]?.defaultSelected) delete values[name];
-  }
-  return values;
+  const isUntouched = (field: Field) =>
+    field instanceof HTMLSelectElement && field.selectedOptions[0]?.defaultSelected;
+  return Object.fromEntries(
+    fieldsOf(form).flatMap((field) => (isUntouched(field) ? [] : [[field.name, field.value]])),
+  );
 }
 
 /**
@@ -27,20 +25,18 @@ export function readChanges(form: HTMLFormElement): FormValues {
  * a choice whose option is gone.
  */
 export function writeValues(form: HTMLFormElement, values: FormValues): void {
-  for (const [name, field] of fieldsOf(form)) {
-    const value = values[name];
+  for (const field of fieldsOf(form)) {
+    const value = values[field.name];
     if (!value) continue;
     if (!(field instanceof HTMLSelectElement)) field.value ||= value;
     else if ([...field.options].some((option) => option.value === value)) field.value = value;
   }
 }
 
-/** The visitor's fields that a form has, by name. */
-function fieldsOf(form: HTMLFormElement) {
-  return FORM_FIELDS.flatMap((name) => {
-    const field = form.elements.namedItem(name);
-    return field
-      ? [[name, field as HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement] as const]
-      : [];
-  });
+type Field = (HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement) & { name: FormField };
+
+/** The visitor's fields that a form has. */
+function fieldsOf(form: HTMLFormElement): Field[] {
+  const fields = [...form.elements] as Field[];
+  return fields.filter(({ name }) => FORM_FIELDS.includes(name));
 }
