@@ -8,6 +8,7 @@ import { startSite } from '../tests/support/start-site.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { measurePageWeight } from './page-weight.ts';
 import { measureThroughput } from './throughput.ts';
+import { measureWeakPhone } from './weak-phone.ts';
 
 console.log(`Load average before: ${loadavg().map((load) => load.toFixed(1))}`);
 await measurePageWeight();
@@ -27,6 +28,7 @@ const noChannels = Object.fromEntries(
 const site = await startSite({ ...noChannels, RATE_LIMIT_PER_MINUTE: '0' });
 try {
   await measureThroughput(site.origin);
+  await measureWeakPhone(site.origin, ensureChromium());
   await measureLighthouse(site.origin, ensureChromium());
 } finally {
   await site.stop();

@@ -99,6 +99,7 @@ test('everything to press is large enough for a finger', async ({ page }) => {
     await setWindow(page, width);
     for (const path of PATHS) {
       await page.goto(path);
+      await expect(page.locator('section:not([data-laid-out])')).toHaveCount(0);
       expect(await page.evaluate(findSmallTargets), `${path} at ${width} px`).toEqual([]);
     }
     await page.goto('/');
@@ -171,6 +172,11 @@ test('pages are printed without what can only be pressed, and on few sheets', as
     }
     await expect(page.locator('header')).toHaveCSS('position', 'static');
     await expect(page.getByText('3600 грн').first()).toBeVisible();
+    const end = page.locator('main > section').last().locator('h2, h3').last();
+    expect(
+      await end.evaluate((heading) => heading.checkVisibility({ contentVisibilityAuto: true })),
+      'the end is laid out',
+    ).toBe(true);
     const tops = await page
       .locator('#packages div > ul > li')
       .evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().top));

@@ -53,6 +53,33 @@ test('an anchor is reached although the fonts come while the page scrolls there'
   await expectAtTop(page, 'contact');
 });
 
+test('what is far below is laid out once the page has loaded, and a reload keeps the place', async ({
+  page,
+}) => {
+  const isLaidOut = () =>
+    page
+      .locator('#contact h3')
+      .first()
+      .evaluate((heading) => heading.checkVisibility({ contentVisibilityAuto: true }));
+  const top = () => page.locator('#contact').evaluate((section) => section.getBoundingClientRect().top);
+  const gate = Promise.withResolvers<void>();
+  await page.route('**/*.svg', async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'domcontentloaded' });
+  expect(await isLaidOut()).toBe(false);
+  // It is read and found all the same.
+  await expect(page.getByRole('heading', { name: 'Надішліть повідомлення' })).toBeVisible();
+  gate.resolve();
+  await expect.poll(isLaidOut).toBe(true);
+
+  await page.locator('#contact').evaluate((section) => section.scrollIntoView({ behavior: 'instant' }));
+  const before = await top();
+  await page.reload();
+  await expect.poll(async () => Math.abs((await top()) - before)).toBeLessThan(4);
+});
+
 test('late fonts do not take a visitor back who has scrolled on', async ({ page }) => {
   let release = () => {};
   const gate = new Promise<void>((resolve) => {

@@ -22,6 +22,8 @@ test('takes what pages are made of, and nothing that no page asks for', () => {
   const wanted = ['/_astro/forms.Bx2.js', '/_astro/onest.woff2', '/favicon.svg', '/site.webmanifest'];
   const others = [
     '/preview/home.1a2b.png',
+    '/icon-512.png',
+    '/apple-touch-icon.png',
     '/robots.txt',
     '/sitemap-0.xml',
     '/_headers',

@@ -4,8 +4,9 @@ import type { BuiltFiles } from './built-files.ts';
 /** A file that the service worker keeps: its address and, unless the address tells it, which version it is. */
 export type PrecacheEntry = { url: string; revision: string | null };
 
-/** For search engines, other sites, hosts and servers; no page asks for them. */
-const NOT_FOR_PAGES = /^\/(preview\/.+|robots\.txt|sitemap[^/]*\.xml|sw\.js|_\w+)$|\.(br|gz)$/;
+/** For search engines, other sites, hosts, servers and the moment of installing; no page asks for them. */
+const NOT_FOR_PAGES =
+  /^\/(preview\/.+|robots\.txt|sitemap[^/]*\.xml|sw\.js|(?:apple-touch-)?icon[^/]*\.png|_\w+)$|\.(br|gz)$/;
 
 /** Lists what the service worker keeps of a build: every page and all that pages are made of. */
 export function listPrecache(files: BuiltFiles): PrecacheEntry[] {

@@ -1,4 +1,5 @@
 import { ANCHOR_SCROLL_DELAY_MS } from '#shared/lead/limits.ts';
+import { layOutAll } from './lay-out.ts';
 
 /** A smooth scroll is over by then; what moves after it, browsers keep in place by themselves. */
 const SCROLLING_MS = 2000;
@@ -14,6 +15,7 @@ function scrollToHash(): void {
   // Firefox warns of a search for no id.
   if (!id) return;
   const target = document.getElementById(id);
+  if (target) layOutAll();
   // `scroll-behavior` in the style sheet decides between smooth and instant (reduced motion).
   const scroll = () => target?.scrollIntoView();
   setTimeout(() => {

@@ -4,6 +4,7 @@ import { scrollToAnchors } from './anchor-scroll.ts';
 import { foldOnPhones } from './folds.ts';
 import { setUpInvokerFallback } from './invoker-fallback.ts';
 import { applyLateStyles } from './late-styles.ts';
+import { layOutWhenIdle } from './lay-out.ts';
 import { setUpMobileMenu } from './mobile-menu.ts';
 import { registerWorker } from './register-worker.ts';
 
@@ -13,6 +14,7 @@ applyLateStyles();
 setUpInvokerFallback();
 hydrateOnIntent();
 scrollToAnchors();
+layOutWhenIdle();
 setUpMobileMenu();
 document.querySelector('[data-scroll-top]')?.addEventListener('click', () => scrollTo(0, 0));
 resumeUnfinished();

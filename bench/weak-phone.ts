@@ -1,0 +1,181 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { brotliCompressSync } from 'node:zlib';
+import { type Browser, chromium, type Page } from '@playwright/test';
+
+/** Machines are noisy: medians of many rounds, and in each round every page once. */
+const ROUNDS = 7;
+
+/** A weak mobile network and a processor of a quarter of this machine's. */
+const BITS_PER_SECOND = 400_000;
+const LATENCY_MS = 400;
+const CPU_SLOWDOWN = 4;
+
+type Round = { firstPaint: number; largestPaint: number; blocking: number; shift: number; dialog: number };
+
+/**
+ * Prints how much later a weak phone paints our pages than a bare page of as many bytes, and how much later it
+ * opens the trial dialog than that page opens an empty one with a handler of one line.
+ */
+export async function measureWeakPhone(origin: string, executablePath: string): Promise<void> {
+  const bare = await serveBarePage(await weigh(`${origin}/`));
+  const pages = {
+    'bare page': bare.origin,
+    '/': `${origin}/`,
+    '/subject/physics': `${origin}/subject/physics`,
+  };
+  const rounds = new Map<string, Round[]>(Object.keys(pages).map((name) => [name, []]));
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+  try {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      for (const [name, url] of Object.entries(pages)) rounds.get(name)?.push(await visit(browser, url));
+    }
+  } finally {
+    await browser.close();
+    bare.close();
+  }
+  const medians = new Map([...rounds].map(([name, results]) => [name, takeMedians(results)]));
+  const base = medians.get('bare page') as Round;
+  console.log(
+    `\nWeak phone: ${BITS_PER_SECOND / 1000} Kbps, ${LATENCY_MS} ms, CPU ÷ ${CPU_SLOWDOWN}; medians of ${ROUNDS} interleaved rounds, in ms and times the bare page`,
+  );
+  console.table(Object.fromEntries([...medians].map(([name, median]) => [name, describe(median, base)])));
+}
+
+/** Opens a page in a browser that has seen nothing yet, waits for its load, and presses its trial button. */
+async function visit(browser: Browser, url: string): Promise<Round> {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2.6,
+    isMobile: true,
+    hasTouch: true,
+  });
+  try {
+    const page = await context.newPage();
+    await slowDown(page);
+    await page.addInitScript(observe);
+    await page.goto(url, { waitUntil: 'load' });
+    // What comes after the load, such as fonts and drawings, paints once more.
+    await page.waitForTimeout(1500);
+    const painted = await page.evaluate(() => (window as unknown as { seen: Omit<Round, 'dialog'> }).seen);
+    return { ...painted, dialog: await page.evaluate(openTrialDialog) };
+  } finally {
+    await context.close();
+  }
+}
+
+async function slowDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: LATENCY_MS,
+    downloadThroughput: BITS_PER_SECOND / 8,
+    uploadThroughput: BITS_PER_SECOND / 8,
+  });
+  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+}
+
+/** Runs in the page, before anything else. */
+function observe(): void {
+  const seen = { firstPaint: 0, largestPaint: 0, blocking: 0, shift: 0 };
+  Object.assign(window, { seen });
+  const on = (type: string, take: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true });
+  on('paint', (entry) => {
+    if (entry.name === 'first-contentful-paint') seen.firstPaint = entry.startTime;
+  });
+  on('largest-contentful-paint', (entry) => {
+    seen.largestPaint = entry.startTime;
+  });
+  on('longtask', (entry) => {
+    seen.blocking += Math.max(0, entry.duration - 50);
+  });
+  on('layout-shift', (entry) => {
+    seen.shift += (entry as PerformanceEntry & { value: number }).value;
+  });
+}
+
+/** Runs in the page: the time from the press to the second frame with the dialog open. */
+function openTrialDialog(): Promise<number> {
+  const button = document.querySelector<HTMLButtonElement>('main button') as HTMLButtonElement;
+  const startedAt = performance.now();
+  button.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+  button.click();
+  return new Promise((resolve) => {
+    const look = () => {
+      if (document.querySelector('dialog[open]')) {
+        requestAnimationFrame(() => resolve(performance.now() - startedAt));
+      } else requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+}
+
+/** The bytes of a page on the wire. */
+async function weigh(url: string): Promise<number> {
+  const response = await fetch(url, { headers: { 'accept-encoding': 'br' } });
+  await response.body?.cancel();
+  return Number(response.headers.get('content-length'));
+}
+
+/** Serves a page of text, without styles and fonts, that weighs as much as ours. */
+async function serveBarePage(bytes: number): Promise<{ origin: string; close(): void }> {
+  const body = brotliCompressSync(makeBarePage(bytes));
+  const server = createServer((_, response) =>
+    response
+      .writeHead(200, {
+        'content-type': 'text/html; charset=utf-8',
+        'content-encoding': 'br',
+        'content-length': body.length,
+      })
+      .end(body),
+  );
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    close: () => server.close(),
+  };
+}
+
+function makeBarePage(bytes: number): string {
+  const head =
+    '<!doctype html><html lang="uk"><meta name="viewport" content="width=device-width"><title>Сторінка</title>' +
+    '<main><h1>Сторінка</h1><button onclick="d.showModal()">Відкрити</button><dialog id="d">Вікно</dialog>';
+  let words = '';
+  // Pseudo-random words, as compression finds nothing in them.
+  for (let seed = 1; brotliCompressSync(head + words).length < bytes; ) {
+    words += '<p>';
+    for (let letter = 0; letter < 200; letter += 1) {
+      seed = (seed * 48_271) % 2_147_483_647;
+      words += seed % 7 === 0 ? ' ' : String.fromCharCode(0x430 + (seed % 32));
+    }
+  }
+  return head + words;
+}
+
+function takeMedians(rounds: Round[]): Round {
+  const median = (name: keyof Round) => {
+    const values = rounds.map((round) => round[name]).sort((one, other) => one - other);
+    return values[Math.floor(values.length / 2)] ?? Number.NaN;
+  };
+  return {
+    firstPaint: median('firstPaint'),
+    largestPaint: median('largestPaint'),
+    blocking: median('blocking'),
+    shift: median('shift'),
+    dialog: median('dialog'),
+  };
+}
+
+function describe(median: Round, base: Round) {
+  const ratio = (name: 'firstPaint' | 'largestPaint' | 'dialog') =>
+    `${Math.round(median[name])} (${(median[name] / base[name]).toFixed(2)} ×)`;
+  return {
+    'first paint': ratio('firstPaint'),
+    'largest paint': ratio('largestPaint'),
+    blocking: Math.round(median.blocking),
+    'layout shift': median.shift.toFixed(4),
+    'dialog opens': ratio('dialog'),
+  };
+}
