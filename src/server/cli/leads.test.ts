@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PAYLOAD_FIELDS } from '#shared/lead/lead.ts';
 import { claim, RULES } from '../../../tests/store-contract/open.ts';
 import { makeNewLead } from '../../../tests/support/make-lead.ts';
 import { MIGRATIONS_FOLDER } from '../store/migrations.ts';
@@ -172,6 +173,18 @@ describe('the whole', () => {
     expect(stdout).toContain(`"'=HYPERLINK(""http://x"")",'+380 50,,,"перший,\n""другий""",'@a,`);
     expect(stdout.match(/\r\n/g)).toHaveLength(7);
     expect(stderr).toBe('Усього заявок: 6\n');
+  });
+
+  it('is exported with every field that a form can carry', async () => {
+    const told = PAYLOAD_FIELDS.filter((field) => field !== 'date');
+    const fields = Object.fromEntries(told.map((field) => [field, `(${field})`]));
+    const { number } = await store.saveLead(makeNewLead('package', { fields }), []);
+
+    const [row] = leads('export', '--csv')
+      .stdout.split('\r\n')
+      .filter((line) => line.startsWith(`${number},`));
+
+    for (const value of Object.values(fields)) expect(row).toContain(value);
   });
 
   it('is exported to a new file that only its owner can read', () => {

@@ -15,13 +15,12 @@ import { type LeadSource, readSource, SOURCE_FIELDS, SOURCE_LIMIT } from '#share
 import { HONEYPOT_FIELD, REQUEST_ID_FIELD, UUID } from '#shared/lead/wire.ts';
 import { formatKyivDate } from '#shared/words/kyiv-date.ts';
 import type { NewLead } from '../lead.ts';
+import { isLongField } from '../words/fields.ts';
 import type { Submission } from './body.ts';
 import { Refusal } from './refusal.ts';
 
 /** White space that will go anyway may stretch a text; beyond this factor nothing is even looked at. */
 const SLACK = 4;
-
-const PARAGRAPH_FIELDS: ReadonlySet<PayloadField> = new Set(['message', 'comment']);
 
 /**
  * Makes a lead of a submission: payload fields only, normalised, checked by spec §5, with the defaults of spec
@@ -83,7 +82,7 @@ function shortenFields(fields: LeadFields, values: Submission['values']): LeadFi
   return collectFields((field) => {
     const value = fields[field];
     if (value === undefined) return undefined;
-    const text = PARAGRAPH_FIELDS.has(field) ? toParagraphs(value) : toLine(value);
+    const text = isLongField(field) ? toParagraphs(value) : toLine(value);
     const sent = values.get(field) ?? '';
     const hasLost = sent.slice(FIELD_LIMITS[field] * SLACK).trim() !== '';
     return cutWithMark(text, FIELD_LIMITS[field], sent.length, hasLost);

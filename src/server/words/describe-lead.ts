@@ -2,6 +2,7 @@ import { FIELD_LIMITS, type LeadKind, type PayloadField } from '#shared/lead/lea
 import { SOURCE_FIELDS } from '#shared/lead/source.ts';
 import { formatKyivDate } from '#shared/words/kyiv-date.ts';
 import type { Lead, Suspicion } from '../lead.ts';
+import { isLongField, TOLD_FIELDS, type ToldField } from './fields.ts';
 import { shortenText } from './text.ts';
 
 export type LeadLine = { label: string; value: string };
@@ -13,30 +14,9 @@ export const KIND_WORDS: Record<LeadKind, string> = {
   package: 'пакет',
 };
 
-const TITLES: Record<LeadKind, string> = {
-  contact: 'повідомлення із сайту',
-  trial: 'пробний урок',
-  package: 'пакет',
-};
+const TITLES: Record<LeadKind, string> = { ...KIND_WORDS, contact: 'повідомлення із сайту' };
 
-const SUBJECT_LABELS: Record<LeadKind, string> = { contact: 'Тема', trial: 'Предмет', package: 'Предмет' };
-
-const PERSON: [PayloadField, string][] = [
-  ['name', 'Ім’я'],
-  ['phone', 'Телефон'],
-];
-
-const PACKAGE: [PayloadField, string][] = [
-  ['package_name', 'Пакет'],
-  ['package_price', 'Ціна'],
-  ['package_lessons', 'Уроків'],
-  ['package_duration', 'Тривалість'],
-];
-
-const TEXTS: [PayloadField, string][] = [
-  ['message', 'Повідомлення'],
-  ['comment', 'Коментар'],
-];
+const TOLD_IN_MESSAGES = TOLD_FIELDS.filter(({ isLeftOut }) => isLeftOut !== 'of-messages');
 
 /** Names a lead by its number and kind, and by nothing a visitor wrote: «Заявка №12: пробний урок». */
 export function nameLead(lead: Lead): string {
@@ -52,14 +32,12 @@ export function describeKind({ kind, fields, variantOf }: Lead): string {
 
 /** The one-line facts of a lead that messages show (spec §7.4), each on a line and within its limit. */
 export function listLeadLines(lead: Lead): LeadLine[] {
-  const date = lead.fields.date || formatKyivDate(lead.createdAt);
-  return [
-    ...pick(lead, PERSON),
-    ...pick(lead, [['subject', SUBJECT_LABELS[lead.kind]]]),
-    ...pick(lead, PACKAGE),
-    { label: 'Дата', value: toOneLine(date, FIELD_LIMITS.date) },
-    ...listSourceLines(lead),
-  ];
+  const fields = { ...lead.fields, date: lead.fields.date || formatKyivDate(lead.createdAt) };
+  const lines = TOLD_IN_MESSAGES.filter(({ isLong }) => !isLong).flatMap((told) => {
+    const value = toOneLine(fields[told.field] ?? '', FIELD_LIMITS[told.field]);
+    return value ? [{ label: labelOf(told, lead), value }] : [];
+  });
+  return [...lines, ...listSourceLines(lead)];
 }
 
 /** Where the lead came from: the page with its subject, and the marks of an advertisement in its address. */
@@ -87,10 +65,14 @@ export function describeCampaign({ source }: Lead): string {
 
 /** What the visitor wrote at length: the message or the comment, line breaks kept. */
 export function listLeadTexts(lead: Lead): LeadLine[] {
-  return TEXTS.flatMap(([field, label]) => {
-    const value = (lead.fields[field] ?? '').toWellFormed().trim();
-    return value ? [{ label, value }] : [];
+  return TOLD_IN_MESSAGES.filter(({ isLong }) => isLong).flatMap((told) => {
+    const value = (lead.fields[told.field] ?? '').toWellFormed().trim();
+    return value ? [{ label: labelOf(told, lead), value }] : [];
   });
+}
+
+function labelOf({ label, labelsByKind }: ToldField, { kind }: Lead): string {
+  return labelsByKind?.[kind] ?? label;
 }
 
 const SUSPICION_WORDS: Record<Suspicion, string> = {
@@ -121,13 +103,6 @@ function markSuspicions({ suspicions }: Lead): string | null {
   return `⚠️ можливо, спам: ${[...new Set(words)].join(', ')}`;
 }
 
-function pick(lead: Lead, fields: [PayloadField, string][]): LeadLine[] {
-  return fields.flatMap(([field, label]) => {
-    const value = toOneLine(lead.fields[field] ?? '', FIELD_LIMITS[field]);
-    return value ? [{ label, value }] : [];
-  });
-}
-
 function toOneLine(text: string, limit: number): string {
   return shortenText(text.toWellFormed().replace(/\s+/g, ' ').trim(), limit);
 }
@@ -141,15 +116,11 @@ export function noteShortened({ number }: Lead): string {
 
 /** Cuts the long texts of a lead that a provider found too large, and says so; the store keeps them whole. */
 export function shortenLead<T extends Lead>(lead: T): T {
-  const { message, comment } = lead.fields;
   const shorten = (text: string) =>
     text.length <= SHORT_TEXT ? text : `${shortenText(text, SHORT_TEXT)} [${noteShortened(lead)}]`;
-  return {
-    ...lead,
-    fields: {
-      ...lead.fields,
-      ...(message !== undefined && { message: shorten(message) }),
-      ...(comment !== undefined && { comment: shorten(comment) }),
-    },
-  };
+  const fields = Object.entries(lead.fields).map(([field, value]) => [
+    field,
+    isLongField(field as PayloadField) ? shorten(value) : value,
+  ]);
+  return { ...lead, fields: Object.fromEntries(fields) };
 }

@@ -3,38 +3,29 @@ import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import type { PayloadField } from '#shared/lead/lead.ts';
 import { formatKyivDate } from '#shared/words/kyiv-date.ts';
 import type { LeadWithDeliveries } from '../../lead.ts';
 import { describeDeliveries } from '../../words/describe-deliveries.ts';
 import { describeCampaign, describeKind, describePage, listMarks } from '../../words/describe-lead.ts';
+import { TOLD_FIELDS } from '../../words/fields.ts';
 import { readAllLeads } from '../all-leads.ts';
 import { type CommandContext, CommandError, readArguments, resolveNewFile, UsageError } from '../command.ts';
 import { BYTE_ORDER_MARK, formatCsvRow } from '../csv.ts';
 import { createProgress } from '../terminal.ts';
 
-const FIELDS: [PayloadField, string][] = [
-  ['name', 'Ім’я'],
-  ['phone', 'Телефон'],
-  ['email', 'E-mail'],
-  ['subject', 'Тема або предмет'],
-  ['message', 'Повідомлення'],
-  ['comment', 'Коментар'],
-  ['package_name', 'Пакет'],
-  ['package_price', 'Ціна'],
-  ['package_lessons', 'Уроків'],
-  ['package_duration', 'Тривалість'],
-];
+type Column = { heading: string; read: (lead: LeadWithDeliveries, now: Date) => string };
 
-const HEADINGS = [
-  '№',
-  'Отримано',
-  'Заявка',
-  ...FIELDS.map(([, heading]) => heading),
-  'Сторінка',
-  'Реклама',
-  'Доставка',
-  'Позначка',
+const COLUMNS: Column[] = [
+  { heading: '№', read: ({ number }) => String(number) },
+  { heading: 'Отримано', read: ({ createdAt }) => formatKyivDate(createdAt) },
+  { heading: 'Заявка', read: describeKind },
+  ...TOLD_FIELDS.filter(({ isLeftOut }) => isLeftOut !== 'of-export').map(
+    ({ field, label }): Column => ({ heading: label, read: ({ fields }) => fields[field] ?? '' }),
+  ),
+  { heading: 'Сторінка', read: describePage },
+  { heading: 'Реклама', read: describeCampaign },
+  { heading: 'Доставка', read: describeDeliveries },
+  { heading: 'Позначка', read: (lead) => listMarks(lead).join(' · ') },
 ];
 
 /** `export --csv`: all leads, spam too, newest first, as they are read, to a new file or to the output. */
@@ -69,25 +60,12 @@ async function writeLeads(out: Writable, { store, remarks }: CommandContext): Pr
   const progress = createProgress(remarks, 'Записано заявок');
   const now = new Date();
   let count = 0;
-  out.write(BYTE_ORDER_MARK + formatCsvRow(HEADINGS));
+  out.write(BYTE_ORDER_MARK + formatCsvRow(COLUMNS.map(({ heading }) => heading)));
   for await (const lead of readAllLeads(store)) {
-    if (!out.write(formatCsvRow(toCells(lead, now)))) await once(out, 'drain');
+    if (!out.write(formatCsvRow(COLUMNS.map(({ read }) => read(lead, now))))) await once(out, 'drain');
     count += 1;
     progress.show(count);
   }
   progress.end();
   remarks.write(`Усього заявок: ${count}\n`);
-}
-
-function toCells(lead: LeadWithDeliveries, now: Date): string[] {
-  return [
-    String(lead.number),
-    formatKyivDate(lead.createdAt),
-    describeKind(lead),
-    ...FIELDS.map(([field]) => lead.fields[field] ?? ''),
-    describePage(lead),
-    describeCampaign(lead),
-    describeDeliveries(lead, now),
-    listMarks(lead).join(' · '),
-  ];
 }
