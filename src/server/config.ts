@@ -147,8 +147,8 @@ export function loadSettingsFile(): void {
 }
 
 /** The channels that are set up: each new lead has to go out by all of them. */
-export function configuredChannels({ email, bot }: Config): Channel[] {
-  return CHANNELS.filter((channel) => (channel === 'email' ? email : bot) !== undefined);
+export function configuredChannels(config: Config): Channel[] {
+  return CHANNELS.filter((channel) => config[channel] !== undefined);
 }
 
 /** What the security headers depend on. */
