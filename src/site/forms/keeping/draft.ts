@@ -1,5 +1,5 @@
 import { type FormValues, readChanges, writeValues } from '../form-values.ts';
-import { safeSessionStorage } from './safe-storage.ts';
+import { safeSessionStorage } from '../safe-storage.ts';
 import { DRAFT_PREFIX } from './storage-keys.ts';
 
 /** Keeps what has been typed, for this visit only: family phones are shared (WCAG 3.3.7 warns of it). */

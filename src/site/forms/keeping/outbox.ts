@@ -8,9 +8,9 @@ import { MAX_BODY_BYTES, PACKAGE_FALLBACK_DELAY_MS } from '#shared/lead/limits.t
 import { validateLead } from '#shared/lead/rules.ts';
 import { SOURCE_FIELDS } from '#shared/lead/source.ts';
 import { HONEYPOT_FIELD, REQUEST_ID_FIELD, UUID } from '#shared/lead/wire.ts';
+import { safeLocalStorage } from '../safe-storage.ts';
 import { type Outcome, SendError, sendLead } from '../sending/email-client.ts';
 import type { Lead } from '../sending/payload.ts';
-import { safeLocalStorage } from './safe-storage.ts';
 import { OUTBOX_ENDS_KEY, OUTBOX_KEY } from './storage-keys.ts';
 
 type WaitingLead = Lead & {

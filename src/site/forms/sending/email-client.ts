@@ -1,7 +1,7 @@
 import type { LeadKind } from '#shared/lead/lead.ts';
 import { LIBRARY_PATIENCE_MS, SEND_TIMEOUT_MS } from '#shared/lead/limits.ts';
 import { LIB_VERSION, SEND_FORM_PATH, SEND_PATH } from '#shared/lead/wire.ts';
-import { safeLocalStorage } from '../keeping/safe-storage.ts';
+import { safeLocalStorage } from '../safe-storage.ts';
 import { EMAIL_SETTINGS } from './email-settings.ts';
 import type { Lead } from './payload.ts';
 
