@@ -34,7 +34,7 @@ export function loadSubjects(
   return { list, mistakes };
 }
 
-/** Puts the tutor and the drawing into a lesson; a drawing without a lesson would be forgotten silently. */
+/** Puts the tutor and the drawing into a lesson. A drawing without a lesson is reported, as no page would show it. */
 function linkLesson(
   folder: string,
   slug: string,
@@ -66,7 +66,7 @@ function findExtraSubjects(folder: string): Mistake[] {
     }));
 }
 
-/** Thirteen files with a different direction of spec §3 each: then subjects and directions are the same. */
+/** Each subject must be one of the thirteen directions of spec §3, and no two the same. */
 function checkName(file: YamlFile<unknown>, name: string, earlier: readonly Subject[]): Mistake[] {
   const known: readonly string[] = DIRECTIONS;
   if (!known.includes(name)) {

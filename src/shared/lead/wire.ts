@@ -1,6 +1,6 @@
 /**
- * The e-mail provider's contract (spec §7.1, §7.2), which the browser speaks to the provider or to our
- * server alike, and which our server speaks to the provider.
+ * The e-mail provider's contract (spec §7.1, §7.2). The browser uses it towards our server or, in static hosting,
+ * towards the provider; our server uses it towards the provider.
  */
 export const SEND_PATH = '/api/v1.0/email/send';
 export const SEND_FORM_PATH = '/api/v1.0/email/send-form';
@@ -12,13 +12,13 @@ export const LIB_VERSION = '4.4.1';
 export const ENVELOPE_FIELDS = ['lib_version', 'service_id', 'template_id', 'user_id'] as const;
 
 /**
- * Name of the field with the UUID of the filled form: repeating a call with it makes no second lead. The page's
- * are of version 7 (RFC 9562 §5.7) and so tell when the form was opened; not signed, because a static page has
- * nobody to sign it and all it may cause is a mark (SECURITY.md).
+ * Name of the field with the UUID of the filled form: the same call twice makes one lead. UUIDs of our pages are of
+ * version 7 (RFC 9562 §5.7), which holds the time when the form was opened. Nobody signs that time, as a static page
+ * has no secret; a forged one can do no more than avoid or cause a mark on the lead (SECURITY.md).
  */
 export const REQUEST_ID_FIELD = 'request_id';
 
-/** What that field holds; of whatever version. */
+/** What that field holds: a UUID of any version. */
 export const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /**

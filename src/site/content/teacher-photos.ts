@@ -9,7 +9,7 @@ import { CONTENT_FOLDER } from '#shared/content/folder.ts';
 /** Addresses of a teacher's photo in the size of its frame on the card, for usual and for dense screens. */
 export type Photo = { usual: string; dense: string };
 
-// `#content` is the content folder of this build (astro.config.ts): a pattern here can't be put together.
+// `#content` stands for the content folder of this build (astro.config.ts), as a glob pattern must be a plain text.
 const photos = import.meta.glob<{ default: ImageMetadata }>('#content/teachers/*.{webp,jpg,jpeg,png,avif}', {
   eager: true,
 });

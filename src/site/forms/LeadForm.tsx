@@ -93,7 +93,7 @@ export function useLeadForm(options: Options): LeadFormState {
 
   async function handleSubmit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
-    // State lags behind a double click; the ref does not.
+    // State changes only with the next render, which may come after the second click of a double click.
     if (isSending.current) return;
     const form = event.currentTarget;
     const values = readValues(form);
@@ -191,8 +191,8 @@ function readTrap(form: HTMLFormElement): string {
 function focusFirstError(form: HTMLFormElement, errors: FieldErrors): void {
   const field = form.elements.namedItem(Object.keys(errors)[0] ?? '');
   if (!(field instanceof HTMLElement)) return;
-  // A field that has the focus already would stay silent after the second failed submit.
+  // A screen reader says nothing of a field that has the focus already, as after a second failed submit.
   field.blur();
-  // React shows the error text in this same turn; the field is announced with it when focused after that.
+  // By then React has shown the error text, so that it is announced with the field.
   requestAnimationFrame(() => field.focus());
 }

@@ -10,8 +10,8 @@ type IslandProps<Props extends { id: string }> = {
 };
 
 /**
- * A part of the page that becomes alive on the first sign of intent. Rendered at build as a root of its own,
- * so that React can hydrate it apart from the static page around it; `hydration/hydrate.tsx` finds the props again.
+ * A part of the page that React hydrates on the visitor's first sign of intent. It is rendered at build as a root
+ * of its own, because the page around it stays static; `hydration/hydrate.tsx` reads the props from the markup.
  */
 export function Island<Props extends { id: string }>({
   name,

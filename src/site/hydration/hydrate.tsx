@@ -7,7 +7,7 @@ import { TrialDialog } from '../forms/dialogs/TrialDialog.tsx';
 import { readChanges, writeValues } from '../forms/form-values.ts';
 import { readPackage } from './read-package.ts';
 
-// What a lead's end tells has no place of its own in the page: it goes where notices go.
+// These notices belong to no island, and each is rendered into a place that the page has for notices.
 createRoot(document.createElement('div')).render(<GivenUpNotices school={readSchool()} />);
 
 const COMPONENTS = { ContactForm, TrialDialog, PackageDialog };
@@ -18,7 +18,7 @@ export function hydrateIsland(island: HTMLElement): Promise<void> {
   const props = readProps(island);
   const form = island.querySelector('form');
   const typed = form && readChanges(form);
-  // What the page script says of an early submit is not in React's picture of the page.
+  // The page script may have written «Надсилання...» there; React expects the markup of the build.
   island.querySelector('[role=status]')?.replaceChildren();
   return new Promise((resolve) => {
     function finish(): void {
@@ -36,7 +36,7 @@ export function hydrateIsland(island: HTMLElement): Promise<void> {
   });
 }
 
-/** The props as they were at build, found in the page. */
+/** Finds the props of the build in the page again (docs/decisions/0010-page-bytes.md). */
 function readProps(island: HTMLElement) {
   const props = { id: island.id, ...(island.dataset.island === 'PackageDialog' && readPackage(island)) };
   return { ...props, school: readSchool() };

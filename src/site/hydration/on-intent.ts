@@ -4,10 +4,10 @@ import type * as Forms from './hydrate.tsx';
 /** Where the forms' code lies; the build replaces it with the hashed address (build/page-entries.ts). */
 const FORMS_URL = import.meta.env.DEV ? '/src/site/hydration/hydrate.tsx' : '/@forms-entry';
 
-/** In a box of the browser's own, as React is not there to show it in the form. */
+/** Shown with `alert()`: the form's code, which would show it in the form, could not be loaded. */
 const NO_INTERNET = 'Немає інтернету. Спробуйте ще раз, щойно він з’явиться.';
 
-/** The form is sent as soon as its code is there; the visitor need not know that it is not yet. */
+/** Shown while the form's code still loads; for the visitor, sending has begun. */
 const SENDING = 'Надсилання...';
 
 const hydrations = new Map<Element, Promise<void>>();
@@ -35,7 +35,7 @@ export function hydrateOnIntent(): void {
     // With scripts our own errors speak; without them the browser's do.
     form.noValidate = true;
   }
-  // These two come before any click, tap or key: there is time to load while it happens.
+  // A click, a tap or a key comes after one of these two, so the code loads while the visitor is about to act.
   addEventListener('pointerover', hydrateTarget);
   addEventListener('focusin', hydrateTarget);
   // In the capture phase, to come before React's own listener on the island.
@@ -52,7 +52,7 @@ function findIsland(element: Element | null): HTMLElement | null | undefined {
   return element?.closest?.<HTMLElement>('[data-island]');
 }
 
-/** Holds a submit that comes before React, and repeats it after; where React can't come, the form goes as it is. */
+/** Holds a submit that comes before React and repeats it afterwards; without React the browser posts the form. */
 function keepEarlySubmit(event: SubmitEvent): void {
   const form = event.target as HTMLFormElement;
   const island = findIsland(form);
@@ -66,7 +66,7 @@ function keepEarlySubmit(event: SubmitEvent): void {
   Promise.race([hydrate(island), tooLate])
     .then(
       () => form.requestSubmit(),
-      // Without a network that would leave the page for the browser's error page.
+      // Posted without a network, the form would be replaced by the browser's error page.
       () => (navigator.onLine ? form.submit() : alert(NO_INTERNET)),
     )
     .finally(() => {

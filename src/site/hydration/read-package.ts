@@ -1,8 +1,8 @@
 import type { PackageFacts } from '../content/packages.ts';
 
 /**
- * Finds in a package dialog, as it was built, what it was built from: sending that as JSON too would cost a
- * hundred bytes on every page. To be called before React takes the hidden fields out.
+ * Reads the props of a package dialog back from its markup. As JSON beside it they would cost 200 bytes of every
+ * page (docs/decisions/0010-page-bytes.md).
  */
 export function readPackage(island: HTMLElement): { packageFacts: PackageFacts; direction: string } {
   const form = new FormData(island.querySelector('form') ?? undefined);

@@ -5,11 +5,11 @@ import { hydrate, loadForms } from './on-intent.ts';
 /** Where the outbox lies; the build replaces it with the hashed address (build/page-entries.ts). */
 const OUTBOX_URL = import.meta.env.DEV ? '/src/site/forms/keeping/outbox.ts' : '/@outbox-entry';
 
-/** Takes up what an earlier visit left: leads that are not sent yet, and forms that were filled half. */
+/** Takes up what an earlier visit left: leads that are not sent yet, and drafts. */
 export function resumeUnfinished(): void {
   try {
     if (localStorage.getItem(OUTBOX_KEY) || localStorage.getItem(OUTBOX_ENDS_KEY)) {
-      // Sends without the forms: they come only to tell the visitor that a lead was given up.
+      // The outbox sends without the forms' code, which loads only to show that a lead was given up.
       import(/* @vite-ignore */ OUTBOX_URL).then(
         (outbox: typeof Outbox) => outbox.resumeOutbox(() => loadForms().catch(() => {})),
         () => {},

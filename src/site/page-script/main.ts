@@ -8,7 +8,7 @@ import { layOutWhenIdle } from './lay-out.ts';
 import { setUpMobileMenu } from './mobile-menu.ts';
 import { registerWorker } from './register-worker.ts';
 
-// First: what moves below must have moved before it is seen.
+// These two change the layout, so they run before anything else.
 foldOnPhones();
 applyLateStyles();
 setUpInvokerFallback();

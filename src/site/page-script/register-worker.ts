@@ -2,7 +2,7 @@ import { SERVICE_WORKER_PATH, TRUSTED_TYPES_POLICY } from '#shared/security/trus
 
 type TrustedTypePolicy = { createScriptURL(input: string): string };
 
-// Some browsers lack them, and so does TypeScript.
+// Not in every browser, and not in the types of TypeScript.
 declare global {
   interface Navigator {
     readonly connection?: { saveData: boolean };

@@ -95,7 +95,7 @@ function PageNotice({ of, onDismiss, children }: PageNoticeProps) {
   const isFailure = of === 'failed';
 
   function dismiss(): void {
-    // The pressed button goes away with its notice; the keyboard goes on from the place, not from the top.
+    // The pressed button disappears; without a new place for the focus, Tab would begin at the top of the page.
     place?.focus({ preventScroll: true });
     onDismiss();
   }

@@ -91,7 +91,7 @@ export function SelectField({
   options,
   ...select
 }: CommonProps & ComponentProps<'select'> & { options: readonly string[] }) {
-  // A select can't be read-only. It never has the focus when a form is sent, so that disabling it drops none.
+  // A select can't be read-only. Disabling it loses no focus: when a form is sent, the focus is elsewhere.
   const isSending = useContext(SendingContext);
   return (
     <Field id={id} label={label}>
@@ -137,7 +137,7 @@ type LettersLeftProps = {
 /** From this share of the limit on the visitor is told how much is left. */
 const NEAR_THE_END = 0.9;
 
-/** Says how much room a field has left once that is little: what goes beyond it the browser does not take. */
+/** Says how many letters still fit once few are left, as the browser silently takes no more than the limit. */
 function LettersLeft({ controlRef, limit }: LettersLeftProps) {
   const isHydrated = useHydrated();
   const [length, setLength] = useState(0);

@@ -1,7 +1,7 @@
 /**
- * The page's own outbox. Spec §8 thanks the visitor although the call has failed, so the page owes the lead to
- * the school and keeps it in localStorage until the server takes it, refuses it for good or a week has passed
- * (docs/decisions/0004-page-outbox.md). A chunk of its own without React: a later visit sends without any form.
+ * The page's own outbox. Spec §8 thanks the visitor even when the call has failed, so such a lead must not be lost:
+ * it waits in localStorage until the server takes it, refuses it for good or a week has passed
+ * (docs/decisions/0004-page-outbox.md). React is not needed here, so a later visit can send without loading it.
  */
 import { LEAD_KINDS, PAYLOAD_FIELDS } from '#shared/lead/lead.ts';
 import { MAX_BODY_BYTES, PACKAGE_FALLBACK_DELAY_MS } from '#shared/lead/limits.ts';
@@ -21,7 +21,7 @@ type WaitingLead = Lead & {
   nextTryAt: number;
 };
 
-/** What has become of a lead that was in the outbox, and what tells it from the visitor's others. */
+/** How the waiting of a lead ended, and by what the visitor recognises it. */
 export type LeadEnd = {
   id: string;
   end: 'sent' | 'given-up';
@@ -32,13 +32,13 @@ export type LeadEnd = {
   subject: string;
 };
 
-/** What is known of a lead: only `sent` allows to promise an answer. */
+/** What is known of a lead; an answer may be promised only once it is `sent`. */
 export type LeadState = 'waiting' | 'sent' | 'given-up';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** After that nobody expects a call any more. */
+/** After a week nobody expects to be called back any more. */
 const KEEP_MS = 7 * 24 * HOUR_MS;
 
 const MOST_WAITING = 20;
@@ -95,7 +95,7 @@ export function keepLead(lead: Lead): boolean {
 /** What is known of a lead that was put into the outbox. */
 export function readLeadState(requestId: string): LeadState {
   if (readWaiting().some((lead) => idOf(lead) === requestId)) return 'waiting';
-  // A lead that has left no trace was cleared away with the browser's data: it will not arrive.
+  // Neither waiting nor ended: the visitor has cleared the browser's data, so the lead will not arrive.
   return findEnd(requestId)?.end ?? 'given-up';
 }
 
@@ -118,7 +118,7 @@ export function forgetEnd(requestId: string): void {
 export function onOutboxChange(callback: () => void): () => void {
   changes.addEventListener('change', callback);
   addEventListener('storage', callback);
-  // A page that was put aside by the browser has missed what happened meanwhile.
+  // A page that comes back from the back/forward cache has missed the changes in between.
   addEventListener('pageshow', callback);
   return () => {
     changes.removeEventListener('change', callback);
@@ -164,14 +164,17 @@ function sendAtOnce(): void {
 function sendDue(): void {
   startRound(({ nextTryAt }) => {
     const waitMs = nextTryAt - Date.now();
-    // Further ahead than any pause: the clock was put back.
+    // Further ahead than any pause: the device's clock was put back meanwhile.
     return waitMs <= 0 || waitMs > HOUR_MS;
   });
 }
 
 let round: Promise<void> | undefined;
 
-/** One round at a time, in one tab at a time where the browser has locks; the server knows repeats anyway. */
+/**
+ * One round at a time, and in one tab at a time where the browser has the Web Locks API. Without it two tabs may
+ * send the same lead; the server recognises the repeat by its `request_id`.
+ */
 function startRound(isDue: (lead: WaitingLead) => boolean): void {
   clearTimeout(timer);
   if (round || readWaiting().length === 0) return;
@@ -190,7 +193,7 @@ function startRound(isDue: (lead: WaitingLead) => boolean): void {
 function planNextRound(): void {
   const next = Math.min(...readWaiting().map(({ nextTryAt }) => nextTryAt));
   if (next === Number.POSITIVE_INFINITY) return;
-  // Another tab may have had the lock: then the time is past, and a moment later is soon enough.
+  // The moment has passed already if another tab held the lock; a second later is soon enough.
   timer = setTimeout(sendDue, Math.min(Math.max(next - Date.now(), 1000), HOUR_MS));
 }
 
@@ -246,7 +249,7 @@ function writeList(key: string, list: unknown[]): void {
   changes.dispatchEvent(new Event('change'));
 }
 
-/** What is damaged, or put under our key by somebody else, is not ours to send: it is dropped. */
+/** Entries that are damaged or that this site did not write are dropped, not sent. */
 function readWaiting(): WaitingLead[] {
   return readList(OUTBOX_KEY, (entry) => {
     // Earlier builds stored the lead alone.
@@ -312,7 +315,7 @@ function isLeadEnd(entry: unknown): entry is LeadEnd {
   );
 }
 
-/** Clocks of phones are put right now and then, so a moment may lie a day ahead. */
+/** A moment may lie up to a day ahead, because people correct the clocks of their phones. */
 function isPastMoment(value: unknown): value is number {
   return typeof value === 'number' && value > 0 && value < Date.now() + 24 * HOUR_MS;
 }

@@ -85,7 +85,7 @@ export async function sendLead(lead: Lead): Promise<'sent'> {
     await Promise.race([callProvider(lead, abandon.signal), tooLate]);
     return 'sent';
   } catch (error) {
-    // The library notes the call before it sends: a bad network must not lock a visitor out.
+    // The library counts a call before it is made; one that failed must not keep the visitor from trying again.
     safeLocalStorage.remove(rateLimitKey(lead.kind));
     throw toSendError(error);
   } finally {
@@ -95,7 +95,7 @@ export async function sendLead(lead: Lead): Promise<'sent'> {
 
 async function callProvider(lead: Lead, signal: AbortSignal): Promise<void> {
   await initEmailClient();
-  // The library can't be told to stop, so a call that hangs is only no longer waited for.
+  // A call of the library can't be cancelled; after the time limit its answer is ignored.
   const reply = await (library ? callByLibrary(library, lead) : callByFetch(lead, signal));
   const isFromOwnServer = emailOrigin() === location.origin;
   if (reply.status !== 200 || (isFromOwnServer && reply.text.trim() !== 'OK')) {
