@@ -11,33 +11,34 @@ export type FloodGuardOptions = {
   logger: Logger;
 };
 
-/** Open connections at once: forty browsers behind one address have enough, and a proxy that nobody has named. */
+/** Connections that are open at once: enough for forty browsers behind one address, or for a proxy that nobody has named. */
 const MAX_PER_ADDRESS = 256;
 const MAX_PER_NETWORK = 512;
 
-/** Requests that wait on one connection for the answers to those before them; browsers and proxies queue none. */
+/** Requests that may wait on one connection for the answers to those before them; browsers and proxies send none. */
 const MAX_QUEUED = 4;
 
-/** On all connections; each costs about 10 KB until it is answered. */
+/** On all connections together; each takes about 10 KB of memory until it is answered. */
 const MAX_QUEUED_IN_ALL = 1000;
 
 /**
- * What else has come on such a connection is parsed when answers are out; one that sends more is cut. Measuring
- * tools queue ten requests or so.
+ * So much more may come on a connection whose queue is full; it is parsed when answers are out. Whoever sends more is
+ * cut off. Measuring tools queue about ten requests.
  */
 const MAX_HELD_BYTES = 16 * 1024;
 
-/** Some five of the shortest requests; the 64 KB by which a socket is read would hold 2,400. */
+/** Parsed at a time: five of the shortest requests. A socket is read by 64 KB, which hold 2,400 of them. */
 const BYTES_BETWEEN_CHECKS = 128;
 
 const MINUTE_MS = 60_000;
 
 /**
  * Bounds what one place can take of the server when there is no proxy to do it: connections for each address and
- * network, and requests that are sent long before anybody fetches the answers to those before them.
+ * network, and requests that are sent ahead of the answers to those before them.
  *
- * Stands before what listens to the server already, and hands on what a socket brings in small pieces: Node makes
- * a request and an answer of everything in a chunk before anybody can say that it is too much.
+ * It puts itself before the listeners that the server has already, and hands on what a socket brings in small
+ * pieces. Node would make a request and an answer of everything in a chunk before anybody could say that it is too
+ * much. What it costs and saves: docs/decisions/0012-flood-guard.md.
  */
 export function guardAgainstFloods(server: Server, { proxies, logger }: FloodGuardOptions): void {
   const proxyList = createAddressList(proxies);

@@ -14,19 +14,19 @@ export type LogOutput = { write(line: string): void };
 
 const STANDARD_OUTPUT = 1;
 
-/** Lines that the disk or the reader of the log has not taken yet: some 1,500, then new ones are dropped. */
+/** What the disk or the reader of the log has not taken yet, some 1,500 lines; further ones are dropped. */
 const MAX_WAITING_CHARACTERS = 256 * 1024;
 
-/** A reader may come back any moment; a full disk is emptied by somebody who has to be called first. */
+/** Until the next try: a slow reader (EAGAIN) is back soon, while somebody has to make room on a full disk. */
 const RETRY_AFTER_MS = { EAGAIN: 100, other: 1000 };
 
-/** A write that takes longer than this when the process ends is not waited for. */
+/** A write that has taken longer than this when the process ends is not waited for. */
 const STUCK_WRITE_MS = 500;
 
 /**
- * Logs as JSON lines on the standard output. Callers pass codes, counts and lead numbers, never personal data;
- * of an error only its name, code and stack are written, because messages of outside libraries may quote input; of
- * the store's own errors the reason in a sentence.
+ * Logs JSON lines to the standard output. Callers pass codes, counts and lead numbers, never personal data. Of an
+ * error its name, code and stack are written, but not its message: those of libraries may quote a visitor. The
+ * store's own errors are written with their reason.
  */
 export function createLogger(output: LogOutput = createLogOutput()): Logger {
   return pino(
@@ -41,11 +41,11 @@ export function createLogger(output: LogOutput = createLogOutput()): Logger {
 }
 
 /**
- * Writes to the standard output without ever blocking the process or keeping it alive, whatever is behind it: a
- * full or slow disk, or a reader that has stopped reading. What can't be written waits; what can't wait either is
- * dropped, counted, and told of as soon as lines can be written again.
+ * Writes to the standard output and never blocks the process or keeps it alive, whatever is behind it: a full or slow
+ * disk, or a reader that has stopped reading. Lines that can't be written wait. Those for which there is no room are
+ * dropped and counted, and the count is logged as soon as lines can be written again.
  *
- * pino's own destinations do not fit: at exit they repeat a failed write for ever.
+ * pino's own destinations can't be used: when the process ends they repeat a failed write for ever.
  */
 export function createLogOutput(descriptor: number = STANDARD_OUTPUT): LogOutput {
   // Making this stream sets a pipe to answer «full» instead of blocking whoever writes.

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
+import { extname } from 'node:path';
 import { fileHeaders } from '#shared/security/file-headers.ts';
 import type { SecurityOptions } from '#shared/security/security-headers.ts';
 import type { Encoding } from './encoding.ts';
-import { mediaTypeOf } from './media-type.ts';
 
 /** One form of a file, with everything an answer needs made beforehand. */
 export type Variant = {
@@ -53,4 +53,28 @@ function createVariant(path: string, encoding: Encoding, body: Buffer, headers: 
     headers: [...content, ...contentEncoding, 'etag', etag, ...headers],
     notModifiedHeaders: ['etag', etag, ...headers],
   };
+}
+
+const MEDIA_TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.webmanifest': 'application/manifest+json',
+  '.txt': 'text/plain; charset=utf-8',
+  '.xml': 'application/xml; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.ico': 'image/x-icon',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.woff2': 'font/woff2',
+};
+
+/** The Content-Type of a file by its name; browsers download what has none that they know. */
+function mediaTypeOf(path: string): string {
+  return MEDIA_TYPES[extname(path).toLowerCase()] ?? 'application/octet-stream';
 }
