@@ -25,14 +25,14 @@ export type AppOptions = {
   logger: Logger;
 };
 
-/** Headers and then the body of a slow client are waited for so long; an honest phone needs far less. */
+/** How long the headers and then the body of a slow client are waited for; an honest phone needs far less. */
 const HEADERS_TIMEOUT_MS = 3000;
 const REQUEST_TIMEOUT_MS = 5000;
 
 /** A client that has stopped reading its answer is let go. */
 const STALLED_TIMEOUT_MS = 30_000;
 
-/** Node looks for late clients every 30 s if not told otherwise. */
+/** How often Node looks for late clients; its own 30 s would make the limits above meaningless. */
 const CHECK_INTERVAL_MS = 500;
 
 /** Longer than the 60 s for which common proxies keep a connection, so that they never write to a closed one. */
@@ -65,7 +65,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     },
   });
   app.server.maxConnections = MAX_CONNECTIONS;
-  // Who asks nothing at the moment makes room for who wants to.
+  // Connections that ask for nothing at the moment make room for new ones.
   app.server.on('drop', () => app.server.closeIdleConnections());
   guardAgainstFloods(app.server, { proxies: config.trustProxy, logger });
   app.removeAllContentTypeParsers();
@@ -106,7 +106,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   return app;
 }
 
-/** What Node's parser lets pass, although a proxy in front may read it in another way than we do. */
+/** Finds what Node's parser accepts although a proxy in front may understand it in another way than we do. */
 function findMalformation({ rawHeaders, httpVersionMajor }: IncomingMessage): Refusal | undefined {
   if (httpVersionMajor !== 1) return new Refusal(505, 'Only HTTP/1 is spoken here');
   let hosts = 0;

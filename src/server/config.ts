@@ -39,7 +39,7 @@ export type Config = {
 const origin = z
   .url({ protocol: /^https?$/, error: 'очікується адреса, наприклад https://school.example' })
   .transform((value) => value.replace(/\/+$/, ''));
-/** A pause within an attempt must end long before its lease of a minute does. */
+/** Between two calls to a provider; an attempt may pause for as long, well within its lease of a minute. */
 const milliseconds = z.coerce.number().int().min(0).max(30_000);
 const optional = z.string().optional();
 

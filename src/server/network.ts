@@ -40,7 +40,7 @@ function ipv4Of(ip: string): string | undefined {
 function prefixOf(ip: string, groups: number): string {
   if (!isIPv6(ip)) return ip;
   const [address = ''] = ip.split('%');
-  // Dotted groups stand at the end, where no network is told apart.
+  // A dotted end (`::ffff:192.0.2.1`) lies beyond the groups that tell networks apart.
   const [head = '', tail] = address.replace(/[\d.]+\.[\d.]+$/, '0:0').split('::');
   const left = head === '' ? [] : head.split(':');
   const right = tail ? tail.split(':') : [];

@@ -12,12 +12,12 @@ export type AlertParts = { transports: Transport[]; store: Store; clock: Clock; 
 
 const REPEAT_AFTER_MS = 6 * 3_600_000;
 
-/** What dies within this time of the last such message is told together. */
+/** After a message about deliveries that were given up, the next one comes no sooner, and tells all since. */
 const DEATHS_APART_MS = 3_600_000;
 
 const DAY_MS = 24 * 3_600_000;
 
-/** So many of the newest are looked through for people; a flood of spam must not become a flood of work. */
+/** So much of the newest spam is searched for people; a flood of it must not become a flood of work. */
 const MAX_SPAM = 200;
 
 /**
@@ -60,8 +60,8 @@ export function listOutages({ breakers, failures }: Pick<StoreHealth, 'breakers'
 type Tell = (text: string, about: Channel, isOwnChannelFit?: boolean) => Promise<boolean>;
 
 /**
- * Speaks through the first other channel that is not failing itself; through the channel that the text is about
- * only where one message, and not the channel, has failed.
+ * Speaks through the first other channel that works. Where one message has failed and not its channel, the channel
+ * itself will do, too.
  */
 function createTeller({ transports, clock, logger }: AlertParts, outages: Outage[], stop: AbortSignal): Tell {
   const working = transports.filter(({ channel }) => outages.every((outage) => outage.channel !== channel));

@@ -8,7 +8,7 @@ export type Outcome = 'sent' | 'stopped' | DeliveryFailure;
 
 export type AttemptParts = { transport: Transport; store: Store; clock: Clock; logger: Logger };
 
-/** So many attempts in a row that ended without any outcome have most likely ended the process, too. */
+/** After so many attempts in a row without any outcome, it is most likely this lead that ends the process. */
 const MAX_LOST_ATTEMPTS = 10;
 
 /**
@@ -92,7 +92,7 @@ export async function recordOutcome(
   }
   const delayMs = mayBeRetried(outcome) ? retryDelayMs(claim.attempt, random) : null;
   if (delayMs === null) return (await store.buryDelivery(claim, outcome.code)) ? 'dead' : 'outdated';
-  // The provider means all our calls, not just this lead's.
+  // The provider asks for patience with all our calls, not just with this lead.
   if (outcome.retryAfterMs > 0) await store.pauseChannel(claim.channel, outcome.retryAfterMs);
   const pauseMs = Math.max(delayMs, outcome.retryAfterMs);
   return (await store.postponeDelivery(claim, pauseMs, outcome.code)) ? 'postponed' : 'outdated';
@@ -104,10 +104,10 @@ function mayBeRetried(failure: DeliveryFailure): boolean {
 
 const HOUR_MS = 3_600_000;
 
-/** The pause before each attempt, from the first; every later one comes an hour after the last. */
+/** The pause before each attempt, from the first; after these there is one every hour. */
 const LADDER_MS = [0, 5_000, 30_000, 120_000, 600_000, 1_800_000];
 
-/** Equal jitter makes an hour 45 minutes on average, and 96 of those are 72 hours. */
+/** With equal jitter an hour lasts 45 minutes on average, so that 96 of them are 72 hours. */
 const HOURLY_ATTEMPTS = 96;
 
 /**

@@ -67,7 +67,7 @@ export function startLane(parts: LaneParts): Lane {
       for (;;) {
         await clock.sleep(rules.leaseMs / EXTENSIONS_PER_LEASE, finished.signal);
         if (finished.signal.aborted) return;
-        // While the store is away nobody else can claim either.
+        // A store that is away for us is most likely away for everybody, so nobody else claims either.
         const isOurs = await store.extendLease(claim, rules.leaseMs).catch(() => true);
         if (!isOurs) return lost.abort(new Error('The lease has passed to somebody else'));
       }
@@ -130,7 +130,7 @@ export function startLane(parts: LaneParts): Lane {
     else logger.error(facts, 'delivery attempt');
   }
 
-  /** Logged once each way: a database can be away for hours. */
+  /** Logged once when it goes and once when it is back: a database can be away for hours. */
   function noteStoreAway(error: unknown): void {
     if (!isStoreAway) logger.warn({ channel, err: error }, 'the store does not serve delivery');
     isStoreAway = true;

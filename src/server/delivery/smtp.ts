@@ -23,7 +23,7 @@ const GREETING_TIMEOUT_MS = 5 * 60_000;
 /** The longest time of RFC 5321 §4.5.3.2, for the answer to the final dot; the library knows one for all steps. */
 const ANSWER_TIMEOUT_MS = 10 * 60_000;
 
-/** For a whole session; one that needs longer than this is a trap. */
+/** For a whole session; only a server that means harm needs longer. */
 const SESSION_TIMEOUT_MS = 15 * 60_000;
 
 const DNS_TIMEOUT_MS = 30_000;
@@ -33,7 +33,7 @@ export function createSmtpTransport(config: SmtpConfig): Transport {
   const idOf = ({ number, createdAt }: Lead) => `lead-${number}-${createdAt.getTime()}`;
   return {
     channel: 'email',
-    // One letter at a time is all the patience that a mail server of one's own asks for.
+    // A mail server of one's own asks for no more patience than one letter at a time.
     minIntervalMs: 0,
     timeoutMs: SESSION_TIMEOUT_MS,
     recipients: listRecipients(config.to),

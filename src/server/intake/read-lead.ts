@@ -19,7 +19,7 @@ import { isLongField } from '../words/fields.ts';
 import type { Submission } from './body.ts';
 import { Refusal } from './refusal.ts';
 
-/** White space that will go anyway may stretch a text; beyond this factor nothing is even looked at. */
+/** A text may come this many times too long, because white space in it will go; the rest is not even looked at. */
 const SLACK = 4;
 
 /**
@@ -115,7 +115,7 @@ function addDefaults(kind: LeadKind, fields: LeadFields, now: Date): LeadFields 
   };
 }
 
-/** Within it the same form, sent twice without scripts, is one lead. */
+/** The same form sent twice within this time, without scripts, is one lead. */
 const BUCKET_MS = 10 * 60 * 1000;
 
 /** The id that the page's script made for the filled form; undefined when there is none or it is no UUID. */
@@ -152,13 +152,13 @@ function deriveRequestId(kind: LeadKind, fields: LeadFields, isSpam: boolean, no
 /** Control characters, but for the line feed and the tab, which are white space to us. */
 const CONTROLS = /[^\P{Cc}\n\t]/gu;
 
-/** They reorder text on the manager's screen; contact apps wrap copied numbers in them, too. */
+/** They reorder text on the manager's screen. Contact apps wrap copied numbers in them, so they are just dropped. */
 const BIDI_CONTROLS = /\p{Bidi_Control}/gu;
 
 /** Zero width space, word joiner and byte order mark: a name made of them would look empty. */
 const INVISIBLE = /\u200B|\u2060|\uFEFF/g;
 
-/** Only these have room for a mark with a number. */
+/** Texts that may be so long have room for a mark with a number. */
 const LONG_TEXT = 1000;
 
 /** Something that can be seen; fillers, joiners, selectors and marks of nothing can't. */

@@ -168,7 +168,7 @@ export async function migrateDatabase(databaseUrl: string, folder: string): Prom
     const refusal = explainRefusal(error);
     throw refusal ? new StoreRefusedError(refusal, { cause: error }) : error;
   } finally {
-    // A silent connection would not even take its leave.
+    // Not waited for: a connection that has fallen silent would never end.
     void client.end().catch(() => undefined);
   }
 }

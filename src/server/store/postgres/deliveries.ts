@@ -103,8 +103,9 @@ const IS_FREE = `(lease_until IS NULL OR lease_until <= now()
          OR lease_until > clock_timestamp() + $3 * interval '1 millisecond')`;
 
 /**
- * Oldest first among what is due, bots whose e-mail is overdue, and what a clock that jumped back has left in the
- * far future; for each kind that no breaker stops three short walks along one index.
+ * The oldest of what is due, of bots whose e-mail is overdue, and of what a clock that has jumped back since put into
+ * the far future. For each kind that no breaker stops these are three short walks along one index, so that a long
+ * backlog costs nothing.
  */
 const DUE = `
   SELECT lead_number FROM breaker CROSS JOIN LATERAL (

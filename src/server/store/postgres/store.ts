@@ -6,7 +6,7 @@ import { bindDeliveries } from './deliveries.ts';
 import { asStoreError } from './errors.ts';
 import { bindHealth } from './health.ts';
 import { bindLeads } from './leads.ts';
-import { createGroupSaver } from './writer.ts';
+import { createWriter } from './writer.ts';
 
 export type PostgresOptions = {
   migrationsFolder: string;
@@ -34,7 +34,7 @@ export async function openPostgresStore(databaseUrl: string, options: PostgresOp
     maxStartWaitMs,
   });
   const postgres = createPostgres(databaseUrl, logger);
-  const saver = createGroupSaver(postgres);
+  const writer = createWriter(postgres);
   const leads = bindLeads(postgres);
   const deliveries = bindDeliveries(postgres);
   const channels = bindChannels(postgres);
@@ -57,7 +57,7 @@ export async function openPostgresStore(databaseUrl: string, options: PostgresOp
   }
 
   return {
-    saveLead: (lead, to) => run(() => saver.save({ lead, channels: to })),
+    saveLead: (lead, to) => run(() => writer.saveLead({ lead, channels: to })),
     claimDelivery: (channel, rules) => run(() => deliveries.claimDelivery(channel, rules)),
     completeDelivery: (claim) => run(() => deliveries.completeDelivery(claim)),
     postponeDelivery: (claim, delayMs, code) => run(() => deliveries.postponeDelivery(claim, delayMs, code)),

@@ -15,12 +15,12 @@ const MAX_IN_FLIGHT = 4;
  * Groups new leads: those of one turn of the event loop, and those that come while all statements for saving are
  * busy, share a statement and hence one commit.
  */
-export function createGroupSaver(connection: Connection) {
+export function createWriter(connection: Connection) {
   const queue: Waiting[] = [];
   let inFlight = 0;
   let isScheduled = false;
 
-  function save(saving: Saving): Promise<SavedLead> {
+  function saveLead(saving: Saving): Promise<SavedLead> {
     return new Promise((resolve, reject) => {
       queue.push({ saving, resolve, reject });
       if (!isScheduled) void schedule();
@@ -51,5 +51,5 @@ export function createGroupSaver(connection: Connection) {
     if (queue.length > 0 && !isScheduled) void schedule();
   }
 
-  return { save };
+  return { saveLead };
 }

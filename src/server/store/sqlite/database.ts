@@ -147,7 +147,7 @@ export async function backUpDatabase(databaseFile: string, file: string): Promis
   }
 }
 
-/** What others may do: with a file nothing, with its folder anything but put files into it. */
+/** Modes that are refused: others may do nothing with a file, and may put nothing into its folder. */
 const FORBIDDEN = { folder: 0o022, file: 0o077 };
 const HEADER = 'SQLite format 3\0';
 
@@ -170,7 +170,7 @@ function prepareDatabaseFile(file: string): void {
   requireHeader(file);
 }
 
-/** SQLite would make the file by the umask of the process; its side files inherit the mode of this one. */
+/** SQLite would make the file with whatever mode the umask leaves; the files beside it get the mode of this one. */
 function createPrivateFile(file: string): void {
   attempt(`The file ${file} can't be made`, () => closeSync(openSync(file, 'wx', 0o600)));
 }

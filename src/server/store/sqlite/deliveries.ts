@@ -157,7 +157,7 @@ export function prepareDeliveries(database: DatabaseSync, now: () => number) {
 
     returnDelivery: (claim: Claim): boolean => giveBack.run(keyOf(claim)).changes === 1,
 
-    /** Hands the claim back uncounted, behind the others that are due, this very millisecond's too. */
+    /** Hands the claim back uncounted, behind all others that are due, even since this very millisecond. */
     requeueDelivery: (claim: Claim, errorCode: string): boolean =>
       requeue.run({ ...keyOf(claim), nextAt: now() + 1, errorCode: storableText(errorCode) }).changes === 1,
   };

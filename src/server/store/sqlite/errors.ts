@@ -24,7 +24,7 @@ const CANNOT_OPEN = 14;
 const PROTOCOL = 15;
 const NOT_A_DATABASE = 26;
 
-/** The index of the log could not grow: a full disk that does not call itself one. */
+/** The index of the log could not grow: a full disk, under a code that says something else. */
 const IO_ERROR_SHM_SIZE = 4874;
 
 /** What an operator can do something about; the operations guide says what. */

@@ -66,7 +66,7 @@ export async function openSqliteStore(file: string, options: SqliteOptions): Pro
     }
   }
 
-  /** Deleted text leaves the file with the commit, but the log only when it starts anew. */
+  /** What is deleted is overwritten in the file at once, but stands in the log until that is cut off. */
   const truncateLog = () => database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
 
   return {
