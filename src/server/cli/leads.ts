@@ -7,8 +7,7 @@ import { backUpStore } from './commands/back-up.ts';
 import { exportLeads } from './commands/export.ts';
 import { listLeads, listSpam } from './commands/list.ts';
 import { purgeLeads } from './commands/purge.ts';
-import { releaseSpam } from './commands/release.ts';
-import { retryDeliveries } from './commands/retry.ts';
+import { releaseSpam, retryDeliveries } from './commands/retry.ts';
 import { showLead } from './commands/show.ts';
 import { showStats } from './commands/stats.ts';
 
