@@ -1,4 +1,4 @@
-import { constants, fstatSync, openSync, write, writeSync } from 'node:fs';
+import { constants, fstatSync, openSync, readFileSync, write, writeSync } from 'node:fs';
 import { pino } from 'pino';
 import { StoreRefusedError, StoreUnavailableError } from './store/store.ts';
 
@@ -90,7 +90,8 @@ export function createLogOutput(descriptor: number = STANDARD_OUTPUT): LogOutput
 
   process.on('exit', () => {
     const isWriting = writingSince !== undefined;
-    if (writingSince !== undefined && performance.now() - writingSince > STUCK_WRITE_MS) killItself();
+    const mayHang = isWriting && mayBlock(descriptor);
+    if (mayHang && performance.now() - (writingSince ?? 0) > STUCK_WRITE_MS) killItself();
     try {
       const output = openForLastWrite(descriptor);
       let last = Buffer.concat([isWriting ? Buffer.alloc(0) : unwritten, Buffer.from(waiting)]);
@@ -98,7 +99,7 @@ export function createLogOutput(descriptor: number = STANDARD_OUTPUT): LogOutput
       while (last.length > 0) last = last.subarray(writeSync(output, last));
     } catch (error) {
       // The pipe is full, so the write that is under way will not end either. Else nobody can be told any more.
-      if (isWriting && (error as NodeJS.ErrnoException).code === 'EAGAIN') killItself();
+      if (mayHang && (error as NodeJS.ErrnoException).code === 'EAGAIN') killItself();
     }
   });
 
@@ -117,6 +118,17 @@ function killItself(): void {
 function openForLastWrite(descriptor: number): number {
   if (!fstatSync(descriptor).isFIFO()) return descriptor;
   return openSync(`/dev/fd/${descriptor}`, constants.O_WRONLY | constants.O_NONBLOCK);
+}
+
+/** Whether a write waits for the disk or for a reader to take it. Linux tells; elsewhere the worst is assumed. */
+function mayBlock(descriptor: number): boolean {
+  try {
+    const [, flags = ''] =
+      /^flags:\s*(\d+)/m.exec(readFileSync(`/proc/self/fdinfo/${descriptor}`, 'utf8')) ?? [];
+    return (Number.parseInt(flags, 8) & constants.O_NONBLOCK) === 0;
+  } catch {
+    return true;
+  }
 }
 
 /** Names that libraries and systems give to errors; anything else could be quoted input. */
