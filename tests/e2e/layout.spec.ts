@@ -40,6 +40,50 @@ async function spaceText(page: Page): Promise<void> {
   });
 }
 
+test('the name of the school stays beside its sign, however large the text', async ({ page }) => {
+  for (const width of [320, 360, 390]) {
+    await setWindow(page, width);
+    for (const size of ['100%', '150%', '200%']) {
+      await page.goto('/');
+      await page.evaluate((fontSize) => {
+        document.documentElement.style.fontSize = fontSize;
+      }, size);
+      const [logo, name] = await page.locator('header a[href="/"]').evaluate((link) => {
+        const range = document.createRange();
+        range.selectNodeContents(link.lastChild as Text);
+        return [link.getBoundingClientRect().toJSON(), range.getBoundingClientRect().toJSON()];
+      });
+      expect(name.bottom, `${width} px, ${size}`).toBeLessThanOrEqual(logo.bottom);
+      expect(name.right, `${width} px, ${size}`).toBeLessThanOrEqual(logo.right + 1);
+    }
+  }
+});
+
+test('the way back to all subjects can be pressed all over', async ({ page }) => {
+  for (const width of [320, 390, 1280]) {
+    await setWindow(page, width);
+    await page.goto('/subject/physics');
+    const isOnTop = await page.getByRole('link', { name: 'Усі напрямки' }).evaluate((link) => {
+      const { left, right, top, bottom } = link.getBoundingClientRect();
+      return [top + 2, bottom - 2].every((y) =>
+        link.contains(document.elementFromPoint((left + right) / 2, y)),
+      );
+    });
+    expect(isOnTop, `at ${width} px`).toBe(true);
+  }
+});
+
+test('a field with an error keeps its red border under the pointer', async ({ page }) => {
+  await page.goto('/#contact');
+  const form = page.locator('#contact form');
+  await form.locator('button[type=submit]').click();
+  const name = form.getByLabel("Ім'я *");
+  await expect(name).toHaveAttribute('aria-invalid', 'true');
+  const border = await name.evaluate((field) => getComputedStyle(field).borderColor);
+  await name.hover();
+  await expect(name).toHaveCSS('border-color', border);
+});
+
 for (const path of PATHS) {
   test(`${path} is whole in windows of every width`, async ({ page }) => {
     await page.goto(path);

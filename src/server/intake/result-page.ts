@@ -20,7 +20,8 @@ const SUCCESSES: Readonly<Record<LeadKind, string>> = {
   package: MESSAGES.packageThanks,
 };
 
-const GO_BACK = 'Натисніть «Назад» у браузері: введене там залишилося.';
+const GO_BACK =
+  'Натисніть «Назад» у браузері: введене там залишилося. Якщо вікно з формою закрилося, відкрийте його ще раз.';
 
 /** The school's sign, a ticked cell. */
 const SIGN =
@@ -99,7 +100,7 @@ function chooseWords(result: Result, { replyHours }: School): Words {
  * else can be loaded, and allowed by its hash. The colours are those of src/site/styles/tokens.css.
  */
 const STYLE = `
-:root{color-scheme:light dark;--paper:#fffefb;--grid:#e3ebf6;--card:#fff;--rule:#c9d7ea;--ink:#14265f;--red:#c8272b;--margin:#f3a8a8;--err:#ab1a1c;--go:#00773b;--good:#e6f9ec;--bad:#ffefee}
+:root{color-scheme:light dark;--paper:#fffefb;--grid:#e3ebf6;--card:#fff;--rule:#c9d7ea;--ink:#14265f;--red:#c8272b;--margin:#f3a8a8;--err:#9f1519;--go:#006531;--good:#e6f9ec;--bad:#ffefee}
 @media (prefers-color-scheme:dark){:root{--paper:#17251f;--grid:#1f3029;--card:#1d2e27;--rule:#3d5449;--ink:#f1f4e9;--red:#ff9a8d;--margin:#7d4a45;--err:#ffb3a8;--go:#8fdcab;--good:#1f4331;--bad:#4a2823}}
 *{box-sizing:border-box}
 body{margin:0;min-height:100vh;color:var(--ink);font:1.0625rem/1.5 Onest,Roboto,Arial,sans-serif;overflow-wrap:break-word;
@@ -123,5 +124,5 @@ a{color:inherit;text-underline-offset:.25em}
 .home{display:inline-block;max-width:100%;padding:.8125rem 1.375rem;border-radius:10px;background:var(--ink);color:var(--paper);font-weight:700;text-decoration:none;overflow-wrap:anywhere}
 @media (min-width:48rem){main{padding:3rem}.slip{padding:2.5rem 3rem}}
 @media (forced-colors:active){.home{border:1px solid}}
-@media print{:root{--ink:#14265f;--red:#c8272b;--err:#ab1a1c}body,main,.slip,.banner{background:#fff;box-shadow:none}}
+@media print{:root{--ink:#14265f;--red:#c8272b;--err:#9f1519}body,main,.slip,.banner{background:#fff;box-shadow:none}}
 `;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type BuiltFiles, changePages } from './built-files.ts';
 
-/** What is seen only after a press, such as a dialog, has its styles in this cascade layer. */
+/** What no first screen shows, such as a dialog or the footer, has its styles in this cascade layer. */
 const LATE_LAYER = '@layer late{';
 
 /**
@@ -11,6 +11,8 @@ const LATE_LAYER = '@layer late{';
  */
 export function moveLateStyles(files: BuiltFiles): void {
   changePages(files, (page, path) => {
+    // Short enough to show its footer at once, and light enough to bring all styles.
+    if (path.endsWith('/404.html')) return page;
     const { html, css } = extractLateStyles(page);
     if (!css) throw new Error(`${path} has no styles in the layer late`);
     const address = `/_astro/late.${createHash('sha256').update(css).digest('hex').slice(0, 8)}.css`;

@@ -22,7 +22,7 @@ export function Hero({ school, lessons }: { school: SchoolView; lessons: LessonV
         </h1>
         <p className={opening.lead}>
           {typeset(
-            `Індивідуальні уроки наживо в Zoom або Google Meet: шкільні предмети, НМТ, олімпіади. Викладачі мають ${school.experience}. `,
+            `Індивідуальні уроки наживо в Zoom або Google Meet: шкільні предмети, національний тест (НМТ), олімпіади. Викладачі мають ${school.experience}. `,
           )}
           <b>{typeset('Перший урок безкоштовний і ні до чого не зобов’язує.')}</b>
         </p>
