@@ -11,6 +11,7 @@ import { addPolicies } from './policy-meta.ts';
 import { addRedirectsFile } from './redirects-file.ts';
 import { addServiceWorker } from './service-worker.ts';
 import { shortTokenNames } from './token-names.ts';
+import { windowNames } from './window-names.ts';
 
 /**
  * Turns Astro's output into the build that is served. It has to stand last among the integrations, so that it
@@ -28,7 +29,7 @@ export function siteBuild(security: SecurityOptions): AstroIntegration {
             plugins: [entries.plugin],
             css: {
               modules: { generateScopedName: nameModuleClasses(isBuild) },
-              ...(isBuild && { postcss: { plugins: [shortTokenNames()] } }),
+              postcss: { plugins: [windowNames(), ...(isBuild ? [shortTokenNames()] : [])] },
             },
           },
         });

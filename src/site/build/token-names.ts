@@ -5,6 +5,9 @@ import { shortName } from './class-names.ts';
 /** A custom property wherever it is declared or used. */
 const NAME = /--[a-z][\w-]*/g;
 
+/** Names of windows (styles/windows.css) look alike, and are gone from a build. */
+const MEDIA = /@(?:custom-)?media[^{;]*/g;
+
 /**
  * A plugin of PostCSS that shortens the names of custom properties in builds: they are spelt out in every page, and their readable names
  * take 240 bytes of it (docs/decisions/0010-page-bytes.md). In development they stay as they are written.
@@ -29,7 +32,7 @@ export function tokenShortener(folder: string): (css: string) => string {
   const namesIn = (pattern: RegExp) =>
     files
       .filter((file) => pattern.test(file))
-      .flatMap((file) => readFileSync(join(folder, file), 'utf8').match(NAME) ?? []);
+      .flatMap((file) => readFileSync(join(folder, file), 'utf8').replaceAll(MEDIA, '').match(NAME) ?? []);
   const kept = new Set(namesIn(/(?<!\.test)\.(?:tsx?|astro)$/));
   const long = new Set(namesIn(/\.css$/).filter((name) => !kept.has(name)));
   const short = new Map([...long].map((name, index) => [name, `--${shortName(index)}`]));

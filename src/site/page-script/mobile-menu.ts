@@ -19,7 +19,7 @@ export function setUpMobileMenu(): void {
   bar.addEventListener('focusout', ({ relatedTarget }) => {
     if (relatedTarget && !bar.contains(relatedTarget as Node)) setOpen(false);
   });
-  // Turned or widened, the window has room for the whole header: an open menu would stand in it.
+  // `--laptop` of styles/windows.css: the whole header has room there, and an open menu would stand in it.
   matchMedia('(min-width:67.5rem)').addEventListener('change', () => setOpen(false));
   addEventListener('keydown', ({ key }) => {
     if (key === 'Escape' && bar.hasAttribute('data-open')) {

@@ -1,2 +1,2 @@
-/** Windows in which folds are closed at first; wider ones show their whole content and no summary. */
+/** Windows in which folds are closed at first, `--below-tablet` of styles/windows.css; wider ones have no summary. */
 export const FOLDED_MEDIA = '(max-width:47.99rem)';

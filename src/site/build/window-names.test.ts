@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { readWindows, windowNames } from './window-names.ts';
+
+function compile(params: string): string {
+  const rule = { params, error: (message: string) => new Error(message) };
+  windowNames().AtRule.media(rule);
+  return rule.params;
+}
+
+it('writes widths in the place of names', () => {
+  expect(compile('screen and (--tablet) and (--below-wide)')).toBe(
+    'screen and (min-width: 48rem) and (max-width: 100.99rem)',
+  );
+  expect(compile('(forced-colors: active)')).toBe('(forced-colors: active)');
+});
+
+it('refuses a name that is not there', () => {
+  expect(() => compile('(--table)')).toThrow('styles/windows.css has no --table');
+});
+
+// The page script is inlined and knows nothing of style sheets.
+it.each([
+  ['--below-tablet', 'src/site/ui/folding.ts'],
+  ['--laptop', 'src/site/page-script/mobile-menu.ts'],
+])('scripts mean the same by %s', (name, file) => {
+  expect(readFileSync(file, 'utf8')).toContain(readWindows().get(name)?.replace(': ', ':'));
+});
