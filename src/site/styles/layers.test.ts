@@ -1,0 +1,30 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+
+/** Which layers the sheets of a folder may fill: the rule of docs/architecture.md, "Styles". */
+const RULES: [RegExp, readonly string[]][] = [
+  [/^styles\/reset\.css$/, ['reset']],
+  [/^styles\/(?:tokens|covers|fonts|base)\.css$/, ['base', 'late']],
+  [/^styles\/layout\.css$/, ['layout']],
+  [/^styles\/utilities\.css$/, ['utilities']],
+  [/^styles\/special-media\.css$/, ['media']],
+  [/^ui\/(?:Section|Opening)\.module\.css$/, ['layout', 'late']],
+  [/^(?:ui|forms)\/.*\.module\.css$/, ['ui', 'late']],
+  // Where a section fits a part of `ui` to its place, it says so in the layer of that part or above it.
+  [/^sections\/.*\.module\.css$/, ['layout', 'ui', 'late', 'utilities']],
+];
+
+/** Sheets without rules of their own. */
+const NAMES_ONLY = ['styles/layers.css', 'styles/windows.css'];
+
+const sheets = readdirSync('src/site', { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.css') && !NAMES_ONLY.includes(file))
+  .sort();
+
+it.each(sheets)('%s fills the layers of its folder, and nothing outside of layers', (file) => {
+  const css = readFileSync(`src/site/${file}`, 'utf8').replace(/\/\*[\s\S]*?\*\//g, '');
+  const blocks = [...css.matchAll(/^[^\s}][^{]*(?=\{)/gm)].map(([head]) => head.trim());
+  const allowed = RULES.find(([pattern]) => pattern.test(file))?.[1] ?? [];
+  expect(blocks).not.toEqual([]);
+  expect(allowed.map((layer) => `@layer ${layer}`)).toEqual(expect.arrayContaining(blocks));
+});
