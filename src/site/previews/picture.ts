@@ -1,6 +1,6 @@
-import { PREVIEW_HEIGHT, PREVIEW_WIDTH } from '../layouts/preview.ts';
 import type { Colors } from './colors.ts';
 import { breakLines, measureText, outlineText, type TextStyle } from './outlines.ts';
+import { PREVIEW_HEIGHT, PREVIEW_WIDTH } from './preview.ts';
 
 /** What a picture shows, from the top down and from left to right. */
 export type PictureWords = {

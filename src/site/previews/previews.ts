@@ -4,12 +4,12 @@ import { MESSAGES } from '#shared/lead/messages.ts';
 import { homeLessons, priceFrom, school, subjects } from '../content/content.ts';
 import type { LessonView } from '../content/lessons.ts';
 import type { SubjectPage } from '../content/subjects.ts';
-import type { Preview } from '../layouts/preview.ts';
 import drawings from '../ui/drawings.svg?raw';
 import { type Colors, coverColors } from './colors.ts';
 import { outlineDrawing } from './drawing.ts';
 import { outlineText } from './outlines.ts';
 import { type Board, composePicture, type PictureWords } from './picture.ts';
+import type { Preview } from './preview.ts';
 import { hashPicture } from './render.ts';
 
 /** A preview with the drawing that it is made of, as SVG. */

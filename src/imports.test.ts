@@ -1,0 +1,148 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, posix } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+/*
+ * Which room may import which (docs/architecture.md): arrows lead downwards only, so that a room can be understood
+ * without those above it. A file belongs to the room with the longest name that its path begins with; imports
+ * within a room are its own affair, but for circles.
+ */
+const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  'src/shared': [],
+
+  'src/site/words': [],
+  'src/site/styles': [],
+  'src/site/content': ['src/site/words', 'src/shared'],
+  'src/site/ui': ['src/site/content', 'src/site/words', 'src/shared'],
+  'src/site/forms': ['src/site/ui', 'src/site/content', 'src/site/words', 'src/shared'],
+  'src/site/hydration': ['src/site/forms', 'src/site/content', 'src/shared'],
+  'src/site/page-script': ['src/site/hydration', 'src/site/ui', 'src/shared'],
+  'src/site/service-worker': ['src/shared'],
+  'src/site/sections': [
+    'src/site/hydration',
+    'src/site/forms',
+    'src/site/ui',
+    'src/site/content',
+    'src/site/words',
+    'src/shared',
+  ],
+  'src/site/previews': ['src/site/content', 'src/site/styles', 'src/shared'],
+  'src/site/build': ['src/shared'],
+  // Layouts and pages put everything together.
+  'src/site': ['src/site', 'src/shared'],
+
+  'src/server/lead.ts': ['src/shared'],
+  'src/server/network.ts': [],
+  // The contract that all rooms know; how it is kept is known to `store/` alone.
+  'src/server/store/store.ts': ['src/server/lead.ts', 'src/shared'],
+  'src/server/logging.ts': ['src/server/store/store.ts'],
+  'src/server/retention.ts': ['src/server/store/store.ts', 'src/server/logging.ts'],
+  'src/server/config.ts': ['src/server/lead.ts', 'src/shared'],
+  'src/server/words': ['src/server/lead.ts', 'src/shared'],
+  'src/server/store': [
+    'src/server/store/store.ts',
+    'src/server/lead.ts',
+    'src/server/logging.ts',
+    'src/shared',
+  ],
+  'src/server/pages': ['src/shared'],
+  'src/server/intake': [
+    'src/server/words',
+    'src/server/store/store.ts',
+    'src/server/lead.ts',
+    'src/server/logging.ts',
+    'src/server/network.ts',
+    'src/shared',
+  ],
+  'src/server/delivery': [
+    'src/server/words',
+    'src/server/store/store.ts',
+    'src/server/lead.ts',
+    'src/server/logging.ts',
+    'src/server/config.ts',
+    'src/shared',
+  ],
+  'src/server/cli': [
+    'src/server/words',
+    'src/server/store',
+    'src/server/store/store.ts',
+    'src/server/lead.ts',
+    'src/server/config.ts',
+    'src/server/retention.ts',
+    'src/shared',
+  ],
+  // What stands beside the rooms puts them together.
+  'src/server': ['src/server', 'src/shared'],
+};
+
+const ROOMS = Object.keys(MAY_IMPORT).sort((one, other) => other.length - one.length);
+
+const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
+  .map((file) => `src/${file.replaceAll('\\', '/')}`)
+  .filter((file) => /(?<!\.test)\.(?:tsx?|astro)$/.test(file));
+const importsOf = new Map(files.map((file) => [file, readImports(file)]));
+
+/** The files of ours that a file imports, types too. */
+function readImports(file: string): string[] {
+  const specifiers = [...readFileSync(file, 'utf8').matchAll(/\b(?:from|import)\s*\(?\s*'([^'?]+)/g)];
+  return specifiers
+    .map(([, specifier = '']) =>
+      specifier.replace(/^#shared\//, `${'../'.repeat(file.split('/').length - 2)}shared/`),
+    )
+    .filter((specifier) => specifier.startsWith('.'))
+    .map((specifier) => posix.join(dirname(file), specifier))
+    .filter((imported) => files.includes(imported));
+}
+
+function roomOf(file: string): string {
+  return ROOMS.find((room) => file === room || file.startsWith(`${room}/`)) ?? 'src';
+}
+
+/** Whether one room may import from another; what stands beside rooms may import from those next to it, too. */
+function mayImport(from: string, to: string): boolean {
+  const allowed = MAY_IMPORT[from] ?? [];
+  return from === to || allowed.includes(to) || (allowed.includes(from) && to.startsWith(`${from}/`));
+}
+
+/** The first way from a file back to itself. */
+function findCircle(file: string, way: string[], done: Set<string>): string[] | undefined {
+  if (way.includes(file)) return [...way.slice(way.indexOf(file)), file];
+  if (done.has(file)) return undefined;
+  for (const imported of importsOf.get(file) ?? []) {
+    const circle = findCircle(imported, [...way, file], done);
+    if (circle) return circle;
+  }
+  done.add(file);
+  return undefined;
+}
+
+describe('imports', () => {
+  it('lead from a room to those below it only', () => {
+    const wrong = [...importsOf].flatMap(([file, imports]) =>
+      imports
+        .filter((imported) => !mayImport(roomOf(file), roomOf(imported)))
+        .map(
+          (imported) =>
+            `${file} imports ${imported}, but ${roomOf(file)} may import ${MAY_IMPORT[roomOf(file)]?.join(', ') || 'nothing'} only: ` +
+            'move what both need into a room below, or hand it over as an argument.',
+        ),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('go in no circle', () => {
+    const done = new Set<string>();
+    expect(
+      files
+        .map((file) => findCircle(file, [], done))
+        .find(Boolean)
+        ?.join(' → '),
+    ).toBeUndefined();
+  });
+
+  it('are seen by this test', () => {
+    expect(importsOf.get('src/server/main.ts')).toContain('src/server/app.ts');
+    expect(importsOf.get('src/server/intake/register.ts')).toContain('src/shared/lead/lead.ts');
+    expect(importsOf.get('src/site/layouts/Page.astro')).toContain('src/site/sections/Header.tsx');
+  });
+});
