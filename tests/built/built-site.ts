@@ -96,6 +96,29 @@ export function describeBuiltSite(name: string, read: () => BuiltSite): void {
       }
     });
 
+    it('leads from each subject home, to four others and to what its teachers teach besides', () => {
+      for (const { slug, teachers } of content.subjects) {
+        const html = page(`subject/${slug}.html`);
+        const links = (pattern: RegExp) =>
+          [...(pattern.exec(html)?.[0] ?? '').matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href]) => href);
+        expect(links(/<nav [^>]*aria-label="Шлях до сторінки">[\s\S]*?<\/nav>/), slug).toEqual([
+          '/',
+          '/#subjects',
+        ]);
+        const others = links(/<section id="other-subjects"[\s\S]*?<\/section>/);
+        expect(new Set(others).size, slug).toBe(Math.min(4, content.subjects.length - 1));
+        expect(others, slug).not.toContain(`/subject/${slug}`);
+        for (const teacher of teachers) {
+          for (const other of content.subjects) {
+            if (other.slug === slug || !other.teachers.some(({ id }) => id === teacher.id)) continue;
+            expect(links(/<section id="teachers"[\s\S]*?<\/section>/), slug).toContain(
+              `/subject/${other.slug}`,
+            );
+          }
+        }
+      }
+    });
+
     it('has the anchors of the home page in the order of the specification', () => {
       const ids = [...page('index.html').matchAll(/<section id="([^"]+)"/g)].map(([, id]) => id);
       expect(ids).toEqual(['hero', 'subjects', 'packages', 'contact']);

@@ -140,8 +140,7 @@ export const subjectSchema = record({
   /** Subjects to which the page leads on; without them the nearest ones are shown. */
   related: z
     .array(z.enum(SUBJECT_SLUGS))
-    .min(3)
-    .max(4)
+    .length(4)
     .refine((slugs) => new Set(slugs).size === slugs.length, { error: 'предмет повторюється' })
     .optional(),
   search: searchSchema.optional(),

@@ -23,7 +23,7 @@ export const subjects = await Promise.all(
   content.subjects.map(async (subject) => {
     const head = describeSubjectHead(subject, content.school, priceFrom);
     return {
-      ...(await describeSubject(subject, preparePhoto)),
+      ...(await describeSubject(subject, preparePhoto, content.subjects)),
       head,
       /** What search engines read of the page. */
       describeData: (place: Place) => describeSubjectData(content, subject, head, place),

@@ -42,8 +42,8 @@ describe('describeSubject', () => {
   it('speaks of one teacher without guessing «викладач» or «викладачка»', async () => {
     const two = await describeSubject(physics, withoutPhotos);
     const one = await describeSubject({ ...physics, teachers: [olena] }, withoutPhotos);
-    expect(two.teachersTitle).toBe('Викладачі фізики');
-    expect(one.teachersTitle).toBe('Хто навчає фізики');
+    expect(two.teachersTitle).toBe('Репетитори з\u00a0фізики');
+    expect(one.teachersTitle).toBe('Репетитор з\u00a0фізики');
   });
 
   it('gives every teacher initials, and a photo where there is one', async () => {

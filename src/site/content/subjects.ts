@@ -2,15 +2,20 @@ import type { Subject } from '#shared/content/schema.ts';
 import { typeset } from '../words/typography.ts';
 import { describeCrumbs } from './crumbs.ts';
 import { describeLesson } from './lessons.ts';
+import { findRelated, findSubjectsOf } from './related.ts';
 import { describeTeacher, type PreparePhoto } from './teachers.ts';
 
 /** A subject as its cover on the home page shows it. */
-export type SubjectCard = Pick<SubjectPage, 'slug' | 'name' | 'caption'>;
+export type SubjectCard = ReturnType<typeof describeCard>;
 
 export type SubjectPage = Awaited<ReturnType<typeof describeSubject>>;
 
 /** A subject as its own page shows it. */
-export async function describeSubject(subject: Subject, preparePhoto: PreparePhoto) {
+export async function describeSubject(
+  subject: Subject,
+  preparePhoto: PreparePhoto,
+  all: readonly Subject[] = [subject],
+) {
   const { slug, name, genitive, instrumental, color } = subject;
   return {
     slug,
@@ -23,11 +28,29 @@ export async function describeSubject(subject: Subject, preparePhoto: PreparePho
     caption: typeset(subject.caption),
     description: splitAtHighlight(typeset(subject.description), typeset(subject.highlight ?? '')),
     reasons: subject.reasons.map(({ title, text }) => ({ title: typeset(title), text: typeset(text) })),
-    teachers: await Promise.all(subject.teachers.map((teacher) => describeTeacher(teacher, preparePhoto))),
+    teachers: await Promise.all(
+      subject.teachers.map(async (teacher) => ({
+        ...(await describeTeacher(teacher, preparePhoto)),
+        /** What else they teach. */
+        otherSubjects: findSubjectsOf(teacher, all)
+          .filter((each) => each.slug !== slug)
+          .map(describeCard),
+      })),
+    ),
+    /** Where the page leads on. */
+    related: findRelated(subject, all).map(describeCard),
     /** Undefined: the page opens without a board. */
     lesson: subject.lesson && describeLesson(subject.lesson, subject),
-    teachersTitle: typeset(subject.teachers.length > 1 ? `Викладачі ${genitive}` : `Хто навчає ${genitive}`),
+    teachersTitle: typeset(
+      subject.teachers.length > 1
+        ? `Репетитори ${subject.notebookLabel}`
+        : `Репетитор ${subject.notebookLabel}`,
+    ),
   };
+}
+
+function describeCard({ slug, name, caption, color }: Subject) {
+  return { slug, name, color, caption: typeset(caption) };
 }
 
 /** Cuts a text around the words that get the marker. */

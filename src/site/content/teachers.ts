@@ -2,8 +2,6 @@ import type { Teacher } from '#shared/content/schema.ts';
 import { typeset } from '../words/typography.ts';
 import type { Photo } from './teacher-photos.ts';
 
-export type TeacherView = Awaited<ReturnType<typeof describeTeacher>>;
-
 /** Gives the addresses of the optimised photo; undefined when there is none. */
 export type PreparePhoto = (file: string) => Promise<Photo | undefined>;
 

@@ -1,6 +1,6 @@
 import type { SubjectCard } from '../../content/subjects.ts';
 import { Section, SectionHead } from '../../ui/Section.tsx';
-import { SubjectCover } from '../../ui/SubjectCover.tsx';
+import { Shelf } from '../../ui/Shelf.tsx';
 import { typeset } from '../../words/typography.ts';
 import styles from './Subjects.module.css';
 
@@ -14,13 +14,7 @@ export function Subjects({ subjects }: { subjects: SubjectCard[] }) {
         title={typeset('Який зошит відкриємо першим?')}
         intro={typeset('Оберіть предмет — розповімо про викладачів і про те, як проходять уроки.')}
       />
-      <ul className={styles.shelf} role="list">
-        {subjects.map((subject) => (
-          <li key={subject.slug}>
-            <SubjectCover subject={subject} isAlbum={subject === subjects.at(-1)} />
-          </li>
-        ))}
-      </ul>
+      <Shelf subjects={subjects} className={styles.subjects} endsWithAlbum opensTabs />
     </Section>
   );
 }

@@ -3,14 +3,13 @@ import { Actions } from '../../ui/Actions.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Drawing } from '../../ui/Drawing.tsx';
 import { HeldRanges } from '../../ui/HeldRanges.tsx';
-import { Icon } from '../../ui/Icon.tsx';
-import { BACK_ICON } from '../../ui/icons.ts';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { LessonBoard } from '../../ui/LessonBoard.tsx';
 import opening from '../../ui/Opening.module.css';
-import { headingId, Section, SectionLabel } from '../../ui/Section.tsx';
+import { headingId, Section } from '../../ui/Section.tsx';
 import { TrialButton } from '../../ui/TrialButton.tsx';
 import { typeset } from '../../words/typography.ts';
+import { Breadcrumb } from './Breadcrumb.tsx';
 import styles from './SubjectHero.module.css';
 
 type SubjectHeroProps = {
@@ -29,12 +28,7 @@ export function SubjectHero({ subject, priceFrom }: SubjectHeroProps) {
       innerClassName={subject.lesson && styles.layout}
     >
       <div className={styles.text}>
-        <SectionLabel>
-          <a className={styles.back} href="/#subjects">
-            <Icon path={BACK_ICON} size={20} />
-            Усі напрямки
-          </a>
-        </SectionLabel>
+        <Breadcrumb crumbs={subject.crumbs} />
         <div className={styles.name}>
           <Drawing name={subject.slug} />
           <h1 id={headingId('hero')}>{subject.name}</h1>

@@ -1,10 +1,13 @@
-import type { TeacherView } from '../../content/teachers.ts';
+import { Fragment } from 'react';
+import type { SubjectPage } from '../../content/subjects.ts';
 import card from '../../ui/Card.module.css';
 import { HeldRanges } from '../../ui/HeldRanges.tsx';
 import styles from './TeacherCard.module.css';
 
+type TeacherCardProps = { teacher: SubjectPage['teachers'][number] };
+
 /** A teacher: photo or initials, name, experience, achievements, description, specialisations (spec §2). */
-export function TeacherCard({ teacher }: { teacher: TeacherView }) {
+export function TeacherCard({ teacher }: TeacherCardProps) {
   return (
     <li className={`${card.card} ${styles.teacherCard}`}>
       <span className={styles.portrait} aria-hidden="true">
@@ -31,6 +34,17 @@ export function TeacherCard({ teacher }: { teacher: TeacherView }) {
           <li key={specialisation}>{specialisation}</li>
         ))}
       </ul>
+      {teacher.otherSubjects.length > 0 && (
+        <p className={styles.others}>
+          Викладає також:{' '}
+          {teacher.otherSubjects.map(({ slug, name }, index) => (
+            <Fragment key={slug}>
+              {index > 0 && ', '}
+              <a href={`/subject/${slug}`}>{name}</a>
+            </Fragment>
+          ))}
+        </p>
+      )}
     </li>
   );
 }

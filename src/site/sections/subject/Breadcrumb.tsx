@@ -1,0 +1,17 @@
+import type { Crumb } from '../../content/crumbs.ts';
+import styles from './Breadcrumb.module.css';
+
+/** The way from the home page to this one; the last step is where one stands. */
+export function Breadcrumb({ crumbs }: { crumbs: Crumb[] }) {
+  return (
+    <nav className={styles.breadcrumb} aria-label="Шлях до сторінки">
+      <ol role="list">
+        {crumbs.map(({ name, path }, index) => (
+          <li key={path}>
+            {index < crumbs.length - 1 ? <a href={path}>{name}</a> : <span aria-current="page">{name}</span>}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
