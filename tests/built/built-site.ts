@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { brotliCompressSync, constants } from 'node:zlib';
+import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Content } from '#shared/content/schema.ts';
+import { findHtmlMistakes } from '../support/html-mistakes.ts';
 import { findForeignRequests } from './foreign-requests.ts';
 import { readVisibleText, withPlainSpaces } from './visible-text.ts';
 
@@ -142,6 +144,26 @@ export function describeBuiltSite(name: string, read: () => BuiltSite): void {
         const css = await readFile(`${folder}/${file}`, 'utf8');
         expect(findForeignRequests(`<style>${css}</style>`), file).toEqual([]);
       }
+    });
+
+    it('names in the manifest who it is and icons of the sizes that they have', async () => {
+      const manifest = JSON.parse(await readFile(`${folder}/site.webmanifest`, 'utf8'));
+      expect(manifest).toMatchObject({ id: '/', short_name: content.school.name });
+      const purposes = [];
+      for (const { src, sizes, type, purpose } of manifest.icons) {
+        const { width, height, format } = await sharp(`${folder}${src}`).metadata();
+        expect([`${width}x${height}`, `image/${format}`], src).toEqual([sizes, type]);
+        purposes.push(purpose);
+      }
+      expect(purposes).toEqual([undefined, undefined, 'maskable']);
+      // Searches want a favicon whose side is a multiple of 48.
+      const ico = await readFile(`${folder}/favicon.ico`);
+      const sides = Array.from({ length: ico.readUInt16LE(4) }, (_, index) => ico.readUInt8(6 + 16 * index));
+      expect(sides).toContain(48);
+    });
+
+    it('is valid HTML', async () => {
+      for (const [file, html] of pages) expect(await findHtmlMistakes(html), file).toEqual([]);
     });
 
     it('has no style attributes and no inline handlers, which the policy would block', () => {

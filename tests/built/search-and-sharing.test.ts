@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BUILD_TIMEOUT_MS, buildSite, type SiteBuild } from '../support/build-site.ts';
 import { FIXTURE_CONTENT } from '../support/fixture-site.ts';
+import { findHtmlMistakes } from '../support/html-mistakes.ts';
 import { PAGE_BUDGET, weighPage } from '../support/page-weight.ts';
 
 /*
@@ -179,6 +180,18 @@ describe('for crawlers', () => {
     );
   });
 
+  it('llms.txt says prices, contacts and pages, and little else', async () => {
+    const text = await readFile(`${build.folder}/llms.txt`, 'utf8');
+    expect(text).toMatch(new RegExp(`^# ${NEW_NAME}\\n`));
+    expect(text.length).toBeLessThan(2500);
+    const [school] = structuredData(pages.get('/') ?? '');
+    for (const words of [school.telephone, school.email]) expect(text).toContain(words);
+    for (const [path] of found()) if (path !== '/') expect(text).toContain(`(${SITE}${path})`);
+    for (const { price } of structuredData(pages.get('/subject/physics') ?? '')[0].offers) {
+      expect(text).toContain(`${price} грн`);
+    }
+  });
+
   it('robots.txt leads to the sitemap', async () => {
     const robots = await readFile(`${build.folder}/robots.txt`, 'utf8');
     expect(robots).toBe(`User-agent: *\nAllow: /\n\nSitemap: ${SITE}/sitemap-index.xml\n`);
@@ -191,6 +204,10 @@ it('a renamed school has its old name nowhere', async () => {
     for (const name of OLD_NAMES) expect(text.includes(name), `${file} says ${name}`).toBe(false);
   }
   expect(await readFile(`${build.folder}/site.webmanifest`, 'utf8')).toContain(NEW_NAME);
+});
+
+it('every page is valid HTML', async () => {
+  for (const [path, html] of pages) expect(await findHtmlMistakes(html), path).toEqual([]);
 });
 
 it('no page is heavier for knowing its address than its budget', () => {

@@ -24,6 +24,8 @@ test('takes what pages are made of, and nothing that no page asks for', () => {
     '/preview/home.1a2b.png',
     '/icon-512.png',
     '/apple-touch-icon.png',
+    '/favicon.ico',
+    '/llms.txt',
     '/robots.txt',
     '/sitemap-0.xml',
     '/_headers',

@@ -6,12 +6,15 @@ export const GET: APIRoute = () =>
     name: `${school.name}: ${school.tagline}`,
     short_name: school.name,
     lang: 'uk',
+    // Who the app is, whatever page it starts with.
+    id: '/',
     start_url: '/',
     display: 'minimal-ui',
     background_color: '#fffefb',
     theme_color: '#fffefb',
     icons: [
       { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
-      { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any maskable' },
+      { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+      { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
     ],
   });
