@@ -10,6 +10,7 @@ import { pageEntries } from './page-entries.ts';
 import { addPolicies } from './policy-meta.ts';
 import { addRedirectsFile } from './redirects-file.ts';
 import { addServiceWorker } from './service-worker.ts';
+import { tidyPages } from './tidy-markup.ts';
 import { shortTokenNames } from './token-names.ts';
 import { windowNames } from './window-names.ts';
 
@@ -41,6 +42,7 @@ export function siteBuild(security: SecurityOptions): AstroIntegration {
         // The order counts: what changes pages, then what describes the files, then their copies.
         entries.writeAddresses(files);
         moveLateStyles(files);
+        tidyPages(files);
         addPolicies(files, security);
         await addServiceWorker(files);
         addHeadersFile(files, security);

@@ -23,7 +23,6 @@ export type Place = {
 };
 
 const COUNTRY = 'UA';
-const LANGUAGE = 'uk';
 
 /** The school and its site, for the home page. */
 export function describeSchoolData(school: School, { site, picture }: Place): Graph {
@@ -42,7 +41,6 @@ export function describeSchoolData(school: School, { site, picture }: Place): Gr
       '@type': 'ContactPoint',
       contactType: 'customer service',
       telephone: phone,
-      availableLanguage: LANGUAGE,
     },
     sameAs: describeSocials(school.contacts).map(({ href }) => href),
   };
@@ -50,7 +48,6 @@ export function describeSchoolData(school: School, { site, picture }: Place): Gr
     '@type': 'WebSite',
     name: school.name,
     ...(site && { url: site.href, publisher: { '@id': schoolId(site) } }),
-    inLanguage: LANGUAGE,
   };
   return graph(organization, website);
 }

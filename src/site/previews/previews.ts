@@ -52,7 +52,9 @@ function drawHome(): DrawnPreview {
   };
   const colors = onPaper(coverColors(color));
   const svg = composePicture(words, colors, lesson && lessonBoard(lesson, lesson.subjectName, colors));
-  return describePreview('home', `${before}${marked}. ${describeBoard(lesson)}`, svg);
+  // Briefly: the home page has no bytes to spare.
+  const board = lesson ? ` На дошці: ${lesson.subjectName}.` : '';
+  return describePreview('home', withPlainSpaces(`${before}${marked}.${board}`), svg);
 }
 
 function drawSubject({ slug, name, color, lesson }: SubjectPage): DrawnPreview {

@@ -11,7 +11,7 @@ const PNG = { palette: true, quality: 90, effort: 7, compressionLevel: 9 } as co
 
 /** Tells one picture from another: the same drawing makes the same file. */
 export function hashPicture(svg: string): string {
-  return createHash('sha256').update(svg).update(JSON.stringify(PNG)).digest('hex').slice(0, 12);
+  return createHash('sha256').update(svg).update(JSON.stringify(PNG)).digest('hex').slice(0, 8);
 }
 
 /** Makes a PNG of a drawing, or takes the one that an earlier build has made of it. */
