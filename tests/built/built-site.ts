@@ -8,6 +8,10 @@ import { findHtmlMistakes } from '../support/html-mistakes.ts';
 import { findForeignRequests } from './foreign-requests.ts';
 import { readVisibleText, withPlainSpaces } from './visible-text.ts';
 
+/** Words with nothing but tags of running text between them: read aloud, or seen without styles, they are one. */
+const GLUED_WORDS =
+  /[\p{L}\p{N}.,:;!?%»)]+(?:<\/?(?:a|abbr|b|button|em|i|label|mark|path|small|span|strong|svg|use)\b[^>]*>)+[\p{L}\p{N}«(+]+/gu;
+
 /** A build in a folder, and the words that it was made of. */
 export type BuiltSite = { folder: string; content: Content };
 
@@ -169,6 +173,16 @@ export function describeBuiltSite(name: string, read: () => BuiltSite): void {
     it('has no style attributes and no inline handlers, which the policy would block', () => {
       for (const [file, html] of pages) {
         expect(html.match(/<[^>]+ (style|on[a-z]+)="/g), file).toBeNull();
+      }
+    });
+
+    it('leaves a space between words that only styles would part', () => {
+      for (const [path, html] of pages) {
+        const words = html.replaceAll(/<(script|style)\b[\s\S]*?<\/\1>/g, '');
+        expect(
+          [...words.matchAll(GLUED_WORDS)].map(([glued]) => glued),
+          path,
+        ).toEqual([]);
       }
     });
 

@@ -169,9 +169,7 @@ test('the hero leads to the packages, the dialog and the contacts', async ({ pag
   await expectAtTop(page, 'contact');
 });
 
-test('the banner leads to the contacts, the footer to the sections, its button to the top', async ({
-  page,
-}) => {
+test('the banner leads to the contacts, the footer to the sections and to the top', async ({ page }) => {
   await page.goto('/');
   await expect(page.locator('#contact a[href="/#contact"]')).toHaveCount(1);
   const footer = page.locator('footer');
@@ -182,8 +180,11 @@ test('the banner leads to the contacts, the footer to the sections, its button t
   for (const name of ['Політика конфіденційності', 'Умови користування']) {
     await expect(footer.getByRole('link', { name })).toHaveAttribute('href', '#');
   }
-  await footer.getByRole('button', { name: 'Прокрутити нагору' }).click();
+  await footer.getByRole('link', { name: 'Прокрутити нагору' }).click();
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  // The keyboard goes on from there, too.
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Перейти до вмісту' })).toBeFocused();
 });
 
 test('offers every way of contact as a link', async ({ page }) => {

@@ -175,7 +175,7 @@ export function LeadForm({
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <SendingContext value={isSending}>{children}</SendingContext>
-      {/* Last, and with a label: without our styles people see it, too. */}
+      {/* Last, and with a label: without our styles people see it, too. */}{' '}
       <label className={styles.trap} aria-hidden="true">
         Не заповнюйте це поле <input name={HONEYPOT_FIELD} tabIndex={-1} autoComplete="off" />
       </label>

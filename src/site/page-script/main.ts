@@ -16,6 +16,5 @@ hydrateOnIntent();
 scrollToAnchors();
 layOutWhenIdle();
 setUpMobileMenu();
-document.querySelector('[data-scroll-top]')?.addEventListener('click', () => scrollTo(0, 0));
 resumeUnfinished();
 registerWorker();

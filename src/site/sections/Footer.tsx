@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import type { Contact, SocialLink } from '../content/contacts.ts';
 import type { SchoolView } from '../content/school.ts';
 import { Drawing } from '../ui/Drawing.tsx';
@@ -51,21 +52,16 @@ export function Footer({ school, contacts, socials, isHome }: FooterProps) {
         </div>
         <div className={styles.legal}>
           {LEGAL_LINKS.map(({ label, href }) => (
-            <a key={label} href={href}>
-              {label}
-            </a>
+            <Fragment key={label}>
+              <a href={href}>{label}</a>{' '}
+            </Fragment>
           ))}
           <span>{`© ${school.name}`}</span>
           <div className={styles.ends}>
             <SocialLinks socials={socials} />
-            <button
-              className={iconButton.iconButton}
-              type="button"
-              data-scroll-top=""
-              aria-label="Прокрутити нагору"
-            >
+            <a className={iconButton.iconButton} href="#top" aria-label="Прокрутити нагору">
               <Icon path={UP_ICON} />
-            </button>
+            </a>
           </div>
         </div>
       </div>

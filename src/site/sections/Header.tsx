@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { Icon } from '../ui/Icon.tsx';
 import { CLOSE_ICON, MENU_ICON } from '../ui/icons.ts';
 import { Logo } from '../ui/Logo.tsx';
@@ -29,9 +30,11 @@ export function Header({ schoolName, isHome }: HeaderProps) {
         <Logo name={schoolName} />
         <nav id="nav" className={styles.nav} aria-label="Головна навігація">
           {navigationLinks(isHome).map(({ label, href }, index) => (
-            <a key={href} href={href} aria-current={isHome && index === 0 ? 'page' : undefined}>
-              {label}
-            </a>
+            <Fragment key={href}>
+              <a href={href} aria-current={isHome && index === 0 ? 'page' : undefined}>
+                {label}
+              </a>{' '}
+            </Fragment>
           ))}
         </nav>
         <TrialButton className={styles.trial}>

@@ -93,7 +93,7 @@ export function DialogFoot({ dialogId, children }: { dialogId: string; children:
     <div className={styles.foot}>
       <Button type="button" command="close" commandfor={dialogId}>
         Скасувати
-      </Button>
+      </Button>{' '}
       {children}
     </div>
   );

@@ -27,8 +27,8 @@ export function Hero({ school, lessons }: { school: SchoolView; lessons: LessonV
           <b>{typeset('Перший урок безкоштовний і ні до чого не зобов’язує.')}</b>
         </p>
         <Actions>
-          <TrialButton>{typeset('Безкоштовний пробний урок')}</TrialButton>
-          <ButtonLink href="#packages">Обрати пакет</ButtonLink>
+          <TrialButton>{typeset('Безкоштовний пробний урок')}</TrialButton>{' '}
+          <ButtonLink href="#packages">Обрати пакет</ButtonLink>{' '}
           <ButtonLink look="text" href="#contact">
             {typeset('Зв’язатися з нами')}
           </ButtonLink>

@@ -17,7 +17,7 @@ export function ClosingCall() {
         }
         text={typeset('Познайомитеся з викладачем, а ми визначимо рівень і порадимо, з чого почати.')}
       >
-        <TrialButton>{typeset('Записатися на безкоштовний пробний урок')}</TrialButton>
+        <TrialButton>{typeset('Записатися на безкоштовний пробний урок')}</TrialButton>{' '}
         <ButtonLink href="/">{typeset('Повернутися на головну')}</ButtonLink>
       </Invitation>
     </Section>

@@ -42,7 +42,7 @@ export function SubjectHero({ subject, priceFrom }: SubjectHeroProps) {
           <HeldRanges text={after} />
         </p>
         <Actions>
-          <TrialButton>{typeset('Безкоштовний пробний урок')}</TrialButton>
+          <TrialButton>{typeset('Безкоштовний пробний урок')}</TrialButton>{' '}
           <ButtonLink href="#packages">Обрати пакет</ButtonLink>
         </Actions>
         <p className={styles.price}>
