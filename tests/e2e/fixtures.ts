@@ -60,7 +60,7 @@ export function uniqueName(): string {
   return `Ганна ${process.pid}-${counter}-${Date.now().toString(36)}`;
 }
 
-/** The contact dialog, opened from the header as every page has it. */
+/** The trial dialog, opened from the header as every page has it. */
 export async function openTrialDialog(page: Page) {
   await page.getByRole('button', { name: 'Записатись на безкоштовний пробний урок' }).click();
   const dialog = page.getByRole('dialog', { name: 'Заповніть контактні дані' });

@@ -119,7 +119,7 @@ test('the message form: errors, correction, success', async ({ page }) => {
   await expect(form.getByRole('alert')).toBeEmpty();
 });
 
-test('the contact dialog: opening, errors, success, and back to its opener', async ({ page }) => {
+test('the trial dialog: opening, errors, success, and back to its opener', async ({ page }) => {
   await page.goto('/');
   const opener = page.locator('#hero').getByRole('button', { name: 'Безкоштовний пробний урок' });
   await press(page, opener);

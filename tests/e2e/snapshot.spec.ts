@@ -14,7 +14,7 @@ for (const [name, path] of Object.entries({ home: '/', subject: '/subject/physic
   });
 }
 
-test('the accessibility tree of the contact dialog', async ({ page }) => {
+test('the accessibility tree of the trial dialog', async ({ page }) => {
   await page.goto('/');
   await expect(await openTrialDialog(page)).toMatchAriaSnapshot({ name: 'trial-dialog.aria.yml' });
 });

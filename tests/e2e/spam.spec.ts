@@ -9,7 +9,7 @@ const FORMS: { form: string; open: (page: Page) => Promise<Locator>; success: st
     open: async (page) => page.locator('#contact form'),
     success: MESSAGES.contactSuccess,
   },
-  { form: 'contact dialog', open: openTrialDialog, success: MESSAGES.trialSuccess },
+  { form: 'trial dialog', open: openTrialDialog, success: MESSAGES.trialSuccess },
   {
     form: 'package dialog',
     open: (page) => openPackageDialog(page, 'Базовий'),

@@ -8,9 +8,6 @@ export const SEND_FORM_PATH = '/api/v1.0/email/send-form';
 /** The version of the provider's library whose wire format this is; with every call it goes as `lib_version`. */
 export const LIB_VERSION = '4.4.1';
 
-/** The ids that come with every call, beside the payload. */
-export const ENVELOPE_FIELDS = ['lib_version', 'service_id', 'template_id', 'user_id'] as const;
-
 /**
  * Name of the field with the UUID of the filled form: the same call twice makes one lead. UUIDs of our pages are of
  * version 7 (RFC 9562 §5.7), which holds the time when the form was opened. Nobody signs that time, as a static page

@@ -2,7 +2,7 @@
  * Web storage that never throws: where it is blocked or full, reading gives null and writing gives false.
  * Even the getter `window.localStorage` throws when a browser blocks storage.
  */
-export type SafeStorage = {
+type SafeStorage = {
   read(key: string): string | null;
   write(key: string, value: string): boolean;
   remove(key: string): void;

@@ -23,7 +23,7 @@ const SENDING = 'Відправляємо...';
 /** The page's outbox keeps what can't be sent (docs/decisions/0004-page-outbox.md). */
 const GOES_LATER = 'Немає інтернету. Заявку можна залишити вже зараз: вона надійде, щойно він з’явиться.';
 
-export type PackageDialogProps = {
+type PackageDialogProps = {
   id: string;
   packageFacts: PackageFacts;
   /** The direction that the form starts with: the current subject or the default (spec §3). */

@@ -15,7 +15,7 @@ const DIALOG_ID = 'trial-dialog';
 /** Spec §4. */
 const SENDING = 'Надсилання...';
 
-export type TrialDialogProps = { id: string; school: SchoolFacts };
+type TrialDialogProps = { id: string; school: SchoolFacts };
 
 /** The trial dialog, the specification’s contact dialog: asks for the free trial lesson (spec §2, §4). */
 export function TrialDialog({ id, school }: TrialDialogProps) {

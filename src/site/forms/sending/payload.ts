@@ -9,7 +9,7 @@ import type { FormValues } from '../form-values.ts';
 export type Lead = { kind: LeadKind; params: Record<string, string> };
 
 /** A form at the moment of its submit. */
-export type FilledForm = {
+type FilledForm = {
   kind: LeadKind;
   values: FormValues;
   /** What stands in the honeypot field; people leave it empty. */
