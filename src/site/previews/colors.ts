@@ -1,6 +1,6 @@
+import { readFileSync } from 'node:fs';
 import type { Subject } from '#shared/content/schema.ts';
 import { oklchToRgb } from '../styles/oklch.ts';
-import tokensCss from '../styles/tokens.css?raw';
 
 /** The colours of a picture: those of a page by day. */
 export type Colors = Record<
@@ -10,7 +10,7 @@ export type Colors = Record<
   Record<'face' | 'area' | 'wash' | 'spine', string>;
 
 /** The first block of tokens.css is the day. */
-const DAY = /:root \{([^}]*)\}/.exec(tokensCss)?.[1] ?? '';
+const DAY = /:root \{([^}]*)\}/.exec(readFileSync('src/site/styles/tokens.css', 'utf8'))?.[1] ?? '';
 
 /** The colours of a subject's page. */
 export function coverColors({ hue, shift }: Subject['color']): Colors {

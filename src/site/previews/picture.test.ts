@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { loadContent } from '#shared/content/load.ts';
+import { FIXTURE_CONTENT } from '../../../tests/support/fixture-site.ts';
+import { coverColors } from './colors.ts';
+import { outlineDrawing } from './drawing.ts';
+import { composePicture } from './picture.ts';
+
+const COLORS = coverColors({ hue: 268, shift: 12 });
+const WORDS = {
+  schoolName: 'Парта',
+  label: 'Репетитор онлайн',
+  title: 'Фізика',
+  offer: ['Перший урок', 'далі'],
+} as const;
+
+it('needs no font: every letter is an outline, those of the drawings, too', () => {
+  for (const { slug, lesson } of loadContent(FIXTURE_CONTENT).subjects) {
+    const board = { label: 'Класна робота', shapes: outlineDrawing(lesson?.drawing ?? [], COLORS) };
+    const picture = composePicture(WORDS, COLORS, board);
+    expect(picture, slug).not.toMatch(/<t(ext|span)|font-|NaN|undefined/);
+    expect(picture, slug).toMatch(/^<svg [^>]*width="1200" height="630"/);
+  }
+});
+
+it.each([
+  ['the name of the school', { schoolName: 'Сова' }],
+  ['the title', { title: 'Хімія' }],
+  ['the price', { offer: ['Перший урок', 'далі від 400 грн'] as const }],
+])('is another picture after a change of %s', (_what, change) => {
+  expect(composePicture({ ...WORDS, ...change }, COLORS)).not.toBe(composePicture(WORDS, COLORS));
+});
+
+it('is another picture in the colour of another subject', () => {
+  expect(composePicture(WORDS, coverColors({ hue: 8, shift: 12 }))).not.toBe(composePicture(WORDS, COLORS));
+});
+
+it('has room for the longest names', () => {
+  const words = { ...WORDS, schoolName: 'Щ'.repeat(40), title: 'Щ'.repeat(40) };
+  expect(() => composePicture(words, COLORS)).not.toThrow();
+});
