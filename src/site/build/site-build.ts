@@ -6,6 +6,7 @@ import { nameModuleClasses } from './class-names.ts';
 import { addCompressedCopies } from './compressed-copies.ts';
 import { addHeadersFile } from './headers-file.ts';
 import { moveLateStyles } from './late-styles.ts';
+import { namedClasses } from './named-classes.ts';
 import { pageEntries } from './page-entries.ts';
 import { addPolicies } from './policy-meta.ts';
 import { addRedirectsFile } from './redirects-file.ts';
@@ -27,7 +28,7 @@ export function siteBuild(security: SecurityOptions): AstroIntegration {
         const isBuild = command === 'build';
         updateConfig({
           vite: {
-            plugins: [entries.plugin],
+            plugins: [entries.plugin, namedClasses()],
             css: {
               modules: { generateScopedName: nameModuleClasses(isBuild) },
               postcss: { plugins: [windowNames(), ...(isBuild ? [shortTokenNames()] : [])] },
