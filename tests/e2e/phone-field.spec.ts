@@ -3,7 +3,9 @@ import { MESSAGES } from '#shared/lead/messages.ts';
 import { expect, openPackageDialog, openTrialDialog, test } from './fixtures.ts';
 
 const REASON = /^Лише щоб зателефонувати/;
-const HINT = /^Перевірте/;
+const HINT = /^Перевірте номер телефону/;
+const FORMAT = 'Наприклад: +38 067 123 45 67';
+const ASTERISK = '* — обов’язкові поля';
 
 const FORMS = {
   'trial dialog': openTrialDialog,
@@ -45,4 +47,49 @@ test('the hint holds nothing up: one click on the button sends the number as it 
   // At its edge, where a button that moves when the field is left would be missed.
   await page.mouse.click(button.x + 20, button.y + 2, { delay: 100 });
   await expect(dialog.getByRole('status')).toHaveText(MESSAGES.trialSuccess);
+});
+
+for (const [name, open] of Object.entries(FORMS)) {
+  test(`the ${name} describes its phone field in whole, in its error as well, and explains the asterisk`, async ({
+    page,
+  }) => {
+    await page.goto('/');
+    const form = await open(page);
+    const phone = form.getByLabel('Телефон *');
+    await expect(form.getByText(ASTERISK)).toHaveCount(1);
+    await expect(form.getByText(ASTERISK)).toBeVisible();
+    const isBefore = await form.getByText(ASTERISK).evaluate((note) => {
+      const first = note.closest('form')?.querySelector('input:not([type=hidden])') as Element;
+      return note.compareDocumentPosition(first) === Node.DOCUMENT_POSITION_FOLLOWING;
+    });
+    expect(isBefore).toBe(true);
+
+    await expect(form.getByText(FORMAT)).toBeVisible();
+    await expect(phone).toHaveAccessibleDescription(`Лише щоб зателефонувати вам. ${FORMAT}`);
+    await form.locator('button[type=submit]').click();
+    await expect(phone).toHaveAccessibleDescription(
+      `Введіть номер телефону Лише щоб зателефонувати вам. ${FORMAT}`,
+    );
+    await phone.fill('77');
+    await form.getByLabel("Ім'я *").focus();
+    await expect(form.locator('[aria-live]', { hasText: HINT })).toHaveText('Перевірте номер телефону.');
+    await expect(phone).toHaveAccessibleDescription(`Перевірте номер телефону. ${FORMAT}`);
+  });
+}
+
+test('the hint takes no more room than what it stands for, however narrow the window', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto('/');
+  for (const open of Object.values(FORMS)) {
+    const form = await open(page);
+    const phone = form.getByLabel('Телефон *');
+    await phone.fill('77');
+    const submit = form.locator('button[type=submit]');
+    const heightBefore = await form.evaluate((element) => element.scrollHeight);
+    await phone.evaluate((field) => field.blur());
+    await expect(form.getByText(HINT)).toBeVisible();
+    expect(await form.evaluate((element) => element.scrollHeight)).toBe(heightBefore);
+    await expect(submit).toBeEnabled();
+    await page.keyboard.press('Escape');
+  }
 });

@@ -2,7 +2,7 @@ import { CONTACT_TOPICS, TRIAL_SUBJECT } from '#shared/lead/lead.ts';
 import { MESSAGES } from '#shared/lead/messages.ts';
 import type { SchoolFacts } from '../../content/school.ts';
 import { Banner } from '../Banner.tsx';
-import { SelectField, TextArea } from '../fields/Field.tsx';
+import { SelectField, TextField } from '../fields/Field.tsx';
 import { PersonFields } from '../fields/PersonFields.tsx';
 import { SubmitButton } from '../fields/SubmitButton.tsx';
 import { LeadForm, useLeadForm } from '../LeadForm.tsx';
@@ -34,7 +34,7 @@ export function ContactForm({ id, school }: { id: string; school: SchoolFacts })
         options={CONTACT_TOPICS}
         defaultValue={TRIAL_SUBJECT}
       />
-      <TextArea
+      <TextField
         id="contact-message"
         name="message"
         label="Повідомлення *"

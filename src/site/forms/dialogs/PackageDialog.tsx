@@ -8,7 +8,7 @@ import { Cells } from '../../ui/Cells.tsx';
 import { Price } from '../../ui/Price.tsx';
 import { TickList } from '../../ui/TickList.tsx';
 import { Banner } from '../Banner.tsx';
-import { SelectField, TextArea } from '../fields/Field.tsx';
+import { SelectField, TextField } from '../fields/Field.tsx';
 import { PersonFields } from '../fields/PersonFields.tsx';
 import { SubmitButton } from '../fields/SubmitButton.tsx';
 import { sendOrKeep } from '../keeping/outbox.ts';
@@ -67,7 +67,7 @@ export function PackageDialog({ id, packageFacts, direction, school }: PackageDi
                 options={DIRECTIONS}
                 defaultValue={direction}
               />
-              <TextArea
+              <TextField
                 id={`${dialogId}-comment`}
                 name="comment"
                 label="Коментар"

@@ -3,7 +3,7 @@ import { TRIAL_DIALOG_CLOSE_MS } from '#shared/lead/limits.ts';
 import { MESSAGES } from '#shared/lead/messages.ts';
 import type { SchoolFacts } from '../../content/school.ts';
 import { Banner } from '../Banner.tsx';
-import { SelectField, TextArea } from '../fields/Field.tsx';
+import { SelectField, TextField } from '../fields/Field.tsx';
 import { PersonFields } from '../fields/PersonFields.tsx';
 import { SubmitButton } from '../fields/SubmitButton.tsx';
 import { LeadForm, useLeadForm } from '../LeadForm.tsx';
@@ -52,7 +52,7 @@ export function TrialDialog({ id, school }: TrialDialogProps) {
             options={TRIAL_SUBJECTS}
             defaultValue={TRIAL_SUBJECT}
           />
-          <TextArea
+          <TextField
             id="trial-message"
             name="message"
             label="Повідомлення"

@@ -12,6 +12,7 @@ import { FIELD_LIMITS, type FormField } from '#shared/lead/lead.ts';
 import { pluralize } from '#shared/words/plural.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { ALERT_ICON } from '../../ui/icons.ts';
+import { joinClasses } from '../../ui/join-classes.ts';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import { SendingContext } from '../LeadForm.tsx';
 import styles from './Field.module.css';
@@ -25,59 +26,51 @@ type CommonProps = {
 };
 
 type TextFieldProps = CommonProps & {
-  /** Says more below the field; an error is read out in its stead. */
+  /** Says more below the field. */
   note?: ReactNode;
+  /** A paragraph beside the label. */
+  aside?: ReactNode;
   /** Called when the form goes back to its defaults. */
   onFormReset?: () => void;
+  /** Of a field with several lines. */
+  rows?: number;
 };
 
-/** A one-line field with its label and, after a failed submit, its error (spec §5). */
+/** A field for text, with its label and, after a failed submit, its error (spec §5). */
 export function TextField({
   id,
   name,
   label,
   error,
   note,
+  aside,
+  'aria-describedby': describedBy,
   onFormReset,
+  rows,
   ...input
 }: TextFieldProps & ComponentProps<'input'>) {
+  // What we give to either of them means the same to both.
+  const Control = (rows ? 'textarea' : 'input') as 'input';
   const controlRef = useRef<HTMLInputElement>(null);
   useFormReset(controlRef, () => onFormReset?.());
   const isSending = useContext(SendingContext);
   const limit = FIELD_LIMITS[name];
   return (
-    <Field id={id} label={label} error={error} note={note}>
-      <input
+    <Field id={id} label={label} error={error} note={note} aside={aside}>
+      <Control
         ref={controlRef}
         id={id}
         name={name}
-        className={styles.control}
+        className={joinClasses(styles.control, !!rows && styles.area)}
         maxLength={limit}
         readOnly={isSending}
-        {...describe(id, error, note)}
+        aria-invalid={!!error || undefined}
+        // The error comes first; what else is said of the field still helps to mend it (WCAG 3.3.3).
+        aria-describedby={
+          [error && errorId(id), note && noteId(id), describedBy].filter(Boolean).join(' ') || undefined
+        }
+        {...(rows && { rows })}
         {...input}
-      />
-      <LettersLeft controlRef={controlRef} limit={limit} />
-    </Field>
-  );
-}
-
-/** A field of several lines. */
-export function TextArea({ id, name, label, error, ...textarea }: CommonProps & ComponentProps<'textarea'>) {
-  const controlRef = useRef<HTMLTextAreaElement>(null);
-  const isSending = useContext(SendingContext);
-  const limit = FIELD_LIMITS[name];
-  return (
-    <Field id={id} label={label} error={error}>
-      <textarea
-        ref={controlRef}
-        id={id}
-        name={name}
-        className={`${styles.control} ${styles.area}`}
-        maxLength={limit}
-        readOnly={isSending}
-        {...describe(id, error)}
-        {...textarea}
       />
       <LettersLeft controlRef={controlRef} limit={limit} />
     </Field>
@@ -104,14 +97,15 @@ export function SelectField({
   );
 }
 
-type FieldProps = Pick<TextFieldProps, 'id' | 'label' | 'error' | 'note'> & { children: ReactNode };
+type FieldProps = Pick<TextFieldProps, 'id' | 'label' | 'error' | 'note' | 'aside'> & { children: ReactNode };
 
-function Field({ id, label, error, note, children }: FieldProps) {
+function Field({ id, label, error, note, aside, children }: FieldProps) {
   return (
     <div className={styles.field}>
       <label className={styles.label} htmlFor={id}>
         {label}
       </label>
+      {aside}
       {children}
       {error && (
         <p className={styles.error} id={errorId(id)}>
@@ -168,11 +162,6 @@ function useFormReset(controlRef: LettersLeftProps['controlRef'], callback: () =
     form?.addEventListener('reset', listener);
     return () => form?.removeEventListener('reset', listener);
   }, [controlRef]);
-}
-
-function describe(id: string, error: string | undefined, note?: ReactNode) {
-  if (error) return { 'aria-invalid': true, 'aria-describedby': errorId(id) };
-  return note ? { 'aria-describedby': noteId(id) } : {};
 }
 
 function errorId(id: string): string {
