@@ -15,6 +15,7 @@ import type { PackageFacts } from '../content/packages.ts';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { readValues } from './form-values.ts';
 import { clearDraft, keepDraft, restoreDraft } from './keeping/draft.ts';
+import { rememberPerson, sharePerson } from './keeping/person.ts';
 import styles from './LeadForm.module.css';
 import { initEmailClient, type Outcome, sendLead } from './sending/email-client.ts';
 import { EMAIL_SETTINGS } from './sending/email-settings.ts';
@@ -83,10 +84,20 @@ export function useLeadForm(options: Options): LeadFormState {
   useEffect(() => {
     void initEmailClient();
     if (formRef.current) restoreDraft(draftId, formRef.current);
+    const share = ({ target }: Partial<Event>) => {
+      const form = formRef.current;
+      // A form that was sent stays as it was reset while the visitor is in it.
+      if (form && !form.contains(target as Node)) sharePerson(form);
+    };
+    share({});
+    addEventListener('change', share);
+    return () => removeEventListener('change', share);
   }, [draftId]);
 
   function handleInput({ target, currentTarget }: InputEvent<HTMLFormElement>): void {
-    const { name } = target as unknown as HTMLInputElement;
+    const field = target as unknown as HTMLInputElement;
+    const { name } = field;
+    rememberPerson(field);
     setErrors(({ [name as FormField]: _cleared, ...others }) => others);
     keepDraft(draftId, currentTarget);
   }

@@ -1,0 +1,52 @@
+// @vitest-environment jsdom
+import { expect, it } from 'vitest';
+import { rememberPerson, sharePerson } from './person.ts';
+
+function makeForm(name = '', phone = ''): HTMLFormElement {
+  const form = document.createElement('form');
+  form.innerHTML = `<input name="name" value="${name}"><input name="phone" value="${phone}"><input name="message">`;
+  return form;
+}
+
+function read(form: HTMLFormElement): string[] {
+  return Array.from(form.elements, (field) => (field as HTMLInputElement).value);
+}
+
+function type(name: string, value: string): void {
+  rememberPerson({ name, value });
+}
+
+it('offers the name and the phone, and nothing else that was typed', () => {
+  type('name', 'Ганна');
+  type('phone', '067 123 45 67');
+  type('message', 'Добрий день!');
+  const form = makeForm();
+  sharePerson(form);
+  expect(read(form)).toEqual(['Ганна', '067 123 45 67', '']);
+});
+
+it('leaves the visitor’s own text alone', () => {
+  const form = makeForm('Олена');
+  sharePerson(form);
+  expect(read(form)).toEqual(['Олена', '067 123 45 67', '']);
+});
+
+it('corrects what was only offered', () => {
+  const form = makeForm();
+  sharePerson(form);
+  type('name', 'Ганна Коваль');
+  sharePerson(form);
+  expect(read(form)[0]).toBe('Ганна Коваль');
+});
+
+it('takes what is in a form for the visitor’s, where nothing was told yet', () => {
+  type('phone', '');
+  sharePerson(makeForm('', '050 765 43 21'));
+  const form = makeForm();
+  sharePerson(form);
+  expect(read(form)[1]).toBe('050 765 43 21');
+});
+
+it('stores nothing', () => {
+  expect(sessionStorage.length + localStorage.length).toBe(0);
+});

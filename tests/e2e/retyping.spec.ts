@@ -1,0 +1,91 @@
+import type { Locator, Page } from '@playwright/test';
+import { MESSAGES } from '#shared/lead/messages.ts';
+import { expect, openPackageDialog, openTrialDialog, test } from './fixtures.ts';
+
+/** Nobody types a name and a phone twice in one visit (WCAG 3.3.7). */
+
+function nameOf(form: Locator): Locator {
+  return form.getByLabel("Ім'я *");
+}
+
+function phoneOf(form: Locator): Locator {
+  return form.getByLabel('Телефон *');
+}
+
+async function expectPerson(form: Locator, name: string, phone: string): Promise<void> {
+  await expect(nameOf(form)).toHaveValue(name);
+  await expect(phoneOf(form)).toHaveValue(phone);
+}
+
+/** Fills a dialog and puts it away unsent. */
+async function fillTrial(page: Page, name: string, phone: string): Promise<void> {
+  const dialog = await openTrialDialog(page);
+  await nameOf(dialog).fill(name);
+  await phoneOf(dialog).fill(phone);
+  await dialog.getByRole('button', { name: 'Скасувати' }).click();
+}
+
+test('what one form was told of the visitor is offered in the others', async ({ page }) => {
+  await page.goto('/');
+  const contact = page.locator('#contact form');
+  // Alive before anything is typed, as a form that was looked at is.
+  await contact.getByLabel('Тема').focus();
+  await expect(page.locator('#contact [data-ready]')).toHaveCount(1);
+  await fillTrial(page, 'Ганна', '067 123 45 67');
+  await expectPerson(contact, 'Ганна', '067 123 45 67');
+  const dialog = await openPackageDialog(page, 'Стандарт');
+  await expectPerson(dialog, 'Ганна', '067 123 45 67');
+});
+
+test('it is offered after a lead was sent, while the form that was sent goes back to its defaults', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const trial = await openTrialDialog(page);
+  await nameOf(trial).fill('Ганна');
+  await phoneOf(trial).fill('067 123 45 67');
+  await trial.locator('button[type=submit]').click();
+  await expect(trial.getByRole('status')).toHaveText(MESSAGES.trialSuccess);
+  await expectPerson(trial, '', '');
+  await expect(trial).toBeHidden();
+  await expectPerson(await openPackageDialog(page, 'Базовий'), 'Ганна', '067 123 45 67');
+  // For this visit: nothing of it is stored beyond the draft, which has gone.
+  expect(
+    await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }])),
+  ).not.toContain('Ганна');
+});
+
+test('the visitor’s own text stays, and a correction reaches what was only offered', async ({ page }) => {
+  await page.goto('/');
+  const contact = page.locator('#contact form');
+  await nameOf(contact).fill('Олена');
+  await expect(page.locator('#contact [data-ready]')).toHaveCount(1);
+  await fillTrial(page, 'Ганна', '067 123 45');
+  await expectPerson(contact, 'Олена', '067 123 45');
+  await fillTrial(page, 'Ганна', '067 123 45 67');
+  await expectPerson(contact, 'Олена', '067 123 45 67');
+  await phoneOf(contact).fill('050 765 43 21');
+  await nameOf(contact).focus();
+  const trial = await openTrialDialog(page);
+  await expectPerson(trial, 'Ганна', '067 123 45 67');
+});
+
+test('a draft that is put back after a reload is offered, too', async ({ page }) => {
+  await page.goto('/');
+  await fillTrial(page, 'Ганна', '067 123 45 67');
+  await page.reload();
+  await expect(page.locator('#trial[data-ready]')).toHaveCount(1);
+  await expectPerson(await openPackageDialog(page, 'Базовий'), 'Ганна', '067 123 45 67');
+});
+
+test('a number that was only offered is sent like one that was typed', async ({ page }) => {
+  await page.goto('/');
+  await fillTrial(page, 'Ганна', '067 123 45 67');
+  const dialog = await openPackageDialog(page, 'Базовий');
+  const request = page.waitForRequest('**/api/v1.0/email/send');
+  await dialog.locator('button[type=submit]').click();
+  expect((await request).postDataJSON().template_params).toMatchObject({
+    name: 'Ганна',
+    phone: '067 123 45 67',
+  });
+});
