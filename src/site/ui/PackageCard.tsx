@@ -5,6 +5,7 @@ import { Cells } from './Cells.tsx';
 import { joinClasses } from './join-classes.ts';
 import styles from './PackageCard.module.css';
 import { Price } from './Price.tsx';
+import { ReceiptPlace } from './ReceiptPlace.tsx';
 import { TickList } from './TickList.tsx';
 
 /** A package; its button opens the package's own dialog (spec §2). */
@@ -29,6 +30,7 @@ export function PackageCard({ packageView }: { packageView: PackageView }) {
         </span>
       </Button>
       <TickList items={packageView.features} className={styles.features} />
+      <ReceiptPlace className={styles.receipt} />
     </li>
   );
 }

@@ -5,6 +5,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { CLOSE_ICON } from '../../ui/icons.ts';
 import type { LeadFormState, SentLead } from '../LeadForm.tsx';
 import styles from './LeadDialog.module.css';
+import { findOpener } from './openers.ts';
 import { FailureNotice, Receipt } from './PageNotices.tsx';
 
 type LeadDialogProps = {
@@ -35,7 +36,7 @@ export function LeadDialog({
   school,
   children,
 }: LeadDialogProps) {
-  const { dialogRef, note, dismissNote, handleClose } = useShowings(form, closeAfterMs);
+  const { dialogRef, note, handleClose, ...notice } = useShowings(id, form, closeAfterMs);
   return (
     <dialog
       ref={dialogRef}
@@ -51,11 +52,9 @@ export function LeadDialog({
       <button className={styles.close} type="button" command="close" commandfor={id} aria-label="Закрити">
         <Icon path={CLOSE_ICON} size={24} />
       </button>
-      {note === 'failure' && (
-        <FailureNotice text={failure} dialogId={id} school={school} onDismiss={dismissNote} />
-      )}
+      {note === 'failure' && <FailureNotice text={failure} dialogId={id} school={school} {...notice} />}
       {note && note !== 'failure' && (
-        <Receipt key={note.id} title={nameLead(note)} lead={note} school={school} onDismiss={dismissNote} />
+        <Receipt key={note.id} title={nameLead(note)} lead={note} school={school} {...notice} />
       )}
     </dialog>
   );
@@ -105,7 +104,10 @@ type PageNote = SentLead | 'failure';
 type Showings = {
   dialogRef: RefObject<HTMLDialogElement | null>;
   note: PageNote | undefined;
-  dismissNote: () => void;
+  /** The button that has opened the last showing, once that is over. */
+  opener: HTMLElement | undefined;
+  /** Puts the note away. */
+  onDismiss: () => void;
   handleClose: () => void;
 };
 
@@ -114,11 +116,16 @@ type Showings = {
  * can't see in it any more. A dialog may be closed while its lead is being sent, and opened again; the timer
  * belongs to the showing from which the lead was sent.
  */
-function useShowings({ status, sent, clearStatus }: LeadFormState, closeAfterMs: number): Showings {
+function useShowings(
+  dialogId: string,
+  { status, sent, clearStatus }: LeadFormState,
+  closeAfterMs: number,
+): Showings {
   const dialogRef = useRef<HTMLDialogElement>(null);
   const showing = useRef(0);
   const sentInShowing = useRef(0);
   const [note, setNote] = useState<PageNote>();
+  const [opener, setOpener] = useState<HTMLElement>();
 
   function leaveReceipt(): void {
     setNote(sent);
@@ -153,9 +160,14 @@ function useShowings({ status, sent, clearStatus }: LeadFormState, closeAfterMs:
   return {
     dialogRef,
     note,
-    dismissNote: () => setNote(undefined),
+    opener,
+    onDismiss: () => setNote(undefined),
     handleClose() {
       showing.current += 1;
+      const lastOpener = findOpener(dialogId);
+      // Where the browser has nothing to give the focus back to, it must not begin at the top of the page.
+      lastOpener?.focus();
+      setOpener(lastOpener);
       if (status === 'success') leaveReceipt();
       else clearStatus();
     },

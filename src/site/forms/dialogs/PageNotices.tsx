@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { describeKyivTime, describeReplyDeadline } from '#shared/words/reply-deadline.ts';
 import type { SchoolFacts } from '../../content/school.ts';
@@ -8,6 +8,7 @@ import { PencilTick } from '../../ui/PencilTick.tsx';
 import { forgetEnd, type LeadEnd, listGivenUp, onOutboxChange } from '../keeping/outbox.ts';
 import type { SentLead } from '../LeadForm.tsx';
 import { useOnline } from '../use-online.ts';
+import { findPlace, isInView } from './openers.ts';
 import styles from './PageNotices.module.css';
 import { useLeadState } from './use-lead-state.ts';
 
@@ -16,20 +17,19 @@ type ReceiptProps = {
   title: string;
   lead: SentLead;
   school: SchoolFacts;
-  onDismiss: () => void;
-};
+} & Pick<PageNoticeProps, 'opener' | 'onDismiss'>;
 
 /**
  * What stays on the page after a dialog has closed itself: whether the lead has arrived, when an answer comes,
  * whom to call. A lead that is given up has a notice of its own ({@link GivenUpNotices}).
  */
-export function Receipt({ title, lead, school, onDismiss }: ReceiptProps) {
+export function Receipt({ title, lead, school, ...notice }: ReceiptProps) {
   const { state, takenAt } = useLeadState(lead);
   const isOnline = useOnline();
   if (state === 'given-up') return null;
   const { phone, replyHours, workingHours } = school;
   return (
-    <PageNotice of={takenAt ? 'done' : 'waiting'} onDismiss={onDismiss}>
+    <PageNotice of={takenAt ? 'done' : 'waiting'} {...notice}>
       <b>{takenAt ? `${title} надіслана ${describeKyivTime(takenAt)}.` : `${title} ще не дійшла до нас.`}</b>{' '}
       {takenAt
         ? `Відповімо ${describeReplyDeadline(takenAt, replyHours, workingHours)}.`
@@ -44,13 +44,12 @@ type FailureNoticeProps = {
   text: string;
   dialogId: string;
   school: SchoolFacts;
-  onDismiss: () => void;
-};
+} & Pick<PageNoticeProps, 'opener' | 'onDismiss'>;
 
 /** Tells after a dialog was closed that its lead was not sent, and that it is still there. */
-export function FailureNotice({ text, dialogId, school, onDismiss }: FailureNoticeProps) {
+export function FailureNotice({ text, dialogId, school, ...notice }: FailureNoticeProps) {
   return (
-    <PageNotice of="failed" onDismiss={onDismiss}>
+    <PageNotice of="failed" {...notice}>
       <b>{text}</b> {'Написане не\u00a0зникло: '}
       <button className={styles.action} type="button" command="show-modal" commandfor={dialogId}>
         відкрити заявку
@@ -78,6 +77,8 @@ export function GivenUpNotices({ school }: { school: SchoolFacts }) {
 type PageNoticeProps = {
   /** Only what is done gets the teacher's tick. */
   of: 'done' | 'waiting' | 'failed';
+  /** The button that has opened the dialog of the lead; without one, the header's, which is always in view. */
+  opener?: HTMLElement | null | undefined;
   onDismiss: () => void;
   children: ReactNode;
 };
@@ -86,39 +87,45 @@ type PageNoticeProps = {
  * A remark in the flow of the page, where it covers nothing, until the visitor puts it away: no time limit rests
  * on it (WCAG 2.2.1). It stands in a live region that was there before it, so screen readers announce it.
  */
-function PageNotice({ of, onDismiss, children }: PageNoticeProps) {
-  const [place] = useState(findPlace);
-  useEffect(() => {
-    place?.scrollIntoView({ block: 'nearest' });
-  }, [place]);
+function PageNotice({
+  of,
+  opener = document.querySelector<HTMLElement>('[command]'),
+  onDismiss,
+  children,
+}: PageNoticeProps) {
+  const [place] = useState(() => findPlace(opener));
   if (!place) return null;
   const isFailure = of === 'failed';
 
   function dismiss(): void {
-    // The pressed button disappears; without a new place for the focus, Tab would begin at the top of the page.
-    place?.focus({ preventScroll: true });
+    // The pressed button goes away with its notice; the keyboard goes on from where the visitor came from.
+    opener?.focus();
     onDismiss();
   }
 
   return createPortal(
-    <div
-      className={`squared ${styles.notice} ${isFailure ? styles.failure : ''}`}
-      role={isFailure ? 'alert' : undefined}
-    >
-      {of === 'done' && <PencilTick width={28} strokeWidth={10} />}
-      <p>{children}</p>
-      <button className={styles.dismiss} type="button" onClick={dismiss} aria-label="Прибрати повідомлення">
-        <Icon path={CLOSE_ICON} />
-      </button>
-    </div>,
+    <section ref={showNotice} aria-label="Ваша заявка">
+      <div
+        className={`squared ${styles.notice} ${isFailure ? styles.failure : ''}`}
+        role={isFailure ? 'alert' : undefined}
+      >
+        {of === 'done' && <PencilTick width={28} strokeWidth={10} />}
+        <p>{children}</p>
+        <button className={styles.dismiss} type="button" onClick={dismiss} aria-label="Прибрати повідомлення">
+          <Icon path={CLOSE_ICON} />
+        </button>
+      </div>
+    </section>,
     place,
   );
 }
 
-/** The place for notices that is nearest to what the visitor looks at. */
-function findPlace(): HTMLElement | undefined {
-  const middle = innerHeight / 2;
-  const distance = (place: Element) => Math.abs(place.getBoundingClientRect().top - middle);
-  const places = [...document.querySelectorAll<HTMLElement>('[data-receipts]')];
-  return places.sort((one, other) => distance(one) - distance(other))[0];
+/** Brings a new notice into view, but what has the focus not out of it. */
+function showNotice(notice: Element | null): void {
+  // The header sticks to the window anyway.
+  const focused = document.querySelector('main :focus');
+  // At once: in a window that is too low for both, the second call must know where the first has led.
+  for (const element of [notice, isInView(focused) && focused]) {
+    if (element) element.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+  }
 }

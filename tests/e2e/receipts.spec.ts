@@ -1,0 +1,194 @@
+import type { Locator, Page } from '@playwright/test';
+import { MESSAGES } from '#shared/lead/messages.ts';
+import { expect, test } from './fixtures.ts';
+
+/** What stays on the page after a dialog is found from where its visitor was, and is left without losing the way. */
+
+const SEND = '**/api/v1.0/email/send';
+
+// A smooth scroll that is still on its way would be taken for the place where it ends.
+test.use({ expectedConsole: /lead was not sent|Failed to load/, reducedMotion: 'reduce' });
+
+const OPENERS = {
+  'a package': { path: '/', section: '#packages', name: 'Обрати пакет «Базовий»' },
+  'the hero': { path: '/', section: '#hero', name: 'Безкоштовний пробний урок' },
+  'the hero of a subject': {
+    path: '/subject/physics',
+    section: '#hero',
+    name: 'Безкоштовний пробний урок',
+  },
+  'the end of a subject': {
+    path: '/subject/physics',
+    section: '#trial-lesson',
+    name: 'Записатися на безкоштовний пробний урок',
+  },
+};
+
+/** Opens a dialog by its button as a visitor without a mouse does. */
+async function openBy(page: Page, opener: Locator): Promise<Locator> {
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.locator('dialog[open]');
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+async function fillPerson(dialog: Locator): Promise<void> {
+  await dialog.getByLabel("Ім'я *").fill('Ганна');
+  await dialog.getByLabel('Телефон *').fill('067 123 45 67');
+}
+
+function findReceipt(page: Page): Locator {
+  return page.getByRole('region', { name: 'Ваша заявка' });
+}
+
+/** The focus is on it, and so is its ring, where it can be seen. */
+async function expectFocusSeen(target: Locator): Promise<void> {
+  await expect(target).toBeFocused();
+  await expect(target).toBeInViewport({ ratio: 1 });
+  await expect(target).toHaveCSS('outline-style', 'solid');
+}
+
+for (const [where, { path, section, name }] of Object.entries(OPENERS)) {
+  test(`the receipt of a lead from ${where} stands after its button, which stays in view`, async ({
+    page,
+  }) => {
+    await page.goto(path);
+    const opener = page.locator(section).getByRole('button', { name });
+    const dialog = await openBy(page, opener);
+    await fillPerson(dialog);
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeHidden();
+
+    const receipt = findReceipt(page);
+    await expect(receipt).toContainText(/надіслана/);
+    await expect(receipt).toBeInViewport({ ratio: 1 });
+    await expectFocusSeen(opener);
+    await expect(page.locator(`${section} [role=status]`, { hasText: 'надіслана' })).toHaveCount(1);
+
+    // Past what is folded beside the button of a package, to the phone number, to the cross.
+    const dismiss = receipt.getByRole('button', { name: 'Прибрати повідомлення' });
+    const opensAfter = await opener.evaluate((button, id) => {
+      const place = document.querySelector(`${id} [data-receipts] section`);
+      return place !== null && button.compareDocumentPosition(place) === Node.DOCUMENT_POSITION_FOLLOWING;
+    }, section);
+    expect(opensAfter).toBe(true);
+    let presses = 0;
+    while (presses < 6 && !(await dismiss.evaluate((button) => button === document.activeElement))) {
+      await page.keyboard.press('Tab');
+      presses += 1;
+    }
+    expect(presses).toBeLessThanOrEqual(4);
+    await page.keyboard.press('Enter');
+    await expect(receipt).toBeHidden();
+    await expectFocusSeen(opener);
+  });
+}
+
+test('the receipt of the header’s button, which is in no section, stands near what the visitor sees', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await page.locator('#subjects h2').scrollIntoViewIfNeeded();
+  const opener = page.locator('header').getByRole('button', { name: /^Записатись/ });
+  const dialog = await openBy(page, opener);
+  await fillPerson(dialog);
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  const receipt = findReceipt(page);
+  await expect(receipt).toBeInViewport({ ratio: 1 });
+  // Not in a card, where it would seem to be of its package.
+  await expect(page.locator('section > [role=status]', { has: receipt })).toHaveCount(1);
+  await expectFocusSeen(opener);
+  await receipt.getByRole('button', { name: 'Прибрати повідомлення' }).focus();
+  await page.keyboard.press('Enter');
+  await expectFocusSeen(opener);
+});
+
+test('the focus is not lost with the notice from which a failed lead was opened again', async ({ page }) => {
+  await page.goto('/');
+  const opener = page.getByRole('button', { name: 'Обрати пакет «Базовий»' });
+  const dialog = await openBy(page, opener);
+  await fillPerson(dialog);
+  let isDown = true;
+  await page.route(SEND, async (route) => {
+    if (!isDown) return route.fulfill({ body: 'OK' });
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    return route.fulfill({ status: 422, body: 'No' });
+  });
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  const notice = page.getByRole('alert').filter({ hasText: MESSAGES.packageFailure });
+  await expect(notice).toBeInViewport({ ratio: 1 });
+  await expectFocusSeen(opener);
+  isDown = false;
+  await openBy(page, notice.getByRole('button', { name: 'відкрити заявку' }));
+  await dialog.locator('button[type=submit]').focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: MESSAGES.packageThanks })).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expectFocusSeen(opener);
+  await expect(findReceipt(page)).toBeInViewport({ ratio: 1 });
+});
+
+test('the focus is seen after the notice of a lead from an earlier visit is put away', async ({ page }) => {
+  await page.addInitScript((at) => {
+    const end = {
+      id: crypto.randomUUID(),
+      end: 'given-up',
+      at,
+      keptAt: at,
+      packageName: 'Базовий',
+      subject: 'Хімія',
+    };
+    localStorage.setItem('outbox-ends', JSON.stringify([end]));
+  }, Date.now());
+  await page.goto('/');
+  const dismiss = page.getByRole('button', { name: 'Прибрати повідомлення' });
+  await dismiss.focus();
+  await page.keyboard.press('Enter');
+  await expect(dismiss).toBeHidden();
+  await expectFocusSeen(page.locator(':focus'));
+});
+
+test('the receipt comes to where the visitor has gone while the lead was sent', async ({ page }) => {
+  await page.goto('/');
+  const opener = page.getByRole('button', { name: 'Обрати пакет «Базовий»' });
+  const dialog = await openBy(page, opener);
+  await fillPerson(dialog);
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(SEND, async (route) => {
+    await held;
+    await route.fulfill({ body: 'OK' });
+  });
+  const request = page.waitForRequest(SEND);
+  await page.keyboard.press('Enter');
+  await request;
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Надіслати повідомлення' }).scrollIntoViewIfNeeded();
+  await expect(opener).not.toBeInViewport();
+  answer();
+  const receipt = findReceipt(page);
+  await expect(receipt).toBeInViewport({ ratio: 1 });
+  await receipt.getByRole('button', { name: 'Прибрати повідомлення' }).focus();
+  await page.keyboard.press('Enter');
+  await expectFocusSeen(opener);
+});
+
+test('a button that gets no focus from a tap, as in Safari, has it after its dialog', async ({ page }) => {
+  await page.goto('/');
+  const opener = page.getByRole('button', { name: 'Обрати пакет «Стандарт»' });
+  await opener.scrollIntoViewIfNeeded();
+  await opener.hover();
+  await expect(page.locator('#package-2[data-ready]')).toHaveCount(1);
+  await opener.evaluate((button) => {
+    (document.activeElement as HTMLElement).blur();
+    (document.getElementById(button.getAttribute('commandfor') as string) as HTMLDialogElement).showModal();
+  });
+  await page.keyboard.press('Escape');
+  await expect(opener).toBeFocused();
+  await expect(opener).toBeInViewport({ ratio: 1 });
+});
