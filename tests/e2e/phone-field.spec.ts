@@ -93,3 +93,17 @@ test('the hint takes no more room than what it stands for, however narrow the wi
     await page.keyboard.press('Escape');
   }
 });
+
+test('name and phone of the contact form begin level where they stand beside each other', async ({
+  page,
+}) => {
+  await page.goto('/');
+  for (const width of [768, 1080, 1280, 1616]) {
+    await page.setViewportSize({ width, height: 800 });
+    const tops = await page
+      .locator('#contact form input:not([type=hidden], [tabindex])')
+      .evaluateAll((fields) => fields.map((field) => field.getBoundingClientRect().top));
+    expect(tops).toHaveLength(2);
+    expect(new Set(tops).size, `at ${width} px`).toBe(1);
+  }
+});
