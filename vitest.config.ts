@@ -16,6 +16,7 @@ export default defineConfig({
           name: 'engines',
           include: ['tests/engines/**/*.test.ts'],
           globalSetup: 'tests/engines/global-setup.ts',
+          testTimeout: 120_000,
         },
       },
     ],

@@ -202,6 +202,53 @@ export function describeJourneys(start: () => Promise<Browser>): void {
     });
   }
 
+  journey('nothing shows through above the header, wherever the page stands', PHONE, async ({ visitor }) => {
+    await visitor.goto('/');
+    for (const part of [2, 5, 8, 11, 14, 17, 20, 23]) {
+      await visitor.tab.evaluate(scrollToPart, part / 26);
+      const pixels = await readPixels(visitor, 0);
+      // Some engines draw their scrollbar over the page.
+      expect([...new Set(pixels.slice(0, -20))], `part ${part}`).toEqual([PAPER]);
+    }
+  });
+
+  journey('the squared paper begins at the text, with a scrollbar too', DESKTOP, async ({ visitor }) => {
+    await visitor.goto('/');
+    for (const width of [1280, 1290, 1400, 1620]) {
+      await visitor.tab.resize(width, 860);
+      const { text, clear } = await visitor.tab.evaluate(readHeroEdges);
+      const isLine = (await readPixels(visitor, clear)).map((color) => Number.parseInt(color, 10) < 242);
+      const nearest = [-2, -1, 0, 1, 2].filter((step) => isLine[Math.round(text) + step]);
+      expect(nearest, `the line at ${text} px of ${width}`).toHaveLength(1);
+      expect(Math.abs(nearest[0] ?? 9), `${width}`).toBeLessThanOrEqual(1);
+    }
+  });
+
+  journey('an open dialog does not move the page', DESKTOP, async ({ visitor }) => {
+    await visitor.goto('/');
+    const readRight = () =>
+      visitor.tab.evaluate(
+        () => document.querySelector('header button:last-of-type')?.getBoundingClientRect().right,
+      );
+    const before = await readRight();
+    await visitor.click(...TRIAL_BUTTON);
+    await visitor.untilSeen(TRIAL_DIALOG);
+    expect(await readRight()).toBe(before);
+  });
+
+  journey('the way to the top takes the keyboard along', DESKTOP, async ({ visitor }) => {
+    await visitor.goto('/subject/physics');
+    await visitor.click('footer a', 'Прокрутити нагору');
+    await visitor.until(
+      'the page is at its top',
+      () => visitor.tab.evaluate(() => scrollY),
+      (y) => y === 0,
+    );
+    await untilFocused(visitor, 'a[href="#main"]');
+    await visitor.press('Tab');
+    await untilFocused(visitor, 'header a[href="/"]');
+  });
+
   journey(
     'the menu on phones opens, and closes by Escape, by a tap outside, by the keyboard',
     PHONE,
@@ -382,7 +429,7 @@ export function describeJourneys(start: () => Promise<Browser>): void {
   });
 
   journey(
-    'without scripts forms arrive, and a page says so',
+    'without scripts a message arrives, and a page says so',
     { ...DESKTOP, withoutScripts: true },
     async (way) => {
       const { visitor } = way;
@@ -492,6 +539,15 @@ function isEqualTo(wanted: object): (value: object) => boolean {
   return (value) => JSON.stringify(value) === JSON.stringify(wanted);
 }
 
+/** The header and the page, by day. */
+const PAPER = '255,254,251';
+
+/** The colours of a line of pixels of what is seen, as `red,green,blue`. */
+async function readPixels(visitor: Visitor, y: number): Promise<string[]> {
+  const picture = await visitor.tab.screenshot();
+  return visitor.tab.evaluate(readRow, picture.toString('base64'), y);
+}
+
 // What follows runs in the page.
 
 /** What makes a page look broken. */
@@ -543,4 +599,31 @@ function readClosing(): number {
 async function isKept(): Promise<boolean> {
   const { active } = await navigator.serviceWorker.ready;
   return active?.state === 'activated' && navigator.serviceWorker.controller !== null;
+}
+
+/** Brings some place of the page to the top, at whatever fraction of a pixel it stands. */
+function scrollToPart(part: number): void {
+  const all = [...document.querySelectorAll('main h2, main h3, main p, main li, section')];
+  all[Math.floor(all.length * part)]?.scrollIntoView({ behavior: 'instant' });
+}
+
+/** Where the text of the first section begins, and a line above it that crosses nothing but the squared paper. */
+function readHeroEdges(): { text: number; clear: number } {
+  const heading = document.querySelector('h1') as HTMLElement;
+  const main = document.querySelector('main') as HTMLElement;
+  const [, y = '0'] = getComputedStyle(main).backgroundPosition.split(/ (?=[^ ]+$)/);
+  const top = main.getBoundingClientRect().top + Number.parseFloat(y);
+  return { text: heading.getBoundingClientRect().x, clear: Math.round(top) + 12 };
+}
+
+/** The colours of a line of pixels of a picture. */
+async function readRow(picture: string, y: number): Promise<string[]> {
+  const image = new Image();
+  image.src = `data:image/png;base64,${picture}`;
+  await image.decode();
+  const canvas = new OffscreenCanvas(image.width, 1);
+  const context = canvas.getContext('2d') as OffscreenCanvasRenderingContext2D;
+  context.drawImage(image, 0, -y);
+  const { data } = context.getImageData(0, 0, image.width, 1);
+  return Array.from({ length: image.width }, (_, x) => data.slice(4 * x, 4 * x + 3).join());
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { KEYS, pressAt, type Tab, typeKeys } from './browser.ts';
 
 /** Long, because a wait ends as soon as its condition holds: only a failure takes it whole. */
-const PATIENCE_MS = 25_000;
+const PATIENCE_MS = 40_000;
 
 const PAUSE_MS = 40;
 

@@ -86,7 +86,7 @@ test('allows its own style and nothing else', async () => {
   const { headers, body } = await submit(it, { template_id: 'trial', name: 'Іван', phone: '1' });
   const style = /<style>([\s\S]*)<\/style>/.exec(body)?.[1] ?? '';
   expect(headers['content-security-policy']).toBe(
-    `default-src 'none'; style-src ${hashSource(style)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    `default-src 'none'; style-src ${hashSource(style)}; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
   );
   expect(headers['cache-control']).toBe('no-store');
   expect(headers['x-content-type-options']).toBe('nosniff');

@@ -68,10 +68,10 @@ ${errors.length > 0 ? `<ul>${errors.map((error) => `<li>${escapeHtml(error)}</li
 `;
 }
 
-/** Nothing is loaded by the page, and its one style sheet is allowed by its hash. */
+/** Nothing is loaded by the page but the icon of its tab, and its one style sheet is allowed by its hash. */
 export function resultPageHeaders(security: SecurityOptions): Record<string, string> {
   return {
-    'content-security-policy': `default-src 'none'; style-src ${hashSource(STYLE)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    'content-security-policy': `default-src 'none'; style-src ${hashSource(STYLE)}; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
     ...commonHeaders(security),
     'cache-control': 'no-store',
     'content-type': 'text/html; charset=utf-8',

@@ -12,8 +12,12 @@ export function setUpMobileMenu(): void {
   addEventListener('click', ({ target }) => {
     const element = target as Element;
     if (toggle.contains(element)) setOpen(!bar.hasAttribute('data-open'));
-    // A tap outside, on a link or on a button that opens a dialog.
-    else if (!bar.contains(element) || element.closest('a,button')) setOpen(false);
+    // A link, or the button that opens a dialog.
+    else if (element.closest('a,button')) setOpen(false);
+  });
+  // Not `click`: iOS sends none for a tap on plain text.
+  addEventListener('pointerdown', ({ target }) => {
+    if (!bar.contains(target as Element)) setOpen(false);
   });
   // Left by the keyboard, an open menu would lie over what has the focus.
   bar.addEventListener('focusout', ({ relatedTarget }) => {
