@@ -68,7 +68,7 @@ async function expectFocusStaysIn(page: Page, dialog: Locator): Promise<void> {
       await page.keyboard.press(key);
       // Between the last stop and the first it is with the browser, outside of the page.
       const isAway = await dialog.evaluate((element) => {
-        const focused = document.activeElement;
+        const focused = document.activeElement ?? document.body;
         return focused !== document.body && !element.contains(focused);
       });
       expect(isAway).toBe(false);
