@@ -20,7 +20,7 @@ test('the trial dialog opens, closes and arrives', async ({ page, site }) => {
   const visitor = uniqueName();
   await page.goto('/subject/physics');
   const opener = page.getByRole('button', { name: 'Записатись на безкоштовний пробний урок' });
-  const dialog = page.getByRole('dialog');
+  const dialog = page.locator('dialog[open]');
   await opener.click();
   await dialog.getByRole('button', { name: 'Скасувати' }).click();
   await expect(dialog).toBeHidden();
@@ -36,7 +36,7 @@ test('the package dialog arrives with the package that was chosen', async ({ pag
   const visitor = uniqueName();
   await page.goto('/subject/history');
   await page.getByRole('button', { name: 'Обрати пакет «Преміум»' }).click();
-  const dialog = page.getByRole('dialog');
+  const dialog = page.locator('dialog[open]');
   await dialog.getByLabel("Ім'я *").fill(visitor);
   await dialog.getByLabel('Телефон *').fill('0671234567');
   await dialog.locator('button[type=submit]').click();
@@ -58,4 +58,22 @@ test('the package dialog arrives with the package that was chosen', async ({ pag
 test('the menu of the header is simply there', async ({ page }) => {
   await page.goto('/');
   await expect(page.locator('header').getByRole('link', { name: 'Пакети' })).toBeVisible();
+});
+
+test('the forms that buttons open stand at the end of the page, and the page says so', async ({
+  page,
+  site,
+}) => {
+  const visitor = uniqueName();
+  await page.goto('/subject/physics');
+  expect(await page.evaluate(() => [scrollY, document.activeElement === document.body])).toEqual([0, true]);
+  const note = await page.locator('main').evaluate((main) => getComputedStyle(main, '::before').content);
+  expect(note).toContain('внизу сторінки');
+  const form = page.locator('#package-dialog-1');
+  await expect(form.locator('button:visible')).toHaveText(['Надіслати заявку']);
+  await form.getByLabel("Ім'я *").fill(visitor);
+  await form.getByLabel('Телефон *').fill('0671234567');
+  await form.locator('button[type=submit]').click();
+  await expect(page.getByText(MESSAGES.packageThanks)).toBeVisible();
+  await expect.poll(() => requestsOf(site.bot, visitor)).toHaveLength(1);
 });
