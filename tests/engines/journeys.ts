@@ -214,7 +214,7 @@ export function describeJourneys(start: () => Promise<Browser>): void {
 
   journey('the squared paper begins at the text, with a scrollbar too', DESKTOP, async ({ visitor }) => {
     await visitor.goto('/');
-    for (const width of [1280, 1290, 1400, 1620]) {
+    for (const width of [1280, 1290, 1400, 1700]) {
       await visitor.tab.resize(width, 860);
       const { text, clear } = await visitor.tab.evaluate(readHeroEdges);
       const isLine = (await readPixels(visitor, clear)).map((color) => Number.parseInt(color, 10) < 242);
