@@ -89,10 +89,11 @@ test('sends a multipart form, says so, and begins anew', async ({ page, site }) 
 
 test('says that it is sending, and sends once however often it is clicked', async ({ page }) => {
   const { name, phone, message, submit } = contactForm(page);
+  const answer = Promise.withResolvers<void>();
   let calls = 0;
   await page.route(SEND_FORM, async (route) => {
     calls += 1;
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    await answer.promise;
     await route.fulfill({ body: 'OK' });
   });
   await name.fill('Ганна');
@@ -101,6 +102,7 @@ test('says that it is sending, and sends once however often it is clicked', asyn
   await submit.dblclick();
   await expect(submit).toHaveText('Надсилання...');
   await expect(submit).toBeDisabled();
+  answer.resolve();
   await expect(page.getByText(MESSAGES.contactSuccess)).toBeVisible();
   await expect(submit).toHaveText('Надіслати повідомлення');
   expect(calls).toBe(1);

@@ -124,8 +124,9 @@ test('sends the package with the lead, thanks, and closes itself after four seco
 test('says that it is sending', async ({ page }) => {
   await page.goto('/');
   const dialog = await openPackageDialog(page, 'Базовий');
+  const answer = Promise.withResolvers<void>();
   await page.route(SEND, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    await answer.promise;
     await route.fulfill({ body: 'OK' });
   });
   await dialog.getByLabel("Ім'я *").fill('Ганна');
@@ -134,6 +135,7 @@ test('says that it is sending', async ({ page }) => {
   await submit.click();
   await expect(submit).toHaveText('Відправляємо...');
   await expect(submit).toBeDisabled();
+  answer.resolve();
   await expect(page.getByRole('heading', { name: MESSAGES.packageThanks })).toBeVisible();
 });
 

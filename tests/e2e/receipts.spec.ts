@@ -110,14 +110,16 @@ test('the focus is not lost with the notice from which a failed lead was opened 
   const opener = page.getByRole('button', { name: 'Обрати пакет «Базовий»' });
   const dialog = await openBy(page, opener);
   await fillPerson(dialog);
+  const refusal = Promise.withResolvers<void>();
   let isDown = true;
   await page.route(SEND, async (route) => {
     if (!isDown) return route.fulfill({ body: 'OK' });
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    await refusal.promise;
     return route.fulfill({ status: 422, body: 'No' });
   });
   await page.keyboard.press('Enter');
   await page.keyboard.press('Escape');
+  refusal.resolve();
   const notice = page.getByRole('alert').filter({ hasText: MESSAGES.packageFailure });
   await expect(notice).toBeInViewport({ ratio: 1 });
   await expectFocusSeen(opener);

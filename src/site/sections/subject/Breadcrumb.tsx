@@ -5,13 +5,13 @@ import styles from './Breadcrumb.module.css';
 export function Breadcrumb({ crumbs }: { crumbs: Crumb[] }) {
   return (
     <nav className={styles.breadcrumb} aria-label="Шлях до сторінки">
-      <ol role="list">
+      <ul role="list">
         {crumbs.map(({ name, path }, index) => (
           <li key={path}>
             {index < crumbs.length - 1 ? <a href={path}>{name}</a> : <span aria-current="page">{name}</span>}
           </li>
         ))}
-      </ol>
+      </ul>
     </nav>
   );
 }
