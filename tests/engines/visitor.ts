@@ -76,10 +76,15 @@ export function visit(tab: Tab, origin: string): Visitor {
     goto: (path) => tab.goto(origin + path),
     click,
     async fill(css, text) {
-      await click(css);
+      const isFocused = () =>
+        tab.evaluate((selector) => document.activeElement?.matches(selector) === true, css);
+      // Where no frame can be waited for, a late style may move the field away from under the mouse.
       await until(
         `Waited for the focus in ${css}`,
-        () => tab.evaluate((selector) => document.activeElement?.matches(selector) === true, css),
+        async () => {
+          await click(css);
+          return isFocused();
+        },
         Boolean,
       );
       await tab.act(typeKeys(text));
