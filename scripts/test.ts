@@ -78,7 +78,7 @@ function vitest(name: string, filters: string[]): Step {
 
 /** Firefox and WebKit, side by side: each waits more than it works. */
 function engines(name: string): Step {
-  const { run } = vitest(name, ['--maxWorkers=2', 'tests/engines']);
+  const { run } = vitest(name, ['--maxWorkers=2', '--retry=1', 'tests/engines']);
   return {
     name,
     run: () => {
