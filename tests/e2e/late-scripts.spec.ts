@@ -145,6 +145,21 @@ test('works with storage blocked', async ({ page, site }) => {
   await expect.poll(() => requestsOf(site.bot, visitor)).toHaveLength(1);
 });
 
+test('keeps as a draft what was typed before the scripts came', async ({ page }) => {
+  const gate = Promise.withResolvers<void>();
+  await page.route(SCRIPTS, async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  await page.goto('/');
+  await fillTrial(page, 'Ганна');
+  gate.resolve();
+  await expect.poll(() => page.evaluate(() => sessionStorage.length)).toBe(1);
+  await page.reload();
+  const dialog = await openTrialDialog(page);
+  await expect(dialog.getByLabel("Ім'я *")).toHaveValue('Ганна');
+});
+
 test('puts a draft back after a reload, and forgets it once it is sent', async ({ page }) => {
   await page.goto('/');
   let dialog = await fillTrial(page, 'Ганна');

@@ -7,7 +7,7 @@ export function keepDraft(id: string, form: HTMLFormElement): void {
   safeSessionStorage.write(DRAFT_PREFIX + id, JSON.stringify(readChanges(form)));
 }
 
-/** Puts the draft back after a reload or a killed tab. */
+/** Puts the draft back after a reload or a killed tab, and keeps what is typed already. */
 export function restoreDraft(id: string, form: HTMLFormElement): void {
   try {
     const draft: FormValues | null = JSON.parse(safeSessionStorage.read(DRAFT_PREFIX + id) ?? 'null');
@@ -15,6 +15,8 @@ export function restoreDraft(id: string, form: HTMLFormElement): void {
   } catch {
     clearDraft(id);
   }
+  // What was typed before the scripts came is in no draft yet.
+  if (Object.values(readChanges(form)).some(Boolean)) keepDraft(id, form);
 }
 
 /** Forgets the draft of a form that has been sent. */
