@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { pageAddress } from '#shared/addresses/page-address.ts';
+import { fileAddress, isPageFile } from '#shared/addresses/page-address.ts';
 import { assetHeaders, type Headers, type SecurityOptions } from '#shared/security/security-headers.ts';
 import { createSiteFile, type SiteFile } from './site-file.ts';
 
@@ -43,8 +43,8 @@ export async function loadSite(folder: string, security: SecurityOptions): Promi
     const [br, gzip] = [bodies.get(`${path}.br`), bodies.get(`${path}.gz`)];
     const file = createSiteFile(path, { identity, ...(br && { br }), ...(gzip && { gzip }) }, security);
     if (path.endsWith('/404.html')) notFoundPages.set(path.slice(0, -'404.html'.length), file);
-    else files.set(addressOf(path), file);
-    if (isPage(path)) pages.add(addressOf(path));
+    else files.set(fileAddress(path), file);
+    if (isPageFile(path)) pages.add(fileAddress(path));
   }
   const notFoundPage = notFoundPages.get('/');
   if (!files.has('/') || !notFoundPage) {
@@ -52,15 +52,6 @@ export async function loadSite(folder: string, security: SecurityOptions): Promi
   }
   const redirectHeaders = { 'cache-control': 'no-cache', ...assetHeaders(false, security) };
   return { files, pages, redirectHeaders, notFoundPages, notFoundPage };
-}
-
-function isPage(path: string): boolean {
-  return path.endsWith('.html') && !path.endsWith('/404.html');
-}
-
-/** Where a file stands; whichever of Astro's two output formats made a page, it has one address. */
-function addressOf(path: string): string {
-  return isPage(path) ? pageAddress(path) : path;
 }
 
 async function readBodies(folder: string): Promise<Map<string, Buffer>> {

@@ -12,3 +12,13 @@ export function pageAddress(path: string): string {
     .replace(/\/index\.html$|\.html$/, '');
   return address === '' ? '/' : address;
 }
+
+/** Whether a file of the build, its path with a leading slash, is a page that has an address of its own. */
+export function isPageFile(path: string): boolean {
+  return path.endsWith('.html') && !path.endsWith('/404.html');
+}
+
+/** Where a file of the build stands; whichever of Astro's two output formats made a page, it has one address. */
+export function fileAddress(path: string): string {
+  return isPageFile(path) ? pageAddress(path) : path;
+}

@@ -1,3 +1,4 @@
+import { pageAddress } from '#shared/addresses/page-address.ts';
 import { fileHeaders, HASHED_FOLDERS } from '#shared/security/file-headers.ts';
 import { commonHeaders, type Headers, type SecurityOptions } from '#shared/security/security-headers.ts';
 import type { BuiltFiles } from './built-files.ts';
@@ -31,7 +32,7 @@ export function formatHeadersFile(files: BuiltFiles, options: SecurityOptions): 
 
 /** Hosts show `physics.html` as `/physics`, and most of them at its own name, too. */
 function addressesOf(path: string): string[] {
-  return path.endsWith('.html') ? [path.replace(/(?<=\/)index\.html$|\.html$/, ''), path] : [path];
+  return path.endsWith('.html') ? [pageAddress(path), path] : [path];
 }
 
 function formatRule(address: string, headers: Headers): string {

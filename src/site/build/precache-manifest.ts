@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { fileAddress } from '#shared/addresses/page-address.ts';
 import type { BuiltFiles } from './built-files.ts';
 
 /** A file that the service worker keeps: its address and, unless the address tells it, which version it is. */
@@ -13,16 +14,10 @@ export function listPrecache(files: BuiltFiles): PrecacheEntry[] {
   return [...files]
     .filter(([path]) => !NOT_FOR_PAGES.test(path))
     .map(([path, content]) => ({
-      url: addressOf(path),
+      url: fileAddress(path),
       // Names below `/_astro/` hold a hash of the content.
       revision: path.startsWith('/_astro/') ? null : hash(content),
     }));
-}
-
-/** Pages are visited without `.html`; a page for what was not found is asked for by its own name. */
-function addressOf(path: string): string {
-  if (path.endsWith('/404.html')) return path;
-  return path === '/index.html' ? '/' : path.replace(/\.html$/, '');
 }
 
 function hash(content: Buffer): string {

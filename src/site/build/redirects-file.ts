@@ -1,4 +1,4 @@
-import { pageAddress } from '#shared/addresses/page-address.ts';
+import { isPageFile, pageAddress } from '#shared/addresses/page-address.ts';
 import type { BuiltFiles } from './built-files.ts';
 
 /**
@@ -13,7 +13,7 @@ export function addRedirectsFile(files: BuiltFiles): void {
 
 export function formatRedirectsFile(files: BuiltFiles): string {
   return [...files.keys()]
-    .filter((path) => path.endsWith('.html') && !path.endsWith('/404.html'))
+    .filter(isPageFile)
     .flatMap((path) => {
       const address = pageAddress(path);
       const names = address === '/' ? [path] : [path, `${address}/index.html`];

@@ -1,4 +1,4 @@
-import type { BuiltFiles } from './built-files.ts';
+import { type BuiltFiles, changePages } from './built-files.ts';
 
 /** What is neither markup nor text of ours to change. */
 const RAW = /(<(script|style)\b[\s\S]*?<\/\2>)/i;
@@ -17,9 +17,7 @@ const HTML_NAME = / (maxLength|autoComplete|encType|srcSet|fetchPriority|tabInde
  * nothing for validators to remark on (docs/decisions/0010-page-bytes.md).
  */
 export function tidyPages(files: BuiltFiles): void {
-  for (const [path, content] of files) {
-    if (path.endsWith('.html')) files.set(path, Buffer.from(tidyMarkup(content.toString())));
-  }
+  changePages(files, tidyMarkup);
 }
 
 export function tidyMarkup(html: string): string {
