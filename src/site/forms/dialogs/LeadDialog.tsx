@@ -1,9 +1,8 @@
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { SchoolFacts } from '../../content/school.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/Icon.tsx';
-import { CLOSE_ICON } from '../../ui/icons.ts';
 import type { LeadFormState, SentLead } from '../LeadForm.tsx';
+import { CloseButton } from './CloseButton.tsx';
 import styles from './LeadDialog.module.css';
 import { findOpener } from './openers.ts';
 import { FailureNotice, Receipt } from './PageNotices.tsx';
@@ -49,9 +48,7 @@ export function LeadDialog({
     >
       {children}
       {/* Last in the document and first to the eye: focus begins at the title. */}
-      <button className={styles.close} type="button" command="close" commandfor={id} aria-label="Закрити">
-        <Icon path={CLOSE_ICON} size={24} />
-      </button>
+      <CloseButton className={styles.close} command="close" commandfor={id} aria-label="Закрити" />
       {note === 'failure' && <FailureNotice text={failure} dialogId={id} school={school} {...notice} />}
       {note && note !== 'failure' && (
         <Receipt key={note.id} title={nameLead(note)} lead={note} school={school} {...notice} />

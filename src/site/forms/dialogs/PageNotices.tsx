@@ -2,14 +2,14 @@ import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { describeKyivTime, describeReplyDeadline } from '#shared/words/reply-deadline.ts';
 import type { SchoolFacts } from '../../content/school.ts';
-import { Icon } from '../../ui/Icon.tsx';
-import { CLOSE_ICON } from '../../ui/icons.ts';
 import { PencilTick } from '../../ui/PencilTick.tsx';
 import { forgetEnd, type LeadEnd, listGivenUp, onOutboxChange } from '../keeping/outbox.ts';
 import type { SentLead } from '../LeadForm.tsx';
 import { useOnline } from '../use-online.ts';
+import { CloseButton } from './CloseButton.tsx';
 import { findPlace, isInView } from './openers.ts';
 import styles from './PageNotices.module.css';
+
 import { useLeadState } from './use-lead-state.ts';
 
 type ReceiptProps = {
@@ -111,9 +111,7 @@ function PageNotice({
       >
         {of === 'done' && <PencilTick width={28} strokeWidth={10} />}
         <p>{children}</p>
-        <button className={styles.dismiss} type="button" onClick={dismiss} aria-label="Прибрати повідомлення">
-          <Icon path={CLOSE_ICON} />
-        </button>
+        <CloseButton onClick={dismiss} aria-label="Прибрати повідомлення" />
       </div>
     </section>,
     place,
