@@ -3,10 +3,12 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readBuiltFiles } from '../../src/site/build/built-files.ts';
 import { BUILD_TIMEOUT_MS, buildSite, type SiteBuild } from '../support/build-site.ts';
 import { FIXTURE_CONTENT } from '../support/fixture-site.ts';
 import { findHtmlMistakes } from '../support/html-mistakes.ts';
 import { PAGE_BUDGET, weighPage } from '../support/page-weight.ts';
+import { PRECACHE_BUDGET, weighPrecache } from '../support/precache-weight.ts';
 
 /*
  * What searches, chats and assistants learn of each page, in a build that knows its address: one of the
@@ -214,4 +216,8 @@ it('no page is heavier for knowing its address than its budget', () => {
   for (const [path, html] of pages) {
     expect(weighPage(html), path).toBeLessThanOrEqual(PAGE_BUDGET);
   }
+});
+
+it('the whole site is no heavier to keep for knowing its address than its budget', async () => {
+  expect(weighPrecache(await readBuiltFiles(build.folder))).toBeLessThanOrEqual(PRECACHE_BUDGET);
 });
