@@ -8,6 +8,7 @@ import { describeClock } from './clock.ts';
 import { describeKeeping } from './keeping.ts';
 import { describeOrder } from './order.ts';
 import { describeOutcomes } from './outcomes.ts';
+import { describePhones } from './phones.ts';
 import { describeSaving } from './saving.ts';
 
 function describeContract(createDatabase: () => Promise<TestDatabase>): void {
@@ -28,6 +29,7 @@ function describeContract(createDatabase: () => Promise<TestDatabase>): void {
   describe('a clock that is set back a day', () => describeClock(open, passTime));
   describe('breakers', () => describeBreakers(open, passTime));
   describe('outcomes', () => describeOutcomes(open, passTime));
+  describe('numbers', () => describePhones(open));
   describe('keeping', () => describeKeeping(open, passTime));
 }
 

@@ -15,7 +15,7 @@ import { claim } from './open.ts';
 /** What the first schema held: a lead whose e-mail is out and whose bot has been tried once. */
 const OLD_LEAD = `
   INSERT INTO lead (request_id, kind, fields, suspicions, is_spam, created_at)
-  VALUES ('old', 'package', '{"name":"Марія"}', '[]', FALSE, MOMENT);
+  VALUES ('old', 'package', '{"name":"Марія","phone":"067 123 45 67"}', '[]', FALSE, MOMENT);
   INSERT INTO delivery (lead_number, channel, state, attempts, next_at, done_at)
   VALUES (1, 'email', 'done', 1, MOMENT, MOMENT), (1, 'bot', 'pending', 1, MOMENT, NULL)`;
 
@@ -48,6 +48,7 @@ async function expectOldLead(store: Store): Promise<void> {
   expect(await store.checkHealth()).toMatchObject({ pending: 1, dead: 0, breakers: [] });
   const claimed = await claim(store, 'bot');
   expect(claimed).toMatchObject({ attempt: 2, lead: { kind: 'package', fields: { name: 'Марія' } } });
+  expect(await store.listLeads({ limit: 1, phone: '+380671234567' })).toMatchObject([{ number: 1 }]);
   await store.openBreaker(claimed, 'bot-401', 60_000);
   expect((await store.checkHealth()).breakers).toMatchObject([{ channel: 'bot', kind: 'package' }]);
 }

@@ -122,6 +122,8 @@ export type ListOptions = {
   /** Only leads with lower numbers than this one. */
   before?: number;
   spam?: boolean;
+  /** Only leads with this number, as `phoneKey` writes it. */
+  phone?: string;
 };
 
 /**

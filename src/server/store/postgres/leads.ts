@@ -4,6 +4,7 @@ import {
   describeContent,
   firstState,
   type LeadRow,
+  phoneKeyOf,
   storableText,
   toLead,
   toLeadsWithDeliveries,
@@ -20,18 +21,33 @@ export function bindLeads(connection: Connection) {
   }
 
   return {
-    async listLeads({ limit, before, spam }: ListOptions): Promise<LeadWithDeliveries[]> {
+    async listLeads({ limit, before, spam, phone }: ListOptions): Promise<LeadWithDeliveries[]> {
       const { rows } = await connection.query<LeadRow>(
         `SELECT * FROM lead
          WHERE ($1::integer IS NULL OR number < $1) AND ($2::boolean IS NULL OR is_spam = $2)
+           AND ($4::text IS NULL OR phone_key = $4)
          ORDER BY number DESC LIMIT $3`,
-        [before, spam, limit],
+        [before, spam, limit, phone],
       );
       const { rows: deliveries } = await connection.query<DeliveryRow>(
         `SELECT * FROM delivery WHERE lead_number = ANY ($1) ORDER BY lead_number, channel = 'bot'`,
         [rows.map((row) => row.number)],
       );
       return toLeadsWithDeliveries(rows, deliveries);
+    },
+
+    /** Notes the numbers of leads that an earlier release has saved; false when there are none left. */
+    async notePhones(batch: number): Promise<boolean> {
+      const { rows } = await connection.query<LeadRow>(
+        'SELECT * FROM lead WHERE phone_key IS NULL LIMIT $1',
+        [batch],
+      );
+      if (rows.length === 0) return false;
+      await connection.query(NOTE_PHONES, [
+        rows.map((row) => row.number),
+        rows.map((row) => phoneKeyOf(row.fields)),
+      ]);
+      return true;
     },
 
     retryLead: (number: number) => count(RETRY_LEAD, number),
@@ -150,6 +166,11 @@ const DELETE = `
   )
   SELECT count(*)::int AS count FROM deleted`;
 
+const NOTE_PHONES = `
+  UPDATE lead SET phone_key = noted.phone_key
+  FROM unnest($1::integer[], $2::text[]) AS noted (number, phone_key)
+  WHERE lead.number = noted.number`;
+
 export type Saving = { lead: NewLead; channels: readonly Channel[] };
 
 type Row = Saving & { variantOf: number | null };
@@ -186,6 +207,7 @@ async function insert(connection: Connection, group: Row[]): Promise<Map<Row, nu
     rows.map(([, { variantOf }]) => variantOf),
     rows.map(([, { lead }]) => lead.kind),
     rows.map(([, { lead }]) => JSON.stringify(lead.fields)),
+    rows.map(([, { lead }]) => phoneKeyOf(lead.fields)),
     rows.map(([, { lead }]) => JSON.stringify(lead.source)),
     rows.map(([, { lead }]) => JSON.stringify(lead.suspicions)),
     rows.map(([, { lead }]) => lead.isSpam),
@@ -226,11 +248,13 @@ function listDeliveries(channels: readonly Channel[]) {
 const INSERT = `
   WITH incoming AS (
     SELECT * FROM unnest(
-        $1::text[], $2::integer[], $3::text[], $4::json[], $5::json[], $6::json[], $7::boolean[], $8::json[])
-      AS incoming (request_id, variant_of, kind, fields, source, suspicions, is_spam, deliveries)
+        $1::text[], $2::integer[], $3::text[], $4::json[], $5::text[], $6::json[], $7::json[], $8::boolean[],
+        $9::json[])
+      AS incoming (request_id, variant_of, kind, fields, phone_key, source, suspicions, is_spam, deliveries)
   ), saved AS (
-    INSERT INTO lead (request_id, variant_of, kind, fields, source, suspicions, is_spam, is_assigned)
-    SELECT request_id, variant_of, kind, fields, source, suspicions, is_spam, json_array_length(deliveries) > 0
+    INSERT INTO lead (request_id, variant_of, kind, fields, phone_key, source, suspicions, is_spam, is_assigned)
+    SELECT request_id, variant_of, kind, fields, phone_key, source, suspicions, is_spam,
+           json_array_length(deliveries) > 0
     FROM incoming
     ON CONFLICT (request_id) DO NOTHING
     RETURNING number, request_id

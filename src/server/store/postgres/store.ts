@@ -1,4 +1,5 @@
 import type { Logger } from '../../logging.ts';
+import { PHONES_AT_ONCE } from '../rows.ts';
 import { type Store, StoreRefusedError, StoreUnavailableError } from '../store.ts';
 import { bindChannels } from './channels.ts';
 import { createPostgres, migrateDatabase, prepareWhenReachable } from './database.ts';
@@ -84,7 +85,11 @@ export async function openPostgresStore(databaseUrl: string, options: PostgresOp
     listDeaths: () => run(health.listDeaths),
     markDeathsTold: (deaths) => run(() => health.markDeathsTold(deaths)),
 
-    listLeads: (listing) => run(() => leads.listLeads(listing)),
+    async listLeads(listing) {
+      // Another instance may be of an earlier release, so there may be some at any time; a look costs nothing.
+      if (listing.phone !== undefined) while (await run(() => leads.notePhones(PHONES_AT_ONCE)));
+      return run(() => leads.listLeads(listing));
+    },
     async findLead(number) {
       const [lead] = await run(() => leads.listLeads({ limit: 1, before: number + 1 }));
       return lead?.number === number ? lead : null;

@@ -6,6 +6,7 @@ import {
   describeContent,
   firstState,
   type LeadRow,
+  phoneKeyOf,
   storableText,
   toLead,
   toLeadsWithDeliveries,
@@ -16,8 +17,8 @@ import type { ListOptions, SavedLead } from '../store.ts';
 /** Statements about leads as a whole; those that write are to be called inside a transaction. */
 export function prepareLeads(database: DatabaseSync, now: () => number) {
   const insertLead = database.prepare(
-    `INSERT INTO lead (request_id, variant_of, kind, fields, source, suspicions, is_spam, created_at)
-     VALUES (:requestId, :variantOf, :kind, :fields, :source, :suspicions, :isSpam, :now)
+    `INSERT INTO lead (request_id, variant_of, kind, fields, phone_key, source, suspicions, is_spam, created_at)
+     VALUES (:requestId, :variantOf, :kind, :fields, :phoneKey, :source, :suspicions, :isSpam, :now)
      ON CONFLICT (request_id) DO NOTHING`,
   );
   const findByRequestId = database.prepare('SELECT * FROM lead WHERE request_id = ?');
@@ -78,6 +79,13 @@ export function prepareLeads(database: DatabaseSync, now: () => number) {
     `SELECT * FROM lead WHERE number < :before AND (:spam IS NULL OR is_spam = :spam)
      ORDER BY number DESC LIMIT :limit`,
   );
+  const listLeadsOfPhone = database.prepare(
+    `SELECT * FROM lead
+     WHERE phone_key = :phone AND number < :before AND (:spam IS NULL OR is_spam = :spam)
+     ORDER BY number DESC LIMIT :limit`,
+  );
+  const listWithoutPhone = database.prepare('SELECT * FROM lead WHERE phone_key IS NULL LIMIT ?');
+  const notePhone = database.prepare('UPDATE lead SET phone_key = :phoneKey WHERE number = :number');
   const listDeliveries = database.prepare(
     `SELECT * FROM delivery WHERE lead_number IN (SELECT value FROM json_each(?))
      ORDER BY lead_number, channel = 'bot'`,
@@ -97,6 +105,7 @@ export function prepareLeads(database: DatabaseSync, now: () => number) {
       variantOf,
       kind: lead.kind,
       fields: JSON.stringify(lead.fields),
+      phoneKey: phoneKeyOf(lead.fields),
       source: JSON.stringify(lead.source),
       suspicions: JSON.stringify(lead.suspicions),
       isSpam: Number(lead.isSpam),
@@ -121,14 +130,22 @@ export function prepareLeads(database: DatabaseSync, now: () => number) {
       return variant === undefined ? repeated : { outcome: 'saved', number: variant };
     },
 
-    listLeads({ limit, before = Number.MAX_SAFE_INTEGER, spam }: ListOptions): LeadWithDeliveries[] {
-      const isSpam = spam === undefined ? null : Number(spam);
-      const rows = listLeads.all({ limit, before, spam: isSpam });
+    listLeads({ limit, before = Number.MAX_SAFE_INTEGER, spam, phone }: ListOptions): LeadWithDeliveries[] {
+      const rules = { limit, before, spam: spam === undefined ? null : Number(spam) };
+      const rows = phone === undefined ? listLeads.all(rules) : listLeadsOfPhone.all({ ...rules, phone });
       const numbers = JSON.stringify(rows.map(({ number }) => number));
       return toLeadsWithDeliveries(
         rows.map((row) => decodeRow<LeadRow>(row)),
         listDeliveries.all(numbers).map((row) => decodeRow<DeliveryRow>(row)),
       );
+    },
+
+    /** Whether an earlier release has saved leads that can't be found by their numbers yet. */
+    lackPhones: () => listWithoutPhone.get(1) !== undefined,
+
+    notePhones(batch: number): void {
+      const leads = listWithoutPhone.all(batch).map((row) => toLead(decodeRow<LeadRow>(row)));
+      for (const { number, fields } of leads) notePhone.run({ number, phoneKey: phoneKeyOf(fields) });
     },
 
     releaseSpam(number: number, channels: readonly Channel[]): boolean {

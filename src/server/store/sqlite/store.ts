@@ -1,3 +1,4 @@
+import { PHONES_AT_ONCE } from '../rows.ts';
 import { type Store, StoreUnavailableError } from '../store.ts';
 import { prepareChannels } from './channels.ts';
 import { backUpDatabase, openDatabase } from './database.ts';
@@ -66,6 +67,11 @@ export async function openSqliteStore(file: string, options: SqliteOptions): Pro
     }
   }
 
+  /** Another process may be of an earlier release, so there may be some at any time; a look costs nothing. */
+  async function noteAllPhones(): Promise<void> {
+    while (await read(() => leads.lackPhones())) await write(() => leads.notePhones(PHONES_AT_ONCE));
+  }
+
   /** What is deleted is overwritten in the file at once, but stands in the log until that is cut off. */
   const truncateLog = () => database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
 
@@ -112,7 +118,10 @@ export async function openSqliteStore(file: string, options: SqliteOptions): Pro
     listDeaths: () => read(() => health.listDeaths()),
     markDeathsTold: (deaths) => write(() => health.markDeathsTold(deaths)),
 
-    listLeads: (listing) => read(() => leads.listLeads(listing)),
+    async listLeads(listing) {
+      if (listing.phone !== undefined) await noteAllPhones();
+      return read(() => leads.listLeads(listing));
+    },
     async findLead(number) {
       const [lead] = await read(() => leads.listLeads({ limit: 1, before: number + 1 }));
       return lead?.number === number ? lead : null;
