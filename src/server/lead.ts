@@ -27,7 +27,47 @@ export type Lead = NewLead & {
   /** The lead that came first with the same `requestId` and said something else; null for ordinary leads. */
   variantOf: number | null;
   createdAt: Date;
+  handling: Handling;
+  /** The bot's message that shows the lead, so that it can be edited and linked; null before there is one. */
+  card: Card | null;
 };
+
+/**
+ * How far people are with a lead, as they say themselves (by a button, by `npm run leads`):
+ * - `new`: nobody has taken it, or it was given back
+ * - `taken`: somebody is on it; such a lead is never purged
+ * - `answered`: the person was reached
+ * - `unreached`: nobody answered the phone
+ * - `junk`: a person has looked and calls it spam. Not {@link NewLead.isSpam}: that is the honeypot's guess before
+ *   anybody was told, and such a lead can't be handled until it is released. Junk has been delivered like any lead,
+ *   stays in the lists, and does not become `isSpam`.
+ *
+ * The first two are open, the others closed; a closed lead can be opened again.
+ */
+export const HANDLING_STATES = ['new', 'taken', 'answered', 'unreached', 'junk'] as const;
+export type HandlingState = (typeof HANDLING_STATES)[number];
+
+/** Who handles leads: somebody in the bot's chat, by their Telegram id, or whoever has the server's command line. */
+export type Handler = {
+  source: `bot:${number}` | 'cli';
+  /** As people know them; a text from outside, to be escaped wherever it is shown. */
+  name: string;
+};
+
+/** Where the handling of a lead stands, and who has brought it there; nobody has while both are null. */
+export type Handling = { state: HandlingState; by: Handler | null; at: Date | null };
+
+/** One line of a lead's history. */
+export type HandlingChange = {
+  leadNumber: number;
+  from: HandlingState;
+  to: HandlingState;
+  by: Handler;
+  at: Date;
+};
+
+/** A message in a chat of the bot. The id of a chat is a text: it may have more digits than a number keeps. */
+export type Card = { chatId: string; messageId: number };
 
 /**
  * - `pending`: to be sent when due (the bot's is not due before the e-mail went out, see `ClaimRules` of the store)

@@ -5,10 +5,12 @@ import { describeBreakers } from './breakers.ts';
 import { describeChannels } from './channels.ts';
 import { describeClaiming } from './claiming.ts';
 import { describeClock } from './clock.ts';
+import { describeHandling } from './handling.ts';
 import { describeKeeping } from './keeping.ts';
 import { describeOrder } from './order.ts';
 import { describeOutcomes } from './outcomes.ts';
 import { describePhones } from './phones.ts';
+import { describeRoles } from './roles.ts';
 import { describeSaving } from './saving.ts';
 
 function describeContract(createDatabase: () => Promise<TestDatabase>): void {
@@ -31,6 +33,8 @@ function describeContract(createDatabase: () => Promise<TestDatabase>): void {
   describe('outcomes', () => describeOutcomes(open, passTime));
   describe('numbers', () => describePhones(open));
   describe('keeping', () => describeKeeping(open, passTime));
+  describe('handling', () => describeHandling(open, passTime));
+  describe('roles', () => describeRoles(open, passTime));
 }
 
 describe('a store on SQLite', () => describeContract(createSqliteDatabase));

@@ -51,6 +51,8 @@ export function makeLead(kind: LeadKind = 'trial', changes: Partial<Lead> = {}):
     number: 12,
     variantOf: null,
     createdAt: new Date('2026-11-21T08:00:00Z'),
+    handling: { state: 'new', by: null, at: null },
+    card: null,
     ...changes,
   };
 }

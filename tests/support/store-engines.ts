@@ -67,7 +67,9 @@ export async function runSql(address: string, sql: string): Promise<void> {
 function moveBack(ms: number): string {
   const back = `- ${ms} * interval '1 millisecond'`;
   return `
-    UPDATE lead SET created_at = created_at ${back};
+    UPDATE lead SET created_at = created_at ${back}, handled_at = handled_at ${back};
+    UPDATE handling_change SET changed_at = changed_at ${back};
+    UPDATE role SET held_until = held_until ${back};
     UPDATE delivery SET next_at = next_at ${back}, claimed_at = claimed_at ${back},
       failed_since = failed_since ${back},
       lease_until = lease_until ${back}, done_at = done_at ${back};
@@ -79,6 +81,7 @@ function moveBack(ms: number): string {
 const EMPTY = `
   DELETE FROM lead;
   DELETE FROM fact;
+  DELETE FROM role;
   UPDATE channel SET next_allowed_at = DEFAULT, paused_until = DEFAULT;
   UPDATE breaker SET opened_at = NULL, probe_at = NULL, error_code = NULL, last_success_at = DEFAULT;
   ALTER TABLE lead ALTER number RESTART`;

@@ -1,7 +1,19 @@
 import { createHash } from 'node:crypto';
 import type { LeadFields, LeadKind } from '#shared/lead/lead.ts';
 import type { LeadSource } from '#shared/lead/source.ts';
-import type { Channel, Delivery, DeliveryState, Lead, LeadWithDeliveries, NewLead } from '../lead.ts';
+import type {
+  Card,
+  Channel,
+  Delivery,
+  DeliveryState,
+  Handler,
+  Handling,
+  HandlingChange,
+  HandlingState,
+  Lead,
+  LeadWithDeliveries,
+  NewLead,
+} from '../lead.ts';
 import { phoneKey } from '../phone.ts';
 import type { Breaker, ChannelFailure, Death } from './store.ts';
 
@@ -19,6 +31,18 @@ export type LeadRow = {
   is_spam: boolean;
   variant_of: number | null;
   created_at: Date;
+  card_chat_id: string | null;
+  card_message_id: number | null;
+} & HandlingRow;
+
+export type HandlingRow = { handling: HandlingState; handled_by: Handler | null; handled_at: Date | null };
+
+export type HandlingChangeRow = {
+  lead_number: number;
+  state_before: HandlingState;
+  state: HandlingState;
+  handler: Handler;
+  changed_at: Date;
 };
 
 export type DeliveryRow = {
@@ -53,7 +77,7 @@ export type DeathRow = {
   is_death_told: boolean;
 };
 
-const JSON_COLUMNS = new Set(['fields', 'source', 'suspicions', 'sent_to']);
+const JSON_COLUMNS = new Set(['fields', 'source', 'suspicions', 'sent_to', 'handled_by', 'handler']);
 
 /** Brings a row of SQLite, which knows only numbers and text, into the form that the types above say. */
 export function decodeRow<Row>(row: Record<string, unknown>): Row {
@@ -79,6 +103,26 @@ export function toLead(row: LeadRow): Lead {
     isSpam: row.is_spam,
     variantOf: row.variant_of,
     createdAt: row.created_at,
+    handling: toHandling(row),
+    card: toCard(row),
+  };
+}
+
+export function toHandling(row: HandlingRow): Handling {
+  return { state: row.handling, by: row.handled_by, at: row.handled_at };
+}
+
+function toCard({ card_chat_id: chatId, card_message_id: messageId }: LeadRow): Card | null {
+  return chatId === null || messageId === null ? null : { chatId, messageId };
+}
+
+export function toHandlingChange(row: HandlingChangeRow): HandlingChange {
+  return {
+    leadNumber: row.lead_number,
+    from: row.state_before,
+    to: row.state,
+    by: row.handler,
+    at: row.changed_at,
   };
 }
 

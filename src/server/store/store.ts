@@ -1,5 +1,15 @@
 import type { LeadKind } from '#shared/lead/lead.ts';
-import type { Channel, Lead, LeadWithDeliveries, NewLead } from '../lead.ts';
+import type {
+  Card,
+  Channel,
+  Handler,
+  Handling,
+  HandlingChange,
+  HandlingState,
+  Lead,
+  LeadWithDeliveries,
+  NewLead,
+} from '../lead.ts';
 
 /**
  * No delivery is put off for longer, nor is a channel paused or its probe delayed; longer waits are cut to this.
@@ -106,6 +116,8 @@ export type StoreHealth = {
  * - `deaths-…`: when the owner was last told of deliveries that were given up (ISO 8601)
  * - `spam-told`, `spam-told-up-to`: when the owner was last told of spam that looks like a person's (ISO 8601),
  *   and the number of the newest of those leads
+ * - `handling-since`: when people began to handle leads here (ISO 8601), by whatever feature was switched on first;
+ *   see {@link OpenOptions}
  * - `bot-chat-id`: the chat of the settings and the id to which Telegram has moved it, with a space between
  * - `health_checked_at`: written to see whether the store can be written (ms since 1970)
  */
@@ -114,6 +126,7 @@ export type FactName =
   | `deaths-${Channel}`
   | 'spam-told'
   | 'spam-told-up-to'
+  | 'handling-since'
   | 'bot-chat-id'
   | 'health_checked_at';
 
@@ -125,6 +138,40 @@ export type ListOptions = {
   /** Only leads with this number, as `phoneKey` writes it. */
   phone?: string;
 };
+
+export type OpenOptions = {
+  limit: number;
+  /**
+   * New leads from before this moment are left out: all leads of an installation where nobody has pressed a button
+   * so far are new, and nobody wants to be reminded of them. To be taken from the fact `handling-since`, which
+   * whoever needs it first sets to now by `exchangeFact('handling-since', null, …)`. Taken leads are listed whatever
+   * their age.
+   */
+  since: Date;
+  /** Only leads with higher numbers than this one. */
+  after?: number;
+};
+
+/** A person's word that the handling of a lead has come to another state. */
+export type HandlingStep = {
+  leadNumber: number;
+  /** It is done only from one of these states, so that of two people in the same second one comes first. */
+  from: readonly HandlingState[];
+  to: HandlingState;
+  by: Handler;
+  /** Unique for each press or command: what arrives twice is done once. */
+  id: string;
+};
+
+/** Where the handling stands now; `isDone` is false when somebody else was quicker. */
+export type StepOutcome = { isDone: boolean; handling: Handling };
+
+/**
+ * What one process does for all instances:
+ * - `bot-poller`: asks Telegram for presses, of which it allows one asker only
+ * - `reminders`: reminds of leads that nobody has answered
+ */
+export type RoleName = 'bot-poller' | 'reminders';
 
 /**
  * Where leads wait until the owner has them. One contract, two engines (SQLite, PostgreSQL), one test suite.
@@ -193,6 +240,28 @@ export type Store = {
    */
   retryLead(number: number): Promise<number>;
   retryDead(): Promise<number>;
+  /**
+   * Brings the handling of a lead to another state, with a line in its history; null when there is no such lead or
+   * it is held back as spam. A step whose id is known was done before, and is not done again.
+   */
+  stepHandling(step: HandlingStep): Promise<StepOutcome | null>;
+  /** The histories of these leads, in the order in which it happened. */
+  listHandlingChanges(leadNumbers: readonly number[]): Promise<HandlingChange[]>;
+  /** Leads that are new or taken, the oldest first; none that is held back as spam. */
+  listOpenLeads(options: OpenOptions): Promise<LeadWithDeliveries[]>;
+  /** Remembers the message that shows the lead, in place of an earlier one. */
+  noteCard(leadNumber: number, card: Card): Promise<void>;
+
+  /**
+   * Takes the role, or keeps it, for so long from now; false while another process holds it. Whoever is killed loses
+   * it when the time has run out, so a holder asks again well before.
+   *
+   * @param holder an id of the process, different at each start
+   */
+  holdRole(role: RoleName, holder: string, leaseMs: number): Promise<boolean>;
+  /** Gives the role up, if it is ours, so that another process need not wait. */
+  leaveRole(role: RoleName, holder: string): Promise<void>;
+
   /** Turns spam into an ordinary lead with deliveries; false when there is no such spam. */
   releaseSpam(number: number, channels: readonly Channel[]): Promise<boolean>;
   /**
@@ -208,7 +277,7 @@ export type Store = {
   /**
    * Deletes at most `batch` leads that are older and either spam or delivered by all channels, but for skipped ones
    * and recipients that were given up; the number deleted. A lead that nobody has been told of stays, however
-   * old it is.
+   * old it is, and so does one that is taken.
    */
   deleteLeads(olderThan: Date, batch: number): Promise<number>;
   /**

@@ -1,4 +1,11 @@
-import { CHANNELS, type Channel, type Lead, type LeadWithDeliveries, type NewLead } from '../../lead.ts';
+import {
+  type Card,
+  CHANNELS,
+  type Channel,
+  type Lead,
+  type LeadWithDeliveries,
+  type NewLead,
+} from '../../lead.ts';
 import {
   type DeliveryRow,
   describeContent,
@@ -10,7 +17,7 @@ import {
   toLeadsWithDeliveries,
   variantRequestId,
 } from '../rows.ts';
-import type { ListOptions, SavedLead } from '../store.ts';
+import type { ListOptions, OpenOptions, SavedLead } from '../store.ts';
 import type { Connection } from './database.ts';
 
 /** Statements about leads as a whole; new ones are saved by {@link saveGroup}. */
@@ -18,6 +25,14 @@ export function bindLeads(connection: Connection) {
   async function count(sql: string, ...values: unknown[]): Promise<number> {
     const { rows } = await connection.query<{ count: number }>(sql, values);
     return rows[0]?.count ?? 0;
+  }
+
+  async function withDeliveries(rows: LeadRow[]): Promise<LeadWithDeliveries[]> {
+    const { rows: deliveries } = await connection.query<DeliveryRow>(
+      `SELECT * FROM delivery WHERE lead_number = ANY ($1) ORDER BY lead_number, channel = 'bot'`,
+      [rows.map((row) => row.number)],
+    );
+    return toLeadsWithDeliveries(rows, deliveries);
   }
 
   return {
@@ -29,11 +44,26 @@ export function bindLeads(connection: Connection) {
          ORDER BY number DESC LIMIT $3`,
         [before, spam, limit, phone],
       );
-      const { rows: deliveries } = await connection.query<DeliveryRow>(
-        `SELECT * FROM delivery WHERE lead_number = ANY ($1) ORDER BY lead_number, channel = 'bot'`,
-        [rows.map((row) => row.number)],
+      return withDeliveries(rows);
+    },
+
+    async listOpenLeads({ limit, since, after = 0 }: OpenOptions): Promise<LeadWithDeliveries[]> {
+      const { rows } = await connection.query<LeadRow>(
+        `SELECT * FROM lead
+         WHERE handling IN ('new', 'taken') AND NOT is_spam AND number > $1
+           AND (handling = 'taken' OR created_at >= $2)
+         ORDER BY number LIMIT $3`,
+        [after, since, limit],
       );
-      return toLeadsWithDeliveries(rows, deliveries);
+      return withDeliveries(rows);
+    },
+
+    async noteCard(number: number, { chatId, messageId }: Card): Promise<void> {
+      await connection.query('UPDATE lead SET card_chat_id = $2, card_message_id = $3 WHERE number = $1', [
+        number,
+        chatId,
+        messageId,
+      ]);
     },
 
     /** Notes the numbers of leads that an earlier release has saved; false when there are none left. */
@@ -156,7 +186,7 @@ const DELETE = `
     DELETE FROM lead WHERE number IN (
       SELECT number FROM lead
       WHERE created_at < $1
-        AND (is_spam OR is_assigned)
+        AND (is_spam OR is_assigned) AND handling <> 'taken'
         AND NOT EXISTS (
           SELECT FROM delivery WHERE lead_number = number AND state NOT IN ('done', 'skipped')
             AND NOT (state = 'dead' AND sent_to IS NOT NULL))

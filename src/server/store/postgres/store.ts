@@ -5,8 +5,10 @@ import { bindChannels } from './channels.ts';
 import { createPostgres, migrateDatabase, prepareWhenReachable } from './database.ts';
 import { bindDeliveries } from './deliveries.ts';
 import { asStoreError } from './errors.ts';
+import { bindHandling } from './handling.ts';
 import { bindHealth } from './health.ts';
 import { bindLeads } from './leads.ts';
+import { bindRoles } from './roles.ts';
 import { createWriter } from './writer.ts';
 
 export type PostgresOptions = {
@@ -40,6 +42,8 @@ export async function openPostgresStore(databaseUrl: string, options: PostgresOp
   const deliveries = bindDeliveries(postgres);
   const channels = bindChannels(postgres);
   const health = bindHealth(postgres);
+  const handling = bindHandling(postgres);
+  const roles = bindRoles(postgres);
   const running = new Set<Promise<unknown>>();
   let isClosed = false;
 
@@ -96,6 +100,12 @@ export async function openPostgresStore(databaseUrl: string, options: PostgresOp
     },
     retryLead: (number) => run(() => leads.retryLead(number)),
     retryDead: () => run(leads.retryDead),
+    listOpenLeads: (listing) => run(() => leads.listOpenLeads(listing)),
+    noteCard: (number, card) => run(() => leads.noteCard(number, card)),
+    stepHandling: (step) => run(() => handling.step(step)),
+    listHandlingChanges: (numbers) => run(() => handling.listChanges(numbers)),
+    holdRole: (role, holder, leaseMs) => run(() => roles.hold(role, holder, leaseMs)),
+    leaveRole: (role, holder) => run(() => roles.leave(role, holder)),
     releaseSpam: (number, to) => run(() => leads.releaseSpam(number, to)),
     skipDeliveries: (to) => run(() => leads.skipDeliveries(to)),
     addDeliveries: (to) => run(() => leads.addDeliveries(to)),

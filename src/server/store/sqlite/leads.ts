@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { CHANNELS, type Channel, type LeadWithDeliveries, type NewLead } from '../../lead.ts';
+import { type Card, CHANNELS, type Channel, type LeadWithDeliveries, type NewLead } from '../../lead.ts';
 import {
   type DeliveryRow,
   decodeRow,
@@ -12,7 +12,7 @@ import {
   toLeadsWithDeliveries,
   variantRequestId,
 } from '../rows.ts';
-import type { ListOptions, SavedLead } from '../store.ts';
+import type { ListOptions, OpenOptions, SavedLead } from '../store.ts';
 
 /** Statements about leads as a whole; those that write are to be called inside a transaction. */
 export function prepareLeads(database: DatabaseSync, now: () => number) {
@@ -69,7 +69,7 @@ export function prepareLeads(database: DatabaseSync, now: () => number) {
     `DELETE FROM lead WHERE number IN (
        SELECT number FROM lead
        WHERE created_at < :olderThan
-         AND (is_spam = 1 OR is_assigned = 1)
+         AND (is_spam = 1 OR is_assigned = 1) AND handling <> 'taken'
          AND NOT EXISTS (
            SELECT 1 FROM delivery WHERE lead_number = number AND state NOT IN ('done', 'skipped')
              AND NOT (state = 'dead' AND sent_to IS NOT NULL))
@@ -86,6 +86,15 @@ export function prepareLeads(database: DatabaseSync, now: () => number) {
   );
   const listWithoutPhone = database.prepare('SELECT * FROM lead WHERE phone_key IS NULL LIMIT ?');
   const notePhone = database.prepare('UPDATE lead SET phone_key = :phoneKey WHERE number = :number');
+  const listOpen = database.prepare(
+    `SELECT * FROM lead
+     WHERE handling IN ('new', 'taken') AND is_spam = 0 AND number > :after
+       AND (handling = 'taken' OR created_at >= :since)
+     ORDER BY number LIMIT :limit`,
+  );
+  const noteCard = database.prepare(
+    'UPDATE lead SET card_chat_id = :chatId, card_message_id = :messageId WHERE number = :number',
+  );
   const listDeliveries = database.prepare(
     `SELECT * FROM delivery WHERE lead_number IN (SELECT value FROM json_each(?))
      ORDER BY lead_number, channel = 'bot'`,
@@ -117,6 +126,14 @@ export function prepareLeads(database: DatabaseSync, now: () => number) {
     return number;
   }
 
+  function withDeliveries(rows: Record<string, unknown>[]): LeadWithDeliveries[] {
+    const numbers = JSON.stringify(rows.map(({ number }) => number));
+    return toLeadsWithDeliveries(
+      rows.map((row) => decodeRow<LeadRow>(row)),
+      listDeliveries.all(numbers).map((row) => decodeRow<DeliveryRow>(row)),
+    );
+  }
+
   return {
     saveLead(lead: NewLead, channels: readonly Channel[]): SavedLead {
       const fresh = insert(lead, null, channels);
@@ -132,12 +149,17 @@ export function prepareLeads(database: DatabaseSync, now: () => number) {
 
     listLeads({ limit, before = Number.MAX_SAFE_INTEGER, spam, phone }: ListOptions): LeadWithDeliveries[] {
       const rules = { limit, before, spam: spam === undefined ? null : Number(spam) };
-      const rows = phone === undefined ? listLeads.all(rules) : listLeadsOfPhone.all({ ...rules, phone });
-      const numbers = JSON.stringify(rows.map(({ number }) => number));
-      return toLeadsWithDeliveries(
-        rows.map((row) => decodeRow<LeadRow>(row)),
-        listDeliveries.all(numbers).map((row) => decodeRow<DeliveryRow>(row)),
+      return withDeliveries(
+        phone === undefined ? listLeads.all(rules) : listLeadsOfPhone.all({ ...rules, phone }),
       );
+    },
+
+    listOpenLeads({ limit, since, after = 0 }: OpenOptions): LeadWithDeliveries[] {
+      return withDeliveries(listOpen.all({ limit, since: since.getTime(), after }));
+    },
+
+    noteCard(number: number, { chatId, messageId }: Card): void {
+      noteCard.run({ number, chatId, messageId });
     },
 
     /** Whether an earlier release has saved leads that can't be found by their numbers yet. */

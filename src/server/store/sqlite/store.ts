@@ -4,8 +4,10 @@ import { prepareChannels } from './channels.ts';
 import { backUpDatabase, openDatabase } from './database.ts';
 import { prepareDeliveries } from './deliveries.ts';
 import { asStoreError, DatabaseMovedError, isFatal } from './errors.ts';
+import { prepareHandling } from './handling.ts';
 import { prepareHealth } from './health.ts';
 import { prepareLeads } from './leads.ts';
+import { prepareRoles } from './roles.ts';
 import { createMoveGuard, createWriter, retryWhileBusy } from './writer.ts';
 
 export type SqliteOptions = {
@@ -28,6 +30,8 @@ export async function openSqliteStore(file: string, options: SqliteOptions): Pro
   const deliveries = prepareDeliveries(database, now);
   const channels = prepareChannels(database, now);
   const health = prepareHealth(database, now);
+  const handling = prepareHandling(database, now);
+  const roles = prepareRoles(database, now);
   let isBroken = false;
 
   function reportFailure(error: unknown): void {
@@ -128,6 +132,12 @@ export async function openSqliteStore(file: string, options: SqliteOptions): Pro
     },
     retryLead: (number) => write(() => leads.retryLead(number)),
     retryDead: () => write(() => leads.retryDead()),
+    listOpenLeads: (listing) => read(() => leads.listOpenLeads(listing)),
+    noteCard: (number, card) => write(() => leads.noteCard(number, card)),
+    stepHandling: (step) => write(() => handling.step(step)),
+    listHandlingChanges: (numbers) => read(() => handling.listChanges(numbers)),
+    holdRole: (role, holder, leaseMs) => write(() => roles.hold(role, holder, leaseMs)),
+    leaveRole: (role, holder) => write(() => roles.leave(role, holder)),
     releaseSpam: (number, to) => write(() => leads.releaseSpam(number, to)),
     skipDeliveries: (to) => write(() => leads.skipDeliveries(to)),
     addDeliveries: (to) => write(() => leads.addDeliveries(to)),

@@ -1,0 +1,50 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { HandlingChange } from '../../lead.ts';
+import {
+  decodeRow,
+  type HandlingChangeRow,
+  type HandlingRow,
+  storableText,
+  toHandling,
+  toHandlingChange,
+} from '../rows.ts';
+import type { HandlingStep, StepOutcome } from '../store.ts';
+
+/** Statements about what people do with leads; a step is to be called inside a transaction. */
+export function prepareHandling(database: DatabaseSync, now: () => number) {
+  const find = database.prepare(
+    'SELECT handling, handled_by, handled_at FROM lead WHERE number = ? AND is_spam = 0',
+  );
+  const findChange = database.prepare('SELECT 1 FROM handling_change WHERE id = ?');
+  const update = database.prepare(
+    'UPDATE lead SET handling = :to, handled_by = :by, handled_at = :now WHERE number = :number',
+  );
+  const note = database.prepare(
+    `INSERT INTO handling_change (id, lead_number, state_before, state, handler, changed_at)
+     VALUES (:id, :number, :before, :to, :by, :now)`,
+  );
+  const listChanges = database.prepare(
+    'SELECT * FROM handling_change WHERE lead_number IN (SELECT value FROM json_each(?)) ORDER BY position',
+  );
+
+  return {
+    step({ leadNumber: number, from, to, by: handler, id: rawId }: HandlingStep): StepOutcome | null {
+      const row = find.get(number);
+      if (!row) return null;
+      const current = toHandling(decodeRow<HandlingRow>(row));
+      const id = storableText(rawId);
+      if (findChange.get(id)) return { isDone: true, handling: current };
+      if (!from.includes(current.state)) return { isDone: false, handling: current };
+      const moment = now();
+      const by = JSON.stringify(handler);
+      update.run({ number, to, by, now: moment });
+      note.run({ id, number, before: current.state, to, by, now: moment });
+      return { isDone: true, handling: { state: to, by: handler, at: new Date(moment) } };
+    },
+
+    listChanges(numbers: readonly number[]): HandlingChange[] {
+      const rows = listChanges.all(JSON.stringify(numbers));
+      return rows.map((row) => toHandlingChange(decodeRow<HandlingChangeRow>(row)));
+    },
+  };
+}
