@@ -32,6 +32,12 @@ export const phone = matching(
 /** Two digits each, so that times compare as texts. */
 export const timeOfDay = matching(/^([01]\d|2[0-3]):[0-5]\d$/, 'очікується час у вигляді "09:00"');
 
+/** A day of the calendar, '2026-12-25'. */
+export const date = matching(/^\d{4}-\d{2}-\d{2}$/, 'очікується дата у вигляді "2026-12-25"').refine(
+  (day) => !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().startsWith(day),
+  { error: 'такого дня в календарі немає' },
+);
+
 /** A page of a social network. */
 export const link = z.url({
   protocol: /^https$/,

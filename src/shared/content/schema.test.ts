@@ -102,6 +102,17 @@ describe('a mistake in the facts of the school', () => {
     [/ {2}facebook: .*\n/, '', 'contacts.facebook: поля немає'],
     ['start: "09:00"', 'start: 9:00', 'workingHours.start: очікується час у вигляді "09:00"'],
     ['end: "19:00"', 'end: "08:00"', 'workingHours: початок має бути раніше за кінець'],
+    [
+      'replyHours: 2',
+      'replyHours: 2\nholidays: [25.12.2026]',
+      'holidays[0]: очікується дата у вигляді "2026-12-25"',
+    ],
+    [
+      'replyHours: 2',
+      'replyHours: 2\nholidays: [2026-12-25, 2026-02-30]',
+      'holidays[1]: такого дня в календарі немає',
+    ],
+    ['replyHours: 2', 'replyHours: 2\nholidays: 2026-12-25', 'holidays: очікується список'],
     [/ {2}- figure: "95%"\n.*\n/, '', 'claims: очікується рівно 4 записи, а тут 3'],
   ])('is told: %s', (from, to, expected) => {
     const content = copyContent();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { link, matching, phone, record, text, timeOfDay, wholeNumber } from './fields.ts';
+import { date, link, matching, phone, record, text, timeOfDay, wholeNumber } from './fields.ts';
 import type { DrawingNode } from './lesson-drawing.ts';
 
 export const SUBJECT_SLUGS = [
@@ -57,6 +57,8 @@ export const schoolSchema = record({
   workingHours: record({ start: timeOfDay, end: timeOfDay }).refine(({ start, end }) => start < end, {
     error: 'початок має бути раніше за кінець',
   }),
+  /** Days on which nobody works although they lie between Monday and Friday. */
+  holidays: z.array(date).max(100).optional(),
   /** Least experience of a tutor, in years. */
   minimumExperienceYears: wholeNumber(1, 40),
   quickAnswers: z

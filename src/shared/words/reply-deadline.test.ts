@@ -1,25 +1,54 @@
-import { expect, it } from 'vitest';
-import { describeKyivTime, describeReplyDeadline, formatKyivTime } from './reply-deadline.ts';
+import { describe, expect, it } from 'vitest';
+import {
+  addWorkingTime,
+  describeKyivTime,
+  describeReplyDeadline,
+  formatKyivTime,
+  isWorkingDay,
+  readKyivClock,
+} from './reply-deadline.ts';
 
-const hours = { start: '09:00', end: '19:00' };
+const workingHours = { start: '09:00', end: '19:00' };
+const school = { replyHours: 2, workingHours };
+const MINUTE_MS = 60_000;
 
 it.each([
   ['on a working afternoon', '2026-11-20T12:05:00Z', 'сьогодні до 16:05'],
   ['before work begins', '2026-11-20T05:00:00Z', 'сьогодні до 11:00'],
+  ['when work is just over in time', '2026-11-20T15:00:59Z', 'сьогодні до 19:00'],
   ['shortly before work ends, over the weekend', '2026-11-20T16:30:00Z', 'в понеділок до 10:30'],
   ['in the evening before a working day', '2026-11-19T20:00:00Z', 'завтра до 11:00'],
+  ['shortly after midnight', '2026-11-19T22:10:00Z', 'сьогодні до 11:00'],
   ['on Saturday', '2026-11-21T10:00:00Z', 'в понеділок до 11:00'],
   ['on Sunday', '2026-11-22T10:00:00Z', 'завтра до 11:00'],
   ['in summer time', '2026-07-01T12:05:00Z', 'сьогодні до 17:05'],
+  ['on the evening before clocks go forward', '2026-03-27T16:30:00Z', 'в понеділок до 10:30'],
+  ['in the hour that is left out', '2026-03-29T01:00:00Z', 'завтра до 11:00'],
+  ['on the evening before clocks go back', '2026-10-23T15:30:00Z', 'в понеділок до 10:30'],
+  ['in the first of the hours that come twice', '2026-10-25T00:30:00Z', 'завтра до 11:00'],
+  ['in the second of them', '2026-10-25T01:30:00Z', 'завтра до 11:00'],
 ])('counts working hours %s', (_case, sentAt, expected) => {
-  expect(describeReplyDeadline(new Date(sentAt), 2, hours)).toBe(expected);
+  expect(describeReplyDeadline(new Date(sentAt), school)).toBe(expected);
+});
+
+describe('over holidays', () => {
+  const holidays = ['2026-12-24', '2026-12-25', '2026-12-31', '2027-01-01', '2027-01-04', '2027-01-05'];
+
+  it.each([
+    ['before them', '2026-12-23T16:00:00Z', 'в понеділок до 10:00'],
+    ['on them', '2026-12-24T08:00:00Z', 'в понеділок до 11:00'],
+    ['on the evening before long ones', '2026-12-30T16:00:00Z', '6 січня до 10:00'],
+  ])('the answer comes behind them when one writes %s', (_case, sentAt, expected) => {
+    expect(describeReplyDeadline(new Date(sentAt), { ...school, holidays })).toBe(expected);
+  });
 });
 
 it('names the days as they are said after «Відповімо»', () => {
   const days = [5, 6, 7, 8, 9, 10, 11].map((date) => {
     const sentAt = new Date(`2026-12-${String(date).padStart(2, '0')}T10:00:00Z`);
+    const promise = { replyHours: 32, workingHours: { start: '10:00', end: '18:00' } };
     // Thirty-two working hours are four days here: from the weekend to Thursday, and so on.
-    return describeReplyDeadline(sentAt, 32, { start: '10:00', end: '18:00' }).replace(/ до .*/, '');
+    return describeReplyDeadline(sentAt, promise).replace(/ до .*/, '');
   });
   expect(days).toEqual([
     'в четвер',
@@ -30,6 +59,34 @@ it('names the days as they are said after «Відповімо»', () => {
     'в середу',
     'в четвер',
   ]);
+});
+
+it('gives the working time that was promised, counted minute by minute, in 500 tries', () => {
+  let seed = 20261121;
+  const random = (below: number) => {
+    seed = (seed * 1103515245 + 12345) % 2147483648;
+    return Math.floor((seed / 2147483648) * below);
+  };
+  const years = { from: Date.parse('2026-01-01T00:00:00Z'), ms: 2 * 365 * 24 * 60 * MINUTE_MS };
+  for (let run = 0; run < 500; run++) {
+    const sentAt = new Date(years.from + random(years.ms / 1000) * 1000);
+    const start = `${String(7 + random(4)).padStart(2, '0')}:${random(2) ? '00' : '30'}`;
+    const end = `${12 + random(11)}:${random(2) ? '00' : '45'}`;
+    const holidays = Array.from({ length: random(12) }, () =>
+      new Date(sentAt.getTime() + random(14 * 24 * 60) * MINUTE_MS).toISOString().slice(0, 10),
+    );
+    const promise = { replyHours: 1 + random(8), workingHours: { start, end }, holidays };
+    const deadline = addWorkingTime(sentAt, promise.replyHours * 60 * MINUTE_MS, promise);
+
+    const sent = readKyivClock(sentAt);
+    const time = (clock: number) => new Date(clock).toISOString().slice(11, 16);
+    const isWork = (clock: number) =>
+      isWorkingDay(clock, holidays) && time(clock) >= start && time(clock) < end;
+    let worked = 0;
+    for (let clock = sent; clock < deadline; clock += MINUTE_MS) if (isWork(clock)) worked += 1;
+    expect(worked, `${sentAt.toISOString()} ${JSON.stringify(promise)}`).toBe(promise.replyHours * 60);
+    expect(isWork(deadline - MINUTE_MS), 'it ends within work').toBe(true);
+  }
 });
 
 it.each([

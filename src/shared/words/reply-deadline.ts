@@ -1,9 +1,18 @@
 import { SCHOOL_TIME_ZONE } from '../lead/limits.ts';
 
-/** When the school works: from Monday to Friday, between two times of day such as '09:00', in Kyiv. */
-export type WorkingHours = { start: string; end: string };
+/** How soon the school answers, and when it works. */
+export type ReplyPromise = {
+  /** Of working time. */
+  replyHours: number;
+  /** From Monday to Friday, between two times of day such as '09:00', in Kyiv. */
+  workingHours: { start: string; end: string };
+  /** Days such as '2026-12-25' on which nobody works. */
+  holidays?: readonly string[] | undefined;
+};
 
-const MINUTES_A_DAY = 24 * 60;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 
 /** The days of the week from Sunday, as they answer «коли?» after a vowel: «у» stands only before «в» there. */
 const WEEKDAYS = ['в неділю', 'в понеділок', 'у вівторок', 'в середу', 'в четвер', 'в п’ятницю', 'в суботу'];
@@ -14,31 +23,73 @@ const ELEVEN = /^11:/;
 /**
  * Says by when the school answers, counting working time only (spec §1: within 2 hours on working days).
  *
- * @param replyHours shorter than a working day
  * @returns «сьогодні до 16:05», «завтра до 11:00», «в понеділок до 11:00», to be put after «Відповімо»
  */
-export function describeReplyDeadline(sentAt: Date, replyHours: number, hours: WorkingHours): string {
-  const start = toMinutes(hours.start);
-  const end = toMinutes(hours.end);
-  const now = readKyivTime(sentAt);
-  let day = 0;
-  let minute = Math.max(now.minute, start);
-  let left = replyHours * 60;
-  for (;;) {
-    if (isWorkingDay(now.weekday + day)) {
-      const available = Math.max(end - minute, 0);
-      if (left <= available) break;
-      left -= available;
-    }
-    day += 1;
-    minute = start;
+export function describeReplyDeadline(sentAt: Date, promise: ReplyPromise): string {
+  const deadline = addWorkingTime(sentAt, promise.replyHours * HOUR_MS, promise);
+  return `${describeDay(deadline, countDays(readKyivClock(sentAt), deadline))} до ${formatTime(deadline)}`;
+}
+
+/**
+ * The moment on a Kyiv clock at which so much working time has gone by; see {@link readKyivClock}. Between Monday and
+ * Friday no clock is ever changed, so an hour of work is an hour on it.
+ *
+ * @param workMs more than 0
+ */
+export function addWorkingTime(
+  from: Date,
+  workMs: number,
+  { workingHours, holidays }: Pick<ReplyPromise, 'workingHours' | 'holidays'>,
+): number {
+  const now = readKyivClock(from);
+  let left = workMs;
+  for (let day = startOfDay(now); ; day += DAY_MS) {
+    if (!isWorkingDay(day, holidays)) continue;
+    const begin = Math.max(now, day + toMs(workingHours.start));
+    const available = Math.max(0, day + toMs(workingHours.end) - begin);
+    if (left <= available) return begin + left;
+    left -= available;
   }
-  return `${describeDay(day, now.weekday)} до ${formatTime(minute + left)}`;
+}
+
+/**
+ * What a clock in Kyiv shows, to the minute, in ms since its own 1970: days on it are always 24 hours long, and the UTC
+ * methods of a `Date` made of it tell its calendar.
+ */
+export function readKyivClock(moment: Date): number {
+  const parts = clockFormat.formatToParts(moment).map(({ type, value }) => [type, Number(value)]);
+  const { year, month, day, hour, minute } = Object.fromEntries(parts);
+  return Date.UTC(year, month - 1, day, hour, minute);
+}
+
+const clockFormat = new Intl.DateTimeFormat('en-US', {
+  timeZone: SCHOOL_TIME_ZONE,
+  year: 'numeric',
+  month: 'numeric',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: 'numeric',
+  hourCycle: 'h23',
+});
+
+/** @param clock of {@link readKyivClock}, as everywhere below */
+export function isWorkingDay(clock: number, holidays: readonly string[] = []): boolean {
+  const day = new Date(clock);
+  return day.getUTCDay() % 6 > 0 && !holidays.includes(day.toISOString().slice(0, 10));
+}
+
+/** How many midnights lie between two moments. */
+export function countDays(from: number, to: number): number {
+  return (startOfDay(to) - startOfDay(from)) / DAY_MS;
+}
+
+export function startOfDay(clock: number): number {
+  return clock - (clock % DAY_MS);
 }
 
 /** A time of day in Kyiv, such as '14:05'. */
 export function formatKyivTime(moment: Date): string {
-  return formatTime(readKyivTime(moment).minute);
+  return formatTime(readKyivClock(moment));
 }
 
 /** A time of day in Kyiv as it answers «коли?»: «о 14:05», «об 11:05». */
@@ -47,38 +98,21 @@ export function describeKyivTime(moment: Date): string {
   return `${ELEVEN.test(time) ? 'об' : 'о'} ${time}`;
 }
 
-function describeDay(day: number, weekday: number): string {
-  if (day === 0) return 'сьогодні';
-  if (day === 1) return 'завтра';
-  return WEEKDAYS[(weekday + day) % 7] ?? '';
+function describeDay(clock: number, daysAhead: number): string {
+  if (daysAhead === 0) return 'сьогодні';
+  if (daysAhead === 1) return 'завтра';
+  // Behind holidays the same day of the week may come twice.
+  if (daysAhead > 6) return dateFormat.format(clock);
+  return WEEKDAYS[new Date(clock).getUTCDay()] ?? '';
 }
 
-function isWorkingDay(weekday: number): boolean {
-  return weekday % 7 !== 0 && weekday % 7 !== 6;
+const dateFormat = new Intl.DateTimeFormat('uk-UA', { timeZone: 'UTC', day: 'numeric', month: 'long' });
+
+/** '09:30' in ms since midnight. */
+export function toMs(time: string): number {
+  return Date.parse(`1970-01-01T${time}Z`);
 }
 
-/** The day of the week, from Sunday, and the minute of the day on a Kyiv clock. */
-function readKyivTime(moment: Date): { weekday: number; minute: number } {
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone: SCHOOL_TIME_ZONE,
-    weekday: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  });
-  const parts = Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, value]));
-  return {
-    weekday: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'].indexOf(parts.weekday ?? ''),
-    minute: toMinutes(`${parts.hour}:${parts.minute}`),
-  };
-}
-
-function toMinutes(time: string): number {
-  const [hour = 0, minute = 0] = time.split(':').map(Number);
-  return hour * 60 + minute;
-}
-
-function formatTime(minutes: number): string {
-  const ofDay = minutes % MINUTES_A_DAY;
-  return `${String(Math.floor(ofDay / 60)).padStart(2, '0')}:${String(ofDay % 60).padStart(2, '0')}`;
+export function formatTime(clock: number): string {
+  return new Date(clock).toISOString().slice(11, 16);
 }

@@ -1,19 +1,17 @@
 import type { School } from '#shared/content/schema.ts';
 import { pluralize } from '#shared/words/plural.ts';
-import type { WorkingHours } from '#shared/words/reply-deadline.ts';
+import type { ReplyPromise } from '#shared/words/reply-deadline.ts';
 import { typeset } from '../words/typography.ts';
 import { phoneHref, telegramHref } from './contacts.ts';
 
 /** What the forms and dialogs tell about the school. */
-export type SchoolFacts = {
+export type SchoolFacts = ReplyPromise & {
   /** As people read it and as a link. */
   phone: { text: string; href: string };
   /** Address of the chat. */
   telegram: string;
-  replyHours: number;
   /** «протягом …»: '2 годин'. */
   replyTime: string;
-  workingHours: WorkingHours;
 };
 
 /** The top school mark in Ukraine: where a claim says it, the page circles it. */
@@ -38,6 +36,7 @@ export function describeSchool(school: School) {
       /** «протягом …»: «2 годин». */
       replyTime: `${replyHours} ${pluralize(replyHours, 'години', 'годин', 'годин')}`,
       workingHours: school.workingHours,
+      holidays: school.holidays,
     } satisfies SchoolFacts,
     /** «… мають»: «від 5 років досвіду». */
     experience: describeExperience(school),

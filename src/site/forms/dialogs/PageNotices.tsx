@@ -27,12 +27,12 @@ export function Receipt({ title, lead, school, ...notice }: ReceiptProps) {
   const { state, takenAt } = useLeadState(lead);
   const isOnline = useOnline();
   if (state === 'given-up') return null;
-  const { phone, replyHours, workingHours } = school;
+  const { phone } = school;
   return (
     <PageNotice of={takenAt ? 'done' : 'waiting'} {...notice}>
       <b>{takenAt ? `${title} надіслана ${describeKyivTime(takenAt)}.` : `${title} ще не дійшла до нас.`}</b>{' '}
       {takenAt
-        ? `Відповімо ${describeReplyDeadline(takenAt, replyHours, workingHours)}.`
+        ? `Відповімо ${describeReplyDeadline(takenAt, school)}.`
         : `Надішлемо її самі, щойно ${isOnline ? 'вдасться' : 'з’явиться інтернет'}, навіть якщо ви закриєте сторінку й повернетеся згодом.`}{' '}
       Терміново? <a href={phone.href}>{phone.text}</a>
     </PageNotice>

@@ -1,0 +1,79 @@
+import { expect, it } from 'vitest';
+import { readKyivClock } from '#shared/words/reply-deadline.ts';
+import { describeAnswerBy, findAnswerBy, isWorkingTime, passWorkingTime, toMoment } from './answer-by.ts';
+
+const school = {
+  replyHours: 2,
+  workingHours: { start: '09:00', end: '19:00' },
+  holidays: ['2026-12-25', '2027-01-01'],
+};
+
+it.each([
+  ['on a working day', '2026-11-19T10:35:20Z', '2026-11-19T12:35:00Z', 'сьогодні до 14:35'],
+  ['in the evening', '2026-11-18T16:20:00Z', '2026-11-19T08:20:00Z', 'завтра до 10:20'],
+  [
+    'on Friday evening',
+    '2026-11-20T18:00:00Z',
+    '2026-11-23T09:00:00Z',
+    'у понеділок, 23 листопада, до 11:00',
+  ],
+  ['on Saturday', '2026-11-21T10:00:00Z', '2026-11-23T09:00:00Z', 'у понеділок, 23 листопада, до 11:00'],
+  ['on Sunday', '2026-11-22T10:00:00Z', '2026-11-23T09:00:00Z', 'завтра до 11:00'],
+  ['over a holiday', '2026-12-24T16:00:00Z', '2026-12-28T08:00:00Z', 'у понеділок, 28 грудня, до 10:00'],
+  [
+    'before clocks go forward',
+    '2026-03-27T16:30:00Z',
+    '2026-03-30T07:30:00Z',
+    'у понеділок, 30 березня, до 10:30',
+  ],
+  [
+    'before clocks go back',
+    '2026-10-23T15:30:00Z',
+    '2026-10-26T08:30:00Z',
+    'у понеділок, 26 жовтня, до 10:30',
+  ],
+  ['in the night in which they do', '2026-10-25T00:30:00Z', '2026-10-26T09:00:00Z', 'завтра до 11:00'],
+])('says by when to answer what comes %s', (_case, sentAt, deadline, words) => {
+  const sent = new Date(sentAt);
+  expect(findAnswerBy(sent, school)).toEqual(new Date(deadline));
+  expect(describeAnswerBy(new Date(deadline), sent)).toBe(words);
+});
+
+it.each([
+  ['2026-11-19T12:35:00Z', 'строк минув сьогодні о 14:35'],
+  ['2026-11-20T07:00:00Z', 'строк минув учора о 14:35'],
+  ['2026-11-23T07:00:00Z', 'строк минув 19 листопада о 14:35'],
+])('does not promise at %s what has gone by', (now, words) => {
+  expect(describeAnswerBy(new Date('2026-11-19T12:35:00Z'), new Date(now))).toBe(words);
+});
+
+it('counts the last half hour in working time, too', () => {
+  const sentAt = new Date('2026-11-20T15:10:00Z');
+  expect(findAnswerBy(sentAt, school)).toEqual(new Date('2026-11-23T07:10:00Z'));
+  expect(passWorkingTime(sentAt, 90 * 60_000, school)).toEqual(new Date('2026-11-20T16:40:00Z'));
+});
+
+it.each([
+  ['2026-11-20T06:59:59Z', false],
+  ['2026-11-20T07:00:00Z', true],
+  ['2026-11-20T17:00:59Z', true],
+  ['2026-11-20T17:01:00Z', false],
+  ['2026-11-21T10:00:00Z', false],
+  ['2026-12-25T10:00:00Z', false],
+  ['2026-07-01T06:00:00Z', true],
+])('knows whether somebody is at work at %s', (moment, expected) => {
+  expect(isWorkingTime(new Date(moment), school)).toBe(expected);
+});
+
+it('finds the moment of every hour that a Kyiv clock shows, all through two years', () => {
+  for (
+    let moment = Date.parse('2026-01-01T00:00:00Z');
+    moment < Date.parse('2028-01-01');
+    moment += 3_600_000
+  ) {
+    const found = toMoment(readKyivClock(new Date(moment))).getTime();
+    const isSecondOfTwo = found === moment - 3_600_000;
+    if (isSecondOfTwo) expect(new Date(moment).getUTCMonth()).toBe(9);
+    else expect(found).toBe(moment);
+  }
+});

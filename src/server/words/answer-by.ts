@@ -1,0 +1,62 @@
+import {
+  addWorkingTime,
+  countDays,
+  describeKyivTime,
+  formatKyivTime,
+  isWorkingDay,
+  type ReplyPromise,
+  readKyivClock,
+  startOfDay,
+  toMs,
+} from '#shared/words/reply-deadline.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** By when the school has promised to answer somebody who writes at this moment. */
+export function findAnswerBy(sentAt: Date, promise: ReplyPromise): Date {
+  return passWorkingTime(sentAt, promise.replyHours * HOUR_MS, promise);
+}
+
+/** The moment at which so much working time has gone by; see `addWorkingTime`. */
+export function passWorkingTime(from: Date, workMs: number, promise: ReplyPromise): Date {
+  return toMoment(addWorkingTime(from, workMs, promise));
+}
+
+/** Whether somebody is at work: on a working day, from the first minute to the last one. */
+export function isWorkingTime(moment: Date, { workingHours, holidays }: ReplyPromise): boolean {
+  const clock = readKyivClock(moment);
+  const time = clock - startOfDay(clock);
+  return isWorkingDay(clock, holidays) && time >= toMs(workingHours.start) && time <= toMs(workingHours.end);
+}
+
+/**
+ * Says by when to answer, to be put after «Відповісти:»: «сьогодні до 14:35», «завтра до 10:20», «у понеділок,
+ * 23 листопада, до 11:00»; behind that moment «строк минув сьогодні о 14:35».
+ */
+export function describeAnswerBy(deadline: Date, now: Date): string {
+  const days = countDays(readKyivClock(now), readKyivClock(deadline));
+  if (deadline <= now)
+    return `строк минув ${NEAR_DAYS[days] ?? date.format(deadline)} ${describeKyivTime(deadline)}`;
+  const time = `до ${formatKyivTime(deadline)}`;
+  const near = NEAR_DAYS[days];
+  if (near) return `${near} ${time}`;
+  const weekday = WEEKDAYS[new Date(readKyivClock(deadline)).getUTCDay()];
+  return `${weekday}, ${date.format(deadline)}, ${time}`;
+}
+
+const NEAR_DAYS: Record<number, string> = { '-1': 'учора', 0: 'сьогодні', 1: 'завтра' };
+
+/** The days of the week from Sunday, as they answer «коли?» after a pause. */
+const WEEKDAYS = ['у неділю', 'у понеділок', 'у вівторок', 'у середу', 'у четвер', 'у п’ятницю', 'у суботу'];
+
+const date = new Intl.DateTimeFormat('uk-UA', { timeZone: 'Europe/Kyiv', day: 'numeric', month: 'long' });
+
+/**
+ * The moment at which a Kyiv clock shows this. Of an hour that comes twice it is the first; an hour that is left out
+ * becomes the next one.
+ */
+export function toMoment(clock: number): Date {
+  const summer = new Date(clock - 3 * HOUR_MS);
+  return readKyivClock(summer) === clock ? summer : new Date(clock - 2 * HOUR_MS);
+}
