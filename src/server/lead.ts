@@ -55,7 +55,13 @@ export type Handler = {
 };
 
 /** Where the handling of a lead stands, and who has brought it there; nobody has while both are null. */
-export type Handling = { state: HandlingState; by: Handler | null; at: Date | null };
+export type Handling = {
+  state: HandlingState;
+  by: Handler | null;
+  at: Date | null;
+  /** How many steps it has taken so far, so that a message can be told from one that shows a later step. */
+  steps: number;
+};
 
 /** One line of a lead's history. */
 export type HandlingChange = {

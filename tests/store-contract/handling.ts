@@ -18,7 +18,7 @@ export function describeHandling(openStore: OpenStore, passTime: PassTime): void
   it('begins as new, and says who has brought it where and when', async () => {
     const store = await openStore();
     await store.saveLead(makeNewLead(), ['email']);
-    expect((await store.findLead(1))?.handling).toEqual({ state: 'new', by: null, at: null });
+    expect((await store.findLead(1))?.handling).toEqual({ state: 'new', by: null, at: null, steps: 0 });
     expect((await claim(store, 'email')).lead.handling.state).toBe('new');
     const startedAt = Date.now();
 
@@ -26,7 +26,7 @@ export function describeHandling(openStore: OpenStore, passTime: PassTime): void
 
     expect(outcome).toEqual({
       isDone: true,
-      handling: { state: 'taken', by: OLENA, at: expect.any(Date) },
+      handling: { state: 'taken', by: OLENA, at: expect.any(Date), steps: 1 },
     });
     expect(Math.abs((outcome?.handling.at?.getTime() ?? 0) - startedAt)).toBeLessThan(10_000);
     expect((await store.findLead(1))?.handling).toEqual(outcome?.handling);
@@ -137,11 +137,34 @@ export function describeHandling(openStore: OpenStore, passTime: PassTime): void
     const store = await openStore();
     for (const _ of [1, 2]) await store.saveLead(makeNewLead(), []);
     expect((await store.findLead(1))?.card).toBeNull();
-    await store.noteCard(1, { chatId: '-1002147483648123', messageId: 41 });
-    await store.noteCard(1, { chatId: '@managers', messageId: 2_147_483_647 });
+    await store.noteCard(1, { chatId: '-1002147483648123', messageId: 41 }, 0);
+    await store.noteCard(1, { chatId: '@managers', messageId: 2_147_483_647 }, 0);
 
     expect((await store.findLead(1))?.card).toEqual({ chatId: '@managers', messageId: 2_147_483_647 });
     expect((await store.findLead(2))?.card).toBeNull();
+  });
+
+  it('finds the cards that show other than where the handling stands', async () => {
+    const store = await openStore();
+    for (const _ of [1, 2, 3]) await store.saveLead(makeNewLead(), ['bot']);
+    const card = { chatId: '-100', messageId: 41 };
+    for (const number of [1, 2]) await store.noteCard(number, card, 0);
+    expect(await store.listStaleCards(10)).toEqual([]);
+    for (const leadNumber of [2, 1, 3]) {
+      await passTime(MINUTE_MS);
+      await store.stepHandling(makeStep({ leadNumber }));
+    }
+
+    const stale = await store.listStaleCards(10);
+
+    expect(stale).toMatchObject([
+      { number: 2, card, handling: { state: 'taken', steps: 1 }, deliveries: [{ channel: 'bot' }] },
+      { number: 1 },
+    ]);
+    expect(await store.listStaleCards(1)).toHaveLength(1);
+    await store.stepHandling(makeStep({ leadNumber: 2, from: ['taken'], to: 'new' }));
+    for (const number of [1, 2]) await store.noteCard(number, card, 1);
+    expect(await store.listStaleCards(10)).toMatchObject([{ number: 2, handling: { steps: 2 } }]);
   });
 
   it('purges no lead that is taken, and any other as before', async () => {

@@ -51,7 +51,7 @@ async function expectOldLead(store: Store): Promise<void> {
   expect(await store.listLeads({ limit: 1, phone: '+380671234567' })).toMatchObject([{ number: 1 }]);
   await store.openBreaker(claimed, 'bot-401', 60_000);
   expect(await store.listOpenLeads({ limit: 10, since: new Date(0) })).toMatchObject([
-    { number: 1, handling: { state: 'new', by: null, at: null }, card: null },
+    { number: 1, handling: { state: 'new', by: null, at: null, steps: 0 }, card: null },
   ]);
   expect((await store.checkHealth()).breakers).toMatchObject([{ channel: 'bot', kind: 'package' }]);
 }

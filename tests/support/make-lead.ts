@@ -51,7 +51,7 @@ export function makeLead(kind: LeadKind = 'trial', changes: Partial<Lead> = {}):
     number: 12,
     variantOf: null,
     createdAt: new Date('2026-11-21T08:00:00Z'),
-    handling: { state: 'new', by: null, at: null },
+    handling: { state: 'new', by: null, at: null, steps: 0 },
     card: null,
     ...changes,
   };

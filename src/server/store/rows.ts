@@ -35,7 +35,12 @@ export type LeadRow = {
   card_message_id: number | null;
 } & HandlingRow;
 
-export type HandlingRow = { handling: HandlingState; handled_by: Handler | null; handled_at: Date | null };
+export type HandlingRow = {
+  handling: HandlingState;
+  handled_by: Handler | null;
+  handled_at: Date | null;
+  handling_steps: number;
+};
 
 export type HandlingChangeRow = {
   lead_number: number;
@@ -109,7 +114,7 @@ export function toLead(row: LeadRow): Lead {
 }
 
 export function toHandling(row: HandlingRow): Handling {
-  return { state: row.handling, by: row.handled_by, at: row.handled_at };
+  return { state: row.handling, by: row.handled_by, at: row.handled_at, steps: row.handling_steps };
 }
 
 function toCard({ card_chat_id: chatId, card_message_id: messageId }: LeadRow): Card | null {

@@ -249,8 +249,14 @@ export type Store = {
   listHandlingChanges(leadNumbers: readonly number[]): Promise<HandlingChange[]>;
   /** Leads that are new or taken, the oldest first; none that is held back as spam. */
   listOpenLeads(options: OpenOptions): Promise<LeadWithDeliveries[]>;
-  /** Remembers the message that shows the lead, in place of an earlier one. */
-  noteCard(leadNumber: number, card: Card): Promise<void>;
+  /**
+   * Remembers the message that shows the lead, in place of an earlier one.
+   *
+   * @param steps how many steps of the handling it shows
+   */
+  noteCard(leadNumber: number, card: Card, steps: number): Promise<void>;
+  /** Leads whose card shows other than where their handling stands, those that were handled first in front. */
+  listStaleCards(limit: number): Promise<LeadWithDeliveries[]>;
 
   /**
    * Takes the role, or keeps it, for so long from now; false while another process holds it. Whoever is killed loses

@@ -40,13 +40,16 @@ async function stepInside(connection: Connection, step: HandlingStep): Promise<S
   return { isDone: true, handling: toHandling(changed) };
 }
 
-const FIND = 'SELECT handling, handled_by, handled_at FROM lead WHERE number = $1 AND NOT is_spam FOR UPDATE';
+const FIND =
+  'SELECT handling, handled_by, handled_at, handling_steps FROM lead WHERE number = $1 AND NOT is_spam FOR UPDATE';
 
 /** By the clock, not by `now()`: since it began, this transaction may have waited for another step. */
 const STEP = `
   WITH changed AS (
-    UPDATE lead SET handling = $3, handled_by = $4::json, handled_at = clock_timestamp() WHERE number = $1
-    RETURNING handling, handled_by, handled_at
+    UPDATE lead
+    SET handling = $3, handled_by = $4::json, handled_at = clock_timestamp(), handling_steps = handling_steps + 1
+    WHERE number = $1
+    RETURNING handling, handled_by, handled_at, handling_steps
   ), noted AS (
     INSERT INTO handling_change (id, lead_number, state_before, state, handler, changed_at)
     SELECT $5, $1, $2, $3, $4::json, handled_at FROM changed

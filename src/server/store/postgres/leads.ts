@@ -58,12 +58,20 @@ export function bindLeads(connection: Connection) {
       return withDeliveries(rows);
     },
 
-    async noteCard(number: number, { chatId, messageId }: Card): Promise<void> {
-      await connection.query('UPDATE lead SET card_chat_id = $2, card_message_id = $3 WHERE number = $1', [
-        number,
-        chatId,
-        messageId,
-      ]);
+    async noteCard(number: number, { chatId, messageId }: Card, steps: number): Promise<void> {
+      await connection.query(
+        'UPDATE lead SET card_chat_id = $2, card_message_id = $3, card_steps = $4 WHERE number = $1',
+        [number, chatId, messageId, steps],
+      );
+    },
+
+    async listStaleCards(limit: number): Promise<LeadWithDeliveries[]> {
+      const { rows } = await connection.query<LeadRow>(
+        `SELECT * FROM lead WHERE card_message_id IS NOT NULL AND card_steps <> handling_steps
+         ORDER BY handled_at LIMIT $1`,
+        [limit],
+      );
+      return withDeliveries(rows);
     },
 
     /** Notes the numbers of leads that an earlier release has saved; false when there are none left. */

@@ -13,11 +13,12 @@ import type { HandlingStep, StepOutcome } from '../store.ts';
 /** Statements about what people do with leads; a step is to be called inside a transaction. */
 export function prepareHandling(database: DatabaseSync, now: () => number) {
   const find = database.prepare(
-    'SELECT handling, handled_by, handled_at FROM lead WHERE number = ? AND is_spam = 0',
+    'SELECT handling, handled_by, handled_at, handling_steps FROM lead WHERE number = ? AND is_spam = 0',
   );
   const findChange = database.prepare('SELECT 1 FROM handling_change WHERE id = ?');
   const update = database.prepare(
-    'UPDATE lead SET handling = :to, handled_by = :by, handled_at = :now WHERE number = :number',
+    `UPDATE lead SET handling = :to, handled_by = :by, handled_at = :now, handling_steps = handling_steps + 1
+     WHERE number = :number`,
   );
   const note = database.prepare(
     `INSERT INTO handling_change (id, lead_number, state_before, state, handler, changed_at)
@@ -39,7 +40,8 @@ export function prepareHandling(database: DatabaseSync, now: () => number) {
       const by = JSON.stringify(handler);
       update.run({ number, to, by, now: moment });
       note.run({ id, number, before: current.state, to, by, now: moment });
-      return { isDone: true, handling: { state: to, by: handler, at: new Date(moment) } };
+      const handling = { state: to, by: handler, at: new Date(moment), steps: current.steps + 1 };
+      return { isDone: true, handling };
     },
 
     listChanges(numbers: readonly number[]): HandlingChange[] {

@@ -93,7 +93,12 @@ export function prepareLeads(database: DatabaseSync, now: () => number) {
      ORDER BY number LIMIT :limit`,
   );
   const noteCard = database.prepare(
-    'UPDATE lead SET card_chat_id = :chatId, card_message_id = :messageId WHERE number = :number',
+    `UPDATE lead SET card_chat_id = :chatId, card_message_id = :messageId, card_steps = :steps
+     WHERE number = :number`,
+  );
+  const listStaleCards = database.prepare(
+    `SELECT * FROM lead WHERE card_message_id IS NOT NULL AND card_steps <> handling_steps
+     ORDER BY handled_at LIMIT ?`,
   );
   const listDeliveries = database.prepare(
     `SELECT * FROM delivery WHERE lead_number IN (SELECT value FROM json_each(?))
@@ -158,9 +163,11 @@ export function prepareLeads(database: DatabaseSync, now: () => number) {
       return withDeliveries(listOpen.all({ limit, since: since.getTime(), after }));
     },
 
-    noteCard(number: number, { chatId, messageId }: Card): void {
-      noteCard.run({ number, chatId, messageId });
+    noteCard(number: number, { chatId, messageId }: Card, steps: number): void {
+      noteCard.run({ number, chatId, messageId, steps });
     },
+
+    listStaleCards: (limit: number) => withDeliveries(listStaleCards.all(limit)),
 
     /** Whether an earlier release has saved leads that can't be found by their numbers yet. */
     lackPhones: () => listWithoutPhone.get(1) !== undefined,
