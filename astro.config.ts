@@ -4,6 +4,7 @@ import react from '@astrojs/react';
 import sitemap from '@astrojs/sitemap';
 import { defineConfig } from 'astro/config';
 import { CONTENT_FOLDER } from './src/shared/content/folder.ts';
+import { contentCheck } from './src/site/build/content-check.ts';
 import { withLastChange } from './src/site/build/last-change.ts';
 import { readSecurityOptions, readSiteUrl } from './src/site/build/security-options.ts';
 import { siteBuild } from './src/site/build/site-build.ts';
@@ -25,6 +26,7 @@ export default defineConfig({
   },
   devToolbar: { enabled: false },
   integrations: [
+    contentCheck(),
     react(),
     // A sitemap lists whole addresses.
     ...(siteUrl ? [sitemap({ filter: (page) => !page.endsWith('/404'), serialize: withLastChange })] : []),

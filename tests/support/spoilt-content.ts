@@ -2,7 +2,8 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { ContentError } from '../../src/shared/content/content-error.ts';
+import { checkContent } from '../../src/shared/content/check.ts';
+import { ContentError, formatNotices } from '../../src/shared/content/content-error.ts';
 import { loadContent } from '../../src/shared/content/load.ts';
 import { FIXTURE_CONTENT } from './fixture-site.ts';
 
@@ -34,9 +35,21 @@ export function copyContent() {
         loadContent(folder);
         return [];
       } catch (error) {
-        if (error instanceof ContentError) return error.message.split('\n').slice(1);
-        throw error;
+        return readLines(error);
       }
     },
+    /** The same for all that a build asks, photos too. */
+    refusalByBuild: () =>
+      checkContent(folder).then(
+        () => [],
+        (error: unknown) => readLines(error),
+      ),
+    /** Lines of what is told without stopping a build. */
+    notices: () => formatNotices(loadContent(folder).notices).split('\n').slice(1),
   };
+}
+
+function readLines(error: unknown): string[] {
+  if (error instanceof ContentError) return error.message.split('\n').slice(1);
+  throw error;
 }

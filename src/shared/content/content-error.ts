@@ -23,6 +23,11 @@ export class ContentError extends Error {
   }
 }
 
+/** What does not stop a build but is hardly meant so, a line each, in Ukrainian; nothing when there is none. */
+export function formatNotices(notices: readonly Mistake[]): string {
+  return notices.length === 0 ? '' : ['Зверніть увагу:', ...notices.map(formatMistake)].join('\n');
+}
+
 function formatHeading(count: number): string {
   const found = pluralize(count, 'помилку', 'помилки', 'помилок');
   return `У текстах сайту знайдено ${count} ${found}. Виправте й запустіть збирання ще раз:`;

@@ -35,8 +35,15 @@ export function explainIssue(issue: z.core.$ZodRawIssue): string {
 
 function explainType(expected: string, input: unknown): string {
   const isNumberForText = expected === 'string' && (typeof input === 'number' || typeof input === 'boolean');
-  const hint = isNumberForText ? `; візьміть значення в лапки: "${input}"` : '';
+  const digits = expected === 'number' && typeof input === 'string' ? findNumber(input) : undefined;
+  const hint = isNumberForText ? `; візьміть значення в лапки: "${input}"` : digits ? `: ${digits}` : '';
   return `${missing(input)}${EXPECTED[expected] ?? 'очікується інше значення'}${hint}`;
+}
+
+/** The digits of «1 600 грн» and the like, if there is one number only. */
+function findNumber(text: string): string | undefined {
+  const [number, another] = text.match(/\d+(?:[ \u00a0\u202f,.’']\d{3})*/g) ?? [];
+  return another === undefined ? number?.replaceAll(/\D/g, '') : undefined;
 }
 
 function missing(input: unknown): string {

@@ -1,10 +1,15 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
+/** What systems and editors leave behind. */
+const LEFT_BEHIND = /^(?:[.~].*|.*~|thumbs\.db|desktop\.ini)$/i;
+
 /** Files of a folder inside the content folder; none when it isn't there, as each is then missed by name. */
 export function listFiles(folder: string, name: string): string[] {
   try {
-    return readdirSync(join(folder, name)).sort();
+    return readdirSync(join(folder, name))
+      .filter((file) => !LEFT_BEHIND.test(file))
+      .sort();
   } catch {
     return [];
   }

@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import type { Mistake } from './content-error.ts';
 import { listFiles, listYamlNames } from './list-files.ts';
 import { type Teacher, teacherSchema } from './schema.ts';
+import { findTwin } from './stray-files.ts';
 import { readYaml, type YamlFile } from './yaml-file.ts';
 
 /** Teachers by id; null stands for one whose file has a mistake, which is reported once, at that file. */
@@ -22,6 +23,9 @@ export function loadTeachers(folder: string): { byId: TeachersById; mistakes: Mi
 function checkPhoto(folder: string, teacher: YamlFile<Omit<Teacher, 'id'>>): Mistake[] {
   const photo = teacher.value?.photo;
   // By the listing, not by opening: macOS and Windows would find Anna.webp for anna.webp, the server wouldn't.
-  if (!photo || listFiles(folder, 'teachers').includes(photo)) return [];
-  return [teacher.mistakeAt(['photo'], `файлу ${photo} немає в теці ${basename(folder)}/teachers`)];
+  const files = listFiles(folder, 'teachers');
+  if (!photo || files.includes(photo)) return [];
+  const twin = findTwin(files, photo);
+  const hint = twin ? `; там є ${twin}` : '';
+  return [teacher.mistakeAt(['photo'], `файлу ${photo} немає в теці ${basename(folder)}/teachers${hint}`)];
 }

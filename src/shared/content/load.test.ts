@@ -104,7 +104,7 @@ describe('files', () => {
     content.write('packages.yaml', '# порожньо\n');
     content.write('school.yaml', Buffer.from('name: "\xca\xeb\xb3\xf2"\n', 'latin1'));
     expect(content.refusal()).toEqual([
-      '- content/school.yaml: файл збережено не в кодуванні UTF-8',
+      expect.stringContaining('- content/school.yaml: файл збережено не в кодуванні UTF-8; відкрийте його'),
       '- content/packages.yaml: файл порожній',
     ]);
   });

@@ -2,10 +2,13 @@
  * The one door to the school's words, for the build and for the server. Node only: it reads files, so no
  * component that is hydrated in the browser may import it (types come from `schema.ts`).
  */
+import { basename } from 'node:path';
 import { ContentError, type Mistake } from './content-error.ts';
+import { listFiles } from './list-files.ts';
 import { loadSubjects } from './load-subjects.ts';
-import { loadTeachers } from './load-teachers.ts';
+import { loadTeachers, type TeachersById } from './load-teachers.ts';
 import { type Content, packagesSchema, type School, type Subject, schoolSchema } from './schema.ts';
+import { findStrayFiles, isPhotoName } from './stray-files.ts';
 import { readYaml, type YamlFile } from './yaml-file.ts';
 
 /**
@@ -19,10 +22,32 @@ export function loadContent(folder: string): Content {
   const teachers = loadTeachers(folder);
   const subjects = loadSubjects(folder, teachers.byId);
 
-  const mistakes = [school, packages, teachers, subjects].flatMap((part) => part.mistakes);
+  const stray = findStrayFiles(folder);
+
+  const mistakes = [stray, school, packages, teachers, subjects].flatMap((part) => part.mistakes);
   mistakes.push(...checkHomeLessons(school, subjects.list));
   if (mistakes.length > 0 || !school.value || !packages.value) throw new ContentError(mistakes);
-  return { school: school.value, packages: packages.value, subjects: subjects.list };
+  const notices = [...stray.notices, ...findIdle(folder, teachers.byId, subjects.list)];
+  return { school: school.value, packages: packages.value, subjects: subjects.list, notices };
+}
+
+/** Teachers and photos that no page shows. They may wait for their day, so they stop nothing. */
+function findIdle(folder: string, teachers: TeachersById, subjects: readonly Subject[]): Mistake[] {
+  const place = `${basename(folder)}/teachers`;
+  const shown = new Set(subjects.flatMap((subject) => subject.teachers.map(({ id }) => id)));
+  const idle = [...teachers.keys()].filter((id) => !shown.has(id));
+  const photos = new Set([...teachers.values()].map((teacher) => teacher?.photo));
+  const spare = listFiles(folder, 'teachers').filter((file) => isPhotoName(file) && !photos.has(file));
+  return [
+    ...idle.map((id) => ({
+      file: `${place}/${id}.yaml`,
+      expected: `цього викладача не видно на сайті: його не названо в жодному предметі; допишіть «- ${id}» у поле teachers предмета`,
+    })),
+    ...spare.map((file) => ({
+      file: `${place}/${file}`,
+      expected: `цього фото не видно на сайті; допишіть «photo: ${file}» у файл викладача`,
+    })),
+  ];
 }
 
 /** The home page can show only lessons that there are; a subject with a mistake of its own is not judged here. */

@@ -89,8 +89,8 @@ describe('a mistake in the facts of the school', () => {
   it.each([
     [
       'phone: "+380 00 000 00 00"',
-      'phone: "0670000000"',
-      'contacts.phone: очікується номер у вигляді +380 XX XXX',
+      'phone: "067000000"',
+      'contacts.phone: очікується номер у вигляді +380 XX XXX XX XX, а тут 9 цифр',
     ],
     ['"parta_school"', '"@parta"', 'contacts.telegram: очікується ім’я в Telegram без @'],
     ['hello@', 'hello', 'contacts.email: очікується адреса електронної пошти'],
@@ -160,7 +160,7 @@ describe('packages are refused', () => {
     content.edit('packages.yaml', 'popular: true', 'popular: так');
     content.edit('packages.yaml', 'priceUah: 2800', 'priceUah: 2 800');
     expect(content.refusal()).toEqual([
-      '- content/packages.yaml, рядок 16, [1].priceUah: очікується число, лише цифрами',
+      '- content/packages.yaml, рядок 16, [1].priceUah: очікується число, лише цифрами: 2800',
       '- content/packages.yaml, рядок 19, [1].popular: очікується true або false',
       '- content/packages.yaml, рядок 1: рівно один пакет має бути позначений popular: true',
     ]);

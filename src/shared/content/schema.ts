@@ -1,5 +1,17 @@
 import { z } from 'zod';
-import { date, link, matching, phone, record, text, timeOfDay, wholeNumber } from './fields.ts';
+import { pluralize } from '../words/plural.ts';
+import type { Mistake } from './content-error.ts';
+import {
+  date,
+  matching,
+  phone,
+  record,
+  socialLink,
+  suggestTelegram,
+  text,
+  timeOfDay,
+  wholeNumber,
+} from './fields.ts';
 import type { DrawingNode } from './lesson-drawing.ts';
 
 export const SUBJECT_SLUGS = [
@@ -41,13 +53,17 @@ export const schoolSchema = record({
   contacts: record({
     /** Digits and spaces as people read them; `tel:` is made of it. */
     phone,
-    telegram: matching(/^[A-Za-z]\w{4,31}$/, 'очікується ім’я в Telegram без @, латинкою, від 5 знаків'),
+    telegram: matching(
+      /^[A-Za-z]\w{4,31}$/,
+      'очікується ім’я в Telegram без @, латинкою, від 5 знаків',
+      suggestTelegram,
+    ),
     /** The number that Viber opens a chat with. */
     viber: phone,
     email: z.email(),
-    instagram: link,
-    tiktok: link,
-    facebook: link,
+    instagram: socialLink('instagram.com'),
+    tiktok: socialLink('tiktok.com'),
+    facebook: socialLink('facebook.com'),
   }),
   /** The claimed figures of spec §1, in the order of the page. */
   claims: z.array(record({ figure: text(8), caption: text(60) })).length(4),
@@ -75,6 +91,9 @@ export const schoolSchema = record({
   search: searchSchema.optional(),
 });
 
+/** What a lesson may cost: beyond it somebody has typed a digit too many or too few. */
+const LESSON_PRICE_UAH = { min: 20, max: 10_000 };
+
 export const packageSchema = record({
   id: wholeNumber(1, 99),
   name: text(40),
@@ -85,6 +104,15 @@ export const packageSchema = record({
   lessons: wholeNumber(1, 12),
   popular: z.boolean(),
   features: z.array(text(80)).min(1).max(12),
+}).superRefine(({ priceUah, lessons }, context) => {
+  const [price, each] = [priceUah, priceUah / lessons];
+  if (each >= LESSON_PRICE_UAH.min && each <= LESSON_PRICE_UAH.max) return;
+  const count = `${lessons} ${pluralize(lessons, 'заняття', 'заняття', 'занять')}`;
+  context.addIssue({
+    code: 'custom',
+    path: ['priceUah'],
+    message: `${price} грн за ${count} — це ${Math.round(each)} грн за одне; перевірте, чи немає зайвої цифри або чи не бракує`,
+  });
 });
 
 /** Rules between packages run even when one of them is wrong, so that the owner learns all at once. */
@@ -158,6 +186,13 @@ export const subjectSchema = record({
     error: 'очікується одна з назв, які стоять у teachers',
   });
 
+/** Phones and downloads put spaces and brackets into names. */
+function suggestPhotoName(name: string): string | undefined {
+  if (/\.hei[cf]$/i.test(name)) return 'збережіть фото з iPhone як JPG';
+  const tidy = name.replaceAll(/[\s()]+/g, '-').replaceAll(/-+(?=\.|$)|^-+/g, '');
+  return /^[\w-]+\.(webp|jpe?g|png|avif)$/i.test(tidy) ? `перейменуйте файл на ${tidy}` : undefined;
+}
+
 export const teacherSchema = record({
   name: text(60),
   /** As the card shows it: «20 років досвіду», «Молода спеціалістка». */
@@ -167,8 +202,9 @@ export const teacherSchema = record({
   specialisations: z.array(text(40)).min(1).max(6),
   /** File beside the teacher's, for instance `andrii.webp`; initials are shown without it. */
   photo: matching(
-    /^[\w-]+\.(webp|jpe?g|png|avif)$/,
+    /^[\w-]+\.(webp|jpe?g|png|avif)$/i,
     'очікується назва файлу латинкою, що закінчується на .webp, .jpg, .png або .avif',
+    suggestPhotoName,
   ).optional(),
 });
 
@@ -191,4 +227,6 @@ export type Content = {
   packages: Package[];
   /** In the order of the home page. */
   subjects: Subject[];
+  /** What does not stop a build but is hardly meant so. */
+  notices: readonly Mistake[];
 };

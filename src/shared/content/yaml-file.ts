@@ -4,6 +4,8 @@ import { type Document, isNode, LineCounter, parseDocument } from 'yaml';
 import type { z } from 'zod';
 import type { Mistake } from './content-error.ts';
 import { explainIssue } from './explain-issue.ts';
+import { findTextSlips, withLatinTwins } from './text-slips.ts';
+import { findLineSlips } from './yaml-lines.ts';
 import { findSyntaxMistakes } from './yaml-syntax.ts';
 
 type Path = readonly PropertyKey[];
@@ -25,31 +27,40 @@ export function readYaml<T>(folder: string, name: string, schema: z.ZodType<T>):
   const lines = new LineCounter();
   const document = parseDocument(source.text, { lineCounter: lines, prettyErrors: false });
   const syntaxMistakes = findSyntaxMistakes(file, document, lines);
-  if (syntaxMistakes.length > 0) return unreadable(file, syntaxMistakes);
+  if (syntaxMistakes.length > 0) {
+    const slips = findLineSlips(file, source.text, false);
+    return unreadable(file, slips.length > 0 ? slips : syntaxMistakes);
+  }
   if (document.contents === null) return unreadable(file, [{ file, expected: 'файл порожній' }]);
 
   const mistakeAt = (path: Path, expected: string): Mistake => {
     const field = formatPath(path);
     return { file, line: findLine(document, lines, path), ...(field && { field }), expected };
   };
+  const slips = findTextSlips(file, document, lines);
   const result = schema.safeParse(document.toJS(), { error: explainIssue });
-  if (result.success) return { value: result.data, mistakes: [], mistakeAt };
-  const mistakes = withoutEchoes(result.error.issues).flatMap((issue) =>
-    issuePaths(issue).map((path) => mistakeAt(path, issue.message)),
-  );
-  return { mistakes, mistakeAt };
+  if (result.success) return { value: result.data, mistakes: slips, mistakeAt };
+  const lineSlips = findLineSlips(file, source.text, true);
+  if (lineSlips.length > 0) return { mistakes: lineSlips, mistakeAt };
+  const mistakes = withoutEchoes(result.error.issues).flatMap((issue) => tellIssue(issue, mistakeAt));
+  // What is wrong with the text itself says more than what the schema makes of it.
+  const told = new Set(slips.map(({ line }) => line));
+  return { mistakes: [...slips, ...mistakes.filter(({ line }) => !told.has(line))], mistakeAt };
 }
 
 function unreadable<T>(file: string, mistakes: Mistake[]): YamlFile<T> {
   return { mistakes, mistakeAt: (_path, expected) => ({ file, expected }) };
 }
 
+const NOT_UTF8 =
+  'файл збережено не в кодуванні UTF-8; відкрийте його й збережіть ще раз, обравши UTF-8 («Блокнот»: Файл → Зберегти як → Кодування)';
+
 /** Editors on old Windows still save in its own encoding, which would fill the site with � signs. */
 export function readText(path: string): { text: string } | { refusal: string } {
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path)) };
   } catch (error) {
-    if (error instanceof TypeError) return { refusal: 'файл збережено не в кодуванні UTF-8' };
+    if (error instanceof TypeError) return { refusal: NOT_UTF8 };
     return { refusal: 'файлу немає або його не вдалося відкрити' };
   }
 }
@@ -62,9 +73,14 @@ function withoutEchoes(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] 
 }
 
 /** zod reports all unknown fields of an object at once, at the object. */
-function issuePaths(issue: z.core.$ZodIssue): Path[] {
-  if (issue.code !== 'unrecognized_keys') return [issue.path];
-  return issue.keys.map((key) => [...issue.path, key]);
+function tellIssue(issue: z.core.$ZodIssue, mistakeAt: YamlFile<unknown>['mistakeAt']): Mistake[] {
+  if (issue.code !== 'unrecognized_keys') return [mistakeAt(issue.path, issue.message)];
+  return issue.keys.map((key) => {
+    const latin = withLatinTwins(key);
+    const expected =
+      latin === key ? issue.message : `у назві поля кирилична літера; перепишіть назву латинкою: ${latin}`;
+    return mistakeAt([...issue.path, key], expected);
+  });
 }
 
 function formatPath(path: Path): string {

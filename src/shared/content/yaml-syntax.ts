@@ -19,7 +19,11 @@ const EXPLANATIONS: Partial<Record<YAMLError['code'], string>> = {
 };
 
 const UNREADABLE = 'рядок не вдалося прочитати; порівняйте його із сусідніми';
+const AT_SIGN =
+  'текст не може починатися з цього знака; приберіть @, а якщо він потрібен, візьміть увесь текст у лапки "…"';
 const SPECIAL_MARK = 'текст не може починатися зі знаків *, & та !; візьміть увесь текст у лапки "…"';
+
+const MOST_TOLD = 3;
 
 /** Finds what makes the file unreadable, or silently swallows words of it: at most one mistake a line. */
 export function findSyntaxMistakes(file: string, document: Document.Parsed, lines: LineCounter): Mistake[] {
@@ -29,12 +33,16 @@ export function findSyntaxMistakes(file: string, document: Document.Parsed, line
     if (!byLine.has(line)) byLine.set(line, { file, line, expected });
   };
 
-  for (const error of document.errors) report(error.pos[0], EXPLANATIONS[error.code] ?? UNREADABLE);
+  for (const error of document.errors) {
+    const startsWithAt = error.code === 'BAD_SCALAR_START' && error.message.includes('@');
+    report(error.pos[0], startsWithAt ? AT_SIGN : (EXPLANATIONS[error.code] ?? UNREADABLE));
+  }
   for (const warning of document.warnings) report(warning.pos[0], SPECIAL_MARK);
   visit(document, {
     Node(_key, node) {
       if (isAlias(node) || node.anchor) report(node.range?.[0] ?? 0, SPECIAL_MARK);
     },
   });
-  return [...byLine.values()];
+  // One that is not closed makes nonsense of all that follows.
+  return [...byLine.values()].slice(0, MOST_TOLD);
 }

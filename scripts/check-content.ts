@@ -1,0 +1,22 @@
+/**
+ * `npm run content:check`: asks of the content folder all that a build asks of it, in a second. Prints what is wrong
+ * in Ukrainian; exits with 1 when a build would refuse it.
+ */
+import { checkContent } from '../src/shared/content/check.ts';
+import { ContentError, formatNotices } from '../src/shared/content/content-error.ts';
+import { CONTENT_FOLDER } from '../src/shared/content/folder.ts';
+import { pluralize } from '../src/shared/words/plural.ts';
+
+try {
+  const { subjects, packages, notices } = await checkContent(CONTENT_FOLDER);
+  if (notices.length > 0) console.log(`${formatNotices(notices)}\n`);
+  const counts = [
+    `${subjects.length} ${pluralize(subjects.length, 'предмет', 'предмети', 'предметів')}`,
+    `${packages.length} ${pluralize(packages.length, 'пакет', 'пакети', 'пакетів')}`,
+  ];
+  console.log(`Тексти, ціни, малюнки й фото в порядку: ${counts.join(', ')}.`);
+} catch (error) {
+  if (!(error instanceof ContentError)) throw error;
+  console.error(error.message.replace('запустіть збирання', 'перевірте'));
+  process.exitCode = 1;
+}

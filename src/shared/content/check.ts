@@ -1,0 +1,26 @@
+import { ContentError, type Mistake } from './content-error.ts';
+import { loadContent } from './load.ts';
+import { checkPhotos } from './photos.ts';
+import type { Content } from './schema.ts';
+
+/**
+ * Everything that a build asks of the content folder: words, prices, drawings and photos.
+ *
+ * @throws {ContentError} that lists all mistakes in Ukrainian, if there is one
+ */
+export async function checkContent(folder: string): Promise<Content> {
+  const photos = checkPhotos(folder);
+  const { content, mistakes } = tryToLoad(folder);
+  const all = [...mistakes, ...(await photos)];
+  if (all.length > 0 || !content) throw new ContentError(all);
+  return content;
+}
+
+function tryToLoad(folder: string): { content?: Content; mistakes: readonly Mistake[] } {
+  try {
+    return { content: loadContent(folder), mistakes: [] };
+  } catch (error) {
+    if (error instanceof ContentError) return { mistakes: error.mistakes };
+    throw error;
+  }
+}

@@ -1,0 +1,23 @@
+/**
+ * One form for a number however people write it: `+380671234567`, `067 123-45-67`, `(067) 123 45 67`,
+ * `380…`, `8 067…`, also as YAML reads digits without quotes, which drops a plus and a zero at the start. A number of
+ * another country keeps its own groups.
+ *
+ * @returns `+380 67 123 45 67`; undefined for what is no number of a phone
+ */
+export function writePhone(written: string | number): string | undefined {
+  const text = String(written)
+    .trim()
+    .replaceAll(/[\s\u2010-\u2015.()/-]+/g, ' ')
+    .trim();
+  if (!/^\+?[\d ]+$/.test(text)) return undefined;
+  const digits = text.replaceAll(/\D/g, '');
+  const own = /^(?:00380|380|80|0)?(?<number>\d{9})$/.exec(digits)?.groups?.number;
+  // Nine digits alone are a Ukrainian number only if YAML has taken the zero away.
+  const isForeign = text.startsWith('+') && !digits.startsWith('380');
+  const isOwn = own && !isForeign && (digits.length > 9 || typeof written === 'number');
+  if (isOwn) return `+380 ${own.replace(/^(\d\d)(\d{3})(\d\d)(\d\d)$/, '$1 $2 $3 $4')}`;
+  return /^(?:\+|00)\d/.test(text) && !/^(?:00)?380/.test(digits) && digits.length >= 9 && digits.length <= 15
+    ? text.replace(/^00 ?/, '+')
+    : undefined;
+}

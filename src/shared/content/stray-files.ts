@@ -1,0 +1,64 @@
+import { basename } from 'node:path';
+import type { Mistake } from './content-error.ts';
+import { listFiles } from './list-files.ts';
+
+/** What may lie in each folder of the content; of the rest the owner is told. */
+const KNOWN: Readonly<Record<string, RegExp>> = {
+  '.': /^(?:(?:school|packages)\.yaml|subjects|teachers|readme.*)$/i,
+  subjects: /^[a-z][a-z\d-]*\.(?:yaml|svg)$/,
+  teachers: /\.(?:yaml|webp|jpe?g|png|avif)$/i,
+};
+
+/** Whether a file is named like a photo that browsers show. */
+export function isPhotoName(name: string): boolean {
+  return /\.(?:webp|jpe?g|png|avif)$/i.test(name);
+}
+
+/** Words of which programs make the names of copies. */
+const COPY = / ?(?:\(\d+\)|[-–] ?(?:copy|копія).*|копія|copy)$/i;
+
+/**
+ * Finds files that the site would pass over: mistakes where the owner believes that they count, notices where they
+ * only lie about.
+ */
+export function findStrayFiles(folder: string): { mistakes: Mistake[]; notices: Mistake[] } {
+  const mistakes: Mistake[] = [];
+  const notices: Mistake[] = [];
+  for (const [name, known] of Object.entries(KNOWN)) {
+    const place = name === '.' ? basename(folder) : `${basename(folder)}/${name}`;
+    for (const entry of listFiles(folder, name)) {
+      if (known.test(entry)) continue;
+      const file = `${place}/${entry}`;
+      const expected = explainName(entry);
+      if (expected) mistakes.push({ file, expected });
+      else notices.push({ file, expected: 'сайт не бере цього файлу; приберіть його' });
+    }
+  }
+  return { mistakes, notices };
+}
+
+/** What is wrong with the name of a file that was meant to count. */
+function explainName(entry: string): string | undefined {
+  if (/\.hei[cf]$/i.test(entry)) return HEIC;
+  const [, stem, ending] = /^(.*?)(\.ya?ml(?:\.\w+)?|\.txt|\.docx?|\.rtf|\.odt)$/i.exec(entry) ?? [];
+  if (stem === undefined || ending === undefined) return undefined;
+  if (COPY.test(stem)) return 'це копія іншого файлу; перейменуйте її або приберіть';
+  if (ending.toLowerCase() !== '.yaml') {
+    return `назва має закінчуватися на .yaml: ${stem}.yaml, а текст — бути простим, не з Word; якщо закінчення не видно, увімкніть його показ`;
+  }
+  return 'назва файлу буває лише з малих латинських літер, цифр і дефісів, закінчення — .yaml';
+}
+
+/** Phones of Apple save so; browsers don't show it. */
+export const HEIC =
+  'фото у форматі HEIC браузери не показують; збережіть його як JPG (iPhone: Параметри → Камера → Формати → Найсумісніші)';
+
+/**
+ * The file that was perhaps meant: the same name but for its case or ending.
+ *
+ * @param name of a file that is missing
+ */
+export function findTwin(files: readonly string[], name: string): string | undefined {
+  const plain = (each: string) => each.toLowerCase().replace(/\.\w+(?:\.\w+)?$/, '');
+  return files.find((file) => plain(file) === plain(name) && !file.endsWith('.yaml'));
+}

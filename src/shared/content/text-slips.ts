@@ -1,0 +1,77 @@
+import { type Document, isScalar, type LineCounter, type Scalar, visit } from 'yaml';
+import type { Mistake } from './content-error.ts';
+
+/** Letters that look alike in both alphabets: a word with some of each was typed with the wrong keyboard. */
+const LATIN_TWINS = 'aceiopxyABCEHIKMOPTXY';
+const CYRILLIC_TWINS = 'асеіорхуАВСЕНІКМОРТХУ';
+
+const WORD = /\p{L}+/gu;
+const LATIN = /\p{Script=Latin}/gu;
+const CYRILLIC = /\p{Script=Cyrillic}/gu;
+
+/** The tags that people know by heart; «<div>» in a lesson of informatics is what the text is about. */
+const TAG = /<\/?(?:b|i|u|em|strong|br|p|a|span|font|h[1-6]|ul|li)(?:\s[^<>]*)?\/?>/i;
+
+/**
+ * Finds what YAML and the schemas take without a word, but the page would show otherwise than it was meant: at most
+ * one mistake for each value.
+ */
+export function findTextSlips(file: string, document: Document.Parsed, lines: LineCounter): Mistake[] {
+  const mistakes: Mistake[] = [];
+  visit(document, {
+    Scalar(key, node) {
+      // Names of fields are compared with those that there are.
+      if (key === 'key' || typeof node.value !== 'string') return;
+      const expected = (node.type === 'PLAIN' && explainPlain(node)) || explainText(node.value);
+      if (!expected) return;
+      mistakes.push({ file, line: lines.linePos(node.range?.[0] ?? 0).line, expected });
+    },
+  });
+  return mistakes;
+}
+
+/** What is wrong with a text without quotes of its own. */
+function explainPlain(node: Scalar): string | undefined {
+  const text = String(node.value);
+  if (/^(?:[“”„‟]|,,|‘)/.test(text) || /^’.*’$/.test(text) || /^«[^«»]*»$/.test(text)) {
+    return 'текст узято в друкарські лапки, і вони були б на сторінці; поставте на краях прямі "…"';
+  }
+  if (/[,;]$/.test(text)) return 'зайва кома чи крапка з комою наприкінці; приберіть її';
+  // Hints for the owner begin with «# ».
+  if (isScalar(node) && node.comment && !node.comment.startsWith(' ')) {
+    return 'усе, що після знака #, на сайт не потрапить; візьміть увесь текст у лапки "…"';
+  }
+  return undefined;
+}
+
+function explainText(text: string): string | undefined {
+  const [tag] = TAG.exec(text) ?? [];
+  if (tag) return `розмітку ${tag} сайт показав би як є; приберіть її`;
+  if (/\p{Script=Cyrillic},? i [«„]?\p{Script=Cyrillic}/u.test(text)) {
+    return 'слово «i» тут набрано латинкою; наберіть його українською розкладкою';
+  }
+  for (const [word] of text.matchAll(WORD)) {
+    const slip = explainWord(word);
+    if (slip) return slip;
+  }
+  return undefined;
+}
+
+function explainWord(word: string): string | undefined {
+  if (word === 'HMT') return 'слово «НМТ» тут набрано латинкою; наберіть його українською розкладкою';
+  const latin = word.match(LATIN) ?? [];
+  const cyrillic = word.match(CYRILLIC) ?? [];
+  if (latin.length === 0 || cyrillic.length === 0) return undefined;
+  const isLatinWord = latin.length > cyrillic.length;
+  const [strangers, twins] = isLatinWord ? [cyrillic, CYRILLIC_TWINS] : [latin, LATIN_TWINS];
+  if (!strangers.every((letter) => twins.includes(letter))) return undefined;
+  const [alphabet, remedy] = isLatinWord
+    ? ['кирилична', 'латинкою']
+    : ['латинська', 'українською розкладкою'];
+  return `у слові «${word}» літера ${strangers[0]} — ${alphabet}; наберіть слово ${remedy}`;
+}
+
+/** The name of a field in Latin letters, whatever keyboard it was typed with. */
+export function withLatinTwins(name: string): string {
+  return name.replaceAll(CYRILLIC, (letter) => LATIN_TWINS[CYRILLIC_TWINS.indexOf(letter)] ?? letter);
+}

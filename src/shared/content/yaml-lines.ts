@@ -1,0 +1,92 @@
+import type { Mistake } from './content-error.ts';
+
+/** A slip of the hand that YAML's own reader would tell badly, or three lines too late. */
+type LineSlip = {
+  pattern: RegExp;
+  expected: string;
+  /** The file can be read all the same, as something else than was meant. */
+  isReadable?: boolean;
+};
+
+/** A field's name at the start of a line, perhaps behind the hyphen of a list. */
+const FIELD = String.raw`^\s*(?:- +)?[a-zA-Z]\w*`;
+
+/** The first that fits a line speaks of it. */
+const SLIPS: readonly LineSlip[] = [
+  {
+    pattern: /^[ \t]*(?:-[ \t]*)?\t/,
+    expected: 'відступ зроблено табуляцією (клавіша Tab); замініть її на пробіли, по два на кожен рівень',
+  },
+  {
+    pattern: /^\s*[\u00a0\u2000-\u200b\u202f\u3000\ufeff]/,
+    expected: 'на початку рядка особливий пробіл, скопійований з інтернету чи Word; наберіть його наново',
+    isReadable: true,
+  },
+  {
+    pattern: /^(?:<{7}|={7}|>{7}|\|{7})(?: |$)/,
+    expected:
+      'тут лишилася позначка <<<<<<<, ======= або >>>>>>>: дві правки зійшлися; залиште одну й приберіть ці рядки',
+  },
+  {
+    pattern: /^\s*[–—−•·*] /,
+    expected: 'список починається не з дефіса, а зі схожого знака; замініть його на дефіс -',
+    isReadable: true,
+  },
+  {
+    pattern: new RegExp(String.raw`${FIELD}:(?=["'“”„«\p{L}\d])(?!\/\/)`, 'u'),
+    expected: 'після двокрапки потрібен пробіл',
+  },
+  {
+    pattern: new RegExp(String.raw`${FIELD}(?: *[=;] ?|, )["«“„\p{L}\d]`, 'u'),
+    expected: 'після назви поля має стояти двокрапка',
+  },
+  {
+    pattern: new RegExp(String.raw`${FIELD} +["«“„\d]`, 'u'),
+    expected: 'пропущена двокрапка після назви поля',
+  },
+  {
+    pattern: new RegExp(String.raw`(?:${FIELD}: *|^\s*- +)''(?=[^'\s])`),
+    expected: 'замість лапок " стоять два апострофи; замініть їх',
+  },
+  {
+    pattern: new RegExp(String.raw`(?:${FIELD}: *|^\s*- +)"[^"]*" *[,;]\s*(?:#.*)?$`),
+    expected: 'зайва кома чи крапка з комою після лапок; приберіть її',
+  },
+  {
+    pattern: new RegExp(String.raw`(?:${FIELD}: *|^\s*- +)"[^"]*[“”„‟]\s*(?:#.*)?$`),
+    expected: 'текст відкрито прямою лапкою ", а закрито іншою; поставте пряму з обох боків',
+  },
+  {
+    pattern: new RegExp(String.raw`(?:${FIELD}: *|^\s*- +)"[^"]*$`),
+    expected: 'пропущена друга лапка " наприкінці тексту',
+  },
+];
+
+/** So many line numbers are named; who has mended those has understood. */
+const NAMED_LINES = 5;
+
+/**
+ * Looks at the lines of a file that was not understood for what usually happened: one mistake for each kind, at the
+ * first line where it is.
+ *
+ * @param isReadable whether YAML could read the file, if as something else than was meant
+ */
+export function findLineSlips(file: string, source: string, isReadable: boolean): Mistake[] {
+  const found = new Map<LineSlip, number[]>();
+  for (const [index, line] of source.split(/\r?\n/).entries()) {
+    const slip = SLIPS.find(({ pattern }) => pattern.test(line));
+    if (slip && (slip.isReadable || !isReadable)) found.set(slip, [...(found.get(slip) ?? []), index + 1]);
+  }
+  return [...found].map(([{ expected }, [line, ...others]]) => ({
+    file,
+    line: line as number,
+    expected: expected + describeOthers(others),
+  }));
+}
+
+function describeOthers(lines: readonly number[]): string {
+  if (lines.length === 0) return '';
+  const named = lines.slice(0, NAMED_LINES).join(', ');
+  const rest = lines.length - NAMED_LINES;
+  return ` (так само: ${lines.length === 1 ? 'рядок' : 'рядки'} ${named}${rest > 0 ? ` та ще ${rest}` : ''})`;
+}
