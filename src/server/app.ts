@@ -22,6 +22,8 @@ export type AppOptions = {
   school: School;
   /** Called after the commit of a new lead, to wake the delivery. */
   onLeadSaved: () => void;
+  /** Called after the answer, with the page's address; must not throw. */
+  onPageShown?: ((page: string, request: IncomingMessage) => void) | undefined;
   logger: Logger;
 };
 
@@ -45,7 +47,7 @@ const INTAKE_PATHS: readonly string[] = [SEND_PATH, SEND_FORM_PATH];
 
 /** Builds the server, not listening yet: health, intake, and every page out of memory. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { config, store, site, school, onLeadSaved, logger } = options;
+  const { config, store, site, school, onLeadSaved, onPageShown, logger } = options;
   const security = securityOptions(config);
   const app = fastify({
     // Its request lines would carry addresses, and its listeners cost a tenth of the pages' throughput.
@@ -95,7 +97,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   for (const path of INTAKE_PATHS) app.get(path, refuseMethod);
   app.get('/*', (request, reply) => {
     reply.hijack();
-    answerPage(site, request.raw, reply.raw);
+    const page = answerPage(site, request.raw, reply.raw);
+    if (page !== undefined) onPageShown?.(page, request.raw);
   });
   app.setNotFoundHandler(refuseMethod);
   app.setErrorHandler((error, _request, reply) => {

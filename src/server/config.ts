@@ -31,6 +31,8 @@ export type Config = {
   /** Leads from one address; 0 switches the limit off. */
   rateLimitPerMinute: number;
   leadsRetentionDays: number;
+  /** Whether pages are counted by day and `utm_source`. */
+  countsViews: boolean;
   publicSiteUrl: string;
   /** Set when the site was built to send leads past this server, straight to the provider. */
   publicLeadOrigin: string | undefined;
@@ -89,6 +91,7 @@ export const settingsSchema = z.object({
   TRUST_PROXY: proxies,
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(0).max(1_000_000_000).default(30),
   LEADS_RETENTION_DAYS: z.coerce.number().int().min(1).max(3650).default(180),
+  COUNT_VIEWS: z.enum(['on', 'off']).default('on'),
   PUBLIC_SITE_URL: origin.default('http://localhost:3000'),
   PUBLIC_EMAILJS_ORIGIN: origin.transform((value) => new URL(value).origin).optional(),
 });
@@ -124,6 +127,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     trustProxy: settings.TRUST_PROXY,
     rateLimitPerMinute: settings.RATE_LIMIT_PER_MINUTE,
     leadsRetentionDays: settings.LEADS_RETENTION_DAYS,
+    countsViews: settings.COUNT_VIEWS === 'on',
     publicSiteUrl: settings.PUBLIC_SITE_URL,
     publicLeadOrigin: settings.PUBLIC_EMAILJS_ORIGIN,
   };

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -8,7 +8,13 @@ import { loadSite } from './pages/load-site.ts';
 import { StoreUnavailableError } from './store/store.ts';
 
 const SITE_URL = 'https://klitynka.example';
-const FILES = { 'index.html': '<p>', '404.html': '<p>', 'sw.js': '', 'favicon.svg': '<svg/>' };
+const FILES = {
+  'index.html': '<p>',
+  '404.html': '<p>',
+  'sw.js': '',
+  'favicon.svg': '<svg/>',
+  'preview/home.1a.png': 'PNG',
+};
 const LEAD = { template_id: 'trial', template_params: { name: 'Іван', phone: '1' } };
 
 type Request = {
@@ -55,6 +61,7 @@ const CASES: Case[] = [
 async function serve(settings: Record<string, string> = {}, isStoreAway = false) {
   const folder = await mkdtemp(join(tmpdir(), 'dist-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  await mkdir(join(folder, 'preview'));
   for (const [file, text] of Object.entries(FILES)) await writeFile(join(folder, file), text);
   const away = () => Promise.reject(new StoreUnavailableError('locked'));
   return buildTestApp({
@@ -99,6 +106,12 @@ test.each([
   const answer = await app.inject(request);
   expect(answer.statusCode).toBe(503);
   expectSecurity(answer.headers);
+});
+
+test('lets other sites show the picture of a link', async () => {
+  const { app } = await serve();
+  const { statusCode, headers } = await app.inject({ url: '/preview/home.1a.png' });
+  expect([statusCode, headers['cross-origin-resource-policy']]).toEqual([200, 'cross-origin']);
 });
 
 test('lets nobody keep what is about a lead or the state of the server', async () => {

@@ -9,6 +9,7 @@ import { loadSite } from './pages/load-site.ts';
 import { startRetention } from './retention.ts';
 import { closeApp, stopOnSignals } from './stop.ts';
 import { openStore } from './store/open.ts';
+import { startViewCounter } from './views.ts';
 
 /** How long visitors and providers are waited for when the server stops; supervisors kill after 10 s. */
 const ANSWER_GRACE_MS = 5000;
@@ -38,13 +39,15 @@ async function start(config: Config): Promise<void> {
   });
   let delivery: DeliveryWorker | undefined;
   const onLeadSaved = () => delivery?.notify();
-  const app = await buildApp({ config, store, site, school, onLeadSaved, logger });
+  const views = config.countsViews ? startViewCounter({ store, logger }) : undefined;
+  const app = await buildApp({ config, store, site, school, onLeadSaved, onPageShown: views?.count, logger });
   const address = await app.listen({ host: config.host, port: config.port });
   delivery = startDelivery({ store, config, logger });
   const stopRetention = startRetention({ store, retentionDays: config.leadsRetentionDays, logger });
   stopOnSignals(async () => {
     stopRetention();
     await Promise.all([closeApp(app, ANSWER_GRACE_MS), delivery.stop(DELIVERY_GRACE_MS)]);
+    await views?.stop();
     await store.close();
   }, logger);
   console.info(`The site is open at ${address}`);

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { kyivDay } from '#shared/words/kyiv-date.ts';
 import type { Logger } from './logging.ts';
 import type { Store } from './store/store.ts';
 
@@ -14,7 +15,7 @@ const PAUSE_BETWEEN_BATCHES_MS = 50;
 const MAX_COUNTED_SPAM = 1000;
 
 /**
- * Deletes leads that were delivered and have outlived the retention, and says how many are held back as spam:
+ * Deletes leads that were delivered and page counts that have outlived the retention, and says how many leads are held back as spam:
  * at start and then once a day.
  *
  * @returns a function that stops it
@@ -35,6 +36,7 @@ export async function keepRetention(
 ): Promise<void> {
   const deleted = await deleteOldLeads(store, retentionDays, now);
   if (deleted > 0) logger.info({ deleted }, 'old leads deleted');
+  await store.deleteViews(kyivDay(now - retentionDays * DAY_MS));
   const spam = await store.listLeads({ limit: MAX_COUNTED_SPAM, spam: true });
   if (spam.length > 0)
     logger.warn({ heldBack: spam.length }, 'spam is held back, see: npm run leads -- spam');

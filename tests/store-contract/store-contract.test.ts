@@ -12,6 +12,7 @@ import { describeOutcomes } from './outcomes.ts';
 import { describePhones } from './phones.ts';
 import { describeRoles } from './roles.ts';
 import { describeSaving } from './saving.ts';
+import { describeViews } from './views.ts';
 
 function describeContract(createDatabase: () => Promise<TestDatabase>): void {
   let database: TestDatabase;
@@ -35,6 +36,7 @@ function describeContract(createDatabase: () => Promise<TestDatabase>): void {
   describe('keeping', () => describeKeeping(open, passTime));
   describe('handling', () => describeHandling(open, passTime));
   describe('roles', () => describeRoles(open, passTime));
+  describe('page views', () => describeViews(open));
 }
 
 describe('a store on SQLite', () => describeContract(createSqliteDatabase));

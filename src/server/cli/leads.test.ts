@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PAYLOAD_FIELDS } from '#shared/lead/lead.ts';
+import { kyivDay } from '#shared/words/kyiv-date.ts';
 import { claim, RULES } from '../../../tests/store-contract/open.ts';
 import { makeNewLead } from '../../../tests/support/make-lead.ts';
 import { MIGRATIONS_FOLDER } from '../store/migrations.ts';
@@ -51,6 +52,7 @@ describe('a wrong call', () => {
     [['show', 'x']],
     [['list', '--wrong']],
     [['export']],
+    [['stats', '--days', '0']],
   ])('is answered with the usage: %j', (args) => {
     const { status, stderr, stdout } = leads(...args);
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
@@ -203,6 +205,31 @@ describe('the whole', () => {
     );
     const channel = { TELEGRAM_BOT_TOKEN: '1:a', TELEGRAM_CHAT_ID: '1' };
     expect(leadsWith(channel, 'stats').stdout).not.toContain('УВАГА');
+  });
+
+  it('is set against the views of pages, by page, source and day', async () => {
+    const day = kyivDay(new Date());
+    await store.addViews([
+      { day, page: '/', source: '', views: 48 },
+      { day, page: '/subject/french', source: 'instagram', views: 10 },
+      { day, page: '/subject/french', source: '*', views: 2 },
+      { day: '2020-01-01', page: '/', source: 'old', views: 999 },
+    ]);
+    const source = { page: '/subject/french', utm_source: 'Instagram' };
+    await store.saveLead(makeNewLead('trial', { source }), []);
+
+    const { stdout } = leads('stats', '--days', '3');
+
+    expect(stdout).toContain('\n\nПерегляди й заявки за 3 дні\n\nСторінка');
+    expect(stdout).toMatch(/\nголовна +48 +0 +0 +█{24}\n\/subject\/french +12 +2 +16,7 +█{6}\n/);
+    expect(stdout).toMatch(/\nбез мітки +48 .*\ninstagram +10 +1 +10 +█{5}\nінше +2 +0 +0 +█\n/);
+    expect(stdout).toMatch(new RegExp(`\nДень .*\n${day.split('-').reverse().join('.')} +60 +\\d+ `));
+    expect(stdout.match(/\n\d\d\.\d\d\.\d{4} +\d/g)).toHaveLength(3);
+    expect(stdout).not.toContain('999');
+    expect(stdout).not.toContain('COUNT_VIEWS');
+    expect(leadsWith({ COUNT_VIEWS: 'off' }, 'stats').stdout).toMatch(
+      /Перегляди зараз не рахуються: COUNT_VIEWS=off\.\n$/,
+    );
   });
 
   it('tells of a channel that is stopped', async () => {

@@ -32,7 +32,7 @@ const USAGE = `Заявки із сайту. Як користуватися:
   npm run leads -- spam [--limit 20]   заявки, затримані як спам
   npm run leads -- release 12          заявка №12 не спам: надіслати її
   npm run leads -- export --csv leads.csv   усі заявки таблицею у файл
-  npm run leads -- stats               скільки заявок і чи все надіслано
+  npm run leads -- stats [--days 14]   скільки заявок, чи все надіслано і що приводить учнів
   npm run leads -- backup copy.db      копія всіх заявок (сайт можна не зупиняти)
   npm run leads -- purge               видалити надіслані заявки, старші за строк зберігання
 `;

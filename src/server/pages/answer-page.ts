@@ -8,15 +8,23 @@ import type { SiteFile, Variant } from './site-file.ts';
 /**
  * Answers a GET or HEAD out of memory: the file of that address, the way to it from another spelling of a page's
  * address, or the 404 page of its folder or of the site.
+ *
+ * @returns the address of the page that was shown to somebody (GET, also out of the browser's cache), else undefined
  */
-export function answerPage(site: Site, request: IncomingMessage, response: ServerResponse): void {
+export function answerPage(
+  site: Site,
+  request: IncomingMessage,
+  response: ServerResponse,
+): string | undefined {
   const [asked, query] = splitQuery(request.url ?? '/');
   const path = decodePath(asked);
   const address = pageAddress(path);
   const file = site.files.get(path);
-  if (site.pages.has(address) && address !== asked) redirect(site, address + query, response);
+  const isPage = site.pages.has(address);
+  if (isPage && address !== asked) redirect(site, address + query, response);
   else if (file) sendFile(file, request, response);
   else sendNotFound(site, path, request, response);
+  return isPage && address === asked && request.method === 'GET' ? address : undefined;
 }
 
 /**

@@ -15,7 +15,14 @@ import type {
   NewLead,
 } from '../lead.ts';
 import { phoneKey } from '../phone.ts';
-import type { Breaker, ChannelFailure, Death } from './store.ts';
+import {
+  type Breaker,
+  type ChannelFailure,
+  type Death,
+  MAX_SOURCES_A_DAY,
+  OTHER_SOURCE,
+  type ViewCount,
+} from './store.ts';
 
 /**
  * What stands in the tables is alike in both engines, and so is what is read from them and written to them. A row
@@ -210,3 +217,31 @@ export function variantRequestId(lead: NewLead): string {
   const hash = createHash('sha256').update(describeContent(lead)).digest('hex');
   return `${lead.requestId}-${hash.slice(0, 32)}`;
 }
+
+/**
+ * Gives those counts to {@link OTHER_SOURCE} whose day has no room for one more source, so that nobody can fill the
+ * table with made-up ones; sums up what then belongs together.
+ *
+ * @param known the sources that the store has of each day
+ */
+export function boundSources(
+  counts: readonly ViewCount[],
+  known: ReadonlyMap<string, readonly string[]>,
+): ViewCount[] {
+  const kept = new Map([...known].map(([day, sources]) => [day, new Set(sources)]));
+  const summed = new Map<string, ViewCount>();
+  for (const count of counts) {
+    const sources = kept.get(count.day) ?? new Set();
+    kept.set(count.day, sources);
+    const isKept = FIXED_SOURCES.includes(count.source) || sources.has(count.source);
+    const hasRoom = [...sources].filter((each) => !FIXED_SOURCES.includes(each)).length < MAX_SOURCES_A_DAY;
+    const source = isKept || hasRoom ? count.source : OTHER_SOURCE;
+    sources.add(source);
+    const key = JSON.stringify([count.day, count.page, source]);
+    summed.set(key, { ...count, source, views: (summed.get(key)?.views ?? 0) + count.views });
+  }
+  return [...summed.values()];
+}
+
+/** Views without a source, and those of sources without room of their own; both always have room. */
+const FIXED_SOURCES: readonly string[] = ['', OTHER_SOURCE];

@@ -29,6 +29,23 @@ export const ALERT_AFTER_MS = 10 * 60 * 1000;
 /** So many dead deliveries are listed at once; more can only be told as a number. */
 export const MAX_DEATHS = 500;
 
+/** So many different `utm_source` are counted apart on a day; the rest are summed up as {@link OTHER_SOURCE}. */
+export const MAX_SOURCES_A_DAY = 20;
+
+/** Stands for sources that have no room of their own; no source can be called so, see `normaliseSource`. */
+export const OTHER_SOURCE = '*';
+
+/** How often a page was opened on a day. */
+export type ViewCount = {
+  /** Of Kyiv, such as '2026-11-21'. */
+  day: string;
+  /** Address of a page of the site. */
+  page: string;
+  /** The `utm_source` that brought the visitors, normalised; empty for those without one. */
+  source: string;
+  views: number;
+};
+
 /** What became of a lead that was to be saved, and the number that people know it, or its first copy, by. */
 export type SavedLead = { outcome: 'saved' | 'repeated'; number: number };
 
@@ -286,6 +303,12 @@ export type Store = {
    * old it is, and so does one that is taken.
    */
   deleteLeads(olderThan: Date, batch: number): Promise<number>;
+  /** Adds to what has been counted; of more than {@link MAX_SOURCES_A_DAY} sources the rest become one. */
+  addViews(counts: readonly ViewCount[]): Promise<void>;
+  /** All counts from a day on, in the order of day, page and source. */
+  listViews(since: string): Promise<ViewCount[]>;
+  /** Deletes the counts of all days before this one; the number of them. */
+  deleteViews(before: string): Promise<number>;
   /**
    * Writes a consistent copy while the server goes on, readable by its owner only; never over an existing file
    * (SQLite; PostgreSQL has its own tools and rejects).

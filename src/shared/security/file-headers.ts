@@ -13,8 +13,11 @@ export function fileHeaders(path: string, content: Buffer, options: SecurityOpti
   return { 'cache-control': cacheControlOf(path), ...securityHeadersOf(path, content, options) };
 }
 
-/** Folders in which names hold a hash of the content: Astro's own, and the pictures shown with links. */
-export const HASHED_FOLDERS = ['/_astro/', '/preview/'];
+/** The pictures that chats and other sites show with links to our pages. */
+const PREVIEW_FOLDER = '/preview/';
+
+/** Folders in which names hold a hash of the content: Astro's own, and those pictures. */
+export const HASHED_FOLDERS = ['/_astro/', PREVIEW_FOLDER];
 
 /** Pages and scripts outside of those can change. */
 function cacheControlOf(path: string): string {
@@ -25,5 +28,9 @@ function cacheControlOf(path: string): string {
 
 function securityHeadersOf(path: string, content: Buffer, options: SecurityOptions): Headers {
   if (path.endsWith('.html')) return pageHeaders(content.toString(), options);
-  return assetHeaders(/\.m?js$/.test(path), options);
+  const headers = assetHeaders(/\.m?js$/.test(path), options);
+  // Chats that run in a browser, and pages about us, embed the picture in a page of theirs.
+  return path.startsWith(PREVIEW_FOLDER)
+    ? { ...headers, 'cross-origin-resource-policy': 'cross-origin' }
+    : headers;
 }

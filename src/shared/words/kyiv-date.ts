@@ -11,6 +11,14 @@ const format = new Intl.DateTimeFormat('uk-UA', {
   second: 'numeric',
 });
 
+/** The locale is that of ISO 8601: no country's own writing is meant. */
+const formatDay = new Intl.DateTimeFormat('sv-SE', { timeZone: SCHOOL_TIME_ZONE, dateStyle: 'short' });
+
+/** The day of a moment in Kyiv, such as '2026-11-21'; days compare and sort as texts. */
+export function kyivDay(moment: Date | number): string {
+  return formatDay.format(moment);
+}
+
 /** Writes a moment the way the school reads it: Ukrainian locale, Kyiv time (spec §7.4, §9). */
 export function formatKyivDate(moment: Date): string {
   return format.format(moment);

@@ -11,6 +11,7 @@ const FILES = new Map(
     '/404.html': '<title>Не знайдено</title>',
     '/favicon.svg': '<svg/>',
     '/index.html': HOME,
+    '/preview/home.1a2b.png': 'PNG',
     '/subject/physics.html': '<title>Фізика</title>',
     '/sw.js': 'listen()',
   }).map(([path, text]) => [path, Buffer.from(text)]),
@@ -31,7 +32,8 @@ test('gives every page the headers that our server gives it', () => {
 });
 
 test('gives what is found nowhere the headers of all', () => {
-  expect(Object.fromEntries(headersAt(rules, '/nope'))).toEqual(commonHeaders(SECURITY));
+  const { 'cross-origin-resource-policy': _, ...common } = commonHeaders(SECURITY);
+  expect(Object.fromEntries(headersAt(rules, '/nope'))).toEqual(common);
 });
 
 test('lets hashed files be kept for ever, and a service worker fetch', () => {
@@ -43,6 +45,18 @@ test('lets hashed files be kept for ever, and a service worker fetch', () => {
     'content-security-policy',
     "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'",
   ]);
+});
+
+test('lets other sites show the pictures of links, and nothing else', () => {
+  const resourcePolicyAt = (address: string) =>
+    headersAt(rules, address).filter(([name]) => name === 'cross-origin-resource-policy');
+  expect(resourcePolicyAt('/preview/home.1a2b.png')).toEqual([
+    ['cross-origin-resource-policy', 'cross-origin'],
+  ]);
+  for (const path of FILES.keys()) {
+    if (path.startsWith('/preview/')) continue;
+    expect(resourcePolicyAt(path), path).toEqual([['cross-origin-resource-policy', 'same-origin']]);
+  }
 });
 
 test('says no header of an address twice, because hosts would join the two', () => {

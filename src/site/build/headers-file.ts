@@ -13,10 +13,11 @@ export function addHeadersFile(files: BuiltFiles, options: SecurityOptions): voi
 
 /**
  * Writes the rules. Hosts send the headers of every rule that fits an address, and join equal names, so each
- * name is said once for an address: what all files have in common below `/*`, the rest by the file.
+ * name is said once for an address: what all files have in common below `/*`, the rest by the file. Who may show a
+ * file elsewhere differs by file, so that what is found nowhere says nothing of it.
  */
 export function formatHeadersFile(files: BuiltFiles, options: SecurityOptions): string {
-  const common = commonHeaders(options);
+  const { 'cross-origin-resource-policy': _, ...common } = commonHeaders(options);
   const ownHeaders = (path: string, content: Buffer) =>
     Object.fromEntries(
       Object.entries(fileHeaders(path, content, options)).filter(([name]) => !(name in common)),

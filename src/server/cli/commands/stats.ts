@@ -1,13 +1,14 @@
 import { LEAD_KINDS, type LeadKind } from '#shared/lead/lead.ts';
-import { formatKyivDate } from '#shared/words/kyiv-date.ts';
+import { formatKyivDate, kyivDay } from '#shared/words/kyiv-date.ts';
 import { configuredChannels } from '../../config.ts';
 import type { Channel, Lead } from '../../lead.ts';
 import type { Breaker, ChannelFailure, Store, StoreHealth } from '../../store/store.ts';
 import { CHANNEL_WORDS } from '../../words/describe-deliveries.ts';
 import { KIND_WORDS } from '../../words/describe-lead.ts';
 import { readAllLeads } from '../all-leads.ts';
-import { type CommandContext, readArguments } from '../command.ts';
+import { type CommandContext, readArguments, readWholeNumber } from '../command.ts';
 import { createProgress, formatTable } from '../terminal.ts';
+import { describeTraffic, firstDay } from '../traffic.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -26,28 +27,39 @@ const ROWS: [LeadKind | 'spam', string][] = [
   ['spam', 'спам'],
 ];
 
-/** `stats`: how many leads of each kind, and whether anything is stuck. */
+const DEFAULT_DAYS = '14';
+
+/** `stats [--days 14]`: how many leads of each kind, whether anything is stuck, and what brought pupils. */
 export async function showStats(
   args: string[],
   { store, config, out, remarks }: CommandContext,
 ): Promise<void> {
-  readArguments(args, {});
+  const { values } = readArguments(args, { days: { type: 'string', default: DEFAULT_DAYS } });
+  const days = readWholeNumber(values.days, '--days');
+  const now = new Date();
+  const since = firstDay(now, days);
+  const recent: Lead[] = [];
   const progress = createProgress(remarks, 'Пораховано заявок');
-  const table = await countLeads(store, progress.show);
+  const table = await countLeads(store, (lead, total) => {
+    if (!lead.isSpam && kyivDay(lead.createdAt) >= since) recent.push(lead);
+    progress.show(total);
+  });
   progress.end();
-  out.write(
-    `${table}\n\n${describeHealth(await store.checkHealth(), configuredChannels(config)).join('\n')}\n`,
-  );
+  const health = describeHealth(await store.checkHealth(), configuredChannels(config));
+  const views = await store.listViews(since);
+  const traffic = describeTraffic({ days, now, views, leads: recent });
+  const remark = config.countsViews ? [] : ['Перегляди зараз не рахуються: COUNT_VIEWS=off.'];
+  out.write(`${[table, '', ...health, '', ...traffic, ...remark].join('\n')}\n`);
 }
 
-async function countLeads(store: Store, onCount: (count: number) => void): Promise<string> {
+async function countLeads(store: Store, onLead: (lead: Lead, total: number) => void): Promise<string> {
   const counts = new Map(ROWS.map(([row]) => [row, PERIODS.map(() => 0)]));
   let total = 0;
   for await (const lead of readAllLeads(store)) {
     const cells = counts.get(lead.isSpam ? 'spam' : lead.kind);
     for (const index of periodsOf(lead)) if (cells) cells[index] = (cells[index] ?? 0) + 1;
     total += 1;
-    onCount(total);
+    onLead(lead, total);
   }
   const rows = ROWS.map(([row, heading]) => [heading, ...(counts.get(row) ?? []).map(String)]);
   return formatTable([['Заявка', ...PERIODS.map(({ heading }) => heading)], ...rows]);

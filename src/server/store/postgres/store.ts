@@ -9,6 +9,7 @@ import { bindHandling } from './handling.ts';
 import { bindHealth } from './health.ts';
 import { bindLeads } from './leads.ts';
 import { bindRoles } from './roles.ts';
+import { bindViews } from './views.ts';
 import { createWriter } from './writer.ts';
 
 export type PostgresOptions = {
@@ -44,6 +45,7 @@ export async function openPostgresStore(databaseUrl: string, options: PostgresOp
   const health = bindHealth(postgres);
   const handling = bindHandling(postgres);
   const roles = bindRoles(postgres);
+  const views = bindViews(postgres);
   const running = new Set<Promise<unknown>>();
   let isClosed = false;
 
@@ -111,6 +113,10 @@ export async function openPostgresStore(databaseUrl: string, options: PostgresOp
     skipDeliveries: (to) => run(() => leads.skipDeliveries(to)),
     addDeliveries: (to) => run(() => leads.addDeliveries(to)),
     deleteLeads: (olderThan, batch) => run(() => leads.deleteLeads(olderThan, batch)),
+
+    addViews: (counts) => run(() => views.addViews(counts)),
+    listViews: (since) => run(() => views.listViews(since)),
+    deleteViews: (before) => run(() => views.deleteViews(before)),
 
     async backUp() {
       throw new StoreRefusedError('PostgreSQL is backed up with its own tools: pg_dump');

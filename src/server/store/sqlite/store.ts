@@ -8,6 +8,7 @@ import { prepareHandling } from './handling.ts';
 import { prepareHealth } from './health.ts';
 import { prepareLeads } from './leads.ts';
 import { prepareRoles } from './roles.ts';
+import { prepareViews } from './views.ts';
 import { createMoveGuard, createWriter, retryWhileBusy } from './writer.ts';
 
 export type SqliteOptions = {
@@ -32,6 +33,7 @@ export async function openSqliteStore(file: string, options: SqliteOptions): Pro
   const health = prepareHealth(database, now);
   const handling = prepareHandling(database, now);
   const roles = prepareRoles(database, now);
+  const views = prepareViews(database);
   let isBroken = false;
 
   function reportFailure(error: unknown): void {
@@ -148,6 +150,10 @@ export async function openSqliteStore(file: string, options: SqliteOptions): Pro
       if (deleted > 0) await read(truncateLog);
       return deleted;
     },
+
+    addViews: (counts) => write(() => views.addViews(counts)),
+    listViews: (since) => read(() => views.listViews(since)),
+    deleteViews: (before) => write(() => views.deleteViews(before)),
 
     backUp: (copy) => backUpDatabase(file, copy),
 
