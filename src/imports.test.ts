@@ -61,6 +61,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'src/server/words',
     'src/server/store/store.ts',
     'src/server/lead.ts',
+    'src/server/phone.ts',
     'src/server/logging.ts',
     'src/server/config.ts',
     'src/shared',

@@ -13,12 +13,21 @@ export type EmailJsConfig = {
   serviceId: string;
   /** The provider's template of each kind of lead. */
   templates: { contact: string; trial: string; package: string };
+  /** Whether the templates get what a card says beside the payload of spec §3. */
+  hasCard: boolean;
   minIntervalMs: number;
 };
 
 export type SmtpConfig = { provider: 'smtp'; url: string; from: string; to: string };
 
-export type BotConfig = { origin: string; token: string; chatId: string; minIntervalMs: number };
+export type BotConfig = {
+  origin: string;
+  token: string;
+  chatId: string;
+  minIntervalMs: number;
+  /** Whether leads are answered in the bot's chat: each comes as a card. Without it the call is that of spec §7.4. */
+  hasActions: boolean;
+};
 
 export type Config = {
   host: string;
@@ -44,6 +53,7 @@ const origin = z
 /** Between two calls to a provider; an attempt may pause for as long, well within its lease of a minute. */
 const milliseconds = z.coerce.number().int().min(0).max(30_000);
 const optional = z.string().optional();
+const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
 
 /**
  * A number or `true` would let a visitor choose the address that limits are counted by, or put all visitors
@@ -72,6 +82,7 @@ export const settingsSchema = z.object({
   EMAILJS_TEMPLATE_CONTACT: optional,
   EMAILJS_TEMPLATE_TRIAL: optional,
   EMAILJS_TEMPLATE_PACKAGE: optional,
+  EMAILJS_CARD: onOff.default(false),
   EMAILJS_MIN_INTERVAL_MS: milliseconds.default(1100),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'очікується адреса, що починається з smtps:// або smtp://' })
@@ -87,6 +98,7 @@ export const settingsSchema = z.object({
     .string()
     .regex(/^(-?\d+|@\w+)$/, { error: 'очікується номер чату або його ім’я з @' })
     .optional(),
+  TELEGRAM_ACTIONS: onOff.default(false),
   TELEGRAM_MIN_INTERVAL_MS: milliseconds.default(1000),
   TRUST_PROXY: proxies,
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(0).max(1_000_000_000).default(30),
@@ -181,6 +193,7 @@ function readEmailConfig(settings: Settings): Config['email'] {
         trial: emailJs.EMAILJS_TEMPLATE_TRIAL,
         package: emailJs.EMAILJS_TEMPLATE_PACKAGE,
       },
+      hasCard: settings.EMAILJS_CARD,
       minIntervalMs: settings.EMAILJS_MIN_INTERVAL_MS,
     };
   }
@@ -195,6 +208,7 @@ function readBotConfig(settings: Settings): Config['bot'] {
       origin: settings.TELEGRAM_ORIGIN,
       token: bot.TELEGRAM_BOT_TOKEN,
       chatId: bot.TELEGRAM_CHAT_ID,
+      hasActions: settings.TELEGRAM_ACTIONS,
       minIntervalMs: settings.TELEGRAM_MIN_INTERVAL_MS,
     }
   );

@@ -30,7 +30,7 @@ process.on('uncaughtException', (error, origin) => {
 
 /** Starts the parts in the order in which they need each other; nothing listens before all of them are sound. */
 async function start(config: Config): Promise<void> {
-  const { school } = loadContent(CONTENT_FOLDER);
+  const content = loadContent(CONTENT_FOLDER);
   const site = await loadSite('dist', securityOptions(config));
   const store = await openStore(config.databaseUrl, {
     logger,
@@ -40,9 +40,17 @@ async function start(config: Config): Promise<void> {
   let delivery: DeliveryWorker | undefined;
   const onLeadSaved = () => delivery?.notify();
   const views = config.countsViews ? startViewCounter({ store, logger }) : undefined;
-  const app = await buildApp({ config, store, site, school, onLeadSaved, onPageShown: views?.count, logger });
+  const app = await buildApp({
+    config,
+    store,
+    site,
+    school: content.school,
+    onLeadSaved,
+    onPageShown: views?.count,
+    logger,
+  });
   const address = await app.listen({ host: config.host, port: config.port });
-  delivery = startDelivery({ store, config, logger });
+  delivery = startDelivery({ store, config, content, logger });
   const stopRetention = startRetention({ store, retentionDays: config.leadsRetentionDays, logger });
   stopOnSignals(async () => {
     stopRetention();

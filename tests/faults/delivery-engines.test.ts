@@ -7,6 +7,7 @@ import { postgresMissing, startPostgres, type TestPostgres } from '../support/po
 import { resetBefore, status, when } from '../support/providers/answers.ts';
 import { startBotProvider } from '../support/providers/bot-provider.ts';
 import { startEmailProvider } from '../support/providers/email-provider.ts';
+import { SCHOOL_WORDS } from '../support/school-words.ts';
 import { createPostgresDatabase, createSqliteDatabase, type TestDatabase } from '../support/store-engines.ts';
 
 const LEADS = 42;
@@ -31,7 +32,9 @@ async function startInstances(database: TestDatabase) {
   const [email, bot] = [await startEmailProvider(), await startBotProvider()];
   const config = readConfig({ ...SETTINGS, EMAILJS_ORIGIN: email.origin, TELEGRAM_ORIGIN: bot.origin });
   const stores = [await database.open(), await database.open()];
-  const workers = stores.map((store) => startDelivery({ store, config, logger: silent, random: () => 0 }));
+  const workers = stores.map((store) =>
+    startDelivery({ store, config, content: SCHOOL_WORDS, logger: silent, random: () => 0 }),
+  );
   onTestFinished(async () => {
     await Promise.all(workers.map((worker) => worker.stop(0)));
     await Promise.all([email.close(), bot.close(), database.close()]);

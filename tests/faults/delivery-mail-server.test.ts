@@ -5,6 +5,7 @@ import { startDelivery } from '../../src/server/delivery/worker.ts';
 import { makeNewLead } from '../support/make-lead.ts';
 import { startBotProvider } from '../support/providers/bot-provider.ts';
 import { type MailServerOptions, startMailServer } from '../support/providers/mail-server.ts';
+import { SCHOOL_WORDS } from '../support/school-words.ts';
 import { createRecordingLogger, type LogLine } from '../support/test-app.ts';
 import { makeStoreFile, openTestStore } from '../support/test-store.ts';
 import { isThorough } from '../support/thorough.ts';
@@ -41,6 +42,7 @@ async function startMailDelivery({
     const worker = startDelivery({
       store,
       config,
+      content: SCHOOL_WORDS,
       logger: createRecordingLogger(log),
       random: () => 0,
       ...(leaseMs && { leaseMs }),

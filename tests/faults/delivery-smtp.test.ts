@@ -3,6 +3,7 @@ import { readConfig } from '../../src/server/config.ts';
 import { startDelivery } from '../../src/server/delivery/worker.ts';
 import { makeNewLead } from '../support/make-lead.ts';
 import { startSmtpProvider } from '../support/providers/smtp-provider.ts';
+import { SCHOOL_WORDS } from '../support/school-words.ts';
 import { createRecordingLogger, type LogLine } from '../support/test-app.ts';
 import { makeStoreFile, openTestStore } from '../support/test-store.ts';
 
@@ -18,7 +19,13 @@ async function startSmtpDelivery() {
     MAIL_TO: 'owner@school.example',
   };
   const config = readConfig(settings);
-  const worker = startDelivery({ store, config, logger: createRecordingLogger(log), random: () => 0 });
+  const worker = startDelivery({
+    store,
+    config,
+    content: SCHOOL_WORDS,
+    logger: createRecordingLogger(log),
+    random: () => 0,
+  });
   onTestFinished(async () => {
     await worker.stop(0);
     await server.close();

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { startDelivery } from '../../src/server/delivery/worker.ts';
 import { MIGRATIONS_FOLDER } from '../../src/server/store/migrations.ts';
 import { openSqliteStore } from '../../src/server/store/sqlite/store.ts';
+import { SCHOOL_WORDS } from './school-words.ts';
 
 const [file = '', origin = '', ahead = '0'] = process.argv.slice(2);
 const LIFETIME_MS = 1000;
@@ -26,11 +27,13 @@ const email = {
   privateKey: undefined,
   serviceId: 'service',
   templates,
+  hasCard: false,
   minIntervalMs: 0,
 };
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 startDelivery({
   store,
+  content: SCHOOL_WORDS,
   config: { email: { provider: 'emailjs', origin, ...email }, bot: undefined },
   logger: silent,
 });

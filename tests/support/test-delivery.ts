@@ -8,6 +8,7 @@ import { makeNewLead } from './make-lead.ts';
 import { startBotProvider } from './providers/bot-provider.ts';
 import { startEmailProvider } from './providers/email-provider.ts';
 import type { Provider } from './providers/provider.ts';
+import { SCHOOL_WORDS } from './school-words.ts';
 import { createRecordingLogger, type LogLine } from './test-app.ts';
 import { createTestClock, type TestClock } from './test-clock.ts';
 import { makeStoreFile, openTestStore } from './test-store.ts';
@@ -76,7 +77,14 @@ export async function startTestDelivery({
   const startWorker = (on = wrapStore(store), changes?: Record<string, string>) => {
     const logger = createRecordingLogger(log);
     const changed = changes ? readConfig({ ...SETTINGS, ...origins, ...settings, ...changes }) : config;
-    const worker = startDelivery({ store: on, config: changed, logger, clock, random: () => 0.5 });
+    const worker = startDelivery({
+      store: on,
+      config: changed,
+      content: SCHOOL_WORDS,
+      logger,
+      clock,
+      random: () => 0.5,
+    });
     workers.push(worker);
     return worker;
   };

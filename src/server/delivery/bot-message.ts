@@ -13,12 +13,12 @@ import { escapeHtml, escapeWithin, shortenText } from '../words/text.ts';
 export type BotText = { text: string; parse_mode?: 'HTML' };
 
 /** Telegram's limit holds for the text without its markup. We count with it, so we stay below. */
-const MAX_MESSAGE = 4096;
+export const MAX_MESSAGE = 4096;
 
 /** Of each text, which is enough to call back by; the whole is in the letter and in the store. */
-const MAX_PLAIN_TEXT = 500;
+export const MAX_PLAIN_TEXT = 500;
 
-const EMAIL_OVERDUE = '✉️ Лист ще не надіслано — перевірте пошту';
+export const EMAIL_OVERDUE = '✉️ Лист ще не надіслано — перевірте пошту';
 
 type Told = Pick<Claim, 'lead' | 'isEmailOverdue'>;
 
@@ -52,7 +52,7 @@ function writeShortened({ lead }: Told): string {
 }
 
 /** A quotation keeps a visitor's text apart from ours, whatever it pretends to be. */
-function quote({ label, value }: LeadLine, room: number): string {
+export function quote({ label, value }: LeadLine, room: number): string {
   return `<b>${label}:</b>\n<blockquote>${escapeWithin(value, room)}</blockquote>`;
 }
 

@@ -10,6 +10,7 @@ const config: BotConfig = {
   token: '123456:ABC-def_1',
   chatId: '-42',
   minIntervalMs: 0,
+  hasActions: false,
 };
 const { signal } = new AbortController();
 const message = { text: '<b>Заявка</b>', parse_mode: 'HTML' } as const;

@@ -1,6 +1,8 @@
 import type { BotConfig } from '../config.ts';
-import type { Store } from '../store/store.ts';
-import { type BotText, formatBotMessage, formatPlainBotMessage } from './bot-message.ts';
+import type { Claim, Store } from '../store/store.ts';
+import { formatCard, formatPlainCard } from './bot-card.ts';
+import { type BotText, EMAIL_OVERDUE, formatBotMessage, formatPlainBotMessage } from './bot-message.ts';
+import type { CardWriter } from './card-writer.ts';
 import { DeliveryFailure, type FailureClass } from './failure.ts';
 import { HTTP_TIMEOUT_MS, type ProviderAnswer, postJson } from './post-json.ts';
 import type { Transport } from './transport.ts';
@@ -10,16 +12,23 @@ type ChatIds = Pick<Store, 'readFact' | 'writeFact'>;
 /** Holds `<configured id> <id after migration>`, so that a newly configured chat wins over an old migration. */
 const CHAT_ID_FACT = 'bot-chat-id';
 
-/** Sets up the bot of the school's chat. */
-export function createBotTransport(config: BotConfig, chatIds: ChatIds): Transport {
+/** Sets up the bot of the school's chat. Where leads are answered in it, each comes as a card; else as §7.4 says. */
+export function createBotTransport(config: BotConfig, chatIds: ChatIds, writeCard: CardWriter): Transport {
   const send = (message: BotText, signal: AbortSignal) => sendBotMessage(message, config, chatIds, signal);
+  const listNotes = ({ isEmailOverdue }: Claim) => (isEmailOverdue ? [EMAIL_OVERDUE] : []);
+  const format = async (claim: Claim) =>
+    config.hasActions ? formatCard(await writeCard(claim.lead), listNotes(claim)) : formatBotMessage(claim);
+  const formatPlain = async (claim: Claim) =>
+    config.hasActions
+      ? formatPlainCard(await writeCard(claim.lead), listNotes(claim))
+      : formatPlainBotMessage(claim);
   return {
     channel: 'bot',
     minIntervalMs: config.minIntervalMs,
     timeoutMs: HTTP_TIMEOUT_MS,
     recipients: [],
-    send: (claim, signal) => send(formatBotMessage(claim), signal),
-    sendPlain: (claim, signal) => send(formatPlainBotMessage(claim), signal),
+    send: async (claim, signal) => send(await format(claim), signal),
+    sendPlain: async (claim, signal) => send(await formatPlain(claim), signal),
     sendAlert: (text, signal) => send({ text }, signal),
   };
 }

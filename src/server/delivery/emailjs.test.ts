@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { makeLead } from '../../../tests/support/make-lead.ts';
+import { makeClaim, makeLead } from '../../../tests/support/make-lead.ts';
 import { status } from '../../../tests/support/providers/answers.ts';
 import { startEmailProvider } from '../../../tests/support/providers/email-provider.ts';
+import { SCHOOL_WORDS } from '../../../tests/support/school-words.ts';
 import type { EmailJsConfig } from '../config.ts';
-import { classifyEmailJsAnswer, isEmailJsYes, sendEmailJs } from './emailjs.ts';
+import { writeCard } from '../words/card.ts';
+import { classifyEmailJsAnswer, createEmailJsTransport, isEmailJsYes, sendEmailJs } from './emailjs.ts';
 
 const provider = await startEmailProvider();
 const config: EmailJsConfig = {
@@ -13,6 +15,7 @@ const config: EmailJsConfig = {
   privateKey: undefined,
   serviceId: 'service',
   templates: { contact: 't-contact', trial: 't-trial', package: 't-package' },
+  hasCard: false,
   minIntervalMs: 0,
 };
 const { signal } = new AbortController();
@@ -79,6 +82,32 @@ test('marks a suspicious lead beside its payload, which stays as the visitor wro
 test('does not mark a letter for how its form was filled', async () => {
   await sendEmailJs(makeLead('trial', { suspicions: ['too-fast', 'no-stamp'] }), config, signal);
   expect(JSON.stringify(sentBody())).not.toContain('note');
+});
+
+test('says what a card says where the settings ask for it, and changes nothing else', async () => {
+  const lead = makeLead('package', { fields: { name: 'Марія', phone: '063 333 44 55' } });
+  const writeWords = async () =>
+    writeCard(lead, {
+      now: lead.createdAt,
+      promise: SCHOOL_WORDS.school,
+      packages: [],
+      earlier: [makeLead('trial', { number: 7 }), makeLead('trial', { number: 3 })],
+    });
+  const send = (hasCard: boolean) =>
+    createEmailJsTransport({ ...config, hasCard }, writeWords).send(makeClaim(lead), signal);
+  await send(false);
+  const before = sentBody() as { template_params: object };
+  await send(true);
+  expect(sentBody()).toEqual({
+    ...before,
+    template_params: {
+      ...before.template_params,
+      title: 'Заявка №12: пакет, Марія',
+      answer_by: 'у понеділок, 23 листопада, до 11:00',
+      phone_link: '+380633334455',
+      earlier: '№7, №3',
+    },
+  });
 });
 
 test('fails with the class and code of the answer', async () => {

@@ -2,14 +2,23 @@ import { type LeadFields, PAYLOAD_FIELDS } from '#shared/lead/lead.ts';
 import { LIB_VERSION, REQUEST_ID_FIELD, SEND_PATH } from '#shared/lead/wire.ts';
 import type { EmailJsConfig } from '../config.ts';
 import type { Lead } from '../lead.ts';
+import type { CardWords } from '../words/card.ts';
 import { describeCampaign, describePage, listMarks, shortenLead } from '../words/describe-lead.ts';
 import { ALERT_SENDER, ALERT_SUBJECT } from './alert-words.ts';
+import type { CardWriter } from './card-writer.ts';
 import { DeliveryFailure, type FailureClass } from './failure.ts';
 import { HTTP_TIMEOUT_MS, type ProviderAnswer, postJson } from './post-json.ts';
 import type { Transport } from './transport.ts';
 
-/** Beside the payload, for templates that show it: `note` holds the lead's marks, `page` and `campaign` its source. */
+/**
+ * Beside the payload, for templates that show it: `note` holds the lead's marks, `page` and `campaign` its source; the
+ * others say what a card does, where the settings ask for it.
+ */
 type TemplateParams = LeadFields & {
+  title?: string;
+  answer_by?: string;
+  phone_link?: string;
+  earlier?: string;
   [REQUEST_ID_FIELD]?: string;
   note?: string;
   page?: string;
@@ -17,15 +26,17 @@ type TemplateParams = LeadFields & {
 };
 
 /** Sets up e-mail through EmailJS. */
-export function createEmailJsTransport(config: EmailJsConfig): Transport {
+export function createEmailJsTransport(config: EmailJsConfig, writeCard: CardWriter): Transport {
+  const send = async (lead: Lead, signal: AbortSignal) =>
+    sendEmailJs(lead, config, signal, config.hasCard ? describeCard(await writeCard(lead)) : {});
   const alertFields = { name: ALERT_SENDER, email: '', subject: ALERT_SUBJECT };
   return {
     channel: 'email',
     minIntervalMs: config.minIntervalMs,
     timeoutMs: HTTP_TIMEOUT_MS,
     recipients: [],
-    send: ({ lead }, signal) => sendEmailJs(lead, config, signal),
-    sendPlain: ({ lead }, signal) => sendEmailJs(shortenLead(lead), config, signal),
+    send: ({ lead }, signal) => send(lead, signal),
+    sendPlain: ({ lead }, signal) => send(shortenLead(lead), signal),
     sendAlert: (message, signal) =>
       callEmailJs(config.templates.contact, { ...alertFields, message }, config, signal),
   };
@@ -36,8 +47,25 @@ export function createEmailJsTransport(config: EmailJsConfig): Transport {
  *
  * @throws {DeliveryFailure} unless the provider said yes
  */
-export async function sendEmailJs(lead: Lead, config: EmailJsConfig, signal: AbortSignal): Promise<void> {
-  await callEmailJs(config.templates[lead.kind], buildTemplateParams(lead), config, signal);
+export async function sendEmailJs(
+  lead: Lead,
+  config: EmailJsConfig,
+  signal: AbortSignal,
+  card: CardParams = {},
+): Promise<void> {
+  await callEmailJs(config.templates[lead.kind], { ...buildTemplateParams(lead), ...card }, config, signal);
+}
+
+/** For a subject line that sorts, a line that says by when, a link to call and who has written before. */
+type CardParams = Pick<TemplateParams, 'title' | 'answer_by' | 'phone_link' | 'earlier'>;
+
+function describeCard({ titleWithName, answerBy, phone, earlier }: CardWords): CardParams {
+  return {
+    title: titleWithName,
+    answer_by: answerBy,
+    ...(phone && { phone_link: phone }),
+    ...(earlier.length > 0 && { earlier: earlier.map(({ number }) => `№${number}`).join(', ') }),
+  };
 }
 
 /**

@@ -1,31 +1,79 @@
-import type { Lead } from '../lead.ts';
-import { listLeadLines, listLeadTexts, listMarks, nameLead } from '../words/describe-lead.ts';
+import { ANSWER_BY, type CardLine, type CardWords, toText } from '../words/card.ts';
 import { escapeHtml } from '../words/text.ts';
 
 /** What a letter says, for the owner's own mail server. */
-export type Letter = { subject: string; text: string; html?: string };
+export type Letter = { subject: string; text: string; html?: string; replyTo?: string };
 
 /**
- * Writes a lead as a letter. The subject, the one header that is ours to fill, has the number and the kind
- * only: nothing that a visitor wrote can reach a header.
+ * Writes a lead as a letter that says the same as the bot's card. The subject sorts by number and has the visitor's
+ * name in it, on one line and cut; of headers only that one and the address for answers, where the lead has one, are
+ * theirs to fill.
  */
-export function writeLetter(lead: Lead): Letter {
-  const marks = listMarks(lead);
-  const lines = [...listLeadLines(lead), ...listLeadTexts(lead)];
-  const text = [...marks, ...lines.map(({ label, value }) => `${label}: ${value}`)];
-  const rows = lines.map(
-    ({ label, value }) =>
-      `<p><b>${label}:</b> <span style="white-space: pre-wrap">${escapeHtml(value)}</span></p>`,
-  );
+export function writeLetter(words: CardWords): Letter {
+  const { lead } = words;
   return {
-    subject: nameLead(lead),
-    text: text.join('\n'),
-    html: `<!doctype html>\n<html lang="uk">\n${[...marks.map((mark) => `<p>${mark}</p>`), ...rows].join('\n')}\n</html>\n`,
+    subject: words.titleWithName,
+    text: writeText(words),
+    html: writeHtml(words),
+    ...(isAddress(lead.fields.email) && { replyTo: lead.fields.email }),
   };
 }
 
 /** The same as text alone, for a letter that the mail server found too large. */
-export function writePlainLetter(lead: Lead): Letter {
-  const { subject, text } = writeLetter(lead);
-  return { subject, text };
+export function writePlainLetter(words: CardWords): Letter {
+  const { html: _tooLarge, ...letter } = writeLetter(words);
+  return letter;
+}
+
+/** One plain address: what could be read as several, or as a name with another address behind it, is none. */
+function isAddress(text: string | undefined): text is string {
+  return /^[\w.+-]+@[\w-]+(\.[\w-]+)+$/.test(text ?? '');
+}
+
+function writeText({ answerBy, lines, texts, origin, marks }: CardWords): string {
+  const told = [...texts, ...origin].map(({ label, value }) => `${label}: ${value}`);
+  return [`${ANSWER_BY}: ${answerBy}`, ...marks, '', ...lines.map(toText), ...told].join('\n');
+}
+
+/**
+ * Nothing in it is loaded, and mail programs leave little of style sheets, so each element has its own style. Colours
+ * are left to the program, which has one set by day and another by night.
+ */
+function writeHtml({ title, answerBy, lines, texts, origin, marks }: CardWords): string {
+  return `<!doctype html>
+<html lang="uk">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(title)}</title>
+</head>
+<body style="margin:0;padding:16px;font-family:-apple-system,Roboto,Arial,sans-serif;font-size:16px;line-height:1.45;overflow-wrap:anywhere">
+<h1 style="margin:0;font-size:20px;line-height:1.25">${escapeHtml(title)}</h1>
+<p style="margin:4px 0 0;font-size:18px"><b>${ANSWER_BY}:</b> ${escapeHtml(answerBy)}</p>
+${marks.map((mark) => `<p style="${FRAME}">${escapeHtml(mark)}</p>`).join('\n')}
+<div style="margin:16px 0">
+${lines.map(writeLine).join('\n')}
+</div>
+${texts.map(({ label, value }) => `<p style="margin:0 0 4px"><b>${label}:</b></p>\n<p style="${FRAME};white-space:pre-wrap">${escapeHtml(value)}</p>`).join('\n')}
+<div style="margin:16px 0 0;font-size:14px">
+${origin.map(({ label, value }) => `<p style="margin:0">${label}: ${escapeHtml(value)}</p>`).join('\n')}
+</div>
+</body>
+</html>
+`;
+}
+
+/** A line beside it keeps a visitor's text apart from ours, whatever it pretends to be. */
+const FRAME = 'margin:8px 0 0;padding:4px 0 4px 12px;border-left:4px solid #8a94a6';
+
+function writeLine({ label, parts }: CardLine): string {
+  const value = parts.map(({ text, href }) =>
+    href
+      ? // A link of the height of a finger.
+        `<a href="${escapeHtml(href)}" style="display:inline-block;padding:4px 0">${escapeHtml(text)}</a>`
+      : escapeHtml(text),
+  );
+  return `<p style="margin:0 0 4px"><b>${label}:</b> ${value.join('')}</p>`;
 }

@@ -1,7 +1,10 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { makeLead } from '../../../tests/support/make-lead.ts';
 import { startSmtpProvider } from '../../../tests/support/providers/smtp-provider.ts';
+import { SCHOOL_WORDS } from '../../../tests/support/school-words.ts';
 import type { SmtpConfig } from '../config.ts';
+import type { Lead } from '../lead.ts';
+import { type CardFacts, writeCard } from '../words/card.ts';
 import { writeLetter, writePlainLetter } from './letter.ts';
 import { classifySmtpError, listRecipients, sendLetter } from './smtp.ts';
 
@@ -13,8 +16,16 @@ const config: SmtpConfig = {
   to: 'owner@school.example',
 };
 const { signal } = new AbortController();
+const cardOf = (lead: Lead, facts: Partial<CardFacts> = {}) =>
+  writeCard(lead, {
+    now: lead.createdAt,
+    promise: SCHOOL_WORDS.school,
+    packages: SCHOOL_WORDS.packages,
+    earlier: [],
+    ...facts,
+  });
 const post = (lead = makeLead(), to = config, until = signal) =>
-  sendLetter({ letter: writeLetter(lead), id: 'lead-12-0', sentTo: [] }, to, until);
+  sendLetter({ letter: writeLetter(cardOf(lead)), id: 'lead-12-0', sentTo: [] }, to, until);
 
 beforeEach(() => server.letters.splice(0));
 afterAll(() => server.close());
@@ -23,6 +34,13 @@ function readHeaders(): Record<string, string> {
   const [head = ''] = (server.letters[0] ?? '').split('\r\n\r\n');
   const lines = head.replace(/\r\n[ \t]+/g, ' ').split('\r\n');
   return Object.fromEntries(lines.map((line) => line.split(/: (.*)/s) as [string, string]));
+}
+
+function decodeHeader(value = ''): string {
+  const words = [...value.matchAll(/=\?UTF-8\?B\?([^?]*)\?=/gi)].map(([, word = '']) =>
+    Buffer.from(word, 'base64'),
+  );
+  return Buffer.concat(words).toString();
 }
 
 function readParts(): string {
@@ -42,28 +60,34 @@ test('writes a letter with text and HTML, from and to the owner', async () => {
   expect(readParts()).toContain('<b>Ім’я:</b>');
 });
 
-test('lets nothing that a visitor wrote into a header', async () => {
+test('lets nothing that a visitor wrote into a header but the name into the subject, on one line', async () => {
   const evil = 'Х\r\nBcc: spy@example.com\r\n\r\n.\r\nRCPT TO:<spy@example.com>';
-  const fields = { name: evil, phone: evil, subject: evil, message: evil, email: 'spy@example.com' };
+  const fields = { name: evil, phone: evil, subject: evil, message: evil, email: `a@b.example, ${evil}` };
   await post(makeLead('contact', { fields }));
   expect(server.letters).toHaveLength(1);
-  expect(JSON.stringify(readHeaders())).not.toContain('spy');
+  const { Subject, ...others } = readHeaders();
+  expect(JSON.stringify(others)).not.toContain('spy');
+  expect(decodeHeader(Subject)).toBe(
+    'Заявка №12: повідомлення із сайту, Х Bcc: spy@example.com . RCPT TO:<spy@e…',
+  );
   expect(Object.keys(readHeaders()).sort()).toEqual(
     ['Content-Type', 'Date', 'From', 'MIME-Version', 'Message-ID', 'Subject', 'To'].sort(),
   );
 });
 
 test('escapes what a visitor wrote', () => {
-  const letter = writeLetter(makeLead('trial', { fields: { name: '<script>x</script>', phone: '1' } }));
+  const letter = writeLetter(
+    cardOf(makeLead('trial', { fields: { name: '<script>x</script>', phone: '1' } })),
+  );
   expect(letter.html).toContain('&lt;script&gt;x&lt;/script&gt;');
   expect(letter.text).toContain('Ім’я: <script>x</script>');
-  expect(letter.subject).toBe('Заявка №12: пробний урок');
+  expect(letter.subject).toBe('Заявка №12: пробний урок, <script>x</script>');
 });
 
 test('marks a suspicious lead, and can do without HTML', () => {
   const lead = makeLead('trial', { suspicions: ['flood'] });
-  expect(writeLetter(lead).html).toContain('⚠️ можливо, спам: багато заявок з однієї адреси');
-  expect(writePlainLetter(lead)).not.toHaveProperty('html');
+  expect(writeLetter(cardOf(lead)).html).toContain('⚠️ можливо, спам: багато заявок з однієї адреси');
+  expect(writePlainLetter(cardOf(lead))).not.toHaveProperty('html');
 });
 
 test.each([

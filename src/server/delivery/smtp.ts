@@ -3,8 +3,10 @@ import { createTransport } from 'nodemailer';
 import addressparser from 'nodemailer/lib/addressparser';
 import type { SmtpConfig } from '../config.ts';
 import type { Lead } from '../lead.ts';
+import type { Store } from '../store/store.ts';
 import { shortenLead } from '../words/describe-lead.ts';
 import { ALERT_SUBJECT } from './alert-words.ts';
+import type { CardWriter } from './card-writer.ts';
 import { DeliveryFailure, type FailureClass } from './failure.ts';
 import { type Letter, writeLetter, writePlainLetter } from './letter.ts';
 import type { Transport } from './transport.ts';
@@ -14,6 +16,8 @@ export type Posting = {
   letter: Letter;
   /** Makes the Message-ID: a repeat after a lost answer has the same one, and mailboxes show it once. */
   id: string;
+  /** The id of the letter that it belongs to, so that mail programs show both as one conversation. */
+  twinId?: string | undefined;
   sentTo: readonly string[];
 };
 
@@ -29,19 +33,30 @@ const SESSION_TIMEOUT_MS = 15 * 60_000;
 const DNS_TIMEOUT_MS = 30_000;
 
 /** Sets up e-mail through the owner's mail server. */
-export function createSmtpTransport(config: SmtpConfig): Transport {
+export function createSmtpTransport(
+  config: SmtpConfig,
+  store: Pick<Store, 'findLead'>,
+  writeCard: CardWriter,
+): Transport {
   const idOf = ({ number, createdAt }: Lead) => `lead-${number}-${createdAt.getTime()}`;
+  /** Of the first lead of the same form; a letter that can't know it goes out all the same. */
+  async function findTwinId({ variantOf }: Lead): Promise<string | undefined> {
+    const twin = variantOf === null ? null : await store.findLead(variantOf).catch(() => null);
+    return twin ? idOf(twin) : undefined;
+  }
   return {
     channel: 'email',
     // A mail server of one's own asks for no more patience than one letter at a time.
     minIntervalMs: 0,
     timeoutMs: SESSION_TIMEOUT_MS,
     recipients: listRecipients(config.to),
-    send: ({ lead, sentTo }, signal) =>
-      sendLetter({ letter: writeLetter(lead), id: idOf(lead), sentTo }, config, signal),
-    sendPlain({ lead, sentTo }, signal) {
-      const letter = writePlainLetter(shortenLead(lead));
-      return sendLetter({ letter, id: idOf(lead), sentTo }, config, signal);
+    async send({ lead, sentTo }, signal) {
+      const letter = writeLetter(await writeCard(lead));
+      await sendLetter({ letter, id: idOf(lead), twinId: await findTwinId(lead), sentTo }, config, signal);
+    },
+    async sendPlain({ lead, sentTo }, signal) {
+      const letter = writePlainLetter(await writeCard(shortenLead(lead)));
+      await sendLetter({ letter, id: idOf(lead), twinId: await findTwinId(lead), sentTo }, config, signal);
     },
     async sendAlert(text, signal) {
       const posting = { letter: { subject: ALERT_SUBJECT, text }, id: `alert-${Date.now()}`, sentTo: [] };
@@ -56,13 +71,12 @@ export function createSmtpTransport(config: SmtpConfig): Transport {
 }
 
 /**
- * Sends a letter through the owner's mail server, from and to the addresses of the settings. Answers go to the
- * sender, never to an address that a visitor gave.
+ * Sends a letter through the owner's mail server, from and to the addresses of the settings, whatever a visitor gave.
  *
  * @throws {DeliveryFailure} unless all recipients have it now; `sentTo` names those who do
  */
 export async function sendLetter(posting: Posting, config: SmtpConfig, signal: AbortSignal): Promise<void> {
-  const { letter, id, sentTo } = posting;
+  const { letter, id, twinId, sentTo } = posting;
   const waiting = listRecipients(config.to).filter((recipient) => !sentTo.includes(recipient));
   if (waiting.length === 0) return;
   const mailServer = createTransport({
@@ -87,6 +101,7 @@ export async function sendLetter(posting: Posting, config: SmtpConfig, signal: A
       // Cyrillic in quoted-printable is no more readable, and three times as long.
       textEncoding: 'base64',
       messageId: `<${id}@${host}>`,
+      ...(twinId && { inReplyTo: `<${twinId}@${host}>`, references: `<${twinId}@${host}>` }),
       signal,
     });
     refusals = info.rejectedErrors ?? [];

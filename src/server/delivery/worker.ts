@@ -3,6 +3,7 @@ import type { Logger } from '../logging.ts';
 import type { Store } from '../store/store.ts';
 import { checkAlerts } from './alert.ts';
 import { createBotTransport } from './bot.ts';
+import { type CardWriter, createCardWriter, type SchoolWords } from './card-writer.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { createEmailJsTransport } from './emailjs.ts';
 import { startLane } from './lane.ts';
@@ -12,6 +13,7 @@ import type { Transport } from './transport.ts';
 export type DeliveryParts = {
   store: Store;
   config: Pick<Config, 'email' | 'bot'>;
+  content: SchoolWords;
   logger: Logger;
   clock?: Clock;
   /** For the jitter of pauses: a number in [0, 1). */
@@ -42,8 +44,9 @@ const WAIT_FOR_EMAIL_MS = 600_000;
 
 /** Delivers stored leads to the owner, e-mail first and then the bot (spec §7.4), until it is stopped. */
 export function startDelivery(parts: DeliveryParts): DeliveryWorker {
-  const { store, config, logger, clock = systemClock, random = Math.random, leaseMs = LEASE_MS } = parts;
-  const transports = createTransports(config, store);
+  const { store, config, content, logger, clock = systemClock, random = Math.random } = parts;
+  const { leaseMs = LEASE_MS } = parts;
+  const transports = createTransports(config, store, createCardWriter({ store, content, clock, logger }));
   if (transports.length === 0) {
     logger.warn({}, 'no channel is configured: leads wait in the store, see npm run leads');
   }
@@ -124,10 +127,14 @@ export function startDelivery(parts: DeliveryParts): DeliveryWorker {
 }
 
 /** Sets up the channels that the settings name, e-mail first (spec §7.4). */
-function createTransports({ email, bot }: DeliveryParts['config'], store: Store): Transport[] {
+function createTransports(
+  { email, bot }: DeliveryParts['config'],
+  store: Store,
+  writeCard: CardWriter,
+): Transport[] {
   const transports: Transport[] = [];
-  if (email?.provider === 'emailjs') transports.push(createEmailJsTransport(email));
-  if (email?.provider === 'smtp') transports.push(createSmtpTransport(email));
-  if (bot) transports.push(createBotTransport(bot, store));
+  if (email?.provider === 'emailjs') transports.push(createEmailJsTransport(email, writeCard));
+  if (email?.provider === 'smtp') transports.push(createSmtpTransport(email, store, writeCard));
+  if (bot) transports.push(createBotTransport(bot, store, writeCard));
   return transports;
 }

@@ -32,16 +32,20 @@ export function describeKind({ kind, fields, variantOf }: Lead): string {
 
 /** The one-line facts of a lead that messages show (spec §7.4), each on a line and within its limit. */
 export function listLeadLines(lead: Lead): LeadLine[] {
+  return [...listFieldLines(lead), ...listSourceLines(lead)];
+}
+
+/** Those that came in fields of the form, by field. */
+export function listFieldLines(lead: Lead): (LeadLine & { field: PayloadField })[] {
   const fields = { ...lead.fields, date: lead.fields.date || formatKyivDate(lead.createdAt) };
-  const lines = TOLD_IN_MESSAGES.filter(({ isLong }) => !isLong).flatMap((told) => {
+  return TOLD_IN_MESSAGES.filter(({ isLong }) => !isLong).flatMap((told) => {
     const value = toOneLine(fields[told.field] ?? '', FIELD_LIMITS[told.field]);
-    return value ? [{ label: labelOf(told, lead), value }] : [];
+    return value ? [{ field: told.field, label: labelOf(told, lead), value }] : [];
   });
-  return [...lines, ...listSourceLines(lead)];
 }
 
 /** Where the lead came from: the page with its subject, and the marks of an advertisement in its address. */
-function listSourceLines(lead: Lead): LeadLine[] {
+export function listSourceLines(lead: Lead): LeadLine[] {
   const page = describePage(lead);
   const campaign = describeCampaign(lead);
   return [

@@ -1,0 +1,48 @@
+import type { Content } from '#shared/content/schema.ts';
+import type { Lead } from '../lead.ts';
+import type { Logger } from '../logging.ts';
+import { phoneKey } from '../phone.ts';
+import type { Store } from '../store/store.ts';
+import { type CardWords, writeCard } from '../words/card.ts';
+import type { Clock } from './clock.ts';
+
+/** What the school says of its hours and prices. */
+export type SchoolWords = Pick<Content, 'school' | 'packages'>;
+
+/** Writes a lead's card as it is now; never rejects. */
+export type CardWriter = (lead: Lead) => Promise<CardWords>;
+
+type CardWriterParts = {
+  store: Pick<Store, 'listLeads'>;
+  content: SchoolWords;
+  clock: Clock;
+  logger: Logger;
+};
+
+/** One more than a card names, so that it can say that there are others. */
+const EARLIER_LOOKED_FOR = 6;
+
+/** Looks up what a card says beside the lead: the promise, the price, and who has written before. */
+export function createCardWriter({ store, content, clock, logger }: CardWriterParts): CardWriter {
+  async function findEarlier({ number, variantOf, fields }: Lead): Promise<Lead[]> {
+    const phone = phoneKey(fields.phone ?? '');
+    if (!phone) return [];
+    const listing = { limit: EARLIER_LOOKED_FOR, before: number, spam: false, phone };
+    try {
+      // The first of the same form is named by a mark of its own.
+      return (await store.listLeads(listing)).filter((each) => each.number !== variantOf);
+    } catch (error) {
+      // A card without it is worth more than no card.
+      logger.warn({ lead: number, err: error }, 'earlier leads could not be looked up');
+      return [];
+    }
+  }
+
+  return async (lead) =>
+    writeCard(lead, {
+      now: new Date(clock.now()),
+      promise: content.school,
+      packages: content.packages,
+      earlier: await findEarlier(lead),
+    });
+}
