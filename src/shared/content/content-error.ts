@@ -20,6 +20,8 @@ export class ContentError extends Error {
   constructor(mistakes: readonly Mistake[]) {
     super([formatHeading(mistakes.length), ...mistakes.map(formatMistake)].join('\n'));
     this.mistakes = mistakes;
+    // Where our code has found them says nothing to the owner.
+    this.stack = this.message;
   }
 }
 

@@ -9,6 +9,7 @@ import {
   socialLink,
   suggestTelegram,
   text,
+  tidyText,
   timeOfDay,
   wholeNumber,
 } from './fields.ts';
@@ -40,53 +41,82 @@ export type SubjectSlug = (typeof SUBJECT_SLUGS)[number];
 /** How search engines and link previews name a page; what is left out is made of the page's own words. */
 const searchSchema = record({
   /** Without the name of the school, which is added where it fits (`site/content/page-heads.ts`). */
-  title: text(PAGE_TITLE_LENGTH).optional(),
+  title: text(PAGE_TITLE_LENGTH)
+    .optional()
+    .meta({ title: 'Заголовок', description: 'Без назви школи: сайт додасть її сам.' }),
   /** Search engines cut what is longer, and put other words in the place of what is shorter. */
-  description: z.string().trim().min(PAGE_DESCRIPTION_LENGTH.min).max(PAGE_DESCRIPTION_LENGTH.max).optional(),
-});
+  description: z
+    .string()
+    .overwrite(tidyText)
+    .min(PAGE_DESCRIPTION_LENGTH.min)
+    .max(PAGE_DESCRIPTION_LENGTH.max)
+    .optional()
+    .meta({ title: 'Опис', description: 'Від 110 до 155 знаків.' }),
+}).meta({ title: 'Як сторінку показують пошук і месенджери' });
 
 export const schoolSchema = record({
   /** Name on the wordmark, in titles and in messages. The only place where it stands. */
-  name: text(40),
+  name: text(40).meta({ title: 'Назва школи' }),
   /** What the school is, in a line: footer, titles. */
-  tagline: text(120),
+  tagline: text(120).meta({ title: 'Що це за школа', description: 'Одним рядком.' }),
   contacts: record({
-    /** Digits and spaces as people read them; `tel:` is made of it. */
-    phone,
+    /** As people read it; `tel:` is made of it. */
+    phone: phone.meta({ title: 'Телефон' }),
     telegram: matching(
       /^[A-Za-z]\w{4,31}$/,
       'очікується ім’я в Telegram без @, латинкою, від 5 знаків',
       suggestTelegram,
-    ),
+    ).meta({ title: 'Telegram', description: 'Ім’я без @.' }),
     /** The number that Viber opens a chat with. */
-    viber: phone,
-    email: z.email(),
-    instagram: socialLink('instagram.com'),
-    tiktok: socialLink('tiktok.com'),
-    facebook: socialLink('facebook.com'),
-  }),
+    viber: phone.meta({ title: 'Viber', description: 'Номер телефону.' }),
+    email: z.email().meta({ title: 'Електронна пошта' }),
+    instagram: socialLink('instagram.com').meta({ title: 'Instagram', description: 'Адреса сторінки.' }),
+    tiktok: socialLink('tiktok.com').meta({ title: 'TikTok', description: 'Адреса сторінки.' }),
+    facebook: socialLink('facebook.com').meta({ title: 'Facebook', description: 'Адреса сторінки.' }),
+  }).meta({ title: 'Контакти' }),
   /** The claimed figures of spec §1, in the order of the page. */
-  claims: z.array(record({ figure: text(8), caption: text(60) })).length(4),
+  claims: z
+    .array(
+      record({
+        figure: text(8).meta({ title: 'Число', description: 'У лапках: "500+".' }),
+        caption: text(60).meta({ title: 'Чого' }),
+      }),
+    )
+    .length(4)
+    .meta({ title: 'Чотири показники' }),
   /** How soon the school promises to answer on working days, in hours. */
-  replyHours: wholeNumber(1, 8),
+  replyHours: wholeNumber(1, 8).meta({ title: 'За скільки годин відповідаєте в робочі дні' }),
   /** From Monday to Friday, in Kyiv: a lead that comes later is answered in the next working hours. */
-  workingHours: record({ start: timeOfDay, end: timeOfDay }).refine(({ start, end }) => start < end, {
-    error: 'початок має бути раніше за кінець',
-  }),
+  workingHours: record({
+    start: timeOfDay.meta({ title: 'Від' }),
+    end: timeOfDay.meta({ title: 'До' }),
+  })
+    .refine(({ start, end }) => start < end, { error: 'початок має бути раніше за кінець' })
+    .meta({ title: 'Робочі години', description: 'Понеділок–п’ятниця, за київським часом.' }),
   /** Days on which nobody works although they lie between Monday and Friday. */
-  holidays: z.array(date).max(100).optional(),
+  holidays: z.array(date).max(100).optional().meta({ title: 'Вихідні серед тижня' }),
   /** Least experience of a tutor, in years. */
-  minimumExperienceYears: wholeNumber(1, 40),
+  minimumExperienceYears: wholeNumber(1, 40).meta({ title: 'Досвід викладачів, щонайменше років' }),
   quickAnswers: z
-    .array(record({ question: text(120), answer: text(300) }))
+    .array(
+      record({
+        question: text(120).meta({ title: 'Запитання' }),
+        answer: text(300).meta({ title: 'Відповідь' }),
+      }),
+    )
     .min(1)
-    .max(8),
+    .max(8)
+    .meta({ title: 'Часті запитання' }),
   /** Subjects whose lesson boards the home page shows, in their order. */
   homeLessons: z
     .array(z.enum(SUBJECT_SLUGS))
     .min(1)
     .max(3)
-    .refine((slugs) => new Set(slugs).size === slugs.length, { error: 'предмет повторюється' }),
+    .refine((slugs) => new Set(slugs).size === slugs.length, { error: 'предмет повторюється' })
+    .meta({
+      title: 'Миті уроків на головній',
+      description: 'Предмети, у яких є поле lesson; перший видно одразу.',
+    }),
   /** Of the home page. */
   search: searchSchema.optional(),
 });
@@ -95,23 +125,23 @@ export const schoolSchema = record({
 const LESSON_PRICE_UAH = { min: 20, max: 10_000 };
 
 export const packageSchema = record({
-  id: wholeNumber(1, 99),
-  name: text(40),
+  id: wholeNumber(1, 99).meta({ title: 'Номер', description: 'Не змінюйте.' }),
+  name: text(40).meta({ title: 'Назва' }),
   /** In hryvnias for the whole duration; the page writes '1500 грн'. */
-  priceUah: wholeNumber(1, 999_999),
-  durationMonths: wholeNumber(1, 12),
+  priceUah: wholeNumber(1, 999_999).meta({ title: 'Ціна, грн', description: 'За весь час, лише число.' }),
+  durationMonths: wholeNumber(1, 12).meta({ title: 'Місяців' }),
   /** At most as many as the card has cells to shade. */
-  lessons: wholeNumber(1, 12),
-  popular: z.boolean(),
-  features: z.array(text(80)).min(1).max(12),
+  lessons: wholeNumber(1, 12).meta({ title: 'Занять', description: 'Щонайбільше 12.' }),
+  popular: z.boolean().meta({ title: 'Позначка «Найпопулярніший»', description: 'Рівно в одного пакета.' }),
+  features: z.array(text(80)).min(1).max(12).meta({ title: 'Що входить' }),
 }).superRefine(({ priceUah, lessons }, context) => {
-  const [price, each] = [priceUah, priceUah / lessons];
+  const each = priceUah / lessons;
   if (each >= LESSON_PRICE_UAH.min && each <= LESSON_PRICE_UAH.max) return;
   const count = `${lessons} ${pluralize(lessons, 'заняття', 'заняття', 'занять')}`;
   context.addIssue({
     code: 'custom',
     path: ['priceUah'],
-    message: `${price} грн за ${count} — це ${Math.round(each)} грн за одне; перевірте, чи немає зайвої цифри або чи не бракує`,
+    message: `${priceUah} грн за ${count} — це ${Math.round(each)} грн за одне; перевірте, чи немає зайвої цифри або чи не бракує`,
   });
 });
 
@@ -128,51 +158,68 @@ export const packagesSchema = z
   .refine((packages) => new Set(packages.map((each) => each?.id)).size === packages.length, {
     error: 'номери пакетів (id) не мають повторюватися',
     when: evenIfOneIsWrong,
-  });
+  })
+  .meta({ title: 'Пакети занять' });
 
 /** A moment of a lesson: what the tutor asks at the board and what a pupil answers. */
 export const lessonSchema = record({
   /** Two lines of the tutor's bubble on a phone. */
-  question: text(45),
-  answer: text(52),
+  question: text(45).meta({ title: 'Запитання викладача' }),
+  answer: text(52).meta({ title: 'Відповідь учня' }),
   /** Language of the whole answer where it isn't Ukrainian, for screen readers. */
-  answerLanguage: z.enum(['en', 'fr']).optional(),
+  answerLanguage: z
+    .enum(['en', 'fr'])
+    .optional()
+    .meta({ title: 'Мова відповіді', description: 'Якщо не українська.' }),
   /** Who asks: one of the subject's teachers. */
-  tutor: text(60),
+  tutor: text(60).meta({ title: 'Хто питає', description: 'Назва файлу з переліку викладачів.' }),
   /** Initial of the pupil who answers. */
-  pupil: matching(/^\p{Lu}$/u, 'очікується одна велика літера'),
+  pupil: matching(/^\p{Lu}$/u, 'очікується одна велика літера').meta({ title: 'Перша літера імені учня' }),
   /** What the drawing shows, in words, for those who can't see it. */
-  alternative: text(200),
-});
+  alternative: text(200).meta({ title: 'Малюнок словами' }),
+}).meta({ title: 'Мить уроку', description: 'Малюнок до неї — файл .svg поруч.' });
 
 export const subjectSchema = record({
-  name: text(40),
+  name: text(40).meta({ title: 'Назва' }),
   /** «Викладачі …»: чого? */
-  genitive: text(40),
+  genitive: text(40).meta({ title: 'Чого?', description: 'Викладачі «фізики».' }),
   /** «Займатися …»: чим? */
-  instrumental: text(40),
+  instrumental: text(40).meta({ title: 'Чим?', description: 'Займатися «фізикою».' }),
   /** «Зошит для робіт …»: «з фізики», «з англійської мови». */
-  notebookLabel: text(40),
+  notebookLabel: text(40).meta({ title: 'З чого?', description: 'Репетитор «з фізики».' }),
   /** Under the name on the card of the home page. */
-  caption: text(64),
-  description: text(400),
+  caption: text(64).meta({ title: 'Підпис на головній' }),
+  description: text(400).meta({ title: 'Опис' }),
   /** The words of the description that get the yellow marker, such as the claimed result of spec §1. */
-  highlight: text(40).optional(),
+  highlight: text(40).optional().meta({ title: 'Слова опису під маркером' }),
   /** Hue of the cover, 0–359, and its shift across the cover, in degrees. */
-  color: record({ hue: wholeNumber(0, 359), shift: wholeNumber(-40, 40) }),
-  reasons: z.array(record({ title: text(60), text: text(200) })).length(6),
+  color: record({
+    hue: wholeNumber(0, 359).meta({
+      title: 'Відтінок',
+      description: '0 — червоний, 120 — зелений, 240 — синій.',
+    }),
+    shift: wholeNumber(-40, 40).meta({ title: 'Зсув відтінку' }),
+  }).meta({ title: 'Колір обкладинки' }),
+  reasons: z
+    .array(
+      record({ title: text(60).meta({ title: 'Заголовок' }), text: text(200).meta({ title: 'Пояснення' }) }),
+    )
+    .length(6)
+    .meta({ title: 'Шість причин' }),
   /** File names of the teachers, without `.yaml`. */
   teachers: z
     .array(text(60))
     .min(1)
     .max(3)
-    .refine((ids) => new Set(ids).size === ids.length, { error: 'викладач повторюється' }),
+    .refine((ids) => new Set(ids).size === ids.length, { error: 'викладач повторюється' })
+    .meta({ title: 'Викладачі', description: 'Від одного до трьох: назви файлів без .yaml.' }),
   /** Subjects to which the page leads on; without them the nearest ones are shown. */
   related: z
     .array(z.enum(SUBJECT_SLUGS))
     .length(4)
     .refine((slugs) => new Set(slugs).size === slugs.length, { error: 'предмет повторюється' })
-    .optional(),
+    .optional()
+    .meta({ title: 'Чотири предмети внизу сторінки' }),
   search: searchSchema.optional(),
   /** The lesson board at the top of the page, with the drawing `<slug>.svg` beside the file. */
   lesson: lessonSchema.optional(),
@@ -184,7 +231,8 @@ export const subjectSchema = record({
   .refine(({ lesson, teachers }) => !lesson || teachers.includes(lesson.tutor), {
     path: ['lesson', 'tutor'],
     error: 'очікується одна з назв, які стоять у teachers',
-  });
+  })
+  .meta({ title: 'Предмет' });
 
 /** Phones and downloads put spaces and brackets into names. */
 function suggestPhotoName(name: string): string | undefined {
@@ -194,19 +242,21 @@ function suggestPhotoName(name: string): string | undefined {
 }
 
 export const teacherSchema = record({
-  name: text(60),
+  name: text(60).meta({ title: 'Ім’я та прізвище' }),
   /** As the card shows it: «20 років досвіду», «Молода спеціалістка». */
-  experience: text(60),
-  achievements: text(120),
-  description: text(400),
-  specialisations: z.array(text(40)).min(1).max(6),
+  experience: text(60).meta({ title: 'Досвід', description: '«9 років досвіду»' }),
+  achievements: text(120).meta({ title: 'Здобутки' }),
+  description: text(400).meta({ title: 'Як навчає' }),
+  specialisations: z.array(text(40)).min(1).max(6).meta({ title: 'Теми' }),
   /** File beside the teacher's, for instance `andrii.webp`; initials are shown without it. */
   photo: matching(
     /^[\w-]+\.(webp|jpe?g|png|avif)$/i,
     'очікується назва файлу латинкою, що закінчується на .webp, .jpg, .png або .avif',
     suggestPhotoName,
-  ).optional(),
-});
+  )
+    .optional()
+    .meta({ title: 'Фото', description: 'Файл поруч; без нього — ініціали.' }),
+}).meta({ title: 'Викладач' });
 
 export type School = z.infer<typeof schoolSchema>;
 export type Package = z.infer<typeof packageSchema>;
