@@ -48,7 +48,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'src/server/logging.ts',
     'src/shared',
   ],
-  'src/server/pages': ['src/shared'],
+  'src/server/pages': ['src/server/logging.ts', 'src/shared'],
   'src/server/intake': [
     'src/server/words',
     'src/server/store/store.ts',

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import rateLimit from '@fastify/rate-limit';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
-import type { School } from '#shared/content/schema.ts';
 import { MAX_BODY_BYTES } from '#shared/lead/limits.ts';
 import { SEND_FORM_PATH, SEND_PATH } from '#shared/lead/wire.ts';
 import { assetHeaders } from '#shared/security/security-headers.ts';
@@ -12,14 +11,14 @@ import { Refusal, toRefusal } from './intake/refusal.ts';
 import { registerIntake } from './intake/register.ts';
 import type { Logger } from './logging.ts';
 import { answerPage } from './pages/answer-page.ts';
-import type { Site } from './pages/load-site.ts';
+import type { LiveSite } from './pages/live-site.ts';
 import type { Store } from './store/store.ts';
 
 export type AppOptions = {
   config: Config;
   store: Store;
-  site: Site;
-  school: School;
+  /** What is served; a newer build takes its place while the server runs. */
+  live: Pick<LiveSite, 'current'>;
   /** Called after the commit of a new lead, to wake the delivery. */
   onLeadSaved: () => void;
   /** Called after the answer, with the page's address; must not throw. */
@@ -47,7 +46,7 @@ const INTAKE_PATHS: readonly string[] = [SEND_PATH, SEND_FORM_PATH];
 
 /** Builds the server, not listening yet: health, intake, and every page out of memory. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { config, store, site, school, onLeadSaved, onPageShown, logger } = options;
+  const { config, store, live, onLeadSaved, onPageShown, logger } = options;
   const security = securityOptions(config);
   const app = fastify({
     // Its request lines would carry addresses, and its listeners cost a tenth of the pages' throughput.
@@ -63,7 +62,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     // An address that can't be decoded finds nothing, as any other address that is not ours.
     frameworkErrors: (_error, request, reply) => {
       reply.hijack();
-      answerPage(site, request.raw, reply.raw);
+      answerPage(live.current.site, request.raw, reply.raw);
     },
   });
   app.server.maxConnections = MAX_CONNECTIONS;
@@ -88,7 +87,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerIntake(app, {
     store,
     channels: configuredChannels(config),
-    school,
+    readSchool: () => live.current.content.school,
     security,
     rateLimitPerMinute: config.rateLimitPerMinute,
     onLeadSaved,
@@ -97,7 +96,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   for (const path of INTAKE_PATHS) app.get(path, refuseMethod);
   app.get('/*', (request, reply) => {
     reply.hijack();
-    const page = answerPage(site, request.raw, reply.raw);
+    const page = answerPage(live.current.site, request.raw, reply.raw);
     if (page !== undefined) onPageShown?.(page, request.raw);
   });
   app.setNotFoundHandler(refuseMethod);

@@ -1,11 +1,10 @@
 import { CONTENT_FOLDER } from '#shared/content/folder.ts';
-import { loadContent } from '#shared/content/load.ts';
 import { buildApp } from './app.ts';
 import { type Config, configuredChannels, loadSettingsFile, readConfig, securityOptions } from './config.ts';
 import { type DeliveryWorker, startDelivery } from './delivery/worker.ts';
 import { explainStartError } from './explain-start-error.ts';
 import { createLogger } from './logging.ts';
-import { loadSite } from './pages/load-site.ts';
+import { openLiveSite } from './pages/live-site.ts';
 import { startRetention } from './retention.ts';
 import { closeApp, stopOnSignals } from './stop.ts';
 import { openStore } from './store/open.ts';
@@ -30,8 +29,12 @@ process.on('uncaughtException', (error, origin) => {
 
 /** Starts the parts in the order in which they need each other; nothing listens before all of them are sound. */
 async function start(config: Config): Promise<void> {
-  const content = loadContent(CONTENT_FOLDER);
-  const site = await loadSite('dist', securityOptions(config));
+  const live = await openLiveSite({
+    folder: 'dist',
+    contentFolder: CONTENT_FOLDER,
+    security: securityOptions(config),
+    logger,
+  });
   const store = await openStore(config.databaseUrl, {
     logger,
     onFatal: exitAfterLastAnswers,
@@ -43,16 +46,16 @@ async function start(config: Config): Promise<void> {
   const app = await buildApp({
     config,
     store,
-    site,
-    school: content.school,
+    live,
     onLeadSaved,
     onPageShown: views?.count,
     logger,
   });
-  const address = await app.listen({ host: config.host, port: config.port });
-  delivery = startDelivery({ store, config, content, logger });
+  const address = await app.listen(findListeningPlace(config));
+  delivery = startDelivery({ store, config, readContent: () => live.current.content, logger });
   const stopRetention = startRetention({ store, retentionDays: config.leadsRetentionDays, logger });
   stopOnSignals(async () => {
+    live.stopWatching();
     stopRetention();
     await Promise.all([closeApp(app, ANSWER_GRACE_MS), delivery.stop(DELIVERY_GRACE_MS)]);
     await views?.stop();
@@ -60,6 +63,19 @@ async function start(config: Config): Promise<void> {
   }, logger);
   console.info(`The site is open at ${address}`);
   logger.info({ address, channels: configuredChannels(config) }, 'started');
+}
+
+/** The first of the sockets that a supervisor hands over, after the three standard streams (sd_listen_fds(3)). */
+const FIRST_HANDED_SOCKET = 3;
+
+/**
+ * Where to listen: on the socket that systemd holds for us, so that visitors who come during a restart wait instead
+ * of being turned away, or else on an address of our own.
+ */
+function findListeningPlace({ host, port }: Config): { host: string; port: number; fd?: number } {
+  const { LISTEN_PID, LISTEN_FDS } = process.env;
+  const isHanded = Number(LISTEN_PID) === process.pid && Number(LISTEN_FDS) > 0;
+  return { host, port, ...(isHanded && { fd: FIRST_HANDED_SOCKET }) };
 }
 
 function exitAfterLastAnswers(error: unknown): void {

@@ -4,11 +4,15 @@ import type { Logger } from './logging.ts';
 /** A supervisor that stops us kills after 10 s; a process that has to be killed answers nothing more. */
 const STOP_LIMIT_MS = 9_500;
 
+/** How often we look whether the shell of npm is still there. */
+const PARENT_INTERVAL_MS = 250;
+
 /** One Ctrl-C reaches us twice, from the terminal and from npm. */
 const DOUBLED_INTERRUPT_MS = 100;
 
 /**
- * Stops the server on SIGTERM, SIGINT and SIGHUP (the terminal is closed) and exits with 0; a second signal exits at
+ * Stops the server on SIGTERM, SIGINT and SIGHUP (the terminal is closed), or when the npm that it was started by
+ * has ended, and exits with 0; a second signal exits at
  * once, which loses nothing, because leads are durable before they are answered and what was being sent is sent
  * again.
  */
@@ -16,18 +20,39 @@ export function stopOnSignals(stop: () => Promise<void>, logger: Logger): void {
   let stoppingSince: number | undefined;
   // Without a listener Node would open its inspector, to everybody on this machine.
   process.on('SIGUSR1', () => undefined);
+  const begin = (reason: object) => {
+    stoppingSince = performance.now();
+    logger.info(reason, 'stopping');
+    void stopAndExit(stop, logger);
+  };
+  whenNpmEnds(() => {
+    if (stoppingSince === undefined) begin({ reason: 'npm has ended' });
+  });
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
     process.on(signal, () => {
       if (stoppingSince === undefined) {
-        stoppingSince = performance.now();
-        logger.info({ signal }, 'stopping');
-        void stopAndExit(stop, logger);
+        begin({ signal });
       } else if (signal !== 'SIGINT' || performance.now() - stoppingSince > DOUBLED_INTERRUPT_MS) {
         logger.warn({ signal }, 'left at once');
         process.exit(1);
       }
     });
   }
+}
+
+/**
+ * Npm passes a signal to the shell that it has started us with, and some shells end without telling us: nobody
+ * would be left to stop us, on a port that the next start needs.
+ */
+function whenNpmEnds(stop: () => void): void {
+  if (!process.env.npm_lifecycle_event) return;
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    stop();
+  }, PARENT_INTERVAL_MS);
+  timer.unref();
 }
 
 async function stopAndExit(stop: () => Promise<void>, logger: Logger): Promise<void> {

@@ -33,7 +33,7 @@ async function startInstances(database: TestDatabase) {
   const config = readConfig({ ...SETTINGS, EMAILJS_ORIGIN: email.origin, TELEGRAM_ORIGIN: bot.origin });
   const stores = [await database.open(), await database.open()];
   const workers = stores.map((store) =>
-    startDelivery({ store, config, content: SCHOOL_WORDS, logger: silent, random: () => 0 }),
+    startDelivery({ store, config, readContent: () => SCHOOL_WORDS, logger: silent, random: () => 0 }),
   );
   onTestFinished(async () => {
     await Promise.all(workers.map((worker) => worker.stop(0)));

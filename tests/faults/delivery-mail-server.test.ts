@@ -42,7 +42,7 @@ async function startMailDelivery({
     const worker = startDelivery({
       store,
       config,
-      content: SCHOOL_WORDS,
+      readContent: () => SCHOOL_WORDS,
       logger: createRecordingLogger(log),
       random: () => 0,
       ...(leaseMs && { leaseMs }),

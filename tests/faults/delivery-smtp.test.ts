@@ -22,7 +22,7 @@ async function startSmtpDelivery() {
   const worker = startDelivery({
     store,
     config,
-    content: SCHOOL_WORDS,
+    readContent: () => SCHOOL_WORDS,
     logger: createRecordingLogger(log),
     random: () => 0,
   });

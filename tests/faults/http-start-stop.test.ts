@@ -91,6 +91,18 @@ test('stops on SIGHUP as on SIGTERM, with the same grace', async () => {
   expect(await server.exited).toMatchObject({ code: 0 });
 });
 
+test('stops when the npm that has started it is stopped, whose shell tells it nothing', async () => {
+  const server = await startServerProcess({
+    launcher: ['sh', '-c', '"$@"; exit', 'sh'],
+    settings: { npm_lifecycle_event: 'serve' },
+  });
+  const origin = await server.origin;
+  server.child.kill('SIGTERM');
+  expect(await server.exited).toMatchObject({ signal: 'SIGTERM' });
+  expect(server.readOutput()).toContain('"stopped"');
+  await expect(fetch(origin)).rejects.toThrow();
+});
+
 test('opens no inspector on SIGUSR1', async () => {
   const server = await startServerProcess();
   await server.origin;

@@ -33,7 +33,7 @@ const email = {
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 startDelivery({
   store,
-  content: SCHOOL_WORDS,
+  readContent: () => SCHOOL_WORDS,
   config: { email: { provider: 'emailjs', origin, ...email }, bot: undefined },
   logger: silent,
 });

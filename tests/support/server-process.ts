@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 import { FIXTURE_CONTENT } from './fixture-site.ts';
@@ -21,8 +21,8 @@ export type ServerProcess = {
 type ServerOptions = {
   settings?: Record<string, string>;
   files?: Record<string, string>;
-  /** Serves the real build instead of `files`. */
-  isBuilt?: boolean;
+  /** Serves a build instead of `files`: the school's own (true), or that of a project with its own words. */
+  isBuilt?: boolean | string;
   /** Where its log goes instead of into `readOutput`; its address is then known by the port that it is given. */
   stdout?: number;
   /** Options for Node itself, such as the size of the heap. */
@@ -50,9 +50,13 @@ export async function startServerProcess({
   unreadable,
 }: ServerOptions = {}): Promise<ServerProcess> {
   const folder = await mkdtemp(join(tmpdir(), 'server-'));
-  await symlink(FIXTURE_CONTENT, join(folder, 'content'));
+  const build = typeof isBuilt === 'string' ? isBuilt : 'dist';
+  await symlink(
+    typeof isBuilt === 'string' ? join(dirname(isBuilt), 'content') : FIXTURE_CONTENT,
+    join(folder, 'content'),
+  );
   if (isBuilt) {
-    await symlink(resolve('dist'), join(folder, 'dist'));
+    await symlink(resolve(build), join(folder, 'dist'));
   } else {
     await mkdir(join(folder, 'dist'));
     for (const [path, text] of Object.entries(files)) await writeFile(join(folder, path), text);

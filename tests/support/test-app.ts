@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { onTestFinished } from 'vitest';
-import type { School } from '#shared/content/schema.ts';
+import type { Content, School } from '#shared/content/schema.ts';
 import { type AppOptions, buildApp } from '../../src/server/app.ts';
 import { type Config, readConfig } from '../../src/server/config.ts';
 import type { NewLead } from '../../src/server/lead.ts';
@@ -30,6 +30,8 @@ export const TEST_SCHOOL: School = {
   quickAnswers: [],
   homeLessons: [],
 };
+
+const TEST_CONTENT: Content = { school: TEST_SCHOOL, packages: [], subjects: [] };
 
 export type LogLine = { level: 'info' | 'warn' | 'error'; facts: object; message: string };
 
@@ -74,8 +76,7 @@ export async function buildTestApp({
   const app = await buildApp({
     config: readTestConfig(settings),
     store: { ...createRecordingStore(saved), ...store },
-    site: site ?? EMPTY_SITE,
-    school: TEST_SCHOOL,
+    live: { current: { site: site ?? EMPTY_SITE, content: TEST_CONTENT } },
     onLeadSaved: () => {
       wakes += 1;
     },

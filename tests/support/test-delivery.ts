@@ -80,7 +80,7 @@ export async function startTestDelivery({
     const worker = startDelivery({
       store: on,
       config: changed,
-      content: SCHOOL_WORDS,
+      readContent: () => SCHOOL_WORDS,
       logger,
       clock,
       random: () => 0.5,

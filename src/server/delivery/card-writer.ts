@@ -14,7 +14,8 @@ export type CardWriter = (lead: Lead) => Promise<CardWords>;
 
 type CardWriterParts = {
   store: Pick<Store, 'listLeads'>;
-  content: SchoolWords;
+  /** As the pages that are served now say it. */
+  readContent: () => SchoolWords;
   clock: Clock;
   logger: Logger;
 };
@@ -23,7 +24,7 @@ type CardWriterParts = {
 const EARLIER_LOOKED_FOR = 6;
 
 /** Looks up what a card says beside the lead: the promise, the price, and who has written before. */
-export function createCardWriter({ store, content, clock, logger }: CardWriterParts): CardWriter {
+export function createCardWriter({ store, readContent, clock, logger }: CardWriterParts): CardWriter {
   async function findEarlier({ number, variantOf, fields }: Lead): Promise<Lead[]> {
     const phone = phoneKey(fields.phone ?? '');
     if (!phone) return [];
@@ -38,11 +39,9 @@ export function createCardWriter({ store, content, clock, logger }: CardWriterPa
     }
   }
 
-  return async (lead) =>
-    writeCard(lead, {
-      now: new Date(clock.now()),
-      promise: content.school,
-      packages: content.packages,
-      earlier: await findEarlier(lead),
-    });
+  return async (lead) => {
+    const { school, packages } = readContent();
+    const earlier = await findEarlier(lead);
+    return writeCard(lead, { now: new Date(clock.now()), promise: school, packages, earlier });
+  };
 }

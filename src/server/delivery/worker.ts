@@ -13,7 +13,7 @@ import type { Transport } from './transport.ts';
 export type DeliveryParts = {
   store: Store;
   config: Pick<Config, 'email' | 'bot'>;
-  content: SchoolWords;
+  readContent: () => SchoolWords;
   logger: Logger;
   clock?: Clock;
   /** For the jitter of pauses: a number in [0, 1). */
@@ -44,9 +44,9 @@ const WAIT_FOR_EMAIL_MS = 600_000;
 
 /** Delivers stored leads to the owner, e-mail first and then the bot (spec §7.4), until it is stopped. */
 export function startDelivery(parts: DeliveryParts): DeliveryWorker {
-  const { store, config, content, logger, clock = systemClock, random = Math.random } = parts;
+  const { store, config, readContent, logger, clock = systemClock, random = Math.random } = parts;
   const { leaseMs = LEASE_MS } = parts;
-  const transports = createTransports(config, store, createCardWriter({ store, content, clock, logger }));
+  const transports = createTransports(config, store, createCardWriter({ store, readContent, clock, logger }));
   if (transports.length === 0) {
     logger.warn({}, 'no channel is configured: leads wait in the store, see npm run leads');
   }

@@ -17,7 +17,8 @@ type IntakeOptions = {
   store: Store;
   /** The channels by which every lead has to reach the owner. */
   channels: readonly Channel[];
-  school: School;
+  /** As the pages that are served now say it. */
+  readSchool: () => School;
   security: SecurityOptions;
   rateLimitPerMinute: number;
   /** Called after the commit of a new lead, to wake the delivery. */
@@ -32,8 +33,8 @@ const REFUSALS_LOGGED_PER_MINUTE = 60;
 
 /** Registers the two paths by which leads come in; each takes the body types that the provider takes there. */
 export function registerIntake(app: FastifyInstance, options: IntakeOptions): void {
-  const { store, channels, school, security, onLeadSaved, logger } = options;
-  const answers = createAnswers(school, security);
+  const { store, channels, readSchool, security, onLeadSaved, logger } = options;
+  const answers = createAnswers(readSchool, security);
   const limit = createRateLimit(app, options.rateLimitPerMinute);
   const mayLogRefusal = createLogBudget(REFUSALS_LOGGED_PER_MINUTE);
   const checkAtGate = createGate(new URL(security.siteUrl).origin, limit, logger);
@@ -101,10 +102,10 @@ type Answers = {
 };
 
 /** Makes the answers of the intake: plain text, as the provider's library expects, or a page for people. */
-function createAnswers(school: School, security: SecurityOptions): Answers {
+function createAnswers(readSchool: () => School, security: SecurityOptions): Answers {
   const pageHeaders = resultPageHeaders(security);
   const sendPage = (reply: FastifyReply, result: Result) =>
-    reply.headers(pageHeaders).send(renderResultPage(result, school));
+    reply.headers(pageHeaders).send(renderResultPage(result, readSchool()));
   return {
     sendTaken(request, reply, kind) {
       reply.code(200);

@@ -31,10 +31,12 @@ const HOST_SETTINGS = new Set(['/_headers', '/_redirects']);
 /**
  * Reads the whole build into memory: no dotfiles, no symbolic links, nothing that is added later.
  *
+ * @param assets where files of earlier builds lie that pages which are open somewhere may still ask for
  * @throws {SiteError}
  */
-export async function loadSite(folder: string, security: SecurityOptions): Promise<Site> {
+export async function loadSite(folder: string, security: SecurityOptions, assets?: string): Promise<Site> {
   const bodies = await readBodies(folder);
+  if (assets) await addEarlierAssets(bodies, assets);
   const files = new Map<string, SiteFile>();
   const pages = new Set<string>();
   const notFoundPages = new Map<string, SiteFile>();
@@ -52,6 +54,13 @@ export async function loadSite(folder: string, security: SecurityOptions): Promi
   }
   const redirectHeaders = { 'cache-control': 'no-cache', ...assetHeaders(false, security) };
   return { files, pages, redirectHeaders, notFoundPages, notFoundPage };
+}
+
+async function addEarlierAssets(bodies: Map<string, Buffer>, folder: string): Promise<void> {
+  for (const [path, body] of await readBodies(folder)) {
+    const address = `/_astro${path}`;
+    if (!bodies.has(address)) bodies.set(address, body);
+  }
 }
 
 async function readBodies(folder: string): Promise<Map<string, Buffer>> {

@@ -7,7 +7,7 @@ export type PrecacheEntry = { url: string; revision: string | null };
 
 /** For search engines, other sites, hosts, servers and the moment of installing; no page asks for them. */
 const NOT_FOR_PAGES =
-  /^\/(preview\/.+|[^/]*icon[^/]*\.(png|ico)|llms\.txt|robots\.txt|sitemap[^/]*\.xml|sw\.js|_\w+)$|\.(br|gz)$/;
+  /^\/(preview\/.+|[^/]*icon[^/]*\.(png|ico)|llms\.txt|robots\.txt|sitemap[^/]*\.xml|sw\.js|_\w+|\.\w.*)$|\.(br|gz)$/;
 
 /** Lists what the service worker keeps of a build: every page and all that pages are made of. */
 export function listPrecache(files: BuiltFiles): PrecacheEntry[] {

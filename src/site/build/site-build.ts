@@ -1,7 +1,12 @@
-import { fileURLToPath } from 'node:url';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { AstroIntegration } from 'astro';
+import { BUILD_RECORD, type BuildRecord } from '#shared/build/build-record.ts';
+import { CONTENT_FOLDER } from '#shared/content/folder.ts';
+import { loadContent } from '#shared/content/load.ts';
 import type { SecurityOptions } from '#shared/security/security-headers.ts';
-import { readBuiltFiles, writeBuiltFiles } from './built-files.ts';
+import { type BuiltFiles, readBuiltFiles, writeBuiltFiles } from './built-files.ts';
 import { nameModuleClasses } from './class-names.ts';
 import { addCompressedCopies } from './compressed-copies.ts';
 import { addHeadersFile } from './headers-file.ts';
@@ -9,6 +14,7 @@ import { moveLateStyles } from './late-styles.ts';
 import { namedClasses } from './named-classes.ts';
 import { pageEntries } from './page-entries.ts';
 import { addPolicies } from './policy-meta.ts';
+import { checkBuild, publishBuild, stagedFolder } from './publish.ts';
 import { addRedirectsFile } from './redirects-file.ts';
 import { addServiceWorker } from './service-worker.ts';
 import { tidyPages } from './tidy-markup.ts';
@@ -16,17 +22,21 @@ import { shortTokenNames } from './token-names.ts';
 import { windowNames } from './window-names.ts';
 
 /**
- * Turns Astro's output into the build that is served. It has to stand last among the integrations, so that it
- * sees what they have written.
+ * Turns Astro's output into the build that is served, beside the one that is served now; only when it is finished
+ * and whole does it take that one's place. A build that fails changes nothing. It has to stand last among the
+ * integrations, so that it sees what they have written.
  */
 export function siteBuild(security: SecurityOptions): AstroIntegration {
   const entries = pageEntries();
+  let place: string | undefined;
   return {
     name: 'site-build',
     hooks: {
-      'astro:config:setup': ({ command, updateConfig }) => {
+      'astro:config:setup': ({ command, config, updateConfig }) => {
         const isBuild = command === 'build';
+        if (isBuild) place = fileURLToPath(config.outDir).replace(/\/$/, '');
         updateConfig({
+          ...(place && { outDir: pathToFileURL(`${stagedFolder(place)}/`) }),
           vite: {
             plugins: [entries.plugin, namedClasses()],
             css: {
@@ -50,7 +60,19 @@ export function siteBuild(security: SecurityOptions): AstroIntegration {
         addRedirectsFile(files);
         await addCompressedCopies(files);
         await writeBuiltFiles(folder, files, written);
+        await finish(folder, files, place);
       },
     },
   };
+}
+
+/** Writes down what the build is made of, looks whether it is whole, and lets it take its place. */
+async function finish(folder: string, files: BuiltFiles, place: string | undefined): Promise<void> {
+  if (!place) throw new Error('Astro has not said where the build belongs');
+  const content = loadContent(CONTENT_FOLDER);
+  const subjects = content.subjects.map(({ slug }) => `/subject/${slug}`);
+  checkBuild(files, ['/index', '/404', '/subject/404', ...subjects]);
+  const record: BuildRecord = { content, files: [...files.keys()] };
+  await writeFile(join(folder, BUILD_RECORD), JSON.stringify(record));
+  await publishBuild(folder, place);
 }

@@ -1,0 +1,110 @@
+import { cp, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { FIXTURE_CONTENT } from '../../../tests/support/fixture-site.ts';
+import { copyContent } from '../../../tests/support/spoilt-content.ts';
+import { createRecordingLogger, type LogLine, TEST_SCHOOL } from '../../../tests/support/test-app.ts';
+import { openLiveSite } from './live-site.ts';
+
+const SECURITY = { siteUrl: 'https://klitynka.example' };
+
+async function write(folder: string, files: Record<string, string>): Promise<void> {
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), text);
+  }
+}
+
+/** A build of a school of that name; `files` are beside its pages. */
+function makeBuild(name: string, files: Record<string, string> = {}): Record<string, string> {
+  const pages = { 'index.html': name, '404.html': '404', ...files };
+  const content = { school: { ...TEST_SCHOOL, name }, packages: [], subjects: [] };
+  const record = { content, files: Object.keys(pages).map((path) => `/${path}`) };
+  return { ...pages, '.site.json': JSON.stringify(record) };
+}
+
+async function makePlace() {
+  const parent = await mkdtemp(join(tmpdir(), 'live-'));
+  onTestFinished(() => rm(parent, { recursive: true }));
+  const log: LogLine[] = [];
+  const open = async (contentFolder = FIXTURE_CONTENT) => {
+    const live = await openLiveSite({
+      folder: join(parent, 'dist'),
+      contentFolder,
+      security: SECURITY,
+      logger: createRecordingLogger(log),
+      lookEveryMs: 10,
+    });
+    onTestFinished(live.stopWatching);
+    return {
+      school: () => live.current.content.school.name,
+      read: (path: string) => live.current.site.files.get(path)?.variants.identity.body.toString(),
+    };
+  };
+  return { parent, folder: join(parent, 'dist'), kept: join(parent, '.builds', 'dist'), log, open };
+}
+
+test('takes a newer build, pages and words together, and goes on with the files of the old one', async () => {
+  const { parent, folder, kept, open } = await makePlace();
+  await write(folder, makeBuild('Перша', { '_astro/forms.a.js': 'a' }));
+  const live = await open();
+  expect([live.read('/'), live.school()]).toEqual(['Перша', 'Перша']);
+  await write(join(parent, 'next'), makeBuild('Друга', { '_astro/forms.b.js': 'b' }));
+  await cp(join(folder, '_astro'), join(kept, 'assets'), { recursive: true });
+  await rename(folder, join(kept, 'previous'));
+  await rename(join(parent, 'next'), folder);
+  await expect.poll(live.school).toBe('Друга');
+  expect(live.read('/')).toBe('Друга');
+  expect(live.read('/_astro/forms.b.js')).toBe('b');
+  expect(live.read('/_astro/forms.a.js')).toBe('a');
+});
+
+test('waits for a build that is copied file by file, and says so once', async () => {
+  const { folder, log, open } = await makePlace();
+  await write(folder, makeBuild('Перша'));
+  const live = await open();
+  const { 'subject/physics.html': late, ...early } = makeBuild('Друга', { 'subject/physics.html': 'Фізика' });
+  await write(folder, early);
+  await expect.poll(() => log.length).toBe(1);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(log).toMatchObject([{ level: 'warn', message: expect.stringContaining('not whole') }]);
+  expect(live.school()).toBe('Перша');
+  await write(folder, { 'subject/physics.html': late ?? '' });
+  await expect.poll(live.school).toBe('Друга');
+});
+
+test.each([
+  ['is gone', async (folder: string) => rm(folder, { recursive: true })],
+  ['lacks a page', async (folder: string) => rm(join(folder, 'index.html'))],
+  ['lacks a file', async (folder: string) => rm(join(folder, '_astro/forms.b.js'))],
+])('starts with the build before it when the last one %s', async (_what, spoil) => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  onTestFinished(() => warn.mockRestore());
+  const { folder, kept, open } = await makePlace();
+  await write(join(kept, 'previous'), makeBuild('Перша'));
+  await write(folder, makeBuild('Друга', { '_astro/forms.b.js': 'b' }));
+  await spoil(folder);
+  const live = await open();
+  expect(live.school()).toBe('Перша');
+  expect(warn.mock.lastCall?.[0]).toContain('Поки що сайт показує останню вдалу збірку.');
+});
+
+test('starts although the content is broken by now, and says in Ukrainian what is wrong', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  onTestFinished(() => warn.mockRestore());
+  const { folder, open } = await makePlace();
+  await write(folder, makeBuild('Перша'));
+  const content = copyContent();
+  content.write('packages.yaml', '- name: [\n');
+  const live = await open(content.folder);
+  expect(live.school()).toBe('Перша');
+  expect(warn.mock.lastCall?.[0]).toMatch(
+    /packages\.yaml[\s\S]*Поки що сайт показує останню вдалу збірку\.$/,
+  );
+});
+
+test('refuses to start without any build', async () => {
+  const { open } = await makePlace();
+  await expect(open()).rejects.toThrow('Сайт ще не зібрано');
+});

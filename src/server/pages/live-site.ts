@@ -1,0 +1,137 @@
+import { realpath, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { BUILD_RECORD, type BuildRecord, keptBuilds, readBuildRecord } from '#shared/build/build-record.ts';
+import { ContentError } from '#shared/content/content-error.ts';
+import { loadContent } from '#shared/content/load.ts';
+import type { Content } from '#shared/content/schema.ts';
+import type { SecurityOptions } from '#shared/security/security-headers.ts';
+import type { Logger } from '../logging.ts';
+import { loadSite, type Site, SiteError } from './load-site.ts';
+
+/** A build and the words that it was made of; the two change together. */
+export type Release = { site: Site; content: Content };
+
+/** The build that is served now. */
+export type LiveSite = {
+  /** Never half of one build and half of another; ask anew for each answer. */
+  readonly current: Release;
+  stopWatching(): void;
+};
+
+type LiveSiteOptions = {
+  /** Where the build lies, `dist`. */
+  folder: string;
+  /** Where the words lie of which it was made; read when the build doesn't hold them. */
+  contentFolder: string;
+  security: SecurityOptions;
+  logger: Logger;
+  /** Tests have less patience. */
+  lookEveryMs?: number;
+};
+
+const LAST_GOOD_BUILD = 'Поки що сайт показує останню вдалу збірку.';
+
+/** A new build is served within some seconds. */
+const LOOK_EVERY_MS = 1000;
+
+/**
+ * Loads the build, or the one before where that one is not fit to be served, and from then on takes each newer one
+ * as soon as it is whole. A build that is not changes nothing.
+ *
+ * @throws {SiteError} when there is no build at all
+ * @throws {ContentError} when the build holds no words, and those in the content folder are broken
+ */
+export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> {
+  const { folder, contentFolder, logger, lookEveryMs = LOOK_EVERY_MS } = options;
+  const load = (build: string) => loadRelease(build, options);
+  let seen = await identify(folder);
+  let current = await load(folder).catch((error) => loadPrevious(error, load, options));
+  warnOfBrokenContent(contentFolder, logger);
+  let isRefused = false;
+
+  async function look(): Promise<void> {
+    const found = await identify(folder);
+    if (found === seen || found === undefined) return;
+    try {
+      const release = await load(folder);
+      // Whoever was quicker than our reading has put yet another build there.
+      if ((await identify(folder)) !== found) return;
+      current = release;
+      seen = found;
+      isRefused = false;
+      logger.info({ pages: release.site.pages.size }, 'a new build is served');
+    } catch (error) {
+      // One that is copied file by file is whole only at the end.
+      if (!isRefused) logger.warn({ err: error }, 'a new build is not whole (yet); the old one is served');
+      isRefused = true;
+    }
+  }
+
+  let isLooking = false;
+  const timer = setInterval(async () => {
+    if (isLooking) return;
+    isLooking = true;
+    await look().finally(() => {
+      isLooking = false;
+    });
+  }, lookEveryMs);
+  timer.unref();
+  return {
+    get current() {
+      return current;
+    },
+    stopWatching: () => clearInterval(timer),
+  };
+}
+
+/** Which build lies there; undefined while there is none, or one that doesn't say. */
+async function identify(folder: string): Promise<string | undefined> {
+  const record = await stat(join(folder, BUILD_RECORD), { bigint: true }).catch(() => undefined);
+  return record && `${record.dev}:${record.ino}:${record.mtimeNs}:${record.size}`;
+}
+
+async function loadRelease(folder: string, options: LiveSiteOptions): Promise<Release> {
+  const { contentFolder, security } = options;
+  const record = await readBuildRecord(folder);
+  const site = await loadSite(folder, security, await findKept(options.folder, 'assets'));
+  if (record) await refuseGaps(folder, record);
+  return { site, content: record?.content ?? loadContent(contentFolder) };
+}
+
+async function refuseGaps(folder: string, { files }: BuildRecord): Promise<void> {
+  for (const path of files) {
+    const file = await stat(join(folder, path)).catch(() => undefined);
+    if (!file?.isFile()) {
+      throw new SiteError(`Збірка в папці ${folder} неповна: бракує ${path}. Виконайте npm run build.`);
+    }
+  }
+}
+
+/** The folder may be a link to where it really lies. */
+async function findKept(folder: string, name: 'assets' | 'previous'): Promise<string> {
+  return join(keptBuilds(await realpath(folder).catch(() => resolve(folder))), name);
+}
+
+async function loadPrevious(
+  error: unknown,
+  load: (folder: string) => Promise<Release>,
+  { folder, logger }: LiveSiteOptions,
+): Promise<Release> {
+  if (!(error instanceof SiteError)) throw error;
+  const release = await load(await findKept(folder, 'previous')).catch(() => {
+    throw error;
+  });
+  console.warn(`${error.message}\n${LAST_GOOD_BUILD}`);
+  logger.warn({}, 'the build is not fit to be served; the one before it is');
+  return release;
+}
+
+/** The build goes on to be served, but the next one will fail. */
+function warnOfBrokenContent(contentFolder: string, logger: Logger): void {
+  try {
+    loadContent(contentFolder);
+  } catch (error) {
+    if (error instanceof ContentError) console.warn(`${error.message}\n\n${LAST_GOOD_BUILD}`);
+    logger.warn({ err: error }, 'the content has mistakes; the last good build is served');
+  }
+}

@@ -1,0 +1,92 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { checkBuild, publishBuild, stagedFolder } from './publish.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** A folder for builds, and a way to publish one made of these files. */
+async function makePlace() {
+  const parent = await mkdtemp(join(tmpdir(), 'publish-'));
+  onTestFinished(() => rm(parent, { recursive: true }));
+  const folder = join(parent, 'dist');
+  const kept = join(parent, '.builds', 'dist');
+  const stage = async (files: Record<string, string>) => {
+    const staged = stagedFolder(folder);
+    for (const [path, text] of Object.entries(files)) {
+      await mkdir(dirname(join(staged, path)), { recursive: true });
+      await writeFile(join(staged, path), text);
+    }
+    return staged;
+  };
+  return {
+    folder,
+    kept,
+    publish: async (files: Record<string, string>) => publishBuild(await stage(files), folder),
+  };
+}
+
+const read = (...path: string[]) => readFile(join(...path), 'utf8');
+
+test('keeps the build before it whole, and the hashed files of all', async () => {
+  const { folder, kept, publish } = await makePlace();
+  await publish({ 'index.html': '1', '_astro/forms.a.js': 'a' });
+  await publish({ 'index.html': '2', '_astro/forms.b.js': 'b' });
+  await publish({ 'index.html': '3', '_astro/forms.c.js': 'c' });
+  expect(await read(folder, 'index.html')).toBe('3');
+  expect(await readdir(join(folder, '_astro'))).toEqual(['forms.c.js']);
+  expect(await read(kept, 'previous', 'index.html')).toBe('2');
+  expect((await readdir(join(kept, 'assets'))).sort()).toEqual(['forms.a.js', 'forms.b.js']);
+  expect((await readdir(kept)).sort()).toEqual(['assets', 'previous']);
+});
+
+test('takes an empty folder for none', async () => {
+  const { folder, kept, publish } = await makePlace();
+  await mkdir(folder);
+  await publish({ 'index.html': '1' });
+  expect(await read(folder, 'index.html')).toBe('1');
+  expect(await readdir(kept)).toEqual([]);
+});
+
+test('forgets hashed files that were replaced more than a month ago', async () => {
+  const { kept, publish } = await makePlace();
+  await publish({ '_astro/old.js': 'a' });
+  await publish({ '_astro/newer.js': 'b' });
+  const longAgo = new Date(Date.now() - 31 * DAY_MS);
+  await utimes(join(kept, 'assets', 'old.js'), longAgo, longAgo);
+  await publish({ '_astro/newest.js': 'c' });
+  expect(await readdir(join(kept, 'assets'))).toEqual(['newer.js']);
+});
+
+test('keeps the only good build when one was killed between its two renames', async () => {
+  const { folder, kept, publish } = await makePlace();
+  await publish({ 'index.html': '1' });
+  await publish({ 'index.html': '2' });
+  await rm(folder, { recursive: true });
+  await publish({ 'index.html': '3' });
+  expect(await read(folder, 'index.html')).toBe('3');
+  expect(await read(kept, 'previous', 'index.html')).toBe('1');
+});
+
+test('removes what a killed build has left, and nothing of one that is running', async () => {
+  const { kept, publish } = await makePlace();
+  const NOBODY = 2 ** 22 + 1;
+  await mkdir(join(kept, `next-${NOBODY}`), { recursive: true });
+  await mkdir(join(kept, `next-${process.ppid}`), { recursive: true });
+  await publish({ 'index.html': '1' });
+  expect(await readdir(kept)).toEqual([`next-${process.ppid}`]);
+});
+
+test('refuses a build that lacks a page, or a file that a page names', () => {
+  const files = new Map([
+    ['/index.html', Buffer.from('<script src="/_astro/a.js">')],
+    ['/404.html', Buffer.from('')],
+  ]);
+  expect(() => checkBuild(files, ['/index', '/404', '/subject/physics'])).toThrow(
+    'The build is not whole: /404.html is missing or empty; /subject/physics.html is missing or empty; ' +
+      '/index.html names /_astro/a.js, which was not built',
+  );
+  files.set('/_astro/a.js', Buffer.from(''));
+  expect(() => checkBuild(files, ['/index'])).not.toThrow();
+});
