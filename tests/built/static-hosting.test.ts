@@ -55,7 +55,7 @@ it('has in every page, before anything else, a policy that adds the provider and
 });
 
 it('has a rule in _headers for every page, of the same policy, and for every other file', async () => {
-  for (const file of files.filter((name) => !/^_(headers|redirects)$|\.(br|gz)$/.test(name))) {
+  for (const file of files.filter((name) => !/^_(headers|redirects)$|^\.|\.(br|gz)$/.test(name))) {
     const headers = Object.fromEntries(headersAt(rules, `/${file}`));
     expect(headers, file).toMatchObject({
       'x-content-type-options': 'nosniff',
