@@ -187,9 +187,11 @@ export function LeadForm({
       ))}
       <SendingContext value={isSending}>{children}</SendingContext>
       {/* Last, and with a label: without our styles people see it, too. */}{' '}
-      <label className={styles.trap} aria-hidden="true">
-        Не заповнюйте це поле <input name={HONEYPOT_FIELD} tabIndex={-1} autoComplete="off" />
-      </label>
+      <div className={styles.trap} aria-hidden="true">
+        <label>
+          Не заповнюйте це поле <input name={HONEYPOT_FIELD} tabIndex={-1} autoComplete="off" />
+        </label>
+      </div>
     </form>
   );
 }
