@@ -12,6 +12,25 @@ const OFFLINE_FLAGS = [
   '--no-first-run',
 ];
 
+/**
+ * What these try does not depend on the width of the window: they run in the phone's, and in both by
+ * `npm run test:slow`.
+ */
+const ANY_WIDTH = [
+  'back-forward',
+  'failing-sends',
+  'late-scripts',
+  'offline',
+  'offline-update',
+  'page-views',
+  'retyping',
+  'spam',
+  'static-hosting',
+  'valid-html',
+].map((name) => `${name}.spec.ts`);
+
+const isThorough = process.env.WIDTHS === 'all';
+
 export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/e2e/global-setup.ts',
@@ -34,6 +53,10 @@ export default defineConfig({
   },
   projects: [
     { name: 'phone', use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } } },
-    { name: 'desktop', use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 860 } } },
+    {
+      name: 'desktop',
+      testIgnore: isThorough ? [] : ANY_WIDTH,
+      use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 860 } },
+    },
   ],
 });
