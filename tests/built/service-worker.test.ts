@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { SUBJECT_SLUGS } from '#shared/content/schema.ts';
 import { readBuiltFiles } from '../../src/site/build/built-files.ts';
 import { listPrecache } from '../../src/site/build/precache-manifest.ts';
 import { PRECACHE_BUDGET, weighPrecache } from '../support/precache-weight.ts';
+import { SUBJECT_SLUGS } from '../support/subject-slugs.ts';
 
 const DIST = 'dist';
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { SUBJECT_SLUGS } from '#shared/content/schema.ts';
+import { SUBJECT_SLUGS } from '../support/subject-slugs.ts';
 import { expect, openPackageDialog, test } from './fixtures.ts';
 
 /* What docs/design.md promises of the page as a whole. */

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { SUBJECT_SLUGS } from '#shared/content/schema.ts';
+import { SUBJECT_SLUGS } from '../support/subject-slugs.ts';
 import { type ChangingSite, startChangingSite } from './changing-site.ts';
 import { test as base, expect, openTrialDialog } from './fixtures.ts';
 import { visitAndKeep, waitForUpdate } from './kept-site.ts';

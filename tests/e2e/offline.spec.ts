@@ -1,4 +1,4 @@
-import { SUBJECT_SLUGS } from '#shared/content/schema.ts';
+import { SUBJECT_SLUGS } from '../support/subject-slugs.ts';
 import { expect, FAILED_CALL, openTrialDialog, test } from './fixtures.ts';
 import { visitAndKeep } from './kept-site.ts';
 

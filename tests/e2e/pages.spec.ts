@@ -1,7 +1,7 @@
 import type { Locator, Page, Request, Route } from '@playwright/test';
 import { loadContent } from '#shared/content/load.ts';
-import { SUBJECT_SLUGS } from '#shared/content/schema.ts';
 import { FIXTURE_CONTENT } from '../support/fixture-site.ts';
+import { SUBJECT_SLUGS } from '../support/subject-slugs.ts';
 import { expect, test } from './fixtures.ts';
 
 const { subjects } = loadContent(FIXTURE_CONTENT);

@@ -58,8 +58,7 @@ export function renderResultPage(result: Result, school: School): string {
 <p class="banner ${isGood ? 'good' : 'bad'}" role="${isGood ? 'status' : 'alert'}">${escapeHtml(banner)}</p>
 ${errors.length > 0 ? `<ul>${errors.map((error) => `<li>${escapeHtml(error)}</li>`).join('')}</ul>` : ''}
 <p>${escapeHtml(advice)}</p>
-<p class="contacts"><a href="tel:${phone.replaceAll(' ', '')}">${escapeHtml(phone)}</a>
-<a href="https://t.me/${encodeURIComponent(telegram)}">Telegram</a></p>
+<p class="contacts"><a href="tel:${phone.replaceAll(' ', '')}">${escapeHtml(phone)}</a>${telegram ? `\n<a href="https://t.me/${encodeURIComponent(telegram)}">Telegram</a>` : ''}</p>
 <p><a class="home" href="/">Повернутися на головну</a></p>
 </div>
 </main>

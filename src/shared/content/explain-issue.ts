@@ -46,7 +46,8 @@ function findNumber(text: string): string | undefined {
   return another === undefined ? number?.replaceAll(/\D/g, '') : undefined;
 }
 
-function missing(input: unknown): string {
+/** What to say first of a field that isn't there or has no value. */
+export function missing(input: unknown): string {
   if (input === undefined) return 'поля немає; ';
   return input === null ? 'поле порожнє; ' : '';
 }

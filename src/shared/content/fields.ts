@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { pluralize } from '../words/plural.ts';
+import { missing } from './explain-issue.ts';
 import { writePhone } from './phone-number.ts';
 
 /** A text that is not blank, at most `max` UTF-16 units long. */
@@ -49,7 +50,7 @@ const PHONE_EXPECTED = 'очікується номер у вигляді +380 X
 /** Written in any way, shown in one: {@link writePhone}. Links drop the spaces. */
 export const phone = z
   .union([z.string(), z.number()], {
-    error: ({ input }) => (input === undefined || input === null ? undefined : PHONE_EXPECTED),
+    error: ({ input }) => missing(input) + PHONE_EXPECTED,
   })
   .transform((written, context): string => {
     const number = writePhone(written);

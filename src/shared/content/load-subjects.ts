@@ -1,29 +1,36 @@
 import { basename, join } from 'node:path';
 import type { z } from 'zod';
-import { DIRECTIONS } from '../lead/lead.ts';
 import type { Mistake } from './content-error.ts';
 import { readLessonDrawing } from './lesson-drawing.ts';
 import { listFiles, listYamlNames } from './list-files.ts';
 import type { TeachersById } from './load-teachers.ts';
-import { type Lesson, type lessonSchema, SUBJECT_SLUGS, type Subject, subjectSchema } from './schema.ts';
+import { type Lesson, type lessonSchema, type School, type Subject, subjectSchema } from './schema.ts';
+import { isSubjectName } from './stray-files.ts';
+import { inOrder } from './subject-lists.ts';
 import { readText, readYaml, type YamlFile } from './yaml-file.ts';
 
-/** Reads `subjects/<slug>.yaml`, in the order of the home page, and puts the teachers in. */
+/** Reads every `subjects/<slug>.yaml`, in the order of the home page, and puts the teachers in. */
 export function loadSubjects(
   folder: string,
+  school: YamlFile<School>,
   teachers: TeachersById,
 ): { list: Subject[]; mistakes: Mistake[] } {
-  const mistakes = findExtraSubjects(folder);
+  const names = listYamlNames(folder, 'subjects');
+  const slugs = names.filter((name) => isSubjectName(name));
+  const mistakes = checkSlugs(folder, school, slugs);
   const list: Subject[] = [];
-  for (const slug of SUBJECT_SLUGS) {
+  const order = inOrder(
+    slugs.map((slug) => ({ slug })),
+    school.value?.subjectOrder?.home,
+  );
+  for (const { slug } of order) {
     const file = readYaml(folder, `subjects/${slug}.yaml`, subjectSchema);
     mistakes.push(...file.mistakes);
     if (!file.value) continue;
     const { name, teachers: ids, lesson: lessonText, related = [] } = file.value;
     const lesson = linkLesson(folder, slug, lessonText, teachers);
     mistakes.push(...checkName(file, name, list), ...checkTeachers(file, ids, teachers), ...lesson.mistakes);
-    if (related.includes(slug))
-      mistakes.push(file.mistakeAt(['related', related.indexOf(slug)], 'тут лише інші предмети'));
+    mistakes.push(...checkRelated(file, slug, related, slugs));
     list.push({
       ...file.value,
       slug,
@@ -56,22 +63,47 @@ function linkLesson(
   return tutor ? { value: { ...lesson, tutor, drawing }, mistakes } : { mistakes };
 }
 
-function findExtraSubjects(folder: string): Mistake[] {
-  const known: readonly string[] = SUBJECT_SLUGS;
-  return listYamlNames(folder, 'subjects')
-    .filter((name) => !known.includes(name))
-    .map((name) => ({
-      file: `${basename(folder)}/subjects/${name}.yaml`,
-      expected: `зайвий файл; сайт знає лише ці предмети: ${SUBJECT_SLUGS.join(', ')}`,
-    }));
+/** Every subject that the school's file names has to be there, and there has to be one. */
+function checkSlugs(folder: string, school: YamlFile<School>, slugs: readonly string[]): Mistake[] {
+  if (slugs.length === 0) {
+    return [
+      { file: `${basename(folder)}/subjects`, expected: 'немає жодного предмета; потрібен хоча б один' },
+    ];
+  }
+  const { subjectOrder = {}, homeLessons = [] } = school.value ?? {};
+  const lists = [
+    ...Object.entries(subjectOrder).map(([name, list]) => ({ path: ['subjectOrder', name], list })),
+    { path: ['homeLessons'], list: homeLessons },
+  ];
+  const missing = new Set<string>();
+  return lists.flatMap(({ path, list }) =>
+    (list ?? []).flatMap((slug, index) => {
+      // Once is enough: whoever has removed a subject finds its other places himself.
+      if (slugs.includes(slug) || missing.has(slug)) return [];
+      missing.add(slug);
+      return [school.mistakeAt([...path, index], missingSubject(slug))];
+    }),
+  );
 }
 
-/** Each subject must be one of the thirteen directions of spec §3, and no two the same. */
+function missingSubject(slug: string): string {
+  return `файлу subjects/${slug}.yaml немає; поверніть його або приберіть цю назву всюди, де вона стоїть`;
+}
+
+function checkRelated(
+  file: YamlFile<unknown>,
+  slug: string,
+  related: readonly string[],
+  slugs: readonly string[],
+): Mistake[] {
+  return related.flatMap((other, index) => {
+    if (other === slug) return [file.mistakeAt(['related', index], 'тут лише інші предмети')];
+    return slugs.includes(other) ? [] : [file.mistakeAt(['related', index], missingSubject(other))];
+  });
+}
+
+/** No two subjects may have the same name: forms and leads tell them apart by it. */
 function checkName(file: YamlFile<unknown>, name: string, earlier: readonly Subject[]): Mistake[] {
-  const known: readonly string[] = DIRECTIONS;
-  if (!known.includes(name)) {
-    return [file.mistakeAt(['name'], `очікується один із предметів: ${DIRECTIONS.join(', ')}`)];
-  }
   const twin = earlier.find((subject) => subject.name === name);
   return twin ? [file.mistakeAt(['name'], `так уже називається предмет ${twin.slug}`)] : [];
 }

@@ -20,7 +20,7 @@ export function loadContent(folder: string): Content {
   const school = readYaml(folder, 'school.yaml', schoolSchema);
   const packages = readYaml(folder, 'packages.yaml', packagesSchema);
   const teachers = loadTeachers(folder);
-  const subjects = loadSubjects(folder, teachers.byId);
+  const subjects = loadSubjects(folder, school, teachers.byId);
 
   const stray = findStrayFiles(folder);
 

@@ -14,29 +14,21 @@ import {
   wholeNumber,
 } from './fields.ts';
 import type { DrawingNode } from './lesson-drawing.ts';
+import { SUBJECT_ICONS } from './subject-icons.ts';
 
-export const SUBJECT_SLUGS = [
-  'physics',
-  'mathematics',
-  'english',
-  'ukrainian',
-  'ukrainian-literature',
-  'history',
-  'geography',
-  'programming',
-  'french',
-  'chemistry',
-  'biology',
-  'informatics',
-  'preschool',
-] as const;
+/** Key of a subject: the name of its file and the end of its address (spec §2). */
+const slug = matching(
+  /^[a-z][a-z\d-]*$/,
+  'очікується назва файлу предмета без .yaml, малими латинськими літерами',
+);
+
+/** Subjects by their keys, each once. */
+const slugs = () =>
+  z.array(slug).refine((list) => new Set(list).size === list.length, { error: 'предмет повторюється' });
 
 /** In UTF-16 units, the name of the school included. */
 export const PAGE_TITLE_LENGTH = 60;
 export const PAGE_DESCRIPTION_LENGTH = { min: 110, max: 155 };
-
-/** The keys of spec §2, in the order of the cards on the home page. */
-export type SubjectSlug = (typeof SUBJECT_SLUGS)[number];
 
 /** How search engines and link previews name a page; what is left out is made of the page's own words. */
 const searchSchema = record({
@@ -66,13 +58,19 @@ export const schoolSchema = record({
       /^[A-Za-z]\w{4,31}$/,
       'очікується ім’я в Telegram без @, латинкою, від 5 знаків',
       suggestTelegram,
-    ).meta({ title: 'Telegram', description: 'Ім’я без @.' }),
+    )
+      .optional()
+      .meta({ title: 'Telegram', description: 'Ім’я без @.' }),
     /** The number that Viber opens a chat with. */
-    viber: phone.meta({ title: 'Viber', description: 'Номер телефону.' }),
-    email: z.email().meta({ title: 'Електронна пошта' }),
-    instagram: socialLink('instagram.com').meta({ title: 'Instagram', description: 'Адреса сторінки.' }),
-    tiktok: socialLink('tiktok.com').meta({ title: 'TikTok', description: 'Адреса сторінки.' }),
-    facebook: socialLink('facebook.com').meta({ title: 'Facebook', description: 'Адреса сторінки.' }),
+    viber: phone.optional().meta({ title: 'Viber', description: 'Номер телефону.' }),
+    email: z.email().optional().meta({ title: 'Електронна пошта' }),
+    instagram: socialLink('instagram.com')
+      .optional()
+      .meta({ title: 'Instagram', description: 'Адреса сторінки.' }),
+    tiktok: socialLink('tiktok.com').optional().meta({ title: 'TikTok', description: 'Адреса сторінки.' }),
+    facebook: socialLink('facebook.com')
+      .optional()
+      .meta({ title: 'Facebook', description: 'Адреса сторінки.' }),
   }).meta({ title: 'Контакти' }),
   /** The claimed figures of spec §1, in the order of the page. */
   claims: z
@@ -108,15 +106,18 @@ export const schoolSchema = record({
     .max(8)
     .meta({ title: 'Часті запитання' }),
   /** Subjects whose lesson boards the home page shows, in their order. */
-  homeLessons: z
-    .array(z.enum(SUBJECT_SLUGS))
-    .min(1)
-    .max(3)
-    .refine((slugs) => new Set(slugs).size === slugs.length, { error: 'предмет повторюється' })
-    .meta({
-      title: 'Миті уроків на головній',
-      description: 'Предмети, у яких є поле lesson; перший видно одразу.',
-    }),
+  homeLessons: slugs().min(1).max(3).meta({
+    title: 'Миті уроків на головній',
+    description: 'Предмети, у яких є поле lesson; перший видно одразу.',
+  }),
+  /** The orders of spec §3. Subjects that are not named come after those that are. */
+  subjectOrder: record({
+    home: slugs().optional().meta({ title: 'На головній' }),
+    packageForm: slugs().optional().meta({ title: 'У заявці на пакет' }),
+    trialForm: slugs().optional().meta({ title: 'У заявці на пробний урок' }),
+  })
+    .optional()
+    .meta({ title: 'Порядок предметів', description: 'Кого не названо, той стоїть у кінці.' }),
   /** Of the home page. */
   search: searchSchema.optional(),
 });
@@ -148,10 +149,16 @@ export const packageSchema = record({
 /** Rules between packages run even when one of them is wrong, so that the owner learns all at once. */
 const evenIfOneIsWrong = ({ value }: { value: unknown }) => Array.isArray(value);
 
+/** One alone needs no mark. */
+function hasOnePopular(packages: readonly { popular: boolean }[]): boolean {
+  return packages.length < 2 || packages.filter((each) => each?.popular === true).length === 1;
+}
+
 export const packagesSchema = z
   .array(packageSchema)
-  .length(3)
-  .refine((packages) => packages.filter((each) => each?.popular === true).length === 1, {
+  .min(1)
+  .max(6)
+  .refine(hasOnePopular, {
     error: 'рівно один пакет має бути позначений popular: true',
     when: evenIfOneIsWrong,
   })
@@ -200,6 +207,13 @@ export const subjectSchema = record({
     }),
     shift: wholeNumber(-40, 40).meta({ title: 'Зсув відтінку' }),
   }).meta({ title: 'Колір обкладинки' }),
+  /** The sign on the cover; without it, the one that belongs to the name of the file, or a book. */
+  icon: z.enum(SUBJECT_ICONS).optional().meta({ title: 'Значок' }),
+  /** Whether it can be tried: whether the trial dialog names it. */
+  trialLesson: z
+    .boolean()
+    .optional()
+    .meta({ title: 'У заявці на пробний урок', description: 'false — не пропонувати.' }),
   reasons: z
     .array(
       record({ title: text(60).meta({ title: 'Заголовок' }), text: text(200).meta({ title: 'Пояснення' }) }),
@@ -214,12 +228,7 @@ export const subjectSchema = record({
     .refine((ids) => new Set(ids).size === ids.length, { error: 'викладач повторюється' })
     .meta({ title: 'Викладачі', description: 'Від одного до трьох: назви файлів без .yaml.' }),
   /** Subjects to which the page leads on; without them the nearest ones are shown. */
-  related: z
-    .array(z.enum(SUBJECT_SLUGS))
-    .length(4)
-    .refine((slugs) => new Set(slugs).size === slugs.length, { error: 'предмет повторюється' })
-    .optional()
-    .meta({ title: 'Чотири предмети внизу сторінки' }),
+  related: slugs().length(4).optional().meta({ title: 'Чотири предмети внизу сторінки' }),
   search: searchSchema.optional(),
   /** The lesson board at the top of the page, with the drawing `<slug>.svg` beside the file. */
   lesson: lessonSchema.optional(),
@@ -266,7 +275,7 @@ export type Lesson = Omit<z.infer<typeof lessonSchema>, 'tutor'> & {
   drawing: DrawingNode[];
 };
 export type Subject = Omit<z.infer<typeof subjectSchema>, 'teachers' | 'lesson'> & {
-  slug: SubjectSlug;
+  slug: string;
   teachers: Teacher[];
   lesson?: Lesson | undefined;
 };

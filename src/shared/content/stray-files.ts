@@ -14,6 +14,11 @@ export function isPhotoName(name: string): boolean {
   return /\.(?:webp|jpe?g|png|avif)$/i.test(name);
 }
 
+/** Whether a file of that name, without its ending, is a subject: its page stands under that name. */
+export function isSubjectName(name: string): boolean {
+  return /^[a-z][a-z\d-]*$/.test(name) && name !== 'index';
+}
+
 /** Words of which programs make the names of copies. */
 const COPY = / ?(?:\(\d+\)|[-–] ?(?:copy|копія).*|копія|copy)$/i;
 

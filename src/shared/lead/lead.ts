@@ -61,41 +61,7 @@ export const CONTACT_TOPICS = [
   'Інше',
 ] as const;
 
-/** The subjects of the trial dialog, in the order of spec §3 (French is not among them there). */
-export const TRIAL_SUBJECTS = [
-  TRIAL_SUBJECT,
-  'Математика',
-  'Фізика',
-  'Англійська мова',
-  'Українська мова',
-  'Українська література',
-  'Історія',
-  'Географія',
-  'Хімія',
-  'Біологія',
-  'Інформатика',
-  'Програмування',
-  'Дошкільна програма',
-] as const;
-
-/** The directions of the package dialog, in the order of spec §3. */
-export const DIRECTIONS = [
-  'Фізика',
-  'Математика',
-  'Англійська мова',
-  'Українська мова',
-  'Французька мова',
-  'Хімія',
-  'Біологія',
-  'Інформатика',
-  'Українська література',
-  'Історія',
-  'Географія',
-  'Програмування',
-  'Дошкільна програма',
-] as const;
-
-/** The direction that the package dialog starts with where no subject is current (spec §3). */
+/** The direction that the package dialog starts with where no subject is current (spec §3), if there is such a one. */
 export const DEFAULT_DIRECTION = 'Фізика';
 
 /** What the outgoing message says when the comment of a package lead is empty (spec §5). */

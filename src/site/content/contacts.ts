@@ -16,35 +16,45 @@ export type Contact = {
 
 export type SocialLink = { name: string; drawing: ContactChannel; href: string };
 
-/** The ways of spec §1: phone, messaging app, chat app, e-mail. */
+/** The ways of spec §1: phone, messaging app, chat app, e-mail; those that the school has. */
 export function describeContacts({ phone, telegram, viber, email }: School['contacts']): Contact[] {
   return [
     { drawing: 'phone', channel: 'Телефон', value: phone, brief: phone, href: phoneHref(phone) },
-    {
-      drawing: 'telegram',
+    ...when(telegram, (account) => ({
+      drawing: 'telegram' as const,
       channel: 'Telegram',
-      value: `@${telegram}`,
+      value: `@${account}`,
       brief: 'Telegram',
-      href: telegramHref(telegram),
-    },
-    {
-      drawing: 'viber',
+      href: telegramHref(account),
+    })),
+    ...when(viber, (number) => ({
+      drawing: 'viber' as const,
       channel: 'Viber',
       value: 'Написати у\u00a0Viber',
       brief: 'Viber',
-      href: `viber://chat?number=${encodeURIComponent(withoutSpaces(viber))}`,
-    },
-    { drawing: 'mail', channel: 'Електронна пошта', value: email, brief: email, href: `mailto:${email}` },
+      href: `viber://chat?number=${encodeURIComponent(withoutSpaces(number))}`,
+    })),
+    ...when(email, (address) => ({
+      drawing: 'mail' as const,
+      channel: 'Електронна пошта',
+      value: address,
+      brief: address,
+      href: `mailto:${address}`,
+    })),
   ];
 }
 
-/** The social networks of spec §1. */
+/** The social networks of spec §1; those that the school is in. */
 export function describeSocials({ instagram, tiktok, facebook }: School['contacts']): SocialLink[] {
   return [
-    { name: 'Instagram', drawing: 'instagram', href: instagram },
-    { name: 'TikTok', drawing: 'tiktok', href: tiktok },
-    { name: 'Facebook', drawing: 'facebook', href: facebook },
+    ...when(instagram, (href) => ({ name: 'Instagram', drawing: 'instagram' as const, href })),
+    ...when(tiktok, (href) => ({ name: 'TikTok', drawing: 'tiktok' as const, href })),
+    ...when(facebook, (href) => ({ name: 'Facebook', drawing: 'facebook' as const, href })),
   ];
+}
+
+function when<Described>(value: string | undefined, describe: (value: string) => Described): Described[] {
+  return value ? [describe(value)] : [];
 }
 
 /** The link that calls a number written as people read it. */

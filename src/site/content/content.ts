@@ -1,6 +1,7 @@
 /** The only door to the school's words: read once at build, and shaped into what components show. */
 import { CONTENT_FOLDER } from '#shared/content/folder.ts';
 import { loadContent } from '#shared/content/load.ts';
+import { listDirections, listTrialSubjects } from '#shared/content/subject-lists.ts';
 import { MESSAGES } from '#shared/lead/messages.ts';
 import { describeContacts, describeSocials } from './contacts.ts';
 import { describePackage, describePriceFrom } from './packages.ts';
@@ -30,6 +31,11 @@ export const subjects = await Promise.all(
     };
   }),
 );
+/** What the lists of the dialogs offer (spec §3). */
+export const choices = {
+  trialSubjects: listTrialSubjects(content.school, content.subjects),
+  directions: listDirections(content.school, content.subjects),
+};
 /** The lesson boards of the home page, in its order. */
 export const homeLessons = content.school.homeLessons.flatMap(
   (slug) => subjects.find((subject) => subject.slug === slug)?.lesson ?? [],

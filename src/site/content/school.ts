@@ -8,8 +8,8 @@ import { phoneHref, telegramHref } from './contacts.ts';
 export type SchoolFacts = ReplyPromise & {
   /** As people read it and as a link. */
   phone: { text: string; href: string };
-  /** Address of the chat. */
-  telegram: string;
+  /** Address of the chat, if there is one. */
+  telegram?: string;
   /** «протягом …»: '2 годин'. */
   replyTime: string;
 };
@@ -31,7 +31,7 @@ export function describeSchool(school: School) {
     /** What the forms and dialogs tell about the school. */
     facts: {
       phone: { text: school.contacts.phone, href: phoneHref(school.contacts.phone) },
-      telegram: telegramHref(school.contacts.telegram),
+      ...(school.contacts.telegram && { telegram: telegramHref(school.contacts.telegram) }),
       replyHours,
       /** «протягом …»: «2 годин». */
       replyTime: `${replyHours} ${pluralize(replyHours, 'години', 'годин', 'годин')}`,

@@ -27,6 +27,7 @@ const COUNTRY = 'UA';
 /** The school and its site, for the home page. */
 export function describeSchoolData(school: School, { site, picture }: Place): Graph {
   const { phone, email } = school.contacts;
+  const socials = describeSocials(school.contacts);
   const organization: EducationalOrganization = {
     ...schoolReference(school, site),
     ...(site && {
@@ -35,14 +36,14 @@ export function describeSchoolData(school: School, { site, picture }: Place): Gr
       image: new URL(picture, site).href,
     }),
     telephone: phone,
-    email,
+    ...(email && { email }),
     areaServed: COUNTRY,
     contactPoint: {
       '@type': 'ContactPoint',
       contactType: 'customer service',
       telephone: phone,
     },
-    sameAs: describeSocials(school.contacts).map(({ href }) => href),
+    ...(socials.length > 0 && { sameAs: socials.map(({ href }) => href) }),
   };
   const website: WebSite = {
     '@type': 'WebSite',

@@ -1,4 +1,5 @@
 import type { Subject } from '#shared/content/schema.ts';
+import { chooseIcon } from '#shared/content/subject-icons.ts';
 import { typeset } from '../words/typography.ts';
 import { describeCrumbs } from './crumbs.ts';
 import { describeLesson } from './lessons.ts';
@@ -19,6 +20,7 @@ export async function describeSubject(
   const { slug, name, genitive, instrumental, color } = subject;
   return {
     slug,
+    icon: chooseIcon(subject),
     name,
     genitive,
     instrumental,
@@ -49,8 +51,9 @@ export async function describeSubject(
   };
 }
 
-function describeCard({ slug, name, caption, color }: Subject) {
-  return { slug, name, color, caption: typeset(caption) };
+function describeCard(subject: Subject) {
+  const { slug, name, caption, color } = subject;
+  return { slug, icon: chooseIcon(subject), name, color, caption: typeset(caption) };
 }
 
 /** Cuts a text around the words that get the marker. */

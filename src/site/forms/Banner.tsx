@@ -59,8 +59,13 @@ function OtherWays({ isOnline, school }: { isOnline: boolean; school: SchoolFact
       {!isOnline && 'Немає інтернету. '}
       {'Написане нікуди не\u00a0зникло. Зателефонуйте: '}
       <a href={phone.href}>{phone.text}</a>
-      {' або напишіть у\u00a0'}
-      <a href={telegram}>Telegram</a>.
+      {telegram && (
+        <>
+          {' або напишіть у\u00a0'}
+          <a href={telegram}>Telegram</a>
+        </>
+      )}
+      .
     </p>
   );
 }

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, waitFor } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { FORM_FIELDS, type LeadKind } from '#shared/lead/lead.ts';
+import { FORM_FIELDS, type LeadKind, TRIAL_SUBJECT } from '#shared/lead/lead.ts';
 import { HONEYPOT_FIELD } from '#shared/lead/wire.ts';
 import { ContactForm } from './contact/ContactForm.tsx';
 import { PackageDialog } from './dialogs/PackageDialog.tsx';
@@ -46,9 +46,15 @@ const packageFacts = {
 
 const FORMS: Record<LeadKind, () => ReactElement> = {
   contact: () => <ContactForm id="contact-form" school={school} />,
-  trial: () => <TrialDialog id="trial" school={school} />,
+  trial: () => <TrialDialog id="trial" subjects={[TRIAL_SUBJECT, 'Фізика']} school={school} />,
   package: () => (
-    <PackageDialog id="package-1" packageFacts={packageFacts} direction="Фізика" school={school} />
+    <PackageDialog
+      id="package-1"
+      packageFacts={packageFacts}
+      directions={['Фізика', 'Хімія']}
+      direction="Фізика"
+      school={school}
+    />
   ),
 };
 const KINDS = Object.keys(FORMS) as LeadKind[];

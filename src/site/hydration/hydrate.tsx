@@ -5,7 +5,7 @@ import { PackageDialog } from '../forms/dialogs/PackageDialog.tsx';
 import { GivenUpNotices } from '../forms/dialogs/PageNotices.tsx';
 import { TrialDialog } from '../forms/dialogs/TrialDialog.tsx';
 import { readChanges, writeValues } from '../forms/form-values.ts';
-import { readPackage } from './read-package.ts';
+import { readOptions, readPackage } from './read-package.ts';
 
 // These notices belong to no island, and each is rendered into a place that the page has for notices.
 createRoot(document.createElement('div')).render(<GivenUpNotices school={readSchool()} />);
@@ -38,8 +38,13 @@ export function hydrateIsland(island: HTMLElement): Promise<void> {
 
 /** Finds the props of the build in the page again (docs/decisions/0010-page-bytes.md). */
 function readProps(island: HTMLElement) {
-  const props = { id: island.id, ...(island.dataset.island === 'PackageDialog' && readPackage(island)) };
-  return { ...props, school: readSchool() };
+  const name = island.dataset.island;
+  return {
+    id: island.id,
+    school: readSchool(),
+    ...(name === 'TrialDialog' && { subjects: readOptions(island) }),
+    ...(name === 'PackageDialog' && readPackage(island)),
+  };
 }
 
 function readSchool() {

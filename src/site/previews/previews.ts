@@ -57,10 +57,10 @@ function drawHome(): DrawnPreview {
   return describePreview('home', withPlainSpaces(`${before}${marked}.${board}`), svg);
 }
 
-function drawSubject({ slug, name, color, lesson }: SubjectPage): DrawnPreview {
+function drawSubject({ slug, icon, name, color, lesson }: SubjectPage): DrawnPreview {
   const colors = coverColors(color);
   const words = { schoolName: school.name, label: 'Репетитор онлайн', title: name, offer: OFFER };
-  const board = lesson ? lessonBoard(lesson, 'Класна робота', colors) : signBoard(slug, colors);
+  const board = lesson ? lessonBoard(lesson, 'Класна робота', colors) : signBoard(icon, colors);
   const svg = composePicture(words, colors, board);
   return describePreview(slug, `${name}. ${OFFER.join(' ')}. ${describeBoard(lesson)}`, svg);
 }
@@ -129,8 +129,8 @@ function lessonBoard(lesson: LessonView, label: string, colors: Colors): Board {
 }
 
 /** The sign of the subject's cover, for a subject without a lesson. */
-function signBoard(slug: string, { spine }: Colors): Board {
-  const sign = new RegExp(`<symbol id="${slug}"[^>]*>([\\s\\S]*?)</symbol>`).exec(drawings)?.[1] ?? '';
+function signBoard(icon: string, { spine }: Colors): Board {
+  const sign = new RegExp(`<symbol id="${icon}"[^>]*>([\\s\\S]*?)</symbol>`).exec(drawings)?.[1] ?? '';
   return {
     label: 'Класна робота',
     shapes: `<g transform="translate(84 36) scale(6)" stroke="${spine}" stroke-width="1.6">${sign}</g>`,

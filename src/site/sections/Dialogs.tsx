@@ -1,4 +1,4 @@
-import { DEFAULT_DIRECTION } from '#shared/lead/lead.ts';
+import { DEFAULT_DIRECTION, TRIAL_SUBJECT } from '#shared/lead/lead.ts';
 import type { PackageFacts } from '../content/packages.ts';
 import type { SchoolFacts } from '../content/school.ts';
 import { PackageDialog } from '../forms/dialogs/PackageDialog.tsx';
@@ -10,22 +10,30 @@ type DialogsProps = {
   /** The current subject, on a subject page. */
   subject?: string | undefined;
   school: SchoolFacts;
+  /** What their lists offer (spec §3). */
+  choices: { trialSubjects: string[]; directions: string[] };
 };
 
 /**
  * All dialogs of a page: one for the trial lesson and one for each package, so that "a package is selected and
  * the open flag is set" (spec §2) is simply the dialog being open, with and without scripts.
  */
-export function Dialogs({ packages, subject = DEFAULT_DIRECTION, school }: DialogsProps) {
+export function Dialogs({ packages, subject, school, choices }: DialogsProps) {
+  const { trialSubjects, directions } = choices;
+  const direction = subject ?? directions.find((each) => each === DEFAULT_DIRECTION) ?? directions[0] ?? '';
   return (
     <>
-      <Island name="TrialDialog" component={TrialDialog} props={{ id: 'trial', school }} />
+      <Island
+        name="TrialDialog"
+        component={TrialDialog}
+        props={{ id: 'trial', subjects: [TRIAL_SUBJECT, ...trialSubjects], school }}
+      />
       {packages.map((packageFacts) => (
         <Island
           key={packageFacts.id}
           name="PackageDialog"
           component={PackageDialog}
-          props={{ id: `package-${packageFacts.id}`, packageFacts, direction: subject, school }}
+          props={{ id: `package-${packageFacts.id}`, packageFacts, directions, direction, school }}
         />
       ))}
     </>

@@ -1,9 +1,9 @@
-import type { SubjectSlug } from '#shared/content/schema.ts';
+import type { SubjectIcon } from '#shared/content/subject-icons.ts';
 import type { ContactChannel } from '../content/contacts.ts';
 import drawings from './drawings.svg?url&no-inline';
 
 /** Ids in `drawings.svg`. */
-type DrawingName = SubjectSlug | ContactChannel;
+type DrawingName = SubjectIcon | ContactChannel;
 
 /**
  * A line drawing in the colour of the text; says nothing by itself. All of them are in one file that every page

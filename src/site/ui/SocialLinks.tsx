@@ -3,8 +3,9 @@ import { Drawing } from './Drawing.tsx';
 import iconButton from './IconButton.module.css';
 import styles from './SocialLinks.module.css';
 
-/** The school's social networks as a row of icons. */
+/** The school's social networks as a row of icons; nothing when it is in none. */
 export function SocialLinks({ socials }: { socials: SocialLink[] }) {
+  if (socials.length === 0) return null;
   return (
     <ul className={styles.socialLinks} role="list">
       {socials.map(({ name, drawing, href }) => (

@@ -31,7 +31,7 @@ export function SubjectCover({ subject, isAlbum = false, opensTab = false }: Sub
           <span className="visually-hidden">(відкриється в новій вкладці)</span>
         </>
       )}
-      <Drawing name={subject.slug} />
+      <Drawing name={subject.icon} />
     </a>
   );
 }

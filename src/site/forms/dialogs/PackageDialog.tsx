@@ -1,4 +1,3 @@
-import { DIRECTIONS } from '#shared/lead/lead.ts';
 import { PACKAGE_DIALOG_CLOSE_MS } from '#shared/lead/limits.ts';
 import { MESSAGES } from '#shared/lead/messages.ts';
 import { pluralize } from '#shared/words/plural.ts';
@@ -26,13 +25,15 @@ const GOES_LATER = 'Немає інтернету. Заявку можна за�
 type PackageDialogProps = {
   id: string;
   packageFacts: PackageFacts;
+  /** All directions, in the order of the list (spec §3). */
+  directions: readonly string[];
   /** The direction that the form starts with: the current subject or the default (spec §3). */
   direction: string;
   school: SchoolFacts;
 };
 
 /** The package dialog: summary, features and form, then a thank-you view that closes itself (spec §2, §4). */
-export function PackageDialog({ id, packageFacts, direction, school }: PackageDialogProps) {
+export function PackageDialog({ id, packageFacts, directions, direction, school }: PackageDialogProps) {
   const form = useLeadForm({ kind: 'package', draftId: id, packageFacts, send: sendOrKeep });
   const dialogId = `package-dialog-${packageFacts.id}`;
   return (
@@ -64,7 +65,7 @@ export function PackageDialog({ id, packageFacts, direction, school }: PackageDi
                 id={`${dialogId}-direction`}
                 name="subject"
                 label="Предмет"
-                options={DIRECTIONS}
+                options={directions}
                 defaultValue={direction}
               />
               <TextField

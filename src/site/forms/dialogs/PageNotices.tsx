@@ -69,7 +69,14 @@ export function GivenUpNotices({ school }: { school: SchoolFacts }) {
     <PageNotice key={id} of="failed" onDismiss={() => forgetEnd(id)}>
       <b>{`Заявка на пакет «${packageName}» (${subject}) від ${dayFormat.format(keptAt)} до нас не дійшла.`}</b>{' '}
       Ми більше не надсилатимемо її самі. Заповніть її ще раз, зателефонуйте{' '}
-      <a href={phone.href}>{phone.text}</a> або напишіть у&nbsp;<a href={telegram}>Telegram</a>.
+      <a href={phone.href}>{phone.text}</a>
+      {telegram && (
+        <>
+          {' '}
+          або напишіть у&nbsp;<a href={telegram}>Telegram</a>
+        </>
+      )}
+      .
     </PageNotice>
   ));
 }

@@ -1,4 +1,4 @@
-import { TRIAL_SUBJECT, TRIAL_SUBJECTS } from '#shared/lead/lead.ts';
+import { TRIAL_SUBJECT } from '#shared/lead/lead.ts';
 import { TRIAL_DIALOG_CLOSE_MS } from '#shared/lead/limits.ts';
 import { MESSAGES } from '#shared/lead/messages.ts';
 import type { SchoolFacts } from '../../content/school.ts';
@@ -15,10 +15,15 @@ const DIALOG_ID = 'trial-dialog';
 /** Spec §4. */
 const SENDING = 'Надсилання...';
 
-type TrialDialogProps = { id: string; school: SchoolFacts };
+type TrialDialogProps = {
+  id: string;
+  /** What can be tried, the free trial lesson itself first (spec §3). */
+  subjects: readonly string[];
+  school: SchoolFacts;
+};
 
 /** The trial dialog, the specification’s contact dialog: asks for the free trial lesson (spec §2, §4). */
-export function TrialDialog({ id, school }: TrialDialogProps) {
+export function TrialDialog({ id, subjects, school }: TrialDialogProps) {
   const form = useLeadForm({ kind: 'trial', draftId: id });
   return (
     <LeadDialog
@@ -49,7 +54,7 @@ export function TrialDialog({ id, school }: TrialDialogProps) {
             id="trial-subject"
             name="subject"
             label="Предмет"
-            options={TRIAL_SUBJECTS}
+            options={subjects}
             defaultValue={TRIAL_SUBJECT}
           />
           <TextField

@@ -9,15 +9,19 @@ import styles from './PageNotFound.module.css';
 const WAVE =
   'M4 18c12-14 20-14 32-2s22 12 34 0 20-12 32 0 22 12 34 0 20-12 32 0 22 12 34 0 20-12 32 0 22 12 34 0 16-8 28 2';
 
-/** What any unknown path shows (spec §2): the number underlined as a mistake in a notebook. */
-export function PageNotFound() {
+/**
+ * What any unknown path shows (spec §2): the number underlined as a mistake in a notebook.
+ *
+ * @param cover the subject in whose colour the notebook is
+ */
+export function PageNotFound({ cover }: { cover: string | undefined }) {
   return (
     <NotFound
       title={MESSAGES.pageNotFound}
       text={typeset(
         'Можливо, її вирвали із зошита або в адресі є помилка. Зате 7\u00a0×\u00a08 — це точно 56.',
       )}
-      aside={<Proof />}
+      aside={<Proof cover={cover} />}
     >
       <p className={styles.number} aria-hidden="true">
         404
@@ -28,9 +32,9 @@ export function PageNotFound() {
 }
 
 /** Seven rows of eight cells, and the tick for them. */
-function Proof() {
+function Proof({ cover }: { cover: string | undefined }) {
   return (
-    <div data-cover="mathematics">
+    <div data-cover={cover}>
       <Notebook label="Класна робота">
         <svg viewBox="0 0 360 264" aria-hidden="true">
           <path d="M24 48h192v168H24z" fill="var(--area)" />

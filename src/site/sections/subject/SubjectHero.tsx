@@ -30,7 +30,7 @@ export function SubjectHero({ subject, priceFrom }: SubjectHeroProps) {
       <div className={styles.text}>
         <Breadcrumb crumbs={subject.crumbs} />
         <div className={styles.name}>
-          <Drawing name={subject.slug} />
+          <Drawing name={subject.icon} />
           <h1 id={headingId('hero')}>{subject.name}</h1>
         </div>
         <p className={opening.lead}>

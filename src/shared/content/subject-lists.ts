@@ -1,0 +1,22 @@
+import type { School, Subject } from './schema.ts';
+
+/** Subjects in the orders in which they are listed (spec §3): those that the owner names, then the others. */
+export function inOrder<Listed extends Pick<Subject, 'slug'>>(
+  subjects: readonly Listed[],
+  order: readonly string[] = [],
+): Listed[] {
+  const place = ({ slug }: Listed) => (order.includes(slug) ? order.indexOf(slug) : order.length);
+  return [...subjects].sort((one, other) => place(one) - place(other));
+}
+
+/** Names of the directions of the package dialog. */
+export function listDirections({ subjectOrder }: School, subjects: readonly Subject[]): string[] {
+  return inOrder(subjects, subjectOrder?.packageForm).map(({ name }) => name);
+}
+
+/** Names of the subjects of the trial dialog, without those that are not tried. */
+export function listTrialSubjects({ subjectOrder }: School, subjects: readonly Subject[]): string[] {
+  return inOrder(subjects, subjectOrder?.trialForm)
+    .filter(({ trialLesson = true }) => trialLesson)
+    .map(({ name }) => name);
+}
