@@ -25,7 +25,7 @@ export type BotConfig = {
   token: string;
   chatId: string;
   minIntervalMs: number;
-  /** Whether leads are answered in the bot's chat: each comes as a card. Without it the call is that of spec §7.4. */
+  /** Leads are answered in the bot's chat: each comes as a card with buttons. Without it the call is that of spec §7.4. */
   hasActions: boolean;
 };
 
@@ -203,12 +203,14 @@ function readEmailConfig(settings: Settings): Config['email'] {
 
 function readBotConfig(settings: Settings): Config['bot'] {
   const bot = requireAllOrNone('Бота Telegram', settings, ['TELEGRAM_BOT_TOKEN', 'TELEGRAM_CHAT_ID']);
+  const hasActions = settings.TELEGRAM_ACTIONS;
+  if (hasActions && !bot) throw missing('Кнопки бота (TELEGRAM_ACTIONS)', 'TELEGRAM_BOT_TOKEN');
   return (
     bot && {
       origin: settings.TELEGRAM_ORIGIN,
       token: bot.TELEGRAM_BOT_TOKEN,
       chatId: bot.TELEGRAM_CHAT_ID,
-      hasActions: settings.TELEGRAM_ACTIONS,
+      hasActions,
       minIntervalMs: settings.TELEGRAM_MIN_INTERVAL_MS,
     }
   );

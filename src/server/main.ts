@@ -1,6 +1,7 @@
 import { CONTENT_FOLDER } from '#shared/content/folder.ts';
 import { buildApp } from './app.ts';
 import { type Config, configuredChannels, loadSettingsFile, readConfig, securityOptions } from './config.ts';
+import { startActions } from './delivery/actions/actions.ts';
 import { type DeliveryWorker, startDelivery } from './delivery/worker.ts';
 import { explainStartError } from './explain-start-error.ts';
 import { createLogger } from './logging.ts';
@@ -52,12 +53,16 @@ async function start(config: Config): Promise<void> {
     logger,
   });
   const address = await app.listen(findListeningPlace(config));
-  delivery = startDelivery({ store, config, readContent: () => live.current.content, logger });
+  const readContent = () => live.current.content;
+  delivery = startDelivery({ store, config, readContent, logger });
+  const actions = config.bot?.hasActions
+    ? startActions({ store, config: config.bot, readContent, logger })
+    : undefined;
   const stopRetention = startRetention({ store, retentionDays: config.leadsRetentionDays, logger });
   stopOnSignals(async () => {
     live.stopWatching();
     stopRetention();
-    await Promise.all([closeApp(app, ANSWER_GRACE_MS), delivery.stop(DELIVERY_GRACE_MS)]);
+    await Promise.all([closeApp(app, ANSWER_GRACE_MS), delivery.stop(DELIVERY_GRACE_MS), actions?.stop()]);
     await views?.stop();
     await store.close();
   }, logger);

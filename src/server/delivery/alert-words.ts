@@ -118,6 +118,23 @@ export function writeHeldBack(numbers: readonly number[]): string {
   ].join('\n');
 }
 
+const ACTIONS_TROUBLE: Record<string, string> = {
+  webhook:
+    'Для бота увімкнено webhook, тож натискання отримує інша програма. Вимкніть webhook у ній або створіть для сайту окремого бота в @BotFather.',
+  conflict:
+    'Натискання забирає інша програма з тим самим токеном бота: друга копія сайту зі своєю базою або інший сервіс. Зупиніть її або створіть для сайту окремого бота в @BotFather.',
+};
+
+/** Tells the owner why the buttons under the cards do nothing; an empty trouble is over. */
+export function writeActionsTrouble(trouble: string): string {
+  if (trouble === '') return '✅ Сайт школи: кнопки під заявками знову працюють.';
+  return [
+    '⚠️ Сайт школи: кнопки під заявками не працюють.',
+    ACTIONS_TROUBLE[trouble] ?? '',
+    'Самі заявки надходять, як і раніше.',
+  ].join('\n');
+}
+
 function nameNumbers(deaths: readonly Death[]): string {
   return listNumbers(deaths.map(({ leadNumber }) => leadNumber));
 }

@@ -102,3 +102,30 @@ test('of two instances that look at once one speaks', async () => {
   await Promise.all([check(), check()]);
   expect(told).toHaveLength(1);
 });
+
+test('tells once why presses of buttons go to somebody else, and once that it is over', async () => {
+  const { store, told, deaf, check } = await startAlerts();
+  await check();
+  await store.writeFact('bot-actions-trouble', '');
+  await check();
+  expect(told).toEqual([]);
+
+  await store.writeFact('bot-actions-trouble', 'webhook');
+  deaf.add('email').add('bot');
+  await check();
+  deaf.clear();
+  await check();
+  await check();
+  expect(told).toEqual([['email', expect.stringContaining('Для бота увімкнено webhook')]]);
+
+  deaf.add('email');
+  await store.writeFact('bot-actions-trouble', 'conflict');
+  await check();
+  await store.writeFact('bot-actions-trouble', '');
+  await check();
+  await check();
+  expect(told.slice(1)).toEqual([
+    ['bot', expect.stringContaining('Натискання забирає інша програма')],
+    ['bot', '✅ Сайт школи: кнопки під заявками знову працюють.'],
+  ]);
+});

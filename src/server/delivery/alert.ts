@@ -3,7 +3,14 @@ import { validateLead } from '#shared/lead/rules.ts';
 import type { Channel, Lead } from '../lead.ts';
 import type { Logger } from '../logging.ts';
 import { ALERT_AFTER_MS, type FactName, type Store, type StoreHealth } from '../store/store.ts';
-import { type Outage, writeAlert, writeDeaths, writeHeldBack, writeRecovery } from './alert-words.ts';
+import {
+  type Outage,
+  writeActionsTrouble,
+  writeAlert,
+  writeDeaths,
+  writeHeldBack,
+  writeRecovery,
+} from './alert-words.ts';
 import { callWithin } from './attempt.ts';
 import type { Clock } from './clock.ts';
 import type { Transport } from './transport.ts';
@@ -24,6 +31,7 @@ const MAX_SPAM = 200;
  * Looks once at everything that the owner should hear of, and tells it through a channel that works:
  * - a channel that has been failing for ten minutes; again every six hours while leads wait for it; its recovery
  * - deliveries that were given up
+ * - presses of buttons that go to somebody else, and that they come to us again
  * - once a day, leads that were held back as spam and look like people's
  *
  * What was said stands in the store, so that of several instances one says it.
@@ -36,6 +44,7 @@ export async function checkAlerts(parts: AlertParts, stop: AbortSignal): Promise
     await checkChannel(channel, { ...parts, health, outages, tell: teller });
     await checkDeaths(channel, recipients, { ...parts, tell: teller });
   }
+  await checkActions({ ...parts, tell: teller });
   await checkSpam({ ...parts, tell: teller });
 }
 
@@ -121,6 +130,16 @@ async function checkDeaths(
     if (isTold) await store.markDeathsTold(deaths);
     return isTold;
   });
+}
+
+/** What stops the presses is written down by whoever asks for them. */
+async function checkActions({ store, tell, transports }: AlertParts & { tell: Tell }): Promise<void> {
+  if (!transports.some(({ channel }) => channel === 'bot')) return;
+  const trouble = (await store.readFact('bot-actions-trouble')) ?? '';
+  const told = await store.readFact('alert-actions');
+  if (trouble === (told ?? '') || !(await store.exchangeFact('alert-actions', told, trouble))) return;
+  if (await tell(writeActionsTrouble(trouble), 'bot', true)) return;
+  await store.exchangeFact('alert-actions', trouble, told ?? '');
 }
 
 async function checkSpam({ store, clock, tell, transports }: AlertParts & { tell: Tell }): Promise<void> {

@@ -1,3 +1,4 @@
+import type { InlineKeyboardMarkup } from 'grammy/types';
 import type { Claim } from '../store/store.ts';
 import {
   type LeadLine,
@@ -11,6 +12,9 @@ import { escapeHtml, escapeWithin, shortenText } from '../words/text.ts';
 
 /** A text for the bot; Telegram reads it as HTML or, without a parse mode, as it stands. */
 export type BotText = { text: string; parse_mode?: 'HTML' };
+
+/** A text with buttons under it. */
+export type BotMessage = BotText & { reply_markup?: InlineKeyboardMarkup };
 
 /** Telegram's limit holds for the text without its markup. We count with it, so we stay below. */
 export const MAX_MESSAGE = 4096;

@@ -1,8 +1,9 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { makeClaim, makeLead } from '../../../tests/support/make-lead.ts';
 import { botError, migrateTo, tooManyRequests } from '../../../tests/support/providers/answers.ts';
 import { startBotProvider } from '../../../tests/support/providers/bot-provider.ts';
 import type { BotConfig } from '../config.ts';
-import { readBotAnswer, sendBotMessage } from './bot.ts';
+import { createBotTransport, readBotAnswer, sendBotMessage } from './bot.ts';
 
 const provider = await startBotProvider();
 const config: BotConfig = {
@@ -133,4 +134,38 @@ test('takes nothing but ok for a yes', () => {
   for (const text of ['{"ok":false}', '{"ok":"true"}', 'null', '[]', '<html>', '']) {
     expect(read(text)).toMatchObject({ failure: { class: 'transient', code: 'bot-garbage' } });
   }
+});
+
+test('is, without buttons, the specified call to the byte, whoever has taken the lead', async () => {
+  const bodies: unknown[] = [];
+  const realFetch = globalThis.fetch;
+  onTestFinished(() => {
+    globalThis.fetch = realFetch;
+  });
+  globalThis.fetch = (url, init) => {
+    bodies.push(init?.body);
+    return realFetch(url, init);
+  };
+  const noted: unknown[] = [];
+  const store = { ...rememberFacts(), noteCard: async (...card: unknown[]) => void noted.push(card) };
+  const transport = createBotTransport(config, store, () => Promise.reject(new Error('There is no card')));
+  const handling = { state: 'taken', by: { source: 'cli', name: 'root' }, at: new Date(), steps: 1 } as const;
+  await transport.send(makeClaim(makeLead('trial', { handling })), signal);
+
+  expect(bodies).toEqual([
+    JSON.stringify({
+      chat_id: '-42',
+      text: [
+        '<b>Заявка №12: пробний урок</b>\n',
+        '<b>Ім’я:</b> Тарас',
+        '<b>Телефон:</b> +380 67 222 33 44',
+        '<b>Предмет:</b> Фізика',
+        '<b>Дата:</b> 21.11.2026, 10:00:00',
+        '<b>Повідомлення:</b>\n<blockquote>Можна в суботу?</blockquote>',
+      ].join('\n'),
+      parse_mode: 'HTML',
+      link_preview_options: { is_disabled: true },
+    }),
+  ]);
+  expect(noted).toEqual([[12, { chatId: '-42', messageId: expect.any(Number) }, 1]]);
 });

@@ -1,35 +1,40 @@
 import type { BotConfig } from '../config.ts';
+import type { Card } from '../lead.ts';
 import type { Claim, Store } from '../store/store.ts';
+import { formatCardMessage } from './actions/card-message.ts';
 import { formatCard, formatPlainCard } from './bot-card.ts';
-import { type BotText, EMAIL_OVERDUE, formatBotMessage, formatPlainBotMessage } from './bot-message.ts';
+import { type BotMessage, formatBotMessage, formatPlainBotMessage } from './bot-message.ts';
 import type { CardWriter } from './card-writer.ts';
 import { DeliveryFailure, type FailureClass } from './failure.ts';
 import { HTTP_TIMEOUT_MS, type ProviderAnswer, postJson } from './post-json.ts';
 import type { Transport } from './transport.ts';
 
 type ChatIds = Pick<Store, 'readFact' | 'writeFact'>;
+type BotStore = ChatIds & Pick<Store, 'noteCard'>;
 
 /** Holds `<configured id> <id after migration>`, so that a newly configured chat wins over an old migration. */
 const CHAT_ID_FACT = 'bot-chat-id';
 
 /** Sets up the bot of the school's chat. Where leads are answered in it, each comes as a card; else as §7.4 says. */
-export function createBotTransport(config: BotConfig, chatIds: ChatIds, writeCard: CardWriter): Transport {
-  const send = (message: BotText, signal: AbortSignal) => sendBotMessage(message, config, chatIds, signal);
-  const listNotes = ({ isEmailOverdue }: Claim) => (isEmailOverdue ? [EMAIL_OVERDUE] : []);
+export function createBotTransport(config: BotConfig, store: BotStore, writeCard: CardWriter): Transport {
+  async function send({ lead }: Claim, message: BotMessage, signal: AbortSignal): Promise<void> {
+    const card = await sendBotMessage(message, config, store, signal);
+    // The lead is with its people; a store that is away must not make it go out a second time.
+    if (card) await store.noteCard(lead.number, card, lead.handling.steps).catch(() => undefined);
+  }
+
   const format = async (claim: Claim) =>
-    config.hasActions ? formatCard(await writeCard(claim.lead), listNotes(claim)) : formatBotMessage(claim);
+    config.hasActions ? formatCardMessage(claim, writeCard, formatCard) : formatBotMessage(claim);
   const formatPlain = async (claim: Claim) =>
-    config.hasActions
-      ? formatPlainCard(await writeCard(claim.lead), listNotes(claim))
-      : formatPlainBotMessage(claim);
+    config.hasActions ? formatCardMessage(claim, writeCard, formatPlainCard) : formatPlainBotMessage(claim);
   return {
     channel: 'bot',
     minIntervalMs: config.minIntervalMs,
     timeoutMs: HTTP_TIMEOUT_MS,
     recipients: [],
-    send: async (claim, signal) => send(await format(claim), signal),
-    sendPlain: async (claim, signal) => send(await formatPlain(claim), signal),
-    sendAlert: (text, signal) => send({ text }, signal),
+    send: async (claim, signal) => send(claim, await format(claim), signal),
+    sendPlain: async (claim, signal) => send(claim, await formatPlain(claim), signal),
+    sendAlert: async (text, signal) => void (await sendBotMessage({ text }, config, store, signal)),
   };
 }
 
@@ -37,24 +42,31 @@ export function createBotTransport(config: BotConfig, chatIds: ChatIds, writeCar
  * Sends a text to the school's chat (spec §7.4). Where the group has moved to another id, that one is
  * remembered and the text is sent there, once.
  *
+ * @returns the message in the chat; undefined when the provider did not tell which it is
  * @throws {DeliveryFailure} unless the provider answered `ok`
  */
 export async function sendBotMessage(
-  message: BotText,
+  message: BotMessage,
   config: BotConfig,
   chatIds: ChatIds,
   signal: AbortSignal,
-): Promise<void> {
-  let answer = await callBot(message, await readChatId(config, chatIds), config, signal);
+): Promise<Card | undefined> {
+  let chatId = (await readChatIds(config, chatIds)).at(-1) ?? config.chatId;
+  let answer = await callBot(message, chatId, config, signal);
   if (answer.migratedTo) {
     await chatIds.writeFact(CHAT_ID_FACT, `${config.chatId} ${answer.migratedTo}`);
-    answer = await callBot(message, answer.migratedTo, config, signal);
+    chatId = answer.migratedTo;
+    answer = await callBot(message, chatId, config, signal);
   }
   if (answer.failure) throw answer.failure;
+  return answer.messageId === undefined ? undefined : { chatId, messageId: answer.messageId };
 }
 
+/** A link in a visitor's text must not unfold into somebody's page. */
+export const LINK_PREVIEW = { is_disabled: true };
+
 async function callBot(
-  message: BotText,
+  message: BotMessage,
   chatId: string,
   config: BotConfig,
   signal: AbortSignal,
@@ -62,15 +74,18 @@ async function callBot(
   const body = {
     chat_id: chatId,
     ...message,
-    // A link in a visitor's text must not unfold into somebody's page.
-    link_preview_options: { is_disabled: true },
+    link_preview_options: LINK_PREVIEW,
   };
   return readBotAnswer(await postJson(`${config.origin}/bot${config.token}/sendMessage`, body, signal));
 }
 
-async function readChatId(config: BotConfig, chatIds: ChatIds): Promise<string> {
+/** The ids of the school's chat: the one of the settings and, last, the one to which it has moved. */
+export async function readChatIds(
+  config: Pick<BotConfig, 'chatId'>,
+  chatIds: Pick<Store, 'readFact'>,
+): Promise<string[]> {
   const [configured, migrated] = (await chatIds.readFact(CHAT_ID_FACT))?.split(' ') ?? [];
-  return configured === config.chatId && migrated ? migrated : config.chatId;
+  return configured === config.chatId && migrated ? [config.chatId, migrated] : [config.chatId];
 }
 
 /** What a Bot API answer says (spec §7.4: `ok` is read). */
@@ -79,6 +94,8 @@ type BotAnswer = {
   migratedTo: string | undefined;
   /** Undefined when the provider said yes. */
   failure: DeliveryFailure | undefined;
+  /** Of the message that was sent. */
+  messageId: number | undefined;
 };
 
 /** The chat is wrong, closed to the bot, or the bot has no right to write there. */
@@ -92,13 +109,21 @@ type Parsed = {
   error_code?: unknown;
   description?: unknown;
   parameters?: { retry_after?: unknown; migrate_to_chat_id?: unknown };
+  result?: { message_id?: unknown };
 };
 
 /** Reads the provider's JSON; anything else than JSON is judged by its status alone. */
 export function readBotAnswer(answer: ProviderAnswer): BotAnswer {
   const parsed = parseObject(answer.text);
   const status = typeof parsed.error_code === 'number' ? parsed.error_code : answer.status;
-  if (answer.status === 200 && parsed.ok === true) return { migratedTo: undefined, failure: undefined };
+  if (answer.status === 200 && parsed.ok === true) {
+    const id = parsed.result?.message_id;
+    return {
+      migratedTo: undefined,
+      failure: undefined,
+      messageId: Number.isSafeInteger(id) ? Number(id) : undefined,
+    };
+  }
   const migratedTo = String(parsed.parameters?.migrate_to_chat_id);
   return {
     migratedTo: /^-?\d+$/.test(migratedTo) ? migratedTo : undefined,
@@ -107,6 +132,7 @@ export function readBotAnswer(answer: ProviderAnswer): BotAnswer {
       status === 200 ? 'bot-garbage' : `bot-${status}`,
       { retryAfterMs: readRetryAfterMs(parsed, answer) },
     ),
+    messageId: undefined,
   };
 }
 

@@ -42,6 +42,12 @@ export function createCardWriter({ store, readContent, clock, logger }: CardWrit
   return async (lead) => {
     const { school, packages } = readContent();
     const earlier = await findEarlier(lead);
-    return writeCard(lead, { now: new Date(clock.now()), promise: school, packages, earlier });
+    return writeCard(lead, { now: momentOf(lead, clock), promise: school, packages, earlier });
   };
+}
+
+/** Whoever was answered is not kept waiting any more, so the deadline is told as it was then. */
+function momentOf({ handling: { state, at } }: Lead, clock: Clock): Date {
+  const isOpen = state === 'new' || state === 'taken';
+  return isOpen || !at ? new Date(clock.now()) : at;
 }

@@ -1,6 +1,6 @@
 import { type Claim, type ClaimRules, StoreUnavailableError } from '../store/store.ts';
 import { type AttemptParts, attemptDelivery, type Outcome, recordOutcome, type Verdict } from './attempt.ts';
-import type { Clock } from './clock.ts';
+import { createDoorbell } from './doorbell.ts';
 
 export type LaneParts = AttemptParts & {
   rules: ClaimRules;
@@ -149,29 +149,5 @@ export function startLane(parts: LaneParts): Lane {
       return running;
     },
     abort: () => aborting.abort(),
-  };
-}
-
-/** Lets a sleeper be woken; a ring that comes while nobody sleeps ends the next sleep at once. */
-type Doorbell = {
-  ring(): void;
-  /** Resolves after the time, at a ring, or when the signal aborts. */
-  wait(ms: number, signal: AbortSignal): Promise<void>;
-};
-
-function createDoorbell(clock: Clock): Doorbell {
-  let hasRung = false;
-  let wake = () => {};
-  return {
-    ring() {
-      hasRung = true;
-      wake();
-    },
-    async wait(ms, signal) {
-      const woken = new AbortController();
-      wake = () => woken.abort();
-      if (!hasRung) await clock.sleep(ms, AbortSignal.any([signal, woken.signal]));
-      hasRung = false;
-    },
   };
 }

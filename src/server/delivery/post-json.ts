@@ -31,7 +31,7 @@ export async function postJson(url: string, body: unknown, signal: AbortSignal):
     });
     return {
       status: response.status,
-      text: await readBeginning(response),
+      text: await readBeginning(response, MAX_ANSWER_BYTES),
       retryAfterMs: parseRetryAfter(response.headers.get('retry-after'), Date.now()),
     };
   } catch (error) {
@@ -39,15 +39,16 @@ export async function postJson(url: string, body: unknown, signal: AbortSignal):
   }
 }
 
-async function readBeginning(response: Response): Promise<string> {
+/** Reads an answer no further than so many bytes; a longer one is cut. */
+export async function readBeginning(response: Response, maxBytes: number): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of response.body ?? []) {
     chunks.push(chunk);
     size += chunk.byteLength;
-    if (size >= MAX_ANSWER_BYTES) break;
+    if (size >= maxBytes) break;
   }
-  return Buffer.concat(chunks).toString('utf8', 0, MAX_ANSWER_BYTES);
+  return Buffer.concat(chunks).toString('utf8', 0, maxBytes);
 }
 
 /** Reads `Retry-After` (RFC 9110 §10.2.3): seconds, or the date after which to come back; in ms. */

@@ -135,6 +135,8 @@ export type StoreHealth = {
  *   and the number of the newest of those leads
  * - `handling-since`: when people began to handle leads here (ISO 8601), by whatever feature was switched on first;
  *   see {@link OpenOptions}
+ * - `bot-actions-trouble`: why presses of buttons go to somebody else (`webhook`, `conflict`); empty when they do not
+ * - `alert-actions`: the trouble that the owner was last told of; empty since it is over
  * - `bot-chat-id`: the chat of the settings and the id to which Telegram has moved it, with a space between
  * - `health_checked_at`: written to see whether the store can be written (ms since 1970)
  */
@@ -144,6 +146,8 @@ export type FactName =
   | 'spam-told'
   | 'spam-told-up-to'
   | 'handling-since'
+  | 'bot-actions-trouble'
+  | 'alert-actions'
   | 'bot-chat-id'
   | 'health_checked_at';
 

@@ -1,3 +1,5 @@
+import type { ServerResponse } from 'node:http';
+import { type Answer, botError } from './answers.ts';
 import {
   type Provider,
   type ProviderOptions,
@@ -7,25 +9,240 @@ import {
 } from './provider.ts';
 import { parseTelegramHtml, TelegramHtmlError } from './telegram-html.ts';
 
-const PATH = /^\/bot\d+:[\w-]+\/sendMessage$/;
+const PATH = /^\/bot\d+:[\w-]+\/(sendMessage|editMessageText|answerCallbackQuery|getUpdates|getChatMember)$/;
 const MAX_SOURCE_BYTES = 32_768;
 /** Counted in code points, after the markup is taken off. */
 const MAX_TEXT = 4096;
+/** Of what a button carries. */
+const MAX_DATA_BYTES = 64;
 
-/** Stands in for Telegram's Bot API: `sendMessage` with its HTML rules and length limits (spec §7.4). */
-export function startBotProvider(options?: ProviderOptions): Promise<Provider> {
-  const body = JSON.stringify({ ok: true, result: { message_id: 1 } });
-  return startProvider({ check, acceptWith: { body, type: 'application/json' } }, options);
-}
+type Button = { text: string; callback_data: string };
 
-function check({ method, path, headers, body }: RecordedRequest): Refusal | undefined {
-  if (!PATH.test(path)) return refuse(404, 'Not Found');
-  if (method !== 'POST' || typeof body === 'string') return refuse(400, 'Bad Request: message text is empty');
-  if (!headers['content-type']?.startsWith('application/json')) {
-    return refuse(400, 'Bad Request: message text is empty');
+/** A message as the chat shows it. */
+export type ShownMessage = {
+  chatId: string;
+  messageId: number;
+  /** Without the markup. */
+  text: string;
+  buttons: Button[];
+  /** How often it was edited. */
+  edits: number;
+  isDeleted: boolean;
+  isTooOld: boolean;
+};
+
+export type Person = { id: number; first_name: string; last_name?: string; username?: string };
+
+type Press = {
+  messageId: number;
+  /** The words on a button, or what it carries where there is no such button any more. */
+  button: string;
+  from: Person;
+  /** Where it was pressed, if not in the chat of the message. */
+  chat?: { id: number; type: string; username?: string };
+};
+
+/** Stands in for Telegram with one chat; see {@link startBotProvider}. */
+export type BotProvider = Provider & {
+  messages: ShownMessage[];
+  /** Somebody presses a button; the id of the press. */
+  press(press: Press): string;
+  /** The answers to presses, by their ids. */
+  answers: Map<string, { text: string; isAlert: boolean }>;
+  /** The members of a chat with a public name. */
+  members: Set<number>;
+  /** Somebody has set a webhook for the bot, or has taken it away again. */
+  setWebhook(isSet: boolean): void;
+  /** Another program asks for presses; ours is thrown out. */
+  stealPoll(): void;
+  /** Answers those who ask for presses, instead of handing them out. */
+  answerPolls(answer: Answer | undefined): void;
+  /** Whether somebody asks for presses at the moment. */
+  isPolled(): boolean;
+  /** Hands a press out once more, as to a bot that was killed before it could confirm it. */
+  repeatPress(id: string): void;
+};
+
+/**
+ * Stands in for Telegram's Bot API: `sendMessage` with its HTML rules and length limits (spec §7.4), and what buttons
+ * need: one asker for presses, answers that are taken once, messages that can be edited as long as they are there.
+ */
+export async function startBotProvider(options?: ProviderOptions): Promise<BotProvider> {
+  const messages: ShownMessage[] = [];
+  const answers: BotProvider['answers'] = new Map();
+  const members = new Set<number>();
+  let updates: { update_id: number; callback_query: { id: string } }[] = [];
+  let updateId = 1000;
+  let poll: { response: ServerResponse; end: (result: object[]) => void } | undefined;
+  let hasWebhook = false;
+  let pollAnswer: Answer | undefined;
+  const pressed = new Map<string, object>();
+
+  function findMessage(body: Record<string, unknown>): ShownMessage | undefined {
+    return messages.find(
+      ({ chatId, messageId, isDeleted }) =>
+        chatId === String(body.chat_id) && messageId === Number(body.message_id) && !isDeleted,
+    );
   }
-  if (!body.chat_id) return refuse(400, 'Bad Request: chat_id is empty');
-  return checkText(body.text, body.parse_mode);
+
+  function check(request: RecordedRequest): Refusal | undefined {
+    const { method, path, headers, body } = request;
+    const name = PATH.exec(path)?.[1];
+    if (!name) return refuse(404, 'Not Found');
+    if (method !== 'POST' || typeof body === 'string')
+      return refuse(400, 'Bad Request: message text is empty');
+    if (!headers['content-type']?.startsWith('application/json')) {
+      return refuse(400, 'Bad Request: message text is empty');
+    }
+    if (name === 'getUpdates') {
+      const sorts = JSON.stringify(body.allowed_updates);
+      return sorts === '["callback_query"]' ? undefined : refuse(400, `Bad Request: asks for ${sorts}`);
+    }
+    if (name === 'answerCallbackQuery') {
+      return String(body.text ?? '').length > 200 ? refuse(400, 'Bad Request: MESSAGE_TOO_LONG') : undefined;
+    }
+    if (!body.chat_id) return refuse(400, 'Bad Request: chat_id is empty');
+    if (name === 'getChatMember') return undefined;
+    return checkText(body.text, body.parse_mode) ?? checkButtons(readButtons(body));
+  }
+
+  /** What Telegram refuses although it is no mistake of ours. */
+  function findRefusal({ body }: RecordedRequest, name: string): string | undefined {
+    if (typeof body === 'string') return undefined;
+    if (name === 'answerCallbackQuery') {
+      const id = String(body.callback_query_id);
+      const isKnown = answers.has(id) || !updates.some(({ callback_query }) => callback_query.id === id);
+      return isKnown ? 'query is too old and response timeout expired or query ID is invalid' : undefined;
+    }
+    if (name !== 'editMessageText') return undefined;
+    const message = findMessage(body);
+    if (!message) return 'message to edit not found';
+    if (message.isTooOld) return "message can't be edited";
+    const isSame =
+      message.text === textOf(body) &&
+      JSON.stringify(message.buttons) === JSON.stringify(readButtons(body).flat());
+    return isSame ? 'message is not modified: specified new message content is the same' : undefined;
+  }
+
+  function accept({ path, body }: RecordedRequest): string {
+    const name = PATH.exec(path)?.[1];
+    const payload = body as Record<string, unknown>;
+    if (name === 'answerCallbackQuery') {
+      const { text, show_alert } = payload;
+      answers.set(String(payload.callback_query_id), {
+        text: String(text),
+        isAlert: show_alert === true,
+      });
+      return JSON.stringify({ ok: true, result: true });
+    }
+    if (name === 'getChatMember') {
+      const isMember = members.has(Number(payload.user_id));
+      return JSON.stringify({ ok: true, result: { status: isMember ? 'member' : 'left' } });
+    }
+    const shown = { text: textOf(payload), buttons: readButtons(payload).flat() };
+    const known = name === 'editMessageText' ? findMessage(payload) : undefined;
+    const message = known ?? {
+      chatId: String(payload.chat_id),
+      messageId: messages.length + 1,
+      ...shown,
+      edits: -1,
+      isDeleted: false,
+      isTooOld: false,
+    };
+    if (!known) messages.push(message);
+    Object.assign(message, shown, { edits: message.edits + 1 });
+    return JSON.stringify({ ok: true, result: { message_id: message.messageId } });
+  }
+
+  function serve(request: RecordedRequest, response: ServerResponse): boolean {
+    const name = PATH.exec(request.path)?.[1] ?? '';
+    if (name !== 'getUpdates') {
+      const refusal = findRefusal(request, name);
+      if (refusal) botError(400, `Bad Request: ${refusal}`)({ request, response, accept: () => {} });
+      return refusal !== undefined;
+    }
+    const { offset = 0, timeout = 0, limit = 100 } = request.body as Record<string, number>;
+    const end = (result: object[]) => {
+      poll = undefined;
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ ok: true, result }));
+    };
+    stealPoll();
+    if (pollAnswer) {
+      pollAnswer({ request, response, accept: () => end([]) });
+      return true;
+    }
+    if (hasWebhook) {
+      conflict(response, "can't use getUpdates method while webhook is active; use deleteWebhook first");
+      return true;
+    }
+    updates = updates.filter(({ update_id }) => update_id >= offset);
+    if (updates.length > 0 || timeout === 0) end(updates.slice(0, limit));
+    else {
+      const asking = { response, end };
+      poll = asking;
+      const timer = setTimeout(() => poll === asking && end([]), timeout * 1000);
+      response.on('close', () => {
+        clearTimeout(timer);
+        if (poll === asking) poll = undefined;
+      });
+    }
+    return true;
+  }
+
+  function queue(id: string, query: object): void {
+    pressed.set(id, query);
+    updates.push({ update_id: updateId++, callback_query: { ...query, id } });
+    poll?.end(updates);
+  }
+
+  function conflict(response: ServerResponse, description: string): void {
+    const exchange = { request: {} as RecordedRequest, response, accept: () => {} };
+    botError(409, `Conflict: ${description}`)(exchange);
+  }
+
+  function stealPoll(): void {
+    if (poll) conflict(poll.response, 'terminated by other getUpdates request');
+    poll = undefined;
+  }
+
+  const provider = await startProvider(
+    { check, serve, acceptWith: { body: accept, type: 'application/json' } },
+    options,
+  );
+  return {
+    ...provider,
+    messages,
+    answers,
+    members,
+    press({ messageId, button, from, chat }) {
+      const message = messages.find((each) => each.messageId === messageId);
+      const data = message?.buttons.find(({ text }) => text === button)?.callback_data ?? button;
+      const id = `press-${updateId}`;
+      const where = chat ?? { id: Number(message?.chatId), type: 'supergroup' };
+      const isGone = !message || message.isDeleted || message.isTooOld;
+      // Telegram says of a message that is gone no more than which one it was.
+      const shown = isGone ? { date: 0 } : { date: 1, text: message.text };
+      const callback_query = {
+        from: { is_bot: false, ...from },
+        message: { message_id: messageId, chat: where, ...shown },
+        chat_instance: '1',
+        data,
+      };
+      queue(id, callback_query);
+      return id;
+    },
+    setWebhook(isSet) {
+      hasWebhook = isSet;
+      stealPoll();
+    },
+    stealPoll,
+    answerPolls(answer) {
+      pollAnswer = answer;
+    },
+    isPolled: () => poll !== undefined,
+    repeatPress: (id) => queue(id, pressed.get(id) ?? {}),
+  };
 }
 
 function checkText(text: unknown, parseMode: unknown): Refusal | undefined {
@@ -43,6 +260,20 @@ function checkText(text: unknown, parseMode: unknown): Refusal | undefined {
     return refuse(400, `Bad Request: can't parse entities: ${error.message}`);
   }
   return undefined;
+}
+
+function checkButtons(rows: Button[][]): Refusal | undefined {
+  const isSound = ({ text, callback_data }: Button) =>
+    text && callback_data && Buffer.byteLength(callback_data) <= MAX_DATA_BYTES;
+  return rows.flat().every(isSound) ? undefined : refuse(400, 'Bad Request: BUTTON_DATA_INVALID');
+}
+
+function readButtons({ reply_markup }: Record<string, unknown>): Button[][] {
+  return (reply_markup as { inline_keyboard?: Button[][] } | undefined)?.inline_keyboard ?? [];
+}
+
+function textOf({ text, parse_mode }: Record<string, unknown>): string {
+  return parse_mode === 'HTML' ? parseTelegramHtml(String(text)) : String(text);
 }
 
 function refuse(status: number, description: string): Refusal {

@@ -37,8 +37,10 @@ export type Provider = {
 export type ProviderRules = {
   /** The contract; undefined when the request keeps it. */
   check(request: RecordedRequest): Refusal | undefined;
-  /** How the provider says yes. */
-  acceptWith: { body: string; type: string };
+  /** How the provider says yes; it may have to do something first. */
+  acceptWith: { body: string | ((request: RecordedRequest) => string); type: string };
+  /** Answers requests of another sort, which no script is for; true when it has taken the request. */
+  serve?(request: RecordedRequest, response: ServerResponse): boolean;
 };
 
 const CORS = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' };
@@ -75,14 +77,20 @@ export async function startProvider(
       response.writeHead(refusal.status, { 'content-type': refusal.type ?? 'text/plain' }).end(refusal.body);
       return;
     }
-    const answer = script.shift() ?? standing;
     response.on('close', () => hanging.delete(response));
+    if (rules.serve?.(request, response)) {
+      if (!response.writableEnded && !response.closed) hanging.add(response);
+      return;
+    }
+    const answer = script.shift() ?? standing;
     answer({
       request,
       response,
       accept() {
         request.isAccepted = true;
-        response.writeHead(200, { 'content-type': rules.acceptWith.type }).end(rules.acceptWith.body);
+        const { body, type } = rules.acceptWith;
+        const text = typeof body === 'string' ? body : body(request);
+        response.writeHead(200, { 'content-type': type }).end(text);
       },
     });
     if (!response.writableEnded && !response.closed) hanging.add(response);

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { makeLead } from '../../../tests/support/make-lead.ts';
+import type { HandlingState } from '../lead.ts';
+import { cleanName, describeStep, markHandling } from './describe-handling.ts';
+
+const BY = { source: 'bot:1', name: 'Марія' } as const;
+
+function lead(state: HandlingState, at: string, name = 'Марія') {
+  return makeLead('trial', { handling: { state, by: { ...BY, name }, at: new Date(at), steps: 1 } });
+}
+
+test('says who and when, by the clock of Kyiv', () => {
+  expect(markHandling(makeLead())).toBeNull();
+  expect(markHandling(lead('taken', '2026-11-21T12:12:00Z'))).toBe('👤 У роботі: Марія, 14:12');
+  expect(markHandling(lead('answered', '2026-11-21T07:05:00Z'))).toBe("✅ Зв'язалися: Марія, 09:05");
+  expect(markHandling(lead('unreached', '2026-11-21T12:12:00Z'))).toBe('📵 Не додзвонилися: Марія, 14:12');
+  expect(markHandling(lead('junk', '2026-11-21T12:12:00Z'))).toBe('🚫 Спам: Марія, 14:12');
+  expect(markHandling(lead('new', '2026-11-21T12:12:00Z'))).toBe('↩️ Повернено: Марія, 14:12');
+});
+
+test('names the day when it is another one than the lead’s, in Kyiv', () => {
+  expect(markHandling(lead('taken', '2026-11-21T22:30:00Z'))).toBe('👤 У роботі: Марія, 22.11.2026, 00:30');
+});
+
+test('keeps the time behind a name that is written from right to left', () => {
+  const { handling } = lead('taken', '2026-11-21T12:12:00Z', 'מרים');
+  expect(describeStep(handling, new Date('2026-11-21T08:00:00Z'))).toBe('\u2068מרים\u2069, 14:12');
+});
+
+test.each([
+  [['Марія', 'Коваль'], 'Марія Коваль'],
+  [['  Мар’яна \n', undefined], 'Мар’яна'],
+  [['\u202Eьнатсрот', ''], 'ьнатсрот'],
+  [['\u200B\u2060', '\u3164'], ''],
+  [['а'.repeat(64), 'б'.repeat(64)], `${'а'.repeat(39)}…`],
+  [['<b>Олена</b>', '&amp;'], '<b>Олена</b> &amp;'],
+  [['👩‍🏫 Ірина'], '👩‍🏫 Ірина'],
+])('makes a name of %j', (parts, name) => {
+  expect(cleanName(...parts)).toBe(name);
+});

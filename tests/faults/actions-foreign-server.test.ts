@@ -1,0 +1,81 @@
+import telegramTestApi from 'telegram-test-api';
+import { expect, onTestFinished, test } from 'vitest';
+import { readConfig } from '../../src/server/config.ts';
+import { startActions } from '../../src/server/delivery/actions/actions.ts';
+import { startDelivery } from '../../src/server/delivery/worker.ts';
+import { findFreePort } from '../support/free-port.ts';
+import { makeNewLead } from '../support/make-lead.ts';
+import { SCHOOL_WORDS } from '../support/school-words.ts';
+import { eventually } from '../support/test-actions.ts';
+import { createRecordingLogger } from '../support/test-app.ts';
+import { makeStoreFile, openTestStore } from '../support/test-store.ts';
+
+// Its types speak of a default export of its default export.
+const TelegramServer = telegramTestApi as unknown as typeof telegramTestApi.default;
+
+const TOKEN = '123456:TEST-token';
+const CHAT = 42;
+
+/**
+ * A Bot API server that we did not write. It answers `getUpdates` at once instead of holding it, hands presses out
+ * once without waiting for `offset`, and says `result: null` where Telegram says more.
+ */
+async function startForeignServer() {
+  const server = new TelegramServer({ port: await findFreePort(), host: '127.0.0.1' });
+  await server.start();
+  onTestFinished(async () => void (await server.stop()));
+  return server;
+}
+
+test('a card goes through the hands of two managers on a Bot API server that is not ours', async () => {
+  const server = await startForeignServer();
+  const store = await openTestStore(makeStoreFile());
+  const config = readConfig({
+    TELEGRAM_ORIGIN: server.config.apiURL,
+    TELEGRAM_BOT_TOKEN: TOKEN,
+    TELEGRAM_CHAT_ID: String(CHAT),
+    TELEGRAM_MIN_INTERVAL_MS: '0',
+    TELEGRAM_ACTIONS: 'on',
+  });
+  const parts = { store, readContent: () => SCHOOL_WORDS, logger: createRecordingLogger([]) };
+  const worker = startDelivery({ ...parts, config });
+  const actions = config.bot && startActions({ ...parts, config: config.bot });
+  onTestFinished(async () => void (await Promise.all([worker.stop(0), actions?.stop()])));
+  await store.saveLead(makeNewLead('trial'), ['bot']);
+  worker.notify();
+
+  const client = server.getClient(TOKEN, { chatId: CHAT, timeout: 5_000 });
+  const { result: sent } = await client.getUpdates();
+  const { messageId } = sent[0] ?? {};
+  expect(messageId).toBeGreaterThan(0);
+  const shown = () =>
+    server.storage.botMessages.find((each) => each.messageId === messageId)?.message as {
+      text: string;
+      reply_markup: { inline_keyboard: { text: string; callback_data: string }[][] };
+    };
+  const labels = () =>
+    shown()
+      .reply_markup.inline_keyboard.flat()
+      .map(({ text }) => text);
+  expect(shown().text).toContain('+380672223344');
+  expect(labels()).toEqual(['Беру']);
+
+  async function press(label: string, id: number, first_name: string): Promise<void> {
+    const button = shown()
+      .reply_markup.inline_keyboard.flat()
+      .find(({ text }) => text === label);
+    const from = { id, first_name, is_bot: false };
+    const message = { message_id: messageId, from, chat: { id: CHAT, type: 'private' as const, first_name } };
+    await client.sendCallback(
+      client.makeCallbackQuery(button?.callback_data ?? '', { from, message } as object),
+    );
+  }
+
+  await press('Беру', 1, 'Марія');
+  await eventually(() => expect(shown().text).toMatch(/👤 У роботі: Марія, \d\d:\d\d$/), 8_000);
+  expect(labels()).toEqual(["Зв'язалися", 'Не додзвонилися', 'Спам', 'Повернути']);
+  await press("Зв'язалися", 2, 'Тарас');
+  await eventually(() => expect(shown().text).toMatch(/✅ Зв'язалися: Тарас, \d\d:\d\d$/), 8_000);
+  expect(labels()).toEqual(['Повернути']);
+  expect(await store.listHandlingChanges([1])).toMatchObject([{ to: 'taken' }, { to: 'answered' }]);
+}, 30_000);

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { SEND_PATH } from '#shared/lead/wire.ts';
+import { MIGRATIONS_FOLDER } from '../../src/server/store/migrations.ts';
+import { openPostgresStore } from '../../src/server/store/postgres/store.ts';
+import { postgresMissing, startPostgres, type TestPostgres } from '../support/postgres.ts';
+import { type BotProvider, startBotProvider } from '../support/providers/bot-provider.ts';
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
+import { runSql } from '../support/store-engines.ts';
+import { isThorough } from '../support/thorough.ts';
+
+const PATIENCE = { timeout: 70_000, interval: 50 };
+const TAKEOVER_MS = 60_000;
+const LEADS = 12;
+const CHAT = -1007007;
+
+async function post(origin: string, index: number): Promise<void> {
+  const template_params = { name: `Учень ${index}.`, phone: `06712345${10 + index}` };
+  const response = await fetch(origin + SEND_PATH, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ template_id: 'trial', template_params }),
+  });
+  expect(await response.text()).toBe('OK');
+}
+
+const isPolling = (server: ServerProcess) =>
+  server.readOutput().includes('asking for presses of the buttons');
+
+const countShown = (bot: BotProvider, words: string) =>
+  bot.messages.filter(({ text }) => text.includes(words)).length;
+
+if (postgresMissing) console.warn(`The kill of the poller is not tested: ${postgresMissing}`);
+
+describe.skipIf(postgresMissing)('two instances on PostgreSQL', () => {
+  let postgres: TestPostgres;
+
+  beforeAll(async () => {
+    postgres = await startPostgres();
+  });
+  afterAll(() => postgres.close());
+
+  test('when the one that asks for presses is killed, the other does every press once, within a minute', async () => {
+    const bot = await startBotProvider();
+    onTestFinished(() => bot.close());
+    const address = await postgres.createDatabase();
+    const settings = {
+      DATABASE_URL: address,
+      TELEGRAM_ORIGIN: bot.origin,
+      TELEGRAM_BOT_TOKEN: '123456:TEST-token',
+      TELEGRAM_CHAT_ID: String(CHAT),
+      TELEGRAM_MIN_INTERVAL_MS: '0',
+      TELEGRAM_ACTIONS: 'on',
+    };
+    const servers = [await startServerProcess({ settings }), await startServerProcess({ settings })];
+    for (let index = 0; index < LEADS; index += 1)
+      await post((await servers[index % 2]?.origin) ?? '', index);
+    await vi.waitFor(() => expect(bot.messages).toHaveLength(LEADS), PATIENCE);
+    await vi.waitFor(() => expect(servers.filter(isPolling)).toHaveLength(1), PATIENCE);
+
+    const managers = ['Марія', 'Тарас'].map((first_name, index) => ({ id: 7_000 + index, first_name }));
+    for (const { messageId } of bot.messages) {
+      for (const from of managers) bot.press({ messageId, button: 'Беру', from });
+    }
+    await vi.waitFor(() => expect(bot.answers.size).toBeGreaterThan(2), PATIENCE);
+    const killedAt = performance.now();
+    servers.find(isPolling)?.child.kill('SIGKILL');
+    // A minute is waited for by `npm run test:faults` only.
+    if (!isThorough) await runSql(address, 'UPDATE role SET held_until = now()');
+
+    await vi.waitFor(() => expect(countShown(bot, 'У роботі: ')).toBe(LEADS), PATIENCE);
+    expect(performance.now() - killedAt).toBeLessThan(TAKEOVER_MS);
+    expect(bot.answers.size).toBe(2 * LEADS);
+    expect(bot.messages).toHaveLength(LEADS);
+    const store = await openPostgresStore(address, {
+      migrationsFolder: `${MIGRATIONS_FOLDER}/postgres`,
+      logger: console,
+    });
+    onTestFinished(() => store.close());
+    const numbers = Array.from({ length: LEADS }, (_, index) => index + 1);
+    const changes = await store.listHandlingChanges(numbers);
+    expect(changes.map(({ leadNumber }) => leadNumber).sort((left, right) => left - right)).toEqual(numbers);
+    const winners = [...bot.answers.values()].filter(({ text }) => text.endsWith('ваша.'));
+    expect(winners.length).toBeGreaterThanOrEqual(LEADS);
+    expect(bot.mistakes).toEqual([]);
+  }, 150_000);
+});

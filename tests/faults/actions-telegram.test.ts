@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import { botError, hang, ok, status, tooManyRequests, when } from '../support/providers/answers.ts';
+import type { ShownMessage } from '../support/providers/bot-provider.ts';
+import { eventually, MARIA, startTestActions, TARAS } from '../support/test-actions.ts';
+
+const editing = ({ path }: { path: string }) => path.endsWith('/editMessageText');
+
+test('a step of the command line is shown on the card; one that was deleted stays deleted', async () => {
+  const { sendCard, bot, store } = await startTestActions();
+  const [card, deleted] = [await sendCard(), await sendCard()];
+  deleted.isDeleted = true;
+  const step = { from: ['new'], to: 'taken', by: { source: 'cli', name: 'root' } } as const;
+  for (const leadNumber of [1, 2]) await store.stepHandling({ ...step, leadNumber, id: `cli-${leadNumber}` });
+
+  await eventually(() => expect(card.text).toContain('У роботі: root'), 8_000);
+  await eventually(async () => expect(await store.listStaleCards(1)).toEqual([]));
+  expect(bot.messages).toHaveLength(2);
+}, 20_000);
+
+test('30 cards in a minute: Telegram asks for patience, and every card is right in the end', async () => {
+  const { sendCard, bot, store, log } = await startTestActions();
+  const cards: ShownMessage[] = [];
+  for (let count = 0; count < 30; count += 1) cards.push(await sendCard());
+  let edits = 0;
+  const limited = when(editing, (exchange) => {
+    edits += 1;
+    (edits % 12 === 5 ? tooManyRequests(1) : ok)(exchange);
+  });
+  bot.answerAll(limited);
+  for (const card of cards) bot.press({ messageId: card.messageId, button: 'Беру', from: MARIA });
+
+  await eventually(() => expect(bot.answers.size).toBe(30));
+  await eventually(() => {
+    for (const card of cards) expect(card.text).toContain('У роботі: Марія');
+  }, 20_000);
+  expect(cards.every(({ edits: count }) => count === 1)).toBe(true);
+  expect((await store.listOpenLeads({ limit: 99, since: new Date() })).length).toBe(30);
+  expect(log.some(({ message }) => message === 'a card could not be edited')).toBe(true);
+}, 40_000);
+
+test('a card whose editing fails holds up no other', async () => {
+  const { sendCard, bot } = await startTestActions();
+  const [sick, sound] = [await sendCard(), await sendCard()];
+  const isSick = ({ path, body }: { path: string; body: unknown }) =>
+    editing({ path }) && (body as { message_id: number }).message_id === sick.messageId;
+  bot.answerAll(when(isSick, botError(500, 'Internal Server Error')));
+  for (const card of [sick, sound]) bot.press({ messageId: card.messageId, button: 'Беру', from: MARIA });
+
+  await eventually(() => expect(sound.text).toContain('У роботі'));
+  bot.answerAll(ok);
+  await eventually(() => expect(sick.text).toContain('У роботі'), 15_000);
+}, 20_000);
+
+test('an answer that hangs holds up no other press', async () => {
+  const { sendCard, bot, store } = await startTestActions();
+  const cards = [await sendCard(), await sendCard()];
+  bot.answerAll(when(({ path }) => path.endsWith('/answerCallbackQuery'), hang));
+  for (const card of cards) bot.press({ messageId: card.messageId, button: 'Беру', from: MARIA });
+
+  await eventually(() => {
+    for (const card of cards) expect(card.text).toContain('У роботі');
+  }, 3_000);
+  expect((await store.findLead(2))?.handling.state).toBe('taken');
+}, 15_000);
+
+test('two instances: one asks for presses, and the other when it stops', async () => {
+  const { actions, startInstance, sendCard, bot, press, log } = await startTestActions();
+  startInstance();
+  const card = await sendCard();
+  await press(card, 'Беру', MARIA);
+  expect(log.filter(({ message }) => message === 'asking for presses of the buttons')).toHaveLength(1);
+
+  const startedAt = performance.now();
+  await actions.stop();
+  expect(performance.now() - startedAt).toBeLessThan(1_000);
+  await eventually(() => expect(bot.isPolled()).toBe(true), 8_000);
+  await press(card, "Зв'язалися", TARAS);
+  expect(bot.requests.filter(({ path }) => path.endsWith('/getUpdates')).length).toBeGreaterThan(2);
+}, 20_000);
+
+test('one conflict is a takeover, several are somebody else', async () => {
+  const { bot, store } = await startTestActions();
+  await eventually(() => expect(bot.isPolled()).toBe(true));
+  bot.stealPoll();
+  await eventually(() => expect(bot.isPolled()).toBe(true));
+  expect(await store.readFact('bot-actions-trouble')).toBeNull();
+  for (const _ of [2, 3]) {
+    bot.stealPoll();
+    await eventually(() => expect(bot.isPolled()).toBe(true), 8_000);
+  }
+  expect(await store.readFact('bot-actions-trouble')).toBe('conflict');
+}, 20_000);
+
+test('backs off when Telegram fails, and takes the presses when it is back', async () => {
+  const { bot, sendCard, press, log } = await startTestActions();
+  const card = await sendCard();
+  const before = bot.requests.length;
+  bot.answerPolls(status(502, '<html>Bad Gateway</html>'));
+  bot.stealPoll();
+  await new Promise((resolve) => setTimeout(resolve, 2_500));
+  expect(bot.requests.length - before).toBeLessThan(5);
+  bot.answerPolls(undefined);
+
+  expect((await press(card, 'Беру', MARIA)).isAlert).toBe(false);
+  expect(log.filter(({ message }) => message === 'presses can be asked for again')).toHaveLength(1);
+}, 20_000);

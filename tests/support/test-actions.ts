@@ -1,0 +1,112 @@
+import { expect, onTestFinished, vi } from 'vitest';
+import { type Config, readConfig } from '../../src/server/config.ts';
+import { type Actions, startActions } from '../../src/server/delivery/actions/actions.ts';
+import { startDelivery } from '../../src/server/delivery/worker.ts';
+import type { NewLead } from '../../src/server/lead.ts';
+import type { Store } from '../../src/server/store/store.ts';
+import { makeNewLead } from './make-lead.ts';
+import {
+  type BotProvider,
+  type Person,
+  type ShownMessage,
+  startBotProvider,
+} from './providers/bot-provider.ts';
+import { SCHOOL_WORDS } from './school-words.ts';
+import { createRecordingLogger, type LogLine } from './test-app.ts';
+import { makeStoreFile, openTestStore } from './test-store.ts';
+
+export const MARIA: Person = { id: 7_000_000_001, first_name: 'Марія' };
+export const TARAS: Person = { id: 7_000_000_002, first_name: 'Тарас' };
+
+export const SCHOOL_CHAT = -1007007;
+
+export type TestActions = {
+  store: Store;
+  bot: BotProvider;
+  config: Config;
+  log: LogLine[];
+  actions: Actions;
+  /** Starts one more instance on the same store. */
+  startInstance(store?: Store): Actions;
+  /** Saves a lead and waits until the chat shows its card. */
+  sendCard(changes?: Partial<NewLead>): Promise<ShownMessage>;
+  /** Presses a button and waits for what the presser is told. */
+  press(card: ShownMessage, button: string, from: Person): Promise<{ text: string; isAlert: boolean }>;
+};
+
+type Options = {
+  settings?: Record<string, string>;
+  /** Puts something between the buttons and the store, for instance faults. */
+  wrapStore?: (store: Store) => Store;
+};
+
+const WAIT = { timeout: 5_000, interval: 10 };
+
+/** Starts the real bot with buttons on a real SQLite file, with a stand-in for Telegram; all ends with the test. */
+export async function startTestActions({
+  settings = {},
+  wrapStore = (store) => store,
+}: Options = {}): Promise<TestActions> {
+  const store = await openTestStore(makeStoreFile());
+  const bot = await startBotProvider();
+  const config = readConfig({
+    TELEGRAM_BOT_TOKEN: '123456:SECRET-token',
+    TELEGRAM_CHAT_ID: String(SCHOOL_CHAT),
+    TELEGRAM_ORIGIN: bot.origin,
+    TELEGRAM_MIN_INTERVAL_MS: '0',
+    TELEGRAM_ACTIONS: 'on',
+    ...settings,
+  });
+  const log: LogLine[] = [];
+  const logger = createRecordingLogger(log);
+  const worker = startDelivery({ store, config, readContent: () => SCHOOL_WORDS, logger });
+  const instances: Actions[] = [];
+  function startInstance(on = wrapStore(store)): Actions {
+    if (!config.bot) throw new Error('There is no bot');
+    const instance = startActions({ store: on, config: config.bot, readContent: () => SCHOOL_WORDS, logger });
+    instances.push(instance);
+    return instance;
+  }
+  const actions = startInstance();
+
+  onTestFinished(async () => {
+    await Promise.all([worker.stop(0), ...instances.map((instance) => instance.stop())]);
+    await bot.close();
+    expect(bot.mistakes).toEqual([]);
+    expect(JSON.stringify(log), 'something private in the log').not.toMatch(
+      /SECRET|-1007007|Марія|Тарас|\+380/,
+    );
+  });
+
+  return {
+    store,
+    bot,
+    config,
+    log,
+    actions,
+    startInstance,
+    async sendCard(changes) {
+      const { number } = await store.saveLead(makeNewLead('trial', changes), ['bot']);
+      worker.notify();
+      await vi.waitFor(async () => expect((await store.findLead(number))?.card).not.toBeNull(), WAIT);
+      const card = (await store.findLead(number))?.card;
+      const shown = bot.messages.find(({ messageId }) => messageId === card?.messageId);
+      if (!shown) throw new Error(`The card of lead ${number} is nowhere`);
+      return shown;
+    },
+    async press(card, button, from) {
+      const id = bot.press({ messageId: card.messageId, button, from });
+      await vi.waitFor(() => expect(bot.answers.has(id)).toBe(true), WAIT);
+      return bot.answers.get(id) ?? { text: '', isAlert: false };
+    },
+  };
+}
+
+/** Waits until it is so. */
+export async function eventually(check: () => unknown, timeout = WAIT.timeout): Promise<void> {
+  await vi.waitFor(check, { ...WAIT, timeout });
+}
+
+export function labelsOf({ buttons }: ShownMessage): string[] {
+  return buttons.map(({ text }) => text);
+}
