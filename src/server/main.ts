@@ -8,7 +8,7 @@ import { createLogger } from './logging.ts';
 import { openLiveSite } from './pages/live-site.ts';
 import { startRetention } from './retention.ts';
 import { closeApp, stopOnSignals } from './stop.ts';
-import { openStore } from './store/open.ts';
+import { openStore, readDatabasePath } from './store/open.ts';
 import { startViewCounter } from './views.ts';
 
 /** How long visitors and providers are waited for when the server stops; supervisors kill after 10 s. */
@@ -67,7 +67,18 @@ async function start(config: Config): Promise<void> {
     await store.close();
   }, logger);
   console.info(`The site is open at ${address}`);
+  if (configuredChannels(config).length === 0) console.info(describeFirstStart(config));
   logger.info({ address, channels: configuredChannels(config) }, 'started');
+}
+
+/** What the person who has just started the site for the first time should know, in Ukrainian. */
+function describeFirstStart({ databaseUrl }: Config): string {
+  const place = databaseUrl.startsWith('file:') ? readDatabasePath(databaseUrl) : 'PostgreSQL';
+  return [
+    `Заявки зберігаються тут: ${place}. Подивитися їх: npm run leads -- list`,
+    'Ще не налаштовано пошту й бота: поки що про заявки ніхто не дізнається.',
+    'Далі: скопіюйте .env.example у .env, заповніть розділ EmailJS (або SMTP) і Telegram, перевірте командою npm run doctor.',
+  ].join('\n');
 }
 
 /** The first of the sockets that a supervisor hands over, after the three standard streams (sd_listen_fds(3)). */

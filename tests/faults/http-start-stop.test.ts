@@ -26,6 +26,10 @@ test('starts with no settings, says where it is and that no channel is set up, a
   server.child.kill('SIGTERM');
   expect(await server.exited).toMatchObject({ code: 0 });
   expect(server.readOutput()).toMatch(/no channel is configured/i);
+  expect(server.readOutput()).toContain(
+    `Заявки зберігаються тут: ${join(server.folder, 'data', 'leads.db')}.`,
+  );
+  expect(server.readOutput()).toContain('npm run doctor');
 });
 
 test('reads .env, but lets the environment win', async () => {

@@ -55,9 +55,14 @@ export function writeAlert({ channel, code, kinds, isPartial }: Outage, failingM
   return [
     `⚠️ Сайт школи: ${what} вже ${describeDuration(failingMs)} (код: ${code}).`,
     ...nameKinds(kinds),
-    `Жодної заявки не втрачено: вони збережені й чекають. ${EXPLANATIONS[code] ?? ADVICE[channel]}`,
+    `Жодної заявки не втрачено: вони збережені й чекають. ${adviseOn(channel, code)}`,
     'Подробиці покаже команда npm run leads -- stats.',
   ].join('\n');
+}
+
+/** What the owner can do about a channel that fails with this code. */
+export function adviseOn(channel: Channel, code: string): string {
+  return EXPLANATIONS[code] ?? ADVICE[channel];
 }
 
 /** Tells the owner that the channel works again, and which leads it has not carried. */

@@ -127,7 +127,7 @@ export function startDelivery(parts: DeliveryParts): DeliveryWorker {
 }
 
 /** Sets up the channels that the settings name, e-mail first (spec §7.4). */
-function createTransports(
+export function createTransports(
   { email, bot }: DeliveryParts['config'],
   store: Store,
   writeCard: CardWriter,
