@@ -55,6 +55,11 @@ test('the package dialog arrives with the package that was chosen', async ({ pag
   });
 });
 
+test('the brand’s letters are there', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.locator('body')).toHaveCSS('font-family', 'Onest, Onest-fallback, sans-serif');
+});
+
 test('the menu of the header is simply there', async ({ page }) => {
   await page.goto('/');
   await expect(page.locator('header').getByRole('link', { name: 'Пакети' })).toBeVisible();
