@@ -12,6 +12,8 @@ export type CommandContext = {
   out: Writable;
   /** Progress and remarks, kept apart so that the output can go into a file. */
   remarks: Writable;
+  /** Puts a question and waits for a line; absent where nobody could answer. */
+  ask?: (question: string) => Promise<string>;
 };
 
 /** One command of `npm run leads`; `args` are the words after its name. */

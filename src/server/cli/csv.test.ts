@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { formatCsvRow } from './csv.ts';
 
 test('writes a row by RFC 4180', () => {
-  expect(formatCsvRow(['1', 'Олена', 'перший,\n"другий"', ''])).toBe('1,Олена,"перший,\n""другий""",\r\n');
+  expect(formatCsvRow(['1', 'Олена', 'перший,\n"другий"', ''])).toBe('1;Олена;"перший,\n""другий""";\r\n');
 });
 
 test.each([

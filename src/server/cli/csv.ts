@@ -13,11 +13,12 @@ const NEEDS_QUOTES = /[",;\n]/;
 export const BYTE_ORDER_MARK = '\ufeff';
 
 /**
- * Writes one row by RFC 4180. What would be a formula gets an apostrophe before it; control characters, which
+ * Writes one row by RFC 4180, but with semicolons: where commas separate decimals, as in Ukraine, Excel takes them for
+ * the border of cells. What would be a formula gets an apostrophe before it; control characters, which
  * could command a terminal that shows the file, become spaces.
  */
 export function formatCsvRow(cells: string[]): string {
-  return `${cells.map(formatCell).join(',')}\r\n`;
+  return `${cells.map(formatCell).join(';')}\r\n`;
 }
 
 function formatCell(cell: string): string {

@@ -1,15 +1,20 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PAYLOAD_FIELDS } from '#shared/lead/lead.ts';
+import { type LeadFields, PAYLOAD_FIELDS } from '#shared/lead/lead.ts';
 import { kyivDay } from '#shared/words/kyiv-date.ts';
 import { claim, RULES } from '../../../tests/store-contract/open.ts';
 import { makeNewLead } from '../../../tests/support/make-lead.ts';
+import { readConfig } from '../config.ts';
+import type { Channel } from '../lead.ts';
 import { MIGRATIONS_FOLDER } from '../store/migrations.ts';
 import { openSqliteStore } from '../store/sqlite/store.ts';
 import type { Store } from '../store/store.ts';
+import { deleteLeads } from './commands/delete.ts';
 
 let folder: string;
 let store: Store;
@@ -53,6 +58,17 @@ describe('a wrong call', () => {
     [['list', '--wrong']],
     [['export']],
     [['stats', '--days', '0']],
+    [['take']],
+    [['find']],
+    [['delete']],
+    [['delete', '12']],
+    [['delete', '--phone', '—']],
+    [['delete', '--phone', '1', '--log']],
+    [['export', '--csv', '--json']],
+    [['export', '--csv', '--since', '2026-02-30']],
+    [['export', '--csv', '--until', 'yesterday']],
+    [['export', '--csv', '--kind', 'spam']],
+    [['list', '--open', '--limit', 'x']],
   ])('is answered with the usage: %j', (args) => {
     const { status, stderr, stdout } = leads(...args);
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
@@ -171,8 +187,8 @@ describe('the whole', () => {
 
     const { stdout, stderr } = leads('export', '--csv');
 
-    expect(stdout).toMatch(/^\ufeff№,Отримано,Заявка,/);
-    expect(stdout).toContain(`"'=HYPERLINK(""http://x"")",'+380 50,,,"перший,\n""другий""",'@a,`);
+    expect(stdout).toMatch(/^\ufeff№;Отримано;Заявка;/);
+    expect(stdout).toContain(`"'=HYPERLINK(""http://x"")";'+380 50;;;"перший,\n""другий""";'@a;`);
     expect(stdout.match(/\r\n/g)).toHaveLength(7);
     expect(stderr).toBe('Усього заявок: 6\n');
   });
@@ -184,7 +200,7 @@ describe('the whole', () => {
 
     const [row] = leads('export', '--csv')
       .stdout.split('\r\n')
-      .filter((line) => line.startsWith(`${number},`));
+      .filter((line) => line.startsWith(`${number};`));
 
     for (const value of Object.values(fields)) expect(row).toContain(value);
   });
@@ -270,5 +286,174 @@ describe('the whole', () => {
     expect(leads('retry', number).stdout).toBe(
       `Заявка №${number} чекає, доки ви налаштуєте пошту або бота.\n`,
     );
+  });
+});
+
+describe('a manager', () => {
+  let number: number;
+  const save = async (fields: LeadFields, changes = {}) =>
+    (await store.saveLead(makeNewLead('trial', { fields, ...changes }), [])).number;
+
+  beforeAll(async () => {
+    number = await save({ name: 'Соломія Заяць', phone: '067 765 43 21', message: 'Об’єм кулі' });
+  });
+
+  it.each([
+    [['соломія']],
+    [['ЗАЯЦЬ', 'Соломія']],
+    [["об'єм кулі"]],
+    [['+380677654321']],
+    [['8 (067) 765-43-21']],
+    [['65432']],
+  ])('finds a lead by %j', (query) => {
+    const lines = leads('find', ...query)
+      .stdout.trimEnd()
+      .split('\n');
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toMatch(new RegExp(`^${number} .* Соломія Заяць .* нова$`));
+  });
+
+  it('is told when nothing is found', () => {
+    expect(leads('find', 'Соломія', 'Вовк').stdout).toBe('Нічого не знайдено.\n');
+  });
+
+  it('takes and answers a lead, and nobody takes it twice', () => {
+    expect(leads('take', `${number}`, '--as', 'Марія').stdout).toBe(`Заявка №${number}: у роботі (Марія).\n`);
+    const late = leads('take', `${number}`, '--as', 'Іван');
+    expect(late.status).toBe(1);
+    expect(late.stderr).toMatch(
+      new RegExp(`^Заявку №${number} не змінено, вона вже «у роботі: Марія, [\\d., :]+»\n$`),
+    );
+    expect(leads('list', '--open', '--limit', '100').stdout).toMatch(/Соломія Заяць .* у роботі: Марія, /);
+    expect(leads('missed', `${number}`, '--as', 'Марія').status).toBe(0);
+    expect(leads('done', `№${number}`, '--as', 'Марія').status).toBe(0);
+    expect(leads('missed', `${number}`).status).toBe(1);
+    expect(leads('list', '--open', '--limit', '100').stdout).not.toContain('Соломія');
+    expect(leads('take', '99999').stderr).toBe('Заявки №99999 немає\n');
+  });
+
+  it('sees the whole history', () => {
+    const { stdout } = leads('show', `${number}`);
+    const at = '\\d\\d\\.\\d\\d\\.\\d{4}, \\d\\d:\\d\\d:\\d\\d';
+    const steps = ['нова → у роботі', 'у роботі → не додзвонилися', "не додзвонилися → зв'язалися"];
+    const history = steps.map((step) => `${at}: ${step}, Марія\n`).join('');
+    expect(stdout).toMatch(new RegExp(`\n\nІсторія:\n${history}$`));
+  });
+
+  it('is told how fast leads are taken and answered', () => {
+    const { stdout } = leads('stats');
+    expect(stdout).toMatch(
+      /\nВзято 1 із \d+ заяв\S+, половину з них — за \d+ хв\nЗв’язалися за 1, половину з них — за \d+ хв\n/,
+    );
+    expect(stdout).toMatch(/\nдо 15 хв +1 +█{24} +1 +█{24}\n/);
+  });
+
+  it('gives a lead back, and calls one spam', () => {
+    expect(leads('return', `${number}`).status).toBe(0);
+    expect(leads('junk', `${number}`).stdout).toMatch(/: спам \(.+\)\.\n$/);
+    expect(leads('return', `${number}`).status).toBe(0);
+    expect(leads('list', '--open', '--limit', '100').stdout).toMatch(/Соломія Заяць .* нова: /);
+  });
+
+  it('handles nothing that is held back as spam', async () => {
+    const spam = await save({ name: 'Бот', phone: '1' }, { isSpam: true });
+    expect(leads('take', `${spam}`).stderr).toContain(`release ${spam}`);
+  });
+
+  it('exports the leads of some days or of a kind, also for programs', () => {
+    const today = kyivDay(new Date());
+    const read = (...args: string[]) => JSON.parse(leads('export', '--json', ...args).stdout);
+    const all = read().length;
+    expect(read('--since', today, '--until', today.split('-').reverse().join('.'))).toHaveLength(all);
+    expect(read('--until', '2020-01-01')).toEqual([]);
+    const kinds = ['package', 'trial', 'contact'].map((kind) => read('--kind', kind).length);
+    expect(kinds.reduce((sum, count) => sum + count, 0)).toBe(all);
+    expect(read()[0]).toMatchObject({
+      kind: 'trial',
+      fields: { name: 'Бот' },
+      isSpam: true,
+      handling: { state: 'new' },
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    });
+    const [, ...rows] = leads('export', '--csv', '--kind', 'package').stdout.trimEnd().split('\r\n');
+    expect(rows).toHaveLength(kinds[0] ?? 0);
+    for (const row of rows) expect(row).toContain(';пакет');
+  });
+});
+
+describe('a person who wants to be forgotten', () => {
+  const PHONE = '050 999 88 77';
+  const listAll = async () => (await store.listLeads({ limit: 1000 })).map((lead) => lead.number);
+  let theirs: number[];
+  let mention: number;
+
+  beforeAll(async () => {
+    const save = async (fields: LeadFields, changes: object = {}, channels: Channel[] = []) =>
+      (await store.saveLead(makeNewLead('trial', { fields, ...changes }), channels)).number;
+    const requestId = randomUUID();
+    theirs = [
+      await save({ name: 'Ганна Забудько', phone: PHONE }, {}, ['email', 'bot']),
+      await save({ name: 'Ганна', phone: '+38 (050) 999-88-77' }, { isSpam: true }),
+      await save({ name: 'Ганна', phone: '+380509998877' }, { requestId }),
+      await save({ name: 'Ганна', phone: '+380509998800' }, { requestId }),
+    ];
+    mention = await save({ name: 'Сусід', phone: '1', message: 'Подзвоніть Ганні: 050-999-88-77' });
+    const by = { source: 'cli', name: 'Марія' } as const;
+    const [first = 0] = theirs;
+    await store.stepHandling({ leadNumber: first, from: ['new'], to: 'taken', by, id: randomUUID() });
+  });
+
+  it('is not deleted where nobody can be asked', async () => {
+    const before = await listAll();
+    const { status, stdout, stderr } = leads('delete', '--phone', PHONE);
+    expect(status).toBe(1);
+    expect(stderr).toBe('Нічого не видалено: тут ні в кого спитати. Якщо все правильно, додайте --yes\n');
+    for (const number of theirs) expect(stdout).toMatch(new RegExp(`^${number} `, 'm'));
+    expect(stdout).toContain(`Той самий номер є в тексті заявок №${mention}`);
+    expect(await listAll()).toEqual(before);
+  });
+
+  it('is asked about on a terminal, and stays without a yes', async () => {
+    const asked: string[] = [];
+    const before = await listAll();
+    for (const answer of ['', 'ні', 'так-так?']) {
+      const out = new PassThrough();
+      const ask = async (question: string) => {
+        asked.push(question);
+        return answer;
+      };
+      const context = { store, config: readConfig({}), out, remarks: new PassThrough(), ask };
+      await deleteLeads(['--phone', PHONE], context);
+      expect(String(out.read())).toMatch(/\nНічого не видалено\.\n$/);
+    }
+    expect(asked).toEqual(Array(3).fill('\nВидалити 4 заявки назавжди? Напишіть «так»: '));
+    expect(await listAll()).toEqual(before);
+  });
+
+  it('is deleted with all that hangs on it, and nobody else', async () => {
+    const before = await listAll();
+
+    const { status, stdout } = leads('delete', '--phone', '+380509998877', '--yes');
+
+    expect(status).toBe(0);
+    const numbers = theirs.map((number) => `№${number}`).join(', ');
+    expect(stdout).toContain(`\nВидалено: ${numbers}. У записі про це немає ні імені, ні телефону.\n`);
+    expect(stdout).toMatch(/Чого ця команда не бачить[\s\S]+листи[\s\S]+бота[\s\S]+копії бази/);
+    expect(await listAll()).toEqual(before.filter((number) => !theirs.includes(number)));
+    expect(await store.listHandlingChanges(theirs)).toEqual([]);
+    expect(leads('delete', '--phone', PHONE, '--yes').stdout).toBe(
+      `Заявок із номером +380509998877 немає.\nТой самий номер є в тексті заявок №${mention}: перегляньте їх самі, ця команда їх не чіпає.\n`,
+    );
+  });
+
+  it('leaves a record without a word about them, and nothing in the files', () => {
+    const numbers = theirs.map((number) => `№${number}`).join(', ');
+    expect(leads('delete', '--log').stdout).toMatch(
+      new RegExp(`^\\d\\d\\.\\d\\d\\.\\d{4}, [\\d:]+: ${numbers}\n$`),
+    );
+    const files = readdirSync(folder).filter((file) => file.startsWith('leads.db'));
+    const text = files.map((file) => readFileSync(join(folder, file), 'utf8')).join('');
+    expect(text).not.toContain('Забудько');
+    expect(text).not.toContain('+38 (050) 999-88-77');
   });
 });

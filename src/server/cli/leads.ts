@@ -1,10 +1,15 @@
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { createInterface } from 'node:readline/promises';
 import { ConfigError, loadSettingsFile, readConfig } from '../config.ts';
 import { openStore, readDatabasePath } from '../store/open.ts';
 import { StoreRefusedError, StoreUnavailableError } from '../store/store.ts';
 import { type Command, CommandError, UsageError } from './command.ts';
 import { backUpStore } from './commands/back-up.ts';
+import { deleteLeads } from './commands/delete.ts';
 import { exportLeads } from './commands/export.ts';
+import { findLeads } from './commands/find.ts';
+import { markAnswered, markJunk, markUnreached, returnLead, takeLead } from './commands/handle.ts';
 import { listLeads, listSpam } from './commands/list.ts';
 import { purgeLeads } from './commands/purge.ts';
 import { releaseSpam, retryDeliveries } from './commands/retry.ts';
@@ -14,6 +19,12 @@ import { showStats } from './commands/stats.ts';
 const COMMANDS: Record<string, Command> = {
   list: listLeads,
   show: showLead,
+  find: findLeads,
+  take: takeLead,
+  done: markAnswered,
+  missed: markUnreached,
+  junk: markJunk,
+  return: returnLead,
   retry: retryDeliveries,
   spam: listSpam,
   release: releaseSpam,
@@ -21,19 +32,30 @@ const COMMANDS: Record<string, Command> = {
   stats: showStats,
   backup: backUpStore,
   purge: purgeLeads,
+  delete: deleteLeads,
 };
 
 const USAGE = `Заявки із сайту. Як користуватися:
 
   npm run leads -- list [--limit 20]   найновіші заявки й чи кожну надіслано
-  npm run leads -- show 12             заявка №12 повністю
+  npm run leads -- list --open         заявки, на які ще не відповіли, найдавніша перша
+  npm run leads -- show 12             заявка №12 повністю, з усією історією
+  npm run leads -- find Олена          заявки за ім’ям, телефоном (у будь-якому записі) чи словами
+  npm run leads -- take 12 [--as Марія]   беру заявку №12; далі:
+                   done 12             зв’язалися
+                   missed 12           не додзвонилися
+                   junk 12             це спам
+                   return 12           повернути: її може взяти будь-хто
   npm run leads -- retry 12            спробувати ще раз, якщо заявку №12 не вдалося надіслати
   npm run leads -- retry --dead        спробувати ще раз усе, що не вдалося надіслати
   npm run leads -- spam [--limit 20]   заявки, затримані як спам
   npm run leads -- release 12          заявка №12 не спам: надіслати її
-  npm run leads -- export --csv leads.csv   усі заявки таблицею у файл
-  npm run leads -- stats [--days 14]   скільки заявок, чи все надіслано і що приводить учнів
+  npm run leads -- export --csv leads.csv   усі заявки таблицею для Excel у файл; можна додати
+                   --since 2026-09-01 --until 2026-09-30 --kind trial|package|contact, замість --csv --json
+  npm run leads -- stats [--days 14]   скільки заявок, чи все надіслано і що приводить учнів і як швидко ви відповідаєте
   npm run leads -- backup copy.db      копія всіх заявок (сайт можна не зупиняти)
+  npm run leads -- delete --phone "067 123 45 67" [--yes]   видалити все про людину, яка про це просить
+                   delete --log        коли таке робили
   npm run leads -- purge               видалити надіслані заявки, старші за строк зберігання
 `;
 
@@ -49,10 +71,20 @@ async function run([name, ...args]: string[]): Promise<void> {
   const logger = { info: silence, warn: silence, error: silence };
   const store = await openStore(config.databaseUrl, { logger, onFatal: endWith });
   try {
-    await command(args, { store, config, out: process.stdout, remarks: process.stderr });
+    const ask = process.stdin.isTTY ? { ask: askOnTerminal } : {};
+    await command(args, { store, config, out: process.stdout, remarks: process.stderr, ...ask });
   } finally {
     await store.close();
   }
+}
+
+/** An empty answer when the terminal is closed instead. */
+async function askOnTerminal(question: string): Promise<string> {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const closed = once(terminal, 'close').then(() => '');
+  const answer = await Promise.race([terminal.question(question), closed]);
+  terminal.close();
+  return answer;
 }
 
 /** A new, empty database made by the wrong user or in the wrong place would only confuse. */

@@ -19,6 +19,7 @@ import {
   type Breaker,
   type ChannelFailure,
   type Death,
+  type Erasure,
   MAX_SOURCES_A_DAY,
   OTHER_SOURCE,
   type ViewCount,
@@ -89,7 +90,17 @@ export type DeathRow = {
   is_death_told: boolean;
 };
 
-const JSON_COLUMNS = new Set(['fields', 'source', 'suspicions', 'sent_to', 'handled_by', 'handler']);
+export type ErasureRow = { erased_at: Date; lead_numbers: number[] };
+
+const JSON_COLUMNS = new Set([
+  'lead_numbers',
+  'fields',
+  'source',
+  'suspicions',
+  'sent_to',
+  'handled_by',
+  'handler',
+]);
 
 /** Brings a row of SQLite, which knows only numbers and text, into the form that the types above say. */
 export function decodeRow<Row>(row: Record<string, unknown>): Row {
@@ -155,6 +166,10 @@ function toDelivery(row: DeliveryRow): Delivery {
     sentTo: row.sent_to ?? [],
     doneAt: row.done_at,
   };
+}
+
+export function toErasure(row: ErasureRow): Erasure {
+  return { erasedAt: row.erased_at, leadNumbers: row.lead_numbers };
 }
 
 export function toBreaker(row: BreakerRow): Breaker {

@@ -46,6 +46,9 @@ export type ViewCount = {
   views: number;
 };
 
+/** A record that leads were deleted because a person has asked for it; it holds nothing about them. */
+export type Erasure = { erasedAt: Date; leadNumbers: readonly number[] };
+
 /** What became of a lead that was to be saved, and the number that people know it, or its first copy, by. */
 export type SavedLead = { outcome: 'saved' | 'repeated'; number: number };
 
@@ -307,6 +310,13 @@ export type Store = {
    * old it is, and so does one that is taken.
    */
   deleteLeads(olderThan: Date, batch: number): Promise<number>;
+  /**
+   * Deletes these leads with everything that hangs on them, whatever their state, and notes that it was done; the
+   * numbers of those that were there. A message that is being sent meanwhile still goes out.
+   */
+  eraseLeads(numbers: readonly number[]): Promise<number[]>;
+  /** The latest first. */
+  listErasures(): Promise<Erasure[]>;
   /** Adds to what has been counted; of more than {@link MAX_SOURCES_A_DAY} sources the rest become one. */
   addViews(counts: readonly ViewCount[]): Promise<void>;
   /** All counts from a day on, in the order of day, page and source. */

@@ -1,12 +1,13 @@
 import { LEAD_KINDS, type LeadKind } from '#shared/lead/lead.ts';
 import { formatKyivDate, kyivDay } from '#shared/words/kyiv-date.ts';
 import { configuredChannels } from '../../config.ts';
-import type { Channel, Lead } from '../../lead.ts';
+import type { Channel, HandlingChange, Lead } from '../../lead.ts';
 import type { Breaker, ChannelFailure, Store, StoreHealth } from '../../store/store.ts';
 import { CHANNEL_WORDS } from '../../words/describe-deliveries.ts';
 import { KIND_WORDS } from '../../words/describe-lead.ts';
 import { readAllLeads } from '../all-leads.ts';
 import { type CommandContext, readArguments, readWholeNumber } from '../command.ts';
+import { describeSpeed } from '../speed.ts';
 import { createProgress, formatTable } from '../terminal.ts';
 import { describeTraffic, firstDay } from '../traffic.ts';
 
@@ -29,7 +30,8 @@ const ROWS: [LeadKind | 'spam', string][] = [
 
 const DEFAULT_DAYS = '14';
 
-/** `stats [--days 14]`: how many leads of each kind, whether anything is stuck, and what brought pupils. */
+/** `stats [--days 14]`: how many leads of each kind, whether anything is stuck, and what brought pupils
+ * and how soon they were answered. */
 export async function showStats(
   args: string[],
   { store, config, out, remarks }: CommandContext,
@@ -48,8 +50,23 @@ export async function showStats(
   const health = describeHealth(await store.checkHealth(), configuredChannels(config));
   const views = await store.listViews(since);
   const traffic = describeTraffic({ days, now, views, leads: recent });
+  const speed = describeSpeed(recent, await listChanges(store, recent));
   const remark = config.countsViews ? [] : ['Перегляди зараз не рахуються: COUNT_VIEWS=off.'];
-  out.write(`${[table, '', ...health, '', ...traffic, ...remark].join('\n')}\n`);
+  out.write(
+    `${[table, '', ...health, '', ...(speed.length > 0 ? [...speed, ''] : []), ...traffic, ...remark].join('\n')}\n`,
+  );
+}
+
+/** So many histories are asked for at once. */
+const BATCH = 500;
+
+async function listChanges(store: Store, leads: readonly Lead[]): Promise<HandlingChange[]> {
+  const changes: HandlingChange[] = [];
+  for (let start = 0; start < leads.length; start += BATCH) {
+    const numbers = leads.slice(start, start + BATCH).map(({ number }) => number);
+    changes.push(...(await store.listHandlingChanges(numbers)));
+  }
+  return changes;
 }
 
 async function countLeads(store: Store, onLead: (lead: Lead, total: number) => void): Promise<string> {

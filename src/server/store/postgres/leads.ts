@@ -9,15 +9,17 @@ import {
 import {
   type DeliveryRow,
   describeContent,
+  type ErasureRow,
   firstState,
   type LeadRow,
   phoneKeyOf,
   storableText,
+  toErasure,
   toLead,
   toLeadsWithDeliveries,
   variantRequestId,
 } from '../rows.ts';
-import type { ListOptions, OpenOptions, SavedLead } from '../store.ts';
+import type { Erasure, ListOptions, OpenOptions, SavedLead } from '../store.ts';
 import type { Connection } from './database.ts';
 
 /** Statements about leads as a whole; new ones are saved by {@link saveGroup}. */
@@ -90,6 +92,17 @@ export function bindLeads(connection: Connection) {
 
     retryLead: (number: number) => count(RETRY_LEAD, number),
     retryDead: () => count(RETRY_DEAD),
+
+    async eraseLeads(numbers: readonly number[]): Promise<number[]> {
+      const { rows } = await connection.query<{ number: number }>(ERASE, [numbers]);
+      return rows.map(({ number }) => number);
+    },
+
+    async listErasures(): Promise<Erasure[]> {
+      const { rows } = await connection.query<ErasureRow>('SELECT * FROM erasure ORDER BY position DESC');
+      return rows.map(toErasure);
+    },
+
     deleteLeads: (olderThan: Date, batch: number) => count(DELETE, olderThan, batch),
     addDeliveries: async (channels: readonly Channel[]) =>
       channels.length > 0 ? count(ADD, JSON.stringify(listDeliveries(channels))) : 0,
@@ -208,6 +221,14 @@ const NOTE_PHONES = `
   UPDATE lead SET phone_key = noted.phone_key
   FROM unnest($1::integer[], $2::text[]) AS noted (number, phone_key)
   WHERE lead.number = noted.number`;
+
+const ERASE = `
+  WITH erased AS (
+    DELETE FROM lead WHERE number = ANY ($1) RETURNING number
+  ), noted AS (
+    INSERT INTO erasure (lead_numbers) SELECT json_agg(number ORDER BY number) FROM erased HAVING count(*) > 0
+  )
+  SELECT number FROM erased ORDER BY number`;
 
 export type Saving = { lead: NewLead; channels: readonly Channel[] };
 

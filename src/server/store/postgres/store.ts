@@ -114,6 +114,9 @@ export async function openPostgresStore(databaseUrl: string, options: PostgresOp
     addDeliveries: (to) => run(() => leads.addDeliveries(to)),
     deleteLeads: (olderThan, batch) => run(() => leads.deleteLeads(olderThan, batch)),
 
+    eraseLeads: (numbers) => run(() => leads.eraseLeads(numbers)),
+    listErasures: () => run(leads.listErasures),
+
     addViews: (counts) => run(() => views.addViews(counts)),
     listViews: (since) => run(() => views.listViews(since)),
     deleteViews: (before) => run(() => views.deleteViews(before)),

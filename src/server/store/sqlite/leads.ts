@@ -4,15 +4,17 @@ import {
   type DeliveryRow,
   decodeRow,
   describeContent,
+  type ErasureRow,
   firstState,
   type LeadRow,
   phoneKeyOf,
   storableText,
+  toErasure,
   toLead,
   toLeadsWithDeliveries,
   variantRequestId,
 } from '../rows.ts';
-import type { ListOptions, OpenOptions, SavedLead } from '../store.ts';
+import type { Erasure, ListOptions, OpenOptions, SavedLead } from '../store.ts';
 
 /** Statements about leads as a whole; those that write are to be called inside a transaction. */
 export function prepareLeads(database: DatabaseSync, now: () => number) {
@@ -104,6 +106,12 @@ export function prepareLeads(database: DatabaseSync, now: () => number) {
     `SELECT * FROM delivery WHERE lead_number IN (SELECT value FROM json_each(?))
      ORDER BY lead_number, channel = 'bot'`,
   );
+
+  const eraseLead = database.prepare('DELETE FROM lead WHERE number = ?');
+  const noteErasure = database.prepare(
+    'INSERT INTO erasure (erased_at, lead_numbers) VALUES (:now, :numbers)',
+  );
+  const listErasures = database.prepare('SELECT * FROM erasure ORDER BY position DESC');
 
   function insertDeliveries(number: number, channels: readonly Channel[], moment: number): void {
     for (const channel of channels)
@@ -205,6 +213,17 @@ export function prepareLeads(database: DatabaseSync, now: () => number) {
 
     retryLead: (number: number) => Number(retryLead.run({ number, now: now() }).changes),
     retryDead: () => Number(retryDead.run({ now: now() }).changes),
+
+    eraseLeads(numbers: readonly number[]): number[] {
+      const erased = numbers
+        .toSorted((one, other) => one - other)
+        .filter((number) => eraseLead.run(number).changes === 1);
+      if (erased.length > 0) noteErasure.run({ now: now(), numbers: JSON.stringify(erased) });
+      return erased;
+    },
+
+    listErasures: (): Erasure[] => listErasures.all().map((row) => toErasure(decodeRow<ErasureRow>(row))),
+
     deleteLeads: (olderThan: Date, batch: number) =>
       Number(deleteLeads.run({ olderThan: olderThan.getTime(), batch }).changes),
   };

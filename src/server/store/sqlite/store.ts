@@ -151,6 +151,13 @@ export async function openSqliteStore(file: string, options: SqliteOptions): Pro
       return deleted;
     },
 
+    async eraseLeads(numbers) {
+      const erased = await write(() => leads.eraseLeads(numbers));
+      if (erased.length > 0) await read(truncateLog);
+      return erased;
+    },
+    listErasures: () => read(() => leads.listErasures()),
+
     addViews: (counts) => write(() => views.addViews(counts)),
     listViews: (since) => read(() => views.listViews(since)),
     deleteViews: (before) => write(() => views.deleteViews(before)),

@@ -1,0 +1,98 @@
+import { formatKyivDate } from '#shared/words/kyiv-date.ts';
+import { pluralize } from '#shared/words/plural.ts';
+import type { LeadWithDeliveries } from '../../lead.ts';
+import { phoneKey } from '../../phone.ts';
+import type { Store } from '../../store/store.ts';
+import { describeDeliveries } from '../../words/describe-deliveries.ts';
+import { readAllLeads } from '../all-leads.ts';
+import { type CommandContext, CommandError, readArguments, UsageError } from '../command.ts';
+import { formatLeadTable } from './list.ts';
+
+/**
+ * `delete --phone NUMBER [--yes]`: fulfils a person's request to be forgotten. Everything with that number goes, also
+ * what is held back as spam and what the same form said with another number; `delete --log` shows when that was done.
+ */
+export async function deleteLeads(args: string[], context: CommandContext): Promise<void> {
+  const { store, out, ask } = context;
+  const { values, positionals } = readArguments(args, {
+    phone: { type: 'string' },
+    yes: { type: 'boolean', default: false },
+    log: { type: 'boolean', default: false },
+  });
+  if (positionals.length > 0 || values.log === (values.phone !== undefined))
+    throw new UsageError('Вкажіть номер: delete --phone "067 123 45 67"');
+  if (values.log) return showErasures(context);
+  const key = phoneKey(values.phone ?? '');
+  if (key === '') throw new UsageError('У номері немає жодної цифри');
+  const { leads, mentions } = await findPerson(store, key);
+  const mentioned = mentions.map((number) => `№${number}`).join(', ');
+  const hint = mentioned
+    ? `Той самий номер є в тексті заявок ${mentioned}: перегляньте їх самі, ця команда їх не чіпає.\n`
+    : '';
+  if (leads.length === 0) {
+    out.write(`Заявок із номером ${key} немає.\n${hint}`);
+    return;
+  }
+  const now = new Date();
+  out.write(`${formatLeadTable(leads, 'Доставка', (lead) => describeDeliveries(lead, now))}\n${hint}`);
+  const what = `${leads.length} ${pluralize(leads.length, 'заявку', 'заявки', 'заявок')}`;
+  if (!values.yes) {
+    if (!ask)
+      throw new CommandError('Нічого не видалено: тут ні в кого спитати. Якщо все правильно, додайте --yes');
+    if (!isYes(await ask(`\nВидалити ${what} назавжди? Напишіть «так»: `))) {
+      out.write('Нічого не видалено.\n');
+      return;
+    }
+  }
+  const erased = await store.eraseLeads(leads.map(({ number }) => number));
+  const numbers = erased.map((number) => `№${number}`).join(', ');
+  out.write(`\nВидалено: ${numbers}. У записі про це немає ні імені, ні телефону.\n\n${BEYOND}\n`);
+}
+
+const BEYOND = `Чого ця команда не бачить — видаліть самі:
+- листи із цими заявками в поштовій скриньці та історію в EmailJS
+- повідомлення бота в чаті Telegram
+- рядки в таблицях і системах, куди ви переносили заявки
+- копії бази (backup) і вивантажені таблиці (export)
+Якщо людина надсилала заявку без зв’язку, її браузер може ще раз надіслати ту саму.`;
+
+/** The leads of a number, and the numbers of other leads whose texts have it. */
+async function findPerson(
+  store: Store,
+  key: string,
+): Promise<{ leads: LeadWithDeliveries[]; mentions: number[] }> {
+  const digits = lastDigits(key);
+  // A form that was corrected and sent again stands beside its first version, perhaps with another number.
+  const forms = new Set<number>();
+  for await (const lead of readAllLeads(store)) {
+    if (phoneKey(lead.fields.phone ?? '') === key) forms.add(firstOf(lead));
+  }
+  const leads: LeadWithDeliveries[] = [];
+  const mentions: number[] = [];
+  for await (const lead of readAllLeads(store)) {
+    if (forms.has(firstOf(lead))) leads.push(lead);
+    else if (mentionsDigits(lead, digits)) mentions.push(lead.number);
+  }
+  return { leads, mentions };
+}
+
+const firstOf = ({ number, variantOf }: LeadWithDeliveries) => variantOf ?? number;
+
+/** Without the country, which people leave out. */
+const lastDigits = (key: string) => key.replace(/\D/g, '').slice(-9);
+
+function mentionsDigits({ fields }: LeadWithDeliveries, digits: string): boolean {
+  return digits.length >= 9 && Object.values(fields).some((text) => text.replace(/\D/g, '').includes(digits));
+}
+
+function isYes(answer: string): boolean {
+  return ['так', 'yes'].includes(answer.trim().toLowerCase());
+}
+
+async function showErasures({ store, out }: CommandContext): Promise<void> {
+  const erasures = await store.listErasures();
+  if (erasures.length === 0) out.write('На прохання людей ще нічого не видаляли.\n');
+  for (const { erasedAt, leadNumbers } of erasures) {
+    out.write(`${formatKyivDate(erasedAt)}: ${leadNumbers.map((number) => `№${number}`).join(', ')}\n`);
+  }
+}
