@@ -92,7 +92,7 @@ async function showHandling(
     await store.noteCard(lead.number, card, handling.steps);
     return undefined;
   }
-  return sendNewCard(lead, parts, stop);
+  return sendNewCard(lead, card, parts, stop);
 }
 
 const NOT_MODIFIED = /message is not modified/i;
@@ -133,21 +133,31 @@ async function editCard(
     : failure;
 }
 
+/** Where the provider does not say which message it is, the old card is done with. */
 async function sendNewCard(
   lead: LeadWithDeliveries,
-  { store, config, writeCard, clock }: CardParts,
+  oldCard: Card,
+  parts: CardParts,
   stop: AbortSignal,
 ): Promise<CallFailure | undefined> {
-  const message = await formatCardMessage(tellOf(lead), writeCard, formatCard);
-  try {
-    const card = await callWithin(clock, stop, HTTP_TIMEOUT_MS, (signal) =>
+  const { store, config, writeCard, clock } = parts;
+  const send = async (format: typeof formatCard): Promise<Card | undefined> => {
+    const message = await formatCardMessage(tellOf(lead), writeCard, format);
+    return callWithin(clock, stop, HTTP_TIMEOUT_MS, (signal) =>
       sendBotMessage(message, config, store, signal),
     );
-    if (card) await store.noteCard(lead.number, card, lead.handling.steps);
+  };
+  try {
+    const card = await send(formatCard).catch((error: unknown) => {
+      if (error instanceof DeliveryFailure && error.class === 'message') return send(formatPlainCard);
+      throw error;
+    });
+    await store.noteCard(lead.number, card ?? oldCard, lead.handling.steps);
     return undefined;
   } catch (error) {
     if (!(error instanceof DeliveryFailure)) throw error;
-    return { code: error.code, status: undefined, description: '', retryAfterMs: error.retryAfterMs };
+    const status = Number(/^bot-(\d+)$/.exec(error.code)?.[1]) || undefined;
+    return { code: error.code, status, description: '', retryAfterMs: error.retryAfterMs };
   }
 }
 
