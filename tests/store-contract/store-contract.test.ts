@@ -11,6 +11,7 @@ import { describeKeeping } from './keeping.ts';
 import { describeOrder } from './order.ts';
 import { describeOutcomes } from './outcomes.ts';
 import { describePhones } from './phones.ts';
+import { describeReminding } from './reminding.ts';
 import { describeRoles } from './roles.ts';
 import { describeSaving } from './saving.ts';
 import { describeViews } from './views.ts';
@@ -34,6 +35,7 @@ function describeContract(createDatabase: () => Promise<TestDatabase>): void {
   describe('breakers', () => describeBreakers(open, passTime));
   describe('outcomes', () => describeOutcomes(open, passTime));
   describe('numbers', () => describePhones(open));
+  describe('reminding', () => describeReminding(open, passTime));
   describe('keeping', () => describeKeeping(open, passTime));
   describe('handling', () => describeHandling(open, passTime));
   describe('roles', () => describeRoles(open, passTime));

@@ -20,8 +20,10 @@ import {
   type ChannelFailure,
   type Death,
   type Erasure,
+  type LeadToRemind,
   MAX_SOURCES_A_DAY,
   OTHER_SOURCE,
+  type ReminderStage,
   type ViewCount,
 } from './store.ts';
 
@@ -42,6 +44,8 @@ export type LeadRow = {
   card_chat_id: string | null;
   card_message_id: number | null;
 } & HandlingRow;
+
+export type ReminderRow = LeadRow & { reminded: ReminderStage };
 
 export type HandlingRow = {
   handling: HandlingState;
@@ -129,6 +133,10 @@ export function toLead(row: LeadRow): Lead {
     handling: toHandling(row),
     card: toCard(row),
   };
+}
+
+export function toLeadToRemind(row: ReminderRow): LeadToRemind {
+  return { lead: toLead(row), stage: row.reminded };
 }
 
 export function toHandling(row: HandlingRow): Handling {

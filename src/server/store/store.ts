@@ -140,6 +140,8 @@ export type StoreHealth = {
  *   see {@link OpenOptions}
  * - `bot-actions-trouble`: why presses of buttons go to somebody else (`webhook`, `conflict`); empty when they do not
  * - `alert-actions`: the trouble that the owner was last told of; empty since it is over
+ * - `summary-told`: the day of the last summary of what is open ('2026-11-23', in Kyiv)
+ * - `report-told`: up to when the last weekly report has told (ISO 8601)
  * - `bot-chat-id`: the chat of the settings and the id to which Telegram has moved it, with a space between
  * - `health_checked_at`: written to see whether the store can be written (ms since 1970)
  */
@@ -151,6 +153,8 @@ export type FactName =
   | 'handling-since'
   | 'bot-actions-trouble'
   | 'alert-actions'
+  | 'summary-told'
+  | 'report-told'
   | 'bot-chat-id'
   | 'health_checked_at';
 
@@ -175,6 +179,19 @@ export type OpenOptions = {
   /** Only leads with higher numbers than this one. */
   after?: number;
 };
+
+/** How far people were reminded of a lead: 0 not at all, 1 before its time ran out, 2 when it had. */
+export type ReminderStage = 0 | 1 | 2;
+
+export type RemindOptions = {
+  limit: number;
+  /** As of {@link OpenOptions}. */
+  since: Date;
+  /** Only leads whose reminders have not come to this stage yet. */
+  below: ReminderStage;
+};
+
+export type LeadToRemind = { lead: Lead; stage: ReminderStage };
 
 /** A person's word that the handling of a lead has come to another state. */
 export type HandlingStep = {
@@ -273,6 +290,10 @@ export type Store = {
   listHandlingChanges(leadNumbers: readonly number[]): Promise<HandlingChange[]>;
   /** Leads that are new or taken, the oldest first; none that is held back as spam. */
   listOpenLeads(options: OpenOptions): Promise<LeadWithDeliveries[]>;
+  /** Leads that nobody has taken and of which people have still to be reminded, the oldest first. */
+  listLeadsToRemind(options: RemindOptions): Promise<LeadToRemind[]>;
+  /** Notes that people were reminded of these leads; never takes a stage back. */
+  noteReminded(leadNumbers: readonly number[], stage: ReminderStage): Promise<void>;
   /**
    * Remembers the message that shows the lead, in place of an earlier one.
    *

@@ -13,13 +13,23 @@ import {
   firstState,
   type LeadRow,
   phoneKeyOf,
+  type ReminderRow,
   storableText,
   toErasure,
   toLead,
   toLeadsWithDeliveries,
+  toLeadToRemind,
   variantRequestId,
 } from '../rows.ts';
-import type { Erasure, ListOptions, OpenOptions, SavedLead } from '../store.ts';
+import type {
+  Erasure,
+  LeadToRemind,
+  ListOptions,
+  OpenOptions,
+  ReminderStage,
+  RemindOptions,
+  SavedLead,
+} from '../store.ts';
 import type { Connection } from './database.ts';
 
 /** Statements about leads as a whole; new ones are saved by {@link saveGroup}. */
@@ -88,6 +98,18 @@ export function bindLeads(connection: Connection) {
         rows.map((row) => phoneKeyOf(row.fields)),
       ]);
       return true;
+    },
+
+    async listLeadsToRemind({ limit, since, below }: RemindOptions): Promise<LeadToRemind[]> {
+      const { rows } = await connection.query<ReminderRow>(LIST_TO_REMIND, [limit, since, below]);
+      return rows.map(toLeadToRemind);
+    },
+
+    async noteReminded(numbers: readonly number[], stage: ReminderStage): Promise<void> {
+      await connection.query(
+        'UPDATE lead SET reminded = greatest(reminded, $2::smallint) WHERE number = ANY ($1)',
+        [numbers, stage],
+      );
     },
 
     retryLead: (number: number) => count(RETRY_LEAD, number),
@@ -216,6 +238,11 @@ const DELETE = `
     RETURNING 1
   )
   SELECT count(*)::int AS count FROM deleted`;
+
+const LIST_TO_REMIND = `
+  SELECT * FROM lead
+  WHERE handling = 'new' AND NOT is_spam AND reminded < $3 AND created_at >= $2
+  ORDER BY number LIMIT $1`;
 
 const NOTE_PHONES = `
   UPDATE lead SET phone_key = noted.phone_key

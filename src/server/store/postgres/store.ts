@@ -103,6 +103,8 @@ export async function openPostgresStore(databaseUrl: string, options: PostgresOp
     retryLead: (number) => run(() => leads.retryLead(number)),
     retryDead: () => run(leads.retryDead),
     listOpenLeads: (listing) => run(() => leads.listOpenLeads(listing)),
+    listLeadsToRemind: (options) => run(() => leads.listLeadsToRemind(options)),
+    noteReminded: (numbers, stage) => run(() => leads.noteReminded(numbers, stage)),
     noteCard: (number, card, steps) => run(() => leads.noteCard(number, card, steps)),
     listStaleCards: (limit) => run(() => leads.listStaleCards(limit)),
     stepHandling: (step) => run(() => handling.step(step)),

@@ -8,13 +8,23 @@ import {
   firstState,
   type LeadRow,
   phoneKeyOf,
+  type ReminderRow,
   storableText,
   toErasure,
   toLead,
   toLeadsWithDeliveries,
+  toLeadToRemind,
   variantRequestId,
 } from '../rows.ts';
-import type { Erasure, ListOptions, OpenOptions, SavedLead } from '../store.ts';
+import type {
+  Erasure,
+  LeadToRemind,
+  ListOptions,
+  OpenOptions,
+  ReminderStage,
+  RemindOptions,
+  SavedLead,
+} from '../store.ts';
 
 /** Statements about leads as a whole; those that write are to be called inside a transaction. */
 export function prepareLeads(database: DatabaseSync, now: () => number) {
@@ -94,6 +104,14 @@ export function prepareLeads(database: DatabaseSync, now: () => number) {
        AND (handling = 'taken' OR created_at >= :since)
      ORDER BY number LIMIT :limit`,
   );
+  const listToRemind = database.prepare(
+    `SELECT * FROM lead
+     WHERE handling = 'new' AND is_spam = 0 AND reminded < :below AND created_at >= :since
+     ORDER BY number LIMIT :limit`,
+  );
+  const noteReminded = database.prepare(
+    `UPDATE lead SET reminded = max(reminded, :stage) WHERE number IN (SELECT value FROM json_each(:numbers))`,
+  );
   const noteCard = database.prepare(
     `UPDATE lead SET card_chat_id = :chatId, card_message_id = :messageId, card_steps = :steps
      WHERE number = :number`,
@@ -169,6 +187,15 @@ export function prepareLeads(database: DatabaseSync, now: () => number) {
 
     listOpenLeads({ limit, since, after = 0 }: OpenOptions): LeadWithDeliveries[] {
       return withDeliveries(listOpen.all({ limit, since: since.getTime(), after }));
+    },
+
+    listLeadsToRemind({ limit, since, below }: RemindOptions): LeadToRemind[] {
+      const rows = listToRemind.all({ limit, since: since.getTime(), below });
+      return rows.map((row) => toLeadToRemind(decodeRow<ReminderRow>(row)));
+    },
+
+    noteReminded(numbers: readonly number[], stage: ReminderStage): void {
+      noteReminded.run({ numbers: JSON.stringify(numbers), stage });
     },
 
     noteCard(number: number, { chatId, messageId }: Card, steps: number): void {

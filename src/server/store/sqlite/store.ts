@@ -135,6 +135,8 @@ export async function openSqliteStore(file: string, options: SqliteOptions): Pro
     retryLead: (number) => write(() => leads.retryLead(number)),
     retryDead: () => write(() => leads.retryDead()),
     listOpenLeads: (listing) => read(() => leads.listOpenLeads(listing)),
+    listLeadsToRemind: (options) => read(() => leads.listLeadsToRemind(options)),
+    noteReminded: (numbers, stage) => write(() => leads.noteReminded(numbers, stage)),
     noteCard: (number, card, steps) => write(() => leads.noteCard(number, card, steps)),
     listStaleCards: (limit) => read(() => leads.listStaleCards(limit)),
     stepHandling: (step) => write(() => handling.step(step)),
