@@ -29,12 +29,25 @@ export type BotConfig = {
   hasActions: boolean;
 };
 
+/** What people are reminded of; see `delivery/reminders.ts`. */
+export type RemindersConfig = {
+  /** Whether leads are taken by buttons in the bot's chat. */
+  hasActions: boolean;
+  /** How long before the end of a lead's time, in ms of working time; 0 for not at all. */
+  beforeMs: number;
+  hasOverdue: boolean;
+  hasDailySummary: boolean;
+  hasWeeklyReport: boolean;
+};
+
 export type Config = {
   host: string;
   port: number;
   databaseUrl: string;
   email: EmailJsConfig | SmtpConfig | undefined;
   bot: BotConfig | undefined;
+  /** Undefined where nobody says which leads are taken. */
+  reminders: RemindersConfig | undefined;
   /** Addresses and CIDR ranges of the proxies whose X-Forwarded-For is believed. */
   trustProxy: string[];
   /** Leads from one address; 0 switches the limit off. */
@@ -100,6 +113,11 @@ export const settingsSchema = z.object({
     .optional(),
   TELEGRAM_ACTIONS: onOff.default(false),
   TELEGRAM_MIN_INTERVAL_MS: milliseconds.default(1000),
+  REMINDERS: onOff.optional(),
+  REMIND_BEFORE_MINUTES: z.coerce.number().int().min(0).max(480).default(30),
+  REMIND_OVERDUE: onOff.default(true),
+  DAILY_SUMMARY: onOff.default(true),
+  WEEKLY_REPORT: onOff.default(true),
   TRUST_PROXY: proxies,
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(0).max(1_000_000_000).default(30),
   LEADS_RETENTION_DAYS: z.coerce.number().int().min(1).max(3650).default(180),
@@ -136,6 +154,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     databaseUrl: settings.DATABASE_URL,
     email: readEmailConfig(settings),
     bot: readBotConfig(settings),
+    reminders: readRemindersConfig(settings),
     trustProxy: settings.TRUST_PROXY,
     rateLimitPerMinute: settings.RATE_LIMIT_PER_MINUTE,
     leadsRetentionDays: settings.LEADS_RETENTION_DAYS,
@@ -214,6 +233,18 @@ function readBotConfig(settings: Settings): Config['bot'] {
       minIntervalMs: settings.TELEGRAM_MIN_INTERVAL_MS,
     }
   );
+}
+
+/** Without buttons nobody could take a lead but from the command line, so there they have to be asked for. */
+function readRemindersConfig(settings: Settings): Config['reminders'] {
+  if (!(settings.REMINDERS ?? settings.TELEGRAM_ACTIONS)) return undefined;
+  return {
+    hasActions: settings.TELEGRAM_ACTIONS,
+    beforeMs: settings.REMIND_BEFORE_MINUTES * 60_000,
+    hasOverdue: settings.REMIND_OVERDUE,
+    hasDailySummary: settings.DAILY_SUMMARY,
+    hasWeeklyReport: settings.WEEKLY_REPORT,
+  };
 }
 
 /** A half-set channel would stay silent for ever, so it is refused by the name of the first missing setting. */

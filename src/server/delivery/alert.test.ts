@@ -25,6 +25,7 @@ async function startAlerts() {
       recipients: channel === 'email' ? RECIPIENTS : [],
       send: () => Promise.reject(new Error('not here')),
       sendPlain: () => Promise.reject(new Error('not here')),
+      sendNotice: () => Promise.reject(new Error('not here')),
       async sendAlert(text) {
         if (deaf.has(channel)) throw new DeliveryFailure('transient', 'timeout');
         told.push([channel, text]);

@@ -6,6 +6,7 @@ import { formatCard, formatPlainCard } from './bot-card.ts';
 import { type BotMessage, formatBotMessage, formatPlainBotMessage } from './bot-message.ts';
 import type { CardWriter } from './card-writer.ts';
 import { DeliveryFailure, type FailureClass } from './failure.ts';
+import { formatNotice } from './notice.ts';
 import { HTTP_TIMEOUT_MS, type ProviderAnswer, postJson } from './post-json.ts';
 import type { Transport } from './transport.ts';
 
@@ -35,6 +36,8 @@ export function createBotTransport(config: BotConfig, store: BotStore, writeCard
     send: async (claim, signal) => send(claim, await format(claim), signal),
     sendPlain: async (claim, signal) => send(claim, await formatPlain(claim), signal),
     sendAlert: async (text, signal) => void (await sendBotMessage({ text }, config, store, signal)),
+    sendNotice: async (notice, signal) =>
+      void (await sendBotMessage(formatNotice(notice), config, store, signal)),
   };
 }
 

@@ -7,6 +7,7 @@ import { describeCampaign, describePage, listMarks, shortenLead } from '../words
 import { ALERT_SENDER, ALERT_SUBJECT } from './alert-words.ts';
 import type { CardWriter } from './card-writer.ts';
 import { DeliveryFailure, type FailureClass } from './failure.ts';
+import { writeLines } from './notice.ts';
 import { HTTP_TIMEOUT_MS, type ProviderAnswer, postJson } from './post-json.ts';
 import type { Transport } from './transport.ts';
 
@@ -29,7 +30,12 @@ type TemplateParams = LeadFields & {
 export function createEmailJsTransport(config: EmailJsConfig, writeCard: CardWriter): Transport {
   const send = async (lead: Lead, signal: AbortSignal) =>
     sendEmailJs(lead, config, signal, config.hasCard ? describeCard(await writeCard(lead)) : {});
-  const alertFields = { name: ALERT_SENDER, email: '', subject: ALERT_SUBJECT };
+  /** From the template of messages; one that begins with `title` needs it here, too. */
+  const tell = (subject: string, message: string, signal: AbortSignal) => {
+    const fields = { name: ALERT_SENDER, email: '', subject, message };
+    const card = config.hasCard ? { title: subject } : {};
+    return callEmailJs(config.templates.contact, { ...fields, ...card }, config, signal);
+  };
   return {
     channel: 'email',
     minIntervalMs: config.minIntervalMs,
@@ -37,8 +43,8 @@ export function createEmailJsTransport(config: EmailJsConfig, writeCard: CardWri
     recipients: [],
     send: ({ lead }, signal) => send(lead, signal),
     sendPlain: ({ lead }, signal) => send(shortenLead(lead), signal),
-    sendAlert: (message, signal) =>
-      callEmailJs(config.templates.contact, { ...alertFields, message }, config, signal),
+    sendAlert: (message, signal) => tell(ALERT_SUBJECT, message, signal),
+    sendNotice: (notice, signal) => tell(notice.title, writeLines(notice).join('\n'), signal),
   };
 }
 

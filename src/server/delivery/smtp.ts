@@ -9,6 +9,7 @@ import { ALERT_SUBJECT } from './alert-words.ts';
 import type { CardWriter } from './card-writer.ts';
 import { DeliveryFailure, type FailureClass } from './failure.ts';
 import { type Letter, writeLetter, writePlainLetter } from './letter.ts';
+import { writeNoticeLetter } from './notice.ts';
 import type { Transport } from './transport.ts';
 
 /** A letter on its way: whoever has it already does not get it again. */
@@ -38,6 +39,14 @@ export function createSmtpTransport(
   store: Pick<Store, 'findLead'>,
   writeCard: CardWriter,
 ): Transport {
+  /** What has reached somebody is told. */
+  async function tell(posting: Pick<Posting, 'letter' | 'id'>, signal: AbortSignal): Promise<void> {
+    try {
+      await sendLetter({ ...posting, sentTo: [] }, config, signal);
+    } catch (error) {
+      if (!(error instanceof DeliveryFailure && error.sentTo)) throw error;
+    }
+  }
   const idOf = ({ number, createdAt }: Lead) => `lead-${number}-${createdAt.getTime()}`;
   /** Of the first lead of the same form; a letter that can't know it goes out all the same. */
   async function findTwinId({ variantOf }: Lead): Promise<string | undefined> {
@@ -58,15 +67,9 @@ export function createSmtpTransport(
       const letter = writePlainLetter(await writeCard(shortenLead(lead)));
       await sendLetter({ letter, id: idOf(lead), twinId: await findTwinId(lead), sentTo }, config, signal);
     },
-    async sendAlert(text, signal) {
-      const posting = { letter: { subject: ALERT_SUBJECT, text }, id: `alert-${Date.now()}`, sentTo: [] };
-      try {
-        await sendLetter(posting, config, signal);
-      } catch (error) {
-        // An alert that has reached somebody is told.
-        if (!(error instanceof DeliveryFailure && error.sentTo)) throw error;
-      }
-    },
+    sendAlert: (text, signal) =>
+      tell({ letter: { subject: ALERT_SUBJECT, text }, id: `alert-${Date.now()}` }, signal),
+    sendNotice: (notice, signal) => tell({ letter: writeNoticeLetter(notice), id: notice.id }, signal),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Channel } from '../lead.ts';
 import type { Claim } from '../store/store.ts';
+import type { Notice } from './notice.ts';
 
 /** One channel, set up. Every call rejects with a DeliveryFailure, or with the reason of the signal. */
 export type Transport = {
@@ -15,4 +16,6 @@ export type Transport = {
   sendPlain(claim: Claim, signal: AbortSignal): Promise<void>;
   /** Tells the owner about the site itself. */
   sendAlert(text: string, signal: AbortSignal): Promise<void>;
+  /** Tells those who answer leads what is left to do. */
+  sendNotice(notice: Notice, signal: AbortSignal): Promise<void>;
 };

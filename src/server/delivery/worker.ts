@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Config } from '../config.ts';
 import type { Logger } from '../logging.ts';
 import type { Store } from '../store/store.ts';
@@ -7,12 +8,13 @@ import { type CardWriter, createCardWriter, type SchoolWords } from './card-writ
 import { type Clock, systemClock } from './clock.ts';
 import { createEmailJsTransport } from './emailjs.ts';
 import { startLane } from './lane.ts';
+import { checkReminders } from './reminders.ts';
 import { createSmtpTransport } from './smtp.ts';
 import type { Transport } from './transport.ts';
 
 export type DeliveryParts = {
   store: Store;
-  config: Pick<Config, 'email' | 'bot'>;
+  config: Pick<Config, 'email' | 'bot' | 'reminders'>;
   readContent: () => SchoolWords;
   logger: Logger;
   clock?: Clock;
@@ -71,6 +73,7 @@ export function startDelivery(parts: DeliveryParts): DeliveryWorker {
       onAttempt: notify,
     }),
   );
+  const holder = randomUUID();
   const stopping = new AbortController();
   const rounds = keepRounds();
 
@@ -95,7 +98,26 @@ export function startDelivery(parts: DeliveryParts): DeliveryWorker {
       } catch (error) {
         if (!stopping.signal.aborted) logger.warn({ err: error }, 'a round was cut short');
       }
+      await remind();
       await clock.sleep(ROUND_INTERVAL_MS, stopping.signal);
+    }
+  }
+
+  async function remind(): Promise<void> {
+    if (!config.reminders || stopping.signal.aborted) return;
+    const reminders = {
+      config: config.reminders,
+      content: readContent(),
+      transports,
+      store,
+      clock,
+      logger,
+      holder,
+    };
+    try {
+      await checkReminders(reminders, stopping.signal);
+    } catch (error) {
+      if (!stopping.signal.aborted) logger.warn({ err: error }, 'reminding was cut short');
     }
   }
 

@@ -12,6 +12,7 @@ import {
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 
 /** By when the school has promised to answer somebody who writes at this moment. */
 export function findAnswerBy(sentAt: Date, promise: ReplyPromise): Date {
@@ -59,4 +60,16 @@ const date = new Intl.DateTimeFormat('uk-UA', { timeZone: 'Europe/Kyiv', day: 'n
 export function toMoment(clock: number): Date {
   const summer = new Date(clock - 3 * HOUR_MS);
   return readKyivClock(summer) === clock ? summer : new Date(clock - 2 * HOUR_MS);
+}
+
+/** How much working time lies between two moments, in ms. */
+export function measureWorkingTime(from: Date, to: Date, { workingHours, holidays }: ReplyPromise): number {
+  const [begin, end] = [readKyivClock(from), readKyivClock(to)];
+  let worked = 0;
+  for (let day = startOfDay(begin); day < end; day += DAY_MS) {
+    if (!isWorkingDay(day, holidays)) continue;
+    const opens = Math.max(begin, day + toMs(workingHours.start));
+    worked += Math.max(0, Math.min(end, day + toMs(workingHours.end)) - opens);
+  }
+  return worked;
 }

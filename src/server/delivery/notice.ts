@@ -1,0 +1,74 @@
+import type { Part } from '../words/card.ts';
+import { escapeHtml, escapeWithin, shortenText } from '../words/text.ts';
+import { type BotText, MAX_MESSAGE } from './bot-message.ts';
+import type { Letter } from './letter.ts';
+
+/** What the site tells those who answer leads, unasked: reminders, the summary, the report. */
+export type Notice = {
+  /** Makes the Message-ID of the letter: one that comes twice is shown once. */
+  id: string;
+  icon: string;
+  title: string;
+  lines: Part[][];
+};
+
+/** Of a piece of a line; names are shorter, and nothing else is a visitor's. */
+const MAX_PART = 120;
+
+/** So much is kept for the words that say how many lines were left out. */
+const ROOM_FOR_REST = 20;
+
+/** Writes a notice for the bot's chat; lines that have no room any more are counted. */
+export function formatNotice({ icon, title, lines }: Notice): BotText {
+  let text = `${icon} <b>${escapeHtml(title)}</b>\n`;
+  for (const [index, line] of lines.entries()) {
+    const next = `\n${line.map(writePart).join('')}`;
+    if (text.length + next.length > MAX_MESSAGE - ROOM_FOR_REST)
+      return { text: `${text}\n… ще ${lines.length - index}`, parse_mode: 'HTML' };
+    text += next;
+  }
+  return { text, parse_mode: 'HTML' };
+}
+
+/** Telegram makes a number of the form «+380…» tappable by itself, and knows no `tel:` links. */
+function writePart({ text, href }: Part): string {
+  const escaped = escapeWithin(text, MAX_PART);
+  return href?.startsWith('https:') ? `<a href="${escapeHtml(href)}">${escaped}</a>` : escaped;
+}
+
+/** Writes a notice as a letter. */
+export function writeNoticeLetter(notice: Notice): Letter {
+  const { title, lines } = notice;
+  const rows = lines.map((line) => `<p style="margin:0 0 8px">${line.map(writeLink).join('')}</p>`);
+  return {
+    subject: shortenText(title, MAX_PART),
+    text: [`${title}.`, '', ...writeLines(notice)].join('\n'),
+    html: `<!doctype html>
+<html lang="uk">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(title)}</title>
+</head>
+<body style="margin:0;padding:16px;font-family:-apple-system,Roboto,Arial,sans-serif;font-size:16px;line-height:1.45;overflow-wrap:anywhere">
+<h1 style="margin:0 0 16px;font-size:20px;line-height:1.25">${escapeHtml(title)}</h1>
+${rows.join('\n')}
+</body>
+</html>
+`,
+  };
+}
+
+/** The lines as text; where they lead to is left out, as it needs the bot's chat anyway. */
+export function writeLines({ lines }: Notice): string[] {
+  return lines.map((line) => line.map(({ text }) => text).join(''));
+}
+
+function writeLink({ text, href }: Part): string {
+  const escaped = escapeHtml(text);
+  return href
+    ? `<a href="${escapeHtml(href)}" style="display:inline-block;padding:4px 0">${escaped}</a>`
+    : escaped;
+}

@@ -1,0 +1,124 @@
+import { pluralize } from '#shared/words/plural.ts';
+import { type ReplyPromise, readKyivClock } from '#shared/words/reply-deadline.ts';
+import type { Lead } from '../lead.ts';
+import { normalizePhone } from '../phone.ts';
+import type { ReminderStage } from '../store/store.ts';
+import { describeAnswerBy, findAnswerBy } from '../words/answer-by.ts';
+import { linkToCard, type Part } from '../words/card.ts';
+import { describeKind } from '../words/describe-lead.ts';
+import { shortenText } from '../words/text.ts';
+import type { Notice } from './notice.ts';
+import type { Week } from './week.ts';
+
+export type ReminderFacts = {
+  now: Date;
+  promise: ReplyPromise;
+  /** Whether leads are taken by buttons in the bot's chat, or else from the command line. */
+  hasActions: boolean;
+};
+
+/** Reminds of leads that nobody has taken, before their time runs out (stage 1) or when it has (stage 2). */
+export function writeReminder(stage: ReminderStage, leads: readonly Lead[], facts: ReminderFacts): Notice {
+  const [first] = leads;
+  const count = leads.length;
+  const which =
+    count === 1 ? `заявку №${first?.number}` : `${count} ${pluralize(count, 'заявку', 'заявки', 'заявок')}`;
+  return {
+    id: `reminder-${stage}-${leads
+      .map(({ number }) => number)
+      .join('-')
+      .slice(0, 60)}`,
+    icon: stage === 1 ? '⏳' : '⌛',
+    title:
+      stage === 1
+        ? `Скоро сплине строк відповіді, а ${which} ще ніхто не взяв`
+        : `Строк відповіді сплив, а ${which} ще ніхто не взяв`,
+    lines: [...leads.map((lead) => describeLead(lead, facts)), ...sayHow(leads, facts)],
+  };
+}
+
+/** What is open in the morning, the oldest first. */
+export function writeSummary(leads: readonly Lead[], day: string, facts: ReminderFacts): Notice {
+  return {
+    id: `summary-${day}`,
+    icon: '☀️',
+    title: `Відкриті заявки: ${leads.length}`,
+    lines: [...leads.map((lead) => describeLead(lead, facts)), ...sayHow(leads, facts)],
+  };
+}
+
+/** «№57 · пробний урок · Оксана · +380671234567 · сьогодні до 14:35», the number leading to the card. */
+function describeLead(lead: Lead, { now, promise }: ReminderFacts): Part[] {
+  const href = linkToCard(lead.card);
+  const typed = oneLine(lead.fields.phone);
+  const phone = normalizePhone(typed);
+  const name = oneLine(lead.fields.name);
+  const { state, by } = lead.handling;
+  const answerBy = describeAnswerBy(findAnswerBy(lead.createdAt, promise), now);
+  return [
+    { text: `№${lead.number}`, ...(href && { href }) },
+    { text: ` · ${[oneLine(describeKind(lead)), name].filter(Boolean).join(' · ')}` },
+    ...(typed ? [{ text: ' · ' }, { text: phone ?? typed, ...(phone && { href: `tel:${phone}` }) }] : []),
+    { text: ` · ${state === 'taken' ? `у роботі: ${oneLine(by?.name) || 'хтось'}` : answerBy}` },
+  ];
+}
+
+/** How to get from a line to its lead, where a tap does not do. */
+function sayHow(leads: readonly Lead[], { hasActions }: ReminderFacts): Part[][] {
+  const number = leads[0]?.number;
+  if (!hasActions) return [[{ text: `Узяти: npm run leads -- take ${number}` }]];
+  const isSearched = leads.some(({ card }) => card && !linkToCard(card));
+  return isSearched ? [[{ text: `Картку шукайте в чаті за номером: №${number}` }]] : [];
+}
+
+const dayAndMonth = new Intl.DateTimeFormat('uk-UA', { timeZone: 'UTC', day: 'numeric', month: 'long' });
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** So many subjects and pages; the rest are few. */
+const MAX_ROWS = 10;
+
+/** How many leads came in a week, how fast they were taken and answered, and where they came from. */
+export function writeReport(week: Week): Notice {
+  const { from, to, leads, taken, answered, medianTakeMs, medianAnswerMs, left } = week;
+  // The evening on which the last report was told belongs to its own week.
+  const days = dayAndMonth.formatRange(readKyivClock(from) + DAY_MS, readKyivClock(to));
+  const rows = [
+    taken > 0 && `Узяли: ${taken}, зазвичай за ${describeTime(medianTakeMs)} робочого часу`,
+    answered > 0 && `Зв’язалися: ${answered}, зазвичай за ${describeTime(medianAnswerMs)} робочого часу`,
+    left.unreached > 0 && `Не додзвонилися: ${left.unreached}`,
+    left.junk > 0 && `Спам: ${left.junk}`,
+    left.open > 0 && `Ще відкриті: ${left.open}`,
+    week.bySubject.length > 0 && `За предметом чи темою: ${listCounts(week.bySubject)}`,
+    week.byPage.length > 0 && `За сторінкою: ${listCounts(week.byPage)}`,
+  ];
+  return {
+    id: `report-${to.getTime()}`,
+    icon: '📊',
+    title: `Тиждень ${days}: ${leads} ${pluralize(leads, 'заявка', 'заявки', 'заявок')}`,
+    lines: rows.filter((row) => row !== false).map((text) => splitLong(text)),
+  };
+}
+
+function listCounts(counts: Week['bySubject']): string {
+  const shown = counts.slice(0, MAX_ROWS).map(([name, count]) => `${oneLine(name)} — ${count}`);
+  return shown.join(', ') + (counts.length > MAX_ROWS ? ' та інші' : '');
+}
+
+/** Notices cut each piece of a line; a list of our own words has to stay whole. */
+function splitLong(text: string): Part[] {
+  return text.split(/(?<=, )/).map((piece) => ({ text: piece }));
+}
+
+/** «12 хв», «1 год 5 хв». */
+function describeTime(ms: number): string {
+  const minutes = Math.round(ms / 60_000);
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes % 60;
+  if (hours === 0) return `${rest} хв`;
+  return rest === 0 ? `${hours} год` : `${hours} год ${rest} хв`;
+}
+
+function oneLine(text = ''): string {
+  return shortenText(text.toWellFormed().replace(/\s+/g, ' ').trim(), 60);
+}
