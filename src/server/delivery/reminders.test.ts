@@ -307,7 +307,7 @@ describe('at the end of the week', () => {
     await live(reminders, '2027-01-03T08:00:00Z', [instance]);
     delete instance.faults.before;
     await live(reminders, '2027-01-05T08:00:00Z', [instance]);
-    expect(reminders.told.map(({ when, notice }) => `${when} ${notice.title}`)).toEqual([
+    expect(reminders.told.map(({ when, notice }) => `${when} ${notice.title}`.replace(/\s/g, ' '))).toEqual([
       'Пт 17:45 Тиждень 12–18 грудня: 0 заявок',
       'Чт 17:45 Тиждень 19–24 грудня: 0 заявок',
       'Пн 09:00 Тиждень 25 грудня 2026 – 1 січня 2027 рр.: 0 заявок',
