@@ -24,6 +24,8 @@ export default defineConfig({
     // A page brings its own styles and no others; what they leave for later is taken out again (late-styles.ts).
     inlineStylesheets: 'always',
   },
+  // Documents of the school (content/legal/): code in them is text like any other, without styles in attributes.
+  markdown: { syntaxHighlight: false },
   devToolbar: { enabled: false },
   integrations: [
     contentCheck(),

@@ -45,6 +45,7 @@ export const record = <Shape extends z.core.$ZodShape>(shape: Shape) =>
         : undefined,
   });
 
+const TAX_EXPECTED = 'очікується податковий номер: 8 цифр ЄДРПОУ або 10 цифр РНОКПП';
 const PHONE_EXPECTED = 'очікується номер у вигляді +380 XX XXX XX XX';
 
 /** Written in any way, shown in one: {@link writePhone}. Links drop the spaces. */
@@ -58,6 +59,17 @@ export const phone = z
     const count = String(written).replaceAll(/\D/g, '').length;
     const counted = count > 0 ? `, а тут ${count} ${pluralize(count, 'цифра', 'цифри', 'цифр')}` : '';
     context.addIssue({ code: 'custom', message: PHONE_EXPECTED + counted });
+    return z.NEVER;
+  });
+
+/** Of an enterprise or a person; YAML takes a zero away from the start of digits without quotes. */
+export const taxNumber = z
+  .union([z.string(), z.number()], { error: ({ input }) => missing(input) + TAX_EXPECTED })
+  .transform((written, context): string => {
+    const digits = String(written).replaceAll(/\s/g, '');
+    const whole = typeof written === 'number' ? digits.padStart(digits.length > 8 ? 10 : 8, '0') : digits;
+    if (/^(?:\d{8}|\d{10})$/.test(whole)) return whole;
+    context.addIssue({ code: 'custom', message: `${TAX_EXPECTED}, а тут ${digits.length}` });
     return z.NEVER;
   });
 

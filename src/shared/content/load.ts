@@ -5,6 +5,7 @@
 import { basename } from 'node:path';
 import { ContentError, type Mistake } from './content-error.ts';
 import { listFiles } from './list-files.ts';
+import { loadLegal } from './load-legal.ts';
 import { loadSubjects } from './load-subjects.ts';
 import { loadTeachers, type TeachersById } from './load-teachers.ts';
 import { type Content, packagesSchema, type School, type Subject, schoolSchema } from './schema.ts';
@@ -23,12 +24,19 @@ export function loadContent(folder: string): Content {
   const subjects = loadSubjects(folder, school, teachers.byId);
 
   const stray = findStrayFiles(folder);
+  const legal = loadLegal(folder);
 
-  const mistakes = [stray, school, packages, teachers, subjects].flatMap((part) => part.mistakes);
+  const mistakes = [stray, school, packages, teachers, subjects, legal].flatMap((part) => part.mistakes);
   mistakes.push(...checkHomeLessons(school, subjects.list));
   if (mistakes.length > 0 || !school.value || !packages.value) throw new ContentError(mistakes);
   const notices = [...stray.notices, ...findIdle(folder, teachers.byId, subjects.list)];
-  return { school: school.value, packages: packages.value, subjects: subjects.list, notices };
+  return {
+    school: school.value,
+    packages: packages.value,
+    subjects: subjects.list,
+    legal: legal.documents,
+    notices,
+  };
 }
 
 /** Teachers and photos that no page shows. They may wait for their day, so they stop nothing. */

@@ -8,12 +8,14 @@ import {
   record,
   socialLink,
   suggestTelegram,
+  taxNumber,
   text,
   tidyText,
   timeOfDay,
   wholeNumber,
 } from './fields.ts';
 import type { DrawingNode } from './lesson-drawing.ts';
+import type { LegalDocument } from './load-legal.ts';
 import { SUBJECT_ICONS } from './subject-icons.ts';
 
 /** Key of a subject: the name of its file and the end of its address (spec §2). */
@@ -118,6 +120,25 @@ export const schoolSchema = record({
   })
     .optional()
     .meta({ title: 'Порядок предметів', description: 'Кого не названо, той стоїть у кінці.' }),
+  /** Who sells the lessons; the footer says it. */
+  seller: record({
+    name: text(120).meta({
+      title: 'Назва',
+      description: '«ФОП Коваль Анна Іванівна» або назва підприємства.',
+    }),
+    taxNumber: taxNumber.meta({
+      title: 'Податковий номер',
+      description: '8 цифр ЄДРПОУ або 10 цифр РНОКПП.',
+    }),
+    address: text(200).optional().meta({ title: 'Адреса' }),
+  })
+    .optional()
+    .meta({ title: 'Хто надає послуги' }),
+  /** Under the button of each form; words in [brackets] lead to the privacy policy. */
+  consent: text(200).optional().meta({
+    title: 'Згода під кнопкою форми',
+    description: 'Слова в [дужках] ведуть до політики конфіденційності.',
+  }),
   /** Of the home page. */
   search: searchSchema.optional(),
 });
@@ -286,6 +307,8 @@ export type Content = {
   packages: Package[];
   /** In the order of the home page. */
   subjects: Subject[];
+  /** Documents that the school has published. */
+  legal: LegalDocument[];
   /** What does not stop a build but is hardly meant so. */
   notices: readonly Mistake[];
 };

@@ -4,8 +4,9 @@ import { listFiles } from './list-files.ts';
 
 /** What may lie in each folder of the content; of the rest the owner is told. */
 const KNOWN: Readonly<Record<string, RegExp>> = {
-  '.': /^(?:(?:school|packages)\.yaml|subjects|teachers|readme.*)$/i,
+  '.': /^(?:(?:school|packages)\.yaml|subjects|teachers|legal|readme.*)$/i,
   subjects: /^[a-z][a-z\d-]*\.(?:yaml|svg)$/,
+  legal: /^(?:privacy|terms|offer)\.md$/,
   teachers: /\.(?:yaml|webp|jpe?g|png|avif)$/i,
 };
 
@@ -34,13 +35,15 @@ export function findStrayFiles(folder: string): { mistakes: Mistake[]; notices: 
     for (const entry of listFiles(folder, name)) {
       if (known.test(entry)) continue;
       const file = `${place}/${entry}`;
-      const expected = explainName(entry);
+      const expected = name === 'legal' ? LEGAL_ONLY : explainName(entry);
       if (expected) mistakes.push({ file, expected });
       else notices.push({ file, expected: 'сайт не бере цього файлу; приберіть його' });
     }
   }
   return { mistakes, notices };
 }
+
+const LEGAL_ONLY = 'у цій теці бувають лише privacy.md, terms.md і offer.md; перейменуйте файл або приберіть';
 
 /** What is wrong with the name of a file that was meant to count. */
 function explainName(entry: string): string | undefined {

@@ -4,6 +4,7 @@ import { loadContent } from '#shared/content/load.ts';
 import { listDirections, listTrialSubjects } from '#shared/content/subject-lists.ts';
 import { MESSAGES } from '#shared/lead/messages.ts';
 import { describeContacts, describeSocials } from './contacts.ts';
+import { describeLegal, describeLegalLinks } from './legal.ts';
 import { describePackage, describePriceFrom } from './packages.ts';
 import { describeHomeHead, describeNotFoundHead, describeSubjectHead } from './page-heads.ts';
 import { describeSchool } from './school.ts';
@@ -13,7 +14,7 @@ import { preparePhoto } from './teacher-photos.ts';
 
 const content = loadContent(CONTENT_FOLDER);
 
-export const school = describeSchool(content.school);
+export const school = describeSchool(content.school, content.legal);
 export const contacts = describeContacts(content.school.contacts);
 export const socials = describeSocials(content.school.contacts);
 export const packages = content.packages.map(describePackage);
@@ -40,6 +41,12 @@ export const choices = {
 export const homeLessons = content.school.homeLessons.flatMap(
   (slug) => subjects.find((subject) => subject.slug === slug)?.lesson ?? [],
 );
+
+/** The school's documents, a page each. */
+export const legal = await Promise.all(
+  content.legal.map((document) => describeLegal(document, content.school)),
+);
+export const legalLinks = describeLegalLinks(content.legal);
 
 export const homeHead = describeHomeHead(content.school);
 /** What search engines read of the home page. */

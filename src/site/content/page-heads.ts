@@ -45,7 +45,7 @@ export function describeNotFoundHead(title: string, advice: string, school: Scho
 }
 
 /** The first wording that has room beside the name of the school; the first one alone when none has. */
-function fitTitle(schoolName: string, ...wordings: string[]): string {
+export function fitTitle(schoolName: string, ...wordings: string[]): string {
   const name = /[«"]/.test(schoolName) ? schoolName : `«${schoolName}»`;
   const fits = (title: string) => title.length <= PAGE_TITLE_LENGTH;
   const titles = [...wordings.map((wording) => `${wording} — ${name}`), ...wordings];

@@ -1,3 +1,4 @@
+import type { LegalDocument } from '#shared/content/load-legal.ts';
 import type { School } from '#shared/content/schema.ts';
 import { pluralize } from '#shared/words/plural.ts';
 import type { ReplyPromise } from '#shared/words/reply-deadline.ts';
@@ -12,6 +13,8 @@ export type SchoolFacts = ReplyPromise & {
   telegram?: string;
   /** «протягом …»: '2 годин'. */
   replyTime: string;
+  /** What sending a form agrees to: the words around those that lead to the privacy policy, if there is one. */
+  consent?: { before: string; link: string; after: string; href?: string };
 };
 
 /** The top school mark in Ukraine: where a claim says it, the page circles it. */
@@ -20,7 +23,7 @@ const TOP_SCHOOL_MARK = '12';
 export type SchoolView = ReturnType<typeof describeSchool>;
 
 /** What the pages and dialogs say of the school itself. */
-export function describeSchool(school: School) {
+export function describeSchool(school: School, documents: readonly LegalDocument[] = []) {
   const { replyHours } = school;
   return {
     name: school.name,
@@ -37,7 +40,10 @@ export function describeSchool(school: School) {
       replyTime: `${replyHours} ${pluralize(replyHours, 'години', 'годин', 'годин')}`,
       workingHours: school.workingHours,
       holidays: school.holidays,
+      ...(school.consent && { consent: describeConsent(school.consent, documents) }),
     } satisfies SchoolFacts,
+    /** Who sells the lessons, in a line; undefined where it isn't said. */
+    seller: school.seller && describeSeller(school.seller),
     /** «… мають»: «від 5 років досвіду». */
     experience: describeExperience(school),
     claims: school.claims.map(({ figure, caption }) => ({
@@ -50,6 +56,19 @@ export function describeSchool(school: School) {
       answer: typeset(answer),
     })),
   };
+}
+
+/** «ФОП …, РНОКПП …, адреса»: an enterprise has eight digits, a person ten. */
+function describeSeller({ name, taxNumber, address }: NonNullable<School['seller']>): string {
+  const number = `${taxNumber.length === 8 ? 'ЄДРПОУ' : 'РНОКПП'}\u00a0${taxNumber}`;
+  return [name, number, address].filter(Boolean).join(', ');
+}
+
+function describeConsent(consent: string, documents: readonly LegalDocument[]) {
+  const [, before = '', link = '', after = ''] =
+    /^([^[]*)(?:\[([^\]]*)\])?(.*)$/s.exec(typeset(consent)) ?? [];
+  const hasPolicy = documents.some(({ name }) => name === 'privacy');
+  return { before, link, after, ...(hasPolicy && link && { href: '/privacy' }) };
 }
 
 /** «… мають»: «від 5 років досвіду». */

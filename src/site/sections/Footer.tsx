@@ -1,5 +1,6 @@
 import { Fragment } from 'react';
 import type { Contact, SocialLink } from '../content/contacts.ts';
+import type { LegalLink } from '../content/legal.ts';
 import type { SchoolView } from '../content/school.ts';
 import { Drawing } from '../ui/Drawing.tsx';
 import { Icon } from '../ui/Icon.tsx';
@@ -10,16 +11,16 @@ import { SocialLinks } from '../ui/SocialLinks.tsx';
 import styles from './Footer.module.css';
 import { navigationLinks } from './navigation.ts';
 
-/** They lead nowhere until the school has the documents (spec §2: placeholder links). */
-const LEGAL_LINKS = [
-  { label: 'Політика конфіденційності', href: '#' },
-  { label: 'Умови користування', href: '#' },
-];
-
-type FooterProps = { school: SchoolView; contacts: Contact[]; socials: SocialLink[]; isHome: boolean };
+type FooterProps = {
+  school: SchoolView;
+  contacts: Contact[];
+  socials: SocialLink[];
+  legalLinks: LegalLink[];
+  isHome: boolean;
+};
 
 /** The back cover of the notebook (spec §2). */
-export function Footer({ school, contacts, socials, isHome }: FooterProps) {
+export function Footer({ school, contacts, socials, legalLinks, isHome }: FooterProps) {
   return (
     <footer className={`squared ${styles.footer}`}>
       <div className={`wrap ${styles.columns}`}>
@@ -51,12 +52,18 @@ export function Footer({ school, contacts, socials, isHome }: FooterProps) {
           </ul>
         </div>
         <div className={styles.legal}>
-          {LEGAL_LINKS.map(({ label, href }) => (
+          {legalLinks.map(({ label, href }) => (
             <Fragment key={label}>
               <a href={href}>{label}</a>{' '}
             </Fragment>
           ))}
           <span>{`© ${school.name}`}</span>
+          {school.seller && (
+            <>
+              {' '}
+              <span>{school.seller}</span>
+            </>
+          )}
           <div className={styles.ends}>
             <SocialLinks socials={socials} />
             <a className={iconButton.iconButton} href="#top" aria-label="Прокрутити нагору">

@@ -2,6 +2,7 @@ import { CONTACT_TOPICS, TRIAL_SUBJECT } from '#shared/lead/lead.ts';
 import { MESSAGES } from '#shared/lead/messages.ts';
 import type { SchoolFacts } from '../../content/school.ts';
 import { Banner } from '../Banner.tsx';
+import { Consent } from '../fields/Consent.tsx';
 import { SelectField, TextField } from '../fields/Field.tsx';
 import { PersonFields } from '../fields/PersonFields.tsx';
 import { SubmitButton } from '../fields/SubmitButton.tsx';
@@ -44,6 +45,7 @@ export function ContactForm({ id, school }: { id: string; school: SchoolFacts })
         error={errors.message}
       />
       <SubmitButton label="Надіслати повідомлення" sendingLabel={SENDING} />
+      <Consent school={school} />
     </LeadForm>
   );
 }

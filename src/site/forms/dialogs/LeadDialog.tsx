@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { SchoolFacts } from '../../content/school.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Consent } from '../fields/Consent.tsx';
 import type { LeadFormState, SentLead } from '../LeadForm.tsx';
 import { CloseButton } from './CloseButton.tsx';
 import styles from './LeadDialog.module.css';
@@ -93,6 +94,11 @@ export function DialogFoot({ dialogId, children }: { dialogId: string; children:
       {children}
     </div>
   );
+}
+
+/** What sending the form agrees to, under the foot. */
+export function DialogConsent({ school }: { school: SchoolFacts }) {
+  return <Consent school={school} className={styles.consent} />;
 }
 
 /** What the page tells once the dialog is closed: that this lead was sent, or that sending has failed. */

@@ -12,7 +12,14 @@ import { PersonFields } from '../fields/PersonFields.tsx';
 import { SubmitButton } from '../fields/SubmitButton.tsx';
 import { sendOrKeep } from '../keeping/outbox.ts';
 import { LeadForm, useLeadForm } from '../LeadForm.tsx';
-import { DialogFields, DialogFoot, DialogSheet, DialogTitle, LeadDialog } from './LeadDialog.tsx';
+import {
+  DialogConsent,
+  DialogFields,
+  DialogFoot,
+  DialogSheet,
+  DialogTitle,
+  LeadDialog,
+} from './LeadDialog.tsx';
 import styles from './PackageDialog.module.css';
 import { ThankYou } from './ThankYou.tsx';
 
@@ -79,6 +86,7 @@ export function PackageDialog({ id, packageFacts, directions, direction, school 
             <DialogFoot dialogId={dialogId}>
               <SubmitButton label="Надіслати заявку" sendingLabel={SENDING} />
             </DialogFoot>
+            <DialogConsent school={school} />
           </LeadForm>
         </div>
       )}

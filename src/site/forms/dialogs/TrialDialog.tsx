@@ -7,7 +7,14 @@ import { SelectField, TextField } from '../fields/Field.tsx';
 import { PersonFields } from '../fields/PersonFields.tsx';
 import { SubmitButton } from '../fields/SubmitButton.tsx';
 import { LeadForm, useLeadForm } from '../LeadForm.tsx';
-import { DialogFields, DialogFoot, DialogSheet, DialogTitle, LeadDialog } from './LeadDialog.tsx';
+import {
+  DialogConsent,
+  DialogFields,
+  DialogFoot,
+  DialogSheet,
+  DialogTitle,
+  LeadDialog,
+} from './LeadDialog.tsx';
 import styles from './TrialDialog.module.css';
 
 const DIALOG_ID = 'trial-dialog';
@@ -68,6 +75,7 @@ export function TrialDialog({ id, subjects, school }: TrialDialogProps) {
         <DialogFoot dialogId={DIALOG_ID}>
           <SubmitButton look="trial" label="Записатися" sendingLabel={SENDING} />
         </DialogFoot>
+        <DialogConsent school={school} />
       </LeadForm>
     </LeadDialog>
   );

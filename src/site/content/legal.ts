@@ -1,0 +1,41 @@
+import type { MarkdownInstance } from 'astro';
+import type { LegalDocument, LegalName } from '#shared/content/load-legal.ts';
+import { PAGE_DESCRIPTION_LENGTH, type School } from '#shared/content/schema.ts';
+import { fitTitle, type PageHead } from './page-heads.ts';
+
+/** A link of the footer to a document; to '#' where the school has none yet (spec §2: placeholder links). */
+export type LegalLink = { label: string; href: string };
+
+/** Those that the specification names stand in the footer always. */
+const LABELS: Readonly<Record<LegalName, { label: string; isAlways: boolean }>> = {
+  privacy: { label: 'Політика конфіденційності', isAlways: true },
+  terms: { label: 'Умови користування', isAlways: true },
+  offer: { label: 'Публічна оферта', isAlways: false },
+};
+
+export function describeLegalLinks(documents: readonly LegalDocument[]): LegalLink[] {
+  const entries = Object.entries(LABELS) as [LegalName, (typeof LABELS)[LegalName]][];
+  return entries.flatMap(([name, { label, isAlways }]) => {
+    if (documents.some((document) => document.name === name)) return [{ label, href: `/${name}` }];
+    return isAlways ? [{ label, href: '#' }] : [];
+  });
+}
+
+// Astro's own Markdown. `#content` stands for the content folder of this build (astro.config.ts).
+const sources = import.meta.glob<MarkdownInstance<object>>('#content/legal/*.md', { eager: true });
+
+/** A document with its text as HTML; that it holds no markup of its own is checked (shared/content/load-legal.ts). */
+export async function describeLegal({ name, title, summary }: LegalDocument, school: School) {
+  const [, source] = Object.entries(sources).find(([path]) => path.endsWith(`/${name}.md`)) ?? [];
+  const head: PageHead = {
+    title: fitTitle(school.name, title),
+    description: cutSummary(`${title}. ${summary}`),
+  };
+  return { name, head, html: (await source?.compiledContent()) ?? '' };
+}
+
+/** As long as search engines show, cut between words. */
+function cutSummary(text: string): string {
+  const { max } = PAGE_DESCRIPTION_LENGTH;
+  return text.length <= max ? text : `${text.slice(0, max).replace(/[\s,.;:—–-]+\S*$/, '')}…`;
+}
