@@ -31,7 +31,7 @@ export const TEST_SCHOOL: School = {
   homeLessons: [],
 };
 
-const TEST_CONTENT: Content = { school: TEST_SCHOOL, packages: [], subjects: [], notices: [] };
+const TEST_CONTENT: Content = { school: TEST_SCHOOL, packages: [], subjects: [], legal: [], notices: [] };
 
 export type LogLine = { level: 'info' | 'warn' | 'error'; facts: object; message: string };
 

@@ -19,7 +19,7 @@ async function write(folder: string, files: Record<string, string>): Promise<voi
 /** A build of a school of that name; `files` are beside its pages. */
 function makeBuild(name: string, files: Record<string, string> = {}): Record<string, string> {
   const pages = { 'index.html': name, '404.html': '404', ...files };
-  const content = { school: { ...TEST_SCHOOL, name }, packages: [], subjects: [], notices: [] };
+  const content = { school: { ...TEST_SCHOOL, name }, packages: [], subjects: [], legal: [], notices: [] };
   const record = { content, files: Object.keys(pages).map((path) => `/${path}`) };
   return { ...pages, '.site.json': JSON.stringify(record) };
 }
