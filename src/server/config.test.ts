@@ -56,6 +56,12 @@ describe('refuses a half-set channel by the name of the missing setting', () => 
       'Пошту (EmailJS) налаштовано не повністю: бракує EMAILJS_PUBLIC_KEY.',
     );
   });
+
+  test('buttons without a bot', () => {
+    expect(() => readConfig({ TELEGRAM_ACTIONS: 'on' })).toThrow(
+      'Кнопки бота (TELEGRAM_ACTIONS) налаштовано не повністю: бракує TELEGRAM_BOT_TOKEN.',
+    );
+  });
 });
 
 describe('refuses a wrong value by the name of its setting', () => {
@@ -67,6 +73,7 @@ describe('refuses a wrong value by the name of its setting', () => {
     ['TELEGRAM_ORIGIN', 'ftp://x'],
     ['TELEGRAM_BOT_TOKEN', 'secret token'],
     ['TELEGRAM_CHAT_ID', 'school chat'],
+    ['TELEGRAM_ACTIONS', 'yes'],
     ['RATE_LIMIT_PER_MINUTE', '-1'],
     ['LEADS_RETENTION_DAYS', '0'],
     ['PUBLIC_SITE_URL', 'klitynka.example'],

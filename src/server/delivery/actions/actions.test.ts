@@ -206,3 +206,12 @@ test('a webhook of somebody else is written down once, and its end too', async (
   expect(labelsOf(card)).toEqual(['Беру']);
   expect(bot.requests.filter(({ path }) => path.endsWith('/getUpdates')).length).toBeLessThan(5);
 });
+
+test('notes once since when people handle leads here, so that older ones are no forgotten ones', async () => {
+  const { store, startInstance } = await startTestActions();
+  await eventually(async () => expect(await store.readFact('handling-since')).not.toBeNull());
+  const since = await store.readFact('handling-since');
+  expect(Math.abs(Date.parse(since ?? '') - Date.now())).toBeLessThan(60_000);
+  await startInstance().stop();
+  expect(await store.readFact('handling-since')).toBe(since);
+});
