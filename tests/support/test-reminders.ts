@@ -3,7 +3,7 @@ import type { School } from '#shared/content/schema.ts';
 import { describeKyivTime, readKyivClock } from '#shared/words/reply-deadline.ts';
 import type { RemindersConfig } from '../../src/server/config.ts';
 import type { Clock } from '../../src/server/delivery/clock.ts';
-import { type Notice, writeLines } from '../../src/server/delivery/notice.ts';
+import { type Notice, writeParagraphs } from '../../src/server/delivery/notice.ts';
 import { checkReminders } from '../../src/server/delivery/reminders.ts';
 import type { Transport } from '../../src/server/delivery/transport.ts';
 import type { Channel, HandlingState, Lead, NewLead } from '../../src/server/lead.ts';
@@ -91,7 +91,7 @@ export async function startTestReminders(
         const at = now();
         const day = DAYS[new Date(readKyivClock(at)).getUTCDay()];
         const when = `${day} ${describeKyivTime(at).replace(/^\S+ /, '')}`;
-        told.push({ at, when, channel, notice, text: [notice.title, ...writeLines(notice)].join('\n') });
+        told.push({ at, when, channel, notice, text: [notice.title, ...writeParagraphs(notice)].join('\n') });
         faults.after?.(channel);
       },
     };

@@ -7,7 +7,7 @@ import { describeCampaign, describePage, listMarks, shortenLead } from '../words
 import { ALERT_SENDER, ALERT_SUBJECT } from './alert-words.ts';
 import type { CardWriter } from './card-writer.ts';
 import { DeliveryFailure, type FailureClass } from './failure.ts';
-import { writeLines } from './notice.ts';
+import { writeParagraphs } from './notice.ts';
 import { HTTP_TIMEOUT_MS, type ProviderAnswer, postJson } from './post-json.ts';
 import type { Transport } from './transport.ts';
 
@@ -44,7 +44,7 @@ export function createEmailJsTransport(config: EmailJsConfig, writeCard: CardWri
     send: ({ lead }, signal) => send(lead, signal),
     sendPlain: ({ lead }, signal) => send(shortenLead(lead), signal),
     sendAlert: (message, signal) => tell(ALERT_SUBJECT, message, signal),
-    sendNotice: (notice, signal) => tell(notice.title, writeLines(notice).join('\n'), signal),
+    sendNotice: (notice, signal) => tell(notice.title, writeParagraphs(notice).join('\n\n'), signal),
   };
 }
 

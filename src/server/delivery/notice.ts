@@ -9,22 +9,23 @@ export type Notice = {
   id: string;
   icon: string;
   title: string;
-  lines: Part[][];
+  /** Each may have several lines. */
+  paragraphs: Part[][];
 };
 
-/** Of a piece of a line; names are shorter, and nothing else is a visitor's. */
+/** Of a piece of a paragraph; names are shorter, and nothing else is a visitor's. */
 const MAX_PART = 120;
 
-/** So much is kept for the words that say how many lines were left out. */
+/** So much is kept for the words that say how many paragraphs were left out. */
 const ROOM_FOR_REST = 20;
 
-/** Writes a notice for the bot's chat; lines that have no room any more are counted. */
-export function formatNotice({ icon, title, lines }: Notice): BotText {
-  let text = `${icon} <b>${escapeHtml(title)}</b>\n`;
-  for (const [index, line] of lines.entries()) {
-    const next = `\n${line.map(writePart).join('')}`;
+/** Writes a notice for the bot's chat; paragraphs that have no room any more are counted. */
+export function formatNotice({ icon, title, paragraphs }: Notice): BotText {
+  let text = `${icon} <b>${escapeHtml(title)}</b>`;
+  for (const [index, paragraph] of paragraphs.entries()) {
+    const next = `\n\n${paragraph.map(writePart).join('')}`;
     if (text.length + next.length > MAX_MESSAGE - ROOM_FOR_REST)
-      return { text: `${text}\n… ще ${lines.length - index}`, parse_mode: 'HTML' };
+      return { text: `${text}\n\n… ще ${paragraphs.length - index}`, parse_mode: 'HTML' };
     text += next;
   }
   return { text, parse_mode: 'HTML' };
@@ -38,11 +39,13 @@ function writePart({ text, href }: Part): string {
 
 /** Writes a notice as a letter. */
 export function writeNoticeLetter(notice: Notice): Letter {
-  const { title, lines } = notice;
-  const rows = lines.map((line) => `<p style="margin:0 0 8px">${line.map(writeLink).join('')}</p>`);
+  const { title, paragraphs } = notice;
+  const rows = paragraphs.map(
+    (paragraph) => `<p style="margin:0 0 16px;white-space:pre-line">${paragraph.map(writeLink).join('')}</p>`,
+  );
   return {
     subject: shortenText(title, MAX_PART),
-    text: [`${title}.`, '', ...writeLines(notice)].join('\n'),
+    text: [`${title}.`, ...writeParagraphs(notice)].join('\n\n'),
     html: `<!doctype html>
 <html lang="uk">
 <head>
@@ -61,9 +64,9 @@ ${rows.join('\n')}
   };
 }
 
-/** The lines as text; where they lead to is left out, as it needs the bot's chat anyway. */
-export function writeLines({ lines }: Notice): string[] {
-  return lines.map((line) => line.map(({ text }) => text).join(''));
+/** The paragraphs as text; where they lead to is left out, as it needs the bot's chat anyway. */
+export function writeParagraphs({ paragraphs }: Notice): string[] {
+  return paragraphs.map((paragraph) => paragraph.map(({ text }) => text).join(''));
 }
 
 function writeLink({ text, href }: Part): string {

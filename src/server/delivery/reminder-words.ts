@@ -33,7 +33,7 @@ export function writeReminder(stage: ReminderStage, leads: readonly Lead[], fact
       stage === 1
         ? `Скоро сплине строк відповіді, а ${which} ще ніхто не взяв`
         : `Строк відповіді сплив, а ${which} ще ніхто не взяв`,
-    lines: [...leads.map((lead) => describeLead(lead, facts)), ...sayHow(leads, facts)],
+    paragraphs: [...leads.map((lead) => describeLead(lead, facts)), ...sayHow(leads, facts)],
   };
 }
 
@@ -43,11 +43,11 @@ export function writeSummary(leads: readonly Lead[], day: string, facts: Reminde
     id: `summary-${day}`,
     icon: '☀️',
     title: `Відкриті заявки: ${leads.length}`,
-    lines: [...leads.map((lead) => describeLead(lead, facts)), ...sayHow(leads, facts)],
+    paragraphs: [...leads.map((lead) => describeLead(lead, facts)), ...sayHow(leads, facts)],
   };
 }
 
-/** «№57 · пробний урок · Оксана · +380671234567 · сьогодні до 14:35», the number leading to the card. */
+/** «№57 · пробний урок · Оксана», then «+380671234567 · сьогодні до 14:35»; the number leads to the card. */
 function describeLead(lead: Lead, { now, promise }: ReminderFacts): Part[] {
   const href = linkToCard(lead.card);
   const typed = oneLine(lead.fields.phone);
@@ -58,12 +58,13 @@ function describeLead(lead: Lead, { now, promise }: ReminderFacts): Part[] {
   return [
     { text: `№${lead.number}`, ...(href && { href }) },
     { text: ` · ${[oneLine(describeKind(lead)), name].filter(Boolean).join(' · ')}` },
-    ...(typed ? [{ text: ' · ' }, { text: phone ?? typed, ...(phone && { href: `tel:${phone}` }) }] : []),
-    { text: ` · ${state === 'taken' ? `у роботі: ${oneLine(by?.name) || 'хтось'}` : answerBy}` },
+    { text: '\n' },
+    ...(typed ? [{ text: phone ?? typed, ...(phone && { href: `tel:${phone}` }) }, { text: ' · ' }] : []),
+    { text: `${state === 'taken' ? `у роботі: ${oneLine(by?.name) || 'хтось'}` : answerBy}` },
   ];
 }
 
-/** How to get from a line to its lead, where a tap does not do. */
+/** How to get from there to a lead, where a tap does not do. */
 function sayHow(leads: readonly Lead[], { hasActions }: ReminderFacts): Part[][] {
   const number = leads[0]?.number;
   if (!hasActions) return [[{ text: `Узяти: npm run leads -- take ${number}` }]];
@@ -83,31 +84,33 @@ export function writeReport(week: Week): Notice {
   const { from, to, leads, taken, answered, medianTakeMs, medianAnswerMs, left } = week;
   // The evening on which the last report was told belongs to its own week.
   const days = dayAndMonth.formatRange(readKyivClock(from) + DAY_MS, readKyivClock(to));
-  const rows = [
+  const fates = [
     taken > 0 && `Узяли: ${taken}, зазвичай за ${describeTime(medianTakeMs)} робочого часу`,
     answered > 0 && `Зв’язалися: ${answered}, зазвичай за ${describeTime(medianAnswerMs)} робочого часу`,
     left.unreached > 0 && `Не додзвонилися: ${left.unreached}`,
     left.junk > 0 && `Спам: ${left.junk}`,
     left.open > 0 && `Ще відкриті: ${left.open}`,
-    week.bySubject.length > 0 && `За предметом чи темою: ${listCounts(week.bySubject)}`,
-    week.byPage.length > 0 && `За сторінкою: ${listCounts(week.byPage)}`,
-  ];
+  ].filter((fate) => fate !== false);
+  const paragraphs = [
+    fates,
+    week.bySubject.length > 0 ? ['За предметом чи темою:', ...listCounts(week.bySubject)] : [],
+    week.byPage.length > 0 ? ['За сторінкою:', ...listCounts(week.byPage)] : [],
+  ].filter((rows) => rows.length > 0);
   return {
     id: `report-${to.getTime()}`,
     icon: '📊',
     title: `Тиждень ${days}: ${leads} ${pluralize(leads, 'заявка', 'заявки', 'заявок')}`,
-    lines: rows.filter((row) => row !== false).map((text) => splitLong(text)),
+    paragraphs: paragraphs.map(toLines),
   };
 }
 
-function listCounts(counts: Week['bySubject']): string {
+function listCounts(counts: Week['bySubject']): string[] {
   const shown = counts.slice(0, MAX_ROWS).map(([name, count]) => `${oneLine(name)} — ${count}`);
-  return shown.join(', ') + (counts.length > MAX_ROWS ? ' та інші' : '');
+  return counts.length > MAX_ROWS ? [...shown, 'та інші'] : shown;
 }
 
-/** Notices cut each piece of a line; a list of our own words has to stay whole. */
-function splitLong(text: string): Part[] {
-  return text.split(/(?<=, )/).map((piece) => ({ text: piece }));
+function toLines(rows: string[]): Part[] {
+  return rows.map((row, index) => ({ text: index > 0 ? `\n${row}` : row }));
 }
 
 /** «12 хв», «1 год 5 хв». */
