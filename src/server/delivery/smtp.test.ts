@@ -1,12 +1,12 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { makeLead } from '../../../tests/support/make-lead.ts';
+import { makeClaim, makeLead } from '../../../tests/support/make-lead.ts';
 import { startSmtpProvider } from '../../../tests/support/providers/smtp-provider.ts';
 import { SCHOOL_WORDS } from '../../../tests/support/school-words.ts';
 import type { SmtpConfig } from '../config.ts';
 import type { Lead } from '../lead.ts';
 import { type CardFacts, writeCard } from '../words/card.ts';
 import { writeLetter, writePlainLetter } from './letter.ts';
-import { classifySmtpError, listRecipients, sendLetter } from './smtp.ts';
+import { classifySmtpError, createSmtpTransport, listRecipients, sendLetter } from './smtp.ts';
 
 const server = await startSmtpProvider();
 const config: SmtpConfig = {
@@ -73,6 +73,37 @@ test('lets nothing that a visitor wrote into a header but the name into the subj
   expect(Object.keys(readHeaders()).sort()).toEqual(
     ['Content-Type', 'Date', 'From', 'MIME-Version', 'Message-ID', 'Subject', 'To'].sort(),
   );
+});
+
+test('answers go to the visitor only where there is one plain address', async () => {
+  for (const email of [
+    'olena@school.example',
+    '',
+    'a@b.example, c@d.example',
+    'Олена <a@b.example>',
+    'a@b',
+  ]) {
+    server.letters.splice(0);
+    await post(makeLead('contact', { fields: { name: 'Олена', phone: '1', email } }));
+    expect(readHeaders()['Reply-To'], email).toBe(email === 'olena@school.example' ? email : undefined);
+  }
+});
+
+test('a form that came again with other content answers the letter of the first', async () => {
+  const first = makeLead('trial', { number: 7, createdAt: new Date('2026-11-20T08:00:00Z') });
+  const store = { findLead: async (number: number) => (number === 7 ? { ...first, deliveries: [] } : null) };
+  const transport = createSmtpTransport(config, store, async (lead) => cardOf(lead));
+  const read = async (lead: Lead) => {
+    server.letters.splice(0);
+    await transport.send(makeClaim(lead), signal);
+    return readHeaders();
+  };
+  const { 'Message-ID': firstId } = await read(first);
+  const again = await read(makeLead('trial', { number: 8, variantOf: 7 }));
+  expect(again).toMatchObject({ 'In-Reply-To': firstId, References: firstId });
+  expect(again['Message-ID']).not.toBe(firstId);
+  expect((await read(first))['Message-ID']).toBe(firstId);
+  expect(await read(makeLead('trial', { number: 9, variantOf: 6 }))).not.toHaveProperty('In-Reply-To');
 });
 
 test('escapes what a visitor wrote', () => {
