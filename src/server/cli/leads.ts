@@ -11,6 +11,7 @@ import { exportLeads } from './commands/export.ts';
 import { findLeads } from './commands/find.ts';
 import { markAnswered, markJunk, markUnreached, returnLead, takeLead } from './commands/handle.ts';
 import { listLeads, listSpam } from './commands/list.ts';
+import { moveLeads } from './commands/move.ts';
 import { purgeLeads } from './commands/purge.ts';
 import { releaseSpam, retryDeliveries } from './commands/retry.ts';
 import { showLead } from './commands/show.ts';
@@ -56,6 +57,7 @@ const USAGE = `Заявки із сайту. Як користуватися:
   npm run leads -- backup copy.db      копія всіх заявок (сайт можна не зупиняти)
   npm run leads -- delete --phone "067 123 45 67" [--yes]   видалити все про людину, яка про це просить
                    delete --log        коли таке робили
+  npm run leads -- move --to postgres://…   перенести всі заявки в іншу базу даних (сайт зупинено)
   npm run leads -- purge               видалити надіслані заявки, старші за строк зберігання
 `;
 
@@ -64,10 +66,11 @@ const silence = () => undefined;
 async function run([name, ...args]: string[]): Promise<void> {
   if (name === undefined) throw new UsageError('Вкажіть, що зробити');
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  if (!command) throw new UsageError(`Немає такої команди: ${name}`);
+  if (!command && name !== 'move') throw new UsageError(`Немає такої команди: ${name}`);
   loadSettingsFile();
   const config = readConfig(process.env);
   requireDatabase(config.databaseUrl);
+  if (!command) return moveLeads(args, { config, out: process.stdout });
   const logger = { info: silence, warn: silence, error: silence };
   const store = await openStore(config.databaseUrl, { logger, onFatal: endWith });
   try {

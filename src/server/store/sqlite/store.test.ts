@@ -86,6 +86,21 @@ describe('a backup', () => {
     }
   });
 
+  it('gives no number again that people were told after it was made', async () => {
+    const copy = join(folder, 'copy.db');
+    await store.saveLead(makeNewLead(), []);
+    await store.backUp(copy);
+    const { number: told } = await store.saveLead(makeNewLead(), []);
+
+    const restored = await openSqliteStore(copy, { migrationsFolder: join(MIGRATIONS_FOLDER, 'sqlite') });
+    const { number } = await restored.saveLead(makeNewLead(), []);
+    await restored.close();
+
+    expect(told).toBe(2);
+    expect(number).toBeGreaterThan(1000);
+    expect((await store.saveLead(makeNewLead(), [])).number).toBe(3);
+  });
+
   it('is never written over an existing file', async () => {
     await expect(store.backUp(file)).rejects.toThrow(/EEXIST/);
   });

@@ -1,0 +1,154 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import type { Handler } from '../../src/server/lead.ts';
+import { MoveRefusedError, moveStore } from '../../src/server/store/move.ts';
+import { openStore } from '../../src/server/store/open.ts';
+import type { Store } from '../../src/server/store/store.ts';
+import { makeNewLead } from '../support/make-lead.ts';
+import { postgresMissing, startPostgres, type TestPostgres } from '../support/postgres.ts';
+import { isThorough } from '../support/thorough.ts';
+
+const LEADS = isThorough ? 2000 : 200;
+const RULES = { leaseMs: 60_000, minIntervalMs: 0, waitForEmailMs: 0 };
+const logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+let postgres: TestPostgres | undefined;
+let folder: string;
+
+beforeAll(async () => {
+  if (!postgresMissing) postgres = await startPostgres();
+  folder = await mkdtemp(join(tmpdir(), 'move-'));
+});
+
+afterAll(async () => {
+  postgres?.close();
+  await rm(folder, { recursive: true });
+});
+
+const ENGINES = {
+  SQLite: async () => `file:${join(folder, `${randomUUID()}.db`)}`,
+  PostgreSQL: async () => postgres?.createDatabase() ?? '',
+};
+const DIRECTIONS = [
+  ['SQLite', 'PostgreSQL'],
+  ['PostgreSQL', 'SQLite'],
+  ['SQLite', 'SQLite'],
+  ['PostgreSQL', 'PostgreSQL'],
+] as const;
+
+/** Opens a database for the time of some work: whoever moves it must be alone. */
+async function use<Result>(address: string, work: (store: Store) => Promise<Result>): Promise<Result> {
+  const store = await openStore(address, { logger, onFatal: () => undefined });
+  return work(store).finally(() => store.close());
+}
+
+/** Leads in every state that there is, and a last one that has been deleted. */
+async function fill(store: Store): Promise<void> {
+  for (let number = 1; number <= LEADS; number += 1) {
+    const kind = (['contact', 'trial', 'package'] as const)[number % 3];
+    const lead = makeNewLead(kind, {
+      isSpam: number % 50 === 0,
+      suspicions: number % 7 === 0 ? ['links', 'flood'] : [],
+      source: { page: '/subject/physics', utm_source: 'instagram' },
+    });
+    lead.fields.name = `Ім'я «${number}»\u0000 \\ 🙂`;
+    await store.saveLead(lead, ['email', 'bot']);
+  }
+  const [done, late, dead] = await Promise.all([1, 2, 3].map(() => store.claimDelivery('email', RULES)));
+  if (!done || !late || !dead || 'waitMs' in done || 'waitMs' in late || 'waitMs' in dead)
+    throw new Error('no claim');
+  await store.completeDelivery(done);
+  await store.postponeDelivery(late, 60_000, 'timeout');
+  await store.noteSentTo(dead, ['olena@school.example']);
+  await store.buryDelivery(dead, 'smtp-550');
+  const by: Handler = { source: 'bot:7000000001', name: 'Олена' };
+  await store.stepHandling({ leadNumber: 1, from: ['new'], to: 'taken', by, id: randomUUID() });
+  await store.stepHandling({ leadNumber: 1, from: ['taken'], to: 'answered', by, id: randomUUID() });
+  await store.writeFact('bot-chat-id', '-100 -100200');
+  await store.addViews([{ day: '2026-11-21', page: '/', source: 'instagram', views: 41 }]);
+}
+
+/** All that a store tells of its leads. */
+async function readAll(store: Store) {
+  return {
+    leads: await store.listLeads({ limit: LEADS + 1 }),
+    history: await store.listHandlingChanges([1]),
+    deaths: await store.listDeaths(),
+    fact: await store.readFact('bot-chat-id'),
+    views: await store.listViews('2026-11-01'),
+  };
+}
+
+describe.each(DIRECTIONS)('from %s to %s', (from, to) => {
+  const isMissing = postgresMissing && (from === 'PostgreSQL' || to === 'PostgreSQL');
+
+  test.skipIf(isMissing)('all leads keep their numbers, deliveries and history', async () => {
+    const [source, target] = [await ENGINES[from](), await ENGINES[to]()];
+    await use(source, fill);
+    const before = await use(source, readAll);
+    const moved = await moveStore(source, target);
+    expect(moved).toEqual(
+      expect.arrayContaining([
+        { table: 'lead', rows: LEADS },
+        { table: 'handling_change', rows: 2 },
+      ]),
+    );
+    const after = await use(target, readAll);
+    expect(after).toEqual(before);
+    expect(after.leads).toHaveLength(LEADS);
+    expect(await use(source, readAll)).toEqual(before);
+    const { number } = await use(target, (store) => store.saveLead(makeNewLead(), ['email']));
+    expect(number).toBe(LEADS + 1);
+    // What waits is sent from the new place.
+    expect(await use(target, (store) => store.claimDelivery('email', RULES))).toMatchObject({ attempt: 1 });
+  });
+
+  test.skipIf(isMissing)('a number that was given away stays so, although its lead is gone', async () => {
+    const [source, target] = [await ENGINES[from](), await ENGINES[to]()];
+    await use(source, async (store) => {
+      await store.saveLead(makeNewLead('trial', { isSpam: true }), []);
+      await store.saveLead(makeNewLead('trial', { isSpam: true }), []);
+      await store.deleteLeads(new Date(Date.now() + 60_000), 10);
+    });
+    await moveStore(source, target);
+    expect((await use(target, (store) => store.saveLead(makeNewLead(), []))).number).toBe(3);
+  });
+
+  test.skipIf(isMissing)(
+    'is refused while somebody has the old one open, and into one with leads',
+    async () => {
+      const [source, target] = [await ENGINES[from](), await ENGINES[to]()];
+      const running = await openStore(source, { logger, onFatal: () => undefined });
+      onTestFinished(() => running.close());
+      await running.saveLead(makeNewLead(), ['email']);
+      await expect(moveStore(source, target)).rejects.toThrow(new MoveRefusedError('in-use'));
+      await running.close();
+      await moveStore(source, target);
+      await expect(moveStore(source, target)).rejects.toThrow(new MoveRefusedError('not-empty'));
+      await expect(moveStore(source, source)).rejects.toThrow(new MoveRefusedError('same-place'));
+    },
+  );
+});
+
+test('the command says in Ukrainian what it has moved, and why not', async () => {
+  const [source, target] = [await ENGINES.SQLite(), await ENGINES.SQLite()];
+  await use(source, (store) => store.saveLead(makeNewLead(), ['email']));
+  const run = (...args: string[]) =>
+    promisify(execFile)(process.execPath, [resolve('src/server/cli/leads.ts'), 'move', ...args], {
+      env: { PATH: process.env.PATH, DATABASE_URL: source },
+    });
+  expect((await run('--to', target)).stdout).toContain('заявок 1, надсилань 1');
+  await expect(run('--to', target)).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('потрібна порожня'),
+  });
+  await expect(run('--to', 'mysql://x')).rejects.toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('mysql://x'),
+  });
+});
