@@ -12,10 +12,10 @@ test('a step of the command line is shown on the card; one that was deleted stay
   const step = { from: ['new'], to: 'taken', by: { source: 'cli', name: 'root' } } as const;
   for (const leadNumber of [1, 2]) await store.stepHandling({ ...step, leadNumber, id: `cli-${leadNumber}` });
 
-  await eventually(() => expect(card.text).toContain('У роботі: root'), 8_000);
+  await eventually(() => expect(card.text).toContain('У роботі: root'));
   await eventually(async () => expect(await store.listStaleCards(1)).toEqual([]));
   expect(bot.messages).toHaveLength(2);
-}, 20_000);
+});
 
 test('30 cards in a minute: Telegram asks for patience, and every card is right in the end', async () => {
   const { sendCard, bot, store, log } = await startTestActions();
@@ -49,7 +49,7 @@ test('a card whose editing fails holds up no other', async () => {
   await eventually(() => expect(sound.text).toContain('У роботі'));
   bot.answerAll(ok);
   await eventually(() => expect(sick.text).toContain('У роботі'), 15_000);
-}, 20_000);
+});
 
 test('an answer that hangs holds up no other press', async () => {
   const { sendCard, bot, store } = await startTestActions();
@@ -59,9 +59,9 @@ test('an answer that hangs holds up no other press', async () => {
 
   await eventually(() => {
     for (const card of cards) expect(card.text).toContain('У роботі');
-  }, 3_000);
+  }, 4_500);
   expect((await store.findLead(2))?.handling.state).toBe('taken');
-}, 15_000);
+});
 
 test('two instances: one asks for presses, and the other when it stops', async () => {
   const { actions, startInstance, sendCard, bot, press, log } = await startTestActions();
@@ -72,11 +72,11 @@ test('two instances: one asks for presses, and the other when it stops', async (
 
   const startedAt = performance.now();
   await actions.stop();
-  expect(performance.now() - startedAt).toBeLessThan(1_000);
-  await eventually(() => expect(bot.isPolled()).toBe(true), 8_000);
+  expect(performance.now() - startedAt).toBeLessThan(3_000);
+  await eventually(() => expect(bot.isPolled()).toBe(true));
   await press(card, "Зв'язалися", TARAS);
   expect(bot.requests.filter(({ path }) => path.endsWith('/getUpdates')).length).toBeGreaterThan(2);
-}, 20_000);
+});
 
 test('one conflict is a takeover, several are somebody else', async () => {
   const { bot, store } = await startTestActions();
@@ -86,10 +86,10 @@ test('one conflict is a takeover, several are somebody else', async () => {
   expect(await store.readFact('bot-actions-trouble')).toBeNull();
   for (const _ of [2, 3]) {
     bot.stealPoll();
-    await eventually(() => expect(bot.isPolled()).toBe(true), 8_000);
+    await eventually(() => expect(bot.isPolled()).toBe(true));
   }
   expect(await store.readFact('bot-actions-trouble')).toBe('conflict');
-}, 20_000);
+});
 
 test('backs off when Telegram fails, and takes the presses when it is back', async () => {
   const { bot, sendCard, press, log } = await startTestActions();
@@ -103,4 +103,4 @@ test('backs off when Telegram fails, and takes the presses when it is back', asy
 
   expect((await press(card, 'Беру', MARIA)).isAlert).toBe(false);
   expect(log.filter(({ message }) => message === 'presses can be asked for again')).toHaveLength(1);
-}, 20_000);
+});
