@@ -4,7 +4,7 @@ import { SOURCE_FIELDS, SOURCE_LIMIT } from '#shared/lead/source.ts';
 import { makeLead } from '../../../tests/support/make-lead.ts';
 import { parseTelegramHtml } from '../../../tests/support/providers/telegram-html.ts';
 import { SCHOOL_WORDS } from '../../../tests/support/school-words.ts';
-import type { Lead } from '../lead.ts';
+import type { HandlingState, Lead } from '../lead.ts';
 import { writeCard } from '../words/card.ts';
 import { formatCard, formatPlainCard } from './bot-card.ts';
 
@@ -47,6 +47,20 @@ test('says what a manager needs, in that order', () => {
 
 взяла &lt;Марія&gt; о 14:12`,
   });
+});
+
+test('says by when only as long as somebody waits', () => {
+  const by = { source: 'cli', name: 'Марія' } as const;
+  const textOf = (state: HandlingState) => {
+    const card = cardOf(
+      makeLead('trial', { handling: { ...makeLead().handling, state, by, at: new Date() } }),
+    );
+    return [formatCard(card).text, formatPlainCard(card).text];
+  };
+  for (const state of ['new', 'taken'] as const)
+    for (const text of textOf(state)) expect(text).toContain('Відповісти');
+  for (const state of ['answered', 'unreached', 'junk'] as const)
+    for (const text of textOf(state)) expect(text).not.toContain('Відповісти');
 });
 
 test('stays within the length and its markup, whatever a visitor writes, in 300 tries', () => {

@@ -30,7 +30,7 @@ export function formatPlainCard(words: CardWords, notes: readonly string[] = [])
   return {
     text: [
       words.title,
-      `${ANSWER_BY}: ${words.answerBy}`,
+      ...(isOpen(words) ? [`${ANSWER_BY}: ${words.answerBy}`] : []),
       ...lines,
       ...texts,
       ...words.marks,
@@ -41,16 +41,21 @@ export function formatPlainCard(words: CardWords, notes: readonly string[] = [])
 }
 
 function write(words: CardWords, notes: readonly string[], textRoom: number, lineRoom: number): string {
-  const { title, answerBy, lines, texts, origin, marks } = words;
+  const { title, lines, texts, origin, marks } = words;
   return [
     `<b>${title}</b>`,
-    `⏰ <b>${ANSWER_BY}:</b> ${answerBy}`,
+    ...(isOpen(words) ? [`⏰ <b>${ANSWER_BY}:</b> ${words.answerBy}`] : []),
     '',
     ...lines.map((line) => writeLine(line, lineRoom)),
     ...texts.map((text) => quote(text, textRoom)),
     ...origin.map(({ label, value }) => `<b>${label}:</b> ${escapeWithin(value, lineRoom)}`),
     ...[...marks, ...notes].map((note) => `\n${escapeHtml(note)}`),
   ].join('\n');
+}
+
+/** Whoever was answered, or can't be, waits no more. */
+function isOpen({ lead: { handling } }: CardWords): boolean {
+  return handling.state === 'new' || handling.state === 'taken';
 }
 
 function writeLine({ label, parts }: CardLine, room: number): string {

@@ -5,6 +5,7 @@ import type { Logger } from '../logging.ts';
 import { type LeadToRemind, type ReminderStage, type Store, StoreUnavailableError } from '../store/store.ts';
 import { findAnswerBy, isWorkingTime, passWorkingTime } from '../words/answer-by.ts';
 import { listOutages } from './alert.ts';
+import type { Outage } from './alert-words.ts';
 import { callWithin } from './attempt.ts';
 import type { SchoolWords } from './card-writer.ts';
 import type { Clock } from './clock.ts';
@@ -171,7 +172,11 @@ async function tell(notice: Notice, parts: ReminderParts, stop: AbortSignal): Pr
 
 /** The bot first. A channel that is known to fail comes last, and a mail server then not at all: it may lock the login. */
 async function chooseTransports({ transports, store }: ReminderParts): Promise<Transport[]> {
-  const failing = new Set(listOutages(await store.checkHealth()).map(({ channel }) => channel));
+  // Notices go by the template of messages, and letters that reach some of their recipients do tell.
+  const isMeant = ({ isPartial, kinds }: Outage) =>
+    !isPartial && (kinds.length === 0 || kinds.includes('contact'));
+  const outages = listOutages(await store.checkHealth()).filter(isMeant);
+  const failing = new Set(outages.map(({ channel }) => channel));
   const sorted = transports.toSorted(
     (left, right) => Number(right.channel === 'bot') - Number(left.channel === 'bot'),
   );
