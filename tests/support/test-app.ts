@@ -10,6 +10,8 @@ import type { Logger } from '../../src/server/logging.ts';
 import type { Site } from '../../src/server/pages/load-site.ts';
 import { createSiteFile } from '../../src/server/pages/site-file.ts';
 import type { Store, StoreHealth } from '../../src/server/store/store.ts';
+import { loadContent } from '../../src/shared/content/load.ts';
+import { FIXTURE_CONTENT } from './fixture-site.ts';
 
 export const TEST_SCHOOL: School = {
   name: 'Клітинка',
@@ -31,7 +33,14 @@ export const TEST_SCHOOL: School = {
   homeLessons: [],
 };
 
-const TEST_CONTENT: Content = { school: TEST_SCHOOL, packages: [], subjects: [], legal: [], notices: [] };
+export const TEST_CONTENT: Content = {
+  school: TEST_SCHOOL,
+  packages: [],
+  texts: loadContent(FIXTURE_CONTENT).texts,
+  subjects: [],
+  legal: [],
+  notices: [],
+};
 
 export type LogLine = { level: 'info' | 'warn' | 'error'; facts: object; message: string };
 

@@ -4,7 +4,12 @@ import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { FIXTURE_CONTENT } from '../../../tests/support/fixture-site.ts';
 import { copyContent } from '../../../tests/support/spoilt-content.ts';
-import { createRecordingLogger, type LogLine, TEST_SCHOOL } from '../../../tests/support/test-app.ts';
+import {
+  createRecordingLogger,
+  type LogLine,
+  TEST_CONTENT,
+  TEST_SCHOOL,
+} from '../../../tests/support/test-app.ts';
 import { openLiveSite } from './live-site.ts';
 
 const SECURITY = { siteUrl: 'https://klitynka.example' };
@@ -19,7 +24,7 @@ async function write(folder: string, files: Record<string, string>): Promise<voi
 /** A build of a school of that name; `files` are beside its pages. */
 function makeBuild(name: string, files: Record<string, string> = {}): Record<string, string> {
   const pages = { 'index.html': name, '404.html': '404', ...files };
-  const content = { school: { ...TEST_SCHOOL, name }, packages: [], subjects: [], legal: [], notices: [] };
+  const content = { ...TEST_CONTENT, school: { ...TEST_SCHOOL, name } };
   const record = { content, files: Object.keys(pages).map((path) => `/${path}`) };
   return { ...pages, '.site.json': JSON.stringify(record) };
 }

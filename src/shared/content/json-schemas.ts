@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { packagesSchema, schoolSchema, subjectSchema, teacherSchema } from './schema.ts';
+import { textsSchema } from './texts-schema.ts';
 
 /** What editors are told of each kind of file, by the name of the JSON Schema in `content/.schemas/`. */
 const SCHEMAS = {
   'school.json': schoolSchema,
   'packages.json': packagesSchema,
+  'texts.json': textsSchema,
   'subject.json': subjectSchema,
   'teacher.json': teacherSchema,
 };

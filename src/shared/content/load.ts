@@ -8,6 +8,7 @@ import { listFiles } from './list-files.ts';
 import { loadLegal } from './load-legal.ts';
 import { loadSubjects } from './load-subjects.ts';
 import { loadTeachers, type TeachersById } from './load-teachers.ts';
+import { loadTexts } from './load-texts.ts';
 import { type Content, packagesSchema, type School, type Subject, schoolSchema } from './schema.ts';
 import { findStrayFiles, isPhotoName } from './stray-files.ts';
 import { readYaml, type YamlFile } from './yaml-file.ts';
@@ -20,19 +21,24 @@ import { readYaml, type YamlFile } from './yaml-file.ts';
 export function loadContent(folder: string): Content {
   const school = readYaml(folder, 'school.yaml', schoolSchema);
   const packages = readYaml(folder, 'packages.yaml', packagesSchema);
+  const texts = loadTexts(folder);
   const teachers = loadTeachers(folder);
   const subjects = loadSubjects(folder, school, teachers.byId);
 
   const stray = findStrayFiles(folder);
   const legal = loadLegal(folder);
 
-  const mistakes = [stray, school, packages, teachers, subjects, legal].flatMap((part) => part.mistakes);
+  const mistakes = [stray, school, packages, texts, teachers, subjects, legal].flatMap(
+    (part) => part.mistakes,
+  );
   mistakes.push(...checkHomeLessons(school, subjects.list));
-  if (mistakes.length > 0 || !school.value || !packages.value) throw new ContentError(mistakes);
+  if (mistakes.length > 0 || !school.value || !packages.value || !texts.value)
+    throw new ContentError(mistakes);
   const notices = [...stray.notices, ...findIdle(folder, teachers.byId, subjects.list)];
   return {
     school: school.value,
     packages: packages.value,
+    texts: texts.value,
     subjects: subjects.list,
     legal: legal.documents,
     notices,

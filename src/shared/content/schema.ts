@@ -17,6 +17,7 @@ import {
 import type { DrawingNode } from './lesson-drawing.ts';
 import type { LegalDocument } from './load-legal.ts';
 import { SUBJECT_ICONS } from './subject-icons.ts';
+import type { Texts } from './texts-schema.ts';
 
 /** Key of a subject: the name of its file and the end of its address (spec §2). */
 const slug = matching(
@@ -305,6 +306,7 @@ export type Subject = Omit<z.infer<typeof subjectSchema>, 'teachers' | 'lesson'>
 export type Content = {
   school: School;
   packages: Package[];
+  texts: Texts;
   /** In the order of the home page. */
   subjects: Subject[];
   /** Documents that the school has published. */

@@ -4,7 +4,7 @@ import { listFiles } from './list-files.ts';
 
 /** What may lie in each folder of the content; of the rest the owner is told. */
 const KNOWN: Readonly<Record<string, RegExp>> = {
-  '.': /^(?:(?:school|packages)\.yaml|subjects|teachers|legal|readme.*)$/i,
+  '.': /^(?:(?:school|packages|texts)\.yaml|subjects|teachers|legal|readme.*)$/i,
   subjects: /^[a-z][a-z\d-]*\.(?:yaml|svg)$/,
   legal: /^(?:privacy|terms|offer)\.md$/,
   teachers: /\.(?:yaml|webp|jpe?g|png|avif)$/i,

@@ -11,6 +11,7 @@ import { describeSchool } from './school.ts';
 import { describeSchoolData, describeSubjectData, type Place } from './structured-data.ts';
 import { describeSubject } from './subjects.ts';
 import { preparePhoto } from './teacher-photos.ts';
+import { describeSubjectTexts, describeTexts, describeValues, fillIn, withSubject } from './texts.ts';
 
 const content = loadContent(CONTENT_FOLDER);
 
@@ -20,13 +21,17 @@ export const socials = describeSocials(content.school.contacts);
 export const packages = content.packages.map(describePackage);
 /** «від 300 грн»: the least price of a lesson. */
 export const priceFrom = describePriceFrom(content.packages);
+const values = describeValues(content.school, content.texts, priceFrom);
+/** What the pages say besides subjects, packages and people. */
+export const texts = describeTexts(content.texts, values);
 /** In the order of the home page. */
 export const subjects = await Promise.all(
   content.subjects.map(async (subject) => {
-    const head = describeSubjectHead(subject, content.school, priceFrom);
+    const head = describeSubjectHead(subject, content.school, content.texts, priceFrom);
     return {
       ...(await describeSubject(subject, preparePhoto, content.subjects)),
       head,
+      texts: describeSubjectTexts(content.texts, withSubject(values, subject)),
       /** What search engines read of the page. */
       describeData: (place: Place) => describeSubjectData(content, subject, head, place),
     };
@@ -44,20 +49,22 @@ export const homeLessons = content.school.homeLessons.flatMap(
 
 /** The school's documents, a page each. */
 export const legal = await Promise.all(
-  content.legal.map((document) => describeLegal(document, content.school)),
+  content.legal.map((document) => describeLegal(document, content.school, content.texts)),
 );
 export const legalLinks = describeLegalLinks(content.legal);
 
-export const homeHead = describeHomeHead(content.school);
+export const homeHead = describeHomeHead(content.school, content.texts);
 /** What search engines read of the home page. */
 export const describeHomeData = (place: Place) => describeSchoolData(content.school, place);
 export const pageNotFoundHead = describeNotFoundHead(
   MESSAGES.pageNotFound,
-  'За цією адресою нічого немає: можливо, у ній помилка або сторінку перенесено. Поверніться на головну й оберіть предмет чи пакет занять.',
+  fillIn(content.texts.notFound.pageDescription, values),
   content.school,
+  content.texts,
 );
 export const subjectNotFoundHead = describeNotFoundHead(
   MESSAGES.subjectNotFound,
-  'Такого предмета в школі немає: можливо, в адресі помилка. Поверніться на головну й оберіть інший предмет або запитайте нас про нього.',
+  fillIn(content.texts.notFound.subjectDescription, values),
   content.school,
+  content.texts,
 );

@@ -1,6 +1,7 @@
 import type { MarkdownInstance } from 'astro';
 import type { LegalDocument, LegalName } from '#shared/content/load-legal.ts';
 import { PAGE_DESCRIPTION_LENGTH, type School } from '#shared/content/schema.ts';
+import type { Texts } from '#shared/content/texts-schema.ts';
 import { fitTitle, type PageHead } from './page-heads.ts';
 
 /** A link of the footer to a document; to '#' where the school has none yet (spec §2: placeholder links). */
@@ -25,10 +26,14 @@ export function describeLegalLinks(documents: readonly LegalDocument[]): LegalLi
 const sources = import.meta.glob<MarkdownInstance<object>>('#content/legal/*.md', { eager: true });
 
 /** A document with its text as HTML; that it holds no markup of its own is checked (shared/content/load-legal.ts). */
-export async function describeLegal({ name, title, summary }: LegalDocument, school: School) {
+export async function describeLegal(
+  { name, title, summary }: LegalDocument,
+  school: School,
+  { titleEnding }: Texts,
+) {
   const [, source] = Object.entries(sources).find(([path]) => path.endsWith(`/${name}.md`)) ?? [];
   const head: PageHead = {
-    title: fitTitle(school.name, title),
+    title: fitTitle(school, titleEnding, title),
     description: cutSummary(`${title}. ${summary}`),
   };
   return { name, head, html: (await source?.compiledContent()) ?? '' };

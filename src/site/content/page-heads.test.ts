@@ -4,7 +4,7 @@ import { PAGE_DESCRIPTION_LENGTH, PAGE_TITLE_LENGTH, type Subject } from '#share
 import { FIXTURE_CONTENT } from '../../../tests/support/fixture-site.ts';
 import { describeHomeHead, describeSubjectHead, type PageHead } from './page-heads.ts';
 
-const { school, subjects } = loadContent(FIXTURE_CONTENT);
+const { school, subjects, texts } = loadContent(FIXTURE_CONTENT);
 const [physics] = subjects as [Subject];
 const PRICE = 'від 300 грн';
 
@@ -16,12 +16,12 @@ function expectLengths({ title, description }: PageHead): void {
 
 describe('the head of a subject', () => {
   it('says what parents search for, and the name of the school', () => {
-    const { title } = describeSubjectHead(physics, { ...school, name: 'Парта' }, PRICE);
+    const { title } = describeSubjectHead(physics, { ...school, name: 'Парта' }, texts, PRICE);
     expect(title).toBe('Репетитор з фізики онлайн — «Парта»');
   });
 
   it('tells without words of the owner what a lesson is and what it costs', () => {
-    const { description } = describeSubjectHead({ ...physics, search: undefined }, school, PRICE);
+    const { description } = describeSubjectHead({ ...physics, search: undefined }, school, texts, PRICE);
     expect(description).toBe(
       'Репетитор з фізики онлайн: індивідуальні уроки наживо в Zoom або Google Meet. Перший урок безкоштовний, далі від 300 грн за заняття.',
     );
@@ -29,19 +29,19 @@ describe('the head of a subject', () => {
 
   it('takes the words of the owner', () => {
     const search = { title: 'Фізика легко', description: 'а'.repeat(120) };
-    expect(describeSubjectHead({ ...physics, search }, { ...school, name: 'Парта' }, PRICE)).toEqual({
+    expect(describeSubjectHead({ ...physics, search }, { ...school, name: 'Парта' }, texts, PRICE)).toEqual({
       title: 'Фізика легко — «Парта»',
       description: search.description,
     });
   });
 
   it('does not quote a name twice', () => {
-    const { title } = describeSubjectHead(physics, { ...school, name: 'Школа «Парта»' }, PRICE);
+    const { title } = describeSubjectHead(physics, { ...school, name: 'Школа «Парта»' }, texts, PRICE);
     expect(title).toBe('Репетитор з фізики онлайн — Школа «Парта»');
   });
 
   it('drops first «онлайн» and then the name when the name is long', () => {
-    const named = (name: string) => describeSubjectHead(physics, { ...school, name }, PRICE).title;
+    const named = (name: string) => describeSubjectHead(physics, { ...school, name }, texts, PRICE).title;
     expect(named('н'.repeat(35))).toBe(`Репетитор з фізики — «${'н'.repeat(35)}»`);
     expect(named('н'.repeat(40))).toBe('Репетитор з фізики онлайн');
   });
@@ -51,7 +51,7 @@ describe('the head of a subject', () => {
     for (const name of ['Я', school.name, 'н'.repeat(40)]) {
       for (const price of ['від 1 грн', 'від 999999 грн']) {
         for (const subject of [...subjects, long, { ...long, notebookLabel: 'з я' }]) {
-          expectLengths(describeSubjectHead(subject, { ...school, name }, price));
+          expectLengths(describeSubjectHead(subject, { ...school, name }, texts, price));
         }
       }
     }
@@ -61,10 +61,10 @@ describe('the head of a subject', () => {
 describe('the head of the home page', () => {
   it('takes the words of the owner, or holds for any school', () => {
     const search = { title: 'Уроки вдома' };
-    expect(describeHomeHead({ ...school, name: 'Парта', search }).title).toBe('Уроки вдома — «Парта»');
+    expect(describeHomeHead({ ...school, name: 'Парта', search }, texts).title).toBe('Уроки вдома — «Парта»');
     for (const minimumExperienceYears of [1, 40]) {
-      expectLengths(describeHomeHead({ ...school, minimumExperienceYears, search: undefined }));
-      expectLengths(describeHomeHead({ ...school, tagline: 'я'.repeat(120), search: undefined }));
+      expectLengths(describeHomeHead({ ...school, minimumExperienceYears, search: undefined }, texts));
+      expectLengths(describeHomeHead({ ...school, tagline: 'я'.repeat(120), search: undefined }, texts));
     }
   });
 });

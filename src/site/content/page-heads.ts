@@ -4,7 +4,8 @@ import {
   type School,
   type Subject,
 } from '#shared/content/schema.ts';
-import { describeExperience } from './school.ts';
+import type { Texts } from '#shared/content/texts-schema.ts';
+import { describeExperience, describeValues, fillIn, withSubject } from './texts.ts';
 
 /** What search engines, link previews and tabs show of a page. */
 export type PageHead = {
@@ -15,10 +16,10 @@ export type PageHead = {
 };
 
 /** The head of the home page: the owner's words, or what holds for any school of this kind. */
-export function describeHomeHead(school: School): PageHead {
+export function describeHomeHead(school: School, { titleEnding }: Texts): PageHead {
   const experience = describeExperience(school);
   return {
-    title: fitTitle(school.name, school.search?.title ?? school.tagline, 'Репетитори онлайн'),
+    title: fitTitle(school, titleEnding, school.search?.title ?? school.tagline, 'Репетитори онлайн'),
     description:
       school.search?.description ??
       `Індивідуальні онлайн-уроки з репетитором: шкільні предмети, підготовка до НМТ та олімпіад. Викладачі мають ${experience}, перший урок безкоштовний.`,
@@ -30,30 +31,48 @@ export function describeHomeHead(school: School): PageHead {
  *
  * @param priceFrom what a lesson costs at least: «від 300 грн»
  */
-export function describeSubjectHead(subject: Subject, school: School, priceFrom: string): PageHead {
+export function describeSubjectHead(
+  subject: Subject,
+  school: School,
+  texts: Texts,
+  priceFrom: string,
+): PageHead {
+  const values = withSubject(describeValues(school, texts, priceFrom), subject);
+  const { titleEnding } = texts;
   const tutor = `Репетитор ${subject.notebookLabel}`;
   const { title, description } = subject.search ?? {};
   return {
-    title: title ? fitTitle(school.name, title) : fitTitle(school.name, `${tutor} онлайн`, tutor),
-    description: description ?? describeLessons(tutor, priceFrom),
+    title: title
+      ? fitTitle(school, titleEnding, title)
+      : fitTitle(school, titleEnding, fillIn(texts.subject.searchTitle, values), tutor),
+    description: description ?? shorten(fillIn(texts.subject.searchDescription, values)),
   };
 }
 
 /** The head of a page that no search engine shows. */
-export function describeNotFoundHead(title: string, advice: string, school: School): PageHead {
-  return { title: fitTitle(school.name, title), description: advice };
+export function describeNotFoundHead(
+  title: string,
+  advice: string,
+  school: School,
+  { titleEnding }: Texts,
+): PageHead {
+  return { title: fitTitle(school, titleEnding, title), description: advice };
 }
 
 /** The first wording that has room beside the name of the school; the first one alone when none has. */
-export function fitTitle(schoolName: string, ...wordings: string[]): string {
-  const name = /[«"]/.test(schoolName) ? schoolName : `«${schoolName}»`;
+export function fitTitle({ name: schoolName }: School, ending: string, ...wordings: string[]): string {
+  const isQuoted = /[«"]/.test(schoolName);
+  const name = isQuoted ? schoolName : `«${schoolName}»`;
+  // A name with quotes of its own is not quoted again.
+  const end = fillIn(isQuoted ? ending.replace('«{назва}»', '{назва}') : ending, { назва: schoolName });
   const fits = (title: string) => title.length <= PAGE_TITLE_LENGTH;
-  const titles = [...wordings.map((wording) => `${wording} — ${name}`), ...wordings];
+  const titles = [...wordings.map((wording) => `${wording} ${end}`), ...wordings];
   return titles.find(fits) ?? name;
 }
 
-function describeLessons(tutor: string, price: string): string {
-  const lessons = `${tutor} онлайн: індивідуальні уроки наживо в Zoom або Google Meet. Перший урок безкоштовний`;
-  const withPrice = `${lessons}, далі ${price} за заняття.`;
-  return withPrice.length <= PAGE_DESCRIPTION_LENGTH.max ? withPrice : `${lessons}.`;
+/** What is too long for search engines loses its last clause, which tells the price. */
+function shorten(description: string): string {
+  return description.length <= PAGE_DESCRIPTION_LENGTH.max
+    ? description
+    : description.replace(/,[^,]*$/, '.');
 }

@@ -1,9 +1,9 @@
 import type { LegalDocument } from '#shared/content/load-legal.ts';
 import type { School } from '#shared/content/schema.ts';
-import { pluralize } from '#shared/words/plural.ts';
 import type { ReplyPromise } from '#shared/words/reply-deadline.ts';
 import { typeset } from '../words/typography.ts';
 import { phoneHref, telegramHref } from './contacts.ts';
+import { describeReplyTime } from './texts.ts';
 
 /** What the forms and dialogs tell about the school. */
 export type SchoolFacts = ReplyPromise & {
@@ -28,24 +28,19 @@ export function describeSchool(school: School, documents: readonly LegalDocument
   return {
     name: school.name,
     tagline: typeset(school.tagline),
-    /** The first words of the home page; the marker goes over the last of them. */
-    promise: { before: typeset('Уроки, після яких усе '), marked: 'зрозуміло' },
-    about: typeset(`${school.tagline}. Уроки наживо в Zoom і Google Meet.`),
     /** What the forms and dialogs tell about the school. */
     facts: {
       phone: { text: school.contacts.phone, href: phoneHref(school.contacts.phone) },
       ...(school.contacts.telegram && { telegram: telegramHref(school.contacts.telegram) }),
       replyHours,
       /** «протягом …»: «2 годин». */
-      replyTime: `${replyHours} ${pluralize(replyHours, 'години', 'годин', 'годин')}`,
+      replyTime: describeReplyTime(school),
       workingHours: school.workingHours,
       holidays: school.holidays,
       ...(school.consent && { consent: describeConsent(school.consent, documents) }),
     } satisfies SchoolFacts,
     /** Who sells the lessons, in a line; undefined where it isn't said. */
     seller: school.seller && describeSeller(school.seller),
-    /** «… мають»: «від 5 років досвіду». */
-    experience: describeExperience(school),
     claims: school.claims.map(({ figure, caption }) => ({
       figure,
       caption: typeset(caption),
@@ -69,9 +64,4 @@ function describeConsent(consent: string, documents: readonly LegalDocument[]) {
     /^([^[]*)(?:\[([^\]]*)\])?(.*)$/s.exec(typeset(consent)) ?? [];
   const hasPolicy = documents.some(({ name }) => name === 'privacy');
   return { before, link, after, ...(hasPolicy && link && { href: '/privacy' }) };
-}
-
-/** «… мають»: «від 5 років досвіду». */
-export function describeExperience({ minimumExperienceYears: years }: School): string {
-  return `від ${years} ${pluralize(years, 'року', 'років', 'років')} досвіду`;
 }

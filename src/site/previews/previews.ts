@@ -1,7 +1,7 @@
 /** The pictures that chats and networks show with a link, one for each page (docs/design.md). */
 import type { Subject } from '#shared/content/schema.ts';
 import { MESSAGES } from '#shared/lead/messages.ts';
-import { homeLessons, priceFrom, school, subjects } from '../content/content.ts';
+import { homeLessons, school, subjects, texts } from '../content/content.ts';
 import type { LessonView } from '../content/lessons.ts';
 import type { SubjectPage } from '../content/subjects.ts';
 import drawings from '../ui/drawings.svg?raw';
@@ -15,7 +15,8 @@ import { hashPicture } from './render.ts';
 /** A preview with the drawing that it is made of, as SVG. */
 export type DrawnPreview = Preview & { svg: string };
 
-const OFFER = ['Перший урок безкоштовний,', `далі ${withPlainSpaces(priceFrom)} за заняття`] as const;
+const [first, second] = texts.linkPicture;
+const OFFER = [withPlainSpaces(first), withPlainSpaces(second)] as const;
 /** Ink and paper of the brand, for what is of no subject. */
 const BRAND: Subject['color'] = { hue: 255, shift: 12 };
 
@@ -42,11 +43,11 @@ export function findSubjectPreview(slug: SubjectPage['slug']): DrawnPreview {
 function drawHome(): DrawnPreview {
   const [lesson] = homeLessons;
   const color = subjects.find(({ slug }) => slug === lesson?.slug)?.color ?? BRAND;
-  const { before, marked } = school.promise;
+  const { before, marked, after } = texts.home.headline;
   const words = {
     schoolName: school.name,
     label: school.tagline,
-    title: before + marked,
+    title: before + marked + after,
     marked,
     offer: OFFER,
   };
@@ -54,7 +55,7 @@ function drawHome(): DrawnPreview {
   const svg = composePicture(words, colors, lesson && lessonBoard(lesson, lesson.subjectName, colors));
   // Briefly: the home page has no bytes to spare.
   const board = lesson ? ` На дошці: ${lesson.subjectName}.` : '';
-  return describePreview('home', withPlainSpaces(`${before}${marked}.${board}`), svg);
+  return describePreview('home', withPlainSpaces(`${before}${marked}${after}.${board}`), svg);
 }
 
 function drawSubject({ slug, icon, name, color, lesson }: SubjectPage): DrawnPreview {

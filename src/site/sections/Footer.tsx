@@ -13,6 +13,8 @@ import { navigationLinks } from './navigation.ts';
 
 type FooterProps = {
   school: SchoolView;
+  /** Under the name. */
+  about: string;
   contacts: Contact[];
   socials: SocialLink[];
   legalLinks: LegalLink[];
@@ -20,13 +22,13 @@ type FooterProps = {
 };
 
 /** The back cover of the notebook (spec §2). */
-export function Footer({ school, contacts, socials, legalLinks, isHome }: FooterProps) {
+export function Footer({ school, about, contacts, socials, legalLinks, isHome }: FooterProps) {
   return (
     <footer className={`squared ${styles.footer}`}>
       <div className={`wrap ${styles.columns}`}>
         <div className={styles.about}>
           <Logo name={school.name} />
-          <p>{school.about}</p>
+          <p>{about}</p>
         </div>
         <nav aria-labelledby="footer-links">
           <h2 id="footer-links">Швидкі посилання</h2>

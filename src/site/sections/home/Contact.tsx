@@ -1,29 +1,27 @@
 import type { Contact as ContactLink, SocialLink } from '../../content/contacts.ts';
 import type { SchoolView } from '../../content/school.ts';
+import type { TextsView } from '../../content/texts.ts';
 import { ContactForm } from '../../forms/contact/ContactForm.tsx';
 import { Island } from '../../hydration/Island.tsx';
 import card from '../../ui/Card.module.css';
 import { Section, SectionHead } from '../../ui/Section.tsx';
 import { SocialLinks } from '../../ui/SocialLinks.tsx';
-import { typeset } from '../../words/typography.ts';
 import styles from './Contact.module.css';
 import { ContactLinks } from './ContactLinks.tsx';
 import { FreeLesson } from './FreeLesson.tsx';
 import { QuickAnswers } from './QuickAnswers.tsx';
 
-type ContactProps = { school: SchoolView; contacts: ContactLink[]; socials: SocialLink[] };
+type ContactProps = { school: SchoolView; texts: TextsView; contacts: ContactLink[]; socials: SocialLink[] };
 
 /** Every way to the school: links, form, quick answers, the free first lesson (spec §2). */
-export function Contact({ school, contacts, socials }: ContactProps) {
+export function Contact({ school, texts, contacts, socials }: ContactProps) {
   return (
     <Section id="contact">
       <SectionHead
         of="contact"
         label="Контакти"
-        title={typeset(`Запитайте — відповімо протягом ${school.facts.replyTime}`)}
-        intro={typeset(
-          'Так швидко відповідаємо в робочі дні. Оберіть зручний спосіб або залиште повідомлення.',
-        )}
+        title={texts.home.contactTitle}
+        intro={texts.home.contactIntro}
       />
       <div className={styles.layout}>
         <div>
@@ -39,7 +37,7 @@ export function Contact({ school, contacts, socials }: ContactProps) {
           />
         </div>
         <QuickAnswers answers={school.quickAnswers} className={styles.answers} />
-        <FreeLesson className={styles.banner} />
+        <FreeLesson texts={texts} className={styles.banner} />
       </div>
     </Section>
   );

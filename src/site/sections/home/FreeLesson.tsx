@@ -1,19 +1,22 @@
+import type { TextsView } from '../../content/texts.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Invitation } from '../../ui/Invitation.tsx';
-import { typeset } from '../../words/typography.ts';
+import { Marked } from '../../ui/Marked.tsx';
+
+type FreeLessonProps = { texts: TextsView; className?: string | undefined };
 
 /** The banner of the free first lesson; its button leads to the contact section (spec §2). */
-export function FreeLesson({ className }: { className?: string | undefined }) {
+export function FreeLesson({ texts, className }: FreeLessonProps) {
   return (
     <Invitation
       className={className}
       title={
         <h3>
-          {typeset('Перший урок — ')}
-          <mark>безкоштовно</mark>
+          <Marked text={texts.home.freeLessonTitle} />
         </h3>
       }
-      text={typeset('Без жодних зобов’язань.')}
+      text={texts.home.freeLessonText}
+      steps={texts.firstLessonSteps}
     >
       <ButtonLink look="trial" href="/#contact">
         Записатися безкоштовно

@@ -1,7 +1,9 @@
 import type { LessonView } from '../../content/lessons.ts';
 import type { SchoolView } from '../../content/school.ts';
+import type { TextsView } from '../../content/texts.ts';
 import { Actions } from '../../ui/Actions.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
+import { Marked } from '../../ui/Marked.tsx';
 import opening from '../../ui/Opening.module.css';
 import { headingId, Section, SectionLabel } from '../../ui/Section.tsx';
 import { TrialButton } from '../../ui/TrialButton.tsx';
@@ -10,21 +12,20 @@ import { Claims } from './Claims.tsx';
 import styles from './Hero.module.css';
 import { Lessons } from './Lessons.tsx';
 
+type HeroProps = { school: SchoolView; texts: TextsView['home']; lessons: LessonView[] };
+
 /** The opening of the home page with its three ways on (spec §2). */
-export function Hero({ school, lessons }: { school: SchoolView; lessons: LessonView[] }) {
+export function Hero({ school, texts, lessons }: HeroProps) {
   return (
     <Section id="hero" className={opening.opening} innerClassName={styles.layout}>
       <div>
         <SectionLabel>{school.tagline}</SectionLabel>
         <h1 id={headingId('hero')}>
-          {school.promise.before}
-          <mark>{school.promise.marked}</mark>
+          <Marked text={texts.headline} />
         </h1>
         <p className={opening.lead}>
-          {typeset(
-            `Індивідуальні уроки наживо в Zoom або Google Meet: шкільні предмети, національний тест (НМТ), олімпіади. Викладачі мають ${school.experience}. `,
-          )}
-          <b>{typeset('Перший урок безкоштовний і ні до чого не зобов’язує.')}</b>
+          {`${texts.pitch} `}
+          <b>{texts.promise}</b>
         </p>
         <Actions>
           <TrialButton>{typeset('Безкоштовний пробний урок')}</TrialButton>{' '}

@@ -2,7 +2,6 @@ import { MESSAGES } from '#shared/lead/messages.ts';
 import { Notebook } from '../../ui/Notebook.tsx';
 import { RedPencil } from '../../ui/RedPencil.tsx';
 import stroke from '../../ui/Stroke.module.css';
-import { typeset } from '../../words/typography.ts';
 import { NotFound } from './NotFound.tsx';
 import styles from './PageNotFound.module.css';
 
@@ -14,15 +13,9 @@ const WAVE =
  *
  * @param cover the subject in whose colour the notebook is
  */
-export function PageNotFound({ cover }: { cover: string | undefined }) {
+export function PageNotFound({ text, cover }: { text: string; cover: string | undefined }) {
   return (
-    <NotFound
-      title={MESSAGES.pageNotFound}
-      text={typeset(
-        'Можливо, її вирвали із зошита або в адресі є помилка. Зате 7\u00a0×\u00a08 — це точно 56.',
-      )}
-      aside={<Proof cover={cover} />}
-    >
+    <NotFound title={MESSAGES.pageNotFound} text={text} aside={<Proof cover={cover} />}>
       <p className={styles.number} aria-hidden="true">
         404
         <RedPencil className={styles.wave} viewBox="0 0 300 30" path={WAVE} />

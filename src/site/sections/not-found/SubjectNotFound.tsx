@@ -6,11 +6,11 @@ import { NotFound } from './NotFound.tsx';
 import styles from './SubjectNotFound.module.css';
 
 /** What an unknown subject shows (spec §2): a notebook without a name. */
-export function SubjectNotFound() {
+export function SubjectNotFound({ text }: { text: string }) {
   return (
     <NotFound
       title={MESSAGES.subjectNotFound}
-      text={typeset('Такого зошита в нас поки немає. Оберіть інший предмет на головній сторінці.')}
+      text={text}
       aside={
         <div aria-hidden="true">
           <Notebook className={styles.unnamed} label={typeset('Зошит для робіт з…')}>

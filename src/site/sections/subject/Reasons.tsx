@@ -1,18 +1,13 @@
 import type { SubjectPage } from '../../content/subjects.ts';
 import { HeldRanges } from '../../ui/HeldRanges.tsx';
 import { Section, SectionHead } from '../../ui/Section.tsx';
-import { typeset } from '../../words/typography.ts';
 import styles from './Reasons.module.css';
 
 /** Six numbered reasons to study the subject with the school (spec §2). */
-export function Reasons({ subject }: { subject: SubjectPage }) {
+export function Reasons({ subject, title }: { subject: SubjectPage; title: string }) {
   return (
     <Section id="reasons">
-      <SectionHead
-        of="reasons"
-        label="Чому ми"
-        title={typeset(`Шість причин займатися ${subject.instrumental} з нами`)}
-      />
+      <SectionHead of="reasons" label="Чому ми" title={title} />
       <ol className={styles.reasons}>
         {subject.reasons.map(({ title, text }) => (
           <li key={title}>

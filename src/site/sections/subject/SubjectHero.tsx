@@ -1,4 +1,5 @@
 import type { SubjectPage } from '../../content/subjects.ts';
+import type { SubjectTexts } from '../../content/texts.ts';
 import { Actions } from '../../ui/Actions.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Drawing } from '../../ui/Drawing.tsx';
@@ -14,12 +15,11 @@ import styles from './SubjectHero.module.css';
 
 type SubjectHeroProps = {
   subject: SubjectPage;
-  /** «від 300 грн»: the least price of a lesson. */
-  priceFrom: string;
+  texts: SubjectTexts;
 };
 
 /** The opening of a subject: icon, name, what the school does with it (spec §2), the ways on, a lesson. */
-export function SubjectHero({ subject, priceFrom }: SubjectHeroProps) {
+export function SubjectHero({ subject, texts }: SubjectHeroProps) {
   const { before, marked, after } = subject.description;
   return (
     <Section
@@ -34,7 +34,7 @@ export function SubjectHero({ subject, priceFrom }: SubjectHeroProps) {
           <h1 id={headingId('hero')}>{subject.name}</h1>
         </div>
         <p className={opening.lead}>
-          <b>{typeset('Вивчення та підготовка в онлайн-школі')}</b>
+          <b>{texts.lead}</b>
         </p>
         <p className={joinClasses(opening.lead, styles.description)}>
           <HeldRanges text={before} />
@@ -46,9 +46,9 @@ export function SubjectHero({ subject, priceFrom }: SubjectHeroProps) {
           <ButtonLink href="#packages">Обрати пакет</ButtonLink>
         </Actions>
         <p className={styles.price}>
-          {typeset('Перший урок безкоштовний, далі — ')}
-          <b className="no-wrap">{priceFrom}</b>
-          {` ${typeset('за заняття')}.`}
+          {texts.price.before}
+          <b className="no-wrap">{texts.price.amount}</b>
+          {texts.price.after}
         </p>
       </div>
       {subject.lesson && <LessonBoard lesson={subject.lesson} label="Класна робота" isInline />}

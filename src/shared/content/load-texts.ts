@@ -1,0 +1,33 @@
+import { PLACEHOLDERS, type Texts, textsSchema } from './texts-schema.ts';
+import { readYaml, type YamlFile } from './yaml-file.ts';
+
+/** Reads `texts.yaml`; a word in braces that the site doesn't know would stand on the page as it is. */
+export function loadTexts(folder: string): YamlFile<Texts> {
+  const file = readYaml(folder, 'texts.yaml', textsSchema);
+  if (!file.value) return file;
+  const mistakes = listTexts(file.value).flatMap(({ path, text }) => {
+    const known = path[0] === 'subject' ? Object.values(PLACEHOLDERS).flat() : PLACEHOLDERS.anywhere;
+    const unknown = [...text.matchAll(/\{([^}]*)\}?/g)].find(
+      ([whole, name = '']) => !whole.endsWith('}') || !known.includes(name),
+    );
+    if (unknown) {
+      const list = known.map((name) => `{${name}}`).join(', ');
+      return [file.mistakeAt(path, `невідоме ${unknown[0]}; тут бувають лише: ${list}`)];
+    }
+    const stars = text.split('*').length - 1;
+    return stars === 0 || stars === 2
+      ? []
+      : [file.mistakeAt(path, 'зірочок має бути дві: перед словами під маркером і після них')];
+  });
+  return { ...file, mistakes: [...file.mistakes, ...mistakes] };
+}
+
+type Path = readonly (string | number)[];
+
+function listTexts(value: unknown, path: Path = []): { path: Path; text: string }[] {
+  if (typeof value === 'string') return [{ path, text: value }];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    listTexts(inner, [...path, Array.isArray(value) ? Number(key) : key]),
+  );
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { record, text } from './fields.ts';
+
+/** What stands in braces in a text of {@link textsSchema}, in any of them and in those of a subject's page. */
+export const PLACEHOLDERS = {
+  anywhere: ['назва', 'опис', 'місце', 'досвід', 'час', 'ціна'],
+  subject: ['чого', 'чим', 'з чого'],
+};
+
+const MARKED = 'Слова між *зірочками* виділено маркером.';
+
+/** What the pages say besides subjects, packages and people; what the specification quotes is not among it. */
+export const textsSchema = record({
+  lessonPlace: text(60).meta({ title: 'Де проходять уроки', description: 'Стає на місце {місце}.' }),
+  titleEnding: text(60).meta({ title: 'Кінець заголовків сторінок', description: 'У вкладці й у пошуку.' }),
+  home: record({
+    headline: text(60).meta({ title: 'Заголовок', description: MARKED }),
+    pitch: text(260).meta({ title: 'Про що школа' }),
+    promise: text(100).meta({ title: 'Обіцянка під ним' }),
+    subjectsTitle: text(60).meta({ title: 'Напрямки: заголовок' }),
+    subjectsIntro: text(160).meta({ title: 'Напрямки: пояснення' }),
+    packagesTitle: text(60).meta({ title: 'Пакети: заголовок' }),
+    contactTitle: text(60).meta({ title: 'Контакти: заголовок' }),
+    contactIntro: text(160).meta({ title: 'Контакти: пояснення' }),
+    freeLessonTitle: text(60).meta({ title: 'Безкоштовний урок: заголовок', description: MARKED }),
+    freeLessonText: text(120).meta({ title: 'Безкоштовний урок: пояснення' }),
+  }).meta({ title: 'Головна сторінка' }),
+  subject: record({
+    lead: text(80).meta({ title: 'Під назвою предмета' }),
+    price: text(100).meta({ title: 'Рядок про ціну' }),
+    reasonsTitle: text(80).meta({ title: 'Причини: заголовок' }),
+    packagesTitle: text(80).meta({ title: 'Пакети: заголовок' }),
+    othersTitle: text(60).meta({ title: 'Інші предмети: заголовок' }),
+    closingTitle: text(60).meta({ title: 'Заклик наприкінці: заголовок', description: MARKED }),
+    closingText: text(160).meta({ title: 'Заклик наприкінці: пояснення' }),
+    searchTitle: text(60).meta({ title: 'Заголовок у пошуку', description: 'Якщо предмет не має свого.' }),
+    searchDescription: text(200).meta({ title: 'Опис у пошуку', description: 'Якщо предмет не має свого.' }),
+  }).meta({
+    title: 'Сторінка предмета',
+    description: '{чого} — фізики, {чим} — фізикою, {з чого} — з фізики.',
+  }),
+  packagesIntro: text(120).meta({ title: 'Пакети: пояснення' }),
+  firstLessonSteps: z.array(text(40)).length(3).meta({ title: 'Три кроки першого уроку' }),
+  linkPicture: z.array(text(40)).length(2).meta({ title: 'Картинка для посилань: два рядки внизу' }),
+  footer: text(160).meta({ title: 'Внизу сторінки, під назвою школи' }),
+  notFound: record({
+    pageText: text(160).meta({ title: 'Сторінку не знайдено' }),
+    pageDescription: text(155).meta({ title: 'Опис цієї сторінки' }),
+    subjectText: text(160).meta({ title: 'Предмет не знайдено' }),
+    subjectDescription: text(155).meta({ title: 'Опис цієї сторінки' }),
+  }).meta({ title: 'Сторінки, яких немає' }),
+}).meta({ title: 'Слова на сторінках' });
+
+export type Texts = z.infer<typeof textsSchema>;

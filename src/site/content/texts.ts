@@ -1,0 +1,104 @@
+import type { School, Subject } from '#shared/content/schema.ts';
+import type { Texts } from '#shared/content/texts-schema.ts';
+import { pluralize } from '#shared/words/plural.ts';
+import { typeset } from '../words/typography.ts';
+
+/** A text around the words that the marker goes over. */
+export type MarkedText = { before: string; marked: string; after: string };
+
+/** What stands for the braces in the texts of `content/texts.yaml`. */
+export type Values = Readonly<Record<string, string>>;
+
+/**
+ * What the school puts in for braces.
+ *
+ * @param priceFrom «від 300 грн»: the least price of a lesson
+ */
+export function describeValues(school: School, { lessonPlace }: Texts, priceFrom: string): Values {
+  return {
+    назва: school.name,
+    опис: school.tagline,
+    місце: lessonPlace,
+    досвід: describeExperience(school),
+    час: describeReplyTime(school),
+    ціна: priceFrom,
+  };
+}
+
+/** The same with the cases of a subject's name. */
+export function withSubject(values: Values, { genitive, instrumental, notebookLabel }: Subject): Values {
+  return { ...values, чого: genitive, чим: instrumental, 'з чого': notebookLabel };
+}
+
+/** Puts the values in for the braces; the check has let no unknown ones through. */
+export function fillIn(text: string, values: Values): string {
+  return text.replaceAll(/\{([^}]*)\}/g, (whole, name) => values[name] ?? whole);
+}
+
+/** A text as pages show it. */
+export function say(text: string, values: Values): string {
+  return typeset(fillIn(text, values));
+}
+
+/** A text with words between asterisks. */
+export function sayMarked(text: string, values: Values): MarkedText {
+  const [before = '', marked = '', after = ''] = say(text, values).split('*');
+  return { before, marked, after };
+}
+
+/** What the pages say besides subjects, packages and people. */
+export function describeTexts({ home, notFound, ...texts }: Texts, values: Values) {
+  return {
+    home: {
+      headline: sayMarked(home.headline, values),
+      pitch: say(home.pitch, values),
+      promise: say(home.promise, values),
+      subjectsTitle: say(home.subjectsTitle, values),
+      subjectsIntro: say(home.subjectsIntro, values),
+      packagesTitle: say(home.packagesTitle, values),
+      contactTitle: say(home.contactTitle, values),
+      contactIntro: say(home.contactIntro, values),
+      freeLessonTitle: sayMarked(home.freeLessonTitle, values),
+      freeLessonText: say(home.freeLessonText, values),
+    },
+    packagesIntro: say(texts.packagesIntro, values),
+    firstLessonSteps: texts.firstLessonSteps.map((step) => say(step, values)),
+    linkPicture: texts.linkPicture.map((line) => fillIn(line, values)) as [string, string],
+    footer: say(texts.footer, values),
+    pageNotFound: say(notFound.pageText, values),
+    subjectNotFound: say(notFound.subjectText, values),
+  };
+}
+
+export type TextsView = ReturnType<typeof describeTexts>;
+
+/** What the page of a subject says besides the subject's own words. */
+export function describeSubjectTexts({ subject: texts }: Texts, values: Values) {
+  const [beforePrice = '', afterPrice] = typeset(texts.price).split('{ціна}');
+  return {
+    lead: say(texts.lead, values),
+    /** Around the price, which is set in bold; without braces the line has none. */
+    price: {
+      before: fillIn(beforePrice, values),
+      amount: afterPrice === undefined ? '' : (values.ціна ?? ''),
+      after: fillIn(afterPrice ?? '', values),
+    },
+    reasonsTitle: say(texts.reasonsTitle, values),
+    packagesTitle: say(texts.packagesTitle, values),
+    othersTitle: say(texts.othersTitle, values),
+    closingTitle: sayMarked(texts.closingTitle, values),
+    closingText: say(texts.closingText, values),
+  };
+}
+
+export type SubjectTexts = ReturnType<typeof describeSubjectTexts>;
+
+/** «протягом …»: «2 годин». */
+export function describeReplyTime({ replyHours }: School): string {
+  return `${replyHours} ${pluralize(replyHours, 'години', 'годин', 'годин')}`;
+}
+
+/** «… мають»: «від 5 років досвіду». */
+export function describeExperience({ minimumExperienceYears: years }: School): string {
+  return `від ${years} ${pluralize(years, 'року', 'років', 'років')} досвіду`;
+}
