@@ -30,6 +30,8 @@ test.describe('axe finds nothing', () => {
   }
 
   test('in the dark', async ({ page }) => {
+    // Five pages in two widths, each looked through whole.
+    test.slow();
     await page.emulateMedia({ colorScheme: 'dark' });
     for (const width of [390, 1280]) {
       await page.setViewportSize({ width, height: 800 });
