@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
+import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type LeadFields, PAYLOAD_FIELDS } from '#shared/lead/lead.ts';
 import { kyivDay } from '#shared/words/kyiv-date.ts';
@@ -203,6 +204,22 @@ describe('the whole', () => {
       .filter((line) => line.startsWith(`${number};`));
 
     for (const value of Object.values(fields)) expect(row).toContain(value);
+  });
+
+  it('is exported as a workbook in which every cell is a text', () => {
+    leads('export', '--xlsx', 'leads.xlsx');
+
+    const parts = unzipSync(readFileSync(join(folder, 'leads.xlsx')));
+    const read = (path: string) => Buffer.from(parts[path] ?? []).toString();
+    const sheet = read('xl/worksheets/sheet1.xml');
+    const filled = [...sheet.matchAll(/<c ([^>]*)><(v|is)>/g)];
+    expect(sheet.match(/<row /g)).toHaveLength(8);
+    expect(filled.length).toBeGreaterThan(50);
+    for (const [, attributes] of filled) expect(attributes).toMatch(/\bt="(s|inlineStr)"/);
+    expect(sheet).not.toContain('<f>');
+    const texts = read('xl/sharedStrings.xml') + sheet;
+    for (const text of ['=HYPERLINK', '+380 50', '@a', 'перший,\n']) expect(texts).toContain(text);
+    expect(statSync(join(folder, 'leads.xlsx')).mode & 0o777).toBe(0o600);
   });
 
   it('is exported to a new file that only its owner can read', () => {

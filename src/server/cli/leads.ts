@@ -51,8 +51,8 @@ const USAGE = `Заявки із сайту. Як користуватися:
   npm run leads -- retry --dead        спробувати ще раз усе, що не вдалося надіслати
   npm run leads -- spam [--limit 20]   заявки, затримані як спам
   npm run leads -- release 12          заявка №12 не спам: надіслати її
-  npm run leads -- export --csv leads.csv   усі заявки таблицею для Excel у файл; можна додати
-                   --since 2026-09-01 --until 2026-09-30 --kind trial|package|contact, замість --csv --json
+  npm run leads -- export --xlsx leads.xlsx   усі заявки таблицею для Excel у файл; можна додати
+                   --since 2026-09-01 --until 2026-09-30 --kind trial|package|contact, замість --xlsx --csv чи --json
   npm run leads -- stats [--days 14]   скільки заявок, чи все надіслано і що приводить учнів і як швидко ви відповідаєте
   npm run leads -- backup copy.db      копія всіх заявок (сайт можна не зупиняти)
   npm run leads -- delete --phone "067 123 45 67" [--yes]   видалити все про людину, яка про це просить

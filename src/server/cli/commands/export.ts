@@ -3,6 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
+import writeExcelFile, { type Cell } from 'write-excel-file/node';
 import { LEAD_KINDS } from '#shared/lead/lead.ts';
 import { formatKyivDate, kyivDay } from '#shared/words/kyiv-date.ts';
 import type { LeadWithDeliveries } from '../../lead.ts';
@@ -13,7 +14,7 @@ import { readAllLeads } from '../all-leads.ts';
 import { type CommandContext, CommandError, readArguments, resolveNewFile, UsageError } from '../command.ts';
 import { BYTE_ORDER_MARK, formatCsvRow } from '../csv.ts';
 import { describeHandling } from '../handling.ts';
-import { createProgress } from '../terminal.ts';
+import { createProgress, printableLines } from '../terminal.ts';
 
 type Column = { heading: string; read: (lead: LeadWithDeliveries, now: Date) => string };
 
@@ -32,20 +33,22 @@ const COLUMNS: Column[] = [
 ];
 
 /**
- * `export --csv` or `--json`: all leads, spam too, newest first, as they are read, to a new file or to the output;
+ * `export --xlsx`, `--csv` or `--json`: all leads, spam too, newest first, as they are read, to a new file or to the output;
  * perhaps only those of some days (Kyiv, both included) or of a kind.
  */
 export async function exportLeads(args: string[], context: CommandContext): Promise<void> {
   const { values, positionals } = readArguments(args, {
+    xlsx: { type: 'boolean', default: false },
     csv: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
     since: { type: 'string' },
     until: { type: 'string' },
     kind: { type: 'string' },
   });
-  if (values.csv === values.json)
-    throw new UsageError('Вкажіть, у якому вигляді: export --csv або export --json');
-  const format = values.csv ? CSV : JSON_FORMAT;
+  const [writeAs, ...others] = (['xlsx', 'csv', 'json'] as const).filter((name) => values[name]);
+  if (!writeAs || others.length > 0)
+    throw new UsageError('Вкажіть, у якому вигляді: export --xlsx, --csv або --json');
+  const format = FORMATS[writeAs];
   const isWanted = selectLeads(values);
   const [name, ...rest] = positionals;
   if (rest.length > 0) throw new UsageError('Файл має бути один');
@@ -95,26 +98,51 @@ function readDay(word: string | undefined, name: string): string | undefined {
   return day;
 }
 
-type Format = {
-  begin: string;
-  write: (lead: LeadWithDeliveries, now: Date) => string;
-  between: string;
-  end: string;
+type Leads = AsyncIterable<LeadWithDeliveries>;
+type Format = (leads: Leads, out: Writable) => Promise<void>;
+
+const FORMATS: Record<'xlsx' | 'csv' | 'json', Format> = {
+  xlsx: writeXlsx,
+  async csv(leads, out) {
+    const now = new Date();
+    out.write(BYTE_ORDER_MARK + formatCsvRow(COLUMNS.map(({ heading }) => heading)));
+    for await (const lead of leads) {
+      await write(out, formatCsvRow(COLUMNS.map(({ read }) => read(lead, now))));
+    }
+  },
+  async json(leads, out) {
+    let between = '[\n';
+    for await (const lead of leads) {
+      await write(out, between + JSON.stringify(toExported(lead)));
+      between = ',\n';
+    }
+    out.write(between === '[\n' ? '[\n]\n' : '\n]\n');
+  },
 };
 
-const CSV: Format = {
-  begin: BYTE_ORDER_MARK + formatCsvRow(COLUMNS.map(({ heading }) => heading)),
-  write: (lead, now) => formatCsvRow(COLUMNS.map(({ read }) => read(lead, now))),
-  between: '',
-  end: '',
-};
+/** Letters of the standard font; about as wide as the longest value of a column that is read at a glance. */
+const COLUMN_WIDTH = 22;
 
-const JSON_FORMAT: Format = {
-  begin: '[',
-  write: (lead) => `\n${JSON.stringify(toExported(lead))}`,
-  between: ',',
-  end: '\n]\n',
-};
+/** A workbook of texts: no cell can be a formula, and no number is taken for a date or loses its zeros. */
+async function writeXlsx(leads: Leads, out: Writable): Promise<void> {
+  const now = new Date();
+  const asText = (value: string): Cell => ({
+    type: String,
+    value: printableLines(value).join('\n'),
+    wrap: true,
+  });
+  const headings = COLUMNS.map(({ heading }): Cell => ({ type: String, value: heading, fontWeight: 'bold' }));
+  const rows = [headings];
+  for await (const lead of leads) rows.push(COLUMNS.map(({ read }) => asText(read(lead, now))));
+  const columns = COLUMNS.map(() => ({ width: COLUMN_WIDTH }));
+  const options = { sheet: 'Заявки', columns, stickyRowsCount: 1 };
+  await write(out, await writeExcelFile(rows, options).toBuffer());
+}
+
+/** A slow reader is waited for, so that the leads of years need no memory. */
+async function write(out: Writable, part: string | Buffer): Promise<void> {
+  if (!out.write(part)) await once(out, 'drain');
+}
 
 /** What programs may rely on; what only we need to find the bot's message again is left out. */
 function toExported({ card: _, ...lead }: LeadWithDeliveries): object {
@@ -128,16 +156,16 @@ async function writeLeads(
   { store, remarks }: CommandContext,
 ): Promise<void> {
   const progress = createProgress(remarks, 'Записано заявок');
-  const now = new Date();
   let count = 0;
-  out.write(format.begin);
-  for await (const lead of readAllLeads(store)) {
-    if (!isWanted(lead)) continue;
-    if (!out.write((count > 0 ? format.between : '') + format.write(lead, now))) await once(out, 'drain');
-    count += 1;
-    progress.show(count);
+  async function* readWanted(): Leads {
+    for await (const lead of readAllLeads(store)) {
+      if (!isWanted(lead)) continue;
+      yield lead;
+      count += 1;
+      progress.show(count);
+    }
   }
-  out.write(format.end);
+  await format(readWanted(), out);
   progress.end();
   remarks.write(`Усього заявок: ${count}\n`);
 }
