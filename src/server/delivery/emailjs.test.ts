@@ -1,9 +1,12 @@
+import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { PAYLOAD_FIELDS } from '#shared/lead/lead.ts';
 import { makeClaim, makeLead } from '../../../tests/support/make-lead.ts';
 import { status } from '../../../tests/support/providers/answers.ts';
 import { startEmailProvider } from '../../../tests/support/providers/email-provider.ts';
 import { SCHOOL_WORDS } from '../../../tests/support/school-words.ts';
 import type { EmailJsConfig } from '../config.ts';
+import type { Lead } from '../lead.ts';
 import { writeCard } from '../words/card.ts';
 import { classifyEmailJsAnswer, createEmailJsTransport, isEmailJsYes, sendEmailJs } from './emailjs.ts';
 
@@ -108,6 +111,38 @@ test('says what a card says where the settings ask for it, and changes nothing e
       earlier: '№7, №3',
     },
   });
+});
+
+test('the templates of the owner’s guide name only what is sent, each with its end', async () => {
+  const lead = makeLead('package', { source: { page: '/', utm_source: 'x' }, suspicions: ['links'] });
+  const fields = Object.fromEntries(PAYLOAD_FIELDS.map((field) => [field, '067 123 45 67']));
+  const writeWords = async (each: Lead) =>
+    writeCard(each, {
+      now: lead.createdAt,
+      promise: SCHOOL_WORDS.school,
+      packages: [],
+      earlier: [makeLead()],
+    });
+  await createEmailJsTransport({ ...config, hasCard: true }, writeWords).send(
+    makeClaim({ ...lead, fields }),
+    signal,
+  );
+  const { template_params: sent } = sentBody() as { template_params: Record<string, string> };
+  const template = ['subject.txt', 'letter.html']
+    .map((file) => readFileSync(`docs/emailjs/${file}`, 'utf8'))
+    .join('');
+  const tags = [...template.matchAll(/\{\{([#/]?)(\w+)\}\}/g)];
+  expect(tags.length).toBeGreaterThan(20);
+  const open: string[] = [];
+  for (const [, mark, name = ''] of tags) {
+    expect(Object.keys(sent)).toContain(name);
+    if (mark === '#') open.push(name);
+    if (mark === '/') expect(open.pop()).toBe(name);
+  }
+  expect(open).toEqual([]);
+  const shown = new Set(tags.map(([, , name]) => name));
+  // An empty address and the id of the form tell the owner nothing.
+  expect(Object.keys(sent).filter((name) => !shown.has(name))).toEqual(['email', 'request_id']);
 });
 
 test('fails with the class and code of the answer', async () => {
