@@ -15,6 +15,10 @@ const SMTP = {
   MAIL_FROM: 'a@b.example',
   MAIL_TO: 'c@d.example',
 };
+const WEBHOOK = {
+  WEBHOOK_URL: 'https://crm.example/hook',
+  WEBHOOK_SECRET: `whsec_${Buffer.alloc(32, 1).toString('base64')}`,
+};
 const BOT = { TELEGRAM_BOT_TOKEN: '123:abc', TELEGRAM_CHAT_ID: '-100' };
 
 test('with nothing set, the site works and no channel is set up', () => {
@@ -33,6 +37,17 @@ test('with nothing set, the site works and no channel is set up', () => {
 test('knows which channels are set up', () => {
   expect(configuredChannels(readConfig({ ...EMAILJS, ...BOT }))).toEqual(['email', 'bot']);
   expect(configuredChannels(readConfig(SMTP))).toEqual(['email']);
+  expect(configuredChannels(readConfig({ ...BOT, ...WEBHOOK }))).toEqual(['bot', 'webhook']);
+});
+
+test('lets leads go to a program without encryption only where its network is the own one', () => {
+  const plain = { ...WEBHOOK, WEBHOOK_URL: 'http://10.0.0.5/hook' };
+  expect(() => readConfig(plain)).toThrow(
+    /^Налаштування WEBHOOK_URL записано неправильно: потрібна адреса https/,
+  );
+  expect(readConfig({ ...plain, WEBHOOK_ALLOW_PRIVATE: 'on' }).webhook).toMatchObject({
+    allowsPrivate: true,
+  });
 });
 
 describe('refuses a half-set channel by the name of the missing setting', () => {
@@ -40,6 +55,7 @@ describe('refuses a half-set channel by the name of the missing setting', () => 
     ['EmailJS', EMAILJS],
     ['SMTP', SMTP],
     ['bot', BOT],
+    ['webhook', WEBHOOK],
   ];
   const cases = sets.flatMap(([channel, settings]) =>
     Object.keys(settings).map((missing) => ({ channel, missing, settings })),
@@ -74,6 +90,12 @@ describe('refuses a wrong value by the name of its setting', () => {
     ['TELEGRAM_BOT_TOKEN', 'secret token'],
     ['TELEGRAM_CHAT_ID', 'school chat'],
     ['TELEGRAM_ACTIONS', 'yes'],
+    ['WEBHOOK_URL', 'ftp://crm.example'],
+    ['WEBHOOK_URL', 'https://user:password@crm.example'],
+    ['WEBHOOK_SECRET', 'secret'],
+    ['WEBHOOK_SECRET', 'whsec_dG9vIHNob3J0'],
+    ['WEBHOOK_ALLOW_PRIVATE', 'yes'],
+    ['COUNT_VIEWS', 'true'],
     ['RATE_LIMIT_PER_MINUTE', '-1'],
     ['LEADS_RETENTION_DAYS', '0'],
     ['PUBLIC_SITE_URL', 'klitynka.example'],

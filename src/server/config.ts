@@ -40,6 +40,14 @@ export type RemindersConfig = {
   hasWeeklyReport: boolean;
 };
 
+export type WebhookConfig = {
+  url: string;
+  /** As Standard Webhooks write it: `whsec_` and base64. */
+  secret: string;
+  /** Addresses of private networks, and plain http, are allowed. */
+  allowsPrivate: boolean;
+};
+
 export type Config = {
   host: string;
   port: number;
@@ -48,6 +56,7 @@ export type Config = {
   bot: BotConfig | undefined;
   /** Undefined where nobody says which leads are taken. */
   reminders: RemindersConfig | undefined;
+  webhook: WebhookConfig | undefined;
   /** Addresses and CIDR ranges of the proxies whose X-Forwarded-For is believed. */
   trustProxy: string[];
   /** Leads from one address; 0 switches the limit off. */
@@ -118,6 +127,20 @@ export const settingsSchema = z.object({
   REMIND_OVERDUE: onOff.default(true),
   DAILY_SUMMARY: onOff.default(true),
   WEEKLY_REPORT: onOff.default(true),
+  WEBHOOK_URL: z
+    .url({ protocol: /^https?$/, error: 'очікується адреса, наприклад https://crm.example/hook' })
+    .refine((url) => new URL(url).username === '' && new URL(url).password === '', {
+      error: 'ім’я та пароль в адресі не передаються; приберіть їх',
+    })
+    .optional(),
+  WEBHOOK_SECRET: z
+    .string()
+    .refine(isWebhookSecret, {
+      error:
+        'очікується whsec_ і від 24 до 64 випадкових байтів у base64; як такий зробити, сказано у файлі .env.example',
+    })
+    .optional(),
+  WEBHOOK_ALLOW_PRIVATE: onOff.default(false),
   TRUST_PROXY: proxies,
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(0).max(1_000_000_000).default(30),
   LEADS_RETENTION_DAYS: z.coerce.number().int().min(1).max(3650).default(180),
@@ -155,6 +178,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     email: readEmailConfig(settings),
     bot: readBotConfig(settings),
     reminders: readRemindersConfig(settings),
+    webhook: readWebhookConfig(settings),
     trustProxy: settings.TRUST_PROXY,
     rateLimitPerMinute: settings.RATE_LIMIT_PER_MINUTE,
     leadsRetentionDays: settings.LEADS_RETENTION_DAYS,
@@ -247,6 +271,17 @@ function readRemindersConfig(settings: Settings): Config['reminders'] {
   };
 }
 
+function readWebhookConfig(settings: Settings): Config['webhook'] {
+  const webhook = requireAllOrNone('Вебхук', settings, ['WEBHOOK_URL', 'WEBHOOK_SECRET']);
+  if (!webhook) return undefined;
+  const allowsPrivate = settings.WEBHOOK_ALLOW_PRIVATE;
+  if (webhook.WEBHOOK_URL.startsWith('http:') && !allowsPrivate)
+    throw new ConfigError(
+      'Налаштування WEBHOOK_URL записано неправильно: потрібна адреса https://, бо заявки йдуть відкритою мережею. Для програми у власній мережі додайте WEBHOOK_ALLOW_PRIVATE=on.',
+    );
+  return { url: webhook.WEBHOOK_URL, secret: webhook.WEBHOOK_SECRET, allowsPrivate };
+}
+
 /** A half-set channel would stay silent for ever, so it is refused by the name of the first missing setting. */
 function requireAllOrNone<Key extends keyof Settings>(
   /** In the accusative: «бота налаштовано …». */
@@ -264,6 +299,13 @@ function missing(channel: string, setting: string): ConfigError {
   return new ConfigError(
     `${channel} налаштовано не повністю: бракує ${setting}. Додайте його, наприклад у файл .env.`,
   );
+}
+
+/** Standard Webhooks: 24 to 64 random bytes, so that nobody takes a word for a key. */
+function isWebhookSecret(secret: string): boolean {
+  const [, encoded = ''] = /^whsec_([A-Za-z\d+/]+={0,2})$/.exec(secret) ?? [];
+  const { length } = Buffer.from(encoded, 'base64');
+  return length >= 24 && length <= 64;
 }
 
 function isAddressRange(range: string): boolean {

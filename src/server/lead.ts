@@ -1,8 +1,11 @@
 import type { LeadFields, LeadKind } from '#shared/lead/lead.ts';
 import type { LeadSource } from '#shared/lead/source.ts';
 
-/** A way by which the owner hears of a lead: e-mail first, then the bot (spec §7.4). */
-export const CHANNELS = ['email', 'bot'] as const;
+/**
+ * A way by which leads reach the owner: e-mail first, then the bot (spec §7.4), then a program of theirs. A new one
+ * needs a row of the tables `channel` and `breaker`, words and a transport; the compiler names the places.
+ */
+export const CHANNELS = ['email', 'bot', 'webhook'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
 /** What is odd about a lead, in codes; each is only a mark, and the lead is delivered all the same. */
@@ -70,6 +73,16 @@ export type HandlingChange = {
   to: HandlingState;
   by: Handler;
   at: Date;
+};
+
+/** What can happen to a lead that a delivery tells of; people are told of the first only. */
+export type LeadEvent = {
+  /** The same at each try, and of no other event. */
+  id: string;
+  type: 'lead.created' | 'lead.taken' | 'lead.answered';
+  at: Date;
+  /** The name of whoever did it; null for a lead that came. */
+  by: string | null;
 };
 
 /** A message in a chat of the bot. The id of a chat is a text: it may have more digits than a number keeps. */

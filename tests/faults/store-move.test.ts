@@ -57,7 +57,7 @@ async function fill(store: Store): Promise<void> {
       source: { page: '/subject/physics', utm_source: 'instagram' },
     });
     lead.fields.name = `Ім'я «${number}»\u0000 \\ 🙂`;
-    await store.saveLead(lead, ['email', 'bot']);
+    await store.saveLead(lead, ['email', 'bot', 'webhook']);
   }
   const [done, late, dead] = await Promise.all([1, 2, 3].map(() => store.claimDelivery('email', RULES)));
   if (!done || !late || !dead || 'waitMs' in done || 'waitMs' in late || 'waitMs' in dead)
@@ -70,6 +70,7 @@ async function fill(store: Store): Promise<void> {
   await store.stepHandling({ leadNumber: 1, from: ['new'], to: 'taken', by, id: randomUUID() });
   await store.stepHandling({ leadNumber: 1, from: ['taken'], to: 'answered', by, id: randomUUID() });
   await store.writeFact('bot-chat-id', '-100 -100200');
+  await store.eraseLeads([LEADS]);
   await store.addViews([{ day: '2026-11-21', page: '/', source: 'instagram', views: 41 }]);
 }
 
@@ -81,6 +82,7 @@ async function readAll(store: Store) {
     deaths: await store.listDeaths(),
     fact: await store.readFact('bot-chat-id'),
     views: await store.listViews('2026-11-01'),
+    erasures: await store.listErasures(),
   };
 }
 
@@ -94,17 +96,28 @@ describe.each(DIRECTIONS)('from %s to %s', (from, to) => {
     const moved = await moveStore(source, target);
     expect(moved).toEqual(
       expect.arrayContaining([
-        { table: 'lead', rows: LEADS },
+        { table: 'lead', rows: LEADS - 1 },
+        { table: 'erasure', rows: 1 },
         { table: 'handling_change', rows: 2 },
       ]),
     );
     const after = await use(target, readAll);
     expect(after).toEqual(before);
-    expect(after.leads).toHaveLength(LEADS);
+    expect(after.leads).toHaveLength(LEADS - 1);
     expect(await use(source, readAll)).toEqual(before);
     const { number } = await use(target, (store) => store.saveLead(makeNewLead(), ['email']));
     expect(number).toBe(LEADS + 1);
-    // What waits is sent from the new place.
+    // What waits is sent from the new place, also what was done to a lead.
+    const types: string[] = [];
+    await use(target, async (store) => {
+      while (types.at(-1) !== 'lead.answered') {
+        const claim = await store.claimDelivery('webhook', RULES);
+        if ('waitMs' in claim) throw new Error('no claim');
+        if (claim.lead.number === 1) types.push(claim.event.type);
+        await store.completeDelivery(claim);
+      }
+    });
+    expect(types).toEqual(['lead.created', 'lead.taken', 'lead.answered']);
     expect(await use(target, (store) => store.claimDelivery('email', RULES))).toMatchObject({ attempt: 1 });
   });
 

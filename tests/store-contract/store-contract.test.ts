@@ -6,6 +6,7 @@ import { describeChannels } from './channels.ts';
 import { describeClaiming } from './claiming.ts';
 import { describeClock } from './clock.ts';
 import { describeErasing } from './erasing.ts';
+import { describeEvents } from './events.ts';
 import { describeHandling } from './handling.ts';
 import { describeKeeping } from './keeping.ts';
 import { describeOrder } from './order.ts';
@@ -39,6 +40,7 @@ function describeContract(createDatabase: () => Promise<TestDatabase>): void {
   describe('keeping', () => describeKeeping(open, passTime));
   describe('handling', () => describeHandling(open, passTime));
   describe('roles', () => describeRoles(open, passTime));
+  describe('events', () => describeEvents(open, passTime));
   describe('erasing', () => describeErasing(open));
   describe('page views', () => describeViews(open));
 }

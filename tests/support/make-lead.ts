@@ -59,6 +59,19 @@ export function makeLead(kind: LeadKind = 'trial', changes: Partial<Lead> = {}):
 
 /** A first claim of a lead on the bot's channel. */
 export function makeClaim(lead: Lead = makeLead(), changes: Partial<Claim> = {}): Claim {
-  const claim = { lead, channel: 'bot', attempt: 1, lostAttempts: 0, leaseToken: randomUUID() } as const;
+  const event = {
+    id: `${lead.requestId}.created`,
+    type: 'lead.created',
+    at: lead.createdAt,
+    by: null,
+  } as const;
+  const claim = {
+    lead,
+    event,
+    channel: 'bot',
+    attempt: 1,
+    lostAttempts: 0,
+    leaseToken: randomUUID(),
+  } as const;
   return { ...claim, isEmailOverdue: false, haveOthersPassed: false, sentTo: [], ...changes };
 }

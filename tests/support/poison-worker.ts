@@ -34,7 +34,12 @@ const silent = { info: () => {}, warn: () => {}, error: () => {} };
 startDelivery({
   store,
   readContent: () => SCHOOL_WORDS,
-  config: { email: { provider: 'emailjs', origin, ...email }, bot: undefined, reminders: undefined },
+  config: {
+    email: { provider: 'emailjs', origin, ...email },
+    bot: undefined,
+    webhook: undefined,
+    reminders: undefined,
+  },
   logger: silent,
 });
 setTimeout(() => process.exit(0), LIFETIME_MS);

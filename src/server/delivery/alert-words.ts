@@ -20,11 +20,13 @@ export const ALERT_SUBJECT = 'Сайт школи: доставка заявок
 const FAILING: Record<Channel, string> = {
   email: 'листи із заявками не надсилаються',
   bot: 'бот не отримує заявок',
+  webhook: 'програма за адресою WEBHOOK_URL не приймає заявок',
 };
 
 const ADVICE: Record<Channel, string> = {
   email: 'Перевірте EmailJS або поштову скриньку: чи чинні ключі, шаблони й доступ до пошти.',
   bot: 'Перевірте токен бота та чи є бот у чаті.',
+  webhook: 'Перевірте, чи працює програма, яка приймає заявки, і чи та сама в неї адреса.',
 };
 
 /** What a code means, where the owner can mend it and would not find out otherwise. */
@@ -33,6 +35,11 @@ const EXPLANATIONS: Record<string, string> = {
   'smtp-452': 'Найімовірніше, поштова скринька переповнена: звільніть у ній місце.',
   'smtp-535': 'Поштовий сервер не приймає логін або пароль із SMTP_URL.',
   'smtp-550': 'Поштовий сервер не знає такої адреси: перевірте MAIL_TO.',
+  'webhook-private':
+    'WEBHOOK_URL веде в приватну мережу. Якщо так і треба, додайте WEBHOOK_ALLOW_PRIVATE=on.',
+  'webhook-redirect':
+    'Програма за адресою WEBHOOK_URL відповідає переадресацією, а сайт за нею не йде. Вкажіть остаточну адресу.',
+  'webhook-401': 'Програма не приймає підпису: перевірте, чи той самий WEBHOOK_SECRET у неї.',
   'smtp-no-tls':
     'Поштовий сервер не пропонує шифрування, тож сайт не надсилає йому пароля: потрібна адреса smtps:// або інший сервер.',
 };
@@ -40,9 +47,14 @@ const EXPLANATIONS: Record<string, string> = {
 const RECOVERED: Record<Channel, string> = {
   email: 'листи із заявками знову надсилаються',
   bot: 'бот знову отримує заявки',
+  webhook: 'програма за адресою WEBHOOK_URL знову приймає заявки',
 };
 
-const DEAD: Record<Channel, string> = { email: 'не надіслано листом', bot: 'не надіслано ботом' };
+const DEAD: Record<Channel, string> = {
+  email: 'не надіслано листом',
+  bot: 'не надіслано ботом',
+  webhook: 'не передано програмі за адресою WEBHOOK_URL',
+};
 
 /** More numbers than that nobody would read. */
 const MAX_NUMBERS = 30;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { makeNewLead } from '../../../tests/support/make-lead.ts';
 import { createRecordingLogger } from '../../../tests/support/test-app.ts';
 import { makeStoreFile, openTestStore } from '../../../tests/support/test-store.ts';
-import type { Channel } from '../lead.ts';
+import { CHANNELS, type Channel } from '../lead.ts';
 import { ALERT_AFTER_MS, type Store } from '../store/store.ts';
 import { checkAlerts } from './alert.ts';
 import { DeliveryFailure } from './failure.ts';
@@ -11,18 +11,19 @@ import type { Transport } from './transport.ts';
 const RULES = { leaseMs: 60_000, minIntervalMs: 0, waitForEmailMs: 0 };
 const RECIPIENTS = ['first@school.example', 'second@school.example'];
 
-/** Two channels that only take alerts, and a clock that the test moves. */
+/** Channels that only take alerts, a program among them, and a clock that the test moves. */
 async function startAlerts() {
   let moment = Date.parse('2026-11-21T12:00:00Z');
   const store = await openTestStore(makeStoreFile(), () => moment);
   const told: [Channel, string][] = [];
   const deaf = new Set<Channel>();
-  const transports = (['email', 'bot'] as const).map(
+  const transports = CHANNELS.map(
     (channel): Transport => ({
       channel,
       minIntervalMs: 0,
       timeoutMs: 1000,
       recipients: channel === 'email' ? RECIPIENTS : [],
+      ...(channel === 'webhook' && { isForMachines: true }),
       send: () => Promise.reject(new Error('not here')),
       sendPlain: () => Promise.reject(new Error('not here')),
       sendNotice: () => Promise.reject(new Error('not here')),
@@ -45,9 +46,11 @@ async function startAlerts() {
   };
 }
 
-async function claimEmail(store: Store) {
-  await store.saveLead(makeNewLead(), ['email']);
-  const claim = await store.claimDelivery('email', RULES);
+const claimEmail = (store: Store) => claimOn(store, 'email');
+
+async function claimOn(store: Store, channel: Channel) {
+  await store.saveLead(makeNewLead(), [channel]);
+  const claim = await store.claimDelivery(channel, RULES);
   if ('waitMs' in claim) throw new Error('Nothing is due');
   return claim;
 }
@@ -128,5 +131,26 @@ test('tells once why presses of buttons go to somebody else, and once that it is
   expect(told.slice(1)).toEqual([
     ['bot', expect.stringContaining('Натискання забирає інша програма')],
     ['bot', '✅ Сайт школи: кнопки під заявками знову працюють.'],
+  ]);
+});
+
+test('counts as told only what a person could read', async () => {
+  const { store, told, deaf, pass, check } = await startAlerts();
+  await store.openBreaker(await claimOn(store, 'webhook'), 'webhook-401', 300_000);
+  deaf.add('bot');
+  deaf.add('email');
+  pass(ALERT_AFTER_MS);
+  await check();
+  expect(told).toEqual([]);
+
+  deaf.delete('bot');
+  await check();
+  expect(told).toEqual([
+    [
+      'bot',
+      expect.stringMatching(
+        /WEBHOOK_URL не приймає заявок вже 10 хв \(код: webhook-401\)[\s\S]+WEBHOOK_SECRET/,
+      ),
+    ],
   ]);
 });

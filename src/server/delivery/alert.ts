@@ -73,7 +73,9 @@ type Tell = (text: string, about: Channel, isOwnChannelFit?: boolean) => Promise
  * itself will do, too.
  */
 function createTeller({ transports, clock, logger }: AlertParts, outages: Outage[], stop: AbortSignal): Tell {
-  const working = transports.filter(({ channel }) => outages.every((outage) => outage.channel !== channel));
+  const working = transports.filter(
+    ({ channel, isForMachines }) => !isForMachines && outages.every((outage) => outage.channel !== channel),
+  );
   return async (text, about, isOwnChannelFit = false) => {
     const others = working.filter(({ channel }) => channel !== about);
     const own = isOwnChannelFit ? working.filter(({ channel }) => channel === about) : [];

@@ -59,7 +59,7 @@ export function parseRetryAfter(value: string | null, now: number): number | und
 }
 
 /** Turns what `fetch` throws into a failure; connections, names and certificates may all come right again. */
-function classifyNetworkError(error: unknown): DeliveryFailure {
+export function classifyNetworkError(error: unknown): DeliveryFailure {
   if (error instanceof DeliveryFailure) return error;
   const cause = error instanceof Error ? error.cause : undefined;
   if (cause instanceof Error && cause.message === 'unexpected redirect') {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Config } from '../config.ts';
+import type { Channel } from '../lead.ts';
 import type { Logger } from '../logging.ts';
 import type { Store } from '../store/store.ts';
 import { checkAlerts } from './alert.ts';
@@ -11,10 +12,11 @@ import { startLane } from './lane.ts';
 import { checkReminders } from './reminders.ts';
 import { createSmtpTransport } from './smtp.ts';
 import type { Transport } from './transport.ts';
+import { createWebhookTransport } from './webhook.ts';
 
 export type DeliveryParts = {
   store: Store;
-  config: Pick<Config, 'email' | 'bot' | 'reminders'>;
+  config: Pick<Config, Channel | 'reminders'>;
   readContent: () => SchoolWords;
   logger: Logger;
   clock?: Clock;
@@ -108,7 +110,7 @@ export function startDelivery(parts: DeliveryParts): DeliveryWorker {
     const reminders = {
       config: config.reminders,
       content: readContent(),
-      transports,
+      transports: transports.filter(({ isForMachines }) => !isForMachines),
       store,
       clock,
       logger,
@@ -150,7 +152,7 @@ export function startDelivery(parts: DeliveryParts): DeliveryWorker {
 
 /** Sets up the channels that the settings name, e-mail first (spec §7.4). */
 export function createTransports(
-  { email, bot }: DeliveryParts['config'],
+  { email, bot, webhook }: DeliveryParts['config'],
   store: Store,
   writeCard: CardWriter,
 ): Transport[] {
@@ -158,5 +160,6 @@ export function createTransports(
   if (email?.provider === 'emailjs') transports.push(createEmailJsTransport(email, writeCard));
   if (email?.provider === 'smtp') transports.push(createSmtpTransport(email, store, writeCard));
   if (bot) transports.push(createBotTransport(bot, store, writeCard));
+  if (webhook) transports.push(createWebhookTransport(webhook));
   return transports;
 }

@@ -1,18 +1,20 @@
 import { createHash } from 'node:crypto';
 import type { LeadFields, LeadKind } from '#shared/lead/lead.ts';
 import type { LeadSource } from '#shared/lead/source.ts';
-import type {
-  Card,
-  Channel,
-  Delivery,
-  DeliveryState,
-  Handler,
-  Handling,
-  HandlingChange,
-  HandlingState,
-  Lead,
-  LeadWithDeliveries,
-  NewLead,
+import {
+  type Card,
+  CHANNELS,
+  type Channel,
+  type Delivery,
+  type DeliveryState,
+  type Handler,
+  type Handling,
+  type HandlingChange,
+  type HandlingState,
+  type Lead,
+  type LeadEvent,
+  type LeadWithDeliveries,
+  type NewLead,
 } from '../lead.ts';
 import { phoneKey } from '../phone.ts';
 import {
@@ -96,7 +98,41 @@ export type DeathRow = {
 
 export type ErasureRow = { erased_at: Date; lead_numbers: number[] };
 
+/** An event that waits behind others; the first of all, that the lead came, is not written down until it has one. */
+type WaitingEvent = { type: LeadEvent['type']; step: number; at: number; by: string } | Record<string, never>;
+
+/** The events of a delivery that has told none: only that the lead came. */
+export const FIRST_EVENTS = JSON.stringify([{}]);
+
+/** The types of events that a step of the handling is told by. */
+const STEP_EVENTS: Partial<Record<HandlingState, LeadEvent['type']>> = {
+  taken: 'lead.taken',
+  answered: 'lead.answered',
+};
+
+/** The event that tells of a step of the handling, as it waits in its delivery; null when nobody is told of it. */
+export function encodeStepEvent({ state, by, at, steps }: Handling): string | null {
+  const type = STEP_EVENTS[state];
+  if (!type || !by || !at) return null;
+  return JSON.stringify({ type, step: steps, at: at.getTime(), by: storableText(by.name) });
+}
+
+/** What a delivery tells of next. */
+export function toEvent(lead: Lead, events: WaitingEvent[] | null): LeadEvent {
+  const [next] = events ?? [];
+  if (!next?.type)
+    return { id: `${lead.requestId}.created`, type: 'lead.created', at: lead.createdAt, by: null };
+  return { id: `${lead.requestId}.${next.step}`, type: next.type, at: new Date(next.at), by: next.by };
+}
+
+export type EventsRow = { events: WaitingEvent[] | null };
+
+/** Orders rows by channel as {@link CHANNELS} does. */
+export const CHANNEL_LIST = CHANNELS.join(' ');
+
 const JSON_COLUMNS = new Set([
+  'events',
+
   'lead_numbers',
   'fields',
   'source',

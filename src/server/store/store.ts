@@ -7,6 +7,7 @@ import type {
   HandlingChange,
   HandlingState,
   Lead,
+  LeadEvent,
   LeadWithDeliveries,
   NewLead,
 } from '../lead.ts';
@@ -67,6 +68,8 @@ export type ClaimRules = {
 export type Claim = {
   lead: Lead;
   channel: Channel;
+  /** What this delivery tells of. */
+  event: LeadEvent;
   /** Number of this attempt, from 1. */
   attempt: number;
   /** Attempts in a row before this one of which no outcome was recorded; they may have ended the process. */
@@ -237,7 +240,7 @@ export type Store = {
 
   /**
    * Each of these returns false, and changes nothing, when the lease has passed to somebody else; one that has
-   * only run out is still ours. A completed delivery closes the breaker that stopped its kind, and then makes the
+   * only run out is still ours. A completed delivery with another event behind it is pending at once, for that one. It closes the breaker that stopped its kind, and then makes the
    * probes of the channel's others due.
    */
   completeDelivery(claim: Claim): Promise<boolean>;
@@ -283,7 +286,8 @@ export type Store = {
   retryDead(): Promise<number>;
   /**
    * Brings the handling of a lead to another state, with a line in its history; null when there is no such lead or
-   * it is held back as spam. A step whose id is known was done before, and is not done again.
+   * it is held back as spam. A step whose id is known was done before, and is not done again. In the same transaction
+   * a webhook that is told of the lead gets an event of it, behind those that it has not been told yet.
    */
   stepHandling(step: HandlingStep): Promise<StepOutcome | null>;
   /** The histories of these leads, in the order in which it happened. */

@@ -5,7 +5,7 @@ import type { Channel, Delivery, LeadWithDeliveries } from '../lead.ts';
 /** Said of a lead that came while no channel was set up; the next start with one sends it. */
 export const WAITS_FOR_CHANNEL = 'чекає, доки ви налаштуєте пошту або бота';
 
-export const CHANNEL_WORDS: Record<Channel, string> = { email: 'лист', bot: 'бот' };
+export const CHANNEL_WORDS: Record<Channel, string> = { email: 'лист', bot: 'бот', webhook: 'вебхук' };
 
 const dayAndTime = new Intl.DateTimeFormat('uk-UA', {
   dateStyle: 'short',

@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { Channel } from '../../lead.ts';
-import { type LeadRow, storableText, toLead } from '../rows.ts';
+import { type EventsRow, FIRST_EVENTS, type LeadRow, storableText, toEvent, toLead } from '../rows.ts';
 import { type Claim, type ClaimRules, MAX_WAIT_MS } from '../store.ts';
 import type { Connection, Postgres } from './database.ts';
 
-type LeasedRow = LeadRow & {
-  attempts: number;
-  lost_attempts: number;
-  is_email_overdue: boolean;
-  have_others_passed: boolean;
-  sent_to: string[] | null;
-};
+type LeasedRow = LeadRow &
+  EventsRow & {
+    attempts: number;
+    lost_attempts: number;
+    is_email_overdue: boolean;
+    have_others_passed: boolean;
+    sent_to: string[] | null;
+  };
 
 /** Claims of deliveries, and how claims end. A claim whose lease has passed to somebody else changes nothing. */
 export function bindDeliveries(postgres: Postgres) {
@@ -74,9 +75,11 @@ async function leaseDelivery(connection: Connection, number: number, channel: Ch
   const values = [number, channel, leaseToken, rules.leaseMs, rules.minIntervalMs];
   const [row] = (await connection.query<LeasedRow>(LEASE, values)).rows;
   if (!row) throw new Error(`Lead ${number} vanished inside a transaction`);
+  const lead = toLead(row);
   return {
-    lead: toLead(row),
+    lead,
     channel,
+    event: toEvent(lead, row.events),
     attempt: row.attempts,
     lostAttempts: row.lost_attempts - 1,
     leaseToken,
@@ -158,14 +161,14 @@ const LEASE = `
         claimed_at = clock_timestamp(), lease_token = $3,
         lease_until = clock_timestamp() + $4 * interval '1 millisecond'
     WHERE lead_number = $1 AND channel = $2
-    RETURNING attempts, lost_attempts
+    RETURNING attempts, lost_attempts, events
   ), paced AS (
     UPDATE channel SET next_allowed_at = clock_timestamp() + $5 * interval '1 millisecond' WHERE name = $2
   ), probed AS (
     UPDATE breaker SET probe_at = clock_timestamp() + $4 * interval '1 millisecond'
     WHERE channel = $2 AND kind = (SELECT kind FROM before) AND opened_at IS NOT NULL
   )
-  SELECT lead.*, attempts, lost_attempts, have_others_passed, sent_to,
+  SELECT lead.*, attempts, lost_attempts, events, have_others_passed, sent_to,
          $2 = 'bot' AND EXISTS (
            SELECT 1 FROM delivery
            WHERE lead_number = $1 AND channel = 'email' AND state NOT IN ('done', 'skipped')
@@ -204,8 +207,15 @@ const CLOSE_BREAKER = `, hastened AS (
       SET last_success_at = clock_timestamp(), opened_at = NULL, probe_at = NULL, error_code = NULL
       WHERE EXISTS (SELECT FROM ended) AND channel = $2 AND kind = $4)`;
 
+/** Whether other events wait behind the one that is being told. */
+const HAS_MORE = 'coalesce(jsonb_array_length(events), 1) > 1';
+
 const COMPLETE = buildEnd(
-  `state = 'done', done_at = now(), last_error_code = NULL`,
+  `last_error_code = NULL, failed_since = NULL, attempts = CASE WHEN ${HAS_MORE} THEN 0 ELSE attempts END,
+   state = CASE WHEN ${HAS_MORE} THEN 'pending' ELSE 'done' END,
+   done_at = CASE WHEN ${HAS_MORE} THEN NULL ELSE now() END,
+   next_at = CASE WHEN ${HAS_MORE} THEN now() ELSE next_at END,
+   events = coalesce(events, '${FIRST_EVENTS}'::jsonb) - 0`,
   RELEASE_BOT + CLOSE_BREAKER,
 );
 const FAILED = 'failed_since = coalesce(failed_since, claimed_at), last_error_code = $4';

@@ -1,5 +1,7 @@
 import type { HandlingChange } from '../../lead.ts';
 import {
+  encodeStepEvent,
+  FIRST_EVENTS,
   type HandlingChangeRow,
   type HandlingRow,
   storableText,
@@ -37,11 +39,22 @@ async function stepInside(connection: Connection, step: HandlingStep): Promise<S
   const values = [leadNumber, current.state, to, JSON.stringify(by), id];
   const [changed] = (await connection.query<HandlingRow>(STEP, values)).rows;
   if (!changed) throw new Error(`Lead ${leadNumber} vanished inside a transaction`);
-  return { isDone: true, handling: toHandling(changed) };
+  const handling = toHandling(changed);
+  const event = encodeStepEvent(handling);
+  if (event) await connection.query(TELL, [leadNumber, event]);
+  return { isDone: true, handling };
 }
 
 const FIND =
   'SELECT handling, handled_by, handled_at, handling_steps FROM lead WHERE number = $1 AND NOT is_spam FOR UPDATE';
+
+const TELL = `
+  UPDATE delivery
+  SET events = coalesce(events, '${FIRST_EVENTS}'::jsonb) || $2::jsonb,
+      state = CASE state WHEN 'done' THEN 'pending' ELSE state END, done_at = NULL,
+      attempts = CASE state WHEN 'done' THEN 0 ELSE attempts END,
+      next_at = CASE state WHEN 'done' THEN now() ELSE next_at END
+  WHERE lead_number = $1 AND channel = 'webhook'`;
 
 /** By the clock, not by `now()`: since it began, this transaction may have waited for another step. */
 const STEP = `

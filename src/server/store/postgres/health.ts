@@ -1,4 +1,4 @@
-import { type DeathRow, type FailureRow, toDeath, toFailure } from '../rows.ts';
+import { CHANNEL_LIST, type DeathRow, type FailureRow, toDeath, toFailure } from '../rows.ts';
 import { type ChannelFailure, type Death, MAX_DEATHS, NOTHING_PASSES_MS } from '../store.ts';
 import type { Connection } from './database.ts';
 
@@ -77,4 +77,4 @@ const FAILURES = `
   FROM failing GROUP BY channel, at
   HAVING count(*) FILTER (WHERE failed_since > at) > 0
     OR (count(*) > 1 AND at < now() - ${NOTHING_PASSES_MS} * interval '1 millisecond')
-  ORDER BY channel DESC`;
+  ORDER BY position(channel IN '${CHANNEL_LIST}')`;

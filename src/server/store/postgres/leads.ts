@@ -7,6 +7,7 @@ import {
   type NewLead,
 } from '../../lead.ts';
 import {
+  CHANNEL_LIST,
   type DeliveryRow,
   describeContent,
   type ErasureRow,
@@ -41,7 +42,7 @@ export function bindLeads(connection: Connection) {
 
   async function withDeliveries(rows: LeadRow[]): Promise<LeadWithDeliveries[]> {
     const { rows: deliveries } = await connection.query<DeliveryRow>(
-      `SELECT * FROM delivery WHERE lead_number = ANY ($1) ORDER BY lead_number, channel = 'bot'`,
+      `SELECT * FROM delivery WHERE lead_number = ANY ($1) ORDER BY lead_number, position(channel IN '${CHANNEL_LIST}')`,
       [rows.map((row) => row.number)],
     );
     return toLeadsWithDeliveries(rows, deliveries);

@@ -21,6 +21,7 @@ const AS_VALUE: Readonly<
   },
   boolean: { read: (column) => `${column}::int`, write: (value) => `${value}::int::boolean` },
   json: { read: (column) => `${column}::text`, write: (value) => `${value}::json` },
+  jsonb: { read: (column) => `${column}::text`, write: (value) => `${value}::jsonb` },
   smallint: { read: (column) => column, write: (value) => `${value}::smallint` },
   integer: { read: (column) => column, write: (value) => `${value}::int` },
   text: { read: (column) => column, write: (value) => `${value}::text` },

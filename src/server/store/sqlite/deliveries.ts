@@ -2,14 +2,22 @@ import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import type { LeadKind } from '#shared/lead/lead.ts';
 import type { Channel } from '../../lead.ts';
-import { decodeRow, type LeadRow, storableText, toLead } from '../rows.ts';
+import {
+  decodeRow,
+  type EventsRow,
+  FIRST_EVENTS,
+  type LeadRow,
+  storableText,
+  toEvent,
+  toLead,
+} from '../rows.ts';
 import { type Claim, type ClaimRules, MAX_WAIT_MS } from '../store.ts';
 
 type ChannelRow = { next_allowed_at: number; paused_until: number };
 type ProbeRow = { kind: LeadKind; probe_at: number | null };
 type ProbeWait = { kind: LeadKind; waitMs: number };
 type DueRow = { lead_number: number; next_at: number };
-type LeasedRow = { attempts: number; lost_attempts: number; sent_to: string[] | null };
+type LeasedRow = EventsRow & { attempts: number; lost_attempts: number; sent_to: string[] | null };
 
 /** Claims of deliveries, and how claims end; to be called inside a transaction. */
 export function prepareDeliveries(database: DatabaseSync, now: () => number) {
@@ -27,7 +35,7 @@ export function prepareDeliveries(database: DatabaseSync, now: () => number) {
      SET state = 'pending', attempts = attempts + 1, lost_attempts = lost_attempts + 1, claimed_at = :now,
          lease_until = :leaseUntil, lease_token = :leaseToken
      WHERE lead_number = :number AND channel = :channel
-     RETURNING attempts, lost_attempts, sent_to`,
+     RETURNING attempts, lost_attempts, sent_to, events`,
   );
   const pace = database.prepare('UPDATE channel SET next_allowed_at = :nextAllowedAt WHERE name = :channel');
   const holdProbe = database.prepare(
@@ -50,7 +58,11 @@ export function prepareDeliveries(database: DatabaseSync, now: () => number) {
   const prepareEnd = (changes: string) =>
     prepareChange(`lease_until = NULL, lease_token = NULL, lost_attempts = 0, ${changes}`);
   const failed = 'failed_since = coalesce(failed_since, claimed_at), last_error_code = :errorCode';
-  const complete = prepareEnd(`state = 'done', done_at = :now, last_error_code = NULL`);
+  const complete = prepareEnd(
+    `last_error_code = NULL, failed_since = NULL, attempts = iif(${HAS_MORE}, 0, attempts),
+     state = iif(${HAS_MORE}, 'pending', 'done'), done_at = iif(${HAS_MORE}, NULL, :now),
+     next_at = iif(${HAS_MORE}, :now, next_at), events = json_remove(coalesce(events, '${FIRST_EVENTS}'), '$[0]')`,
+  );
   const postpone = prepareEnd(`${failed}, next_at = :nextAt`);
   const bury = prepareEnd(`${failed}, state = 'dead', is_death_told = 0`);
   const giveBack = prepareEnd('attempts = max(attempts - 1, 0)');
@@ -100,12 +112,13 @@ export function prepareDeliveries(database: DatabaseSync, now: () => number) {
     const row = readLead.get(number);
     if (!leased || !row) throw new Error(`Lead ${number} vanished inside a transaction`);
     const lead = toLead(decodeRow<LeadRow>(row));
-    const { attempts, lost_attempts, sent_to } = decodeRow<LeasedRow>(leased);
+    const { attempts, lost_attempts, sent_to, events } = decodeRow<LeasedRow>(leased);
     pace.run({ channel, nextAllowedAt: moment + rules.minIntervalMs });
     holdProbe.run({ channel, kind: lead.kind, leaseUntil });
     return {
       lead,
       channel,
+      event: toEvent(lead, events),
       attempt: attempts,
       lostAttempts: lost_attempts - 1,
       leaseToken,
@@ -162,6 +175,9 @@ export function prepareDeliveries(database: DatabaseSync, now: () => number) {
       requeue.run({ ...keyOf(claim), nextAt: now() + 1, errorCode: storableText(errorCode) }).changes === 1,
   };
 }
+
+/** Whether other events wait behind the one that is being told. */
+const HAS_MORE = 'coalesce(json_array_length(events), 1) > 1';
 
 /** How long the pace and the pauses of a channel keep everybody from claiming on it. */
 function readWaitMs(channel: ChannelRow, moment: number, rules: ClaimRules): number {

@@ -2,6 +2,8 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { HandlingChange } from '../../lead.ts';
 import {
   decodeRow,
+  encodeStepEvent,
+  FIRST_EVENTS,
   type HandlingChangeRow,
   type HandlingRow,
   storableText,
@@ -24,6 +26,13 @@ export function prepareHandling(database: DatabaseSync, now: () => number) {
     `INSERT INTO handling_change (id, lead_number, state_before, state, handler, changed_at)
      VALUES (:id, :number, :before, :to, :by, :now)`,
   );
+  const tell = database.prepare(
+    `UPDATE delivery
+     SET events = json_insert(coalesce(events, '${FIRST_EVENTS}'), '$[#]', json(:event)),
+         state = iif(state = 'done', 'pending', state), done_at = NULL,
+         attempts = iif(state = 'done', 0, attempts), next_at = iif(state = 'done', :now, next_at)
+     WHERE lead_number = :number AND channel = 'webhook'`,
+  );
   const listChanges = database.prepare(
     'SELECT * FROM handling_change WHERE lead_number IN (SELECT value FROM json_each(?)) ORDER BY position',
   );
@@ -41,6 +50,8 @@ export function prepareHandling(database: DatabaseSync, now: () => number) {
       update.run({ number, to, by, now: moment });
       note.run({ id, number, before: current.state, to, by, now: moment });
       const handling = { state: to, by: handler, at: new Date(moment), steps: current.steps + 1 };
+      const event = encodeStepEvent(handling);
+      if (event) tell.run({ number, event, now: moment });
       return { isDone: true, handling };
     },
 

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { type DeathRow, decodeRow, type FailureRow, toDeath, toFailure } from '../rows.ts';
+import { CHANNEL_LIST, type DeathRow, decodeRow, type FailureRow, toDeath, toFailure } from '../rows.ts';
 import { type ChannelFailure, type Death, MAX_DEATHS, NOTHING_PASSES_MS } from '../store.ts';
 
 type DeliveryCounts = { pending: number; dead: number; skipped: number; oldest: number | null };
@@ -71,4 +71,4 @@ const FAILURES = `
          (SELECT last_error_code FROM failing AS latest WHERE latest.channel = failing.channel
           ORDER BY claimed_at DESC LIMIT 1) AS error_code
   FROM failing GROUP BY channel HAVING count(fresh_since) > 0 OR (count(*) > 1 AND at < :now - ${NOTHING_PASSES_MS})
-  ORDER BY channel DESC`;
+  ORDER BY instr('${CHANNEL_LIST}', channel)`;

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { type Card, CHANNELS, type Channel, type LeadWithDeliveries, type NewLead } from '../../lead.ts';
 import {
+  CHANNEL_LIST,
   type DeliveryRow,
   decodeRow,
   describeContent,
@@ -122,7 +123,7 @@ export function prepareLeads(database: DatabaseSync, now: () => number) {
   );
   const listDeliveries = database.prepare(
     `SELECT * FROM delivery WHERE lead_number IN (SELECT value FROM json_each(?))
-     ORDER BY lead_number, channel = 'bot'`,
+     ORDER BY lead_number, instr('${CHANNEL_LIST}', channel)`,
   );
 
   const eraseLead = database.prepare('DELETE FROM lead WHERE number = ?');

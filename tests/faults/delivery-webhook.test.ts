@@ -1,0 +1,212 @@
+import { spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import vm from 'node:vm';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { SEND_PATH } from '#shared/lead/wire.ts';
+import { runLeads } from '../support/leads-command.ts';
+import { hang, resetAfter, status } from '../support/providers/answers.ts';
+import { startBotProvider } from '../support/providers/bot-provider.ts';
+import { startEmailProvider } from '../support/providers/email-provider.ts';
+import { type RecordedRequest, startProvider } from '../support/providers/provider.ts';
+import { startWebhookReceiver, WEBHOOK_SECRET } from '../support/providers/webhook-receiver.ts';
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
+import { providerSettings } from '../support/start-site.ts';
+import { endLeases } from '../support/test-store.ts';
+
+const PATIENCE = { timeout: 50_000, interval: 100 };
+
+const webhookSettings = (url: string) => ({
+  WEBHOOK_URL: url,
+  WEBHOOK_SECRET,
+  WEBHOOK_ALLOW_PRIVATE: 'on',
+});
+
+async function sendLead(server: ServerProcess, name: string): Promise<void> {
+  const params = { name, phone: '067 123 45 67', subject: 'Хімія', message: '=1+1', page: '/' };
+  const answer = await fetch((await server.origin) + SEND_PATH, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ template_id: 'trial', template_params: params }),
+  });
+  expect(await answer.text()).toBe('OK');
+}
+
+const typeOf = ({ body }: RecordedRequest) => (typeof body === 'string' ? body : body.type);
+const idOf = ({ headers }: RecordedRequest) => headers['webhook-id'];
+
+test('a program is told what happens to a lead, in order and by the same ids, whatever breaks', async () => {
+  const receiver = await startWebhookReceiver();
+  const [email, bot] = [await startEmailProvider(), await startBotProvider()];
+  onTestFinished(async () => void (await Promise.all([receiver.close(), email.close(), bot.close()])));
+  const settings = { ...providerSettings(email, bot), ...webhookSettings(`${receiver.origin}/hook`) };
+  email.answerAll(status(500));
+  // The first try is refused; the second is taken, but the yes is lost.
+  receiver.answerNext(status(503), resetAfter);
+  const server = await startServerProcess({ settings });
+  await sendLead(server, 'Оксана');
+  await runLeads(server.folder, ['take', '1', '--as', 'Марія']);
+  await runLeads(server.folder, ['done', '1', '--as', 'Марія']);
+
+  await vi.waitFor(
+    () =>
+      expect(receiver.accepted().map(typeOf)).toEqual([
+        'lead.created',
+        'lead.created',
+        'lead.taken',
+        'lead.answered',
+      ]),
+    PATIENCE,
+  );
+
+  expect(receiver.mistakes).toEqual([]);
+  const [first, second, third, taken, answered] = receiver.requests.map(idOf);
+  expect([first, first]).toEqual([second, third]);
+  expect(new Set([first, taken, answered]).size).toBe(3);
+  expect(receiver.accepted().at(-1)?.body).toMatchObject({
+    data: { number: 1, by: 'Марія', phone: '+380671234567', fields: { name: 'Оксана' } },
+  });
+  // The bot waits for the letter; the program waits for nobody.
+  expect(bot.requests).toEqual([]);
+});
+
+test('a program that was being told when the server was killed is told again by the next one', async () => {
+  const receiver = await startWebhookReceiver();
+  onTestFinished(() => receiver.close());
+  const settings = webhookSettings(receiver.origin);
+  receiver.answerNext(hang);
+  const server = await startServerProcess({ settings });
+  await sendLead(server, 'Оксана');
+  await vi.waitFor(() => expect(receiver.requests).toHaveLength(1), PATIENCE);
+  await runLeads(server.folder, ['take', '1']);
+  server.child.kill('SIGKILL');
+  await server.exited;
+  const databaseUrl = `file:${server.folder}/data/leads.db`;
+  await startServerProcess({ settings: { ...settings, DATABASE_URL: databaseUrl } });
+  endLeases(`${server.folder}/data/leads.db`);
+
+  await vi.waitFor(
+    () => expect(receiver.accepted().map(typeOf)).toEqual(['lead.created', 'lead.taken']),
+    PATIENCE,
+  );
+  expect(idOf(receiver.requests[1] as RecordedRequest)).toBe(idOf(receiver.requests[0] as RecordedRequest));
+});
+
+test('a program that refuses us is told of by the bot, and is itself told nothing of others', async () => {
+  const receiver = await startWebhookReceiver();
+  const bot = await startBotProvider();
+  onTestFinished(async () => void (await Promise.all([receiver.close(), bot.close()])));
+  receiver.answerAll(status(401));
+  const { TELEGRAM_ORIGIN = '', TELEGRAM_BOT_TOKEN = '', TELEGRAM_CHAT_ID = '' } = providerSettings(bot, bot);
+  const settings = {
+    TELEGRAM_ORIGIN,
+    TELEGRAM_BOT_TOKEN,
+    TELEGRAM_CHAT_ID,
+    ...webhookSettings(receiver.origin),
+  };
+  const server = await startServerProcess({ settings });
+  await sendLead(server, 'Оксана');
+  await vi.waitFor(async () => {
+    expect(await (await fetch(`${await server.origin}/healthz`)).json()).toMatchObject({
+      status: 'degraded',
+      channels: ['bot', 'webhook'],
+      pending: 1,
+      breakers: [{ channel: 'webhook', kind: 'trial', errorCode: 'webhook-401' }],
+    });
+  }, PATIENCE);
+  expect(bot.accepted()).toHaveLength(1);
+  expect(await runLeads(server.folder, ['stats'], settings)).toMatch(
+    /Не надсилається: вебхук \(пробний урок\)/,
+  );
+});
+
+test('the receiver of the guide hands on each lead once, and takes nothing without a signature', async () => {
+  const env = { PATH: process.env.PATH, PORT: '0', WEBHOOK_SECRET };
+  const child = spawn(process.execPath, [resolve('docs/webhook/receiver.mjs')], { env });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+  const port = await vi.waitFor(() => {
+    const [, found] = /Listening on (\d+)/.exec(output) ?? [];
+    if (!found) throw new Error(`Not listening: ${output}`);
+    return found;
+  }, PATIENCE);
+  const url = `http://127.0.0.1:${port}/`;
+  const server = await startServerProcess({ settings: webhookSettings(url) });
+  await sendLead(server, 'Оксана');
+  await runLeads(server.folder, ['take', '1', '--as', 'Марія']);
+
+  const lines = () => output.split('\n').filter((line) => line.startsWith('{'));
+  await vi.waitFor(() => expect(lines()).toHaveLength(2), PATIENCE);
+  expect(lines().map((line) => JSON.parse(line))).toEqual([
+    { type: 'lead.created', number: 1, name: 'Оксана', phone: '+380671234567', by: null },
+    { type: 'lead.taken', number: 1, name: 'Оксана', phone: '+380671234567', by: 'Марія' },
+  ]);
+  expect((await fetch(url, { method: 'POST', body: '{}' })).status).toBe(401);
+});
+
+test('the script of the guide writes each lead into the table once, and nothing for strangers', async () => {
+  const rows: unknown[][] = [];
+  const doPost = await loadAppsScript(rows, 'a-long-key');
+  let isFirst = true;
+  const google = await startProvider({
+    check: () => undefined,
+    acceptWith: {
+      // Google shows the script the address and the body, but no headers.
+      body: ({ path, body }) =>
+        doPost({
+          parameter: Object.fromEntries(new URL(path, 'https://script.google.com').searchParams),
+          postData: { contents: JSON.stringify(body) },
+        }),
+      type: 'text/html',
+    },
+  });
+  onTestFinished(() => google.close());
+  google.answerAll((exchange) => {
+    exchange.accept();
+    // The yes to the first is lost on its way.
+    if (isFirst) exchange.response.socket?.resetAndDestroy();
+    isFirst = false;
+  });
+  const server = await startServerProcess({
+    settings: webhookSettings(`${google.origin}/exec?key=a-long-key`),
+  });
+  await sendLead(server, 'Оксана');
+  await runLeads(server.folder, ['take', '1', '--as', 'Марія']);
+
+  await vi.waitFor(() => expect(rows).toHaveLength(2), PATIENCE);
+  await vi.waitFor(async () => {
+    expect(await (await fetch(`${await server.origin}/healthz`)).json()).toMatchObject({ pending: 0 });
+  }, PATIENCE);
+  expect(rows.map((row) => row.slice(1).map((cell) => (cell instanceof Date ? 'date' : cell)))).toEqual([
+    [1, 'date', "'нова", '', "'Оксана", "'+380671234567", "'Хімія", '', "'=1+1", "'/"],
+    [1, 'date', "'у роботі", "'Марія", "'Оксана", "'+380671234567", "'Хімія", '', "'=1+1", "'/"],
+  ]);
+  const stranger = { parameter: { key: 'wrong' }, postData: { contents: '{}' } };
+  expect(() => doPost(stranger)).toThrow('Чужий запит');
+  expect(rows).toHaveLength(2);
+});
+
+type AppsScriptRequest = { parameter: Record<string, string>; postData: { contents: string } };
+
+/** The script of the guide with as much of Google around it as it uses. */
+async function loadAppsScript(
+  rows: unknown[][],
+  key: string,
+): Promise<(request: AppsScriptRequest) => string> {
+  const script = await readFile('docs/webhook/google-sheets.js', 'utf8');
+  const sheet = {
+    getLastRow: () => rows.length,
+    getRange: () => ({ getValues: () => (rows.length > 0 ? rows.map(([id]) => [id]) : [['']]) }),
+    appendRow: (row: unknown[]) => rows.push(row),
+  };
+  const google = {
+    Date,
+    LockService: { getScriptLock: () => ({ waitLock: () => undefined, releaseLock: () => undefined }) },
+    SpreadsheetApp: { getActiveSpreadsheet: () => ({ getSheets: () => [sheet] }) },
+    HtmlService: { createHtmlOutput: (text: string) => text },
+  };
+  const context = vm.createContext(google);
+  vm.runInContext(script.replace(/const KEY = '.*'/, `const KEY = '${key}'`), context);
+  return (context as unknown as { doPost: (request: AppsScriptRequest) => string }).doPost;
+}
