@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { SEND_PATH } from '#shared/lead/wire.ts';
+import { restartThrice, startHeldServer, visitDuring } from '../support/held-server.ts';
+import { ask, findMissing, type SiteProxy, startCaddy, startNginx } from '../support/proxies.ts';
+import { startServerProcess } from '../support/server-process.ts';
+import { isThorough } from '../support/thorough.ts';
+
+const RATE_LIMIT_PER_MINUTE = 120;
+
+const PROXIES = [
+  {
+    name: 'caddy',
+    start: (port: number) =>
+      startCaddy(read('caddy/Caddyfile').replace('127.0.0.1:3000', `127.0.0.1:${port}`)),
+  },
+  {
+    name: 'nginx',
+    start: (port: number) =>
+      startNginx(read('nginx/school.conf').replace('127.0.0.1:3000', `127.0.0.1:${port}`)),
+  },
+];
+
+function read(path: string): string {
+  return readFileSync(`deploy/${path}`, 'utf8');
+}
+
+describe.each(PROXIES)('$name', ({ name, start }) => {
+  const missing = explainMissing(name);
+
+  test.skipIf(missing)(
+    'serves pages and leads over TLS, knows visitors apart, and outlives a restart',
+    async () => {
+      const server = await startHeldServer({
+        PUBLIC_SITE_URL: 'https://school.example',
+        TRUST_PROXY: '127.0.0.1',
+        RATE_LIMIT_PER_MINUTE: String(RATE_LIMIT_PER_MINUTE),
+      });
+      const proxy = await start(server.port);
+      const page = await proxy.ask('/');
+      expect(page).toMatchObject({ status: 200, text: expect.stringContaining('Головна') });
+      expect(page.headers['strict-transport-security']).toBeTruthy();
+      expect(page.headers['content-security-policy']).toContain('upgrade-insecure-requests');
+      expect(await ask(proxy.httpPort)).toMatch(/^https:\/\/school\.example(:\d+)?\/subject\/physics\?a=1$/);
+      const large = await proxy.ask(SEND_PATH, { body: 'x'.repeat(70_000) });
+      expect(large).toMatchObject({
+        status: 413,
+        headers: { 'content-type': expect.stringContaining('text/plain') },
+      });
+
+      const statuses = await visitDuring(restartThrice(server.restart), (number) =>
+        number % 4 === 0 ? sendLead(proxy) : getPage(proxy),
+      );
+      const failures = statuses.filter((status) => status !== 200);
+      console.info(`${name}: ${statuses.length} requests during 3 restarts, ${failures.length} failed`);
+      expect(failures).toEqual([]);
+
+      // Whoever makes up an X-Forwarded-For is still known by his own address, and hinders nobody else.
+      const limited = await Promise.all(
+        Array.from({ length: RATE_LIMIT_PER_MINUTE + 5 }, (_, number) =>
+          sendLead(proxy, { from: '127.0.0.2', headers: { 'x-forwarded-for': `203.0.113.${number}` } }),
+        ),
+      );
+      expect(limited.filter((status) => status === 429)).toHaveLength(5);
+      expect(await sendLead(proxy, { from: '127.0.0.3' })).toBe(200);
+    },
+  );
+});
+
+const missingNginx = explainMissing('nginx');
+
+test.skipIf(missingNginx || !isThorough)('nginx asks the other of two servers when one is gone', async () => {
+  const [one, other] = [await startServerProcess(), await startServerProcess()];
+  const proxy = await startNginx(
+    read('nginx/two-instances.conf')
+      .replace('127.0.0.1:3001', new URL(await one.origin).host)
+      .replace('127.0.0.1:3002', new URL(await other.origin).host) +
+      read('nginx/school.conf').replace('http://127.0.0.1:3000', 'http://school'),
+  );
+  const stopOne = async () => {
+    await sleep(2000);
+    // It does not come back: the worst that a restart can be.
+    one.child.kill('SIGTERM');
+  };
+  const statuses = await visitDuring(stopOne(), (number) =>
+    number % 4 === 0 ? sendLead(proxy) : getPage(proxy),
+  );
+  expect(statuses.filter((status) => status !== 200)).toEqual([]);
+});
+
+function explainMissing(program: string): string | undefined {
+  const missing = findMissing(program) ?? findMissing('openssl');
+  if (missing) console.warn(`The proxy ${program} is not tested: ${missing}`);
+  return missing;
+}
+
+async function getPage(proxy: SiteProxy): Promise<number> {
+  return (await proxy.ask('/')).status;
+}
+
+async function sendLead(proxy: SiteProxy, question: Parameters<SiteProxy['ask']>[1] = {}): Promise<number> {
+  const body = { template_id: 'trial', template_params: { name: 'Олена', phone: '0671234567' } };
+  return (await proxy.ask(SEND_PATH, { body, ...question })).status;
+}

@@ -1,0 +1,55 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+import { afterAll, describe, expect, test } from 'vitest';
+import { settingsSchema } from '../../src/server/config.ts';
+
+const missing = spawnSync('systemd-analyze', ['--version']).status === 0 ? undefined : 'no systemd-analyze';
+if (missing) console.warn(`The systemd units are not verified: ${missing}`);
+
+const UNITS = readdirSync('deploy/systemd');
+
+/** What faces visitors may do less than what builds; the scale ends at 10. */
+const MAX_EXPOSURE: Record<string, number> = { 'school-update.service': 2.5 };
+const MAX_EXPOSURE_OF_SERVERS = 1.7;
+
+/** With programs of this machine in the place of those that would be installed. */
+const folder = mkdtempSync(join(tmpdir(), 'units-'));
+cpSync('deploy/systemd', folder, { recursive: true });
+for (const name of UNITS) {
+  const text = readFileSync(join(folder, name), 'utf8');
+  writeFileSync(
+    join(folder, name),
+    text.replaceAll('/srv/school/current/node_modules/.bin/node', process.execPath),
+  );
+}
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe.skipIf(missing).each(UNITS)('%s', (name) => {
+  const path = join(folder, name.replace('@', '@1'));
+  if (path !== join(folder, name)) cpSync(join(folder, name), path);
+
+  test('is understood by systemd, every line', () => {
+    const { status, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', path], {
+      encoding: 'utf8',
+    });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  });
+
+  test.runIf(name.endsWith('.service'))('may do no more than it needs', () => {
+    const { stdout } = spawnSync('systemd-analyze', ['security', '--offline=true', '--no-pager', path], {
+      encoding: 'utf8',
+    });
+    const exposure = Number(/exposure level for \S+: ([\d.]+)/.exec(stdout)?.[1]);
+    expect(exposure).toBeLessThanOrEqual(MAX_EXPOSURE[name] ?? MAX_EXPOSURE_OF_SERVERS);
+  });
+});
+
+test('the settings file of the server names settings that there are, with right values', () => {
+  const settings = parseEnv(readFileSync('deploy/school.env', 'utf8'));
+  const given = Object.fromEntries(Object.entries(settings).filter(([, value]) => value));
+  expect(Object.keys(settings).filter((name) => !(name in settingsSchema.shape))).toEqual([]);
+  expect(settingsSchema.safeParse(given).success).toBe(true);
+});

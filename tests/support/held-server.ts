@@ -1,0 +1,110 @@
+import { spawn } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, onTestFinished } from 'vitest';
+import { FIXTURE_CONTENT } from './fixture-site.ts';
+import { findFreePort } from './free-port.ts';
+
+/** A server on a socket that somebody else holds, as systemd does with deploy/systemd/school.socket. */
+export type HeldServer = {
+  port: number;
+  origin: string;
+  /** How often it has started by now. */
+  countStarts(): number;
+  /** Tells it to stop; resolves when it has started anew. */
+  restart(): Promise<void>;
+};
+
+/**
+ * Holds a listening socket, and starts the server anew whenever it ends. This process only opens the socket; the
+ * shell that inherits it never accepts, so what comes during a restart waits in the kernel.
+ */
+const SUPERVISOR = `
+  const { createServer } = require('node:net');
+  const { spawn } = require('node:child_process');
+  const holder = createServer().listen(Number(process.argv[1]), '127.0.0.1', () => {
+    const loop = 'while [ ! -e stop ]; do sh -c \\'echo $$ > pid; LISTEN_PID=$$ LISTEN_FDS=1 exec "$0" "$@"\\' "$0" "$@"; done';
+    const shell = spawn('sh', ['-c', loop, process.execPath, process.argv[2]], {
+      stdio: ['ignore', 'inherit', 'inherit', holder._handle.fd],
+    });
+    holder.close();
+    shell.on('exit', () => process.exit(0));
+  });
+`;
+
+/** Starts the real server under a held socket, with a small site of two pages; it ends with the test. */
+export async function startHeldServer(settings: Record<string, string> = {}): Promise<HeldServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'restart-'));
+  await mkdir(join(folder, 'dist'));
+  await symlink(FIXTURE_CONTENT, join(folder, 'content'));
+  await writeFile(join(folder, 'dist/index.html'), '<!doctype html><title>Головна</title>');
+  await writeFile(join(folder, 'dist/404.html'), '<!doctype html><title>Не знайдено</title>');
+  const port = await findFreePort();
+  const supervisor = spawn(
+    process.execPath,
+    ['-e', SUPERVISOR, String(port), resolve('src/server/main.ts')],
+    {
+      cwd: folder,
+      env: { PATH: process.env.PATH, RATE_LIMIT_PER_MINUTE: '0', PORT: String(port), ...settings },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
+  const exited = new Promise((settle) => supervisor.once('close', settle));
+  let output = '';
+  supervisor.stdout.on('data', (chunk) => {
+    output += chunk;
+  });
+  const countStarts = () => output.split('The site is open at').length - 1;
+  const stop = async () => process.kill(Number(await readFile(join(folder, 'pid'), 'utf8')), 'SIGTERM');
+  const restart = async () => {
+    const starts = countStarts();
+    await stop();
+    await expect.poll(countStarts).toBe(starts + 1);
+  };
+  onTestFinished(async () => {
+    await writeFile(join(folder, 'stop'), '');
+    await stop();
+    await exited;
+    await rm(folder, { recursive: true, force: true });
+  });
+  await expect.poll(countStarts, { timeout: 20_000 }).toBe(1);
+  return { port, origin: `http://127.0.0.1:${port}`, countStarts, restart };
+}
+
+/** How many visitors come at least while something happens. */
+export const REQUESTS = 200;
+
+const VISITOR_INTERVAL_MS = 40;
+
+/**
+ * Sends visitors at a steady pace until something is over.
+ *
+ * @param visit number of the visitor, from 0; resolves with the status of the answer
+ * @returns the statuses of all
+ */
+export async function visitDuring(
+  event: Promise<unknown>,
+  visit: (number: number) => Promise<number>,
+): Promise<number[]> {
+  let isOver = false;
+  const over = event.finally(() => {
+    isOver = true;
+  });
+  const answers: Promise<number>[] = [];
+  while (!isOver || answers.length < REQUESTS) {
+    answers.push(visit(answers.length));
+    await sleep(VISITOR_INTERVAL_MS);
+  }
+  await over;
+  return Promise.all(answers);
+}
+
+/** Three updates of the program while visitors come. */
+export async function restartThrice(restart: HeldServer['restart']): Promise<void> {
+  for (let times = 0; times < 3; times += 1) {
+    await sleep(500);
+    await restart();
+  }
+}
