@@ -275,6 +275,27 @@ function bringRoboto(html: string): string {
   );
 }
 
+test('the marker is drawn over the words, not put there at once', async ({ page }) => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'no-preference' });
+    await page.goto('/');
+    const halfWay = await page.locator('h1 mark').evaluate((mark: HTMLElement) => {
+      // It may be over already: once more from the start.
+      mark.style.animation = 'none';
+      mark.getAnimations();
+      mark.style.animation = '';
+      const [stroke] = mark.getAnimations();
+      if (!stroke) throw new Error('The marker does not move');
+      stroke.pause();
+      const { delay = 0, duration = 0 } = stroke.effect?.getComputedTiming() ?? {};
+      stroke.currentTime = delay + Number(duration) / 5;
+      return Number.parseFloat(getComputedStyle(mark).backgroundSize);
+    });
+    expect(halfWay, colorScheme).toBeGreaterThan(10);
+    expect(halfWay, colorScheme).toBeLessThan(90);
+  }
+});
+
 test('paper is white at night, too', async ({ page }) => {
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   for (const path of ['/', '/subject/physics']) {
