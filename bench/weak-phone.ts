@@ -15,17 +15,20 @@ type Round = { firstPaint: number; largestPaint: number; blocking: number; shift
 
 /**
  * Prints how much later a weak phone paints our pages than a bare page of as many bytes, and how much later it
- * opens the trial dialog than that page opens an empty one with a handler of one line.
+ * opens the trial dialog than that page opens an empty one with a handler of one line. What a form in a dialog
+ * costs by itself is told apart by a third page: our dialog and styles with nothing else.
  */
 export async function measureWeakPhone(origin: string, executablePath: string): Promise<void> {
-  const bare = await serveBarePage(await weigh(`${origin}/`));
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+  const bare = await servePage(makeBarePage(await weigh(`${origin}/`)));
+  const dialogAlone = await servePage(await makeDialogPage(browser, `${origin}/`));
   const pages = {
     'bare page': bare.origin,
+    'dialog alone': dialogAlone.origin,
     '/': `${origin}/`,
     '/subject/physics': `${origin}/subject/physics`,
   };
   const rounds = new Map<string, Round[]>(Object.keys(pages).map((name) => [name, []]));
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
   try {
     for (let round = 0; round < ROUNDS; round += 1) {
       for (const [name, url] of Object.entries(pages)) rounds.get(name)?.push(await visit(browser, url));
@@ -33,6 +36,7 @@ export async function measureWeakPhone(origin: string, executablePath: string): 
   } finally {
     await browser.close();
     bare.close();
+    dialogAlone.close();
   }
   const medians = new Map([...rounds].map(([name, results]) => [name, takeMedians(results)]));
   const base = medians.get('bare page') as Round;
@@ -119,9 +123,8 @@ async function weigh(url: string): Promise<number> {
   return Number(response.headers.get('content-length'));
 }
 
-/** Serves a page of text, without styles and fonts, that weighs as much as ours. */
-async function serveBarePage(bytes: number): Promise<{ origin: string; close(): void }> {
-  const body = brotliCompressSync(makeBarePage(bytes));
+async function servePage(html: string): Promise<{ origin: string; close(): void }> {
+  const body = brotliCompressSync(html);
   const server = createServer((_, response) =>
     response
       .writeHead(200, {
@@ -138,6 +141,26 @@ async function serveBarePage(bytes: number): Promise<{ origin: string; close(): 
   };
 }
 
+/** A page of our styles, late ones too, and of our trial dialog with a button that opens it. */
+async function makeDialogPage(browser: Browser, url: string): Promise<string> {
+  const page = await browser.newPage();
+  try {
+    await page.goto(url, { waitUntil: 'load' });
+    return await page.evaluate(() => {
+      const late = document.querySelector<HTMLLinkElement>('[data-late]');
+      // Its address is whole here: the page comes from another server.
+      late?.setAttribute('href', late.href);
+      const styles = Array.from(document.querySelectorAll('style,[data-late]'), (sheet) => sheet.outerHTML);
+      const opener = document.querySelector('main button')?.outerHTML;
+      const dialog = document.querySelector('#trial-dialog')?.closest('[data-island]')?.outerHTML;
+      return `<!doctype html><html lang="uk"><meta name="viewport" content="width=device-width"><title>Вікно</title>${styles.join('')}<main><h1>Вікно</h1>${opener}</main>${dialog}`;
+    });
+  } finally {
+    await page.close();
+  }
+}
+
+/** A page of text, without styles and fonts, that weighs as much as ours. */
 function makeBarePage(bytes: number): string {
   const head =
     '<!doctype html><html lang="uk"><meta name="viewport" content="width=device-width"><title>Сторінка</title>' +
