@@ -47,8 +47,9 @@ export function describeBuiltSite(name: string, read: () => BuiltSite): void {
 
     const subjectFiles = () => content.subjects.map(({ slug }) => `subject/${slug}.html`);
 
-    it('has the home page, a page of each subject, and both kinds of not found', () => {
-      expect([...pages.keys()].sort()).toEqual([...FIXED_PAGES, ...subjectFiles()].sort());
+    it('has the home page, a page of each subject and document, and both kinds of not found', () => {
+      const documents = content.legal.map((document) => `${document.name}.html`);
+      expect([...pages.keys()].sort()).toEqual([...FIXED_PAGES, ...subjectFiles(), ...documents].sort());
     });
 
     it('says on the home page what the school says of itself', () => {

@@ -1,0 +1,69 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { loadContent } from '#shared/content/load.ts';
+import { BUILD_TIMEOUT_MS } from '../support/build-site.ts';
+import { buildOtherSchool } from '../support/other-school.ts';
+import { weighPage } from '../support/page-weight.ts';
+import { describeBuiltSite } from './built-site.ts';
+import { readVisibleText } from './visible-text.ts';
+
+let site: Awaited<ReturnType<typeof buildOtherSchool>>;
+
+beforeAll(async () => {
+  site = await buildOtherSchool();
+}, BUILD_TIMEOUT_MS);
+
+afterAll(() => site?.remove());
+
+describeBuiltSite('the site of a school with more and with less than the specification’s', () => ({
+  folder: site.folder,
+  content: loadContent(site.content),
+}));
+
+const read = (file: string) => readFile(`${site.folder}/${file}`, 'utf8');
+
+it('has the fourteenth subject in all lists, on the shelf and in the sitemap', async () => {
+  const home = await read('index.html');
+  expect(home.match(/<option>Астрономія/g)).toHaveLength(5);
+  expect(home).toContain('href="/subject/astronomy"');
+  expect(home).toMatch(/drawings\.[\w-]+\.svg#book/);
+  expect(await read('subject/astronomy.html')).toContain('<h1 id="hero-heading">Астрономія</h1>');
+  expect(await read('sitemap-0.xml')).toContain('https://other.example/subject/astronomy');
+});
+
+it('leads to the documents that there are, and nowhere for the one that there is not', async () => {
+  const home = await read('index.html');
+  expect(home).toContain('<a href="/privacy">Політика конфіденційності</a>');
+  expect(home).toContain('<a href="#">Умови користування</a>');
+  expect(home).toContain('<a href="/offer">Публічна оферта</a>');
+  const page = await read('privacy.html');
+  for (const tag of ['h1', 'h2', 'h3', 'table', 'ol', 'ul', 'blockquote', 'strong']) {
+    expect(page).toMatch(new RegExp(`<article[\\s\\S]*<${tag}[ >]`));
+  }
+  expect(await read('sitemap-0.xml')).toContain('https://other.example/privacy');
+  expect(await read('sw.js')).toContain('url:`/privacy`');
+});
+
+it('says who sells, what sending agrees to under each form, and nothing of channels that there are not', async () => {
+  const home = await read('index.html');
+  const text = readVisibleText(home);
+  expect(text).toContain('ФОП Коваль Анна Іванівна, РНОКПП 1234567890, м. Київ, вул. Шкільна, 1');
+  expect(home.match(/погоджуєтеся з\s?<a href="\/privacy"/g)).toHaveLength(6);
+  expect(home).toContain('+380 44 123 45 67');
+  expect(home).not.toMatch(/viber:|tiktok\.com/);
+});
+
+it('says its own headline and place of lessons wherever they stand', async () => {
+  const home = await read('index.html');
+  expect(home).toContain('Уроки, на\u00a0які <mark>хочеться</mark> йти');
+  expect(readVisibleText(home)).toContain('наживо в Microsoft Teams');
+  expect(await read('subject/astronomy.html')).toContain(
+    'Репетитор з астрономії онлайн: індивідуальні уроки наживо в Microsoft Teams.',
+  );
+});
+
+it('costs a second flight at most: each subject, package and line has its bytes', async () => {
+  for (const file of ['index.html', 'subject/physics.html', 'privacy.html', '404.html']) {
+    expect(weighPage(await readFile(`${site.folder}/${file}`)), file).toBeLessThanOrEqual(14_600);
+  }
+});

@@ -1,0 +1,104 @@
+/** A school with more and with less than the specification's content, as its visitors meet it. */
+import AxeBuilder from '@axe-core/playwright';
+import { buildOtherSchool } from '../support/other-school.ts';
+import { startSite } from '../support/start-site.ts';
+import {
+  test as base,
+  expect,
+  openPackageDialog,
+  openTrialDialog,
+  requestsOf,
+  uniqueName,
+} from './fixtures.ts';
+
+const test = base.extend({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern
+    async ({}, use) => {
+      const build = await buildOtherSchool();
+      const site = await startSite({}, { site: build.folder, content: build.content });
+      await use(site);
+      await site.stop();
+      await build.remove();
+    },
+    { scope: 'worker', timeout: 240_000 },
+  ],
+});
+
+// All in one worker: each builds the site.
+test.describe.configure({ mode: 'default' });
+test.skip(({ viewport }) => viewport?.width === 390, 'the widths are set here, once is enough');
+
+test('a lead of the fourteenth subject and of the fourth package arrives', async ({ page, site }) => {
+  const name = uniqueName();
+  await page.goto('/subject/astronomy');
+  const dialog = await openPackageDialog(page, 'Олімпіада');
+  await expect(dialog.getByLabel('Предмет')).toHaveValue('Астрономія');
+  await dialog.getByLabel("Ім'я *").fill(name);
+  await dialog.getByLabel('Телефон *').fill('0671234567');
+  await dialog.locator('button[type=submit]').click();
+  await expect(dialog.getByText('Дякуємо за заявку!')).toBeVisible();
+  await expect.poll(() => requestsOf(site.email, name).length).toBe(1);
+  expect(JSON.stringify(requestsOf(site.email, name))).toContain('Астрономія');
+
+  await page.goto('/');
+  const trial = await openTrialDialog(page);
+  await trial.getByLabel('Предмет').selectOption('Астрономія');
+  await expect(trial.getByRole('link', { name: 'політикою конфіденційності' })).toHaveAttribute(
+    'href',
+    '/privacy',
+  );
+});
+
+test('its pages lose nothing at the side, and axe finds nothing, by day and by night', async ({ page }) => {
+  test.setTimeout(180_000);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  for (const path of ['/', '/subject/astronomy', '/privacy']) {
+    for (const width of [360, 768, 1280, 1920]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto(path);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(overflow, `${path} at ${width} px`).toBeLessThanOrEqual(0);
+    }
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width: 390, height: 800 });
+      await page.goto(path);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(
+        violations.map(({ id }) => id),
+        `${path}, ${colorScheme}`,
+      ).toEqual([]);
+    }
+  }
+});
+
+test('no cover of the shelf stands alone in its row, and packages stand two by two', async ({ page }) => {
+  for (const [width, columns] of [
+    [600, 3],
+    [1100, 4],
+    [1290, 5],
+    [1700, 7],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/');
+    const shelf = await page.locator('#subjects li').evaluateAll((items) => {
+      const right = Math.max(...items.map((item) => item.getBoundingClientRect().right));
+      const tops = items.map((item) => Math.round(item.getBoundingClientRect().top));
+      return {
+        inFirstRow: tops.filter((top) => top === tops[0]).length,
+        gap: right - (items.at(-1)?.getBoundingClientRect().right ?? 0),
+      };
+    });
+    expect(shelf, `at ${width} px`).toEqual({ inFirstRow: columns, gap: 0 });
+  }
+  const tops = await page
+    .locator('#packages ul[role] > li')
+    .evaluateAll((items) => items.map((item) => Math.round(item.getBoundingClientRect().top)));
+  expect(new Set(tops).size).toBe(1);
+  await page.setViewportSize({ width: 1100, height: 800 });
+  const narrow = await page
+    .locator('#packages ul[role] > li')
+    .evaluateAll((items) => items.map((item) => Math.round(item.getBoundingClientRect().top)));
+  expect(new Set(narrow).size).toBe(2);
+});

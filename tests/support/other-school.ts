@@ -1,0 +1,89 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { buildSite } from './build-site.ts';
+import { FIXTURE_CONTENT } from './fixture-site.ts';
+
+const POLICY = `# Політика конфіденційності
+
+Ми питаємо **ім’я** й телефон, щоб [зателефонувати вам](tel:+380441234567), і нікому їх не передаємо.
+
+## Які дані ми отримуємо
+
+1. Ім’я
+2. Телефон
+
+- нічого більше
+
+| Що | Навіщо |
+|---|---|
+| Ім’я | звертатися |
+| Телефон | зателефонувати |
+
+### Скільки зберігаємо
+
+> Пів року.
+`;
+
+/**
+ * The content of the fixtures as another school has it: all that the specification's own content leaves out. A
+ * fourteenth subject, a fourth package, documents, a seller, a consent; no Viber and no TikTok.
+ */
+export function writeOtherSchool(): { content: string; remove: () => void } {
+  // In the project: what is outside of it is no business of a build.
+  mkdirSync('test-results', { recursive: true });
+  const parent = mkdtempSync(resolve('test-results/other-school-'));
+  const content = join(parent, 'content');
+  cpSync(FIXTURE_CONTENT, content, { recursive: true });
+  const edit = (file: string, change: (text: string) => string) => {
+    const path = join(content, file);
+    writeFileSync(path, change(readFileSync(path, 'utf8')));
+  };
+  edit('school.yaml', (school) =>
+    school
+      .replace(/ {2}viber: .*\n/, '')
+      .replace(/ {2}tiktok: .*\n/, '')
+      .replace('"+380 00 000 00 00"', '0441234567')
+      .concat(
+        'seller:\n  name: "ФОП Коваль Анна Іванівна"\n  taxNumber: 1234567890\n  address: "м. Київ, вул. Шкільна, 1"\n',
+        'consent: "Надсилаючи форму, ви погоджуєтеся з [політикою конфіденційності]."\n',
+      ),
+  );
+  edit('packages.yaml', (packages) =>
+    packages.concat(
+      '\n- id: 4\n  name: "Олімпіада"\n  priceUah: 4800\n  durationMonths: 2\n  lessons: 12\n  popular: false\n  features:\n    - "12 занять із призером"\n    - "Розбір задач минулих років"\n',
+    ),
+  );
+  edit('texts.yaml', (texts) =>
+    texts
+      .replace('"Уроки, після яких усе *зрозуміло*"', '"Уроки, на які *хочеться* йти"')
+      .replace('"Zoom або Google Meet"', '"Microsoft Teams"'),
+  );
+  const physics = readFileSync(join(content, 'subjects/physics.yaml'), 'utf8');
+  writeFileSync(
+    join(content, 'subjects/astronomy.yaml'),
+    physics
+      .replace('"Фізика"', '"Астрономія"')
+      .replace('"фізики"', '"астрономії"')
+      .replace('"фізикою"', '"астрономією"')
+      .replace('"з фізики"', '"з астрономії"')
+      .replace(/^(?:lesson|search|related):.*\n(?: .*\n)*/gm, ''),
+  );
+  mkdirSync(join(content, 'legal'));
+  writeFileSync(join(content, 'legal/privacy.md'), POLICY);
+  writeFileSync(join(content, 'legal/offer.md'), POLICY.replace(/^# .*/, '# Публічна оферта'));
+  return { content, remove: () => rmSync(parent, { recursive: true, force: true }) };
+}
+
+/** The site of that school. */
+export async function buildOtherSchool() {
+  const { content, remove } = writeOtherSchool();
+  const build = await buildSite({ CONTENT_FOLDER: content, PUBLIC_SITE_URL: 'https://other.example' });
+  return {
+    folder: build.folder,
+    content,
+    remove: async () => {
+      remove();
+      await build.remove();
+    },
+  };
+}
