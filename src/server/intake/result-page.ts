@@ -1,3 +1,4 @@
+import { drawSign } from '#shared/brand/sign.ts';
 import type { School } from '#shared/content/schema.ts';
 import type { LeadKind } from '#shared/lead/lead.ts';
 import { MESSAGES } from '#shared/lead/messages.ts';
@@ -24,8 +25,7 @@ const GO_BACK =
   'Натисніть «Назад» у браузері: введене там залишилося. Якщо вікно з формою закрилося, відкрийте його ще раз.';
 
 /** The school's sign, a ticked cell. */
-const SIGN =
-  '<svg width="34" height="34" viewBox="0 0 34 34" aria-hidden="true"><rect x="2" y="8" width="24" height="24" rx="4" stroke-width="2"/><path d="M14 8v24M2 20h24" stroke-width="1.5" opacity=".35"/><path class="pencil" d="M8 19.5c2.5 2 4.3 4.5 5.5 7.5C17 16.5 23 8 31.5 2.5" stroke-width="3.4"/></svg>';
+const SIGN = `<svg width="34" height="34" viewBox="0 0 34 34" aria-hidden="true">${drawSign({ tick: 'class="pencil"' })}</svg>`;
 
 /** What the teacher's pencil says of the form. */
 const TICK = 'M10 44c9 6 15 14 19 25C40 41 56 22 86 6';

@@ -1,14 +1,10 @@
 /** Draws the icons in `public/` from the sign: `node src/site/brand/make-icons.ts`. */
 import { writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
+import { drawFavicon, drawSign, SIGN_UNITS } from '#shared/brand/sign.ts';
 
-/** The sign of ui/Logo.tsx, its strokes thicker, in the colours of the day (styles/tokens.css). */
-const SIGN =
-  '<rect x="2" y="8" width="24" height="24" rx="4" stroke-width="2.4" fill="#fff"/><path d="M14 8v24M2 20h24" stroke-width="1.6" opacity=".3"/><path d="M8 19.5c2.5 2 4.3 4.5 5.5 7.5C17 16.5 23 8 31.5 2.5" stroke="#c8272b" stroke-width="4"/>';
+const SIGN = drawSign({ tick: 'stroke="#c8272b"', fill: '#fff', isBold: true });
 const PAPER = '#fffefb';
-/** The sign fills a field of 34 units, with its stroke. */
-const SIGN_UNITS = 34;
-
 type Looks = {
   /** Of the sign, in parts of the icon. */
   share: number;
@@ -23,6 +19,7 @@ const MASKABLE: Looks = { share: 0.64, paperRadius: 0 };
 /** In a tab there is no room for paper. */
 const TAB: Looks = { share: 1 };
 
+await writeFile('public/favicon.svg', drawFavicon());
 await writeFile('public/icon-192.png', await draw(192, ANY));
 await writeFile('public/icon-512.png', await draw(512, ANY));
 await writeFile('public/icon-maskable-512.png', await draw(512, MASKABLE));

@@ -1,3 +1,4 @@
+import { drawSign } from '#shared/brand/sign.ts';
 import type { Colors } from './colors.ts';
 import { breakLines, measureText, outlineText, type TextStyle } from './outlines.ts';
 import { PREVIEW_HEIGHT, PREVIEW_WIDTH } from './preview.ts';
@@ -60,11 +61,10 @@ function drawPaper({ wash, sheetGrid, margin }: Colors): string {
   ].join('');
 }
 
-/** The sign as in ui/Logo.tsx. */
 function drawWordmark(name: string, { ink, red, card }: Colors): string {
   const style = { ...fitName(name), weight: 800, tracking: -0.03 } as const;
   return [
-    `<g transform="translate(${LEFT - 4} 36) scale(1.7)" stroke="${ink}"><rect x="2" y="8" width="24" height="24" rx="4" stroke-width="2" fill="${card}"/><path d="M14 8v24M2 20h24" stroke-width="1.5" opacity=".35"/><path stroke="${red}" stroke-width="3.4" d="M8 19.5c2.5 2 4.3 4.5 5.5 7.5C17 16.5 23 8 31.5 2.5"/></g>`,
+    `<g transform="translate(${LEFT - 4} 36) scale(1.7)" stroke="${ink}">${drawSign({ tick: `stroke="${red}"`, fill: card })}</g>`,
     fillText(name, LEFT + 66, 86, style, ink),
   ].join('');
 }

@@ -28,9 +28,23 @@ const PACKAGE_RULES: Readonly<Record<number, string>> = {
  * @param subjects covers on the shelf of the home page; undefined on other pages
  */
 export function layOutUncommon(subjects: number | undefined, packages: number): string {
-  const rules =
-    (PACKAGE_RULES[packages] ?? '') + (subjects && subjects !== USUAL_SUBJECTS ? layOutShelf(subjects) : '');
-  return rules && `@layer layout{${rules}}`;
+  const shelf = subjects && subjects !== USUAL_SUBJECTS ? subjects : 0;
+  const layout = (PACKAGE_RULES[packages] ?? '') + (shelf ? layOutShelf(shelf) : '');
+  const signs = shelf ? drawSigns(shelf) : '';
+  return (layout && `@layer layout{${layout}}`) + (signs && `@layer ui{${signs}}`);
+}
+
+/** Where the last cover has one column, the sign of an album (ui/SubjectCover.module.css) is as large as any other. */
+function drawSigns(count: number): string {
+  return Object.entries(SHELF_COLUMNS)
+    .filter(([, columns]) => (count - 1) % columns === columns - 1)
+    .map(([name]) =>
+      inWindow(
+        name,
+        '#subjects li:last-child svg{inset:auto -14px -16px auto;inline-size:136px;block-size:136px}',
+      ),
+    )
+    .join('');
 }
 
 /** The last cover takes what is left of its row. */

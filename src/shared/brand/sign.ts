@@ -1,0 +1,30 @@
+/** The school's sign, a ticked cell of the notebook: the one place where it is drawn. */
+
+/** It fills a square field of so many units, with its strokes. */
+export const SIGN_UNITS = 34;
+
+type SignLooks = {
+  /** Attributes of the teacher's tick, which has a colour of its own. */
+  tick: string;
+  /** Colour of the paper in the cell; none without. */
+  fill?: string;
+  /** Thicker strokes, for icons that are small or stand alone. */
+  isBold?: boolean;
+};
+
+/** The shapes of the sign as SVG, in the colour of the strokes around it. */
+export function drawSign({ tick, fill, isBold = false }: SignLooks): string {
+  const [frame, grid, opacity, stroke] = isBold ? ['2.4', '1.6', '.3', '4'] : ['2', '1.5', '.35', '3.4'];
+  const paper = fill ? ` fill="${fill}"` : '';
+  return [
+    `<rect x="2" y="8" width="24" height="24" rx="4" stroke-width="${frame}"${paper}/>`,
+    `<path d="M14 8v24M2 20h24" stroke-width="${grid}" opacity="${opacity}"/>`,
+    `<path ${tick} d="M8 19.5c2.5 2 4.3 4.5 5.5 7.5C17 16.5 23 8 31.5 2.5" stroke-width="${stroke}"/>`,
+  ].join('');
+}
+
+/** The sign as a file of its own, in the colours of the day (site/styles/tokens.css). */
+export function drawFavicon(): string {
+  const sign = drawSign({ tick: 'stroke="#c8272b"', fill: '#fff', isBold: true });
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SIGN_UNITS} ${SIGN_UNITS}" fill="none" stroke="#14265f" stroke-linecap="round" stroke-linejoin="round"><title>Значок</title>${sign}</svg>\n`;
+}
