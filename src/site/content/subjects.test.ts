@@ -47,13 +47,10 @@ describe('describeSubject', () => {
   });
 
   it('gives every teacher initials, and a photo where there is one', async () => {
-    const { teachers } = await describeSubject(physics, async (file) => ({
-      usual: `/1x/${file}`,
-      dense: `/2x/${file}`,
-    }));
+    const { teachers } = await describeSubject(physics, async (file) => `/small/${file}`);
     expect(teachers.map(({ initials, photo }) => [initials, photo])).toEqual([
       ['ОГ', undefined],
-      ['СҐ', { usual: '/1x/sofiia.webp', dense: '/2x/sofiia.webp' }],
+      ['СҐ', '/small/sofiia.webp'],
     ]);
   });
 });

@@ -2,8 +2,8 @@ import { getImage } from 'astro:assets';
 import type { ImageMetadata } from 'astro';
 import { PHOTO_FRAME } from '#shared/content/photos.ts';
 
-/** Addresses of a teacher's photo in the size of its frame on the card, for usual and for dense screens. */
-export type Photo = { usual: string; dense: string };
+/** So many pixels of a photo for one of the page: what phones show, and what screens with fewer make smaller. */
+const DENSITY = 2;
 
 // `#content` stands for the content folder of this build (astro.config.ts), as a glob pattern must be a plain text.
 const photos = import.meta.glob<{ default: ImageMetadata }>('#content/teachers/*.{webp,jpg,jpeg,png,avif}', {
@@ -14,19 +14,19 @@ const photosByName = new Map(
   Object.entries(photos).map(([path, photo]) => [path.replace(/^.*\//, ''), photo]),
 );
 
-/** Makes the photo of a teacher as small as its card needs it; that it is one is checked (shared/content/photos.ts). */
-export async function preparePhoto(file: string): Promise<Photo | undefined> {
+/**
+ * Makes the photo of a teacher as small as its card needs it; that it is one is checked (shared/content/photos.ts).
+ * One size for all screens: a second one would be kept offline beside it, for screens that rarely belong to a phone.
+ *
+ * @returns its address; undefined when there is no such file
+ */
+export async function preparePhoto(file: string): Promise<string | undefined> {
   const photo = photosByName.get(file);
   if (!photo) return undefined;
-  const [usual, dense] = await Promise.all([1, 2].map((density) => resize(photo.default, density)));
-  return usual && dense ? { usual, dense } : undefined;
-}
-
-async function resize(photo: ImageMetadata, density: number): Promise<string> {
   const { src } = await getImage({
-    src: photo,
-    width: PHOTO_FRAME.width * density,
-    height: PHOTO_FRAME.height * density,
+    src: photo.default,
+    width: PHOTO_FRAME.width * DENSITY,
+    height: PHOTO_FRAME.height * DENSITY,
     fit: 'cover',
     format: 'webp',
   });

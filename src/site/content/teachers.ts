@@ -1,9 +1,8 @@
 import type { Teacher } from '#shared/content/schema.ts';
 import { typeset } from '../words/typography.ts';
-import type { Photo } from './teacher-photos.ts';
 
-/** Gives the addresses of the optimised photo; undefined when there is none. */
-export type PreparePhoto = (file: string) => Promise<Photo | undefined>;
+/** Gives the address of the optimised photo; undefined when there is none. */
+export type PreparePhoto = (file: string) => Promise<string | undefined>;
 
 /** A teacher as the card shows them. */
 export async function describeTeacher(teacher: Teacher, preparePhoto: PreparePhoto) {

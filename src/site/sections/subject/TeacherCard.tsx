@@ -13,15 +13,7 @@ export function TeacherCard({ teacher }: TeacherCardProps) {
       <span className={styles.portrait} aria-hidden="true">
         {teacher.initials}
         {/* Not lazy: until it is there, it lies where browsers would not fetch it (see the style). */}
-        {teacher.photo && (
-          <img
-            src={teacher.photo.usual}
-            srcSet={`${teacher.photo.dense} 2x`}
-            alt=""
-            fetchPriority="low"
-            decoding="async"
-          />
-        )}
+        {teacher.photo && <img src={teacher.photo} alt="" fetchPriority="low" decoding="async" />}
       </span>
       <h3>{teacher.name}</h3>
       <p className={styles.experience}>{teacher.experience}</p>
