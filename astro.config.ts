@@ -5,6 +5,7 @@ import sitemap from '@astrojs/sitemap';
 import { defineConfig } from 'astro/config';
 import { CONTENT_FOLDER } from './src/shared/content/folder.ts';
 import { contentCheck } from './src/site/build/content-check.ts';
+import { readEditorOptions } from './src/site/build/editor-options.ts';
 import { withLastChange } from './src/site/build/last-change.ts';
 import { readSecurityOptions, readSiteUrl } from './src/site/build/security-options.ts';
 import { siteBuild } from './src/site/build/site-build.ts';
@@ -32,7 +33,7 @@ export default defineConfig({
     react(),
     // A sitemap lists whole addresses.
     ...(siteUrl ? [sitemap({ filter: (page) => !page.endsWith('/404'), serialize: withLastChange })] : []),
-    siteBuild(security),
+    siteBuild(security, readEditorOptions(process.env)),
   ],
   vite: {
     resolve: { alias: { '#content': resolve(CONTENT_FOLDER) } },

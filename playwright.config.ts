@@ -18,6 +18,7 @@ const OFFLINE_FLAGS = [
  */
 const ANY_WIDTH = [
   'back-forward',
+  'editor',
   'failing-sends',
   'late-scripts',
   'offline',

@@ -27,6 +27,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'src/shared',
   ],
   'src/site/previews': ['src/site/content', 'src/site/styles', 'src/shared'],
+  'src/site/editor': [],
   'src/site/build': ['src/shared'],
   // Layouts and pages put everything together.
   'src/site': ['src/site', 'src/shared'],

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { notFoundFolder } from '#shared/addresses/not-found-folder.ts';
 import { pageAddress } from '#shared/addresses/page-address.ts';
+import { EDITOR_PAGE } from '#shared/security/editor-page.ts';
 import { readAcceptedEncodings } from './encoding.ts';
 import type { Site } from './load-site.ts';
 import type { SiteFile, Variant } from './site-file.ts';
@@ -9,7 +10,7 @@ import type { SiteFile, Variant } from './site-file.ts';
  * Answers a GET or HEAD out of memory: the file of that address, the way to it from another spelling of a page's
  * address, or the 404 page of its folder or of the site.
  *
- * @returns the address of the page that was shown to somebody (GET, also out of the browser's cache), else undefined
+ * @returns the address of the page that was shown to a visitor (GET, also out of the browser's cache), else undefined
  */
 export function answerPage(
   site: Site,
@@ -24,7 +25,8 @@ export function answerPage(
   if (isPage && address !== asked) redirect(site, address + query, response);
   else if (file) sendFile(file, request, response);
   else sendNotFound(site, path, request, response);
-  return isPage && address === asked && request.method === 'GET' ? address : undefined;
+  const isShown = isPage && address === asked && address !== EDITOR_PAGE.address;
+  return isShown && request.method === 'GET' ? address : undefined;
 }
 
 /**

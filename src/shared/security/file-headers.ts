@@ -1,5 +1,12 @@
 // Node only, as security-headers.ts.
-import { assetHeaders, type Headers, pageHeaders, type SecurityOptions } from './security-headers.ts';
+import { isEditorFile } from './editor-page.ts';
+import {
+  assetHeaders,
+  editorHeaders,
+  type Headers,
+  pageHeaders,
+  type SecurityOptions,
+} from './security-headers.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 const YEAR_SECONDS = 365 * DAY_SECONDS;
@@ -27,6 +34,7 @@ function cacheControlOf(path: string): string {
 }
 
 function securityHeadersOf(path: string, content: Buffer, options: SecurityOptions): Headers {
+  if (isEditorFile(path)) return editorHeaders(options);
   if (path.endsWith('.html')) return pageHeaders(content.toString(), options);
   const headers = assetHeaders(/\.m?js$/.test(path), options);
   // Chats that run in a browser, and pages about us, embed the picture in a page of theirs.

@@ -1,5 +1,6 @@
 // Node only: hashes with node:crypto. The build and the server import it, the browser never does.
 import { createHash } from 'node:crypto';
+import { editorDirectives } from './editor-page.ts';
 import { TRUSTED_TYPES_POLICY } from './trusted-types.ts';
 
 export type SecurityOptions = {
@@ -35,6 +36,17 @@ export function commonHeaders({ siteUrl }: SecurityOptions): Headers {
 export function pageHeaders(html: string, options: SecurityOptions): Headers {
   const policy = [...pageDirectives(html, options), "frame-ancestors 'none'"].join('; ');
   return { 'content-security-policy': policy, ...commonHeaders(options) };
+}
+
+/** The headers of the visual editor's page and of what it loads, workers among it, which live by their own policy. */
+export function editorHeaders(options: SecurityOptions): Headers {
+  const secure = isSecure(options.siteUrl) ? ['upgrade-insecure-requests'] : [];
+  const policy = [...editorDirectives(), ...secure, "frame-ancestors 'none'"].join('; ');
+  return {
+    'content-security-policy': policy,
+    'x-robots-tag': 'noindex, nofollow',
+    ...commonHeaders(options),
+  };
 }
 
 /** The same policy for a `<meta>` element, which must not carry `frame-ancestors`. */

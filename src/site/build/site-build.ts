@@ -9,6 +9,8 @@ import type { SecurityOptions } from '#shared/security/security-headers.ts';
 import { type BuiltFiles, readBuiltFiles, writeBuiltFiles } from './built-files.ts';
 import { nameModuleClasses } from './class-names.ts';
 import { addCompressedCopies } from './compressed-copies.ts';
+import { addEditor } from './editor.ts';
+import type { EditorOptions } from './editor-options.ts';
 import { addHeadersFile } from './headers-file.ts';
 import { moveLateStyles } from './late-styles.ts';
 import { namedClasses } from './named-classes.ts';
@@ -26,7 +28,7 @@ import { windowNames } from './window-names.ts';
  * and whole does it take that one's place. A build that fails changes nothing. It has to stand last among the
  * integrations, so that it sees what they have written.
  */
-export function siteBuild(security: SecurityOptions): AstroIntegration {
+export function siteBuild(security: SecurityOptions, editor?: EditorOptions): AstroIntegration {
   const entries = pageEntries();
   let place: string | undefined;
   return {
@@ -56,6 +58,8 @@ export function siteBuild(security: SecurityOptions): AstroIntegration {
         tidyPages(files);
         addPolicies(files, security);
         await addServiceWorker(files);
+        // After what looks at pages: it is none of the site's.
+        await addEditor(files, editor);
         addHeadersFile(files, security);
         addRedirectsFile(files);
         await addCompressedCopies(files);

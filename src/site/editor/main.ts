@@ -1,0 +1,10 @@
+/**
+ * The visual editor of `content/`, at `/admin`: Sveltia CMS, which works in the browser of whoever edits and speaks to
+ * the Git host itself. Only builds with PUBLIC_ADMIN have it (build/editor.ts).
+ */
+import CMS, { type CmsConfig } from '@sveltia/cms';
+
+/** What can be edited and where it lies, made of the schemas of the content by build/editor-config.ts. */
+declare const EDITOR_CONFIG: CmsConfig;
+
+void CMS.init({ config: EDITOR_CONFIG });

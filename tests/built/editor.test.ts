@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { BUILD_RECORD } from '#shared/build/build-record.ts';
+import { editorHeaders } from '#shared/security/security-headers.ts';
+import { type BuiltFiles, readBuiltFiles } from '../../src/site/build/built-files.ts';
+import { BUILD_TIMEOUT_MS, buildSite, type SiteBuild } from '../support/build-site.ts';
+import { ensureFixtureSite, FIXTURE_CONTENT, FIXTURE_SITE } from '../support/fixture-site.ts';
+import { headersAt, parseHeadersFile } from '../support/headers-file.ts';
+
+let build: SiteBuild;
+let plain: BuiltFiles;
+let withEditor: BuiltFiles;
+
+const SETTINGS = { CONTENT_FOLDER: FIXTURE_CONTENT, PUBLIC_ADMIN: '1', ADMIN_REPO: 'school/site' };
+const OF_EDITOR = /^\/admin(?:\.html|\/)/;
+/** What lists all files or addresses of a build. */
+const LISTS = ['/_headers', '/_redirects', `/${BUILD_RECORD}`];
+
+beforeAll(async () => {
+  await ensureFixtureSite();
+  build = await buildSite(SETTINGS);
+  [plain, withEditor] = (await Promise.all([FIXTURE_SITE, build.folder].map(readBuiltFiles))) as [
+    BuiltFiles,
+    BuiltFiles,
+  ];
+}, 2 * BUILD_TIMEOUT_MS);
+
+afterAll(() => build?.remove());
+
+it('is absent unless it is asked for', () => {
+  expect([...plain.keys()].filter((path) => /admin/.test(path))).toEqual([]);
+  expect(existsSync('dist/admin.html')).toBe(false);
+  for (const list of LISTS.slice(0, 2)) expect(plain.get(list)?.toString()).not.toContain('/admin');
+});
+
+it('changes no byte of the site: neither pages nor what the service worker keeps nor the sitemap', () => {
+  const site = [...withEditor.keys()].filter((path) => !OF_EDITOR.test(path));
+  expect(site).toEqual([...plain.keys()]);
+  const changed = site.filter(
+    (path) => !LISTS.includes(path) && !withEditor.get(path)?.equals(plain.get(path) ?? Buffer.of()),
+  );
+  expect(changed).toEqual([]);
+});
+
+it('has its own policy at static hosts, too, and leaves every other rule as it was', () => {
+  const read = (files: BuiltFiles) => parseHeadersFile(files.get('/_headers')?.toString() ?? '');
+  const [before, after] = [read(plain), read(withEditor)];
+  const wanted = editorHeaders({ siteUrl: 'http://localhost:3000' });
+  for (const path of [
+    '/admin',
+    ...[...withEditor.keys()].filter((each) => OF_EDITOR.test(each) && !/\.(br|gz)$/.test(each)),
+  ])
+    expect(Object.fromEntries(headersAt(after, path)), path).toMatchObject(wanted);
+  for (const address of ['/', '/subject/physics', '/404', '/sw.js', '/robots.txt'])
+    expect(headersAt(after, address)).toEqual(headersAt(before, address));
+});
+
+it('is kept out of search engines and loads nothing from others', () => {
+  const page = withEditor.get('/admin.html')?.toString() ?? '';
+  expect(page).toContain('<meta name="robots" content="noindex, nofollow">');
+  for (const [, address] of page.matchAll(/(?:src|href)="([^"]+)"/g))
+    expect(withEditor.has(address ?? ''), address).toBe(true);
+  const script = [...withEditor].find(([path]) => /^\/admin\/main\..*\.js$/.test(path))?.[1].toString();
+  expect(script).toContain('school/site');
+  expect(script).not.toMatch(/font-face[^}]*https:/);
+});

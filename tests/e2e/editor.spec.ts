@@ -1,0 +1,126 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { parse } from 'yaml';
+import { buildSite, type SiteBuild } from '../support/build-site.ts';
+import { FIXTURE_CONTENT } from '../support/fixture-site.ts';
+import { type RunningSite, startSite } from '../support/start-site.ts';
+import { test as base, expect } from './fixtures.ts';
+
+/** The one stranger whom the editor asks unbidden: whether GitHub is well. */
+const GITHUB_STATUS = 'https://www.githubstatus.com/api/v2/status.json';
+const WELL = { status: { indicator: 'none' } };
+
+/** Tests of the visual editor on our server: a build that has it, and what the editor asked of others. */
+const test = base.extend<{ foreign: string[] }, { editorSite: RunningSite }>({
+  editorSite: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern
+    async ({}, use) => {
+      const build: SiteBuild = await buildSite({
+        PUBLIC_ADMIN: '1',
+        ADMIN_REPO: 'school/site',
+        CONTENT_FOLDER: FIXTURE_CONTENT,
+      });
+      const site = await startSite({}, { site: build.folder, content: FIXTURE_CONTENT });
+      await use(site);
+      await Promise.all([site.stop(), build.remove()]);
+    },
+    { scope: 'worker', timeout: 240_000 },
+  ],
+  baseURL: async ({ editorSite }, use) => {
+    await use(editorSite.origin);
+  },
+  foreign: async ({ context, editorSite }, use) => {
+    const asked: string[] = [];
+    await context.route(
+      (url) => url.origin !== editorSite.origin && url.protocol.startsWith('http'),
+      (route) => {
+        const asks = route.request().url();
+        if (asks === GITHUB_STATUS)
+          return route.fulfill({ json: WELL, headers: { 'access-control-allow-origin': '*' } });
+        asked.push(asks);
+        return route.abort();
+      },
+    );
+    await use(asked);
+  },
+});
+
+test.describe.configure({ mode: 'default' });
+
+test('greets in Ukrainian, asks nobody else, and breaks no rule of its policy', async ({ page, foreign }) => {
+  const response = await page.goto('/admin/');
+  expect(new URL(page.url()).pathname).toBe('/admin');
+  expect(response?.headers()['x-robots-tag']).toBe('noindex, nofollow');
+  await expect(page.getByRole('button', { name: /токен/i })).toBeVisible({ timeout: 30_000 });
+  expect(foreign).toEqual([]);
+});
+
+/** Lays the content into the browser's own folder, which the editor gets in place of one of the machine. */
+async function offerFolder(page: Page): Promise<void> {
+  const files = readdirSync(FIXTURE_CONTENT, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.parentPath.includes('.schemas'))
+    .map((entry) => {
+      const path = `${entry.parentPath}/${entry.name}`;
+      return [`content${path.slice(FIXTURE_CONTENT.length)}`, readFileSync(path, 'base64')] as const;
+    });
+  await page.evaluate(async (all) => {
+    const root = await navigator.storage.getDirectory();
+    await root.getDirectoryHandle('.git', { create: true });
+    for (const [path, base64] of all) {
+      const names = path.split('/');
+      const name = names.pop() ?? '';
+      let folder = root;
+      for (const each of names) folder = await folder.getDirectoryHandle(each, { create: true });
+      const writable = await (await folder.getFileHandle(name, { create: true })).createWritable();
+      await writable.write(Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)));
+      await writable.close();
+    }
+    Object.assign(globalThis, { showDirectoryPicker: async () => root });
+  }, files);
+}
+
+function readFolderFile(page: Page, path: string): Promise<string> {
+  return page.evaluate(async (wanted) => {
+    const names = wanted.split('/');
+    const name = names.pop() ?? '';
+    let folder = await navigator.storage.getDirectory();
+    for (const each of names) folder = await folder.getDirectoryHandle(each);
+    return (await (await folder.getFileHandle(name)).getFile()).text();
+  }, path);
+}
+
+test('changes a word in a folder of the machine and leaves the rest as it was', async ({ page, foreign }) => {
+  await page.goto('/admin');
+  await offerFolder(page);
+  await page.getByRole('button', { name: /локальним репозиторієм/ }).click();
+  // All of it was understood: what the editor can't read it names here.
+  await expect(page.getByText('Предмети').first()).toBeVisible();
+  for (const name of ['Школа', 'Предмети', 'Викладачі', 'Документи'])
+    await expect(page.getByText(name, { exact: true }).first()).toBeVisible();
+  await expectSaved(page, 'subjects/entries/physics', 'content/subjects/physics.yaml', async () => {
+    await page.getByRole('textbox', { name: 'Підпис на головній' }).fill('Нові слова');
+    return (subject) => ({ ...subject, caption: 'Нові слова' });
+  });
+  await expectSaved(page, 'school/entries/packages', 'content/packages.yaml', async () => {
+    await page.getByRole('spinbutton').first().fill('7');
+    return (packages) =>
+      (packages as object[]).map((each, index) => (index === 0 ? { ...each, id: 7 } : each));
+  });
+  expect(foreign).toEqual([]);
+});
+
+/** Opens an entry, changes it, saves it, and looks that the file differs by the change only. */
+async function expectSaved(
+  page: Page,
+  entry: string,
+  file: string,
+  change: () => Promise<(content: object) => unknown>,
+): Promise<void> {
+  const before = parse(await readFolderFile(page, file));
+  await page.evaluate((hash) => {
+    location.hash = hash;
+  }, `#/collections/${entry}`);
+  const expected = (await change())(before);
+  await page.getByRole('button', { name: 'Зберегти' }).click();
+  await expect.poll(async () => parse(await readFolderFile(page, file))).toEqual(expected);
+}
