@@ -44,6 +44,8 @@ export function editorConfig({ repository, branch }: EditorOptions): CmsConfig {
     app_title: 'Редактор сайту',
     media_folder: 'content/teachers',
     public_folder: '',
+    // Phones name photos with spaces and brackets, which the schema refuses.
+    media_libraries: { all: { slugify_filename: true } },
     show_preview_links: false,
     editor: { preview: false },
     slug: { encoding: 'ascii', clean_accents: true },
