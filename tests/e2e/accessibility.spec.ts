@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { expect, FAILED_CALL, openPackageDialog, openTrialDialog, test } from './fixtures.ts';
+import { expect, FAILED_CALL, openPackageDialog, openTrialDialog, test, untilLaidOut } from './fixtures.ts';
 
 /** All rules of WCAG 2.0 to 2.2, A and AA, and axe's best practices. */
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice'];
@@ -8,6 +8,7 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa',
 const WIDTHS = [320, 390, 768, 1280];
 
 async function expectAccessible(page: Page, where: string): Promise<void> {
+  await untilLaidOut(page);
   // What the sticky header happens to cover in part would count as too small a target.
   await page.evaluate(() => scrollTo(0, 0));
   const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();

@@ -60,6 +60,11 @@ export function uniqueName(): string {
   return `Ганна ${process.pid}-${counter}-${Date.now().toString(36)}`;
 }
 
+/** Until everything stands where it stays (src/site/page-script/lay-out.ts): whoever measures must not be earlier. */
+export async function untilLaidOut(page: Page): Promise<void> {
+  await expect(page.locator('section:not([data-laid-out])')).toHaveCount(0);
+}
+
 /** The trial dialog, opened from the header as every page has it. */
 export async function openTrialDialog(page: Page) {
   await page.getByRole('button', { name: 'Записатись на безкоштовний пробний урок' }).click();

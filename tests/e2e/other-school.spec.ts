@@ -9,6 +9,7 @@ import {
   openTrialDialog,
   requestsOf,
   uniqueName,
+  untilLaidOut,
 } from './fixtures.ts';
 
 const test = base.extend({
@@ -64,9 +65,10 @@ test('its pages lose nothing at the side, and axe finds nothing, by day and by n
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize({ width: 390, height: 800 });
       await page.goto(path);
+      await untilLaidOut(page);
       const { violations } = await new AxeBuilder({ page }).analyze();
       expect(
-        violations.map(({ id }) => id),
+        violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(' | ')}`),
         `${path}, ${colorScheme}`,
       ).toEqual([]);
     }

@@ -80,7 +80,7 @@ test('shows the photo of a teacher over the whole of the initials', async ({ pag
   const portrait = portraitOf(page);
   await portrait.scrollIntoViewIfNeeded();
   const photo = portrait.locator('img');
-  await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(80);
+  await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(160);
   const [frame, picture] = await Promise.all([portrait.boundingBox(), photo.boundingBox()]);
   // The white edge is 4 px wide.
   expect(picture).toEqual({ x: (frame?.x ?? 0) + 4, y: (frame?.y ?? 0) + 4, width: 80, height: 96 });
