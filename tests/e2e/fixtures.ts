@@ -62,7 +62,7 @@ export function uniqueName(): string {
 
 /** Until everything stands where it stays (src/site/page-script/lay-out.ts): whoever measures must not be earlier. */
 export async function untilLaidOut(page: Page): Promise<void> {
-  await expect(page.locator('section:not([data-laid-out])')).toHaveCount(0);
+  await expect(page.locator('main > section:not([data-laid-out])')).toHaveCount(0);
 }
 
 /** The trial dialog, opened from the header as every page has it. */
