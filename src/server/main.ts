@@ -67,7 +67,7 @@ async function start(config: Config): Promise<void> {
     await store.close();
   }, logger);
   console.info(`The site is open at ${address}`);
-  if (configuredChannels(config).length === 0) console.info(describeFirstStart(config));
+  if (configuredChannels(config).length === 0) console.warn(describeFirstStart(config));
   logger.info({ address, channels: configuredChannels(config) }, 'started');
 }
 
