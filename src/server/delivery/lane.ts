@@ -1,6 +1,7 @@
 import { type Claim, type ClaimRules, StoreUnavailableError } from '../store/store.ts';
 import { type AttemptParts, attemptDelivery, type Outcome, recordOutcome, type Verdict } from './attempt.ts';
 import { createDoorbell } from './doorbell.ts';
+import { holdLease } from './hold-lease.ts';
 
 export type LaneParts = AttemptParts & {
   rules: ClaimRules;
@@ -34,9 +35,6 @@ const STORE_RETRY_MS = 1_000;
  */
 const OTHERS_RECORD_MS = 3 * STORE_RETRY_MS;
 
-/** How often a lease is extended before it would run out, so that one failure to do so does not lose it. */
-const EXTENSIONS_PER_LEASE = 3;
-
 /** Runs one channel: one delivery at a time, the oldest due first, for as long as the process lives. */
 export function startLane(parts: LaneParts): Lane {
   const { transport, store, clock, logger, rules, random, prepare, onAttempt } = parts;
@@ -51,34 +49,15 @@ export function startLane(parts: LaneParts): Lane {
     const claim = await store.claimDelivery(channel, rules);
     noteStoreBack();
     if ('waitMs' in claim) return Math.max(LEAST_WAIT_MS, Math.min(claim.waitMs ?? POLL_MS, POLL_MS));
-    const outcome = await holdLease(claim, (lost) =>
-      attemptDelivery(claim, parts, AbortSignal.any([aborting.signal, lost])),
+    const outcome = await holdLease(
+      clock,
+      rules.leaseMs,
+      () => store.extendLease(claim, rules.leaseMs),
+      (lost) => attemptDelivery(claim, parts, AbortSignal.any([aborting.signal, lost])),
     );
     await record(claim, outcome);
     onAttempt();
     return 0;
-  }
-
-  /** Extends the lease while the work goes on; a mail server may take minutes. The signal says that it is lost. */
-  async function holdLease<T>(claim: Claim, work: (lost: AbortSignal) => Promise<T>): Promise<T> {
-    const finished = new AbortController();
-    const lost = new AbortController();
-    async function keepExtending(): Promise<void> {
-      for (;;) {
-        await clock.sleep(rules.leaseMs / EXTENSIONS_PER_LEASE, finished.signal);
-        if (finished.signal.aborted) return;
-        // A store that is away for us is most likely away for everybody, so nobody else claims either.
-        const isOurs = await store.extendLease(claim, rules.leaseMs).catch(() => true);
-        if (!isOurs) return lost.abort(new Error('The lease has passed to somebody else'));
-      }
-    }
-    const extending = keepExtending();
-    try {
-      return await work(lost.signal);
-    } finally {
-      finished.abort();
-      await extending;
-    }
   }
 
   /**

@@ -1,4 +1,4 @@
-import { ANSWER_BY, type CardLine, type CardWords, toText } from '../words/card.ts';
+import { ANSWER_BY, type CardLine, type CardWords, type Part, toText } from '../words/card.ts';
 import { escapeHtml } from '../words/text.ts';
 
 /** What a letter says, for the owner's own mail server. */
@@ -35,11 +35,29 @@ function writeText({ answerBy, lines, texts, origin, marks }: CardWords): string
   return [`${ANSWER_BY}: ${answerBy}`, ...marks, '', ...lines.map(toText), ...told].join('\n');
 }
 
-/**
- * Nothing in it is loaded, and mail programs leave little of style sheets, so each element has its own style. Colours
- * are left to the program, which has one set by day and another by night.
- */
 function writeHtml({ title, answerBy, lines, texts, origin, marks }: CardWords): string {
+  return writePage(
+    title,
+    `<h1 style="margin:0;font-size:20px;line-height:1.25">${escapeHtml(title)}</h1>
+<p style="margin:4px 0 0;font-size:18px"><b>${ANSWER_BY}:</b> ${escapeHtml(answerBy)}</p>
+${marks.map((mark) => `<p style="${FRAME}">${escapeHtml(mark)}</p>`).join('\n')}
+<div style="margin:16px 0">
+${lines.map(writeLine).join('\n')}
+</div>
+${texts.map(({ label, value }) => `<p style="margin:0 0 4px"><b>${label}:</b></p>\n<p style="${FRAME};white-space:pre-wrap">${escapeHtml(value)}</p>`).join('\n')}
+<div style="margin:16px 0 0;font-size:14px">
+${origin.map(({ label, value }) => `<p style="margin:0">${label}: ${escapeHtml(value)}</p>`).join('\n')}
+</div>`,
+  );
+}
+
+/**
+ * Sets a letter around what it says. Nothing in it is loaded, and mail programs leave little of style sheets, so each
+ * element has its own style. Colours are left to the program, which has one set by day and another by night.
+ *
+ * @param body HTML, what is a visitor's in it escaped
+ */
+export function writePage(title: string, body: string): string {
   return `<!doctype html>
 <html lang="uk">
 <head>
@@ -50,16 +68,7 @@ function writeHtml({ title, answerBy, lines, texts, origin, marks }: CardWords):
 <title>${escapeHtml(title)}</title>
 </head>
 <body style="margin:0;padding:16px;font-family:-apple-system,Roboto,Arial,sans-serif;font-size:16px;line-height:1.45;overflow-wrap:anywhere">
-<h1 style="margin:0;font-size:20px;line-height:1.25">${escapeHtml(title)}</h1>
-<p style="margin:4px 0 0;font-size:18px"><b>${ANSWER_BY}:</b> ${escapeHtml(answerBy)}</p>
-${marks.map((mark) => `<p style="${FRAME}">${escapeHtml(mark)}</p>`).join('\n')}
-<div style="margin:16px 0">
-${lines.map(writeLine).join('\n')}
-</div>
-${texts.map(({ label, value }) => `<p style="margin:0 0 4px"><b>${label}:</b></p>\n<p style="${FRAME};white-space:pre-wrap">${escapeHtml(value)}</p>`).join('\n')}
-<div style="margin:16px 0 0;font-size:14px">
-${origin.map(({ label, value }) => `<p style="margin:0">${label}: ${escapeHtml(value)}</p>`).join('\n')}
-</div>
+${body}
 </body>
 </html>
 `;
@@ -69,11 +78,13 @@ ${origin.map(({ label, value }) => `<p style="margin:0">${label}: ${escapeHtml(v
 const FRAME = 'margin:8px 0 0;padding:4px 0 4px 12px;border-left:4px solid #8a94a6';
 
 function writeLine({ label, parts }: CardLine): string {
-  const value = parts.map(({ text, href }) =>
-    href
-      ? // A link of the height of a finger.
-        `<a href="${escapeHtml(href)}" style="display:inline-block;padding:4px 0">${escapeHtml(text)}</a>`
-      : escapeHtml(text),
-  );
-  return `<p style="margin:0 0 4px"><b>${label}:</b> ${value.join('')}</p>`;
+  return `<p style="margin:0 0 4px"><b>${label}:</b> ${parts.map(writePart).join('')}</p>`;
+}
+
+/** A link is as high as a finger is wide. */
+export function writePart({ text, href }: Part): string {
+  const escaped = escapeHtml(text);
+  return href
+    ? `<a href="${escapeHtml(href)}" style="display:inline-block;padding:4px 0">${escaped}</a>`
+    : escaped;
 }

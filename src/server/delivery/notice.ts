@@ -1,7 +1,7 @@
 import type { Part } from '../words/card.ts';
 import { escapeHtml, escapeWithin, shortenText } from '../words/text.ts';
 import { type BotText, MAX_MESSAGE } from './bot-message.ts';
-import type { Letter } from './letter.ts';
+import { type Letter, writePage, writePart } from './letter.ts';
 
 /** What the site tells those who answer leads, unasked: reminders, the summary, the report. */
 export type Notice = {
@@ -23,7 +23,7 @@ const ROOM_FOR_REST = 20;
 export function formatNotice({ icon, title, paragraphs }: Notice): BotText {
   let text = `${icon} <b>${escapeHtml(title)}</b>`;
   for (const [index, paragraph] of paragraphs.entries()) {
-    const next = `\n\n${paragraph.map(writePart).join('')}`;
+    const next = `\n\n${paragraph.map(formatPart).join('')}`;
     if (text.length + next.length > MAX_MESSAGE - ROOM_FOR_REST)
       return { text: `${text}\n\n… ще ${paragraphs.length - index}`, parse_mode: 'HTML' };
     text += next;
@@ -32,7 +32,7 @@ export function formatNotice({ icon, title, paragraphs }: Notice): BotText {
 }
 
 /** Telegram makes a number of the form «+380…» tappable by itself, and knows no `tel:` links. */
-function writePart({ text, href }: Part): string {
+function formatPart({ text, href }: Part): string {
   const escaped = escapeWithin(text, MAX_PART);
   return href?.startsWith('https:') ? `<a href="${escapeHtml(href)}">${escaped}</a>` : escaped;
 }
@@ -41,37 +41,17 @@ function writePart({ text, href }: Part): string {
 export function writeNoticeLetter(notice: Notice): Letter {
   const { title, paragraphs } = notice;
   const rows = paragraphs.map(
-    (paragraph) => `<p style="margin:0 0 16px;white-space:pre-line">${paragraph.map(writeLink).join('')}</p>`,
+    (paragraph) => `<p style="margin:0 0 16px;white-space:pre-line">${paragraph.map(writePart).join('')}</p>`,
   );
+  const heading = `<h1 style="margin:0 0 16px;font-size:20px;line-height:1.25">${escapeHtml(title)}</h1>`;
   return {
     subject: shortenText(title, MAX_PART),
     text: [`${title}.`, ...writeParagraphs(notice)].join('\n\n'),
-    html: `<!doctype html>
-<html lang="uk">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<meta name="color-scheme" content="light dark">
-<meta name="supported-color-schemes" content="light dark">
-<title>${escapeHtml(title)}</title>
-</head>
-<body style="margin:0;padding:16px;font-family:-apple-system,Roboto,Arial,sans-serif;font-size:16px;line-height:1.45;overflow-wrap:anywhere">
-<h1 style="margin:0 0 16px;font-size:20px;line-height:1.25">${escapeHtml(title)}</h1>
-${rows.join('\n')}
-</body>
-</html>
-`,
+    html: writePage(title, [heading, ...rows].join('\n')),
   };
 }
 
 /** The paragraphs as text; where they lead to is left out, as it needs the bot's chat anyway. */
 export function writeParagraphs({ paragraphs }: Notice): string[] {
   return paragraphs.map((paragraph) => paragraph.map(({ text }) => text).join(''));
-}
-
-function writeLink({ text, href }: Part): string {
-  const escaped = escapeHtml(text);
-  return href
-    ? `<a href="${escapeHtml(href)}" style="display:inline-block;padding:4px 0">${escaped}</a>`
-    : escaped;
 }

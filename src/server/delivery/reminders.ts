@@ -1,3 +1,4 @@
+import { kyivDay } from '#shared/words/kyiv-date.ts';
 import { isWorkingDay, readKyivClock, startOfDay, toMs } from '#shared/words/reply-deadline.ts';
 import type { RemindersConfig } from '../config.ts';
 import type { Lead } from '../lead.ts';
@@ -9,6 +10,7 @@ import type { Outage } from './alert-words.ts';
 import { callWithin } from './attempt.ts';
 import type { SchoolWords } from './card-writer.ts';
 import type { Clock } from './clock.ts';
+import { holdLease } from './hold-lease.ts';
 import type { Notice } from './notice.ts';
 import { type ReminderFacts, writeReminder, writeReport, writeSummary } from './reminder-words.ts';
 import type { Transport } from './transport.ts';
@@ -27,7 +29,6 @@ export type ReminderParts = {
 
 /** Whoever was killed while reminding holds up the others for so long. */
 const LEASE_MS = 60_000;
-const EXTENSIONS_PER_LEASE = 3;
 
 const STORE_RETRY_MS = 1_000;
 
@@ -112,7 +113,7 @@ function findStage(
 async function summarize(parts: ReminderParts, { since, facts }: Look, stop: AbortSignal): Promise<void> {
   const { store } = parts;
   const clock = readKyivClock(facts.now);
-  const day = new Date(clock).toISOString().slice(0, 10);
+  const day = kyivDay(facts.now);
   if (clock < startOfDay(clock) + toMs(SUMMARY_TIME) || !isWorkingDay(clock, facts.promise.holidays)) return;
   if ((await store.readFact('summary-told')) === day) return;
   const open = await store.listOpenLeads({ limit: MAX_LEADS, since });
@@ -156,9 +157,12 @@ async function listLeadsBetween(store: Store, from: Date, to: Date): Promise<Lea
 async function tell(notice: Notice, parts: ReminderParts, stop: AbortSignal): Promise<boolean> {
   const { store, clock, logger, holder } = parts;
   for (const transport of await chooseTransports(parts)) {
-    if (!(await store.holdRole('reminders', holder, LEASE_MS))) return false;
+    const holdRole = () => store.holdRole('reminders', holder, LEASE_MS);
+    if (!(await holdRole())) return false;
     try {
-      await keepRole(parts, () =>
+      // What is being sent is not cut short, so nothing is made of a role that was lost meanwhile.
+      const keepRole = () => holdRole().then(() => true);
+      await holdLease(clock, LEASE_MS, keepRole, () =>
         callWithin(clock, stop, transport.timeoutMs, (signal) => transport.sendNotice(notice, signal)),
       );
       return true;
@@ -183,26 +187,6 @@ async function chooseTransports({ transports, store }: ReminderParts): Promise<T
   const working = sorted.filter(({ channel }) => !failing.has(channel));
   const isBotFailing = (transport: Transport) => transport.channel === 'bot' && failing.has('bot');
   return [...working, ...sorted.filter(isBotFailing)];
-}
-
-/** Keeps the role while a slow mail server takes its time. */
-async function keepRole(parts: ReminderParts, work: () => Promise<void>): Promise<void> {
-  const { store, clock, holder } = parts;
-  const finished = new AbortController();
-  async function keepExtending(): Promise<void> {
-    for (;;) {
-      await clock.sleep(LEASE_MS / EXTENSIONS_PER_LEASE, finished.signal);
-      if (finished.signal.aborted) return;
-      await store.holdRole('reminders', holder, LEASE_MS).catch(() => true);
-    }
-  }
-  const extending = keepExtending();
-  try {
-    await work();
-  } finally {
-    finished.abort();
-    await extending;
-  }
 }
 
 /** Writes down what was told, however long the store is away: it must not be told again. */
