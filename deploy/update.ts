@@ -9,10 +9,12 @@
  *
  * Whatever fails on the way, what is served stays as it is, and the owner is told by the bot, once for each change.
  */
-import { cp, mkdir, readFile, readlink, realpath, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, readFile, readlink, realpath, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join } from 'node:path';
 import { loadSettingsFile, readConfig } from '../src/server/config.ts';
 import { keptBuilds } from '../src/shared/build/build-record.ts';
+import { ignoreMissing, isRunning } from '../src/shared/build/system.ts';
+import { keepAssets } from '../src/site/build/publish.ts';
 import { runStep, type Step, StepError, tryServer } from './steps.ts';
 import { describeFailure, describeSuccess, type Notice, tellOwner } from './tell-owner.ts';
 
@@ -95,7 +97,7 @@ async function publishProgram(next: string): Promise<void> {
   const other = join(root, basename(folder) === 'a' ? 'b' : 'a');
   await prepareFolder(other, next);
   await install(other);
-  await keepAssets(other);
+  await handOverAssets(other);
   await build(other);
   await tryServer(other);
   const { RUNTIME_DIRECTORY } = process.env;
@@ -146,13 +148,11 @@ function installedMark(where: string): string {
 }
 
 /** Pages that are open somewhere ask the new server for the files of the build that they came from. */
-async function keepAssets(other: string): Promise<void> {
+async function handOverAssets(other: string): Promise<void> {
   const kept = join(keptBuilds(join(other, 'dist')), 'assets');
-  await mkdir(kept, { recursive: true });
   const earlier = join(keptBuilds(join(folder, 'dist')), 'assets');
-  for (const from of [earlier, join(folder, 'dist', '_astro')]) {
-    await cp(from, kept, { recursive: true, preserveTimestamps: from === earlier }).catch(ignoreMissing);
-  }
+  await cp(earlier, kept, { recursive: true, preserveTimestamps: true }).catch(ignoreMissing);
+  await keepAssets(join(folder, 'dist', '_astro'), kept);
 }
 
 /** Asks the content first, because its mistakes are the owner's to mend and are said in a second. */
@@ -210,16 +210,4 @@ async function takeLock(): Promise<boolean> {
     await rm(lock, { force: true });
     return takeLock();
   }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}
-
-function ignoreMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error;
 }

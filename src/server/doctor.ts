@@ -15,7 +15,7 @@ import type { Transport } from './delivery/transport.ts';
 import { createTransports } from './delivery/worker.ts';
 import { explainStartError } from './explain-start-error.ts';
 import type { Channel, Lead } from './lead.ts';
-import { openLiveSite } from './pages/live-site.ts';
+import { loadRelease } from './pages/live-site.ts';
 import { openStore, readDatabasePath } from './store/open.ts';
 import { type Store, StoreUnavailableError } from './store/store.ts';
 import { CHANNEL_WORDS } from './words/describe-deliveries.ts';
@@ -101,15 +101,8 @@ async function examineSite(config: Config, report: (finding: Finding) => void): 
     );
   }
   try {
-    const security = securityOptions(config);
-    const live = await openLiveSite({
-      folder: 'dist',
-      contentFolder: CONTENT_FOLDER,
-      security,
-      logger: NO_LOG,
-    });
-    live.stopWatching();
-    const { site, content } = live.current;
+    const place = { folder: 'dist', contentFolder: CONTENT_FOLDER, security: securityOptions(config) };
+    const { site, content } = await loadRelease(place.folder, place);
     report(good(`Сайт зібрано, сторінок: ${site.pages.size}.`, 'The build is whole.'));
     if (words && JSON.stringify(words) !== JSON.stringify(content)) {
       report(

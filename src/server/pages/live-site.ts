@@ -90,7 +90,16 @@ async function identify(folder: string): Promise<string | undefined> {
   return record && `${record.dev}:${record.ino}:${record.mtimeNs}:${record.size}`;
 }
 
-async function loadRelease(folder: string, options: LiveSiteOptions): Promise<Release> {
+/**
+ * Loads one build as it lies there.
+ *
+ * @throws {SiteError} when it is not whole, or there is none
+ * @throws {ContentError} when it holds no words, and those in the content folder are broken
+ */
+export async function loadRelease(
+  folder: string,
+  options: Pick<LiveSiteOptions, 'folder' | 'contentFolder' | 'security'>,
+): Promise<Release> {
   const { contentFolder, security } = options;
   const record = await readBuildRecord(folder);
   const site = await loadSite(folder, security, await findKept(options.folder, 'assets'));

@@ -7,6 +7,7 @@ export type Tables = {
   isInUse(): Promise<boolean>;
   listTables(): Promise<string[]>;
   listColumns(table: string): Promise<string[]>;
+  countRows(table: string): Promise<number>;
   readRows(table: string, columns: readonly string[]): Promise<Value[][]>;
   /** The last number that the table has given to a row, those of deleted rows included; null when it gives none. */
   readLastNumber(table: string): Promise<number | null>;

@@ -1,6 +1,7 @@
 import { copyFile, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { keptBuilds } from '#shared/build/build-record.ts';
+import { ignoreMissing, isRunning } from '#shared/build/system.ts';
 import type { BuiltFiles } from './built-files.ts';
 
 /** Pages that were opened before a newer build ask for their files at the first touch of a form, perhaps days later. */
@@ -53,7 +54,7 @@ async function retire(folder: string, kept: string): Promise<void> {
 }
 
 /** Copies what has a hash in its name beside the build, and forgets what was replaced long ago. */
-async function keepAssets(from: string, to: string): Promise<void> {
+export async function keepAssets(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true });
   const now = new Date();
   for (const name of await listNames(from)) {
@@ -79,14 +80,6 @@ async function removeLeftovers(kept: string): Promise<void> {
   }
 }
 
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}
-
 /**
  * Refuses a build that nobody should see: a page is missing or empty, or names a file that is not there.
  *
@@ -108,8 +101,4 @@ export function checkBuild(files: BuiltFiles, addresses: readonly string[]): voi
 
 async function listNames(folder: string): Promise<string[]> {
   return (await readdir(folder).catch(ignoreMissing)) ?? [];
-}
-
-function ignoreMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error;
 }

@@ -64,9 +64,7 @@ async function findPerson(
   const digits = lastDigits(key);
   // A form that was corrected and sent again stands beside its first version, perhaps with another number.
   const forms = new Set<number>();
-  for await (const lead of readAllLeads(store)) {
-    if (phoneKey(lead.fields.phone ?? '') === key) forms.add(firstOf(lead));
-  }
+  for await (const lead of readAllLeads(store, { phone: key })) forms.add(firstOf(lead));
   const leads: LeadWithDeliveries[] = [];
   const mentions: number[] = [];
   for await (const lead of readAllLeads(store)) {

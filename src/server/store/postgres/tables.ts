@@ -62,6 +62,10 @@ export class PostgresTables implements Tables {
     return (await this.#readColumns(table)).map(({ name }) => name);
   }
 
+  async countRows(table: string): Promise<number> {
+    return Number((await this.#read(`SELECT count(*)::int FROM ${table}`))[0]?.[0]);
+  }
+
   async readRows(table: string, columns: readonly string[]): Promise<Value[][]> {
     const typed = await this.#readColumns(table);
     // A column that only the other engine has.

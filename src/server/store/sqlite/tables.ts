@@ -32,6 +32,10 @@ export class SqliteTables implements Tables {
     return this.#read(`SELECT name FROM pragma_table_info('${table}')`).map(([name]) => String(name));
   }
 
+  async countRows(table: string): Promise<number> {
+    return Number(this.#read(`SELECT count(*) FROM ${table}`)[0]?.[0]);
+  }
+
   async readRows(table: string, columns: readonly string[]): Promise<Value[][]> {
     return this.#read(`SELECT ${columns.join(', ')} FROM ${table}`);
   }
