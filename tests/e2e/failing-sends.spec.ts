@@ -138,6 +138,8 @@ for (const [name, open] of Object.entries({
     await expect(button).toBeDisabled();
     await expect(button).toBeFocused();
     await expect(form.getByRole('status')).toHaveText(/^(Надсилання|Відправляємо)\.\.\.$/);
+    // NVDA, for one, says nothing of what is put into something busy.
+    await expect(page.locator('[aria-busy] [role=status]')).toHaveCount(0);
     await expect(phone).toHaveJSProperty('readOnly', true);
     await expect(form.locator('select')).toBeDisabled();
     await phone.focus();

@@ -53,6 +53,8 @@ async function expectErrors(page: Page, form: Locator, submit: Locator): Promise
   const name = form.getByLabel("Ім'я *");
   await press(page, submit);
   await expect(name).toBeFocused();
+  // Firefox tells nobody of an alert that only its role makes a live region.
+  await expect(form.getByRole('alert')).toHaveAttribute('aria-live', 'assertive');
   await expect(name).toHaveAccessibleDescription("Введіть ваше ім'я");
   const focusCount = await countFocus(name);
   await page.keyboard.press('Enter');

@@ -121,6 +121,20 @@ test('sends the package with the lead, thanks, and closes itself after four seco
   }
 });
 
+test('thanks in a live region that was there before, and only there', async ({ page }) => {
+  await page.goto('/');
+  const dialog = await openPackageDialog(page, 'Базовий');
+  await dialog.getByLabel("Ім'я *").fill('Ганна');
+  await dialog.getByLabel('Телефон *').fill('0671234567');
+  await dialog.locator('[aria-live=polite]').evaluateAll((regions) => {
+    for (const region of regions) region.setAttribute('data-before', '');
+  });
+  await dialog.locator('button[type=submit]').click();
+  const thanks = page.locator('dialog [data-before]').getByRole('heading', { name: MESSAGES.packageThanks });
+  await expect(thanks).toBeFocused();
+  await expect(page.getByText(MESSAGES.packageThanks)).toHaveCount(1);
+});
+
 test('says that it is sending', async ({ page }) => {
   await page.goto('/');
   const dialog = await openPackageDialog(page, 'Базовий');

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { SchoolFacts } from '../content/school.ts';
+import { useHydrated } from '../ui/use-hydrated.ts';
 import styles from './Banner.module.css';
 import type { SendStatus } from './LeadForm.tsx';
 import { useOnline } from './use-online.ts';
@@ -30,6 +31,7 @@ export function Banner({
   offline = WAITS_FOR_INTERNET,
   school,
 }: BannerProps) {
+  const isHydrated = useHydrated();
   const isOnline = useOnline();
   const isDone = status === 'success';
   const topRef = useRef<HTMLParagraphElement>(null);
@@ -39,7 +41,13 @@ export function Banner({
   }, [isDone, status]);
   return (
     <>
-      <p ref={topRef} className={`${styles.region} ${styles.banner} ${styles.failure}`} role="alert">
+      <p
+        ref={topRef}
+        className={`${styles.region} ${styles.banner} ${styles.failure}`}
+        role="alert"
+        // Firefox takes the role alone for no live region: Orca is silent there. The build leaves it out for its bytes.
+        aria-live={isHydrated ? 'assertive' : undefined}
+      >
         {status === 'error' && failure}
       </p>
       <p className={`${styles.region} ${isDone ? styles.banner : styles.note}`} role="status">

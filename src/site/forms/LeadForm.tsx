@@ -176,7 +176,8 @@ export function LeadForm({
       encType="multipart/form-data"
       // With scripts our own errors speak; without them the browser's do.
       noValidate={isHydrated}
-      aria-busy={isSending || undefined}
+      // Not `aria-busy`: readers of screens keep back what is put into the live regions of something busy.
+      data-sending={isSending || undefined}
       // The page script has set `novalidate`, to be there before the first submit.
       suppressHydrationWarning
       onInput={form.handleInput}

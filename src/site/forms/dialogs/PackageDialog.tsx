@@ -6,6 +6,7 @@ import type { SchoolFacts } from '../../content/school.ts';
 import { Cells } from '../../ui/Cells.tsx';
 import { Price } from '../../ui/Price.tsx';
 import { TickList } from '../../ui/TickList.tsx';
+import { useHydrated } from '../../ui/use-hydrated.ts';
 import { Banner } from '../Banner.tsx';
 import { SelectField, TextField } from '../fields/Field.tsx';
 import { PersonFields } from '../fields/PersonFields.tsx';
@@ -42,6 +43,7 @@ type PackageDialogProps = {
 /** The package dialog: summary, features and form, then a thank-you view that closes itself (spec §2, §4). */
 export function PackageDialog({ id, packageFacts, directions, direction, school }: PackageDialogProps) {
   const form = useLeadForm({ kind: 'package', draftId: id, packageFacts, send: sendOrKeep });
+  const isHydrated = useHydrated();
   const dialogId = `package-dialog-${packageFacts.id}`;
   return (
     <LeadDialog
@@ -53,9 +55,15 @@ export function PackageDialog({ id, packageFacts, directions, direction, school 
       failure={MESSAGES.packageFailure}
       school={school}
     >
-      {form.status === 'success' ? (
-        <ThankYou dialogId={dialogId} packageName={packageFacts.name} lead={form.sent} school={school} />
-      ) : (
+      {/* There before its text: a screen reader may say nothing of a heading that gets the focus as it comes. */}
+      {isHydrated && (
+        <div aria-live="polite">
+          {form.status === 'success' && (
+            <ThankYou dialogId={dialogId} packageName={packageFacts.name} lead={form.sent} school={school} />
+          )}
+        </div>
+      )}
+      {form.status !== 'success' && (
         <div className={styles.columns}>
           <PackageSummary dialogId={dialogId} packageFacts={packageFacts} />
           <LeadForm form={form}>
