@@ -28,6 +28,14 @@ async function doubleText(page: Page): Promise<void> {
   });
 }
 
+/** The field that nobody may see (src/site/forms/LeadForm.module.css) ends left of the window. */
+async function expectNoTrap(page: Page): Promise<void> {
+  const ends = await page
+    .getByText('Не заповнюйте це поле')
+    .evaluateAll((labels) => labels.map((label) => label.getBoundingClientRect().right));
+  expect(Math.max(...ends)).toBeLessThanOrEqual(0);
+}
+
 /** Spacing of text that visitors may set for themselves (WCAG 1.4.12). */
 async function spaceText(page: Page): Promise<void> {
   await page.evaluate(() => {
@@ -118,9 +126,11 @@ test('the dialogs are whole in small windows, with large and with spaced text', 
     await trial.locator('button[type=submit]').click();
     await expect(trial.getByText("Введіть ваше ім'я")).toBeVisible();
     await expectReadable(page, `trial dialog, ${change.name}`);
+    await expectNoTrap(page);
     await trial.getByRole('button', { name: 'Скасувати' }).click();
     await openPackageDialog(page, 'Преміум');
     await expectReadable(page, `package dialog, ${change.name}`);
+    await expectNoTrap(page);
   }
 });
 
@@ -206,6 +216,29 @@ test('in forced colours buttons and fields have borders to be seen by', async ({
         .map((element) => element.outerHTML.slice(0, 80)),
     );
     expect(borderless, path).toEqual([]);
+  }
+});
+
+test('in forced colours what lies over the page has edges, and a locked button looks locked', async ({
+  page,
+}) => {
+  await setWindow(page, 390);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ forcedColors: 'active', colorScheme });
+    await page.goto('/');
+    await expect(page.locator('header')).toHaveCSS('border-bottom-width', '1px');
+    await page.getByRole('button', { name: 'Відкрити меню' }).click();
+    await expect(page.locator('[data-menu]')).toHaveCSS('border-bottom-width', '1px');
+    const dialog = await openTrialDialog(page);
+    await expect(dialog).toHaveCSS('border-top-width', '1px');
+    await dialog.getByLabel("Ім'я *").fill('Ганна');
+    await dialog.getByLabel('Телефон *').fill('0671234567');
+    await page.route('**/email/send', () => {});
+    const submit = dialog.locator('button[type=submit]');
+    const color = await submit.evaluate((button) => getComputedStyle(button).color);
+    await submit.click();
+    await expect(submit).toBeDisabled();
+    await expect(submit).not.toHaveCSS('color', color);
   }
 });
 
