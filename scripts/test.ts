@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { ensureChromium } from './find-chromium.ts';
 import { ensureFirefox } from './find-firefox.ts';
 import { ensurePostgres } from './find-postgres.ts';
 import { ensureWebKit } from './find-webkit.ts';
+import { spawnLeashed } from './leash.ts';
 import { readPlaywrightReport, readVitestReport, type Tally } from './test-reports.ts';
 
 type Step = { name: string; run: () => Promise<Tally> };
@@ -114,8 +114,8 @@ function tallyUp(exitCode: number, read: () => Tally): Tally {
 
 function runCommand(command: string, args: string[], env: Record<string, string> = {}): Promise<number> {
   return new Promise((resolve) => {
-    const child = spawn(command, args, {
-      stdio: ['ignore', 'inherit', 'inherit'],
+    const child = spawnLeashed(command, args, {
+      output: ['inherit', 'inherit'],
       env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', ...env },
     });
     child.on('error', (error) => {

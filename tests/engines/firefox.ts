@@ -1,8 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import type { ChildProcess } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { endLeashed, spawnLeashed } from '../../scripts/leash.ts';
 import { asExpression, type Browser, type InputSource, type Tab, type TabOptions } from './browser.ts';
 
 /** A busy machine takes some seconds. */
@@ -45,7 +45,7 @@ export async function startFirefox(program: string): Promise<Browser> {
     ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`,
   );
   await writeFile(join(profile, 'user.js'), settings.join('\n'));
-  const child = spawn(
+  const child = spawnLeashed(
     program,
     [
       '--headless',
@@ -58,14 +58,11 @@ export async function startFirefox(program: string): Promise<Browser> {
     // Its home is its profile: nothing of the person who runs the tests is read or left behind.
     {
       env: { ...process.env, HOME: profile, MOZ_CRASHREPORTER_DISABLE: '1' },
-      stdio: ['ignore', 'ignore', 'pipe'],
+      output: ['ignore', 'pipe'],
     },
   );
   async function close(): Promise<void> {
-    if (child.exitCode === null && child.signalCode === null) {
-      child.kill('SIGKILL');
-      await once(child, 'exit');
-    }
+    await endLeashed(child, 'SIGKILL');
     await rm(profile, { recursive: true, force: true, maxRetries: 5 });
   }
   try {

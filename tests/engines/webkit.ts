@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { WebKitPrograms } from '../../scripts/find-webkit.ts';
+import { endLeashed, spawnLeashed } from '../../scripts/leash.ts';
 import { findFreePort } from '../support/free-port.ts';
 import { asExpression, type Browser, type Tab, type TabOptions } from './browser.ts';
 
@@ -14,19 +15,19 @@ const START_TIMEOUT_MS = 45_000;
  * a browser for each tab, so that each begins with nothing stored.
  */
 export async function startWebKit(programs: WebKitPrograms): Promise<Browser> {
-  const screen = spawn(
+  const screen = spawnLeashed(
     programs.display,
     ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp', '-noreset'],
-    { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] },
+    { output: ['ignore', 'ignore', 'pipe'] },
   );
   const children: ChildProcess[] = [screen];
   const close = async () => {
-    for (const child of children.reverse()) await stop(child);
+    for (const child of children.reverse()) await endLeashed(child, 'SIGTERM');
   };
   try {
     const number = await within(once(screen.stdio[3] as Readable, 'data'), screen, 'Xvfb');
     const port = await findFreePort();
-    const driver = spawn(programs.driver, [`--port=${port}`], {
+    const driver = spawnLeashed(programs.driver, [`--port=${port}`], {
       env: {
         ...process.env,
         DISPLAY: `:${String(number).trim()}`,
@@ -37,7 +38,6 @@ export async function startWebKit(programs: WebKitPrograms): Promise<Browser> {
         NO_AT_BRIDGE: '1',
         LANGUAGE: 'uk',
       },
-      stdio: 'ignore',
     });
     children.push(driver);
     const call = callerOf(`http://127.0.0.1:${port}`);
@@ -87,12 +87,6 @@ async function within<Result>(sign: Promise<Result>, child: ChildProcess, name: 
     once(child, 'exit').then(fail('ended at start')),
     sleep(START_TIMEOUT_MS, undefined, { ref: false }).then(fail('did not start in time')),
   ]);
-}
-
-async function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null || !child.pid) return;
-  child.kill('SIGTERM');
-  await once(child, 'exit');
 }
 
 type Session = { sessionId: string; capabilities: { browserVersion: string } };

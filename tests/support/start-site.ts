@@ -1,7 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { endLeashed, spawnLeashed } from '../../scripts/leash.ts';
 import { startBotProvider } from './providers/bot-provider.ts';
 import { startEmailProvider } from './providers/email-provider.ts';
 import type { Provider } from './providers/provider.ts';
@@ -59,7 +60,7 @@ export async function startSite(
   await symlink(resolve(folders.site), join(folder, 'dist'));
   await symlink(resolve(folders.content), join(folder, 'content'));
   const databaseUrl = `file:${join(folder, 'data', 'leads.db')}`;
-  const server = spawn('node', [resolve('src/server/main.ts')], {
+  const server = spawnLeashed('node', [resolve('src/server/main.ts')], {
     cwd: folder,
     env: {
       PATH: process.env.PATH,
@@ -69,14 +70,10 @@ export async function startSite(
       ...providerSettings(email, bot),
       ...settings,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    output: ['pipe', 'pipe'],
   });
   async function stop(): Promise<void> {
-    if (server.exitCode === null && server.signalCode === null) {
-      const exited = new Promise((resolve) => server.once('exit', resolve));
-      server.kill('SIGTERM');
-      await exited;
-    }
+    await endLeashed(server, 'SIGTERM');
     await Promise.all([email.close(), bot.close(), rm(folder, { recursive: true, force: true })]);
   }
   try {
