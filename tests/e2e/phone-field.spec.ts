@@ -98,7 +98,7 @@ test('name and phone of the contact form begin level where they stand beside eac
   page,
 }) => {
   await page.goto('/');
-  for (const width of [768, 1080, 1280, 1616]) {
+  for (const width of [768, 1080, 1280, 1648]) {
     await page.setViewportSize({ width, height: 800 });
     const tops = await page
       .locator('#contact form input:not([type=hidden], [tabindex])')

@@ -214,7 +214,7 @@ export function describeJourneys(start: () => Promise<Browser>): void {
 
   journey('the squared paper begins at the text, with a scrollbar too', DESKTOP, async ({ visitor }) => {
     await visitor.goto('/');
-    for (const width of [1280, 1290, 1400, 1700]) {
+    for (const width of [1280, 1290, 1400, 1616, 1622, 1631, 1648, 1700]) {
       await visitor.tab.resize(width, 860);
       // A window that has just got another size is painted a moment later.
       const distance = async () => {

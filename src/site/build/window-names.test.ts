@@ -10,7 +10,7 @@ function compile(params: string): string {
 
 it('writes widths in the place of names', () => {
   expect(compile('screen and (--tablet) and (--below-wide)')).toBe(
-    'screen and (min-width: 48rem) and (max-width: 100.99rem)',
+    'screen and (min-width: 48rem) and (max-width: 102.99rem)',
   );
   expect(compile('(forced-colors: active)')).toBe('(forced-colors: active)');
 });
