@@ -249,7 +249,9 @@ test('pages are printed without what can only be pressed, and on few sheets', as
   ] as const) {
     await page.goto(path);
     await page.emulateMedia({ media: 'print' });
-    for (const element of await page.locator('nav, button, dialog, form, a[href="#main"]').all()) {
+    for (const element of await page
+      .locator('nav, button, dialog, form, a[href="#main"], a[href="#top"]')
+      .all()) {
       await expect(element).toBeHidden();
     }
     await expect(page.locator('header')).toHaveCSS('position', 'static');

@@ -75,6 +75,8 @@ test('the forms that buttons open stand at the end of the page, and the page say
   const note = await page.locator('main').evaluate((main) => getComputedStyle(main, '::before').content);
   expect(note).toContain('внизу сторінки');
   const form = page.locator('#package-dialog-1');
+  await expect(form.locator('h2')).toHaveText('Заявка на пакет«Базовий»');
+  await expect(form.locator('h2')).toBeVisible();
   await expect(form.locator('button:visible')).toHaveText(['Надіслати заявку']);
   await form.getByLabel("Ім'я *").fill(visitor);
   await form.getByLabel('Телефон *').fill('0671234567');

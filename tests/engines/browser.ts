@@ -34,6 +34,8 @@ export type Tab = {
   resize(width: number, height: number): Promise<void>;
   /** What is seen in the window, as PNG. */
   screenshot(): Promise<Buffer>;
+  /** The page on paper of this size, in cm, as PDF; not every driver can. */
+  print?(width: number, height: number): Promise<Buffer>;
   /** What its console has shown of warnings and errors since the tab was opened. */
   messages(): Promise<string[]>;
   close(): Promise<void>;

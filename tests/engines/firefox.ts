@@ -212,6 +212,11 @@ async function openTab(send: Send, window: Evaluate, options: TabOptions = {}): 
       const { data } = await send<{ data: string }>('browsingContext.captureScreenshot', { context });
       return Buffer.from(data, 'base64');
     },
+    print: async (paperWidth, paperHeight) => {
+      const page = { width: paperWidth, height: paperHeight };
+      const { data } = await send<{ data: string }>('browsingContext.print', { context, page });
+      return Buffer.from(data, 'base64');
+    },
     messages: () => window(readConsole),
     close: async () => {
       await send('browsingContext.close', { context });

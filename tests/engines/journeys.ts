@@ -8,6 +8,7 @@ import type { RecordedRequest } from '../support/providers/provider.ts';
 import { type RunningSite, startSite } from '../support/start-site.ts';
 import type { Browser, Tab, TabOptions } from './browser.ts';
 import { type Gate, openGate } from './gate.ts';
+import { readPrintedLinks } from './printed-links.ts';
 import { type Visitor, visit } from './visitor.ts';
 
 /** The narrowest that every engine's own window can be, and a usual desktop. */
@@ -227,6 +228,25 @@ export function describeJourneys(start: () => Promise<Browser>): void {
     }
   });
 
+  journey('on paper a heading is on the sheet of what it introduces', DESKTOP, async ({ visitor }) => {
+    const { tab } = visitor;
+    if (!tab.print) return;
+    for (const path of ['/', '/subject/physics']) {
+      await visitor.goto(path);
+      const count = await tab.evaluate(linkHeadings);
+      // A4, Letter, and two that end elsewhere.
+      for (const height of [29.7, 27.94, 24, 20.5]) {
+        const sheets = readPrintedLinks(await tab.print(21, height)).map((links) => links.join());
+        for (let part = 0; part < count; part += 1) {
+          const sheetOf = (role: string) =>
+            sheets.findIndex((links) => links.includes(`${role}-${part}.test`));
+          expect(sheetOf('heading'), `${path}, ${height} cm, part ${part}`).toBe(sheetOf('first'));
+          expect(sheetOf('first')).toBeGreaterThanOrEqual(0);
+        }
+      }
+    }
+  });
+
   journey('an open dialog does not move the page', DESKTOP, async ({ visitor }) => {
     await visitor.goto('/');
     const readRight = () =>
@@ -442,16 +462,24 @@ export function describeJourneys(start: () => Promise<Browser>): void {
       await visitor.click(`${CONTACT_FORM} [type=submit]`);
       await visitor.untilSeen('.banner', MESSAGES.contactSuccess);
       // They stand at the end of the page, as not every browser can open a dialog without scripts.
-      for (const [form, message] of [
-        ['#trial-dialog', MESSAGES.trialSuccess],
-        ['#package-dialog-1', MESSAGES.packageThanks],
+      for (const [form, heading, message] of [
+        ['#trial-dialog', null, MESSAGES.trialSuccess],
+        ['#package-dialog-3', 'Преміум', MESSAGES.packageThanks],
       ] as const) {
         await visitor.goto('/subject/physics');
+        if (heading) await visitor.untilSeen(`${form} h2`, heading);
+        expect(await visitor.tab.evaluate(() => [scrollY, document.activeElement?.tagName])).toEqual([
+          0,
+          'BODY',
+        ]);
         await fillPerson(visitor, form, name);
         await visitor.click(`${form} [type=submit]`);
         await visitor.untilSeen('.banner', message);
       }
       await untilArrived(way, name, 3);
+      expect(
+        lettersOf(way.site, name).map(({ body }) => Reflect.get(Object(body), 'template_params')),
+      ).toContainEqual(expect.objectContaining({ package_name: 'Преміум' }));
     },
   );
 
@@ -562,6 +590,23 @@ async function readPixels(visitor: Visitor, y: number): Promise<string[]> {
 }
 
 // What follows runs in the page.
+
+/** Makes links of the headings of sections that are printed, and of the first thing in their lists; how many. */
+function linkHeadings(): number {
+  const lists = [...document.querySelectorAll('main section:not(#other-subjects) h2')].flatMap((heading) => {
+    const first = heading.closest('section')?.querySelector('h2 ~ ul > li, div:has(> h2) ~ :is(ul, ol) > li');
+    return first ? [{ heading, first }] : [];
+  });
+  for (const [part, { heading, first }] of lists.entries()) {
+    for (const [role, element] of Object.entries({ heading, first })) {
+      const link = document.createElement('a');
+      link.href = `https://${role}-${part}.test/`;
+      link.textContent = role;
+      element.append(link);
+    }
+  }
+  return lists.length;
+}
 
 /** What makes a page look broken. */
 function readWholeness() {
