@@ -242,6 +242,18 @@ test('in forced colours what lies over the page has edges, and a locked button l
   }
 });
 
+test('whoever asks for more contrast gets words and lines in ink', async ({ page }) => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ contrast: 'more', colorScheme });
+    await page.goto('/');
+    const ink = await page.evaluate(() => getComputedStyle(document.body).color);
+    await expect(page.locator('#contact').getByText('обов’язкові поля')).toHaveCSS('color', ink);
+    await expect(page.locator('#packages div > ul > li').first()).toHaveCSS('border-top-color', ink);
+    await expect(page.locator('#contact input[name=phone]')).toHaveCSS('border-top-color', ink);
+    await expect(page.locator('main')).toHaveCSS('background-image', /rgba\(0, 0, 0, 0\) 1px/);
+  }
+});
+
 test('pages are printed without what can only be pressed, and on few sheets', async ({ page }) => {
   for (const [path, mostSheets] of [
     ['/', 4],
