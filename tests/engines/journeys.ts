@@ -247,6 +247,29 @@ export function describeJourneys(start: () => Promise<Browser>): void {
     }
   });
 
+  journey('dialogs are whole with text twice as large', PHONE, async ({ visitor }) => {
+    const { tab } = visitor;
+    await visitor.goto('/');
+    await tab.evaluate(() => {
+      document.documentElement.style.fontSize = '200%';
+    });
+    for (const [opener, dialog] of [
+      ['header button:last-of-type', TRIAL_DIALOG],
+      ['#packages [commandfor="package-dialog-1"]', '#package-dialog-1[open]'],
+    ] as const) {
+      await visitor.click(opener);
+      await visitor.untilSeen(dialog);
+      const overflow = () =>
+        tab.evaluate((css) => {
+          const { scrollWidth, clientWidth } = document.querySelector(css) as HTMLElement;
+          return scrollWidth - clientWidth;
+        }, dialog);
+      await visitor.until(`nothing runs out of ${dialog}`, overflow, (pixels) => pixels === 0);
+      await visitor.press('Escape');
+      await visitor.untilGone('dialog');
+    }
+  });
+
   journey('an open dialog does not move the page', DESKTOP, async ({ visitor }) => {
     await visitor.goto('/');
     const readRight = () =>
