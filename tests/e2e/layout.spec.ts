@@ -86,6 +86,23 @@ test('the ways back over the name of a subject can be pressed all over', async (
   }
 });
 
+test('the fold beside the button of a package has a place of its own, and so has its ring', async ({
+  page,
+}) => {
+  for (const width of [320, 390]) {
+    await setWindow(page, width);
+    await page.goto('/');
+    for (const card of await page.locator('#packages div > ul > li').all()) {
+      const button = await card.getByRole('button').boundingBox();
+      const fold = await card.locator('summary').boundingBox();
+      // The ring is 6 px around it.
+      expect((fold?.x ?? 0) - 6, `at ${width} px`).toBeGreaterThanOrEqual(
+        (button?.x ?? 0) + (button?.width ?? 0),
+      );
+    }
+  }
+});
+
 test('a field with an error keeps its red border under the pointer', async ({ page }) => {
   await page.goto('/#contact');
   const form = page.locator('#contact form');
