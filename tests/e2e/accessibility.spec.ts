@@ -144,3 +144,20 @@ test.describe('axe finds nothing', () => {
     }
   });
 });
+
+test('the marks of the lessons, which only the browser makes, are links with names', async ({ page }) => {
+  await page.goto('/');
+  await untilLaidOut(page);
+  const lessons = page.getByRole('list', { name: 'Приклади уроків' });
+  const session = await page.context().newCDPSession(page);
+  const { nodes } = await session.send('Accessibility.getFullAXTree');
+  const names = nodes
+    .filter(({ role, ignored }) => role?.value === 'link' && !ignored)
+    .map(({ name }) => String(name?.value));
+  const numbers = Array.from(
+    { length: await lessons.getByRole('listitem').count() },
+    (_, index) => index + 1,
+  );
+  expect(names).toEqual(expect.arrayContaining(numbers.map((number) => `Урок ${number}`)));
+  expect(names).not.toContain('');
+});
