@@ -24,11 +24,19 @@ const STEPS: Step[] = [
   vitest('fuzz', ['tests/fuzz']),
 ];
 
+endWithNpm();
 const { positionals } = parseArgs({ allowPositionals: true });
 ensurePostgres();
 process.exitCode = await runSteps(
   positionals.length ? STEPS.filter((step) => positionals.includes(step.name)) : STEPS,
 );
+
+/** A killed `npm test` tells us nothing; our parent is then another one. The steps end with us. */
+function endWithNpm(): void {
+  const { ppid } = process;
+  if (process.env.npm_lifecycle_event)
+    setInterval(() => process.ppid !== ppid && process.exit(1), 500).unref();
+}
 
 /**
  * Runs the steps one after the other, all of them even when one fails. At the end it names what failed, so that
