@@ -134,6 +134,18 @@ export function describeJourneys(start: () => Promise<Browser>): void {
     });
   }
 
+  journey('a section is reached though the fonts come during the scroll', DESKTOP, async (way) => {
+    const { visitor, gate } = way;
+    const release = gate.hold(/\.woff2$/);
+    // Not at once: the scroll begins before they come. WebKit calls the page loaded only with them.
+    const FONTS_AFTER_MS = 600;
+    setTimeout(release, FONTS_AFTER_MS);
+    await visitor.goto('/#packages');
+    const hasFonts = () => visitor.tab.evaluate(() => document.body.dataset.fonts !== undefined);
+    await visitor.until('the fonts come', hasFonts, Boolean);
+    await untilAtTop(visitor, 'packages');
+  });
+
   for (const [size, window] of Object.entries(isThorough ? sizes : { phone: PHONE })) {
     journey(
       `${size}: the trial dialog tells errors, sends, closes itself, leaves a receipt`,

@@ -22,9 +22,10 @@ function scrollToHash(): void {
     const { fonts } = document;
     const startedAt = performance.now();
     scroll();
-    // When the fonts come during the scroll, lines break elsewhere, and the target moves.
+    // When the fonts come during the scroll, lines break elsewhere, and the target moves. A task later: in WebKit
+    // the page wears them only then (layouts/FontScript.astro), and nothing else keeps the target in place.
     if (fonts.status === 'loading') {
-      fonts.ready.then(() => performance.now() - startedAt < SCROLLING_MS && scroll());
+      fonts.ready.then(() => setTimeout(() => performance.now() - startedAt < SCROLLING_MS && scroll()));
     }
   }, ANCHOR_SCROLL_DELAY_MS);
 }
