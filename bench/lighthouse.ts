@@ -1,5 +1,6 @@
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
+import { serveBarePage } from './bare-page.ts';
 
 /** Machines are noisy: medians of several rounds, interleaved over the pages. */
 const ROUNDS = 5;
@@ -20,11 +21,20 @@ const FLAGS = [
 
 type Round = Record<string, number>;
 
-/** Prints the medians of Lighthouse's mobile run for the home page and a subject page. */
+/**
+ * Prints the medians of Lighthouse's mobile run for the home page and a subject page, beside those of a bare page of
+ * as many bytes: its times are simulated from what it saw, so only such a ratio says how far they are from the floor.
+ */
 export async function measureLighthouse(origin: string, chromePath: string): Promise<void> {
-  const rounds = new Map<string, Round[]>(PATHS.map((path) => [path, []]));
-  for (let round = 0; round < ROUNDS; round += 1) {
-    for (const path of PATHS) rounds.get(path)?.push(await runOnce(origin + path, chromePath));
+  const bare = await serveBarePage(`${origin}/`);
+  const urls = { 'bare page': bare.url, ...Object.fromEntries(PATHS.map((path) => [path, origin + path])) };
+  const rounds = new Map<string, Round[]>(Object.keys(urls).map((name) => [name, []]));
+  try {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      for (const [name, url] of Object.entries(urls)) rounds.get(name)?.push(await runOnce(url, chromePath));
+    }
+  } finally {
+    bare.close();
   }
   console.log(`\nLighthouse, mobile, medians of ${ROUNDS} rounds (scores of 100, times in ms)`);
   console.table(Object.fromEntries([...rounds].map(([path, results]) => [path, takeMedians(results)])));

@@ -1,7 +1,5 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { brotliCompressSync } from 'node:zlib';
 import { type Browser, chromium, type Page } from '@playwright/test';
+import { serveBarePage, servePage } from './bare-page.ts';
 
 /** Machines are noisy: medians of many rounds, and in each round every page once. */
 const ROUNDS = 7;
@@ -20,11 +18,11 @@ type Round = { firstPaint: number; largestPaint: number; blocking: number; shift
  */
 export async function measureWeakPhone(origin: string, executablePath: string): Promise<void> {
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
-  const bare = await servePage(makeBarePage(await weigh(`${origin}/`)));
+  const bare = await serveBarePage(`${origin}/`);
   const dialogAlone = await servePage(await makeDialogPage(browser, `${origin}/`));
   const pages = {
-    'bare page': bare.origin,
-    'dialog alone': dialogAlone.origin,
+    'bare page': bare.url,
+    'dialog alone': dialogAlone.url,
     '/': `${origin}/`,
     '/subject/physics': `${origin}/subject/physics`,
   };
@@ -116,31 +114,6 @@ function openTrialDialog(): Promise<number> {
   });
 }
 
-/** The bytes of a page on the wire. */
-async function weigh(url: string): Promise<number> {
-  const response = await fetch(url, { headers: { 'accept-encoding': 'br' } });
-  await response.body?.cancel();
-  return Number(response.headers.get('content-length'));
-}
-
-async function servePage(html: string): Promise<{ origin: string; close(): void }> {
-  const body = brotliCompressSync(html);
-  const server = createServer((_, response) =>
-    response
-      .writeHead(200, {
-        'content-type': 'text/html; charset=utf-8',
-        'content-encoding': 'br',
-        'content-length': body.length,
-      })
-      .end(body),
-  );
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    close: () => server.close(),
-  };
-}
-
 /** A page of our styles, late ones too, and of our trial dialog with a button that opens it. */
 async function makeDialogPage(browser: Browser, url: string): Promise<string> {
   const page = await browser.newPage();
@@ -158,23 +131,6 @@ async function makeDialogPage(browser: Browser, url: string): Promise<string> {
   } finally {
     await page.close();
   }
-}
-
-/** A page of text, without styles and fonts, that weighs as much as ours. */
-function makeBarePage(bytes: number): string {
-  const head =
-    '<!doctype html><html lang="uk"><meta name="viewport" content="width=device-width"><title>Сторінка</title>' +
-    '<main><h1>Сторінка</h1><button onclick="d.showModal()">Відкрити</button><dialog id="d">Вікно</dialog>';
-  let words = '';
-  // Pseudo-random words, as compression finds nothing in them.
-  for (let seed = 1; brotliCompressSync(head + words).length < bytes; ) {
-    words += '<p>';
-    for (let letter = 0; letter < 200; letter += 1) {
-      seed = (seed * 48_271) % 2_147_483_647;
-      words += seed % 7 === 0 ? ' ' : String.fromCharCode(0x430 + (seed % 32));
-    }
-  }
-  return head + words;
 }
 
 function takeMedians(rounds: Round[]): Round {

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { SUBJECT_SLUGS } from '../support/subject-slugs.ts';
 import { startDrippingSite } from './dripping-site.ts';
 import { expect, openPackageDialog, test } from './fixtures.ts';
+import { visitAndKeep } from './kept-site.ts';
 
 /* What docs/design.md promises of the page as a whole. */
 test.skip(({ viewport }) => viewport?.width === 390, 'the windows are set here, once is enough');
@@ -242,6 +243,38 @@ test.describe('while a page loads', () => {
       await expect.poll(readFont, path).toBe('Onest, Onest-fallback, sans-serif');
       await page.unroute('**/onest-uk-latin*');
     }
+  });
+
+  test.describe('as long as the browser tells of no paint', () => {
+    test.use({ serviceWorkers: 'allow' });
+
+    test.beforeEach(async ({ page }) => {
+      await page.addInitScript(() => {
+        Object.defineProperty(PerformanceObserver.prototype, 'observe', { value() {} });
+      });
+    });
+
+    test('the brand’s letters are not asked for', async ({ page }) => {
+      const asked: string[] = [];
+      page.on('request', (request) => {
+        // What the worker fetches to keep it is none of the page's.
+        if (!request.serviceWorker() && request.url().endsWith('.woff2')) asked.push(request.url());
+      });
+      await page.goto('/', { waitUntil: 'networkidle' });
+      expect(asked).toEqual([]);
+    });
+
+    test('the brand’s letters come where they are kept, and where an anchor is gone to', async ({
+      page,
+      context,
+    }) => {
+      await page.goto('/#packages');
+      await expect(page.locator('body')).toHaveAttribute('data-fonts');
+      await visitAndKeep(page, '/subject/physics');
+      await context.setOffline(true);
+      await page.goto('/');
+      await expect(page.locator('body')).toHaveAttribute('data-fonts');
+    });
   });
 
   test.describe('with the fonts late', () => {
