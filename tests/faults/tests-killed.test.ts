@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { expect, test, vi } from 'vitest';
+import { isRunning } from '#shared/build/system.ts';
 
 /** As a browser: a program that starts others, and says who they are. */
 const PROGRAM = 'sleep 600 & echo $$ $!; wait';
@@ -24,12 +25,4 @@ for (const signal of ['SIGKILL', 'SIGTERM', 'SIGINT'] as const) {
     starter.kill(signal);
     await vi.waitFor(() => expect(ids.filter(isRunning)).toEqual([]), { timeout: 20_000 });
   });
-}
-
-function isRunning(id: number): boolean {
-  try {
-    return process.kill(id, 0);
-  } catch {
-    return false;
-  }
 }
