@@ -12,10 +12,7 @@ const OFFLINE_FLAGS = [
   '--no-first-run',
 ];
 
-/**
- * What these try does not depend on the width of the window: they run in the phone's, and in both by
- * `npm run test:slow`.
- */
+/** What these try does not depend on the width of the window: `npm test` runs them in the phone's only. */
 const ANY_WIDTH = [
   'back-forward',
   'editor',
@@ -30,7 +27,7 @@ const ANY_WIDTH = [
   'valid-html',
 ].map((name) => `${name}.spec.ts`);
 
-const isThorough = process.env.WIDTHS === 'all';
+const DESKTOP = { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 860 } };
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -56,8 +53,14 @@ export default defineConfig({
     { name: 'phone', use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } } },
     {
       name: 'desktop',
-      testIgnore: isThorough ? [] : ANY_WIDTH,
-      use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 860 } },
+      testIgnore: ANY_WIDTH,
+      use: DESKTOP,
+    },
+    {
+      // The tag of slow tests, as in the name of one: Playwright looks for it in both.
+      name: 'desktop @slow',
+      testMatch: ANY_WIDTH,
+      use: DESKTOP,
     },
   ],
 });

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -7,7 +8,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'node',
-          include: ['src/**/*.test.{ts,tsx}', 'tests/{built,faults,fuzz,store-contract}/**/*.test.ts'],
+          include: ['src/**/*.test.{ts,tsx}', 'tests/{built,faults,fresh,fuzz,store-contract}/**/*.test.ts'],
         },
       },
       {
@@ -20,6 +21,8 @@ export default defineConfig({
         },
       },
     ],
+    tags: [{ name: 'slow', description: 'Run by npm run test:all, and not by npm test' }],
+    maxWorkers: Math.max(2, availableParallelism()),
     // Databases and processes that are really killed take their time on a small machine.
     testTimeout: 60_000,
     hookTimeout: 60_000,

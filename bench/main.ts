@@ -3,13 +3,16 @@
  * comparing two states of this project on one machine in one hour, nothing else.
  */
 import { loadavg } from 'node:os';
-import { ensureChromium } from '../scripts/find-chromium.ts';
+import { ensureChromium, findChromium } from '../scripts/find-chromium.ts';
 import { startSite } from '../tests/support/start-site.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { measurePageWeight } from './page-weight.ts';
 import { measureThroughput } from './throughput.ts';
 import { measureWeakPhone } from './weak-phone.ts';
 
+const lacking = ensureChromium();
+const chromium = findChromium();
+if (!chromium) throw new Error(lacking);
 console.log(`Load average before: ${loadavg().map((load) => load.toFixed(1))}`);
 await measurePageWeight();
 // An empty setting is one that is not set: delivery would share the cores.
@@ -28,8 +31,8 @@ const noChannels = Object.fromEntries(
 const site = await startSite({ ...noChannels, RATE_LIMIT_PER_MINUTE: '0' });
 try {
   await measureThroughput(site.origin);
-  await measureWeakPhone(site.origin, ensureChromium());
-  await measureLighthouse(site.origin, ensureChromium());
+  await measureWeakPhone(site.origin, chromium);
+  await measureLighthouse(site.origin, chromium);
 } finally {
   await site.stop();
 }

@@ -5,15 +5,14 @@ import { canInstall, installPackages } from './install-packages.ts';
 const CLUSTER_SETTINGS = '/etc/postgresql-common/createcluster.conf';
 
 /**
- * Finds PostgreSQL or installs Debian's package where apt and root are there; says so in a line when neither
- * works. Its tests are skipped then, because the site needs no PostgreSQL by default.
+ * Finds PostgreSQL or installs Debian's package where apt and root are there; what to do when neither works,
+ * undefined when one does. Its tests are skipped then, because the site needs no PostgreSQL by default.
  */
-export function ensurePostgres(): void {
+export function ensurePostgres(): string | undefined {
   if (findPostgres()) return;
   if (canInstall()) keepFromStarting();
   installPackages('postgresql');
-  if (findPostgres()) return;
-  console.log('PostgreSQL is not to be had, so its tests are skipped: install it, or set POSTGRES_BIN.');
+  if (!findPostgres()) return 'no PostgreSQL: install it, or set POSTGRES_BIN';
 }
 
 /** The tests start databases of their own; the package would make one more and leave it running. */

@@ -14,7 +14,8 @@ export function findWebKit(): WebKitPrograms | undefined {
   return driver && browser && display ? { driver, browser, display } : undefined;
 }
 
-/** Finds WebKitGTK or installs Debian's packages; the tests say so themselves when there is none. */
-export function ensureWebKit(): void {
+/** Finds WebKitGTK or installs Debian's packages; what to do when neither works, undefined when one does. */
+export function ensureWebKit(): string | undefined {
   if (!findWebKit()) installPackages('webkit2gtk-driver', 'xvfb');
+  if (!findWebKit()) return 'no WebKitGTK: install webkit2gtk-driver and xvfb';
 }

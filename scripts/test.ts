@@ -1,140 +1,135 @@
-import { mkdirSync, rmSync } from 'node:fs';
+/**
+ * `npm test [-- STEP …] [--minutes=N]` runs the quick tests, and with `--minutes` as much of the slow ones as is begun
+ * within that time of the start. `npm run test:all [-- STEP …]` runs all of them.
+ */
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { ensureChromium } from './find-chromium.ts';
-import { ensureFirefox } from './find-firefox.ts';
-import { ensurePostgres } from './find-postgres.ts';
-import { ensureWebKit } from './find-webkit.ts';
-import { spawnLeashed } from './leash.ts';
-import { readPlaywrightReport, readVitestReport, type Tally } from './test-reports.ts';
+import { isRunning } from '#shared/build/system.ts';
+import type { Failure, Tally } from './test-reports.ts';
+import { RESULTS, type Scope, STEPS, type Step } from './test-steps.ts';
 
-type Step = { name: string; run: () => Promise<Tally> };
+type Part = { step: Step; scope: Scope };
 
-const RESULTS = 'test-results';
+const DAY_MS = 24 * 60 * 60_000;
 
-const STEPS: Step[] = [
-  check('lint', 'biome', ['check', '--error-on-warnings']),
-  check('types of the site', 'astro', ['check', '--minimumFailingSeverity', 'warning']),
-  check('types of the server', 'tsc', ['-p', 'tsconfig.server.json']),
-  vitest('units', ['src', 'tests/store-contract']),
-  check('build', 'astro', ['build']),
-  vitest('built pages', ['tests/built']),
-  playwright('browser'),
-  engines('engines'),
-  vitest('faults', ['tests/faults']),
-  vitest('fuzz', ['tests/fuzz']),
-];
+/** Far more than any step takes on a slow machine: one that hangs must not hang the run. */
+const STEP_LIMIT_MS = 20 * 60_000;
 
+/** After `--minutes`: by then whatever was begun is ended. */
+const GRACE_MS = 30 * 60_000;
+
+/** So many failures are told with their command; a thousand would bury the sum. */
+const TOLD_FAILURES = 50;
+
+const { chosen, isWhole, minutes } = readArguments();
 endWithNpm();
-const { positionals } = parseArgs({ allowPositionals: true });
-ensurePostgres();
-process.exitCode = await runSteps(
-  positionals.length ? STEPS.filter((step) => positionals.includes(step.name)) : STEPS,
-);
+process.exitCode = await runParts(listParts());
 
-/** A killed `npm test` tells us nothing; our parent is then another one. The steps end with us. */
-function endWithNpm(): void {
-  const { ppid } = process;
-  if (process.env.npm_lifecycle_event)
-    setInterval(() => process.ppid !== ppid && process.exit(1), 500).unref();
+function readArguments(): { chosen: Step[]; isWhole: boolean; minutes: number } {
+  try {
+    const { positionals, values } = parseArgs({
+      allowPositionals: true,
+      options: { all: { type: 'boolean', default: false }, minutes: { type: 'string' } },
+    });
+    const unknown = positionals.filter((name) => !STEPS.some((step) => step.name === name));
+    if (unknown.length > 0) throw new Error(`There is no step ${unknown.join(', ')}`);
+    if (!(Number(values.minutes ?? 0) >= 0)) throw new Error(`${values.minutes} is not a number of minutes`);
+    const chosen = STEPS.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
+    const scope = values.all ? 'all' : 'quick';
+    const idle = chosen.filter((step) => !step.has(scope)).map(({ name }) => name);
+    if (positionals.length > 0 && idle.length > 0 && !values.minutes)
+      throw new Error(`There is no ${scope === 'quick' ? 'quick ' : ''}test in ${idle.join(', ')}`);
+    return { chosen, isWhole: values.all, minutes: Number(values.minutes ?? 0) };
+  } catch (error) {
+    console.error(`${(error as Error).message}. Steps: ${STEPS.map(({ name }) => `'${name}'`).join(', ')}`);
+    process.exit(2);
+  }
+}
+
+/** The slow ones change their order day by day: the first to be run is never for long the one that time was up for. */
+function listParts(): Part[] {
+  const parts = (scope: Scope) => chosen.filter((step) => step.has(scope)).map((step) => ({ step, scope }));
+  if (isWhole) return parts('all');
+  const slow = minutes > 0 ? parts('slow') : [];
+  const first = Math.floor(Date.now() / DAY_MS) % (slow.length || 1);
+  return [...parts('quick'), ...slow.slice(first), ...slow.slice(0, first)];
 }
 
 /**
- * Runs the steps one after the other, all of them even when one fails. At the end it names what failed, so that
- * whoever sees only the end of a long log knows it, and sums up in one last line.
+ * A killed `npm test` tells us nothing: our parent, npm or the shell that it runs us by, is then another one, or the
+ * shell's. The steps end with us.
  */
-async function runSteps(steps: Step[]): Promise<number> {
+function endWithNpm(): void {
+  if (!process.env.npm_lifecycle_event) return;
+  const shell = process.ppid;
+  const npm = readParent(shell);
+  const isOrphan = () => process.ppid !== shell || readParent(shell) !== npm || (npm && !isRunning(npm));
+  setInterval(() => isOrphan() && process.exit(1), 500).unref();
+}
+
+/** Known on Linux only. */
+function readParent(pid: number): number | undefined {
+  try {
+    return Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Runs one after the other, all of them even when one fails. At the end it names what failed, so that whoever sees
+ * only the end of a long log knows it, and sums up in one last line.
+ */
+async function runParts(parts: Part[]): Promise<number> {
   rmSync(RESULTS, { recursive: true, force: true });
   mkdirSync(RESULTS, { recursive: true });
+  const startedAt = performance.now();
+  const slowUntil = startedAt + minutes * 60_000;
+  const endAt = minutes > 0 ? slowUntil + GRACE_MS : Number.POSITIVE_INFINITY;
   const total = { passed: 0, failed: 0, skipped: 0 };
   const summary: string[] = [];
-  const remarks: string[] = [];
-  for (const { name, run } of steps) {
-    console.log(`\n── ${name}`);
-    const startedAt = performance.now();
-    const tally = await run();
-    for (const key of Object.keys(total) as (keyof typeof total)[]) total[key] += tally[key];
-    remarks.push(...tally.failures.map((test) => `✗ ${name}: ${test}`));
-    remarks.push(...tally.flaky.map((test) => `⚠ ${name}, failed once, then passed: ${test}`));
-    summary.push(`${tally.failed ? '✗' : '✓'} ${name}: ${format(tally)} in ${seconds(startedAt)} s`);
+  const flaky: string[] = [];
+  const failures: Failure[] = [];
+  for (const [index, { step, scope }] of parts.entries()) {
+    const name = scope === 'slow' ? `${step.name}, slow` : step.name;
+    if (scope === 'slow' && performance.now() > slowUntil) {
+      summary.push(`– ${name}: not run, time was up`);
+      continue;
+    }
+    console.log(`\n── ${index + 1}/${parts.length} ${name}`);
+    const stepStartedAt = performance.now();
+    const tally = await step.run(scope, Math.min(STEP_LIMIT_MS, endAt - stepStartedAt));
+    if (tally.passed + tally.failures.length === 0 && !tally.lacking)
+      tally.failures.push({ test: name, reason: 'no test has run', rerun: `npm test -- '${step.name}'` });
+    total.passed += tally.passed;
+    total.failed += tally.failures.length;
+    total.skipped += tally.skipped;
+    failures.push(...tally.failures.map((failure) => ({ ...failure, test: `${name}: ${failure.test}` })));
+    flaky.push(...tally.flaky.map((test) => `⚠ ${name}, failed once, then passed: ${test}`));
+    const line = `${markOf(tally)} ${name}: ${format(countUp(tally))} in ${seconds(stepStartedAt)} s`;
+    summary.push(tally.lacking ? `${line}; ${tally.lacking}` : line);
+    console.log(`${line}, ${seconds(startedAt)} s from the start`);
   }
-  console.log(`\n${[...summary, ...remarks].join('\n')}\n\n${format(total)}`);
+  const told = failures.slice(0, TOLD_FAILURES).map(describe);
+  if (told.length < failures.length) told.push(`… and ${failures.length - told.length} more`);
+  console.log(`\n${[...summary, ...flaky, ...told].join('\n')}\n\n${format(total)}`);
   return total.failed > 0 ? 1 : 0;
 }
 
-/** A tool that only says yes or no counts as one test. */
-function check(name: string, command: string, args: string[]): Step {
-  return {
-    name,
-    run: async () => {
-      const isGood = (await runCommand(command, args)) === 0;
-      return { passed: Number(isGood), failed: Number(!isGood), skipped: 0, failures: [], flaky: [] };
-    },
-  };
+function describe({ test, reason, rerun }: Failure): string {
+  return `\n✗ ${test}${reason && `\n  ${reason}`}\n  Again: ${rerun}`;
 }
 
-function vitest(name: string, filters: string[]): Step {
-  const output = `${RESULTS}/${name.replaceAll(' ', '-')}.json`;
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${output}`];
-  return {
-    name,
-    run: async () => {
-      const exitCode = await runCommand('vitest', ['run', '--passWithNoTests', ...reporters, ...filters]);
-      return tallyUp(exitCode, () => readVitestReport(output));
-    },
-  };
+function markOf({ passed, failures }: Tally): string {
+  if (failures.length > 0) return '✗';
+  return passed > 0 ? '✓' : '–';
 }
 
-/** Firefox and WebKit, side by side: each waits more than it works. */
-function engines(name: string): Step {
-  const { run } = vitest(name, ['--maxWorkers=2', '--retry=1', 'tests/engines']);
-  return {
-    name,
-    run: () => {
-      ensureFirefox();
-      ensureWebKit();
-      return run();
-    },
-  };
+function countUp({ passed, failures, skipped }: Tally) {
+  return { passed, failed: failures.length, skipped };
 }
 
-function playwright(name: string): Step {
-  const output = `${RESULTS}/${name}.json`;
-  return {
-    name,
-    run: async () => {
-      const env = { CHROMIUM_PATH: ensureChromium(), PLAYWRIGHT_JSON_OUTPUT_NAME: output };
-      const exitCode = await runCommand('playwright', ['test', '--retries=1', '--reporter=line,json'], env);
-      return tallyUp(exitCode, () => readPlaywrightReport(output));
-    },
-  };
-}
-
-/** A runner that fails without a failed test (a crash, an error outside of tests) counts as one failure. */
-function tallyUp(exitCode: number, read: () => Tally): Tally {
-  try {
-    const tally = read();
-    if (exitCode === 0 || tally.failed > 0) return tally;
-    return { ...tally, failed: 1, failures: [...tally.failures, 'an error outside of the tests'] };
-  } catch {
-    return { passed: 0, failed: 1, skipped: 0, failures: ['ended without a report'], flaky: [] };
-  }
-}
-
-function runCommand(command: string, args: string[], env: Record<string, string> = {}): Promise<number> {
-  return new Promise((resolve) => {
-    const child = spawnLeashed(command, args, {
-      output: ['inherit', 'inherit'],
-      env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', ...env },
-    });
-    child.on('error', (error) => {
-      console.error(`${command} can't be started: ${error.message}`);
-      resolve(1);
-    });
-    child.on('close', (code) => resolve(code ?? 1));
-  });
-}
-
-function format({ passed, failed, skipped }: Pick<Tally, 'passed' | 'failed' | 'skipped'>): string {
+function format({ passed, failed, skipped }: ReturnType<typeof countUp>): string {
   return `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`;
 }
 

@@ -15,9 +15,6 @@ import { type Visitor, visit } from './visitor.ts';
 const PHONE = { width: 450, height: 844 };
 const DESKTOP = { width: 1280, height: 860 };
 
-/** `npm run test:engines` sets it: dialogs are tried in both sizes of the window. */
-const isThorough = process.env.ENGINES === 'all';
-
 const PICTURES = 'test-results/engines';
 
 const SCRIPTS = /^\/_astro\/.*\.js$/;
@@ -42,6 +39,7 @@ const NOT_ARRIVED = 'ще не дійшла до нас';
 type Journey = { visitor: Visitor; gate: Gate; site: RunningSite };
 
 type JourneyOptions = TabOptions & {
+  isSlow?: boolean;
   /** What the console may show; anything else fails the journey. */
   expected?: RegExp;
 };
@@ -75,7 +73,7 @@ export function describeJourneys(start: () => Promise<Browser>): void {
 
   /** One visitor's journey, with a tab and a gate of its own, and a silent console. */
   function journey(name: string, options: JourneyOptions, walk: (way: Journey) => Promise<void>): void {
-    test(name, async (context: TestContext) => {
+    test(name, { tags: options.isSlow ? ['slow'] : [] }, async (context: TestContext) => {
       if (!browser) return context.skip(missing);
       const gate = await openGate(site.origin, { listens: !browser.hasConsole });
       onTestFinished(() => gate.close());
@@ -146,10 +144,10 @@ export function describeJourneys(start: () => Promise<Browser>): void {
     await untilAtTop(visitor, 'packages');
   });
 
-  for (const [size, window] of Object.entries(isThorough ? sizes : { phone: PHONE })) {
+  for (const [size, window] of Object.entries(sizes)) {
     journey(
       `${size}: the trial dialog tells errors, sends, closes itself, leaves a receipt`,
-      window,
+      { ...window, isSlow: window === DESKTOP },
       async (way) => {
         const { visitor, gate } = way;
         const name = nameVisitor();
@@ -178,41 +176,46 @@ export function describeJourneys(start: () => Promise<Browser>): void {
     );
   }
 
-  for (const [size, window] of Object.entries(isThorough ? sizes : { desktop: DESKTOP })) {
-    journey(`${size}: the package dialog is opened, filled and sent by the keyboard`, window, async (way) => {
-      const { visitor, gate } = way;
-      const name = nameVisitor();
-      const opener = '[commandfor="package-dialog-2"]:not(dialog *)';
-      await visitor.goto('/');
-      await visitor.tab.evaluate((css) => document.querySelector<HTMLElement>(css)?.focus(), opener);
-      await visitor.press('Enter');
-      await visitor.untilSeen('dialog[open] h2', 'Стандарт');
-      await tabTo(visitor, 'dialog[open] [name=name]');
-      await visitor.type('   ');
-      await visitor.press('Enter');
-      await visitor.untilSeen('dialog[open]', "Введіть ваше ім'я");
-      await untilFocused(visitor, 'dialog[open] [name=name]');
-      await visitor.type(name);
-      await visitor.untilGone('dialog[open]', "Введіть ваше ім'я");
-      await tabTo(visitor, 'dialog[open] [name=phone]');
-      await visitor.type('067-12');
-      await visitor.press('Enter');
-      await visitor.untilSeen('dialog[open]', 'Введіть коректний номер телефону');
-      await untilFocused(visitor, 'dialog[open] [name=phone]');
-      await visitor.type('3-45-67');
-      await visitor.tab.evaluate(noteClosing, 'dialog[open]', MESSAGES.packageThanks);
-      await visitor.press('Enter');
-      await visitor.untilSeen('dialog[open] h2', MESSAGES.packageThanks);
-      await untilFocused(visitor, 'dialog[open] h2');
-      await visitor.untilGone('dialog');
-      expect(await visitor.tab.evaluate(readClosing)).toBeGreaterThan(
-        PACKAGE_DIALOG_CLOSE_MS - CLOCK_STEP_MS,
-      );
-      await untilFocused(visitor, opener);
-      await visitor.untilSeen('[role=status]', 'Заявка на пакет «Стандарт» (Фізика) надіслана');
-      expect(gate.posts).toHaveLength(1);
-      await untilArrived(way, name);
-    });
+  for (const [size, window] of Object.entries(sizes)) {
+    const options = { ...window, isSlow: window === PHONE };
+    journey(
+      `${size}: the package dialog is opened, filled and sent by the keyboard`,
+      options,
+      async (way) => {
+        const { visitor, gate } = way;
+        const name = nameVisitor();
+        const opener = '[commandfor="package-dialog-2"]:not(dialog *)';
+        await visitor.goto('/');
+        await visitor.tab.evaluate((css) => document.querySelector<HTMLElement>(css)?.focus(), opener);
+        await visitor.press('Enter');
+        await visitor.untilSeen('dialog[open] h2', 'Стандарт');
+        await tabTo(visitor, 'dialog[open] [name=name]');
+        await visitor.type('   ');
+        await visitor.press('Enter');
+        await visitor.untilSeen('dialog[open]', "Введіть ваше ім'я");
+        await untilFocused(visitor, 'dialog[open] [name=name]');
+        await visitor.type(name);
+        await visitor.untilGone('dialog[open]', "Введіть ваше ім'я");
+        await tabTo(visitor, 'dialog[open] [name=phone]');
+        await visitor.type('067-12');
+        await visitor.press('Enter');
+        await visitor.untilSeen('dialog[open]', 'Введіть коректний номер телефону');
+        await untilFocused(visitor, 'dialog[open] [name=phone]');
+        await visitor.type('3-45-67');
+        await visitor.tab.evaluate(noteClosing, 'dialog[open]', MESSAGES.packageThanks);
+        await visitor.press('Enter');
+        await visitor.untilSeen('dialog[open] h2', MESSAGES.packageThanks);
+        await untilFocused(visitor, 'dialog[open] h2');
+        await visitor.untilGone('dialog');
+        expect(await visitor.tab.evaluate(readClosing)).toBeGreaterThan(
+          PACKAGE_DIALOG_CLOSE_MS - CLOCK_STEP_MS,
+        );
+        await untilFocused(visitor, opener);
+        await visitor.untilSeen('[role=status]', 'Заявка на пакет «Стандарт» (Фізика) надіслана');
+        expect(gate.posts).toHaveLength(1);
+        await untilArrived(way, name);
+      },
+    );
   }
 
   journey('nothing shows through above the header, wherever the page stands', PHONE, async ({ visitor }) => {

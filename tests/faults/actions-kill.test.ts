@@ -6,7 +6,6 @@ import { postgresMissing, startPostgres, type TestPostgres } from '../support/po
 import { type BotProvider, startBotProvider } from '../support/providers/bot-provider.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 import { runSql } from '../support/store-engines.ts';
-import { isThorough } from '../support/thorough.ts';
 
 const PATIENCE = { timeout: 70_000, interval: 50 };
 const TAKEOVER_MS = 60_000;
@@ -39,54 +38,62 @@ describe.skipIf(postgresMissing)('two instances on PostgreSQL', () => {
   });
   afterAll(() => postgres.close());
 
-  test('when the one that asks for presses is killed, the other does every press once, within a minute', async () => {
-    const bot = await startBotProvider();
-    onTestFinished(() => bot.close());
-    const address = await postgres.createDatabase();
-    const settings = {
-      DATABASE_URL: address,
-      TELEGRAM_ORIGIN: bot.origin,
-      TELEGRAM_BOT_TOKEN: '123456:TEST-token',
-      TELEGRAM_CHAT_ID: String(CHAT),
-      TELEGRAM_MIN_INTERVAL_MS: '0',
-      TELEGRAM_ACTIONS: 'on',
-    };
-    const servers = [await startServerProcess({ settings }), await startServerProcess({ settings })];
-    for (let index = 0; index < LEADS; index += 1)
-      await post((await servers[index % 2]?.origin) ?? '', index);
-    await vi.waitFor(() => expect(bot.messages).toHaveLength(LEADS), PATIENCE);
-    await vi.waitFor(() => expect(servers.filter(isPolling)).toHaveLength(1), PATIENCE);
+  for (const { after, isWaitedFor, tags } of [
+    { after: 'as soon as its time is up', isWaitedFor: false, tags: [] },
+    { after: 'within a minute', isWaitedFor: true, tags: ['slow'] },
+  ])
+    test(`when the one that asks for presses is killed, the other does every press once, ${after}`, {
+      tags,
+      timeout: 150_000,
+    }, async () => {
+      const bot = await startBotProvider();
+      onTestFinished(() => bot.close());
+      const address = await postgres.createDatabase();
+      const settings = {
+        DATABASE_URL: address,
+        TELEGRAM_ORIGIN: bot.origin,
+        TELEGRAM_BOT_TOKEN: '123456:TEST-token',
+        TELEGRAM_CHAT_ID: String(CHAT),
+        TELEGRAM_MIN_INTERVAL_MS: '0',
+        TELEGRAM_ACTIONS: 'on',
+      };
+      const servers = [await startServerProcess({ settings }), await startServerProcess({ settings })];
+      for (let index = 0; index < LEADS; index += 1)
+        await post((await servers[index % 2]?.origin) ?? '', index);
+      await vi.waitFor(() => expect(bot.messages).toHaveLength(LEADS), PATIENCE);
+      await vi.waitFor(() => expect(servers.filter(isPolling)).toHaveLength(1), PATIENCE);
 
-    const managers = ['Марія', 'Тарас'].map((first_name, index) => ({ id: 7_000 + index, first_name }));
-    const presses = bot.messages.flatMap(({ messageId, buttons }) =>
-      managers.map((from) => {
-        const id = bot.press({ messageId, button: 'Беру', from });
-        return { id, name: from.first_name, number: Number(buttons[0]?.callback_data.split(':')[2]) };
-      }),
-    );
-    await vi.waitFor(() => expect(bot.answers.size).toBeGreaterThan(2), PATIENCE);
-    const killedAt = performance.now();
-    servers.find(isPolling)?.child.kill('SIGKILL');
-    // A minute is waited for by `npm run test:faults` only.
-    if (!isThorough) await runSql(address, 'UPDATE role SET held_until = now()');
+      const managers = ['Марія', 'Тарас'].map((first_name, index) => ({ id: 7_000 + index, first_name }));
+      const presses = bot.messages.flatMap(({ messageId, buttons }) =>
+        managers.map((from) => {
+          const id = bot.press({ messageId, button: 'Беру', from });
+          return { id, name: from.first_name, number: Number(buttons[0]?.callback_data.split(':')[2]) };
+        }),
+      );
+      await vi.waitFor(() => expect(bot.answers.size).toBeGreaterThan(2), PATIENCE);
+      const killedAt = performance.now();
+      servers.find(isPolling)?.child.kill('SIGKILL');
+      if (!isWaitedFor) await runSql(address, 'UPDATE role SET held_until = now()');
 
-    await vi.waitFor(() => expect(countShown(bot, 'У роботі: ')).toBe(LEADS), PATIENCE);
-    expect(performance.now() - killedAt).toBeLessThan(TAKEOVER_MS);
-    expect(bot.messages).toHaveLength(LEADS);
-    const store = await openPostgresStore(address, {
-      migrationsFolder: `${MIGRATIONS_FOLDER}/postgres`,
-      logger: console,
+      await vi.waitFor(() => expect(countShown(bot, 'У роботі: ')).toBe(LEADS), PATIENCE);
+      expect(performance.now() - killedAt).toBeLessThan(TAKEOVER_MS);
+      expect(bot.messages).toHaveLength(LEADS);
+      const store = await openPostgresStore(address, {
+        migrationsFolder: `${MIGRATIONS_FOLDER}/postgres`,
+        logger: console,
+      });
+      onTestFinished(() => store.close());
+      const numbers = Array.from({ length: LEADS }, (_, index) => index + 1);
+      const changes = await store.listHandlingChanges(numbers);
+      expect(changes.map(({ leadNumber }) => leadNumber).sort((left, right) => left - right)).toEqual(
+        numbers,
+      );
+      // Who was told at all was told the truth; the killed one may have taken an answer with it.
+      for (const { id, name, number } of presses) {
+        const isWinner = changes.some(({ leadNumber, by }) => leadNumber === number && by.name === name);
+        const told = bot.answers.get(id)?.text;
+        if (told) expect(told).toMatch(isWinner ? /ваша\.$/ : /^Не вийшло\./);
+      }
+      expect(bot.mistakes).toEqual([]);
     });
-    onTestFinished(() => store.close());
-    const numbers = Array.from({ length: LEADS }, (_, index) => index + 1);
-    const changes = await store.listHandlingChanges(numbers);
-    expect(changes.map(({ leadNumber }) => leadNumber).sort((left, right) => left - right)).toEqual(numbers);
-    // Who was told at all was told the truth; the killed one may have taken an answer with it.
-    for (const { id, name, number } of presses) {
-      const isWinner = changes.some(({ leadNumber, by }) => leadNumber === number && by.name === name);
-      const told = bot.answers.get(id)?.text;
-      if (told) expect(told).toMatch(isWinner ? /ваша\.$/ : /^Не вийшло\./);
-    }
-    expect(bot.mistakes).toEqual([]);
-  }, 150_000);
 });

@@ -8,7 +8,6 @@ import { type MailServerOptions, startMailServer } from '../support/providers/ma
 import { SCHOOL_WORDS } from '../support/school-words.ts';
 import { createRecordingLogger, type LogLine } from '../support/test-app.ts';
 import { makeStoreFile, openTestStore } from '../support/test-store.ts';
-import { isThorough } from '../support/thorough.ts';
 
 const PATIENCE = { timeout: 30_000, interval: 50 };
 
@@ -186,13 +185,15 @@ test('when all recipients are refused the channel waits, and nothing is dead', a
 
 const LEASE_MS = 60_000;
 
-test.each([
+for (const { answerAfterMs, leaseMs, tags = [] } of [
   { answerAfterMs: 2_500, leaseMs: 1_000 },
-  { answerAfterMs: 9_000, leaseMs: LEASE_MS },
-  ...(isThorough ? [{ answerAfterMs: 65_000, leaseMs: LEASE_MS }] : []),
-])(
-  'a mail server that answers after $answerAfterMs ms (lease $leaseMs ms) gets the letter once, over two instances',
-  async ({ answerAfterMs, leaseMs }) => {
+  { answerAfterMs: 9_000, leaseMs: LEASE_MS, tags: ['slow'] },
+  { answerAfterMs: 65_000, leaseMs: LEASE_MS, tags: ['slow'] },
+]) {
+  test(`a mail server that answers after ${answerAfterMs} ms (lease ${leaseMs} ms) gets the letter once, over two instances`, {
+    tags,
+    timeout: 120_000,
+  }, async () => {
     const { mail, save, verdicts, startWorker } = await startMailDelivery({ leaseMs });
     startWorker();
     mail.behaviour.answerAfterMs = answerAfterMs;
@@ -200,9 +201,8 @@ test.each([
     await vi.waitFor(() => expect(verdicts()).toEqual(['delivered']), { ...PATIENCE, timeout: 90_000 });
     expect(mail.letters).toHaveLength(1);
     expect(mail.asked).toHaveLength(1);
-  },
-  120_000,
-);
+  });
+}
 
 test('a password never goes out unencrypted: a server without STARTTLS is a configuration failure', async () => {
   const { mail, store, save, verdicts, log } = await startMailDelivery({

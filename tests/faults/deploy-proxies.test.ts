@@ -5,7 +5,6 @@ import { SEND_PATH } from '#shared/lead/wire.ts';
 import { restartThrice, startHeldServer, visitDuring } from '../support/held-server.ts';
 import { ask, findMissing, type SiteProxy, startCaddy, startNginx } from '../support/proxies.ts';
 import { startServerProcess } from '../support/server-process.ts';
-import { isThorough } from '../support/thorough.ts';
 
 const RATE_LIMIT_PER_MINUTE = 120;
 
@@ -70,24 +69,28 @@ describe.each(PROXIES)('$name', ({ name, start }) => {
 
 const missingNginx = explainMissing('nginx');
 
-test.skipIf(missingNginx || !isThorough)('nginx asks the other of two servers when one is gone', async () => {
-  const [one, other] = [await startServerProcess(), await startServerProcess()];
-  const proxy = await startNginx(
-    read('nginx/two-instances.conf')
-      .replace('127.0.0.1:3001', new URL(await one.origin).host)
-      .replace('127.0.0.1:3002', new URL(await other.origin).host) +
-      read('nginx/school.conf').replace('http://127.0.0.1:3000', 'http://school'),
-  );
-  const stopOne = async () => {
-    await sleep(2000);
-    // It does not come back: the worst that a restart can be.
-    one.child.kill('SIGTERM');
-  };
-  const statuses = await visitDuring(stopOne(), (number) =>
-    number % 4 === 0 ? sendLead(proxy) : getPage(proxy),
-  );
-  expect(statuses.filter((status) => status !== 200)).toEqual([]);
-});
+test.skipIf(missingNginx)(
+  'nginx asks the other of two servers when one is gone',
+  { tags: 'slow' },
+  async () => {
+    const [one, other] = [await startServerProcess(), await startServerProcess()];
+    const proxy = await startNginx(
+      read('nginx/two-instances.conf')
+        .replace('127.0.0.1:3001', new URL(await one.origin).host)
+        .replace('127.0.0.1:3002', new URL(await other.origin).host) +
+        read('nginx/school.conf').replace('http://127.0.0.1:3000', 'http://school'),
+    );
+    const stopOne = async () => {
+      await sleep(2000);
+      // It does not come back: the worst that a restart can be.
+      one.child.kill('SIGTERM');
+    };
+    const statuses = await visitDuring(stopOne(), (number) =>
+      number % 4 === 0 ? sendLead(proxy) : getPage(proxy),
+    );
+    expect(statuses.filter((status) => status !== 200)).toEqual([]);
+  },
+);
 
 function explainMissing(program: string): string | undefined {
   const missing = findMissing(program) ?? findMissing('openssl');

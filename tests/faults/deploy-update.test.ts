@@ -8,7 +8,6 @@ import { BUILD_TIMEOUT_MS } from '../support/build-site.ts';
 import { ensureFixtureSite, FIXTURE_SITE } from '../support/fixture-site.ts';
 import { botError } from '../support/providers/answers.ts';
 import { startBotProvider } from '../support/providers/bot-provider.ts';
-import { isThorough } from '../support/thorough.ts';
 
 const run = promisify(execFile);
 
@@ -142,34 +141,33 @@ test('what the owner saves is shown; a mistake is told once, in the words of a b
   expect(school.listMessages().filter((text) => text.includes('історію змін переписано'))).toHaveLength(1);
 }, 240_000);
 
-test.skipIf(!isThorough)(
-  'another program is tried beside the one that runs, and only then takes its place',
-  async () => {
-    const school = await makeSchool();
-    const main = 'src/server/main.ts';
+test('another program is tried beside the one that runs, and only then takes its place', {
+  tags: 'slow',
+  timeout: 600_000,
+}, async () => {
+  const school = await makeSchool();
+  const main = 'src/server/main.ts';
 
-    await school.edit(main, (text) => `throw new Error('broken release');\n${text}`, 'Broken');
-    const refusal = await school.update();
-    expect(refusal).toContain('broken release');
-    expect(await readlink(join(school.root, 'current'))).toBe('a');
-    expect(await school.isRestartAsked()).toBe(false);
-    expect(school.listMessages()).toEqual([expect.stringContaining('нова програма не запускається')]);
+  await school.edit(main, (text) => `throw new Error('broken release');\n${text}`, 'Broken');
+  const refusal = await school.update();
+  expect(refusal).toContain('broken release');
+  expect(await readlink(join(school.root, 'current'))).toBe('a');
+  expect(await school.isRestartAsked()).toBe(false);
+  expect(school.listMessages()).toEqual([expect.stringContaining('нова програма не запускається')]);
 
-    await school.edit(main, (text) => text.replace(/^.*\n/, '// A newer program.\n'), 'Mended');
-    expect(await school.update()).toContain('Published');
-    expect(await readlink(join(school.root, 'current'))).toBe('b');
-    expect(await school.isRestartAsked()).toBe(true);
-    expect(await readFile(join(school.root, 'current', main), 'utf8')).toContain('A newer program');
-    expect(await readFile(join(school.root, 'current', '.env'), 'utf8')).toContain('TELEGRAM_CHAT_ID');
+  await school.edit(main, (text) => text.replace(/^.*\n/, '// A newer program.\n'), 'Mended');
+  expect(await school.update()).toContain('Published');
+  expect(await readlink(join(school.root, 'current'))).toBe('b');
+  expect(await school.isRestartAsked()).toBe(true);
+  expect(await readFile(join(school.root, 'current', main), 'utf8')).toContain('A newer program');
+  expect(await readFile(join(school.root, 'current', '.env'), 'utf8')).toContain('TELEGRAM_CHAT_ID');
 
-    // From then on words are built where the new program runs, and the next program goes to the first folder.
-    await school.edit(PRICES, setPrice('1650'), 'Ціна');
-    expect(await school.update()).toContain('Published');
-    expect(await school.readPrice()).toBe('1650 грн');
-    await school.edit(main, (text) => `${text}\n// The next.\n`, 'Next');
-    expect(await school.update()).toContain('Published');
-    expect(await readlink(join(school.root, 'current'))).toBe('a');
-    expect(await school.readPrice()).toBe('1650 грн');
-  },
-  600_000,
-);
+  // From then on words are built where the new program runs, and the next program goes to the first folder.
+  await school.edit(PRICES, setPrice('1650'), 'Ціна');
+  expect(await school.update()).toContain('Published');
+  expect(await school.readPrice()).toBe('1650 грн');
+  await school.edit(main, (text) => `${text}\n// The next.\n`, 'Next');
+  expect(await school.update()).toContain('Published');
+  expect(await readlink(join(school.root, 'current'))).toBe('a');
+  expect(await school.readPrice()).toBe('1650 грн');
+});

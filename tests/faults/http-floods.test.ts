@@ -6,7 +6,6 @@ import { startVisitor } from '../support/patient-visitor.ts';
 import { openSocket, readUntilClosed, sendRaw } from '../support/raw-socket.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 import { buildTestApp, listen } from '../support/test-app.ts';
-import { isThorough } from '../support/thorough.ts';
 
 const SMALL_HEAP = ['--max-old-space-size=200'];
 
@@ -50,22 +49,24 @@ async function untilClosed(sockets: Socket[], limitMs: number): Promise<void> {
 const FLOODS = [
   { connections: 200, kilobytes: 540, request: GET },
   { connections: 1000, kilobytes: 64, request: GET },
-];
-
-const MORE_FLOODS = [
-  { connections: 200, kilobytes: 540, request: 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n' },
+  {
+    connections: 200,
+    kilobytes: 540,
+    request: 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n',
+    tags: ['slow'],
+  },
   {
     connections: 200,
     kilobytes: 540,
     request: 'POST /api/v1.0/email/send HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n',
+    tags: ['slow'],
   },
 ];
 
-if (!isThorough) console.warn('Two of four floods are tried by npm run test:faults only: 30 s');
-
-test.each(isThorough ? [...FLOODS, ...MORE_FLOODS] : FLOODS)(
-  '$connections connections with $kilobytes KB of queued requests each, three times: $request',
-  async ({ connections, kilobytes, request }) => {
+for (const { connections, kilobytes, request, tags = [] } of FLOODS) {
+  test(`${connections} connections with ${kilobytes} KB of queued requests each, three times: ${request}`, {
+    tags,
+  }, async () => {
     const { server, port, visitor } = await startServer();
     const bytes = Buffer.from(request.repeat(Math.ceil((kilobytes * 1024) / request.length)));
     for (let round = 1; round <= 3; round += 1) {
@@ -87,8 +88,8 @@ test.each(isThorough ? [...FLOODS, ...MORE_FLOODS] : FLOODS)(
     expect(figures).toMatchObject({ alive: true, failures: 0 });
     expect(figures.longestWaitMs).toBeLessThan(MAX_WAIT_MS);
     expect(figures.peakMb).toBeLessThan(MAX_MEMORY_MB);
-  },
-);
+  });
+}
 
 test('half-open requests from one place, thousands a second: visitors elsewhere notice nothing', async () => {
   const { server, port, visitor } = await startServer();

@@ -9,7 +9,6 @@ import { publishBuild, stagedFolder } from '../../src/site/build/publish.ts';
 import { BUILD_TIMEOUT_MS } from '../support/build-site.ts';
 import { ensureFixtureSite, FIXTURE_CONTENT, FIXTURE_SITE } from '../support/fixture-site.ts';
 import { startServerProcess } from '../support/server-process.ts';
-import { isThorough } from '../support/thorough.ts';
 
 const REQUESTS_A_SECOND = 200;
 const BUILDS = 20;
@@ -117,33 +116,32 @@ test('a build of broken content says so, changes nothing, and the server starts 
   expect(server.readOutput()).toMatch(/packages\.yaml[\s\S]*Поки що сайт показує останню вдалу збірку/);
 }, 60_000);
 
-test.skipIf(!isThorough)(
-  `${BUILDS} real builds under ${REQUESTS_A_SECOND} requests a second, one of them killed and one broken`,
-  async () => {
-    const project = await makeProject();
-    const { origin } = await serve(project);
-    let isOver = false;
-    const visits = visit(origin, () => isOver);
-    const prices = join(project, 'content', 'packages.yaml');
-    const sound = await readFile(prices, 'utf8');
-    for (let number = 1; number <= BUILDS; number += 1) {
-      const price = 1000 + number;
-      const isBroken = number === 7;
-      const text = sound.replace(/priceUah: .*/, `priceUah: ${isBroken ? '1 600' : price}`);
-      await writeFile(prices, text);
-      await build(project, number === 5 ? 2000 : 0).catch(() => undefined);
-      if (isBroken || number === 5) continue;
-      await expect
-        .poll(async () => (await fetch(origin)).text(), { timeout: 20_000 })
-        .toMatch(new RegExp(`1\\s?${String(price).slice(1)}`));
-    }
-    isOver = true;
-    const { requests, failures } = await visits;
-    console.info(`${requests} requests during ${BUILDS} real builds, ${failures.length} failed`);
-    expect(failures).toEqual([]);
-  },
-  600_000,
-);
+test(`${BUILDS} real builds under ${REQUESTS_A_SECOND} requests a second, one of them killed and one broken`, {
+  tags: 'slow',
+  timeout: 600_000,
+}, async () => {
+  const project = await makeProject();
+  const { origin } = await serve(project);
+  let isOver = false;
+  const visits = visit(origin, () => isOver);
+  const prices = join(project, 'content', 'packages.yaml');
+  const sound = await readFile(prices, 'utf8');
+  for (let number = 1; number <= BUILDS; number += 1) {
+    const price = 1000 + number;
+    const isBroken = number === 7;
+    const text = sound.replace(/priceUah: .*/, `priceUah: ${isBroken ? '1 600' : price}`);
+    await writeFile(prices, text);
+    await build(project, number === 5 ? 2000 : 0).catch(() => undefined);
+    if (isBroken || number === 5) continue;
+    await expect
+      .poll(async () => (await fetch(origin)).text(), { timeout: 20_000 })
+      .toMatch(new RegExp(`1\\s?${String(price).slice(1)}`));
+  }
+  isOver = true;
+  const { requests, failures } = await visits;
+  console.info(`${requests} requests during ${BUILDS} real builds, ${failures.length} failed`);
+  expect(failures).toEqual([]);
+});
 
 /** Builds that project as its owner would. */
 function build(project: string, killAfterMs = 0) {

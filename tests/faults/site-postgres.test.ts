@@ -1,15 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { prepareLoadedSite } from '../support/loaded-site.ts';
 import { postgresMissing, startPostgres, type TestPostgres } from '../support/postgres.ts';
-import { isThorough } from '../support/thorough.ts';
 
 const LIMIT_MS = 240_000;
 const LEADS = 200;
 const PATIENCE = { timeout: 60_000, interval: 5 };
 
 if (postgresMissing) console.warn(`A site on PostgreSQL is not tested: ${postgresMissing}`);
-else if (!isThorough)
-  console.warn('A killed instance on PostgreSQL is tested by npm run test:faults only: 1 min');
 
 describe.skipIf(postgresMissing)('two instances on PostgreSQL', () => {
   let postgres: TestPostgres;
@@ -45,24 +42,23 @@ describe.skipIf(postgresMissing)('two instances on PostgreSQL', () => {
     LIMIT_MS,
   );
 
-  test.skipIf(!isThorough)(
-    'one of them killed under load: the other delivers what both have taken',
-    async () => {
-      const site = await prepareLoadedSite(await postgres.createDatabase());
-      const [victim, survivor] = [await site.start(), await site.start()];
-      const loads = [await site.startLoad(victim), await site.startLoad(survivor)];
-      await vi.waitUntil(() => loads.every((load) => load.countAccepted() >= LEADS), PATIENCE);
-      victim.child.kill('SIGKILL');
-      await victim.exited;
-      await Promise.all(loads.map((load) => load.stop()));
-      await site.waitUntilDelivered(survivor);
+  test('one of them killed under load: the other delivers what both have taken', {
+    tags: 'slow',
+    timeout: LIMIT_MS,
+  }, async () => {
+    const site = await prepareLoadedSite(await postgres.createDatabase());
+    const [victim, survivor] = [await site.start(), await site.start()];
+    const loads = [await site.startLoad(victim), await site.startLoad(survivor)];
+    await vi.waitUntil(() => loads.every((load) => load.countAccepted() >= LEADS), PATIENCE);
+    victim.child.kill('SIGKILL');
+    await victim.exited;
+    await Promise.all(loads.map((load) => load.stop()));
+    await site.waitUntilDelivered(survivor);
 
-      const { accepted, lost, sentTwice } = site.tally();
-      console.info(`One of two killed: ${accepted} accepted, ${lost} lost, ${sentTwice} sent twice`);
-      expect(lost).toBe(0);
-      // One letter and one message can be under way at the kill, taken by the provider, their answers unheard.
-      expect(sentTwice).toBeLessThanOrEqual(2);
-    },
-    LIMIT_MS,
-  );
+    const { accepted, lost, sentTwice } = site.tally();
+    console.info(`One of two killed: ${accepted} accepted, ${lost} lost, ${sentTwice} sent twice`);
+    expect(lost).toBe(0);
+    // One letter and one message can be under way at the kill, taken by the provider, their answers unheard.
+    expect(sentTwice).toBeLessThanOrEqual(2);
+  });
 });
