@@ -1,4 +1,4 @@
-import type { Package } from '#shared/content/schema.ts';
+import type { Package } from '#shared/content/packages-schema.ts';
 import type { SchoolWords } from '../../src/server/delivery/card-writer.ts';
 import { TEST_SCHOOL } from './test-app.ts';
 

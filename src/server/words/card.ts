@@ -1,4 +1,4 @@
-import type { Package } from '#shared/content/schema.ts';
+import type { Package } from '#shared/content/packages-schema.ts';
 import { pluralize } from '#shared/words/plural.ts';
 import type { ReplyPromise } from '#shared/words/reply-deadline.ts';
 import type { Card, Lead } from '../lead.ts';

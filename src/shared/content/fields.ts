@@ -5,6 +5,8 @@
 import { z } from 'zod';
 import { pluralize } from '../words/plural.ts';
 import { missing } from './explain-issue.ts';
+import { nameStrangers, withLatinTwins } from './look-alikes.ts';
+import { findNearest } from './nearest.ts';
 import { writePhone } from './phone-number.ts';
 
 /** A text that is not blank, at most `max` UTF-16 units long. */
@@ -36,14 +38,23 @@ function withSuggestion(expected: string, suggestion: string | undefined): strin
   return suggestion ? `${expected}: ${suggestion}` : expected;
 }
 
-/** An object that refuses fields it doesn't know: a misspelt name must not silently drop a text. */
+/** An object that refuses fields it doesn't know, a line each: a misspelt name must not silently drop a text. */
 export const record = <Shape extends z.core.$ZodShape>(shape: Shape) =>
   z.strictObject(shape, {
     error: (issue) =>
       issue.code === 'unrecognized_keys'
-        ? `невідоме поле; тут бувають лише: ${Object.keys(shape).join(', ')}`
+        ? issue.keys.map((key) => explainUnknown(key, Object.keys(shape))).join('\n')
         : undefined,
   });
+
+function explainUnknown(key: string, known: readonly string[]): string {
+  const twin = withLatinTwins(key);
+  if (twin !== key && known.includes(twin))
+    return `у назві поля ${nameStrangers(key, twin)}; перепишіть назву латинкою: ${twin}`;
+  const meant = findNearest(key, known);
+  const list = `ут бувають лише: ${known.join(', ')}`;
+  return meant ? `невідоме поле; може, ${meant}? Т${list}` : `невідоме поле; т${list}`;
+}
 
 const TAX_EXPECTED = 'очікується податковий номер: 8 цифр ЄДРПОУ або 10 цифр РНОКПП';
 const PHONE_EXPECTED = 'очікується номер у вигляді +380 XX XXX XX XX';
@@ -62,14 +73,17 @@ export const phone = z
     return z.NEVER;
   });
 
-/** Of an enterprise or a person; YAML takes a zero away from the start of digits without quotes. */
+/** Of an enterprise or a person; YAML takes zeros away from the start of digits without quotes, but never tells how many. */
 export const taxNumber = z
   .union([z.string(), z.number()], { error: ({ input }) => missing(input) + TAX_EXPECTED })
   .transform((written, context): string => {
     const digits = String(written).replaceAll(/\s/g, '');
-    const whole = typeof written === 'number' ? digits.padStart(digits.length > 8 ? 10 : 8, '0') : digits;
+    const isOneShort = typeof written === 'number' && (digits.length === 7 || digits.length === 9);
+    const whole = isOneShort ? `0${digits}` : digits;
     if (/^(?:\d{8}|\d{10})$/.test(whole)) return whole;
-    context.addIssue({ code: 'custom', message: `${TAX_EXPECTED}, а тут ${digits.length}` });
+    const zeros =
+      typeof written === 'number' ? '; якщо номер починається з нулів, візьміть його в лапки' : '';
+    context.addIssue({ code: 'custom', message: `${TAX_EXPECTED}, а тут ${digits.length}${zeros}` });
     return z.NEVER;
   });
 

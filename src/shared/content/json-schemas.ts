@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { packagesSchema, schoolSchema, subjectSchema, teacherSchema } from './schema.ts';
+import { packagesSchema } from './packages-schema.ts';
+import { schoolSchema, subjectSchema, teacherSchema } from './schema.ts';
 import { textsSchema } from './texts-schema.ts';
 
 /** What editors are told of each kind of file, by the name of the JSON Schema in `content/.schemas/`. */

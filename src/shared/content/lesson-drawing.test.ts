@@ -101,7 +101,7 @@ describe('a lesson', () => {
     [
       'tutor: olena-hrytsenko',
       'tutor: taras-bondar',
-      'lesson.tutor: очікується одна з назв, які стоять у teachers',
+      'lesson.tutor: taras-bondar немає серед викладачів предмета; впишіть одного з них',
     ],
     ['pupil: "Д"', 'pupil: "Дмитро"', 'lesson.pupil: очікується одна велика літера'],
     [

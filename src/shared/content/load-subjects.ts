@@ -4,6 +4,7 @@ import type { Mistake } from './content-error.ts';
 import { readLessonDrawing } from './lesson-drawing.ts';
 import { listFiles, listYamlNames } from './list-files.ts';
 import type { TeachersById } from './load-teachers.ts';
+import { findNearest } from './nearest.ts';
 import { type Lesson, type lessonSchema, type School, type Subject, subjectSchema } from './schema.ts';
 import { isSubjectName } from './stray-files.ts';
 import { inOrder } from './subject-lists.ts';
@@ -29,7 +30,10 @@ export function loadSubjects(
     if (!file.value) continue;
     const { name, teachers: ids, lesson: lessonText, related = [] } = file.value;
     const lesson = linkLesson(folder, slug, lessonText, teachers);
-    mistakes.push(...checkName(file, name, list), ...checkTeachers(file, ids, teachers), ...lesson.mistakes);
+    const strangers = checkTeachers(file, ids, teachers);
+    mistakes.push(...checkName(file, name, list), ...strangers, ...lesson.mistakes);
+    // A teacher's misspelt name is told once, where it is misspelt.
+    if (strangers.length === 0 && lessonText) mistakes.push(...checkTutor(file, lessonText.tutor, ids));
     mistakes.push(...checkRelated(file, slug, related, slugs));
     list.push({
       ...file.value,
@@ -75,19 +79,26 @@ function checkSlugs(folder: string, school: YamlFile<School>, slugs: readonly st
     ...Object.entries(subjectOrder).map(([name, list]) => ({ path: ['subjectOrder', name], list })),
     { path: ['homeLessons'], list: homeLessons },
   ];
-  const missing = new Set<string>();
   return lists.flatMap(({ path, list }) =>
-    (list ?? []).flatMap((slug, index) => {
-      // Once is enough: whoever has removed a subject finds its other places himself.
-      if (slugs.includes(slug) || missing.has(slug)) return [];
-      missing.add(slug);
-      return [school.mistakeAt([...path, index], missingSubject(slug))];
-    }),
+    (list ?? []).flatMap((slug, index) =>
+      slugs.includes(slug) ? [] : [school.mistakeAt([...path, index], missingSubject(slug, slugs))],
+    ),
   );
 }
 
-function missingSubject(slug: string): string {
-  return `файлу subjects/${slug}.yaml немає; поверніть його або приберіть цю назву всюди, де вона стоїть`;
+function missingSubject(slug: string, slugs: readonly string[]): string {
+  return `файлу subjects/${slug}.yaml немає; приберіть цю назву або поверніть файл${perhaps(slug, slugs)}`;
+}
+
+function perhaps(written: string, known: readonly string[]): string {
+  const meant = findNearest(written, known);
+  return meant ? ` (може, ${meant}?)` : '';
+}
+
+function checkTutor(file: YamlFile<unknown>, tutor: string, ids: readonly string[]): Mistake[] {
+  if (ids.includes(tutor)) return [];
+  const expected = `${tutor} немає серед викладачів предмета; впишіть одного з них: ${ids.join(', ')}`;
+  return [file.mistakeAt(['lesson', 'tutor'], expected)];
 }
 
 function checkRelated(
@@ -98,7 +109,7 @@ function checkRelated(
 ): Mistake[] {
   return related.flatMap((other, index) => {
     if (other === slug) return [file.mistakeAt(['related', index], 'тут лише інші предмети')];
-    return slugs.includes(other) ? [] : [file.mistakeAt(['related', index], missingSubject(other))];
+    return slugs.includes(other) ? [] : [file.mistakeAt(['related', index], missingSubject(other, slugs))];
   });
 }
 
@@ -111,6 +122,7 @@ function checkName(file: YamlFile<unknown>, name: string, earlier: readonly Subj
 function checkTeachers(file: YamlFile<unknown>, ids: readonly string[], teachers: TeachersById): Mistake[] {
   return ids.flatMap((id, index) => {
     if (teachers.has(id)) return [];
-    return [file.mistakeAt(['teachers', index], `такого викладача немає; бракує файлу teachers/${id}.yaml`)];
+    const expected = `такого викладача немає; бракує файлу teachers/${id}.yaml${perhaps(id, [...teachers.keys()])}`;
+    return [file.mistakeAt(['teachers', index], expected)];
   });
 }

@@ -9,7 +9,8 @@ import { loadLegal } from './load-legal.ts';
 import { loadSubjects } from './load-subjects.ts';
 import { loadTeachers, type TeachersById } from './load-teachers.ts';
 import { loadTexts } from './load-texts.ts';
-import { type Content, packagesSchema, type School, type Subject, schoolSchema } from './schema.ts';
+import { packagesSchema } from './packages-schema.ts';
+import { type Content, type School, type Subject, schoolSchema } from './schema.ts';
 import { findStrayFiles, isPhotoName } from './stray-files.ts';
 import { readYaml, type YamlFile } from './yaml-file.ts';
 
@@ -36,7 +37,7 @@ export function loadContent(folder: string): Content {
     throw new ContentError(mistakes);
   const notices = [...stray.notices, ...findIdle(folder, teachers.byId, subjects.list)];
   return {
-    school: school.value,
+    school: { ...school.value, homeLessons: fillHomeLessons(school.value, subjects.list) },
     packages: packages.value,
     texts: texts.value,
     subjects: subjects.list,
@@ -62,6 +63,13 @@ function findIdle(folder: string, teachers: TeachersById, subjects: readonly Sub
       expected: `цього фото не видно на сайті; допишіть «photo: ${file}» у файл викладача`,
     })),
   ];
+}
+
+/** Where the owner names no lesson, the home page shows that of the first subject that has one. */
+function fillHomeLessons({ homeLessons }: School, subjects: readonly Subject[]): string[] {
+  if (homeLessons.length > 0) return homeLessons;
+  const first = subjects.find(({ lesson }) => lesson);
+  return first ? [first.slug] : [];
 }
 
 /** The home page can show only lessons that there are; a subject with a mistake of its own is not judged here. */

@@ -32,6 +32,13 @@ describe('a file that can’t be understood', () => {
     ],
     ['a dash for a hyphen', '  - figure: "500+"', '  – figure: "500+"', 14, 'замініть його на дефіс -'],
     ['no space after the colon', 'name: "Парта"', 'name:"Парта"', 1, 'після двокрапки потрібен пробіл'],
+    [
+      'a space from Word after the colon',
+      'name: "Парта"',
+      'name:\u00a0"Парта"',
+      1,
+      'після двокрапки чи дефіса особливий пробіл, скопійований з інтернету чи Word',
+    ],
     ['no colon', 'name: "Парта"', 'name "Парта"', 1, 'пропущена двокрапка після назви поля'],
     [
       'another sign for the colon',
@@ -212,7 +219,25 @@ describe('a value of another form', () => {
       'school.yaml',
       'name: "Парта"',
       'nаme: "Парта"',
-      'у назві поля кирилична літера; перепишіть назву латинкою: name',
+      'у назві поля літера «а» (2-га) — кирилична; перепишіть назву латинкою: name',
+    ],
+    [
+      'packages.yaml',
+      'priceUah: 1500',
+      'цiнa: 1500',
+      '[0].цiнa: невідоме поле; тут бувають лише: id, name, priceUah',
+    ],
+    [
+      'packages.yaml',
+      'priceUah: 1500',
+      'рriсеUah: 1500',
+      '[0].рriсеUah: у назві поля літери «р» (1-ша), «с» (4-та), «е» (5-та) — кириличні; перепишіть назву латинкою: priceUah',
+    ],
+    [
+      'packages.yaml',
+      'priceUah: 1500',
+      'priseUah: 1500',
+      '[0].priseUah: невідоме поле; може, priceUah? Тут бувають лише: id, name, priceUah',
     ],
     [OLENA, /$/, 'photo: IMG 1234 (1).jpg\n', 'перейменуйте файл на IMG-1234-1.jpg'],
     [OLENA, /$/, 'photo: olena.HEIC\n', 'збережіть фото з iPhone як JPG'],
@@ -231,12 +256,42 @@ describe('a value of another form', () => {
   });
 });
 
+describe('a tax number', () => {
+  it.each([
+    ['1234567', '01234567'],
+    ['123456789', '0123456789'],
+    ['"00032129"', '00032129'],
+    ['1234567890', '1234567890'],
+  ])('written as %s is %s', (written, shown) => {
+    const content = copyContent();
+    content.edit('school.yaml', /$/, `seller:\n  name: "ФОП Коваль"\n  taxNumber: ${written}\n`);
+    expect(loadContent(content.folder).school.seller?.taxNumber).toBe(shown);
+  });
+
+  it.each(['123', '12', '123456', '12345678901', '"1234567"'])('is refused: %s', (written) => {
+    const content = copyContent();
+    content.edit('school.yaml', /$/, `seller:\n  name: "ФОП Коваль"\n  taxNumber: ${written}\n`);
+    expect(content.refusal()).toEqual([
+      expect.stringContaining(
+        'seller.taxNumber: очікується податковий номер: 8 цифр ЄДРПОУ або 10 цифр РНОКПП, а тут',
+      ),
+    ]);
+  });
+});
+
 describe('a file by another name', () => {
   it.each([
-    ['physics.yml', 'назва має закінчуватися на .yaml: physics.yaml'],
-    ['physics.yaml.txt', 'назва має закінчуватися на .yaml: physics.yaml'],
-    ['physics (1).yaml', 'це копія іншого файлу'],
-    ['physics — копія.yaml', 'це копія іншого файлу'],
+    ['astronomy.yml', 'назва має закінчуватися на .yaml: astronomy.yaml'],
+    ['astronomy.yaml.txt', 'назва має закінчуватися на .yaml: astronomy.yaml'],
+    ['physics.yml', 'сайт бере physics.yaml, а цей файл — зайвий'],
+    ['physics.yaml.txt', 'сайт бере physics.yaml, а цей файл — зайвий'],
+    ['physics.yaml.bak', 'сайт бере physics.yaml, а цей файл — зайвий'],
+    ['physics.bak.yaml', 'назва файлу буває лише з малих латинських літер'],
+    ['сhemistry.yaml', 'сайт бере chemistry.yaml, а цей файл — зайвий'],
+    ['аstronomy.yaml', 'у назві файлу літера «а» (1-ша) — кирилична; перейменуйте на astronomy.yaml'],
+    ['physics (1).yaml', 'сайт бере physics.yaml, а цей файл — зайвий'],
+    ['physics — копія.yaml', 'сайт бере physics.yaml, а цей файл — зайвий'],
+    ['astronomy — копія.yaml', 'це копія іншого файлу'],
     ['Фізика.yaml', 'назва файлу буває лише з малих латинських літер'],
   ])('is told: %s', (name, expected) => {
     const content = copyContent();
@@ -248,8 +303,23 @@ describe('a file by another name', () => {
     const content = copyContent();
     content.write('school.yml', content.read('school.yaml'));
     expect(content.refusal()[0]).toContain(
-      '- content/school.yml: назва має закінчуватися на .yaml: school.yaml',
+      '- content/school.yml: сайт бере school.yaml, а цей файл — зайвий',
     );
+  });
+
+  it.each([
+    'packages.yaml.bak',
+    'packages.yaml.old',
+    'packages.yaml.orig',
+    'packages.bak',
+    'packages (1).yaml',
+  ])('of prices is never told to take the place of the prices: %s', (name) => {
+    const content = copyContent();
+    content.write(name, content.read('packages.yaml'));
+    const told = [...content.refusal(), ...(content.refusal().length > 0 ? [] : content.notices())];
+    expect(told).toEqual([expect.stringContaining(`- content/${name}: `)]);
+    expect(told[0]).toContain('приберіть');
+    expect(told[0]).not.toContain('перейменуйте');
   });
 
   it('that systems leave behind is none of the owner’s business', () => {

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { pluralize } from '../words/plural.ts';
 import type { Mistake } from './content-error.ts';
 import {
   date,
@@ -16,6 +15,7 @@ import {
 } from './fields.ts';
 import type { DrawingNode } from './lesson-drawing.ts';
 import type { LegalDocument } from './load-legal.ts';
+import type { Package } from './packages-schema.ts';
 import { SUBJECT_ICONS } from './subject-icons.ts';
 import type { Texts } from './texts-schema.ts';
 
@@ -109,7 +109,7 @@ export const schoolSchema = record({
     .max(8)
     .meta({ title: 'Часті запитання' }),
   /** Subjects whose lesson boards the home page shows, in their order. */
-  homeLessons: slugs().min(1).max(3).meta({
+  homeLessons: slugs().max(3).default([]).meta({
     title: 'Миті уроків на головній',
     description: 'Предмети, у яких є поле lesson; перший видно одразу.',
   }),
@@ -143,52 +143,6 @@ export const schoolSchema = record({
   /** Of the home page. */
   search: searchSchema.optional(),
 });
-
-/** What a lesson may cost: beyond it somebody has typed a digit too many or too few. */
-const LESSON_PRICE_UAH = { min: 20, max: 10_000 };
-
-export const packageSchema = record({
-  id: wholeNumber(1, 99).meta({ title: 'Номер', description: 'Не змінюйте.' }),
-  name: text(40).meta({ title: 'Назва' }),
-  /** In hryvnias for the whole duration; the page writes '1500 грн'. */
-  priceUah: wholeNumber(1, 999_999).meta({ title: 'Ціна, грн', description: 'За весь час, лише число.' }),
-  durationMonths: wholeNumber(1, 12).meta({ title: 'Місяців' }),
-  /** At most as many as the card has cells to shade. */
-  lessons: wholeNumber(1, 12).meta({ title: 'Занять', description: 'Щонайбільше 12.' }),
-  popular: z.boolean().meta({ title: 'Позначка «Найпопулярніший»', description: 'Рівно в одного пакета.' }),
-  features: z.array(text(80)).min(1).max(12).meta({ title: 'Що входить' }),
-}).superRefine(({ priceUah, lessons }, context) => {
-  const each = priceUah / lessons;
-  if (each >= LESSON_PRICE_UAH.min && each <= LESSON_PRICE_UAH.max) return;
-  const count = `${lessons} ${pluralize(lessons, 'заняття', 'заняття', 'занять')}`;
-  context.addIssue({
-    code: 'custom',
-    path: ['priceUah'],
-    message: `${priceUah} грн за ${count} — це ${Math.round(each)} грн за одне; перевірте, чи немає зайвої цифри або чи не бракує`,
-  });
-});
-
-/** Rules between packages run even when one of them is wrong, so that the owner learns all at once. */
-const evenIfOneIsWrong = ({ value }: { value: unknown }) => Array.isArray(value);
-
-/** One alone needs no mark. */
-function hasOnePopular(packages: readonly { popular: boolean }[]): boolean {
-  return packages.length < 2 || packages.filter((each) => each?.popular === true).length === 1;
-}
-
-export const packagesSchema = z
-  .array(packageSchema)
-  .min(1)
-  .max(6)
-  .refine(hasOnePopular, {
-    error: 'рівно один пакет має бути позначений popular: true',
-    when: evenIfOneIsWrong,
-  })
-  .refine((packages) => new Set(packages.map((each) => each?.id)).size === packages.length, {
-    error: 'номери пакетів (id) не мають повторюватися',
-    when: evenIfOneIsWrong,
-  })
-  .meta({ title: 'Пакети занять' });
 
 /** A moment of a lesson: what the tutor asks at the board and what a pupil answers. */
 export const lessonSchema = record({
@@ -249,8 +203,8 @@ export const subjectSchema = record({
     .max(3)
     .refine((ids) => new Set(ids).size === ids.length, { error: 'викладач повторюється' })
     .meta({ title: 'Викладачі', description: 'Від одного до трьох: назви файлів без .yaml.' }),
-  /** Subjects to which the page leads on; without them the nearest ones are shown. */
-  related: slugs().length(4).optional().meta({ title: 'Чотири предмети внизу сторінки' }),
+  /** Subjects to which the page leads on; the nearest ones fill up what is not named. */
+  related: slugs().max(4).optional().meta({ title: 'Предмети внизу сторінки', description: 'До чотирьох.' }),
   search: searchSchema.optional(),
   /** The lesson board at the top of the page, with the drawing `<slug>.svg` beside the file. */
   lesson: lessonSchema.optional(),
@@ -258,10 +212,6 @@ export const subjectSchema = record({
   .refine((subject) => !subject.highlight || subject.description.includes(subject.highlight), {
     path: ['highlight'],
     error: 'цих слів немає в тексті description',
-  })
-  .refine(({ lesson, teachers }) => !lesson || teachers.includes(lesson.tutor), {
-    path: ['lesson', 'tutor'],
-    error: 'очікується одна з назв, які стоять у teachers',
   })
   .meta({ title: 'Предмет' });
 
@@ -290,7 +240,6 @@ export const teacherSchema = record({
 }).meta({ title: 'Викладач' });
 
 export type School = z.infer<typeof schoolSchema>;
-export type Package = z.infer<typeof packageSchema>;
 export type Teacher = z.infer<typeof teacherSchema> & { id: string };
 export type Lesson = Omit<z.infer<typeof lessonSchema>, 'tutor'> & {
   tutor: Teacher;

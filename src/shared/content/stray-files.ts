@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import type { Mistake } from './content-error.ts';
 import { listFiles } from './list-files.ts';
+import { nameStrangers, withLatinTwins } from './look-alikes.ts';
 
 /** What may lie in each folder of the content; of the rest the owner is told. */
 const KNOWN: Readonly<Record<string, RegExp>> = {
@@ -21,7 +22,7 @@ export function isSubjectName(name: string): boolean {
 }
 
 /** Words of which programs make the names of copies. */
-const COPY = / ?(?:\(\d+\)|[-–] ?(?:copy|копія).*|копія|copy)$/i;
+const COPY = / ?(?:\(\d+\)|[-–—] ?(?:copy|копія).*|копія|copy)$/i;
 
 /**
  * Finds files that the site would pass over: mistakes where the owner believes that they count, notices where they
@@ -35,7 +36,7 @@ export function findStrayFiles(folder: string): { mistakes: Mistake[]; notices: 
     for (const entry of listFiles(folder, name)) {
       if (known.test(entry)) continue;
       const file = `${place}/${entry}`;
-      const expected = name === 'legal' ? LEGAL_ONLY : explainName(entry);
+      const expected = name === 'legal' ? LEGAL_ONLY : explainName(entry, listFiles(folder, name));
       if (expected) mistakes.push({ file, expected });
       else notices.push({ file, expected: 'сайт не бере цього файлу; приберіть його' });
     }
@@ -45,12 +46,18 @@ export function findStrayFiles(folder: string): { mistakes: Mistake[]; notices: 
 
 const LEGAL_ONLY = 'у цій теці бувають лише privacy.md, terms.md і offer.md; перейменуйте файл або приберіть';
 
-/** What is wrong with the name of a file that was meant to count. */
-function explainName(entry: string): string | undefined {
+/** What is wrong with the name of a file that was meant to count. No advice may put it in the place of another. */
+function explainName(entry: string, files: readonly string[]): string | undefined {
   if (/\.hei[cf]$/i.test(entry)) return HEIC;
   const [, stem, ending] = /^(.*?)(\.ya?ml(?:\.\w+)?|\.txt|\.docx?|\.rtf|\.odt)$/i.exec(entry) ?? [];
   if (stem === undefined || ending === undefined) return undefined;
+  const twin = withLatinTwins(`${stem.replace(COPY, '')}.yaml`);
+  if (twin !== entry && files.includes(twin))
+    return `сайт бере ${twin}, а цей файл — зайвий: приберіть його з теки content; якщо новіше написано тут, спершу перенесіть слова у ${twin}`;
   if (COPY.test(stem)) return 'це копія іншого файлу; перейменуйте її або приберіть';
+  const latin = withLatinTwins(entry);
+  if (latin !== entry && KNOWN.subjects?.test(latin))
+    return `у назві файлу ${nameStrangers(entry, latin)}; перейменуйте на ${latin}`;
   if (ending.toLowerCase() !== '.yaml') {
     return `назва має закінчуватися на .yaml: ${stem}.yaml, а текст — бути простим, не з Word; якщо закінчення не видно, увімкніть його показ`;
   }

@@ -1,13 +1,9 @@
 import { type Document, isScalar, type LineCounter, type Scalar, visit } from 'yaml';
 import type { Mistake } from './content-error.ts';
-
-/** Letters that look alike in both alphabets: a word with some of each was typed with the wrong keyboard. */
-const LATIN_TWINS = 'aceiopxyABCEHIKMOPTXY';
-const CYRILLIC_TWINS = 'асеіорхуАВСЕНІКМОРТХУ';
+import { CYRILLIC, CYRILLIC_TWINS, LATIN_TWINS } from './look-alikes.ts';
 
 const WORD = /\p{L}+/gu;
 const LATIN = /\p{Script=Latin}/gu;
-const CYRILLIC = /\p{Script=Cyrillic}/gu;
 
 /** The tags that people know by heart; «<div>» in a lesson of informatics is what the text is about. */
 const TAG = /<\/?(?:b|i|u|em|strong|br|p|a|span|font|h[1-6]|ul|li)(?:\s[^<>]*)?\/?>/i;
@@ -69,9 +65,4 @@ function explainWord(word: string): string | undefined {
     ? ['кирилична', 'латинкою']
     : ['латинська', 'українською розкладкою'];
   return `у слові «${word}» літера ${strangers[0]} — ${alphabet}; наберіть слово ${remedy}`;
-}
-
-/** The name of a field in Latin letters, whatever keyboard it was typed with. */
-export function withLatinTwins(name: string): string {
-  return name.replaceAll(CYRILLIC, (letter) => LATIN_TWINS[CYRILLIC_TWINS.indexOf(letter)] ?? letter);
 }

@@ -4,7 +4,7 @@ import { type Document, isNode, LineCounter, parseDocument } from 'yaml';
 import type { z } from 'zod';
 import type { Mistake } from './content-error.ts';
 import { explainIssue } from './explain-issue.ts';
-import { findTextSlips, withLatinTwins } from './text-slips.ts';
+import { findTextSlips } from './text-slips.ts';
 import { findLineSlips } from './yaml-lines.ts';
 import { findSyntaxMistakes } from './yaml-syntax.ts';
 
@@ -72,15 +72,11 @@ function withoutEchoes(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] 
   return issues.filter((issue) => isTypeIssue(issue) || !wrongTypes.has(formatPath(issue.path)));
 }
 
-/** zod reports all unknown fields of an object at once, at the object. */
+/** zod reports all unknown fields of an object at once, at the object; `record` says a line of each. */
 function tellIssue(issue: z.core.$ZodIssue, mistakeAt: YamlFile<unknown>['mistakeAt']): Mistake[] {
   if (issue.code !== 'unrecognized_keys') return [mistakeAt(issue.path, issue.message)];
-  return issue.keys.map((key) => {
-    const latin = withLatinTwins(key);
-    const expected =
-      latin === key ? issue.message : `у назві поля кирилична літера; перепишіть назву латинкою: ${latin}`;
-    return mistakeAt([...issue.path, key], expected);
-  });
+  const messages = issue.message.split('\n');
+  return issue.keys.map((key, index) => mistakeAt([...issue.path, key], messages[index] ?? issue.message));
 }
 
 function formatPath(path: Path): string {

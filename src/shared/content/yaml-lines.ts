@@ -11,6 +11,9 @@ type LineSlip = {
 /** A field's name at the start of a line, perhaps behind the hyphen of a list. */
 const FIELD = String.raw`^\s*(?:- +)?[a-zA-Z]\w*`;
 
+/** What Word and web pages put where a space should be. */
+const ODD_SPACES = String.raw`\u00a0\u2000-\u200b\u202f\u3000\ufeff`;
+
 /** The first that fits a line speaks of it. */
 const SLIPS: readonly LineSlip[] = [
   {
@@ -18,8 +21,14 @@ const SLIPS: readonly LineSlip[] = [
     expected: 'відступ зроблено табуляцією (клавіша Tab); замініть її на пробіли, по два на кожен рівень',
   },
   {
-    pattern: /^\s*[\u00a0\u2000-\u200b\u202f\u3000\ufeff]/,
+    pattern: new RegExp(`^ *[${ODD_SPACES}]`),
     expected: 'на початку рядка особливий пробіл, скопійований з інтернету чи Word; наберіть його наново',
+    isReadable: true,
+  },
+  {
+    pattern: new RegExp(String.raw`(?:${FIELD}:|^\s*-) ?[${ODD_SPACES}]`),
+    expected:
+      'після двокрапки чи дефіса особливий пробіл, скопійований з інтернету чи Word; наберіть його наново',
     isReadable: true,
   },
   {

@@ -1,7 +1,8 @@
 import type { CmsConfig, Collection, Field } from '@sveltia/cms';
 import { z } from 'zod';
 import { LEGAL_NAMES, type LegalName } from '#shared/content/load-legal.ts';
-import { packagesSchema, schoolSchema, subjectSchema, teacherSchema } from '#shared/content/schema.ts';
+import { packagesSchema } from '#shared/content/packages-schema.ts';
+import { schoolSchema, subjectSchema, teacherSchema } from '#shared/content/schema.ts';
 import { textsSchema } from '#shared/content/texts-schema.ts';
 import type { EditorOptions } from './editor-options.ts';
 

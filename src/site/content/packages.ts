@@ -1,4 +1,4 @@
-import type { Package } from '#shared/content/schema.ts';
+import { lessonPrice, type Package } from '#shared/content/packages-schema.ts';
 import { pluralize } from '#shared/words/plural.ts';
 import { typeset } from '../words/typography.ts';
 
@@ -50,7 +50,7 @@ export function describePackage({
 
 /** What a lesson costs at least, in words: «від 300 грн»; rounded up, so that it promises nothing too cheap. */
 export function describePriceFrom(packages: readonly Package[]): string {
-  const least = Math.min(...packages.map(({ priceUah, lessons }) => priceUah / lessons));
+  const least = Math.min(...packages.map(lessonPrice));
   return typeset(`від ${Math.ceil(least)} грн`);
 }
 

@@ -18,6 +18,15 @@ it('are those that the owner names, in his order', () => {
   expect(findRelated({ ...first, related }, all)).toEqual([fifth, second, third, fourth]);
 });
 
+it('fill up what the owner has left out, or what is gone', () => {
+  expect(findRelated({ ...first, related: [fifth.slug, 'gone'] }, all)).toEqual([
+    fifth,
+    second,
+    third,
+    fourth,
+  ]);
+});
+
 it('are otherwise the next ones, round the end of the list', () => {
   expect(findRelated(first, all)).toEqual([second, third, fourth, fifth]);
   expect(findRelated(fifth, all)).toEqual([sixth, first, second, third]);

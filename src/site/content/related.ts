@@ -4,18 +4,17 @@ import type { Subject, Teacher } from '#shared/content/schema.ts';
 const RELATED_COUNT = 4;
 
 /**
- * The subjects to which a page leads on: those that the owner names, or those with a teacher in common and then
- * the next ones in the order of the home page, round its end.
+ * The subjects to which a page leads on: those that the owner names, then those with a teacher in common, then the next
+ * ones in the order of the home page, round its end.
  */
 export function findRelated(subject: Subject, all: readonly Subject[]): Subject[] {
-  const named = subject.related?.flatMap((slug) => all.find((each) => each.slug === slug) ?? []);
-  if (named) return named;
+  const named = subject.related?.flatMap((slug) => all.find((each) => each.slug === slug) ?? []) ?? [];
   const place = all.findIndex(({ slug }) => slug === subject.slug);
   const others = [...all.slice(place + 1), ...all.slice(0, Math.max(place, 0))];
   const sameTeacher = others.filter((other) =>
     subject.teachers.some((teacher) => isTaughtBy(other, teacher)),
   );
-  return [...new Set([...sameTeacher, ...others])].slice(0, RELATED_COUNT);
+  return [...new Set([...named, ...sameTeacher, ...others])].slice(0, RELATED_COUNT);
 }
 
 /** What a teacher teaches, in the order of the home page. */

@@ -9,7 +9,8 @@ import type {
   Thing,
   WebSite,
 } from 'schema-dts';
-import type { Content, Package, School, Subject } from '#shared/content/schema.ts';
+import type { Package } from '#shared/content/packages-schema.ts';
+import type { Content, School, Subject } from '#shared/content/schema.ts';
 import { describeSocials } from './contacts.ts';
 import { describeCrumbs } from './crumbs.ts';
 import type { PageHead } from './page-heads.ts';
