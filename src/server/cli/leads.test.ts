@@ -1,11 +1,10 @@
-import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PassThrough } from 'node:stream';
+import { PassThrough, Writable } from 'node:stream';
 import { unzipSync } from 'fflate';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type LeadFields, PAYLOAD_FIELDS } from '#shared/lead/lead.ts';
 import { kyivDay } from '#shared/words/kyiv-date.ts';
 import { claim, RULES } from '../../../tests/store-contract/open.ts';
@@ -16,12 +15,14 @@ import { MIGRATIONS_FOLDER } from '../store/migrations.ts';
 import { openSqliteStore } from '../store/sqlite/store.ts';
 import type { Store } from '../store/store.ts';
 import { deleteLeads } from './commands/delete.ts';
+import { runLeads } from './leads.ts';
 
 let folder: string;
 let store: Store;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'leads-'));
+  vi.stubEnv('INIT_CWD', folder);
   store = await openSqliteStore(join(folder, 'leads.db'), {
     migrationsFolder: join(MIGRATIONS_FOLDER, 'sqlite'),
   });
@@ -32,21 +33,23 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Runs the real command on the database of this file, while another process has it open. */
+/** Runs a command on the database of this file, while the test has it open, too. */
 function leads(...args: string[]) {
   return leadsWith({}, ...args);
 }
 
-function leadsWith(settings: Record<string, string>, ...args: string[]) {
-  const env = {
-    PATH: process.env.PATH,
-    INIT_CWD: folder,
-    DATABASE_URL: `file:${folder}/leads.db`,
-    ...settings,
-  };
-  const script = join(import.meta.dirname, 'leads.ts');
-  const { stdout, stderr, status } = spawnSync('node', [script, ...args], { env, encoding: 'utf8' });
-  return { stdout, stderr, status };
+async function leadsWith(settings: Record<string, string>, ...args: string[]) {
+  const heard = { stdout: '', stderr: '' };
+  const listen = (name: keyof typeof heard) =>
+    new Writable({
+      write(chunk, _encoding, done) {
+        heard[name] += chunk;
+        done();
+      },
+    });
+  const readSettings = () => ({ DATABASE_URL: `file:${folder}/leads.db`, ...settings });
+  const status = await runLeads(args, { readSettings, out: listen('stdout'), remarks: listen('stderr') });
+  return { status, ...heard };
 }
 
 describe('a wrong call', () => {
@@ -70,30 +73,30 @@ describe('a wrong call', () => {
     [['export', '--csv', '--until', 'yesterday']],
     [['export', '--csv', '--kind', 'spam']],
     [['list', '--open', '--limit', 'x']],
-  ])('is answered with the usage: %j', (args) => {
-    const { status, stderr, stdout } = leads(...args);
+  ])('is answered with the usage: %j', async (args) => {
+    const { status, stderr, stdout } = await leads(...args);
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
     expect(stderr).toContain('npm run leads -- list');
   });
 
-  it('is told where the database was expected, and none is made', () => {
-    const { status, stderr } = leadsWith({ DATABASE_URL: `file:${folder}/absent/leads.db` }, 'list');
+  it('is told where the database was expected, and none is made', async () => {
+    const { status, stderr } = await leadsWith({ DATABASE_URL: `file:${folder}/absent/leads.db` }, 'list');
     expect(status).toBe(1);
     expect(stderr).toContain(`Бази даних ще немає: ${folder}/absent/leads.db`);
     expect(existsSync(join(folder, 'absent'))).toBe(false);
   });
 
-  it('is told of a wrong setting', () => {
-    const { status, stderr } = leadsWith({ TELEGRAM_CHAT_ID: '1' }, 'list');
+  it('is told of a wrong setting', async () => {
+    const { status, stderr } = await leadsWith({ TELEGRAM_CHAT_ID: '1' }, 'list');
     expect(status).toBe(1);
     expect(stderr).toMatch(/^Бота Telegram налаштовано не повністю: бракує TELEGRAM_BOT_TOKEN/);
   });
 });
 
 describe('leads', () => {
-  it('are first none', () => {
-    expect(leads('list').stdout).toBe('Заявок ще немає.\n');
-    expect(leads('spam').stdout).toBe('Спаму немає.\n');
+  it('are first none', async () => {
+    expect((await leads('list')).stdout).toBe('Заявок ще немає.\n');
+    expect((await leads('spam')).stdout).toBe('Спаму немає.\n');
   });
 
   it('are listed with the way of each, newest first', async () => {
@@ -104,7 +107,7 @@ describe('leads', () => {
     await store.postponeDelivery(await claim(store, 'bot'), 60_000, 'telegram-500');
     await store.buryDelivery(await claim(store, 'email'), 'emailjs-413');
 
-    const lines = leads('list').stdout.trimEnd().split('\n');
+    const lines = (await leads('list')).stdout.trimEnd().split('\n');
 
     expect(lines).toHaveLength(4);
     expect(lines[0]).toMatch(/^№ {2}Коли {18}Заявка {10}Ім’я {3}Телефон {12}Сторінка {9}Доставка$/);
@@ -119,18 +122,20 @@ describe('leads', () => {
     );
   });
 
-  it('are cut at the limit, with a hint', () => {
-    expect(leads('list', '--limit', '1').stdout).toMatch(/\n\nЦе 1 найновіших\. Більше: --limit 5\n$/);
+  it('are cut at the limit, with a hint', async () => {
+    expect((await leads('list', '--limit', '1')).stdout).toMatch(
+      /\n\nЦе 1 найновіших\. Більше: --limit 5\n$/,
+    );
   });
 
-  it('are shown whole', () => {
-    const { stdout } = leads('show', '№1');
+  it('are shown whole', async () => {
+    const { stdout } = await leads('show', '№1');
     expect(stdout).toMatch(/^Заявка №1: пакет\nІм’я: Марія\nТелефон: \+380 63 333 44 55\n/);
     expect(stdout).toMatch(/\nлист: надіслано, \d\d\.\d\d\.\d{4}, \d\d:\d\d:\d\d\n/);
     expect(stdout).toMatch(
       /\nбот: ще не надіслано, наступна спроба .*, спроб: 1, остання помилка: telegram-500\n$/,
     );
-    expect(leads('show', '99')).toMatchObject({ status: 1, stderr: 'Заявки №99 немає\n' });
+    expect(await leads('show', '99')).toMatchObject({ status: 1, stderr: 'Заявки №99 немає\n' });
   });
 
   it('cannot command the terminal', async () => {
@@ -139,40 +144,44 @@ describe('leads', () => {
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not come out
     const controls = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/;
 
-    expect(leads('list').stdout).not.toMatch(controls);
-    expect(leads('show', '4').stdout).not.toMatch(controls);
-    expect(leads('list').stdout.trimEnd().split('\n')).toHaveLength(5);
+    expect((await leads('list')).stdout).not.toMatch(controls);
+    expect((await leads('show', '4')).stdout).not.toMatch(controls);
+    expect((await leads('list')).stdout.trimEnd().split('\n')).toHaveLength(5);
   });
 });
 
 describe('retry', () => {
   it('sends again what is dead', async () => {
-    expect(leads('retry', '--dead').stdout).toBe('Сайт надішле ще раз листів і повідомлень бота: 1\n');
+    expect((await leads('retry', '--dead')).stdout).toBe(
+      'Сайт надішле ще раз листів і повідомлень бота: 1\n',
+    );
     expect((await claim(store, 'email')).lead.number).toBe(2);
-    expect(leads('retry', '--dead').stdout).toBe('Немає нічого, що не вдалося б надіслати.\n');
+    expect((await leads('retry', '--dead')).stdout).toBe('Немає нічого, що не вдалося б надіслати.\n');
   });
 
   it('sends one lead again at once', async () => {
-    expect(leads('retry', '1').stdout).toBe('Сайт надішле заявку №1 ще раз.\n');
+    expect((await leads('retry', '1')).stdout).toBe('Сайт надішле заявку №1 ще раз.\n');
     expect((await claim(store, 'bot', RULES)).attempt).toBe(1);
-    expect(leads('retry', '3').stdout).toBe('Заявка №3 чекає, доки ви налаштуєте пошту або бота.\n');
-    expect(leads('retry', '99').status).toBe(1);
-    expect(leads('retry', '1', '--dead').status).toBe(2);
+    expect((await leads('retry', '3')).stdout).toBe('Заявка №3 чекає, доки ви налаштуєте пошту або бота.\n');
+    expect((await leads('retry', '99')).status).toBe(1);
+    expect((await leads('retry', '1', '--dead')).status).toBe(2);
   });
 });
 
 describe('spam', () => {
   it('is listed apart and released to the channels that are set up', async () => {
     await store.saveLead(makeNewLead('trial', { isSpam: true }), []);
-    expect(leads('spam').stdout).toContain('спам, не надсилається');
-    expect(leads('list').stdout).not.toContain('спам');
-    expect(leads('retry', '5').stderr).toContain('release 5');
+    expect((await leads('spam')).stdout).toContain('спам, не надсилається');
+    expect((await leads('list')).stdout).not.toContain('спам');
+    expect((await leads('retry', '5')).stderr).toContain('release 5');
 
     const channel = { TELEGRAM_BOT_TOKEN: '1:a', TELEGRAM_CHAT_ID: '1' };
-    expect(leadsWith(channel, 'release', '5').stdout).toBe('Заявка №5 більше не спам, сайт її надішле.\n');
+    expect((await leadsWith(channel, 'release', '5')).stdout).toBe(
+      'Заявка №5 більше не спам, сайт її надішле.\n',
+    );
 
     expect((await store.findLead(5))?.deliveries).toMatchObject([{ channel: 'bot', state: 'pending' }]);
-    expect(leads('release', '5').status).toBe(1);
+    expect((await leads('release', '5')).status).toBe(1);
   });
 });
 
@@ -186,7 +195,7 @@ describe('the whole', () => {
     };
     await store.saveLead(makeNewLead('contact', { fields }), []);
 
-    const { stdout, stderr } = leads('export', '--csv');
+    const { stdout, stderr } = await leads('export', '--csv');
 
     expect(stdout).toMatch(/^\ufeff№;Отримано;Заявка;/);
     expect(stdout).toContain(`"'=HYPERLINK(""http://x"")";'+380 50;;;"перший,\n""другий""";'@a;`);
@@ -199,15 +208,15 @@ describe('the whole', () => {
     const fields = Object.fromEntries(told.map((field) => [field, `(${field})`]));
     const { number } = await store.saveLead(makeNewLead('package', { fields }), []);
 
-    const [row] = leads('export', '--csv')
-      .stdout.split('\r\n')
+    const [row] = (await leads('export', '--csv')).stdout
+      .split('\r\n')
       .filter((line) => line.startsWith(`${number};`));
 
     for (const value of Object.values(fields)) expect(row).toContain(value);
   });
 
-  it('is exported as a workbook in which every cell is a text', () => {
-    leads('export', '--xlsx', 'leads.xlsx');
+  it('is exported as a workbook in which every cell is a text', async () => {
+    await leads('export', '--xlsx', 'leads.xlsx');
 
     const parts = unzipSync(readFileSync(join(folder, 'leads.xlsx')));
     const read = (path: string) => Buffer.from(parts[path] ?? []).toString();
@@ -222,22 +231,24 @@ describe('the whole', () => {
     expect(statSync(join(folder, 'leads.xlsx')).mode & 0o777).toBe(0o600);
   });
 
-  it('is exported to a new file that only its owner can read', () => {
-    expect(leads('export', '--csv', 'leads.csv').stdout).toBe(`Таблицю записано: ${folder}/leads.csv\n`);
+  it('is exported to a new file that only its owner can read', async () => {
+    expect((await leads('export', '--csv', 'leads.csv')).stdout).toBe(
+      `Таблицю записано: ${folder}/leads.csv\n`,
+    );
     expect(readFileSync(join(folder, 'leads.csv'), 'utf8')).toContain('Марія');
     expect(statSync(join(folder, 'leads.csv')).mode & 0o777).toBe(0o600);
-    expect(leads('export', '--csv', 'leads.csv')).toMatchObject({ status: 1, stdout: '' });
+    expect(await leads('export', '--csv', 'leads.csv')).toMatchObject({ status: 1, stdout: '' });
   });
 
   it('is counted', async () => {
-    const { stdout } = leads('stats');
+    const { stdout } = await leads('stats');
     expect(stdout).toMatch(/^Заявка +За добу +За 7 днів +За 30 днів +Усього\n/);
     expect(stdout).toMatch(/\nповідомлення +3 +3 +3 +3\n/);
     expect(stdout).toMatch(
       /\nЩе не надіслано листів і повідомлень бота: 4, найдавніше чекає \d+ хв\nНе вдалося надіслати: 0\nУВАГА: ні пошти, ні бота не налаштовано\. .*\nЗаявок, про які вас не сповіщено: \d\n/,
     );
     const channel = { TELEGRAM_BOT_TOKEN: '1:a', TELEGRAM_CHAT_ID: '1' };
-    expect(leadsWith(channel, 'stats').stdout).not.toContain('УВАГА');
+    expect((await leadsWith(channel, 'stats')).stdout).not.toContain('УВАГА');
   });
 
   it('is set against the views of pages, by page, source and day', async () => {
@@ -251,7 +262,7 @@ describe('the whole', () => {
     const source = { page: '/subject/french', utm_source: 'Instagram' };
     await store.saveLead(makeNewLead('trial', { source }), []);
 
-    const { stdout } = leads('stats', '--days', '3');
+    const { stdout } = await leads('stats', '--days', '3');
 
     expect(stdout).toContain('\n\nПерегляди й заявки за 3 дні\n\nСторінка');
     expect(stdout).toMatch(/\nголовна +48 +0 +0 +█{24}\n\/subject\/french +12 +2 +16,7 +█{6}\n/);
@@ -260,7 +271,7 @@ describe('the whole', () => {
     expect(stdout.match(/\n\d\d\.\d\d\.\d{4} +\d/g)).toHaveLength(3);
     expect(stdout).not.toContain('999');
     expect(stdout).not.toContain('COUNT_VIEWS');
-    expect(leadsWith({ COUNT_VIEWS: 'off' }, 'stats').stdout).toMatch(
+    expect((await leadsWith({ COUNT_VIEWS: 'off' }, 'stats')).stdout).toMatch(
       /Перегляди зараз не рахуються: COUNT_VIEWS=off\.\n$/,
     );
   });
@@ -271,20 +282,22 @@ describe('the whole', () => {
       'telegram-401',
       60_000,
     );
-    expect(leads('stats').stdout).toMatch(
+    expect((await leads('stats')).stdout).toMatch(
       /\nНе надсилається: бот \([^)]+\), з .*, код telegram-401\. Перевірте налаштування; сайт спробує знову /,
     );
   });
 
-  it('is backed up once', () => {
-    expect(leads('backup', 'copy.db').stdout).toMatch(/^Копію записано: .*\/copy\.db \(\d+ КБ\)\n$/);
-    expect(leads('backup', 'copy.db').stderr).toBe(`Файл ${folder}/copy.db вже існує, його не змінено\n`);
-    expect(leads('backup', 'absent/copy.db').stderr).toMatch(/^Копію не записано: .* \(ENOENT\)\n$/);
-    expect(leadsWith({ DATABASE_URL: `file:${folder}/copy.db` }, 'list').stdout).toContain('Марія');
+  it('is backed up once', async () => {
+    expect((await leads('backup', 'copy.db')).stdout).toMatch(/^Копію записано: .*\/copy\.db \(\d+ КБ\)\n$/);
+    expect((await leads('backup', 'copy.db')).stderr).toBe(
+      `Файл ${folder}/copy.db вже існує, його не змінено\n`,
+    );
+    expect((await leads('backup', 'absent/copy.db')).stderr).toMatch(/^Копію не записано: .* \(ENOENT\)\n$/);
+    expect((await leadsWith({ DATABASE_URL: `file:${folder}/copy.db` }, 'list')).stdout).toContain('Марія');
   });
 
-  it('is purged of what is old and delivered, which nothing here is', () => {
-    expect(leads('purge').stdout).toBe('Видалено заявок, старших за 180 днів: 0\n');
+  it('is purged of what is old and delivered, which nothing here is', async () => {
+    expect((await leads('purge')).stdout).toBe('Видалено заявок, старших за 180 днів: 0\n');
   });
 
   it('tells of deliveries whose channel was taken out of the settings', async () => {
@@ -293,14 +306,14 @@ describe('the whole', () => {
     const number = String(latest?.number);
     const channel = { TELEGRAM_BOT_TOKEN: '1:a', TELEGRAM_CHAT_ID: '1' };
     await store.skipDeliveries(['bot']);
-    expect(leadsWith(channel, 'stats').stdout).toMatch(
+    expect((await leadsWith(channel, 'stats')).stdout).toMatch(
       /Пропущено, бо пошту чи бота прибрано з налаштувань: \d/,
     );
-    expect(leadsWith(channel, 'show', number).stdout).toContain('лист: пропущено, канал вимкнено');
+    expect((await leadsWith(channel, 'show', number)).stdout).toContain('лист: пропущено, канал вимкнено');
 
     await store.skipDeliveries([]);
-    expect(leads('show', number).stdout).toContain('чекає, доки ви налаштуєте пошту або бота');
-    expect(leads('retry', number).stdout).toBe(
+    expect((await leads('show', number)).stdout).toContain('чекає, доки ви налаштуєте пошту або бота');
+    expect((await leads('retry', number)).stdout).toBe(
       `Заявка №${number} чекає, доки ви налаштуєте пошту або бота.\n`,
     );
   });
@@ -322,77 +335,81 @@ describe('a manager', () => {
     [['+380677654321']],
     [['8 (067) 765-43-21']],
     [['65432']],
-  ])('finds a lead by %j', (query) => {
-    const lines = leads('find', ...query)
-      .stdout.trimEnd()
-      .split('\n');
+  ])('finds a lead by %j', async (query) => {
+    const lines = (await leads('find', ...query)).stdout.trimEnd().split('\n');
     expect(lines).toHaveLength(2);
     expect(lines[1]).toMatch(new RegExp(`^${number} .* Соломія Заяць .* нова$`));
   });
 
-  it('is told when nothing is found', () => {
-    expect(leads('find', 'Соломія', 'Вовк').stdout).toBe('Нічого не знайдено.\n');
+  it('is told when nothing is found', async () => {
+    expect((await leads('find', 'Соломія', 'Вовк')).stdout).toBe('Нічого не знайдено.\n');
   });
 
-  it('takes and answers a lead, and nobody takes it twice', () => {
-    expect(leads('take', `${number}`, '--as', 'Марія').stdout).toBe(`Заявка №${number}: у роботі (Марія).\n`);
-    const late = leads('take', `${number}`, '--as', 'Іван');
+  it('takes and answers a lead, and nobody takes it twice', async () => {
+    expect((await leads('take', `${number}`, '--as', 'Марія')).stdout).toBe(
+      `Заявка №${number}: у роботі (Марія).\n`,
+    );
+    const late = await leads('take', `${number}`, '--as', 'Іван');
     expect(late.status).toBe(1);
     expect(late.stderr).toMatch(
       new RegExp(`^Заявку №${number} не змінено, вона вже «у роботі: Марія, [\\d., :]+»\n$`),
     );
-    expect(leads('list', '--open', '--limit', '100').stdout).toMatch(/Соломія Заяць .* у роботі: Марія, /);
-    expect(leads('missed', `${number}`, '--as', 'Марія').status).toBe(0);
-    expect(leads('done', `№${number}`, '--as', 'Марія').status).toBe(0);
-    expect(leads('missed', `${number}`).status).toBe(1);
-    expect(leads('list', '--open', '--limit', '100').stdout).not.toContain('Соломія');
-    expect(leads('take', '99999').stderr).toBe('Заявки №99999 немає\n');
+    expect((await leads('list', '--open', '--limit', '100')).stdout).toMatch(
+      /Соломія Заяць .* у роботі: Марія, /,
+    );
+    expect((await leads('missed', `${number}`, '--as', 'Марія')).status).toBe(0);
+    expect((await leads('done', `№${number}`, '--as', 'Марія')).status).toBe(0);
+    expect((await leads('missed', `${number}`)).status).toBe(1);
+    expect((await leads('list', '--open', '--limit', '100')).stdout).not.toContain('Соломія');
+    expect((await leads('take', '99999')).stderr).toBe('Заявки №99999 немає\n');
   });
 
-  it('sees the whole history', () => {
-    const { stdout } = leads('show', `${number}`);
+  it('sees the whole history', async () => {
+    const { stdout } = await leads('show', `${number}`);
     const at = '\\d\\d\\.\\d\\d\\.\\d{4}, \\d\\d:\\d\\d:\\d\\d';
     const steps = ['нова → у роботі', 'у роботі → не додзвонилися', "не додзвонилися → зв'язалися"];
     const history = steps.map((step) => `${at}: ${step}, Марія\n`).join('');
     expect(stdout).toMatch(new RegExp(`\n\nІсторія:\n${history}$`));
   });
 
-  it('is told how fast leads are taken and answered', () => {
-    const { stdout } = leads('stats');
+  it('is told how fast leads are taken and answered', async () => {
+    const { stdout } = await leads('stats');
     expect(stdout).toMatch(
       /\nВзято 1 із \d+ заяв\S+, половину з них — за \d+ хв\nЗв’язалися за 1, половину з них — за \d+ хв\n/,
     );
     expect(stdout).toMatch(/\nдо 15 хв +1 +█{24} +1 +█{24}\n/);
   });
 
-  it('gives a lead back, and calls one spam', () => {
-    expect(leads('return', `${number}`).status).toBe(0);
-    expect(leads('junk', `${number}`).stdout).toMatch(/: спам \(.+\)\.\n$/);
-    expect(leads('return', `${number}`).status).toBe(0);
-    expect(leads('list', '--open', '--limit', '100').stdout).toMatch(/Соломія Заяць .* нова: /);
+  it('gives a lead back, and calls one spam', async () => {
+    expect((await leads('return', `${number}`)).status).toBe(0);
+    expect((await leads('junk', `${number}`)).stdout).toMatch(/: спам \(.+\)\.\n$/);
+    expect((await leads('return', `${number}`)).status).toBe(0);
+    expect((await leads('list', '--open', '--limit', '100')).stdout).toMatch(/Соломія Заяць .* нова: /);
   });
 
   it('handles nothing that is held back as spam', async () => {
     const spam = await save({ name: 'Бот', phone: '1' }, { isSpam: true });
-    expect(leads('take', `${spam}`).stderr).toContain(`release ${spam}`);
+    expect((await leads('take', `${spam}`)).stderr).toContain(`release ${spam}`);
   });
 
-  it('exports the leads of some days or of a kind, also for programs', () => {
+  it('exports the leads of some days or of a kind, also for programs', async () => {
     const today = kyivDay(new Date());
-    const read = (...args: string[]) => JSON.parse(leads('export', '--json', ...args).stdout);
-    const all = read().length;
-    expect(read('--since', today, '--until', today.split('-').reverse().join('.'))).toHaveLength(all);
-    expect(read('--until', '2020-01-01')).toEqual([]);
-    const kinds = ['package', 'trial', 'contact'].map((kind) => read('--kind', kind).length);
+    const read = async (...args: string[]) => JSON.parse((await leads('export', '--json', ...args)).stdout);
+    const all = (await read()).length;
+    const until = today.split('-').reverse().join('.');
+    expect(await read('--since', today, '--until', until)).toHaveLength(all);
+    expect(await read('--until', '2020-01-01')).toEqual([]);
+    const kinds = [];
+    for (const kind of ['package', 'trial', 'contact']) kinds.push((await read('--kind', kind)).length);
     expect(kinds.reduce((sum, count) => sum + count, 0)).toBe(all);
-    expect(read()[0]).toMatchObject({
+    expect((await read())[0]).toMatchObject({
       kind: 'trial',
       fields: { name: 'Бот' },
       isSpam: true,
       handling: { state: 'new' },
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
     });
-    const [, ...rows] = leads('export', '--csv', '--kind', 'package').stdout.trimEnd().split('\r\n');
+    const [, ...rows] = (await leads('export', '--csv', '--kind', 'package')).stdout.trimEnd().split('\r\n');
     expect(rows).toHaveLength(kinds[0] ?? 0);
     for (const row of rows) expect(row).toContain(';пакет');
   });
@@ -422,7 +439,7 @@ describe('a person who wants to be forgotten', () => {
 
   it('is not deleted where nobody can be asked', async () => {
     const before = await listAll();
-    const { status, stdout, stderr } = leads('delete', '--phone', PHONE);
+    const { status, stdout, stderr } = await leads('delete', '--phone', PHONE);
     expect(status).toBe(1);
     expect(stderr).toBe('Нічого не видалено: тут ні в кого спитати. Якщо все правильно, додайте --yes\n');
     for (const number of theirs) expect(stdout).toMatch(new RegExp(`^${number} `, 'm'));
@@ -450,7 +467,7 @@ describe('a person who wants to be forgotten', () => {
   it('is deleted with all that hangs on it, and nobody else', async () => {
     const before = await listAll();
 
-    const { status, stdout } = leads('delete', '--phone', '+380509998877', '--yes');
+    const { status, stdout } = await leads('delete', '--phone', '+380509998877', '--yes');
 
     expect(status).toBe(0);
     const numbers = theirs.map((number) => `№${number}`).join(', ');
@@ -458,14 +475,14 @@ describe('a person who wants to be forgotten', () => {
     expect(stdout).toMatch(/Чого ця команда не бачить[\s\S]+листи[\s\S]+бота[\s\S]+копії бази/);
     expect(await listAll()).toEqual(before.filter((number) => !theirs.includes(number)));
     expect(await store.listHandlingChanges(theirs)).toEqual([]);
-    expect(leads('delete', '--phone', PHONE, '--yes').stdout).toBe(
+    expect((await leads('delete', '--phone', PHONE, '--yes')).stdout).toBe(
       `Заявок із номером +380509998877 немає.\nТой самий номер є в тексті заявок №${mention}: перегляньте їх самі, ця команда їх не чіпає.\n`,
     );
   });
 
-  it('leaves a record without a word about them, and nothing in the files', () => {
+  it('leaves a record without a word about them, and nothing in the files', async () => {
     const numbers = theirs.map((number) => `№${number}`).join(', ');
-    expect(leads('delete', '--log').stdout).toMatch(
+    expect((await leads('delete', '--log')).stdout).toMatch(
       new RegExp(`^\\d\\d\\.\\d\\d\\.\\d{4}, [\\d:]+: ${numbers}\n$`),
     );
     const files = readdirSync(folder).filter((file) => file.startsWith('leads.db'));

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
+import type { Writable } from 'node:stream';
 import { ConfigError, loadSettingsFile, readConfig } from '../config.ts';
 import { openStore, readDatabasePath } from '../store/open.ts';
 import { StoreRefusedError, StoreUnavailableError } from '../store/store.ts';
@@ -63,19 +64,41 @@ const USAGE = `Заявки із сайту. Як користуватися:
 
 const silence = () => undefined;
 
-async function run([name, ...args]: string[]): Promise<void> {
+/** Where a command finds its settings, and where it speaks. */
+type Terminal = {
+  /** @throws {ConfigError} when they can't be read */
+  readSettings: () => NodeJS.ProcessEnv;
+  out: Writable;
+  remarks: Writable;
+  ask?: (question: string) => Promise<string>;
+};
+
+/** Does what stands after `npm run leads --`; resolves with the exit code. */
+export async function runLeads(args: string[], terminal: Terminal): Promise<number> {
+  let exitCode = 0;
+  const fail = (error: unknown) => {
+    terminal.remarks.write(`${explain(error).trimEnd()}\n`);
+    exitCode = error instanceof UsageError ? 2 : 1;
+  };
+  await run(args, terminal, fail).catch(fail);
+  return exitCode;
+}
+
+async function run(
+  [name, ...args]: string[],
+  { readSettings, ...terminal }: Terminal,
+  onFatal: (error: unknown) => void,
+): Promise<void> {
   if (name === undefined) throw new UsageError('Вкажіть, що зробити');
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (!command && name !== 'move') throw new UsageError(`Немає такої команди: ${name}`);
-  loadSettingsFile();
-  const config = readConfig(process.env);
+  const config = readConfig(readSettings());
   requireDatabase(config.databaseUrl);
-  if (!command) return moveLeads(args, { config, out: process.stdout });
+  if (!command) return moveLeads(args, { config, out: terminal.out });
   const logger = { info: silence, warn: silence, error: silence };
-  const store = await openStore(config.databaseUrl, { logger, onFatal: endWith });
+  const store = await openStore(config.databaseUrl, { logger, onFatal });
   try {
-    const ask = process.stdin.isTTY ? { ask: askOnTerminal } : {};
-    await command(args, { store, config, out: process.stdout, remarks: process.stderr, ...ask });
+    await command(args, { store, config, ...terminal });
   } finally {
     await store.close();
   }
@@ -110,15 +133,18 @@ function explain(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-function endWith(error: unknown): void {
-  process.stderr.write(`${explain(error).trimEnd()}\n`);
-  process.exitCode = error instanceof UsageError ? 2 : 1;
+function readSettings(): NodeJS.ProcessEnv {
+  loadSettingsFile();
+  return process.env;
 }
 
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  // The reader of a pipe (head, less) has seen enough.
-  if (error.code === 'EPIPE') process.exit(0);
-  throw error;
-});
-
-await run(process.argv.slice(2)).catch(endWith);
+if (import.meta.main) {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    // The reader of a pipe (head, less) has seen enough.
+    if (error.code === 'EPIPE') process.exit(0);
+    throw error;
+  });
+  const terminal = { readSettings, out: process.stdout, remarks: process.stderr };
+  const ask = process.stdin.isTTY ? { ask: askOnTerminal } : {};
+  process.exitCode = await runLeads(process.argv.slice(2), { ...terminal, ...ask });
+}
