@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
+import addressparser from 'nodemailer/lib/addressparser';
 import { z } from 'zod';
 import { explainIssue } from '#shared/content/explain-issue.ts';
 import type { SecurityOptions } from '#shared/security/security-headers.ts';
@@ -89,6 +90,11 @@ const proxies = z
     error: 'очікуються IP-адреси або мережі (наприклад 10.0.0.0/8) через кому',
   });
 
+/** One or more, each perhaps with a name: `Олена <olena@school.example>, second@school.example`. */
+const letterAddresses = z.string().refine(areLetterAddresses, {
+  error: 'очікуються адреси пошти через кому, наприклад olena@school.example, second@school.example',
+});
+
 /** Every setting of the README, with its default and what is a right value. */
 export const settingsSchema = z.object({
   HOST: z.string().default('127.0.0.1'),
@@ -109,8 +115,12 @@ export const settingsSchema = z.object({
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'очікується адреса, що починається з smtps:// або smtp://' })
     .optional(),
-  MAIL_FROM: optional,
-  MAIL_TO: optional,
+  MAIL_FROM: letterAddresses
+    .refine((value) => addressparser(value, { flatten: true }).length === 1, {
+      error: 'очікується одна адреса',
+    })
+    .optional(),
+  MAIL_TO: letterAddresses.optional(),
   TELEGRAM_ORIGIN: origin.default('https://api.telegram.org'),
   TELEGRAM_BOT_TOKEN: z
     .string()
@@ -151,7 +161,7 @@ export const settingsSchema = z.object({
 
 type Settings = z.infer<typeof settingsSchema>;
 
-const SETTINGS_FILE = '.env';
+export const SETTINGS_FILE = '.env';
 
 /** A setting is wrong or missing; the message is one line, in Ukrainian, that names it and is safe to print. */
 export class ConfigError extends Error {
@@ -306,6 +316,14 @@ function isWebhookSecret(secret: string): boolean {
   const [, encoded = ''] = /^whsec_([A-Za-z\d+/]+={0,2})$/.exec(secret) ?? [];
   const { length } = Buffer.from(encoded, 'base64');
   return length >= 24 && length <= 64;
+}
+
+/** A semicolon, as Outlook writes between addresses, would end a group, and what follows would never get a letter. */
+function areLetterAddresses(value: string): boolean {
+  const found = addressparser(value, { flatten: true });
+  const written = value.replaceAll(/"[^"]*"/g, '').split('@').length - 1;
+  const areWhole = found.every(({ address }) => /^[^\s@]+@[^\s@]+$/.test(address));
+  return found.length > 0 && found.length === written && areWhole && !value.includes(';');
 }
 
 function isAddressRange(range: string): boolean {

@@ -1,56 +1,45 @@
-import { randomUUID } from 'node:crypto';
-import { existsSync, statfsSync, statSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  statSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
+import { parseEnv } from 'node:util';
 import { CONTENT_FOLDER } from '#shared/content/folder.ts';
 import { loadContent } from '#shared/content/load.ts';
 import type { Content } from '#shared/content/schema.ts';
-import type { LeadKind } from '#shared/lead/lead.ts';
-import { type Config, loadSettingsFile, readConfig, securityOptions } from './config.ts';
-import { adviseOn } from './delivery/alert-words.ts';
-import { createCardWriter } from './delivery/card-writer.ts';
-import { systemClock } from './delivery/clock.ts';
-import { sendEmailJs } from './delivery/emailjs.ts';
-import { DeliveryFailure } from './delivery/failure.ts';
-import type { Transport } from './delivery/transport.ts';
-import { createTransports } from './delivery/worker.ts';
+import { type Config, loadSettingsFile, readConfig, SETTINGS_FILE, securityOptions } from './config.ts';
+import { examineChannels, examineClock } from './doctor/channels.ts';
+import { bad, doubtful, type Finding, good, type Report } from './doctor/finding.ts';
 import { explainStartError } from './explain-start-error.ts';
-import type { Channel, Lead } from './lead.ts';
 import { loadRelease } from './pages/live-site.ts';
 import { openStore, readDatabasePath } from './store/open.ts';
 import { type Store, StoreUnavailableError } from './store/store.ts';
-import { CHANNEL_WORDS } from './words/describe-deliveries.ts';
+import { findUnknownSettings } from './unknown-settings.ts';
 
 /*
  * `npm run doctor`: tries all that the site needs, and says in Ukrainian what is wrong and what to do, with a line in
  * English for whoever the owner asks. Nothing that it sends or writes counts as a lead.
  */
 
-type Finding = { sign: '✓' | '!' | '✗'; uk: string; en: string };
-
-const good = (uk: string, en: string): Finding => ({ sign: '✓', uk, en });
-const doubtful = (uk: string, en: string): Finding => ({ sign: '!', uk, en });
-const bad = (uk: string, en: string): Finding => ({ sign: '✗', uk, en });
-
 const LOW_DISK_BYTES = 200 * 1024 * 1024;
 
-/** Signatures of webhooks and certificates of mail servers stop working with a clock that is further off. */
-const MAX_CLOCK_ERROR_MS = 60_000;
-const CLOCK_TIMEOUT_MS = 5000;
-
 const NO_LOG = { info: () => undefined, warn: () => undefined, error: () => undefined };
-
-/** The message that each channel is tried with. */
-const TEST_MESSAGE =
-  'Перевірка сайту: якщо ви це читаєте, заявки сюди доходитимуть. Це не заявка, відповідати не треба.';
 
 function show({ sign, uk, en }: Finding): void {
   console.info(`${sign} ${uk.trimEnd().replaceAll('\n', '\n  ')}\n    ${en}`);
 }
 
-async function examine(report: (finding: Finding) => void): Promise<void> {
+async function examine(report: Report): Promise<void> {
   let config: Config;
   try {
     loadSettingsFile();
+    examineNames().forEach(report);
     config = readConfig(process.env);
     report(good('Налаштування прочитано.', 'The settings are read.'));
   } catch (error) {
@@ -68,6 +57,14 @@ async function examine(report: (finding: Finding) => void): Promise<void> {
   } finally {
     await store?.close();
   }
+}
+
+/** A misspelt name is a setting that nobody reads. */
+function examineNames(): Finding[] {
+  const written = existsSync(SETTINGS_FILE) ? Object.keys(parseEnv(readFileSync(SETTINGS_FILE, 'utf8'))) : [];
+  return findUnknownSettings(process.env, written).map((uk) =>
+    doubtful(uk, 'Nothing reads a setting of that name; see .env.example.'),
+  );
 }
 
 /** Links in previews, HSTS and the limits of visitors hang on these two. */
@@ -90,7 +87,7 @@ function examineAddress({ publicSiteUrl, trustProxy }: Config): Finding[] {
 }
 
 /** @returns the words that are served, or those in the content folder */
-async function examineSite(config: Config, report: (finding: Finding) => void): Promise<Content | undefined> {
+async function examineSite(config: Config, report: Report): Promise<Content | undefined> {
   let words: Content | undefined;
   try {
     words = loadContent(CONTENT_FOLDER);
@@ -104,6 +101,8 @@ async function examineSite(config: Config, report: (finding: Finding) => void): 
     const place = { folder: 'dist', contentFolder: CONTENT_FOLDER, security: securityOptions(config) };
     const { site, content } = await loadRelease(place.folder, place);
     report(good(`Сайт зібрано, сторінок: ${site.pages.size}.`, 'The build is whole.'));
+    const home = site.files.get('/')?.variants.identity.body.toString() ?? '';
+    examineBuiltAddress(home, config).forEach(report);
     if (words && JSON.stringify(words) !== JSON.stringify(content)) {
       report(
         doubtful(
@@ -119,11 +118,23 @@ async function examineSite(config: Config, report: (finding: Finding) => void): 
   }
 }
 
+/** The address of a build stands in its pages; only a new build changes it. */
+function examineBuiltAddress(home: string, { publicSiteUrl }: Config): Finding[] {
+  const [, canonical] = /<link rel="?canonical"? href="?([^">\s]+)/.exec(home) ?? [];
+  const built = canonical && new URL(canonical).origin;
+  // Of an address that is not public the line on the address speaks.
+  if (!publicSiteUrl.startsWith('https:') || built === publicSiteUrl) return [];
+  const what = built ? `Сайт зібрано для адреси ${built}` : 'Сайт зібрано без адреси';
+  return [
+    doubtful(
+      `${what}, а в налаштуваннях — ${publicSiteUrl}. Виконайте npm run build з тим самим PUBLIC_SITE_URL.`,
+      'The build was made with another PUBLIC_SITE_URL: links in previews and search engines go astray.',
+    ),
+  ];
+}
+
 /** @returns the store, for whoever needs it further on; undefined when it can't or must not be opened */
-async function examineDatabase(
-  { databaseUrl }: Config,
-  report: (finding: Finding) => void,
-): Promise<Store | undefined> {
+async function examineDatabase({ databaseUrl }: Config, report: Report): Promise<Store | undefined> {
   if (databaseUrl.startsWith('file:') && !examineDatabaseFile(readDatabasePath(databaseUrl), report)) {
     return undefined;
   }
@@ -148,7 +159,7 @@ async function examineDatabase(
 }
 
 /** Whether the file may be opened by us: opened by root it would belong to root afterwards. */
-function examineDatabaseFile(file: string, report: (finding: Finding) => void): boolean {
+function examineDatabaseFile(file: string, report: Report): boolean {
   const place = existsSync(file) ? file : nearestFolder(file);
   const { bavail, bsize } = statfsSync(place);
   if (bavail * bsize < LOW_DISK_BYTES) {
@@ -165,6 +176,16 @@ function examineDatabaseFile(file: string, report: (finding: Finding) => void): 
     return false;
   }
   if (place === file) return true;
+  const refusal = tryToMakeFolder(dirname(file));
+  if (refusal) {
+    report(
+      bad(
+        `Папку ${dirname(file)} для бази заявок не вдалося створити (${refusal}). Виправте DATABASE_URL або дайте право користувачу, під яким працює сайт.`,
+        'The folder of the database can’t be made or written.',
+      ),
+    );
+    return false;
+  }
   report(
     doubtful(
       `Заявок ще не було: база ${file} з’явиться, коли сайт запустять.`,
@@ -179,126 +200,16 @@ function nearestFolder(file: string): string {
   return existsSync(folder) ? folder : nearestFolder(folder);
 }
 
-/** Compares with the clocks of the providers that are set up, as every answer of theirs tells it. */
-async function examineClock({ email, bot }: Config, report: (finding: Finding) => void): Promise<void> {
-  const origins = [email?.provider === 'emailjs' ? email.origin : undefined, bot?.origin];
-  for (const origin of origins) {
-    if (!origin) continue;
-    const askedAt = Date.now();
-    const answer = await fetch(origin, {
-      method: 'HEAD',
-      redirect: 'manual',
-      signal: AbortSignal.timeout(CLOCK_TIMEOUT_MS),
-    }).catch(() => undefined);
-    const theirs = Date.parse(answer?.headers.get('date') ?? '');
-    if (!answer || Number.isNaN(theirs)) continue;
-    // They tell whole seconds, of a moment somewhere between our question and their answer.
-    const errorMs = (askedAt + Date.now()) / 2 - theirs;
-    if (Math.abs(errorMs) <= MAX_CLOCK_ERROR_MS)
-      return report(good('Годинник точний.', 'The clock is right.'));
-    return report(
-      bad(
-        `Годинник сервера ${errorMs > 0 ? 'поспішає' : 'відстає'} на ${Math.round(Math.abs(errorMs) / 1000)} с. Виконайте: sudo timedatectl set-ntp true`,
-        'The clock is wrong: turn on time synchronisation.',
-      ),
-    );
-  }
-}
-
-async function examineChannels(
-  config: Config,
-  content: Content | undefined,
-  store: Store | undefined,
-  report: (finding: Finding) => void,
-): Promise<void> {
-  const facts = store ?? WITHOUT_STORE;
-  const readContent = () => {
-    if (!content) throw new Error('There is no content');
-    return content;
-  };
-  const writeCard = createCardWriter({ store: facts, readContent, clock: systemClock, logger: NO_LOG });
-  const transports = createTransports(config, facts, writeCard);
-  if (transports.length === 0) {
-    report(
-      bad(
-        'Не налаштовано ні пошту, ні бота: заявки зберігаються, але ніхто про них не дізнається. Заповніть у .env розділ EmailJS (або SMTP) і Telegram.',
-        'No channel is set up: leads are stored, and nobody hears of them (docs/operations.md).',
-      ),
-    );
-  }
-  for (const transport of transports) {
-    await tryChannel(transport, (signal) => transport.sendAlert(TEST_MESSAGE, signal), '', report);
-  }
-  const { email } = config;
-  if (email?.provider !== 'emailjs') return;
-  for (const kind of ['trial', 'package'] as const) {
-    await systemClock.sleep(email.minIntervalMs, new AbortController().signal);
-    const send = (signal: AbortSignal) => sendEmailJs(makeTestLead(kind), email, signal);
-    const [transport] = transports;
-    if (transport) await tryChannel(transport, send, ` (шаблон ${email.templates[kind]})`, report);
-  }
-}
-
-/** What channels ask of the store, for when it can't be opened; they need no memory for one message. */
-const WITHOUT_STORE = {
-  readFact: async () => null,
-  writeFact: async () => undefined,
-  exchangeFact: async () => true,
-  listLeads: async () => [],
-} as unknown as Store;
-
-async function tryChannel(
-  { channel, timeoutMs }: Transport,
-  send: (signal: AbortSignal) => Promise<void>,
-  what: string,
-  report: (finding: Finding) => void,
-): Promise<void> {
-  const name = CHANNEL_WORDS[channel];
+/** Rights alone don't tell: a file may stand where a folder should. What was made is taken away again. */
+function tryToMakeFolder(folder: string): string | undefined {
   try {
-    await send(AbortSignal.timeout(timeoutMs));
-    report(
-      good(
-        `Пробне повідомлення, ${name}${what}: надіслано. Перевірте, чи надійшло.`,
-        `${channel}: accepted.`,
-      ),
-    );
+    const made = mkdirSync(folder, { recursive: true });
+    accessSync(folder, constants.W_OK | constants.X_OK);
+    if (made) rmSync(made, { recursive: true });
+    return undefined;
   } catch (error) {
-    report(describeFailedChannel(channel, `${name}${what}`, error));
+    return (error as NodeJS.ErrnoException).code ?? 'unknown';
   }
-}
-
-function describeFailedChannel(channel: Channel, name: string, error: unknown): Finding {
-  const code = error instanceof DeliveryFailure ? error.code : 'timeout';
-  const explanation = error instanceof DeliveryFailure ? error.explanation : undefined;
-  return bad(
-    `Пробне повідомлення, ${name}: не надіслано (код: ${code}). ${adviseOn(channel, code)}`,
-    `${channel}: refused or not reached, ${code}. ${explanation ?? 'Look at the keys, the addresses and the network.'}`,
-  );
-}
-
-/** Only ever sent to the owner by the doctor; never stored. */
-function makeTestLead(kind: LeadKind): Lead {
-  const phone = '+380 00 000 00 00';
-  return {
-    number: 0,
-    requestId: randomUUID(),
-    kind,
-    fields: {
-      name: 'Перевірка сайту',
-      subject: 'Перевірка',
-      phone,
-      ...(kind === 'package'
-        ? { comment: TEST_MESSAGE, package_name: '—', package_price: '—' }
-        : { message: TEST_MESSAGE }),
-    },
-    source: {},
-    isSpam: false,
-    suspicions: [],
-    variantOf: null,
-    createdAt: new Date(),
-    handling: { state: 'new', by: null, at: null, steps: 0 },
-    card: null,
-  };
 }
 
 function explain(error: unknown): string {
@@ -306,11 +217,16 @@ function explain(error: unknown): string {
   return explainStartError(error) ?? (error instanceof Error ? error.message : String(error));
 }
 
-let hasFailed = false;
+const signs = new Set<Finding['sign']>();
 await examine((finding) => {
-  hasFailed ||= finding.sign === '✗';
+  signs.add(finding.sign);
   show(finding);
 });
-console.info(hasFailed ? '\nЄ що виправити: див. рядки з ✗.' : '\nУсе працює.');
+console.info(`\n${conclude(signs)}`);
 // A provider that never answers must not keep the command alive.
-process.exit(hasFailed ? 1 : 0);
+process.exit(signs.has('✗') ? 1 : 0);
+
+function conclude(found: ReadonlySet<Finding['sign']>): string {
+  if (found.has('✗')) return 'Є що виправити: див. рядки з ✗.';
+  return found.has('!') ? 'Працює, але зверніть увагу на рядки зі знаком оклику.' : 'Усе працює.';
+}

@@ -9,6 +9,7 @@ import { openLiveSite } from './pages/live-site.ts';
 import { startRetention } from './retention.ts';
 import { closeApp, stopOnSignals } from './stop.ts';
 import { openStore, readDatabasePath } from './store/open.ts';
+import { findUnknownSettings } from './unknown-settings.ts';
 import { startViewCounter } from './views.ts';
 
 /** How long visitors and providers are waited for when the server stops; supervisors kill after 10 s. */
@@ -103,6 +104,7 @@ function exitAfterLastAnswers(error: unknown): void {
 
 try {
   loadSettingsFile();
+  for (const sentence of findUnknownSettings(process.env)) console.warn(sentence);
   await start(readConfig(process.env));
 } catch (error) {
   const explanation = explainStartError(error);

@@ -6,12 +6,13 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { FIXTURE_CONTENT } from '../support/fixture-site.ts';
+import { findFreePort } from '../support/free-port.ts';
 import { startServerProcess } from '../support/server-process.ts';
 
 /** A provider of both channels that remembers what it was sent. */
-async function startProviders({ status = 200, clockErrorMs = 0 } = {}) {
+async function startProviders({ status = 200, clockErrorMs = 0, webhookUrl = '', answer = '{}' } = {}) {
   const sent: { path: string; body: Record<string, unknown> }[] = [];
   const server = createServer(async (request, response) => {
     response.setHeader('date', new Date(Date.now() + clockErrorMs).toUTCString());
@@ -20,7 +21,9 @@ async function startProviders({ status = 200, clockErrorMs = 0 } = {}) {
     const path = request.url ?? '';
     if (request.method === 'POST') sent.push({ path, body: JSON.parse(text) });
     const yes = path.endsWith('/sendMessage') ? '{"ok":true,"result":{"message_id":1}}' : 'OK';
-    response.writeHead(request.method === 'POST' ? status : 404).end(status === 200 ? yes : '{}');
+    if (path.endsWith('/getWebhookInfo'))
+      return response.end(JSON.stringify({ ok: true, result: { url: webhookUrl } }));
+    response.writeHead(request.method === 'POST' ? status : 404).end(status === 200 ? yes : answer);
   });
   await new Promise<void>((settle) => server.listen(0, '127.0.0.1', settle));
   onTestFinished(() => void server.close());
@@ -63,7 +66,8 @@ async function makeSite(): Promise<string> {
 
 test('tries every template and the bot of a sound site, and leaves no lead behind', async () => {
   const { sent, settings } = await startProviders();
-  const server = await startServerProcess();
+  const page = '<!doctype html><link rel="canonical" href="https://school.example/">';
+  const server = await startServerProcess({ files: { 'dist/index.html': page, 'dist/404.html': page } });
   await server.origin;
   const { code, findings, output } = await examine(server.folder, {
     ...settings,
@@ -73,6 +77,7 @@ test('tries every template and the bot of a sound site, and leaves no lead behin
   expect(findings.filter((line) => !line.startsWith('✓'))).toEqual([]);
   expect(code).toBe(0);
   expect(output).toContain('Годинник точний');
+  expect(output.trimEnd()).toMatch(/\nУсе працює\.$/);
   expect(sent.map(({ body }) => body.template_id ?? body.chat_id).sort()).toEqual([
     '-100200300',
     'template-contact',
@@ -90,7 +95,7 @@ test('says what a refused channel means, and no secret', async () => {
   const { code, findings, output } = await examine(await makeSite(), settings);
   expect(code).toBe(1);
   expect(findings.filter((line) => line.startsWith('✗'))).toHaveLength(4);
-  expect(output).toContain('бот: не надіслано (код: bot-401). Перевірте токен бота та чи є бот у чаті.');
+  expect(output).toContain('бот: не надіслано (код: bot-401). Telegram не знає такого токена');
   expect(output).toContain('(шаблон template-trial): не надіслано (код: emailjs-401)');
   expect(output).not.toMatch(/token-of-the-school|private-key-of-the-school/);
 });
@@ -136,4 +141,130 @@ test('tells that leads wait for somebody to hear of them', async () => {
   expect(output).toMatch(
     /! База заявок працює, але .*без жодного каналу: 1\. Подивитися: npm run leads -- stats/,
   );
+});
+
+describe('says which part of a channel is refused', () => {
+  const emailJs = (text: string, status = 400) => ({ status, answer: text });
+  const bot = (status: number, description: string) => ({
+    status,
+    answer: JSON.stringify({ ok: false, error_code: status, description }),
+  });
+
+  test.each([
+    [bot(400, 'Bad Request: chat not found'), 'Чату з номером -100200300 немає або бота до нього не додано'],
+    [bot(403, 'Forbidden: bot was kicked from the supergroup chat'), 'Бота вилучено з чату'],
+    [bot(403, 'Forbidden: bot was blocked by the user'), 'Бота заблоковано'],
+    [bot(403, "Forbidden: bot can't initiate conversation with a user"), 'натисніть Start'],
+    [bot(400, 'Bad Request: not enough rights to send text messages to the chat'), 'не має права писати'],
+    [bot(404, 'Not Found'), 'Telegram не знає такого токена'],
+    [
+      emailJs('API calls are disabled for non-browser applications', 403),
+      'EmailJS не приймає викликів із сервера',
+    ],
+    [emailJs('API calls in strict mode, but no private key was passed', 403), 'EMAILJS_PRIVATE_KEY'],
+    [emailJs('The Public Key is invalid'), 'EMAILJS_PUBLIC_KEY'],
+    [emailJs('The service ID not found'), 'EMAILJS_SERVICE_ID'],
+    [emailJs('The template ID not found'), 'немає шаблону template-trial: звірте EMAILJS_TEMPLATE_TRIAL'],
+    [emailJs('The recipients address is empty', 422), 'To Email'],
+    [
+      emailJs('Gmail_API: Invalid grant. Please reconnect your Gmail account', 412),
+      'під’єднайте пошту наново',
+    ],
+  ])('%o', async (refusal, expected) => {
+    const { settings } = await startProviders(refusal);
+    const { output } = await examine(await makeSite(), settings);
+    expect(output).toContain(expected);
+    expect(output).not.toMatch(/token-of-the-school|private-key-of-the-school/);
+  });
+
+  test('that nobody listens at an address, or that there is no such name', async () => {
+    const port = await findFreePort();
+    const { output } = await examine(await makeSite(), {
+      TELEGRAM_ORIGIN: `http://127.0.0.1:${port}`,
+      TELEGRAM_BOT_TOKEN: '123456:token',
+      TELEGRAM_CHAT_ID: '-100',
+      SMTP_URL: `smtp://127.0.0.1:${port}`,
+      MAIL_FROM: 'a@b.example',
+      MAIL_TO: 'c@d.example',
+      WEBHOOK_URL: 'http://no-such-name.invalid/hook',
+      WEBHOOK_ALLOW_PRIVATE: 'on',
+      WEBHOOK_SECRET: `whsec_${Buffer.alloc(32, 1).toString('base64')}`,
+    });
+    expect(output).toMatch(
+      /бот: не надіслано \(код: network-econnrefused\)\. За адресою 127\.0\.0\.1:\d+ ніхто не відповідає/,
+    );
+    expect(output).toMatch(
+      /листи?: не надіслано \(код: smtp-\w+\)\. За адресою 127\.0\.0\.1:\d+ ніхто не відповідає/,
+    );
+    expect(output).toContain('Адреси no-such-name.invalid не існує');
+  });
+
+  test('and shows the provider’s own words, but never a secret in them', async () => {
+    const { settings } = await startProviders(
+      emailJs('Odd: private-key-of-the-school\n\u001b[31mis odd', 400),
+    );
+    const { output } = await examine(await makeSite(), settings);
+    expect(output).toContain('Відповідь: «Odd: … is odd»');
+  });
+});
+
+test('says that another program takes the presses of the buttons', async () => {
+  const { settings } = await startProviders({ webhookUrl: 'https://crm.example/telegram' });
+  const { code, output } = await examine(await makeSite(), { ...settings, TELEGRAM_ACTIONS: 'on' });
+  expect(code).toBe(1);
+  expect(output).toContain('✗ Кнопки не працюватимуть: натискання забирає інша програма (crm.example)');
+});
+
+test('says that the build was made for another address', async () => {
+  const folder = await makeSite();
+  const page = '<!doctype html><link rel="canonical" href="https://old.example/">';
+  await writeFile(join(folder, 'dist/index.html'), page);
+  const { output } = await examine(folder, {
+    PUBLIC_SITE_URL: 'https://new.example',
+    TRUST_PROXY: '127.0.0.1',
+  });
+  expect(output).toContain(
+    '! Сайт зібрано для адреси https://old.example, а в налаштуваннях — https://new.example',
+  );
+  expect(output).not.toContain('Усе працює.');
+});
+
+test('says that the folder of the database can’t be made, and leaves none behind', async () => {
+  const folder = await makeSite();
+  const wrong = await examine(folder, { DATABASE_URL: 'file:./dist/index.html/data/leads.db' });
+  expect(wrong.code).toBe(1);
+  expect(wrong.output).toMatch(
+    /✗ Папку [^\n]*index\.html\/data для бази заявок не вдалося створити \(ENOTDIR\)/,
+  );
+  const right = await examine(folder, { DATABASE_URL: 'file:./one/two/leads.db' });
+  expect(right.output).toContain('! Заявок ще не було');
+  expect((await readdir(folder)).sort()).toEqual(['content', 'dist']);
+});
+
+test('names misspelt settings, and what was meant', async () => {
+  const folder = await makeSite();
+  await writeFile(
+    join(folder, '.env'),
+    'TELEGRAM_TOKEN=1:a\nTELEGRAM_CHAT_ID=-1\nHOSTT=127.0.0.1\nSMTP_HOST=a.example\n',
+  );
+  const { code, output } = await examine(folder, { TЕLEGRAM_ACTIONS: 'on', LANGUAGE: 'uk', REMINDER: 'on' });
+  expect(code).toBe(1);
+  expect(output).toContain('! Налаштування TELEGRAM_TOKEN сайт не знає; може, TELEGRAM_BOT_TOKEN?');
+  expect(output).toContain('! Налаштування HOSTT сайт не знає; може, HOST?');
+  expect(output).toContain('! Налаштування REMINDER сайт не знає; може, REMINDERS?');
+  expect(output).toContain('! Налаштування SMTP_HOST сайт не знає. Є лише: SMTP_URL.');
+  expect(output).toContain(
+    '! Налаштування TЕLEGRAM_ACTIONS: літера «Е» (2-га) — кирилична; перепишіть латинкою.',
+  );
+  expect(output).toContain('✗ Бота Telegram налаштовано не повністю: бракує TELEGRAM_BOT_TOKEN.');
+  expect(output).not.toContain('LANGUAGE');
+});
+
+test('never says that all is well below a warning', async () => {
+  const { settings } = await startProviders();
+  const { code, findings, output } = await examine(await makeSite(), settings);
+  expect(code).toBe(0);
+  expect(findings.some((line) => line.startsWith('!'))).toBe(true);
+  expect(output).not.toContain('Усе працює.');
+  expect(output.trimEnd()).toMatch(/\nПрацює, але зверніть увагу на рядки зі знаком оклику\.$/);
 });

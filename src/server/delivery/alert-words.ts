@@ -31,8 +31,18 @@ const ADVICE: Record<Channel, string> = {
 
 /** What a code means, where the owner can mend it and would not find out otherwise. */
 const EXPLANATIONS: Record<string, string> = {
+  'bot-400': 'Перевірте номер чату (TELEGRAM_CHAT_ID) і чи має бот право в ньому писати.',
+  'bot-401': 'Telegram не знає такого токена: звірте TELEGRAM_BOT_TOKEN із тим, що дав @BotFather.',
+  'bot-403': 'Бота вилучено з чату або заблоковано: додайте його знову.',
+  'bot-404': 'Telegram не знає такого токена: звірте TELEGRAM_BOT_TOKEN із тим, що дав @BotFather.',
+  'emailjs-403':
+    'EmailJS не приймає викликів із сервера: увімкніть у його кабінеті Account → Security → «Allow EmailJS API for non-browser applications» і звірте EMAILJS_PRIVATE_KEY.',
+  'emailjs-412': 'EmailJS втратив доступ до вашої пошти: під’єднайте її наново (Email Services → Reconnect).',
+  'emailjs-422': 'Перевірте в шаблоні EmailJS, кому надсилати листи (To Email).',
+  'emailjs-429': 'EmailJS просить надсилати рідше: заявки надійдуть із затримкою.',
   'smtp-552': 'Найімовірніше, поштова скринька переповнена: звільніть у ній місце.',
   'smtp-452': 'Найімовірніше, поштова скринька переповнена: звільніть у ній місце.',
+  'smtp-534': 'Поштовий сервер вимагає окремого пароля для програм (docs/channels.md).',
   'smtp-535': 'Поштовий сервер не приймає логін або пароль із SMTP_URL.',
   'smtp-550': 'Поштовий сервер не знає такої адреси: перевірте MAIL_TO.',
   'webhook-private':

@@ -133,7 +133,7 @@ export function readBotAnswer(answer: ProviderAnswer): BotAnswer {
     failure: new DeliveryFailure(
       classOf(status, String(parsed.description ?? '')),
       status === 200 ? 'bot-garbage' : `bot-${status}`,
-      { retryAfterMs: readRetryAfterMs(parsed, answer) },
+      { retryAfterMs: readRetryAfterMs(parsed, answer), providerText: String(parsed.description ?? '') },
     ),
     messageId: undefined,
   };

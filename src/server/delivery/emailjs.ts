@@ -151,7 +151,8 @@ export function isEmailJsYes({ status, text }: ProviderAnswer): boolean {
 /** Sorts an answer that is not a yes by its status and text, both documented and seen in the wild. */
 export function classifyEmailJsAnswer(answer: ProviderAnswer): DeliveryFailure {
   const code = answer.status === 200 ? 'emailjs-garbage' : `emailjs-${answer.status}`;
-  return new DeliveryFailure(classOf(answer), code, { retryAfterMs: answer.retryAfterMs });
+  const { retryAfterMs, text } = answer;
+  return new DeliveryFailure(classOf(answer), code, { retryAfterMs, providerText: text });
 }
 
 function classOf({ status, text }: ProviderAnswer): FailureClass {

@@ -17,6 +17,8 @@ export type FailureDetails = {
   sentTo?: readonly string[];
   /** What the person who set it up should know, in a sentence for the log. */
   explanation?: string;
+  /** The provider's own words, for the owner's terminal only: they may quote a visitor, so they are never kept. */
+  providerText?: string | undefined;
 };
 
 /** Why a delivery did not succeed, in a form that is safe to store and to log. */
@@ -28,6 +30,7 @@ export class DeliveryFailure extends Error {
   readonly retryAfterMs: number;
   readonly sentTo: readonly string[] | undefined;
   readonly explanation: string | undefined;
+  readonly #providerText: string | undefined;
 
   constructor(failureClass: FailureClass, code: string, details: FailureDetails = {}) {
     super(code);
@@ -36,5 +39,11 @@ export class DeliveryFailure extends Error {
     this.retryAfterMs = details.retryAfterMs ?? 0;
     this.sentTo = details.sentTo;
     this.explanation = details.explanation;
+    this.#providerText = details.providerText;
+  }
+
+  /** Not a field, so that nothing that writes an error down finds it. */
+  get providerText(): string | undefined {
+    return this.#providerText;
   }
 }

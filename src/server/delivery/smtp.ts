@@ -140,6 +140,7 @@ function hasPasswordForOutside(url: string): boolean {
 /** What nodemailer says of a failed letter, or of one recipient. */
 type SmtpError = {
   code?: unknown;
+  message?: string;
   responseCode?: unknown;
   command?: unknown;
   response?: unknown;
@@ -174,7 +175,8 @@ export function classifySmtpError(error: unknown): DeliveryFailure {
     return new DeliveryFailure('configuration', 'smtp-no-tls', { explanation: NO_TLS });
   const status = Number(responseCode) || undefined;
   const token = status ? `smtp-${status}` : `smtp-${String(code ?? 'unknown').toLowerCase()}`;
-  return new DeliveryFailure(classOf(smtpError, status), token);
+  const providerText = String(smtpError.response ?? smtpError.message ?? '');
+  return new DeliveryFailure(classOf(smtpError, status), token, { providerText });
 }
 
 function classOf({ code, command, response }: SmtpError, status: number | undefined): FailureClass {

@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto';
+import type { Content } from '#shared/content/schema.ts';
+import type { LeadKind } from '#shared/lead/lead.ts';
+import type { Config } from '../config.ts';
+import { createCardWriter } from '../delivery/card-writer.ts';
+import { systemClock } from '../delivery/clock.ts';
+import { sendEmailJs } from '../delivery/emailjs.ts';
+import { DeliveryFailure } from '../delivery/failure.ts';
+import type { Transport } from '../delivery/transport.ts';
+import { createTransports } from '../delivery/worker.ts';
+import type { Channel, Lead } from '../lead.ts';
+import type { Store } from '../store/store.ts';
+import { CHANNEL_WORDS } from '../words/describe-deliveries.ts';
+import { explainRefusal } from './explain-refusal.ts';
+import { bad, doubtful, type Finding, good, type Report } from './finding.ts';
+
+/** Signatures of webhooks and certificates of mail servers stop working with a clock that is further off. */
+const MAX_CLOCK_ERROR_MS = 60_000;
+const PROVIDER_TIMEOUT_MS = 5000;
+
+const NO_LOG = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+/** The message that each channel is tried with. */
+const TEST_MESSAGE =
+  'Перевірка сайту: якщо ви це читаєте, заявки сюди доходитимуть. Це не заявка, відповідати не треба.';
+
+/** Compares with the clocks of the providers that are set up, as every answer of theirs tells it. */
+export async function examineClock({ email, bot }: Config, report: Report): Promise<void> {
+  const origins = [email?.provider === 'emailjs' ? email.origin : undefined, bot?.origin];
+  for (const origin of origins) {
+    if (!origin) continue;
+    const askedAt = Date.now();
+    const answer = await fetch(origin, {
+      method: 'HEAD',
+      redirect: 'manual',
+      signal: AbortSignal.timeout(PROVIDER_TIMEOUT_MS),
+    }).catch(() => undefined);
+    const theirs = Date.parse(answer?.headers.get('date') ?? '');
+    if (!answer || Number.isNaN(theirs)) continue;
+    // They tell whole seconds, of a moment somewhere between our question and their answer.
+    const errorMs = (askedAt + Date.now()) / 2 - theirs;
+    if (Math.abs(errorMs) <= MAX_CLOCK_ERROR_MS)
+      return report(good('Годинник точний.', 'The clock is right.'));
+    return report(
+      bad(
+        `Годинник сервера ${errorMs > 0 ? 'поспішає' : 'відстає'} на ${Math.round(Math.abs(errorMs) / 1000)} с. Виконайте: sudo timedatectl set-ntp true`,
+        'The clock is wrong: turn on time synchronisation.',
+      ),
+    );
+  }
+}
+
+/** Sends a test message by each channel, and each template of EmailJS. */
+export async function examineChannels(
+  config: Config,
+  content: Content | undefined,
+  store: Store | undefined,
+  report: Report,
+): Promise<void> {
+  const facts = store ?? WITHOUT_STORE;
+  const readContent = () => {
+    if (!content) throw new Error('There is no content');
+    return content;
+  };
+  const writeCard = createCardWriter({ store: facts, readContent, clock: systemClock, logger: NO_LOG });
+  const transports = createTransports(config, facts, writeCard);
+  if (transports.length === 0) {
+    report(
+      bad(
+        'Не налаштовано ні пошту, ні бота: заявки зберігаються, але ніхто про них не дізнається. Заповніть у .env розділ EmailJS (або SMTP) і Telegram.',
+        'No channel is set up: leads are stored, and nobody hears of them (docs/operations.md).',
+      ),
+    );
+  }
+  for (const transport of transports) {
+    await tryChannel(transport, (signal) => transport.sendAlert(TEST_MESSAGE, signal), config, report);
+  }
+  await examineButtons(config, report);
+  const { email } = config;
+  if (email?.provider !== 'emailjs') return;
+  for (const kind of ['trial', 'package'] as const) {
+    await systemClock.sleep(email.minIntervalMs, new AbortController().signal);
+    const send = (signal: AbortSignal) => sendEmailJs(makeTestLead(kind), email, signal);
+    const [transport] = transports;
+    if (transport) await tryChannel(transport, send, config, report, kind);
+  }
+}
+
+/** A program that has set a webhook for the bot gets the presses in our place, and Telegram tells nobody. */
+async function examineButtons({ bot }: Config, report: Report): Promise<void> {
+  if (!bot) return;
+  const url = await fetch(`${bot.origin}/bot${bot.token}/getWebhookInfo`, {
+    redirect: 'error',
+    signal: AbortSignal.timeout(PROVIDER_TIMEOUT_MS),
+  })
+    .then(async (answer) => String(((await answer.json()) as WebhookInfo).result?.url ?? ''))
+    .catch(() => '');
+  if (!URL.canParse(url)) return;
+  const who = `натискання забирає інша програма (${new URL(url).host}). Вимкніть webhook у ній або створіть для сайту окремого бота в @BotFather.`;
+  const en = 'Another program has set a webhook for this bot (getWebhookInfo), so the buttons would be dead.';
+  report(
+    bot.hasActions
+      ? bad(`Кнопки не працюватимуть: ${who}`, en)
+      : doubtful(`Ботом користується ще хтось. Якщо ввімкнете кнопки (TELEGRAM_ACTIONS), ${who}`, en),
+  );
+}
+
+type WebhookInfo = { result?: { url?: unknown } };
+
+/** What channels ask of the store, for when it can't be opened; they need no memory for one message. */
+const WITHOUT_STORE = {
+  readFact: async () => null,
+  writeFact: async () => undefined,
+  exchangeFact: async () => true,
+  listLeads: async () => [],
+} as unknown as Store;
+
+async function tryChannel(
+  { channel, timeoutMs }: Transport,
+  send: (signal: AbortSignal) => Promise<void>,
+  config: Config,
+  report: Report,
+  kind?: LeadKind,
+): Promise<void> {
+  const { email } = config;
+  const template = kind && email?.provider === 'emailjs' ? ` (шаблон ${email.templates[kind]})` : '';
+  const name = `${CHANNEL_WORDS[channel]}${template}`;
+  try {
+    await send(AbortSignal.timeout(timeoutMs));
+    report(good(`Пробне повідомлення, ${name}: надіслано. Перевірте, чи надійшло.`, `${channel}: accepted.`));
+  } catch (error) {
+    report(describeFailedChannel(channel, name, error, config, kind));
+  }
+}
+
+function describeFailedChannel(
+  channel: Channel,
+  name: string,
+  error: unknown,
+  config: Config,
+  kind?: LeadKind,
+): Finding {
+  const failure = error instanceof DeliveryFailure ? error : new DeliveryFailure('transient', 'timeout');
+  const { code, explanation } = failure;
+  return bad(
+    `Пробне повідомлення, ${name}: не надіслано (код: ${code}). ${explainRefusal(channel, failure, config, kind)}`,
+    `${channel}: refused or not reached, ${code}. ${explanation ?? 'Look at the keys, the addresses and the network.'}`,
+  );
+}
+
+/** Only ever sent to the owner by the doctor; never stored. */
+function makeTestLead(kind: LeadKind): Lead {
+  const phone = '+380 00 000 00 00';
+  return {
+    number: 0,
+    requestId: randomUUID(),
+    kind,
+    fields: {
+      name: 'Перевірка сайту',
+      subject: 'Перевірка',
+      phone,
+      ...(kind === 'package'
+        ? { comment: TEST_MESSAGE, package_name: '—', package_price: '—' }
+        : { message: TEST_MESSAGE }),
+    },
+    source: {},
+    isSpam: false,
+    suspicions: [],
+    variantOf: null,
+    createdAt: new Date(),
+    handling: { state: 'new', by: null, at: null, steps: 0 },
+    card: null,
+  };
+}

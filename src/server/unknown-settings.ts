@@ -1,0 +1,67 @@
+import { nameStrangers, withLatinTwins } from '#shared/content/look-alikes.ts';
+import { findNearest } from '#shared/content/nearest.ts';
+import { settingsSchema } from './config.ts';
+
+/** What only a build reads. */
+const BUILD_SETTINGS = [
+  'PUBLIC_ADMIN',
+  'ADMIN_REPO',
+  'ADMIN_BRANCH',
+  'PUBLIC_EMAILJS_ORIGIN',
+  'PUBLIC_EMAILJS_PUBLIC_KEY',
+  'PUBLIC_EMAILJS_SERVICE_ID',
+  'PUBLIC_EMAILJS_TEMPLATE_CONTACT',
+  'PUBLIC_EMAILJS_TEMPLATE_TRIAL',
+  'PUBLIC_EMAILJS_TEMPLATE_PACKAGE',
+  'PUBLIC_EMAILJS_BLOCK_HEADLESS',
+  'PUBLIC_EMAILJS_LIMIT_RATE_MS',
+  'PUBLIC_EMAILJS_BLOCK_LIST',
+];
+
+/** The names of all settings (README, "Settings"). */
+export const SETTING_NAMES = [...new Set([...Object.keys(settingsSchema.shape), ...BUILD_SETTINGS])];
+
+/** First words that other programs' variables don't begin with. */
+const FAMILIES = ['EMAILJS', 'SMTP', 'MAIL', 'TELEGRAM', 'REMIND', 'WEBHOOK', 'PUBLIC'];
+
+/** A short name is a slip away from too many others: the environment is full of them. */
+const SHORTEST_GUESS = 8;
+
+/**
+ * Settings that look like ours but are none, a sentence in Ukrainian each: nothing reads them, and nobody would know.
+ *
+ * @param written names of the settings file, in which there should be no others
+ */
+export function findUnknownSettings(
+  environment: Readonly<Record<string, string | undefined>>,
+  written: readonly string[] = [],
+): string[] {
+  const names = new Set([...written, ...Object.keys(environment).filter(looksLikeOurs)]);
+  return [...names].filter((name) => !SETTING_NAMES.includes(name)).map(explainUnknown);
+}
+
+function looksLikeOurs(name: string): boolean {
+  const latin = withLatinTwins(name);
+  const isOfFamily = FAMILIES.some((family) => latin.startsWith(`${family}_`));
+  return isOfFamily || (name.length >= SHORTEST_GUESS && findNearest(latin, SETTING_NAMES) !== undefined);
+}
+
+function explainUnknown(name: string): string {
+  const latin = withLatinTwins(name);
+  if (latin !== name && SETTING_NAMES.includes(latin))
+    return `Налаштування ${name}: ${nameStrangers(name, latin)}; перепишіть латинкою.`;
+  const meant = findNearest(latin, SETTING_NAMES) ?? findLonger(latin);
+  if (meant) return `Налаштування ${name} сайт не знає; може, ${meant}?`;
+  const [family] = latin.split('_');
+  const relatives = SETTING_NAMES.filter((each) => each.startsWith(`${family}_`));
+  const known =
+    relatives.length > 0 ? `Є лише: ${relatives.join(', ')}.` : 'Усі назви — у файлі .env.example.';
+  return `Налаштування ${name} сайт не знає. ${known}`;
+}
+
+/** The only name that has all these words and some more, such as TELEGRAM_BOT_TOKEN for TELEGRAM_TOKEN. */
+function findLonger(name: string): string | undefined {
+  const words = name.split('_');
+  const longer = SETTING_NAMES.filter((each) => words.every((word) => each.split('_').includes(word)));
+  return longer.length === 1 ? longer[0] : undefined;
+}
