@@ -1,5 +1,6 @@
 /** The steps of `npm test`: which tool each runs, on which files, and how its report is read. */
 import { globSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { ensureChromium } from './find-chromium.ts';
 import { ensureFirefox } from './find-firefox.ts';
 import { ensurePostgres } from './find-postgres.ts';
@@ -26,6 +27,9 @@ export type Step = {
 
 /** Where each tool leaves its report, and tests what they want to show. */
 export const RESULTS = 'test-results';
+
+/** Where Node keeps what it has compiled for all tools and servers of a run. */
+const COMPILED = resolve('node_modules/.cache/node');
 
 const LATE = 'did not end in time';
 
@@ -151,7 +155,7 @@ async function runCommand(
 ): Promise<CommandEnd> {
   const child = spawnLeashed(command, args, {
     output: [output, output],
-    env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', ...env },
+    env: { NODE_COMPILE_CACHE: COMPILED, ...process.env, ASTRO_TELEMETRY_DISABLED: '1', ...env },
   });
   let heard = '';
   let isLate = false;

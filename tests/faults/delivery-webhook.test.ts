@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import vm from 'node:vm';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { SEND_PATH } from '#shared/lead/wire.ts';
+import { CLEAN_ENV } from '../support/clean-env.ts';
 import { runLeads } from '../support/leads-command.ts';
 import { hang, resetAfter, status } from '../support/providers/answers.ts';
 import { startBotProvider } from '../support/providers/bot-provider.ts';
@@ -121,7 +122,7 @@ test('a program that refuses us is told of by the bot, and is itself told nothin
 });
 
 test('the receiver of the guide hands on each lead once, and takes nothing without a signature', async () => {
-  const env = { PATH: process.env.PATH, PORT: '0', WEBHOOK_SECRET };
+  const env = { ...CLEAN_ENV, PORT: '0', WEBHOOK_SECRET };
   const child = spawn(process.execPath, [resolve('docs/webhook/receiver.mjs')], { env });
   onTestFinished(() => void child.kill('SIGKILL'));
   let output = '';

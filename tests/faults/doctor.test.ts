@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { CLEAN_ENV } from '../support/clean-env.ts';
 import { FIXTURE_CONTENT } from '../support/fixture-site.ts';
 import { findFreePort } from '../support/free-port.ts';
 import { startServerProcess } from '../support/server-process.ts';
@@ -46,7 +47,7 @@ async function startProviders({ status = 200, clockErrorMs = 0, webhookUrl = '',
 
 /** Runs `npm run doctor` in the folder of a site. */
 async function examine(folder: string, settings: Record<string, string> = {}) {
-  const env = { PATH: process.env.PATH, ...settings };
+  const env = { ...CLEAN_ENV, ...settings };
   const run = promisify(execFile)(process.execPath, [resolve('src/server/doctor.ts')], { cwd: folder, env });
   const { stdout, code } = await run.then(
     (output) => ({ ...output, code: 0 }),

@@ -9,6 +9,7 @@ import type { Handler } from '../../src/server/lead.ts';
 import { MoveRefusedError, moveStore } from '../../src/server/store/move.ts';
 import { openStore } from '../../src/server/store/open.ts';
 import type { Store } from '../../src/server/store/store.ts';
+import { CLEAN_ENV } from '../support/clean-env.ts';
 import { makeNewLead } from '../support/make-lead.ts';
 import { postgresMissing, startPostgres, type TestPostgres } from '../support/postgres.ts';
 
@@ -24,7 +25,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  postgres?.close();
+  await postgres?.close();
   await rm(folder, { recursive: true });
 });
 
@@ -161,7 +162,7 @@ test('the command says in Ukrainian what it has moved, and why not', async () =>
   await use(source, (store) => store.saveLead(makeNewLead(), ['email']));
   const run = (...args: string[]) =>
     promisify(execFile)(process.execPath, [resolve('src/server/cli/leads.ts'), 'move', ...args], {
-      env: { PATH: process.env.PATH, DATABASE_URL: source },
+      env: { ...CLEAN_ENV, DATABASE_URL: source },
     });
   expect((await run('--to', target)).stdout).toContain('заявок 1, надсилань 1');
   await expect(run('--to', target)).rejects.toMatchObject({

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseEnv, promisify } from 'node:util';
+import { CLEAN_ENV } from './clean-env.ts';
 
 export type SiteBuild = { folder: string; remove(): Promise<void> };
 
@@ -25,9 +26,8 @@ export async function buildSite(settings: Record<string, string>): Promise<SiteB
   const folder = await mkdtemp(`${PLACE}/build-`);
   const remove = () => rm(folder, { recursive: true, force: true });
   try {
-    const { PATH, HOME } = process.env;
     await run('astro', ['build', '--outDir', folder], {
-      env: { PATH, HOME, ASTRO_TELEMETRY_DISABLED: '1', ...NOTHING_SET, ...settings },
+      env: { ...CLEAN_ENV, ASTRO_TELEMETRY_DISABLED: '1', ...NOTHING_SET, ...settings },
     });
     return { folder, remove };
   } catch (error) {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished } from 'vitest';
+import { CLEAN_ENV } from './clean-env.ts';
 import { FIXTURE_CONTENT } from './fixture-site.ts';
 import { findFreePort } from './free-port.ts';
 
@@ -47,7 +48,7 @@ export async function startHeldServer(settings: Record<string, string> = {}): Pr
     ['-e', SUPERVISOR, String(port), resolve('src/server/main.ts')],
     {
       cwd: folder,
-      env: { PATH: process.env.PATH, RATE_LIMIT_PER_MINUTE: '0', PORT: String(port), ...settings },
+      env: { ...CLEAN_ENV, RATE_LIMIT_PER_MINUTE: '0', PORT: String(port), ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );

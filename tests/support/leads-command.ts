@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { CLEAN_ENV } from './clean-env.ts';
 
 const run = promisify(execFile);
 
@@ -11,7 +12,7 @@ export async function runLeads(
   settings: Record<string, string> = {},
 ): Promise<string> {
   const env = {
-    PATH: process.env.PATH,
+    ...CLEAN_ENV,
     INIT_CWD: folder,
     DATABASE_URL: `file:${join(folder, 'data', 'leads.db')}`,
     ...settings,

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
+import { CLEAN_ENV } from './clean-env.ts';
 import { FIXTURE_CONTENT } from './fixture-site.ts';
 import { findFreePort } from './free-port.ts';
 
@@ -71,7 +72,7 @@ export async function startServerProcess({
   ];
   const child = spawn(program, args, {
     cwd: folder,
-    env: { PORT: port, RATE_LIMIT_PER_MINUTE: '0', ...settings },
+    env: { ...CLEAN_ENV, PORT: port, RATE_LIMIT_PER_MINUTE: '0', ...settings },
     stdio: ['ignore', stdout ?? 'pipe', 'pipe'],
   });
   const exited = new Promise<Awaited<ServerProcess['exited']>>((settle) => {

@@ -3,6 +3,7 @@ import { mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { endLeashed, spawnLeashed } from '../../scripts/leash.ts';
+import { CLEAN_ENV } from './clean-env.ts';
 import { startBotProvider } from './providers/bot-provider.ts';
 import { startEmailProvider } from './providers/email-provider.ts';
 import type { Provider } from './providers/provider.ts';
@@ -63,7 +64,7 @@ export async function startSite(
   const server = spawnLeashed('node', [resolve('src/server/main.ts')], {
     cwd: folder,
     env: {
-      PATH: process.env.PATH,
+      ...CLEAN_ENV,
       PORT: '0',
       DATABASE_URL: databaseUrl,
       RATE_LIMIT_PER_MINUTE: '10000',
