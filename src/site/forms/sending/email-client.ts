@@ -85,9 +85,11 @@ export async function sendLead(lead: Lead): Promise<'sent'> {
     await Promise.race([callProvider(lead, abandon.signal), tooLate]);
     return 'sent';
   } catch (error) {
-    // The library counts a call before it is made; one that failed must not keep the visitor from trying again.
-    safeLocalStorage.remove(rateLimitKey(lead.kind));
-    throw toSendError(error);
+    const failure = toSendError(error);
+    // The library counts a call before it is made; one that failed must not keep the visitor from trying again, one
+    // that came too soon (429) was not made.
+    if (failure.status !== 429) safeLocalStorage.remove(rateLimitKey(lead.kind));
+    throw failure;
   } finally {
     clearTimeout(timer);
   }
