@@ -18,6 +18,13 @@ type SubjectHeroProps = {
   texts: SubjectTexts;
 };
 
+/** A name whose longest word might not fit its column gets a class for it: no word is torn. */
+function sizeOf(name: string): string | undefined {
+  const letters = Math.max(...name.split(' ').map(({ length }) => length));
+  if (letters > 10) return styles.longest;
+  return letters > 8 ? styles.long : undefined;
+}
+
 /** The opening of a subject: icon, name, what the school does with it (spec §2), the ways on, a lesson. */
 export function SubjectHero({ subject, texts }: SubjectHeroProps) {
   const { before, marked, after } = subject.description;
@@ -31,7 +38,9 @@ export function SubjectHero({ subject, texts }: SubjectHeroProps) {
         <Breadcrumb crumbs={subject.crumbs} />
         <div className={styles.name}>
           <Drawing name={subject.icon} />
-          <h1 id={headingId('hero')}>{subject.name}</h1>
+          <h1 id={headingId('hero')} className={sizeOf(subject.name)}>
+            {subject.name}
+          </h1>
         </div>
         <p className={opening.lead}>
           <b>{texts.lead}</b>

@@ -1,0 +1,45 @@
+import { SUBJECT_SLUGS } from '../support/subject-slugs.ts';
+import { expect, test } from './fixtures.ts';
+
+/** A word of a heading, of a button or of a price stands on one line, in every window. */
+
+const WIDTHS = [320, 360, 414, 768, 900, 1024, 1120, 1280, 1440, 1920];
+
+/** Runs in the browser: words with letters on two lines, hyphens apart, which may end a line. */
+function findTornWords(): string[] {
+  const torn: string[] = [];
+  // Buttons may be links, and prices are bold.
+  for (const place of document.querySelectorAll<HTMLElement>('h1, h2, h3, button, a, b')) {
+    const texts = document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const text = texts.currentNode as Text;
+      if (!text.parentElement?.checkVisibility() || text.parentElement.closest('.visually-hidden')) continue;
+      for (const { 0: word, index } of text.data.matchAll(/[\p{L}\p{N}’']+/gu)) {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        const lines = new Set(Array.from(range.getClientRects(), ({ top }) => Math.round(top)));
+        if (lines.size > 1) torn.push(word);
+      }
+    }
+  }
+  return torn;
+}
+
+test.skip(({ viewport }) => viewport?.width === 390, 'the widths are set here, once is enough');
+
+test.use({ expectedConsole: /status of 404/ });
+
+for (const path of ['/', '/nowhere', ...SUBJECT_SLUGS.map((slug) => `/subject/${slug}`)]) {
+  test(`${path} tears no word`, async ({ page }) => {
+    await page.goto(path);
+    await page.evaluate(() => document.fonts.ready);
+    const torn: Record<number, string[]> = {};
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 800 });
+      const words = await page.evaluate(findTornWords);
+      if (words.length > 0) torn[width] = words;
+    }
+    expect(torn).toEqual({});
+  });
+}
