@@ -38,6 +38,8 @@ export default defineConfig({
   vite: {
     resolve: { alias: { '#content': resolve(CONTENT_FOLDER) } },
     build: {
+      // The page script is in every page, whatever it weighs; other files by the usual measure.
+      assetsInlineLimit: (file) => file.endsWith('.js') || undefined,
       // The browsers that the README promises: nesting and range syntax, which came later, are written out.
       cssTarget: ['chrome99', 'safari16', 'firefox98'],
       rolldownOptions: {

@@ -300,3 +300,20 @@ test('pages are printed without what can only be pressed, and on few sheets', as
     await page.emulateMedia({ media: null });
   }
 });
+
+test('a phone that is turned there and back keeps what the visitor has unfolded', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/');
+  const folds = page.locator('#packages details');
+  await folds.nth(1).locator('summary').click();
+  for (const viewport of [
+    { width: 844, height: 390 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(viewport);
+    const isWide = viewport.width > 800;
+    await expect
+      .poll(() => folds.evaluateAll((all) => all.map((one) => 'open' in one && one.open)))
+      .toEqual([isWide, true, isWide]);
+  }
+});

@@ -255,3 +255,22 @@ test.describe('the menu on phones', () => {
     await expect(toggle).toHaveAttribute('aria-expanded', 'false');
   });
 });
+
+for (const width of [360, 1280]) {
+  test(`«Записатися безкоштовно» leads to a field that can be filled at once, at ${width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/');
+    const link = page.getByRole('link', { name: 'Записатися безкоштовно' });
+    const name = page.locator('#contact form').getByLabel("Ім'я *");
+    // The second time the address stays as it is.
+    for (const _visit of [1, 2]) {
+      await link.click();
+      await expect(page).toHaveURL('/#contact');
+      await expect(name).toBeFocused();
+      await expect(name).toBeInViewport({ ratio: 1 });
+      await name.blur();
+    }
+  });
+}

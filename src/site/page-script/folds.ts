@@ -1,15 +1,22 @@
 import { FOLDED_MEDIA } from '../ui/folding.ts';
 
-/** Folds on phones what wider windows show (`ui/Fold.tsx`), again when the window changes; paper has it all. */
+/** Folds on phones what wider windows show (`ui/Fold.tsx`), but for what the visitor has opened; paper has it all. */
 export function foldOnPhones(): void {
   const phones = matchMedia(FOLDED_MEDIA);
-  const fold = () => setOpen(!phones.matches);
+  let opened: HTMLDetailsElement[] = [];
+  const fold = () => {
+    for (const details of findFolds()) details.open = !phones.matches || opened.includes(details);
+  };
+  const unfold = () => {
+    opened = findFolds().filter(({ open }) => open);
+    for (const details of findFolds()) details.open = true;
+  };
   fold();
-  phones.onchange = fold;
-  addEventListener('beforeprint', () => setOpen(true));
+  phones.onchange = () => (phones.matches ? fold() : unfold());
+  addEventListener('beforeprint', () => phones.matches && unfold());
   addEventListener('afterprint', fold);
 }
 
-function setOpen(isOpen: boolean): void {
-  for (const details of document.querySelectorAll('details')) details.open = isOpen;
+function findFolds(): HTMLDetailsElement[] {
+  return [...document.querySelectorAll('details')];
 }

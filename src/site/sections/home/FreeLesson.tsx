@@ -5,7 +5,7 @@ import { Marked } from '../../ui/Marked.tsx';
 
 type FreeLessonProps = { texts: TextsView; className?: string | undefined };
 
-/** The banner of the free first lesson; its button leads to the contact section (spec §2). */
+/** The banner of the free first lesson; its button leads to the contact section (spec §2), into its form. */
 export function FreeLesson({ texts, className }: FreeLessonProps) {
   return (
     <Invitation
@@ -18,7 +18,7 @@ export function FreeLesson({ texts, className }: FreeLessonProps) {
       text={texts.home.freeLessonText}
       steps={texts.firstLessonSteps}
     >
-      <ButtonLink look="trial" href="/#contact">
+      <ButtonLink look="trial" href="/#contact" data-form="">
         Записатися безкоштовно
       </ButtonLink>
     </Invitation>
