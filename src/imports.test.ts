@@ -154,3 +154,26 @@ describe('imports', () => {
     expect(importsOf.get('src/site/layouts/Page.astro')).toContain('src/site/sections/Header.tsx');
   });
 });
+
+describe('the way of a lead through the browser, as docs/architecture.md lists it', () => {
+  const [sentence = ''] =
+    /^In the browser those are.*$/m.exec(readFileSync('docs/architecture.md', 'utf8')) ?? [];
+  const way = Array.from(sentence.matchAll(/`([^`]+)`/g), ([, file]) => `src/site/${file}`);
+
+  it('has as many files as it says, and no more than one can keep in mind', () => {
+    expect(sentence).toContain(` ${way.length} files`);
+    expect(way.length).toBeLessThanOrEqual(18);
+  });
+
+  it('leads from each file to the next ones', () => {
+    for (const [index, file] of way.entries()) {
+      // By its address where it is not imported: so the page script loads the forms' code.
+      const isReached = way
+        .slice(0, index)
+        .some(
+          (from) => importsOf.get(from)?.includes(file) || readFileSync(from, 'utf8').includes(`'/${file}'`),
+        );
+      expect(isReached || index === 0, file).toBe(true);
+    }
+  });
+});

@@ -153,3 +153,29 @@ test.describe('when the call fails', () => {
     await expect(fields.form.getByRole('alert')).toHaveText(MESSAGES.sendFailure);
   });
 });
+
+for (const [what, act] of Object.entries({
+  'the next message is checked': (fields: ReturnType<typeof contactForm>) => fields.submit.click(),
+  'something is typed': (fields: ReturnType<typeof contactForm>) => fields.name.pressSequentially('О'),
+})) {
+  test(`no longer says that a message was sent once ${what}`, async ({ page }) => {
+    const fields = contactForm(page);
+    await page.route(SEND_FORM, (route) => route.fulfill({ body: 'OK' }));
+    await fields.name.fill('Ганна');
+    await fields.phone.fill('0671234567');
+    await fields.message.fill('Добрий день!');
+    await fields.submit.click();
+    await expect(fields.form.getByRole('status')).toHaveText(MESSAGES.contactSuccess);
+    await act(fields);
+    await expect(fields.form.getByRole('status')).toBeEmpty();
+  });
+}
+
+test('tells how many letters are left in a draft that was put back', async ({ page }) => {
+  const { message, form } = contactForm(page);
+  await message.fill('я'.repeat(1990));
+  await expect(form.getByText('Залишилося 10 знаків.')).toBeVisible();
+  await page.reload();
+  await expect(message).toHaveValue(/^я+$/);
+  await expect(form.getByText('Залишилося 10 знаків.')).toBeVisible();
+});

@@ -62,6 +62,45 @@ test('keeps a message that is submitted while the scripts are late', async ({ pa
   expect(requestsOf(site.email, visitor)).toHaveLength(1);
 });
 
+test('lets the browser tell of an empty form that is sent before the scripts, and ours when they come', async ({
+  page,
+}) => {
+  const gate = Promise.withResolvers<void>();
+  await page.route(SCRIPTS, async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  await page.goto('/#contact');
+  const form = page.locator('#contact form');
+  await form.locator('button[type=submit]').click();
+  const name = form.getByLabel("Ім'я *");
+  await expect(name).toBeFocused();
+  expect(await form.evaluate((element: HTMLFormElement) => element.noValidate)).toBe(false);
+  await expect(form.getByRole('status')).toBeEmpty();
+  gate.resolve();
+  await expect(form.getByText("Введіть ваше ім'я")).toBeVisible();
+  await expect(name).toBeFocused();
+  await expect(page).toHaveURL('/#contact');
+});
+
+test('does not check again under who has begun to type after the browser’s message', async ({ page }) => {
+  const gate = Promise.withResolvers<void>();
+  await page.route(SCRIPTS, async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  await page.goto('/#contact');
+  const form = page.locator('#contact form');
+  await form.locator('button[type=submit]').click();
+  const name = form.getByLabel("Ім'я *");
+  await expect(name).toBeFocused();
+  await page.keyboard.type('Ганна');
+  gate.resolve();
+  await expect(page.locator('#contact-form[data-ready]')).toBeAttached();
+  await expect(name).toBeFocused();
+  await expect(form.getByText('Введіть номер телефону')).toBeHidden();
+});
+
 test('shows our own errors even when the first click comes before the scripts', async ({ page }) => {
   await page.route(SCRIPTS, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 700));

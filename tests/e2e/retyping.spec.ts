@@ -89,3 +89,17 @@ test('a number that was only offered is sent like one that was typed', async ({ 
     phone: '067 123 45 67',
   });
 });
+
+test('what is offered is no error any more', async ({ page }) => {
+  await page.goto('/');
+  const contact = page.locator('#contact form');
+  await contact.getByLabel('Тема').focus();
+  await expect(page.locator('#contact [data-ready]')).toHaveCount(1);
+  await contact.locator('button[type=submit]').click();
+  await expect(contact.getByText("Введіть ваше ім'я")).toBeVisible();
+  await fillTrial(page, 'Ганна', '067 123 45 67');
+  await expectPerson(contact, 'Ганна', '067 123 45 67');
+  await expect(contact.getByText("Введіть ваше ім'я")).toBeHidden();
+  await expect(contact.getByText('Введіть номер телефону')).toBeHidden();
+  await expect(contact.getByText('Повідомлення *')).toBeVisible();
+});

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, type TestContext, test } from 'vitest';
 import { PACKAGE_DIALOG_CLOSE_MS, TRIAL_DIALOG_CLOSE_MS } from '#shared/lead/limits.ts';
 import { MESSAGES } from '#shared/lead/messages.ts';
+import { translatePage } from '../e2e/page-changes.ts';
 import { FIXTURE_CONTENT, FIXTURE_SITE } from '../support/fixture-site.ts';
 import type { RecordedRequest } from '../support/providers/provider.ts';
 import { type RunningSite, startSite } from '../support/start-site.ts';
@@ -359,6 +360,30 @@ export function describeJourneys(start: () => Promise<Browser>): void {
     expect(gate.posts).toEqual(['/api/v1.0/email/send-form']);
     await untilArrived(way, name);
   });
+
+  journey(
+    'a dialog that was translated before the scripts stays as the visitor left it, and is sent',
+    PHONE,
+    async (way) => {
+      const { visitor, gate } = way;
+      const name = nameVisitor();
+      const release = gate.hold(SCRIPTS);
+      await visitor.goto('/');
+      await visitor.tab.evaluate(translatePage);
+      await visitor.click('header button:last-of-type');
+      await visitor.untilSeen(TRIAL_DIALOG);
+      await visitor.fill(`${TRIAL_DIALOG} [name=phone]`, '0671234567');
+      await visitor.fill(`${TRIAL_DIALOG} [name=name]`, name);
+      release();
+      await untilAlive(visitor, '#trial-dialog');
+      await visitor.untilSeen(TRIAL_DIALOG);
+      await untilFocused(visitor, `${TRIAL_DIALOG} [name=name]`);
+      expect(await readValue(visitor, `${TRIAL_DIALOG} [name=phone]`)).toBe('0671234567');
+      await visitor.press('Enter');
+      await visitor.untilSeen(`${TRIAL_DIALOG} [role=status]`, MESSAGES.trialSuccess);
+      await untilArrived(way, name);
+    },
+  );
 
   journey('a submit that comes before the scripts is said and sent once', DESKTOP, async (way) => {
     const { visitor, gate } = way;

@@ -1,11 +1,11 @@
 import { brotliCompressSync, constants } from 'node:zlib';
 
 /**
- * Any page, styles and script in it, in bytes after brotli: with about 1 KB of headers it is one first flight of
- * a connection. Weighed with the words of the fixtures, which are about as long as the school's: one more answer
- * of the owner must turn no test red.
+ * Any page, styles and script in it, in bytes after brotli. A page is painted from its first flight, whatever its end
+ * weighs (docs/decisions/0010-page-bytes.md). Weighed with the words of the fixtures, which are about as long as the
+ * school's: one more answer of the owner must turn no test red.
  */
-export const PAGE_BUDGET = 13_300;
+export const PAGE_BUDGET = 14_300;
 
 /** What a page weighs on its way, in bytes. */
 export function weighPage(html: string | Buffer): number {

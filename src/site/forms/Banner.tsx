@@ -1,9 +1,8 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { SchoolFacts } from '../content/school.ts';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import styles from './Banner.module.css';
 import type { SendStatus } from './LeadForm.tsx';
-import { useOnline } from './use-online.ts';
 
 type BannerProps = {
   status: SendStatus;
@@ -22,6 +21,9 @@ const WAITS_FOR_INTERNET =
 /**
  * Tells how sending ended (spec §8), and that there is no internet. Both live regions stand in the page before
  * their text does: a screen reader announces what is put into a region, not a region that comes with its text.
+ *
+ * Here and in all that forms show, a text that changes or comes and goes stands in an element of its own: translators
+ * take the text nodes of a page away and put others in their place, and React can neither change nor remove those.
  */
 export function Banner({
   status,
@@ -48,10 +50,11 @@ export function Banner({
         // Firefox takes the role alone for no live region: Orca is silent there. The build leaves it out for its bytes.
         aria-live={isHydrated ? 'assertive' : undefined}
       >
-        {status === 'error' && failure}
+        {status === 'error' && <span>{failure}</span>}
       </p>
       <p className={`${styles.region} ${isDone ? styles.banner : styles.note}`} role="status">
-        {isDone ? success : !isOnline && status !== 'error' && offline}
+        {isDone && success && <span>{success}</span>}
+        {!isDone && !isOnline && status !== 'error' && <span>{offline}</span>}
         {status === 'sending' && <span className="visually-hidden">{sending}</span>}
       </p>
       {status === 'error' && <OtherWays isOnline={isOnline} school={school} />}
@@ -64,7 +67,7 @@ function OtherWays({ isOnline, school }: { isOnline: boolean; school: SchoolFact
   const { phone, telegram } = school;
   return (
     <p className={styles.note}>
-      {!isOnline && 'Немає інтернету. '}
+      <span>{!isOnline && 'Немає інтернету. '}</span>
       {'Написане нікуди не\u00a0зникло. Зателефонуйте: '}
       <a href={phone.href}>{phone.text}</a>
       {telegram && (
@@ -76,4 +79,22 @@ function OtherWays({ isOnline, school }: { isOnline: boolean; school: SchoolFact
       .
     </p>
   );
+}
+
+/** Whether the browser has a network, as far as it knows; pages are rendered at build as if it had. */
+export function useOnline(): boolean {
+  return useSyncExternalStore(
+    watchNetwork,
+    () => navigator.onLine,
+    () => true,
+  );
+}
+
+function watchNetwork(onChange: () => void): () => void {
+  addEventListener('online', onChange);
+  addEventListener('offline', onChange);
+  return () => {
+    removeEventListener('online', onChange);
+    removeEventListener('offline', onChange);
+  };
 }

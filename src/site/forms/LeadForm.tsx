@@ -13,14 +13,12 @@ import { type FieldErrors, validateLead } from '#shared/lead/rules.ts';
 import { HONEYPOT_FIELD, LIB_VERSION, SEND_FORM_PATH } from '#shared/lead/wire.ts';
 import type { PackageFacts } from '../content/packages.ts';
 import { useHydrated } from '../ui/use-hydrated.ts';
-import { readValues } from './form-values.ts';
+import { FILL_EVENT, readValues } from './form-values.ts';
 import { clearDraft, keepDraft, restoreDraft } from './keeping/draft.ts';
 import { rememberPerson, sharePerson } from './keeping/person.ts';
 import styles from './LeadForm.module.css';
-import { initEmailClient, type Outcome, sendLead } from './sending/email-client.ts';
-import { EMAIL_SETTINGS } from './sending/email-settings.ts';
-import { buildLead, type Lead, packageFields } from './sending/payload.ts';
-import { RequestId } from './sending/request-id.ts';
+import { EMAIL_SETTINGS, initEmailClient, type Outcome, sendLead } from './sending/email-client.ts';
+import { buildLead, type Lead, packageFields, RequestId } from './sending/payload.ts';
 
 /** A lead that the visitor was thanked for. */
 export type SentLead = {
@@ -89,16 +87,24 @@ export function useLeadForm(options: Options): LeadFormState {
       // A form that was sent stays as it was reset while the visitor is in it.
       if (form && !form.contains(target as Node)) sharePerson(form);
     };
+    const clearError = ({ target }: Event) => {
+      if (formRef.current?.contains(target as Node)) setErrors(withoutErrorOf(target as HTMLInputElement));
+    };
+    addEventListener(FILL_EVENT, clearError);
     share({});
     addEventListener('change', share);
-    return () => removeEventListener('change', share);
+    return () => {
+      removeEventListener(FILL_EVENT, clearError);
+      removeEventListener('change', share);
+    };
   }, [draftId]);
 
   function handleInput({ target, currentTarget }: InputEvent<HTMLFormElement>): void {
     const field = target as unknown as HTMLInputElement;
-    const { name } = field;
     rememberPerson(field);
-    setErrors(({ [name as FormField]: _cleared, ...others }) => others);
+    setErrors(withoutErrorOf(field));
+    // What is typed now is another lead than the one that was sent.
+    setProgress((now) => (now.status === 'success' ? { status: 'idle' } : now));
     keepDraft(draftId, currentTarget);
   }
 
@@ -110,7 +116,11 @@ export function useLeadForm(options: Options): LeadFormState {
     const values = readValues(form);
     const found = validateLead(kind, values);
     setErrors(found);
-    if (Object.keys(found).length > 0) return focusFirstError(form, found);
+    if (Object.keys(found).length > 0) {
+      // How the last lead ended is no news of this one.
+      setProgress({ status: 'idle' });
+      return focusFirstError(form, found);
+    }
 
     isSending.current = true;
     setProgress({ status: 'sending' });
@@ -156,7 +166,7 @@ export function LeadForm({
 }) {
   const isHydrated = useHydrated();
   const { kind, packageFacts } = form.options;
-  const isSending = form.status === 'sending';
+  const { status } = form;
   const nativeFields = {
     ...(packageFacts && packageFields(packageFacts)),
     template_id: EMAIL_SETTINGS.templates[kind],
@@ -174,19 +184,17 @@ export function LeadForm({
       method="post"
       action={EMAIL_SETTINGS.origin + SEND_FORM_PATH}
       encType="multipart/form-data"
-      // With scripts our own errors speak; without them the browser's do.
+      // Our own errors speak as soon as they can; until then, and without scripts, the browser's do.
       noValidate={isHydrated}
       // Not `aria-busy`: readers of screens keep back what is put into the live regions of something busy.
-      data-sending={isSending || undefined}
-      // The page script has set `novalidate`, to be there before the first submit.
-      suppressHydrationWarning
+      data-status={status === 'idle' ? undefined : status}
       onInput={form.handleInput}
       onSubmit={form.handleSubmit}
     >
       {Object.entries(nativeFields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <SendingContext value={isSending}>{children}</SendingContext>
+      <SendingContext value={status === 'sending'}>{children}</SendingContext>
       {/* Last, and with a label: without our styles people see it, too. */}{' '}
       <div className={styles.trap} aria-hidden="true">
         <label>
@@ -200,6 +208,11 @@ export function LeadForm({
 /** What stands in the field that people do not see. */
 function readTrap(form: HTMLFormElement): string {
   return (form.elements.namedItem(HONEYPOT_FIELD) as HTMLInputElement | null)?.value ?? '';
+}
+
+/** Forgets the error of one field. */
+function withoutErrorOf({ name }: { name: string }): (errors: FieldErrors) => FieldErrors {
+  return ({ [name as FormField]: _cleared, ...others }) => others;
 }
 
 function focusFirstError(form: HTMLFormElement, errors: FieldErrors): void {

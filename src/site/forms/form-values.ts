@@ -28,9 +28,22 @@ export function writeValues(form: HTMLFormElement, values: FormValues): void {
   for (const field of fieldsOf(form)) {
     const value = values[field.name];
     if (!value) continue;
-    if (!(field instanceof HTMLSelectElement)) field.value ||= value;
-    else if ([...field.options].some((option) => option.value === value)) field.value = value;
+    if (!(field instanceof HTMLSelectElement)) fill(field, field.value || value);
+    else if ([...field.options].some((option) => option.value === value)) fill(field, value);
   }
+}
+
+/**
+ * Fires on a field, and bubbles, when the page has filled it: a draft was put back, or what another form was told. Not
+ * `input`, which is the visitor's.
+ */
+export const FILL_EVENT = 'fill';
+
+/** Writes a value into a field and tells of it. */
+export function fill(field: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement, value: string): void {
+  if (field.value === value) return;
+  field.value = value;
+  field.dispatchEvent(new Event(FILL_EVENT, { bubbles: true }));
 }
 
 type Field = (HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement) & { name: FormField };

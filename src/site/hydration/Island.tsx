@@ -1,30 +1,21 @@
-import type { ComponentType } from 'react';
 import { renderToString } from 'react-dom/server';
-
-type IslandProps<Props extends { id: string }> = {
-  /** Key of the component in `hydration/hydrate.tsx`. */
-  name: string;
-  component: ComponentType<Props>;
-  /** The id is unique on the page: the draft of the island's form is kept under it. */
-  props: Props;
-};
+import { createIsland, type IslandName, type IslandProps } from './islands.tsx';
 
 /**
- * A part of the page that React hydrates on the visitor's first sign of intent. It is rendered at build as a root
- * of its own, because the page around it stays static; `hydration/hydrate.tsx` reads the props from the markup.
+ * A part of the page that React hydrates on the visitor's first sign of intent (`hydrate.tsx`). It is rendered at
+ * build as a root of its own, because the page around it stays static, and carries its props as JSON.
  */
-export function Island<Props extends { id: string }>({
-  name,
-  component: Component,
-  props,
-}: IslandProps<Props>) {
-  const html = renderToString(<Component {...props} />);
+export function Island<Name extends IslandName>({ name, props }: { name: Name; props: IslandProps<Name> }) {
+  const { id } = props;
   return (
     <div
-      id={props.id}
+      id={id}
       data-island={name}
+      data-props={JSON.stringify(props)}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: our own component's markup, made at build
-      dangerouslySetInnerHTML={{ __html: html }}
+      dangerouslySetInnerHTML={{
+        __html: renderToString(createIsland(name, props), { identifierPrefix: id }),
+      }}
     />
   );
 }

@@ -1,58 +1,150 @@
-import { type ComponentType, type ReactNode, useEffect } from 'react';
-import { createRoot, hydrateRoot } from 'react-dom/client';
-import { ContactForm } from '../forms/contact/ContactForm.tsx';
-import { PackageDialog } from '../forms/dialogs/PackageDialog.tsx';
-import { GivenUpNotices } from '../forms/dialogs/PageNotices.tsx';
-import { TrialDialog } from '../forms/dialogs/TrialDialog.tsx';
-import { readChanges, writeValues } from '../forms/form-values.ts';
-import { readOptions, readPackage } from './read-package.ts';
+import { Component, type ReactNode, StrictMode } from 'react';
+import { flushSync } from 'react-dom';
+import { hydrateRoot } from 'react-dom/client';
+import { type FormValues, readChanges, writeValues } from '../forms/form-values.ts';
+import { createIsland, type IslandName } from './islands.tsx';
 
-// These notices belong to no island, and each is rendered into a place that the page has for notices.
-createRoot(document.createElement('div')).render(<GivenUpNotices school={readSchool()} />);
+/** Told in the form that was put back, by how far it was when a component threw. */
+const BROKEN: Readonly<Record<string, string>> = {
+  sending:
+    'На сторінці сталася помилка, і\u00a0ми не\u00a0знаємо, чи\u00a0дійшла форма. Надішліть її ще раз або зателефонуйте.',
+  success: 'Форму надіслано, але на\u00a0сторінці сталася помилка.',
+};
+const BROKEN_UNSENT = 'На сторінці сталася помилка. Написане не\u00a0зникло: надішліть форму ще раз.';
 
-const COMPONENTS = { ContactForm, TrialDialog, PackageDialog };
+/** Tells of leads that were given up, once there is code for it; nobody turns to this island. */
+const NOTICES = '[data-island=GivenUpNotices]:not([data-ready])';
 
-/** Makes an island alive (see `hydration/Island.tsx`); resolves when React has committed it. */
-export function hydrateIsland(island: HTMLElement): Promise<void> {
-  const Component = COMPONENTS[island.dataset.island as keyof typeof COMPONENTS] as ComponentType<object>;
-  const props = readProps(island);
-  const form = island.querySelector('form');
-  const typed = form && readChanges(form);
+/**
+ * Makes an island alive (see `Island.tsx`). Translators and extensions change the markup of a page before we come:
+ * then React renders the island anew, and what the visitor has done in the old elements goes over to the new ones.
+ * All of it in one task, so that nobody types in between.
+ */
+export function hydrateIsland(island: HTMLElement): void {
   // The page script may have written «Надсилання...» there; React expects the markup of the build.
   island.querySelector('[role=status]')?.replaceChildren();
-  return new Promise((resolve) => {
-    function finish(): void {
-      // React sets a select back to its default while it hydrates, over what the visitor has chosen.
-      if (form && typed) writeValues(form, typed);
-      island.setAttribute('data-ready', '');
-      resolve();
-    }
-    hydrateRoot(
-      island,
-      <Committed onCommit={finish}>
-        <Component {...props} />
-      </Committed>,
-    );
+  const built = copyMarkup(island);
+  const visit = readVisit(island);
+  const content = createIsland(island.dataset.island as IslandName, JSON.parse(island.dataset.props ?? '{}'));
+  const keeper = (
+    <FormKeeper island={island} built={built} visit={visit}>
+      {content}
+    </FormKeeper>
+  );
+  flushSync(() => {
+    hydrateRoot(island, import.meta.env.DEV ? <StrictMode>{keeper}</StrictMode> : keeper, {
+      identifierPrefix: island.id,
+      onRecoverableError: (error) => console.info('The page was changed before it became alive:', error),
+      onUncaughtError(error) {
+        console.error(error);
+        putBack(island, built, visit);
+      },
+    });
   });
+  island.dataset.ready = '';
+  const notices = document.querySelector<HTMLElement>(NOTICES);
+  if (notices && notices !== island) hydrateIsland(notices);
 }
 
-/** Finds the props of the build in the page again (docs/decisions/0010-page-bytes.md). */
-function readProps(island: HTMLElement) {
-  const name = island.dataset.island;
+/** What a visitor has done in an island, which must outlive the elements in which it was done. */
+type Visit = {
+  typed: FormValues;
+  isDialogOpen: boolean;
+  /** What has the focus: a selector, and where the caret stands in it. */
+  focus: { selector: string; caret: [number, number] | undefined } | undefined;
+  /** How far the form is (`LeadForm.tsx`); one that has made way for the thanks was sent. */
+  status: string;
+};
+
+/** Reads it off the elements that are there now. */
+function readVisit(island: HTMLElement): Visit {
+  const form = island.querySelector('form');
   return {
-    id: island.id,
-    school: readSchool(),
-    ...(name === 'TrialDialog' && { subjects: readOptions(island) }),
-    ...(name === 'PackageDialog' && readPackage(island)),
+    typed: form ? readChanges(form) : {},
+    isDialogOpen: island.querySelector('dialog')?.open ?? false,
+    focus: readFocus(island),
+    status: form ? (form.dataset.status ?? 'idle') : 'success',
   };
 }
 
-function readSchool() {
-  return JSON.parse(document.body.dataset.school as string);
+function readFocus(island: HTMLElement): Visit['focus'] {
+  const focused = document.activeElement as HTMLInputElement | null;
+  // A dialog that opens gives the focus to its heading; besides that, it is in a field or on the submit button.
+  if (!focused?.form || !island.contains(focused)) return undefined;
+  const { name, selectionStart, selectionEnd } = focused;
+  return {
+    selector: name ? `[name=${name}]` : '[type=submit]',
+    // Null where there is no caret, as in a select.
+    caret: selectionStart == null || selectionEnd == null ? undefined : [selectionStart, selectionEnd],
+  };
 }
 
-/** `hydrateRoot` returns before React has done its work; an effect runs after. */
-function Committed({ onCommit, children }: { onCommit: () => void; children: ReactNode }) {
-  useEffect(onCommit, [onCommit]);
-  return children;
+/** Gives it to the elements that are there now; what they have kept stays as it is. */
+function restoreVisit(island: HTMLElement, { typed, isDialogOpen, focus }: Visit): void {
+  const form = island.querySelector('form');
+  if (form) writeValues(form, typed);
+  const dialog = island.querySelector('dialog');
+  if (isDialogOpen && dialog && !dialog.open) dialog.showModal();
+  const focused = focus && island.querySelector<HTMLInputElement>(focus.selector);
+  if (!focused || focused === document.activeElement) return;
+  focused.focus({ preventScroll: true });
+  if (focus.caret) focused.setSelectionRange(...focus.caret);
+}
+
+type FormKeeperProps = {
+  island: HTMLElement;
+  /** The markup of the build. */
+  built: DocumentFragment;
+  /** What the visitor had done before React came. */
+  visit: Visit;
+  children: ReactNode;
+};
+
+/**
+ * Keeps what the visitor has done while React takes the island over. When a component throws, it puts the built form
+ * back, which works without scripts, with what was typed.
+ */
+class FormKeeper extends Component<FormKeeperProps, { hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  override componentDidMount() {
+    const { island, built, visit } = this.props;
+    if (this.state.hasFailed) putBack(island, built, visit);
+    // React sets a select back to its default while it hydrates, over what the visitor has chosen.
+    else restoreVisit(island, visit);
+  }
+
+  /** The last moment at which what was typed since is in the page. */
+  override getSnapshotBeforeUpdate(): Visit {
+    return readVisit(this.props.island);
+  }
+
+  override componentDidUpdate(_props: FormKeeperProps, _state: object, visit: Visit) {
+    putBack(this.props.island, this.props.built, visit);
+  }
+
+  override render() {
+    return this.state.hasFailed ? null : this.props.children;
+  }
+}
+
+function copyMarkup(island: HTMLElement): DocumentFragment {
+  const copy = document.createDocumentFragment();
+  for (const child of island.childNodes) copy.append(child.cloneNode(true));
+  // An open dialog is modal by having been opened, which no attribute can tell.
+  copy.querySelector('dialog')?.removeAttribute('open');
+  return copy;
+}
+
+function putBack(island: HTMLElement, built: DocumentFragment, visit: Visit): void {
+  island.replaceChildren(built);
+  const form = island.querySelector('form');
+  // A copied field has brought what was typed before React came; what is there now is in `visit`.
+  form?.reset();
+  restoreVisit(island, visit);
+  form?.querySelector('[role=alert]')?.append(BROKEN[visit.status] ?? BROKEN_UNSENT);
 }

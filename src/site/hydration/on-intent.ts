@@ -11,10 +11,9 @@ const NO_INTERNET = 'Немає інтернету. Спробуйте ще ра
 const SENDING = 'Надсилання...';
 
 const hydrations = new Map<Element, Promise<void>>();
-const waitingForms = new Set<HTMLFormElement>();
 
 /** Loads the code of the forms, once; a failed load is tried again with the next intent. */
-export async function loadForms(): Promise<typeof Forms> {
+async function loadForms(): Promise<typeof Forms> {
   if (import.meta.env.DEV) await (await import('./dev-refresh.ts')).installRefreshPreamble();
   return import(/* @vite-ignore */ FORMS_URL);
 }
@@ -31,15 +30,12 @@ export function hydrate(island: HTMLElement): Promise<void> {
 
 /** Begins to load and hydrate a form or dialog when the visitor turns to it or to a button that opens it. */
 export function hydrateOnIntent(): void {
-  for (const form of document.querySelectorAll<HTMLFormElement>('[data-island] form')) {
-    // With scripts our own errors speak; without them the browser's do.
-    form.noValidate = true;
-  }
   // A click, a tap or a key comes after one of these two, so the code loads while the visitor is about to act.
   addEventListener('pointerover', hydrateTarget);
   addEventListener('focusin', hydrateTarget);
   // In the capture phase, to come before React's own listener on the island.
   addEventListener('submit', keepEarlySubmit, true);
+  addEventListener('invalid', repeatEarlyCheck, true);
 }
 
 function hydrateTarget({ target }: Event): void {
@@ -48,31 +44,46 @@ function hydrateTarget({ target }: Event): void {
   if (island) hydrate(island).catch(() => {});
 }
 
+/** The island around, unless React has it already. */
 function findIsland(element: Element | null): HTMLElement | null | undefined {
-  return element?.closest?.<HTMLElement>('[data-island]');
+  return element?.closest?.<HTMLElement>('[data-island]:not([data-ready])');
+}
+
+/**
+ * The browser's own message tells of what is missing until ours can. A visitor who still looks at it then, and has
+ * typed nothing yet, gets ours.
+ */
+function repeatEarlyCheck({ target }: Event): void {
+  const field = target as HTMLInputElement;
+  const island = findIsland(field);
+  if (!island) return;
+  hydrate(island).then(
+    () => field === document.activeElement && !field.value && field.form?.requestSubmit(),
+    () => {},
+  );
 }
 
 /** Holds a submit that comes before React and repeats it afterwards; without React the browser posts the form. */
 function keepEarlySubmit(event: SubmitEvent): void {
   const form = event.target as HTMLFormElement;
   const island = findIsland(form);
-  if (!island || island.hasAttribute('data-ready')) return;
+  if (!island) return;
   event.preventDefault();
-  if (waitingForms.has(form)) return;
-  waitingForms.add(form);
   const status = form.querySelector('[role=status]') as HTMLElement;
+  // It is held already.
+  if (status.textContent) return;
   status.textContent = SENDING;
   const tooLate = new Promise((_, reject) => setTimeout(reject, SEND_TIMEOUT_MS));
-  Promise.race([hydrate(island), tooLate])
-    .then(
-      () => form.requestSubmit(),
+  Promise.race([hydrate(island), tooLate]).then(
+    // Not the form that was submitted: React may have rendered the island anew.
+    () => island.querySelector('form')?.requestSubmit(),
+    () => {
+      status.textContent = '';
       // Posted without a network, the form would be replaced by the browser's error page.
-      () => (navigator.onLine ? form.submit() : alert(NO_INTERNET)),
-    )
-    .finally(() => {
-      waitingForms.delete(form);
-      if (!island.hasAttribute('data-ready')) status.textContent = '';
-    });
+      if (navigator.onLine) form.submit();
+      else alert(NO_INTERNET);
+    },
+  );
 }
 
 /** The dialog that an invoker button is for. */

@@ -1,5 +1,5 @@
 import { hydrateOnIntent } from '../hydration/on-intent.ts';
-import { resumeUnfinished } from '../hydration/resume.ts';
+import { resumeUnfinished } from '../hydration/resume-unfinished.ts';
 import { scrollToAnchors } from './anchor-scroll.ts';
 import { foldOnPhones } from './folds.ts';
 import { setUpInvokerFallback } from './invoker-fallback.ts';

@@ -1,8 +1,6 @@
 import { DEFAULT_DIRECTION, TRIAL_SUBJECT } from '#shared/lead/lead.ts';
 import type { PackageFacts } from '../content/packages.ts';
 import type { SchoolFacts } from '../content/school.ts';
-import { PackageDialog } from '../forms/dialogs/PackageDialog.tsx';
-import { TrialDialog } from '../forms/dialogs/TrialDialog.tsx';
 import { Island } from '../hydration/Island.tsx';
 
 type DialogsProps = {
@@ -16,7 +14,8 @@ type DialogsProps = {
 
 /**
  * All dialogs of a page: one for the trial lesson and one for each package, so that "a package is selected and
- * the open flag is set" (spec §2) is simply the dialog being open, with and without scripts.
+ * the open flag is set" (spec §2) is simply the dialog being open, with and without scripts. Beside them the place from
+ * which the page tells of leads that were given up.
  */
 export function Dialogs({ packages, subject, school, choices }: DialogsProps) {
   const { trialSubjects, directions } = choices;
@@ -25,17 +24,15 @@ export function Dialogs({ packages, subject, school, choices }: DialogsProps) {
     <>
       <Island
         name="TrialDialog"
-        component={TrialDialog}
         props={{ id: 'trial', subjects: [TRIAL_SUBJECT, ...trialSubjects], school }}
       />
-      {packages.map((packageFacts) => (
-        <Island
-          key={packageFacts.id}
-          name="PackageDialog"
-          component={PackageDialog}
-          props={{ id: `package-${packageFacts.id}`, packageFacts, directions, direction, school }}
-        />
-      ))}
+      {packages.map(({ id, name, price, lessons, duration, features }) => {
+        // What cards show besides is not for the dialog.
+        const packageFacts = { id, name, price, lessons, duration, features } satisfies PackageFacts;
+        const props = { id: `package-${id}`, packageFacts, directions, direction, school };
+        return <Island key={id} name="PackageDialog" props={props} />;
+      })}
+      <Island name="GivenUpNotices" props={{ id: 'given-up', school }} />
     </>
   );
 }

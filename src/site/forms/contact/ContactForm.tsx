@@ -2,10 +2,8 @@ import { CONTACT_TOPICS, TRIAL_SUBJECT } from '#shared/lead/lead.ts';
 import { MESSAGES } from '#shared/lead/messages.ts';
 import type { SchoolFacts } from '../../content/school.ts';
 import { Banner } from '../Banner.tsx';
-import { Consent } from '../fields/Consent.tsx';
+import { Consent, PersonFields, SubmitButton } from '../fields/CommonParts.tsx';
 import { SelectField, TextField } from '../fields/Field.tsx';
-import { PersonFields } from '../fields/PersonFields.tsx';
-import { SubmitButton } from '../fields/SubmitButton.tsx';
 import { LeadForm, useLeadForm } from '../LeadForm.tsx';
 import styles from './ContactForm.module.css';
 
@@ -26,17 +24,10 @@ export function ContactForm({ id, school }: { id: string; school: SchoolFacts })
         school={school}
       />
       <div className={styles.pair}>
-        <PersonFields idPrefix="contact" errors={errors} />
+        <PersonFields errors={errors} />
       </div>
-      <SelectField
-        id="contact-subject"
-        name="subject"
-        label="Тема"
-        options={CONTACT_TOPICS}
-        defaultValue={TRIAL_SUBJECT}
-      />
+      <SelectField name="subject" label="Тема" options={CONTACT_TOPICS} defaultValue={TRIAL_SUBJECT} />
       <TextField
-        id="contact-message"
         name="message"
         label="Повідомлення *"
         placeholder="Клас, предмет і зручний час для дзвінка"

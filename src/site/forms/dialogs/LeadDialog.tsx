@@ -1,12 +1,20 @@
-import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  type RefObject,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
 import type { SchoolFacts } from '../../content/school.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Consent } from '../fields/Consent.tsx';
+import { Consent } from '../fields/CommonParts.tsx';
 import type { LeadFormState, SentLead } from '../LeadForm.tsx';
 import { CloseButton } from './CloseButton.tsx';
 import styles from './LeadDialog.module.css';
-import { findOpener } from './openers.ts';
-import { FailureNotice, Receipt } from './PageNotices.tsx';
+import { FailureNotice, findNearest, Receipt } from './PageNotices.tsx';
 
 type LeadDialogProps = {
   id: string;
@@ -21,6 +29,9 @@ type LeadDialogProps = {
   school: SchoolFacts;
   children: ReactNode;
 };
+
+/** The id of the dialog around, which the buttons that open and close it name. */
+export const DialogContext = createContext('');
 
 /**
  * A dialog around a form: a native modal dialog, opened and closed by invoker buttons (`command`), so before and
@@ -47,7 +58,7 @@ export function LeadDialog({
       // It may have been opened natively before React came.
       suppressHydrationWarning
     >
-      {children}
+      <DialogContext value={id}>{children}</DialogContext>
       {/* Last in the document and first to the eye: focus begins at the title. */}
       <CloseButton className={styles.close} command="close" commandfor={id} aria-label="Закрити" />
       {note === 'failure' && <FailureNotice text={failure} dialogId={id} school={school} {...notice} />}
@@ -59,7 +70,8 @@ export function LeadDialog({
 }
 
 /** The heading of a dialog; it takes the focus on opening, so that no keyboard hides the sheet on phones. */
-export function DialogTitle({ dialogId, children }: { dialogId: string; children: ReactNode }) {
+export function DialogTitle({ children }: { children: ReactNode }) {
+  const dialogId = useContext(DialogContext);
   return (
     // biome-ignore lint/a11y/noAutofocus: it takes effect in the dialog only, where focus must begin somewhere
     <h2 id={titleId(dialogId)} className={styles.title} tabIndex={-1} autoFocus>
@@ -85,7 +97,8 @@ export function DialogFields({ children }: { children: ReactNode }) {
 }
 
 /** The foot of a dialog's form: Cancel and the submit button. */
-export function DialogFoot({ dialogId, children }: { dialogId: string; children: ReactNode }) {
+export function DialogFoot({ children }: { children: ReactNode }) {
+  const dialogId = useContext(DialogContext);
   return (
     <div className={styles.foot}>
       <Button type="button" command="close" commandfor={dialogId}>
@@ -116,8 +129,7 @@ type Showings = {
 
 /**
  * Closes the dialog some time after success (spec §4, §9), and leaves a note on the page for what the visitor
- * can't see in it any more. A dialog may be closed while its lead is being sent, and opened again; the timer
- * belongs to the showing from which the lead was sent.
+ * can't see in it any more. A dialog may be closed while its lead is being sent, and opened again.
  */
 function useShowings(
   dialogId: string,
@@ -125,38 +137,30 @@ function useShowings(
   closeAfterMs: number,
 ): Showings {
   const dialogRef = useRef<HTMLDialogElement>(null);
-  const showing = useRef(0);
-  const sentInShowing = useRef(0);
+  /** The lead that the dialog shows as sent, or has shown before something else was typed. */
+  const shown = useRef<SentLead>(undefined);
   const [note, setNote] = useState<PageNote>();
   const [opener, setOpener] = useState<HTMLElement>();
 
   function leaveReceipt(): void {
-    setNote(sent);
+    setNote(shown.current);
+    shown.current = undefined;
     clearStatus();
   }
-
-  const rememberShowing = useEffectEvent(() => {
-    sentInShowing.current = showing.current;
-    setNote(undefined);
-  });
-
   /** @returns what stops the closing timer */
-  const tellEnd = useEffectEvent((): (() => void) | undefined => {
-    const isOpen = dialogRef.current?.open;
-    if (status === 'error') {
-      if (!isOpen) setNote('failure');
-    } else if (!isOpen) {
-      leaveReceipt();
-    } else if (sentInShowing.current === showing.current) {
+  const showSent = useEffectEvent((): (() => void) | undefined => {
+    shown.current = sent;
+    if (dialogRef.current?.open) {
       const timer = setTimeout(() => dialogRef.current?.close(), closeAfterMs);
       return () => clearTimeout(timer);
     }
+    leaveReceipt();
     return undefined;
   });
-
   useEffect(() => {
-    if (status === 'sending') rememberShowing();
-    if (status === 'success' || status === 'error') return tellEnd();
+    if (status === 'success') return showSent();
+    if (status === 'sending') setNote(undefined);
+    if (status === 'error' && !dialogRef.current?.open) setNote('failure');
     return undefined;
   }, [status]);
 
@@ -166,12 +170,11 @@ function useShowings(
     opener,
     onDismiss: () => setNote(undefined),
     handleClose() {
-      showing.current += 1;
       const lastOpener = findOpener(dialogId);
       // Where the browser has nothing to give the focus back to, it must not begin at the top of the page.
       lastOpener?.focus();
       setOpener(lastOpener);
-      if (status === 'success') leaveReceipt();
+      if (shown.current) leaveReceipt();
       else clearStatus();
     },
   };
@@ -179,4 +182,14 @@ function useShowings(
 
 function titleId(dialogId: string): string {
   return `${dialogId}-title`;
+}
+
+/**
+ * The button that has opened a dialog which is closed now: the browser has given the focus back to it. Where it did
+ * not have the focus (Safari gives none to what is tapped) or has gone, the nearest one for that dialog.
+ */
+function findOpener(dialogId: string): HTMLElement | undefined {
+  const openers = `[command=show-modal][commandfor=${dialogId}]`;
+  const focused = document.activeElement;
+  return focused?.matches(openers) ? (focused as HTMLElement) : findNearest(openers);
 }

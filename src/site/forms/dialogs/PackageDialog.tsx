@@ -8,9 +8,8 @@ import { Price } from '../../ui/Price.tsx';
 import { TickList } from '../../ui/TickList.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import { Banner } from '../Banner.tsx';
+import { PersonFields, SubmitButton } from '../fields/CommonParts.tsx';
 import { SelectField, TextField } from '../fields/Field.tsx';
-import { PersonFields } from '../fields/PersonFields.tsx';
-import { SubmitButton } from '../fields/SubmitButton.tsx';
 import { sendOrKeep } from '../keeping/outbox.ts';
 import { LeadForm, useLeadForm } from '../LeadForm.tsx';
 import {
@@ -44,10 +43,9 @@ type PackageDialogProps = {
 export function PackageDialog({ id, packageFacts, directions, direction, school }: PackageDialogProps) {
   const form = useLeadForm({ kind: 'package', draftId: id, packageFacts, send: sendOrKeep });
   const isHydrated = useHydrated();
-  const dialogId = `package-dialog-${packageFacts.id}`;
   return (
     <LeadDialog
-      id={dialogId}
+      id={`package-dialog-${packageFacts.id}`}
       form={form}
       closeAfterMs={PACKAGE_DIALOG_CLOSE_MS}
       isWide={form.status !== 'success'}
@@ -59,13 +57,13 @@ export function PackageDialog({ id, packageFacts, directions, direction, school 
       {isHydrated && (
         <div aria-live="polite">
           {form.status === 'success' && (
-            <ThankYou dialogId={dialogId} packageName={packageFacts.name} lead={form.sent} school={school} />
+            <ThankYou packageName={packageFacts.name} lead={form.sent} school={school} />
           )}
         </div>
       )}
       {form.status !== 'success' && (
         <div className={styles.columns}>
-          <PackageSummary dialogId={dialogId} packageFacts={packageFacts} />
+          <PackageSummary packageFacts={packageFacts} />
           <LeadForm form={form}>
             <DialogFields>
               <Banner
@@ -75,23 +73,11 @@ export function PackageDialog({ id, packageFacts, directions, direction, school 
                 offline={GOES_LATER}
                 school={school}
               />
-              <PersonFields idPrefix={dialogId} errors={form.errors} />
-              <SelectField
-                id={`${dialogId}-direction`}
-                name="subject"
-                label="Предмет"
-                options={directions}
-                defaultValue={direction}
-              />
-              <TextField
-                id={`${dialogId}-comment`}
-                name="comment"
-                label="Коментар"
-                placeholder="Необов’язково"
-                rows={2}
-              />
+              <PersonFields errors={form.errors} />
+              <SelectField name="subject" label="Предмет" options={directions} defaultValue={direction} />
+              <TextField name="comment" label="Коментар" placeholder="Необов’язково" rows={2} />
             </DialogFields>
-            <DialogFoot dialogId={dialogId}>
+            <DialogFoot>
               <SubmitButton label="Надіслати заявку" sendingLabel={SENDING} />
             </DialogFoot>
             <DialogConsent school={school} />
@@ -103,11 +89,11 @@ export function PackageDialog({ id, packageFacts, directions, direction, school 
 }
 
 /** What the visitor is about to ask for: name, lessons as cells, price, duration, features. */
-function PackageSummary({ dialogId, packageFacts }: { dialogId: string; packageFacts: PackageFacts }) {
+function PackageSummary({ packageFacts }: { packageFacts: PackageFacts }) {
   const { name, price, lessons, duration, features } = packageFacts;
   return (
     <DialogSheet className={styles.summary}>
-      <DialogTitle dialogId={dialogId}>
+      <DialogTitle>
         Заявка на пакет
         <br />
         {`«${name}»`}

@@ -3,14 +3,19 @@ import { createPortal } from 'react-dom';
 import { describeKyivTime, describeReplyDeadline } from '#shared/words/reply-deadline.ts';
 import type { SchoolFacts } from '../../content/school.ts';
 import { PencilTick } from '../../ui/PencilTick.tsx';
-import { forgetEnd, type LeadEnd, listGivenUp, onOutboxChange } from '../keeping/outbox.ts';
+import { useOnline } from '../Banner.tsx';
+import {
+  findEnd,
+  forgetEnd,
+  type LeadEnd,
+  type LeadState,
+  listGivenUp,
+  onOutboxChange,
+  readLeadState,
+} from '../keeping/outbox.ts';
 import type { SentLead } from '../LeadForm.tsx';
-import { useOnline } from '../use-online.ts';
 import { CloseButton } from './CloseButton.tsx';
-import { findPlace, isInView } from './openers.ts';
 import styles from './PageNotices.module.css';
-
-import { useLeadState } from './use-lead-state.ts';
 
 type ReceiptProps = {
   /** «Заявка на пробний урок» */
@@ -31,9 +36,11 @@ export function Receipt({ title, lead, school, ...notice }: ReceiptProps) {
   return (
     <PageNotice of={takenAt ? 'done' : 'waiting'} {...notice}>
       <b>{takenAt ? `${title} надіслана ${describeKyivTime(takenAt)}.` : `${title} ще не дійшла до нас.`}</b>{' '}
-      {takenAt
-        ? `Відповімо ${describeReplyDeadline(takenAt, school)}.`
-        : `Надішлемо її самі, щойно ${isOnline ? 'вдасться' : 'з’явиться інтернет'}, навіть якщо ви закриєте сторінку й повернетеся згодом.`}{' '}
+      <span>
+        {takenAt
+          ? `Відповімо ${describeReplyDeadline(takenAt, school)}.`
+          : `Надішлемо її самі, щойно ${isOnline ? 'вдасться' : 'з’явиться інтернет'}, навіть якщо ви закриєте сторінку й повернетеся згодом.`}
+      </span>{' '}
       Терміново? <a href={phone.href}>{phone.text}</a>
     </PageNotice>
   );
@@ -62,8 +69,12 @@ export function FailureNotice({ text, dialogId, school, ...notice }: FailureNoti
 const dayFormat = new Intl.DateTimeFormat('uk-UA', { day: 'numeric', month: 'long' });
 
 /** Tells of the leads that the page has thanked for and could not send after all, until they are put away. */
-export function GivenUpNotices({ school }: { school: SchoolFacts }) {
-  const snapshot = useSyncExternalStore(onOutboxChange, () => JSON.stringify(listGivenUp()));
+export function GivenUpNotices({ school }: { id: string; school: SchoolFacts }) {
+  const snapshot = useSyncExternalStore(
+    onOutboxChange,
+    () => JSON.stringify(listGivenUp()),
+    () => '[]',
+  );
   const { phone, telegram } = school;
   return (JSON.parse(snapshot) as LeadEnd[]).map(({ id, packageName, subject, keptAt }) => (
     <PageNotice key={id} of="failed" onDismiss={() => forgetEnd(id)}>
@@ -133,4 +144,48 @@ function showNotice(notice: Element | null): void {
   for (const element of [notice, isInView(focused) && focused]) {
     if (element) element.scrollIntoView({ block: 'nearest', behavior: 'instant' });
   }
+}
+
+/**
+ * The place for a notice: right after the button from which the visitor has come. The header's button is in no
+ * section, and a visitor may have gone on while a lead was sent; then it is the end of the section in view.
+ */
+function findPlace(opener: HTMLElement | null): HTMLElement | undefined {
+  if (opener?.closest('section') && isInView(opener)) {
+    return [...document.querySelectorAll<HTMLElement>('[data-receipts]')].find(
+      (place) => opener.compareDocumentPosition(place) & Node.DOCUMENT_POSITION_FOLLOWING,
+    );
+  }
+  return findNearest('section > [data-receipts]');
+}
+
+/** Whether the beginning of an element is in the window. */
+function isInView(element: Element | null): boolean {
+  return element !== null && distanceFromMiddle(element) < innerHeight / 2;
+}
+
+/** Of what matches, that which begins nearest to the middle of the window. */
+export function findNearest(selector: string): HTMLElement | undefined {
+  const found = [...document.querySelectorAll<HTMLElement>(selector)];
+  return found.sort((one, other) => distanceFromMiddle(one) - distanceFromMiddle(other))[0];
+}
+
+/** How far from the middle of the window something begins, in px. */
+function distanceFromMiddle(element: Element): number {
+  return Math.abs(element.getBoundingClientRect().top - innerHeight / 2);
+}
+
+/**
+ * What is known now of a lead that the visitor was thanked for, kept up to date over all tabs, and when the server
+ * took it (undefined until then).
+ */
+export function useLeadState({ id, outcome, sentAt }: SentLead): {
+  state: LeadState;
+  takenAt: Date | undefined;
+} {
+  const isOfOutbox = outcome === 'waiting';
+  const state = useSyncExternalStore(onOutboxChange, () => (isOfOutbox ? readLeadState(id) : 'sent'));
+  if (state !== 'sent') return { state, takenAt: undefined };
+  const end = isOfOutbox ? findEnd(id) : undefined;
+  return { state, takenAt: end ? new Date(end.at) : sentAt };
 }

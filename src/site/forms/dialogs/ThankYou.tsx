@@ -1,18 +1,19 @@
-import { useEffect, useRef } from 'react';
+import { useContext, useEffect, useRef } from 'react';
 import { MESSAGES } from '#shared/lead/messages.ts';
 import type { SchoolFacts } from '../../content/school.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PencilTick } from '../../ui/PencilTick.tsx';
 import type { SentLead } from '../LeadForm.tsx';
-import { DialogTitle } from './LeadDialog.tsx';
+import { DialogContext, DialogTitle } from './LeadDialog.tsx';
+import { useLeadState } from './PageNotices.tsx';
 import styles from './ThankYou.module.css';
-import { useLeadState } from './use-lead-state.ts';
 
-type ThankYouProps = { dialogId: string; packageName: string; lead: SentLead; school: SchoolFacts };
+type ThankYouProps = { packageName: string; lead: SentLead; school: SchoolFacts };
 
 /** The success view of the package dialog; it replaces the form, so the focus moves to its heading. */
-export function ThankYou({ dialogId, packageName, lead, school }: ThankYouProps) {
+export function ThankYou({ packageName, lead, school }: ThankYouProps) {
   const { state } = useLeadState(lead);
+  const dialogId = useContext(DialogContext);
   const viewRef = useRef<HTMLDivElement>(null);
   useEffect(() => {
     viewRef.current?.querySelector('h2')?.focus();
@@ -20,7 +21,7 @@ export function ThankYou({ dialogId, packageName, lead, school }: ThankYouProps)
   return (
     <div className={`squared ${styles.thanks}`} ref={viewRef}>
       <PencilTick width={96} strokeWidth={6} />
-      <DialogTitle dialogId={dialogId}>{MESSAGES.packageThanks}</DialogTitle>
+      <DialogTitle>{MESSAGES.packageThanks}</DialogTitle>
       {/* Only a lead that has arrived can be answered in time. */}
       {state === 'sent' && (
         <p>{`Ми зателефонуємо протягом ${school.replyTime} у\u00a0робочі дні, щоб підібрати викладача й\u00a0узгодити розклад.`}</p>
@@ -30,9 +31,11 @@ export function ThankYou({ dialogId, packageName, lead, school }: ThankYouProps)
       </p>
       {state !== 'sent' && (
         <p className={styles.waiting}>
-          {state === 'waiting'
-            ? 'Заявка ще не дійшла до нас: надішлемо її самі, щойно вдасться. Терміново? '
-            : 'Заявку надіслати не вдалося. Зателефонуйте нам, будь ласка: '}
+          <span>
+            {state === 'waiting'
+              ? 'Заявка ще не дійшла до нас: надішлемо її самі, щойно вдасться. Терміново? '
+              : 'Заявку надіслати не вдалося. Зателефонуйте нам, будь ласка: '}
+          </span>
           <a href={school.phone.href}>{school.phone.text}</a>
         </p>
       )}

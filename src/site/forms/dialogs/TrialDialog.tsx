@@ -3,9 +3,8 @@ import { TRIAL_DIALOG_CLOSE_MS } from '#shared/lead/limits.ts';
 import { MESSAGES } from '#shared/lead/messages.ts';
 import type { SchoolFacts } from '../../content/school.ts';
 import { Banner } from '../Banner.tsx';
+import { PersonFields, SubmitButton } from '../fields/CommonParts.tsx';
 import { SelectField, TextField } from '../fields/Field.tsx';
-import { PersonFields } from '../fields/PersonFields.tsx';
-import { SubmitButton } from '../fields/SubmitButton.tsx';
 import { LeadForm, useLeadForm } from '../LeadForm.tsx';
 import {
   DialogConsent,
@@ -16,8 +15,6 @@ import {
   LeadDialog,
 } from './LeadDialog.tsx';
 import styles from './TrialDialog.module.css';
-
-const DIALOG_ID = 'trial-dialog';
 
 /** Spec §4. */
 const SENDING = 'Надсилання...';
@@ -34,7 +31,7 @@ export function TrialDialog({ id, subjects, school }: TrialDialogProps) {
   const form = useLeadForm({ kind: 'trial', draftId: id });
   return (
     <LeadDialog
-      id={DIALOG_ID}
+      id="trial-dialog"
       form={form}
       closeAfterMs={TRIAL_DIALOG_CLOSE_MS}
       nameLead={() => 'Заявка на пробний урок'}
@@ -42,7 +39,7 @@ export function TrialDialog({ id, subjects, school }: TrialDialogProps) {
       school={school}
     >
       <DialogSheet>
-        <DialogTitle dialogId={DIALOG_ID}>Заповніть контактні дані</DialogTitle>
+        <DialogTitle>Заповніть контактні дані</DialogTitle>
         <p
           className={styles.promise}
         >{`Передзвонимо протягом ${school.replyTime} у\u00a0робочі дні й\u00a0домовимося про\u00a0час.`}</p>
@@ -56,23 +53,16 @@ export function TrialDialog({ id, subjects, school }: TrialDialogProps) {
             sending={SENDING}
             school={school}
           />
-          <PersonFields idPrefix="trial" errors={form.errors} />
-          <SelectField
-            id="trial-subject"
-            name="subject"
-            label="Предмет"
-            options={subjects}
-            defaultValue={TRIAL_SUBJECT}
-          />
+          <PersonFields errors={form.errors} />
+          <SelectField name="subject" label="Предмет" options={subjects} defaultValue={TRIAL_SUBJECT} />
           <TextField
-            id="trial-message"
             name="message"
             label="Повідомлення"
             placeholder="Клас, мета уроків, зручний час"
             rows={3}
           />
         </DialogFields>
-        <DialogFoot dialogId={DIALOG_ID}>
+        <DialogFoot>
           <SubmitButton look="trial" label="Записатися" sendingLabel={SENDING} />
         </DialogFoot>
         <DialogConsent school={school} />

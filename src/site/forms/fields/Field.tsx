@@ -5,6 +5,7 @@ import {
   useContext,
   useEffect,
   useEffectEvent,
+  useId,
   useRef,
   useState,
 } from 'react';
@@ -14,12 +15,11 @@ import { Icon } from '../../ui/Icon.tsx';
 import { ALERT_ICON } from '../../ui/icons.ts';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { useHydrated } from '../../ui/use-hydrated.ts';
+import { FILL_EVENT } from '../form-values.ts';
 import { SendingContext } from '../LeadForm.tsx';
 import styles from './Field.module.css';
 
 type CommonProps = {
-  /** Unique on the page; the error's id is made of it. */
-  id: string;
   name: FormField;
   label: string;
   error?: string | undefined;
@@ -30,29 +30,29 @@ type TextFieldProps = CommonProps & {
   note?: ReactNode;
   /** A paragraph beside the label. */
   aside?: ReactNode;
-  /** Called when the form goes back to its defaults. */
-  onFormReset?: () => void;
+  /** Called when the page has written into the field: the form was reset, or filled for the visitor. */
+  onRewrite?: () => void;
   /** Of a field with several lines. */
   rows?: number;
 };
 
 /** A field for text, with its label and, after a failed submit, its error (spec §5). */
 export function TextField({
-  id,
   name,
   label,
   error,
   note,
   aside,
   'aria-describedby': describedBy,
-  onFormReset,
+  onRewrite,
   rows,
   ...input
 }: TextFieldProps & ComponentProps<'input'>) {
   // What we give to either of them means the same to both.
   const Control = (rows ? 'textarea' : 'input') as 'input';
+  const id = useId();
   const controlRef = useRef<HTMLInputElement>(null);
-  useFormReset(controlRef, () => onFormReset?.());
+  useRewrite(controlRef, () => onRewrite?.());
   const isSending = useContext(SendingContext);
   const limit = FIELD_LIMITS[name];
   return (
@@ -79,25 +79,32 @@ export function TextField({
 
 /** A choice of one out of a fixed list of texts. */
 export function SelectField({
-  id,
   label,
   options,
   ...select
 }: CommonProps & ComponentProps<'select'> & { options: readonly string[] }) {
   // A select can't be read-only. Disabling it loses no focus: when a form is sent, the focus is elsewhere.
   const isSending = useContext(SendingContext);
+  const id = useId();
   return (
     <Field id={id} label={label}>
       <select id={id} className={`${styles.control} ${styles.select}`} disabled={isSending} {...select}>
         {options.map((option) => (
-          <option key={option}>{option}</option>
+          // With its value: the text may be a translator's by the time it is sent.
+          <option key={option} value={option}>
+            {option}
+          </option>
         ))}
       </select>
     </Field>
   );
 }
 
-type FieldProps = Pick<TextFieldProps, 'id' | 'label' | 'error' | 'note' | 'aside'> & { children: ReactNode };
+type FieldProps = Pick<TextFieldProps, 'label' | 'error' | 'note' | 'aside'> & {
+  /** Of the control; those of its error and its note are made of it. */
+  id: string;
+  children: ReactNode;
+};
 
 function Field({ id, label, error, note, aside, children }: FieldProps) {
   return (
@@ -110,7 +117,7 @@ function Field({ id, label, error, note, aside, children }: FieldProps) {
       {error && (
         <p className={styles.error} id={errorId(id)}>
           <Icon path={ALERT_ICON} size={20} />
-          {error}
+          <span>{error}</span>
         </p>
       )}
       {note && (
@@ -142,7 +149,7 @@ function LettersLeft({ controlRef, limit }: LettersLeftProps) {
     control?.addEventListener('input', count);
     return () => control?.removeEventListener('input', count);
   }, [controlRef]);
-  useFormReset(controlRef, () => setLength(0));
+  useRewrite(controlRef, () => setLength(controlRef.current?.value.length ?? 0));
   if (!isHydrated) return null;
   const left = limit - length;
   return (
@@ -153,14 +160,21 @@ function LettersLeft({ controlRef, limit }: LettersLeftProps) {
   );
 }
 
-/** Calls back when the form around a field goes back to its defaults; no `input` event tells the field of it. */
-function useFormReset(controlRef: LettersLeftProps['controlRef'], callback: () => void): void {
-  const handleReset = useEffectEvent(callback);
+/** Calls back after the page has written into a field; the browser's `input` tells only of the visitor. */
+function useRewrite(controlRef: LettersLeftProps['controlRef'], callback: () => void): void {
+  const handleRewrite = useEffectEvent(callback);
   useEffect(() => {
-    const form = controlRef.current?.form;
-    const listener = () => handleReset();
-    form?.addEventListener('reset', listener);
-    return () => form?.removeEventListener('reset', listener);
+    const control = controlRef.current;
+    const form = control?.form;
+    const listener = () => handleRewrite();
+    // The event comes before the form is reset.
+    const listenToReset = () => queueMicrotask(listener);
+    control?.addEventListener(FILL_EVENT, listener);
+    form?.addEventListener('reset', listenToReset);
+    return () => {
+      control?.removeEventListener(FILL_EVENT, listener);
+      form?.removeEventListener('reset', listenToReset);
+    };
   }, [controlRef]);
 }
 

@@ -1,3 +1,5 @@
+import { fill } from '../form-values.ts';
+
 /**
  * Who the visitor is, as told last, in the memory of this page and nowhere else: longer than this visit nobody's name
  * may stay on a shared phone, and a draft goes when its lead is sent.
@@ -17,6 +19,9 @@ export function sharePerson(form: HTMLFormElement): void {
   for (const name of Object.keys(person)) {
     const field = form.elements.namedItem(name) as HTMLInputElement;
     if (field.value && field.value !== field.dataset.offered) person[name] ||= field.value;
-    else field.value = field.dataset.offered = person[name] as string;
+    else {
+      field.dataset.offered = person[name] as string;
+      fill(field, field.dataset.offered);
+    }
   }
 }

@@ -1,7 +1,6 @@
 import type { Contact as ContactLink, SocialLink } from '../../content/contacts.ts';
 import type { SchoolView } from '../../content/school.ts';
 import type { TextsView } from '../../content/texts.ts';
-import { ContactForm } from '../../forms/contact/ContactForm.tsx';
 import { Island } from '../../hydration/Island.tsx';
 import card from '../../ui/Card.module.css';
 import { Section, SectionHead } from '../../ui/Section.tsx';
@@ -30,11 +29,7 @@ export function Contact({ school, texts, contacts, socials }: ContactProps) {
         </div>
         <div className={`${card.card} ${styles.form}`}>
           <h3>Надішліть повідомлення</h3>
-          <Island
-            name="ContactForm"
-            component={ContactForm}
-            props={{ id: 'contact-form', school: school.facts }}
-          />
+          <Island name="ContactForm" props={{ id: 'contact-form', school: school.facts }} />
         </div>
         <QuickAnswers answers={school.quickAnswers} className={styles.answers} />
         <FreeLesson texts={texts} className={styles.banner} />

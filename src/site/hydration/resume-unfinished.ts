@@ -1,6 +1,6 @@
 import type * as Outbox from '../forms/keeping/outbox.ts';
 import { DRAFT_PREFIX, OUTBOX_ENDS_KEY, OUTBOX_KEY } from '../forms/keeping/storage-keys.ts';
-import { hydrate, loadForms } from './on-intent.ts';
+import { hydrate } from './on-intent.ts';
 
 /** Where the outbox lies; the build replaces it with the hashed address (build/page-entries.ts). */
 const OUTBOX_URL = import.meta.env.DEV ? '/src/site/forms/keeping/outbox.ts' : '/@outbox-entry';
@@ -11,14 +11,19 @@ export function resumeUnfinished(): void {
     if (localStorage.getItem(OUTBOX_KEY) || localStorage.getItem(OUTBOX_ENDS_KEY)) {
       // The outbox sends without the forms' code, which loads only to show that a lead was given up.
       import(/* @vite-ignore */ OUTBOX_URL).then(
-        (outbox: typeof Outbox) => outbox.resumeOutbox(() => loadForms().catch(() => {})),
+        (outbox: typeof Outbox) =>
+          outbox.resumeOutbox(() => hydrateEach(({ dataset }) => dataset.island === 'GivenUpNotices')),
         () => {},
       );
     }
-    for (const island of document.querySelectorAll<HTMLElement>('[data-island]')) {
-      if (sessionStorage.getItem(DRAFT_PREFIX + island.id)) hydrate(island).catch(() => {});
-    }
+    hydrateEach(({ id }) => sessionStorage.getItem(DRAFT_PREFIX + id) !== null);
   } catch {
     // Storage is blocked: then nothing was left.
+  }
+}
+
+function hydrateEach(isWanted: (island: HTMLElement) => boolean): void {
+  for (const island of document.querySelectorAll<HTMLElement>('[data-island]')) {
+    if (isWanted(island)) hydrate(island).catch(() => {});
   }
 }

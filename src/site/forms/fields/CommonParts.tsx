@@ -1,0 +1,112 @@
+import { useContext, useId, useState } from 'react';
+import type { FieldErrors } from '#shared/lead/rules.ts';
+import type { SchoolFacts } from '../../content/school.ts';
+import { Button } from '../../ui/Button.tsx';
+import { looksLikePhone } from '../../words/phone-hint.ts';
+import { SendingContext } from '../LeadForm.tsx';
+import styles from './Field.module.css';
+import { TextField } from './Field.tsx';
+
+/*
+ * What all three forms have in common: who asks, the button that sends, and what that agrees to.
+ */
+
+/** Who asks: the name and the phone, the same at the start of all three forms (spec §3, §5). */
+export function PersonFields({ errors }: { errors: FieldErrors }) {
+  return (
+    <>
+      <TextField
+        name="name"
+        label="Ім'я *"
+        placeholder="Ваше ім'я"
+        autoComplete="name"
+        required
+        error={errors.name}
+        aside={<p className={styles.note}>* — обов’язкові поля</p>}
+      />
+      <PhoneField error={errors.phone} />
+    </>
+  );
+}
+
+// One line each at any width: the button below must not move from under the finger that leaves the field for it.
+const REASON = 'Лише щоб зателефонувати вам.';
+// It is read out when the focus is in another field already, so it says what it is about.
+const HINT = 'Перевірте номер телефону.';
+
+/**
+ * No mask, and no rules but those of spec §5. What does not look like a phone is met with a hint when the field is
+ * left, which holds nothing up and goes with the next edit.
+ */
+function PhoneField({ error }: { error: string | undefined }) {
+  const [isDoubtful, setIsDoubtful] = useState(false);
+  const formatId = useId();
+  return (
+    <TextField
+      aria-describedby={formatId}
+      name="phone"
+      type="tel"
+      label="Телефон *"
+      placeholder="+380 XX XXX XX XX"
+      autoComplete="tel"
+      required
+      error={error}
+      aside={
+        <p className={styles.note} id={formatId}>
+          Наприклад: +38 067 123 45 67
+        </p>
+      }
+      note={
+        <>
+          <span>{!isDoubtful && REASON}</span>
+          <span aria-live="polite">{isDoubtful && HINT}</span>
+        </>
+      }
+      onInput={() => setIsDoubtful(false)}
+      onRewrite={() => setIsDoubtful(false)}
+      onBlur={({ target: { value } }) => setIsDoubtful(value.trim() !== '' && !looksLikePhone(value))}
+    />
+  );
+}
+
+type SubmitButtonProps = {
+  label: string;
+  /** Shown with a spinner while the button is disabled (spec §4). */
+  sendingLabel: string;
+  look?: 'solid' | 'trial';
+};
+
+/**
+ * The button that sends a form and says so while it does. Disabled in the way that keeps the focus on it; the
+ * form itself refuses to be sent twice.
+ */
+export function SubmitButton({ label, sendingLabel, look = 'solid' }: SubmitButtonProps) {
+  const isSending = useContext(SendingContext);
+  return (
+    <Button type="submit" look={look} aria-disabled={isSending || undefined}>
+      {isSending && <span className={styles.spinner} />}
+      <span>{isSending ? sendingLabel : label}</span>
+    </Button>
+  );
+}
+
+/** What sending a form agrees to, under its button; nothing where the school says nothing. */
+export function Consent({ school, className = '' }: { school: SchoolFacts; className?: string | undefined }) {
+  const { consent } = school;
+  if (!consent) return null;
+  const { before, link, after, href } = consent;
+  return (
+    <p className={`${styles.note} ${className}`}>
+      {before}
+      {/* A tab of its own, because the form is half filled. */}
+      {href ? (
+        <a href={href} target="_blank" rel="noopener">
+          {link}
+        </a>
+      ) : (
+        link
+      )}
+      {after}
+    </p>
+  );
+}

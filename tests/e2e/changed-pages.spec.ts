@@ -1,0 +1,196 @@
+import type { Locator, Page } from '@playwright/test';
+import { MESSAGES } from '#shared/lead/messages.ts';
+import { expect, test } from './fixtures.ts';
+import { extendFields, translatePage } from './page-changes.ts';
+
+/** The markup of a page belongs to the browser, too: translators and extensions change it before and after React. */
+
+const SEND = '**/api/v1.0/email/*';
+const SCRIPTS = '**/_astro/*.js';
+
+type Form = {
+  /** The dialog around it, if it has one. */
+  dialog?: string;
+  sending: string;
+  thanks: string;
+  /** One of the options of its choice. */
+  choice: string;
+  /** What stays on the page of a dialog that is closed. */
+  receipt?: string;
+};
+
+const FORMS: Record<string, Form> = {
+  'contact form': { sending: 'Надсилання...', thanks: MESSAGES.contactSuccess, choice: 'Консультація' },
+  'trial dialog': {
+    dialog: 'trial-dialog',
+    sending: 'Надсилання...',
+    thanks: MESSAGES.trialSuccess,
+    choice: 'Хімія',
+    receipt: 'Заявка на пробний урок надіслана',
+  },
+  'package dialog': {
+    dialog: 'package-dialog-2',
+    sending: 'Відправляємо...',
+    thanks: MESSAGES.packageThanks,
+    choice: 'Хімія',
+    receipt: 'Заявка на пакет «Стандарт» (Хімія) надіслана',
+  },
+};
+
+/** By its button as such, whose words may be a translator's. */
+async function open(page: Page, { dialog }: Form): Promise<Locator> {
+  if (!dialog) return page.locator('#contact-form');
+  await page.locator(`main [commandfor=${dialog}]`).first().click();
+  await expect(page.locator(`#${dialog}`)).toBeVisible();
+  return page.locator(`#${dialog}`);
+}
+
+async function untilAlive(form: Locator): Promise<void> {
+  await expect.poll(() => form.evaluate((element) => element.closest('[data-ready]') !== null)).toBe(true);
+}
+
+function submitButton(form: Locator): Locator {
+  return form.locator('button[type=submit]');
+}
+
+async function fillPerson(form: Locator, choice: string): Promise<void> {
+  await form.locator('[name=name]').fill('Ганна');
+  await form.locator('[name=phone]').fill('067 123 45 67');
+  await form.locator('[name=subject]').selectOption(choice);
+  const message = form.locator('[name=message]');
+  if (await message.count()) await message.fill('Добрий день!');
+}
+
+/** Holds each lead until the test answers it; tells what has travelled. */
+async function holdLeads(page: Page) {
+  const bodies: string[] = [];
+  let answer = (_status: number) => {};
+  await page.route(SEND, async (route) => {
+    bodies.push(route.request().postData() ?? '');
+    const status = await new Promise<number>((resolve) => {
+      answer = resolve;
+    });
+    await route.fulfill({ status, body: status === 200 ? 'OK' : 'no' });
+  });
+  return { bodies, answer: (status: number) => answer(status) };
+}
+
+/** Lets the forms' code come only when told. */
+async function holdScripts(page: Page): Promise<() => void> {
+  const gate = Promise.withResolvers<void>();
+  await page.route(SCRIPTS, async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  return gate.resolve;
+}
+
+for (const [name, form] of Object.entries(FORMS)) {
+  for (const moment of ['before', 'after']) {
+    test.describe(`the ${name} of a page that was translated ${moment} React came`, () => {
+      test.use({ expectedConsole: /The lead was not sent|The lead waits|Failed to load resource/ });
+
+      test('tells of errors, of sending and of its end, twice, and sends the school’s words', async ({
+        page,
+      }) => {
+        const leads = await holdLeads(page);
+        await page.clock.install();
+        await page.goto('/');
+        if (moment === 'before') await page.evaluate(translatePage);
+        const place = await open(page, form);
+        await place.locator('[name=name]').focus();
+        await untilAlive(place);
+        if (moment === 'after') await page.evaluate(translatePage);
+
+        for (const attempt of [1, 2]) {
+          if (attempt === 2 && form.dialog) await open(page, form);
+          await submitButton(place).click();
+          await expect(place.getByText("Введіть ваше ім'я")).toBeVisible();
+          await fillPerson(place, form.choice);
+          await expect(place.getByText("Введіть ваше ім'я")).toBeHidden();
+          await submitButton(place).click();
+          await expect(submitButton(place)).toContainText(form.sending);
+          await expect.poll(() => leads.bodies.length).toBe(attempt);
+          leads.answer(200);
+          await expect(place.getByText(form.thanks)).toBeVisible();
+          if (!form.dialog || !form.receipt) continue;
+          await page.clock.runFor(4100);
+          await expect(place).toBeHidden();
+          const receipt = page.locator('main section[aria-label]', { hasText: form.receipt });
+          await expect(receipt).toBeVisible();
+          if (attempt === 2) await receipt.getByRole('button').click();
+        }
+        expect(leads.bodies.join()).toContain(form.choice);
+        expect(leads.bodies.join()).not.toContain('EN ');
+      });
+
+      test('says that a lead failed, keeps it, and sends it the next time', async ({ page }) => {
+        const leads = await holdLeads(page);
+        await page.goto('/');
+        if (moment === 'before') await page.evaluate(translatePage);
+        const place = await open(page, form);
+        await place.locator('[name=name]').focus();
+        await untilAlive(place);
+        if (moment === 'after') await page.evaluate(translatePage);
+        await fillPerson(place, form.choice);
+        for (const status of [422, 200]) {
+          await submitButton(place).click();
+          await expect(submitButton(place)).toContainText(form.sending);
+          await expect.poll(() => leads.bodies.length).toBe(status === 422 ? 1 : 2);
+          leads.answer(status);
+          if (status === 200) break;
+          await expect(place.getByRole('alert')).toContainText('Спробуйте ще раз');
+          await expect(place.locator('[name=name]')).toHaveValue('Ганна');
+        }
+        await expect(place.getByText(form.thanks)).toBeVisible();
+      });
+    });
+  }
+
+  for (const [who, change] of Object.entries({
+    'a translator': translatePage,
+    'an extension': extendFields,
+  })) {
+    test(`the ${name} that ${who} has changed under the visitor stays open, with text, caret and focus`, async ({
+      page,
+    }) => {
+      const release = await holdScripts(page);
+      await page.goto('/');
+      const place = await open(page, form);
+      await fillPerson(place, form.choice);
+      await page.evaluate(change);
+      const field = place.locator('[name=name]');
+      await field.focus();
+      await field.evaluate((input: HTMLInputElement) => input.setSelectionRange(2, 4));
+      release();
+      await untilAlive(place);
+      await expect(place).toBeVisible();
+      await expect(place.locator('[name=phone]')).toHaveValue('067 123 45 67');
+      await expect(place.locator('[name=subject]')).toHaveValue(form.choice);
+      await expect(field).toBeFocused();
+      await page.keyboard.type('л');
+      await expect(field).toHaveValue('Гала');
+      if (form.dialog) {
+        expect(await place.evaluate((dialog) => dialog.matches(':modal'))).toBe(true);
+        await page.keyboard.press('Escape');
+        await expect(place).toBeHidden();
+      }
+    });
+  }
+
+  test(`the ${name} sent before React has come to a translated page is sent once`, async ({ page }) => {
+    const release = await holdScripts(page);
+    const leads = await holdLeads(page);
+    await page.goto('/');
+    await page.evaluate(translatePage);
+    const place = await open(page, form);
+    await fillPerson(place, form.choice);
+    await submitButton(place).click();
+    release();
+    await expect.poll(() => leads.bodies.length).toBe(1);
+    leads.answer(200);
+    await expect(place.getByText(form.thanks)).toBeVisible();
+    expect(leads.bodies.join()).toContain(form.choice);
+    expect(leads.bodies.join()).not.toContain('EN ');
+  });
+}
