@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { BUILD_TIMEOUT_MS } from '../support/build-site.ts';
+import { copyProject } from '../support/copy-project.ts';
 import { ensureFixtureSite, FIXTURE_SITE } from '../support/fixture-site.ts';
 import { botError } from '../support/providers/answers.ts';
 import { startBotProvider } from '../support/providers/bot-provider.ts';
@@ -84,15 +85,6 @@ async function makeSchool() {
       return stdout + stderr;
     },
   };
-}
-
-/** As it is in the working folder, so that a change is tried before it is committed. */
-async function copyProject(to: string): Promise<void> {
-  const { stdout } = await run('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard']);
-  await mkdir(to);
-  await writeFile(join(to, '.files'), stdout);
-  await run('sh', ['-c', `tar c --null --files-from=${to}/.files --ignore-failed-read | tar x -C ${to}`]);
-  await rm(join(to, '.files'));
 }
 
 /** Stands in for `npm ci`, which would ask a registry; it lends the packages that are here. */
