@@ -6,8 +6,15 @@ type Manifest = {
   dependencies: Versions;
   devDependencies?: Versions;
   allowScripts?: Record<string, boolean>;
+  engines: Record<'npm' | 'node', string>;
 };
-type Locked = { version?: string; integrity?: string; resolved?: string; hasInstallScript?: boolean };
+type Locked = {
+  version?: string;
+  integrity?: string;
+  resolved?: string;
+  hasInstallScript?: boolean;
+  deprecated?: string;
+};
 type Lockfile = { packages: Record<string, Locked> & { '': Manifest } };
 
 const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
@@ -66,6 +73,21 @@ it('lets nothing run at install but what brings Node, and has decided upon the r
   expect(withScripts.map(([path]) => nameOf(path)).sort()).toEqual(Object.keys(allowScripts).sort());
   expect(Object.keys(allowScripts).filter((name) => allowScripts[name])).toEqual(['node']);
 });
+
+it('has no package that its authors have given up', () => {
+  expect(locked.filter(([, { deprecated }]) => deprecated).map(([path]) => path)).toEqual([]);
+});
+
+it.each(['README.md', 'docs/operations.md', 'docs/decisions/0005-node-pin.md'])(
+  'names in %s the npm that is needed, and no other',
+  (file) => {
+    const { npm, node } = manifest.engines;
+    const needed = `npm ${npm.slice(2)} or later on Node ${node.slice(2)} or later`;
+    const named = readFileSync(file, 'utf8').match(/npm \d+ or later[^;,.)]*/g) ?? [];
+    expect(named.length).toBeGreaterThan(0);
+    for (const words of named) expect(words).toMatch(new RegExp(`^${needed}\\b`));
+  },
+);
 
 it('has no release with a known hole', () => {
   for (const [path, { version = '0' }] of locked) {

@@ -1,0 +1,127 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, onTestFinished, test } from 'vitest';
+
+const CHECK = resolve('scripts/check-install.js');
+
+const { platform, arch } = process;
+const THIS = { os: [platform], cpu: [arch] };
+
+const LOCKED = {
+  '': {},
+  'node_modules/node': { version: process.versions.node },
+  'node_modules/astro': {},
+  'node_modules/native-here': { optional: true, ...THIS },
+  'node_modules/native-elsewhere': { optional: true, os: ['plan9'], cpu: [arch] },
+  'node_modules/native-other-processor': { optional: true, os: [platform], cpu: ['pdp11'] },
+  'node_modules/native-other-libc': { optional: true, ...THIS, libc: ['bionic'] },
+  'node_modules/stands-in': { optional: true },
+  'node_modules/tool-of-developers': { dev: true },
+  'node_modules/tool-or-not': { devOptional: true },
+};
+
+/** Stands in for npm, which would ask a registry: writes down how it was called, and installs what it is told to. */
+const NPM = `
+  import { mkdirSync, writeFileSync } from 'node:fs';
+  writeFileSync('calls', process.argv.slice(2).join(' '));
+  for (const name of (process.env.INSTALLS ?? '').split(' ').filter(Boolean)) {
+    mkdirSync('node_modules/' + name, { recursive: true });
+    writeFileSync('node_modules/' + name + '/package.json', '{}');
+  }`;
+
+/** A project in which everything that it needs is installed, but for some. */
+async function makeProject({ missing = [] as string[], locked = LOCKED as object } = {}) {
+  const folder = await mkdtemp(join(tmpdir(), 'check-install-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const write = async (file: string, text: string) => {
+    await mkdir(dirname(join(folder, file)), { recursive: true });
+    await writeFile(join(folder, file), text);
+  };
+  await write('package.json', '{ "engines": { "npm": ">=9", "node": ">=18" } }');
+  await write('package-lock.json', JSON.stringify({ packages: locked }));
+  await write('npm-cli.mjs', NPM);
+  for (const name of ['node', 'astro', 'native-here'].filter((each) => !missing.includes(each))) {
+    await write(`node_modules/${name}/package.json`, '{}');
+  }
+  return {
+    /** Runs the check as npm does. */
+    async check(env: Record<string, string> = {}) {
+      const options = { cwd: folder, env: { npm_execpath: join(folder, 'npm-cli.mjs'), ...env } };
+      const {
+        code = 0,
+        stdout,
+        stderr,
+      } = await promisify(execFile)(process.execPath, [CHECK], options).catch((error) => error);
+      return { code, stdout, stderr };
+    },
+    /** How npm was called, if it was. */
+    readCalls: () => readFile(join(folder, 'calls'), 'utf8').catch(() => undefined),
+  };
+}
+
+const AFTER_INSTALL = {
+  npm_lifecycle_event: 'postinstall',
+  npm_config_user_agent: 'npm/9.2.0 node/v18.20.4 linux x64 workspaces/false',
+};
+
+test('says nothing when all that is needed here is installed', async () => {
+  const project = await makeProject();
+  for (const env of [{}, AFTER_INSTALL]) {
+    expect(await project.check(env)).toEqual({ code: 0, stdout: '', stderr: '' });
+  }
+  expect(await project.readCalls()).toBeUndefined();
+});
+
+test('keeps a build from running without its native parts, with one sentence, and installs nothing', async () => {
+  const project = await makeProject({ missing: ['native-here'] });
+  expect(await project.check({ npm_lifecycle_event: 'prebuild' })).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'Not installed: native-here. Run “npm ci” in this folder, then try again.\n',
+  });
+  expect(await project.readCalls()).toBeUndefined();
+});
+
+test('asks for scripts where the settings of npm forbid them, or the Node of the project did not come', async () => {
+  const withScripts = 'Run “npm ci --ignore-scripts=false” in this folder, then try again.\n';
+  const empty = await makeProject({ missing: ['node', 'astro', 'native-here'] });
+  const { stderr } = await empty.check({ npm_config_ignore_scripts: 'true' });
+  expect(stderr).toBe(`Not installed: node, astro, native-here. ${withScripts}`);
+
+  const locked = { ...LOCKED, 'node_modules/node': { version: '99.1.0' } };
+  const withoutNode = await makeProject({ locked });
+  expect((await withoutNode.check()).stderr).toBe(`The project’s Node 99.1.0 is missing. ${withScripts}`);
+});
+
+test('completes what an old npm has left out by the new Node, without scripts, and leaves the lockfile alone', async () => {
+  const project = await makeProject({ missing: ['native-here'] });
+  const { code, stdout, stderr } = await project.check({ ...AFTER_INSTALL, INSTALLS: 'native-here' });
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(stdout).toContain('npm 9.2.0 on Node 18.20.4 left out native-here');
+  expect(await project.readCalls()).toBe('install --no-save --ignore-scripts');
+});
+
+test('fails an install that stays incomplete, and says what npm is needed', async () => {
+  const project = await makeProject({ missing: ['native-here'] });
+  const { code, stderr } = await project.check(AFTER_INSTALL);
+  expect(code).toBe(1);
+  expect(stderr).toMatch(
+    /^npm 9\.2\.0 on Node 18\.20\.4 could not install native-here\. .*npm >=9 on Node >=18/,
+  );
+  expect(stderr.trim().split('\n')).toHaveLength(1);
+});
+
+test.each(['npm_config_dry_run', 'npm_config_package_lock_only'])(
+  'does nothing while npm only plans (%s)',
+  async (setting) => {
+    const project = await makeProject({ missing: ['native-here'] });
+    expect(await project.check({ ...AFTER_INSTALL, [setting]: 'true' })).toMatchObject({
+      code: 0,
+      stderr: '',
+    });
+    expect(await project.readCalls()).toBeUndefined();
+  },
+);
