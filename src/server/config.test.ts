@@ -110,6 +110,8 @@ describe('refuses a wrong value by the name of its setting', () => {
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['TRUST_PROXY', '10.0.0.1, proxy.example'],
     ['TRUST_PROXY', '::1/129'],
+    ['TRUST_PROXY', '0.0.0.0/0'],
+    ['TRUST_PROXY', '::/0'],
   ])('%s=%s', (setting, value) => {
     const read = () => readConfig({ ...BOT, [setting]: value });
     expect(read).toThrow(ConfigError);

@@ -73,7 +73,7 @@ test('a stop cuts short what takes too long, and hands the lease back uncounted'
 });
 
 test('a lead that another instance saved is found without a bell', async () => {
-  const delivery = await startTestDelivery();
+  const delivery = await startTestDelivery({ pollMs: 5 * SECOND_MS });
   await delivery.clock.advance(MINUTE_MS);
   await delivery.store.saveLead(makeNewLead(), ['email', 'bot']);
   await delivery.clock.advance(10 * SECOND_MS);

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { execFile } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, readFile, readlink, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -134,7 +135,6 @@ test('what the owner saves is shown; a mistake is told once, in the words of a b
 }, 240_000);
 
 test('another program is tried beside the one that runs, and only then takes its place', {
-  tags: 'slow',
   timeout: 600_000,
 }, async () => {
   const school = await makeSchool();

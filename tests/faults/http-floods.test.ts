@@ -48,7 +48,7 @@ async function untilClosed(sockets: Socket[], limitMs: number): Promise<void> {
 
 const FLOODS = [
   { connections: 200, kilobytes: 540, request: GET },
-  { connections: 1000, kilobytes: 64, request: GET },
+  { connections: 1000, kilobytes: 64, request: GET, tags: ['slow'] },
   {
     connections: 200,
     kilobytes: 540,

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -117,7 +118,6 @@ test('a build of broken content says so, changes nothing, and the server starts 
 }, 60_000);
 
 test(`${BUILDS} real builds under ${REQUESTS_A_SECOND} requests a second, one of them killed and one broken`, {
-  tags: 'slow',
   timeout: 600_000,
 }, async () => {
   const project = await makeProject();

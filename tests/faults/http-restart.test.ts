@@ -1,3 +1,4 @@
+// @module-tag slow
 import { expect, test } from 'vitest';
 import { REQUESTS, restartThrice, startHeldServer, visitDuring } from '../support/held-server.ts';
 

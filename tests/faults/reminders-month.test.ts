@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { isWorkingDay, readKyivClock } from '#shared/words/reply-deadline.ts';
 import { DeliveryFailure } from '../../src/server/delivery/failure.ts';

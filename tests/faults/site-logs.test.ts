@@ -105,6 +105,7 @@ if (tmpfsMissing) console.warn(`A log disk that fills up is not tested: ${tmpfsM
 
 test.skipIf(tmpfsMissing)(
   'a log disk that fills up: the site serves, and tells how many lines were lost once there is space',
+  { tags: 'slow' },
   async () => {
     const folder = makeFolder();
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', folder]);
@@ -134,7 +135,9 @@ test.skipIf(tmpfsMissing)(
   },
 );
 
-test('a reader of the log that has stalled: the site serves, and the reader learns what it missed', async () => {
+test('a reader of the log that has stalled: the site serves, and the reader learns what it missed', {
+  tags: 'slow',
+}, async () => {
   const pipe = openPipe();
   const server = await startServerProcess({ stdout: pipe });
   const origin = await server.origin;
@@ -151,14 +154,16 @@ test('a reader of the log that has stalled: the site serves, and the reader lear
   await expectCleanStop(server);
 });
 
-test('a stalled reader of the log keeps nothing alive', async () => {
+test('a stalled reader of the log keeps nothing alive', { tags: 'slow' }, async () => {
   const server = await startServerProcess({ stdout: openPipe() });
   await sendManyLeads(await server.origin, 1500);
 
   await expectCleanStop(server);
 });
 
-test('a launcher that was stopped leaves a blocking log behind, which keeps nothing alive either', async () => {
+test('a launcher that was stopped leaves a blocking log behind, which keeps nothing alive either', {
+  tags: 'slow',
+}, async () => {
   const pipe = openPipe();
   // As npm does: when it ends, Node puts the pipe, which it shares with the server, back as it was.
   const script = `process.stdout; setInterval(() => {}, 1000);`;
@@ -178,15 +183,19 @@ test('a launcher that was stopped leaves a blocking log behind, which keeps noth
 
 if (straceMissing) console.warn(`A slow log disk is not tested: ${straceMissing}`);
 
-test.skipIf(straceMissing)('a log disk that takes a second for each line freezes nothing', async () => {
-  const file = join(makeFolder(), 'log');
-  const server = await startServerProcess({ stdout: openLog(file) });
-  const origin = await server.origin;
-  const tracer = await injectFault(server.child.pid ?? 0, 'write:delay_enter=1000000', file);
+test.skipIf(straceMissing)(
+  'a log disk that takes a second for each line freezes nothing',
+  { tags: 'slow' },
+  async () => {
+    const file = join(makeFolder(), 'log');
+    const server = await startServerProcess({ stdout: openLog(file) });
+    const origin = await server.origin;
+    const tracer = await injectFault(server.child.pid ?? 0, 'write:delay_enter=1000000', file);
 
-  const startedAt = performance.now();
-  await sendManyLeads(origin, 100);
-  expect(performance.now() - startedAt).toBeLessThan(3000);
-  await tracer.stop();
-  await expectCleanStop(server);
-});
+    const startedAt = performance.now();
+    await sendManyLeads(origin, 100);
+    expect(performance.now() - startedAt).toBeLessThan(3000);
+    await tracer.stop();
+    await expectCleanStop(server);
+  },
+);

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { prepareLoadedSite } from '../support/loaded-site.ts';
 import { postgresMissing, startPostgres, type TestPostgres } from '../support/postgres.ts';
@@ -43,7 +44,6 @@ describe.skipIf(postgresMissing)('two instances on PostgreSQL', () => {
   );
 
   test('one of them killed under load: the other delivers what both have taken', {
-    tags: 'slow',
     timeout: LIMIT_MS,
   }, async () => {
     const site = await prepareLoadedSite(await postgres.createDatabase());

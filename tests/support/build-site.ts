@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { join, relative, resolve } from 'node:path';
 import { parseEnv, promisify } from 'node:util';
 import { CLEAN_ENV } from './clean-env.ts';
 
@@ -20,20 +21,70 @@ const NOTHING_SET = Object.fromEntries(
   Object.keys(parseEnv(readFileSync('.env.example', 'utf8'))).map((setting) => [setting, '']),
 );
 
-/** Builds the site with these settings into a folder of its own, beside whatever stands in `dist/`. */
+/** Builds of the last days, by all that they were made of; `npm ci` begins anew. */
+const KEPT = resolve('node_modules/.cache/builds');
+const KEPT_BUILDS = 12;
+
+/** What a build is made of beside its words and settings. */
+const SOURCES = ['src/site', 'src/shared', 'public', 'astro.config.ts', 'package-lock.json'];
+
+/**
+ * The site with these settings, in a folder of its own beside whatever stands in `dist/`: a copy of the same build
+ * from before, or a new one.
+ */
 export async function buildSite(settings: Record<string, string>): Promise<SiteBuild> {
   await mkdir(PLACE, { recursive: true });
   const folder = await mkdtemp(`${PLACE}/build-`);
   const remove = () => rm(folder, { recursive: true, force: true });
   try {
+    const kept = join(KEPT, await nameBuild(settings));
+    if (existsSync(kept)) {
+      await cp(kept, folder, { recursive: true });
+      return { folder, remove };
+    }
     await run('astro', ['build', '--outDir', folder], {
       env: { ...CLEAN_ENV, ASTRO_TELEMETRY_DISABLED: '1', ...NOTHING_SET, ...settings },
     });
+    await keep(folder, kept);
     return { folder, remove };
   } catch (error) {
     await remove();
     throw error;
   }
+}
+
+/** A hash of everything that a build with these settings depends on. */
+export async function nameBuild({ CONTENT_FOLDER = 'content', ...settings }: Record<string, string>) {
+  const hash = createHash('sha256');
+  // Pages know what day it is, and a sitemap when their files were committed.
+  hash.update(new Date().toDateString());
+  hash.update(settings.PUBLIC_SITE_URL ? (await run('git', ['rev-parse', 'HEAD'])).stdout : '');
+  hash.update(JSON.stringify(Object.entries(settings).sort()));
+  for (const source of [...SOURCES, CONTENT_FOLDER]) {
+    const isFolder = (await stat(source)).isDirectory();
+    const names = isFolder ? await readdir(source, { recursive: true, withFileTypes: true }) : [];
+    const inside = names
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => join(parentPath, name));
+    for (const file of isFolder ? inside.sort() : [source]) {
+      hash.update(`\n${relative(source, file)}\n`);
+      hash.update(await readFile(file));
+    }
+  }
+  return hash.digest('hex').slice(0, 16);
+}
+
+/** Keeps a copy of a build, and forgets the oldest. */
+async function keep(folder: string, kept: string): Promise<void> {
+  await mkdir(KEPT, { recursive: true });
+  // In two steps, so that whoever looks finds all of it or nothing.
+  const unfinished = await mkdtemp(`${kept}-`);
+  await cp(folder, unfinished, { recursive: true });
+  // Somebody else may have been faster.
+  await rename(unfinished, kept).catch(() => rm(unfinished, { recursive: true }));
+  const builds = (await readdir(KEPT)).map((name) => join(KEPT, name));
+  const byAge = builds.sort((left, right) => statSync(right).mtimeMs - statSync(left).mtimeMs);
+  for (const old of byAge.slice(KEPT_BUILDS)) await rm(old, { recursive: true, force: true });
 }
 
 /** What static hosting in front of a provider at this address needs (README, "Settings"). */

@@ -1,6 +1,6 @@
-import { readdir, rename, rm, stat } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
-import { buildSite } from './build-site.ts';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { buildSite, nameBuild } from './build-site.ts';
 
 /** Words, prices and people that no owner changes (tests/fixtures/README.md). */
 export const FIXTURE_CONTENT = resolve(import.meta.dirname, '../fixtures/content');
@@ -8,25 +8,19 @@ export const FIXTURE_CONTENT = resolve(import.meta.dirname, '../fixtures/content
 /** The site of those words, as the browser tests see it. */
 export const FIXTURE_SITE = resolve('test-results/fixture-site');
 
-/** Everything that a build is made of. */
-const INPUTS = ['src', 'public', 'astro.config.ts', 'package-lock.json', FIXTURE_CONTENT];
+/** Says what it was made of ({@link nameBuild}). */
+const NAME_FILE = `${FIXTURE_SITE}.txt`;
 
-/** Builds the site of the fixtures, unless the one that is there is newer than all that it is made of. */
+/** Puts the site of the fixtures there, built anew when something that it is made of has changed. */
 export async function ensureFixtureSite(): Promise<void> {
-  const builtAt = await readChangeTime(join(FIXTURE_SITE, 'index.html')).catch(() => 0);
-  if (builtAt > Math.max(...(await Promise.all(INPUTS.map(readNewestChange))))) return;
-  const build = await buildSite({ CONTENT_FOLDER: FIXTURE_CONTENT });
+  const settings = { CONTENT_FOLDER: FIXTURE_CONTENT };
+  const name = await nameBuild(settings);
+  const isThere = async () => (await readFile(NAME_FILE, 'utf8').catch(() => '')) === name;
+  if (await isThere()) return;
+  const build = await buildSite(settings);
+  // Other test files may have asked for it meanwhile, and be using it.
+  if (await isThere()) return build.remove();
   await rm(FIXTURE_SITE, { recursive: true, force: true });
   await rename(build.folder, FIXTURE_SITE);
-}
-
-/** Folders count too: their time tells of a file that is gone. */
-async function readNewestChange(path: string): Promise<number> {
-  const names = await readdir(path, { recursive: true }).catch(() => []);
-  const times = await Promise.all(names.map((name) => readChangeTime(join(path, name))));
-  return Math.max(await readChangeTime(path), ...times);
-}
-
-async function readChangeTime(path: string): Promise<number> {
-  return (await stat(path)).mtimeMs;
+  await writeFile(NAME_FILE, name);
 }

@@ -3,7 +3,7 @@ import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { onTestFinished } from 'vitest';
+import { onTestFailed, onTestFinished } from 'vitest';
 import { CLEAN_ENV } from './clean-env.ts';
 import { FIXTURE_CONTENT } from './fixture-site.ts';
 import { findFreePort } from './free-port.ts';
@@ -84,6 +84,7 @@ export async function startServerProcess({
     await rm(folder, { recursive: true, force: true });
   });
   let output = '';
+  onTestFailed(() => console.error(`What the server in ${folder} said:\n${output}`));
   const origin = new Promise<string>((settle, reject) => {
     for (const stream of [child.stdout, child.stderr]) {
       stream?.on('data', (chunk: Buffer) => {

@@ -39,6 +39,8 @@ type TestDeliveryOptions = {
   settings?: Record<string, string>;
   /** Puts something between the worker and its store, for instance faults. */
   wrapStore?: (store: Store) => Store;
+  /** Half a minute unless told otherwise: days that pass in steps of five seconds take a minute themselves. */
+  pollMs?: number;
 };
 
 const SETTINGS = {
@@ -61,6 +63,7 @@ const PRIVATE = /SECRET|-1007007|Учень|Тарас|Олена|\+380/;
 export async function startTestDelivery({
   settings = {},
   wrapStore = (store) => store,
+  pollMs = 30 * SECOND_MS,
 }: TestDeliveryOptions = {}): Promise<TestDelivery> {
   const busy = { calls: 0 };
   const clock = createTestClock(
@@ -84,6 +87,7 @@ export async function startTestDelivery({
       logger,
       clock,
       random: () => 0.5,
+      pollMs,
     });
     workers.push(worker);
     return worker;

@@ -6,6 +6,8 @@ import { holdLease } from './hold-lease.ts';
 export type LaneParts = AttemptParts & {
   rules: ClaimRules;
   random: () => number;
+  /** The store is asked at least so often. */
+  pollMs: number;
   /** Done once the store serves, before the first claim. */
   prepare: () => Promise<void>;
   /** Called after each attempt, because another channel may have waited for it. */
@@ -21,9 +23,6 @@ export type Lane = {
   abort(): void;
 };
 
-/** The store is asked at least so often, because the leads that other instances save ring no bell here. */
-const POLL_MS = 5_000;
-
 /** A store whose clock is a little behind may answer 0 ms again and again; a pause keeps that from a busy loop. */
 const LEAST_WAIT_MS = 10;
 
@@ -37,7 +36,7 @@ const OTHERS_RECORD_MS = 3 * STORE_RETRY_MS;
 
 /** Runs one channel: one delivery at a time, the oldest due first, for as long as the process lives. */
 export function startLane(parts: LaneParts): Lane {
-  const { transport, store, clock, logger, rules, random, prepare, onAttempt } = parts;
+  const { transport, store, clock, logger, rules, random, pollMs, prepare, onAttempt } = parts;
   const { channel } = transport;
   const doorbell = createDoorbell(clock);
   const draining = new AbortController();
@@ -48,7 +47,7 @@ export function startLane(parts: LaneParts): Lane {
   async function step(): Promise<number> {
     const claim = await store.claimDelivery(channel, rules);
     noteStoreBack();
-    if ('waitMs' in claim) return Math.max(LEAST_WAIT_MS, Math.min(claim.waitMs ?? POLL_MS, POLL_MS));
+    if ('waitMs' in claim) return Math.max(LEAST_WAIT_MS, Math.min(claim.waitMs ?? pollMs, pollMs));
     const outcome = await holdLease(
       clock,
       rules.leaseMs,

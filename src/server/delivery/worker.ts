@@ -24,6 +24,8 @@ export type DeliveryParts = {
   random?: () => number;
   /** Tests have less patience. */
   leaseMs?: number;
+  /** How often the store is asked at least. Tests that live through days look less often than a server. */
+  pollMs?: number;
 };
 
 export type DeliveryWorker = {
@@ -40,6 +42,9 @@ export type DeliveryWorker = {
 /** How long a lead waits when the instance that was sending it has died; one that lives extends its lease. */
 const LEASE_MS = 60_000;
 
+/** The leads that other instances save ring no bell here. */
+const POLL_MS = 5_000;
+
 /** How often what is not bound to a lead is looked after: leads without a channel, and alerts. */
 const ROUND_INTERVAL_MS = 60_000;
 
@@ -49,7 +54,7 @@ const WAIT_FOR_EMAIL_MS = 600_000;
 /** Delivers stored leads to the owner, e-mail first and then the bot (spec §7.4), until it is stopped. */
 export function startDelivery(parts: DeliveryParts): DeliveryWorker {
   const { store, config, readContent, logger, clock = systemClock, random = Math.random } = parts;
-  const { leaseMs = LEASE_MS } = parts;
+  const { leaseMs = LEASE_MS, pollMs = POLL_MS } = parts;
   const transports = createTransports(config, store, createCardWriter({ store, readContent, clock, logger }));
   if (transports.length === 0) {
     logger.warn({}, 'no channel is configured: leads wait in the store, see npm run leads');
@@ -62,6 +67,7 @@ export function startDelivery(parts: DeliveryParts): DeliveryWorker {
       clock,
       logger,
       random,
+      pollMs,
       rules: {
         leaseMs,
         minIntervalMs: transport.minIntervalMs,
