@@ -6,6 +6,7 @@ const SICK: StoreHealth = {
   isWritable: true,
   oldestPendingMs: 61_400,
   pending: 3,
+  pendingOn: ['bot'],
   dead: 1,
   skipped: 2,
   unassigned: 0,
@@ -42,6 +43,7 @@ test('is well when leads can be stored and nothing waits', async () => {
     dead: 0,
     skipped: 0,
     withoutChannel: 0,
+    stuckOn: [],
     breakers: [],
     failures: [],
   });
@@ -52,6 +54,11 @@ test('is not quite well while no channel is set up: leads are taken, but nobody 
   const response = await app.inject('/healthz');
   expect(response.statusCode).toBe(200);
   expect(response.json()).toMatchObject({ status: 'degraded', channels: [], withoutChannel: 3 });
+});
+
+test('is not quite well while something is pending on a channel that is not set up', async () => {
+  const response = await askHealth(async () => ({ ...HEALTHY, pending: 2, pendingOn: ['bot', 'email'] }));
+  expect(response.json()).toMatchObject({ status: 'degraded', pending: 2, stuckOn: ['email'] });
 });
 
 test.each([

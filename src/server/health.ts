@@ -16,6 +16,7 @@ const UNKNOWN = {
   isWritable: false,
   oldestPendingMs: null,
   pending: null,
+  pendingOn: null,
   dead: null,
   skipped: null,
   unassigned: null,
@@ -44,7 +45,7 @@ export function registerHealth(app: FastifyInstance, store: Store, channels: rea
     const isServing = health.isWritable && !isStopping;
     reply.code(isServing ? 200 : 503).header('cache-control', 'no-store');
     const status = isStopping ? 'stopping' : describeStatus(health, channels);
-    return { status, channels, ...describeHealth(health) };
+    return { status, channels, ...describeHealth(health, channels) };
   });
 }
 
@@ -52,10 +53,16 @@ function describeStatus(health: Health, channels: readonly Channel[]): 'ok' | 'd
   const { isWritable, breakers, dead, failures } = health;
   if (!isWritable) return 'failing';
   const isFailing = failures?.some(({ since }) => Date.now() - since.getTime() >= ALERT_AFTER_MS);
-  return breakers?.length || dead || isFailing || channels.length === 0 ? 'degraded' : 'ok';
+  const isStuck = listStuck(health, channels)?.length !== 0;
+  return breakers?.length || dead || isFailing || isStuck || channels.length === 0 ? 'degraded' : 'ok';
 }
 
-function describeHealth(health: Health): object {
+/** The channels on which something is pending although nobody delivers there. */
+function listStuck({ pendingOn }: Health, channels: readonly Channel[]): Channel[] | null {
+  return pendingOn?.filter((channel) => !channels.includes(channel)) ?? null;
+}
+
+function describeHealth(health: Health, channels: readonly Channel[]): object {
   const { isWritable, oldestPendingMs, pending, dead, skipped, unassigned, breakers, failures } = health;
   return {
     storeWritable: isWritable,
@@ -64,6 +71,7 @@ function describeHealth(health: Health): object {
     dead,
     skipped,
     withoutChannel: unassigned,
+    stuckOn: listStuck(health, channels),
     breakers: breakers?.map(describeBreaker) ?? null,
     failures: failures?.map(describeFailure) ?? null,
   };

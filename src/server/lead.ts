@@ -100,7 +100,7 @@ export type Delivery = {
   leadNumber: number;
   channel: Channel;
   state: DeliveryState;
-  /** Counted when claimed, so that a message that kills the process is counted too. */
+  /** Counted when the sending begins, so that a message that kills the process is counted too. */
   attempts: number;
   nextAttemptAt: Date;
   lastErrorCode: string | null;

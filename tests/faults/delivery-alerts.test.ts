@@ -211,6 +211,18 @@ test('a channel that was taken out of the settings holds up nothing, and what wa
   expect(await store.deleteLeads(new Date(clock.now() + HOUR_MS), 10)).toBe(3);
 });
 
+test('what another process was still sending on a channel that is gone goes by the other once its lease has ended', async () => {
+  const delivery = await startTestDelivery({ settings: NO_EMAIL });
+  await delivery.store.saveLead(makeNewLead(), ['email']);
+  const rules = { leaseMs: MINUTE_MS, minIntervalMs: 0, waitForEmailMs: 0 };
+  expect(await delivery.store.claimDelivery('email', rules)).toMatchObject({ attempt: 1 });
+  await restart(delivery, NO_EMAIL);
+  await delivery.clock.advance(3 * MINUTE_MS);
+
+  expect(await delivery.store.checkHealth()).toMatchObject({ pending: 0, skipped: 1, unassigned: 0 });
+  expect(delivery.bot.accepted()).toHaveLength(1);
+});
+
 test('leads that were held back as spam and look like people’s are told once a day', async () => {
   const delivery = await startTestDelivery();
   const { clock, bot, email, store } = delivery;

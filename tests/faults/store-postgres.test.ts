@@ -135,6 +135,19 @@ describe.skipIf(postgresMissing)('PostgreSQL', () => {
     await expect.poll(() => save(store).catch(() => 'refused')).toBe('saved');
   });
 
+  test('a network so slow that a claim takes longer than callers wait delivers all the same', async () => {
+    const network = await startNetwork(postgres.port);
+    const store = await open(address.replace(`:${postgres.port}/`, `:${network.port}/`));
+    await save(store);
+    network.delay(350);
+
+    const claim = await store.claimDelivery('email', RULES);
+
+    if ('waitMs' in claim) throw new Error('Nothing is due');
+    expect(await store.extendLease(claim, RULES.leaseMs)).toBe(true);
+    expect(await store.completeDelivery(claim)).toBe(true);
+  });
+
   test('several instances that start at once on an empty database agree on its schema', async () => {
     const stores = await Promise.all(Array.from({ length: 5 }, () => open()));
 
@@ -169,10 +182,11 @@ async function endOthers(client: Client, condition: string): Promise<number> {
   return rowCount ?? 0;
 }
 
-/** A way to the port that can go dead without a word: connections stay open and nothing comes through. */
+/** A way to the port that can become slow, or go dead without a word: connections stay open and nothing comes through. */
 async function startNetwork(port: number) {
   const sockets: Socket[] = [];
   let isDead = false;
+  let delayMs = 0;
   const server = createServer((near) => {
     const far = connect(port, '127.0.0.1');
     sockets.push(near, far);
@@ -180,7 +194,10 @@ async function startNetwork(port: number) {
       [near, far],
       [far, near],
     ] as const) {
-      from.on('data', (chunk) => isDead || to.write(chunk));
+      from.on('data', async (chunk) => {
+        if (delayMs > 0) await sleep(delayMs);
+        if (!isDead) to.write(chunk);
+      });
       from.on('close', () => isDead || to.destroy());
       from.on('error', () => to.destroy());
     }
@@ -195,6 +212,10 @@ async function startNetwork(port: number) {
     port: typeof listening === 'object' ? listening?.port : undefined,
     swallow: () => {
       isDead = true;
+    },
+    /** For each direction, so a round trip takes twice as long. */
+    delay: (ms: number) => {
+      delayMs = ms;
     },
     heal: () => {
       isDead = false;

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { MAX_WAIT_MS } from '../../src/server/store/store.ts';
 import { makeNewLead } from '../support/make-lead.ts';
-import { claim, MINUTE_MS, type OpenStore, type PassTime, RULES, wait } from './open.ts';
+import { begin, claim, MINUTE_MS, type OpenStore, type PassTime, RULES, wait } from './open.ts';
 
 export function describeClaiming(openStore: OpenStore, passTime: PassTime): void {
   it('has nothing to claim and nothing to wait for when empty', async () => {
     expect(await wait(await openStore(), 'email')).toBeNull();
   });
 
-  it('leases a delivery with its lead, and counts the attempt', async () => {
+  it('leases a delivery with its lead, and counts the attempt once its sending has begun', async () => {
     const store = await openStore();
     const lead = makeNewLead();
     await store.saveLead(lead, ['email']);
@@ -21,6 +21,8 @@ export function describeClaiming(openStore: OpenStore, passTime: PassTime): void
       isEmailOverdue: false,
       lead: { ...lead, number: 1 },
     });
+    expect((await store.findLead(1))?.deliveries).toMatchObject([{ attempts: 0, state: 'pending' }]);
+    for (const _ of [1, 2]) await store.extendLease(first, RULES.leaseMs);
     expect((await store.findLead(1))?.deliveries).toMatchObject([{ attempts: 1, state: 'pending' }]);
   });
 
@@ -41,7 +43,7 @@ export function describeClaiming(openStore: OpenStore, passTime: PassTime): void
   it('leaves a lease alone until it runs out, then counts the next attempt', async () => {
     const [store, other] = [await openStore(), await openStore()];
     await store.saveLead(makeNewLead(), ['email']);
-    await claim(store, 'email');
+    await begin(store, 'email');
 
     const waitMs = (await wait(other, 'email')) ?? 0;
     expect(waitMs).toBeGreaterThan(50_000);
@@ -63,9 +65,10 @@ export function describeClaiming(openStore: OpenStore, passTime: PassTime): void
     expect(await store.buryDelivery(late, 'too-long')).toBe(false);
     expect(await store.returnDelivery(late)).toBe(false);
     expect(await store.openBreaker(late, 'emailjs-412', MINUTE_MS)).toBe(false);
+    expect(await store.extendLease(late, MINUTE_MS)).toBe(false);
     expect((await store.checkHealth()).breakers).toEqual([]);
     expect((await store.findLead(1))?.deliveries).toMatchObject([
-      { state: 'pending', attempts: 2, lastErrorCode: null },
+      { state: 'pending', attempts: 0, lastErrorCode: null },
     ]);
 
     expect(await store.completeDelivery(current)).toBe(true);
@@ -78,13 +81,22 @@ export function describeClaiming(openStore: OpenStore, passTime: PassTime): void
     await store.postponeDelivery(await claim(store, 'email'), 1000, 'timeout');
     for (const lostAttempts of [0, 1, 2]) {
       await passTime(MINUTE_MS);
-      expect(await claim(store, 'email')).toMatchObject({ attempt: lostAttempts + 2, lostAttempts });
+      expect(await begin(store, 'email')).toMatchObject({ attempt: lostAttempts + 2, lostAttempts });
     }
     await passTime(MINUTE_MS);
     await store.postponeDelivery(await claim(store, 'email'), 1000, 'timeout');
     await passTime(1000);
 
     expect(await claim(store, 'email')).toMatchObject({ attempt: 6, lostAttempts: 0 });
+  });
+
+  it('counts no claim that nobody has heard of', async () => {
+    const store = await openStore();
+    await store.saveLead(makeNewLead(), ['email']);
+    for (const _ of [1, 2, 3]) {
+      expect(await claim(store, 'email')).toMatchObject({ attempt: 1, lostAttempts: 0 });
+      await passTime(MINUTE_MS);
+    }
   });
 
   it('gives one delivery to one of many who ask at once', async () => {

@@ -26,6 +26,7 @@ export function describeKeeping(openStore: OpenStore, passTime: PassTime): void 
       isWritable: true,
       oldestPendingMs: null,
       pending: 0,
+      pendingOn: [],
       dead: 0,
       skipped: 0,
       unassigned: 0,
@@ -40,6 +41,7 @@ export function describeKeeping(openStore: OpenStore, passTime: PassTime): void 
     const health = await store.checkHealth();
 
     expect(health).toMatchObject({ pending: 2, dead: 1 });
+    expect(health.pendingOn.toSorted()).toEqual(['bot', 'email']);
     expect(health.oldestPendingMs).toBeGreaterThanOrEqual(MINUTE_MS);
     expect(health.oldestPendingMs).toBeLessThan(MINUTE_MS + 10_000);
   });

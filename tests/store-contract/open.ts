@@ -18,6 +18,13 @@ export async function claim(store: Store, channel: Channel, rules = RULES): Prom
   return claimed;
 }
 
+/** Claims as somebody who has begun to send, and of whom nobody hears any more. */
+export async function begin(store: Store, channel: Channel, rules = RULES): Promise<Claim> {
+  const claimed = await claim(store, channel, rules);
+  await store.extendLease(claimed, rules.leaseMs);
+  return claimed;
+}
+
 /** Claims and insists on getting none; the wait in ms. */
 export async function wait(store: Store, channel: Channel, rules = RULES): Promise<number | null> {
   const claimed = await store.claimDelivery(channel, rules);

@@ -37,6 +37,20 @@ export function describeOrder(openStore: OpenStore, passTime: PassTime): void {
     expect(await claim(store, 'bot')).toMatchObject({ attempt: 1, isEmailOverdue: true });
   });
 
+  it('tells the bot at once while the e-mail is known to be refused, and only leads of that kind', async () => {
+    const store = await openStore();
+    await store.saveLead(makeNewLead('trial'), ['email', 'bot']);
+    await store.openBreaker(await claim(store, 'email'), 'emailjs-412', 5 * MINUTE_MS);
+    await store.saveLead(makeNewLead('contact'), ['email', 'bot']);
+
+    const told = await claim(store, 'bot');
+    expect(told).toMatchObject({ lead: { number: 1 }, isEmailOverdue: true });
+    await store.completeDelivery(told);
+    expect(await wait(store, 'bot')).toBeGreaterThan(9 * MINUTE_MS);
+    await store.saveLead(makeNewLead('trial'), ['email', 'bot']);
+    expect(await claim(store, 'bot')).toMatchObject({ lead: { number: 3 }, isEmailOverdue: true });
+  });
+
   it('does not hold the bot back again once it was told late', async () => {
     const store = await openStore();
     await store.saveLead(makeNewLead(), ['email', 'bot']);

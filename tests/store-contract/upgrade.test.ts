@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -7,7 +7,7 @@ import { migrateDatabase } from '../../src/server/store/postgres/database.ts';
 import { openPostgresStore } from '../../src/server/store/postgres/store.ts';
 import { openDatabase } from '../../src/server/store/sqlite/database.ts';
 import { openSqliteStore } from '../../src/server/store/sqlite/store.ts';
-import type { Store } from '../../src/server/store/store.ts';
+import { type Store, StoreRefusedError } from '../../src/server/store/store.ts';
 import { postgresMissing, startPostgres } from '../support/postgres.ts';
 import { runSql } from '../support/store-engines.ts';
 import { claim } from './open.ts';
@@ -28,6 +28,14 @@ test('a SQLite database of the first schema is brought up to date, with its lead
   await expectOldLead(await openSqliteStore(file, { migrationsFolder: join(MIGRATIONS_FOLDER, 'sqlite') }));
 });
 
+const REFUSAL = 'The tables do not know the channel webhook: a migration is missing';
+
+test('a SQLite database is refused when the migration of a channel was forgotten', async () => {
+  const migrationsFolder = withoutWebhook('sqlite');
+  const opening = openSqliteStore(join(makeFolder(), 'leads.db'), { migrationsFolder });
+  await expect(opening).rejects.toThrow(new StoreRefusedError(REFUSAL));
+});
+
 if (postgresMissing) console.warn(`The upgrade of PostgreSQL is not tested: ${postgresMissing}`);
 
 describe.skipIf(postgresMissing)('on PostgreSQL', () => {
@@ -40,6 +48,14 @@ describe.skipIf(postgresMissing)('on PostgreSQL', () => {
 
     const migrationsFolder = join(MIGRATIONS_FOLDER, 'postgres');
     await expectOldLead(await openPostgresStore(address, { migrationsFolder, logger: console }));
+  });
+
+  test('a database is refused when the migration of a channel was forgotten', async () => {
+    const postgres = await startPostgres();
+    onTestFinished(() => postgres.close());
+    const migrationsFolder = withoutWebhook('postgres');
+    const opening = openPostgresStore(await postgres.createDatabase(), { migrationsFolder, logger: console });
+    await expect(opening).rejects.toThrow(new StoreRefusedError(REFUSAL));
   });
 });
 
@@ -61,6 +77,16 @@ function firstMigration(engine: string): string {
   const folder = makeFolder();
   const [first = ''] = readdirSync(join(MIGRATIONS_FOLDER, engine));
   cpSync(join(MIGRATIONS_FOLDER, engine, first), join(folder, first));
+  return folder;
+}
+
+/** All migrations of an engine, but what those say of the webhook. */
+function withoutWebhook(engine: string): string {
+  const folder = makeFolder();
+  cpSync(join(MIGRATIONS_FOLDER, engine), folder, { recursive: true });
+  const [file = ''] = readdirSync(folder).filter((name) => name.endsWith('-webhook.sql'));
+  const migration = readFileSync(join(folder, file), 'utf8');
+  writeFileSync(join(folder, file), migration.replace(/INSERT INTO (channel|breaker)[^;]*;/g, ''));
   return folder;
 }
 

@@ -121,6 +121,7 @@ export const HEALTHY: StoreHealth = {
   isWritable: true,
   oldestPendingMs: null,
   pending: 0,
+  pendingOn: [],
   dead: 0,
   skipped: 0,
   unassigned: 0,

@@ -48,6 +48,7 @@ export function startLane(parts: LaneParts): Lane {
     const claim = await store.claimDelivery(channel, rules);
     noteStoreBack();
     if ('waitMs' in claim) return Math.max(LEAST_WAIT_MS, Math.min(claim.waitMs ?? pollMs, pollMs));
+    if (!(await store.extendLease(claim, rules.leaseMs))) return LEAST_WAIT_MS;
     const outcome = await holdLease(
       clock,
       rules.leaseMs,

@@ -45,7 +45,7 @@ const LEASE_MS = 60_000;
 /** The leads that other instances save ring no bell here. */
 const POLL_MS = 5_000;
 
-/** How often what is not bound to a lead is looked after: leads without a channel, and alerts. */
+/** How often what is not bound to a lead is looked after: leads whose channel is gone or that have none, and alerts. */
 const ROUND_INTERVAL_MS = 60_000;
 
 /** One expired grant must not silence both channels: then the bot is told before the e-mail is out. */
@@ -85,22 +85,19 @@ export function startDelivery(parts: DeliveryParts): DeliveryWorker {
   const stopping = new AbortController();
   const rounds = keepRounds();
 
-  /** Whoever changes the settings restarts the server. */
+  /** What another process held is matched once its leases have ended, so this is done again and again. */
   async function matchSettings(): Promise<void> {
     const { skipped, resumed } = await store.skipDeliveries(channels);
     if (skipped + resumed > 0) logger.warn({ skipped, resumed, channels }, 'deliveries follow the settings');
-    await store.addDeliveries(channels);
+    // An instance with other settings, or the command line, may have saved leads without a channel.
+    if ((await store.addDeliveries(channels)) + resumed > 0) notify();
   }
 
   async function keepRounds(): Promise<void> {
-    let isMatched = false;
     let unheard = 0;
     while (!stopping.signal.aborted) {
       try {
-        if (!isMatched) await matchSettings();
-        isMatched = true;
-        // An instance with other settings, or the command line, may have saved leads without a channel.
-        if ((await store.addDeliveries(channels)) > 0) notify();
+        await matchSettings();
         if (channels.length > 0) await checkAlerts({ transports, store, clock, logger }, stopping.signal);
         else unheard = await logUnheard(unheard);
       } catch (error) {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { LeadFields, LeadKind } from '#shared/lead/lead.ts';
+import { LEAD_KINDS, type LeadFields, type LeadKind } from '#shared/lead/lead.ts';
 import type { LeadSource } from '#shared/lead/source.ts';
 import {
   type Card,
@@ -26,6 +26,7 @@ import {
   MAX_SOURCES_A_DAY,
   OTHER_SOURCE,
   type ReminderStage,
+  StoreRefusedError,
   type ViewCount,
 } from './store.ts';
 
@@ -126,6 +127,24 @@ export function toEvent(lead: Lead, events: WaitingEvent[] | null): LeadEvent {
 }
 
 export type EventsRow = { events: WaitingEvent[] | null };
+
+/** The channels that the tables know with all that belongs to them, one in each row. */
+export const LIST_CHANNELS = `
+  SELECT name FROM channel
+  WHERE (SELECT count(*) FROM breaker WHERE channel = name) = ${LEAD_KINDS.length}`;
+
+/**
+ * A lead could not be saved for a channel that the tables do not know.
+ *
+ * @throws {StoreRefusedError}
+ */
+export function requireAllChannels(known: readonly { name: string }[]): void {
+  const unknown = CHANNELS.filter((channel) => known.every(({ name }) => name !== channel));
+  if (unknown.length === 0) return;
+  throw new StoreRefusedError(
+    `The tables do not know the channel ${unknown.join(', ')}: a migration is missing`,
+  );
+}
 
 /** Orders rows by channel as {@link CHANNELS} does. */
 export const CHANNEL_LIST = CHANNELS.join(' ');

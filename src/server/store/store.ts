@@ -60,7 +60,8 @@ export type ClaimRules = {
   minIntervalMs: number;
   /**
    * How long the bot waits for the e-mail of the same lead before it is told anyway, counted from when both
-   * became deliverable; 0 when no e-mail is set up. A dead e-mail is not waited for.
+   * became deliverable; 0 when no e-mail is set up. An e-mail that is dead, or of a kind that a breaker stops, is not
+   * waited for.
    */
   waitForEmailMs: number;
 };
@@ -72,7 +73,7 @@ export type Claim = {
   event: LeadEvent;
   /** Number of this attempt, from 1. */
   attempt: number;
-  /** Attempts in a row before this one of which no outcome was recorded; they may have ended the process. */
+  /** Attempts in a row before this one that had begun and of which no outcome was recorded; they may have ended the process. */
   lostAttempts: number;
   /** Fencing token: a finish with an outdated one changes nothing. */
   leaseToken: string;
@@ -124,6 +125,8 @@ export type StoreHealth = {
   /** Age of the oldest lead that is pending on a channel or has none, in ms; null when there is none. */
   oldestPendingMs: number | null;
   pending: number;
+  /** The channels on which something is pending. */
+  pendingOn: Channel[];
   dead: number;
   /** Deliveries of channels that were taken out of the settings. */
   skipped: number;
@@ -248,7 +251,10 @@ export type Store = {
   buryDelivery(claim: Claim, errorCode: string): Promise<boolean>;
   /** Hands the lease back as if it had not been claimed (graceful stop). */
   returnDelivery(claim: Claim): Promise<boolean>;
-  /** The claim is ours for so long from now: a mail server may take minutes for its answer. */
+  /**
+   * Says that the sending begins, or goes on (a mail server may take minutes for its answer): the claim is ours for so
+   * long from now, and its attempt counts. A claim that was answered too late, or to nobody, has sent nothing.
+   */
   extendLease(claim: Claim, leaseMs: number): Promise<boolean>;
   /** Notes all recipients that have the message by now; the first of them lets the bot speak. */
   noteSentTo(claim: Claim, recipients: readonly string[]): Promise<boolean>;
@@ -320,8 +326,9 @@ export type Store = {
   /** Turns spam into an ordinary lead with deliveries; false when there is no such spam. */
   releaseSpam(number: number, channels: readonly Channel[]): Promise<boolean>;
   /**
-   * Brings deliveries in line with the channels that are set up: those of other channels are skipped, those that
-   * were skipped earlier are pending again. To be called at start.
+   * Brings deliveries in line with the channels that are set up: those of other channels are skipped, but for what is
+   * leased, and those that were skipped earlier are pending again. To be called at start, and whenever leases may have
+   * ended since.
    */
   skipDeliveries(channels: readonly Channel[]): Promise<{ skipped: number; resumed: number }>;
   /**

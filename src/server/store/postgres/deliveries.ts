@@ -23,17 +23,19 @@ export function bindDeliveries(postgres: Postgres) {
 
   return {
     claimDelivery: (channel: Channel, rules: ClaimRules) => claimDelivery(postgres, channel, rules),
-    completeDelivery: (claim: Claim) => end(COMPLETE, claim, claim.lead.kind),
-    buryDelivery: (claim: Claim, errorCode: string) => end(BURY, claim, storableText(errorCode)),
+    completeDelivery: (claim: Claim) => end(COMPLETE, claim, claim.attempt, claim.lead.kind),
+    buryDelivery: (claim: Claim, errorCode: string) =>
+      end(BURY, claim, claim.attempt, storableText(errorCode)),
     postponeDelivery: (claim: Claim, delayMs: number, errorCode: string) =>
-      end(POSTPONE, claim, storableText(errorCode), Math.min(delayMs, MAX_WAIT_MS)),
-    returnDelivery: (claim: Claim) => end(GIVE_BACK, claim),
-    extendLease: (claim: Claim, leaseMs: number) => end(EXTEND, claim, leaseMs),
+      end(POSTPONE, claim, claim.attempt, storableText(errorCode), Math.min(delayMs, MAX_WAIT_MS)),
+    returnDelivery: (claim: Claim) => end(GIVE_BACK, claim, claim.attempt - 1),
+    extendLease: (claim: Claim, leaseMs: number) =>
+      end(EXTEND, claim, claim.attempt, claim.lostAttempts + 1, leaseMs),
     noteSentTo: (claim: Claim, recipients: readonly string[]) =>
       end(NOTE_SENT_TO, claim, JSON.stringify(recipients)),
 
     openBreaker: (claim: Claim, errorCode: string, probeAfterMs: number) =>
-      end(OPEN_BREAKER, claim, storableText(errorCode), probeAfterMs, claim.lead.kind),
+      end(OPEN_BREAKER, claim, claim.attempt - 1, storableText(errorCode), probeAfterMs, claim.lead.kind),
   };
 }
 
@@ -80,8 +82,8 @@ async function leaseDelivery(connection: Connection, number: number, channel: Ch
     lead,
     channel,
     event: toEvent(lead, row.events),
-    attempt: row.attempts,
-    lostAttempts: row.lost_attempts - 1,
+    attempt: row.attempts + 1,
+    lostAttempts: row.lost_attempts,
     leaseToken,
     isEmailOverdue: row.is_email_overdue,
     haveOthersPassed: row.have_others_passed,
@@ -105,6 +107,12 @@ const CHANNEL_WAIT = `
 const IS_FREE = `(lease_until IS NULL OR lease_until <= now()
          OR lease_until > clock_timestamp() + $3 * interval '1 millisecond')`;
 
+/** How long the bot waits for an e-mail of this kind; not at all for one that is known to be refused. */
+const WAIT_FOR_EMAIL = `CASE WHEN EXISTS (
+          SELECT FROM breaker AS email
+          WHERE email.channel = 'email' AND email.kind = breaker.kind AND email.opened_at IS NOT NULL)
+        THEN interval '0' ELSE $2 * interval '1 millisecond' END`;
+
 /**
  * The oldest of what is due, of bots whose e-mail is overdue, and of what a clock that has jumped back since put into
  * the far future. For each kind that no breaker stops these are three short walks along one index, so that a long
@@ -121,7 +129,7 @@ const DUE = `
     SELECT * FROM (
       SELECT lead_number, next_at FROM delivery
       WHERE channel = $1 AND kind = breaker.kind AND state = 'waiting'
-        AND next_at <= now() - $2 * interval '1 millisecond'
+        AND next_at <= now() - ${WAIT_FOR_EMAIL}
       ORDER BY next_at, lead_number LIMIT 1
       FOR UPDATE SKIP LOCKED) AS overdue
     UNION ALL
@@ -145,7 +153,7 @@ const NEXT = `
     SELECT min(lease_until) FROM delivery
     WHERE channel = $1 AND kind = breaker.kind AND lease_until IS NOT NULL
     UNION ALL
-    SELECT min(next_at) + $2 * interval '1 millisecond' FROM delivery
+    SELECT min(next_at) + ${WAIT_FOR_EMAIL} FROM delivery
     WHERE channel = $1 AND kind = breaker.kind AND state = 'waiting') AS candidate
   WHERE breaker.channel = $1 AND next_at IS NOT NULL`;
 
@@ -157,8 +165,7 @@ const LEASE = `
     WHERE lead_number = $1 AND channel = $2
   ), leased AS (
     UPDATE delivery
-    SET state = 'pending', attempts = attempts + 1, lost_attempts = lost_attempts + 1,
-        claimed_at = clock_timestamp(), lease_token = $3,
+    SET state = 'pending', claimed_at = clock_timestamp(), lease_token = $3,
         lease_until = clock_timestamp() + $4 * interval '1 millisecond'
     WHERE lead_number = $1 AND channel = $2
     RETURNING attempts, lost_attempts, events
@@ -187,6 +194,7 @@ function buildChange(changes: string, consequence = ''): string {
     SELECT count(*)::int AS ended FROM ended`;
 }
 
+/** $4 is how often it has been tried by now. */
 function buildEnd(changes: string, consequence = ''): string {
   return buildChange(`lease_until = NULL, lease_token = NULL, lost_attempts = 0, ${changes}`, consequence);
 }
@@ -200,45 +208,47 @@ const RELEASE_BOT = `, released AS (
 /** Somebody of this kind got through, so the settings are sound; the other kinds may find the same. */
 const CLOSE_BREAKER = `, hastened AS (
       UPDATE breaker SET probe_at = now()
-      WHERE EXISTS (SELECT FROM ended) AND channel = $2 AND kind <> $4 AND opened_at IS NOT NULL
-        AND EXISTS (SELECT FROM breaker WHERE channel = $2 AND kind = $4 AND opened_at IS NOT NULL)
+      WHERE EXISTS (SELECT FROM ended) AND channel = $2 AND kind <> $5 AND opened_at IS NOT NULL
+        AND EXISTS (SELECT FROM breaker WHERE channel = $2 AND kind = $5 AND opened_at IS NOT NULL)
     ), closed AS (
       UPDATE breaker
       SET last_success_at = clock_timestamp(), opened_at = NULL, probe_at = NULL, error_code = NULL
-      WHERE EXISTS (SELECT FROM ended) AND channel = $2 AND kind = $4)`;
+      WHERE EXISTS (SELECT FROM ended) AND channel = $2 AND kind = $5)`;
 
 /** Whether other events wait behind the one that is being told. */
 const HAS_MORE = 'coalesce(jsonb_array_length(events), 1) > 1';
 
 const COMPLETE = buildEnd(
-  `last_error_code = NULL, failed_since = NULL, attempts = CASE WHEN ${HAS_MORE} THEN 0 ELSE attempts END,
+  `last_error_code = NULL, failed_since = NULL, attempts = CASE WHEN ${HAS_MORE} THEN 0 ELSE $4 END,
    state = CASE WHEN ${HAS_MORE} THEN 'pending' ELSE 'done' END,
    done_at = CASE WHEN ${HAS_MORE} THEN NULL ELSE now() END,
    next_at = CASE WHEN ${HAS_MORE} THEN now() ELSE next_at END,
    events = coalesce(events, '${FIRST_EVENTS}'::jsonb) - 0`,
   RELEASE_BOT + CLOSE_BREAKER,
 );
-const FAILED = 'failed_since = coalesce(failed_since, claimed_at), last_error_code = $4';
+const FAILED = 'attempts = $4, failed_since = coalesce(failed_since, claimed_at), last_error_code = $5';
 const BURY = buildEnd(`${FAILED}, state = 'dead', is_death_told = false`, RELEASE_BOT);
-const POSTPONE = buildEnd(`${FAILED}, next_at = now() + $5 * interval '1 millisecond'`);
-const GIVE_BACK = buildEnd('attempts = greatest(attempts - 1, 0)');
+const POSTPONE = buildEnd(`${FAILED}, next_at = now() + $6 * interval '1 millisecond'`);
+const GIVE_BACK = buildEnd('attempts = $4');
 
-const EXTEND = buildChange(`lease_until = clock_timestamp() + $4 * interval '1 millisecond'`);
+const EXTEND = buildChange(
+  `attempts = $4, lost_attempts = $5, lease_until = clock_timestamp() + $6 * interval '1 millisecond'`,
+);
 const NOTE_SENT_TO = buildChange('sent_to = $4::json', RELEASE_BOT);
 
 /** A probe further ahead was set by a clock that has jumped back since. */
 const PROBE_HORIZON = `now() + ${MAX_WAIT_MS} * interval '1 millisecond'`;
 
 const OPEN_BREAKER = buildEnd(
-  `${FAILED}, attempts = greatest(attempts - 1, 0), next_at = now()`,
+  `${FAILED}, next_at = now()`,
   `, opened AS (
       UPDATE breaker
       SET opened_at = coalesce(opened_at, now()),
           probe_at = least(
             greatest(now(), (
-              SELECT max(probe_at) FROM breaker WHERE channel = $2 AND kind <> $6 AND probe_at <= ${PROBE_HORIZON}))
-              + $5 * interval '1 millisecond',
+              SELECT max(probe_at) FROM breaker WHERE channel = $2 AND kind <> $7 AND probe_at <= ${PROBE_HORIZON}))
+              + $6 * interval '1 millisecond',
             ${PROBE_HORIZON}),
-          error_code = $4
-      WHERE EXISTS (SELECT FROM ended) AND channel = $2 AND kind = $6)`,
+          error_code = $5
+      WHERE EXISTS (SELECT FROM ended) AND channel = $2 AND kind = $7)`,
 );

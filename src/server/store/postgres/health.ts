@@ -1,9 +1,11 @@
+import type { Channel } from '../../lead.ts';
 import { CHANNEL_LIST, type DeathRow, type FailureRow, toDeath, toFailure } from '../rows.ts';
 import { type ChannelFailure, type Death, MAX_DEATHS, NOTHING_PASSES_MS } from '../store.ts';
 import type { Connection } from './database.ts';
 
 type Counts = {
   pending: number;
+  pending_on: Channel[];
   dead: number;
   skipped: number;
   unassigned: number;
@@ -15,8 +17,8 @@ export function bindHealth(connection: Connection) {
   return {
     async countDeliveries() {
       const { rows } = await connection.query<Counts>(COUNT);
-      const { pending = 0, dead = 0, skipped = 0, unassigned = 0, oldest_ms = null } = rows[0] ?? {};
-      return { pending, dead, skipped, unassigned, oldestPendingMs: oldest_ms };
+      const [{ oldest_ms, pending_on, ...counts }] = rows as [Counts];
+      return { ...counts, pendingOn: pending_on, oldestPendingMs: oldest_ms };
     },
 
     async listFailures(): Promise<ChannelFailure[]> {
@@ -47,6 +49,7 @@ export function bindHealth(connection: Connection) {
 const COUNT = `
   WITH counted AS (
     SELECT count(*) FILTER (WHERE state IN ('pending', 'waiting'))::int AS pending,
+           coalesce(array_agg(DISTINCT channel) FILTER (WHERE state IN ('pending', 'waiting')), '{}') AS pending_on,
            count(*) FILTER (WHERE state = 'dead')::int AS dead,
            count(*) FILTER (WHERE state = 'skipped')::int AS skipped,
            min(lead_number) FILTER (WHERE state IN ('pending', 'waiting')) AS oldest
@@ -54,7 +57,7 @@ const COUNT = `
   ), alone AS (
     SELECT count(*)::int AS unassigned, min(number) AS oldest FROM lead WHERE NOT is_assigned AND NOT is_spam
   )
-  SELECT pending, dead, skipped, unassigned,
+  SELECT pending, pending_on, dead, skipped, unassigned,
          (extract(epoch FROM now() - created_at) * 1000)::float AS oldest_ms
   FROM counted CROSS JOIN alone LEFT JOIN lead ON number = least(counted.oldest, alone.oldest)`;
 

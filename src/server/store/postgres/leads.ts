@@ -332,6 +332,10 @@ function listDeliveries(channels: readonly Channel[]) {
   return channels.map((channel) => ({ channel, state: firstState(channel, channels) }));
 }
 
+/**
+ * A row that comes to nothing would use up a number, so what is known is left out before; only of two instances that
+ * insert the same in the same moment the second meets the conflict.
+ */
 const INSERT = `
   WITH incoming AS (
     SELECT * FROM unnest(
@@ -343,6 +347,7 @@ const INSERT = `
     SELECT request_id, variant_of, kind, fields, phone_key, source, suspicions, is_spam,
            json_array_length(deliveries) > 0
     FROM incoming
+    WHERE NOT EXISTS (SELECT FROM lead WHERE lead.request_id = incoming.request_id)
     ON CONFLICT (request_id) DO NOTHING
     RETURNING number, request_id
   ), added AS (

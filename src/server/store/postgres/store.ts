@@ -1,5 +1,5 @@
 import type { Logger } from '../../logging.ts';
-import { PHONES_AT_ONCE } from '../rows.ts';
+import { LIST_CHANNELS, PHONES_AT_ONCE, requireAllChannels } from '../rows.ts';
 import { type Store, StoreRefusedError, StoreUnavailableError } from '../store.ts';
 import { bindChannels } from './channels.ts';
 import { createPostgres, migrateDatabase, prepareWhenReachable } from './database.ts';
@@ -24,6 +24,12 @@ export type PostgresOptions = {
 const ANSWER_LIMIT_MS = 3000;
 
 /**
+ * A claim takes several round trips, and one that nobody has waited for holds its lead back until the lease has ended.
+ * So it may take as long as its statements together, each of which has a limit of its own.
+ */
+const CLAIM_LIMIT_MS = 20_000;
+
+/**
  * Keeps leads in PostgreSQL, which several instances on several machines may share; its clock is everybody's.
  * Resolves after the first try to reach it, or after `maxStartWaitMs`; until one succeeds, every call rejects.
  *
@@ -31,13 +37,19 @@ const ANSWER_LIMIT_MS = 3000;
  */
 export async function openPostgresStore(databaseUrl: string, options: PostgresOptions): Promise<Store> {
   const { migrationsFolder, logger, onFatal = () => undefined, maxStartWaitMs } = options;
+  const postgres = createPostgres(databaseUrl, logger);
   const readiness = await prepareWhenReachable({
-    prepare: () => migrateDatabase(databaseUrl, migrationsFolder),
+    async prepare() {
+      await migrateDatabase(databaseUrl, migrationsFolder);
+      requireAllChannels((await postgres.query<{ name: string }>(LIST_CHANNELS)).rows);
+    },
     logger,
     onFatal,
     maxStartWaitMs,
+  }).catch(async (error: unknown) => {
+    await postgres.close();
+    throw error;
   });
-  const postgres = createPostgres(databaseUrl, logger);
   const writer = createWriter(postgres);
   const leads = bindLeads(postgres);
   const deliveries = bindDeliveries(postgres);
@@ -49,13 +61,13 @@ export async function openPostgresStore(databaseUrl: string, options: PostgresOp
   const running = new Set<Promise<unknown>>();
   let isClosed = false;
 
-  async function run<Result>(work: () => Promise<Result>): Promise<Result> {
+  async function run<Result>(work: () => Promise<Result>, limitMs = ANSWER_LIMIT_MS): Promise<Result> {
     if (isClosed) throw new StoreUnavailableError('The store is closed');
     readiness.require();
     const working = work();
     running.add(working);
     try {
-      return await answerInTime(working);
+      return await answerInTime(working, limitMs);
     } catch (error) {
       throw asStoreError(error);
     } finally {
@@ -65,7 +77,7 @@ export async function openPostgresStore(databaseUrl: string, options: PostgresOp
 
   return {
     saveLead: (lead, to) => run(() => writer.saveLead({ lead, channels: to })),
-    claimDelivery: (channel, rules) => run(() => deliveries.claimDelivery(channel, rules)),
+    claimDelivery: (channel, rules) => run(() => deliveries.claimDelivery(channel, rules), CLAIM_LIMIT_MS),
     completeDelivery: (claim) => run(() => deliveries.completeDelivery(claim)),
     postponeDelivery: (claim, delayMs, code) => run(() => deliveries.postponeDelivery(claim, delayMs, code)),
     buryDelivery: (claim, code) => run(() => deliveries.buryDelivery(claim, code)),
@@ -138,11 +150,11 @@ export async function openPostgresStore(databaseUrl: string, options: PostgresOp
 }
 
 /** Settles as the work does, but no later than the limit. */
-function answerInTime<Result>(work: Promise<Result>): Promise<Result> {
+function answerInTime<Result>(work: Promise<Result>, limitMs: number): Promise<Result> {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(
     () => reject(new StoreUnavailableError('The store did not answer in time', { code: 'timeout' })),
-    ANSWER_LIMIT_MS,
+    limitMs,
   );
   return Promise.race([work, promise]).finally(() => clearTimeout(timer));
 }

@@ -14,15 +14,25 @@ import {
 import { type Claim, type ClaimRules, MAX_WAIT_MS } from '../store.ts';
 
 type ChannelRow = { next_allowed_at: number; paused_until: number };
-type ProbeRow = { kind: LeadKind; probe_at: number | null };
-type ProbeWait = { kind: LeadKind; waitMs: number };
+type KindRow = { kind: LeadKind; probe_at: number | null; is_email_refused: number };
+type KindWait = {
+  kind: LeadKind;
+  /** Until a breaker lets the next one through. */
+  waitMs: number;
+  /** How long the bot waits for the e-mail; not at all for one that is known to be refused. */
+  waitForEmailMs: number;
+};
 type DueRow = { lead_number: number; next_at: number };
 type LeasedRow = EventsRow & { attempts: number; lost_attempts: number; sent_to: string[] | null };
 
 /** Claims of deliveries, and how claims end; to be called inside a transaction. */
 export function prepareDeliveries(database: DatabaseSync, now: () => number) {
   const readChannel = database.prepare('SELECT * FROM channel WHERE name = ?');
-  const listProbes = database.prepare('SELECT kind, probe_at FROM breaker WHERE channel = ?');
+  const listKinds = database.prepare(
+    `SELECT breaker.kind, breaker.probe_at, email.opened_at IS NOT NULL AS is_email_refused
+     FROM breaker JOIN breaker AS email ON email.channel = 'email' AND email.kind = breaker.kind
+     WHERE breaker.channel = ?`,
+  );
   const findDueOfKind = database.prepare(DUE);
   const findNextOfKind = database.prepare(NEXT);
   const havePassed = database.prepare(
@@ -32,8 +42,7 @@ export function prepareDeliveries(database: DatabaseSync, now: () => number) {
   );
   const lease = database.prepare(
     `UPDATE delivery
-     SET state = 'pending', attempts = attempts + 1, lost_attempts = lost_attempts + 1, claimed_at = :now,
-         lease_until = :leaseUntil, lease_token = :leaseToken
+     SET state = 'pending', claimed_at = :now, lease_until = :leaseUntil, lease_token = :leaseToken
      WHERE lead_number = :number AND channel = :channel
      RETURNING attempts, lost_attempts, sent_to, events`,
   );
@@ -59,46 +68,48 @@ export function prepareDeliveries(database: DatabaseSync, now: () => number) {
     prepareChange(`lease_until = NULL, lease_token = NULL, lost_attempts = 0, ${changes}`);
   const failed = 'failed_since = coalesce(failed_since, claimed_at), last_error_code = :errorCode';
   const complete = prepareEnd(
-    `last_error_code = NULL, failed_since = NULL, attempts = iif(${HAS_MORE}, 0, attempts),
+    `last_error_code = NULL, failed_since = NULL, attempts = iif(${HAS_MORE}, 0, :attempts),
      state = iif(${HAS_MORE}, 'pending', 'done'), done_at = iif(${HAS_MORE}, NULL, :now),
      next_at = iif(${HAS_MORE}, :now, next_at), events = json_remove(coalesce(events, '${FIRST_EVENTS}'), '$[0]')`,
   );
-  const postpone = prepareEnd(`${failed}, next_at = :nextAt`);
-  const bury = prepareEnd(`${failed}, state = 'dead', is_death_told = 0`);
-  const giveBack = prepareEnd('attempts = max(attempts - 1, 0)');
-  const requeue = prepareEnd(`${failed}, attempts = max(attempts - 1, 0), next_at = :nextAt`);
-  const extend = prepareChange('lease_until = :leaseUntil');
+  const postpone = prepareEnd(`${failed}, attempts = :attempts, next_at = :nextAt`);
+  const bury = prepareEnd(`${failed}, attempts = :attempts, state = 'dead', is_death_told = 0`);
+  const giveBack = prepareEnd('attempts = :attempts');
+  const requeue = prepareEnd(`${failed}, attempts = :attempts, next_at = :nextAt`);
+  const extend = prepareChange(
+    'lease_until = :leaseUntil, attempts = :attempts, lost_attempts = :lostAttempts',
+  );
   const noteSentTo = prepareChange('sent_to = :sentTo');
   const releaseBot = database.prepare(
     `UPDATE delivery SET state = 'pending', next_at = :now
      WHERE lead_number = :number AND channel = 'bot' AND state = 'waiting'`,
   );
 
-  function listProbeWaits(channel: Channel, moment: number): ProbeWait[] {
-    return (listProbes.all(channel) as ProbeRow[]).map(({ kind, probe_at: probeAt }) => {
-      return { kind, waitMs: withinOrZero((probeAt ?? 0) - moment, MAX_WAIT_MS) };
-    });
+  function listKindWaits(channel: Channel, moment: number, rules: ClaimRules): KindWait[] {
+    return (listKinds.all(channel) as KindRow[]).map(({ kind, probe_at, is_email_refused }) => ({
+      kind,
+      waitMs: withinOrZero((probe_at ?? 0) - moment, MAX_WAIT_MS),
+      waitForEmailMs: is_email_refused ? 0 : rules.waitForEmailMs,
+    }));
   }
 
   /** The number of the lead whose delivery has been due for longest. */
   function findDue(
     channel: Channel,
-    kinds: LeadKind[],
+    kinds: KindWait[],
     moment: number,
-    rules: ClaimRules,
+    { leaseMs }: ClaimRules,
   ): number | undefined {
-    const times = {
-      now: moment,
-      overdueSince: moment - rules.waitForEmailMs,
-      leaseHorizon: moment + rules.leaseMs,
-      horizon: moment + MAX_WAIT_MS,
-    };
-    const rows = kinds.flatMap((kind) => findDueOfKind.all({ channel, kind, ...times }) as DueRow[]);
+    const rows = kinds.flatMap(({ kind, waitForEmailMs }) => {
+      const overdueSince = moment - waitForEmailMs;
+      const horizons = { leaseHorizon: moment + leaseMs, horizon: moment + MAX_WAIT_MS };
+      return findDueOfKind.all({ channel, kind, now: moment, overdueSince, ...horizons }) as DueRow[];
+    });
     return rows.toSorted((a, b) => a.next_at - b.next_at || a.lead_number - b.lead_number)[0]?.lead_number;
   }
 
   /** When the first of a kind becomes due, leases that run out included; undefined when nothing is pending. */
-  function findNext(channel: Channel, kind: LeadKind, { waitForEmailMs }: ClaimRules): number | undefined {
+  function findNext(channel: Channel, { kind, waitForEmailMs }: KindWait): number | undefined {
     const nextAt = findNextOfKind.get({ channel, kind, waitForEmailMs })?.next_at;
     return typeof nextAt === 'number' ? nextAt : undefined;
   }
@@ -119,8 +130,8 @@ export function prepareDeliveries(database: DatabaseSync, now: () => number) {
       lead,
       channel,
       event: toEvent(lead, events),
-      attempt: attempts,
-      lostAttempts: lost_attempts - 1,
+      attempt: attempts + 1,
+      lostAttempts: lost_attempts,
       leaseToken,
       isEmailOverdue: channel === 'bot' && findUnsentEmail.get(number) !== undefined,
       haveOthersPassed: passed?.others === 1,
@@ -129,6 +140,8 @@ export function prepareDeliveries(database: DatabaseSync, now: () => number) {
   }
 
   const keyOf = ({ lead, channel, leaseToken }: Claim) => ({ number: lead.number, channel, leaseToken });
+  const counted = (claim: Claim) => ({ ...keyOf(claim), attempts: claim.attempt });
+  const uncounted = (claim: Claim) => ({ ...keyOf(claim), attempts: claim.attempt - 1 });
 
   /** The bot has waited for an e-mail that somebody has now, or nobody ever will. */
   function endEmail(claim: Claim, isSettled: boolean): boolean {
@@ -140,39 +153,44 @@ export function prepareDeliveries(database: DatabaseSync, now: () => number) {
     claimDelivery(channel: Channel, rules: ClaimRules): Claim | { waitMs: number | null } {
       const moment = now();
       const channelWaitMs = readWaitMs(readChannel.get(channel) as ChannelRow, moment, rules);
-      const probes = listProbeWaits(channel, moment);
-      const open = probes.flatMap(({ kind, waitMs }) => (waitMs > 0 ? [] : [kind]));
+      const kinds = listKindWaits(channel, moment, rules);
+      const open = kinds.filter(({ waitMs }) => waitMs <= 0);
       const due = channelWaitMs > 0 ? undefined : findDue(channel, open, moment, rules);
       if (due !== undefined) return leaseDelivery(due, channel, rules, moment);
-      const waits = probes.flatMap(({ kind, waitMs }) => {
-        const nextAt = findNext(channel, kind, rules);
-        return nextAt === undefined ? [] : [Math.max(nextAt - moment, waitMs, channelWaitMs)];
+      const waits = kinds.flatMap((each) => {
+        const nextAt = findNext(channel, each);
+        return nextAt === undefined ? [] : [Math.max(nextAt - moment, each.waitMs, channelWaitMs)];
       });
       return { waitMs: waits.length > 0 ? Math.min(...waits) : null };
     },
 
     extendLease: (claim: Claim, leaseMs: number): boolean =>
-      extend.run({ ...keyOf(claim), leaseUntil: now() + leaseMs }).changes === 1,
+      extend.run({
+        ...counted(claim),
+        lostAttempts: claim.lostAttempts + 1,
+        leaseUntil: now() + leaseMs,
+      }).changes === 1,
 
     noteSentTo: (claim: Claim, recipients: readonly string[]): boolean =>
       endEmail(claim, noteSentTo.run({ ...keyOf(claim), sentTo: JSON.stringify(recipients) }).changes === 1),
 
     completeDelivery: (claim: Claim): boolean =>
-      endEmail(claim, complete.run({ ...keyOf(claim), now: now() }).changes === 1),
+      endEmail(claim, complete.run({ ...counted(claim), now: now() }).changes === 1),
 
     buryDelivery: (claim: Claim, errorCode: string): boolean =>
-      endEmail(claim, bury.run({ ...keyOf(claim), errorCode: storableText(errorCode) }).changes === 1),
+      endEmail(claim, bury.run({ ...counted(claim), errorCode: storableText(errorCode) }).changes === 1),
 
     postponeDelivery(claim: Claim, delayMs: number, errorCode: string): boolean {
       const nextAt = now() + Math.min(delayMs, MAX_WAIT_MS);
-      return postpone.run({ ...keyOf(claim), nextAt, errorCode: storableText(errorCode) }).changes === 1;
+      return postpone.run({ ...counted(claim), nextAt, errorCode: storableText(errorCode) }).changes === 1;
     },
 
-    returnDelivery: (claim: Claim): boolean => giveBack.run(keyOf(claim)).changes === 1,
+    returnDelivery: (claim: Claim): boolean => giveBack.run(uncounted(claim)).changes === 1,
 
     /** Hands the claim back uncounted, behind all others that are due, even since this very millisecond. */
     requeueDelivery: (claim: Claim, errorCode: string): boolean =>
-      requeue.run({ ...keyOf(claim), nextAt: now() + 1, errorCode: storableText(errorCode) }).changes === 1,
+      requeue.run({ ...uncounted(claim), nextAt: now() + 1, errorCode: storableText(errorCode) }).changes ===
+      1,
   };
 }
 

@@ -1,14 +1,22 @@
 import type { DatabaseSync } from 'node:sqlite';
+import type { Channel } from '../../lead.ts';
 import { CHANNEL_LIST, type DeathRow, decodeRow, type FailureRow, toDeath, toFailure } from '../rows.ts';
 import { type ChannelFailure, type Death, MAX_DEATHS, NOTHING_PASSES_MS } from '../store.ts';
 
-type DeliveryCounts = { pending: number; dead: number; skipped: number; oldest: number | null };
+type DeliveryCounts = {
+  pending: number;
+  pending_on: string;
+  dead: number;
+  skipped: number;
+  oldest: number | null;
+};
 type LeadCounts = { unassigned: number; oldest: number | null };
 
 /** Statements that say how the deliveries fare as a whole. */
 export function prepareHealth(database: DatabaseSync, now: () => number) {
   const countDeliveries = database.prepare(
     `SELECT count(*) FILTER (WHERE state IN ('pending', 'waiting')) AS pending,
+            json_group_array(DISTINCT channel) FILTER (WHERE state IN ('pending', 'waiting')) AS pending_on,
             count(*) FILTER (WHERE state = 'dead') AS dead,
             count(*) FILTER (WHERE state = 'skipped') AS skipped,
             min(lead_number) FILTER (WHERE state IN ('pending', 'waiting')) AS oldest
@@ -30,7 +38,7 @@ export function prepareHealth(database: DatabaseSync, now: () => number) {
 
   return {
     countDeliveries() {
-      const { oldest, ...counts } = countDeliveries.get() as DeliveryCounts;
+      const { oldest, pending_on, ...counts } = countDeliveries.get() as DeliveryCounts;
       const { unassigned, oldest: oldestUnassigned } = countUnassigned.get() as LeadCounts;
       // Leads are numbered in the order in which they came.
       const number = Math.min(
@@ -38,7 +46,8 @@ export function prepareHealth(database: DatabaseSync, now: () => number) {
         oldestUnassigned ?? Number.POSITIVE_INFINITY,
       );
       const age = Number.isFinite(number) ? Number(readAge.get({ number, now: now() })?.age) : null;
-      return { ...counts, unassigned, oldestPendingMs: age === null ? null : Math.max(age, 0) };
+      const pendingOn: Channel[] = JSON.parse(pending_on);
+      return { ...counts, pendingOn, unassigned, oldestPendingMs: age === null ? null : Math.max(age, 0) };
     },
 
     listFailures: (): ChannelFailure[] =>

@@ -1,5 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { type Card, CHANNELS, type Channel, type LeadWithDeliveries, type NewLead } from '../../lead.ts';
+import {
+  type Card,
+  CHANNELS,
+  type Channel,
+  type Lead,
+  type LeadWithDeliveries,
+  type NewLead,
+} from '../../lead.ts';
 import {
   CHANNEL_LIST,
   type DeliveryRow,
@@ -31,8 +38,7 @@ import type {
 export function prepareLeads(database: DatabaseSync, now: () => number) {
   const insertLead = database.prepare(
     `INSERT INTO lead (request_id, variant_of, kind, fields, phone_key, source, suspicions, is_spam, created_at)
-     VALUES (:requestId, :variantOf, :kind, :fields, :phoneKey, :source, :suspicions, :isSpam, :now)
-     ON CONFLICT (request_id) DO NOTHING`,
+     VALUES (:requestId, :variantOf, :kind, :fields, :phoneKey, :source, :suspicions, :isSpam, :now)`,
   );
   const findByRequestId = database.prepare('SELECT * FROM lead WHERE request_id = ?');
   const insertDelivery = database.prepare(
@@ -138,10 +144,15 @@ export function prepareLeads(database: DatabaseSync, now: () => number) {
     if (channels.length > 0) assign.run(number);
   }
 
-  /** The number of the new lead; undefined when its id is known. */
-  function insert(lead: NewLead, variantOf: number | null, channels: readonly Channel[]): number | undefined {
+  function find(requestId: string): Lead | undefined {
+    const row = findByRequestId.get(storableText(requestId));
+    return row && toLead(decodeRow<LeadRow>(row));
+  }
+
+  /** Its id must not be known: an insert that comes to nothing would use up a number. */
+  function insert(lead: NewLead, variantOf: number | null, channels: readonly Channel[]): SavedLead {
     const moment = now();
-    const { changes, lastInsertRowid } = insertLead.run({
+    const { lastInsertRowid } = insertLead.run({
       requestId: storableText(lead.requestId),
       variantOf,
       kind: lead.kind,
@@ -152,10 +163,9 @@ export function prepareLeads(database: DatabaseSync, now: () => number) {
       isSpam: Number(lead.isSpam),
       now: moment,
     });
-    if (changes === 0) return undefined;
     const number = Number(lastInsertRowid);
     if (!lead.isSpam) insertDeliveries(number, channels, moment);
-    return number;
+    return { outcome: 'saved', number };
   }
 
   function withDeliveries(rows: Record<string, unknown>[]): LeadWithDeliveries[] {
@@ -168,15 +178,12 @@ export function prepareLeads(database: DatabaseSync, now: () => number) {
 
   return {
     saveLead(lead: NewLead, channels: readonly Channel[]): SavedLead {
-      const fresh = insert(lead, null, channels);
-      if (fresh !== undefined) return { outcome: 'saved', number: fresh };
-      const row = findByRequestId.get(storableText(lead.requestId));
-      if (!row) throw new Error('A lead vanished inside a transaction');
-      const first = toLead(decodeRow<LeadRow>(row));
-      const repeated = { outcome: 'repeated', number: first.number } as const;
-      if (describeContent(first) === describeContent(lead)) return repeated;
-      const variant = insert({ ...lead, requestId: variantRequestId(lead) }, first.number, channels);
-      return variant === undefined ? repeated : { outcome: 'saved', number: variant };
+      const first = find(lead.requestId);
+      if (!first) return insert(lead, null, channels);
+      const requestId = variantRequestId(lead);
+      if (describeContent(first) === describeContent(lead) || find(requestId))
+        return { outcome: 'repeated', number: first.number };
+      return insert({ ...lead, requestId }, first.number, channels);
     },
 
     listLeads({ limit, before = Number.MAX_SAFE_INTEGER, spam, phone }: ListOptions): LeadWithDeliveries[] {

@@ -1,4 +1,4 @@
-import { PHONES_AT_ONCE } from '../rows.ts';
+import { LIST_CHANNELS, PHONES_AT_ONCE, requireAllChannels } from '../rows.ts';
 import { type Store, StoreUnavailableError } from '../store.ts';
 import { prepareChannels } from './channels.ts';
 import { backUpDatabase, openDatabase } from './database.ts';
@@ -27,6 +27,7 @@ export type SqliteOptions = {
 export async function openSqliteStore(file: string, options: SqliteOptions): Promise<Store> {
   const { onFatal, now = Date.now } = options;
   const database = await openDatabase(file, options.migrationsFolder);
+  requireAllChannels(database.prepare(LIST_CHANNELS).all() as { name: string }[]);
   const leads = prepareLeads(database, now);
   const deliveries = prepareDeliveries(database, now);
   const channels = prepareChannels(database, now);
