@@ -1,5 +1,6 @@
 import { onTestFinished } from 'vitest';
 import type { Clock } from '../../src/server/delivery/clock.ts';
+import { MAX_WAIT_MS } from '../../src/server/store/store.ts';
 
 export type TestClock = Clock & {
   /** Lets the time pass, stopping wherever somebody wakes up, while HTTP and the store go on for real. */
@@ -54,7 +55,7 @@ export function createTestClock(countHanging: () => number, countStoreCalls = ()
           sleepers.delete(sleeper);
           resolve();
         };
-        const sleeper: Sleeper = { until: elapsed + ms, wake };
+        const sleeper: Sleeper = { until: elapsed + Math.min(ms, MAX_WAIT_MS), wake };
         if (signal.aborted) return resolve();
         sleepers.add(sleeper);
         signal.addEventListener('abort', wake, { once: true });

@@ -46,8 +46,12 @@ export async function attemptDelivery(
   }
 }
 
+/** A call that was cut short may still say what it knows, such as that the status was a yes. */
+const LAST_WORDS_MS = 1_000;
+
 /**
- * Runs a call to a provider within its time.
+ * Runs a call to a provider within its time. Every call of every channel goes through here, because libraries do not
+ * hear every signal: of an answer 101, for instance, Node tells nobody.
  *
  * @throws {DeliveryFailure} `timeout`, or the reason of `stop`, when the call is cut short
  */
@@ -62,8 +66,13 @@ export async function callWithin<T>(
   void clock.sleep(limitMs, finished.signal).then(() => {
     if (!finished.signal.aborted) deadline.abort(new DeliveryFailure('transient', 'timeout'));
   });
+  const over = AbortSignal.any([stop, deadline.signal]);
+  const { promise: cutShort, reject } = Promise.withResolvers<never>();
+  const insist = () => void clock.sleep(LAST_WORDS_MS, finished.signal).then(() => reject(over.reason));
+  over.addEventListener('abort', insist);
   try {
-    return await call(AbortSignal.any([stop, deadline.signal]));
+    over.throwIfAborted();
+    return await Promise.race([call(over), cutShort]);
   } finally {
     finished.abort();
   }

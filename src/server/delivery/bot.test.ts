@@ -87,7 +87,7 @@ test('fails with the class, the code and the delay of the answer', async () => {
 
 function refuse(code: number, description: string, parameters?: object) {
   const text = JSON.stringify({ ok: false, error_code: code, description, parameters });
-  return readBotAnswer({ status: code, text, retryAfterMs: undefined });
+  return readBotAnswer({ status: code, text, isWhole: true, retryAfterMs: undefined });
 }
 
 test.each([
@@ -120,7 +120,7 @@ test.each([
 
 test('obeys the longer of the two delays of a flood answer', () => {
   const text = JSON.stringify({ ok: false, error_code: 429, parameters: { retry_after: 7 } });
-  const { failure } = readBotAnswer({ status: 429, text, retryAfterMs: 5000 });
+  const { failure } = readBotAnswer({ status: 429, text, isWhole: true, retryAfterMs: 5000 });
   expect(failure).toMatchObject({ class: 'transient', code: 'bot-429', retryAfterMs: 7000 });
 });
 
@@ -129,7 +129,7 @@ test('reads the id of a group that has moved', () => {
 });
 
 test('takes nothing but ok for a yes', () => {
-  const read = (text: string) => readBotAnswer({ status: 200, text, retryAfterMs: undefined });
+  const read = (text: string) => readBotAnswer({ status: 200, text, isWhole: true, retryAfterMs: undefined });
   expect(read('{"ok":true,"result":{}}').failure).toBeUndefined();
   for (const text of ['{"ok":false}', '{"ok":"true"}', 'null', '[]', '<html>', '']) {
     expect(read(text)).toMatchObject({ failure: { class: 'transient', code: 'bot-garbage' } });

@@ -7,7 +7,7 @@ import { type BotMessage, formatBotMessage, formatPlainBotMessage } from './bot-
 import type { CardWriter } from './card-writer.ts';
 import { DeliveryFailure, type FailureClass } from './failure.ts';
 import { formatNotice } from './notice.ts';
-import { HTTP_TIMEOUT_MS, type ProviderAnswer, postJson } from './post-json.ts';
+import { HTTP_TIMEOUT_MS, isEndlessYes, type ProviderAnswer, postJson } from './post-json.ts';
 import type { Transport } from './transport.ts';
 
 type ChatIds = Pick<Store, 'readFact' | 'writeFact'>;
@@ -119,7 +119,7 @@ type Parsed = {
 export function readBotAnswer(answer: ProviderAnswer): BotAnswer {
   const parsed = parseObject(answer.text);
   const status = typeof parsed.error_code === 'number' ? parsed.error_code : answer.status;
-  if (answer.status === 200 && parsed.ok === true) {
+  if (answer.status === 200 && (parsed.ok === true || isEndlessYes(answer))) {
     const id = parsed.result?.message_id;
     return {
       migratedTo: undefined,

@@ -154,7 +154,7 @@ test('fails with the class and code of the answer', async () => {
 });
 
 function answer(status: number, text = '') {
-  return { status, text, retryAfterMs: undefined };
+  return { status, text, isWhole: true, retryAfterMs: undefined };
 }
 
 test.each([

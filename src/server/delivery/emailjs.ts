@@ -8,7 +8,7 @@ import { ALERT_SENDER, ALERT_SUBJECT } from './alert-words.ts';
 import type { CardWriter } from './card-writer.ts';
 import { DeliveryFailure, type FailureClass } from './failure.ts';
 import { writeParagraphs } from './notice.ts';
-import { HTTP_TIMEOUT_MS, type ProviderAnswer, postJson } from './post-json.ts';
+import { HTTP_TIMEOUT_MS, isEndlessYes, type ProviderAnswer, postJson } from './post-json.ts';
 import type { Transport } from './transport.ts';
 
 /**
@@ -142,10 +142,10 @@ const SIZE_WORDS = /size|too (large|long|big)/i;
  * EmailJS says yes with status 200 and, so far, the body `OK`. An empty one or JSON counts as a yes, too (spec §7.2).
  * Anything else, such as a web page, comes from a proxy on the way, and then nobody has the message.
  */
-export function isEmailJsYes({ status, text }: ProviderAnswer): boolean {
-  if (status !== 200) return false;
-  const body = text.trim();
-  return body === '' || body.toUpperCase() === 'OK' || isJson(body);
+export function isEmailJsYes(answer: ProviderAnswer): boolean {
+  if (answer.status !== 200) return false;
+  const body = answer.text.trim();
+  return body === '' || body.toUpperCase() === 'OK' || isJson(body) || isEndlessYes(answer);
 }
 
 /** Sorts an answer that is not a yes by its status and text, both documented and seen in the wild. */

@@ -4,6 +4,8 @@ export type ProviderAnswer = {
   status: number;
   /** The beginning of the body; providers answer in a line, so the rest could only be meant to hurt. */
   text: string;
+  /** False when the body was longer than we read, in bytes or in time. */
+  isWhole: boolean;
   /** From the `Retry-After` header, in ms. */
   retryAfterMs: number | undefined;
 };
@@ -17,8 +19,8 @@ const MAX_ANSWER_BYTES = 64 * 1024;
  * Posts JSON to a provider. A redirect is refused: following it would hand the credentials and the visitor's
  * phone number to another host.
  *
- * @param signal ends the call at any stage; its reason is what the call rejects with
- * @throws {DeliveryFailure} when no whole answer came
+ * @param signal ends the call at any stage; its reason is what the call rejects with, unless a status has come before
+ * @throws {DeliveryFailure} when no answer came
  */
 export async function postJson(url: string, body: unknown, signal: AbortSignal): Promise<ProviderAnswer> {
   try {
@@ -31,7 +33,7 @@ export async function postJson(url: string, body: unknown, signal: AbortSignal):
     });
     return {
       status: response.status,
-      text: await readBeginning(response, MAX_ANSWER_BYTES),
+      ...(await readBeginning(response, MAX_ANSWER_BYTES, signal)),
       retryAfterMs: parseRetryAfter(response.headers.get('retry-after'), Date.now()),
     };
   } catch (error) {
@@ -39,16 +41,34 @@ export async function postJson(url: string, body: unknown, signal: AbortSignal):
   }
 }
 
-/** Reads an answer no further than so many bytes; a longer one is cut. */
-export async function readBeginning(response: Response, maxBytes: number): Promise<string> {
+/** Reads an answer no further than so many bytes, and for no longer than its call may last. */
+export async function readBeginning(
+  response: Response,
+  maxBytes: number,
+  signal?: AbortSignal | null,
+): Promise<Pick<ProviderAnswer, 'text' | 'isWhole'>> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of response.body ?? []) {
-    chunks.push(chunk);
-    size += chunk.byteLength;
-    if (size >= maxBytes) break;
+  let isWhole = false;
+  try {
+    for await (const chunk of response.body ?? []) {
+      chunks.push(chunk);
+      size += chunk.byteLength;
+      if (size >= maxBytes) break;
+    }
+    isWhole = size < maxBytes;
+  } catch (error) {
+    // The status has come, and counts without the rest.
+    if (!signal?.aborted) throw error;
   }
-  return Buffer.concat(chunks).toString('utf8', 0, maxBytes);
+  return { text: Buffer.concat(chunks).toString('utf8', 0, maxBytes), isWhole };
+}
+
+/**
+ * Whether the provider has said yes, but never came to an end. A page of a proxy on the way is no yes, however long.
+ */
+export function isEndlessYes({ status, text, isWhole }: ProviderAnswer): boolean {
+  return status === 200 && !isWhole && !text.trimStart().startsWith('<');
 }
 
 /** Reads `Retry-After` (RFC 9110 §10.2.3): seconds, or the date after which to come back; in ms. */

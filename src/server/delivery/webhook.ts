@@ -83,21 +83,28 @@ function post(
     const fail = (error: unknown) => reject(signal.aborted ? signal.reason : toFailure(error));
     const posting = request(url, { method: 'POST', headers, agent: false, signal, ...guard });
     posting.on('error', fail);
+    // Of a connection that ends without an answer, or with 101, Node tells nothing else.
+    posting.on('close', fail);
     posting.on('response', (answer) => {
+      posting.off('error', fail).off('close', fail).on('error', ignore);
       let size = 0;
       answer.on('data', (chunk: Buffer) => {
         size += chunk.length;
         // The status has said everything.
         if (size > MAX_ANSWER_BYTES) answer.destroy();
       });
-      answer.on('error', fail);
-      answer.on('close', () =>
-        answer.complete || size > MAX_ANSWER_BYTES ? resolve(answer) : fail(answer.errored),
-      );
+      answer.on('error', ignore);
+      answer.on('close', () => {
+        const isCutByUs = size > MAX_ANSWER_BYTES || signal.aborted;
+        if (answer.complete || isCutByUs) resolve(answer);
+        else fail(answer.errored);
+      });
     });
     posting.end(body);
   });
 }
+
+const ignore = () => undefined;
 
 function toFailure(error: unknown): DeliveryFailure {
   if (error instanceof DeliveryFailure) return error;

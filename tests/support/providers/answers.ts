@@ -58,15 +58,17 @@ export const garbage: Answer = status(200, '<!doctype html><title>Login</title>'
   'content-type': 'text/html',
 });
 
-/** An endless answer, one byte a second. */
-export const drip: Answer = ({ response }) => {
-  response.writeHead(200, { 'content-type': 'text/plain' });
+/** Takes the message; the answer is endless, one byte a second. */
+export const drip: Answer = ({ request, response }) => {
+  request.isAccepted = true;
+  response.writeHead(200, { 'content-type': 'text/plain' }).flushHeaders();
   const timer = setInterval(() => response.write('.'), 1000);
   response.on('close', () => clearInterval(timer));
 };
 
-/** An answer without end, as fast as the other side reads. */
-export const huge: Answer = ({ response }) => {
+/** Takes the message; the answer is without end, as fast as the other side reads. */
+export const huge: Answer = ({ request, response }) => {
+  request.isAccepted = true;
   const chunk = Buffer.alloc(64 * 1024, '.');
   response.writeHead(200, { 'content-type': 'text/plain' });
   const pour = () => {

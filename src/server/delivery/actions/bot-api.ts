@@ -13,7 +13,8 @@ export function createBotApi({ token, origin }: Pick<BotConfig, 'token' | 'origi
 
 async function fetchBounded(...[input, init]: Parameters<typeof fetch>): Promise<Response> {
   const response = await fetch(input, { ...init, redirect: 'error' });
-  return new Response(await readBeginning(response, MAX_ANSWER_BYTES), { status: response.status });
+  const { text } = await readBeginning(response, MAX_ANSWER_BYTES, init?.signal);
+  return new Response(text, { status: response.status });
 }
 
 type ApiSignal = NonNullable<Parameters<Api['getMe']>[0]>;

@@ -33,7 +33,7 @@ const POLL_TIMEOUT_MS = (HOLD_SECONDS + 10) * 1000;
 /** Of presses in one answer. */
 const BATCH = 20;
 
-/** A server that does not hold the question must not be asked without a pause. */
+/** A server that does not hold the question, or gives the same presses again, must not be asked without a pause. */
 const LEAST_POLL_MS = 1_000;
 
 /** Who pressed waits, and Telegram forgets the press anyway. */
@@ -75,6 +75,7 @@ export function createPresses(parts: PressesParts): Presses {
   /** Returns how long to wait before the next question, in ms. */
   async function pollOnce(signal: AbortSignal): Promise<number> {
     const askedAt = clock.now();
+    const offsetBefore = offset;
     let updates: Update[];
     try {
       updates = await ask(signal);
@@ -97,8 +98,8 @@ export function createPresses(parts: PressesParts): Presses {
       if (unwritten === 1) logger.warn({ err: error }, 'a press could not be written down yet');
       return pauseAfter(unwritten);
     }
-    const isHeld = updates.length > 0 || clock.now() - askedAt >= LEAST_POLL_MS;
-    return isHeld ? 0 : LEAST_POLL_MS;
+    const isNew = offset !== offsetBefore;
+    return isNew || clock.now() - askedAt >= LEAST_POLL_MS ? 0 : LEAST_POLL_MS;
   }
 
   async function ask(signal: AbortSignal): Promise<Update[]> {

@@ -1,0 +1,147 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { type Config, readConfig } from '../../src/server/config.ts';
+import { createBotApi } from '../../src/server/delivery/actions/bot-api.ts';
+import { createPresses } from '../../src/server/delivery/actions/presses.ts';
+import { attemptDelivery } from '../../src/server/delivery/attempt.ts';
+import { createCardWriter } from '../../src/server/delivery/card-writer.ts';
+import { type Clock, systemClock } from '../../src/server/delivery/clock.ts';
+import { DeliveryFailure } from '../../src/server/delivery/failure.ts';
+import { createTransports } from '../../src/server/delivery/worker.ts';
+import { makeClaim } from '../support/make-lead.ts';
+import { botError } from '../support/providers/answers.ts';
+import { startBotProvider } from '../support/providers/bot-provider.ts';
+import { HOSTILITIES, type Hostility, startHostileServer } from '../support/providers/hostile-server.ts';
+import { WEBHOOK_SECRET } from '../support/providers/webhook-receiver.ts';
+import { SCHOOL_WORDS } from '../support/school-words.ts';
+import { createRecordingLogger } from '../support/test-app.ts';
+import { makeStoreFile, openTestStore } from '../support/test-store.ts';
+
+const SETTINGS: Record<string, (port: number) => Record<string, string>> = {
+  EmailJS: (port) => ({
+    EMAILJS_ORIGIN: `http://127.0.0.1:${port}`,
+    EMAILJS_PUBLIC_KEY: 'public',
+    EMAILJS_SERVICE_ID: 'service',
+    EMAILJS_TEMPLATE_CONTACT: 'contact',
+    EMAILJS_TEMPLATE_TRIAL: 'trial',
+    EMAILJS_TEMPLATE_PACKAGE: 'package',
+  }),
+  SMTP: (port) => ({
+    SMTP_URL: `smtp://127.0.0.1:${port}`,
+    MAIL_FROM: 'site@school.example',
+    MAIL_TO: 'owner@school.example',
+  }),
+  bot: (port) => ({
+    TELEGRAM_ORIGIN: `http://127.0.0.1:${port}`,
+    TELEGRAM_BOT_TOKEN: '123456:token',
+    TELEGRAM_CHAT_ID: '-1007007',
+    TELEGRAM_ACTIONS: 'on',
+  }),
+  webhook: (port) => ({
+    WEBHOOK_URL: `http://127.0.0.1:${port}/hook`,
+    WEBHOOK_SECRET,
+    WEBHOOK_ALLOW_PRIVATE: 'on',
+  }),
+};
+
+/** Limits of seconds and minutes end after this; what is shorter takes its time. */
+const LIMIT_MS = 400;
+const hastyClock: Clock = {
+  now: Date.now,
+  sleep: (ms, signal) => systemClock.sleep(Math.min(ms, LIMIT_MS), signal),
+};
+
+const never = new AbortController().signal;
+const logger = createRecordingLogger([]);
+
+async function startHostile(
+  hostility: Hostility,
+  channel: string,
+): Promise<{ config: Config; countCalls(): number }> {
+  const server = await startHostileServer(hostility);
+  onTestFinished(() => server.close());
+  return { config: readConfig(SETTINGS[channel]?.(server.port) ?? {}), countCalls: server.countCalls };
+}
+
+/** Resolves to `still waiting` when the work takes much longer than its limit. */
+function orTooLate<T>(work: Promise<T>): Promise<T | 'still waiting'> {
+  return Promise.race([work, sleep(10 * LIMIT_MS, 'still waiting' as const)]);
+}
+
+describe.each(Object.keys(SETTINGS))('a call of %s ends by its limit when the other side', (channel) => {
+  test.each(HOSTILITIES)('$name', async (hostility) => {
+    const store = await openTestStore(makeStoreFile());
+    const { config } = await startHostile(hostility, channel);
+    const writeCard = createCardWriter({ store, readContent: () => SCHOOL_WORDS, clock: hastyClock, logger });
+    const [transport] = createTransports(config, store, writeCard);
+    if (!transport) throw new Error('Nothing is set up');
+    const parts = { transport, store, clock: hastyClock, logger };
+
+    const outcome = await orTooLate(attemptDelivery(makeClaim(), parts, never));
+
+    if (hostility.isYes && channel !== 'SMTP') expect(outcome).toBe('sent');
+    else {
+      expect(outcome).toBeInstanceOf(DeliveryFailure);
+      expect(outcome).toMatchObject({ class: 'transient' });
+    }
+  });
+});
+
+describe('the questions for presses go on when the other side', () => {
+  async function startPolling(config: Config, clock: Clock) {
+    if (!config.bot) throw new Error('There is no bot');
+    const store = await openTestStore(makeStoreFile());
+    const api = createBotApi(config.bot);
+    const presses = createPresses({ store, config: config.bot, api, clock, logger, onStep: () => undefined });
+    const stopping = new AbortController();
+    const polling = presses.poll(stopping.signal);
+    return async () => {
+      stopping.abort(new Error('The server stops'));
+      return orTooLate(polling);
+    };
+  }
+
+  test.each(HOSTILITIES)('$name', async (hostility) => {
+    const { config, countCalls } = await startHostile(hostility, 'bot');
+    const stop = await startPolling(config, hastyClock);
+
+    await expect.poll(countCalls, { timeout: 20 * LIMIT_MS }).toBeGreaterThan(1);
+    expect(await stop()).toBeUndefined();
+  });
+
+  test.each([
+    ['asks for patience of years', 3_000_000_000],
+    ['asks for patience without end', Number.MAX_VALUE],
+  ])('%s, and it is not asked all the time', async (_, seconds) => {
+    const bot = await startBotProvider();
+    onTestFinished(() => bot.close());
+    bot.answerPolls(botError(429, 'Too Many Requests', { retry_after: seconds }));
+    const stop = await startPolling(
+      readConfig({ ...SETTINGS.bot?.(0), TELEGRAM_ORIGIN: bot.origin }),
+      systemClock,
+    );
+
+    await sleep(500);
+    await stop();
+    expect(bot.requests.length).toBe(1);
+  });
+
+  test('gives the same presses again, and it is not asked all the time', async () => {
+    const bot = await startBotProvider();
+    onTestFinished(() => bot.close());
+    const update = { update_id: 7, message: {} };
+    bot.answerPolls(({ response }) =>
+      response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end(JSON.stringify({ ok: true, result: [update] })),
+    );
+    const stop = await startPolling(
+      readConfig({ ...SETTINGS.bot?.(0), TELEGRAM_ORIGIN: bot.origin }),
+      systemClock,
+    );
+
+    await sleep(1500);
+    await stop();
+    expect(bot.requests.length).toBeLessThanOrEqual(3);
+  });
+});
