@@ -3,9 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { StoreUnavailableError } from '../../src/server/store/store.ts';
 import { straceMissing, tmpfsMissing } from '../support/capabilities.ts';
+import { makeNewLead } from '../support/make-lead.ts';
 import { startStoreProcess } from '../support/store-process.ts';
 import { readStored } from '../support/stored-leads.ts';
+import { openTestStore } from '../support/test-store.ts';
 import { injectFault } from '../support/tracer.ts';
 
 let folder: string;
@@ -40,6 +43,30 @@ describe.skipIf(tmpfsMissing)('a full disk', () => {
     expect(writer.savedIds().filter((id) => !stored.requestIds.has(id))).toEqual([]);
     const refused = writer.lines.filter((line) => line.startsWith('rejected')).length;
     console.info(`full disk: ${before} leads acknowledged before, ${refused} refused, 0 lost`);
+  });
+});
+
+describe.skipIf(tmpfsMissing)('a disk on which a lead has no room, but the row of a check has', () => {
+  const mount = (...args: string[]) => execFileSync('mount', args);
+
+  beforeEach(() => mount('-t', 'tmpfs', '-o', 'size=4m,mode=0700', 'tmpfs', folder));
+  afterEach(() => execFileSync('umount', ['--lazy', folder]));
+
+  test('is told as full until there is space, and as long as leads are refused', async () => {
+    const store = await openTestStore(join(folder, 'data', 'leads.db'));
+    const save = () =>
+      store.saveLead(makeNewLead('contact', { fields: { message: 'x'.repeat(40_000) } }), []);
+    const saveUntilRefused = async () => {
+      for (;;) await save();
+    };
+    expect(await store.checkHealth()).toMatchObject({ isWritable: true });
+    await expect(saveUntilRefused()).rejects.toThrow(StoreUnavailableError);
+
+    for (const _ of [1, 2]) expect(await store.checkHealth()).toMatchObject({ isWritable: false });
+    mount('-o', 'remount,size=64m', folder);
+
+    expect(await store.checkHealth()).toMatchObject({ isWritable: true });
+    expect(await save()).toMatchObject({ outcome: 'saved' });
   });
 });
 

@@ -149,7 +149,7 @@ export type StoreHealth = {
  * - `summary-told`: the day of the last summary of what is open ('2026-11-23', in Kyiv)
  * - `report-told`: up to when the last weekly report has told (ISO 8601)
  * - `bot-chat-id`: the chat of the settings and the id to which Telegram has moved it, with a space between
- * - `health_checked_at`: written to see whether the store can be written (ms since 1970)
+ * - `health_checked_at`: written to see whether the store can be written (ms since 1970, and what makes it large)
  */
 export type FactName =
   | `alert-${Channel}`
@@ -275,7 +275,7 @@ export type Store = {
   /** Writes the fact unless another instance was quicker; true when the value before was the given one. */
   exchangeFact(name: FactName, before: string | null, value: string): Promise<boolean>;
 
-  /** Also tries whether the store can be written, by writing the time of the check. */
+  /** Also tries whether a lead could be written: by a small row, or by one of its size when the last was refused. */
   checkHealth(): Promise<StoreHealth>;
   /** Deliveries that are dead, first those that the owner has not been told of; {@link MAX_DEATHS} at most. */
   listDeaths(): Promise<Death[]>;

@@ -1,4 +1,5 @@
 import type { Logger } from '../../logging.ts';
+import { createLastSave } from '../last-save.ts';
 import { LIST_CHANNELS, PHONES_AT_ONCE, requireAllChannels } from '../rows.ts';
 import { type Store, StoreRefusedError, StoreUnavailableError } from '../store.ts';
 import { bindChannels } from './channels.ts';
@@ -58,6 +59,7 @@ export async function openPostgresStore(databaseUrl: string, options: PostgresOp
   const handling = bindHandling(postgres);
   const roles = bindRoles(postgres);
   const views = bindViews(postgres);
+  const lastSave = createLastSave();
   const running = new Set<Promise<unknown>>();
   let isClosed = false;
 
@@ -76,7 +78,7 @@ export async function openPostgresStore(databaseUrl: string, options: PostgresOp
   }
 
   return {
-    saveLead: (lead, to) => run(() => writer.saveLead({ lead, channels: to })),
+    saveLead: (lead, to) => lastSave.heed(run(() => writer.saveLead({ lead, channels: to }))),
     claimDelivery: (channel, rules) => run(() => deliveries.claimDelivery(channel, rules), CLAIM_LIMIT_MS),
     completeDelivery: (claim) => run(() => deliveries.completeDelivery(claim)),
     postponeDelivery: (claim, delayMs, code) => run(() => deliveries.postponeDelivery(claim, delayMs, code)),
@@ -92,7 +94,8 @@ export async function openPostgresStore(databaseUrl: string, options: PostgresOp
     exchangeFact: (name, before, value) => run(() => channels.exchangeFact(name, before, value)),
 
     async checkHealth() {
-      const isWritable = await run(() => channels.writeFact('health_checked_at', String(Date.now()))).then(
+      const probe = lastSave.makeProbe(Date.now());
+      const isWritable = await run(() => channels.writeFact('health_checked_at', probe)).then(
         () => true,
         () => false,
       );

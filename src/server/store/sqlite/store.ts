@@ -1,3 +1,4 @@
+import { createLastSave } from '../last-save.ts';
 import { LIST_CHANNELS, PHONES_AT_ONCE, requireAllChannels } from '../rows.ts';
 import { type Store, StoreUnavailableError } from '../store.ts';
 import { prepareChannels } from './channels.ts';
@@ -35,6 +36,7 @@ export async function openSqliteStore(file: string, options: SqliteOptions): Pro
   const handling = prepareHandling(database, now);
   const roles = prepareRoles(database, now);
   const views = prepareViews(database);
+  const lastSave = createLastSave();
   let isBroken = false;
 
   function reportFailure(error: unknown): void {
@@ -83,7 +85,7 @@ export async function openSqliteStore(file: string, options: SqliteOptions): Pro
   const truncateLog = () => database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
 
   return {
-    saveLead: (lead, to) => write(() => leads.saveLead(lead, to)),
+    saveLead: (lead, to) => lastSave.heed(write(() => leads.saveLead(lead, to))),
 
     claimDelivery: (channel, rules) => write(() => deliveries.claimDelivery(channel, rules)),
     completeDelivery: (claim) =>
@@ -111,7 +113,8 @@ export async function openSqliteStore(file: string, options: SqliteOptions): Pro
     exchangeFact: (name, before, value) => write(() => channels.exchangeFact(name, before, value)),
 
     async checkHealth() {
-      const isWritable = await write(() => channels.writeFact('health_checked_at', String(now()))).then(
+      const probe = lastSave.makeProbe(now());
+      const isWritable = await write(() => channels.writeFact('health_checked_at', probe)).then(
         () => true,
         () => false,
       );
