@@ -14,7 +14,7 @@ export function describeRoles(openStore: OpenStore, passTime: PassTime): void {
     const [winner, loser] = held[0] ? ['left', 'right'] : ['right', 'left'];
     expect(await left.holdRole('bot-poller', winner, MINUTE_MS)).toBe(true);
     expect(await left.holdRole('bot-poller', loser, MINUTE_MS)).toBe(false);
-    expect(await left.holdRole('reminders', loser, MINUTE_MS)).toBe(true);
+    expect(await left.holdRole('notices', loser, MINUTE_MS)).toBe(true);
   });
 
   it('passes the role of one that was killed to another when its time has run out', async () => {
@@ -32,19 +32,19 @@ export function describeRoles(openStore: OpenStore, passTime: PassTime): void {
 
   it('frees a role that is given up, but only by its holder', async () => {
     const store = await openStore();
-    await store.holdRole('reminders', 'left', MINUTE_MS);
-    await store.leaveRole('reminders', 'right');
-    expect(await store.holdRole('reminders', 'right', MINUTE_MS)).toBe(false);
+    await store.holdRole('notices', 'left', MINUTE_MS);
+    await store.leaveRole('notices', 'right');
+    expect(await store.holdRole('notices', 'right', MINUTE_MS)).toBe(false);
 
-    await store.leaveRole('reminders', 'left');
-    expect(await store.holdRole('reminders', 'right', MINUTE_MS)).toBe(true);
+    await store.leaveRole('notices', 'left');
+    expect(await store.holdRole('notices', 'right', MINUTE_MS)).toBe(true);
   });
 
   it('is not stopped by a lease that a wrong clock has set a day ahead', async () => {
     const store = await openStore();
-    await store.holdRole('reminders', 'left', MINUTE_MS);
+    await store.holdRole('notices', 'left', MINUTE_MS);
     await passTime(-24 * 60 * MINUTE_MS);
 
-    expect(await store.holdRole('reminders', 'right', MINUTE_MS)).toBe(true);
+    expect(await store.holdRole('notices', 'right', MINUTE_MS)).toBe(true);
   });
 }

@@ -5,6 +5,7 @@ import type { RemindersConfig } from '../../src/server/config.ts';
 import type { Clock } from '../../src/server/delivery/clock.ts';
 import { type Notice, writeParagraphs } from '../../src/server/delivery/notice.ts';
 import { checkReminders } from '../../src/server/delivery/reminders.ts';
+import { tellInTurn } from '../../src/server/delivery/tell.ts';
 import type { Transport } from '../../src/server/delivery/transport.ts';
 import type { Channel, HandlingState, Lead, NewLead } from '../../src/server/lead.ts';
 import type { Store } from '../../src/server/store/store.ts';
@@ -85,7 +86,6 @@ export async function startTestReminders(
       recipients: [],
       send: refuse,
       sendPlain: refuse,
-      sendAlert: refuse,
       async sendNotice(notice) {
         faults.before?.(channel);
         const at = now();
@@ -111,16 +111,15 @@ export async function startTestReminders(
     async start(changes = {}) {
       const store = await open();
       const faults: Instance['faults'] = {};
-      const parts = {
-        config: { ...CONFIG, ...changes },
-        content: { ...SCHOOL_WORDS, school: { ...SCHOOL_WORDS.school, ...school } },
-        transports: [createTransport('email', faults), createTransport('bot', faults)],
-        store,
-        clock,
-        logger: createRecordingLogger(log),
-        holder: randomUUID(),
-      };
-      return { store, faults, look: () => checkReminders(parts, new AbortController().signal) };
+      const config = { ...CONFIG, ...changes };
+      const content = { ...SCHOOL_WORDS, school: { ...SCHOOL_WORDS.school, ...school } };
+      const transports = [createTransport('email', faults), createTransport('bot', faults)];
+      const parts = { transports, store, clock, logger: createRecordingLogger(log), holder: randomUUID() };
+      const look = () =>
+        tellInTurn(parts, new AbortController().signal, (tell) =>
+          checkReminders({ config, content, store, clock, tell }),
+        );
+      return { store, faults, look };
     },
     async save(changes) {
       return (await desk.saveLead(makeNewLead('trial', changes), [])).number;

@@ -2,6 +2,7 @@ import type { LeadKind } from '#shared/lead/lead.ts';
 import type { Channel } from '../lead.ts';
 import type { Death } from '../store/store.ts';
 import { KIND_WORDS } from '../words/describe-lead.ts';
+import type { Notice } from './notice.ts';
 
 /** Since when, and with which code, a channel has not delivered. */
 export type Outage = {
@@ -14,8 +15,10 @@ export type Outage = {
   isPartial: boolean;
 };
 
-export const ALERT_SENDER = 'Сайт школи';
-export const ALERT_SUBJECT = 'Сайт школи: доставка заявок';
+/** Makes a notice about the site itself; its lines say in the chat what they are about. */
+export function makeAlert(id: string, lines: readonly string[]): Notice {
+  return { id, title: 'Сайт школи: доставка заявок', paragraphs: [[{ text: lines.join('\n') }]] };
+}
 
 const FAILING: Record<Channel, string> = {
   email: 'листи із заявками не надсилаються',
@@ -71,15 +74,20 @@ const MAX_NUMBERS = 30;
 
 const RETRY = 'Усуньте причину й надішліть ще раз: npm run leads -- retry --dead';
 
-/** Tells the owner that a channel fails; a code and a duration only, nothing about visitors. */
-export function writeAlert({ channel, code, kinds, isPartial }: Outage, failingMs: number): string {
+/**
+ * Tells the owner that a channel fails; a code and a duration only, nothing about visitors.
+ *
+ * @param toldBefore when the same was told before, in ms since 1970; 0 for the first time
+ */
+export function writeAlert(outage: Outage, failingMs: number, toldBefore = 0): Notice {
+  const { channel, code, kinds, isPartial, since } = outage;
   const what = isPartial ? 'листи із заявками доходять не на всі адреси' : FAILING[channel];
-  return [
+  return makeAlert(`alert-${channel}-${since}-${toldBefore}`, [
     `⚠️ Сайт школи: ${what} вже ${describeDuration(failingMs)} (код: ${code}).`,
     ...nameKinds(kinds),
     `Жодної заявки не втрачено: вони збережені й чекають. ${adviseOn(channel, code)}`,
     'Подробиці покаже команда npm run leads -- stats.',
-  ].join('\n');
+  ]);
 }
 
 /** What the owner can do about a channel that fails with this code. */
@@ -88,14 +96,12 @@ export function adviseOn(channel: Channel, code: string): string {
 }
 
 /** Tells the owner that the channel works again, and which leads it has not carried. */
-export function writeRecovery(channel: Channel, deaths: readonly Death[]): string {
-  const recovered = `✅ Сайт школи: ${RECOVERED[channel]}.`;
-  if (deaths.length === 0) return recovered;
-  return [
-    recovered,
-    `Але ${DEAD[channel]} заявки ${nameNumbers(deaths)}: сайт більше не намагатиметься.`,
-    RETRY,
-  ].join('\n');
+export function writeRecovery(channel: Channel, deaths: readonly Death[], toldBefore: number): Notice {
+  const lost = `Але ${DEAD[channel]} заявки ${nameNumbers(deaths)}: сайт більше не намагатиметься.`;
+  return makeAlert(`recovery-${channel}-${toldBefore}`, [
+    `✅ Сайт школи: ${RECOVERED[channel]}.`,
+    ...(deaths.length > 0 ? [lost, RETRY] : []),
+  ]);
 }
 
 /** Tells the owner which leads were given up on a channel, for whom and why. */
@@ -103,17 +109,18 @@ export function writeDeaths(
   channel: Channel,
   deaths: readonly Death[],
   recipients: readonly string[],
-): string {
+  toldBefore = 0,
+): Notice {
   const whole = deaths.filter(({ sentTo }) => sentTo.length === 0);
   const partial = deaths.filter(({ sentTo }) => sentTo.length > 0);
-  return [
+  return makeAlert(`deaths-${channel}-${deaths[0]?.leadNumber}-${toldBefore}`, [
     ...(whole.length > 0 ? [describeWhole(channel, whole)] : []),
     ...(partial.length > 0 ? describePartial(partial, recipients) : []),
     deaths.length === 1
       ? `Заявку збережено. Подивитися: npm run leads -- show ${deaths[0]?.leadNumber}`
       : 'Заявки збережено. Подивитися будь-яку: npm run leads -- show НОМЕР',
     RETRY,
-  ].join('\n');
+  ]);
 }
 
 function describeWhole(channel: Channel, deaths: Death[]): string {
@@ -133,16 +140,16 @@ function describePartial(deaths: Death[], recipients: readonly string[]): string
 }
 
 /** Tells the owner which leads were held back as spam although they look like people's. */
-export function writeHeldBack(numbers: readonly number[]): string {
+export function writeHeldBack(numbers: readonly number[]): Notice {
   const what =
     numbers.length === 1
       ? `заявку ${listNumbers(numbers)} затримано як спам, але вона схожа на справжню`
       : `заявки ${listNumbers(numbers)} затримано як спам, але вони схожі на справжні`;
-  return [
+  return makeAlert(`held-back-${numbers.at(-1)}`, [
     `❔ Сайт школи: ${what}.`,
     'Так буває, коли браузер сам заповнює приховане поле. Подивитися: npm run leads -- spam',
     `Якщо це не спам, надішліть собі: npm run leads -- release ${numbers[0]}`,
-  ].join('\n');
+  ]);
 }
 
 const ACTIONS_TROUBLE: Record<string, string> = {
@@ -153,13 +160,14 @@ const ACTIONS_TROUBLE: Record<string, string> = {
 };
 
 /** Tells the owner why the buttons under the cards do nothing; an empty trouble is over. */
-export function writeActionsTrouble(trouble: string): string {
-  if (trouble === '') return '✅ Сайт школи: кнопки під заявками знову працюють.';
-  return [
+export function writeActionsTrouble(trouble: string, now: number): Notice {
+  const lines = [
     '⚠️ Сайт школи: кнопки під заявками не працюють.',
     ACTIONS_TROUBLE[trouble] ?? '',
     'Самі заявки надходять, як і раніше.',
-  ].join('\n');
+  ];
+  const over = ['✅ Сайт школи: кнопки під заявками знову працюють.'];
+  return makeAlert(`actions-${now}`, trouble === '' ? over : lines);
 }
 
 function nameNumbers(deaths: readonly Death[]): string {

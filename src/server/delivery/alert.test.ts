@@ -5,7 +5,10 @@ import { makeStoreFile, openTestStore } from '../../../tests/support/test-store.
 import { CHANNELS, type Channel } from '../lead.ts';
 import { ALERT_AFTER_MS, type Store } from '../store/store.ts';
 import { checkAlerts } from './alert.ts';
+import type { Clock } from './clock.ts';
 import { DeliveryFailure } from './failure.ts';
+import { formatNotice } from './notice.ts';
+import { tellInTurn } from './tell.ts';
 import type { Transport } from './transport.ts';
 
 const RULES = { leaseMs: 60_000, minIntervalMs: 0, waitForEmailMs: 0 };
@@ -17,6 +20,7 @@ async function startAlerts() {
   const store = await openTestStore(makeStoreFile(), () => moment);
   const told: [Channel, string][] = [];
   const deaf = new Set<Channel>();
+  const dying = new Set<Channel>();
   const transports = CHANNELS.map(
     (channel): Transport => ({
       channel,
@@ -26,20 +30,30 @@ async function startAlerts() {
       ...(channel === 'webhook' && { isForMachines: true }),
       send: () => Promise.reject(new Error('not here')),
       sendPlain: () => Promise.reject(new Error('not here')),
-      sendNotice: () => Promise.reject(new Error('not here')),
-      async sendAlert(text) {
+      async sendNotice(notice) {
         if (deaf.has(channel)) throw new DeliveryFailure('transient', 'timeout');
-        told.push([channel, text]);
+        if (dying.has(channel)) await new Promise(() => undefined);
+        told.push([channel, formatNotice(notice).text]);
       },
     }),
   );
-  const clock = { now: () => moment, sleep: () => new Promise<void>(() => undefined) };
+  const clock: Clock = {
+    now: () => moment,
+    sleep: (_, signal) => new Promise((resolve) => signal.addEventListener('abort', () => resolve())),
+  };
   const parts = { transports, store, clock, logger: createRecordingLogger([]) };
+  let instances = 0;
   return {
     store,
     told,
     deaf,
-    check: () => checkAlerts(parts, new AbortController().signal),
+    dying,
+    /** Looks once, as one more instance. */
+    check() {
+      instances += 1;
+      const tellParts = { ...parts, holder: String(instances) };
+      return tellInTurn(tellParts, new AbortController().signal, (tell) => checkAlerts({ ...parts, tell }));
+    },
     pass(ms: number) {
       moment += ms;
     },
@@ -105,6 +119,22 @@ test('of two instances that look at once one speaks', async () => {
   await store.buryDelivery(await claimEmail(store), 'smtp-554');
   await Promise.all([check(), check()]);
   expect(told).toHaveLength(1);
+});
+
+test('is told again when the process has died while telling', async () => {
+  const { store, told, dying, check, pass } = await startAlerts();
+  await store.openBreaker(await claimEmail(store), 'emailjs-412', 300_000);
+  pass(ALERT_AFTER_MS);
+  dying.add('bot');
+  void check();
+  await expect.poll(() => store.holdRole('notices', 'somebody else', 60_000)).toBe(false);
+  dying.clear();
+  await check();
+  expect(told).toEqual([]);
+
+  pass(61_000);
+  for (const _ of [1, 2]) await check();
+  expect(told.map(([channel]) => channel)).toEqual(['bot']);
 });
 
 test('tells once why presses of buttons go to somebody else, and once that it is over', async () => {

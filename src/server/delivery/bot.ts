@@ -35,7 +35,6 @@ export function createBotTransport(config: BotConfig, store: BotStore, writeCard
     recipients: [],
     send: async (claim, signal) => send(claim, await format(claim), signal),
     sendPlain: async (claim, signal) => send(claim, await formatPlain(claim), signal),
-    sendAlert: async (text, signal) => void (await sendBotMessage({ text }, config, store, signal)),
     sendNotice: async (notice, signal) =>
       void (await sendBotMessage(formatNotice(notice), config, store, signal)),
   };

@@ -4,7 +4,6 @@ import type { EmailJsConfig } from '../config.ts';
 import type { Lead } from '../lead.ts';
 import type { CardWords } from '../words/card.ts';
 import { describeCampaign, describePage, listMarks, shortenLead } from '../words/describe-lead.ts';
-import { ALERT_SENDER, ALERT_SUBJECT } from './alert-words.ts';
 import type { CardWriter } from './card-writer.ts';
 import { DeliveryFailure, type FailureClass } from './failure.ts';
 import { writeParagraphs } from './notice.ts';
@@ -26,16 +25,13 @@ type TemplateParams = LeadFields & {
   campaign?: string;
 };
 
+/** Who the letters about the site itself are from. */
+const SENDER = 'Сайт школи';
+
 /** Sets up e-mail through EmailJS. */
 export function createEmailJsTransport(config: EmailJsConfig, writeCard: CardWriter): Transport {
   const send = async (lead: Lead, signal: AbortSignal) =>
     sendEmailJs(lead, config, signal, config.hasCard ? describeCard(await writeCard(lead)) : {});
-  /** From the template of messages; one that begins with `title` needs it here, too. */
-  const tell = (subject: string, message: string, signal: AbortSignal) => {
-    const fields = { name: ALERT_SENDER, email: '', subject, message };
-    const card = config.hasCard ? { title: subject } : {};
-    return callEmailJs(config.templates.contact, { ...fields, ...card }, config, signal);
-  };
   return {
     channel: 'email',
     minIntervalMs: config.minIntervalMs,
@@ -43,8 +39,13 @@ export function createEmailJsTransport(config: EmailJsConfig, writeCard: CardWri
     recipients: [],
     send: ({ lead }, signal) => send(lead, signal),
     sendPlain: ({ lead }, signal) => send(shortenLead(lead), signal),
-    sendAlert: (message, signal) => tell(ALERT_SUBJECT, message, signal),
-    sendNotice: (notice, signal) => tell(notice.title, writeParagraphs(notice).join('\n\n'), signal),
+    // From the template of messages; one that begins with `title` needs it here, too.
+    sendNotice(notice, signal) {
+      const { title } = notice;
+      const message = writeParagraphs(notice).join('\n\n');
+      const fields = { name: SENDER, email: '', subject: title, message, ...(config.hasCard && { title }) };
+      return callEmailJs(config.templates.contact, fields, config, signal);
+    },
   };
 }
 

@@ -187,7 +187,7 @@ describe('when something fails', () => {
       'Чт 10:30 email',
       'Чт 11:00 email',
     ]);
-    expect(reminders.log.filter(({ message }) => message === 'a reminder was refused')).toHaveLength(2);
+    expect(reminders.log.filter(({ message }) => message === 'a notice was refused')).toHaveLength(2);
   });
 
   test('it is told later, once, and the second reminder takes the place of the first', async () => {
@@ -214,9 +214,9 @@ describe('when something fails', () => {
 
     // Killed before it has sent anything, and so without giving the role up.
     left.store.leaveRole = async () => undefined;
-    await left.store.holdRole('reminders', 'killed', 60_000);
+    await left.store.holdRole('notices', 'killed', 60_000);
     await reminders.passUntil('2026-11-19T09:00:10Z');
-    await left.store.holdRole('reminders', 'killed', 60_000);
+    await left.store.holdRole('notices', 'killed', 60_000);
     await right.look();
     expect(reminders.told).toHaveLength(1);
     await reminders.passUntil('2026-11-19T09:01:20Z');
@@ -238,6 +238,22 @@ describe('when something fails', () => {
     await reminders.passUntil(DUE);
     for (const _ of [1, 2, 3]) await instance.look();
     expect(listOthers(reminders)).toEqual(['Чт 10:30 ⏳']);
+  });
+
+  test('a process that was suspended says nothing that another has said since', async () => {
+    const [left, right] = [await reminders.start(), await reminders.start()];
+    await left.look();
+    await reminders.save();
+    const listLeadsToRemind = left.store.listLeadsToRemind;
+    left.store.listLeadsToRemind = async (...args) => {
+      const found = await listLeadsToRemind(...args);
+      await reminders.passUntil('2026-11-19T08:32:00Z');
+      await right.look();
+      return found;
+    };
+    await reminders.passUntil(DUE);
+    await left.look();
+    expect(listOthers(reminders)).toEqual(['Чт 10:32 ⏳']);
   });
 
   test('it is told twice only by a process that was killed between the sending and the note', async () => {

@@ -5,7 +5,6 @@ import type { SmtpConfig } from '../config.ts';
 import type { Lead } from '../lead.ts';
 import type { Store } from '../store/store.ts';
 import { shortenLead } from '../words/describe-lead.ts';
-import { ALERT_SUBJECT } from './alert-words.ts';
 import type { CardWriter } from './card-writer.ts';
 import { DeliveryFailure, type FailureClass } from './failure.ts';
 import { type Letter, writeLetter, writePlainLetter } from './letter.ts';
@@ -39,14 +38,6 @@ export function createSmtpTransport(
   store: Pick<Store, 'findLead'>,
   writeCard: CardWriter,
 ): Transport {
-  /** What has reached somebody is told. */
-  async function tell(posting: Pick<Posting, 'letter' | 'id'>, signal: AbortSignal): Promise<void> {
-    try {
-      await sendLetter({ ...posting, sentTo: [] }, config, signal);
-    } catch (error) {
-      if (!(error instanceof DeliveryFailure && error.sentTo)) throw error;
-    }
-  }
   const idOf = ({ number, createdAt }: Lead) => `lead-${number}-${createdAt.getTime()}`;
   /** Of the first lead of the same form; a letter that can't know it goes out all the same. */
   async function findTwinId({ variantOf }: Lead): Promise<string | undefined> {
@@ -67,9 +58,14 @@ export function createSmtpTransport(
       const letter = writePlainLetter(await writeCard(shortenLead(lead)));
       await sendLetter({ letter, id: idOf(lead), twinId: await findTwinId(lead), sentTo }, config, signal);
     },
-    sendAlert: (text, signal) =>
-      tell({ letter: { subject: ALERT_SUBJECT, text }, id: `alert-${Date.now()}` }, signal),
-    sendNotice: (notice, signal) => tell({ letter: writeNoticeLetter(notice), id: notice.id }, signal),
+    async sendNotice(notice, signal) {
+      try {
+        await sendLetter({ letter: writeNoticeLetter(notice), id: notice.id, sentTo: [] }, config, signal);
+      } catch (error) {
+        // What has reached somebody is told.
+        if (!(error instanceof DeliveryFailure && error.sentTo)) throw error;
+      }
+    },
   };
 }
 

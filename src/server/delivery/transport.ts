@@ -11,13 +11,11 @@ export type Transport = {
   timeoutMs: number;
   /** The addresses that every letter should reach, where we know them. */
   recipients: readonly string[];
-  /** Nobody reads what is sent there, so neither alerts nor notices go by it. */
+  /** Nobody reads what is sent there, so notices do not go by it. */
   isForMachines?: true;
   send(claim: Claim, signal: AbortSignal): Promise<void>;
   /** Sends the lead plain and shortened, after the provider refused the message itself. */
   sendPlain(claim: Claim, signal: AbortSignal): Promise<void>;
-  /** Tells the owner about the site itself; a program, that it is being tried. */
-  sendAlert(text: string, signal: AbortSignal): Promise<void>;
-  /** Tells those who answer leads what is left to do. */
+  /** Tells people something beside the leads; a program, that it is being tried. */
   sendNotice(notice: Notice, signal: AbortSignal): Promise<void>;
 };

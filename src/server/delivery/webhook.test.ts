@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { makeClaim, makeLead } from '../../../tests/support/make-lead.ts';
 import { startWebhookReceiver, WEBHOOK_SECRET } from '../../../tests/support/providers/webhook-receiver.ts';
+import { makeAlert } from './alert-words.ts';
 import type { DeliveryFailure } from './failure.ts';
 import { createWebhookTransport, isPublic } from './webhook.ts';
 
@@ -118,7 +119,7 @@ describe('a message', () => {
 
   it('of a trial names itself so', async () => {
     const receiver = await startReceiver();
-    await transportTo(receiver.origin).sendAlert('проба', never);
+    await transportTo(receiver.origin).sendNotice(makeAlert('trial', ['проба']), never);
     expect(receiver.accepted()[0]?.body).toMatchObject({ type: 'site.alert', data: { text: 'проба' } });
   });
 });

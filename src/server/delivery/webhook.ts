@@ -7,6 +7,7 @@ import { Webhook } from 'standardwebhooks';
 import type { WebhookConfig } from '../config.ts';
 import { shortenLead } from '../words/describe-lead.ts';
 import { DeliveryFailure, type FailureClass } from './failure.ts';
+import { writeParagraphs } from './notice.ts';
 import { classifyNetworkError, HTTP_TIMEOUT_MS, parseRetryAfter } from './post-json.ts';
 import type { Transport } from './transport.ts';
 import { describeEvent, type WebhookMessage } from './webhook-message.ts';
@@ -28,10 +29,9 @@ export function createWebhookTransport(config: WebhookConfig): Transport {
     isForMachines: true,
     send: ({ lead, event }, signal) => send(describeEvent(lead, event), signal),
     sendPlain: ({ lead, event }, signal) => send(describeEvent(shortenLead(lead), event), signal),
-    sendNotice: () => Promise.reject(new DeliveryFailure('message', 'webhook-has-no-reader')),
-    sendAlert(text, signal) {
-      const at = new Date();
-      return send({ id: `site.${at.getTime()}`, type: 'site.alert', at, data: { text } }, signal);
+    sendNotice(notice, signal) {
+      const text = writeParagraphs(notice).join('\n\n');
+      return send({ id: `site.${notice.id}`, type: 'site.alert', at: new Date(), data: { text } }, signal);
     },
   };
 }

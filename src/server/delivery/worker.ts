@@ -11,6 +11,7 @@ import { createEmailJsTransport } from './emailjs.ts';
 import { startLane } from './lane.ts';
 import { checkReminders } from './reminders.ts';
 import { createSmtpTransport } from './smtp.ts';
+import { tellInTurn } from './tell.ts';
 import type { Transport } from './transport.ts';
 import { createWebhookTransport } from './webhook.ts';
 
@@ -98,32 +99,22 @@ export function startDelivery(parts: DeliveryParts): DeliveryWorker {
     while (!stopping.signal.aborted) {
       try {
         await matchSettings();
-        if (channels.length > 0) await checkAlerts({ transports, store, clock, logger }, stopping.signal);
+        if (channels.length > 0) await tellPeople();
         else unheard = await logUnheard(unheard);
       } catch (error) {
         if (!stopping.signal.aborted) logger.warn({ err: error }, 'a round was cut short');
       }
-      await remind();
       await clock.sleep(ROUND_INTERVAL_MS, stopping.signal);
     }
   }
 
-  async function remind(): Promise<void> {
-    if (!config.reminders || stopping.signal.aborted) return;
-    const reminders = {
-      config: config.reminders,
-      content: readContent(),
-      transports: transports.filter(({ isForMachines }) => !isForMachines),
-      store,
-      clock,
-      logger,
-      holder,
-    };
-    try {
-      await checkReminders(reminders, stopping.signal);
-    } catch (error) {
-      if (!stopping.signal.aborted) logger.warn({ err: error }, 'reminding was cut short');
-    }
+  function tellPeople(): Promise<void> {
+    const parts = { transports, store, clock, logger, holder };
+    return tellInTurn(parts, stopping.signal, async (tell) => {
+      await checkAlerts({ ...parts, tell });
+      const { reminders } = config;
+      if (reminders) await checkReminders({ config: reminders, content: readContent(), store, clock, tell });
+    });
   }
 
   /** Says it again whenever there are more; returns how many there are. */

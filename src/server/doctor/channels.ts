@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Content } from '#shared/content/schema.ts';
 import type { LeadKind } from '#shared/lead/lead.ts';
 import type { Config } from '../config.ts';
+import { makeAlert } from '../delivery/alert-words.ts';
 import { createCardWriter } from '../delivery/card-writer.ts';
 import { systemClock } from '../delivery/clock.ts';
 import { sendEmailJs } from '../delivery/emailjs.ts';
@@ -72,8 +73,9 @@ export async function examineChannels(
       ),
     );
   }
+  const trial = makeAlert(`trial-${Date.now()}`, [TEST_MESSAGE]);
   for (const transport of transports) {
-    await tryChannel(transport, (signal) => transport.sendAlert(TEST_MESSAGE, signal), config, report);
+    await tryChannel(transport, (signal) => transport.sendNotice(trial, signal), config, report);
   }
   await examineButtons(config, report);
   const { email } = config;

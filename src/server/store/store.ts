@@ -60,8 +60,8 @@ export type ClaimRules = {
   minIntervalMs: number;
   /**
    * How long the bot waits for the e-mail of the same lead before it is told anyway, counted from when both
-   * became deliverable; 0 when no e-mail is set up. An e-mail that is dead, or of a kind that a breaker stops, is not
-   * waited for.
+   * became deliverable; 0 when no e-mail is set up. An e-mail that is dead is not waited for, and
+   * none of a kind that a breaker has stopped for so long.
    */
   waitForEmailMs: number;
 };
@@ -216,9 +216,9 @@ export type StepOutcome = { isDone: boolean; handling: Handling };
 /**
  * What one process does for all instances:
  * - `bot-poller`: asks Telegram for presses, of which it allows one asker only
- * - `reminders`: reminds of leads that nobody has answered
+ * - `notices`: tells people of outages and of leads that nobody has answered
  */
-export type RoleName = 'bot-poller' | 'reminders';
+export type RoleName = 'bot-poller' | 'notices';
 
 /**
  * Where leads wait until the owner has them. One contract, two engines (SQLite, PostgreSQL), one test suite.

@@ -107,10 +107,11 @@ const CHANNEL_WAIT = `
 const IS_FREE = `(lease_until IS NULL OR lease_until <= now()
          OR lease_until > clock_timestamp() + $3 * interval '1 millisecond')`;
 
-/** How long the bot waits for an e-mail of this kind; not at all for one that is known to be refused. */
+/** How long the bot waits for an e-mail of this kind; not at all once it has been refused for so long. */
 const WAIT_FOR_EMAIL = `CASE WHEN EXISTS (
           SELECT FROM breaker AS email
-          WHERE email.channel = 'email' AND email.kind = breaker.kind AND email.opened_at IS NOT NULL)
+          WHERE email.channel = 'email' AND email.kind = breaker.kind
+            AND email.opened_at <= now() - $2 * interval '1 millisecond')
         THEN interval '0' ELSE $2 * interval '1 millisecond' END`;
 
 /**
@@ -226,10 +227,10 @@ const COMPLETE = buildEnd(
    events = coalesce(events, '${FIRST_EVENTS}'::jsonb) - 0`,
   RELEASE_BOT + CLOSE_BREAKER,
 );
-const FAILED = 'attempts = $4, failed_since = coalesce(failed_since, claimed_at), last_error_code = $5';
-const BURY = buildEnd(`${FAILED}, state = 'dead', is_death_told = false`, RELEASE_BOT);
-const POSTPONE = buildEnd(`${FAILED}, next_at = now() + $6 * interval '1 millisecond'`);
-const GIVE_BACK = buildEnd('attempts = $4');
+const FAILED = 'failed_since = coalesce(failed_since, claimed_at), last_error_code = $5';
+const BURY = buildEnd(`${FAILED}, attempts = $4, state = 'dead', is_death_told = false`, RELEASE_BOT);
+const POSTPONE = buildEnd(`${FAILED}, attempts = $4, next_at = now() + $6 * interval '1 millisecond'`);
+const GIVE_BACK = buildEnd('attempts = least(attempts, $4)');
 
 const EXTEND = buildChange(
   `attempts = $4, lost_attempts = $5, lease_until = clock_timestamp() + $6 * interval '1 millisecond'`,
@@ -240,7 +241,7 @@ const NOTE_SENT_TO = buildChange('sent_to = $4::json', RELEASE_BOT);
 const PROBE_HORIZON = `now() + ${MAX_WAIT_MS} * interval '1 millisecond'`;
 
 const OPEN_BREAKER = buildEnd(
-  `${FAILED}, next_at = now()`,
+  `${FAILED}, attempts = least(attempts, $4), next_at = now()`,
   `, opened AS (
       UPDATE breaker
       SET opened_at = coalesce(opened_at, now()),

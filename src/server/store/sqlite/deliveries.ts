@@ -14,12 +14,12 @@ import {
 import { type Claim, type ClaimRules, MAX_WAIT_MS } from '../store.ts';
 
 type ChannelRow = { next_allowed_at: number; paused_until: number };
-type KindRow = { kind: LeadKind; probe_at: number | null; is_email_refused: number };
+type KindRow = { kind: LeadKind; probe_at: number | null; is_email_refused: number | null };
 type KindWait = {
   kind: LeadKind;
   /** Until a breaker lets the next one through. */
   waitMs: number;
-  /** How long the bot waits for the e-mail; not at all for one that is known to be refused. */
+  /** How long the bot waits for the e-mail; not at all once it has been refused for so long. */
   waitForEmailMs: number;
 };
 type DueRow = { lead_number: number; next_at: number };
@@ -29,9 +29,9 @@ type LeasedRow = EventsRow & { attempts: number; lost_attempts: number; sent_to:
 export function prepareDeliveries(database: DatabaseSync, now: () => number) {
   const readChannel = database.prepare('SELECT * FROM channel WHERE name = ?');
   const listKinds = database.prepare(
-    `SELECT breaker.kind, breaker.probe_at, email.opened_at IS NOT NULL AS is_email_refused
+    `SELECT breaker.kind, breaker.probe_at, email.opened_at <= :overdueSince AS is_email_refused
      FROM breaker JOIN breaker AS email ON email.channel = 'email' AND email.kind = breaker.kind
-     WHERE breaker.channel = ?`,
+     WHERE breaker.channel = :channel`,
   );
   const findDueOfKind = database.prepare(DUE);
   const findNextOfKind = database.prepare(NEXT);
@@ -74,8 +74,8 @@ export function prepareDeliveries(database: DatabaseSync, now: () => number) {
   );
   const postpone = prepareEnd(`${failed}, attempts = :attempts, next_at = :nextAt`);
   const bury = prepareEnd(`${failed}, attempts = :attempts, state = 'dead', is_death_told = 0`);
-  const giveBack = prepareEnd('attempts = :attempts');
-  const requeue = prepareEnd(`${failed}, attempts = :attempts, next_at = :nextAt`);
+  const giveBack = prepareEnd('attempts = min(attempts, :attempts)');
+  const requeue = prepareEnd(`${failed}, attempts = min(attempts, :attempts), next_at = :nextAt`);
   const extend = prepareChange(
     'lease_until = :leaseUntil, attempts = :attempts, lost_attempts = :lostAttempts',
   );
@@ -86,11 +86,14 @@ export function prepareDeliveries(database: DatabaseSync, now: () => number) {
   );
 
   function listKindWaits(channel: Channel, moment: number, rules: ClaimRules): KindWait[] {
-    return (listKinds.all(channel) as KindRow[]).map(({ kind, probe_at, is_email_refused }) => ({
-      kind,
-      waitMs: withinOrZero((probe_at ?? 0) - moment, MAX_WAIT_MS),
-      waitForEmailMs: is_email_refused ? 0 : rules.waitForEmailMs,
-    }));
+    const overdueSince = moment - rules.waitForEmailMs;
+    return (listKinds.all({ channel, overdueSince }) as KindRow[]).map(
+      ({ kind, probe_at, is_email_refused }) => ({
+        kind,
+        waitMs: withinOrZero((probe_at ?? 0) - moment, MAX_WAIT_MS),
+        waitForEmailMs: is_email_refused ? 0 : rules.waitForEmailMs,
+      }),
+    );
   }
 
   /** The number of the lead whose delivery has been due for longest. */
