@@ -8,8 +8,11 @@ import type { LeadSource } from '#shared/lead/source.ts';
 export const CHANNELS = ['email', 'bot', 'webhook'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
-/** What is odd about a lead, in codes; each is only a mark, and the lead is delivered all the same. */
-export type Suspicion = 'too-fast' | 'no-stamp' | 'links' | 'foreign-script' | 'flood';
+/**
+ * What is odd about a lead, in codes; each is only a mark, and the lead is delivered all the same, though behind those
+ * without one. Only what is beyond the hourly bound of its network (`held`) waits until somebody releases it.
+ */
+export type Suspicion = 'too-fast' | 'no-stamp' | 'links' | 'foreign-script' | 'flood' | 'held';
 
 export type NewLead = {
   /** UUID of the filled form; a second lead with the same one is a repeat. */
@@ -18,7 +21,7 @@ export type NewLead = {
   fields: LeadFields;
   /** The page and the campaign that it came from. */
   source: LeadSource;
-  /** A filled honeypot: stored, shown by `leads spam`, not delivered until it is released. */
+  /** A filled honeypot, or one of too many from its network: stored, shown by `leads spam`, not delivered until it is released. */
   isSpam: boolean;
   /** Why a person should look twice («можливо, спам»); delivered all the same. Codes, never visitor text. */
   suspicions: string[];

@@ -106,6 +106,18 @@ export function describeSaving(openStore: OpenStore): void {
     expect(again).toMatchObject({ isSpam: false, variantOf: 1, deliveries: [{ state: 'pending' }] });
   });
 
+  it('knows a lead again, whether or not the first was held because its network sends so many', async () => {
+    const store = await openStore();
+    const held = makeNewLead('trial', { isSpam: true, suspicions: ['held'] });
+    const taken = { ...makeNewLead('trial') };
+    for (const lead of [held, taken]) await store.saveLead(lead, ['email']);
+
+    const again = { ...held, isSpam: false, suspicions: [] };
+    expect(await store.saveLead(again, ['email'])).toEqual({ outcome: 'repeated', number: 1 });
+    const heldAgain = { ...taken, isSpam: true, suspicions: ['held'] };
+    expect(await store.saveLead(heldAgain, ['email'])).toEqual({ outcome: 'repeated', number: 2 });
+  });
+
   it('makes one lead of posts that reach two instances in different orders', async () => {
     const [left, right] = [await openStore(), await openStore()];
     const leads = Array.from({ length: 20 }, () => makeNewLead());

@@ -491,3 +491,25 @@ describe('a person who wants to be forgotten', () => {
     expect(text).not.toContain('+38 (050) 999-88-77');
   });
 });
+
+describe('what is held back', () => {
+  it('is released together where one network has sent too many', async () => {
+    const channel = { TELEGRAM_BOT_TOKEN: '1:a', TELEGRAM_CHAT_ID: '1' };
+    const held = { isSpam: true, suspicions: ['held'] };
+    const numbers = [];
+    for (const _ of [1, 2]) numbers.push((await store.saveLead(makeNewLead('trial', held), [])).number);
+
+    expect((await leadsWith(channel, 'release', '--held')).stdout).toBe(
+      'Більше не притримано заявок: 2, сайт їх надішле.\n',
+    );
+
+    for (const number of numbers) {
+      expect(await store.findLead(number)).toMatchObject({
+        isSpam: false,
+        deliveries: [{ state: 'pending' }],
+      });
+    }
+    expect((await leads('release', '--held')).stdout).toMatch(/^Немає заявок/);
+    expect((await leads('release', '--held', '5')).status).toBe(2);
+  });
+});

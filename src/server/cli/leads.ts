@@ -52,6 +52,7 @@ const USAGE = `Заявки із сайту. Як користуватися:
   npm run leads -- retry --dead        спробувати ще раз усе, що не вдалося надіслати
   npm run leads -- spam [--limit 20]   заявки, затримані як спам
   npm run leads -- release 12          заявка №12 не спам: надіслати її
+  npm run leads -- release --held      надіслати все, що притримано через потік заявок з однієї мережі
   npm run leads -- export --xlsx leads.xlsx   усі заявки таблицею для Excel у файл; можна додати
                    --since 2026-09-01 --until 2026-09-30 --kind trial|package|contact, замість --xlsx --csv чи --json
   npm run leads -- stats [--days 14]   скільки заявок, чи все надіслано і що приводить учнів і як швидко ви відповідаєте

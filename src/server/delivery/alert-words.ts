@@ -152,6 +152,17 @@ export function writeHeldBack(numbers: readonly number[]): Notice {
   ]);
 }
 
+/** Tells the owner how many leads were held back because one network sends so many, and how to have them sent. */
+export function writeHeld(numbers: readonly number[]): Notice {
+  const count = numbers.length;
+  return makeAlert(`held-${numbers.at(-1)}`, [
+    `⚠️ Сайт школи: з однієї мережі за годину надійшло забагато заявок, тож притримано: ${count} (від №${numbers[0]}).`,
+    'Їх збережено, але не надіслано, щоб потік спаму не вичерпав вашу пошту. Решта заявок надходить, як і раніше.',
+    'Подивитися: npm run leads -- spam',
+    `Надіслати собі одну: npm run leads -- release ${numbers[0]}; усі, що притримано так: npm run leads -- release --held`,
+  ]);
+}
+
 const ACTIONS_TROUBLE: Record<string, string> = {
   webhook:
     'Для бота увімкнено webhook, тож натискання отримує інша програма. Вимкніть webhook у ній або створіть для сайту окремого бота в @BotFather.',

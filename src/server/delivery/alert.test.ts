@@ -137,6 +137,25 @@ test('is told again when the process has died while telling', async () => {
   expect(told.map(([channel]) => channel)).toEqual(['bot']);
 });
 
+test('tells of leads beyond the hour of a network in one notice, with their number and how to release them', async () => {
+  const { store, told, check, pass } = await startAlerts();
+  const save = () =>
+    store.saveLead(makeNewLead('trial', { isSpam: true, suspicions: ['flood', 'held'] }), []);
+  await store.saveLead(makeNewLead(), []);
+  for (const _ of [1, 2, 3]) await save();
+  for (const _ of [1, 2]) await check();
+  expect(told).toEqual([['bot', expect.stringMatching(/притримано: 3 \(від №2\)[\s\S]+release --held/)]]);
+
+  await save();
+  pass(5 * 3_600_000);
+  await check();
+  expect(told).toHaveLength(1);
+  pass(3_600_000);
+  for (const _ of [1, 2]) await check();
+  expect(told[1]?.[1]).toContain('притримано: 1 (від №5)');
+  expect(told).toHaveLength(2);
+});
+
 test('tells once why presses of buttons go to somebody else, and once that it is over', async () => {
   const { store, told, deaf, check } = await startAlerts();
   await check();

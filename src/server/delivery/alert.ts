@@ -7,6 +7,7 @@ import {
   writeActionsTrouble,
   writeAlert,
   writeDeaths,
+  writeHeld,
   writeHeldBack,
   writeRecovery,
 } from './alert-words.ts';
@@ -32,6 +33,7 @@ const MAX_SPAM = 200;
  * - a channel that has been failing for ten minutes; again every six hours while leads wait for it; its recovery
  * - deliveries that were given up
  * - presses of buttons that go to somebody else, and that they come to us again
+ * - leads beyond the hourly bound of their network, at once and then every six hours
  * - once a day, leads that were held back as spam and look like people's
  *
  * What was told stands in the store.
@@ -47,7 +49,9 @@ export async function checkAlerts(parts: AlertParts): Promise<void> {
     await checkDeaths(channel, recipients, parts);
   }
   await checkActions(parts);
-  await checkSpam(parts);
+  const spam = await store.listLeads({ limit: MAX_SPAM, spam: true });
+  await checkHeld(spam, parts);
+  await checkTrapped(spam, parts);
 }
 
 async function checkOutage(outage: Outage, pending: number, parts: AlertParts): Promise<void> {
@@ -101,9 +105,21 @@ async function checkActions({ store, clock, tell, transports }: AlertParts): Pro
   await tell(notice, mark, { about: 'bot', isOwnChannelFit: true });
 }
 
-async function checkSpam({ store, clock, tell }: AlertParts): Promise<void> {
+/** However many they are, it is one notice. */
+async function checkHeld(spam: Lead[], { store, clock, tell }: AlertParts): Promise<void> {
+  const toldUpTo = Number(await store.readFact('held-told-up-to')) || 0;
+  const held = spam.filter(({ number, suspicions }) => number > toldUpTo && suspicions.includes('held'));
+  const [newest] = held;
+  const told = await readMoment('held-told', store);
+  if (!newest || (told && measureTime(told, clock) < REPEAT_AFTER_MS)) return;
+  await tell(writeHeld(held.map(({ number }) => number).toReversed()), async () => {
+    await store.writeFact('held-told-up-to', String(newest.number));
+    await store.writeFact('held-told', momentOf(clock));
+  });
+}
+
+async function checkTrapped(spam: Lead[], { store, clock, tell }: AlertParts): Promise<void> {
   const toldUpTo = Number(await store.readFact('spam-told-up-to')) || 0;
-  const spam = await store.listLeads({ limit: MAX_SPAM, spam: true });
   const people = spam.filter((lead) => lead.number > toldUpTo && looksLikePerson(lead));
   const told = await readMoment('spam-told', store);
   if (people.length === 0 || (told && measureTime(told, clock) < DAY_MS)) return;

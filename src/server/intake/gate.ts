@@ -55,9 +55,12 @@ type RateLimit = {
   countLead(request: FastifyRequest): Promise<number | null>;
   /** True when this address has used so much of its limit that a person should look at its leads twice. */
   isFlood(request: FastifyRequest): Promise<boolean>;
+  /** Counts a lead; true when its network has sent more in this hour than may go out. */
+  isBeyondHour(request: FastifyRequest): Promise<boolean>;
 };
 
 const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 
 /** How many addresses are remembered, so that the memory is bounded. Whoever has more meets the total. */
 const MAX_ADDRESSES = 20_000;
@@ -76,20 +79,28 @@ const FLOOD_SHARE = 1 / 3;
 
 /**
  * Limits the requests of an address (IPv6: a /64 network) and of its network in a minute, and the leads of all
- * visitors together. It counts in memory, so each instance counts for itself. The plugin `@fastify/rate-limit`
+ * visitors together. Of a network as many leads go out in an hour as an address may send in a minute: a script must not
+ * use up the owner's letters. It counts in memory, so each instance counts for itself. The plugin `@fastify/rate-limit`
  * has to be registered before.
  *
  * @param perMinute for each address; 0 switches the limits off
  */
 export function createRateLimit(app: FastifyInstance, perMinute: number): RateLimit {
   if (perMinute === 0) {
-    return { countRequest: async () => null, countLead: async () => null, isFlood: async () => false };
+    const never = async () => false;
+    return {
+      countRequest: async () => null,
+      countLead: async () => null,
+      isFlood: never,
+      isBeyondHour: never,
+    };
   }
   const window = { timeWindow: MINUTE_MS, cache: MAX_ADDRESSES };
   const keyGenerator = ({ ip }: FastifyRequest) => networkOf(ip);
   const limitAddress = app.createRateLimit({ ...window, max: perMinute });
   const limitNetwork = app.createRateLimit({ ...window, max: perMinute * NETWORK_FACTOR, keyGenerator });
   const limitFew = app.createRateLimit({ ...window, max: ALWAYS_TAKEN, keyGenerator });
+  const limitHour = app.createRateLimit({ ...window, timeWindow: HOUR_MS, max: perMinute, keyGenerator });
   const limitAll = app.createRateLimit({
     ...window,
     max: perMinute * TOTAL_FACTOR,
@@ -113,6 +124,7 @@ export function createRateLimit(app: FastifyInstance, perMinute: number): RateLi
       const address = await limitAddress(request, { increment: false });
       return !address.isAllowed && address.max - address.remaining > address.max * FLOOD_SHARE;
     },
+    isBeyondHour: async (request) => (await count(request, limitHour)) !== null,
   };
 }
 

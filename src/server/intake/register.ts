@@ -46,15 +46,17 @@ export function registerIntake(app: FastifyInstance, options: IntakeOptions): vo
     const now = new Date();
     const lead = readLead(request.body, now, request.headers.referer);
     refuseTooMany(await limit.countLead(request));
+    const isHeld = await limit.isBeyondHour(request);
     const suspicions = findSuspicions(lead.fields, {
       formAgeMs: readFormAgeMs(lead.requestId, now),
       isFromPage: wantsPage(request) || request.headers['sec-fetch-site'] === 'same-origin',
       isFlood: await limit.isFlood(request),
+      isHeld,
     });
-    const { outcome, number } = await store.saveLead({ ...lead, suspicions }, channels);
-    const facts = { lead: number, kind: lead.kind, outcome, isSpam: lead.isSpam, suspicions };
-    logger.info(facts, 'lead taken');
-    if (outcome === 'saved' && !lead.isSpam) onLeadSaved();
+    const isSpam = lead.isSpam || isHeld;
+    const { outcome, number } = await store.saveLead({ ...lead, isSpam, suspicions }, channels);
+    logger.info({ lead: number, kind: lead.kind, outcome, isSpam, suspicions }, 'lead taken');
+    if (outcome === 'saved' && !isSpam) onLeadSaved();
     return answers.sendTaken(request, reply, lead.kind);
   }
 

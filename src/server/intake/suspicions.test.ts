@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Circumstances, findSuspicions } from './suspicions.ts';
 
-const ORDINARY: Circumstances = { formAgeMs: 12_000, isFromPage: false, isFlood: false };
+const ORDINARY: Circumstances = { formAgeMs: 12_000, isFromPage: false, isFlood: false, isHeld: false };
 
 test('finds nothing odd about an ordinary lead with a link', () => {
   const fields = { name: 'Іван', message: 'Ось задача: https://t.me/x', subject: 'Фізика' };
@@ -20,6 +20,7 @@ test.each([
   ['foreign-script', {}, { name: 'Bob', comment: 'cheap http://x.y', subject: 'Фізика' }],
   ['foreign-script', {}, { name: 'http://x.y', comment: 'Не вказано' }],
   ['flood', { isFlood: true }, {}],
+  ['held', { isHeld: true }, {}],
 ] as const)('marks %s', (suspicion, circumstances, fields) => {
   expect(findSuspicions(fields, { ...ORDINARY, ...circumstances })).toEqual([suspicion]);
 });

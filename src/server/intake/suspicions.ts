@@ -8,6 +8,8 @@ export type Circumstances = {
   isFromPage: boolean;
   /** Many leads from this address within the limit. */
   isFlood: boolean;
+  /** More leads from this network than may go out in an hour. */
+  isHeld: boolean;
 };
 
 /** Nobody reads, types and sends a form in less. */
@@ -29,6 +31,7 @@ export function findSuspicions(fields: LeadFields, circumstances: Circumstances)
   if (links > MAX_LINKS) found.push('links');
   if (links > 0 && !isCyrillic(fields)) found.push('foreign-script');
   if (circumstances.isFlood) found.push('flood');
+  if (circumstances.isHeld) found.push('held');
   return found;
 }
 

@@ -114,6 +114,20 @@ test('marks many leads of one address before it refuses any', async () => {
   expect(it.saved.map(({ suspicions }) => suspicions)).toEqual([[], [], ['flood'], ['flood']]);
 });
 
+test('holds back what one network sends beyond its hour, and nothing of others', async () => {
+  const it = await buildTestApp({ settings: { RATE_LIMIT_PER_MINUTE: '3' } });
+  const heldOf = () => it.saved.map(({ isSpam, suspicions }) => isSpam && suspicions.includes('held'));
+  const addresses = ['198.51.100.1', '198.51.100.1', '198.51.100.2', '198.51.100.3', '198.51.100.3'];
+  for (const [index, remoteAddress] of [...addresses, '198.51.101.1'].entries()) {
+    const template_params = { name: `Учень ${index}`, phone: '1', request_id: uuidV7() };
+    const payload = { template_id: 'trial', template_params };
+    const url = '/api/v1.0/email/send';
+    expect((await it.app.inject({ method: 'POST', url, remoteAddress, payload })).statusCode).toBe(200);
+  }
+  expect(heldOf()).toEqual([false, false, false, true, true, false]);
+  expect(it.countWakes()).toBe(4);
+});
+
 test('does not believe a forwarded address unless a trusted proxy tells it, and says so once', async () => {
   const it = await buildTestApp({ settings: { RATE_LIMIT_PER_MINUTE: '1' } });
   await send(it, { 'x-forwarded-for': '203.0.113.1' });

@@ -280,14 +280,19 @@ export function phoneKeyOf(fields: LeadFields): string {
 /** So many leads of an earlier release get their numbers in one transaction; about 20 ms. */
 export const PHONES_AT_ONCE = 500;
 
-/** What a lead says, so that a repeat can be told from another content; the date changes with every sending. */
+/**
+ * What a lead says, so that a repeat can be told from another content; the date changes with every sending, and how
+ * many others its network sends says nothing of it.
+ */
 export function describeContent({
   kind,
   isSpam,
+  suspicions,
   fields,
-}: Pick<NewLead, 'kind' | 'isSpam' | 'fields'>): string {
+}: Pick<NewLead, 'kind' | 'isSpam' | 'suspicions' | 'fields'>): string {
+  const isTrapped = isSpam && !suspicions.includes('held');
   const said = Object.entries(fields).filter(([field, value]) => field !== 'date' && value !== '');
-  return JSON.stringify([kind, isSpam, said.sort(([left], [right]) => (left < right ? -1 : 1))]);
+  return JSON.stringify([kind, isTrapped, said.sort(([left], [right]) => (left < right ? -1 : 1))]);
 }
 
 /** The id under which another content of the same form is kept, so that its own repeats are known, too. */

@@ -142,6 +142,7 @@ export type StoreHealth = {
  * - `deaths-…`: when the owner was last told of deliveries that were given up (ISO 8601)
  * - `spam-told`, `spam-told-up-to`: when the owner was last told of spam that looks like a person's (ISO 8601),
  *   and the number of the newest of those leads
+ * - `held-told`, `held-told-up-to`: the same of leads beyond the hourly bound of their network
  * - `handling-since`: when people began to handle leads here (ISO 8601), by whatever feature was switched on first;
  *   see {@link OpenOptions}
  * - `bot-actions-trouble`: why presses of buttons go to somebody else (`webhook`, `conflict`); empty when they do not
@@ -156,6 +157,8 @@ export type FactName =
   | `deaths-${Channel}`
   | 'spam-told'
   | 'spam-told-up-to'
+  | 'held-told'
+  | 'held-told-up-to'
   | 'handling-since'
   | 'bot-actions-trouble'
   | 'alert-actions'

@@ -85,6 +85,7 @@ const SUSPICION_WORDS: Record<Suspicion, string> = {
   links: 'багато посилань',
   'foreign-script': 'посилання й жодної української літери',
   flood: 'багато заявок з однієї адреси',
+  held: 'забагато заявок з однієї мережі за годину',
 };
 
 /** What people should know of a lead beside what it says; an empty list for most. */

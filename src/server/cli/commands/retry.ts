@@ -26,13 +26,34 @@ export async function retryDeliveries(args: string[], { store, out }: CommandCon
   }
 }
 
-/** `release N`: what was held back as spam is an ordinary lead after all. */
+/** So many of the leads that are held back are looked through at once. */
+const BATCH = 500;
+
+/** `release N`: what was held back is an ordinary lead after all; `release --held`: all that one network sent too many of. */
 export async function releaseSpam(args: string[], { store, config, out }: CommandContext): Promise<void> {
-  const number = readLeadNumber(readArguments(args, {}).positionals);
+  const { values, positionals } = readArguments(args, { held: { type: 'boolean', default: false } });
+  if (values.held && positionals.length > 0) throw new UsageError('Вкажіть або номер заявки, або --held');
   const channels = configuredChannels(config);
-  if (!(await store.releaseSpam(number, channels))) {
-    throw new CommandError(`Серед спаму заявки №${number} немає`);
+  out.write(values.held ? await releaseHeld() : await releaseOne(readLeadNumber(positionals)));
+
+  async function releaseOne(number: number): Promise<string> {
+    if (!(await store.releaseSpam(number, channels)))
+      throw new CommandError(`Серед спаму заявки №${number} немає`);
+    const fate = channels.length > 0 ? 'сайт її надішле' : `вона ${WAITS_FOR_CHANNEL}`;
+    return `Заявка №${number} більше не спам, ${fate}.\n`;
   }
-  const fate = channels.length > 0 ? 'сайт її надішле' : `вона ${WAITS_FOR_CHANNEL}`;
-  out.write(`Заявка №${number} більше не спам, ${fate}.\n`);
+
+  async function releaseHeld(): Promise<string> {
+    let count = 0;
+    let before: number | undefined;
+    do {
+      const spam = await store.listLeads({ limit: BATCH, spam: true, ...(before && { before }) });
+      for (const { number, suspicions } of spam)
+        if (suspicions.includes('held') && (await store.releaseSpam(number, channels))) count += 1;
+      before = spam.at(-1)?.number;
+    } while (before !== undefined);
+    if (count === 0) return 'Немає заявок, притриманих через потік з однієї мережі.\n';
+    const fate = channels.length > 0 ? 'сайт їх надішле' : `вони: ${WAITS_FOR_CHANNEL}`;
+    return `Більше не притримано заявок: ${count}, ${fate}.\n`;
+  }
 }

@@ -114,34 +114,37 @@ const WAIT_FOR_EMAIL = `CASE WHEN EXISTS (
             AND email.opened_at <= now() - $2 * interval '1 millisecond')
         THEN interval '0' ELSE $2 * interval '1 millisecond' END`;
 
+/** What is suspicious waits until nothing else is due: a flood must not keep honest leads from their owner. */
+const MAY_GO = `(turn.place = 2 OR suspicions::text = '[]')`;
+
 /**
  * The oldest of what is due, of bots whose e-mail is overdue, and of what a clock that has jumped back since put into
  * the far future. For each kind that no breaker stops these are three short walks along one index, so that a long
  * backlog costs nothing.
  */
 const DUE = `
-  SELECT lead_number FROM breaker CROSS JOIN LATERAL (
+  SELECT lead_number FROM breaker CROSS JOIN (VALUES (1), (2)) AS turn (place) CROSS JOIN LATERAL (
     SELECT * FROM (
-      SELECT lead_number, next_at FROM delivery
-      WHERE channel = $1 AND kind = breaker.kind AND state = 'pending' AND next_at <= now() AND ${IS_FREE}
+      SELECT lead_number, next_at FROM delivery JOIN lead ON number = lead_number
+      WHERE ${MAY_GO} AND channel = $1 AND delivery.kind = breaker.kind AND state = 'pending' AND next_at <= now() AND ${IS_FREE}
       ORDER BY next_at, lead_number LIMIT 1
-      FOR UPDATE SKIP LOCKED) AS due
+      FOR UPDATE OF delivery SKIP LOCKED) AS due
     UNION ALL
     SELECT * FROM (
-      SELECT lead_number, next_at FROM delivery
-      WHERE channel = $1 AND kind = breaker.kind AND state = 'waiting'
+      SELECT lead_number, next_at FROM delivery JOIN lead ON number = lead_number
+      WHERE ${MAY_GO} AND channel = $1 AND delivery.kind = breaker.kind AND state = 'waiting'
         AND next_at <= now() - ${WAIT_FOR_EMAIL}
       ORDER BY next_at, lead_number LIMIT 1
-      FOR UPDATE SKIP LOCKED) AS overdue
+      FOR UPDATE OF delivery SKIP LOCKED) AS overdue
     UNION ALL
     SELECT * FROM (
-      SELECT lead_number, next_at FROM delivery
-      WHERE channel = $1 AND kind = breaker.kind AND state IN ('pending', 'waiting') AND next_at > ${CLAIM_HORIZON}
+      SELECT lead_number, next_at FROM delivery JOIN lead ON number = lead_number
+      WHERE ${MAY_GO} AND channel = $1 AND delivery.kind = breaker.kind AND state IN ('pending', 'waiting') AND next_at > ${CLAIM_HORIZON}
         AND ${IS_FREE}
       ORDER BY next_at, lead_number LIMIT 1
-      FOR UPDATE SKIP LOCKED) AS ahead) AS candidate
+      FOR UPDATE OF delivery SKIP LOCKED) AS ahead) AS candidate
   WHERE breaker.channel = $1 AND (probe_at IS NULL OR probe_at <= now() OR probe_at > ${CLAIM_HORIZON})
-  ORDER BY next_at, lead_number LIMIT 1`;
+  ORDER BY place, next_at, lead_number LIMIT 1`;
 
 /** How long until the first of those that are not due becomes due; null when nothing is pending. */
 const NEXT = `

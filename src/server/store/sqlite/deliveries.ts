@@ -96,17 +96,19 @@ export function prepareDeliveries(database: DatabaseSync, now: () => number) {
     );
   }
 
-  /** The number of the lead whose delivery has been due for longest. */
+  /** The number of the lead whose delivery has been due for longest, perhaps only of those without a suspicion. */
   function findDue(
     channel: Channel,
     kinds: KindWait[],
     moment: number,
     { leaseMs }: ClaimRules,
+    maySuspect: boolean,
   ): number | undefined {
+    const times = { now: moment, leaseHorizon: moment + leaseMs, horizon: moment + MAX_WAIT_MS };
     const rows = kinds.flatMap(({ kind, waitForEmailMs }) => {
       const overdueSince = moment - waitForEmailMs;
-      const horizons = { leaseHorizon: moment + leaseMs, horizon: moment + MAX_WAIT_MS };
-      return findDueOfKind.all({ channel, kind, now: moment, overdueSince, ...horizons }) as DueRow[];
+      const rules = { channel, kind, overdueSince, maySuspect: Number(maySuspect) };
+      return findDueOfKind.all({ ...rules, ...times }) as DueRow[];
     });
     return rows.toSorted((a, b) => a.next_at - b.next_at || a.lead_number - b.lead_number)[0]?.lead_number;
   }
@@ -158,7 +160,10 @@ export function prepareDeliveries(database: DatabaseSync, now: () => number) {
       const channelWaitMs = readWaitMs(readChannel.get(channel) as ChannelRow, moment, rules);
       const kinds = listKindWaits(channel, moment, rules);
       const open = kinds.filter(({ waitMs }) => waitMs <= 0);
-      const due = channelWaitMs > 0 ? undefined : findDue(channel, open, moment, rules);
+      const due =
+        channelWaitMs > 0
+          ? undefined
+          : (findDue(channel, open, moment, rules, false) ?? findDue(channel, open, moment, rules, true));
       if (due !== undefined) return leaseDelivery(due, channel, rules, moment);
       const waits = kinds.flatMap((each) => {
         const nextAt = findNext(channel, each);
@@ -214,6 +219,9 @@ function withinOrZero(waitMs: number, limitMs: number): number {
   return waitMs > limitMs ? 0 : waitMs;
 }
 
+/** What is suspicious waits until nothing else is due: a flood must not keep honest leads from their owner. */
+const MAY_GO = `(:maySuspect OR suspicions = '[]')`;
+
 /**
  * Of one kind, because a breaker may stop another: the oldest of what is due, of bots whose e-mail is overdue, and
  * of what a clock that has jumped back since put into the far future. These are three short walks along one
@@ -222,19 +230,19 @@ function withinOrZero(waitMs: number, limitMs: number): number {
 const DUE = `
   SELECT lead_number, next_at FROM (
     SELECT * FROM (
-      SELECT lead_number, next_at FROM delivery
-      WHERE channel = :channel AND kind = :kind AND state = 'pending' AND next_at <= :now
+      SELECT lead_number, next_at FROM delivery JOIN lead ON number = lead_number
+      WHERE ${MAY_GO} AND channel = :channel AND delivery.kind = :kind AND state = 'pending' AND next_at <= :now
         AND (lease_until IS NULL OR lease_until <= :now OR lease_until > :leaseHorizon)
       ORDER BY next_at, lead_number LIMIT 1)
     UNION ALL
     SELECT * FROM (
-      SELECT lead_number, next_at FROM delivery
-      WHERE channel = :channel AND kind = :kind AND state = 'waiting' AND next_at <= :overdueSince
+      SELECT lead_number, next_at FROM delivery JOIN lead ON number = lead_number
+      WHERE ${MAY_GO} AND channel = :channel AND delivery.kind = :kind AND state = 'waiting' AND next_at <= :overdueSince
       ORDER BY next_at, lead_number LIMIT 1)
     UNION ALL
     SELECT * FROM (
-      SELECT lead_number, next_at FROM delivery
-      WHERE channel = :channel AND kind = :kind AND state IN ('pending', 'waiting') AND next_at > :horizon
+      SELECT lead_number, next_at FROM delivery JOIN lead ON number = lead_number
+      WHERE ${MAY_GO} AND channel = :channel AND delivery.kind = :kind AND state IN ('pending', 'waiting') AND next_at > :horizon
         AND (lease_until IS NULL OR lease_until <= :now OR lease_until > :leaseHorizon)
       ORDER BY next_at, lead_number LIMIT 1))
   ORDER BY next_at, lead_number LIMIT 1`;
