@@ -31,18 +31,21 @@ const SOURCES = ['src/site', 'src/shared', 'public', 'astro.config.ts', 'package
 /**
  * The site with these settings, in a folder of its own beside whatever stands in `dist/`: a copy of the same build
  * from before, or a new one.
+ *
+ * @param project the folder of its sources: these ones, unless told otherwise
  */
-export async function buildSite(settings: Record<string, string>): Promise<SiteBuild> {
+export async function buildSite(settings: Record<string, string>, project = '.'): Promise<SiteBuild> {
   await mkdir(PLACE, { recursive: true });
   const folder = await mkdtemp(`${PLACE}/build-`);
   const remove = () => rm(folder, { recursive: true, force: true });
   try {
-    const kept = join(KEPT, await nameBuild(settings));
+    const kept = join(KEPT, await nameBuild(settings, project));
     if (existsSync(kept)) {
       await cp(kept, folder, { recursive: true });
       return { folder, remove };
     }
     await run('astro', ['build', '--outDir', folder], {
+      cwd: project,
       env: { ...CLEAN_ENV, ASTRO_TELEMETRY_DISABLED: '1', ...NOTHING_SET, ...settings },
     });
     await keep(folder, kept);
@@ -54,13 +57,16 @@ export async function buildSite(settings: Record<string, string>): Promise<SiteB
 }
 
 /** A hash of everything that a build with these settings depends on. */
-export async function nameBuild({ CONTENT_FOLDER = 'content', ...settings }: Record<string, string>) {
+export async function nameBuild(
+  { CONTENT_FOLDER = 'content', ...settings }: Record<string, string>,
+  project = '.',
+) {
   const hash = createHash('sha256');
   // Pages know what day it is, and a sitemap when their files were committed.
   hash.update(new Date().toDateString());
   hash.update(settings.PUBLIC_SITE_URL ? (await run('git', ['rev-parse', 'HEAD'])).stdout : '');
   hash.update(JSON.stringify(Object.entries(settings).sort()));
-  for (const source of [...SOURCES, CONTENT_FOLDER]) {
+  for (const source of [...SOURCES, CONTENT_FOLDER].map((part) => resolve(project, part))) {
     const isFolder = (await stat(source)).isDirectory();
     const names = isFolder ? await readdir(source, { recursive: true, withFileTypes: true }) : [];
     const inside = names

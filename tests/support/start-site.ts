@@ -40,7 +40,12 @@ export function providerSettings(email: Provider, bot: Provider): Record<string,
 }
 
 /** What a server serves: a build, and the words that it was made of. */
-export type SiteFolders = { site: string; content: string };
+export type SiteFolders = {
+  site: string;
+  content: string;
+  /** The sources that the server is run from, if not these ones. */
+  project?: string;
+};
 
 const SCHOOL_SITE: SiteFolders = { site: 'dist', content: 'content' };
 
@@ -61,7 +66,7 @@ export async function startSite(
   await symlink(resolve(folders.site), join(folder, 'dist'));
   await symlink(resolve(folders.content), join(folder, 'content'));
   const databaseUrl = `file:${join(folder, 'data', 'leads.db')}`;
-  const server = spawnLeashed('node', [resolve('src/server/main.ts')], {
+  const server = spawnLeashed('node', [resolve(folders.project ?? '.', 'src/server/main.ts')], {
     cwd: folder,
     env: {
       ...CLEAN_ENV,

@@ -6,7 +6,7 @@ import { type BuiltFiles, changePages } from './built-files.ts';
 const ENTRIES = [
   // `hydration/on-intent.ts`
   { placeholder: '/@forms-entry', name: 'forms', module: resolveModule('../hydration/hydrate.tsx') },
-  // `hydration/resume.ts`
+  // `hydration/resume-unfinished.ts`
   { placeholder: '/@outbox-entry', name: 'outbox', module: resolveModule('../forms/keeping/outbox.ts') },
 ];
 

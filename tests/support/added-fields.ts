@@ -1,0 +1,72 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { buildSite } from './build-site.ts';
+import { FIXTURE_CONTENT } from './fixture-site.ts';
+
+/** The forms of the site, and after what in them new fields come. */
+const FORMS = {
+  'contact/ContactForm.tsx': '<SelectField',
+  'dialogs/TrialDialog.tsx': '<SelectField',
+  'dialogs/PackageDialog.tsx': '<SelectField',
+};
+
+const FIELDS = `
+  <SelectField
+    name="pupil_class"
+    label="Клас"
+    options={['1 клас', '5 клас', '11 клас']}
+    defaultValue="5 клас"
+  />
+  <TextField name="pupil_school" label="Школа" placeholder="Номер або назва" />
+`;
+
+/**
+ * The project as it is after somebody has added two fields to each form, a choice and a text, by what CONTRIBUTING
+ * says of it, and nothing else.
+ */
+export async function buildWithAddedFields() {
+  // In the project: what is outside of it is no business of a build.
+  mkdirSync('test-results', { recursive: true });
+  const project = mkdtempSync(resolve('test-results/added-fields-'));
+  for (const part of [
+    'src',
+    'public',
+    'migrations',
+    'astro.config.ts',
+    'package.json',
+    'package-lock.json',
+  ]) {
+    cpSync(part, join(project, part), { recursive: true });
+  }
+  symlinkSync(resolve('node_modules'), join(project, 'node_modules'));
+  const content = join(project, 'content');
+  cpSync(FIXTURE_CONTENT, content, { recursive: true });
+
+  function insert(file: string, before: string, added: string): void {
+    const path = join(project, file);
+    const source = readFileSync(path, 'utf8');
+    if (!source.includes(before)) throw new Error(`${file} has no ${before}`);
+    writeFileSync(
+      path,
+      source.replace(before, () => added + before),
+    );
+  }
+  insert('src/shared/lead/lead.ts', '  date: 60,', '  pupil_class: 20,\n  pupil_school: 60,\n');
+  insert(
+    'src/server/words/fields.ts',
+    "  message: { label: 'Повідомлення'",
+    "  pupil_class: { label: 'Клас' },\n  pupil_school: { label: 'Школа' },\n",
+  );
+  for (const [form, before] of Object.entries(FORMS)) insert(`src/site/forms/${form}`, before, FIELDS);
+
+  const build = await buildSite({}, project);
+  return {
+    project,
+    content,
+    folder: build.folder,
+    remove: async () => {
+      rmSync(project, { recursive: true, force: true });
+      await build.remove();
+    },
+  };
+}
