@@ -41,6 +41,21 @@ test('knows which channels are set up', () => {
   expect(configuredChannels(readConfig({ ...BOT, ...WEBHOOK }))).toEqual(['bot', 'webhook']);
 });
 
+test('each notice is switched by the setting of its own name', () => {
+  const read = (settings: Record<string, string>) =>
+    readConfig({ ...BOT, REMINDERS: 'on', ...settings }).reminders;
+  const all = { hasOverdue: true, hasDailySummary: true, hasWeeklyReport: true };
+  expect(read({})).toMatchObject({ ...all, beforeMs: 30 * 60_000 });
+  expect(read({ REMIND_OVERDUE: 'off' })).toMatchObject({ ...all, hasOverdue: false });
+  expect(read({ DAILY_SUMMARY: 'off' })).toMatchObject({ ...all, hasDailySummary: false });
+  expect(read({ WEEKLY_REPORT: 'off' })).toMatchObject({ ...all, hasWeeklyReport: false });
+});
+
+test('the letter of EmailJS is a card only where it is asked for', () => {
+  expect(readConfig(EMAILJS).email).toMatchObject({ hasCard: false });
+  expect(readConfig({ ...EMAILJS, EMAILJS_CARD: 'on' }).email).toMatchObject({ hasCard: true });
+});
+
 test('lets leads go to a program without encryption only where its network is the own one', () => {
   const plain = { ...WEBHOOK, WEBHOOK_URL: 'http://10.0.0.5/hook' };
   expect(() => readConfig(plain)).toThrow(

@@ -128,7 +128,9 @@ describe('an answer', () => {
   it.each<[number, string, string]>([
     [400, 'transient', 'webhook-400'],
     [401, 'configuration', 'webhook-401'],
+    [403, 'configuration', 'webhook-403'],
     [404, 'configuration', 'webhook-404'],
+    [405, 'configuration', 'webhook-405'],
     [410, 'configuration', 'webhook-410'],
     [413, 'message', 'webhook-413'],
     [429, 'transient', 'webhook-429'],

@@ -63,7 +63,10 @@ describe('with the library', () => {
 
   it.each([
     [400, true],
+    [401, true],
     [403, true],
+    [404, true],
+    [405, true],
     [413, true],
     [415, true],
     [422, true],
