@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import react from '@astrojs/react';
 import sitemap from '@astrojs/sitemap';
 import { defineConfig } from 'astro/config';
+import { readProviderUse } from './src/shared/build/provider-settings.ts';
 import { CONTENT_FOLDER } from './src/shared/content/folder.ts';
 import { contentCheck } from './src/site/build/content-check.ts';
 import { readEditorOptions } from './src/site/build/editor-options.ts';
@@ -12,6 +13,7 @@ import { siteBuild } from './src/site/build/site-build.ts';
 
 if (existsSync('.env')) process.loadEnvFile('.env');
 
+readProviderUse(process.env);
 const security = readSecurityOptions(process.env);
 const siteUrl = readSiteUrl(process.env);
 
