@@ -1,10 +1,12 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Handler } from '../../src/server/lead.ts';
 import { MoveRefusedError, moveStore } from '../../src/server/store/move.ts';
 import { openStore } from '../../src/server/store/open.ts';
@@ -44,6 +46,12 @@ const DIRECTIONS = [
 async function use<Result>(address: string, work: (store: Store) => Promise<Result>): Promise<Result> {
   const store = await openStore(address, { logger, onFatal: () => undefined });
   return work(store).finally(() => store.close());
+}
+
+async function saveMany(store: Store, count: number): Promise<void> {
+  for (let saved = 0; saved < count; saved += 100) {
+    await Promise.all(Array.from({ length: 100 }, () => store.saveLead(makeNewLead(), ['email'])));
+  }
 }
 
 /** Leads in every state that there is, and a last one that has been deleted. */
@@ -110,7 +118,11 @@ describe.each(DIRECTIONS)('from %s to %s', (from, to) => {
         const after = await use(target, readAll);
         expect(after).toEqual(before);
         expect(after.leads).toHaveLength(leads - 1);
-        expect(await use(source, readAll)).toEqual(before);
+        // The old one has all of it, too, and takes no more.
+        const second = await ENGINES[to]();
+        await moveStore(source, second);
+        expect(await use(second, readAll)).toEqual(before);
+        await expect(use(source, readAll)).rejects.toThrow('were moved to another');
         const { number } = await use(target, (store) => store.saveLead(makeNewLead(), ['email']));
         expect(number).toBe(leads + 1);
         // What waits is sent from the new place, also what was done to a lead.
@@ -127,6 +139,73 @@ describe.each(DIRECTIONS)('from %s to %s', (from, to) => {
         expect(await use(target, (store) => store.claimDelivery('email', RULES))).toMatchObject({
           attempt: 1,
         });
+      },
+    );
+
+  test.skipIf(isMissing)(
+    'a lead that comes meanwhile is in the new one, or was refused',
+    {
+      timeout: 180_000,
+    },
+    async () => {
+      const [source, target] = [await ENGINES[from](), await ENGINES[to]()];
+      await use(source, (store) => saveMany(store, 3000));
+      const saver = spawn(process.execPath, [resolve('tests/support/lead-saver.ts'), source]);
+      onTestFinished(() => void saver.kill('SIGKILL'));
+      let said = '';
+      saver.stdout.on('data', (chunk) => {
+        said += chunk;
+      });
+      // It closes the database now and then: that is when a server may be started again by a visitor.
+      await vi.waitUntil(() => said.includes('saved'), { timeout: 60_000 });
+      await vi.waitUntil(
+        () =>
+          moveStore(source, target).then(
+            () => true,
+            (error) => {
+              if (error instanceof MoveRefusedError && error.reason === 'in-use') return false;
+              throw error;
+            },
+          ),
+        { timeout: 60_000, interval: 1 },
+      );
+      const saidBefore = said.length;
+      await vi.waitUntil(() => /refused .*moved/.test(said.slice(saidBefore)), { timeout: 60_000 });
+      saver.kill('SIGKILL');
+      const leads = await use(target, (store) => store.listLeads({ limit: 10_000 }));
+      const arrived = new Set(leads.map(({ requestId }) => requestId));
+      const promised = [...said.matchAll(/^saved \d+ (\S+)$/gm)].map(([, id]) => id);
+      expect(promised.filter((id) => !arrived.has(id ?? ''))).toEqual([]);
+      expect(said).not.toMatch(/rejected (?!StoreUnavailableError)/);
+    },
+  );
+
+  for (const { kills, tags } of [
+    { kills: 2, tags: [] },
+    { kills: 10, tags: ['slow'] },
+  ])
+    test.skipIf(isMissing)(
+      `a move that was killed (${kills} times) is done by the next one`,
+      { tags },
+      async () => {
+        const [source, target] = [await ENGINES[from](), await ENGINES[to]()];
+        await use(source, (store) => saveMany(store, 2000));
+        for (let kill = 1; kill <= kills; kill += 1) {
+          const args = [resolve('src/server/cli/leads.ts'), 'move', '--to', target];
+          const child = spawn(process.execPath, args, {
+            env: { ...CLEAN_ENV, DATABASE_URL: source },
+            stdio: 'ignore',
+          });
+          const ended = once(child, 'exit');
+          await sleep(Math.random() * 1500);
+          child.kill('SIGKILL');
+          await ended;
+        }
+        await moveStore(source, target).catch((error) => {
+          // One of them was killed at its very end.
+          if (!(error instanceof MoveRefusedError && error.reason === 'not-empty')) throw error;
+        });
+        expect(await use(target, (store) => store.listLeads({ limit: 10_000 }))).toHaveLength(2000);
       },
     );
 

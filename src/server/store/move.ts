@@ -28,7 +28,9 @@ export class MoveRefusedError extends Error {
 
 /**
  * Copies leads, their deliveries and history, counts and facts into another, empty database, in one transaction, and
- * lets it go on with the numbers where the old one was. The old one is not changed.
+ * lets it go on with the numbers where the old one was. The old one keeps what it has and takes no more leads: whoever
+ * starts a server on it meanwhile or afterwards is refused, so that none is left behind. What was killed on the way is
+ * done by another call.
  *
  * @returns what was copied, counted in the new database
  * @throws {MoveRefusedError} when nothing may be moved; nothing was changed then
@@ -36,14 +38,24 @@ export class MoveRefusedError extends Error {
  */
 export async function moveStore(from: string, to: string): Promise<MovedTable[]> {
   if (placeOf(from) === placeOf(to)) throw new MoveRefusedError('same-place');
-  for (const address of [from, to]) await bringUpToDate(address);
   const source = await openTables(from);
   try {
-    if (await source.isInUse()) throw new MoveRefusedError('in-use');
+    const wasSealed = await source.isSealed();
+    if (!wasSealed) await bringUpToDate(from);
+    await bringUpToDate(to);
     const target = await openTables(to);
     try {
       if ((await target.countRows(FIRST)) > 0) throw new MoveRefusedError('not-empty');
-      return await copyAll(source, target);
+      if (await source.isInUse()) throw new MoveRefusedError('in-use');
+      await source.seal();
+      try {
+        // Somebody may have opened it since, and looks for the seal only at the start.
+        if (await source.isInUse()) throw new MoveRefusedError('in-use');
+        return await source.transaction(() => target.transaction(() => copyAll(source, target)));
+      } catch (error) {
+        if (!wasSealed) await source.unseal();
+        throw error;
+      }
     } finally {
       await target.close();
     }
@@ -56,20 +68,18 @@ async function copyAll(source: Tables, target: Tables): Promise<MovedTable[]> {
   const tables = (await source.listTables()).filter((table) => !LEFT_BEHIND.includes(table));
   const inOrder = [FIRST, ...tables.filter((table) => table !== FIRST)];
   const moved: MovedTable[] = [];
-  await target.transaction(async () => {
-    for (const table of inOrder) {
-      const columns = (await target.listColumns(table)).filter((column) => !LEASES.includes(column));
-      const rows = await source.readRows(table, columns);
-      await target.insertRows(table, columns, rows);
-      const last = await source.readLastNumber(table);
-      if (last !== null) await target.writeLastNumber(table, last);
-      const arrived = await target.countRows(table);
-      if (arrived !== rows.length) {
-        throw new StoreRefusedError(`${rows.length} rows of ${table} were to be moved, ${arrived} arrived`);
-      }
-      moved.push({ table, rows: arrived });
+  for (const table of inOrder) {
+    const columns = (await target.listColumns(table)).filter((column) => !LEASES.includes(column));
+    const rows = await source.readRows(table, columns);
+    await target.insertRows(table, columns, rows);
+    const last = await source.readLastNumber(table);
+    if (last !== null) await target.writeLastNumber(table, last);
+    const arrived = await target.countRows(table);
+    if (arrived !== rows.length) {
+      throw new StoreRefusedError(`${rows.length} rows of ${table} were to be moved, ${arrived} arrived`);
     }
-  });
+    moved.push({ table, rows: arrived });
+  }
   return moved;
 }
 

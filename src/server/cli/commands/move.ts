@@ -27,6 +27,6 @@ export async function moveLeads(
   const count = (table: string) => moved.find((each) => each.table === table)?.rows ?? 0;
   out.write(
     `Перенесено й перелічено в новій базі: заявок ${count('lead')}, надсилань ${count('delivery')}, записів історії ${count('handling_change')}.\n` +
-      'Тепер запишіть у .env нове значення DATABASE_URL і запустіть сайт. Стара база лишилася, як була.\n',
+      'Тепер запишіть у .env нове значення DATABASE_URL і запустіть сайт. Стара база лишилася зі своїми заявками, нових вона не приймає.\n',
   );
 }

@@ -3,7 +3,7 @@ import { Client, Pool, type QueryResult, type QueryResultRow } from 'pg';
 import type { Logger } from '../../logging.ts';
 import { type Migration, readMigrations } from '../migrations.ts';
 import { StoreRefusedError, StoreUnavailableError } from '../store.ts';
-import { codeOf, describeFailure, explainRefusal } from './errors.ts';
+import { COUNT_SEALS, codeOf, describeFailure, explainRefusal } from './errors.ts';
 
 export type Connection = {
   query<Row extends QueryResultRow>(sql: string, values?: unknown[]): Promise<QueryResult<Row>>;
@@ -163,6 +163,12 @@ export async function migrateDatabase(databaseUrl: string, folder: string): Prom
     await client.connect();
     if ((await readVersion(client, migrations.length)) < migrations.length) {
       await applyMissing(client, migrations);
+    }
+    const { rows } = await client.query<{ count: number }>(COUNT_SEALS);
+    if (rows[0]?.count) {
+      throw new StoreRefusedError(
+        'The leads of this PostgreSQL database were moved to another one: DATABASE_URL has to name that one',
+      );
     }
   } catch (error) {
     const refusal = explainRefusal(error);

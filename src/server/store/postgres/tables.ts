@@ -1,5 +1,6 @@
 import { Client } from 'pg';
 import type { Tables, Value } from '../tables.ts';
+import { COUNT_SEALS, SEAL } from './errors.ts';
 
 type Column = { name: string; type: string };
 
@@ -49,6 +50,20 @@ export class PostgresTables implements Tables {
     return others.length > 0;
   }
 
+  async seal(): Promise<void> {
+    if (await this.isSealed()) return;
+    // It waits for leads that are being saved and allows no other: not even to a server that was connected before.
+    await this.#client.query(`ALTER TABLE lead ADD CONSTRAINT ${SEAL} CHECK (false) NOT VALID`);
+  }
+
+  async unseal(): Promise<void> {
+    await this.#client.query(`ALTER TABLE lead DROP CONSTRAINT IF EXISTS ${SEAL}`);
+  }
+
+  async isSealed(): Promise<boolean> {
+    return Number((await this.#read(COUNT_SEALS))[0]?.[0]) > 0;
+  }
+
   async listTables(): Promise<string[]> {
     return (
       await this.#read(
@@ -85,11 +100,12 @@ export class PostgresTables implements Tables {
     return Number(last?.[0]);
   }
 
-  async transaction(work: () => Promise<void>): Promise<void> {
-    await this.#client.query('BEGIN');
+  async transaction<Result>(work: () => Promise<Result>): Promise<Result> {
+    await this.#client.query('BEGIN ISOLATION LEVEL REPEATABLE READ');
     try {
-      await work();
+      const result = await work();
       await this.#client.query('COMMIT');
+      return result;
     } catch (error) {
       await this.#client.query('ROLLBACK');
       throw error;

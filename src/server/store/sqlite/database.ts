@@ -14,6 +14,7 @@ import { backup, DatabaseSync } from 'node:sqlite';
 import { readMigrations } from '../migrations.ts';
 import { StoreRefusedError } from '../store.ts';
 import { isBusy, isDamage } from './errors.ts';
+import { isSealed } from './seal.ts';
 import { BUSY_BUDGET_MS, retryWhileBusy } from './writer.ts';
 
 /** Earlier versions can lose a commit when the log is restarted, https://www.sqlite.org/changes.html (3.51.3). */
@@ -42,8 +43,13 @@ export async function openDatabase(file: string, migrationsFolder: string): Prom
       migrateDatabase(database, file, migrationsFolder);
       database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;');
       database.exec(`PRAGMA journal_size_limit = ${LOG_SIZE_LIMIT}`);
-      // Makes the log, so that its disappearance can be told from its absence.
-      database.prepare('SELECT 1 FROM sqlite_schema').get();
+      // The look makes the log, so that its disappearance can be told from its absence. Only now, when whoever moves
+      // the leads would see that the file is open.
+      if (isSealed(database)) {
+        throw new StoreRefusedError(
+          `The leads of ${file} were moved to another database: DATABASE_URL has to name that one`,
+        );
+      }
     });
     return database;
   } catch (error) {

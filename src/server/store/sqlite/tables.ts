@@ -1,13 +1,15 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { Tables, Value } from '../tables.ts';
 import { isBusy } from './errors.ts';
+import { isSealed, SEAL } from './seal.ts';
+import { BUSY_BUDGET_MS } from './writer.ts';
 
 /** The tables of a SQLite file that is up to date. */
 export class SqliteTables implements Tables {
   readonly #database: DatabaseSync;
 
   constructor(file: string) {
-    this.#database = new DatabaseSync(file);
+    this.#database = new DatabaseSync(file, { timeout: BUSY_BUDGET_MS });
     this.#database.exec('PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;');
   }
 
@@ -20,6 +22,20 @@ export class SqliteTables implements Tables {
       if (isBusy(error)) return true;
       throw error;
     }
+  }
+
+  async seal(): Promise<void> {
+    this.#database.exec(
+      `CREATE TRIGGER IF NOT EXISTS ${SEAL} BEFORE INSERT ON lead BEGIN SELECT RAISE(ABORT, 'sealed'); END`,
+    );
+  }
+
+  async unseal(): Promise<void> {
+    this.#database.exec(`DROP TRIGGER IF EXISTS ${SEAL}`);
+  }
+
+  async isSealed(): Promise<boolean> {
+    return isSealed(this.#database);
   }
 
   async listTables(): Promise<string[]> {
@@ -45,11 +61,12 @@ export class SqliteTables implements Tables {
     return sequence ? Number(sequence[0]) : null;
   }
 
-  async transaction(work: () => Promise<void>): Promise<void> {
+  async transaction<Result>(work: () => Promise<Result>): Promise<Result> {
     this.#database.exec('BEGIN IMMEDIATE');
     try {
-      await work();
+      const result = await work();
       this.#database.exec('COMMIT');
+      return result;
     } catch (error) {
       if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
       throw error;
