@@ -1,11 +1,7 @@
-import { spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { parseEnv } from 'node:util';
+import { execFile } from 'node:child_process';
 
-/** What an update does, one after the other. */
-export type Step = 'git' | 'history' | 'settings' | 'checkout' | 'install' | 'content' | 'build' | 'start';
+/** What an update does, one after the other; `changed` is the look for what somebody has typed in here. */
+export type Step = 'git' | 'history' | 'changed' | 'unpack' | 'content' | 'build';
 
 /** A step of an update failed; the message holds what its program has said. */
 export class StepError extends Error {
@@ -17,16 +13,20 @@ export class StepError extends Error {
   constructor(step: Step, output: string) {
     super(`${step}: ${output.trim()}`);
     this.step = step;
-    this.output = output;
+    this.output = output.trim();
   }
 }
 
 /** Longer than any step takes on a small machine; a network that hangs must not keep the next update waiting. */
 const STEP_TIMEOUT_MS = 5 * 60 * 1000;
 
+/** A build says more than the default. */
+const MAX_OUTPUT_BYTES = 10 * 1024 * 1024;
+
 /**
  * Runs a program to its end.
  *
+ * @param settings for the environment, beside ours
  * @returns what it wrote to its standard output
  * @throws {StepError} unless it ended with 0
  */
@@ -34,87 +34,20 @@ export function runStep(
   step: Step,
   program: string,
   args: string[],
-  options: { cwd: string; env?: NodeJS.ProcessEnv },
+  settings: Record<string, string> = {},
 ): Promise<string> {
+  const env = { ...process.env, ...settings };
+  const options = { env, timeout: STEP_TIMEOUT_MS, maxBuffer: MAX_OUTPUT_BYTES };
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
-    const limit = setTimeout(() => child.kill(), STEP_TIMEOUT_MS);
-    let written = '';
-    let output = '';
-    child.stdout.on('data', (chunk) => {
-      written += chunk;
-    });
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.on('data', (chunk) => {
-        output += chunk;
-      });
-    }
-    child.on('error', (error) => {
-      clearTimeout(limit);
-      reject(new StepError(step, `${program}: ${error.message}`));
-    });
-    child.on('close', (code, signal) => {
-      clearTimeout(limit);
-      if (code === 0) resolve(written);
-      else reject(new StepError(step, output || `${program} ended with ${code ?? signal}`));
+    execFile(program, args, options, (error, stdout, stderr) => {
+      if (error) reject(new StepError(step, stdout + stderr || error.message));
+      else resolve(stdout);
     });
   });
 }
 
-const START_TIMEOUT_MS = 60_000;
-
-/**
- * Starts the server of a folder for a moment, on a port and a database of its own and telling nobody of anything,
- * and asks it for its home page.
- *
- * @throws {StepError} when the real start would fail
- */
-export async function tryServer(folder: string): Promise<void> {
-  const data = await mkdtemp(join(tmpdir(), 'try-'));
-  const server = spawn(join(folder, 'node_modules', '.bin', 'node'), ['src/server/main.ts'], {
-    cwd: folder,
-    env: {
-      PATH: process.env.PATH,
-      ...(await silenceChannels(folder)),
-      HOST: '127.0.0.1',
-      PORT: '0',
-      DATABASE_URL: `file:${join(data, 'leads.db')}`,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const ended = new Promise<void>((resolve) => server.once('close', () => resolve()));
-  let output = '';
-  const origin = new Promise<string>((resolve, reject) => {
-    for (const stream of [server.stdout, server.stderr]) {
-      stream.on('data', (chunk) => {
-        output += chunk;
-        const address = /open at (http:\/\/\S+)/.exec(output)?.[1];
-        if (address) resolve(address);
-      });
-    }
-    server.once('error', reject);
-    void ended.then(() => reject(new Error('The server ended at once')));
-    setTimeout(() => reject(new Error('The server did not start in time')), START_TIMEOUT_MS).unref();
-  });
-  try {
-    for (const path of ['/', '/healthz']) {
-      const { status } = await fetch((await origin) + path);
-      if (status !== 200) throw new Error(`${path} was answered with ${status}`);
-    }
-  } catch (error) {
-    throw new StepError('start', `${output}\n${(error as Error).message}`);
-  } finally {
-    server.kill('SIGTERM');
-    await ended;
-    await rm(data, { recursive: true, force: true });
-  }
-}
-
-/** An empty variable wins over `.env` and counts as not set. */
-async function silenceChannels(folder: string): Promise<Record<string, string>> {
-  const settings = parseEnv(await readFile(join(folder, '.env'), 'utf8').catch(() => ''));
-  const channels = Object.keys(settings).filter((name) =>
-    /^(EMAILJS|SMTP|MAIL|TELEGRAM|WEBHOOK)_/.test(name),
-  );
-  return Object.fromEntries(channels.map((name) => [name, '']));
+/** Asks git in the working folder. It must not wait for somebody who types a password, nor go on when we have ended. */
+export async function git(...args: string[]): Promise<string> {
+  const unattended = { GIT_TERMINAL_PROMPT: '0', GIT_SSH_COMMAND: 'ssh -o BatchMode=yes' };
+  return (await runStep('git', 'git', ['-c', 'gc.autoDetach=false', ...args], unattended)).trim();
 }

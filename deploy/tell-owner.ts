@@ -1,73 +1,95 @@
 import type { Config } from '../src/server/config.ts';
-import { sendBotMessage } from '../src/server/delivery/bot.ts';
 import { DeliveryFailure } from '../src/server/delivery/failure.ts';
-import { HTTP_TIMEOUT_MS } from '../src/server/delivery/post-json.ts';
+import { createTransports } from '../src/server/delivery/worker.ts';
+import type { Store } from '../src/server/store/store.ts';
 import type { Step, StepError } from './steps.ts';
 
-/** What the owner hears of an update that failed. */
-export type Notice = {
-  text: string;
-  /** Whether trying again may help without anybody's doing. */
-  mayPass: boolean;
-};
-
-const HEADING = '⚠️ Сайт не оновлено. На ньому все лишилося, як було.';
-
-/** What could not be done, for a message that the owner hands on. */
+/** What could not be done, for a message that the owner hands on; mistakes in `content` speak for themselves. */
 const FAILED_STEPS: Record<Exclude<Step, 'content'>, string> = {
   git: 'не вдалося прочитати зміни',
   history: 'нова версія не продовжує ту, що на сайті: історію змін переписано',
-  settings: 'налаштування сервера не дозволяють оновити програму',
-  checkout: 'не вдалося розкласти файли: схоже, їх змінювали просто на сервері',
-  install: 'не вдалося встановити пакети',
+  changed: 'тексти змінено просто на сервері, і ці зміни пропали б',
+  unpack: 'не вдалося розкласти файли',
   build: 'не вдалося зібрати сторінки',
-  start: 'нова програма не запускається',
 };
+
+const HEADING = '⚠️ Сайт не оновлено. На ньому все лишилося, як було.';
 
 /** The bot takes 4096 characters; the whole of it stands in the log. Programs say at the end what it was. */
 const MAX_MISTAKES = 2500;
 const MAX_OUTPUT = 600;
 
 /**
- * Says what is wrong: of the words by the very sentences of a build, of the program in a way that a programmer can
- * use.
+ * Says what is wrong: of the words by the very sentences of a build, of the rest in a way that a programmer can use.
  *
  * @param change what was changed by whom
  */
-export function describeFailure({ step, output }: StepError, change: string): Notice {
-  if (step === 'content' && output.startsWith('У текстах')) {
-    const mistakes = cut(output.trim().replace(/\. Виправте й .*:$/m, ':'), MAX_MISTAKES);
-    const text = `${HEADING}\n\n${mistakes}\n\nЗміна: ${change}. Виправте файл, і сайт оновиться сам.`;
-    return { text, mayPass: false };
+export function describeFailure({ step, output }: StepError, change: string): string {
+  if (step === 'content') {
+    const mistakes = cut(output.replace(/\. Виправте й .*:$/m, ':'));
+    return `${HEADING}\n\n${mistakes}\n\nЗміна: ${change}. Виправте файл, і сайт оновиться сам.`;
   }
-  const what = step === 'content' ? 'не вдалося перевірити тексти' : FAILED_STEPS[step];
-  const text = `${HEADING}\n\nПричина: ${what}. Зміна: ${change}.\nПокажіть це тому, хто доглядає сайт:\n${output.trim().slice(-MAX_OUTPUT)}`;
-  return { text, mayPass: step !== 'history' && step !== 'settings' };
-}
-
-/** Said only after a failure, when somebody waits for it. */
-export function describeSuccess(change: string): string {
-  return `✅ Сайт оновлено: ${change}.`;
+  return `${HEADING}\n\nПричина: ${FAILED_STEPS[step]}. Зміна: ${change}.\nПокажіть це тому, хто доглядає сайт:\n${endOf(output)}`;
 }
 
 /**
- * Sends a text to the chat of the school's bot; without a bot it stands in the log only.
+ * Said after a failure, when somebody waits for it, and with what a build says to whoever sees its output: the owner
+ * who saves in a browser does not.
+ *
+ * @param notices a line each
+ */
+export function describeSuccess(change: string, notices: readonly string[]): string {
+  const text = `✅ Сайт оновлено: ${change}.`;
+  return notices.length > 0 ? `${text}\n\n${cut(['Зверніть увагу:', ...notices].join('\n'))}` : text;
+}
+
+/** A program is nothing that the owner can install. */
+export function describeProgram(change: string): string {
+  return `ℹ️ Змінено програму сайту: ${change}. Тексти публікуються, як завжди, а програму на сервері має оновити той, хто доглядає сайт (docs/operations.md, «A new program»).`;
+}
+
+/** Whatever is saved now stays there, and nobody sees it. */
+export function describeLostHost({ output }: StepError): string {
+  return `⚠️ Сервер уже пів години не може прочитати зміни, тож нове на сайт не потрапляє. Сам сайт працює, як і раніше.
+
+Перевірте: чи відкривається сховище сайту (GitHub), чи його не перейменовано й чи не вилучено ключ сервера (Settings → Deploy keys). Не допомогло — покажіть це тому, хто доглядає сайт:
+${endOf(output)}`;
+}
+
+/** Said only to who was told that it was lost. */
+export const HOST_IS_BACK = '✅ Сервер знову читає зміни: те, що збережено, з’явиться на сайті.';
+
+/** What channels ask of the store; they need no memory for one message. */
+const WITHOUT_STORE = {
+  readFact: async () => null,
+  writeFact: async () => undefined,
+} as unknown as Store;
+
+/**
+ * Sends a text by the school's bot, or else by e-mail; without both it stands in the log only.
  *
  * @returns whether it need not be sent again
  */
-export async function tellOwner({ bot }: Config, text: string): Promise<boolean> {
-  if (!bot) return true;
-  // A group that has moved to another id is found anew each time: this happens too rarely to be kept.
-  const chatIds = { readFact: async () => null, writeFact: async () => undefined };
-  try {
-    await sendBotMessage({ text }, bot, chatIds, AbortSignal.timeout(HTTP_TIMEOUT_MS));
-    return true;
-  } catch (error) {
-    console.error(`The owner could not be told: ${error instanceof DeliveryFailure ? error.code : error}`);
-    return false;
+export async function tellOwner(config: Config, text: string): Promise<boolean> {
+  const channels = createTransports(config, WITHOUT_STORE, () => {
+    throw new Error('There is no lead in it');
+  }).filter(({ isForMachines }) => !isForMachines);
+  for (const { channel, timeoutMs, sendAlert } of channels.toReversed()) {
+    try {
+      await sendAlert(text, AbortSignal.timeout(timeoutMs));
+      return true;
+    } catch (error) {
+      console.error(`${channel}: ${error instanceof DeliveryFailure ? error.code : error}`);
+    }
   }
+  return channels.length === 0;
 }
 
-function cut(text: string, length: number): string {
-  return text.length > length ? `${text.slice(0, length)}…` : text;
+function cut(text: string): string {
+  return text.length > MAX_MISTAKES ? `${text.slice(0, MAX_MISTAKES)}…` : text;
+}
+
+/** Without the names and passwords that an address of the Git host may have. */
+function endOf(output: string): string {
+  return output.replaceAll(/\/\/[^/@\s]+@/g, '//').slice(-MAX_OUTPUT);
 }

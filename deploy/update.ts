@@ -1,178 +1,194 @@
 /**
- * Takes what is new at the Git host and puts it on the air; started every minute by school-update.timer. The program
- * lies twice beside each other, in `a` and `b`, and `current` leads to the one that runs:
+ * Publishes the words, prices and photos that are new at the Git host: fetch, check, build; the server takes the
+ * finished build by itself. Started every minute by school-update.timer. Another program is installed by
+ * `new-program.sh`; here it is only told of.
  *
- * - What only changes pages (words, prices, photos, styles) is built in the folder that runs. The server takes a new
- *   build by itself, and one that fails changes nothing.
- * - Another program is fetched, installed, built and started for a try in the other folder. Then `current` is turned
- *   to it, and the supervisor is asked for a restart by the file `restart` in RUNTIME_DIRECTORY.
- *
- * Whatever fails on the way, what is served stays as it is, and the owner is told by the bot, once for each change.
+ * The words of each commit lie in a folder of their own, to which the link `content` leads, and what counts is the
+ * commit in the record of the build that is served. So a run may be killed at any moment: the next one does it.
+ * Whatever fails, what is served stays as it is, and the owner is told once.
  */
-import { cp, readFile, readlink, realpath, rename, rm, symlink, writeFile } from 'node:fs/promises';
-import { basename, dirname, isAbsolute, join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, realpath, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { loadSettingsFile, readConfig } from '../src/server/config.ts';
-import { keptBuilds } from '../src/shared/build/build-record.ts';
-import { ignoreMissing, isRunning } from '../src/shared/build/system.ts';
-import { keepAssets } from '../src/site/build/publish.ts';
-import { runStep, type Step, StepError, tryServer } from './steps.ts';
-import { describeFailure, describeSuccess, type Notice, tellOwner } from './tell-owner.ts';
+import { readBuildRecord } from '../src/shared/build/build-record.ts';
+import { ignoreMissing } from '../src/shared/build/system.ts';
+import { checkContent } from '../src/shared/content/check.ts';
+import { ContentError, formatNotices } from '../src/shared/content/content-error.ts';
+import { git, runStep, StepError } from './steps.ts';
+import {
+  describeFailure,
+  describeLostHost,
+  describeProgram,
+  describeSuccess,
+  HOST_IS_BACK,
+  tellOwner,
+} from './tell-owner.ts';
 
-/** What a failed build leaves for the next runs, so that nobody hears twice of one change. */
-type Failure = { commit: string; step: Step; notice: Notice; isTold: boolean; triedAt: number };
+type State = {
+  /** What the owner has not got yet, because the bot was away. */
+  outbox: string[];
+  /** What was told last of each of these, so that nobody hears twice of one thing. */
+  told: { hostLostAt?: number; failure?: string; program?: string; notices: string[] };
+  /** Since when the Git host can't be asked; in ms since 1970. */
+  hostLostAt?: number | undefined;
+  /** What could not be published, and when that was tried. */
+  failed?: { commit: string; at: number } | undefined;
+};
 
-/** Changes of these are shown by a running server; anything else is another program. */
-const SHOWN_BY_A_BUILD = /^(content|docs|public|tests|bench|src\/site|\.github)\/|^astro\.config\.ts$|\.md$/;
+const STATE_FILE = '.builds/update.json';
+const WORDS = '.builds/words';
 
-/** A program that could not be installed or built may do so later, when the network or the disk is well again. */
+/** The newest commit of the host. A ref of ours alone, so that nothing of what it needs is in anybody's hands. */
+const NEWEST = 'refs/school/newest';
+
+/** What is not the school's words but the program; the rest is neither. */
+const PROGRAM = [
+  'src',
+  'public',
+  'migrations',
+  'deploy',
+  'scripts',
+  'astro.config.ts',
+  'package.json',
+  'package-lock.json',
+];
+
+/** Shorter troubles of a host are nobody's business. */
+const HOST_LOST_MS = 30 * 60 * 1000;
+
+/** A disk or a network may be well again. */
 const RETRY_MS = 10 * 60 * 1000;
 
 const folder = await realpath(join(import.meta.dirname, '..'));
-const root = dirname(folder);
-const stateFile = join(root, 'update.json');
-const lock = join(root, 'update.lock');
-
 process.chdir(folder);
-if (await takeLock()) {
+if (await isAlone()) {
+  loadSettingsFile();
+  const state = await readState();
   try {
-    loadSettingsFile();
-    await update();
+    await update(state);
   } catch (error) {
     console.error(error instanceof StepError ? error.message : error);
     process.exitCode = 1;
   } finally {
-    await rm(lock, { force: true });
+    await writeState(state);
+    await sendOutbox(state);
   }
-}
+} else console.info('Another update is under way');
 
-async function update(): Promise<void> {
-  await git('fetch', '--quiet', 'origin');
-  const [present, next] = [await git('rev-parse', 'HEAD'), await git('rev-parse', 'origin/HEAD')];
-  const failure = await readFailure();
-  if (present === next) return;
-  if (failure?.commit === next && !isDue(failure)) return tellOnce(failure);
-  console.info(`${present.slice(0, 9)} → ${next.slice(0, 9)}`);
+async function update(state: State): Promise<void> {
+  const newest = await askHost(state);
+  const { commit: published } = (await readBuildRecord('dist')) ?? {};
+  if (published === newest) return;
+  const { failed } = state;
+  if (failed?.commit === newest && Math.abs(Date.now() - failed.at) < RETRY_MS) return;
+  console.info(`${published?.slice(0, 9) ?? 'A build of unknown words'} → ${newest.slice(0, 9)}`);
+  await noteProgram(newest, state);
+  let notices: string[];
   try {
-    await refuseRewrittenHistory(present, next);
-    const changed = await git('diff', '--name-only', '-z', '--no-renames', present, next);
-    const paths = changed.split('\0').filter(Boolean);
-    if (paths.every((path) => SHOWN_BY_A_BUILD.test(path))) await publishPages(present, next);
-    else await publishProgram(next);
+    notices = await publish(published, newest);
   } catch (error) {
     if (!(error instanceof StepError)) throw error;
-    console.error(error.message);
-    const notice = describeFailure(error, await describeCommit(next));
-    const isKnown = failure?.commit === next && failure.step === error.step;
-    const isTold = isKnown && failure.isTold;
-    await tellOnce({ commit: next, step: error.step, notice, isTold, triedAt: Date.now() });
-    process.exitCode = 1;
-    return;
-  }
-  console.info('Published');
-  if (!failure) return;
-  await rm(stateFile, { force: true });
-  if (failure.isTold) await tellOwner(readConfig(process.env), describeSuccess(await describeCommit(next)));
-}
-
-/** Only what builds upon the published state is taken: nobody's work disappears by somebody's mistake. */
-async function refuseRewrittenHistory(present: string, next: string): Promise<void> {
-  const base = await git('merge-base', present, next);
-  if (base !== present) {
-    throw new StepError('history', `${next} does not build upon ${present}; update the server by hand`);
-  }
-}
-
-async function publishPages(present: string, next: string): Promise<void> {
-  try {
-    await checkOut(folder, next);
-    await build(folder);
-  } catch (error) {
-    await checkOut(folder, present);
+    const id = `${newest} ${error.step}`;
+    if (state.told.failure !== id) state.outbox.push(describeFailure(error, await describeCommit(newest)));
+    state.told.failure = id;
+    state.failed = { commit: newest, at: Date.now() };
     throw error;
   }
+  console.info('Published');
+  const fresh = notices.filter((notice) => !state.told.notices.includes(notice));
+  if (state.told.failure || fresh.length > 0)
+    state.outbox.push(describeSuccess(await describeCommit(newest), fresh));
+  state.told.notices = notices;
+  delete state.told.failure;
+  delete state.failed;
 }
 
-async function publishProgram(next: string): Promise<void> {
-  refuseMovingDatabase();
-  const other = join(root, basename(folder) === 'a' ? 'b' : 'a');
-  await prepareFolder(other, next);
-  await install(other);
-  await handOverAssets(other);
-  await build(other);
-  await tryServer(other);
-  const { RUNTIME_DIRECTORY } = process.env;
-  if (RUNTIME_DIRECTORY) await writeFile(join(RUNTIME_DIRECTORY, 'restart'), '');
-  await symlink(basename(other), join(root, 'current.next'));
-  await rename(join(root, 'current.next'), join(root, 'current'));
-}
-
-/** The other folder would have a database of its own, without the leads. */
-function refuseMovingDatabase(): void {
-  const { databaseUrl } = readConfig(process.env);
-  if (databaseUrl.startsWith('file:') && !isAbsolute(databaseUrl.slice('file:'.length))) {
-    throw new StepError('settings', `DATABASE_URL has to be a whole path, not ${databaseUrl}`);
-  }
-}
-
-async function prepareFolder(other: string, next: string): Promise<void> {
-  await rm(join(root, 'current.next'), { force: true });
+/** @returns the commit to be published */
+async function askHost(state: State): Promise<string> {
+  const { told } = state;
   try {
-    await checkOut(other, next);
-  } catch {
-    // It is not there yet, or was left half-made.
-    await rm(installedMark(other), { force: true });
-    await rm(other, { recursive: true, force: true });
-    await git('worktree', 'prune');
-    await git('worktree', 'add', '--quiet', '--detach', other, next);
+    // Left by a run that was killed.
+    await rm(await git('rev-parse', '--git-path', `${NEWEST}.lock`), { force: true });
+    await git('fetch', '--quiet', 'origin', `+HEAD:${NEWEST}`);
+  } catch (error) {
+    state.hostLostAt ??= Date.now();
+    const isLong = Math.abs(Date.now() - state.hostLostAt) >= HOST_LOST_MS;
+    if (isLong && !told.hostLostAt && error instanceof StepError) {
+      state.outbox.push(describeLostHost(error));
+      told.hostLostAt = state.hostLostAt;
+    }
+    throw error;
   }
-  const settings = await realpath('.env').catch(() => undefined);
-  await rm(join(other, '.env'), { force: true });
-  if (settings) await symlink(settings, join(other, '.env'));
+  if (told.hostLostAt) state.outbox.push(HOST_IS_BACK);
+  delete told.hostLostAt;
+  delete state.hostLostAt;
+  return git('rev-parse', NEWEST);
 }
 
-/** Installs the packages of the lockfile, unless just those are installed. */
-async function install(other: string): Promise<void> {
-  const lockfile = await readFile(join(other, 'package-lock.json'), 'utf8');
-  const mark = installedMark(other);
-  if ((await readFile(mark, 'utf8').catch(() => '')) === lockfile) return;
-  await rm(mark, { force: true });
-  await runStep('install', 'npm', ['ci', '--omit=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: other,
+/** @returns what is no mistake in the words and hardly meant so, a line each */
+async function publish(published: string | undefined, newest: string): Promise<string[]> {
+  // Nobody's work disappears by somebody's mistake: neither what was published nor what was typed in here.
+  if (published) await runStep('history', 'git', ['merge-base', '--is-ancestor', published, newest]);
+  if (existsSync('content')) {
+    const changed = await git('-C', 'content', 'status', '--porcelain', '--', '.');
+    if (changed) throw new StepError('changed', changed);
+  }
+  const content = join(await unpackWords(newest), 'content');
+  const notices = await check(content);
+  await leadTo(content);
+  await build(content);
+  for (const name of await readdir(WORDS)) {
+    if (name !== newest) await rm(join(WORDS, name), { recursive: true, force: true });
+  }
+  return notices;
+}
+
+/** A folder with the commit and its history, which the sitemap tells of; whole, or not there under this name. */
+async function unpackWords(commit: string): Promise<string> {
+  const words = join(WORDS, commit);
+  if (existsSync(words)) return words;
+  const unfinished = join(WORDS, 'unfinished');
+  await rm(unfinished, { recursive: true, force: true });
+  await runStep('unpack', 'git', ['clone', '--quiet', '--shared', '--no-checkout', '.', unfinished]);
+  await runStep('unpack', 'git', ['-C', unfinished, 'checkout', '--quiet', '--detach', commit]);
+  // The name must not come through a power cut without what it names.
+  await runStep('unpack', 'sync', ['--file-system', unfinished]);
+  await rename(unfinished, words);
+  return words;
+}
+
+async function check(content: string): Promise<string[]> {
+  try {
+    const { notices } = await checkContent(content);
+    return formatNotices(notices).split('\n').slice(1);
+  } catch (error) {
+    throw error instanceof ContentError ? new StepError('content', error.message) : error;
+  }
+}
+
+/** Lets `content` lead to these words, for whoever builds or looks by hand. */
+async function leadTo(content: string): Promise<void> {
+  await rm('content.next', { force: true });
+  await symlink(content, 'content.next');
+  await rename('content.next', 'content').catch(async () => {
+    // The folder that came with the program, at the first time.
+    await rename('content', join(WORDS, 'installed'));
+    await rename('content.next', 'content');
   });
-  await writeFile(mark, lockfile);
 }
 
-/** Holds the lockfile whose packages a folder has. */
-function installedMark(where: string): string {
-  return join(root, `${basename(where)}.installed`);
+async function build(content: string): Promise<void> {
+  const PATH = `${join(folder, 'node_modules', '.bin')}:${process.env.PATH}`;
+  await runStep('build', 'astro', ['build'], { PATH, CONTENT_FOLDER: content });
 }
 
-/** Pages that are open somewhere ask the new server for the files of the build that they came from. */
-async function handOverAssets(other: string): Promise<void> {
-  const kept = join(keptBuilds(join(other, 'dist')), 'assets');
-  const earlier = join(keptBuilds(join(folder, 'dist')), 'assets');
-  await cp(earlier, kept, { recursive: true, preserveTimestamps: true }).catch(ignoreMissing);
-  await keepAssets(join(folder, 'dist', '_astro'), kept);
-}
-
-/** Asks the content first, because its mistakes are the owner's to mend and are said in a second. */
-async function build(where: string): Promise<void> {
-  const tools = join(where, 'node_modules', '.bin');
-  const options = { cwd: where, env: { ...process.env, PATH: `${tools}:${process.env.PATH}` } };
-  await runStep('content', 'node', ['scripts/check-content.ts'], options);
-  await runStep('build', 'astro', ['build'], options);
-}
-
-async function checkOut(where: string, commit: string): Promise<void> {
-  // A folder that runs may hold what somebody has changed by hand: git refuses to overwrite that, and so do we.
-  const force = where === folder ? [] : ['--force'];
-  await runStep('checkout', 'git', ['checkout', '--quiet', '--detach', ...force, commit], { cwd: where });
-}
-
-async function git(...args: string[]): Promise<string> {
-  // It must not wait for somebody who types a password.
-  const env = { ...process.env, GIT_TERMINAL_PROMPT: '0' };
-  return (await runStep('git', 'git', args, { cwd: folder, env })).trim();
+/** Another program is told of once, because whoever has changed it does not see it on the site. */
+async function noteProgram(newest: string, { told, outbox }: State): Promise<void> {
+  const program = await git('log', '-1', '--format=%H', `HEAD..${newest}`, '--', ...PROGRAM);
+  if (program && program !== told.program) outbox.push(describeProgram(await describeCommit(program)));
+  told.program = program;
 }
 
 /** «Update packages.yaml», Олена */
@@ -180,34 +196,37 @@ async function describeCommit(commit: string): Promise<string> {
   return git('log', '-1', '--format=«%s», %an', commit);
 }
 
-async function readFailure(): Promise<Failure | undefined> {
-  return JSON.parse((await readFile(stateFile, 'utf8').catch(ignoreMissing)) ?? 'null') ?? undefined;
+/** One run at a time, also by hand. The name is the kernel's and goes with the process, however that ends. */
+function isAlone(): Promise<boolean> {
+  return new Promise((resolve) => {
+    createServer()
+      .once('error', () => resolve(false))
+      .listen(`\0${folder}/update`, () => resolve(true))
+      .unref();
+  });
 }
 
-function isDue({ notice, triedAt }: Failure): boolean {
-  return notice.mayPass && Date.now() - triedAt > RETRY_MS;
-}
-
-/** When the bot is away, the next run tries again. */
-async function tellOnce(failure: Failure): Promise<void> {
-  await writeFile(stateFile, JSON.stringify(failure));
-  if (failure.isTold) return;
-  const isTold = await tellOwner(readConfig(process.env), failure.notice.text);
-  await writeFile(stateFile, JSON.stringify({ ...failure, isTold }));
-}
-
-/** One run at a time; a run by hand may meet that of the timer. */
-async function takeLock(): Promise<boolean> {
+async function readState(): Promise<State> {
+  await mkdir(WORDS, { recursive: true });
+  const text = await readFile(STATE_FILE, 'utf8').catch(ignoreMissing);
   try {
-    await symlink(String(process.pid), lock);
-    return true;
+    if (text) return JSON.parse(text);
   } catch {
-    const pid = Number(await readlink(lock).catch(() => ''));
-    if (pid && isRunning(pid)) {
-      console.info('Another update is under way');
-      return false;
-    }
-    await rm(lock, { force: true });
-    return takeLock();
+    // A power cut has emptied it; at worst something is told twice.
+  }
+  return { outbox: [], told: { notices: [] } };
+}
+
+async function writeState(state: State): Promise<void> {
+  await writeFile(`${STATE_FILE}.next`, JSON.stringify(state));
+  await rename(`${STATE_FILE}.next`, STATE_FILE);
+}
+
+/** What can't be sent now is sent by a later run. */
+async function sendOutbox(state: State): Promise<void> {
+  for (const text of [...state.outbox]) {
+    if (!(await tellOwner(readConfig(process.env), text))) return;
+    state.outbox.shift();
+    await writeState(state);
   }
 }

@@ -20,6 +20,8 @@ export function keptBuilds(folder: string): string {
 export type BuildRecord = {
   /** The school's words, as the pages say them. */
   content: Content;
+  /** The commit that the words are of; missing where there is no git, or they were changed since. */
+  commit?: string | undefined;
   /** Paths with a leading slash; a build in which one is missing has not arrived whole. */
   files: string[];
 };

@@ -35,17 +35,28 @@ function listSubjectSources({ slug, teachers }: Subject): string[] {
  * @param paths inside of the folder, as patterns of git
  */
 export function readLastChange(folder: string, paths: readonly string[]): string | undefined {
-  const git = (...args: string[]) =>
-    execFileSync('git', ['-C', folder, ...args], {
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'ignore'],
-    }).trim();
   try {
     // In a shallow copy the oldest commit seems to have made everything.
-    if (git('rev-parse', '--is-shallow-repository') !== 'false') return undefined;
-    if (git('status', '--porcelain', '--', ...paths)) return undefined;
-    return git('log', '-1', '--format=%cI', '--', ...paths) || undefined;
+    if (git(folder, 'rev-parse', '--is-shallow-repository') !== 'false') return undefined;
+    if (git(folder, 'status', '--porcelain', '--', ...paths)) return undefined;
+    return git(folder, 'log', '-1', '--format=%cI', '--', ...paths) || undefined;
   } catch {
     return undefined;
   }
+}
+
+/** The commit that a folder is of, as far as that can be known; undefined where it was changed since. */
+export function readCommit(folder: string): string | undefined {
+  try {
+    return git(folder, 'status', '--porcelain', '--', '.') ? undefined : git(folder, 'rev-parse', 'HEAD');
+  } catch {
+    return undefined;
+  }
+}
+
+function git(folder: string, ...args: string[]): string {
+  return execFileSync('git', ['-C', folder, ...args], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  }).trim();
 }

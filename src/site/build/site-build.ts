@@ -12,6 +12,7 @@ import { addCompressedCopies } from './compressed-copies.ts';
 import { addEditor } from './editor.ts';
 import type { EditorOptions } from './editor-options.ts';
 import { addHeadersFile } from './headers-file.ts';
+import { readCommit } from './last-change.ts';
 import { moveLateStyles } from './late-styles.ts';
 import { namedClasses } from './named-classes.ts';
 import { pageEntries } from './page-entries.ts';
@@ -31,12 +32,15 @@ import { windowNames } from './window-names.ts';
 export function siteBuild(security: SecurityOptions, editor?: EditorOptions): AstroIntegration {
   const entries = pageEntries();
   let place: string | undefined;
+  let commit: string | undefined;
   return {
     name: 'site-build',
     hooks: {
       'astro:config:setup': ({ command, config, updateConfig }) => {
         const isBuild = command === 'build';
         if (isBuild) place = fileURLToPath(config.outDir).replace(/\/$/, '');
+        // Before the words are read: what comes meanwhile must not count as built.
+        commit = readCommit(CONTENT_FOLDER);
         updateConfig({
           ...(place && { outDir: pathToFileURL(`${stagedFolder(place)}/`) }),
           vite: {
@@ -64,19 +68,23 @@ export function siteBuild(security: SecurityOptions, editor?: EditorOptions): As
         addRedirectsFile(files);
         await addCompressedCopies(files);
         await writeBuiltFiles(folder, files, written);
-        await finish(folder, files, place);
+        await finish(folder, files, { place, commit });
       },
     },
   };
 }
 
 /** Writes down what the build is made of, looks whether it is whole, and lets it take its place. */
-async function finish(folder: string, files: BuiltFiles, place: string | undefined): Promise<void> {
+async function finish(
+  folder: string,
+  files: BuiltFiles,
+  { place, commit }: { place: string | undefined; commit: string | undefined },
+): Promise<void> {
   if (!place) throw new Error('Astro has not said where the build belongs');
   const content = loadContent(CONTENT_FOLDER);
   const subjects = content.subjects.map(({ slug }) => `/subject/${slug}`);
   checkBuild(files, ['/index', '/404', '/subject/404', ...subjects]);
-  const record: BuildRecord = { content, files: [...files.keys()] };
+  const record: BuildRecord = { content, commit, files: [...files.keys()] };
   await writeFile(join(folder, BUILD_RECORD), JSON.stringify(record));
   await publishBuild(folder, place);
 }
