@@ -16,6 +16,7 @@ import type { Content } from '#shared/content/schema.ts';
 import { type Config, loadSettingsFile, readConfig, SETTINGS_FILE, securityOptions } from './config.ts';
 import { examineChannels, examineClock } from './doctor/channels.ts';
 import { bad, doubtful, type Finding, good, type Report } from './doctor/finding.ts';
+import { examineGitHost, examineProviderUse } from './doctor/publishing.ts';
 import { explainStartError } from './explain-start-error.ts';
 import { loadRelease } from './pages/live-site.ts';
 import { openStore, readDatabasePath } from './store/open.ts';
@@ -49,7 +50,9 @@ async function examine(report: Report): Promise<void> {
     return;
   }
   examineAddress(config).forEach(report);
+  examineProviderUse(report);
   const content = await examineSite(config, report);
+  await examineGitHost(report);
   const store = await examineDatabase(config, report);
   try {
     await examineClock(config, report);

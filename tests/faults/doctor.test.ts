@@ -270,3 +270,23 @@ test('never says that all is well below a warning', async () => {
   expect(output).not.toContain('Усе працює.');
   expect(output.trimEnd()).toMatch(/\nПрацює, але зверніть увагу на рядки зі знаком оклику\.$/);
 });
+
+test('asks the Git host, and knows the settings of static hosting', async () => {
+  const folder = await makeSite();
+  const run = promisify(execFile);
+  const git = (...args: string[]) => run('git', ['-C', folder, ...args]);
+  expect((await examine(folder)).output).not.toContain('Сховище');
+  await git('init', '--quiet');
+  await git('remote', 'add', 'origin', `https://key@127.0.0.1:${await findFreePort()}/site.git`);
+  const lost = await examine(folder, {
+    PUBLIC_EMAILJS_ORIGIN: 'https://api.emailjs.com',
+    PUBLIC_EMAILJS_PUBLIC_KEY: 'x',
+  });
+  expect(lost.code).toBe(1);
+  expect(lost.output).toMatch(/✗ Сховище сайту не відповідає[\s\S]*Deploy keys/);
+  expect(lost.output).not.toContain('key@');
+  expect(lost.output).toContain('бракує PUBLIC_EMAILJS_SERVICE_ID');
+  await run('git', ['init', '--quiet', '--bare', join(folder, 'host.git')]);
+  await git('remote', 'set-url', 'origin', join(folder, 'host.git'));
+  expect((await examine(folder)).output).toContain('✓ Сховище сайту відповідає');
+});
