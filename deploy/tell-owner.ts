@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import type { Config } from '../src/server/config.ts';
 import { DeliveryFailure } from '../src/server/delivery/failure.ts';
+import type { Notice } from '../src/server/delivery/notice.ts';
 import { createTransports } from '../src/server/delivery/worker.ts';
 import type { Store } from '../src/server/store/store.ts';
 import type { Step, StepError } from './steps.ts';
@@ -65,18 +67,24 @@ const WITHOUT_STORE = {
   writeFact: async () => undefined,
 } as unknown as Store;
 
+/** A repeat has the same id, so that a mailbox shows one of them. */
+export function makeNotice(text: string): Notice {
+  const paragraphs = text.split('\n\n').map((paragraph) => [{ text: paragraph }]);
+  return { id: `update-${randomUUID()}`, title: 'Сайт школи: оновлення', paragraphs };
+}
+
 /**
- * Sends a text by the school's bot, or else by e-mail; without both it stands in the log only.
+ * Sends a notice by the school's bot, or else by e-mail; without both it stands in the log only.
  *
  * @returns whether it need not be sent again
  */
-export async function tellOwner(config: Config, text: string): Promise<boolean> {
+export async function tellOwner(config: Config, notice: Notice): Promise<boolean> {
   const channels = createTransports(config, WITHOUT_STORE, () => {
     throw new Error('There is no lead in it');
   }).filter(({ isForMachines }) => !isForMachines);
-  for (const { channel, timeoutMs, sendAlert } of channels.toReversed()) {
+  for (const { channel, timeoutMs, sendNotice } of channels.toReversed()) {
     try {
-      await sendAlert(text, AbortSignal.timeout(timeoutMs));
+      await sendNotice(notice, AbortSignal.timeout(timeoutMs));
       return true;
     } catch (error) {
       console.error(`${channel}: ${error instanceof DeliveryFailure ? error.code : error}`);

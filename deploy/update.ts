@@ -12,6 +12,7 @@ import { mkdir, readdir, readFile, realpath, rename, rm, symlink, writeFile } fr
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { loadSettingsFile, readConfig } from '../src/server/config.ts';
+import type { Notice } from '../src/server/delivery/notice.ts';
 import { readBuildRecord } from '../src/shared/build/build-record.ts';
 import { ignoreMissing } from '../src/shared/build/system.ts';
 import { checkContent } from '../src/shared/content/check.ts';
@@ -23,12 +24,13 @@ import {
   describeProgram,
   describeSuccess,
   HOST_IS_BACK,
+  makeNotice,
   tellOwner,
 } from './tell-owner.ts';
 
 type State = {
   /** What the owner has not got yet, because the bot was away. */
-  outbox: string[];
+  outbox: Notice[];
   /** What was told last of each of these, so that nobody hears twice of one thing. */
   told: { hostLostAt?: number; failure?: string; program?: string; notices: string[] };
   /** Since when the Git host can't be asked; in ms since 1970. */
@@ -91,7 +93,8 @@ async function update(state: State): Promise<void> {
   } catch (error) {
     if (!(error instanceof StepError)) throw error;
     const id = `${newest} ${error.step}`;
-    if (state.told.failure !== id) state.outbox.push(describeFailure(error, await describeCommit(newest)));
+    if (state.told.failure !== id)
+      state.outbox.push(makeNotice(describeFailure(error, await describeCommit(newest))));
     state.told.failure = id;
     state.failed = { commit: newest, at: Date.now() };
     throw error;
@@ -99,7 +102,7 @@ async function update(state: State): Promise<void> {
   console.info('Published');
   const fresh = notices.filter((notice) => !state.told.notices.includes(notice));
   if (state.told.failure || fresh.length > 0)
-    state.outbox.push(describeSuccess(await describeCommit(newest), fresh));
+    state.outbox.push(makeNotice(describeSuccess(await describeCommit(newest), fresh)));
   state.told.notices = notices;
   delete state.told.failure;
   delete state.failed;
@@ -116,12 +119,12 @@ async function askHost(state: State): Promise<string> {
     state.hostLostAt ??= Date.now();
     const isLong = Math.abs(Date.now() - state.hostLostAt) >= HOST_LOST_MS;
     if (isLong && !told.hostLostAt && error instanceof StepError) {
-      state.outbox.push(describeLostHost(error));
+      state.outbox.push(makeNotice(describeLostHost(error)));
       told.hostLostAt = state.hostLostAt;
     }
     throw error;
   }
-  if (told.hostLostAt) state.outbox.push(HOST_IS_BACK);
+  if (told.hostLostAt) state.outbox.push(makeNotice(HOST_IS_BACK));
   delete told.hostLostAt;
   delete state.hostLostAt;
   return git('rev-parse', NEWEST);
@@ -187,7 +190,8 @@ async function build(content: string): Promise<void> {
 /** Another program is told of once, because whoever has changed it does not see it on the site. */
 async function noteProgram(newest: string, { told, outbox }: State): Promise<void> {
   const program = await git('log', '-1', '--format=%H', `HEAD..${newest}`, '--', ...PROGRAM);
-  if (program && program !== told.program) outbox.push(describeProgram(await describeCommit(program)));
+  if (program && program !== told.program)
+    outbox.push(makeNotice(describeProgram(await describeCommit(program))));
   told.program = program;
 }
 
@@ -224,8 +228,8 @@ async function writeState(state: State): Promise<void> {
 
 /** What can't be sent now is sent by a later run. */
 async function sendOutbox(state: State): Promise<void> {
-  for (const text of [...state.outbox]) {
-    if (!(await tellOwner(readConfig(process.env), text))) return;
+  for (const notice of [...state.outbox]) {
+    if (!(await tellOwner(readConfig(process.env), notice))) return;
     state.outbox.shift();
     await writeState(state);
   }
