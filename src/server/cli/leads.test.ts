@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { PassThrough, Writable } from 'node:stream';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -490,6 +491,19 @@ describe('a person who wants to be forgotten', () => {
     expect(text).not.toContain('Забудько');
     expect(text).not.toContain('+38 (050) 999-88-77');
   });
+});
+
+it('says of a deleted lead that its text can still be read while another program reads the database', async () => {
+  await store.saveLead(makeNewLead('trial', { fields: { name: 'Ганна', phone: '+380501231231' } }), []);
+  const reader = new DatabaseSync(join(folder, 'leads.db'), { readOnly: true });
+  reader.exec('BEGIN');
+  reader.prepare('SELECT count(*) FROM lead').get();
+  const { stdout } = await leads('delete', '--phone', '+380501231231', '--yes');
+  reader.close();
+  expect(stdout).toContain('текст ще лишився у файлі поруч із базою');
+
+  await store.saveLead(makeNewLead('trial', { fields: { name: 'Ганна', phone: '+380501231231' } }), []);
+  expect((await leads('delete', '--phone', '+380501231231', '--yes')).stdout).not.toContain('ще лишився');
 });
 
 describe('what is held back', () => {

@@ -150,6 +150,7 @@ export type StoreHealth = {
  * - `summary-told`: the day of the last summary of what is open ('2026-11-23', in Kyiv)
  * - `report-told`: up to when the last weekly report has told (ISO 8601)
  * - `bot-chat-id`: the chat of the settings and the id to which Telegram has moved it, with a space between
+ * - `uncut-log`: 'yes' while deleted texts can still be read in the log of SQLite, because somebody was reading it
  * - `health_checked_at`: written to see whether the store can be written (ms since 1970, and what makes it large)
  */
 export type FactName =
@@ -165,6 +166,7 @@ export type FactName =
   | 'summary-told'
   | 'report-told'
   | 'bot-chat-id'
+  | 'uncut-log'
   | 'health_checked_at';
 
 export type ListOptions = {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createLastSave } from '../last-save.ts';
 import { LIST_CHANNELS, PHONES_AT_ONCE, requireAllChannels } from '../rows.ts';
 import { type Store, StoreUnavailableError } from '../store.ts';
@@ -10,7 +11,7 @@ import { prepareHealth } from './health.ts';
 import { prepareLeads } from './leads.ts';
 import { prepareRoles } from './roles.ts';
 import { prepareViews } from './views.ts';
-import { createMoveGuard, createWriter, retryWhileBusy } from './writer.ts';
+import { BUSY_BUDGET_MS, BUSY_PAUSE_MS, createMoveGuard, createWriter, retryWhileBusy } from './writer.ts';
 
 export type SqliteOptions = {
   migrationsFolder: string;
@@ -81,8 +82,22 @@ export async function openSqliteStore(file: string, options: SqliteOptions): Pro
     while (await read(() => leads.lackPhones())) await write(() => leads.notePhones(PHONES_AT_ONCE));
   }
 
-  /** What is deleted is overwritten in the file at once, but stands in the log until that is cut off. */
-  const truncateLog = () => database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  /**
+   * What is deleted is overwritten in the file, but stands in the log until that is cut off, which SQLite does not do
+   * while another connection reads it.
+   */
+  const isLogCut = () => database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.busy === 0;
+
+  /** Whoever reads for longer is waited for by the checks of any process that has the file open. */
+  async function cutLog(patienceMs: number): Promise<void> {
+    const deadline = performance.now() + patienceMs;
+    let isCut = await read(isLogCut);
+    while (!isCut && performance.now() < deadline) {
+      await sleep(BUSY_PAUSE_MS);
+      isCut = await read(isLogCut);
+    }
+    await write(() => channels.writeFact('uncut-log', isCut ? '' : 'yes'));
+  }
 
   return {
     saveLead: (lead, to) => lastSave.heed(write(() => leads.saveLead(lead, to))),
@@ -118,6 +133,7 @@ export async function openSqliteStore(file: string, options: SqliteOptions): Pro
         () => true,
         () => false,
       );
+      if (await read(() => channels.readFact('uncut-log'))) await cutLog(0);
       return read(() => ({
         isWritable,
         ...health.countDeliveries(),
@@ -153,13 +169,13 @@ export async function openSqliteStore(file: string, options: SqliteOptions): Pro
 
     async deleteLeads(olderThan, batch) {
       const deleted = await write(() => leads.deleteLeads(olderThan, batch));
-      if (deleted > 0) await read(truncateLog);
+      if (deleted > 0) await cutLog(BUSY_BUDGET_MS);
       return deleted;
     },
 
     async eraseLeads(numbers) {
       const erased = await write(() => leads.eraseLeads(numbers));
-      if (erased.length > 0) await read(truncateLog);
+      if (erased.length > 0) await cutLog(BUSY_BUDGET_MS);
       return erased;
     },
     listErasures: () => read(() => leads.listErasures()),
