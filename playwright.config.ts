@@ -1,8 +1,8 @@
 import { defineConfig, devices } from '@playwright/test';
-import { findChromium } from './scripts/find-chromium.ts';
+import { findHeadlessChromium } from './scripts/find-chromium.ts';
 
 /** Undefined lets Playwright say how to install its own. */
-const executablePath = findChromium();
+const executablePath = findHeadlessChromium();
 
 /** Flags that keep the browser from looking for the internet, which tests must not need. */
 const OFFLINE_FLAGS = [
@@ -12,21 +12,17 @@ const OFFLINE_FLAGS = [
   '--no-first-run',
 ];
 
-/** What these try does not depend on the width of the window: `npm test` runs them in the phone's only. */
-const ANY_WIDTH = [
-  'back-forward',
-  'editor',
-  'failing-sends',
-  'late-scripts',
-  'offline',
-  'offline-update',
-  'page-views',
-  'retyping',
-  'spam',
-  'static-hosting',
-  'valid-html',
-].map((name) => `${name}.spec.ts`);
+/** These set their window themselves, or look at a page's tree where nothing is folded. */
+const OWN_WINDOW = files('accessibility', 'design', 'layout', 'snapshot', 'torn-words');
 
+/** These build a site of their own, or run the one that builds while somebody edits. */
+const OWN_SITE = files('editing', 'editor', 'other-school', 'static-hosting');
+
+function files(...names: string[]): string[] {
+  return names.map((name) => `${name}.spec.ts`);
+}
+
+const PHONE = { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } };
 const DESKTOP = { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 860 } };
 
 export default defineConfig({
@@ -36,7 +32,9 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   retries: 0,
-  timeout: 45_000,
+  // Long, because a wait ends as soon as what it waits for is there: a busy machine makes everything later.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: 'line',
   use: {
     locale: 'uk-UA',
@@ -49,18 +47,20 @@ export default defineConfig({
       args: ['--no-sandbox', '--disable-gpu', ...OFFLINE_FLAGS],
     },
   },
+  /*
+   * `npm test` leaves out what has the tag `@slow`, by `--grep-invert=@slow`; a project's name counts as a tag of all
+   * its tests. `@wide` marks what a wide window does in a way of its own, `@phone` what only a phone has.
+   */
   projects: [
-    { name: 'phone', use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } } },
+    { name: 'phone', testIgnore: [...OWN_WINDOW, ...OWN_SITE], use: PHONE },
+    { name: 'desktop', testIgnore: [...OWN_WINDOW, ...OWN_SITE], grep: /@wide/, use: DESKTOP },
     {
-      name: 'desktop',
-      testIgnore: ANY_WIDTH,
-      use: DESKTOP,
-    },
-    {
-      // The tag of slow tests, as in the name of one: Playwright looks for it in both.
       name: 'desktop @slow',
-      testMatch: ANY_WIDTH,
+      testIgnore: [...OWN_WINDOW, ...OWN_SITE],
+      grepInvert: /@wide|@phone/,
       use: DESKTOP,
     },
+    { name: 'own window', testMatch: OWN_WINDOW, use: DESKTOP },
+    { name: 'own site @slow', testMatch: OWN_SITE, use: DESKTOP },
   ],
 });

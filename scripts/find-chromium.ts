@@ -7,6 +7,9 @@ import { installPackages } from './install-packages.ts';
 /** Names under which systems install the browser. */
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 
+/** Debian's package and program of Chromium without windows: the same engine at a third of the work. */
+const HEADLESS = 'chromium-headless-shell';
+
 /** The path of a Chromium on this machine: `CHROMIUM_PATH`, Playwright's own, or the system's; else undefined. */
 export function findChromium(): string | undefined {
   const { CHROMIUM_PATH } = process.env;
@@ -23,6 +26,17 @@ export function ensureChromium(): string | undefined {
   if (!findChromium()) installPackages('chromium');
   if (!findChromium()) downloadChromium();
   if (!findChromium()) return 'no Chromium: install it, or set CHROMIUM_PATH';
+}
+
+/** The path of the Chromium for tests: the one without windows, or any; undefined when there is none. */
+export function findHeadlessChromium(): string | undefined {
+  return (process.env.CHROMIUM_PATH ? undefined : findProgram(HEADLESS)) ?? findChromium();
+}
+
+/** {@link ensureChromium}, and the one without windows where it can be installed: any is good enough elsewhere. */
+export function ensureHeadlessChromium(): string | undefined {
+  if (!process.env.CHROMIUM_PATH && !findProgram(HEADLESS)) installPackages(HEADLESS);
+  return ensureChromium();
 }
 
 function downloadChromium(): void {

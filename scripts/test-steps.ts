@@ -1,7 +1,7 @@
 /** The steps of `npm test`: which tool each runs, on which files, and how its report is read. */
 import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { ensureChromium } from './find-chromium.ts';
+import { ensureHeadlessChromium } from './find-chromium.ts';
 import { ensureFirefox } from './find-firefox.ts';
 import { ensurePostgres } from './find-postgres.ts';
 import { ensureWebKit } from './find-webkit.ts';
@@ -119,7 +119,7 @@ function playwright(name: string): Step {
     run: async (scope, limitMs) => {
       const filter = { quick: ['--grep-invert=@slow'], slow: ['--grep=@slow'], all: [] }[scope];
       const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: report };
-      const lacking = ensureChromium();
+      const lacking = ensureHeadlessChromium();
       if (lacking) {
         const args = ['test', '--list', '--reporter=json', ...filter];
         await runCommand(['playwright', ...args], limitMs, { output: 'pipe', env });

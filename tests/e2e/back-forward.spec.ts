@@ -1,12 +1,18 @@
 import type { Page } from '@playwright/test';
-import { MESSAGES } from '#shared/lead/messages.ts';
-import { test as base, expect, openTrialDialog, requestsOf, uniqueName } from './fixtures.ts';
+import { findChromium } from '../../scripts/find-chromium.ts';
+import { MESSAGES } from '../support/specified-messages.ts';
+import { test as base, expect, openTrialDialog, requestsOf, SLOW, uniqueName } from './fixtures.ts';
 
-/** Playwright switches the back/forward cache off; here a page that is left is kept as it stands. */
+/**
+ * Here a page that is left is kept as it stands: Playwright switches that off, and a Chromium without windows does not
+ * have it.
+ */
 const test = base.extend({
   launchOptions: [
     async ({ launchOptions }, use) => {
-      await use({ ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] });
+      const executablePath = findChromium();
+      const ignoreDefaultArgs = ['--disable-back-forward-cache'];
+      await use({ ...launchOptions, ...(executablePath && { executablePath }), ignoreDefaultArgs });
     },
     { scope: 'worker' },
   ],
@@ -33,7 +39,7 @@ async function leaveAndComeBack(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => Reflect.get(window, 'isRestored'))).toBe(true);
 }
 
-test('a form comes back as it was left, and sends once', async ({ page, site }) => {
+test('a form comes back as it was left, and sends once', SLOW, async ({ page, site }) => {
   const visitor = uniqueName();
   await page.goto('/');
   const form = page.locator('#contact form');
@@ -49,7 +55,7 @@ test('a form comes back as it was left, and sends once', async ({ page, site }) 
   await expect.poll(() => requestsOf(site.email, visitor).length).toBe(1);
 });
 
-test('a dialog comes back open and filled, and closes and opens as before', async ({ page, site }) => {
+test('a dialog comes back open and filled, and closes and opens as before', SLOW, async ({ page, site }) => {
   const visitor = uniqueName();
   await page.goto('/subject/physics');
   const dialog = await openTrialDialog(page);

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, expect } from '@playwright/test';
 import { FIXTURE_CONTENT } from '../support/fixture-site.ts';
+import { findFreePort } from '../support/free-port.ts';
 
 type Editing = {
   origin: string;
@@ -18,7 +19,7 @@ const test = base.extend<{ editing: Editing }>({
     const parent = mkdtempSync(join(tmpdir(), 'editing-'));
     const content = join(parent, 'content');
     cpSync(FIXTURE_CONTENT, content, { recursive: true });
-    const server = spawn('astro', ['dev', '--port', '4400'], {
+    const server = spawn('astro', ['dev', '--port', `${await findFreePort()}`], {
       env: { ...process.env, CONTENT_FOLDER: content, ASTRO_TELEMETRY_DISABLED: '1' },
     });
     const origin = await new Promise<string>((done, fail) => {
@@ -44,8 +45,6 @@ const test = base.extend<{ editing: Editing }>({
     rmSync(parent, { recursive: true });
   },
 });
-
-test.skip(({ viewport }) => viewport?.width !== 1280, 'once is enough');
 
 test('the open page shows a change of the words at once, and a mistake until it is mended', async ({
   page,

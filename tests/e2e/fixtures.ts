@@ -1,4 +1,4 @@
-import { test as base, type ConsoleMessage, expect, type Page } from '@playwright/test';
+import { test as base, type ConsoleMessage, expect, type Locator, type Page } from '@playwright/test';
 import { FIXTURE_CONTENT, FIXTURE_SITE } from '../support/fixture-site.ts';
 import type { RecordedRequest } from '../support/providers/provider.ts';
 import { type RunningSite, startSite } from '../support/start-site.ts';
@@ -44,6 +44,14 @@ export const test = base.extend<Fixtures, { site: RunningSite }>({
 
 export { expect };
 
+/** What takes long and says little that a quick test does not: `npm run test:all` runs it, and `npm test` does not. */
+export const SLOW = { tag: '@slow' };
+
+/** For tests of a kind: `npm test` takes one or two of them, `npm run test:all` the others, too. */
+export function quickIf(isChosen: boolean): { tag?: string } {
+  return isChosen ? {} : SLOW;
+}
+
 /** What the visitor is told in the console when a call fails on purpose. */
 export const FAILED_CALL = /The lead was not sent|The lead waits in the outbox|Failed to load resource/;
 
@@ -60,6 +68,13 @@ export function uniqueName(): string {
   return `Ганна ${process.pid}-${counter}-${Date.now().toString(36)}`;
 }
 
+/** Stops the page's clock: from now on only `page.clock.runFor` moves it, and a busy machine makes nothing late. */
+export async function holdClock(page: Page): Promise<void> {
+  await page.clock.install();
+  // A clock is stopped at a time to come; this one has not been reached when the browser hears of it.
+  await page.clock.pauseAt(Date.now() + 60_000);
+}
+
 /** Until everything stands where it stays (src/site/page-script/lay-out.ts): whoever measures must not be earlier. */
 export async function untilLaidOut(page: Page): Promise<void> {
   await expect(page.locator('main > section:not([data-laid-out])')).toHaveCount(0);
@@ -71,6 +86,19 @@ export async function openTrialDialog(page: Page) {
   const dialog = page.getByRole('dialog', { name: 'Заповніть контактні дані' });
   await expect(dialog).toBeVisible();
   return dialog;
+}
+
+/** What a form says below the error of a failed call: nothing is lost, and how else to reach the school of the fixtures. */
+export async function expectOtherWays(form: Locator): Promise<void> {
+  await expect(form.getByText(/^Написане нікуди не.зникло/)).toBeVisible();
+  await expect(form.getByRole('link', { name: '+380 00 000 00 00' })).toHaveAttribute(
+    'href',
+    'tel:+380000000000',
+  );
+  await expect(form.getByRole('link', { name: 'Telegram' })).toHaveAttribute(
+    'href',
+    'https://t.me/parta_school',
+  );
 }
 
 /** The package dialog of a card. */

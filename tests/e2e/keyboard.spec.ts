@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { MESSAGES } from '#shared/lead/messages.ts';
-import { expect, test } from './fixtures.ts';
+import { MESSAGES } from '../support/specified-messages.ts';
+import { expect, holdClock, test } from './fixtures.ts';
 
 /** More presses than any page needs to walk through once. */
 const MOST_TABS = 90;
@@ -89,7 +89,10 @@ test('the skip link leads past the header', async ({ page }) => {
   await expect(page.locator('main').getByRole('button').first()).toBeFocused();
 });
 
-test('the navigation leads to a section, from which Tab goes on', async ({ page, isMobile }) => {
+test('the navigation leads to a section, from which Tab goes on', { tag: '@wide' }, async ({
+  page,
+  isMobile,
+}) => {
   await page.goto('/');
   if (isMobile) await press(page, page.getByRole('button', { name: 'Відкрити меню' }), 'Space');
   await press(page, page.locator('header').getByRole('link', { name: 'Пакети' }));
@@ -137,12 +140,14 @@ test('the trial dialog: opening, errors, success, and back to its opener', async
   await expectErrors(page, dialog, submit);
   await type(page, dialog.getByLabel("Ім'я *"), 'Ганна');
   await type(page, dialog.getByLabel('Телефон *'), PHONE);
+  await holdClock(page);
   await press(page, submit);
   await expect(dialog.getByRole('status')).toHaveText(MESSAGES.trialSuccess);
   await expect(dialog.getByRole('status')).toBeInViewport({ ratio: 1 });
   await expect(page.getByText(MESSAGES.trialSuccess)).toHaveCount(1);
 
   // It closes itself.
+  await page.clock.runFor(3000);
   await expect(dialog).toBeHidden();
   await expect(opener).toBeFocused();
 });
@@ -157,10 +162,12 @@ test('the package dialog: errors, thanks, back to its opener, and the receipt pu
   await expectErrors(page, dialog, dialog.locator('button[type=submit]'));
   await type(page, dialog.getByLabel("Ім'я *"), 'Ганна');
   await type(page, dialog.getByLabel('Телефон *'), PHONE);
+  await holdClock(page);
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('heading', { name: MESSAGES.packageThanks })).toBeFocused();
 
   // It closes itself.
+  await page.clock.runFor(4000);
   await expect(dialog).toBeHidden();
   await expect(opener).toBeFocused();
   const dismiss = page.getByRole('button', { name: 'Прибрати повідомлення' });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { MESSAGES } from '#shared/lead/messages.ts';
+import { MESSAGES } from '../support/specified-messages.ts';
 import { expect, openPackageDialog, openTrialDialog, requestsOf, test, uniqueName } from './fixtures.ts';
 
 const SCRIPTS = '**/_astro/*.js';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { expect, quickIf, SLOW, test } from './fixtures.ts';
 
 const SECTIONS = { Головна: 'hero', Напрямки: 'subjects', Пакети: 'packages', Контакти: 'contact' };
 
@@ -29,7 +29,10 @@ async function openMenuOnPhone(page: Page): Promise<void> {
 }
 
 for (const [label, id] of Object.entries(SECTIONS)) {
-  test(`the header's «${label}» goes to #${id} and closes the menu`, async ({ page }) => {
+  const isChosen = id === 'packages';
+  test(`the header's «${label}» goes to #${id} and closes the menu`, {
+    tag: isChosen ? '@wide' : '@slow',
+  }, async ({ page }) => {
     await page.goto('/');
     await openMenuOnPhone(page);
     await page.locator('header').getByRole('link', { name: label, exact: true }).click();
@@ -38,7 +41,7 @@ for (const [label, id] of Object.entries(SECTIONS)) {
     await expect(page.getByRole('button', { name: 'Закрити меню' })).toBeHidden();
   });
 
-  test(`/#${id} scrolls there on load`, async ({ page }) => {
+  test(`/#${id} scrolls there on load`, quickIf(id === 'contact'), async ({ page }) => {
     await page.goto(`/#${id}`);
     await expectAtTop(page, id);
   });
@@ -80,7 +83,7 @@ test('what is far below is laid out once the page has loaded, and a reload keeps
   await expect.poll(async () => Math.abs((await top()) - before)).toBeLessThan(4);
 });
 
-test('late fonts do not take a visitor back who has scrolled on', async ({ page }) => {
+test('late fonts do not take a visitor back who has scrolled on', SLOW, async ({ page }) => {
   let release = () => {};
   const gate = new Promise<void>((resolve) => {
     release = resolve;
@@ -205,9 +208,7 @@ test('offers every way of contact as a link', async ({ page }) => {
   }
 });
 
-test.describe('the menu on phones', () => {
-  test.skip(({ viewport }) => (viewport?.width ?? 0) > 1000, 'wide windows have no menu button');
-
+test.describe('the menu on phones', { tag: '@phone' }, () => {
   test('scrolls in the same box that it is closed in', async ({ page }) => {
     await page.goto('/');
     const bar = page.locator('[data-menu]');

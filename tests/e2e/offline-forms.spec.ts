@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { MESSAGES } from '#shared/lead/messages.ts';
+import { MESSAGES } from '../support/specified-messages.ts';
 import {
   expect,
   FAILED_CALL,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { SUBJECT_SLUGS } from '../support/subject-slugs.ts';
 import { type ChangingSite, startChangingSite } from './changing-site.ts';
-import { test as base, expect, openTrialDialog } from './fixtures.ts';
+import { test as base, expect, openTrialDialog, SLOW } from './fixtures.ts';
 import { visitAndKeep, waitForUpdate } from './kept-site.ts';
 
 const test = base.extend<{ changing: ChangingSite }>({
@@ -93,7 +93,7 @@ test('shows the kept page when the network hangs or the server is down', async (
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Хімія');
 });
 
-test('waits for the network where it keeps nothing', async ({ page, changing }) => {
+test('waits for the network where it keeps nothing', SLOW, async ({ page, changing }) => {
   await visitAndKeep(page, '/');
   await changing.release((html) => html.replace('Предмет не знайдено', 'Новий предмет'));
   changing.delayMs = 3500;
@@ -101,7 +101,7 @@ test('waits for the network where it keeps nothing', async ({ page, changing }) 
   await expect(page).toHaveTitle(/Новий предмет/);
 });
 
-test('a visit during an update takes nothing away from it', async ({ page, context, changing }) => {
+test('a visit during an update takes nothing away from it', SLOW, async ({ page, context, changing }) => {
   await visitAndKeep(page, '/');
   await changing.release(RAISED);
   changing.delayMs = 150;

@@ -1,5 +1,5 @@
 import { SUBJECT_SLUGS } from '../support/subject-slugs.ts';
-import { expect, FAILED_CALL, openTrialDialog, test } from './fixtures.ts';
+import { expect, FAILED_CALL, openTrialDialog, SLOW, test } from './fixtures.ts';
 import { visitAndKeep } from './kept-site.ts';
 
 test.use({ serviceWorkers: 'allow', expectedConsole: FAILED_CALL });
@@ -24,7 +24,7 @@ test('opens every page without a network after a visit to one', async ({ page, c
   expect(missing).toEqual([]);
 });
 
-test('opens them in a new tab when all others are closed', async ({ page, context }) => {
+test('opens them in a new tab when all others are closed', SLOW, async ({ page, context }) => {
   await visitAndKeep(page, '/');
   await context.setOffline(true);
   const next = await context.newPage();
@@ -33,7 +33,7 @@ test('opens them in a new tab when all others are closed', async ({ page, contex
   await expect(next.getByRole('heading', { level: 1 })).toHaveText('Хімія');
 });
 
-test('shows the photos of teachers without a network', async ({ page, context }) => {
+test('shows the photos of teachers without a network', SLOW, async ({ page, context }) => {
   await visitAndKeep(page, '/');
   await context.setOffline(true);
   await page.goto('/subject/physics');

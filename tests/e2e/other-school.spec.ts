@@ -28,8 +28,6 @@ const test = base.extend({
 
 // All in one worker: each builds the site.
 test.describe.configure({ mode: 'default' });
-test.skip(({ viewport }) => viewport?.width === 390, 'the widths are set here, once is enough');
-
 test('a lead of the fourteenth subject and of the fourth package arrives', async ({ page, site }) => {
   const name = uniqueName();
   await page.goto('/subject/astronomy');

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { DatabaseSync } from 'node:sqlite';
 import { FIXTURE_CONTENT, FIXTURE_SITE } from '../support/fixture-site.ts';
 import { type RunningSite, startSite } from '../support/start-site.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, SLOW, test } from './fixtures.ts';
 import { visitAndKeep } from './kept-site.ts';
 
 test.use({
@@ -42,7 +42,7 @@ test('are counted as a person opens pages, whatever the service worker fetches f
   }
 });
 
-test('are not counted when the setting says so', async ({ page }) => {
+test('are not counted when the setting says so', SLOW, async ({ page }) => {
   const site = await startSite({ COUNT_VIEWS: 'off' }, { site: FIXTURE_SITE, content: FIXTURE_CONTENT });
   try {
     await visitAndKeep(page, site.origin);

@@ -2,7 +2,7 @@ import type { Locator, Page, Request, Route } from '@playwright/test';
 import { loadContent } from '#shared/content/load.ts';
 import { FIXTURE_CONTENT } from '../support/fixture-site.ts';
 import { SUBJECT_SLUGS } from '../support/subject-slugs.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, quickIf, test } from './fixtures.ts';
 
 const { subjects } = loadContent(FIXTURE_CONTENT);
 
@@ -24,26 +24,30 @@ test('shows thirteen subject cards, each a link that opens its page in a new tab
 });
 
 for (const { slug, name, reasons, teachers } of subjects) {
-  test(`the page of ${slug} tells reasons, teachers and packages`, async ({ page }) => {
-    const response = await page.goto(`/subject/${slug}`);
-    expect(response?.status()).toBe(200);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
-    await expect(page.locator('#reasons ol').getByRole('heading', { level: 3 })).toHaveText(
-      reasons.map(({ title }) => title),
-    );
-    const cards = page
-      .locator('#teachers')
-      .getByRole('listitem')
-      .filter({ has: page.locator('h3') });
-    await expect(cards.getByRole('heading', { level: 3 })).toHaveText(
-      teachers.map((teacher) => teacher.name),
-    );
-    for (const [index, { specialisations }] of teachers.entries()) {
-      await expect(cards.nth(index).getByRole('listitem')).toHaveText(specialisations);
-    }
-    await expect(page.getByRole('button', { name: /Обрати пакет/ })).toHaveCount(3);
-    await expect(page.getByText('Найпопулярніший')).toHaveCount(1);
-  });
+  test(
+    `the page of ${slug} tells reasons, teachers and packages`,
+    quickIf(['physics', 'preschool'].includes(slug)),
+    async ({ page }) => {
+      const response = await page.goto(`/subject/${slug}`);
+      expect(response?.status()).toBe(200);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+      await expect(page.locator('#reasons ol').getByRole('heading', { level: 3 })).toHaveText(
+        reasons.map(({ title }) => title),
+      );
+      const cards = page
+        .locator('#teachers')
+        .getByRole('listitem')
+        .filter({ has: page.locator('h3') });
+      await expect(cards.getByRole('heading', { level: 3 })).toHaveText(
+        teachers.map((teacher) => teacher.name),
+      );
+      for (const [index, { specialisations }] of teachers.entries()) {
+        await expect(cards.nth(index).getByRole('listitem')).toHaveText(specialisations);
+      }
+      await expect(page.getByRole('button', { name: /Обрати пакет/ })).toHaveCount(3);
+      await expect(page.getByText('Найпопулярніший')).toHaveCount(1);
+    },
+  );
 }
 
 test('leads from a subject page home by a full load, and to the trial dialog', async ({ page }) => {
@@ -97,7 +101,8 @@ for (const javaScriptEnabled of [true, false]) {
     };
 
     for (const [name, fail] of Object.entries(failures)) {
-      test(`nothing but the initials is seen when one is ${name}`, async ({ page }) => {
+      const isChosen = name === 'missing' || (javaScriptEnabled && name === 'aborted');
+      test(`nothing but the initials is seen when one is ${name}`, quickIf(isChosen), async ({ page }) => {
         await page.route(PHOTOS, fail);
         const failed = page.waitForEvent('requestfinished', isPhoto).catch(() => {});
         const aborted = page.waitForEvent('requestfailed', isPhoto).catch(() => {});

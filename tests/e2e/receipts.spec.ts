@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { MESSAGES } from '#shared/lead/messages.ts';
-import { expect, test } from './fixtures.ts';
+import { MESSAGES } from '../support/specified-messages.ts';
+import { expect, holdClock, quickIf, test } from './fixtures.ts';
 
 /** What stays on the page after a dialog is found from where its visitor was, and is left without losing the way. */
 
@@ -38,6 +38,17 @@ async function fillPerson(dialog: Locator): Promise<void> {
   await dialog.getByLabel('Телефон *').fill('067 123 45 67');
 }
 
+/** Sends it and lets it close itself, whichever of the dialogs it is (spec §9). */
+async function sendAndWait(page: Page, dialog: Locator): Promise<void> {
+  await holdClock(page);
+  await page.keyboard.press('Enter');
+  await expect(
+    dialog.getByText(new RegExp(`${MESSAGES.trialSuccess}|${MESSAGES.packageThanks}`)),
+  ).toBeVisible();
+  await page.clock.runFor(4000);
+  await expect(dialog).toBeHidden();
+}
+
 function findReceipt(page: Page): Locator {
   return page.getByRole('region', { name: 'Ваша заявка' });
 }
@@ -50,39 +61,40 @@ async function expectFocusSeen(target: Locator): Promise<void> {
 }
 
 for (const [where, { path, section, name }] of Object.entries(OPENERS)) {
-  test(`the receipt of a lead from ${where} stands after its button, which stays in view`, async ({
-    page,
-  }) => {
-    await page.goto(path);
-    const opener = page.locator(section).getByRole('button', { name });
-    const dialog = await openBy(page, opener);
-    await fillPerson(dialog);
-    await page.keyboard.press('Enter');
-    await expect(dialog).toBeHidden();
+  test(
+    `the receipt of a lead from ${where} stands after its button, which stays in view`,
+    quickIf(where === 'a package'),
+    async ({ page }) => {
+      await page.goto(path);
+      const opener = page.locator(section).getByRole('button', { name });
+      const dialog = await openBy(page, opener);
+      await fillPerson(dialog);
+      await sendAndWait(page, dialog);
 
-    const receipt = findReceipt(page);
-    await expect(receipt).toContainText(/надіслана/);
-    await expect(receipt).toBeInViewport({ ratio: 1 });
-    await expectFocusSeen(opener);
-    await expect(page.locator(`${section} [role=status]`, { hasText: 'надіслана' })).toHaveCount(1);
+      const receipt = findReceipt(page);
+      await expect(receipt).toContainText(/надіслана/);
+      await expect(receipt).toBeInViewport({ ratio: 1 });
+      await expectFocusSeen(opener);
+      await expect(page.locator(`${section} [role=status]`, { hasText: 'надіслана' })).toHaveCount(1);
 
-    // Past what is folded beside the button of a package, to the phone number, to the cross.
-    const dismiss = receipt.getByRole('button', { name: 'Прибрати повідомлення' });
-    const opensAfter = await opener.evaluate((button, id) => {
-      const place = document.querySelector(`${id} [data-receipts] section`);
-      return place !== null && button.compareDocumentPosition(place) === Node.DOCUMENT_POSITION_FOLLOWING;
-    }, section);
-    expect(opensAfter).toBe(true);
-    let presses = 0;
-    while (presses < 6 && !(await dismiss.evaluate((button) => button === document.activeElement))) {
-      await page.keyboard.press('Tab');
-      presses += 1;
-    }
-    expect(presses).toBeLessThanOrEqual(4);
-    await page.keyboard.press('Enter');
-    await expect(receipt).toBeHidden();
-    await expectFocusSeen(opener);
-  });
+      // Past what is folded beside the button of a package, to the phone number, to the cross.
+      const dismiss = receipt.getByRole('button', { name: 'Прибрати повідомлення' });
+      const opensAfter = await opener.evaluate((button, id) => {
+        const place = document.querySelector(`${id} [data-receipts] section`);
+        return place !== null && button.compareDocumentPosition(place) === Node.DOCUMENT_POSITION_FOLLOWING;
+      }, section);
+      expect(opensAfter).toBe(true);
+      let presses = 0;
+      while (presses < 6 && !(await dismiss.evaluate((button) => button === document.activeElement))) {
+        await page.keyboard.press('Tab');
+        presses += 1;
+      }
+      expect(presses).toBeLessThanOrEqual(4);
+      await page.keyboard.press('Enter');
+      await expect(receipt).toBeHidden();
+      await expectFocusSeen(opener);
+    },
+  );
 }
 
 test('the receipt of the header’s button, which is in no section, stands near what the visitor sees', async ({
@@ -93,8 +105,7 @@ test('the receipt of the header’s button, which is in no section, stands near 
   const opener = page.locator('header').getByRole('button', { name: /^Записатись/ });
   const dialog = await openBy(page, opener);
   await fillPerson(dialog);
-  await page.keyboard.press('Enter');
-  await expect(dialog).toBeHidden();
+  await sendAndWait(page, dialog);
   const receipt = findReceipt(page);
   await expect(receipt).toBeInViewport({ ratio: 1 });
   // Not in a card, where it would seem to be of its package.
@@ -126,9 +137,7 @@ test('the focus is not lost with the notice from which a failed lead was opened 
   isDown = false;
   await openBy(page, notice.getByRole('button', { name: 'відкрити заявку' }));
   await dialog.locator('button[type=submit]').focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: MESSAGES.packageThanks })).toBeVisible();
-  await expect(dialog).toBeHidden();
+  await sendAndWait(page, dialog);
   await expectFocusSeen(opener);
   await expect(findReceipt(page)).toBeInViewport({ ratio: 1 });
 });

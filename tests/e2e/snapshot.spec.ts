@@ -5,8 +5,6 @@ import { expect, openPackageDialog, openTrialDialog, test } from './fixtures.ts'
  * renew the snapshots with `playwright test snapshot --update-snapshots` and read what has changed.
  */
 test.use({ expectedConsole: /status of 404/ });
-test.skip(({ viewport }) => viewport?.width === 390, 'the tree of a wide window, once is enough');
-
 for (const [name, path] of Object.entries({ home: '/', subject: '/subject/physics', 'not-found': '/nope' })) {
   test(`the accessibility tree of ${path}`, async ({ page }) => {
     await page.goto(path);

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { MESSAGES } from '#shared/lead/messages.ts';
 import { buildSite, staticHostingSettings } from '../support/build-site.ts';
 import { FIXTURE_CONTENT } from '../support/fixture-site.ts';
 import { startEmailProvider } from '../support/providers/email-provider.ts';
 import type { Provider } from '../support/providers/provider.ts';
+import { MESSAGES } from '../support/specified-messages.ts';
 import { startStaticHost } from '../support/static-host.ts';
 import {
   test as base,

@@ -1,4 +1,4 @@
-import { MESSAGES } from '#shared/lead/messages.ts';
+import { MESSAGES } from '../support/specified-messages.ts';
 import { expect, requestsOf, test, uniqueName } from './fixtures.ts';
 
 test.use({ javaScriptEnabled: false });

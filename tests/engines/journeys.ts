@@ -1,11 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, type TestContext, test } from 'vitest';
-import { PACKAGE_DIALOG_CLOSE_MS, TRIAL_DIALOG_CLOSE_MS } from '#shared/lead/limits.ts';
-import { MESSAGES } from '#shared/lead/messages.ts';
 import { translatePage } from '../e2e/page-changes.ts';
 import { FIXTURE_CONTENT, FIXTURE_SITE } from '../support/fixture-site.ts';
 import type { RecordedRequest } from '../support/providers/provider.ts';
+import { MESSAGES } from '../support/specified-messages.ts';
 import { type RunningSite, startSite } from '../support/start-site.ts';
 import type { Browser, Tab, TabOptions } from './browser.ts';
 import { type Gate, openGate } from './gate.ts';
@@ -15,6 +14,10 @@ import { type Visitor, visit } from './visitor.ts';
 /** The narrowest that every engine's own window can be, and a usual desktop. */
 const PHONE = { width: 450, height: 844 };
 const DESKTOP = { width: 1280, height: 860 };
+
+/** For the journeys that `npm test` takes: what engines differ in most. */
+const QUICK_PHONE = { ...PHONE, isQuick: true };
+const QUICK_DESKTOP = { ...DESKTOP, isQuick: true };
 
 const PICTURES = 'test-results/engines';
 
@@ -34,13 +37,18 @@ const BLOCKED_STORAGE = /blocking all storage access|Storage access is restricte
 
 const CONTACT_FORM = '#contact form';
 
+/** How long the dialogs show their thanks before they close themselves (spec §9). */
+const TRIAL_DIALOG_CLOSE_MS = 3000;
+const PACKAGE_DIALOG_CLOSE_MS = 4000;
+
 /** What a receipt of the package dialog says before the lead has arrived. */
 const NOT_ARRIVED = 'ще не дійшла до нас';
 
 type Journey = { visitor: Visitor; gate: Gate; site: RunningSite };
 
 type JourneyOptions = TabOptions & {
-  isSlow?: boolean;
+  /** All others are run by `npm run test:all`. */
+  isQuick?: boolean;
   /** What the console may show; anything else fails the journey. */
   expected?: RegExp;
 };
@@ -74,7 +82,7 @@ export function describeJourneys(start: () => Promise<Browser>): void {
 
   /** One visitor's journey, with a tab and a gate of its own, and a silent console. */
   function journey(name: string, options: JourneyOptions, walk: (way: Journey) => Promise<void>): void {
-    test(name, { tags: options.isSlow ? ['slow'] : [] }, async (context: TestContext) => {
+    test(name, { tags: options.isQuick ? [] : ['slow'] }, async (context: TestContext) => {
       if (!browser) return context.skip(missing);
       const gate = await openGate(site.origin, { listens: !browser.hasConsole });
       onTestFinished(() => gate.close());
@@ -114,7 +122,8 @@ export function describeJourneys(start: () => Promise<Browser>): void {
       }
     });
 
-    journey(`${size}: links lead to the sections, right below the header`, window, async ({ visitor }) => {
+    const options = { ...window, isQuick: window === PHONE };
+    journey(`${size}: links lead to the sections, right below the header`, options, async ({ visitor }) => {
       await visitor.goto('/#packages');
       await untilAtTop(visitor, 'packages');
       for (const [label, id] of [
@@ -148,7 +157,7 @@ export function describeJourneys(start: () => Promise<Browser>): void {
   for (const [size, window] of Object.entries(sizes)) {
     journey(
       `${size}: the trial dialog tells errors, sends, closes itself, leaves a receipt`,
-      { ...window, isSlow: window === DESKTOP },
+      { ...window, isQuick: window === PHONE },
       async (way) => {
         const { visitor, gate } = way;
         const name = nameVisitor();
@@ -178,7 +187,7 @@ export function describeJourneys(start: () => Promise<Browser>): void {
   }
 
   for (const [size, window] of Object.entries(sizes)) {
-    const options = { ...window, isSlow: window === PHONE };
+    const options = { ...window, isQuick: window === DESKTOP };
     journey(
       `${size}: the package dialog is opened, filled and sent by the keyboard`,
       options,
@@ -313,7 +322,7 @@ export function describeJourneys(start: () => Promise<Browser>): void {
 
   journey(
     'the menu on phones opens, and closes by Escape, by a tap outside, by the keyboard',
-    PHONE,
+    QUICK_PHONE,
     async (way) => {
       const { visitor } = way;
       await visitor.goto('/');
@@ -331,7 +340,7 @@ export function describeJourneys(start: () => Promise<Browser>): void {
 
   journey(
     'dialogs close by Escape, Cancel and the cross, and keep what is typed',
-    DESKTOP,
+    QUICK_DESKTOP,
     async ({ visitor }) => {
       await visitor.goto('/');
       await visitor.click(...TRIAL_BUTTON);
@@ -349,7 +358,7 @@ export function describeJourneys(start: () => Promise<Browser>): void {
     },
   );
 
-  journey('the contact form says that it was sent, and is empty again', DESKTOP, async (way) => {
+  journey('the contact form says that it was sent, and is empty again', QUICK_DESKTOP, async (way) => {
     const { visitor, gate } = way;
     const name = nameVisitor();
     await visitor.goto('/#contact');
@@ -385,7 +394,7 @@ export function describeJourneys(start: () => Promise<Browser>): void {
     },
   );
 
-  journey('a submit that comes before the scripts is said and sent once', DESKTOP, async (way) => {
+  journey('a submit that comes before the scripts is said and sent once', QUICK_DESKTOP, async (way) => {
     const { visitor, gate } = way;
     const name = nameVisitor();
     const release = gate.hold(SCRIPTS);
@@ -495,7 +504,7 @@ export function describeJourneys(start: () => Promise<Browser>): void {
     },
   );
 
-  journey('a page comes back as it was left, and its form sends once', DESKTOP, async (way) => {
+  journey('a page comes back as it was left, and its form sends once', QUICK_DESKTOP, async (way) => {
     const { visitor, gate } = way;
     const name = nameVisitor();
     await visitor.goto('/');

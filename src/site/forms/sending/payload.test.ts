@@ -55,6 +55,15 @@ describe('buildLead', () => {
     });
   });
 
+  it.each([
+    ['Після 17:00', 'Після 17:00'],
+    ['', 'Не вказано'],
+    [' \n ', 'Не вказано'],
+  ])('sends the comment %j as %j', (comment, sent) => {
+    const filled = { kind: 'package', values: { ...values, comment }, trap: '', packageFacts } as const;
+    expect(buildLead(filled, 'id', now).params.comment).toBe(sent);
+  });
+
   it('sends of the contact form its own fields only, and what stands beside every payload', () => {
     expect(Object.keys(buildLead({ kind: 'contact', values, trap: '' }, 'id', now).params)).toEqual([
       'request_id',
