@@ -1,0 +1,126 @@
+/**
+ * A bare Debian in a folder: its own `git` and `npm`, and nothing else. Programs run in it behind `chroot`, with
+ * processes of their own, so that all of them end with the one that started them.
+ */
+import { execFile, execFileSync } from 'node:child_process';
+import { existsSync, statSync } from 'node:fs';
+import { chmod, chown, copyFile, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { homedir, tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { spawnLeashed } from '../../scripts/leash.ts';
+
+const run = promisify(execFile);
+
+export type Suite = 'bookworm' | 'trixie';
+
+/** Roots are kept for a week, because to fetch one takes longer than what is tried in it. */
+const KEPT = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'debian-roots');
+const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** A plain user of the root; its home is empty. */
+export const PLAIN_USER = 'school';
+const PLAIN_ID = 1000;
+
+/** What npm has fetched for plain users is kept for the next of them; root fetches all anew. */
+const FETCHED = join(KEPT, 'npm');
+
+/** Why this machine can't have such a root; undefined when it can. */
+export function findObstacle(): string | undefined {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'it needs root on a Linux';
+  try {
+    execFileSync('sh', ['-c', 'command -v mmdebstrap && unshare --mount --pid --fork true'], {
+      stdio: 'pipe',
+    });
+    return undefined;
+  } catch {
+    return 'it needs mmdebstrap and namespaces';
+  }
+}
+
+/** Fetches a root from Debian's mirror, unless one of this week is kept. */
+export async function fetchRoot(suite: Suite): Promise<string> {
+  const archive = join(KEPT, `${suite}.tar`);
+  if (existsSync(archive) && Date.now() - statSync(archive).mtimeMs < KEPT_MS) return archive;
+  await mkdir(KEPT, { recursive: true });
+  const packages = '--include=git,npm,ca-certificates';
+  // Without a mirror it would take the machine's own list of packages, of another suite.
+  const mirror = 'http://deb.debian.org/debian';
+  await run('mmdebstrap', ['--quiet', '--variant=minbase', packages, suite, `${archive}.next`, mirror]);
+  await rename(`${archive}.next`, archive);
+  return archive;
+}
+
+export type DebianRoot = Awaited<ReturnType<typeof openRoot>>;
+
+/** Unpacks a root; `remove` takes it away. */
+export async function openRoot(suite: Suite) {
+  const folder = await mkdtemp(join(tmpdir(), `${suite}-`));
+  await run('tar', ['xf', await fetchRoot(suite), '-C', folder]);
+  const inside = (path: string) => join(folder, path);
+  // A temporary folder is closed to others, and this one is the root of theirs.
+  await chmod(folder, 0o755);
+  await copyFile('/etc/resolv.conf', inside('/etc/resolv.conf'));
+  const settings = await lendNpmSettings(inside);
+  const user = ['--create-home', '--uid', String(PLAIN_ID), '--shell', '/bin/sh', PLAIN_USER];
+  await run('chroot', [folder, 'useradd', ...user]);
+  await mkdir(FETCHED, { recursive: true });
+  await chown(FETCHED, PLAIN_ID, PLAIN_ID);
+  await mkdir(inside('/var/cache/npm'));
+
+  /** A shell script as that user, with the programs of `path` before those of Debian. */
+  const start = (user: string, script: string, path = '') =>
+    spawnLeashed(
+      'unshare',
+      [
+        ...['--mount', '--pid', '--fork', '--kill-child', 'sh', '-c'],
+        `mount -t proc proc "$0/proc" && mount --bind "$3" "$0/var/cache/npm" &&
+         exec chroot "$0" setpriv --reuid "$1" --regid "$1" --clear-groups sh -c "$2"`,
+        ...[folder, user, script, FETCHED],
+      ],
+      {
+        output: ['pipe', 'pipe'],
+        env: {
+          PATH: `${path}${path && ':'}/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin`,
+          HOME: user === 'root' ? '/root' : `/home/${user}`,
+          ...settings,
+          ...(user === PLAIN_USER && { npm_config_cache: '/var/cache/npm' }),
+        },
+      },
+    );
+
+  return {
+    inside,
+    start,
+    /** Runs a shell script to its end. */
+    async run(user: string, script: string, path = ''): Promise<{ code: number | null; output: string }> {
+      const child = start(user, script, path);
+      let output = '';
+      for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk));
+      const code = await new Promise<number | null>((settle) => child.once('close', settle));
+      return { code, output };
+    },
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+/** How this machine's npm comes to its registry: the address, and who vouches for it. */
+async function lendNpmSettings(inside: (path: string) => string): Promise<Record<string, string>> {
+  const read = async (name: string) => {
+    const { stdout } = await run('npm', ['config', 'get', name], { cwd: tmpdir() });
+    return stdout.trim();
+  };
+  const [registry, authority] = await Promise.all([read('registry'), read('cafile')]);
+  const settings: Record<string, string> = { npm_config_registry: registry };
+  for (const name of ['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY']) {
+    const value = process.env[name] ?? process.env[name.toLowerCase()];
+    if (value) settings[name] = value;
+  }
+  if (existsSync(authority)) {
+    const place = '/etc/npm-authority.pem';
+    await mkdir(dirname(inside(place)), { recursive: true });
+    await writeFile(inside(place), await readFile(authority));
+    Object.assign(settings, { npm_config_cafile: place, NODE_EXTRA_CA_CERTS: place });
+  }
+  return settings;
+}

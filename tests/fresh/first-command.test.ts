@@ -1,0 +1,117 @@
+// @module-tag slow
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { copyProject } from '../support/copy-project.ts';
+import { type DebianRoot, findObstacle, openRoot, PLAIN_USER, type Suite } from './debian-root.ts';
+
+const run = promisify(execFile);
+
+const TEST_TIMEOUT_MS = 40 * 60_000;
+
+/** A Node from elsewhere, with the npm that is released with it; Debian's own where it is not named. */
+type Foreign = { node: string; npm: string };
+
+type Machine = {
+  name: string;
+  suite: Suite;
+  user: string;
+  place: string;
+  foreign?: Foreign;
+  install?: string;
+};
+
+const MACHINES: Machine[] = [
+  { name: 'Debian 12, root, an empty home', suite: 'bookworm', user: 'root', place: '/root/school' },
+  {
+    name: 'Debian 12, a plain user, a path with spaces, no tools of developers',
+    suite: 'bookworm',
+    user: PLAIN_USER,
+    place: `/home/${PLAIN_USER}/our school's site`,
+    install: 'npm ci --omit=dev',
+  },
+  { name: 'Debian 13, a plain user', suite: 'trixie', user: PLAIN_USER, place: `/home/${PLAIN_USER}/site` },
+  ...[
+    { node: '18.20.8', npm: '10.8.2' },
+    { node: '20.19.6', npm: '10.8.2' },
+    { node: '22.23.3', npm: '10.9.4' },
+    { node: '24.9.0', npm: '11.6.0' },
+  ].map((foreign) => ({
+    name: `Debian 12 with npm ${foreign.npm} on Node ${foreign.node}`,
+    suite: 'bookworm' as const,
+    user: PLAIN_USER,
+    place: `/home/${PLAIN_USER}/site`,
+    foreign,
+  })),
+];
+
+const obstacle = findObstacle();
+if (obstacle) console.info(`The first command is not tried on a bare Debian here: ${obstacle}.`);
+
+describe.skipIf(obstacle)('npm ci && npm start', () => {
+  test.for(MACHINES)('$name', { timeout: TEST_TIMEOUT_MS }, async (machine) => {
+    const { suite, user, place, install = 'npm ci', foreign } = machine;
+    const root = await openRoot(suite);
+    onTestFinished(root.remove);
+    const path = foreign ? await installNode(root, foreign) : '';
+    await cloneProject(root, machine);
+    const inProject = (command: string) => `cd ${quote(place)} && ${command}`;
+
+    const startedAt = performance.now();
+    const installed = await root.run(user, inProject(install), path);
+    expect(installed.code, installed.output).toBe(0);
+    const installedAt = performance.now();
+    expect((await root.run(user, inProject('git status --porcelain'))).output).toBe('');
+
+    const server = root.start(user, inProject('PORT=0 npm start'), path);
+    onTestFinished(() => void server.kill('SIGKILL'));
+    let output = '';
+    for (const stream of [server.stdout, server.stderr]) stream?.on('data', (chunk) => (output += chunk));
+    const ended = once(server, 'close');
+    await Promise.race([ended, expect.poll(() => output, { timeout: 600_000 }).toMatch(/open at http/)]);
+    const [, origin] = /open at (http\S+)/.exec(output) ?? [];
+    expect(origin, output).toBeTruthy();
+    expect(await (await fetch(`${origin}/`)).text()).toContain('</html>');
+    const [inInstall, inBuild] = [installedAt - startedAt, performance.now() - installedAt];
+    console.info(
+      `${machine.name}: ${seconds(inInstall)} s to install, ${seconds(inBuild)} s until it is open`,
+    );
+  });
+});
+
+/** The project as it stands here, committed, so that what an install changes is seen. */
+async function cloneProject(root: DebianRoot, { user, place }: Machine): Promise<void> {
+  await copyProject(root.inside(place));
+  await root.run('root', `chown -R ${user}: ${quote(place)}`);
+  const git = 'git -c user.name=School -c user.email=school@school.example';
+  const script = `cd ${quote(place)} && git init -q && git add -A && ${git} commit -qm Start`;
+  const { code, output } = await root.run(user, script);
+  expect(code, output).toBe(0);
+}
+
+/** Puts another Node and its npm into the root; returns the folder of their programs. */
+async function installNode(root: DebianRoot, { node, npm }: Foreign): Promise<string> {
+  const tools = await mkdtemp(join(tmpdir(), 'node-'));
+  try {
+    const packages = [`node-${process.platform}-${process.arch}@${node}`, `npm@${npm}`];
+    await run('npm', ['install', '--prefix', tools, '--ignore-scripts', ...packages]);
+    await mkdir(root.inside('/opt'), { recursive: true });
+    await cp(tools, root.inside('/opt/tools'), { recursive: true, verbatimSymlinks: true });
+  } finally {
+    await rm(tools, { recursive: true });
+  }
+  return '/opt/tools/node_modules/.bin';
+}
+
+/** A word for the shell, whatever stands in it. */
+function quote(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+function seconds(ms: number): string {
+  return (ms / 1000).toFixed(0);
+}
