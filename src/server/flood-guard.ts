@@ -1,4 +1,4 @@
-import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Logger } from './logging.ts';
 import { addressOf, createAddressList, networkOf } from './network.ts';
@@ -36,8 +36,7 @@ const MINUTE_MS = 60_000;
  * Bounds what one place can take of the server when there is no proxy to do it: connections for each address and
  * network, and requests that are sent ahead of the answers to those before them.
  *
- * It puts itself before the listeners that the server has already, and hands on what a socket brings in small
- * pieces. Node would make a request and an answer of everything in a chunk before anybody could say that it is too
+ * It listens before and behind the server's own listeners, and hands on what a socket brings in small pieces. Node would make a request and an answer of everything in a chunk before anybody could say that it is too
  * much. What it costs and saves: docs/decisions/0012-flood-guard.md.
  */
 export function guardAgainstFloods(server: Server, { proxies, logger }: FloodGuardOptions): void {
@@ -105,28 +104,19 @@ export function guardAgainstFloods(server: Server, { proxies, logger }: FloodGua
     });
   }
 
-  const onConnection = takeListeners<(socket: Socket) => void>(server, 'connection');
-  server.on('connection', (socket: Socket) => {
+  server.prependListener('connection', (socket: Socket) => {
     // Without an address it was gone before we could look at it.
     const ip = socket.remoteAddress ?? '';
-    const isProxy = proxyList.has(ip);
-    if (!isProxy && (ip === '' || !admit(socket, ip))) return void socket.destroy();
-    for (const listener of onConnection) listener.call(server, socket);
-    // Proxies queue nothing, and Node reads faster what it may hand to its parser itself.
-    if (!isProxy) readInPieces(socket);
+    if (!proxyList.has(ip) && (ip === '' || !admit(socket, ip))) socket.destroy();
   });
-
-  const onRequest = takeListeners<RequestListener>(server, 'request');
-  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+  // Behind the listener by which Node has given the socket its parser. Proxies queue nothing, and Node reads faster what
+  // it may hand to its parser itself.
+  server.on('connection', (socket: Socket) => {
+    if (!socket.destroyed && !proxyList.has(socket.remoteAddress ?? '')) readInPieces(socket);
+  });
+  server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
     countWhileQueued(request.socket, response);
-    for (const listener of onRequest) listener.call(server, request, response);
   });
-}
-
-function takeListeners<Listener>(server: Server, event: string): Listener[] {
-  const listeners = server.listeners(event) as Listener[];
-  server.removeAllListeners(event);
-  return listeners;
 }
 
 function createCounter(limit: number) {
