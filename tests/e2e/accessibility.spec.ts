@@ -30,6 +30,8 @@ async function expectAccessible(page: Page, where: string): Promise<void> {
 
 test.describe('axe finds nothing', () => {
   test.use({ expectedConsole: FAILED_CALL, reducedMotion: 'reduce' });
+  // Each look at a page takes axe a second, and half a minute on a machine that is busy.
+  test.slow();
   for (const path of ['/', '/subject/physics', '/subject/preschool', '/nope', '/subject/nope']) {
     for (const width of WIDTHS) {
       test(`on ${path} at ${width} px`, quickIf(width === NARROWEST), async ({ page }) => {
