@@ -1,4 +1,5 @@
 // @module-tag slow
+// Above 250 lines: each of its tests needs the whole school that is set up here.
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, readdir, readFile, readlink, rm, symlink, writeFile } from 'node:fs/promises';
