@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
@@ -103,6 +103,11 @@ test('a step in which nothing ran is red', async () => {
   const { status, output, lastLine } = await runTests(folder, 'units');
   expect([status, lastLine]).toEqual([1, '0 passed, 1 failed, 1 skipped']);
   expect(output).toContain('no test has run');
+});
+
+test('no unit is slow: that step has no slow part', () => {
+  const isSlow = (file: string) => /module-tag|tags: .*slow/.test(readFileSync(file, 'utf8'));
+  expect(globSync(['src/**/*.test.{ts,tsx}', 'tests/store-contract/*.ts']).filter(isSlow)).toEqual([]);
 });
 
 test.each([['brwser'], ['--nonsense'], ['--minutes=soon'], ['fuzz']])(
