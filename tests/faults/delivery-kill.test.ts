@@ -7,7 +7,7 @@ import { startServerProcess } from '../support/server-process.ts';
 import { providerSettings } from '../support/start-site.ts';
 import { endLeases, makeStoreFile } from '../support/test-store.ts';
 
-const PATIENCE = { timeout: 50_000, interval: 20 };
+const PATIENCE = { timeout: 90_000, interval: 20 };
 
 /** Stand-in providers, and real servers that share one database. */
 async function prepareServers() {
