@@ -17,7 +17,9 @@ test('a step of the command line is shown on the card; one that was deleted stay
   expect(bot.messages).toHaveLength(2);
 });
 
-test('30 cards in a minute: Telegram asks for patience, and every card is right in the end', async () => {
+test('30 cards in a minute: Telegram asks for patience, and every card is right in the end', {
+  tags: 'slow',
+}, async () => {
   const { sendCard, bot, store, log } = await startTestActions();
   const cards: ShownMessage[] = [];
   for (let count = 0; count < 30; count += 1) cards.push(await sendCard());
@@ -36,7 +38,7 @@ test('30 cards in a minute: Telegram asks for patience, and every card is right 
   expect(cards.every(({ edits: count }) => count === 1)).toBe(true);
   expect((await store.listOpenLeads({ limit: 99, since: new Date() })).length).toBe(30);
   expect(log.some(({ message }) => message === 'a card could not be edited')).toBe(true);
-}, 40_000);
+});
 
 test('a card whose editing fails holds up no other', async () => {
   const { sendCard, bot } = await startTestActions();

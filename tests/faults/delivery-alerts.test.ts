@@ -120,7 +120,9 @@ test('a message of the bot that is given up is told by letter, or by the bot its
   expect(listAlerts(alone.bot)).toEqual([expect.stringContaining('не надіслано ботом заявки №1')]);
 });
 
-test('after 72 hours without a provider the dead are told, and the recovery names them and how to call them back', async () => {
+test('after 72 hours without a provider the dead are told, and the recovery names them and how to call them back', {
+  tags: 'slow',
+}, async () => {
   const delivery = await startTestDelivery();
   const { clock, email, bot, store } = delivery;
   email.answerAll(status(500));
@@ -248,7 +250,9 @@ test('leads that were held back as spam and look like people’s are told once a
   expect(email.accepted().length + bot.accepted().length).toBe(2);
 });
 
-test('a server without a channel says so in its log, its health and its statistics', async () => {
+test('a server without a channel says so in its log, its health and its statistics', {
+  tags: 'slow',
+}, async () => {
   const server = await startServerProcess();
   const origin = await server.origin;
   const params = { name: 'Іван', phone: '0671234567', subject: 'Хімія' };

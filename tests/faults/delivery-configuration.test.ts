@@ -54,7 +54,9 @@ test('a repaired setting is tried at once after a restart', async () => {
   expect(await delivery.states('bot')).toEqual(['done', 'done', 'done']);
 });
 
-test('the owner is reminded every six hours, and hears nothing of short troubles', async () => {
+test('the owner is reminded every six hours, and hears nothing of short troubles', {
+  tags: 'slow',
+}, async () => {
   const delivery = await startTestDelivery();
   delivery.bot.answerAll(status(500));
   await saveMany(delivery, 1);

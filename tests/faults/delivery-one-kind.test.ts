@@ -1,3 +1,4 @@
+// @module-tag slow
 import { expect, test } from 'vitest';
 import { LEAD_KINDS, type LeadKind } from '#shared/lead/lead.ts';
 import { status, when } from '../support/providers/answers.ts';

@@ -5,7 +5,9 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS, saveMany, startTestDelivery } from '../s
 /** Pauses of the ladder with the jitter at its middle. */
 const LADDER_MS = [3_750, 22_500, 90_000, 450_000, 1_350_000].concat(Array(7).fill(2_700_000));
 
-test('six hours without a provider: the ladder is climbed, then the backlog goes out in order', async () => {
+test('six hours without a provider: the ladder is climbed, then the backlog goes out in order', {
+  tags: 'slow',
+}, async () => {
   const delivery = await startTestDelivery();
   const { clock, email, bot, store } = delivery;
   await email.close();

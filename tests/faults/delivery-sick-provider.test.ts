@@ -78,7 +78,9 @@ describe.each(['email', 'bot'] as const)('the %s provider', (channel) => {
   });
 });
 
-test('however sick both are, in whatever order, nothing is lost and only lost answers repeat', async () => {
+test('however sick both are, in whatever order, nothing is lost and only lost answers repeat', {
+  tags: 'slow',
+}, async () => {
   const delivery = await startTestDelivery();
   let seed = 7;
   let lostAnswers = 0;

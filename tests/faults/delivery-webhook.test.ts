@@ -36,7 +36,9 @@ async function sendLead(server: ServerProcess, name: string): Promise<void> {
 const typeOf = ({ body }: RecordedRequest) => (typeof body === 'string' ? body : body.type);
 const idOf = ({ headers }: RecordedRequest) => headers['webhook-id'];
 
-test('a program is told what happens to a lead, in order and by the same ids, whatever breaks', async () => {
+test('a program is told what happens to a lead, in order and by the same ids, whatever breaks', {
+  tags: 'slow',
+}, async () => {
   const receiver = await startWebhookReceiver();
   const [email, bot] = [await startEmailProvider(), await startBotProvider()];
   onTestFinished(async () => void (await Promise.all([receiver.close(), email.close(), bot.close()])));
@@ -71,7 +73,9 @@ test('a program is told what happens to a lead, in order and by the same ids, wh
   expect(bot.requests).toEqual([]);
 });
 
-test('a program that was being told when the server was killed is told again by the next one', async () => {
+test('a program that was being told when the server was killed is told again by the next one', {
+  tags: 'slow',
+}, async () => {
   const receiver = await startWebhookReceiver();
   onTestFinished(() => receiver.close());
   const settings = webhookSettings(receiver.origin);

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { expect, test } from 'vitest';
 import { PAYLOAD_FIELDS } from '#shared/lead/lead.ts';
 import { SEND_PATH } from '#shared/lead/wire.ts';

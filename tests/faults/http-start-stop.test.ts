@@ -180,7 +180,7 @@ test('stops on Ctrl+C, which a terminal and npm send twice in the same instant, 
   }
 });
 
-test('keeps every lead that it has answered when it is stopped under load', { tags: 'slow' }, async () => {
+test('keeps every lead that it has answered when it is stopped under load', async () => {
   const server = await startServerProcess();
   const origin = await server.origin;
   let answered = 0;

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { expect, test, vi } from 'vitest';
 import { type Load, prepareLoadedSite } from '../support/loaded-site.ts';
 import { endLeases, makeStoreFile } from '../support/test-store.ts';

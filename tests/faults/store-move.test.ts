@@ -1,4 +1,5 @@
 // Above 250 lines: all of it is run in the four directions between the engines.
+// @module-tag slow
 import { execFile, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
