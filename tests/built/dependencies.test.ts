@@ -41,15 +41,17 @@ function isAtLeast(version: string, least: string): boolean {
   return differing === -1 || Number(have?.[differing]) > Number(need?.[differing]);
 }
 
-it.each(['package.json', 'bench/package.json', 'bench/observatory/package.json'])(
-  'names exact versions in %s',
-  (file) => {
-    const { dependencies, devDependencies = {} }: Manifest = readJson(file);
-    for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies })) {
-      expect(version, name).toMatch(/^\d+\.\d+\.\d+$/);
-    }
-  },
-);
+it.each([
+  'package.json',
+  'bench/package.json',
+  'bench/observatory/package.json',
+  'tests/mutants/package.json',
+])('names exact versions in %s', (file) => {
+  const { dependencies, devDependencies = {} }: Manifest = readJson(file);
+  for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies })) {
+    expect(version, name).toMatch(/^\d+\.\d+\.\d+$/);
+  }
+});
 
 it('has a lockfile that is in step', () => {
   const root = lockfile.packages[''];
