@@ -153,9 +153,14 @@ const UNDEFINED_TABLE = '42P01';
  * Brings the schema up to date, one instance at a time, in one transaction. Takes no lock when there is nothing to
  * do, and gives up within seconds on whoever is silent or holds the lock.
  *
+ * @param verify looks at the result, by the same connection
  * @throws {StoreRefusedError} for a schema of a later release, and for what only a person can put right
  */
-export async function migrateDatabase(databaseUrl: string, folder: string): Promise<void> {
+export async function migrateDatabase(
+  databaseUrl: string,
+  folder: string,
+  verify: (connection: Connection) => Promise<void> = async () => undefined,
+): Promise<void> {
   const migrations = readMigrations(folder);
   const client = createClient(databaseUrl);
   client.on('error', () => undefined); // What fails below says so by itself.
@@ -164,6 +169,7 @@ export async function migrateDatabase(databaseUrl: string, folder: string): Prom
     if ((await readVersion(client, migrations.length)) < migrations.length) {
       await applyMissing(client, migrations);
     }
+    await verify(client);
     const { rows } = await client.query<{ count: number }>(COUNT_SEALS);
     if (rows[0]?.count) {
       throw new StoreRefusedError(

@@ -38,19 +38,16 @@ const CLAIM_LIMIT_MS = 20_000;
  */
 export async function openPostgresStore(databaseUrl: string, options: PostgresOptions): Promise<Store> {
   const { migrationsFolder, logger, onFatal = () => undefined, maxStartWaitMs } = options;
-  const postgres = createPostgres(databaseUrl, logger);
   const readiness = await prepareWhenReachable({
-    async prepare() {
-      await migrateDatabase(databaseUrl, migrationsFolder);
-      requireAllChannels((await postgres.query<{ name: string }>(LIST_CHANNELS)).rows);
-    },
+    prepare: () =>
+      migrateDatabase(databaseUrl, migrationsFolder, async (connection) =>
+        requireAllChannels((await connection.query<{ name: string }>(LIST_CHANNELS)).rows),
+      ),
     logger,
     onFatal,
     maxStartWaitMs,
-  }).catch(async (error: unknown) => {
-    await postgres.close();
-    throw error;
   });
+  const postgres = createPostgres(databaseUrl, logger);
   const writer = createWriter(postgres);
   const leads = bindLeads(postgres);
   const deliveries = bindDeliveries(postgres);
