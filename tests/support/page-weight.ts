@@ -1,9 +1,8 @@
 import { brotliCompressSync, constants } from 'node:zlib';
 
 /**
- * Any page, styles and script in it, in bytes after brotli. A page is painted from its first flight, whatever its end
- * weighs (docs/decisions/0010-page-bytes.md). Weighed with the words of the fixtures, which are about as long as the
- * school's: one more answer of the owner must turn no test red.
+ * Any page, styles and script in it, in bytes after brotli (docs/decisions/0023-less-machinery.md). Weighed with the
+ * words of the fixtures, which are about as long as the school's: one more answer of the owner must turn no test red.
  */
 export const PAGE_BUDGET = 14_300;
 

@@ -7,21 +7,17 @@ import { CONTENT_FOLDER } from '#shared/content/folder.ts';
 import { loadContent } from '#shared/content/load.ts';
 import type { SecurityOptions } from '#shared/security/security-headers.ts';
 import { type BuiltFiles, readBuiltFiles, writeBuiltFiles } from './built-files.ts';
-import { nameModuleClasses } from './class-names.ts';
 import { addCompressedCopies } from './compressed-copies.ts';
 import { addEditor } from './editor.ts';
 import type { EditorOptions } from './editor-options.ts';
 import { addHeadersFile } from './headers-file.ts';
 import { readCommit } from './last-change.ts';
 import { moveLateStyles } from './late-styles.ts';
-import { namedClasses } from './named-classes.ts';
 import { pageEntries } from './page-entries.ts';
 import { addPolicies } from './policy-meta.ts';
 import { checkBuild, publishBuild, stagedFolder } from './publish.ts';
 import { addRedirectsFile } from './redirects-file.ts';
 import { addServiceWorker } from './service-worker.ts';
-import { tidyPages } from './tidy-markup.ts';
-import { shortTokenNames } from './token-names.ts';
 import { windowNames } from './window-names.ts';
 
 /**
@@ -37,17 +33,16 @@ export function siteBuild(security: SecurityOptions, editor?: EditorOptions): As
     name: 'site-build',
     hooks: {
       'astro:config:setup': ({ command, config, updateConfig }) => {
-        const isBuild = command === 'build';
-        if (isBuild) place = fileURLToPath(config.outDir).replace(/\/$/, '');
+        if (command === 'build') place = fileURLToPath(config.outDir).replace(/\/$/, '');
         // Before the words are read: what comes meanwhile must not count as built.
         commit = readCommit(CONTENT_FOLDER);
         updateConfig({
           ...(place && { outDir: pathToFileURL(`${stagedFolder(place)}/`) }),
           vite: {
-            plugins: [entries.plugin, namedClasses()],
+            plugins: [entries.plugin],
             css: {
-              modules: { generateScopedName: nameModuleClasses(isBuild) },
-              postcss: { plugins: [windowNames(), ...(isBuild ? [shortTokenNames()] : [])] },
+              modules: { generateScopedName: command === 'build' ? '[hash:base64:4]' : '[name]-[local]' },
+              postcss: { plugins: [windowNames()] },
             },
           },
         });
@@ -59,7 +54,6 @@ export function siteBuild(security: SecurityOptions, editor?: EditorOptions): As
         // The order counts: what changes pages, then what describes the files, then their copies.
         entries.writeAddresses(files);
         moveLateStyles(files);
-        tidyPages(files);
         addPolicies(files, security);
         await addServiceWorker(files);
         // After what looks at pages: it is none of the site's.

@@ -17,7 +17,6 @@ export function ButtonLink({ look = 'outline', className, ...link }: LookProps &
   return <a className={classNames(look, className)} {...link} />;
 }
 
-// Each by its name, so that a script carries no more than the names (build/named-classes.ts).
 const LOOKS = { outline: undefined, solid: styles.solid, trial: styles.trial, text: styles.text };
 
 function classNames(look: ButtonLook, extra: string | undefined): string {
