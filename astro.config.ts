@@ -24,7 +24,7 @@ export default defineConfig({
   build: {
     // `subject/404.html`, not `subject/404/index.html`: static hosts look for the nearest file of that name.
     format: 'file',
-    // A page brings its own styles and no others; what they leave for later is taken out again (late-styles.ts).
+    // A page brings its own styles and no others; what they leave for later is taken out again (build/later-styles.ts).
     inlineStylesheets: 'always',
   },
   // Documents of the school (content/legal/): code in them is text like any other, without styles in attributes.

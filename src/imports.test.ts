@@ -13,10 +13,10 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'src/site/words': [],
   'src/site/styles': [],
   'src/site/content': ['src/site/words', 'src/shared'],
-  'src/site/ui': ['src/site/content', 'src/site/words', 'src/shared'],
+  'src/site/ui': ['src/site/content', 'src/site/words', 'src/site/styles', 'src/shared'],
   'src/site/forms': ['src/site/ui', 'src/site/content', 'src/site/words', 'src/shared'],
   'src/site/hydration': ['src/site/forms', 'src/site/content', 'src/shared'],
-  'src/site/page-script': ['src/site/hydration', 'src/site/ui', 'src/shared'],
+  'src/site/page-script': ['src/site/hydration', 'src/site/styles', 'src/shared'],
   'src/site/service-worker': ['src/shared'],
   'src/site/sections': [
     'src/site/hydration',
@@ -26,9 +26,9 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'src/site/words',
     'src/shared',
   ],
-  'src/site/previews': ['src/site/content', 'src/site/styles', 'src/shared'],
+  'src/site/previews': ['src/site/content', 'src/shared'],
   'src/site/editor': [],
-  'src/site/build': ['src/shared'],
+  'src/site/build': ['src/site/styles', 'src/shared'],
   // Layouts and pages put everything together.
   'src/site': ['src/site', 'src/shared'],
 

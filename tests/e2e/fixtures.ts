@@ -75,7 +75,7 @@ export async function holdClock(page: Page): Promise<void> {
   await page.clock.pauseAt(Date.now() + 60_000);
 }
 
-/** Until everything stands where it stays (src/site/page-script/lay-out.ts): whoever measures must not be earlier. */
+/** Until everything stands where it stays (page-script/content-visibility.ts): whoever measures must not be earlier. */
 export async function untilLaidOut(page: Page): Promise<void> {
   await expect(page.locator('main > section:not([data-laid-out])')).toHaveCount(0);
 }

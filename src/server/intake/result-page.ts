@@ -1,3 +1,4 @@
+import { COLOR_SHEET } from '#shared/brand/colors.ts';
 import { drawSign } from '#shared/brand/sign.ts';
 import type { School } from '#shared/content/schema.ts';
 import type { LeadKind } from '#shared/lead/lead.ts';
@@ -96,11 +97,10 @@ function chooseWords(result: Result, { replyHours }: School): Words {
 /**
  * The site's look in the few rules that one short page needs, by day and by night: a slip of paper with a tick, or
  * with a wave where something is to be put right. It is inlined, because the page has to be readable when nothing
- * else can be loaded, and allowed by its hash. The colours are those of src/site/styles/tokens.css.
+ * else can be loaded, and allowed by its hash.
  */
 const STYLE = `
-:root{color-scheme:light dark;--paper:#fffefb;--grid:#e3ebf6;--card:#fff;--rule:#c9d7ea;--ink:#14265f;--red:#c8272b;--margin:#f3a8a8;--err:#9f1519;--go:#006531;--good:#e6f9ec;--bad:#ffefee}
-@media (prefers-color-scheme:dark){:root{--paper:#17251f;--grid:#1f3029;--card:#1d2e27;--rule:#3d5449;--ink:#f1f4e9;--red:#ff9a8d;--margin:#7d4a45;--err:#ffb3a8;--go:#8fdcab;--good:#1f4331;--bad:#4a2823}}
+:root{color-scheme:light dark}${COLOR_SHEET}
 *{box-sizing:border-box}
 body{margin:0;min-height:100vh;color:var(--ink);font:1.0625rem/1.5 Onest,Roboto,Arial,sans-serif;overflow-wrap:break-word;
 background:linear-gradient(var(--grid) 1px,#0000 1px) 0 0/1.5rem 1.5rem,linear-gradient(90deg,var(--grid) 1px,#0000 1px) 0 0/1.5rem 1.5rem,var(--paper)}
@@ -123,5 +123,5 @@ a{color:inherit;text-underline-offset:.25em}
 .home{display:inline-block;max-width:100%;padding:.8125rem 1.375rem;border-radius:10px;background:var(--ink);color:var(--paper);font-weight:700;text-decoration:none;overflow-wrap:anywhere}
 @media (min-width:48rem){main{padding:3rem}.slip{padding:2.5rem 3rem}}
 @media (forced-colors:active){.home{border:1px solid}}
-@media print{:root{--ink:#14265f;--red:#c8272b;--err:#9f1519}body,main,.slip,.banner{background:#fff;box-shadow:none}}
+@media print{body,main,.slip,.banner{background:none;box-shadow:none}}
 `;

@@ -1,4 +1,5 @@
 /** The school's sign, a ticked cell of the notebook: the one place where it is drawn. */
+import { DAY } from './colors.ts';
 
 /** It fills a square field of so many units, with its strokes. */
 export const SIGN_UNITS = 34;
@@ -23,8 +24,10 @@ export function drawSign({ tick, fill, isBold = false }: SignLooks): string {
   ].join('');
 }
 
-/** The sign as a file of its own, in the colours of the day (site/styles/tokens.css). */
+/** The sign as it stands alone, in the colours of the day: its strokes are those of {@link DAY} `ink`. */
+export const LONE_SIGN = drawSign({ tick: `stroke="${DAY.red}"`, fill: DAY.card, isBold: true });
+
+/** The sign as a file of its own. */
 export function drawFavicon(): string {
-  const sign = drawSign({ tick: 'stroke="#c8272b"', fill: '#fff', isBold: true });
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SIGN_UNITS} ${SIGN_UNITS}" fill="none" stroke="#14265f" stroke-linecap="round" stroke-linejoin="round"><title>Значок</title>${sign}</svg>\n`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SIGN_UNITS} ${SIGN_UNITS}" fill="none" stroke="${DAY.ink}" stroke-linecap="round" stroke-linejoin="round"><title>Значок</title>${LONE_SIGN}</svg>\n`;
 }

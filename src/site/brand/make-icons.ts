@@ -1,10 +1,9 @@
 /** Draws the icons in `public/` from the sign: `node src/site/brand/make-icons.ts`. */
 import { writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
-import { drawFavicon, drawSign, SIGN_UNITS } from '#shared/brand/sign.ts';
+import { DAY } from '#shared/brand/colors.ts';
+import { drawFavicon, LONE_SIGN, SIGN_UNITS } from '#shared/brand/sign.ts';
 
-const SIGN = drawSign({ tick: 'stroke="#c8272b"', fill: '#fff', isBold: true });
-const PAPER = '#fffefb';
 type Looks = {
   /** Of the sign, in parts of the icon. */
   share: number;
@@ -34,8 +33,8 @@ function draw(size: number, { share, paperRadius }: Looks): Promise<Buffer> {
   const paper =
     paperRadius === undefined
       ? ''
-      : `<rect width="${size}" height="${size}" rx="${radius}" fill="${PAPER}"/>`;
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}">${paper}<g transform="translate(${margin} ${margin}) scale(${scale})" fill="none" stroke="#14265f" stroke-linecap="round" stroke-linejoin="round">${SIGN}</g></svg>`;
+      : `<rect width="${size}" height="${size}" rx="${radius}" fill="${DAY.paper}"/>`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}">${paper}<g transform="translate(${margin} ${margin}) scale(${scale})" fill="none" stroke="${DAY.ink}" stroke-linecap="round" stroke-linejoin="round">${LONE_SIGN}</g></svg>`;
   return sharp(Buffer.from(svg)).png({ palette: true, effort: 10 }).toBuffer();
 }
 

@@ -12,7 +12,7 @@ import { addEditor } from './editor.ts';
 import type { EditorOptions } from './editor-options.ts';
 import { addHeadersFile } from './headers-file.ts';
 import { readCommit } from './last-change.ts';
-import { moveLateStyles } from './late-styles.ts';
+import { moveLaterStyles } from './later-styles.ts';
 import { pageEntries } from './page-entries.ts';
 import { addPolicies } from './policy-meta.ts';
 import { checkBuild, publishBuild, stagedFolder } from './publish.ts';
@@ -53,7 +53,7 @@ export function siteBuild(security: SecurityOptions, editor?: EditorOptions): As
         const files = new Map(written);
         // The order counts: what changes pages, then what describes the files, then their copies.
         entries.writeAddresses(files);
-        moveLateStyles(files);
+        moveLaterStyles(files);
         addPolicies(files, security);
         await addServiceWorker(files);
         // After what looks at pages: it is none of the site's.

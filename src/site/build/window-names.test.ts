@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { readWindows, windowNames } from './window-names.ts';
+import { windowNames } from './window-names.ts';
 
 function compile(params: string): string {
   const rule = { params, error: (message: string) => new Error(message) };
@@ -16,13 +15,5 @@ it('writes widths in the place of names', () => {
 });
 
 it('refuses a name that is not there', () => {
-  expect(() => compile('(--table)')).toThrow('styles/windows.css has no --table');
-});
-
-// The page script is inlined and knows nothing of style sheets.
-it.each([
-  ['--below-tablet', 'src/site/ui/folding.ts'],
-  ['--laptop', 'src/site/page-script/mobile-menu.ts'],
-])('scripts mean the same by %s', (name, file) => {
-  expect(readFileSync(file, 'utf8')).toContain(readWindows().get(name)?.replace(': ', ':'));
+  expect(() => compile('(--table)')).toThrow('styles/windows.ts has no --table');
 });

@@ -1,32 +1,22 @@
-import { readFileSync } from 'node:fs';
-
-/** As in Media Queries 5: `@custom-media --tablet (min-width: 48rem);` */
-const DEFINITION = /@custom-media (--[\w-]+) ([^;]+);/g;
+import { WINDOWS } from '../styles/windows.ts';
 
 type MediaRule = { params: string; error(message: string): Error };
 
 /**
- * A plugin of PostCSS that writes the widths of `styles/windows.css` in the place of their names. Browsers do not know
- * `@custom-media` yet, and every style sheet is compiled by itself, so the names are looked up in that one file.
+ * A plugin of PostCSS that writes the widths of `styles/windows.ts` in the place of their names, for which browsers
+ * have no `@custom-media` yet.
  */
 export function windowNames() {
-  const windows = readWindows();
   return {
     postcssPlugin: 'window-names',
     AtRule: {
       media(rule: MediaRule) {
         rule.params = rule.params.replace(/\((--[\w-]+)\)/g, (_, name) => {
-          const condition = windows.get(name);
-          if (!condition) throw rule.error(`styles/windows.css has no ${name}`);
+          const condition = WINDOWS[name];
+          if (!condition) throw rule.error(`styles/windows.ts has no ${name}`);
           return condition;
         });
       },
     },
   };
-}
-
-/** The conditions by name: `--tablet` is `(min-width: 48rem)`. */
-export function readWindows(): ReadonlyMap<string, string> {
-  const css = readFileSync('src/site/styles/windows.css', 'utf8');
-  return new Map([...css.matchAll(DEFINITION)].map(([, name = '', condition = '']) => [name, condition]));
 }

@@ -12,8 +12,8 @@ import type {
 import type { Package } from '#shared/content/packages-schema.ts';
 import type { Content, School, Subject } from '#shared/content/schema.ts';
 import { describeSocials } from './contacts.ts';
-import { describeCrumbs } from './crumbs.ts';
 import type { PageHead } from './page-heads.ts';
+import { describeCrumbs } from './subjects.ts';
 
 /** Where the page will stand. */
 export type Place = {

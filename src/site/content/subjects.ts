@@ -1,7 +1,6 @@
 import type { Subject } from '#shared/content/schema.ts';
 import { chooseIcon } from '#shared/content/subject-icons.ts';
 import { typeset } from '../words/typography.ts';
-import { describeCrumbs } from './crumbs.ts';
 import { describeLesson } from './lessons.ts';
 import { findRelated, findSubjectsOf } from './related.ts';
 import { describeTeacher, type PreparePhoto } from './teachers.ts';
@@ -61,4 +60,16 @@ function splitAtHighlight(text: string, marked: string) {
   if (!marked || !text.includes(marked)) return { before: text, marked: '', after: '' };
   const start = text.indexOf(marked);
   return { before: text.slice(0, start), marked, after: text.slice(start + marked.length) };
+}
+
+/** A step of the way to a page: its words and where it leads. */
+export type Crumb = { name: string; path: string };
+
+/** The way from the home page to a subject, the page itself last. */
+export function describeCrumbs({ slug, name }: Pick<Subject, 'slug' | 'name'>): Crumb[] {
+  return [
+    { name: 'Головна', path: '/' },
+    { name: 'Напрямки', path: '/#subjects' },
+    { name, path: `/subject/${slug}` },
+  ];
 }

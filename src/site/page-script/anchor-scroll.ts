@@ -1,5 +1,5 @@
 import { ANCHOR_SCROLL_DELAY_MS } from '#shared/lead/limits.ts';
-import { layOutAll } from './lay-out.ts';
+import { layOutAll } from './content-visibility.ts';
 
 /** A smooth scroll is over by then; what moves after it, browsers keep in place by themselves. */
 const SCROLLING_MS = 2000;

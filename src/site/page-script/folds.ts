@@ -1,8 +1,8 @@
-import { FOLDED_MEDIA } from '../ui/folding.ts';
+import { BELOW_TABLET } from '../styles/windows.ts';
 
 /** Folds on phones what wider windows show (`ui/Fold.tsx`), but for what the visitor has opened; paper has it all. */
 export function foldOnPhones(): void {
-  const phones = matchMedia(FOLDED_MEDIA);
+  const phones = matchMedia(BELOW_TABLET);
   let opened: HTMLDetailsElement[] = [];
   const fold = () => {
     for (const details of findFolds()) details.open = !phones.matches || opened.includes(details);

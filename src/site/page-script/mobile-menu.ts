@@ -1,3 +1,5 @@
+import { LAPTOP } from '../styles/windows.ts';
+
 /** Opens and closes the menu of the header on phones (spec §2, §4). */
 export function setUpMobileMenu(): void {
   const bar = document.querySelector('[data-menu]') as HTMLElement;
@@ -23,8 +25,8 @@ export function setUpMobileMenu(): void {
   bar.addEventListener('focusout', ({ relatedTarget }) => {
     if (relatedTarget && !bar.contains(relatedTarget as Node)) setOpen(false);
   });
-  // `--laptop` of styles/windows.css: the whole header has room there, and an open menu would stand in it.
-  matchMedia('(min-width:67.5rem)').addEventListener('change', () => setOpen(false));
+  // The whole header has room there, and an open menu would stand in it.
+  matchMedia(LAPTOP).addEventListener('change', () => setOpen(false));
   addEventListener('keydown', ({ key }) => {
     if (key === 'Escape' && bar.hasAttribute('data-open')) {
       setOpen(false);

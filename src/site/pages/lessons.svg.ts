@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
 import { type DrawingClass, writeDrawing } from '#shared/content/lesson-drawing.ts';
-import { homeLessons } from '../content/content.ts';
+import { homeLessons } from '../content/site-content.ts';
 
 /**
  * The drawings of the lessons that the home page shows after the first: in the page they would be a tenth of its

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { contacts, homeHead, packages, school, subjects } from '../content/content.ts';
+import { contacts, homeHead, packages, school, subjects } from '../content/site-content.ts';
 
 /**
  * What assistants ask about a school, in the words of its pages and without its promises: llmstxt.org. Small

@@ -1,5 +1,6 @@
 import type { APIRoute } from 'astro';
-import { school } from '../content/content.ts';
+import { DAY } from '#shared/brand/colors.ts';
+import { school } from '../content/site-content.ts';
 
 export const GET: APIRoute = () =>
   Response.json({
@@ -10,8 +11,8 @@ export const GET: APIRoute = () =>
     id: '/',
     start_url: '/',
     display: 'minimal-ui',
-    background_color: '#fffefb',
-    theme_color: '#fffefb',
+    background_color: DAY.paper,
+    theme_color: DAY.paper,
     icons: [
       { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
       { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },

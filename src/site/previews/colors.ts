@@ -1,30 +1,14 @@
-import { readFileSync } from 'node:fs';
+import { DAY } from '#shared/brand/colors.ts';
+import { oklchToRgb } from '#shared/brand/oklch.ts';
 import type { Subject } from '#shared/content/schema.ts';
-import { oklchToRgb } from '../styles/oklch.ts';
 
 /** The colours of a picture: those of a page by day. */
-export type Colors = Record<
-  'paper' | 'grid' | 'card' | 'sheetGrid' | 'ink' | 'ink2' | 'onSolid' | 'red' | 'margin' | 'marker',
-  string
-> &
-  Record<'face' | 'area' | 'wash' | 'spine', string>;
-
-/** The first block of tokens.css is the day. */
-const DAY = /:root \{([^}]*)\}/.exec(readFileSync('src/site/styles/tokens.css', 'utf8'))?.[1] ?? '';
+export type Colors = typeof DAY & Record<'face' | 'area' | 'wash' | 'spine', string>;
 
 /** The colours of a subject's page. */
 export function coverColors({ hue, shift }: Subject['color']): Colors {
   return {
-    paper: token('paper'),
-    grid: token('grid'),
-    card: token('card'),
-    sheetGrid: token('sheet-grid'),
-    ink: token('ink'),
-    ink2: token('ink2'),
-    onSolid: token('on-solid'),
-    red: token('red'),
-    margin: token('margin'),
-    marker: token('marker'),
+    ...DAY,
     face: coverColor('face', hue),
     area: coverColor('area', hue + shift),
     wash: coverColor('wash', hue),
@@ -32,14 +16,8 @@ export function coverColors({ hue, shift }: Subject['color']): Colors {
   };
 }
 
-function token(name: string): string {
-  const value = new RegExp(`--${name}: ([^;]+);`).exec(DAY)?.[1];
-  if (!value) throw new Error(`tokens.css has no --${name}`);
-  return value;
-}
-
-function coverColor(name: string, hue: number): string {
-  const [lightness = 0, chroma = 0] = token(`${name}-lc`).split(' ').map(Number);
-  const parts = oklchToRgb(lightness, chroma, hue).map((value) => Math.round(value * 255));
-  return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
+function coverColor(part: 'face' | 'area' | 'wash' | 'spine', hue: number): string {
+  const [lightness = 0, chroma = 0] = DAY[`${part}-lc`].split(' ').map(Number);
+  const channels = oklchToRgb(lightness, chroma, hue).map((value) => Math.round(value * 255));
+  return `#${channels.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
 }

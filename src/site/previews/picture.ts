@@ -1,7 +1,18 @@
 import { drawSign } from '#shared/brand/sign.ts';
 import type { Colors } from './colors.ts';
 import { breakLines, measureText, outlineText, type TextStyle } from './outlines.ts';
-import { PREVIEW_HEIGHT, PREVIEW_WIDTH } from './preview.ts';
+
+/** The picture that messengers and social networks show with a link to a page. */
+export type Preview = {
+  /** Address on the site. */
+  src: string;
+  /** What the picture shows. */
+  alternative: string;
+};
+
+/** Of every preview, in pixels: what the networks crop least. */
+export const PREVIEW_WIDTH = 1200;
+export const PREVIEW_HEIGHT = 630;
 
 /** What a picture shows, from the top down and from left to right. */
 export type PictureWords = {
@@ -49,7 +60,7 @@ export function composePicture(words: PictureWords, colors: Colors, board?: Boar
   ].join('');
 }
 
-function drawPaper({ wash, sheetGrid, margin }: Colors): string {
+function drawPaper({ wash, 'sheet-grid': sheetGrid, margin }: Colors): string {
   const lines = [
     ...range(PREVIEW_WIDTH / CELL).map((column) => `M${column * CELL + 0.5} 0v${PREVIEW_HEIGHT}`),
     ...range(PREVIEW_HEIGHT / CELL).map((row) => `M0 ${row * CELL + 0.5}h${PREVIEW_WIDTH}`),
@@ -134,7 +145,7 @@ const BOARD_HEIGHT = 302;
 /** The notebook of the pages (ui/Notebook.module.css) in its own units, enlarged. */
 function drawBoard({ label, shapes, talk }: Board, colors: Colors): string {
   const [scale, x, y] = [BOARD_SCALE, 650, talk ? BOARD_TOP : 122];
-  const { ink, spine, face, card, sheetGrid } = colors;
+  const { ink, spine, face, card, 'sheet-grid': sheetGrid } = colors;
   const cells = [
     ...range(14).map((column) => `M${(column + 1) * 24} 0v264`),
     ...range(10).map((row) => `M0 ${(row + 1) * 24}h360`),
@@ -154,7 +165,7 @@ function drawBoard({ label, shapes, talk }: Board, colors: Colors): string {
 /** The tutor's bubble, over the lower edge of the notebook. */
 function drawTalk(
   { question, initials }: NonNullable<Board['talk']>,
-  { ink, onSolid, face }: Colors,
+  { ink, 'on-solid': onSolid, face }: Colors,
 ): string {
   const style = { size: 28, weight: 600 } as const;
   const lines = breakLines(question, 356, style);

@@ -1,8 +1,7 @@
 import { Fragment } from 'react';
-import { Icon } from '../ui/Icon.tsx';
-import { CLOSE_ICON, MENU_ICON } from '../ui/icons.ts';
+import { TrialButton } from '../ui/Button.tsx';
+import { CLOSE_ICON, Icon, MENU_ICON } from '../ui/Icon.tsx';
 import { Logo } from '../ui/Logo.tsx';
-import { TrialButton } from '../ui/TrialButton.tsx';
 import styles from './Header.module.css';
 import { navigationLinks } from './navigation.ts';
 

@@ -3,7 +3,6 @@
  * and a newer page (docs/decisions/0008-offline.md). Built into `dist/sw.js` by build/service-worker.ts.
  */
 import { NavigationRoute, registerRoute } from 'workbox-routing';
-import { answerFile } from './answer-file.ts';
 import { answerNavigation } from './answer-navigation.ts';
 import { precache } from './precache.ts';
 import { type FetchEvent, type WaitingEvent, worker } from './worker-scope.ts';
@@ -48,4 +47,11 @@ async function forgetOlderBuilds(event: WaitingEvent): Promise<void> {
   const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const { installing, waiting } = worker.registration;
   if (pages.length === 0 && !installing && !waiting) await precache.activate(event);
+}
+
+/** Answers with the kept file: of this build, or of an earlier one for a page that is open since then. */
+async function answerFile(request: Request): Promise<Response> {
+  const cache = await caches.open(precache.strategy.cacheName);
+  const key = precache.getCacheKeyForURL(request.url) ?? request.url;
+  return (await cache.match(key)) ?? fetch(request);
 }

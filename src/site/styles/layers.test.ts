@@ -4,18 +4,17 @@ import { expect, it } from 'vitest';
 /** Which layers the sheets of a folder may fill: the rule of docs/architecture.md, "Styles". */
 const RULES: [RegExp, readonly string[]][] = [
   [/^styles\/reset\.css$/, ['reset']],
-  [/^styles\/(?:tokens|covers|fonts|base)\.css$/, ['base', 'late']],
-  [/^styles\/layout\.css$/, ['layout']],
+  [/^styles\/(?:tokens|covers|fonts|base)\.css$/, ['base', 'late', 'media']],
+  [/^styles\/layout\.css$/, ['layout', 'media']],
   [/^styles\/utilities\.css$/, ['utilities']],
-  [/^styles\/special-media\.css$/, ['media']],
-  [/^ui\/(?:Section|Opening)\.module\.css$/, ['layout', 'late']],
-  [/^(?:ui|forms)\/.*\.module\.css$/, ['ui', 'late']],
+  [/^ui\/(?:Section|FirstSection)\.module\.css$/, ['layout', 'late', 'media']],
+  [/^(?:ui|forms)\/.*\.module\.css$/, ['ui', 'late', 'media']],
   // Where a section fits a part of `ui` to its place, it says so in the layer of that part or above it.
-  [/^sections\/.*\.module\.css$/, ['layout', 'ui', 'late', 'utilities']],
+  [/^sections\/.*\.module\.css$/, ['layout', 'ui', 'late', 'utilities', 'media']],
 ];
 
 /** Sheets without rules of their own. */
-const NAMES_ONLY = ['styles/layers.css', 'styles/windows.css'];
+const NAMES_ONLY = ['styles/layers.css'];
 
 const sheets = readdirSync('src/site', { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.css') && !NAMES_ONLY.includes(file))

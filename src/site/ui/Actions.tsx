@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import styles from './Actions.module.css';
-import { ReceiptPlace } from './ReceiptPlace.tsx';
 
 /** A row of buttons; the most important one first. */
 export function Actions({ children }: { children: ReactNode }) {
@@ -10,4 +9,13 @@ export function Actions({ children }: { children: ReactNode }) {
       <ReceiptPlace />
     </>
   );
+}
+
+/**
+ * Where the receipt of a sent lead appears (`forms/dialogs/PageNotices.tsx`): after each button that opens a dialog, and
+ * at the end of each section for the button in the header. The live region is in the page before its text, or else
+ * screen readers would not announce it.
+ */
+export function ReceiptPlace({ className }: { className?: string | undefined }) {
+  return <div className={className} data-receipts="" role="status" />;
 }

@@ -1,6 +1,6 @@
+import { clsx } from 'clsx/lite';
 import type { ComponentProps } from 'react';
 import styles from './Button.module.css';
-import { joinClasses } from './join-classes.ts';
 
 /** Green is for the trial lesson only; solid is the main action of its place; outline is any other. */
 type ButtonLook = 'outline' | 'solid' | 'trial' | 'text';
@@ -17,8 +17,11 @@ export function ButtonLink({ look = 'outline', className, ...link }: LookProps &
   return <a className={classNames(look, className)} {...link} />;
 }
 
-const LOOKS = { outline: undefined, solid: styles.solid, trial: styles.trial, text: styles.text };
+/** The green button that opens the trial dialog (spec §2). */
+export function TrialButton(button: ComponentProps<'button'>) {
+  return <Button look="trial" command="show-modal" commandfor="trial-dialog" {...button} />;
+}
 
 function classNames(look: ButtonLook, extra: string | undefined): string {
-  return joinClasses(styles.button, LOOKS[look], extra);
+  return clsx(styles.button, look !== 'outline' && styles[look], extra);
 }

@@ -1,7 +1,7 @@
+import { clsx } from 'clsx/lite';
 import { type ReactNode, useState } from 'react';
+import { BELOW_TABLET } from '../styles/windows.ts';
 import styles from './Fold.module.css';
-import { FOLDED_MEDIA } from './folding.ts';
-import { joinClasses } from './join-classes.ts';
 import { useHydrated } from './use-hydrated.ts';
 
 type FoldProps = { summary: ReactNode; className?: string | undefined; children: ReactNode };
@@ -15,8 +15,8 @@ export function Fold({ summary, className, children }: FoldProps) {
   const [cameWithPage] = useState(!useHydrated());
   return (
     <details
-      className={joinClasses(styles.fold, className)}
-      open={cameWithPage || !matchMedia(FOLDED_MEDIA).matches}
+      className={clsx(styles.fold, className)}
+      open={cameWithPage || !matchMedia(BELOW_TABLET).matches}
       suppressHydrationWarning
     >
       <summary>{summary}</summary>

@@ -1,5 +1,14 @@
+/*
+ * What buttons show, one path each on a field of 24 × 24; in the page itself, as they must never be missing. Each is
+ * an export of its own: the forms' code brings only those that forms show.
+ */
+export const MENU_ICON = 'M4 7h16M4 12h16M4 17h10';
+export const CLOSE_ICON = 'm6 6 12 12M18 6 6 18';
+export const UP_ICON = 'M12 20V5M6 11l6-6 6 6';
+export const ALERT_ICON = 'M12 4.5 21 20H3zM12 10.5v4M12 17.2v.01';
+
 type IconProps = {
-  /** One of `icons.ts`. */
+  /** One of the above. */
   path: string;
   size?: number;
   className?: string | undefined;

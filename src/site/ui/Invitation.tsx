@@ -1,8 +1,8 @@
+import { clsx } from 'clsx/lite';
 import type { ReactNode } from 'react';
 import { Actions } from './Actions.tsx';
 import card from './Card.module.css';
 import styles from './Invitation.module.css';
-import { joinClasses } from './join-classes.ts';
 
 type InvitationProps = {
   title: ReactNode;
@@ -17,7 +17,7 @@ type InvitationProps = {
 /** A squared sheet that invites to the first lesson and tells its three steps. */
 export function Invitation({ title, text, steps, className, children }: InvitationProps) {
   return (
-    <div className={joinClasses('squared', card.sheet, styles.invitation, className)}>
+    <div className={clsx('squared', card.sheet, styles.invitation, className)}>
       <div>
         {title}
         <p className={styles.text}>{text}</p>

@@ -1,7 +1,7 @@
+import { clsx } from 'clsx/lite';
 import type { ReactNode } from 'react';
 import { type DrawingClass, type DrawingNode, writeDrawing } from '#shared/content/lesson-drawing.ts';
 import type { LessonView } from '../content/lessons.ts';
-import { joinClasses } from './join-classes.ts';
 import styles from './LessonBoard.module.css';
 import { Notebook } from './Notebook.tsx';
 import stroke from './Stroke.module.css';
@@ -51,7 +51,7 @@ function drawInline(drawing: DrawingNode[]): string {
 
 function pageAttributes(role: DrawingClass): Record<string, string> {
   if (role === 'line') return { class: `${stroke.line}`, pathLength: '1' };
-  if (role === 'pencil') return { class: joinClasses(stroke.pencil, styles.pencil), pathLength: '1' };
+  if (role === 'pencil') return { class: clsx(stroke.pencil, styles.pencil), pathLength: '1' };
   return { class: `${styles[role]}` };
 }
 

@@ -1,5 +1,5 @@
+import { clsx } from 'clsx/lite';
 import type { ReactNode } from 'react';
-import { joinClasses } from './join-classes.ts';
 import styles from './Notebook.module.css';
 
 type NotebookProps = {
@@ -13,7 +13,7 @@ type NotebookProps = {
 /** A notebook that lies open at one sheet. */
 export function Notebook({ label, className, children }: NotebookProps) {
   return (
-    <div className={joinClasses(styles.notebook, className)}>
+    <div className={clsx(styles.notebook, className)}>
       <p>{label}</p>
       <div className={`squared ${styles.sheet}`}>{children}</div>
     </div>

@@ -1,17 +1,15 @@
+import { clsx } from 'clsx/lite';
 import type { PackageView } from '../content/packages.ts';
+import { ReceiptPlace } from './Actions.tsx';
 import { Button } from './Button.tsx';
 import card from './Card.module.css';
-import { Cells } from './Cells.tsx';
-import { joinClasses } from './join-classes.ts';
 import styles from './PackageCard.module.css';
-import { Price } from './Price.tsx';
-import { ReceiptPlace } from './ReceiptPlace.tsx';
-import { TickList } from './TickList.tsx';
+import { Cells, Price, TickList } from './PackageParts.tsx';
 
 /** A package; its button opens the package's own dialog (spec §2). */
 export function PackageCard({ packageView }: { packageView: PackageView }) {
   return (
-    <li className={joinClasses(card.card, styles.packageCard, packageView.popular && styles.popular)}>
+    <li className={clsx(card.card, styles.packageCard, packageView.popular && styles.popular)}>
       {packageView.popular && <p className={styles.flag}>Найпопулярніший</p>}
       <h3>{packageView.name}</h3>
       <p className={styles.terms}>

@@ -1,6 +1,6 @@
+import { clsx } from 'clsx/lite';
 import type { ReactNode } from 'react';
-import { joinClasses } from './join-classes.ts';
-import { ReceiptPlace } from './ReceiptPlace.tsx';
+import { ReceiptPlace } from './Actions.tsx';
 import styles from './Section.module.css';
 
 type SectionProps = {
@@ -15,12 +15,8 @@ type SectionProps = {
 /** A full-width part of the page, with its piece of the red margin line. */
 export function Section({ id, className, innerClassName, children }: SectionProps) {
   return (
-    <section
-      id={id}
-      className={joinClasses('wrap', styles.section, className)}
-      aria-labelledby={headingId(id)}
-    >
-      <div className={joinClasses(styles.inner, innerClassName)}>{children}</div>
+    <section id={id} className={clsx('wrap', styles.section, className)} aria-labelledby={headingId(id)}>
+      <div className={clsx(styles.inner, innerClassName)}>{children}</div>
       <ReceiptPlace className={styles.inner} />
     </section>
   );

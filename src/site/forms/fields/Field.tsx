@@ -1,3 +1,4 @@
+import { clsx } from 'clsx/lite';
 import {
   type ComponentProps,
   type ReactNode,
@@ -11,9 +12,7 @@ import {
 } from 'react';
 import { FIELD_LIMITS, type FormField } from '#shared/lead/lead.ts';
 import { pluralize } from '#shared/words/plural.ts';
-import { Icon } from '../../ui/Icon.tsx';
-import { ALERT_ICON } from '../../ui/icons.ts';
-import { joinClasses } from '../../ui/join-classes.ts';
+import { ALERT_ICON, Icon } from '../../ui/Icon.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import { FILL_EVENT } from '../form-values.ts';
 import { SendingContext } from '../LeadForm.tsx';
@@ -61,7 +60,7 @@ export function TextField({
         ref={controlRef}
         id={id}
         name={name}
-        className={joinClasses(styles.control, !!rows && styles.area)}
+        className={clsx(styles.control, !!rows && styles.area)}
         maxLength={limit}
         readOnly={isSending}
         aria-invalid={!!error || undefined}

@@ -1,6 +1,6 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
-import { previews } from '../../previews/previews.ts';
 import { renderPicture } from '../../previews/render.ts';
+import { previews } from '../../previews/site-previews.ts';
 
 /** Links name pictures by whole addresses, so a site that doesn't know its own has none. */
 export const getStaticPaths: GetStaticPaths = () => {

@@ -2,11 +2,10 @@ import type { LessonView } from '../../content/lessons.ts';
 import type { SchoolView } from '../../content/school.ts';
 import type { TextsView } from '../../content/texts.ts';
 import { Actions } from '../../ui/Actions.tsx';
-import { ButtonLink } from '../../ui/Button.tsx';
+import { ButtonLink, TrialButton } from '../../ui/Button.tsx';
+import firstSection from '../../ui/FirstSection.module.css';
 import { Marked } from '../../ui/Marked.tsx';
-import opening from '../../ui/Opening.module.css';
 import { headingId, Section, SectionLabel } from '../../ui/Section.tsx';
-import { TrialButton } from '../../ui/TrialButton.tsx';
 import { typeset } from '../../words/typography.ts';
 import { Claims } from './Claims.tsx';
 import styles from './Hero.module.css';
@@ -17,13 +16,13 @@ type HeroProps = { school: SchoolView; texts: TextsView['home']; lessons: Lesson
 /** The opening of the home page with its three ways on (spec §2). */
 export function Hero({ school, texts, lessons }: HeroProps) {
   return (
-    <Section id="hero" className={opening.opening} innerClassName={styles.layout}>
+    <Section id="hero" className={firstSection.section} innerClassName={styles.layout}>
       <div>
         <SectionLabel>{school.tagline}</SectionLabel>
         <h1 id={headingId('hero')}>
           <Marked text={texts.headline} />
         </h1>
-        <p className={opening.lead}>
+        <p className={firstSection.lead}>
           {`${texts.pitch} `}
           <b>{texts.promise}</b>
         </p>

@@ -1,7 +1,7 @@
+import { clsx } from 'clsx/lite';
 import type { SchoolView } from '../../content/school.ts';
 import card from '../../ui/Card.module.css';
 import { Fold } from '../../ui/Fold.tsx';
-import { joinClasses } from '../../ui/join-classes.ts';
 import styles from './QuickAnswers.module.css';
 
 type QuickAnswersProps = { answers: SchoolView['quickAnswers']; className?: string | undefined };
@@ -9,7 +9,7 @@ type QuickAnswersProps = { answers: SchoolView['quickAnswers']; className?: stri
 /** The box of quick answers (spec §2). */
 export function QuickAnswers({ answers, className }: QuickAnswersProps) {
   return (
-    <div className={joinClasses(card.card, styles.quickAnswers, className)}>
+    <div className={clsx(card.card, styles.quickAnswers, className)}>
       <h3>Часті запитання</h3>
       <Fold summary={<span className="visually-hidden">Показати або сховати відповіді</span>}>
         <dl>

@@ -9,7 +9,7 @@ export function Subjects({ subjects, texts }: { subjects: SubjectCard[]; texts: 
   return (
     <Section id="subjects">
       <SectionHead of="subjects" label="Напрямки" title={texts.subjectsTitle} intro={texts.subjectsIntro} />
-      <Shelf subjects={subjects} className={styles.subjects} endsWithAlbum opensTabs />
+      <Shelf subjects={subjects} className={styles.subjects} opensTabs />
     </Section>
   );
 }

@@ -1,4 +1,4 @@
-import type { Crumb } from '../../content/crumbs.ts';
+import type { Crumb } from '../../content/subjects.ts';
 import styles from './Breadcrumb.module.css';
 
 /** The way from the home page to this one; the last step is where one stands. */

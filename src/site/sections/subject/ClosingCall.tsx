@@ -1,9 +1,8 @@
 import type { SubjectTexts } from '../../content/texts.ts';
-import { ButtonLink } from '../../ui/Button.tsx';
+import { ButtonLink, TrialButton } from '../../ui/Button.tsx';
 import { Invitation } from '../../ui/Invitation.tsx';
 import { Marked } from '../../ui/Marked.tsx';
 import { headingId, Section } from '../../ui/Section.tsx';
-import { TrialButton } from '../../ui/TrialButton.tsx';
 import { typeset } from '../../words/typography.ts';
 
 /** The end of a subject page: the trial lesson, or back to the home page by a full load (spec §2). */

@@ -5,7 +5,7 @@ import { Shelf } from '../../ui/Shelf.tsx';
 /** The way on for who has come to the wrong notebook, or needs another one, too. */
 export function OtherSubjects({ subjects, title }: { subjects: SubjectCard[]; title: string }) {
   return (
-    <Section id="other-subjects">
+    <Section id="other-subjects" className="screen-only">
       <SectionHead of="other-subjects" label="Напрямки" title={title} />
       <Shelf subjects={subjects} />
     </Section>

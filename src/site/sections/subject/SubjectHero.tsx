@@ -1,14 +1,13 @@
+import { clsx } from 'clsx/lite';
 import type { SubjectPage } from '../../content/subjects.ts';
 import type { SubjectTexts } from '../../content/texts.ts';
 import { Actions } from '../../ui/Actions.tsx';
-import { ButtonLink } from '../../ui/Button.tsx';
+import { ButtonLink, TrialButton } from '../../ui/Button.tsx';
 import { Drawing } from '../../ui/Drawing.tsx';
+import firstSection from '../../ui/FirstSection.module.css';
 import { HeldRanges } from '../../ui/HeldRanges.tsx';
-import { joinClasses } from '../../ui/join-classes.ts';
 import { LessonBoard } from '../../ui/LessonBoard.tsx';
-import opening from '../../ui/Opening.module.css';
 import { headingId, Section } from '../../ui/Section.tsx';
-import { TrialButton } from '../../ui/TrialButton.tsx';
 import { typeset } from '../../words/typography.ts';
 import { Breadcrumb } from './Breadcrumb.tsx';
 import styles from './SubjectHero.module.css';
@@ -31,7 +30,7 @@ export function SubjectHero({ subject, texts }: SubjectHeroProps) {
   return (
     <Section
       id="hero"
-      className={joinClasses(opening.opening, styles.washed)}
+      className={clsx(firstSection.section, styles.washed)}
       innerClassName={subject.lesson && styles.layout}
     >
       <div className={styles.text}>
@@ -42,10 +41,10 @@ export function SubjectHero({ subject, texts }: SubjectHeroProps) {
             {subject.name}
           </h1>
         </div>
-        <p className={opening.lead}>
+        <p className={firstSection.lead}>
           <b>{texts.lead}</b>
         </p>
-        <p className={joinClasses(opening.lead, styles.description)}>
+        <p className={clsx(firstSection.lead, styles.description)}>
           <HeldRanges text={before} />
           {marked && <mark className="no-wrap">{marked}</mark>}
           <HeldRanges text={after} />

@@ -1,15 +1,14 @@
 /** The pictures that chats and networks show with a link, one for each page (docs/design.md). */
 import type { Subject } from '#shared/content/schema.ts';
 import { MESSAGES } from '#shared/lead/messages.ts';
-import { homeLessons, school, subjects, texts } from '../content/content.ts';
 import type { LessonView } from '../content/lessons.ts';
+import { homeLessons, school, subjects, texts } from '../content/site-content.ts';
 import type { SubjectPage } from '../content/subjects.ts';
 import drawings from '../ui/drawings.svg?raw';
 import { type Colors, coverColors } from './colors.ts';
 import { outlineDrawing } from './drawing.ts';
 import { outlineText } from './outlines.ts';
-import { type Board, composePicture, type PictureWords } from './picture.ts';
-import type { Preview } from './preview.ts';
+import { type Board, composePicture, type PictureWords, type Preview } from './picture.ts';
 import { hashPicture } from './render.ts';
 
 /** A preview with the drawing that it is made of, as SVG. */

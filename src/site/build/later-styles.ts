@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import { type BuiltFiles, changePages } from './built-files.ts';
+
+/** What is for few visitors or for paper, the layer `media`, counts for them at once. */
+const AT_ONCE = 'print,(scripting:none),(forced-colors:active),(prefers-contrast:more)';
+
+/**
+ * Takes the styles of the cascade layers `late` and `media` out of the pages into one file of the site, since every page
+ * pays for its inlined styles before its first word is seen (docs/decisions/0010-page-bytes.md). Browsers fetch it
+ * without waiting; the page script lets it count after the first paint (page-script/main.ts).
+ */
+export function moveLaterStyles(files: BuiltFiles): void {
+  // Pages have most of them in common.
+  const later = new Set<string>();
+  changePages(files, (page, path) => {
+    // Pages for what was not found show their footer at once, and are light enough to bring all that is on a screen.
+    const { html, blocks } = takeLayers(page, path.endsWith('/404.html') ? ['media'] : ['late', 'media']);
+    for (const block of blocks) later.add(block);
+    return html;
+  });
+  const css = [...later].join('');
+  if (!css) throw new Error('No page has styles in the layers late and media');
+  const address = `/_astro/later.${createHash('sha256').update(css).digest('hex').slice(0, 8)}.css`;
+  files.set(address, Buffer.from(css));
+  const link = `<link rel="stylesheet" href="${address}" media="${AT_ONCE}" data-late>`;
+  changePages(files, (page) => page.replace('</head>', () => `${link}</head>`));
+}
+
+/** Parts a page and its blocks of some layers; minified CSS has no comments, and no braces in strings. */
+export function takeLayers(page: string, layers: readonly string[]): { html: string; blocks: string[] } {
+  const head = new RegExp(`@layer (?:${layers.join('|')})\\{`);
+  const blocks: string[] = [];
+  const html = page.replaceAll(/(?<=<style>)[\s\S]*?(?=<\/style>)/g, (sheet) => {
+    let rest = sheet;
+    for (let found = head.exec(rest); found; found = head.exec(rest)) {
+      const end = blockEnd(rest, found.index + found[0].length);
+      blocks.push(rest.slice(found.index, end));
+      rest = rest.slice(0, found.index) + rest.slice(end);
+    }
+    return rest;
+  });
+  return { html, blocks };
+}
+
+/** Where the block ends in which a position is. */
+function blockEnd(css: string, inside: number): number {
+  let depth = 1;
+  let position = inside;
+  while (depth > 0) {
+    if (position >= css.length) throw new Error('A block of styles has no end');
+    if (css[position] === '{') depth += 1;
+    if (css[position] === '}') depth -= 1;
+    position += 1;
+  }
+  return position;
+}

@@ -1,8 +1,0 @@
-/**
- * Where the receipt of a sent lead appears (`forms/dialogs/PageNotices.tsx`): after each button that opens a dialog, and
- * at the end of each section for the button in the header. The live region is in the page before its text, or else
- * screen readers would not announce it.
- */
-export function ReceiptPlace({ className }: { className?: string | undefined }) {
-  return <div className={className} data-receipts="" role="status" />;
-}
