@@ -24,7 +24,7 @@ const read = (file: string) => readFile(`${site.folder}/${file}`, 'utf8');
 
 it('has the fourteenth subject in all lists, on the shelf and in the sitemap', async () => {
   const home = await read('index.html');
-  expect(home.match(/<option>Астрономія/g)).toHaveLength(5);
+  expect(home.match(/<option[^>]*>Астрономія/g)).toHaveLength(5);
   expect(home).toContain('href="/subject/astronomy"');
   expect(home).toMatch(/drawings\.[\w-]+\.svg#book/);
   expect(await read('subject/astronomy.html')).toContain('<h1 id="hero-heading">Астрономія</h1>');
