@@ -59,14 +59,16 @@ export async function buildWithAddedFields() {
   );
   for (const [form, before] of Object.entries(FORMS)) insert(`src/site/forms/${form}`, before, FIELDS);
 
-  const build = await buildSite({}, project);
-  return {
-    project,
-    content,
-    folder: build.folder,
-    remove: async () => {
-      rmSync(project, { recursive: true, force: true });
+  const removeProject = () => rmSync(project, { recursive: true, force: true });
+  try {
+    const build = await buildSite({}, project);
+    const remove = async () => {
+      removeProject();
       await build.remove();
-    },
-  };
+    };
+    return { project, content, folder: build.folder, remove };
+  } catch (error) {
+    removeProject();
+    throw error;
+  }
 }
