@@ -61,10 +61,10 @@ export type LeadFormState = Progress & {
 };
 
 /**
- * Whether the lead of the form around is being sent: its fields are locked then, because they have been read,
- * and what would be typed now would be in no lead.
+ * What the parts of a form know of it: its id, of which theirs are made, and whether its lead is being sent. Its fields
+ * are locked then, because they have been read, and what would be typed now would be in no lead.
  */
-export const SendingContext = createContext(false);
+export const FormContext = createContext({ id: '', isSending: false });
 
 /**
  * The life of a form (spec §4, §5): idle, checked, sending, success or error. The fields are the browser's own
@@ -165,7 +165,7 @@ export function LeadForm({
   children: ReactNode;
 }) {
   const isHydrated = useHydrated();
-  const { kind, packageFacts } = form.options;
+  const { kind, draftId, packageFacts } = form.options;
   const { status } = form;
   const nativeFields = {
     ...(packageFacts && packageFields(packageFacts)),
@@ -194,7 +194,7 @@ export function LeadForm({
       {Object.entries(nativeFields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <SendingContext value={status === 'sending'}>{children}</SendingContext>
+      <FormContext value={{ id: draftId, isSending: status === 'sending' }}>{children}</FormContext>
       {/* Last, and with a label: without our styles people see it, too. */}{' '}
       <div className={styles.trap} aria-hidden="true">
         <label>

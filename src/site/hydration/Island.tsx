@@ -14,7 +14,7 @@ export function Island<Name extends IslandName>({ name, props }: { name: Name; p
       data-props={JSON.stringify(props)}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: our own component's markup, made at build
       dangerouslySetInnerHTML={{
-        __html: renderToString(createIsland(name, props), { identifierPrefix: id }),
+        __html: renderToString(createIsland(name, props)),
       }}
     />
   );

@@ -33,7 +33,6 @@ export function hydrateIsland(island: HTMLElement): void {
   );
   flushSync(() => {
     hydrateRoot(island, import.meta.env.DEV ? <StrictMode>{keeper}</StrictMode> : keeper, {
-      identifierPrefix: island.id,
       onRecoverableError: (error) => console.info('The page was changed before it became alive:', error),
       onUncaughtError(error) {
         console.error(error);

@@ -1,9 +1,9 @@
-import { useContext, useId, useState } from 'react';
+import { useContext, useState } from 'react';
 import type { FieldErrors } from '#shared/lead/rules.ts';
 import type { SchoolFacts } from '../../content/school.ts';
 import { Button } from '../../ui/Button.tsx';
 import { looksLikePhone } from '../../words/phone-hint.ts';
-import { SendingContext } from '../LeadForm.tsx';
+import { FormContext } from '../LeadForm.tsx';
 import styles from './Field.module.css';
 import { TextField } from './Field.tsx';
 
@@ -40,7 +40,7 @@ const HINT = 'Перевірте номер телефону.';
  */
 function PhoneField({ error }: { error: string | undefined }) {
   const [isDoubtful, setIsDoubtful] = useState(false);
-  const formatId = useId();
+  const formatId = `${useContext(FormContext).id}-phone-format`;
   return (
     <TextField
       aria-describedby={formatId}
@@ -81,7 +81,7 @@ type SubmitButtonProps = {
  * form itself refuses to be sent twice.
  */
 export function SubmitButton({ label, sendingLabel, look = 'solid' }: SubmitButtonProps) {
-  const isSending = useContext(SendingContext);
+  const { isSending } = useContext(FormContext);
   return (
     <Button type="submit" look={look} aria-disabled={isSending || undefined}>
       {isSending && <span className={styles.spinner} />}

@@ -6,7 +6,6 @@ import {
   useContext,
   useEffect,
   useEffectEvent,
-  useId,
   useRef,
   useState,
 } from 'react';
@@ -15,7 +14,7 @@ import { pluralize } from '#shared/words/plural.ts';
 import { ALERT_ICON, Icon } from '../../ui/Icon.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import { FILL_EVENT } from '../form-values.ts';
-import { SendingContext } from '../LeadForm.tsx';
+import { FormContext } from '../LeadForm.tsx';
 import styles from './Field.module.css';
 
 type CommonProps = {
@@ -49,10 +48,10 @@ export function TextField({
 }: TextFieldProps & ComponentProps<'input'>) {
   // What we give to either of them means the same to both.
   const Control = (rows ? 'textarea' : 'input') as 'input';
-  const id = useId();
+  const form = useContext(FormContext);
+  const id = `${form.id}-${name}`;
   const controlRef = useRef<HTMLInputElement>(null);
   useRewrite(controlRef, () => onRewrite?.());
-  const isSending = useContext(SendingContext);
   const limit = FIELD_LIMITS[name];
   return (
     <Field id={id} label={label} error={error} note={note} aside={aside}>
@@ -62,7 +61,7 @@ export function TextField({
         name={name}
         className={clsx(styles.control, !!rows && styles.area)}
         maxLength={limit}
-        readOnly={isSending}
+        readOnly={form.isSending}
         aria-invalid={!!error || undefined}
         // The error comes first; what else is said of the field still helps to mend it (WCAG 3.3.3).
         aria-describedby={
@@ -83,11 +82,11 @@ export function SelectField({
   ...select
 }: CommonProps & ComponentProps<'select'> & { options: readonly string[] }) {
   // A select can't be read-only. Disabling it loses no focus: when a form is sent, the focus is elsewhere.
-  const isSending = useContext(SendingContext);
-  const id = useId();
+  const form = useContext(FormContext);
+  const id = `${form.id}-${select.name}`;
   return (
     <Field id={id} label={label}>
-      <select id={id} className={`${styles.control} ${styles.select}`} disabled={isSending} {...select}>
+      <select id={id} className={`${styles.control} ${styles.select}`} disabled={form.isSending} {...select}>
         {options.map((option) => (
           // With its value: the text may be a translator's by the time it is sent.
           <option key={option} value={option}>
