@@ -27,7 +27,7 @@ it('has the fourteenth subject in all lists, on the shelf and in the sitemap', a
   expect(home.match(/<option[^>]*>Астрономія/g)).toHaveLength(5);
   expect(home).toContain('href="/subject/astronomy"');
   expect(home).toMatch(/drawings\.[\w-]+\.svg#book/);
-  expect(await read('subject/astronomy.html')).toContain('<h1 id="hero-heading">Астрономія</h1>');
+  expect(await read('subject/astronomy.html')).toMatch(/<h1 id="hero-heading"[^>]*>Астрономія<\/h1>/);
   expect(await read('sitemap-0.xml')).toContain('https://other.example/subject/astronomy');
 });
 
