@@ -5,16 +5,18 @@
 import { checkContent } from '../src/shared/content/check.ts';
 import { ContentError, formatNotices } from '../src/shared/content/content-error.ts';
 import { CONTENT_FOLDER } from '../src/shared/content/folder.ts';
+import { formatSamples } from '../src/shared/content/samples.ts';
 import { pluralize } from '../src/shared/words/plural.ts';
 
 try {
-  const { subjects, packages, notices } = await checkContent(CONTENT_FOLDER);
+  const content = await checkContent(CONTENT_FOLDER);
+  const { subjects, packages, notices } = content;
   if (notices.length > 0) console.log(`${formatNotices(notices)}\n`);
   const counts = [
     `${subjects.length} ${pluralize(subjects.length, 'предмет', 'предмети', 'предметів')}`,
     `${packages.length} ${pluralize(packages.length, 'пакет', 'пакети', 'пакетів')}`,
   ];
-  console.log(`Тексти, ціни, малюнки й фото в порядку: ${counts.join(', ')}.`);
+  console.log(`Тексти, ціни, малюнки й фото в порядку: ${counts.join(', ')}.\n\n${formatSamples(content)}`);
 } catch (error) {
   if (!(error instanceof ContentError)) throw error;
   console.error(error.message.replace('запустіть збирання', 'перевірте'));

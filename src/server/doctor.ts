@@ -4,18 +4,21 @@ import {
   existsSync,
   mkdirSync,
   readFileSync,
-  rmSync,
+  rmdirSync,
   statfsSync,
   statSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { parseEnv } from 'node:util';
+import { checkContent } from '#shared/content/check.ts';
+import { formatNotices } from '#shared/content/content-error.ts';
 import { CONTENT_FOLDER } from '#shared/content/folder.ts';
-import { loadContent } from '#shared/content/load.ts';
+import { formatSamples, listSamples } from '#shared/content/samples.ts';
 import type { Content } from '#shared/content/schema.ts';
 import { type Config, loadSettingsFile, readConfig, SETTINGS_FILE, securityOptions } from './config.ts';
 import { examineChannels, examineClock } from './doctor/channels.ts';
 import { bad, doubtful, type Finding, good, type Report } from './doctor/finding.ts';
+import { examinePolicy } from './doctor/policy.ts';
 import { examineGitHost, examineProviderUse } from './doctor/publishing.ts';
 import { explainStartError } from './explain-start-error.ts';
 import { loadRelease } from './pages/live-site.ts';
@@ -93,8 +96,10 @@ function examineAddress({ publicSiteUrl, trustProxy }: Config): Finding[] {
 async function examineSite(config: Config, report: Report): Promise<Content | undefined> {
   let words: Content | undefined;
   try {
-    words = loadContent(CONTENT_FOLDER);
+    words = await checkContent(CONTENT_FOLDER);
     report(good('Тексти в content/ без помилок.', 'The content has no mistakes.'));
+    examineWords(words, config).forEach(report);
+    examinePolicy(CONTENT_FOLDER, config).forEach(report);
   } catch (error) {
     report(
       bad(explain(error), 'The content has mistakes: the last good build goes on, the next one will fail.'),
@@ -106,7 +111,7 @@ async function examineSite(config: Config, report: Report): Promise<Content | un
     report(good(`Сайт зібрано, сторінок: ${site.pages.size}.`, 'The build is whole.'));
     const home = site.files.get('/')?.variants.identity.body.toString() ?? '';
     examineBuiltAddress(home, config).forEach(report);
-    if (words && JSON.stringify(words) !== JSON.stringify(content)) {
+    if (words && writeWords(words) !== writeWords(content)) {
       report(
         doubtful(
           'Тексти змінено після збирання. Щоб зміни з’явилися на сайті, виконайте npm run build.',
@@ -119,6 +124,27 @@ async function examineSite(config: Config, report: Report): Promise<Content | un
     report(bad(explain(error), 'There is no build that could be served: npm run build.'));
     return words;
   }
+}
+
+/** Notices are no words of the site. */
+function writeWords(content: Content): string {
+  return JSON.stringify({ ...content, notices: [] });
+}
+
+/** A site in the open must not promise in the name of a sample; one that is tried out may. */
+function examineWords(words: Content, { publicSiteUrl }: Config): Finding[] {
+  const notices = formatNotices(words.notices);
+  const found = listSamples(words);
+  const isOpen = publicSiteUrl.startsWith('https:');
+  return [
+    ...(notices ? [doubtful(notices, 'What does not stop a build but is hardly meant so.')] : []),
+    found.length === 0
+      ? good('Зразкового в текстах не лишилося.', 'No samples are left in the content.')
+      : (isOpen ? bad : doubtful)(
+          formatSamples(words),
+          'The content still has samples: docs/owner-guide.md.',
+        ),
+  ];
 }
 
 /** The address of a build stands in its pages; only a new build changes it. */
@@ -203,15 +229,26 @@ function nearestFolder(file: string): string {
   return existsSync(folder) ? folder : nearestFolder(folder);
 }
 
+/** The folders on the way that are not there, the outermost first. */
+function listMissing(folder: string): string[] {
+  return existsSync(folder) ? [] : [...listMissing(dirname(folder)), folder];
+}
+
 /** Rights alone don't tell: a file may stand where a folder should. What was made is taken away again. */
 function tryToMakeFolder(folder: string): string | undefined {
+  const made: string[] = [];
   try {
-    const made = mkdirSync(folder, { recursive: true });
+    // One by one: with `recursive`, Node never comes back where the system says of a folder to be made that it isn't there.
+    for (const missing of listMissing(folder)) {
+      mkdirSync(missing);
+      made.unshift(missing);
+    }
     accessSync(folder, constants.W_OK | constants.X_OK);
-    if (made) rmSync(made, { recursive: true });
     return undefined;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code ?? 'unknown';
+  } finally {
+    for (const each of made) rmdirSync(each);
   }
 }
 

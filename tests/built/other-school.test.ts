@@ -48,9 +48,20 @@ it('says who sells, what sending agrees to under each form, and nothing of chann
   const home = await read('index.html');
   const text = readVisibleText(home);
   expect(text).toContain('ФОП Коваль Анна Іванівна, РНОКПП 1234567890, м. Київ, вул. Шкільна, 1');
-  expect(home.match(/погоджуєтеся з\s?<a href="\/privacy"/g)).toHaveLength(6);
+  expect(home.match(/персональних даних за\s?<a href="\/privacy"/g)).toHaveLength(6);
   expect(home).toContain('+380 44 123 45 67');
   expect(home).not.toMatch(/viber:|tiktok\.com/);
+});
+
+it('shows what people have said of it, and the words and the video of a teacher', async () => {
+  const home = await read('index.html');
+  expect(readVisibleText(home)).toContain(
+    '«Син полюбив задачі.» Оксана, мама учня 9 класу, Фізика, вересень 2026',
+  );
+  expect(home).not.toContain('ratingValue');
+  const physics = await read('subject/physics.html');
+  expect(readVisibleText(physics)).toContain('«Люблю запитання.»');
+  expect(physics).toContain('href="https://video.example/olena"');
 });
 
 it('says its own headline and place of lessons wherever they stand', async () => {

@@ -26,14 +26,14 @@ const FORMS: Record<string, Form> = {
     sending: 'Надсилання...',
     thanks: MESSAGES.trialSuccess,
     choice: 'Хімія',
-    receipt: 'Заявка на пробний урок надіслана',
+    receipt: 'Заявку на пробний урок надіслано',
   },
   'package dialog': {
     dialog: 'package-dialog-2',
     sending: 'Відправляємо...',
     thanks: MESSAGES.packageThanks,
     choice: 'Хімія',
-    receipt: 'Заявка на пакет «Стандарт» (Хімія) надіслана',
+    receipt: 'Заявку на пакет «Стандарт» (хімія) надіслано',
   },
 };
 

@@ -90,7 +90,7 @@ test.describe('a lead of the trial dialog that was closed while it was sent', ()
     await holdClock(page);
     const { answer } = await sendAndClose(page, dialog);
     answer();
-    await expect(page.getByText(/Заявка на пробний урок надіслана/)).toBeInViewport();
+    await expect(page.getByText(/Заявку на пробний урок надіслано/)).toBeInViewport();
     await openTrialDialog(page);
     await expect(dialog.getByLabel("Ім'я *")).toHaveValue('');
     await dialog.getByLabel("Ім'я *").fill('Олена');
@@ -110,7 +110,7 @@ test.describe('a lead of the trial dialog that was closed while it was sent', ()
     await expect(dialog.getByRole('status')).toHaveText(MESSAGES.trialSuccess);
     await page.clock.runFor(3100);
     await expect(dialog).toBeHidden();
-    await expect(page.getByText(/Заявка на пробний урок надіслана/)).toBeInViewport();
+    await expect(page.getByText(/Заявку на пробний урок надіслано/)).toBeInViewport();
   });
 
   test('and opened again is not shut over what is typed after success, which that ends', async ({ page }) => {
@@ -188,7 +188,7 @@ test.describe('a receipt', () => {
     await expect(dialog.getByText(NOT_ARRIVED)).toBeHidden();
     await expect(dialog.getByText(/Ми зателефонуємо протягом/)).toBeVisible();
     await dialog.getByRole('button', { name: 'Закрити' }).first().click();
-    await expect(page.getByText(/Заявка на пакет «Стандарт» \(Фізика\) надіслана/)).toBeVisible();
+    await expect(page.getByText(/Заявку на пакет «Стандарт» \(фізика\) надіслано/)).toBeVisible();
     await expect(page.getByText(NOT_ARRIVED)).toBeHidden();
   });
 
@@ -213,7 +213,7 @@ test.describe('a receipt', () => {
     const other = await context.newPage();
     await other.goto('/subject/physics');
     await expect.poll(() => requestsOf(site.bot, visitor)).toHaveLength(1);
-    await expect(receipt).toContainText(/надіслана/);
+    await expect(receipt).toContainText(/надіслано/);
     await expect(receipt).toContainText(/Відповімо/);
     expect(await readOutbox(page)).toBeNull();
   });
@@ -228,7 +228,7 @@ test.describe('a receipt', () => {
     await submit(dialog);
     await expect(dialog.getByRole('status')).toHaveText(MESSAGES.trialSuccess);
     await page.clock.runFor(3100);
-    await expect(page.getByText('Заявка на пробний урок надіслана о 10:05.')).toBeVisible();
+    await expect(page.getByText('Заявку на пробний урок надіслано о 10:05.')).toBeVisible();
   });
 });
 

@@ -115,7 +115,7 @@ test('sends the package with the lead, thanks, and closes itself after four seco
   await expect(thanks).toBeVisible();
   await page.clock.runFor(100);
   await expect(thanks).toBeHidden();
-  await expect(page.getByText(/Заявка на пакет «Преміум» \(Хімія\) надіслана/)).toBeVisible();
+  await expect(page.getByText(/Заявку на пакет «Преміум» \(хімія\) надіслано/)).toBeVisible();
 
   await expect.poll(() => requestsOf(site.bot, visitor)).toHaveLength(1);
   const message = JSON.stringify(requestsOf(site.bot, visitor)[0]?.body);

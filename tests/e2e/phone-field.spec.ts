@@ -4,7 +4,7 @@ import { expect, openPackageDialog, openTrialDialog, quickIf, test } from './fix
 
 const REASON = /^Лише щоб зателефонувати/;
 const HINT = /^Перевірте номер телефону/;
-const FORMAT = 'Наприклад: +38 067 123 45 67';
+const FORMAT = 'Наприклад: +380 67 123 45 67';
 const ASTERISK = '* — обов’язкові поля';
 
 const FORMS = {
@@ -80,6 +80,16 @@ for (const [name, open] of Object.entries(FORMS)) {
     },
   );
 }
+
+test('the error of the rule takes the place of the hint: one thing is said once', async ({ page }) => {
+  await page.goto('/');
+  const form = await FORMS['package dialog'](page);
+  await form.getByLabel("Ім'я *").fill('Оксана');
+  await form.getByLabel('Телефон *').fill('77');
+  await form.locator('button[type=submit]').click();
+  await expect(form.getByText('Введіть коректний номер телефону')).toBeVisible();
+  await expect(form.getByText(HINT)).toBeHidden();
+});
 
 test('the hint takes no more room than what it stands for, however narrow the window', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });

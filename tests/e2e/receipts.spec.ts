@@ -72,10 +72,10 @@ for (const [where, { path, section, name }] of Object.entries(OPENERS)) {
       await sendAndWait(page, dialog);
 
       const receipt = findReceipt(page);
-      await expect(receipt).toContainText(/надіслана/);
+      await expect(receipt).toContainText(/надіслано/);
       await expect(receipt).toBeInViewport({ ratio: 1 });
       await expectFocusSeen(opener);
-      await expect(page.locator(`${section} [role=status]`, { hasText: 'надіслана' })).toHaveCount(1);
+      await expect(page.locator(`${section} [role=status]`, { hasText: 'надіслано' })).toHaveCount(1);
 
       // Past what is folded beside the button of a package, to the phone number, to the cross.
       const dismiss = receipt.getByRole('button', { name: 'Прибрати повідомлення' });

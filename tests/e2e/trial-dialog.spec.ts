@@ -121,7 +121,7 @@ test('leaves a receipt on the page that can be put away', async ({ page }) => {
   await dialog.locator('button[type=submit]').click();
   await expect(dialog.getByRole('status')).toHaveText(MESSAGES.trialSuccess);
   await dialog.getByRole('button', { name: 'Закрити' }).click();
-  const receipt = page.getByText(/Заявка на пробний урок надіслана об? \d\d:\d\d/);
+  const receipt = page.getByText(/Заявку на пробний урок надіслано об? \d\d:\d\d/);
   await expect(receipt).toBeInViewport();
   await page.getByRole('button', { name: 'Прибрати повідомлення' }).click();
   await expect(receipt).toBeHidden();
@@ -138,7 +138,7 @@ test('puts the receipt near what the visitor sees, over nothing, and announces i
   await expect(dialog.getByRole('status')).toHaveText(MESSAGES.trialSuccess);
   await page.clock.runFor(3000);
   await expect(dialog).toBeHidden();
-  const receipt = page.locator('[role=status]', { hasText: 'Заявка на пробний урок надіслана' });
+  const receipt = page.locator('[role=status]', { hasText: 'Заявку на пробний урок надіслано' });
   await expect(receipt).toHaveCount(1);
   await expect(receipt).toBeInViewport({ ratio: 1 });
   await expect(receipt).toHaveCSS('position', 'static');

@@ -177,9 +177,9 @@ export function describeJourneys(start: () => Promise<Browser>): void {
         expect(await visitor.tab.evaluate(readClosing)).toBeGreaterThan(
           TRIAL_DIALOG_CLOSE_MS - CLOCK_STEP_MS,
         );
-        await visitor.untilSeen('[role=status]', 'Заявка на пробний урок надіслана');
+        await visitor.untilSeen('[role=status]', 'Заявку на пробний урок надіслано');
         await visitor.click('button', 'Прибрати повідомлення');
-        await visitor.untilGone('[role=status]', 'Заявка на пробний урок надіслана');
+        await visitor.untilGone('[role=status]', 'Заявку на пробний урок надіслано');
         expect(gate.posts).toHaveLength(1);
         await untilArrived(way, name);
       },
@@ -221,7 +221,7 @@ export function describeJourneys(start: () => Promise<Browser>): void {
           PACKAGE_DIALOG_CLOSE_MS - CLOCK_STEP_MS,
         );
         await untilFocused(visitor, opener);
-        await visitor.untilSeen('[role=status]', 'Заявка на пакет «Стандарт» (Фізика) надіслана');
+        await visitor.untilSeen('[role=status]', 'Заявку на пакет «Стандарт» (фізика) надіслано');
         expect(gate.posts).toHaveLength(1);
         await untilArrived(way, name);
       },

@@ -76,7 +76,7 @@ test('two instances: one asks for presses, and the other when it stops', async (
   await actions.stop();
   expect(performance.now() - startedAt).toBeLessThan(3_000);
   await eventually(() => expect(bot.isPolled()).toBe(true));
-  await press(card, "Зв'язалися", TARAS);
+  await press(card, 'Зв’язалися', TARAS);
   expect(bot.requests.filter(({ path }) => path.endsWith('/getUpdates')).length).toBeGreaterThan(2);
 });
 

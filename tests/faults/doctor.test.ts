@@ -11,6 +11,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { CLEAN_ENV } from '../support/clean-env.ts';
 import { FIXTURE_CONTENT } from '../support/fixture-site.ts';
 import { findFreePort } from '../support/free-port.ts';
+import { copyRealContent } from '../support/real-content.ts';
 import { startServerProcess } from '../support/server-process.ts';
 
 /** A provider of both channels that remembers what it was sent. */
@@ -66,11 +67,17 @@ async function makeSite(): Promise<string> {
   return folder;
 }
 
+async function useContent(folder: string, content: string): Promise<void> {
+  await rm(join(folder, 'content'));
+  await symlink(content, join(folder, 'content'));
+}
+
 test('tries every template and the bot of a sound site, and leaves no lead behind', async () => {
   const { sent, settings } = await startProviders();
   const page = '<!doctype html><link rel="canonical" href="https://school.example/">';
   const server = await startServerProcess({ files: { 'dist/index.html': page, 'dist/404.html': page } });
   await server.origin;
+  await useContent(server.folder, copyRealContent().folder);
   const { code, findings, output } = await examine(server.folder, {
     ...settings,
     PUBLIC_SITE_URL: 'https://school.example',
@@ -238,6 +245,8 @@ test('says that the folder of the database can’t be made, and leaves none behi
   expect(wrong.output).toMatch(
     /✗ Папку [^\n]*index\.html\/data для бази заявок не вдалося створити \(ENOTDIR\)/,
   );
+  const nowhere = await examine(folder, { DATABASE_URL: 'file:/proc/nowhere/leads.db' });
+  expect(nowhere.output).toContain('✗ Папку /proc/nowhere для бази заявок не вдалося створити (ENOENT)');
   const right = await examine(folder, { DATABASE_URL: 'file:./one/two/leads.db' });
   expect(right.output).toContain('! Заявок ще не було');
   expect((await readdir(folder)).sort()).toEqual(['content', 'dist']);
@@ -260,6 +269,30 @@ test('names misspelt settings, and what was meant', async () => {
   );
   expect(output).toContain('✗ Бота Telegram налаштовано не повністю: бракує TELEGRAM_BOT_TOKEN.');
   expect(output).not.toContain('LANGUAGE');
+});
+
+test.each([
+  ['!', 'http://localhost:3000', 0],
+  ['✗', 'https://school.example', 1],
+])('says %s to samples in the content of %s', async (sign, address, expected) => {
+  const { settings } = await startProviders();
+  const { code, output } = await examine(await makeSite(), { ...settings, PUBLIC_SITE_URL: address });
+  expect(output).toContain(`${sign} Перш ніж відкрити сайт, замініть зразкове`);
+  expect(output).toContain('- content/school.yaml, зразкове: телефон, Viber, пошта.');
+  expect(code).toBe(expected);
+});
+
+test('compares the privacy policy with the settings', async () => {
+  const { settings } = await startProviders();
+  const folder = await makeSite();
+  await useContent(folder, copyRealContent().folder);
+  const told = async (more: Record<string, string>) =>
+    (await examine(folder, { ...settings, ...more })).findings.filter((line) => line.includes('Політика'));
+  expect(await told({})).toEqual([]);
+  expect(await told({ LEADS_RETENTION_DAYS: '90', TELEGRAM_BOT_TOKEN: '', TELEGRAM_CHAT_ID: '' })).toEqual([
+    expect.stringContaining('не каже, що заявки видаляють через 90 днів (LEADS_RETENTION_DAYS)'),
+    expect.stringContaining('називає Telegram, а заявки туди не надходять'),
+  ]);
 });
 
 test('never says that all is well below a warning', async () => {

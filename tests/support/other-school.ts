@@ -45,8 +45,12 @@ export function writeOtherSchool(): { content: string; remove: () => void } {
       .replace('"+380 00 000 00 00"', '0441234567')
       .concat(
         'seller:\n  name: "ФОП Коваль Анна Іванівна"\n  taxNumber: 1234567890\n  address: "м. Київ, вул. Шкільна, 1"\n',
-        'consent: "Надсилаючи форму, ви погоджуєтеся з [політикою конфіденційності]."\n',
+        'consent: "Надсилаючи форму, ви даєте згоду на обробку персональних даних за [політикою конфіденційності]."\n',
+        'reviews:\n  - name: "Оксана"\n    about: "мама учня 9 класу"\n    subject: physics\n    words: "Син полюбив задачі."\n    date: 2026-09-01\n',
       ),
+  );
+  edit('teachers/olena-hrytsenko.yaml', (teacher) =>
+    teacher.concat('quote: "Люблю запитання."\nvideo: https://video.example/olena\n'),
   );
   edit('packages.yaml', (packages) =>
     packages.concat(

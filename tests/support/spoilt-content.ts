@@ -1,6 +1,6 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { checkContent } from '../../src/shared/content/check.ts';
 import { ContentError, formatNotices } from '../../src/shared/content/content-error.ts';
@@ -18,7 +18,10 @@ export function copyContent() {
   cpSync(FIXTURE_CONTENT, folder, { recursive: true });
 
   const read = (file: string) => readFileSync(join(folder, file), 'utf8');
-  const write = (file: string, text: string | Buffer) => writeFileSync(join(folder, file), text);
+  const write = (file: string, text: string | Buffer) => {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), text);
+  };
   return {
     folder,
     read,

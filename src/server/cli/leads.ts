@@ -55,7 +55,7 @@ const USAGE = `Заявки із сайту. Як користуватися:
   npm run leads -- release --held      надіслати все, що притримано через потік заявок з однієї мережі
   npm run leads -- export --xlsx leads.xlsx   усі заявки таблицею для Excel у файл; можна додати
                    --since 2026-09-01 --until 2026-09-30 --kind trial|package|contact, замість --xlsx --csv чи --json
-  npm run leads -- stats [--days 14]   скільки заявок, чи все надіслано і що приводить учнів і як швидко ви відповідаєте
+  npm run leads -- stats [--days 14]   скільки заявок, чи все надіслано, що приводить учнів і як швидко ви відповідаєте
   npm run leads -- backup copy.db      копія всіх заявок (сайт можна не зупиняти)
   npm run leads -- delete --phone "067 123 45 67" [--yes]   видалити все про людину, яка про це просить
                    delete --log        коли таке робили

@@ -27,9 +27,9 @@ export function describeSpeed(leads: readonly Lead[], changes: readonly Handling
   if (taken.length === 0) return [];
   const most = Math.max(...STEPS.flatMap((_, index) => [countIn(taken, index), countIn(answered, index)]));
   return [
-    `Взято ${taken.length} із ${leads.length} ${pluralize(leads.length, 'заявки', 'заявок', 'заявок')}, половину з них — за ${describeMedian(taken)}`,
+    `Взято ${taken.length} із ${leads.length} ${pluralize(leads.length, 'заявки', 'заявок', 'заявок')}, зазвичай за ${describeMedian(taken)}`,
     ...(answered.length > 0
-      ? [`Зв’язалися за ${answered.length}, половину з них — за ${describeMedian(answered)}`]
+      ? [`Зв’язалися: ${answered.length}, зазвичай за ${describeMedian(answered)}`]
       : []),
     '',
     formatTable([

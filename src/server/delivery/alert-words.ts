@@ -97,7 +97,7 @@ export function adviseOn(channel: Channel, code: string): string {
 
 /** Tells the owner that the channel works again, and which leads it has not carried. */
 export function writeRecovery(channel: Channel, deaths: readonly Death[], toldBefore: number): Notice {
-  const lost = `Але ${DEAD[channel]} заявки ${nameNumbers(deaths)}: сайт більше не намагатиметься.`;
+  const lost = `Але ${DEAD[channel]} заявки ${nameNumbers(deaths)}: сайт більше не надсилатиме.`;
   return makeAlert(`recovery-${channel}-${toldBefore}`, [
     `✅ Сайт школи: ${RECOVERED[channel]}.`,
     ...(deaths.length > 0 ? [lost, RETRY] : []),
@@ -124,7 +124,7 @@ export function writeDeaths(
 }
 
 function describeWhole(channel: Channel, deaths: Death[]): string {
-  return `⚠️ Сайт школи: ${DEAD[channel]} заявки ${nameNumbers(deaths)}, і сайт більше не намагатиметься (${nameCodes(deaths)}).`;
+  return `⚠️ Сайт школи: ${DEAD[channel]} заявки ${nameNumbers(deaths)}, і сайт більше не надсилатиме (${nameCodes(deaths)}).`;
 }
 
 function describePartial(deaths: Death[], recipients: readonly string[]): string[] {

@@ -131,12 +131,12 @@ test('the templates of the owner’s guide name only what is sent, each with its
   const template = ['subject.txt', 'letter.html']
     .map((file) => readFileSync(`docs/emailjs/${file}`, 'utf8'))
     .join('');
-  const tags = [...template.matchAll(/\{\{([#/]?)(\w+)\}\}/g)];
+  const tags = [...template.matchAll(/\{\{([#^/]?)(\w+)\}\}/g)];
   expect(tags.length).toBeGreaterThan(20);
   const open: string[] = [];
   for (const [, mark, name = ''] of tags) {
     expect(Object.keys(sent)).toContain(name);
-    if (mark === '#') open.push(name);
+    if (mark === '#' || mark === '^') open.push(name);
     if (mark === '/') expect(open.pop()).toBe(name);
   }
   expect(open).toEqual([]);
@@ -144,6 +144,30 @@ test('the templates of the owner’s guide name only what is sent, each with its
   // An empty address and the id of the form tell the owner nothing.
   expect(Object.keys(sent).filter((name) => !shown.has(name))).toEqual(['email', 'request_id']);
 });
+
+test.each([
+  ['a card', { title: 'Заявка №57: пробний урок, Оксана' }, 'Заявка №57: пробний урок, Оксана'],
+  ['nothing but the payload, as a browser on a static host sends it', {}, 'Заявка: Хімія, Оксана'],
+])('the templates of the owner’s guide have a subject and a heading with %s', (_name, card, expected) => {
+  const fields = { name: 'Оксана', phone: '0671234567', subject: 'Хімія', message: 'Добрий день', ...card };
+  const [subject = '', letter = ''] = ['subject.txt', 'letter.html'].map((file) =>
+    fillIn(readFileSync(`docs/emailjs/${file}`, 'utf8'), fields),
+  );
+  expect(subject.trim()).toBe(expected);
+  expect(letter).toContain(`>${expected}</h1>`);
+  expect(letter).not.toMatch(/Дата|Пакет|Відповісти/);
+});
+
+/** As the provider fills a template in: sections of what is there, of what is not, and values. */
+function fillIn(template: string, fields: Readonly<Record<string, string>>): string {
+  const section = /\{\{([#^])(\w+)\}\}((?:(?!\{\{[#^]\2\}\})[\s\S])*?)\{\{\/\2\}\}/;
+  const whole = template.replace(section, (_all, mark, name, inner) =>
+    Boolean(fields[name]) === (mark === '#') ? inner : '',
+  );
+  return whole === template
+    ? template.replaceAll(/\{\{(\w+)\}\}/g, (_all, name) => fields[name] ?? '')
+    : fillIn(whole, fields);
+}
 
 test('fails with the class and code of the answer', async () => {
   provider.answerNext(status(412, 'Gmail_API: Invalid grant'));

@@ -55,10 +55,10 @@ it('names the earlier leads of the same number, with the way to their cards', ()
     makeLead('trial', { number: 12 }),
   ];
   const card = cardOf(makeLead('trial', { fields: { phone: '067 123 45 67' } }), { earlier });
-  expect(card.lines.map(toText)).toContain('писали раніше: №31, №12');
+  expect(card.lines.map(toText)).toContain('Писали раніше: №31, №12');
   expect(card.lines[1]?.parts[0]).toEqual({ text: '№31', href: 'https://t.me/c/2147483648/5' });
   const many = [9, 8, 7, 6, 5, 4].map((number) => makeLead('trial', { number }));
-  expect(linesOf({ phone: '1' }, { earlier: many })).toContain('писали раніше: №9, №8, №7, №6, №5 та інші');
+  expect(linesOf({ phone: '1' }, { earlier: many })).toContain('Писали раніше: №9, №8, №7, №6, №5 та інші');
 });
 
 it.each([

@@ -51,7 +51,7 @@ export type CardWords = {
 };
 
 export const ANSWER_BY = 'Відповісти';
-const EARLIER = 'писали раніше';
+const EARLIER = 'Писали раніше';
 
 /** More of them nobody would read. */
 const MAX_EARLIER = 5;
@@ -94,7 +94,7 @@ function describePhone(typed: string): Part[] {
   return differsFromTyped(phone, typed) ? [number, { text: ` (${typed})` }] : [number];
 }
 
-/** «писали раніше: №31, №12», each leading to its own card; nothing for whoever writes for the first time. */
+/** «Писали раніше: №31, №12», each leading to its own card; nothing for whoever writes for the first time. */
 function listEarlier(earlier: CardFacts['earlier']): CardLine[] {
   if (earlier.length === 0) return [];
   const parts = earlier.slice(0, MAX_EARLIER).flatMap(({ number, card }, index): Part[] => {

@@ -12,7 +12,7 @@ function lead(state: HandlingState, at: string, name = 'Марія') {
 test('says who and when, by the clock of Kyiv', () => {
   expect(markHandling(makeLead())).toBeNull();
   expect(markHandling(lead('taken', '2026-11-21T12:12:00Z'))).toBe('👤 У роботі: Марія, 14:12');
-  expect(markHandling(lead('answered', '2026-11-21T07:05:00Z'))).toBe("✅ Зв'язалися: Марія, 09:05");
+  expect(markHandling(lead('answered', '2026-11-21T07:05:00Z'))).toBe('✅ Зв’язалися: Марія, 09:05');
   expect(markHandling(lead('unreached', '2026-11-21T12:12:00Z'))).toBe('📵 Не додзвонилися: Марія, 14:12');
   expect(markHandling(lead('junk', '2026-11-21T12:12:00Z'))).toBe('🚫 Спам: Марія, 14:12');
   expect(markHandling(lead('new', '2026-11-21T12:12:00Z'))).toBe('↩️ Повернено: Марія, 14:12');

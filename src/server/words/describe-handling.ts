@@ -7,7 +7,7 @@ import { shortenText } from './text.ts';
 export const HANDLING_WORDS: Record<HandlingState, string> = {
   new: 'нова',
   taken: 'у роботі',
-  answered: "зв'язалися",
+  answered: 'зв’язалися',
   unreached: 'не додзвонилися',
   junk: 'спам',
 };
@@ -16,7 +16,7 @@ export const HANDLING_WORDS: Record<HandlingState, string> = {
 const MARKS: Record<HandlingState, string> = {
   new: '↩️ Повернено',
   taken: '👤 У роботі',
-  answered: "✅ Зв'язалися",
+  answered: '✅ Зв’язалися',
   unreached: '📵 Не додзвонилися',
   junk: '🚫 Спам',
 };

@@ -53,7 +53,7 @@ describe('a file that can’t be understood', () => {
     ['apostrophes for quotes', 'name: "Парта"', "name: ''Парта''", 1, 'замість лапок " стоять два апострофи'],
     ['a merge of Git', 'name: "Парта"', '<<<<<<< HEAD\nname: "Парта"', 1, 'дві правки зійшлися'],
     ['a wrong indent', '  telegram:', '   telegram:', 6, 'порушено відступи; рядки одного рівня'],
-    ['a field twice', 'replyHours: 2', 'replyHours: 2\nreplyHours: 3', 24, 'поле повторюється; залиште одне'],
+    ['a field twice', 'replyHours: 2', 'replyHours: 2\nreplyHours: 3', 25, 'поле повторюється; залиште одне'],
     ['an @ without quotes', '"parta_school"', '@parta_school', 6, 'приберіть @'],
     ['a colon in a text', '"Онлайн-школа репетиторів"', 'Школа: онлайн', 2, 'двокрапка в тексті без лапок'],
   ])('is told what happened: %s', (_name, from, to, line, expected) => {

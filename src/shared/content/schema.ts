@@ -49,6 +49,9 @@ const searchSchema = record({
     .meta({ title: 'Опис', description: 'Від 110 до 155 знаків.' }),
 }).meta({ title: 'Як сторінку показують пошук і месенджери' });
 
+/** How long a lesson is, in minutes. */
+const lessonMinutes = wholeNumber(10, 240).meta({ title: 'Скільки хвилин триває урок' });
+
 export const schoolSchema = record({
   /** Name on the wordmark, in titles and in messages. The only place where it stands. */
   name: text(40).meta({ title: 'Назва школи' }),
@@ -81,9 +84,16 @@ export const schoolSchema = record({
       record({
         figure: text(8).meta({ title: 'Число', description: 'У лапках: "500+".' }),
         caption: text(60).meta({ title: 'Чого' }),
+        circled: z
+          .boolean()
+          .optional()
+          .meta({ title: 'Обвести червоним', description: 'Не більше ніж один: те, у чому ви певні.' }),
       }),
     )
     .length(4)
+    .refine((claims) => claims.filter(({ circled }) => circled).length <= 1, {
+      error: 'обвести (circled: true) можна лише один показник',
+    })
     .meta({ title: 'Чотири показники' }),
   /** How soon the school promises to answer on working days, in hours. */
   replyHours: wholeNumber(1, 8).meta({ title: 'За скільки годин відповідаєте в робочі дні' }),
@@ -96,6 +106,8 @@ export const schoolSchema = record({
     .meta({ title: 'Робочі години', description: 'Понеділок–п’ятниця, за київським часом.' }),
   /** Days on which nobody works although they lie between Monday and Friday. */
   holidays: z.array(date).max(100).optional().meta({ title: 'Вихідні серед тижня' }),
+  /** How long a lesson is; a subject may say otherwise. */
+  lessonMinutes: lessonMinutes.optional(),
   /** Least experience of a tutor, in years. */
   minimumExperienceYears: wholeNumber(1, 40).meta({ title: 'Досвід викладачів, щонайменше років' }),
   quickAnswers: z
@@ -106,8 +118,26 @@ export const schoolSchema = record({
       }),
     )
     .min(1)
-    .max(8)
+    .max(12)
     .meta({ title: 'Часті запитання' }),
+  /** What pupils and parents have really said; without them the page has no such section. */
+  reviews: z
+    .array(
+      record({
+        name: text(40).meta({ title: 'Ім’я', description: 'Як людина дозволила себе назвати.' }),
+        about: text(60).meta({ title: 'Хто це', description: '«мама учня 9 класу», «учениця 11 класу».' }),
+        subject: slug.meta({ title: 'Предмет' }),
+        words: text(300).meta({ title: 'Слова' }),
+        date: date.meta({ title: 'Коли сказано' }),
+        source: z
+          .url({ protocol: /^https$/, error: 'очікується адреса, що починається з https://' })
+          .optional()
+          .meta({ title: 'Де написано', description: 'Адреса відгуку, якщо він є в мережі.' }),
+      }),
+    )
+    .max(6)
+    .optional()
+    .meta({ title: 'Відгуки', description: 'Лише справжні; без них розділу немає.' }),
   /** Subjects whose lesson boards the home page shows, in their order. */
   homeLessons: slugs().max(3).default([]).meta({
     title: 'Миті уроків на головній',
@@ -140,6 +170,17 @@ export const schoolSchema = record({
     title: 'Згода під кнопкою форми',
     description: 'Слова в [дужках] ведуть до політики конфіденційності.',
   }),
+  /** What the school has looked at and stands for, and when; of the rest the build says that it is a sample. */
+  confirmed: record({
+    claims: date.optional().meta({ title: 'Чотири показники' }),
+    promises: date.optional().meta({ title: 'Строк відповіді, робочі години, досвід викладачів' }),
+    packages: date.optional().meta({ title: 'Ціни й усе, що входить у пакети' }),
+    subjects: date.optional().meta({ title: 'Результати й обіцянки на сторінках предметів' }),
+    lessons: date.optional().meta({ title: 'Тривалість уроку й перший урок' }),
+    answers: date.optional().meta({ title: 'Часті запитання' }),
+  })
+    .optional()
+    .meta({ title: 'Коли підтверджено', description: 'Дата: школа перевірила ці слова й числа.' }),
   /** Of the home page. */
   search: searchSchema.optional(),
 });
@@ -170,6 +211,19 @@ export const subjectSchema = record({
   instrumental: text(40).meta({ title: 'Чим?', description: 'Займатися «фізикою».' }),
   /** «Зошит для робіт …»: «з фізики», «з англійської мови». */
   notebookLabel: text(40).meta({ title: 'З чого?', description: 'Репетитор «з фізики».' }),
+  /** Titles that cases alone would make wrong, such as those of a programme that is no subject. */
+  teachersTitle: text(60)
+    .optional()
+    .meta({ title: 'Викладачі: заголовок', description: 'Інакше «Репетитори з фізики».' }),
+  packagesTitle: text(80)
+    .optional()
+    .meta({ title: 'Пакети: заголовок', description: 'Інакше «Скільки занять з фізики на місяць?».' }),
+  searchName: text(50)
+    .optional()
+    .meta({ title: 'Хто навчає, для пошуку', description: 'Інакше «Репетитор з фізики».' }),
+  lessonLabel: text(60)
+    .optional()
+    .meta({ title: 'Назва миті уроку', description: 'Інакше «Приклад уроку фізики».' }),
   /** Under the name on the card of the home page. */
   caption: text(64).meta({ title: 'Підпис на головній' }),
   description: text(400).meta({ title: 'Опис' }),
@@ -190,6 +244,8 @@ export const subjectSchema = record({
     .boolean()
     .optional()
     .meta({ title: 'У заявці на пробний урок', description: 'false — не пропонувати.' }),
+  /** Where lessons of this subject are longer or shorter than those of the school. */
+  lessonMinutes: lessonMinutes.optional(),
   reasons: z
     .array(
       record({ title: text(60).meta({ title: 'Заголовок' }), text: text(200).meta({ title: 'Пояснення' }) }),
@@ -237,6 +293,14 @@ export const teacherSchema = record({
   )
     .optional()
     .meta({ title: 'Фото', description: 'Файл поруч; без нього — ініціали.' }),
+  /** The teacher's own words. */
+  quote: text(200).optional().meta({ title: 'Слова викладача', description: 'Від першої особи, без лапок.' }),
+  video: z
+    .url({ protocol: /^https$/, error: 'очікується адреса відео, що починається з https://' })
+    .optional()
+    .meta({ title: 'Відео', description: 'Адреса, наприклад на YouTube.' }),
+  /** A made-up person, until the school has put its own in. */
+  sample: z.boolean().optional().meta({ title: 'Зразок', description: 'true — вигадана людина.' }),
 }).meta({ title: 'Викладач' });
 
 export type School = z.infer<typeof schoolSchema>;

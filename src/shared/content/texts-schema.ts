@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { record, text } from './fields.ts';
+import { record, text, wholeNumber } from './fields.ts';
 
 /** What stands in braces in a text of {@link textsSchema}, in any of them and in those of a subject's page. */
 export const PLACEHOLDERS = {
   anywhere: ['назва', 'опис', 'місце', 'досвід', 'час', 'ціна'],
-  subject: ['чого', 'чим', 'з чого'],
+  subject: ['чого', 'чим', 'з чого', 'хто'],
 };
 
 const MARKED = 'Слова між *зірочками* виділено маркером.';
@@ -37,10 +37,18 @@ export const textsSchema = record({
     searchDescription: text(200).meta({ title: 'Опис у пошуку', description: 'Якщо предмет не має свого.' }),
   }).meta({
     title: 'Сторінка предмета',
-    description: '{чого} — фізики, {чим} — фізикою, {з чого} — з фізики.',
+    description: '{чого} — фізики, {чим} — фізикою, {з чого} — з фізики, {хто} — репетитор з фізики.',
   }),
   packagesIntro: text(120).meta({ title: 'Пакети: пояснення' }),
-  firstLessonSteps: z.array(text(40)).length(3).meta({ title: 'Три кроки першого уроку' }),
+  firstLessonSteps: z
+    .array(
+      record({
+        text: text(40).meta({ title: 'Що робимо' }),
+        minutes: wholeNumber(1, 120).optional().meta({ title: 'Скільки хвилин' }),
+      }),
+    )
+    .length(3)
+    .meta({ title: 'Три кроки першого уроку' }),
   linkPicture: z.array(text(40)).length(2).meta({ title: 'Картинка для посилань: два рядки внизу' }),
   footer: text(160).meta({ title: 'Внизу сторінки, під назвою школи' }),
   notFound: record({

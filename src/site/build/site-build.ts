@@ -5,6 +5,7 @@ import type { AstroIntegration } from 'astro';
 import { BUILD_RECORD, type BuildRecord } from '#shared/build/build-record.ts';
 import { CONTENT_FOLDER } from '#shared/content/folder.ts';
 import { loadContent } from '#shared/content/load.ts';
+import { formatSamples } from '#shared/content/samples.ts';
 import type { SecurityOptions } from '#shared/security/security-headers.ts';
 import { type BuiltFiles, readBuiltFiles, writeBuiltFiles } from './built-files.ts';
 import { addCompressedCopies } from './compressed-copies.ts';
@@ -81,4 +82,6 @@ async function finish(
   const record: BuildRecord = { content, commit, files: [...files.keys()] };
   await writeFile(join(folder, BUILD_RECORD), JSON.stringify(record));
   await publishBuild(folder, place);
+  // Last, where whoever has built looks.
+  console.warn(`\n${formatSamples(content)}`);
 }

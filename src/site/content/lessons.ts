@@ -7,12 +7,12 @@ export type LessonView = ReturnType<typeof describeLesson>;
 /** A lesson board as the home page and the page of its subject show it. */
 export function describeLesson(
   lesson: Lesson,
-  { slug, name, genitive }: Pick<Subject, 'slug' | 'name' | 'genitive'>,
+  { slug, name, genitive, lessonLabel }: Pick<Subject, 'slug' | 'name' | 'genitive' | 'lessonLabel'>,
 ) {
   return {
     slug,
     subjectName: name,
-    title: typeset(`Приклад уроку ${genitive}`),
+    title: typeset(lessonLabel ?? `Приклад уроку ${genitive}`),
     question: typeset(lesson.question),
     answer: typeset(lesson.answer),
     answerLanguage: lesson.answerLanguage,

@@ -17,23 +17,22 @@ export type PackageFacts = {
 /** A package as its card shows it. */
 export type PackageView = PackageFacts & {
   popular: boolean;
-  /** «за місяць, 4 заняття» */
+  /** «за місяць, 4 заняття по 60 хв» */
   terms: string;
-  /** «375 грн за заняття» */
+  /** «375 грн за заняття»; beside a dearer package «300 грн замість 375 за заняття» */
   lessonPrice: string;
 };
 
-/** A package in words, with what one lesson of it costs. */
-export function describePackage({
-  id,
-  name,
-  priceUah,
-  lessons,
-  durationMonths,
-  popular,
-  features,
-}: Package): PackageView {
-  const lessonsText = `${lessons} ${pluralize(lessons, 'заняття', 'заняття', 'занять')}`;
+/**
+ * A package in words, with what one lesson of it costs and what that saves.
+ *
+ * @param all packages that are shown beside it
+ * @param lessonMinutes how long a lesson is, where the school says it
+ */
+export function describePackage(one: Package, all: readonly Package[], lessonMinutes?: number): PackageView {
+  const { id, name, priceUah, lessons, durationMonths, popular, features } = one;
+  const count = `${lessons} ${pluralize(lessons, 'заняття', 'заняття', 'занять')}`;
+  const lessonsText = lessonMinutes ? `${count} по ${lessonMinutes}\u00a0хв` : count;
   const duration = `${durationMonths} ${pluralize(durationMonths, 'місяць', 'місяці', 'місяців')}`;
   return {
     id,
@@ -44,8 +43,16 @@ export function describePackage({
     features: features.map(typeset),
     popular,
     terms: typeset(`за ${durationMonths === 1 ? 'місяць' : duration}, ${lessonsText}`),
-    lessonPrice: typeset(`${roundedUah(priceUah / lessons)} грн за заняття`),
+    lessonPrice: typeset(describeLessonPrice(one, all)),
   };
+}
+
+function describeLessonPrice(one: Package, all: readonly Package[]): string {
+  const price = lessonPrice(one);
+  const dearest = Math.max(price, ...all.map(lessonPrice));
+  // A saving that rounding has made is none.
+  const isCheaper = Number.isInteger(price) && Number.isInteger(dearest) && price < dearest;
+  return `${roundedUah(price)} грн ${isCheaper ? `замість ${dearest} ` : ''}за заняття`;
 }
 
 /** What a lesson costs at least, in words: «від 300 грн»; rounded up, so that it promises nothing too cheap. */

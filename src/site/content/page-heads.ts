@@ -5,7 +5,7 @@ import {
   type Subject,
 } from '#shared/content/schema.ts';
 import type { Texts } from '#shared/content/texts-schema.ts';
-import { describeExperience, describeValues, fillIn, withSubject } from './texts.ts';
+import { describeExperience, describeValues, fillIn, nameTutor, withSubject } from './texts.ts';
 
 /** What search engines, link previews and tabs show of a page. */
 export type PageHead = {
@@ -39,12 +39,11 @@ export function describeSubjectHead(
 ): PageHead {
   const values = withSubject(describeValues(school, texts, priceFrom), subject);
   const { titleEnding } = texts;
-  const tutor = `Репетитор ${subject.notebookLabel}`;
   const { title, description } = subject.search ?? {};
   return {
     title: title
       ? fitTitle(school, titleEnding, title)
-      : fitTitle(school, titleEnding, fillIn(texts.subject.searchTitle, values), tutor),
+      : fitTitle(school, titleEnding, fillIn(texts.subject.searchTitle, values), nameTutor(subject)),
     description: description ?? shorten(fillIn(texts.subject.searchDescription, values)),
   };
 }

@@ -17,9 +17,6 @@ export type SchoolFacts = ReplyPromise & {
   consent?: { before: string; link: string; after: string; href?: string };
 };
 
-/** The top school mark in Ukraine: where a claim says it, the page circles it. */
-const TOP_SCHOOL_MARK = '12';
-
 export type SchoolView = ReturnType<typeof describeSchool>;
 
 /** What the pages and dialogs say of the school itself. */
@@ -41,10 +38,10 @@ export function describeSchool(school: School, documents: readonly LegalDocument
     } satisfies SchoolFacts,
     /** Who sells the lessons, in a line; undefined where it isn't said. */
     seller: school.seller && describeSeller(school.seller),
-    claims: school.claims.map(({ figure, caption }) => ({
+    claims: school.claims.map(({ figure, caption, circled = false }) => ({
       figure,
       caption: typeset(caption),
-      isTopMark: figure === TOP_SCHOOL_MARK,
+      isCircled: circled,
     })),
     quickAnswers: school.quickAnswers.map(({ question, answer }) => ({
       question: typeset(question),

@@ -7,18 +7,29 @@ import { describeContacts, describeSocials } from './contacts.ts';
 import { describeLegal, describeLegalLinks } from './legal.ts';
 import { describePackage, describePriceFrom } from './packages.ts';
 import { describeHomeHead, describeNotFoundHead, describeSubjectHead } from './page-heads.ts';
+import { describeReviews } from './reviews.ts';
 import { describeSchool } from './school.ts';
 import { describeSchoolData, describeSubjectData, type Place } from './structured-data.ts';
 import { describeSubject } from './subjects.ts';
 import { preparePhoto } from './teacher-photos.ts';
-import { describeSubjectTexts, describeTexts, describeValues, fillIn, withSubject } from './texts.ts';
+import {
+  describeSteps,
+  describeSubjectTexts,
+  describeTexts,
+  describeValues,
+  fillIn,
+  withSubject,
+} from './texts.ts';
 
 const content = loadContent(CONTENT_FOLDER);
 
 export const school = describeSchool(content.school, content.legal);
+export const reviews = describeReviews(content.school, content.subjects);
 export const contacts = describeContacts(content.school.contacts);
 export const socials = describeSocials(content.school.contacts);
-export const packages = content.packages.map(describePackage);
+const describePackages = (lessonMinutes?: number) =>
+  content.packages.map((each) => describePackage(each, content.packages, lessonMinutes));
+export const packages = describePackages(content.school.lessonMinutes);
 /** «від 300 грн»: the least price of a lesson. */
 export const priceFrom = describePriceFrom(content.packages);
 const values = describeValues(content.school, content.texts, priceFrom);
@@ -31,7 +42,13 @@ export const subjects = await Promise.all(
     return {
       ...(await describeSubject(subject, preparePhoto, content.subjects)),
       head,
-      texts: describeSubjectTexts(content.texts, withSubject(values, subject)),
+      texts: describeSubjectTexts(content.texts, withSubject(values, subject), subject),
+      firstLessonSteps: describeSteps(
+        content.texts,
+        values,
+        (subject.lessonMinutes ?? content.school.lessonMinutes) === content.school.lessonMinutes,
+      ),
+      packages: describePackages(subject.lessonMinutes ?? content.school.lessonMinutes),
       /** What search engines read of the page. */
       describeData: (place: Place) => describeSubjectData(content, subject, head, place),
     };

@@ -11,9 +11,11 @@ import type {
 } from 'schema-dts';
 import type { Package } from '#shared/content/packages-schema.ts';
 import type { Content, School, Subject } from '#shared/content/schema.ts';
+import { pluralize } from '#shared/words/plural.ts';
 import { describeSocials } from './contacts.ts';
 import type { PageHead } from './page-heads.ts';
 import { describeCrumbs } from './subjects.ts';
+import { nameTutor } from './texts.ts';
 
 /** Where the page will stand. */
 export type Place = {
@@ -63,7 +65,7 @@ export function describeSubjectData(
 ): Graph {
   const service: Service = {
     '@type': 'Service',
-    name: `Репетитор ${subject.notebookLabel} онлайн`,
+    name: `${nameTutor(subject)} онлайн`,
     serviceType: subject.name,
     description: head.description,
     ...(site && {
@@ -72,7 +74,7 @@ export function describeSubjectData(
     }),
     areaServed: COUNTRY,
     provider: schoolReference(school, site),
-    offers: packages.map(describeOffer),
+    offers: packages.map((each) => describeOffer(each, subject.lessonMinutes ?? school.lessonMinutes)),
   };
   const list: BreadcrumbList = {
     '@type': 'BreadcrumbList',
@@ -89,12 +91,18 @@ export function describeSubjectData(
 }
 
 /** Prices are for the whole duration: `MON` is the month of UN/CEFACT. */
-function describeOffer({ name, priceUah: price, durationMonths }: Package): Offer {
+function describeOffer(
+  { name, priceUah: price, durationMonths, lessons }: Package,
+  lessonMinutes?: number,
+): Offer {
   const priceCurrency = 'UAH';
+  const count = `${lessons} ${pluralize(lessons, 'заняття', 'заняття', 'занять')}`;
   return {
     '@type': 'Offer',
     name,
     category: 'Subscription',
+    // The vocabulary knows no length of a lesson.
+    description: lessonMinutes ? `${count} по ${lessonMinutes} хв` : count,
     price,
     priceCurrency,
     priceSpecification: {

@@ -43,9 +43,8 @@ export async function describeSubject(
     /** Undefined: the page opens without a board. */
     lesson: subject.lesson && describeLesson(subject.lesson, subject),
     teachersTitle: typeset(
-      subject.teachers.length > 1
-        ? `Репетитори ${subject.notebookLabel}`
-        : `Репетитор ${subject.notebookLabel}`,
+      subject.teachersTitle ??
+        `${subject.teachers.length > 1 ? 'Репетитори' : 'Репетитор'} ${subject.notebookLabel}`,
     ),
   };
 }

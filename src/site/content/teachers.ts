@@ -15,6 +15,8 @@ export async function describeTeacher(teacher: Teacher, preparePhoto: PreparePho
     achievements: typeset(teacher.achievements),
     description: typeset(teacher.description),
     specialisations: teacher.specialisations.map(typeset),
+    quote: teacher.quote && typeset(`«${teacher.quote}»`),
+    video: teacher.video,
   };
 }
 

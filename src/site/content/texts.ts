@@ -26,8 +26,14 @@ export function describeValues(school: School, { lessonPlace }: Texts, priceFrom
 }
 
 /** The same with the cases of a subject's name. */
-export function withSubject(values: Values, { genitive, instrumental, notebookLabel }: Subject): Values {
-  return { ...values, чого: genitive, чим: instrumental, 'з чого': notebookLabel };
+export function withSubject(values: Values, subject: Subject): Values {
+  const { genitive, instrumental, notebookLabel } = subject;
+  return { ...values, чого: genitive, чим: instrumental, 'з чого': notebookLabel, хто: nameTutor(subject) };
+}
+
+/** Whom parents search for: «Репетитор з фізики». */
+export function nameTutor({ searchName, notebookLabel }: Subject): string {
+  return searchName ?? `Репетитор ${notebookLabel}`;
 }
 
 /** Puts the values in for the braces; the check has let no unknown ones through. */
@@ -62,7 +68,7 @@ export function describeTexts({ home, notFound, ...texts }: Texts, values: Value
       freeLessonText: say(home.freeLessonText, values),
     },
     packagesIntro: say(texts.packagesIntro, values),
-    firstLessonSteps: texts.firstLessonSteps.map((step) => say(step, values)),
+    firstLessonSteps: describeSteps(texts, values),
     linkPicture: texts.linkPicture.map((line) => fillIn(line, values)) as [string, string],
     footer: say(texts.footer, values),
     pageNotFound: say(notFound.pageText, values),
@@ -70,10 +76,29 @@ export function describeTexts({ home, notFound, ...texts }: Texts, values: Value
   };
 }
 
+/**
+ * The first lesson, in order.
+ *
+ * @param hasMinutes false where lessons are not as long as those of which the minutes are told
+ */
+export function describeSteps(
+  { firstLessonSteps }: Pick<Texts, 'firstLessonSteps'>,
+  values: Values,
+  hasMinutes = true,
+): string[] {
+  return firstLessonSteps.map(({ text, minutes }) =>
+    say(hasMinutes && minutes ? `${text} — ${minutes}\u00a0хв` : text, values),
+  );
+}
+
 export type TextsView = ReturnType<typeof describeTexts>;
 
 /** What the page of a subject says besides the subject's own words. */
-export function describeSubjectTexts({ subject: texts }: Texts, values: Values) {
+export function describeSubjectTexts(
+  { subject: texts }: Texts,
+  values: Values,
+  { packagesTitle = texts.packagesTitle }: Pick<Subject, 'packagesTitle'>,
+) {
   const [beforePrice = '', afterPrice] = typeset(texts.price).split('{ціна}');
   return {
     lead: say(texts.lead, values),
@@ -84,7 +109,7 @@ export function describeSubjectTexts({ subject: texts }: Texts, values: Values) 
       after: fillIn(afterPrice ?? '', values),
     },
     reasonsTitle: say(texts.reasonsTitle, values),
-    packagesTitle: say(texts.packagesTitle, values),
+    packagesTitle: say(packagesTitle, values),
     othersTitle: say(texts.othersTitle, values),
     closingTitle: sayMarked(texts.closingTitle, values),
     closingText: say(texts.closingText, values),

@@ -16,7 +16,7 @@ type BannerProps = {
 };
 
 const WAITS_FOR_INTERNET =
-  'Немає інтернету. Форму можна заповнити зараз, а\u00a0надіслати, щойно він з’явиться.';
+  'Немає інтернету. Заповнити форму можна зараз, а\u00a0надіслати — щойно він з’явиться.';
 
 /**
  * Tells how sending ended (spec §8), and that there is no internet. Both live regions stand in the page before

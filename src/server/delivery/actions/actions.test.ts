@@ -18,14 +18,14 @@ test('a card is taken, answered and given back, and shows who and when', async (
 
   expect(await press(card, 'Беру', MARIA)).toEqual({ text: 'Заявка №1 ваша.', isAlert: false });
   await eventually(() => expect(card.text).toMatch(/\n👤 У роботі: Марія, \d\d:\d\d$/));
-  expect(labelsOf(card)).toEqual(["Зв'язалися", 'Не додзвонилися', 'Спам', 'Повернути']);
+  expect(labelsOf(card)).toEqual(['Зв’язалися', 'Не додзвонилися', 'Спам', 'Повернути']);
   expect(card.text).toContain('Заявка №1: пробний урок');
   expect(card.text).toContain('+380672223344');
 
   await press(card, 'Не додзвонилися', TARAS);
   await eventually(() => expect(card.text).toMatch(/\n📵 Не додзвонилися: Тарас, \d\d:\d\d$/));
-  await press(card, "Зв'язалися", MARIA);
-  await eventually(() => expect(card.text).toMatch(/\n✅ Зв'язалися: Марія, \d\d:\d\d$/));
+  await press(card, 'Зв’язалися', MARIA);
+  await eventually(() => expect(card.text).toMatch(/\n✅ Зв’язалися: Марія, \d\d:\d\d$/));
   expect(labelsOf(card)).toEqual(['Повернути']);
   await press(card, 'Повернути', MARIA);
   await eventually(() => expect(labelsOf(card)).toEqual(['Беру']));
@@ -139,7 +139,7 @@ test('a card that was deleted, or is too old to be edited, is followed by a new 
     await eventually(() => expect(bot.messages.at(-1)?.messageId).toBeGreaterThan(card.messageId));
     const fresh = bot.messages.at(-1);
     expect(fresh?.text).toContain('У роботі: Марія');
-    expect(labelsOf(fresh ?? card)).toContain("Зв'язалися");
+    expect(labelsOf(fresh ?? card)).toContain('Зв’язалися');
     expect(card.edits).toBe(0);
     const number = Number(take.split(':')[2]);
     await eventually(async () => {

@@ -9,10 +9,10 @@ function labels(state: (typeof HANDLING_STATES)[number]) {
 test('offers what can be done next', () => {
   expect(labels('new')).toEqual([['Беру']]);
   expect(labels('taken')).toEqual([
-    ["Зв'язалися", 'Не додзвонилися'],
+    ['Зв’язалися', 'Не додзвонилися'],
     ['Спам', 'Повернути'],
   ]);
-  expect(labels('unreached')).toEqual([["Зв'язалися"], ['Спам', 'Повернути']]);
+  expect(labels('unreached')).toEqual([['Зв’язалися'], ['Спам', 'Повернути']]);
   expect(labels('answered')).toEqual([['Повернути']]);
   expect(labels('junk')).toEqual([['Повернути']]);
 });

@@ -10,7 +10,7 @@ type ActionRule = { label: string; from: readonly HandlingState[]; to: HandlingS
 export const ACTIONS: Record<Action, ActionRule> = {
   take: { label: 'Беру', from: ['new'], to: 'taken' },
   // Who could not be reached may call back.
-  answer: { label: "Зв'язалися", from: ['taken', 'unreached'], to: 'answered' },
+  answer: { label: 'Зв’язалися', from: ['taken', 'unreached'], to: 'answered' },
   miss: { label: 'Не додзвонилися', from: ['taken'], to: 'unreached' },
   junk: { label: 'Спам', from: ['taken', 'unreached'], to: 'junk' },
   // From everywhere, because anybody may press a wrong button.

@@ -46,7 +46,7 @@ const STRANGER = 'Ці кнопки — лише для чату школи.';
 
 const DONE: Record<Action, (number: number) => string> = {
   take: (number) => `Заявка №${number} ваша.`,
-  answer: (number) => `Заявка №${number}: записано, що зв'язалися.`,
+  answer: (number) => `Заявка №${number}: записано, що зв’язалися.`,
   miss: (number) => `Заявка №${number}: записано, що не додзвонилися.`,
   junk: (number) => `Заявку №${number} позначено як спам.`,
   return: (number) => `Заявку №${number} повернено: її може взяти будь-хто.`,

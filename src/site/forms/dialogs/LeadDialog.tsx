@@ -22,7 +22,7 @@ type LeadDialogProps = {
   /** How long the dialog shows that the lead was sent before it closes itself, in ms (spec §9). */
   closeAfterMs: number;
   isWide?: boolean;
-  /** What the receipt calls a lead: «Заявка на пробний урок». */
+  /** What the receipt says that a lead asks for: «пробний урок». */
   nameLead: (lead: SentLead) => string;
   /** The error text of spec §8 for this form. */
   failure: string;
@@ -63,7 +63,7 @@ export function LeadDialog({
       <CloseButton className={styles.close} command="close" commandfor={id} aria-label="Закрити" />
       {note === 'failure' && <FailureNotice text={failure} dialogId={id} school={school} {...notice} />}
       {note && note !== 'failure' && (
-        <Receipt key={note.id} title={nameLead(note)} lead={note} school={school} {...notice} />
+        <Receipt key={note.id} what={nameLead(note)} lead={note} school={school} {...notice} />
       )}
     </dialog>
   );

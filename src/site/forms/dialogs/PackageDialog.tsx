@@ -19,6 +19,7 @@ import {
   LeadDialog,
 } from './LeadDialog.tsx';
 import styles from './PackageDialog.module.css';
+import { namePackageLead } from './PageNotices.tsx';
 import { ThankYou } from './ThankYou.tsx';
 
 /** Spec §4. */
@@ -47,7 +48,7 @@ export function PackageDialog({ id, packageFacts, directions, direction, school 
       form={form}
       closeAfterMs={PACKAGE_DIALOG_CLOSE_MS}
       isWide={form.status !== 'success'}
-      nameLead={({ subject }) => `Заявка на пакет «${packageFacts.name}» (${subject})`}
+      nameLead={({ subject }) => namePackageLead(packageFacts.name, subject)}
       failure={MESSAGES.packageFailure}
       school={school}
     >

@@ -18,8 +18,8 @@ import { CloseButton } from './CloseButton.tsx';
 import styles from './PageNotices.module.css';
 
 type ReceiptProps = {
-  /** «Заявка на пробний урок» */
-  title: string;
+  /** What the lead asks for: «пробний урок». */
+  what: string;
   lead: SentLead;
   school: SchoolFacts;
 } & Pick<PageNoticeProps, 'opener' | 'onDismiss'>;
@@ -28,14 +28,18 @@ type ReceiptProps = {
  * What stays on the page after a dialog has closed itself: whether the lead has arrived, when an answer comes,
  * whom to call. A lead that is given up has a notice of its own ({@link GivenUpNotices}).
  */
-export function Receipt({ title, lead, school, ...notice }: ReceiptProps) {
+export function Receipt({ what, lead, school, ...notice }: ReceiptProps) {
   const { state, takenAt } = useLeadState(lead);
   const isOnline = useOnline();
   if (state === 'given-up') return null;
   const { phone } = school;
   return (
     <PageNotice of={takenAt ? 'done' : 'waiting'} {...notice}>
-      <b>{takenAt ? `${title} надіслана ${describeKyivTime(takenAt)}.` : `${title} ще не дійшла до нас.`}</b>{' '}
+      <b>
+        {takenAt
+          ? `Заявку на ${what} надіслано ${describeKyivTime(takenAt)}.`
+          : `Заявка на ${what} ще не дійшла до нас.`}
+      </b>{' '}
       <span>
         {takenAt
           ? `Відповімо ${describeReplyDeadline(takenAt, school)}.`
@@ -66,6 +70,12 @@ export function FailureNotice({ text, dialogId, school, ...notice }: FailureNoti
   );
 }
 
+/** «пакет «Стандарт» (фізика)»: a subject in the middle of a sentence has no capital. */
+export function namePackageLead(packageName: string, subject = ''): string {
+  const inSentence = subject.replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase());
+  return `пакет «${packageName}» (${inSentence})`;
+}
+
 const dayFormat = new Intl.DateTimeFormat('uk-UA', { day: 'numeric', month: 'long' });
 
 /** Tells of the leads that the page has thanked for and could not send after all, until they are put away. */
@@ -78,7 +88,7 @@ export function GivenUpNotices({ school }: { id: string; school: SchoolFacts }) 
   const { phone, telegram } = school;
   return (JSON.parse(snapshot) as LeadEnd[]).map(({ id, packageName, subject, keptAt }) => (
     <PageNotice key={id} of="failed" onDismiss={() => forgetEnd(id)}>
-      <b>{`Заявка на пакет «${packageName}» (${subject}) від ${dayFormat.format(keptAt)} до нас не дійшла.`}</b>{' '}
+      <b>{`Заявка на ${namePackageLead(packageName, subject)} від ${dayFormat.format(keptAt)} до нас не дійшла.`}</b>{' '}
       Ми більше не надсилатимемо її самі. Заповніть її ще раз, зателефонуйте{' '}
       <a href={phone.href}>{phone.text}</a>
       {telegram && (

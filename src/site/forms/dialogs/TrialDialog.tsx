@@ -34,7 +34,7 @@ export function TrialDialog({ id, subjects, school }: TrialDialogProps) {
       id="trial-dialog"
       form={form}
       closeAfterMs={TRIAL_DIALOG_CLOSE_MS}
-      nameLead={() => 'Заявка на пробний урок'}
+      nameLead={() => 'пробний урок'}
       failure={MESSAGES.sendFailure}
       school={school}
     >

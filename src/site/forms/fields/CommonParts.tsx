@@ -39,7 +39,9 @@ const HINT = 'Перевірте номер телефону.';
  * left, which holds nothing up and goes with the next edit.
  */
 function PhoneField({ error }: { error: string | undefined }) {
-  const [isDoubtful, setIsDoubtful] = useState(false);
+  const [looksWrong, setLooksWrong] = useState(false);
+  // The error of the rule says it already.
+  const isDoubtful = looksWrong && !error;
   const formatId = `${useContext(FormContext).id}-phone-format`;
   return (
     <TextField
@@ -53,7 +55,7 @@ function PhoneField({ error }: { error: string | undefined }) {
       error={error}
       aside={
         <p className={styles.note} id={formatId}>
-          Наприклад: +38 067 123 45 67
+          Наприклад: +380 67 123 45 67
         </p>
       }
       note={
@@ -62,9 +64,9 @@ function PhoneField({ error }: { error: string | undefined }) {
           <span aria-live="polite">{isDoubtful && HINT}</span>
         </>
       }
-      onInput={() => setIsDoubtful(false)}
-      onRewrite={() => setIsDoubtful(false)}
-      onBlur={({ target: { value } }) => setIsDoubtful(value.trim() !== '' && !looksLikePhone(value))}
+      onInput={() => setLooksWrong(false)}
+      onRewrite={() => setLooksWrong(false)}
+      onBlur={({ target: { value } }) => setLooksWrong(value.trim() !== '' && !looksLikePhone(value))}
     />
   );
 }

@@ -4,15 +4,15 @@ import styles from './Claims.module.css';
 
 const CIRCLE = 'M58 7C36-1 8 6 4 25c-4 20 21 29 43 26 21-3 32-17 28-31C71 7 48 1 26 8';
 
-/** The figures the school claims (spec §1); the top school mark is circled. */
+/** The figures the school claims (spec §1); the one that the school marks is circled. */
 export function Claims({ claims }: { claims: SchoolView['claims'] }) {
   return (
     <dl className={styles.claims}>
-      {claims.map(({ figure, caption, isTopMark }) => (
+      {claims.map(({ figure, caption, isCircled }) => (
         <div key={figure}>
           <dt>
             {figure}
-            {isTopMark && <RedPencil className={styles.circle} viewBox="0 0 80 56" path={CIRCLE} />}
+            {isCircled && <RedPencil className={styles.circle} viewBox="0 0 80 56" path={CIRCLE} />}
           </dt>
           <dd>{caption}</dd>
         </div>

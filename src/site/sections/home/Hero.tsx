@@ -27,8 +27,8 @@ export function Hero({ school, texts, lessons }: HeroProps) {
           <b>{texts.promise}</b>
         </p>
         <Actions>
-          <TrialButton>{typeset('Безкоштовний пробний урок')}</TrialButton>{' '}
           <ButtonLink href="#packages">Обрати пакет</ButtonLink>{' '}
+          <TrialButton>{typeset('Безкоштовний пробний урок')}</TrialButton>{' '}
           <ButtonLink look="text" href="#contact">
             {typeset('Зв’язатися з нами')}
           </ButtonLink>

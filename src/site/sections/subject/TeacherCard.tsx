@@ -21,6 +21,18 @@ export function TeacherCard({ teacher }: TeacherCardProps) {
       <p>
         <HeldRanges text={teacher.description} />
       </p>
+      {teacher.quote && (
+        <blockquote>
+          <HeldRanges text={teacher.quote} />
+        </blockquote>
+      )}
+      {teacher.video && (
+        <p>
+          <a href={teacher.video} target="_blank" rel="noopener">
+            Відео: знайомство з викладачем
+          </a>
+        </p>
+      )}
       <ul className={styles.tags}>
         {teacher.specialisations.map((specialisation) => (
           <li key={specialisation}>{specialisation}</li>

@@ -1,0 +1,64 @@
+import { listed } from './listed.ts';
+import type { Content, School } from './schema.ts';
+
+/** What a school confirms with a date (`confirmed` of `school.yaml`). */
+const CONFIRMABLE: Readonly<Record<keyof NonNullable<School['confirmed']>, string>> = {
+  claims: 'чотири показники',
+  promises: 'строк відповіді, робочі години й досвід викладачів',
+  packages: 'ціни й усе, що входить у пакети',
+  subjects: 'результати й обіцянки на сторінках предметів',
+  lessons: 'тривалість уроку й кроки першого уроку',
+  answers: 'часті запитання',
+};
+
+/** The number, the accounts and the name that the site ships with. */
+const SAMPLE_PHONE = /^\+380 00 /;
+const SAMPLE_NAME = /klitynka|клітинка/i;
+
+/**
+ * What the site still says only because it came so, or does not say although it should: a sentence in Ukrainian each.
+ * Nothing of it stops a build; nobody should open a site without having read it.
+ */
+export function listSamples({ school, subjects, legal }: Content): string[] {
+  const { contacts, confirmed = {}, seller, consent } = school;
+  const places = [
+    ...(SAMPLE_NAME.test(school.name) ? ['назва школи'] : []),
+    ...(SAMPLE_PHONE.test(contacts.phone) ? ['телефон'] : []),
+    ...(SAMPLE_PHONE.test(contacts.viber ?? '') ? ['Viber'] : []),
+    ...(SAMPLE_NAME.test(contacts.telegram ?? '') ? ['Telegram'] : []),
+    ...(/\.example$/.test(contacts.email ?? '') ? ['пошта'] : []),
+    ...(['instagram', 'tiktok', 'facebook'] as const).filter((name) =>
+      SAMPLE_NAME.test(contacts[name] ?? ''),
+    ),
+  ];
+  const teachers = new Set(subjects.flatMap((subject) => subject.teachers.filter(({ sample }) => sample)));
+  const names = [...new Set([...teachers].map(({ name }) => name))];
+  const unconfirmed = Object.entries(CONFIRMABLE).flatMap(([key, what]) =>
+    confirmed[key as keyof typeof CONFIRMABLE] ? [] : [`${what} (${key})`],
+  );
+  return [
+    ...(places.length > 0 ? [`content/school.yaml, зразкове: ${listed(places)}.`] : []),
+    ...(names.length > 0
+      ? [`content/teachers, вигадані викладачі (sample: true), ${names.length}: ${listed(names, 3)}.`]
+      : []),
+    ...(unconfirmed.length > 0
+      ? [
+          `Не підтверджено: ${unconfirmed.join('; ')}. Перевірте й допишіть дату: confirmed у content/school.yaml.`,
+        ]
+      : []),
+    ...(seller ? [] : ['Не сказано, хто надає послуги: seller у content/school.yaml.']),
+    ...(consent ? [] : ['Форми не просять згоди: consent у content/school.yaml.']),
+    ...(legal.some(({ name }) => name === 'privacy')
+      ? []
+      : ['Немає політики конфіденційності: content/legal/privacy.md (зразок — у docs/legal).']),
+  ];
+}
+
+/** The same as the last lines of a build or a check. */
+export function formatSamples(content: Content): string {
+  const samples = listSamples(content);
+  if (samples.length === 0) return 'Зразкового в текстах не лишилося.';
+  const heading =
+    'Перш ніж відкрити сайт, замініть зразкове (docs/owner-guide.md, «Перш ніж відкрити сайт»):';
+  return [heading, ...samples.map((sample) => `- ${sample}`)].join('\n');
+}

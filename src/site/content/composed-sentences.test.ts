@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { loadContent } from '#shared/content/load.ts';
+import { FIXTURE_CONTENT } from '../../../tests/support/fixture-site.ts';
+import { describePriceFrom } from './packages.ts';
+import { describeSubjectHead } from './page-heads.ts';
+import { describeSubjectData } from './structured-data.ts';
+import { describeSubject } from './subjects.ts';
+import { describeSubjectTexts, describeValues, withSubject } from './texts.ts';
+
+/*
+ * Sentences that the site puts together from the cases of a subject's name, all of them, for a person who knows
+ * Ukrainian: no rule finds «Скільки занять дошкільної програми».
+ */
+it('are Ukrainian in every subject: read the snapshot', async () => {
+  const content = loadContent(FIXTURE_CONTENT);
+  const priceFrom = describePriceFrom(content.packages);
+  const blocks = await Promise.all(
+    content.subjects.map(async (subject) => {
+      // Without words of its own for search engines, so that the composed ones are seen.
+      const bare = { ...subject, search: undefined };
+      const values = withSubject(describeValues(content.school, content.texts, priceFrom), bare);
+      const page = await describeSubject(bare, async () => undefined, content.subjects);
+      const texts = describeSubjectTexts(content.texts, values, bare);
+      const head = describeSubjectHead(bare, content.school, content.texts, priceFrom);
+      const [service] = describeSubjectData(content, bare, head, { site: undefined, picture: '' })['@graph'];
+      return [
+        `# ${subject.name}`,
+        `Зошит для робіт ${page.notebookLabel}`,
+        page.teachersTitle,
+        texts.reasonsTitle,
+        texts.packagesTitle,
+        page.lesson?.title,
+        head.title,
+        head.description,
+        (service as { name?: string }).name,
+      ].join('\n');
+    }),
+  );
+  const text = `${blocks.join('\n\n')}\n`.replaceAll('\u00a0', ' ');
+  await expect(text).toMatchFileSnapshot('./composed-sentences.txt');
+});

@@ -1,0 +1,24 @@
+import type { School, Subject } from '#shared/content/schema.ts';
+import { typeset } from '../words/typography.ts';
+
+export type ReviewView = ReturnType<typeof describeReviews>[number];
+
+const month = new Intl.DateTimeFormat('uk-UA', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+/** What people have said of the school, with who, of what and when. */
+export function describeReviews(
+  { reviews = [] }: Pick<School, 'reviews'>,
+  subjects: readonly Pick<Subject, 'slug' | 'name'>[],
+) {
+  return reviews.map(({ name, about, subject, words, date, source }) => ({
+    name,
+    words: typeset(words),
+    /** «мама учня 9 класу, Фізика, вересень 2026 р.» */
+    about: typeset(
+      [about, subjects.find(({ slug }) => slug === subject)?.name, month.format(new Date(date))]
+        .filter(Boolean)
+        .join(', '),
+    ),
+    source,
+  }));
+}

@@ -1,0 +1,23 @@
+import { copyContent } from './spoilt-content.ts';
+
+/** The words of the fixtures as a school would have them that has looked at all of them: nothing is a sample. */
+export function copyRealContent() {
+  const content = copyContent();
+  content.edit('school.yaml', /\+380 00 000 00 00/g, '+380 67 123 45 67');
+  content.edit('school.yaml', 'hello@parta.example', 'hello@parta.school');
+  const parts = ['claims', 'promises', 'packages', 'subjects', 'lessons', 'answers'];
+  const facts = [
+    'seller:',
+    '  name: "ФОП Коваль Анна Іванівна"',
+    '  taxNumber: "1234567890"',
+    'consent: "Надсилаючи форму, ви даєте згоду на обробку персональних даних за [політикою конфіденційності]."',
+    'confirmed:',
+    ...parts.map((part) => `  ${part}: 2026-09-01`),
+  ];
+  content.edit('school.yaml', /$/, `${facts.join('\n')}\n`);
+  content.write(
+    'legal/privacy.md',
+    '# Політика конфіденційності\n\nЗаявку надсилаємо через EmailJS листом і в Telegram, видаляємо через 180 днів.\n',
+  );
+  return content;
+}
