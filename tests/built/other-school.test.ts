@@ -56,7 +56,7 @@ it('says who sells, what sending agrees to under each form, and nothing of chann
 it('shows what people have said of it, and the words and the video of a teacher', async () => {
   const home = await read('index.html');
   expect(readVisibleText(home)).toContain(
-    '«Син полюбив задачі.» Оксана, мама учня 9 класу, Фізика, вересень 2026',
+    '«Син полюбив задачі.»Оксана, мама учня 9 класу, Фізика, вересень 2026',
   );
   expect(home).not.toContain('ratingValue');
   const physics = await read('subject/physics.html');

@@ -1,12 +1,20 @@
 import type { PackageView } from '../content/packages.ts';
+import type { ReviewView } from '../content/reviews.ts';
 import { PackageCard } from '../ui/PackageCard.tsx';
 import { Section, SectionHead } from '../ui/Section.tsx';
 import styles from './Packages.module.css';
+import { Reviews } from './Reviews.tsx';
 
-type PackagesProps = { title: string; intro: string; packages: PackageView[] };
+type PackagesProps = {
+  title: string;
+  intro: string;
+  packages: PackageView[];
+  /** What people say who have bought one. */
+  reviews?: ReviewView[];
+};
 
 /** The packages (spec §3); on a subject page as on the home page. */
-export function Packages({ title, intro, packages }: PackagesProps) {
+export function Packages({ title, intro, packages, reviews = [] }: PackagesProps) {
   return (
     <Section id="packages">
       <SectionHead of="packages" label="Пакети" title={title} intro={intro} />
@@ -15,6 +23,7 @@ export function Packages({ title, intro, packages }: PackagesProps) {
           <PackageCard key={packageView.id} packageView={packageView} />
         ))}
       </ul>
+      {reviews.length > 0 && <Reviews reviews={reviews} />}
     </Section>
   );
 }

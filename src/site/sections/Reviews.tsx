@@ -1,13 +1,15 @@
-import type { ReviewView } from '../../content/reviews.ts';
-import card from '../../ui/Card.module.css';
-import { Section, SectionHead } from '../../ui/Section.tsx';
-import packages from '../Packages.module.css';
+import type { ReviewView } from '../content/reviews.ts';
+import card from '../ui/Card.module.css';
+import packages from './Packages.module.css';
 
-/** What people have said of the school; only where there are such words. Beside each other as packages are. */
+/**
+ * What people have said of the school, below the packages and beside each other as those are. No section of its own: the
+ * page has the anchors of spec §2.
+ */
 export function Reviews({ reviews }: { reviews: ReviewView[] }) {
   return (
-    <Section id="reviews">
-      <SectionHead of="reviews" label="Відгуки" title="Що кажуть учні й батьки" />
+    <>
+      <h3>Що кажуть учні й батьки</h3>
       <ul className={packages.packages} role="list">
         {reviews.map(({ name, words, about, source }) => (
           <li key={name + words} className={card.card}>
@@ -26,6 +28,6 @@ export function Reviews({ reviews }: { reviews: ReviewView[] }) {
           </li>
         ))}
       </ul>
-    </Section>
+    </>
   );
 }
