@@ -86,7 +86,7 @@ test('the skip link leads past the header', async ({ page }) => {
   await expect(skip).toBeInViewport({ ratio: 1 });
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
-  await expect(page.locator('main').getByRole('button').first()).toBeFocused();
+  await expect(page.locator('main').getByRole('link').first()).toBeFocused();
 });
 
 test('the navigation leads to a section, from which Tab goes on', { tag: '@wide' }, async ({
