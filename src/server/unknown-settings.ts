@@ -1,3 +1,4 @@
+import { PROVIDER_SETTINGS } from '#shared/build/provider-settings.ts';
 import { nameStrangers, withLatinTwins } from '#shared/content/look-alikes.ts';
 import { findNearest } from '#shared/content/nearest.ts';
 import { settingsSchema } from './config.ts';
@@ -7,12 +8,7 @@ const BUILD_SETTINGS = [
   'PUBLIC_ADMIN',
   'ADMIN_REPO',
   'ADMIN_BRANCH',
-  'PUBLIC_EMAILJS_ORIGIN',
-  'PUBLIC_EMAILJS_PUBLIC_KEY',
-  'PUBLIC_EMAILJS_SERVICE_ID',
-  'PUBLIC_EMAILJS_TEMPLATE_CONTACT',
-  'PUBLIC_EMAILJS_TEMPLATE_TRIAL',
-  'PUBLIC_EMAILJS_TEMPLATE_PACKAGE',
+  ...PROVIDER_SETTINGS,
   'PUBLIC_EMAILJS_BLOCK_HEADLESS',
   'PUBLIC_EMAILJS_LIMIT_RATE_MS',
   'PUBLIC_EMAILJS_BLOCK_LIST',

@@ -26,7 +26,7 @@ type Machine = {
 };
 
 const MACHINES: Machine[] = [
-  { name: 'Debian 12, root, an empty home', suite: 'bookworm', user: 'root', place: '/root/school' },
+  { name: 'Debian 12, root, an empty home', suite: 'bookworm', user: 'root', place: '/srv/school' },
   {
     name: 'Debian 12, a plain user, a path with spaces, no tools of developers',
     suite: 'bookworm',
