@@ -1,12 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
 import { MESSAGES } from '../support/specified-messages.ts';
-import { expect, quickIf, test } from './fixtures.ts';
+import { expect, holdScripts, quickIf, test } from './fixtures.ts';
 import { extendFields, translatePage } from './page-changes.ts';
 
 /** The markup of a page belongs to the browser, too: translators and extensions change it before and after React. */
 
 const SEND = '**/api/v1.0/email/*';
-const SCRIPTS = '**/_astro/*.js';
 
 type Form = {
   /** The dialog around it, if it has one. */
@@ -75,19 +74,20 @@ async function holdLeads(page: Page) {
   return { bodies, answer: (status: number) => answer(status) };
 }
 
-/** Lets the forms' code come only when told. */
-async function holdScripts(page: Page): Promise<() => void> {
-  const gate = Promise.withResolvers<void>();
-  await page.route(SCRIPTS, async (route) => {
-    await gate.promise;
-    await route.continue();
-  });
-  return gate.resolve;
+/** Opens a form that is alive, on a page that was translated before or after React came. */
+async function openTranslated(page: Page, form: Form, moment: 'before' | 'after'): Promise<Locator> {
+  await page.goto('/');
+  if (moment === 'before') await page.evaluate(translatePage);
+  const place = await open(page, form);
+  await place.locator('[name=name]').focus();
+  await untilAlive(place);
+  if (moment === 'after') await page.evaluate(translatePage);
+  return place;
 }
 
 for (const [name, form] of Object.entries(FORMS)) {
   const isChosen = name === 'trial dialog';
-  for (const moment of ['before', 'after']) {
+  for (const moment of ['before', 'after'] as const) {
     test.describe(`the ${name} of a page that was translated ${moment} React came`, quickIf(isChosen), () => {
       test.use({ expectedConsole: /The lead was not sent|The lead waits|Failed to load resource/ });
 
@@ -96,12 +96,7 @@ for (const [name, form] of Object.entries(FORMS)) {
       }) => {
         const leads = await holdLeads(page);
         await page.clock.install();
-        await page.goto('/');
-        if (moment === 'before') await page.evaluate(translatePage);
-        const place = await open(page, form);
-        await place.locator('[name=name]').focus();
-        await untilAlive(place);
-        if (moment === 'after') await page.evaluate(translatePage);
+        const place = await openTranslated(page, form, moment);
 
         for (const attempt of [1, 2]) {
           if (attempt === 2 && form.dialog) await open(page, form);
@@ -127,12 +122,7 @@ for (const [name, form] of Object.entries(FORMS)) {
 
       test('says that a lead failed, keeps it, and sends it the next time', async ({ page }) => {
         const leads = await holdLeads(page);
-        await page.goto('/');
-        if (moment === 'before') await page.evaluate(translatePage);
-        const place = await open(page, form);
-        await place.locator('[name=name]').focus();
-        await untilAlive(place);
-        if (moment === 'after') await page.evaluate(translatePage);
+        const place = await openTranslated(page, form, moment);
         await fillPerson(place, form.choice);
         for (const status of [422, 200]) {
           await submitButton(place).click();

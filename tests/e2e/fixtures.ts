@@ -68,6 +68,19 @@ export function uniqueName(): string {
   return `Ганна ${process.pid}-${counter}-${Date.now().toString(36)}`;
 }
 
+/** The code of the forms and of the outbox; the page's own script stands in the page. */
+export const SCRIPTS = '**/_astro/*.js';
+
+/** Keeps them on their way until the function that it returns is called. */
+export async function holdScripts(page: Page): Promise<() => void> {
+  const gate = Promise.withResolvers<void>();
+  await page.route(SCRIPTS, async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  return gate.resolve;
+}
+
 /** Stops the page's clock: from now on only `page.clock.runFor` moves it, and a busy machine makes nothing late. */
 export async function holdClock(page: Page): Promise<void> {
   await page.clock.install();

@@ -1,8 +1,15 @@
 import type { Page } from '@playwright/test';
 import { MESSAGES } from '../support/specified-messages.ts';
-import { expect, openPackageDialog, openTrialDialog, requestsOf, test, uniqueName } from './fixtures.ts';
-
-const SCRIPTS = '**/_astro/*.js';
+import {
+  expect,
+  holdScripts,
+  openPackageDialog,
+  openTrialDialog,
+  requestsOf,
+  SCRIPTS,
+  test,
+  uniqueName,
+} from './fixtures.ts';
 
 async function fillTrial(page: Page, visitor: string) {
   const dialog = await openTrialDialog(page);
@@ -24,14 +31,7 @@ test('loads no script file before the first sign of intent', async ({ page }) =>
 
 test('keeps what is typed and submitted while the scripts are late', async ({ page, site }) => {
   const visitor = uniqueName();
-  let release = () => {};
-  const gate = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(SCRIPTS, async (route) => {
-    await gate;
-    await route.continue();
-  });
+  const release = await holdScripts(page);
   await page.goto('/');
   const dialog = await fillTrial(page, visitor);
   await dialog.locator('button[type=submit]').dblclick();
@@ -65,11 +65,7 @@ test('keeps a message that is submitted while the scripts are late', async ({ pa
 test('lets the browser tell of an empty form that is sent before the scripts, and ours when they come', async ({
   page,
 }) => {
-  const gate = Promise.withResolvers<void>();
-  await page.route(SCRIPTS, async (route) => {
-    await gate.promise;
-    await route.continue();
-  });
+  const release = await holdScripts(page);
   await page.goto('/#contact');
   const form = page.locator('#contact form');
   await form.locator('button[type=submit]').click();
@@ -77,25 +73,21 @@ test('lets the browser tell of an empty form that is sent before the scripts, an
   await expect(name).toBeFocused();
   expect(await form.evaluate((element: HTMLFormElement) => element.noValidate)).toBe(false);
   await expect(form.getByRole('status')).toBeEmpty();
-  gate.resolve();
+  release();
   await expect(form.getByText("Введіть ваше ім'я")).toBeVisible();
   await expect(name).toBeFocused();
   await expect(page).toHaveURL('/#contact');
 });
 
 test('does not check again under who has begun to type after the browser’s message', async ({ page }) => {
-  const gate = Promise.withResolvers<void>();
-  await page.route(SCRIPTS, async (route) => {
-    await gate.promise;
-    await route.continue();
-  });
+  const release = await holdScripts(page);
   await page.goto('/#contact');
   const form = page.locator('#contact form');
   await form.locator('button[type=submit]').click();
   const name = form.getByLabel("Ім'я *");
   await expect(name).toBeFocused();
   await page.keyboard.type('Ганна');
-  gate.resolve();
+  release();
   await expect(page.locator('#contact-form[data-ready]')).toBeAttached();
   await expect(name).toBeFocused();
   await expect(form.getByText('Введіть номер телефону')).toBeHidden();
@@ -185,14 +177,10 @@ test('works with storage blocked', async ({ page, site }) => {
 });
 
 test('keeps as a draft what was typed before the scripts came', async ({ page }) => {
-  const gate = Promise.withResolvers<void>();
-  await page.route(SCRIPTS, async (route) => {
-    await gate.promise;
-    await route.continue();
-  });
+  const release = await holdScripts(page);
   await page.goto('/');
   await fillTrial(page, 'Ганна');
-  gate.resolve();
+  release();
   await expect.poll(() => page.evaluate(() => sessionStorage.length)).toBe(1);
   await page.reload();
   const dialog = await openTrialDialog(page);
