@@ -7,8 +7,22 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'server',
+          include: ['src/{server,shared}/**/*.test.ts', 'tests/store-contract/**/*.test.ts'],
+          // No file replaces a module or leaves anything behind in the process, and loading the server takes longer
+          // than testing it: the files of a worker share what is loaded.
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'node',
-          include: ['src/**/*.test.{ts,tsx}', 'tests/{built,faults,fresh,fuzz,store-contract}/**/*.test.ts'],
+          include: [
+            'src/*.test.ts',
+            'src/site/**/*.test.{ts,tsx}',
+            'tests/{built,faults,fresh,fuzz}/**/*.test.ts',
+          ],
         },
       },
       {

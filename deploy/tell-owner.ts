@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Config } from '../src/server/config.ts';
-import { DeliveryFailure } from '../src/server/delivery/failure.ts';
-import type { Notice } from '../src/server/delivery/notice.ts';
-import { createTransports } from '../src/server/delivery/worker.ts';
-import type { Store } from '../src/server/store/store.ts';
+import { createTransports } from '../src/server/delivery/channels/channels.ts';
+import { WITHOUT_STORE } from '../src/server/delivery/channels/transport.ts';
+import type { Notice } from '../src/server/delivery/notices/notice.ts';
+import { DeliveryFailure } from '../src/server/delivery/queue/failure.ts';
 import type { Step, StepError } from './steps.ts';
 
 /** What could not be done, for a message that the owner hands on; mistakes in `content` speak for themselves. */
@@ -47,7 +47,7 @@ export function describeSuccess(change: string, notices: readonly string[]): str
 
 /** A program is nothing that the owner can install. */
 export function describeProgram(change: string): string {
-  return `ℹ️ Змінено програму сайту: ${change}. Тексти публікуються, як завжди, а програму на сервері має оновити той, хто доглядає сайт (docs/operations.md, «A new program»).`;
+  return `ℹ️ Змінено програму сайту: ${change}. Тексти публікуються, як завжди, а програму на сервері має оновити той, хто доглядає сайт (docs/operations.md, «Update and roll back»).`;
 }
 
 /** Whatever is saved now stays there, and nobody sees it. */
@@ -61,12 +61,6 @@ ${endOf(output)}`;
 /** Said only to who was told that it was lost. */
 export const HOST_IS_BACK = '✅ Сервер знову читає зміни: те, що збережено, з’явиться на сайті.';
 
-/** What channels ask of the store; they need no memory for one message. */
-const WITHOUT_STORE = {
-  readFact: async () => null,
-  writeFact: async () => undefined,
-} as unknown as Store;
-
 /** A repeat has the same id, so that a mailbox shows one of them. */
 export function makeNotice(text: string): Notice {
   const paragraphs = text.split('\n\n').map((paragraph) => [{ text: paragraph }]);
@@ -79,8 +73,9 @@ export function makeNotice(text: string): Notice {
  * @returns whether it need not be sent again
  */
 export async function tellOwner(config: Config, notice: Notice): Promise<boolean> {
-  const channels = createTransports(config, WITHOUT_STORE, () => {
-    throw new Error('There is no lead in it');
+  const channels = createTransports(config, {
+    store: WITHOUT_STORE,
+    writeBrief: () => Promise.reject(new Error('There is no lead in it')),
   }).filter(({ isForMachines }) => !isForMachines);
   for (const { channel, timeoutMs, sendNotice } of channels.toReversed()) {
     try {

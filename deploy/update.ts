@@ -12,7 +12,7 @@ import { mkdir, readdir, readFile, realpath, rename, rm, symlink, writeFile } fr
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { loadSettingsFile, readConfig } from '../src/server/config.ts';
-import type { Notice } from '../src/server/delivery/notice.ts';
+import type { Notice } from '../src/server/delivery/notices/notice.ts';
 import { readBuildRecord } from '../src/shared/build/build-record.ts';
 import { ignoreMissing } from '../src/shared/build/system.ts';
 import { checkContent } from '../src/shared/content/check.ts';

@@ -10,8 +10,6 @@ export type Tally = {
   passed: number;
   skipped: number;
   failures: Failure[];
-  /** Those that failed once and passed when they were tried again. */
-  flaky: string[];
   /** What this machine lacks and cannot get, for want of which tests were skipped. */
   lacking?: string | undefined;
 };
@@ -63,7 +61,6 @@ export function readVitestReport(file: string, isRun: (tags: string[]) => boolea
           rerun: `npx vitest run ${path} -t ${quote(`${escapePattern(fullName)}$`)}`,
         })),
     ],
-    flaky: [],
   };
 }
 
@@ -79,7 +76,7 @@ type PlaywrightSuite = {
 type PlaywrightReport = {
   config: { rootDir: string };
   suites: PlaywrightSuite[];
-  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+  stats: { expected: number; unexpected: number; skipped: number };
 };
 
 /** Reads the report of Playwright's reporter `json`. */
@@ -88,7 +85,7 @@ export function readPlaywrightReport(file: string): Tally {
   const folder = relative('.', config.rootDir);
   const tests = suites.flatMap(listTests);
   return {
-    passed: stats.expected + stats.flaky,
+    passed: stats.expected,
     skipped: stats.skipped,
     failures: tests
       .filter(({ status }) => status === 'unexpected')
@@ -97,7 +94,6 @@ export function readPlaywrightReport(file: string): Tally {
         reason: shorten(results.find(({ error }) => error)?.error?.message),
         rerun: `npx playwright test ${folder}/${spec.file}:${spec.line} --project=${quote(projectName)}`,
       })),
-    flaky: tests.filter(({ status }) => status === 'flaky').map(({ name }) => name),
   };
 }
 

@@ -84,7 +84,6 @@ async function runParts(parts: Part[]): Promise<number> {
   const slowUntil = startedAt + minutes * 60_000;
   const total = { passed: 0, failed: 0, skipped: 0 };
   const summary: string[] = [];
-  const flaky: string[] = [];
   const failures: Failure[] = [];
   for (const [index, { step, scope }] of parts.entries()) {
     const name = scope === 'slow' ? `${step.name}, slow` : step.name;
@@ -101,14 +100,13 @@ async function runParts(parts: Part[]): Promise<number> {
     total.failed += tally.failures.length;
     total.skipped += tally.skipped;
     failures.push(...tally.failures.map((failure) => ({ ...failure, test: `${name}: ${failure.test}` })));
-    flaky.push(...tally.flaky.map((test) => `⚠ ${name}, failed once, then passed: ${test}`));
     const line = `${markOf(tally)} ${name}: ${format(countUp(tally))} in ${seconds(stepStartedAt)} s`;
     summary.push(tally.lacking ? `${line}; ${tally.lacking}` : line);
     console.log(`${line}, ${seconds(startedAt)} s from the start`);
   }
   const told = failures.slice(0, TOLD_FAILURES).map(describe);
   if (told.length < failures.length) told.push(`… and ${failures.length - told.length} more`);
-  console.log(`\n${[...summary, ...flaky, ...told].join('\n')}\n\n${format(total)}`);
+  console.log(`\n${[...summary, ...told].join('\n')}\n\n${format(total)}`);
   return total.failed > 0 ? 1 : 0;
 }
 

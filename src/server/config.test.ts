@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { ConfigError, configuredChannels, readConfig } from './config.ts';
-import { SETTING_NAMES } from './unknown-settings.ts';
+import { findUnknownSettings, SETTING_NAMES } from './unknown-settings.ts';
 
 const EMAILJS = {
   EMAILJS_PUBLIC_KEY: 'public',
@@ -41,20 +41,23 @@ test('knows which channels are set up', () => {
   expect(configuredChannels(readConfig({ ...BOT, ...WEBHOOK }))).toEqual(['bot', 'webhook']);
 });
 
-test('each notice is switched by the setting of its own name', () => {
-  const read = (settings: Record<string, string>) =>
-    readConfig({ ...BOT, REMINDERS: 'on', ...settings }).reminders;
-  const all = { hasOverdue: true, hasDailySummary: true, hasWeeklyReport: true };
-  expect(read({})).toMatchObject({ ...all, beforeMs: 30 * 60_000 });
-  expect(read({ REMIND_OVERDUE: 'off' })).toMatchObject({ ...all, hasOverdue: false });
-  expect(read({ DAILY_SUMMARY: 'off' })).toMatchObject({ ...all, hasDailySummary: false });
-  expect(read({ WEEKLY_REPORT: 'off' })).toMatchObject({ ...all, hasWeeklyReport: false });
+test('reminds of leads where they are taken by buttons, or where it is asked to', () => {
+  const read = (settings: Record<string, string>) => readConfig({ ...BOT, ...settings }).hasReminders;
+  expect(read({})).toBe(false);
+  expect(read({ REMINDERS: 'on' })).toBe(true);
+  expect(read({ TELEGRAM_ACTIONS: 'on' })).toBe(true);
+  expect(read({ TELEGRAM_ACTIONS: 'on', REMINDERS: 'off' })).toBe(false);
 });
 
-test('the letter of EmailJS is a card only where it is asked for', () => {
-  expect(readConfig(EMAILJS).email).toMatchObject({ hasCard: false });
-  expect(readConfig({ ...EMAILJS, EMAILJS_CARD: 'on' }).email).toMatchObject({ hasCard: true });
-});
+test.each(['EMAILJS_CARD', 'REMIND_BEFORE_MINUTES', 'REMIND_OVERDUE', 'DAILY_SUMMARY', 'WEEKLY_REPORT'])(
+  'tells whoever still sets %s what has become of it, in one line',
+  (name) => {
+    const told = findUnknownSettings({ ...BOT, [name]: 'on' });
+    expect(told).toHaveLength(1);
+    expect(told[0]).toMatch(new RegExp(`^Налаштування ${name} більше немає: .+\\. Приберіть цей рядок\\.$`));
+    expect(readConfig({ ...BOT, [name]: '1' })).toEqual(readConfig(BOT));
+  },
+);
 
 test('lets leads go to a program without encryption only where its network is the own one', () => {
   const plain = { ...WEBHOOK, WEBHOOK_URL: 'http://10.0.0.5/hook' };
@@ -157,4 +160,10 @@ test('.env.example lists every setting, with its default', () => {
   const example = parseEnv(readFileSync('.env.example', 'utf8'));
   expect(Object.keys(example).sort()).toEqual([...SETTING_NAMES].sort());
   expect(readConfig(example)).toEqual(readConfig({}));
+});
+
+test('tells of a setting that is gone what does its work now', () => {
+  expect(findUnknownSettings({ ADMIN_BRANCH: 'live', PATH: '/bin' })).toEqual([
+    'Налаштування ADMIN_BRANCH більше немає: редактор пише в основну гілку сховища. Приберіть цей рядок.',
+  ]);
 });

@@ -1,7 +1,7 @@
 import { ContentError } from '#shared/content/content-error.ts';
 import { ConfigError } from './config.ts';
 import { SiteError } from './pages/load-site.ts';
-import { StoreRefusedError } from './store/store.ts';
+import { StoreRefusedError } from './store/store-error.ts';
 
 /** What Node says of an address or a port where it can't listen; the name of a host when it looked that up. */
 type ListenError = NodeJS.ErrnoException & { port?: number; address?: string; hostname?: string };

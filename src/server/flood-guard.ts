@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Logger } from './logging.ts';
+import { createLogBudget, type Logger } from './logging.ts';
 import { addressOf, createAddressList, networkOf } from './network.ts';
 
 type Queue = { length: number; onShortened: () => void };
@@ -30,39 +30,19 @@ const MAX_HELD_BYTES = 16 * 1024;
 /** Parsed at a time: five of the shortest requests. A socket is read by 64 KB, which hold 2,400 of them. */
 const BYTES_BETWEEN_CHECKS = 128;
 
-const MINUTE_MS = 60_000;
-
 /**
  * Bounds what one place can take of the server when there is no proxy to do it: connections for each address and
  * network, and requests that are sent ahead of the answers to those before them.
  *
- * It listens before and behind the server's own listeners, and hands on what a socket brings in small pieces. Node would make a request and an answer of everything in a chunk before anybody could say that it is too
- * much. What it costs and saves: docs/decisions/0012-flood-guard.md.
+ * It listens before and behind the server's own listeners, and hands on what a socket brings in small pieces. Node
+ * would make a request and an answer of everything in a chunk before anybody could say that it is too much. What it
+ * costs and saves: docs/decisions/0012-flood-guard.md.
  */
 export function guardAgainstFloods(server: Server, { proxies, logger }: FloodGuardOptions): void {
   const proxyList = createAddressList(proxies);
-  const perAddress = createCounter(MAX_PER_ADDRESS);
-  const perNetwork = createCounter(MAX_PER_NETWORK);
+  const admit = createAdmission(logger);
   const queues = new WeakMap<Socket, Queue>();
   let queuedInAll = 0;
-  const warn = createMinuteReport((refused) =>
-    logger.warn({ refused }, 'connections refused: too many are open from one address or network'),
-  );
-
-  function admit(socket: Socket, ip: string): boolean {
-    const [address, network] = [addressOf(ip), networkOf(ip)];
-    if (perAddress.isFull(address) || perNetwork.isFull(network)) {
-      warn();
-      return false;
-    }
-    perAddress.add(address);
-    perNetwork.add(network);
-    socket.once('close', () => {
-      perAddress.remove(address);
-      perNetwork.remove(network);
-    });
-    return true;
-  }
 
   function mayParse({ length }: Queue): boolean {
     return length < MAX_QUEUED && (length === 0 || queuedInAll < MAX_QUEUED_IN_ALL);
@@ -119,32 +99,31 @@ export function guardAgainstFloods(server: Server, { proxies, logger }: FloodGua
   });
 }
 
-function createCounter(limit: number) {
-  const counts = new Map<string, number>();
-  const countOf = (key: string) => counts.get(key) ?? 0;
-  return {
-    isFull: (key: string) => countOf(key) >= limit,
-    add: (key: string) => void counts.set(key, countOf(key) + 1),
-    remove(key: string) {
-      if (countOf(key) > 1) counts.set(key, countOf(key) - 1);
-      else counts.delete(key);
-    },
-  };
-}
-
-/** Counts, and reports the count no more than once a minute; the first time at once. */
-function createMinuteReport(report: (count: number) => void): () => void {
-  let count = 0;
-  let timer: NodeJS.Timeout | undefined;
-  function tell(): void {
-    timer = undefined;
-    if (count === 0) return;
-    report(count);
-    count = 0;
-    timer = setTimeout(tell, MINUTE_MS).unref();
-  }
-  return () => {
-    count += 1;
-    if (!timer) tell();
+/** Makes the check of a new connection: whether its address and its network may have one more. */
+function createAdmission(logger: Logger): (socket: Socket, ip: string) => boolean {
+  const open = new Map<string, number>();
+  const mayWarn = createLogBudget(1);
+  let refused = 0;
+  return (socket, ip) => {
+    const places = [
+      { place: `address ${addressOf(ip)}`, limit: MAX_PER_ADDRESS },
+      { place: `network ${networkOf(ip)}`, limit: MAX_PER_NETWORK },
+    ];
+    const count = (change: 1 | -1) => {
+      for (const { place } of places) {
+        const changed = (open.get(place) ?? 0) + change;
+        if (changed === 0) open.delete(place);
+        else open.set(place, changed);
+      }
+    };
+    if (places.some(({ place, limit }) => (open.get(place) ?? 0) >= limit)) {
+      refused += 1;
+      if (mayWarn())
+        logger.warn({ refused }, 'connections refused: too many are open from one address or network');
+      return false;
+    }
+    count(1);
+    socket.once('close', () => count(-1));
+    return true;
   };
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildTestApp, HEALTHY } from '../../tests/support/test-app.ts';
-import { type StoreHealth, StoreUnavailableError } from './store/store.ts';
+import type { StoreHealth } from './store/delivery-health.ts';
+import { StoreUnavailableError } from './store/store-error.ts';
 
 const SICK: StoreHealth = {
   isWritable: true,

@@ -1,12 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Channel } from './lead.ts';
-import {
-  ALERT_AFTER_MS,
-  type Breaker,
-  type ChannelFailure,
-  type Store,
-  type StoreHealth,
-} from './store/store.ts';
+import { ALERT_AFTER_MS, type DeliveryHealth, type StoreHealth } from './store/delivery-health.ts';
 
 /** Somebody who asks all the time does not keep the store busy. */
 const CACHE_MS = 1000;
@@ -33,7 +27,11 @@ type Health = StoreHealth | typeof UNKNOWN;
  *
  * @param channels that are set up; with none of them all is well but for nobody hearing of a lead
  */
-export function registerHealth(app: FastifyInstance, store: Store, channels: readonly Channel[]): void {
+export function registerHealth(
+  app: FastifyInstance,
+  store: DeliveryHealth,
+  channels: readonly Channel[],
+): void {
   let isStopping = false;
   app.addHook('preClose', async () => {
     isStopping = true;
@@ -72,17 +70,9 @@ function describeHealth(health: Health, channels: readonly Channel[]): object {
     skipped,
     withoutChannel: unassigned,
     stuckOn: listStuck(health, channels),
-    breakers: breakers?.map(describeBreaker) ?? null,
-    failures: failures?.map(describeFailure) ?? null,
+    breakers,
+    failures,
   };
-}
-
-function describeFailure({ channel, since, errorCode, isPartial }: ChannelFailure): object {
-  return { channel, since, errorCode, isPartial };
-}
-
-function describeBreaker({ channel, kind, errorCode, openedAt, nextProbeAt }: Breaker): object {
-  return { channel, kind, errorCode, openedAt, nextProbeAt };
 }
 
 function rememberFor<Result>(durationMs: number, read: () => Promise<Result>): () => Promise<Result> {

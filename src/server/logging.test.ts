@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { describeError } from './logging.ts';
-import { StoreUnavailableError } from './store/store.ts';
+import { StoreUnavailableError } from './store/store-error.ts';
 
 test('keeps of an error its name, its code and where it happened', () => {
   const error = Object.assign(new TypeError('Олена, +380 67'), { code: 'E_TEST' });

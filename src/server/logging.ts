@@ -1,13 +1,15 @@
 import { constants, fstatSync, openSync, readFileSync, write, writeSync } from 'node:fs';
-import { pino } from 'pino';
-import { StoreRefusedError, StoreUnavailableError } from './store/store.ts';
+import { StoreRefusedError, StoreUnavailableError } from './store/store-error.ts';
 
-/** What the parts of the server need of a logger; pino's and a test's recorder both fit. */
+/** What the parts of the server need of a logger; a test's recorder fits, too. */
 export type Logger = {
   info(facts: object, message: string): void;
   warn(facts: object, message: string): void;
   error(facts: object, message: string): void;
 };
+
+/** For commands, which say themselves what went wrong. */
+export const NO_LOG: Logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /** Takes lines that end with a line feed. */
 export type LogOutput = { write(line: string): void };
@@ -29,23 +31,17 @@ const STUCK_WRITE_MS = 500;
  * store's own errors are written with their reason.
  */
 export function createLogger(output: LogOutput = createLogOutput()): Logger {
-  return pino(
-    {
-      base: null,
-      timestamp: pino.stdTimeFunctions.isoTime,
-      formatters: { level: (label) => ({ level: label }) },
-      serializers: { err: describeError },
-    },
-    output,
-  );
+  const writeAs = (level: keyof Logger) => (facts: object, msg: string) => {
+    const told = 'err' in facts ? { ...facts, err: describeError(facts.err) } : facts;
+    output.write(`${JSON.stringify({ level, time: new Date(), ...told, msg })}\n`);
+  };
+  return { info: writeAs('info'), warn: writeAs('warn'), error: writeAs('error') };
 }
 
 /**
  * Writes to the standard output and never blocks the process or keeps it alive, whatever is behind it: a full or slow
  * disk, or a reader that has stopped reading. Lines that can't be written wait. Those for which there is no room are
  * dropped and counted, and the count is logged as soon as lines can be written again.
- *
- * pino's own destinations can't be used: when the process ends they repeat a failed write for ever.
  */
 export function createLogOutput(descriptor: number = STANDARD_OUTPUT): LogOutput {
   // Making this stream sets a pipe to answer «full» instead of blocking whoever writes.
@@ -148,4 +144,25 @@ export function describeError(error: unknown): object {
   if (OWN_WORDS.some((kind) => error instanceof kind))
     return { name: error.name, code, reason: error.message };
   return { name: error.name, code, stack };
+}
+
+const MINUTE_MS = 60_000;
+
+/**
+ * Bounds the log lines that anybody can cause, so that a flood of bad requests can't fill the disk.
+ *
+ * @returns a function that says whether one more line may be written in this minute
+ */
+export function createLogBudget(linesPerMinute: number): () => boolean {
+  let startedAt = -MINUTE_MS;
+  let written = 0;
+  return () => {
+    const now = performance.now();
+    if (now - startedAt >= MINUTE_MS) {
+      startedAt = now;
+      written = 0;
+    }
+    written += 1;
+    return written <= linesPerMinute;
+  };
 }

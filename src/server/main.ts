@@ -1,8 +1,8 @@
 import { CONTENT_FOLDER } from '#shared/content/folder.ts';
 import { buildApp } from './app.ts';
 import { type Config, configuredChannels, loadSettingsFile, readConfig, securityOptions } from './config.ts';
-import { startActions } from './delivery/actions/actions.ts';
-import { type DeliveryWorker, startDelivery } from './delivery/worker.ts';
+import { startActions } from './delivery/channels/telegram/actions.ts';
+import { type DeliveryWorker, startDelivery } from './delivery/queue/worker.ts';
 import { explainStartError } from './explain-start-error.ts';
 import { createLogger } from './logging.ts';
 import { openLiveSite } from './pages/live-site.ts';
@@ -78,7 +78,7 @@ function describeFirstStart({ databaseUrl }: Config): string {
   return [
     `Заявки зберігаються тут: ${place}. Подивитися їх: npm run leads -- list`,
     'Ще не налаштовано пошту й бота: поки що про заявки ніхто не дізнається.',
-    'Далі: скопіюйте .env.example у .env, заповніть розділ EmailJS (або SMTP) і Telegram, перевірте командою npm run doctor.',
+    'Далі: скопіюйте .env.example у .env, впишіть бота Telegram і пошту, перевірте командою npm run doctor.',
   ].join('\n');
 }
 

@@ -3,7 +3,7 @@ import { makeNewLead } from '../../tests/support/make-lead.ts';
 import { createRecordingLogger, type LogLine } from '../../tests/support/test-app.ts';
 import { makeStoreFile, openTestStore } from '../../tests/support/test-store.ts';
 import { keepRetention, startRetention } from './retention.ts';
-import { StoreUnavailableError } from './store/store.ts';
+import { StoreUnavailableError } from './store/store-error.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { kyivDay } from '#shared/words/kyiv-date.ts';
 import type { Logger } from './logging.ts';
-import type { Store } from './store/store.ts';
+import type { Leads } from './store/leads.ts';
+import type { PageViews } from './store/page-views.ts';
 
-export type RetentionOptions = { store: Store; retentionDays: number; logger: Logger };
+export type RetentionOptions = { store: Leads & PageViews; retentionDays: number; logger: Logger };
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -43,12 +44,12 @@ export async function keepRetention(
 }
 
 /**
- * Deletes what {@link Store.deleteLeads} lets go, in small batches with pauses, and tells how many so far.
+ * Deletes what {@link Leads.deleteLeads} lets go, in small batches with pauses, and tells how many so far.
  *
  * @returns the number deleted
  */
 export async function deleteOldLeads(
-  store: Store,
+  store: Leads,
   retentionDays: number,
   now: number,
   onProgress: (total: number) => void = () => undefined,

@@ -1,21 +1,22 @@
-import { PROVIDER_SETTINGS } from '#shared/build/provider-settings.ts';
+import { BUILD_SETTINGS } from '#shared/build/provider-settings.ts';
 import { nameStrangers, withLatinTwins } from '#shared/content/look-alikes.ts';
 import { findNearest } from '#shared/content/nearest.ts';
-import { settingsSchema } from './config.ts';
+import { settingsSchema } from './settings.ts';
 
-/** What only a build reads. */
-const BUILD_SETTINGS = [
-  'PUBLIC_ADMIN',
-  'ADMIN_REPO',
-  'ADMIN_BRANCH',
-  ...PROVIDER_SETTINGS,
-  'PUBLIC_EMAILJS_BLOCK_HEADLESS',
-  'PUBLIC_EMAILJS_LIMIT_RATE_MS',
-  'PUBLIC_EMAILJS_BLOCK_LIST',
+/** The names of all settings, as `.env.example` has them. */
+export const SETTING_NAMES: readonly string[] = [
+  ...new Set([...Object.keys(settingsSchema.shape), ...BUILD_SETTINGS]),
 ];
 
-/** The names of all settings (README, "Settings"). */
-export const SETTING_NAMES = [...new Set([...Object.keys(settingsSchema.shape), ...BUILD_SETTINGS])];
+/** Settings that are gone, and what does their work now. */
+const REMOVED: Readonly<Record<string, string>> = {
+  REMIND_BEFORE_MINUTES: 'нагадування вмикає REMINDERS',
+  REMIND_OVERDUE: 'нагадування вмикає REMINDERS',
+  DAILY_SUMMARY: 'нагадування вмикає REMINDERS',
+  WEEKLY_REPORT: 'нагадування вмикає REMINDERS',
+  EMAILJS_CARD: 'листи завжди кажуть усе, що воно додавало',
+  ADMIN_BRANCH: 'редактор пише в основну гілку сховища',
+};
 
 /** First words that other programs' variables don't begin with. */
 const FAMILIES = ['EMAILJS', 'SMTP', 'MAIL', 'TELEGRAM', 'REMIND', 'WEBHOOK', 'PUBLIC'];
@@ -39,10 +40,17 @@ export function findUnknownSettings(
 function looksLikeOurs(name: string): boolean {
   const latin = withLatinTwins(name);
   const isOfFamily = FAMILIES.some((family) => latin.startsWith(`${family}_`));
-  return isOfFamily || (name.length >= SHORTEST_GUESS && findNearest(latin, SETTING_NAMES) !== undefined);
+  return (
+    isOfFamily ||
+    Object.hasOwn(REMOVED, name) ||
+    (name.length >= SHORTEST_GUESS && findNearest(latin, SETTING_NAMES) !== undefined)
+  );
 }
 
 function explainUnknown(name: string): string {
+  if (Object.hasOwn(REMOVED, name)) {
+    return `Налаштування ${name} більше немає: ${REMOVED[name]}. Приберіть цей рядок.`;
+  }
   const latin = withLatinTwins(name);
   if (latin !== name && SETTING_NAMES.includes(latin))
     return `Налаштування ${name}: ${nameStrangers(name, latin)}; перепишіть латинкою.`;

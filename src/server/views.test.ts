@@ -5,7 +5,8 @@ import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { buildTestApp, createRecordingLogger, type LogLine, listen } from '../../tests/support/test-app.ts';
 import { loadSite } from './pages/load-site.ts';
-import { StoreUnavailableError, type ViewCount } from './store/store.ts';
+import type { ViewCount } from './store/page-views.ts';
+import { StoreUnavailableError } from './store/store-error.ts';
 import { normaliseSource, startViewCounter } from './views.ts';
 
 const BROWSER =

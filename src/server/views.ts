@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { isbot } from 'isbot';
 import { kyivDay } from '#shared/words/kyiv-date.ts';
 import type { Logger } from './logging.ts';
-import { OTHER_SOURCE, type Store, type ViewCount } from './store/store.ts';
+import { OTHER_SOURCE, type PageViews, type ViewCount } from './store/page-views.ts';
 
 export type ViewCounter = {
   /** Counts the opening of a page, unless it was a program's or the visitor has asked not to be counted. */
@@ -12,7 +12,7 @@ export type ViewCounter = {
 };
 
 type CounterParts = {
-  store: Pick<Store, 'addViews'>;
+  store: Pick<PageViews, 'addViews'>;
   logger: Logger;
   /** Ms since the epoch; tests bring their own. */
   now?: () => number;
@@ -58,13 +58,12 @@ export function startViewCounter({ store, logger, now = Date.now }: CounterParts
     }
   }
 
-  const readDay = rememberDay();
   const timer = setInterval(flush, FLUSH_INTERVAL_MS);
   timer.unref();
   return {
     count(page, request) {
       if (!isView(request)) return;
-      add({ day: readDay(now()), page, source: readSource(request.url ?? ''), views: 1 });
+      add({ day: kyivDay(now()), page, source: readSource(request.url ?? ''), views: 1 });
     },
     async stop() {
       clearInterval(timer);
@@ -81,19 +80,7 @@ function isView({ headers }: IncomingMessage): boolean {
   // The service worker keeps all pages for later; browsers without Sec-Fetch-Mode show it by what they accept.
   const mode = headers['sec-fetch-mode'];
   const isNavigation = mode === undefined ? headers.accept?.includes('text/html') : mode === 'navigate';
-  return Boolean(isNavigation) && isPerson(headers['user-agent'] ?? '');
-}
-
-/** Few browsers make most visits, and looking through the list takes longer than answering a page. */
-const MAX_REMEMBERED = 200;
-const remembered = new Map<string, boolean>();
-
-function isPerson(userAgent: string): boolean {
-  const known = remembered.get(userAgent);
-  if (known !== undefined) return known;
-  const is = userAgent !== '' && !isbot(userAgent);
-  if (remembered.size < MAX_REMEMBERED) remembered.set(userAgent, is);
-  return is;
+  return Boolean(isNavigation) && Boolean(headers['user-agent']) && !isbot(headers['user-agent']);
 }
 
 function readSource(url: string): string {
@@ -119,16 +106,4 @@ export function normaliseSource(source: string): string {
     .replace(/^-+|-+$/g, '')
     .slice(0, MAX_SOURCE);
   return cleaned.isWellFormed() ? cleaned : cleaned.slice(0, -1);
-}
-
-/** The day changes between two minutes only, and naming it takes longer than all the rest. */
-function rememberDay(): (moment: number) => string {
-  let minute = Number.NaN;
-  let day = '';
-  return (moment) => {
-    const current = Math.floor(moment / 60_000);
-    if (current !== minute) day = kyivDay(moment);
-    minute = current;
-    return day;
-  };
 }

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { SEND_PATH } from '#shared/lead/wire.ts';
-import { MIGRATIONS_FOLDER } from '../../src/server/store/migrations.ts';
-import { openPostgresStore } from '../../src/server/store/postgres/store.ts';
+import { openStore } from '../../src/server/store/open.ts';
 import { postgresMissing, startPostgres, type TestPostgres } from '../support/postgres.ts';
 import { type BotProvider, startBotProvider } from '../support/providers/bot-provider.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
@@ -78,10 +77,7 @@ describe.skipIf(postgresMissing)('two instances on PostgreSQL', () => {
       await vi.waitFor(() => expect(countShown(bot, 'У роботі: ')).toBe(LEADS), PATIENCE);
       expect(performance.now() - killedAt).toBeLessThan(TAKEOVER_MS);
       expect(bot.messages).toHaveLength(LEADS);
-      const store = await openPostgresStore(address, {
-        migrationsFolder: `${MIGRATIONS_FOLDER}/postgres`,
-        logger: console,
-      });
+      const store = await openStore(address, { logger: console });
       onTestFinished(() => store.close());
       const numbers = Array.from({ length: LEADS }, (_, index) => index + 1);
       const changes = await store.listHandlingChanges(numbers);

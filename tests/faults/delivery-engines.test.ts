@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { LEAD_KINDS, type LeadKind } from '#shared/lead/lead.ts';
 import { readConfig } from '../../src/server/config.ts';
-import { startDelivery } from '../../src/server/delivery/worker.ts';
+import { startDelivery } from '../../src/server/delivery/queue/worker.ts';
 import { makeNewLead } from '../support/make-lead.ts';
 import { postgresMissing, startPostgres, type TestPostgres } from '../support/postgres.ts';
 import { resetBefore, status, when } from '../support/providers/answers.ts';

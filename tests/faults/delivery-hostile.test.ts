@@ -1,13 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type Config, readConfig } from '../../src/server/config.ts';
-import { createBotApi } from '../../src/server/delivery/actions/bot-api.ts';
-import { createPresses } from '../../src/server/delivery/actions/presses.ts';
-import { attemptDelivery } from '../../src/server/delivery/attempt.ts';
-import { createCardWriter } from '../../src/server/delivery/card-writer.ts';
-import { type Clock, systemClock } from '../../src/server/delivery/clock.ts';
-import { DeliveryFailure } from '../../src/server/delivery/failure.ts';
-import { createTransports } from '../../src/server/delivery/worker.ts';
+import { createBriefWriter } from '../../src/server/delivery/channels/brief-writer.ts';
+import { createTransports } from '../../src/server/delivery/channels/channels.ts';
+import { createPresses } from '../../src/server/delivery/channels/telegram/presses.ts';
+import { attemptDelivery } from '../../src/server/delivery/queue/attempt.ts';
+import { type Clock, systemClock } from '../../src/server/delivery/queue/clock.ts';
+import { DeliveryFailure } from '../../src/server/delivery/queue/failure.ts';
 import { makeClaim } from '../support/make-lead.ts';
 import { botError } from '../support/providers/answers.ts';
 import { startBotProvider } from '../support/providers/bot-provider.ts';
@@ -58,7 +57,7 @@ async function startHostile(
   hostility: Hostility,
   channel: string,
 ): Promise<{ config: Config; countCalls(): number }> {
-  const server = await startHostileServer(hostility);
+  const server = await startHostileServer(hostility, channel === 'SMTP');
   onTestFinished(() => server.close());
   return { config: readConfig(SETTINGS[channel]?.(server.port) ?? {}), countCalls: server.countCalls };
 }
@@ -72,8 +71,13 @@ describe.each(Object.keys(SETTINGS))('a call of %s ends by its limit when the ot
   test.each(HOSTILITIES)('$name', async (hostility) => {
     const store = await openTestStore(makeStoreFile());
     const { config } = await startHostile(hostility, channel);
-    const writeCard = createCardWriter({ store, readContent: () => SCHOOL_WORDS, clock: hastyClock, logger });
-    const [transport] = createTransports(config, store, writeCard);
+    const writeBrief = createBriefWriter({
+      store,
+      readContent: () => SCHOOL_WORDS,
+      clock: hastyClock,
+      logger,
+    });
+    const [transport] = createTransports(config, { store, writeBrief });
     if (!transport) throw new Error('Nothing is set up');
     const parts = { transport, store, clock: hastyClock, logger };
 
@@ -91,8 +95,7 @@ describe('the questions for presses go on when the other side', () => {
   async function startPolling(config: Config, clock: Clock) {
     if (!config.bot) throw new Error('There is no bot');
     const store = await openTestStore(makeStoreFile());
-    const api = createBotApi(config.bot);
-    const presses = createPresses({ store, config: config.bot, api, clock, logger, onStep: () => undefined });
+    const presses = createPresses({ store, config: config.bot, clock, logger, onStep: () => undefined });
     const stopping = new AbortController();
     const polling = presses.poll(stopping.signal);
     return async () => {

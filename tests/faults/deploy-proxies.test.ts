@@ -49,9 +49,10 @@ describe.each(PROXIES)('$name', ({ name, start }) => {
         headers: { 'content-type': expect.stringContaining('text/plain') },
       });
 
-      const statuses = await visitDuring(restartThrice(server.restart), (number) =>
-        number % 4 === 0 ? sendLead(proxy) : getPage(proxy),
-      );
+      const statuses = await visitDuring(restartThrice(server.restart), (number) => {
+        const from = `127.0.1.${1 + (number % 200)}`;
+        return number % 4 === 0 ? sendLead(proxy, { from }) : getPage(proxy, from);
+      });
       const failures = statuses.filter((status) => status !== 200);
       console.info(`${name}: ${statuses.length} requests during 3 restarts, ${failures.length} failed`);
       expect(failures).toEqual([]);
@@ -69,6 +70,35 @@ describe.each(PROXIES)('$name', ({ name, start }) => {
 });
 
 const missingNginx = explainMissing('nginx');
+
+test.skipIf(missingNginx)(
+  'nginx turns a flood from one address away, and nobody else notices',
+  { tags: 'slow' },
+  async () => {
+    const server = await startServerProcess();
+    const proxy = await startNginx(
+      read('nginx/school.conf').replace('127.0.0.1:3000', new URL(await server.origin).host),
+    );
+    const countRefused = async (requests: number, from: string) => {
+      let [asked, refused] = [0, 0];
+      const visitors = Array.from({ length: 50 }, async () => {
+        while (asked < requests) {
+          asked += 1;
+          const { status } = await proxy.ask('/', { from });
+          expect([200, 429]).toContain(status);
+          if (status === 429) refused += 1;
+        }
+      });
+      await Promise.all(visitors);
+      return refused;
+    };
+
+    // A class opens the site at once, and then somebody asks for far more.
+    expect(await countRefused(250, '127.0.0.2')).toBe(0);
+    expect(await countRefused(2500, '127.0.0.3')).toBeGreaterThan(100);
+    expect(await countRefused(50, '127.0.0.4')).toBe(0);
+  },
+);
 
 test.skipIf(missingNginx)(
   'nginx asks the other of two servers when one is gone',
@@ -99,8 +129,8 @@ function explainMissing(program: string): string | undefined {
   return missing;
 }
 
-async function getPage(proxy: SiteProxy): Promise<number> {
-  return (await proxy.ask('/')).status;
+async function getPage(proxy: SiteProxy, from?: string): Promise<number> {
+  return (await proxy.ask('/', { ...(from && { from }) })).status;
 }
 
 async function sendLead(proxy: SiteProxy, question: Parameters<SiteProxy['ask']>[1] = {}): Promise<number> {

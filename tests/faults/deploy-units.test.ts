@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { afterAll, describe, expect, test } from 'vitest';
-import { settingsSchema } from '../../src/server/config.ts';
+import { settingsSchema } from '../../src/server/settings.ts';
 
 const missing = spawnSync('systemd-analyze', ['--version']).status === 0 ? undefined : 'no systemd-analyze';
 if (missing) console.warn(`The systemd units are not verified: ${missing}`);

@@ -44,17 +44,33 @@ test('reads .env, but lets the environment win', async () => {
   );
 });
 
-test.each([
-  ['a half-set channel', { TELEGRAM_BOT_TOKEN: '1:secret' }, 'бракує TELEGRAM_CHAT_ID'],
-  ['an address of another machine', { HOST: '203.0.113.1' }, 'Виправте налаштування HOST'],
-  ['an address that several networks have', { HOST: 'fe80::1' }, 'Виправте налаштування HOST'],
-])('refuses %s in one line', async (_what, settings, line) => {
-  const server = await startServerProcess({ settings });
-  expect(await server.exited).toMatchObject({ code: 1 });
-  expect(server.readOutput()).toContain(line);
-  expect(server.readOutput().trim().split('\n')).toHaveLength(1);
-  expect(server.readOutput()).not.toContain('secret');
-});
+for (const { what, settings, line, tags } of [
+  {
+    what: 'a half-set channel',
+    settings: { TELEGRAM_BOT_TOKEN: '1:secret' },
+    line: 'бракує TELEGRAM_CHAT_ID',
+    tags: [],
+  },
+  {
+    what: 'an address of another machine',
+    settings: { HOST: '203.0.113.1' },
+    line: 'Виправте налаштування HOST',
+    tags: [],
+  },
+  {
+    what: 'an address that several networks have',
+    settings: { HOST: 'fe80::1' },
+    line: 'Виправте налаштування HOST',
+    tags: ['slow'],
+  },
+])
+  test(`refuses ${what} in one line`, { tags }, async () => {
+    const server = await startServerProcess({ settings });
+    expect(await server.exited).toMatchObject({ code: 1 });
+    expect(server.readOutput()).toContain(line);
+    expect(server.readOutput().trim().split('\n')).toHaveLength(1);
+    expect(server.readOutput()).not.toContain('secret');
+  });
 
 test('refuses a missing build in one line', async () => {
   const server = await startServerProcess({ files: {} });
@@ -66,18 +82,19 @@ test('refuses a missing build in one line', async () => {
 
 if (ordinaryMissing) console.warn(`Files that may not be read are not tested: ${ordinaryMissing}`);
 
-test.skipIf(ordinaryMissing).each(['.env', 'dist/index.html'])(
-  'refuses a %s that it may not read in one line',
-  async (name) => {
+for (const { name, tags } of [
+  { name: '.env', tags: [] },
+  { name: 'dist/index.html', tags: ['slow'] },
+])
+  test.skipIf(ordinaryMissing)(`refuses a ${name} that it may not read in one line`, { tags }, async () => {
     const files = { 'dist/index.html': '', 'dist/404.html': '', '.env': 'PORT=0\n' };
     const server = await startServerProcess({ files, launcher: ordinaryLauncher, unreadable: name });
     expect(await server.exited).toMatchObject({ code: 1 });
     expect(server.readOutput()).toMatch(/^Файл (\S*\/)?\S+ не вдалося прочитати.*\n$/);
     expect(server.readOutput()).toContain(name);
-  },
-);
+  });
 
-test('stops on SIGHUP as on SIGTERM, with the same grace', async () => {
+test('stops on SIGHUP as on SIGTERM, with the same grace', { tags: 'slow' }, async () => {
   const server = await startServerProcess();
   const { port } = new URL(await server.origin);
   const socket = openSocket(Number(port));

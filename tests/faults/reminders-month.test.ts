@@ -1,7 +1,7 @@
 // @module-tag slow
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { isWorkingDay, readKyivClock } from '#shared/words/reply-deadline.ts';
-import { DeliveryFailure } from '../../src/server/delivery/failure.ts';
+import { DeliveryFailure } from '../../src/server/delivery/queue/failure.ts';
 import { findAnswerBy, isWorkingTime } from '../../src/server/words/answer-by.ts';
 import { postgresMissing, startPostgres, type TestPostgres } from '../support/postgres.ts';
 import { SCHOOL_WORDS } from '../support/school-words.ts';

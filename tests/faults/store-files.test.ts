@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { MIGRATIONS_FOLDER } from '../../src/server/store/migrations.ts';
-import { openSqliteStore } from '../../src/server/store/sqlite/store.ts';
+import { openStore } from '../../src/server/store/open.ts';
 import { type StoreProcess, startStoreProcess } from '../support/store-process.ts';
 import { readStored } from '../support/stored-leads.ts';
 
@@ -18,7 +17,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 async function open(path: string) {
-  const store = await openSqliteStore(path, { migrationsFolder: join(MIGRATIONS_FOLDER, 'sqlite') });
+  const store = await openStore(`file:${path}`);
   onTestFinished(() => store.close());
   return store;
 }

@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { MIGRATIONS_FOLDER } from '../../src/server/store/migrations.ts';
-import { openSqliteStore } from '../../src/server/store/sqlite/store.ts';
-import { type Store, StoreRefusedError, StoreUnavailableError } from '../../src/server/store/store.ts';
+import { openStore } from '../../src/server/store/open.ts';
+import type { Store } from '../../src/server/store/store.ts';
+import { StoreRefusedError, StoreUnavailableError } from '../../src/server/store/store-error.ts';
 import { makeNewLead } from '../support/make-lead.ts';
 
 /** What even a busy machine gives in a second of waiting, if each wait is as short as it should be. */
@@ -16,7 +16,7 @@ let folder: string;
 let file: string;
 let store: Store;
 
-const open = () => openSqliteStore(file, { migrationsFolder: join(MIGRATIONS_FOLDER, 'sqlite') });
+const open = () => openStore(`file:${file}`);
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'leads-'));

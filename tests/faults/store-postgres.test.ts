@@ -5,15 +5,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { MIGRATIONS_FOLDER } from '../../src/server/store/migrations.ts';
-import { openPostgresStore } from '../../src/server/store/postgres/store.ts';
-import { type Store, StoreRefusedError, StoreUnavailableError } from '../../src/server/store/store.ts';
+import { openStore } from '../../src/server/store/open.ts';
+import type { Store } from '../../src/server/store/store.ts';
+import { StoreRefusedError, StoreUnavailableError } from '../../src/server/store/store-error.ts';
 import { makeNewLead } from '../support/make-lead.ts';
 import { postgresMissing, startPostgres, type TestPostgres } from '../support/postgres.ts';
 
 const RULES = { leaseMs: 60_000, minIntervalMs: 0, waitForEmailMs: 0 };
 
-const logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
-const migrationsFolder = join(MIGRATIONS_FOLDER, 'postgres');
+const _logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const _migrationsFolder = join(MIGRATIONS_FOLDER, 'postgres');
 
 if (postgresMissing) console.warn(`Faults of PostgreSQL are not tested: ${postgresMissing}`);
 
@@ -30,7 +31,7 @@ describe.skipIf(postgresMissing)('PostgreSQL', () => {
   });
 
   async function open(at = address): Promise<Store> {
-    const store = await openPostgresStore(at, { migrationsFolder, logger });
+    const store = await openStore(at);
     onTestFinished(() => store.close());
     return store;
   }

@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { MIGRATIONS_FOLDER } from '../../src/server/store/migrations.ts';
-import { openSqliteStore } from '../../src/server/store/sqlite/store.ts';
-import { StoreRefusedError } from '../../src/server/store/store.ts';
+import { openStore } from '../../src/server/store/open.ts';
+import { StoreRefusedError } from '../../src/server/store/store-error.ts';
 import { ordinaryLauncher, ordinaryMissing, tmpfsMissing } from '../support/capabilities.ts';
 import { makeNewLead } from '../support/make-lead.ts';
 import { startStoreProcess } from '../support/store-process.ts';
@@ -14,7 +13,7 @@ import { startStoreProcess } from '../support/store-process.ts';
 let folder: string;
 let file: string;
 
-const open = () => openSqliteStore(file, { migrationsFolder: join(MIGRATIONS_FOLDER, 'sqlite') });
+const open = () => openStore(`file:${file}`);
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'leads-'));
@@ -105,6 +104,11 @@ test('a place where no folder can be made', async () => {
   writeFileSync(join(folder, 'taken'), '');
   file = join(folder, 'taken', 'data', 'leads.db');
   await expectRefusal(/The folder \S+ of the database can't be made \(ENOTDIR\)$/);
+});
+
+test('a place of which the system says that it isn’t there, without waiting for ever', async () => {
+  file = '/proc/nowhere/data/leads.db';
+  await expectRefusal(/The folder \S+ of the database can't be made \(ENOENT\)$/);
 });
 
 if (ordinaryMissing)

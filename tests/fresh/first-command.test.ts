@@ -56,7 +56,8 @@ describe.skipIf(obstacle)('npm ci && npm start', () => {
   test.for(MACHINES)('$name', { timeout: TEST_TIMEOUT_MS }, async (machine) => {
     const { suite, user, place, install = 'npm ci', foreign } = machine;
     const root = await openRoot(suite);
-    onTestFinished(root.remove);
+    // Thousands of small files go slowly on a busy disk.
+    onTestFinished(root.remove, TEST_TIMEOUT_MS);
     const path = foreign ? await installNode(root, foreign) : '';
     await cloneProject(root, machine);
     const inProject = (command: string) => `cd ${quote(place)} && ${command}`;

@@ -156,7 +156,7 @@ export function describeBreakers(openStore: OpenStore, passTime: PassTime): void
     const store = await openStore();
     await save(store, 'trial', 'trial', 'contact');
     const first = await claim(store, 'email');
-    expect(first.haveOthersPassed).toBe(false);
+    expect(first.wasOvertaken).toBe(false);
     await store.postponeDelivery(first, MINUTE_MS, 'emailjs-412');
     const second = await claim(store, 'email');
     await store.postponeDelivery(second, MINUTE_MS, 'emailjs-412');
@@ -164,8 +164,8 @@ export function describeBreakers(openStore: OpenStore, passTime: PassTime): void
     await passTime(MINUTE_MS);
 
     const again = await claim(store, 'email');
-    expect(again).toMatchObject({ lead: { number: 1 }, haveOthersPassed: false });
+    expect(again).toMatchObject({ lead: { number: 1 }, wasOvertaken: false });
     await store.completeDelivery(again);
-    expect(await claim(store, 'email')).toMatchObject({ lead: { number: 2 }, haveOthersPassed: true });
+    expect(await claim(store, 'email')).toMatchObject({ lead: { number: 2 }, wasOvertaken: true });
   });
 }

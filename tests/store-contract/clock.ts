@@ -46,7 +46,7 @@ export function describeClock(openStore: OpenStore, passTime: PassTime): void {
     await store.postponeDelivery(await claim(store, 'email'), 1000, 'timeout');
     await passTime(1000);
 
-    expect(await claim(store, 'email')).toMatchObject({ haveOthersPassed: false });
+    expect(await claim(store, 'email')).toMatchObject({ wasOvertaken: false });
   });
 
   it('lets the probes of a broken channel take turns from now on', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { Handler } from '../../src/server/lead.ts';
-import type { HandlingStep } from '../../src/server/store/store.ts';
+import type { HandlingStep } from '../../src/server/store/lead-handling.ts';
 import { makeNewLead } from '../support/make-lead.ts';
 import { claim, MINUTE_MS, type OpenStore, type PassTime } from './open.ts';
 

@@ -1,5 +1,6 @@
 import type { Channel } from '../../src/server/lead.ts';
-import type { Claim, ClaimRules, Store } from '../../src/server/store/store.ts';
+import type { Claim, ClaimRules } from '../../src/server/store/claim.ts';
+import type { Store } from '../../src/server/store/store.ts';
 
 /** Opens an instance on the database of the running test. */
 export type OpenStore = () => Promise<Store>;

@@ -113,7 +113,7 @@ export function describeOutcomes(openStore: OpenStore, passTime: PassTime): void
     for (const _ of [1, 2, 3]) {
       await passTime(30 * MINUTE_MS);
       const again = await claim(store, 'email');
-      expect(again).toMatchObject({ lead: { number: 1 }, haveOthersPassed: true });
+      expect(again).toMatchObject({ lead: { number: 1 }, wasOvertaken: true });
       await store.postponeDelivery(again, 30 * MINUTE_MS, 'emailjs-500');
       expect(await failuresOf(store)).toEqual([]);
     }

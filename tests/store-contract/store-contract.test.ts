@@ -15,6 +15,7 @@ import { describePhones } from './phones.ts';
 import { describeReminding } from './reminding.ts';
 import { describeRoles } from './roles.ts';
 import { describeSaving } from './saving.ts';
+import { describeStates } from './states.ts';
 import { describeViews } from './views.ts';
 
 function describeContract(createDatabase: () => Promise<TestDatabase>): void {
@@ -31,6 +32,7 @@ function describeContract(createDatabase: () => Promise<TestDatabase>): void {
   describe('saving', () => describeSaving(open));
   describe('claiming', () => describeClaiming(open, passTime));
   describe('e-mail first, then the bot', () => describeOrder(open, passTime));
+  describe('the states of a delivery', () => describeStates(open, passTime));
   describe('channels', () => describeChannels(open, passTime));
   describe('a clock that is set back a day', () => describeClock(open, passTime));
   describe('breakers', () => describeBreakers(open, passTime));

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { MIGRATIONS_FOLDER } from '../../src/server/store/migrations.ts';
+import { openStore } from '../../src/server/store/open.ts';
 import { migrateDatabase } from '../../src/server/store/postgres/database.ts';
-import { openPostgresStore } from '../../src/server/store/postgres/store.ts';
 import { openDatabase } from '../../src/server/store/sqlite/database.ts';
-import { openSqliteStore } from '../../src/server/store/sqlite/store.ts';
-import { type Store, StoreRefusedError } from '../../src/server/store/store.ts';
+import type { Store } from '../../src/server/store/store.ts';
+import { StoreRefusedError } from '../../src/server/store/store-error.ts';
 import { postgresMissing, startPostgres } from '../support/postgres.ts';
 import { runSql } from '../support/store-engines.ts';
 import { claim } from './open.ts';
@@ -25,14 +25,14 @@ test('a SQLite database of the first schema is brought up to date, with its lead
   database.exec(OLD_LEAD.replaceAll('MOMENT', String(Date.now())));
   database.close();
 
-  await expectOldLead(await openSqliteStore(file, { migrationsFolder: join(MIGRATIONS_FOLDER, 'sqlite') }));
+  await expectOldLead(await openStore(`file:${file}`));
 });
 
 const REFUSAL = 'The tables do not know the channel webhook: a migration is missing';
 
 test('a SQLite database is refused when the migration of a channel was forgotten', async () => {
   const migrationsFolder = withoutWebhook('sqlite');
-  const opening = openSqliteStore(join(makeFolder(), 'leads.db'), { migrationsFolder });
+  const opening = openStore(`file:${join(makeFolder(), 'leads.db')}`, { migrationsFolder });
   await expect(opening).rejects.toThrow(new StoreRefusedError(REFUSAL));
 });
 
@@ -46,15 +46,14 @@ describe.skipIf(postgresMissing)('on PostgreSQL', () => {
     await migrateDatabase(address, firstMigration('postgres'));
     await runSql(address, OLD_LEAD.replaceAll('MOMENT', 'now()'));
 
-    const migrationsFolder = join(MIGRATIONS_FOLDER, 'postgres');
-    await expectOldLead(await openPostgresStore(address, { migrationsFolder, logger: console }));
+    await expectOldLead(await openStore(address));
   });
 
   test('a database is refused when the migration of a channel was forgotten', async () => {
     const postgres = await startPostgres();
     onTestFinished(() => postgres.close());
     const migrationsFolder = withoutWebhook('postgres');
-    const opening = openPostgresStore(await postgres.createDatabase(), { migrationsFolder, logger: console });
+    const opening = openStore(await postgres.createDatabase(), { migrationsFolder });
     await expect(opening).rejects.toThrow(new StoreRefusedError(REFUSAL));
   });
 });
@@ -82,12 +81,13 @@ function firstMigration(engine: string): string {
 
 /** All migrations of an engine, but what those say of the webhook. */
 function withoutWebhook(engine: string): string {
-  const folder = makeFolder();
+  const all = makeFolder();
+  const folder = join(all, engine);
   cpSync(join(MIGRATIONS_FOLDER, engine), folder, { recursive: true });
   const [file = ''] = readdirSync(folder).filter((name) => name.endsWith('-webhook.sql'));
   const migration = readFileSync(join(folder, file), 'utf8');
   writeFileSync(join(folder, file), migration.replace(/INSERT INTO (channel|breaker)[^;]*;/g, ''));
-  return folder;
+  return all;
 }
 
 function makeFolder(): string {

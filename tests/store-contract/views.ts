@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { MAX_SOURCES_A_DAY, OTHER_SOURCE, type Store, type ViewCount } from '../../src/server/store/store.ts';
+import { MAX_SOURCES_A_DAY, OTHER_SOURCE, type ViewCount } from '../../src/server/store/page-views.ts';
+import type { Store } from '../../src/server/store/store.ts';
 import type { OpenStore } from './open.ts';
 
 const DAY = '2026-11-21';

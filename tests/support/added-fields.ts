@@ -1,6 +1,7 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { buildSite } from './build-site.ts';
+import { insertBefore } from './copy-project.ts';
 import { FIXTURE_CONTENT } from './fixture-site.ts';
 
 /** The forms of the site, and after what in them new fields come. */
@@ -42,22 +43,20 @@ export async function buildWithAddedFields() {
   const content = join(project, 'content');
   cpSync(FIXTURE_CONTENT, content, { recursive: true });
 
-  function insert(file: string, before: string, added: string): void {
-    const path = join(project, file);
-    const source = readFileSync(path, 'utf8');
-    if (!source.includes(before)) throw new Error(`${file} has no ${before}`);
-    writeFileSync(
-      path,
-      source.replace(before, () => added + before),
-    );
-  }
-  insert('src/shared/lead/lead.ts', '  date: 60,', '  pupil_class: 20,\n  pupil_school: 60,\n');
-  insert(
+  insertBefore(
+    project,
+    'src/shared/lead/lead.ts',
+    '  date: 60,',
+    '  pupil_class: 20,\n  pupil_school: 60,\n',
+  );
+  insertBefore(
+    project,
     'src/server/words/fields.ts',
     "  message: { label: 'Повідомлення'",
     "  pupil_class: { label: 'Клас' },\n  pupil_school: { label: 'Школа' },\n",
   );
-  for (const [form, before] of Object.entries(FORMS)) insert(`src/site/forms/${form}`, before, FIELDS);
+  for (const [form, before] of Object.entries(FORMS))
+    insertBefore(project, `src/site/forms/${form}`, before, FIELDS);
 
   const removeProject = () => rmSync(project, { recursive: true, force: true });
   try {

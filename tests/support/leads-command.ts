@@ -1,22 +1,33 @@
-import { execFile } from 'node:child_process';
-import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
-import { CLEAN_ENV } from './clean-env.ts';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { runLeads as runLeadsCommand } from '../../src/server/cli/leads.ts';
 
-const run = promisify(execFile);
+/** Does what stands after `npm run leads --`, in the test's own process; resolves with all that it has said. */
+export async function callLeads(
+  args: string[],
+  settings: Record<string, string>,
+): Promise<{ status: number; stdout: string; stderr: string }> {
+  const heard = { stdout: '', stderr: '' };
+  const listen = (name: keyof typeof heard) =>
+    new Writable({
+      write(chunk, _encoding, done) {
+        heard[name] += chunk;
+        done();
+      },
+    });
+  const terminal = { readSettings: () => settings, out: listen('stdout'), remarks: listen('stderr') };
+  const status = await runLeadsCommand(args, terminal);
+  return { status, ...heard };
+}
 
-/** Runs `npm run leads -- …` beside a server that works in this folder; the output, or an error when it fails. */
+/** The same beside a server that works in this folder: what it has printed, or an error when it fails. */
 export async function runLeads(
   folder: string,
   args: string[],
   settings: Record<string, string> = {},
 ): Promise<string> {
-  const env = {
-    ...CLEAN_ENV,
-    INIT_CWD: folder,
-    DATABASE_URL: `file:${join(folder, 'data', 'leads.db')}`,
-    ...settings,
-  };
-  const { stdout } = await run('node', [resolve('src/server/cli/leads.ts'), ...args], { env });
+  const databaseUrl = `file:${join(folder, 'data', 'leads.db')}`;
+  const { status, stdout, stderr } = await callLeads(args, { DATABASE_URL: databaseUrl, ...settings });
+  if (status !== 0) throw new Error(`leads ${args.join(' ')} ended with ${status}: ${stderr}`);
   return stdout;
 }

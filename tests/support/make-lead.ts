@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { LeadFields, LeadKind } from '#shared/lead/lead.ts';
 import type { Lead, NewLead } from '../../src/server/lead.ts';
-import type { Claim } from '../../src/server/store/store.ts';
+import type { Claim } from '../../src/server/store/claim.ts';
 
 const FIELDS: Record<LeadKind, LeadFields> = {
   contact: {
@@ -73,5 +73,5 @@ export function makeClaim(lead: Lead = makeLead(), changes: Partial<Claim> = {})
     lostAttempts: 0,
     leaseToken: randomUUID(),
   } as const;
-  return { ...claim, isEmailOverdue: false, haveOthersPassed: false, sentTo: [], ...changes };
+  return { ...claim, isEmailOverdue: false, wasOvertaken: false, sentTo: [], ...changes };
 }

@@ -2,10 +2,9 @@
  * A server process, as far as delivery goes, that dies on the spot whenever it sends a lead named «Учень 2.»:
  *   node poison-worker.ts <database> <EmailJS origin> <ms by which its clock is ahead>
  */
-import { join } from 'node:path';
-import { startDelivery } from '../../src/server/delivery/worker.ts';
-import { MIGRATIONS_FOLDER } from '../../src/server/store/migrations.ts';
-import { openSqliteStore } from '../../src/server/store/sqlite/store.ts';
+import { readConfig } from '../../src/server/config.ts';
+import { startDelivery } from '../../src/server/delivery/queue/worker.ts';
+import { openStore } from '../../src/server/store/open.ts';
 import { SCHOOL_WORDS } from './school-words.ts';
 
 const [file = '', origin = '', ahead = '0'] = process.argv.slice(2);
@@ -17,29 +16,16 @@ globalThis.fetch = (url, init) => {
   return realFetch(url, init);
 };
 
-const store = await openSqliteStore(file, {
-  migrationsFolder: join(MIGRATIONS_FOLDER, 'sqlite'),
-  now: () => Date.now() + Number(ahead),
+const store = await openStore(`file:${file}`, { now: () => Date.now() + Number(ahead) });
+const config = readConfig({
+  EMAILJS_ORIGIN: origin,
+  EMAILJS_PUBLIC_KEY: 'public',
+  EMAILJS_SERVICE_ID: 'service',
+  EMAILJS_TEMPLATE_CONTACT: 'contact',
+  EMAILJS_TEMPLATE_TRIAL: 'trial',
+  EMAILJS_TEMPLATE_PACKAGE: 'package',
+  EMAILJS_MIN_INTERVAL_MS: '0',
 });
-const templates = { contact: 'contact', trial: 'trial', package: 'package' };
-const email = {
-  publicKey: 'public',
-  privateKey: undefined,
-  serviceId: 'service',
-  templates,
-  hasCard: false,
-  minIntervalMs: 0,
-};
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
-startDelivery({
-  store,
-  readContent: () => SCHOOL_WORDS,
-  config: {
-    email: { provider: 'emailjs', origin, ...email },
-    bot: undefined,
-    webhook: undefined,
-    reminders: undefined,
-  },
-  logger: silent,
-});
+startDelivery({ store, readContent: () => SCHOOL_WORDS, config, logger: silent });
 setTimeout(() => process.exit(0), LIFETIME_MS);

@@ -79,7 +79,7 @@ export async function startNginx(site: string): Promise<SiteProxy> {
     join(folder, 'nginx.conf'),
     `${process.getuid?.() === 0 ? 'user root;' : ''}
     daemon off; pid ${folder}/nginx.pid; error_log stderr;
-    events {}
+    events { worker_connections 4096; }
     http {
       access_log off;
       ${temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join('\n')}

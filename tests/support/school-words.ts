@@ -1,5 +1,8 @@
 import type { Package } from '#shared/content/packages-schema.ts';
-import type { SchoolWords } from '../../src/server/delivery/card-writer.ts';
+import type { SchoolWords } from '../../src/server/delivery/channels/brief-writer.ts';
+import type { Lead } from '../../src/server/lead.ts';
+import { type BriefFacts, type LeadBrief, writeBrief } from '../../src/server/words/brief.ts';
+import { makeLead } from './make-lead.ts';
 import { TEST_SCHOOL } from './test-app.ts';
 
 const STANDARD: Package = {
@@ -14,3 +17,9 @@ const STANDARD: Package = {
 
 /** What the server knows of the school, for tests: work from 9:00 to 18:00, an answer in 2 hours. */
 export const SCHOOL_WORDS: SchoolWords = { school: TEST_SCHOOL, packages: [STANDARD] };
+
+/** What people are told of a lead, at the moment at which it came and of somebody who has not written before. */
+export function makeBrief(lead: Lead = makeLead(), facts: Partial<BriefFacts> = {}): LeadBrief {
+  const { school: promise, packages } = SCHOOL_WORDS;
+  return writeBrief(lead, { now: lead.createdAt, promise, packages, earlier: [], ...facts });
+}

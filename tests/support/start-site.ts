@@ -15,6 +15,8 @@ export type RunningSite = {
   bot: Provider;
   databaseUrl: string;
   process: ChildProcess;
+  /** Everything the server has written so far, both streams. */
+  readOutput(): string;
   stop(): Promise<void>;
 };
 
@@ -78,12 +80,20 @@ export async function startSite(
     },
     output: ['pipe', 'pipe'],
   });
+  let output = '';
+  for (const stream of [server.stdout, server.stderr]) {
+    stream?.on('data', (chunk) => {
+      output += chunk;
+    });
+  }
+  const readOutput = () => output;
   async function stop(): Promise<void> {
     await endLeashed(server, 'SIGTERM');
     await Promise.all([email.close(), bot.close(), rm(folder, { recursive: true, force: true })]);
   }
   try {
-    return { origin: await readOrigin(server), email, bot, databaseUrl, process: server, stop };
+    const origin = await waitForOrigin(server, readOutput);
+    return { origin, email, bot, databaseUrl, process: server, readOutput, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -91,16 +101,14 @@ export async function startSite(
 }
 
 /** The server prints its address once it listens. */
-function readOrigin(server: ChildProcess): Promise<string> {
+function waitForOrigin(server: ChildProcess, readOutput: () => string): Promise<string> {
   return new Promise((resolve, reject) => {
-    let output = '';
-    const fail = (reason: string) => reject(new Error(`The server ${reason}:\n${output}`));
+    const fail = (reason: string) => reject(new Error(`The server ${reason}:\n${readOutput()}`));
     const timer = setTimeout(() => fail('did not start in time'), START_TIMEOUT_MS);
     server.once('exit', () => fail('stopped at start'));
     for (const stream of [server.stdout, server.stderr]) {
-      stream?.on('data', (chunk) => {
-        output += chunk;
-        const origin = output.match(/http:\/\/(127\.0\.0\.1|localhost):\d+/)?.[0];
+      stream?.on('data', () => {
+        const origin = readOutput().match(/http:\/\/(127\.0\.0\.1|localhost):\d+/)?.[0];
         if (!origin) return;
         clearTimeout(timer);
         resolve(origin);

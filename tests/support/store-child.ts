@@ -1,18 +1,18 @@
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { MIGRATIONS_FOLDER } from '../../src/server/store/migrations.ts';
-import { openSqliteStore } from '../../src/server/store/sqlite/store.ts';
+import { openStore } from '../../src/server/store/open.ts';
 import { makeNewLead } from './make-lead.ts';
 
 /**
  * A process with a store of its own, to be killed and misled by tests: `node store-child.ts FILE`. It takes a
  * command per line and answers with a line for each thing that happened.
  */
-const migrationsFolder = join(MIGRATIONS_FOLDER, 'sqlite');
+const _migrationsFolder = join(MIGRATIONS_FOLDER, 'sqlite');
 const FLOOD_CALLERS = 50;
 
 const onFatal = () => say('fatal');
-const store = await openSqliteStore(process.argv[2] ?? '', { migrationsFolder, onFatal }).catch(refuse);
+const store = await openStore(`file:${process.argv[2]}`, { onFatal }).catch(refuse);
 
 const COMMANDS: Record<string, () => Promise<void>> = {
   save,

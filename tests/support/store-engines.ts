@@ -2,9 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { MIGRATIONS_FOLDER } from '../../src/server/store/migrations.ts';
-import { openPostgresStore } from '../../src/server/store/postgres/store.ts';
-import { openSqliteStore } from '../../src/server/store/sqlite/store.ts';
+import { openStore } from '../../src/server/store/open.ts';
 import type { Store } from '../../src/server/store/store.ts';
 
 /** A database of its own for one test, whatever the engine. */
@@ -23,8 +21,7 @@ export async function createSqliteDatabase(): Promise<TestDatabase> {
   return {
     async open() {
       const now = () => Date.now() + passedMs;
-      const migrationsFolder = join(MIGRATIONS_FOLDER, 'sqlite');
-      const store = await openSqliteStore(join(folder, 'leads.db'), { migrationsFolder, now });
+      const store = await openStore(`file:${join(folder, 'leads.db')}`, { now });
       stores.push(store);
       return store;
     },
@@ -44,8 +41,7 @@ export async function createPostgresDatabase(address: string): Promise<TestDatab
   const stores: Store[] = [];
   return {
     async open() {
-      const migrationsFolder = join(MIGRATIONS_FOLDER, 'postgres');
-      const store = await openPostgresStore(address, { migrationsFolder, logger: console });
+      const store = await openStore(address, { logger: console });
       stores.push(store);
       return store;
     },

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, vi } from 'vitest';
 import { type Config, readConfig } from '../../src/server/config.ts';
-import { type Actions, startActions } from '../../src/server/delivery/actions/actions.ts';
-import { startDelivery } from '../../src/server/delivery/worker.ts';
+import { type Actions, startActions } from '../../src/server/delivery/channels/telegram/actions.ts';
+import { startDelivery } from '../../src/server/delivery/queue/worker.ts';
 import type { NewLead } from '../../src/server/lead.ts';
 import type { Store } from '../../src/server/store/store.ts';
 import { makeNewLead } from './make-lead.ts';

@@ -1,7 +1,7 @@
 import { expect, onTestFinished } from 'vitest';
 import type { LeadKind } from '#shared/lead/lead.ts';
 import { type Config, readConfig } from '../../src/server/config.ts';
-import { type DeliveryWorker, startDelivery } from '../../src/server/delivery/worker.ts';
+import { type DeliveryWorker, startDelivery } from '../../src/server/delivery/queue/worker.ts';
 import type { Channel, DeliveryState, NewLead } from '../../src/server/lead.ts';
 import type { Store } from '../../src/server/store/store.ts';
 import { makeNewLead } from './make-lead.ts';
@@ -147,7 +147,7 @@ export async function saveMany(delivery: TestDelivery, count: number): Promise<s
 }
 
 /** The same store, which says how many of its calls are under way. */
-function countCalls(store: Store, busy: { calls: number }): Store {
+export function countCalls(store: Store, busy: { calls: number }): Store {
   const counted = Object.entries(store).map(([name, method]) => [
     name,
     async (...args: never[]) => {

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { School } from '#shared/content/schema.ts';
 import { describeKyivTime, readKyivClock } from '#shared/words/reply-deadline.ts';
-import type { RemindersConfig } from '../../src/server/config.ts';
-import type { Clock } from '../../src/server/delivery/clock.ts';
-import { type Notice, writeParagraphs } from '../../src/server/delivery/notice.ts';
-import { checkReminders } from '../../src/server/delivery/reminders.ts';
-import { tellInTurn } from '../../src/server/delivery/tell.ts';
-import type { Transport } from '../../src/server/delivery/transport.ts';
+import type { Transport } from '../../src/server/delivery/channels/transport.ts';
+import { type Notice, writeParagraphs } from '../../src/server/delivery/notices/notice.ts';
+import { checkReminders } from '../../src/server/delivery/notices/reminders.ts';
+import { tellInTurn } from '../../src/server/delivery/notices/tell.ts';
+import type { Clock } from '../../src/server/delivery/queue/clock.ts';
 import type { Channel, HandlingState, Lead, NewLead } from '../../src/server/lead.ts';
 import type { Store } from '../../src/server/store/store.ts';
 import { makeNewLead } from './make-lead.ts';
@@ -31,17 +30,9 @@ export type TestReminders = {
   now(): Date;
   /** Lets the time pass until then; looks at nothing. */
   passUntil(moment: string): Promise<void>;
-  start(changes?: Partial<RemindersConfig>): Promise<Instance>;
+  start(hasActions?: boolean): Promise<Instance>;
   save(changes?: Partial<NewLead>): Promise<number>;
   step(leadNumber: number, to: HandlingState, name?: string): Promise<void>;
-};
-
-const CONFIG: RemindersConfig = {
-  hasActions: true,
-  beforeMs: 30 * 60_000,
-  hasOverdue: true,
-  hasDailySummary: true,
-  hasWeeklyReport: true,
 };
 
 const DAYS = ['Нд', 'Пн', 'Вт', 'Ср', 'Чт', 'Пт', 'Сб'];
@@ -85,7 +76,6 @@ export async function startTestReminders(
       timeoutMs: 10_000,
       recipients: [],
       send: refuse,
-      sendPlain: refuse,
       async sendNotice(notice) {
         faults.before?.(channel);
         const at = now();
@@ -108,16 +98,15 @@ export async function startTestReminders(
       await database.passTime(ms);
       passedMs += ms;
     },
-    async start(changes = {}) {
+    async start(hasActions = true) {
       const store = await open();
       const faults: Instance['faults'] = {};
-      const config = { ...CONFIG, ...changes };
       const content = { ...SCHOOL_WORDS, school: { ...SCHOOL_WORDS.school, ...school } };
       const transports = [createTransport('email', faults), createTransport('bot', faults)];
       const parts = { transports, store, clock, logger: createRecordingLogger(log), holder: randomUUID() };
       const look = () =>
         tellInTurn(parts, new AbortController().signal, (tell) =>
-          checkReminders({ config, content, store, clock, tell }),
+          checkReminders({ hasActions, content, store, clock, tell }),
         );
       return { store, faults, look };
     },

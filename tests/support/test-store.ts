@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { onTestFinished } from 'vitest';
-import { MIGRATIONS_FOLDER } from '../../src/server/store/migrations.ts';
-import { openSqliteStore } from '../../src/server/store/sqlite/store.ts';
+import { openStore } from '../../src/server/store/open.ts';
 import type { Store } from '../../src/server/store/store.ts';
 
 /** Names a database in a folder of its own that is gone after the test. */
@@ -16,7 +15,7 @@ export function makeStoreFile(): string {
 
 /** Opens a real SQLite store that lives by the given clock and is closed after the test. */
 export async function openTestStore(file: string, now: () => number = Date.now): Promise<Store> {
-  const store = await openSqliteStore(file, { migrationsFolder: join(MIGRATIONS_FOLDER, 'sqlite'), now });
+  const store = await openStore(`file:${file}`, { now });
   onTestFinished(() => store.close());
   return store;
 }

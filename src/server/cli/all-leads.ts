@@ -1,11 +1,11 @@
 import type { LeadWithDeliveries } from '../lead.ts';
-import type { ListOptions, Store } from '../store/store.ts';
+import type { Leads, ListOptions } from '../store/leads.ts';
 
 const PAGE = 500;
 
 /** Every lead, spam too, newest first, a page at a time; or only those that the filter names. */
 export async function* readAllLeads(
-  store: Store,
+  store: Leads,
   filter: Pick<ListOptions, 'phone'> = {},
 ): AsyncGenerator<LeadWithDeliveries> {
   let before: number | undefined;

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import type { Writable } from 'node:stream';
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import type { Config } from '../config.ts';
+import type { LeadWithDeliveries } from '../lead.ts';
 import type { Store } from '../store/store.ts';
 
 export type CommandContext = {
@@ -19,7 +20,7 @@ export type CommandContext = {
 /** One command of `npm run leads`; `args` are the words after its name. */
 export type Command = (args: string[], context: CommandContext) => Promise<void>;
 
-/** The words after `npm run leads --` make no sense; the usage is shown, exit code 2. */
+/** The words after `npm run leads --` make no sense; the message is one line in Ukrainian, exit code 2. */
 export class UsageError extends Error {
   override name = 'UsageError';
 }
@@ -29,27 +30,64 @@ export class CommandError extends Error {
   override name = 'CommandError';
 }
 
-/** Reads the words after a command by `node:util`'s rules, with a Ukrainian complaint. */
-export function readArguments<Options extends ParseArgsOptionsConfig>(args: string[], options: Options) {
+/** Reads the options after a command, and the words between them, by `node:util`'s rules with a Ukrainian complaint. */
+export function readArguments<Options extends ParseArgsOptionsConfig>(
+  args: string[],
+  options: Options,
+  allowPositionals = true,
+) {
   try {
-    return parseArgs({ args, options, allowPositionals: true, strict: true });
+    return parseArgs({ args, options, allowPositionals, strict: true });
   } catch {
     throw new UsageError(`Не розумію: ${args.join(' ')}`);
   }
 }
 
+/** The same for a command that takes no other words. */
+export function readOptions<Options extends ParseArgsOptionsConfig>(args: string[], options: Options) {
+  return readArguments(args, options, false).values;
+}
+
+/** How many leads a list shows, unless the owner says so. */
+export const LIMIT_OPTION = { limit: { type: 'string', default: '20' } } as const;
+
 /** Reads the one lead number that a command takes, «12» or «№12». */
-export function readLeadNumber(positionals: string[]): number {
-  const [word, ...rest] = positionals;
+export function readLeadNumber([word, ...rest]: string[]): number {
   if (word === undefined) throw new UsageError('Вкажіть номер заявки');
-  if (rest.length > 0) throw new UsageError(`Номер має бути один, а тут: ${positionals.join(' ')}`);
+  if (rest.length > 0) throw new UsageError(`Номер має бути один, а тут: ${[word, ...rest].join(' ')}`);
   return readWholeNumber(word.replace(/^№/, ''), 'Номер заявки');
 }
 
+/** The lead number, or undefined where an option that means many stands in its place. */
+export function readNumberOr(
+  option: '--dead' | '--held',
+  isGiven: boolean,
+  words: string[],
+): number | undefined {
+  if (!isGiven) return readLeadNumber(words);
+  if (words.length > 0) throw new UsageError(`Вкажіть або номер заявки, або ${option}`);
+  return undefined;
+}
+
+/** @throws {CommandError} when there is no such lead */
+export async function requireLead(store: Store, number: number): Promise<LeadWithDeliveries> {
+  const lead = await store.findLead(number);
+  if (!lead) throw new CommandError(`Заявки №${number} немає`);
+  return lead;
+}
+
+/** @throws {CommandError} when it is held back as spam */
+export function refuseSpam({ number, isSpam }: LeadWithDeliveries): void {
+  if (isSpam)
+    throw new CommandError(`Заявку №${number} затримано як спам; якщо це не спам: release ${number}`);
+}
+
 /** @param name what the number is, for the complaint */
-export function readWholeNumber(word: string, name: string): number {
-  if (!/^[1-9]\d{0,8}$/.test(word)) throw new UsageError(`${name}: потрібне ціле число, а тут «${word}»`);
-  return Number(word);
+export function readWholeNumber(word: string, name: string, largest = 999_999_999): number {
+  const number = /^[1-9]\d{0,8}$/.test(word) ? Number(word) : Number.NaN;
+  if (number <= largest) return number;
+  const bound = number > largest ? ` не більше ніж ${largest}` : '';
+  throw new UsageError(`${name}: потрібне ціле число${bound}, а тут «${word}»`);
 }
 
 /**

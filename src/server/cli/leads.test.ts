@@ -3,20 +3,19 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { PassThrough, Writable } from 'node:stream';
+import { PassThrough } from 'node:stream';
 import { unzipSync } from 'fflate';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest';
 import { type LeadFields, PAYLOAD_FIELDS } from '#shared/lead/lead.ts';
 import { kyivDay } from '#shared/words/kyiv-date.ts';
 import { claim, RULES } from '../../../tests/store-contract/open.ts';
+import { callLeads } from '../../../tests/support/leads-command.ts';
 import { makeNewLead } from '../../../tests/support/make-lead.ts';
 import { readConfig } from '../config.ts';
 import type { Channel } from '../lead.ts';
-import { MIGRATIONS_FOLDER } from '../store/migrations.ts';
-import { openSqliteStore } from '../store/sqlite/store.ts';
+import { openStore } from '../store/open.ts';
 import type { Store } from '../store/store.ts';
 import { deleteLeads } from './commands/delete.ts';
-import { runLeads } from './leads.ts';
 
 let folder: string;
 let store: Store;
@@ -24,12 +23,11 @@ let store: Store;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'leads-'));
   vi.stubEnv('INIT_CWD', folder);
-  store = await openSqliteStore(join(folder, 'leads.db'), {
-    migrationsFolder: join(MIGRATIONS_FOLDER, 'sqlite'),
-  });
+  store = await openStore(`file:${join(folder, 'leads.db')}`);
 });
 
 afterAll(async () => {
+  vi.unstubAllEnvs();
   await store.close();
   rmSync(folder, { recursive: true });
 });
@@ -39,18 +37,8 @@ function leads(...args: string[]) {
   return leadsWith({}, ...args);
 }
 
-async function leadsWith(settings: Record<string, string>, ...args: string[]) {
-  const heard = { stdout: '', stderr: '' };
-  const listen = (name: keyof typeof heard) =>
-    new Writable({
-      write(chunk, _encoding, done) {
-        heard[name] += chunk;
-        done();
-      },
-    });
-  const readSettings = () => ({ DATABASE_URL: `file:${folder}/leads.db`, ...settings });
-  const status = await runLeads(args, { readSettings, out: listen('stdout'), remarks: listen('stderr') });
-  return { status, ...heard };
+function leadsWith(settings: Record<string, string>, ...args: string[]) {
+  return callLeads(args, { DATABASE_URL: `file:${folder}/leads.db`, ...settings });
 }
 
 describe('a wrong call', () => {
@@ -74,10 +62,16 @@ describe('a wrong call', () => {
     [['export', '--csv', '--until', 'yesterday']],
     [['export', '--csv', '--kind', 'spam']],
     [['list', '--open', '--limit', 'x']],
-  ])('is answered with the usage: %j', async (args) => {
+    [['list', 'Олена']],
+    [['stats', '--days', '367']],
+  ])('is answered with one line that leads to the help: %j', async (args) => {
     const { status, stderr, stdout } = await leads(...args);
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
-    expect(stderr).toContain('npm run leads -- list');
+    expect(stderr).toMatch(/^[^\n]+\. Усі команди: npm run leads -- help\n$/);
+  });
+
+  it('is told what was probably meant', async () => {
+    expect((await leads('lst')).stderr).toMatch(/^Немає такої команди: lst; може, list\?/);
   });
 
   it('is told where the database was expected, and none is made', async () => {
@@ -92,6 +86,14 @@ describe('a wrong call', () => {
     expect(status).toBe(1);
     expect(stderr).toMatch(/^Бота Telegram налаштовано не повністю: бракує TELEGRAM_BOT_TOKEN/);
   });
+});
+
+test.each([[['help']], [['--help']], [['list', '--help']]])('%j names what an owner can do', async (args) => {
+  const { status, stdout, stderr } = await leads(...args);
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  expect(stdout).toContain('npm run leads -- list --open');
+  expect(stdout).not.toContain('-- move');
+  expect((await leads('help', 'server')).stdout).toContain('npm run leads -- move --to postgres://…');
 });
 
 describe('leads', () => {

@@ -2,9 +2,11 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import type { Writable } from 'node:stream';
+import { findNearest } from '#shared/content/nearest.ts';
 import { ConfigError, loadSettingsFile, readConfig } from '../config.ts';
+import { NO_LOG } from '../logging.ts';
 import { openStore, readDatabasePath } from '../store/open.ts';
-import { StoreRefusedError, StoreUnavailableError } from '../store/store.ts';
+import { StoreRefusedError, StoreUnavailableError } from '../store/store-error.ts';
 import { type Command, CommandError, UsageError } from './command.ts';
 import { backUpStore } from './commands/back-up.ts';
 import { deleteLeads } from './commands/delete.ts';
@@ -18,52 +20,65 @@ import { releaseSpam, retryDeliveries } from './commands/retry.ts';
 import { showLead } from './commands/show.ts';
 import { showStats } from './commands/stats.ts';
 
-const COMMANDS: Record<string, Command> = {
-  list: listLeads,
-  show: showLead,
-  find: findLeads,
-  take: takeLead,
-  done: markAnswered,
-  missed: markUnreached,
-  junk: markJunk,
-  return: returnLead,
-  retry: retryDeliveries,
-  spam: listSpam,
-  release: releaseSpam,
-  export: exportLeads,
-  stats: showStats,
-  backup: backUpStore,
-  purge: purgeLeads,
-  delete: deleteLeads,
+/** What a command does, and what `help` says of the ways to call it. */
+type Entry = readonly [run: Command, ...help: string[]];
+
+/** What an owner and managers need; `npm run leads -- help` shows it. */
+const COMMANDS: Record<string, Entry> = {
+  list: [
+    listLeads,
+    'list [--limit 20] — найновіші заявки й чи кожну надіслано',
+    'list --open — заявки, на які ще не відповіли, найдавніша перша',
+  ],
+  show: [showLead, 'show 12 — заявка №12 повністю, з усією історією'],
+  find: [findLeads, 'find Олена — заявки за ім’ям, телефоном (у будь-якому записі) чи словами'],
+  take: [takeLead, 'take 12 [--as Марія] — беру заявку №12; далі:'],
+  done: [markAnswered, 'done 12 — зв’язалися'],
+  missed: [markUnreached, 'missed 12 — не додзвонилися'],
+  junk: [markJunk, 'junk 12 — це спам'],
+  return: [returnLead, 'return 12 — повернути: її може взяти будь-хто'],
+  retry: [
+    retryDeliveries,
+    'retry 12 — спробувати ще раз, якщо заявку №12 не вдалося надіслати',
+    'retry --dead — спробувати ще раз усе, що не вдалося надіслати',
+  ],
+  spam: [listSpam, 'spam [--limit 20] — заявки, затримані як спам'],
+  release: [
+    releaseSpam,
+    'release 12 — заявка №12 не спам: надіслати її',
+    'release --held — надіслати все, що притримано через потік заявок з однієї мережі',
+  ],
+  export: [
+    exportLeads,
+    'export --xlsx leads.xlsx — усі заявки таблицею для Excel у файл; замість --xlsx можна --csv чи --json',
+    'export … --since 2026-09-01 --until 2026-09-30 --kind trial|package|contact — лише ці',
+  ],
+  stats: [
+    showStats,
+    'stats [--days 14] — скільки заявок, чи все надіслано, що приводить учнів, як швидко ви відповідаєте',
+  ],
+  delete: [
+    deleteLeads,
+    'delete --phone "067 123 45 67" [--yes] — видалити все про людину, яка про це просить',
+    'delete --log — коли таке робили',
+  ],
 };
 
-const USAGE = `Заявки із сайту. Як користуватися:
+/** What whoever keeps the server needs; `npm run leads -- help server` shows it. */
+const SERVER_COMMANDS: typeof COMMANDS = {
+  backup: [backUpStore, 'backup copy.db — копія всіх заявок (сайт можна не зупиняти)'],
+  move: [moveLeads, 'move --to postgres://… — перенести всі заявки в іншу базу даних (сайт зупинено)'],
+  purge: [purgeLeads, 'purge — видалити надіслані заявки, старші за строк зберігання'],
+};
 
-  npm run leads -- list [--limit 20]   найновіші заявки й чи кожну надіслано
-  npm run leads -- list --open         заявки, на які ще не відповіли, найдавніша перша
-  npm run leads -- show 12             заявка №12 повністю, з усією історією
-  npm run leads -- find Олена          заявки за ім’ям, телефоном (у будь-якому записі) чи словами
-  npm run leads -- take 12 [--as Марія]   беру заявку №12; далі:
-                   done 12             зв’язалися
-                   missed 12           не додзвонилися
-                   junk 12             це спам
-                   return 12           повернути: її може взяти будь-хто
-  npm run leads -- retry 12            спробувати ще раз, якщо заявку №12 не вдалося надіслати
-  npm run leads -- retry --dead        спробувати ще раз усе, що не вдалося надіслати
-  npm run leads -- spam [--limit 20]   заявки, затримані як спам
-  npm run leads -- release 12          заявка №12 не спам: надіслати її
-  npm run leads -- release --held      надіслати все, що притримано через потік заявок з однієї мережі
-  npm run leads -- export --xlsx leads.xlsx   усі заявки таблицею для Excel у файл; можна додати
-                   --since 2026-09-01 --until 2026-09-30 --kind trial|package|contact, замість --xlsx --csv чи --json
-  npm run leads -- stats [--days 14]   скільки заявок, чи все надіслано, що приводить учнів і як швидко ви відповідаєте
-  npm run leads -- backup copy.db      копія всіх заявок (сайт можна не зупиняти)
-  npm run leads -- delete --phone "067 123 45 67" [--yes]   видалити все про людину, яка про це просить
-                   delete --log        коли таке робили
-  npm run leads -- move --to postgres://…   перенести всі заявки в іншу базу даних (сайт зупинено)
-  npm run leads -- purge               видалити надіслані заявки, старші за строк зберігання
-`;
+const ALL_COMMANDS = { ...COMMANDS, ...SERVER_COMMANDS };
 
-const silence = () => undefined;
+function describeHelp(topic: string | undefined): string {
+  const commands = Object.values(topic === 'server' ? SERVER_COMMANDS : COMMANDS);
+  const lines = commands.flatMap(([, ...help]) => help.map((line) => `  npm run leads -- ${line}\n`));
+  const more = 'Для того, хто доглядає за сервером: npm run leads -- help server';
+  return topic === 'server' ? lines.join('') : `Заявки із сайту:\n\n${lines.join('')}\n${more}\n`;
+}
 
 /** Where a command finds its settings, and where it speaks. */
 type Terminal = {
@@ -81,28 +96,38 @@ export async function runLeads(args: string[], terminal: Terminal): Promise<numb
     terminal.remarks.write(`${explain(error).trimEnd()}\n`);
     exitCode = error instanceof UsageError ? 2 : 1;
   };
-  await run(args, terminal, fail).catch(fail);
+  await call(args, terminal, fail).catch(fail);
   return exitCode;
 }
 
-async function run(
+async function call(
   [name, ...args]: string[],
   { readSettings, ...terminal }: Terminal,
   onFatal: (error: unknown) => void,
 ): Promise<void> {
   if (name === undefined) throw new UsageError('Вкажіть, що зробити');
-  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  if (!command && name !== 'move') throw new UsageError(`Немає такої команди: ${name}`);
+  if (['help', '--help', '-h'].includes(name) || args.includes('--help')) {
+    terminal.out.write(describeHelp(args[0]));
+    return;
+  }
+  const command = Object.hasOwn(ALL_COMMANDS, name) ? ALL_COMMANDS[name] : undefined;
+  if (!command) throw new UsageError(explainUnknown(name));
   const config = readConfig(readSettings());
   requireDatabase(config.databaseUrl);
-  if (!command) return moveLeads(args, { config, out: terminal.out });
-  const logger = { info: silence, warn: silence, error: silence };
-  const store = await openStore(config.databaseUrl, { logger, onFatal });
+  // It opens the databases itself, because nobody else may have the old one open.
+  if (name === 'move') return moveLeads(args, { config, out: terminal.out });
+  const store = await openStore(config.databaseUrl, { logger: NO_LOG, onFatal });
   try {
-    await command(args, { store, config, ...terminal });
+    const [run] = command;
+    await run(args, { store, config, ...terminal });
   } finally {
     await store.close();
   }
+}
+
+function explainUnknown(name: string): string {
+  const meant = findNearest(name, Object.keys(ALL_COMMANDS));
+  return `Немає такої команди: ${name}${meant ? `; може, ${meant}?` : ''}`;
 }
 
 /** An empty answer when the terminal is closed instead. */
@@ -123,7 +148,7 @@ function requireDatabase(databaseUrl: string): void {
 }
 
 function explain(error: unknown): string {
-  if (error instanceof UsageError) return `${error.message}\n\n${USAGE}`;
+  if (error instanceof UsageError) return `${error.message}. Усі команди: npm run leads -- help`;
   if (error instanceof CommandError || error instanceof ConfigError) return error.message;
   if (error instanceof StoreRefusedError) {
     return `Базу даних не вдалося відкрити. Покажіть це тому, хто налаштовує сайт:\n${error.message}`;

@@ -57,17 +57,22 @@ export function drawBar(value: number, largest: number): string {
 
 const MIN_INTERVAL_MS = 500;
 
+/** Whether a person looks at what is written there. */
+export function isTerminal(out: Writable): boolean {
+  return 'isTTY' in out && out.isTTY === true;
+}
+
 /** Shows on one line how far a long work is; nothing at all when it takes no time. */
 export function createProgress(remarks: Writable, label: string) {
-  const isTerminal = 'isTTY' in remarks && remarks.isTTY === true;
+  const isShown = isTerminal(remarks);
   let shownAt = performance.now();
   let hasLine = false;
   return {
     show(count: number): void {
       if (performance.now() - shownAt < MIN_INTERVAL_MS) return;
       shownAt = performance.now();
-      hasLine = isTerminal;
-      remarks.write(isTerminal ? `\r${label}: ${count}…` : `${label}: ${count}…\n`);
+      hasLine = isShown;
+      remarks.write(isShown ? `\r${label}: ${count}…` : `${label}: ${count}…\n`);
     },
     end(): void {
       if (hasLine) remarks.write('\n');

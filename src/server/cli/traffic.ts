@@ -2,7 +2,7 @@ import { pageAddress } from '#shared/addresses/page-address.ts';
 import { kyivDay } from '#shared/words/kyiv-date.ts';
 import { pluralize } from '#shared/words/plural.ts';
 import type { Lead } from '../lead.ts';
-import { OTHER_SOURCE, type ViewCount } from '../store/store.ts';
+import { OTHER_SOURCE, type ViewCount } from '../store/page-views.ts';
 import { normaliseSource } from '../views.ts';
 import { drawBar, formatTable } from './terminal.ts';
 
@@ -68,20 +68,21 @@ function countDays(traffic: Traffic): Row[] {
     ({ day }) => day,
     ({ createdAt }) => kyivDay(createdAt),
   );
+  const byDay = new Map(counted.map((row) => [row.key, row]));
   const days = Array.from({ length: traffic.days }, (_, index) => firstDay(traffic.now, index + 1));
-  return days.map((day) => counted.find(({ key }) => key === day) ?? { key: day, views: 0, leads: 0 });
+  return days.map((day) => byDay.get(day) ?? { key: day, views: 0, leads: 0 });
 }
 
 const pageOf = ({ source }: Lead) => (source.page === undefined ? '' : pageAddress(source.page));
 
 /** The source as views name it: one that had no room on its day stands under the rest. */
 function sourceOf(views: readonly ViewCount[]): (lead: Lead) => string {
-  const sources = Map.groupBy(views, ({ day }) => day);
+  const sourcesOf = new Map<string, Set<string>>();
+  for (const { day, source } of views) sourcesOf.set(day, (sourcesOf.get(day) ?? new Set()).add(source));
   return ({ source, createdAt }) => {
     const name = normaliseSource(source.utm_source ?? '');
-    const ofDay = sources.get(kyivDay(createdAt)) ?? [];
-    const isFull = ofDay.some((view) => view.source === OTHER_SOURCE);
-    return isFull && name !== '' && ofDay.every((view) => view.source !== name) ? OTHER_SOURCE : name;
+    const ofDay = sourcesOf.get(kyivDay(createdAt));
+    return ofDay?.has(OTHER_SOURCE) && name !== '' && !ofDay.has(name) ? OTHER_SOURCE : name;
   };
 }
 

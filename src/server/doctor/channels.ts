@@ -2,24 +2,23 @@ import { randomUUID } from 'node:crypto';
 import type { Content } from '#shared/content/schema.ts';
 import type { LeadKind } from '#shared/lead/lead.ts';
 import type { Config } from '../config.ts';
-import { makeAlert } from '../delivery/alert-words.ts';
-import { createCardWriter } from '../delivery/card-writer.ts';
-import { systemClock } from '../delivery/clock.ts';
-import { sendEmailJs } from '../delivery/emailjs.ts';
-import { DeliveryFailure } from '../delivery/failure.ts';
-import type { Transport } from '../delivery/transport.ts';
-import { createTransports } from '../delivery/worker.ts';
-import type { Channel, Lead } from '../lead.ts';
+import { createBriefWriter } from '../delivery/channels/brief-writer.ts';
+import { createTransports } from '../delivery/channels/channels.ts';
+import { sendEmailJs } from '../delivery/channels/email/emailjs.ts';
+import { type Transport, WITHOUT_STORE } from '../delivery/channels/transport.ts';
+import { makeAlert } from '../delivery/notices/alert-words.ts';
+import { systemClock } from '../delivery/queue/clock.ts';
+import { DeliveryFailure } from '../delivery/queue/failure.ts';
+import type { Lead } from '../lead.ts';
+import { NO_LOG } from '../logging.ts';
 import type { Store } from '../store/store.ts';
-import { CHANNEL_WORDS } from '../words/describe-deliveries.ts';
+import { CHANNEL_WORDS } from '../words/channels.ts';
 import { explainRefusal } from './explain-refusal.ts';
-import { bad, doubtful, type Finding, good, type Report } from './finding.ts';
+import type { Report } from './report.ts';
 
 /** Signatures of webhooks and certificates of mail servers stop working with a clock that is further off. */
 const MAX_CLOCK_ERROR_MS = 60_000;
 const PROVIDER_TIMEOUT_MS = 5000;
-
-const NO_LOG = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /** The message that each channel is tried with. */
 const TEST_MESSAGE =
@@ -41,12 +40,10 @@ export async function examineClock({ email, bot }: Config, report: Report): Prom
     // They tell whole seconds, of a moment somewhere between our question and their answer.
     const errorMs = (askedAt + Date.now()) / 2 - theirs;
     if (Math.abs(errorMs) <= MAX_CLOCK_ERROR_MS)
-      return report(good('Годинник точний.', 'The clock is right.'));
-    return report(
-      bad(
-        `Годинник сервера ${errorMs > 0 ? 'поспішає' : 'відстає'} на ${Math.round(Math.abs(errorMs) / 1000)} с. Виконайте: sudo timedatectl set-ntp true`,
-        'The clock is wrong: turn on time synchronisation.',
-      ),
+      return report.good('Годинник точний.', 'The clock is right.');
+    return report.bad(
+      `Годинник сервера ${errorMs > 0 ? 'поспішає' : 'відстає'} на ${Math.round(Math.abs(errorMs) / 1000)} с. Виконайте: sudo timedatectl set-ntp true`,
+      'The clock is wrong: turn on time synchronisation.',
     );
   }
 }
@@ -63,14 +60,12 @@ export async function examineChannels(
     if (!content) throw new Error('There is no content');
     return content;
   };
-  const writeCard = createCardWriter({ store: facts, readContent, clock: systemClock, logger: NO_LOG });
-  const transports = createTransports(config, facts, writeCard);
+  const writeBrief = createBriefWriter({ store: facts, readContent, clock: systemClock, logger: NO_LOG });
+  const transports = createTransports(config, { store: facts, writeBrief });
   if (transports.length === 0) {
-    report(
-      bad(
-        'Не налаштовано ні пошту, ні бота: заявки зберігаються, але ніхто про них не дізнається. Заповніть у .env розділ EmailJS (або SMTP) і Telegram.',
-        'No channel is set up: leads are stored, and nobody hears of them (docs/operations.md).',
-      ),
+    report.bad(
+      'Не налаштовано ні пошту, ні бота: заявки зберігаються, але ніхто про них не дізнається. Впишіть у .env бота Telegram і пошту.',
+      'No channel is set up: leads are stored, and nobody hears of them (docs/operations.md).',
     );
   }
   const trial = makeAlert(`trial-${Date.now()}`, [TEST_MESSAGE]);
@@ -79,10 +74,11 @@ export async function examineChannels(
   }
   await examineButtons(config, report);
   const { email } = config;
-  if (email?.provider !== 'emailjs') return;
+  if (email?.provider !== 'emailjs' || !content) return;
   for (const kind of ['trial', 'package'] as const) {
     await systemClock.sleep(email.minIntervalMs, new AbortController().signal);
-    const send = (signal: AbortSignal) => sendEmailJs(makeTestLead(kind), email, signal);
+    const brief = await writeBrief(makeTestLead(kind));
+    const send = (signal: AbortSignal) => sendEmailJs(brief, email, signal);
     const [transport] = transports;
     if (transport) await tryChannel(transport, send, config, report, kind);
   }
@@ -100,22 +96,11 @@ async function examineButtons({ bot }: Config, report: Report): Promise<void> {
   if (!URL.canParse(url)) return;
   const who = `натискання забирає інша програма (${new URL(url).host}). Вимкніть webhook у ній або створіть для сайту окремого бота в @BotFather.`;
   const en = 'Another program has set a webhook for this bot (getWebhookInfo), so the buttons would be dead.';
-  report(
-    bot.hasActions
-      ? bad(`Кнопки не працюватимуть: ${who}`, en)
-      : doubtful(`Ботом користується ще хтось. Якщо ввімкнете кнопки (TELEGRAM_ACTIONS), ${who}`, en),
-  );
+  if (bot.hasActions) report.bad(`Кнопки не працюватимуть: ${who}`, en);
+  else report.doubtful(`Ботом користується ще хтось. Якщо ввімкнете кнопки (TELEGRAM_ACTIONS), ${who}`, en);
 }
 
 type WebhookInfo = { result?: { url?: unknown } };
-
-/** What channels ask of the store, for when it can't be opened; they need no memory for one message. */
-const WITHOUT_STORE = {
-  readFact: async () => null,
-  writeFact: async () => undefined,
-  exchangeFact: async () => true,
-  listLeads: async () => [],
-} as unknown as Store;
 
 async function tryChannel(
   { channel, timeoutMs }: Transport,
@@ -126,28 +111,18 @@ async function tryChannel(
 ): Promise<void> {
   const { email } = config;
   const template = kind && email?.provider === 'emailjs' ? ` (шаблон ${email.templates[kind]})` : '';
-  const name = `${CHANNEL_WORDS[channel]}${template}`;
+  const name = `${CHANNEL_WORDS[channel].name}${template}`;
   try {
     await send(AbortSignal.timeout(timeoutMs));
-    report(good(`Пробне повідомлення, ${name}: надіслано. Перевірте, чи надійшло.`, `${channel}: accepted.`));
+    report.good(`Пробне повідомлення, ${name}: надіслано. Перевірте, чи надійшло.`, `${channel}: accepted.`);
   } catch (error) {
-    report(describeFailedChannel(channel, name, error, config, kind));
+    const failure = error instanceof DeliveryFailure ? error : new DeliveryFailure('transient', 'timeout');
+    const { code, explanation } = failure;
+    report.bad(
+      `Пробне повідомлення, ${name}: не надіслано (код: ${code}). ${explainRefusal(channel, failure, config, kind)}`,
+      `${channel}: refused or not reached, ${code}. ${explanation ?? 'Look at the keys, the addresses and the network.'}`,
+    );
   }
-}
-
-function describeFailedChannel(
-  channel: Channel,
-  name: string,
-  error: unknown,
-  config: Config,
-  kind?: LeadKind,
-): Finding {
-  const failure = error instanceof DeliveryFailure ? error : new DeliveryFailure('transient', 'timeout');
-  const { code, explanation } = failure;
-  return bad(
-    `Пробне повідомлення, ${name}: не надіслано (код: ${code}). ${explainRefusal(channel, failure, config, kind)}`,
-    `${channel}: refused or not reached, ${code}. ${explanation ?? 'Look at the keys, the addresses and the network.'}`,
-  );
 }
 
 /** Only ever sent to the owner by the doctor; never stored. */

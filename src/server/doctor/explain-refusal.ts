@@ -1,9 +1,9 @@
 import { domainToUnicode } from 'node:url';
 import type { LeadKind } from '#shared/lead/lead.ts';
 import type { Config } from '../config.ts';
-import { adviseOn } from '../delivery/alert-words.ts';
-import type { DeliveryFailure } from '../delivery/failure.ts';
+import type { DeliveryFailure } from '../delivery/queue/failure.ts';
 import type { Channel } from '../lead.ts';
+import { adviseOn } from '../words/channels.ts';
 
 /** The words by which a provider says which part of its settings it refuses, and what the owner does about it. */
 type Refusal = readonly [pattern: RegExp, advice: (config: Config, kind: LeadKind) => string];
@@ -108,7 +108,12 @@ export function explainRefusal(
 /** The host and port that a channel's calls go to. */
 function findPlace(channel: Channel, { email, bot, webhook }: Config) {
   const emailAddress = email?.provider === 'smtp' ? email.url : email?.origin;
-  const address = { email: emailAddress, bot: bot?.origin, webhook: webhook?.url }[channel];
+  const addresses: Partial<Record<Channel, string | undefined>> = {
+    email: emailAddress,
+    bot: bot?.origin,
+    webhook: webhook?.url,
+  };
+  const address = addresses[channel];
   if (!address) return undefined;
   const { hostname, port, protocol } = new URL(address);
   const defaultPort = { 'https:': 443, 'http:': 80, 'smtps:': 465, 'smtp:': 587 }[protocol];

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { readProviderUse } from '#shared/build/provider-settings.ts';
-import { bad, doubtful, good, type Report } from './finding.ts';
+import type { Report } from './report.ts';
 
 const run = promisify(execFile);
 
@@ -15,14 +15,12 @@ export async function examineGitHost(report: Report): Promise<void> {
   const env = { ...process.env, GIT_TERMINAL_PROMPT: '0', GIT_SSH_COMMAND: 'ssh -o BatchMode=yes' };
   try {
     await run('git', ['ls-remote', 'origin', 'HEAD'], { env, timeout: HOST_TIMEOUT_MS });
-    report(good('Сховище сайту відповідає: збережені зміни доходять.', 'The Git host can be asked.'));
+    report.good('Сховище сайту відповідає: збережені зміни доходять.', 'The Git host can be asked.');
   } catch (error) {
     const said = String((error as { stderr?: string }).stderr || 'no answer in time').trim();
-    report(
-      bad(
-        'Сховище сайту не відповідає, тож збережені зміни на сайт не потраплять. Перевірте, чи його не перейменовано, чи чинний ключ сервера (Settings → Deploy keys) і чи є мережа.',
-        `git ls-remote origin: ${said.replaceAll(/\s+/g, ' ').replaceAll(/\/\/[^/@\s]+@/g, '//')}`,
-      ),
+    report.bad(
+      'Сховище сайту не відповідає, тож збережені зміни на сайт не потраплять. Перевірте, чи його не перейменовано, чи чинний ключ сервера (Settings → Deploy keys) і чи є мережа.',
+      `git ls-remote origin: ${said.replaceAll(/\s+/g, ' ').replaceAll(/\/\/[^/@\s]+@/g, '//')}`,
     );
   }
 }
@@ -31,15 +29,14 @@ export async function examineGitHost(report: Report): Promise<void> {
 export function examineProviderUse(report: Report): void {
   try {
     if (!readProviderUse(process.env)) return;
-    report(
-      doubtful(
-        'PUBLIC_EMAILJS_… задано: сторінки надсилають заявки просто до EmailJS, повз цей сервер. Це для сайту без сервера; інакше приберіть ці рядки й виконайте npm run build.',
-        'The build makes browsers send leads to the provider: right for static hosting only.',
-      ),
+    report.doubtful(
+      'PUBLIC_EMAILJS_… задано: сторінки надсилають заявки просто до EmailJS, повз цей сервер. Це для сайту без сервера; інакше приберіть ці рядки й виконайте npm run build.',
+      'The build makes browsers send leads to the provider: right for static hosting only.',
     );
   } catch (error) {
-    report(
-      bad((error as Error).message, 'Half of the settings of static hosting are set: no build succeeds.'),
+    report.bad(
+      (error as Error).message,
+      'Half of the settings of static hosting are set: no build succeeds.',
     );
   }
 }

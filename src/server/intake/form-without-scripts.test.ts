@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hashSource } from '#shared/security/security-headers.ts';
 import { buildTestApp, type TestApp } from '../../../tests/support/test-app.ts';
-import { StoreUnavailableError } from '../store/store.ts';
+import { StoreUnavailableError } from '../store/store-error.ts';
 
 const HOSTILE = '"><script>steal(1)</script><img src=x onerror=steal(1)>{{steal}}';
 

@@ -4,17 +4,17 @@ import type { LeadKind } from '#shared/lead/lead.ts';
 import { SEND_FORM_PATH, SEND_PATH } from '#shared/lead/wire.ts';
 import type { SecurityOptions } from '#shared/security/security-headers.ts';
 import type { Channel } from '../lead.ts';
-import type { Logger } from '../logging.ts';
-import type { Store } from '../store/store.ts';
+import { createLogBudget, type Logger } from '../logging.ts';
+import type { Leads } from '../store/leads.ts';
 import { acceptForms, acceptJson, type Submission } from './body.ts';
-import { createGate, createLogBudget, createRateLimit, refuseTooMany } from './gate.ts';
+import { createGate, createRateLimit, refuseTooMany } from './gate.ts';
 import { findKind, readFormAgeMs, readLead } from './read-lead.ts';
 import { type Refusal, toRefusal } from './refusal.ts';
 import { type Result, renderResultPage, resultPageHeaders } from './result-page.ts';
 import { findSuspicions } from './suspicions.ts';
 
 type IntakeOptions = {
-  store: Store;
+  store: Leads;
   /** The channels by which every lead has to reach the owner. */
   channels: readonly Channel[];
   /** As the pages that are served now say it. */

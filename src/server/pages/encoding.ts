@@ -2,20 +2,8 @@
 export const ENCODINGS = ['br', 'gzip', 'identity'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
-/** Browsers send a handful of different headers; the bound keeps odd clients from filling the memory. */
-const MAX_REMEMBERED = 100;
-const remembered = new Map<string, readonly Encoding[]>();
-
 /** The encodings that an Accept-Encoding header allows, the client's favourite first (RFC 9110, 12.5.3). */
 export function readAcceptedEncodings(header = ''): readonly Encoding[] {
-  const known = remembered.get(header);
-  if (known) return known;
-  const accepted = rankEncodings(header);
-  if (remembered.size < MAX_REMEMBERED) remembered.set(header, accepted);
-  return accepted;
-}
-
-function rankEncodings(header: string): readonly Encoding[] {
   const weights = new Map<string, number>();
   for (const part of header.toLowerCase().split(',')) {
     const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim());

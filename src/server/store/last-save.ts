@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { MAX_BODY_BYTES } from '#shared/lead/limits.ts';
-import { StoreUnavailableError } from './store.ts';
+import { StoreUnavailableError } from './store-error.ts';
+
+export type LastSave = ReturnType<typeof createLastSave>;
 
 /**
  * Remembers whether the last lead that was to be saved was refused. The row of a health check may fit on a disk where
@@ -22,7 +24,7 @@ export function createLastSave() {
     },
 
     /** What a check writes; of chance, so that no engine makes it smaller. */
-    makeProbe: (now: number): string =>
-      wasRefused ? `${now} ${randomBytes(MAX_BODY_BYTES / 2).toString('hex')}` : String(now),
+    makeProbe: (): string =>
+      wasRefused ? `${Date.now()} ${randomBytes(MAX_BODY_BYTES / 2).toString('hex')}` : String(Date.now()),
   };
 }

@@ -1,7 +1,7 @@
 import { openStore, readDatabasePath } from './open.ts';
 import { PostgresTables } from './postgres/tables.ts';
 import { SqliteTables } from './sqlite/tables.ts';
-import { StoreRefusedError } from './store.ts';
+import { StoreRefusedError } from './store-error.ts';
 import type { Tables } from './tables.ts';
 
 export type MovedTable = { table: string; rows: number };
@@ -85,8 +85,7 @@ async function copyAll(source: Tables, target: Tables): Promise<MovedTable[]> {
 
 /** Opened once by the store's own door, a database is made and migrated, and refused where it must not be used. */
 async function bringUpToDate(address: string): Promise<void> {
-  const logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
-  const store = await openStore(address, { logger, onFatal: () => undefined });
+  const store = await openStore(address);
   try {
     await store.checkHealth();
   } finally {

@@ -2,18 +2,20 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from '../logging.ts';
 import { MIGRATIONS_FOLDER } from './migrations.ts';
-import { openPostgresStore } from './postgres/store.ts';
-import { openSqliteStore } from './sqlite/store.ts';
-import type { Store } from './store.ts';
+import { openPostgres } from './postgres/engine.ts';
+import { openSqlite } from './sqlite/engine.ts';
+import { createStore, type Store } from './store.ts';
 
 type StoreOptions = {
-  logger: Logger;
+  logger?: Logger;
   /** The store can't be used any more; the process has to end with an error. */
-  onFatal: (error: unknown) => void;
+  onFatal?: (error: unknown) => void;
   /** Goes on without a database that takes longer to answer (PostgreSQL); else its first answer is waited for. */
   maxStartWaitMs?: number;
   /** Holds a folder of numbered SQL files for each engine. */
   migrationsFolder?: string;
+  /** Ms since 1970 (SQLite; PostgreSQL has a clock of its own). */
+  now?: () => number;
 };
 
 /**
@@ -22,18 +24,26 @@ type StoreOptions = {
  *
  * @throws {StoreRefusedError} when the database can't be used; the message is for the operator
  */
-export function openStore(databaseUrl: string, options: StoreOptions): Promise<Store> {
-  const { logger, onFatal, maxStartWaitMs, migrationsFolder = MIGRATIONS_FOLDER } = options;
-  if (/^postgres(ql)?:/.test(databaseUrl)) {
-    return openPostgresStore(databaseUrl, {
-      migrationsFolder: join(migrationsFolder, 'postgres'),
-      logger,
-      onFatal,
-      maxStartWaitMs,
-    });
-  }
-  const file = readDatabasePath(databaseUrl);
-  return openSqliteStore(file, { migrationsFolder: join(migrationsFolder, 'sqlite'), onFatal });
+export async function openStore(databaseUrl: string, options: StoreOptions = {}): Promise<Store> {
+  const { migrationsFolder = MIGRATIONS_FOLDER, logger = SILENT } = options;
+  const engine = isPostgres(databaseUrl)
+    ? await openPostgres(databaseUrl, {
+        ...options,
+        logger,
+        migrationsFolder: join(migrationsFolder, 'postgres'),
+      })
+    : await openSqlite(readDatabasePath(databaseUrl), {
+        ...options,
+        migrationsFolder: join(migrationsFolder, 'sqlite'),
+      });
+  return createStore(engine);
+}
+
+const SILENT: Logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+/** Whether the address is one of PostgreSQL; any other is of a file. */
+export function isPostgres(databaseUrl: string): boolean {
+  return /^postgres(ql)?:/.test(databaseUrl);
 }
 
 /** The file that a `file:` database address names; `file:./data/leads.db` starts at the working folder. */

@@ -1,11 +1,10 @@
 import { SCHOOL_TIME_ZONE } from '#shared/lead/limits.ts';
 import { describeKyivTime } from '#shared/words/reply-deadline.ts';
-import type { Channel, Delivery, LeadWithDeliveries } from '../lead.ts';
+import type { Delivery, LeadWithDeliveries } from '../lead.ts';
+import { CHANNEL_WORDS } from './channels.ts';
 
 /** Said of a lead that came while no channel was set up; the next start with one sends it. */
 export const WAITS_FOR_CHANNEL = 'чекає, доки ви налаштуєте пошту або бота';
-
-export const CHANNEL_WORDS: Record<Channel, string> = { email: 'лист', bot: 'бот', webhook: 'вебхук' };
 
 const dayAndTime = new Intl.DateTimeFormat('uk-UA', {
   dateStyle: 'short',
@@ -23,7 +22,7 @@ export function describeDeliveries(lead: LeadWithDeliveries, now: Date): string 
 
 /** One channel of it: «бот: ще не надіслано, наступна спроба о 14:05». */
 export function describeDelivery(delivery: Delivery, lead: LeadWithDeliveries, now: Date): string {
-  return `${CHANNEL_WORDS[delivery.channel]}: ${describeState(delivery, lead, now)}`;
+  return `${CHANNEL_WORDS[delivery.channel].name}: ${describeState(delivery, lead, now)}`;
 }
 
 function describeState(delivery: Delivery, lead: LeadWithDeliveries, now: Date): string {

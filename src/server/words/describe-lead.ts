@@ -54,10 +54,10 @@ export function listSourceLines(lead: Lead): LeadLine[] {
   ];
 }
 
-/** «Французька мова, /subject/french»; the home page is «головна»; empty when it is not known. */
+/** «Французька мова, /subject/french»; the home page is «головна», its board «головна (дошка)»; empty when unknown. */
 export function describePage({ source }: Lead): string {
   const { page, page_subject: subject } = source;
-  return [subject, page === '/' ? 'головна' : page].filter(Boolean).join(', ');
+  return [subject, page?.replace(/^\/(?= |$)/, 'головна')].filter(Boolean).join(', ');
 }
 
 /** «utm_source: instagram, utm_campaign: osin»; empty for a lead that no advertisement has brought. */

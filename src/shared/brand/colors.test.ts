@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { COLOR_SHEET, type ColorName, DAY, NIGHT } from './colors.ts';
+import { COLOR_SHEET, type ColorName, DAY, FAR_COLOR_SHEET, NIGHT } from './colors.ts';
 import { oklchToRgb, type Rgb } from './oklch.ts';
 
 /*
@@ -116,9 +116,12 @@ describe.each([
   });
 });
 
-it('the sheet has the day everywhere and the night on screens: paper is white at night, too', () => {
-  const [day, night] = COLOR_SHEET.split('@media screen and (prefers-color-scheme:dark)');
-  expect(day).toContain(`--ink:${DAY.ink};`);
-  expect(night).toContain(`--ink:${NIGHT.ink};`);
-  expect(day?.match(/--/g)).toHaveLength(Object.keys(DAY).length);
+it('the sheets have the day everywhere and the night on screens: paper is white at night, too', () => {
+  const sheets = [COLOR_SHEET, FAR_COLOR_SHEET];
+  const [days, nights] = [0, 1].map((part) =>
+    sheets.map((sheet) => sheet.split('@media screen and (prefers-color-scheme:dark)')[part]).join(''),
+  );
+  expect(days).toContain(`--ink:${DAY.ink};`);
+  expect(nights).toContain(`--ink:${NIGHT.ink};`);
+  expect(days?.match(/--/g)).toHaveLength(Object.keys(DAY).length);
 });

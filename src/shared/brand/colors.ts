@@ -100,11 +100,19 @@ const NIGHT_ALONE = {
 
 export const NIGHT: Readonly<Record<ColorName, string>> = { ...DAY, ...NIGHT_ALONE };
 
-/** The colours as a style sheet: those of the day, and on a screen by night those of the night. */
-export const COLOR_SHEET = `:root{${declare(DAY)}}@media screen and (prefers-color-scheme:dark){:root{${declare(NIGHT_ALONE)}}}`;
+/** Colours of the footer and of dialogs alone, which no page shows first. */
+const isFar = (name: string) => name.startsWith('deep') || name === 'backdrop';
 
-function declare(colors: Partial<Record<ColorName, string>>): string {
-  return Object.entries(colors)
-    .map(([name, value]) => `--${name}:${value}`)
-    .join(';');
+/** The colours as a style sheet: those of the day, and on a screen by night those of the night. */
+export const COLOR_SHEET = declareBoth(':root', (name) => !isFar(name));
+
+/** As {@link COLOR_SHEET}, of what comes late. */
+export const FAR_COLOR_SHEET = declareBoth('footer,dialog', isFar);
+
+function declareBoth(selector: string, has: (name: string) => boolean): string {
+  const declare = (colors: Partial<Record<ColorName, string>>) => {
+    const chosen = Object.entries(colors).filter(([name]) => has(name));
+    return `${selector}{${chosen.map(([name, value]) => `--${name}:${value}`).join(';')}}`;
+  };
+  return `${declare(DAY)}@media screen and (prefers-color-scheme:dark){${declare(NIGHT_ALONE)}}`;
 }

@@ -9,7 +9,23 @@ export const PROVIDER_SETTINGS = [
   'PUBLIC_EMAILJS_TEMPLATE_CONTACT',
   'PUBLIC_EMAILJS_TEMPLATE_TRIAL',
   'PUBLIC_EMAILJS_TEMPLATE_PACKAGE',
-];
+] as const;
+
+/** Options of the provider's library (spec §7). */
+const PROVIDER_OPTIONS = [
+  'PUBLIC_EMAILJS_BLOCK_HEADLESS',
+  'PUBLIC_EMAILJS_LIMIT_RATE_MS',
+  'PUBLIC_EMAILJS_BLOCK_LIST',
+] as const;
+
+/** What a build reads; `src/site/env.d.ts` knows them by this list. */
+export const BUILD_SETTINGS = [
+  'PUBLIC_SITE_URL',
+  'PUBLIC_ADMIN',
+  'ADMIN_REPO',
+  ...PROVIDER_SETTINGS,
+  ...PROVIDER_OPTIONS,
+] as const;
 
 /**
  * Whether the pages send leads to the provider themselves; an empty value counts as not set.

@@ -23,8 +23,8 @@ export function fileHeaders(path: string, content: Buffer, options: SecurityOpti
 /** The pictures that chats and other sites show with links to our pages. */
 const PREVIEW_FOLDER = '/preview/';
 
-/** Folders in which names hold a hash of the content: Astro's own, and those pictures. */
-export const HASHED_FOLDERS = ['/_astro/', PREVIEW_FOLDER];
+/** Folders in which names hold a hash of the content: Astro's own, those pictures, and lessons. */
+export const HASHED_FOLDERS = ['/_astro/', PREVIEW_FOLDER, '/lesson/'];
 
 /** Pages and scripts outside of those can change. */
 function cacheControlOf(path: string): string {

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 
 export type Hostility = {
   name: string;
-  /** What is done to a connection once it has said something, or at once. */
+  /** What is done to a connection, once. */
   attack(socket: Socket): void;
   /** True when the status that was sent is a yes, however the answer goes on. */
   isYes?: true;
@@ -52,8 +52,12 @@ export const HOSTILITIES: Hostility[] = [
   { name: 'says nothing', attack: () => undefined },
 ];
 
-/** A server on loopback that does the same to everybody. */
-export async function startHostileServer({ attack }: Hostility) {
+/**
+ * A server on loopback that does the same to everybody.
+ *
+ * @param speaksFirst as mail servers do; others wait for a request, however late a busy machine sends it
+ */
+export async function startHostileServer({ attack }: Hostility, speaksFirst = false) {
   const sockets = new Set<Socket>();
   let calls = 0;
   const server = createServer((socket) => {
@@ -61,12 +65,8 @@ export async function startHostileServer({ attack }: Hostility) {
     sockets.add(socket);
     socket.on('error', () => undefined);
     socket.on('close', () => sockets.delete(socket));
-    // Mail servers speak first.
-    const patience = setTimeout(() => attack(socket), 50);
-    socket.once('data', () => {
-      clearTimeout(patience);
-      attack(socket);
-    });
+    socket.once('data', () => speaksFirst || attack(socket));
+    if (speaksFirst) attack(socket);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {

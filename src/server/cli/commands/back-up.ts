@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { StoreRefusedError } from '../../store/store.ts';
+import { StoreRefusedError } from '../../store/store-error.ts';
 import { type CommandContext, CommandError, readArguments, resolveNewFile, UsageError } from '../command.ts';
 
 /** `backup FILE`: a consistent copy of the database while the server goes on. */

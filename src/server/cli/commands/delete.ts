@@ -3,10 +3,9 @@ import { pluralize } from '#shared/words/plural.ts';
 import type { LeadWithDeliveries } from '../../lead.ts';
 import { phoneKey } from '../../phone.ts';
 import type { Store } from '../../store/store.ts';
-import { describeDeliveries } from '../../words/describe-deliveries.ts';
 import { readAllLeads } from '../all-leads.ts';
-import { type CommandContext, CommandError, readArguments, UsageError } from '../command.ts';
-import { formatLeadTable } from './list.ts';
+import { type CommandContext, CommandError, readOptions, UsageError } from '../command.ts';
+import { describeWay, formatLeadTable } from './list.ts';
 
 /**
  * `delete --phone NUMBER [--yes]`: fulfils a person's request to be forgotten. Everything with that number goes, also
@@ -14,12 +13,12 @@ import { formatLeadTable } from './list.ts';
  */
 export async function deleteLeads(args: string[], context: CommandContext): Promise<void> {
   const { store, out, ask } = context;
-  const { values, positionals } = readArguments(args, {
+  const values = readOptions(args, {
     phone: { type: 'string' },
     yes: { type: 'boolean', default: false },
     log: { type: 'boolean', default: false },
   });
-  if (positionals.length > 0 || values.log === (values.phone !== undefined))
+  if (values.log === (values.phone !== undefined))
     throw new UsageError('Вкажіть номер: delete --phone "067 123 45 67"');
   if (values.log) return showErasures(context);
   const key = phoneKey(values.phone ?? '');
@@ -33,8 +32,7 @@ export async function deleteLeads(args: string[], context: CommandContext): Prom
     out.write(`Заявок із номером ${key} немає.\n${hint}`);
     return;
   }
-  const now = new Date();
-  out.write(`${formatLeadTable(leads, 'Доставка', (lead) => describeDeliveries(lead, now))}\n${hint}`);
+  out.write(`${formatLeadTable(leads, 'Доставка', describeWay)}\n${hint}`);
   const what = `${leads.length} ${pluralize(leads.length, 'заявку', 'заявки', 'заявок')}`;
   if (!values.yes) {
     if (!ask)

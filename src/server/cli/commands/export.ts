@@ -14,7 +14,7 @@ import { readAllLeads } from '../all-leads.ts';
 import { type CommandContext, CommandError, readArguments, resolveNewFile, UsageError } from '../command.ts';
 import { BYTE_ORDER_MARK, formatCsvRow } from '../csv.ts';
 import { describeHandling } from '../handling.ts';
-import { createProgress, printableLines } from '../terminal.ts';
+import { createProgress, isTerminal, printableLines } from '../terminal.ts';
 
 type Column = { heading: string; read: (lead: LeadWithDeliveries, now: Date) => string };
 
@@ -52,7 +52,11 @@ export async function exportLeads(args: string[], context: CommandContext): Prom
   const isWanted = selectLeads(values);
   const [name, ...rest] = positionals;
   if (rest.length > 0) throw new UsageError('Файл має бути один');
-  if (name === undefined) return writeLeads(context.out, format, isWanted, context);
+  if (name === undefined) {
+    if (writeAs === 'xlsx' && isTerminal(context.out))
+      throw new UsageError('Книгу Excel термінал не покаже: вкажіть файл, export --xlsx leads.xlsx');
+    return writeLeads(context.out, format, isWanted, context);
+  }
   const file = resolveNewFile(name);
   const out = createWriteStream(file, { flags: 'wx', mode: 0o600 });
   const written = finished(out);

@@ -1,41 +1,38 @@
 import type { LeadWithDeliveries } from '../../lead.ts';
 import { phoneKey } from '../../phone.ts';
 import { readAllLeads } from '../all-leads.ts';
-import { type CommandContext, readArguments, readWholeNumber, UsageError } from '../command.ts';
-import { describeHandling } from '../handling.ts';
+import { type CommandContext, LIMIT_OPTION, readArguments, readWholeNumber, UsageError } from '../command.ts';
 import { createProgress } from '../terminal.ts';
-import { formatLeadTable } from './list.ts';
-
-const DEFAULT_LIMIT = '20';
+import { describeState, formatLeadTable } from './list.ts';
 
 /** Fewer digits are found in too many numbers to mean one. */
 const MIN_DIGITS = 4;
 
 /** `find WORDS…`: leads whose texts have all the words, or whose number has the digits, however either is written. */
 export async function findLeads(args: string[], { store, out, remarks }: CommandContext): Promise<void> {
-  const { values, positionals } = readArguments(args, { limit: { type: 'string', default: DEFAULT_LIMIT } });
+  const { values, positionals } = readArguments(args, LIMIT_OPTION);
   const limit = readWholeNumber(values.limit, '--limit');
   const query = positionals.join(' ').trim();
   if (query === '') throw new UsageError('Вкажіть, що шукати: ім’я, телефон або слова із заявки');
   const matches = matcherOf(query);
-  const found: LeadWithDeliveries[] = [];
+  const newest: LeadWithDeliveries[] = [];
+  let count = 0;
   const progress = createProgress(remarks, 'Переглянуто заявок');
   let seen = 0;
   for await (const lead of readAllLeads(store)) {
     seen += 1;
     progress.show(seen);
-    if (matches(lead)) found.push(lead);
+    if (!matches(lead)) continue;
+    count += 1;
+    if (newest.length < limit) newest.push(lead);
   }
   progress.end();
-  if (found.length === 0) {
+  if (count === 0) {
     out.write('Нічого не знайдено.\n');
     return;
   }
-  out.write(
-    `${formatLeadTable(found.slice(0, limit), 'Стан', ({ handling }) => describeHandling(handling))}\n`,
-  );
-  if (found.length > limit)
-    out.write(`\nЗнайдено ${found.length}, тут найновіші ${limit}. Більше: --limit ${found.length}\n`);
+  out.write(`${formatLeadTable(newest, 'Стан', describeState)}\n`);
+  if (count > limit) out.write(`\nЗнайдено ${count}, тут найновіші ${limit}. Більше: --limit ${count}\n`);
 }
 
 /** What people type of a number: digits, and the signs between them. */

@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { userInfo } from 'node:os';
 import type { HandlingState } from '../../lead.ts';
 import { cleanName, HANDLING_WORDS } from '../../words/describe-handling.ts';
-import { type Command, CommandError, readArguments, readLeadNumber } from '../command.ts';
+import {
+  type Command,
+  CommandError,
+  readArguments,
+  readLeadNumber,
+  refuseSpam,
+  requireLead,
+} from '../command.ts';
 import { describeHandling } from '../handling.ts';
 import { printableLine } from '../terminal.ts';
 
@@ -28,17 +35,11 @@ function stepCommand(to: HandlingState, from: readonly HandlingState[]): Command
     const number = readLeadNumber(positionals);
     const by = { source: 'cli', name: nameHandler(values.as) } as const;
     const outcome = await store.stepHandling({ leadNumber: number, from, to, by, id: `cli:${randomUUID()}` });
-    if (!outcome) throw new CommandError(await explainAbsence());
+    if (!outcome) return refuseSpam(await requireLead(store, number));
     const { isDone, handling } = outcome;
     const now = printableLine(describeHandling(handling));
     if (!isDone) throw new CommandError(`Заявку №${number} не змінено, вона вже «${now}»`);
     out.write(`Заявка №${number}: ${HANDLING_WORDS[to]} (${by.name}).\n`);
-
-    async function explainAbsence(): Promise<string> {
-      return (await store.findLead(number))
-        ? `Заявку №${number} затримано як спам; якщо це не спам: release ${number}`
-        : `Заявки №${number} немає`;
-    }
   };
 }
 

@@ -2,55 +2,56 @@ import { formatKyivDate } from '#shared/words/kyiv-date.ts';
 import type { LeadWithDeliveries } from '../../lead.ts';
 import { describeDeliveries } from '../../words/describe-deliveries.ts';
 import { describeKind, describePage } from '../../words/describe-lead.ts';
-import { type CommandContext, readArguments, readWholeNumber } from '../command.ts';
+import { type CommandContext, LIMIT_OPTION, readOptions, readWholeNumber } from '../command.ts';
 import { describeHandling } from '../handling.ts';
 import { formatTable } from '../terminal.ts';
 
-const DEFAULT_LIMIT = '20';
-
 /** `list [--open]`: the newest ordinary leads and where their deliveries stand, or those that wait for an answer. */
-export function listLeads(args: string[], context: CommandContext): Promise<void> {
-  return args.includes('--open') ? printOpenLeads(args, context) : printLeads(args, context, false);
+export async function listLeads(args: string[], context: CommandContext): Promise<void> {
+  const values = readOptions(args, { ...LIMIT_OPTION, open: { type: 'boolean', default: false } });
+  const limit = readWholeNumber(values.limit, '--limit');
+  if (values.open) await printOpenLeads(limit, context);
+  else await printLeads(limit, context, { spam: false, none: 'Заявок ще немає.' });
 }
 
 /** `spam`: the newest leads that are held back. */
-export function listSpam(args: string[], context: CommandContext): Promise<void> {
-  return printLeads(args, context, true);
+export async function listSpam(args: string[], context: CommandContext): Promise<void> {
+  const limit = readWholeNumber(readOptions(args, LIMIT_OPTION).limit, '--limit');
+  await printLeads(limit, context, { spam: true, none: 'Спаму немає.' });
 }
 
 /** The oldest first: they have waited for longest. */
-async function printOpenLeads(args: string[], { store, out }: CommandContext): Promise<void> {
-  const { values } = readArguments(args, {
-    open: { type: 'boolean' },
-    limit: { type: 'string', default: DEFAULT_LIMIT },
-  });
-  const limit = readWholeNumber(values.limit, '--limit');
+async function printOpenLeads(limit: number, { store, out }: CommandContext): Promise<void> {
   // Leads from before anybody has handled them here are not open for ever.
   const since = new Date((await store.readFact('handling-since')) ?? 0);
   const leads = await store.listOpenLeads({ limit: limit + 1, since });
-  if (leads.length === 0) {
-    out.write('Усі заявки опрацьовано.\n');
-    return;
-  }
-  out.write(
-    `${formatLeadTable(leads.slice(0, limit), 'Стан', ({ handling }) => describeHandling(handling))}\n`,
-  );
-  if (leads.length > limit) out.write(`\nЦе ${limit} найдавніших. Більше: --limit ${limit * 5}\n`);
+  const table = formatLeadTable(leads.slice(0, limit), 'Стан', describeState);
+  printTable(out, leads.length, limit, { none: 'Усі заявки опрацьовано.', table, which: 'найдавніших' });
 }
 
-async function printLeads(args: string[], { store, out }: CommandContext, spam: boolean): Promise<void> {
-  const { values } = readArguments(args, { limit: { type: 'string', default: DEFAULT_LIMIT } });
-  const limit = readWholeNumber(values.limit, '--limit');
+async function printLeads(
+  limit: number,
+  { store, out }: CommandContext,
+  { spam, none }: { spam: boolean; none: string },
+): Promise<void> {
   const leads = await store.listLeads({ limit: limit + 1, spam });
-  if (leads.length === 0) {
-    out.write(spam ? 'Спаму немає.\n' : 'Заявок ще немає.\n');
-    return;
-  }
-  const now = new Date();
-  const table = formatLeadTable(leads.slice(0, limit), 'Доставка', (lead) => describeDeliveries(lead, now));
-  out.write(`${table}\n`);
-  if (leads.length > limit) out.write(`\nЦе ${limit} найновіших. Більше: --limit ${limit * 5}\n`);
+  const table = formatLeadTable(leads.slice(0, limit), 'Доставка', describeWay);
+  printTable(out, leads.length, limit, { none, table, which: 'найновіших' });
 }
+
+/** @param count of the leads that were asked for, one more than are shown */
+function printTable(
+  out: CommandContext['out'],
+  count: number,
+  limit: number,
+  { none, table, which }: { none: string; table: string; which: string },
+): void {
+  out.write(count === 0 ? `${none}\n` : `${table}\n`);
+  if (count > limit) out.write(`\nЦе ${limit} ${which}. Більше: --limit ${limit * 5}\n`);
+}
+
+export const describeState = ({ handling }: LeadWithDeliveries) => describeHandling(handling);
+export const describeWay = (lead: LeadWithDeliveries) => describeDeliveries(lead, new Date());
 
 /** A line for each lead; what stands in the last column is the caller's. */
 export function formatLeadTable(

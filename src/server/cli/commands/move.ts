@@ -1,6 +1,6 @@
 import type { Config } from '../../config.ts';
 import { MoveRefusedError, moveStore } from '../../store/move.ts';
-import { CommandError, readArguments, UsageError } from '../command.ts';
+import { CommandError, readOptions, UsageError } from '../command.ts';
 
 const REFUSALS: Record<MoveRefusedError['reason'], string> = {
   'same-place': 'Це та сама база даних: вкажіть іншу.',
@@ -16,7 +16,7 @@ export async function moveLeads(
   args: string[],
   { config, out }: { config: Config; out: NodeJS.WritableStream },
 ): Promise<void> {
-  const { to } = readArguments(args, { to: { type: 'string' } }).values;
+  const { to } = readOptions(args, { to: { type: 'string' } });
   if (!to) throw new UsageError('Вкажіть, куди перенести: --to postgres://… або --to file:…');
   if (!/^(file:.+|postgres(ql)?:\/\/.+)/.test(to)) {
     throw new UsageError(`Після --to очікується file:… або postgres://…, а тут «${to}»`);

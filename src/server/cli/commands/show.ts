@@ -2,15 +2,14 @@ import { formatKyivDate } from '#shared/words/kyiv-date.ts';
 import type { Delivery, LeadWithDeliveries } from '../../lead.ts';
 import { describeDeliveries, describeDelivery } from '../../words/describe-deliveries.ts';
 import { listLeadLines, listLeadTexts, listMarks, nameLead } from '../../words/describe-lead.ts';
-import { type CommandContext, CommandError, readArguments, readLeadNumber } from '../command.ts';
+import { type CommandContext, readArguments, readLeadNumber, requireLead } from '../command.ts';
 import { describeChange } from '../handling.ts';
 import { printableLine, printableLines } from '../terminal.ts';
 
 /** `show N`: everything that is known of a lead, with its whole history. */
 export async function showLead(args: string[], { store, out }: CommandContext): Promise<void> {
   const number = readLeadNumber(readArguments(args, {}).positionals);
-  const lead = await store.findLead(number);
-  if (!lead) throw new CommandError(`Заявки №${number} немає`);
+  const lead = await requireLead(store, number);
   const changes = await store.listHandlingChanges([number]);
   const history =
     changes.length > 0 ? ['', 'Історія:', ...changes.map(describeChange).map(printableLine)] : [];

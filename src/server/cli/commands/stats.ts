@@ -1,12 +1,17 @@
+import { CONTENT_FOLDER } from '#shared/content/folder.ts';
+import { loadContent } from '#shared/content/load.ts';
 import { LEAD_KINDS, type LeadKind } from '#shared/lead/lead.ts';
 import { formatKyivDate, kyivDay } from '#shared/words/kyiv-date.ts';
+import type { ReplyPromise } from '#shared/words/reply-deadline.ts';
 import { configuredChannels } from '../../config.ts';
 import type { Channel, HandlingChange, Lead } from '../../lead.ts';
-import type { Breaker, ChannelFailure, Store, StoreHealth } from '../../store/store.ts';
-import { CHANNEL_WORDS } from '../../words/describe-deliveries.ts';
+import type { Breaker, ChannelFailure, StoreHealth } from '../../store/delivery-health.ts';
+import type { Store } from '../../store/store.ts';
+import { CHANNEL_WORDS } from '../../words/channels.ts';
 import { KIND_WORDS } from '../../words/describe-lead.ts';
+import { measureSpeed } from '../../words/speed.ts';
 import { readAllLeads } from '../all-leads.ts';
-import { type CommandContext, readArguments, readWholeNumber } from '../command.ts';
+import { type CommandContext, readOptions, readWholeNumber } from '../command.ts';
 import { describeSpeed } from '../speed.ts';
 import { createProgress, formatTable } from '../terminal.ts';
 import { describeTraffic, firstDay } from '../traffic.ts';
@@ -30,14 +35,17 @@ const ROWS: [LeadKind | 'spam', string][] = [
 
 const DEFAULT_DAYS = '14';
 
+/** A table of more days nobody could read. */
+const MAX_DAYS = 366;
+
 /** `stats [--days 14]`: how many leads of each kind, whether anything is stuck, and what brought pupils
  * and how soon they were answered. */
 export async function showStats(
   args: string[],
   { store, config, out, remarks }: CommandContext,
 ): Promise<void> {
-  const { values } = readArguments(args, { days: { type: 'string', default: DEFAULT_DAYS } });
-  const days = readWholeNumber(values.days, '--days');
+  const options = readOptions(args, { days: { type: 'string', default: DEFAULT_DAYS } });
+  const days = readWholeNumber(options.days, '--days', MAX_DAYS);
   const now = new Date();
   const since = firstDay(now, days);
   const recent: Lead[] = [];
@@ -50,11 +58,25 @@ export async function showStats(
   const health = describeHealth(await store.checkHealth(), configuredChannels(config));
   const views = await store.listViews(since);
   const traffic = describeTraffic({ days, now, views, leads: recent });
-  const speed = describeSpeed(recent, await listChanges(store, recent));
+  const promise = readPromise();
+  const changes = await listChanges(store, recent);
+  const speed = promise ? describeSpeed(measureSpeed(recent, changes, promise), recent.length) : [NO_PROMISE];
   const remark = config.countsViews ? [] : ['Перегляди зараз не рахуються: COUNT_VIEWS=off.'];
   out.write(
     `${[table, '', ...health, '', ...(speed.length > 0 ? [...speed, ''] : []), ...traffic, ...remark].join('\n')}\n`,
   );
+}
+
+const NO_PROMISE =
+  'Як швидко ви відповідаєте, не пораховано: у content/ є помилка. Покаже її команда npm run content:check';
+
+/** By when the school works it is counted how long people wait; undefined while the words have mistakes. */
+function readPromise(): ReplyPromise | undefined {
+  try {
+    return loadContent(CONTENT_FOLDER).school;
+  } catch {
+    return undefined;
+  }
 }
 
 /** So many histories are asked for at once. */
@@ -107,7 +129,7 @@ const NO_CHANNEL =
 
 function describeFailure({ channel, since, errorCode, isPartial }: ChannelFailure): string {
   const what = isPartial ? 'Надсилається не всім' : 'Не надсилається';
-  return `${what}: ${CHANNEL_WORDS[channel]}, з ${formatKyivDate(since)}, код ${errorCode}. Сайт пробує знову`;
+  return `${what}: ${CHANNEL_WORDS[channel].name}, з ${formatKyivDate(since)}, код ${errorCode}. Сайт пробує знову`;
 }
 
 function describeAge(ms: number): string {
@@ -118,5 +140,5 @@ function describeAge(ms: number): string {
 function describeBreaker({ channel, kind, openedAt, nextProbeAt, errorCode }: Breaker): string {
   const since = formatKyivDate(openedAt);
   const next = formatKyivDate(nextProbeAt);
-  return `Не надсилається: ${CHANNEL_WORDS[channel]} (${KIND_WORDS[kind]}), з ${since}, код ${errorCode}. Перевірте налаштування; сайт спробує знову ${next}`;
+  return `Не надсилається: ${CHANNEL_WORDS[channel].name} (${KIND_WORDS[kind]}), з ${since}, код ${errorCode}. Перевірте налаштування; сайт спробує знову ${next}`;
 }

@@ -1,13 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client, Pool, type QueryResult, type QueryResultRow } from 'pg';
+import { Client, Pool } from 'pg';
 import type { Logger } from '../../logging.ts';
 import { type Migration, readMigrations } from '../migrations.ts';
-import { StoreRefusedError, StoreUnavailableError } from '../store.ts';
+import { StoreRefusedError, StoreUnavailableError } from '../store-error.ts';
 import { COUNT_SEALS, codeOf, describeFailure, explainRefusal } from './errors.ts';
-
-export type Connection = {
-  query<Row extends QueryResultRow>(sql: string, values?: unknown[]): Promise<QueryResult<Row>>;
-};
+import type { Connection } from './statements.ts';
 
 export type Postgres = Connection & {
   transaction<Result>(work: (connection: Connection) => Promise<Result>): Promise<Result>;
@@ -44,7 +41,7 @@ export function createPostgres(databaseUrl: string, logger: Logger): Postgres {
   pool.on('connect', (client) => client.on('error', logLoss));
 
   return {
-    query: (sql, values) => pool.query(sql, values),
+    query: (text, values) => pool.query(text, values),
 
     async transaction(work) {
       const client = await pool.connect();

@@ -1,5 +1,5 @@
 import { DatabaseError } from 'pg';
-import { StoreRefusedError, StoreUnavailableError } from '../store.ts';
+import { StoreRefusedError, StoreUnavailableError } from '../store-error.ts';
 
 /** Data exception, integrity violation: the fault is in what was to be stored, the database serves well. */
 const OWN_FAULTS = ['22', '23'];

@@ -1,18 +1,9 @@
-import {
-  accessSync,
-  closeSync,
-  constants,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import { accessSync, closeSync, constants, existsSync, openSync, readSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
+import { makeFolders } from '../../make-folders.ts';
 import { readMigrations } from '../migrations.ts';
-import { StoreRefusedError } from '../store.ts';
+import { StoreRefusedError } from '../store-error.ts';
 import { isBusy, isDamage } from './errors.ts';
 import { isSealed } from './seal.ts';
 import { BUSY_BUDGET_MS, retryWhileBusy } from './writer.ts';
@@ -32,13 +23,13 @@ const LOG_SIZE_LIMIT = 16 * 1024 * 1024;
  * @throws {StoreRefusedError} when it can't be trusted; nothing was changed in it then
  */
 export async function openDatabase(file: string, migrationsFolder: string): Promise<DatabaseSync> {
+  requireVersion();
   prepareDatabaseFile(file);
   // Opened by hand, so that there is something to close when what follows fails.
   const database = new DatabaseSync(file, { open: false, timeout: BUSY_TIMEOUT_MS });
   try {
     database.open();
     await retryWhileBusy(() => {
-      requireVersion(database);
       requireSound(database, file);
       migrateDatabase(database, file, migrationsFolder);
       database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;');
@@ -58,14 +49,39 @@ export async function openDatabase(file: string, migrationsFolder: string): Prom
   }
 }
 
-function requireVersion(database: DatabaseSync): void {
-  const version = String(database.prepare('SELECT sqlite_version() AS version').get()?.version);
+function requireVersion(): void {
+  const version = String(process.versions.sqlite);
   if (version.localeCompare(MIN_VERSION, 'en', { numeric: true }) < 0) {
     throw new StoreRefusedError(`SQLite ${version} is too old: ${MIN_VERSION} or later is needed`);
   }
 }
 
+/** Reading so many bytes takes less than a second. */
+const SOON_READ = 16 * 1024 * 1024;
+
+/**
+ * Reads the whole file to see whether it is sound. One that takes long is read only after a process has ended without
+ * closing it: what is damaged otherwise is told when it is used, and that ends the process, too.
+ */
 function requireSound(database: DatabaseSync, file: string): void {
+  if (statSync(file).size <= SOON_READ) checkPages(database, file);
+  else if ((statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0) checkIfAlone(file);
+}
+
+/** A log is there although nobody has the file open: whoever had it has ended without a word. */
+function checkIfAlone(file: string): void {
+  const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });
+  try {
+    database.exec('PRAGMA locking_mode = EXCLUSIVE; SELECT count(*) FROM sqlite_schema');
+    checkPages(database, file);
+  } catch (error) {
+    if (!isBusy(error)) throw error;
+  } finally {
+    database.close();
+  }
+}
+
+function checkPages(database: DatabaseSync, file: string): void {
   const { quick_check: verdict } = database.prepare('PRAGMA quick_check(1)').get() ?? {};
   if (verdict !== 'ok') throw damaged(file);
 }
@@ -181,9 +197,7 @@ const HEADER = 'SQLite format 3\0';
  */
 function prepareDatabaseFile(file: string): void {
   const folder = dirname(file);
-  attempt(`The folder ${folder} of the database can't be made`, () =>
-    mkdirSync(folder, { recursive: true, mode: 0o700 }),
-  );
+  attempt(`The folder ${folder} of the database can't be made`, () => makeFolders(folder));
   requireOurs(folder, 'folder');
   if (!existsSync(file)) createPrivateFile(file);
   for (const name of [file, `${file}-wal`, `${file}-shm`]) {

@@ -1,7 +1,7 @@
 import { type Stats, statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
-import { StoreUnavailableError } from '../store.ts';
+import { StoreUnavailableError } from '../store-error.ts';
 import { asStoreError, DatabaseMovedError, isBusy, isEngineFailure } from './errors.ts';
 
 /** While a commit is made the process does nothing else; so many inserts take about 10 ms. */

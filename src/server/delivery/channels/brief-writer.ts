@@ -1,0 +1,53 @@
+import type { Content } from '#shared/content/schema.ts';
+import type { Lead } from '../../lead.ts';
+import type { Logger } from '../../logging.ts';
+import { phoneKey } from '../../phone.ts';
+import type { Leads } from '../../store/leads.ts';
+import { type LeadBrief, writeBrief } from '../../words/brief.ts';
+import type { Clock } from '../queue/clock.ts';
+
+/** What the school says of its hours and prices. */
+export type SchoolWords = Pick<Content, 'school' | 'packages'>;
+
+/** Writes a lead's card as it is now; never rejects. */
+export type BriefWriter = (lead: Lead) => Promise<LeadBrief>;
+
+type BriefWriterParts = {
+  store: Pick<Leads, 'listLeads'>;
+  /** As the pages that are served now say it. */
+  readContent: () => SchoolWords;
+  clock: Clock;
+  logger: Logger;
+};
+
+/** One more than a card names, so that it can say that there are others. */
+const EARLIER_LOOKED_FOR = 6;
+
+/** Looks up what a card says beside the lead: the promise, the price, and who has written before. */
+export function createBriefWriter({ store, readContent, clock, logger }: BriefWriterParts): BriefWriter {
+  async function findEarlier({ number, variantOf, fields }: Lead): Promise<Lead[]> {
+    const phone = phoneKey(fields.phone ?? '');
+    if (!phone) return [];
+    const listing = { limit: EARLIER_LOOKED_FOR, before: number, spam: false, phone };
+    try {
+      // The first of the same form is named by a mark of its own.
+      return (await store.listLeads(listing)).filter((each) => each.number !== variantOf);
+    } catch (error) {
+      // A card without it is worth more than no card.
+      logger.warn({ lead: number, err: error }, 'earlier leads could not be looked up');
+      return [];
+    }
+  }
+
+  return async (lead) => {
+    const { school, packages } = readContent();
+    const earlier = await findEarlier(lead);
+    return writeBrief(lead, { now: momentOf(lead, clock), promise: school, packages, earlier });
+  };
+}
+
+/** Whoever was answered is not kept waiting any more, so the deadline is told as it was then. */
+function momentOf({ handling: { state, at } }: Lead, clock: Clock): Date {
+  const isOpen = state === 'new' || state === 'taken';
+  return isOpen || !at ? new Date(clock.now()) : at;
+}

@@ -1,0 +1,101 @@
+import { DeliveryFailure } from '../queue/failure.ts';
+
+export type ProviderAnswer = {
+  status: number;
+  /** The beginning of the body; providers answer in a line, so the rest could only be meant to hurt. */
+  text: string;
+  /** False when the body was longer than we read, in bytes or in time. */
+  isWhole: boolean;
+  /** From the `Retry-After` header, in ms. */
+  retryAfterMs: number | undefined;
+};
+
+/** How long a call may take as a whole: EmailJS and Telegram answer in a second or not at all. */
+export const HTTP_TIMEOUT_MS = 10_000;
+
+export const MAX_ANSWER_BYTES = 64 * 1024;
+
+/**
+ * Posts JSON to a provider. A redirect is refused: following it would hand the credentials and the visitor's
+ * phone number to another host.
+ *
+ * @param signal ends the call at any stage; its reason is what the call rejects with, unless a status has come before
+ * @throws {DeliveryFailure} when no answer came
+ */
+export async function postJson(
+  url: string,
+  body: unknown,
+  signal: AbortSignal,
+  maxAnswerBytes = MAX_ANSWER_BYTES,
+): Promise<ProviderAnswer> {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      redirect: 'error',
+      signal,
+    });
+    return {
+      status: response.status,
+      ...(await readBeginning(response.body ?? [], maxAnswerBytes, signal)),
+      retryAfterMs: parseRetryAfter(response.headers.get('retry-after'), Date.now()),
+    };
+  } catch (error) {
+    throw signal.aborted ? signal.reason : classifyNetworkError(error);
+  }
+}
+
+/** Reads an answer no further than so many bytes, and for no longer than its call may last. */
+export async function readBeginning(
+  body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  maxBytes: number,
+  signal: AbortSignal,
+): Promise<Pick<ProviderAnswer, 'text' | 'isWhole'>> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  let isWhole = false;
+  try {
+    for await (const chunk of body) {
+      chunks.push(chunk);
+      size += chunk.byteLength;
+      if (size >= maxBytes) break;
+    }
+    isWhole = size < maxBytes;
+  } catch (error) {
+    // The status has come, and counts without the rest.
+    if (!signal.aborted) throw error;
+  }
+  return { text: Buffer.concat(chunks).toString('utf8', 0, maxBytes), isWhole };
+}
+
+/**
+ * Whether the provider has said yes, but never came to an end. A page of a proxy on the way is no yes, however long.
+ */
+export function isEndlessYes({ status, text, isWhole }: ProviderAnswer): boolean {
+  return status === 200 && !isWhole && !text.trimStart().startsWith('<');
+}
+
+/** Reads `Retry-After` (RFC 9110 §10.2.3): seconds, or the date after which to come back; in ms. */
+export function parseRetryAfter(value: string | null, now: number): number | undefined {
+  if (!value) return undefined;
+  const milliseconds = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now;
+  return milliseconds > 0 ? milliseconds : undefined;
+}
+
+/** Turns what a call throws into a failure; connections, names and certificates may all come right again. */
+export function classifyNetworkError(error: unknown): DeliveryFailure {
+  if (error instanceof DeliveryFailure) return error;
+  // `fetch` wraps it.
+  const cause = error instanceof Error ? (error.cause ?? error) : undefined;
+  if (cause instanceof Error && cause.message === 'unexpected redirect') {
+    return new DeliveryFailure('transient', 'redirect');
+  }
+  return new DeliveryFailure('transient', toCode(cause));
+}
+
+/** Node's and undici's codes (`ECONNREFUSED`, `UND_ERR_SOCKET`, `CERT_HAS_EXPIRED`) as one of our tokens. */
+function toCode(cause: unknown): string {
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  return /^[A-Z][A-Z_\d]+$/.test(code) ? `network-${code.toLowerCase().replaceAll('_', '-')}` : 'network';
+}

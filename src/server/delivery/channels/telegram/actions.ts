@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import type { BotConfig } from '../../../config.ts';
+import type { Logger } from '../../../logging.ts';
+import type { Facts } from '../../../store/facts.ts';
+import type { LeadHandling } from '../../../store/lead-handling.ts';
+import type { Leads } from '../../../store/leads.ts';
+import { type Clock, createDoorbell, holdLease, systemClock } from '../../queue/clock.ts';
+import { createBriefWriter, type SchoolWords } from '../brief-writer.ts';
+import { createCardKeeper, pauseAfter } from './cards.ts';
+import { createPresses } from './presses.ts';
+
+export type ActionsParts = {
+  store: Facts & LeadHandling & Leads;
+  config: BotConfig;
+  readContent: () => SchoolWords;
+  logger: Logger;
+  clock?: Clock;
+};
+
+export type Actions = {
+  /** Asks for no more presses, lets the answers in flight go out, and leaves the role to others. */
+  stop(): Promise<void>;
+};
+
+/** After a kill another instance asks for presses after so long at most, and the time between two looks. */
+const LEASE_MS = 40_000;
+const LOOK_MS = 5_000;
+
+/** How often stale cards are looked for, because the steps of the command line ring no bell here. */
+const CARDS_MS = 5_000;
+
+/**
+ * Lets people handle leads by the buttons under their cards: takes presses, and keeps the cards up to date. Telegram
+ * lets one process ask for a bot's presses, so of all instances only the one that holds the role does either.
+ */
+export function startActions(parts: ActionsParts): Actions {
+  const { store, config, readContent, logger, clock = systemClock } = parts;
+  const holder = randomUUID();
+  const stopping = new AbortController();
+  const writeBrief = createBriefWriter({ store, readContent, clock, logger });
+  const keeper = createCardKeeper({ store, config, writeBrief, clock, logger });
+  const doorbell = createDoorbell(clock);
+  const presses = createPresses({ store, config, clock, logger, onStep: doorbell.ring });
+  let isStoreAway = false;
+
+  const startedAt = clock.now();
+  let heldUntil = startedAt;
+
+  async function run(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      try {
+        if (await hold()) await holdLease(clock, LEASE_MS, keepHolding, work);
+      } catch (error) {
+        noteStoreAway(error);
+      }
+      await clock.sleep(LOOK_MS, stopping.signal);
+    }
+  }
+
+  /** @throws {StoreUnavailableError} when the store can't tell whether the role is ours */
+  async function hold(): Promise<boolean> {
+    const isOurs = await store.holdRole('bot-poller', holder, LEASE_MS);
+    if (isOurs) heldUntil = clock.now() + LEASE_MS;
+    if (isStoreAway) logger.info({}, 'the store serves the buttons again');
+    isStoreAway = false;
+    return isOurs;
+  }
+
+  /** A store that is away for a moment gives the role to nobody else. */
+  async function keepHolding(): Promise<boolean> {
+    try {
+      return await hold();
+    } catch (error) {
+      noteStoreAway(error);
+      return clock.now() < heldUntil;
+    }
+  }
+
+  async function work(lost: AbortSignal): Promise<void> {
+    // From here on a lead that is new is one that nobody has taken; those before were handled without buttons.
+    await store.exchangeFact('handling-since', null, new Date(startedAt).toISOString());
+    logger.info({}, 'asking for presses of the buttons');
+    const signal = AbortSignal.any([stopping.signal, lost]);
+    await Promise.all([presses.poll(signal), keepCards(signal)]);
+    await store.leaveRole('bot-poller', holder);
+  }
+
+  async function keepCards(signal: AbortSignal): Promise<void> {
+    let failures = 0;
+    while (!signal.aborted) {
+      let waitMs: number;
+      try {
+        waitMs = await keeper.keepCards(signal);
+        failures = 0;
+      } catch (error) {
+        if (signal.aborted) return;
+        noteStoreAway(error);
+        failures += 1;
+        waitMs = pauseAfter(failures);
+      }
+      // A press ends the rest, unless it has a reason that no press can change.
+      if (waitMs > 0) await clock.sleep(waitMs, signal);
+      else await doorbell.wait(CARDS_MS, signal);
+    }
+  }
+
+  /** Logged once when it goes: a database can be away for hours. */
+  function noteStoreAway(error: unknown): void {
+    if (!isStoreAway) logger.warn({ err: error }, 'the store does not serve the buttons');
+    isStoreAway = true;
+  }
+
+  const running = run();
+  return {
+    async stop() {
+      stopping.abort(new Error('The server stops'));
+      await running;
+      await presses.drain();
+    },
+  };
+}

@@ -1,0 +1,202 @@
+import { describe, expect, test } from 'vitest';
+import { FIELD_LIMITS, type LeadFields, PAYLOAD_FIELDS } from '#shared/lead/lead.ts';
+import { SOURCE_FIELDS, SOURCE_LIMIT } from '#shared/lead/source.ts';
+import { makeLead } from '../../../../../tests/support/make-lead.ts';
+import { parseTelegramHtml } from '../../../../../tests/support/providers/telegram-html.ts';
+import { makeBrief } from '../../../../../tests/support/school-words.ts';
+import { HANDLING_STATES } from '../../../lead.ts';
+import { formatLead } from './message.ts';
+
+const showing = { isEmailOverdue: false, hasActions: false };
+const write = (lead = makeLead(), isPlain = false) =>
+  formatLead(makeBrief(lead), { ...showing, isPlain }).text;
+
+const earlier = [
+  makeLead('trial', { number: 9, card: { chatId: '-1001234567890', messageId: 77 } }),
+  makeLead('trial', { number: 3 }),
+];
+
+test('tells everything that a package lead says, and what a manager needs first', () => {
+  const lead = makeLead('package', {
+    fields: { ...makeLead('package').fields, phone: '063 333 44 55', comment: 'Можна <в суботу>?' },
+    source: { page: '/', utm_source: 'insta' },
+    suspicions: ['links'],
+    handling: {
+      state: 'taken',
+      by: { source: 'cli', name: '<Марія>' },
+      at: new Date('2026-11-21T12:12Z'),
+      steps: 1,
+    },
+  });
+  expect(formatLead(makeBrief(lead, { earlier }), { isEmailOverdue: true, hasActions: false })).toEqual({
+    parse_mode: 'HTML',
+    text: `<b>Заявка №12: пакет</b>
+⏰ <b>Відповісти:</b> у понеділок, 23 листопада, до 11:00
+
+<b>Ім’я:</b> Марія
+<b>Телефон:</b> +380633334455 (063 333 44 55)
+<b>Писали раніше:</b> <a href="https://t.me/c/1234567890/77">№9</a>, №3
+<b>Предмет:</b> Математика
+<b>Пакет:</b> Стандарт, 2800 грн, 8 занять, 1 місяць
+<b>Коментар:</b>
+<blockquote>Можна &lt;в суботу&gt;?</blockquote>
+<b>Сторінка:</b> головна
+<b>Реклама:</b> utm_source: insta
+<b>Дата:</b> 21.11.2026, 10:00:00
+
+⚠️ можливо, спам: багато посилань
+
+✉️ Лист ще не надіслано — перевірте пошту
+
+👤 У роботі: &lt;Марія&gt;, 14:12`,
+  });
+});
+
+test.each(PAYLOAD_FIELDS)(
+  'holds %s of the payload as it was sent (spec §7.4), with markup and without',
+  (field) => {
+    for (const kind of ['contact', 'trial', 'package'] as const)
+      for (const isPlain of [false, true]) {
+        const lead = makeLead(kind);
+        expect(write(lead, isPlain)).toContain(field === 'package_lessons' ? '' : (lead.fields[field] ?? ''));
+      }
+    expect(write(makeLead('package'))).toContain('8 занять');
+  },
+);
+
+test('says the same with buttons and without', () => {
+  const { reply_markup, ...message } = formatLead(makeBrief(), { ...showing, hasActions: true });
+  expect(message).toEqual(formatLead(makeBrief(), showing));
+  expect(reply_markup?.inline_keyboard).toHaveLength(1);
+});
+
+test.each(HANDLING_STATES)('says by when only as long as somebody waits: %s', (state) => {
+  const handling = { state, by: { source: 'cli', name: 'Марія' }, at: new Date(), steps: 1 } as const;
+  const isOpen = state === 'new' || state === 'taken';
+  for (const isPlain of [false, true])
+    expect(write(makeLead('trial', { handling }), isPlain).includes('Відповісти')).toBe(isOpen);
+});
+
+test('leaves out what a lead does not have, and dates it itself', () => {
+  const lead = makeLead('contact', { fields: { name: 'Олена', phone: '067 123', message: '' } });
+  expect(write(lead)).toBe(`<b>Заявка №12: повідомлення із сайту</b>
+⏰ <b>Відповісти:</b> у понеділок, 23 листопада, до 11:00
+
+<b>Ім’я:</b> Олена
+<b>Телефон:</b> 067 123
+<b>Дата:</b> 21.11.2026, 10:00:00`);
+});
+
+test('says which page and which advertisement a lead came from', () => {
+  const source = {
+    page: '/subject/french',
+    page_subject: 'Французька мова',
+    utm_source: 'insta<b>',
+    utm_campaign: 'осінь',
+  };
+  const text = write(makeLead('trial', { source }));
+  expect(text).toContain('<b>Сторінка:</b> Французька мова, /subject/french\n');
+  expect(text).toContain('<b>Реклама:</b> utm_source: insta&lt;b&gt;, utm_campaign: осінь\n');
+  expect(write(makeLead('trial', { source: { page: '/' } }))).not.toContain('Реклама');
+});
+
+test('names the subject by the kind', () => {
+  expect(write(makeLead('trial'))).toContain('<b>Предмет:</b> Фізика');
+  expect(write(makeLead('contact'))).toContain('<b>Тема:</b> Консультація');
+});
+
+test('marks what may be spam', () => {
+  const lead = makeLead('trial', { suspicions: ['links', 'too-fast', 'of-another-release'] });
+  expect(write(lead)).toContain('⚠️ можливо, спам: багато посилань, заповнено надто швидко, незвична заявка');
+});
+
+test('escapes what a visitor wrote', () => {
+  const fields = { name: '<b>Ім’я</b> & "Ко"', phone: '1', message: '</blockquote><a href="https://x">' };
+  const lead = makeLead('contact', { fields });
+  expect(write(lead)).toContain('&lt;b&gt;Ім’я&lt;/b&gt; &amp; &quot;Ко&quot;');
+  expect(parseTelegramHtml(write(lead))).toContain('</blockquote><a href="https://x">');
+  expect(write(lead, true)).toContain('Ім’я: <b>Ім’я</b> & "Ко"');
+});
+
+describe('a visitor who wants to silence the bot', () => {
+  const PIECES = [
+    '<',
+    '>',
+    '&',
+    '"',
+    '</b>',
+    '<b>',
+    '</a>',
+    '&amp',
+    '&#0;',
+    '\ud83d',
+    '\udc4d',
+    '👍🏽',
+  ].concat([
+    '\u202e',
+    '\n',
+    '</blockquote>',
+    '<!--',
+    'а',
+    'слово ',
+    '\u0000',
+    '&lt;',
+    '<a href="tg://x">',
+    '@all',
+  ]);
+  let seed = 20261121;
+
+  function random(below: number): number {
+    seed = (seed * 1103515245 + 12345) % 2147483648;
+    return Math.floor((seed / 2147483648) * below);
+  }
+
+  function writeHostileText(limit: number): string {
+    const choice = random(3) === 0 ? 4 : PIECES.length;
+    const pieces = Array.from({ length: random(limit) }, () => PIECES[random(choice)]);
+    return pieces.join('').slice(0, random(3) === 0 ? limit * 3 : limit);
+  }
+
+  test('never gets out of his quotation nor over the length, in 1000 tries', () => {
+    for (let run = 0; run < 1000; run++) {
+      const fields: LeadFields = {};
+      for (const field of PAYLOAD_FIELDS) fields[field] = writeHostileText(FIELD_LIMITS[field]);
+      const source = Object.fromEntries(
+        SOURCE_FIELDS.map((field) => [field, writeHostileText(SOURCE_LIMIT).slice(0, SOURCE_LIMIT)]),
+      );
+      const brief = makeBrief(makeLead('package', { fields, source, suspicions: ['links'] }), { earlier });
+      const { text } = formatLead(brief, { ...showing, isEmailOverdue: true });
+      expect(text.length).toBeLessThanOrEqual(4096);
+      expect(parseTelegramHtml(text)).toContain('✉️ Лист ще не надіслано');
+      expect(text.match(/<\/?blockquote>/g)?.length ?? 0).toBeLessThanOrEqual(4);
+      const plain = formatLead(brief, { ...showing, isPlain: true });
+      expect(plain).not.toHaveProperty('parse_mode');
+      expect(plain.text.length).toBeLessThanOrEqual(4096);
+      expect(plain.text.isWellFormed()).toBe(true);
+    }
+  });
+
+  test('leaves the longest honest message whole', () => {
+    const message = 'Добрий день! '.repeat(200).slice(0, FIELD_LIMITS.message).trim();
+    const lead = makeLead('contact', { fields: { name: 'Я'.repeat(100), phone: '1', message } });
+    expect(write(lead)).toContain(message);
+    expect(write(lead)).not.toContain('✂️');
+  });
+});
+
+test('says of a lead that came again with another content which one was first', () => {
+  const lead = makeLead('contact', { variantOf: 7 });
+  const words = '🔁 та сама форма, але з іншим змістом: порівняйте із заявкою №7';
+  expect(write(lead)).toContain(words);
+  expect(write(lead, true)).toContain(words);
+});
+
+test('says where the whole text is when it holds only the beginning', () => {
+  const words = '✂️ скорочено, повністю: npm run leads -- show 12';
+  const told = (message: string) => makeLead('contact', { fields: { name: 'Олена', phone: '1', message } });
+  expect(write(told('&'.repeat(2000)))).toContain(words);
+  expect(write(told('&'.repeat(100)))).not.toContain('✂️');
+  expect(write(told('а'.repeat(501)), true)).toContain(words);
+  expect(write(told('а'.repeat(501)), true)).toMatch(/Повідомлення:\nа{499}…/);
+  expect(write(told('а'.repeat(500)), true)).not.toContain('✂️');
+});

@@ -1,0 +1,113 @@
+import type { InlineKeyboardMarkup } from '@grammyjs/types';
+import { ANSWER_BY, type BriefLine, type LeadBrief, type Part } from '../../../words/brief.ts';
+import { markHandling } from '../../../words/describe-handling.ts';
+import { noteShortened } from '../../../words/describe-lead.ts';
+import { escapeHtml, escapeWithin, unescapeHtml } from '../../../words/text.ts';
+import type { Notice } from '../../notices/notice.ts';
+import { makeButtons } from './buttons.ts';
+
+/** A text for the bot; Telegram reads it as HTML or, without a parse mode, as it stands. */
+export type BotMessage = { text: string; parse_mode?: 'HTML'; reply_markup?: InlineKeyboardMarkup };
+
+/** A link in a visitor's text must not unfold into somebody's page. */
+export const LINK_PREVIEW = { is_disabled: true };
+
+/** Telegram's limit holds for the text without its markup. We count with it, so we stay below. */
+const MAX_MESSAGE = 4096;
+
+/** How much of each line and of each text there is room for; what people really write is told whole. */
+type Room = { line: number; text: number };
+
+const WHOLE: Room = { line: Number.POSITIVE_INFINITY, text: Number.POSITIVE_INFINITY };
+
+/** Once the whole has turned out too long; then the texts share what is left. */
+const MAX_LINE = 240;
+
+/** Without markup; enough to call back by, and the whole is in the letter and in the store. */
+const PLAIN: Room = { line: 500, text: 500 };
+
+const EMAIL_OVERDUE = '✉️ Лист ще не надіслано — перевірте пошту';
+
+/** How a lead is shown in the chat. */
+export type Showing = {
+  /** The letter should have gone out before, and has not. */
+  isEmailOverdue: boolean;
+  /** With what people can do about it in buttons under the text. */
+  hasActions: boolean;
+  /** Without markup and shortened, for a message that Telegram would not take. */
+  isPlain?: boolean;
+};
+
+/**
+ * Writes a lead for the school's chat, with all that §7.4 lists: by when to answer, whom to call, what about, and how
+ * far people are with it. The text is the same with buttons and without them.
+ */
+export function formatLead(brief: LeadBrief, { isEmailOverdue, hasActions, isPlain }: Showing): BotMessage {
+  const { lead } = brief;
+  const handled = markHandling(lead);
+  const notes = [...brief.marks, ...(isEmailOverdue ? [EMAIL_OVERDUE] : []), ...(handled ? [handled] : [])];
+  const html = shortenToRoom(brief, notes, isPlain ? PLAIN : undefined);
+  return {
+    ...(isPlain ? { text: unescapeHtml(html.replace(/<[^>]*>/g, '')) } : { text: html, parse_mode: 'HTML' }),
+    ...(hasActions && { reply_markup: makeButtons(lead.number, lead.handling.state) }),
+  };
+}
+
+/** Cuts only what has to be cut, and says where the whole is. */
+function shortenToRoom(brief: LeadBrief, notes: readonly string[], given?: Room): string {
+  const whole = write(brief, notes, WHOLE);
+  if (given ? write(brief, notes, given) === whole : whole.length <= MAX_MESSAGE) return whole;
+  const withHint = [...notes, `✂️ ${noteShortened(brief.lead)}`];
+  if (given) return write(brief, withHint, given);
+  const left = MAX_MESSAGE - write(brief, withHint, { line: MAX_LINE, text: 0 }).length;
+  const text = Math.floor(left / Math.max(1, brief.texts.length));
+  return write(brief, withHint, { line: MAX_LINE, text });
+}
+
+function write(brief: LeadBrief, notes: readonly string[], room: Room): string {
+  const { title, answerBy, lines, texts, origin, lead } = brief;
+  const { state } = lead.handling;
+  // Whoever was answered, or can't be, waits no more.
+  const isOpen = state === 'new' || state === 'taken';
+  return [
+    `<b>${title}</b>`,
+    ...(isOpen ? [`⏰ <b>${ANSWER_BY}:</b> ${answerBy}`] : []),
+    '',
+    ...lines.map((line) => writeLine(line, room.line)),
+    // A quotation keeps a visitor's text apart from ours, whatever it pretends to be.
+    ...texts.map(
+      ({ label, value }) => `<b>${label}:</b>\n<blockquote>${escapeWithin(value, room.text)}</blockquote>`,
+    ),
+    ...origin.map(({ label, value }) => `<b>${label}:</b> ${escapeWithin(value, room.line)}`),
+    ...notes.map((note) => `\n${escapeHtml(note)}`),
+  ].join('\n');
+}
+
+/** §7.4 tells the number as it was typed. */
+function writeLine({ label, parts, typed = '' }: BriefLine, room: number): string {
+  const isTold = parts.some(({ text }) => text.includes(typed));
+  const told = isTold ? parts : [...parts, { text: ` (${typed})` }];
+  return `<b>${label}:</b> ${told.map((part) => writePart(part, room)).join('')}`;
+}
+
+/** Telegram makes a number of the form «+380…» tappable by itself, and knows no `tel:` links. */
+function writePart({ text, href }: Part, room: number): string {
+  const escaped = escapeWithin(text, room);
+  return href?.startsWith('https:') ? `<a href="${escapeHtml(href)}">${escaped}</a>` : escaped;
+}
+
+/** So much is kept for the words that say how many paragraphs were left out. */
+const ROOM_FOR_REST = 20;
+
+/** Writes a notice for the chat; paragraphs that have no room any more are counted. */
+export function formatNotice({ icon, title, paragraphs }: Notice): BotMessage {
+  let text = icon ? `${icon} <b>${escapeHtml(title)}</b>` : '';
+  for (const [index, paragraph] of paragraphs.entries()) {
+    const written = paragraph.map((part) => writePart(part, WHOLE.line)).join('');
+    const next = `${text && '\n\n'}${written}`;
+    if (text.length + next.length > MAX_MESSAGE - ROOM_FOR_REST)
+      return { text: `${text}\n\n… ще ${paragraphs.length - index}`, parse_mode: 'HTML' };
+    text += next;
+  }
+  return { text, parse_mode: 'HTML' };
+}

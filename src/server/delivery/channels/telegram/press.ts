@@ -1,0 +1,105 @@
+import type { CallbackQuery, User } from '@grammyjs/types';
+import type { BotConfig } from '../../../config.ts';
+import type { Card, Handler, Handling } from '../../../lead.ts';
+import type { Facts } from '../../../store/facts.ts';
+import type { LeadHandling } from '../../../store/lead-handling.ts';
+import { cleanName, describeStep, HANDLING_WORDS } from '../../../words/describe-handling.ts';
+import { type Clock, callWithin } from '../../queue/clock.ts';
+import { HTTP_TIMEOUT_MS } from '../post-json.ts';
+import { BotRefusal, callBot, readChatIds } from './bot.ts';
+import { ACTIONS, type Action, readPress } from './buttons.ts';
+
+/** What whoever pressed sees over the chat; an alert has to be closed by hand. */
+export type PressAnswer = { text: string; isAlert: boolean };
+
+export type PressParts = { store: Facts & LeadHandling; config: BotConfig; clock: Clock };
+
+/**
+ * Does what a pressed button says, if it was pressed in the school's chat. Whatever came before, the card that was
+ * pressed is the one that is kept up to date from now on.
+ *
+ * @throws {StoreUnavailableError} when it could not be written down; the press is to be taken again later
+ */
+export async function takePress(
+  query: CallbackQuery,
+  parts: PressParts,
+  signal: AbortSignal,
+): Promise<PressAnswer> {
+  const { store, clock } = parts;
+  if (!(await isFromSchoolChat(query, parts, signal))) return refuse(STRANGER);
+  const press = readPress(query.data ?? '');
+  if (!press) return refuse('Ця кнопка застаріла.');
+  const { action, number } = press;
+  const by: Handler = { source: `bot:${query.from.id}`, name: nameUser(query.from) };
+  const { from, to } = ACTIONS[action];
+  const outcome = await store.stepHandling({ leadNumber: number, from, to, by, id: `bot:${query.id}` });
+  if (!outcome) return refuse(`Заявки №${number} вже немає.`);
+  const card = readCard(query);
+  if (card) await store.noteCard(number, card, UNKNOWN_STEPS);
+  if (outcome.isDone) return { text: DONE[action](number), isAlert: false };
+  return explainLateness(number, outcome.handling, by, new Date(clock.now()));
+}
+
+const STRANGER = 'Ці кнопки — лише для чату школи.';
+
+const DONE: Record<Action, (number: number) => string> = {
+  take: (number) => `Заявка №${number} ваша.`,
+  answer: (number) => `Заявка №${number}: записано, що зв’язалися.`,
+  miss: (number) => `Заявка №${number}: записано, що не додзвонилися.`,
+  junk: (number) => `Заявку №${number} позначено як спам.`,
+  return: (number) => `Заявку №${number} повернено: її може взяти будь-хто.`,
+};
+
+/** Tells whoever was slower who has the lead now. */
+function explainLateness(number: number, handling: Handling, by: Handler, now: Date): PressAnswer {
+  if (handling.by?.source === by.source && handling.state === 'taken')
+    return { text: `Заявка №${number} уже ваша.`, isAlert: false };
+  const when = describeStep(handling, now);
+  const state = HANDLING_WORDS[handling.state];
+  return refuse(`Не вийшло. Заявка №${number}: ${state}${when ? ` (${when})` : ''}.`);
+}
+
+function refuse(text: string): PressAnswer {
+  return { text, isAlert: true };
+}
+
+/** A card that was pressed may show an older step than we know of, so it counts as one that shows none. */
+const UNKNOWN_STEPS = -1;
+
+function readCard({ message }: CallbackQuery): Card | undefined {
+  return message && { chatId: String(message.chat.id), messageId: message.message_id };
+}
+
+/** How people know somebody in the chat, whatever they call themselves. */
+function nameUser({ first_name, last_name, username, id }: User): string {
+  return cleanName(first_name, last_name) || (username ? `@${username}` : `користувач ${id}`);
+}
+
+const MEMBERS = new Set(['creator', 'administrator', 'member']);
+
+/**
+ * Whoever sees the card of a closed chat is in it. A chat with a public name can be read by everybody, so there
+ * Telegram is asked whether they are a member.
+ */
+async function isFromSchoolChat(
+  { message, from }: CallbackQuery,
+  { store, config, clock }: PressParts,
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (!message) return false;
+  const { chat } = message;
+  const publicName = 'username' in chat && chat.username ? `@${chat.username}` : undefined;
+  const ids = await readChatIds(config, store);
+  const isOurs = ids.includes(String(chat.id)) || publicName?.toLowerCase() === config.chatId.toLowerCase();
+  if (!isOurs || !publicName || chat.type === 'private') return isOurs;
+  try {
+    const member = await callWithin(clock, signal, HTTP_TIMEOUT_MS, (limited) =>
+      callBot(config, 'getChatMember', { chat_id: chat.id, user_id: from.id }, limited),
+    );
+    return MEMBERS.has(member?.status ?? '') || (member?.status === 'restricted' && member.is_member);
+  } catch (error) {
+    // Telegram knows nobody like that; any other failure is no answer to the question.
+    if (error instanceof BotRefusal && error.code === 'bot-400') return false;
+    throw error;
+  }
+}

@@ -1,0 +1,197 @@
+import type { CallbackQuery, Update } from '@grammyjs/types';
+import type { BotConfig } from '../../../config.ts';
+import type { Logger } from '../../../logging.ts';
+import type { Facts } from '../../../store/facts.ts';
+import type { LeadHandling } from '../../../store/lead-handling.ts';
+import { StoreUnavailableError } from '../../../store/store-error.ts';
+import { type Clock, callWithin } from '../../queue/clock.ts';
+import { DeliveryFailure } from '../../queue/failure.ts';
+import { callBot } from './bot.ts';
+import { pauseAfter } from './cards.ts';
+import { type PressAnswer, takePress } from './press.ts';
+
+export type PressesParts = {
+  store: Facts & LeadHandling;
+  config: BotConfig;
+  clock: Clock;
+  logger: Logger;
+  /** Called after each press that may have changed a lead. */
+  onStep: () => void;
+};
+
+export type Presses = {
+  /** Asks for presses and takes them until the signal aborts. Never rejects. */
+  poll(signal: AbortSignal): Promise<void>;
+  /** Resolves when the answers in flight have gone out. */
+  drain(): Promise<void>;
+};
+
+/** Telegram holds our question for so long when nobody presses. */
+const HOLD_SECONDS = 25;
+const POLL_TIMEOUT_MS = (HOLD_SECONDS + 10) * 1000;
+
+/** Of presses in one answer. */
+const BATCH = 20;
+
+/** A server that does not hold the question, or gives the same presses again, must not be asked without a pause. */
+const LEAST_POLL_MS = 1_000;
+
+/** Who pressed waits, and Telegram forgets the press anyway. */
+const ANSWER_TIMEOUT_MS = 5_000;
+
+/** Nobody mends a webhook within a second. */
+const WEBHOOK_PAUSE_MS = 60_000;
+
+/** A takeover of the role may meet a question of the one that was killed; only what goes on is trouble. */
+const CONFLICTS_BEFORE_TROUBLE = 3;
+const CONFLICTS_WITHIN_MS = 10 * 60_000;
+
+const TROUBLE_FACT = 'bot-actions-trouble';
+
+/** Why presses do not reach us although Telegram works: somebody else gets them. */
+export type Trouble = 'webhook' | 'conflict';
+
+export function createPresses(parts: PressesParts): Presses {
+  const { store, config, clock, logger, onStep } = parts;
+  const answers = new Set<Promise<void>>();
+  let offset: number | undefined;
+  let failures = 0;
+  /** How often the press that comes next could not be written down. */
+  let unwritten = 0;
+  let trouble: Trouble | undefined;
+  /** Moments of the conflicts that count. */
+  let conflicts: number[] = [];
+
+  async function poll(signal: AbortSignal): Promise<void> {
+    // Whoever held the role meanwhile has taken the presses that we know of.
+    offset = undefined;
+    trouble = readTrouble(await store.readFact(TROUBLE_FACT).catch(() => null));
+    while (!signal.aborted) {
+      const waitMs = await pollOnce(signal);
+      if (waitMs > 0) await clock.sleep(waitMs, signal);
+    }
+  }
+
+  /** Returns how long to wait before the next question, in ms. */
+  async function pollOnce(signal: AbortSignal): Promise<number> {
+    const askedAt = clock.now();
+    const offsetBefore = offset;
+    let updates: Update[];
+    try {
+      updates = await ask(signal);
+    } catch (error) {
+      if (signal.aborted) return 0;
+      return noteFailure(error);
+    }
+    await noteSuccess();
+    try {
+      for (const update of updates) {
+        if (signal.aborted) return 0;
+        await take(update, signal);
+        offset = update.update_id + 1;
+        unwritten = 0;
+      }
+    } catch (error) {
+      // The press is asked for once more: it must not be lost because the store is away.
+      if (signal.aborted) return 0;
+      unwritten += 1;
+      if (unwritten === 1) logger.warn({ err: error }, 'a press could not be written down yet');
+      return pauseAfter(unwritten);
+    }
+    const isNew = offset !== offsetBefore;
+    return isNew || clock.now() - askedAt >= LEAST_POLL_MS ? 0 : LEAST_POLL_MS;
+  }
+
+  async function ask(signal: AbortSignal): Promise<Update[]> {
+    const question = { limit: BATCH, timeout: HOLD_SECONDS, allowed_updates: ['callback_query'] as const };
+    const updates = await callWithin(clock, signal, POLL_TIMEOUT_MS, (limited) =>
+      callBot(config, 'getUpdates', { ...question, ...(offset && { offset }) }, limited),
+    );
+    if (!Array.isArray(updates)) throw new Error('The list of presses is no list');
+    return updates.filter((update) => Number.isSafeInteger(update?.update_id));
+  }
+
+  /** @throws {StoreUnavailableError} when it has to be taken again */
+  async function take({ callback_query: query }: Update, signal: AbortSignal): Promise<void> {
+    // Updates of other sorts may be left over from before.
+    if (!query?.from) return;
+    let answer: PressAnswer;
+    try {
+      answer = await takePress(query, { store, config, clock }, signal);
+    } catch (error) {
+      if (error instanceof StoreUnavailableError || signal.aborted) throw error;
+      // One that fails in itself would fail again, and keep all others back.
+      logger.error({ err: error }, 'a press has failed');
+      answer = { text: 'Не вийшло. Спробуйте ще раз.', isAlert: true };
+    }
+    onStep();
+    const sending = sendAnswer(query, answer).finally(() => answers.delete(sending));
+    answers.add(sending);
+  }
+
+  /** Not waited for by other presses. One that comes too late, or twice, is refused; the card says the same. */
+  async function sendAnswer({ id }: CallbackQuery, { text, isAlert }: PressAnswer): Promise<void> {
+    try {
+      const body = { callback_query_id: id, text, show_alert: isAlert };
+      await callWithin(clock, new AbortController().signal, ANSWER_TIMEOUT_MS, (signal) =>
+        callBot(config, 'answerCallbackQuery', body, signal),
+      );
+    } catch (error) {
+      logger.info({ code: codeOf(error) }, 'a press could not be answered');
+    }
+  }
+
+  async function noteFailure(error: unknown): Promise<number> {
+    failures += 1;
+    const failure = error instanceof DeliveryFailure ? error : undefined;
+    if (failure?.code === 'bot-409') return noteConflict(failure.providerText ?? '');
+    if (failures === 1) logger.warn({ code: codeOf(error) }, 'presses can not be asked for');
+    return Math.max(failure?.retryAfterMs ?? 0, pauseAfter(failures));
+  }
+
+  async function noteConflict(description: string): Promise<number> {
+    const cause: Trouble = /webhook/i.test(description) ? 'webhook' : 'conflict';
+    const now = clock.now();
+    conflicts = [...conflicts.filter((moment) => now - moment < CONFLICTS_WITHIN_MS), now];
+    const isTrouble = cause === 'webhook' || conflicts.length >= CONFLICTS_BEFORE_TROUBLE;
+    if (isTrouble && trouble !== cause) {
+      logger.error({ code: 'bot-409', cause }, 'presses go to somebody else');
+      await writeTrouble(cause);
+    }
+    return cause === 'webhook' ? WEBHOOK_PAUSE_MS : pauseAfter(failures);
+  }
+
+  async function noteSuccess(): Promise<void> {
+    if (failures > 0 && !trouble) logger.info({}, 'presses can be asked for again');
+    failures = 0;
+    conflicts = conflicts.filter((moment) => clock.now() - moment < CONFLICTS_WITHIN_MS);
+    // A rival gets and loses the presses in turn with us, so a quiet moment says nothing yet.
+    if (!trouble || (trouble === 'conflict' && conflicts.length > 0)) return;
+    logger.info({ cause: trouble }, 'presses come to us again');
+    await writeTrouble(undefined);
+  }
+
+  /** The alerts tell the owner of it. */
+  async function writeTrouble(cause: Trouble | undefined): Promise<void> {
+    trouble = cause;
+    await store.writeFact(TROUBLE_FACT, cause ?? '').catch((error: unknown) => {
+      logger.warn({ err: error }, 'the trouble of the buttons could not be noted');
+    });
+  }
+
+  return {
+    poll,
+    async drain() {
+      await Promise.all(answers);
+    },
+  };
+}
+
+/** Safe to log, unlike what a provider says. */
+function codeOf(error: unknown): string {
+  return error instanceof DeliveryFailure ? error.code : 'unexpected';
+}
+
+function readTrouble(fact: string | null): Trouble | undefined {
+  return fact === 'webhook' || fact === 'conflict' ? fact : undefined;
+}

@@ -1,0 +1,37 @@
+import type { Channel } from '../../lead.ts';
+import type { Claim } from '../../store/claim.ts';
+import type { Store } from '../../store/store.ts';
+import type { Notice } from '../notices/notice.ts';
+import type { BriefWriter } from './brief-writer.ts';
+
+/** What channels may ask for. */
+export type ChannelParts = {
+  store: Pick<Store, 'findLead' | 'noteCard' | 'readFact' | 'writeFact'>;
+  writeBrief: BriefWriter;
+};
+
+/** For whoever sends one message and has no store; nothing of it need be remembered. */
+export const WITHOUT_STORE = {
+  findLead: async () => null,
+  listLeads: async () => [],
+  noteCard: async () => undefined,
+  readFact: async () => null,
+  writeFact: async () => undefined,
+};
+
+/** One channel, set up. Every call rejects with a DeliveryFailure, or with the reason of the signal. */
+export type Transport = {
+  channel: Channel;
+  /** Least time between two calls, over all instances; in ms. */
+  minIntervalMs: number;
+  /** How long one call may take, from the connection to the last byte of the answer; in ms. */
+  timeoutMs: number;
+  /** The addresses that every letter should reach, where we know them. */
+  recipients: readonly string[];
+  /** Nobody reads what is sent there, so notices do not go by it. */
+  isForMachines?: true;
+  /** @param isPlain without markup and shortened, after the provider refused the message itself */
+  send(claim: Claim, signal: AbortSignal, isPlain?: boolean): Promise<void>;
+  /** Tells people something beside the leads; a program, that it is being tried. */
+  sendNotice(notice: Notice, signal: AbortSignal): Promise<void>;
+};

@@ -1,0 +1,289 @@
+import { createHmac } from 'node:crypto';
+import dns from 'node:dns';
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { makeClaim, makeLead } from '../../../../../tests/support/make-lead.ts';
+import {
+  startWebhookReceiver,
+  WEBHOOK_SECRET,
+} from '../../../../../tests/support/providers/webhook-receiver.ts';
+import { makeAlert } from '../../notices/alert-words.ts';
+import type { DeliveryFailure } from '../../queue/failure.ts';
+import { createWebhookTransport, isPublic } from './webhook.ts';
+
+const never = new AbortController().signal;
+const LEAD = makeLead('package', {
+  requestId: '01a2b3c4-0000-4000-8000-000000000001',
+  fields: { name: 'Марія', phone: '067 123 45 67', comment: 'Увечері', package_name: 'Стандарт' },
+  source: { page: '/subject/french', utm_source: 'instagram' },
+});
+
+const transportTo = (url: string, allowsPrivate = true) =>
+  createWebhookTransport({ url, secret: WEBHOOK_SECRET, allowsPrivate });
+
+async function startReceiver() {
+  const receiver = await startWebhookReceiver();
+  onTestFinished(() => receiver.close());
+  return receiver;
+}
+
+/** A server of which nothing is checked; its address. */
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  await once(server, 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
+}
+
+const failureOf = (promise: Promise<void>) =>
+  promise.then(
+    () => undefined,
+    (error: DeliveryFailure) => [error.class, error.code],
+  );
+
+describe('a message', () => {
+  it('says what happened, with the whole lead', async () => {
+    const receiver = await startReceiver();
+    await transportTo(`${receiver.origin}/hook`).send(makeClaim(LEAD), never);
+
+    const [request] = receiver.accepted();
+    expect(request?.path).toBe('/hook');
+    expect(request?.headers['webhook-id']).toBe(`${LEAD.requestId}.created`);
+    expect(request?.body).toEqual({
+      type: 'lead.created',
+      timestamp: '2026-11-21T08:00:00.000Z',
+      data: {
+        id: `${LEAD.requestId}.created`,
+        number: 12,
+        kind: 'package',
+        received_at: '2026-11-21T08:00:00.000Z',
+        phone: '+380671234567',
+        fields: LEAD.fields,
+        source: LEAD.source,
+        variant_of: null,
+        marks: [],
+        by: null,
+      },
+    });
+  });
+
+  it('says who has taken a lead', async () => {
+    const receiver = await startReceiver();
+    const at = new Date('2026-11-21T08:12:00Z');
+    const event = { id: `${LEAD.requestId}.1`, type: 'lead.taken', at, by: 'Марія' } as const;
+    await transportTo(receiver.origin).send(makeClaim(LEAD, { event }), never);
+
+    expect(receiver.accepted()[0]?.body).toMatchObject({
+      type: 'lead.taken',
+      timestamp: at.toISOString(),
+      data: { by: 'Марія', number: 12 },
+    });
+  });
+
+  it('is signed by the scheme of Standard Webhooks: HMAC-SHA256 of id, time and body', async () => {
+    let said = '';
+    let headers: Record<string, unknown> = {};
+    const url = await serve((request, response) => {
+      headers = request.headers;
+      request.on('data', (chunk) => {
+        said += chunk;
+      });
+      request.on('end', () => response.end());
+    });
+    await transportTo(url).send(makeClaim(LEAD), never);
+
+    const key = Buffer.from(WEBHOOK_SECRET.slice('whsec_'.length), 'base64');
+    const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${said}`;
+    const signature = createHmac('sha256', key).update(signed).digest('base64');
+    expect(headers['webhook-signature']).toBe(`v1,${signature}`);
+    expect(Math.abs(Number(headers['webhook-timestamp']) - Date.now() / 1000)).toBeLessThan(5);
+  });
+
+  it('is taken by nobody with another secret', async () => {
+    const receiver = await startReceiver();
+    const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+    const transport = createWebhookTransport({ url: receiver.origin, secret, allowsPrivate: true });
+
+    expect(await failureOf(transport.send(makeClaim(LEAD), never))).toEqual(['configuration', 'webhook-401']);
+  });
+
+  it('has its long texts shortened when it was too large', async () => {
+    const receiver = await startReceiver();
+    const lead = makeLead('trial', { fields: { name: 'Марія', message: 'а'.repeat(2000) } });
+    await transportTo(receiver.origin).send(makeClaim(lead), never, true);
+
+    expect(JSON.stringify(receiver.accepted()[0]?.body)).toContain('[скорочено, повністю: npm run leads');
+  });
+
+  it('of a trial names itself so', async () => {
+    const receiver = await startReceiver();
+    await transportTo(receiver.origin).sendNotice(makeAlert('trial', ['проба']), never);
+    expect(receiver.accepted()[0]?.body).toMatchObject({ type: 'site.alert', data: { text: 'проба' } });
+  });
+});
+
+describe('an answer', () => {
+  it.each<[number, string, string]>([
+    [400, 'transient', 'webhook-400'],
+    [401, 'configuration', 'webhook-401'],
+    [403, 'configuration', 'webhook-403'],
+    [404, 'configuration', 'webhook-404'],
+    [405, 'configuration', 'webhook-405'],
+    [410, 'configuration', 'webhook-410'],
+    [413, 'message', 'webhook-413'],
+    [429, 'transient', 'webhook-429'],
+    [500, 'transient', 'webhook-500'],
+  ])('of %d is %s', async (status, failureClass, code) => {
+    const url = await serve((_, response) => response.writeHead(status, { 'retry-after': '7' }).end());
+    const failure = await transportTo(url)
+      .send(makeClaim(LEAD), never)
+      .catch((error) => error);
+    expect(failure).toMatchObject({ class: failureClass, code, retryAfterMs: 7000 });
+  });
+
+  it.each([200, 201, 202, 204])('of %d is a yes', async (status) => {
+    const url = await serve((_, response) => response.writeHead(status).end());
+    await transportTo(url).send(makeClaim(LEAD), never);
+  });
+
+  it.each([301, 302, 303, 307, 308])('of %d is not followed', async (status) => {
+    const followed: string[] = [];
+    const target = await serve((request, response) => {
+      followed.push(request.method ?? '');
+      response.end();
+    });
+    const url = await serve((_, response) => response.writeHead(status, { location: target }).end());
+
+    expect(await failureOf(transportTo(url).send(makeClaim(LEAD), never))).toEqual([
+      'configuration',
+      'webhook-redirect',
+    ]);
+    expect(followed).toEqual([]);
+  });
+
+  it('without end is cut off, and its status counts', async () => {
+    let sent = 0;
+    const url = await serve((_, response) => {
+      const timer = setInterval(() => {
+        sent += 64 * 1024;
+        response.write(Buffer.alloc(64 * 1024));
+      }, 1);
+      response.on('close', () => clearInterval(timer));
+    });
+    await transportTo(url).send(makeClaim(LEAD), never);
+    expect(sent).toBeLessThan(10 * 1024 * 1024);
+  });
+
+  it('that breaks off or never comes is tried again', async () => {
+    const broken = await serve((request) => request.socket.destroy());
+    expect(await failureOf(transportTo(broken).send(makeClaim(LEAD), never))).toEqual([
+      'transient',
+      'network-econnreset',
+    ]);
+    const half = await serve((request, response) => {
+      response.writeHead(200, { 'content-length': '100' });
+      response.write('half');
+      setTimeout(() => request.socket.destroy(), 50);
+    });
+    expect((await failureOf(transportTo(half).send(makeClaim(LEAD), never)))?.[0]).toBe('transient');
+    const silent = await serve(() => undefined);
+    const stop = AbortSignal.timeout(100);
+    await expect(transportTo(silent).send(makeClaim(LEAD), stop)).rejects.toBe(await reasonOf(stop));
+  });
+});
+
+async function reasonOf(signal: AbortSignal): Promise<unknown> {
+  if (!signal.aborted) await once(signal, 'abort');
+  return signal.reason;
+}
+
+describe('a private address', () => {
+  it.each([
+    '127.0.0.1',
+    '127.255.0.1',
+    '0.0.0.0',
+    '10.1.2.3',
+    '172.16.0.1',
+    '172.31.255.255',
+    '192.168.1.1',
+    '169.254.169.254',
+    '100.64.0.1',
+    '100.127.255.255',
+    '192.0.0.8',
+    '198.18.0.1',
+    '192.0.2.1',
+    '224.0.0.1',
+    '240.0.0.1',
+    '255.255.255.255',
+    '::1',
+    '::',
+    'fe80::1',
+    'fc00::1',
+    'fd12:3456::1',
+    'ff02::1',
+    '::ffff:127.0.0.1',
+    '::ffff:10.0.0.1',
+    '::ffff:7f00:1',
+    '64:ff9b::a00:1',
+    '2002:a00:1::',
+    '2001:db8::1',
+    '2001::1',
+    'localhost',
+    '',
+  ])('is %s', (address) => {
+    expect(isPublic(address)).toBe(false);
+  });
+
+  it.each(['93.184.216.34', '8.8.8.8', '100.63.255.255', '172.32.0.1', '2606:4700::1111', '::ffff:8.8.8.8'])(
+    'is not %s',
+    (address) => {
+      expect(isPublic(address)).toBe(true);
+    },
+  );
+
+  it.each([
+    'http://127.0.0.1:PORT/',
+    'http://localhost:PORT/',
+    'http://2130706433:PORT/',
+    'http://0x7f.1:PORT/',
+    'http://[::ffff:127.0.0.1]:PORT/',
+    'http://[::1]:PORT/',
+    'http://0:PORT/',
+  ])('is refused before anything is sent: %s', async (address) => {
+    const asked: unknown[] = [];
+    const { port } = new URL(
+      await serve((request, response) => {
+        asked.push(request.url);
+        response.end();
+      }),
+    );
+    const url = address.replace('PORT', port);
+
+    expect(await failureOf(transportTo(url, false).send(makeClaim(LEAD), never))).toEqual([
+      'configuration',
+      'webhook-private',
+    ]);
+    expect(asked).toEqual([]);
+  });
+
+  it('is refused when a public name leads to it, also beside public ones', async () => {
+    const lookup = vi.spyOn(dns, 'lookup') as unknown as { mockImplementation(fake: unknown): void };
+    onTestFinished(() => void vi.restoreAllMocks());
+    const answers = [
+      { address: '93.184.216.34', family: 4 },
+      { address: '10.0.0.7', family: 4 },
+    ];
+    lookup.mockImplementation((_name: string, _options: object, callback: (...args: unknown[]) => void) =>
+      callback(null, answers),
+    );
+
+    expect(
+      await failureOf(transportTo('https://rebinding.example/', false).send(makeClaim(LEAD), never)),
+    ).toEqual(['configuration', 'webhook-private']);
+  });
+});

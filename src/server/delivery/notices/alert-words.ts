@@ -1,0 +1,145 @@
+import type { LeadKind } from '#shared/lead/lead.ts';
+import type { Channel } from '../../lead.ts';
+import type { Death } from '../../store/delivery-health.ts';
+import { adviseOn, CHANNEL_WORDS } from '../../words/channels.ts';
+import { KIND_WORDS } from '../../words/describe-lead.ts';
+import type { Notice } from './notice.ts';
+import type { Outage } from './outages.ts';
+
+/** Makes a notice about the site itself; its lines say in the chat what they are about. */
+export function makeAlert(id: string, lines: readonly string[]): Notice {
+  return { id, title: 'Сайт школи: доставка заявок', paragraphs: [[{ text: lines.join('\n') }]] };
+}
+
+/** More numbers than that nobody would read. */
+const MAX_NUMBERS = 30;
+
+const RETRY = 'Усуньте причину й надішліть ще раз: npm run leads -- retry --dead';
+
+/**
+ * Tells the owner that a channel fails; a code and a duration only, nothing about visitors.
+ *
+ * @param toldBefore when the same was told before, in ms since 1970; 0 for the first time
+ */
+export function writeAlert(outage: Outage, failingMs: number, toldBefore = 0): Notice {
+  const { channel, code, kinds, isPartial, since } = outage;
+  const what = isPartial ? 'листи із заявками доходять не на всі адреси' : CHANNEL_WORDS[channel].failing;
+  return makeAlert(`alert-${channel}-${since}-${toldBefore}`, [
+    `⚠️ Сайт школи: ${what} вже ${describeDuration(failingMs)} (код: ${code}).`,
+    ...nameKinds(kinds),
+    `Жодної заявки не втрачено: вони збережені й чекають. ${adviseOn(channel, code)}`,
+    'Подробиці покаже команда npm run leads -- stats.',
+  ]);
+}
+
+/** Tells the owner that the channel works again, and which leads it has not carried. */
+export function writeRecovery(channel: Channel, deaths: readonly Death[], toldBefore: number): Notice {
+  const lost = `Але ${CHANNEL_WORDS[channel].notSent} заявки ${nameNumbers(deaths)}: сайт більше не надсилатиме.`;
+  return makeAlert(`recovery-${channel}-${toldBefore}`, [
+    `✅ Сайт школи: ${CHANNEL_WORDS[channel].recovered}.`,
+    ...(deaths.length > 0 ? [lost, RETRY] : []),
+  ]);
+}
+
+/** Tells the owner which leads were given up on a channel, for whom and why. */
+export function writeDeaths(
+  channel: Channel,
+  deaths: readonly Death[],
+  recipients: readonly string[],
+  toldBefore = 0,
+): Notice {
+  const whole = deaths.filter(({ sentTo }) => sentTo.length === 0);
+  const partial = deaths.filter(({ sentTo }) => sentTo.length > 0);
+  return makeAlert(`deaths-${channel}-${deaths[0]?.leadNumber}-${toldBefore}`, [
+    ...(whole.length > 0 ? [describeWhole(channel, whole)] : []),
+    ...(partial.length > 0 ? describePartial(partial, recipients) : []),
+    deaths.length === 1
+      ? `Заявку збережено. Подивитися: npm run leads -- show ${deaths[0]?.leadNumber}`
+      : 'Заявки збережено. Подивитися будь-яку: npm run leads -- show НОМЕР',
+    RETRY,
+  ]);
+}
+
+function describeWhole(channel: Channel, deaths: Death[]): string {
+  return `⚠️ Сайт школи: ${CHANNEL_WORDS[channel].notSent} заявки ${nameNumbers(deaths)}, і сайт більше не надсилатиме (${nameCodes(deaths)}).`;
+}
+
+function describePartial(deaths: Death[], recipients: readonly string[]): string[] {
+  const missed = recipients.filter((recipient) => deaths.some(({ sentTo }) => !sentTo.includes(recipient)));
+  const letters =
+    deaths.length === 1
+      ? `лист із заявкою ${nameNumbers(deaths)} дійшов`
+      : `листи із заявками ${nameNumbers(deaths)} дійшли`;
+  return [
+    `⚠️ Сайт школи: ${letters} не на всі адреси (${nameCodes(deaths)}).`,
+    ...(missed.length > 0 ? [`Не отримали: ${missed.join(', ')}. Перевірте ці адреси в MAIL_TO.`] : []),
+  ];
+}
+
+/** Tells the owner which leads were held back as spam although they look like people's. */
+export function writeHeldBack(numbers: readonly number[]): Notice {
+  const what =
+    numbers.length === 1
+      ? `заявку ${listNumbers(numbers)} затримано як спам, але вона схожа на справжню`
+      : `заявки ${listNumbers(numbers)} затримано як спам, але вони схожі на справжні`;
+  return makeAlert(`held-back-${numbers.at(-1)}`, [
+    `❔ Сайт школи: ${what}.`,
+    'Так буває, коли браузер сам заповнює приховане поле. Подивитися: npm run leads -- spam',
+    `Якщо це не спам, надішліть собі: npm run leads -- release ${numbers[0]}`,
+  ]);
+}
+
+/** Tells the owner how many leads were held back because one network sends so many, and how to have them sent. */
+export function writeHeld(numbers: readonly number[]): Notice {
+  const count = numbers.length;
+  return makeAlert(`held-${numbers.at(-1)}`, [
+    `⚠️ Сайт школи: з однієї мережі за годину надійшло забагато заявок, тож притримано: ${count} (від №${numbers[0]}).`,
+    'Їх збережено, але не надіслано, щоб потік спаму не вичерпав вашу пошту. Решта заявок надходить, як і раніше.',
+    'Подивитися: npm run leads -- spam',
+    `Надіслати собі одну: npm run leads -- release ${numbers[0]}; усі, що притримано так: npm run leads -- release --held`,
+  ]);
+}
+
+const ACTIONS_TROUBLE: Record<string, string> = {
+  webhook:
+    'Для бота увімкнено webhook, тож натискання отримує інша програма. Вимкніть webhook у ній або створіть для сайту окремого бота в @BotFather.',
+  conflict:
+    'Натискання забирає інша програма з тим самим токеном бота: друга копія сайту зі своєю базою або інший сервіс. Зупиніть її або створіть для сайту окремого бота в @BotFather.',
+};
+
+/** Tells the owner why the buttons under the cards do nothing; an empty trouble is over. */
+export function writeActionsTrouble(trouble: string, now: number): Notice {
+  const lines = [
+    '⚠️ Сайт школи: кнопки під заявками не працюють.',
+    ACTIONS_TROUBLE[trouble] ?? '',
+    'Самі заявки надходять, як і раніше.',
+  ];
+  const over = ['✅ Сайт школи: кнопки під заявками знову працюють.'];
+  return makeAlert(`actions-${now}`, trouble === '' ? over : lines);
+}
+
+function nameNumbers(deaths: readonly Death[]): string {
+  return listNumbers(deaths.map(({ leadNumber }) => leadNumber));
+}
+
+function listNumbers(numbers: readonly number[]): string {
+  const named = numbers.slice(0, MAX_NUMBERS).map((number) => `№${number}`);
+  const rest = numbers.length - named.length;
+  return named.join(', ') + (rest > 0 ? ` та ще ${rest}` : '');
+}
+
+function nameCodes(deaths: readonly Death[]): string {
+  const codes = [...new Set(deaths.map(({ errorCode }) => errorCode))];
+  return `${codes.length > 1 ? 'коди' : 'код'}: ${codes.join(', ')}`;
+}
+
+/** One refused template is soon found when the owner knows which leads it sends. */
+function nameKinds(kinds: LeadKind[]): string[] {
+  if (kinds.length === 0) return [];
+  return [`Стосується заявок: ${kinds.map((kind) => KIND_WORDS[kind]).join(', ')}.`];
+}
+
+function describeDuration(ms: number): string {
+  const minutes = Math.round(ms / 60_000);
+  return minutes < 120 ? `${minutes} хв` : `${Math.round(minutes / 60)} год`;
+}

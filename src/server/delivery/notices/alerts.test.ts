@@ -1,0 +1,205 @@
+import { expect, test } from 'vitest';
+import { makeNewLead } from '../../../../tests/support/make-lead.ts';
+import { createRecordingLogger } from '../../../../tests/support/test-app.ts';
+import { makeStoreFile, openTestStore } from '../../../../tests/support/test-store.ts';
+import { CHANNELS, type Channel } from '../../lead.ts';
+import { ALERT_AFTER_MS } from '../../store/delivery-health.ts';
+import type { Store } from '../../store/store.ts';
+import { formatNotice } from '../channels/telegram/message.ts';
+import type { Transport } from '../channels/transport.ts';
+import type { Clock } from '../queue/clock.ts';
+import { DeliveryFailure } from '../queue/failure.ts';
+import { checkAlerts } from './alerts.ts';
+import { tellInTurn } from './tell.ts';
+
+const RULES = { leaseMs: 60_000, minIntervalMs: 0, waitForEmailMs: 0 };
+const RECIPIENTS = ['first@school.example', 'second@school.example'];
+
+/** Channels that only take alerts, a program among them, and a clock that the test moves. */
+async function startAlerts() {
+  let moment = Date.parse('2026-11-21T12:00:00Z');
+  const store = await openTestStore(makeStoreFile(), () => moment);
+  const told: [Channel, string][] = [];
+  const deaf = new Set<Channel>();
+  const dying = new Set<Channel>();
+  const transports = CHANNELS.map(
+    (channel): Transport => ({
+      channel,
+      minIntervalMs: 0,
+      timeoutMs: 1000,
+      recipients: channel === 'email' ? RECIPIENTS : [],
+      ...(channel === 'webhook' && { isForMachines: true }),
+      send: () => Promise.reject(new Error('not here')),
+      async sendNotice(notice) {
+        if (deaf.has(channel)) throw new DeliveryFailure('transient', 'timeout');
+        if (dying.has(channel)) await new Promise(() => undefined);
+        told.push([channel, formatNotice(notice).text]);
+      },
+    }),
+  );
+  const clock: Clock = {
+    now: () => moment,
+    sleep: (_, signal) => new Promise((resolve) => signal.addEventListener('abort', () => resolve())),
+  };
+  const parts = { transports, store, clock, logger: createRecordingLogger([]) };
+  let instances = 0;
+  return {
+    store,
+    told,
+    deaf,
+    dying,
+    /** Looks once, as one more instance. */
+    check() {
+      instances += 1;
+      const tellParts = { ...parts, holder: String(instances) };
+      return tellInTurn(tellParts, new AbortController().signal, (tell) => checkAlerts({ ...parts, tell }));
+    },
+    pass(ms: number) {
+      moment += ms;
+    },
+  };
+}
+
+const claimEmail = (store: Store) => claimOn(store, 'email');
+
+async function claimOn(store: Store, channel: Channel) {
+  await store.saveLead(makeNewLead(), [channel]);
+  const claim = await store.claimDelivery(channel, RULES);
+  if ('waitMs' in claim) throw new Error('Nothing is due');
+  return claim;
+}
+
+test('names the address that a letter has not reached, and says so once', async () => {
+  const { store, told, check } = await startAlerts();
+  const claim = await claimEmail(store);
+  await store.noteSentTo(claim, ['first@school.example']);
+  await store.buryDelivery(claim, 'smtp-550');
+  await check();
+  await check();
+  expect(told).toEqual([
+    [
+      'bot',
+      [
+        '⚠️ Сайт школи: лист із заявкою №1 дійшов не на всі адреси (код: smtp-550).',
+        'Не отримали: second@school.example. Перевірте ці адреси в MAIL_TO.',
+        'Заявку збережено. Подивитися: npm run leads -- show 1',
+        'Усуньте причину й надішліть ще раз: npm run leads -- retry --dead',
+      ].join('\n'),
+    ],
+  ]);
+});
+
+test('says that letters reach only some, and what the code means where the owner can mend it', async () => {
+  const { store, told, check, pass } = await startAlerts();
+  const claim = await claimEmail(store);
+  await store.noteSentTo(claim, ['first@school.example']);
+  await store.postponeDelivery(claim, 60_000, 'smtp-552');
+  pass(ALERT_AFTER_MS);
+  await check();
+  expect(told.map(([channel]) => channel)).toEqual(['bot']);
+  expect(told[0]?.[1]).toContain('листи із заявками доходять не на всі адреси вже 10 хв (код: smtp-552)');
+  expect(told[0]?.[1]).toContain('поштова скринька переповнена');
+});
+
+test('tries again what nobody could be told', async () => {
+  const { store, told, deaf, check, pass } = await startAlerts();
+  await store.buryDelivery(await claimEmail(store), 'smtp-554');
+  for (const channel of ['email', 'bot'] as const) deaf.add(channel);
+  await check();
+  expect(told).toEqual([]);
+  expect(await store.listDeaths()).toMatchObject([{ isTold: false }]);
+  deaf.delete('email');
+  pass(60_000);
+  await check();
+  expect(told.map(([channel]) => channel)).toEqual(['email']);
+});
+
+test('of two instances that look at once one speaks', async () => {
+  const { store, told, check } = await startAlerts();
+  await store.buryDelivery(await claimEmail(store), 'smtp-554');
+  await Promise.all([check(), check()]);
+  expect(told).toHaveLength(1);
+});
+
+test('is told again when the process has died while telling', async () => {
+  const { store, told, dying, check, pass } = await startAlerts();
+  await store.openBreaker(await claimEmail(store), 'emailjs-412', 300_000);
+  pass(ALERT_AFTER_MS);
+  dying.add('bot');
+  void check();
+  await expect.poll(() => store.holdRole('notices', 'somebody else', 60_000)).toBe(false);
+  dying.clear();
+  await check();
+  expect(told).toEqual([]);
+
+  pass(61_000);
+  for (const _ of [1, 2]) await check();
+  expect(told.map(([channel]) => channel)).toEqual(['bot']);
+});
+
+test('tells of leads beyond the hour of a network in one notice, with their number and how to release them', async () => {
+  const { store, told, check, pass } = await startAlerts();
+  const save = () =>
+    store.saveLead(makeNewLead('trial', { isSpam: true, suspicions: ['flood', 'held'] }), []);
+  await store.saveLead(makeNewLead(), []);
+  for (const _ of [1, 2, 3]) await save();
+  for (const _ of [1, 2]) await check();
+  expect(told).toEqual([['bot', expect.stringMatching(/притримано: 3 \(від №2\)[\s\S]+release --held/)]]);
+
+  await save();
+  pass(5 * 3_600_000);
+  await check();
+  expect(told).toHaveLength(1);
+  pass(3_600_000);
+  for (const _ of [1, 2]) await check();
+  expect(told[1]?.[1]).toContain('притримано: 1 (від №5)');
+  expect(told).toHaveLength(2);
+});
+
+test('tells once why presses of buttons go to somebody else, and once that it is over', async () => {
+  const { store, told, deaf, check } = await startAlerts();
+  await check();
+  await store.writeFact('bot-actions-trouble', '');
+  await check();
+  expect(told).toEqual([]);
+
+  await store.writeFact('bot-actions-trouble', 'webhook');
+  deaf.add('email').add('bot');
+  await check();
+  deaf.clear();
+  await check();
+  await check();
+  expect(told).toEqual([['email', expect.stringContaining('Для бота увімкнено webhook')]]);
+
+  deaf.add('email');
+  await store.writeFact('bot-actions-trouble', 'conflict');
+  await check();
+  await store.writeFact('bot-actions-trouble', '');
+  await check();
+  await check();
+  expect(told.slice(1)).toEqual([
+    ['bot', expect.stringContaining('Натискання забирає інша програма')],
+    ['bot', '✅ Сайт школи: кнопки під заявками знову працюють.'],
+  ]);
+});
+
+test('counts as told only what a person could read', async () => {
+  const { store, told, deaf, pass, check } = await startAlerts();
+  await store.openBreaker(await claimOn(store, 'webhook'), 'webhook-401', 300_000);
+  deaf.add('bot');
+  deaf.add('email');
+  pass(ALERT_AFTER_MS);
+  await check();
+  expect(told).toEqual([]);
+
+  deaf.delete('bot');
+  await check();
+  expect(told).toEqual([
+    [
+      'bot',
+      expect.stringMatching(
+        /WEBHOOK_URL не приймає заявок вже 10 хв \(код: webhook-401\)[\s\S]+WEBHOOK_SECRET/,
+      ),
+    ],
+  ]);
+});

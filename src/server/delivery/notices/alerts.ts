@@ -1,0 +1,150 @@
+import { validateLead } from '#shared/lead/rules.ts';
+import type { Channel, Lead } from '../../lead.ts';
+import type { Logger } from '../../logging.ts';
+import { ALERT_AFTER_MS, type DeliveryHealth } from '../../store/delivery-health.ts';
+import type { FactName, Facts } from '../../store/facts.ts';
+import type { Leads } from '../../store/leads.ts';
+import type { Transport } from '../channels/transport.ts';
+import type { Clock } from '../queue/clock.ts';
+import {
+  writeActionsTrouble,
+  writeAlert,
+  writeDeaths,
+  writeHeld,
+  writeHeldBack,
+  writeRecovery,
+} from './alert-words.ts';
+import type { Notice } from './notice.ts';
+import { listOutages, type Outage } from './outages.ts';
+import type { Tell } from './tell.ts';
+
+export type AlertParts = {
+  transports: Transport[];
+  store: DeliveryHealth & Facts & Leads;
+  clock: Clock;
+  logger: Logger;
+  tell: Tell;
+};
+
+const REPEAT_AFTER_MS = 6 * 3_600_000;
+
+/** After a message about deliveries that were given up, the next one comes no sooner, and tells all since. */
+const DEATHS_APART_MS = 3_600_000;
+
+const DAY_MS = 24 * 3_600_000;
+
+/** So much of the newest spam is searched for people; a flood of it must not become a flood of work. */
+const MAX_SPAM = 200;
+
+/**
+ * Looks once at everything that the owner should hear of, and tells it through a channel that works:
+ * - a channel that has been failing for ten minutes; again every six hours while leads wait for it; its recovery
+ * - deliveries that were given up
+ * - presses of buttons that go to somebody else, and that they come to us again
+ * - leads beyond the hourly bound of their network, at once and then every six hours
+ * - once a day, leads that were held back as spam and look like people's
+ *
+ * What was told stands in the store.
+ */
+export async function checkAlerts(parts: AlertParts): Promise<void> {
+  const { store, transports } = parts;
+  const { pending, ...health } = await store.checkHealth();
+  const outages = listOutages(health);
+  for (const { channel, recipients } of transports) {
+    const outage = outages.find((each) => each.channel === channel);
+    if (outage) await checkOutage(outage, pending, parts);
+    else await checkRecovery(channel, parts);
+    await checkDeaths(channel, recipients, parts);
+  }
+  await checkActions(parts);
+  const spam = await store.listLeads({ limit: MAX_SPAM, spam: true });
+  const held = spam.filter(({ suspicions }) => suspicions.includes('held'));
+  await checkSpam('held', held, writeHeld, REPEAT_AFTER_MS, parts);
+  await checkSpam('spam', spam.filter(looksLikePerson), writeHeldBack, DAY_MS, parts);
+}
+
+async function checkOutage(outage: Outage, pending: number, parts: AlertParts): Promise<void> {
+  const { store, clock, logger, tell } = parts;
+  const { channel, code, since } = outage;
+  const fact = `alert-${channel}` as const;
+  const told = await readMoment(fact, store);
+  const failingMs = measureTime(since, clock);
+  if (failingMs < ALERT_AFTER_MS) return;
+  if (told && (measureTime(told, clock) < REPEAT_AFTER_MS || pending === 0)) return;
+  logger.error({ channel, code, failingMs, pending }, 'a channel has been failing');
+  const notice = writeAlert(outage, failingMs, told);
+  await tell(notice, () => store.writeFact(fact, momentOf(clock)), { about: channel });
+}
+
+async function checkRecovery(channel: Channel, { store, tell }: AlertParts): Promise<void> {
+  const fact = `alert-${channel}` as const;
+  const told = await readMoment(fact, store);
+  if (!told) return;
+  const deaths = (await store.listDeaths()).filter((death) => death.channel === channel);
+  const mark = async () => {
+    await store.markDeathsTold(deaths);
+    await store.writeFact(fact, '');
+  };
+  await tell(writeRecovery(channel, deaths, told), mark, { about: channel, isOwnChannelFit: true });
+}
+
+async function checkDeaths(
+  channel: Channel,
+  recipients: readonly string[],
+  { store, clock, tell }: AlertParts,
+): Promise<void> {
+  const fact = `deaths-${channel}` as const;
+  const deaths = (await store.listDeaths()).filter((death) => death.channel === channel && !death.isTold);
+  const told = await readMoment(fact, store);
+  if (deaths.length === 0 || (told && measureTime(told, clock) < DEATHS_APART_MS)) return;
+  const mark = async () => {
+    await store.markDeathsTold(deaths);
+    await store.writeFact(fact, momentOf(clock));
+  };
+  await tell(writeDeaths(channel, deaths, recipients, told), mark, { about: channel, isOwnChannelFit: true });
+}
+
+/** What stops the presses is written down by whoever asks for them. */
+async function checkActions({ store, clock, tell, transports }: AlertParts): Promise<void> {
+  if (!transports.some(({ channel }) => channel === 'bot')) return;
+  const trouble = (await store.readFact('bot-actions-trouble')) ?? '';
+  if (trouble === ((await store.readFact('alert-actions')) ?? '')) return;
+  const notice = writeActionsTrouble(trouble, clock.now());
+  const mark = () => store.writeFact('alert-actions', trouble);
+  await tell(notice, mark, { about: 'bot', isOwnChannelFit: true });
+}
+
+/** However many they are, it is one notice; the next one tells of those that came since, and comes no sooner. */
+async function checkSpam(
+  name: 'held' | 'spam',
+  found: readonly Lead[],
+  write: (numbers: readonly number[]) => Notice,
+  apartMs: number,
+  { store, clock, tell }: AlertParts,
+): Promise<void> {
+  const toldUpTo = Number(await store.readFact(`${name}-told-up-to`)) || 0;
+  const numbers = found.map(({ number }) => number).filter((number) => number > toldUpTo);
+  const told = await readMoment(`${name}-told`, store);
+  if (numbers.length === 0 || (told && measureTime(told, clock) < apartMs)) return;
+  await tell(write(numbers.toReversed()), async () => {
+    await store.writeFact(`${name}-told-up-to`, String(numbers[0]));
+    await store.writeFact(`${name}-told`, momentOf(clock));
+  });
+}
+
+/** A browser's autofill may fill the honeypot of somebody who did everything else as people do. */
+function looksLikePerson({ kind, fields, suspicions }: Lead): boolean {
+  return suspicions.length === 0 && Object.keys(validateLead(kind, fields)).length === 0;
+}
+
+const momentOf = (clock: Clock) => new Date(clock.now()).toISOString();
+
+/** A moment that was noted; undefined when there is none. */
+async function readMoment(fact: FactName, store: Facts): Promise<number | undefined> {
+  return Date.parse((await store.readFact(fact)) ?? '') || undefined;
+}
+
+/** A clock that has jumped back must not silence the alarm, so the distance counts in both directions. */
+function measureTime(since: number, clock: Clock): number {
+  return Math.abs(clock.now() - since);
+}

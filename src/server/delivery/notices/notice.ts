@@ -1,0 +1,17 @@
+import type { Part } from '../../words/brief.ts';
+
+/** What the site tells people, unasked: alerts, reminders, the summary, the report. */
+export type Notice = {
+  /** Makes the Message-ID of the letter: one that comes twice is shown once. */
+  id: string;
+  /** Stands with the title over the message in the chat; without one the paragraphs say there what it is about. */
+  icon?: string;
+  title: string;
+  /** Each may have several lines. */
+  paragraphs: Part[][];
+};
+
+/** The paragraphs as text; where they lead to is left out, as it needs the bot's chat anyway. */
+export function writeParagraphs({ paragraphs }: Notice): string[] {
+  return paragraphs.map((paragraph) => paragraph.map(({ text }) => text).join(''));
+}

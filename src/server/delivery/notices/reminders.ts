@@ -1,0 +1,120 @@
+import { kyivDay } from '#shared/words/kyiv-date.ts';
+import { isWorkingDay, readKyivClock, startOfDay, toMs } from '#shared/words/reply-deadline.ts';
+import type { Lead } from '../../lead.ts';
+import type { Facts } from '../../store/facts.ts';
+import type { LeadHandling, LeadToRemind, ReminderStage } from '../../store/lead-handling.ts';
+import type { Leads } from '../../store/leads.ts';
+import { findAnswerBy, isWorkingTime, passWorkingTime } from '../../words/answer-by.ts';
+import type { SchoolWords } from '../channels/brief-writer.ts';
+import type { Clock } from '../queue/clock.ts';
+import { type ReminderFacts, writeReminder, writeReport, writeSummary } from './reminder-words.ts';
+import type { Tell } from './tell.ts';
+import { findReportMoment, measureWeek } from './week.ts';
+
+export type ReminderParts = {
+  /** Whether leads are taken by buttons in the bot's chat, or else from the command line. */
+  hasActions: boolean;
+  content: SchoolWords;
+  store: Facts & LeadHandling & Leads;
+  clock: Clock;
+  tell: Tell;
+};
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** So much working time before the time of a lead runs out. */
+const WARN_BEFORE_MS = 30 * MINUTE_MS;
+
+/** At once; what is more comes with the next look, a minute later. */
+const MAX_LEADS = 200;
+
+/** From when on the summary is sent; a school that begins later gets it when it begins. */
+const SUMMARY_TIME = '09:00';
+
+/**
+ * Reminds those who answer leads of what is left, once, within working hours only:
+ * - of leads that nobody has taken, before their time runs out and when it has
+ * - in the morning, of all that is open
+ * - at the end of the week, how many came and how fast they were answered
+ */
+export async function checkReminders(parts: ReminderParts): Promise<void> {
+  const { store, clock, hasActions, content } = parts;
+  const now = new Date(clock.now());
+  const since = await readHandlingSince(store, now);
+  if (!isWorkingTime(now, content.school)) return;
+  const look = { since, facts: { now, promise: content.school, hasActions } };
+  await remindOfLeads(parts, look);
+  await summarize(parts, look);
+  await report(parts, look);
+}
+
+/** Since when leads are handled here: nobody is reminded of the older ones. */
+async function readHandlingSince(store: Facts, now: Date): Promise<Date> {
+  const known = await store.readFact('handling-since');
+  if (known) return new Date(known);
+  await store.exchangeFact('handling-since', known, now.toISOString());
+  return new Date((await store.readFact('handling-since')) ?? now);
+}
+
+type Look = { since: Date; facts: ReminderFacts };
+
+async function remindOfLeads({ store, tell }: ReminderParts, { since, facts }: Look): Promise<void> {
+  const waiting = await store.listLeadsToRemind({ limit: MAX_LEADS, since, below: 2 });
+  for (const stage of [2, 1] as const) {
+    const due = waiting.filter((each) => findStage(each, facts) === stage).map(({ lead }) => lead);
+    if (due.length === 0) continue;
+    const numbers = due.map(({ number }) => number);
+    const mark = () => store.noteReminded(numbers, stage);
+    if (!(await tell(writeReminder(stage, due, facts), mark))) return;
+  }
+}
+
+/** Which reminder of a lead is due; of one whose time has run out only the second, whatever was told before. */
+function findStage({ lead, stage }: LeadToRemind, { now, promise }: ReminderFacts): ReminderStage {
+  if (now >= findAnswerBy(lead.createdAt, promise)) return 2;
+  if (stage > 0) return 0;
+  // A promise that is shorter than the warning warns at once.
+  const quietMs = Math.max(MINUTE_MS, promise.replyHours * HOUR_MS - WARN_BEFORE_MS);
+  return now >= passWorkingTime(lead.createdAt, quietMs, promise) ? 1 : 0;
+}
+
+async function summarize({ store, tell }: ReminderParts, { since, facts }: Look): Promise<void> {
+  const clock = readKyivClock(facts.now);
+  const day = kyivDay(facts.now);
+  if (clock < startOfDay(clock) + toMs(SUMMARY_TIME) || !isWorkingDay(clock, facts.promise.holidays)) return;
+  if ((await store.readFact('summary-told')) === day) return;
+  const open = await store.listOpenLeads({ limit: MAX_LEADS, since });
+  const mark = () => store.writeFact('summary-told', day);
+  if (open.length > 0) await tell(writeSummary(open, day, facts), mark);
+  else await mark();
+}
+
+async function report({ store, tell }: ReminderParts, { since, facts }: Look): Promise<void> {
+  const to = findReportMoment(facts.now, facts.promise);
+  const told = await store.readFact('report-told');
+  if (!to || (told && Date.parse(told) >= to.getTime())) return;
+  // The week in which the first look falls had begun without anybody counting.
+  const from = told ? findReportMoment(new Date(to.getTime() - MINUTE_MS), facts.promise) : null;
+  const mark = () => store.writeFact('report-told', to.toISOString());
+  if (!from) return mark();
+  const leads = await listLeadsBetween(store, since > from ? since : from, to);
+  const changes = await store.listHandlingChanges(leads.map(({ number }) => number));
+  await tell(writeReport(measureWeek({ from, to }, leads, changes, facts.promise)), mark);
+}
+
+async function listLeadsBetween(store: Leads, from: Date, to: Date): Promise<Lead[]> {
+  const leads: Lead[] = [];
+  let before: number | undefined;
+  for (;;) {
+    const page = await store.listLeads({
+      limit: MAX_LEADS,
+      spam: false,
+      ...(before !== undefined && { before }),
+    });
+    leads.push(...page.filter(({ createdAt }) => createdAt > from && createdAt <= to));
+    const oldest = page.at(-1);
+    if (!oldest || page.length < MAX_LEADS || oldest.createdAt <= from) return leads;
+    before = oldest.number;
+  }
+}

@@ -1,0 +1,79 @@
+import {
+  isWorkingDay,
+  type ReplyPromise,
+  readKyivClock,
+  startOfDay,
+  toMs,
+} from '#shared/words/reply-deadline.ts';
+import type { HandlingChange, Lead } from '../../lead.ts';
+import { toMoment } from '../../words/answer-by.ts';
+import { describePage } from '../../words/describe-lead.ts';
+import { measureSpeed, type Speed } from '../../words/speed.ts';
+
+/** What a school's week was like. */
+export type Week = {
+  from: Date;
+  to: Date;
+  leads: number;
+  speed: Speed;
+  /** Where the others stand now. */
+  left: { open: number; unreached: number; junk: number };
+  /** The most frequent first. */
+  bySubject: [string, number][];
+  byPage: [string, number][];
+};
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/** Before the last working hours of a week end, so that the report is still read in them. */
+const REPORT_BEFORE_END_MS = 15 * MINUTE_MS;
+
+/** So long back a working day is looked for. */
+const MAX_DAYS_BACK = 100;
+
+/** The last moment up to now at which a week was told, or was to be: shortly before its work ends; null for none. */
+export function findReportMoment(now: Date, promise: ReplyPromise): Date | null {
+  const clock = readKyivClock(now);
+  for (let back = 0; back < MAX_DAYS_BACK; back += 1) {
+    const day = startOfDay(clock) - back * DAY_MS;
+    const moment = day + toMs(promise.workingHours.end) - REPORT_BEFORE_END_MS;
+    if (moment <= clock && isLastWorkingDay(day, promise)) return toMoment(moment);
+  }
+  return null;
+}
+
+function isLastWorkingDay(day: number, { holidays }: ReplyPromise): boolean {
+  if (!isWorkingDay(day, holidays)) return false;
+  const daysToSunday = (7 - new Date(day).getUTCDay()) % 7;
+  return Array.from({ length: daysToSunday }, (_, index) => day + (index + 1) * DAY_MS).every(
+    (later) => !isWorkingDay(later, holidays),
+  );
+}
+
+/** Counts what came between two moments, and measures how long it waited. */
+export function measureWeek(
+  { from, to }: Pick<Week, 'from' | 'to'>,
+  leads: readonly Lead[],
+  changes: readonly HandlingChange[],
+  promise: ReplyPromise,
+): Week {
+  const count = (...states: Lead['handling']['state'][]) =>
+    leads.filter(({ handling }) => states.includes(handling.state)).length;
+  return {
+    from,
+    to,
+    leads: leads.length,
+    speed: measureSpeed(leads, changes, promise),
+    left: { open: count('new', 'taken'), unreached: count('unreached'), junk: count('junk') },
+    bySubject: countBy(leads, ({ fields }) => fields.subject ?? ''),
+    byPage: countBy(leads, describePage),
+  };
+}
+
+function countBy(leads: readonly Lead[], nameOf: (lead: Lead) => string): [string, number][] {
+  const groups = Map.groupBy(leads, (lead) => nameOf(lead).trim() || 'не вказано');
+  return [...groups]
+    .map(([name, group]): [string, number] => [name, group.length])
+    .sort(([, left], [, right]) => right - left);
+}

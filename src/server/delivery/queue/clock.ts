@@ -1,0 +1,112 @@
+import { setTimeout } from 'node:timers/promises';
+import { MAX_WAIT_MS } from '../../store/claim.ts';
+import { DeliveryFailure } from './failure.ts';
+
+/** Time as delivery sees it, so that tests can live through hours in a moment. */
+export type Clock = {
+  /** Ms since the epoch. */
+  now(): number;
+  /**
+   * Resolves after the time, or at once when the signal aborts; after {@link MAX_WAIT_MS} at the latest, whatever a
+   * provider asks for. A timer of Node that is set for more than 24 days would end at once.
+   */
+  sleep(ms: number, signal: AbortSignal): Promise<void>;
+};
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  async sleep(ms, signal) {
+    // It rejects when the signal aborts.
+    await setTimeout(Math.min(ms, MAX_WAIT_MS), undefined, { signal }).catch(() => undefined);
+  },
+};
+
+/** Lets a sleeper be woken; a ring that comes while nobody sleeps ends the next sleep at once. */
+export type Doorbell = {
+  ring(): void;
+  /** Resolves after the time, at a ring, or when the signal aborts. */
+  wait(ms: number, signal: AbortSignal): Promise<void>;
+};
+
+export function createDoorbell(clock: Clock): Doorbell {
+  let hasRung = false;
+  let wake = () => {};
+  return {
+    ring() {
+      hasRung = true;
+      wake();
+    },
+    async wait(ms, signal) {
+      const woken = new AbortController();
+      wake = () => woken.abort();
+      if (!hasRung) await clock.sleep(ms, AbortSignal.any([signal, woken.signal]));
+      hasRung = false;
+    },
+  };
+}
+
+/** A call that was cut short may still say what it knows, such as that the status was a yes. */
+const LAST_WORDS_MS = 1_000;
+
+/**
+ * Runs a call to a provider within its time. Every call of every channel goes through here, because libraries do not
+ * hear every signal: of an answer 101, for instance, Node tells nobody.
+ *
+ * @throws {DeliveryFailure} `timeout`, or the reason of `stop`, when the call is cut short
+ */
+export async function callWithin<T>(
+  clock: Clock,
+  stop: AbortSignal,
+  limitMs: number,
+  call: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const deadline = new AbortController();
+  const finished = new AbortController();
+  void clock.sleep(limitMs, finished.signal).then(() => {
+    if (!finished.signal.aborted) deadline.abort(new DeliveryFailure('transient', 'timeout'));
+  });
+  const over = AbortSignal.any([stop, deadline.signal]);
+  const { promise: cutShort, reject } = Promise.withResolvers<never>();
+  const insist = () => void clock.sleep(LAST_WORDS_MS, finished.signal).then(() => reject(over.reason));
+  over.addEventListener('abort', insist);
+  try {
+    over.throwIfAborted();
+    return await Promise.race([call(over), cutShort]);
+  } finally {
+    finished.abort();
+  }
+}
+
+/** How often a lease is extended before it would run out, so that one failure to do so does not lose it. */
+const EXTENSIONS_PER_LEASE = 3;
+
+/**
+ * Extends a lease while some work goes on; a mail server may take minutes.
+ *
+ * @param extend false when the lease has passed to somebody else, which the signal then says to the work. Where it
+ * rejects, the store is away, most likely for everybody, so nobody else takes the lease either.
+ */
+export async function holdLease<T>(
+  clock: Clock,
+  leaseMs: number,
+  extend: () => Promise<boolean>,
+  work: (lost: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const finished = new AbortController();
+  const lost = new AbortController();
+  async function keepExtending(): Promise<void> {
+    for (;;) {
+      await clock.sleep(leaseMs / EXTENSIONS_PER_LEASE, finished.signal);
+      if (finished.signal.aborted) return;
+      const isOurs = await extend().catch(() => true);
+      if (!isOurs) return lost.abort(new Error('The lease has passed to somebody else'));
+    }
+  }
+  const extending = keepExtending();
+  try {
+    return await work(lost.signal);
+  } finally {
+    finished.abort();
+    await extending;
+  }
+}

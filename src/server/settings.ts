@@ -1,0 +1,117 @@
+import { isIP } from 'node:net';
+import addressparser from 'nodemailer/lib/addressparser';
+import { z } from 'zod';
+import { parseRange } from './network.ts';
+
+const origin = z
+  .url({ protocol: /^https?$/, error: 'очікується адреса, наприклад https://school.example' })
+  .transform((value) => value.replace(/\/+$/, ''));
+/** Between two calls to a provider; an attempt may pause for as long, well within its lease of a minute. */
+const milliseconds = z.coerce.number().int().min(0).max(30_000);
+const optional = z.string().optional();
+const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
+
+/**
+ * A number or `true` would let a visitor choose the address that limits are counted by, or put all visitors
+ * behind one address; only addresses and CIDR ranges of real proxies are taken.
+ */
+const proxies = z
+  .string()
+  .default('')
+  .transform((value) => value.split(',').flatMap((range) => range.trim() || []))
+  .refine((ranges) => ranges.every(isAddressRange), {
+    error: 'очікуються IP-адреси або мережі (наприклад 10.0.0.0/8) через кому',
+  });
+
+/** One or more, each perhaps with a name: `Олена <olena@school.example>, second@school.example`. */
+const letterAddresses = z.string().refine(areLetterAddresses, {
+  error: 'очікуються адреси пошти через кому, наприклад olena@school.example, second@school.example',
+});
+
+/** Every setting that the server reads (`.env.example`), with its default and what is a right value. */
+export const settingsSchema = z.object({
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  DATABASE_URL: z
+    .string()
+    .regex(/^(file:.+|postgres(ql)?:\/\/.+)/, { error: 'очікується file:… або postgres://…' })
+    .default('file:./data/leads.db'),
+  EMAILJS_ORIGIN: origin.default('https://api.emailjs.com'),
+  EMAILJS_PUBLIC_KEY: optional,
+  EMAILJS_PRIVATE_KEY: optional,
+  EMAILJS_SERVICE_ID: optional,
+  EMAILJS_TEMPLATE_CONTACT: optional,
+  EMAILJS_TEMPLATE_TRIAL: optional,
+  EMAILJS_TEMPLATE_PACKAGE: optional,
+  EMAILJS_MIN_INTERVAL_MS: milliseconds.default(1100),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'очікується адреса, що починається з smtps:// або smtp://' })
+    .optional(),
+  MAIL_FROM: letterAddresses
+    .refine((value) => addressparser(value, { flatten: true }).length === 1, {
+      error: 'очікується одна адреса',
+    })
+    .optional(),
+  MAIL_TO: letterAddresses.optional(),
+  TELEGRAM_ORIGIN: origin.default('https://api.telegram.org'),
+  TELEGRAM_BOT_TOKEN: z
+    .string()
+    .regex(/^\d+:[\w-]+$/, { error: 'очікується токен бота, схожий на 123456:ABC…' })
+    .optional(),
+  TELEGRAM_CHAT_ID: z
+    .string()
+    .regex(/^(-?\d+|@\w+)$/, { error: 'очікується номер чату або його ім’я з @' })
+    .optional(),
+  TELEGRAM_ACTIONS: onOff.default(false),
+  TELEGRAM_MIN_INTERVAL_MS: milliseconds.default(1000),
+  REMINDERS: onOff.optional(),
+  WEBHOOK_URL: z
+    .url({ protocol: /^https?$/, error: 'очікується адреса, наприклад https://crm.example/hook' })
+    .refine((url) => new URL(url).username === '' && new URL(url).password === '', {
+      error: 'ім’я та пароль в адресі не передаються; приберіть їх',
+    })
+    .optional(),
+  WEBHOOK_SECRET: z
+    .string()
+    .refine(isWebhookSecret, {
+      error:
+        'очікується whsec_ і від 24 до 64 випадкових байтів у base64; як такий зробити, сказано у файлі .env.example',
+    })
+    .optional(),
+  WEBHOOK_ALLOW_PRIVATE: onOff.default(false),
+  TRUST_PROXY: proxies,
+  RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(0).max(1_000_000_000).default(30),
+  LEADS_RETENTION_DAYS: z.coerce.number().int().min(1).max(3650).default(180),
+  COUNT_VIEWS: onOff.default(true),
+  PUBLIC_SITE_URL: origin.default('http://localhost:3000'),
+  PUBLIC_EMAILJS_ORIGIN: origin.transform((value) => new URL(value).origin).optional(),
+});
+
+/** The settings as they are given, each with its default. */
+export type Settings = z.infer<typeof settingsSchema>;
+
+/** Standard Webhooks: 24 to 64 random bytes, so that nobody takes a word for a key. */
+function isWebhookSecret(secret: string): boolean {
+  const [, encoded = ''] = /^whsec_([A-Za-z\d+/]+={0,2})$/.exec(secret) ?? [];
+  const { length } = Buffer.from(encoded, 'base64');
+  return length >= 24 && length <= 64;
+}
+
+/** A semicolon, as Outlook writes between addresses, would end a group, and what follows would never get a letter. */
+function areLetterAddresses(value: string): boolean {
+  const found = addressparser(value, { flatten: true });
+  const written = value.replaceAll(/"[^"]*"/g, '').split('@').length - 1;
+  const areWhole = found.every(({ address }) => /^[^\s@]+@[^\s@]+$/.test(address));
+  return found.length > 0 && found.length === written && areWhole && !value.includes(';');
+}
+
+/** A range of all addresses would let everybody name any address. */
+function isAddressRange(range: string): boolean {
+  try {
+    const [address = ''] = range.split('/');
+    const [, bits] = parseRange(range);
+    return isIP(address) !== 0 && bits > 0;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,222 @@
+import { randomUUID } from 'node:crypto';
+import type { LeadKind } from '#shared/lead/lead.ts';
+import type { Channel, Lead, LeadEvent } from '../lead.ts';
+import { nextEvent, type UntoldEvents } from './delivery-events.ts';
+import { canHappen } from './delivery-states.ts';
+import { all, first, type Work } from './engine.ts';
+import { type LeadRow, toLead } from './rows.ts';
+
+/**
+ * No delivery is put off for longer, nor is a channel paused or its probe delayed; longer waits are cut to this.
+ * A due time further ahead can only come from a clock that has jumped back, and counts as due.
+ */
+export const MAX_WAIT_MS = 60 * 60 * 1000;
+
+export type ClaimRules = {
+  /** How long the claim is ours; after that anybody may take it over. */
+  leaseMs: number;
+  /** Least time between two claims on this channel, over all instances. */
+  minIntervalMs: number;
+  /**
+   * How long the bot waits for the e-mail of the same lead before it is told anyway, counted from when both
+   * became deliverable; 0 when no e-mail is set up. An e-mail that is dead is not waited for, and
+   * none of a kind that a breaker has stopped for so long.
+   */
+  waitForEmailMs: number;
+};
+
+export type Claim = {
+  lead: Lead;
+  channel: Channel;
+  /** What this delivery tells of. */
+  event: LeadEvent;
+  /** Number of this attempt, from 1. */
+  attempt: number;
+  /** Attempts in a row before this one that had begun and of which no outcome was recorded; they may have ended the process. */
+  lostAttempts: number;
+  /** Fencing token: a finish with an outdated one changes nothing. */
+  leaseToken: string;
+  /** True when the bot is told although the e-mail of this lead has not gone out. */
+  isEmailOverdue: boolean;
+  /** True when others of its kind have gone out on this channel since this one began to fail: the trouble is its own. */
+  wasOvertaken: boolean;
+  /** The recipients that have the message already, so that a retry goes to the others only. */
+  sentTo: readonly string[];
+};
+
+/** Moments that can lie before all time, which is a number below every other. */
+type Moment = Date | number;
+
+type ChannelRow = { next_allowed_at: Moment; paused_until: Moment };
+
+/** How the deliveries of a kind stand, and what stops them. */
+type KindRow = {
+  kind: LeadKind;
+  asked_at: Date;
+  probe_at: Date | null;
+  last_success_at: Moment;
+  email_refused_at: Date | null;
+  pending_at: Date | null;
+  lease_ends_at: Date | null;
+  waiting_at: Date | null;
+};
+
+type DueRow = LeadRow & { failed_since: Date | null; claimed_at: Date | null; is_email_unsent: boolean };
+
+type LeasedRow = { attempts: number; lost_attempts: number; events: UntoldEvents; sent_to: string[] | null };
+
+/** Finds and leases the next due delivery. The channel's row is locked meanwhile: claims of a channel queue up. */
+export function* claimDelivery(channel: Channel, rules: ClaimRules): Work<Claim | { waitMs: number | null }> {
+  const locked = yield* first<ChannelRow>(LOCK_CHANNEL, { channel });
+  // Asked behind the lock, so that what the one before has set lies in the past.
+  const kinds = yield* all<KindRow>(LIST_KINDS, { channel });
+  const [any] = kinds;
+  if (!locked || !any) throw new Error(`The tables do not know the channel ${channel}`);
+  const now = any.asked_at.getTime();
+  const channelWaitMs = Math.max(
+    waitUntil(locked.next_allowed_at, now, rules.minIntervalMs),
+    waitUntil(locked.paused_until, now, MAX_WAIT_MS),
+  );
+  const open = kinds.filter((kind) => hasPending(kind) && waitUntil(kind.probe_at, now, MAX_WAIT_MS) === 0);
+  if (channelWaitMs === 0 && open.length > 0) {
+    const due = yield* findDue(channel, open, rules, now);
+    if (due) return yield* lease(due, channel, rules, kinds);
+  }
+  const waits = kinds.flatMap((kind) => {
+    const nextWaitMs = waitForKind(kind, now, waitForEmail(kind, rules, now));
+    return nextWaitMs === null ? [] : [Math.max(nextWaitMs, channelWaitMs)];
+  });
+  return { waitMs: waits.length > 0 ? Math.min(...waits) : null };
+}
+
+function hasPending({ pending_at, lease_ends_at, waiting_at }: KindRow): boolean {
+  return (pending_at ?? lease_ends_at ?? waiting_at) !== null;
+}
+
+/** Ms from now; 0 for a moment too far ahead to have been set by this clock: it has jumped back since. */
+function waitUntil(moment: Moment | null, now: number, limitMs: number): number {
+  const waitMs = Number(moment ?? now) - now;
+  return waitMs > limitMs ? 0 : Math.max(waitMs, 0);
+}
+
+/** How long the bot waits for an e-mail of this kind; not at all once it has been refused for so long. */
+function waitForEmail({ email_refused_at }: KindRow, { waitForEmailMs }: ClaimRules, now: number): number {
+  return email_refused_at && now - email_refused_at.getTime() >= waitForEmailMs ? 0 : waitForEmailMs;
+}
+
+/** How long until the first of a kind becomes due, by itself or because a lease runs out; null when none is pending. */
+function waitForKind(kind: KindRow, now: number, waitForEmailMs: number): number | null {
+  const moments = [kind.pending_at, kind.lease_ends_at].flatMap((moment) =>
+    moment ? [moment.getTime()] : [],
+  );
+  if (kind.waiting_at) moments.push(kind.waiting_at.getTime() + waitForEmailMs);
+  if (moments.length === 0) return null;
+  return Math.max(Math.min(...moments) - now, waitUntil(kind.probe_at, now, MAX_WAIT_MS), 0);
+}
+
+/** What has been due for longest; what is suspicious waits until nothing else is: a flood must not keep honest leads. */
+function* findDue(
+  channel: Channel,
+  kinds: readonly KindRow[],
+  rules: ClaimRules,
+  now: number,
+): Work<DueRow | undefined> {
+  const waits = kinds.map((kind) => [`waitMs_${kind.kind}`, waitForEmail(kind, rules, now)]);
+  const values = { channel, leaseMs: rules.leaseMs, ...Object.fromEntries(waits) };
+  const names = kinds.map(({ kind }) => kind);
+  return (
+    (yield* first<DueRow>(buildDue(names, UNSUSPICIOUS), values)) ??
+    (yield* first<DueRow>(buildDue(names, 'TRUE'), values))
+  );
+}
+
+function* lease(due: DueRow, channel: Channel, rules: ClaimRules, kinds: readonly KindRow[]): Work<Claim> {
+  const { number, kind } = due;
+  const leaseToken = randomUUID();
+  const { leaseMs, minIntervalMs } = rules;
+  const values = { number, kind, channel, leaseMs, leaseToken, minIntervalMs };
+  const [leased] = yield* all<LeasedRow>(LEASE, values, [PACE, HOLD_PROBE]);
+  if (!leased) throw new Error(`Lead ${number} vanished inside a transaction`);
+  const failingSince = due.failed_since ?? due.claimed_at;
+  return {
+    lead: toLead(due),
+    channel,
+    event: nextEvent(toLead(due), leased.events),
+    attempt: leased.attempts + 1,
+    lostAttempts: leased.lost_attempts,
+    leaseToken,
+    isEmailOverdue: channel === 'bot' && due.is_email_unsent,
+    wasOvertaken: kinds.some(
+      (each) =>
+        each.kind === kind &&
+        failingSince !== null &&
+        failingSince < each.last_success_at &&
+        each.last_success_at <= each.asked_at,
+    ),
+    sentTo: leased.sent_to ?? [],
+  };
+}
+
+/** Leads that are saved meanwhile refer to the row, and need not wait for it. */
+const LOCK_CHANNEL = 'SELECT * FROM channel WHERE name = :channel FOR NO KEY UPDATE';
+
+const LIST_KINDS = `
+  SELECT breaker.kind, :now AS asked_at, breaker.probe_at, breaker.last_success_at, email.opened_at AS email_refused_at,
+         (SELECT next_at FROM delivery
+          WHERE state = 'pending' AND channel = breaker.channel AND kind = breaker.kind AND lease_until IS NULL
+          ORDER BY next_at LIMIT 1) AS pending_at,
+         (SELECT min(lease_until) FROM delivery
+          WHERE channel = breaker.channel AND kind = breaker.kind AND lease_until IS NOT NULL) AS lease_ends_at,
+         (SELECT next_at FROM delivery
+          WHERE state = 'waiting' AND channel = breaker.channel AND kind = breaker.kind
+          ORDER BY next_at LIMIT 1) AS waiting_at
+  FROM breaker JOIN breaker AS email ON email.channel = 'email' AND email.kind = breaker.kind
+  WHERE breaker.channel = :channel`;
+
+const UNSUSPICIOUS = `CAST(suspicions AS text) = '[]'`;
+
+/** A lease further ahead than any that is set now was set by a clock that has jumped back since. */
+const IS_FREE = '(lease_until IS NULL OR lease_until <= :now OR lease_until > :now + ms(:leaseMs))';
+
+/**
+ * Of each kind: the oldest of what is due, of bots whose e-mail is overdue, and of what a clock that has jumped back
+ * since put into the far future. These are three short walks along one index, so that a long backlog costs nothing.
+ */
+function buildDue(kinds: readonly LeadKind[], condition: string): string {
+  const walks = kinds.flatMap((kind) =>
+    [
+      `state = 'pending' AND next_at <= :now AND ${IS_FREE}`,
+      `state = 'waiting' AND next_at <= :now - ms(:waitMs_${kind})`,
+      `${canHappen('claim')} AND next_at > :now + ms(${MAX_WAIT_MS}) AND ${IS_FREE}`,
+    ].map(
+      (isDue) => `
+    SELECT * FROM (
+      SELECT lead_number, next_at FROM delivery JOIN lead ON number = lead_number
+      WHERE ${condition} AND channel = :channel AND delivery.kind = '${kind}' AND ${isDue}
+      ORDER BY next_at, lead_number LIMIT 1
+      FOR UPDATE OF delivery SKIP LOCKED) AS walk`,
+    ),
+  );
+  return `
+  SELECT lead.*, failed_since, claimed_at,
+         EXISTS (
+           SELECT 1 FROM delivery AS email
+           WHERE email.lead_number = number AND email.channel = 'email' AND email.state NOT IN ('done', 'skipped')
+             AND email.sent_to IS NULL) AS is_email_unsent
+  FROM (${walks.join(' UNION ALL ')}) AS due
+  JOIN lead ON number = due.lead_number
+  JOIN delivery ON delivery.lead_number = number AND channel = :channel
+  ORDER BY due.next_at, due.lead_number LIMIT 1`;
+}
+
+const LEASE = `
+  UPDATE delivery
+  SET state = 'pending', claimed_at = :now, lease_until = :now + ms(:leaseMs), lease_token = :leaseToken
+  WHERE lead_number = :number AND channel = :channel
+  RETURNING attempts, lost_attempts, events, sent_to`;
+
+const PACE = 'UPDATE channel SET next_allowed_at = :now + ms(:minIntervalMs) WHERE name = :channel';
+
+const HOLD_PROBE = `
+  UPDATE breaker SET probe_at = :now + ms(:leaseMs)
+  WHERE channel = :channel AND kind = :kind AND opened_at IS NOT NULL`;

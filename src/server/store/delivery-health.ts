@@ -1,0 +1,242 @@
+import type { LeadKind } from '#shared/lead/lead.ts';
+import { CHANNELS, type Channel } from '../lead.ts';
+import { ANEW } from './delivery-queue.ts';
+import { canHappen, stateAfter } from './delivery-states.ts';
+import { all, type Engine, first, type Work } from './engine.ts';
+import type { Facts } from './facts.ts';
+import type { LastSave } from './last-save.ts';
+import { HAS_DELIVERIES, type StoredState } from './rows.ts';
+
+/**
+ * Leads that others have passed are their own trouble, until nothing at all has passed for so long: then it is
+ * the channel's again.
+ */
+export const NOTHING_PASSES_MS = 2 * 60 * 60 * 1000;
+
+/** A channel that fails for less mends itself before anybody could look; nobody is alarmed until then. */
+export const ALERT_AFTER_MS = 10 * 60 * 1000;
+
+/** So many dead deliveries are listed at once; more can only be told as a number. */
+export const MAX_DEATHS = 500;
+
+/** Stops the leads of one kind on a channel, because what they are sent with (a key, a template) was refused. */
+export type Breaker = {
+  channel: Channel;
+  kind: LeadKind;
+  /** When the configuration was first refused. */
+  openedAt: Date;
+  /** None of them is claimed before this moment: the probe. */
+  nextProbeAt: Date;
+  errorCode: string;
+};
+
+/**
+ * Nothing gets through on a channel, although no setting was refused. A lead that fails while others pass is not
+ * meant: that is its own trouble, and it is told when it is given up.
+ */
+export type ChannelFailure = {
+  channel: Channel;
+  /** When the first of the leads that fail now began to fail, or else the last success. */
+  since: Date;
+  errorCode: string;
+  /** True when every letter concerned has reached some of its recipients. */
+  isPartial: boolean;
+};
+
+/** A delivery that was given up. */
+export type Death = {
+  leadNumber: number;
+  channel: Channel;
+  errorCode: string;
+  /** The recipients that have the message all the same. */
+  sentTo: readonly string[];
+  /** True when the owner has been told. */
+  isTold: boolean;
+};
+
+export type StoreHealth = {
+  isWritable: boolean;
+  /** Age of the oldest lead that is pending on a channel or has none, in ms; null when there is none. */
+  oldestPendingMs: number | null;
+  pending: number;
+  /** The channels on which something is pending. */
+  pendingOn: Channel[];
+  dead: number;
+  /** Deliveries of channels that were taken out of the settings. */
+  skipped: number;
+  /** Ordinary leads that no channel carries, because none was set up. */
+  unassigned: number;
+  breakers: Breaker[];
+  failures: ChannelFailure[];
+};
+
+/** How the deliveries fare as a whole, and what the owner does about those that were given up. */
+export type DeliveryHealth = {
+  /** Also tries whether a lead could be written: by a small row, or by one of its size when the last was refused. */
+  checkHealth(): Promise<StoreHealth>;
+  /** Deliveries that are dead, first those that the owner has not been told of; {@link MAX_DEATHS} at most. */
+  listDeaths(): Promise<Death[]>;
+  markDeathsTold(deaths: readonly Death[]): Promise<void>;
+  /**
+   * Makes deliveries of the lead that are not done due at once, their attempts counted anew; a bot that waits
+   * for its e-mail goes on waiting. The number of deliveries that are under way again.
+   */
+  retryLead(number: number): Promise<number>;
+  retryDead(): Promise<number>;
+};
+
+/** @param forget makes what was deleted unreadable, see {@link Engine.forget} */
+export function createDeliveryHealth(
+  { read, change }: Engine,
+  facts: Facts,
+  lastSave: LastSave,
+  forget: ((patienceMs: number) => Promise<void>) | undefined,
+): DeliveryHealth {
+  return {
+    async checkHealth() {
+      const probe = lastSave.makeProbe();
+      const isWritable = await facts.writeFact('health_checked_at', probe).then(
+        () => true,
+        () => false,
+      );
+      // Whoever reads the log for longer is waited for by the checks of all processes.
+      if (forget && (await facts.readFact('uncut-log'))) await forget(0);
+      return { isWritable, ...(await read(readHealth)) };
+    },
+
+    listDeaths: () =>
+      read(function* () {
+        const rows = yield* all<DeathRow>(LIST_DEATHS);
+        return rows.map((row) => ({
+          leadNumber: row.lead_number,
+          channel: row.channel,
+          errorCode: row.last_error_code,
+          sentTo: row.sent_to ?? [],
+          isTold: row.is_death_told,
+        }));
+      }),
+
+    async markDeathsTold(deaths) {
+      const told = deaths.map(({ leadNumber, channel }) => ({ leadNumber, channel }));
+      await change(MARK_DEATHS_TOLD, { told: JSON.stringify(told) });
+    },
+
+    retryLead: (number) => change(RETRY_LEAD, { number }),
+    retryDead: () => change(RETRY_DEAD, {}),
+  };
+}
+
+type DeathRow = {
+  lead_number: number;
+  channel: Channel;
+  last_error_code: string;
+  sent_to: string[] | null;
+  is_death_told: boolean;
+};
+
+/** Leads without deliveries; and the oldest lead that is waited for, with or without them. */
+type AloneRow = { leads: number; oldest_at: Date | null; asked_at: Date };
+
+type CountRow = { channel: Channel; state: StoredState; deliveries: number; oldest: number };
+
+function* readHealth(): Work<Omit<StoreHealth, 'isWritable'>> {
+  const counts = yield* all<CountRow>(COUNT_DELIVERIES);
+  const pending = counts.filter(({ state }) => state === 'pending' || state === 'waiting');
+  const sum = (rows: CountRow[]) => rows.reduce((total, { deliveries }) => total + deliveries, 0);
+  const countOf = (of: StoredState) => sum(counts.filter(({ state }) => state === of));
+  // Leads are numbered in the order in which they came.
+  const oldest = pending.length > 0 ? Math.min(...pending.map((row) => row.oldest)) : null;
+  const alone = yield* first<AloneRow>(COUNT_WITHOUT_DELIVERIES, { oldest });
+  const ageMs = alone?.oldest_at ? alone.asked_at.getTime() - alone.oldest_at.getTime() : null;
+  return {
+    pending: sum(pending),
+    pendingOn: CHANNELS.filter((each) => pending.some(({ channel }) => channel === each)),
+    dead: countOf('dead'),
+    skipped: countOf('skipped'),
+    unassigned: alone?.leads ?? 0,
+    oldestPendingMs: ageMs === null ? null : Math.max(ageMs, 0),
+    breakers: yield* listBreakers(),
+    failures: yield* listFailures(),
+  };
+}
+
+type BreakerRow = { channel: Channel; kind: LeadKind; opened_at: Date; probe_at: Date; error_code: string };
+
+function* listBreakers(): Work<Breaker[]> {
+  const rows = yield* all<BreakerRow>(LIST_BREAKERS);
+  return rows.map((row) => ({
+    channel: row.channel,
+    kind: row.kind,
+    openedAt: row.opened_at,
+    nextProbeAt: row.probe_at,
+    errorCode: row.error_code,
+  }));
+}
+
+type FailureRow = { channel: Channel; since: Date; error_code: string; is_partial: boolean };
+
+function* listFailures(): Work<ChannelFailure[]> {
+  const rows = yield* all<FailureRow>(LIST_FAILURES, { never: new Date(0) });
+  return rows
+    .map(({ channel, since, error_code: errorCode, is_partial: isPartial }) => ({
+      channel,
+      since,
+      errorCode,
+      isPartial,
+    }))
+    .sort((one, other) => CHANNELS.indexOf(one.channel) - CHANNELS.indexOf(other.channel));
+}
+
+const COUNT_DELIVERIES = `
+  SELECT channel, state, CAST(count(*) AS integer) AS deliveries, min(lead_number) AS oldest
+  FROM delivery WHERE state IN ('pending', 'waiting', 'dead', 'skipped')
+  GROUP BY channel, state`;
+
+const IS_ALONE = `${HAS_DELIVERIES} = FALSE AND is_spam = FALSE`;
+
+const COUNT_WITHOUT_DELIVERIES = `
+  SELECT CAST(count(*) AS integer) AS leads, :now AS asked_at,
+         (SELECT min(created_at) FROM lead
+          WHERE number = :oldest OR number = (SELECT min(number) FROM lead WHERE ${IS_ALONE})) AS oldest_at
+  FROM lead WHERE ${IS_ALONE}`;
+
+const LIST_BREAKERS = 'SELECT * FROM breaker WHERE opened_at IS NOT NULL ORDER BY channel, kind';
+
+/**
+ * Leads count that began to fail after the last success of their channel, so that nobody has passed them; or, once
+ * nothing has passed for long, several others. A success that lies in the future was noted by a clock that has
+ * jumped back since.
+ */
+const LIST_FAILURES = `
+  WITH passed AS (
+    SELECT channel, coalesce(max(CASE WHEN last_success_at <= :now THEN last_success_at END), :never) AS passed_at
+    FROM breaker GROUP BY channel
+  ), failing AS (
+    SELECT delivery.*, passed_at, CASE WHEN failed_since > passed_at THEN failed_since END AS fresh_since
+    FROM delivery JOIN passed USING (channel) JOIN breaker USING (channel, kind)
+    WHERE state = 'pending' AND failed_since IS NOT NULL AND opened_at IS NULL
+      AND greatest(failed_since, claimed_at) > passed_at
+  )
+  SELECT channel, coalesce(min(fresh_since), passed_at) AS since,
+         count(*) FILTER (WHERE sent_to IS NULL) = 0 AS is_partial,
+         (SELECT last_error_code FROM failing AS latest WHERE latest.channel = failing.channel
+          ORDER BY claimed_at DESC LIMIT 1) AS error_code
+  FROM failing GROUP BY channel, passed_at
+  HAVING count(fresh_since) > 0 OR (count(*) > 1 AND passed_at < :now - ms(${NOTHING_PASSES_MS}))`;
+
+const LIST_DEATHS = `
+  SELECT lead_number, channel, last_error_code, sent_to, is_death_told FROM delivery WHERE state = 'dead'
+  ORDER BY is_death_told, lead_number LIMIT ${MAX_DEATHS}`;
+
+const MARK_DEATHS_TOLD = `
+  UPDATE delivery SET is_death_told = TRUE
+  WHERE state = 'dead' AND (lead_number, channel) IN (
+    SELECT CAST(value ->> 'leadNumber' AS integer), value ->> 'channel' FROM EACH(:told))`;
+
+const RETRY_LEAD = `
+  UPDATE delivery
+  SET ${ANEW}, state = ${stateAfter('retryLead')}, next_at = CASE state WHEN 'waiting' THEN next_at ELSE :now END
+  WHERE lead_number = :number AND ${canHappen('retryLead')}`;
+
+const RETRY_DEAD = `
+  UPDATE delivery SET ${ANEW}, state = ${stateAfter('retryDead')}, next_at = :now WHERE ${canHappen('retryDead')}`;

@@ -1,0 +1,100 @@
+import type { Channel } from '../lead.ts';
+import { type Engine, first, type Work } from './engine.ts';
+import { storableText } from './rows.ts';
+
+/**
+ * Small facts that outlive a restart and are shared by all instances; each is one text.
+ * - `alert-…`: when the owner was last told that the channel fails (ISO 8601); empty since it has recovered
+ * - `deaths-…`: when the owner was last told of deliveries that were given up (ISO 8601)
+ * - `spam-told`, `spam-told-up-to`: when the owner was last told of spam that looks like a person's (ISO 8601),
+ *   and the number of the newest of those leads
+ * - `held-told`, `held-told-up-to`: the same of leads beyond the hourly bound of their network
+ * - `handling-since`: when people began to handle leads here (ISO 8601), by whatever feature was switched on first;
+ *   see {@link OpenOptions}
+ * - `bot-actions-trouble`: why presses of buttons go to somebody else (`webhook`, `conflict`); empty when they do not
+ * - `alert-actions`: the trouble that the owner was last told of; empty since it is over
+ * - `summary-told`: the day of the last summary of what is open ('2026-11-23', in Kyiv)
+ * - `report-told`: up to when the last weekly report has told (ISO 8601)
+ * - `bot-chat-id`: the chat of the settings and the id to which Telegram has moved it, with a space between
+ * - `uncut-log`: 'yes' while deleted texts can still be read in the log of SQLite, because somebody was reading it
+ * - `health_checked_at`: written to see whether the store can be written (ms since 1970, and what makes it large)
+ */
+export type FactName =
+  | `alert-${Channel}`
+  | `deaths-${Channel}`
+  | 'spam-told'
+  | 'spam-told-up-to'
+  | 'held-told'
+  | 'held-told-up-to'
+  | 'handling-since'
+  | 'bot-actions-trouble'
+  | 'alert-actions'
+  | 'summary-told'
+  | 'report-told'
+  | 'bot-chat-id'
+  | 'uncut-log'
+  | 'health_checked_at';
+
+/**
+ * What one process does for all instances:
+ * - `bot-poller`: asks Telegram for presses, of which it allows one asker only
+ * - `notices`: tells people of outages and of leads that nobody has answered
+ */
+export type RoleName = 'bot-poller' | 'notices';
+
+/** What all instances know together, and which of them does what for the others. */
+export type Facts = {
+  readFact(name: FactName): Promise<string | null>;
+  writeFact(name: FactName, value: string): Promise<void>;
+  /** Writes the fact unless another instance was quicker; true when the value before was the given one. */
+  exchangeFact(name: FactName, before: string | null, value: string): Promise<boolean>;
+  /**
+   * Takes the role, or keeps it, for so long from now; false while another process holds it. Whoever is killed loses
+   * it when the time has run out, so a holder asks again well before.
+   *
+   * @param holder an id of the process, different at each start
+   */
+  holdRole(role: RoleName, holder: string, leaseMs: number): Promise<boolean>;
+  /** Gives the role up, if it is ours, so that another process need not wait. */
+  leaveRole(role: RoleName, holder: string): Promise<void>;
+};
+
+export function createFacts({ read, change }: Engine): Facts {
+  return {
+    readFact: (name) => read(() => readFact(name)),
+    async writeFact(name, value) {
+      await change(WRITE_FACT, { name, value: storableText(value) });
+    },
+    async exchangeFact(name, before, value) {
+      const values = { name, value: storableText(value) };
+      const changes =
+        before === null ? change(CREATE_FACT, values) : change(REPLACE_FACT, { ...values, before });
+      return (await changes) === 1;
+    },
+    holdRole: async (role, holder, leaseMs) => (await change(HOLD_ROLE, { role, holder, leaseMs })) === 1,
+    async leaveRole(role, holder) {
+      await change('DELETE FROM role WHERE name = :role AND holder = :holder', { role, holder });
+    },
+  };
+}
+
+export function* readFact(name: FactName): Work<string | null> {
+  const row = yield* first<{ value: string }>('SELECT value FROM fact WHERE name = :name', { name });
+  return row?.value ?? null;
+}
+
+const WRITE_FACT = `
+  INSERT INTO fact (name, value) VALUES (:name, :value) ON CONFLICT (name) DO UPDATE SET value = excluded.value`;
+
+const CREATE_FACT = 'INSERT INTO fact (name, value) VALUES (:name, :value) ON CONFLICT (name) DO NOTHING';
+
+const REPLACE_FACT = 'UPDATE fact SET value = :value WHERE name = :name AND value = :before';
+
+/**
+ * A lease that ends further ahead than ours would was set by a clock that has jumped back since; with a minute for
+ * statements that began at different moments.
+ */
+const HOLD_ROLE = `
+  INSERT INTO role (name, holder, held_until) VALUES (:role, :holder, :now + ms(:leaseMs))
+  ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, held_until = excluded.held_until
+  WHERE role.holder = excluded.holder OR role.held_until <= :now OR role.held_until > excluded.held_until + ms(60000)`;

@@ -1,0 +1,188 @@
+import type {
+  Card,
+  Handler,
+  Handling,
+  HandlingChange,
+  HandlingState,
+  Lead,
+  LeadWithDeliveries,
+} from '../lead.ts';
+import { tellStep } from './delivery-events.ts';
+import { all, type Engine, first, type Work } from './engine.ts';
+import { type HandlingRow, type LeadRow, readLeads, storableText, toHandling, toLead } from './rows.ts';
+
+/** A person's word that the handling of a lead has come to another state. */
+export type HandlingStep = {
+  leadNumber: number;
+  /** It is done only from one of these states, so that of two people in the same second one comes first. */
+  from: readonly HandlingState[];
+  to: HandlingState;
+  by: Handler;
+  /** Unique for each press or command: what arrives twice is done once. */
+  id: string;
+};
+
+/** Where the handling stands now; `isDone` is false when somebody else was quicker. */
+export type StepOutcome = { isDone: boolean; handling: Handling };
+
+export type OpenOptions = {
+  limit: number;
+  /**
+   * New leads from before this moment are left out: all leads of an installation where nobody has pressed a button
+   * so far are new, and nobody wants to be reminded of them. To be taken from the fact `handling-since`, which
+   * whoever needs it first sets to now by `exchangeFact('handling-since', null, …)`. Taken leads are listed whatever
+   * their age.
+   */
+  since: Date;
+  /** Only leads with higher numbers than this one. */
+  after?: number;
+};
+
+/** How far people were reminded of a lead: 0 not at all, 1 before its time ran out, 2 when it had. */
+export type ReminderStage = 0 | 1 | 2;
+
+export type RemindOptions = {
+  limit: number;
+  /** As of {@link OpenOptions}. */
+  since: Date;
+  /** Only leads whose reminders have not come to this stage yet. */
+  below: ReminderStage;
+};
+
+export type LeadToRemind = { lead: Lead; stage: ReminderStage };
+
+/** What people do with leads, what they are reminded of, and the messages that show it. */
+export type LeadHandling = {
+  /**
+   * Brings the handling of a lead to another state, with a line in its history; null when there is no such lead or
+   * it is held back as spam. A step whose id is known was done before, and is not done again. In the same transaction
+   * a webhook that is told of the lead gets an event of it, behind those that it has not been told yet.
+   */
+  stepHandling(step: HandlingStep): Promise<StepOutcome | null>;
+  /** The histories of these leads, in the order in which it happened. */
+  listHandlingChanges(leadNumbers: readonly number[]): Promise<HandlingChange[]>;
+  /** Leads that are new or taken, the oldest first; none that is held back as spam. */
+  listOpenLeads(options: OpenOptions): Promise<LeadWithDeliveries[]>;
+  /** Leads that nobody has taken and of which people have still to be reminded, the oldest first. */
+  listLeadsToRemind(options: RemindOptions): Promise<LeadToRemind[]>;
+  /** Notes that people were reminded of these leads; never takes a stage back. */
+  noteReminded(leadNumbers: readonly number[], stage: ReminderStage): Promise<void>;
+  /**
+   * Remembers the message that shows the lead, in place of an earlier one.
+   *
+   * @param steps how many steps of the handling it shows
+   */
+  noteCard(leadNumber: number, card: Card, steps: number): Promise<void>;
+  /** Leads whose card shows other than where their handling stands, those that were handled first in front. */
+  listStaleCards(limit: number): Promise<LeadWithDeliveries[]>;
+};
+
+export function createLeadHandling(engine: Engine): LeadHandling {
+  const { read, write } = engine;
+  return {
+    stepHandling: (step) => write(() => stepHandling(step)),
+
+    listHandlingChanges: (numbers) =>
+      read(function* () {
+        const rows = yield* all<HandlingChangeRow>(LIST_CHANGES, { numbers });
+        return rows.map(toHandlingChange);
+      }),
+
+    listOpenLeads: ({ limit, since, after = 0 }) => read(() => readLeads(LIST_OPEN, { limit, since, after })),
+
+    listLeadsToRemind: (options) =>
+      read(function* () {
+        const rows = yield* all<LeadRow & { reminded: ReminderStage }>(LIST_TO_REMIND, options);
+        return rows.map((row) => ({ lead: toLead(row), stage: row.reminded }));
+      }),
+
+    async noteReminded(numbers, stage) {
+      await engine.change(NOTE_REMINDED, { numbers, stage });
+    },
+
+    async noteCard(number, { chatId, messageId }, steps) {
+      await engine.change(NOTE_CARD, { number, chatId, messageId, steps });
+    },
+
+    listStaleCards: (limit) => read(() => readLeads(LIST_STALE_CARDS, { limit })),
+  };
+}
+
+/** The lead's row is locked meanwhile: steps of one lead queue up, and each sees where the one before has left it. */
+function* stepHandling({
+  leadNumber: number,
+  from,
+  to,
+  by,
+  id: rawId,
+}: HandlingStep): Work<StepOutcome | null> {
+  const row = yield* first<HandlingRow>(FIND, { number });
+  if (!row) return null;
+  const current = toHandling(row);
+  const id = storableText(rawId);
+  if (yield* first('SELECT 1 AS known FROM handling_change WHERE id = :id', { id }))
+    return { isDone: true, handling: current };
+  if (!from.includes(current.state)) return { isDone: false, handling: current };
+  const values = { number, to, by: JSON.stringify(by), id, before: current.state };
+  const [changed] = yield* all<HandlingRow>(STEP, values, [NOTE_CHANGE]);
+  if (!changed) throw new Error(`Lead ${number} vanished inside a transaction`);
+  const handling = toHandling(changed);
+  yield* tellStep(number, handling);
+  return { isDone: true, handling };
+}
+
+type HandlingChangeRow = {
+  lead_number: number;
+  state_before: HandlingState;
+  state: HandlingState;
+  handler: Handler;
+  changed_at: Date;
+};
+
+function toHandlingChange(row: HandlingChangeRow): HandlingChange {
+  return {
+    leadNumber: row.lead_number,
+    from: row.state_before,
+    to: row.state,
+    by: row.handler,
+    at: row.changed_at,
+  };
+}
+
+const FIND = `
+  SELECT handling, handled_by, handled_at, handling_steps FROM lead
+  WHERE number = :number AND is_spam = FALSE
+  FOR UPDATE`;
+
+const STEP = `
+  UPDATE lead SET handling = :to, handled_by = :by, handled_at = :now, handling_steps = handling_steps + 1
+  WHERE number = :number
+  RETURNING handling, handled_by, handled_at, handling_steps`;
+
+const NOTE_CHANGE = `
+  INSERT INTO handling_change (id, lead_number, state_before, state, handler, changed_at)
+  SELECT :id, :number, :before, handling, handled_by, handled_at FROM first`;
+
+const LIST_CHANGES = 'SELECT * FROM handling_change WHERE lead_number = ANY (:numbers) ORDER BY position';
+
+const LIST_OPEN = `
+  SELECT * FROM lead
+  WHERE handling IN ('new', 'taken') AND is_spam = FALSE AND number > :after
+    AND (handling = 'taken' OR created_at >= :since)
+  ORDER BY number LIMIT :limit`;
+
+const LIST_TO_REMIND = `
+  SELECT * FROM lead
+  WHERE handling = 'new' AND is_spam = FALSE AND reminded < :below AND created_at >= :since
+  ORDER BY number LIMIT :limit`;
+
+const NOTE_REMINDED = `
+  UPDATE lead SET reminded = greatest(reminded, CAST(:stage AS smallint)) WHERE number = ANY (:numbers)`;
+
+const NOTE_CARD = `
+  UPDATE lead SET card_chat_id = :chatId, card_message_id = :messageId, card_steps = :steps
+  WHERE number = :number`;
+
+const LIST_STALE_CARDS = `
+  SELECT * FROM lead WHERE card_message_id IS NOT NULL AND card_steps <> handling_steps
+  ORDER BY handled_at LIMIT :limit`;

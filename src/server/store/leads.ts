@@ -1,0 +1,249 @@
+import { createHash } from 'node:crypto';
+import type { LeadFields } from '#shared/lead/lead.ts';
+import type { Channel, Lead, LeadWithDeliveries, NewLead } from '../lead.ts';
+import { phoneKey } from '../phone.ts';
+import { DELETE, type Erasure, eraseLeads, listErasures } from './delete-leads.ts';
+import { all, change, type Engine, first, type Values, type Work } from './engine.ts';
+import type { LastSave } from './last-save.ts';
+import { HAS_DELIVERIES, type LeadRow, readLeads, type StoredState, storableText, toLead } from './rows.ts';
+
+/** What became of a lead that was to be saved, and the number that people know it, or its first copy, by. */
+export type SavedLead = { outcome: 'saved' | 'repeated'; number: number };
+
+export type ListOptions = {
+  limit: number;
+  /** Only leads with lower numbers than this one. */
+  before?: number;
+  spam?: boolean;
+  /** Only leads with this number, as `phoneKey` writes it. */
+  phone?: string;
+};
+
+/** Leads as they come, are looked for, and go. */
+export type Leads = {
+  /**
+   * Writes the lead and a pending delivery for each channel in one transaction (none for spam).
+   * Resolves only after the commit is durable; `repeated` when the `requestId` was known with the same content
+   * (but for the date). With another content the lead is saved as a variant of the first: a parent may have
+   * corrected the number.
+   */
+  saveLead(lead: NewLead, channels: readonly Channel[]): Promise<SavedLead>;
+  /** Newest first; ordinary leads and spam unless `spam` asks for one of them only. */
+  listLeads(options: ListOptions): Promise<LeadWithDeliveries[]>;
+  findLead(number: number): Promise<LeadWithDeliveries | null>;
+  /** Turns spam into an ordinary lead with deliveries; false when there is no such spam. */
+  releaseSpam(number: number, channels: readonly Channel[]): Promise<boolean>;
+  /**
+   * Deletes at most `batch` leads that are older and either spam or delivered by all channels, but for skipped ones
+   * and recipients that were given up; the number deleted. A lead that nobody has been told of stays, however
+   * old it is, and so does one that is taken.
+   */
+  deleteLeads(olderThan: Date, batch: number): Promise<number>;
+  /**
+   * Deletes these leads with everything that hangs on them, whatever their state, and notes that it was done; the
+   * numbers of those that were there. A message that is being sent meanwhile still goes out.
+   */
+  eraseLeads(numbers: readonly number[]): Promise<number[]>;
+  /** The latest first. */
+  listErasures(): Promise<Erasure[]>;
+};
+
+export function createLeads(engine: Engine, lastSave: LastSave, forget: () => Promise<void>): Leads {
+  const { read, write } = engine;
+  const save = engine.batch(saveLeads);
+
+  /** Another process may be of an earlier release, so there may be some at any time; a look costs nothing. */
+  async function noteAllPhones(): Promise<void> {
+    while (await read(() => first(LIST_WITHOUT_PHONE, { limit: 1 }))) await write(notePhones);
+  }
+
+  return {
+    saveLead: (lead, channels) => lastSave.heed(save({ lead, channels })),
+
+    async listLeads({ limit, before, spam, phone }) {
+      if (phone !== undefined) await noteAllPhones();
+      const given = Object.entries({ before, spam, phone }).filter(([, value]) => value !== undefined);
+      const where = given.map(([name]) => FILTERS[name as keyof typeof FILTERS]).join(' AND ') || 'TRUE';
+      return read(() =>
+        readLeads(`SELECT * FROM lead WHERE ${where} ORDER BY number DESC LIMIT :limit`, {
+          limit,
+          ...(Object.fromEntries(given) as Values),
+        }),
+      );
+    },
+
+    async findLead(number) {
+      const [lead] = await read(() => readLeads('SELECT * FROM lead WHERE number = :number', { number }));
+      return lead ?? null;
+    },
+
+    async releaseSpam(number, channels) {
+      const values = { number, hasDeliveries: channels.length > 0 };
+      return (await addDeliveries(engine, RELEASE, values, channels)) === 1;
+    },
+
+    async deleteLeads(olderThan, batch) {
+      const deleted = await engine.change(DELETE, { olderThan, batch });
+      if (deleted > 0) await forget();
+      return deleted;
+    },
+
+    async eraseLeads(numbers) {
+      const erased = await write(() => eraseLeads(numbers));
+      if (erased.length > 0) await forget();
+      return erased;
+    },
+
+    listErasures: () => read(listErasures),
+  };
+}
+
+type Saving = { lead: NewLead; channels: readonly Channel[]; variantOf?: number };
+
+/** Saves leads with their deliveries; those whose id is known with another content beside the first of it. */
+function* saveLeads(group: readonly Saving[]): Work<SavedLead[]> {
+  const fresh = yield* insertLeads(group);
+  const known = group.filter((saving) => !fresh.has(saving));
+  const firsts = known.length > 0 ? yield* findLeads(known.map(idOf)) : new Map<string, Lead>();
+  const variants = new Map(known.map((saving) => [saving, asVariant(saving, firsts.get(idOf(saving)))]));
+  const saved = yield* insertLeads([...variants.values()].filter((variant) => variant !== undefined));
+  return group.map((saving) => {
+    const variant = variants.get(saving);
+    const number = fresh.get(saving) ?? (variant && saved.get(variant));
+    if (number !== undefined) return { outcome: 'saved', number };
+    return { outcome: 'repeated', number: firsts.get(idOf(saving))?.number ?? 0 };
+  });
+}
+
+const idOf = ({ lead }: Saving) => storableText(lead.requestId);
+
+/** Inserts what is not there yet, with the numbers of those rows; of the same id in a group it is the first. */
+function* insertLeads(group: readonly Saving[]): Work<Map<Saving, number>> {
+  if (group.length === 0) return new Map();
+  const byRequestId = new Map(group.toReversed().map((saving) => [idOf(saving), saving]));
+  // In one order on all instances: two that wait for each other's repeats would never end.
+  const leads = [...byRequestId]
+    .sort(([left], [right]) => (left < right ? -1 : 1))
+    .map(([requestId, { lead, channels, variantOf }]) => ({
+      requestId,
+      variantOf,
+      kind: lead.kind,
+      fields: JSON.stringify(lead.fields),
+      phoneKey: phoneKeyOf(lead.fields),
+      source: JSON.stringify(lead.source),
+      suspicions: JSON.stringify(lead.suspicions),
+      isSpam: lead.isSpam,
+      hasDeliveries: !lead.isSpam && channels.length > 0,
+    }));
+  const deliveries = [...byRequestId].flatMap(([requestId, { lead, channels }]) =>
+    lead.isSpam ? [] : startsOf(channels).map((start) => ({ requestId, ...start })),
+  );
+  const values = { leads: JSON.stringify(leads), deliveries: JSON.stringify(deliveries) };
+  const rows = yield* all<{ request_id: string; number: number }>(INSERT, values, [INSERT_DELIVERIES]);
+  return new Map(
+    rows.flatMap(({ request_id, number }): [Saving, number][] => {
+      const saving = byRequestId.get(request_id);
+      return saving ? [[saving, number]] : [];
+    }),
+  );
+}
+
+/** The leads that have these ids, by id. */
+function* findLeads(requestIds: readonly string[]): Work<Map<string, Lead>> {
+  const rows = yield* all<LeadRow>('SELECT * FROM lead WHERE request_id = ANY (:requestIds)', { requestIds });
+  return new Map(rows.map((row) => [row.request_id, toLead(row)]));
+}
+
+/** A lead whose id is known with another content, as it is to be saved beside the first. */
+function asVariant({ lead, channels }: Saving, known: Lead | undefined): Saving | undefined {
+  if (!known || describeContent(known) === describeContent(lead)) return undefined;
+  // The same for each of its own repeats, so that they are known, too.
+  const hash = createHash('sha256').update(describeContent(lead)).digest('hex');
+  const requestId = `${lead.requestId}-${hash.slice(0, 32)}`;
+  return { lead: { ...lead, requestId }, channels, variantOf: known.number };
+}
+
+/**
+ * What a lead says, so that a repeat can be told from another content; the date changes with every sending, and how
+ * many others its network sends says nothing of it.
+ */
+function describeContent({ kind, isSpam, suspicions, fields }: NewLead): string {
+  const isTrapped = isSpam && !suspicions.includes('held');
+  const said = Object.entries(fields).filter(([field, value]) => field !== 'date' && value !== '');
+  return JSON.stringify([kind, isTrapped, said.sort(([left], [right]) => (left < right ? -1 : 1))]);
+}
+
+/** The bot is told after the e-mail went out (spec §7.4), so beside an e-mail its delivery starts held back. */
+function startsOf(channels: readonly Channel[]): { channel: Channel; state: StoredState }[] {
+  const isHeldBack = (channel: Channel) => channel === 'bot' && channels.includes('email');
+  return channels.map((channel) => ({ channel, state: isHeldBack(channel) ? 'waiting' : 'pending' }));
+}
+
+/**
+ * Gives deliveries to the leads that a statement returns, by number and kind.
+ *
+ * @returns how many leads these are
+ */
+export function addDeliveries(
+  { change }: Engine,
+  sql: string,
+  values: Values,
+  channels: readonly Channel[],
+): Promise<number> {
+  return change(sql, { ...values, deliveries: JSON.stringify(startsOf(channels)) }, [ADD_DELIVERIES]);
+}
+
+/** So many leads of an earlier release get their numbers in one transaction; about 20 ms. */
+const PHONES_AT_ONCE = 500;
+
+/** Notes by what numbers leads of an earlier release are found. */
+function* notePhones(): Work<void> {
+  const rows = yield* all<LeadRow>(LIST_WITHOUT_PHONE, { limit: PHONES_AT_ONCE });
+  const phones = rows.map(({ number, fields }) => ({ number, key: phoneKeyOf(fields) }));
+  yield* change(NOTE_PHONES, { phones: JSON.stringify(phones) });
+}
+
+/** By what a lead is found together with others of the same number. */
+function phoneKeyOf(fields: LeadFields): string {
+  return phoneKey(fields.phone ?? '');
+}
+
+const FILTERS = { before: 'number < :before', spam: 'is_spam = :spam', phone: 'phone_key = :phone' };
+
+/**
+ * A row that comes to nothing would use up a number, so what is known is left out before; only of two instances that
+ * insert the same in the same moment the second meets the conflict.
+ */
+const INSERT = `
+  INSERT INTO lead (request_id, variant_of, kind, fields, phone_key, source, suspicions, is_spam, ${HAS_DELIVERIES},
+                    created_at)
+  SELECT value ->> 'requestId', CAST(value ->> 'variantOf' AS integer), value ->> 'kind',
+         CAST(value ->> 'fields' AS json), value ->> 'phoneKey', CAST(value ->> 'source' AS json),
+         CAST(value ->> 'suspicions' AS json), CAST(value ->> 'isSpam' AS boolean),
+         CAST(value ->> 'hasDeliveries' AS boolean), :now
+  FROM EACH(:leads)
+  WHERE NOT EXISTS (SELECT 1 FROM lead WHERE request_id = value ->> 'requestId')
+  ON CONFLICT (request_id) DO NOTHING
+  RETURNING number, request_id, kind, created_at`;
+
+const INSERT_DELIVERIES = `
+  INSERT INTO delivery (lead_number, channel, kind, state, next_at)
+  SELECT number, value ->> 'channel', kind, value ->> 'state', created_at
+  FROM first JOIN EACH(:deliveries) AS item ON value ->> 'requestId' = request_id`;
+
+const RELEASE = `
+  UPDATE lead SET is_spam = FALSE, ${HAS_DELIVERIES} = :hasDeliveries
+  WHERE number = :number AND is_spam = TRUE
+  RETURNING number, kind`;
+
+const ADD_DELIVERIES = `
+  INSERT INTO delivery (lead_number, channel, kind, state, next_at)
+  SELECT number, value ->> 'channel', kind, value ->> 'state', :now
+  FROM first CROSS JOIN EACH(:deliveries) AS item WHERE TRUE
+  ON CONFLICT DO NOTHING`;
+
+const LIST_WITHOUT_PHONE = 'SELECT * FROM lead WHERE phone_key IS NULL LIMIT :limit';
+
+const NOTE_PHONES = `
+  UPDATE lead SET phone_key = value ->> 'key' FROM EACH(:phones) AS item
+  WHERE number = CAST(value ->> 'number' AS integer)`;

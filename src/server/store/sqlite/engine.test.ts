@@ -1,0 +1,131 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { MINUTE_MS } from '../../../../tests/store-contract/open.ts';
+import { makeNewLead } from '../../../../tests/support/make-lead.ts';
+import { openStore } from '../open.ts';
+import type { Store } from '../store.ts';
+
+let folder: string;
+let file: string;
+let store: Store;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'leads-'));
+  file = join(folder, 'data', 'leads.db');
+  store = await openStore(`file:${file}`);
+});
+
+afterEach(async () => {
+  await store.close();
+  rmSync(folder, { recursive: true });
+});
+
+it('makes a folder and files that only their owner can read', async () => {
+  await store.saveLead(makeNewLead(), ['email']);
+
+  const mode = (path: string) => (statSync(path).mode & 0o777).toString(8);
+  expect(mode(join(folder, 'data'))).toBe('700');
+  expect(readdirSync(join(folder, 'data')).map((name) => [name, mode(join(folder, 'data', name))])).toEqual([
+    ['leads.db', '600'],
+    ['leads.db-shm', '600'],
+    ['leads.db-wal', '600'],
+  ]);
+});
+
+it('leaves nothing of a deleted lead in its files', async () => {
+  const fields = { name: 'Олена', phone: '+380501112233', message: 'приходьте'.repeat(200) };
+  for (const _ of Array(50)) await store.saveLead(makeNewLead('trial', { isSpam: true, fields }), []);
+  expect(textOfFiles()).toContain(fields.phone);
+
+  await store.deleteLeads(new Date(Date.now() + MINUTE_MS), 100);
+
+  expect(textOfFiles()).not.toContain(fields.phone);
+  expect(textOfFiles()).not.toContain('приходьте');
+});
+
+it('says that a deleted lead can still be read while somebody reads the log, and cuts it off at the next check', async () => {
+  const fields = { name: 'Олена', phone: '+380501112233' };
+  const { number } = await store.saveLead(makeNewLead('trial', { fields }), []);
+  const reader = new DatabaseSync(file, { readOnly: true });
+  reader.exec('BEGIN');
+  reader.prepare('SELECT count(*) FROM lead').get();
+
+  expect(await store.eraseLeads([number])).toEqual([number]);
+
+  expect(textOfFiles()).toContain(fields.phone);
+  expect(await store.readFact('uncut-log')).toBe('yes');
+  await store.checkHealth();
+  expect(await store.readFact('uncut-log')).toBe('yes');
+  reader.close();
+  await store.checkHealth();
+  expect(await store.readFact('uncut-log')).toBe('');
+  expect(textOfFiles()).not.toContain(fields.phone);
+});
+
+it('shares a commit among the leads of one turn', async () => {
+  await Promise.all(Array.from({ length: 100 }, () => store.saveLead(makeNewLead(), ['email', 'bot'])));
+
+  // 24 bytes of header before each page of the log; one commit each would write several hundred pages.
+  const pages = statSync(`${file}-wal`).size / (4096 + 24);
+  expect(pages).toBeLessThan(60);
+});
+
+describe('a backup', () => {
+  it('is whole and consistent while leads come in', async () => {
+    const copy = join(folder, 'copy.db');
+    const saving = Array.from({ length: 2000 }, () => store.saveLead(makeNewLead(), ['email', 'bot']));
+    await Promise.all([store.backUp(copy), ...saving]);
+
+    const database = new DatabaseSync(copy, { readOnly: true });
+    const verdict = database.prepare('PRAGMA integrity_check').get();
+    const counts = database
+      .prepare('SELECT (SELECT count(*) FROM lead) AS leads, (SELECT count(*) FROM delivery) AS deliveries')
+      .get();
+    database.close();
+
+    expect(verdict).toEqual({ integrity_check: 'ok' });
+    expect(counts?.deliveries).toBe(2 * Number(counts?.leads));
+    expect(statSync(copy).mode & 0o777).toBe(0o600);
+  });
+
+  it('can be made at any moment, whatever the store is writing', async () => {
+    let isOver = false;
+    const saving = Array.from({ length: 50 }, async () => {
+      while (!isOver) await store.saveLead(makeNewLead(), ['email', 'bot']);
+    });
+    try {
+      for (let copy = 1; copy <= 20; copy += 1) await store.backUp(join(folder, `copy-${copy}.db`));
+    } finally {
+      isOver = true;
+      await Promise.all(saving);
+    }
+  });
+
+  it('gives no number again that people were told after it was made', async () => {
+    const copy = join(folder, 'copy.db');
+    await store.saveLead(makeNewLead(), []);
+    await store.backUp(copy);
+    const { number: told } = await store.saveLead(makeNewLead(), []);
+
+    const restored = await openStore(`file:${copy}`);
+    const { number } = await restored.saveLead(makeNewLead(), []);
+    await restored.close();
+
+    expect(told).toBe(2);
+    expect(number).toBeGreaterThan(1000);
+    expect((await store.saveLead(makeNewLead(), [])).number).toBe(3);
+  });
+
+  it('is never written over an existing file', async () => {
+    await expect(store.backUp(file)).rejects.toThrow(/EEXIST/);
+  });
+});
+
+function textOfFiles(): string {
+  return readdirSync(join(folder, 'data'))
+    .map((name) => readFileSync(join(folder, 'data', name), 'utf8'))
+    .join('');
+}

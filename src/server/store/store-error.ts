@@ -1,0 +1,18 @@
+/**
+ * The engine can't serve now: the intake answers 503, the worker tries again. The message is one line of our own
+ * words, and safe to log, as is the code: `sqlite-13`, `postgres-57P01`, `ECONNREFUSED`, `timeout`.
+ */
+export class StoreUnavailableError extends Error {
+  override name = 'StoreUnavailableError';
+  readonly code: string | undefined;
+
+  constructor(message: string, { code, cause }: { code?: string; cause?: unknown } = {}) {
+    super(message, { cause });
+    this.code = code;
+  }
+}
+
+/** The database can't be used at all, and nothing was changed in it; the message is one line for the operator. */
+export class StoreRefusedError extends Error {
+  override name = 'StoreRefusedError';
+}

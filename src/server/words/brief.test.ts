@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest';
+import { makeLead } from '../../../tests/support/make-lead.ts';
+import { makeBrief } from '../../../tests/support/school-words.ts';
+import type { Lead } from '../lead.ts';
+import { type BriefFacts, linkToCard, toText } from './brief.ts';
+
+const linesOf = (fields: Lead['fields'], facts?: Partial<BriefFacts>) =>
+  makeBrief(makeLead('package', { fields }), facts).lines.map(toText);
+
+it('says whom to call, what about and by when', () => {
+  const brief = makeBrief(makeLead('package', { number: 57, source: { page: '/' } }));
+  expect(brief.title).toBe('Заявка №57: пакет');
+  expect(brief.titleWithName).toBe('Заявка №57: пакет, Марія');
+  expect(brief.answerBy).toBe('у понеділок, 23 листопада, до 11:00');
+  expect(brief.lines.map(toText)).toEqual([
+    'Ім’я: Марія',
+    'Телефон: +380633334455',
+    'Предмет: Математика',
+    'Пакет: Стандарт, 2800 грн, 8 занять, 1 місяць',
+  ]);
+  expect(brief.origin.map(({ label, value }) => `${label}: ${value}`)).toEqual([
+    'Сторінка: головна',
+    'Дата: 21.11.2026, 10:00:00',
+  ]);
+});
+
+it.each([
+  ['067 123 45 67', 'Телефон: +380671234567 (067 123 45 67)', 'tel:+380671234567'],
+  ['+380 67 123-45-67', 'Телефон: +380671234567', 'tel:+380671234567'],
+  ['067 123', 'Телефон: 067 123', undefined],
+])('makes %s tappable, and keeps what it does not say', (phone, text, href) => {
+  const [line] = makeBrief(makeLead('trial', { fields: { phone } })).lines;
+  expect(line && toText(line)).toBe(text);
+  expect(line?.parts[0]?.href).toBe(href);
+});
+
+it('names the price of the school’s own list, and the other one that the lead has', () => {
+  const fields = { package_name: 'Стандарт', package_price: '1 грн', package_lessons: '8' };
+  expect(linesOf(fields)).toEqual(['Пакет: Стандарт, 2800 грн (у заявці 1 грн), 8 занять']);
+  expect(linesOf({ package_name: 'Літній', package_price: '900 грн' })).toEqual(['Пакет: Літній, 900 грн']);
+  expect(linesOf({ package_price: '900 грн' })).toEqual(['Ціна: 900 грн']);
+});
+
+it('names the earlier leads of the same number, with the way to their cards', () => {
+  const earlier = [
+    makeLead('trial', { number: 31, card: { chatId: '-1002147483648', messageId: 5 } }),
+    makeLead('trial', { number: 12 }),
+  ];
+  const brief = makeBrief(makeLead('trial', { fields: { phone: '067 123 45 67' } }), { earlier });
+  expect(brief.lines.map(toText)).toContain('Писали раніше: №31, №12');
+  expect(brief.lines[1]?.parts[0]).toEqual({ text: '№31', href: 'https://t.me/c/2147483648/5' });
+  const many = [9, 8, 7, 6, 5, 4].map((number) => makeLead('trial', { number }));
+  expect(linesOf({ phone: '1' }, { earlier: many })).toContain('Писали раніше: №9, №8, №7, №6, №5 та інші');
+});
+
+it.each([
+  ['-1002147483648', 'https://t.me/c/2147483648/7'],
+  ['@klitynka_leads', 'https://t.me/klitynka_leads/7'],
+  ['-4007', null],
+  ['7000000001', null],
+])('links to a message in chat %s where Telegram can', (chatId, link) => {
+  expect(linkToCard({ chatId, messageId: 7 })).toBe(link);
+  expect(linkToCard(null)).toBeNull();
+});
+
+it('keeps the name in the subject of a letter on one short line', () => {
+  const { titleWithName } = makeBrief(
+    makeLead('trial', { fields: { name: `Ім’я\r\nBcc: x@y ${'я'.repeat(90)}` } }),
+  );
+  expect(titleWithName).toMatch(/^Заявка №12: пробний урок, Ім’я Bcc: x@y я+…$/);
+  expect(titleWithName.length).toBeLessThan(70);
+});

@@ -1,0 +1,152 @@
+import type { Package } from '#shared/content/packages-schema.ts';
+import { pluralize } from '#shared/words/plural.ts';
+import type { ReplyPromise } from '#shared/words/reply-deadline.ts';
+import type { Card, Lead } from '../lead.ts';
+import { differsFromTyped, normalizePhone } from '../phone.ts';
+import { describeAnswerBy, findAnswerBy } from './answer-by.ts';
+import {
+  type LeadLine,
+  listFieldLines,
+  listLeadTexts,
+  listMarks,
+  listSourceLines,
+  nameLead,
+} from './describe-lead.ts';
+import { shortenText } from './text.ts';
+
+/** What a brief says beside the lead itself. */
+export type BriefFacts = {
+  now: Date;
+  promise: ReplyPromise;
+  packages: readonly Package[];
+  /** Earlier leads with the same number, the newest first. */
+  earlier: readonly Pick<Lead, 'number' | 'card'>[];
+};
+
+/** A piece of a line; where it leads to is `tel:` or `https:`. */
+export type Part = { text: string; href?: string };
+
+export type BriefLine = {
+  label: string;
+  parts: Part[];
+  /** Of a number: as the visitor typed it. */
+  typed?: string;
+};
+
+/** A lead as managers need it, in words; letter and bot set it, each in its own way. */
+export type LeadBrief = {
+  lead: Lead;
+  /** «Заявка №57: пробний урок» */
+  title: string;
+  /** «Заявка №57: пробний урок, Оксана» */
+  titleWithName: string;
+  /** «сьогодні до 14:35», to be put after «Відповісти:» */
+  answerBy: string;
+  /** Whom to call and what about, in the order in which it is needed. */
+  lines: BriefLine[];
+  /** «+380671234567»; null when what was typed is no number of any country. */
+  phone: string | null;
+  /** Leads of the same number, the newest first. */
+  earlier: BriefFacts['earlier'];
+  /** What the visitor wrote at length. */
+  texts: LeadLine[];
+  /** Where and when it came from. */
+  origin: LeadLine[];
+  marks: string[];
+};
+
+export const ANSWER_BY = 'Відповісти';
+const EARLIER = 'Писали раніше';
+
+/** More of them nobody would read. */
+const MAX_EARLIER = 5;
+
+/** So much of a name fits into the list of letters on a phone. */
+const MAX_NAME = 40;
+
+/** Writes what people are told of a lead: by when to answer, whom to call, what about, and what is known of them. */
+export function writeBrief(lead: Lead, facts: BriefFacts): LeadBrief {
+  const told = listFieldLines(lead);
+  const name = told.find(({ field }) => field === 'name')?.value;
+  const title = nameLead(lead);
+  return {
+    lead,
+    title,
+    titleWithName: name ? `${title}, ${shortenText(name, MAX_NAME)}` : title,
+    answerBy: describeAnswerBy(findAnswerBy(lead.createdAt, facts.promise), facts.now),
+    lines: told.flatMap(({ field, label, value }): BriefLine[] => {
+      if (field === 'phone')
+        return [{ label, parts: describePhone(value), typed: value }, ...listEarlier(facts.earlier)];
+      if (field === 'package_name')
+        return [{ label, parts: [{ text: describePackage(lead, value, facts) }] }];
+      const isElsewhere = field === 'date' || (isPackageFact(field) && hasPackageName(lead));
+      return isElsewhere ? [] : [{ label, parts: [{ text: value }] }];
+    }),
+    phone: normalizePhone(lead.fields.phone ?? ''),
+    earlier: facts.earlier.slice(0, MAX_EARLIER),
+    texts: listLeadTexts(lead),
+    origin: [...listSourceLines(lead), ...told.filter(({ field }) => field === 'date')].map(
+      ({ label, value }) => ({ label, value: value.toWellFormed() }),
+    ),
+    marks: listMarks(lead),
+  };
+}
+
+/** «+380671234567», and what was typed where that says more; what no country has as a number stands as it was typed. */
+function describePhone(typed: string): Part[] {
+  const phone = normalizePhone(typed);
+  if (!phone) return [{ text: typed }];
+  const number = { text: phone, href: `tel:${phone}` };
+  return differsFromTyped(phone, typed) ? [number, { text: ` (${typed})` }] : [number];
+}
+
+/** «Писали раніше: №31, №12», each leading to its own card; nothing for whoever writes for the first time. */
+function listEarlier(earlier: BriefFacts['earlier']): BriefLine[] {
+  if (earlier.length === 0) return [];
+  const parts = earlier.slice(0, MAX_EARLIER).flatMap(({ number, card }, index): Part[] => {
+    const href = linkToCard(card);
+    return [...(index > 0 ? [{ text: ', ' }] : []), { text: `№${number}`, ...(href && { href }) }];
+  });
+  return [{ label: EARLIER, parts: earlier.length > MAX_EARLIER ? [...parts, { text: ' та інші' }] : parts }];
+}
+
+/** «Стандарт, 2800 грн, 8 занять, 1 місяць», with the price that stands in the school's own list. */
+function describePackage({ fields }: Lead, name: string, { packages }: BriefFacts): string {
+  const known = packages.find((each) => each.name === name);
+  const posted = fields.package_price?.trim() ?? '';
+  const price = known ? `${known.priceUah} грн` : posted;
+  const lessons = fields.package_lessons?.trim() ?? '';
+  const lessonsText = /^\d{1,4}$/.test(lessons)
+    ? `${lessons} ${pluralize(Number(lessons), 'заняття', 'заняття', 'занять')}`
+    : lessons;
+  const seen = posted && posted !== price ? ` (у заявці ${posted})` : '';
+  return toOneLine(
+    [name, price && price + seen, lessonsText, fields.package_duration].filter(Boolean).join(', '),
+  );
+}
+
+function toOneLine(text: string): string {
+  return text.toWellFormed().replace(/\s+/g, ' ').trim();
+}
+
+function isPackageFact(field: string): boolean {
+  return field.startsWith('package_');
+}
+
+function hasPackageName({ fields }: Lead): boolean {
+  return Boolean(fields.package_name?.trim());
+}
+
+/** Where Telegram shows a message to those who are in its chat; null where it has no address: in groups that are not supergroups. */
+export function linkToCard(card: Card | null): string | null {
+  if (!card) return null;
+  const [, supergroup] = /^-100(\d+)$/.exec(card.chatId) ?? [];
+  const [, name] = /^@(\w+)$/.exec(card.chatId) ?? [];
+  if (supergroup) return `https://t.me/c/${supergroup}/${card.messageId}`;
+  return name ? `https://t.me/${name}/${card.messageId}` : null;
+}
+
+/** The parts of a line without where they lead. */
+export function toText({ label, parts }: BriefLine): string {
+  return `${label}: ${parts.map(({ text }) => text).join('')}`;
+}

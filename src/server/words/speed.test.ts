@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { makeLead } from '../../../tests/support/make-lead.ts';
+import { SCHOOL_WORDS } from '../../../tests/support/school-words.ts';
+import type { HandlingChange, HandlingState } from '../lead.ts';
+import { describeMedian, measureSpeed } from './speed.ts';
+
+const step = (leadNumber: number, to: HandlingState, at: string): HandlingChange => ({
+  leadNumber,
+  from: 'new',
+  to,
+  by: { source: 'cli', name: 'Марія' },
+  at: new Date(at),
+});
+const MINUTE_MS = 60_000;
+
+test('counts working time only, and the first step of each lead', () => {
+  // On Friday at 17:45 and on Saturday, in Kyiv; work is from 9:00 to 18:00.
+  const leads = [
+    makeLead('trial', { number: 1, createdAt: new Date('2026-11-20T15:45:00Z') }),
+    makeLead('trial', { number: 2, createdAt: new Date('2026-11-21T10:00:00Z') }),
+    makeLead('trial', { number: 3, createdAt: new Date('2026-11-21T10:00:00Z') }),
+  ];
+  const changes = [
+    step(1, 'taken', '2026-11-23T07:05:00Z'),
+    step(1, 'answered', '2026-11-23T08:00:00Z'),
+    step(1, 'answered', '2026-11-23T12:00:00Z'),
+    step(2, 'unreached', '2026-11-21T10:10:00Z'),
+    step(3, 'junk', '2026-11-23T08:00:00Z'),
+  ];
+  const { taken, answered } = measureSpeed(leads, changes, SCHOOL_WORDS.school);
+  expect(taken).toEqual([20 * MINUTE_MS, 0]);
+  expect(answered).toEqual([75 * MINUTE_MS]);
+});
+
+test.each([
+  [[5], '5 хв'],
+  [[60], '1 год'],
+  [[10, 30, 200], '30 хв'],
+  [[60, 70], '1 год 5 хв'],
+])('of %j minutes half are at most %s', (minutes, words) => {
+  expect(describeMedian(minutes.map((count) => count * MINUTE_MS))).toBe(words);
+});

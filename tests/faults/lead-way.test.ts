@@ -1,0 +1,112 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import { SEND_PATH } from '#shared/lead/wire.ts';
+import { startBotProvider } from '../support/providers/bot-provider.ts';
+import { startEmailProvider } from '../support/providers/email-provider.ts';
+import { envelope } from '../support/send-lead.ts';
+import { startServerProcess } from '../support/server-process.ts';
+import { providerSettings } from '../support/start-site.ts';
+
+/*
+ * The files on a lead's way that docs/architecture.md lists, held against what Node itself counts: a file is on the
+ * way when a lead makes a function of it run that doesn't run while nobody sends anything.
+ */
+
+/** Counts anew at each signal, and leaves what was counted before in a file. */
+const COUNT_ON_SIGNAL = `data:text/javascript,import v8 from 'node:v8'; process.on('SIGUSR2', () => v8.takeCoverage());`;
+
+/** Longer than the pauses of what the server does by itself all the time. */
+const IDLE_MS = 2500;
+
+/** What follows a message in the chat is written down by then. */
+const SETTLED_MS = 1000;
+
+type Coverage = {
+  result: {
+    url: string;
+    functions: { functionName: string; ranges: { startOffset: number; count: number }[] }[];
+  }[];
+};
+
+async function startCountedServer(settings: Record<string, string>) {
+  const [email, bot] = await Promise.all([startEmailProvider(), startBotProvider()]);
+  onTestFinished(async () => void (await Promise.all([email.close(), bot.close()])));
+  const folder = mkdtempSync(join(tmpdir(), 'coverage-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const server = await startServerProcess({
+    nodeOptions: ['--import', COUNT_ON_SIGNAL],
+    settings: {
+      ...providerSettings(email, bot),
+      ...settings,
+      NODE_V8_COVERAGE: folder,
+      // What comes compiled out of a cache is counted less exactly.
+      NODE_DISABLE_COMPILE_CACHE: '1',
+      RATE_LIMIT_PER_MINUTE: '30',
+    },
+  });
+  const seen = new Set<string>();
+
+  /** The functions that have run since the last time, as «file offset name». */
+  async function readCounted(): Promise<Set<string>> {
+    server.child.kill('SIGUSR2');
+    const findNew = () => readdirSync(folder).filter((name) => name.endsWith('.json') && !seen.has(name));
+    await expect.poll(() => findNew().length).toBe(1);
+    const [name = ''] = findNew();
+    seen.add(name);
+    await sleep(200);
+    const { result } = JSON.parse(readFileSync(join(folder, name), 'utf8')) as Coverage;
+    return new Set(result.flatMap(listRun));
+  }
+
+  return { origin: await server.origin, email, bot, readCounted };
+}
+
+function listRun({ url, functions }: Coverage['result'][number]): string[] {
+  const file = url.startsWith('file:') ? relative(resolve('src/server'), fileURLToPath(url)) : '';
+  if (!file || file.startsWith('..') || file.includes('node_modules')) return [];
+  return functions.flatMap(({ functionName, ranges: [whole] }) =>
+    whole && whole.count > 0 ? `${file} ${whole.startOffset} ${functionName}` : [],
+  );
+}
+
+/** The files that the page lists: those of `src/server` in the paragraph that begins with these words. */
+function readListed(): string[] {
+  const page = readFileSync('docs/architecture.md', 'utf8');
+  const paragraph =
+    page.split('\n\n').find((text) => text.startsWith('On the server those are the following')) ?? '';
+  return [...paragraph.matchAll(/`([\w/-]+\.ts)`/g)]
+    .map(([, file = '']) => file)
+    .filter((file) => !file.startsWith('tests/'));
+}
+
+/** The files on the way of a lead that comes to a server with these settings. */
+async function followLead(settings: Record<string, string>): Promise<string[]> {
+  const { origin, email, bot, readCounted } = await startCountedServer(settings);
+  const tell = async (leads: number) => {
+    const body = JSON.stringify(envelope('trial', { name: `Олена ${leads}`, phone: `067123456${leads}` }));
+    const headers = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' };
+    expect((await fetch(origin + SEND_PATH, { method: 'POST', headers, body })).status).toBe(200);
+    await expect.poll(() => [email.accepted().length, bot.messages.length]).toEqual([leads, leads]);
+    await sleep(SETTLED_MS);
+  };
+  // The first lead wakes what is made once, at the first use.
+  await tell(1);
+  await readCounted();
+  await sleep(IDLE_MS);
+  const idle = await readCounted();
+  await tell(2);
+  const counted = await readCounted();
+  return [...counted].flatMap((each) => (idle.has(each) ? [] : each.split(' ', 1)));
+}
+
+test('a lead goes through the files that the architecture page lists, with buttons and without', async () => {
+  const plain = await followLead({});
+  // With buttons some of them work all the time, and can't be told from an idle server.
+  const withButtons = await followLead({ TELEGRAM_ACTIONS: 'on' });
+  const files = new Set([...plain, ...withButtons]);
+  expect([...files].sort()).toEqual(readListed().sort());
+});

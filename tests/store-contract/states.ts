@@ -1,0 +1,98 @@
+import { expect, it } from 'vitest';
+import { CHANNELS, type Channel } from '../../src/server/lead.ts';
+import type { Claim } from '../../src/server/store/claim.ts';
+import { type State, TRANSITIONS, type Transition } from '../../src/server/store/delivery-states.ts';
+import type { Store } from '../../src/server/store/store.ts';
+import { makeClaim, makeNewLead } from '../support/make-lead.ts';
+import { type OpenStore, type PassTime, RULES } from './open.ts';
+
+const STATES: State[] = ['pending', 'waiting', 'leased', 'done', 'dead', 'skipped'];
+
+/** Also claims what waits for its e-mail. */
+const AT_ONCE = { ...RULES, waitForEmailMs: 0 };
+
+/** One delivery, with the claim of whoever holds it, or of somebody whose claim is worth nothing. */
+type Subject = { store: Store; number: number; channel: Channel; claim: Claim };
+
+const by = { source: 'cli', name: 'Марія' } as const;
+
+/** Whatever happens to each state: the table of the code says what comes of it. */
+export function describeStates(openStore: OpenStore, passTime: PassTime): void {
+  const HAPPENINGS: Record<Transition, (subject: Subject) => Promise<unknown>> = {
+    claim: ({ store, channel }) => claimNow(store, channel),
+    complete: ({ store, claim }) => store.completeDelivery(claim),
+    async tellNext({ store, claim, number }) {
+      await store.stepHandling({ leadNumber: number, from: ['new'], to: 'taken', by, id: `next-${number}` });
+      await store.completeDelivery(claim);
+    },
+    postpone: ({ store, claim }) => store.postponeDelivery(claim, 0, 'timeout'),
+    openBreaker: ({ store, claim }) => store.openBreaker(claim, 'webhook-401', 0),
+    bury: ({ store, claim }) => store.buryDelivery(claim, 'webhook-400'),
+    return: ({ store, claim }) => store.returnDelivery(claim),
+    runOut: () => passTime(RULES.leaseMs + 1),
+    async settleEmail({ store }) {
+      await store.completeDelivery(await claimed(store, 'email'));
+    },
+    retryLead: ({ store, number }) => store.retryLead(number),
+    retryDead: ({ store }) => store.retryDead(),
+    switchOff: ({ store, channel }) => store.skipDeliveries(CHANNELS.filter((each) => each !== channel)),
+    switchOn: ({ store }) => store.skipDeliveries(CHANNELS),
+    step: ({ store, number }) =>
+      store.stepHandling({ leadNumber: number, from: ['new'], to: 'taken', by, id: `step-${number}` }),
+  };
+
+  async function claimNow(store: Store, channel: Channel, rules = AT_ONCE) {
+    await passTime(10);
+    await store.hastenProbes(channel);
+    return store.claimDelivery(channel, rules);
+  }
+
+  async function claimed(store: Store, channel: Channel): Promise<Claim> {
+    const claim = await claimNow(store, channel);
+    if ('waitMs' in claim) throw new Error(`Nothing to claim on ${channel}`);
+    return claim;
+  }
+
+  /** A delivery in the state, of the bot beside an e-mail or of the webhook. */
+  async function prepare(store: Store, state: State, channel: Channel): Promise<Subject> {
+    const { number } = await store.saveLead(makeNewLead(), channel === 'bot' ? ['email', 'bot'] : [channel]);
+    if (state !== 'waiting') {
+      const claim = await claimed(store, channel);
+      if (state === 'leased') return { store, number, channel, claim };
+      if (state === 'done') await store.completeDelivery(claim);
+      else if (state === 'dead') await store.buryDelivery(claim, 'webhook-400');
+      else await store.returnDelivery(claim);
+    }
+    if (state === 'skipped') await store.skipDeliveries(CHANNELS.filter((each) => each !== channel));
+    const lead = await store.findLead(number);
+    if (!lead) throw new Error(`Lead ${number} is gone`);
+    return { store, number, channel, claim: makeClaim(lead, { channel }) };
+  }
+
+  /** Where a delivery is, as far as anybody outside can see it: what is pending can be claimed, what waits later. */
+  async function look({ store, number, channel }: Subject): Promise<State> {
+    const lead = await store.findLead(number);
+    const seen = lead?.deliveries.find((delivery) => delivery.channel === channel)?.state;
+    if (seen !== 'pending') return seen ?? 'skipped';
+    if (!('waitMs' in (await claimNow(store, channel, RULES)))) return 'pending';
+    return 'waitMs' in (await claimNow(store, channel)) ? 'leased' : 'waiting';
+  }
+
+  it.each(STATES)('leads from %s to where the table says, whatever happens', async (state) => {
+    const store = await openStore();
+    const seen: Partial<Record<string, State>> = {};
+    for (const [transition, happen] of Object.entries(HAPPENINGS)) {
+      const channel = state === 'waiting' || transition === 'settleEmail' ? 'bot' : 'webhook';
+      const subject = await prepare(store, state, channel);
+      await happen(subject);
+      seen[transition] = await look(subject);
+      await store.eraseLeads([subject.number]);
+    }
+    const told: Partial<Record<string, State>> = {};
+    for (const [transition, ways] of Object.entries<Partial<Record<State, State>>>(TRANSITIONS))
+      told[transition] = ways[state] ?? state;
+    // A step on the way there is one by itself: what has told everything has something to tell again.
+    if (state === 'done') told.tellNext = TRANSITIONS.step.done;
+    expect(seen).toEqual(told);
+  });
+}
