@@ -16,7 +16,7 @@ const GLUED_WORDS =
 export type BuiltSite = { folder: string; content: Content };
 
 /** Budgets of the architecture, in bytes after brotli. That of pages is in page-budget.test.ts. */
-const BUDGETS = { pageScript: 1536, forms: 73_728, fonts: 46_080 };
+const BUDGETS = { pageScript: 1536, forms: 73_728, lesson: 4352, lessonData: 2048, fonts: 46_080 };
 
 const FIXED_PAGES = ['404.html', 'index.html', 'subject/404.html'];
 
@@ -232,12 +232,20 @@ export function describeBuiltSite(name: string, read: () => BuiltSite): void {
         }
       });
 
-      it('for all scripts together', async () => {
-        const scripts = files.filter((file) => file.startsWith('_astro/') && file.endsWith('.js'));
-        const sizes = await Promise.all(
-          scripts.map(async (file) => brotliBytes(await readFile(`${folder}/${file}`))),
-        );
-        expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(BUDGETS.forms);
+      const weigh = async (pattern: RegExp) => {
+        const found = files.filter((file) => pattern.test(file));
+        return Promise.all(found.map(async (file) => brotliBytes(await readFile(`${folder}/${file}`))));
+      };
+      const sum = (sizes: number[]) => sizes.reduce((all, size) => all + size, 0);
+
+      it('for all scripts of forms together', async () => {
+        expect(sum(await weigh(/^_astro\/(?!lesson\.).*\.js$/))).toBeLessThanOrEqual(BUDGETS.forms);
+      });
+
+      it('for a lesson that one takes part in: code, styles, data', async () => {
+        expect(sum(await weigh(/^_astro\/lesson\..*\.(?:js|css)$/))).toBeLessThanOrEqual(BUDGETS.lesson);
+        for (const data of await weigh(/^lesson\/.*\.json$/))
+          expect(data).toBeLessThanOrEqual(BUDGETS.lessonData);
       });
 
       it('for fonts', async () => {

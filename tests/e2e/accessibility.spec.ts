@@ -23,7 +23,8 @@ async function expectAccessible(page: Page, where: string): Promise<void> {
   await untilLaidOut(page);
   // What the sticky header happens to cover in part would count as too small a target.
   await page.evaluate(() => scrollTo(0, 0));
-  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
+  // Our pages have no frames, whose findings would be put together in one more page: that costs as much as the look.
+  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).setLegacyMode().analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(' | ')}`);
   expect(found, where).toEqual([]);
 }
@@ -34,7 +35,8 @@ test.describe('axe finds nothing', () => {
   test.slow();
   for (const path of ['/', '/subject/physics', '/subject/preschool', '/nope', '/subject/nope']) {
     for (const width of WIDTHS) {
-      test(`on ${path} at ${width} px`, quickIf(width === NARROWEST), async ({ page }) => {
+      const isChosen = width === NARROWEST && ['/', '/subject/physics', '/nope'].includes(path);
+      test(`on ${path} at ${width} px`, quickIf(isChosen), async ({ page }) => {
         await page.setViewportSize({ width, height: 800 });
         await page.goto(path);
         await expectAccessible(page, `${path} at ${width} px`);
@@ -44,7 +46,7 @@ test.describe('axe finds nothing', () => {
 
   for (const width of [390, 1280]) {
     for (const path of ['/', '/subject/physics', '/subject/french', '/nope', '/subject/nope']) {
-      const isChosen = width === 1280 && ['/', '/subject/physics'].includes(path);
+      const isChosen = width === 1280 && path === '/';
       test(`in the dark on ${path} at ${width} px`, quickIf(isChosen), async ({ page }) => {
         await page.emulateMedia({ colorScheme: 'dark' });
         await page.setViewportSize({ width, height: 800 });
@@ -54,7 +56,7 @@ test.describe('axe finds nothing', () => {
     }
   }
 
-  test('in the dark, in the states of dialogs and forms', async ({ page }) => {
+  test('in the dark, in the states of dialogs and forms', SLOW, async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.goto('/subject/physics');
     const trial = await openTrialDialog(page);

@@ -8,6 +8,7 @@ import {
   openPackageDialog,
   openTrialDialog,
   requestsOf,
+  SLOW,
   uniqueName,
 } from './fixtures.ts';
 
@@ -49,41 +50,42 @@ const FORMS: Record<string, { open: (page: Page) => Promise<Locator>; thanks: st
 };
 
 for (const [name, { open, thanks, choice }] of Object.entries(FORMS)) {
-  test(`a choice and a text that are added to the ${name} are kept, sent and delivered`, async ({
-    page,
-    site,
-  }) => {
-    const visitor = uniqueName();
-    await page.goto('/');
-    let form = await open(page);
-    const subjects = await form.locator('[name=subject] option').allTextContents();
-    await form.getByLabel("Ім'я *").fill(visitor);
-    await form.getByLabel('Телефон *').fill('067 123 45 67');
-    await expect(form.getByLabel('Клас', { exact: true })).toHaveValue('5 клас');
-    await form.getByLabel('Клас', { exact: true }).selectOption('11 клас');
-    await form.getByLabel('Школа').fill('Ліцей № 7');
-    const message = form.getByLabel('Повідомлення *');
-    if (await message.count()) await message.fill('Добрий день!');
-    await expect
-      .poll(() => form.evaluate((part) => part.closest('[data-ready]') !== null), { timeout: 15_000 })
-      .toBe(true);
-    await expect(form).toBeVisible();
-    await expect(form.getByLabel('Клас', { exact: true })).toHaveValue('11 клас');
-    expect(await form.locator('[name=subject] option').allTextContents()).toEqual(subjects);
-    await expect(form.locator('[name=subject]')).toHaveValue(choice);
+  test(
+    `a choice and a text that are added to the ${name} are kept, sent and delivered`,
+    SLOW,
+    async ({ page, site }) => {
+      const visitor = uniqueName();
+      await page.goto('/');
+      let form = await open(page);
+      const subjects = await form.locator('[name=subject] option').allTextContents();
+      await form.getByLabel("Ім'я *").fill(visitor);
+      await form.getByLabel('Телефон *').fill('067 123 45 67');
+      await expect(form.getByLabel('Клас', { exact: true })).toHaveValue('5 клас');
+      await form.getByLabel('Клас', { exact: true }).selectOption('11 клас');
+      await form.getByLabel('Школа').fill('Ліцей № 7');
+      const message = form.getByLabel('Повідомлення *');
+      if (await message.count()) await message.fill('Добрий день!');
+      await expect
+        .poll(() => form.evaluate((part) => part.closest('[data-ready]') !== null), { timeout: 15_000 })
+        .toBe(true);
+      await expect(form).toBeVisible();
+      await expect(form.getByLabel('Клас', { exact: true })).toHaveValue('11 клас');
+      expect(await form.locator('[name=subject] option').allTextContents()).toEqual(subjects);
+      await expect(form.locator('[name=subject]')).toHaveValue(choice);
 
-    await page.reload();
-    form = await open(page);
-    await expect(form.getByLabel('Клас', { exact: true })).toHaveValue('11 клас');
-    await expect(form.getByLabel('Школа')).toHaveValue('Ліцей № 7');
-    await form.locator('button[type=submit]').click();
-    await expect(form.getByText(thanks)).toBeVisible();
+      await page.reload();
+      form = await open(page);
+      await expect(form.getByLabel('Клас', { exact: true })).toHaveValue('11 клас');
+      await expect(form.getByLabel('Школа')).toHaveValue('Ліцей № 7');
+      await form.locator('button[type=submit]').click();
+      await expect(form.getByText(thanks)).toBeVisible();
 
-    await expect.poll(() => requestsOf(site.email, visitor)).toHaveLength(1);
-    expect(requestsOf(site.email, visitor)[0]?.body).toMatchObject({
-      template_params: { subject: choice, pupil_class: '11 клас', pupil_school: 'Ліцей № 7' },
-    });
-    await expect.poll(() => requestsOf(site.bot, visitor)).toHaveLength(1);
-    expect(JSON.stringify(requestsOf(site.bot, visitor)[0]?.body)).toMatch(/Клас.*11 клас.*Школа.*Ліцей/);
-  });
+      await expect.poll(() => requestsOf(site.email, visitor)).toHaveLength(1);
+      expect(requestsOf(site.email, visitor)[0]?.body).toMatchObject({
+        template_params: { subject: choice, pupil_class: '11 клас', pupil_school: 'Ліцей № 7' },
+      });
+      await expect.poll(() => requestsOf(site.bot, visitor)).toHaveLength(1);
+      expect(JSON.stringify(requestsOf(site.bot, visitor)[0]?.body)).toMatch(/Клас.*11 клас.*Школа.*Ліцей/);
+    },
+  );
 }

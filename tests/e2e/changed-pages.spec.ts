@@ -120,7 +120,8 @@ for (const [name, form] of Object.entries(FORMS)) {
         expect(leads.bodies.join()).not.toContain('EN ');
       });
 
-      test('says that a lead failed, keeps it, and sends it the next time', async ({ page }) => {
+      const isQuick = quickIf(moment === 'after');
+      test('says that a lead failed, keeps it, and sends it the next time', isQuick, async ({ page }) => {
         const leads = await holdLeads(page);
         const place = await openTranslated(page, form, moment);
         await fillPerson(place, form.choice);

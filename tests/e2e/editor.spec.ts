@@ -109,6 +109,49 @@ test('changes a word in a folder of the machine and leaves the rest as it was', 
   expect(foreign).toEqual([]);
 });
 
+function listFolder(page: Page, path: string): Promise<string[]> {
+  return page.evaluate(async (wanted) => {
+    let folder = await navigator.storage.getDirectory();
+    for (const each of wanted.split('/')) folder = await folder.getDirectoryHandle(each);
+    const names: string[] = [];
+    for await (const name of folder.keys()) names.push(name);
+    return names;
+  }, path);
+}
+
+test('names the file of a new teacher by the name, and lists teachers by theirs', async ({
+  page,
+  foreign,
+}) => {
+  // What is out of sight is not drawn.
+  await page.setViewportSize({ width: 1280, height: 5200 });
+  await page.goto('/admin');
+  await offerFolder(page);
+  await page.getByRole('button', { name: /локальним репозиторієм/ }).click();
+  await expect(page.getByText('Викладачі').first()).toBeVisible();
+  await page.evaluate(() => {
+    location.hash = '#/collections/teachers/new';
+  });
+  const fields = ['Ім’я та прізвище', 'Досвід', 'Здобутки', 'Як навчає'];
+  for (const name of fields) await page.getByRole('textbox', { name }).fill('Ганна Щербак');
+  await page
+    .getByRole('button', { name: /Додати/ })
+    .first()
+    .click();
+  await page.getByRole('textbox').nth(4).fill('НМТ');
+  await page.getByRole('button', { name: 'Зберегти' }).click();
+  await expect
+    .poll(() => listFolder(page, 'content/teachers'))
+    .toContainEqual(expect.stringMatching(/^[a-z-]+erbak\.yaml$/));
+  await page.evaluate(() => {
+    location.hash = '#/collections/subjects/entries/physics';
+  });
+  const names = page.getByText('Олена Гриценко');
+  // Among the teachers, and as who asks in the moment of a lesson.
+  await expect(names).toHaveCount(2);
+  expect(foreign).toEqual([]);
+});
+
 /** Opens an entry, changes it, saves it, and looks that the file differs by the change only. */
 async function expectSaved(
   page: Page,

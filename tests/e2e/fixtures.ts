@@ -23,8 +23,12 @@ export const test = base.extend<Fixtures, { site: RunningSite }>({
     },
     { scope: 'worker' },
   ],
-  baseURL: async ({ site }, use) => {
+  baseURL: async ({ site }, use, testInfo) => {
+    const before = site.readOutput().length;
     await use(site.origin);
+    if (testInfo.status === testInfo.expectedStatus) return;
+    const body = site.readOutput().slice(before) || 'nothing';
+    await testInfo.attach('what the server said', { body, contentType: 'text/plain' });
   },
   expectedConsole: [undefined, { option: true }],
   silentConsole: [

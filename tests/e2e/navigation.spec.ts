@@ -3,6 +3,9 @@ import { expect, quickIf, SLOW, test } from './fixtures.ts';
 
 const SECTIONS = { Головна: 'hero', Напрямки: 'subjects', Пакети: 'packages', Контакти: 'contact' };
 
+// Pages scroll smoothly here, as for most visitors.
+test.use({ reducedMotion: 'no-preference' });
+
 /**
  * The section stands right below the sticky header, at the distance that the style sheet gives, or as near to that
  * as the ends of the page let it.
@@ -258,20 +261,22 @@ test.describe('the menu on phones', { tag: '@phone' }, () => {
 });
 
 for (const width of [360, 1280]) {
-  test(`«Записатися безкоштовно» leads to a field that can be filled at once, at ${width} px`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width, height: 800 });
-    await page.goto('/');
-    const link = page.getByRole('link', { name: 'Записатися безкоштовно' });
-    const name = page.locator('#contact form').getByLabel("Ім'я *");
-    // The second time the address stays as it is.
-    for (const _visit of [1, 2]) {
-      await link.click();
-      await expect(page).toHaveURL('/#contact');
-      await expect(name).toBeFocused();
-      await expect(name).toBeInViewport({ ratio: 1 });
-      await name.blur();
-    }
-  });
+  test(
+    `«Записатися безкоштовно» leads to a field that can be filled at once, at ${width} px`,
+    quickIf(width === 360),
+    async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto('/');
+      const link = page.getByRole('link', { name: 'Записатися безкоштовно' });
+      const name = page.locator('#contact form').getByLabel("Ім'я *");
+      // The second time the address stays as it is.
+      for (const _visit of [1, 2]) {
+        await link.click();
+        await expect(page).toHaveURL('/#contact');
+        await expect(name).toBeFocused();
+        await expect(name).toBeInViewport({ ratio: 1 });
+        await name.blur();
+      }
+    },
+  );
 }

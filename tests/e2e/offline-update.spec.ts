@@ -62,7 +62,7 @@ test('lets a page that was open before the update load its own forms', async ({
   await expect(dialog.getByText("Введіть ваше ім'я")).toBeVisible();
 });
 
-test('forgets earlier builds once their pages are gone', async ({ page, context, changing }) => {
+test('forgets earlier builds once their pages are gone', SLOW, async ({ page, context, changing }) => {
   await visitAndKeep(page, '/');
   const countKept = () =>
     page.evaluate(async () => (await (await caches.open((await caches.keys())[0] as string)).keys()).length);

@@ -4,7 +4,7 @@ import { visitAndKeep } from './kept-site.ts';
 
 test.use({ serviceWorkers: 'allow', expectedConsole: FAILED_CALL });
 
-test('opens every page without a network after a visit to one', async ({ page, context }) => {
+test('opens every page without a network after a visit to one', SLOW, async ({ page, context }) => {
   await visitAndKeep(page, '/subject/physics');
   await context.setOffline(true);
   const missing: string[] = [];

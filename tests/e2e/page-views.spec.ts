@@ -22,25 +22,27 @@ async function readViews(site: RunningSite): Promise<unknown[]> {
   return rows.map((row) => Object.values(row));
 }
 
-test('are counted as a person opens pages, whatever the service worker fetches for later', async ({
-  page,
-}) => {
-  const site = await startSite({}, { site: FIXTURE_SITE, content: FIXTURE_CONTENT });
-  try {
-    await visitAndKeep(page, `${site.origin}/?utm_source=instagram`);
-    await page.goto(`${site.origin}/subject/physics`);
-    await page.reload();
-    await page.goto(`${site.origin}/`);
+test(
+  'are counted as a person opens pages, whatever the service worker fetches for later',
+  SLOW,
+  async ({ page }) => {
+    const site = await startSite({}, { site: FIXTURE_SITE, content: FIXTURE_CONTENT });
+    try {
+      await visitAndKeep(page, `${site.origin}/?utm_source=instagram`);
+      await page.goto(`${site.origin}/subject/physics`);
+      await page.reload();
+      await page.goto(`${site.origin}/`);
 
-    expect(await readViews(site)).toEqual([
-      ['/', '', 1],
-      ['/', 'instagram', 1],
-      ['/subject/physics', '', 2],
-    ]);
-  } finally {
-    await site.stop();
-  }
-});
+      expect(await readViews(site)).toEqual([
+        ['/', '', 1],
+        ['/', 'instagram', 1],
+        ['/subject/physics', '', 2],
+      ]);
+    } finally {
+      await site.stop();
+    }
+  },
+);
 
 test('are not counted when the setting says so', SLOW, async ({ page }) => {
   const site = await startSite({ COUNT_VIEWS: 'off' }, { site: FIXTURE_SITE, content: FIXTURE_CONTENT });

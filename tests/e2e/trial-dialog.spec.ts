@@ -12,6 +12,9 @@ import {
 
 const SEND = '**/api/v1.0/email/send';
 
+// The dialog comes and goes here as for most visitors, not at once.
+test.use({ reducedMotion: 'no-preference' });
+
 test.beforeEach(async ({ page }) => {
   await page.goto('/');
 });

@@ -340,7 +340,7 @@ export function describeJourneys(start: () => Promise<Browser>): void {
 
   journey(
     'dialogs close by Escape, Cancel and the cross, and keep what is typed',
-    QUICK_DESKTOP,
+    DESKTOP,
     async ({ visitor }) => {
       await visitor.goto('/');
       await visitor.click(...TRIAL_BUTTON);
@@ -358,7 +358,7 @@ export function describeJourneys(start: () => Promise<Browser>): void {
     },
   );
 
-  journey('the contact form says that it was sent, and is empty again', QUICK_DESKTOP, async (way) => {
+  journey('the contact form says that it was sent, and is empty again', DESKTOP, async (way) => {
     const { visitor, gate } = way;
     const name = nameVisitor();
     await visitor.goto('/#contact');

@@ -9,6 +9,10 @@ import type { Mistake } from './content-error.ts';
 export type DrawingNode = {
   name: string;
   attributes: Readonly<Record<string, string>>;
+  /** What the steps of a lesson call it. */
+  id?: string;
+  /** `later`: comes with a step of the lesson; `place`: is never seen, only pointed at. */
+  part?: DrawingPart;
   /** Words of the roles below. */
   classes: readonly DrawingClass[];
   /** Shapes and, in texts, words. */
@@ -20,15 +24,20 @@ export const DRAWING_CLASSES = ['area', 'marker', 'paper', 'plain', 'line', 'pen
 
 export type DrawingClass = (typeof DRAWING_CLASSES)[number];
 
+const DRAWING_PARTS = ['later', 'place'] as const;
+
+type DrawingPart = (typeof DRAWING_PARTS)[number];
+
 /** 15 × 11 cells of 24 units. */
 export const DRAWING_VIEW_BOX = '0 0 360 264';
 
-/** In characters; the thirteen drawings of the site are below 1,000. */
+/** In characters; the thirteen drawings of the site, with all that their lessons bring, are below 2,700. */
 const LONGEST_DRAWING = 4000;
 
 const NUMBER = /^-?\d*\.?\d+$/;
 const NUMBERS = /^[-\d.,\s]+$/;
 const COMMON = {
+  id: /^[a-z][a-z\d-]*$/,
   class: /^[a-z ]+$/,
   transform: /^(?:(?:matrix|translate|rotate|scale)\([-\d.,\s]+\)\s*)+$/,
   'stroke-width': NUMBER,
@@ -159,13 +168,50 @@ function readElement(
     }
   }
   if (isRoot && !('viewBox' in attributes)) report(`у <svg> очікується viewBox="${DRAWING_VIEW_BOX}"`);
-  const { class: classText = '', ...others } = attributes;
+  const { class: classText = '', id, ...others } = attributes;
   const words = classText.split(' ').filter(Boolean);
   const classes = DRAWING_CLASSES.filter((known) => words.includes(known));
-  if (classes.length < new Set(words).size) {
-    report(`невідомий клас у «${classText}»; бувають лише: ${DRAWING_CLASSES.join(', ')}`);
+  const parts = DRAWING_PARTS.filter((known) => words.includes(known));
+  if (classes.length + parts.length < new Set(words).size) {
+    report(
+      `невідомий клас у «${classText}»; бувають лише: ${[...DRAWING_CLASSES, ...DRAWING_PARTS].join(', ')}`,
+    );
   }
-  return { name, attributes: others, classes, children: [] };
+  const [part] = parts;
+  if (part && !id) report(`частина з класом ${part} мусить мати id, щоб завдання могло її назвати`);
+  return { name, attributes: others, classes, children: [], ...(id && { id }), ...(part && { part }) };
+}
+
+/** The drawing as it is before the lesson: without what comes later. */
+export function withoutParts(nodes: readonly DrawingNode[]): DrawingNode[] {
+  const isOfExample = (node: DrawingNode | string) => typeof node === 'string' || !node.part;
+  return nodes.filter(isOfExample).map((node) => ({
+    ...node,
+    children: node.children
+      .filter(isOfExample)
+      .map((child) => (typeof child === 'string' ? child : (withoutParts([child])[0] ?? ''))),
+  }));
+}
+
+/** All pieces that have a name, those within others too. */
+export function listPieces(nodes: readonly (DrawingNode | string)[]): (DrawingNode & { id: string })[] {
+  return nodes.flatMap((node) => {
+    if (typeof node === 'string') return [];
+    const { id, children } = node;
+    return [...(id ? [{ ...node, id }] : []), ...listPieces(children)];
+  });
+}
+
+/** Where a round or rectangular shape lies, in units of the field; undefined for others. */
+export function findBox({ name, attributes }: DrawingNode) {
+  const number = (key: string) => Number(attributes[key] ?? 0);
+  if (name === 'rect') {
+    const [width, height] = [number('width'), number('height')];
+    return { x: number('x') + width / 2, y: number('y') + height / 2, width, height };
+  }
+  if (name !== 'circle' && name !== 'ellipse') return undefined;
+  const [rx, ry] = [number('rx') || number('r'), number('ry') || number('r')];
+  return { x: number('cx'), y: number('cy'), width: 2 * rx, height: 2 * ry };
 }
 
 type WriteOptions = {

@@ -1,11 +1,13 @@
 import { basename, join } from 'node:path';
 import type { z } from 'zod';
+import { checkLesson } from './check-lesson.ts';
 import type { Mistake } from './content-error.ts';
-import { readLessonDrawing } from './lesson-drawing.ts';
+import { readLessonDrawing, withoutParts } from './lesson-drawing.ts';
+import type { lessonSchema } from './lesson-schema.ts';
 import { listFiles, listYamlNames } from './list-files.ts';
 import type { TeachersById } from './load-teachers.ts';
 import { findNearest } from './nearest.ts';
-import { type Lesson, type lessonSchema, type School, type Subject, subjectSchema } from './schema.ts';
+import { type Lesson, type School, type Subject, subjectSchema } from './schema.ts';
 import { isSubjectName } from './stray-files.ts';
 import { inOrder } from './subject-lists.ts';
 import { readText, readYaml, type YamlFile } from './yaml-file.ts';
@@ -15,10 +17,11 @@ export function loadSubjects(
   folder: string,
   school: YamlFile<School>,
   teachers: TeachersById,
-): { list: Subject[]; mistakes: Mistake[] } {
+): { list: Subject[]; mistakes: Mistake[]; notices: Mistake[] } {
   const names = listYamlNames(folder, 'subjects');
   const slugs = names.filter((name) => isSubjectName(name));
   const mistakes = checkSlugs(folder, school, slugs);
+  const notices: Mistake[] = [];
   const list: Subject[] = [];
   const order = inOrder(
     slugs.map((slug) => ({ slug })),
@@ -29,9 +32,10 @@ export function loadSubjects(
     mistakes.push(...file.mistakes);
     if (!file.value) continue;
     const { name, teachers: ids, lesson: lessonText, related = [] } = file.value;
-    const lesson = linkLesson(folder, slug, lessonText, teachers);
+    const lesson = linkLesson(folder, slug, file, lessonText, teachers);
     const strangers = checkTeachers(file, ids, teachers);
     mistakes.push(...checkName(file, name, list), ...strangers, ...lesson.mistakes);
+    notices.push(...(lesson.notices ?? []));
     // A teacher's misspelt name is told once, where it is misspelt.
     if (strangers.length === 0 && lessonText) mistakes.push(...checkTutor(file, lessonText.tutor, ids));
     mistakes.push(...checkRelated(file, slug, related, slugs));
@@ -42,16 +46,17 @@ export function loadSubjects(
       lesson: lesson.value,
     });
   }
-  return { list, mistakes };
+  return { list, mistakes, notices };
 }
 
 /** Puts the tutor and the drawing into a lesson. A drawing without a lesson is reported, as no page would show it. */
 function linkLesson(
   folder: string,
   slug: string,
+  yaml: YamlFile<unknown>,
   lesson: z.infer<typeof lessonSchema> | undefined,
   teachers: TeachersById,
-): { value?: Lesson; mistakes: Mistake[] } {
+): { value?: Lesson; mistakes: Mistake[]; notices?: Mistake[] } {
   const name = `${slug}.svg`;
   const file = `${basename(folder)}/subjects/${name}`;
   const isThere = listFiles(folder, 'subjects').includes(name);
@@ -63,8 +68,13 @@ function linkLesson(
   const source = readText(join(folder, 'subjects', name));
   if ('refusal' in source) return { mistakes: [{ file, expected: source.refusal }] };
   const { drawing, mistakes } = readLessonDrawing(file, source.text);
-  const tutor = teachers.get(lesson.tutor);
-  return tutor ? { value: { ...lesson, tutor, drawing }, mistakes } : { mistakes };
+  const { steps, next = '', tutor: id, ...example } = lesson;
+  // A drawing with a mistake may lack what the steps name.
+  const checked = mistakes.length > 0 ? { mistakes, notices: [] } : checkLesson(yaml, file, steps, drawing);
+  const tutor = teachers.get(id);
+  if (!tutor) return checked;
+  const play = steps && { steps, next, drawing };
+  return { ...checked, value: { ...example, tutor, drawing: withoutParts(drawing), play } };
 }
 
 /** Every subject that the school's file names has to be there, and there has to be one. */

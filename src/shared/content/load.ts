@@ -35,7 +35,7 @@ export function loadContent(folder: string): Content {
   mistakes.push(...checkHomeLessons(school, subjects.list));
   if (mistakes.length > 0 || !school.value || !packages.value || !texts.value)
     throw new ContentError(mistakes);
-  const notices = [...stray.notices, ...findIdle(folder, teachers.byId, subjects.list)];
+  const notices = [...stray.notices, ...subjects.notices, ...findIdle(folder, teachers.byId, subjects.list)];
   return {
     school: { ...school.value, homeLessons: fillHomeLessons(school.value, subjects.list) },
     packages: packages.value,

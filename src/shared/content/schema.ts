@@ -14,6 +14,7 @@ import {
   wholeNumber,
 } from './fields.ts';
 import type { DrawingNode } from './lesson-drawing.ts';
+import { lessonSchema, type Step } from './lesson-schema.ts';
 import type { LegalDocument } from './load-legal.ts';
 import type { Package } from './packages-schema.ts';
 import { SUBJECT_ICONS } from './subject-icons.ts';
@@ -185,24 +186,6 @@ export const schoolSchema = record({
   search: searchSchema.optional(),
 });
 
-/** A moment of a lesson: what the tutor asks at the board and what a pupil answers. */
-export const lessonSchema = record({
-  /** Two lines of the tutor's bubble on a phone. */
-  question: text(45).meta({ title: 'Запитання викладача' }),
-  answer: text(52).meta({ title: 'Відповідь учня' }),
-  /** Language of the whole answer where it isn't Ukrainian, for screen readers. */
-  answerLanguage: z
-    .enum(['en', 'fr'])
-    .optional()
-    .meta({ title: 'Мова відповіді', description: 'Якщо не українська.' }),
-  /** Who asks: one of the subject's teachers. */
-  tutor: text(60).meta({ title: 'Хто питає', description: 'Назва файлу з переліку викладачів.' }),
-  /** Initial of the pupil who answers. */
-  pupil: matching(/^\p{Lu}$/u, 'очікується одна велика літера').meta({ title: 'Перша літера імені учня' }),
-  /** What the drawing shows, in words, for those who can't see it. */
-  alternative: text(200).meta({ title: 'Малюнок словами' }),
-}).meta({ title: 'Мить уроку', description: 'Малюнок до неї — файл .svg поруч.' });
-
 export const subjectSchema = record({
   name: text(40).meta({ title: 'Назва' }),
   /** «Викладачі …»: чого? */
@@ -243,7 +226,7 @@ export const subjectSchema = record({
   trialLesson: z
     .boolean()
     .optional()
-    .meta({ title: 'У заявці на пробний урок', description: 'false — не пропонувати.' }),
+    .meta({ title: 'У заявці на пробний урок', description: 'Ні (false) — не пропонувати.' }),
   /** Where lessons of this subject are longer or shorter than those of the school. */
   lessonMinutes: lessonMinutes.optional(),
   reasons: z
@@ -292,7 +275,7 @@ export const teacherSchema = record({
     suggestPhotoName,
   )
     .optional()
-    .meta({ title: 'Фото', description: 'Файл поруч; без нього — ініціали.' }),
+    .meta({ title: 'Фото', description: 'Без фото — ініціали.' }),
   /** The teacher's own words. */
   quote: text(200).optional().meta({ title: 'Слова викладача', description: 'Від першої особи, без лапок.' }),
   video: z
@@ -300,14 +283,17 @@ export const teacherSchema = record({
     .optional()
     .meta({ title: 'Відео', description: 'Адреса, наприклад на YouTube.' }),
   /** A made-up person, until the school has put its own in. */
-  sample: z.boolean().optional().meta({ title: 'Зразок', description: 'true — вигадана людина.' }),
+  sample: z.boolean().optional().meta({ title: 'Зразок', description: 'Так (true) — вигадана людина.' }),
 }).meta({ title: 'Викладач' });
 
 export type School = z.infer<typeof schoolSchema>;
 export type Teacher = z.infer<typeof teacherSchema> & { id: string };
-export type Lesson = Omit<z.infer<typeof lessonSchema>, 'tutor'> & {
+export type Lesson = Omit<z.infer<typeof lessonSchema>, 'tutor' | 'steps' | 'next'> & {
   tutor: Teacher;
+  /** What is seen before anybody takes part. */
   drawing: DrawingNode[];
+  /** The visitor's part; absent: the board is only looked at. */
+  play?: { steps: Step[]; next: string; drawing: DrawingNode[] } | undefined;
 };
 export type Subject = Omit<z.infer<typeof subjectSchema>, 'teachers' | 'lesson'> & {
   slug: string;

@@ -22,13 +22,14 @@ type AnyField = {
   field?: AnyField;
   multiple?: boolean;
   options?: unknown[];
+  value_type?: string;
   max?: number;
   min?: number;
   maxlength?: number;
   minlength?: number;
 };
 
-const config = editorConfig({ repository: 'school/site', branch: 'main' });
+const config = editorConfig({ repository: 'school/site' });
 const collections = config.collections as Part[];
 const parts = collections.flatMap((collection) => collection.files ?? [collection]);
 
@@ -81,7 +82,7 @@ function throughField(field: AnyField, value: unknown): unknown {
     case 'object':
       return throughEditor(field.fields ?? [], value as Record<string, unknown>);
     case 'number':
-      return Number.parseInt(String(value), 10);
+      return field.value_type === 'float' ? Number(value) : Number.parseInt(String(value), 10);
     case 'boolean':
       return value === true;
     case 'select': {
@@ -163,10 +164,10 @@ describe('readEditorOptions', () => {
     expect(readEditorOptions({ PUBLIC_ADMIN: '', ADMIN_REPO: 'school/site' })).toBeUndefined();
   });
 
-  it('reads the repository and the branch', () => {
-    const options = readEditorOptions({ PUBLIC_ADMIN: '1', ADMIN_REPO: 'school/site', ADMIN_BRANCH: 'live' });
-    expect(options).toEqual({ repository: 'school/site', branch: 'live' });
-    expect(options && editorConfig(options).backend).toMatchObject({ repo: 'school/site', branch: 'live' });
+  it('reads the repository', () => {
+    const options = readEditorOptions({ PUBLIC_ADMIN: '1', ADMIN_REPO: 'school/site' });
+    expect(options).toEqual({ repository: 'school/site' });
+    expect(options && editorConfig(options).backend).toMatchObject({ repo: 'school/site' });
   });
 
   it.each([

@@ -37,11 +37,11 @@ const LATIN_NAME = 'Назва файлу — малими латинським�
  * What the editor lets change: everything in `content/`, with the labels and hints of the schemas that check it.
  * Lengths, numbers and choices are refused while one types; rules between fields only by the build.
  */
-export function editorConfig({ repository, branch }: EditorOptions): CmsConfig {
+export function editorConfig({ repository }: EditorOptions): CmsConfig {
   return {
     load_config_file: false,
     // By a token, not by a window of GitHub's: that would need a server of its own, and our pages keep no ties to others.
-    backend: { name: 'github', repo: repository, ...(branch && { branch }), auth_methods: ['token'] },
+    backend: { name: 'github', repo: repository, auth_methods: ['token'] },
     app_title: 'Редактор сайту',
     media_folder: 'content/teachers',
     public_folder: '',
@@ -120,9 +120,13 @@ function folder(
     create: true,
     identifier_field: 'name',
     summary: '{{name}}',
-    // Whoever adds a file names it: the address of a subject can't be made of Ukrainian words.
-    // Only then: other files name it.
-    slug: { editable: ['create'], hint: LATIN_NAME, pattern: ['^[a-z][a-z\\d-]*$', LATIN_NAME] },
+    // Proposed in Latin letters from the name, to be changed while it is new only: then other files name it.
+    slug: {
+      template: '{{name}}',
+      editable: ['create'],
+      hint: LATIN_NAME,
+      pattern: ['^[a-z][a-z\\d-]*$', LATIN_NAME],
+    },
     // Beside the file, and named without a folder.
     media_folder: '',
     public_folder: '',
@@ -155,8 +159,10 @@ function toField(name: string, schema: JsonSchema, required: boolean, path: stri
   };
   const collection = RELATIONS[path];
   if (collection) {
+    // Chosen by name: the hint of the schema tells of names of files to whoever writes the file by hand.
+    const { hint: _, ...byName } = common;
     return {
-      ...common,
+      ...byName,
       widget: 'relation',
       collection,
       value_field: '{{slug}}',
@@ -177,11 +183,11 @@ function toField(name: string, schema: JsonSchema, required: boolean, path: stri
     return { ...common, ...bounds, widget: 'list', field };
   }
   if (schema.type === 'boolean') return toChoice(common);
-  if (schema.type === 'integer') {
+  if (schema.type === 'integer' || schema.type === 'number') {
     return {
       ...common,
       widget: 'number',
-      value_type: 'int',
+      value_type: schema.type === 'integer' ? 'int' : 'float',
       ...(schema.minimum !== undefined && { min: schema.minimum }),
       ...(schema.maximum !== undefined && { max: schema.maximum }),
     };
@@ -223,7 +229,7 @@ function toText(common: Common, { maxLength, minLength = 0, pattern, format }: J
   };
 }
 
-/** What an item of a list is called by: its name, or else its first text. */
+/** What an item of a list is called by: its name, a task by its words, or else its first text. */
 function titleField(fields: Field[]): string {
-  return (fields.find(({ name }) => name === 'name') ?? fields[0])?.name ?? 'name';
+  return (fields.find(({ name }) => name === 'name' || name === 'ask') ?? fields[0])?.name ?? 'name';
 }

@@ -2,8 +2,6 @@
 export type EditorOptions = {
   /** The repository at GitHub, `owner/name`. */
   repository: string;
-  /** The branch that is published; without it, the repository's own first one. */
-  branch?: string | undefined;
 };
 
 /**
@@ -26,5 +24,5 @@ export function readEditorOptions(
       'Редакторові (PUBLIC_ADMIN=1) потрібне сховище на GitHub: ADMIN_REPO=власник/назва, наприклад school/site.',
     );
   }
-  return { repository, branch: read('ADMIN_BRANCH') };
+  return { repository };
 }

@@ -3,9 +3,16 @@ import type { Plugin } from 'vite';
 import { type BuiltFiles, changePages } from './built-files.ts';
 
 /** Chunks that the page script loads when it needs them: its placeholder for their address, and where they begin. */
-const ENTRIES = [
+const ENTRIES: { placeholder: string; name: string; module: string; isRare?: boolean }[] = [
   // `hydration/on-intent.ts`
   { placeholder: '/@forms-entry', name: 'forms', module: resolveModule('../hydration/hydrate.tsx') },
+  // `ui/LessonBoard.tsx`, on pages with a lesson
+  {
+    placeholder: '/@lesson-entry',
+    isRare: true,
+    name: 'lesson',
+    module: resolveModule('../lesson/open-lesson.tsx'),
+  },
   // `hydration/resume-unfinished.ts`
   { placeholder: '/@outbox-entry', name: 'outbox', module: resolveModule('../forms/keeping/outbox.ts') },
 ];
@@ -44,10 +51,10 @@ export function pageEntries(): { plugin: Plugin; writeAddresses: (files: BuiltFi
 }
 
 function fillPlaceholders(html: string, file: string, addresses: ReadonlyMap<string, string>): string {
-  return ENTRIES.reduce((page, { placeholder, name }) => {
+  return ENTRIES.reduce((page, { placeholder, name, isRare }) => {
     const address = addresses.get(placeholder);
     if (!address) throw new Error(`The chunk ${name} was not built`);
-    if (!page.includes(placeholder)) throw new Error(`${file} has no page script`);
+    if (!isRare && !page.includes(placeholder)) throw new Error(`${file} has no page script`);
     return page.replaceAll(placeholder, address);
   }, html);
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { LESSON_FILE } from '#shared/addresses/lesson-file.ts';
 import { fileAddress } from '#shared/addresses/page-address.ts';
 import type { BuiltFiles } from './built-files.ts';
 
@@ -9,10 +10,10 @@ export type PrecacheEntry = { url: string; revision: string | null };
 const NOT_FOR_PAGES =
   /^\/(preview\/.+|[^/]*icon[^/]*\.(png|ico)|llms\.txt|robots\.txt|sitemap[^/]*\.xml|sw\.js|_\w+|\.\w.*)$|\.(br|gz)$/;
 
-/** Lists what the service worker keeps of a build: every page and all that pages are made of. */
+/** Lists what the service worker keeps of a build: every page and all that pages are made of, but for lessons. */
 export function listPrecache(files: BuiltFiles): PrecacheEntry[] {
   return [...files]
-    .filter(([path]) => !NOT_FOR_PAGES.test(path))
+    .filter(([path]) => !NOT_FOR_PAGES.test(path) && !LESSON_FILE.test(path))
     .map(([path, content]) => ({
       url: fileAddress(path),
       // Names below `/_astro/` hold a hash of the content.

@@ -1,14 +1,63 @@
+import { createHash } from 'node:crypto';
+import { type DrawingClass, type DrawingNode, findBox, listPieces } from '#shared/content/lesson-drawing.ts';
+import type { Step } from '#shared/content/lesson-schema.ts';
 import type { Lesson, Subject } from '#shared/content/schema.ts';
 import { typeset } from '../words/typography.ts';
 import { initialsOf } from './teachers.ts';
 
 export type LessonView = ReturnType<typeof describeLesson>;
 
+/** A shape as React makes an element of it: its name, its attributes, what is in it. */
+export type Shape = [
+  name: string,
+  props: { className?: string; style?: Record<string, string>; piece?: string; part?: string } & Record<
+    string,
+    unknown
+  >,
+  ...inside: (Shape | string)[],
+];
+
+/** Where the slider may stand: its value and what follows from it, in signs and in words, and which answer that is. */
+export type Stop = { text: string; words: string; answer: number; period?: string };
+
+/** A task as the visitor gets it: all that can be worked out before is. */
+export type Task = Pick<Step, 'type' | 'ask' | 'hint' | 'picture' | 'answersLanguage'> & {
+  /** On the cover's edge: «Завдання 1 з 2». */
+  label: string;
+  /** The tutor's last help: the answer itself. */
+  solution: string;
+  show: string[];
+  hide: string[];
+  answers: {
+    text: string;
+    /** Of a place, in percent of the sheet. */
+    box?: Record<'left' | 'top' | 'width' | 'height', string>;
+    right?: boolean | undefined;
+    draw: string[];
+    hide: string[];
+    reply: string;
+  }[];
+  slide?: { label: string; from: number; to: number; step: number; start: number; stops: Stop[] };
+};
+
+/** All that the visitor's part of a lesson needs; it comes as a file of its own when somebody turns to the seat. */
+export type LessonData = {
+  tutor: { name: string; initials: string };
+  /** What the trial dialog's list calls the subject; absent where the list doesn't name it (spec §3). */
+  trialSubject?: string;
+  alternative: string;
+  drawing: Shape[];
+  /** Of the red pencil, which draws over the rest. */
+  strokes: Shape[];
+  tasks: Task[];
+  next: string;
+};
+
+type LessonSubject = Pick<Subject, 'slug' | 'name' | 'genitive' | 'lessonLabel' | 'trialLesson'>;
+
 /** A lesson board as the home page and the page of its subject show it. */
-export function describeLesson(
-  lesson: Lesson,
-  { slug, name, genitive, lessonLabel }: Pick<Subject, 'slug' | 'name' | 'genitive' | 'lessonLabel'>,
-) {
+export function describeLesson(lesson: Lesson, subject: LessonSubject) {
+  const { slug, name, genitive, lessonLabel } = subject;
   return {
     slug,
     subjectName: name,
@@ -20,5 +69,154 @@ export function describeLesson(
     pupil: lesson.pupil,
     alternative: typeset(lesson.alternative),
     drawing: lesson.drawing,
+    /** Undefined: the board is only looked at. */
+    play: lesson.play && describePlay(lesson, lesson.play, subject),
+  };
+}
+
+/** The visitor's part, and the address of its file, which holds a hash of the content. */
+function describePlay(
+  lesson: Lesson,
+  { steps, next, drawing }: NonNullable<Lesson['play']>,
+  { slug, name, trialLesson = true }: LessonSubject,
+): { path: string; data: LessonData } {
+  const isStroke = ({ part, classes }: DrawingNode) => part === 'later' && classes.includes('pencil');
+  const moves = steps.flatMap((step) => step.moves ?? []);
+  const shapesOf = (nodes: DrawingNode[]) => nodes.map((node) => toShape(node, moves));
+  const data: LessonData = {
+    tutor: { name: lesson.tutor.name, initials: initialsOf(lesson.tutor.name) },
+    ...(trialLesson && { trialSubject: name }),
+    alternative: typeset(lesson.alternative),
+    drawing: shapesOf(drawing.filter((node) => !isStroke(node) && node.part !== 'place')),
+    strokes: shapesOf(drawing.filter(isStroke)),
+    tasks: steps.map((step, index) => ({
+      ...describeTask(step, listPieces(drawing)),
+      label: `Завдання ${index + 1} з ${steps.length}`,
+    })),
+    next: typeset(next),
+  };
+  const hash = createHash('sha256').update(JSON.stringify(data)).digest('hex').slice(0, 8);
+  return { path: `/lesson/${slug}.${hash}.json`, data };
+}
+
+function describeTask(step: Step, pieces: (DrawingNode & { id: string })[]): Omit<Task, 'label'> {
+  const { type, ask, hint, picture, answersLanguage, slide, show = [], hide = [] } = step;
+  const nameAnswer = ({ text, upTo = 0 }: Pick<Step['answers'][number], 'text' | 'upTo'>) =>
+    text ? typeset(text) : `${comma(upTo)}\u00a0${slide?.unit}`;
+  return {
+    type,
+    ask: typeset(ask),
+    hint: typeset(hint),
+    solution: `Ось відповідь: ${nameAnswer(step.answers.find(({ right }) => right) ?? {})}. ${typeset(hint)}`,
+    ...(picture && { picture: typeset(picture) }),
+    ...(answersLanguage && { answersLanguage }),
+    show,
+    hide,
+    answers: step.answers.map((answer) => {
+      const { at, right, reply, draw = [], hide: gone = [] } = answer;
+      const place = pieces.find(({ id }) => id === at);
+      return {
+        text: nameAnswer(answer),
+        ...(place && { box: describeBox(place) }),
+        right,
+        draw,
+        hide: gone,
+        reply: typeset(reply),
+      };
+    }),
+    ...(slide && { slide: { ...describeSlide(slide), stops: listStops(step, slide) } }),
+  };
+}
+
+/** A ring around a place, some units larger than it. */
+function describeBox(place: DrawingNode): NonNullable<Task['answers'][number]['box']> {
+  const { x, y, width, height } = findBox(place) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const [across, down] = [
+    (units: number) => `${+((units / 360) * 100).toFixed(2)}%`,
+    (units: number) => `${+((units / 264) * 100).toFixed(2)}%`,
+  ];
+  return { left: across(x), top: down(y), width: across(width + 10), height: down(height + 10) };
+}
+
+type Slide = NonNullable<Step['slide']>;
+
+function describeSlide({ label, from, to, step, start }: Slide) {
+  return { label, from, to, step, start };
+}
+
+/** «l = 50 см, T = 1,4 с», and the same in words for those who listen. */
+function listStops({ second, answers }: Step, slide: Slide): Stop[] {
+  const { from, to, step, words } = slide;
+  return Array.from({ length: Math.round((to - from) / step) + 1 }, (_, index) => {
+    const at = +(from + index * step).toFixed(6);
+    const y = second && second.factor * at ** second.power;
+    const values = [
+      { ...slide, value: comma(at) },
+      ...(second && y !== undefined ? [{ ...second, value: comma(y.toFixed(second.digits)) }] : []),
+    ];
+    return {
+      text: values.map(({ name, unit, value }) => `${name}\u00a0= ${value}\u00a0${unit}`).join(', '),
+      words: values.reduce((said, { name, value }) => said.replaceAll(`{${name}}`, value), words),
+      answer: answers.findIndex(({ upTo = 0 }) => at <= upTo),
+      ...(y !== undefined && { period: `${+y.toFixed(3)}s` }),
+    };
+  });
+}
+
+function comma(number: number | string): string {
+  return String(number).replace('.', ',').replace('-', '−');
+}
+
+/** What a role is to the board (ui/LessonBoard.module.css); what moves or goes has a rule of its own (lesson.css). */
+const LOOKS: Readonly<Record<DrawingClass, Record<string, string>>> = {
+  area: { fill: 'var(--area)' },
+  marker: { fill: 'var(--marker)' },
+  paper: { fill: 'var(--card)' },
+  plain: { stroke: 'none' },
+  line: { strokeWidth: '3.4' },
+  // The example's own marks make way for the visitor's; strokes that come are red by where they are.
+  pencil: { className: 'lesson-was' },
+  swing: { className: 'lesson-swing' },
+};
+
+type PieceMove = NonNullable<Step['moves']>[number];
+
+function toShape(node: DrawingNode, moves: readonly PieceMove[]): Shape {
+  const { name, attributes, classes, id, part, children } = node;
+  const move = moves.find(({ piece }) => piece === id);
+  const props = {
+    // As React calls them.
+    ...Object.fromEntries(
+      Object.entries(attributes).map(([key, value]) => [
+        key.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()),
+        value,
+      ]),
+    ),
+    ...Object.assign({}, ...classes.map((role) => (role === 'pencil' && part ? {} : LOOKS[role]))),
+    ...(move && { style: describeMove(move) }),
+    ...(id && { piece: id }),
+    ...(part && { part }),
+  };
+  return [
+    name,
+    props,
+    ...children.map((child) => (typeof child === 'string' ? child : toShape(child, moves))),
+  ];
+}
+
+/** How a piece follows the slider: `--at` is 0 at the first stop and 1 at the last. */
+function describeMove({ stretch, down, along, turn }: PieceMove) {
+  const between = ([first = 0, last = 0]: number[], unit: string) =>
+    `calc(${first}${unit} + ${last - first}${unit} * var(--at))`;
+  const transform = [
+    along && `translateX(${between(along, 'px')})`,
+    down && `translateY(${between(down, 'px')})`,
+    turn && `rotate(${between(turn, 'deg')})`,
+    stretch && `scaleY(${between(stretch, '')})`,
+  ];
+  return {
+    transform: transform.filter(Boolean).join(' '),
+    transformBox: 'fill-box',
+    transformOrigin: '50% 0',
   };
 }

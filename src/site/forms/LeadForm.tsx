@@ -127,7 +127,7 @@ export function useLeadForm(options: Options): LeadFormState {
     const id = requestId.for(JSON.stringify(values));
     try {
       const outcome = await send(
-        buildLead({ kind, values, trap: readTrap(form), packageFacts }, id, new Date()),
+        buildLead({ kind, values, trap: readTrap(form), packageFacts, from: readFrom(form) }, id, new Date()),
       );
       requestId.reset();
       form.reset();
@@ -208,6 +208,11 @@ export function LeadForm({
 /** What stands in the field that people do not see. */
 function readTrap(form: HTMLFormElement): string {
   return (form.elements.namedItem(HONEYPOT_FIELD) as HTMLInputElement | null)?.value ?? '';
+}
+
+/** What has opened the form's dialog, where it says so: the board of a lesson does (lesson/LessonPlay.tsx). */
+function readFrom(form: HTMLFormElement): string | undefined {
+  return form.closest('dialog')?.dataset.from;
 }
 
 /** Forgets the error of one field. */

@@ -1,28 +1,29 @@
 import { SEND_TIMEOUT_MS } from '#shared/lead/limits.ts';
+import type * as Lesson from '../lesson/open-lesson.tsx';
 import type * as Forms from './hydrate.tsx';
 
 /** Where the forms' code lies; the build replaces it with the hashed address (build/page-entries.ts). */
 const FORMS_URL = import.meta.env.DEV ? '/src/site/hydration/hydrate.tsx' : '/@forms-entry';
 
 /** Shown with `alert()`: the form's code, which would show it in the form, could not be loaded. */
-const NO_INTERNET = 'Немає інтернету. Спробуйте ще раз, щойно він з’явиться.';
+const NO_INTERNET = 'Немає інтернету.';
 
 /** Shown while the form's code still loads; for the visitor, sending has begun. */
 const SENDING = 'Надсилання...';
 
 const hydrations = new Map<Element, Promise<void>>();
 
-/** Loads the code of the forms, once; a failed load is tried again with the next intent. */
-async function loadForms(): Promise<typeof Forms> {
+/** Loads the code of an island, once; a failed load is tried again with the next intent. */
+async function loadCode(url = FORMS_URL): Promise<typeof Forms | typeof Lesson> {
   if (import.meta.env.DEV) await (await import('./dev-refresh.ts')).installRefreshPreamble();
-  return import(/* @vite-ignore */ FORMS_URL);
+  return import(/* @vite-ignore */ url);
 }
 
 /** Hydrates an island; resolves when React has committed it. */
 export function hydrate(island: HTMLElement): Promise<void> {
   const running = hydrations.get(island);
   if (running) return running;
-  const hydration = loadForms().then((forms) => forms.hydrateIsland(island));
+  const hydration = loadCode(island.dataset.code).then((code) => code.hydrateIsland(island));
   hydrations.set(island, hydration);
   hydration.catch(() => hydrations.delete(island));
   return hydration;
@@ -35,12 +36,12 @@ export function hydrateOnIntent(): void {
   addEventListener('focusin', hydrateTarget);
   // In the capture phase, to come before React's own listener on the island.
   addEventListener('submit', keepEarlySubmit, true);
-  addEventListener('invalid', repeatEarlyCheck, true);
+  addEventListener('invalid', repeatEarlyCheck as EventListener, true);
+  addEventListener('click', repeatEarlyPress);
 }
 
 function hydrateTarget({ target }: Event): void {
-  const opener = (target as Element).closest?.('[commandfor]');
-  const island = findIsland(opener ? findCommanded(opener) : (target as Element));
+  const island = findIsland(findCommanded(target as Element) ?? (target as Element));
   if (island) hydrate(island).catch(() => {});
 }
 
@@ -53,8 +54,7 @@ function findIsland(element: Element | null): HTMLElement | null | undefined {
  * The browser's own message tells of what is missing until ours can. A visitor who still looks at it then, and has
  * typed nothing yet, gets ours.
  */
-function repeatEarlyCheck({ target }: Event): void {
-  const field = target as HTMLInputElement;
+function repeatEarlyCheck({ target: field }: Event & { target: HTMLInputElement }): void {
   const island = findIsland(field);
   if (!island) return;
   hydrate(island).then(
@@ -86,7 +86,23 @@ function keepEarlySubmit(event: SubmitEvent): void {
   );
 }
 
-/** The dialog that an invoker button is for. */
-export function findCommanded(button: Element): HTMLDialogElement | null {
-  return document.getElementById(button.getAttribute('commandfor') as string) as HTMLDialogElement | null;
+/** Takes the seat of a lesson (ui/LessonBoard.tsx) as soon as the lesson is there, for a press that came before. */
+function repeatEarlyPress({ target }: Event): void {
+  const seat = findIsland(target as Element) as HTMLButtonElement | null | undefined;
+  if (!seat?.value) return;
+  seat.ariaBusy = 'true';
+  hydrate(seat).then(
+    () => seat.click(),
+    () => {
+      seat.ariaBusy = null;
+      (seat.lastChild as Node).textContent = seat.value;
+    },
+  );
+}
+
+/** The dialog that an invoker button is for, if the element is in one. */
+export function findCommanded(element: Element): HTMLDialogElement | null {
+  // Outside of one it is null or undefined, which is no id of ours.
+  const id = element.closest?.('[commandfor]')?.getAttribute('commandfor') as string;
+  return document.getElementById(id) as HTMLDialogElement | null;
 }

@@ -5,24 +5,26 @@ import { hydrate } from './on-intent.ts';
 /** Where the outbox lies; the build replaces it with the hashed address (build/page-entries.ts). */
 const OUTBOX_URL = import.meta.env.DEV ? '/src/site/forms/keeping/outbox.ts' : '/@outbox-entry';
 
+/** Id of the island that tells of leads that were given up (`sections/Dialogs.tsx`). */
+const GIVEN_UP = 'given-up';
+
 /** Takes up what an earlier visit left: leads that are not sent yet, and drafts. */
 export function resumeUnfinished(): void {
   try {
-    if (localStorage.getItem(OUTBOX_KEY) || localStorage.getItem(OUTBOX_ENDS_KEY)) {
+    if (OUTBOX_KEY in localStorage || OUTBOX_ENDS_KEY in localStorage) {
       // The outbox sends without the forms' code, which loads only to show that a lead was given up.
       import(/* @vite-ignore */ OUTBOX_URL).then(
-        (outbox: typeof Outbox) =>
-          outbox.resumeOutbox(() => hydrateEach(({ dataset }) => dataset.island === 'GivenUpNotices')),
+        (outbox: typeof Outbox) => outbox.resumeOutbox(() => hydrateEach(({ id }) => id === GIVEN_UP)),
         () => {},
       );
     }
-    hydrateEach(({ id }) => sessionStorage.getItem(DRAFT_PREFIX + id) !== null);
+    hydrateEach(({ id }) => DRAFT_PREFIX + id in sessionStorage);
   } catch {
     // Storage is blocked: then nothing was left.
   }
 }
 
-function hydrateEach(isWanted: (island: HTMLElement) => boolean): void {
+function hydrateEach(isWanted: (island: HTMLElement) => unknown): void {
   for (const island of document.querySelectorAll<HTMLElement>('[data-island]')) {
     if (isWanted(island)) hydrate(island).catch(() => {});
   }

@@ -18,5 +18,5 @@ export function foldOnPhones(): void {
 }
 
 function findFolds(): HTMLDetailsElement[] {
-  return [...document.querySelectorAll('details')];
+  return Array.from(document.querySelectorAll('details'));
 }

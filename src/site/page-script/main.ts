@@ -1,7 +1,7 @@
 import { findCommanded, hydrateOnIntent } from '../hydration/on-intent.ts';
 import { resumeUnfinished } from '../hydration/resume-unfinished.ts';
 import { scrollToAnchors } from './anchor-scroll.ts';
-import { layOutWhenIdle } from './content-visibility.ts';
+import { layOutRest } from './content-visibility.ts';
 import { foldOnPhones } from './folds.ts';
 import { setUpMobileMenu } from './mobile-menu.ts';
 import { registerWorker } from './register-worker.ts';
@@ -12,15 +12,14 @@ applyLateStyles();
 setUpInvokerFallback();
 hydrateOnIntent();
 scrollToAnchors();
-layOutWhenIdle();
+layOutRest();
 setUpMobileMenu();
 resumeUnfinished();
 registerWorker();
 
 /** Applies the styles that the first paint did not need (build/later-styles.ts). Development has no such file. */
 function applyLateStyles(): void {
-  const link = document.querySelector<HTMLLinkElement>('[data-late]');
-  if (link) link.media = 'all';
+  for (const link of document.querySelectorAll<HTMLLinkElement>('[data-late]')) link.media = 'all';
 }
 
 /**
@@ -31,8 +30,7 @@ function applyLateStyles(): void {
 function setUpInvokerFallback(): void {
   if ('command' in HTMLButtonElement.prototype) return;
   addEventListener('click', ({ target }) => {
-    const button = (target as Element).closest('[commandfor]');
-    const dialog = button && findCommanded(button);
+    const dialog = findCommanded(target as Element);
     if (dialog?.open) dialog.close();
     else dialog?.showModal();
   });

@@ -5,17 +5,19 @@ export function setUpMobileMenu(): void {
   const bar = document.querySelector('[data-menu]') as HTMLElement;
   const toggle = document.querySelector('[data-menu-toggle]') as HTMLElement;
 
-  function setOpen(isOpen: boolean): void {
+  let isOpen = false;
+
+  function setOpen(willBeOpen: boolean): void {
+    isOpen = willBeOpen;
     bar.toggleAttribute('data-open', isOpen);
     toggle.setAttribute('aria-expanded', `${isOpen}`);
     toggle.setAttribute('aria-label', isOpen ? 'Закрити меню' : 'Відкрити меню');
   }
 
   addEventListener('click', ({ target }) => {
-    const element = target as Element;
-    if (toggle.contains(element)) setOpen(!bar.hasAttribute('data-open'));
+    if (toggle.contains(target as Element)) setOpen(!isOpen);
     // A link, or the button that opens a dialog.
-    else if (element.closest('a,button')) setOpen(false);
+    else if ((target as Element).closest('a,button')) setOpen(false);
   });
   // Not `click`: iOS sends none for a tap on plain text.
   addEventListener('pointerdown', ({ target }) => {
@@ -26,9 +28,9 @@ export function setUpMobileMenu(): void {
     if (relatedTarget && !bar.contains(relatedTarget as Node)) setOpen(false);
   });
   // The whole header has room there, and an open menu would stand in it.
-  matchMedia(LAPTOP).addEventListener('change', () => setOpen(false));
+  matchMedia(LAPTOP).onchange = () => setOpen(false);
   addEventListener('keydown', ({ key }) => {
-    if (key === 'Escape' && bar.hasAttribute('data-open')) {
+    if (key === 'Escape' && isOpen) {
       setOpen(false);
       toggle.focus();
     }

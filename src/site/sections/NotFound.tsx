@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { MESSAGES } from '#shared/lead/messages.ts';
+import type { SubjectCard } from '../content/subjects.ts';
 import { Actions } from '../ui/Actions.tsx';
 import { ButtonLink } from '../ui/Button.tsx';
 import firstSection from '../ui/FirstSection.module.css';
@@ -51,20 +52,17 @@ function Proof({ cover }: { cover: string | undefined }) {
               7 × 8 = 56
             </text>
           </g>
-          <path
-            className={stroke.pencil}
-            pathLength="1"
-            d="M268 168c8 4 12 10 15 19 8-21 22-37 42-48"
-            strokeWidth="2.8"
-          />
+          <path className={stroke.pencil} d="M268 168c8 4 12 10 15 19 8-21 22-37 42-48" strokeWidth="2.8" />
         </svg>
       </Notebook>
     </div>
   );
 }
 
-/** What an unknown subject shows (spec §2): a notebook without a name. */
-export function SubjectNotFound({ text }: { text: string }) {
+type SubjectNotFoundProps = { text: string; subjects: Pick<SubjectCard, 'slug' | 'name'>[] };
+
+/** What an unknown subject shows (spec §2): a notebook without a name, and the names of all that there are. */
+export function SubjectNotFound({ text, subjects }: SubjectNotFoundProps) {
   return (
     <NotFound
       title={MESSAGES.subjectNotFound}
@@ -75,12 +73,20 @@ export function SubjectNotFound({ text }: { text: string }) {
             <svg viewBox="0 0 360 264" aria-hidden="true">
               <path
                 className={stroke.pencil}
-                pathLength="1"
-                d="M132 96c2-36 24-54 54-54 32 0 54 20 54 50 0 44-52 42-56 92M184 224v.1"
+                d="M132 96c2-36 24-54 54-54 32 0 54 20 54 50 0 44-52 42-56 92M182 223c1-4 7-3 7 1s-6 3-7-1"
               />
             </svg>
           </Notebook>
         </div>
+      }
+      links={
+        <ul className={styles.names} role="list">
+          {subjects.map(({ slug, name }) => (
+            <li key={slug}>
+              <a href={`/subject/${slug}`}>{name}</a>
+            </li>
+          ))}
+        </ul>
       }
     />
   );
@@ -94,10 +100,12 @@ type NotFoundProps = {
   aside: ReactNode;
   /** Above the title. */
   children?: ReactNode;
+  /** Where else one may want to go. */
+  links?: ReactNode;
 };
 
 /** The frame of both pages that were not found; each has a way home (spec §2). */
-function NotFound({ title, text, aside, children }: NotFoundProps) {
+function NotFound({ title, text, aside, children, links }: NotFoundProps) {
   const [what, ...isMissing] = title.split(' ');
   return (
     <Section id="not-found" className={firstSection.section} innerClassName={styles.columns}>
@@ -113,6 +121,7 @@ function NotFound({ title, text, aside, children }: NotFoundProps) {
             {typeset('Повернутися на головну')}
           </ButtonLink>
         </Actions>
+        {links}
       </div>
       {aside}
     </Section>

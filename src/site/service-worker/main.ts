@@ -2,10 +2,15 @@
  * The service worker: keeps the whole site for the hours without a network, and never stands between a visitor
  * and a newer page (docs/decisions/0008-offline.md). Built into `dist/sw.js` by build/service-worker.ts.
  */
+
 import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { LESSON_FILE } from '#shared/addresses/lesson-file.ts';
 import { answerNavigation } from './answer-navigation.ts';
 import { precache } from './precache.ts';
 import { type FetchEvent, type WaitingEvent, worker } from './worker-scope.ts';
+
+/** The cache of lessons that somebody has turned to. */
+const LESSONS = 'lessons';
 
 worker.addEventListener('install', (event) => {
   precache.install(event);
@@ -13,7 +18,14 @@ worker.addEventListener('install', (event) => {
 });
 
 worker.addEventListener('activate', (event) => {
-  event.waitUntil(Promise.all([worker.clients.claim(), worker.registration.navigationPreload?.enable()]));
+  event.waitUntil(
+    Promise.all([
+      worker.clients.claim(),
+      worker.registration.navigationPreload?.enable(),
+      // Those of earlier builds have other names.
+      caches.delete(LESSONS),
+    ]),
+  );
 });
 
 // Only GET requests have routes: sent forms and intake calls go their way as if there were no worker.
@@ -25,6 +37,11 @@ registerRoute(
     },
     { denylist: [/^\/api\//] },
   ),
+);
+
+registerRoute(
+  ({ sameOrigin, url }) => sameOrigin && LESSON_FILE.test(url.pathname),
+  ({ request }) => keepLesson(request),
 );
 
 registerRoute(
@@ -47,6 +64,16 @@ async function forgetOlderBuilds(event: WaitingEvent): Promise<void> {
   const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const { installing, waiting } = worker.registration;
   if (pages.length === 0 && !installing && !waiting) await precache.activate(event);
+}
+
+/** Answers with the kept file of a lesson, or with the server's, which is kept: its name holds a hash. */
+async function keepLesson(request: Request): Promise<Response> {
+  const cache = await caches.open(LESSONS);
+  const kept = await cache.match(request.url);
+  if (kept) return kept;
+  const response = await fetch(request);
+  if (response.ok) await cache.put(request.url, response.clone());
+  return response;
 }
 
 /** Answers with the kept file: of this build, or of an earlier one for a page that is open since then. */

@@ -14,6 +14,7 @@ export const WINDOWS: Readonly<Record<string, string>> = {
   '--desktop': '(min-width: 80rem)',
   '--wide': '(min-width: 103rem)',
 
+  '--small-phone': '(max-width: 22.49rem)',
   '--below-large-phone': '(max-width: 34.99rem)',
   '--below-tablet': BELOW_TABLET,
   '--below-laptop': '(max-width: 67.49rem)',

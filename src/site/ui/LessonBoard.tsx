@@ -1,7 +1,7 @@
 import { clsx } from 'clsx/lite';
-import type { ReactNode } from 'react';
 import { type DrawingClass, type DrawingNode, writeDrawing } from '#shared/content/lesson-drawing.ts';
 import type { LessonView } from '../content/lessons.ts';
+import { Bubble } from './Bubble.tsx';
 import styles from './LessonBoard.module.css';
 import { Notebook } from './Notebook.tsx';
 import stroke from './Stroke.module.css';
@@ -10,7 +10,10 @@ type LessonBoardProps = {
   lesson: LessonView;
   /** On the cover's edge. */
   label: string;
-  /** The drawing is in the page; otherwise it comes from the file that pages share (`pages/lessons.svg.ts`). */
+  /**
+   * The drawing is in the page, and whoever wants takes part here; otherwise it comes from the file that pages share
+   * (`pages/lessons.svg.ts`), and the lesson is on the page of its subject.
+   */
   isInline?: boolean;
 };
 
@@ -31,16 +34,48 @@ export function LessonBoard({ lesson, label, isInline = false }: LessonBoardProp
           }}
         />
       </Notebook>
-      <p className={`${styles.words} ${styles.tutor}`}>
-        <i data-letters={tutor.initials} aria-hidden="true" />
-        <small>{`${tutor.name} `}</small>
-        {withIndices(lesson.question)}
-      </p>
-      <p className={`${styles.words} ${styles.pupil}`}>
-        <i data-letters={lesson.pupil} aria-hidden="true" />
-        <span lang={lesson.answerLanguage}>{withIndices(lesson.answer)}</span>
-      </p>
+      <Bubble from="tutor" letters={tutor.initials} name={tutor.name}>
+        {lesson.question}
+      </Bubble>
+      <Bubble from="pupil" letters={lesson.pupil} lang={lesson.answerLanguage}>
+        {lesson.answer}
+      </Bubble>
+      {lesson.play && (isInline ? <Seat lesson={lesson.play.path} /> : <WayToSeat lesson={lesson} />)}
     </div>
+  );
+}
+
+/** The lesson's code; the build writes its hashed address (build/page-entries.ts). */
+const LESSON_CODE = import.meta.env.DEV ? '/src/site/lesson/open-lesson.tsx' : '/@lesson-entry';
+
+/**
+ * The visitor's place in the talk; whoever takes it is the pupil (lesson/LessonPlay.tsx). An island with code of its own
+ * (hydration/on-intent.ts).
+ */
+function Seat({ lesson }: { lesson: string }) {
+  return (
+    <button
+      type="button"
+      className={`${styles.words} ${styles.pupil} ${styles.seat}`}
+      data-island=""
+      data-code={LESSON_CODE}
+      data-lesson={lesson}
+      // What it says when the lesson does not come.
+      value="Не відкрилося. Спробуйте ще раз"
+    >
+      <i data-letters="Ви" aria-hidden="true" />
+      <b>А тепер спробуйте ви</b>
+    </button>
+  );
+}
+
+/** Where the lesson can be taken part in. */
+function WayToSeat({ lesson: { slug, subjectName } }: { lesson: LessonView }) {
+  return (
+    <a className={`${styles.words} ${styles.pupil} ${styles.seat}`} href={`/subject/${slug}`}>
+      <i data-letters="Ви" aria-hidden="true" />
+      <b>{`Спробуйте самі: ${subjectName}`}</b>
+    </a>
   );
 }
 
@@ -50,18 +85,7 @@ function drawInline(drawing: DrawingNode[]): string {
 }
 
 function pageAttributes(role: DrawingClass): Record<string, string> {
-  if (role === 'line') return { class: `${stroke.line}`, pathLength: '1' };
-  if (role === 'pencil') return { class: clsx(stroke.pencil, styles.pencil), pathLength: '1' };
+  if (role === 'line') return { class: `${stroke.line}` };
+  if (role === 'pencil') return { class: clsx(stroke.pencil, styles.pencil) };
   return { class: `${styles[role]}` };
-}
-
-const LOW_DIGIT = /([₀-₉])/;
-
-/** The font has no low digits: H₂O gets a `<sub>`. */
-function withIndices(text: string): ReactNode {
-  return text
-    .split(LOW_DIGIT)
-    .map((part) =>
-      LOW_DIGIT.test(part) ? <sub key={part}>{part.charCodeAt(0) - '₀'.charCodeAt(0)}</sub> : part,
-    );
 }

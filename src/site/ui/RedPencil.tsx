@@ -6,7 +6,7 @@ type RedPencilProps = { viewBox: string; path: string; className: string | undef
 export function RedPencil({ viewBox, path, className }: RedPencilProps) {
   return (
     <svg className={className} viewBox={viewBox} preserveAspectRatio="none" aria-hidden="true">
-      <path className={styles.pencil} pathLength="1" vectorEffect="non-scaling-stroke" d={path} />
+      <path className={styles.pencil} vectorEffect="non-scaling-stroke" d={path} />
     </svg>
   );
 }

@@ -27,7 +27,7 @@ type SectionHeadProps = {
   of: string;
   label: string;
   title: string;
-  intro?: string;
+  intro?: ReactNode;
 };
 
 /** The label, heading and introduction of a section. */

@@ -36,6 +36,10 @@ describe('typeset', () => {
     expect(shown(text)).toBe(expected);
   });
 
+  it('holds a formula together', () => {
+    expect(shown('А де x² − 4x + 3 = 0? Так: 10 : 2 = 5')).toBe('А_де x²_−_4x_+_3_=_0? Так: 10_:_2_=_5');
+  });
+
   it('does not hold a number that ends a sentence, another number or a level such as C1', () => {
     expect(shown('Класи 5, 6. Рівень C1 минулого року')).toBe('Класи 5, 6. Рівень C1 минулого року');
     expect(shown('+380 00 000 00 00')).toBe('+380 00 000 00 00');

@@ -5,11 +5,13 @@ const SHORT_WORD = /^(?:[а-щьюяґєії]|на|до|за|по|із|зі|та
 
 const OPENING_MARKS = /^[([«„"]+/;
 const NUMBER = /^\d+(?:[.,–-]\d+)*[+%]?$/;
+/** A formula stays in one piece. */
+const OPERATOR = /^[−+=<>×:]$/;
 const STARTS_WITH_LETTER = /^\p{L}/u;
 
 /**
  * Puts no-break spaces where Ukrainian typography wants them: after one-letter and short words, before
- * a dash, between a number and its word. Takes and gives plain text, never HTML; doing it twice changes
+ * a dash, between a number and its word, within a formula. Takes and gives plain text, never HTML; doing it twice changes
  * nothing more. Not for strings that the specification quotes: those stay byte-exact.
  */
 export function typeset(text: string): string {
@@ -22,5 +24,6 @@ function mustHold(before: string, next: string): boolean {
   const last = before.slice(before.search(/\S*$/)).replace(OPENING_MARKS, '');
   if (before === '') return false;
   if (next.startsWith('—')) return true;
+  if (OPERATOR.test(last) || OPERATOR.test(next)) return true;
   return SHORT_WORD.test(last) || (NUMBER.test(last) && STARTS_WITH_LETTER.test(next));
 }

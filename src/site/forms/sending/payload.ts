@@ -16,6 +16,8 @@ type FilledForm = {
   trap: string;
   /** For a lead of this kind. */
   packageFacts?: PackageFacts | undefined;
+  /** The part of the page that has led to the form, where it says so: «дошка». */
+  from?: string | undefined;
 };
 
 /** Makes the lead of a filled form, all of it at once: what the visitor changes later is another lead. */
@@ -24,7 +26,7 @@ export function buildLead(form: FilledForm, requestId: string, now: Date): Lead 
     [REQUEST_ID_FIELD]: requestId,
     ...buildPayload(form, now),
     ...(form.trap && { [HONEYPOT_FIELD]: form.trap }),
-    ...readLeadSource(),
+    ...readLeadSource(form.from),
   };
   return { kind: form.kind, params };
 }
@@ -55,11 +57,13 @@ export function packageFields({ name, price, lessons, duration }: PackageFacts) 
 }
 
 /**
- * Where this lead comes from: the page, the subject that it is about, and the `utm_*` of the address. A subject
+ * Where this lead comes from: the page («/subject/french (дошка)» after a lesson on its board), the subject that it is
+ * about, and the `utm_*` of the address. A subject
  * opens in a new tab (spec §2) whose address has none, so those of the page that led there count as well.
  */
-function readLeadSource(): LeadSource {
-  return readSource(location.href, document.referrer, document.body.dataset.subject);
+function readLeadSource(from?: string): LeadSource {
+  const source = readSource(location.href, document.referrer, document.body.dataset.subject);
+  return from ? { ...source, page: `${source.page} (${from})` } : source;
 }
 
 /**

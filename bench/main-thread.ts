@@ -1,0 +1,93 @@
+import type { Browser, BrowserContextOptions } from '@playwright/test';
+
+/** What a browser's main thread did for a page; times in ms of its own processor time. */
+export type MainThreadWork = {
+  /** Thread time of all its tasks: what other programs do meanwhile counts little. */
+  cpu: number;
+  /** Of that, styles, layout, painting (with what prepares it), and scripts. */
+  styling: number;
+  layout: number;
+  painting: number;
+  scripting: number;
+  /** Frames that were painted. */
+  paints: number;
+  /** Elements whose styles were worked out, and boxes that were laid out, each as often as it was. */
+  styled: number;
+  laidOut: number;
+};
+
+type TraceEvent = {
+  name: string;
+  ph: string;
+  pid: number;
+  tid: number;
+  ts: number;
+  tdur?: number;
+  args: {
+    name?: string;
+    elementCount?: number;
+    beginData?: { dirtyObjects?: number };
+  };
+};
+
+const CATEGORIES = ['toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline'];
+
+/** Of which part of the work an event is. */
+const PARTS: Record<string, 'styling' | 'layout' | 'painting' | 'scripting'> = {
+  UpdateLayoutTree: 'styling',
+  Layout: 'layout',
+  PrePaint: 'painting',
+  Paint: 'painting',
+  Layerize: 'painting',
+  Commit: 'painting',
+  EvaluateScript: 'scripting',
+  FunctionCall: 'scripting',
+};
+
+/** A phone of usual size, which nothing slows down: a slower processor takes longer for the same work. */
+const PHONE = { viewport: { width: 412, height: 915 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
+
+/** What a page does to a browser in its first seconds. */
+const WATCHED_MS = 4000;
+
+/** Opens a page in a browser that has seen nothing yet, and reads from a trace what its main thread did. */
+export async function watchMainThread(
+  browser: Browser,
+  url: string,
+  options: BrowserContextOptions = {},
+): Promise<MainThreadWork> {
+  const context = await browser.newContext({ ...PHONE, ...options });
+  try {
+    const page = await context.newPage();
+    await browser.startTracing(page, { categories: CATEGORIES });
+    await page.goto(url, { waitUntil: 'commit' });
+    await page.waitForTimeout(WATCHED_MS);
+    const { traceEvents } = JSON.parse((await browser.stopTracing()).toString());
+    return countWork(traceEvents);
+  } finally {
+    await context.close();
+  }
+}
+
+/** The page's main thread is the one that works most: the browser keeps others ready. */
+function countWork(events: TraceEvent[]): MainThreadWork {
+  const threads = events
+    .filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain')
+    .map(({ pid, tid }) => countThread(events.filter((event) => event.pid === pid && event.tid === tid)));
+  const [busiest] = threads.sort((one, other) => other.cpu - one.cpu);
+  if (!busiest) throw new Error('The trace has no main thread');
+  return busiest;
+}
+
+function countThread(events: TraceEvent[]): MainThreadWork {
+  const work = { cpu: 0, styling: 0, layout: 0, painting: 0, scripting: 0, paints: 0, styled: 0, laidOut: 0 };
+  for (const { name, ph, tdur = 0, args } of events) {
+    if (name === 'RunTask') work.cpu += tdur / 1000;
+    const part = PARTS[name];
+    if (part) work[part] += tdur / 1000;
+    if (name === 'Paint') work.paints += 1;
+    if (ph !== 'E') work.styled += args.elementCount ?? 0;
+    work.laidOut += args.beginData?.dirtyObjects ?? 0;
+  }
+  return work;
+}

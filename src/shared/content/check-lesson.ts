@@ -1,0 +1,92 @@
+import { basename } from 'node:path';
+import type { Mistake } from './content-error.ts';
+import { type DrawingNode, findBox, listPieces } from './lesson-drawing.ts';
+import type { Step } from './lesson-schema.ts';
+import { findNearest } from './nearest.ts';
+import type { YamlFile } from './yaml-file.ts';
+
+/**
+ * Units of the drawing between the middles of two places: 44 px on a phone of 360 px, where the sheet is 288 px wide
+ * (WCAG 2.5.5).
+ */
+const PLACE_DISTANCE = 55;
+
+type Piece = DrawingNode & { id: string };
+
+/**
+ * Compares the tasks of a lesson with its drawing.
+ *
+ * @param yaml of the subject; its mistakes tell the line
+ * @param file of the drawing, as the owner sees it
+ */
+export function checkLesson(
+  yaml: YamlFile<unknown>,
+  file: string,
+  steps: readonly Step[] = [],
+  drawing: readonly DrawingNode[],
+): { mistakes: Mistake[]; notices: Mistake[] } {
+  const pieces = listPieces(drawing);
+  const ids = pieces.map(({ id }) => id);
+  const twins = [...new Set(ids.filter((id, index) => ids.indexOf(id) < index))];
+  const named = steps.flatMap((step, index) => listNames(step, ['lesson', 'steps', index]));
+  const used = new Set(named.map(({ id }) => id));
+  return {
+    mistakes: [
+      ...twins.map((id) => ({ file, expected: `id="${id}" двічі в одному малюнку` })),
+      ...named
+        .filter(({ id }) => !ids.includes(id))
+        .map(({ id, path }) => yaml.mistakeAt(path, missingPiece(id, ids, basename(file)))),
+      ...steps.flatMap((step, index) => checkPlaces(yaml, step, index, pieces)),
+    ],
+    notices: [...new Set(ids)]
+      .filter((id) => !used.has(id))
+      .map((id) => ({ file, expected: `частину "${id}" ніде не використано` })),
+  };
+}
+
+type Path = readonly (string | number)[];
+
+/** Every piece that a task names, and where it does. */
+function listNames({ show, hide, answers, moves = [] }: Step, path: Path): { id: string; path: Path }[] {
+  const inList = (list: readonly string[] | undefined, at: Path) =>
+    (list ?? []).map((id, index) => ({ id, path: [...path, ...at, index] }));
+  return [
+    ...inList(show, ['show']),
+    ...inList(hide, ['hide']),
+    ...answers.flatMap((answer, index) => [
+      ...inList(answer.draw, ['answers', index, 'draw']),
+      ...inList(answer.hide, ['answers', index, 'hide']),
+      ...(answer.at ? [{ id: answer.at, path: [...path, 'answers', index, 'at'] }] : []),
+    ]),
+    ...moves.map(({ piece: id }, index) => ({ id, path: [...path, 'moves', index, 'piece'] })),
+  ];
+}
+
+function missingPiece(id: string, ids: readonly string[], name: string): string {
+  const meant = findNearest(id, ids);
+  const there = ids.length > 0 ? `є: ${ids.join(', ')}` : 'жодна частина не має id';
+  return `частини "${id}" у ${name} немає${meant ? ` (може, ${meant}?)` : ''}; ${there}`;
+}
+
+/** A place is round or rectangular, and none lies under the finger that is meant for another. */
+function checkPlaces(
+  yaml: YamlFile<unknown>,
+  step: Step,
+  index: number,
+  pieces: readonly Piece[],
+): Mistake[] {
+  const places = step.answers.flatMap(({ at }, answer) => {
+    const piece = pieces.find(({ id }) => id === at);
+    const path = ['lesson', 'steps', index, 'answers', answer, 'at'];
+    return at && piece ? [{ at, path, box: findBox(piece) }] : [];
+  });
+  return places.flatMap(({ at, path, box }, later) => {
+    if (!box) return [yaml.mistakeAt(path, `місцем буває circle, ellipse або rect, а "${at}" — щось інше`)];
+    return places
+      .slice(0, later)
+      .filter((other) => other.box && Math.hypot(box.x - other.box.x, box.y - other.box.y) < PLACE_DISTANCE)
+      .map((other) =>
+        yaml.mistakeAt(path, `місця ${other.at} і ${at} ближче ніж 44 пікселі на телефоні: розсуньте їх`),
+      );
+  });
+}

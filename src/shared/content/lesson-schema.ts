@@ -1,0 +1,200 @@
+/** A moment of a lesson and the tasks that follow it, as the owner writes them below `lesson` of a subject. */
+import { z } from 'zod';
+import { matching, record, text } from './fields.ts';
+
+/** How a task is answered: by a word, by a place on the drawing, by moving a slider. */
+export const STEP_TYPES = ['choice', 'point', 'slide'] as const;
+
+/** Name of a piece of the drawing: its `id` in the svg. */
+export const pieceId = matching(
+  /^[a-z][a-z\d-]*$/,
+  'очікується id частини малюнка: малі латинські літери, цифри, дефіс',
+);
+
+const pieces = (title: string) => z.array(pieceId).max(12).optional().meta({ title });
+
+const answersLanguage = z
+  .enum(['en', 'fr'])
+  .optional()
+  .meta({ title: 'Мова відповідей', description: 'Якщо не українська.' });
+
+const answerSchema = record({
+  text: text(30)
+    .optional()
+    .meta({ title: 'Відповідь', description: 'Для point — назва місця словами; для slide не потрібна.' }),
+  at: pieceId.optional().meta({ title: 'Місце', description: 'Для point: id частини малюнка.' }),
+  upTo: z
+    .number()
+    .optional()
+    .meta({ title: 'Не більше ніж', description: 'Для slide: верхній край проміжку, разом із ним.' }),
+  right: z.boolean().optional().meta({ title: 'Правильна', description: 'Так (true) — це вона.' }),
+  draw: pieces('Що з’являється на малюнку'),
+  hide: pieces('Що зникає з малюнка'),
+  reply: text(110).meta({
+    title: 'Що каже викладач',
+    description: 'Одне-два речення: чому так або де глянути.',
+  }),
+});
+
+const quantityName = text(12).meta({ title: 'Позначення', description: 'l, T, x' });
+const unit = text(12).meta({ title: 'Одиниця', description: '«см», «с»' });
+/** At the first and at the last stop of the slider; evenly between them. */
+const ends = (title: string) =>
+  z.array(z.number()).length(2).optional().meta({ title, description: 'На початку й наприкінці повзунка.' });
+
+const slideSchema = record({
+  label: text(30).meta({ title: 'Що змінює повзунок', description: '«Довжина нитки»' }),
+  name: quantityName,
+  unit,
+  from: z.number().meta({ title: 'Від' }),
+  to: z.number().meta({ title: 'До' }),
+  step: z.number().positive().meta({ title: 'Крок' }),
+  start: z.number().meta({ title: 'Де стоїть спочатку' }),
+  /** `aria-valuetext`: «довжина {l} сантиметрів, період {T} секунди». */
+  words: text(90).meta({
+    title: 'Значення словами',
+    description: 'Для тих, хто слухає: «довжина {l} сантиметрів, період {T} секунди».',
+  }),
+}).meta({ title: 'Повзунок', description: 'Лише для slide.' });
+
+/** A quantity that follows from that of the slider: y = factor · x^power. The pendulum swings with it. */
+const secondSchema = record({
+  name: quantityName,
+  unit,
+  factor: z.number().meta({ title: 'Множник' }),
+  power: z.number().meta({ title: 'Степінь', description: '0.5 — корінь, 2 — квадрат, -1 — обернена.' }),
+  digits: z.int().min(0).max(3).meta({ title: 'Знаків після коми' }),
+}).meta({ title: 'Друга величина', description: 'Множник · x у степені; за нею гойдається маятник.' });
+
+const moveSchema = record({
+  piece: pieceId.meta({ title: 'Частина малюнка' }),
+  stretch: ends('Розтягнути вниз, у скільки разів'),
+  down: ends('Опустити, на скільки одиниць'),
+  along: ends('Посунути праворуч, на скільки одиниць'),
+  turn: ends('Повернути, на скільки градусів'),
+});
+
+/** One task of the lesson. What belongs to one type alone is checked by {@link checkStep}. */
+export const stepSchema = record({
+  type: z.enum(STEP_TYPES).meta({
+    title: 'Як відповідати',
+    description: 'choice — слова, point — місце на малюнку, slide — повзунок.',
+  }),
+  ask: text(90).meta({ title: 'Завдання' }),
+  /** Added to the reply to a second wrong answer, and repeated when the third shows the way. */
+  hint: text(90).meta({ title: 'Підказка', description: 'Після другої помилки.' }),
+  show: pieces('Що видно на малюнку під час завдання'),
+  hide: pieces('Чого не видно під час завдання'),
+  picture: text(200)
+    .optional()
+    .meta({ title: 'Малюнок словами', description: 'Якщо під час завдання він інший.' }),
+  answersLanguage,
+  answers: z.array(answerSchema).min(2).max(6).meta({ title: 'Відповіді' }),
+  slide: slideSchema.optional(),
+  second: secondSchema.optional(),
+  moves: z.array(moveSchema).max(6).optional().meta({
+    title: 'Що рухається за повзунком',
+    description: 'Лише для slide.',
+  }),
+}).superRefine(checkStep);
+
+export type Step = z.infer<typeof stepSchema>;
+
+/** A moment of a lesson: what the tutor asks at the board and what a pupil answers; then the visitor's own turn. */
+export const lessonSchema = record({
+  /** Two lines of the tutor's bubble on a phone. */
+  question: text(45).meta({ title: 'Запитання викладача' }),
+  answer: text(52).meta({ title: 'Відповідь учня' }),
+  /** Language of the whole answer where it isn't Ukrainian, for screen readers. */
+  answerLanguage: z
+    .enum(['en', 'fr'])
+    .optional()
+    .meta({ title: 'Мова відповіді', description: 'Якщо не українська.' }),
+  /** Who asks: one of the subject's teachers. */
+  tutor: text(60).meta({ title: 'Хто питає', description: 'Назва файлу з переліку викладачів.' }),
+  /** Initial of the pupil who answers. */
+  pupil: matching(/^\p{Lu}$/u, 'очікується одна велика літера').meta({ title: 'Перша літера імені учня' }),
+  /** What the drawing shows, in words, for those who can't see it. */
+  alternative: text(200).meta({ title: 'Малюнок словами' }),
+  /** Without them nobody can take part in the lesson. */
+  steps: z.array(stepSchema).min(1).max(3).optional().meta({
+    title: 'Завдання відвідувачеві',
+    description: 'Від одного до трьох; найкраще два. Без них на дошці лише приклад.',
+  }),
+  /** The tutor's last word. */
+  next: text(120)
+    .optional()
+    .meta({ title: 'Що було б далі на уроці', description: 'Після останнього завдання.' }),
+})
+  .refine(({ steps, next }) => !steps || next, {
+    path: ['next'],
+    error: 'steps є, а next немає; скажіть, що було б далі на уроці',
+  })
+  .meta({ title: 'Мить уроку', description: 'Малюнок до неї — файл .svg поруч.' });
+
+type Report = (path: (string | number)[], message: string) => void;
+
+function checkStep(step: Step, context: z.RefinementCtx): void {
+  const report: Report = (path, message) => context.addIssue({ code: 'custom', path, message });
+  checkRight(step, report);
+  if (step.type !== 'slide') checkAnswers(step, report);
+  else if (step.slide) checkSlide(step, step.slide, report);
+  else report(['slide'], 'у завданні з type: slide має бути поле slide');
+}
+
+/** Places may be right several at a time, such as two roots; of words and ranges one is. */
+function checkRight({ type, answers }: Step, report: Report): void {
+  const right = answers.filter((answer) => answer.right).length;
+  if (right === 0) report(['answers'], 'жодна відповідь не має right: true');
+  else if (right === answers.length)
+    report(['answers'], 'усі відповіді мають right: true; хоч одна має бути хибна');
+  else if (right > 1 && type !== 'point')
+    report(['answers'], `правильна (right: true) має бути рівно одна відповідь, а тут ${right}`);
+}
+
+function checkAnswers({ type, answers, slide, second, moves }: Step, report: Report): void {
+  for (const [name, value] of Object.entries({ slide, second, moves })) {
+    if (value) report([name], `поле ${name} буває лише там, де type: slide`);
+  }
+  if (answers.length > 4) report(['answers'], `від 2 до 4 відповідей, а тут ${answers.length}`);
+  for (const [index, answer] of answers.entries()) {
+    if (!answer.text) report(['answers', index, 'text'], 'поля немає; очікується текст');
+    if (answer.upTo !== undefined) report(['answers', index, 'upTo'], 'upTo буває лише там, де type: slide');
+    if (type === 'point' && !answer.at) report(['answers', index, 'at'], 'у point кожна відповідь має at');
+    if (type === 'choice' && answer.at) report(['answers', index, 'at'], 'at буває лише там, де type: point');
+  }
+}
+
+function checkSlide({ answers, second }: Step, slide: NonNullable<Step['slide']>, report: Report): void {
+  const { from, to, step, start, name, words } = slide;
+  if (to <= from) {
+    report(['slide', 'to'], `to має бути більше за from (${from})`);
+  } else if (!isStop(to, from, step)) {
+    report(['slide', 'step'], `крок ${step} не ділить відстань від ${from} до ${to} порівну`);
+  } else if (!isStop(start, from, step) || start < from || start > to) {
+    const stops = [from, from + step, from + 2 * step].join(', ');
+    report(['slide', 'start'], `start не збігається з кроком: ${stops}…`);
+  }
+  const named = [...words.matchAll(/\{([^}]*)\}/g)].map(([, each]) => each);
+  const expected = [name, ...(second ? [second.name] : [])];
+  for (const each of expected) {
+    if (!named.includes(each)) report(['slide', 'words'], `бракує {${each}}: тут стане число`);
+  }
+  for (const each of named) {
+    if (!expected.includes(each ?? ''))
+      report(['slide', 'words'], `{${each}} тут не буває; бувають: ${expected.join(', ')}`);
+  }
+  for (const [index, answer] of answers.entries()) {
+    if (answer.at || answer.text) report(['answers', index], 'у slide відповідь має upTo замість text і at');
+  }
+  const ends = answers.map(({ upTo }) => upTo);
+  const isRising = ends.every((end, index) => end !== undefined && end > (ends[index - 1] ?? -Infinity));
+  if (!isRising || ends.at(-1) !== to)
+    report(['answers'], `upTo має зростати й закінчуватися на ${to} (slide.to)`);
+}
+
+/** Whether a value is a whole number of steps away from the first stop. */
+function isStop(value: number, from: number, step: number): boolean {
+  const steps = (value - from) / step;
+  return Math.abs(steps - Math.round(steps)) < 1e-9;
+}

@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest';
+import { loadContent } from '#shared/content/load.ts';
+import { FIXTURE_CONTENT } from '../../../tests/support/fixture-site.ts';
+import { describeLesson, type LessonData } from './lessons.ts';
+
+const { subjects } = loadContent(FIXTURE_CONTENT);
+
+function playOf(slug: string): { path: string; data: LessonData } | undefined {
+  const subject = subjects.find((each) => each.slug === slug);
+  return subject?.lesson && describeLesson(subject.lesson, subject).play;
+}
+
+it('a lesson without tasks has nothing to be played', () => {
+  expect(playOf('chemistry')).toBeUndefined();
+});
+
+it('names the subject only where the trial dialog does (spec §3)', () => {
+  expect(playOf('physics')?.data.trialSubject).toBe('Фізика');
+  expect(playOf('french')?.data).not.toHaveProperty('trialSubject');
+});
+
+it('works out where the slider may stand: the true period for each length, in signs and in words', () => {
+  const stops = playOf('physics')?.data.tasks[0]?.slide?.stops ?? [];
+  expect(stops).toHaveLength(17);
+  expect(stops[1]).toEqual({
+    text: 'l\u00a0= 25\u00a0см, T\u00a0= 1,0\u00a0с',
+    words: 'довжина 25 сантиметрів, період 1,0 секунди',
+    answer: 1,
+    period: '1.003s',
+  });
+  for (const [index, { period = '' }] of stops.entries()) {
+    const metres = (20 + 5 * index) / 100;
+    expect(Number.parseFloat(period)).toBeCloseTo(2 * Math.PI * Math.sqrt(metres / 9.81), 2);
+  }
+});
+
+it('sets the rings of places over the drawing, in percent of the sheet', () => {
+  const [place] = playOf('mathematics')?.data.tasks[0]?.answers ?? [];
+  expect(place?.box).toEqual({ left: '13.33%', top: '18.18%', width: '6.11%', height: '8.33%' });
+});
+
+it('keeps strokes of the pencil apart from the drawing, and leaves places out of it', () => {
+  const data = playOf('mathematics')?.data;
+  expect(data?.strokes.map(([, { piece }]) => piece)).toEqual(['roots', 'axis', 'tick']);
+  expect(JSON.stringify(data?.drawing)).not.toContain('cut-y');
+  expect(JSON.stringify(data?.drawing)).toContain('lesson-was');
+});
+
+it('lets pieces follow the slider by themselves', () => {
+  expect(JSON.stringify(playOf('physics')?.data.drawing)).toContain(
+    'translateY(calc(-134.4px + 134.4px * var(--at)))',
+  );
+});
+
+it('tells the answer in words for whoever has not found it', () => {
+  const [slide, choice] = playOf('physics')?.data.tasks ?? [];
+  expect(slide?.solution).toBe('Ось відповідь: 25\u00a0см. Корінь із\u00a0чверті\u00a0— половина.');
+  expect(choice?.solution).toBe('Ось відповідь: 4\u00a0м. Корінь якого числа\u00a0— 2?');
+});
+
+it('has an address that changes with the lesson', () => {
+  expect(playOf('physics')?.path).toMatch(/^\/lesson\/physics\.[\da-f]{8}\.json$/);
+});

@@ -1,0 +1,76 @@
+import { expect, it } from 'vitest';
+import type { Task } from '../content/lessons.ts';
+import {
+  FIRST_TASK,
+  findReply,
+  isShown,
+  isSolved,
+  type LessonState,
+  type Move,
+  play,
+} from './lesson-state.ts';
+
+const answer = (text: string, right?: boolean) => ({
+  text,
+  right,
+  draw: [],
+  hide: [],
+  reply: `До «${text}».`,
+});
+
+const task: Task = {
+  type: 'choice',
+  label: 'Завдання 1 з 2',
+  ask: 'Скільки?',
+  hint: 'Полічіть.',
+  solution: 'Ось відповідь: чотири. Полічіть.',
+  show: [],
+  hide: [],
+  answers: [answer('три'), answer('чотири', true), answer('п’ять')],
+};
+const TASKS = [task, task];
+
+const say = (...answers: number[]): Move[] => answers.map((each) => ({ type: 'answer', answer: each }));
+
+function after(moves: readonly Move[], state: LessonState = FIRST_TASK): LessonState {
+  return moves.reduce((now, move) => play(TASKS, now, move), state);
+}
+
+const replyAfter = (...answers: number[]) => findReply(task, after(say(...answers)));
+
+it('the tutor says nothing before an answer', () => {
+  expect(findReply(task, FIRST_TASK)).toBeUndefined();
+});
+
+it('each answer has its reply; a second mistake gets the hint, a third the answer', () => {
+  expect(replyAfter(0)).toBe('До «три».');
+  expect(replyAfter(0, 2)).toBe('До «п’ять». Полічіть.');
+  expect(replyAfter(0, 2, 0)).toBe('Ось відповідь: чотири. Полічіть.');
+  expect(isShown(after(say(0, 2, 0)))).toBe(true);
+  expect(isSolved(task, after(say(0, 2, 0)))).toBe(true);
+});
+
+it('a right answer ends the task, after mistakes too', () => {
+  for (const answers of [[1], [0, 1], [0, 2, 1]]) {
+    const state = after(say(...answers));
+    expect(isSolved(task, state)).toBe(true);
+    expect(isShown(state)).toBe(false);
+    expect(findReply(task, state)).toBe('До «чотири».');
+    expect(after(say(0), state)).toBe(state);
+  }
+});
+
+it('the same answer again is one mistake, unless the slider has moved', () => {
+  expect(after(say(0, 0, 0)).misses).toBe(1);
+  const moved = after([...say(0), { type: 'slide', at: 30 }, ...say(0)]);
+  expect(moved).toEqual({ task: 0, answer: 0, answeredAt: 30, at: 30, misses: 2 });
+});
+
+it('the next task begins anew, the end keeps what the last one has brought, and it can be played again', () => {
+  const second = after([...say(0, 1), { type: 'next' }]);
+  expect(second).toEqual({ task: 1, misses: 0 });
+  const end = after([...say(1), { type: 'next' }], second);
+  expect(end).toMatchObject({ task: 2, answer: 1 });
+  expect(play(TASKS, end, { type: 'answer', answer: 0 })).toBe(end);
+  expect(play(TASKS, end, { type: 'again' })).toEqual(FIRST_TASK);
+});

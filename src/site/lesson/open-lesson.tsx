@@ -1,0 +1,45 @@
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import type { LessonData } from '../content/lessons.ts';
+import { LessonPlay } from './LessonPlay.tsx';
+import styles from './lesson.css?url';
+
+/**
+ * Makes the seat of a board alive (ui/LessonBoard.tsx): its lesson is fetched, and begins when the seat is taken.
+ *
+ * @throws when the lesson can't be fetched
+ */
+export async function hydrateIsland(seat: HTMLElement): Promise<void> {
+  const [response] = await Promise.all([fetch(seat.dataset.lesson ?? ''), applyStyles()]);
+  if (!response.ok) throw new Error(response.url);
+  const lesson: LessonData = await response.json();
+  seat.dataset.ready = '';
+  seat.ariaBusy = 'false';
+  seat.onclick = () => begin(seat, lesson);
+}
+
+function applyStyles(): Promise<unknown> {
+  const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: styles });
+  document.head.append(link);
+  return new Promise((resolve, reject) => Object.assign(link, { onload: resolve, onerror: reject }));
+}
+
+/** The board is drawn anew from the lesson, so nothing depends on what translators have made of the page. */
+function begin(seat: HTMLElement, lesson: LessonData): void {
+  const board = seat.parentElement as HTMLElement;
+  const built = [...board.childNodes];
+  // What stands below stays where it is.
+  board.style.minBlockSize = `${board.offsetHeight}px`;
+  const root = createRoot(board, {
+    onUncaughtError(error) {
+      console.error(error);
+      // The example is still worth to be looked at; its seat tries again. React is not done with the board yet.
+      queueMicrotask(() => {
+        root.unmount();
+        board.replaceChildren(...built);
+        seat.focus({ preventScroll: true });
+      });
+    },
+  });
+  flushSync(() => root.render(<LessonPlay lesson={lesson} />));
+}

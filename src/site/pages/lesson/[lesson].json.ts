@@ -1,0 +1,17 @@
+import type { APIRoute, GetStaticPaths } from 'astro';
+import { subjects } from '../../content/site-content.ts';
+
+/** The visitor's part of each lesson, a file each; the board names it (ui/LessonBoard.tsx). */
+export const getStaticPaths: GetStaticPaths = () =>
+  subjects.flatMap(({ lesson }) =>
+    lesson?.play
+      ? [
+          {
+            params: { lesson: lesson.play.path.replace(/^\/lesson\/|\.json$/g, '') },
+            props: lesson.play,
+          },
+        ]
+      : [],
+  );
+
+export const GET: APIRoute = ({ props }) => Response.json(props.data);

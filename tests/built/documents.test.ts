@@ -1,0 +1,119 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { SETTING_NAMES } from '../../src/server/unknown-settings.ts';
+
+/*
+ * What README, CONTRIBUTING, SECURITY and docs/ say about the project, held against the project: a file, a command, a
+ * setting or a message that is renamed turns a test red here.
+ */
+
+const DOCUMENTS = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  ...globSync('docs/*.md').filter((path) => path !== 'docs/specification.md'),
+];
+
+/** The pages of the owner and of those who answer leads, which quote what the site says. */
+const GUIDES = ['docs/owner-guide.md', 'docs/manager-guide.md', 'docs/terminal-guide.md'];
+
+const MOST_WORDS: Readonly<Record<string, number>> = {
+  'README.md': 1400,
+  'docs/operations.md': 4000,
+  [GUIDES.join(' + ')]: 3500,
+};
+
+const SCRIPTS = Object.keys(JSON.parse(readFileSync('package.json', 'utf8')).scripts);
+
+const SOURCES = globSync(['src/**/*.{ts,tsx}', 'deploy/*', 'scripts/*', 'tests/**/*.ts', '*.{ts,json}'])
+  .filter((path) => /\.\w+$/.test(path))
+  .map((path) => readFileSync(path, 'utf8'))
+  .join('\n');
+
+const read = (path: string) => readFileSync(path, 'utf8');
+
+/** What stands between backticks, blocks of code apart. */
+function listCode(text: string): string[] {
+  const prose = text.replaceAll(/^ *```[\s\S]*?^ *```/gm, '');
+  return [...prose.matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code);
+}
+
+/** What hosts of static sites read. */
+const FOREIGN_SETTINGS = ['NODE_VERSION'];
+
+/** The anchors of a page's headings, as Git hosts make them. */
+function listAnchors(path: string): string[] {
+  return [...read(path).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} -]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}
+
+describe.each(DOCUMENTS)('%s', (path) => {
+  const text = read(path);
+
+  test('leads to pages and headings that are there', () => {
+    const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
+    const broken = links
+      .filter((link) => !/^(https?:|mailto:)/.test(link) && !link.startsWith('https://адреса'))
+      .filter((link) => {
+        const [file = '', anchor] = link.split('#');
+        const target = file === '' ? path : normalize(join(dirname(path), file));
+        return !existsSync(target) || (anchor !== undefined && !listAnchors(target).includes(anchor));
+      });
+    expect(broken).toEqual([]);
+  });
+
+  test('names files that are there', () => {
+    // Subjects, teachers and documents are the owner's to rename.
+    const listed = listCode(text).filter((code) =>
+      /^(src|tests|deploy|scripts|docs|migrations|content)\/[\w./-]+$/.test(code),
+    );
+    const named = listed.filter((name) => !/^content\/(subjects|teachers|legal)/.test(name));
+    const absent = named.filter((name) => !existsSync(name) && globSync(`${name}{,*}`).length === 0);
+    expect(absent).toEqual([]);
+  });
+
+  test('names scripts and commands that are there', () => {
+    const scripts = [...text.matchAll(/npm run ([\w:]+)/g)].map(([, name = '']) => name);
+    expect(scripts.filter((name) => !SCRIPTS.includes(name))).toEqual([]);
+    const commands = [...text.matchAll(/npm run leads -- (\w+)/g)].map(([, name = '']) => name);
+    const known = [...read('src/server/cli/leads.ts').matchAll(/^ {2}(\w+): \[/gm)].map(([, name]) => name);
+    expect(commands.filter((name) => name !== 'help' && !known.includes(name))).toEqual([]);
+    const units = [...text.matchAll(/(?<![\w-])school[\w-]*@?\.(?:service|socket|timer|target)/g)];
+    const absent = units.filter(([unit]) => !existsSync(`deploy/systemd/${unit}`));
+    expect(absent.map(([unit]) => unit)).toEqual([]);
+  });
+
+  test('names settings that are there', () => {
+    const named = listCode(text).flatMap((code) => code.match(/^[A-Z]+(?:_[A-Z]+)+(?==|$)/)?.[0] ?? []);
+    const unknown = named.filter(
+      (name) => ![...SETTING_NAMES, ...FOREIGN_SETTINGS].includes(name) && !SOURCES.includes(name),
+    );
+    expect(unknown).toEqual([]);
+  });
+});
+
+describe.each(GUIDES)('%s', (path) => {
+  test('quotes the site as it speaks', () => {
+    // Of each cell that quotes: what stands between the places where numbers, names and dots are.
+    const cells = [...read(path).matchAll(/^\| ([^|]+) \|/gm)].map(([, cell = '']) => cell);
+    const quotes = cells.flatMap((cell) => [...cell.matchAll(/«([^»]+)»/g)].map(([, quote = '']) => quote));
+    const pieces = quotes.flatMap((quote) => quote.split(/[^\p{L}\p{P} ]+|…/u).map((piece) => piece.trim()));
+    const unsaid = pieces.filter((piece) => piece.length >= 6 && !SOURCES.includes(piece));
+    expect(unsaid).toEqual([]);
+  });
+});
+
+test.each(Object.entries(MOST_WORDS))('%s has at most %d words', (paths, most) => {
+  const words = paths.split(' + ').flatMap((path) => read(path).split(/\s+/).filter(Boolean));
+  expect(words.length).toBeLessThanOrEqual(most);
+});
+
+test('README fits 120 lines, and .env.example three screens', () => {
+  expect(read('README.md').split('\n').length).toBeLessThanOrEqual(121);
+  expect(read('.env.example').split('\n').length).toBeLessThanOrEqual(121);
+});

@@ -1,0 +1,442 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, holdScripts, openTrialDialog, requestsOf, SLOW, test, uniqueName } from './fixtures.ts';
+import { visitAndKeep } from './kept-site.ts';
+import { translatePage } from './page-changes.ts';
+import { findSmallTargets, findTextLosses } from './text-losses.ts';
+
+/** The visitor is the pupil: they sit down at the board, answer two tasks, and may go on with a tutor. */
+
+const DATA = '**/lesson/*.json';
+
+// The board stands where it is at once, and nothing has to be waited for.
+test.use({ reducedMotion: 'reduce' });
+
+const seatOf = (page: Page) => page.getByRole('button', { name: 'А тепер спробуйте ви' });
+const talkOf = (page: Page) => page.getByRole('group', { name: /\?|\./ }).locator('visible=true').last();
+const replyOf = (page: Page) => talkOf(page).getByRole('status');
+const press = (page: Page, name: string) => page.getByRole('button', { name }).click();
+
+async function sitDown(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await seatOf(page).click();
+  await expect(page.getByText(/^Завдання 1 з/)).toBeVisible();
+}
+
+/** To the end of the lesson of physics. */
+async function finishPhysics(page: Page): Promise<void> {
+  await page.getByRole('slider').fill('25');
+  await press(page, 'Готово');
+  await press(page, 'Ще одне завдання');
+  await press(page, '4 м');
+  await press(page, 'Що далі?');
+}
+
+test('a lesson is played by the keyboard alone, from the seat to the free lesson', async ({ page }) => {
+  await page.goto('/subject/physics');
+  await seatOf(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Завдання 1 з 2')).toBeVisible();
+  await expect(page.getByText('Зробіть період удвічі меншим: 1 с.')).toBeFocused();
+
+  const slider = page.getByRole('slider', { name: 'Довжина нитки' });
+  await page.keyboard.press('Tab');
+  await expect(slider).toBeFocused();
+  await expect(slider).toHaveAttribute('aria-valuetext', 'довжина 100 сантиметрів, період 2,0 секунди');
+  for (let stops = 0; stops < 10; stops++) await page.keyboard.press('ArrowLeft');
+  await expect(slider).toHaveAttribute('aria-valuetext', 'довжина 50 сантиметрів, період 1,4 секунди');
+  await expect(talkOf(page).locator('b')).toHaveText('l = 50 см, T = 1,4 с');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(replyOf(page)).toContainText('Ще задовга.');
+  await expect(page.getByRole('button', { name: 'Готово' })).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  for (let stops = 0; stops < 5; stops++) await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(replyOf(page)).toContainText('Так, чверть метра.');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+
+  await expect(page.getByText('Завдання 2 з 2')).toBeVisible();
+  await expect(page.getByText('За якої довжини період буде 4 с?')).toBeFocused();
+  await expect(page.getByRole('img', { name: 'Маятник із ниткою 1 м.' })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(replyOf(page)).toContainText('Саме так.');
+  const right = page.getByRole('button', { name: '4 м' });
+  await expect(right).toBeFocused();
+  await expect(right).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('button', { name: '8 м' })).toHaveAttribute('aria-disabled', 'true');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+
+  await expect(page.getByText('Далі виведемо формулу.')).toBeFocused();
+  await page.keyboard.press('Tab');
+  const on = page.getByRole('button', { name: 'Продовжити цю тему на безкоштовному уроці' });
+  await expect(on).toBeFocused();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Заповніть контактні дані' });
+  await expect(dialog.getByLabel('Предмет')).toHaveValue('Фізика');
+  await page.keyboard.press('Escape');
+  await expect(on).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Ще раз спочатку' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Зробіть період удвічі меншим: 1 с.')).toBeFocused();
+});
+
+test('arrows go among the places of a drawing, and only a press answers', async ({ page }) => {
+  await sitDown(page, '/subject/mathematics');
+  const places = page.getByRole('radiogroup', { name: 'Покажіть корінь на графіку.' }).getByRole('radio');
+  await expect(places).toHaveCount(4);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('radio', { name: 'точка (0; 3)' })).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  const vertex = page.getByRole('radio', { name: 'точка (2; −1)' });
+  await expect(vertex).toBeFocused();
+  await expect(vertex).toBeChecked();
+  await expect(replyOf(page)).toBeEmpty();
+  await page.keyboard.press('Enter');
+  await expect(replyOf(page)).toContainText('Це вершина.');
+  await expect(vertex).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Space');
+  await expect(replyOf(page)).toContainText('Так, x = 1 — корінь.');
+  // Nothing more is to be answered.
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Space');
+  await expect(replyOf(page)).toContainText('Так, x = 1 — корінь.');
+});
+
+test('a second wrong answer is helped more than the first, and the third is shown the way', async ({
+  page,
+}) => {
+  await sitDown(page, '/subject/mathematics');
+  const point = (name: string) => page.getByRole('radio', { name }).click();
+  await point('точка (0; 3)');
+  await expect(replyOf(page)).toHaveText('Тут нулем є x.');
+  // A second press of the same place is no second mistake.
+  await point('точка (0; 3)');
+  await point('точка (2; −1)');
+  await expect(replyOf(page)).toHaveText('Це вершина. Графік перетинає вісь x двічі.');
+  await expect(page.getByRole('button', { name: 'Ще одне завдання' })).toBeHidden();
+  await point('точка (0; 3)');
+  await expect(replyOf(page)).toHaveText('Ось відповідь: точка (1; 0). Графік перетинає вісь x двічі.');
+  await expect(page.getByRole('radio', { name: 'точка (0; 3)' })).toBeFocused();
+  await press(page, 'Ще одне завдання');
+  await expect(page.getByText('А де y менший від нуля?')).toBeFocused();
+});
+
+test('answers in another language say so', async ({ page }) => {
+  await sitDown(page, '/subject/english');
+  await expect(page.getByText('have found').locator('xpath=ancestor::*[@lang][1]')).toHaveAttribute(
+    'lang',
+    'en',
+  );
+});
+
+test('the lead says that it comes from the board, and nothing of the answers', async ({ page, site }) => {
+  const visitor = uniqueName();
+  await sitDown(page, '/subject/physics');
+  await finishPhysics(page);
+  await press(page, 'Продовжити цю тему');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel("Ім'я *").fill(visitor);
+  await dialog.getByLabel('Телефон *').fill('067 123 45 67');
+  await dialog.locator('button[type=submit]').click();
+  await expect.poll(() => requestsOf(site.bot, visitor)).toHaveLength(1);
+  const told = JSON.stringify(requestsOf(site.bot, visitor)[0]?.body);
+  expect(told).toContain('/subject/physics (дошка)');
+  expect(told).toContain('Фізика');
+  for (const answer of ['4 м', '25 см', 'Завдання']) expect(told).not.toContain(answer);
+});
+
+test('a dialog that was opened elsewhere afterwards has nothing of the board', async ({ page, site }) => {
+  const visitor = uniqueName();
+  await sitDown(page, '/subject/physics');
+  await finishPhysics(page);
+  await press(page, 'Продовжити цю тему');
+  await page.keyboard.press('Escape');
+  const dialog = await openTrialDialog(page);
+  await dialog.getByLabel("Ім'я *").fill(visitor);
+  await dialog.getByLabel('Телефон *').fill('067 123 45 67');
+  await dialog.locator('button[type=submit]').click();
+  await expect.poll(() => requestsOf(site.bot, visitor)).toHaveLength(1);
+  expect(JSON.stringify(requestsOf(site.bot, visitor)[0]?.body)).not.toContain('дошка');
+});
+
+test('the lesson never chooses over the visitor, nor what the list has not', async ({ page }) => {
+  await page.goto('/subject/physics');
+  const dialog = await openTrialDialog(page);
+  await dialog.getByLabel('Предмет').selectOption('Хімія');
+  await page.keyboard.press('Escape');
+  await seatOf(page).click();
+  await finishPhysics(page);
+  await press(page, 'Продовжити цю тему');
+  await expect(dialog.getByLabel('Предмет')).toHaveValue('Хімія');
+
+  await page.evaluate(() => sessionStorage.clear());
+  await sitDown(page, '/subject/french');
+  await press(page, 'Два');
+  await press(page, 'Що далі?');
+  await press(page, 'Продовжити цю тему');
+  await expect(page.getByRole('dialog').getByLabel('Предмет')).toHaveValue('Безкоштовний пробний урок');
+});
+
+test('at home the first board is played, and the others lead to their subjects', async ({ page }) => {
+  await sitDown(page, '/');
+  await page.getByRole('radio', { name: 'точка (3; 0)' }).click();
+  await press(page, 'Ще одне завдання');
+  await page.getByRole('radio', { name: 'між x = 1 і x = 3' }).click();
+  await press(page, 'Що далі?');
+  await press(page, 'Продовжити цю тему');
+  await expect(page.getByRole('dialog').getByLabel('Предмет')).toHaveValue('Математика');
+  await page.keyboard.press('Escape');
+  const boards = page.getByRole('list', { name: 'Приклади уроків' });
+  await expect(boards.getByRole('link', { name: /Англійська мова/ })).toHaveAttribute(
+    'href',
+    '/subject/english',
+  );
+  // The third one has no tasks.
+  await expect(boards.getByRole('listitem').nth(2).getByRole('link')).toHaveCount(0);
+});
+
+test('nothing comes before somebody turns to the seat, and nothing is kept or sent of a lesson', async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
+  await page.goto('/subject/physics', { waitUntil: 'networkidle' });
+  expect(asked.filter((each) => each.includes('lesson'))).toEqual([]);
+  expect(asked.filter((each) => each.endsWith('.js'))).toEqual([]);
+  const before = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage, document.cookie]));
+  await seatOf(page).click();
+  await finishPhysics(page);
+  await page.waitForLoadState('networkidle');
+  expect(asked.filter((each) => /^POST|views/.test(each))).toEqual([]);
+  expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage, document.cookie]))).toBe(
+    before,
+  );
+});
+
+test('a board without tasks is only looked at', async ({ page }) => {
+  await page.goto('/subject/chemistry');
+  await expect(page.getByRole('group', { name: 'Приклад уроку хімії' })).toBeVisible();
+  await expect(seatOf(page)).toHaveCount(0);
+});
+
+test('a seat that is taken before the code has come waits for it', async ({ page }) => {
+  const release = await holdScripts(page);
+  await page.goto('/subject/physics');
+  const seat = page.locator('[data-lesson]');
+  await seat.click();
+  await expect(seat).toHaveAttribute('aria-busy', 'true');
+  await expect(seat).toHaveAccessibleName(/Відкриваю зошит…/);
+  release();
+  await expect(page.getByText('Зробіть період удвічі меншим: 1 с.')).toBeFocused();
+});
+
+test.describe('when the lesson does not come', () => {
+  test.use({ expectedConsole: /Failed to load resource/ });
+
+  for (const what of [DATA, '**/_astro/lesson.*.css']) {
+    test(`the seat says so and tries again: ${what}`, async ({ page }) => {
+      await page.route(what, (route) => route.abort());
+      await page.goto('/subject/physics');
+      const seat = page.locator('[data-lesson]');
+      await seat.click();
+      await expect(seat).toHaveText('Не відкрилося. Спробуйте ще раз');
+      await expect(seat).toBeFocused();
+      await page.unroute(what);
+      await seat.click();
+      await expect(page.getByText('Зробіть період удвічі меншим: 1 с.')).toBeFocused();
+    });
+  }
+
+  test('nor its code', async ({ page }) => {
+    await page.route('**/_astro/lesson.*.js', (route) => route.abort());
+    await page.goto('/subject/physics');
+    const seat = page.locator('[data-lesson]');
+    await seat.click();
+    await expect(seat).toHaveText('Не відкрилося. Спробуйте ще раз');
+  });
+});
+
+test.describe('when a component throws', () => {
+  test.use({ expectedConsole: /TypeError/ });
+
+  for (const broken of [0, 1]) {
+    test(`the board of the build comes back, in task ${broken + 1}`, async ({ page }) => {
+      await page.route(DATA, async (route) => {
+        const data = await (await route.fetch()).json();
+        data.tasks[broken].answers = null;
+        await route.fulfill({ json: data });
+      });
+      await page.goto('/subject/physics');
+      await seatOf(page).click();
+      if (broken === 1) {
+        await page.getByRole('slider').fill('25');
+        await press(page, 'Готово');
+        await press(page, 'Ще одне завдання');
+      }
+      await expect(page.getByText('Ні: маси у формулі немає!')).toBeVisible();
+      await expect(seatOf(page)).toBeFocused();
+    });
+  }
+});
+
+test('a page that is translated half-way plays on', async ({ page }) => {
+  await sitDown(page, '/subject/physics');
+  await page.evaluate(translatePage);
+  await page.getByRole('slider').fill('50');
+  await press(page, 'Готово');
+  await expect(replyOf(page)).toContainText('EN Ще задовга.');
+  await page.getByRole('slider').fill('25');
+  await press(page, 'Готово');
+  await expect(replyOf(page)).toContainText('EN Так, чверть метра.');
+  await press(page, 'Ще одне завдання');
+  await expect(page.getByText('EN Завдання 2 з 2')).toBeVisible();
+  await press(page, '8 м');
+  await press(page, '4 м');
+  await press(page, 'Що далі?');
+  await press(page, 'Продовжити цю тему');
+  await expect(page.locator('#trial-dialog select')).toHaveValue('Фізика');
+});
+
+test('a page that was translated before opens its lesson', async ({ page }) => {
+  await page.goto('/subject/mathematics');
+  await page.evaluate(translatePage);
+  await seatOf(page).click();
+  await expect(page.getByText('EN Покажіть корінь на графіку.')).toBeVisible();
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the board has no seat', async ({ page }) => {
+    await page.goto('/subject/physics');
+    await expect(page.getByText('Ні: маси у формулі немає!')).toBeVisible();
+    await expect(page.locator('[data-lesson]')).toBeHidden();
+  });
+});
+
+test('the pencil draws by moving its sheet, and the pendulum swings with its true period', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await sitDown(page, '/subject/physics');
+  await page.getByRole('slider').fill('25');
+  const animations = () =>
+    page.evaluate(() =>
+      document.getAnimations().flatMap((animation) => {
+        const effect = animation.effect as KeyframeEffect;
+        const { duration } = effect.getTiming();
+        const moved = effect.getKeyframes().flatMap((frame) => Object.keys(frame));
+        const name = (animation as CSSAnimation).animationName;
+        return name?.startsWith('lesson')
+          ? [
+              {
+                name,
+                duration,
+                moved: [...new Set(moved)].filter((key) => !/offset|easing|composite/i.test(key)),
+              },
+            ]
+          : [];
+      }),
+    );
+  const swing = (await animations()).find(({ name }) => name === 'lesson-swing');
+  expect(swing?.duration).toBeCloseTo(1003, -1);
+  await press(page, 'Готово');
+  const pencil = (await animations()).filter(({ name }) => name === 'lesson-uncover');
+  expect(pencil.map(({ moved }) => moved)).toEqual([['transform'], ['transform']]);
+});
+
+test.describe('everybody can take part', () => {
+  // Each look at a page takes axe a second, and half a minute on a machine that is busy.
+  test.slow();
+
+  async function expectFit(page: Page, where: string): Promise<void> {
+    expect(await page.evaluate(findTextLosses), where).toEqual([]);
+    const small = await page.evaluate(findSmallTargets);
+    expect(
+      small.filter((target) => /lesson|Готово|Ще|Що|Продовжити/.test(target)),
+      where,
+    ).toEqual([]);
+    const { violations } = await new AxeBuilder({ page }).include('[data-cover]:has(.lesson-talk)').analyze();
+    expect(
+      violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target)}`),
+      where,
+    ).toEqual([]);
+  }
+
+  for (const [how, width, text, dark] of [
+    ['on a narrow phone', 320, 100, false],
+    ['with text of 200%', 390, 200, false],
+    ['at night on a desktop', 1280, 100, true],
+  ] as const) {
+    test(how, async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 });
+      await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light' });
+      for (const path of ['/subject/physics', '/']) {
+        await page.goto(path);
+        await page.evaluate((percent) => {
+          document.documentElement.style.fontSize = `${percent}%`;
+        }, text);
+        await seatOf(page).click();
+        await expect(page.getByText(/^Завдання 1 з/)).toBeVisible();
+        await expectFit(page, `${path}, asked`);
+        if (path === '/') {
+          await page.getByRole('radio', { name: 'точка (0; 3)' }).click();
+          await expectFit(page, `${path}, wrong`);
+          continue;
+        }
+        await press(page, 'Готово');
+        await expectFit(page, `${path}, wrong`);
+        await page.getByRole('slider').fill('25');
+        await press(page, 'Готово');
+        await expectFit(page, `${path}, right`);
+        await press(page, 'Ще одне завдання');
+        await press(page, '2 м');
+        await expectFit(page, `${path}, second wrong`);
+        await press(page, '4 м');
+        await press(page, 'Що далі?');
+        await expectFit(page, `${path}, end`);
+      }
+    });
+  }
+
+  test('in the colours of the system', async ({ page }) => {
+    await page.emulateMedia({ forcedColors: 'active' });
+    await sitDown(page, '/subject/mathematics');
+    const place = page.getByRole('radio', { name: 'точка (0; 3)' });
+    await expect(place).toHaveCSS('border-top-style', 'dashed');
+    expect(await place.evaluate((ring) => getComputedStyle(ring).borderTopWidth)).toBe('2px');
+    await place.click();
+    await expectFit(page, 'wrong');
+  });
+});
+
+test.describe('with the worker', () => {
+  test.use({ serviceWorkers: 'allow', expectedConsole: /Failed to load resource/ });
+
+  test(
+    'a lesson that was opened once opens without a network, and no other is fetched ahead',
+    SLOW,
+    async ({ page, context }) => {
+      await visitAndKeep(page, '/subject/physics');
+      await seatOf(page).click();
+      await expect(page.getByText('Завдання 1 з 2')).toBeVisible();
+      await context.setOffline(true);
+      await page.reload();
+      await seatOf(page).click();
+      await expect(page.getByText('Завдання 1 з 2')).toBeVisible();
+      await page.goto('/subject/mathematics');
+      await page.locator('[data-lesson]').click();
+      await expect(page.locator('[data-lesson]')).toHaveText('Не відкрилося. Спробуйте ще раз');
+    },
+  );
+});

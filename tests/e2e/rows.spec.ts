@@ -1,0 +1,91 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+/** What stands in one row has one top; the number of things in each row, from the first. */
+async function countInRows(things: Locator): Promise<number[]> {
+  const tops = await things.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top));
+  const counts = new Map<number, number>();
+  for (const top of tops) counts.set(Math.round(top), (counts.get(Math.round(top)) ?? 0) + 1);
+  return [...counts.values()];
+}
+
+async function openAt(page: Page, width: number, path: string): Promise<void> {
+  await page.setViewportSize({ width, height: 900 });
+  await page.goto(path);
+}
+
+test('no link of the footer stands alone in a row', async ({ page }) => {
+  await openAt(page, 320, '/');
+  for (const width of [320, 360, 390, 600, 768, 1024, 1280, 1920]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const list of await page.locator('footer nav ul, footer nav + div ul').all()) {
+      const rows = await countInRows(list.locator('li'));
+      expect(new Set(rows).size, `rows of ${rows.join(', ')} at ${width} px`).toBe(1);
+    }
+  }
+});
+
+test('a price and the button of its package are whole at 320 px', async ({ page }) => {
+  await openAt(page, 320, '/');
+  for (const card of await page.locator('#packages li:has(button)').all()) {
+    for (const words of [card.locator('p > b'), card.getByRole('button').locator('> span')]) {
+      const lines = await words.evaluate((element) => {
+        const range = document.createRange();
+        range.selectNodeContents(element.firstChild ?? element);
+        return range.getClientRects().length;
+      });
+      expect(lines, await words.innerText()).toBe(1);
+    }
+  }
+});
+
+test('the names of teachers beside each other stand on one line', async ({ page }) => {
+  await openAt(page, 1280, '/subject/physics');
+  const names = page.locator('#teachers h3');
+  expect(await countInRows(names)).toEqual([await names.count()]);
+});
+
+test('the figures begin on lines of the squared paper', async ({ page }) => {
+  await openAt(page, 768, '/');
+  for (const width of [768, 1080, 1280, 1920]) {
+    await page.setViewportSize({ width, height: 900 });
+    const offsets = await page
+      .locator('main dl')
+      .first()
+      .locator('> div')
+      .evaluateAll((figures) => {
+        const cell = 1.5 * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+        const lefts = figures.map((figure) => figure.getBoundingClientRect().left);
+        return lefts.map((left) => (left - (lefts[0] ?? 0)) % cell);
+      });
+    expect(offsets, `at ${width} px`).toEqual(offsets.map(() => 0));
+  }
+});
+
+test('paper shows every way to reach the school with its value', async ({ page }) => {
+  await openAt(page, 700, '/');
+  await page.emulateMedia({ media: 'print' });
+  const values = page.locator('#contact li b');
+  expect(await values.count()).toBeGreaterThan(1);
+  for (const value of await values.all()) await expect(value).toBeVisible();
+});
+
+test('the home page says once that its notebooks open in new tabs, and marks no cover', async ({ page }) => {
+  await openAt(page, 1280, '/');
+  await expect(page.locator('#subjects').getByText('Зошити відкриваються в новій вкладці')).toBeVisible();
+  const marks = await page
+    .locator('#subjects li b')
+    .evaluateAll((names) => names.map((name) => getComputedStyle(name, '::after').content));
+  expect(new Set(marks)).toEqual(new Set(['none']));
+});
+
+test.describe('what was not found', () => {
+  test.use({ expectedConsole: /status of 404/ });
+
+  test('leads on: to four subjects, or by the names of all', async ({ page }) => {
+    await openAt(page, 1280, '/nope');
+    await expect(page.locator('#other-subjects li a')).toHaveCount(4);
+    await openAt(page, 1280, '/subject/nope');
+    await expect(page.locator('#not-found li a')).toHaveCount(13);
+  });
+});
