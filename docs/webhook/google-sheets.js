@@ -1,4 +1,4 @@
-// Приймає заявки із сайту в Google Таблицю. Як увімкнути: docs/owner-guide.md, «Заявки в Google Таблиці».
+// Приймає заявки із сайту в Google Таблицю. Як увімкнути: docs/terminal-guide.md, «Заявки в Google Таблиці».
 
 // Придумайте довгий ключ і допишіть його до адреси: WEBHOOK_URL=https://script.google.com/macros/s/…/exec?key=КЛЮЧ
 const KEY = 'ЗАМІНІТЬ-НА-ДОВГИЙ-ВИПАДКОВИЙ-КЛЮЧ';
