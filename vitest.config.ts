@@ -18,11 +18,15 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'node',
-          include: [
-            'src/*.test.ts',
-            'src/site/**/*.test.{ts,tsx}',
-            'tests/{built,faults,fresh,fuzz}/**/*.test.ts',
-          ],
+          include: ['src/*.test.ts', 'src/site/**/*.test.{ts,tsx}', 'tests/{faults,fresh,fuzz}/**/*.test.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'built',
+          include: ['tests/built/**/*.test.ts'],
+          globalSetup: 'tests/built/global-setup.ts',
         },
       },
       {

@@ -21,7 +21,8 @@ type VitestReport = {
     message: string;
     assertionResults: {
       status: string;
-      fullName: string;
+      title: string;
+      ancestorTitles: string[];
       tags: string[];
       failureMessages: string[] | null;
     }[];
@@ -55,11 +56,16 @@ export function readVitestReport(file: string, isRun: (tags: string[]) => boolea
       }),
       ...tests
         .filter(({ status }) => status === 'failed')
-        .map(({ path, fullName, failureMessages }) => ({
-          test: `${path} › ${fullName}`,
-          reason: shorten(failureMessages?.[0]),
-          rerun: `npx vitest run ${path} -t ${quote(`${escapePattern(fullName)}$`)}`,
-        })),
+        .map(({ path, ancestorTitles, title, failureMessages }) => {
+          const names = [...ancestorTitles, title];
+          // The option sees the names joined as here; the report's own full name has spaces between them.
+          const pattern = `^${escapePattern(names.join(' > '))}$`;
+          return {
+            test: [path, ...names].join(' › '),
+            reason: shorten(failureMessages?.[0]),
+            rerun: `npx vitest run ${path} -t ${quote(pattern)}`,
+          };
+        }),
     ],
   };
 }

@@ -1,10 +1,11 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { isRunning } from '#shared/build/system.ts';
+import { copyProject } from '../support/copy-project.ts';
 
 const RUNNER = resolve('scripts/test.ts');
 
@@ -16,6 +17,10 @@ const SLOW = ['// @module-tag', 'slow'].join(' ');
 
 const GOOD = write('holds', 'expect(1).toBe(1)');
 const BAD = write("doesn't hold (yet)", 'expect(1, "one is two").toBe(2)');
+const BAD_IN_GROUP = BAD.replace(
+  /^.*\n/,
+  'import { describe } from "vitest";\ndescribe("what", () => {',
+).concat('});');
 
 /** A project of some tests that our runner runs; gone after the test. */
 async function writeProject(files: Record<string, string>): Promise<string> {
@@ -55,7 +60,7 @@ const runTests = (folder: string, ...args: string[]) => run(folder, 'node', RUNN
 test('a failing test makes the run red, is named last with the command that runs just it, and the rest goes on', async () => {
   const folder = await writeProject({
     'src/good.test.ts': GOOD,
-    'src/bad.test.ts': GOOD + BAD.replace(/^.*\n/, ''),
+    'src/bad.test.ts': GOOD + BAD_IN_GROUP,
     'src/broken.test.ts': 'import "./nothing.ts";',
     'src/skipped.test.ts': write('waits', '', '{ skip: true }'),
     'tests/fuzz/good.test.ts': GOOD,
@@ -68,32 +73,42 @@ test('a failing test makes the run red, is named last with the command that runs
   expect(output).toContain('✗ units: 2 passed, 2 failed, 1 skipped in ');
   expect(output).toContain('✓ fuzz: 1 passed, 0 failed in ');
   expect(output).toContain('✗ units: src/broken.test.ts\n');
-  expect(output).toMatch(/✗ units: src\/bad.test.ts › doesn't hold \(yet\)\n {2}.*one is two/);
+  expect(output).toMatch(/✗ units: src\/bad.test.ts › what › doesn't hold \(yet\)\n {2}.*one is two/);
   const rerun = output.match(/Again: (.*hold.*)/)?.[1] ?? '';
   const again = await run(folder, 'sh', '-c', rerun);
   expect(again.status).toBe(1);
   expect(again.output).toMatch(/Tests.* 1 failed.* 1 skipped/);
 });
 
+test('a test of built pages finds them in a fresh clone, too', { tags: 'slow' }, async () => {
+  mkdirSync('test-results', { recursive: true });
+  const project = join(mkdtempSync(resolve('test-results/clone-')), 'project');
+  onTestFinished(() => rm(dirname(project), { recursive: true, force: true }));
+  await copyProject(project);
+  await symlink(resolve('node_modules'), join(project, 'node_modules'));
+  const { status, output } = await run(project, 'vitest', 'run', 'tests/built/service-worker.test.ts');
+  expect(status, output).toBe(0);
+});
+
 test('slow tests are left to the whole run, and are none of those that are skipped', {
   tags: 'slow',
 }, async () => {
   const folder = await writeProject({
-    'tests/built/some.test.ts': GOOD + write('takes long', '', '{ tags: "slow" }').replace(/^.*\n/, ''),
+    'tests/faults/some.test.ts': GOOD + write('takes long', '', '{ tags: "slow" }').replace(/^.*\n/, ''),
     'tests/fuzz/slow.test.ts': `${SLOW}\n${BAD}`,
   });
 
-  const quick = await runTests(folder, 'built pages');
+  const quick = await runTests(folder, 'faults');
   expect([quick.status, quick.lastLine]).toEqual([0, '1 passed, 0 failed']);
 
-  const whole = await runTests(folder, '--all', 'built pages', 'fuzz');
+  const whole = await runTests(folder, '--all', 'faults', 'fuzz');
   expect([whole.status, whole.lastLine]).toEqual([1, '2 passed, 1 failed']);
 
-  const inTime = await runTests(folder, '--minutes=5', 'built pages', 'fuzz');
+  const inTime = await runTests(folder, '--minutes=5', 'faults', 'fuzz');
   expect([inTime.status, inTime.lastLine]).toEqual([1, '2 passed, 1 failed']);
-  expect(inTime.output).toContain('✓ built pages, slow: 1 passed, 0 failed in ');
+  expect(inTime.output).toContain('✓ faults, slow: 1 passed, 0 failed in ');
 
-  const outOfTime = await runTests(folder, '--minutes=0.0001', 'built pages', 'fuzz');
+  const outOfTime = await runTests(folder, '--minutes=0.0001', 'faults', 'fuzz');
   expect([outOfTime.status, outOfTime.lastLine]).toEqual([0, '1 passed, 0 failed']);
   expect(outOfTime.output).toContain('– fuzz, slow: not run, time was up');
 });

@@ -26,7 +26,7 @@ const KEPT = resolve('node_modules/.cache/builds');
 const KEPT_BUILDS = 12;
 
 /** What a build is made of beside its words and settings. */
-const SOURCES = ['src/site', 'src/shared', 'public', 'astro.config.ts', 'package-lock.json'];
+export const SOURCES = ['src/site', 'src/shared', 'public', 'astro.config.ts', 'package-lock.json'];
 
 /**
  * The site with these settings, in a folder of its own beside whatever stands in `dist/`: a copy of the same build
