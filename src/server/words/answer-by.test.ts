@@ -9,43 +9,28 @@ const school = {
 };
 
 it.each([
-  ['on a working day', '2026-11-19T10:35:20Z', '2026-11-19T12:35:00Z', 'сьогодні до 14:35'],
-  ['in the evening', '2026-11-18T16:20:00Z', '2026-11-19T08:20:00Z', 'завтра до 10:20'],
-  [
-    'on Friday evening',
-    '2026-11-20T18:00:00Z',
-    '2026-11-23T09:00:00Z',
-    'у понеділок, 23 листопада, до 11:00',
-  ],
-  ['on Saturday', '2026-11-21T10:00:00Z', '2026-11-23T09:00:00Z', 'у понеділок, 23 листопада, до 11:00'],
-  ['on Sunday', '2026-11-22T10:00:00Z', '2026-11-23T09:00:00Z', 'завтра до 11:00'],
-  ['over a holiday', '2026-12-24T16:00:00Z', '2026-12-28T08:00:00Z', 'у понеділок, 28 грудня, до 10:00'],
-  [
-    'before clocks go forward',
-    '2026-03-27T16:30:00Z',
-    '2026-03-30T07:30:00Z',
-    'у понеділок, 30 березня, до 10:30',
-  ],
-  [
-    'before clocks go back',
-    '2026-10-23T15:30:00Z',
-    '2026-10-26T08:30:00Z',
-    'у понеділок, 26 жовтня, до 10:30',
-  ],
-  ['in the night in which they do', '2026-10-25T00:30:00Z', '2026-10-26T09:00:00Z', 'завтра до 11:00'],
+  ['on a working day', '2026-11-19T10:35:20Z', '2026-11-19T12:35:00Z', 'чт 19.11 до 14:35'],
+  ['in the evening', '2026-11-18T16:20:00Z', '2026-11-19T08:20:00Z', 'чт 19.11 до 10:20'],
+  ['on Friday evening', '2026-11-20T18:00:00Z', '2026-11-23T09:00:00Z', 'пн 23.11 до 11:00'],
+  ['on Saturday', '2026-11-21T10:00:00Z', '2026-11-23T09:00:00Z', 'пн 23.11 до 11:00'],
+  ['on Sunday', '2026-11-22T10:00:00Z', '2026-11-23T09:00:00Z', 'пн 23.11 до 11:00'],
+  ['over a holiday', '2026-12-24T16:00:00Z', '2026-12-28T08:00:00Z', 'пн 28.12 до 10:00'],
+  ['before clocks go forward', '2026-03-27T16:30:00Z', '2026-03-30T07:30:00Z', 'пн 30.03 до 10:30'],
+  ['before clocks go back', '2026-10-23T15:30:00Z', '2026-10-26T08:30:00Z', 'пн 26.10 до 10:30'],
+  ['in the night in which they do', '2026-10-25T00:30:00Z', '2026-10-26T09:00:00Z', 'пн 26.10 до 11:00'],
 ])('says by when to answer what comes %s', (_case, sentAt, deadline, words) => {
   const sent = new Date(sentAt);
   expect(findAnswerBy(sent, school)).toEqual(new Date(deadline));
   expect(describeAnswerBy(new Date(deadline), sent)).toBe(words);
 });
 
-it.each([
-  ['2026-11-19T12:35:00Z', 'строк минув сьогодні о 14:35'],
-  ['2026-11-20T07:00:00Z', 'строк минув учора о 14:35'],
-  ['2026-11-23T07:00:00Z', 'строк минув 19 листопада о 14:35'],
-])('does not promise at %s what has gone by', (now, words) => {
-  expect(describeAnswerBy(new Date('2026-11-19T12:35:00Z'), new Date(now))).toBe(words);
-});
+it.each(['2026-11-19T12:35:00Z', '2026-11-20T07:00:00Z', '2026-11-23T07:00:00Z'])(
+  'does not promise at %s what has gone by',
+  (now) => {
+    const words = describeAnswerBy(new Date('2026-11-19T12:35:00Z'), new Date(now));
+    expect(words).toBe('строк минув чт 19.11 о 14:35');
+  },
+);
 
 it('counts the last half hour in working time, too', () => {
   const sentAt = new Date('2026-11-20T15:10:00Z');

@@ -1,6 +1,5 @@
 import {
   addWorkingTime,
-  countDays,
   describeKyivTime,
   formatKyivTime,
   isWorkingDay,
@@ -32,26 +31,19 @@ export function isWorkingTime(moment: Date, { workingHours, holidays }: ReplyPro
 }
 
 /**
- * Says by when to answer, to be put after «Відповісти:»: «сьогодні до 14:35», «завтра до 10:20», «у понеділок,
- * 23 листопада, до 11:00»; behind that moment «строк минув сьогодні о 14:35».
+ * Says by when to answer: «пн 23.11 до 11:00»; behind that moment «строк минув пн 23.11 об 11:00». It names the day
+ * itself: what is written in the evening is read in the morning.
  */
 export function describeAnswerBy(deadline: Date, now: Date): string {
-  const days = countDays(readKyivClock(now), readKyivClock(deadline));
-  if (deadline <= now)
-    return `строк минув ${NEAR_DAYS[days] ?? date.format(deadline)} ${describeKyivTime(deadline)}`;
-  const time = `до ${formatKyivTime(deadline)}`;
-  const near = NEAR_DAYS[days];
-  if (near) return `${near} ${time}`;
-  const weekday = WEEKDAYS[new Date(readKyivClock(deadline)).getUTCDay()];
-  return `${weekday}, ${date.format(deadline)}, ${time}`;
+  const clock = new Date(readKyivClock(deadline));
+  const [, month, date] = clock.toISOString().slice(0, 10).split('-');
+  const day = `${WEEKDAYS[clock.getUTCDay()]} ${date}.${month}`;
+  if (deadline <= now) return `строк минув ${day} ${describeKyivTime(deadline)}`;
+  return `${day} до ${formatKyivTime(deadline)}`;
 }
 
-const NEAR_DAYS: Record<number, string> = { '-1': 'учора', 0: 'сьогодні', 1: 'завтра' };
-
-/** The days of the week from Sunday, as they answer «коли?» after a pause. */
-const WEEKDAYS = ['у неділю', 'у понеділок', 'у вівторок', 'у середу', 'у четвер', 'у п’ятницю', 'у суботу'];
-
-const date = new Intl.DateTimeFormat('uk-UA', { timeZone: 'Europe/Kyiv', day: 'numeric', month: 'long' });
+/** From Sunday. */
+const WEEKDAYS = ['нд', 'пн', 'вт', 'ср', 'чт', 'пт', 'сб'];
 
 /**
  * The moment at which a Kyiv clock shows this. Of an hour that comes twice it is the first; an hour that is left out

@@ -1,21 +1,20 @@
 import { expect, it } from 'vitest';
+import { TRIAL_SUBJECT } from '#shared/lead/lead.ts';
 import { makeLead } from '../../../tests/support/make-lead.ts';
 import { makeBrief } from '../../../tests/support/school-words.ts';
 import type { Lead } from '../lead.ts';
-import { type BriefFacts, linkToCard, toText } from './brief.ts';
+import { type BriefFacts, linkToCard, toPlain, toText } from './brief.ts';
 
 const linesOf = (fields: Lead['fields'], facts?: Partial<BriefFacts>) =>
   makeBrief(makeLead('package', { fields }), facts).lines.map(toText);
 
 it('says whom to call, what about and by when', () => {
   const brief = makeBrief(makeLead('package', { number: 57, source: { page: '/' } }));
-  expect(brief.title).toBe('Заявка №57: пакет');
-  expect(brief.titleWithName).toBe('Заявка №57: пакет, Марія');
-  expect(brief.answerBy).toBe('у понеділок, 23 листопада, до 11:00');
+  expect(brief.title).toBe('№57 Марія · +380 63 333 44 55');
+  expect(brief.about).toBe('Пакет Стандарт: Математика');
+  expect(brief.answerBy).toBe('пн 23.11 до 11:00');
   expect(brief.lines.map(toText)).toEqual([
-    'Ім’я: Марія',
-    'Телефон: +380633334455',
-    'Предмет: Математика',
+    'Написати: Telegram, Viber',
     'Пакет: Стандарт, 2800 грн, 8 занять, 1 місяць',
   ]);
   expect(brief.origin.map(({ label, value }) => `${label}: ${value}`)).toEqual([
@@ -25,13 +24,31 @@ it('says whom to call, what about and by when', () => {
 });
 
 it.each([
-  ['067 123 45 67', 'Телефон: +380671234567 (067 123 45 67)', 'tel:+380671234567'],
-  ['+380 67 123-45-67', 'Телефон: +380671234567', 'tel:+380671234567'],
-  ['067 123', 'Телефон: 067 123', undefined],
+  ['067 123 45 67', '№12 · +380671234567 (067 123 45 67)', 'tel:+380671234567'],
+  ['+38 (067) 123-45-67', '№12 · +380671234567 (+38 (067) 123-45-67)', 'tel:+380671234567'],
+  ['+380 67 123-45-67', '№12 · +380 67 123-45-67', 'tel:+380671234567'],
+  ['067 123', '№12 · 067 123 ⚠️ номер неповний', undefined],
+  ['@olena_k', '№12 · @olena_k', undefined],
 ])('makes %s tappable, and keeps what it does not say', (phone, text, href) => {
-  const [line] = makeBrief(makeLead('trial', { fields: { phone } })).lines;
-  expect(line && toText(line)).toBe(text);
-  expect(line?.parts[0]?.href).toBe(href);
+  const { person, lines } = makeBrief(makeLead('trial', { fields: { phone } }));
+  expect(toPlain(person)).toBe(text);
+  expect(person[2]?.href).toBe(href);
+  expect(lines.map(toText).includes('Написати: Telegram, Viber')).toBe(href !== undefined);
+});
+
+it.each([
+  ['trial', 'Фізика', undefined, 'Пробний: Фізика', []],
+  ['trial', TRIAL_SUBJECT, 'Французька мова', 'Пробний: Французька мова', [`Предмет: ${TRIAL_SUBJECT}`]],
+  ['trial', TRIAL_SUBJECT, undefined, TRIAL_SUBJECT, []],
+  ['contact', TRIAL_SUBJECT, undefined, TRIAL_SUBJECT, []],
+  ['contact', 'Інше', undefined, 'Повідомлення: Інше', []],
+  ['package', 'Фізика', undefined, 'Пакет: Фізика', []],
+] as const)('says what a %s about %s on the page of %s is about, and keeps what was sent', (...given) => {
+  const [kind, subject, page, about, lines] = given;
+  const source = page ? { page_subject: page } : {};
+  const brief = makeBrief(makeLead(kind, { fields: { subject }, source }));
+  expect(brief.about).toBe(about);
+  expect(brief.lines.map(toText)).toEqual(lines);
 });
 
 it('names the price of the school’s own list, and the other one that the lead has', () => {
@@ -64,9 +81,7 @@ it.each([
 });
 
 it('keeps the name in the subject of a letter on one short line', () => {
-  const { titleWithName } = makeBrief(
-    makeLead('trial', { fields: { name: `Ім’я\r\nBcc: x@y ${'я'.repeat(90)}` } }),
-  );
-  expect(titleWithName).toMatch(/^Заявка №12: пробний урок, Ім’я Bcc: x@y я+…$/);
-  expect(titleWithName.length).toBeLessThan(70);
+  const { title } = makeBrief(makeLead('trial', { fields: { name: `Ім’я\r\nBcc: x@y ${'я'.repeat(90)}` } }));
+  expect(title).toMatch(/^№12 Ім’я Bcc: x@y я+…$/);
+  expect(title.length).toBeLessThan(70);
 });

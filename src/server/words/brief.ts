@@ -5,12 +5,12 @@ import type { Card, Lead } from '../lead.ts';
 import { differsFromTyped, normalizePhone } from '../phone.ts';
 import { describeAnswerBy, findAnswerBy } from './answer-by.ts';
 import {
+  describeAbout,
   type LeadLine,
   listFieldLines,
   listLeadTexts,
   listMarks,
   listSourceLines,
-  nameLead,
 } from './describe-lead.ts';
 import { shortenText } from './text.ts';
 
@@ -23,26 +23,23 @@ export type BriefFacts = {
   earlier: readonly Pick<Lead, 'number' | 'card'>[];
 };
 
-/** A piece of a line; where it leads to is `tel:` or `https:`. */
+/** A piece of a line; where it leads to is `tel:`, `https:` or, for letters alone, `viber:`. */
 export type Part = { text: string; href?: string };
 
-export type BriefLine = {
-  label: string;
-  parts: Part[];
-  /** Of a number: as the visitor typed it. */
-  typed?: string;
-};
+export type BriefLine = { label: string; parts: Part[] };
 
 /** A lead as managers need it, in words; letter and bot set it, each in its own way. */
 export type LeadBrief = {
   lead: Lead;
-  /** «Заявка №57: пробний урок» */
+  /** «№57 Оксана · +380671234567»: with `about` what a locked phone shows of a message. */
+  person: Part[];
+  /** The same as the subject of a letter. */
   title: string;
-  /** «Заявка №57: пробний урок, Оксана» */
-  titleWithName: string;
-  /** «сьогодні до 14:35», to be put after «Відповісти:» */
+  /** «Пробний: Фізика» */
+  about: string;
+  /** «пн 23.11 до 11:00» */
   answerBy: string;
-  /** Whom to call and what about, in the order in which it is needed. */
+  /** What else is known, in the order in which it is needed. */
   lines: BriefLine[];
   /** «+380671234567»; null when what was typed is no number of any country. */
   phone: string | null;
@@ -55,34 +52,40 @@ export type LeadBrief = {
   marks: string[];
 };
 
-export const ANSWER_BY = 'Відповісти';
+const WRITE = 'Написати';
 const EARLIER = 'Писали раніше';
 
 /** More of them nobody would read. */
 const MAX_EARLIER = 5;
 
-/** So much of a name fits into the list of letters on a phone. */
-const MAX_NAME = 40;
+/** So much of a name or of a number fits into the list of letters on a phone. */
+const MAX_SHORT = 40;
 
 /** Writes what people are told of a lead: by when to answer, whom to call, what about, and what is known of them. */
 export function writeBrief(lead: Lead, facts: BriefFacts): LeadBrief {
   const told = listFieldLines(lead);
-  const name = told.find(({ field }) => field === 'name')?.value;
-  const title = nameLead(lead);
+  const about = describeAbout(lead);
+  const phone = normalizePhone(lead.fields.phone ?? '');
   return {
     lead,
-    title,
-    titleWithName: name ? `${title}, ${shortenText(name, MAX_NAME)}` : title,
+    person: describePerson(lead),
+    title: toPlain(describePerson(lead, true)),
+    about,
     answerBy: describeAnswerBy(findAnswerBy(lead.createdAt, facts.promise), facts.now),
-    lines: told.flatMap(({ field, label, value }): BriefLine[] => {
-      if (field === 'phone')
-        return [{ label, parts: describePhone(value), typed: value }, ...listEarlier(facts.earlier)];
-      if (field === 'package_name')
-        return [{ label, parts: [{ text: describePackage(lead, value, facts) }] }];
-      const isElsewhere = field === 'date' || (isPackageFact(field) && hasPackageName(lead));
-      return isElsewhere ? [] : [{ label, parts: [{ text: value }] }];
-    }),
-    phone: normalizePhone(lead.fields.phone ?? ''),
+    lines: [
+      ...(phone ? [{ label: WRITE, parts: listMessengers(phone) }] : []),
+      ...listEarlier(facts.earlier),
+      ...told.flatMap(({ field, label, value }): BriefLine[] => {
+        if (field === 'package_name')
+          return [{ label, parts: [{ text: describePackage(lead, value, facts) }] }];
+        const isElsewhere =
+          ['name', 'phone', 'date'].includes(field) ||
+          (field === 'subject' && about.includes(value)) ||
+          (isPackageFact(field) && hasPackageName(lead));
+        return isElsewhere ? [] : [{ label, parts: [{ text: value }] }];
+      }),
+    ],
+    phone,
     earlier: facts.earlier.slice(0, MAX_EARLIER),
     texts: listLeadTexts(lead),
     origin: [...listSourceLines(lead), ...told.filter(({ field }) => field === 'date')].map(
@@ -92,12 +95,39 @@ export function writeBrief(lead: Lead, facts: BriefFacts): LeadBrief {
   };
 }
 
-/** «+380671234567», and what was typed where that says more; what no country has as a number stands as it was typed. */
+/** Who a lead is from: «№57 Оксана · +380671234567 (067 123 45 67)»; in short without what was typed, and cut. */
+export function describePerson({ number, fields }: Pick<Lead, 'number' | 'fields'>, isShort = false): Part[] {
+  const [name, typed] = [fields.name, fields.phone].map((text = '') =>
+    shortenText(toOneLine(text), isShort ? MAX_SHORT : Number.MAX_VALUE),
+  );
+  const phone = typed ? describePhone(typed) : [];
+  return [
+    { text: [`№${number}`, name].filter(Boolean).join(' ') },
+    ...(typed ? [{ text: ' · ' }, ...(isShort ? phone.slice(0, 1) : phone)] : []),
+  ];
+}
+
+/** What Telegram lets people tap, as it lets them tap «+380671234567». */
+const INTERNATIONAL = /^\+\d[\d -]*$/;
+
+/**
+ * A number that can be tapped: as it was typed where that does (spec §7.4 tells it so), or else with what was typed
+ * behind it. What no country has as a number is marked: one digit too few has to be found before somebody dials.
+ */
 function describePhone(typed: string): Part[] {
   const phone = normalizePhone(typed);
-  if (!phone) return [{ text: typed }];
-  const number = { text: phone, href: `tel:${phone}` };
-  return differsFromTyped(phone, typed) ? [number, { text: ` (${typed})` }] : [number];
+  if (!phone) return [{ text: /\d/.test(typed) ? `${typed} ⚠️ номер неповний` : typed }];
+  const isTappable = INTERNATIONAL.test(typed) && !differsFromTyped(phone, typed);
+  const number = { text: isTappable ? typed : phone, href: `tel:${phone}` };
+  return isTappable ? [number] : [number, { text: ` (${typed})` }];
+}
+
+/** Where this number is perhaps read, too. Telegram opens `https:` alone, so Viber is in letters only. */
+function listMessengers(phone: string): Part[] {
+  return [
+    { text: 'Telegram', href: `https://t.me/${phone}` },
+    { text: ', Viber', href: `viber://chat?number=${encodeURIComponent(phone)}` },
+  ];
 }
 
 /** «Писали раніше: №31, №12», each leading to its own card; nothing for whoever writes for the first time. */
@@ -146,7 +176,11 @@ export function linkToCard(card: Card | null): string | null {
   return name ? `https://t.me/${name}/${card.messageId}` : null;
 }
 
+export function toPlain(parts: readonly Part[]): string {
+  return parts.map(({ text }) => text).join('');
+}
+
 /** The parts of a line without where they lead. */
 export function toText({ label, parts }: BriefLine): string {
-  return `${label}: ${parts.map(({ text }) => text).join('')}`;
+  return `${label}: ${toPlain(parts)}`;
 }

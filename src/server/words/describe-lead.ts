@@ -1,4 +1,4 @@
-import { FIELD_LIMITS, type LeadKind, type PayloadField } from '#shared/lead/lead.ts';
+import { FIELD_LIMITS, type LeadKind, type PayloadField, TRIAL_SUBJECT } from '#shared/lead/lead.ts';
 import { SOURCE_FIELDS } from '#shared/lead/source.ts';
 import { formatKyivDate } from '#shared/words/kyiv-date.ts';
 import type { Lead, Suspicion } from '../lead.ts';
@@ -28,6 +28,21 @@ export function describeKind({ kind, fields, variantOf }: Lead): string {
   const packageName = kind === 'package' ? (fields.package_name ?? '') : '';
   const variant = variantOf === null ? '' : `(зміна №${variantOf})`;
   return [KIND_WORDS[kind], packageName, variant].filter(Boolean).join(' ');
+}
+
+/**
+ * What a lead is about, for a line that is read at a glance: «Пробний: Фізика», «Пакет Стандарт: Фізика»,
+ * «Повідомлення: Консультація». A field that was left at its default says less than the page on which it stood.
+ */
+export function describeAbout({ kind, fields, source }: Pick<Lead, 'kind' | 'fields' | 'source'>): string {
+  const asked = toOneLine(fields.subject ?? '', FIELD_LIMITS.subject);
+  const isTrial = kind === 'trial' || (kind === 'contact' && asked === TRIAL_SUBJECT);
+  const subject = asked === TRIAL_SUBJECT ? source.page_subject : asked;
+  if (isTrial && !subject) return TRIAL_SUBJECT;
+  const packageName =
+    kind === 'package' ? toOneLine(fields.package_name ?? '', FIELD_LIMITS.package_name) : '';
+  const what = isTrial ? 'Пробний' : kind === 'package' ? 'Пакет' : 'Повідомлення';
+  return [[what, packageName].filter(Boolean).join(' '), subject].filter(Boolean).join(': ');
 }
 
 /** The one-line facts of a lead that messages show (spec §7.4), each on a line and within its limit. */
@@ -60,11 +75,9 @@ export function describePage({ source }: Lead): string {
   return [subject, page?.replace(/^\/(?= |$)/, 'головна')].filter(Boolean).join(', ');
 }
 
-/** «utm_source: instagram, utm_campaign: osin»; empty for a lead that no advertisement has brought. */
+/** «google / cpc / nmt-2027», in the order of the marks; empty for a lead that no advertisement has brought. */
 export function describeCampaign({ source }: Lead): string {
-  return SOURCE_FIELDS.flatMap((field) =>
-    field.startsWith('utm_') && source[field] ? [`${field}: ${source[field]}`] : [],
-  ).join(', ');
+  return SOURCE_FIELDS.flatMap((field) => (field.startsWith('utm_') && source[field]) || []).join(' / ');
 }
 
 /** What the visitor wrote at length: the message or the comment, line breaks kept. */

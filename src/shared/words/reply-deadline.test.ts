@@ -17,16 +17,16 @@ it.each([
   ['before work begins', '2026-11-20T05:00:00Z', 'сьогодні до 11:00'],
   ['when work is just over in time', '2026-11-20T15:00:59Z', 'сьогодні до 19:00'],
   ['shortly before work ends, over the weekend', '2026-11-20T16:30:00Z', 'в понеділок до 10:30'],
-  ['in the evening before a working day', '2026-11-19T20:00:00Z', 'завтра до 11:00'],
+  ['in the evening before a working day', '2026-11-19T20:00:00Z', 'в п’ятницю до 11:00'],
   ['shortly after midnight', '2026-11-19T22:10:00Z', 'сьогодні до 11:00'],
   ['on Saturday', '2026-11-21T10:00:00Z', 'в понеділок до 11:00'],
-  ['on Sunday', '2026-11-22T10:00:00Z', 'завтра до 11:00'],
+  ['on Sunday', '2026-11-22T10:00:00Z', 'в понеділок до 11:00'],
   ['in summer time', '2026-07-01T12:05:00Z', 'сьогодні до 17:05'],
   ['on the evening before clocks go forward', '2026-03-27T16:30:00Z', 'в понеділок до 10:30'],
-  ['in the hour that is left out', '2026-03-29T01:00:00Z', 'завтра до 11:00'],
+  ['in the hour that is left out', '2026-03-29T01:00:00Z', 'в понеділок до 11:00'],
   ['on the evening before clocks go back', '2026-10-23T15:30:00Z', 'в понеділок до 10:30'],
-  ['in the first of the hours that come twice', '2026-10-25T00:30:00Z', 'завтра до 11:00'],
-  ['in the second of them', '2026-10-25T01:30:00Z', 'завтра до 11:00'],
+  ['in the first of the hours that come twice', '2026-10-25T00:30:00Z', 'в понеділок до 11:00'],
+  ['in the second of them', '2026-10-25T01:30:00Z', 'в понеділок до 11:00'],
 ])('counts working hours %s', (_case, sentAt, expected) => {
   expect(describeReplyDeadline(new Date(sentAt), school)).toBe(expected);
 });

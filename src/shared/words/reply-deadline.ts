@@ -23,7 +23,8 @@ const ELEVEN = /^11:/;
 /**
  * Says by when the school answers, counting working time only (spec §1: within 2 hours on working days).
  *
- * @returns «сьогодні до 16:05», «завтра до 11:00», «в понеділок до 11:00», to be put after «Відповімо»
+ * @returns «сьогодні до 16:05», «в понеділок до 11:00», to be put after «Відповімо»; never «завтра», because what stays
+ * on the page overnight would be read on another day
  */
 export function describeReplyDeadline(sentAt: Date, promise: ReplyPromise): string {
   const deadline = addWorkingTime(sentAt, promise.replyHours * HOUR_MS, promise);
@@ -100,7 +101,6 @@ export function describeKyivTime(moment: Date): string {
 
 function describeDay(clock: number, daysAhead: number): string {
   if (daysAhead === 0) return 'сьогодні';
-  if (daysAhead === 1) return 'завтра';
   // Behind holidays the same day of the week may come twice.
   if (daysAhead > 6) return dateFormat.format(clock);
   return WEEKDAYS[new Date(clock).getUTCDay()] ?? '';

@@ -1,11 +1,10 @@
 import { pluralize } from '#shared/words/plural.ts';
 import { type ReplyPromise, readKyivClock } from '#shared/words/reply-deadline.ts';
 import type { Lead } from '../../lead.ts';
-import { normalizePhone } from '../../phone.ts';
 import type { ReminderStage } from '../../store/lead-handling.ts';
 import { describeAnswerBy, findAnswerBy } from '../../words/answer-by.ts';
-import { linkToCard, type Part } from '../../words/brief.ts';
-import { describeKind } from '../../words/describe-lead.ts';
+import { describePerson, linkToCard, type Part } from '../../words/brief.ts';
+import { describeAbout } from '../../words/describe-lead.ts';
 import { describeMedian } from '../../words/speed.ts';
 import { shortenText } from '../../words/text.ts';
 import type { Notice } from './notice.ts';
@@ -48,19 +47,16 @@ export function writeSummary(leads: readonly Lead[], day: string, facts: Reminde
   };
 }
 
-/** «№57 · пробний урок · Оксана», then «+380671234567 · сьогодні до 14:35»; the number leads to the card. */
+/** «№57 Оксана · +380671234567», then «Пробний: Фізика · пн 23.11 до 11:00»; the number of the lead leads to its card. */
 function describeLead(lead: Lead, { now, promise }: ReminderFacts): Part[] {
   const href = linkToCard(lead.card);
-  const typed = oneLine(lead.fields.phone);
-  const phone = normalizePhone(typed);
-  const name = oneLine(lead.fields.name);
+  const [who, ...phone] = describePerson(lead, true);
   const { state, by } = lead.handling;
   const answerBy = describeAnswerBy(findAnswerBy(lead.createdAt, promise), now);
   return [
-    { text: `№${lead.number}`, ...(href && { href }) },
-    { text: ` · ${[oneLine(describeKind(lead)), name].filter(Boolean).join(' · ')}` },
-    { text: '\n' },
-    ...(typed ? [{ text: phone ?? typed, ...(phone && { href: `tel:${phone}` }) }, { text: ' · ' }] : []),
+    { text: who?.text ?? '', ...(href && { href }) },
+    ...phone,
+    { text: `\n${oneLine(describeAbout(lead))} · ` },
     { text: `${state === 'taken' ? `у роботі: ${oneLine(by?.name) || 'хтось'}` : answerBy}` },
   ];
 }

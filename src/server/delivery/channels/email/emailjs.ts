@@ -65,12 +65,12 @@ async function callEmailJs(
 
 /**
  * The payload fields of spec §3, in their order, and beside them what we know of the lead, where there is anything:
- * its marks and source, a subject line that sorts, by when to answer, a number to call and who has written before. A
+ * its marks and source, who it is as a subject line, what about and by when, a number to call and who has written before. A
  * template may use a variable as an address: if the sender could choose variables, our account would be an open relay.
  * `email` is always empty, as no form asks for one.
  */
 function buildTemplateParams(brief: LeadBrief): Readonly<Record<string, string>> {
-  const { lead, titleWithName, answerBy, phone, earlier } = brief;
+  const { lead, title, about, answerBy, phone, earlier } = brief;
   const fields: LeadFields = { ...lead.fields, email: '' };
   const known = PAYLOAD_FIELDS.flatMap((field) => {
     const value = fields[field];
@@ -80,7 +80,8 @@ function buildTemplateParams(brief: LeadBrief): Readonly<Record<string, string>>
     note: noteMarks(lead),
     page: describePage(lead),
     campaign: describeCampaign(lead),
-    title: titleWithName,
+    title,
+    about,
     answer_by: answerBy,
     phone_link: phone,
     earlier: earlier.map(({ number }) => `№${number}`).join(', '),

@@ -1,4 +1,5 @@
-import { ANSWER_BY, type BriefLine, type LeadBrief, type Part, toText } from '../../../words/brief.ts';
+import type { LeadFields } from '#shared/lead/lead.ts';
+import { type BriefLine, type LeadBrief, type Part, toPlain, toText } from '../../../words/brief.ts';
 import { escapeHtml, shortenText } from '../../../words/text.ts';
 import { type Notice, writeParagraphs } from '../../notices/notice.ts';
 
@@ -6,17 +7,16 @@ import { type Notice, writeParagraphs } from '../../notices/notice.ts';
 export type Letter = { subject: string; text: string; html?: string; replyTo?: string };
 
 /**
- * Writes a lead as a letter that says the same as the bot's card. The subject sorts by number and has the visitor's
- * name in it, on one line and cut; of headers only that one and the address for answers, where the lead has one, are
- * theirs to fill.
+ * Writes a lead as a letter that says the same as the bot's card. The subject is the person, on one line and cut; of
+ * headers only that one and the address for answers, where one stands anywhere in the lead, are theirs to fill.
  */
 export function writeLetter(words: LeadBrief): Letter {
-  const { lead } = words;
+  const replyTo = findAddress(words.lead.fields);
   return {
-    subject: words.titleWithName,
+    subject: words.title,
     text: writeText(words),
     html: writeHtml(words),
-    ...(isAddress(lead.fields.email) && { replyTo: lead.fields.email }),
+    ...(replyTo && { replyTo }),
   };
 }
 
@@ -26,26 +26,46 @@ export function writePlainLetter(words: LeadBrief): Letter {
   return letter;
 }
 
-/** One plain address: what could be read as several, or as a name with another address behind it, is none. */
-function isAddress(text: string | undefined): text is string {
-  return /^[\w.+-]+@[\w-]+(\.[\w-]+)+$/.test(text ?? '');
+/** One plain address: where several stand in a lead, or one with a name or signs around it, nobody knows whose it is. */
+function findAddress(fields: LeadFields): string | undefined {
+  const words = Object.values(fields).flatMap((text) => text.split(/[\s,;]+/));
+  const [address, ...others] = new Set(words.filter((word) => word.includes('@') && !word.startsWith('@')));
+  return others.length === 0 && address && PLAIN_ADDRESS.test(address) ? address : undefined;
 }
 
-function writeText({ answerBy, lines, texts, origin, marks }: LeadBrief): string {
+const PLAIN_ADDRESS = /^[\w.+-]+@[\w-]+(\.[\w-]+)+$/;
+
+/** Addresses, and names in Telegram. */
+const WAYS_TO_WRITE = /(?<![^\s(,;:])(?:[\w.+-]+@[\w-]+(?:\.[\w-]+)+|@[a-z]\w{4,31})(?![\w@])/gi;
+
+/** Escapes what a visitor wrote, with the addresses and names in Telegram in it as links. */
+function linkWays(text: string): string {
+  let written = '';
+  let end = 0;
+  for (const { 0: way, index } of text.matchAll(WAYS_TO_WRITE)) {
+    const href = way.startsWith('@') ? `https://t.me/${way.slice(1)}` : `mailto:${way}`;
+    written += `${escapeHtml(text.slice(end, index))}<a href="${href}">${way}</a>`;
+    end = index + way.length;
+  }
+  return written + escapeHtml(text.slice(end));
+}
+
+function writeText({ person, about, answerBy, lines, texts, origin, marks }: LeadBrief): string {
   const told = [...texts, ...origin].map(({ label, value }) => `${label}: ${value}`);
-  return [`${ANSWER_BY}: ${answerBy}`, ...marks, '', ...lines.map(toText), ...told].join('\n');
+  const head = [`${about} · ${answerBy}`, toPlain(person)];
+  return [...head, ...marks, '', ...lines.map(toText), ...told].join('\n');
 }
 
-function writeHtml({ title, answerBy, lines, texts, origin, marks }: LeadBrief): string {
+function writeHtml({ title, person, about, answerBy, lines, texts, origin, marks }: LeadBrief): string {
   return writePage(
     title,
-    `<h1 style="margin:0;font-size:20px;line-height:1.25">${escapeHtml(title)}</h1>
-<p style="margin:4px 0 0;font-size:18px"><b>${ANSWER_BY}:</b> ${escapeHtml(answerBy)}</p>
+    `<p style="margin:0;font-size:18px">${escapeHtml(`${about} · ${answerBy}`)}</p>
+<h1 style="margin:4px 0 0;font-size:20px;line-height:1.25">${person.map(writePart).join('')}</h1>
 ${marks.map((mark) => `<p style="${FRAME}">${escapeHtml(mark)}</p>`).join('\n')}
 <div style="margin:16px 0">
 ${lines.map(writeLine).join('\n')}
 </div>
-${texts.map(({ label, value }) => `<p style="margin:0 0 4px"><b>${label}:</b></p>\n<p style="${FRAME};white-space:pre-wrap">${escapeHtml(value)}</p>`).join('\n')}
+${texts.map(({ label, value }) => `<p style="margin:0 0 4px"><b>${label}:</b></p>\n<p style="${FRAME};white-space:pre-wrap">${linkWays(value)}</p>`).join('\n')}
 <div style="margin:16px 0 0;font-size:14px">
 ${origin.map(({ label, value }) => `<p style="margin:0">${label}: ${escapeHtml(value)}</p>`).join('\n')}
 </div>`,
@@ -104,5 +124,5 @@ function writePart({ text, href }: Part): string {
   const escaped = escapeHtml(text);
   return href
     ? `<a href="${escapeHtml(href)}" style="display:inline-block;padding:4px 0">${escaped}</a>`
-    : escaped;
+    : linkWays(text);
 }

@@ -48,11 +48,11 @@ test('writes a letter with text and HTML, from and to the owner', async () => {
   expect(headers['Message-ID']).toBe('<lead-12-0@school.example>');
   expect(headers['Content-Type']).toMatch(/^multipart\/alternative/);
   expect(headers).not.toHaveProperty('Reply-To');
-  expect(readParts()).toContain('Ім’я: Тарас');
-  expect(readParts()).toContain('<b>Ім’я:</b>');
+  expect(readParts()).toContain('№12 Тарас · +380 67 222 33 44\n');
+  expect(readParts()).toContain('№12 Тарас · <a href="tel:+380672223344"');
 });
 
-test('lets nothing that a visitor wrote into a header but the name into the subject, on one line', async () => {
+test('lets nothing that a visitor wrote into a header but the name and the number into the subject, on one line', async () => {
   const evil = 'Х\r\nBcc: spy@example.com\r\n\r\n.\r\nRCPT TO:<spy@example.com>';
   const fields = { name: evil, phone: evil, subject: evil, message: evil, email: `a@b.example, ${evil}` };
   await post(makeLead('contact', { fields }));
@@ -60,7 +60,7 @@ test('lets nothing that a visitor wrote into a header but the name into the subj
   const { Subject, ...others } = readHeaders();
   expect(JSON.stringify(others)).not.toContain('spy');
   expect(decodeHeader(Subject)).toBe(
-    'Заявка №12: повідомлення із сайту, Х Bcc: spy@example.com . RCPT TO:<spy@e…',
+    '№12 Х Bcc: spy@example.com . RCPT TO:<spy@e… · Х Bcc: spy@example.com . RCPT TO:<spy@e…',
   );
   expect(Object.keys(readHeaders()).sort()).toEqual(
     ['Content-Type', 'Date', 'From', 'MIME-Version', 'Message-ID', 'Subject', 'To'].sort(),
@@ -79,6 +79,20 @@ test('answers go to the visitor only where there is one plain address', async ()
     await post(makeLead('contact', { fields: { name: 'Олена', phone: '1', email } }));
     expect(readHeaders()['Reply-To'], email).toBe(email === 'olena@school.example' ? email : undefined);
   }
+});
+
+test('makes a link of every address and of every name in Telegram, and answers to the only address', () => {
+  const message = 'Пишіть <b>: olena@school.example, (@olena_k) чи на x@y; @ab не ім’я';
+  const { html, replyTo } = writeLetter(
+    makeBrief(makeLead('contact', { fields: { phone: '@taras_s', message } })),
+  );
+  expect(replyTo).toBeUndefined();
+  expect(html).toContain(
+    'Пишіть &lt;b&gt;: <a href="mailto:olena@school.example">olena@school.example</a>, (<a href="https://t.me/olena_k">@olena_k</a>) чи на x@y; @ab не ім’я',
+  );
+  expect(html).toContain('<a href="https://t.me/taras_s">@taras_s</a>');
+  const fields = { phone: '1', message: 'краще olena@school.example' };
+  expect(writeLetter(makeBrief(makeLead('contact', { fields }))).replyTo).toBe('olena@school.example');
 });
 
 test('a form that came again with other content answers the letter of the first', async () => {
@@ -104,8 +118,8 @@ test('escapes what a visitor wrote', () => {
     makeBrief(makeLead('trial', { fields: { name: '<script>x</script>', phone: '1' } })),
   );
   expect(letter.html).toContain('&lt;script&gt;x&lt;/script&gt;');
-  expect(letter.text).toContain('Ім’я: <script>x</script>');
-  expect(letter.subject).toBe('Заявка №12: пробний урок, <script>x</script>');
+  expect(letter.text).toContain('№12 <script>x</script> · 1');
+  expect(letter.subject).toBe('№12 <script>x</script> · 1 ⚠️ номер неповний');
 });
 
 test('marks a suspicious lead, and can do without HTML', () => {

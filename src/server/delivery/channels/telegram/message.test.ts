@@ -30,18 +30,16 @@ test('tells everything that a package lead says, and what a manager needs first'
   });
   expect(formatLead(makeBrief(lead, { earlier }), { isEmailOverdue: true, hasActions: false })).toEqual({
     parse_mode: 'HTML',
-    text: `<b>Заявка №12: пакет</b>
-⏰ <b>Відповісти:</b> у понеділок, 23 листопада, до 11:00
+    text: `<b>№12 Марія · +380633334455 (063 333 44 55)</b>
+Пакет Стандарт: Математика · пн 23.11 до 11:00
 
-<b>Ім’я:</b> Марія
-<b>Телефон:</b> +380633334455 (063 333 44 55)
+<b>Написати:</b> <a href="https://t.me/+380633334455">Telegram</a>
 <b>Писали раніше:</b> <a href="https://t.me/c/1234567890/77">№9</a>, №3
-<b>Предмет:</b> Математика
 <b>Пакет:</b> Стандарт, 2800 грн, 8 занять, 1 місяць
 <b>Коментар:</b>
 <blockquote>Можна &lt;в суботу&gt;?</blockquote>
 <b>Сторінка:</b> головна
-<b>Реклама:</b> utm_source: insta
+<b>Реклама:</b> insta
 <b>Дата:</b> 21.11.2026, 10:00:00
 
 ⚠️ можливо, спам: багато посилань
@@ -74,16 +72,14 @@ test.each(HANDLING_STATES)('says by when only as long as somebody waits: %s', (s
   const handling = { state, by: { source: 'cli', name: 'Марія' }, at: new Date(), steps: 1 } as const;
   const isOpen = state === 'new' || state === 'taken';
   for (const isPlain of [false, true])
-    expect(write(makeLead('trial', { handling }), isPlain).includes('Відповісти')).toBe(isOpen);
+    expect(write(makeLead('trial', { handling }), isPlain).includes(' до 11:00')).toBe(isOpen);
 });
 
 test('leaves out what a lead does not have, and dates it itself', () => {
   const lead = makeLead('contact', { fields: { name: 'Олена', phone: '067 123', message: '' } });
-  expect(write(lead)).toBe(`<b>Заявка №12: повідомлення із сайту</b>
-⏰ <b>Відповісти:</b> у понеділок, 23 листопада, до 11:00
+  expect(write(lead)).toBe(`<b>№12 Олена · 067 123 ⚠️ номер неповний</b>
+Повідомлення · пн 23.11 до 11:00
 
-<b>Ім’я:</b> Олена
-<b>Телефон:</b> 067 123
 <b>Дата:</b> 21.11.2026, 10:00:00`);
 });
 
@@ -96,13 +92,13 @@ test('says which page and which advertisement a lead came from', () => {
   };
   const text = write(makeLead('trial', { source }));
   expect(text).toContain('<b>Сторінка:</b> Французька мова, /subject/french\n');
-  expect(text).toContain('<b>Реклама:</b> utm_source: insta&lt;b&gt;, utm_campaign: осінь\n');
+  expect(text).toContain('<b>Реклама:</b> insta&lt;b&gt; / осінь\n');
   expect(write(makeLead('trial', { source: { page: '/' } }))).not.toContain('Реклама');
 });
 
 test('names the subject by the kind', () => {
-  expect(write(makeLead('trial'))).toContain('<b>Предмет:</b> Фізика');
-  expect(write(makeLead('contact'))).toContain('<b>Тема:</b> Консультація');
+  expect(write(makeLead('trial'))).toContain('\nПробний: Фізика · ');
+  expect(write(makeLead('contact'))).toContain('\nПовідомлення: Консультація · ');
 });
 
 test('marks what may be spam', () => {
@@ -115,7 +111,7 @@ test('escapes what a visitor wrote', () => {
   const lead = makeLead('contact', { fields });
   expect(write(lead)).toContain('&lt;b&gt;Ім’я&lt;/b&gt; &amp; &quot;Ко&quot;');
   expect(parseTelegramHtml(write(lead))).toContain('</blockquote><a href="https://x">');
-  expect(write(lead, true)).toContain('Ім’я: <b>Ім’я</b> & "Ко"');
+  expect(write(lead, true)).toContain('№12 <b>Ім’я</b> & "Ко" · 1');
 });
 
 describe('a visitor who wants to silence the bot', () => {

@@ -1,5 +1,6 @@
 import type { InlineKeyboardMarkup } from '@grammyjs/types';
-import { ANSWER_BY, type BriefLine, type LeadBrief, type Part } from '../../../words/brief.ts';
+import { EMPTY_COMMENT } from '#shared/lead/lead.ts';
+import type { BriefLine, LeadBrief, Part } from '../../../words/brief.ts';
 import { markHandling } from '../../../words/describe-handling.ts';
 import { noteShortened } from '../../../words/describe-lead.ts';
 import { escapeHtml, escapeWithin, unescapeHtml } from '../../../words/text.ts';
@@ -39,8 +40,8 @@ export type Showing = {
 };
 
 /**
- * Writes a lead for the school's chat, with all that §7.4 lists: by when to answer, whom to call, what about, and how
- * far people are with it. The text is the same with buttons and without them.
+ * Writes a lead for the school's chat, with all that §7.4 lists: whom to call, what about and by when, which is all
+ * that a locked phone shows, then the rest and how far people are with it. The text is the same with buttons and without them.
  */
 export function formatLead(brief: LeadBrief, { isEmailOverdue, hasActions, isPlain }: Showing): BotMessage {
   const { lead } = brief;
@@ -65,33 +66,33 @@ function shortenToRoom(brief: LeadBrief, notes: readonly string[], given?: Room)
 }
 
 function write(brief: LeadBrief, notes: readonly string[], room: Room): string {
-  const { title, answerBy, lines, texts, origin, lead } = brief;
+  const { person, about, answerBy, lines, texts, origin, lead } = brief;
   const { state } = lead.handling;
   // Whoever was answered, or can't be, waits no more.
   const isOpen = state === 'new' || state === 'taken';
   return [
-    `<b>${title}</b>`,
-    ...(isOpen ? [`⏰ <b>${ANSWER_BY}:</b> ${answerBy}`] : []),
+    `<b>${person.map((part) => writePart(part, room.line)).join('')}</b>`,
+    `${escapeWithin(about, room.line)}${isOpen ? ` · ${answerBy}` : ''}`,
     '',
     ...lines.map((line) => writeLine(line, room.line)),
     // A quotation keeps a visitor's text apart from ours, whatever it pretends to be.
-    ...texts.map(
-      ({ label, value }) => `<b>${label}:</b>\n<blockquote>${escapeWithin(value, room.text)}</blockquote>`,
+    ...texts.map(({ label, value }) =>
+      value === EMPTY_COMMENT
+        ? `<b>${label}:</b> ${value}`
+        : `<b>${label}:</b>\n<blockquote>${escapeWithin(value, room.text)}</blockquote>`,
     ),
     ...origin.map(({ label, value }) => `<b>${label}:</b> ${escapeWithin(value, room.line)}`),
     ...notes.map((note) => `\n${escapeHtml(note)}`),
   ].join('\n');
 }
 
-/** §7.4 tells the number as it was typed. */
-function writeLine({ label, parts, typed = '' }: BriefLine, room: number): string {
-  const isTold = parts.some(({ text }) => text.includes(typed));
-  const told = isTold ? parts : [...parts, { text: ` (${typed})` }];
-  return `<b>${label}:</b> ${told.map((part) => writePart(part, room)).join('')}`;
+function writeLine({ label, parts }: BriefLine, room: number): string {
+  return `<b>${label}:</b> ${parts.map((part) => writePart(part, room)).join('')}`;
 }
 
-/** Telegram makes a number of the form «+380…» tappable by itself, and knows no `tel:` links. */
+/** Telegram makes a number of the form «+380…» tappable by itself, and knows neither `tel:` links nor `viber:`. */
 function writePart({ text, href }: Part, room: number): string {
+  if (href?.startsWith('viber:')) return '';
   const escaped = escapeWithin(text, room);
   return href?.startsWith('https:') ? `<a href="${escapeHtml(href)}">${escaped}</a>` : escaped;
 }
