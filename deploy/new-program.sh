@@ -1,7 +1,9 @@
 #!/bin/sh
 # Installs the newest program of the Git host in a folder of its own, builds the site with it, starts it for a try, and
-# lets `current` lead to it. Run it as the user of the site, in the folder that holds `current`; then restart the service.
+# lets `current` lead to it. When it will change the database, the leads are copied first: the program before it can't
+# go back without that copy. Run it as the user of the site, in the folder that holds `current`; then restart the service.
 set -eu
+copies=${COPIES:-/var/backups/school}
 new=$PWD/$(date +%Y-%m-%d-%H%M%S)
 trap 'rm -rf "$new"' EXIT
 git clone --quiet "$(git -C current remote get-url origin)" "$new"
@@ -29,6 +31,11 @@ test "$status" = 124
 rm -r .try
 
 cd ..
+migrations() { (cd "$1/migrations" && ls ./*); }
+if test "$(migrations current)" != "$(migrations "$new")"; then
+  (cd current && node src/server/cli/leads.ts backup "$copies")
+fi
+
 ln -s "$(basename "$new")" current.next
 mv -T current.next current
 trap - EXIT

@@ -7,6 +7,7 @@ import { CONTENT_FOLDER } from '#shared/content/folder.ts';
 import { formatSamples, listSamples } from '#shared/content/samples.ts';
 import type { Content } from '#shared/content/schema.ts';
 import { type Config, loadSettingsFile, readConfig, SETTINGS_FILE, securityOptions } from './config.ts';
+import { examineBackups } from './doctor/backups.ts';
 import { examineChannels, examineClock } from './doctor/channels.ts';
 import { examinePolicy } from './doctor/policy.ts';
 import { examineGitHost, examineProviderUse } from './doctor/publishing.ts';
@@ -60,6 +61,7 @@ async function examine(report: Report): Promise<void> {
   await examineGitHost(report);
   const store = await examineDatabase(config, report);
   try {
+    await examineBackups(store, report);
     await examineClock(config, report);
     await examineChannels(config, content, store, report);
   } finally {

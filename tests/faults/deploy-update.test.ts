@@ -8,9 +8,12 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { openStore } from '../../src/server/store/open.ts';
 import { BUILD_TIMEOUT_MS } from '../support/build-site.ts';
 import { copyProject } from '../support/copy-project.ts';
 import { ensureFixtureSite, FIXTURE_SITE } from '../support/fixture-site.ts';
+import { callLeads } from '../support/leads-command.ts';
+import { makeNewLead } from '../support/make-lead.ts';
 import { botError } from '../support/providers/answers.ts';
 import { startBotProvider } from '../support/providers/bot-provider.ts';
 
@@ -88,9 +91,10 @@ async function makeSchool() {
     },
     /** Saves a file in the browser. */
     async edit(path: string, change: (text: string) => string, subject: string, force = false) {
-      await writeFile(join(desk, path), change(await readFile(join(desk, path), 'utf8')));
+      await writeFile(join(desk, path), change(await readFile(join(desk, path), 'utf8').catch(() => '')));
       const amend = force ? ['--amend'] : [];
-      await git(desk, 'commit', '--quiet', '--all', ...amend, `--message=${subject}`);
+      await git(desk, 'add', path);
+      await git(desk, 'commit', '--quiet', ...amend, `--message=${subject}`);
       await git(desk, 'push', '--quiet', ...(force ? ['--force'] : []), 'host', 'main');
     },
     /** What the timer does every minute; resolves with its log. */
@@ -108,7 +112,10 @@ async function makeSchool() {
       await closed;
       return child.exitCode === null;
     },
-    installProgram: () => run('sh', [join(root, 'current/deploy/new-program.sh')], { env, cwd: root }),
+    installProgram: () =>
+      run('sh', [join(root, 'current/deploy/new-program.sh')], { env: { ...env, COPIES: home }, cwd: root }),
+    listCopies: async () => (await readdir(home)).filter((name) => /^leads-.*\.db$/.test(name)),
+    database: `file:${join(home, 'leads.db')}`,
   };
 }
 
@@ -247,9 +254,32 @@ test('another program is told of, tried beside the one that runs, and only then 
   expect(await readFile(join(school.root, 'current', '.env'), 'utf8')).toContain('TELEGRAM_CHAT_ID');
   // What it was built with is what the host has.
   expect(await school.update()).toBe('');
+  expect(await school.listCopies()).toEqual([]);
 
   await school.edit(PRICES, setPrice('1650'), 'Ціна');
   expect(await school.update()).toContain('Published');
   expect(await school.readPrice()).toBe('1650 грн');
   expect(school.listMessages()).toHaveLength(1);
+});
+
+test('leads are copied before a program that migrates takes its place, and the program before it can use the copy', {
+  timeout: 600_000,
+}, async () => {
+  const school = await makeSchool();
+  const store = await openStore(school.database);
+  await store.saveLead(makeNewLead('trial', { fields: { name: 'Олена', phone: '0671234567' } }), []);
+  await store.close();
+  const { length } = await readdir('migrations/sqlite');
+  const next = `migrations/sqlite/${String(length + 1).padStart(4, '0')}-next.sql`;
+  await school.edit(next, () => 'CREATE TABLE next (id INTEGER);', 'Next');
+  await school.installProgram();
+
+  const [copy, ...others] = await school.listCopies();
+  expect(others).toEqual([]);
+  const folder = join(school.root, '..');
+  const list = (file: string) => callLeads(['list'], { DATABASE_URL: `file:${join(folder, file)}` });
+  // The new program migrates, as at its start; the old one refuses it then, but for the copy.
+  await run('node', ['src/server/cli/leads.ts', 'list'], { cwd: join(school.root, 'current') });
+  expect((await list('leads.db')).stderr).toContain('newer release');
+  expect((await list(copy ?? '')).stdout).toContain('Олена');
 });

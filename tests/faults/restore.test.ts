@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { SEND_PATH } from '#shared/lead/wire.ts';
@@ -14,6 +14,24 @@ function readCommands(word: string): string {
   const [, below = ''] = section.split(`**${word}.**`);
   const [, commands = ''] = /```sh\n([\s\S]*?)```/.exec(below) ?? [];
   return commands;
+}
+
+/** Makes a copy in a folder by the commands of school-backup.service; the name of the copy there. */
+function backUp(folder: string, databaseUrl: string): string {
+  const unit = readFileSync('deploy/systemd/school-backup.service', 'utf8');
+  const copies = join(folder, 'copies');
+  mkdirSync(copies);
+  for (const [, command = ''] of unit.matchAll(/^ExecStart=(.*)$/gm)) {
+    const [program = '', ...args] = command
+      .split(' ')
+      .map((word) => word.replace(/^\/var\/backups\/school/, copies));
+    execFileSync(program.startsWith('/srv/') ? process.execPath : program, args, {
+      env: { PATH: `${findPostgres() ?? ''}:${process.env.PATH}`, DATABASE_URL: databaseUrl },
+    });
+  }
+  const [copy = '', ...others] = readdirSync(copies);
+  expect(others).toEqual([]);
+  return join(copies, copy);
 }
 
 async function sendLead(origin: string, name: string): Promise<void> {
@@ -44,8 +62,7 @@ function follow(commands: string, folder: string, copy: string): void {
 test.each(['Same machine', 'New machine'])('a copy is brought back as the guide says: %s', async (word) => {
   const server = await startServerProcess();
   await sendLead(await server.origin, 'Олена до копії');
-  const copy = join(server.folder, 'copy.db');
-  await runLeads(server.folder, ['backup', copy]);
+  const copy = backUp(server.folder, `file:${join(server.folder, 'data/leads.db')}`);
   await sendLead(await server.origin, 'Марія після копії');
   server.child.kill('SIGKILL');
   await server.exited;
@@ -69,30 +86,37 @@ test.each(['Same machine', 'New machine'])('a copy is brought back as the guide 
 if (postgresMissing) console.warn(`A restore of PostgreSQL is not tested: ${postgresMissing}`);
 
 test.skipIf(postgresMissing)(
-  'a dump of PostgreSQL is brought back as the guide says',
+  'a copy of PostgreSQL is brought back as the guide says',
   { tags: 'slow' },
   async () => {
     const postgres = await startPostgres();
     onTestFinished(() => postgres.close());
-    const [old, fresh] = [await postgres.createDatabase(), await postgres.createDatabase()];
-    const server = await startServerProcess({ settings: { DATABASE_URL: old } });
+    const database = await postgres.createDatabase();
+    const server = await startServerProcess({ settings: { DATABASE_URL: database } });
     await sendLead(await server.origin, 'Олена до копії');
-    const [dump = '', ...restore] = readCommands('PostgreSQL')
-      .replaceAll('/var/backups/school.dump', join(server.folder, 'school.dump'))
-      .split('\n')
-      .filter((line) => /^(pg_dump|pg_restore|psql)/.test(line));
-    expect(restore).toHaveLength(2);
-    const run = (command: string, database: string) =>
-      execFileSync('sh', ['-euc', command], {
-        env: { PATH: `${findPostgres()}:${process.env.PATH}`, DATABASE_URL: database },
-      });
-    run(dump, old);
+    const copy = backUp(server.folder, database);
+    expect(statSync(copy).mode & 0o777).toBe(0o600);
     await sendLead(await server.origin, 'Марія після копії');
-    for (const command of restore) run(command, fresh);
+    server.child.kill('SIGKILL');
+    await server.exited;
 
-    const restored = await startServerProcess({ settings: { DATABASE_URL: fresh } });
+    const { username, port, pathname } = new URL(database);
+    const env = {
+      PATH: `${findPostgres()}:${process.env.PATH}`,
+      ...{ PGHOST: '127.0.0.1', PGPORT: port, PGUSER: username, PGDATABASE: 'postgres' },
+    };
+    const commands = readCommands('PostgreSQL')
+      .replaceAll(/^systemctl .*$/gm, '')
+      .replaceAll(/^DATABASE_URL=.*$/gm, `DATABASE_URL=${database}`)
+      .replaceAll(/^su - postgres -c '(.*)'$/gm, '$1')
+      .replaceAll('/var/backups/school/COPY.dump', copy)
+      .replaceAll('--owner school', `--owner ${username}`)
+      .replaceAll(/(?<=[ "])school/g, pathname.slice(1));
+    execFileSync('sh', ['-euc', commands], { env });
+
+    const restored = await startServerProcess({ settings: { DATABASE_URL: database } });
     await sendLead(await restored.origin, 'Ірина після відновлення');
-    const list = await runLeads(server.folder, ['list'], { DATABASE_URL: fresh });
+    const list = await runLeads(server.folder, ['list'], { DATABASE_URL: database });
     expect(list).toMatch(/\n1002 .* Ірина після відновлення .*\n1 .* Олена до копії /);
   },
 );

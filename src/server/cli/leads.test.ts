@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -297,6 +297,13 @@ describe('the whole', () => {
     );
     expect((await leads('backup', 'absent/copy.db')).stderr).toMatch(/^Копію не записано: .* \(ENOENT\)\n$/);
     expect((await leadsWith({ DATABASE_URL: `file:${folder}/copy.db` }, 'list')).stdout).toContain('Марія');
+  });
+
+  it('is backed up into a folder under the name of the moment, with nothing beside it', async () => {
+    const copies = join(folder, 'copies');
+    mkdirSync(copies);
+    expect((await leads('backup', 'copies')).status).toBe(0);
+    expect(readdirSync(copies)).toEqual([expect.stringMatching(/^leads-\d{4}-\d\d-\d\dT\d{6}Z\.db$/)]);
   });
 
   it('is purged of what is old and delivered, which nothing here is', async () => {

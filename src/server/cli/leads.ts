@@ -66,7 +66,10 @@ const COMMANDS: Record<string, Entry> = {
 
 /** What whoever keeps the server needs; `npm run leads -- help server` shows it. */
 const SERVER_COMMANDS: typeof COMMANDS = {
-  backup: [backUpStore, 'backup copy.db — копія всіх заявок (сайт можна не зупиняти)'],
+  backup: [
+    backUpStore,
+    'backup copy.db — копія всіх заявок у файл або в теку, де назвою буде дата (сайт можна не зупиняти)',
+  ],
   move: [moveLeads, 'move --to postgres://… — перенести всі заявки в іншу базу даних (сайт зупинено)'],
   purge: [purgeLeads, 'purge — видалити надіслані заявки, старші за строк зберігання'],
 };

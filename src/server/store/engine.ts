@@ -80,8 +80,8 @@ export type Engine = {
   forget?(patienceMs: number): Promise<boolean>;
 
   /**
-   * Writes a consistent copy while the server goes on, readable by its owner only; never over an existing file
-   * (SQLite; PostgreSQL has its own tools and rejects).
+   * Writes a consistent copy while the server goes on, readable by its owner only; never over an existing file. That
+   * of PostgreSQL is made by its own pg_dump, for its pg_restore.
    */
   backUp(file: string): Promise<void>;
   close(): Promise<void>;

@@ -1,9 +1,10 @@
 import type { Logger } from '../../logging.ts';
 import { change, type Engine } from '../engine.ts';
 import { requireAllChannels } from '../require-channels.ts';
-import { StoreRefusedError, StoreUnavailableError } from '../store-error.ts';
+import { StoreUnavailableError } from '../store-error.ts';
 import { createBatch } from './batch.ts';
 import { createPostgres, migrateDatabase, prepareWhenReachable } from './database.ts';
+import { dumpDatabase } from './dump.ts';
 import { asStoreError } from './errors.ts';
 import { run } from './statements.ts';
 
@@ -62,9 +63,7 @@ export async function openPostgres(databaseUrl: string, options: PostgresOptions
       return (item) => answer(() => join(item));
     },
 
-    async backUp() {
-      throw new StoreRefusedError('PostgreSQL is backed up with its own tools: pg_dump');
-    },
+    backUp: (copy) => dumpDatabase(databaseUrl, copy),
 
     async close() {
       if (isClosed) return;

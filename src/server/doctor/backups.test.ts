@@ -1,0 +1,49 @@
+import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { makeNewLead } from '../../../tests/support/make-lead.ts';
+import { makeStoreFile, openTestStore } from '../../../tests/support/test-store.ts';
+import { examineBackups } from './backups.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+/** What the doctor says of copies that were made so many days ago, under these names. */
+async function examine(copies: Record<string, number>, leads = 1): Promise<string[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'copies-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  for (const [name, days] of Object.entries(copies)) {
+    writeFileSync(join(folder, name), '');
+    const moment = new Date(Date.now() - days * DAY_MS);
+    utimesSync(join(folder, name), moment, moment);
+  }
+  const store = await openTestStore(makeStoreFile());
+  for (let lead = 0; lead < leads; lead += 1) await store.saveLead(makeNewLead(), []);
+  const said: string[] = [];
+  const tell = (sign: string) => (uk: string) => void said.push(`${sign} ${uk.replace(folder, 'FOLDER')}`);
+  await examineBackups(store, { good: tell('✓'), doubtful: tell('!'), bad: tell('✗') }, folder);
+  return said;
+}
+
+test('the oldest and the newest copy are shown, whatever else lies there', async () => {
+  const copies = { 'leads-2.db': 29, 'leads-1.dump': 3, 'leads-3.db': 1, 'leads-4.db.part': 0, notes: 90 };
+  const day = (days: number) =>
+    new Date(Date.now() - days * DAY_MS).toLocaleDateString('uk-UA', { timeZone: 'Europe/Kyiv' });
+  const [said] = await examine(copies);
+  expect(said).toMatch(/^✓ Копії заявок: 3 копії, найдавніша — .*, найновіша — .*\.$/);
+  expect(said?.match(/\d+\.\d+\.\d{4}/g)).toEqual([29, 1].map(day));
+});
+
+test('a night may be missed, two may not', async () => {
+  expect(await examine({ 'leads-1.db': 1.9 })).toEqual([expect.stringMatching(/^✓/)]);
+  expect(await examine({ 'leads-1.db': 2.1 })).toEqual([
+    expect.stringMatching(/^! .* Нових не з’являється\.$/),
+  ]);
+});
+
+test('no copies are a lack only where there are leads', async () => {
+  expect(await examine({}, 0)).toEqual([]);
+  expect(await examine({ 'leads-1.db.part': 0 })).toEqual([
+    '! Копій заявок немає: у теці FOLDER порожньо або її не видно.',
+  ]);
+});
