@@ -24,7 +24,15 @@ export function layOutRest(): void {
   });
 }
 
-/** Has all sections laid out at once: until then their heights are guesses, which no anchor could be reached by. */
+/**
+ * Has all sections laid out at once: until then their heights are guesses, which no anchor could be reached by. What has
+ * the focus stays where it is in the window: browsers hold it only once they have painted it.
+ */
 export function layOutAll(): void {
+  const held = document.activeElement as Element;
+  const { top } = held.getBoundingClientRect();
   for (const section of sections) section.dataset.laidOut = '';
+  const moved = held.getBoundingClientRect().top - top;
+  // Even by nothing, it would end a scroll that is on its way.
+  if (moved) scrollBy({ top: moved, behavior: 'instant' });
 }
