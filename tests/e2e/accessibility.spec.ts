@@ -105,10 +105,10 @@ test.describe('axe finds nothing', () => {
         await form.locator('button[type=submit]').click();
         await expect(form.getByText("Введіть ваше ім'я")).toBeVisible();
         await expectAccessible(page, `field errors at ${width} px`);
+        await page.route('**/email/send-form', (route) => route.fulfill({ status: 503 }));
         await form.getByLabel("Ім'я *").fill('Ганна');
         await form.getByLabel('Телефон *').fill('12');
         await form.getByLabel('Повідомлення *').fill('Добрий день!');
-        await page.route('**/email/send-form', (route) => route.fulfill({ status: 503 }));
         await form.locator('button[type=submit]').click();
         await expect(form.getByRole('alert')).not.toBeEmpty();
         await expectAccessible(page, `failure at ${width} px`);
