@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Config } from '../src/server/config.ts';
-import { createTransports } from '../src/server/delivery/channels/channels.ts';
-import { WITHOUT_STORE } from '../src/server/delivery/channels/transport.ts';
 import type { Notice } from '../src/server/delivery/notices/notice.ts';
+import { tellDirectly } from '../src/server/delivery/notices/tell-directly.ts';
 import { DeliveryFailure } from '../src/server/delivery/queue/failure.ts';
 import type { Step, StepError } from './steps.ts';
 
@@ -68,24 +67,14 @@ export function makeNotice(text: string): Notice {
 }
 
 /**
- * Sends a notice by the school's bot, or else by e-mail; without both it stands in the log only.
+ * Tells a notice; where there is neither bot nor e-mail it stands in the log only.
  *
  * @returns whether it need not be sent again
  */
-export async function tellOwner(config: Config, notice: Notice): Promise<boolean> {
-  const channels = createTransports(config, {
-    store: WITHOUT_STORE,
-    writeBrief: () => Promise.reject(new Error('There is no lead in it')),
-  }).filter(({ isForMachines }) => !isForMachines);
-  for (const { channel, timeoutMs, sendNotice } of channels.toReversed()) {
-    try {
-      await sendNotice(notice, AbortSignal.timeout(timeoutMs));
-      return true;
-    } catch (error) {
-      console.error(`${channel}: ${error instanceof DeliveryFailure ? error.code : error}`);
-    }
-  }
-  return channels.length === 0;
+export function tellOwner(config: Config, notice: Notice): Promise<boolean> {
+  return tellDirectly(config, notice, (channel, error) =>
+    console.error(`${channel}: ${error instanceof DeliveryFailure ? error.code : error}`),
+  );
 }
 
 function cut(text: string): string {

@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, readFileSync, rmdirSync, statfsSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, readFileSync, rmdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { parseEnv } from 'node:util';
 import { checkContent } from '#shared/content/check.ts';
@@ -6,7 +6,9 @@ import { formatNotices } from '#shared/content/content-error.ts';
 import { CONTENT_FOLDER } from '#shared/content/folder.ts';
 import { formatSamples, listSamples } from '#shared/content/samples.ts';
 import type { Content } from '#shared/content/schema.ts';
+import { formatKyivDate } from '#shared/words/kyiv-date.ts';
 import { type Config, loadSettingsFile, readConfig, SETTINGS_FILE, securityOptions } from './config.ts';
+import { endsSoon, isLow } from './delivery/notices/troubles.ts';
 import { examineBackups } from './doctor/backups.ts';
 import { examineChannels, examineClock } from './doctor/channels.ts';
 import { examinePolicy } from './doctor/policy.ts';
@@ -19,14 +21,13 @@ import { loadRelease } from './pages/live-site.ts';
 import { openStore, readDatabasePath } from './store/open.ts';
 import type { Store } from './store/store.ts';
 import { StoreUnavailableError } from './store/store-error.ts';
+import { findPlace, lookAround } from './surroundings.ts';
 import { findUnknownSettings } from './unknown-settings.ts';
 
 /*
  * `npm run doctor`: tries all that the site needs, and says in Ukrainian what is wrong and what to do, with a line in
  * English for whoever the owner asks. Nothing that it sends or writes counts as a lead.
  */
-
-const LOW_DISK_BYTES = 200 * 1024 * 1024;
 
 const seen = { good: false, doubtful: false, bad: false };
 
@@ -59,6 +60,7 @@ async function examine(report: Report): Promise<void> {
   examineProviderUse(report);
   const content = await examineSite(config, report);
   await examineGitHost(report);
+  await examineSurroundings(config, report);
   const store = await examineDatabase(config, report);
   try {
     await examineBackups(store, report);
@@ -156,6 +158,18 @@ function examineBuiltAddress(home: string, { publicSiteUrl }: Config, report: Re
   );
 }
 
+/** What the running server tells the owner of, too. */
+async function examineSurroundings(config: Config, report: Report): Promise<void> {
+  const { measureFreeDisk, readCertificateEnd } = lookAround(config);
+  if (isLow(await measureFreeDisk()))
+    report.doubtful('На диску лишилося менш ніж 200 МБ: звільніть місце.', 'The disk is nearly full.');
+  const end = await readCertificateEnd();
+  if (!end) return;
+  const uk = `Сертифікат сайту чинний до ${formatKyivDate(end)}.`;
+  if (!endsSoon(end, Date.now())) report.good(uk, 'The certificate is renewed in time.');
+  else report.bad(`${uk} Його ніхто не поновлює.`, 'Look why: journalctl -u caddy, or certbot renew.');
+}
+
 /** @returns the store, for whoever needs it further on; undefined when it can't or must not be opened */
 async function examineDatabase({ databaseUrl }: Config, report: Report): Promise<Store | undefined> {
   if (databaseUrl.startsWith('file:') && !examineDatabaseFile(readDatabasePath(databaseUrl), report)) {
@@ -181,11 +195,7 @@ async function examineDatabase({ databaseUrl }: Config, report: Report): Promise
 
 /** Whether the file may be opened by us: opened by root it would belong to root afterwards. */
 function examineDatabaseFile(file: string, report: Report): boolean {
-  const place = existsSync(file) ? file : nearestFolder(file);
-  const { bavail, bsize } = statfsSync(place);
-  if (bavail * bsize < LOW_DISK_BYTES) {
-    report.doubtful('На диску лишилося менш ніж 200 МБ: звільніть місце.', 'The disk is nearly full.');
-  }
+  const place = findPlace(file);
   const owner = statSync(place).uid;
   if (process.getuid?.() === 0 && owner !== 0) {
     report.doubtful(
@@ -208,11 +218,6 @@ function examineDatabaseFile(file: string, report: Report): boolean {
     'There is no database yet; the first start makes it.',
   );
   return false;
-}
-
-function nearestFolder(file: string): string {
-  const folder = dirname(file);
-  return existsSync(folder) ? folder : nearestFolder(folder);
 }
 
 /** Rights alone don't tell: a file may stand where a folder should. What was made is taken away again. */

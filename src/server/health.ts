@@ -75,7 +75,8 @@ function describeHealth(health: Health, channels: readonly Channel[]): object {
   };
 }
 
-function rememberFor<Result>(durationMs: number, read: () => Promise<Result>): () => Promise<Result> {
+/** Answers with what was read last for so long. */
+export function rememberFor<Result>(durationMs: number, read: () => Promise<Result>): () => Promise<Result> {
   let last: { result: Promise<Result>; until: number } | undefined;
   return () => {
     if (!last || last.until < performance.now())

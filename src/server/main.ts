@@ -2,13 +2,17 @@ import { CONTENT_FOLDER } from '#shared/content/folder.ts';
 import { buildApp } from './app.ts';
 import { type Config, configuredChannels, loadSettingsFile, readConfig, securityOptions } from './config.ts';
 import { startActions } from './delivery/channels/telegram/actions.ts';
+import { watchStore } from './delivery/notices/store-watch.ts';
+import { tellDirectly } from './delivery/notices/tell-directly.ts';
 import { type DeliveryWorker, startDelivery } from './delivery/queue/worker.ts';
 import { explainStartError } from './explain-start-error.ts';
+import type { Channel } from './lead.ts';
 import { createLogger } from './logging.ts';
 import { openLiveSite } from './pages/live-site.ts';
 import { startRetention } from './retention.ts';
 import { closeApp, stopOnSignals } from './stop.ts';
 import { openStore, readDatabasePath } from './store/open.ts';
+import { lookAround } from './surroundings.ts';
 import { findUnknownSettings } from './unknown-settings.ts';
 import { startViewCounter } from './views.ts';
 
@@ -55,7 +59,15 @@ async function start(config: Config): Promise<void> {
   });
   const address = await app.listen(findListeningPlace(config));
   const readContent = () => live.current.content;
-  delivery = startDelivery({ store, config, readContent, logger });
+  const surroundings = lookAround(config);
+  delivery = startDelivery({ store, config, readContent, surroundings, logger });
+  const logRefusal = (channel: Channel, error: unknown) =>
+    logger.warn({ channel, err: error }, 'a notice was refused');
+  const stopWatch = watchStore({
+    store,
+    surroundings,
+    tell: (notice, stop) => tellDirectly(config, notice, logRefusal, stop),
+  });
   const actions = config.bot?.hasActions
     ? startActions({ store, config: config.bot, readContent, logger })
     : undefined;
@@ -63,7 +75,12 @@ async function start(config: Config): Promise<void> {
   stopOnSignals(async () => {
     live.stopWatching();
     stopRetention();
-    await Promise.all([closeApp(app, ANSWER_GRACE_MS), delivery.stop(DELIVERY_GRACE_MS), actions?.stop()]);
+    await Promise.all([
+      closeApp(app, ANSWER_GRACE_MS),
+      delivery.stop(DELIVERY_GRACE_MS),
+      actions?.stop(),
+      stopWatch(),
+    ]);
     await views?.stop();
     await store.close();
   }, logger);

@@ -13,6 +13,8 @@ import { storableText } from './rows.ts';
  *   see {@link OpenOptions}
  * - `bot-actions-trouble`: why presses of buttons go to somebody else (`webhook`, `conflict`); empty when they do not
  * - `alert-actions`: the trouble that the owner was last told of; empty since it is over
+ * - `alert-disk-…`, `alert-certificate`: when the owner was told that the disk of a machine is nearly full, that the
+ *   certificate of the site ends soon (ISO 8601); empty since it is over
  * - `summary-told`: the day of the last summary of what is open ('2026-11-23', in Kyiv)
  * - `report-told`: up to when the last weekly report has told (ISO 8601)
  * - `bot-chat-id`: the chat of the settings and the id to which Telegram has moved it, with a space between
@@ -29,6 +31,8 @@ export type FactName =
   | 'handling-since'
   | 'bot-actions-trouble'
   | 'alert-actions'
+  | `alert-disk-${string}`
+  | 'alert-certificate'
   | 'summary-told'
   | 'report-told'
   | 'bot-chat-id'
@@ -39,8 +43,9 @@ export type FactName =
  * What one process does for all instances:
  * - `bot-poller`: asks Telegram for presses, of which it allows one asker only
  * - `notices`: tells people of outages and of leads that nobody has answered
+ * - `store-watch`: tells them that the database is away, of which it was the last to know that it was there
  */
-export type RoleName = 'bot-poller' | 'notices';
+export type RoleName = 'bot-poller' | 'notices' | 'store-watch';
 
 /** What all instances know together, and which of them does what for the others. */
 export type Facts = {

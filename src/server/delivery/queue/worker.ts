@@ -8,6 +8,7 @@ import { createTransports } from '../channels/channels.ts';
 import { checkAlerts } from '../notices/alerts.ts';
 import { checkReminders } from '../notices/reminders.ts';
 import { tellInTurn } from '../notices/tell.ts';
+import { checkTroubles, type Surroundings } from '../notices/troubles.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { startLane } from './lane.ts';
 
@@ -15,6 +16,8 @@ export type DeliveryParts = {
   store: Store;
   config: Pick<Config, Channel | 'hasReminders'>;
   readContent: () => SchoolWords;
+  /** Whose troubles the owner is told of. */
+  surroundings?: Surroundings;
   logger: Logger;
   clock?: Clock;
   /** For the jitter of pauses: a number in [0, 1). */
@@ -51,7 +54,7 @@ const WAIT_FOR_EMAIL_MS = 600_000;
 /** Delivers stored leads to the owner, e-mail first and then the bot (spec §7.4), until it is stopped. */
 export function startDelivery(parts: DeliveryParts): DeliveryWorker {
   const { store, config, readContent, logger, clock = systemClock, random = Math.random } = parts;
-  const { leaseMs = LEASE_MS, pollMs = POLL_MS } = parts;
+  const { surroundings, leaseMs = LEASE_MS, pollMs = POLL_MS } = parts;
   const writeBrief = createBriefWriter({ store, readContent, clock, logger });
   const transports = createTransports(config, { store, writeBrief });
   if (transports.length === 0) {
@@ -109,6 +112,7 @@ export function startDelivery(parts: DeliveryParts): DeliveryWorker {
     const parts = { transports, store, clock, logger, holder };
     return tellInTurn(parts, stopping.signal, async (tell) => {
       await checkAlerts({ ...parts, tell });
+      if (surroundings) await checkTroubles({ ...parts, surroundings, tell });
       if (!config.hasReminders) return;
       const hasActions = config.bot?.hasActions === true;
       await checkReminders({ hasActions, content: readContent(), store, clock, tell });

@@ -1,0 +1,32 @@
+import type { Config } from '../../config.ts';
+import type { Channel } from '../../lead.ts';
+import { createTransports } from '../channels/channels.ts';
+import { WITHOUT_STORE } from '../channels/transport.ts';
+import type { Notice } from './notice.ts';
+
+/**
+ * Tells a notice where there is no store to note it in: by the school's bot, or else by e-mail.
+ *
+ * @param onRefusal hears why a channel did not take it
+ * @returns whether it need not be told again; without both channels there is nobody to tell
+ */
+export async function tellDirectly(
+  config: Pick<Config, Channel>,
+  notice: Notice,
+  onRefusal: (channel: Channel, error: unknown) => void,
+  stop: AbortSignal = new AbortController().signal,
+): Promise<boolean> {
+  const channels = createTransports(config, {
+    store: WITHOUT_STORE,
+    writeBrief: () => Promise.reject(new Error('There is no lead in it')),
+  }).filter(({ isForMachines }) => !isForMachines);
+  for (const { channel, timeoutMs, sendNotice } of channels.toReversed()) {
+    try {
+      await sendNotice(notice, AbortSignal.any([stop, AbortSignal.timeout(timeoutMs)]));
+      return true;
+    } catch (error) {
+      onRefusal(channel, error);
+    }
+  }
+  return channels.length === 0;
+}

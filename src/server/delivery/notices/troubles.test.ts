@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { createRecordingLogger } from '../../../../tests/support/test-app.ts';
+import { makeStoreFile, openTestStore } from '../../../../tests/support/test-store.ts';
+import type { Transport } from '../channels/transport.ts';
+import { systemClock } from '../queue/clock.ts';
+import { writeParagraphs } from './notice.ts';
+import { tellInTurn } from './tell.ts';
+import { checkTroubles } from './troubles.ts';
+
+const MB = 1024 * 1024;
+const DAY_MS = 24 * 3_600_000;
+const NOW = Date.parse('2026-11-21T12:00:00Z');
+
+/** Machines with a disk each, and the certificate of the site. */
+async function startMachines() {
+  const clock = { ...systemClock, now: () => NOW };
+  const store = await openTestStore(makeStoreFile(), clock.now);
+  const told: string[] = [];
+  const bot: Transport = {
+    channel: 'bot',
+    minIntervalMs: 0,
+    timeoutMs: 1000,
+    recipients: [],
+    send: () => Promise.reject(new Error('not here')),
+    sendNotice: async (notice) => void told.push(writeParagraphs(notice).join('')),
+  };
+  const parts = { transports: [bot], store, clock, logger: createRecordingLogger([]) };
+  let looks = 0;
+  return async (freeMb: number | undefined, days?: number, machine = 'one'): Promise<string[]> => {
+    looks += 1;
+    const surroundings = {
+      machine,
+      measureFreeDisk: async () => (freeMb === undefined ? undefined : freeMb * MB),
+      readCertificateEnd: async () => (days === undefined ? undefined : new Date(NOW + days * DAY_MS)),
+    };
+    // Each look as another instance would do it.
+    await tellInTurn({ ...parts, holder: String(looks) }, new AbortController().signal, (tell) =>
+      checkTroubles({ surroundings, store, clock, tell }),
+    );
+    return told.splice(0);
+  };
+}
+
+test('a disk is told of once below 200 MB, and once when there is well more; on each machine by itself', async () => {
+  const look = await startMachines();
+  expect(await look(200)).toEqual([]);
+  expect(await look(199.5)).toEqual([
+    expect.stringContaining('⚠️ Сайт школи: на диску сервера one лишилося 199 МБ.'),
+  ]);
+  for (const freeMb of [199, 0, undefined, 201, 399]) expect(await look(freeMb)).toEqual([]);
+  expect(await look(900, undefined, 'two')).toEqual([]);
+  expect(await look(400)).toEqual(['✅ Сайт школи: на диску сервера one знову досить місця.']);
+  expect(await look(201)).toEqual([]);
+});
+
+test('a certificate is told of once within ten days of its end, and once when it is a new one', async () => {
+  const look = await startMachines();
+  expect(await look(999, 10)).toEqual([]);
+  expect(await look(999, 9.99)).toEqual([
+    expect.stringContaining('⚠️ Сайт школи: сертифікат сайту чинний лише до 01.12.2026 (ще 10 днів)'),
+  ]);
+  for (const days of [9.5, 0.5, undefined, -1]) expect(await look(999, days)).toEqual([]);
+  expect(await look(999, 90)).toEqual([
+    '✅ Сайт школи: сертифікат сайту поновлено, він чинний до 19.02.2027.',
+  ]);
+});
+
+test('one that has ended is told of as ended', async () => {
+  const look = await startMachines();
+  expect(await look(999, -1)).toEqual([expect.stringContaining('сертифікат сайту не чинний від 20.11.2026')]);
+});

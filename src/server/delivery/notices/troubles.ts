@@ -1,0 +1,65 @@
+import type { FactName, Facts } from '../../store/facts.ts';
+import type { Clock } from '../queue/clock.ts';
+import type { Notice } from './notice.ts';
+import type { Tell } from './tell.ts';
+import { writeCertificate, writeDisk } from './trouble-words.ts';
+
+/** What the server stands on, and can only look at. */
+export type Surroundings = {
+  /** Its name: instances on one machine have one disk. */
+  machine: string;
+  /** Room on the disk of the leads, in bytes; undefined when it can't be looked at. */
+  measureFreeDisk(): Promise<number | undefined>;
+  /** When the certificate that visitors see ends; undefined when there is none, or nobody answers. */
+  readCertificateEnd(): Promise<Date | undefined>;
+};
+
+export type TroubleParts = { surroundings: Surroundings; store: Facts; clock: Clock; tell: Tell };
+
+/** Less would not hold a build and a copy of the leads. */
+const LOW_DISK_BYTES = 200 * 1024 * 1024;
+
+/** Certificates of 90 days are renewed 30 days before, so something has gone wrong by then. */
+const ENDS_SOON_MS = 10 * 24 * 3_600_000;
+
+/** Whether so much room on a disk is too little. Builds come and go, so one that was low is so up to twice as much. */
+export function isLow(freeBytes: number | undefined, wasLow = false): boolean {
+  return freeBytes !== undefined && freeBytes < LOW_DISK_BYTES * (wasLow ? 2 : 1);
+}
+
+/** Whether a certificate that ends then should have been renewed. */
+export function endsSoon(end: Date, now: number): boolean {
+  return end.getTime() - now < ENDS_SOON_MS;
+}
+
+/** Tells once of a disk that is nearly full and of a certificate that nobody renews, and once that it is over. */
+export async function checkTroubles({ surroundings, store, clock, tell }: TroubleParts): Promise<void> {
+  const { machine, measureFreeDisk, readCertificateEnd } = surroundings;
+  const now = clock.now();
+
+  async function tellChange(
+    fact: FactName,
+    isTroubled: (wasTold: boolean) => boolean,
+    write: (isTrouble: boolean) => Notice,
+  ): Promise<void> {
+    const wasTold = Boolean(await store.readFact(fact));
+    const isTrouble = isTroubled(wasTold);
+    if (isTrouble === wasTold) return;
+    await tell(write(isTrouble), () => store.writeFact(fact, isTrouble ? new Date(now).toISOString() : ''));
+  }
+
+  const free = await measureFreeDisk();
+  if (free !== undefined)
+    await tellChange(
+      `alert-disk-${machine}`,
+      (wasTold) => isLow(free, wasTold),
+      (isTrouble) => writeDisk(isTrouble, machine, free, now),
+    );
+  const end = await readCertificateEnd();
+  if (end)
+    await tellChange(
+      'alert-certificate',
+      () => endsSoon(end, now),
+      (isTrouble) => writeCertificate(isTrouble, end, now),
+    );
+}

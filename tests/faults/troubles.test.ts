@@ -1,0 +1,127 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createServer } from 'node:tls';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { tmpfsMissing } from '../support/capabilities.ts';
+import { postgresMissing, startPostgres } from '../support/postgres.ts';
+import { startBotProvider } from '../support/providers/bot-provider.ts';
+import { startServerProcess } from '../support/server-process.ts';
+
+/*
+ * Troubles that are really caused, and what the owner hears of them. The minutes between two looks of the server take a
+ * twentieth of a second here; what is counted in them is tested beside the rules.
+ */
+
+const HURRY = `data:text/javascript,
+import timers from 'node:timers/promises';
+import { syncBuiltinESMExports } from 'node:module';
+const { setTimeout } = timers;
+timers.setTimeout = (ms, ...rest) => setTimeout(ms === 60000 ? 50 : ms, ...rest);
+syncBuiltinESMExports();`;
+
+/** Some ten looks. */
+const MORE_LOOKS_MS = 500;
+
+const PATIENCE = { timeout: 60_000, interval: 50 };
+
+async function startTroubledSite() {
+  const bot = await startBotProvider();
+  onTestFinished(() => bot.close());
+  const listTold = () => bot.messages.map(({ text }) => text);
+  return {
+    start: (settings: Record<string, string>) =>
+      startServerProcess({
+        nodeOptions: ['--import', HURRY],
+        settings: {
+          TELEGRAM_ORIGIN: bot.origin,
+          TELEGRAM_BOT_TOKEN: '1:token',
+          TELEGRAM_CHAT_ID: '-100',
+          ...settings,
+        },
+      }),
+    /** Waits until so much was told in all, and whether more follows; the last of it. */
+    async hear(count: number): Promise<string | undefined> {
+      await vi.waitUntil(() => listTold().length >= count, PATIENCE);
+      await sleep(MORE_LOOKS_MS);
+      expect(listTold()).toHaveLength(count);
+      return listTold().at(-1);
+    },
+  };
+}
+
+if (tmpfsMissing) console.warn(`A disk that fills up is not tested: ${tmpfsMissing}`);
+
+test.skipIf(tmpfsMissing)('a disk that fills up, and is made larger', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'disk-'));
+  const mount = (...args: string[]) => execFileSync('mount', [...args, folder]);
+  mount('-t', 'tmpfs', '-o', 'size=240m,mode=0700', 'tmpfs');
+  onTestFinished(() => {
+    execFileSync('umount', ['--lazy', folder]);
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const site = await startTroubledSite();
+  const server = await site.start({ DATABASE_URL: `file:${join(folder, 'leads.db')}` });
+  await server.origin;
+  await site.hear(0);
+  execFileSync('fallocate', ['--length', '100M', join(folder, 'large')]);
+  expect(await site.hear(1)).toMatch(/^⚠️ Сайт школи: на диску сервера .* лишилося 1\d\d МБ\./);
+  mount('-o', 'remount,size=600m');
+  expect(await site.hear(2)).toMatch(/^✅ Сайт школи: на диску сервера .* знову досить місця/);
+});
+
+test('a certificate that ends in nine days', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'certificate-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
+  execFileSync(
+    'openssl',
+    [
+      'req',
+      '-x509',
+      '-newkey',
+      'ed25519',
+      '-nodes',
+      '-days',
+      '9',
+      '-subj',
+      '/CN=localhost',
+      '-keyout',
+      key,
+      '-out',
+      cert,
+    ],
+    { stdio: 'ignore' },
+  );
+  const server = createServer({ key: readFileSync(key), cert: readFileSync(cert) });
+  await new Promise<void>((settle) => server.listen(0, '127.0.0.1', settle));
+  onTestFinished(() => void server.close());
+  const site = await startTroubledSite();
+  await site.start({ PUBLIC_SITE_URL: `https://localhost:${(server.address() as AddressInfo).port}` });
+  expect(await site.hear(1)).toMatch(/^⚠️ Сайт школи: сертифікат сайту чинний лише до .* \(ще 9 днів\)/);
+});
+
+if (postgresMissing) console.warn(`A PostgreSQL that is away is not tested: ${postgresMissing}`);
+
+test.skipIf(postgresMissing)(
+  'a PostgreSQL that is stopped under two servers, and started again',
+  { tags: 'slow' },
+  async () => {
+    const postgres = await startPostgres();
+    onTestFinished(() => postgres.close());
+    const site = await startTroubledSite();
+    const DATABASE_URL = await postgres.createDatabase();
+    const servers = [await site.start({ DATABASE_URL }), await site.start({ DATABASE_URL })];
+    for (const { origin } of servers) await origin;
+    await site.hear(0);
+    postgres.stopAtOnce();
+    expect(await site.hear(1)).toMatch(/^⚠️ Сайт школи: заявки не зберігаються/);
+    postgres.start();
+    expect(await site.hear(2)).toBe('✅ Сайт школи: заявки знову зберігаються.');
+    postgres.stopAtOnce();
+    expect(await site.hear(3)).toMatch(/^⚠️ Сайт школи: заявки не зберігаються/);
+  },
+);
