@@ -1,7 +1,8 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { SETTING_NAMES } from '../../src/server/unknown-settings.ts';
+import { PICTURE_NAMES } from '../pictures/names.ts';
 
 /*
  * What README, CONTRIBUTING, SECURITY and docs/ say about the project, held against the project: a file, a command, a
@@ -106,6 +107,20 @@ describe.each(GUIDES)('%s', (path) => {
     const unsaid = pieces.filter((piece) => piece.length >= 6 && !SOURCES.includes(piece));
     expect(unsaid).toEqual([]);
   });
+});
+
+test('each picture stands in a document, with words for those who do not see it, and is taken by the script', () => {
+  const shown = DOCUMENTS.flatMap((path) =>
+    [...read(path).matchAll(/!\[([^\]]{12,})\]\(pictures\/([\w-]+)\.webp\)/g)].map(([, , name = '']) => name),
+  );
+  const inReadme = [...read('README.md').matchAll(/docs\/pictures\/([\w-]+)\.webp/g)].map(
+    ([, name = '']) => name,
+  );
+  const there = readdirSync('docs/pictures').map((file) => file.replace(/\.webp$/, ''));
+  expect([...shown, ...inReadme].sort()).toEqual([...PICTURE_NAMES].sort());
+  expect(there.sort()).toEqual([...PICTURE_NAMES].sort());
+  const bytes = there.map((name) => statSync(`docs/pictures/${name}.webp`).size);
+  expect(bytes.reduce((sum, each) => sum + each)).toBeLessThanOrEqual(400_000);
 });
 
 test.each(Object.entries(MOST_WORDS))('%s has at most %d words', (paths, most) => {

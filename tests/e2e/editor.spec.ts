@@ -1,9 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { parse } from 'yaml';
 import { buildSite, type SiteBuild } from '../support/build-site.ts';
 import { FIXTURE_CONTENT } from '../support/fixture-site.ts';
 import { type RunningSite, startSite } from '../support/start-site.ts';
+import { offerFolder } from './editor-folder.ts';
 import { test as base, expect } from './fixtures.ts';
 
 /** The one stranger whom the editor asks unbidden: whether GitHub is well. */
@@ -55,30 +55,6 @@ test('greets in Ukrainian, asks nobody else, and breaks no rule of its policy', 
   expect(foreign).toEqual([]);
 });
 
-/** Lays the content into the browser's own folder, which the editor gets in place of one of the machine. */
-async function offerFolder(page: Page): Promise<void> {
-  const files = readdirSync(FIXTURE_CONTENT, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !entry.parentPath.includes('.schemas'))
-    .map((entry) => {
-      const path = `${entry.parentPath}/${entry.name}`;
-      return [`content${path.slice(FIXTURE_CONTENT.length)}`, readFileSync(path, 'base64')] as const;
-    });
-  await page.evaluate(async (all) => {
-    const root = await navigator.storage.getDirectory();
-    await root.getDirectoryHandle('.git', { create: true });
-    for (const [path, base64] of all) {
-      const names = path.split('/');
-      const name = names.pop() ?? '';
-      let folder = root;
-      for (const each of names) folder = await folder.getDirectoryHandle(each, { create: true });
-      const writable = await (await folder.getFileHandle(name, { create: true })).createWritable();
-      await writable.write(Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)));
-      await writable.close();
-    }
-    Object.assign(globalThis, { showDirectoryPicker: async () => root });
-  }, files);
-}
-
 function readFolderFile(page: Page, path: string): Promise<string> {
   return page.evaluate(async (wanted) => {
     const names = wanted.split('/');
@@ -91,7 +67,7 @@ function readFolderFile(page: Page, path: string): Promise<string> {
 
 test('changes a word in a folder of the machine and leaves the rest as it was', async ({ page, foreign }) => {
   await page.goto('/admin');
-  await offerFolder(page);
+  await offerFolder(page, FIXTURE_CONTENT);
   await page.getByRole('button', { name: /локальним репозиторієм/ }).click();
   // All of it was understood: what the editor can't read it names here.
   await expect(page.getByText('Предмети').first()).toBeVisible();
@@ -126,7 +102,7 @@ test('names the file of a new teacher by the name, and lists teachers by theirs'
   // What is out of sight is not drawn.
   await page.setViewportSize({ width: 1280, height: 5200 });
   await page.goto('/admin');
-  await offerFolder(page);
+  await offerFolder(page, FIXTURE_CONTENT);
   await page.getByRole('button', { name: /локальним репозиторієм/ }).click();
   await expect(page.getByText('Викладачі').first()).toBeVisible();
   await page.evaluate(() => {

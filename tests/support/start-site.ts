@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { endLeashed, spawnLeashed } from '../../scripts/leash.ts';
 import { CLEAN_ENV } from './clean-env.ts';
-import { startBotProvider } from './providers/bot-provider.ts';
+import { type BotProvider, startBotProvider } from './providers/bot-provider.ts';
 import { startEmailProvider } from './providers/email-provider.ts';
 import type { Provider } from './providers/provider.ts';
 
@@ -12,7 +12,7 @@ export type RunningSite = {
   /** Address of the real server, without a slash at the end. */
   origin: string;
   email: Provider;
-  bot: Provider;
+  bot: BotProvider;
   databaseUrl: string;
   process: ChildProcess;
   /** Everything the server has written so far, both streams. */

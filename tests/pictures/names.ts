@@ -1,0 +1,12 @@
+/** The pictures of README and the guides, by the names of their files in docs/pictures. */
+export const PICTURE_NAMES = [
+  'home',
+  'home-dark',
+  'changed-price',
+  'bot-about-changes',
+  'editor',
+  'card',
+  'letter',
+] as const;
+
+export type PictureName = (typeof PICTURE_NAMES)[number];

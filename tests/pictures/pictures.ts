@@ -1,0 +1,146 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { StepError } from '../../deploy/steps.ts';
+import { describeFailure, describeSuccess, makeNotice } from '../../deploy/tell-owner.ts';
+import { type BotMessage, formatNotice } from '../../src/server/delivery/channels/telegram/message.ts';
+import { checkContent } from '../../src/shared/content/check.ts';
+import { offerFolder } from '../e2e/editor-folder.ts';
+import { openTrialDialog } from '../e2e/fixtures.ts';
+import type { SmtpProvider } from '../support/providers/smtp-provider.ts';
+import { MESSAGES } from '../support/specified-messages.ts';
+import type { RunningSite } from '../support/start-site.ts';
+import { drawChat, drawLetter } from './frames.ts';
+import type { PictureName } from './names.ts';
+
+/** What pictures are taken of. */
+export type Stage = {
+  page: Page;
+  /** The school's own site, on which the first package costs {@link NEW_PRICE}. */
+  site: RunningSite;
+  mail: SmtpProvider;
+  /** The words that it was made of. */
+  content: string;
+};
+
+type Take = (stage: Stage) => Promise<Buffer>;
+
+/** The price that the guide tells how to write. */
+export const NEW_PRICE = 1600;
+
+/** Longer than the server believes a script to take. */
+const TYPING_MS = 3000;
+
+const PHONE = { width: 390, height: 844 };
+
+/** How each picture is taken. */
+export const PICTURES: Readonly<Record<PictureName, Take>> = {
+  home: takeHome('light'),
+  'home-dark': takeHome('dark'),
+  'changed-price': takeChangedPrice,
+  'bot-about-changes': takeBotAboutChanges,
+  editor: takeEditor,
+  card: takeCard,
+  letter: takeLetter,
+};
+
+function takeHome(colorScheme: 'light' | 'dark'): Take {
+  return async ({ page }) => {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.goto('/', { waitUntil: 'networkidle' });
+    return page.screenshot();
+  };
+}
+
+async function takeChangedPrice({ page }: Stage): Promise<Buffer> {
+  await page.setViewportSize(PHONE);
+  await page.goto('/', { waitUntil: 'networkidle' });
+  const card = page.locator('#packages li', { hasText: String(NEW_PRICE) }).first();
+  await card.scrollIntoViewIfNeeded();
+  const { y, height } = (await card.boundingBox()) ?? { y: 0, height: 0 };
+  return page.screenshot({ clip: { x: 0, y: y - 20, width: PHONE.width, height: height + 30 } });
+}
+
+/** A price with a word in it, and then without. */
+async function takeBotAboutChanges({ page, content }: Stage): Promise<Buffer> {
+  const spoilt = join(mkdtempSync(join(tmpdir(), 'content-')), 'content');
+  cpSync(content, spoilt, { recursive: true });
+  const file = join(spoilt, 'packages.yaml');
+  writeFileSync(file, readFileSync(file, 'utf8').replace(String(NEW_PRICE), `${NEW_PRICE} грн`));
+  const said = await checkContent(spoilt).then(() => '', String);
+  rmSync(spoilt, { recursive: true });
+  const mistakes = new StepError('content', said.replace('ContentError: ', ''));
+  const told = [
+    [`Олена написала «${NEW_PRICE} грн»`, describeFailure(mistakes, '«Нова ціна», Олена')],
+    [`Олена виправила на ${NEW_PRICE}`, describeSuccess('«Ціна без грн», Олена', [])],
+  ] as const;
+  return drawChat(
+    page,
+    told.map(([caption, text]) => ({ caption, message: formatNotice(makeNotice(text)) })),
+  );
+}
+
+async function takeEditor({ page }: Stage): Promise<Buffer> {
+  await page.setViewportSize({ width: 1000, height: 720 });
+  await page.goto('/admin');
+  await offerFolder(page, 'content');
+  await page.getByRole('button', { name: /локальним репозиторієм/ }).click();
+  await expect(page.getByText('Викладачі').first()).toBeVisible();
+  await page.evaluate(() => {
+    location.hash = '#/collections/school/entries/packages';
+  });
+  await page.getByRole('spinbutton', { name: 'Ціна, грн' }).first().fill(String(NEW_PRICE));
+  await expect(page.getByRole('button', { name: 'Зберегти' })).toBeEnabled();
+  return page.screenshot();
+}
+
+async function takeCard({ page, site: { bot } }: Stage): Promise<Buffer> {
+  await sendLead(page);
+  const shown = () => bot.messages.at(-1);
+  await expect.poll(() => shown()?.buttons.length).toBe(1);
+  const arrived = readLastMessage();
+  bot.press({ messageId: shown()?.messageId ?? 0, button: 'Беру', from: { id: 1, first_name: 'Марія' } });
+  await expect.poll(() => shown()?.buttons.length).toBeGreaterThan(1);
+  return drawChat(page, [
+    { message: arrived, caption: 'Заявка прийшла' },
+    { message: readLastMessage(), caption: 'Марія натиснула «Беру»' },
+  ]);
+
+  function readLastMessage(): BotMessage {
+    return bot.requests.findLast(({ path }) => /sendMessage|editMessageText/.test(path))?.body as BotMessage;
+  }
+}
+
+async function takeLetter({ page, mail }: Stage): Promise<Buffer> {
+  // Of the lead on the card, where that was taken.
+  if (mail.letters.length === 0) await sendLead(page);
+  await expect.poll(() => mail.letters.length).toBe(1);
+  const letter = mail.letters[0] ?? '';
+  const subject = /^Subject: (.*(?:\r\n[ \t].*)*)/m.exec(letter)?.[1] ?? '';
+  const html = /^Content-Type: text\/html[\s\S]*?\r\n\r\n([\s\S]*?)\r\n--/m.exec(letter)?.[1] ?? '';
+  return drawLetter(page, {
+    from: 'Сайт школи',
+    subject: subject.replaceAll(/\s*=\?UTF-8\?B\?(.*?)\?=/g, (_word, code) => decode(code)),
+    html: decode(html),
+  });
+}
+
+/** As a parent does who has come by an advertisement. */
+async function sendLead(page: Page): Promise<void> {
+  await page.goto('/subject/physics?utm_source=instagram');
+  const dialog = await openTrialDialog(page);
+  await dialog.getByLabel("Ім'я *").fill('Оксана');
+  await dialog.getByLabel('Телефон *').fill('067 123 45 67');
+  await dialog.getByLabel('Предмет').selectOption('Фізика');
+  await dialog.getByLabel('Повідомлення').fill('Син у 9 класі. Чи можна займатися ввечері, після 18:00?');
+  // Who is faster than people are is marked as spam.
+  await page.waitForTimeout(TYPING_MS);
+  await dialog.locator('button[type=submit]').click();
+  await expect(page.getByText(MESSAGES.trialSuccess)).toBeVisible();
+}
+
+function decode(base64: string): string {
+  return Buffer.from(base64, 'base64').toString();
+}
