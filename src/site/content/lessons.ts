@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto';
-import { type DrawingClass, type DrawingNode, findBox, listPieces } from '#shared/content/lesson-drawing.ts';
+import {
+  DRAWING_VIEW_BOX,
+  type DrawingClass,
+  type DrawingNode,
+  findBox,
+  listPieces,
+} from '#shared/content/lesson-drawing.ts';
 import type { Step } from '#shared/content/lesson-schema.ts';
 import type { Lesson, Subject } from '#shared/content/schema.ts';
 import { typeset } from '../words/typography.ts';
@@ -10,34 +16,47 @@ export type LessonView = ReturnType<typeof describeLesson>;
 /** A shape as React makes an element of it: its name, its attributes, what is in it. */
 export type Shape = [
   name: string,
-  props: { className?: string; style?: Record<string, string>; piece?: string; part?: string } & Record<
+  props: { className?: string; style?: Record<string, string>; 'data-piece'?: string } & Record<
     string,
     unknown
   >,
   ...inside: (Shape | string)[],
 ];
 
-/** Where the slider may stand: its value and what follows from it, in signs and in words, and which answer that is. */
-export type Stop = { text: string; words: string; answer: number; period?: string };
+/**
+ * Where the slider may stand: at which value, how far on its way (0 to 1), what follows from it, in signs and in words,
+ * which answer that is, and the period in seconds of what swings.
+ */
+export type Stop = {
+  at: number;
+  share: number;
+  text: string;
+  words: string;
+  answer: number;
+  period?: number;
+};
 
 /** A task as the visitor gets it: all that can be worked out before is. */
-export type Task = Pick<Step, 'type' | 'ask' | 'hint' | 'picture' | 'answersLanguage'> & {
+export type Task = Pick<Step, 'type' | 'ask' | 'hint' | 'answersLanguage'> & {
   /** On the cover's edge: «Завдання 1 з 2». */
   label: string;
+  /** The drawing in words. */
+  picture: string;
+  /** What the button to the next task says, or to the end. */
+  onward: string;
   /** The tutor's last help: the answer itself. */
   solution: string;
-  show: string[];
-  hide: string[];
+  /** The named pieces of the drawing that are seen; after an answer, those of the answer are. */
+  pieces: string[];
   answers: {
     text: string;
     /** Of a place, in percent of the sheet. */
     box?: Record<'left' | 'top' | 'width' | 'height', string>;
     right?: boolean | undefined;
-    draw: string[];
-    hide: string[];
+    pieces: string[];
     reply: string;
   }[];
-  slide?: { label: string; from: number; to: number; step: number; start: number; stops: Stop[] };
+  slide?: { label: string; range: { min: number; max: number; step: number }; start: number; stops: Stop[] };
 };
 
 /** All that the visitor's part of a lesson needs; it comes as a file of its own when somebody turns to the seat. */
@@ -45,12 +64,11 @@ export type LessonData = {
   tutor: { name: string; initials: string };
   /** What the trial dialog's list calls the subject; absent where the list doesn't name it (spec §3). */
   trialSubject?: string;
-  alternative: string;
-  drawing: Shape[];
-  /** Of the red pencil, which draws over the rest. */
-  strokes: Shape[];
+  /** The drawing, and over it the strokes of the red pencil, each on a sheet of its own. */
+  sheet: Shape[];
   tasks: Task[];
-  next: string;
+  /** After the tasks: the tutor's last words. */
+  end: Pick<Task, 'label' | 'ask'>;
 };
 
 type LessonSubject = Pick<Subject, 'slug' | 'name' | 'genitive' | 'lessonLabel' | 'trialLesson'>;
@@ -86,21 +104,40 @@ function describePlay(
   const data: LessonData = {
     tutor: { name: lesson.tutor.name, initials: initialsOf(lesson.tutor.name) },
     ...(trialLesson && { trialSubject: name }),
-    alternative: typeset(lesson.alternative),
-    drawing: shapesOf(drawing.filter((node) => !isStroke(node) && node.part !== 'place')),
-    strokes: shapesOf(drawing.filter(isStroke)),
+    sheet: [
+      inSheet(...shapesOf(drawing.filter((node) => !isStroke(node) && node.part !== 'place'))),
+      ...shapesOf(drawing.filter(isStroke)).map(onSheetOfItsOwn),
+    ],
     tasks: steps.map((step, index) => ({
       ...describeTask(step, listPieces(drawing)),
       label: `Завдання ${index + 1} з ${steps.length}`,
+      picture: typeset(step.picture ?? lesson.alternative),
+      onward: index + 1 < steps.length ? 'Ще одне завдання' : 'Що далі?',
     })),
-    next: typeset(next),
+    end: { label: 'Класна робота', ask: typeset(next) },
   };
   const hash = createHash('sha256').update(JSON.stringify(data)).digest('hex').slice(0, 8);
   return { path: `/lesson/${slug}.${hash}.json`, data };
 }
 
-function describeTask(step: Step, pieces: (DrawingNode & { id: string })[]): Omit<Task, 'label'> {
-  const { type, ask, hint, picture, answersLanguage, slide, show = [], hide = [] } = step;
+function inSheet(...shapes: Shape[]): Shape {
+  return ['svg', { viewBox: DRAWING_VIEW_BOX }, ...shapes];
+}
+
+/** So that the compositor can uncover it (lesson.css). */
+function onSheetOfItsOwn([name, { 'data-piece': piece, ...props }, ...inside]: Shape): Shape {
+  return [
+    'div',
+    { className: 'lesson-stroke', ...(piece && { 'data-piece': piece }) },
+    inSheet([name, props, ...inside]),
+  ];
+}
+
+function describeTask(
+  step: Step,
+  pieces: (DrawingNode & { id: string })[],
+): Omit<Task, 'label' | 'picture' | 'onward'> {
+  const { type, ask, hint, answersLanguage, slide, show = [], hide = [] } = step;
   const nameAnswer = ({ text, upTo = 0 }: Pick<Step['answers'][number], 'text' | 'upTo'>) =>
     text ? typeset(text) : `${comma(upTo)}\u00a0${slide?.unit}`;
   return {
@@ -108,10 +145,8 @@ function describeTask(step: Step, pieces: (DrawingNode & { id: string })[]): Omi
     ask: typeset(ask),
     hint: typeset(hint),
     solution: `Ось відповідь: ${nameAnswer(step.answers.find(({ right }) => right) ?? {})}. ${typeset(hint)}`,
-    ...(picture && { picture: typeset(picture) }),
     ...(answersLanguage && { answersLanguage }),
-    show,
-    hide,
+    pieces: listSeen(pieces, show, hide),
     answers: step.answers.map((answer) => {
       const { at, right, reply, draw = [], hide: gone = [] } = answer;
       const place = pieces.find(({ id }) => id === at);
@@ -119,13 +154,18 @@ function describeTask(step: Step, pieces: (DrawingNode & { id: string })[]): Omi
         text: nameAnswer(answer),
         ...(place && { box: describeBox(place) }),
         right,
-        draw,
-        hide: gone,
+        pieces: listSeen(pieces, [...show, ...draw], [...hide, ...gone]),
         reply: typeset(reply),
       };
     }),
     ...(slide && { slide: { ...describeSlide(slide), stops: listStops(step, slide) } }),
   };
+}
+
+function listSeen(pieces: (DrawingNode & { id: string })[], shown: string[], hidden: string[]): string[] {
+  return pieces
+    .filter(({ id, part }) => shown.includes(id) || !(part || hidden.includes(id)))
+    .map(({ id }) => id);
 }
 
 /** A ring around a place, some units larger than it. */
@@ -141,7 +181,7 @@ function describeBox(place: DrawingNode): NonNullable<Task['answers'][number]['b
 type Slide = NonNullable<Step['slide']>;
 
 function describeSlide({ label, from, to, step, start }: Slide) {
-  return { label, from, to, step, start };
+  return { label, range: { min: from, max: to, step }, start };
 }
 
 /** «l = 50 см, T = 1,4 с», and the same in words for those who listen. */
@@ -155,10 +195,12 @@ function listStops({ second, answers }: Step, slide: Slide): Stop[] {
       ...(second && y !== undefined ? [{ ...second, value: comma(y.toFixed(second.digits)) }] : []),
     ];
     return {
+      at,
+      share: +((at - from) / (to - from)).toFixed(3),
       text: values.map(({ name, unit, value }) => `${name}\u00a0= ${value}\u00a0${unit}`).join(', '),
       words: values.reduce((said, { name, value }) => said.replaceAll(`{${name}}`, value), words),
       answer: answers.findIndex(({ upTo = 0 }) => at <= upTo),
-      ...(y !== undefined && { period: `${+y.toFixed(3)}s` }),
+      ...(y !== undefined && { period: +y.toFixed(3) }),
     };
   });
 }
@@ -174,8 +216,7 @@ const LOOKS: Readonly<Record<DrawingClass, Record<string, string>>> = {
   paper: { fill: 'var(--card)' },
   plain: { stroke: 'none' },
   line: { strokeWidth: '3.4' },
-  // The example's own marks make way for the visitor's; strokes that come are red by where they are.
-  pencil: { className: 'lesson-was' },
+  pencil: { stroke: 'var(--red)', strokeWidth: '2.8' },
   swing: { className: 'lesson-swing' },
 };
 
@@ -192,10 +233,11 @@ function toShape(node: DrawingNode, moves: readonly PieceMove[]): Shape {
         value,
       ]),
     ),
-    ...Object.assign({}, ...classes.map((role) => (role === 'pencil' && part ? {} : LOOKS[role]))),
+    ...Object.assign({}, ...classes.map((role) => LOOKS[role])),
+    // The example's own marks make way for the visitor's.
+    ...(classes.includes('pencil') && !part && { className: 'lesson-was' }),
     ...(move && { style: describeMove(move) }),
-    ...(id && { piece: id }),
-    ...(part && { part }),
+    ...(id && { 'data-piece': id }),
   };
   return [
     name,

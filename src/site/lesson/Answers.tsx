@@ -1,48 +1,43 @@
-import { type KeyboardEvent, useId } from 'react';
-import type { Task } from '../content/lessons.ts';
+import type { KeyboardEvent } from 'react';
+import type { Stop, Task } from '../content/lessons.ts';
+import bubble from '../ui/Bubble.module.css';
 import { Button } from '../ui/Button.tsx';
 import { PencilTick } from '../ui/PencilTick.tsx';
-import { findStop, isSolved, type LessonState, type Move } from './lesson-state.ts';
 
 type AnswersProps = {
   task: Task;
-  state: LessonState;
-  dispatch: (move: Move) => void;
+  /** Number of the answer that the tutor speaks of. */
+  told: number | undefined;
+  isSolved: boolean | undefined;
+  onAnswer: (answer: number) => void;
   /** Id of the question. */
   questionId: string;
 };
 
 /** Words, or places over the drawing: what may be answered, and what the tutor has said of it. */
-export function Answers(props: AnswersProps) {
-  const { task, state, dispatch, questionId } = props;
-  const group = useId();
-  if (task.slide) return <Slider {...props} slide={task.slide} />;
-  const isOver = isSolved(task, state);
+export function Answers({ task, told, isSolved, onAnswer, questionId }: AnswersProps) {
   const answers = task.answers.map(({ text, box, right }, index) => {
-    const isTold = state.answer === index;
+    const isTold = told === index;
     const common = {
-      'aria-disabled': isOver || undefined,
-      'data-told': isTold ? (right ? 'yes' : 'no') : undefined,
-      onClick(event: { preventDefault(): void }) {
-        if (isOver) event.preventDefault();
-        dispatch({ type: 'answer', answer: index });
-      },
-    } as const;
+      'aria-disabled': (isSolved && !isTold) || undefined,
+      onClick: () => onAnswer(index),
+    };
     return box ? (
       <input
-        {...common}
         key={text}
+        {...common}
         type="radio"
-        name={group}
+        name={questionId}
         className="lesson-place"
+        data-right={(isTold && right) || undefined}
         aria-label={text}
         style={box}
       />
     ) : (
-      <button {...common} key={text} type="button" className="lesson-answer" aria-pressed={isTold}>
+      <Button key={text} {...common} className="lesson-answer" aria-pressed={isTold}>
         <span>{text}</span>
         {isTold && right && <PencilTick width={26} strokeWidth={9} />}
-      </button>
+      </Button>
     );
   });
   return task.type === 'point' ? (
@@ -56,52 +51,57 @@ export function Answers(props: AnswersProps) {
   );
 }
 
-/** How far each key goes among the places. */
-const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
+/** How far each key goes among the places; those that answer stay. */
+const STEPS: Readonly<Record<string, number>> = {
+  ArrowLeft: -1,
+  ArrowUp: -1,
+  ArrowRight: 1,
+  ArrowDown: 1,
+  Enter: 0,
+  ' ': 0,
+};
 
 /**
  * Arrows only go among the places, where the browser's own would press each: it takes Space or Enter to answer, which
  * browsers don't take on a radio button that is checked already.
  */
 function goOrAnswer(event: KeyboardEvent<HTMLDivElement>): void {
-  const place = event.target as HTMLInputElement;
-  const isPress = event.key === 'Enter' || event.key === ' ';
   const step = STEPS[event.key];
-  if (!isPress && !step) return;
+  if (step === undefined) return;
   event.preventDefault();
-  if (isPress) place.click();
-  if (!step) return;
-  const places = [...event.currentTarget.querySelectorAll('input')];
-  const next = places.at((places.indexOf(place) + step) % places.length);
-  next?.focus();
-  if (next) next.checked = true;
+  const places = [...event.currentTarget.children] as HTMLInputElement[];
+  const here = places.indexOf(event.target as HTMLInputElement);
+  const place = places.at((here + step) % places.length) as HTMLInputElement;
+  place.focus();
+  if (step) place.checked = true;
+  else place.click();
 }
 
-type SliderProps = AnswersProps & { slide: NonNullable<Task['slide']> };
+/** Of the slider; no page has two. */
+const SLIDER = 'lesson-slider';
 
-function Slider({ task, state, dispatch, slide }: SliderProps) {
-  const id = useId();
-  const { label, from, to, step } = slide;
-  const { at, stop } = findStop(task, state);
+type SliderProps = Pick<AnswersProps, 'isSolved' | 'onAnswer'> & {
+  slide: NonNullable<Task['slide']>;
+  stop: Stop;
+  onSlide: (at: number) => void;
+};
+
+/** A slider, whose answer is asked for with a button of its own. */
+export function Slider({ slide, stop, isSolved, onSlide, onAnswer }: SliderProps) {
   return (
-    <div className="lesson-slide">
-      <label htmlFor={id}>{label}</label>
+    <div className={`${bubble.pupil} lesson-slide`}>
+      <label htmlFor={SLIDER}>{slide.label}</label>
       {/* The slider says it in words. */}
-      <b aria-hidden="true">{stop?.text}</b>
+      <b aria-hidden="true">{stop.text}</b>
       <input
-        id={id}
+        {...slide.range}
+        id={SLIDER}
         type="range"
-        min={from}
-        max={to}
-        step={step}
-        value={at}
-        aria-valuetext={stop?.words}
-        onChange={({ target }) => dispatch({ type: 'slide', at: Number(target.value) })}
+        value={stop.at}
+        aria-valuetext={stop.words}
+        onChange={({ target }) => onSlide(Number(target.value))}
       />
-      <Button
-        aria-disabled={isSolved(task, state) || undefined}
-        onClick={() => dispatch({ type: 'answer', answer: stop?.answer ?? 0 })}
-      >
+      <Button aria-disabled={isSolved} onClick={() => onAnswer(stop.answer)}>
         Готово
       </Button>
     </div>

@@ -1,59 +1,42 @@
-import { type CSSProperties, createElement, type ReactNode } from 'react';
-import type { LessonData, Shape, Task } from '../content/lessons.ts';
-import { findStop, type LessonState } from './lesson-state.ts';
+import { type CSSProperties, createElement, type ReactNode, useLayoutEffect, useRef } from 'react';
+import type { Shape, Stop } from '../content/lessons.ts';
 
-type SheetProps = { lesson: LessonData; task: Task; state: LessonState };
+type SheetProps = {
+  sheet: Shape[];
+  /** All of it in words. */
+  picture: string;
+  /** Names of the pieces that are seen. */
+  pieces: string[];
+  /** Where the slider stands. */
+  stop: Stop | undefined;
+};
+
+/** How long a swing of the example takes, in seconds (ui/LessonBoard.module.css). */
+const SWING = 2;
 
 /** The drawing as the task and the last answer have made it, and the strokes of the red pencil over it. */
-export function Sheet({ lesson, task, state }: SheetProps) {
-  const answer = task.answers[state.answer ?? -1];
-  const shown = [...task.show, ...(answer?.draw ?? [])];
-  const hidden = [...task.hide, ...(answer?.hide ?? [])];
-  const { at, share, stop } = findStop(task, state);
-  const motion = { '--at': share, '--period': stop?.period };
+export function Sheet({ sheet, picture, pieces, stop }: SheetProps) {
+  const period = stop?.period;
+  const swing = useRef<Animation>(undefined);
 
-  function draw(shape: Shape | string, index: number): ReactNode {
+  // A thread that gets shorter while it swings: on from where the bob is, faster. At rest, it swings anew.
+  useLayoutEffect(() => {
+    if (!period) return;
+    swing.current = document.querySelector('.lesson-swing')?.getAnimations()[0] ?? swing.current;
+    swing.current?.updatePlaybackRate(SWING / period);
+    swing.current?.play();
+  }, [period]);
+
+  function draw(shape: Shape | string): ReactNode {
     if (typeof shape === 'string') return shape;
-    const [name, { piece = '', part, ...props }, ...inside] = shape;
-    const isSeen = shown.includes(piece) || !(part || hidden.includes(piece));
-    return createElement(
-      name,
-      // Wherever the slider stops, what swings begins anew.
-      {
-        ...props,
-        key: props.className === 'lesson-swing' ? at : `-${index}`,
-        visibility: isSeen ? undefined : 'hidden',
-      },
-      ...inside.map(draw),
-    );
+    const [name, props, ...inside] = shape;
+    const { 'data-piece': piece } = props;
+    return (!piece || pieces.includes(piece)) && createElement(name, props, ...inside.map(draw));
   }
 
-  return (
-    <>
-      <svg
-        viewBox="0 0 360 264"
-        role="img"
-        aria-label={task.picture ?? lesson.alternative}
-        style={motion as CSSProperties}
-      >
-        {lesson.drawing.map(draw)}
-      </svg>
-      {lesson.strokes.map(
-        ([name, { piece = '', part, ...props }, ...inside]) =>
-          shown.includes(piece) && (
-            <div key={piece} ref={startAtEdge} className="lesson-stroke">
-              <svg viewBox="0 0 360 264" aria-hidden="true">
-                {createElement(name, props, ...inside.map(draw))}
-              </svg>
-            </div>
-          ),
-      )}
-    </>
+  return createElement(
+    'div',
+    { role: 'img', 'aria-label': picture, style: { '--at': stop?.share } as CSSProperties },
+    ...sheet.map(draw),
   );
-}
-
-/** A stroke is uncovered from its own left edge, so that a short one at the right is not late. */
-function startAtEdge(stroke: HTMLElement | null): void {
-  const x = stroke?.querySelector('svg')?.getBBox().x ?? 0;
-  stroke?.style.setProperty('--covered', `${100 - x / 3.6}%`);
 }

@@ -13,8 +13,7 @@ import {
 const answer = (text: string, right?: boolean) => ({
   text,
   right,
-  draw: [],
-  hide: [],
+  pieces: [],
   reply: `До «${text}».`,
 });
 
@@ -24,8 +23,9 @@ const task: Task = {
   ask: 'Скільки?',
   hint: 'Полічіть.',
   solution: 'Ось відповідь: чотири. Полічіть.',
-  show: [],
-  hide: [],
+  picture: '',
+  onward: '',
+  pieces: [],
   answers: [answer('три'), answer('чотири', true), answer('п’ять')],
 };
 const TASKS = [task, task];

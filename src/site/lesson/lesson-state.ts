@@ -1,4 +1,4 @@
-import type { Task } from '../content/lessons.ts';
+import type { Stop, Task } from '../content/lessons.ts';
 
 /** After so many wrong answers the tutor shows the way. */
 const PATIENCE = 3;
@@ -26,42 +26,34 @@ export const FIRST_TASK: LessonState = { task: 0, misses: 0 };
 
 /** What a move of the visitor makes of the lesson. */
 export function play(tasks: readonly Task[], state: LessonState, move: Move): LessonState {
-  const task = tasks[state.task];
+  const next = state.task + 1;
   switch (move.type) {
     case 'slide':
       return { ...state, at: move.at };
     case 'answer':
-      if (!task || isSolved(task, state) || isRepeated(state, move.answer)) return state;
-      return hear(task, { ...state, answer: move.answer, answeredAt: state.at });
+      return hear(tasks[state.task], state, move.answer);
     case 'next':
       // At the end the board keeps what the last task has brought.
-      return state.task + 1 < tasks.length
-        ? { task: state.task + 1, misses: 0 }
-        : { ...state, task: tasks.length };
+      return { ...(tasks[next] ? FIRST_TASK : state), task: next };
     case 'again':
       return FIRST_TASK;
   }
 }
 
-/** A third wrong answer makes the tutor show the right one. */
-function hear({ answers }: Task, state: LessonState): LessonState {
-  if (answers[state.answer as number]?.right) return state;
-  const misses = state.misses + 1;
-  return isShown({ misses })
-    ? { ...state, misses, answer: answers.findIndex(({ right }) => right) }
-    : { ...state, misses };
+/** A second press of the same answer is no second mistake; a third mistake makes the tutor show the right answer. */
+function hear(task: Task | undefined, state: LessonState, answer: number): LessonState {
+  const { at } = state;
+  const isRepeated = state.answer === answer && state.answeredAt === at;
+  if (!task || isSolved(task, state) || isRepeated) return state;
+  const { answers } = task;
+  const misses = state.misses + (answers[answer]?.right ? 0 : 1);
+  const heard = { ...state, misses, answer, answeredAt: at };
+  return isShown(heard) ? { ...heard, answer: answers.findIndex(({ right }) => right) } : heard;
 }
 
-/** A second press of the same answer is no second mistake. */
-function isRepeated(state: LessonState, answer: number): boolean {
-  return state.answer === answer && state.answeredAt === state.at;
-}
-
-/** Where the slider of the task stands, how far that is on its way, and what follows from it there. */
-export function findStop({ slide }: Task, state: LessonState) {
-  const { from = 0, to = 1, step = 1, start = 0, stops = [] } = slide ?? {};
-  const at = state.at ?? start;
-  return { at, share: (at - from) / (to - from), stop: stops[Math.round((at - from) / step)] };
+/** Where the slider of the task stands. */
+export function findStop({ slide }: Task, state: LessonState): Stop | undefined {
+  return slide?.stops.find(({ at }) => at === (state.at ?? slide.start));
 }
 
 /** Whether the task is done, by the visitor or by the tutor. */
@@ -70,14 +62,13 @@ export function isSolved({ answers }: Task, { answer = -1 }: LessonState): boole
 }
 
 /** Whether the tutor had to show the answer. */
-export function isShown({ misses }: Pick<LessonState, 'misses'>): boolean {
+export function isShown({ misses }: LessonState): boolean {
   return misses >= PATIENCE;
 }
 
 /** What the tutor says to the last answer: why; after a second mistake also where to look; then the answer itself. */
 export function findReply({ answers, hint, solution }: Task, state: LessonState): string | undefined {
-  const answer = answers[state.answer ?? -1];
-  if (!answer) return undefined;
+  const { right, reply } = answers[state.answer ?? -1] ?? {};
   if (isShown(state)) return solution;
-  return state.misses === PATIENCE - 1 && !answer.right ? `${answer.reply} ${hint}` : answer.reply;
+  return state.misses === PATIENCE - 1 && !right ? `${reply} ${hint}` : reply;
 }

@@ -1,4 +1,3 @@
-import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import type { LessonData } from '../content/lessons.ts';
 import { LessonPlay } from './LessonPlay.tsx';
@@ -10,18 +9,21 @@ import styles from './lesson.css?url';
  * @throws when the lesson can't be fetched
  */
 export async function hydrateIsland(seat: HTMLElement): Promise<void> {
-  const [response] = await Promise.all([fetch(seat.dataset.lesson ?? ''), applyStyles()]);
-  if (!response.ok) throw new Error(response.url);
-  const lesson: LessonData = await response.json();
+  const [lesson] = await Promise.all([fetchLesson(seat.dataset.lesson ?? ''), applyStyles()]);
   seat.dataset.ready = '';
   seat.ariaBusy = 'false';
   seat.onclick = () => begin(seat, lesson);
 }
 
+async function fetchLesson(address: string): Promise<LessonData> {
+  return (await fetch(address)).json();
+}
+
 function applyStyles(): Promise<unknown> {
-  const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: styles });
-  document.head.append(link);
-  return new Promise((resolve, reject) => Object.assign(link, { onload: resolve, onerror: reject }));
+  return new Promise((onload, onerror) => {
+    const link = { rel: 'stylesheet', href: styles, onload, onerror };
+    document.head.append(Object.assign(document.createElement('link'), link));
+  });
 }
 
 /** The board is drawn anew from the lesson, so nothing depends on what translators have made of the page. */
@@ -41,5 +43,5 @@ function begin(seat: HTMLElement, lesson: LessonData): void {
       });
     },
   });
-  flushSync(() => root.render(<LessonPlay lesson={lesson} />));
+  root.render(<LessonPlay lesson={lesson} />);
 }

@@ -10,7 +10,7 @@ const RULES: [RegExp, readonly string[]][] = [
   [/^ui\/(?:Section|FirstSection)\.module\.css$/, ['layout', 'late', 'media']],
   [/^(?:ui|forms)\/.*\.module\.css$/, ['ui', 'late', 'media']],
   // Comes with the code of the lesson, so all of it is late.
-  [/^lesson\/lesson\.css$/, ['ui']],
+  [/^lesson\/lesson\.css$/, ['late']],
   // Where a section fits a part of `ui` to its place, it says so in the layer of that part or above it.
   [/^sections\/.*\.module\.css$/, ['layout', 'ui', 'late', 'utilities', 'media']],
 ];

@@ -1,5 +1,5 @@
 import { type ComponentProps, createElement, Fragment, type ReactNode } from 'react';
-import styles from './LessonBoard.module.css';
+import styles from './Bubble.module.css';
 
 type BubbleProps = Omit<ComponentProps<'p'>, 'children'> & {
   from: 'tutor' | 'pupil';
@@ -21,15 +21,13 @@ export function Bubble({ from, letters, name, lang, children, ...paragraph }: Bu
   );
 }
 
-const LOW_DIGIT = /([₀-₉])/;
-
-/** The font has no low digits: H₂O gets a `<sub>`. */
+/** The font has no low digits: H₂O gets a `<sub>`. Digits and what is between them take turns. */
 function withIndices(text: string): ReactNode {
-  const parts = text
-    .split(LOW_DIGIT)
-    .map((part) =>
-      LOW_DIGIT.test(part) ? createElement('sub', null, part.charCodeAt(0) - '₀'.charCodeAt(0)) : part,
-    );
+  const parts = text.split(/([₀-₉])/);
   // Children, not a list of them: the same digit may come twice, so there is no key to give.
-  return createElement(Fragment, null, ...parts);
+  return createElement(
+    Fragment,
+    null,
+    ...parts.map((part, index) => (index % 2 ? createElement('sub', null, part.normalize('NFKC')) : part)),
+  );
 }

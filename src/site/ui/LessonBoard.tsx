@@ -1,6 +1,7 @@
 import { clsx } from 'clsx/lite';
 import { type DrawingClass, type DrawingNode, writeDrawing } from '#shared/content/lesson-drawing.ts';
 import type { LessonView } from '../content/lessons.ts';
+import bubble from './Bubble.module.css';
 import { Bubble } from './Bubble.tsx';
 import styles from './LessonBoard.module.css';
 import { Notebook } from './Notebook.tsx';
@@ -56,7 +57,7 @@ function Seat({ lesson }: { lesson: string }) {
   return (
     <button
       type="button"
-      className={`${styles.words} ${styles.pupil} ${styles.seat}`}
+      className={`${bubble.words} ${bubble.pupil} ${styles.seat}`}
       data-island=""
       data-code={LESSON_CODE}
       data-lesson={lesson}
@@ -72,7 +73,7 @@ function Seat({ lesson }: { lesson: string }) {
 /** Where the lesson can be taken part in. */
 function WayToSeat({ lesson: { slug, subjectName } }: { lesson: LessonView }) {
   return (
-    <a className={`${styles.words} ${styles.pupil} ${styles.seat}`} href={`/subject/${slug}`}>
+    <a className={`${bubble.words} ${bubble.pupil} ${styles.seat}`} href={`/subject/${slug}`}>
       <i data-letters="Ви" aria-hidden="true" />
       <b>{`Спробуйте самі: ${subjectName}`}</b>
     </a>
@@ -87,5 +88,6 @@ function drawInline(drawing: DrawingNode[]): string {
 function pageAttributes(role: DrawingClass): Record<string, string> {
   if (role === 'line') return { class: `${stroke.line}` };
   if (role === 'pencil') return { class: clsx(stroke.pencil, styles.pencil) };
+  if (role === 'swing') return { class: 'lesson-swing' };
   return { class: `${styles[role]}` };
 }
