@@ -3,6 +3,7 @@ import type { Task } from '../content/lessons.ts';
 import {
   FIRST_TASK,
   findReply,
+  findStop,
   isShown,
   isSolved,
   type LessonState,
@@ -64,6 +65,15 @@ it('the same answer again is one mistake, unless the slider has moved', () => {
   expect(after(say(0, 0, 0)).misses).toBe(1);
   const moved = after([...say(0), { type: 'slide', at: 30 }, ...say(0)]);
   expect(moved).toEqual({ task: 0, answer: 0, answeredAt: 30, at: 30, misses: 2 });
+});
+
+it('a tutor who shows the answer moves the slider there', () => {
+  const stop = (at: number) => ({ at, share: 0, text: '', words: '', answer: at });
+  const range = { min: 0, max: 2, step: 1 };
+  const slide = { label: '', range, start: 0, stops: [stop(0), stop(1), stop(2)] };
+  const moves: Move[] = [...say(0), { type: 'slide', at: 2 }, ...say(2), { type: 'slide', at: 0 }, ...say(0)];
+  const shown = moves.reduce((now, move) => play([{ ...task, slide }], now, move), FIRST_TASK);
+  expect(findStop({ ...task, slide }, shown)).toMatchObject({ at: 1 });
 });
 
 it('the next task begins anew, the end keeps what the last one has brought, and it can be played again', () => {

@@ -45,10 +45,12 @@ function hear(task: Task | undefined, state: LessonState, answer: number): Lesso
   const { at } = state;
   const isRepeated = state.answer === answer && state.answeredAt === at;
   if (!task || isSolved(task, state) || isRepeated) return state;
-  const { answers } = task;
+  const { answers, slide } = task;
   const misses = state.misses + (answers[answer]?.right ? 0 : 1);
   const heard = { ...state, misses, answer, answeredAt: at };
-  return isShown(heard) ? { ...heard, answer: answers.findIndex(({ right }) => right) } : heard;
+  if (!isShown(heard)) return heard;
+  const shown = answers.findIndex(({ right }) => right);
+  return { ...heard, answer: shown, at: slide?.stops.find((stop) => stop.answer === shown)?.at };
 }
 
 /** Where the slider of the task stands. */
