@@ -66,6 +66,7 @@ export function watchStore({
   return async () => {
     stopping.abort();
     await looking;
-    if (isOurs) await store.leaveRole('store-watch', holder).catch(() => undefined);
+    // A store that is away now lets the role go by itself.
+    if (isOurs && failedLooks === 0) await store.leaveRole('store-watch', holder).catch(() => undefined);
   };
 }
