@@ -3,7 +3,17 @@
 // Придумайте довгий ключ і допишіть його до адреси: WEBHOOK_URL=https://script.google.com/macros/s/…/exec?key=КЛЮЧ
 const KEY = 'ЗАМІНІТЬ-НА-ДОВГИЙ-ВИПАДКОВИЙ-КЛЮЧ';
 
-const EVENTS = { 'lead.created': 'нова', 'lead.taken': 'у роботі', 'lead.answered': 'зв’язалися' };
+const EVENTS = {
+  'lead.created': 'нова',
+  'lead.taken': 'у роботі',
+  'lead.missed': 'не додзвонилися',
+  'lead.answered': 'зв’язалися',
+  'lead.agreed': 'домовилися',
+  'lead.declined': 'відмова',
+  'lead.junk': 'спам',
+  'lead.returned': 'повернено',
+  'lead.noted': 'нотатка',
+};
 
 // biome-ignore lint/correctness/noUnusedVariables: Google calls it
 function doPost(request) {
@@ -36,7 +46,7 @@ function writeRow(type, data) {
     data.phone || phone,
     subject,
     package_name,
-    message || comment,
+    data.note || message || comment,
     data.source.page,
   ];
   // Апостроф не дає таблиці виконати чужий текст як формулу.

@@ -39,18 +39,29 @@ export type Lead = NewLead & {
 };
 
 /**
- * How far people are with a lead, as they say themselves (by a button, by `npm run leads`):
+ * How far people are with a lead, as they say themselves (by a button, by `npm run leads`; which may follow which
+ * stands in handling.ts):
  * - `new`: nobody has taken it, or it was given back
  * - `taken`: somebody is on it; such a lead is never purged
+ * - `unreached`: nobody answered the phone, perhaps more than once; they are to be called again
  * - `answered`: the person was reached
- * - `unreached`: nobody answered the phone
+ * - `agreed`: and wants lessons
+ * - `declined`: and wants none
  * - `junk`: a person has looked and calls it spam. Not {@link NewLead.isSpam}: that is the honeypot's guess before
  *   anybody was told, and such a lead can't be handled until it is released. Junk has been delivered like any lead,
  *   stays in the lists, and does not become `isSpam`.
  *
- * The first two are open, the others closed; a closed lead can be opened again.
+ * The first three are open, the others closed; a closed lead can be opened again.
  */
-export const HANDLING_STATES = ['new', 'taken', 'answered', 'unreached', 'junk'] as const;
+export const HANDLING_STATES = [
+  'new',
+  'taken',
+  'unreached',
+  'answered',
+  'agreed',
+  'declined',
+  'junk',
+] as const;
 export type HandlingState = (typeof HANDLING_STATES)[number];
 
 /** Who handles leads: somebody in the bot's chat, by their Telegram id, or whoever has the server's command line. */
@@ -76,16 +87,19 @@ export type HandlingChange = {
   to: HandlingState;
   by: Handler;
   at: Date;
+  /** What they wrote with it; where both states are the same, this alone is what happened. */
+  note: string | null;
 };
 
 /** What can happen to a lead that a delivery tells of; people are told of the first only. */
 export type LeadEvent = {
   /** The same at each try, and of no other event. */
   id: string;
-  type: 'lead.created' | 'lead.taken' | 'lead.answered';
+  type: `lead.${'created' | 'taken' | 'missed' | 'answered' | 'agreed' | 'declined' | 'junk' | 'returned' | 'noted'}`;
   at: Date;
   /** The name of whoever did it; null for a lead that came. */
   by: string | null;
+  note: string | null;
 };
 
 /** A message in a chat of the bot. The id of a chat is a text: it may have more digits than a number keeps. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { HandlingState } from '../../src/server/lead.ts';
+import { HANDLING_STATES, type HandlingState } from '../../src/server/lead.ts';
 import type { Store } from '../../src/server/store/store.ts';
 import { makeNewLead } from '../support/make-lead.ts';
 import { claim, MINUTE_MS, type OpenStore, type PassTime, wait } from './open.ts';
@@ -33,6 +33,7 @@ export function describeEvents(openStore: OpenStore, passTime: PassTime): void {
       type: 'lead.created',
       at: createdAt,
       by: null,
+      note: null,
     });
     expect(await tell(other)).toMatchObject({ id: `${lead.requestId}.1`, type: 'lead.taken' });
     const answered = await tell(store);
@@ -76,13 +77,33 @@ export function describeEvents(openStore: OpenStore, passTime: PassTime): void {
     await step(store, 'new', ['taken']);
     await step(store, 'taken', ['new']);
     await other.completeDelivery(again);
-    const types = [await tell(store), await tell(store)];
-    expect(types.map(({ type }) => type)).toEqual(['lead.taken', 'lead.taken']);
-    expect(new Set(types.map(({ id }) => id)).size).toBe(2);
+    const types = [await tell(store), await tell(store), await tell(store)];
+    expect(types.map(({ type }) => type)).toEqual(['lead.taken', 'lead.returned', 'lead.taken']);
+    expect(new Set(types.map(({ id }) => id)).size).toBe(3);
     expect(await wait(store, 'webhook')).toBeNull();
   });
 
-  it('are none of a step that is done twice, is no news, or that nobody listens to', async () => {
+  it('are of every step, with its words', async () => {
+    const store = await openStore();
+    const lead = makeNewLead();
+    await store.saveLead(lead, ['webhook']);
+    await tell(store);
+    const states = ['taken', 'unreached', 'answered', 'agreed', 'declined', 'junk', 'new'] as const;
+    for (const to of states) await step(store, to, [...HANDLING_STATES]);
+    await store.noteLead({ leadNumber: 1, by, note: 'після 18:00', id: 'note' });
+
+    const events = [];
+    for (let left = states.length + 1; left > 0; left -= 1) events.push(await tell(store));
+    expect(events.map(({ type }) => type)).toEqual(
+      ['taken', 'missed', 'answered', 'agreed', 'declined', 'junk', 'returned', 'noted'].map(
+        (name) => `lead.${name}`,
+      ),
+    );
+    expect(events.at(-1)).toMatchObject({ id: `${lead.requestId}.8`, note: 'після 18:00' });
+    expect(await wait(store, 'webhook')).toBeNull();
+  });
+
+  it('are none of a step that is done twice, or that nobody listens to', async () => {
     const store = await openStore();
     await store.saveLead(makeNewLead(), ['webhook']);
     await store.saveLead(makeNewLead(), ['email']);
@@ -90,8 +111,6 @@ export function describeEvents(openStore: OpenStore, passTime: PassTime): void {
     const once = { leadNumber: 1, from: ['new'], to: 'taken', by, id: 'once' } as const;
     await store.stepHandling(once);
     await store.stepHandling(once);
-    await step(store, 'unreached', ['taken']);
-    await step(store, 'junk', ['unreached']);
     await step(store, 'taken', ['new'], 2);
 
     expect((await tell(store)).type).toBe('lead.taken');

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import type { Handler } from '../../src/server/lead.ts';
+import { HANDLING_STATES, type Handler } from '../../src/server/lead.ts';
 import type { HandlingStep } from '../../src/server/store/lead-handling.ts';
 import { makeNewLead } from '../support/make-lead.ts';
 import { claim, MINUTE_MS, type OpenStore, type PassTime } from './open.ts';
@@ -82,6 +82,54 @@ export function describeHandling(openStore: OpenStore, passTime: PassTime): void
     expect(await store.listHandlingChanges([1])).toHaveLength(2);
   });
 
+  it('takes the same call told twice for one, and counts the next', async () => {
+    const store = await openStore();
+    await store.saveLead(makeNewLead(), []);
+    const miss = () => store.stepHandling(makeStep({ from: ['new', 'unreached'], to: 'unreached' }));
+    for (const _ of [1, 2]) expect(await miss()).toMatchObject({ isDone: true, handling: { steps: 1 } });
+    await passTime(10 * MINUTE_MS);
+    expect(await miss()).toMatchObject({ isDone: true, handling: { steps: 2 } });
+    expect(await store.listHandlingChanges([1])).toHaveLength(2);
+  });
+
+  it('keeps what came of it, beside a state that an earlier release knows', async () => {
+    const store = await openStore();
+    await store.saveLead(makeNewLead(), []);
+    for (const to of ['agreed', 'declined', 'answered', 'new'] as const) {
+      const outcome = await store.stepHandling(makeStep({ from: HANDLING_STATES, to }));
+      expect(outcome?.handling.state).toBe(to);
+      expect((await store.findLead(1))?.handling.state).toBe(to);
+    }
+    expect((await store.listHandlingChanges([1])).map(({ from, to }) => [from, to])).toEqual([
+      ['new', 'agreed'],
+      ['agreed', 'declined'],
+      ['declined', 'answered'],
+      ['answered', 'new'],
+    ]);
+  });
+
+  it('keeps what people write, with a step and alone, and leaves the rest as it is', async () => {
+    const store = await openStore();
+    await store.saveLead(makeNewLead(), ['bot']);
+    await store.noteCard(1, { chatId: '-100', messageId: 41 }, 0);
+    const note = { leadNumber: 1, by: TARAS, note: 'a\0b\ud800 після 18:00', id: 'note' };
+    for (const _ of [1, 2])
+      expect(await store.noteLead(note)).toMatchObject({
+        isDone: true,
+        handling: { state: 'new', by: null, at: null, steps: 1 },
+      });
+    expect(await store.listStaleCards(9)).toMatchObject([{ number: 1 }]);
+    await store.stepHandling(makeStep({ to: 'agreed', note: 'пн 18:00' }));
+
+    const changes = await store.listHandlingChanges([1]);
+    expect(changes).toMatchObject([
+      { from: 'new', to: 'new', by: TARAS, at: expect.any(Date) },
+      { from: 'new', to: 'agreed', by: OLENA, note: 'пн 18:00' },
+    ]);
+    expect(changes[0]?.note).toMatch(/^ab.? після 18:00$/);
+    expect(await store.noteLead({ ...note, leadNumber: 2, id: 'other' })).toBeNull();
+  });
+
   it('knows no steps of leads that are not there or held back as spam', async () => {
     const store = await openStore();
     await store.saveLead(makeNewLead('trial', { isSpam: true }), []);
@@ -109,6 +157,7 @@ export function describeHandling(openStore: OpenStore, passTime: PassTime): void
     await store.saveLead(makeNewLead('trial', { isSpam: true }), []);
     await store.stepHandling(makeStep({ leadNumber: 2 }));
     await store.stepHandling(makeStep({ leadNumber: 3, to: 'answered' }));
+    await store.stepHandling(makeStep({ leadNumber: 4, to: 'unreached' }));
     const listing = { limit: 10, since: LONG_AGO };
 
     const open = await store.listOpenLeads(listing);

@@ -64,6 +64,7 @@ export function makeClaim(lead: Lead = makeLead(), changes: Partial<Claim> = {})
     type: 'lead.created',
     at: lead.createdAt,
     by: null,
+    note: null,
   } as const;
   const claim = {
     lead,

@@ -6,7 +6,13 @@ import { type Notice, writeParagraphs } from '../../src/server/delivery/notices/
 import { checkReminders } from '../../src/server/delivery/notices/reminders.ts';
 import { tellInTurn } from '../../src/server/delivery/notices/tell.ts';
 import type { Clock } from '../../src/server/delivery/queue/clock.ts';
-import type { Channel, HandlingState, Lead, NewLead } from '../../src/server/lead.ts';
+import {
+  type Channel,
+  HANDLING_STATES,
+  type HandlingState,
+  type Lead,
+  type NewLead,
+} from '../../src/server/lead.ts';
 import type { Store } from '../../src/server/store/store.ts';
 import { makeNewLead } from './make-lead.ts';
 import { SCHOOL_WORDS } from './school-words.ts';
@@ -115,8 +121,7 @@ export async function startTestReminders(
     },
     async step(leadNumber, to, name = 'Марія') {
       const by = { source: 'cli', name } as const;
-      const from = ['new', 'taken', 'answered', 'unreached', 'junk'] as const;
-      await desk.stepHandling({ leadNumber, from, to, by, id: randomUUID() });
+      await desk.stepHandling({ leadNumber, from: HANDLING_STATES, to, by, id: randomUUID() });
     },
   };
 }
@@ -125,7 +130,11 @@ export async function startTestReminders(
 function moveTimes(store: Store, shiftMs: () => number): Store {
   const forth = (date: Date) => new Date(date.getTime() + shiftMs());
   const back = (date: Date) => new Date(date.getTime() - shiftMs());
-  const moveLead = <T extends Lead>(lead: T): T => ({ ...lead, createdAt: forth(lead.createdAt) });
+  const moveLead = <T extends Lead>(lead: T): T => ({
+    ...lead,
+    createdAt: forth(lead.createdAt),
+    handling: { ...lead.handling, at: lead.handling.at && forth(lead.handling.at) },
+  });
   return {
     ...store,
     listLeads: async (options) => (await store.listLeads(options)).map(moveLead),

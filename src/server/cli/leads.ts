@@ -12,7 +12,7 @@ import { backUpStore } from './commands/back-up.ts';
 import { deleteLeads } from './commands/delete.ts';
 import { exportLeads } from './commands/export.ts';
 import { findLeads } from './commands/find.ts';
-import { markAnswered, markJunk, markUnreached, returnLead, takeLead } from './commands/handle.ts';
+import { stepCommand } from './commands/handle.ts';
 import { listLeads, listSpam } from './commands/list.ts';
 import { moveLeads } from './commands/move.ts';
 import { purgeLeads } from './commands/purge.ts';
@@ -32,11 +32,13 @@ const COMMANDS: Record<string, Entry> = {
   ],
   show: [showLead, 'show 12 — заявка №12 повністю, з усією історією'],
   find: [findLeads, 'find Олена — заявки за ім’ям, телефоном (у будь-якому записі) чи словами'],
-  take: [takeLead, 'take 12 [--as Марія] — беру заявку №12; далі:'],
-  done: [markAnswered, 'done 12 — зв’язалися'],
-  missed: [markUnreached, 'missed 12 — не додзвонилися'],
-  junk: [markJunk, 'junk 12 — це спам'],
-  return: [returnLead, 'return 12 — повернути: її може взяти будь-хто'],
+  take: [stepCommand('take'), 'take 12 [--as Марія] — беру заявку №12; далі:'],
+  agreed: [stepCommand('agree'), 'agreed 12 — домовилися'],
+  done: [stepCommand('answer'), 'done 12 — зв’язалися'],
+  missed: [stepCommand('miss'), 'missed 12 — не додзвонилися'],
+  declined: [stepCommand('decline'), 'declined 12 — відмова'],
+  junk: [stepCommand('junk'), 'junk 12 — це спам'],
+  return: [stepCommand('return'), 'return 12 — повернути: її може взяти будь-хто'],
   retry: [
     retryDeliveries,
     'retry 12 — спробувати ще раз, якщо заявку №12 не вдалося надіслати',

@@ -1,10 +1,12 @@
-import type { Handling, HandlingState, Lead, LeadEvent } from '../lead.ts';
+import type { Lead, LeadEvent } from '../lead.ts';
 import { stateAfter, TRANSITIONS } from './delivery-states.ts';
 import { change, first, type Work } from './engine.ts';
 import { type StoredState, storableText } from './rows.ts';
 
 /** An event that a delivery has still to tell; that the lead came is written as an empty one, the lead says the rest. */
-export type UntoldEvent = { type: LeadEvent['type']; step: number; at: number; by: string } | typeof CAME;
+export type UntoldEvent =
+  | { type: LeadEvent['type']; step: number; at: number; by: string; note?: string }
+  | typeof CAME;
 
 const CAME: Record<string, never> = {};
 
@@ -15,23 +17,25 @@ export type UntoldEvents = UntoldEvent[] | null;
 export function nextEvent(lead: Lead, untold: UntoldEvents): LeadEvent {
   const [next] = untold ?? [];
   if (!next?.type)
-    return { id: `${lead.requestId}.created`, type: 'lead.created', at: lead.createdAt, by: null };
-  return { id: `${lead.requestId}.${next.step}`, type: next.type, at: new Date(next.at), by: next.by };
+    return {
+      id: `${lead.requestId}.created`,
+      type: 'lead.created',
+      at: lead.createdAt,
+      by: null,
+      note: null,
+    };
+  const { type, step, at, by, note = null } = next;
+  return { id: `${lead.requestId}.${step}`, type, at: new Date(at), by, note };
 }
 
-/** The types of events that a step of the handling is told by. */
-const STEP_EVENTS: Partial<Record<HandlingState, LeadEvent['type']>> = {
-  taken: 'lead.taken',
-  answered: 'lead.answered',
-};
-
 /** Lets the webhook tell of a step behind all that it has not told yet; at once when it has told everything. */
-export function* tellStep(number: number, { state, by, at, steps }: Handling): Work<void> {
-  const type = STEP_EVENTS[state];
-  if (!type || !by || !at) return;
+export function* tellStep(
+  number: number,
+  { at, by, ...told }: { type: LeadEvent['type']; step: number; at: Date; by: string; note?: string },
+): Work<void> {
   const delivery = yield* first<{ state: StoredState; events: UntoldEvents }>(FIND, { number });
   if (!delivery) return;
-  const event = { type, step: steps, at: at.getTime(), by: storableText(by.name) };
+  const event = { ...told, at: at.getTime(), by: storableText(by) };
   const events = JSON.stringify([...(delivery.events ?? [CAME]), event]);
   yield* change(delivery.state in TRANSITIONS.step ? TELL_AT_ONCE : TELL_LATER, { number, events });
 }

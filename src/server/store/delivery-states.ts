@@ -42,7 +42,7 @@ export const TRANSITIONS = {
   switchOff: { pending: 'skipped', waiting: 'skipped', dead: 'skipped' },
   /** The channel is in the settings again; a bot whose e-mail has not gone out waits for it. */
   switchOn: { skipped: 'pending' },
-  /** Somebody has taken or answered the lead, of which the webhook is told. */
+  /** Somebody has done something with the lead, of which the webhook is told. */
   step: { done: 'pending' },
 } as const satisfies Record<string, Partial<Record<State, State>>>;
 

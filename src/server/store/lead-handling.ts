@@ -1,23 +1,27 @@
-import type {
-  Card,
-  Handler,
-  Handling,
-  HandlingChange,
-  HandlingState,
-  Lead,
-  LeadWithDeliveries,
+import { STEPS } from '../handling.ts';
+import {
+  type Card,
+  HANDLING_STATES,
+  type Handler,
+  type Handling,
+  type HandlingChange,
+  type HandlingState,
+  type Lead,
+  type LeadWithDeliveries,
 } from '../lead.ts';
 import { tellStep } from './delivery-events.ts';
 import { all, type Engine, first, type Work } from './engine.ts';
 import { type HandlingRow, type LeadRow, readLeads, storableText, toHandling, toLead } from './rows.ts';
 
-/** A person's word that the handling of a lead has come to another state. */
+/** A person's word that the handling of a lead has come to another state, or what they have to say of it. */
 export type HandlingStep = {
   leadNumber: number;
   /** It is done only from one of these states, so that of two people in the same second one comes first. */
   from: readonly HandlingState[];
   to: HandlingState;
   by: Handler;
+  /** What they write with it. */
+  note?: string | undefined;
   /** Unique for each press or command: what arrives twice is done once. */
   id: string;
 };
@@ -30,8 +34,8 @@ export type OpenOptions = {
   /**
    * New leads from before this moment are left out: all leads of an installation where nobody has pressed a button
    * so far are new, and nobody wants to be reminded of them. To be taken from the fact `handling-since`, which
-   * whoever needs it first sets to now by `exchangeFact('handling-since', null, …)`. Taken leads are listed whatever
-   * their age.
+   * whoever needs it first sets to now by `exchangeFact('handling-since', null, …)`. Other open leads are listed
+   * whatever their age.
    */
   since: Date;
   /** Only leads with higher numbers than this one. */
@@ -45,8 +49,6 @@ export type RemindOptions = {
   limit: number;
   /** As of {@link OpenOptions}. */
   since: Date;
-  /** Only leads whose reminders have not come to this stage yet. */
-  below: ReminderStage;
 };
 
 export type LeadToRemind = { lead: Lead; stage: ReminderStage };
@@ -55,18 +57,24 @@ export type LeadToRemind = { lead: Lead; stage: ReminderStage };
 export type LeadHandling = {
   /**
    * Brings the handling of a lead to another state, with a line in its history; null when there is no such lead or
-   * it is held back as spam. A step whose id is known was done before, and is not done again. In the same transaction
-   * a webhook that is told of the lead gets an event of it, behind those that it has not been told yet.
+   * it is held back as spam. A step whose id is known was done before, and is not done again; nor is one to the state
+   * in which the lead has come within the last minutes, which is the same call told twice. In the same transaction a webhook that is told of the lead gets an event of it, behind those that it has not been told yet.
    */
   stepHandling(step: HandlingStep): Promise<StepOutcome | null>;
+  /** Writes what somebody has to say of a lead into its history, wherever it stands; otherwise as {@link stepHandling}. */
+  noteLead(
+    note: Pick<HandlingStep, 'leadNumber' | 'by' | 'id'> & { note: string },
+  ): Promise<StepOutcome | null>;
   /** The histories of these leads, in the order in which it happened. */
   listHandlingChanges(leadNumbers: readonly number[]): Promise<HandlingChange[]>;
-  /** Leads that are new or taken, the oldest first; none that is held back as spam. */
+  /** Leads that wait for an answer, the oldest first; none that is held back as spam. */
   listOpenLeads(options: OpenOptions): Promise<LeadWithDeliveries[]>;
-  /** Leads that nobody has taken and of which people have still to be reminded, the oldest first. */
+  /** Open leads of which people have still to be reminded, perhaps not yet, the oldest first. */
   listLeadsToRemind(options: RemindOptions): Promise<LeadToRemind[]>;
   /** Notes that people were reminded of these leads; never takes a stage back. */
   noteReminded(leadNumbers: readonly number[], stage: ReminderStage): Promise<void>;
+  /** Notes that people were reminded to call these again; until the next time that they are not reached. */
+  noteRecalled(leadNumbers: readonly number[]): Promise<void>;
   /**
    * Remembers the message that shows the lead, in place of an earlier one.
    *
@@ -81,6 +89,9 @@ export function createLeadHandling(engine: Engine): LeadHandling {
   const { read, write } = engine;
   return {
     stepHandling: (step) => write(() => stepHandling(step)),
+
+    noteLead: ({ note, ...step }) =>
+      write(() => stepHandling({ ...step, note, from: HANDLING_STATES, to: null })),
 
     listHandlingChanges: (numbers) =>
       read(function* () {
@@ -100,6 +111,10 @@ export function createLeadHandling(engine: Engine): LeadHandling {
       await engine.change(NOTE_REMINDED, { numbers, stage });
     },
 
+    async noteRecalled(numbers) {
+      await engine.change('UPDATE lead SET recalled = 1 WHERE number = ANY (:numbers)', { numbers });
+    },
+
     async noteCard(number, { chatId, messageId }, steps) {
       await engine.change(NOTE_CARD, { number, chatId, messageId, steps });
     },
@@ -114,22 +129,46 @@ function* stepHandling({
   from,
   to,
   by,
+  note,
   id: rawId,
-}: HandlingStep): Work<StepOutcome | null> {
-  const row = yield* first<HandlingRow>(FIND, { number });
+}: Omit<HandlingStep, 'to'> & { to: HandlingState | null }): Work<StepOutcome | null> {
+  const row = yield* first<HandlingRow & { is_fresh: boolean }>(FIND, { number, freshMs: FRESH_MS });
   if (!row) return null;
   const current = toHandling(row);
   const id = storableText(rawId);
   if (yield* first('SELECT 1 AS known FROM handling_change WHERE id = :id', { id }))
     return { isDone: true, handling: current };
   if (!from.includes(current.state)) return { isDone: false, handling: current };
-  const values = { number, to, by: JSON.stringify(by), id, before: current.state };
-  const [changed] = yield* all<HandlingRow>(STEP, values, [NOTE_CHANGE]);
+  if (to === current.state && row.is_fresh && !note) return { isDone: true, handling: current };
+  const said = note ? { note: storableText(note) } : {};
+  const values = {
+    number,
+    by: JSON.stringify(by),
+    id,
+    before: current.state,
+    after: to ?? current.state,
+    note: said.note ?? null,
+  };
+  const [changed] = yield* to
+    ? all<StepRow>(STEP, { ...values, ...toColumns(to) }, [NOTE_CHANGE])
+    : all<StepRow>(NOTE, values, [NOTE_CHANGE]);
   if (!changed) throw new Error(`Lead ${number} vanished inside a transaction`);
   const handling = toHandling(changed);
-  yield* tellStep(number, handling);
+  const type = Object.values(STEPS).find((rule) => rule.to === to)?.event ?? 'lead.noted';
+  yield* tellStep(number, { type, step: handling.steps, at: changed.stepped_at, by: by.name, ...said });
   return { isDone: true, handling };
 }
+
+type StepRow = HandlingRow & { stepped_at: Date };
+
+/** An outcome stands beside the state that an older release knows. */
+function toColumns(state: HandlingState): { to: HandlingState; outcome: HandlingState | null } {
+  const isOutcome = state === 'agreed' || state === 'declined';
+  return { to: isOutcome ? 'answered' : state, outcome: isOutcome ? state : null };
+}
+
+/** Nobody calls again so soon: who says within it once more that nobody was reached has pressed twice. */
+const FRESH_MS = 5 * 60_000;
 
 type HandlingChangeRow = {
   lead_number: number;
@@ -137,6 +176,7 @@ type HandlingChangeRow = {
   state: HandlingState;
   handler: Handler;
   changed_at: Date;
+  note: string | null;
 };
 
 function toHandlingChange(row: HandlingChangeRow): HandlingChange {
@@ -146,34 +186,44 @@ function toHandlingChange(row: HandlingChangeRow): HandlingChange {
     to: row.state,
     by: row.handler,
     at: row.changed_at,
+    note: row.note,
   };
 }
 
 const FIND = `
-  SELECT handling, handled_by, handled_at, handling_steps FROM lead
+  SELECT handling, outcome, handled_by, handled_at, handling_steps,
+         coalesce(handled_at > :now - ms(:freshMs), FALSE) AS is_fresh FROM lead
   WHERE number = :number AND is_spam = FALSE
   FOR UPDATE`;
 
 const STEP = `
-  UPDATE lead SET handling = :to, handled_by = :by, handled_at = :now, handling_steps = handling_steps + 1
+  UPDATE lead SET handling = :to, outcome = :outcome, handled_by = :by, handled_at = :now,
+    handling_steps = handling_steps + 1, recalled = CASE WHEN :to = 'unreached' THEN 0 ELSE recalled END
   WHERE number = :number
-  RETURNING handling, handled_by, handled_at, handling_steps`;
+  RETURNING handling, outcome, handled_by, handled_at, handling_steps, handled_at AS stepped_at`;
+
+const NOTE = `
+  UPDATE lead SET handling_steps = handling_steps + 1 WHERE number = :number
+  RETURNING handling, outcome, handled_by, handled_at, handling_steps, :now AS stepped_at`;
 
 const NOTE_CHANGE = `
-  INSERT INTO handling_change (id, lead_number, state_before, state, handler, changed_at)
-  SELECT :id, :number, :before, handling, handled_by, handled_at FROM first`;
+  INSERT INTO handling_change (id, lead_number, state_before, state, handler, changed_at, note)
+  SELECT :id, :number, :before, :after, CAST(:by AS json), stepped_at, :note FROM first`;
 
 const LIST_CHANGES = 'SELECT * FROM handling_change WHERE lead_number = ANY (:numbers) ORDER BY position';
 
+/** As of the index `lead_unsettled`, so that it is used. */
+const IS_OPEN = `handling IN ('new', 'taken', 'unreached') AND is_spam = FALSE`;
+
 const LIST_OPEN = `
   SELECT * FROM lead
-  WHERE handling IN ('new', 'taken') AND is_spam = FALSE AND number > :after
-    AND (handling = 'taken' OR created_at >= :since)
+  WHERE ${IS_OPEN} AND number > :after AND recalled >= 0 AND (handling <> 'new' OR created_at >= :since)
   ORDER BY number LIMIT :limit`;
 
 const LIST_TO_REMIND = `
   SELECT * FROM lead
-  WHERE handling = 'new' AND is_spam = FALSE AND reminded < :below AND created_at >= :since
+  WHERE ${IS_OPEN} AND (handling = 'unreached' AND recalled = 0
+    OR handling <> 'unreached' AND reminded < 2 AND created_at >= :since)
   ORDER BY number LIMIT :limit`;
 
 const NOTE_REMINDED = `

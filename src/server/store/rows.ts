@@ -29,6 +29,7 @@ export type LeadRow = {
 
 export type HandlingRow = {
   handling: HandlingState;
+  outcome: HandlingState | null;
   handled_by: Handler | null;
   handled_at: Date | null;
   handling_steps: number;
@@ -69,7 +70,9 @@ export function toLead(row: LeadRow): Lead {
 }
 
 export function toHandling(row: HandlingRow): Handling {
-  return { state: row.handling, by: row.handled_by, at: row.handled_at, steps: row.handling_steps };
+  // An older release that serves beside this one knows no outcomes, and leaves the last one behind.
+  const state = (row.handling === 'answered' && row.outcome) || row.handling;
+  return { state, by: row.handled_by, at: row.handled_at, steps: row.handling_steps };
 }
 
 /** The leads that a statement answers with, in its order, each with its deliveries in the order of the channels. */

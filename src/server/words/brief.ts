@@ -1,9 +1,10 @@
 import type { Package } from '#shared/content/packages-schema.ts';
 import { pluralize } from '#shared/words/plural.ts';
 import type { ReplyPromise } from '#shared/words/reply-deadline.ts';
-import type { Card, Lead } from '../lead.ts';
+import type { Card, HandlingChange, Lead } from '../lead.ts';
 import { differsFromTyped, normalizePhone } from '../phone.ts';
 import { describeAnswerBy, findAnswerBy } from './answer-by.ts';
+import { markHandling } from './describe-handling.ts';
 import {
   describeAbout,
   type LeadLine,
@@ -21,6 +22,8 @@ export type BriefFacts = {
   packages: readonly Package[];
   /** Earlier leads with the same number, the newest first. */
   earlier: readonly Pick<Lead, 'number' | 'card'>[];
+  /** What people have done with the lead so far. */
+  history: readonly HandlingChange[];
 };
 
 /** A piece of a line; where it leads to is `tel:`, `https:` or, for letters alone, `viber:`. */
@@ -50,6 +53,8 @@ export type LeadBrief = {
   /** Where and when it came from. */
   origin: LeadLine[];
   marks: string[];
+  /** How far people are with it. */
+  handled: string[];
 };
 
 const WRITE = 'Написати';
@@ -92,6 +97,7 @@ export function writeBrief(lead: Lead, facts: BriefFacts): LeadBrief {
       ({ label, value }) => ({ label, value: value.toWellFormed() }),
     ),
     marks: listMarks(lead),
+    handled: markHandling(lead, facts.history),
   };
 }
 

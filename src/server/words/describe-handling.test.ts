@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { makeLead } from '../../../tests/support/make-lead.ts';
 import type { HandlingState } from '../lead.ts';
-import { cleanName, describeStep, markHandling } from './describe-handling.ts';
+import { cleanName, describeStep, describeTimes, markHandling } from './describe-handling.ts';
 
 const BY = { source: 'bot:1', name: 'Марія' } as const;
 
@@ -10,16 +10,38 @@ function lead(state: HandlingState, at: string, name = 'Марія') {
 }
 
 test('says who and when, by the clock of Kyiv', () => {
-  expect(markHandling(makeLead())).toBeNull();
-  expect(markHandling(lead('taken', '2026-11-21T12:12:00Z'))).toBe('👤 У роботі: Марія, 14:12');
-  expect(markHandling(lead('answered', '2026-11-21T07:05:00Z'))).toBe('✅ Зв’язалися: Марія, 09:05');
-  expect(markHandling(lead('unreached', '2026-11-21T12:12:00Z'))).toBe('📵 Не додзвонилися: Марія, 14:12');
-  expect(markHandling(lead('junk', '2026-11-21T12:12:00Z'))).toBe('🚫 Спам: Марія, 14:12');
-  expect(markHandling(lead('new', '2026-11-21T12:12:00Z'))).toBe('↩️ Повернено: Марія, 14:12');
+  expect(markHandling(makeLead(), [])).toEqual([]);
+  expect(markHandling(lead('taken', '2026-11-21T12:12:00Z'), [])).toEqual(['👤 У роботі: Марія, 14:12']);
+  expect(markHandling(lead('answered', '2026-11-21T07:05:00Z'), [])).toEqual(['✅ Зв’язалися: Марія, 09:05']);
+  expect(markHandling(lead('unreached', '2026-11-21T12:12:00Z'), [])).toEqual([
+    '📵 Не додзвонилися: Марія, 14:12',
+  ]);
+  expect(markHandling(lead('junk', '2026-11-21T12:12:00Z'), [])).toEqual(['🚫 Спам: Марія, 14:12']);
+  expect(markHandling(lead('new', '2026-11-21T12:12:00Z'), [])).toEqual(['↩️ Повернено: Марія, 14:12']);
 });
 
 test('names the day when it is another one than the lead’s, in Kyiv', () => {
-  expect(markHandling(lead('taken', '2026-11-21T22:30:00Z'))).toBe('👤 У роботі: Марія, 22.11.2026, 00:30');
+  expect(markHandling(lead('taken', '2026-11-21T22:30:00Z'), [])).toEqual([
+    '👤 У роботі: Марія, 22.11.2026, 00:30',
+  ]);
+});
+
+test('says how often nobody was reached, and what was before, without the notes that are no steps', () => {
+  const at = (time: string) => new Date(`2026-11-21T${time}:00Z`);
+  const change = (to: HandlingState, time: string, name = 'Марія') =>
+    ({ leadNumber: 12, from: 'new', to, by: { ...BY, name }, at: at(time), note: null }) as const;
+  const history = [
+    change('taken', '10:05'),
+    change('unreached', '10:20'),
+    { ...change('unreached', '10:30'), from: 'unreached', note: 'після 18:00' } as const,
+    change('unreached', '12:12', 'Олег'),
+  ];
+  expect(markHandling(lead('unreached', '2026-11-21T12:12:00Z', 'Олег'), history)).toEqual([
+    '📵 Не додзвонилися двічі: Олег, 14:12',
+    'раніше: у роботі, Марія, 12:05; не додзвонилися, Марія, 12:20',
+    '📝 Марія, 12:30: після 18:00',
+  ]);
+  expect([1, 3, 4, 5].map(describeTimes)).toEqual(['раз', 'тричі', '4 рази', '5 разів']);
 });
 
 test('keeps the time behind a name that is written from right to left', () => {

@@ -1,5 +1,6 @@
 import { SCHOOL_TIME_ZONE } from '#shared/lead/limits.ts';
-import type { Handling, HandlingState, Lead } from '../lead.ts';
+import { pluralize } from '#shared/words/plural.ts';
+import type { Handling, HandlingChange, HandlingState, Lead } from '../lead.ts';
 import { cleanText, toLine } from './clean-text.ts';
 import { shortenText } from './text.ts';
 
@@ -7,8 +8,10 @@ import { shortenText } from './text.ts';
 export const HANDLING_WORDS: Record<HandlingState, string> = {
   new: 'нова',
   taken: 'у роботі',
-  answered: 'зв’язалися',
   unreached: 'не додзвонилися',
+  answered: 'зв’язалися',
+  agreed: 'домовилися',
+  declined: 'відмова',
   junk: 'спам',
 };
 
@@ -16,15 +19,52 @@ export const HANDLING_WORDS: Record<HandlingState, string> = {
 const MARKS: Record<HandlingState, string> = {
   new: '↩️ Повернено',
   taken: '👤 У роботі',
-  answered: '✅ Зв’язалися',
   unreached: '📵 Не додзвонилися',
+  answered: '✅ Зв’язалися',
+  agreed: '🤝 Домовилися',
+  declined: '✋ Відмова',
   junk: '🚫 Спам',
 };
 
-/** «👤 У роботі: Марія, 14:12» for the lead's card; null as long as nobody has done anything. */
-export function markHandling({ handling, createdAt }: Lead): string | null {
+/**
+ * How far people are with a lead, for its card, then what was before, and what they wrote: «👤 У роботі: Олег, 14:12»,
+ * «раніше: не додзвонилися, Марія, 12:05», «📝 Олег, 14:20: після 18:00»; nothing before anybody has done anything.
+ *
+ * @param history of the lead, in its order
+ */
+export function markHandling({ handling, createdAt }: Lead, history: readonly HandlingChange[]): string[] {
   const when = describeStep(handling, createdAt);
-  return when ? `${MARKS[handling.state]}: ${when}` : null;
+  const misses = countMisses(history);
+  const times = handling.state === 'unreached' && misses > 1 ? ` ${describeTimes(misses)}` : '';
+  const earlier = history
+    .filter(isStep)
+    .slice(0, -1)
+    .slice(-MAX_TOLD)
+    .map(({ to, ...step }) => `${HANDLING_WORDS[to]}, ${describeStep(step, createdAt)}`);
+  const notes = history.filter(({ note }) => note).slice(-MAX_TOLD);
+  return [
+    ...(when ? [`${MARKS[handling.state]}${times}: ${when}`] : []),
+    ...(earlier.length > 0 ? [`раніше: ${earlier.join('; ')}`] : []),
+    ...notes.map(({ note, ...step }) => `📝 ${describeStep(step, createdAt)}: ${note}`),
+  ];
+}
+
+/** More steps or notes than that nobody reads on a card; `leads show` has them all. */
+const MAX_TOLD = 6;
+
+/** Whether it has brought the lead anywhere, or else is a note alone. */
+function isStep({ from, to, note }: HandlingChange): boolean {
+  return from !== to || !note;
+}
+
+/** How often a lead was not reached. */
+export function countMisses(history: readonly HandlingChange[]): number {
+  return history.filter((change) => change.to === 'unreached' && isStep(change)).length;
+}
+
+/** «двічі», «5 разів» */
+export function describeTimes(count: number): string {
+  return ['', 'раз', 'двічі', 'тричі'][count] ?? `${count} ${pluralize(count, 'раз', 'рази', 'разів')}`;
 }
 
 /**
@@ -33,7 +73,7 @@ export function markHandling({ handling, createdAt }: Lead): string | null {
  *
  * @param reference leaves the date out when it was on the same day
  */
-export function describeStep({ by, at }: Handling, reference: Date): string {
+export function describeStep({ by, at }: Pick<Handling, 'by' | 'at'>, reference: Date): string {
   if (!by || !at) return '';
   const date = DAY.format(at) === DAY.format(reference) ? '' : `${DAY.format(at)}, `;
   return `${isolate(by.name)}, ${date}${TIME.format(at)}`;

@@ -1,4 +1,5 @@
 import type { ReplyPromise } from '#shared/words/reply-deadline.ts';
+import { ANSWERED_STATES } from '../handling.ts';
 import type { HandlingChange, HandlingState, Lead } from '../lead.ts';
 import { measureWorkingTime } from './answer-by.ts';
 
@@ -18,7 +19,10 @@ export function measureSpeed(
       return change ? [measureWorkingTime(createdAt, change.at, promise)] : [];
     });
   // Whoever says at once that they have called has taken the lead as well.
-  return { taken: waitsFor('taken', 'answered', 'unreached'), answered: waitsFor('answered') };
+  return {
+    taken: waitsFor('taken', 'unreached', ...ANSWERED_STATES),
+    answered: waitsFor(...ANSWERED_STATES),
+  };
 }
 
 /** How long half of them waited at most, in words: «12 хв», «1 год 5 хв». */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { userInfo } from 'node:os';
-import type { HandlingState } from '../../lead.ts';
+import { STEPS, type StepName } from '../../handling.ts';
 import { cleanName, HANDLING_WORDS } from '../../words/describe-handling.ts';
 import {
   type Command,
@@ -13,23 +13,9 @@ import {
 import { describeHandling } from '../handling.ts';
 import { printableLine } from '../terminal.ts';
 
-/** `take 12 [--as Марія]`: somebody is on the lead from now on. */
-export const takeLead = stepCommand('taken', ['new', 'unreached']);
-
-/** `done 12`: the person was reached; also from `new`, for whoever called without taking it first. */
-export const markAnswered = stepCommand('answered', ['new', 'taken', 'unreached']);
-
-/** `missed 12`: nobody answered the phone. */
-export const markUnreached = stepCommand('unreached', ['new', 'taken']);
-
-/** `junk 12`: a person has looked and calls it spam. */
-export const markJunk = stepCommand('junk', ['new', 'taken', 'unreached']);
-
-/** `return 12`: anybody may take it again; also after a wrong word. */
-export const returnLead = stepCommand('new', ['taken', 'answered', 'unreached', 'junk']);
-
-/** Makes the command that brings a lead to a state, if nobody was quicker. */
-function stepCommand(to: HandlingState, from: readonly HandlingState[]): Command {
+/** Makes the command that says a step of a lead, `take 12 [--as Марія]`, if nobody was quicker. */
+export function stepCommand(step: StepName): Command {
+  const { from, to } = STEPS[step];
   return async (args, { store, out }) => {
     const { values, positionals } = readArguments(args, { as: { type: 'string' } });
     const number = readLeadNumber(positionals);

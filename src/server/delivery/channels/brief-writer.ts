@@ -1,7 +1,9 @@
 import type { Content } from '#shared/content/schema.ts';
-import type { Lead } from '../../lead.ts';
+import { isOpen } from '../../handling.ts';
+import type { HandlingChange, Lead } from '../../lead.ts';
 import type { Logger } from '../../logging.ts';
 import { phoneKey } from '../../phone.ts';
+import type { LeadHandling } from '../../store/lead-handling.ts';
 import type { Leads } from '../../store/leads.ts';
 import { type LeadBrief, writeBrief } from '../../words/brief.ts';
 import type { Clock } from '../queue/clock.ts';
@@ -13,7 +15,7 @@ export type SchoolWords = Pick<Content, 'school' | 'packages'>;
 export type BriefWriter = (lead: Lead) => Promise<LeadBrief>;
 
 type BriefWriterParts = {
-  store: Pick<Leads, 'listLeads'>;
+  store: Pick<Leads, 'listLeads'> & Pick<LeadHandling, 'listHandlingChanges'>;
   /** As the pages that are served now say it. */
   readContent: () => SchoolWords;
   clock: Clock;
@@ -39,15 +41,24 @@ export function createBriefWriter({ store, readContent, clock, logger }: BriefWr
     }
   }
 
+  async function findHistory({ number, handling }: Lead): Promise<HandlingChange[]> {
+    if (handling.steps === 0) return [];
+    try {
+      return await store.listHandlingChanges([number]);
+    } catch (error) {
+      logger.warn({ lead: number, err: error }, 'the history of a lead could not be looked up');
+      return [];
+    }
+  }
+
   return async (lead) => {
     const { school, packages } = readContent();
-    const earlier = await findEarlier(lead);
-    return writeBrief(lead, { now: momentOf(lead, clock), promise: school, packages, earlier });
+    const [earlier, history] = await Promise.all([findEarlier(lead), findHistory(lead)]);
+    return writeBrief(lead, { now: momentOf(lead, clock), promise: school, packages, earlier, history });
   };
 }
 
 /** Whoever was answered is not kept waiting any more, so the deadline is told as it was then. */
-function momentOf({ handling: { state, at } }: Lead, clock: Clock): Date {
-  const isOpen = state === 'new' || state === 'taken';
-  return isOpen || !at ? new Date(clock.now()) : at;
+function momentOf({ handling }: Lead, clock: Clock): Date {
+  return (!isOpen(handling) && handling.at) || new Date(clock.now());
 }

@@ -1,9 +1,11 @@
+import { kyivDay } from '#shared/words/kyiv-date.ts';
 import { pluralize } from '#shared/words/plural.ts';
 import { type ReplyPromise, readKyivClock } from '#shared/words/reply-deadline.ts';
 import type { Lead } from '../../lead.ts';
 import type { ReminderStage } from '../../store/lead-handling.ts';
 import { describeAnswerBy, findAnswerBy } from '../../words/answer-by.ts';
 import { describePerson, linkToCard, type Part } from '../../words/brief.ts';
+import { describeTimes } from '../../words/describe-handling.ts';
 import { describeAbout } from '../../words/describe-lead.ts';
 import { describeMedian } from '../../words/speed.ts';
 import { shortenText } from '../../words/text.ts';
@@ -17,8 +19,16 @@ export type ReminderFacts = {
   hasActions: boolean;
 };
 
-/** Reminds of leads that nobody has taken, before their time runs out (stage 1) or when it has (stage 2). */
-export function writeReminder(stage: ReminderStage, leads: readonly Lead[], facts: ReminderFacts): Notice {
+/** How often each lead was not reached, by number. */
+export type Misses = ReadonlyMap<number, number>;
+
+/** Reminds of leads before their time runs out (stage 1) or when it has (stage 2), or of whom to call again. */
+export function writeReminder(
+  stage: ReminderStage | 'recall',
+  leads: readonly Lead[],
+  misses: Misses,
+  facts: ReminderFacts,
+): Notice {
   const [first] = leads;
   const count = leads.length;
   const which =
@@ -28,36 +38,94 @@ export function writeReminder(stage: ReminderStage, leads: readonly Lead[], fact
       .map(({ number }) => number)
       .join('-')
       .slice(0, 60)}`,
-    icon: stage === 1 ? '⏳' : '⌛',
+    icon: stage === 1 ? '⏳' : stage === 2 ? '⌛' : '📵',
     title:
       stage === 1
         ? `Скоро сплине строк відповіді, а ${which} ще ніхто не взяв`
-        : `Строк відповіді сплив, а ${which} ще ніхто не взяв`,
-    paragraphs: [...leads.map((lead) => describeLead(lead, facts)), ...sayHow(leads, facts)],
+        : stage === 'recall'
+          ? `Час передзвонити: ${count === 1 ? `№${first?.number}` : which}`
+          : leads.every(({ handling }) => handling.state === 'new')
+            ? `Строк відповіді сплив, а ${which} ще ніхто не взяв`
+            : `Строк відповіді сплив, а на ${which} ще не відповіли`,
+    paragraphs: [...leads.map((lead) => describeLead(lead, misses, facts)), ...sayHow(leads, facts)],
   };
 }
 
-/** What is open in the morning, the oldest first. */
-export function writeSummary(leads: readonly Lead[], day: string, facts: ReminderFacts): Notice {
+/** More leads than that are named on a line each, and still fit into one message of the chat; the rest are counted. */
+const MAX_WHOLE = 12;
+const MAX_NAMED = 30;
+
+/**
+ * What is open in the morning, by what is to be done: first what is due, which is what came last, then what is overdue,
+ * the latest first, then what is in somebody's hands.
+ */
+export function writeSummary(
+  leads: readonly Lead[],
+  misses: Misses,
+  day: string,
+  facts: ReminderFacts,
+): Notice {
+  const byTask = Map.groupBy(leads.toReversed(), (lead) => findTask(lead, facts));
+  const tasks = TASKS.filter((task) => byTask.has(task));
+  const inOrder = tasks.flatMap((task) => byTask.get(task) ?? []);
+  const named = new Set(inOrder.slice(0, MAX_NAMED));
+  const isWhole = leads.length <= MAX_WHOLE;
+  const describeTask = (task: (typeof TASKS)[number]): Part[][] => {
+    const ofTask = byTask.get(task) ?? [];
+    const told = ofTask
+      .filter((lead) => named.has(lead))
+      .map((lead) => describeLead(lead, misses, facts, isWhole));
+    const heading: Part = { text: `${task}: ${ofTask.length}` };
+    if (isWhole) return tasks.length > 1 ? [[heading], ...told] : told;
+    return [[heading, ...told.flatMap((parts): Part[] => [{ text: '\n' }, ...parts])]];
+  };
+  const rest = leads.length - named.size;
   return {
     id: `summary-${day}`,
     icon: '☀️',
     title: `Відкриті заявки: ${leads.length}`,
-    paragraphs: [...leads.map((lead) => describeLead(lead, facts)), ...sayHow(leads, facts)],
+    paragraphs: [
+      ...tasks.flatMap(describeTask),
+      ...(rest > 0 ? [[{ text: `Ще ${rest}, усі: npm run leads -- list --open` }]] : []),
+      ...sayHow(inOrder, facts),
+    ],
   };
 }
 
+/** What is to be done, in the order in which it is told. */
+const TASKS = [
+  'Відповісти сьогодні',
+  'Строк минув',
+  'Передзвонити',
+  'У роботі',
+  'Відповісти згодом',
+] as const;
+
+function findTask({ handling, createdAt }: Lead, { now, promise }: ReminderFacts): (typeof TASKS)[number] {
+  if (handling.state === 'unreached') return 'Передзвонити';
+  if (handling.state === 'taken') return 'У роботі';
+  const answerBy = findAnswerBy(createdAt, promise);
+  if (answerBy <= now) return 'Строк минув';
+  return kyivDay(answerBy) === kyivDay(now) ? 'Відповісти сьогодні' : 'Відповісти згодом';
+}
+
 /** «№57 Оксана · +380671234567», then «Пробний: Фізика · пн 23.11 до 11:00»; the number of the lead leads to its card. */
-function describeLead(lead: Lead, { now, promise }: ReminderFacts): Part[] {
+function describeLead(lead: Lead, misses: Misses, { now, promise }: ReminderFacts, isWhole = true): Part[] {
   const href = linkToCard(lead.card);
   const [who, ...phone] = describePerson(lead, true);
   const { state, by } = lead.handling;
-  const answerBy = describeAnswerBy(findAnswerBy(lead.createdAt, promise), now);
+  const answerBy = findAnswerBy(lead.createdAt, promise);
+  const count = misses.get(lead.number) ?? 1;
+  const states = [
+    state === 'taken' && `у роботі: ${oneLine(by?.name) || 'хтось'}`,
+    state === 'unreached' && `${count > 1 ? `${describeTimes(count)} ` : ''}не додзвонилися`,
+    // Of whom somebody has called the deadline says no more.
+    (state === 'new' || (state === 'taken' && answerBy <= now)) && describeAnswerBy(answerBy, now),
+  ].filter((word) => word !== false);
   return [
     { text: who?.text ?? '', ...(href && { href }) },
     ...phone,
-    { text: `\n${oneLine(describeAbout(lead))} · ` },
-    { text: `${state === 'taken' ? `у роботі: ${oneLine(by?.name) || 'хтось'}` : answerBy}` },
+    { text: isWhole ? `\n${[oneLine(describeAbout(lead)), ...states].join(' · ')}` : '' },
   ];
 }
 

@@ -2,7 +2,9 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createSqliteDatabase } from '../../../../tests/support/store-engines.ts';
 import { startTestReminders, type TestReminders } from '../../../../tests/support/test-reminders.ts';
 import { StoreUnavailableError } from '../../store/store-error.ts';
+import { formatNotice } from '../channels/telegram/message.ts';
 import { DeliveryFailure } from '../queue/failure.ts';
+import type { Notice } from './notice.ts';
 
 const STEP_MS = 5 * 60_000;
 const holidays = ['2026-12-24', '2026-12-25'];
@@ -152,8 +154,66 @@ test('nobody is reminded of what is taken, answered or held back, but of what wa
   await live(reminders, '2026-11-20T07:01:00Z', [instance]);
   expect(listOthers(reminders)).toEqual(['Чт 10:45 ⏳', 'Чт 11:00 ⌛']);
   expect(reminders.told.at(-1)?.text).toMatch(
-    /^Відкриті заявки: 2\n№1 .*\n.* · у роботі: Марія\n№3 .*\n.* · строк минув чт 19.11 об 11:00$/,
+    /^Відкриті заявки: 2\nСтрок минув: 1\n№3 .*\n.* · строк минув чт 19.11 об 11:00\nУ роботі: 1\n№1 .*\n.* · у роботі: Марія · строк минув чт 19.11 об 11:00$/,
   );
+});
+
+test('what is taken is told of once when its time has run out, by the name of whoever has it', async () => {
+  const reminders = await start();
+  const instance = await reminders.start();
+  await instance.look();
+  for (const _ of [1, 2]) await reminders.save();
+  await reminders.step(1, 'taken', 'Олег');
+  await reminders.step(2, 'agreed');
+  await live(reminders, '2026-11-19T13:00:00Z', [instance]);
+  expect(listOthers(reminders)).toEqual(['Чт 11:00 ⌛']);
+  expect(reminders.told[0]?.text).toMatch(
+    /^Строк відповіді сплив, а на заявку №1 ще не відповіли\n№1 .*\n.* · у роботі: Олег · строк минув чт 19.11 об 11:00$/,
+  );
+});
+
+test('whom nobody reached is to be called again in three working hours and each morning, until somebody does', async () => {
+  const reminders = await start('2026-11-19T07:00:00Z', {});
+  const instance = await reminders.start();
+  await instance.look();
+  await reminders.save();
+  await reminders.step(1, 'unreached');
+  await reminders.passUntil('2026-11-19T08:00:00Z');
+  await reminders.step(1, 'unreached');
+  await live(reminders, '2026-11-20T08:00:00Z', [instance]);
+  expect(reminders.told.map(({ when, text }) => `${when} ${text}`)).toEqual([
+    expect.stringMatching(/^Чт 13:00 Час передзвонити: №1\n№1 .*\n.* · двічі не додзвонилися$/),
+    expect.stringMatching(/^Пт 09:00 Відкриті заявки: 1\n№1 .*\n.* · двічі не додзвонилися$/),
+  ]);
+  await reminders.step(1, 'declined');
+  await live(reminders, '2026-11-23T08:00:00Z', [instance]);
+  expect(listSummaries(reminders)).toEqual(['Пт 09:00']);
+});
+
+test('of many the summary names first what is due, then what is overdue, and counts the rest', async () => {
+  const reminders = await start('2026-11-18T07:00:00Z');
+  const instance = await reminders.start();
+  await instance.look();
+  for (let count = 1; count <= 35; count += 1)
+    await reminders.save({ fields: { name: `Людина ${count}`, phone: '067 123 45 67' } });
+  await reminders.step(1, 'taken');
+  await reminders.passUntil('2026-11-18T18:00:00Z');
+  for (let count = 36; count <= 38; count += 1) await reminders.save();
+  await live(reminders, '2026-11-19T07:01:00Z', [instance]);
+  const summary = reminders.told.filter(({ notice }) => SUMMARY.test(notice.title)).at(-1);
+  const lines = summary?.text.split('\n') ?? [];
+  expect(lines[0]).toBe('Відкриті заявки: 38');
+  expect(lines.filter((line) => !line.startsWith('№'))).toEqual([
+    'Відкриті заявки: 38',
+    'Відповісти сьогодні: 3',
+    'Строк минув: 34',
+    'У роботі: 1',
+    'Ще 8, усі: npm run leads -- list --open',
+  ]);
+  const numbers = lines.flatMap((line) => /^№(\d+)/.exec(line)?.slice(1).map(Number) ?? []);
+  expect(numbers).toEqual([38, 37, 36, ...Array.from({ length: 27 }, (_, index) => 35 - index)]);
+  expect(formatNotice(summary?.notice as Notice).text.length).toBeLessThan(4096);
+  expect(formatNotice(summary?.notice as Notice).text).toContain('Ще 8, усі');
 });
 
 test('nobody is reminded of leads from before', async () => {

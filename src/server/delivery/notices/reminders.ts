@@ -5,9 +5,16 @@ import type { Facts } from '../../store/facts.ts';
 import type { LeadHandling, LeadToRemind, ReminderStage } from '../../store/lead-handling.ts';
 import type { Leads } from '../../store/leads.ts';
 import { findAnswerBy, isWorkingTime, passWorkingTime } from '../../words/answer-by.ts';
+import { countMisses } from '../../words/describe-handling.ts';
 import type { SchoolWords } from '../channels/brief-writer.ts';
 import type { Clock } from '../queue/clock.ts';
-import { type ReminderFacts, writeReminder, writeReport, writeSummary } from './reminder-words.ts';
+import {
+  type Misses,
+  type ReminderFacts,
+  writeReminder,
+  writeReport,
+  writeSummary,
+} from './reminder-words.ts';
 import type { Tell } from './tell.ts';
 import { findReportMoment, measureWeek } from './week.ts';
 
@@ -26,15 +33,23 @@ const HOUR_MS = 60 * MINUTE_MS;
 /** So much working time before the time of a lead runs out. */
 const WARN_BEFORE_MS = 30 * MINUTE_MS;
 
+/** Of working time, from the last call that nobody answered to the next. */
+const CALL_AGAIN_AFTER_MS = 3 * HOUR_MS;
+
 /** At once; what is more comes with the next look, a minute later. */
 const MAX_LEADS = 200;
+
+/** The summary counts what it does not name, so it has to see all of it. */
+const MAX_OPEN = 2000;
 
 /** From when on the summary is sent; a school that begins later gets it when it begins. */
 const SUMMARY_TIME = '09:00';
 
 /**
  * Reminds those who answer leads of what is left, once, within working hours only:
- * - of leads that nobody has taken, before their time runs out and when it has
+ * - of leads that nobody has taken, before their time runs out
+ * - of leads without an outcome, when it has
+ * - of whom nobody could reach, to be called again
  * - in the morning, of all that is open
  * - at the end of the week, how many came and how fast they were answered
  */
@@ -60,20 +75,34 @@ async function readHandlingSince(store: Facts, now: Date): Promise<Date> {
 type Look = { since: Date; facts: ReminderFacts };
 
 async function remindOfLeads({ store, tell }: ReminderParts, { since, facts }: Look): Promise<void> {
-  const waiting = await store.listLeadsToRemind({ limit: MAX_LEADS, since, below: 2 });
-  for (const stage of [2, 1] as const) {
+  const waiting = await store.listLeadsToRemind({ limit: MAX_LEADS, since });
+  for (const stage of [2, 1, 'recall'] as const) {
     const due = waiting.filter((each) => findStage(each, facts) === stage).map(({ lead }) => lead);
     if (due.length === 0) continue;
     const numbers = due.map(({ number }) => number);
-    const mark = () => store.noteReminded(numbers, stage);
-    if (!(await tell(writeReminder(stage, due, facts), mark))) return;
+    const mark = () =>
+      stage === 'recall' ? store.noteRecalled(numbers) : store.noteReminded(numbers, stage);
+    const notice = writeReminder(stage, due, await countEachMisses(store, due), facts);
+    if (!(await tell(notice, mark))) return;
   }
 }
 
+/** How often each of these leads was not reached, by number. */
+async function countEachMisses(store: LeadHandling, leads: readonly Lead[]): Promise<Misses> {
+  const unreached = leads.filter(({ handling }) => handling.state === 'unreached');
+  if (unreached.length === 0) return new Map();
+  const changes = await store.listHandlingChanges(unreached.map(({ number }) => number));
+  const histories = Map.groupBy(changes, ({ leadNumber }) => leadNumber);
+  return new Map([...histories].map(([number, history]) => [number, countMisses(history)]));
+}
+
 /** Which reminder of a lead is due; of one whose time has run out only the second, whatever was told before. */
-function findStage({ lead, stage }: LeadToRemind, { now, promise }: ReminderFacts): ReminderStage {
+function findStage({ lead, stage }: LeadToRemind, { now, promise }: ReminderFacts): ReminderStage | 'recall' {
+  const { state, at } = lead.handling;
+  if (state === 'unreached')
+    return at && now >= passWorkingTime(at, CALL_AGAIN_AFTER_MS, promise) ? 'recall' : 0;
   if (now >= findAnswerBy(lead.createdAt, promise)) return 2;
-  if (stage > 0) return 0;
+  if (stage > 0 || state === 'taken') return 0;
   // A promise that is shorter than the warning warns at once.
   const quietMs = Math.max(MINUTE_MS, promise.replyHours * HOUR_MS - WARN_BEFORE_MS);
   return now >= passWorkingTime(lead.createdAt, quietMs, promise) ? 1 : 0;
@@ -84,9 +113,9 @@ async function summarize({ store, tell }: ReminderParts, { since, facts }: Look)
   const day = kyivDay(facts.now);
   if (clock < startOfDay(clock) + toMs(SUMMARY_TIME) || !isWorkingDay(clock, facts.promise.holidays)) return;
   if ((await store.readFact('summary-told')) === day) return;
-  const open = await store.listOpenLeads({ limit: MAX_LEADS, since });
+  const open = await store.listOpenLeads({ limit: MAX_OPEN, since });
   const mark = () => store.writeFact('summary-told', day);
-  if (open.length > 0) await tell(writeSummary(open, day, facts), mark);
+  if (open.length > 0) await tell(writeSummary(open, await countEachMisses(store, open), day, facts), mark);
   else await mark();
 }
 

@@ -17,7 +17,7 @@ export type Week = {
   leads: number;
   speed: Speed;
   /** Where the others stand now. */
-  left: { open: number; unreached: number; junk: number };
+  left: { agreed: number; declined: number; open: number; unreached: number; junk: number };
   /** The most frequent first. */
   bySubject: [string, number][];
   byPage: [string, number][];
@@ -65,7 +65,13 @@ export function measureWeek(
     to,
     leads: leads.length,
     speed: measureSpeed(leads, changes, promise),
-    left: { open: count('new', 'taken'), unreached: count('unreached'), junk: count('junk') },
+    left: {
+      agreed: count('agreed'),
+      declined: count('declined'),
+      open: count('new', 'taken'),
+      unreached: count('unreached'),
+      junk: count('junk'),
+    },
     bySubject: countBy(leads, ({ fields }) => fields.subject ?? ''),
     byPage: countBy(leads, describePage),
   };

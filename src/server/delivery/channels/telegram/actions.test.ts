@@ -19,13 +19,27 @@ test('a card is taken, answered and given back, and shows who and when', async (
 
   expect(await press(card, 'Беру', MARIA)).toEqual({ text: 'Заявка №1 ваша.', isAlert: false });
   await eventually(() => expect(card.text).toMatch(/\n👤 У роботі: Марія, \d\d:\d\d$/));
-  expect(labelsOf(card)).toEqual(['Зв’язалися', 'Не додзвонилися', 'Спам', 'Повернути']);
+  expect(labelsOf(card)).toEqual([
+    'Домовилися',
+    'Зв’язалися',
+    'Не додзвонилися',
+    'Відмова',
+    'Спам',
+    'Повернути',
+  ]);
   expect(card.text).toMatch(/^№1 Тарас · \+380 67 222 33 44\nПробний: Фізика · /);
 
   await press(card, 'Не додзвонилися', TARAS);
-  await eventually(() => expect(card.text).toMatch(/\n📵 Не додзвонилися: Тарас, \d\d:\d\d$/));
+  await eventually(() =>
+    expect(card.text).toMatch(
+      /\n📵 Не додзвонилися: Тарас, \d\d:\d\d\n\nраніше: у роботі, Марія, \d\d:\d\d$/,
+    ),
+  );
   await press(card, 'Зв’язалися', MARIA);
-  await eventually(() => expect(card.text).toMatch(/\n✅ Зв’язалися: Марія, \d\d:\d\d$/));
+  await eventually(() => expect(card.text).toMatch(/\n✅ Зв’язалися: Марія, \d\d:\d\d\n/));
+  expect(labelsOf(card)).toEqual(['Домовилися', 'Відмова', 'Повернути']);
+  await press(card, 'Домовилися', MARIA);
+  await eventually(() => expect(card.text).toMatch(/\n🤝 Домовилися: Марія, \d\d:\d\d\n/));
   expect(labelsOf(card)).toEqual(['Повернути']);
   await press(card, 'Повернути', MARIA);
   await eventually(() => expect(labelsOf(card)).toEqual(['Беру']));
@@ -34,6 +48,7 @@ test('a card is taken, answered and given back, and shows who and when', async (
     ['taken', 'Марія', `bot:${MARIA.id}`],
     ['unreached', 'Тарас', `bot:${TARAS.id}`],
     ['answered', 'Марія', `bot:${MARIA.id}`],
+    ['agreed', 'Марія', `bot:${MARIA.id}`],
     ['new', 'Марія', `bot:${MARIA.id}`],
   ]);
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { STEPS, type StepRule } from '../../../handling.ts';
 import { HANDLING_STATES } from '../../../lead.ts';
 import { makeButtons, readPress } from './buttons.ts';
 
@@ -8,13 +9,22 @@ function labels(state: (typeof HANDLING_STATES)[number]) {
 
 test('offers what can be done next', () => {
   expect(labels('new')).toEqual([['Беру']]);
-  expect(labels('taken')).toEqual([
-    ['Зв’язалися', 'Не додзвонилися'],
-    ['Спам', 'Повернути'],
-  ]);
-  expect(labels('unreached')).toEqual([['Зв’язалися'], ['Спам', 'Повернути']]);
-  expect(labels('answered')).toEqual([['Повернути']]);
-  expect(labels('junk')).toEqual([['Повернути']]);
+  for (const state of ['taken', 'unreached'] as const)
+    expect(labels(state)).toEqual([
+      ['Домовилися', 'Зв’язалися'],
+      ['Не додзвонилися', 'Відмова'],
+      ['Спам', 'Повернути'],
+    ]);
+  expect(labels('answered')).toEqual([['Домовилися'], ['Відмова'], ['Повернути']]);
+  for (const state of ['agreed', 'declined', 'junk'] as const) expect(labels(state)).toEqual([['Повернути']]);
+});
+
+test('offers nothing that would be refused, and a way out of every state', () => {
+  for (const state of HANDLING_STATES) {
+    const offered: StepRule[] = Object.values(STEPS).filter((rule: StepRule) => rule.offered.includes(state));
+    expect(offered.length).toBeGreaterThan(0);
+    for (const { from } of offered) expect(from).toContain(state);
+  }
 });
 
 test('reads what its buttons carry, within the 64 bytes that Telegram allows', () => {

@@ -4,6 +4,7 @@ import { SOURCE_FIELDS, SOURCE_LIMIT } from '#shared/lead/source.ts';
 import { makeLead } from '../../../../../tests/support/make-lead.ts';
 import { parseTelegramHtml } from '../../../../../tests/support/providers/telegram-html.ts';
 import { makeBrief } from '../../../../../tests/support/school-words.ts';
+import { isOpen } from '../../../handling.ts';
 import { HANDLING_STATES } from '../../../lead.ts';
 import { formatLead } from './message.ts';
 
@@ -70,9 +71,8 @@ test('says the same with buttons and without', () => {
 
 test.each(HANDLING_STATES)('says by when only as long as somebody waits: %s', (state) => {
   const handling = { state, by: { source: 'cli', name: 'Марія' }, at: new Date(), steps: 1 } as const;
-  const isOpen = state === 'new' || state === 'taken';
   for (const isPlain of [false, true])
-    expect(write(makeLead('trial', { handling }), isPlain).includes(' до 11:00')).toBe(isOpen);
+    expect(write(makeLead('trial', { handling }), isPlain).includes(' до 11:00')).toBe(isOpen(handling));
 });
 
 test('leaves out what a lead does not have, and dates it itself', () => {

@@ -1,7 +1,7 @@
 import type { InlineKeyboardMarkup } from '@grammyjs/types';
 import { EMPTY_COMMENT } from '#shared/lead/lead.ts';
+import { isOpen } from '../../../handling.ts';
 import type { BriefLine, LeadBrief, Part } from '../../../words/brief.ts';
-import { markHandling } from '../../../words/describe-handling.ts';
 import { noteShortened } from '../../../words/describe-lead.ts';
 import { escapeHtml, escapeWithin, unescapeHtml } from '../../../words/text.ts';
 import type { Notice } from '../../notices/notice.ts';
@@ -45,8 +45,7 @@ export type Showing = {
  */
 export function formatLead(brief: LeadBrief, { isEmailOverdue, hasActions, isPlain }: Showing): BotMessage {
   const { lead } = brief;
-  const handled = markHandling(lead);
-  const notes = [...brief.marks, ...(isEmailOverdue ? [EMAIL_OVERDUE] : []), ...(handled ? [handled] : [])];
+  const notes = [...brief.marks, ...(isEmailOverdue ? [EMAIL_OVERDUE] : []), ...brief.handled];
   const html = shortenToRoom(brief, notes, isPlain ? PLAIN : undefined);
   return {
     ...(isPlain ? { text: unescapeHtml(html.replace(/<[^>]*>/g, '')) } : { text: html, parse_mode: 'HTML' }),
@@ -67,12 +66,9 @@ function shortenToRoom(brief: LeadBrief, notes: readonly string[], given?: Room)
 
 function write(brief: LeadBrief, notes: readonly string[], room: Room): string {
   const { person, about, answerBy, lines, texts, origin, lead } = brief;
-  const { state } = lead.handling;
-  // Whoever was answered, or can't be, waits no more.
-  const isOpen = state === 'new' || state === 'taken';
   return [
     `<b>${person.map((part) => writePart(part, room.line)).join('')}</b>`,
-    `${escapeWithin(about, room.line)}${isOpen ? ` · ${answerBy}` : ''}`,
+    `${escapeWithin(about, room.line)}${isOpen(lead.handling) ? ` · ${answerBy}` : ''}`,
     '',
     ...lines.map((line) => writeLine(line, room.line)),
     // A quotation keeps a visitor's text apart from ours, whatever it pretends to be.

@@ -1,5 +1,6 @@
 import type { CallbackQuery, User } from '@grammyjs/types';
 import type { BotConfig } from '../../../config.ts';
+import { STEPS, type StepName } from '../../../handling.ts';
 import type { Card, Handler, Handling } from '../../../lead.ts';
 import type { Facts } from '../../../store/facts.ts';
 import type { LeadHandling } from '../../../store/lead-handling.ts';
@@ -7,7 +8,7 @@ import { cleanName, describeStep, HANDLING_WORDS } from '../../../words/describe
 import { type Clock, callWithin } from '../../queue/clock.ts';
 import { HTTP_TIMEOUT_MS } from '../post-json.ts';
 import { BotRefusal, callBot, readChatIds } from './bot.ts';
-import { ACTIONS, type Action, readPress } from './buttons.ts';
+import { readPress } from './buttons.ts';
 
 /** What whoever pressed sees over the chat; an alert has to be closed by hand. */
 export type PressAnswer = { text: string; isAlert: boolean };
@@ -29,22 +30,24 @@ export async function takePress(
   if (!(await isFromSchoolChat(query, parts, signal))) return refuse(STRANGER);
   const press = readPress(query.data ?? '');
   if (!press) return refuse('Ця кнопка застаріла.');
-  const { action, number } = press;
+  const { step, number } = press;
   const by: Handler = { source: `bot:${query.from.id}`, name: nameUser(query.from) };
-  const { from, to } = ACTIONS[action];
+  const { from, to } = STEPS[step];
   const outcome = await store.stepHandling({ leadNumber: number, from, to, by, id: `bot:${query.id}` });
   if (!outcome) return refuse(`Заявки №${number} вже немає.`);
   const card = readCard(query);
   if (card) await store.noteCard(number, card, UNKNOWN_STEPS);
-  if (outcome.isDone) return { text: DONE[action](number), isAlert: false };
+  if (outcome.isDone) return { text: DONE[step](number), isAlert: false };
   return explainLateness(number, outcome.handling, by, new Date(clock.now()));
 }
 
 const STRANGER = 'Ці кнопки — лише для чату школи.';
 
-const DONE: Record<Action, (number: number) => string> = {
+const DONE: Record<StepName, (number: number) => string> = {
   take: (number) => `Заявка №${number} ваша.`,
   answer: (number) => `Заявка №${number}: записано, що зв’язалися.`,
+  agree: (number) => `Заявка №${number}: записано, що домовилися.`,
+  decline: (number) => `Заявка №${number}: записано відмову.`,
   miss: (number) => `Заявка №${number}: записано, що не додзвонилися.`,
   junk: (number) => `Заявку №${number} позначено як спам.`,
   return: (number) => `Заявку №${number} повернено: її може взяти будь-хто.`,

@@ -13,7 +13,7 @@ export type WebhookMessage = {
 };
 
 /** Tells what has happened to a lead, with the whole lead, so that a receiver need not ask for it. */
-export function describeEvent(lead: Lead, { id, type, at, by }: LeadEvent): WebhookMessage {
+export function describeEvent(lead: Lead, { id, type, at, by, note }: LeadEvent): WebhookMessage {
   return {
     id,
     type,
@@ -32,8 +32,11 @@ export function describeEvent(lead: Lead, { id, type, at, by }: LeadEvent): Webh
       variant_of: lead.variantOf,
       /** What people should look at twice, in the owner's words. */
       marks: listMarks(lead),
-      /** Who has taken or answered it. */
+      /** Who has done what the type says, and what they wrote with it. */
       by,
+      note,
+      /** Where the lead stands now, which may be further than this event. */
+      state: lead.handling.state,
     },
   };
 }

@@ -68,6 +68,8 @@ describe('a message', () => {
         variant_of: null,
         marks: [],
         by: null,
+        note: null,
+        state: 'new',
       },
     });
   });
