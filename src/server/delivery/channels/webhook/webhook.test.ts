@@ -77,7 +77,7 @@ describe('a message', () => {
   it('says who has taken a lead', async () => {
     const receiver = await startReceiver();
     const at = new Date('2026-11-21T08:12:00Z');
-    const event = { id: `${LEAD.requestId}.1`, type: 'lead.taken', at, by: 'Марія' } as const;
+    const event = { id: `${LEAD.requestId}.1`, type: 'lead.taken', at, by: 'Марія', note: null } as const;
     await transportTo(receiver.origin).send(makeClaim(LEAD, { event }), never);
 
     expect(receiver.accepted()[0]?.body).toMatchObject({
