@@ -10,6 +10,7 @@ const step = (leadNumber: number, to: HandlingState, at: string): HandlingChange
   to,
   by: { source: 'cli', name: 'Марія' },
   at: new Date(at),
+  note: null,
 });
 const MINUTE_MS = 60_000;
 
