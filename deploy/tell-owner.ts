@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Config } from '../src/server/config.ts';
 import type { Notice } from '../src/server/delivery/notices/notice.ts';
 import { tellDirectly } from '../src/server/delivery/notices/tell-directly.ts';
-import { DeliveryFailure } from '../src/server/delivery/queue/failure.ts';
+import { createLogger } from '../src/server/logging.ts';
 import type { Step, StepError } from './steps.ts';
 
 /** What could not be done, for a message that the owner hands on; mistakes in `content` speak for themselves. */
@@ -72,9 +72,7 @@ export function makeNotice(text: string): Notice {
  * @returns whether it need not be sent again
  */
 export function tellOwner(config: Config, notice: Notice): Promise<boolean> {
-  return tellDirectly(config, notice, (channel, error) =>
-    console.error(`${channel}: ${error instanceof DeliveryFailure ? error.code : error}`),
-  );
+  return tellDirectly(config, notice, createLogger());
 }
 
 function cut(text: string): string {

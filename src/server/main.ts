@@ -6,7 +6,6 @@ import { watchStore } from './delivery/notices/store-watch.ts';
 import { tellDirectly } from './delivery/notices/tell-directly.ts';
 import { type DeliveryWorker, startDelivery } from './delivery/queue/worker.ts';
 import { explainStartError } from './explain-start-error.ts';
-import type { Channel } from './lead.ts';
 import { createLogger } from './logging.ts';
 import { openLiveSite } from './pages/live-site.ts';
 import { startRetention } from './retention.ts';
@@ -61,12 +60,10 @@ async function start(config: Config): Promise<void> {
   const readContent = () => live.current.content;
   const surroundings = lookAround(config);
   delivery = startDelivery({ store, config, readContent, surroundings, logger });
-  const logRefusal = (channel: Channel, error: unknown) =>
-    logger.warn({ channel, err: error }, 'a notice was refused');
   const stopWatch = watchStore({
     store,
     surroundings,
-    tell: (notice, stop) => tellDirectly(config, notice, logRefusal, stop),
+    tell: (notice, stop) => tellDirectly(config, notice, logger, stop),
   });
   const actions = config.bot?.hasActions
     ? startActions({ store, config: config.bot, readContent, logger })

@@ -1,5 +1,6 @@
 import type { Config } from '../../config.ts';
 import type { Channel } from '../../lead.ts';
+import type { Logger } from '../../logging.ts';
 import { createTransports } from '../channels/channels.ts';
 import { WITHOUT_STORE } from '../channels/transport.ts';
 import type { Notice } from './notice.ts';
@@ -7,13 +8,12 @@ import type { Notice } from './notice.ts';
 /**
  * Tells a notice where there is no store to note it in: by the school's bot, or else by e-mail.
  *
- * @param onRefusal hears why a channel did not take it
  * @returns whether it need not be told again; without both channels there is nobody to tell
  */
 export async function tellDirectly(
   config: Pick<Config, Channel>,
   notice: Notice,
-  onRefusal: (channel: Channel, error: unknown) => void,
+  logger: Logger,
   stop: AbortSignal = new AbortController().signal,
 ): Promise<boolean> {
   const channels = createTransports(config, {
@@ -25,7 +25,7 @@ export async function tellDirectly(
       await sendNotice(notice, AbortSignal.any([stop, AbortSignal.timeout(timeoutMs)]));
       return true;
     } catch (error) {
-      onRefusal(channel, error);
+      logger.warn({ channel, err: error }, 'a notice was refused');
     }
   }
   return channels.length === 0;
