@@ -1,8 +1,8 @@
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
 import { serveBarePage } from './bare-page.ts';
+import { measureInRounds } from './rounds.ts';
 
-/** Machines are noisy: medians of several rounds, interleaved over the pages. */
 const ROUNDS = 5;
 const PATHS = ['/', '/subject/physics'];
 const METRICS = [
@@ -19,8 +19,6 @@ const FLAGS = [
   '--disable-background-networking',
 ];
 
-type Round = Record<string, number>;
-
 /**
  * Prints the medians of Lighthouse's mobile run for the home page and a subject page, beside those of a bare page of
  * as many bytes: its times are simulated from what it saw, so only such a ratio says how far they are from the floor.
@@ -28,19 +26,16 @@ type Round = Record<string, number>;
 export async function measureLighthouse(origin: string, chromePath: string): Promise<void> {
   const bare = await serveBarePage(`${origin}/`);
   const urls = { 'bare page': bare.url, ...Object.fromEntries(PATHS.map((path) => [path, origin + path])) };
-  const rounds = new Map<string, Round[]>(Object.keys(urls).map((name) => [name, []]));
   try {
-    for (let round = 0; round < ROUNDS; round += 1) {
-      for (const [name, url] of Object.entries(urls)) rounds.get(name)?.push(await runOnce(url, chromePath));
-    }
+    const medians = await measureInRounds(ROUNDS, urls, (url) => runOnce(url, chromePath));
+    console.log(`\nLighthouse, mobile, medians of ${ROUNDS} rounds (scores of 100, times in ms)`);
+    console.table(Object.fromEntries(medians));
   } finally {
     bare.close();
   }
-  console.log(`\nLighthouse, mobile, medians of ${ROUNDS} rounds (scores of 100, times in ms)`);
-  console.table(Object.fromEntries([...rounds].map(([path, results]) => [path, takeMedians(results)])));
 }
 
-async function runOnce(url: string, chromePath: string): Promise<Round> {
+async function runOnce(url: string, chromePath: string): Promise<Record<string, number>> {
   const chrome = await launch({ chromePath, chromeFlags: FLAGS });
   try {
     const result = await lighthouse(url, { port: chrome.port, logLevel: 'error' });
@@ -48,19 +43,11 @@ async function runOnce(url: string, chromePath: string): Promise<Round> {
     const { categories, audits } = result.lhr;
     return {
       ...Object.fromEntries(Object.values(categories).map(({ id, score }) => [id, (score ?? 0) * 100])),
-      ...Object.fromEntries(METRICS.map((id) => [id, audits[id]?.numericValue ?? Number.NaN])),
+      ...Object.fromEntries(
+        METRICS.map((id) => [id, Number((audits[id]?.numericValue ?? Number.NaN).toFixed(3))]),
+      ),
     };
   } finally {
     await chrome.kill();
   }
-}
-
-function takeMedians(rounds: Round[]): Round {
-  const names = Object.keys(rounds[0] ?? {});
-  return Object.fromEntries(
-    names.map((name) => {
-      const values = rounds.map((round) => round[name] ?? Number.NaN).sort((one, other) => one - other);
-      return [name, Number((values[Math.floor(values.length / 2)] ?? Number.NaN).toFixed(3))];
-    }),
-  );
 }

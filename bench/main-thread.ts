@@ -1,7 +1,9 @@
-import type { Browser, BrowserContextOptions } from '@playwright/test';
+import { type Browser, type BrowserContextOptions, chromium } from '@playwright/test';
+import { serveBarePage } from './bare-page.ts';
+import { measureInRounds } from './rounds.ts';
 
 /** What a browser's main thread did for a page; times in ms of its own processor time. */
-export type MainThreadWork = {
+type MainThreadWork = {
   /** Thread time of all its tasks: what other programs do meanwhile counts little. */
   cpu: number;
   /** Of that, styles, layout, painting (with what prepares it), and scripts. */
@@ -50,11 +52,45 @@ const PHONE = { viewport: { width: 412, height: 915 }, deviceScaleFactor: 2, isM
 /** What a page does to a browser in its first seconds. */
 const WATCHED_MS = 4000;
 
+const ROUNDS = 5;
+
+/**
+ * Prints what the main thread does for our pages in their first seconds, with motion and without, and how many times
+ * the processor time of a bare page that is.
+ */
+export async function measureMainThread(origin: string, executablePath: string): Promise<void> {
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+  const bare = await serveBarePage(`${origin}/`);
+  const pages = { 'bare page': bare.url, '/': `${origin}/`, '/subject/physics': `${origin}/subject/physics` };
+  try {
+    for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+      const medians = await measureInRounds(ROUNDS, pages, (url) =>
+        watchMainThread(browser, url, { reducedMotion }),
+      );
+      const base = medians.get('bare page')?.cpu ?? Number.NaN;
+      console.log(
+        `\nMain thread, ${WATCHED_MS} ms, ${reducedMotion === 'reduce' ? 'reduced motion' : 'with motion'}; medians of ${ROUNDS} interleaved rounds, in ms of its processor time`,
+      );
+      console.table(
+        Object.fromEntries([...medians].map(([page, median]) => [page, describeWork(median, base)])),
+      );
+    }
+  } finally {
+    await browser.close();
+    bare.close();
+  }
+}
+
+function describeWork({ cpu, ...others }: MainThreadWork, base: number) {
+  const rounded = Object.entries(others).map(([name, value]) => [name, Math.round(value)]);
+  return { cpu: `${Math.round(cpu)} (${(cpu / base).toFixed(2)} ×)`, ...Object.fromEntries(rounded) };
+}
+
 /** Opens a page in a browser that has seen nothing yet, and reads from a trace what its main thread did. */
-export async function watchMainThread(
+async function watchMainThread(
   browser: Browser,
   url: string,
-  options: BrowserContextOptions = {},
+  options: BrowserContextOptions,
 ): Promise<MainThreadWork> {
   const context = await browser.newContext({ ...PHONE, ...options });
   try {

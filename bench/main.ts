@@ -6,6 +6,7 @@ import { loadavg } from 'node:os';
 import { ensureChromium, findChromium } from '../scripts/find-chromium.ts';
 import { startSite } from '../tests/support/start-site.ts';
 import { measureLighthouse } from './lighthouse.ts';
+import { measureMainThread } from './main-thread.ts';
 import { measurePageWeight } from './page-weight.ts';
 import { measureThroughput } from './throughput.ts';
 import { measureWeakPhone } from './weak-phone.ts';
@@ -31,6 +32,7 @@ const noChannels = Object.fromEntries(
 const site = await startSite({ ...noChannels, RATE_LIMIT_PER_MINUTE: '0' });
 try {
   await measureThroughput(site.origin);
+  await measureMainThread(site.origin, chromium);
   await measureWeakPhone(site.origin, chromium);
   await measureLighthouse(site.origin, chromium);
 } finally {

@@ -1,7 +1,7 @@
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { serveBarePage, servePage } from './bare-page.ts';
+import { measureInRounds } from './rounds.ts';
 
-/** Machines are noisy: medians of many rounds, and in each round every page once. */
 const ROUNDS = 7;
 
 /** A weak mobile network and a processor of a quarter of this machine's. */
@@ -26,22 +26,18 @@ export async function measureWeakPhone(origin: string, executablePath: string): 
     '/': `${origin}/`,
     '/subject/physics': `${origin}/subject/physics`,
   };
-  const rounds = new Map<string, Round[]>(Object.keys(pages).map((name) => [name, []]));
   try {
-    for (let round = 0; round < ROUNDS; round += 1) {
-      for (const [name, url] of Object.entries(pages)) rounds.get(name)?.push(await visit(browser, url));
-    }
+    const medians = await measureInRounds(ROUNDS, pages, (url) => visit(browser, url));
+    const base = medians.get('bare page') as Round;
+    console.log(
+      `\nWeak phone: ${BITS_PER_SECOND / 1000} Kbps, ${LATENCY_MS} ms, CPU ÷ ${CPU_SLOWDOWN}; medians of ${ROUNDS} interleaved rounds, in ms and times the bare page`,
+    );
+    console.table(Object.fromEntries([...medians].map(([name, median]) => [name, describe(median, base)])));
   } finally {
     await browser.close();
     bare.close();
     dialogAlone.close();
   }
-  const medians = new Map([...rounds].map(([name, results]) => [name, takeMedians(results)]));
-  const base = medians.get('bare page') as Round;
-  console.log(
-    `\nWeak phone: ${BITS_PER_SECOND / 1000} Kbps, ${LATENCY_MS} ms, CPU ÷ ${CPU_SLOWDOWN}; medians of ${ROUNDS} interleaved rounds, in ms and times the bare page`,
-  );
-  console.table(Object.fromEntries([...medians].map(([name, median]) => [name, describe(median, base)])));
 }
 
 /** Opens a page in a browser that has seen nothing yet, waits for its load, and presses its trial button. */
@@ -131,20 +127,6 @@ async function makeDialogPage(browser: Browser, url: string): Promise<string> {
   } finally {
     await page.close();
   }
-}
-
-function takeMedians(rounds: Round[]): Round {
-  const median = (name: keyof Round) => {
-    const values = rounds.map((round) => round[name]).sort((one, other) => one - other);
-    return values[Math.floor(values.length / 2)] ?? Number.NaN;
-  };
-  return {
-    firstPaint: median('firstPaint'),
-    largestPaint: median('largestPaint'),
-    blocking: median('blocking'),
-    shift: median('shift'),
-    dialog: median('dialog'),
-  };
 }
 
 function describe(median: Round, base: Round) {

@@ -94,7 +94,7 @@ export async function holdClock(page: Page): Promise<void> {
 
 /** Until everything stands where it stays (page-script/content-visibility.ts): whoever measures must not be earlier. */
 export async function untilLaidOut(page: Page): Promise<void> {
-  await expect(page.locator('main > section:not([data-laid-out])')).toHaveCount(0);
+  await expect(page.locator('body[data-laid-out]')).toBeAttached();
 }
 
 /** The trial dialog, opened from the header as every page has it. */

@@ -39,8 +39,7 @@ for (const path of ['/', '/subject/physics']) {
           await comeBack();
           await untilLaidOut(page);
           expect(await readPlace(page)).toBe(place);
-          // What stands at the end may move once more when the late styles come after the first paint.
-          if (share < 0.9) expect(await readShift(page)).toBeLessThan(0.02);
+          expect(await readShift(page)).toBeLessThan(0.02);
         }
       },
     );

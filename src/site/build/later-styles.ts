@@ -7,7 +7,7 @@ const AT_ONCE = 'print,(scripting:none),(forced-colors:active),(prefers-contrast
 /**
  * Takes the styles of the cascade layers `late` and `media` out of the pages into one file of the site, since every page
  * pays for its inlined styles before its first word is seen (docs/decisions/0010-page-bytes.md). Browsers fetch it
- * without waiting; the page script lets it count after the first paint (page-script/main.ts).
+ * without waiting; a script behind the first section lets it count (layouts/FirstScript.astro).
  */
 export function moveLaterStyles(files: BuiltFiles): void {
   // Pages have most of them in common.

@@ -1,14 +1,13 @@
 import { findCommanded, hydrateOnIntent } from '../hydration/on-intent.ts';
 import { resumeUnfinished } from '../hydration/resume-unfinished.ts';
+import { TABLET } from '../styles/windows.ts';
 import { scrollToAnchors } from './anchor-scroll.ts';
 import { layOutRest } from './content-visibility.ts';
-import { foldOnPhones } from './folds.ts';
 import { setUpMobileMenu } from './mobile-menu.ts';
 import { registerWorker } from './register-worker.ts';
 
-// These two change the layout, so they run before anything else.
-foldOnPhones();
-applyLateStyles();
+// It changes the layout, so it runs before anything else.
+setUpFoldFallback();
 setUpInvokerFallback();
 hydrateOnIntent();
 scrollToAnchors();
@@ -17,9 +16,13 @@ setUpMobileMenu();
 resumeUnfinished();
 registerWorker();
 
-/** Applies the styles that the first paint did not need (build/later-styles.ts). Development has no such file. */
-function applyLateStyles(): void {
-  for (const link of document.querySelectorAll<HTMLLinkElement>('[data-late]')) link.media = 'all';
+/**
+ * Opens in wide windows what phones fold (ui/Fold.module.css) for browsers that can't show the inside of a closed
+ * `<details>` (Chrome before 131, Safari before 18.4, Firefox before 143).
+ */
+function setUpFoldFallback(): void {
+  if (CSS.supports('selector(::details-content)') || !matchMedia(TABLET).matches) return;
+  for (const details of document.querySelectorAll('details')) details.open = true;
 }
 
 /**
