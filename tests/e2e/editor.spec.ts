@@ -65,7 +65,9 @@ function readFolderFile(page: Page, path: string): Promise<string> {
   }, path);
 }
 
-test('changes a word in a folder of the machine and leaves the rest as it was', async ({ page, foreign }) => {
+test('changes words in a folder of the machine and leaves the rest as it was', async ({ page, foreign }) => {
+  // What is out of sight is not drawn.
+  await page.setViewportSize({ width: 1280, height: 9000 });
   await page.goto('/admin');
   await offerFolder(page, FIXTURE_CONTENT);
   await page.getByRole('button', { name: /локальним репозиторієм/ }).click();
@@ -75,12 +77,20 @@ test('changes a word in a folder of the machine and leaves the rest as it was', 
     await expect(page.getByText(name, { exact: true }).first()).toBeVisible();
   await expectSaved(page, 'subjects/entries/physics', 'content/subjects/physics.yaml', async () => {
     await page.getByRole('textbox', { name: 'Підпис на головній' }).fill('Нові слова');
-    return (subject) => ({ ...subject, caption: 'Нові слова' });
+    await page.getByRole('textbox', { name: 'Запитання викладача' }).fill('Чи важить маса?');
+    await page.getByRole('textbox', { name: 'Відповідь учня' }).fill('Ні, лише довжина!');
+    await page.locator('[data-key-path="search.title"]').getByRole('textbox').fill('Репетитор з фізики');
+    return (subject) => ({
+      ...subject,
+      caption: 'Нові слова',
+      search: { ...subject.search, title: 'Репетитор з фізики' },
+      lesson: { ...subject.lesson, question: 'Чи важить маса?', answer: 'Ні, лише довжина!' },
+    });
   });
   await expectSaved(page, 'school/entries/packages', 'content/packages.yaml', async () => {
     await page.getByRole('spinbutton').first().fill('7');
     return (packages) =>
-      (packages as object[]).map((each, index) => (index === 0 ? { ...each, id: 7 } : each));
+      (packages as unknown as object[]).map((each, index) => (index === 0 ? { ...each, id: 7 } : each));
   });
   expect(foreign).toEqual([]);
 });
@@ -133,7 +143,7 @@ async function expectSaved(
   page: Page,
   entry: string,
   file: string,
-  change: () => Promise<(content: object) => unknown>,
+  change: () => Promise<(content: Record<string, object>) => unknown>,
 ): Promise<void> {
   const before = parse(await readFolderFile(page, file));
   await page.evaluate((hash) => {

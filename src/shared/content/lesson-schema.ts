@@ -13,21 +13,26 @@ export const pieceId = matching(
 
 const pieces = (title: string) => z.array(pieceId).max(12).optional().meta({ title });
 
-const answersLanguage = z
-  .enum(['en', 'fr'])
-  .optional()
-  .meta({ title: 'Мова відповідей', description: 'Якщо не українська.' });
+/** Of answers that aren't Ukrainian, for screen readers. */
+const foreignLanguage = (title: string) =>
+  z
+    .enum(['en', 'fr'])
+    .optional()
+    .meta({ title, description: 'Якщо не українська.', enumDescriptions: ['Англійська', 'Французька'] });
 
 const answerSchema = record({
   text: text(30)
     .optional()
-    .meta({ title: 'Відповідь', description: 'Для point — назва місця словами; для slide не потрібна.' }),
-  at: pieceId.optional().meta({ title: 'Місце', description: 'Для point: id частини малюнка.' }),
+    .meta({
+      title: 'Відповідь',
+      description: 'Для місця на малюнку — його назва; для повзунка не потрібна.',
+    }),
+  at: pieceId.optional().meta({ title: 'Місце', description: 'Для місця на малюнку: ім’я його частини.' }),
   upTo: z
     .number()
     .optional()
-    .meta({ title: 'Не більше ніж', description: 'Для slide: верхній край проміжку, разом із ним.' }),
-  right: z.boolean().optional().meta({ title: 'Правильна', description: 'Так (true) — це вона.' }),
+    .meta({ title: 'Не більше ніж', description: 'Для повзунка: верхній край проміжку, разом із ним.' }),
+  right: z.boolean().optional().meta({ title: 'Правильна', description: 'Так — це вона.' }),
   draw: pieces('Що з’являється на малюнку'),
   hide: pieces('Що зникає з малюнка'),
   reply: text(110).meta({
@@ -55,7 +60,7 @@ const slideSchema = record({
     title: 'Значення словами',
     description: 'Для тих, хто слухає: «довжина {l} сантиметрів, період {T} секунди».',
   }),
-}).meta({ title: 'Повзунок', description: 'Лише для slide.' });
+}).meta({ title: 'Повзунок', description: 'Лише для повзунка.' });
 
 /** A quantity that follows from that of the slider: y = factor · x^power. The pendulum swings with it. */
 const secondSchema = record({
@@ -78,7 +83,7 @@ const moveSchema = record({
 export const stepSchema = record({
   type: z.enum(STEP_TYPES).meta({
     title: 'Як відповідати',
-    description: 'choice — слова, point — місце на малюнку, slide — повзунок.',
+    enumDescriptions: ['Вибрати слова', 'Показати місце на малюнку', 'Посунути повзунок'],
   }),
   ask: text(90).meta({ title: 'Завдання' }),
   /** Added to the reply to a second wrong answer, and repeated when the third shows the way. */
@@ -88,13 +93,13 @@ export const stepSchema = record({
   picture: text(200)
     .optional()
     .meta({ title: 'Малюнок словами', description: 'Якщо під час завдання він інший.' }),
-  answersLanguage,
+  answersLanguage: foreignLanguage('Мова відповідей'),
   answers: z.array(answerSchema).min(2).max(6).meta({ title: 'Відповіді' }),
   slide: slideSchema.optional(),
   second: secondSchema.optional(),
   moves: z.array(moveSchema).max(6).optional().meta({
     title: 'Що рухається за повзунком',
-    description: 'Лише для slide.',
+    description: 'Лише для повзунка.',
   }),
 }).superRefine(checkStep);
 
@@ -106,10 +111,7 @@ export const lessonSchema = record({
   question: text(45).meta({ title: 'Запитання викладача' }),
   answer: text(52).meta({ title: 'Відповідь учня' }),
   /** Language of the whole answer where it isn't Ukrainian, for screen readers. */
-  answerLanguage: z
-    .enum(['en', 'fr'])
-    .optional()
-    .meta({ title: 'Мова відповіді', description: 'Якщо не українська.' }),
+  answerLanguage: foreignLanguage('Мова відповіді'),
   /** Who asks: one of the subject's teachers. */
   tutor: text(60).meta({ title: 'Хто питає', description: 'Назва файлу з переліку викладачів.' }),
   /** Initial of the pupil who answers. */
@@ -130,7 +132,7 @@ export const lessonSchema = record({
     path: ['next'],
     error: 'steps є, а next немає; скажіть, що було б далі на уроці',
   })
-  .meta({ title: 'Мить уроку', description: 'Малюнок до неї — файл .svg поруч.' });
+  .meta({ title: 'Мить уроку', description: 'Сам малюнок тут не змінюється.' });
 
 type Report = (path: (string | number)[], message: string) => void;
 

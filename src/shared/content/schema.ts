@@ -17,7 +17,7 @@ import type { DrawingNode } from './lesson-drawing.ts';
 import { lessonSchema, type Step } from './lesson-schema.ts';
 import type { LegalDocument } from './load-legal.ts';
 import type { Package } from './packages-schema.ts';
-import { SUBJECT_ICONS } from './subject-icons.ts';
+import { ICON_NAMES, SUBJECT_ICONS } from './subject-icons.ts';
 import type { Texts } from './texts-schema.ts';
 
 /** Key of a subject: the name of its file and the end of its address (spec §2). */
@@ -83,7 +83,7 @@ export const schoolSchema = record({
   claims: z
     .array(
       record({
-        figure: text(8).meta({ title: 'Число', description: 'У лапках: "500+".' }),
+        figure: text(8).meta({ title: 'Число', description: '500+, 96%' }),
         caption: text(60).meta({ title: 'Чого' }),
         circled: z
           .boolean()
@@ -221,12 +221,15 @@ export const subjectSchema = record({
     shift: wholeNumber(-40, 40).meta({ title: 'Зсув відтінку' }),
   }).meta({ title: 'Колір обкладинки' }),
   /** The sign on the cover; without it, the one that belongs to the name of the file, or a book. */
-  icon: z.enum(SUBJECT_ICONS).optional().meta({ title: 'Значок' }),
+  icon: z
+    .enum(SUBJECT_ICONS)
+    .optional()
+    .meta({ title: 'Значок', enumDescriptions: Object.values(ICON_NAMES) }),
   /** Whether it can be tried: whether the trial dialog names it. */
   trialLesson: z
     .boolean()
     .optional()
-    .meta({ title: 'У заявці на пробний урок', description: 'Ні (false) — не пропонувати.' }),
+    .meta({ title: 'У заявці на пробний урок', description: 'Ні — не пропонувати.' }),
   /** Where lessons of this subject are longer or shorter than those of the school. */
   lessonMinutes: lessonMinutes.optional(),
   reasons: z
@@ -283,7 +286,7 @@ export const teacherSchema = record({
     .optional()
     .meta({ title: 'Відео', description: 'Адреса, наприклад на YouTube.' }),
   /** A made-up person, until the school has put its own in. */
-  sample: z.boolean().optional().meta({ title: 'Зразок', description: 'Так (true) — вигадана людина.' }),
+  sample: z.boolean().optional().meta({ title: 'Зразок', description: 'Так — вигадана людина.' }),
 }).meta({ title: 'Викладач' });
 
 export type School = z.infer<typeof schoolSchema>;

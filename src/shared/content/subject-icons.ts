@@ -1,22 +1,24 @@
-/** The signs that there are for subjects: ids in `site/ui/drawings.svg`. */
-export const SUBJECT_ICONS = [
-  'physics',
-  'mathematics',
-  'english',
-  'ukrainian',
-  'ukrainian-literature',
-  'history',
-  'geography',
-  'programming',
-  'french',
-  'chemistry',
-  'biology',
-  'informatics',
-  'preschool',
-  'book',
-] as const;
+/** The signs that there are for subjects: ids in `site/ui/drawings.svg`, and what people call them. */
+export const ICON_NAMES = {
+  physics: 'Фізика',
+  mathematics: 'Математика',
+  english: 'Англійська мова',
+  ukrainian: 'Українська мова',
+  'ukrainian-literature': 'Українська література',
+  history: 'Історія',
+  geography: 'Географія',
+  programming: 'Програмування',
+  french: 'Французька мова',
+  chemistry: 'Хімія',
+  biology: 'Біологія',
+  informatics: 'Інформатика',
+  preschool: 'Дошкільна програма',
+  book: 'Книжка',
+};
 
-export type SubjectIcon = (typeof SUBJECT_ICONS)[number];
+export type SubjectIcon = keyof typeof ICON_NAMES;
+
+export const SUBJECT_ICONS = Object.keys(ICON_NAMES) as SubjectIcon[];
 
 /** The sign of a subject: the one that the owner has chosen, the one of its name, or a book. */
 export function chooseIcon({ slug, icon }: { slug: string; icon?: SubjectIcon | undefined }): SubjectIcon {

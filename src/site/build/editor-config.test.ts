@@ -15,6 +15,7 @@ type Part = { name: string; file?: string; folder?: string; fields?: Field[]; fi
 type AnyField = {
   name: string;
   label?: string;
+  hint?: string;
   widget?: string;
   required?: boolean;
   root?: boolean;
@@ -118,6 +119,20 @@ describe.each(KINDS)('the editor of $name', ({ name, schema, files }) => {
     for (const label of listLabels(fieldsOf(name))) {
       if (!['Telegram', 'Viber', 'Instagram', 'TikTok', 'Facebook'].includes(label))
         expect(label).toMatch(/\p{Script=Cyrillic}/u);
+    }
+  });
+
+  it('speaks of things, not of what files say: in hints and in choices', () => {
+    const listWords = (fields: AnyField[]): string[] =>
+      fields.flatMap(({ hint = '', options = [], fields: inner = [] }) => [
+        hint,
+        ...options.map((option) => String((option as { label?: string }).label ?? option)),
+        ...listWords(inner),
+      ]);
+    for (const words of listWords(fieldsOf(name))) {
+      expect(words).not.toMatch(
+        /^[a-z-]+$|\b(?:true|false|id|point|slide|choice|lesson)\b|\.\w{3,4}\b|файл|"/,
+      );
     }
   });
 

@@ -22,6 +22,9 @@ export const RELATIONS: Readonly<Record<string, 'subjects' | 'teachers'>> = {
 /** The field that holds the name of a picture beside its file. */
 export const PHOTO = 'teacher.photo';
 
+/** What stands after «Додати» below a list. */
+const ITEM = { label_singular: 'пункт' };
+
 /** Texts that may be longer get a box of several lines. */
 const LINE_LENGTH = 100;
 
@@ -172,15 +175,22 @@ function toField(name: string, schema: JsonSchema, required: boolean, path: stri
     };
   }
   if (path === PHOTO) return { ...common, widget: 'image', choose_url: false };
-  if (schema.enum) return { ...common, widget: 'select', options: schema.enum as string[] };
+  if (schema.enum) return { ...common, widget: 'select', options: nameChoices(schema) };
   if (schema.type === 'object') return { ...common, widget: 'object', fields: objectFields(schema, path) };
   if (items?.type === 'object') {
     const fields = objectFields(items, path);
-    return { ...common, ...bounds, widget: 'list', fields, summary: `{{fields.${titleField(fields)}}}` };
+    return {
+      ...common,
+      ...bounds,
+      ...ITEM,
+      widget: 'list',
+      fields,
+      summary: `{{fields.${titleField(fields)}}}`,
+    };
   }
   if (items) {
     const field = toField('item', { title: common.label, ...items }, true, `${path}[]`);
-    return { ...common, ...bounds, widget: 'list', field };
+    return { ...common, ...bounds, ...ITEM, widget: 'list', field };
   }
   if (schema.type === 'boolean') return toChoice(common);
   if (schema.type === 'integer' || schema.type === 'number') {
@@ -195,6 +205,12 @@ function toField(name: string, schema: JsonSchema, required: boolean, path: stri
   // Phones may be written as numbers, too: their type is a list.
   if (String(schema.type).split(',').includes('string')) return toText(common, schema);
   throw new Error(`The editor has no field for ${path}`);
+}
+
+/** What the file says, under the names by which people choose. */
+function nameChoices({ enum: values = [], enumDescriptions }: JsonSchema) {
+  const names = enumDescriptions as string[];
+  return values.map((value, index) => ({ value: String(value), label: names[index] ?? String(value) }));
 }
 
 type Common = { name: string; label: string; required: boolean };
