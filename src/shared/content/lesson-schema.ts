@@ -21,12 +21,10 @@ const foreignLanguage = (title: string) =>
     .meta({ title, description: 'Якщо не українська.', enumDescriptions: ['Англійська', 'Французька'] });
 
 const answerSchema = record({
-  text: text(30)
-    .optional()
-    .meta({
-      title: 'Відповідь',
-      description: 'Для місця на малюнку — його назва; для повзунка не потрібна.',
-    }),
+  text: text(30).optional().meta({
+    title: 'Відповідь',
+    description: 'Для місця на малюнку — його назва; для повзунка не потрібна.',
+  }),
   at: pieceId.optional().meta({ title: 'Місце', description: 'Для місця на малюнку: ім’я його частини.' }),
   upTo: z
     .number()
