@@ -19,6 +19,8 @@ export type Scope = 'quick' | 'slow' | 'all';
 
 export type Step = {
   name: string;
+  /** Runs side by side with the step before it, of which one waits while the other works; heard when it has ended. */
+  isBeside?: boolean;
   /** Whether it has anything to do in this scope. */
   has(scope: Scope): boolean;
   /** Ends by itself when so many ms are over, as failed. */
@@ -37,27 +39,36 @@ const LATE = 'did not end in time';
 const SLOW_FILE = /(?:\/\/|\*)\s*@module-tag\s+slow\b/;
 
 export const STEPS: Step[] = [
-  checks('check', [
-    ['biome', 'check', '--error-on-warnings'],
-    ['astro', 'check', '--minimumFailingSeverity', 'warning'],
-    ['tsc', '-p', 'tsconfig.server.json'],
-  ]),
   vitest('units', ['src/**/*.test.{ts,tsx}', 'tests/store-contract/*.test.ts'], {
     ensure: ensurePostgres,
     hasSlow: false,
   }),
+  beside(
+    checks('check', [
+      ['biome', 'check', '--error-on-warnings'],
+      ['astro', 'check', '--minimumFailingSeverity', 'warning'],
+      ['tsc', '-p', 'tsconfig.server.json'],
+    ]),
+  ),
   checks('build', [['astro', 'build']]),
   vitest('built pages', ['tests/built/*.test.ts']),
   playwright('browser'),
-  vitest('engines', ['tests/engines/*.test.ts'], {
-    options: ['--maxWorkers=2', '--retry=1'],
-    ensure: () => joinReasons([ensureFirefox(), ensureWebKit()]),
-  }),
   // They wait more than they work: three at a time left half of two cores idle.
   vitest('faults', ['tests/faults/*.test.ts'], { options: ['--maxWorkers=5'], ensure: ensurePostgres }),
+  beside(
+    vitest('engines', ['tests/engines/*.test.ts'], {
+      output: 'pipe',
+      options: ['--maxWorkers=2', '--retry=1'],
+      ensure: () => joinReasons([ensureFirefox(), ensureWebKit()]),
+    }),
+  ),
   vitest('fuzz', ['tests/fuzz/*.test.ts']),
   vitest('fresh', ['tests/fresh/*.test.ts'], { options: ['--maxWorkers=1'] }),
 ];
+
+function beside(step: Step): Step {
+  return { ...step, isBeside: true };
+}
 
 /** Tools that only say yes or no, side by side; each counts as one test and is heard when it has ended. */
 function checks(name: string, commands: [string, ...string[]][]): Step {
@@ -81,6 +92,8 @@ function checks(name: string, commands: [string, ...string[]][]): Step {
 
 type VitestOptions = {
   options?: string[];
+  /** Whether what it says is heard while it runs, or when it has ended. */
+  output?: 'inherit' | 'pipe';
   /** Finds or installs a program that its tests need; why there is none, where they skip themselves. */
   ensure?: () => string | undefined;
   hasSlow?: boolean;
@@ -89,7 +102,7 @@ type VitestOptions = {
 function vitest(
   name: string,
   patterns: string[],
-  { options = [], ensure, hasSlow = true }: VitestOptions = {},
+  { options = [], output = 'inherit', ensure, hasSlow = true }: VitestOptions = {},
 ): Step {
   const report = reportOf(name);
   const listFiles = (scope: Scope) => {
@@ -104,7 +117,8 @@ function vitest(
       const filter = { quick: ['--tagsFilter=!slow'], slow: ['--tagsFilter=slow'], all: [] }[scope];
       const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
       const args = ['run', '--silent=passed-only', ...reporters, ...options, ...filter];
-      const end = await runCommand(['vitest', ...args, ...listFiles(scope)], limitMs);
+      const end = await runCommand(['vitest', ...args, ...listFiles(scope)], limitMs, { output });
+      process.stdout.write(end.output);
       const isRun = (tags: string[]) => scope === 'all' || tags.includes('slow') === (scope === 'slow');
       return { ...tallyUp(name, end, () => readVitestReport(report, isRun)), lacking };
     },

@@ -74,8 +74,8 @@ function readParent(pid: number): number | undefined {
 }
 
 /**
- * Runs one after the other, all of them even when one fails. At the end it names what failed, so that whoever sees
- * only the end of a long log knows it, and sums up in one last line.
+ * Runs all of them even when one fails, one after the other but for those that stand side by side. At the end it names
+ * what failed, so that whoever sees only the end of a long log knows it, and sums up in one last line.
  */
 async function runParts(parts: Part[]): Promise<number> {
   rmSync(RESULTS, { recursive: true, force: true });
@@ -85,13 +85,14 @@ async function runParts(parts: Part[]): Promise<number> {
   const total = { passed: 0, failed: 0, skipped: 0 };
   const summary: string[] = [];
   const failures: Failure[] = [];
-  for (const [index, { step, scope }] of parts.entries()) {
+
+  async function runPart({ step, scope }: Part): Promise<void> {
     const name = scope === 'slow' ? `${step.name}, slow` : step.name;
     if (scope === 'slow' && performance.now() > slowUntil) {
       summary.push(`– ${name}: not run, time was up`);
-      continue;
+      return;
     }
-    console.log(`\n── ${index + 1}/${parts.length} ${name}`);
+    console.log(`\n── ${name}`);
     const stepStartedAt = performance.now();
     const tally = await step.run(scope, STEP_LIMIT_MS);
     if (tally.passed + tally.failures.length === 0 && !tally.lacking)
@@ -104,10 +105,23 @@ async function runParts(parts: Part[]): Promise<number> {
     summary.push(tally.lacking ? `${line}; ${tally.lacking}` : line);
     console.log(`${line}, ${seconds(startedAt)} s from the start`);
   }
+
+  for (const group of groupParts(parts)) await Promise.all(group.map(runPart));
   const told = failures.slice(0, TOLD_FAILURES).map(describe);
   if (told.length < failures.length) told.push(`… and ${failures.length - told.length} more`);
   console.log(`\n${[...summary, ...told].join('\n')}\n\n${format(total)}`);
   return total.failed > 0 ? 1 : 0;
+}
+
+/** Slow ones stand alone: they measure what a busy machine would change. */
+function groupParts(parts: Part[]): Part[][] {
+  const groups: Part[][] = [];
+  for (const part of parts) {
+    const last = groups.at(-1);
+    if (last && part.step.isBeside && part.scope === 'quick') last.push(part);
+    else groups.push([part]);
+  }
+  return groups;
 }
 
 function describe({ test, reason, rerun }: Failure): string {

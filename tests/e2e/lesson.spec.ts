@@ -1,6 +1,15 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { expect, holdScripts, openTrialDialog, requestsOf, SLOW, test, uniqueName } from './fixtures.ts';
+import {
+  expect,
+  holdScripts,
+  openTrialDialog,
+  quickIf,
+  requestsOf,
+  SLOW,
+  test,
+  uniqueName,
+} from './fixtures.ts';
 import { visitAndKeep } from './kept-site.ts';
 import { translatePage } from './page-changes.ts';
 import { findSmallTargets, findTextLosses } from './text-losses.ts';
@@ -390,7 +399,7 @@ test.describe('everybody can take part', () => {
     ['with text of 200%', 390, 200, false],
     ['at night on a desktop', 1280, 100, true],
   ] as const) {
-    test(how, async ({ page }) => {
+    test(how, quickIf(width === 320), async ({ page }) => {
       await page.setViewportSize({ width, height: 800 });
       await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light' });
       for (const path of ['/subject/physics', '/']) {

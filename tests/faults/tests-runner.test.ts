@@ -130,20 +130,30 @@ test.each([['brwser'], ['--nonsense'], ['--minutes=soon'], ['fuzz']])(
   async (argument) => {
     const { status, output } = await runTests(await writeProject({}), argument);
     expect(status).toBe(2);
-    expect(output).toContain("'units', 'build', 'built pages', 'browser'");
+    expect(output).toContain("'units', 'check', 'build', 'built pages'");
   },
 );
 
-test('a tool that says no is a failure; all are heard', async () => {
+test('a tool that says no is a failure; all are heard, and so are the tests beside them', async () => {
   const says = (word: string, status: number) => `#!/bin/sh\necho ${word}\nexit ${status}\n`;
   const folder = await writeProject({
+    'src/good.test.ts': GOOD,
     'bin/biome': says('neat', 0),
     'bin/astro': says('typed', 0),
     'bin/tsc': says('mistaken', 2),
   });
   const tools = [join(folder, 'bin'), env.PATH].join(delimiter);
-  const { status, output, lastLine } = await run(folder, 'env', `PATH=${tools}`, 'node', RUNNER, 'check');
-  expect([status, lastLine]).toEqual([1, '2 passed, 1 failed']);
+  const { status, output, lastLine } = await run(
+    folder,
+    'env',
+    `PATH=${tools}`,
+    'node',
+    RUNNER,
+    'units',
+    'check',
+  );
+  expect([status, lastLine]).toEqual([1, '3 passed, 1 failed']);
+  expect(output).toContain('✓ units: 1 passed, 0 failed in ');
   expect(output).toContain('✗ check: tsc -p tsconfig.server.json\n  Again: npx tsc -p tsconfig.server.json');
   for (const word of ['neat', 'typed', 'mistaken']) expect(output).toContain(`${word}\n`);
 });
