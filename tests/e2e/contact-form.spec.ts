@@ -78,6 +78,12 @@ test('sends a multipart form, says so, and begins anew', async ({ page, site }) 
     'user_id',
   ]);
   await expect(form.getByRole('status')).toHaveText(MESSAGES.contactSuccess);
+  // The promise of the other two, and a chat in which the school finds the lead.
+  await expect(form.getByText(/^Відповімо .+ до \d\d:\d\d\.$/)).toBeVisible();
+  const chat = await form.getByRole('link', { name: /^Написати в.Telegram$/ }).getAttribute('href');
+  expect(decodeURIComponent(chat ?? '')).toMatch(
+    /^https:\/\/t\.me\/\w+\?text=Заявка із сайту, телефон .*\d{2}/,
+  );
   await expect(name).toHaveValue('');
   await expect(topic).toHaveValue('Безкоштовний пробний урок');
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { SchoolFacts } from '../content/school.ts';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import styles from './Banner.module.css';
-import type { SendStatus } from './LeadForm.tsx';
+import type { SendStatus, SentLead } from './LeadForm.tsx';
 
 type BannerProps = {
   status: SendStatus;
@@ -60,6 +60,12 @@ export function Banner({
       {status === 'error' && <OtherWays isOnline={isOnline} school={school} />}
     </>
   );
+}
+
+/** The way to write to the school at once, with words by which it finds the lead. */
+export function WriteNow({ lead, school: { telegram } }: { lead: SentLead; school: SchoolFacts }) {
+  const text = encodeURIComponent(`Заявка із сайту, телефон ${lead.phone}`);
+  return telegram && <a href={`${telegram}?text=${text}`}>Написати в&nbsp;Telegram</a>;
 }
 
 /** What the banner of a failed call leaves open: whether the text is lost, and the ways that it speaks of. */

@@ -26,6 +26,8 @@ export type SentLead = {
   id: string;
   /** What it was about: the subject, topic or direction. */
   subject: string;
+  /** By which the school finds it. */
+  phone: string;
   /** Whether it has reached the school, or waits in the page's outbox. */
   outcome: Outcome;
   /** When that was. */
@@ -132,8 +134,8 @@ export function useLeadForm(options: Options): LeadFormState {
       requestId.reset();
       form.reset();
       clearDraft(draftId);
-      const { subject = '' } = values;
-      setProgress({ status: 'success', sent: { id, subject, outcome, sentAt: new Date() } });
+      const { subject = '', phone = '' } = values;
+      setProgress({ status: 'success', sent: { id, subject, phone, outcome, sentAt: new Date() } });
     } catch (error) {
       console.warn('The lead was not sent:', error);
       setProgress({ status: 'error' });

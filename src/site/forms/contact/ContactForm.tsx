@@ -1,7 +1,8 @@
 import { CONTACT_TOPICS, TRIAL_SUBJECT } from '#shared/lead/lead.ts';
 import { MESSAGES } from '#shared/lead/messages.ts';
+import { describeReplyDeadline } from '#shared/words/reply-deadline.ts';
 import type { SchoolFacts } from '../../content/school.ts';
-import { Banner } from '../Banner.tsx';
+import { Banner, WriteNow } from '../Banner.tsx';
 import { Consent, PersonFields, SubmitButton } from '../fields/CommonParts.tsx';
 import { SelectField, TextField } from '../fields/Field.tsx';
 import { LeadForm, useLeadForm } from '../LeadForm.tsx';
@@ -23,6 +24,12 @@ export function ContactForm({ id, school }: { id: string; school: SchoolFacts })
         sending={SENDING}
         school={school}
       />
+      {form.sent && (
+        <p>
+          <b>{`Відповімо ${describeReplyDeadline(form.sent.sentAt, school)}.`}</b>{' '}
+          <WriteNow lead={form.sent} school={school} />
+        </p>
+      )}
       <div className={styles.pair}>
         <PersonFields errors={errors} />
       </div>

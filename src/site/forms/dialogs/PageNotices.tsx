@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { describeKyivTime, describeReplyDeadline } from '#shared/words/reply-deadline.ts';
 import type { SchoolFacts } from '../../content/school.ts';
 import { PencilTick } from '../../ui/PencilTick.tsx';
-import { useOnline } from '../Banner.tsx';
+import { useOnline, WriteNow } from '../Banner.tsx';
 import {
   findEnd,
   forgetEnd,
@@ -45,7 +45,7 @@ export function Receipt({ what, lead, school, ...notice }: ReceiptProps) {
           ? `Відповімо ${describeReplyDeadline(takenAt, school)}.`
           : `Надішлемо її самі, щойно ${isOnline ? 'вдасться' : 'з’явиться інтернет'}, навіть якщо ви закриєте сторінку й повернетеся згодом.`}
       </span>{' '}
-      Терміново? <a href={phone.href}>{phone.text}</a>
+      Терміново? <a href={phone.href}>{phone.text}</a> <WriteNow lead={lead} school={school} />
     </PageNotice>
   );
 }
