@@ -21,5 +21,13 @@ export const SCHOOL_WORDS: SchoolWords = { school: TEST_SCHOOL, packages: [STAND
 /** What people are told of a lead, at the moment at which it came and of somebody who has not written before. */
 export function makeBrief(lead: Lead = makeLead(), facts: Partial<BriefFacts> = {}): LeadBrief {
   const { school: promise, packages } = SCHOOL_WORDS;
-  return writeBrief(lead, { now: lead.createdAt, promise, packages, earlier: [], history: [], ...facts });
+  return writeBrief(lead, {
+    now: lead.createdAt,
+    promise,
+    packages,
+    earlier: [],
+    later: [],
+    history: [],
+    ...facts,
+  });
 }

@@ -12,7 +12,7 @@ import { backUpStore } from './commands/back-up.ts';
 import { deleteLeads } from './commands/delete.ts';
 import { exportLeads } from './commands/export.ts';
 import { findLeads } from './commands/find.ts';
-import { stepCommand } from './commands/handle.ts';
+import { noteLead, stepCommand } from './commands/handle.ts';
 import { listLeads, listSpam } from './commands/list.ts';
 import { moveLeads } from './commands/move.ts';
 import { purgeLeads } from './commands/purge.ts';
@@ -33,12 +33,13 @@ const COMMANDS: Record<string, Entry> = {
   show: [showLead, 'show 12 — заявка №12 повністю, з усією історією'],
   find: [findLeads, 'find Олена — заявки за ім’ям, телефоном (у будь-якому записі) чи словами'],
   take: [stepCommand('take'), 'take 12 [--as Марія] — беру заявку №12; далі:'],
-  agreed: [stepCommand('agree'), 'agreed 12 — домовилися'],
+  agreed: [stepCommand('agree'), 'agreed 12 ["пробний урок, пн 18:00"] — домовилися'],
   done: [stepCommand('answer'), 'done 12 — зв’язалися'],
   missed: [stepCommand('miss'), 'missed 12 — не додзвонилися'],
   declined: [stepCommand('decline'), 'declined 12 — відмова'],
   junk: [stepCommand('junk'), 'junk 12 — це спам'],
   return: [stepCommand('return'), 'return 12 — повернути: її може взяти будь-хто'],
+  note: [noteLead, 'note 12 "просить після 18:00" — нотатка; її можна дописати й до будь-якого кроку'],
   retry: [
     retryDeliveries,
     'retry 12 — спробувати ще раз, якщо заявку №12 не вдалося надіслати',

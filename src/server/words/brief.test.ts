@@ -60,14 +60,20 @@ it('names the price of the school’s own list, and the other one that the lead 
 
 it('names the earlier leads of the same number, with the way to their cards', () => {
   const earlier = [
-    makeLead('trial', { number: 31, card: { chatId: '-1002147483648', messageId: 5 } }),
+    makeLead('trial', {
+      number: 31,
+      card: { chatId: '-1002147483648', messageId: 5 },
+      handling: { state: 'taken', by: { source: 'cli', name: 'Марія' }, at: new Date(), steps: 1 },
+    }),
     makeLead('trial', { number: 12 }),
   ];
   const brief = makeBrief(makeLead('trial', { fields: { phone: '067 123 45 67' } }), { earlier });
-  expect(brief.lines.map(toText)).toContain('Писали раніше: №31, №12');
+  expect(brief.lines.map(toText)).toContain('Писали раніше: №31 — у роботі: Марія, №12 — нова');
   expect(brief.lines[1]?.parts[0]).toEqual({ text: '№31', href: 'https://t.me/c/2147483648/5' });
   const many = [9, 8, 7, 6, 5, 4].map((number) => makeLead('trial', { number }));
-  expect(linesOf({ phone: '1' }, { earlier: many })).toContain('Писали раніше: №9, №8, №7, №6, №5 та інші');
+  expect(linesOf({ phone: '1' }, { earlier: many })).toContain(
+    'Писали раніше: №9 — нова, №8 — нова, №7 — нова, №6 — нова, №5 — нова та інші',
+  );
 });
 
 it.each([

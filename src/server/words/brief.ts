@@ -1,10 +1,11 @@
 import type { Package } from '#shared/content/packages-schema.ts';
 import { pluralize } from '#shared/words/plural.ts';
 import type { ReplyPromise } from '#shared/words/reply-deadline.ts';
+import { isOpen } from '../handling.ts';
 import type { Card, HandlingChange, Lead } from '../lead.ts';
 import { differsFromTyped, normalizePhone } from '../phone.ts';
 import { describeAnswerBy, findAnswerBy } from './answer-by.ts';
-import { markHandling } from './describe-handling.ts';
+import { HANDLING_WORDS, markHandling } from './describe-handling.ts';
 import {
   describeAbout,
   type LeadLine,
@@ -21,7 +22,9 @@ export type BriefFacts = {
   promise: ReplyPromise;
   packages: readonly Package[];
   /** Earlier leads with the same number, the newest first. */
-  earlier: readonly Pick<Lead, 'number' | 'card'>[];
+  earlier: readonly Pick<Lead, 'number' | 'card' | 'handling'>[];
+  /** Later ones, the newest first. */
+  later: BriefFacts['earlier'];
   /** What people have done with the lead so far. */
   history: readonly HandlingChange[];
 };
@@ -59,6 +62,7 @@ export type LeadBrief = {
 
 const WRITE = 'Написати';
 const EARLIER = 'Писали раніше';
+const AGAIN = 'Пише ще раз';
 
 /** More of them nobody would read. */
 const MAX_EARLIER = 5;
@@ -79,7 +83,8 @@ export function writeBrief(lead: Lead, facts: BriefFacts): LeadBrief {
     answerBy: describeAnswerBy(findAnswerBy(lead.createdAt, facts.promise), facts.now),
     lines: [
       ...(phone ? [{ label: WRITE, parts: listMessengers(phone) }] : []),
-      ...listEarlier(facts.earlier),
+      ...listOthers(AGAIN, isOpen(lead.handling) ? facts.later : []),
+      ...listOthers(EARLIER, facts.earlier),
       ...told.flatMap(({ field, label, value }): BriefLine[] => {
         if (field === 'package_name')
           return [{ label, parts: [{ text: describePackage(lead, value, facts) }] }];
@@ -136,14 +141,20 @@ function listMessengers(phone: string): Part[] {
   ];
 }
 
-/** «Писали раніше: №31, №12», each leading to its own card; nothing for whoever writes for the first time. */
-function listEarlier(earlier: BriefFacts['earlier']): BriefLine[] {
-  if (earlier.length === 0) return [];
-  const parts = earlier.slice(0, MAX_EARLIER).flatMap(({ number, card }, index): Part[] => {
+/** «Писали раніше: №31 — у роботі: Марія, №12 — нова», each leading to its own card; nothing where there are none. */
+function listOthers(label: string, others: BriefFacts['earlier']): BriefLine[] {
+  if (others.length === 0) return [];
+  const parts = others.slice(0, MAX_EARLIER).flatMap(({ number, card, handling }, index): Part[] => {
     const href = linkToCard(card);
-    return [...(index > 0 ? [{ text: ', ' }] : []), { text: `№${number}`, ...(href && { href }) }];
+    const { state, by } = handling;
+    const where = `${HANDLING_WORDS[state]}${by && state !== 'new' ? `: ${by.name}` : ''}`;
+    return [
+      ...(index > 0 ? [{ text: ', ' }] : []),
+      { text: `№${number}`, ...(href && { href }) },
+      { text: ` — ${where}` },
+    ];
   });
-  return [{ label: EARLIER, parts: earlier.length > MAX_EARLIER ? [...parts, { text: ' та інші' }] : parts }];
+  return [{ label, parts: others.length > MAX_EARLIER ? [...parts, { text: ' та інші' }] : parts }];
 }
 
 /** «Стандарт, 2800 грн, 8 занять, 1 місяць», with the price that stands in the school's own list. */

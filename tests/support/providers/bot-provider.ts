@@ -59,6 +59,8 @@ export type BotProvider = Provider & {
   answerPolls(answer: Answer | undefined): void;
   /** Whether somebody asks for presses at the moment. */
   isPolled(): boolean;
+  /** Somebody answers a message of the bot's, or of another person's. */
+  reply(reply: { to: ShownMessage; text: string; from: Person; isToBot?: boolean; chatId?: number }): void;
   /** Hands a press out once more, as to a bot that was killed before it could confirm it. */
   repeatPress(id: string): void;
 };
@@ -71,7 +73,7 @@ export async function startBotProvider(options?: ProviderOptions): Promise<BotPr
   const messages: ShownMessage[] = [];
   const answers: BotProvider['answers'] = new Map();
   const members = new Set<number>();
-  let updates: { update_id: number; callback_query: { id: string } }[] = [];
+  let updates: { update_id: number; callback_query?: { id: string }; message?: object }[] = [];
   let updateId = 1000;
   let poll: { response: ServerResponse; end: (result: object[]) => void } | undefined;
   let hasWebhook = false;
@@ -96,7 +98,9 @@ export async function startBotProvider(options?: ProviderOptions): Promise<BotPr
     }
     if (name === 'getUpdates') {
       const sorts = JSON.stringify(body.allowed_updates);
-      return sorts === '["callback_query"]' ? undefined : refuse(400, `Bad Request: asks for ${sorts}`);
+      return sorts === '["callback_query","message"]'
+        ? undefined
+        : refuse(400, `Bad Request: asks for ${sorts}`);
     }
     if (name === 'answerCallbackQuery') {
       return String(body.text ?? '').length > 200 ? refuse(400, 'Bad Request: MESSAGE_TOO_LONG') : undefined;
@@ -111,7 +115,7 @@ export async function startBotProvider(options?: ProviderOptions): Promise<BotPr
     if (typeof body === 'string') return undefined;
     if (name === 'answerCallbackQuery') {
       const id = String(body.callback_query_id);
-      const isKnown = answers.has(id) || !updates.some(({ callback_query }) => callback_query.id === id);
+      const isKnown = answers.has(id) || !updates.some(({ callback_query }) => callback_query?.id === id);
       return isKnown ? 'query is too old and response timeout expired or query ID is invalid' : undefined;
     }
     if (name !== 'editMessageText') return undefined;
@@ -241,6 +245,15 @@ export async function startBotProvider(options?: ProviderOptions): Promise<BotPr
       pollAnswer = answer;
     },
     isPolled: () => poll !== undefined,
+    reply({ to, text, from, isToBot = true, chatId = Number(to.chatId) }) {
+      const chat = { id: chatId, type: 'supergroup' };
+      const bot = { id: isToBot ? 123456 : 5, is_bot: isToBot, first_name: 'Заявки' };
+      const reply_to_message = { message_id: to.messageId, from: bot, chat, date: 1, text: to.text };
+      const message_id = 5000 + updateId;
+      const message = { message_id, from: { is_bot: false, ...from }, chat, date: 1, text, reply_to_message };
+      updates.push({ update_id: updateId++, message });
+      poll?.end(updates);
+    },
     repeatPress: (id) => queue(id, pressed.get(id) ?? {}),
   };
 }

@@ -22,21 +22,21 @@ type BriefWriterParts = {
   logger: Logger;
 };
 
-/** One more than a card names, so that it can say that there are others. */
-const EARLIER_LOOKED_FOR = 6;
+/** More than a card names of earlier ones and of later ones, so that it can say that there are others. */
+const OTHERS_LOOKED_FOR = 12;
 
 /** Looks up what a card says beside the lead: the promise, the price, and who has written before. */
 export function createBriefWriter({ store, readContent, clock, logger }: BriefWriterParts): BriefWriter {
-  async function findEarlier({ number, variantOf, fields }: Lead): Promise<Lead[]> {
+  async function findOthers({ number, variantOf, fields }: Lead): Promise<Lead[]> {
     const phone = phoneKey(fields.phone ?? '');
     if (!phone) return [];
-    const listing = { limit: EARLIER_LOOKED_FOR, before: number, spam: false, phone };
     try {
+      const leads = await store.listLeads({ limit: OTHERS_LOOKED_FOR, spam: false, phone });
       // The first of the same form is named by a mark of its own.
-      return (await store.listLeads(listing)).filter((each) => each.number !== variantOf);
+      return leads.filter((each) => each.number !== variantOf && each.number !== number);
     } catch (error) {
       // A card without it is worth more than no card.
-      logger.warn({ lead: number, err: error }, 'earlier leads could not be looked up');
+      logger.warn({ lead: number, err: error }, 'other leads of the same number could not be looked up');
       return [];
     }
   }
@@ -53,8 +53,13 @@ export function createBriefWriter({ store, readContent, clock, logger }: BriefWr
 
   return async (lead) => {
     const { school, packages } = readContent();
-    const [earlier, history] = await Promise.all([findEarlier(lead), findHistory(lead)]);
-    return writeBrief(lead, { now: momentOf(lead, clock), promise: school, packages, earlier, history });
+    const [others, history] = await Promise.all([findOthers(lead), findHistory(lead)]);
+    const [earlier, later] = [
+      others.filter(({ number }) => number < lead.number),
+      others.filter(({ number }) => number > lead.number),
+    ];
+    const now = momentOf(lead, clock);
+    return writeBrief(lead, { now, promise: school, packages, earlier, later, history });
   };
 }
 

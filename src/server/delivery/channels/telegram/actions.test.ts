@@ -69,6 +69,40 @@ test('of two managers in the same second one wins, and the other is told who', a
   await eventually(() => expect(card.text).toContain('У роботі: Марія'));
 });
 
+test('of one person’s leads each card names the others, and one press takes all that nobody has', async () => {
+  const { sendCard, press, store } = await startTestActions();
+  const first = await sendCard();
+  await press(first, 'Беру', MARIA);
+  const second = await sendCard();
+  expect(second.text).toMatch(/\nПисали раніше: №1 — у роботі: Марія\n/);
+  await eventually(() => expect(first.text).toMatch(/\nПише ще раз: №2 — нова\n/));
+  const third = await sendCard();
+  expect(await press(third, 'Беру', TARAS)).toEqual({
+    text: 'Заявка №3 ваша. Разом із нею: №2.',
+    isAlert: false,
+  });
+  await eventually(() => expect(second.text).toContain('У роботі: Тарас'));
+  expect(first.text).toContain('У роботі: Марія');
+  expect(await store.listHandlingChanges([1, 2, 3])).toHaveLength(3);
+});
+
+test('an answer to a card is a note on its lead, of the school’s chat alone', async () => {
+  const { sendCard, press, bot, store } = await startTestActions();
+  const card = await sendCard();
+  await press(card, 'Беру', MARIA);
+  bot.reply({ to: card, text: 'не сюди', from: TARAS, chatId: -1009999 });
+  bot.reply({ to: card, text: 'і не це', from: TARAS, isToBot: false });
+  bot.reply({ to: { ...card, text: '☀️ Відкриті заявки: 1' }, text: 'і не це', from: TARAS });
+  bot.reply({ to: card, text: ' просить\nпісля <18:00> ', from: TARAS });
+
+  await eventually(() => expect(card.text).toMatch(/\n📝 Тарас, \d\d:\d\d: просить після <18:00>$/));
+  const changes = await store.listHandlingChanges([1]);
+  expect(changes.map(({ to, by, note }) => [to, by.name, note])).toEqual([
+    ['taken', 'Марія', null],
+    ['taken', 'Тарас', 'просить після <18:00>'],
+  ]);
+});
+
 test('who presses twice is told that it is theirs', async () => {
   const { sendCard, bot, press, store } = await startTestActions();
   const card = await sendCard();
@@ -130,7 +164,7 @@ test('goes on after the group has become a supergroup, for cards from before and
   const { sendCard, bot, store } = await startTestActions();
   const before = await sendCard();
   await store.writeFact('bot-chat-id', `${SCHOOL_CHAT} -100123`);
-  const after = await sendCard();
+  const after = await sendCard({ fields: { name: 'Олена', phone: '067 111 22 33' } });
   expect(after.chatId).toBe('-100123');
 
   for (const card of [before, after]) {

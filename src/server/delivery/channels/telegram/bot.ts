@@ -1,5 +1,6 @@
 import type { ApiMethods, Opts } from '@grammyjs/types';
 import type { BotConfig } from '../../../config.ts';
+import { isOpen } from '../../../handling.ts';
 import type { Card } from '../../../lead.ts';
 import type { Facts } from '../../../store/facts.ts';
 import { DeliveryFailure, type FailureClass } from '../../queue/failure.ts';
@@ -8,6 +9,9 @@ import type { ChannelParts, Transport } from '../transport.ts';
 import { type BotMessage, formatLead, formatNotice, LINK_PREVIEW } from './message.ts';
 
 type ChatIds = Pick<Facts, 'readFact' | 'writeFact'>;
+
+/** A card that shows other than it should, whatever has been done with its lead. */
+export const STALE = -1;
 
 /** Holds `<configured id> <id after migration>`, so that a newly configured chat wins over an old migration. */
 const CHAT_ID_FACT = 'bot-chat-id';
@@ -21,10 +25,15 @@ export function createBotTransport(config: BotConfig, { store, writeBrief }: Cha
     timeoutMs: HTTP_TIMEOUT_MS,
     recipients: [],
     async send({ lead, isEmailOverdue }, signal, isPlain = false) {
-      const message = formatLead(await writeBrief(lead), { isEmailOverdue, hasActions, isPlain });
+      const brief = await writeBrief(lead);
+      const message = formatLead(brief, { isEmailOverdue, hasActions, isPlain });
       const card = await sendBotMessage(message, config, store, signal);
       // The lead is with its people; a store that is away must not make it go out a second time.
       if (card) await store.noteCard(lead.number, card, lead.handling.steps).catch(() => undefined);
+      // The open cards of the same person have to say that they have written again.
+      const cards = hasActions ? brief.earlier.filter(({ handling }) => isOpen(handling)) : [];
+      for (const { number, card: older } of cards)
+        if (older) await store.noteCard(number, older, STALE).catch(() => undefined);
     },
     sendNotice: async (notice, signal) =>
       void (await sendBotMessage(formatNotice(notice), config, store, signal)),

@@ -35,7 +35,7 @@ test('tells everything that a package lead says, and what a manager needs first'
 Пакет Стандарт: Математика · пн 23.11 до 11:00
 
 <b>Написати:</b> <a href="https://t.me/+380633334455">Telegram</a>
-<b>Писали раніше:</b> <a href="https://t.me/c/1234567890/77">№9</a>, №3
+<b>Писали раніше:</b> <a href="https://t.me/c/1234567890/77">№9</a> — нова, №3 — нова
 <b>Пакет:</b> Стандарт, 2800 грн, 8 занять, 1 місяць
 <b>Коментар:</b>
 <blockquote>Можна &lt;в суботу&gt;?</blockquote>

@@ -3,15 +3,16 @@ import type { BotConfig } from '../../../config.ts';
 import type { Logger } from '../../../logging.ts';
 import type { Facts } from '../../../store/facts.ts';
 import type { LeadHandling } from '../../../store/lead-handling.ts';
+import type { Leads } from '../../../store/leads.ts';
 import { StoreUnavailableError } from '../../../store/store-error.ts';
 import { type Clock, callWithin } from '../../queue/clock.ts';
 import { DeliveryFailure } from '../../queue/failure.ts';
 import { callBot } from './bot.ts';
 import { pauseAfter } from './cards.ts';
-import { type PressAnswer, takePress } from './press.ts';
+import { type PressAnswer, takePress, takeReply } from './press.ts';
 
 export type PressesParts = {
-  store: Facts & LeadHandling;
+  store: Facts & LeadHandling & Leads;
   config: BotConfig;
   clock: Clock;
   logger: Logger;
@@ -103,7 +104,11 @@ export function createPresses(parts: PressesParts): Presses {
   }
 
   async function ask(signal: AbortSignal): Promise<Update[]> {
-    const question = { limit: BATCH, timeout: HOLD_SECONDS, allowed_updates: ['callback_query'] as const };
+    const question = {
+      limit: BATCH,
+      timeout: HOLD_SECONDS,
+      allowed_updates: ['callback_query', 'message'] as const,
+    };
     const updates = await callWithin(clock, signal, POLL_TIMEOUT_MS, (limited) =>
       callBot(config, 'getUpdates', { ...question, ...(offset && { offset }) }, limited),
     );
@@ -112,12 +117,12 @@ export function createPresses(parts: PressesParts): Presses {
   }
 
   /** @throws {StoreUnavailableError} when it has to be taken again */
-  async function take({ callback_query: query }: Update, signal: AbortSignal): Promise<void> {
-    // Updates of other sorts may be left over from before.
-    if (!query?.from) return;
-    let answer: PressAnswer;
+  async function take({ callback_query: query, message }: Update, signal: AbortSignal): Promise<void> {
+    const parts = { store, config, clock };
+    let answer: PressAnswer | undefined;
     try {
-      answer = await takePress(query, { store, config, clock }, signal);
+      if (message) await takeReply(message, parts, signal);
+      if (query?.from) answer = await takePress(query, parts, signal);
     } catch (error) {
       if (error instanceof StoreUnavailableError || signal.aborted) throw error;
       // One that fails in itself would fail again, and keep all others back.
@@ -125,6 +130,7 @@ export function createPresses(parts: PressesParts): Presses {
       answer = { text: 'Не вийшло. Спробуйте ще раз.', isAlert: true };
     }
     onStep();
+    if (!query || !answer) return;
     const sending = sendAnswer(query, answer).finally(() => answers.delete(sending));
     answers.add(sending);
   }
