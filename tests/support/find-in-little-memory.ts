@@ -9,6 +9,7 @@ import { makeLead } from './make-lead.ts';
 /** Searches as many leads as `workerData` says, every one of them found and long, and answers what is written. */
 const [out, remarks] = [new PassThrough(), new PassThrough().resume()];
 const store = {
+  listHandlingChanges: async () => [],
   listLeads: async ({ limit, before = workerData + 1 }: ListOptions) =>
     Array.from({ length: Math.min(limit, before - 1) }, (_, index) => {
       const number = before - 1 - index;

@@ -402,9 +402,15 @@ describe('a manager', () => {
     expect(note.stdout).toBe(`Заявка №${number}: нотатку записано (Марія).\n`);
     expect((await leads('agreed', `${number}`, 'пробний урок, пн 18:00', '--as', 'Марія')).status).toBe(0);
     const { stdout } = await leads('show', `${number}`);
-    expect(stdout).toMatch(/: Марія: просить після 18:00\n.*: нова → домовилися, Марія: пробний урок, пн 18:00\n$/);
-    expect((await leads('find', 'пн', 'просить')).stdout).toMatch(new RegExp(`\\n${number} .* домовилися: Марія`));
-    const [row] = (await leads('export', '--csv')).stdout.split('\r\n').filter((line) => line.startsWith(`${number};`));
+    expect(stdout).toMatch(
+      /: Марія: просить після 18:00\n.*: нова → домовилися, Марія: пробний урок, пн 18:00\n$/,
+    );
+    expect((await leads('find', 'пн', 'просить')).stdout).toMatch(
+      new RegExp(`\\n${number} .* домовилися: Марія`),
+    );
+    const [row] = (await leads('export', '--csv')).stdout
+      .split('\r\n')
+      .filter((line) => line.startsWith(`${number};`));
     expect(row).toContain('просить після 18:00 · пробний урок, пн 18:00');
     expect((await leads('note', `${number}`)).stderr).toMatch(/^Напишіть нотатку/);
     expect((await leads('return', `${number}`)).status).toBe(0);

@@ -6,17 +6,16 @@ import { finished } from 'node:stream/promises';
 import writeExcelFile, { type Cell } from 'write-excel-file/node';
 import { LEAD_KINDS } from '#shared/lead/lead.ts';
 import { formatKyivDate, kyivDay } from '#shared/words/kyiv-date.ts';
-import type { LeadWithDeliveries } from '../../lead.ts';
 import { describeDeliveries } from '../../words/describe-deliveries.ts';
 import { describeCampaign, describeKind, describePage, listMarks } from '../../words/describe-lead.ts';
 import { TOLD_FIELDS } from '../../words/fields.ts';
-import { readAllLeads } from '../all-leads.ts';
+import { type NotedLead, readNotedLeads } from '../all-leads.ts';
 import { type CommandContext, CommandError, readArguments, resolveNewFile, UsageError } from '../command.ts';
 import { BYTE_ORDER_MARK, formatCsvRow } from '../csv.ts';
 import { describeHandling } from '../handling.ts';
 import { createProgress, isTerminal, printableLines } from '../terminal.ts';
 
-type Column = { heading: string; read: (lead: LeadWithDeliveries, now: Date) => string };
+type Column = { heading: string; read: (lead: NotedLead, now: Date) => string };
 
 const COLUMNS: Column[] = [
   { heading: '№', read: ({ number }) => String(number) },
@@ -29,6 +28,7 @@ const COLUMNS: Column[] = [
   { heading: 'Реклама', read: describeCampaign },
   { heading: 'Доставка', read: describeDeliveries },
   { heading: 'Стан', read: ({ handling }) => describeHandling(handling) },
+  { heading: 'Нотатки', read: ({ notes }) => notes.join(' · ') },
   { heading: 'Позначка', read: (lead) => listMarks(lead).join(' · ') },
 ];
 
@@ -80,7 +80,7 @@ function describeDiskError(code: unknown): string {
 
 type Selection = { since?: string | undefined; until?: string | undefined; kind?: string | undefined };
 
-function selectLeads({ since, until, kind }: Selection): (lead: LeadWithDeliveries) => boolean {
+function selectLeads({ since, until, kind }: Selection): (lead: NotedLead) => boolean {
   const [first, last] = [readDay(since, '--since'), readDay(until, '--until')];
   const wanted = LEAD_KINDS.find((each) => each === kind);
   if (kind !== undefined && !wanted)
@@ -102,7 +102,7 @@ function readDay(word: string | undefined, name: string): string | undefined {
   return day;
 }
 
-type Leads = AsyncIterable<LeadWithDeliveries>;
+type Leads = AsyncIterable<NotedLead>;
 type Format = (leads: Leads, out: Writable) => Promise<void>;
 
 const FORMATS: Record<'xlsx' | 'csv' | 'json', Format> = {
@@ -149,20 +149,20 @@ async function write(out: Writable, part: string | Buffer): Promise<void> {
 }
 
 /** What programs may rely on; what only we need to find the bot's message again is left out. */
-function toExported({ card: _, ...lead }: LeadWithDeliveries): object {
+function toExported({ card: _, ...lead }: NotedLead): object {
   return { ...lead, deliveries: lead.deliveries.map(({ leadNumber: _number, ...delivery }) => delivery) };
 }
 
 async function writeLeads(
   out: Writable,
   format: Format,
-  isWanted: (lead: LeadWithDeliveries) => boolean,
+  isWanted: (lead: NotedLead) => boolean,
   { store, remarks }: CommandContext,
 ): Promise<void> {
   const progress = createProgress(remarks, 'Записано заявок');
   let count = 0;
   async function* readWanted(): Leads {
-    for await (const lead of readAllLeads(store)) {
+    for await (const lead of readNotedLeads(store)) {
       if (!isWanted(lead)) continue;
       yield lead;
       count += 1;

@@ -1,6 +1,6 @@
 import type { LeadWithDeliveries } from '../../lead.ts';
 import { phoneKey } from '../../phone.ts';
-import { readAllLeads } from '../all-leads.ts';
+import { type NotedLead, readNotedLeads } from '../all-leads.ts';
 import { type CommandContext, LIMIT_OPTION, readArguments, readWholeNumber, UsageError } from '../command.ts';
 import { createProgress } from '../terminal.ts';
 import { describeState, formatLeadTable } from './list.ts';
@@ -8,7 +8,7 @@ import { describeState, formatLeadTable } from './list.ts';
 /** Fewer digits are found in too many numbers to mean one. */
 const MIN_DIGITS = 4;
 
-/** `find WORDS…`: leads whose texts have all the words, or whose number has the digits, however either is written. */
+/** `find WORDS…`: leads whose texts and notes have all the words, or whose number has the digits, however either is written. */
 export async function findLeads(args: string[], { store, out, remarks }: CommandContext): Promise<void> {
   const { values, positionals } = readArguments(args, LIMIT_OPTION);
   const limit = readWholeNumber(values.limit, '--limit');
@@ -19,7 +19,7 @@ export async function findLeads(args: string[], { store, out, remarks }: Command
   let count = 0;
   const progress = createProgress(remarks, 'Переглянуто заявок');
   let seen = 0;
-  for await (const lead of readAllLeads(store)) {
+  for await (const lead of readNotedLeads(store)) {
     seen += 1;
     progress.show(seen);
     if (!matches(lead)) continue;
@@ -38,10 +38,10 @@ export async function findLeads(args: string[], { store, out, remarks }: Command
 /** What people type of a number: digits, and the signs between them. */
 const PHONE = /^[\d\s()+.–-]+$/;
 
-function matcherOf(query: string): (lead: LeadWithDeliveries) => boolean {
+function matcherOf(query: string): (lead: NotedLead) => boolean {
   const words = fold(query).split(/\s+/);
-  const hasWords = ({ fields }: LeadWithDeliveries) => {
-    const text = fold(Object.values(fields).join('\n'));
+  const hasWords = ({ fields, notes }: NotedLead) => {
+    const text = fold([...Object.values(fields), ...notes].join('\n'));
     return words.every((word) => text.includes(word));
   };
   const digits = query.replace(/\D/g, '');
