@@ -27,12 +27,23 @@ const MOST_WORDS: Readonly<Record<string, number>> = {
 
 const SCRIPTS = Object.keys(JSON.parse(readFileSync('package.json', 'utf8')).scripts);
 
-const SOURCES = globSync(['src/**/*.{ts,tsx}', 'deploy/*', 'scripts/*', 'tests/**/*.ts', '*.{ts,json}'])
-  .filter((path) => /\.\w+$/.test(path))
+const read = (path: string) => readFileSync(path, 'utf8');
+
+/** Without what is kept of builds and packages. */
+const FILES = globSync(
+  ['{src,deploy,scripts,tests,migrations,docs,public,content,.ci}/**', '*', '.env.example'],
+  {
+    exclude: (path) => /node_modules/.test(path),
+  },
+);
+
+/** Without this file, which names what is not ours. */
+const SOURCES = FILES.filter((path) => /^(?!docs\/(?!webhook|emailjs)|content)/.test(path))
+  .filter(
+    (path) => !/\.(?:webp|png|woff2|md)$|lock\.json$|documents\.test/.test(path) && statSync(path).isFile(),
+  )
   .map((path) => readFileSync(path, 'utf8'))
   .join('\n');
-
-const read = (path: string) => readFileSync(path, 'utf8');
 
 /** What stands between backticks, blocks of code apart. */
 function listCode(text: string): string[] {
@@ -42,6 +53,58 @@ function listCode(text: string): string[] {
 
 /** What hosts of static sites read. */
 const FOREIGN_SETTINGS = ['NODE_VERSION'];
+
+/** Commands, whose parts of ours are looked at apart; addresses, options and codes of others. */
+const FOREIGN =
+  /^(?:as_school|apt-get|certbot|chmod|cp|du|journalctl|ln|ls|npm|npx|ssh-keygen|su|systemctl|https?:|smtps?:|--|~|%|postgres-|sqlite-)/;
+
+/** What belongs to others, or stands for what the reader writes. */
+const FOREIGN_WORDS = [
+  '"chat":{"id":',
+  '"result":[]',
+  '"status":"ok"',
+  '**жирний**',
+  '.eu',
+  '.builds/dist/previous/',
+  '/newbot',
+  '/revoke',
+  '123456789:AAE…',
+  '<SelectField name="pupil_class" label="Клас" options={…} />',
+  '<TextField …>',
+  '<dialog>',
+  'CHROMIUM_PATH=$(which chromium)',
+  'DNT: 1',
+  'LeadDialog-module-sheet',
+  'NODE_VERSION=24',
+  'Sec-GPC: 1',
+  '[слова](https://адреса)',
+  'anna-koval.jpg',
+  'http-server',
+  'klitynka_leads_bot',
+  'netlify.toml',
+  'retry x1',
+  'school_old',
+  'user.github.io/school/',
+  '{{pupil_class}}',
+];
+
+const LEADS = read('src/server/cli/leads.ts');
+const COMMANDS = [...LEADS.matchAll(/^ {2}(\w+): \[/gm)].map(([, name = '']) => name);
+
+/** What has to stand in the project, of words that may have a value, a placeholder or a pattern in them. */
+function listOwnPieces(code: string): string[] {
+  const [command = '', ...rest] = code.split(' ');
+  if (COMMANDS.includes(command)) return rest.filter((word) => word.startsWith('--'));
+  const name = /^([\w-]+)(?:=|: )/.exec(code)?.[1] ?? code;
+  return name.split(/…|<\w+>|\*/).filter((piece) => /\w/.test(piece));
+}
+
+function isKnown(piece: string): boolean {
+  const path = piece.trim().replace(/\/$/, '');
+  return (
+    SOURCES.includes(piece.trim()) || FILES.some((file) => `/${file}`.includes(`/${path.replace(/^\//, '')}`))
+  );
+}
 
 /** The anchors of a page's headings, as Git hosts make them. */
 function listAnchors(path: string): string[] {
@@ -78,12 +141,23 @@ describe.each(DOCUMENTS)('%s', (path) => {
     expect(absent).toEqual([]);
   });
 
+  test('names nothing that is not there', () => {
+    const own = listCode(text).filter((code) => !FOREIGN.test(code) && !FOREIGN_WORDS.includes(code));
+    const pieces = own.flatMap(listOwnPieces);
+    expect(pieces.filter((piece) => !isKnown(piece))).toEqual([]);
+  });
+
+  test('names files that are there, in examples too', () => {
+    const named = text.match(/\b(?:src|tests|deploy|scripts|migrations)\/[\w./-]*\w/g) ?? [];
+    const absent = named.filter((name) => globSync(`${name}{,*}`).length === 0);
+    expect(absent).toEqual([]);
+  });
+
   test('names scripts and commands that are there', () => {
     const scripts = [...text.matchAll(/npm run ([\w:]+)/g)].map(([, name = '']) => name);
     expect(scripts.filter((name) => !SCRIPTS.includes(name))).toEqual([]);
     const commands = [...text.matchAll(/npm run leads -- (\w+)/g)].map(([, name = '']) => name);
-    const known = [...read('src/server/cli/leads.ts').matchAll(/^ {2}(\w+): \[/gm)].map(([, name]) => name);
-    expect(commands.filter((name) => name !== 'help' && !known.includes(name))).toEqual([]);
+    expect(commands.filter((name) => name !== 'help' && !COMMANDS.includes(name))).toEqual([]);
     const units = [...text.matchAll(/(?<![\w-])school[\w-]*@?\.(?:service|socket|timer|target)/g)];
     const absent = units.filter(([unit]) => !existsSync(`deploy/systemd/${unit}`));
     expect(absent.map(([unit]) => unit)).toEqual([]);
