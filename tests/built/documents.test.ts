@@ -172,6 +172,14 @@ describe.each(DOCUMENTS)('%s', (path) => {
   });
 });
 
+test.each(GUIDES.slice(1))('%s names commands that are there', (path) => {
+  const words = listCode(read(path))
+    .filter((code) => !FOREIGN.test(code))
+    .join('\n')
+    .match(/^[a-z]+(?= |$)/gm);
+  expect(words?.filter((word) => !COMMANDS.includes(word))).toEqual([]);
+});
+
 describe.each(GUIDES)('%s', (path) => {
   test('quotes the site as it speaks', () => {
     // Of each cell that quotes: what stands between the places where numbers, names and dots are.
@@ -180,6 +188,11 @@ describe.each(GUIDES)('%s', (path) => {
     const pieces = quotes.flatMap((quote) => quote.split(/[^\p{L}\p{P} ]+|…/u).map((piece) => piece.trim()));
     const unsaid = pieces.filter((piece) => piece.length >= 6 && !SOURCES.includes(piece));
     expect(unsaid).toEqual([]);
+  });
+
+  test('calls buttons as they are called', () => {
+    const buttons = [...read(path).matchAll(/\*\*«([^»]+)»/g)].map(([, label = '']) => label);
+    expect(buttons.filter((label) => !SOURCES.includes(`label: '${label}'`))).toEqual([]);
   });
 });
 
