@@ -201,3 +201,20 @@ test('a button that gets no focus from a tap, as in Safari, has it after its dia
   await expect(opener).toBeFocused();
   await expect(opener).toBeInViewport({ ratio: 1 });
 });
+
+test('who goes on before a busy browser tells of the closed dialog stays there', async ({ page }) => {
+  await page.goto('/');
+  const opener = page.getByRole('button', { name: 'Обрати пакет «Стандарт»' });
+  const dialog = await openBy(page, opener);
+  await expect(page.locator('#package-2[data-ready]')).toHaveCount(1);
+  const next = page.locator('#contact').getByLabel("Ім'я *");
+  await next.evaluate(async (field) => {
+    const closed = document.querySelector('dialog[open]') as HTMLDialogElement;
+    const told = new Promise((resolve) => closed.addEventListener('close', resolve));
+    closed.close();
+    (field as HTMLElement).focus();
+    await told;
+  });
+  await expect(dialog).toBeHidden();
+  await expect(next).toBeFocused();
+});

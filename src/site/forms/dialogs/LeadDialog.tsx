@@ -171,8 +171,9 @@ function useShowings(
     onDismiss: () => setNote(undefined),
     handleClose() {
       const lastOpener = findOpener(dialogId);
-      // Where the browser has nothing to give the focus back to, it must not begin at the top of the page.
-      lastOpener?.focus();
+      // Where the browser has nothing to give the focus back to, it must not begin at the top of the page. A visitor who
+      // has gone on since, as this event comes late on a busy phone, stays where they are.
+      if (!document.querySelector(':focus:not(dialog *)')) lastOpener?.focus();
       setOpener(lastOpener);
       if (shown.current) leaveReceipt();
       else clearStatus();
