@@ -1,8 +1,9 @@
 import type { LeadKind } from '#shared/lead/lead.ts';
-import type { Channel } from '../../lead.ts';
+import type { Channel, Lead } from '../../lead.ts';
 import type { Death } from '../../store/delivery-health.ts';
+import { describePerson } from '../../words/brief.ts';
 import { adviseOn, CHANNEL_WORDS } from '../../words/channels.ts';
-import { KIND_WORDS } from '../../words/describe-lead.ts';
+import { describeAbout, KIND_WORDS } from '../../words/describe-lead.ts';
 import type { Notice } from './notice.ts';
 import type { Outage } from './outages.ts';
 
@@ -76,21 +77,35 @@ function describePartial(deaths: Death[], recipients: readonly string[]): string
   ];
 }
 
-/** Tells the owner which leads were held back as spam although they look like people's. */
-export function writeHeldBack(numbers: readonly number[]): Notice {
+/** Tells the owner which leads were held back as spam although they look like people's, and whose they are. */
+export function writeHeldBack(leads: readonly Lead[]): Notice {
+  const numbers = leads.map(({ number }) => number);
+  const named = leads.slice(0, MAX_PEOPLE);
   const what =
     numbers.length === 1
       ? `заявку ${listNumbers(numbers)} затримано як спам, але вона схожа на справжню`
       : `заявки ${listNumbers(numbers)} затримано як спам, але вони схожі на справжні`;
-  return makeAlert(`held-back-${numbers.at(-1)}`, [
+  const alert = makeAlert(`held-back-${numbers.at(-1)}`, [
     `❔ Сайт школи: ${what}.`,
-    'Так буває, коли браузер сам заповнює приховане поле. Подивитися: npm run leads -- spam',
-    `Якщо це не спам, надішліть собі: npm run leads -- release ${numbers[0]}`,
+    'Так буває, коли браузер сам заповнює приховане поле.',
   ]);
+  return {
+    ...alert,
+    paragraphs: [
+      ...alert.paragraphs,
+      ...named.map((lead) => [...describePerson(lead, true), { text: `\n${describeAbout(lead)}` }]),
+    ],
+    held: named.map(({ number }) => number),
+    withoutButtons: `Усі такі: npm run leads -- spam. Якщо це не спам, надішліть собі: npm run leads -- release ${numbers[0]}`,
+  };
 }
 
+/** So many are shown with their names, and a button for each. */
+const MAX_PEOPLE = 5;
+
 /** Tells the owner how many leads were held back because one network sends so many, and how to have them sent. */
-export function writeHeld(numbers: readonly number[]): Notice {
+export function writeHeld(leads: readonly Lead[]): Notice {
+  const numbers = leads.map(({ number }) => number);
   const count = numbers.length;
   return makeAlert(`held-${numbers.at(-1)}`, [
     `⚠️ Сайт школи: з однієї мережі за годину надійшло забагато заявок, тож притримано: ${count} (від №${numbers[0]}).`,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeNewLead } from '../../../../tests/support/make-lead.ts';
+import { makeLead, makeNewLead } from '../../../../tests/support/make-lead.ts';
 import { createRecordingLogger } from '../../../../tests/support/test-app.ts';
 import { makeStoreFile, openTestStore } from '../../../../tests/support/test-store.ts';
 import { CHANNELS, type Channel } from '../../lead.ts';
@@ -9,7 +9,9 @@ import { formatNotice } from '../channels/telegram/message.ts';
 import type { Transport } from '../channels/transport.ts';
 import type { Clock } from '../queue/clock.ts';
 import { DeliveryFailure } from '../queue/failure.ts';
+import { writeHeldBack } from './alert-words.ts';
 import { checkAlerts } from './alerts.ts';
+import { writeParagraphs } from './notice.ts';
 import { tellInTurn } from './tell.ts';
 
 const RULES = { leaseMs: 60_000, minIntervalMs: 0, waitForEmailMs: 0 };
@@ -154,6 +156,21 @@ test('tells of leads beyond the hour of a network in one notice, with their numb
   for (const _ of [1, 2]) await check();
   expect(told[1]?.[1]).toContain('притримано: 1 (від №5)');
   expect(told).toHaveLength(2);
+});
+
+test('shows whose lead was held back, with a button where there are buttons and the command where there are none', async () => {
+  const lead = (number: number) => makeLead('trial', { number, isSpam: true });
+  const one = formatNotice(writeHeldBack([lead(7)]), true);
+  expect(one.text).toMatch(/№7 Тарас · \+380 67 222 33 44\nПробний: Фізика$/);
+  expect(one.reply_markup?.inline_keyboard).toEqual([[{ text: 'Це людина', callback_data: '1:human:7' }]]);
+  const many = formatNotice(writeHeldBack([1, 2, 3, 4, 5, 6].map(lead)), true);
+  expect(many.text).toContain('№1, №2, №3, №4, №5, №6');
+  expect(many.reply_markup?.inline_keyboard.flat().map(({ text }) => text)).toContain('№5 — людина');
+  expect(many.reply_markup?.inline_keyboard).toHaveLength(5);
+  const plain = formatNotice(writeHeldBack([lead(7)]));
+  expect(plain).not.toHaveProperty('reply_markup');
+  expect(plain.text).toContain('npm run leads -- release 7');
+  expect(writeParagraphs(writeHeldBack([lead(7)])).at(-1)).toContain('npm run leads -- release 7');
 });
 
 test('tells once why presses of buttons go to somebody else, and once that it is over', async () => {

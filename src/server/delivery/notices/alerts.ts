@@ -118,16 +118,16 @@ async function checkActions({ store, clock, tell, transports }: AlertParts): Pro
 async function checkSpam(
   name: 'held' | 'spam',
   found: readonly Lead[],
-  write: (numbers: readonly number[]) => Notice,
+  write: (leads: readonly Lead[]) => Notice,
   apartMs: number,
   { store, clock, tell }: AlertParts,
 ): Promise<void> {
   const toldUpTo = Number(await store.readFact(`${name}-told-up-to`)) || 0;
-  const numbers = found.map(({ number }) => number).filter((number) => number > toldUpTo);
+  const untold = found.filter(({ number }) => number > toldUpTo);
   const told = await readMoment(`${name}-told`, store);
-  if (numbers.length === 0 || (told && measureTime(told, clock) < apartMs)) return;
-  await tell(write(numbers.toReversed()), async () => {
-    await store.writeFact(`${name}-told-up-to`, String(numbers[0]));
+  if (untold.length === 0 || (told && measureTime(told, clock) < apartMs)) return;
+  await tell(write(untold.toReversed()), async () => {
+    await store.writeFact(`${name}-told-up-to`, String(untold[0]?.number));
     await store.writeFact(`${name}-told`, momentOf(clock));
   });
 }

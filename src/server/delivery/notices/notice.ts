@@ -9,9 +9,14 @@ export type Notice = {
   title: string;
   /** Each may have several lines. */
   paragraphs: Part[][];
+  /** Leads that were held back: people may say by a button of the chat that they are no spam. */
+  held?: readonly number[];
+  /** What to do where there are no buttons. */
+  withoutButtons?: string;
 };
 
 /** The paragraphs as text; where they lead to is left out, as it needs the bot's chat anyway. */
-export function writeParagraphs({ paragraphs }: Notice): string[] {
-  return paragraphs.map((paragraph) => paragraph.map(({ text }) => text).join(''));
+export function writeParagraphs({ paragraphs, withoutButtons }: Notice): string[] {
+  const written = paragraphs.map((paragraph) => paragraph.map(({ text }) => text).join(''));
+  return [...written, ...(withoutButtons ? [withoutButtons] : [])];
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { makeNewLead } from '../../../../../tests/support/make-lead.ts';
 import {
   eventually,
   labelsOf,
@@ -101,6 +102,19 @@ test('an answer to a card is a note on its lead, of the school’s chat alone', 
     ['taken', 'Марія', null],
     ['taken', 'Тарас', 'просить після <18:00>'],
   ]);
+});
+
+test('what was held back as spam is let go by a press, once, and then handled like any other', async () => {
+  const { sendCard, press, store } = await startTestActions();
+  const card = await sendCard();
+  const { number } = await store.saveLead(makeNewLead('trial', { isSpam: true }), []);
+  expect((await press(card, `1:human:${number}`, MARIA)).isAlert).toBe(false);
+  expect(await store.findLead(number)).toMatchObject({ isSpam: false });
+  expect((await store.checkHealth()).unassigned).toBe(1);
+  expect(await press(card, `1:human:${number}`, TARAS)).toEqual({
+    text: `Заявки №${number} серед спаму вже немає.`,
+    isAlert: true,
+  });
 });
 
 test('who presses twice is told that it is theirs', async () => {

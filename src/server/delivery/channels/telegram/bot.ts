@@ -36,7 +36,7 @@ export function createBotTransport(config: BotConfig, { store, writeBrief }: Cha
         if (older) await store.noteCard(number, older, STALE).catch(() => undefined);
     },
     sendNotice: async (notice, signal) =>
-      void (await sendBotMessage(formatNotice(notice), config, store, signal)),
+      void (await sendBotMessage(formatNotice(notice, hasActions), config, store, signal)),
   };
 }
 

@@ -22,20 +22,33 @@ export function makeButtons(number: number, state: HandlingState): InlineKeyboar
   };
 }
 
+/** The buttons under a notice of leads that were held back as spam. */
+export function makeReleaseButtons(numbers: readonly number[]): InlineKeyboardMarkup {
+  const label = (number: number) => (numbers.length > 1 ? `№${number} — людина` : 'Це людина');
+  return {
+    inline_keyboard: numbers.map((number) => [
+      { text: label(number), callback_data: writePress('human', number) },
+    ]),
+  };
+}
+
+/** What a button may say: a step of a lead, or that it is no spam. */
+export type Pressed = StepName | 'human';
+
 /** Buttons stay in the chat for years, so what they carry says by which rules it was written. */
 const VERSION = '1';
 
 /** PostgreSQL's largest lead number. */
 const MAX_NUMBER = 2_147_483_647;
 
-function writePress(step: StepName, number: number): string {
+function writePress(step: Pressed, number: number): string {
   return `${VERSION}:${step}:${number}`;
 }
 
 /** Reads what a button carries; undefined for anything that none of ours does. */
-export function readPress(data: string): { step: StepName; number: number } | undefined {
+export function readPress(data: string): { step: Pressed; number: number } | undefined {
   const [, step = '', digits = ''] = /^1:([a-z]{1,10}):([1-9]\d{0,9})$/.exec(data) ?? [];
   const number = Number(digits);
-  if (!Object.hasOwn(STEPS, step) || number > MAX_NUMBER) return undefined;
-  return { step: step as StepName, number };
+  if (!(Object.hasOwn(STEPS, step) || step === 'human') || number > MAX_NUMBER) return undefined;
+  return { step: step as Pressed, number };
 }

@@ -5,7 +5,7 @@ import type { BriefLine, LeadBrief, Part } from '../../../words/brief.ts';
 import { noteShortened } from '../../../words/describe-lead.ts';
 import { escapeHtml, escapeWithin, unescapeHtml } from '../../../words/text.ts';
 import type { Notice } from '../../notices/notice.ts';
-import { makeButtons } from './buttons.ts';
+import { makeButtons, makeReleaseButtons } from './buttons.ts';
 
 /** A text for the bot; Telegram reads it as HTML or, without a parse mode, as it stands. */
 export type BotMessage = { text: string; parse_mode?: 'HTML'; reply_markup?: InlineKeyboardMarkup };
@@ -97,14 +97,18 @@ function writePart({ text, href }: Part, room: number): string {
 const ROOM_FOR_REST = 20;
 
 /** Writes a notice for the chat; paragraphs that have no room any more are counted. */
-export function formatNotice({ icon, title, paragraphs }: Notice): BotMessage {
+export function formatNotice(notice: Notice, hasActions = false): BotMessage {
+  const { icon, title, held = [], withoutButtons } = notice;
+  const paragraphs =
+    withoutButtons && !hasActions ? [...notice.paragraphs, [{ text: withoutButtons }]] : notice.paragraphs;
+  const buttons = hasActions && held.length > 0 ? { reply_markup: makeReleaseButtons(held) } : {};
   let text = icon ? `${icon} <b>${escapeHtml(title)}</b>` : '';
   for (const [index, paragraph] of paragraphs.entries()) {
     const written = paragraph.map((part) => writePart(part, WHOLE.line)).join('');
     const next = `${text && '\n\n'}${written}`;
     if (text.length + next.length > MAX_MESSAGE - ROOM_FOR_REST)
-      return { text: `${text}\n\n… ще ${paragraphs.length - index}`, parse_mode: 'HTML' };
+      return { text: `${text}\n\n… ще ${paragraphs.length - index}`, parse_mode: 'HTML', ...buttons };
     text += next;
   }
-  return { text, parse_mode: 'HTML' };
+  return { text, parse_mode: 'HTML', ...buttons };
 }

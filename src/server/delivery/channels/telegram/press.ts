@@ -34,6 +34,7 @@ export async function takePress(
   const press = readPress(query.data ?? '');
   if (!press) return refuse('Ця кнопка застаріла.');
   const { step, number } = press;
+  if (step === 'human') return release(number, store);
   const by: Handler = { source: `bot:${query.from.id}`, name: nameUser(query.from) };
   const { from, to } = STEPS[step];
   const outcome = await store.stepHandling({ leadNumber: number, from, to, by, id: `bot:${query.id}` });
@@ -47,6 +48,14 @@ export async function takePress(
     return { text: DONE[step](number) + also, isAlert: false };
   }
   return explainLateness(number, outcome.handling, by, new Date(clock.now()));
+}
+
+/** The worker gives it the deliveries that a lead without any is to have. */
+async function release(number: number, store: Leads): Promise<PressAnswer> {
+  const isReleased = await store.releaseSpam(number, []);
+  return isReleased
+    ? { text: `Заявка №${number} більше не спам: за хвилину вона прийде сюди.`, isAlert: false }
+    : refuse(`Заявки №${number} серед спаму вже немає.`);
 }
 
 /** More leads of one person nobody has open at once. */
