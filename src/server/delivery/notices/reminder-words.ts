@@ -10,7 +10,7 @@ import { describeAbout } from '../../words/describe-lead.ts';
 import { describeMedian } from '../../words/speed.ts';
 import { shortenText } from '../../words/text.ts';
 import type { Notice } from './notice.ts';
-import type { Week } from './week.ts';
+import type { Count, Week } from './week.ts';
 
 export type ReminderFacts = {
   now: Date;
@@ -144,9 +144,9 @@ const DAY_MS = 24 * 60 * 60_000;
 /** So many subjects and pages; the rest are few. */
 const MAX_ROWS = 10;
 
-/** How many leads came in a week, how fast they were taken and answered, and where they came from. */
-export function writeReport(week: Week): Notice {
-  const { from, to, leads, speed, left } = week;
+/** What a school's week has brought: how many leads, how soon they were answered, what came of them and of what. */
+export function writeReport(week: Week, { replyHours }: ReplyPromise): Notice {
+  const { from, to, leads, speed, left, inTime } = week;
   const { taken, answered } = speed;
   // The evening on which the last report was told belongs to its own week.
   const days = dayAndMonth.formatRange(readKyivClock(from) + DAY_MS, readKyivClock(to));
@@ -154,6 +154,9 @@ export function writeReport(week: Week): Notice {
     taken.length > 0 && `Узяли: ${taken.length}, зазвичай за ${describeMedian(taken)} робочого часу`,
     answered.length > 0 &&
       `Зв’язалися: ${answered.length}, зазвичай за ${describeMedian(answered)} робочого часу`,
+    leads > 0 && `Відповіли вчасно, до ${replyHours} год: ${inTime} із ${leads - left.junk}`,
+    left.agreed > 0 && `Домовилися: ${left.agreed}`,
+    left.declined > 0 && `Відмова: ${left.declined}`,
     left.unreached > 0 && `Не додзвонилися: ${left.unreached}`,
     left.junk > 0 && `Спам: ${left.junk}`,
     left.open > 0 && `Ще відкриті: ${left.open}`,
@@ -162,6 +165,7 @@ export function writeReport(week: Week): Notice {
     fates,
     week.bySubject.length > 0 ? ['За предметом чи темою:', ...listCounts(week.bySubject)] : [],
     week.byPage.length > 0 ? ['За сторінкою:', ...listCounts(week.byPage)] : [],
+    week.bySource.length > 0 ? ['За рекламою (utm_source):', ...listCounts(week.bySource)] : [],
   ].filter((rows) => rows.length > 0);
   return {
     id: `report-${to.getTime()}`,
@@ -171,8 +175,13 @@ export function writeReport(week: Week): Notice {
   };
 }
 
-function listCounts(counts: Week['bySubject']): string[] {
-  const shown = counts.slice(0, MAX_ROWS).map(([name, count]) => `${oneLine(name)} — ${count}`);
+function listCounts(counts: readonly Count[]): string[] {
+  const shown = counts
+    .slice(0, MAX_ROWS)
+    .map(
+      ({ name, leads, agreed }) =>
+        `${oneLine(name)} — ${leads}${agreed > 0 ? `, домовилися: ${agreed}` : ''}`,
+    );
   return counts.length > MAX_ROWS ? [...shown, 'та інші'] : shown;
 }
 

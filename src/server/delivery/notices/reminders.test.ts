@@ -340,9 +340,10 @@ describe('at the end of the week', () => {
     await live(reminders, '2026-11-23T08:00:00Z', [instance]);
     reminders.told.splice(0);
     const sources = [
-      { page: '/' },
+      { page: '/', utm_source: 'google' },
       { page: '/' },
       { page: '/subject/french', page_subject: 'Французька мова' },
+      { page: '/', utm_source: 'google' },
     ];
     for (const [index, source] of sources.entries()) {
       const subject = index === 2 ? 'Французька мова' : 'Фізика';
@@ -354,23 +355,32 @@ describe('at the end of the week', () => {
     await reminders.step(2, 'taken');
     await reminders.passUntil('2026-11-23T09:10:00Z');
     await reminders.step(1, 'answered');
+    await reminders.step(1, 'agreed');
     await reminders.step(3, 'junk');
+    await reminders.passUntil('2026-11-23T13:10:00Z');
+    await reminders.step(4, 'declined');
     await live(reminders, '2026-11-28T10:00:00Z', [instance]);
 
     const reports = reminders.told.filter(({ notice }) => notice.icon === '📊');
     expect(reports.map(({ when, text }) => `${when}\n${text}`)).toEqual([
       `Пт 17:45
-Тиждень 21–27 листопада: 3 заявки
-Узяли: 2, зазвичай за 15 хв робочого часу
-Зв’язалися: 1, зазвичай за 1 год 10 хв робочого часу
+Тиждень 21–27 листопада: 4 заявки
+Узяли: 3, зазвичай за 20 хв робочого часу
+Зв’язалися: 2, зазвичай за 3 год 10 хв робочого часу
+Відповіли вчасно, до 2 год: 1 із 3
+Домовилися: 1
+Відмова: 1
 Спам: 1
 Ще відкриті: 1
 За предметом чи темою:
-Фізика — 2
+Фізика — 3, домовилися: 1
 Французька мова — 1
 За сторінкою:
-головна — 2
-Французька мова, /subject/french — 1`,
+головна — 3, домовилися: 1
+Французька мова, /subject/french — 1
+За рекламою (utm_source):
+google — 2, домовилися: 1
+без реклами — 2`,
     ]);
   });
 

@@ -129,7 +129,7 @@ async function report({ store, tell }: ReminderParts, { since, facts }: Look): P
   if (!from) return mark();
   const leads = await listLeadsBetween(store, since > from ? since : from, to);
   const changes = await store.listHandlingChanges(leads.map(({ number }) => number));
-  await tell(writeReport(measureWeek({ from, to }, leads, changes, facts.promise)), mark);
+  await tell(writeReport(measureWeek({ from, to }, leads, changes, facts.promise), facts.promise), mark);
 }
 
 async function listLeadsBetween(store: Leads, from: Date, to: Date): Promise<Lead[]> {

@@ -18,13 +18,20 @@ export type Week = {
   speed: Speed;
   /** Where the others stand now. */
   left: { agreed: number; declined: number; open: number; unreached: number; junk: number };
-  /** The most frequent first. */
-  bySubject: [string, number][];
-  byPage: [string, number][];
+  /** Answered within the promised time. */
+  inTime: number;
+  bySubject: Count[];
+  byPage: Count[];
+  /** By `utm_source`, where any lead has one. */
+  bySource: Count[];
 };
 
+/** How many leads have this in common, and of how many lessons came; the most frequent first. */
+export type Count = { name: string; leads: number; agreed: number };
+
 const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 
 /** Before the last working hours of a week end, so that the report is still read in them. */
 const REPORT_BEFORE_END_MS = 15 * MINUTE_MS;
@@ -60,11 +67,13 @@ export function measureWeek(
 ): Week {
   const count = (...states: Lead['handling']['state'][]) =>
     leads.filter(({ handling }) => states.includes(handling.state)).length;
+  const speed = measureSpeed(leads, changes, promise);
   return {
     from,
     to,
     leads: leads.length,
-    speed: measureSpeed(leads, changes, promise),
+    speed,
+    inTime: speed.answered.filter((wait) => wait <= promise.replyHours * HOUR_MS).length,
     left: {
       agreed: count('agreed'),
       declined: count('declined'),
@@ -74,12 +83,19 @@ export function measureWeek(
     },
     bySubject: countBy(leads, ({ fields }) => fields.subject ?? ''),
     byPage: countBy(leads, describePage),
+    bySource: leads.some(({ source }) => source.utm_source)
+      ? countBy(leads, ({ source }) => source.utm_source ?? 'без реклами')
+      : [],
   };
 }
 
-function countBy(leads: readonly Lead[], nameOf: (lead: Lead) => string): [string, number][] {
+function countBy(leads: readonly Lead[], nameOf: (lead: Lead) => string): Count[] {
   const groups = Map.groupBy(leads, (lead) => nameOf(lead).trim() || 'не вказано');
   return [...groups]
-    .map(([name, group]): [string, number] => [name, group.length])
-    .sort(([, left], [, right]) => right - left);
+    .map(([name, group]) => ({
+      name,
+      leads: group.length,
+      agreed: group.filter(({ handling }) => handling.state === 'agreed').length,
+    }))
+    .sort((left, right) => right.leads - left.leads);
 }
