@@ -134,7 +134,7 @@ test('a second wrong answer is helped more than the first, and the third is show
   await expect(replyOf(page)).toHaveText('Це вершина. Графік перетинає вісь x двічі.');
   await expect(page.getByRole('button', { name: 'Ще одне завдання' })).toBeHidden();
   await point('точка (0; 3)');
-  await expect(replyOf(page)).toHaveText('Ось відповідь: точка (1; 0). Графік перетинає вісь x двічі.');
+  await expect(replyOf(page)).toHaveText('Ось відповідь: точка (1; 0). x = 1 — корінь.');
   await expect(page.getByRole('radio', { name: 'точка (0; 3)' })).toBeFocused();
   await press(page, 'Ще одне завдання');
   await expect(page.getByText('А де y менший від нуля?')).toBeFocused();
@@ -212,6 +212,21 @@ test('at home the first board is played, and the others lead to their subjects',
   );
   // The third one has no tasks.
   await expect(boards.getByRole('listitem').nth(2).getByRole('link')).toHaveCount(0);
+});
+
+test.describe('on a page that was not found', () => {
+  test.use({ expectedConsole: /status of 404/ });
+
+  test('the board can be played, too', async ({ page }) => {
+    await page.goto('/nope');
+    await seatOf(page).click();
+    await press(page, '54');
+    await expect(replyOf(page)).toContainText('Це 6 × 9.');
+    await press(page, '56');
+    await press(page, 'Що далі?');
+    await press(page, 'Продовжити цю тему');
+    await expect(page.getByRole('dialog').getByLabel('Предмет')).toHaveValue('Математика');
+  });
 });
 
 test('nothing comes before somebody turns to the seat, and nothing is kept or sent of a lesson', async ({

@@ -84,7 +84,7 @@ export const stepSchema = record({
     enumDescriptions: ['Вибрати слова', 'Показати місце на малюнку', 'Посунути повзунок'],
   }),
   ask: text(90).meta({ title: 'Завдання' }),
-  /** Added to the reply to a second wrong answer, and repeated when the third shows the way. */
+  /** Added to the reply to a second wrong answer; the third gets the answer and why it is right. */
   hint: text(90).meta({ title: 'Підказка', description: 'Після другої помилки.' }),
   show: pieces('Що видно на малюнку під час завдання'),
   hide: pieces('Чого не видно під час завдання'),

@@ -138,13 +138,14 @@ function describeTask(
   pieces: (DrawingNode & { id: string })[],
 ): Omit<Task, 'label' | 'picture' | 'onward'> {
   const { type, ask, hint, answersLanguage, slide, show = [], hide = [] } = step;
+  const solved = step.answers.find(({ right }) => right) ?? { reply: '' };
   const nameAnswer = ({ text, upTo = 0 }: Pick<Step['answers'][number], 'text' | 'upTo'>) =>
     text ? typeset(text) : `${comma(upTo)}\u00a0${slide?.unit}`;
   return {
     type,
     ask: typeset(ask),
     hint: typeset(hint),
-    solution: `Ось відповідь: ${nameAnswer(step.answers.find(({ right }) => right) ?? {})}. ${typeset(hint)}`,
+    solution: `Ось відповідь: ${nameAnswer(solved)}. ${typeset(withoutPraise(solved.reply))}`,
     ...(answersLanguage && { answersLanguage }),
     pieces: listSeen(pieces, show, hide),
     answers: step.answers.map((answer) => {
@@ -160,6 +161,16 @@ function describeTask(
     }),
     ...(slide && { slide: { ...describeSlide(slide), stops: listStops(step, slide) } }),
   };
+}
+
+/** Why an answer is right, for whoever has not found it: without «Так!» at its beginning. */
+function withoutPraise(reply: string): string {
+  return (
+    reply
+      .replace(/^(?:саме )?так[!,:.] */i, '')
+      // Not the x of a formula.
+      .replace(/^[а-яґєії]/, (letter) => letter.toUpperCase())
+  );
 }
 
 function listSeen(pieces: (DrawingNode & { id: string })[], shown: string[], hidden: string[]): string[] {

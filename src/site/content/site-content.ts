@@ -5,6 +5,7 @@ import { listDirections, listTrialSubjects } from '#shared/content/subject-lists
 import { MESSAGES } from '#shared/lead/messages.ts';
 import { describeContacts, describeSocials } from './contacts.ts';
 import { describeLegal, describeLegalLinks } from './legal.ts';
+import { describeNotFoundLesson } from './not-found-lesson.ts';
 import { describePackage, describePriceFrom } from './packages.ts';
 import { describeHomeHead, describeNotFoundHead, describeSubjectHead } from './page-heads.ts';
 import { describeReviews } from './reviews.ts';
@@ -63,6 +64,9 @@ export const choices = {
 export const homeLessons = content.school.homeLessons.flatMap(
   (slug) => subjects.find((subject) => subject.slug === slug)?.lesson ?? [],
 );
+
+/** The lesson board of the page that was not found. */
+export const notFoundLesson = describeNotFoundLesson(content.subjects);
 
 /** The school's documents, a page each. */
 export const legal = await Promise.all(

@@ -97,7 +97,7 @@ function drawNotFound(
   return describePreview(name, `${title}. ${offer.join(' ')}`, composePicture(words, colors, board));
 }
 
-/** Seven rows of eight cells, as on the page itself (sections/not-found/PageNotFound.tsx). */
+/** Seven rows of eight cells, as on the page itself (content/not-found-lesson.ts). */
 function drawProof({ area, ink, red }: Colors): string {
   const rows = [72, 96, 120, 144, 168, 192].map((y) => `M24 ${y}h192`);
   const columns = [48, 72, 96, 120, 144, 168, 192].map((x) => `M${x} 48v168`);

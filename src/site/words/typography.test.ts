@@ -36,6 +36,15 @@ describe('typeset', () => {
     expect(shown(text)).toBe(expected);
   });
 
+  it('holds a particle to the word before it, and frees the word after', () => {
+    expect(shown('було б дев’ять, і ямб спіткнувся б.')).toBe('було_б дев’ять, і_ямб спіткнувся_б.');
+  });
+
+  it('lets no line end within a number with an ending', () => {
+    expect(shown('у листопаді 1917-го')).toBe('у_листопаді 1917-\u2060го');
+    expect(typeset(typeset('1917-го'))).toBe(typeset('1917-го'));
+  });
+
   it('holds a formula together', () => {
     expect(shown('А де x² − 4x + 3 = 0? Так: 10 : 2 = 5')).toBe('А_де x²_−_4x_+_3_=_0? Так: 10_:_2_=_5');
   });

@@ -1,9 +1,9 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
-import { subjects } from '../../content/site-content.ts';
+import { notFoundLesson, subjects } from '../../content/site-content.ts';
 
 /** The visitor's part of each lesson, a file each; the board names it (ui/LessonBoard.tsx). */
 export const getStaticPaths: GetStaticPaths = () =>
-  subjects.flatMap(({ lesson }) =>
+  [...subjects.map(({ lesson }) => lesson), notFoundLesson].flatMap((lesson) =>
     lesson?.play
       ? [
           {

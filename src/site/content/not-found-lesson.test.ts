@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { loadContent } from '#shared/content/load.ts';
+import { FIXTURE_CONTENT } from '../../../tests/support/fixture-site.ts';
+import { describeNotFoundLesson } from './not-found-lesson.ts';
+
+const { subjects } = loadContent(FIXTURE_CONTENT);
+
+it('asks 7 × 8 on the page that was not found, in the words of the tutor of mathematics', () => {
+  const lesson = describeNotFoundLesson(subjects);
+  const [task] = lesson?.play?.data.tasks ?? [];
+  expect(lesson?.slug).toBe('mathematics');
+  expect(task?.answers.filter(({ right }) => right).map(({ text }) => text)).toEqual(['56']);
+  expect(task?.pieces).toEqual(['asked']);
+});
+
+it('is absent in a school without lessons', () => {
+  const withoutLessons = subjects.map((subject) => ({ ...subject, lesson: undefined }));
+  expect(describeNotFoundLesson(withoutLessons)).toBeUndefined();
+});

@@ -1,0 +1,55 @@
+import { readLessonDrawing, withoutParts } from '#shared/content/lesson-drawing.ts';
+import type { Subject } from '#shared/content/schema.ts';
+import { describeLesson, type LessonView } from './lessons.ts';
+
+/** Seven rows of eight cells. */
+const TABLE = `<svg viewBox="0 0 360 264">
+  <path class="area plain" d="M24 48h192v168H24z"/>
+  <path d="M24 72h192M24 96h192M24 120h192M24 144h192M24 168h192M24 192h192M48 48v168M72 48v168M96 48v168M120 48v168M144 48v168M168 48v168M192 48v168" stroke-width="1.5"/>
+  <g text-anchor="middle"><text x="120" y="38">8</text><text x="12" y="138">7</text><g font-size="25"><text id="asked" x="290" y="120">7 × 8 = ?</text><text id="product" class="later" x="290" y="120">7 × 8 = 56</text></g></g>
+  <path id="tick" class="later pencil" d="M268 168c8 4 12 10 15 19 8-21 22-37 42-48"/>
+</svg>`;
+
+/**
+ * The lesson of a page that was not found, true in any school: one task, asked by the tutor of mathematics. Absent where
+ * no subject has a lesson.
+ */
+export function describeNotFoundLesson(subjects: readonly Subject[]): LessonView | undefined {
+  const taught = subjects.filter(({ lesson }) => lesson);
+  const subject = taught.find(({ slug }) => slug === 'mathematics') ?? taught[0];
+  if (!subject?.lesson) return undefined;
+  const { drawing } = readLessonDrawing('not-found-lesson.ts', TABLE);
+  return describeLesson(
+    {
+      question: 'Сторінки немає, а клітинки є. Скільки їх?',
+      answer: 'Здається, п’ятдесят чотири…',
+      tutor: subject.lesson.tutor,
+      pupil: 'М',
+      alternative: 'Сім рядків по вісім клітинок. Поруч запис: 7 × 8 = ?',
+      drawing: withoutParts(drawing),
+      play: {
+        drawing,
+        steps: [
+          {
+            type: 'choice',
+            ask: 'Лічити всі не треба: тут сім рядків по вісім. Скільки буде 7 × 8?',
+            hint: 'П’ять рядків — це 40 клітинок. Додайте ще два рядки.',
+            answers: [
+              { text: '54', reply: 'Це 6 × 9. А тут рядків сім, і в кожному вісім клітинок.' },
+              {
+                text: '56',
+                right: true,
+                draw: ['product', 'tick'],
+                hide: ['asked'],
+                reply: 'Так! Легко запам’ятати: 5, 6, 7, 8 — це 56 = 7 × 8.',
+              },
+              { text: '58', reply: 'Майже, але 58 на вісім без остачі не поділиш.' },
+            ],
+          },
+        ],
+        next: 'Ось і від загубленої сторінки є користь. На уроці покажемо, як згадати будь-який рядок таблиці.',
+      },
+    },
+    { ...subject, lessonLabel: 'Дошка' },
+  );
+}
