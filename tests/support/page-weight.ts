@@ -6,9 +6,6 @@ import { brotliCompressSync, constants } from 'node:zlib';
  */
 export const PAGE_BUDGET = 14_300;
 
-/** Bytes with brotli that a lesson brings beside React: its own code and styles (docs/decisions/0033-lesson.md). */
-export const LESSON_BUDGET = 3_400;
-
 /** What a page weighs on its way, in bytes. */
 export function weighPage(html: string | Buffer): number {
   const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };

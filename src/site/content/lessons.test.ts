@@ -24,7 +24,6 @@ it('works out where the slider may stand: the true period for each length, in si
   expect(stops).toHaveLength(17);
   expect(stops[1]).toEqual({
     at: 25,
-    share: 0.063,
     text: 'l\u00a0= 25\u00a0см, T\u00a0= 1,0\u00a0с',
     words: 'довжина 25 сантиметрів, період 1,0 секунди',
     answer: 1,
@@ -50,7 +49,7 @@ it('keeps strokes of the pencil apart from the drawing, and leaves places out of
 
 it('lets pieces follow the slider by themselves', () => {
   expect(JSON.stringify(playOf('physics')?.data.sheet)).toContain(
-    'translateY(calc(-134.4px + 134.4px * var(--at)))',
+    'translateY(calc(-168px + 1.68px * var(--at)))',
   );
 });
 

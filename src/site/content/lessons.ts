@@ -24,12 +24,11 @@ export type Shape = [
 ];
 
 /**
- * Where the slider may stand: at which value, how far on its way (0 to 1), what follows from it, in signs and in words,
- * which answer that is, and the period in seconds of what swings.
+ * Where the slider may stand: at which value, what follows from it, in signs and in words, which answer that is, and the
+ * period in seconds of what swings.
  */
 export type Stop = {
   at: number;
-  share: number;
   text: string;
   words: string;
   answer: number;
@@ -99,7 +98,9 @@ function describePlay(
   { slug, name, trialLesson = true }: LessonSubject,
 ): { path: string; data: LessonData } {
   const isStroke = ({ part, classes }: DrawingNode) => part === 'later' && classes.includes('pencil');
-  const moves = steps.flatMap((step) => step.moves ?? []);
+  const moves = steps.flatMap(({ moves = [], slide }) =>
+    slide ? moves.map((move) => ({ ...move, slide })) : [],
+  );
   const shapesOf = (nodes: DrawingNode[]) => nodes.map((node) => toShape(node, moves));
   const data: LessonData = {
     tutor: { name: lesson.tutor.name, initials: initialsOf(lesson.tutor.name) },
@@ -207,7 +208,6 @@ function listStops({ second, answers }: Step, slide: Slide): Stop[] {
     ];
     return {
       at,
-      share: +((at - from) / (to - from)).toFixed(3),
       text: values.map(({ name, unit, value }) => `${name}\u00a0= ${value}\u00a0${unit}`).join(', '),
       words: values.reduce((said, { name, value }) => said.replaceAll(`{${name}}`, value), words),
       answer: answers.findIndex(({ upTo = 0 }) => at <= upTo),
@@ -231,7 +231,7 @@ const LOOKS: Readonly<Record<DrawingClass, Record<string, string>>> = {
   swing: { className: 'lesson-swing' },
 };
 
-type PieceMove = NonNullable<Step['moves']>[number];
+type PieceMove = NonNullable<Step['moves']>[number] & { slide: Slide };
 
 function toShape(node: DrawingNode, moves: readonly PieceMove[]): Shape {
   const { name, attributes, classes, id, part, children } = node;
@@ -257,10 +257,12 @@ function toShape(node: DrawingNode, moves: readonly PieceMove[]): Shape {
   ];
 }
 
-/** How a piece follows the slider: `--at` is 0 at the first stop and 1 at the last. */
-function describeMove({ stretch, down, along, turn }: PieceMove) {
-  const between = ([first = 0, last = 0]: number[], unit: string) =>
-    `calc(${first}${unit} + ${last - first}${unit} * var(--at))`;
+/** How a piece follows the slider, which stands at `--at`. */
+function describeMove({ stretch, down, along, turn, slide: { from, to } }: PieceMove) {
+  const between = ([first = 0, last = 0]: number[], unit: string) => {
+    const perStep = (last - first) / (to - from);
+    return `calc(${+(first - perStep * from).toFixed(4)}${unit} + ${+perStep.toFixed(4)}${unit} * var(--at))`;
+  };
   const transform = [
     along && `translateX(${between(along, 'px')})`,
     down && `translateY(${between(down, 'px')})`,

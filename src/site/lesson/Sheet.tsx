@@ -36,7 +36,7 @@ export function Sheet({ sheet, picture, pieces, stop }: SheetProps) {
 
   return createElement(
     'div',
-    { role: 'img', 'aria-label': picture, style: { '--at': stop?.share } as CSSProperties },
+    { role: 'img', 'aria-label': picture, style: { '--at': stop?.at } as CSSProperties },
     ...sheet.map(draw),
   );
 }

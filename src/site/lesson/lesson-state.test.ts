@@ -68,7 +68,7 @@ it('the same answer again is one mistake, unless the slider has moved', () => {
 });
 
 it('a tutor who shows the answer moves the slider there', () => {
-  const stop = (at: number) => ({ at, share: 0, text: '', words: '', answer: at });
+  const stop = (at: number) => ({ at, text: '', words: '', answer: at });
   const range = { min: 0, max: 2, step: 1 };
   const slide = { label: '', range, start: 0, stops: [stop(0), stop(1), stop(2)] };
   const moves: Move[] = [...say(0), { type: 'slide', at: 2 }, ...say(2), { type: 'slide', at: 0 }, ...say(0)];
