@@ -273,7 +273,7 @@ test.describe('when the lesson does not come', () => {
       await page.goto('/subject/physics');
       const seat = page.locator('[data-lesson]');
       await seat.click();
-      await expect(seat).toHaveText('Не відкрилося. Спробуйте ще раз');
+      await expect(seat).toHaveAccessibleName('Не відкрилося. Спробуйте ще раз');
       await expect(seat).toBeFocused();
       await page.unroute(what);
       await seat.click();
@@ -286,7 +286,7 @@ test.describe('when the lesson does not come', () => {
     await page.goto('/subject/physics');
     const seat = page.locator('[data-lesson]');
     await seat.click();
-    await expect(seat).toHaveText('Не відкрилося. Спробуйте ще раз');
+    await expect(seat).toHaveAccessibleName('Не відкрилося. Спробуйте ще раз');
   });
 });
 
@@ -472,7 +472,7 @@ test.describe('with the worker', () => {
       await expect(page.getByText('Завдання 1 з 2')).toBeVisible();
       await page.goto('/subject/mathematics');
       await page.locator('[data-lesson]').click();
-      await expect(page.locator('[data-lesson]')).toHaveText('Не відкрилося. Спробуйте ще раз');
+      await expect(page.locator('[data-lesson]')).toHaveAccessibleName('Не відкрилося. Спробуйте ще раз');
     },
   );
 });

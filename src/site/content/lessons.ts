@@ -153,7 +153,8 @@ function describeTask(
       const { at, right, reply, draw = [], hide: gone = [] } = answer;
       const place = pieces.find(({ id }) => id === at);
       return {
-        text: nameAnswer(answer),
+        // A slider has no words for its answers.
+        text: typeset(answer.text ?? ''),
         ...(place && { box: describeBox(place) }),
         right,
         pieces: listSeen(pieces, [...show, ...draw], [...hide, ...gone]),

@@ -5,7 +5,7 @@ import { describeLesson, type LessonView } from './lessons.ts';
 /** Seven rows of eight cells. */
 const TABLE = `<svg viewBox="0 0 360 264">
   <path class="area plain" d="M24 48h192v168H24z"/>
-  <path d="M24 72h192M24 96h192M24 120h192M24 144h192M24 168h192M24 192h192M48 48v168M72 48v168M96 48v168M120 48v168M144 48v168M168 48v168M192 48v168" stroke-width="1.5"/>
+  <path d="M24 72h192m0 24H24m0 24h192m0 24H24m0 24h192m0 24H24M48 48v168m24 0V48m24 0v168m24 0V48m24 0v168m24 0V48m24 0v168" stroke-width="1.5"/>
   <g text-anchor="middle"><text x="120" y="38">8</text><text x="12" y="138">7</text><g font-size="25"><text id="asked" x="290" y="120">7 × 8 = ?</text><text id="product" class="later" x="290" y="120">7 × 8 = 56</text></g></g>
   <path id="tick" class="later pencil" d="M268 168c8 4 12 10 15 19 8-21 22-37 42-48"/>
 </svg>`;
@@ -25,7 +25,7 @@ export function describeNotFoundLesson(subjects: readonly Subject[]): LessonView
       answer: 'Здається, п’ятдесят чотири…',
       tutor: subject.lesson.tutor,
       pupil: 'М',
-      alternative: 'Сім рядків по вісім клітинок. Поруч запис: 7 × 8 = ?',
+      alternative: 'Сім рядків по вісім клітинок: 7 × 8 = ?',
       drawing: withoutParts(drawing),
       play: {
         drawing,

@@ -88,14 +88,13 @@ function keepEarlySubmit(event: SubmitEvent): void {
 
 /** Takes the seat of a lesson (ui/LessonBoard.tsx) as soon as the lesson is there, for a press that came before. */
 function repeatEarlyPress({ target }: Event): void {
-  const seat = findIsland(target as Element) as HTMLButtonElement | null | undefined;
-  if (!seat?.value) return;
+  const seat = findIsland(target as Element);
+  if (!seat?.dataset.lesson) return;
   seat.ariaBusy = 'true';
   hydrate(seat).then(
     () => seat.click(),
     () => {
-      seat.ariaBusy = null;
-      (seat.lastChild as Node).textContent = seat.value;
+      seat.ariaBusy = 'false';
     },
   );
 }

@@ -11,7 +11,6 @@ import styles from './lesson.css?url';
 export async function hydrateIsland(seat: HTMLElement): Promise<void> {
   const [lesson] = await Promise.all([fetchLesson(seat.dataset.lesson ?? ''), applyStyles()]);
   seat.dataset.ready = '';
-  seat.ariaBusy = 'false';
   seat.onclick = () => begin(seat, lesson);
 }
 
@@ -39,6 +38,7 @@ function begin(seat: HTMLElement, lesson: LessonData): void {
       queueMicrotask(() => {
         root.unmount();
         board.replaceChildren(...built);
+        seat.ariaBusy = null;
         seat.focus({ preventScroll: true });
       });
     },

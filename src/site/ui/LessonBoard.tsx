@@ -61,8 +61,6 @@ function Seat({ lesson }: { lesson: string }) {
       data-island=""
       data-code={LESSON_CODE}
       data-lesson={lesson}
-      // What it says when the lesson does not come.
-      value="Не відкрилося. Спробуйте ще раз"
     >
       <i data-letters="Ви" aria-hidden="true" />
       <b>А тепер спробуйте ви</b>

@@ -1,0 +1,25 @@
+import { MESSAGES } from '#shared/lead/messages.ts';
+import type { LessonView } from '../content/lessons.ts';
+import { LessonBoard } from '../ui/LessonBoard.tsx';
+import { RedPencil } from '../ui/RedPencil.tsx';
+import { NotFound } from './NotFound.tsx';
+import styles from './PageNotFound.module.css';
+
+const WAVE =
+  'M4 18c12-14 20-14 32-2s22 12 34 0 20-12 32 0 22 12 34 0 20-12 32 0 22 12 34 0 20-12 32 0 22 12 34 0 16-8 28 2';
+
+/** What any unknown path shows (spec §2): the number underlined as a mistake, and a lesson all the same. */
+export function PageNotFound({ text, lesson }: { text: string; lesson: LessonView | undefined }) {
+  return (
+    <NotFound
+      title={MESSAGES.pageNotFound}
+      text={text}
+      aside={lesson && <LessonBoard lesson={lesson} label="Класна робота" isInline />}
+    >
+      <p className={styles.number} aria-hidden="true">
+        404
+        <RedPencil className={styles.wave} viewBox="0 0 300 30" path={WAVE} />
+      </p>
+    </NotFound>
+  );
+}
