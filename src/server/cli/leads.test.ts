@@ -12,7 +12,7 @@ import { claim, RULES } from '../../../tests/store-contract/open.ts';
 import { callLeads } from '../../../tests/support/leads-command.ts';
 import { makeNewLead } from '../../../tests/support/make-lead.ts';
 import { readConfig } from '../config.ts';
-import type { Channel } from '../lead.ts';
+import type { Channel, Lead } from '../lead.ts';
 import { openStore } from '../store/open.ts';
 import type { Store } from '../store/store.ts';
 import { deleteLeads } from './commands/delete.ts';
@@ -49,6 +49,8 @@ describe('a wrong call', () => {
     [['show']],
     [['show', 'x']],
     [['list', '--wrong']],
+    [['list', 'Олена']],
+    [['stats', '--days', '400']],
     [['export']],
     [['stats', '--days', '0']],
     [['take']],
@@ -71,7 +73,9 @@ describe('a wrong call', () => {
   });
 
   it('is told what was probably meant', async () => {
-    expect((await leads('lst')).stderr).toMatch(/^Немає такої команди: lst; може, list\?/);
+    expect((await leads('lst')).stderr).toMatch(
+      /^Немає такої команди: lst; можливо, ви мали на увазі list\./,
+    );
   });
 
   it('is told where the database was expected, and none is made', async () => {
@@ -93,6 +97,7 @@ test.each([[['help']], [['--help']], [['list', '--help']]])('%j names what an ow
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   expect(stdout).toContain('npm run leads -- list --open');
   expect(stdout).not.toContain('-- move');
+  expect((await leads('--version')).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
   expect((await leads('help', 'server')).stdout).toContain('npm run leads -- move --to postgres://…');
 });
 
@@ -218,7 +223,7 @@ describe('the whole', () => {
     for (const value of Object.values(fields)) expect(row).toContain(value);
   });
 
-  it('is exported as a workbook in which every cell is a text', async () => {
+  it('is exported as a workbook in which every cell is a text or a moment', async () => {
     await leads('export', '--xlsx', 'leads.xlsx');
 
     const parts = unzipSync(readFileSync(join(folder, 'leads.xlsx')));
@@ -227,7 +232,9 @@ describe('the whole', () => {
     const filled = [...sheet.matchAll(/<c ([^>]*)><(v|is)>/g)];
     expect(sheet.match(/<row /g)).toHaveLength(8);
     expect(filled.length).toBeGreaterThan(50);
-    for (const [, attributes] of filled) expect(attributes).toMatch(/\bt="(s|inlineStr)"/);
+    // When each came; nobody has handled any.
+    const dates = filled.filter(([, attributes]) => !/\bt="(s|inlineStr)"/.test(attributes ?? ''));
+    expect(dates).toHaveLength(7);
     expect(sheet).not.toContain('<f>');
     const texts = read('xl/sharedStrings.xml') + sheet;
     for (const text of ['=HYPERLINK', '+380 50', '@a', 'перший,\n']) expect(texts).toContain(text);
@@ -351,6 +358,19 @@ describe('a manager', () => {
     expect(lines[1]).toMatch(new RegExp(`^${number} .* Соломія Заяць .* нова$`));
   });
 
+  it('is told to programs by the same words', async () => {
+    const [found] = JSON.parse((await leads('find', 'Соломія', '--json')).stdout);
+    expect(found).toMatchObject({ number, fields: { name: 'Соломія Заяць' }, handling: { state: 'new' } });
+    expect(found).not.toHaveProperty('card');
+    const [listed] = JSON.parse((await leads('list', '--json', '--limit', '1')).stdout);
+    expect(JSON.parse((await leads('show', `${listed.number}`, '--json')).stdout)).toMatchObject({
+      number: listed.number,
+      history: [],
+    });
+    const open = JSON.parse((await leads('list', '--open', '--json', '--limit', '100')).stdout);
+    expect(open.map((lead: { number: number }) => lead.number)).toContain(number);
+  });
+
   it('is told when nothing is found', async () => {
     expect((await leads('find', 'Соломія', 'Вовк')).stdout).toBe('Нічого не знайдено.\n');
   });
@@ -439,6 +459,10 @@ describe('a manager', () => {
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
     });
     const [, ...rows] = (await leads('export', '--csv', '--kind', 'package')).stdout.trimEnd().split('\r\n');
+    await leads('export', '--xlsx', 'all.xlsx');
+    const parts = unzipSync(readFileSync(join(folder, 'all.xlsx')));
+    const spam = Buffer.from(parts['xl/worksheets/sheet2.xml'] ?? []).toString();
+    expect(spam.match(/<row /g)?.length).toBe(1 + (await read()).filter((lead: Lead) => lead.isSpam).length);
     expect(rows).toHaveLength(kinds[0] ?? 0);
     for (const row of rows) expect(row).toContain(';пакет');
   });

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import type { Writable } from 'node:stream';
 import { findNearest } from '#shared/content/nearest.ts';
+import project from '../../../package.json' with { type: 'json' };
 import { ConfigError, loadSettingsFile, readConfig } from '../config.ts';
 import { NO_LOG } from '../logging.ts';
 import { openStore, readDatabasePath } from '../store/open.ts';
@@ -27,7 +28,7 @@ type Entry = readonly [run: Command, ...help: string[]];
 const COMMANDS: Record<string, Entry> = {
   list: [
     listLeads,
-    'list [--limit 20] — найновіші заявки й чи кожну надіслано',
+    'list [--limit 20] — найновіші заявки й чи кожну надіслано; --json — для програм, так само show і find',
     'list --open — заявки, на які ще не відповіли, найдавніша перша',
   ],
   show: [showLead, 'show 12 — заявка №12 повністю, з усією історією'],
@@ -112,7 +113,11 @@ async function call(
   onFatal: (error: unknown) => void,
 ): Promise<void> {
   if (name === undefined) throw new UsageError('Вкажіть, що зробити');
-  if (['help', '--help', '-h'].includes(name) || args.includes('--help')) {
+  if (name === '--version') {
+    terminal.out.write(`${project.version}\n`);
+    return;
+  }
+  if ([name, ...args].some((word) => ['--help', '-h'].includes(word)) || name === 'help') {
     terminal.out.write(describeHelp(args[0]));
     return;
   }
@@ -133,7 +138,7 @@ async function call(
 
 function explainUnknown(name: string): string {
   const meant = findNearest(name, Object.keys(ALL_COMMANDS));
-  return `Немає такої команди: ${name}${meant ? `; може, ${meant}?` : ''}`;
+  return `Немає такої команди: ${name}${meant ? `; можливо, ви мали на увазі ${meant}` : ''}`;
 }
 
 /** An empty answer when the terminal is closed instead. */
@@ -162,7 +167,7 @@ function explain(error: unknown): string {
   if (error instanceof StoreUnavailableError) {
     return `База даних зараз не відповідає. Покажіть це тому, хто налаштовує сайт:\n${error.message} (${error.code ?? 'no code'})`;
   }
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return `Не вийшло: ${(error instanceof Error ? error.message : String(error)).replace(/\s*\n\s*/g, ' ')}`;
 }
 
 function readSettings(): NodeJS.ProcessEnv {

@@ -5,29 +5,35 @@ import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import writeExcelFile, { type Cell } from 'write-excel-file/node';
 import { LEAD_KINDS } from '#shared/lead/lead.ts';
-import { formatKyivDate, kyivDay } from '#shared/words/kyiv-date.ts';
+import { kyivDay } from '#shared/words/kyiv-date.ts';
+import { readKyivClock } from '#shared/words/reply-deadline.ts';
+import type { LeadWithDeliveries } from '../../lead.ts';
+import { normalizePhone } from '../../phone.ts';
 import { describeDeliveries } from '../../words/describe-deliveries.ts';
+import { HANDLING_WORDS } from '../../words/describe-handling.ts';
 import { describeCampaign, describeKind, describePage, listMarks } from '../../words/describe-lead.ts';
 import { TOLD_FIELDS } from '../../words/fields.ts';
 import { type NotedLead, readNotedLeads } from '../all-leads.ts';
 import { type CommandContext, CommandError, readArguments, resolveNewFile, UsageError } from '../command.ts';
 import { BYTE_ORDER_MARK, formatCsvRow } from '../csv.ts';
-import { describeHandling } from '../handling.ts';
 import { createProgress, isTerminal, printableLines } from '../terminal.ts';
 
-type Column = { heading: string; read: (lead: NotedLead, now: Date) => string };
+type Column = { heading: string; read: (lead: NotedLead, now: Date) => string | Date | null };
 
 const COLUMNS: Column[] = [
   { heading: '№', read: ({ number }) => String(number) },
-  { heading: 'Отримано', read: ({ createdAt }) => formatKyivDate(createdAt) },
+  { heading: 'Отримано', read: ({ createdAt }) => createdAt },
   { heading: 'Заявка', read: describeKind },
   ...TOLD_FIELDS.filter(({ isLeftOut }) => isLeftOut !== 'of-export').map(
     ({ field, label }): Column => ({ heading: label, read: ({ fields }) => fields[field] ?? '' }),
   ),
+  { heading: 'Набрати', read: ({ fields }) => normalizePhone(fields.phone ?? '') },
   { heading: 'Сторінка', read: describePage },
   { heading: 'Реклама', read: describeCampaign },
   { heading: 'Доставка', read: describeDeliveries },
-  { heading: 'Стан', read: ({ handling }) => describeHandling(handling) },
+  { heading: 'Стан', read: ({ handling }) => HANDLING_WORDS[handling.state] },
+  { heading: 'Хто', read: ({ handling }) => handling.by?.name ?? null },
+  { heading: 'Коли', read: ({ handling }) => handling.at },
   { heading: 'Нотатки', read: ({ notes }) => notes.join(' · ') },
   { heading: 'Позначка', read: (lead) => listMarks(lead).join(' · ') },
 ];
@@ -111,7 +117,11 @@ const FORMATS: Record<'xlsx' | 'csv' | 'json', Format> = {
     const now = new Date();
     out.write(BYTE_ORDER_MARK + formatCsvRow(COLUMNS.map(({ heading }) => heading)));
     for await (const lead of leads) {
-      await write(out, formatCsvRow(COLUMNS.map(({ read }) => read(lead, now))));
+      const row = COLUMNS.map(({ read }) => read(lead, now));
+      await write(
+        out,
+        formatCsvRow(row.map((value) => (value instanceof Date ? toClock(value) : (value ?? '')))),
+      );
     }
   },
   async json(leads, out) {
@@ -127,20 +137,31 @@ const FORMATS: Record<'xlsx' | 'csv' | 'json', Format> = {
 /** Letters of the standard font; about as wide as the longest value of a column that is read at a glance. */
 const COLUMN_WIDTH = 22;
 
-/** A workbook of texts: no cell can be a formula, and no number is taken for a date or loses its zeros. */
+/** «2026-11-21 14:12», by the clock of Kyiv: spreadsheets of every country take it for a date. */
+function toClock(moment: Date): string {
+  return new Date(readKyivClock(moment)).toISOString().slice(0, 16).replace('T', ' ');
+}
+
+/**
+ * A workbook of texts and dates: no cell can be a formula, and no number is taken for a date or loses its zeros. What
+ * was held back as spam is on a sheet of its own.
+ */
 async function writeXlsx(leads: Leads, out: Writable): Promise<void> {
   const now = new Date();
-  const asText = (value: string): Cell => ({
-    type: String,
-    value: printableLines(value).join('\n'),
-    wrap: true,
-  });
+  const toCell = (value: string | Date | null): Cell =>
+    value instanceof Date
+      ? { type: Date, value: new Date(readKyivClock(value)), format: 'dd.mm.yyyy hh:mm' }
+      : { type: String, value: printableLines(value ?? '').join('\n'), wrap: true };
   const headings = COLUMNS.map(({ heading }): Cell => ({ type: String, value: heading, fontWeight: 'bold' }));
-  const rows = [headings];
-  for await (const lead of leads) rows.push(COLUMNS.map(({ read }) => asText(read(lead, now))));
-  const columns = COLUMNS.map(() => ({ width: COLUMN_WIDTH }));
-  const options = { sheet: 'Заявки', columns, stickyRowsCount: 1 };
-  await write(out, await writeExcelFile(rows, options).toBuffer());
+  const [rows, spam] = [[headings], [headings]];
+  for await (const lead of leads)
+    (lead.isSpam ? spam : rows).push(COLUMNS.map(({ read }) => toCell(read(lead, now))));
+  const options = { columns: COLUMNS.map(() => ({ width: COLUMN_WIDTH })), stickyRowsCount: 1 };
+  const sheets = [
+    { data: rows, sheet: 'Заявки', ...options },
+    ...(spam.length > 1 ? [{ data: spam, sheet: 'Затримано як спам', ...options }] : []),
+  ];
+  await write(out, await writeExcelFile(sheets).toBuffer());
 }
 
 /** A slow reader is waited for, so that the leads of years need no memory. */
@@ -149,7 +170,7 @@ async function write(out: Writable, part: string | Buffer): Promise<void> {
 }
 
 /** What programs may rely on; what only we need to find the bot's message again is left out. */
-function toExported({ card: _, ...lead }: NotedLead): object {
+export function toExported({ card: _, ...lead }: LeadWithDeliveries): object {
   return { ...lead, deliveries: lead.deliveries.map(({ leadNumber: _number, ...delivery }) => delivery) };
 }
 

@@ -2,14 +2,27 @@ import { formatKyivDate } from '#shared/words/kyiv-date.ts';
 import type { LeadWithDeliveries } from '../../lead.ts';
 import { describeDeliveries } from '../../words/describe-deliveries.ts';
 import { describeKind, describePage } from '../../words/describe-lead.ts';
-import { type CommandContext, LIMIT_OPTION, readOptions, readWholeNumber } from '../command.ts';
+import {
+  type CommandContext,
+  JSON_OPTION,
+  LIMIT_OPTION,
+  readOptions,
+  readWholeNumber,
+  writeJson,
+} from '../command.ts';
 import { describeHandling } from '../handling.ts';
 import { formatTable } from '../terminal.ts';
+import { toExported } from './export.ts';
 
 /** `list [--open]`: the newest ordinary leads and where their deliveries stand, or those that wait for an answer. */
 export async function listLeads(args: string[], context: CommandContext): Promise<void> {
-  const values = readOptions(args, { ...LIMIT_OPTION, open: { type: 'boolean', default: false } });
+  const values = readOptions(args, {
+    ...LIMIT_OPTION,
+    ...JSON_OPTION,
+    open: { type: 'boolean', default: false },
+  });
   const limit = readWholeNumber(values.limit, '--limit');
+  if (values.json) return writeJson(context.out, (await list(values.open, limit, context)).map(toExported));
   if (values.open) await printOpenLeads(limit, context);
   else await printLeads(limit, context, { spam: false, none: 'Заявок ще немає.' });
 }
@@ -20,11 +33,19 @@ export async function listSpam(args: string[], context: CommandContext): Promise
   await printLeads(limit, context, { spam: true, none: 'Спаму немає.' });
 }
 
-/** The oldest first: they have waited for longest. */
-async function printOpenLeads(limit: number, { store, out }: CommandContext): Promise<void> {
+function list(isOpen: boolean, limit: number, { store }: Pick<CommandContext, 'store'>) {
+  return isOpen ? listOpen(limit, store) : store.listLeads({ limit, spam: false });
+}
+
+async function listOpen(limit: number, store: CommandContext['store']): Promise<LeadWithDeliveries[]> {
   // Leads from before anybody has handled them here are not open for ever.
   const since = new Date((await store.readFact('handling-since')) ?? 0);
-  const leads = await store.listOpenLeads({ limit: limit + 1, since });
+  return store.listOpenLeads({ limit, since });
+}
+
+/** The oldest first: they have waited for longest. */
+async function printOpenLeads(limit: number, { store, out }: CommandContext): Promise<void> {
+  const leads = await list(true, limit + 1, { store });
   const table = formatLeadTable(leads.slice(0, limit), 'Стан', describeState);
   printTable(out, leads.length, limit, { none: 'Усі заявки опрацьовано.', table, which: 'найдавніших' });
 }

@@ -22,9 +22,11 @@ export function makeButtons(number: number, state: HandlingState): InlineKeyboar
   };
 }
 
+const RELEASE = { label: 'Це людина' };
+
 /** The buttons under a notice of leads that were held back as spam. */
 export function makeReleaseButtons(numbers: readonly number[]): InlineKeyboardMarkup {
-  const label = (number: number) => (numbers.length > 1 ? `№${number} — людина` : 'Це людина');
+  const label = (number: number) => (numbers.length > 1 ? `№${number} — людина` : RELEASE.label);
   return {
     inline_keyboard: numbers.map((number) => [
       { text: label(number), callback_data: writePress('human', number) },
