@@ -1,6 +1,7 @@
 import type { APIRoute } from 'astro';
-import { type DrawingClass, writeDrawing } from '#shared/content/lesson-drawing.ts';
+import { writeDrawing } from '#shared/content/lesson-drawing.ts';
 import { homeLessons } from '../content/site-content.ts';
+import { LOOKS } from '../previews/drawing.ts';
 
 /**
  * The drawings of the lessons that the home page shows after the first: in the page they would be a tenth of its
@@ -9,7 +10,7 @@ import { homeLessons } from '../content/site-content.ts';
 export const GET: APIRoute = () => {
   const symbols = homeLessons.slice(1).map(({ slug, drawing }) => {
     const shapes = writeDrawing(drawing, {
-      attributesOf: carriedAttributes,
+      attributesOf: (role) => LOOKS[role],
       textAttributes: { fill: 'currentColor', stroke: 'none' },
     });
     return `<symbol id="${slug}" viewBox="0 0 360 264">${shapes}</symbol>`;
@@ -18,17 +19,3 @@ export const GET: APIRoute = () => {
     `<svg xmlns="http://www.w3.org/2000/svg"><title>Миті уроків</title>${symbols.join('')}</svg>`,
   );
 };
-
-const CARRIED: Readonly<Record<DrawingClass, Record<string, string>>> = {
-  area: { fill: 'var(--area)' },
-  marker: { fill: 'var(--marker)' },
-  paper: { fill: 'var(--card)' },
-  plain: { stroke: 'none' },
-  line: { 'stroke-width': '3.4' },
-  pencil: { stroke: 'var(--red)', 'stroke-width': '2.8' },
-  swing: {},
-};
-
-function carriedAttributes(role: DrawingClass): Record<string, string> {
-  return CARRIED[role];
-}

@@ -1,28 +1,38 @@
 import type { DrawingClass, DrawingNode } from '#shared/content/lesson-drawing.ts';
-import type { Colors } from './colors.ts';
 import { measureText, outlineText, type TextStyle } from './outlines.ts';
 
 /** What texts take over from the groups around them. */
 type Inherited = { size: number; anchor: string; isMonospace: boolean };
 
+/** The inks of the board (ui/LessonBoard.module.css), for drawings that a page's classes do not reach. */
+export const LOOKS: Readonly<Record<DrawingClass, Record<string, string>>> = {
+  area: { fill: 'var(--area)' },
+  marker: { fill: 'var(--marker)' },
+  paper: { fill: 'var(--card)' },
+  plain: { stroke: 'none' },
+  line: { 'stroke-width': '3.4' },
+  pencil: { stroke: 'var(--red)', 'stroke-width': '2.8' },
+  swing: {},
+};
+
 /** As the pages set it (ui/Notebook.module.css). */
 const USUAL: Inherited = { size: 17, anchor: 'start', isMonospace: false };
 const WEIGHT = 600;
 
-/** A lesson's drawing in colours of its own and without a single text. */
-export function outlineDrawing(nodes: readonly DrawingNode[], colors: Colors): string {
-  return nodes.map((node) => writeShape(node, USUAL, colors)).join('');
+/** A lesson's drawing with looks of its own and without a single text. */
+export function outlineDrawing(nodes: readonly DrawingNode[]): string {
+  return nodes.map((node) => writeShape(node, USUAL)).join('');
 }
 
-function writeShape(node: DrawingNode, inherited: Inherited, colors: Colors): string {
+function writeShape(node: DrawingNode, inherited: Inherited): string {
   const { name, attributes, classes, children } = node;
   const own = inherit(node, inherited);
-  if (name === 'text') return writeText(node, own, colors);
-  const looks = Object.assign({}, ...classes.map((role) => lookOf(role, colors)));
+  if (name === 'text') return writeText(node, own);
+  const looks = Object.assign({}, ...classes.map((role) => LOOKS[role]));
   const written = Object.entries<string>({ ...looks, ...attributes })
     .filter(([key]) => !/^(font-|text-)/.test(key))
     .map(([key, value]) => ` ${key}="${value}"`);
-  const inner = children.map((child) => (typeof child === 'string' ? '' : writeShape(child, own, colors)));
+  const inner = children.map((child) => (typeof child === 'string' ? '' : writeShape(child, own)));
   return `<${name}${written.join('')}>${inner.join('')}</${name}>`;
 }
 
@@ -35,7 +45,7 @@ function inherit({ attributes }: DrawingNode, inherited: Inherited): Inherited {
 }
 
 /** Lets the pieces of a text follow one another; how far it reaches decides where an anchored text begins. */
-function writeText(node: DrawingNode, inherited: Inherited, colors: Colors): string {
+function writeText(node: DrawingNode, inherited: Inherited): string {
   let [x, y] = [Number(node.attributes.x ?? 0), Number(node.attributes.y ?? 0)];
   const start = x;
   const pieces: { text: string; x: number; y: number; style: TextStyle }[] = [];
@@ -54,19 +64,5 @@ function writeText(node: DrawingNode, inherited: Inherited, colors: Colors): str
   const shift = { start: 0, middle: (x - start) / 2, end: x - start }[inherited.anchor] ?? 0;
   const d = pieces.map((piece) => outlineText(piece.text, piece.x - shift, piece.y, piece.style)).join('');
   const transform = node.attributes.transform ? ` transform="${node.attributes.transform}"` : '';
-  return `<path d="${d}" fill="${colors.ink}" stroke="none"${transform}/>`;
-}
-
-/** The inks of the board (ui/LessonBoard.module.css). */
-function lookOf(role: DrawingClass, colors: Colors): Record<string, string> {
-  const looks: Record<DrawingClass, Record<string, string>> = {
-    area: { fill: colors.area },
-    marker: { fill: colors.marker },
-    paper: { fill: colors.card },
-    plain: { stroke: 'none' },
-    line: { 'stroke-width': '3.4' },
-    pencil: { stroke: colors.red, 'stroke-width': '2.8' },
-    swing: {},
-  };
-  return looks[role];
+  return `<path d="${d}" fill="var(--ink)" stroke="none"${transform}/>`;
 }

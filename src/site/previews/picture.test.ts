@@ -15,7 +15,7 @@ const WORDS = {
 
 it('needs no font: every letter is an outline, those of the drawings, too', () => {
   for (const { slug, lesson } of loadContent(FIXTURE_CONTENT).subjects) {
-    const board = { label: 'Класна робота', shapes: outlineDrawing(lesson?.drawing ?? [], COLORS) };
+    const board = { label: 'Класна робота', shapes: outlineDrawing(lesson?.drawing ?? []) };
     const picture = composePicture(WORDS, COLORS, board);
     expect(picture, slug).not.toMatch(/<t(ext|span)|font-|NaN|undefined/);
     expect(picture, slug).toMatch(/^<svg [^>]*width="1200" height="630"/);

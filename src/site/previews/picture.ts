@@ -48,35 +48,39 @@ const TITLE_LEADING = 1.04;
 /** How far letters with descenders reach below the line, and capitals above it, in parts of the size. */
 const DESCENT = 0.22;
 
-/** Composes a picture as SVG without a single text: letters are outlines. */
+/**
+ * Composes a picture as SVG without a single text: letters are outlines. Its parts name their colours as pages do, and
+ * get them here: what draws the picture knows no custom properties.
+ */
 export function composePicture(words: PictureWords, colors: Colors, board?: Board): string {
-  return [
+  const svg = [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${PREVIEW_WIDTH} ${PREVIEW_HEIGHT}" width="${PREVIEW_WIDTH}" height="${PREVIEW_HEIGHT}" fill="none" stroke-linecap="round" stroke-linejoin="round">`,
-    drawPaper(colors),
-    drawWordmark(words.schoolName, colors),
-    drawWords(words, colors, board ? TEXT_WIDTH : WHOLE_WIDTH),
-    board ? drawBoard(board, colors) : '',
+    drawPaper(),
+    drawWordmark(words.schoolName),
+    drawWords(words, board ? TEXT_WIDTH : WHOLE_WIDTH),
+    board ? drawBoard(board) : '',
     '</svg>',
   ].join('');
+  return svg.replaceAll(/var\(--([\w-]+)\)/g, (_, name: keyof Colors) => colors[name]);
 }
 
-function drawPaper({ wash, 'sheet-grid': sheetGrid, margin }: Colors): string {
+function drawPaper(): string {
   const lines = [
     ...range(PREVIEW_WIDTH / CELL).map((column) => `M${column * CELL + 0.5} 0v${PREVIEW_HEIGHT}`),
     ...range(PREVIEW_HEIGHT / CELL).map((row) => `M0 ${row * CELL + 0.5}h${PREVIEW_WIDTH}`),
   ];
   return [
-    `<path fill="${wash}" d="M0 0h${PREVIEW_WIDTH}v${PREVIEW_HEIGHT}H0z"/>`,
-    `<path stroke="${sheetGrid}" d="${lines.join('')}"/>`,
-    `<path stroke="${margin}" stroke-width="3" d="M${2 * CELL} 0v${PREVIEW_HEIGHT}"/>`,
+    `<path fill="var(--wash)" d="M0 0h${PREVIEW_WIDTH}v${PREVIEW_HEIGHT}H0z"/>`,
+    `<path stroke="var(--sheet-grid)" d="${lines.join('')}"/>`,
+    `<path stroke="var(--margin)" stroke-width="3" d="M${2 * CELL} 0v${PREVIEW_HEIGHT}"/>`,
   ].join('');
 }
 
-function drawWordmark(name: string, { ink, red, card }: Colors): string {
+function drawWordmark(name: string): string {
   const style = { ...fitName(name), weight: 800, tracking: -0.03 } as const;
   return [
-    `<g transform="translate(${LEFT - 4} 36) scale(1.7)" stroke="${ink}">${drawSign({ tick: `stroke="${red}"`, fill: card })}</g>`,
-    fillText(name, LEFT + 66, 86, style, ink),
+    `<g transform="translate(${LEFT - 4} 36) scale(1.7)" stroke="var(--ink)">${drawSign({ tick: 'stroke="var(--red)"', fill: 'var(--card)' })}</g>`,
+    fillText(name, LEFT + 66, 86, style, 'ink'),
   ].join('');
 }
 
@@ -87,7 +91,7 @@ function fitName(name: string): { size: number } {
   return { size: size ?? 18 };
 }
 
-function drawWords({ label, title, marked, offer }: PictureWords, colors: Colors, width: number): string {
+function drawWords({ label, title, marked, offer }: PictureWords, width: number): string {
   const { lines, style } = fitTitle(title, width);
   const leading = style.size * TITLE_LEADING;
   const [bold, plain] = offer;
@@ -96,13 +100,13 @@ function drawWords({ label, title, marked, offer }: PictureWords, colors: Colors
   const block = lines.length * leading + 52;
   const top = 126 + (480 - 126 - block) / 2;
   return [
-    fillText(label, LEFT, top + 34, { size: 33, weight: 700 }, colors.red),
+    fillText(label, LEFT, top + 34, { size: 33, weight: 700 }, 'red'),
     ...lines.map((line, index) => {
       const baseline = top + 52 + style.size * (1 - DESCENT) + index * leading;
-      return drawTitleLine(line, baseline, style, marked, colors);
+      return drawTitleLine(line, baseline, style, marked);
     }),
-    fillText(bold, LEFT, 534, { ...small, weight: 700 }, colors.ink),
-    fillText(plain, LEFT, 580, small, colors.ink2),
+    fillText(bold, LEFT, 534, { ...small, weight: 700 }, 'ink'),
+    fillText(plain, LEFT, 580, small, 'ink2'),
   ].join('');
 }
 
@@ -122,20 +126,14 @@ function fitTitle(title: string, width: number) {
   return found;
 }
 
-function drawTitleLine(
-  line: string,
-  baseline: number,
-  style: TextStyle,
-  marked: string | undefined,
-  { ink, marker }: Colors,
-): string {
-  const outline = fillText(line, LEFT, baseline, style, ink);
+function drawTitleLine(line: string, baseline: number, style: TextStyle, marked: string | undefined): string {
+  const outline = fillText(line, LEFT, baseline, style, 'ink');
   const start = marked ? line.indexOf(marked) : -1;
   if (!marked || start < 0) return outline;
   const x = LEFT + (start > 0 ? measureText(`${line.slice(0, start)}`, style) : 0) - style.size * 0.06;
   const width = measureText(marked, style) + style.size * 0.14;
   const [top, height, slant] = [baseline - style.size * 0.62, style.size * 0.76, style.size * 0.1];
-  return `<path fill="${marker}" d="M${x + slant} ${top}h${width}l${-slant} ${height}h${-width}z"/>${outline}`;
+  return `<path fill="var(--marker)" d="M${x + slant} ${top}h${width}l${-slant} ${height}h${-width}z"/>${outline}`;
 }
 
 const BOARD_SCALE = 1.28;
@@ -143,30 +141,26 @@ const BOARD_TOP = 76;
 const BOARD_HEIGHT = 302;
 
 /** The notebook of the pages (ui/Notebook.module.css) in its own units, enlarged. */
-function drawBoard({ label, shapes, talk }: Board, colors: Colors): string {
+function drawBoard({ label, shapes, talk }: Board): string {
   const [scale, x, y] = [BOARD_SCALE, 650, talk ? BOARD_TOP : 122];
-  const { ink, spine, face, card, 'sheet-grid': sheetGrid } = colors;
   const cells = [
     ...range(14).map((column) => `M${(column + 1) * 24} 0v264`),
     ...range(10).map((row) => `M0 ${(row + 1) * 24}h360`),
   ];
   return [
     `<g transform="translate(${x} ${y}) scale(${scale})">`,
-    `<rect x="5" y="8" width="392" height="302" rx="12" fill="${ink}" opacity=".13"/>`,
-    `<path fill="${face}" d="M4 0h374a14 14 0 0 1 14 14v274a14 14 0 0 1-14 14H4a4 4 0 0 1-4-4V4a4 4 0 0 1 4-4z"/>`,
-    `<path fill="${spine}" d="M4 0h10v302H4a4 4 0 0 1-4-4V4a4 4 0 0 1 4-4z"/>`,
-    fillText(label, 28, 20, { size: 14, weight: 600 }, ink),
-    `<g transform="translate(24 30)"><rect width="360" height="264" rx="4" fill="${card}"/><path stroke="${sheetGrid}" d="${cells.join('')}"/>`,
-    `<g stroke="${ink}" stroke-width="2.2">${shapes}</g></g></g>`,
-    talk ? drawTalk(talk, colors) : '',
+    `<rect x="5" y="8" width="392" height="302" rx="12" fill="var(--ink)" opacity=".13"/>`,
+    `<path fill="var(--face)" d="M4 0h374a14 14 0 0 1 14 14v274a14 14 0 0 1-14 14H4a4 4 0 0 1-4-4V4a4 4 0 0 1 4-4z"/>`,
+    `<path fill="var(--spine)" d="M4 0h10v302H4a4 4 0 0 1-4-4V4a4 4 0 0 1 4-4z"/>`,
+    fillText(label, 28, 20, { size: 14, weight: 600 }, 'ink'),
+    `<g transform="translate(24 30)"><rect width="360" height="264" rx="4" fill="var(--card)"/><path stroke="var(--sheet-grid)" d="${cells.join('')}"/>`,
+    `<g stroke="var(--ink)" stroke-width="2.2">${shapes}</g></g></g>`,
+    talk ? drawTalk(talk) : '',
   ].join('');
 }
 
 /** The tutor's bubble, over the lower edge of the notebook. */
-function drawTalk(
-  { question, initials }: NonNullable<Board['talk']>,
-  { ink, 'on-solid': onSolid, face }: Colors,
-): string {
+function drawTalk({ question, initials }: NonNullable<Board['talk']>): string {
   const style = { size: 28, weight: 600 } as const;
   const lines = breakLines(question, 356, style);
   const width = Math.max(...lines.map((line) => measureText(line, style))) + 84 + 32;
@@ -175,15 +169,15 @@ function drawTalk(
   const initialsStyle = { size: 21, weight: 700 } as const;
   const initialsWidth = measureText(initials, initialsStyle);
   return [
-    `<path fill="${ink}" d="M${x + r} ${y}h${width - 2 * r}a${r} ${r} 0 0 1 ${r} ${r}v${height - 2 * r}a${r} ${r} 0 0 1-${r} ${r}H${x + 8}a8 8 0 0 1-8-8V${y + r}a${r} ${r} 0 0 1 ${r}-${r}z"/>`,
-    `<circle cx="${x + 40}" cy="${y + 39}" r="28" fill="${face}"/>`,
-    fillText(initials, x + 40 - initialsWidth / 2, y + 46, initialsStyle, ink),
-    ...lines.map((line, index) => fillText(line, x + 84, y + 49 + index * 36, style, onSolid)),
+    `<path fill="var(--ink)" d="M${x + r} ${y}h${width - 2 * r}a${r} ${r} 0 0 1 ${r} ${r}v${height - 2 * r}a${r} ${r} 0 0 1-${r} ${r}H${x + 8}a8 8 0 0 1-8-8V${y + r}a${r} ${r} 0 0 1 ${r}-${r}z"/>`,
+    `<circle cx="${x + 40}" cy="${y + 39}" r="28" fill="var(--face)"/>`,
+    fillText(initials, x + 40 - initialsWidth / 2, y + 46, initialsStyle, 'ink'),
+    ...lines.map((line, index) => fillText(line, x + 84, y + 49 + index * 36, style, 'on-solid')),
   ].join('');
 }
 
-function fillText(text: string, x: number, y: number, style: TextStyle, color: string): string {
-  return `<path fill="${color}" d="${outlineText(text, x, y, style)}"/>`;
+function fillText(text: string, x: number, y: number, style: TextStyle, color: keyof Colors): string {
+  return `<path fill="var(--${color})" d="${outlineText(text, x, y, style)}"/>`;
 }
 
 function range(count: number): number[] {

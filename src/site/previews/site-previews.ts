@@ -1,11 +1,12 @@
 /** The pictures that chats and networks show with a link, one for each page (docs/design.md). */
+import { DAY } from '#shared/brand/colors.ts';
 import type { Subject } from '#shared/content/schema.ts';
 import { MESSAGES } from '#shared/lead/messages.ts';
 import type { LessonView } from '../content/lessons.ts';
 import { homeLessons, school, subjects, texts } from '../content/site-content.ts';
 import type { SubjectPage } from '../content/subjects.ts';
 import drawings from '../ui/drawings.svg?raw';
-import { type Colors, coverColors } from './colors.ts';
+import { coverColors } from './colors.ts';
 import { outlineDrawing } from './drawing.ts';
 import { outlineText } from './outlines.ts';
 import { type Board, composePicture, type PictureWords, type Preview } from './picture.ts';
@@ -50,55 +51,51 @@ function drawHome(): DrawnPreview {
     marked,
     offer: OFFER,
   };
-  const colors = onPaper(coverColors(color));
-  const svg = composePicture(words, colors, lesson && lessonBoard(lesson, lesson.subjectName, colors));
+  const board = lesson && lessonBoard(lesson, lesson.subjectName);
+  const svg = composePicture(words, onPaper(color), board);
   // Briefly: the home page has no bytes to spare.
-  const board = lesson ? ` На дошці: ${lesson.subjectName}.` : '';
-  return describePreview('home', withPlainSpaces(`${before}${marked}${after}.${board}`), svg);
+  const onBoard = lesson ? ` На дошці: ${lesson.subjectName}.` : '';
+  return describePreview('home', withPlainSpaces(`${before}${marked}${after}.${onBoard}`), svg);
 }
 
 function drawSubject({ slug, icon, name, color, lesson }: SubjectPage): DrawnPreview {
-  const colors = coverColors(color);
   const words = { schoolName: school.name, label: 'Репетитор онлайн', title: name, offer: OFFER };
-  const board = lesson ? lessonBoard(lesson, 'Класна робота', colors) : signBoard(icon, colors);
-  const svg = composePicture(words, colors, board);
+  const board = lesson ? lessonBoard(lesson, 'Класна робота') : signBoard(icon);
+  const svg = composePicture(words, coverColors(color), board);
   return describePreview(slug, `${name}. ${OFFER.join(' ')}. ${describeBoard(lesson)}`, svg);
 }
 
 function drawPageNotFound(): DrawnPreview {
-  const colors = onPaper(coverColors(BRAND));
-  const board = { label: 'Класна робота', shapes: drawProof(colors) };
+  const board = { label: 'Класна робота', shapes: drawProof() };
   const words = {
     title: MESSAGES.pageNotFound,
     offer: ['Зате 7 × 8 — це точно 56.', 'Почніть із головної'] as const,
   };
-  return drawNotFound('not-found', words, colors, board);
+  return drawNotFound('not-found', words, board);
 }
 
 function drawSubjectNotFound(): DrawnPreview {
-  const colors = onPaper(coverColors(BRAND));
   const sign = outlineText('?', 142, 190, { size: 150, weight: 800 });
   const board = {
     label: 'Зошит без назви',
-    shapes: `<path fill="${colors.area}" stroke="none" d="${sign}"/>`,
+    shapes: `<path fill="var(--area)" stroke="none" d="${sign}"/>`,
   };
   const words = { title: MESSAGES.subjectNotFound, offer: ['Є інші:', 'оберіть на головній'] as const };
-  return drawNotFound('no-subject', words, colors, board);
+  return drawNotFound('no-subject', words, board);
 }
 
 function drawNotFound(
   name: string,
   { title, offer }: Pick<PictureWords, 'title' | 'offer'>,
-  colors: Colors,
   board: Board,
 ): DrawnPreview {
   // «Не» goes with its verb to the next line.
   const words = { schoolName: school.name, label: '404', title: title.replace(' не ', ' не\u00a0'), offer };
-  return describePreview(name, `${title}. ${offer.join(' ')}`, composePicture(words, colors, board));
+  return describePreview(name, `${title}. ${offer.join(' ')}`, composePicture(words, onPaper(BRAND), board));
 }
 
 /** Seven rows of eight cells, as on the page itself (content/not-found-lesson.ts). */
-function drawProof({ area, ink, red }: Colors): string {
+function drawProof(): string {
   const rows = [72, 96, 120, 144, 168, 192].map((y) => `M24 ${y}h192`);
   const columns = [48, 72, 96, 120, 144, 168, 192].map((x) => `M${x} 48v168`);
   const style = { size: 25, weight: 600 } as const;
@@ -107,33 +104,33 @@ function drawProof({ area, ink, red }: Colors): string {
     outlineText('7', 4, 141, style) +
     outlineText('7 × 8 = 56', 228, 120, style);
   return [
-    `<path d="M24 48h192v168H24z" fill="${area}"/>`,
+    `<path d="M24 48h192v168H24z" fill="var(--area)"/>`,
     `<path d="${[...rows, ...columns].join('')}" stroke-width="1.5"/>`,
-    `<path fill="${ink}" stroke="none" d="${texts}"/>`,
-    `<path stroke="${red}" stroke-width="2.8" d="M268 168c8 4 12 10 15 19 8-21 22-37 42-48"/>`,
+    `<path fill="var(--ink)" stroke="none" d="${texts}"/>`,
+    `<path stroke="var(--red)" stroke-width="2.8" d="M268 168c8 4 12 10 15 19 8-21 22-37 42-48"/>`,
   ].join('');
 }
 
 /** As the pages that are of no subject: without its colour under the cells. */
-function onPaper(colors: Colors): Colors {
-  return { ...colors, wash: colors.paper };
+function onPaper(color: Subject['color']) {
+  return { ...coverColors(color), wash: DAY.paper };
 }
 
-function lessonBoard(lesson: LessonView, label: string, colors: Colors): Board {
+function lessonBoard(lesson: LessonView, label: string): Board {
   const { question, tutor } = lesson;
   return {
     label,
-    shapes: outlineDrawing(lesson.drawing, colors),
+    shapes: outlineDrawing(lesson.drawing),
     talk: { question, initials: tutor.initials },
   };
 }
 
 /** The sign of the subject's cover, for a subject without a lesson. */
-function signBoard(icon: string, { spine }: Colors): Board {
+function signBoard(icon: string): Board {
   const sign = new RegExp(`<symbol id="${icon}"[^>]*>([\\s\\S]*?)</symbol>`).exec(drawings)?.[1] ?? '';
   return {
     label: 'Класна робота',
-    shapes: `<g transform="translate(84 36) scale(6)" stroke="${spine}" stroke-width="1.6">${sign}</g>`,
+    shapes: `<g transform="translate(84 36) scale(6)" stroke="var(--spine)" stroke-width="1.6">${sign}</g>`,
   };
 }
 
