@@ -18,7 +18,7 @@ test('leaves a page alone that has none', () => {
 });
 
 test('stops at a block that is not closed', () => {
-  expect(() => takeLayers('<style>@layer late{.a{}</style>', ['late'])).toThrow('no end');
+  expect(() => takeLayers('<style>@layer late{.a{}</style>', ['late'])).toThrow('Unclosed block');
 });
 
 test('makes one file of what pages have, once each, and leaves the late styles in pages for what was not found', () => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { parse } from 'postcss';
 import { type BuiltFiles, changePages } from './built-files.ts';
 
 /** What is for few visitors or for paper, the layer `media`, counts for them at once. */
@@ -26,31 +27,17 @@ export function moveLaterStyles(files: BuiltFiles): void {
   changePages(files, (page) => page.replace('</head>', () => `${link}</head>`));
 }
 
-/** Parts a page and its blocks of some layers; minified CSS has no comments, and no braces in strings. */
+/** Parts a page and its blocks of some layers. */
 export function takeLayers(page: string, layers: readonly string[]): { html: string; blocks: string[] } {
-  const head = new RegExp(`@layer (?:${layers.join('|')})\\{`);
   const blocks: string[] = [];
   const html = page.replaceAll(/(?<=<style>)[\s\S]*?(?=<\/style>)/g, (sheet) => {
-    let rest = sheet;
-    for (let found = head.exec(rest); found; found = head.exec(rest)) {
-      const end = blockEnd(rest, found.index + found[0].length);
-      blocks.push(rest.slice(found.index, end));
-      rest = rest.slice(0, found.index) + rest.slice(end);
-    }
-    return rest;
+    const root = parse(sheet);
+    root.walkAtRules('layer', (rule) => {
+      if (!rule.nodes || !layers.includes(rule.params)) return;
+      blocks.push(rule.toString());
+      rule.remove();
+    });
+    return root.toString();
   });
   return { html, blocks };
-}
-
-/** Where the block ends in which a position is. */
-function blockEnd(css: string, inside: number): number {
-  let depth = 1;
-  let position = inside;
-  while (depth > 0) {
-    if (position >= css.length) throw new Error('A block of styles has no end');
-    if (css[position] === '{') depth += 1;
-    if (css[position] === '}') depth -= 1;
-    position += 1;
-  }
-  return position;
 }

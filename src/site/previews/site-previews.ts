@@ -23,22 +23,18 @@ const BRAND: Subject['color'] = { hue: 255, shift: 12 };
 export const homePreview = drawHome();
 export const pageNotFoundPreview = drawPageNotFound();
 export const subjectNotFoundPreview = drawSubjectNotFound();
-const subjectPreviews = new Map(subjects.map((subject) => [subject.slug, drawSubject(subject)]));
+/** By the slug of the subject. */
+export const subjectPreviews = Object.fromEntries(
+  subjects.map((subject) => [subject.slug, drawSubject(subject)]),
+);
 
 /** Every preview of the site. */
 export const previews: readonly DrawnPreview[] = [
   homePreview,
   pageNotFoundPreview,
   subjectNotFoundPreview,
-  ...subjectPreviews.values(),
+  ...Object.values(subjectPreviews),
 ];
-
-/** The preview of a subject's page. */
-export function findSubjectPreview(slug: SubjectPage['slug']): DrawnPreview {
-  const preview = subjectPreviews.get(slug);
-  if (!preview) throw new Error(`There is no preview of ${slug}`);
-  return preview;
-}
 
 function drawHome(): DrawnPreview {
   const [lesson] = homeLessons;

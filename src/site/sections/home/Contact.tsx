@@ -2,12 +2,14 @@ import type { Contact as ContactLink, SocialLink } from '../../content/contacts.
 import type { SchoolView } from '../../content/school.ts';
 import type { TextsView } from '../../content/texts.ts';
 import { Island } from '../../hydration/Island.tsx';
+import { ButtonLink } from '../../ui/Button.tsx';
 import card from '../../ui/Card.module.css';
+import { Invitation } from '../../ui/Invitation.tsx';
+import { Marked } from '../../ui/Marked.tsx';
 import { Section, SectionHead } from '../../ui/Section.tsx';
 import { SocialLinks } from '../../ui/SocialLinks.tsx';
 import styles from './Contact.module.css';
 import { ContactLinks } from './ContactLinks.tsx';
-import { FreeLesson } from './FreeLesson.tsx';
 import { QuickAnswers } from './QuickAnswers.tsx';
 
 type ContactProps = { school: SchoolView; texts: TextsView; contacts: ContactLink[]; socials: SocialLink[] };
@@ -35,5 +37,27 @@ export function Contact({ school, texts, contacts, socials }: ContactProps) {
         <FreeLesson texts={texts} className={styles.banner} />
       </div>
     </Section>
+  );
+}
+
+type FreeLessonProps = { texts: TextsView; className?: string | undefined };
+
+/** The banner of the free first lesson; its button leads to the contact section (spec §2), into its form. */
+function FreeLesson({ texts, className }: FreeLessonProps) {
+  return (
+    <Invitation
+      className={className}
+      title={
+        <h3>
+          <Marked text={texts.home.freeLessonTitle} />
+        </h3>
+      }
+      text={texts.home.freeLessonText}
+      steps={texts.firstLessonSteps}
+    >
+      <ButtonLink look="trial" href="/#contact" data-form="">
+        Записатися безкоштовно
+      </ButtonLink>
+    </Invitation>
   );
 }
