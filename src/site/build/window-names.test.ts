@@ -1,8 +1,9 @@
+import { AtRule } from 'postcss';
 import { expect, it } from 'vitest';
 import { windowNames } from './window-names.ts';
 
 function compile(params: string): string {
-  const rule = { params, error: (message: string) => new Error(message) };
+  const rule = new AtRule({ name: 'media', params });
   windowNames().AtRule.media(rule);
   return rule.params;
 }

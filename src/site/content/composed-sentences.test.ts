@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { loadContent } from '#shared/content/load.ts';
 import { FIXTURE_CONTENT } from '../../../tests/support/fixture-site.ts';
+import { typeset } from '../words/typography.ts';
 import { describePriceFrom } from './packages.ts';
 import { describeSubjectHead } from './page-heads.ts';
 import { describeSubjectData } from './structured-data.ts';
@@ -25,7 +26,7 @@ it('are Ukrainian in every subject: read the snapshot', async () => {
       const [service] = describeSubjectData(content, bare, head, { site: undefined, picture: '' })['@graph'];
       return [
         `# ${subject.name}`,
-        `Зошит для робіт ${page.notebookLabel}`,
+        `Зошит для робіт ${typeset(bare.notebookLabel)}`,
         page.teachersTitle,
         texts.reasonsTitle,
         texts.packagesTitle,

@@ -18,43 +18,41 @@ export type SocialLink = { name: string; drawing: ContactChannel; href: string }
 
 /** The ways of spec §1: phone, messaging app, chat app, e-mail; those that the school has. */
 export function describeContacts({ phone, telegram, viber, email }: School['contacts']): Contact[] {
-  return [
+  const ways: (Contact | '' | undefined)[] = [
     { drawing: 'phone', channel: 'Телефон', value: phone, brief: phone, href: phoneHref(phone) },
-    ...when(telegram, (account) => ({
-      drawing: 'telegram' as const,
+    telegram && {
+      drawing: 'telegram',
       channel: 'Telegram',
-      value: `@${account}`,
+      value: `@${telegram}`,
       brief: 'Telegram',
-      href: telegramHref(account),
-    })),
-    ...when(viber, (number) => ({
-      drawing: 'viber' as const,
+      href: telegramHref(telegram),
+    },
+    viber && {
+      drawing: 'viber',
       channel: 'Viber',
       value: 'Написати у\u00a0Viber',
       brief: 'Viber',
-      href: `viber://chat?number=${encodeURIComponent(withoutSpaces(number))}`,
-    })),
-    ...when(email, (address) => ({
-      drawing: 'mail' as const,
+      href: `viber://chat?number=${encodeURIComponent(withoutSpaces(viber))}`,
+    },
+    email && {
+      drawing: 'mail',
       channel: 'Електронна пошта',
-      value: address,
-      brief: address,
-      href: `mailto:${address}`,
-    })),
+      value: email,
+      brief: email,
+      href: `mailto:${email}`,
+    },
   ];
+  return ways.filter((way) => !!way);
 }
 
 /** The social networks of spec §1; those that the school is in. */
 export function describeSocials({ instagram, tiktok, facebook }: School['contacts']): SocialLink[] {
-  return [
-    ...when(instagram, (href) => ({ name: 'Instagram', drawing: 'instagram' as const, href })),
-    ...when(tiktok, (href) => ({ name: 'TikTok', drawing: 'tiktok' as const, href })),
-    ...when(facebook, (href) => ({ name: 'Facebook', drawing: 'facebook' as const, href })),
+  const networks: (SocialLink | '' | undefined)[] = [
+    instagram && { name: 'Instagram', drawing: 'instagram', href: instagram },
+    tiktok && { name: 'TikTok', drawing: 'tiktok', href: tiktok },
+    facebook && { name: 'Facebook', drawing: 'facebook', href: facebook },
   ];
-}
-
-function when<Described>(value: string | undefined, describe: (value: string) => Described): Described[] {
-  return value ? [describe(value)] : [];
+  return networks.filter((network) => !!network);
 }
 
 /** The link that calls a number written as people read it. */

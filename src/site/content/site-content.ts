@@ -77,15 +77,8 @@ export const legalLinks = describeLegalLinks(content.legal);
 export const homeHead = describeHomeHead(content.school, content.texts);
 /** What search engines read of the home page. */
 export const describeHomeData = (place: Place) => describeSchoolData(content.school, place);
-export const pageNotFoundHead = describeNotFoundHead(
-  MESSAGES.pageNotFound,
-  fillIn(content.texts.notFound.pageDescription, values),
-  content.school,
-  content.texts,
-);
-export const subjectNotFoundHead = describeNotFoundHead(
-  MESSAGES.subjectNotFound,
-  fillIn(content.texts.notFound.subjectDescription, values),
-  content.school,
-  content.texts,
-);
+const describeMissing = (title: string, advice: string) =>
+  describeNotFoundHead(title, fillIn(advice, values), content.school, content.texts);
+const { pageDescription, subjectDescription } = content.texts.notFound;
+export const pageNotFoundHead = describeMissing(MESSAGES.pageNotFound, pageDescription);
+export const subjectNotFoundHead = describeMissing(MESSAGES.subjectNotFound, subjectDescription);

@@ -16,15 +16,12 @@ export async function describeSubject(
   preparePhoto: PreparePhoto,
   all: readonly Subject[] = [subject],
 ) {
-  const { slug, name, genitive, instrumental, color } = subject;
+  const { slug, name, color } = subject;
   return {
     slug,
     icon: chooseIcon(subject),
     name,
-    genitive,
-    instrumental,
     color,
-    notebookLabel: typeset(subject.notebookLabel),
     crumbs: describeCrumbs(subject),
     caption: typeset(subject.caption),
     description: splitAtHighlight(typeset(subject.description), typeset(subject.highlight ?? '')),

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { create, type Font } from 'fontkit';
 
-export type Weight = 400 | 600 | 700 | 800;
+type Weight = 400 | 600 | 700 | 800;
 
 export type TextStyle = {
   /** Of the letter's square, in units of the picture. */

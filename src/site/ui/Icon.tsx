@@ -11,13 +11,12 @@ type IconProps = {
   /** One of the above. */
   path: string;
   size?: number;
-  className?: string | undefined;
 };
 
 /** A line drawing in the colour of the text; says nothing by itself. */
-export function Icon({ path, size = 24, className }: IconProps) {
+export function Icon({ path, size = 24 }: IconProps) {
   return (
-    <svg className={className} width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">
+    <svg width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">
       <path d={path} />
     </svg>
   );

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx/lite';
-import type { SubjectPage } from '../../content/subjects.ts';
+import type { Crumb, SubjectPage } from '../../content/subjects.ts';
 import type { SubjectTexts } from '../../content/texts.ts';
 import { Actions } from '../../ui/Actions.tsx';
 import { ButtonLink, TrialButton } from '../../ui/Button.tsx';
@@ -9,7 +9,7 @@ import { HeldRanges } from '../../ui/HeldRanges.tsx';
 import { LessonBoard } from '../../ui/LessonBoard.tsx';
 import { headingId, Section } from '../../ui/Section.tsx';
 import { typeset } from '../../words/typography.ts';
-import { Breadcrumb } from './Breadcrumb.tsx';
+import breadcrumb from './Breadcrumb.module.css';
 import styles from './SubjectHero.module.css';
 
 type SubjectHeroProps = {
@@ -61,5 +61,20 @@ export function SubjectHero({ subject, texts }: SubjectHeroProps) {
       </div>
       {subject.lesson && <LessonBoard lesson={subject.lesson} label="Класна робота" isInline />}
     </Section>
+  );
+}
+
+/** The way from the home page to this one; the last step is where one stands. */
+function Breadcrumb({ crumbs }: { crumbs: Crumb[] }) {
+  return (
+    <nav className={breadcrumb.breadcrumb} aria-label="Шлях до сторінки">
+      <ul role="list">
+        {crumbs.map(({ name, path }, index) => (
+          <li key={path}>
+            {index < crumbs.length - 1 ? <a href={path}>{name}</a> : <span aria-current="page">{name}</span>}
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
