@@ -73,9 +73,13 @@ test('a card goes through the hands of two managers on a Bot API server that is 
 
   await press('Беру', 1, 'Марія');
   await eventually(() => expect(shown().text).toMatch(/👤 У роботі: Марія, \d\d:\d\d$/), 8_000);
-  expect(labels()).toEqual(['Зв’язалися', 'Не додзвонилися', 'Спам', 'Повернути']);
+  expect(labels()).toEqual(['Домовилися', 'Зв’язалися', 'Не додзвонилися', 'Відмова', 'Спам', 'Повернути']);
   await press('Зв’язалися', 2, 'Тарас');
-  await eventually(() => expect(shown().text).toMatch(/✅ Зв’язалися: Тарас, \d\d:\d\d$/), 8_000);
-  expect(labels()).toEqual(['Повернути']);
+  await eventually(
+    () =>
+      expect(shown().text).toMatch(/✅ Зв’язалися: Тарас, \d\d:\d\d\n\nраніше: у роботі, Марія, \d\d:\d\d$/),
+    8_000,
+  );
+  expect(labels()).toEqual(['Домовилися', 'Відмова', 'Повернути']);
   expect(await store.listHandlingChanges([1])).toMatchObject([{ to: 'taken' }, { to: 'answered' }]);
 }, 30_000);

@@ -43,7 +43,8 @@ test('outlives clients that vanish at any moment, politely or not', async () => 
     );
   }
   expect((await fetch(`${origin}/healthz`)).status).toBe(200);
-  expect(server.readOutput()).not.toMatch(/"level":"error"/);
+  // On a slow machine it has time to say once that the test has set up no channel.
+  expect(server.readOutput()).not.toMatch(/"level":"error"(?!.*no channel is configured)/);
 });
 
 test('takes a client that goes in the middle of its lead for no error of ours', async () => {
