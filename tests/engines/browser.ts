@@ -53,7 +53,14 @@ type PointerAction =
   | { type: 'pointerDown' | 'pointerUp'; button: number };
 
 /** Keys without a letter, as WebDriver writes them. */
-export const KEYS = { Tab: '\ue004', Enter: '\ue007', Escape: '\ue00c', Space: ' ' };
+export const KEYS = {
+  Tab: '\ue004',
+  Enter: '\ue007',
+  Escape: '\ue00c',
+  Space: ' ',
+  ArrowLeft: '\ue012',
+  ArrowRight: '\ue014',
+};
 
 /** The mouse goes to a point of the window and presses there. */
 export function pressAt(x: number, y: number): InputSource[] {

@@ -295,6 +295,43 @@ export function describeJourneys(start: () => Promise<Browser>): void {
     }
   });
 
+  journey('a lesson is played by the keyboard, with places, a slider and words', QUICK_PHONE, async (way) => {
+    const { visitor } = way;
+    const sitDown = async (path: string) => {
+      await visitor.goto(path);
+      await visitor.tab.evaluate(() => document.querySelector<HTMLElement>('[data-lesson]')?.focus());
+      await visitor.press('Enter');
+      await untilFocused(visitor, '#lesson-question');
+    };
+    await sitDown('/subject/mathematics');
+    await tabTo(visitor, '.lesson-place');
+    await visitor.press('ArrowRight');
+    await visitor.press('ArrowRight');
+    expect(await visitor.read('.lesson-reply')).toBe('');
+    await visitor.press('Enter');
+    await visitor.untilSeen('.lesson-reply', 'Це вершина.');
+    await visitor.press('ArrowLeft');
+    await visitor.press('Space');
+    await visitor.untilSeen('.lesson-reply', 'Так, x = 1 — корінь.');
+    await untilFocused(visitor, '[aria-label="точка (1; 0)"]');
+
+    await sitDown('/subject/physics');
+    await tabTo(visitor, '#lesson-slider');
+    for (let stops = 0; stops < 15; stops += 1) await visitor.press('ArrowLeft');
+    const length = () => visitor.read('.lesson-slide b');
+    await visitor.until('the slider stands at a quarter', length, (text) => text?.includes('25') === true);
+    await tabTo(visitor, '.lesson-slide button');
+    await visitor.press('Enter');
+    await visitor.untilSeen('.lesson-reply', 'Так, чверть метра.');
+    await tabTo(visitor, '.lesson-on button');
+    await visitor.press('Enter');
+    await visitor.click('.lesson-answer', '4 м');
+    await visitor.click('.lesson-on button', 'Що далі?');
+    await visitor.click('.lesson-on button', 'Продовжити цю тему');
+    await visitor.untilSeen(TRIAL_DIALOG);
+    expect(await readValue(visitor, `${TRIAL_DIALOG} select`)).toBe('Фізика');
+  });
+
   journey('an open dialog does not move the page', DESKTOP, async ({ visitor }) => {
     await visitor.goto('/');
     const readRight = () =>
