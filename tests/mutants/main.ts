@@ -15,7 +15,11 @@ const AREAS: Record<string, Area> = {
     mutate: ['src/shared/words/reply-deadline.ts'],
     tests: ['src/shared/words/reply-deadline.test.ts'],
   },
-  lead: { mutate: ['src/shared/lead/*.ts'], tests: ['src/shared/lead/*.test.ts'] },
+  // The names of the wire are looked at where leads are taken and sent.
+  lead: {
+    mutate: ['src/shared/lead/*.ts'],
+    tests: ['src/shared/lead/*.test.ts', 'src/server/intake/*.test.ts', 'src/site/forms/**/*.test.{ts,tsx}'],
+  },
   intake: { mutate: ['src/server/intake/*.ts'], tests: ['src/server/intake/*.test.ts'] },
   guard: {
     mutate: ['src/server/delivery/**/webhook.ts', 'src/server/delivery/**/post-json.ts'],

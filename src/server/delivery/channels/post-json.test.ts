@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import {
   drip,
   hang,
@@ -9,7 +9,7 @@ import {
 } from '../../../../tests/support/providers/answers.ts';
 import { startEmailProvider } from '../../../../tests/support/providers/email-provider.ts';
 import { DeliveryFailure } from '../queue/failure.ts';
-import { parseRetryAfter, postJson } from './post-json.ts';
+import { classifyNetworkError, isEndlessYes, parseRetryAfter, postJson } from './post-json.ts';
 
 const provider = await startEmailProvider();
 const body = { lib_version: '4.4.1', user_id: 'a', service_id: 'b', template_id: 'c' };
@@ -83,5 +83,38 @@ test('reads Retry-After in seconds and as a date', () => {
   expect(parseRetryAfter('Sat, 21 Nov 2026 10:00:30 GMT', now)).toBe(30_000);
   expect(parseRetryAfter('Sat, 21 Nov 2026 09:00:00 GMT', now)).toBeUndefined();
   expect(parseRetryAfter('soon', now)).toBeUndefined();
+  expect(parseRetryAfter('0', now)).toBeUndefined();
+  expect(parseRetryAfter('', now)).toBeUndefined();
   expect(parseRetryAfter(null, now)).toBeUndefined();
+});
+
+test.each([
+  ['an answer that was not read to its end', { status: 200, text: '{"ok":true,', isWhole: false }, true],
+  ['one that was', { status: 200, text: '{"ok":true,', isWhole: true }, false],
+  ['the page of a proxy', { status: 200, text: ' \n<!doctype html>', isWhole: false }, false],
+  ['a refusal', { status: 429, text: '{"ok":false,', isWhole: false }, false],
+])('an endless yes: %s', (_name, answer, isYes) => {
+  expect(isEndlessYes({ ...answer, retryAfterMs: undefined })).toBe(isYes);
+});
+
+describe('what a call throws', () => {
+  const withCode = (code: unknown) => Object.assign(new Error('x'), { code });
+
+  test.each([
+    ['CERT_HAS_EXPIRED', 'network-cert-has-expired'],
+    ['UND_ERR_SOCKET', 'network-und-err-socket'],
+    // Whatever else stands there could be anything, and goes into the log.
+    ['https://bot123:SECRET', 'network'],
+    ['SECRET token', 'network'],
+    ['a SECRET', 'network'],
+    [7, 'network'],
+  ])('with the code %s is told as %s', (code, told) => {
+    for (const error of [withCode(code), new TypeError('fetch failed', { cause: withCode(code) })])
+      expect(classifyNetworkError(error)).toMatchObject({ class: 'transient', code: told });
+  });
+
+  test('without a code, or no error at all, is told, too', () => {
+    for (const error of [new Error('x'), 'x', undefined, { code: 'ECONNRESET' }])
+      expect(classifyNetworkError(error)).toMatchObject({ class: 'transient', code: 'network' });
+  });
 });

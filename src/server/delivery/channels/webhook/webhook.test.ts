@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import dns from 'node:dns';
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createNetServer } from 'node:net';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { makeClaim, makeLead } from '../../../../../tests/support/make-lead.ts';
 import {
@@ -53,6 +53,7 @@ describe('a message', () => {
 
     const [request] = receiver.accepted();
     expect(request?.path).toBe('/hook');
+    expect(request?.headers['user-agent']).toBe('lead-webhook/1');
     expect(request?.headers['webhook-id']).toBe(`${LEAD.requestId}.created`);
     expect(request?.body).toEqual({
       type: 'lead.created',
@@ -124,8 +125,14 @@ describe('a message', () => {
 
   it('of a trial names itself so', async () => {
     const receiver = await startReceiver();
-    await transportTo(receiver.origin).sendNotice(makeAlert('trial', ['проба']), never);
-    expect(receiver.accepted()[0]?.body).toMatchObject({ type: 'site.alert', data: { text: 'проба' } });
+    await transportTo(receiver.origin).sendNotice(
+      { ...makeAlert('trial', ['проба']), paragraphs: [[{ text: 'проба' }], [{ text: 'ще раз' }]] },
+      never,
+    );
+    expect(receiver.accepted()[0]?.body).toMatchObject({
+      type: 'site.alert',
+      data: { text: 'проба\n\nще раз' },
+    });
   });
 });
 
@@ -148,12 +155,12 @@ describe('an answer', () => {
     expect(failure).toMatchObject({ class: failureClass, code, retryAfterMs: 7000 });
   });
 
-  it.each([200, 201, 202, 204])('of %d is a yes', async (status) => {
+  it.each([200, 201, 202, 204, 299])('of %d is a yes', async (status) => {
     const url = await serve((_, response) => response.writeHead(status).end());
     await transportTo(url).send(makeClaim(LEAD), never);
   });
 
-  it.each([301, 302, 303, 307, 308])('of %d is not followed', async (status) => {
+  it.each([300, 301, 302, 303, 307, 308, 399])('of %d is not followed', async (status) => {
     const followed: string[] = [];
     const target = await serve((request, response) => {
       followed.push(request.method ?? '');
@@ -197,6 +204,19 @@ describe('an answer', () => {
     const stop = AbortSignal.timeout(100);
     await expect(transportTo(silent).send(makeClaim(LEAD), stop)).rejects.toBe(await reasonOf(stop));
   });
+});
+
+it('is missed where the receiver speaks another protocol', async () => {
+  const server = createNetServer((socket) =>
+    socket.end('HTTP/1.1 101 Switching Protocols\r\nupgrade: other\r\nconnection: upgrade\r\n\r\n'),
+  ).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  expect(await failureOf(transportTo(`http://127.0.0.1:${port}/`).send(makeClaim(LEAD), never))).toEqual([
+    'transient',
+    'network',
+  ]);
 });
 
 async function reasonOf(signal: AbortSignal): Promise<unknown> {
@@ -274,18 +294,30 @@ describe('a private address', () => {
   });
 
   it('is refused when a public name leads to it, also beside public ones', async () => {
-    const lookup = vi.spyOn(dns, 'lookup') as unknown as { mockImplementation(fake: unknown): void };
-    onTestFinished(() => void vi.restoreAllMocks());
-    const answers = [
+    answerLookups(null, [
       { address: '93.184.216.34', family: 4 },
       { address: '10.0.0.7', family: 4 },
-    ];
-    lookup.mockImplementation((_name: string, _options: object, callback: (...args: unknown[]) => void) =>
-      callback(null, answers),
-    );
-
-    expect(
-      await failureOf(transportTo('https://rebinding.example/', false).send(makeClaim(LEAD), never)),
-    ).toEqual(['configuration', 'webhook-private']);
+    ]);
+    const failure = await transportTo('https://rebinding.example/', false)
+      .send(makeClaim(LEAD), never)
+      .catch((error) => error);
+    expect(failure).toMatchObject({ class: 'configuration', code: 'webhook-private' });
+    expect(failure.explanation).toContain('WEBHOOK_ALLOW_PRIVATE=on');
   });
+
+  it('is not what a name has that nobody knows', async () => {
+    answerLookups(Object.assign(new Error('x'), { code: 'ENOTFOUND' }), undefined);
+    expect(
+      await failureOf(transportTo('https://nobody.example/', false).send(makeClaim(LEAD), never)),
+    ).toEqual(['transient', 'network-enotfound']);
+  });
+
+  /** What the system says of each name until the test has ended. */
+  function answerLookups(error: Error | null, addresses: object[] | undefined): void {
+    const lookup = vi.spyOn(dns, 'lookup') as unknown as { mockImplementation(fake: unknown): void };
+    onTestFinished(() => void vi.restoreAllMocks());
+    lookup.mockImplementation((_name: string, _options: object, callback: (...args: unknown[]) => void) =>
+      callback(error, addresses),
+    );
+  }
 });
