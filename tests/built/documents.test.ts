@@ -56,7 +56,7 @@ const FOREIGN_SETTINGS = ['NODE_VERSION'];
 
 /** Commands, whose parts of ours are looked at apart; addresses, options and codes of others. */
 const FOREIGN =
-  /^(?:as_school|apt-get|certbot|chmod|cp|du|git|journalctl|ln|ls|npm|npx|ssh-keygen|su|systemctl|https?:|smtps?:|--|~|%|postgres-|sqlite-)/;
+  /^(?:as_school|apt-get|certbot|chmod|cp|du|git|install|journalctl|ln|ls|npm|npx|ssh-keygen|su|systemctl|https?:|smtps?:|--|~|%|postgres-|sqlite-)/;
 
 /** What belongs to others, or stands for what the reader writes. */
 const FOREIGN_WORDS = [
