@@ -78,14 +78,18 @@ function WayToSeat({ lesson: { slug, subjectName } }: { lesson: LessonView }) {
   );
 }
 
-/** The drawing with the classes of this page. */
+/** The drawing with the looks of this page. */
 function drawInline(drawing: DrawingNode[]): string {
-  return writeDrawing(drawing, { attributesOf: pageAttributes });
+  return writeDrawing(drawing, { attributesOf: (role) => LOOKS[role] });
 }
 
-function pageAttributes(role: DrawingClass): Record<string, string> {
-  if (role === 'line') return { class: `${stroke.line}` };
-  if (role === 'pencil') return { class: clsx(stroke.pencil, styles.pencil) };
-  if (role === 'swing') return { class: 'lesson-swing' };
-  return { class: `${styles[role]}` };
-}
+/** Attributes where no rule has to reach a shape: each page has few of them. */
+const LOOKS: Readonly<Record<DrawingClass, Record<string, string>>> = {
+  area: { fill: 'var(--area)' },
+  marker: { fill: 'var(--marker)' },
+  paper: { fill: 'var(--card)' },
+  plain: { stroke: 'none' },
+  line: { class: `${stroke.line}` },
+  pencil: { class: clsx(stroke.pencil, styles.pencil), 'stroke-width': '2.8' },
+  swing: { class: 'lesson-swing' },
+};
