@@ -105,14 +105,14 @@ async function watchMainThread(
   }
 }
 
-/** The page's main thread is the one that works most: the browser keeps others ready. */
+/** The page's main thread is the one that paints: the browser has others for pages of its own. */
 function countWork(events: TraceEvent[]): MainThreadWork {
   const threads = events
     .filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain')
     .map(({ pid, tid }) => countThread(events.filter((event) => event.pid === pid && event.tid === tid)));
-  const [busiest] = threads.sort((one, other) => other.cpu - one.cpu);
-  if (!busiest) throw new Error('The trace has no main thread');
-  return busiest;
+  const [painting] = threads.sort((one, other) => other.paints - one.paints);
+  if (!painting) throw new Error('The trace has no main thread');
+  return painting;
 }
 
 function countThread(events: TraceEvent[]): MainThreadWork {

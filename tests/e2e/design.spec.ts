@@ -97,6 +97,12 @@ test.describe('on a phone', () => {
 test.describe('in a wide window', () => {
   test.use({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' });
 
+  test('folds are opened for browsers that show nothing of a closed one', async ({ page }) => {
+    await page.goto('/');
+    await expect(page.locator('#packages details[open]')).toHaveCount(3);
+    await expect(page.locator('#packages summary:visible')).toHaveCount(0);
+  });
+
   test('the three actions of the home page share a row', async ({ page }) => {
     await page.goto('/');
     const tops = await page

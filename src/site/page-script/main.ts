@@ -17,11 +17,11 @@ resumeUnfinished();
 registerWorker();
 
 /**
- * Opens in wide windows what phones fold (ui/Fold.module.css) for browsers that can't show the inside of a closed
+ * Opens in wide windows what phones fold (ui/Fold.module.css): older browsers can't show the inside of a closed
  * `<details>` (Chrome before 131, Safari before 18.4, Firefox before 143).
  */
 function setUpFoldFallback(): void {
-  if (CSS.supports('selector(::details-content)') || !matchMedia(TABLET).matches) return;
+  if (!matchMedia(TABLET).matches) return;
   for (const details of document.querySelectorAll('details')) details.open = true;
 }
 
