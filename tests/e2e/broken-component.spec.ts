@@ -8,6 +8,7 @@ import {
   requestsOf,
   test,
   uniqueName,
+  untilReady,
 } from './fixtures.ts';
 
 /** A component that throws takes no form away: the built one comes back, which works without React. */
@@ -54,7 +55,7 @@ for (const [name, openForm] of Object.entries(FORMS)) {
         if (moment === 'while React comes') await breakComponents(page);
         const form = await openForm(page);
         await form.getByLabel("Ім'я *").focus();
-        await expect.poll(() => form.evaluate((part) => part.closest('[data-ready]') !== null)).toBe(true);
+        await untilReady(form);
         if (moment === 'while React comes') await expect(form.getByRole('alert')).toContainText(TOLD);
         await form.getByLabel("Ім'я *").fill(visitor);
         await form.getByLabel('Телефон *').fill('067 123 45 67');

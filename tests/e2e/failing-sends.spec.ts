@@ -9,6 +9,7 @@ import {
   requestsOf,
   test,
   uniqueName,
+  untilReady,
 } from './fixtures.ts';
 
 /** What visitors are told when something goes wrong holds, in every tab and however late it is. */
@@ -385,6 +386,7 @@ test('the second use of a package dialog shows our own errors again', async ({ p
 test('the hint of the phone goes with the form that was sent', async ({ page }) => {
   await page.goto('/');
   const dialog = await openTrialDialog(page);
+  await untilReady(dialog);
   await fillPerson(dialog, 'Ганна', '77');
   await dialog.getByLabel("Ім'я *").focus();
   await expect(dialog.getByText(/^Перевірте/)).toBeVisible();
@@ -398,7 +400,7 @@ test('a field says how much room is left near its end, and takes no more', async
   const dialog = await openTrialDialog(page);
   const message = dialog.getByLabel('Повідомлення');
   await message.focus();
-  await expect.poll(() => message.evaluate((field) => field.closest('[data-ready]') !== null)).toBe(true);
+  await untilReady(message);
   await message.fill('я'.repeat(1700));
   await expect(dialog.getByText(/Залиши/)).toBeHidden();
   await message.fill('я'.repeat(1999));

@@ -125,3 +125,8 @@ export async function openPackageDialog(page: Page, name: string) {
   await expect(dialog).toBeVisible();
   return dialog;
 }
+
+/** Resolves when React has the form around; what was typed and left before that gets no hint. */
+export async function untilReady(part: Locator): Promise<void> {
+  await expect.poll(() => part.evaluate((element) => element.closest('[data-ready]') !== null)).toBe(true);
+}

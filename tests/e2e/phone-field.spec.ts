@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { MESSAGES } from '../support/specified-messages.ts';
-import { expect, openPackageDialog, openTrialDialog, quickIf, test } from './fixtures.ts';
+import { expect, openPackageDialog, openTrialDialog, quickIf, test, untilReady } from './fixtures.ts';
 
 const REASON = /^Лише щоб зателефонувати/;
 const HINT = /^Перевірте номер телефону/;
@@ -23,7 +23,7 @@ for (const [name, open] of Object.entries(FORMS)) {
       const phone = form.getByLabel('Телефон *');
       await expect(phone).toHaveAccessibleDescription(REASON);
       await phone.focus();
-      await expect.poll(() => phone.evaluate((field) => field.closest('[data-ready]') !== null)).toBe(true);
+      await untilReady(phone);
       await phone.fill('----------');
       await expect(phone).toHaveAccessibleDescription(REASON);
       await form.getByLabel("Ім'я *").focus();

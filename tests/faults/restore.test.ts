@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { SEND_PATH } from '#shared/lead/wire.ts';
@@ -52,8 +52,6 @@ function follow(commands: string, folder: string, copy: string): void {
   const ours = commands
     .replaceAll(/^(systemctl|as_school) .*$/gm, '')
     .replaceAll(/ -o \w+ -g school/g, '')
-    .replaceAll('/etc/school.env', join(folder, 'settings'))
-    .replaceAll('school.env', join(folder, 'old-settings'))
     .replaceAll('/var/lib/school', join(folder, 'data'))
     .replaceAll('/var/backups/school/COPY.db', copy)
     .replaceAll(/(?<!\/)\bCOPY\.db/g, copy);
@@ -71,12 +69,7 @@ test.each(['Same machine', 'New machine'])('a copy is brought back as the guide 
 
   const { folder } = server;
   if (word === 'New machine') rmSync(join(folder, 'data'), { recursive: true });
-  writeFileSync(join(folder, 'old-settings'), 'DAYS=7');
   follow(readCommands(word), folder, copy);
-  if (word === 'New machine') {
-    expect(readFileSync(join(folder, 'settings'), 'utf8')).toBe('DAYS=7');
-    expect(statSync(join(folder, 'settings')).mode & 0o777).toBe(0o640);
-  }
 
   const file = join(folder, 'data/leads.db');
   expect(statSync(file).mode & 0o777).toBe(0o600);
