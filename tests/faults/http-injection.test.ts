@@ -83,7 +83,8 @@ test('keeps hostile text mere text, wherever it comes out', async () => {
     for (const line of Object.values(lines))
       expect(line, 'a line of a letter').not.toMatch(/[\n\ud800]|\p{Cc}/u);
     expect(lines.email, 'the address in a letter').toBe('');
-    const known: readonly string[] = [...PAYLOAD_FIELDS, 'note', 'title', 'answer_by', 'request_id'];
+    const ours = ['note', 'campaign', 'title', 'about', 'answer_by', 'phone_link', 'earlier', 'request_id'];
+    const known: readonly string[] = [...PAYLOAD_FIELDS, ...ours];
     expect(
       Object.keys(lines).filter((name) => !known.includes(name)),
       'fields of a letter',
