@@ -1,6 +1,7 @@
 /** The steps of `npm test`: which tool each runs, on which files, and how its report is read. */
 import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { findObstacle } from '../tests/fresh/debian-root.ts';
 import { ensureHeadlessChromium } from './find-chromium.ts';
 import { ensureFirefox } from './find-firefox.ts';
 import { ensurePostgres } from './find-postgres.ts';
@@ -63,7 +64,7 @@ export const STEPS: Step[] = [
     }),
   ),
   vitest('fuzz', ['tests/fuzz/*.test.ts']),
-  vitest('fresh', ['tests/fresh/*.test.ts'], { options: ['--maxWorkers=1'] }),
+  vitest('fresh', ['tests/fresh/*.test.ts'], { options: ['--maxWorkers=1'], ensure: findObstacle }),
 ];
 
 function beside(step: Step): Step {
