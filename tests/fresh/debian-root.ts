@@ -46,7 +46,9 @@ export async function fetchRoot(suite: Suite): Promise<string> {
   const packages = '--include=git,npm,ca-certificates';
   // Without a mirror it would take the machine's own list of packages, of another suite.
   const mirror = 'http://deb.debian.org/debian';
-  await run('mmdebstrap', ['--quiet', '--variant=minbase', packages, suite, `${archive}.next`, mirror]);
+  // The name does not end like an archive until it is whole.
+  const options = ['--quiet', '--format=tar', '--variant=minbase', packages];
+  await run('mmdebstrap', [...options, suite, `${archive}.next`, mirror]);
   await rename(`${archive}.next`, archive);
   return archive;
 }
