@@ -301,12 +301,15 @@ test.describe('when a component throws', () => {
         await route.fulfill({ json: data });
       });
       await page.goto('/subject/physics');
+      // The board looks as it will again until then.
+      const thrown = page.waitForEvent('console', (message) => message.text().includes('TypeError'));
       await seatOf(page).click();
       if (broken === 1) {
         await page.getByRole('slider').fill('25');
         await press(page, 'Готово');
         await press(page, 'Ще одне завдання');
       }
+      await thrown;
       await expect(page.getByText('Ні: маси у формулі немає!')).toBeVisible();
       await expect(seatOf(page)).toBeFocused();
     });
