@@ -112,7 +112,9 @@ async function lendNpmSettings(inside: (path: string) => string): Promise<Record
     const { stdout } = await run('npm', ['config', 'get', name], { cwd: tmpdir() });
     return stdout.trim();
   };
-  const [registry, authority] = await Promise.all([read('registry'), read('cafile')]);
+  const [registry, file] = await Promise.all([read('registry'), read('cafile')]);
+  // npm says "null" where it has none of its own; Node may.
+  const authority = existsSync(file) ? file : (process.env.NODE_EXTRA_CA_CERTS ?? '');
   const settings: Record<string, string> = { npm_config_registry: registry };
   for (const name of ['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY']) {
     const value = process.env[name] ?? process.env[name.toLowerCase()];
