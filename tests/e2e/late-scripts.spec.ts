@@ -19,6 +19,13 @@ async function fillTrial(page: Page, visitor: string) {
   return dialog;
 }
 
+/** The contact form, reached by its anchor; once the letters have come, the page goes there no more. */
+async function goToContact(page: Page) {
+  await page.goto('/#contact');
+  await expect(page.locator('body[data-fonts]')).toBeAttached();
+  return page.locator('#contact form');
+}
+
 test('loads no script file before the first sign of intent', async ({ page }) => {
   const scripts: string[] = [];
   page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
@@ -50,8 +57,7 @@ test('keeps a message that is submitted while the scripts are late', async ({ pa
     await new Promise((resolve) => setTimeout(resolve, 1500));
     await route.continue();
   });
-  await page.goto('/#contact');
-  const form = page.locator('#contact form');
+  const form = await goToContact(page);
   await form.getByLabel("Ім'я *").fill(visitor);
   await form.getByLabel('Телефон *').fill('0671234567');
   await form.getByLabel('Повідомлення *').fill('Добрий день!');
@@ -66,8 +72,7 @@ test('lets the browser tell of an empty form that is sent before the scripts, an
   page,
 }) => {
   const release = await holdScripts(page);
-  await page.goto('/#contact');
-  const form = page.locator('#contact form');
+  const form = await goToContact(page);
   await form.locator('button[type=submit]').click();
   const name = form.getByLabel("Ім'я *");
   await expect(name).toBeFocused();
@@ -81,8 +86,7 @@ test('lets the browser tell of an empty form that is sent before the scripts, an
 
 test('does not check again under who has begun to type after the browser’s message', async ({ page }) => {
   const release = await holdScripts(page);
-  await page.goto('/#contact');
-  const form = page.locator('#contact form');
+  const form = await goToContact(page);
   await form.locator('button[type=submit]').click();
   const name = form.getByLabel("Ім'я *");
   await expect(name).toBeFocused();
