@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { LeadKind } from '#shared/lead/lead.ts';
 import type { Channel, Lead, LeadEvent } from '../lead.ts';
 import { nextEvent, type UntoldEvents } from './delivery-events.ts';
-import { canHappen } from './delivery-states.ts';
 import { all, first, type Work } from './engine.ts';
 import { type LeadRow, toLead } from './rows.ts';
 
@@ -173,28 +172,33 @@ const LIST_KINDS = `
   FROM breaker JOIN breaker AS email ON email.channel = 'email' AND email.kind = breaker.kind
   WHERE breaker.channel = :channel`;
 
-const UNSUSPICIOUS = `CAST(suspicions AS text) = '[]'`;
+/** Looked up for each delivery in turn: PostgreSQL takes a join for rare, and reads the leads from end to end. */
+const UNSUSPICIOUS = `(SELECT CAST(suspicions AS text) FROM lead WHERE number = lead_number) = '[]'`;
 
 /** A lease further ahead than any that is set now was set by a clock that has jumped back since. */
 const IS_FREE = '(lease_until IS NULL OR lease_until <= :now OR lease_until > :now + ms(:leaseMs))';
 
+/** A clock that has jumped back since has put it there. */
+const IS_FAR = `next_at > :now + ms(${MAX_WAIT_MS}) AND ${IS_FREE}`;
+
 /**
- * Of each kind: the oldest of what is due, of bots whose e-mail is overdue, and of what a clock that has jumped back
- * since put into the far future. These are three short walks along one index, so that a long backlog costs nothing.
+ * Of each kind: the oldest of what is due, of bots whose e-mail is overdue, and of what is due in the far future only.
+ * These are short walks along one index, each in its order, so that a long backlog costs nothing.
  */
 function buildDue(kinds: readonly LeadKind[], condition: string): string {
   const walks = kinds.flatMap((kind) =>
     [
       `state = 'pending' AND next_at <= :now AND ${IS_FREE}`,
       `state = 'waiting' AND next_at <= :now - ms(:waitMs_${kind})`,
-      `${canHappen('claim')} AND next_at > :now + ms(${MAX_WAIT_MS}) AND ${IS_FREE}`,
+      `state = 'pending' AND ${IS_FAR}`,
+      `state = 'waiting' AND ${IS_FAR}`,
     ].map(
       (isDue) => `
     SELECT * FROM (
-      SELECT lead_number, next_at FROM delivery JOIN lead ON number = lead_number
-      WHERE ${condition} AND channel = :channel AND delivery.kind = '${kind}' AND ${isDue}
+      SELECT lead_number, next_at FROM delivery
+      WHERE channel = :channel AND kind = '${kind}' AND ${isDue} AND ${condition}
       ORDER BY next_at, lead_number LIMIT 1
-      FOR UPDATE OF delivery SKIP LOCKED) AS walk`,
+      FOR UPDATE SKIP LOCKED) AS walk`,
     ),
   );
   return `

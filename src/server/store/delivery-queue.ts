@@ -109,7 +109,8 @@ function settleEmail({ channel }: Claim): string[] {
 }
 
 async function skipDeliveries({ change }: Engine, channels: readonly Channel[]) {
-  const skipped = await change(SKIP, { channels }, [NOTE_ALL_SKIPPED]);
+  const gone = CHANNELS.filter((channel) => !channels.includes(channel));
+  const skipped = await change(SKIP, { gone }, [NOTE_ALL_SKIPPED]);
   let resumed = 0;
   // E-mail first, so that the bot is held back again behind it.
   for (const channel of CHANNELS.filter((each) => channels.includes(each)))
@@ -192,7 +193,7 @@ const OPEN_BREAKER = `
       probe_at = least(greatest(:now, coalesce((${LAST_PROBE}), :now)) + ms(:probeAfterMs), ${HORIZON})
   WHERE EXISTS (SELECT 1 FROM first) AND channel = :channel AND kind = :kind`;
 
-const IS_SKIPPED = `${canHappen('switchOff')} AND channel <> ALL (:channels)
+const IS_SKIPPED = `${canHappen('switchOff')} AND channel = ANY (:gone)
     AND (lease_until IS NULL OR lease_until <= :now)`;
 
 const SKIP = `

@@ -99,11 +99,13 @@ export function createLeadHandling(engine: Engine): LeadHandling {
         return rows.map(toHandlingChange);
       }),
 
-    listOpenLeads: ({ limit, since, after = 0 }) => read(() => readLeads(LIST_OPEN, { limit, since, after })),
+    listOpenLeads: ({ limit, since, after = 0 }) =>
+      read(() => readLeads(LIST_OPEN, { limit, ...startAt(since), after })),
 
-    listLeadsToRemind: (options) =>
+    listLeadsToRemind: ({ limit, since }) =>
       read(function* () {
-        const rows = yield* all<LeadRow & { reminded: ReminderStage }>(LIST_TO_REMIND, options);
+        const values = { limit, ...startAt(since) };
+        const rows = yield* all<LeadRow & { reminded: ReminderStage }>(LIST_TO_REMIND, values);
         return rows.map((row) => ({ lead: toLead(row), stage: row.reminded }));
       }),
 
@@ -212,19 +214,38 @@ const NOTE_CHANGE = `
 
 const LIST_CHANGES = 'SELECT * FROM handling_change WHERE lead_number = ANY (:numbers) ORDER BY position';
 
+const OPEN_STATES = ['new', 'taken', 'unreached'];
+
 /** As of the index `lead_unsettled`, so that it is used. */
 const IS_OPEN = `handling IN ('new', 'taken', 'unreached') AND is_spam = FALSE`;
 
-const LIST_OPEN = `
-  SELECT * FROM lead
-  WHERE ${IS_OPEN} AND number > :after AND recalled >= 0 AND (handling <> 'new' OR created_at >= :since)
-  ORDER BY number LIMIT :limit`;
+/** As of the index `lead_to_remind`. */
+const IS_TO_REMIND = `is_spam = FALSE
+    AND (handling = 'unreached' AND recalled = 0 OR handling IN ('new', 'taken') AND reminded < 2)`;
 
-const LIST_TO_REMIND = `
-  SELECT * FROM lead
-  WHERE ${IS_OPEN} AND (handling = 'unreached' AND recalled = 0
-    OR handling <> 'unreached' AND reminded < 2 AND created_at >= :since)
-  ORDER BY number LIMIT :limit`;
+/** Numbers follow the moments at which leads came, but for a clock that was set back by less than this. */
+const CLOCK_SLACK_MS = 7 * 24 * 60 * 60_000;
+
+const startAt = (since: Date) => ({ since, wellBefore: new Date(since.getTime() - CLOCK_SLACK_MS) });
+
+/** The number is known before the walk begins: what came earlier is not even looked at. */
+const IS_SINCE = `created_at >= :since
+    AND number >= (SELECT number FROM lead WHERE created_at >= :wellBefore ORDER BY created_at LIMIT 1)`;
+
+/** A short walk along the index for each state, the oldest first; those in some states only if they came `since`. */
+function buildWalks(condition: string, sinceOnly: readonly string[]): string {
+  const walks = OPEN_STATES.map(
+    (state) => `
+    SELECT * FROM (
+      SELECT * FROM lead
+      WHERE ${condition} AND handling = '${state}'${sinceOnly.includes(state) ? ` AND ${IS_SINCE}` : ''}
+      ORDER BY number LIMIT :limit) AS walk`,
+  );
+  return `SELECT * FROM (${walks.join(' UNION ALL ')}) AS found ORDER BY number LIMIT :limit`;
+}
+
+const LIST_OPEN = buildWalks(`${IS_OPEN} AND recalled >= 0 AND number > :after`, ['new']);
+const LIST_TO_REMIND = buildWalks(IS_TO_REMIND, ['new', 'taken']);
 
 const NOTE_REMINDED = `
   UPDATE lead SET reminded = greatest(reminded, CAST(:stage AS smallint)) WHERE number = ANY (:numbers)`;

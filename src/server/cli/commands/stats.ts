@@ -5,7 +5,12 @@ import { formatKyivDate, kyivDay } from '#shared/words/kyiv-date.ts';
 import type { ReplyPromise } from '#shared/words/reply-deadline.ts';
 import { configuredChannels } from '../../config.ts';
 import type { Channel, HandlingChange, Lead } from '../../lead.ts';
-import type { Breaker, ChannelFailure, StoreHealth } from '../../store/delivery-health.ts';
+import {
+  type Breaker,
+  type ChannelFailure,
+  MAX_COUNTED,
+  type StoreHealth,
+} from '../../store/delivery-health.ts';
 import type { Store } from '../../store/store.ts';
 import { CHANNEL_WORDS } from '../../words/channels.ts';
 import { KIND_WORDS } from '../../words/describe-lead.ts';
@@ -113,16 +118,19 @@ function describeHealth(health: StoreHealth, channels: Channel[]): string[] {
   const { isWritable, pending, dead, skipped, unassigned, oldestPendingMs, breakers, failures } = health;
   const since = oldestPendingMs === null ? '' : `, найдавніше чекає ${describeAge(oldestPendingMs)}`;
   return [
-    `Ще не надіслано листів і повідомлень бота: ${pending}${since}`,
-    `Не вдалося надіслати: ${dead}${dead > 0 ? ' (спробувати ще раз: retry --dead)' : ''}`,
-    ...(skipped > 0 ? [`Пропущено, бо пошту чи бота прибрано з налаштувань: ${skipped}`] : []),
+    `Ще не надіслано листів і повідомлень бота: ${countOf(pending)}${since}`,
+    `Не вдалося надіслати: ${countOf(dead)}${dead > 0 ? ' (спробувати ще раз: retry --dead)' : ''}`,
+    ...(skipped > 0 ? [`Пропущено, бо пошту чи бота прибрано з налаштувань: ${countOf(skipped)}`] : []),
     ...(channels.length === 0 ? [NO_CHANNEL] : []),
-    ...(unassigned > 0 ? [`Заявок, про які вас не сповіщено: ${unassigned}`] : []),
+    ...(unassigned > 0 ? [`Заявок, про які вас не сповіщено: ${countOf(unassigned)}`] : []),
     ...breakers.map(describeBreaker),
     ...failures.map(describeFailure),
     ...(isWritable ? [] : ['УВАГА: нові заявки не зберігаються — перевірте місце на диску']),
   ];
 }
+
+/** Nobody has counted further. */
+const countOf = (count: number) => (count < MAX_COUNTED ? String(count) : `щонайменше ${count}`);
 
 const NO_CHANNEL =
   'УВАГА: ні пошти, ні бота не налаштовано. Сайт лише зберігає заявки й нікого про них не сповіщає';

@@ -7,7 +7,7 @@ export type Run = <Result>(work: () => Work<Result>) => Result;
 /** What this engine says in its own way, see {@link Statement}. */
 const TRANSLATIONS: readonly [RegExp, string][] = [
   [/^LOCK TABLE.*/, ''],
-  [/\bFOR (NO KEY )?UPDATE( OF \w+)?( SKIP LOCKED)?/g, ''],
+  [/\bFOR (NO KEY )?UPDATE( SKIP LOCKED)?/g, ''],
   [/\bms\(/g, '('],
   [/\bEACH\(/g, 'json_each('],
   [/= ANY \((:\w+)\)/g, 'IN (SELECT value FROM json_each($1))'],

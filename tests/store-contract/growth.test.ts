@@ -1,0 +1,133 @@
+import { DatabaseSync } from 'node:sqlite';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { MAX_COUNTED } from '../../src/server/store/delivery-health.ts';
+import { openStore } from '../../src/server/store/open.ts';
+import type { Store } from '../../src/server/store/store.ts';
+import { fillLeads } from '../support/fill-leads.ts';
+import { makeNewLead } from '../support/make-lead.ts';
+import { postgresMissing, startPostgres, type TestPostgres } from '../support/postgres.ts';
+import { runSql } from '../support/store-engines.ts';
+import { makeStoreFile } from '../support/test-store.ts';
+import { RULES } from './open.ts';
+
+/*
+ * What the server does with each lead, in each round and for each look of a person reads a few rows only, however
+ * many leads there are: every other one of these is open from before anybody handled leads here, or was reminded of.
+ */
+
+const LEADS = 3000;
+
+/** A page of what is asked for below, on three tables. */
+const FEW = 400;
+
+const HANDLING_SINCE = new Date();
+
+const ALL_OPEN = `
+  UPDATE lead SET handling = CASE number % 3 WHEN 0 THEN 'new' WHEN 1 THEN 'taken' ELSE 'answered' END;
+  UPDATE lead SET reminded = 2 WHERE handling = 'taken'`;
+
+/** Indexes of what is rare, in which everything is looked for. */
+const OF_FEW =
+  /USING (?:COVERING )?INDEX (?:lead_stale_card|lead_unassigned|delivery_(?:dead|failing|leased))\b/;
+
+/** Counts what waits on two channels, as far as it counts. */
+const COUNTING = 'looks whether all is well';
+
+const LOOKS: Record<string, (store: Store) => Promise<unknown>> = {
+  'saves a lead': (store) => store.saveLead(makeNewLead(), ['email', 'bot']),
+  'claims a delivery': (store) => store.claimDelivery('email', RULES),
+  'follows the settings': async (store) => {
+    await store.skipDeliveries(['email', 'bot']);
+    await store.addDeliveries(['email', 'bot']);
+  },
+  [COUNTING]: (store) => store.checkHealth(),
+  'looks for what was given up': (store) => store.listDeaths(),
+  'looks for spam': (store) => store.listLeads({ limit: 50, spam: true }),
+  'lists the newest': (store) => store.listLeads({ limit: 20, spam: false }),
+  'finds a number': (store) => store.listLeads({ limit: 20, phone: '+380671000777' }),
+  'lists what is open': (store) => store.listOpenLeads({ limit: 20, since: HANDLING_SINCE }),
+  'reminds people': (store) => store.listLeadsToRemind({ limit: 20, since: HANDLING_SINCE }),
+  'looks for stale cards': (store) => store.listStaleCards(20),
+  'looks for old leads': (store) => store.deleteLeads(new Date(0), 200),
+};
+
+test.each(Object.entries(LOOKS))('SQLite %s along an index', async (_, look) => {
+  const file = makeStoreFile();
+  const store = await openStore(`file:${file}`);
+  onTestFinished(() => store.close());
+  const prepare = vi.spyOn(DatabaseSync.prototype, 'prepare');
+  await look(store);
+  const statements = prepare.mock.calls.map(([sql]) => sql);
+  prepare.mockRestore();
+
+  const database = new DatabaseSync(file);
+  onTestFinished(() => database.close());
+  const steps = statements
+    .filter((sql) => /^\s*(?:SELECT|INSERT|UPDATE|DELETE|WITH)\b/.test(sql))
+    .flatMap((sql) => database.prepare(`EXPLAIN QUERY PLAN ${sql}`).all())
+    .map(({ detail }) => String(detail));
+
+  expect(
+    steps.filter(
+      (step) => /^SCAN (?:lead|delivery|email|handling_change)\b/.test(step) && !OF_FEW.test(step),
+    ),
+  ).toEqual([]);
+});
+
+describe.skipIf(postgresMissing)('PostgreSQL', () => {
+  let postgres: TestPostgres;
+  let store: Store;
+  let client: Client;
+
+  beforeAll(async () => {
+    postgres = await startPostgres();
+    const address = await postgres.createDatabase();
+    await fillLeads(address, LEADS);
+    await runSql(address, `${ALL_OPEN}; UPDATE delivery SET state = 'pending'`);
+    await runSql(address, 'VACUUM ANALYZE');
+    store = await openStore(address);
+    client = new Client(address);
+    await client.connect();
+  });
+  afterAll(async () => {
+    await client.end();
+    await store.close();
+    await postgres.close();
+  });
+
+  test.each(Object.entries(LOOKS))('%s', async (name, look) => {
+    const query = vi.spyOn(Client.prototype, 'query');
+    await look(store);
+    const asked = query.mock.calls.map(([text, values]) => ({ text, values }) as unknown as Asked);
+    query.mockRestore();
+
+    let rows = 0;
+    for (const { text, values } of asked) rows += await countRead(client, text, values);
+    expect(rows).toBeLessThanOrEqual(name === COUNTING ? FEW + 2 * MAX_COUNTED : FEW);
+  });
+});
+
+type Asked = { text: string; values: unknown[] };
+type Plan = { 'Node Type': string; 'Actual Loops': number; Plans?: Plan[] } & Record<string, number>;
+
+/** How many rows of tables and indexes PostgreSQL reads for it. */
+async function countRead(client: Client, text: string, values: unknown[]): Promise<number> {
+  if (!/^\s*(?:SELECT|INSERT|UPDATE|DELETE|WITH)\b/.test(text)) return 0;
+  await client.query('BEGIN');
+  const { rows } = await client.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, values);
+  await client.query('ROLLBACK');
+  return sumRows(rows[0]['QUERY PLAN'][0].Plan);
+}
+
+function sumRows(plan: Plan): number {
+  const { 'Node Type': type, 'Actual Loops': loops, Plans = [] } = plan;
+  const read = ['Actual Rows', 'Rows Removed by Filter', 'Rows Removed by Index Recheck'].map(
+    (key) => plan[key] ?? 0,
+  );
+  const own =
+    /Scan$/.test(type) && !/^(?:CTE|Function|Subquery)/.test(type)
+      ? read.reduce((sum, each) => sum + each)
+      : 0;
+  return own * loops + Plans.reduce((sum, each) => sum + sumRows(each), 0);
+}

@@ -1,0 +1,82 @@
+import { DatabaseSync } from 'node:sqlite';
+import { Client } from 'pg';
+import { isPostgres, openStore, readDatabasePath } from '../../src/server/store/open.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Leads of two years, evenly spread; a school that answers hears of two of them in a thousand too late. */
+const SPAN_MS = 700 * DAY_MS;
+
+/** Each engine's words for the same rows: a number `n` from 1 up, and the moment at which lead `n` came. */
+const DIALECTS = {
+  sqlite: {
+    series: (count: number) =>
+      `WITH RECURSIVE series (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM series WHERE n < ${count})`,
+    moment: (ms: string) => `CAST(${ms} AS integer)`,
+    truth: (is: string) => `CASE WHEN ${is} THEN 1 ELSE 0 END`,
+    json: (text: string) => text,
+    override: '',
+  },
+  postgres: {
+    series: (count: number) => `WITH series (n) AS (SELECT generate_series(1, ${count}))`,
+    moment: (ms: string) => `to_timestamp((${ms}) / 1000.0)`,
+    truth: (is: string) => `(${is})`,
+    json: (text: string) => `CAST(${text} AS json)`,
+    override: 'OVERRIDING SYSTEM VALUE',
+  },
+};
+
+/**
+ * Fills an empty database with leads as a school has them after years: one in twenty is spam, all others are delivered
+ * by e-mail and bot and answered, but for the newest twenty, which are still to be sent and open.
+ */
+export async function fillLeads(databaseUrl: string, count: number): Promise<void> {
+  await (await openStore(databaseUrl)).close();
+  const run = isPostgres(databaseUrl) ? runOnPostgres : runOnSqlite;
+  const dialect = DIALECTS[isPostgres(databaseUrl) ? 'postgres' : 'sqlite'];
+  const { series, moment, truth, json, override } = dialect;
+  const start = Date.now() - SPAN_MS;
+  const cameAt = `${start} + n * (${SPAN_MS} / ${count}.0)`;
+  const isNew = `n > ${count - 20}`;
+  const isSpam = `n % ${Math.ceil(count / 20)} = 1`;
+  const phone = `'+38067' || (1000000 + n)`;
+  const fields = `'{"name":"Учень ' || n || '","phone":"' || ${phone} || '","subject":"Фізика","message":"Добрий день! Дитині 12 років, потрібна допомога з фізикою двічі на тиждень після школи. Коли можна почати?"}'`;
+  await run(databaseUrl, [
+    `${series(count)}
+     INSERT INTO lead (number, request_id, kind, fields, phone_key, source, suspicions, is_spam, is_assigned, created_at,
+                       handling, handling_steps, handled_at)
+     ${override}
+     SELECT n, 'lead-' || n, CASE n % 3 WHEN 0 THEN 'trial' WHEN 1 THEN 'package' ELSE 'contact' END, ${json(fields)},
+            ${phone}, ${json(`'{"page":"/subject/physics","utm_source":"s' || (n % 7) || '"}'`)}, ${json(`'[]'`)},
+            ${truth(isSpam)}, ${truth(`NOT (${isSpam})`)}, ${moment(cameAt)},
+            CASE WHEN ${isNew} OR ${isSpam} THEN 'new' ELSE 'answered' END,
+            CASE WHEN ${isNew} OR ${isSpam} THEN 0 ELSE 1 END,
+            CASE WHEN ${isNew} OR ${isSpam} THEN NULL ELSE ${moment(`${cameAt} + 1800000`)} END
+     FROM series`,
+    `INSERT INTO delivery (lead_number, channel, kind, state, attempts, next_at, done_at)
+     SELECT number, name, kind,
+            CASE WHEN number <= ${count - 20} THEN 'done' WHEN name = 'email' THEN 'pending' ELSE 'waiting' END,
+            1, created_at, CASE WHEN number <= ${count - 20} THEN created_at END
+     FROM lead CROSS JOIN channel WHERE name <> 'webhook' AND is_spam = ${truth('1 = 0')}`,
+    `INSERT INTO handling_change (id, lead_number, state_before, state, handler, changed_at)
+     SELECT 'step-' || number, number, 'new', 'answered', ${json(`'{"id":"1","name":"Марія"}'`)}, handled_at
+     FROM lead WHERE handling = 'answered'`,
+    'ANALYZE',
+  ]);
+}
+
+async function runOnSqlite(databaseUrl: string, statements: string[]): Promise<void> {
+  const database = new DatabaseSync(readDatabasePath(databaseUrl));
+  for (const statement of statements.slice(0, -1)) database.exec(statement);
+  database.close();
+}
+
+async function runOnPostgres(databaseUrl: string, statements: string[]): Promise<void> {
+  const client = new Client(databaseUrl);
+  await client.connect();
+  for (const statement of statements) await client.query(statement);
+  await client.query(
+    `SELECT setval(pg_get_serial_sequence('lead', 'number'), (SELECT max(number) FROM lead))`,
+  );
+  await client.end();
+}
