@@ -20,18 +20,17 @@ it('names the subject only where the trial dialog does (spec §3)', () => {
 });
 
 it('works out where the slider may stand: the true period for each length, in signs and in words', () => {
-  const stops = playOf('physics')?.data.tasks[0]?.slide?.stops ?? [];
-  expect(stops).toHaveLength(17);
-  expect(stops[1]).toEqual({
+  const stops = playOf('physics')?.data.tasks[0]?.slide?.stops ?? {};
+  expect(Object.keys(stops)).toHaveLength(17);
+  expect(stops[25]).toEqual({
     at: 25,
     text: 'l\u00a0= 25\u00a0см, T\u00a0= 1,0\u00a0с',
     words: 'довжина 25 сантиметрів, період 1,0 секунди',
     answer: 1,
     period: 1.003,
   });
-  for (const [index, { period }] of stops.entries()) {
-    const metres = (20 + 5 * index) / 100;
-    expect(period).toBeCloseTo(2 * Math.PI * Math.sqrt(metres / 9.81), 2);
+  for (const { at, period } of Object.values(stops)) {
+    expect(period).toBeCloseTo(2 * Math.PI * Math.sqrt(at / 100 / 9.81), 2);
   }
 });
 
@@ -42,7 +41,7 @@ it('sets the rings of places over the drawing, in percent of the sheet', () => {
 
 it('keeps strokes of the pencil apart from the drawing, and leaves places out of it', () => {
   const [drawing, ...strokes] = playOf('mathematics')?.data.sheet ?? [];
-  expect(strokes.map(([, props]) => props['data-piece'])).toEqual(['roots', 'axis', 'tick']);
+  expect(strokes.map(([, props]) => props.key)).toEqual(['roots', 'axis', 'tick']);
   expect(JSON.stringify(drawing)).not.toContain('cut-y');
   expect(JSON.stringify(drawing)).toContain('lesson-was');
 });
@@ -53,10 +52,16 @@ it('lets pieces follow the slider by themselves', () => {
   );
 });
 
-it('tells the answer in words for whoever has not found it', () => {
+it('helps more with each mistake, and after the third tells the answer in words', () => {
   const [slide, choice] = playOf('physics')?.data.tasks ?? [];
-  expect(slide?.solution).toBe('Ось відповідь: 25\u00a0см. Чверть метра.');
-  expect(choice?.solution).toMatch(/^Ось відповідь: 4\u00a0м\. /);
+  const reply = 'Ще задовга.';
+  expect(slide?.answers[2]?.replies).toEqual(['', reply, `${reply} Корінь із\u00a0чверті\u00a0— половина.`]);
+  expect(slide?.answers[1]?.replies).toMatchObject({
+    0: 'Так, чверть метра.',
+    3: 'Ось відповідь: 25\u00a0см. Чверть метра.',
+  });
+  expect(slide?.shown).toEqual({ answer: 1, at: 25 });
+  expect(choice?.answers[1]?.replies[3]).toMatch(/^Ось відповідь: 4\u00a0м\. /);
 });
 
 it('has an address that changes with the lesson', () => {

@@ -16,10 +16,8 @@ export type LessonView = ReturnType<typeof describeLesson>;
 /** A shape as React makes an element of it: its name, its attributes, what is in it. */
 export type Shape = [
   name: string,
-  props: { className?: string; style?: Record<string, string>; 'data-piece'?: string } & Record<
-    string,
-    unknown
-  >,
+  /** Its name is the key. */
+  props: { className?: string; style?: Record<string, string>; key?: string } & Record<string, unknown>,
   ...inside: (Shape | string)[],
 ];
 
@@ -36,15 +34,15 @@ export type Stop = {
 };
 
 /** A task as the visitor gets it: all that can be worked out before is. */
-export type Task = Pick<Step, 'type' | 'ask' | 'hint' | 'answersLanguage'> & {
+export type Task = Pick<Step, 'type' | 'ask' | 'answersLanguage'> & {
   /** On the cover's edge: «Завдання 1 з 2». */
   label: string;
   /** The drawing in words. */
   picture: string;
   /** What the button to the next task says, or to the end. */
   onward: string;
-  /** The tutor's last help: the answer itself. */
-  solution: string;
+  /** The tutor's last help: which answer it is, and where. */
+  shown: { answer: number; at?: number | undefined };
   /** The named pieces of the drawing that are seen; after an answer, those of the answer are. */
   pieces: string[];
   answers: {
@@ -53,21 +51,31 @@ export type Task = Pick<Step, 'type' | 'ask' | 'hint' | 'answersLanguage'> & {
     box?: Record<'left' | 'top' | 'width' | 'height', string>;
     right?: boolean | undefined;
     pieces: string[];
-    reply: string;
+    /**
+     * What the tutor says to it, by the mistakes that were made until then: why; after a second one also where to
+     * look; after a third the answer itself.
+     */
+    replies: string[];
   }[];
-  slide?: { label: string; range: { min: number; max: number; step: number }; start: number; stops: Stop[] };
+  slide?: {
+    label: string;
+    range: { min: number; max: number; step: number };
+    start: number;
+    /** By their values. */
+    stops: Record<number, Stop>;
+  };
 };
 
 /** All that the visitor's part of a lesson needs; it comes as a file of its own when somebody turns to the seat. */
 export type LessonData = {
-  tutor: { name: string; initials: string };
+  tutor: { name: string; letters: string };
   /** What the trial dialog's list calls the subject; absent where the list doesn't name it (spec §3). */
   trialSubject?: string;
   /** The drawing, and over it the strokes of the red pencil, each on a sheet of its own. */
   sheet: Shape[];
   tasks: Task[];
-  /** After the tasks: the tutor's last words. */
-  end: Pick<Task, 'label' | 'ask'>;
+  /** After the tasks: the tutor's last words, and the way to go on. */
+  end: Pick<Task, 'label' | 'ask' | 'onward'> & { again: string };
 };
 
 type LessonSubject = Pick<Subject, 'slug' | 'name' | 'genitive' | 'lessonLabel' | 'trialLesson'>;
@@ -82,7 +90,7 @@ export function describeLesson(lesson: Lesson, subject: LessonSubject) {
     question: typeset(lesson.question),
     answer: typeset(lesson.answer),
     answerLanguage: lesson.answerLanguage,
-    tutor: { name: lesson.tutor.name, initials: initialsOf(lesson.tutor.name) },
+    tutor: { name: lesson.tutor.name, letters: initialsOf(lesson.tutor.name) },
     pupil: lesson.pupil,
     alternative: typeset(lesson.alternative),
     drawing: lesson.drawing,
@@ -103,7 +111,7 @@ function describePlay(
   );
   const shapesOf = (nodes: DrawingNode[]) => nodes.map((node) => toShape(node, moves));
   const data: LessonData = {
-    tutor: { name: lesson.tutor.name, initials: initialsOf(lesson.tutor.name) },
+    tutor: { name: lesson.tutor.name, letters: initialsOf(lesson.tutor.name) },
     ...(trialLesson && { trialSubject: name }),
     sheet: [
       inSheet(...shapesOf(drawing.filter((node) => !isStroke(node) && node.part !== 'place'))),
@@ -115,7 +123,12 @@ function describePlay(
       picture: typeset(step.picture ?? lesson.alternative),
       onward: index + 1 < steps.length ? 'Ще одне завдання' : 'Що далі?',
     })),
-    end: { label: 'Класна робота', ask: typeset(next) },
+    end: {
+      label: 'Класна робота',
+      ask: typeset(next),
+      onward: typeset('Продовжити цю тему на безкоштовному уроці'),
+      again: 'Ще раз спочатку',
+    },
   };
   const hash = createHash('sha256').update(JSON.stringify(data)).digest('hex').slice(0, 8);
   return { path: `/lesson/${slug}.${hash}.json`, data };
@@ -126,12 +139,8 @@ function inSheet(...shapes: Shape[]): Shape {
 }
 
 /** So that the compositor can uncover it (lesson.css). */
-function onSheetOfItsOwn([name, { 'data-piece': piece, ...props }, ...inside]: Shape): Shape {
-  return [
-    'div',
-    { className: 'lesson-stroke', ...(piece && { 'data-piece': piece }) },
-    inSheet([name, props, ...inside]),
-  ];
+function onSheetOfItsOwn([name, { key, ...props }, ...inside]: Shape): Shape {
+  return ['div', { className: 'lesson-stroke', ...(key && { key }) }, inSheet([name, props, ...inside])];
 }
 
 function describeTask(
@@ -139,14 +148,16 @@ function describeTask(
   pieces: (DrawingNode & { id: string })[],
 ): Omit<Task, 'label' | 'picture' | 'onward'> {
   const { type, ask, hint, answersLanguage, slide, show = [], hide = [] } = step;
-  const solved = step.answers.find(({ right }) => right) ?? { reply: '' };
+  const solvedBy = step.answers.findIndex(({ right }) => right);
+  const solved = step.answers[solvedBy] ?? { reply: '' };
+  const stops = slide && listStops(step, slide);
   const nameAnswer = ({ text, upTo = 0 }: Pick<Step['answers'][number], 'text' | 'upTo'>) =>
-    text ? typeset(text) : `${comma(upTo)}\u00a0${slide?.unit}`;
+    text ?? `${comma(upTo)}\u00a0${slide?.unit}`;
+  const solution = `Ось відповідь: ${nameAnswer(solved)}. ${withoutPraise(solved.reply)}`;
   return {
     type,
     ask: typeset(ask),
-    hint: typeset(hint),
-    solution: `Ось відповідь: ${nameAnswer(solved)}. ${typeset(withoutPraise(solved.reply))}`,
+    shown: { answer: solvedBy, at: stops?.find(({ answer }) => answer === solvedBy)?.at },
     ...(answersLanguage && { answersLanguage }),
     pieces: listSeen(pieces, show, hide),
     answers: step.answers.map((answer) => {
@@ -158,10 +169,10 @@ function describeTask(
         ...(place && { box: describeBox(place) }),
         right,
         pieces: listSeen(pieces, [...show, ...draw], [...hide, ...gone]),
-        reply: typeset(reply),
+        replies: (right ? [reply, reply, reply, solution] : ['', reply, `${reply} ${hint}`]).map(typeset),
       };
     }),
-    ...(slide && { slide: { ...describeSlide(slide), stops: listStops(step, slide) } }),
+    ...(slide && stops && { slide: describeSlide(slide, stops) }),
   };
 }
 
@@ -193,8 +204,13 @@ function describeBox(place: DrawingNode): NonNullable<Task['answers'][number]['b
 
 type Slide = NonNullable<Step['slide']>;
 
-function describeSlide({ label, from, to, step, start }: Slide) {
-  return { label, range: { min: from, max: to, step }, start };
+function describeSlide({ label, from, to, step, start }: Slide, stops: Stop[]): NonNullable<Task['slide']> {
+  return {
+    label,
+    range: { min: from, max: to, step },
+    start,
+    stops: Object.fromEntries(stops.map((stop) => [stop.at, stop])),
+  };
 }
 
 /** «l = 50 см, T = 1,4 с», and the same in words for those who listen. */
@@ -249,7 +265,7 @@ function toShape(node: DrawingNode, moves: readonly PieceMove[]): Shape {
     // The example's own marks make way for the visitor's.
     ...(classes.includes('pencil') && !part && { className: 'lesson-was' }),
     ...(move && { style: describeMove(move) }),
-    ...(id && { 'data-piece': id }),
+    ...(id && { key: id }),
   };
   return [
     name,

@@ -1,35 +1,36 @@
 import type { KeyboardEvent } from 'react';
-import type { Stop, Task } from '../content/lessons.ts';
+import type { Task } from '../content/lessons.ts';
 import bubble from '../ui/Bubble.module.css';
 import { Button } from '../ui/Button.tsx';
 import { PencilTick } from '../ui/PencilTick.tsx';
+import type { Move, SlideNow } from './lesson-state.ts';
+
+/** Id of the tutor's question; no page has two lessons. */
+export const QUESTION = 'lesson-question';
 
 type AnswersProps = {
   task: Task;
-  /** Number of the answer that the tutor speaks of. */
-  told: number | undefined;
-  isSolved: boolean | undefined;
-  onAnswer: (answer: number) => void;
-  /** Id of the question. */
-  questionId: string;
+  /** The answer that the tutor speaks of. */
+  chosen: Task['answers'][number] | undefined;
+  dispatch: (move: Move) => void;
 };
 
 /** Words, or places over the drawing: what may be answered, and what the tutor has said of it. */
-export function Answers({ task, told, isSolved, onAnswer, questionId }: AnswersProps) {
-  const answers = task.answers.map(({ text, box, right }, index) => {
-    const isTold = told === index;
+export function Answers({ task, chosen, dispatch }: AnswersProps) {
+  const answers = task.answers.map((answer, index) => {
+    const { text, box, right } = answer;
+    const isTold = answer === chosen;
     const common = {
-      'aria-disabled': (isSolved && !isTold) || undefined,
-      onClick: () => onAnswer(index),
+      'aria-disabled': chosen?.right,
+      onClick: () => dispatch({ type: 'answer', answer: index }),
     };
     return box ? (
       <input
         key={text}
         {...common}
         type="radio"
-        name={questionId}
+        name={QUESTION}
         className="lesson-place"
-        data-right={(isTold && right) || undefined}
         aria-label={text}
         style={box}
       />
@@ -41,11 +42,11 @@ export function Answers({ task, told, isSolved, onAnswer, questionId }: AnswersP
     );
   });
   return task.type === 'point' ? (
-    <div className="lesson-places" role="radiogroup" aria-labelledby={questionId} onKeyDown={goOrAnswer}>
+    <div className="lesson-places" role="radiogroup" aria-labelledby={QUESTION} onKeyDown={goOrAnswer}>
       {answers}
     </div>
   ) : (
-    <div className="lesson-answers" lang={task.answersLanguage}>
+    <div className="lesson-row" lang={task.answersLanguage}>
       {answers}
     </div>
   );
@@ -80,28 +81,27 @@ function goOrAnswer(event: KeyboardEvent<HTMLDivElement>): void {
 /** Of the slider; no page has two. */
 const SLIDER = 'lesson-slider';
 
-type SliderProps = Pick<AnswersProps, 'isSolved' | 'onAnswer'> & {
-  slide: NonNullable<Task['slide']>;
-  stop: Stop;
-  onSlide: (at: number) => void;
-};
+type SliderProps = Pick<AnswersProps, 'chosen' | 'dispatch'> & { slide: SlideNow };
 
 /** A slider, whose answer is asked for with a button of its own. */
-export function Slider({ slide, stop, isSolved, onSlide, onAnswer }: SliderProps) {
+export function Slider({ slide, chosen, dispatch }: SliderProps) {
   return (
     <div className={`${bubble.pupil} lesson-slide`}>
       <label htmlFor={SLIDER}>{slide.label}</label>
       {/* The slider says it in words. */}
-      <b aria-hidden="true">{stop.text}</b>
+      <b aria-hidden="true">{slide.text}</b>
       <input
         {...slide.range}
         id={SLIDER}
         type="range"
-        value={stop.at}
-        aria-valuetext={stop.words}
-        onChange={({ target }) => onSlide(Number(target.value))}
+        value={slide.at}
+        aria-valuetext={slide.words}
+        onChange={({ target }) => dispatch({ type: 'slide', at: Number(target.value) })}
       />
-      <Button aria-disabled={isSolved} onClick={() => onAnswer(stop.answer)}>
+      <Button
+        aria-disabled={chosen?.right}
+        onClick={() => dispatch({ type: 'answer', answer: slide.answer })}
+      >
         Готово
       </Button>
     </div>

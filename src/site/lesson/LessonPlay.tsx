@@ -3,11 +3,11 @@ import type { LessonData, Task } from '../content/lessons.ts';
 import { Bubble } from '../ui/Bubble.tsx';
 import { Button, TrialButton } from '../ui/Button.tsx';
 import { Notebook } from '../ui/Notebook.tsx';
-import { Answers, Slider } from './Answers.tsx';
+import { Answers, QUESTION, Slider } from './Answers.tsx';
 import {
   FIRST_TASK,
-  findReply,
-  findStop,
+  findAnswer,
+  findSlide,
   isShown,
   type LessonState,
   type Move,
@@ -15,51 +15,33 @@ import {
 } from './lesson-state.ts';
 import { Sheet } from './Sheet.tsx';
 
-/** Of the tutor's question; no page has two lessons. */
-const QUESTION = 'lesson-question';
-
 /** A lesson board on which the visitor is the pupil: the example is over, the tasks begin. */
 export function LessonPlay({ lesson }: { lesson: LessonData }) {
   const { tasks, tutor } = lesson;
   const [state, dispatch] = useReducer((now: LessonState, move: Move) => play(tasks, now, move), FIRST_TASK);
   const now = tasks[state.task];
-  const { label, ask } = now ?? lesson.end;
+  const { label, ask, onward } = now ?? lesson.end;
   const task = now ?? (tasks.at(-1) as Task);
-  const stop = findStop(task, state);
-  const reply = findReply(task, state);
-  const chosen = task.answers[state.answer ?? -1];
-  const answering = {
-    isSolved: chosen?.right,
-    onAnswer: (answer: number) => dispatch({ type: 'answer', answer }),
-  };
+  const slide = findSlide(task, state);
+  const chosen = findAnswer(task, state);
+  const reply = chosen?.replies[state.misses];
+  const goTo = (number: number) => () => dispatch({ type: 'go', task: number });
   return (
     <>
       <Notebook label={label}>
-        <Sheet sheet={lesson.sheet} picture={task.picture} pieces={(chosen ?? task).pieces} stop={stop} />
+        <Sheet sheet={lesson.sheet} picture={task.picture} pieces={(chosen ?? task).pieces} stop={slide} />
       </Notebook>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
       <div key={state.task} className="lesson-talk" role="group" aria-labelledby={QUESTION}>
-        <Bubble
-          ref={listen}
-          id={QUESTION}
-          tabIndex={-1}
-          from="tutor"
-          letters={tutor.initials}
-          name={tutor.name}
-        >
+        <Bubble ref={listen} id={QUESTION} tabIndex={-1} from="tutor" {...tutor}>
           {ask}
         </Bubble>
-        {now ? (
+        {now && (
           <>
-            {task.slide && stop ? (
-              <Slider
-                {...answering}
-                slide={task.slide}
-                stop={stop}
-                onSlide={(at) => dispatch({ type: 'slide', at })}
-              />
+            {slide ? (
+              <Slider slide={slide} chosen={chosen} dispatch={dispatch} />
             ) : (
-              <Answers {...answering} task={task} told={state.answer} questionId={QUESTION} />
+              <Answers task={task} chosen={chosen} dispatch={dispatch} />
             )}
             {chosen?.box && !isShown(state) && (
               <Bubble key={chosen.text} from="pupil" letters="Ви">
@@ -68,25 +50,25 @@ export function LessonPlay({ lesson }: { lesson: LessonData }) {
             )}
             <div role="status" className="lesson-reply">
               {reply && (
-                <Bubble key={reply} ref={show} from="tutor" letters={tutor.initials}>
+                <Bubble key={reply} ref={show} from="tutor" letters={tutor.letters}>
                   {reply}
                 </Bubble>
               )}
             </div>
-            {chosen?.right && (
-              <div ref={show} className="lesson-on">
-                <Button onClick={() => dispatch({ type: 'next' })}>{task.onward}</Button>
-              </div>
-            )}
           </>
-        ) : (
-          <div className="lesson-on">
-            <TrialButton onClick={() => chooseInTrialDialog(lesson.trialSubject)}>
-              {'Продовжити цю тему на\u00a0безкоштовному уроці'}
-            </TrialButton>
-            <Button look="text" onClick={() => dispatch({ type: 'again' })}>
-              Ще раз спочатку
-            </Button>
+        )}
+        {chosen?.right && (
+          <div ref={show} className="lesson-row">
+            {now ? (
+              <Button onClick={goTo(state.task + 1)}>{onward}</Button>
+            ) : (
+              <>
+                <TrialButton onClick={() => chooseInTrialDialog(lesson.trialSubject)}>{onward}</TrialButton>
+                <Button look="text" onClick={goTo(0)}>
+                  {lesson.end.again}
+                </Button>
+              </>
+            )}
           </div>
         )}
       </div>
@@ -102,7 +84,8 @@ function show(element: Element | null | undefined): void {
 /** With each task, and at the end, the focus goes to the tutor's words; what was pressed is gone. */
 function listen(question: HTMLElement | null): void {
   question?.focus({ preventScroll: true });
-  show(question?.closest('[data-cover]')?.firstElementChild);
+  // The notebook.
+  show(question?.parentElement?.previousElementSibling);
 }
 
 /**
@@ -110,9 +93,8 @@ function listen(question: HTMLElement | null): void {
  * comes from the board (`forms/sending/payload.ts`), for as long as the dialog is open.
  */
 function chooseInTrialDialog(subject: string | undefined): void {
-  const dialog = document.querySelector<HTMLDialogElement>('#trial-dialog');
-  const select = dialog?.querySelector('select');
-  if (!dialog || !select) return;
+  const dialog = document.querySelector('#trial-dialog') as HTMLDialogElement;
+  const select = dialog.querySelector('select') as HTMLSelectElement;
   dialog.dataset.from = 'дошка';
   dialog.onclose = () => delete dialog.dataset.from;
   if (!subject || select.selectedIndex) return;

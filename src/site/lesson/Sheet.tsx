@@ -1,4 +1,4 @@
-import { type CSSProperties, createElement, type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type CSSProperties, createElement, type ReactNode, useLayoutEffect } from 'react';
 import type { Shape, Stop } from '../content/lessons.ts';
 
 type SheetProps = {
@@ -17,21 +17,20 @@ const SWING = 2;
 /** The drawing as the task and the last answer have made it, and the strokes of the red pencil over it. */
 export function Sheet({ sheet, picture, pieces, stop }: SheetProps) {
   const period = stop?.period;
-  const swing = useRef<Animation>(undefined);
 
   // A thread that gets shorter while it swings: on from where the bob is, faster. At rest, it swings anew.
   useLayoutEffect(() => {
     if (!period) return;
-    swing.current = document.querySelector('.lesson-swing')?.getAnimations()[0] ?? swing.current;
-    swing.current?.updatePlaybackRate(SWING / period);
-    swing.current?.play();
+    const [swing] = document.querySelector('.lesson-swing')?.getAnimations() ?? [];
+    swing?.updatePlaybackRate(SWING / period);
+    swing?.play();
   }, [period]);
 
   function draw(shape: Shape | string): ReactNode {
     if (typeof shape === 'string') return shape;
     const [name, props, ...inside] = shape;
-    const { 'data-piece': piece } = props;
-    return (!piece || pieces.includes(piece)) && createElement(name, props, ...inside.map(draw));
+    const { key } = props;
+    return (!key || pieces.includes(key)) && createElement(name, props, ...inside.map(draw));
   }
 
   return createElement(

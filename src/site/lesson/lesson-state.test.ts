@@ -2,10 +2,9 @@ import { expect, it } from 'vitest';
 import type { Task } from '../content/lessons.ts';
 import {
   FIRST_TASK,
-  findReply,
-  findStop,
+  findAnswer,
+  findSlide,
   isShown,
-  isSolved,
   type LessonState,
   type Move,
   play,
@@ -15,15 +14,14 @@ const answer = (text: string, right?: boolean) => ({
   text,
   right,
   pieces: [],
-  reply: `До «${text}».`,
+  replies: ['прямо', 'після однієї помилки', 'після двох', 'після трьох'].map((when) => `${text} ${when}`),
 });
 
 const task: Task = {
   type: 'choice',
   label: 'Завдання 1 з 2',
   ask: 'Скільки?',
-  hint: 'Полічіть.',
-  solution: 'Ось відповідь: чотири. Полічіть.',
+  shown: { answer: 1, at: 1 },
   picture: '',
   onward: '',
   pieces: [],
@@ -37,26 +35,26 @@ function after(moves: readonly Move[], state: LessonState = FIRST_TASK): LessonS
   return moves.reduce((now, move) => play(TASKS, now, move), state);
 }
 
-const replyAfter = (...answers: number[]) => findReply(task, after(say(...answers)));
+const replyTo = (state: LessonState) => findAnswer(task, state)?.replies[state.misses];
+const replyAfter = (...answers: number[]) => replyTo(after(say(...answers)));
 
 it('the tutor says nothing before an answer', () => {
-  expect(findReply(task, FIRST_TASK)).toBeUndefined();
+  expect(replyAfter()).toBeUndefined();
 });
 
-it('each answer has its reply; a second mistake gets the hint, a third the answer', () => {
-  expect(replyAfter(0)).toBe('До «три».');
-  expect(replyAfter(0, 2)).toBe('До «п’ять». Полічіть.');
-  expect(replyAfter(0, 2, 0)).toBe('Ось відповідь: чотири. Полічіть.');
+it('replies go by the mistakes, and the third one has the answer shown', () => {
+  expect(replyAfter(1)).toBe('чотири прямо');
+  expect(replyAfter(0)).toBe('три після однієї помилки');
+  expect(replyAfter(0, 2)).toBe('п’ять після двох');
+  expect(replyAfter(0, 2, 0)).toBe('чотири після трьох');
   expect(isShown(after(say(0, 2, 0)))).toBe(true);
-  expect(isSolved(task, after(say(0, 2, 0)))).toBe(true);
 });
 
 it('a right answer ends the task, after mistakes too', () => {
   for (const answers of [[1], [0, 1], [0, 2, 1]]) {
     const state = after(say(...answers));
-    expect(isSolved(task, state)).toBe(true);
+    expect(findAnswer(task, state)?.right).toBe(true);
     expect(isShown(state)).toBe(false);
-    expect(findReply(task, state)).toBe('До «чотири».');
     expect(after(say(0), state)).toBe(state);
   }
 });
@@ -70,17 +68,17 @@ it('the same answer again is one mistake, unless the slider has moved', () => {
 it('a tutor who shows the answer moves the slider there', () => {
   const stop = (at: number) => ({ at, text: '', words: '', answer: at });
   const range = { min: 0, max: 2, step: 1 };
-  const slide = { label: '', range, start: 0, stops: [stop(0), stop(1), stop(2)] };
+  const slide = { label: '', range, start: 0, stops: { 0: stop(0), 1: stop(1), 2: stop(2) } };
   const moves: Move[] = [...say(0), { type: 'slide', at: 2 }, ...say(2), { type: 'slide', at: 0 }, ...say(0)];
   const shown = moves.reduce((now, move) => play([{ ...task, slide }], now, move), FIRST_TASK);
-  expect(findStop({ ...task, slide }, shown)).toMatchObject({ at: 1 });
+  expect(findSlide({ ...task, slide }, shown)).toMatchObject({ at: 1 });
 });
 
 it('the next task begins anew, the end keeps what the last one has brought, and it can be played again', () => {
-  const second = after([...say(0, 1), { type: 'next' }]);
+  const second = after([...say(0, 1), { type: 'go', task: 1 }]);
   expect(second).toEqual({ task: 1, misses: 0 });
-  const end = after([...say(1), { type: 'next' }], second);
+  const end = after([...say(1), { type: 'go', task: 2 }], second);
   expect(end).toMatchObject({ task: 2, answer: 1 });
   expect(play(TASKS, end, { type: 'answer', answer: 0 })).toBe(end);
-  expect(play(TASKS, end, { type: 'again' })).toEqual(FIRST_TASK);
+  expect(play(TASKS, end, { type: 'go', task: 0 })).toEqual(FIRST_TASK);
 });

@@ -19,58 +19,43 @@ export type LessonState = {
 export type Move =
   | { type: 'answer'; answer: number }
   | { type: 'slide'; at: number }
-  | { type: 'next' }
-  | { type: 'again' };
+  | { type: 'go'; task: number };
 
 export const FIRST_TASK: LessonState = { task: 0, misses: 0 };
 
 /** What a move of the visitor makes of the lesson. */
 export function play(tasks: readonly Task[], state: LessonState, move: Move): LessonState {
-  const next = state.task + 1;
-  switch (move.type) {
-    case 'slide':
-      return { ...state, at: move.at };
-    case 'answer':
-      return hear(tasks[state.task], state, move.answer);
-    case 'next':
-      // At the end the board keeps what the last task has brought.
-      return { ...(tasks[next] ? FIRST_TASK : state), task: next };
-    case 'again':
-      return FIRST_TASK;
-  }
-}
-
-/** A second press of the same answer is no second mistake; a third mistake makes the tutor show the right answer. */
-function hear(task: Task | undefined, state: LessonState, answer: number): LessonState {
   const { at } = state;
+  if (move.type === 'slide') return { ...state, at: move.at };
+  // At the end the board keeps what the last task has brought.
+  if (move.type === 'go') return { ...(tasks[move.task] ? FIRST_TASK : state), task: move.task };
+
+  const { answer } = move;
+  const task = tasks[state.task];
+  // A second press of the same answer is no second mistake.
   const isRepeated = state.answer === answer && state.answeredAt === at;
-  if (!task || isSolved(task, state) || isRepeated) return state;
-  const { answers, slide } = task;
-  const misses = state.misses + (answers[answer]?.right ? 0 : 1);
+  if (!task || findAnswer(task, state)?.right || isRepeated) return state;
+  const misses = state.misses + (task.answers[answer]?.right ? 0 : 1);
   const heard = { ...state, misses, answer, answeredAt: at };
-  if (!isShown(heard)) return heard;
-  const shown = answers.findIndex(({ right }) => right);
-  return { ...heard, answer: shown, at: slide?.stops.find((stop) => stop.answer === shown)?.at };
+  return isShown(heard) ? { ...heard, ...task.shown } : heard;
 }
 
-/** Where the slider of the task stands. */
-export function findStop({ slide }: Task, state: LessonState): Stop | undefined {
-  return slide?.stops.find(({ at }) => at === (state.at ?? slide.start));
+/** The slider of a task, and where it stands. */
+export type SlideNow = NonNullable<Task['slide']> & Stop;
+
+export function findSlide({ slide }: Task, { at }: LessonState): SlideNow | undefined {
+  return slide && { ...slide, ...(slide.stops[at ?? slide.start] as Stop) };
 }
 
-/** Whether the task is done, by the visitor or by the tutor. */
-export function isSolved({ answers }: Task, { answer = -1 }: LessonState): boolean {
-  return !!answers[answer]?.right;
+/** The answer that the tutor speaks of; if it is right, the task is done. */
+export function findAnswer(
+  { answers }: Task,
+  { answer = -1 }: LessonState,
+): Task['answers'][number] | undefined {
+  return answers[answer];
 }
 
 /** Whether the tutor had to show the answer. */
 export function isShown({ misses }: LessonState): boolean {
   return misses >= PATIENCE;
-}
-
-/** What the tutor says to the last answer: why; after a second mistake also where to look; then the answer itself. */
-export function findReply({ answers, hint, solution }: Task, state: LessonState): string | undefined {
-  const { right, reply } = answers[state.answer ?? -1] ?? {};
-  if (isShown(state)) return solution;
-  return state.misses === PATIENCE - 1 && !right ? `${reply} ${hint}` : reply;
 }

@@ -9,13 +9,13 @@ import styles from './lesson.css?url';
  * @throws when the lesson can't be fetched
  */
 export async function hydrateIsland(seat: HTMLElement): Promise<void> {
-  const [lesson] = await Promise.all([fetchLesson(seat.dataset.lesson ?? ''), applyStyles()]);
+  const file = fetch(seat.dataset.lesson as string);
+  const [lesson] = await Promise.all([
+    file.then((answer): Promise<LessonData> => answer.json()),
+    applyStyles(),
+  ]);
   seat.dataset.ready = '';
   seat.onclick = () => begin(seat, lesson);
-}
-
-async function fetchLesson(address: string): Promise<LessonData> {
-  return (await fetch(address)).json();
 }
 
 function applyStyles(): Promise<unknown> {

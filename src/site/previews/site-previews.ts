@@ -117,7 +117,7 @@ function lessonBoard(lesson: LessonView, label: string): Board {
   return {
     label,
     shapes: outlineDrawing(lesson.drawing),
-    talk: { question, initials: tutor.initials },
+    talk: { question, initials: tutor.letters },
   };
 }
 

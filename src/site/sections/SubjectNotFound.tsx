@@ -15,8 +15,8 @@ export function SubjectNotFound({ text, subjects }: SubjectNotFoundProps) {
       title={MESSAGES.subjectNotFound}
       text={text}
       aside={
-        <div aria-hidden="true">
-          <Notebook className={styles.unnamed} label={typeset('Зошит для робіт з…')}>
+        <div className={styles.unnamed} aria-hidden="true">
+          <Notebook label={typeset('Зошит для робіт з…')}>
             <svg viewBox="0 0 360 264" aria-hidden="true">
               <path
                 className={stroke.pencil}

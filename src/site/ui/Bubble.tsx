@@ -1,4 +1,4 @@
-import { type ComponentProps, createElement, Fragment, type ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import styles from './Bubble.module.css';
 
 type BubbleProps = Omit<ComponentProps<'p'>, 'children'> & {
@@ -23,11 +23,8 @@ export function Bubble({ from, letters, name, lang, children, ...paragraph }: Bu
 
 /** The font has no low digits: H₂O gets a `<sub>`. Digits and what is between them take turns. */
 function withIndices(text: string): ReactNode {
-  const parts = text.split(/([₀-₉])/);
-  // Children, not a list of them: the same digit may come twice, so there is no key to give.
-  return createElement(
-    Fragment,
-    null,
-    ...parts.map((part, index) => (index % 2 ? createElement('sub', null, part.normalize('NFKC')) : part)),
+  return text.split(/([₀-₉])/).map((part, index) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text never change places
+    index % 2 ? <sub key={index}>{part.normalize('NFKC')}</sub> : part,
   );
 }

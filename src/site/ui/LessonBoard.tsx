@@ -35,7 +35,7 @@ export function LessonBoard({ lesson, label, isInline = false }: LessonBoardProp
           }}
         />
       </Notebook>
-      <Bubble from="tutor" letters={tutor.initials} name={tutor.name}>
+      <Bubble from="tutor" {...tutor}>
         {lesson.question}
       </Bubble>
       <Bubble from="pupil" letters={lesson.pupil} lang={lesson.answerLanguage}>
