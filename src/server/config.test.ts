@@ -41,12 +41,24 @@ test('knows which channels are set up', () => {
   expect(configuredChannels(readConfig({ ...BOT, ...WEBHOOK }))).toEqual(['bot', 'webhook']);
 });
 
-test('reminds of leads where they are taken by buttons, or where it is asked to', () => {
+test('reminds of leads where people say by buttons or by letters which they have taken, or where it is asked to', () => {
   const read = (settings: Record<string, string>) => readConfig({ ...BOT, ...settings }).hasReminders;
   expect(read({})).toBe(false);
   expect(read({ REMINDERS: 'on' })).toBe(true);
   expect(read({ TELEGRAM_ACTIONS: 'on' })).toBe(true);
   expect(read({ TELEGRAM_ACTIONS: 'on', REMINDERS: 'off' })).toBe(false);
+  expect(readConfig(SMTP).hasReminders).toBe(true);
+  expect(readConfig(EMAILJS).hasReminders).toBe(true);
+  expect(readConfig({ ...SMTP, REMINDERS: 'off' }).hasReminders).toBe(false);
+  for (const other of [BOT, WEBHOOK]) expect(readConfig({ ...SMTP, ...other }).hasReminders).toBe(false);
+  expect(readConfig({}).hasReminders).toBe(false);
+});
+
+test('knows where links of letters lead to only when somebody has said it', () => {
+  expect(readConfig(SMTP).linkOrigin).toBeUndefined();
+  expect(readConfig({ PUBLIC_SITE_URL: 'https://school.example/' }).linkOrigin).toBe(
+    'https://school.example',
+  );
 });
 
 test.each(['EMAILJS_CARD', 'REMIND_BEFORE_MINUTES', 'REMIND_OVERDUE', 'DAILY_SUMMARY', 'WEEKLY_REPORT'])(

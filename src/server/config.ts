@@ -32,15 +32,19 @@ export function readConfig(environment: Record<string, string | undefined>) {
     throw new ConfigError(`Налаштування ${issue?.path.join('.')} записано неправильно: ${issue?.message}.`);
   }
   const settings = parsed.data;
+  const email = readEmailConfig(settings);
+  const bot = readBotConfig(settings);
+  const webhook = readWebhookConfig(settings);
   return {
     host: settings.HOST,
     port: settings.PORT,
     databaseUrl: settings.DATABASE_URL,
-    email: readEmailConfig(settings),
-    bot: readBotConfig(settings),
-    // Without buttons a lead is taken from the command line only, so there reminders have to be asked for.
-    hasReminders: settings.REMINDERS ?? settings.TELEGRAM_ACTIONS,
-    webhook: readWebhookConfig(settings),
+    email,
+    bot,
+    webhook,
+    // In a chat without buttons, or in a program, nobody tells us which leads are taken: there reminders have to be asked
+    // for. Letters have links.
+    hasReminders: settings.REMINDERS ?? (settings.TELEGRAM_ACTIONS || Boolean(email && !bot && !webhook)),
     /** Addresses and CIDR ranges of the proxies whose X-Forwarded-For is believed. */
     trustProxy: settings.TRUST_PROXY,
     /** Leads from one address; 0 switches the limit off. */
@@ -49,6 +53,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     /** Whether pages are counted by day and `utm_source`. */
     countsViews: settings.COUNT_VIEWS,
     publicSiteUrl: settings.PUBLIC_SITE_URL,
+    /** Where links in letters lead to; unknown while nobody has said it. */
+    linkOrigin: given.PUBLIC_SITE_URL ? settings.PUBLIC_SITE_URL : undefined,
     /** Set when the site was built to send leads past this server, straight to the provider. */
     publicLeadOrigin: settings.PUBLIC_EMAILJS_ORIGIN,
   };

@@ -79,10 +79,10 @@ function examineNames(report: Report): void {
 }
 
 /** Links in previews, HSTS and the limits of visitors hang on these two. */
-function examineAddress({ publicSiteUrl, trustProxy }: Config, report: Report): void {
+function examineAddress({ publicSiteUrl, linkOrigin, email, trustProxy }: Config, report: Report): void {
   if (!publicSiteUrl.startsWith('https:')) {
     report.doubtful(
-      `Адреса сайту: ${publicSiteUrl}. Для справжнього сайту вкажіть PUBLIC_SITE_URL=https://… і виконайте npm run build.`,
+      `Адреса сайту: ${publicSiteUrl}. Для справжнього сайту вкажіть PUBLIC_SITE_URL=https://… і виконайте npm run build.${linkOrigin || !email ? '' : ' Без неї в листах немає посилань «Беру».'}`,
       'PUBLIC_SITE_URL is not a public https address: fine for a trial, wrong for a site in the open.',
     );
   } else if (trustProxy.length > 0) {

@@ -8,6 +8,8 @@ export type StepRule = {
   from: readonly HandlingState[];
   /** Where its button stands under the card; fewer than `from`, so that a new card asks one thing. */
   offered: readonly HandlingState[];
+  /** Where its link stands in letters, which never change: a new lead's has at once what comes after «Беру». */
+  mailed: readonly HandlingState[];
   to: HandlingState;
   event: LeadEvent['type'];
 };
@@ -26,6 +28,7 @@ export const STEPS = {
     label: 'Беру',
     from: ['new', 'unreached'],
     offered: ['new'],
+    mailed: ['new'],
     to: 'taken',
     event: 'lead.taken',
   },
@@ -33,6 +36,7 @@ export const STEPS = {
     label: 'Домовилися',
     from: [...OPEN_STATES, 'answered', 'declined'],
     offered: ['taken', 'unreached', 'answered'],
+    mailed: ['taken', 'unreached'],
     to: 'agreed',
     event: 'lead.agreed',
   },
@@ -40,6 +44,7 @@ export const STEPS = {
     label: 'Зв’язалися',
     from: OPEN_STATES,
     offered: ['taken', 'unreached'],
+    mailed: OPEN_STATES,
     to: 'answered',
     event: 'lead.answered',
   },
@@ -48,6 +53,7 @@ export const STEPS = {
     label: 'Не додзвонилися',
     from: OPEN_STATES,
     offered: ['taken', 'unreached'],
+    mailed: OPEN_STATES,
     to: 'unreached',
     event: 'lead.missed',
   },
@@ -55,6 +61,7 @@ export const STEPS = {
     label: 'Відмова',
     from: [...OPEN_STATES, 'answered', 'agreed'],
     offered: ['taken', 'unreached', 'answered'],
+    mailed: ['taken', 'unreached'],
     to: 'declined',
     event: 'lead.declined',
   },
@@ -62,6 +69,7 @@ export const STEPS = {
     label: 'Спам',
     from: OPEN_STATES,
     offered: ['taken', 'unreached'],
+    mailed: [],
     to: 'junk',
     event: 'lead.junk',
   },
@@ -70,12 +78,33 @@ export const STEPS = {
     label: 'Повернути',
     from: ['taken', 'unreached', ...CLOSED_STATES],
     offered: ['taken', 'unreached', ...CLOSED_STATES],
+    mailed: [],
     to: 'new',
     event: 'lead.returned',
   },
 } as const satisfies Record<string, StepRule>;
 
 export type StepName = keyof typeof STEPS;
+
+/** What a press may say: a step of a lead, or of one that was held back that it is no spam. */
+export type Pressed = StepName | 'human';
+
+const HUMAN = { label: 'Це людина' };
+
+/** On the button or the link. */
+export function labelOf(press: Pressed): string {
+  return (press === 'human' ? HUMAN : STEPS[press]).label;
+}
+
+/** Whether a text from outside names something that may be said. */
+export function isPressed(text: string): text is Pressed {
+  return text === 'human' || Object.hasOwn(STEPS, text);
+}
+
+/** The steps that a rule has for a state, in the order of the table. */
+export function listSteps(state: HandlingState, by: 'from' | 'offered' | 'mailed'): StepName[] {
+  return (Object.keys(STEPS) as StepName[]).filter((name) => (STEPS[name] as StepRule)[by].includes(state));
+}
 
 /** Whether somebody waits for an answer. */
 export function isOpen({ state }: Handling): boolean {

@@ -64,9 +64,12 @@ export const HANDLING_STATES = [
 ] as const;
 export type HandlingState = (typeof HANDLING_STATES)[number];
 
-/** Who handles leads: somebody in the bot's chat, by their Telegram id, or whoever has the server's command line. */
+/**
+ * Who handles leads: somebody in the bot's chat, by their Telegram id, whoever has a letter with its links, or the
+ * server's command line.
+ */
 export type Handler = {
-  source: `bot:${number}` | 'cli';
+  source: `bot:${number}` | 'letter' | 'cli';
   /** As people know them; a text from outside, to be escaped wherever it is shown. */
   name: string;
 };

@@ -9,6 +9,7 @@ import { describeErasing } from './erasing.ts';
 import { describeEvents } from './events.ts';
 import { describeHandling } from './handling.ts';
 import { describeKeeping } from './keeping.ts';
+import { describeLinks } from './links.ts';
 import { describeOrder } from './order.ts';
 import { describeOutcomes } from './outcomes.ts';
 import { describePhones } from './phones.ts';
@@ -41,6 +42,7 @@ function describeContract(createDatabase: () => Promise<TestDatabase>): void {
   describe('reminding', () => describeReminding(open, passTime));
   describe('keeping', () => describeKeeping(open, passTime));
   describe('handling', () => describeHandling(open, passTime));
+  describe('links of letters', () => describeLinks(open));
   describe('roles', () => describeRoles(open, passTime));
   describe('events', () => describeEvents(open, passTime));
   describe('erasing', () => describeErasing(open));

@@ -112,7 +112,7 @@ export async function startTestReminders(
       const parts = { transports, store, clock, logger: createRecordingLogger(log), holder: randomUUID() };
       const look = () =>
         tellInTurn(parts, new AbortController().signal, (tell) =>
-          checkReminders({ hasActions, content, store, clock, tell }),
+          checkReminders({ saidBy: hasActions ? 'buttons' : 'commands', content, store, clock, tell }),
         );
       return { store, faults, look };
     },

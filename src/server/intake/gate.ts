@@ -48,7 +48,7 @@ export function isCrossSite(headers: IncomingHttpHeaders, siteOrigin: string): b
   return !host || !URL.canParse(origin) || new URL(origin).host !== host.toLowerCase();
 }
 
-type RateLimit = {
+export type RateLimit = {
   /** Counts the request, whatever it holds; the seconds to wait when it is one too many, else null. */
   countRequest(request: FastifyRequest): Promise<number | null>;
   /** Counts a lead that keeps the rules; the seconds to wait when there are too many, else null. */

@@ -5,16 +5,17 @@ import { SEND_FORM_PATH, SEND_PATH } from '#shared/lead/wire.ts';
 import type { SecurityOptions } from '#shared/security/security-headers.ts';
 import type { Channel } from '../lead.ts';
 import { createLogBudget, type Logger } from '../logging.ts';
-import type { Leads } from '../store/leads.ts';
+import type { Store } from '../store/store.ts';
 import { acceptForms, acceptJson, type Submission } from './body.ts';
 import { createGate, createRateLimit, refuseTooMany } from './gate.ts';
 import { findKind, readFormAgeMs, readLead } from './read-lead.ts';
 import { type Refusal, toRefusal } from './refusal.ts';
 import { type Result, renderResultPage, resultPageHeaders } from './result-page.ts';
+import { registerStepPage } from './step-page.ts';
 import { findSuspicions } from './suspicions.ts';
 
 type IntakeOptions = {
-  store: Leads;
+  store: Store;
   /** The channels by which every lead has to reach the owner. */
   channels: readonly Channel[];
   /** As the pages that are served now say it. */
@@ -31,7 +32,10 @@ const HANDLER_TIMEOUT_MS = 10_000;
 
 const REFUSALS_LOGGED_PER_MINUTE = 60;
 
-/** Registers the two paths by which leads come in; each takes the body types that the provider takes there. */
+/**
+ * Registers the two paths by which leads come in, each with the body types that the provider takes there, and the page
+ * by which people say what they have done with them.
+ */
 export function registerIntake(app: FastifyInstance, options: IntakeOptions): void {
   const { store, channels, readSchool, security, onLeadSaved, logger } = options;
   const answers = createAnswers(readSchool, security);
@@ -91,6 +95,7 @@ export function registerIntake(app: FastifyInstance, options: IntakeOptions): vo
 
   registerPath(SEND_PATH, acceptJson);
   registerPath(SEND_FORM_PATH, acceptForms);
+  registerStepPage(app, { store, readSchool, security, limit, logger });
 }
 
 type Answers = {

@@ -40,6 +40,23 @@ export function renderResultPage(result: Result, school: School): string {
   const { title, banner, isGood, advice } = chooseWords(result, school);
   const errors = result.outcome === 'broken-rules' ? Object.values(result.fieldErrors) : [];
   const { phone, telegram } = school.contacts;
+  return renderSlip(school, {
+    title,
+    banner,
+    isGood,
+    body: `${errors.length > 0 ? `<ul>${errors.map((error) => `<li>${escapeHtml(error)}</li>`).join('')}</ul>` : ''}
+<p>${escapeHtml(advice)}</p>
+<p class="contacts"><a href="tel:${phone.replaceAll(' ', '')}">${escapeHtml(phone)}</a>${telegram ? `\n<a href="https://t.me/${encodeURIComponent(telegram)}">Telegram</a>` : ''}</p>
+<p><a class="home" href="/">Повернутися на головну</a></p>`,
+  });
+}
+
+/** What stands on a slip of paper; without a banner it asks something. */
+type Slip = Pick<Words, 'title'> & Partial<Words> & { body: string };
+
+/** @param slip its body is HTML, what comes from outside in it escaped */
+export function renderSlip(school: School, { title, banner, isGood = true, body }: Slip): string {
+  const drawing = `<svg width="96" height="80" viewBox="0 0 96 80" aria-hidden="true"><path class="pencil" d="${isGood ? TICK : WAVE}" stroke-width="6"/></svg>`;
   return `<!doctype html>
 <html lang="uk">
 <head>
@@ -54,13 +71,10 @@ export function renderResultPage(result: Result, school: School): string {
 <main>
 <p class="school">${SIGN}${escapeHtml(school.name)}</p>
 <div class="slip">
-<svg width="96" height="80" viewBox="0 0 96 80" aria-hidden="true"><path class="pencil" d="${isGood ? TICK : WAVE}" stroke-width="6"/></svg>
+${banner ? drawing : ''}
 <h1>${escapeHtml(title)}</h1>
-<p class="banner ${isGood ? 'good' : 'bad'}" role="${isGood ? 'status' : 'alert'}">${escapeHtml(banner)}</p>
-${errors.length > 0 ? `<ul>${errors.map((error) => `<li>${escapeHtml(error)}</li>`).join('')}</ul>` : ''}
-<p>${escapeHtml(advice)}</p>
-<p class="contacts"><a href="tel:${phone.replaceAll(' ', '')}">${escapeHtml(phone)}</a>${telegram ? `\n<a href="https://t.me/${encodeURIComponent(telegram)}">Telegram</a>` : ''}</p>
-<p><a class="home" href="/">Повернутися на головну</a></p>
+${banner ? `<p class="banner ${isGood ? 'good' : 'bad'}" role="${isGood ? 'status' : 'alert'}">${escapeHtml(banner)}</p>` : ''}
+${body}
 </div>
 </main>
 </body>
@@ -69,9 +83,12 @@ ${errors.length > 0 ? `<ul>${errors.map((error) => `<li>${escapeHtml(error)}</li
 }
 
 /** Nothing is loaded by the page but the icon of its tab, and its one style sheet is allowed by its hash. */
-export function resultPageHeaders(security: SecurityOptions): Record<string, string> {
+export function resultPageHeaders(
+  security: SecurityOptions,
+  formAction: "'none'" | "'self'" = "'none'",
+): Record<string, string> {
   return {
-    'content-security-policy': `default-src 'none'; style-src ${hashSource(STYLE)}; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    'content-security-policy': `default-src 'none'; style-src ${hashSource(STYLE)}; img-src 'self'; base-uri 'none'; form-action ${formAction}; frame-ancestors 'none'`,
     ...commonHeaders(security),
     'cache-control': 'no-store',
     'content-type': 'text/html; charset=utf-8',
@@ -121,6 +138,9 @@ a{color:inherit;text-underline-offset:.25em}
 .bad{background:var(--bad);border-color:var(--err)}
 .contacts a{display:inline-block;padding:.625rem 1.5rem .625rem 0;font-weight:700}
 .home{display:inline-block;max-width:100%;padding:.8125rem 1.375rem;border-radius:10px;background:var(--ink);color:var(--paper);font-weight:700;text-decoration:none;overflow-wrap:anywhere}
+button{border:0;font:inherit;cursor:pointer}
+label{display:block;margin-bottom:1rem}
+input{display:block;width:100%;margin-top:.25rem;padding:.75rem .875rem;border:1.5px solid var(--field);border-radius:8px;background:var(--card);color:inherit;font:inherit}
 @media (min-width:48rem){main{padding:3rem}.slip{padding:2.5rem 3rem}}
 @media (forced-colors:active){.home{border:1px solid}}
 @media print{body,main,.slip,.banner{background:none;box-shadow:none}}

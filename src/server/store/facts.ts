@@ -18,6 +18,7 @@ import { storableText } from './rows.ts';
  * - `summary-told`: the day of the last summary of what is open ('2026-11-23', in Kyiv)
  * - `report-told`: up to when the last weekly report has told (ISO 8601)
  * - `bot-chat-id`: the chat of the settings and the id to which Telegram has moved it, with a space between
+ * - `link-key`: by what the links in letters are signed (hexadecimal); whoever needs it first makes it
  * - `uncut-log`: 'yes' while deleted texts can still be read in the log of SQLite, because somebody was reading it
  * - `health_checked_at`: written to see whether the store can be written (ms since 1970, and what makes it large)
  */
@@ -36,6 +37,7 @@ export type FactName =
   | 'summary-told'
   | 'report-told'
   | 'bot-chat-id'
+  | 'link-key'
   | 'uncut-log'
   | 'health_checked_at';
 

@@ -26,8 +26,11 @@ export type HandlingStep = {
   id: string;
 };
 
-/** Where the handling stands now; `isDone` is false when somebody else was quicker. */
-export type StepOutcome = { isDone: boolean; handling: Handling };
+/**
+ * Where the handling stands now; `isDone` is false when somebody else was quicker, `isRepeated` is true when it had been
+ * done before.
+ */
+export type StepOutcome = { isDone: boolean; isRepeated?: true; handling: Handling };
 
 export type OpenOptions = {
   limit: number;
@@ -139,7 +142,7 @@ function* stepHandling({
   const current = toHandling(row);
   const id = storableText(rawId);
   if (yield* first('SELECT 1 AS known FROM handling_change WHERE id = :id', { id }))
-    return { isDone: true, handling: current };
+    return { isDone: true, isRepeated: true, handling: current };
   if (!from.includes(current.state)) return { isDone: false, handling: current };
   if (to === current.state && row.is_fresh && !note) return { isDone: true, handling: current };
   const said = note ? { note: storableText(note) } : {};

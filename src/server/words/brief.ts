@@ -4,6 +4,7 @@ import type { ReplyPromise } from '#shared/words/reply-deadline.ts';
 import { isOpen } from '../handling.ts';
 import type { Card, HandlingChange, Lead } from '../lead.ts';
 import { differsFromTyped, normalizePhone } from '../phone.ts';
+import type { StepLink } from '../step-links.ts';
 import { describeAnswerBy, findAnswerBy } from './answer-by.ts';
 import { HANDLING_WORDS, markHandling } from './describe-handling.ts';
 import {
@@ -27,10 +28,15 @@ export type BriefFacts = {
   later: BriefFacts['earlier'];
   /** What people have done with the lead so far. */
   history: readonly HandlingChange[];
+  /** As of {@link LeadBrief.links}; left out where there is no letter. */
+  links?: readonly StepLink[];
 };
 
-/** A piece of a line; where it leads to is `tel:`, `https:` or, for letters alone, `viber:`. */
-export type Part = { text: string; href?: string };
+/**
+ * A piece of a line; where it leads to is `tel:`, `https:` or, for letters alone, `viber:`. By a signed link something is
+ * said of a lead: it stands in letters alone, too, on a line of its own.
+ */
+export type Part = { text: string; href?: string; isSigned?: true };
 
 export type BriefLine = { label: string; parts: Part[] };
 
@@ -58,6 +64,8 @@ export type LeadBrief = {
   marks: string[];
   /** How far people are with it. */
   handled: string[];
+  /** By which a letter lets people say what they have done. */
+  links: readonly StepLink[];
 };
 
 const WRITE = 'Написати';
@@ -103,6 +111,7 @@ export function writeBrief(lead: Lead, facts: BriefFacts): LeadBrief {
     ),
     marks: listMarks(lead),
     handled: markHandling(lead, facts.history),
+    links: facts.links ?? [],
   };
 }
 
@@ -194,7 +203,12 @@ export function linkToCard(card: Card | null): string | null {
 }
 
 export function toPlain(parts: readonly Part[]): string {
-  return parts.map(({ text }) => text).join('');
+  return parts.map(({ text, href, isSigned }) => (isSigned ? `\n${text}: ${href}` : text)).join('');
+}
+
+/** Signed links as they stand in a letter. */
+export function toParts(links: readonly StepLink[]): Part[] {
+  return links.map(({ label, href }) => ({ text: label, href, isSigned: true }));
 }
 
 /** The parts of a line without where they lead. */

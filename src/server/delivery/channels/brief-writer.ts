@@ -3,6 +3,7 @@ import { isOpen } from '../../handling.ts';
 import type { HandlingChange, Lead } from '../../lead.ts';
 import type { Logger } from '../../logging.ts';
 import { phoneKey } from '../../phone.ts';
+import type { StepLink, StepLinks } from '../../step-links.ts';
 import type { LeadHandling } from '../../store/lead-handling.ts';
 import type { Leads } from '../../store/leads.ts';
 import { type LeadBrief, writeBrief } from '../../words/brief.ts';
@@ -20,13 +21,20 @@ type BriefWriterParts = {
   readContent: () => SchoolWords;
   clock: Clock;
   logger: Logger;
+  /** For letters; left out where nobody could open them. */
+  openLinks?: OpenLinks | undefined;
 };
+
+/** Makes what signs the links of letters. */
+export type OpenLinks = () => Promise<StepLinks>;
 
 /** More than a card names of earlier ones and of later ones, so that it can say that there are others. */
 const OTHERS_LOOKED_FOR = 12;
 
 /** Looks up what a card says beside the lead: the promise, the price, and who has written before. */
-export function createBriefWriter({ store, readContent, clock, logger }: BriefWriterParts): BriefWriter {
+export function createBriefWriter(parts: BriefWriterParts): BriefWriter {
+  const { store, readContent, clock, logger, openLinks } = parts;
+
   async function findOthers({ number, variantOf, fields }: Lead): Promise<Lead[]> {
     const phone = phoneKey(fields.phone ?? '');
     if (!phone) return [];
@@ -51,15 +59,28 @@ export function createBriefWriter({ store, readContent, clock, logger }: BriefWr
     }
   }
 
+  async function signLinks(lead: Lead): Promise<StepLink[]> {
+    try {
+      return (await openLinks?.())?.listMailed(lead, new Date(clock.now())) ?? [];
+    } catch (error) {
+      logger.warn({ lead: lead.number, err: error }, 'the links of a letter could not be signed');
+      return [];
+    }
+  }
+
   return async (lead) => {
     const { school, packages } = readContent();
-    const [others, history] = await Promise.all([findOthers(lead), findHistory(lead)]);
+    const [others, history, links] = await Promise.all([
+      findOthers(lead),
+      findHistory(lead),
+      signLinks(lead),
+    ]);
     const [earlier, later] = [
       others.filter(({ number }) => number < lead.number),
       others.filter(({ number }) => number > lead.number),
     ];
     const now = momentOf(lead, clock);
-    return writeBrief(lead, { now, promise: school, packages, earlier, later, history });
+    return writeBrief(lead, { now, promise: school, packages, earlier, later, history, links });
   };
 }
 

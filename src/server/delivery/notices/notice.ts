@@ -1,4 +1,4 @@
-import type { Part } from '../../words/brief.ts';
+import { type Part, toPlain } from '../../words/brief.ts';
 
 /** What the site tells people, unasked: alerts, reminders, the summary, the report. */
 export type Notice = {
@@ -15,8 +15,8 @@ export type Notice = {
   withoutButtons?: string;
 };
 
-/** The paragraphs as text; where they lead to is left out, as it needs the bot's chat anyway. */
+/** The paragraphs as text; of where they lead to only what is signed is told, as the rest needs the bot's chat anyway. */
 export function writeParagraphs({ paragraphs, withoutButtons }: Notice): string[] {
-  const written = paragraphs.map((paragraph) => paragraph.map(({ text }) => text).join(''));
+  const written = paragraphs.map((paragraph) => toPlain(paragraph));
   return [...written, ...(withoutButtons ? [withoutButtons] : [])];
 }

@@ -2,9 +2,10 @@ import { kyivDay } from '#shared/words/kyiv-date.ts';
 import { pluralize } from '#shared/words/plural.ts';
 import { type ReplyPromise, readKyivClock } from '#shared/words/reply-deadline.ts';
 import type { Lead } from '../../lead.ts';
+import type { StepLink } from '../../step-links.ts';
 import type { ReminderStage } from '../../store/lead-handling.ts';
 import { describeAnswerBy, findAnswerBy } from '../../words/answer-by.ts';
-import { describePerson, linkToCard, type Part } from '../../words/brief.ts';
+import { describePerson, linkToCard, type Part, toParts } from '../../words/brief.ts';
 import { describeTimes } from '../../words/describe-handling.ts';
 import { describeAbout } from '../../words/describe-lead.ts';
 import { describeMedian } from '../../words/speed.ts';
@@ -15,9 +16,13 @@ import type { Count, Week } from './week.ts';
 export type ReminderFacts = {
   now: Date;
   promise: ReplyPromise;
-  /** Whether leads are taken by buttons in the bot's chat, or else from the command line. */
-  hasActions: boolean;
+  saidBy: SaidBy;
+  /** Of a lead, for letters. */
+  listLinks: (lead: Lead) => readonly StepLink[];
 };
+
+/** By what people say what they have done: buttons in the bot's chat, links in letters, or the command line alone. */
+export type SaidBy = 'buttons' | 'links' | 'commands';
 
 /** How often each lead was not reached, by number. */
 export type Misses = ReadonlyMap<number, number>;
@@ -110,7 +115,8 @@ function findTask({ handling, createdAt }: Lead, { now, promise }: ReminderFacts
 }
 
 /** «№57 Оксана · +380671234567», then «Пробний: Фізика · пн 23.11 до 11:00»; the number of the lead leads to its card. */
-function describeLead(lead: Lead, misses: Misses, { now, promise }: ReminderFacts, isWhole = true): Part[] {
+function describeLead(lead: Lead, misses: Misses, facts: ReminderFacts, isWhole = true): Part[] {
+  const { now, promise, listLinks } = facts;
   const href = linkToCard(lead.card);
   const [who, ...phone] = describePerson(lead, true);
   const { state, by } = lead.handling;
@@ -126,13 +132,16 @@ function describeLead(lead: Lead, misses: Misses, { now, promise }: ReminderFact
     { text: who?.text ?? '', ...(href && { href }) },
     ...phone,
     { text: isWhole ? `\n${[oneLine(describeAbout(lead)), ...states].join(' · ')}` : '' },
+    // Of many a page each, which leads on to the others.
+    ...toParts(listLinks(lead).slice(0, isWhole ? undefined : 1)),
   ];
 }
 
 /** How to get from there to a lead, where a tap does not do. */
-function sayHow(leads: readonly Lead[], { hasActions }: ReminderFacts): Part[][] {
+function sayHow(leads: readonly Lead[], { saidBy }: ReminderFacts): Part[][] {
   const number = leads[0]?.number;
-  if (!hasActions) return [[{ text: `Узяти: npm run leads -- take ${number}` }]];
+  if (saidBy === 'links') return [];
+  if (saidBy === 'commands') return [[{ text: `Узяти: npm run leads -- take ${number}` }]];
   const isSearched = leads.some(({ card }) => card && !linkToCard(card));
   return isSearched ? [[{ text: `Картку шукайте в чаті за номером: №${number}` }]] : [];
 }

@@ -6,11 +6,12 @@ import type { LeadHandling, LeadToRemind, ReminderStage } from '../../store/lead
 import type { Leads } from '../../store/leads.ts';
 import { findAnswerBy, isWorkingTime, passWorkingTime } from '../../words/answer-by.ts';
 import { countMisses } from '../../words/describe-handling.ts';
-import type { SchoolWords } from '../channels/brief-writer.ts';
+import type { OpenLinks, SchoolWords } from '../channels/brief-writer.ts';
 import type { Clock } from '../queue/clock.ts';
 import {
   type Misses,
   type ReminderFacts,
+  type SaidBy,
   writeReminder,
   writeReport,
   writeSummary,
@@ -19,8 +20,8 @@ import type { Tell } from './tell.ts';
 import { findReportMoment, measureWeek } from './week.ts';
 
 export type ReminderParts = {
-  /** Whether leads are taken by buttons in the bot's chat, or else from the command line. */
-  hasActions: boolean;
+  saidBy: SaidBy;
+  openLinks?: OpenLinks | undefined;
   content: SchoolWords;
   store: Facts & LeadHandling & Leads;
   clock: Clock;
@@ -54,11 +55,13 @@ const SUMMARY_TIME = '09:00';
  * - at the end of the week, how many came and how fast they were answered
  */
 export async function checkReminders(parts: ReminderParts): Promise<void> {
-  const { store, clock, hasActions, content } = parts;
+  const { store, clock, saidBy, openLinks, content } = parts;
   const now = new Date(clock.now());
   const since = await readHandlingSince(store, now);
   if (!isWorkingTime(now, content.school)) return;
-  const look = { since, facts: { now, promise: content.school, hasActions } };
+  const links = await openLinks?.();
+  const listLinks = (lead: Lead) => links?.listMailed(lead, now) ?? [];
+  const look = { since, facts: { now, promise: content.school, saidBy, listLinks } };
   await remindOfLeads(parts, look);
   await summarize(parts, look);
   await report(parts, look);

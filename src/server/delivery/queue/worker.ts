@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Config } from '../../config.ts';
 import type { Channel } from '../../lead.ts';
 import type { Logger } from '../../logging.ts';
+import { openStepLinks } from '../../step-links.ts';
 import type { Store } from '../../store/store.ts';
 import { createBriefWriter, type SchoolWords } from '../channels/brief-writer.ts';
 import { createTransports } from '../channels/channels.ts';
@@ -14,7 +15,7 @@ import { startLane } from './lane.ts';
 
 export type DeliveryParts = {
   store: Store;
-  config: Pick<Config, Channel | 'hasReminders'>;
+  config: Pick<Config, Channel | 'hasReminders' | 'linkOrigin'>;
   readContent: () => SchoolWords;
   /** Whose troubles the owner is told of. */
   surroundings?: Surroundings;
@@ -55,7 +56,9 @@ const WAIT_FOR_EMAIL_MS = 600_000;
 export function startDelivery(parts: DeliveryParts): DeliveryWorker {
   const { store, config, readContent, logger, clock = systemClock, random = Math.random } = parts;
   const { surroundings, leaseMs = LEASE_MS, pollMs = POLL_MS } = parts;
-  const writeBrief = createBriefWriter({ store, readContent, clock, logger });
+  const { linkOrigin } = config;
+  const openLinks = linkOrigin ? () => openStepLinks(store, linkOrigin) : undefined;
+  const writeBrief = createBriefWriter({ store, readContent, clock, logger, openLinks });
   const transports = createTransports(config, { store, writeBrief });
   if (transports.length === 0) {
     logger.warn({}, 'no channel is configured: leads wait in the store, see npm run leads');
@@ -114,8 +117,8 @@ export function startDelivery(parts: DeliveryParts): DeliveryWorker {
       await checkAlerts({ ...parts, tell });
       if (surroundings) await checkTroubles({ ...parts, surroundings, tell });
       if (!config.hasReminders) return;
-      const hasActions = config.bot?.hasActions === true;
-      await checkReminders({ hasActions, content: readContent(), store, clock, tell });
+      const saidBy = config.bot?.hasActions ? 'buttons' : openLinks && !config.bot ? 'links' : 'commands';
+      await checkReminders({ saidBy, openLinks, content: readContent(), store, clock, tell });
     });
   }
 

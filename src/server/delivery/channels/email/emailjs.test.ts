@@ -108,8 +108,13 @@ test('says beside the payload what helps to answer: by when, a number to call, w
 
 test('the templates of the owner’s guide name only what is sent, each with its end', async () => {
   const lead = makeLead('package', { source: { page: '/', utm_source: 'x' }, suspicions: ['links'] });
+  const links = (['take', 'answer', 'miss'] as const).map((press) => ({
+    press,
+    label: '',
+    href: 'https://x',
+  }));
   const fields = Object.fromEntries(PAYLOAD_FIELDS.map((field) => [field, '067 123 45 67']));
-  await sendEmailJs(makeBrief({ ...lead, fields }, { earlier: [makeLead()] }), config, signal);
+  await sendEmailJs(makeBrief({ ...lead, fields }, { earlier: [makeLead()], links }), config, signal);
   const { template_params: sent } = sentBody() as { template_params: Record<string, string> };
   const template = ['subject.txt', 'letter.html']
     .map((file) => readFileSync(`docs/emailjs/${file}`, 'utf8'))

@@ -1,5 +1,5 @@
 import type { LeadFields } from '#shared/lead/lead.ts';
-import { type BriefLine, type LeadBrief, type Part, toPlain, toText } from '../../../words/brief.ts';
+import { type BriefLine, type LeadBrief, type Part, toParts, toPlain, toText } from '../../../words/brief.ts';
 import { escapeHtml, shortenText } from '../../../words/text.ts';
 import { type Notice, writeParagraphs } from '../../notices/notice.ts';
 
@@ -50,18 +50,36 @@ function linkWays(text: string): string {
   return written + escapeHtml(text.slice(end));
 }
 
-function writeText({ person, about, answerBy, lines, texts, origin, marks }: LeadBrief): string {
+function writeText({ person, about, answerBy, lines, texts, origin, marks, links }: LeadBrief): string {
   const told = [...texts, ...origin].map(({ label, value }) => `${label}: ${value}`);
   const head = [`${about} · ${answerBy}`, toPlain(person)];
-  return [...head, ...marks, '', ...lines.map(toText), ...told].join('\n');
+  return [
+    ...head,
+    ...marks,
+    ...(links.length > 0 ? [toPlain(toParts(links))] : []),
+    '',
+    ...lines.map(toText),
+    ...told,
+  ].join('\n');
 }
 
-function writeHtml({ title, person, about, answerBy, lines, texts, origin, marks }: LeadBrief): string {
+function writeHtml({
+  title,
+  person,
+  about,
+  answerBy,
+  lines,
+  texts,
+  origin,
+  marks,
+  links,
+}: LeadBrief): string {
   return writePage(
     title,
     `<p style="margin:0;font-size:18px">${escapeHtml(`${about} · ${answerBy}`)}</p>
 <h1 style="margin:4px 0 0;font-size:20px;line-height:1.25">${person.map(writePart).join('')}</h1>
 ${marks.map((mark) => `<p style="${FRAME}">${escapeHtml(mark)}</p>`).join('\n')}
+${links.length > 0 ? `<p style="margin:12px 0 0">${toParts(links).map(writePart).join('')}</p>` : ''}
 <div style="margin:16px 0">
 ${lines.map(writeLine).join('\n')}
 </div>
@@ -79,7 +97,8 @@ const MAX_SUBJECT = 120;
 export function writeNoticeLetter(notice: Notice): Letter {
   const { title, paragraphs } = notice;
   const rows = paragraphs.map(
-    (paragraph) => `<p style="margin:0 0 16px;white-space:pre-line">${paragraph.map(writePart).join('')}</p>`,
+    (paragraph) =>
+      `<p style="margin:0 0 16px;white-space:pre-line">${paragraph.map((part, index) => (part.isSigned && !paragraph[index - 1]?.isSigned ? '\n' : '') + writePart(part)).join('')}</p>`,
   );
   const heading = `<h1 style="margin:0 0 16px;font-size:20px;line-height:1.25">${escapeHtml(title)}</h1>`;
   return {
@@ -119,10 +138,12 @@ function writeLine({ label, parts }: BriefLine): string {
   return `<p style="margin:0 0 4px"><b>${label}:</b> ${parts.map(writePart).join('')}</p>`;
 }
 
+/** In the colour that the program gives to links. */
+const BUTTON =
+  'display:inline-block;margin:4px 12px 4px 0;padding:8px 14px;border:1px solid;border-radius:8px;text-decoration:none';
+
 /** A link is as high as a finger is wide. */
-function writePart({ text, href }: Part): string {
-  const escaped = escapeHtml(text);
-  return href
-    ? `<a href="${escapeHtml(href)}" style="display:inline-block;padding:4px 0">${escaped}</a>`
-    : linkWays(text);
+function writePart({ text, href, isSigned }: Part): string {
+  const look = isSigned ? BUTTON : 'display:inline-block;padding:4px 0';
+  return href ? `<a href="${escapeHtml(href)}" style="${look}">${escapeHtml(text)}</a>` : linkWays(text);
 }

@@ -122,6 +122,16 @@ test('escapes what a visitor wrote', () => {
   expect(letter.subject).toBe('№12 <script>x</script> · 1 ⚠️ номер неповний');
 });
 
+test('lets people say in it what they have done, above what was written to them', () => {
+  const links = [{ press: 'take', label: 'Беру', href: 'https://school.example/api/answer/1&2' }] as const;
+  const { text, html } = writeLetter(makeBrief(makeLead(), { links }));
+  expect(text).toMatch(/\nБеру: https:\/\/school\.example\/api\/answer\/1&2\n[\s\S]*Можна в суботу/);
+  expect(html).toMatch(
+    /<a href="https:\/\/school\.example\/api\/answer\/1&amp;2"[^>]*>Беру<\/a>[\s\S]*Можна в суботу/,
+  );
+  expect(writeLetter(makeBrief()).html).not.toContain('answer');
+});
+
 test('marks a suspicious lead, and can do without HTML', () => {
   const lead = makeLead('trial', { suspicions: ['flood'] });
   expect(writeLetter(makeBrief(lead)).html).toContain('⚠️ можливо, спам: багато заявок з однієї адреси');

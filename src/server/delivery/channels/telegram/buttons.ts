@@ -1,5 +1,5 @@
 import type { InlineKeyboardMarkup } from '@grammyjs/types';
-import { STEPS, type StepName, type StepRule } from '../../../handling.ts';
+import { isPressed, labelOf, listSteps, type Pressed, type StepName } from '../../../handling.ts';
 import type { HandlingState } from '../../../lead.ts';
 
 /** One or two words each fit beside each other on a narrow phone. */
@@ -12,30 +12,23 @@ const ROWS: readonly (readonly StepName[])[] = [
 
 /** The buttons under the card of a lead in this state. */
 export function makeButtons(number: number, state: HandlingState): InlineKeyboardMarkup {
-  const isOffered = (name: StepName) => (STEPS[name] as StepRule).offered.includes(state);
+  const offered = listSteps(state, 'offered');
   return {
-    inline_keyboard: ROWS.map((row) => row.filter(isOffered))
+    inline_keyboard: ROWS.map((row) => row.filter((name) => offered.includes(name)))
       .filter((row) => row.length > 0)
-      .map((row) =>
-        row.map((name) => ({ text: STEPS[name].label, callback_data: writePress(name, number) })),
-      ),
+      .map((row) => row.map((name) => ({ text: labelOf(name), callback_data: writePress(name, number) }))),
   };
 }
-
-const RELEASE = { label: 'Це людина' };
 
 /** The buttons under a notice of leads that were held back as spam. */
 export function makeReleaseButtons(numbers: readonly number[]): InlineKeyboardMarkup {
-  const label = (number: number) => (numbers.length > 1 ? `№${number} — людина` : RELEASE.label);
+  const write = (number: number) => (numbers.length > 1 ? `№${number} — людина` : labelOf('human'));
   return {
     inline_keyboard: numbers.map((number) => [
-      { text: label(number), callback_data: writePress('human', number) },
+      { text: write(number), callback_data: writePress('human', number) },
     ]),
   };
 }
-
-/** What a button may say: a step of a lead, or that it is no spam. */
-export type Pressed = StepName | 'human';
 
 /** Buttons stay in the chat for years, so what they carry says by which rules it was written. */
 const VERSION = '1';
@@ -51,6 +44,5 @@ function writePress(step: Pressed, number: number): string {
 export function readPress(data: string): { step: Pressed; number: number } | undefined {
   const [, step = '', digits = ''] = /^1:([a-z]{1,10}):([1-9]\d{0,9})$/.exec(data) ?? [];
   const number = Number(digits);
-  if (!(Object.hasOwn(STEPS, step) || step === 'human') || number > MAX_NUMBER) return undefined;
-  return { step: step as Pressed, number };
+  return isPressed(step) && number <= MAX_NUMBER ? { step, number } : undefined;
 }

@@ -87,8 +87,8 @@ function writeLine({ label, parts }: BriefLine, room: number): string {
 }
 
 /** Telegram makes a number of the form «+380…» tappable by itself, and knows neither `tel:` links nor `viber:`. */
-function writePart({ text, href }: Part, room: number): string {
-  if (href?.startsWith('viber:')) return '';
+function writePart({ text, href, isSigned }: Part, room: number): string {
+  if (isSigned || href?.startsWith('viber:')) return '';
   const escaped = escapeWithin(text, room);
   return href?.startsWith('https:') ? `<a href="${escapeHtml(href)}">${escaped}</a>` : escaped;
 }

@@ -1,13 +1,12 @@
 import type { CallbackQuery, Chat, Message, User } from '@grammyjs/types';
 import type { BotConfig } from '../../../config.ts';
-import { STEPS, type StepName } from '../../../handling.ts';
-import type { Card, Handler, Handling } from '../../../lead.ts';
-import { phoneKey } from '../../../phone.ts';
+import type { Card, Handler } from '../../../lead.ts';
 import type { Facts } from '../../../store/facts.ts';
 import type { LeadHandling } from '../../../store/lead-handling.ts';
 import type { Leads } from '../../../store/leads.ts';
+import { takeStep } from '../../../take-step.ts';
 import { cleanText, toLine } from '../../../words/clean-text.ts';
-import { cleanName, describeStep, HANDLING_WORDS } from '../../../words/describe-handling.ts';
+import { cleanName } from '../../../words/describe-handling.ts';
 import { type Clock, callWithin } from '../../queue/clock.ts';
 import { HTTP_TIMEOUT_MS } from '../post-json.ts';
 import { BotRefusal, callBot, readChatIds, STALE } from './bot.ts';
@@ -34,52 +33,13 @@ export async function takePress(
   const press = readPress(query.data ?? '');
   if (!press) return refuse('Ця кнопка застаріла.');
   const { step, number } = press;
-  if (step === 'human') return release(number, store);
   const by: Handler = { source: `bot:${query.from.id}`, name: nameUser(query.from) };
-  const { from, to } = STEPS[step];
-  const outcome = await store.stepHandling({ leadNumber: number, from, to, by, id: `bot:${query.id}` });
-  if (!outcome) return refuse(`Заявки №${number} вже немає.`);
-  const card = readCard(query);
+  const said = { press: step, number, by, id: `bot:${query.id}` };
+  const { isDone, text } = await takeStep(said, store, new Date(clock.now()));
+  const card = step === 'human' ? undefined : readCard(query);
   // It may show an older step than we know of.
   if (card) await store.noteCard(number, card, STALE);
-  if (outcome.isDone) {
-    const others = step === 'take' ? await takeOthers(number, by, query.id, store) : [];
-    const also = others.length > 0 ? ` Разом із нею: ${others.map((each) => `№${each}`).join(', ')}.` : '';
-    return { text: DONE[step](number) + also, isAlert: false };
-  }
-  return explainLateness(number, outcome.handling, by, new Date(clock.now()));
-}
-
-/** The worker gives it the deliveries that a lead without any is to have. */
-async function release(number: number, store: Leads): Promise<PressAnswer> {
-  const isReleased = await store.releaseSpam(number, []);
-  return isReleased
-    ? { text: `Заявка №${number} більше не спам: за хвилину вона прийде сюди.`, isAlert: false }
-    : refuse(`Заявки №${number} серед спаму вже немає.`);
-}
-
-/** More leads of one person nobody has open at once. */
-const MAX_OTHERS = 10;
-
-/** Takes what else nobody has taken of the same number, for one person is called once; their numbers. */
-async function takeOthers(
-  number: number,
-  by: Handler,
-  pressId: string,
-  store: PressParts['store'],
-): Promise<number[]> {
-  const phone = phoneKey((await store.findLead(number))?.fields.phone ?? '');
-  if (!phone) return [];
-  const since = new Date((await store.readFact('handling-since')) ?? 0);
-  const taken: number[] = [];
-  for (const lead of await store.listLeads({ limit: MAX_OTHERS, spam: false, phone })) {
-    if (lead.number === number || lead.createdAt < since) continue;
-    const id = `bot:${pressId}:${lead.number}`;
-    const { to } = STEPS.take;
-    const outcome = await store.stepHandling({ leadNumber: lead.number, from: ['new'], to, by, id });
-    if (outcome?.isDone) taken.push(lead.number);
-  }
-  return taken;
+  return { text, isAlert: !isDone };
 }
 
 /** PostgreSQL's largest lead number has so many digits. */
@@ -111,25 +71,6 @@ export async function takeReply(message: Message, parts: PressParts, signal: Abo
 }
 
 const STRANGER = 'Ці кнопки — лише для чату школи.';
-
-const DONE: Record<StepName, (number: number) => string> = {
-  take: (number) => `Заявка №${number} ваша.`,
-  answer: (number) => `Заявка №${number}: записано, що зв’язалися.`,
-  agree: (number) => `Заявка №${number}: записано, що домовилися.`,
-  decline: (number) => `Заявка №${number}: записано відмову.`,
-  miss: (number) => `Заявка №${number}: записано, що не додзвонилися.`,
-  junk: (number) => `Заявку №${number} позначено як спам.`,
-  return: (number) => `Заявку №${number} повернено: її може взяти будь-хто.`,
-};
-
-/** Tells whoever was slower who has the lead now. */
-function explainLateness(number: number, handling: Handling, by: Handler, now: Date): PressAnswer {
-  if (handling.by?.source === by.source && handling.state === 'taken')
-    return { text: `Заявка №${number} уже ваша.`, isAlert: false };
-  const when = describeStep(handling, now);
-  const state = HANDLING_WORDS[handling.state];
-  return refuse(`Не вийшло. Заявка №${number}: ${state}${when ? ` (${when})` : ''}.`);
-}
 
 function refuse(text: string): PressAnswer {
   return { text, isAlert: true };

@@ -1,0 +1,182 @@
+import { beforeEach, expect, test } from 'vitest';
+import { makeNewLead } from '../../../tests/support/make-lead.ts';
+import { buildTestApp, type TestApp } from '../../../tests/support/test-app.ts';
+import { makeStoreFile, openTestStore } from '../../../tests/support/test-store.ts';
+import type { Pressed } from '../handling.ts';
+import { openStepLinks } from '../step-links.ts';
+import type { Store } from '../store/store.ts';
+import { StoreUnavailableError } from '../store/store-error.ts';
+
+const HOSTILE = '"><script>steal(1)</script>';
+
+let store: Store;
+beforeEach(async () => {
+  store = await openTestStore(makeStoreFile());
+});
+
+const DAY_MS = 24 * 3_600_000;
+
+/** The way to say something of a lead as it stands now. */
+async function linkTo(press: Pressed, number = 1, days = 1): Promise<string> {
+  const lead = await store.findLead(number);
+  if (!lead) throw new Error(`There is no lead ${number}`);
+  const links = await openStepLinks(store, '');
+  return links.make(press, lead, new Date(Date.now() + days * DAY_MS)).href;
+}
+
+function say(
+  { app }: TestApp,
+  url: string,
+  fields: Record<string, string> = {},
+  remoteAddress = '192.0.2.1',
+) {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: 'null' };
+  const payload = new URLSearchParams(fields).toString();
+  return app.inject({ method: 'POST', url, headers, payload, remoteAddress });
+}
+
+const stateOf = async (number = 1) => (await store.findLead(number))?.handling.state;
+
+test('to look changes nothing, and shows the lead no further than the letter’s subject', async () => {
+  await store.saveLead(
+    makeNewLead('trial', { fields: { name: HOSTILE, phone: '067 222 33 44', message: 'Таємне' } }),
+    [],
+  );
+  const { app } = await buildTestApp({ store });
+  const url = await linkTo('take');
+  for (const method of ['GET', 'HEAD', 'GET'] as const) {
+    const answer = await app.inject({ method, url, headers: { accept: 'text/html' } });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers).toMatchObject({
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-robots-tag': 'noindex, nofollow',
+      'content-security-policy': expect.stringMatching(/default-src 'none';.*form-action 'self'/),
+    });
+    if (method === 'HEAD') continue;
+    expect(answer.body).toContain('Зараз: нова');
+    expect(answer.body).toContain('<meta name="robots" content="noindex">');
+    expect(answer.body.match(/<button/g)).toHaveLength(1);
+    expect(answer.body).not.toMatch(/<script|Таємне|222/);
+  }
+  expect(await stateOf()).toBe('new');
+  expect(await store.listHandlingChanges([1])).toEqual([]);
+});
+
+test('the button says it, with a name and a note, and leads on to what may follow', async () => {
+  await store.saveLead(makeNewLead(), []);
+  const it = await buildTestApp({ store });
+  const taken = await say(it, await linkTo('take'), { name: ' Марія\u202e ' });
+  expect(taken.statusCode).toBe(200);
+  expect(taken.body).toContain('Заявка №1 ваша.');
+  expect(taken.body).toContain('<a href="tel:+380672223344">');
+  expect(taken.body).toMatch(/Зараз: у роботі \(Марія, \d\d:\d\d\)/);
+  const labels = [...taken.body.matchAll(/<a href="(\/api\/answer\/[^"]+)">([^<]+)/g)];
+  expect(labels.map(([, , label]) => label)).toEqual([
+    'Домовилися',
+    'Зв’язалися',
+    'Не додзвонилися',
+    'Відмова',
+    'Спам',
+    'Повернути',
+  ]);
+
+  const [, agree = ''] = labels[0] ?? [];
+  const agreed = await say(it, agree, { note: 'пробний урок, пн 18:00' });
+  expect(agreed.body).toContain('Заявка №1: записано, що домовилися.');
+  const [first, second] = await store.listHandlingChanges([1]);
+  expect(first).toMatchObject({ to: 'taken', by: { source: 'letter', name: 'Марія' }, note: null });
+  expect(second).toMatchObject({ to: 'agreed', by: { name: 'із листа' }, note: 'пробний урок, пн 18:00' });
+});
+
+test('of two who have the letter one wins; a second press changes nothing and says how it stands', async () => {
+  await store.saveLead(makeNewLead(), []);
+  const it = await buildTestApp({ store });
+  const [take, junk] = [await linkTo('take'), await linkTo('junk')];
+  const answers = await Promise.all([say(it, take, { name: 'Марія' }), say(it, take, { name: 'Тарас' })]);
+  const bodies = answers.map(({ body }) => body);
+  expect(bodies.filter((body) => body.includes('Заявка №1 ваша.'))).toHaveLength(1);
+  expect(
+    bodies.filter((body) => /Це вже записано. Заявка №1: у роботі \((Марія|Тарас), /.test(body)),
+  ).toHaveLength(1);
+  expect(await store.listHandlingChanges([1])).toHaveLength(1);
+
+  const other = await it.app.inject({ method: 'GET', url: take });
+  expect(other.body).toMatch(/Зараз: у роботі \((Марія|Тарас), /);
+  expect(other.body).not.toContain('<button');
+  await say(it, junk);
+  const late = await say(it, await linkTo('miss'));
+  expect(late.body).toContain('Не вийшло. Заявка №1: спам');
+  await say(it, await linkTo('return'));
+  expect((await say(it, take)).body).toContain('Це вже записано. Заявка №1: нова (');
+  expect(await stateOf()).toBe('new');
+});
+
+test('«Беру» takes the other leads of the same number, too', async () => {
+  for (const _ of [1, 2]) await store.saveLead(makeNewLead(), []);
+  const it = await buildTestApp({ store });
+  expect((await say(it, await linkTo('take', 2))).body).toContain('Заявка №2 ваша. Разом із нею: №1.');
+});
+
+test('what was held back is shown to be so, and released by one press', async () => {
+  await store.saveLead(makeNewLead('trial', { isSpam: true }), []);
+  const it = await buildTestApp({ store });
+  const human = await linkTo('human');
+  expect((await it.app.inject({ url: human })).body).toContain('<button class="home">Це людина</button>');
+  expect((await say(it, human)).body).toContain('Заявка №1 більше не спам');
+  expect((await store.findLead(1))?.isSpam).toBe(false);
+  expect((await say(it, human)).body).toContain('серед спаму вже немає');
+});
+
+test('a link that has expired, is forged or whose lead is gone says so, and does nothing', async () => {
+  await store.saveLead(makeNewLead(), []);
+  const it = await buildTestApp({ store });
+  const good = await linkTo('take');
+  const cases: [string, number, string][] = [
+    [await linkTo('take', 1, -1), 410, 'діяло 14 днів'],
+    [good.replace('/1-', '/2-'), 404, 'недійсне'],
+    [good.replace('take', 'junk'), 404, 'недійсне'],
+    [`/api/answer/${'%00'.repeat(20)}`, 404, 'недійсне'],
+  ];
+  const check = async (url: string, status: number, words: string) => {
+    for (const answer of [await it.app.inject({ url }), await say(it, url)]) {
+      expect(answer.statusCode).toBe(status);
+      expect(answer.body).toContain(words);
+      expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+    }
+  };
+  for (const each of cases) await check(...each);
+  expect(await stateOf()).toBe('new');
+  await store.eraseLeads([1]);
+  await check(good, 410, 'уже немає');
+  for (const method of ['PUT', 'DELETE'] as const) {
+    const answer = await it.app.inject({ method, url: good });
+    expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'GET, HEAD, POST']);
+  }
+});
+
+test('presses are limited as forms are, and nothing of a link is logged', async () => {
+  await store.saveLead(makeNewLead(), []);
+  const it = await buildTestApp({ store, settings: { RATE_LIMIT_PER_MINUTE: '2' } });
+  const url = await linkTo('miss');
+  const statuses = [];
+  for (const _ of [1, 2, 3]) statuses.push((await say(it, url, { name: 'Марія' })).statusCode);
+  expect(statuses).toEqual([200, 200, 429]);
+  expect((await it.app.inject({ url })).statusCode).toBe(200);
+  const log = JSON.stringify(it.log);
+  expect(log).toContain('a link of a letter was used');
+  expect(log).not.toMatch(/[\da-f]{32}|Марія|answer/);
+});
+
+test('while the store is away nothing is said, and the same link will do later', async () => {
+  await store.saveLead(makeNewLead(), []);
+  const url = await linkTo('take');
+  const away = async () => {
+    throw new StoreUnavailableError('The database is away');
+  };
+  const failing = await buildTestApp({ store: { ...store, stepHandling: away } });
+  const answer = await say(failing, url);
+  expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5']);
+  expect(answer.body).toContain('Не вийшло. Спробуйте ще раз за хвилину.');
+  expect((await say(await buildTestApp({ store }), url)).body).toContain('Заявка №1 ваша.');
+});

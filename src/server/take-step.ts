@@ -1,0 +1,82 @@
+import { type Pressed, STEPS, type StepName } from './handling.ts';
+import type { Handling } from './lead.ts';
+import { phoneKey } from './phone.ts';
+import type { Facts } from './store/facts.ts';
+import type { HandlingStep, LeadHandling } from './store/lead-handling.ts';
+import type { Leads } from './store/leads.ts';
+import { describeStep, HANDLING_WORDS } from './words/describe-handling.ts';
+
+/** What somebody says of a lead by a button or a link; the id is that of {@link HandlingStep}. */
+export type Said = { press: Pressed; number: number } & Pick<HandlingStep, 'by' | 'id' | 'note'>;
+
+/** What became of it, in words for whoever said it. */
+export type TakenStep = { isDone: boolean; text: string };
+
+type StepStore = Pick<Facts, 'readFact'> & Pick<LeadHandling, 'stepHandling'> & Leads;
+
+/**
+ * Does what a press says of a lead, by the one table of steps, if nobody was quicker. «Беру» takes what else nobody has
+ * taken of the same number, too, for one person is called once.
+ *
+ * @throws {StoreUnavailableError} when it could not be written down; it may be said again with the same id
+ */
+export async function takeStep(said: Said, store: StepStore, now: Date): Promise<TakenStep> {
+  const { press, number, by, note, id } = said;
+  if (press === 'human') return release(number, store);
+  const { from, to } = STEPS[press];
+  const outcome = await store.stepHandling({ leadNumber: number, from, to, by, note, id });
+  if (!outcome) return { isDone: false, text: `Заявки №${number} вже немає.` };
+  const isLate = !outcome.isDone;
+  // Telegram may hand out a press twice of whose answer nobody has heard; one letter may be read by several people.
+  if (isLate || (outcome.isRepeated && by.source === 'letter'))
+    return explainLateness(said, outcome.handling, now, isLate ? 'Не вийшло' : 'Це вже записано');
+  const others = press === 'take' ? await takeOthers(said, store) : [];
+  const also = others.length > 0 ? ` Разом із нею: ${others.map((each) => `№${each}`).join(', ')}.` : '';
+  return { isDone: true, text: DONE[press](number) + also };
+}
+
+/** The worker gives it the deliveries that a lead without any is to have. */
+async function release(number: number, store: StepStore): Promise<TakenStep> {
+  const isDone = await store.releaseSpam(number, []);
+  const text = isDone
+    ? `Заявка №${number} більше не спам: за хвилину вона прийде, як усі.`
+    : `Заявки №${number} серед спаму вже немає.`;
+  return { isDone, text };
+}
+
+/** More leads of one person nobody has open at once. */
+const MAX_OTHERS = 10;
+
+/** The numbers of the leads that were taken with the one that was meant. */
+async function takeOthers({ number, by, id }: Said, store: StepStore): Promise<number[]> {
+  const phone = phoneKey((await store.findLead(number))?.fields.phone ?? '');
+  if (!phone) return [];
+  const since = new Date((await store.readFact('handling-since')) ?? 0);
+  const taken: number[] = [];
+  for (const lead of await store.listLeads({ limit: MAX_OTHERS, spam: false, phone })) {
+    if (lead.number === number || lead.createdAt < since) continue;
+    const step = { leadNumber: lead.number, from: ['new'], to: STEPS.take.to, by } as const;
+    const outcome = await store.stepHandling({ ...step, id: `${id}:${lead.number}` });
+    if (outcome?.isDone) taken.push(lead.number);
+  }
+  return taken;
+}
+
+const DONE: Record<StepName, (number: number) => string> = {
+  take: (number) => `Заявка №${number} ваша.`,
+  answer: (number) => `Заявка №${number}: записано, що зв’язалися.`,
+  agree: (number) => `Заявка №${number}: записано, що домовилися.`,
+  decline: (number) => `Заявка №${number}: записано відмову.`,
+  miss: (number) => `Заявка №${number}: записано, що не додзвонилися.`,
+  junk: (number) => `Заявку №${number} позначено як спам.`,
+  return: (number) => `Заявку №${number} повернено: її може взяти будь-хто.`,
+};
+
+/** Tells whoever was slower who has the lead now. Of a letter nobody knows in whose hands it is. */
+function explainLateness({ number, by }: Said, handling: Handling, now: Date, what: string): TakenStep {
+  const isTheirs = by.source !== 'letter' && handling.by?.source === by.source;
+  if (isTheirs && handling.state === 'taken') return { isDone: true, text: `Заявка №${number} уже ваша.` };
+  const when = describeStep(handling, now);
+  const state = HANDLING_WORDS[handling.state];
+  return { isDone: false, text: `${what}. Заявка №${number}: ${state}${when ? ` (${when})` : ''}.` };
+}
