@@ -14,6 +14,8 @@ export type SiteProxy = {
   httpsPort: number;
   /** Asks as a browser does, over connections that stay open; the name is school.example. */
   ask(path: string, question?: Question): Promise<Answer>;
+  /** What it has written down of its visitors. */
+  readLog(): Promise<string>;
 };
 
 export type Question = {
@@ -73,7 +75,8 @@ export async function startNginx(site: string): Promise<SiteProxy> {
     .replaceAll(/^\s*listen \[::\].*\n/gm, '')
     .replaceAll('listen 80;', `listen 127.0.0.1:${httpPort};`)
     .replaceAll('listen 443', `listen 127.0.0.1:${httpsPort}`)
-    .replaceAll(`/etc/letsencrypt/live/${NAME}`, folder);
+    .replaceAll(`/etc/letsencrypt/live/${NAME}`, folder)
+    .replaceAll('/var/log/nginx', folder);
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   await writeFile(
     join(folder, 'nginx.conf'),
@@ -164,7 +167,8 @@ async function finish(
       );
       question.on('error', reject).end(text);
     });
-  return { httpPort, httpsPort, ask: askOverTls };
+  const readLog = () => readFile(join(folder, 'access.log'), 'utf8');
+  return { httpPort, httpsPort, ask: askOverTls, readLog };
 }
 
 /** Where plain HTTP leads to. */
