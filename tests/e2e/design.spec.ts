@@ -130,6 +130,21 @@ test.describe('in a wide window', () => {
     expect(ends.at(-1)).toBe(ends.at(-2));
   });
 
+  test('a third is seen of the board that the window cuts', async ({ page }) => {
+    for (const width of [768, 1024, 1280, 1440, 1920]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto('/');
+      const boards = page.getByRole('list', { name: 'Приклади уроків' }).getByRole('listitem');
+      const seen = await boards.evaluateAll((items) =>
+        items
+          .map((item) => item.getBoundingClientRect())
+          .map(({ left, width }) => Math.min((innerWidth - left) / width, 1))
+          .filter((part) => part > 0 && part < 1),
+      );
+      expect(seen, `at ${width} px`).toEqual([expect.closeTo(1 / 3, 2)]);
+    }
+  });
+
   test('lessons can be turned over with the keyboard', async ({ page }) => {
     await page.goto('/');
     const lessons = page.getByRole('list', { name: 'Приклади уроків' });

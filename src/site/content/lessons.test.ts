@@ -64,6 +64,12 @@ it('helps more with each mistake, and after the third tells the answer in words'
   expect(choice?.answers[1]?.replies[3]).toMatch(/^Ось відповідь: 4\u00a0м\. /);
 });
 
+it('counts the tasks only where there are several', () => {
+  const labelsOf = (slug: string) => playOf(slug)?.data.tasks.map(({ label }) => label);
+  expect(labelsOf('physics')).toEqual(['Завдання 1 з 2', 'Завдання 2 з 2']);
+  expect(labelsOf('french')).toEqual(['Завдання']);
+});
+
 it('has an address that changes with the lesson', () => {
   expect(playOf('physics')?.path).toMatch(/^\/lesson\/physics\.[\da-f]{8}\.json$/);
 });

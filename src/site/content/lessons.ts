@@ -35,7 +35,7 @@ export type Stop = {
 
 /** A task as the visitor gets it: all that can be worked out before is. */
 export type Task = Pick<Step, 'type' | 'ask' | 'answersLanguage'> & {
-  /** On the cover's edge: «Завдання 1 з 2». */
+  /** On the cover's edge: «Завдання 1 з 2», or only «Завдання». */
   label: string;
   /** The drawing in words. */
   picture: string;
@@ -119,7 +119,7 @@ function describePlay(
     ],
     tasks: steps.map((step, index) => ({
       ...describeTask(step, listPieces(drawing)),
-      label: `Завдання ${index + 1} з ${steps.length}`,
+      label: steps.length > 1 ? `Завдання ${index + 1} з ${steps.length}` : 'Завдання',
       picture: typeset(step.picture ?? lesson.alternative),
       onward: index + 1 < steps.length ? 'Ще одне завдання' : 'Що далі?',
     })),

@@ -11,6 +11,9 @@ const NO_INTERNET = 'Немає інтернету.';
 /** Shown while the form's code still loads; for the visitor, sending has begun. */
 const SENDING = 'Надсилання...';
 
+/** Said by the seat of a lesson that did not come. */
+const NOT_OPENED = 'Не відкрилося. Спробуйте ще раз';
+
 const hydrations = new Map<Element, Promise<void>>();
 
 /** Loads the code of an island, once; a failed load is tried again with the next intent. */
@@ -94,7 +97,8 @@ function repeatEarlyPress({ target }: Event): void {
   hydrate(seat).then(
     () => seat.click(),
     () => {
-      seat.ariaBusy = 'false';
+      seat.ariaBusy = null;
+      (seat.lastElementChild as Element).textContent = NOT_OPENED;
     },
   );
 }
