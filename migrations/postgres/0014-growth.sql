@@ -8,8 +8,8 @@ DROP INDEX lead_to_remind;
 CREATE INDEX lead_to_remind ON lead (handling, number)
   WHERE NOT is_spam AND (handling = 'unreached' AND recalled = 0 OR handling IN ('new', 'taken') AND reminded < 2);
 
-CREATE INDEX lead_spam ON lead (is_spam, number);
+CREATE INDEX lead_spam ON lead (number) WHERE is_spam;
 
 CREATE INDEX delivery_undone ON delivery (state, channel, lead_number) WHERE state <> 'done';
-CREATE INDEX delivery_failing ON delivery (channel, kind) WHERE state = 'pending' AND failed_since IS NOT NULL;
-CREATE INDEX delivery_dead ON delivery (is_death_told, lead_number) WHERE state = 'dead';
+CREATE INDEX delivery_failing ON delivery (state, channel, kind) WHERE state = 'pending' AND failed_since IS NOT NULL;
+CREATE INDEX delivery_dead ON delivery (state, is_death_told, lead_number) WHERE state = 'dead';

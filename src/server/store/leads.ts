@@ -63,7 +63,8 @@ export function createLeads(engine: Engine, lastSave: LastSave, forget: () => Pr
     async listLeads({ limit, before, spam, phone }) {
       if (phone !== undefined) await noteAllPhones();
       const given = Object.entries({ before, spam, phone }).filter(([, value]) => value !== undefined);
-      const where = given.map(([name]) => FILTERS[name as keyof typeof FILTERS]).join(' AND ') || 'TRUE';
+      const where =
+        given.map(([name, value]) => FILTERS[name as keyof typeof FILTERS](value)).join(' AND ') || 'TRUE';
       return read(() =>
         readLeads(`SELECT * FROM lead WHERE ${where} ORDER BY number DESC LIMIT :limit`, {
           limit,
@@ -208,7 +209,12 @@ function phoneKeyOf(fields: LeadFields): string {
   return phoneKey(fields.phone ?? '');
 }
 
-const FILTERS = { before: 'number < :before', spam: 'is_spam = :spam', phone: 'phone_key = :phone' };
+const FILTERS = {
+  before: () => 'number < :before',
+  // As of the index `lead_spam`, so that it is used.
+  spam: (isSpam: unknown) => `is_spam = ${isSpam ? 'TRUE' : 'FALSE'}`,
+  phone: () => 'phone_key = :phone',
+};
 
 /**
  * A row that comes to nothing would use up a number, so what is known is left out before; only of two instances that
