@@ -7,6 +7,7 @@ import { ensureFirefox } from './find-firefox.ts';
 import { ensurePostgres } from './find-postgres.ts';
 import { ensureWebKit } from './find-webkit.ts';
 import { endLeashed, spawnLeashed } from './leash.ts';
+import { openMemoryFolder } from './memory-folder.ts';
 import {
   countPlaywrightTests,
   type Failure,
@@ -20,7 +21,7 @@ export type Scope = 'quick' | 'slow' | 'all';
 
 export type Step = {
   name: string;
-  /** Runs side by side with the step before it, of which one waits while the other works; heard when it has ended. */
+  /** Runs side by side with the steps before it, of which one waits while the other works; heard when it has ended. */
   isBeside?: boolean;
   /** Whether it has anything to do in this scope. */
   has(scope: Scope): boolean;
@@ -33,6 +34,9 @@ export const RESULTS = 'test-results';
 
 /** Where Node keeps what it has compiled for all tools and servers of a run. */
 const COMPILED = resolve('node_modules/.cache/node');
+
+/** Where tests keep what goes with them: databases, profiles of browsers, copies of the project. */
+const TMPDIR = openMemoryFolder() ?? process.env.TMPDIR;
 
 const LATE = 'did not end in time';
 
@@ -54,12 +58,18 @@ export const STEPS: Step[] = [
   checks('build', [['astro', 'build']]),
   vitest('built pages', ['tests/built/*.test.ts']),
   playwright('browser'),
-  // They wait more than they work: three at a time left half of two cores idle.
-  vitest('faults', ['tests/faults/*.test.ts'], { options: ['--maxWorkers=5'], ensure: ensurePostgres }),
+  // They wait more than they work, so the browser has most of two cores meanwhile.
+  beside(
+    vitest('faults', ['tests/faults/*.test.ts'], {
+      output: 'pipe',
+      options: ['--maxWorkers=5'],
+      ensure: ensurePostgres,
+    }),
+  ),
   beside(
     vitest('engines', ['tests/engines/*.test.ts'], {
       output: 'pipe',
-      options: ['--maxWorkers=2', '--retry=1'],
+      options: ['--maxWorkers=2'],
       ensure: () => joinReasons([ensureFirefox(), ensureWebKit()]),
     }),
   ),
@@ -170,7 +180,7 @@ async function runCommand(
 ): Promise<CommandEnd> {
   const child = spawnLeashed(command, args, {
     output: [output, output],
-    env: { NODE_COMPILE_CACHE: COMPILED, ...process.env, ASTRO_TELEMETRY_DISABLED: '1', ...env },
+    env: { NODE_COMPILE_CACHE: COMPILED, ...process.env, TMPDIR, ASTRO_TELEMETRY_DISABLED: '1', ...env },
   });
   let heard = '';
   let isLate = false;
