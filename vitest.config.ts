@@ -8,7 +8,11 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          include: ['src/{server,shared}/**/*.test.ts', 'tests/store-contract/**/*.test.ts'],
+          include: [
+            'src/{server,shared}/**/*.test.ts',
+            'tests/store-contract/**/*.test.ts',
+            'tests/faults/**/*.test.ts',
+          ],
           // No file replaces a module or leaves anything behind in the process, and loading the server takes longer
           // than testing it: the files of a worker share what is loaded.
           isolate: false,
@@ -18,7 +22,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'node',
-          include: ['src/*.test.ts', 'src/site/**/*.test.{ts,tsx}', 'tests/{faults,fresh,fuzz}/**/*.test.ts'],
+          include: ['src/*.test.ts', 'src/site/**/*.test.{ts,tsx}', 'tests/{fresh,fuzz}/**/*.test.ts'],
         },
       },
       {
@@ -26,6 +30,7 @@ export default defineConfig({
         test: {
           name: 'built',
           include: ['tests/built/**/*.test.ts'],
+          isolate: false,
           globalSetup: 'tests/built/global-setup.ts',
         },
       },
