@@ -10,6 +10,7 @@ import {
   requestsOf,
   SLOW,
   uniqueName,
+  untilReady,
 } from './fixtures.ts';
 
 /** What CONTRIBUTING says of a new field is all that it takes, in each form, from the page to the owner. */
@@ -65,9 +66,7 @@ for (const [name, { open, thanks, choice }] of Object.entries(FORMS)) {
       await form.getByLabel('Школа').fill('Ліцей № 7');
       const message = form.getByLabel('Повідомлення *');
       if (await message.count()) await message.fill('Добрий день!');
-      await expect
-        .poll(() => form.evaluate((part) => part.closest('[data-ready]') !== null), { timeout: 15_000 })
-        .toBe(true);
+      await untilReady(form);
       await expect(form).toBeVisible();
       await expect(form.getByLabel('Клас', { exact: true })).toHaveValue('11 клас');
       expect(await form.locator('[name=subject] option').allTextContents()).toEqual(subjects);
