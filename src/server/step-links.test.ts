@@ -19,6 +19,7 @@ function makeFacts(): Pick<Facts, 'readFact' | 'exchangeFact'> {
 
 const makeLead = (state: HandlingState = 'new', steps = 0) => ({
   number: 57,
+  isSpam: false,
   handling: { state, by: null, at: null, steps },
 });
 
@@ -45,6 +46,8 @@ test('a letter asks in each state for what is left to say, and of what is closed
   const labels = (state: HandlingState) => links.listMailed(makeLead(state), NOW).map(({ label }) => label);
   for (const state of ['taken', 'unreached'] as const)
     expect(labels(state)).toEqual(['Домовилися', 'Зв’язалися', 'Не додзвонилися', 'Відмова']);
+  const held = links.listMailed({ ...makeLead(), isSpam: true }, NOW);
+  expect(held.map(({ label }) => label)).toEqual(['Це людина']);
   for (const state of ['answered', 'agreed', 'declined', 'junk'] as const) expect(labels(state)).toEqual([]);
 });
 

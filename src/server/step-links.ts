@@ -26,7 +26,7 @@ export type StepLinks = {
   read(token: string): SignedStep | null;
 };
 
-type LinkedLead = Pick<Lead, 'number' | 'handling'>;
+type LinkedLead = Pick<Lead, 'number' | 'isSpam' | 'handling'>;
 
 /**
  * Signs links with a key that all instances share and that is made when it is first needed
@@ -49,7 +49,8 @@ export async function openStepLinks(facts: KeyFacts, siteUrl: string): Promise<S
     make,
     listMailed(lead, now) {
       const expires = new Date(now.getTime() + LINK_MS);
-      return listSteps(lead.handling.state, 'mailed').map((step) => make(step, lead, expires));
+      const presses = lead.isSpam ? (['human'] as const) : listSteps(lead.handling.state, 'mailed');
+      return presses.map((press) => make(press, lead, expires));
     },
     read(token) {
       const [, said = '', signature = ''] = /^(.{1,60})-([\da-f]{32})$/.exec(token) ?? [];

@@ -407,7 +407,16 @@ describe('a manager', () => {
     expect(stdout).toMatch(
       /\nВзято 1 із \d+ заяв\S+, зазвичай за \d+ хв\nЗв’язалися: 1, зазвичай за \d+ хв\n/,
     );
+    expect(stdout).toMatch(/\nВідповіли вчасно, до 2 год: 1 із \d+\n/);
     expect(stdout).toMatch(/\nдо 15 хв +1 +█{24} +1 +█{24}\n/);
+    const told = JSON.parse((await leads('stats', '--json')).stdout);
+    expect(told).toMatchObject({
+      days: 14,
+      speed: { inTime: 1 },
+      health: { dead: 0 },
+      views: expect.any(Array),
+    });
+    expect(told.leads.trial.day).toBe(told.leads.trial.all);
   });
 
   it('gives a lead back, and calls one spam', async () => {

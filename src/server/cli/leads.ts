@@ -28,7 +28,7 @@ type Entry = readonly [run: Command, ...help: string[]];
 const COMMANDS: Record<string, Entry> = {
   list: [
     listLeads,
-    'list [--limit 20] — найновіші заявки й чи кожну надіслано; --json — для програм, так само show і find',
+    'list [--limit 20] — найновіші заявки й чи кожну надіслано; --json — для програм, так само show, find і stats',
     'list --open — заявки, на які ще не відповіли, найдавніша перша',
   ],
   show: [showLead, 'show 12 — заявка №12 повністю, з усією історією'],

@@ -1,5 +1,6 @@
 import { pluralize } from '#shared/words/plural.ts';
-import { describeMedian, type Speed } from '../words/speed.ts';
+import type { ReplyPromise } from '#shared/words/reply-deadline.ts';
+import { describeInTime, describeMedian, type Speed } from '../words/speed.ts';
 import { drawBar, formatTable } from './terminal.ts';
 
 const MINUTE_MS = 60_000;
@@ -14,7 +15,8 @@ const STEPS: { heading: string; ofMs: number }[] = [
 ];
 
 /** How soon leads were taken and answered, in working time; nothing where none was. */
-export function describeSpeed({ taken, answered }: Speed, leads: number): string[] {
+export function describeSpeed(speed: Speed, leads: number, promise: ReplyPromise): string[] {
+  const { taken, answered } = speed;
   if (taken.length === 0) return [];
   const most = Math.max(...STEPS.flatMap((_, index) => [countIn(taken, index), countIn(answered, index)]));
   return [
@@ -22,6 +24,7 @@ export function describeSpeed({ taken, answered }: Speed, leads: number): string
     ...(answered.length > 0
       ? [`Зв’язалися: ${answered.length}, зазвичай за ${describeMedian(answered)}`]
       : []),
+    describeInTime(speed, promise),
     '',
     formatTable([
       ['Від заявки минуло робочого часу', 'Взято', '', 'Зв’язалися', ''],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { makeLead } from '../../../tests/support/make-lead.ts';
 import { SCHOOL_WORDS } from '../../../tests/support/school-words.ts';
 import type { HandlingChange, HandlingState } from '../lead.ts';
-import { describeMedian, measureSpeed } from './speed.ts';
+import { describeInTime, describeMedian, measureSpeed } from './speed.ts';
 
 const step = (leadNumber: number, to: HandlingState, at: string): HandlingChange => ({
   leadNumber,
@@ -28,9 +28,11 @@ test('counts working time only, and the first step of each lead', () => {
     step(2, 'unreached', '2026-11-21T10:10:00Z'),
     step(3, 'junk', '2026-11-23T08:00:00Z'),
   ];
-  const { taken, answered } = measureSpeed(leads, changes, SCHOOL_WORDS.school);
+  const speed = measureSpeed(leads, changes, SCHOOL_WORDS.school);
+  const { taken, answered } = speed;
   expect(taken).toEqual([20 * MINUTE_MS, 0]);
   expect(answered).toEqual([75 * MINUTE_MS]);
+  expect(describeInTime(speed, SCHOOL_WORDS.school)).toBe('Відповіли вчасно, до 2 год: 1 із 3');
 });
 
 test.each([

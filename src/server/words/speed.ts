@@ -3,8 +3,14 @@ import { ANSWERED_STATES } from '../handling.ts';
 import type { HandlingChange, HandlingState, Lead } from '../lead.ts';
 import { measureWorkingTime } from './answer-by.ts';
 
-/** How long leads waited, in ms of working time, as the promise counts: those that were taken, those that were answered. */
-export type Speed = { taken: readonly number[]; answered: readonly number[] };
+/** How long leads waited, in ms of working time, as the promise counts. */
+export type Speed = {
+  taken: readonly number[];
+  answered: readonly number[];
+  /** How many were answered within the time that the school promises, of how many: junk was promised nothing. */
+  inTime: number;
+  promised: number;
+};
 
 /** Measures how soon these leads were taken and answered: the first time of each. */
 export function measureSpeed(
@@ -18,11 +24,21 @@ export function measureSpeed(
       const change = byLead.get(number)?.find(({ to }) => states.includes(to));
       return change ? [measureWorkingTime(createdAt, change.at, promise)] : [];
     });
-  // Whoever says at once that they have called has taken the lead as well.
+  const answered = waitsFor(...ANSWERED_STATES);
   return {
+    // Whoever says at once that they have called has taken the lead as well.
     taken: waitsFor('taken', 'unreached', ...ANSWERED_STATES),
-    answered: waitsFor(...ANSWERED_STATES),
+    answered,
+    inTime: answered.filter((wait) => wait <= promise.replyHours * HOUR_MS).length,
+    promised: leads.filter(({ handling }) => handling.state !== 'junk').length,
   };
+}
+
+const HOUR_MS = 3_600_000;
+
+/** «Відповіли вчасно, до 2 год: 5 із 7» */
+export function describeInTime({ inTime, promised }: Speed, { replyHours }: ReplyPromise): string {
+  return `Відповіли вчасно, до ${replyHours} год: ${inTime} із ${promised}`;
 }
 
 /** How long half of them waited at most, in words: «12 хв», «1 год 5 хв». */

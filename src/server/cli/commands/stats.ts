@@ -16,7 +16,7 @@ import { CHANNEL_WORDS } from '../../words/channels.ts';
 import { KIND_WORDS } from '../../words/describe-lead.ts';
 import { measureSpeed } from '../../words/speed.ts';
 import { readAllLeads } from '../all-leads.ts';
-import { type CommandContext, readOptions, readWholeNumber } from '../command.ts';
+import { type CommandContext, JSON_OPTION, readOptions, readWholeNumber, writeJson } from '../command.ts';
 import { describeSpeed } from '../speed.ts';
 import { createProgress, formatTable } from '../terminal.ts';
 import { describeTraffic, firstDay } from '../traffic.ts';
@@ -43,32 +43,47 @@ const DEFAULT_DAYS = '14';
 /** A table of more days nobody could read. */
 const MAX_DAYS = 366;
 
-/** `stats [--days 14]`: how many leads of each kind, whether anything is stuck, and what brought pupils
- * and how soon they were answered. */
+/**
+ * `stats [--days 14] [--json]`: how many leads of each kind, whether anything is stuck, what brought pupils and how soon
+ * they were answered.
+ */
 export async function showStats(
   args: string[],
   { store, config, out, remarks }: CommandContext,
 ): Promise<void> {
-  const options = readOptions(args, { days: { type: 'string', default: DEFAULT_DAYS } });
+  const options = readOptions(args, { days: { type: 'string', default: DEFAULT_DAYS }, ...JSON_OPTION });
   const days = readWholeNumber(options.days, '--days', MAX_DAYS);
   const now = new Date();
   const since = firstDay(now, days);
   const recent: Lead[] = [];
   const progress = createProgress(remarks, 'Пораховано заявок');
-  const table = await countLeads(store, (lead, total) => {
+  const counts = await countLeads(store, (lead, total) => {
     if (!lead.isSpam && kyivDay(lead.createdAt) >= since) recent.push(lead);
     progress.show(total);
   });
   progress.end();
-  const health = describeHealth(await store.checkHealth(), configuredChannels(config));
+  const health = await store.checkHealth();
   const views = await store.listViews(since);
-  const traffic = describeTraffic({ days, now, views, leads: recent });
   const promise = readPromise();
   const changes = await listChanges(store, recent);
-  const speed = promise ? describeSpeed(measureSpeed(recent, changes, promise), recent.length) : [NO_PROMISE];
+  const speed = promise && measureSpeed(recent, changes, promise);
+  if (options.json) {
+    const byKind = [...counts].map(([kind, [day, week, month, all]]) => [kind, { day, week, month, all }]);
+    return writeJson(out, { days, leads: Object.fromEntries(byKind), health, speed, views });
+  }
+  const traffic = describeTraffic({ days, now, views, leads: recent });
+  const answers = promise && speed ? describeSpeed(speed, recent.length, promise) : [NO_PROMISE];
   const remark = config.countsViews ? [] : ['Перегляди зараз не рахуються: COUNT_VIEWS=off.'];
   out.write(
-    `${[table, '', ...health, '', ...(speed.length > 0 ? [...speed, ''] : []), ...traffic, ...remark].join('\n')}\n`,
+    `${[
+      formatCounts(counts),
+      '',
+      ...describeHealth(health, configuredChannels(config)),
+      '',
+      ...(answers.length > 0 ? [...answers, ''] : []),
+      ...traffic,
+      ...remark,
+    ].join('\n')}\n`,
   );
 }
 
@@ -96,8 +111,11 @@ async function listChanges(store: Store, leads: readonly Lead[]): Promise<Handli
   return changes;
 }
 
-async function countLeads(store: Store, onLead: (lead: Lead, total: number) => void): Promise<string> {
-  const counts = new Map(ROWS.map(([row]) => [row, PERIODS.map(() => 0)]));
+/** How many of each kind, by period. */
+type Counts = Map<LeadKind | 'spam', number[]>;
+
+async function countLeads(store: Store, onLead: (lead: Lead, total: number) => void): Promise<Counts> {
+  const counts: Counts = new Map(ROWS.map(([row]) => [row, PERIODS.map(() => 0)]));
   let total = 0;
   for await (const lead of readAllLeads(store)) {
     const cells = counts.get(lead.isSpam ? 'spam' : lead.kind);
@@ -105,6 +123,10 @@ async function countLeads(store: Store, onLead: (lead: Lead, total: number) => v
     total += 1;
     onLead(lead, total);
   }
+  return counts;
+}
+
+function formatCounts(counts: Counts): string {
   const rows = ROWS.map(([row, heading]) => [heading, ...(counts.get(row) ?? []).map(String)]);
   return formatTable([['Заявка', ...PERIODS.map(({ heading }) => heading)], ...rows]);
 }

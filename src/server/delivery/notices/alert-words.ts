@@ -1,7 +1,8 @@
 import type { LeadKind } from '#shared/lead/lead.ts';
 import type { Channel, Lead } from '../../lead.ts';
+import type { StepLink } from '../../step-links.ts';
 import type { Death } from '../../store/delivery-health.ts';
-import { describePerson } from '../../words/brief.ts';
+import { describePerson, toParts } from '../../words/brief.ts';
 import { adviseOn, CHANNEL_WORDS } from '../../words/channels.ts';
 import { describeAbout, KIND_WORDS } from '../../words/describe-lead.ts';
 import type { Notice } from './notice.ts';
@@ -77,10 +78,12 @@ function describePartial(deaths: Death[], recipients: readonly string[]): string
   ];
 }
 
+/** By which a letter lets people say that a lead is no spam. */
+type ListLinks = (lead: Lead) => readonly StepLink[];
+
 /** Tells the owner which leads were held back as spam although they look like people's, and whose they are. */
-export function writeHeldBack(leads: readonly Lead[]): Notice {
+export function writeHeldBack(leads: readonly Lead[], listLinks: ListLinks = () => []): Notice {
   const numbers = leads.map(({ number }) => number);
-  const named = leads.slice(0, MAX_PEOPLE);
   const what =
     numbers.length === 1
       ? `заявку ${listNumbers(numbers)} затримано як спам, але вона схожа на справжню`
@@ -90,29 +93,38 @@ export function writeHeldBack(leads: readonly Lead[]): Notice {
     'Так буває, коли браузер сам заповнює приховане поле.',
   ]);
   return {
-    ...alert,
-    paragraphs: [
-      ...alert.paragraphs,
-      ...named.map((lead) => [...describePerson(lead, true), { text: `\n${describeAbout(lead)}` }]),
-    ],
-    held: named.map(({ number }) => number),
+    ...showPeople(alert, leads, listLinks),
     withoutButtons: `Усі такі: npm run leads -- spam. Якщо це не спам, надішліть собі: npm run leads -- release ${numbers[0]}`,
   };
 }
 
-/** So many are shown with their names, and a button for each. */
-const MAX_PEOPLE = 5;
-
 /** Tells the owner how many leads were held back because one network sends so many, and how to have them sent. */
-export function writeHeld(leads: readonly Lead[]): Notice {
+export function writeHeld(leads: readonly Lead[], listLinks: ListLinks = () => []): Notice {
   const numbers = leads.map(({ number }) => number);
   const count = numbers.length;
-  return makeAlert(`held-${numbers.at(-1)}`, [
+  const alert = makeAlert(`held-${numbers.at(-1)}`, [
     `⚠️ Сайт школи: з однієї мережі за годину надійшло забагато заявок, тож притримано: ${count} (від №${numbers[0]}).`,
     'Їх збережено, але не надіслано, щоб потік спаму не вичерпав вашу пошту. Решта заявок надходить, як і раніше.',
-    'Подивитися: npm run leads -- spam',
-    `Надіслати собі одну: npm run leads -- release ${numbers[0]}; усі, що притримано так: npm run leads -- release --held`,
+    `Подивитися всі: npm run leads -- spam; надіслати собі одну: npm run leads -- release ${numbers[0]}; усі: npm run leads -- release --held`,
   ]);
+  return showPeople(alert, leads, listLinks);
+}
+
+/** So many are shown with their names, and a button or a link for each. */
+const MAX_PEOPLE = 5;
+
+function showPeople(alert: Notice, leads: readonly Lead[], listLinks: ListLinks): Notice {
+  const shown = leads.slice(0, MAX_PEOPLE);
+  const described = shown.map((lead) => [
+    ...describePerson(lead, true),
+    { text: `\n${describeAbout(lead)}` },
+    ...toParts(listLinks(lead)),
+  ]);
+  return {
+    ...alert,
+    paragraphs: [...alert.paragraphs, ...described],
+    held: shown.map(({ number }) => number),
+  };
 }
 
 const ACTIONS_TROUBLE: Record<string, string> = {

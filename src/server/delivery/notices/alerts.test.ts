@@ -5,11 +5,12 @@ import { makeStoreFile, openTestStore } from '../../../../tests/support/test-sto
 import { CHANNELS, type Channel } from '../../lead.ts';
 import { ALERT_AFTER_MS } from '../../store/delivery-health.ts';
 import type { Store } from '../../store/store.ts';
+import { writeNoticeLetter } from '../channels/email/letter.ts';
 import { formatNotice } from '../channels/telegram/message.ts';
 import type { Transport } from '../channels/transport.ts';
 import type { Clock } from '../queue/clock.ts';
 import { DeliveryFailure } from '../queue/failure.ts';
-import { writeHeldBack } from './alert-words.ts';
+import { writeHeld, writeHeldBack } from './alert-words.ts';
 import { checkAlerts } from './alerts.ts';
 import { writeParagraphs } from './notice.ts';
 import { tellInTurn } from './tell.ts';
@@ -171,6 +172,14 @@ test('shows whose lead was held back, with a button where there are buttons and 
   expect(plain).not.toHaveProperty('reply_markup');
   expect(plain.text).toContain('npm run leads -- release 7');
   expect(writeParagraphs(writeHeldBack([lead(7)])).at(-1)).toContain('npm run leads -- release 7');
+  const listLinks = () => [{ press: 'human', label: 'Це людина', href: 'https://school.example/x' }] as const;
+  const letter = writeNoticeLetter(writeHeldBack([lead(7)], listLinks));
+  expect(letter.text).toMatch(/Пробний: Фізика\nЦе людина: https:\/\/school\.example\/x$/);
+  expect(letter.html).toContain('>Це людина</a>');
+  expect(writeNoticeLetter(writeHeldBack([lead(7)])).html).toContain('npm run leads -- release 7');
+  const flood = formatNotice(writeHeld([1, 2, 3, 4, 5, 6].map(lead), listLinks), true);
+  expect(flood.text).toMatch(/притримано: 6 \(від №1\)[\s\S]*№5 Тарас[\s\S]*Фізика$/);
+  expect(flood.reply_markup?.inline_keyboard).toHaveLength(5);
 });
 
 test('tells once why presses of buttons go to somebody else, and once that it is over', async () => {

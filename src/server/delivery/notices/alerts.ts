@@ -4,6 +4,7 @@ import type { Logger } from '../../logging.ts';
 import { ALERT_AFTER_MS, type DeliveryHealth } from '../../store/delivery-health.ts';
 import type { FactName, Facts } from '../../store/facts.ts';
 import type { Leads } from '../../store/leads.ts';
+import type { OpenLinks } from '../channels/brief-writer.ts';
 import type { Transport } from '../channels/transport.ts';
 import type { Clock } from '../queue/clock.ts';
 import {
@@ -14,7 +15,6 @@ import {
   writeHeldBack,
   writeRecovery,
 } from './alert-words.ts';
-import type { Notice } from './notice.ts';
 import { listOutages, type Outage } from './outages.ts';
 import type { Tell } from './tell.ts';
 
@@ -24,6 +24,7 @@ export type AlertParts = {
   clock: Clock;
   logger: Logger;
   tell: Tell;
+  openLinks?: OpenLinks | undefined;
 };
 
 const REPEAT_AFTER_MS = 6 * 3_600_000;
@@ -118,15 +119,17 @@ async function checkActions({ store, clock, tell, transports }: AlertParts): Pro
 async function checkSpam(
   name: 'held' | 'spam',
   found: readonly Lead[],
-  write: (leads: readonly Lead[]) => Notice,
+  write: typeof writeHeld,
   apartMs: number,
-  { store, clock, tell }: AlertParts,
+  { store, clock, tell, openLinks }: AlertParts,
 ): Promise<void> {
   const toldUpTo = Number(await store.readFact(`${name}-told-up-to`)) || 0;
   const untold = found.filter(({ number }) => number > toldUpTo);
   const told = await readMoment(`${name}-told`, store);
   if (untold.length === 0 || (told && measureTime(told, clock) < apartMs)) return;
-  await tell(write(untold.toReversed()), async () => {
+  const links = await openLinks?.();
+  const listLinks = (lead: Lead) => links?.listMailed(lead, new Date(clock.now())) ?? [];
+  await tell(write(untold.toReversed(), listLinks), async () => {
     await store.writeFact(`${name}-told-up-to`, String(untold[0]?.number));
     await store.writeFact(`${name}-told`, momentOf(clock));
   });

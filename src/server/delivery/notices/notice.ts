@@ -15,8 +15,13 @@ export type Notice = {
   withoutButtons?: string;
 };
 
-/** The paragraphs as text; of where they lead to only what is signed is told, as the rest needs the bot's chat anyway. */
-export function writeParagraphs({ paragraphs, withoutButtons }: Notice): string[] {
-  const written = paragraphs.map((paragraph) => toPlain(paragraph));
-  return [...written, ...(withoutButtons ? [withoutButtons] : [])];
+/** What a letter says: what to do without buttons, too, unless there are links for it. */
+export function listParagraphs({ paragraphs, withoutButtons }: Notice): Part[][] {
+  const hasLinks = paragraphs.flat().some(({ isSigned }) => isSigned);
+  return withoutButtons && !hasLinks ? [...paragraphs, [{ text: withoutButtons }]] : paragraphs;
+}
+
+/** The same as text; of where it leads to only what is signed is told, as the rest needs the bot's chat anyway. */
+export function writeParagraphs(notice: Notice): string[] {
+  return listParagraphs(notice).map(toPlain);
 }

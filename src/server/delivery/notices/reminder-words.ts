@@ -8,7 +8,7 @@ import { describeAnswerBy, findAnswerBy } from '../../words/answer-by.ts';
 import { describePerson, linkToCard, type Part, toParts } from '../../words/brief.ts';
 import { describeTimes } from '../../words/describe-handling.ts';
 import { describeAbout } from '../../words/describe-lead.ts';
-import { describeMedian } from '../../words/speed.ts';
+import { describeInTime, describeMedian } from '../../words/speed.ts';
 import { shortenText } from '../../words/text.ts';
 import type { Notice } from './notice.ts';
 import type { Count, Week } from './week.ts';
@@ -154,8 +154,8 @@ const DAY_MS = 24 * 60 * 60_000;
 const MAX_ROWS = 10;
 
 /** What a school's week has brought: how many leads, how soon they were answered, what came of them and of what. */
-export function writeReport(week: Week, { replyHours }: ReplyPromise): Notice {
-  const { from, to, leads, speed, left, inTime } = week;
+export function writeReport(week: Week, promise: ReplyPromise): Notice {
+  const { from, to, leads, speed, left } = week;
   const { taken, answered } = speed;
   // The evening on which the last report was told belongs to its own week.
   const days = dayAndMonth.formatRange(readKyivClock(from) + DAY_MS, readKyivClock(to));
@@ -163,7 +163,7 @@ export function writeReport(week: Week, { replyHours }: ReplyPromise): Notice {
     taken.length > 0 && `Узяли: ${taken.length}, зазвичай за ${describeMedian(taken)} робочого часу`,
     answered.length > 0 &&
       `Зв’язалися: ${answered.length}, зазвичай за ${describeMedian(answered)} робочого часу`,
-    leads > 0 && `Відповіли вчасно, до ${replyHours} год: ${inTime} із ${leads - left.junk}`,
+    leads > 0 && describeInTime(speed, promise),
     left.agreed > 0 && `Домовилися: ${left.agreed}`,
     left.declined > 0 && `Відмова: ${left.declined}`,
     left.unreached > 0 && `Не додзвонилися: ${left.unreached}`,

@@ -18,8 +18,6 @@ export type Week = {
   speed: Speed;
   /** Where the others stand now. */
   left: { agreed: number; declined: number; open: number; unreached: number; junk: number };
-  /** Answered within the promised time. */
-  inTime: number;
   bySubject: Count[];
   byPage: Count[];
   /** By `utm_source`, where any lead has one. */
@@ -67,13 +65,11 @@ export function measureWeek(
 ): Week {
   const count = (...states: Lead['handling']['state'][]) =>
     leads.filter(({ handling }) => states.includes(handling.state)).length;
-  const speed = measureSpeed(leads, changes, promise);
   return {
     from,
     to,
     leads: leads.length,
-    speed,
-    inTime: speed.answered.filter((wait) => wait <= promise.replyHours * HOUR_MS).length,
+    speed: measureSpeed(leads, changes, promise),
     left: {
       agreed: count('agreed'),
       declined: count('declined'),

@@ -114,7 +114,7 @@ export function startDelivery(parts: DeliveryParts): DeliveryWorker {
   function tellPeople(): Promise<void> {
     const parts = { transports, store, clock, logger, holder };
     return tellInTurn(parts, stopping.signal, async (tell) => {
-      await checkAlerts({ ...parts, tell });
+      await checkAlerts({ ...parts, tell, openLinks });
       if (surroundings) await checkTroubles({ ...parts, surroundings, tell });
       if (!config.hasReminders) return;
       const saidBy = config.bot?.hasActions ? 'buttons' : openLinks && !config.bot ? 'links' : 'commands';

@@ -1,7 +1,7 @@
 import type { LeadFields } from '#shared/lead/lead.ts';
 import { type BriefLine, type LeadBrief, type Part, toParts, toPlain, toText } from '../../../words/brief.ts';
 import { escapeHtml, shortenText } from '../../../words/text.ts';
-import { type Notice, writeParagraphs } from '../../notices/notice.ts';
+import { listParagraphs, type Notice, writeParagraphs } from '../../notices/notice.ts';
 
 /** What a letter says, for the owner's own mail server. */
 export type Letter = { subject: string; text: string; html?: string; replyTo?: string };
@@ -95,8 +95,8 @@ const MAX_SUBJECT = 120;
 
 /** Writes a notice as a letter. */
 export function writeNoticeLetter(notice: Notice): Letter {
-  const { title, paragraphs } = notice;
-  const rows = paragraphs.map(
+  const { title } = notice;
+  const rows = listParagraphs(notice).map(
     (paragraph) =>
       `<p style="margin:0 0 16px;white-space:pre-line">${paragraph.map((part, index) => (part.isSigned && !paragraph[index - 1]?.isSigned ? '\n' : '') + writePart(part)).join('')}</p>`,
   );
