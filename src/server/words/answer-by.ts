@@ -35,11 +35,16 @@ export function isWorkingTime(moment: Date, { workingHours, holidays }: ReplyPro
  * itself: what is written in the evening is read in the morning.
  */
 export function describeAnswerBy(deadline: Date, now: Date): string {
-  const clock = new Date(readKyivClock(deadline));
-  const [, month, date] = clock.toISOString().slice(0, 10).split('-');
-  const day = `${WEEKDAYS[clock.getUTCDay()]} ${date}.${month}`;
+  const day = nameDay(deadline);
   if (deadline <= now) return `строк минув ${day} ${describeKyivTime(deadline)}`;
   return `${day} до ${formatKyivTime(deadline)}`;
+}
+
+/** «пн 23.11» */
+export function nameDay(moment: Date): string {
+  const clock = new Date(readKyivClock(moment));
+  const [, month, date] = clock.toISOString().slice(0, 10).split('-');
+  return `${WEEKDAYS[clock.getUTCDay()]} ${date}.${month}`;
 }
 
 /** From Sunday. */

@@ -44,6 +44,21 @@ test('says how often nobody was reached, and what was before, without the notes 
   expect([1, 3, 4, 5].map(describeTimes)).toEqual(['раз', 'тричі', '4 рази', '5 разів']);
 });
 
+test('shows for when something was agreed, as the note has it', () => {
+  const at = new Date('2026-11-21T12:12:00Z');
+  const step = { leadNumber: 12, by: BY, at, note: null } as const;
+  const history = [
+    { ...step, from: 'taken', to: 'agreed' } as const,
+    { ...step, from: 'agreed', to: 'agreed', note: 'пн 18:00, Zoom' } as const,
+  ];
+  expect(markHandling(lead('agreed', '2026-11-21T12:12:00Z'), history)).toEqual([
+    '🤝 Домовилися: Марія, 14:12',
+    '🗓 пн 23.11 о 18:00',
+    '📝 Марія, 14:12: пн 18:00, Zoom',
+  ]);
+  expect(markHandling(lead('declined', '2026-11-21T12:12:00Z'), history)).not.toContain('🗓 пн 23.11 о 18:00');
+});
+
 test('keeps the time behind a name that is written from right to left', () => {
   const { handling } = lead('taken', '2026-11-21T12:12:00Z', 'מרים');
   expect(describeStep(handling, new Date('2026-11-21T08:00:00Z'))).toBe('\u2068מרים\u2069, 14:12');

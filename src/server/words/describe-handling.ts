@@ -1,6 +1,7 @@
 import { SCHOOL_TIME_ZONE } from '#shared/lead/limits.ts';
 import { pluralize } from '#shared/words/plural.ts';
 import type { Handling, HandlingChange, HandlingState, Lead } from '../lead.ts';
+import { describeAgreedTime } from './agreed-time.ts';
 import { cleanText, toLine } from './clean-text.ts';
 import { shortenText } from './text.ts';
 
@@ -28,7 +29,7 @@ const MARKS: Record<HandlingState, string> = {
 
 /**
  * How far people are with a lead, for its card, then what was before, and what they wrote: «👤 У роботі: Олег, 14:12»,
- * «раніше: не додзвонилися, Марія, 12:05», «📝 Олег, 14:20: після 18:00»; nothing before anybody has done anything.
+ * for when something was agreed, «раніше: не додзвонилися, Марія, 12:05», «📝 Олег, 14:20: після 18:00»; nothing before anybody has done anything.
  *
  * @param history of the lead, in its order
  */
@@ -36,6 +37,7 @@ export function markHandling({ handling, createdAt }: Lead, history: readonly Ha
   const when = describeStep(handling, createdAt);
   const misses = countMisses(history);
   const times = handling.state === 'unreached' && misses > 1 ? ` ${describeTimes(misses)}` : '';
+  const agreedTime = handling.state === 'agreed' && describeAgreedTime(history);
   const earlier = history
     .filter(isStep)
     .slice(0, -1)
@@ -44,6 +46,7 @@ export function markHandling({ handling, createdAt }: Lead, history: readonly Ha
   const notes = history.filter(({ note }) => note).slice(-MAX_TOLD);
   return [
     ...(when ? [`${MARKS[handling.state]}${times}: ${when}`] : []),
+    ...(agreedTime ? [`🗓 ${agreedTime}`] : []),
     ...(earlier.length > 0 ? [`раніше: ${earlier.join('; ')}`] : []),
     ...notes.map(({ note, ...step }) => `📝 ${describeStep(step, createdAt)}: ${note}`),
   ];
