@@ -1,21 +1,31 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { expect, it } from 'vitest';
-import { makeLead } from '../../../tests/support/make-lead.ts';
 import { describeTraffic } from './traffic.ts';
 
-it('finds more leads than memory could hold, says how many, and shows the newest', async () => {
-  const leads = 20_000;
-  const script = new URL('../../../tests/support/find-in-little-memory.ts', import.meta.url);
+const LEADS = 20_000;
+
+/** What a command writes that reads as many leads, of 12 KB each, in the memory for a few thousand of them. */
+async function readInLittleMemory(command: 'find' | 'stats'): Promise<string> {
+  const script = new URL('../../../tests/support/read-in-little-memory.ts', import.meta.url);
   const worker = new Worker(script, {
-    workerData: leads,
+    workerData: { command, leads: LEADS },
     resourceLimits: { maxOldGenerationSizeMb: 64 },
   });
-
   const [written] = await once(worker, 'message');
+  return written;
+}
 
+it('finds more leads than memory could hold, says how many, and shows the newest', async () => {
+  const written = await readInLittleMemory('find');
   expect(written).toMatch(/^20000 .*\n19999 /m);
   expect(written).toMatch(/Знайдено 20000, тут найновіші 20\./);
+}, 60_000);
+
+it('counts more leads of the last days than memory could hold', async () => {
+  const written = await readInLittleMemory('stats');
+  expect(written).toMatch(/^пробний урок +20000 +20000 +20000 +20000$/m);
+  expect(written).toMatch(/^невідома +0 +20000 /m);
 }, 60_000);
 
 it('looks at each count of views a few times only, however many days and leads there are', () => {
@@ -30,9 +40,7 @@ it('looks at each count of views a few times only, however many days and leads t
     },
     views: 1,
   }));
-  const leads = Array.from({ length: 5000 }, () =>
-    makeLead('trial', { createdAt: now, source: { page: '/', utm_source: 's19' } }),
-  );
+  const leads = [{ day: '2026-11-21', page: '/', source: 's19', leads: 5000 }];
 
   const [, , pages = ''] = describeTraffic({ days: 200, now, views, leads });
 

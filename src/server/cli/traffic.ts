@@ -11,9 +11,20 @@ export type Traffic = {
   days: number;
   now: Date;
   views: readonly ViewCount[];
-  /** Leads of these days that are no spam. */
-  leads: readonly Lead[];
+  /** Of these days, without spam. */
+  leads: readonly LeadCount[];
 };
+
+/** How many leads came on a day of Kyiv from a page, brought by a `utm_source`. */
+export type LeadCount = Omit<ViewCount, 'views'> & { leads: number };
+
+/** Counts leads with others of the same day, page and source, so that those of years need no memory. */
+export function countLead({ createdAt, source }: Lead, counts: Map<string, LeadCount>): void {
+  const page = source.page === undefined ? '' : pageAddress(source.page);
+  const same = { day: kyivDay(createdAt), page, source: normaliseSource(source.utm_source ?? '') };
+  const key = JSON.stringify(Object.values(same));
+  counts.set(key, { ...same, leads: (counts.get(key)?.leads ?? 0) + 1 });
+}
 
 type Row = { key: string; views: number; leads: number };
 
@@ -32,7 +43,7 @@ export function describeTraffic(traffic: Traffic): string[] {
   const { days, views, leads } = traffic;
   const period = `за ${days} ${pluralize(days, 'день', 'дні', 'днів')}`;
   if (views.length === 0 && leads.length === 0) return [`Переглядів і заявок ${period} немає.`];
-  const byPage = countBy(traffic, ({ page }) => page, pageOf);
+  const byPage = countBy(traffic, ({ page }) => page);
   const bySource = countBy(traffic, ({ source }) => source, sourceOf(views));
   return [
     `Перегляди й заявки ${period}`,
@@ -47,8 +58,8 @@ export function describeTraffic(traffic: Traffic): string[] {
 
 function countBy(
   { views, leads }: Traffic,
-  ofView: (view: ViewCount) => string,
-  ofLead: (lead: Lead) => string,
+  of: (count: Omit<ViewCount, 'views'>) => string,
+  ofLead: (lead: LeadCount) => string = of,
 ): Row[] {
   const rows = new Map<string, Row>();
   const rowOf = (key: string) => {
@@ -56,32 +67,25 @@ function countBy(
     rows.set(key, row);
     return row;
   };
-  for (const view of views) rowOf(ofView(view)).views += view.views;
-  for (const lead of leads) rowOf(ofLead(lead)).leads += 1;
+  for (const view of views) rowOf(of(view)).views += view.views;
+  for (const lead of leads) rowOf(ofLead(lead)).leads += lead.leads;
   return [...rows.values()].sort((one, other) => other.views - one.views || other.leads - one.leads);
 }
 
 /** Every day, also those without anything, the latest first. */
 function countDays(traffic: Traffic): Row[] {
-  const counted = countBy(
-    traffic,
-    ({ day }) => day,
-    ({ createdAt }) => kyivDay(createdAt),
-  );
+  const counted = countBy(traffic, ({ day }) => day);
   const byDay = new Map(counted.map((row) => [row.key, row]));
   const days = Array.from({ length: traffic.days }, (_, index) => firstDay(traffic.now, index + 1));
   return days.map((day) => byDay.get(day) ?? { key: day, views: 0, leads: 0 });
 }
 
-const pageOf = ({ source }: Lead) => (source.page === undefined ? '' : pageAddress(source.page));
-
 /** The source as views name it: one that had no room on its day stands under the rest. */
-function sourceOf(views: readonly ViewCount[]): (lead: Lead) => string {
+function sourceOf(views: readonly ViewCount[]): (lead: LeadCount) => string {
   const sourcesOf = new Map<string, Set<string>>();
   for (const { day, source } of views) sourcesOf.set(day, (sourcesOf.get(day) ?? new Set()).add(source));
-  return ({ source, createdAt }) => {
-    const name = normaliseSource(source.utm_source ?? '');
-    const ofDay = sourcesOf.get(kyivDay(createdAt));
+  return ({ source: name, day }) => {
+    const ofDay = sourcesOf.get(day);
     return ofDay?.has(OTHER_SOURCE) && name !== '' && !ofDay.has(name) ? OTHER_SOURCE : name;
   };
 }

@@ -4,7 +4,7 @@ import { LEAD_KINDS, type LeadKind } from '#shared/lead/lead.ts';
 import { formatKyivDate, kyivDay } from '#shared/words/kyiv-date.ts';
 import type { ReplyPromise } from '#shared/words/reply-deadline.ts';
 import { configuredChannels } from '../../config.ts';
-import type { Channel, HandlingChange, Lead } from '../../lead.ts';
+import type { Channel, Lead } from '../../lead.ts';
 import {
   type Breaker,
   type ChannelFailure,
@@ -19,7 +19,7 @@ import { readAllLeads } from '../all-leads.ts';
 import { type CommandContext, JSON_OPTION, readOptions, readWholeNumber, writeJson } from '../command.ts';
 import { describeSpeed } from '../speed.ts';
 import { createProgress, formatTable } from '../terminal.ts';
-import { describeTraffic, firstDay } from '../traffic.ts';
+import { countLead, describeTraffic, firstDay, type LeadCount } from '../traffic.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -55,24 +55,24 @@ export async function showStats(
   const days = readWholeNumber(options.days, '--days', MAX_DAYS);
   const now = new Date();
   const since = firstDay(now, days);
-  const recent: Lead[] = [];
+  const promise = readPromise();
+  const recent = countRecent(store, promise);
   const progress = createProgress(remarks, 'Пораховано заявок');
-  const counts = await countLeads(store, (lead, total) => {
-    if (!lead.isSpam && kyivDay(lead.createdAt) >= since) recent.push(lead);
+  const counts = await countLeads(store, async (lead, total) => {
+    if (!lead.isSpam && kyivDay(lead.createdAt) >= since) await recent.count(lead);
     progress.show(total);
   });
   progress.end();
   const health = await store.checkHealth();
   const views = await store.listViews(since);
-  const promise = readPromise();
-  const changes = await listChanges(store, recent);
-  const speed = promise && measureSpeed(recent, changes, promise);
+  const { leads, speed: measured } = await recent.finish();
+  const speed = promise && measured;
   if (options.json) {
     const byKind = [...counts].map(([kind, [day, week, month, all]]) => [kind, { day, week, month, all }]);
     return writeJson(out, { days, leads: Object.fromEntries(byKind), health, speed, views });
   }
-  const traffic = describeTraffic({ days, now, views, leads: recent });
-  const answers = promise && speed ? describeSpeed(speed, recent.length, promise) : [NO_PROMISE];
+  const traffic = describeTraffic({ days, now, views, leads: recent.listCounts() });
+  const answers = promise && speed ? describeSpeed(speed, leads, promise) : [NO_PROMISE];
   const remark = config.countsViews ? [] : ['Перегляди зараз не рахуються: COUNT_VIEWS=off.'];
   out.write(
     `${[
@@ -102,26 +102,54 @@ function readPromise(): ReplyPromise | undefined {
 /** So many histories are asked for at once. */
 const BATCH = 500;
 
-async function listChanges(store: Store, leads: readonly Lead[]): Promise<HandlingChange[]> {
-  const changes: HandlingChange[] = [];
-  for (let start = 0; start < leads.length; start += BATCH) {
-    const numbers = leads.slice(start, start + BATCH).map(({ number }) => number);
-    changes.push(...(await store.listHandlingChanges(numbers)));
+/** Counts leads as they are read: of each stays how long it waited, however many and long they are. */
+function countRecent(store: Store, promise: ReplyPromise | undefined) {
+  const counts = new Map<string, LeadCount>();
+  const speed = { taken: [] as number[], answered: [] as number[], inTime: 0, promised: 0 };
+  let leads = 0;
+  let batch: Lead[] = [];
+
+  async function measure(): Promise<void> {
+    if (!promise) return;
+    const changes = await store.listHandlingChanges(batch.map(({ number }) => number));
+    const measured = measureSpeed(batch, changes, promise);
+    speed.taken.push(...measured.taken);
+    speed.answered.push(...measured.answered);
+    speed.inTime += measured.inTime;
+    speed.promised += measured.promised;
   }
-  return changes;
+
+  return {
+    async count(lead: Lead): Promise<void> {
+      leads += 1;
+      countLead(lead, counts);
+      batch.push(lead);
+      if (batch.length < BATCH) return;
+      await measure();
+      batch = [];
+    },
+    listCounts: () => [...counts.values()],
+    async finish() {
+      await measure();
+      return { leads, speed };
+    },
+  };
 }
 
 /** How many of each kind, by period. */
 type Counts = Map<LeadKind | 'spam', number[]>;
 
-async function countLeads(store: Store, onLead: (lead: Lead, total: number) => void): Promise<Counts> {
+async function countLeads(
+  store: Store,
+  onLead: (lead: Lead, total: number) => Promise<void>,
+): Promise<Counts> {
   const counts: Counts = new Map(ROWS.map(([row]) => [row, PERIODS.map(() => 0)]));
   let total = 0;
   for await (const lead of readAllLeads(store)) {
     const cells = counts.get(lead.isSpam ? 'spam' : lead.kind);
     for (const index of periodsOf(lead)) if (cells) cells[index] = (cells[index] ?? 0) + 1;
     total += 1;
-    onLead(lead, total);
+    await onLead(lead, total);
   }
   return counts;
 }
