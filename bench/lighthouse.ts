@@ -1,10 +1,7 @@
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
-import { serveBarePage } from './bare-page.ts';
 import { measureInRounds } from './rounds.ts';
 
-const ROUNDS = 5;
-const PATHS = ['/', '/subject/physics'];
 const METRICS = [
   'first-contentful-paint',
   'largest-contentful-paint',
@@ -20,19 +17,18 @@ const FLAGS = [
 ];
 
 /**
- * Prints the medians of Lighthouse's mobile run for the home page and a subject page, beside those of a bare page of
- * as many bytes: its times are simulated from what it saw, so only such a ratio says how far they are from the floor.
+ * The medians of Lighthouse's mobile run, beside those of a bare page of as many bytes: its times are simulated from
+ * what it saw, so only such a ratio says how far they are from the floor.
  */
-export async function measureLighthouse(origin: string, chromePath: string): Promise<void> {
-  const bare = await serveBarePage(`${origin}/`);
-  const urls = { 'bare page': bare.url, ...Object.fromEntries(PATHS.map((path) => [path, origin + path])) };
-  try {
-    const medians = await measureInRounds(ROUNDS, urls, (url) => runOnce(url, chromePath));
-    console.log(`\nLighthouse, mobile, medians of ${ROUNDS} rounds (scores of 100, times in ms)`);
-    console.table(Object.fromEntries(medians));
-  } finally {
-    bare.close();
-  }
+export async function measureLighthouse(
+  pages: Readonly<Record<string, string>>,
+  chromePath: string,
+  rounds: number,
+): Promise<Record<string, Record<string, number>>> {
+  const medians = await measureInRounds(rounds, pages, (url) => runOnce(url, chromePath));
+  console.log(`\nLighthouse, mobile, medians of ${rounds} rounds (scores of 100, times in ms)`);
+  console.table(Object.fromEntries(medians));
+  return Object.fromEntries(medians);
 }
 
 async function runOnce(url: string, chromePath: string): Promise<Record<string, number>> {

@@ -1,5 +1,4 @@
 import { type Browser, type BrowserContextOptions, chromium } from '@playwright/test';
-import { serveBarePage } from './bare-page.ts';
 import { measureInRounds } from './rounds.ts';
 
 /** What a browser's main thread did for a page; times in ms of its own processor time. */
@@ -52,32 +51,34 @@ const PHONE = { viewport: { width: 412, height: 915 }, deviceScaleFactor: 2, isM
 /** What a page does to a browser in its first seconds. */
 const WATCHED_MS = 4000;
 
-const ROUNDS = 5;
-
 /**
- * Prints what the main thread does for our pages in their first seconds, with motion and without, and how many times
- * the processor time of a bare page that is.
+ * What the main thread does for pages in their first seconds, with motion and without; prints how many times the
+ * processor time of the bare page that is.
  */
-export async function measureMainThread(origin: string, executablePath: string): Promise<void> {
+export async function measureMainThread(
+  pages: Readonly<Record<string, string>>,
+  executablePath: string,
+  rounds: number,
+): Promise<Record<string, Record<string, MainThreadWork>>> {
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
-  const bare = await serveBarePage(`${origin}/`);
-  const pages = { 'bare page': bare.url, '/': `${origin}/`, '/subject/physics': `${origin}/subject/physics` };
+  const all: Record<string, Record<string, MainThreadWork>> = {};
   try {
     for (const reducedMotion of ['no-preference', 'reduce'] as const) {
-      const medians = await measureInRounds(ROUNDS, pages, (url) =>
+      const medians = await measureInRounds(rounds, pages, (url) =>
         watchMainThread(browser, url, { reducedMotion }),
       );
+      all[reducedMotion === 'reduce' ? 'without motion' : 'with motion'] = Object.fromEntries(medians);
       const base = medians.get('bare page')?.cpu ?? Number.NaN;
       console.log(
-        `\nMain thread, ${WATCHED_MS} ms, ${reducedMotion === 'reduce' ? 'reduced motion' : 'with motion'}; medians of ${ROUNDS} interleaved rounds, in ms of its processor time`,
+        `\nMain thread, ${WATCHED_MS} ms, ${reducedMotion === 'reduce' ? 'reduced motion' : 'with motion'}; medians of ${rounds} interleaved rounds, in ms of its processor time`,
       );
       console.table(
         Object.fromEntries([...medians].map(([page, median]) => [page, describeWork(median, base)])),
       );
     }
+    return all;
   } finally {
     await browser.close();
-    bare.close();
   }
 }
 

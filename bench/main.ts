@@ -1,41 +1,69 @@
 /**
- * `npm run bench`: builds nothing, measures the present `dist/` and the real server on it. Figures are for
- * comparing two states of this project on one machine in one hour, nothing else.
+ * `npm run bench`: builds what it compares with, measures the present `dist/` and the real server on it, and writes
+ * results.json, the chart of the README and the tables of docs/scaling.md. Ratios of one section compare; times of two
+ * machines, or of two hours, don't.
+ *
+ * `npm run bench -- --quick` takes fewer rounds and smaller numbers; `npm run bench -- server growth` measures these
+ * sections alone, `npm run bench -- report` none.
  */
-import { loadavg } from 'node:os';
 import { ensureChromium, findChromium } from '../scripts/find-chromium.ts';
 import { startSite } from '../tests/support/start-site.ts';
+import { startBaselines } from './baselines.ts';
+import { growLeads } from './grow-leads.ts';
+import { growSubjects } from './grow-subjects.ts';
+import { killOneOfTwo } from './instances.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { measureMainThread } from './main-thread.ts';
 import { measurePageWeight } from './page-weight.ts';
-import { measureThroughput } from './throughput.ts';
+import { writeReport } from './report.ts';
+import { keepSection } from './results.ts';
+import { measureServer, UNDELIVERED } from './server.ts';
 import { measureWeakPhone } from './weak-phone.ts';
 
-const lacking = ensureChromium();
-const chromium = findChromium();
-if (!chromium) throw new Error(lacking);
-console.log(`Load average before: ${loadavg().map((load) => load.toFixed(1))}`);
-await measurePageWeight();
-// An empty setting is one that is not set: delivery would share the cores.
-const noChannels = Object.fromEntries(
-  [
-    'EMAILJS_PUBLIC_KEY',
-    'EMAILJS_PRIVATE_KEY',
-    'EMAILJS_SERVICE_ID',
-    'EMAILJS_TEMPLATE_CONTACT',
-    'EMAILJS_TEMPLATE_TRIAL',
-    'EMAILJS_TEMPLATE_PACKAGE',
-    'TELEGRAM_BOT_TOKEN',
-    'TELEGRAM_CHAT_ID',
-  ].map((setting) => [setting, '']),
-);
-const site = await startSite({ ...noChannels, RATE_LIMIT_PER_MINUTE: '0' });
-try {
-  await measureThroughput(site.origin);
-  await measureMainThread(site.origin, chromium);
-  await measureWeakPhone(site.origin, chromium);
-  await measureLighthouse(site.origin, chromium);
-} finally {
-  await site.stop();
+const isQuick = process.argv.includes('--quick');
+const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+
+const SECTIONS: Record<string, () => Promise<unknown>> = {
+  pages: measurePages,
+  server: () => measureServer(isQuick ? 1 : 3),
+  instances: killOneOfTwo,
+  subjects: () => growSubjects(isQuick ? [13] : [13, 130, 1300]),
+  leads: () =>
+    growLeads({
+      SQLite: isQuick ? [1000, 10_000] : [1000, 10_000, 100_000, 1_000_000],
+      PostgreSQL: isQuick ? [1000, 10_000] : [1000, 10_000, 100_000],
+    }),
+};
+
+const strangers = wanted.filter((name) => name !== 'report' && !(name in SECTIONS));
+if (strangers.length > 0)
+  throw new Error(
+    `No section ${strangers.join(', ')}: there are ${Object.keys(SECTIONS).join(', ')}, report`,
+  );
+for (const [name, measure] of Object.entries(SECTIONS))
+  if (wanted.length === 0 || wanted.includes(name)) await keepSection(name, isQuick, measure);
+writeReport();
+
+async function measurePages() {
+  const lacking = ensureChromium();
+  const chromium = findChromium();
+  if (!chromium) throw new Error(lacking);
+  await measurePageWeight();
+  const site = await startSite(UNDELIVERED);
+  const baselines = await startBaselines(site.origin);
+  try {
+    const pages = {
+      ...baselines.pages,
+      '/': `${site.origin}/`,
+      '/subject/physics': `${site.origin}/subject/physics`,
+    };
+    return {
+      mainThread: await measureMainThread(pages, chromium, isQuick ? 2 : 5),
+      weakPhone: await measureWeakPhone(site.origin, pages, chromium, isQuick ? 1 : 5),
+      lighthouse: isQuick ? undefined : await measureLighthouse(pages, chromium, 3),
+    };
+  } finally {
+    baselines.close();
+    await site.stop();
+  }
 }
-console.log(`Load average after: ${loadavg().map((load) => load.toFixed(1))}`);

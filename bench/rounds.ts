@@ -6,12 +6,16 @@ export async function measureInRounds<Name extends string>(
 ): Promise<Map<string, Record<Name, number>>> {
   const all = new Map<string, Record<Name, number>[]>(Object.keys(pages).map((page) => [page, []]));
   for (let round = 0; round < rounds; round += 1) {
+    console.log(`… round ${round + 1} of ${rounds}`);
     for (const [page, url] of Object.entries(pages)) all.get(page)?.push(await measure(url));
   }
   return new Map([...all].map(([page, results]) => [page, takeMedians(results)]));
 }
 
-function takeMedians<Name extends string>(results: Record<Name, number>[]): Record<Name, number> {
+/** What a round has measured, by name. */
+export type Rates = Record<string, number>;
+
+export function takeMedians<Name extends string>(results: Record<Name, number>[]): Record<Name, number> {
   const names = Object.keys(results[0] ?? {}) as Name[];
   const medians = names.map((name) => {
     const values = results.map((result) => result[name]).sort((one, other) => one - other);

@@ -1,8 +1,6 @@
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { serveBarePage, servePage } from './bare-page.ts';
+import { servePage } from './bare-page.ts';
 import { measureInRounds } from './rounds.ts';
-
-const ROUNDS = 7;
 
 /** A weak mobile network and a processor of a quarter of this machine's. */
 const BITS_PER_SECOND = 400_000;
@@ -12,30 +10,29 @@ const CPU_SLOWDOWN = 4;
 type Round = { firstPaint: number; largestPaint: number; blocking: number; shift: number; dialog: number };
 
 /**
- * Prints how much later a weak phone paints our pages than a bare page of as many bytes, and how much later it
+ * How much later a weak phone paints our pages than a bare page of as many bytes, and how much later it
  * opens the trial dialog than that page opens an empty one with a handler of one line. What a form in a dialog
  * costs by itself is told apart by a third page: our dialog and styles with nothing else.
  */
-export async function measureWeakPhone(origin: string, executablePath: string): Promise<void> {
+export async function measureWeakPhone(
+  origin: string,
+  others: Readonly<Record<string, string>>,
+  executablePath: string,
+  rounds: number,
+): Promise<Record<string, Round>> {
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
-  const bare = await serveBarePage(`${origin}/`);
   const dialogAlone = await servePage(await makeDialogPage(browser, `${origin}/`));
-  const pages = {
-    'bare page': bare.url,
-    'dialog alone': dialogAlone.url,
-    '/': `${origin}/`,
-    '/subject/physics': `${origin}/subject/physics`,
-  };
+  const pages = { ...others, 'dialog alone': dialogAlone.url };
   try {
-    const medians = await measureInRounds(ROUNDS, pages, (url) => visit(browser, url));
+    const medians = await measureInRounds(rounds, pages, (url) => visit(browser, url));
     const base = medians.get('bare page') as Round;
     console.log(
-      `\nWeak phone: ${BITS_PER_SECOND / 1000} Kbps, ${LATENCY_MS} ms, CPU ÷ ${CPU_SLOWDOWN}; medians of ${ROUNDS} interleaved rounds, in ms and times the bare page`,
+      `\nWeak phone: ${BITS_PER_SECOND / 1000} Kbps, ${LATENCY_MS} ms, CPU ÷ ${CPU_SLOWDOWN}; medians of ${rounds} interleaved rounds, in ms and times the bare page`,
     );
     console.table(Object.fromEntries([...medians].map(([name, median]) => [name, describe(median, base)])));
+    return Object.fromEntries(medians);
   } finally {
     await browser.close();
-    bare.close();
     dialogAlone.close();
   }
 }

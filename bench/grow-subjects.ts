@@ -1,0 +1,87 @@
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { endLeashed, spawnLeashed } from '../scripts/leash.ts';
+import { startSite } from '../tests/support/start-site.ts';
+import { readMemoryMb } from './processes.ts';
+import { UNDELIVERED } from './server.ts';
+
+/** In the project, where Astro keeps what it makes on the way beside the build. */
+const PLACE = resolve('test-results');
+
+/**
+ * How the site grows with the subjects of the school: the build, what it writes, the start and the memory of the server
+ * that holds it, and the largest page. The subjects are the school's own, again and again under other names.
+ */
+export async function growSubjects(counts: readonly number[]) {
+  const rows: Record<number, Record<string, number>> = {};
+  for (const count of counts) {
+    console.log(`… ${count} subjects`);
+    const folder = await mkdtemp(join(PLACE, 'growth-'));
+    try {
+      const content = join(folder, 'content');
+      await cp('content', content, { recursive: true });
+      await multiply(content, count);
+      rows[count] = await measure(folder, content);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+  return rows;
+}
+
+async function multiply(content: string, count: number): Promise<void> {
+  const subjects = join(content, 'subjects');
+  const slugs = (await readdir(subjects)).flatMap((file) => file.match(/^(.+)\.yaml$/)?.[1] ?? []);
+  for (let made = slugs.length; made < count; made += 1) {
+    const slug = slugs[made % slugs.length] ?? '';
+    const copy = `${slug}-${made}`;
+    const yaml = await readFile(join(subjects, `${slug}.yaml`), 'utf8');
+    await writeFile(join(subjects, `${copy}.yaml`), yaml.replace(/^name: "(.+)"/m, `name: "$1 ${made}"`));
+    await cp(join(subjects, `${slug}.svg`), join(subjects, `${copy}.svg`)).catch(() => undefined);
+  }
+}
+
+async function measure(folder: string, content: string): Promise<Record<string, number>> {
+  const dist = join(folder, 'dist');
+  const startedAt = performance.now();
+  await build(dist, content);
+  const buildSeconds = (performance.now() - startedAt) / 1000;
+  const files = (await readdir(dist, { recursive: true, withFileTypes: true })).filter((file) =>
+    file.isFile(),
+  );
+  const sizes = await Promise.all(
+    files.map(async ({ parentPath, name }) => {
+      const body = await readFile(join(parentPath, name));
+      return { bytes: body.length, page: name.endsWith('.html') ? brotliCompressSync(body).length : 0 };
+    }),
+  );
+  const startAt = performance.now();
+  const site = await startSite(UNDELIVERED, { site: dist, content });
+  const startMs = performance.now() - startAt;
+  const memoryMb = readMemoryMb(site.process.pid ?? 0);
+  await site.stop();
+  return {
+    buildSeconds,
+    distMb: sizes.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6,
+    files: files.length,
+    startMs,
+    memoryMb,
+    homeBytes: brotliCompressSync(await readFile(join(dist, 'index.html'))).length,
+    largestPageBytes: Math.max(...sizes.map(({ page }) => page)),
+  };
+}
+
+async function build(dist: string, content: string): Promise<void> {
+  const child = spawnLeashed('astro', ['build', '--outDir', dist], {
+    output: ['ignore', 'pipe'],
+    env: { ...process.env, CONTENT_FOLDER: content, ASTRO_TELEMETRY_DISABLED: '1' },
+  });
+  let said = '';
+  child.stderr?.on('data', (chunk) => {
+    said += chunk;
+  });
+  const code = await new Promise((settle) => child.once('exit', settle));
+  await endLeashed(child, 'SIGKILL');
+  if (code !== 0) throw new Error(`The build has failed:\n${said}`);
+}

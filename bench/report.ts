@@ -1,0 +1,153 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { type ChartGroup, drawChart } from './chart.ts';
+import { type Results, readResults, type Section } from './results.ts';
+
+const CHART = new URL('chart.svg', import.meta.url);
+const DOCUMENT = new URL('../docs/scaling.md', import.meta.url);
+
+type Figures = Record<string, number>;
+
+/** Draws the chart that the README shows, and writes the tables of docs/scaling.md, of what results.json has. */
+export function writeReport(): void {
+  const results = readResults();
+  writeFileSync(CHART, drawChart(listGroups(results.sections), describeRun(results)));
+  const document = readFileSync(DOCUMENT, 'utf8');
+  writeFileSync(
+    DOCUMENT,
+    Object.entries(listTables(results)).reduce(
+      (text, [name, table]) =>
+        text.replace(new RegExp(`(<!-- ${name} -->\n)[\\s\\S]*?(<!-- end -->)`), `$1${table}\n$2`),
+      document,
+    ),
+  );
+  console.log(`\n${Object.values(listTables(results)).join('\n\n')}`);
+}
+
+function describeRun({ machine, versions, sections }: Results): string {
+  const dates = Object.values(sections).map(({ date }) => date);
+  const loads = Object.values(sections).flatMap(({ load }) => load);
+  const quick = Object.values(sections).some((section) => section.quick) ? ', quick' : '';
+  return `${machine}, Node ${versions.node}, load ${Math.min(...loads)} to ${Math.max(...loads)}, ${dates.sort().at(-1)}${quick}`;
+}
+
+function listGroups({ pages, server }: Record<string, Section>): ChartGroup[] {
+  const groups: ChartGroup[] = [];
+  if (pages) {
+    const { mainThread } = pages.figures as { mainThread: Record<string, Record<string, Figures>> };
+    const works = mainThread['with motion'] ?? {};
+    const base = works['bare page']?.cpu ?? Number.NaN;
+    groups.push({
+      title: 'Processor time of a page’s first four seconds, times a bare page of as many bytes',
+      bars: Object.entries(works).map(([name, { cpu = 0 }]) => ({
+        name: PAGE_NAMES[name] ?? name,
+        value: cpu / base,
+        label: `${(cpu / base).toFixed(1)} ×`,
+        isOurs: name.startsWith('/'),
+      })),
+    });
+  }
+  if (server) {
+    const { pages: served, leads } = server.figures as ServerFigures;
+    groups.push({
+      title: 'Processor time of a server for one page, the same bytes from each',
+      bars: Object.entries(served).map(([name, { cpuMicroseconds = 0 }]) => ({
+        name,
+        value: cpuMicroseconds,
+        label: `${Math.round(cpuMicroseconds)} µs`,
+        isOurs: name === 'this server',
+      })),
+    });
+    groups.push({
+      title: 'Leads a second, each on the disk before it is answered',
+      bars: Object.entries(leads).flatMap(([engine, rates]) =>
+        Object.entries(rates).map(([connections, { perSecond = 0 }]) => ({
+          name: `${engine}, ${connections} at once`,
+          value: perSecond,
+          label: Math.round(perSecond).toLocaleString('en'),
+          isOurs: true,
+        })),
+      ),
+    });
+  }
+  return groups;
+}
+
+const PAGE_NAMES: Record<string, string> = { '/': 'home page', '/subject/physics': 'physics page' };
+
+type ServerFigures = {
+  memoryMb: number;
+  pages: Record<string, Figures>;
+  bareLead: Figures;
+  leads: Record<string, Record<string, Figures>>;
+  disk: Figures;
+};
+
+/** The tables of docs/scaling.md, by the name of their place. */
+function listTables({ sections, ...run }: Results): Record<string, string> {
+  const tables: Record<string, string> = { machine: describeRun({ sections, ...run }) };
+  if (sections.server) {
+    const { pages, bareLead, leads, disk } = sections.server.figures as ServerFigures;
+    const base = pages['bare node:http']?.cpuMicroseconds ?? Number.NaN;
+    tables.served = toTable(
+      ['A page from memory', 'processor', 'times bare Node', 'pages a second', '99 % within'],
+      Object.entries(pages).map(([name, rates]) => [
+        name,
+        `${Math.round(rates.cpuMicroseconds ?? 0)} µs`,
+        `${((rates.cpuMicroseconds ?? 0) / base).toFixed(2)} ×`,
+        count(rates.perSecond),
+        `${rates.p99Ms} ms`,
+      ]),
+    );
+    tables.leads = toTable(
+      [
+        'A durable lead',
+        ...Object.keys(disk).map((connections) => `${connections} at once`),
+        'processor at 50',
+      ],
+      [
+        ...Object.entries(leads).map(([engine, rates]) => [
+          `${engine}, a second (99 % within)`,
+          ...Object.keys(disk).map((each) => `${count(rates[each]?.perSecond)} (${rates[each]?.p99Ms} ms)`),
+          `${Math.round(rates['50']?.cpuMicroseconds ?? 0)} µs, ${((rates['50']?.cpuMicroseconds ?? 0) / (bareLead.cpuMicroseconds ?? 1)).toFixed(1)} ×`,
+        ]),
+        ['grouped writes to the bare disk, a second', ...Object.values(disk).map(count), 'bare Node = 1 ×'],
+      ],
+    );
+  }
+  if (sections.leads) {
+    const grown = sections.leads.figures as Record<string, Record<string, Figures>>;
+    tables.growth = Object.entries(grown)
+      .map(([engine, rows]) => {
+        const counts = Object.keys(rows);
+        const names = Object.keys(Object.values(rows)[0] ?? {});
+        return toTable(
+          [`${engine}, ms`, ...counts.map((each) => count(Number(each)))],
+          names.map((name) => [name, ...counts.map((each) => String(rows[each]?.[name] ?? ''))]),
+        );
+      })
+      .join('\n\n');
+  }
+  if (sections.subjects) {
+    const rows = sections.subjects.figures as Record<string, Figures>;
+    const names = Object.keys(Object.values(rows)[0] ?? {});
+    tables.subjects = toTable(
+      ['Subjects', ...names],
+      Object.entries(rows).map(([subjects, figures]) => [
+        subjects,
+        ...names.map((name) => count(figures[name])),
+      ]),
+    );
+  }
+  if (sections.instances) {
+    const { accepted, lost, refused, keptTwice, perSecondBefore, perSecondAfter, slowestMs } = sections
+      .instances.figures as Figures;
+    tables.instances = `${count(accepted)} leads answered with success, ${lost} of them lost, ${keptTwice} kept twice, ${refused} refused; ${count(perSecondBefore)} a second before the kill, ${count(perSecondAfter)} behind it; the slowest answer took ${count(slowestMs)} ms.`;
+  }
+  return tables;
+}
+
+const count = (value = 0) => value.toLocaleString('en', { maximumSignificantDigits: 3 });
+
+function toTable(headings: string[], rows: string[][]): string {
+  return [headings, headings.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
+}

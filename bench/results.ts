@@ -1,0 +1,79 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { arch, cpus, loadavg, totalmem } from 'node:os';
+import { findProgram } from '../scripts/find-program.ts';
+import { findPostgres } from '../tests/support/postgres.ts';
+
+const FILE = new URL('results.json', import.meta.url);
+
+/** What a section measured, with the load of the machine before and after: only figures of one section compare. */
+export type Section = {
+  date: string;
+  load: [number, number];
+  seconds: number;
+  quick: boolean;
+  figures: unknown;
+};
+
+export type Results = {
+  machine: string;
+  versions: Record<string, string>;
+  sections: Record<string, Section>;
+};
+
+export function readResults(): Results {
+  const known = existsSync(FILE) ? JSON.parse(readFileSync(FILE, 'utf8')) : { sections: {} };
+  return { ...known, machine: describeMachine(), versions: listVersions() };
+}
+
+/** Measures a section and writes it down beside the others. */
+export async function keepSection(
+  name: string,
+  quick: boolean,
+  measure: () => Promise<unknown>,
+): Promise<void> {
+  const [startedAt, before] = [performance.now(), readLoad()];
+  console.log(`\n== ${name}, load ${before}`);
+  const figures = round(await measure());
+  const seconds = Math.round((performance.now() - startedAt) / 1000);
+  const section: Section = {
+    date: new Date().toISOString().slice(0, 10),
+    load: [before, readLoad()],
+    seconds,
+    quick,
+    figures,
+  };
+  const results = readResults();
+  results.sections[name] = section;
+  writeFileSync(FILE, `${JSON.stringify(results, undefined, 2)}\n`);
+  console.log(`== ${name}: ${seconds} s`);
+}
+
+const readLoad = () => Number(loadavg()[0]?.toFixed(1));
+
+/** Generic words: which machine it was is nobody's business. */
+function describeMachine(): string {
+  return `${cpus().length} cores, ${arch()}, ${Math.round(totalmem() / 2 ** 30)} GB`;
+}
+
+function listVersions(): Record<string, string> {
+  const nginx = findProgram('nginx') ?? findProgram('/usr/sbin/nginx');
+  const postgres = findPostgres();
+  const ask = (program: string, flag: string) =>
+    execFileSync('sh', ['-c', `${program} ${flag} 2>&1`], { encoding: 'utf8' });
+  return {
+    node: process.versions.node,
+    sqlite: process.versions.sqlite ?? '',
+    ...(postgres && { postgres: ask(`${postgres}/postgres`, '--version').match(/[\d.]+/)?.[0] ?? '' }),
+    ...(nginx && { nginx: ask(nginx, '-v').match(/[\d.]+/)?.[0] ?? '' }),
+  };
+}
+
+/** Three digits say all that such figures know. */
+function round(value: unknown): unknown {
+  if (typeof value === 'number')
+    return Math.abs(value) >= 100 ? Math.round(value) : Number(value.toPrecision(3));
+  if (Array.isArray(value)) return value.map(round);
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, round(each)]));
+}
