@@ -22,7 +22,11 @@ const DATA = '**/lesson/*.json';
 test.use({ reducedMotion: 'reduce' });
 
 const seatOf = (page: Page) => page.getByRole('button', { name: 'А тепер спробуйте ви' });
-const talkOf = (page: Page) => page.getByRole('group', { name: /\?|\./ }).locator('visible=true').last();
+const talkOf = (page: Page) =>
+  page
+    .getByRole('group', { name: /^Завдання|^Класна робота/ })
+    .locator('visible=true')
+    .last();
 const replyOf = (page: Page) => talkOf(page).getByRole('status');
 const press = (page: Page, name: string) => page.getByRole('button', { name }).click();
 

@@ -20,9 +20,20 @@ export type DrawingNode = {
 };
 
 /** What a shape is on the board; its colour follows from that. */
-export const DRAWING_CLASSES = ['area', 'marker', 'paper', 'plain', 'line', 'pencil', 'swing'] as const;
+const DRAWING_CLASSES = ['area', 'marker', 'paper', 'plain', 'line', 'pencil', 'swing'] as const;
 
 export type DrawingClass = (typeof DRAWING_CLASSES)[number];
+
+/** The inks of the roles, as attributes; a page draws lines and strokes by rules of its own (ui/LessonBoard.tsx). */
+export const DRAWING_INKS: Readonly<Record<DrawingClass, Record<string, string>>> = {
+  area: { fill: 'var(--area)' },
+  marker: { fill: 'var(--marker)' },
+  paper: { fill: 'var(--card)' },
+  plain: { stroke: 'none' },
+  line: { 'stroke-width': '3.4' },
+  pencil: { stroke: 'var(--red)', 'stroke-width': '2.8' },
+  swing: {},
+};
 
 const DRAWING_PARTS = ['later', 'place'] as const;
 

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { matching, record, text } from './fields.ts';
 
 /** How a task is answered: by a word, by a place on the drawing, by moving a slider. */
-export const STEP_TYPES = ['choice', 'point', 'slide'] as const;
+const STEP_TYPES = ['choice', 'point', 'slide'] as const;
 
 /** Name of a piece of the drawing: its `id` in the svg. */
-export const pieceId = matching(
+const pieceId = matching(
   /^[a-z][a-z\d-]*$/,
   'очікується id частини малюнка: малі латинські літери, цифри, дефіс',
 );
@@ -78,7 +78,7 @@ const moveSchema = record({
 });
 
 /** One task of the lesson. What belongs to one type alone is checked by {@link checkStep}. */
-export const stepSchema = record({
+const stepSchema = record({
   type: z.enum(STEP_TYPES).meta({
     title: 'Як відповідати',
     enumDescriptions: ['Вибрати слова', 'Показати місце на малюнку', 'Посунути повзунок'],

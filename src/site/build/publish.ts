@@ -54,7 +54,7 @@ async function retire(folder: string, kept: string): Promise<void> {
 }
 
 /** Copies what has a hash in its name beside the build, and forgets what was replaced long ago. */
-export async function keepAssets(from: string, to: string): Promise<void> {
+async function keepAssets(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true });
   const now = new Date();
   for (const name of await listNames(from)) {

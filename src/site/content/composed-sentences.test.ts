@@ -38,5 +38,5 @@ it('are Ukrainian in every subject: read the snapshot', async () => {
     }),
   );
   const text = `${blocks.join('\n\n')}\n`.replaceAll('\u00a0', ' ');
-  await expect(text).toMatchFileSnapshot('./composed-sentences.txt');
+  await expect(text).toMatchFileSnapshot('./composed-sentences.test.txt');
 });

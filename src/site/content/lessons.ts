@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import {
+  DRAWING_INKS,
   DRAWING_VIEW_BOX,
-  type DrawingClass,
   type DrawingNode,
   findBox,
   listPieces,
@@ -237,31 +237,21 @@ function comma(number: number | string): string {
   return String(number).replace('.', ',').replace('-', '−');
 }
 
-/** What a role is to the board (ui/LessonBoard.module.css); what moves or goes has a rule of its own (lesson.css). */
-const LOOKS: Readonly<Record<DrawingClass, Record<string, string>>> = {
-  area: { fill: 'var(--area)' },
-  marker: { fill: 'var(--marker)' },
-  paper: { fill: 'var(--card)' },
-  plain: { stroke: 'none' },
-  line: { strokeWidth: '3.4' },
-  pencil: { stroke: 'var(--red)', strokeWidth: '2.8' },
-  swing: { className: 'lesson-swing' },
-};
-
 type PieceMove = NonNullable<Step['moves']>[number] & { slide: Slide };
 
 function toShape(node: DrawingNode, moves: readonly PieceMove[]): Shape {
   const { name, attributes, classes, id, part, children } = node;
   const move = moves.find(({ piece }) => piece === id);
+  const written = Object.assign({}, ...classes.map((role) => DRAWING_INKS[role]), attributes);
   const props = {
     // As React calls them.
     ...Object.fromEntries(
-      Object.entries(attributes).map(([key, value]) => [
+      Object.entries(written).map(([key, value]) => [
         key.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()),
         value,
       ]),
     ),
-    ...Object.assign({}, ...classes.map((role) => LOOKS[role])),
+    ...(classes.includes('swing') && { className: 'lesson-swing' }),
     // The example's own marks make way for the visitor's.
     ...(classes.includes('pencil') && !part && { className: 'lesson-was' }),
     ...(move && { style: describeMove(move) }),

@@ -47,7 +47,7 @@ export function say(text: string, values: Values): string {
 }
 
 /** A text with words between asterisks. */
-export function sayMarked(text: string, values: Values): MarkedText {
+function sayMarked(text: string, values: Values): MarkedText {
   const [before = '', marked = '', after = ''] = say(text, values).split('*');
   return { before, marked, after };
 }

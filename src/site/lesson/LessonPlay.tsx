@@ -32,7 +32,7 @@ export function LessonPlay({ lesson }: { lesson: LessonData }) {
         <Sheet sheet={lesson.sheet} picture={task.picture} pieces={(chosen ?? task).pieces} stop={slide} />
       </Notebook>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
-      <div key={state.task} className="lesson-talk" role="group" aria-labelledby={QUESTION}>
+      <div key={state.task} className="lesson-talk" role="group" aria-label={label}>
         <Bubble ref={listen} id={QUESTION} tabIndex={-1} from="tutor" {...tutor}>
           {ask}
         </Bubble>

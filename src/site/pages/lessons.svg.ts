@@ -1,7 +1,6 @@
 import type { APIRoute } from 'astro';
-import { writeDrawing } from '#shared/content/lesson-drawing.ts';
+import { DRAWING_INKS, writeDrawing } from '#shared/content/lesson-drawing.ts';
 import { homeLessons } from '../content/site-content.ts';
-import { LOOKS } from '../previews/drawing.ts';
 
 /**
  * The drawings of the lessons that the home page shows after the first: in the page they would be a tenth of its
@@ -10,7 +9,7 @@ import { LOOKS } from '../previews/drawing.ts';
 export const GET: APIRoute = () => {
   const symbols = homeLessons.slice(1).map(({ slug, drawing }) => {
     const shapes = writeDrawing(drawing, {
-      attributesOf: (role) => LOOKS[role],
+      attributesOf: (role) => DRAWING_INKS[role],
       textAttributes: { fill: 'currentColor', stroke: 'none' },
     });
     return `<symbol id="${slug}" viewBox="0 0 360 264">${shapes}</symbol>`;

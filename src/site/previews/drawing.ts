@@ -1,19 +1,8 @@
-import type { DrawingClass, DrawingNode } from '#shared/content/lesson-drawing.ts';
+import { DRAWING_INKS, type DrawingNode } from '#shared/content/lesson-drawing.ts';
 import { measureText, outlineText, type TextStyle } from './outlines.ts';
 
 /** What texts take over from the groups around them. */
 type Inherited = { size: number; anchor: string; isMonospace: boolean };
-
-/** The inks of the board (ui/LessonBoard.module.css), for drawings that a page's classes do not reach. */
-export const LOOKS: Readonly<Record<DrawingClass, Record<string, string>>> = {
-  area: { fill: 'var(--area)' },
-  marker: { fill: 'var(--marker)' },
-  paper: { fill: 'var(--card)' },
-  plain: { stroke: 'none' },
-  line: { 'stroke-width': '3.4' },
-  pencil: { stroke: 'var(--red)', 'stroke-width': '2.8' },
-  swing: {},
-};
 
 /** As the pages set it (ui/Notebook.module.css). */
 const USUAL: Inherited = { size: 17, anchor: 'start', isMonospace: false };
@@ -28,7 +17,7 @@ function writeShape(node: DrawingNode, inherited: Inherited): string {
   const { name, attributes, classes, children } = node;
   const own = inherit(node, inherited);
   if (name === 'text') return writeText(node, own);
-  const looks = Object.assign({}, ...classes.map((role) => LOOKS[role]));
+  const looks = Object.assign({}, ...classes.map((role) => DRAWING_INKS[role]));
   const written = Object.entries<string>({ ...looks, ...attributes })
     .filter(([key]) => !/^(font-|text-)/.test(key))
     .map(([key, value]) => ` ${key}="${value}"`);

@@ -3,7 +3,7 @@ import { DAY } from '#shared/brand/colors.ts';
 import type { Subject } from '#shared/content/schema.ts';
 import { MESSAGES } from '#shared/lead/messages.ts';
 import type { LessonView } from '../content/lessons.ts';
-import { homeLessons, school, subjects, texts } from '../content/site-content.ts';
+import { homeLessons, notFoundLesson, school, subjects, texts } from '../content/site-content.ts';
 import type { SubjectPage } from '../content/subjects.ts';
 import drawings from '../ui/drawings.svg?raw';
 import { coverColors } from './colors.ts';
@@ -62,7 +62,7 @@ function drawSubject({ slug, icon, name, color, lesson }: SubjectPage): DrawnPre
 }
 
 function drawPageNotFound(): DrawnPreview {
-  const board = { label: 'Класна робота', shapes: drawProof() };
+  const board = notFoundLesson && lessonBoard(notFoundLesson, 'Класна робота');
   const words = {
     title: MESSAGES.pageNotFound,
     offer: ['Зате 7 × 8 — це точно 56.', 'Почніть із головної'] as const,
@@ -83,28 +83,11 @@ function drawSubjectNotFound(): DrawnPreview {
 function drawNotFound(
   name: string,
   { title, offer }: Pick<PictureWords, 'title' | 'offer'>,
-  board: Board,
+  board: Board | undefined,
 ): DrawnPreview {
   // «Не» goes with its verb to the next line.
   const words = { schoolName: school.name, label: '404', title: title.replace(' не ', ' не\u00a0'), offer };
   return describePreview(name, `${title}. ${offer.join(' ')}`, composePicture(words, onPaper(BRAND), board));
-}
-
-/** Seven rows of eight cells, as on the page itself (content/not-found-lesson.ts). */
-function drawProof(): string {
-  const rows = [72, 96, 120, 144, 168, 192].map((y) => `M24 ${y}h192`);
-  const columns = [48, 72, 96, 120, 144, 168, 192].map((x) => `M${x} 48v168`);
-  const style = { size: 25, weight: 600 } as const;
-  const texts =
-    outlineText('8', 113, 38, style) +
-    outlineText('7', 4, 141, style) +
-    outlineText('7 × 8 = 56', 228, 120, style);
-  return [
-    `<path d="M24 48h192v168H24z" fill="var(--area)"/>`,
-    `<path d="${[...rows, ...columns].join('')}" stroke-width="1.5"/>`,
-    `<path fill="var(--ink)" stroke="none" d="${texts}"/>`,
-    `<path stroke="var(--red)" stroke-width="2.8" d="M268 168c8 4 12 10 15 19 8-21 22-37 42-48"/>`,
-  ].join('');
 }
 
 /** As the pages that are of no subject: without its colour under the cells. */

@@ -1,5 +1,10 @@
 import { clsx } from 'clsx/lite';
-import { type DrawingClass, type DrawingNode, writeDrawing } from '#shared/content/lesson-drawing.ts';
+import {
+  DRAWING_INKS,
+  type DrawingClass,
+  type DrawingNode,
+  writeDrawing,
+} from '#shared/content/lesson-drawing.ts';
 import type { LessonView } from '../content/lessons.ts';
 import bubble from './Bubble.module.css';
 import { Bubble } from './Bubble.tsx';
@@ -85,10 +90,7 @@ function drawInline(drawing: DrawingNode[]): string {
 
 /** Attributes where no rule has to reach a shape: each page has few of them. */
 const LOOKS: Readonly<Record<DrawingClass, Record<string, string>>> = {
-  area: { fill: 'var(--area)' },
-  marker: { fill: 'var(--marker)' },
-  paper: { fill: 'var(--card)' },
-  plain: { stroke: 'none' },
+  ...DRAWING_INKS,
   line: { class: `${stroke.line}` },
   pencil: { class: clsx(stroke.pencil, styles.pencil), 'stroke-width': '2.8' },
   swing: { class: 'lesson-swing' },

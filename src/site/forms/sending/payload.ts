@@ -58,8 +58,8 @@ export function packageFields({ name, price, lessons, duration }: PackageFacts) 
 
 /**
  * Where this lead comes from: the page («/subject/french (дошка)» after a lesson on its board), the subject that it is
- * about, and the `utm_*` of the address. A subject
- * opens in a new tab (spec §2) whose address has none, so those of the page that led there count as well.
+ * about, and the `utm_*` of the address. A subject opens in a new tab (spec §2) whose address has none, so those of the
+ * page that led there count as well.
  */
 function readLeadSource(from?: string): LeadSource {
   const source = readSource(location.href, document.referrer, document.body.dataset.subject);
