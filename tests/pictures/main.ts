@@ -63,6 +63,8 @@ const site = await startSite(
     MAIL_FROM: 'Сайт школи <site@school.example>',
     MAIL_TO: 'owner@school.example',
     TELEGRAM_ACTIONS: 'on',
+    // The letter has links.
+    PUBLIC_SITE_URL: 'http://127.0.0.1',
   },
   { site: build.folder, content },
 );

@@ -28,11 +28,14 @@ test('counts working time only, and the first step of each lead', () => {
     step(2, 'unreached', '2026-11-21T10:10:00Z'),
     step(3, 'junk', '2026-11-23T08:00:00Z'),
   ];
-  const speed = measureSpeed(leads, changes, SCHOOL_WORDS.school);
+  const speed = measureSpeed(leads, changes, SCHOOL_WORDS.school, new Date('2026-11-23T12:30:00Z'));
   const { taken, answered } = speed;
   expect(taken).toEqual([20 * MINUTE_MS, 0]);
   expect(answered).toEqual([75 * MINUTE_MS]);
   expect(describeInTime(speed, SCHOOL_WORDS.school)).toBe('Відповіли вчасно, до 2 год: 1 із 3');
+  // Of whom the time is not over only who was answered counts.
+  const early = measureSpeed(leads, changes, SCHOOL_WORDS.school, new Date('2026-11-23T08:30:00Z'));
+  expect(describeInTime(early, SCHOOL_WORDS.school)).toBe('Відповіли вчасно, до 2 год: 1 із 1');
 });
 
 test.each([

@@ -1,13 +1,16 @@
 import type { ReplyPromise } from '#shared/words/reply-deadline.ts';
 import { ANSWERED_STATES } from '../handling.ts';
 import type { HandlingChange, HandlingState, Lead } from '../lead.ts';
-import { measureWorkingTime } from './answer-by.ts';
+import { findAnswerBy, measureWorkingTime } from './answer-by.ts';
 
 /** How long leads waited, in ms of working time, as the promise counts. */
 export type Speed = {
   taken: readonly number[];
   answered: readonly number[];
-  /** How many were answered within the time that the school promises, of how many: junk was promised nothing. */
+  /**
+   * How many were answered within the time that the school promises, of how many: those whose time is over and those
+   * that were answered; junk was promised nothing.
+   */
   inTime: number;
   promised: number;
 };
@@ -17,6 +20,7 @@ export function measureSpeed(
   leads: readonly Lead[],
   changes: readonly HandlingChange[],
   promise: ReplyPromise,
+  now: Date,
 ): Speed {
   const byLead = Map.groupBy(changes, ({ leadNumber }) => leadNumber);
   const waitsFor = (...states: HandlingState[]) =>
@@ -30,8 +34,15 @@ export function measureSpeed(
     taken: waitsFor('taken', 'unreached', ...ANSWERED_STATES),
     answered,
     inTime: answered.filter((wait) => wait <= promise.replyHours * HOUR_MS).length,
-    promised: leads.filter(({ handling }) => handling.state !== 'junk').length,
+    promised: leads.filter(({ number, handling, createdAt }) => {
+      const isAnswered = byLead.get(number)?.some(isAnswer);
+      return isAnswered || (handling.state !== 'junk' && findAnswerBy(createdAt, promise) <= now);
+    }).length,
   };
+}
+
+function isAnswer({ to }: HandlingChange): boolean {
+  return (ANSWERED_STATES as readonly HandlingState[]).includes(to);
 }
 
 const HOUR_MS = 3_600_000;

@@ -56,7 +56,7 @@ export async function showStats(
   const now = new Date();
   const since = firstDay(now, days);
   const promise = readPromise();
-  const recent = countRecent(store, promise);
+  const recent = countRecent(store, promise, now);
   const progress = createProgress(remarks, 'Пораховано заявок');
   const counts = await countLeads(store, async (lead, total) => {
     if (!lead.isSpam && kyivDay(lead.createdAt) >= since) await recent.count(lead);
@@ -103,7 +103,7 @@ function readPromise(): ReplyPromise | undefined {
 const BATCH = 500;
 
 /** Counts leads as they are read: of each stays how long it waited, however many and long they are. */
-function countRecent(store: Store, promise: ReplyPromise | undefined) {
+function countRecent(store: Store, promise: ReplyPromise | undefined, now: Date) {
   const counts = new Map<string, LeadCount>();
   const speed = { taken: [] as number[], answered: [] as number[], inTime: 0, promised: 0 };
   let leads = 0;
@@ -112,7 +112,7 @@ function countRecent(store: Store, promise: ReplyPromise | undefined) {
   async function measure(): Promise<void> {
     if (!promise) return;
     const changes = await store.listHandlingChanges(batch.map(({ number }) => number));
-    const measured = measureSpeed(batch, changes, promise);
+    const measured = measureSpeed(batch, changes, promise, now);
     speed.taken.push(...measured.taken);
     speed.answered.push(...measured.answered);
     speed.inTime += measured.inTime;

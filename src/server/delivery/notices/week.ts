@@ -69,7 +69,7 @@ export function measureWeek(
     from,
     to,
     leads: leads.length,
-    speed: measureSpeed(leads, changes, promise),
+    speed: measureSpeed(leads, changes, promise, to),
     left: {
       agreed: count('agreed'),
       declined: count('declined'),
