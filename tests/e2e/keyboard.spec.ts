@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { MESSAGES } from '../support/specified-messages.ts';
-import { expect, holdClock, test } from './fixtures.ts';
+import { expect, holdClock, SLOW, test } from './fixtures.ts';
 
 /** More presses than any page needs to walk through once. */
 const MOST_TABS = 90;
@@ -124,7 +124,7 @@ test('the message form: errors, correction, success', async ({ page }) => {
   await expect(form.getByRole('alert')).toBeEmpty();
 });
 
-test('the trial dialog: opening, errors, success, and back to its opener', async ({ page }) => {
+test('the trial dialog: opening, errors, success, and back to its opener', SLOW, async ({ page }) => {
   await page.goto('/');
   const opener = page.locator('#hero').getByRole('button', { name: 'Безкоштовний пробний урок' });
   await press(page, opener);

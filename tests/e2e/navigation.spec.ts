@@ -3,9 +3,6 @@ import { expect, quickIf, SLOW, test } from './fixtures.ts';
 
 const SECTIONS = { Головна: 'hero', Напрямки: 'subjects', Пакети: 'packages', Контакти: 'contact' };
 
-// Pages scroll smoothly here, as for most visitors.
-test.use({ reducedMotion: 'no-preference' });
-
 /**
  * The section stands right below the sticky header, at the distance that the style sheet gives, or as near to that
  * as the ends of the page let it.
@@ -31,32 +28,58 @@ async function openMenuOnPhone(page: Page): Promise<void> {
   if (await toggle.isVisible()) await toggle.click();
 }
 
-for (const [label, id] of Object.entries(SECTIONS)) {
-  const isChosen = id === 'packages';
-  test(`the header's «${label}» goes to #${id} and closes the menu`, {
-    tag: isChosen ? '@wide' : '@slow',
-  }, async ({ page }) => {
-    await page.goto('/');
-    await openMenuOnPhone(page);
-    await page.locator('header').getByRole('link', { name: label, exact: true }).click();
-    await expect(page).toHaveURL(`/#${id}`);
-    await expectAtTop(page, id);
-    await expect(page.getByRole('button', { name: 'Закрити меню' })).toBeHidden();
+test.describe('smoothly, as for most visitors', () => {
+  test.use({ reducedMotion: 'no-preference' });
+
+  for (const [label, id] of Object.entries(SECTIONS)) {
+    const isChosen = id === 'packages';
+    test(`the header's «${label}» goes to #${id} and closes the menu`, {
+      tag: isChosen ? '@wide' : '@slow',
+    }, async ({ page }) => {
+      await page.goto('/');
+      await openMenuOnPhone(page);
+      await page.locator('header').getByRole('link', { name: label, exact: true }).click();
+      await expect(page).toHaveURL(`/#${id}`);
+      await expectAtTop(page, id);
+      await expect(page.getByRole('button', { name: 'Закрити меню' })).toBeHidden();
+    });
+
+    test(`/#${id} scrolls there on load`, quickIf(id === 'contact'), async ({ page }) => {
+      await page.goto(`/#${id}`);
+      await expectAtTop(page, id);
+    });
+  }
+
+  test('an anchor is reached although the fonts come while the page scrolls there', async ({ page }) => {
+    await page.route('**/*.woff2', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      await route.continue();
+    });
+    await page.goto('/#contact');
+    await expectAtTop(page, 'contact');
   });
 
-  test(`/#${id} scrolls there on load`, quickIf(id === 'contact'), async ({ page }) => {
-    await page.goto(`/#${id}`);
-    await expectAtTop(page, id);
+  test('late fonts do not take a visitor back who has scrolled on', SLOW, async ({ page }) => {
+    let release = () => {};
+    const gate = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/*.woff2', async (route) => {
+      await gate;
+      await route.continue();
+    });
+    await page.goto('/#packages', { waitUntil: 'domcontentloaded' });
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500);
+    await page.waitForTimeout(2000);
+    await page.mouse.wheel(0, 300);
+    await page.waitForTimeout(500);
+    const before = await page.locator('#contact').evaluate((section) => section.getBoundingClientRect().top);
+    release();
+    await page.evaluate(() => document.fonts.ready);
+    await page.waitForTimeout(500);
+    const after = await page.locator('#contact').evaluate((section) => section.getBoundingClientRect().top);
+    expect(Math.abs(after - before)).toBeLessThan(200);
   });
-}
-
-test('an anchor is reached although the fonts come while the page scrolls there', async ({ page }) => {
-  await page.route('**/*.woff2', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    await route.continue();
-  });
-  await page.goto('/#contact');
-  await expectAtTop(page, 'contact');
 });
 
 test('what is far below is laid out once the page has loaded, and a reload keeps the place', async ({
@@ -84,28 +107,6 @@ test('what is far below is laid out once the page has loaded, and a reload keeps
   const before = await top();
   await page.reload();
   await expect.poll(async () => Math.abs((await top()) - before)).toBeLessThan(4);
-});
-
-test('late fonts do not take a visitor back who has scrolled on', SLOW, async ({ page }) => {
-  let release = () => {};
-  const gate = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/*.woff2', async (route) => {
-    await gate;
-    await route.continue();
-  });
-  await page.goto('/#packages', { waitUntil: 'domcontentloaded' });
-  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500);
-  await page.waitForTimeout(2000);
-  await page.mouse.wheel(0, 300);
-  await page.waitForTimeout(500);
-  const before = await page.locator('#contact').evaluate((section) => section.getBoundingClientRect().top);
-  release();
-  await page.evaluate(() => document.fonts.ready);
-  await page.waitForTimeout(500);
-  const after = await page.locator('#contact').evaluate((section) => section.getBoundingClientRect().top);
-  expect(Math.abs(after - before)).toBeLessThan(200);
 });
 
 test('from a subject page the header leads to the sections of the home page', async ({ page }) => {

@@ -7,6 +7,7 @@ import {
   openTrialDialog,
   quickIf,
   requestsOf,
+  SLOW,
   test,
   uniqueName,
 } from './fixtures.ts';
@@ -106,7 +107,7 @@ test('the package dialog takes a lead without a network; two tabs of the next vi
   expect(requestsOf(site.email, visitor)).toHaveLength(1);
 });
 
-test('forms work without a network and without storage', async ({ page, context, site }) => {
+test('forms work without a network and without storage', SLOW, async ({ page, context, site }) => {
   const visitor = uniqueName();
   await visitAndKeep(page, '/');
   await page.addInitScript(() => {

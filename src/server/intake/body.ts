@@ -4,9 +4,8 @@ import { Refusal } from './refusal.ts';
 
 const options = { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES } as const;
 
-/** Takes JSON in this scope and nothing else. */
+/** Takes JSON in this scope and nothing else: the app has none of Fastify's own parsers. */
 export function acceptJson(scope: FastifyInstance): void {
-  scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('application/json', options, async (_request: FastifyRequest, body: Buffer) =>
     readJson(body),
   );
@@ -14,7 +13,6 @@ export function acceptJson(scope: FastifyInstance): void {
 
 /** Takes the two encodings of an HTML form in this scope and nothing else. */
 export function acceptForms(scope: FastifyInstance): void {
-  scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('multipart/form-data', options, (request: FastifyRequest, body: Buffer) =>
     readMultipart(body, request.headers['content-type'] ?? ''),
   );

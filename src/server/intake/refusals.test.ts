@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { SEND_FORM_PATH, SEND_PATH } from '#shared/lead/wire.ts';
 import { CONTACT_FIELDS, envelope, sendForm, sendJson } from '../../../tests/support/send-lead.ts';
 import { buildTestApp } from '../../../tests/support/test-app.ts';
+import { StoreUnavailableError } from '../store/store-error.ts';
+import { toRefusal } from './refusal.ts';
 
 test('names the fields that break a rule', async () => {
   const it = await buildTestApp();
@@ -31,6 +33,16 @@ test.each([
   expect(response.statusCode).toBe(status);
   expect(response.headers['content-type']).toBe('text/plain; charset=utf-8');
   expect(it.saved).toEqual([]);
+});
+
+test.each([
+  ['{', 'The body is not JSON'],
+  ['null', 'The body is not a JSON object'],
+  [JSON.stringify({ template_id: 'trial' }), 'template_params is not an object'],
+  [JSON.stringify({ template_id: 1, template_params: {} }), 'template_id is not a text'],
+  [JSON.stringify(envelope('trial', { phone: 67 })), 'Every field must be a text'],
+])('says what is wrong with %s', async (payload, reason) => {
+  expect((await sendJson(await buildTestApp(), payload)).body).toBe(reason);
 });
 
 test.each([
@@ -79,7 +91,32 @@ test.each([
     headers: { 'content-type': type },
     payload,
   });
-  expect(response.statusCode).toBe(400);
+  expect([response.statusCode, response.body]).toEqual([400, 'The form is malformed']);
+});
+
+const WORDS_503 = 'The lead could not be stored now, try again';
+
+test.each([
+  ['a store that is away', new StoreUnavailableError('away'), 503, WORDS_503],
+  ['a server that stops', Object.assign(new Error('closing'), { statusCode: 503 }), 503, WORDS_503],
+  [
+    'a body that came too late',
+    Object.assign(new Error('late'), { statusCode: 408 }),
+    408,
+    'The request took too long',
+  ],
+  [
+    'a status that is no number',
+    Object.assign(new Error('odd'), { statusCode: '408' }),
+    500,
+    'Internal error',
+  ],
+  ['a mistake of ours', new Error('odd'), 500, 'Internal error'],
+  ['what is no error', { statusCode: 408 }, 500, 'Internal error'],
+  ['nothing', undefined, 500, 'Internal error'],
+])('answers %s with a status and words of our own', (_what, thrown, status, words) => {
+  const { status: answered, message } = toRefusal(thrown);
+  expect([answered, message]).toEqual([status, words]);
 });
 
 test.each(['GET', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'] as const)(

@@ -8,6 +8,15 @@ test('finds nothing odd about an ordinary lead with a link', () => {
   expect(findSuspicions(fields, ORDINARY)).toEqual([]);
 });
 
+test('two seconds are enough for a form, and two links for a task', () => {
+  const fields = { name: 'Іван', message: 'https://t.me/x https://www.a.ua' };
+  expect(findSuspicions(fields, { ...ORDINARY, formAgeMs: 2000 })).toEqual([]);
+});
+
+test('knows by any of the texts that somebody writes in Ukrainian', () => {
+  expect(findSuspicions({ name: 'Bob', comment: 'Задача: www.x.y' }, ORDINARY)).toEqual([]);
+});
+
 test('finds nothing odd about a form of our page that was sent without scripts', () => {
   const circumstances = { ...ORDINARY, formAgeMs: undefined, isFromPage: true };
   expect(findSuspicions({ name: 'Іван' }, circumstances)).toEqual([]);
@@ -19,6 +28,7 @@ test.each([
   ['links', {}, { message: 'Дивіться www.a.ua, https://b.ua і t.me/c' }],
   ['foreign-script', {}, { name: 'Bob', comment: 'cheap http://x.y', subject: 'Фізика' }],
   ['foreign-script', {}, { name: 'http://x.y', comment: 'Не вказано' }],
+  ['foreign-script', {}, { name: 'Bob', message: 'www.x.y' }],
   ['flood', { isFlood: true }, {}],
   ['held', { isHeld: true }, {}],
 ] as const)('marks %s', (suspicion, circumstances, fields) => {

@@ -18,7 +18,7 @@ const LEAST_FORM_AGE_MS = 2000;
 /** Pupils do send a link to a task or two. */
 const MAX_LINKS = 2;
 
-const LINK = /https?:\/\/|\bwww\.|\bt\.me\//gi;
+const LINK = /https?:\/\/(?:www\.|t\.me\/)?|\bwww\.|\bt\.me\//gi;
 
 /** Looks for what people seldom do and scripts often do. */
 export function findSuspicions(fields: LeadFields, circumstances: Circumstances): Suspicion[] {

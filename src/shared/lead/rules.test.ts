@@ -18,6 +18,10 @@ describe('validateLead', () => {
     },
   );
 
+  it('asks for fields that have not come at all', () => {
+    expect(Object.keys(validateLead('contact', {}))).toEqual(['name', 'phone', 'message']);
+  });
+
   it('asks for a message in the contact form only', () => {
     const silent = { ...filled, message: ' ' };
     expect(validateLead('contact', silent)).toEqual({ message: 'Введіть повідомлення' });
