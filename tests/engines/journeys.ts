@@ -323,11 +323,11 @@ export function describeJourneys(start: () => Promise<Browser>): void {
     await tabTo(visitor, '.lesson-slide button');
     await visitor.press('Enter');
     await visitor.untilSeen('.lesson-reply', 'Так, чверть метра.');
-    await tabTo(visitor, '.lesson-on button');
+    await tabTo(visitor, '.lesson-row button');
     await visitor.press('Enter');
     await visitor.click('.lesson-answer', '4 м');
-    await visitor.click('.lesson-on button', 'Що далі?');
-    await visitor.click('.lesson-on button', 'Продовжити цю тему');
+    await visitor.click('.lesson-row button', 'Що далі?');
+    await visitor.click('.lesson-row button', 'Продовжити цю тему');
     await visitor.untilSeen(TRIAL_DIALOG);
     expect(await readValue(visitor, `${TRIAL_DIALOG} select`)).toBe('Фізика');
   });
