@@ -32,19 +32,18 @@ export function readConfig(environment: Record<string, string | undefined>) {
     throw new ConfigError(`Налаштування ${issue?.path.join('.')} записано неправильно: ${issue?.message}.`);
   }
   const settings = parsed.data;
-  const email = readEmailConfig(settings);
-  const bot = readBotConfig(settings);
-  const webhook = readWebhookConfig(settings);
+  const hasMail = settings.SMTP_URL ?? settings.EMAILJS_PUBLIC_KEY;
+  const hasOthers = settings.TELEGRAM_BOT_TOKEN ?? settings.WEBHOOK_URL;
   return {
     host: settings.HOST,
     port: settings.PORT,
     databaseUrl: settings.DATABASE_URL,
-    email,
-    bot,
-    webhook,
+    email: readEmailConfig(settings),
+    bot: readBotConfig(settings),
     // In a chat without buttons, or in a program, nobody tells us which leads are taken: there reminders have to be asked
     // for. Letters have links.
-    hasReminders: settings.REMINDERS ?? (settings.TELEGRAM_ACTIONS || Boolean(email && !bot && !webhook)),
+    hasReminders: settings.REMINDERS ?? (settings.TELEGRAM_ACTIONS || Boolean(hasMail && !hasOthers)),
+    webhook: readWebhookConfig(settings),
     /** Addresses and CIDR ranges of the proxies whose X-Forwarded-For is believed. */
     trustProxy: settings.TRUST_PROXY,
     /** Leads from one address; 0 switches the limit off. */
