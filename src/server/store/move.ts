@@ -1,6 +1,6 @@
-import { openStore, readDatabasePath } from './open.ts';
-import { PostgresTables } from './postgres/tables.ts';
-import { SqliteTables } from './sqlite/tables.ts';
+import { isPostgres, openStore, readDatabasePath } from './open.ts';
+import { openPostgresTables } from './postgres/tables.ts';
+import { openSqliteTables } from './sqlite/tables.ts';
 import { StoreRefusedError } from './store-error.ts';
 import type { Tables } from './tables.ts';
 
@@ -40,20 +40,21 @@ export async function moveStore(from: string, to: string): Promise<MovedTable[]>
   if (placeOf(from) === placeOf(to)) throw new MoveRefusedError('same-place');
   const source = await openTables(from);
   try {
-    const wasSealed = await source.isSealed();
+    const { seal, unseal, findSeal } = source.statements;
+    const wasSealed = (await source.query(findSeal)).length > 0;
     if (!wasSealed) await bringUpToDate(from);
     await bringUpToDate(to);
     const target = await openTables(to);
     try {
-      if ((await target.countRows(FIRST)) > 0) throw new MoveRefusedError('not-empty');
+      if ((await countRows(target, FIRST)) > 0) throw new MoveRefusedError('not-empty');
       if (await source.isInUse()) throw new MoveRefusedError('in-use');
-      await source.seal();
+      if (!wasSealed) await source.query(seal);
       try {
         // Somebody may have opened it since, and looks for the seal only at the start.
         if (await source.isInUse()) throw new MoveRefusedError('in-use');
-        return await source.transaction(() => target.transaction(() => copyAll(source, target)));
+        return await inTransaction(source, () => inTransaction(target, () => copyAll(source, target)));
       } catch (error) {
-        if (!wasSealed) await source.unseal();
+        if (!wasSealed) await source.query(unseal);
         throw error;
       }
     } finally {
@@ -65,22 +66,42 @@ export async function moveStore(from: string, to: string): Promise<MovedTable[]>
 }
 
 async function copyAll(source: Tables, target: Tables): Promise<MovedTable[]> {
-  const tables = (await source.listTables()).filter((table) => !LEFT_BEHIND.includes(table));
-  const inOrder = [FIRST, ...tables.filter((table) => table !== FIRST)];
+  const tables = (await source.query(source.statements.listTables)).map(({ name }) => String(name));
+  const numbers = await source.query(source.statements.listNumbers);
   const moved: MovedTable[] = [];
-  for (const table of inOrder) {
-    const columns = (await target.listColumns(table)).filter((column) => !LEASES.includes(column));
-    const rows = await source.readRows(table, columns);
-    await target.insertRows(table, columns, rows);
-    const last = await source.readLastNumber(table);
-    if (last !== null) await target.writeLastNumber(table, last);
-    const arrived = await target.countRows(table);
+  for (const table of new Set([FIRST, ...tables])) {
+    if (LEFT_BEHIND.includes(table)) continue;
+    const rows = await source.query(`SELECT * FROM ${table}`);
+    for (const row of rows) for (const lease of LEASES) delete row[lease];
+    await target.replaceRows(table, rows);
+    const number = numbers.find(({ name }) => name === table);
+    if (number) await target.writeNumber(table, Number(number.last));
+    const arrived = await countRows(target, table);
     if (arrived !== rows.length) {
       throw new StoreRefusedError(`${rows.length} rows of ${table} were to be moved, ${arrived} arrived`);
     }
     moved.push({ table, rows: arrived });
   }
   return moved;
+}
+
+async function countRows(tables: Tables, table: string): Promise<number> {
+  const [counted] = await tables.query(`SELECT count(*) AS count FROM ${table}`);
+  return Number(counted?.count);
+}
+
+/** Does all of it or nothing; what it reads is the state of one moment. */
+async function inTransaction<Result>(tables: Tables, work: () => Promise<Result>): Promise<Result> {
+  await tables.query(tables.statements.begin);
+  try {
+    const result = await work();
+    await tables.query('COMMIT');
+    return result;
+  } catch (error) {
+    // SQLite may have undone it by itself.
+    await tables.query('ROLLBACK').catch(() => undefined);
+    throw error;
+  }
 }
 
 /** Opened once by the store's own door, a database is made and migrated, and refused where it must not be used. */
@@ -94,13 +115,9 @@ async function bringUpToDate(address: string): Promise<void> {
 }
 
 async function openTables(address: string): Promise<Tables> {
-  return address.startsWith('file:')
-    ? new SqliteTables(readDatabasePath(address))
-    : PostgresTables.open(address);
+  return isPostgres(address) ? openPostgresTables(address) : openSqliteTables(readDatabasePath(address));
 }
 
 function placeOf(address: string): string {
-  return address.startsWith('file:')
-    ? readDatabasePath(address)
-    : address.replace(/^postgresql:/, 'postgres:');
+  return isPostgres(address) ? address.replace(/^postgresql:/, 'postgres:') : readDatabasePath(address);
 }

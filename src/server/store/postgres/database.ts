@@ -3,7 +3,7 @@ import { Client, Pool } from 'pg';
 import type { Logger } from '../../logging.ts';
 import { type Migration, readMigrations } from '../migrations.ts';
 import { StoreRefusedError, StoreUnavailableError } from '../store-error.ts';
-import { COUNT_SEALS, codeOf, describeFailure, explainRefusal } from './errors.ts';
+import { codeOf, describeFailure, explainRefusal, FIND_SEAL } from './errors.ts';
 import type { Connection } from './statements.ts';
 
 export type Postgres = Connection & {
@@ -167,8 +167,7 @@ export async function migrateDatabase(
       await applyMissing(client, migrations);
     }
     await verify(client);
-    const { rows } = await client.query<{ count: number }>(COUNT_SEALS);
-    if (rows[0]?.count) {
+    if ((await client.query(FIND_SEAL)).rowCount) {
       throw new StoreRefusedError(
         'The leads of this PostgreSQL database were moved to another one: DATABASE_URL has to name that one',
       );

@@ -18,8 +18,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
 /** The constraint by which a database whose leads were moved to another one refuses new leads. */
 export const SEAL = 'lead_moved';
 
-export const COUNT_SEALS = `SELECT count(*)::int AS count FROM pg_constraint
-  WHERE conname = '${SEAL}' AND conrelid = to_regclass('lead')`;
+export const FIND_SEAL = `SELECT conname FROM pg_constraint WHERE conname = '${SEAL}' AND conrelid = to_regclass('lead')`;
 
 /** A failure of one statement, which another try would not mend. */
 export function isOwnFault(error: unknown): boolean {

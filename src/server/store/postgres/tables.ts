@@ -1,172 +1,88 @@
 import { Client } from 'pg';
-import type { Tables, Value } from '../tables.ts';
-import { COUNT_SEALS, SEAL } from './errors.ts';
-
-type Column = { name: string; type: string };
-
-/** So many parameters at most may one statement have. */
-const MAX_PARAMETERS = 60_000;
+import type { MoveStatements, Row, Tables } from '../tables.ts';
+import { FIND_SEAL, SEAL } from './errors.ts';
 
 const CONNECT_TIMEOUT_MS = 5000;
 
-/** How values of a type are read and written, so that both engines say the same. */
-const AS_VALUE: Readonly<
-  Record<string, { read: (column: string) => string; write: (value: string) => string }>
-> = {
-  'timestamp with time zone': {
-    // What lies before all time is 0 in SQLite.
-    read: (column) =>
-      `CASE WHEN ${column} = '-infinity' THEN 0 ELSE floor(extract(epoch FROM ${column}) * 1000) END::float8`,
-    write: (value) =>
-      `CASE WHEN ${value}::float8 = 0 THEN '-infinity' ELSE to_timestamp(${value}::float8 / 1000) END`,
-  },
-  boolean: { read: (column) => `${column}::int`, write: (value) => `${value}::int::boolean` },
-  json: { read: (column) => `${column}::text`, write: (value) => `${value}::json` },
-  jsonb: { read: (column) => `${column}::text`, write: (value) => `${value}::jsonb` },
-  smallint: { read: (column) => column, write: (value) => `${value}::smallint` },
-  integer: { read: (column) => column, write: (value) => `${value}::int` },
-  text: { read: (column) => column, write: (value) => `${value}::text` },
+/** Of each table that numbers its rows. */
+const NUMBERS = `
+  SELECT table_name AS name, coalesce(last_value, 0)::int AS last,
+         pg_get_serial_sequence(table_name, column_name) AS sequence
+  FROM information_schema.columns
+  JOIN pg_sequences ON schemaname = table_schema AND sequencename = table_name || '_' || column_name || '_seq'
+  WHERE table_schema = current_schema() AND is_identity = 'YES'`;
+
+const STATEMENTS: MoveStatements = {
+  begin: 'BEGIN ISOLATION LEVEL REPEATABLE READ',
+  // It waits for leads that are being saved and allows no other: not even to a server that was connected before.
+  seal: `ALTER TABLE lead ADD CONSTRAINT ${SEAL} CHECK (false) NOT VALID`,
+  unseal: `ALTER TABLE lead DROP CONSTRAINT ${SEAL}`,
+  findSeal: FIND_SEAL,
+  listTables: 'SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema()',
+  listNumbers: NUMBERS,
+};
+
+const FIND_OTHERS = `
+  SELECT pid FROM pg_stat_activity
+  WHERE datname = current_database() AND application_name = 'leads' AND pid <> pg_backend_pid()`;
+
+/** How a value of a column of this type is written into JSON, of which PostgreSQL makes the row. */
+const AS_JSON: Readonly<Record<string, (value: string | number) => unknown>> = {
+  'timestamp with time zone': (ms) => new Date(Number(ms)),
+  boolean: Boolean,
+  json: (text) => JSON.parse(String(text)),
+  jsonb: (text) => JSON.parse(String(text)),
 };
 
 /** The tables of a PostgreSQL database that is up to date. */
-export class PostgresTables implements Tables {
-  readonly #client: Client;
+export async function openPostgresTables(address: string): Promise<Tables> {
+  const client = new Client({ connectionString: address, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+  await client.connect();
 
-  private constructor(client: Client) {
-    this.#client = client;
-  }
-
-  static async open(address: string): Promise<PostgresTables> {
-    const client = new Client({ connectionString: address, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
-    await client.connect();
-    return new PostgresTables(client);
-  }
-
-  async isInUse(): Promise<boolean> {
-    const others = await this.#read(
-      `SELECT pid FROM pg_stat_activity
-       WHERE datname = current_database() AND application_name = 'leads' AND pid <> pg_backend_pid()`,
+  async function query(sql: string, values: unknown[] = []): Promise<Row[]> {
+    const { rows } = await client.query(sql, values);
+    return rows.map((row) =>
+      Object.fromEntries(Object.entries(row).map(([name, value]) => [name, toPlain(value)])),
     );
-    return others.length > 0;
   }
 
-  async seal(): Promise<void> {
-    if (await this.isSealed()) return;
-    // It waits for leads that are being saved and allows no other: not even to a server that was connected before.
-    await this.#client.query(`ALTER TABLE lead ADD CONSTRAINT ${SEAL} CHECK (false) NOT VALID`);
-  }
+  return {
+    statements: STATEMENTS,
+    query,
+    isInUse: async () => (await query(FIND_OTHERS)).length > 0,
 
-  async unseal(): Promise<void> {
-    await this.#client.query(`ALTER TABLE lead DROP CONSTRAINT IF EXISTS ${SEAL}`);
-  }
-
-  async isSealed(): Promise<boolean> {
-    return Number((await this.#read(COUNT_SEALS))[0]?.[0]) > 0;
-  }
-
-  async listTables(): Promise<string[]> {
-    return (
-      await this.#read(
-        `SELECT table_name FROM information_schema.tables
-         WHERE table_schema = current_schema() AND table_type = 'BASE TABLE' ORDER BY 1`,
-      )
-    ).map(([name]) => String(name));
-  }
-
-  async listColumns(table: string): Promise<string[]> {
-    return (await this.#readColumns(table)).map(({ name }) => name);
-  }
-
-  async countRows(table: string): Promise<number> {
-    return Number((await this.#read(`SELECT count(*)::int FROM ${table}`))[0]?.[0]);
-  }
-
-  async readRows(table: string, columns: readonly string[]): Promise<Value[][]> {
-    const typed = await this.#readColumns(table);
-    // A column that only the other engine has.
-    const read = (name: string) => {
-      const column = typed.find((each) => each.name === name);
-      return column ? conversionOf(column).read(name) : 'NULL';
-    };
-    return this.#read(`SELECT ${columns.map(read).join(', ')} FROM ${table}`);
-  }
-
-  async readLastNumber(table: string): Promise<number | null> {
-    const sequence = await this.#findSequence(table);
-    if (!sequence) return null;
-    const [last] = await this.#read(
-      `SELECT CASE WHEN is_called THEN last_value ELSE 0 END::float8 FROM ${sequence}`,
-    );
-    return Number(last?.[0]);
-  }
-
-  async transaction<Result>(work: () => Promise<Result>): Promise<Result> {
-    await this.#client.query('BEGIN ISOLATION LEVEL REPEATABLE READ');
-    try {
-      const result = await work();
-      await this.#client.query('COMMIT');
-      return result;
-    } catch (error) {
-      await this.#client.query('ROLLBACK');
-      throw error;
-    }
-  }
-
-  async insertRows(table: string, columns: readonly string[], rows: readonly Value[][]): Promise<void> {
-    const typed = await this.#readColumns(table);
-    const conversions = columns.map((name) => {
-      const column = typed.find((each) => each.name === name);
-      if (!column) throw new Error(`There is no column ${name} in ${table}`);
-      return conversionOf(column);
-    });
-    await this.#client.query(`DELETE FROM ${table}`);
-    const batch = Math.floor(MAX_PARAMETERS / columns.length);
-    for (let start = 0; start < rows.length; start += batch) {
-      const part = rows.slice(start, start + batch);
-      const tuples = part.map(
-        (_row, row) =>
-          `(${conversions.map(({ write }, index) => write(`$${row * columns.length + index + 1}`)).join(', ')})`,
+    async replaceRows(table, rows) {
+      const columns = await query(
+        'SELECT column_name AS name, data_type AS type FROM information_schema.columns WHERE table_name = $1',
+        [table],
       );
-      await this.#client.query(
-        `INSERT INTO ${table} (${columns.join(', ')}) OVERRIDING SYSTEM VALUE VALUES ${tuples.join(', ')}`,
-        part.flat(),
+      const types = new Map(columns.map(({ name, type }) => [name, String(type)]));
+      const said = rows.map((row) =>
+        Object.fromEntries(
+          Object.entries(row).map(([name, value]) => [
+            name,
+            value === null ? null : (AS_JSON[types.get(name) ?? '']?.(value) ?? value),
+          ]),
+        ),
       );
-    }
-  }
+      await query(`DELETE FROM ${table}`);
+      await query(
+        `INSERT INTO ${table} OVERRIDING SYSTEM VALUE SELECT * FROM json_populate_recordset(NULL::${table}, $1)`,
+        [JSON.stringify(said)],
+      );
+    },
 
-  async writeLastNumber(table: string, number: number): Promise<void> {
-    const sequence = await this.#findSequence(table);
-    if (sequence && number > 0) await this.#client.query('SELECT setval($1, $2)', [sequence, number]);
-  }
+    async writeNumber(table, last) {
+      const found = (await query(NUMBERS)).find(({ name }) => name === table);
+      if (found && last > 0) await query('SELECT setval($1, $2)', [found.sequence, last]);
+    },
 
-  async close(): Promise<void> {
-    await this.#client.end();
-  }
-
-  async #readColumns(table: string): Promise<Column[]> {
-    const { rows } = await this.#client.query<Column>(
-      `SELECT column_name AS name, data_type AS type FROM information_schema.columns
-       WHERE table_schema = current_schema() AND table_name = $1 ORDER BY ordinal_position`,
-      [table],
-    );
-    return rows;
-  }
-
-  async #findSequence(table: string): Promise<string | undefined> {
-    const [found] = await this.#read(
-      `SELECT pg_get_serial_sequence('${table}', column_name) FROM information_schema.columns
-       WHERE table_schema = current_schema() AND table_name = '${table}' AND is_identity = 'YES'`,
-    );
-    return found && String(found[0]);
-  }
-
-  async #read(text: string): Promise<Value[][]> {
-    return (await this.#client.query({ text, rowMode: 'array' })).rows as Value[][];
-  }
+    close: () => client.end(),
+  };
 }
 
-function conversionOf({ name, type }: Column) {
-  const conversion = AS_VALUE[type];
-  if (!conversion) throw new Error(`The column ${name} has the type ${type}, which was never moved`);
-  return conversion;
+function toPlain(value: unknown): Row[string] {
+  if (value instanceof Date) return value.getTime();
+  if (typeof value === 'boolean') return Number(value);
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : (value as Row[string]);
 }

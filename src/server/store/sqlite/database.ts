@@ -5,7 +5,6 @@ import { makeFolders } from '../../make-folders.ts';
 import { readMigrations } from '../migrations.ts';
 import { StoreRefusedError } from '../store-error.ts';
 import { isBusy, isDamage } from './errors.ts';
-import { isSealed } from './seal.ts';
 import { BUSY_BUDGET_MS, retryWhileBusy } from './writer.ts';
 
 /** Earlier versions can lose a commit when the log is restarted, https://www.sqlite.org/changes.html (3.51.3). */
@@ -16,6 +15,11 @@ const BUSY_TIMEOUT_MS = 20;
 
 /** The log grows in a flood of leads; when it starts anew it is cut to this many bytes. */
 const LOG_SIZE_LIMIT = 16 * 1024 * 1024;
+
+/** The trigger by which a database whose leads were moved to another one refuses new leads. */
+export const SEAL = 'lead_moved';
+
+export const FIND_SEAL = `SELECT name FROM sqlite_schema WHERE name = '${SEAL}'`;
 
 /**
  * Opens the database, made and migrated as needed, with every commit durable and deleted text overwritten.
@@ -36,7 +40,7 @@ export async function openDatabase(file: string, migrationsFolder: string): Prom
       database.exec(`PRAGMA journal_size_limit = ${LOG_SIZE_LIMIT}`);
       // The look makes the log, so that its disappearance can be told from its absence. Only now, when whoever moves
       // the leads would see that the file is open.
-      if (isSealed(database)) {
+      if (database.prepare(FIND_SEAL).get()) {
         throw new StoreRefusedError(
           `The leads of ${file} were moved to another database: DATABASE_URL has to name that one`,
         );

@@ -1,98 +1,50 @@
 import { DatabaseSync } from 'node:sqlite';
-import type { Tables, Value } from '../tables.ts';
+import type { MoveStatements, Row, Tables } from '../tables.ts';
+import { FIND_SEAL, SEAL } from './database.ts';
 import { isBusy } from './errors.ts';
-import { isSealed, SEAL } from './seal.ts';
 import { BUSY_BUDGET_MS } from './writer.ts';
 
+const STATEMENTS: MoveStatements = {
+  begin: 'BEGIN IMMEDIATE',
+  seal: `CREATE TRIGGER ${SEAL} BEFORE INSERT ON lead BEGIN SELECT RAISE(ABORT, 'sealed'); END`,
+  unseal: `DROP TRIGGER ${SEAL}`,
+  findSeal: FIND_SEAL,
+  listTables: `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'`,
+  listNumbers: 'SELECT name, seq AS last FROM sqlite_sequence',
+};
+
 /** The tables of a SQLite file that is up to date. */
-export class SqliteTables implements Tables {
-  readonly #database: DatabaseSync;
+export function openSqliteTables(file: string): Tables {
+  const database = new DatabaseSync(file, { timeout: BUSY_BUDGET_MS });
+  database.exec('PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;');
+  return {
+    statements: STATEMENTS,
+    query: async (sql) => database.prepare(sql).all() as Row[],
 
-  constructor(file: string) {
-    this.#database = new DatabaseSync(file, { timeout: BUSY_BUDGET_MS });
-    this.#database.exec('PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;');
-  }
+    async isInUse() {
+      try {
+        // A log can only be given up by the one connection that is left.
+        return database.prepare('PRAGMA journal_mode = DELETE').get()?.journal_mode !== 'delete';
+      } catch (error) {
+        if (isBusy(error)) return true;
+        throw error;
+      }
+    },
 
-  async isInUse(): Promise<boolean> {
-    try {
-      // A log can only be given up by the one connection that is left.
-      const mode = this.#database.prepare('PRAGMA journal_mode = DELETE').get();
-      return mode?.journal_mode !== 'delete';
-    } catch (error) {
-      if (isBusy(error)) return true;
-      throw error;
-    }
-  }
+    async replaceRows(table, rows) {
+      database.exec(`DELETE FROM ${table}`);
+      const columns = Object.keys(rows[0] ?? {});
+      if (columns.length === 0) return;
+      const places = columns.map((column) => `:${column}`);
+      const insert = database.prepare(`INSERT INTO ${table} (${columns}) VALUES (${places})`);
+      for (const row of rows) insert.run(row);
+    },
 
-  async seal(): Promise<void> {
-    this.#database.exec(
-      `CREATE TRIGGER IF NOT EXISTS ${SEAL} BEFORE INSERT ON lead BEGIN SELECT RAISE(ABORT, 'sealed'); END`,
-    );
-  }
+    async writeNumber(table, last) {
+      database.prepare('DELETE FROM sqlite_sequence WHERE name = ?').run(table);
+      database.prepare('INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)').run(table, last);
+    },
 
-  async unseal(): Promise<void> {
-    this.#database.exec(`DROP TRIGGER IF EXISTS ${SEAL}`);
-  }
-
-  async isSealed(): Promise<boolean> {
-    return isSealed(this.#database);
-  }
-
-  async listTables(): Promise<string[]> {
-    return this.#read(
-      `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%' ORDER BY name`,
-    ).map(([name]) => String(name));
-  }
-
-  async listColumns(table: string): Promise<string[]> {
-    return this.#read(`SELECT name FROM pragma_table_info('${table}')`).map(([name]) => String(name));
-  }
-
-  async countRows(table: string): Promise<number> {
-    return Number(this.#read(`SELECT count(*) FROM ${table}`)[0]?.[0]);
-  }
-
-  async readRows(table: string, columns: readonly string[]): Promise<Value[][]> {
-    return this.#read(`SELECT ${columns.join(', ')} FROM ${table}`);
-  }
-
-  async readLastNumber(table: string): Promise<number | null> {
-    const [sequence] = this.#read(`SELECT seq FROM sqlite_sequence WHERE name = '${table}'`);
-    return sequence ? Number(sequence[0]) : null;
-  }
-
-  async transaction<Result>(work: () => Promise<Result>): Promise<Result> {
-    this.#database.exec('BEGIN IMMEDIATE');
-    try {
-      const result = await work();
-      this.#database.exec('COMMIT');
-      return result;
-    } catch (error) {
-      if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
-      throw error;
-    }
-  }
-
-  async insertRows(table: string, columns: readonly string[], rows: readonly Value[][]): Promise<void> {
-    const places = columns.map(() => '?').join(', ');
-    const insert = this.#database.prepare(
-      `INSERT OR REPLACE INTO ${table} (${columns.join(', ')}) VALUES (${places})`,
-    );
-    for (const row of rows) insert.run(...row);
-  }
-
-  async writeLastNumber(table: string, number: number): Promise<void> {
-    this.#database.exec(`DELETE FROM sqlite_sequence WHERE name = '${table}'`);
-    this.#database.prepare('INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)').run(table, number);
-  }
-
-  async close(): Promise<void> {
-    this.#database.close();
-  }
-
-  #read(sql: string): Value[][] {
-    const statement = this.#database.prepare(sql);
-    statement.setReturnArrays(true);
-    return statement.all() as unknown as Value[][];
-  }
+    close: async () => database.close(),
+  };
 }
