@@ -43,7 +43,7 @@ export function createLogger(output: LogOutput = createLogOutput()): Logger {
  * disk, or a reader that has stopped reading. Lines that can't be written wait. Those for which there is no room are
  * dropped and counted, and the count is logged as soon as lines can be written again.
  */
-export function createLogOutput(descriptor: number = STANDARD_OUTPUT): LogOutput {
+function createLogOutput(descriptor: number = STANDARD_OUTPUT): LogOutput {
   // Making this stream sets a pipe to answer «full» instead of blocking whoever writes.
   if (descriptor === STANDARD_OUTPUT) void process.stdout;
   let waiting = '';

@@ -14,9 +14,9 @@ import { validateLead } from '#shared/lead/rules.ts';
 import { type LeadSource, readSource, SOURCE_FIELDS, SOURCE_LIMIT } from '#shared/lead/source.ts';
 import { HONEYPOT_FIELD, REQUEST_ID_FIELD, UUID } from '#shared/lead/wire.ts';
 import { formatKyivDate } from '#shared/words/kyiv-date.ts';
-import type { NewLead } from '../lead.ts';
-import { cleanText, cutWithMark, toLine, toParagraphs } from '../words/clean-text.ts';
+import type { NewLead, Suspicion } from '../lead.ts';
 import { isLongField } from '../words/fields.ts';
+import { cleanText, cutWithMark, toLine, toParagraphs } from '../words/text.ts';
 import type { Submission } from './body.ts';
 import { Refusal } from './refusal.ts';
 
@@ -148,4 +148,44 @@ function deriveRequestId(kind: LeadKind, fields: LeadFields, isSpam: boolean, no
     `8${hash.slice(17, 20)}`,
     hash.slice(20, 32),
   ].join('-');
+}
+
+export type Circumstances = {
+  /** How long the form had been open when it was sent; undefined when it does not tell. */
+  formAgeMs: number | undefined;
+  /** True when a browser says that a page of ours sent it, by a script or, without one, as a native form. */
+  isFromPage: boolean;
+  /** Many leads from this address within the limit. */
+  isFlood: boolean;
+  /** More leads from this network than may go out in an hour. */
+  isHeld: boolean;
+};
+
+/** Nobody reads, types and sends a form in less. */
+const LEAST_FORM_AGE_MS = 2000;
+
+/** Pupils do send a link to a task or two. */
+const MAX_LINKS = 2;
+
+const LINK = /https?:\/\/(?:www\.|t\.me\/)?|\bwww\.|\bt\.me\//gi;
+
+/** Looks for what people seldom do and scripts often do. */
+export function findSuspicions(fields: LeadFields, circumstances: Circumstances): Suspicion[] {
+  const text = Object.values(fields).join('\n');
+  const links = text.match(LINK)?.length ?? 0;
+  const { formAgeMs } = circumstances;
+  const found: Suspicion[] = [];
+  if (formAgeMs === undefined && !circumstances.isFromPage) found.push('no-stamp');
+  if (formAgeMs !== undefined && formAgeMs < LEAST_FORM_AGE_MS) found.push('too-fast');
+  if (links > MAX_LINKS) found.push('links');
+  if (links > 0 && !isCyrillic(fields)) found.push('foreign-script');
+  if (circumstances.isFlood) found.push('flood');
+  if (circumstances.isHeld) found.push('held');
+  return found;
+}
+
+/** Looks only at what the visitor typed: subjects and dates are in Ukrainian, whoever sends them. */
+function isCyrillic({ name = '', message = '', comment = '' }: LeadFields): boolean {
+  const typed = [name, message, comment === EMPTY_COMMENT ? '' : comment].join(' ');
+  return /\p{Script=Cyrillic}/u.test(typed);
 }

@@ -8,11 +8,10 @@ import { createLogBudget, type Logger } from '../logging.ts';
 import type { Store } from '../store/store.ts';
 import { acceptForms, acceptJson, type Submission } from './body.ts';
 import { createGate, createRateLimit, refuseTooMany } from './gate.ts';
-import { findKind, readFormAgeMs, readLead } from './read-lead.ts';
+import { findKind, findSuspicions, readFormAgeMs, readLead } from './read-lead.ts';
 import { type Refusal, toRefusal } from './refusal.ts';
 import { type Result, renderResultPage, resultPageHeaders } from './result-page.ts';
 import { registerStepPage } from './step-page.ts';
-import { findSuspicions } from './suspicions.ts';
 
 type IntakeOptions = {
   store: Store;

@@ -8,10 +8,9 @@ import { LINK_DAYS, openStepLinks, type SignedStep, STEP_PATH, type StepLinks } 
 import type { Store } from '../store/store.ts';
 import { takeStep } from '../take-step.ts';
 import { describePerson, toPlain } from '../words/brief.ts';
-import { cleanText, toLine } from '../words/clean-text.ts';
 import { cleanName, describeStep, HANDLING_WORDS } from '../words/describe-handling.ts';
 import { describeAbout } from '../words/describe-lead.ts';
-import { escapeHtml } from '../words/text.ts';
+import { cleanText, escapeHtml, toLine } from '../words/text.ts';
 import { acceptForms, type Submission } from './body.ts';
 import { type RateLimit, refuseTooMany } from './gate.ts';
 import { Refusal, toRefusal } from './refusal.ts';

@@ -2,9 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { notFoundFolder } from '#shared/addresses/not-found-folder.ts';
 import { pageAddress } from '#shared/addresses/page-address.ts';
 import { EDITOR_PAGE } from '#shared/security/editor-page.ts';
-import { readAcceptedEncodings } from './encoding.ts';
 import type { Site } from './load-site.ts';
-import type { SiteFile, Variant } from './site-file.ts';
+import { readAcceptedEncodings, type SiteFile, type Variant } from './site-file.ts';
 
 /**
  * Answers a GET or HEAD out of memory: the file of that address, the way to it from another spelling of a page's

@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import { extname } from 'node:path';
 import { fileHeaders } from '#shared/security/file-headers.ts';
 import type { SecurityOptions } from '#shared/security/security-headers.ts';
-import type { Encoding } from './encoding.ts';
+
+/** How a body may be sent, the best first; `identity` is the body as it is. */
+const ENCODINGS = ['br', 'gzip', 'identity'] as const;
+type Encoding = (typeof ENCODINGS)[number];
 
 /** One form of a file, with everything an answer needs made beforehand. */
 export type Variant = {
@@ -77,4 +80,17 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
 /** The Content-Type of a file by its name; browsers download what has none that they know. */
 function mediaTypeOf(path: string): string {
   return MEDIA_TYPES[extname(path).toLowerCase()] ?? 'application/octet-stream';
+}
+
+/** The encodings that an Accept-Encoding header allows, the client's favourite first (RFC 9110, 12.5.3). */
+export function readAcceptedEncodings(header = ''): readonly Encoding[] {
+  const weights = new Map<string, number>();
+  for (const part of header.toLowerCase().split(',')) {
+    const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim());
+    const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
+    weights.set(name, weight === undefined ? 1 : Number(weight) || 0);
+  }
+  const weigh = (encoding: Encoding) =>
+    weights.get(encoding) ?? (encoding === 'identity' ? Number.MIN_VALUE : (weights.get('*') ?? 0));
+  return ENCODINGS.filter((each) => weigh(each) > 0).sort((one, other) => weigh(other) - weigh(one));
 }

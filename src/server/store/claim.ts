@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { LeadKind } from '#shared/lead/lead.ts';
 import type { Channel, Lead, LeadEvent } from '../lead.ts';
-import { nextEvent, type UntoldEvents } from './delivery-events.ts';
+import { nextEvent, type UntoldEvents } from './delivery-states.ts';
 import { all, first, type Work } from './engine.ts';
 import { type LeadRow, toLead } from './rows.ts';
 

@@ -11,7 +11,7 @@ import { HAS_DELIVERIES, type StoredState } from './rows.ts';
  * Leads that others have passed are their own trouble, until nothing at all has passed for so long: then it is
  * the channel's again.
  */
-export const NOTHING_PASSES_MS = 2 * 60 * 60 * 1000;
+const NOTHING_PASSES_MS = 2 * 60 * 60 * 1000;
 
 /** A channel that fails for less mends itself before anybody could look; nobody is alarmed until then. */
 export const ALERT_AFTER_MS = 10 * 60 * 1000;
@@ -20,7 +20,7 @@ export const ALERT_AFTER_MS = 10 * 60 * 1000;
 export const MAX_COUNTED = 1000;
 
 /** So many dead deliveries are listed at once; more can only be told as a number. */
-export const MAX_DEATHS = 500;
+const MAX_DEATHS = 500;
 
 /** Stops the leads of one kind on a channel, because what they are sent with (a key, a template) was refused. */
 export type Breaker = {
@@ -78,7 +78,7 @@ export type StoreHealth = {
 export type DeliveryHealth = {
   /** Also tries whether a lead could be written: by a small row, or by one of its size when the last was refused. */
   checkHealth(): Promise<StoreHealth>;
-  /** Deliveries that are dead, first those that the owner has not been told of; {@link MAX_DEATHS} at most. */
+  /** Deliveries that are dead, first those that the owner has not been told of; at most 500. */
   listDeaths(): Promise<Death[]>;
   markDeathsTold(deaths: readonly Death[]): Promise<void>;
   /**

@@ -137,7 +137,7 @@ function buildEndIn(state: string, changes: string): string {
 const FAILED = 'failed_since = coalesce(failed_since, claimed_at), last_error_code = :errorCode';
 const UNCOUNTED = 'attempts = least(attempts, :attempt - 1)';
 
-/** Whether it has another event to tell behind this one, see delivery-events.ts. */
+/** Whether it has another event to tell behind this one, see delivery-states.ts. */
 const HAS_MORE = 'coalesce(json_array_length(CAST(events AS json)), 1) > 1';
 
 const COMPLETE = buildEndIn(

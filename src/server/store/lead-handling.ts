@@ -9,7 +9,7 @@ import {
   type Lead,
   type LeadWithDeliveries,
 } from '../lead.ts';
-import { tellStep } from './delivery-events.ts';
+import { tellStep } from './delivery-states.ts';
 import { all, type Engine, first, type Work } from './engine.ts';
 import { type HandlingRow, type LeadRow, readLeads, storableText, toHandling, toLead } from './rows.ts';
 

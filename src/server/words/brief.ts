@@ -15,7 +15,7 @@ import {
   listMarks,
   listSourceLines,
 } from './describe-lead.ts';
-import { shortenText } from './text.ts';
+import { toLine } from './text.ts';
 
 /** What a brief says beside the lead itself. */
 export type BriefFacts = {
@@ -118,7 +118,7 @@ export function writeBrief(lead: Lead, facts: BriefFacts): LeadBrief {
 /** Who a lead is from: «№57 Оксана · +380671234567 (067 123 45 67)»; in short without what was typed, and cut. */
 export function describePerson({ number, fields }: Pick<Lead, 'number' | 'fields'>, isShort = false): Part[] {
   const [name, typed] = [fields.name, fields.phone].map((text = '') =>
-    shortenText(toOneLine(text), isShort ? MAX_SHORT : Number.MAX_VALUE),
+    toLine(text, isShort ? MAX_SHORT : undefined),
   );
   const phone = typed ? describePhone(typed) : [];
   return [
@@ -176,13 +176,9 @@ function describePackage({ fields }: Lead, name: string, { packages }: BriefFact
     ? `${lessons} ${pluralize(Number(lessons), 'заняття', 'заняття', 'занять')}`
     : lessons;
   const seen = posted && posted !== price ? ` (у заявці ${posted})` : '';
-  return toOneLine(
+  return toLine(
     [name, price && price + seen, lessonsText, fields.package_duration].filter(Boolean).join(', '),
   );
-}
-
-function toOneLine(text: string): string {
-  return text.toWellFormed().replace(/\s+/g, ' ').trim();
 }
 
 function isPackageFact(field: string): boolean {

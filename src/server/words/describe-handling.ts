@@ -2,8 +2,7 @@ import { SCHOOL_TIME_ZONE } from '#shared/lead/limits.ts';
 import { pluralize } from '#shared/words/plural.ts';
 import type { Handling, HandlingChange, HandlingState, Lead } from '../lead.ts';
 import { describeAgreedTime } from './agreed-time.ts';
-import { cleanText, toLine } from './clean-text.ts';
-import { shortenText } from './text.ts';
+import { cleanText, toLine } from './text.ts';
 
 /** What people call each state. */
 export const HANDLING_WORDS: Record<HandlingState, string> = {
@@ -103,7 +102,7 @@ const MAX_NAME = 40;
  */
 export function cleanName(...parts: (string | undefined)[]): string {
   const lines = parts.map((part) => toLine(cleanText(part ?? '', 4 * MAX_NAME)));
-  return shortenText(lines.filter(Boolean).join(' '), MAX_NAME);
+  return toLine(lines.filter(Boolean).join(' '), MAX_NAME);
 }
 
 const RIGHT_TO_LEFT =

@@ -3,7 +3,7 @@ import { SOURCE_FIELDS } from '#shared/lead/source.ts';
 import { formatKyivDate } from '#shared/words/kyiv-date.ts';
 import type { Lead, Suspicion } from '../lead.ts';
 import { isLongField, TOLD_FIELDS, type ToldField } from './fields.ts';
-import { shortenText } from './text.ts';
+import { shortenText, toLine } from './text.ts';
 
 export type LeadLine = { label: string; value: string };
 
@@ -35,12 +35,11 @@ export function describeKind({ kind, fields, variantOf }: Lead): string {
  * «Повідомлення: Консультація». A field that was left at its default says less than the page on which it stood.
  */
 export function describeAbout({ kind, fields, source }: Pick<Lead, 'kind' | 'fields' | 'source'>): string {
-  const asked = toOneLine(fields.subject ?? '', FIELD_LIMITS.subject);
+  const asked = toLine(fields.subject ?? '', FIELD_LIMITS.subject);
   const isTrial = kind === 'trial' || (kind === 'contact' && asked === TRIAL_SUBJECT);
   const subject = asked === TRIAL_SUBJECT ? source.page_subject : asked;
   if (isTrial && !subject) return TRIAL_SUBJECT;
-  const packageName =
-    kind === 'package' ? toOneLine(fields.package_name ?? '', FIELD_LIMITS.package_name) : '';
+  const packageName = kind === 'package' ? toLine(fields.package_name ?? '', FIELD_LIMITS.package_name) : '';
   const what = isTrial ? 'Пробний' : kind === 'package' ? 'Пакет' : 'Повідомлення';
   return [[what, packageName].filter(Boolean).join(' '), subject].filter(Boolean).join(': ');
 }
@@ -54,7 +53,7 @@ export function listLeadLines(lead: Lead): LeadLine[] {
 export function listFieldLines(lead: Lead): (LeadLine & { field: PayloadField })[] {
   const fields = { ...lead.fields, date: lead.fields.date || formatKyivDate(lead.createdAt) };
   return TOLD_IN_MESSAGES.filter(({ isLong }) => !isLong).flatMap((told) => {
-    const value = toOneLine(fields[told.field] ?? '', FIELD_LIMITS[told.field]);
+    const value = toLine(fields[told.field] ?? '', FIELD_LIMITS[told.field]);
     return value ? [{ field: told.field, label: labelOf(told, lead), value }] : [];
   });
 }
@@ -119,10 +118,6 @@ function markSuspicions({ suspicions }: Lead): string | null {
   // The store may hold a code of another release, and that must not stop the delivery.
   const words = suspicions.map((code) => SUSPICION_WORDS[code as Suspicion] ?? 'незвична заявка');
   return `⚠️ можливо, спам: ${[...new Set(words)].join(', ')}`;
-}
-
-function toOneLine(text: string, limit: number): string {
-  return shortenText(text.toWellFormed().replace(/\s+/g, ' ').trim(), limit);
 }
 
 const SHORT_TEXT = 300;

@@ -1,3 +1,76 @@
+/** Control characters, but for the line feed and the tab, which are white space to us. */
+const CONTROLS = /[^\P{Cc}\n\t]/gu;
+
+/** They reorder text on the manager's screen. Contact apps wrap copied numbers in them, so they are just dropped. */
+const BIDI_CONTROLS = /\p{Bidi_Control}/gu;
+
+/** Zero width space, word joiner and byte order mark: a name made of them would look empty. */
+const INVISIBLE = /\u200B|\u2060|\uFEFF/g;
+
+/** Texts that may be so long have room for a mark with a number. */
+const LONG_TEXT = 1000;
+
+/** Something that can be seen; fillers, joiners, selectors and marks of nothing can't. */
+const VISIBLE = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cf}\p{M}\u2800]/u;
+
+/** No writing needs more; normalising takes the square of their number (UAX #15, stream-safe text). */
+const TOO_MANY_MARKS = /(\p{M}{30})\p{M}+/gu;
+
+const LINE_BREAKS = /\r\n|[\r\v\f\u0085\u2028\u2029]/g;
+
+/**
+ * Makes text that both stores keep alike and that no channel chokes on: well-formed Unicode in NFC without
+ * control and direction characters. White space stays as it is, because the rules of spec §5 look at it.
+ *
+ * @param maxLength longest result, in UTF-16 units, cut before anything else looks at the text
+ */
+export function cleanText(value: string, maxLength: number): string {
+  const text = cut(value, maxLength)
+    .toWellFormed()
+    .replace(LINE_BREAKS, '\n')
+    .replace(CONTROLS, '')
+    .replace(BIDI_CONTROLS, '')
+    .replace(INVISIBLE, '')
+    .replace(TOO_MANY_MARKS, '$1')
+    .normalize('NFC');
+  if (text.trim() !== '' && !VISIBLE.test(text)) return '';
+  return cut(text, maxLength);
+}
+
+/** Makes one line of a text: white space collapsed and trimmed, half characters replaced, and no longer than that. */
+export function toLine(text: string, maxLength = Number.MAX_VALUE): string {
+  return shortenText(text.toWellFormed().replace(/\s+/g, ' ').trim(), maxLength);
+}
+
+/** Trims text of several lines, which keeps its paragraphs but no more than one empty line in a row. */
+export function toParagraphs(text: string): string {
+  const lines = text.split('\n').map((line) => line.trimEnd());
+  return lines
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+}
+
+/**
+ * Cuts a text that is too long, and says so in it: whoever reads the lead must know that there was more.
+ *
+ * @param maxLength longest result, mark included, in UTF-16 units
+ * @param sentLength how long the text was when it came
+ * @param hasLost whether its end has been cut off before
+ */
+export function cutWithMark(text: string, maxLength: number, sentLength: number, hasLost = false): string {
+  if (text.length <= maxLength && !hasLost) return text;
+  const isLong = maxLength >= LONG_TEXT;
+  const mark = isLong ? `… [обрізано, усього знаків: ${sentLength}]` : '… [обрізано]';
+  return cut(text, maxLength - mark.length).trimEnd() + mark;
+}
+
+/** Never cuts a character of two units in the middle. */
+function cut(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text;
+  return text.slice(0, maxLength).replace(/[\uD800-\uDBFF]$/, '');
+}
+
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 /** Escapes text for an HTML letter and for Telegram, which knows no more entities than these. */

@@ -2,7 +2,7 @@
  * Where browsers send leads on a static host, past our server, and as what. The provider refuses ids that it does not
  * know, and parents would be told to call.
  */
-export const PROVIDER_SETTINGS = [
+const PROVIDER_SETTINGS = [
   'PUBLIC_EMAILJS_ORIGIN',
   'PUBLIC_EMAILJS_PUBLIC_KEY',
   'PUBLIC_EMAILJS_SERVICE_ID',

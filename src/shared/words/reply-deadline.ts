@@ -113,6 +113,6 @@ export function toMs(time: string): number {
   return Date.parse(`1970-01-01T${time}Z`);
 }
 
-export function formatTime(clock: number): string {
+function formatTime(clock: number): string {
   return new Date(clock).toISOString().slice(11, 16);
 }

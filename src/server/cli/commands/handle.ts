@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { userInfo } from 'node:os';
 import { STEPS, type StepName } from '../../handling.ts';
-import { cleanText, toLine } from '../../words/clean-text.ts';
 import { cleanName, HANDLING_WORDS } from '../../words/describe-handling.ts';
+import { cleanText, toLine } from '../../words/text.ts';
 import {
   type Command,
   type CommandContext,

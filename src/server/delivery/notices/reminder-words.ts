@@ -9,7 +9,7 @@ import { describePerson, linkToCard, type Part, toParts } from '../../words/brie
 import { describeTimes } from '../../words/describe-handling.ts';
 import { describeAbout } from '../../words/describe-lead.ts';
 import { describeInTime, describeMedian } from '../../words/speed.ts';
-import { shortenText } from '../../words/text.ts';
+import { toLine } from '../../words/text.ts';
 import type { Notice } from './notice.ts';
 import type { Count, Week } from './week.ts';
 
@@ -114,6 +114,9 @@ function findTask({ handling, createdAt }: Lead, { now, promise }: ReminderFacts
   return kyivDay(answerBy) === kyivDay(now) ? 'Відповісти сьогодні' : 'Відповісти згодом';
 }
 
+/** More of a name or subject would take a second line of the message. */
+const MAX_WORDS = 60;
+
 /** «№57 Оксана · +380671234567», then «Пробний: Фізика · пн 23.11 до 11:00»; the number of the lead leads to its card. */
 function describeLead(lead: Lead, misses: Misses, facts: ReminderFacts, isWhole = true): Part[] {
   const { now, promise, listLinks } = facts;
@@ -123,7 +126,7 @@ function describeLead(lead: Lead, misses: Misses, facts: ReminderFacts, isWhole 
   const answerBy = findAnswerBy(lead.createdAt, promise);
   const count = misses.get(lead.number) ?? 1;
   const states = [
-    state === 'taken' && `у роботі: ${oneLine(by?.name) || 'хтось'}`,
+    state === 'taken' && `у роботі: ${toLine(by?.name ?? '', MAX_WORDS) || 'хтось'}`,
     state === 'unreached' && `${count > 1 ? `${describeTimes(count)} ` : ''}не додзвонилися`,
     // Of whom somebody has called the deadline says no more.
     (state === 'new' || (state === 'taken' && answerBy <= now)) && describeAnswerBy(answerBy, now),
@@ -131,7 +134,7 @@ function describeLead(lead: Lead, misses: Misses, facts: ReminderFacts, isWhole 
   return [
     { text: who?.text ?? '', ...(href && { href }) },
     ...phone,
-    { text: isWhole ? `\n${[oneLine(describeAbout(lead)), ...states].join(' · ')}` : '' },
+    { text: isWhole ? `\n${[toLine(describeAbout(lead), MAX_WORDS), ...states].join(' · ')}` : '' },
     // Of many a page each, which leads on to the others.
     ...toParts(listLinks(lead).slice(0, isWhole ? undefined : 1)),
   ];
@@ -189,15 +192,11 @@ function listCounts(counts: readonly Count[]): string[] {
     .slice(0, MAX_ROWS)
     .map(
       ({ name, leads, agreed }) =>
-        `${oneLine(name)} — ${leads}${agreed > 0 ? `, домовилися: ${agreed}` : ''}`,
+        `${toLine(name, MAX_WORDS)} — ${leads}${agreed > 0 ? `, домовилися: ${agreed}` : ''}`,
     );
   return counts.length > MAX_ROWS ? [...shown, 'та інші'] : shown;
 }
 
 function toLines(rows: string[]): Part[] {
   return rows.map((row, index) => ({ text: index > 0 ? `\n${row}` : row }));
-}
-
-function oneLine(text = ''): string {
-  return shortenText(text.toWellFormed().replace(/\s+/g, ' ').trim(), 60);
 }

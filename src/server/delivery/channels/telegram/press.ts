@@ -5,12 +5,12 @@ import type { Facts } from '../../../store/facts.ts';
 import type { LeadHandling } from '../../../store/lead-handling.ts';
 import type { Leads } from '../../../store/leads.ts';
 import { takeStep } from '../../../take-step.ts';
-import { cleanText, toLine } from '../../../words/clean-text.ts';
 import { cleanName } from '../../../words/describe-handling.ts';
+import { cleanText, toLine } from '../../../words/text.ts';
 import { type Clock, callWithin } from '../../queue/clock.ts';
 import { HTTP_TIMEOUT_MS } from '../post-json.ts';
 import { BotRefusal, callBot, readChatIds, STALE } from './bot.ts';
-import { readPress } from './buttons.ts';
+import { readPress } from './message.ts';
 
 /** What whoever pressed sees over the chat; an alert has to be closed by hand. */
 export type PressAnswer = { text: string; isAlert: boolean };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cleanText, cutWithMark, toLine, toParagraphs } from './clean-text.ts';
+import { cleanText, cutWithMark, toLine, toParagraphs } from './text.ts';
 
 describe('cleanText', () => {
   test.each([
