@@ -3,7 +3,7 @@ import type { LeadKind } from '#shared/lead/lead.ts';
 import type { Channel, Lead, LeadEvent } from '../lead.ts';
 import { nextEvent, type UntoldEvents } from './delivery-states.ts';
 import { all, first, type Work } from './engine.ts';
-import { type LeadRow, toLead } from './rows.ts';
+import { type LeadRow, SENT_TO, toLead } from './rows.ts';
 
 /**
  * No delivery is put off for longer, nor is a channel paused or its probe delayed; longer waits are cut to this.
@@ -46,23 +46,23 @@ export type Claim = {
 /** Moments that can lie before all time, which is a number below every other. */
 type Moment = Date | number;
 
-type ChannelRow = { next_allowed_at: Moment; paused_until: Moment };
+type ChannelRow = { nextAllowedAt: Moment; pausedUntil: Moment };
 
 /** How the deliveries of a kind stand, and what stops them. */
 type KindRow = {
   kind: LeadKind;
-  asked_at: Date;
-  probe_at: Date | null;
-  last_success_at: Moment;
-  email_refused_at: Date | null;
-  pending_at: Date | null;
-  lease_ends_at: Date | null;
-  waiting_at: Date | null;
+  askedAt: Date;
+  probeAt: Date | null;
+  lastSuccessAt: Moment;
+  emailRefusedAt: Date | null;
+  pendingAt: Date | null;
+  leaseEndsAt: Date | null;
+  waitingAt: Date | null;
 };
 
-type DueRow = LeadRow & { failed_since: Date | null; claimed_at: Date | null; is_email_unsent: boolean };
+type DueRow = LeadRow & { failedSince: Date | null; claimedAt: Date | null; isEmailUnsent: boolean };
 
-type LeasedRow = { attempts: number; lost_attempts: number; events: UntoldEvents; sent_to: string[] | null };
+type LeasedRow = { attempts: number; lostAttempts: number; events: UntoldEvents; sentTo: string[] };
 
 /** Finds and leases the next due delivery. The channel's row is locked meanwhile: claims of a channel queue up. */
 export function* claimDelivery(channel: Channel, rules: ClaimRules): Work<Claim | { waitMs: number | null }> {
@@ -71,12 +71,12 @@ export function* claimDelivery(channel: Channel, rules: ClaimRules): Work<Claim 
   const kinds = yield* all<KindRow>(LIST_KINDS, { channel });
   const [any] = kinds;
   if (!locked || !any) throw new Error(`The tables do not know the channel ${channel}`);
-  const now = any.asked_at.getTime();
+  const now = any.askedAt.getTime();
   const channelWaitMs = Math.max(
-    waitUntil(locked.next_allowed_at, now, rules.minIntervalMs),
-    waitUntil(locked.paused_until, now, MAX_WAIT_MS),
+    waitUntil(locked.nextAllowedAt, now, rules.minIntervalMs),
+    waitUntil(locked.pausedUntil, now, MAX_WAIT_MS),
   );
-  const open = kinds.filter((kind) => hasPending(kind) && waitUntil(kind.probe_at, now, MAX_WAIT_MS) === 0);
+  const open = kinds.filter((kind) => hasPending(kind) && waitUntil(kind.probeAt, now, MAX_WAIT_MS) === 0);
   if (channelWaitMs === 0 && open.length > 0) {
     const due = yield* findDue(channel, open, rules, now);
     if (due) return yield* lease(due, channel, rules, kinds);
@@ -88,8 +88,8 @@ export function* claimDelivery(channel: Channel, rules: ClaimRules): Work<Claim 
   return { waitMs: waits.length > 0 ? Math.min(...waits) : null };
 }
 
-function hasPending({ pending_at, lease_ends_at, waiting_at }: KindRow): boolean {
-  return (pending_at ?? lease_ends_at ?? waiting_at) !== null;
+function hasPending({ pendingAt, leaseEndsAt, waitingAt }: KindRow): boolean {
+  return (pendingAt ?? leaseEndsAt ?? waitingAt) !== null;
 }
 
 /** Ms from now; 0 for a moment too far ahead to have been set by this clock: it has jumped back since. */
@@ -99,18 +99,16 @@ function waitUntil(moment: Moment | null, now: number, limitMs: number): number 
 }
 
 /** How long the bot waits for an e-mail of this kind; not at all once it has been refused for so long. */
-function waitForEmail({ email_refused_at }: KindRow, { waitForEmailMs }: ClaimRules, now: number): number {
-  return email_refused_at && now - email_refused_at.getTime() >= waitForEmailMs ? 0 : waitForEmailMs;
+function waitForEmail({ emailRefusedAt }: KindRow, { waitForEmailMs }: ClaimRules, now: number): number {
+  return emailRefusedAt && now - emailRefusedAt.getTime() >= waitForEmailMs ? 0 : waitForEmailMs;
 }
 
 /** How long until the first of a kind becomes due, by itself or because a lease runs out; null when none is pending. */
 function waitForKind(kind: KindRow, now: number, waitForEmailMs: number): number | null {
-  const moments = [kind.pending_at, kind.lease_ends_at].flatMap((moment) =>
-    moment ? [moment.getTime()] : [],
-  );
-  if (kind.waiting_at) moments.push(kind.waiting_at.getTime() + waitForEmailMs);
+  const moments = [kind.pendingAt, kind.leaseEndsAt].flatMap((moment) => (moment ? [moment.getTime()] : []));
+  if (kind.waitingAt) moments.push(kind.waitingAt.getTime() + waitForEmailMs);
   if (moments.length === 0) return null;
-  return Math.max(Math.min(...moments) - now, waitUntil(kind.probe_at, now, MAX_WAIT_MS), 0);
+  return Math.max(Math.min(...moments) - now, waitUntil(kind.probeAt, now, MAX_WAIT_MS), 0);
 }
 
 /** What has been due for longest; what is suspicious waits until nothing else is: a flood must not keep honest leads. */
@@ -136,23 +134,23 @@ function* lease(due: DueRow, channel: Channel, rules: ClaimRules, kinds: readonl
   const values = { number, kind, channel, leaseMs, leaseToken, minIntervalMs };
   const [leased] = yield* all<LeasedRow>(LEASE, values, [PACE, HOLD_PROBE]);
   if (!leased) throw new Error(`Lead ${number} vanished inside a transaction`);
-  const failingSince = due.failed_since ?? due.claimed_at;
+  const failingSince = due.failedSince ?? due.claimedAt;
   return {
     lead: toLead(due),
     channel,
     event: nextEvent(toLead(due), leased.events),
     attempt: leased.attempts + 1,
-    lostAttempts: leased.lost_attempts,
+    lostAttempts: leased.lostAttempts,
     leaseToken,
-    isEmailOverdue: channel === 'bot' && due.is_email_unsent,
+    isEmailOverdue: channel === 'bot' && due.isEmailUnsent,
     wasOvertaken: kinds.some(
       (each) =>
         each.kind === kind &&
         failingSince !== null &&
-        failingSince < each.last_success_at &&
-        each.last_success_at <= each.asked_at,
+        failingSince < each.lastSuccessAt &&
+        each.lastSuccessAt <= each.askedAt,
     ),
-    sentTo: leased.sent_to ?? [],
+    sentTo: leased.sentTo,
   };
 }
 
@@ -217,7 +215,7 @@ const LEASE = `
   UPDATE delivery
   SET state = 'pending', claimed_at = :now, lease_until = :now + ms(:leaseMs), lease_token = :leaseToken
   WHERE lead_number = :number AND channel = :channel
-  RETURNING attempts, lost_attempts, events, sent_to`;
+  RETURNING attempts, lost_attempts, events, ${SENT_TO}`;
 
 const PACE = 'UPDATE channel SET next_allowed_at = :now + ms(:minIntervalMs) WHERE name = :channel';
 

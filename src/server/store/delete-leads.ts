@@ -11,10 +11,7 @@ export function* eraseLeads(numbers: readonly number[]): Work<number[]> {
   return erased;
 }
 
-export function* listErasures(): Work<Erasure[]> {
-  const rows = yield* all<{ erased_at: Date; lead_numbers: number[] }>(LIST_ERASURES);
-  return rows.map((row) => ({ erasedAt: row.erased_at, leadNumbers: row.lead_numbers }));
-}
+export const listErasures = () => all<Erasure>(LIST_ERASURES);
 
 /** Old leads of which nobody has to be told any more, see {@link Leads.deleteLeads}. */
 export const DELETE = `
@@ -32,4 +29,4 @@ const ERASE = 'DELETE FROM lead WHERE number = ANY (:numbers) RETURNING number';
 
 const NOTE_ERASURE = 'INSERT INTO erasure (erased_at, lead_numbers) VALUES (:now, :erased)';
 
-const LIST_ERASURES = 'SELECT * FROM erasure ORDER BY position DESC';
+const LIST_ERASURES = 'SELECT erased_at, lead_numbers FROM erasure ORDER BY position DESC';

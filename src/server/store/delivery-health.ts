@@ -5,7 +5,7 @@ import { canHappen, stateAfter } from './delivery-states.ts';
 import { all, type Engine, first, type Work } from './engine.ts';
 import type { Facts } from './facts.ts';
 import type { LastSave } from './last-save.ts';
-import { HAS_DELIVERIES, type StoredState } from './rows.ts';
+import { HAS_DELIVERIES, SENT_TO, type StoredState } from './rows.ts';
 
 /**
  * Leads that others have passed are their own trouble, until nothing at all has passed for so long: then it is
@@ -108,17 +108,7 @@ export function createDeliveryHealth(
       return { isWritable, ...(await read(readHealth)) };
     },
 
-    listDeaths: () =>
-      read(function* () {
-        const rows = yield* all<DeathRow>(LIST_DEATHS);
-        return rows.map((row) => ({
-          leadNumber: row.lead_number,
-          channel: row.channel,
-          errorCode: row.last_error_code,
-          sentTo: row.sent_to ?? [],
-          isTold: row.is_death_told,
-        }));
-      }),
+    listDeaths: () => read(() => all<Death>(LIST_DEATHS)),
 
     async markDeathsTold(deaths) {
       const told = deaths.map(({ leadNumber, channel }) => ({ leadNumber, channel }));
@@ -130,16 +120,8 @@ export function createDeliveryHealth(
   };
 }
 
-type DeathRow = {
-  lead_number: number;
-  channel: Channel;
-  last_error_code: string;
-  sent_to: string[] | null;
-  is_death_told: boolean;
-};
-
 /** Leads without deliveries; and the oldest lead that is waited for, with or without them. */
-type AloneRow = { leads: number; oldest_at: Date | null; asked_at: Date };
+type AloneRow = { leads: number; oldestAt: Date | null; askedAt: Date };
 
 type CountRow = { channel: Channel; state: StoredState; deliveries: number; oldest: number | null };
 
@@ -151,7 +133,8 @@ function* readHealth(): Work<Omit<StoreHealth, 'isWritable'>> {
   // Leads are numbered in the order in which they came.
   const oldest = pending.length > 0 ? Math.min(...pending.map((row) => Number(row.oldest))) : null;
   const alone = yield* first<AloneRow>(COUNT_WITHOUT_DELIVERIES, { oldest });
-  const ageMs = alone?.oldest_at ? alone.asked_at.getTime() - alone.oldest_at.getTime() : null;
+  const failures = yield* all<ChannelFailure>(LIST_FAILURES, { never: new Date(0) });
+  const ageMs = alone?.oldestAt ? alone.askedAt.getTime() - alone.oldestAt.getTime() : null;
   return {
     pending: sum(pending),
     pendingOn: CHANNELS.filter((each) => pending.some(({ channel }) => channel === each)),
@@ -159,36 +142,9 @@ function* readHealth(): Work<Omit<StoreHealth, 'isWritable'>> {
     skipped: countOf('skipped'),
     unassigned: alone?.leads ?? 0,
     oldestPendingMs: ageMs === null ? null : Math.max(ageMs, 0),
-    breakers: yield* listBreakers(),
-    failures: yield* listFailures(),
+    breakers: yield* all<Breaker>(LIST_BREAKERS),
+    failures: failures.sort((one, other) => CHANNELS.indexOf(one.channel) - CHANNELS.indexOf(other.channel)),
   };
-}
-
-type BreakerRow = { channel: Channel; kind: LeadKind; opened_at: Date; probe_at: Date; error_code: string };
-
-function* listBreakers(): Work<Breaker[]> {
-  const rows = yield* all<BreakerRow>(LIST_BREAKERS);
-  return rows.map((row) => ({
-    channel: row.channel,
-    kind: row.kind,
-    openedAt: row.opened_at,
-    nextProbeAt: row.probe_at,
-    errorCode: row.error_code,
-  }));
-}
-
-type FailureRow = { channel: Channel; since: Date; error_code: string; is_partial: boolean };
-
-function* listFailures(): Work<ChannelFailure[]> {
-  const rows = yield* all<FailureRow>(LIST_FAILURES, { never: new Date(0) });
-  return rows
-    .map(({ channel, since, error_code: errorCode, is_partial: isPartial }) => ({
-      channel,
-      since,
-      errorCode,
-      isPartial,
-    }))
-    .sort((one, other) => CHANNELS.indexOf(one.channel) - CHANNELS.indexOf(other.channel));
 }
 
 const COUNT_DELIVERIES = (['pending', 'waiting', 'dead', 'skipped'] satisfies StoredState[])
@@ -213,7 +169,9 @@ const COUNT_WITHOUT_DELIVERIES = `
          (SELECT min(created_at) FROM lead
           WHERE number = :oldest OR number = (SELECT min(number) FROM lead WHERE ${IS_ALONE})) AS oldest_at`;
 
-const LIST_BREAKERS = 'SELECT * FROM breaker WHERE opened_at IS NOT NULL ORDER BY channel, kind';
+const LIST_BREAKERS = `
+  SELECT channel, kind, opened_at, probe_at AS next_probe_at, error_code FROM breaker
+  WHERE opened_at IS NOT NULL ORDER BY channel, kind`;
 
 /**
  * Leads count that began to fail after the last success of their channel, so that nobody has passed them; or, once
@@ -231,14 +189,15 @@ const LIST_FAILURES = `
       AND greatest(failed_since, claimed_at) > passed_at
   )
   SELECT channel, coalesce(min(fresh_since), passed_at) AS since,
-         count(*) FILTER (WHERE sent_to IS NULL) = 0 AS is_partial,
          (SELECT last_error_code FROM failing AS latest WHERE latest.channel = failing.channel
-          ORDER BY claimed_at DESC LIMIT 1) AS error_code
+          ORDER BY claimed_at DESC LIMIT 1) AS error_code,
+         count(*) FILTER (WHERE sent_to IS NULL) = 0 AS is_partial
   FROM failing GROUP BY channel, passed_at
   HAVING count(fresh_since) > 0 OR (count(*) > 1 AND passed_at < :now - ms(${NOTHING_PASSES_MS}))`;
 
 const LIST_DEATHS = `
-  SELECT lead_number, channel, last_error_code, sent_to, is_death_told FROM delivery WHERE state = 'dead'
+  SELECT lead_number, channel, last_error_code AS error_code, ${SENT_TO}, is_death_told AS is_told
+  FROM delivery WHERE state = 'dead'
   ORDER BY is_death_told, lead_number LIMIT ${MAX_DEATHS}`;
 
 const MARK_DEATHS_TOLD = `

@@ -23,7 +23,10 @@ export type Statement = {
   then?: readonly string[];
 };
 
-/** Rows have dates, booleans and parsed JSON, whatever the engine keeps; `changes` counts what was returned or changed. */
+/**
+ * Rows have dates, booleans and parsed JSON, whatever the engine keeps, by the names of {@link nameColumn}; `changes`
+ * counts what was returned or changed.
+ */
 export type Outcome = { rows: unknown[]; changes: number };
 
 /**
@@ -32,6 +35,17 @@ export type Outcome = { rows: unknown[]; changes: number };
  * pause, and nothing of anybody else comes between.
  */
 export type Work<Result> = Generator<Statement, Result, Outcome>;
+
+const names = new Map<string, string>();
+
+/** How a column is called in a row: `created_at` is `createdAt`. */
+export function nameColumn(column: string): string {
+  const known = names.get(column);
+  if (known !== undefined) return known;
+  const name = column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+  names.set(column, name);
+  return name;
+}
 
 /** The rows that a statement answers with. */
 export function* all<Row>(sql: string, values: Values = {}, then?: readonly string[]): Work<Row[]> {

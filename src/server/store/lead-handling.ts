@@ -96,11 +96,7 @@ export function createLeadHandling(engine: Engine): LeadHandling {
     noteLead: ({ note, ...step }) =>
       write(() => stepHandling({ ...step, note, from: HANDLING_STATES, to: null })),
 
-    listHandlingChanges: (numbers) =>
-      read(function* () {
-        const rows = yield* all<HandlingChangeRow>(LIST_CHANGES, { numbers });
-        return rows.map(toHandlingChange);
-      }),
+    listHandlingChanges: (numbers) => read(() => all<HandlingChange>(LIST_CHANGES, { numbers })),
 
     listOpenLeads: ({ limit, since, after = 0 }) =>
       read(() => readLeads(LIST_OPEN, { limit, ...startAt(since), after })),
@@ -137,14 +133,14 @@ function* stepHandling({
   note,
   id: rawId,
 }: Omit<HandlingStep, 'to'> & { to: HandlingState | null }): Work<StepOutcome | null> {
-  const row = yield* first<HandlingRow & { is_fresh: boolean }>(FIND, { number, freshMs: FRESH_MS });
+  const row = yield* first<HandlingRow & { isFresh: boolean }>(FIND, { number, freshMs: FRESH_MS });
   if (!row) return null;
   const current = toHandling(row);
   const id = storableText(rawId);
   if (yield* first('SELECT 1 AS known FROM handling_change WHERE id = :id', { id }))
     return { isDone: true, isRepeated: true, handling: current };
   if (!from.includes(current.state)) return { isDone: false, handling: current };
-  if (to === current.state && row.is_fresh && !note) return { isDone: true, handling: current };
+  if (to === current.state && row.isFresh && !note) return { isDone: true, handling: current };
   const said = note ? { note: storableText(note) } : {};
   const values = {
     number,
@@ -160,11 +156,11 @@ function* stepHandling({
   if (!changed) throw new Error(`Lead ${number} vanished inside a transaction`);
   const handling = toHandling(changed);
   const type = Object.values(STEPS).find((rule) => rule.to === to)?.event ?? 'lead.noted';
-  yield* tellStep(number, { type, step: handling.steps, at: changed.stepped_at, by: by.name, ...said });
+  yield* tellStep(number, { type, step: handling.steps, at: changed.steppedAt, by: by.name, ...said });
   return { isDone: true, handling };
 }
 
-type StepRow = HandlingRow & { stepped_at: Date };
+type StepRow = HandlingRow & { steppedAt: Date };
 
 /** An outcome stands beside the state that an older release knows. */
 function toColumns(state: HandlingState): { to: HandlingState; outcome: HandlingState | null } {
@@ -174,26 +170,6 @@ function toColumns(state: HandlingState): { to: HandlingState; outcome: Handling
 
 /** Nobody calls again so soon: who says within it once more that nobody was reached has pressed twice. */
 const FRESH_MS = 5 * 60_000;
-
-type HandlingChangeRow = {
-  lead_number: number;
-  state_before: HandlingState;
-  state: HandlingState;
-  handler: Handler;
-  changed_at: Date;
-  note: string | null;
-};
-
-function toHandlingChange(row: HandlingChangeRow): HandlingChange {
-  return {
-    leadNumber: row.lead_number,
-    from: row.state_before,
-    to: row.state,
-    by: row.handler,
-    at: row.changed_at,
-    note: row.note,
-  };
-}
 
 const FIND = `
   SELECT handling, outcome, handled_by, handled_at, handling_steps,
@@ -215,7 +191,9 @@ const NOTE_CHANGE = `
   INSERT INTO handling_change (id, lead_number, state_before, state, handler, changed_at, note)
   SELECT :id, :number, :before, :after, CAST(:by AS json), stepped_at, :note FROM first`;
 
-const LIST_CHANGES = 'SELECT * FROM handling_change WHERE lead_number = ANY (:numbers) ORDER BY position';
+const LIST_CHANGES = `
+  SELECT lead_number, state_before AS "from", state AS "to", handler AS "by", changed_at AS "at", note
+  FROM handling_change WHERE lead_number = ANY (:numbers) ORDER BY position`;
 
 const OPEN_STATES = ['new', 'taken', 'unreached'];
 

@@ -140,10 +140,10 @@ function* insertLeads(group: readonly Saving[]): Work<Map<Saving, number>> {
     lead.isSpam ? [] : startsOf(channels).map((start) => ({ requestId, ...start })),
   );
   const values = { leads: JSON.stringify(leads), deliveries: JSON.stringify(deliveries) };
-  const rows = yield* all<{ request_id: string; number: number }>(INSERT, values, [INSERT_DELIVERIES]);
+  const rows = yield* all<{ requestId: string; number: number }>(INSERT, values, [INSERT_DELIVERIES]);
   return new Map(
-    rows.flatMap(({ request_id, number }): [Saving, number][] => {
-      const saving = byRequestId.get(request_id);
+    rows.flatMap(({ requestId, number }): [Saving, number][] => {
+      const saving = byRequestId.get(requestId);
       return saving ? [[saving, number]] : [];
     }),
   );
@@ -152,7 +152,7 @@ function* insertLeads(group: readonly Saving[]): Work<Map<Saving, number>> {
 /** The leads that have these ids, by id. */
 function* findLeads(requestIds: readonly string[]): Work<Map<string, Lead>> {
   const rows = yield* all<LeadRow>('SELECT * FROM lead WHERE request_id = ANY (:requestIds)', { requestIds });
-  return new Map(rows.map((row) => [row.request_id, toLead(row)]));
+  return new Map(rows.map((row) => [row.requestId, toLead(row)]));
 }
 
 /** A lead whose id is known with another content, as it is to be saved beside the first. */

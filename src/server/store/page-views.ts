@@ -39,14 +39,14 @@ export function createPageViews(engine: Engine): PageViews {
       }),
     listViews: (since) =>
       read(function* () {
-        const rows = yield* all<Omit<ViewCount, 'source'> & { utm_source: string }>(LIST, { since });
-        return rows.map(({ utm_source: source, ...count }) => ({ ...count, source }));
+        const rows = yield* all<Omit<ViewCount, 'source'> & { utmSource: string }>(LIST, { since });
+        return rows.map(({ utmSource: source, ...count }) => ({ ...count, source }));
       }),
     deleteViews: (before) => engine.change('DELETE FROM page_view WHERE day < :before', { before }),
   };
 }
 
-type KnownSource = { day: string; utm_source: string };
+type KnownSource = { day: string; utmSource: string };
 
 const LIST_SOURCES = 'SELECT DISTINCT day, source AS utm_source FROM page_view WHERE day = ANY (:days)';
 
@@ -68,7 +68,7 @@ const LIST = `
  */
 function boundSources(counts: readonly ViewCount[], known: readonly KnownSource[]): ViewCount[] {
   const kept = new Map<string, Set<string>>();
-  for (const { day, utm_source } of known) kept.set(day, (kept.get(day) ?? new Set()).add(utm_source));
+  for (const { day, utmSource } of known) kept.set(day, (kept.get(day) ?? new Set()).add(utmSource));
   const summed = new Map<string, ViewCount>();
   for (const count of counts) {
     const sources = kept.get(count.day) ?? new Set();

@@ -1,5 +1,5 @@
 import type { QueryResult } from 'pg';
-import type { Outcome, Statement, Values, Work } from '../engine.ts';
+import { nameColumn, type Outcome, type Statement, type Values, type Work } from '../engine.ts';
 
 /** What can be asked: a pool, or one connection of it. */
 export type Connection = { query(text: string, values: unknown[]): Promise<QueryResult> };
@@ -19,7 +19,10 @@ async function execute(connection: Connection, { sql, values, then = [] }: State
     text,
     names.map((name) => findValue(values, name)),
   );
-  return { rows, changes: rowCount ?? 0 };
+  const named = rows.map((row) =>
+    Object.fromEntries(Object.entries(row).map(([column, value]) => [nameColumn(column), value])),
+  );
+  return { rows: named, changes: rowCount ?? 0 };
 }
 
 function findValue(values: Values, name: string): unknown {

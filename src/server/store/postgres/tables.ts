@@ -26,13 +26,9 @@ const FIND_OTHERS = `
   SELECT pid FROM pg_stat_activity
   WHERE datname = current_database() AND application_name = 'leads' AND pid <> pg_backend_pid()`;
 
-/** How a value of a column of this type is written into JSON, of which PostgreSQL makes the row. */
-const AS_JSON: Readonly<Record<string, (value: string | number) => unknown>> = {
-  'timestamp with time zone': (ms) => new Date(Number(ms)),
-  boolean: Boolean,
-  json: (text) => JSON.parse(String(text)),
-  jsonb: (text) => JSON.parse(String(text)),
-};
+const LIST_COLUMNS = `
+  SELECT column_name AS name, data_type AS type FROM information_schema.columns
+  WHERE table_schema = current_schema() AND table_name = $1`;
 
 /** The tables of a PostgreSQL database that is up to date. */
 export async function openPostgresTables(address: string): Promise<Tables> {
@@ -52,22 +48,22 @@ export async function openPostgresTables(address: string): Promise<Tables> {
     isInUse: async () => (await query(FIND_OTHERS)).length > 0,
 
     async replaceRows(table, rows) {
-      const columns = await query(
-        'SELECT column_name AS name, data_type AS type FROM information_schema.columns WHERE table_name = $1',
-        [table],
-      );
-      const types = new Map(columns.map(({ name, type }) => [name, String(type)]));
+      const columns = (await query(LIST_COLUMNS, [table])).map(({ name, type }) => ({
+        name: String(name),
+        type: String(type),
+        // A text of JSON may hold signs that PostgreSQL takes in no other form.
+        given: String(type).startsWith('json') ? 'text' : type,
+      }));
       const said = rows.map((row) =>
-        Object.fromEntries(
-          Object.entries(row).map(([name, value]) => [
-            name,
-            value === null ? null : (AS_JSON[types.get(name) ?? '']?.(value) ?? value),
-          ]),
-        ),
+        Object.fromEntries(columns.map(({ name, type }) => [name, toTyped(row[name], type)])),
       );
+      const list = (describe: (column: (typeof columns)[number]) => string) =>
+        columns.map(describe).join(', ');
       await query(`DELETE FROM ${table}`);
       await query(
-        `INSERT INTO ${table} OVERRIDING SYSTEM VALUE SELECT * FROM json_populate_recordset(NULL::${table}, $1)`,
+        `INSERT INTO ${table} (${list(({ name }) => name)}) OVERRIDING SYSTEM VALUE
+         SELECT ${list(({ name, type }) => `row.${name}::${type}`)}
+         FROM json_to_recordset($1) AS row (${list(({ name, given }) => `${name} ${given}`)})`,
         [JSON.stringify(said)],
       );
     },
@@ -79,6 +75,11 @@ export async function openPostgresTables(address: string): Promise<Tables> {
 
     close: () => client.end(),
   };
+}
+
+function toTyped(value: Row[string] = null, type: string): unknown {
+  if (value !== null && type === 'boolean') return value === 1;
+  return value !== null && type.startsWith('timestamp') ? new Date(value) : value;
 }
 
 function toPlain(value: unknown): Row[string] {

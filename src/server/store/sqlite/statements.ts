@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
-import type { Outcome, Statement, Value, Values, Work } from '../engine.ts';
+import { nameColumn, type Outcome, type Statement, type Value, type Values, type Work } from '../engine.ts';
 
 /** Runs work on a connection, without a pause. */
 export type Run = <Result>(work: () => Work<Result>) => Result;
@@ -102,14 +102,16 @@ const JSON_COLUMNS = new Set([
   'suspicions',
   'sent_to',
   'handled_by',
-  'handler',
+  'by',
 ]);
 
 /** Columns of moments are called so; in the tables they are ms since 1970. */
-const MOMENT = /_at$|_until$|since$/;
+const MOMENT = /(^|_)at$|_until$|since$/;
 
 function decodeRow(row: Row): unknown {
-  return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, decodeColumn(name, value)]));
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [nameColumn(name), decodeColumn(name, value)]),
+  );
 }
 
 function decodeColumn(name: string, value: unknown): unknown {
