@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Logger } from '../logging.ts';
+import { type Logger, NO_LOG } from '../logging.ts';
 import { MIGRATIONS_FOLDER } from './migrations.ts';
 import { openPostgres } from './postgres/engine.ts';
 import { openSqlite } from './sqlite/engine.ts';
@@ -25,7 +25,7 @@ type StoreOptions = {
  * @throws {StoreRefusedError} when the database can't be used; the message is for the operator
  */
 export async function openStore(databaseUrl: string, options: StoreOptions = {}): Promise<Store> {
-  const { migrationsFolder = MIGRATIONS_FOLDER, logger = SILENT } = options;
+  const { migrationsFolder = MIGRATIONS_FOLDER, logger = NO_LOG } = options;
   const engine = isPostgres(databaseUrl)
     ? await openPostgres(databaseUrl, {
         ...options,
@@ -38,8 +38,6 @@ export async function openStore(databaseUrl: string, options: StoreOptions = {})
       });
   return createStore(engine);
 }
-
-const SILENT: Logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /** Whether the address is one of PostgreSQL; any other is of a file. */
 export function isPostgres(databaseUrl: string): boolean {

@@ -13,12 +13,12 @@ import { describeDeliveries } from '../../words/describe-deliveries.ts';
 import { HANDLING_WORDS } from '../../words/describe-handling.ts';
 import { describeCampaign, describeKind, describePage, listMarks } from '../../words/describe-lead.ts';
 import { TOLD_FIELDS } from '../../words/fields.ts';
-import { type NotedLead, readNotedLeads } from '../all-leads.ts';
+import { type LeadWithHistory, listNotes, readAllLeads } from '../all-leads.ts';
 import { type CommandContext, CommandError, readArguments, resolveNewFile, UsageError } from '../command.ts';
 import { BYTE_ORDER_MARK, formatCsvRow } from '../csv.ts';
 import { createProgress, isTerminal, printableLines } from '../terminal.ts';
 
-type Column = { heading: string; read: (lead: NotedLead, now: Date) => string | Date | null };
+type Column = { heading: string; read: (lead: LeadWithHistory, now: Date) => string | Date | null };
 
 const COLUMNS: Column[] = [
   { heading: '№', read: ({ number }) => String(number) },
@@ -34,7 +34,7 @@ const COLUMNS: Column[] = [
   { heading: 'Стан', read: ({ handling }) => HANDLING_WORDS[handling.state] },
   { heading: 'Хто', read: ({ handling }) => handling.by?.name ?? null },
   { heading: 'Коли', read: ({ handling }) => handling.at },
-  { heading: 'Нотатки', read: ({ notes }) => notes.join(' · ') },
+  { heading: 'Нотатки', read: (lead) => listNotes(lead).join(' · ') },
   { heading: 'Позначка', read: (lead) => listMarks(lead).join(' · ') },
 ];
 
@@ -86,7 +86,7 @@ function describeDiskError(code: unknown): string {
 
 type Selection = { since?: string | undefined; until?: string | undefined; kind?: string | undefined };
 
-function selectLeads({ since, until, kind }: Selection): (lead: NotedLead) => boolean {
+function selectLeads({ since, until, kind }: Selection): (lead: LeadWithHistory) => boolean {
   const [first, last] = [readDay(since, '--since'), readDay(until, '--until')];
   const wanted = LEAD_KINDS.find((each) => each === kind);
   if (kind !== undefined && !wanted)
@@ -108,7 +108,7 @@ function readDay(word: string | undefined, name: string): string | undefined {
   return day;
 }
 
-type Leads = AsyncIterable<NotedLead>;
+type Leads = AsyncIterable<LeadWithHistory>;
 type Format = (leads: Leads, out: Writable) => Promise<void>;
 
 const FORMATS: Record<'xlsx' | 'csv' | 'json', Format> = {
@@ -127,7 +127,7 @@ const FORMATS: Record<'xlsx' | 'csv' | 'json', Format> = {
   async json(leads, out) {
     let between = '[\n';
     for await (const lead of leads) {
-      await write(out, between + JSON.stringify(toExported(lead)));
+      await write(out, between + JSON.stringify(toExportedWithNotes(lead)));
       between = ',\n';
     }
     out.write(between === '[\n' ? '[\n]\n' : '\n]\n');
@@ -174,16 +174,20 @@ export function toExported({ card: _, ...lead }: LeadWithDeliveries): object {
   return { ...lead, deliveries: lead.deliveries.map(({ leadNumber: _number, ...delivery }) => delivery) };
 }
 
+export function toExportedWithNotes({ history, ...lead }: LeadWithHistory): object {
+  return { ...toExported(lead), notes: listNotes({ history, ...lead }) };
+}
+
 async function writeLeads(
   out: Writable,
   format: Format,
-  isWanted: (lead: NotedLead) => boolean,
+  isWanted: (lead: LeadWithHistory) => boolean,
   { store, remarks }: CommandContext,
 ): Promise<void> {
   const progress = createProgress(remarks, 'Записано заявок');
   let count = 0;
   async function* readWanted(): Leads {
-    for await (const lead of readNotedLeads(store)) {
+    for await (const lead of readAllLeads(store)) {
       if (!isWanted(lead)) continue;
       yield lead;
       count += 1;

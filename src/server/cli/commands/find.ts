@@ -1,6 +1,5 @@
-import type { LeadWithDeliveries } from '../../lead.ts';
 import { phoneKey } from '../../phone.ts';
-import { type NotedLead, readNotedLeads } from '../all-leads.ts';
+import { type LeadWithHistory, listNotes, readAllLeads } from '../all-leads.ts';
 import {
   type CommandContext,
   JSON_OPTION,
@@ -11,7 +10,7 @@ import {
   writeJson,
 } from '../command.ts';
 import { createProgress } from '../terminal.ts';
-import { toExported } from './export.ts';
+import { toExportedWithNotes } from './export.ts';
 import { describeState, formatLeadTable } from './list.ts';
 
 /** Fewer digits are found in too many numbers to mean one. */
@@ -24,11 +23,11 @@ export async function findLeads(args: string[], { store, out, remarks }: Command
   const query = positionals.join(' ').trim();
   if (query === '') throw new UsageError('Вкажіть, що шукати: ім’я, телефон або слова із заявки');
   const matches = matcherOf(query);
-  const newest: LeadWithDeliveries[] = [];
+  const newest: LeadWithHistory[] = [];
   let count = 0;
   const progress = createProgress(remarks, 'Переглянуто заявок');
   let seen = 0;
-  for await (const lead of readNotedLeads(store)) {
+  for await (const lead of readAllLeads(store)) {
     seen += 1;
     progress.show(seen);
     if (!matches(lead)) continue;
@@ -36,7 +35,7 @@ export async function findLeads(args: string[], { store, out, remarks }: Command
     if (newest.length < limit) newest.push(lead);
   }
   progress.end();
-  if (values.json) return writeJson(out, newest.map(toExported));
+  if (values.json) return writeJson(out, newest.map(toExportedWithNotes));
   if (count === 0) {
     out.write('Нічого не знайдено.\n');
     return;
@@ -48,10 +47,10 @@ export async function findLeads(args: string[], { store, out, remarks }: Command
 /** What people type of a number: digits, and the signs between them. */
 const PHONE = /^[\d\s()+.–-]+$/;
 
-function matcherOf(query: string): (lead: NotedLead) => boolean {
+function matcherOf(query: string): (lead: LeadWithHistory) => boolean {
   const words = fold(query).split(/\s+/);
-  const hasWords = ({ fields, notes }: NotedLead) => {
-    const text = fold([...Object.values(fields), ...notes].join('\n'));
+  const hasWords = (lead: LeadWithHistory) => {
+    const text = fold([...Object.values(lead.fields), ...listNotes(lead)].join('\n'));
     return words.every((word) => text.includes(word));
   };
   const digits = query.replace(/\D/g, '');

@@ -15,7 +15,7 @@ import type { Store } from '../../store/store.ts';
 import { CHANNEL_WORDS } from '../../words/channels.ts';
 import { KIND_WORDS } from '../../words/describe-lead.ts';
 import { measureSpeed } from '../../words/speed.ts';
-import { readAllLeads } from '../all-leads.ts';
+import { type LeadWithHistory, readAllLeads } from '../all-leads.ts';
 import { type CommandContext, JSON_OPTION, readOptions, readWholeNumber, writeJson } from '../command.ts';
 import { describeSpeed } from '../speed.ts';
 import { createProgress, formatTable } from '../terminal.ts';
@@ -56,16 +56,16 @@ export async function showStats(
   const now = new Date();
   const since = firstDay(now, days);
   const promise = readPromise();
-  const recent = countRecent(store, promise, now);
+  const recent = countRecent(promise, now);
   const progress = createProgress(remarks, 'Пораховано заявок');
-  const counts = await countLeads(store, async (lead, total) => {
-    if (!lead.isSpam && kyivDay(lead.createdAt) >= since) await recent.count(lead);
+  const counts = await countLeads(store, (lead, total) => {
+    if (!lead.isSpam && kyivDay(lead.createdAt) >= since) recent.count(lead);
     progress.show(total);
   });
   progress.end();
   const health = await store.checkHealth();
   const views = await store.listViews(since);
-  const { leads, speed: measured } = await recent.finish();
+  const { leads, speed: measured } = recent.finish();
   const speed = promise && measured;
   if (options.json) {
     const byKind = [...counts].map(([kind, [day, week, month, all]]) => [kind, { day, week, month, all }]);
@@ -99,40 +99,24 @@ function readPromise(): ReplyPromise | undefined {
   }
 }
 
-/** So many histories are asked for at once. */
-const BATCH = 500;
-
 /** Counts leads as they are read: of each stays how long it waited, however many and long they are. */
-function countRecent(store: Store, promise: ReplyPromise | undefined, now: Date) {
+function countRecent(promise: ReplyPromise | undefined, now: Date) {
   const counts = new Map<string, LeadCount>();
   const speed = { taken: [] as number[], answered: [] as number[], inTime: 0, promised: 0 };
   let leads = 0;
-  let batch: Lead[] = [];
-
-  async function measure(): Promise<void> {
-    if (!promise) return;
-    const changes = await store.listHandlingChanges(batch.map(({ number }) => number));
-    const measured = measureSpeed(batch, changes, promise, now);
-    speed.taken.push(...measured.taken);
-    speed.answered.push(...measured.answered);
-    speed.inTime += measured.inTime;
-    speed.promised += measured.promised;
-  }
-
   return {
-    async count(lead: Lead): Promise<void> {
+    count(lead: LeadWithHistory): void {
       leads += 1;
       countLead(lead, counts);
-      batch.push(lead);
-      if (batch.length < BATCH) return;
-      await measure();
-      batch = [];
+      if (!promise) return;
+      const measured = measureSpeed([lead], lead.history, promise, now);
+      speed.taken.push(...measured.taken);
+      speed.answered.push(...measured.answered);
+      speed.inTime += measured.inTime;
+      speed.promised += measured.promised;
     },
     listCounts: () => [...counts.values()],
-    async finish() {
-      await measure();
-      return { leads, speed };
-    },
+    finish: () => ({ leads, speed }),
   };
 }
 
@@ -141,7 +125,7 @@ type Counts = Map<LeadKind | 'spam', number[]>;
 
 async function countLeads(
   store: Store,
-  onLead: (lead: Lead, total: number) => Promise<void>,
+  onLead: (lead: LeadWithHistory, total: number) => void,
 ): Promise<Counts> {
   const counts: Counts = new Map(ROWS.map(([row]) => [row, PERIODS.map(() => 0)]));
   let total = 0;
@@ -149,7 +133,7 @@ async function countLeads(
     const cells = counts.get(lead.isSpam ? 'spam' : lead.kind);
     for (const index of periodsOf(lead)) if (cells) cells[index] = (cells[index] ?? 0) + 1;
     total += 1;
-    await onLead(lead, total);
+    onLead(lead, total);
   }
   return counts;
 }
