@@ -38,42 +38,31 @@ export function createBriefWriter(parts: BriefWriterParts): BriefWriter {
   async function findOthers({ number, variantOf, fields }: Lead): Promise<Lead[]> {
     const phone = phoneKey(fields.phone ?? '');
     if (!phone) return [];
-    try {
-      const leads = await store.listLeads({ limit: OTHERS_LOOKED_FOR, spam: false, phone });
-      // The first of the same form is named by a mark of its own.
-      return leads.filter((each) => each.number !== variantOf && each.number !== number);
-    } catch (error) {
-      // A card without it is worth more than no card.
-      logger.warn({ lead: number, err: error }, 'other leads of the same number could not be looked up');
-      return [];
-    }
+    const leads = await store.listLeads({ limit: OTHERS_LOOKED_FOR, spam: false, phone });
+    // The first of the same form is named by a mark of its own.
+    return leads.filter((each) => each.number !== variantOf && each.number !== number);
   }
 
   async function findHistory({ number, handling }: Lead): Promise<HandlingChange[]> {
-    if (handling.steps === 0) return [];
-    try {
-      return await store.listHandlingChanges([number]);
-    } catch (error) {
-      logger.warn({ lead: number, err: error }, 'the history of a lead could not be looked up');
-      return [];
-    }
+    return handling.steps === 0 ? [] : store.listHandlingChanges([number]);
   }
 
   async function signLinks(lead: Lead): Promise<StepLink[]> {
-    try {
-      return (await openLinks?.())?.listMailed(lead, new Date(clock.now())) ?? [];
-    } catch (error) {
-      logger.warn({ lead: lead.number, err: error }, 'the links of a letter could not be signed');
-      return [];
-    }
+    return (await openLinks?.())?.listMailed(lead, new Date(clock.now())) ?? [];
   }
 
   return async (lead) => {
+    /** A card without it is worth more than no card. */
+    const orNone = <Found>(looking: Promise<Found[]>, trouble: string) =>
+      looking.catch((error: unknown): Found[] => {
+        logger.warn({ lead: lead.number, err: error }, trouble);
+        return [];
+      });
     const { school, packages } = readContent();
     const [others, history, links] = await Promise.all([
-      findOthers(lead),
-      findHistory(lead),
-      signLinks(lead),
+      orNone(findOthers(lead), 'other leads of the same number could not be looked up'),
+      orNone(findHistory(lead), 'the history of a lead could not be looked up'),
+      orNone(signLinks(lead), 'the links of a letter could not be signed'),
     ]);
     const [earlier, later] = [
       others.filter(({ number }) => number < lead.number),

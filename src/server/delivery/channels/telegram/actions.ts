@@ -6,7 +6,7 @@ import type { LeadHandling } from '../../../store/lead-handling.ts';
 import type { Leads } from '../../../store/leads.ts';
 import { type Clock, createDoorbell, holdLease, systemClock } from '../../queue/clock.ts';
 import { createBriefWriter, type SchoolWords } from '../brief-writer.ts';
-import { createCardKeeper, pauseAfter } from './cards.ts';
+import { keepCards } from './cards.ts';
 import { createPresses } from './presses.ts';
 
 export type ActionsParts = {
@@ -26,9 +26,6 @@ export type Actions = {
 const LEASE_MS = 40_000;
 const LOOK_MS = 5_000;
 
-/** How often stale cards are looked for, because the steps of the command line ring no bell here. */
-const CARDS_MS = 5_000;
-
 /**
  * Lets people handle leads by the buttons under their cards: takes presses, and keeps the cards up to date. Telegram
  * lets one process ask for a bot's presses, so of all instances only the one that holds the role does either.
@@ -38,7 +35,7 @@ export function startActions(parts: ActionsParts): Actions {
   const holder = randomUUID();
   const stopping = new AbortController();
   const writeBrief = createBriefWriter({ store, readContent, clock, logger });
-  const keeper = createCardKeeper({ store, config, writeBrief, clock, logger });
+  const cards = { store, config, writeBrief, clock, logger };
   const doorbell = createDoorbell(clock);
   const presses = createPresses({ store, config, clock, logger, onStep: doorbell.ring });
   let isStoreAway = false;
@@ -81,27 +78,8 @@ export function startActions(parts: ActionsParts): Actions {
     await store.exchangeFact('handling-since', null, new Date(startedAt).toISOString());
     logger.info({}, 'asking for presses of the buttons');
     const signal = AbortSignal.any([stopping.signal, lost]);
-    await Promise.all([presses.poll(signal), keepCards(signal)]);
+    await Promise.all([presses.poll(signal), keepCards(cards, doorbell, noteStoreAway, signal)]);
     await store.leaveRole('bot-poller', holder);
-  }
-
-  async function keepCards(signal: AbortSignal): Promise<void> {
-    let failures = 0;
-    while (!signal.aborted) {
-      let waitMs: number;
-      try {
-        waitMs = await keeper.keepCards(signal);
-        failures = 0;
-      } catch (error) {
-        if (signal.aborted) return;
-        noteStoreAway(error);
-        failures += 1;
-        waitMs = pauseAfter(failures);
-      }
-      // A press ends the rest, unless it has a reason that no press can change.
-      if (waitMs > 0) await clock.sleep(waitMs, signal);
-      else await doorbell.wait(CARDS_MS, signal);
-    }
   }
 
   /** Logged once when it goes: a database can be away for hours. */

@@ -3,7 +3,7 @@ import type { Card, LeadWithDeliveries } from '../../../lead.ts';
 import type { Logger } from '../../../logging.ts';
 import type { Facts } from '../../../store/facts.ts';
 import type { LeadHandling } from '../../../store/lead-handling.ts';
-import { type Clock, callWithin } from '../../queue/clock.ts';
+import { type Clock, callWithin, type Doorbell } from '../../queue/clock.ts';
 import { DeliveryFailure } from '../../queue/failure.ts';
 import type { BriefWriter } from '../brief-writer.ts';
 import { HTTP_TIMEOUT_MS } from '../post-json.ts';
@@ -21,44 +21,58 @@ export type CardParts = {
 /** So many cards are looked up at once; the rest follow when these are done. */
 const BATCH = 20;
 
+/** How often stale cards are looked for, because the steps of the command line ring no bell here. */
+const LOOK_MS = 5_000;
+
 const FIRST_PAUSE_MS = 1_000;
 const MAX_PAUSE_MS = 60_000;
 
-/** Brings one stale card after the other up to date. */
-export type CardKeeper = {
-  /**
-   * Goes once through the cards that show other than where the handling of their leads stands. One whose editing fails
-   * holds up none of the others, unless Telegram asks for patience with all of them.
-   *
-   * @returns how long to wait before the next round, in ms; 0 when nothing has failed
-   * @throws {StoreUnavailableError} when the store is away
-   */
-  keepCards(stop: AbortSignal): Promise<number>;
-};
-
-export function createCardKeeper(parts: CardParts): CardKeeper {
-  const { store, config, clock, logger } = parts;
+/**
+ * Brings one stale card after the other up to date, at once when the bell rings. Never rejects.
+ *
+ * @param onStoreAway told each time that the store does not serve
+ */
+export async function keepCards(
+  parts: CardParts,
+  doorbell: Doorbell,
+  onStoreAway: (error: unknown) => void,
+  stop: AbortSignal,
+): Promise<void> {
   let failures = 0;
+  while (!stop.aborted) {
+    const pauseMs = await showStaleCards(parts, failures === 0, stop).catch((error: unknown) => {
+      if (!stop.aborted) onStoreAway(error);
+      return 1;
+    });
+    failures = pauseMs > 0 ? failures + 1 : 0;
+    // A press ends the rest, unless it has a reason that no press can change.
+    if (pauseMs > 0) await parts.clock.sleep(Math.max(pauseMs, pauseAfter(failures)), stop);
+    else await doorbell.wait(LOOK_MS, stop);
+  }
+}
 
-  return {
-    async keepCards(stop) {
-      let pauseMs = 0;
-      for (const lead of await store.listStaleCards(BATCH)) {
-        if (stop.aborted) break;
-        const failure = await showHandling(lead, parts, stop);
-        if (failure) {
-          if (failures === 0)
-            logger.warn({ lead: lead.number, code: failure.code }, 'a card could not be edited');
-          pauseMs = Math.max(pauseMs, failure.retryAfterMs, 1);
-          const isAboutAll = failure.retryAfterMs > 0 || !failure.code.startsWith('bot-');
-          if (isAboutAll) break;
-        }
-        await clock.sleep(config.minIntervalMs, stop);
-      }
-      failures = pauseMs > 0 ? failures + 1 : 0;
-      return pauseMs > 0 ? Math.max(pauseMs, pauseAfter(failures)) : 0;
-    },
-  };
+/**
+ * Goes once through the cards that show other than where the handling of their leads stands. One whose editing fails
+ * holds up none of the others, unless Telegram asks for patience with all of them.
+ *
+ * @returns how long to wait at least before the next round, in ms; 0 when nothing has failed
+ * @throws {StoreUnavailableError} when the store is away
+ */
+async function showStaleCards(parts: CardParts, isFirstTry: boolean, stop: AbortSignal): Promise<number> {
+  const { store, config, clock, logger } = parts;
+  let pauseMs = 0;
+  for (const lead of await store.listStaleCards(BATCH)) {
+    if (stop.aborted) break;
+    const failure = await showHandling(lead, parts, stop);
+    if (failure) {
+      if (isFirstTry) logger.warn({ lead: lead.number, code: failure.code }, 'a card could not be edited');
+      pauseMs = Math.max(pauseMs, failure.retryAfterMs, 1);
+      const isAboutAll = failure.retryAfterMs > 0 || !failure.code.startsWith('bot-');
+      if (isAboutAll) break;
+    }
+    await clock.sleep(config.minIntervalMs, stop);
+  }
+  return pauseMs;
 }
 
 /** Doubles from a second to a minute. */
