@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatCsvRow } from './csv.ts';
+import { formatCsvRow } from './commands/export.ts';
 
 test('writes a row by RFC 4180', () => {
   expect(formatCsvRow(['1', 'Олена', 'перший,\n"другий"', ''])).toBe('1;Олена;"перший,\n""другий""";\r\n');

@@ -9,15 +9,13 @@ import { NO_LOG } from '../logging.ts';
 import { openStore, readDatabasePath } from '../store/open.ts';
 import { StoreRefusedError, StoreUnavailableError } from '../store/store-error.ts';
 import { type Command, CommandError, UsageError } from './command.ts';
-import { backUpStore } from './commands/back-up.ts';
 import { deleteLeads } from './commands/delete.ts';
 import { exportLeads } from './commands/export.ts';
 import { findLeads } from './commands/find.ts';
 import { noteLead, stepCommand } from './commands/handle.ts';
 import { listLeads, listSpam } from './commands/list.ts';
-import { moveLeads } from './commands/move.ts';
-import { purgeLeads } from './commands/purge.ts';
 import { releaseSpam, retryDeliveries } from './commands/retry.ts';
+import { backUpStore, moveLeads, purgeLeads } from './commands/server.ts';
 import { showLead } from './commands/show.ts';
 import { showStats } from './commands/stats.ts';
 

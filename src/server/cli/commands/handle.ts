@@ -13,8 +13,8 @@ import {
   requireLead,
   UsageError,
 } from '../command.ts';
-import { describeHandling } from '../handling.ts';
 import { printableLine } from '../terminal.ts';
+import { describeHandling } from './list.ts';
 
 /** Makes the command that says a step of a lead, `take 12 [--as Марія]`, `agreed 12 "пн 18:00"`, if nobody was quicker. */
 export function stepCommand(step: StepName): Command {

@@ -1,6 +1,7 @@
 import { formatKyivDate } from '#shared/words/kyiv-date.ts';
-import type { LeadWithDeliveries } from '../../lead.ts';
+import type { Handling, LeadWithDeliveries } from '../../lead.ts';
 import { describeDeliveries } from '../../words/describe-deliveries.ts';
+import { HANDLING_WORDS } from '../../words/describe-handling.ts';
 import { describeKind, describePage } from '../../words/describe-lead.ts';
 import {
   type CommandContext,
@@ -10,7 +11,6 @@ import {
   readWholeNumber,
   writeJson,
 } from '../command.ts';
-import { describeHandling } from '../handling.ts';
 import { formatTable } from '../terminal.ts';
 import { toExported } from './export.ts';
 
@@ -91,4 +91,9 @@ function toRow(lead: LeadWithDeliveries): string[] {
     lead.fields.phone ?? '',
     describePage(lead),
   ];
+}
+
+/** «у роботі: Марія, 21.11.2026, 14:12:05»; the state alone as long as nobody has done anything. */
+export function describeHandling({ state, by, at }: Handling): string {
+  return by && at ? `${HANDLING_WORDS[state]}: ${by.name}, ${formatKyivDate(at)}` : HANDLING_WORDS[state];
 }

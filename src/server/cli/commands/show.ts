@@ -1,6 +1,7 @@
 import { formatKyivDate } from '#shared/words/kyiv-date.ts';
-import type { Delivery, LeadWithDeliveries } from '../../lead.ts';
+import type { Delivery, HandlingChange, LeadWithDeliveries } from '../../lead.ts';
 import { describeDeliveries, describeDelivery } from '../../words/describe-deliveries.ts';
+import { HANDLING_WORDS } from '../../words/describe-handling.ts';
 import { listLeadLines, listLeadTexts, listMarks, nameLead } from '../../words/describe-lead.ts';
 import {
   type CommandContext,
@@ -10,7 +11,6 @@ import {
   requireLead,
   writeJson,
 } from '../command.ts';
-import { describeChange } from '../handling.ts';
 import { printableLine, printableLines } from '../terminal.ts';
 import { toExported } from './export.ts';
 
@@ -54,4 +54,10 @@ function listDetails({ doneAt, attempts, state, lastErrorCode, sentTo }: Deliver
     ...(state === 'pending' && lastErrorCode ? [`остання помилка: ${lastErrorCode}`] : []),
     ...(sentTo.length > 0 ? [`уже отримали: ${sentTo.join(' ')}`] : []),
   ];
+}
+
+/** «21.11.2026, 14:12:05: нова → у роботі, Марія», «21.11.2026, 14:20:00: Марія: просить після 18:00» */
+function describeChange({ from, to, by, at, note }: HandlingChange): string {
+  const step = from === to && note ? [] : [`${HANDLING_WORDS[from]} → ${HANDLING_WORDS[to]}`];
+  return `${formatKyivDate(at)}: ${[...step, by.name].join(', ')}${note ? `: ${note}` : ''}`;
 }

@@ -3,8 +3,7 @@ import type { DeliveryHealth } from '../../store/delivery-health.ts';
 import type { Facts } from '../../store/facts.ts';
 import { type Clock, systemClock } from '../queue/clock.ts';
 import type { Notice } from './notice.ts';
-import { writeStore } from './trouble-words.ts';
-import { isLow, type Surroundings } from './troubles.ts';
+import { isLow, type Surroundings, writeStore } from './troubles.ts';
 
 export type StoreWatchParts = {
   store: Pick<DeliveryHealth & Facts, 'checkHealth' | 'holdRole' | 'leaveRole'>;

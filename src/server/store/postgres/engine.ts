@@ -1,6 +1,6 @@
 import type { Logger } from '../../logging.ts';
 import { change, type Engine } from '../engine.ts';
-import { requireAllChannels } from '../require-channels.ts';
+import { requireAllChannels } from '../migrations.ts';
 import { StoreUnavailableError } from '../store-error.ts';
 import { createBatch } from './batch.ts';
 import { createPostgres, migrateDatabase, prepareWhenReachable } from './database.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { change, type Engine, type Work } from '../engine.ts';
-import { requireAllChannels } from '../require-channels.ts';
+import { requireAllChannels } from '../migrations.ts';
 import { StoreUnavailableError } from '../store-error.ts';
 import { backUpDatabase, openDatabase } from './database.ts';
 import { asStoreError, DatabaseMovedError, isFatal } from './errors.ts';
