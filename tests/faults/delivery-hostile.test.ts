@@ -79,11 +79,14 @@ describe.each(Object.keys(SETTINGS))('a call of %s ends by its limit when the ot
     });
     const [transport] = createTransports(config, { store, writeBrief });
     if (!transport) throw new Error('Nothing is set up');
-    const parts = { transport, store, clock: hastyClock, logger };
+    const isYes = hostility.isYes && channel !== 'SMTP';
+    // What is answered must not be cut by a limit that a busy machine reaches first.
+    const parts = { transport, store, clock: isYes ? systemClock : hastyClock, logger };
+    const attempt = attemptDelivery(makeClaim(), parts, never);
 
-    const outcome = await orTooLate(attemptDelivery(makeClaim(), parts, never));
+    const outcome = await (isYes ? attempt : orTooLate(attempt));
 
-    if (hostility.isYes && channel !== 'SMTP') expect(outcome).toBe('sent');
+    if (isYes) expect(outcome).toBe('sent');
     else {
       expect(outcome).toBeInstanceOf(DeliveryFailure);
       expect(outcome).toMatchObject({ class: 'transient' });
