@@ -134,7 +134,7 @@ function listTables({ sections, ...run }: Results): Record<string, string> {
       ['Subjects', ...names],
       Object.entries(rows).map(([subjects, figures]) => [
         subjects,
-        ...names.map((name) => count(figures[name])),
+        ...names.map((name) => (name in figures ? count(figures[name]) : 'refused')),
       ]),
     );
   }
