@@ -97,7 +97,7 @@ function readMemoryMb(pid: number): number {
 }
 
 for (const { runs, tags } of [
-  { runs: 1000, tags: [] },
+  { runs: 3000, tags: [] },
   { runs: 30_000, tags: ['slow'] },
 ])
   test.each(TARGETS)(

@@ -153,8 +153,8 @@ describe('a visitor who wants to silence the bot', () => {
     return pieces.join('').slice(0, random(3) === 0 ? limit * 3 : limit);
   }
 
-  test('never gets out of his quotation nor over the length, in 200 tries', () => {
-    for (let run = 0; run < 200; run++) {
+  test('never gets out of his quotation nor over the length, in 1000 tries', () => {
+    for (let run = 0; run < 1000; run++) {
       const fields: LeadFields = {};
       for (const field of PAYLOAD_FIELDS) fields[field] = writeHostileText(FIELD_LIMITS[field]);
       const source = Object.fromEntries(
