@@ -58,6 +58,15 @@ test('never gives up on a configuration that is refused', async () => {
   expect(await store.claimDelivery('email', RULES)).toEqual({ waitMs: 300_000 });
 });
 
+test('tries again later what alone is refused while others of its kind get through', async () => {
+  const { store, claim, readDelivery } = await claimOne(3);
+  const failure = new DeliveryFailure('configuration', 'emailjs-412');
+  expect(await recordOutcome(store, { ...claim, wasOvertaken: true }, failure, 0.5)).toBe('postponed');
+  expect(await readDelivery()).toMatchObject({ state: 'pending', nextAttemptAt: new Date(START + 90_000) });
+  await store.saveLead(makeNewLead(), ['email']);
+  expect(await store.claimDelivery('email', RULES)).toMatchObject({ lead: { number: 2 } });
+});
+
 test('says so when the lease has passed to somebody else', async () => {
   const { store, claim } = await claimOne();
   const outdated = { ...claim, leaseToken: '00000000-0000-4000-8000-000000000000' };
