@@ -184,9 +184,9 @@ test.describe('in motion', () => {
 
   // Chromium paints a clip anew in each frame.
   test('the marker is moved by the compositor, and nothing is drawn below the first screen of a phone', async ({
-    page,
+    browser,
   }) => {
-    await page.setViewportSize(PHONE);
+    const page = await browser.newPage({ viewport: PHONE, isMobile: true, hasTouch: true });
     await page.goto('/', { waitUntil: 'networkidle' });
     const clipped = await page.evaluate(() =>
       document
@@ -195,8 +195,28 @@ test.describe('in motion', () => {
         .filter((effect) => effect.getKeyframes().some((frame) => 'clipPath' in frame))
         .map(({ target }) => target?.closest('mark, #hero dl, [role=img]')?.nodeName),
     );
+    await page.close();
     // The strokes of the board in view.
     expect(new Set(clipped)).toEqual(new Set(['svg']));
+  });
+
+  // Chromium lays the page out in another width for a moment.
+  test('a picture of the whole page has nothing drawn anew', async ({ page }) => {
+    await page.goto('/');
+    await page.waitForFunction(() => document.body.dataset.fonts !== undefined);
+    await page.evaluate(() => {
+      for (const animation of document.getAnimations())
+        if (animation.timeline === document.timeline) animation.finish();
+    });
+    await page.screenshot({ fullPage: true });
+    // Further down sections are laid out for the first time then, and may begin.
+    const moving = await page.evaluate(() =>
+      document
+        .querySelector('#hero')
+        ?.getAnimations({ subtree: true })
+        .map((animation) => (animation as CSSAnimation).animationName),
+    );
+    expect(moving).toEqual([]);
   });
 
   test('nothing moves where less motion is wanted', async ({ page }) => {

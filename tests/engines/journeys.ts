@@ -738,7 +738,8 @@ function readPlace(id: string) {
   const wanted = scrollY + section.top - Number.parseFloat(getComputedStyle(root).scrollPaddingTop);
   const nearest = Math.min(Math.max(wanted, 0), root.scrollHeight - innerHeight);
   return {
-    offBy: Math.round(Math.abs(scrollY - nearest)),
+    // Sections stand at fractions of a pixel; WebKit scrolls by whole ones.
+    offBy: Math.floor(Math.abs(scrollY - nearest)),
     headerTop: header.top,
     isBelowHeader: section.top >= header.bottom - 1,
   };
