@@ -14,7 +14,5 @@ export const GET: APIRoute = () => {
     });
     return `<symbol id="${slug}" viewBox="0 0 360 264">${shapes}</symbol>`;
   });
-  return new Response(
-    `<svg xmlns="http://www.w3.org/2000/svg"><title>Миті уроків</title>${symbols.join('')}</svg>`,
-  );
+  return new Response(`<svg xmlns="http://www.w3.org/2000/svg">${symbols.join('')}</svg>`);
 };
