@@ -4,5 +4,12 @@ import { defineConfig } from 'vitest/config';
 const tests = process.env.MUTANTS_TESTS?.split(' ') ?? ['src/**/*.test.{ts,tsx}'];
 
 export default defineConfig({
-  test: { include: tests, maxWorkers: 1, testTimeout: 120_000, hookTimeout: 120_000 },
+  test: {
+    include: tests,
+    tags: [{ name: 'slow' }],
+    tagsFilter: ['!slow'],
+    maxWorkers: 1,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+  },
 });

@@ -145,14 +145,14 @@ test('recognises a repeat without an id by what it says', async () => {
   expect(it.saved[0]?.requestId).toMatch(/^[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-8[\da-f]{3}-[\da-f]{12}$/);
 });
 
-test('says when to come again while the store is away', async () => {
-  const it = await buildTestApp({
-    store: { saveLead: () => Promise.reject(new StoreUnavailableError('locked')) },
-  });
+test('says when to come again while the store is away, and why it is to the log', async () => {
+  const err = new StoreUnavailableError('locked');
+  const it = await buildTestApp({ store: { saveLead: () => Promise.reject(err) } });
   const response = await sendJson(it, envelope('package', PACKAGE_PARAMS));
   expect(response.statusCode).toBe(503);
   expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
   expect(it.countWakes()).toBe(0);
+  expect(it.log).toEqual([{ level: 'error', message: 'lead not stored', facts: { status: 503, err } }]);
 });
 
 test('keeps a filled honeypot apart, whatever else it says, and answers like success', async () => {
@@ -181,6 +181,10 @@ test('logs what happened without what was said', async () => {
   await sendJson(it, envelope('package', PACKAGE_PARAMS));
   await sendJson(it, envelope('package', { name: 'Таємна', phone: '' }));
   const text = JSON.stringify(it.log);
-  expect(it.log.map(({ message }) => message)).toEqual(['lead taken', 'lead refused']);
+  const taken = { lead: 1, kind: 'package', outcome: 'saved', isSpam: false, suspicions: [] };
+  expect(it.log).toEqual([
+    { level: 'info', message: 'lead taken', facts: taken },
+    { level: 'info', message: 'lead refused', facts: { status: 422, fields: ['phone'] } },
+  ]);
   for (const secret of ['Олена', '123 45 67', 'Таємна', '127.0.0.1']) expect(text).not.toContain(secret);
 });

@@ -10,6 +10,7 @@ test('names the fields that break a rule', async () => {
   const response = await sendJson(it, envelope('package', { name: ' \u200B', phone: '12345' }));
   expect(response.statusCode).toBe(422);
   expect(response.body).toBe("name: Введіть ваше ім'я\nphone: Введіть коректний номер телефону");
+  expect(response.headers).not.toHaveProperty('retry-after');
   expect(it.saved).toEqual([]);
 });
 
