@@ -41,6 +41,27 @@ test('knows which channels are set up', () => {
   expect(configuredChannels(readConfig({ ...BOT, ...WEBHOOK }))).toEqual(['bot', 'webhook']);
 });
 
+test('takes each setting of a channel for what it says, and asks providers no faster than they allow', () => {
+  expect(readConfig({ ...EMAILJS, EMAILJS_PRIVATE_KEY: 'private', ...BOT })).toMatchObject({
+    email: {
+      provider: 'emailjs',
+      origin: 'https://api.emailjs.com',
+      publicKey: 'public',
+      privateKey: 'private',
+      serviceId: 'service',
+      templates: { contact: 'c', trial: 't', package: 'p' },
+      minIntervalMs: 1100,
+    },
+    bot: {
+      origin: 'https://api.telegram.org',
+      token: '123:abc',
+      chatId: '-100',
+      minIntervalMs: 1000,
+      hasActions: false,
+    },
+  });
+});
+
 test('reminds of leads where people say by buttons or by letters which they have taken, or where it is asked to', () => {
   const read = (settings: Record<string, string>) => readConfig({ ...BOT, ...settings }).hasReminders;
   expect(read({})).toBe(false);

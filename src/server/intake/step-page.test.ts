@@ -57,7 +57,8 @@ test('to look changes nothing, and shows the lead no further than the letter’s
     expect(answer.body).toContain('Зараз: нова');
     expect(answer.body).toContain('<meta name="robots" content="noindex">');
     expect(answer.body.match(/<button/g)).toHaveLength(1);
-    expect(answer.body).not.toMatch(/<script|Таємне|222/);
+    // In the signature of a link these digits may stand by chance.
+    expect(answer.body.replaceAll(/\/api\/answer\/[^"]+/g, '')).not.toMatch(/<script|Таємне|222/);
   }
   expect(await stateOf()).toBe('new');
   expect(await store.listHandlingChanges([1])).toEqual([]);
