@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { kyivDay } from '#shared/words/kyiv-date.ts';
 import { makeNewLead } from '../../tests/support/make-lead.ts';
 import { createRecordingLogger, type LogLine } from '../../tests/support/test-app.ts';
 import { makeStoreFile, openTestStore } from '../../tests/support/test-store.ts';
@@ -28,6 +29,16 @@ test('deletes what has outlived the retention, in as many batches as it takes', 
   await keepRetentionIn(181);
   expect(await store.listLeads({ limit: 500 })).toEqual([]);
   expect(log).toContainEqual({ level: 'info', facts: { deleted: 450 }, message: 'old leads deleted' });
+});
+
+test('keeps the counts of pages as long as leads', async () => {
+  const { store, keepRetentionIn } = await start();
+  const day = kyivDay(Date.now());
+  await store.addViews([{ day, page: '/', source: '', views: 1 }]);
+  await keepRetentionIn(180);
+  expect(await store.listViews(day)).toHaveLength(1);
+  await keepRetentionIn(182);
+  expect(await store.listViews(day)).toEqual([]);
 });
 
 test('never deletes a lead that nobody has been told of', async () => {

@@ -78,15 +78,18 @@ test.each([
   ['a browser from before Sec-Fetch', { accept: 'text/html' }, 'text/html', []],
   ['a script of our page', { 'sec-fetch-site': 'same-origin', accept: '*/*' }, 'text/plain', []],
   ['a program', { accept: '*/*' }, 'text/plain', ['no-stamp']],
-])('answers %s in its way, and misses a stamp in a program’s lead alone', async (_who, headers, type, odd) => {
-  const it = await buildTestApp();
-  const payload = 'template_id=trial&name=Іван&phone=1';
-  const form = { 'content-type': 'application/x-www-form-urlencoded', ...headers };
-  const url = '/api/v1.0/email/send-form';
-  const answer = await it.app.inject({ method: 'POST', url, headers: form, payload });
-  expect(answer.headers['content-type']).toBe(`${type}; charset=utf-8`);
-  expect(it.saved[0]?.suspicions).toEqual(odd);
-});
+])(
+  'answers %s in its way, and misses a stamp in a program’s lead alone',
+  async (_who, headers, type, odd) => {
+    const it = await buildTestApp();
+    const payload = 'template_id=trial&name=Іван&phone=1';
+    const form = { 'content-type': 'application/x-www-form-urlencoded', ...headers };
+    const url = '/api/v1.0/email/send-form';
+    const answer = await it.app.inject({ method: 'POST', url, headers: form, payload });
+    expect(answer.headers['content-type']).toBe(`${type}; charset=utf-8`);
+    expect(it.saved[0]?.suspicions).toEqual(odd);
+  },
+);
 
 test('says so when there were too many', async () => {
   const it = await buildTestApp({ settings: { RATE_LIMIT_PER_MINUTE: '1' } });

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { SEND_FORM_PATH } from '#shared/lead/wire.ts';
 import { CONTACT_FIELDS, envelope, sendForm, sendJson } from '../../../tests/support/send-lead.ts';
 import { buildTestApp } from '../../../tests/support/test-app.ts';
@@ -135,13 +135,21 @@ test('makes no second lead of a repeat, and says OK all the same', async () => {
   expect(it.countWakes()).toBe(1);
 });
 
-test('recognises a repeat without an id by what it says', async () => {
+test('recognises a repeat without an id by what it says, for ten minutes', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T12:00:01Z') });
+  onTestFinished(() => void vi.useRealTimers());
   const it = await buildTestApp();
   const params = { name: 'Іван', phone: '0671234567', request_id: 'not a UUID' };
   await sendJson(it, envelope('trial', params));
   await sendJson(it, envelope('trial', params));
   await sendJson(it, envelope('trial', { ...params, name: 'Марія' }));
   expect(it.saved).toHaveLength(2);
+  vi.setSystemTime(new Date('2026-11-21T12:09:59Z'));
+  await sendJson(it, envelope('trial', params));
+  expect(it.saved).toHaveLength(2);
+  vi.setSystemTime(new Date('2026-11-21T12:10:01Z'));
+  await sendJson(it, envelope('trial', params));
+  expect(it.saved).toHaveLength(3);
   expect(it.saved[0]?.requestId).toMatch(/^[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-8[\da-f]{3}-[\da-f]{12}$/);
 });
 
@@ -153,6 +161,23 @@ test('says when to come again while the store is away, and why it is to the log'
   expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
   expect(it.countWakes()).toBe(0);
   expect(it.log).toEqual([{ level: 'error', message: 'lead not stored', facts: { status: 503, err } }]);
+});
+
+test('says so while the page still waits when the store does not answer', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  let ask = () => {};
+  const asked = new Promise<void>((resolve) => {
+    ask = resolve;
+  });
+  const saveLead = () => {
+    ask();
+    return new Promise<never>(() => {});
+  };
+  const sending = sendJson(await buildTestApp({ store: { saveLead } }), envelope('package', PACKAGE_PARAMS));
+  await asked;
+  vi.advanceTimersByTime(10_000);
+  expect((await sending).statusCode).toBe(503);
 });
 
 test('keeps a filled honeypot apart, whatever else it says, and answers like success', async () => {

@@ -83,11 +83,12 @@ test('the button says it, with a name and a note, and leads on to what may follo
   ]);
 
   const [, agree = ''] = labels[0] ?? [];
-  const agreed = await say(it, agree, { note: 'пробний урок, пн 18:00' });
+  const note = `пробний урок, пн 18:00, ${'а'.repeat(500)}`;
+  const agreed = await say(it, agree, { note });
   expect(agreed.body).toContain('Заявка №1: записано, що домовилися.');
   const [first, second] = await store.listHandlingChanges([1]);
   expect(first).toMatchObject({ to: 'taken', by: { source: 'letter', name: 'Марія' }, note: null });
-  expect(second).toMatchObject({ to: 'agreed', by: { name: 'із листа' }, note: 'пробний урок, пн 18:00' });
+  expect(second).toMatchObject({ to: 'agreed', by: { name: 'із листа' }, note: note.slice(0, 500) });
 });
 
 test('of two who have the letter one wins; a second press changes nothing and says how it stands', async () => {
