@@ -72,6 +72,17 @@ test('a stop cuts short what takes too long, and hands the lease back uncounted'
   expect([...delivery.countReceived('email').values()]).toEqual([1]);
 });
 
+test('a provider that does not answer has ten seconds, far less than a lease', async () => {
+  const delivery = await startTestDelivery();
+  delivery.email.answerNext(hang);
+  await saveMany(delivery, 1);
+  const readError = async () => (await delivery.store.findLead(1))?.deliveries[0]?.lastErrorCode;
+  await delivery.clock.advance(9_999);
+  expect(await readError()).toBeNull();
+  await delivery.clock.advance(SECOND_MS);
+  expect(await readError()).toBe('timeout');
+});
+
 test('a lead that another instance saved is found without a bell', async () => {
   const delivery = await startTestDelivery({ pollMs: 5 * SECOND_MS });
   await delivery.clock.advance(MINUTE_MS);

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { uuidV7 } from '../../../tests/support/uuid-v7.ts';
 
@@ -115,17 +115,27 @@ test('marks many leads of one address before it refuses any', async () => {
 });
 
 test('holds back what one network sends beyond its hour, and nothing of others', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
   const it = await buildTestApp({ settings: { RATE_LIMIT_PER_MINUTE: '3' } });
   const heldOf = () => it.saved.map(({ isSpam, suspicions }) => isSpam && suspicions.includes('held'));
   const addresses = ['198.51.100.1', '198.51.100.1', '198.51.100.2', '198.51.100.3', '198.51.100.3'];
-  for (const [index, remoteAddress] of [...addresses, '198.51.101.1'].entries()) {
-    const template_params = { name: `Учень ${index}`, phone: '1', request_id: uuidV7() };
+  let sent = 0;
+  const sendFrom = async (remoteAddress: string) => {
+    sent += 1;
+    const template_params = { name: `Учень ${sent}`, phone: '1', request_id: uuidV7() };
     const payload = { template_id: 'trial', template_params };
     const url = '/api/v1.0/email/send';
     expect((await it.app.inject({ method: 'POST', url, remoteAddress, payload })).statusCode).toBe(200);
-  }
+  };
+  for (const address of [...addresses, '198.51.101.1']) await sendFrom(address);
   expect(heldOf()).toEqual([false, false, false, true, true, false]);
   expect(it.countWakes()).toBe(4);
+  for (const minutes of [59, 2]) {
+    vi.setSystemTime(Date.now() + minutes * 60_000);
+    await sendFrom('198.51.100.1');
+  }
+  expect(heldOf().slice(6)).toEqual([true, false]);
 });
 
 test('does not believe a forwarded address unless a trusted proxy tells it, and says so once', async () => {

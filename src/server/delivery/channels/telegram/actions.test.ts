@@ -102,6 +102,10 @@ test('an answer to a card is a note on its lead, of the school’s chat alone', 
     ['taken', 'Марія', null],
     ['taken', 'Тарас', 'просить після <18:00>'],
   ]);
+  bot.reply({ to: card, text: 'а'.repeat(501), from: TARAS });
+  await eventually(async () =>
+    expect((await store.listHandlingChanges([1])).at(-1)?.note).toBe('а'.repeat(500)),
+  );
 });
 
 test('what was held back as spam is let go by a press, once, and then handled like any other', async () => {
