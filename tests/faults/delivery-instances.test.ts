@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { POLL_MS } from '../../src/server/delivery/queue/worker.ts';
 import { makeNewLead } from '../support/make-lead.ts';
 import { hang } from '../support/providers/answers.ts';
 import { MINUTE_MS, SECOND_MS, saveMany, startTestDelivery } from '../support/test-delivery.ts';
@@ -84,7 +85,7 @@ test('a provider that does not answer has ten seconds, far less than a lease', a
 });
 
 test('a lead that another instance saved is found without a bell', async () => {
-  const delivery = await startTestDelivery({ pollMs: 5 * SECOND_MS });
+  const delivery = await startTestDelivery({ pollMs: POLL_MS });
   await delivery.clock.advance(MINUTE_MS);
   await delivery.store.saveLead(makeNewLead(), ['email', 'bot']);
   await delivery.clock.advance(10 * SECOND_MS);

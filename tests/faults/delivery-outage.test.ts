@@ -5,6 +5,16 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS, saveMany, startTestDelivery } from '../s
 /** Pauses of the ladder with the jitter at its middle. */
 const LADDER_MS = [3_750, 22_500, 90_000, 450_000, 1_350_000].concat(Array(7).fill(2_700_000));
 
+test('the bot is told of a lead whose letter has not gone out for ten minutes, and not before', async () => {
+  const { clock, email, bot, ...delivery } = await startTestDelivery();
+  await email.close();
+  await delivery.save();
+  await clock.advance(10 * MINUTE_MS - SECOND_MS);
+  expect(bot.requests).toEqual([]);
+  await clock.advance(MINUTE_MS);
+  expect(JSON.stringify(bot.requests.map(({ body }) => body))).toContain('Лист ще не надіслано');
+});
+
 test('six hours without a provider: the ladder is climbed, then the backlog goes out in order', {
   tags: 'slow',
 }, async () => {

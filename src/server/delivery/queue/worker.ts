@@ -44,7 +44,7 @@ export type DeliveryWorker = {
 const LEASE_MS = 60_000;
 
 /** The leads that other instances save ring no bell here. */
-const POLL_MS = 5_000;
+export const POLL_MS = 5_000;
 
 /** How often what is not bound to a lead is looked after: leads whose channel is gone or that have none, and alerts. */
 const ROUND_INTERVAL_MS = 60_000;

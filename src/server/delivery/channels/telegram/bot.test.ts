@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { makeClaim } from '../../../../../tests/support/make-lead.ts';
+import { makeClaim, makeLead } from '../../../../../tests/support/make-lead.ts';
 import {
   type Answer,
   botError,
@@ -10,8 +10,9 @@ import {
 import { startBotProvider } from '../../../../../tests/support/providers/bot-provider.ts';
 import { makeBrief } from '../../../../../tests/support/school-words.ts';
 import type { BotConfig } from '../../../config.ts';
+import type { Lead } from '../../../lead.ts';
 import { WITHOUT_STORE } from '../transport.ts';
-import { createBotTransport, sendBotMessage } from './bot.ts';
+import { createBotTransport, STALE, sendBotMessage } from './bot.ts';
 
 const provider = await startBotProvider();
 const config: BotConfig = {
@@ -121,9 +122,14 @@ test.each([
   expect(await refuse(botError(400, description))).toMatchObject({ class: 'message' });
 });
 
+test('takes 413 for the message, too', async () => {
+  expect(await refuse(botError(413, 'Request Entity Too Large'))).toMatchObject({ class: 'message' });
+});
+
 test.each([
   [400, 'Bad Request: something nobody has seen'],
   [500, 'Internal Server Error'],
+  [500, 'Internal Server Error: chat not found'],
 ])('tries %i %s again', async (code, description) => {
   expect(await refuse(botError(code, description))).toMatchObject({ class: 'transient' });
 });
@@ -134,28 +140,59 @@ test('obeys the longer of the two delays of a flood answer', async () => {
   const flood = (seconds: number) => status(429, body(seconds), { 'retry-after': '5' });
   expect(await refuse(flood(7))).toMatchObject({ class: 'transient', code: 'bot-429', retryAfterMs: 7000 });
   expect(await refuse(flood(3))).toMatchObject({ retryAfterMs: 5000 });
+  const vague = status(429, '{"ok":false,"parameters":{"retry_after":"soon"}}');
+  expect(await refuse(vague)).toMatchObject({ retryAfterMs: 0 });
+});
+
+test('believes the code in the body where a proxy has made 200 of the status, and no yes with another status', async () => {
+  const text = '{"ok":false,"error_code":401,"description":"Unauthorized"}';
+  expect(await refuse(status(200, text))).toMatchObject({ class: 'configuration', code: 'bot-401' });
+  expect(await refuse(status(502, '{"ok":true}'))).toMatchObject({ class: 'transient', code: 'bot-502' });
 });
 
 test('takes nothing but ok for a yes', async () => {
-  expect(await refuse(status(200, '{"ok":true,"result":{}}'))).toBeUndefined();
+  for (const text of ['{"ok":true,"result":{}}', '{"ok":true}'])
+    expect(await refuse(status(200, text))).toBeUndefined();
   for (const text of ['{"ok":false}', '{"ok":"true"}', 'null', '[]', '<html>', '']) {
     expect(await refuse(status(200, text))).toMatchObject({ class: 'transient', code: 'bot-garbage' });
   }
 });
 
-test('notes which message of the chat shows a lead, and sends it with its buttons where there are any', async () => {
+/** Sends a lead of somebody who has written before; what the store was told of cards. */
+async function sendWithEarlier(hasActions: boolean, earlier: readonly Lead[] = []): Promise<unknown[]> {
   const noted: unknown[] = [];
   const store = { ...WITHOUT_STORE, noteCard: async (...card: unknown[]) => void noted.push(card) };
-  const send = (hasActions: boolean) =>
-    createBotTransport(
-      { ...config, hasActions },
-      { store, writeBrief: async (lead) => makeBrief(lead) },
-    ).send(makeClaim(), signal);
-  await send(false);
-  await send(true);
+  const writeBrief = async (lead: Lead) => makeBrief(lead, { earlier });
+  await createBotTransport({ ...config, hasActions }, { store, writeBrief }).send(makeClaim(), signal);
+  return noted;
+}
+
+test('notes which message of the chat shows a lead, and sends it with its buttons where there are any', async () => {
+  const noted = await sendWithEarlier(false);
+  await sendWithEarlier(true);
   const [without, withButtons] = provider.requests.map(({ body }) => body as Record<string, unknown>);
 
+  expect(without).toMatchObject({ parse_mode: 'HTML' });
   expect(without).not.toHaveProperty('reply_markup');
   expect(withButtons).toEqual({ ...without, reply_markup: expect.anything() });
-  expect(noted[0]).toEqual([12, { chatId: '-42', messageId: expect.any(Number) }, 0]);
+  expect(noted).toEqual([[12, { chatId: '-42', messageId: expect.any(Number) }, 0]]);
+  provider.answerNext(status(200, '{"ok":true}'));
+  expect(await sendWithEarlier(true)).toEqual([]);
+});
+
+test('lets the open cards of the same person be written anew, where there are buttons', async () => {
+  const card = { chatId: '-42', messageId: 7 };
+  const closed = {
+    state: 'declined',
+    by: { source: 'cli', name: 'Марія' },
+    at: new Date(),
+    steps: 1,
+  } as const;
+  const earlier = [
+    makeLead('trial', { number: 3, card }),
+    makeLead('trial', { number: 4 }),
+    makeLead('trial', { number: 5, card, handling: closed }),
+  ];
+  expect((await sendWithEarlier(true, earlier)).slice(1)).toEqual([[3, card, STALE]]);
+  expect((await sendWithEarlier(false, earlier)).slice(1)).toEqual([]);
 });

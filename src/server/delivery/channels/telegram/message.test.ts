@@ -6,7 +6,7 @@ import { parseTelegramHtml } from '../../../../../tests/support/providers/telegr
 import { makeBrief } from '../../../../../tests/support/school-words.ts';
 import { isOpen } from '../../../handling.ts';
 import { HANDLING_STATES } from '../../../lead.ts';
-import { formatLead } from './message.ts';
+import { formatLead, formatNotice } from './message.ts';
 
 const showing = { isEmailOverdue: false, hasActions: false };
 const write = (lead = makeLead(), isPlain = false) =>
@@ -72,7 +72,9 @@ test('says the same with buttons and without', () => {
 test.each(HANDLING_STATES)('says by when only as long as somebody waits: %s', (state) => {
   const handling = { state, by: { source: 'cli', name: 'Марія' }, at: new Date(), steps: 1 } as const;
   for (const isPlain of [false, true])
-    expect(write(makeLead('trial', { handling }), isPlain).includes(' до 11:00')).toBe(isOpen(handling));
+    expect(write(makeLead('trial', { handling }), isPlain)).toMatch(
+      isOpen(handling) ? /\nПробний: Фізика · .* до 11:00\n/ : /\nПробний: Фізика\n/,
+    );
 });
 
 test('leaves out what a lead does not have, and dates it itself', () => {
@@ -99,6 +101,25 @@ test('says which page and which advertisement a lead came from', () => {
 test('names the subject by the kind', () => {
   expect(write(makeLead('trial'))).toContain('\nПробний: Фізика · ');
   expect(write(makeLead('contact'))).toContain('\nПовідомлення: Консультація · ');
+});
+
+test('an empty comment is no quotation', () => {
+  expect(write(makeLead('package'))).toContain('\n<b>Коментар:</b> Не вказано\n');
+});
+
+test('a notice that is too long says how many of its paragraphs are left out', () => {
+  const paragraphs = Array.from({ length: 6 }, () => [{ text: 'а'.repeat(1000) }]);
+  const written = Array(4)
+    .fill(`\n\n${'а'.repeat(1000)}`)
+    .join('');
+  expect(formatNotice({ id: 'x', icon: '☀️', title: 'Заявки & ні', paragraphs, held: [] }, true)).toEqual({
+    text: `☀️ <b>Заявки &amp; ні</b>${written}\n\n… ще 2`,
+    parse_mode: 'HTML',
+  });
+  expect(formatNotice({ id: 'x', title: 'Без знака', paragraphs: paragraphs.slice(0, 2) }, true)).toEqual({
+    text: `${'а'.repeat(1000)}\n\n${'а'.repeat(1000)}`,
+    parse_mode: 'HTML',
+  });
 });
 
 test('marks what may be spam', () => {
@@ -191,6 +212,7 @@ test('says where the whole text is when it holds only the beginning', () => {
   const words = '✂️ скорочено, повністю: npm run leads -- show 12';
   const told = (message: string) => makeLead('contact', { fields: { name: 'Олена', phone: '1', message } });
   expect(write(told('&'.repeat(2000)))).toContain(words);
+  expect(write(told('&'.repeat(2000)))).toMatch(/<blockquote>(&amp;){700,}…<\/blockquote>/);
   expect(write(told('&'.repeat(100)))).not.toContain('✂️');
   expect(write(told('а'.repeat(501)), true)).toContain(words);
   expect(write(told('а'.repeat(501)), true)).toMatch(/Повідомлення:\nа{499}…/);
