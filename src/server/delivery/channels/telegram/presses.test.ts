@@ -1,0 +1,184 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { createRecordingLogger, type LogLine } from '../../../../../tests/support/test-app.ts';
+import { makeStoreFile, openTestStore } from '../../../../../tests/support/test-store.ts';
+import type { BotConfig } from '../../../config.ts';
+import type { Store } from '../../../store/store.ts';
+import { StoreUnavailableError } from '../../../store/store-error.ts';
+import type { Clock } from '../../queue/clock.ts';
+import { createPresses } from './presses.ts';
+
+const config: BotConfig = {
+  origin: 'https://telegram.example',
+  token: '123456:ABC',
+  chatId: '-42',
+  minIntervalMs: 0,
+  hasActions: true,
+};
+
+/** What Telegram says to a question for presses, and how long it takes. */
+type Said = {
+  updates?: unknown;
+  status?: number;
+  description?: string;
+  retryAfter?: number;
+  tookMs?: number;
+};
+
+/** A press of a stranger, which needs no lead to be answered. */
+const pressed = (update_id: number) => ({
+  update_id,
+  callback_query: {
+    id: `press-${update_id}`,
+    from: { id: 5, first_name: 'Хтось' },
+    message: { message_id: 1, chat: { id: -9, type: 'group' } },
+    data: '1:take:1',
+  },
+});
+
+/** Asks until Telegram has said all of this, on a clock that goes on by itself. */
+async function ask(said: Said[], changes: (store: Store) => Partial<Store> = () => ({})) {
+  let now = Date.parse('2026-11-21T12:00:00Z');
+  const over = new AbortController();
+  const waits: number[] = [];
+  const questions: Record<string, unknown>[] = [];
+  const answers: unknown[] = [];
+  const facts: string[] = [];
+  const log: LogLine[] = [];
+  let steps = 0;
+  const opened = await openTestStore(makeStoreFile());
+  const store: Store = {
+    ...opened,
+    async writeFact(name, value) {
+      if (name === 'bot-actions-trouble') facts.push(value);
+      await opened.writeFact(name, value);
+    },
+    ...changes(opened),
+  };
+  const clock: Clock = {
+    now: () => now,
+    async sleep(ms, signal) {
+      // The time of a call, which has ended before.
+      if (signal !== over.signal)
+        return new Promise((resolve) => signal.addEventListener('abort', () => resolve()));
+      if (signal.aborted) return;
+      waits.push(ms);
+      now += ms;
+    },
+  };
+  vi.stubGlobal('fetch', async (url: string, { body }: { body: string }) => {
+    if (url.endsWith('/answerCallbackQuery')) {
+      answers.push(JSON.parse(body));
+      return Response.json({ ok: true, result: true });
+    }
+    questions.push(JSON.parse(body));
+    const { updates = [], status = 200, description, retryAfter, tookMs = 0 } = said.shift() ?? {};
+    now += tookMs;
+    if (said.length === 0) over.abort();
+    return Response.json(
+      status === 200
+        ? { ok: true, result: updates }
+        : { ok: false, error_code: status, description, parameters: { retry_after: retryAfter } },
+      { status },
+    );
+  });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const onStep = () => {
+    steps += 1;
+  };
+  const presses = createPresses({ store, config, clock, logger: createRecordingLogger(log), onStep });
+  await presses.poll(over.signal);
+  await presses.drain();
+  return {
+    waits,
+    questions,
+    answers,
+    facts,
+    log: log.map(({ level, message }) => `${level} ${message}`),
+    steps,
+  };
+}
+
+const LAST: Said = {};
+
+test('asks on from the last press that it has taken, and rests only where nothing is new too soon', async () => {
+  const { questions, answers, waits, steps } = await ask([
+    { updates: [pressed(7), pressed(8)] },
+    { tookMs: 25_000 },
+    {},
+    { updates: [pressed(8)] },
+    LAST,
+  ]);
+  const question = { limit: 20, timeout: 25, allowed_updates: ['callback_query', 'message'] };
+  const next = { ...question, offset: 9 };
+  expect(questions).toEqual([question, next, next, next, next]);
+  expect(waits).toEqual([1000, 1000]);
+  expect(answers[0]).toEqual({
+    callback_query_id: 'press-7',
+    text: 'Ці кнопки — лише для чату школи.',
+    show_alert: true,
+  });
+  expect([answers.length, steps]).toEqual([3, 3]);
+});
+
+test('waits longer and longer while Telegram fails, or as long as it asks for, and says so once', async () => {
+  const down = { status: 500, description: 'Internal Server Error' };
+  const busy = { status: 429, description: 'Too Many Requests', retryAfter: 30 };
+  const { waits, log } = await ask([down, down, { updates: 'none' }, busy, {}, down, LAST]);
+  expect(waits).toEqual([1000, 2000, 4000, 30_000, 1000, 1000]);
+  const [gone, back] = ['warn presses can not be asked for', 'info presses can be asked for again'];
+  expect(log).toEqual([gone, back, gone, back]);
+});
+
+const RIVAL = { status: 409, description: 'Conflict: terminated by other getUpdates request' };
+
+test('the third conflict within ten minutes is somebody else, until ten minutes have passed without one', async () => {
+  const { waits, facts, log } = await ask([RIVAL, RIVAL, RIVAL, RIVAL, {}, { tookMs: 600_000 }, LAST]);
+  expect(waits).toEqual([1000, 2000, 4000, 8000, 1000]);
+  expect(facts).toEqual(['conflict', '']);
+  expect(log.filter((line) => line.startsWith('error'))).toEqual(['error presses go to somebody else']);
+  expect(log.at(-1)).toBe('info presses come to us again');
+});
+
+test('conflicts that are far apart are takeovers', async () => {
+  const quiet = { tookMs: 300_000 };
+  expect((await ask([RIVAL, quiet, RIVAL, quiet, RIVAL, quiet, RIVAL, LAST])).facts).toEqual([]);
+});
+
+test('a webhook of somebody else is trouble at once, looked after each minute, and over at the first answer', async () => {
+  const webhook = { status: 409, description: "Conflict: can't use getUpdates while webhook is active" };
+  const { waits, facts } = await ask([webhook, webhook, {}, LAST]);
+  expect(waits.slice(0, 2)).toEqual([60_000, 60_000]);
+  expect(facts).toEqual(['webhook', '']);
+});
+
+test('knows of the trouble that was written down before it was started', async () => {
+  const readFact = async (name: string) => (name === 'bot-actions-trouble' ? 'webhook' : null);
+  expect((await ask([{}, LAST], () => ({ readFact }))).facts).toEqual(['']);
+});
+
+test('a press that can not be written down is asked for again, ever later', async () => {
+  let isAway = 2;
+  const readFact = async (name: string) => {
+    if (name === 'bot-chat-id' && isAway-- > 0) throw new StoreUnavailableError('locked');
+    return null;
+  };
+  const { questions, waits, log, answers } = await ask(
+    [{ updates: [pressed(7)] }, { updates: [pressed(7)] }, { updates: [pressed(7)] }, LAST],
+    () => ({ readFact }),
+  );
+  expect(questions.map(({ offset }) => offset)).toEqual([undefined, undefined, undefined, 8]);
+  expect(waits).toEqual([1000, 2000]);
+  expect(log).toEqual(['warn a press could not be written down yet']);
+  expect(answers).toHaveLength(1);
+});
+
+test('a press that fails in itself holds up no other, and whoever pressed is told', async () => {
+  const readFact = async (name: string) => {
+    if (name === 'bot-chat-id') throw new TypeError('no such property');
+    return null;
+  };
+  const { questions, answers, log } = await ask([{ updates: [pressed(7)] }, LAST], () => ({ readFact }));
+  expect(questions[1]).toMatchObject({ offset: 8 });
+  expect(answers).toMatchObject([{ text: 'Не вийшло. Спробуйте ще раз.', show_alert: true }]);
+  expect(log).toEqual(['error a press has failed']);
+});
