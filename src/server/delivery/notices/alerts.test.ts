@@ -92,6 +92,20 @@ test('names the address that a letter has not reached, and says so once', async 
   ]);
 });
 
+test('tells of what was given up within an hour in one more notice', async () => {
+  const { store, told, check, pass } = await startAlerts();
+  await store.buryDelivery(await claimEmail(store), 'smtp-554');
+  await check();
+  for (const _ of [2, 3]) await store.buryDelivery(await claimEmail(store), 'smtp-554');
+  pass(59 * 60_000);
+  await check();
+  expect(told).toHaveLength(1);
+  pass(60_000);
+  for (const _ of [1, 2]) await check();
+  expect(told).toHaveLength(2);
+  expect(told[1]?.[1]).toContain('№2, №3');
+});
+
 test('says that letters reach only some, and what the code means where the owner can mend it', async () => {
   const { store, told, check, pass } = await startAlerts();
   const claim = await claimEmail(store);
