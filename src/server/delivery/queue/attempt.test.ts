@@ -6,7 +6,6 @@ import { makeStoreFile, openTestStore } from '../../../../tests/support/test-sto
 import type { Claim } from '../../store/claim.ts';
 import type { Transport } from '../channels/transport.ts';
 import { attemptDelivery, recordOutcome, retryDelayMs } from './attempt.ts';
-import { callWithin } from './clock.ts';
 import { DeliveryFailure } from './failure.ts';
 
 const RULES = { leaseMs: 60_000, minIntervalMs: 0, waitForEmailMs: 600_000 };
@@ -186,45 +185,4 @@ test('a call that is cut short by the end of the process is handed back, and not
   ]);
   expect(await run(stop.signal)).toBe('stopped');
   expect(log).toEqual([]);
-});
-
-/** A call that only its signal ends. */
-function hang(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
-}
-
-test('a call has its time and not a moment more', async () => {
-  const clock = createTestClock(() => 0);
-  let end: unknown;
-  void callWithin(clock, NEVER, 10_000, hang).catch((error) => {
-    end = error;
-  });
-  await clock.advance(9_999);
-  expect(end).toBeUndefined();
-  await clock.advance(1);
-  await expect.poll(() => end).toMatchObject({ class: 'transient', code: 'timeout' });
-});
-
-test('a call ends with who started it, by their reason', async () => {
-  const stop = new AbortController();
-  const call = callWithin(
-    createTestClock(() => 0),
-    stop.signal,
-    10_000,
-    hang,
-  );
-  stop.abort(new Error('stopping'));
-  await expect(call).rejects.toThrow('stopping');
-});
-
-test('a call that has answered leaves nobody waiting for its time', async () => {
-  const clock = createTestClock(() => 0);
-  let given: AbortSignal | undefined;
-  const answer = await callWithin(clock, NEVER, 10_000, async (signal) => {
-    given = signal;
-    return 'answer';
-  });
-  expect(answer).toBe('answer');
-  await clock.advance(20_000);
-  expect(given?.aborted).toBe(false);
 });
