@@ -17,6 +17,13 @@ test('two workers on one store share the work: nothing lost, nothing twice, paci
   expect(Math.min(...gaps)).toBeGreaterThanOrEqual(1100);
 });
 
+test('the bot is told as soon as the letter is out, not when it would look again', async () => {
+  const delivery = await startTestDelivery();
+  await delivery.save();
+  await delivery.clock.advance(SECOND_MS);
+  expect(await delivery.states('bot')).toEqual(['done']);
+});
+
 test('whoever finishes after his lease changes nothing', async () => {
   const delivery = await startTestDelivery();
   let answerLate = () => {};

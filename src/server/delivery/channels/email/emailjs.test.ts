@@ -197,11 +197,17 @@ test.each([
   [429, 'Too Many Requests'],
   [500, ''],
   [502, '<html>Bad gateway</html>'],
+  [500, 'The service is limited in size'],
   [204, ''],
   [400, 'Something nobody has seen'],
   [418, "I'm a teapot"],
 ])('tries %i %s again', (status, text) => {
   expect(classifyEmailJsAnswer(answer(status, text)).class).toBe('transient');
+});
+
+test('waits as long as EmailJS asks for', () => {
+  const busy = { ...answer(429, 'Too Many Requests'), retryAfterMs: 7000 };
+  expect(classifyEmailJsAnswer(busy)).toMatchObject({ code: 'emailjs-429', retryAfterMs: 7000 });
 });
 
 describe('a yes', () => {

@@ -5,7 +5,7 @@ import { makeBrief } from '../../../../../tests/support/school-words.ts';
 import type { SmtpConfig } from '../../../config.ts';
 import type { Lead } from '../../../lead.ts';
 import { WITHOUT_STORE } from '../transport.ts';
-import { writeLetter, writePlainLetter } from './letter.ts';
+import { writeLetter, writeNoticeLetter, writePlainLetter } from './letter.ts';
 import { classifySmtpError, createSmtpTransport, listRecipients, sendLetter } from './smtp.ts';
 
 const server = await startSmtpProvider();
@@ -130,6 +130,60 @@ test('lets people say in it what they have done, above what was written to them'
     /<a href="https:\/\/school\.example\/api\/answer\/1&amp;2"[^>]*>Беру<\/a>[\s\S]*Можна в суботу/,
   );
   expect(writeLetter(makeBrief()).html).not.toContain('answer');
+});
+
+/** The body of a letter without its styles. */
+const readBody = (html = '') =>
+  /<body[^>]*>([\s\S]*)<\/body>/.exec(html.replaceAll(/ style="[^"]*"/g, ''))?.[1];
+
+test('says of a lead whom to call about what and by when, its marks, and then the rest', () => {
+  const lead = makeLead('trial', { suspicions: ['links'], source: { page: '/' } });
+  const { text, html } = writeLetter(makeBrief(lead));
+  expect(text).toBe(`Пробний: Фізика · пн 23.11 до 11:00
+№12 Тарас · +380 67 222 33 44
+⚠️ можливо, спам: багато посилань
+
+Написати: Telegram, Viber
+Повідомлення: Можна в суботу?
+Сторінка: головна
+Дата: 21.11.2026, 10:00:00`);
+  expect(readBody(html)).toBe(`
+<p>Пробний: Фізика · пн 23.11 до 11:00</p>
+<h1>№12 Тарас · <a href="tel:+380672223344">+380 67 222 33 44</a></h1>
+<p>⚠️ можливо, спам: багато посилань</p>
+
+<div>
+<p><b>Написати:</b> <a href="https://t.me/+380672223344">Telegram</a><a href="viber://chat?number=%2B380672223344">, Viber</a></p>
+</div>
+<p><b>Повідомлення:</b></p>
+<p>Можна в суботу?</p>
+<div>
+<p>Сторінка: головна</p>
+<p>Дата: 21.11.2026, 10:00:00</p>
+</div>
+`);
+});
+
+test('writes a notice with its title, what it says and, on a line of their own, what may be said', () => {
+  const says = (label: string, href: string) => ({ text: label, href, isSigned: true }) as const;
+  const links = [says('Беру', 'https://school.example/1'), says('Відмова', 'https://school.example/2')];
+  const about = [{ text: 'Перша ' }, { text: 'картка', href: 'https://t.me/c/1/2' }, ...links];
+  const paragraphs = [about, [{ text: 'Друга' }]];
+  const letter = writeNoticeLetter({ id: 'x', title: 'Заявки & ні', paragraphs });
+  expect(letter.subject).toBe('Заявки & ні');
+  expect(letter.text).toBe(`Заявки & ні.
+
+Перша картка
+Беру: https://school.example/1
+Відмова: https://school.example/2
+
+Друга`);
+  expect(readBody(letter.html)).toBe(`
+<h1>Заявки &amp; ні</h1>
+<p>Перша <a href="https://t.me/c/1/2">картка</a>
+<a href="https://school.example/1">Беру</a><a href="https://school.example/2">Відмова</a></p>
+<p>Друга</p>
+`);
 });
 
 test('marks a suspicious lead, and can do without HTML', () => {
