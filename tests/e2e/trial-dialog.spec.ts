@@ -165,6 +165,13 @@ test.describe('when the call fails', () => {
       await expect(dialog.getByLabel("Ім'я *")).toHaveValue('Ганна');
       await expectOtherWays(dialog);
     }
+    // What was told in the dialog is told neither on the page nor when it is opened again.
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText(MESSAGES.sendFailure).filter({ visible: true })).toHaveCount(0);
+    await openTrialDialog(page);
+    await expect(dialog.getByRole('alert')).toBeEmpty();
+    await expect(dialog.getByLabel("Ім'я *")).toHaveValue('Ганна');
     await page.unroute(SEND);
     await submit.click();
     await expect(dialog.getByRole('status')).toHaveText(MESSAGES.trialSuccess);
