@@ -22,8 +22,8 @@ export class SiteError extends Error {
   override name = 'SiteError';
 }
 
-/** Far above any build of this site: something that does not belong there has got in. */
-const MAX_SITE_BYTES = 64 * 1024 * 1024;
+/** Far above any build of this site, compressed as it is kept: something that does not belong there has got in. */
+const MAX_SITE_BYTES = 256 * 1024 * 1024;
 
 /** Written for static hosts that read their settings from the build. */
 const HOST_SETTINGS = new Set(['/_headers', '/_redirects']);
@@ -32,17 +32,34 @@ const HOST_SETTINGS = new Set(['/_headers', '/_redirects']);
  * Reads the whole build into memory: no dotfiles, no symbolic links, nothing that is added later.
  *
  * @param assets where files of earlier builds lie that pages which are open somewhere may still ask for
+ * @param maxBytes what is kept of it at most
  * @throws {SiteError}
  */
-export async function loadSite(folder: string, security: SecurityOptions, assets?: string): Promise<Site> {
-  const bodies = await readBodies(folder);
-  if (assets) await addEarlierAssets(bodies, assets);
+export async function loadSite(
+  folder: string,
+  security: SecurityOptions,
+  assets?: string,
+  maxBytes = MAX_SITE_BYTES,
+): Promise<Site> {
+  const places = new Map([
+    ...(assets ? await listFiles(assets, '/_astro') : []),
+    ...(await listFiles(folder)),
+  ]);
+  let kept = 0;
   const files = new Map<string, SiteFile>();
   const pages = new Set<string>();
   const notFoundPages = new Map<string, SiteFile>();
-  for (const [path, identity] of bodies) {
+  for (const [path, place] of places) {
     if (/\.(br|gz)$/.test(path)) continue;
-    const [br, gzip] = [bodies.get(`${path}.br`), bodies.get(`${path}.gz`)];
+    const identity = await readFile(place);
+    const [br, gzip] = await Promise.all(
+      ['.br', '.gz'].map((ending) => places.get(path + ending)).map((copy) => copy && readFile(copy)),
+    );
+    kept += (br ?? identity).length + (gzip?.length ?? 0);
+    if (kept > maxBytes)
+      throw new SiteError(
+        `Збірка в папці ${folder} завелика: стиснутою понад ${maxBytes / 2 ** 20} МБ. Приберіть із неї те, що не для сайту.`,
+      );
     const file = createSiteFile(path, { identity, ...(br && { br }), ...(gzip && { gzip }) }, security);
     if (path.endsWith('/404.html')) notFoundPages.set(path.slice(0, -'404.html'.length), file);
     else files.set(fileAddress(path), file);
@@ -56,31 +73,16 @@ export async function loadSite(folder: string, security: SecurityOptions, assets
   return { files, pages, redirectHeaders, notFoundPages, notFoundPage };
 }
 
-async function addEarlierAssets(bodies: Map<string, Buffer>, folder: string): Promise<void> {
-  for (const [path, body] of await readBodies(folder)) {
-    const address = `/_astro${path}`;
-    if (!bodies.has(address)) bodies.set(address, body);
-  }
-}
-
-async function readBodies(folder: string): Promise<Map<string, Buffer>> {
-  const bodies = new Map<string, Buffer>();
-  let total = 0;
-  for (const path of await listFiles(folder)) {
-    const body = await readFile(join(folder, path));
-    total += body.length;
-    if (total > MAX_SITE_BYTES)
-      throw new SiteError(`the build in ${folder} is larger than ${MAX_SITE_BYTES} bytes`);
-    bodies.set(path, body);
-  }
-  return bodies;
-}
-
-/** Plain files only: links are neither files nor folders here, so nothing outside the build is reached. */
-async function listFiles(folder: string): Promise<string[]> {
+/**
+ * Where the files of a folder lie, by their addresses. Plain files only: links are neither files nor folders here, so
+ * nothing outside the build is reached.
+ */
+async function listFiles(folder: string, address = ''): Promise<[path: string, place: string][]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   return entries
     .filter((entry) => entry.isFile())
-    .map((entry) => `/${relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/')}`)
-    .filter((path) => !path.includes('/.') && !HOST_SETTINGS.has(path));
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map((place): [string, string] => [`/${relative(folder, place).split(sep).join('/')}`, place])
+    .filter(([path]) => !path.includes('/.') && !HOST_SETTINGS.has(path))
+    .map(([path, place]) => [address + path, place]);
 }

@@ -160,6 +160,24 @@ test('sends the compressed sibling that the browser likes best', async () => {
   expect(etags.size).toBe(3);
 });
 
+test('keeps texts compressed alone, however large they are, and refuses a build that is too large even so', async () => {
+  const page = '<p>текст</p>'.repeat(9000);
+  const folder = await writeBuild({
+    'index.html': page,
+    'index.html.br': brotliCompressSync(page),
+    '404.html': BUILD['404.html'] ?? '',
+  });
+  const load = () => loadSite(folder, SECURITY, undefined, 2 ** 20 / 100);
+  const { app } = await buildTestApp({ site: await load() });
+  expect((await app.inject('/')).payload).toBe(page);
+  await writeFile(join(folder, 'backup.zip'), Buffer.alloc(2 ** 20));
+  await expect(load()).rejects.toThrow(
+    new SiteError(
+      `Збірка в папці ${folder} завелика: стиснутою понад 0.01 МБ. Приберіть із неї те, що не для сайту.`,
+    ),
+  );
+});
+
 test('says that nothing has changed to who knows the ETag', async () => {
   const get = await serve(await writeBuild());
   const etag = (await get('/')).headers.get('etag') ?? '';

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { extname } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
 import { fileHeaders } from '#shared/security/file-headers.ts';
 import type { SecurityOptions } from '#shared/security/security-headers.ts';
 
@@ -37,11 +38,24 @@ export function createSiteFile(
     ...fileHeaders(path, bodies.identity, security),
   }).flat();
   const variant = (encoding: Encoding, body: Buffer) => createVariant(path, encoding, body, headers);
+  const { br } = bodies;
   return {
     variants: {
-      identity: variant('identity', bodies.identity),
-      ...(bodies.br && { br: variant('br', bodies.br) }),
+      identity: br
+        ? unpacked(variant('identity', bodies.identity), br)
+        : variant('identity', bodies.identity),
+      ...(br && { br: variant('br', br) }),
       ...(bodies.gzip && { gzip: variant('gzip', bodies.gzip) }),
+    },
+  };
+}
+
+/** Hardly anybody asks for a text as it is, which would take most of the memory: it is made of the other when asked for. */
+function unpacked(variant: Variant, br: Buffer): Variant {
+  return {
+    ...variant,
+    get body() {
+      return brotliDecompressSync(br);
     },
   };
 }
