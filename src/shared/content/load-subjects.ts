@@ -20,6 +20,7 @@ export function loadSubjects(
 ): { list: Subject[]; mistakes: Mistake[]; notices: Mistake[] } {
   const names = listYamlNames(folder, 'subjects');
   const slugs = names.filter((name) => isSubjectName(name));
+  const drawings = new Set(listFiles(folder, 'subjects'));
   const mistakes = checkSlugs(folder, school, slugs);
   const notices: Mistake[] = [];
   const list: Subject[] = [];
@@ -32,7 +33,7 @@ export function loadSubjects(
     mistakes.push(...file.mistakes);
     if (!file.value) continue;
     const { name, teachers: ids, lesson: lessonText, related = [] } = file.value;
-    const lesson = linkLesson(folder, slug, file, lessonText, teachers);
+    const lesson = linkLesson(folder, slug, file, lessonText, teachers, drawings);
     const strangers = checkTeachers(file, ids, teachers);
     mistakes.push(...checkName(file, name, list), ...strangers, ...lesson.mistakes);
     notices.push(...(lesson.notices ?? []));
@@ -56,10 +57,11 @@ function linkLesson(
   yaml: YamlFile<unknown>,
   lesson: z.infer<typeof lessonSchema> | undefined,
   teachers: TeachersById,
+  drawings: ReadonlySet<string>,
 ): { value?: Lesson; mistakes: Mistake[]; notices?: Mistake[] } {
   const name = `${slug}.svg`;
   const file = `${basename(folder)}/subjects/${name}`;
-  const isThere = listFiles(folder, 'subjects').includes(name);
+  const isThere = drawings.has(name);
   if (!lesson) {
     const expected = `малюнок є, а поля lesson у ${slug}.yaml немає; додайте його або приберіть малюнок`;
     return { mistakes: isThere ? [{ file, expected }] : [] };

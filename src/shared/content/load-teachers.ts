@@ -12,18 +12,22 @@ export type TeachersById = ReadonlyMap<string, Teacher | null>;
 export function loadTeachers(folder: string): { byId: TeachersById; mistakes: Mistake[] } {
   const mistakes: Mistake[] = [];
   const byId = new Map<string, Teacher | null>();
+  const files = listFiles(folder, 'teachers');
   for (const id of listYamlNames(folder, 'teachers')) {
     const file = readYaml(folder, `teachers/${id}.yaml`, teacherSchema);
-    mistakes.push(...file.mistakes, ...checkPhoto(folder, file));
+    mistakes.push(...file.mistakes, ...checkPhoto(folder, file, files));
     byId.set(id, file.value ? { id, ...file.value } : null);
   }
   return { byId, mistakes };
 }
 
-function checkPhoto(folder: string, teacher: YamlFile<Omit<Teacher, 'id'>>): Mistake[] {
+function checkPhoto(
+  folder: string,
+  teacher: YamlFile<Omit<Teacher, 'id'>>,
+  files: readonly string[],
+): Mistake[] {
   const photo = teacher.value?.photo;
   // By the listing, not by opening: macOS and Windows would find Anna.webp for anna.webp, the server wouldn't.
-  const files = listFiles(folder, 'teachers');
   if (!photo || files.includes(photo)) return [];
   const twin = findTwin(files, photo);
   const hint = twin ? `; там є ${twin}` : '';
