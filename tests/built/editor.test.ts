@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { BUILD_RECORD } from '#shared/build/build-record.ts';
 import { editorHeaders } from '#shared/security/security-headers.ts';
-import { type BuiltFiles, readBuiltFiles } from '../../src/site/build/built-files.ts';
+import { type BuiltFiles, openBuiltFiles } from '../../src/site/build/built-files.ts';
 import { BUILD_TIMEOUT_MS, buildSite, type SiteBuild } from '../support/build-site.ts';
 import { ensureFixtureSite, FIXTURE_CONTENT, FIXTURE_SITE } from '../support/fixture-site.ts';
 import { headersAt, parseHeadersFile } from '../support/headers-file.ts';
@@ -20,10 +20,7 @@ const LISTS = ['/_headers', '/_redirects', `/${BUILD_RECORD}`];
 beforeAll(async () => {
   await ensureFixtureSite();
   build = await buildSite(SETTINGS);
-  [plain, withEditor] = (await Promise.all([FIXTURE_SITE, build.folder].map(readBuiltFiles))) as [
-    BuiltFiles,
-    BuiltFiles,
-  ];
+  [plain, withEditor] = [openBuiltFiles(FIXTURE_SITE), openBuiltFiles(build.folder)];
 }, 2 * BUILD_TIMEOUT_MS);
 
 afterAll(() => build?.remove());

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readBuiltFiles } from '../../src/site/build/built-files.ts';
+import { openBuiltFiles } from '../../src/site/build/built-files.ts';
 import { BUILD_TIMEOUT_MS, buildSite, type SiteBuild } from '../support/build-site.ts';
 import { FIXTURE_CONTENT } from '../support/fixture-site.ts';
 import { findHtmlMistakes } from '../support/html-mistakes.ts';
@@ -219,5 +219,5 @@ it('no page is heavier for knowing its address than its budget', () => {
 });
 
 it('the whole site is no heavier to keep for knowing its address than its budget', async () => {
-  expect(weighPrecache(await readBuiltFiles(build.folder))).toBeLessThanOrEqual(PRECACHE_BUDGET);
+  expect(weighPrecache(openBuiltFiles(build.folder))).toBeLessThanOrEqual(PRECACHE_BUDGET);
 });

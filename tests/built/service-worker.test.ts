@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { readBuiltFiles } from '../../src/site/build/built-files.ts';
+import { openBuiltFiles } from '../../src/site/build/built-files.ts';
 import { listPrecache } from '../../src/site/build/precache-manifest.ts';
 import { PRECACHE_BUDGET, weighPrecache } from '../support/precache-weight.ts';
 import { SUBJECT_SLUGS } from '../support/subject-slugs.ts';
@@ -8,7 +8,7 @@ import { SUBJECT_SLUGS } from '../support/subject-slugs.ts';
 const DIST = 'dist';
 
 const worker = await readFile(`${DIST}/sw.js`, 'utf8');
-const files = await readBuiltFiles(DIST);
+const files = openBuiltFiles(DIST);
 const kept = listPrecache(files);
 
 it('knows the versions of all pages and files as they are in the build', () => {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { answerPage } from '../../src/server/pages/answer-page.ts';
 import { loadSite } from '../../src/server/pages/load-site.ts';
-import { readBuiltFiles, writeBuiltFiles } from '../../src/site/build/built-files.ts';
+import { openBuiltFiles } from '../../src/site/build/built-files.ts';
 import { addServiceWorker } from '../../src/site/build/service-worker.ts';
 import { FIXTURE_SITE } from '../support/fixture-site.ts';
 
@@ -39,10 +39,7 @@ export async function startChangingSite(): Promise<ChangingSite> {
     delayMs: 0,
     async release(change) {
       await changeBuild(folder, change);
-      const released = await readBuiltFiles(folder);
-      const files = new Map(released);
-      await addServiceWorker(files);
-      await writeBuiltFiles(folder, files, released);
+      await addServiceWorker(openBuiltFiles(folder));
       current = await load();
     },
     breakDown: (status) => {

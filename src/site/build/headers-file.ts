@@ -22,11 +22,12 @@ export function formatHeadersFile(files: BuiltFiles, options: SecurityOptions): 
     Object.fromEntries(
       Object.entries(fileHeaders(path, content, options)).filter(([name]) => !(name in common)),
     );
-  const rules = [...files]
-    .filter(([path]) => !HASHED_FOLDERS.some((folder) => path.startsWith(folder)))
-    .flatMap(([path, content]) =>
-      addressesOf(path).map((address) => formatRule(address, ownHeaders(path, content))),
-    );
+  const rules = [...files.keys()]
+    .filter((path) => !HASHED_FOLDERS.some((folder) => path.startsWith(folder)))
+    .flatMap((path) => {
+      const headers = ownHeaders(path, files.get(path) ?? Buffer.of());
+      return addressesOf(path).map((address) => formatRule(address, headers));
+    });
   const hashed = HASHED_FOLDERS.map((folder) => formatRule(`${folder}*`, ownHeaders(folder, Buffer.of())));
   return [formatRule('/*', common), ...hashed, ...rules].join('\n');
 }

@@ -12,12 +12,12 @@ const NOT_FOR_PAGES =
 
 /** Lists what the service worker keeps of a build: every page and all that pages are made of, but for lessons. */
 export function listPrecache(files: BuiltFiles): PrecacheEntry[] {
-  return [...files]
-    .filter(([path]) => !NOT_FOR_PAGES.test(path) && !LESSON_FILE.test(path))
-    .map(([path, content]) => ({
+  return [...files.keys()]
+    .filter((path) => !NOT_FOR_PAGES.test(path) && !LESSON_FILE.test(path))
+    .map((path) => ({
       url: fileAddress(path),
       // Names below `/_astro/` hold a hash of the content.
-      revision: path.startsWith('/_astro/') ? null : hash(content),
+      revision: path.startsWith('/_astro/') ? null : hash(files.get(path) ?? Buffer.of()),
     }));
 }
 

@@ -90,9 +90,9 @@ export function checkBuild(files: BuiltFiles, addresses: readonly string[]): voi
     .map((address) => `${address}.html`)
     .filter((path) => !files.get(path)?.length)
     .map((path) => `${path} is missing or empty`);
-  for (const [path, content] of files) {
+  for (const path of files.keys()) {
     if (!path.endsWith('.html')) continue;
-    for (const [asset] of content.toString().matchAll(/\/_astro\/[\w.-]+/g)) {
+    for (const [asset] of String(files.get(path)).matchAll(/\/_astro\/[\w.-]+/g)) {
       if (!files.has(asset)) mistakes.push(`${path} names ${asset}, which was not built`);
     }
   }

@@ -7,7 +7,7 @@ import { CONTENT_FOLDER } from '#shared/content/folder.ts';
 import { loadContent } from '#shared/content/load.ts';
 import { formatSamples } from '#shared/content/samples.ts';
 import type { SecurityOptions } from '#shared/security/security-headers.ts';
-import { type BuiltFiles, readBuiltFiles, writeBuiltFiles } from './built-files.ts';
+import { type BuiltFiles, openBuiltFiles } from './built-files.ts';
 import { addCompressedCopies } from './compressed-copies.ts';
 import { addEditor } from './editor.ts';
 import type { EditorOptions } from './editor-options.ts';
@@ -50,8 +50,7 @@ export function siteBuild(security: SecurityOptions, editor?: EditorOptions): As
       },
       'astro:build:done': async ({ dir }) => {
         const folder = fileURLToPath(dir);
-        const written = await readBuiltFiles(folder);
-        const files = new Map(written);
+        const files = openBuiltFiles(folder);
         // The order counts: what changes pages, then what describes the files, then their copies.
         entries.writeAddresses(files);
         moveLaterStyles(files);
@@ -62,7 +61,6 @@ export function siteBuild(security: SecurityOptions, editor?: EditorOptions): As
         addHeadersFile(files, security);
         addRedirectsFile(files);
         await addCompressedCopies(files);
-        await writeBuiltFiles(folder, files, written);
         await finish(folder, files, { place, commit });
       },
     },
