@@ -13,15 +13,17 @@ export async function serveBarePage(url: string): Promise<ServedPage> {
 /** Serves one page, compressed as ours are. */
 export async function servePage(html: string): Promise<ServedPage> {
   const body = brotliCompressSync(html);
-  const server = createServer((_, response) =>
+  const server = createServer(({ url }, response) => {
+    // Its icon would be as heavy as the page.
+    if (url !== '/') return response.writeHead(404).end();
     response
       .writeHead(200, {
         'content-type': 'text/html; charset=utf-8',
         'content-encoding': 'br',
         'content-length': body.length,
       })
-      .end(body),
-  );
+      .end(body);
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,

@@ -1,7 +1,7 @@
 import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { endLeashed, spawnLeashed } from '../scripts/leash.ts';
 import { startSite } from '../tests/support/start-site.ts';
+import { buildSite } from './astro-build.ts';
 import { readMemoryMb } from './processes.ts';
 import { UNDELIVERED } from './server.ts';
 
@@ -10,7 +10,8 @@ const PLACE = resolve('test-results');
 
 /**
  * How the site grows with the subjects of the school: the build, what it writes, the start and the memory of the server
- * that holds it, and the largest page. The subjects are the school's own, again and again under other names.
+ * that holds it, and the largest page. The subjects are the school's own with
+ * their teachers, again and again under other names.
  */
 export async function growSubjects(counts: readonly number[]) {
   const rows: Record<number, Record<string, number>> = {};
@@ -30,21 +31,30 @@ export async function growSubjects(counts: readonly number[]) {
 }
 
 async function multiply(content: string, count: number): Promise<void> {
-  const subjects = join(content, 'subjects');
-  const slugs = (await readdir(subjects)).flatMap((file) => file.match(/^(.+)\.yaml$/)?.[1] ?? []);
+  const [subjects, teachers] = [join(content, 'subjects'), join(content, 'teachers')];
+  const [slugs, ids] = [await listYamlNames(subjects), await listYamlNames(teachers)];
   for (let made = slugs.length; made < count; made += 1) {
     const slug = slugs[made % slugs.length] ?? '';
     const copy = `${slug}-${made}`;
-    const yaml = await readFile(join(subjects, `${slug}.yaml`), 'utf8');
-    await writeFile(join(subjects, `${copy}.yaml`), yaml.replace(/^name: "(.+)"/m, `name: "$1 ${made}"`));
+    let yaml = await readFile(join(subjects, `${slug}.yaml`), 'utf8');
+    yaml = yaml.replace(/^name: "(.+)"/m, `name: "$1 ${made}"`);
+    for (const id of ids.filter((each) => yaml.includes(`- ${each}\n`))) {
+      yaml = yaml.replaceAll(new RegExp(`(?<=- |: )${id}$`, 'gm'), `${id}-${made}`);
+      await cp(join(teachers, `${id}.yaml`), join(teachers, `${id}-${made}.yaml`));
+    }
+    await writeFile(join(subjects, `${copy}.yaml`), yaml);
     await cp(join(subjects, `${slug}.svg`), join(subjects, `${copy}.svg`)).catch(() => undefined);
   }
+}
+
+async function listYamlNames(folder: string): Promise<string[]> {
+  return (await readdir(folder)).flatMap((file) => file.match(/^(.+)\.yaml$/)?.[1] ?? []);
 }
 
 async function measure(folder: string, content: string): Promise<Record<string, number>> {
   const dist = join(folder, 'dist');
   const startedAt = performance.now();
-  await build(dist, content);
+  const buildMb = await buildSite(['--outDir', dist], { CONTENT_FOLDER: content });
   const buildSeconds = (performance.now() - startedAt) / 1000;
   const files = (await readdir(dist, { recursive: true, withFileTypes: true })).filter((file) =>
     file.isFile(),
@@ -68,24 +78,11 @@ async function measure(folder: string, content: string): Promise<Record<string, 
   await site?.stop();
   return {
     buildSeconds,
+    buildMb,
     distMb: sizes.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6,
     files: files.length,
     ...started,
     homeBytes: (await stat(join(dist, 'index.html.br'))).size,
     largestPageBytes: Math.max(...sizes.map(({ page }) => page)),
   };
-}
-
-async function build(dist: string, content: string): Promise<void> {
-  const child = spawnLeashed('astro', ['build', '--outDir', dist], {
-    output: ['ignore', 'pipe'],
-    env: { ...process.env, CONTENT_FOLDER: content, ASTRO_TELEMETRY_DISABLED: '1' },
-  });
-  let said = '';
-  child.stderr?.on('data', (chunk) => {
-    said += chunk;
-  });
-  const code = await new Promise((settle) => child.once('exit', settle));
-  await endLeashed(child, 'SIGKILL');
-  if (code !== 0) throw new Error(`The build has failed:\n${said}`);
 }

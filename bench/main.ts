@@ -8,7 +8,7 @@
  */
 import { ensureChromium, findChromium } from '../scripts/find-chromium.ts';
 import { startSite } from '../tests/support/start-site.ts';
-import { startBaselines } from './baselines.ts';
+import { startBaselines } from './baselines/start.ts';
 import { growLeads } from './grow-leads.ts';
 import { growSubjects } from './grow-subjects.ts';
 import { killOneOfTwo } from './instances.ts';
@@ -47,8 +47,14 @@ if (strangers.length > 0)
   throw new Error(
     `No section ${strangers.join(', ')}: there are ${Object.keys(SECTIONS).join(', ')}, report`,
   );
-for (const [name, measure] of Object.entries(SECTIONS))
-  if (wanted.length === 0 || wanted.includes(name)) await keepSection(name, isQuick, measure);
+for (const [name, measure] of Object.entries(SECTIONS)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  // One that fails takes nothing from the others: what it measured the last time stays.
+  await keepSection(name, isQuick, measure).catch((error) => {
+    console.error(`== ${name} has failed:`, error);
+    process.exitCode = 1;
+  });
+}
 writeReport();
 
 async function measurePages() {
@@ -70,7 +76,7 @@ async function measurePages() {
       lighthouse: isQuick ? undefined : await measureLighthouse(pages, chromium, 3),
     };
   } finally {
-    baselines.close();
+    await baselines.close();
     await site.stop();
   }
 }

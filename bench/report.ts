@@ -33,7 +33,7 @@ function describeRun({ machine, versions, sections }: Results): string {
 function listGroups({ pages, server }: Record<string, Section>): ChartGroup[] {
   const groups: ChartGroup[] = [];
   if (pages) {
-    const { mainThread } = pages.figures as { mainThread: Record<string, Record<string, Figures>> };
+    const { mainThread } = pages.figures as PagesFigures;
     const works = mainThread['with motion'] ?? {};
     const base = works['bare page']?.cpu ?? Number.NaN;
     groups.push({
@@ -72,7 +72,12 @@ function listGroups({ pages, server }: Record<string, Section>): ChartGroup[] {
   return groups;
 }
 
-const PAGE_NAMES: Record<string, string> = { '/': 'home page', '/subject/physics': 'physics page' };
+const PAGE_NAMES: Record<string, string> = { '/': 'this home page', '/subject/physics': 'this physics page' };
+
+type PagesFigures = {
+  mainThread: Record<string, Record<string, Figures>>;
+  weakPhone: Record<string, Figures>;
+};
 
 type ServerFigures = {
   memoryMb: number;
@@ -85,6 +90,26 @@ type ServerFigures = {
 /** The tables of docs/scaling.md, by the name of their place. */
 function listTables({ sections, ...run }: Results): Record<string, string> {
   const tables: Record<string, string> = { machine: describeRun({ sections, ...run }) };
+  if (sections.pages) {
+    const { mainThread, weakPhone } = sections.pages.figures as PagesFigures;
+    const works = mainThread['with motion'] ?? {};
+    const base = works['bare page']?.cpu ?? Number.NaN;
+    tables.pages = toTable(
+      ['A page on a weak phone', 'KB', 'first paint', 'largest', 'blocking', 'processor', 'paints'],
+      Object.entries(works).map(([name, { cpu = 0, paints }]) => {
+        const { bytes = 0, firstPaint, largestPaint, blocking } = weakPhone[name] ?? {};
+        return [
+          PAGE_NAMES[name] ?? name,
+          count(bytes / 1000),
+          `${count(firstPaint)} ms`,
+          `${count(largestPaint)} ms`,
+          `${count(blocking)} ms`,
+          `${(cpu / base).toFixed(1)} ×`,
+          count(paints),
+        ];
+      }),
+    );
+  }
   if (sections.server) {
     const { pages, bareLead, leads, disk } = sections.server.figures as ServerFigures;
     const base = pages['bare node:http']?.cpuMicroseconds ?? Number.NaN;

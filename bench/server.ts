@@ -174,7 +174,7 @@ export async function untilItAnswers(origin: string): Promise<void> {
   throw new Error(`${origin} does not answer`);
 }
 
-function readOrigin(child: ChildProcess): Promise<string> {
+export function readOrigin(child: ChildProcess): Promise<string> {
   return new Promise((settle, reject) => {
     child.stdout?.once('data', (chunk) => settle(String(chunk).trim()));
     child.once('exit', () => reject(new Error('A server has ended at its start')));

@@ -7,7 +7,15 @@ const BITS_PER_SECOND = 400_000;
 const LATENCY_MS = 400;
 const CPU_SLOWDOWN = 4;
 
-type Round = { firstPaint: number; largestPaint: number; blocking: number; shift: number; dialog: number };
+type Round = {
+  firstPaint: number;
+  largestPaint: number;
+  blocking: number;
+  shift: number;
+  /** On the wire, until it is at rest. */
+  bytes: number;
+  dialog: number;
+};
 
 /**
  * How much later a weak phone paints our pages than a bare page of as many bytes, and how much later it
@@ -47,19 +55,24 @@ async function visit(browser: Browser, url: string): Promise<Round> {
   });
   try {
     const page = await context.newPage();
-    await slowDown(page);
+    const traffic = await slowDown(page);
     await page.addInitScript(observe);
     await page.goto(url, { waitUntil: 'load' });
+    await page.waitForFunction(hasPainted);
     // What comes after the load, such as fonts and drawings, paints once more.
     await page.waitForTimeout(1500);
-    const painted = await page.evaluate(() => (window as unknown as { seen: Omit<Round, 'dialog'> }).seen);
-    return { ...painted, dialog: await page.evaluate(openTrialDialog) };
+    const painted = await page.evaluate(
+      () => (window as unknown as { seen: Omit<Round, 'bytes' | 'dialog'> }).seen,
+    );
+    const { bytes } = traffic;
+    return { ...painted, bytes, dialog: await page.evaluate(openTrialDialog) };
   } finally {
     await context.close();
   }
 }
 
-async function slowDown(page: Page): Promise<void> {
+/** Makes its line and its processor weak, and counts from now on what comes over that line. */
+async function slowDown(page: Page): Promise<{ bytes: number }> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', {
@@ -69,6 +82,11 @@ async function slowDown(page: Page): Promise<void> {
     uploadThroughput: BITS_PER_SECOND / 8,
   });
   await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+  const traffic = { bytes: 0 };
+  session.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    traffic.bytes += encodedDataLength;
+  });
+  return traffic;
 }
 
 /** Runs in the page, before anything else. */
@@ -89,6 +107,11 @@ function observe(): void {
   on('layout-shift', (entry) => {
     seen.shift += (entry as PerformanceEntry & { value: number }).value;
   });
+}
+
+/** Runs in the page: where the browser renders it, a page is empty for a while behind its load. */
+function hasPainted(): boolean {
+  return performance.getEntriesByName('first-contentful-paint').length > 0;
 }
 
 /** Runs in the page: the time from the press to the second frame with the dialog open. */
@@ -133,6 +156,7 @@ function describe(median: Round, base: Round) {
     'first paint': ratio('firstPaint'),
     'largest paint': ratio('largestPaint'),
     blocking: Math.round(median.blocking),
+    bytes: Math.round(median.bytes),
     'layout shift': median.shift.toFixed(4),
     'dialog opens': ratio('dialog'),
   };

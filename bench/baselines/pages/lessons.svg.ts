@@ -1,0 +1,3 @@
+import { GET as drawLessons } from '../../../src/site/pages/lessons.svg.ts';
+
+export const GET = drawLessons;

@@ -1,0 +1,38 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { endLeashed, spawnLeashed } from '../../scripts/leash.ts';
+import { openBuiltFiles } from '../../src/site/build/built-files.ts';
+import { addCompressedCopies } from '../../src/site/build/compressed-copies.ts';
+import { buildSite } from '../astro-build.ts';
+import { serveBarePage } from '../bare-page.ts';
+import { readOrigin } from '../server.ts';
+
+/** What our pages stand beside; the first of them is what all are measured by. */
+type Baselines = { pages: Record<string, string>; close(): Promise<void> };
+
+const PAGES = {
+  'React in the browser': 'browser',
+  'React, hydrated whole': 'hydrated',
+  'Astro, client:load': 'client-load',
+};
+
+const own = (path: string) => resolve(import.meta.dirname, path);
+
+/** Beside a bare page, our home page as common tools make it by themselves of the same components and words. */
+export async function startBaselines(origin: string): Promise<Baselines> {
+  const folder = await mkdtemp(resolve('test-results', 'baselines-'));
+  await buildSite(['--config', 'bench/baselines/astro.config.ts', '--outDir', folder]);
+  await addCompressedCopies(openBuiltFiles(folder));
+  const bare = await serveBarePage(`${origin}/`);
+  const server = spawnLeashed('node', [own('../servers/static.ts'), folder], { output: ['pipe', 'inherit'] });
+  const place = await readOrigin(server);
+  const others = Object.entries(PAGES).map(([name, file]) => [name, `${place}/${file}.html`]);
+  return {
+    pages: { 'bare page': bare.url, ...Object.fromEntries(others) },
+    async close() {
+      bare.close();
+      await endLeashed(server, 'SIGTERM');
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
