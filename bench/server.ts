@@ -23,7 +23,7 @@ const USUAL_CONNECTIONS = 50;
 const PAGES = 8000;
 const LEADS_A_CONNECTION = 400;
 const MOST_LEADS = 5000;
-const LIMIT_S = 10;
+const LIMIT_S = 5;
 
 /** An empty setting is one that is not set: delivery would share the cores. */
 export const UNDELIVERED = {
