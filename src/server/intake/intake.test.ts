@@ -163,6 +163,13 @@ test('says when to come again while the store is away, and why it is to the log'
   expect(it.log).toEqual([{ level: 'error', message: 'lead not stored', facts: { status: 503, err } }]);
 });
 
+test('tells the log of a mistake of ours as of an error', async () => {
+  const err = new TypeError('no such property');
+  const it = await buildTestApp({ store: { saveLead: () => Promise.reject(err) } });
+  expect((await sendJson(it, envelope('package', PACKAGE_PARAMS))).statusCode).toBe(500);
+  expect(it.log).toEqual([{ level: 'error', message: 'lead not stored', facts: { status: 500, err } }]);
+});
+
 test('says so while the page still waits when the store does not answer', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());

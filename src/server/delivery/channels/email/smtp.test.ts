@@ -91,7 +91,7 @@ test('makes a link of every address and of every name in Telegram, and answers t
     'Пишіть &lt;b&gt;: <a href="mailto:olena@school.example">olena@school.example</a>, (<a href="https://t.me/olena_k">@olena_k</a>) чи на x@y; @ab не ім’я',
   );
   expect(html).toContain('<a href="https://t.me/taras_s">@taras_s</a>');
-  const fields = { phone: '1', message: 'краще olena@school.example' };
+  const fields = { phone: '@taras_s', message: 'краще olena@school.example' };
   expect(writeLetter(makeBrief(makeLead('contact', { fields }))).replyTo).toBe('olena@school.example');
 });
 

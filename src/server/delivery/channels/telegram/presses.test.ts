@@ -37,7 +37,8 @@ const pressed = (update_id: number) => ({
 
 /** Asks until Telegram has said all of this, on a clock that goes on by itself. */
 async function ask(said: Said[], changes: (store: Store) => Partial<Store> = () => ({})) {
-  let now = Date.parse('2026-11-21T12:00:00Z');
+  const start = Date.parse('2026-11-21T12:00:00Z');
+  let now = start;
   const over = new AbortController();
   const waits: number[] = [];
   const questions: Record<string, unknown>[] = [];
@@ -49,7 +50,7 @@ async function ask(said: Said[], changes: (store: Store) => Partial<Store> = () 
   const store: Store = {
     ...opened,
     async writeFact(name, value) {
-      if (name === 'bot-actions-trouble') facts.push(value);
+      if (name === 'bot-actions-trouble') facts.push(`«${value}» after ${(now - start) / 1000} s`);
       await opened.writeFact(name, value);
     },
     ...changes(opened),
@@ -134,7 +135,7 @@ const RIVAL = { status: 409, description: 'Conflict: terminated by other getUpda
 test('the third conflict within ten minutes is somebody else, until ten minutes have passed without one', async () => {
   const { waits, facts, log } = await ask([RIVAL, RIVAL, RIVAL, RIVAL, {}, { tookMs: 600_000 }, LAST]);
   expect(waits).toEqual([1000, 2000, 4000, 8000, 1000]);
-  expect(facts).toEqual(['conflict', '']);
+  expect(facts).toEqual(['«conflict» after 3 s', '«» after 616 s']);
   expect(log.filter((line) => line.startsWith('error'))).toEqual(['error presses go to somebody else']);
   expect(log.at(-1)).toBe('info presses come to us again');
 });
@@ -148,12 +149,16 @@ test('a webhook of somebody else is trouble at once, looked after each minute, a
   const webhook = { status: 409, description: "Conflict: can't use getUpdates while webhook is active" };
   const { waits, facts } = await ask([webhook, webhook, {}, LAST]);
   expect(waits.slice(0, 2)).toEqual([60_000, 60_000]);
-  expect(facts).toEqual(['webhook', '']);
+  expect(facts).toEqual(['«webhook» after 0 s', '«» after 120 s']);
 });
 
-test('knows of the trouble that was written down before it was started', async () => {
-  const readFact = async (name: string) => (name === 'bot-actions-trouble' ? 'webhook' : null);
-  expect((await ask([{}, LAST], () => ({ readFact }))).facts).toEqual(['']);
+test.each([
+  ['webhook', ['«» after 0 s']],
+  ['conflict', ['«» after 0 s']],
+  ['', []],
+])('knows of the trouble %j that was written down before it was started', async (trouble, ends) => {
+  const readFact = async (name: string) => (name === 'bot-actions-trouble' ? trouble : null);
+  expect((await ask([{}, LAST], () => ({ readFact }))).facts).toEqual(ends);
 });
 
 test('a press that can not be written down is asked for again, ever later', async () => {
