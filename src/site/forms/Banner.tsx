@@ -1,11 +1,10 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useContext, useEffect, useRef, useSyncExternalStore } from 'react';
 import type { SchoolFacts } from '../content/school.ts';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import styles from './Banner.module.css';
-import type { SendStatus, SentLead } from './LeadForm.tsx';
+import { FormContext, type SentLead } from './LeadForm.tsx';
 
-type BannerProps = {
-  status: SendStatus;
+export type BannerProps = {
   success?: string;
   failure: string;
   /** What the submit button says while the form is sent; screen readers hear it here. */
@@ -25,14 +24,8 @@ const WAITS_FOR_INTERNET =
  * Here and in all that forms show, a text that changes or comes and goes stands in an element of its own: translators
  * take the text nodes of a page away and put others in their place, and React can neither change nor remove those.
  */
-export function Banner({
-  status,
-  success,
-  failure,
-  sending,
-  offline = WAITS_FOR_INTERNET,
-  school,
-}: BannerProps) {
+export function Banner({ success, failure, sending, offline = WAITS_FOR_INTERNET, school }: BannerProps) {
+  const { status } = useContext(FormContext);
   const isHydrated = useHydrated();
   const isOnline = useOnline();
   const isDone = status === 'success';

@@ -62,11 +62,16 @@ export type LeadFormState = Progress & {
   handleSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
 };
 
-/**
- * What the parts of a form know of it: its id, of which theirs are made, and whether its lead is being sent. Its fields
- * are locked then, because they have been read, and what would be typed now would be in no lead.
- */
-export const FormContext = createContext({ id: '', isSending: false });
+/** What the parts of a form know of it. */
+type FormFacts = {
+  /** Theirs are made of it. */
+  id: string;
+  /** Fields are locked while it sends: they have been read, and what would be typed now would be in no lead. */
+  status: SendStatus;
+  errors: FieldErrors;
+};
+
+export const FormContext = createContext<FormFacts>({ id: '', status: 'idle', errors: {} });
 
 /**
  * The life of a form (spec §4, §5): idle, checked, sending, success or error. The fields are the browser's own
@@ -168,7 +173,7 @@ export function LeadForm({
 }) {
   const isHydrated = useHydrated();
   const { kind, draftId, packageFacts } = form.options;
-  const { status } = form;
+  const { status, errors } = form;
   const nativeFields = {
     ...(packageFacts && packageFields(packageFacts)),
     template_id: EMAIL_SETTINGS.templates[kind],
@@ -196,7 +201,7 @@ export function LeadForm({
       {Object.entries(nativeFields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <FormContext value={{ id: draftId, isSending: status === 'sending' }}>{children}</FormContext>
+      <FormContext value={{ id: draftId, status, errors }}>{children}</FormContext>
       {/* Last, and with a label: without our styles people see it, too. */}{' '}
       <div className={styles.trap} aria-hidden="true">
         <label>

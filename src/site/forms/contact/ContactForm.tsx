@@ -14,11 +14,9 @@ const SENDING = 'Надсилання...';
 /** The message form of the contact section (spec §2, §4). */
 export function ContactForm({ id, school }: { id: string; school: SchoolFacts }) {
   const form = useLeadForm({ kind: 'contact', draftId: id });
-  const { errors } = form;
   return (
     <LeadForm form={form} className={styles.form}>
       <Banner
-        status={form.status}
         success={MESSAGES.contactSuccess}
         failure={MESSAGES.sendFailure}
         sending={SENDING}
@@ -31,7 +29,7 @@ export function ContactForm({ id, school }: { id: string; school: SchoolFacts })
         </p>
       )}
       <div className={styles.pair}>
-        <PersonFields errors={errors} />
+        <PersonFields />
       </div>
       <SelectField name="subject" label="Тема" options={CONTACT_TOPICS} defaultValue={TRIAL_SUBJECT} />
       <TextField
@@ -40,7 +38,6 @@ export function ContactForm({ id, school }: { id: string; school: SchoolFacts })
         placeholder="Клас, предмет і зручний час для дзвінка"
         rows={4}
         required
-        error={errors.message}
       />
       <SubmitButton label="Надіслати повідомлення" sendingLabel={SENDING} />
       <Consent school={school} />

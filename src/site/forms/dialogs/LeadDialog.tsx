@@ -10,43 +10,40 @@ import {
 } from 'react';
 import type { SchoolFacts } from '../../content/school.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Consent } from '../fields/CommonParts.tsx';
-import type { LeadFormState, SentLead } from '../LeadForm.tsx';
+import { Banner, type BannerProps } from '../Banner.tsx';
+import { Consent, PersonFields, SubmitButton } from '../fields/CommonParts.tsx';
+import { LeadForm, type LeadFormState, type SentLead } from '../LeadForm.tsx';
 import { CloseButton } from './CloseButton.tsx';
 import styles from './LeadDialog.module.css';
 import { FailureNotice, findNearest, Receipt } from './PageNotices.tsx';
 
-type LeadDialogProps = {
+/** What the parts of a dialog know of it. */
+type DialogFacts = {
+  /** The buttons that open and close it name it. */
   id: string;
   form: LeadFormState;
+  /** The error text of spec §8 for this form. */
+  failure: string;
+  school: SchoolFacts;
+};
+
+type LeadDialogProps = DialogFacts & {
   /** How long the dialog shows that the lead was sent before it closes itself, in ms (spec §9). */
   closeAfterMs: number;
   isWide?: boolean;
   /** What the receipt says that a lead asks for: «пробний урок». */
   nameLead: (lead: SentLead) => string;
-  /** The error text of spec §8 for this form. */
-  failure: string;
-  school: SchoolFacts;
   children: ReactNode;
 };
 
-/** The id of the dialog around, which the buttons that open and close it name. */
-export const DialogContext = createContext('');
+export const DialogContext = createContext({} as DialogFacts);
 
 /**
  * A dialog around a form: a native modal dialog, opened and closed by invoker buttons (`command`), so before and
  * without scripts as well. When it is closed, the page tells how sending has ended.
  */
-export function LeadDialog({
-  id,
-  form,
-  closeAfterMs,
-  isWide = false,
-  nameLead,
-  failure,
-  school,
-  children,
-}: LeadDialogProps) {
+export function LeadDialog({ closeAfterMs, isWide = false, nameLead, children, ...dialog }: LeadDialogProps) {
+  const { id, form, failure, school } = dialog;
   const { dialogRef, note, handleClose, ...notice } = useShowings(id, form, closeAfterMs);
   return (
     <dialog
@@ -58,7 +55,7 @@ export function LeadDialog({
       // It may have been opened natively before React came.
       suppressHydrationWarning
     >
-      <DialogContext value={id}>{children}</DialogContext>
+      <DialogContext value={dialog}>{children}</DialogContext>
       {/* Last in the document and first to the eye: focus begins at the title. */}
       <CloseButton className={styles.close} command="close" commandfor={id} aria-label="Закрити" />
       {note === 'failure' && <FailureNotice text={failure} dialogId={id} school={school} {...notice} />}
@@ -71,10 +68,10 @@ export function LeadDialog({
 
 /** The heading of a dialog; it takes the focus on opening, so that no keyboard hides the sheet on phones. */
 export function DialogTitle({ children }: { children: ReactNode }) {
-  const dialogId = useContext(DialogContext);
+  const { id } = useContext(DialogContext);
   return (
     // biome-ignore lint/a11y/noAutofocus: it takes effect in the dialog only, where focus must begin somewhere
-    <h2 id={titleId(dialogId)} className={styles.title} tabIndex={-1} autoFocus>
+    <h2 id={titleId(id)} className={styles.title} tabIndex={-1} autoFocus>
       {children}
     </h2>
   );
@@ -91,27 +88,33 @@ export function DialogSheet({
   return <div className={`squared ${styles.sheet} ${className}`}>{children}</div>;
 }
 
-/** The fields of a dialog's form, one under the other. */
-export function DialogFields({ children }: { children: ReactNode }) {
-  return <div className={styles.fields}>{children}</div>;
-}
+type DialogFormProps = Omit<BannerProps, 'failure' | 'school'> & {
+  /** On the button that sends. */
+  submit: string;
+  look?: 'solid' | 'trial';
+  /** The fields after who asks. */
+  children: ReactNode;
+};
 
-/** The foot of a dialog's form: Cancel and the submit button. */
-export function DialogFoot({ children }: { children: ReactNode }) {
-  const dialogId = useContext(DialogContext);
+/** The form of a dialog, the same from who asks to what sending agrees to but for some fields. */
+export function DialogForm({ submit, look = 'solid', children, ...banner }: DialogFormProps) {
+  const { id, form, failure, school } = useContext(DialogContext);
   return (
-    <div className={styles.foot}>
-      <Button type="button" command="close" commandfor={dialogId}>
-        Скасувати
-      </Button>{' '}
-      {children}
-    </div>
+    <LeadForm form={form}>
+      <div className={styles.fields}>
+        <Banner failure={failure} school={school} {...banner} />
+        <PersonFields />
+        {children}
+      </div>
+      <div className={styles.foot}>
+        <Button type="button" command="close" commandfor={id}>
+          Скасувати
+        </Button>{' '}
+        <SubmitButton label={submit} sendingLabel={banner.sending} look={look} />
+      </div>
+      <Consent school={school} className={styles.consent} />
+    </LeadForm>
   );
-}
-
-/** What sending the form agrees to, under the foot. */
-export function DialogConsent({ school }: { school: SchoolFacts }) {
-  return <Consent school={school} className={styles.consent} />;
 }
 
 /** What the page tells once the dialog is closed: that this lead was sent, or that sending has failed. */

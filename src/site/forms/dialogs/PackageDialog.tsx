@@ -5,25 +5,13 @@ import type { PackageFacts } from '../../content/packages.ts';
 import type { SchoolFacts } from '../../content/school.ts';
 import { Cells, Price, TickList } from '../../ui/PackageParts.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
-import { Banner } from '../Banner.tsx';
-import { PersonFields, SubmitButton } from '../fields/CommonParts.tsx';
 import { SelectField, TextField } from '../fields/Field.tsx';
 import { sendOrKeep } from '../keeping/outbox.ts';
-import { LeadForm, useLeadForm } from '../LeadForm.tsx';
-import {
-  DialogConsent,
-  DialogFields,
-  DialogFoot,
-  DialogSheet,
-  DialogTitle,
-  LeadDialog,
-} from './LeadDialog.tsx';
+import { useLeadForm } from '../LeadForm.tsx';
+import { DialogForm, DialogSheet, DialogTitle, LeadDialog } from './LeadDialog.tsx';
 import styles from './PackageDialog.module.css';
 import { namePackageLead } from './PageNotices.tsx';
 import { ThankYou } from './ThankYou.tsx';
-
-/** Spec §4. */
-const SENDING = 'Відправляємо...';
 
 /** The page's outbox keeps what can't be sent (docs/decisions/0004-page-outbox.md). */
 const GOES_LATER = 'Немає інтернету. Заявку можна залишити вже зараз: вона надійде, щойно він з’явиться.';
@@ -55,32 +43,17 @@ export function PackageDialog({ id, packageFacts, directions, direction, school 
       {/* There before its text: a screen reader may say nothing of a heading that gets the focus as it comes. */}
       {isHydrated && (
         <div aria-live="polite">
-          {form.status === 'success' && (
-            <ThankYou packageName={packageFacts.name} lead={form.sent} school={school} />
-          )}
+          {form.status === 'success' && <ThankYou packageName={packageFacts.name} lead={form.sent} />}
         </div>
       )}
       {form.status !== 'success' && (
         <div className={styles.columns}>
           <PackageSummary packageFacts={packageFacts} />
-          <LeadForm form={form}>
-            <DialogFields>
-              <Banner
-                status={form.status}
-                failure={MESSAGES.packageFailure}
-                sending={SENDING}
-                offline={GOES_LATER}
-                school={school}
-              />
-              <PersonFields errors={form.errors} />
-              <SelectField name="subject" label="Предмет" options={directions} defaultValue={direction} />
-              <TextField name="comment" label="Коментар" placeholder="Необов’язково" rows={2} />
-            </DialogFields>
-            <DialogFoot>
-              <SubmitButton label="Надіслати заявку" sendingLabel={SENDING} />
-            </DialogFoot>
-            <DialogConsent school={school} />
-          </LeadForm>
+          {/* What it says while it sends: spec §4. */}
+          <DialogForm submit="Надіслати заявку" sending="Відправляємо..." offline={GOES_LATER}>
+            <SelectField name="subject" label="Предмет" options={directions} defaultValue={direction} />
+            <TextField name="comment" label="Коментар" placeholder="Необов’язково" rows={2} />
+          </DialogForm>
         </div>
       )}
     </LeadDialog>

@@ -1,6 +1,5 @@
 import { useContext, useEffect, useRef } from 'react';
 import { MESSAGES } from '#shared/lead/messages.ts';
-import type { SchoolFacts } from '../../content/school.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PencilTick } from '../../ui/PencilTick.tsx';
 import type { SentLead } from '../LeadForm.tsx';
@@ -8,12 +7,10 @@ import { DialogContext, DialogTitle } from './LeadDialog.tsx';
 import { useLeadState } from './PageNotices.tsx';
 import styles from './ThankYou.module.css';
 
-type ThankYouProps = { packageName: string; lead: SentLead; school: SchoolFacts };
-
 /** The success view of the package dialog; it replaces the form, so the focus moves to its heading. */
-export function ThankYou({ packageName, lead, school }: ThankYouProps) {
+export function ThankYou({ packageName, lead }: { packageName: string; lead: SentLead }) {
   const { state } = useLeadState(lead);
-  const dialogId = useContext(DialogContext);
+  const { id, school } = useContext(DialogContext);
   const viewRef = useRef<HTMLDivElement>(null);
   useEffect(() => {
     viewRef.current?.querySelector('h2')?.focus();
@@ -39,7 +36,7 @@ export function ThankYou({ packageName, lead, school }: ThankYouProps) {
           <a href={school.phone.href}>{school.phone.text}</a>
         </p>
       )}
-      <Button type="button" command="close" commandfor={dialogId}>
+      <Button type="button" command="close" commandfor={id}>
         Закрити
       </Button>
       <div className={styles.life} aria-hidden="true" />

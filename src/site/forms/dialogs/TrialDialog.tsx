@@ -2,22 +2,10 @@ import { TRIAL_SUBJECT } from '#shared/lead/lead.ts';
 import { TRIAL_DIALOG_CLOSE_MS } from '#shared/lead/limits.ts';
 import { MESSAGES } from '#shared/lead/messages.ts';
 import type { SchoolFacts } from '../../content/school.ts';
-import { Banner } from '../Banner.tsx';
-import { PersonFields, SubmitButton } from '../fields/CommonParts.tsx';
 import { SelectField, TextField } from '../fields/Field.tsx';
-import { LeadForm, useLeadForm } from '../LeadForm.tsx';
-import {
-  DialogConsent,
-  DialogFields,
-  DialogFoot,
-  DialogSheet,
-  DialogTitle,
-  LeadDialog,
-} from './LeadDialog.tsx';
+import { useLeadForm } from '../LeadForm.tsx';
+import { DialogForm, DialogSheet, DialogTitle, LeadDialog } from './LeadDialog.tsx';
 import styles from './TrialDialog.module.css';
-
-/** Spec §4. */
-const SENDING = 'Надсилання...';
 
 type TrialDialogProps = {
   id: string;
@@ -44,29 +32,16 @@ export function TrialDialog({ id, subjects, school }: TrialDialogProps) {
           className={styles.promise}
         >{`Передзвонимо протягом ${school.replyTime} у\u00a0робочі дні й\u00a0домовимося про\u00a0час.`}</p>
       </DialogSheet>
-      <LeadForm form={form}>
-        <DialogFields>
-          <Banner
-            status={form.status}
-            success={MESSAGES.trialSuccess}
-            failure={MESSAGES.sendFailure}
-            sending={SENDING}
-            school={school}
-          />
-          <PersonFields errors={form.errors} />
-          <SelectField name="subject" label="Предмет" options={subjects} defaultValue={TRIAL_SUBJECT} />
-          <TextField
-            name="message"
-            label="Повідомлення"
-            placeholder="Клас, мета уроків, зручний час"
-            rows={3}
-          />
-        </DialogFields>
-        <DialogFoot>
-          <SubmitButton look="trial" label="Записатися" sendingLabel={SENDING} />
-        </DialogFoot>
-        <DialogConsent school={school} />
-      </LeadForm>
+      {/* Its words: spec §4. */}
+      <DialogForm submit="Записатися" look="trial" sending="Надсилання..." success={MESSAGES.trialSuccess}>
+        <SelectField name="subject" label="Предмет" options={subjects} defaultValue={TRIAL_SUBJECT} />
+        <TextField
+          name="message"
+          label="Повідомлення"
+          placeholder="Клас, мета уроків, зручний час"
+          rows={3}
+        />
+      </DialogForm>
     </LeadDialog>
   );
 }

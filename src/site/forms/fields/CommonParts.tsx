@@ -1,5 +1,4 @@
 import { useContext, useState } from 'react';
-import type { FieldErrors } from '#shared/lead/rules.ts';
 import type { SchoolFacts } from '../../content/school.ts';
 import { Button } from '../../ui/Button.tsx';
 import { looksLikePhone } from '../../words/phone-hint.ts';
@@ -12,7 +11,7 @@ import { TextField } from './Field.tsx';
  */
 
 /** Who asks: the name and the phone, the same at the start of all three forms (spec §3, §5). */
-export function PersonFields({ errors }: { errors: FieldErrors }) {
+export function PersonFields() {
   return (
     <>
       <TextField
@@ -21,10 +20,9 @@ export function PersonFields({ errors }: { errors: FieldErrors }) {
         placeholder="Ваше ім'я"
         autoComplete="name"
         required
-        error={errors.name}
         aside={<p className={styles.note}>* — обов’язкові поля</p>}
       />
-      <PhoneField error={errors.phone} />
+      <PhoneField />
     </>
   );
 }
@@ -38,11 +36,12 @@ const HINT = 'Перевірте номер телефону.';
  * No mask, and no rules but those of spec §5. What does not look like a phone is met with a hint when the field is
  * left, which holds nothing up and goes with the next edit.
  */
-function PhoneField({ error }: { error: string | undefined }) {
+function PhoneField() {
+  const { id, errors } = useContext(FormContext);
   const [looksWrong, setLooksWrong] = useState(false);
   // The error of the rule says it already.
-  const isDoubtful = looksWrong && !error;
-  const formatId = `${useContext(FormContext).id}-phone-format`;
+  const isDoubtful = looksWrong && !errors.phone;
+  const formatId = `${id}-phone-format`;
   return (
     <TextField
       aria-describedby={formatId}
@@ -52,7 +51,6 @@ function PhoneField({ error }: { error: string | undefined }) {
       placeholder="+380 XX XXX XX XX"
       autoComplete="tel"
       required
-      error={error}
       aside={
         <p className={styles.note} id={formatId}>
           Наприклад: +380 67 123 45 67
@@ -83,7 +81,7 @@ type SubmitButtonProps = {
  * form itself refuses to be sent twice.
  */
 export function SubmitButton({ label, sendingLabel, look = 'solid' }: SubmitButtonProps) {
-  const { isSending } = useContext(FormContext);
+  const isSending = useContext(FormContext).status === 'sending';
   return (
     <Button type="submit" look={look} aria-disabled={isSending || undefined}>
       {isSending && <span className={styles.spinner} />}

@@ -17,11 +17,7 @@ import { FILL_EVENT } from '../form-values.ts';
 import { FormContext } from '../LeadForm.tsx';
 import styles from './Field.module.css';
 
-type CommonProps = {
-  name: FormField;
-  label: string;
-  error?: string | undefined;
-};
+type CommonProps = { name: FormField; label: string };
 
 type TextFieldProps = CommonProps & {
   /** Says more below the field. */
@@ -38,7 +34,6 @@ type TextFieldProps = CommonProps & {
 export function TextField({
   name,
   label,
-  error,
   note,
   aside,
   'aria-describedby': describedBy,
@@ -50,6 +45,7 @@ export function TextField({
   const Control = (rows ? 'textarea' : 'input') as 'input';
   const form = useContext(FormContext);
   const id = `${form.id}-${name}`;
+  const error = form.errors[name];
   const controlRef = useRef<HTMLInputElement>(null);
   useRewrite(controlRef, () => onRewrite?.());
   const limit = FIELD_LIMITS[name];
@@ -61,7 +57,7 @@ export function TextField({
         name={name}
         className={clsx(styles.control, !!rows && styles.area)}
         maxLength={limit}
-        readOnly={form.isSending}
+        readOnly={form.status === 'sending'}
         aria-invalid={!!error || undefined}
         // The error comes first; what else is said of the field still helps to mend it (WCAG 3.3.3).
         aria-describedby={
@@ -86,7 +82,12 @@ export function SelectField({
   const id = `${form.id}-${select.name}`;
   return (
     <Field id={id} label={label}>
-      <select id={id} className={`${styles.control} ${styles.select}`} disabled={form.isSending} {...select}>
+      <select
+        id={id}
+        className={`${styles.control} ${styles.select}`}
+        disabled={form.status === 'sending'}
+        {...select}
+      >
         {options.map((option) => (
           // With its value: the text may be a translator's by the time it is sent.
           <option key={option} value={option}>
@@ -98,9 +99,10 @@ export function SelectField({
   );
 }
 
-type FieldProps = Pick<TextFieldProps, 'label' | 'error' | 'note' | 'aside'> & {
+type FieldProps = Pick<TextFieldProps, 'label' | 'note' | 'aside'> & {
   /** Of the control; those of its error and its note are made of it. */
   id: string;
+  error?: string | undefined;
   children: ReactNode;
 };
 
