@@ -3,9 +3,6 @@ import type { Texts } from '#shared/content/texts-schema.ts';
 import { pluralize } from '#shared/words/plural.ts';
 import { typeset } from '../words/typography.ts';
 
-/** A text around the words that the marker goes over. */
-export type MarkedText = { before: string; marked: string; after: string };
-
 /** What stands for the braces in the texts of `content/texts.yaml`. */
 export type Values = Readonly<Record<string, string>>;
 
@@ -46,33 +43,20 @@ export function say(text: string, values: Values): string {
   return typeset(fillIn(text, values));
 }
 
-/** A text with words between asterisks. */
-function sayMarked(text: string, values: Values): MarkedText {
-  const [before = '', marked = '', after = ''] = say(text, values).split('*');
-  return { before, marked, after };
+function sayAll<Names extends string>(texts: Record<Names, string>, values: Values): Record<Names, string> {
+  const said = Object.entries<string>(texts).map(([name, text]) => [name, say(text, values)]);
+  return Object.fromEntries(said);
 }
 
 /** What the pages say besides subjects, packages and people. */
 export function describeTexts({ home, notFound, ...texts }: Texts, values: Values) {
   return {
-    home: {
-      headline: sayMarked(home.headline, values),
-      pitch: say(home.pitch, values),
-      promise: say(home.promise, values),
-      subjectsTitle: say(home.subjectsTitle, values),
-      subjectsIntro: say(home.subjectsIntro, values),
-      packagesTitle: say(home.packagesTitle, values),
-      contactTitle: say(home.contactTitle, values),
-      contactIntro: say(home.contactIntro, values),
-      freeLessonTitle: sayMarked(home.freeLessonTitle, values),
-      freeLessonText: say(home.freeLessonText, values),
-    },
+    home: sayAll(home, values),
     packagesIntro: say(texts.packagesIntro, values),
     firstLessonSteps: describeSteps(texts, values),
     linkPicture: texts.linkPicture.map((line) => fillIn(line, values)) as [string, string],
     footer: say(texts.footer, values),
-    pageNotFound: say(notFound.pageText, values),
-    subjectNotFound: say(notFound.subjectText, values),
+    notFound: sayAll(notFound, values),
   };
 }
 
@@ -101,18 +85,14 @@ export function describeSubjectTexts(
 ) {
   const [beforePrice = '', afterPrice] = typeset(texts.price).split('{ціна}');
   return {
-    lead: say(texts.lead, values),
+    ...sayAll(texts, values),
+    packagesTitle: say(packagesTitle, values),
     /** Around the price, which is set in bold; without braces the line has none. */
     price: {
       before: fillIn(beforePrice, values),
       amount: afterPrice === undefined ? '' : (values.ціна ?? ''),
       after: fillIn(afterPrice ?? '', values),
     },
-    reasonsTitle: say(texts.reasonsTitle, values),
-    packagesTitle: say(packagesTitle, values),
-    othersTitle: say(texts.othersTitle, values),
-    closingTitle: sayMarked(texts.closingTitle, values),
-    closingText: say(texts.closingText, values),
   };
 }
 

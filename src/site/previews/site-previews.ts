@@ -39,11 +39,12 @@ export const previews: readonly DrawnPreview[] = [
 function drawHome(): DrawnPreview {
   const [lesson] = homeLessons;
   const color = subjects.find(({ slug }) => slug === lesson?.slug)?.color ?? BRAND;
-  const { before, marked, after } = texts.home.headline;
+  const [before = '', marked = '', after = ''] = texts.home.headline.split('*');
+  const title = before + marked + after;
   const words = {
     schoolName: school.name,
     label: school.tagline,
-    title: before + marked + after,
+    title,
     marked,
     offer: OFFER,
   };
@@ -51,7 +52,7 @@ function drawHome(): DrawnPreview {
   const svg = composePicture(words, onPaper(color), board);
   // Briefly: the home page has no bytes to spare.
   const onBoard = lesson ? ` На дошці: ${lesson.subjectName}.` : '';
-  return describePreview('home', withPlainSpaces(`${before}${marked}${after}.${onBoard}`), svg);
+  return describePreview('home', withPlainSpaces(`${title}.${onBoard}`), svg);
 }
 
 function drawSubject({ slug, icon, name, color, lesson }: SubjectPage): DrawnPreview {

@@ -1,8 +1,8 @@
 import { Fragment } from 'react';
-import type { MarkedText } from '../content/texts.ts';
 
-/** A text, the marker over some of its words: a stroke for each, since they may stand on two lines. */
-export function Marked({ text: { before, marked, after } }: { text: MarkedText }) {
+/** A text, the marker over its words between asterisks: a stroke for each, since they may stand on two lines. */
+export function Marked({ text }: { text: string }) {
+  const [before, marked, after] = text.split('*');
   return (
     <>
       {before}
