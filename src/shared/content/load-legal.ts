@@ -4,10 +4,16 @@ import { tidyText } from './fields.ts';
 import { listFiles } from './list-files.ts';
 import { readText } from './yaml-file.ts';
 
-/** The documents that a school may publish: names of files in `legal/`, which are their addresses, too. */
-export const LEGAL_NAMES = ['privacy', 'terms', 'offer'] as const;
+/** The documents that a school may publish: by names of files in `legal/`, which are their addresses, too. */
+export const LEGAL_LABELS = {
+  privacy: 'Політика конфіденційності',
+  terms: 'Умови користування',
+  offer: 'Публічна оферта',
+};
 
-export type LegalName = (typeof LEGAL_NAMES)[number];
+export type LegalName = keyof typeof LEGAL_LABELS;
+
+export const LEGAL_NAMES = Object.keys(LEGAL_LABELS) as LegalName[];
 
 export type LegalDocument = {
   name: LegalName;

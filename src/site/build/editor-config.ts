@@ -1,6 +1,6 @@
 import type { CmsConfig, Collection, Field } from '@sveltia/cms';
 import { z } from 'zod';
-import { LEGAL_NAMES, type LegalName } from '#shared/content/load-legal.ts';
+import { LEGAL_LABELS } from '#shared/content/load-legal.ts';
 import { packagesSchema } from '#shared/content/packages-schema.ts';
 import { schoolSchema, subjectSchema, teacherSchema } from '#shared/content/schema.ts';
 import { textsSchema } from '#shared/content/texts-schema.ts';
@@ -27,12 +27,6 @@ const ITEM = { label_singular: 'пункт' };
 
 /** Texts that may be longer get a box of several lines. */
 const LINE_LENGTH = 100;
-
-const LEGAL_LABELS: Readonly<Record<LegalName, string>> = {
-  privacy: 'Політика конфіденційності',
-  terms: 'Умови користування',
-  offer: 'Публічна оферта',
-};
 
 const LATIN_NAME = 'Назва файлу — малими латинськими літерами через дефіс; предмет за нею має адресу.';
 
@@ -71,9 +65,9 @@ export function editorConfig({ repository }: EditorOptions): CmsConfig {
         name: 'legal',
         label: 'Документи',
         description: 'Документ, якого немає, не показано на сайті.',
-        files: LEGAL_NAMES.map((name) => ({
+        files: Object.entries(LEGAL_LABELS).map(([name, label]) => ({
           name,
-          label: LEGAL_LABELS[name],
+          label,
           file: `content/legal/${name}.md`,
           format: 'raw',
           fields: [

@@ -1,5 +1,5 @@
 import type { MarkdownInstance } from 'astro';
-import type { LegalDocument, LegalName } from '#shared/content/load-legal.ts';
+import { LEGAL_LABELS, LEGAL_NAMES, type LegalDocument, type LegalName } from '#shared/content/load-legal.ts';
 import { PAGE_DESCRIPTION_LENGTH, type School } from '#shared/content/schema.ts';
 import type { Texts } from '#shared/content/texts-schema.ts';
 import { fitTitle, type PageHead } from './page-heads.ts';
@@ -8,17 +8,13 @@ import { fitTitle, type PageHead } from './page-heads.ts';
 export type LegalLink = { label: string; href: string };
 
 /** Those that the specification names stand in the footer always. */
-const LABELS: Readonly<Record<LegalName, { label: string; isAlways: boolean }>> = {
-  privacy: { label: 'Політика конфіденційності', isAlways: true },
-  terms: { label: 'Умови користування', isAlways: true },
-  offer: { label: 'Публічна оферта', isAlways: false },
-};
+const ALWAYS: readonly LegalName[] = ['privacy', 'terms'];
 
 export function describeLegalLinks(documents: readonly LegalDocument[]): LegalLink[] {
-  const entries = Object.entries(LABELS) as [LegalName, (typeof LABELS)[LegalName]][];
-  return entries.flatMap(([name, { label, isAlways }]) => {
+  return LEGAL_NAMES.flatMap((name) => {
+    const label = LEGAL_LABELS[name];
     if (documents.some((document) => document.name === name)) return [{ label, href: `/${name}` }];
-    return isAlways ? [{ label, href: '#' }] : [];
+    return ALWAYS.includes(name) ? [{ label, href: '#' }] : [];
   });
 }
 

@@ -2,26 +2,11 @@ import { lessonPrice, type Package } from '#shared/content/packages-schema.ts';
 import { pluralize } from '#shared/words/plural.ts';
 import { typeset } from '../words/typography.ts';
 
-/** What the package dialog tells of a package, and what the lead names. */
-export type PackageFacts = {
-  id: number;
-  name: string;
-  /** With currency: '1500 грн'. */
-  price: string;
-  lessons: number;
-  /** '1 місяць' */
-  duration: string;
-  features: string[];
-};
-
 /** A package as its card shows it. */
-export type PackageView = PackageFacts & {
-  popular: boolean;
-  /** «за місяць, 4 заняття по 60 хв» */
-  terms: string;
-  /** «375 грн за заняття»; beside a dearer package «300 грн замість 375 за заняття» */
-  lessonPrice: string;
-};
+export type PackageView = ReturnType<typeof describePackage>;
+
+/** What the package dialog tells of a package, and what the lead names. */
+export type PackageFacts = Omit<PackageView, 'popular' | 'terms' | 'lessonPrice'>;
 
 /**
  * A package in words, with what one lesson of it costs and what that saves.
@@ -29,7 +14,7 @@ export type PackageView = PackageFacts & {
  * @param all packages that are shown beside it
  * @param lessonMinutes how long a lesson is, where the school says it
  */
-export function describePackage(one: Package, all: readonly Package[], lessonMinutes?: number): PackageView {
+export function describePackage(one: Package, all: readonly Package[], lessonMinutes?: number) {
   const { id, name, priceUah, lessons, durationMonths, popular, features } = one;
   const count = `${lessons} ${pluralize(lessons, 'заняття', 'заняття', 'занять')}`;
   const lessonsText = lessonMinutes ? `${count} по ${lessonMinutes}\u00a0хв` : count;
@@ -37,12 +22,16 @@ export function describePackage(one: Package, all: readonly Package[], lessonMin
   return {
     id,
     name,
+    /** With currency: '1500 грн'. */
     price: `${priceUah} грн`,
     lessons,
+    /** '1 місяць' */
     duration,
     features: features.map(typeset),
     popular,
+    /** «за місяць, 4 заняття по 60 хв» */
     terms: typeset(`за ${durationMonths === 1 ? 'місяць' : duration}, ${lessonsText}`),
+    /** «375 грн за заняття»; beside a dearer package «300 грн замість 375 за заняття» */
     lessonPrice: typeset(describeLessonPrice(one, all)),
   };
 }

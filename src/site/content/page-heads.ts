@@ -48,16 +48,6 @@ export function describeSubjectHead(
   };
 }
 
-/** The head of a page that no search engine shows. */
-export function describeNotFoundHead(
-  title: string,
-  advice: string,
-  school: School,
-  { titleEnding }: Texts,
-): PageHead {
-  return { title: fitTitle(school, titleEnding, title), description: advice };
-}
-
 /** The first wording that has room beside the name of the school; the first one alone when none has. */
 export function fitTitle({ name: schoolName }: School, ending: string, ...wordings: string[]): string {
   const isQuoted = /[«"]/.test(schoolName);

@@ -1,23 +1,12 @@
 import type { LegalDocument } from '#shared/content/load-legal.ts';
 import type { School } from '#shared/content/schema.ts';
-import type { ReplyPromise } from '#shared/words/reply-deadline.ts';
 import { typeset } from '../words/typography.ts';
 import { phoneHref, telegramHref } from './contacts.ts';
 import { describeReplyTime } from './texts.ts';
 
-/** What the forms and dialogs tell about the school. */
-export type SchoolFacts = ReplyPromise & {
-  /** As people read it and as a link. */
-  phone: { text: string; href: string };
-  /** Address of the chat, if there is one. */
-  telegram?: string;
-  /** «протягом …»: '2 годин'. */
-  replyTime: string;
-  /** What sending a form agrees to: the words around those that lead to the privacy policy, if there is one. */
-  consent?: { before: string; link: string; after: string; href?: string };
-};
-
 export type SchoolView = ReturnType<typeof describeSchool>;
+
+export type SchoolFacts = SchoolView['facts'];
 
 /** What the pages and dialogs say of the school itself. */
 export function describeSchool(school: School, documents: readonly LegalDocument[] = []) {
@@ -27,15 +16,17 @@ export function describeSchool(school: School, documents: readonly LegalDocument
     tagline: typeset(school.tagline),
     /** What the forms and dialogs tell about the school. */
     facts: {
+      /** As people read it and as a link. */
       phone: { text: school.contacts.phone, href: phoneHref(school.contacts.phone) },
+      /** Address of the chat, if there is one. */
       ...(school.contacts.telegram && { telegram: telegramHref(school.contacts.telegram) }),
       replyHours,
       /** «протягом …»: «2 годин». */
       replyTime: describeReplyTime(school),
       workingHours: school.workingHours,
-      holidays: school.holidays,
+      ...(school.holidays && { holidays: school.holidays }),
       ...(school.consent && { consent: describeConsent(school.consent, documents) }),
-    } satisfies SchoolFacts,
+    },
     /** Who sells the lessons, in a line; undefined where it isn't said. */
     seller: school.seller && describeSeller(school.seller),
     claims: school.claims.map(({ figure, caption, circled = false }) => ({
@@ -56,6 +47,7 @@ function describeSeller({ name, taxNumber, address }: NonNullable<School['seller
   return [name, number, address].filter(Boolean).join(', ');
 }
 
+/** What sending a form agrees to: the words around those that lead to the privacy policy, if there is one. */
 function describeConsent(consent: string, documents: readonly LegalDocument[]) {
   const [, before = '', link = '', after = ''] =
     /^([^[]*)(?:\[([^\]]*)\])?(.*)$/s.exec(typeset(consent)) ?? [];

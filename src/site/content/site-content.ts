@@ -7,7 +7,7 @@ import { describeContacts, describeSocials } from './contacts.ts';
 import { describeLegal, describeLegalLinks } from './legal.ts';
 import { describeNotFoundLesson } from './not-found-lesson.ts';
 import { describePackage, describePriceFrom } from './packages.ts';
-import { describeHomeHead, describeNotFoundHead, describeSubjectHead } from './page-heads.ts';
+import { describeHomeHead, describeSubjectHead, fitTitle } from './page-heads.ts';
 import { describeReviews } from './reviews.ts';
 import { describeSchool } from './school.ts';
 import { describeSchoolData, describeSubjectData, type Place } from './structured-data.ts';
@@ -77,8 +77,10 @@ export const legalLinks = describeLegalLinks(content.legal);
 export const homeHead = describeHomeHead(content.school, content.texts);
 /** What search engines read of the home page. */
 export const describeHomeData = (place: Place) => describeSchoolData(content.school, place);
-const describeMissing = (title: string, advice: string) =>
-  describeNotFoundHead(title, fillIn(advice, values), content.school, content.texts);
+const describeMissing = (title: string, advice: string) => ({
+  title: fitTitle(content.school, content.texts.titleEnding, title),
+  description: fillIn(advice, values),
+});
 const { pageDescription, subjectDescription } = content.texts.notFound;
 export const pageNotFoundHead = describeMissing(MESSAGES.pageNotFound, pageDescription);
 export const subjectNotFoundHead = describeMissing(MESSAGES.subjectNotFound, subjectDescription);

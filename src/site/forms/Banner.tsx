@@ -63,11 +63,19 @@ export function WriteNow({ lead, school: { telegram } }: { lead: SentLead; schoo
 
 /** What the banner of a failed call leaves open: whether the text is lost, and the ways that it speaks of. */
 function OtherWays({ isOnline, school }: { isOnline: boolean; school: SchoolFacts }) {
-  const { phone, telegram } = school;
   return (
     <p className={styles.note}>
       <span>{!isOnline && 'Немає інтернету. '}</span>
       {'Написане нікуди не\u00a0зникло. Зателефонуйте: '}
+      <CallOrWrite school={school} />
+    </p>
+  );
+}
+
+/** The end of a sentence that asks to call: the number, and the chat where the school has one. */
+export function CallOrWrite({ school: { phone, telegram } }: { school: SchoolFacts }) {
+  return (
+    <>
       <a href={phone.href}>{phone.text}</a>
       {telegram && (
         <>
@@ -76,7 +84,7 @@ function OtherWays({ isOnline, school }: { isOnline: boolean; school: SchoolFact
         </>
       )}
       .
-    </p>
+    </>
   );
 }
 

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { describeKyivTime, describeReplyDeadline } from '#shared/words/reply-deadline.ts';
 import type { SchoolFacts } from '../../content/school.ts';
 import { PencilTick } from '../../ui/PencilTick.tsx';
-import { useOnline, WriteNow } from '../Banner.tsx';
+import { CallOrWrite, useOnline, WriteNow } from '../Banner.tsx';
 import {
   findEnd,
   forgetEnd,
@@ -85,19 +85,10 @@ export function GivenUpNotices({ school }: { id: string; school: SchoolFacts }) 
     () => JSON.stringify(listGivenUp()),
     () => '[]',
   );
-  const { phone, telegram } = school;
   return (JSON.parse(snapshot) as LeadEnd[]).map(({ id, packageName, subject, keptAt }) => (
     <PageNotice key={id} of="failed" onDismiss={() => forgetEnd(id)}>
       <b>{`Заявка на ${namePackageLead(packageName, subject)} від ${dayFormat.format(keptAt)} до нас не дійшла.`}</b>{' '}
-      Ми більше не надсилатимемо її самі. Заповніть її ще раз, зателефонуйте{' '}
-      <a href={phone.href}>{phone.text}</a>
-      {telegram && (
-        <>
-          {' '}
-          або напишіть у&nbsp;<a href={telegram}>Telegram</a>
-        </>
-      )}
-      .
+      Ми більше не надсилатимемо її самі. Заповніть її ще раз, зателефонуйте <CallOrWrite school={school} />
     </PageNotice>
   ));
 }

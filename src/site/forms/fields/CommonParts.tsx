@@ -62,8 +62,7 @@ function PhoneField() {
           <span aria-live="polite">{isDoubtful && HINT}</span>
         </>
       }
-      onInput={() => setLooksWrong(false)}
-      onRewrite={() => setLooksWrong(false)}
+      onEdit={() => setLooksWrong(false)}
       onBlur={({ target: { value } }) => setLooksWrong(value.trim() !== '' && !looksLikePhone(value))}
     />
   );

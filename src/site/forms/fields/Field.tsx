@@ -24,8 +24,8 @@ type TextFieldProps = CommonProps & {
   note?: ReactNode;
   /** A paragraph beside the label. */
   aside?: ReactNode;
-  /** Called when the page has written into the field: the form was reset, or filled for the visitor. */
-  onRewrite?: () => void;
+  /** Called with each edit, the page's own, too: the form was reset, or filled for the visitor. */
+  onEdit?: () => void;
   /** Of a field with several lines. */
   rows?: number;
 };
@@ -37,7 +37,7 @@ export function TextField({
   note,
   aside,
   'aria-describedby': describedBy,
-  onRewrite,
+  onEdit,
   rows,
   ...input
 }: TextFieldProps & ComponentProps<'input'>) {
@@ -47,7 +47,7 @@ export function TextField({
   const id = `${form.id}-${name}`;
   const error = form.errors[name];
   const controlRef = useRef<HTMLInputElement>(null);
-  useRewrite(controlRef, () => onRewrite?.());
+  useEdit(controlRef, () => onEdit?.());
   const limit = FIELD_LIMITS[name];
   return (
     <Field id={id} label={label} error={error} note={note} aside={aside}>
@@ -135,6 +135,9 @@ type LettersLeftProps = {
   limit: number;
 };
 
+/** The visitor's and the page's. */
+const EDITS = ['input', FILL_EVENT];
+
 /** From this share of the limit on the visitor is told how much is left. */
 const NEAR_THE_END = 0.9;
 
@@ -142,14 +145,7 @@ const NEAR_THE_END = 0.9;
 function LettersLeft({ controlRef, limit }: LettersLeftProps) {
   const isHydrated = useHydrated();
   const [length, setLength] = useState(0);
-  useEffect(() => {
-    const control = controlRef.current;
-    const count = () => setLength(control?.value.length ?? 0);
-    count();
-    control?.addEventListener('input', count);
-    return () => control?.removeEventListener('input', count);
-  }, [controlRef]);
-  useRewrite(controlRef, () => setLength(controlRef.current?.value.length ?? 0));
+  useEdit(controlRef, () => setLength(controlRef.current?.value.length ?? 0));
   if (!isHydrated) return null;
   const left = limit - length;
   return (
@@ -160,19 +156,20 @@ function LettersLeft({ controlRef, limit }: LettersLeftProps) {
   );
 }
 
-/** Calls back after the page has written into a field; the browser's `input` tells only of the visitor. */
-function useRewrite(controlRef: LettersLeftProps['controlRef'], callback: () => void): void {
-  const handleRewrite = useEffectEvent(callback);
+/** Calls back at once, and after each edit of a field by the visitor or the page. */
+function useEdit(controlRef: LettersLeftProps['controlRef'], callback: () => void): void {
+  const handleEdit = useEffectEvent(callback);
   useEffect(() => {
     const control = controlRef.current;
     const form = control?.form;
-    const listener = () => handleRewrite();
+    const listener = () => handleEdit();
     // The event comes before the form is reset.
     const listenToReset = () => queueMicrotask(listener);
-    control?.addEventListener(FILL_EVENT, listener);
+    listener();
+    for (const edit of EDITS) control?.addEventListener(edit, listener);
     form?.addEventListener('reset', listenToReset);
     return () => {
-      control?.removeEventListener(FILL_EVENT, listener);
+      for (const edit of EDITS) control?.removeEventListener(edit, listener);
       form?.removeEventListener('reset', listenToReset);
     };
   }, [controlRef]);

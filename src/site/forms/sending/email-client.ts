@@ -139,7 +139,11 @@ async function callByFetch({ kind, params }: Lead, signal: AbortSignal): Promise
   const ids = { service_id: serviceId, template_id: templates[kind] };
   const request =
     kind === 'contact'
-      ? { body: toFormData({ ...params, lib_version: LIB_VERSION, ...ids, user_id: publicKey }) }
+      ? {
+          body: new FormData(
+            toFormElement({ ...params, lib_version: LIB_VERSION, ...ids, user_id: publicKey }),
+          ),
+        }
       : {
           body: JSON.stringify({
             lib_version: LIB_VERSION,
@@ -154,14 +158,8 @@ async function callByFetch({ kind, params }: Lead, signal: AbortSignal): Promise
   return { status: response.status, text: await response.text() };
 }
 
-function toFormData(fields: Record<string, string>): FormData {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.append(name, value);
-  return form;
-}
-
 /**
- * What the library wants for a multipart call. A form of its own, not the visitor's: the library reads it when
+ * What a multipart call is made of. A form of its own, not the visitor's: the library reads it when
  * it is ready, and what has changed since the submit has been checked by nobody.
  */
 function toFormElement(fields: Record<string, string>): HTMLFormElement {
