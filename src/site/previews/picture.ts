@@ -21,7 +21,7 @@ export type PictureWords = {
   label: string;
   title: string;
   /** The words of the title that the marker has gone over. */
-  marked?: string;
+  marked?: string | undefined;
   /** Two lines at the foot, the first in bold. */
   offer: readonly [string, string];
 };
@@ -77,18 +77,13 @@ function drawPaper(): string {
 }
 
 function drawWordmark(name: string): string {
-  const style = { ...fitName(name), weight: 800, tracking: -0.03 } as const;
+  const sizes = [40, 34, 28, 22];
+  const size = sizes.find((each) => measureText(name, { size: each, weight: 800 }) < TEXT_WIDTH - 70) ?? 18;
+  const style = { size, weight: 800, tracking: -0.03 } as const;
   return [
     `<g transform="translate(${LEFT - 4} 36) scale(1.7)" stroke="var(--ink)">${drawSign({ tick: 'stroke="var(--red)"', fill: 'var(--card)' })}</g>`,
     fillText(name, LEFT + 66, 86, style, 'ink'),
   ].join('');
-}
-
-function fitName(name: string): { size: number } {
-  const size = [40, 34, 28, 22].find(
-    (each) => measureText(name, { size: each, weight: 800 }) < TEXT_WIDTH - 70,
-  );
-  return { size: size ?? 18 };
 }
 
 function drawWords({ label, title, marked, offer }: PictureWords, width: number): string {
@@ -120,17 +115,14 @@ function fitTitle(title: string, width: number) {
     lines.length <= 3 &&
     lines.length * style.size <= 300 &&
     lines.every((line) => measureText(line, style) <= width);
-  const [smallest] = tries.slice(-1);
-  const found = tries.find(fits) ?? smallest;
-  if (!found) throw new Error('There are no sizes for titles');
-  return found;
+  return tries.find(fits) ?? (tries.at(-1) as (typeof tries)[number]);
 }
 
 function drawTitleLine(line: string, baseline: number, style: TextStyle, marked: string | undefined): string {
   const outline = fillText(line, LEFT, baseline, style, 'ink');
-  const start = marked ? line.indexOf(marked) : -1;
-  if (!marked || start < 0) return outline;
-  const x = LEFT + (start > 0 ? measureText(`${line.slice(0, start)}`, style) : 0) - style.size * 0.06;
+  if (!marked || !line.includes(marked)) return outline;
+  const start = line.indexOf(marked);
+  const x = LEFT + (start > 0 ? measureText(line.slice(0, start), style) : 0) - style.size * 0.06;
   const width = measureText(marked, style) + style.size * 0.14;
   const [top, height, slant] = [baseline - style.size * 0.62, style.size * 0.76, style.size * 0.1];
   return `<path fill="var(--marker)" d="M${x + slant} ${top}h${width}l${-slant} ${height}h${-width}z"/>${outline}`;

@@ -6,7 +6,7 @@ import type { LessonView } from '../content/lessons.ts';
 import { homeLessons, notFoundLesson, school, subjects, texts } from '../content/site-content.ts';
 import type { SubjectPage } from '../content/subjects.ts';
 import drawings from '../ui/drawings.svg?raw';
-import { coverColors } from './colors.ts';
+import { type Colors, coverColors } from './colors.ts';
 import { outlineDrawing } from './drawing.ts';
 import { outlineText } from './outlines.ts';
 import { type Board, composePicture, type PictureWords, type Preview } from './picture.ts';
@@ -15,8 +15,7 @@ import { hashPicture } from './render.ts';
 /** A preview with the drawing that it is made of, as SVG. */
 export type DrawnPreview = Preview & { svg: string };
 
-const [first, second] = texts.linkPicture;
-const OFFER = [withPlainSpaces(first), withPlainSpaces(second)] as const;
+const OFFER = texts.linkPicture.map(withPlainSpaces) as [string, string];
 /** Ink and paper of the brand, for what is of no subject. */
 const BRAND: Subject['color'] = { hue: 255, shift: 12 };
 
@@ -39,56 +38,59 @@ export const previews: readonly DrawnPreview[] = [
 function drawHome(): DrawnPreview {
   const [lesson] = homeLessons;
   const color = subjects.find(({ slug }) => slug === lesson?.slug)?.color ?? BRAND;
-  const [before = '', marked = '', after = ''] = texts.home.headline.split('*');
-  const title = before + marked + after;
+  const { headline } = texts.home;
   const words = {
-    schoolName: school.name,
     label: school.tagline,
-    title,
-    marked,
-    offer: OFFER,
+    title: headline.replaceAll('*', ''),
+    marked: headline.split('*')[1],
   };
   const board = lesson && lessonBoard(lesson, lesson.subjectName);
-  const svg = composePicture(words, onPaper(color), board);
   // Briefly: the home page has no bytes to spare.
   const onBoard = lesson ? ` На дошці: ${lesson.subjectName}.` : '';
-  return describePreview('home', withPlainSpaces(`${title}.${onBoard}`), svg);
+  return draw('home', words, onPaper(color), board, `${words.title}.${onBoard}`);
 }
 
 function drawSubject({ slug, icon, name, color, lesson }: SubjectPage): DrawnPreview {
-  const words = { schoolName: school.name, label: 'Репетитор онлайн', title: name, offer: OFFER };
   const board = lesson ? lessonBoard(lesson, 'Класна робота') : signBoard(icon);
-  const svg = composePicture(words, coverColors(color), board);
-  return describePreview(slug, `${name}. ${OFFER.join(' ')}. ${describeBoard(lesson)}`, svg);
+  const onBoard = lesson ? `На дошці: ${lesson.alternative}` : 'Зошит із клітинками.';
+  const says = `${name}. ${OFFER.join(' ')}. ${onBoard}`;
+  return draw(slug, { label: 'Репетитор онлайн', title: name }, coverColors(color), board, says);
 }
 
 function drawPageNotFound(): DrawnPreview {
   const board = notFoundLesson && lessonBoard(notFoundLesson, 'Класна робота');
-  const words = {
-    title: MESSAGES.pageNotFound,
-    offer: ['Зате 7 × 8 — це точно 56.', 'Почніть із головної'] as const,
-  };
-  return drawNotFound('not-found', words, board);
+  const offer = ['Зате 7 × 8 — це точно 56.', 'Почніть із головної'] as const;
+  return drawNotFound('not-found', MESSAGES.pageNotFound, offer, board);
 }
 
 function drawSubjectNotFound(): DrawnPreview {
   const sign = outlineText('?', 142, 190, { size: 150, weight: 800 });
-  const board = {
-    label: 'Зошит без назви',
-    shapes: `<path fill="var(--area)" stroke="none" d="${sign}"/>`,
-  };
-  const words = { title: MESSAGES.subjectNotFound, offer: ['Є інші:', 'оберіть на головній'] as const };
-  return drawNotFound('no-subject', words, board);
+  const shapes = `<path fill="var(--area)" stroke="none" d="${sign}"/>`;
+  const offer = ['Є інші:', 'оберіть на головній'] as const;
+  return drawNotFound('no-subject', MESSAGES.subjectNotFound, offer, { label: 'Зошит без назви', shapes });
 }
 
 function drawNotFound(
   name: string,
-  { title, offer }: Pick<PictureWords, 'title' | 'offer'>,
+  title: string,
+  offer: PictureWords['offer'],
   board: Board | undefined,
 ): DrawnPreview {
   // «Не» goes with its verb to the next line.
-  const words = { schoolName: school.name, label: '404', title: title.replace(' не ', ' не\u00a0'), offer };
-  return describePreview(name, `${title}. ${offer.join(' ')}`, composePicture(words, onPaper(BRAND), board));
+  const words = { label: '404', title: title.replace(' не ', ' не\u00a0'), offer };
+  return draw(name, words, onPaper(BRAND), board, `${title}. ${offer.join(' ')}`);
+}
+
+/** @param says what the picture shows, in words */
+function draw(
+  name: string,
+  words: Omit<PictureWords, 'schoolName' | 'offer'> & Partial<PictureWords>,
+  colors: Colors,
+  board: Board | undefined,
+  says: string,
+): DrawnPreview {
+  const svg = composePicture({ schoolName: school.name, offer: OFFER, ...words }, colors, board);
+  return { src: `/preview/${name}.${hashPicture(svg)}.png`, alternative: withPlainSpaces(says), svg };
 }
 
 /** As the pages that are of no subject: without its colour under the cells. */
@@ -96,13 +98,8 @@ function onPaper(color: Subject['color']) {
   return { ...coverColors(color), wash: DAY.paper };
 }
 
-function lessonBoard(lesson: LessonView, label: string): Board {
-  const { question, tutor } = lesson;
-  return {
-    label,
-    shapes: outlineDrawing(lesson.drawing),
-    talk: { question, initials: tutor.letters },
-  };
+function lessonBoard({ question, tutor, drawing }: LessonView, label: string): Board {
+  return { label, shapes: outlineDrawing(drawing), talk: { question, initials: tutor.letters } };
 }
 
 /** The sign of the subject's cover, for a subject without a lesson. */
@@ -112,14 +109,6 @@ function signBoard(icon: string): Board {
     label: 'Класна робота',
     shapes: `<g transform="translate(84 36) scale(6)" stroke="var(--spine)" stroke-width="1.6">${sign}</g>`,
   };
-}
-
-function describeBoard(lesson: LessonView | undefined): string {
-  return lesson ? withPlainSpaces(`На дошці: ${lesson.alternative}`) : 'Зошит із клітинками.';
-}
-
-function describePreview(name: string, alternative: string, svg: string): DrawnPreview {
-  return { src: `/preview/${name}.${hashPicture(svg)}.png`, alternative, svg };
 }
 
 function withPlainSpaces(text: string): string {
