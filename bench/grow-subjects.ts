@@ -39,7 +39,7 @@ async function multiply(content: string, count: number): Promise<void> {
     let yaml = await readFile(join(subjects, `${slug}.yaml`), 'utf8');
     yaml = yaml.replace(/^name: "(.+)"/m, `name: "$1 ${made}"`);
     for (const id of ids.filter((each) => yaml.includes(`- ${each}\n`))) {
-      yaml = yaml.replaceAll(new RegExp(`(?<=- |: )${id}$`, 'gm'), `${id}-${made}`);
+      yaml = yaml.replaceAll(new RegExp(`(?<=- |: )${id}\\b`, 'g'), `${id}-${made}`);
       await cp(join(teachers, `${id}.yaml`), join(teachers, `${id}-${made}.yaml`));
     }
     await writeFile(join(subjects, `${copy}.yaml`), yaml);
