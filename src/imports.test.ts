@@ -57,6 +57,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'src/server/handling.ts',
     'src/server/step-links.ts',
     'src/server/phone.ts',
+    'src/server/logging.ts',
+    'src/server/store',
     'src/shared',
   ],
   // The parts of the store, which all rooms know; the engines below them are known to whoever opens one.

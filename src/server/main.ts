@@ -3,7 +3,7 @@ import { buildApp } from './app.ts';
 import { type Config, configuredChannels, loadSettingsFile, readConfig, securityOptions } from './config.ts';
 import { startActions } from './delivery/channels/telegram/actions.ts';
 import { watchStore } from './delivery/notices/store-watch.ts';
-import { tellDirectly } from './delivery/notices/tell-directly.ts';
+import { tellDirectly } from './delivery/notices/tell.ts';
 import { type DeliveryWorker, startDelivery } from './delivery/queue/worker.ts';
 import { explainStartError } from './explain-start-error.ts';
 import { createLogger } from './logging.ts';

@@ -1,12 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { kyivDay } from '#shared/words/kyiv-date.ts';
+import { DAY_MS } from '#shared/words/reply-deadline.ts';
 import type { Logger } from './logging.ts';
 import type { Leads } from './store/leads.ts';
 import type { PageViews } from './store/page-views.ts';
 
 export type RetentionOptions = { store: Leads & PageViews; retentionDays: number; logger: Logger };
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Small, so that a lead that comes in meanwhile waits for a few milliseconds only. */
 const BATCH = 200;

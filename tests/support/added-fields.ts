@@ -51,7 +51,7 @@ export async function buildWithAddedFields() {
   );
   insertBefore(
     project,
-    'src/server/words/fields.ts',
+    'src/server/words/describe-lead.ts',
     "  message: { label: 'Повідомлення'",
     "  pupil_class: { label: 'Клас' },\n  pupil_school: { label: 'Школа' },\n",
   );

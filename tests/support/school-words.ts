@@ -1,6 +1,6 @@
 import type { Package } from '#shared/content/packages-schema.ts';
-import type { SchoolWords } from '../../src/server/delivery/channels/brief-writer.ts';
 import type { Lead } from '../../src/server/lead.ts';
+import type { SchoolWords } from '../../src/server/words/brief.ts';
 import { type BriefFacts, type LeadBrief, writeBrief } from '../../src/server/words/brief.ts';
 import { makeLead } from './make-lead.ts';
 import { TEST_SCHOOL } from './test-app.ts';

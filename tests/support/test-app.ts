@@ -8,7 +8,7 @@ import { type Config, readConfig } from '../../src/server/config.ts';
 import type { NewLead } from '../../src/server/lead.ts';
 import type { Logger } from '../../src/server/logging.ts';
 import type { Site } from '../../src/server/pages/load-site.ts';
-import { createSiteFile } from '../../src/server/pages/site-file.ts';
+import { createSiteFile } from '../../src/server/pages/load-site.ts';
 import type { StoreHealth } from '../../src/server/store/delivery-health.ts';
 import type { Store } from '../../src/server/store/store.ts';
 import { loadContent } from '../../src/shared/content/load.ts';

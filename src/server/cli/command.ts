@@ -3,7 +3,9 @@ import { resolve } from 'node:path';
 import type { Writable } from 'node:stream';
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import type { Config } from '../config.ts';
-import type { LeadWithDeliveries } from '../lead.ts';
+import type { HandlingChange, LeadWithDeliveries } from '../lead.ts';
+import type { LeadHandling } from '../store/lead-handling.ts';
+import type { Leads, ListOptions } from '../store/leads.ts';
 import type { Store } from '../store/store.ts';
 
 export type CommandContext = {
@@ -106,4 +108,29 @@ export function resolveNewFile(name: string): string {
   const file = resolve(process.env.INIT_CWD ?? '.', name);
   if (existsSync(file)) throw new CommandError(`Файл ${file} вже існує, його не змінено`);
   return file;
+}
+
+const PAGE = 500;
+
+export type LeadWithHistory = LeadWithDeliveries & { history: HandlingChange[] };
+
+/** Every lead, spam too, newest first, a page at a time; or only those that the filter names. */
+export async function* readAllLeads(
+  store: Leads & LeadHandling,
+  filter: Pick<ListOptions, 'phone'> = {},
+): AsyncGenerator<LeadWithHistory> {
+  let before: number | undefined;
+  for (;;) {
+    const leads = await store.listLeads({ ...filter, limit: PAGE, ...(before && { before }) });
+    const changes = await store.listHandlingChanges(leads.map(({ number }) => number));
+    const byLead = Map.groupBy(changes, ({ leadNumber }) => leadNumber);
+    for (const lead of leads) yield { ...lead, history: byLead.get(lead.number) ?? [] };
+    if (leads.length < PAGE) return;
+    before = leads.at(-1)?.number;
+  }
+}
+
+/** What people have written about a lead, in its order. */
+export function listNotes({ history }: LeadWithHistory): string[] {
+  return history.flatMap(({ note }) => note ?? []);
 }

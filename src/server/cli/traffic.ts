@@ -1,6 +1,7 @@
 import { pageAddress } from '#shared/addresses/page-address.ts';
 import { kyivDay } from '#shared/words/kyiv-date.ts';
 import { pluralize } from '#shared/words/plural.ts';
+import { DAY_MS } from '#shared/words/reply-deadline.ts';
 import type { Lead } from '../lead.ts';
 import { OTHER_SOURCE, type ViewCount } from '../store/page-views.ts';
 import { normaliseSource } from '../views.ts';
@@ -30,8 +31,6 @@ type Row = { key: string; views: number; leads: number };
 
 /** More pages or sources nobody would read; the rest are summed up. */
 const MAX_ROWS = 20;
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The first of so many days that end today. */
 export function firstDay(now: Date, days: number): string {

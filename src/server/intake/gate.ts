@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { HOUR_MS, MINUTE_MS } from '#shared/words/reply-deadline.ts';
 import type { Logger } from '../logging.ts';
 import { networkOf } from '../network.ts';
 import { Refusal } from './refusal.ts';
@@ -58,9 +59,6 @@ export type RateLimit = {
   /** Counts a lead; true when its network has sent more in this hour than may go out. */
   isBeyondHour(request: FastifyRequest): Promise<boolean>;
 };
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /** How many addresses are remembered, so that the memory is bounded. Whoever has more meets the total. */
 const MAX_ADDRESSES = 20_000;

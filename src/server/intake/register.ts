@@ -6,9 +6,16 @@ import type { SecurityOptions } from '#shared/security/security-headers.ts';
 import type { Channel } from '../lead.ts';
 import { createLogBudget, type Logger } from '../logging.ts';
 import type { Store } from '../store/store.ts';
-import { acceptForms, acceptJson, type Submission } from './body.ts';
 import { createGate, createRateLimit, refuseTooMany } from './gate.ts';
-import { findKind, findSuspicions, readFormAgeMs, readLead } from './read-lead.ts';
+import {
+  acceptForms,
+  acceptJson,
+  findKind,
+  findSuspicions,
+  readFormAgeMs,
+  readLead,
+  type Submission,
+} from './read-lead.ts';
 import { type Refusal, toRefusal } from './refusal.ts';
 import { type Result, renderResultPage, resultPageHeaders } from './result-page.ts';
 import { registerStepPage } from './step-page.ts';

@@ -11,8 +11,8 @@ import { describePerson, toPlain } from '../words/brief.ts';
 import { cleanName, describeStep, HANDLING_WORDS } from '../words/describe-handling.ts';
 import { describeAbout } from '../words/describe-lead.ts';
 import { cleanText, escapeHtml, toLine } from '../words/text.ts';
-import { acceptForms, type Submission } from './body.ts';
 import { type RateLimit, refuseTooMany } from './gate.ts';
+import { acceptForms, type Submission } from './read-lead.ts';
 import { Refusal, toRefusal } from './refusal.ts';
 import { renderSlip, resultPageHeaders } from './result-page.ts';
 

@@ -4,7 +4,7 @@ import { ANEW } from './delivery-queue.ts';
 import { canHappen, stateAfter } from './delivery-states.ts';
 import { all, type Engine, first, type Work } from './engine.ts';
 import type { Facts } from './facts.ts';
-import type { LastSave } from './last-save.ts';
+import type { LastSave } from './leads.ts';
 import { HAS_DELIVERIES, SENT_TO, type StoredState } from './rows.ts';
 
 /**

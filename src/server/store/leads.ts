@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { LeadFields } from '#shared/lead/lead.ts';
+import { MAX_BODY_BYTES } from '#shared/lead/limits.ts';
 import type { Channel, Lead, LeadWithDeliveries, NewLead } from '../lead.ts';
 import { phoneKey } from '../phone.ts';
-import { DELETE, type Erasure, eraseLeads, listErasures } from './delete-leads.ts';
 import { all, change, type Engine, first, type Values, type Work } from './engine.ts';
-import type { LastSave } from './last-save.ts';
 import { HAS_DELIVERIES, type LeadRow, readLeads, type StoredState, storableText, toLead } from './rows.ts';
+import { StoreUnavailableError } from './store-error.ts';
 
 /** What became of a lead that was to be saved, and the number that people know it, or its first copy, by. */
 export type SavedLead = { outcome: 'saved' | 'repeated'; number: number };
@@ -253,3 +253,60 @@ const LIST_WITHOUT_PHONE = 'SELECT * FROM lead WHERE phone_key IS NULL LIMIT :li
 const NOTE_PHONES = `
   UPDATE lead SET phone_key = value ->> 'key' FROM EACH(:phones) AS item
   WHERE number = CAST(value ->> 'number' AS integer)`;
+
+export type LastSave = ReturnType<typeof createLastSave>;
+
+/**
+ * Remembers whether the last lead that was to be saved was refused. The row of a health check may fit on a disk where
+ * a lead does not, so after a refused lead what the check writes is as large as a lead may be.
+ */
+export function createLastSave() {
+  let wasRefused = false;
+  return {
+    /** Heeds how the saving ends. */
+    async heed<Result>(saving: Promise<Result>): Promise<Result> {
+      try {
+        const saved = await saving;
+        wasRefused = false;
+        return saved;
+      } catch (error) {
+        if (error instanceof StoreUnavailableError) wasRefused = true;
+        throw error;
+      }
+    },
+
+    /** What a check writes; of chance, so that no engine makes it smaller. */
+    makeProbe: (): string =>
+      wasRefused ? `${Date.now()} ${randomBytes(MAX_BODY_BYTES / 2).toString('hex')}` : String(Date.now()),
+  };
+}
+
+/** A record that leads were deleted because a person has asked for it; it holds nothing about them. */
+export type Erasure = { erasedAt: Date; leadNumbers: readonly number[] };
+
+export function* eraseLeads(numbers: readonly number[]): Work<number[]> {
+  const rows = yield* all<{ number: number }>(ERASE, { numbers });
+  const erased = rows.map(({ number }) => number).sort((one, other) => one - other);
+  if (erased.length > 0) yield* change(NOTE_ERASURE, { erased: JSON.stringify(erased) });
+  return erased;
+}
+
+export const listErasures = () => all<Erasure>(LIST_ERASURES);
+
+/** Old leads of which nobody has to be told any more, see {@link Leads.deleteLeads}. */
+export const DELETE = `
+  DELETE FROM lead WHERE number IN (
+    SELECT number FROM lead
+    WHERE created_at < :olderThan AND (is_spam = TRUE OR ${HAS_DELIVERIES} = TRUE) AND handling <> 'taken'
+      AND NOT EXISTS (
+        SELECT 1 FROM delivery
+        WHERE lead_number = number AND state NOT IN ('done', 'skipped')
+          AND NOT (state = 'dead' AND sent_to IS NOT NULL))
+    ORDER BY created_at LIMIT :batch
+    FOR UPDATE SKIP LOCKED)`;
+
+const ERASE = 'DELETE FROM lead WHERE number = ANY (:numbers) RETURNING number';
+
+const NOTE_ERASURE = 'INSERT INTO erasure (erased_at, lead_numbers) VALUES (:now, :erased)';
+
+const LIST_ERASURES = 'SELECT erased_at, lead_numbers FROM erasure ORDER BY position DESC';

@@ -2,9 +2,8 @@ import { createDeliveryHealth, type DeliveryHealth } from './delivery-health.ts'
 import { createDeliveryQueue, type DeliveryQueue } from './delivery-queue.ts';
 import type { Engine } from './engine.ts';
 import { createFacts, type Facts } from './facts.ts';
-import { createLastSave } from './last-save.ts';
 import { createLeadHandling, type LeadHandling } from './lead-handling.ts';
-import { createLeads, type Leads } from './leads.ts';
+import { createLastSave, createLeads, type Leads } from './leads.ts';
 import { createPageViews, type PageViews } from './page-views.ts';
 
 /**

@@ -1,17 +1,15 @@
 import {
   addWorkingTime,
+  DAY_MS,
   describeKyivTime,
   formatKyivTime,
+  HOUR_MS,
   isWorkingDay,
   type ReplyPromise,
   readKyivClock,
   startOfDay,
   toMs,
 } from '#shared/words/reply-deadline.ts';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 /** By when the school has promised to answer somebody who writes at this moment. */
 export function findAnswerBy(sentAt: Date, promise: ReplyPromise): Date {

@@ -1,4 +1,4 @@
-import type { ReplyPromise } from '#shared/words/reply-deadline.ts';
+import { HOUR_MS, type ReplyPromise } from '#shared/words/reply-deadline.ts';
 import { ANSWERED_STATES } from '../handling.ts';
 import type { HandlingChange, HandlingState, Lead } from '../lead.ts';
 import { findAnswerBy, measureWorkingTime } from './answer-by.ts';
@@ -44,8 +44,6 @@ export function measureSpeed(
 function isAnswer({ to }: HandlingChange): boolean {
   return (ANSWERED_STATES as readonly HandlingState[]).includes(to);
 }
-
-const HOUR_MS = 3_600_000;
 
 /** «Відповіли вчасно, до 2 год: 5 із 7» */
 export function describeInTime({ inTime, promised }: Speed, { replyHours }: ReplyPromise): string {

@@ -3,8 +3,7 @@ import { pluralize } from '#shared/words/plural.ts';
 import type { LeadWithDeliveries } from '../../lead.ts';
 import { phoneKey } from '../../phone.ts';
 import type { Store } from '../../store/store.ts';
-import { readAllLeads } from '../all-leads.ts';
-import { type CommandContext, CommandError, readOptions, UsageError } from '../command.ts';
+import { type CommandContext, CommandError, readAllLeads, readOptions, UsageError } from '../command.ts';
 import { describeWay, formatLeadTable } from './list.ts';
 
 /**

@@ -11,10 +11,23 @@ import type { LeadWithDeliveries } from '../../lead.ts';
 import { normalizePhone } from '../../phone.ts';
 import { describeDeliveries } from '../../words/describe-deliveries.ts';
 import { HANDLING_WORDS } from '../../words/describe-handling.ts';
-import { describeCampaign, describeKind, describePage, listMarks } from '../../words/describe-lead.ts';
-import { TOLD_FIELDS } from '../../words/fields.ts';
-import { type LeadWithHistory, listNotes, readAllLeads } from '../all-leads.ts';
-import { type CommandContext, CommandError, readArguments, resolveNewFile, UsageError } from '../command.ts';
+import {
+  describeCampaign,
+  describeKind,
+  describePage,
+  listMarks,
+  TOLD_FIELDS,
+} from '../../words/describe-lead.ts';
+import {
+  type CommandContext,
+  CommandError,
+  type LeadWithHistory,
+  listNotes,
+  readAllLeads,
+  readArguments,
+  resolveNewFile,
+  UsageError,
+} from '../command.ts';
 import { createProgress, isTerminal, printableLines } from '../terminal.ts';
 
 type Column = { heading: string; read: (lead: LeadWithHistory, now: Date) => string | Date | null };

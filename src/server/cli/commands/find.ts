@@ -1,9 +1,11 @@
 import { phoneKey } from '../../phone.ts';
-import { type LeadWithHistory, listNotes, readAllLeads } from '../all-leads.ts';
 import {
   type CommandContext,
   JSON_OPTION,
+  type LeadWithHistory,
   LIMIT_OPTION,
+  listNotes,
+  readAllLeads,
   readArguments,
   readWholeNumber,
   UsageError,

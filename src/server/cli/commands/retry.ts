@@ -1,9 +1,9 @@
 import { configuredChannels } from '../../config.ts';
 import { WAITS_FOR_CHANNEL } from '../../words/describe-deliveries.ts';
-import { readAllLeads } from '../all-leads.ts';
 import {
   type CommandContext,
   CommandError,
+  readAllLeads,
   readArguments,
   readNumberOr,
   refuseSpam,

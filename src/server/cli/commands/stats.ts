@@ -2,7 +2,8 @@ import { CONTENT_FOLDER } from '#shared/content/folder.ts';
 import { loadContent } from '#shared/content/load.ts';
 import { LEAD_KINDS, type LeadKind } from '#shared/lead/lead.ts';
 import { formatKyivDate, kyivDay } from '#shared/words/kyiv-date.ts';
-import type { ReplyPromise } from '#shared/words/reply-deadline.ts';
+import { pluralize } from '#shared/words/plural.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, type ReplyPromise } from '#shared/words/reply-deadline.ts';
 import { configuredChannels } from '../../config.ts';
 import type { Channel, Lead } from '../../lead.ts';
 import {
@@ -14,15 +15,18 @@ import {
 import type { Store } from '../../store/store.ts';
 import { CHANNEL_WORDS } from '../../words/channels.ts';
 import { KIND_WORDS } from '../../words/describe-lead.ts';
-import { measureSpeed } from '../../words/speed.ts';
-import { type LeadWithHistory, readAllLeads } from '../all-leads.ts';
-import { type CommandContext, JSON_OPTION, readOptions, readWholeNumber, writeJson } from '../command.ts';
-import { describeSpeed } from '../speed.ts';
-import { createProgress, formatTable } from '../terminal.ts';
+import { describeInTime, describeMedian, measureSpeed, type Speed } from '../../words/speed.ts';
+import {
+  type CommandContext,
+  JSON_OPTION,
+  type LeadWithHistory,
+  readAllLeads,
+  readOptions,
+  readWholeNumber,
+  writeJson,
+} from '../command.ts';
+import { createProgress, drawBar, formatTable } from '../terminal.ts';
 import { countLead, describeTraffic, firstDay, type LeadCount } from '../traffic.ts';
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 type Period = { heading: string; ms: number };
 
@@ -183,4 +187,39 @@ function describeBreaker({ channel, kind, openedAt, nextProbeAt, errorCode }: Br
   const since = formatKyivDate(openedAt);
   const next = formatKyivDate(nextProbeAt);
   return `Не надсилається: ${CHANNEL_WORDS[channel].name} (${KIND_WORDS[kind]}), з ${since}, код ${errorCode}. Перевірте налаштування; сайт спробує знову ${next}`;
+}
+
+const STEPS: { heading: string; ofMs: number }[] = [
+  { heading: 'до 15 хв', ofMs: 15 * MINUTE_MS },
+  { heading: 'до години', ofMs: HOUR_MS },
+  { heading: 'до 2 годин', ofMs: 2 * HOUR_MS },
+  { heading: 'до 8 годин', ofMs: 8 * HOUR_MS },
+  { heading: 'довше', ofMs: Number.POSITIVE_INFINITY },
+];
+
+/** How soon leads were taken and answered, in working time; nothing where none was. */
+export function describeSpeed(speed: Speed, leads: number, promise: ReplyPromise): string[] {
+  const { taken, answered } = speed;
+  if (taken.length === 0) return [];
+  const most = Math.max(...STEPS.flatMap((_, index) => [countIn(taken, index), countIn(answered, index)]));
+  return [
+    `Взято ${taken.length} із ${leads} ${pluralize(leads, 'заявки', 'заявок', 'заявок')}, зазвичай за ${describeMedian(taken)}`,
+    ...(answered.length > 0
+      ? [`Зв’язалися: ${answered.length}, зазвичай за ${describeMedian(answered)}`]
+      : []),
+    describeInTime(speed, promise),
+    '',
+    formatTable([
+      ['Від заявки минуло робочого часу', 'Взято', '', 'Зв’язалися', ''],
+      ...STEPS.map(({ heading }, index) => {
+        const [took, reached] = [countIn(taken, index), countIn(answered, index)];
+        return [heading, String(took), drawBar(took, most), String(reached), drawBar(reached, most)];
+      }),
+    ]),
+  ];
+}
+
+function countIn(waits: readonly number[], index: number): number {
+  const from = STEPS[index - 1]?.ofMs ?? -1;
+  return waits.filter((wait) => wait > from && wait <= (STEPS[index]?.ofMs ?? 0)).length;
 }

@@ -1,8 +1,8 @@
 import type { Channel } from '../../lead.ts';
 import type { Claim } from '../../store/claim.ts';
 import type { Store } from '../../store/store.ts';
+import type { BriefWriter } from '../../words/brief.ts';
 import type { Notice } from '../notices/notice.ts';
-import type { BriefWriter } from './brief-writer.ts';
 
 /** What channels may ask for. */
 export type ChannelParts = {

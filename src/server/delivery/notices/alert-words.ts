@@ -6,7 +6,7 @@ import { describePerson, toParts } from '../../words/brief.ts';
 import { adviseOn, CHANNEL_WORDS } from '../../words/channels.ts';
 import { describeAbout, KIND_WORDS } from '../../words/describe-lead.ts';
 import type { Notice } from './notice.ts';
-import type { Outage } from './outages.ts';
+import type { Outage } from './tell.ts';
 
 /** Makes a notice about the site itself; its lines say in the chat what they are about. */
 export function makeAlert(id: string, lines: readonly string[]): Notice {

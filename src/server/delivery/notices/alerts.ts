@@ -1,10 +1,11 @@
 import { validateLead } from '#shared/lead/rules.ts';
+import { DAY_MS } from '#shared/words/reply-deadline.ts';
 import type { Channel, Lead } from '../../lead.ts';
 import type { Logger } from '../../logging.ts';
 import { ALERT_AFTER_MS, type DeliveryHealth } from '../../store/delivery-health.ts';
 import type { FactName, Facts } from '../../store/facts.ts';
 import type { Leads } from '../../store/leads.ts';
-import type { OpenLinks } from '../channels/brief-writer.ts';
+import type { OpenLinks } from '../../words/brief.ts';
 import type { Transport } from '../channels/transport.ts';
 import type { Clock } from '../queue/clock.ts';
 import {
@@ -15,8 +16,8 @@ import {
   writeHeldBack,
   writeRecovery,
 } from './alert-words.ts';
-import { listOutages, type Outage } from './outages.ts';
 import type { Tell } from './tell.ts';
+import { listOutages, type Outage } from './tell.ts';
 
 export type AlertParts = {
   transports: Transport[];
@@ -31,8 +32,6 @@ const REPEAT_AFTER_MS = 6 * 3_600_000;
 
 /** After a message about deliveries that were given up, the next one comes no sooner, and tells all since. */
 const DEATHS_APART_MS = 3_600_000;
-
-const DAY_MS = 24 * 3_600_000;
 
 /** So much of the newest spam is searched for people; a flood of it must not become a flood of work. */
 const MAX_SPAM = 200;

@@ -1,6 +1,6 @@
 import { kyivDay } from '#shared/words/kyiv-date.ts';
 import { pluralize } from '#shared/words/plural.ts';
-import { type ReplyPromise, readKyivClock } from '#shared/words/reply-deadline.ts';
+import { DAY_MS, type ReplyPromise, readKyivClock } from '#shared/words/reply-deadline.ts';
 import type { Lead } from '../../lead.ts';
 import type { StepLink } from '../../step-links.ts';
 import type { ReminderStage } from '../../store/lead-handling.ts';
@@ -150,8 +150,6 @@ function sayHow(leads: readonly Lead[], { saidBy }: ReminderFacts): Part[][] {
 }
 
 const dayAndMonth = new Intl.DateTimeFormat('uk-UA', { timeZone: 'UTC', day: 'numeric', month: 'long' });
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** So many subjects and pages; the rest are few. */
 const MAX_ROWS = 10;

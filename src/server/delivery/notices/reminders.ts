@@ -1,12 +1,19 @@
 import { kyivDay } from '#shared/words/kyiv-date.ts';
-import { isWorkingDay, readKyivClock, startOfDay, toMs } from '#shared/words/reply-deadline.ts';
+import {
+  HOUR_MS,
+  isWorkingDay,
+  MINUTE_MS,
+  readKyivClock,
+  startOfDay,
+  toMs,
+} from '#shared/words/reply-deadline.ts';
 import type { Lead } from '../../lead.ts';
 import type { Facts } from '../../store/facts.ts';
 import type { LeadHandling, LeadToRemind, ReminderStage } from '../../store/lead-handling.ts';
 import type { Leads } from '../../store/leads.ts';
 import { findAnswerBy, isWorkingTime, passWorkingTime } from '../../words/answer-by.ts';
+import type { OpenLinks, SchoolWords } from '../../words/brief.ts';
 import { countMisses } from '../../words/describe-handling.ts';
-import type { OpenLinks, SchoolWords } from '../channels/brief-writer.ts';
 import type { Clock } from '../queue/clock.ts';
 import {
   type Misses,
@@ -27,9 +34,6 @@ export type ReminderParts = {
   clock: Clock;
   tell: Tell;
 };
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /** So much working time before the time of a lead runs out. */
 const WARN_BEFORE_MS = 30 * MINUTE_MS;

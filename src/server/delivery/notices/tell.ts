@@ -1,12 +1,15 @@
+import { LEAD_KINDS, type LeadKind } from '#shared/lead/lead.ts';
+import type { Config } from '../../config.ts';
 import type { Channel } from '../../lead.ts';
 import type { Logger } from '../../logging.ts';
-import type { DeliveryHealth } from '../../store/delivery-health.ts';
+import type { DeliveryHealth, StoreHealth } from '../../store/delivery-health.ts';
 import type { Facts } from '../../store/facts.ts';
 import { StoreUnavailableError } from '../../store/store-error.ts';
+import { createTransports } from '../channels/channels.ts';
 import type { Transport } from '../channels/transport.ts';
+import { WITHOUT_STORE } from '../channels/transport.ts';
 import { type Clock, callWithin, holdLease } from '../queue/clock.ts';
 import type { Notice } from './notice.ts';
-import { listOutages, type Outage } from './outages.ts';
 
 export type TellParts = {
   /** Those that somebody reads are told by, the bot first. */
@@ -128,4 +131,58 @@ function chooseTransports(
     ...fit.filter(({ channel }) => !failing.has(channel)),
     ...fit.filter(({ channel }) => channel === 'bot' && failing.has(channel)),
   ];
+}
+
+/** Since when, and with which code, a channel has not delivered. */
+export type Outage = {
+  channel: Channel;
+  since: number;
+  code: string;
+  /** The kinds of leads that are concerned, where only some are known to be; else none. */
+  kinds: LeadKind[];
+  /** True when every letter concerned has reached some of its recipients. */
+  isPartial: boolean;
+};
+
+/** The channels that do not deliver: those whose provider fails, and kinds of leads that a breaker stops. */
+export function listOutages({ breakers, failures }: Pick<StoreHealth, 'breakers' | 'failures'>): Outage[] {
+  const channels = new Set([...breakers, ...failures].map(({ channel }) => channel));
+  return [...channels].map((channel) => {
+    const stopped = breakers.filter((breaker) => breaker.channel === channel);
+    const failing = failures.filter((failure) => failure.channel === channel);
+    const causes = [
+      ...stopped.map(({ openedAt, errorCode }) => ({ since: openedAt.getTime(), code: errorCode })),
+      ...failing.map(({ since, errorCode }) => ({ since: since.getTime(), code: errorCode })),
+    ];
+    const { since, code } = causes.reduce((first, cause) => (cause.since < first.since ? cause : first));
+    const kinds = failing.length > 0 ? [] : stopped.map(({ kind }) => kind);
+    const isPartial = stopped.length === 0 && failing.every((failure) => failure.isPartial);
+    return { channel, since, code, kinds: kinds.length < LEAD_KINDS.length ? kinds : [], isPartial };
+  });
+}
+
+/**
+ * Tells a notice where there is no store to note it in: by the school's bot, or else by e-mail.
+ *
+ * @returns whether it need not be told again; without both channels there is nobody to tell
+ */
+export async function tellDirectly(
+  config: Pick<Config, Channel>,
+  notice: Notice,
+  logger: Logger,
+  stop: AbortSignal = new AbortController().signal,
+): Promise<boolean> {
+  const channels = createTransports(config, {
+    store: WITHOUT_STORE,
+    writeBrief: () => Promise.reject(new Error('There is no lead in it')),
+  }).filter(({ isForMachines }) => !isForMachines);
+  for (const { channel, timeoutMs, sendNotice } of channels.toReversed()) {
+    try {
+      await sendNotice(notice, AbortSignal.any([stop, AbortSignal.timeout(timeoutMs)]));
+      return true;
+    } catch (error) {
+      logger.warn({ channel, err: error }, 'a notice was refused');
+    }
+  }
+  return channels.length === 0;
 }

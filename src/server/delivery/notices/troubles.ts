@@ -1,5 +1,6 @@
 import { formatKyivDate } from '#shared/words/kyiv-date.ts';
 import { pluralize } from '#shared/words/plural.ts';
+import { DAY_MS } from '#shared/words/reply-deadline.ts';
 import type { FactName, Facts } from '../../store/facts.ts';
 import type { Clock } from '../queue/clock.ts';
 import type { Notice } from './notice.ts';
@@ -65,7 +66,6 @@ export async function checkTroubles({ surroundings, store, clock, tell }: Troubl
     );
 }
 
-const DAY_MS = 24 * 3_600_000;
 const MB = 1024 * 1024;
 
 const ASK = 'Покажіть це тому, хто доглядає сервер (docs/operations.md, «Troubleshoot»).';

@@ -1,5 +1,7 @@
 import {
+  DAY_MS,
   isWorkingDay,
+  MINUTE_MS,
   type ReplyPromise,
   readKyivClock,
   startOfDay,
@@ -26,10 +28,6 @@ export type Week = {
 
 /** How many leads have this in common, and of how many lessons came; the most frequent first. */
 export type Count = { name: string; leads: number; agreed: number };
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 /** Before the last working hours of a week end, so that the report is still read in them. */
 const REPORT_BEFORE_END_MS = 15 * MINUTE_MS;

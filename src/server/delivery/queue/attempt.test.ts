@@ -5,8 +5,8 @@ import { createTestClock } from '../../../../tests/support/test-clock.ts';
 import { makeStoreFile, openTestStore } from '../../../../tests/support/test-store.ts';
 import type { Claim } from '../../store/claim.ts';
 import type { Transport } from '../channels/transport.ts';
-import { attemptDelivery, recordOutcome, retryDelayMs } from './attempt.ts';
 import { DeliveryFailure } from './failure.ts';
+import { attemptDelivery, recordOutcome, retryDelayMs } from './lane.ts';
 
 const RULES = { leaseMs: 60_000, minIntervalMs: 0, waitForEmailMs: 600_000 };
 const START = Date.parse('2026-11-21T12:00:00Z');

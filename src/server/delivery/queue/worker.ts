@@ -4,7 +4,7 @@ import type { Channel } from '../../lead.ts';
 import type { Logger } from '../../logging.ts';
 import { openStepLinks } from '../../step-links.ts';
 import type { Store } from '../../store/store.ts';
-import { createBriefWriter, type SchoolWords } from '../channels/brief-writer.ts';
+import { createBriefWriter, type SchoolWords } from '../../words/brief.ts';
 import { createTransports } from '../channels/channels.ts';
 import { checkAlerts } from '../notices/alerts.ts';
 import { checkReminders } from '../notices/reminders.ts';

@@ -1,11 +1,13 @@
+import { execFile } from 'node:child_process';
+import { closeSync, openSync, rmSync } from 'node:fs';
+import { setImmediate as turn } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import type { Logger } from '../../logging.ts';
 import { change, type Engine } from '../engine.ts';
 import { requireAllChannels } from '../migrations.ts';
-import { StoreUnavailableError } from '../store-error.ts';
-import { createBatch } from './batch.ts';
+import { StoreRefusedError, StoreUnavailableError } from '../store-error.ts';
 import { createPostgres, migrateDatabase, prepareWhenReachable } from './database.ts';
-import { dumpDatabase } from './dump.ts';
-import { asStoreError } from './errors.ts';
+import { asStoreError, codeOf, isOwnFault } from './errors.ts';
 import { run } from './statements.ts';
 
 export type PostgresOptions = {
@@ -83,4 +85,79 @@ function answerInTime<Result>(work: Promise<Result>, limitMs: number): Promise<R
     limitMs,
   );
   return Promise.race([work, promise]).finally(() => clearTimeout(timer));
+}
+
+type Waiting<Item, Answer> = { item: Item; resolve(answer: Answer): void; reject(error: unknown): void };
+
+const MAX_GROUP = 256;
+
+/** Groups at once; more would make the groups smaller and leave fewer connections to everything else. */
+const MAX_IN_FLIGHT = 4;
+
+/**
+ * Groups items: those of one turn of the event loop, and those that come while enough groups are under way, share a commit.
+ *
+ * @param work answers in the order of a group
+ */
+export function createBatch<Item, Answer>(work: (items: readonly Item[]) => Promise<Answer[]>) {
+  const queue: Waiting<Item, Answer>[] = [];
+  let inFlight = 0;
+  let isScheduled = false;
+
+  function join(item: Item): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      queue.push({ item, resolve, reject });
+      if (!isScheduled) void schedule();
+    });
+  }
+
+  async function schedule(): Promise<void> {
+    isScheduled = true;
+    await turn();
+    isScheduled = false;
+    while (queue.length > 0 && inFlight < MAX_IN_FLIGHT) void send(queue.splice(0, MAX_GROUP));
+  }
+
+  async function send(group: Waiting<Item, Answer>[]): Promise<void> {
+    inFlight += 1;
+    try {
+      const answers = await work(group.map(({ item }) => item));
+      for (const [index, answer] of answers.entries()) group[index]?.resolve(answer);
+    } catch (error) {
+      if (group.length > 1 && isOwnFault(error)) await Promise.all(group.map((waiting) => send([waiting])));
+      else for (const { reject } of group) reject(error);
+    } finally {
+      inFlight -= 1;
+    }
+    if (queue.length > 0 && !isScheduled) void schedule();
+  }
+
+  return join;
+}
+
+/**
+ * Has pg_dump write a consistent copy to a new file that only its owner can read.
+ *
+ * @throws {StoreRefusedError} with what pg_dump says, or that there is none
+ */
+export async function dumpDatabase(databaseUrl: string, file: string): Promise<void> {
+  const address = new URL(databaseUrl);
+  // Everybody on the machine sees the arguments of a program.
+  const PGPASSWORD = decodeURIComponent(address.password);
+  address.password = '';
+  const env = { ...process.env, ...(PGPASSWORD && { PGPASSWORD }) };
+  try {
+    closeSync(openSync(file, 'wx', 0o600));
+  } catch (cause) {
+    throw new StoreRefusedError(`The file ${file} can't be made (${codeOf(cause)})`, { cause });
+  }
+  try {
+    const args = ['--format=custom', `--file=${file}`, `--dbname=${address}`];
+    await promisify(execFile)('pg_dump', args, { env });
+  } catch (cause) {
+    rmSync(file);
+    const { stderr } = cause as { stderr?: string };
+    const said = codeOf(cause) === 'ENOENT' ? 'it is not there: apt-get install postgresql-client' : stderr;
+    throw new StoreRefusedError(`pg_dump: ${said?.trim().replaceAll(/\s+/g, ' ')}`, { cause });
+  }
 }

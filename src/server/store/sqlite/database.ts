@@ -5,7 +5,7 @@ import { makeFolders } from '../../make-folders.ts';
 import { readMigrations } from '../migrations.ts';
 import { StoreRefusedError } from '../store-error.ts';
 import { isBusy, isDamage } from './errors.ts';
-import { BUSY_BUDGET_MS, retryWhileBusy } from './writer.ts';
+import { BUSY_BUDGET_MS, retryWhileBusy } from './statements.ts';
 
 /** Earlier versions can lose a commit when the log is restarted, https://www.sqlite.org/changes.html (3.51.3). */
 const MIN_VERSION = '3.51.3';

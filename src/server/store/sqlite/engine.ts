@@ -1,11 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { type Stats, statSync } from 'node:fs';
+import type { DatabaseSync } from 'node:sqlite';
+import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 import { change, type Engine, type Work } from '../engine.ts';
 import { requireAllChannels } from '../migrations.ts';
 import { StoreUnavailableError } from '../store-error.ts';
 import { backUpDatabase, openDatabase } from './database.ts';
-import { asStoreError, DatabaseMovedError, isFatal } from './errors.ts';
-import { createRun } from './statements.ts';
-import { BUSY_PAUSE_MS, createMoveGuard, createWriter, retryWhileBusy } from './writer.ts';
+import { asStoreError, DatabaseMovedError, isBusy, isEngineFailure, isFatal } from './errors.ts';
+import { BUSY_BUDGET_MS, BUSY_PAUSE_MS, createRun, retryWhileBusy } from './statements.ts';
 
 export type SqliteOptions = {
   migrationsFolder: string;
@@ -99,4 +100,173 @@ export async function openSqlite(file: string, options: SqliteOptions): Promise<
 
 function brokenStore(): StoreUnavailableError {
   return new StoreUnavailableError('The store is closed or its file can no longer be trusted');
+}
+
+/** While a commit is made the process does nothing else; so many inserts take about 10 ms. */
+const MAX_GROUP = 256;
+
+/**
+ * On a slow disk the leads that come during a commit are read one after the other behind it. The next commit waits
+ * for this part of the time that the last one took, so that they share it instead of taking one each.
+ */
+const GATHERING_SHARE = 1 / 4;
+const MAX_GATHERING_MS = 25;
+
+/** On a quick disk waiting gains nothing, so shorter waits are left out. */
+const LEAST_GATHERING_MS = 2;
+
+type Queued = {
+  run(): unknown;
+  resolve(value: unknown): void;
+  reject(error: unknown): void;
+  deadline: number;
+};
+
+type WriterParts = {
+  database: DatabaseSync;
+  /** May throw to undo and reject the whole group. */
+  beforeCommit: () => void;
+  /** Told before the callers of every failure that is not one work's own fault; a lock of others is none. */
+  onFailure: (error: unknown) => void;
+};
+
+export type Writer = {
+  /** Runs the work in a transaction; resolves after its commit is durable. */
+  write<Result>(run: () => Result): Promise<Result>;
+  /** Resolves when nothing is waiting any more; later writes are refused. */
+  close(): Promise<void>;
+};
+
+/**
+ * Groups writes: those of one turn of the event loop, on a slow disk of a few milliseconds, share a transaction and
+ * hence one fsync. Each has a savepoint, so that a fault of its own undoes and rejects it alone. A failure of the
+ * engine undoes and rejects the whole group.
+ */
+export function createWriter({ database, beforeCommit, onFailure }: WriterParts): Writer {
+  const begin = database.prepare('BEGIN IMMEDIATE');
+  const commit = database.prepare('COMMIT');
+  const rollBack = database.prepare('ROLLBACK');
+  const save = database.prepare('SAVEPOINT work');
+  const keep = database.prepare('RELEASE work');
+  const undo = database.prepare('ROLLBACK TO work');
+  let queue: Queued[] = [];
+  let draining: Promise<void> | undefined;
+  let isClosed = false;
+  let lastCommitMs = 0;
+
+  function write<Result>(run: () => Result): Promise<Result> {
+    if (isClosed) return Promise.reject(new StoreUnavailableError('The store is closed'));
+    const { promise, resolve, reject } = Promise.withResolvers<Result>();
+    const deadline = performance.now() + BUSY_BUDGET_MS;
+    queue.push({ run, resolve: resolve as Queued['resolve'], reject, deadline });
+    draining ??= drain();
+    return promise;
+  }
+
+  async function gather(): Promise<void> {
+    const waitMs = Math.min(lastCommitMs * GATHERING_SHARE, MAX_GATHERING_MS);
+    if (waitMs < LEAST_GATHERING_MS || queue.length >= MAX_GROUP) await turn();
+    else await sleep(waitMs);
+  }
+
+  async function drain(): Promise<void> {
+    await gather();
+    while (queue.length > 0) {
+      try {
+        begin.run();
+        const startedAt = performance.now();
+        commitGroup(queue.splice(0, MAX_GROUP));
+        lastCommitMs = performance.now() - startedAt;
+      } catch (error) {
+        if (isBusy(error)) await waitForLock(error);
+        else rejectAll(queue.splice(0), error);
+      }
+      await gather();
+    }
+    draining = undefined;
+  }
+
+  async function waitForLock(error: unknown): Promise<void> {
+    const now = performance.now();
+    rejectAll(
+      queue.filter((work) => work.deadline <= now),
+      error,
+    );
+    queue = queue.filter((work) => work.deadline > now);
+    if (queue.length > 0) await sleep(BUSY_PAUSE_MS);
+  }
+
+  function commitGroup(group: Queued[]): void {
+    try {
+      const settlements = group.map(runInSavepoint);
+      beforeCommit();
+      commit.run();
+      for (const settle of settlements) settle();
+    } catch (error) {
+      try {
+        if (database.isTransaction) rollBack.run();
+      } finally {
+        rejectAll(group, error);
+      }
+    }
+  }
+
+  function runInSavepoint(work: Queued): () => void {
+    save.run();
+    try {
+      const result = work.run();
+      keep.run();
+      return () => work.resolve(result);
+    } catch (error) {
+      if (isEngineFailure(error)) throw error;
+      undo.run();
+      keep.run();
+      return () => work.reject(error);
+    }
+  }
+
+  function rejectAll(group: Queued[], error: unknown): void {
+    if (!isBusy(error)) onFailure(error);
+    for (const work of group) work.reject(asStoreError(error));
+  }
+
+  return {
+    write,
+    async close() {
+      isClosed = true;
+      await draining;
+    },
+  };
+}
+
+/**
+ * Makes a check that throws when the database, its log (`-wal`) or the log's index (`-shm`) was deleted or
+ * replaced since. SQLite would go on writing to such files without a word.
+ *
+ * @throws {DatabaseMovedError}
+ */
+export function createMoveGuard(file: string): () => void {
+  const [main, log, index] = [file, `${file}-wal`, `${file}-shm`].map((path) => ({
+    path,
+    opened: look(path),
+  }));
+
+  return () => {
+    const moved = [main, log, index].filter((each) => each && !isSame(each.opened, look(each.path)));
+    const [first] = moved;
+    if (!first) return;
+    const isOnlyLogMissing = moved.length === 1 && first === log && look(first.path) === undefined;
+    throw new DatabaseMovedError(
+      `The file ${first.path} was moved or replaced while it was in use`,
+      isOnlyLogMissing,
+    );
+  };
+}
+
+function look(path: string): Stats | undefined {
+  return statSync(path, { throwIfNoEntry: false });
+}
+
+function isSame(left: Stats | undefined, right: Stats | undefined): boolean {
+  return left?.ino === right?.ino && left?.dev === right?.dev;
 }

@@ -1,5 +1,7 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { nameColumn, type Outcome, type Statement, type Value, type Values, type Work } from '../engine.ts';
+import { isBusy } from './errors.ts';
 
 /** Runs work on a connection, without a pause. */
 export type Run = <Result>(work: () => Work<Result>) => Result;
@@ -119,4 +121,23 @@ function decodeColumn(name: string, value: unknown): unknown {
   if (JSON_COLUMNS.has(name)) return JSON.parse(String(value));
   if (MOMENT.test(name)) return new Date(Number(value));
   return name.startsWith('is_') ? value === 1 : value;
+}
+
+/** How long a caller waits for a lock that another process holds. */
+export const BUSY_BUDGET_MS = 3000;
+
+/** Between two tries; the process does other work meanwhile. */
+export const BUSY_PAUSE_MS = 30;
+
+/** Repeats the work while another process holds the lock, within the budget; then throws SQLite's error. */
+export async function retryWhileBusy<Result>(work: () => Result): Promise<Result> {
+  const deadline = performance.now() + BUSY_BUDGET_MS;
+  for (;;) {
+    try {
+      return work();
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > deadline) throw error;
+    }
+    await sleep(BUSY_PAUSE_MS);
+  }
 }

@@ -1,8 +1,9 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { MoveStatements, Row, Tables } from '../tables.ts';
 import { FIND_SEAL, SEAL } from './database.ts';
+
 import { isBusy } from './errors.ts';
-import { BUSY_BUDGET_MS } from './writer.ts';
+import { BUSY_BUDGET_MS } from './statements.ts';
 
 const STATEMENTS: MoveStatements = {
   begin: 'BEGIN IMMEDIATE',

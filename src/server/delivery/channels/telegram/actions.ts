@@ -4,8 +4,8 @@ import type { Logger } from '../../../logging.ts';
 import type { Facts } from '../../../store/facts.ts';
 import type { LeadHandling } from '../../../store/lead-handling.ts';
 import type { Leads } from '../../../store/leads.ts';
+import { createBriefWriter, type SchoolWords } from '../../../words/brief.ts';
 import { type Clock, createDoorbell, holdLease, systemClock } from '../../queue/clock.ts';
-import { createBriefWriter, type SchoolWords } from '../brief-writer.ts';
 import { keepCards } from './cards.ts';
 import { createPresses } from './presses.ts';
 
