@@ -75,19 +75,7 @@ export type StoreHealth = {
 };
 
 /** How the deliveries fare as a whole, and what the owner does about those that were given up. */
-export type DeliveryHealth = {
-  /** Also tries whether a lead could be written: by a small row, or by one of its size when the last was refused. */
-  checkHealth(): Promise<StoreHealth>;
-  /** Deliveries that are dead, first those that the owner has not been told of; at most 500. */
-  listDeaths(): Promise<Death[]>;
-  markDeathsTold(deaths: readonly Death[]): Promise<void>;
-  /**
-   * Makes deliveries of the lead that are not done due at once, their attempts counted anew; a bot that waits
-   * for its e-mail goes on waiting. The number of deliveries that are under way again.
-   */
-  retryLead(number: number): Promise<number>;
-  retryDead(): Promise<number>;
-};
+export type DeliveryHealth = ReturnType<typeof createDeliveryHealth>;
 
 /** @param forget makes what was deleted unreadable, see {@link Engine.forget} */
 export function createDeliveryHealth(
@@ -95,9 +83,10 @@ export function createDeliveryHealth(
   facts: Facts,
   lastSave: LastSave,
   forget: ((patienceMs: number) => Promise<void>) | undefined,
-): DeliveryHealth {
+) {
   return {
-    async checkHealth() {
+    /** Also tries whether a lead could be written: by a small row, or by one of its size when the last was refused. */
+    async checkHealth(): Promise<StoreHealth> {
       const probe = lastSave.makeProbe();
       const isWritable = await facts.writeFact('health_checked_at', probe).then(
         () => true,
@@ -108,14 +97,19 @@ export function createDeliveryHealth(
       return { isWritable, ...(await read(readHealth)) };
     },
 
+    /** Deliveries that are dead, first those that the owner has not been told of; at most 500. */
     listDeaths: () => read(() => all<Death>(LIST_DEATHS)),
 
-    async markDeathsTold(deaths) {
+    async markDeathsTold(deaths: readonly Death[]) {
       const told = deaths.map(({ leadNumber, channel }) => ({ leadNumber, channel }));
       await change(MARK_DEATHS_TOLD, { told: JSON.stringify(told) });
     },
 
-    retryLead: (number) => change(RETRY_LEAD, { number }),
+    /**
+     * Makes deliveries of the lead that are not done due at once, their attempts counted anew; a bot that waits
+     * for its e-mail goes on waiting. The number of deliveries that are under way again.
+     */
+    retryLead: (number: number) => change(RETRY_LEAD, { number }),
     retryDead: () => change(RETRY_DEAD, {}),
   };
 }

@@ -6,53 +6,7 @@ import { addDeliveries } from './leads.ts';
 import { HAS_DELIVERIES, storableText } from './rows.ts';
 
 /** The deliveries as whoever sends them sees them; delivery-states.ts says what becomes of each. */
-export type DeliveryQueue = {
-  /**
-   * Leases the next due delivery of the channel, oldest due first, but of kinds that a breaker stops only the
-   * probe when its time has come.
-   *
-   * @returns the claim, or the time in ms after which asking again makes sense (null: nothing is pending)
-   */
-  claimDelivery(channel: Channel, rules: ClaimRules): Promise<Claim | { waitMs: number | null }>;
-  /**
-   * Says that the sending begins, or goes on (a mail server may take minutes for its answer): the claim is ours for so
-   * long from now, and its attempt counts. A claim that was answered too late, or to nobody, has sent nothing.
-   *
-   * This and what follows it return false, and change nothing, when the lease has passed to somebody else; one that
-   * has only run out is still ours.
-   */
-  extendLease(claim: Claim, leaseMs: number): Promise<boolean>;
-  /** Notes all recipients that have the message by now; the first of them lets the bot speak. */
-  noteSentTo(claim: Claim, recipients: readonly string[]): Promise<boolean>;
-  /** It was told. Closes the breaker that stopped its kind, and then makes the probes of the channel's others due. */
-  completeDelivery(claim: Claim): Promise<boolean>;
-  postponeDelivery(claim: Claim, delayMs: number, errorCode: string): Promise<boolean>;
-  buryDelivery(claim: Claim, errorCode: string): Promise<boolean>;
-  /** Hands the lease back as if it had not been claimed (graceful stop). */
-  returnDelivery(claim: Claim): Promise<boolean>;
-  /**
-   * Opens the breaker of the claim's kind on its channel, or moves its probe, and hands the claim back uncounted,
-   * behind the others that are due. Where several kinds are stopped their probes take turns: mailboxes lock
-   * themselves after too many refused logins.
-   */
-  openBreaker(claim: Claim, errorCode: string, probeAfterMs: number): Promise<boolean>;
-
-  /** Makes the probes of the channel's open breakers due at once. */
-  hastenProbes(channel: Channel): Promise<void>;
-  /** No claim on the channel for this long, over all instances: a provider asked for patience. */
-  pauseChannel(channel: Channel, pauseMs: number): Promise<void>;
-  /**
-   * Brings deliveries in line with the channels that are set up: those of other channels are skipped, but for what is
-   * leased, and those that were skipped earlier are pending again. To be called at start, and whenever leases may have
-   * ended since.
-   */
-  skipDeliveries(channels: readonly Channel[]): Promise<{ skipped: number; resumed: number }>;
-  /**
-   * Gives deliveries to ordinary leads that nobody will be told of, because they came while no channel was set up
-   * or all theirs are skipped; the number of leads.
-   */
-  addDeliveries(channels: readonly Channel[]): Promise<number>;
-};
+export type DeliveryQueue = ReturnType<typeof createDeliveryQueue>;
 
 /**
  * A claim takes several round trips, and one that nobody has waited for holds its lead back until the lease has ended.
@@ -60,7 +14,7 @@ export type DeliveryQueue = {
  */
 const CLAIM_LIMIT_MS = 20_000;
 
-export function createDeliveryQueue(engine: Engine): DeliveryQueue {
+export function createDeliveryQueue(engine: Engine) {
   const { write, change } = engine;
 
   /** Changes the claim's delivery, with what follows from it; false when its lease has passed to somebody else. */
@@ -71,34 +25,74 @@ export function createDeliveryQueue(engine: Engine): DeliveryQueue {
   }
 
   return {
-    claimDelivery: (channel, rules) => write(() => claimDelivery(channel, rules), CLAIM_LIMIT_MS),
+    /**
+     * Leases the next due delivery of the channel, oldest due first, but of kinds that a breaker stops only the
+     * probe when its time has come.
+     *
+     * @returns the claim, or the time in ms after which asking again makes sense (null: nothing is pending)
+     */
+    claimDelivery: (channel: Channel, rules: ClaimRules) =>
+      write(() => claimDelivery(channel, rules), CLAIM_LIMIT_MS),
 
-    extendLease: (claim, leaseMs) =>
+    /**
+     * Says that the sending begins, or goes on (a mail server may take minutes for its answer): the claim is ours for so
+     * long from now, and its attempt counts. A claim that was answered too late, or to nobody, has sent nothing.
+     *
+     * This and what follows it return false, and change nothing, when the lease has passed to somebody else; one that
+     * has only run out is still ours.
+     */
+    extendLease: (claim: Claim, leaseMs: number) =>
       changeLeased(EXTEND, claim, { leaseMs, lostAttempts: claim.lostAttempts + 1 }),
-    noteSentTo: (claim, recipients) =>
+    /** Notes all recipients that have the message by now; the first of them lets the bot speak. */
+    noteSentTo: (claim: Claim, recipients: readonly string[]) =>
       changeLeased(NOTE_SENT_TO, claim, { sentTo: JSON.stringify(recipients) }, settleEmail(claim)),
-
-    completeDelivery: (claim) =>
+    /** It was told. Closes the breaker that stopped its kind, and then makes the probes of the channel's others due. */
+    completeDelivery: (claim: Claim) =>
       changeLeased(COMPLETE, claim, {}, [...settleEmail(claim), HASTEN_OTHERS, CLOSE_BREAKER]),
-    postponeDelivery: (claim, delayMs, code) =>
+    postponeDelivery: (claim: Claim, delayMs: number, errorCode: string) =>
       changeLeased(POSTPONE, claim, {
         delayMs: Math.min(delayMs, MAX_WAIT_MS),
-        errorCode: storableText(code),
+        errorCode: storableText(errorCode),
       }),
-    buryDelivery: (claim, code) =>
-      changeLeased(BURY, claim, { errorCode: storableText(code) }, settleEmail(claim)),
-    returnDelivery: (claim) => changeLeased(RETURN, claim, {}),
-    openBreaker: (claim, code, probeAfterMs) =>
-      changeLeased(REQUEUE, claim, { errorCode: storableText(code), probeAfterMs }, [OPEN_BREAKER]),
+    buryDelivery: (claim: Claim, errorCode: string) =>
+      changeLeased(BURY, claim, { errorCode: storableText(errorCode) }, settleEmail(claim)),
+    /** Hands the lease back as if it had not been claimed (graceful stop). */
+    returnDelivery: (claim: Claim) => changeLeased(RETURN, claim, {}),
+    /**
+     * Opens the breaker of the claim's kind on its channel, or moves its probe, and hands the claim back uncounted,
+     * behind the others that are due. Where several kinds are stopped their probes take turns: mailboxes lock
+     * themselves after too many refused logins.
+     */
+    openBreaker: (claim: Claim, errorCode: string, probeAfterMs: number) =>
+      changeLeased(REQUEUE, claim, { errorCode: storableText(errorCode), probeAfterMs }, [OPEN_BREAKER]),
 
-    async hastenProbes(channel) {
+    /** Makes the probes of the channel's open breakers due at once. */
+    async hastenProbes(channel: Channel) {
       await change(HASTEN_PROBES, { channel });
     },
-    async pauseChannel(channel, pauseMs) {
+    /** No claim on the channel for this long, over all instances: a provider asked for patience. */
+    async pauseChannel(channel: Channel, pauseMs: number) {
       await change(PAUSE, { channel, pauseMs: Math.min(pauseMs, MAX_WAIT_MS) });
     },
-    skipDeliveries: (channels) => skipDeliveries(engine, channels),
-    addDeliveries: async (channels) =>
+    /**
+     * Brings deliveries in line with the channels that are set up: those of other channels are skipped, but for what is
+     * leased, and those that were skipped earlier are pending again. To be called at start, and whenever leases may have
+     * ended since.
+     */
+    async skipDeliveries(channels: readonly Channel[]) {
+      const gone = CHANNELS.filter((channel) => !channels.includes(channel));
+      const skipped = await change(SKIP, { gone }, [NOTE_ALL_SKIPPED]);
+      let resumed = 0;
+      // E-mail first, so that the bot is held back again behind it.
+      for (const channel of CHANNELS.filter((each) => channels.includes(each)))
+        resumed += await change(RESUME, { channel }, [NOTE_RESUMED]);
+      return { skipped, resumed };
+    },
+    /**
+     * Gives deliveries to ordinary leads that nobody will be told of, because they came while no channel was set up
+     * or all theirs are skipped; the number of leads.
+     */
+    addDeliveries: async (channels: readonly Channel[]) =>
       channels.length === 0 ? 0 : addDeliveries(engine, NOTE_ADDED, {}, channels),
   };
 }
@@ -106,16 +100,6 @@ export function createDeliveryQueue(engine: Engine): DeliveryQueue {
 /** The bot has waited for an e-mail that somebody has now, or nobody ever will. */
 function settleEmail({ channel }: Claim): string[] {
   return channel === 'email' ? [SETTLE_EMAIL] : [];
-}
-
-async function skipDeliveries({ change }: Engine, channels: readonly Channel[]) {
-  const gone = CHANNELS.filter((channel) => !channels.includes(channel));
-  const skipped = await change(SKIP, { gone }, [NOTE_ALL_SKIPPED]);
-  let resumed = 0;
-  // E-mail first, so that the bot is held back again behind it.
-  for (const channel of CHANNELS.filter((each) => channels.includes(each)))
-    resumed += await change(RESUME, { channel }, [NOTE_RESUMED]);
-  return { skipped, resumed };
 }
 
 /** A delivery that begins from the start, as if it had never been tried. */

@@ -1,5 +1,5 @@
 import type { Channel } from '../lead.ts';
-import { type Engine, first, type Work } from './engine.ts';
+import { type Engine, first } from './engine.ts';
 import { storableText } from './rows.ts';
 
 /**
@@ -50,44 +50,38 @@ export type FactName =
 export type RoleName = 'bot-poller' | 'notices' | 'store-watch';
 
 /** What all instances know together, and which of them does what for the others. */
-export type Facts = {
-  readFact(name: FactName): Promise<string | null>;
-  writeFact(name: FactName, value: string): Promise<void>;
-  /** Writes the fact unless another instance was quicker; true when the value before was the given one. */
-  exchangeFact(name: FactName, before: string | null, value: string): Promise<boolean>;
-  /**
-   * Takes the role, or keeps it, for so long from now; false while another process holds it. Whoever is killed loses
-   * it when the time has run out, so a holder asks again well before.
-   *
-   * @param holder an id of the process, different at each start
-   */
-  holdRole(role: RoleName, holder: string, leaseMs: number): Promise<boolean>;
-  /** Gives the role up, if it is ours, so that another process need not wait. */
-  leaveRole(role: RoleName, holder: string): Promise<void>;
-};
+export type Facts = ReturnType<typeof createFacts>;
 
-export function createFacts({ read, change }: Engine): Facts {
+export function createFacts({ read, change }: Engine) {
   return {
-    readFact: (name) => read(() => readFact(name)),
-    async writeFact(name, value) {
+    readFact: (name: FactName) =>
+      read(function* () {
+        const row = yield* first<{ value: string }>('SELECT value FROM fact WHERE name = :name', { name });
+        return row?.value ?? null;
+      }),
+    async writeFact(name: FactName, value: string) {
       await change(WRITE_FACT, { name, value: storableText(value) });
     },
-    async exchangeFact(name, before, value) {
+    /** Writes the fact unless another instance was quicker; true when the value before was the given one. */
+    async exchangeFact(name: FactName, before: string | null, value: string) {
       const values = { name, value: storableText(value) };
       const changes =
         before === null ? change(CREATE_FACT, values) : change(REPLACE_FACT, { ...values, before });
       return (await changes) === 1;
     },
-    holdRole: async (role, holder, leaseMs) => (await change(HOLD_ROLE, { role, holder, leaseMs })) === 1,
-    async leaveRole(role, holder) {
+    /**
+     * Takes the role, or keeps it, for so long from now; false while another process holds it. Whoever is killed loses
+     * it when the time has run out, so a holder asks again well before.
+     *
+     * @param holder an id of the process, different at each start
+     */
+    holdRole: async (role: RoleName, holder: string, leaseMs: number) =>
+      (await change(HOLD_ROLE, { role, holder, leaseMs })) === 1,
+    /** Gives the role up, if it is ours, so that another process need not wait. */
+    async leaveRole(role: RoleName, holder: string) {
       await change('DELETE FROM role WHERE name = :role AND holder = :holder', { role, holder });
     },
   };
-}
-
-export function* readFact(name: FactName): Work<string | null> {
-  const row = yield* first<{ value: string }>('SELECT value FROM fact WHERE name = :name', { name });
-  return row?.value ?? null;
 }
 
 const WRITE_FACT = `

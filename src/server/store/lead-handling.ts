@@ -7,7 +7,6 @@ import {
   type HandlingChange,
   type HandlingState,
   type Lead,
-  type LeadWithDeliveries,
 } from '../lead.ts';
 import { tellStep } from './delivery-states.ts';
 import { all, type Engine, first, type Work } from './engine.ts';
@@ -48,79 +47,56 @@ export type OpenOptions = {
 /** How far people were reminded of a lead: 0 not at all, 1 before its time ran out, 2 when it had. */
 export type ReminderStage = 0 | 1 | 2;
 
-export type RemindOptions = {
-  limit: number;
-  /** As of {@link OpenOptions}. */
-  since: Date;
-};
-
 export type LeadToRemind = { lead: Lead; stage: ReminderStage };
 
 /** What people do with leads, what they are reminded of, and the messages that show it. */
-export type LeadHandling = {
-  /**
-   * Brings the handling of a lead to another state, with a line in its history; null when there is no such lead or
-   * it is held back as spam. A step whose id is known was done before, and is not done again; nor is one to the state
-   * in which the lead has come within the last minutes, which is the same call told twice. In the same transaction a webhook that is told of the lead gets an event of it, behind those that it has not been told yet.
-   */
-  stepHandling(step: HandlingStep): Promise<StepOutcome | null>;
-  /** Writes what somebody has to say of a lead into its history, wherever it stands; otherwise as {@link stepHandling}. */
-  noteLead(
-    note: Pick<HandlingStep, 'leadNumber' | 'by' | 'id'> & { note: string },
-  ): Promise<StepOutcome | null>;
-  /** The histories of these leads, in the order in which it happened. */
-  listHandlingChanges(leadNumbers: readonly number[]): Promise<HandlingChange[]>;
-  /** Leads that wait for an answer, the oldest first; none that is held back as spam. */
-  listOpenLeads(options: OpenOptions): Promise<LeadWithDeliveries[]>;
-  /** Open leads of which people have still to be reminded, perhaps not yet, the oldest first. */
-  listLeadsToRemind(options: RemindOptions): Promise<LeadToRemind[]>;
-  /** Notes that people were reminded of these leads; never takes a stage back. */
-  noteReminded(leadNumbers: readonly number[], stage: ReminderStage): Promise<void>;
-  /** Notes that people were reminded to call these again; until the next time that they are not reached. */
-  noteRecalled(leadNumbers: readonly number[]): Promise<void>;
-  /**
-   * Remembers the message that shows the lead, in place of an earlier one.
-   *
-   * @param steps how many steps of the handling it shows
-   */
-  noteCard(leadNumber: number, card: Card, steps: number): Promise<void>;
-  /** Leads whose card shows other than where their handling stands, those that were handled first in front. */
-  listStaleCards(limit: number): Promise<LeadWithDeliveries[]>;
-};
+export type LeadHandling = ReturnType<typeof createLeadHandling>;
 
-export function createLeadHandling(engine: Engine): LeadHandling {
-  const { read, write } = engine;
+export function createLeadHandling({ read, write, change }: Engine) {
   return {
-    stepHandling: (step) => write(() => stepHandling(step)),
+    /**
+     * Brings the handling of a lead to another state, with a line in its history; null when there is no such lead or
+     * it is held back as spam. A step whose id is known was done before, and is not done again; nor is one to the state
+     * in which the lead has come within the last minutes, which is the same call told twice. In the same transaction a
+     * webhook that is told of the lead gets an event of it, behind those that it has not been told yet.
+     */
+    stepHandling: (step: HandlingStep) => write(() => stepHandling(step)),
+    /** Writes what somebody has to say of a lead into its history, wherever it stands; otherwise as a step. */
+    noteLead: (said: Pick<HandlingStep, 'leadNumber' | 'by' | 'id'> & { note: string }) =>
+      write(() => stepHandling({ ...said, from: HANDLING_STATES, to: null })),
+    /** The histories of these leads, in the order in which it happened. */
+    listHandlingChanges: (numbers: readonly number[]) =>
+      read(() => all<HandlingChange>(LIST_CHANGES, { numbers })),
 
-    noteLead: ({ note, ...step }) =>
-      write(() => stepHandling({ ...step, note, from: HANDLING_STATES, to: null })),
-
-    listHandlingChanges: (numbers) => read(() => all<HandlingChange>(LIST_CHANGES, { numbers })),
-
-    listOpenLeads: ({ limit, since, after = 0 }) =>
+    /** Leads that wait for an answer, the oldest first; none that is held back as spam. */
+    listOpenLeads: ({ limit, since, after = 0 }: OpenOptions) =>
       read(() => readLeads(LIST_OPEN, { limit, ...startAt(since), after })),
-
-    listLeadsToRemind: ({ limit, since }) =>
+    /** Open leads of which people have still to be reminded, perhaps not yet, the oldest first. */
+    listLeadsToRemind: ({ limit, since }: Omit<OpenOptions, 'after'>) =>
       read(function* () {
         const values = { limit, ...startAt(since) };
         const rows = yield* all<LeadRow & { reminded: ReminderStage }>(LIST_TO_REMIND, values);
         return rows.map((row) => ({ lead: toLead(row), stage: row.reminded }));
       }),
-
-    async noteReminded(numbers, stage) {
-      await engine.change(NOTE_REMINDED, { numbers, stage });
+    /** Notes that people were reminded of these leads; never takes a stage back. */
+    async noteReminded(numbers: readonly number[], stage: ReminderStage) {
+      await change(NOTE_REMINDED, { numbers, stage });
+    },
+    /** Notes that people were reminded to call these again; until the next time that they are not reached. */
+    async noteRecalled(numbers: readonly number[]) {
+      await change('UPDATE lead SET recalled = 1 WHERE number = ANY (:numbers)', { numbers });
     },
 
-    async noteRecalled(numbers) {
-      await engine.change('UPDATE lead SET recalled = 1 WHERE number = ANY (:numbers)', { numbers });
+    /**
+     * Remembers the message that shows the lead, in place of an earlier one.
+     *
+     * @param steps how many steps of the handling it shows
+     */
+    async noteCard(number: number, { chatId, messageId }: Card, steps: number) {
+      await change(NOTE_CARD, { number, chatId, messageId, steps });
     },
-
-    async noteCard(number, { chatId, messageId }, steps) {
-      await engine.change(NOTE_CARD, { number, chatId, messageId, steps });
-    },
-
-    listStaleCards: (limit) => read(() => readLeads(LIST_STALE_CARDS, { limit })),
+    /** Leads whose card shows other than where their handling stands, those that were handled first in front. */
+    listStaleCards: (limit: number) => read(() => readLeads(LIST_STALE_CARDS, { limit })),
   };
 }
 

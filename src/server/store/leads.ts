@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { LeadFields } from '#shared/lead/lead.ts';
 import { MAX_BODY_BYTES } from '#shared/lead/limits.ts';
-import type { Channel, Lead, LeadWithDeliveries, NewLead } from '../lead.ts';
+import type { Channel, Lead, NewLead } from '../lead.ts';
 import { phoneKey } from '../phone.ts';
 import { all, change, type Engine, first, type Values, type Work } from './engine.ts';
 import { HAS_DELIVERIES, type LeadRow, readLeads, type StoredState, storableText, toLead } from './rows.ts';
@@ -20,35 +20,9 @@ export type ListOptions = {
 };
 
 /** Leads as they come, are looked for, and go. */
-export type Leads = {
-  /**
-   * Writes the lead and a pending delivery for each channel in one transaction (none for spam).
-   * Resolves only after the commit is durable; `repeated` when the `requestId` was known with the same content
-   * (but for the date). With another content the lead is saved as a variant of the first: a parent may have
-   * corrected the number.
-   */
-  saveLead(lead: NewLead, channels: readonly Channel[]): Promise<SavedLead>;
-  /** Newest first; ordinary leads and spam unless `spam` asks for one of them only. */
-  listLeads(options: ListOptions): Promise<LeadWithDeliveries[]>;
-  findLead(number: number): Promise<LeadWithDeliveries | null>;
-  /** Turns spam into an ordinary lead with deliveries; false when there is no such spam. */
-  releaseSpam(number: number, channels: readonly Channel[]): Promise<boolean>;
-  /**
-   * Deletes at most `batch` leads that are older and either spam or delivered by all channels, but for skipped ones
-   * and recipients that were given up; the number deleted. A lead that nobody has been told of stays, however
-   * old it is, and so does one that is taken.
-   */
-  deleteLeads(olderThan: Date, batch: number): Promise<number>;
-  /**
-   * Deletes these leads with everything that hangs on them, whatever their state, and notes that it was done; the
-   * numbers of those that were there. A message that is being sent meanwhile still goes out.
-   */
-  eraseLeads(numbers: readonly number[]): Promise<number[]>;
-  /** The latest first. */
-  listErasures(): Promise<Erasure[]>;
-};
+export type Leads = ReturnType<typeof createLeads>;
 
-export function createLeads(engine: Engine, lastSave: LastSave, forget: () => Promise<void>): Leads {
+export function createLeads(engine: Engine, lastSave: LastSave, forget: () => Promise<void>) {
   const { read, write } = engine;
   const save = engine.batch(saveLeads);
 
@@ -58,9 +32,16 @@ export function createLeads(engine: Engine, lastSave: LastSave, forget: () => Pr
   }
 
   return {
-    saveLead: (lead, channels) => lastSave.heed(save({ lead, channels })),
+    /**
+     * Writes the lead and a pending delivery for each channel in one transaction (none for spam).
+     * Resolves only after the commit is durable; `repeated` when the `requestId` was known with the same content
+     * (but for the date). With another content the lead is saved as a variant of the first: a parent may have
+     * corrected the number.
+     */
+    saveLead: (lead: NewLead, channels: readonly Channel[]) => lastSave.heed(save({ lead, channels })),
 
-    async listLeads({ limit, before, spam, phone }) {
+    /** Newest first; ordinary leads and spam unless `spam` asks for one of them only. */
+    async listLeads({ limit, before, spam, phone }: ListOptions) {
       if (phone !== undefined) await noteAllPhones();
       const given = Object.entries({ before, spam, phone }).filter(([, value]) => value !== undefined);
       const where =
@@ -73,29 +54,45 @@ export function createLeads(engine: Engine, lastSave: LastSave, forget: () => Pr
       );
     },
 
-    async findLead(number) {
+    async findLead(number: number) {
       const [lead] = await read(() => readLeads('SELECT * FROM lead WHERE number = :number', { number }));
       return lead ?? null;
     },
 
-    async releaseSpam(number, channels) {
+    /** Turns spam into an ordinary lead with deliveries; false when there is no such spam. */
+    async releaseSpam(number: number, channels: readonly Channel[]) {
       const values = { number, hasDeliveries: channels.length > 0 };
       return (await addDeliveries(engine, RELEASE, values, channels)) === 1;
     },
 
-    async deleteLeads(olderThan, batch) {
+    /**
+     * Deletes at most `batch` leads that are older and either spam or delivered by all channels, but for skipped ones
+     * and recipients that were given up; the number deleted. A lead that nobody has been told of stays, however
+     * old it is, and so does one that is taken.
+     */
+    async deleteLeads(olderThan: Date, batch: number) {
       const deleted = await engine.change(DELETE, { olderThan, batch });
       if (deleted > 0) await forget();
       return deleted;
     },
 
-    async eraseLeads(numbers) {
-      const erased = await write(() => eraseLeads(numbers));
+    /**
+     * Deletes these leads with everything that hangs on them, whatever their state, and notes that it was done; the
+     * numbers of those that were there. A message that is being sent meanwhile still goes out.
+     */
+    async eraseLeads(numbers: readonly number[]) {
+      const erased = await write(function* () {
+        const rows = yield* all<{ number: number }>(ERASE, { numbers });
+        const erased = rows.map(({ number }) => number).sort((one, other) => one - other);
+        if (erased.length > 0) yield* change(NOTE_ERASURE, { erased: JSON.stringify(erased) });
+        return erased;
+      });
       if (erased.length > 0) await forget();
       return erased;
     },
 
-    listErasures: () => read(listErasures),
+    /** When leads were deleted because a person has asked for it, the latest first; nothing about them. */
+    listErasures: () => read(() => all<{ erasedAt: Date; leadNumbers: readonly number[] }>(LIST_ERASURES)),
   };
 }
 
@@ -281,20 +278,8 @@ export function createLastSave() {
   };
 }
 
-/** A record that leads were deleted because a person has asked for it; it holds nothing about them. */
-export type Erasure = { erasedAt: Date; leadNumbers: readonly number[] };
-
-export function* eraseLeads(numbers: readonly number[]): Work<number[]> {
-  const rows = yield* all<{ number: number }>(ERASE, { numbers });
-  const erased = rows.map(({ number }) => number).sort((one, other) => one - other);
-  if (erased.length > 0) yield* change(NOTE_ERASURE, { erased: JSON.stringify(erased) });
-  return erased;
-}
-
-export const listErasures = () => all<Erasure>(LIST_ERASURES);
-
-/** Old leads of which nobody has to be told any more, see {@link Leads.deleteLeads}. */
-export const DELETE = `
+/** Old leads of which nobody has to be told any more, see `deleteLeads`. */
+const DELETE = `
   DELETE FROM lead WHERE number IN (
     SELECT number FROM lead
     WHERE created_at < :olderThan AND (is_spam = TRUE OR ${HAS_DELIVERIES} = TRUE) AND handling <> 'taken'

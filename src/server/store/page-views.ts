@@ -17,19 +17,13 @@ export type ViewCount = {
   views: number;
 };
 
-export type PageViews = {
-  /** Adds to what has been counted; of more than {@link MAX_SOURCES_A_DAY} sources the rest become one. */
-  addViews(counts: readonly ViewCount[]): Promise<void>;
-  /** All counts from a day on, in the order of day, page and source. */
-  listViews(since: string): Promise<ViewCount[]>;
-  /** Deletes the counts of all days before this one; the number of them. */
-  deleteViews(before: string): Promise<number>;
-};
+export type PageViews = ReturnType<typeof createPageViews>;
 
-export function createPageViews(engine: Engine): PageViews {
+export function createPageViews(engine: Engine) {
   const { read, write } = engine;
   return {
-    addViews: (counts) =>
+    /** Adds to what has been counted; of more than {@link MAX_SOURCES_A_DAY} sources the rest become one. */
+    addViews: (counts: readonly ViewCount[]) =>
       write(function* () {
         // One instance at a time: two that add a source at once would exceed the number that a day may have.
         yield* change('LOCK TABLE page_view IN SHARE ROW EXCLUSIVE MODE');
@@ -37,12 +31,14 @@ export function createPageViews(engine: Engine): PageViews {
         const known = yield* all<KnownSource>(LIST_SOURCES, { days });
         yield* change(ADD, { counts: JSON.stringify(boundSources(counts, known)) });
       }),
-    listViews: (since) =>
+    /** All counts from a day on, in the order of day, page and source. */
+    listViews: (since: string) =>
       read(function* () {
         const rows = yield* all<Omit<ViewCount, 'source'> & { utmSource: string }>(LIST, { since });
         return rows.map(({ utmSource: source, ...count }) => ({ ...count, source }));
       }),
-    deleteViews: (before) => engine.change('DELETE FROM page_view WHERE day < :before', { before }),
+    /** Deletes the counts of all days before this one; the number of them. */
+    deleteViews: (before: string) => engine.change('DELETE FROM page_view WHERE day < :before', { before }),
   };
 }
 
