@@ -5,20 +5,8 @@ import { ALERT_AFTER_MS, type DeliveryHealth, type StoreHealth } from './store/d
 /** Somebody who asks all the time does not keep the store busy. */
 const CACHE_MS = 1000;
 
-/** While the store does not answer nobody knows what waits; zeros would read as «nothing». */
-const UNKNOWN = {
-  isWritable: false,
-  oldestPendingMs: null,
-  pending: null,
-  pendingOn: null,
-  dead: null,
-  skipped: null,
-  unassigned: null,
-  breakers: null,
-  failures: null,
-};
-
-type Health = StoreHealth | typeof UNKNOWN;
+/** Nothing while the store does not answer: then nobody knows what waits, and zeros would read as «nothing». */
+type Health = Partial<StoreHealth>;
 
 /**
  * Registers `/healthz` for the person who watches the site and for the proxy in front of it. The status says
@@ -36,11 +24,11 @@ export function registerHealth(
   app.addHook('preClose', async () => {
     isStopping = true;
   });
-  const readHealth = rememberFor(CACHE_MS, (): Promise<Health> => store.checkHealth().catch(() => UNKNOWN));
+  const readHealth = rememberFor(CACHE_MS, (): Promise<Health> => store.checkHealth().catch(() => ({})));
 
   app.get('/healthz', async (_request, reply) => {
     const health = await readHealth();
-    const isServing = health.isWritable && !isStopping;
+    const isServing = health.isWritable === true && !isStopping;
     reply.code(isServing ? 200 : 503).header('cache-control', 'no-store');
     const status = isStopping ? 'stopping' : describeStatus(health, channels);
     return { status, channels, ...describeHealth(health, channels) };
@@ -56,22 +44,22 @@ function describeStatus(health: Health, channels: readonly Channel[]): 'ok' | 'd
 }
 
 /** The channels on which something is pending although nobody delivers there. */
-function listStuck({ pendingOn }: Health, channels: readonly Channel[]): Channel[] | null {
-  return pendingOn?.filter((channel) => !channels.includes(channel)) ?? null;
+function listStuck({ pendingOn }: Health, channels: readonly Channel[]): Channel[] | undefined {
+  return pendingOn?.filter((channel) => !channels.includes(channel));
 }
 
 function describeHealth(health: Health, channels: readonly Channel[]): object {
-  const { isWritable, oldestPendingMs, pending, dead, skipped, unassigned, breakers, failures } = health;
+  const { isWritable = false, oldestPendingMs = null } = health;
   return {
     storeWritable: isWritable,
     oldestUndeliveredSeconds: oldestPendingMs === null ? null : Math.round(oldestPendingMs / 1000),
-    pending,
-    dead,
-    skipped,
-    withoutChannel: unassigned,
-    stuckOn: listStuck(health, channels),
-    breakers,
-    failures,
+    pending: health.pending ?? null,
+    dead: health.dead ?? null,
+    skipped: health.skipped ?? null,
+    withoutChannel: health.unassigned ?? null,
+    stuckOn: listStuck(health, channels) ?? null,
+    breakers: health.breakers ?? null,
+    failures: health.failures ?? null,
   };
 }
 

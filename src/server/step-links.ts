@@ -17,14 +17,7 @@ export type StepLink = { press: Pressed; label: string; href: string };
 /** What a link says. */
 export type SignedStep = { press: Pressed; number: number; expires: Date };
 
-export type StepLinks = {
-  /** Links of a lead for letters, by the table of steps. */
-  listMailed(lead: LinkedLead, now: Date): StepLink[];
-  /** For one thing to say of a lead as it stands now. */
-  make(press: Pressed, lead: LinkedLead, expires: Date): StepLink;
-  /** What was signed; null for whatever we have not. */
-  read(token: string): SignedStep | null;
-};
+export type StepLinks = Awaited<ReturnType<typeof openStepLinks>>;
 
 type LinkedLead = Pick<Lead, 'number' | 'isSpam' | 'handling'>;
 
@@ -34,11 +27,14 @@ type LinkedLead = Pick<Lead, 'number' | 'isSpam' | 'handling'>;
  *
  * @param siteUrl of the public site, without a slash at the end; empty for links that stay on it
  */
-export async function openStepLinks(facts: KeyFacts, siteUrl: string): Promise<StepLinks> {
+export async function openStepLinks(facts: KeyFacts, siteUrl: string) {
   const key = Buffer.from(await readKey(facts), 'hex');
   const sign = (said: string) => createHmac('sha256', key).update(`lead ${said}`).digest('hex').slice(0, 32);
 
-  /** The steps that a lead has taken so far are in it, so that what may be said again later is said by another link. */
+  /**
+   * For one thing to say of a lead as it stands now. The steps that it has taken so far are in it, so that what may
+   * be said again later is said by another link.
+   */
   function make(press: Pressed, { number, handling }: LinkedLead, expires: Date): StepLink {
     const seconds = Math.ceil(expires.getTime() / 1000);
     const said = `${number}-${press}-${handling.steps}-${seconds}`;
@@ -47,12 +43,14 @@ export async function openStepLinks(facts: KeyFacts, siteUrl: string): Promise<S
 
   return {
     make,
-    listMailed(lead, now) {
+    /** Links of a lead for letters, by the table of steps. */
+    listMailed(lead: LinkedLead, now: Date): StepLink[] {
       const expires = new Date(now.getTime() + LINK_MS);
       const presses = lead.isSpam ? (['human'] as const) : listSteps(lead.handling.state, 'mailed');
       return presses.map((press) => make(press, lead, expires));
     },
-    read(token) {
+    /** What was signed; null for whatever we have not. */
+    read(token: string): SignedStep | null {
       const [, said = '', signature = ''] = /^(.{1,60})-([\da-f]{32})$/.exec(token) ?? [];
       if (!timingSafeEqual(Buffer.from(sign(said)), Buffer.from(signature.padEnd(32)))) return null;
       const [number, press = '', , seconds] = said.split('-');

@@ -1,9 +1,8 @@
 import { type Pressed, STEPS, type StepName } from './handling.ts';
 import type { Handling } from './lead.ts';
 import { phoneKey } from './phone.ts';
-import type { Facts } from './store/facts.ts';
-import type { HandlingStep, LeadHandling } from './store/lead-handling.ts';
-import type { Leads } from './store/leads.ts';
+import type { HandlingStep } from './store/lead-handling.ts';
+import type { Store } from './store/store.ts';
 import { describeStep, HANDLING_WORDS } from './words/describe-handling.ts';
 
 /** What somebody says of a lead by a button or a link; the id is that of {@link HandlingStep}. */
@@ -12,15 +11,13 @@ export type Said = { press: Pressed; number: number } & Pick<HandlingStep, 'by' 
 /** What became of it, in words for whoever said it. */
 export type TakenStep = { isDone: boolean; text: string };
 
-type StepStore = Pick<Facts, 'readFact'> & Pick<LeadHandling, 'stepHandling'> & Leads;
-
 /**
  * Does what a press says of a lead, by the one table of steps, if nobody was quicker. «Беру» takes what else nobody has
  * taken of the same number, too, for one person is called once.
  *
  * @throws {StoreUnavailableError} when it could not be written down; it may be said again with the same id
  */
-export async function takeStep(said: Said, store: StepStore, now: Date): Promise<TakenStep> {
+export async function takeStep(said: Said, store: Store, now: Date): Promise<TakenStep> {
   const { press, number, by, note, id } = said;
   if (press === 'human') return release(number, store);
   const { from, to } = STEPS[press];
@@ -36,7 +33,7 @@ export async function takeStep(said: Said, store: StepStore, now: Date): Promise
 }
 
 /** The worker gives it the deliveries that a lead without any is to have. */
-async function release(number: number, store: StepStore): Promise<TakenStep> {
+async function release(number: number, store: Store): Promise<TakenStep> {
   const isDone = await store.releaseSpam(number, []);
   const text = isDone
     ? `Заявка №${number} більше не спам: за хвилину вона прийде, як усі.`
@@ -48,7 +45,7 @@ async function release(number: number, store: StepStore): Promise<TakenStep> {
 const MAX_OTHERS = 10;
 
 /** The numbers of the leads that were taken with the one that was meant. */
-async function takeOthers({ number, by, id }: Said, store: StepStore): Promise<number[]> {
+async function takeOthers({ number, by, id }: Said, store: Store): Promise<number[]> {
   const phone = phoneKey((await store.findLead(number))?.fields.phone ?? '');
   if (!phone) return [];
   const since = new Date((await store.readFact('handling-since')) ?? 0);

@@ -4,20 +4,6 @@ import { kyivDay } from '#shared/words/kyiv-date.ts';
 import type { Logger } from './logging.ts';
 import { OTHER_SOURCE, type PageViews, type ViewCount } from './store/page-views.ts';
 
-export type ViewCounter = {
-  /** Counts the opening of a page, unless it was a program's or the visitor has asked not to be counted. */
-  count(page: string, request: IncomingMessage): void;
-  /** Hands over what has been counted so far, and counts no more into the store. */
-  stop(): Promise<void>;
-};
-
-type CounterParts = {
-  store: Pick<PageViews, 'addViews'>;
-  logger: Logger;
-  /** Ms since the epoch; tests bring their own. */
-  now?: () => number;
-};
-
 /** What a killed process loses at most. */
 const FLUSH_INTERVAL_MS = 60_000;
 
@@ -32,7 +18,15 @@ const MAX_COUNTS = 2000;
  * else about visitors (SECURITY.md). Counts are held in memory and handed to the store once a minute; a store that
  * does not take them gets them with the next ones.
  */
-export function startViewCounter({ store, logger, now = Date.now }: CounterParts): ViewCounter {
+export function startViewCounter({
+  store,
+  logger,
+  now = Date.now,
+}: {
+  store: Pick<PageViews, 'addViews'>;
+  logger: Logger;
+  now?: () => number;
+}) {
   let counts = new Map<string, ViewCount>();
   let isFailing = false;
 
@@ -61,10 +55,12 @@ export function startViewCounter({ store, logger, now = Date.now }: CounterParts
   const timer = setInterval(flush, FLUSH_INTERVAL_MS);
   timer.unref();
   return {
-    count(page, request) {
+    /** Counts the opening of a page, unless it was a program's or the visitor has asked not to be counted. */
+    count(page: string, request: IncomingMessage) {
       if (!isView(request)) return;
       add({ day: kyivDay(now()), page, source: readSource(request.url ?? ''), views: 1 });
     },
+    /** Hands over what has been counted so far, and counts no more into the store. */
     async stop() {
       clearInterval(timer);
       await flush();

@@ -49,16 +49,7 @@ export function isCrossSite(headers: IncomingHttpHeaders, siteOrigin: string): b
   return !host || !URL.canParse(origin) || new URL(origin).host !== host.toLowerCase();
 }
 
-export type RateLimit = {
-  /** Counts the request, whatever it holds; the seconds to wait when it is one too many, else null. */
-  countRequest(request: FastifyRequest): Promise<number | null>;
-  /** Counts a lead that keeps the rules; the seconds to wait when there are too many, else null. */
-  countLead(request: FastifyRequest): Promise<number | null>;
-  /** True when this address has used so much of its limit that a person should look at its leads twice. */
-  isFlood(request: FastifyRequest): Promise<boolean>;
-  /** Counts a lead; true when its network has sent more in this hour than may go out. */
-  isBeyondHour(request: FastifyRequest): Promise<boolean>;
-};
+export type RateLimit = ReturnType<typeof createRateLimit>;
 
 /** How many addresses are remembered, so that the memory is bounded. Whoever has more meets the total. */
 const MAX_ADDRESSES = 20_000;
@@ -83,16 +74,7 @@ const FLOOD_SHARE = 1 / 3;
  *
  * @param perMinute for each address; 0 switches the limits off
  */
-export function createRateLimit(app: FastifyInstance, perMinute: number): RateLimit {
-  if (perMinute === 0) {
-    const never = async () => false;
-    return {
-      countRequest: async () => null,
-      countLead: async () => null,
-      isFlood: never,
-      isBeyondHour: never,
-    };
-  }
+export function createRateLimit(app: FastifyInstance, perMinute: number) {
   const window = { timeWindow: MINUTE_MS, cache: MAX_ADDRESSES };
   const keyGenerator = ({ ip }: FastifyRequest) => networkOf(ip);
   const limitAddress = app.createRateLimit({ ...window, max: perMinute });
@@ -106,23 +88,29 @@ export function createRateLimit(app: FastifyInstance, perMinute: number): RateLi
   });
 
   async function count(request: FastifyRequest, limit: typeof limitAll): Promise<number | null> {
+    if (perMinute === 0) return null;
     const result = await limit(request);
     return !result.isAllowed && result.isExceeded ? result.ttlInSeconds : null;
   }
 
   return {
-    countRequest: async (request) =>
+    /** Counts the request, whatever it holds; the seconds to wait when it is one too many, else null. */
+    countRequest: async (request: FastifyRequest) =>
       (await count(request, limitAddress)) ?? (await count(request, limitNetwork)),
-    async countLead(request) {
+    /** Counts a lead that keeps the rules; the seconds to wait when there are too many, else null. */
+    async countLead(request: FastifyRequest) {
       const isOneOfFew = (await count(request, limitFew)) === null;
       const retryAfterSeconds = await count(request, limitAll);
       return isOneOfFew ? null : retryAfterSeconds;
     },
-    async isFlood(request) {
+    /** True when this address has used so much of its limit that a person should look at its leads twice. */
+    async isFlood(request: FastifyRequest) {
+      if (perMinute === 0) return false;
       const address = await limitAddress(request, { increment: false });
       return !address.isAllowed && address.max - address.remaining > address.max * FLOOD_SHARE;
     },
-    isBeyondHour: async (request) => (await count(request, limitHour)) !== null,
+    /** Counts a lead; true when its network has sent more in this hour than may go out. */
+    isBeyondHour: async (request: FastifyRequest) => (await count(request, limitHour)) !== null,
   };
 }
 

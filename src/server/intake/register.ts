@@ -104,27 +104,17 @@ export function registerIntake(app: FastifyInstance, options: IntakeOptions): vo
   registerStepPage(app, { store, readSchool, security, limit, logger });
 }
 
-type Answers = {
-  sendTaken(request: FastifyRequest, reply: FastifyReply, kind: LeadKind): FastifyReply;
-  sendRefusal(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    refusal: Refusal,
-    kind: LeadKind | undefined,
-  ): FastifyReply;
-};
-
 /** Makes the answers of the intake: plain text, as the provider's library expects, or a page for people. */
-function createAnswers(readSchool: () => School, security: SecurityOptions): Answers {
+function createAnswers(readSchool: () => School, security: SecurityOptions) {
   const pageHeaders = resultPageHeaders(security);
   const sendPage = (reply: FastifyReply, result: Result) =>
     reply.headers(pageHeaders).send(renderResultPage(result, readSchool()));
   return {
-    sendTaken(request, reply, kind) {
+    sendTaken(request: FastifyRequest, reply: FastifyReply, kind: LeadKind) {
       reply.code(200);
       return wantsPage(request) ? sendPage(reply, { outcome: 'taken', kind }) : sendText(reply, 'OK');
     },
-    sendRefusal(request, reply, refusal, kind) {
+    sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal, kind: LeadKind | undefined) {
       reply.code(refusal.status);
       if (refusal.retryAfterSeconds) reply.header('retry-after', refusal.retryAfterSeconds);
       if (!wantsPage(request)) return sendText(reply, refusal.message);

@@ -11,12 +11,7 @@ import { loadSite, type Site, SiteError } from './load-site.ts';
 /** A build and the words that it was made of; the two change together. */
 export type Release = { site: Site; content: Content };
 
-/** The build that is served now. */
-export type LiveSite = {
-  /** Never half of one build and half of another; ask anew for each answer. */
-  readonly current: Release;
-  stopWatching(): void;
-};
+export type LiveSite = Awaited<ReturnType<typeof openLiveSite>>;
 
 type LiveSiteOptions = {
   /** Where the build lies, `dist`. */
@@ -41,7 +36,7 @@ const LOOK_EVERY_MS = 1000;
  * @throws {SiteError} when there is no build at all
  * @throws {ContentError} when the build holds no words, and those in the content folder are broken
  */
-export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> {
+export async function openLiveSite(options: LiveSiteOptions) {
   const { folder, contentFolder, logger, lookEveryMs = LOOK_EVERY_MS } = options;
   const load = (build: string) => loadRelease(build, options);
   let seen = await identify(folder);
@@ -77,7 +72,8 @@ export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> 
   }, lookEveryMs);
   timer.unref();
   return {
-    get current() {
+    /** What is served now: never half of one build and half of another; ask anew for each answer. */
+    get current(): Release {
       return current;
     },
     stopWatching: () => clearInterval(timer),

@@ -3,13 +3,9 @@ import { change, first, type Work } from './engine.ts';
 import { type StoredState, storableText } from './rows.ts';
 
 /**
- * Where a delivery can be:
- * - `pending`: to be sent when it is due
+ * Where a delivery can be, beside what {@link DeliveryState} says:
  * - `waiting`: the bot's, until the e-mail of its lead is out or has been waited for long enough
  * - `leased`: claimed by an instance, which alone may say what became of it; in the tables it is pending with a lease
- * - `done`: there is nothing more to tell
- * - `dead`: given up; the owner is told
- * - `skipped`: its channel was taken out of the settings
  */
 export type State = StoredState | 'leased';
 

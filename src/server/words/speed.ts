@@ -1,4 +1,4 @@
-import { HOUR_MS, type ReplyPromise } from '#shared/words/reply-deadline.ts';
+import { HOUR_MS, MINUTE_MS, type ReplyPromise } from '#shared/words/reply-deadline.ts';
 import { ANSWERED_STATES } from '../handling.ts';
 import type { HandlingChange, HandlingState, Lead } from '../lead.ts';
 import { findAnswerBy, measureWorkingTime } from './answer-by.ts';
@@ -50,12 +50,17 @@ export function describeInTime({ inTime, promised }: Speed, { replyHours }: Repl
   return `Відповіли вчасно, до ${replyHours} год: ${inTime} із ${promised}`;
 }
 
-/** How long half of them waited at most, in words: «12 хв», «1 год 5 хв». */
+/** How long half of them waited at most, in words. */
 export function describeMedian(waits: readonly number[]): string {
   const sorted = waits.toSorted((left, right) => left - right);
   const middle = sorted.length / 2;
   const [low = 0, high = low] = [sorted[Math.ceil(middle) - 1], sorted[Math.floor(middle)]];
-  const minutes = Math.round((low + high) / 2 / 60_000);
+  return describeDuration((low + high) / 2);
+}
+
+/** «12 хв», «1 год 5 хв» */
+export function describeDuration(ms: number): string {
+  const minutes = Math.round(ms / MINUTE_MS);
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
   if (hours === 0) return `${rest} хв`;
   return rest === 0 ? `${hours} год` : `${hours} год ${rest} хв`;

@@ -15,7 +15,13 @@ import {
 import type { Store } from '../../store/store.ts';
 import { CHANNEL_WORDS } from '../../words/channels.ts';
 import { KIND_WORDS } from '../../words/describe-lead.ts';
-import { describeInTime, describeMedian, measureSpeed, type Speed } from '../../words/speed.ts';
+import {
+  describeDuration,
+  describeInTime,
+  describeMedian,
+  measureSpeed,
+  type Speed,
+} from '../../words/speed.ts';
 import {
   type CommandContext,
   JSON_OPTION,
@@ -154,7 +160,7 @@ function periodsOf(lead: Lead): number[] {
 
 function describeHealth(health: StoreHealth, channels: Channel[]): string[] {
   const { isWritable, pending, dead, skipped, unassigned, oldestPendingMs, breakers, failures } = health;
-  const since = oldestPendingMs === null ? '' : `, найдавніше чекає ${describeAge(oldestPendingMs)}`;
+  const since = oldestPendingMs === null ? '' : `, найдавніше чекає ${describeDuration(oldestPendingMs)}`;
   return [
     `Ще не надіслано листів і повідомлень бота: ${countOf(pending)}${since}`,
     `Не вдалося надіслати: ${countOf(dead)}${dead > 0 ? ' (спробувати ще раз: retry --dead)' : ''}`,
@@ -176,11 +182,6 @@ const NO_CHANNEL =
 function describeFailure({ channel, since, errorCode, isPartial }: ChannelFailure): string {
   const what = isPartial ? 'Надсилається не всім' : 'Не надсилається';
   return `${what}: ${CHANNEL_WORDS[channel].name}, з ${formatKyivDate(since)}, код ${errorCode}. Сайт пробує знову`;
-}
-
-function describeAge(ms: number): string {
-  const minutes = Math.floor(ms / MINUTE_MS);
-  return minutes < 60 ? `${minutes} хв` : `${Math.floor(minutes / 60)} год ${minutes % 60} хв`;
 }
 
 function describeBreaker({ channel, kind, openedAt, nextProbeAt, errorCode }: Breaker): string {

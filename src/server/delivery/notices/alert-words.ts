@@ -5,6 +5,7 @@ import type { Death } from '../../store/delivery-health.ts';
 import { describePerson, toParts } from '../../words/brief.ts';
 import { adviseOn, CHANNEL_WORDS } from '../../words/channels.ts';
 import { describeAbout, KIND_WORDS } from '../../words/describe-lead.ts';
+import { describeDuration } from '../../words/speed.ts';
 import type { Notice } from './notice.ts';
 import type { Outage } from './tell.ts';
 
@@ -164,9 +165,4 @@ function nameCodes(deaths: readonly Death[]): string {
 function nameKinds(kinds: LeadKind[]): string[] {
   if (kinds.length === 0) return [];
   return [`Стосується заявок: ${kinds.map((kind) => KIND_WORDS[kind]).join(', ')}.`];
-}
-
-function describeDuration(ms: number): string {
-  const minutes = Math.round(ms / 60_000);
-  return minutes < 120 ? `${minutes} хв` : `${Math.round(minutes / 60)} год`;
 }

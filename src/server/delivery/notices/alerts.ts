@@ -2,9 +2,9 @@ import { validateLead } from '#shared/lead/rules.ts';
 import { DAY_MS } from '#shared/words/reply-deadline.ts';
 import type { Channel, Lead } from '../../lead.ts';
 import type { Logger } from '../../logging.ts';
-import { ALERT_AFTER_MS, type DeliveryHealth } from '../../store/delivery-health.ts';
-import type { FactName, Facts } from '../../store/facts.ts';
-import type { Leads } from '../../store/leads.ts';
+import { ALERT_AFTER_MS } from '../../store/delivery-health.ts';
+import type { FactName } from '../../store/facts.ts';
+import type { Store } from '../../store/store.ts';
 import type { OpenLinks } from '../../words/brief.ts';
 import type { Transport } from '../channels/transport.ts';
 import type { Clock } from '../queue/clock.ts';
@@ -21,7 +21,7 @@ import { listOutages, type Outage } from './tell.ts';
 
 export type AlertParts = {
   transports: Transport[];
-  store: DeliveryHealth & Facts & Leads;
+  store: Store;
   clock: Clock;
   logger: Logger;
   tell: Tell;
@@ -142,7 +142,7 @@ function looksLikePerson({ kind, fields, suspicions }: Lead): boolean {
 const momentOf = (clock: Clock) => new Date(clock.now()).toISOString();
 
 /** A moment that was noted; undefined when there is none. */
-async function readMoment(fact: FactName, store: Facts): Promise<number | undefined> {
+async function readMoment(fact: FactName, store: Store): Promise<number | undefined> {
   return Date.parse((await store.readFact(fact)) ?? '') || undefined;
 }
 

@@ -8,9 +8,8 @@ import {
   toMs,
 } from '#shared/words/reply-deadline.ts';
 import type { Lead } from '../../lead.ts';
-import type { Facts } from '../../store/facts.ts';
-import type { LeadHandling, LeadToRemind, ReminderStage } from '../../store/lead-handling.ts';
-import type { Leads } from '../../store/leads.ts';
+import type { LeadToRemind, ReminderStage } from '../../store/lead-handling.ts';
+import type { Store } from '../../store/store.ts';
 import { findAnswerBy, isWorkingTime, passWorkingTime } from '../../words/answer-by.ts';
 import type { OpenLinks, SchoolWords } from '../../words/brief.ts';
 import { countMisses } from '../../words/describe-handling.ts';
@@ -30,7 +29,7 @@ export type ReminderParts = {
   saidBy: SaidBy;
   openLinks?: OpenLinks | undefined;
   content: SchoolWords;
-  store: Facts & LeadHandling & Leads;
+  store: Store;
   clock: Clock;
   tell: Tell;
 };
@@ -72,7 +71,7 @@ export async function checkReminders(parts: ReminderParts): Promise<void> {
 }
 
 /** Since when leads are handled here: nobody is reminded of the older ones. */
-async function readHandlingSince(store: Facts, now: Date): Promise<Date> {
+async function readHandlingSince(store: Store, now: Date): Promise<Date> {
   const known = await store.readFact('handling-since');
   if (known) return new Date(known);
   await store.exchangeFact('handling-since', known, now.toISOString());
@@ -95,7 +94,7 @@ async function remindOfLeads({ store, tell }: ReminderParts, { since, facts }: L
 }
 
 /** How often each of these leads was not reached, by number. */
-async function countEachMisses(store: LeadHandling, leads: readonly Lead[]): Promise<Misses> {
+async function countEachMisses(store: Store, leads: readonly Lead[]): Promise<Misses> {
   const unreached = leads.filter(({ handling }) => handling.state === 'unreached');
   if (unreached.length === 0) return new Map();
   const changes = await store.listHandlingChanges(unreached.map(({ number }) => number));
@@ -139,7 +138,7 @@ async function report({ store, tell }: ReminderParts, { since, facts }: Look): P
   await tell(writeReport(measureWeek({ from, to }, leads, changes, facts.promise), facts.promise), mark);
 }
 
-async function listLeadsBetween(store: Leads, from: Date, to: Date): Promise<Lead[]> {
+async function listLeadsBetween(store: Store, from: Date, to: Date): Promise<Lead[]> {
   const leads: Lead[] = [];
   let before: number | undefined;
   for (;;) {

@@ -21,14 +21,10 @@ export const systemClock: Clock = {
   },
 };
 
-/** Lets a sleeper be woken; a ring that comes while nobody sleeps ends the next sleep at once. */
-export type Doorbell = {
-  ring(): void;
-  /** Resolves after the time, at a ring, or when the signal aborts. */
-  wait(ms: number, signal: AbortSignal): Promise<void>;
-};
+export type Doorbell = ReturnType<typeof createDoorbell>;
 
-export function createDoorbell(clock: Clock): Doorbell {
+/** Lets a sleeper be woken; a ring that comes while nobody sleeps ends the next sleep at once. */
+export function createDoorbell(clock: Clock) {
   let hasRung = false;
   let wake = () => {};
   return {
@@ -36,7 +32,8 @@ export function createDoorbell(clock: Clock): Doorbell {
       hasRung = true;
       wake();
     },
-    async wait(ms, signal) {
+    /** Resolves after the time, at a ring, or when the signal aborts. */
+    async wait(ms: number, signal: AbortSignal) {
       const woken = new AbortController();
       wake = () => woken.abort();
       if (!hasRung) await clock.sleep(ms, AbortSignal.any([signal, woken.signal]));

@@ -19,15 +19,6 @@ export type LaneParts = AttemptParts & {
   onAttempt: () => void;
 };
 
-export type Lane = {
-  /** Looks for due deliveries at once. */
-  notify(): void;
-  /** Claims no more; resolves when the delivery in flight has ended. */
-  drain(): Promise<void>;
-  /** Cuts the delivery in flight short; its lease is handed back. */
-  abort(): void;
-};
-
 /** A store whose clock is a little behind may answer 0 ms again and again; a pause keeps that from a busy loop. */
 const LEAST_WAIT_MS = 10;
 
@@ -40,7 +31,7 @@ const STORE_RETRY_MS = 1_000;
 const OTHERS_RECORD_MS = 3 * STORE_RETRY_MS;
 
 /** Runs one channel: one delivery at a time, the oldest due first, for as long as the process lives. */
-export function startLane(parts: LaneParts): Lane {
+export function startLane(parts: LaneParts) {
   const { transport, store, clock, logger, rules, random, pollMs, prepare, onAttempt } = parts;
   const { channel } = transport;
   const doorbell = createDoorbell(clock);
@@ -127,11 +118,14 @@ export function startLane(parts: LaneParts): Lane {
 
   const running = run();
   return {
+    /** Looks for due deliveries at once. */
     notify: doorbell.ring,
+    /** Claims no more; resolves when the delivery in flight has ended. */
     drain() {
       draining.abort();
       return running;
     },
+    /** Cuts the delivery in flight short; its lease is handed back. */
     abort: () => aborting.abort(),
   };
 }

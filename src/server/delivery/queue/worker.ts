@@ -29,17 +29,6 @@ export type DeliveryParts = {
   pollMs?: number;
 };
 
-export type DeliveryWorker = {
-  /** Delivers what has just been saved at once instead of at the next look. */
-  notify(): void;
-  /**
-   * Claims no more, gives the sends in flight their time, then cuts them short and hands their leases back.
-   *
-   * @param graceMs time for the sends in flight
-   */
-  stop(graceMs: number): Promise<void>;
-};
-
 /** How long a lead waits when the instance that was sending it has died; one that lives extends its lease. */
 const LEASE_MS = 60_000;
 
@@ -52,8 +41,10 @@ const ROUND_INTERVAL_MS = 60_000;
 /** One expired grant must not silence both channels: then the bot is told before the e-mail is out. */
 const WAIT_FOR_EMAIL_MS = 600_000;
 
+export type DeliveryWorker = ReturnType<typeof startDelivery>;
+
 /** Delivers stored leads to the owner, e-mail first and then the bot (spec §7.4), until it is stopped. */
-export function startDelivery(parts: DeliveryParts): DeliveryWorker {
+export function startDelivery(parts: DeliveryParts) {
   const { store, config, readContent, logger, clock = systemClock, random = Math.random } = parts;
   const { surroundings, leaseMs = LEASE_MS, pollMs = POLL_MS } = parts;
   const { linkOrigin } = config;
@@ -135,8 +126,14 @@ export function startDelivery(parts: DeliveryParts): DeliveryWorker {
   }
 
   return {
+    /** Delivers what has just been saved at once instead of at the next look. */
     notify,
-    async stop(graceMs) {
+    /**
+     * Claims no more, gives the sends in flight their time, then cuts them short and hands their leases back.
+     *
+     * @param graceMs time for the sends in flight
+     */
+    async stop(graceMs: number) {
       stopping.abort(new Error('The server stops'));
       const drained = Promise.all([...lanes.map((lane) => lane.drain()), rounds]);
       const finished = new AbortController();

@@ -6,11 +6,6 @@ import { StoreRefusedError, StoreUnavailableError } from '../store-error.ts';
 import { codeOf, describeFailure, explainRefusal, FIND_SEAL } from './errors.ts';
 import type { Connection } from './statements.ts';
 
-export type Postgres = Connection & {
-  transaction<Result>(work: (connection: Connection) => Promise<Result>): Promise<Result>;
-  close(): Promise<void>;
-};
-
 /**
  * Below the 3 s that a caller waits. A connection whose other end has vanished without a word would hold its caller,
  * and its place in the pool, for many minutes.
@@ -26,7 +21,7 @@ const SERVER_LIMITS = `
 const MAX_CONNECTIONS = 10;
 
 /** A pool of connections, which connects when it is first used. A lost connection is logged and replaced. */
-export function createPostgres(databaseUrl: string, logger: Logger): Postgres {
+export function createPostgres(databaseUrl: string, logger: Logger) {
   const pool = new Pool({
     connectionString: databaseUrl,
     application_name: 'leads',
@@ -41,9 +36,9 @@ export function createPostgres(databaseUrl: string, logger: Logger): Postgres {
   pool.on('connect', (client) => client.on('error', logLoss));
 
   return {
-    query: (text, values) => pool.query(text, values),
+    query: (text: string, values: unknown[]) => pool.query(text, values),
 
-    async transaction(work) {
+    async transaction<Result>(work: (connection: Connection) => Promise<Result>) {
       const client = await pool.connect();
       try {
         await client.query('BEGIN');
@@ -62,12 +57,6 @@ export function createPostgres(databaseUrl: string, logger: Logger): Postgres {
   };
 }
 
-type Readiness = {
-  /** @throws {StoreUnavailableError} before the database has been reached for the first time */
-  require(): void;
-  stop(): void;
-};
-
 type Parts = {
   prepare: () => Promise<void>;
   logger: Logger;
@@ -84,7 +73,7 @@ const MAX_PAUSE_MS = 5000;
  *
  * @throws {StoreRefusedError} when the database answers, but must not be used; later told to `onFatal`
  */
-export async function prepareWhenReachable(parts: Parts): Promise<Readiness> {
+export async function prepareWhenReachable(parts: Parts) {
   const { prepare, logger, onFatal, maxStartWaitMs } = parts;
   const stopping = new AbortController();
   const firstTry = Promise.withResolvers<void>();
@@ -121,6 +110,7 @@ export async function prepareWhenReachable(parts: Parts): Promise<Readiness> {
   hasStarted = true;
 
   return {
+    /** @throws {StoreUnavailableError} before the database has been reached for the first time */
     require() {
       if (!isReady) throw new StoreUnavailableError('PostgreSQL has not been reached yet');
     },

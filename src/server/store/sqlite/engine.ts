@@ -130,19 +130,12 @@ type WriterParts = {
   onFailure: (error: unknown) => void;
 };
 
-export type Writer = {
-  /** Runs the work in a transaction; resolves after its commit is durable. */
-  write<Result>(run: () => Result): Promise<Result>;
-  /** Resolves when nothing is waiting any more; later writes are refused. */
-  close(): Promise<void>;
-};
-
 /**
  * Groups writes: those of one turn of the event loop, on a slow disk of a few milliseconds, share a transaction and
  * hence one fsync. Each has a savepoint, so that a fault of its own undoes and rejects it alone. A failure of the
  * engine undoes and rejects the whole group.
  */
-export function createWriter({ database, beforeCommit, onFailure }: WriterParts): Writer {
+export function createWriter({ database, beforeCommit, onFailure }: WriterParts) {
   const begin = database.prepare('BEGIN IMMEDIATE');
   const commit = database.prepare('COMMIT');
   const rollBack = database.prepare('ROLLBACK');
@@ -154,6 +147,7 @@ export function createWriter({ database, beforeCommit, onFailure }: WriterParts)
   let isClosed = false;
   let lastCommitMs = 0;
 
+  /** Runs the work in a transaction; resolves after its commit is durable. */
   function write<Result>(run: () => Result): Promise<Result> {
     if (isClosed) return Promise.reject(new StoreUnavailableError('The store is closed'));
     const { promise, resolve, reject } = Promise.withResolvers<Result>();
@@ -232,6 +226,7 @@ export function createWriter({ database, beforeCommit, onFailure }: WriterParts)
 
   return {
     write,
+    /** Resolves when nothing is waiting any more; later writes are refused. */
     async close() {
       isClosed = true;
       await draining;

@@ -1,36 +1,31 @@
 import { randomUUID } from 'node:crypto';
 import type { BotConfig } from '../../../config.ts';
 import type { Logger } from '../../../logging.ts';
-import type { Facts } from '../../../store/facts.ts';
-import type { LeadHandling } from '../../../store/lead-handling.ts';
-import type { Leads } from '../../../store/leads.ts';
+import type { Store } from '../../../store/store.ts';
 import { createBriefWriter, type SchoolWords } from '../../../words/brief.ts';
 import { type Clock, createDoorbell, holdLease, systemClock } from '../../queue/clock.ts';
 import { keepCards } from './cards.ts';
 import { createPresses } from './presses.ts';
 
 export type ActionsParts = {
-  store: Facts & LeadHandling & Leads;
+  store: Store;
   config: BotConfig;
   readContent: () => SchoolWords;
   logger: Logger;
   clock?: Clock;
 };
 
-export type Actions = {
-  /** Asks for no more presses, lets the answers in flight go out, and leaves the role to others. */
-  stop(): Promise<void>;
-};
-
 /** After a kill another instance asks for presses after so long at most, and the time between two looks. */
 const LEASE_MS = 40_000;
 const LOOK_MS = 5_000;
+
+export type Actions = ReturnType<typeof startActions>;
 
 /**
  * Lets people handle leads by the buttons under their cards: takes presses, and keeps the cards up to date. Telegram
  * lets one process ask for a bot's presses, so of all instances only the one that holds the role does either.
  */
-export function startActions(parts: ActionsParts): Actions {
+export function startActions(parts: ActionsParts) {
   const { store, config, readContent, logger, clock = systemClock } = parts;
   const holder = randomUUID();
   const stopping = new AbortController();
@@ -90,6 +85,7 @@ export function startActions(parts: ActionsParts): Actions {
 
   const running = run();
   return {
+    /** Asks for no more presses, lets the answers in flight go out, and leaves the role to others. */
     async stop() {
       stopping.abort(new Error('The server stops'));
       await running;

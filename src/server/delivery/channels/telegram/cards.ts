@@ -1,8 +1,7 @@
 import type { BotConfig } from '../../../config.ts';
 import type { Card, LeadWithDeliveries } from '../../../lead.ts';
 import type { Logger } from '../../../logging.ts';
-import type { Facts } from '../../../store/facts.ts';
-import type { LeadHandling } from '../../../store/lead-handling.ts';
+import type { Store } from '../../../store/store.ts';
 import type { BriefWriter } from '../../../words/brief.ts';
 import { type Clock, callWithin, type Doorbell } from '../../queue/clock.ts';
 import { DeliveryFailure } from '../../queue/failure.ts';
@@ -11,7 +10,7 @@ import { callBot, sendBotMessage } from './bot.ts';
 import { type BotMessage, formatLead, LINK_PREVIEW } from './message.ts';
 
 export type CardParts = {
-  store: Facts & LeadHandling;
+  store: Store;
   config: BotConfig;
   writeBrief: BriefWriter;
   clock: Clock;

@@ -1,9 +1,7 @@
 import type { CallbackQuery, Chat, Message, User } from '@grammyjs/types';
 import type { BotConfig } from '../../../config.ts';
 import type { Card, Handler } from '../../../lead.ts';
-import type { Facts } from '../../../store/facts.ts';
-import type { LeadHandling } from '../../../store/lead-handling.ts';
-import type { Leads } from '../../../store/leads.ts';
+import type { Store } from '../../../store/store.ts';
 import { takeStep } from '../../../take-step.ts';
 import { cleanName } from '../../../words/describe-handling.ts';
 import { cleanText, toLine } from '../../../words/text.ts';
@@ -15,7 +13,7 @@ import { readPress } from './message.ts';
 /** What whoever pressed sees over the chat; an alert has to be closed by hand. */
 export type PressAnswer = { text: string; isAlert: boolean };
 
-export type PressParts = { store: Facts & LeadHandling & Leads; config: BotConfig; clock: Clock };
+export type PressParts = { store: Store; config: BotConfig; clock: Clock };
 
 /**
  * Does what a pressed button says, if it was pressed in the school's chat. Whatever came before, the card that was

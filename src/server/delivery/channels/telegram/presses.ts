@@ -1,9 +1,7 @@
 import type { CallbackQuery, Update } from '@grammyjs/types';
 import type { BotConfig } from '../../../config.ts';
 import type { Logger } from '../../../logging.ts';
-import type { Facts } from '../../../store/facts.ts';
-import type { LeadHandling } from '../../../store/lead-handling.ts';
-import type { Leads } from '../../../store/leads.ts';
+import type { Store } from '../../../store/store.ts';
 import { StoreUnavailableError } from '../../../store/store-error.ts';
 import { type Clock, callWithin } from '../../queue/clock.ts';
 import { DeliveryFailure } from '../../queue/failure.ts';
@@ -12,19 +10,12 @@ import { pauseAfter } from './cards.ts';
 import { type PressAnswer, takePress, takeReply } from './press.ts';
 
 export type PressesParts = {
-  store: Facts & LeadHandling & Leads;
+  store: Store;
   config: BotConfig;
   clock: Clock;
   logger: Logger;
   /** Called after each press that may have changed a lead. */
   onStep: () => void;
-};
-
-export type Presses = {
-  /** Asks for presses and takes them until the signal aborts. Never rejects. */
-  poll(signal: AbortSignal): Promise<void>;
-  /** Resolves when the answers in flight have gone out. */
-  drain(): Promise<void>;
 };
 
 /** Telegram holds our question for so long when nobody presses. */
@@ -52,7 +43,7 @@ const TROUBLE_FACT = 'bot-actions-trouble';
 /** Why presses do not reach us although Telegram works: somebody else gets them. */
 export type Trouble = 'webhook' | 'conflict';
 
-export function createPresses(parts: PressesParts): Presses {
+export function createPresses(parts: PressesParts) {
   const { store, config, clock, logger, onStep } = parts;
   const answers = new Set<Promise<void>>();
   let offset: number | undefined;
@@ -63,6 +54,7 @@ export function createPresses(parts: PressesParts): Presses {
   /** Moments of the conflicts that count. */
   let conflicts: number[] = [];
 
+  /** Asks for presses and takes them until the signal aborts. Never rejects. */
   async function poll(signal: AbortSignal): Promise<void> {
     // Whoever held the role meanwhile has taken the presses that we know of.
     offset = undefined;
@@ -187,6 +179,7 @@ export function createPresses(parts: PressesParts): Presses {
 
   return {
     poll,
+    /** Resolves when the answers in flight have gone out. */
     async drain() {
       await Promise.all(answers);
     },
