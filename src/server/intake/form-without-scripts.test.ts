@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { hashSource } from '#shared/security/security-headers.ts';
-import { buildTestApp, type TestApp } from '../../../tests/support/test-app.ts';
+import { buildTestApp, TEST_SCHOOL, type TestApp } from '../../../tests/support/test-app.ts';
 import { StoreUnavailableError } from '../store/store-error.ts';
+import { renderResultPage } from './result-page.ts';
 
 const HOSTILE = '"><script>steal(1)</script><img src=x onerror=steal(1)>{{steal}}';
 
@@ -33,6 +34,52 @@ test.each([
   expect(response.body).toContain('<a href="tel:+380441234567">+380 44 123 45 67</a>');
   expect(response.body).toContain('<meta name="robots" content="noindex">');
   expect(it.saved[0]).toMatchObject({ kind, suspicions: [] });
+});
+
+/** What a visitor is told at a glance: the tab's title, the heading, how it ended, and what to do then. */
+function glance(body: string) {
+  const part = (pattern: RegExp) => pattern.exec(body)?.[1];
+  return {
+    tab: part(/<title>(.*) — /),
+    heading: part(/<h1>(.*)<\/h1>/),
+    banner: part(/<p class="banner (.*" role=".*")>/),
+    drawing: part(/<path class="pencil" d="(\w+)[^>]*stroke-width="6"/),
+    advice: part(/<p>([^<]+)<\/p>/),
+  };
+}
+
+test('says at a glance how it ended: with a tick and the promised time, or with a wave and what to do', async () => {
+  const person = { template_id: 'package', name: 'Іван', phone: '0671234567' };
+  const it = await buildTestApp({ settings: { RATE_LIMIT_PER_MINUTE: '2' } });
+  const taken = { heading: 'Заявку прийнято', banner: 'good" role="status"', drawing: 'M10' };
+  const back = expect.stringMatching(/^Натисніть «Назад» у браузері: введене там залишилося\./);
+  expect(glance((await submit(it, person)).body)).toEqual({
+    ...taken,
+    tab: taken.heading,
+    advice: 'Відповідаємо протягом 2 годин у робочі дні. Якщо терміново, зателефонуйте:',
+  });
+  const broken = (await submit(it, { ...person, name: ' ' })).body;
+  const bad = { banner: 'bad" role="alert"', drawing: 'M4' };
+  expect(glance(broken)).toEqual({
+    ...bad,
+    tab: 'Перевірте форму',
+    heading: 'Перевірте форму',
+    advice: back,
+  });
+  expect(broken).toContain('Заявку ще не надіслано: перевірте поля форми.');
+  const failed = (await submit(it, person)).body;
+  expect(glance(failed)).toEqual({
+    ...bad,
+    tab: 'Заявку не надіслано',
+    heading: 'Заявку не надіслано',
+    advice: expect.stringMatching(/^Забагато спроб поспіль\. Зачекайте хвилину\. .*зв’яжіться з нами:$/),
+  });
+  expect(failed).not.toContain(taken.heading);
+});
+
+test('promises one hour in the words of one hour', () => {
+  const page = renderResultPage({ outcome: 'taken', kind: 'trial' }, { ...TEST_SCHOOL, replyHours: 1 });
+  expect(page).toContain('протягом 1 години у робочі');
 });
 
 test('takes the page and the campaign from where the form was', async () => {

@@ -122,6 +122,7 @@ test('fills in the default subject and the date', async () => {
   await sendJson(it, envelope('trial', { name: 'Іван', phone: '1', subject: ' ' }));
   expect(it.saved[0]?.fields.subject).toBe('Безкоштовний пробний урок');
   expect(it.saved[0]?.fields.date).toMatch(/^\d\d\.\d\d\.\d{4}, \d\d:\d\d:\d\d$/);
+  expect(it.saved[0]?.fields).not.toHaveProperty('comment');
   await sendJson(it, envelope('package', { name: 'Іван', phone: '0671234567' }));
   expect(it.saved[1]?.fields).toMatchObject({ subject: 'Фізика', comment: 'Не вказано' });
 });

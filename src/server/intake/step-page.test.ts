@@ -57,6 +57,9 @@ test('to look changes nothing, and shows the lead no further than the letter’s
     expect(answer.body).toContain('Зараз: нова');
     expect(answer.body).toContain('<meta name="robots" content="noindex">');
     expect(answer.body.match(/<button/g)).toHaveLength(1);
+    // Whoever takes a lead has nothing to note of it yet.
+    expect(answer.body).toContain('name="name"');
+    expect(answer.body).not.toContain('name="note"');
     // In the signature of a link these digits may stand by chance.
     expect(answer.body.replaceAll(/\/api\/answer\/[^"]+/g, '')).not.toMatch(/<script|Таємне|222/);
   }
@@ -106,6 +109,7 @@ test('of two who have the letter one wins; a second press changes nothing and sa
   const other = await it.app.inject({ method: 'GET', url: take });
   expect(other.body).toMatch(/Зараз: у роботі \((Марія|Тарас), /);
   expect(other.body).not.toContain('<button');
+  expect((await it.app.inject({ url: junk })).body).toMatch(/<input name="note"[^>]*maxlength="500"/);
   await say(it, junk);
   const late = await say(it, await linkTo('miss'));
   expect(late.body).toContain('Не вийшло. Заявка №1: спам');
@@ -128,6 +132,14 @@ test('what was held back is shown to be so, and released by one press', async ()
   expect((await say(it, human)).body).toContain('Заявка №1 більше не спам');
   expect((await store.findLead(1))?.isSpam).toBe(false);
   expect((await say(it, human)).body).toContain('серед спаму вже немає');
+});
+
+test('what is held back as spam is opened by no link but the one that releases it', async () => {
+  await store.saveLead(makeNewLead('trial', { isSpam: true }), []);
+  const it = await buildTestApp({ store });
+  const answer = await say(it, await linkTo('take'));
+  expect([answer.statusCode, answer.body.includes('уже немає')]).toEqual([410, true]);
+  expect(await stateOf()).toBe('new');
 });
 
 test('a link that has expired, is forged or whose lead is gone says so, and does nothing', async () => {
