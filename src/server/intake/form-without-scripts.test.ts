@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { MESSAGES } from '#shared/lead/messages.ts';
 import { hashSource } from '#shared/security/security-headers.ts';
 import { buildTestApp, TEST_SCHOOL, type TestApp } from '../../../tests/support/test-app.ts';
 import { StoreUnavailableError } from '../store/store-error.ts';
@@ -118,6 +119,8 @@ test('gives the phone when the store is away', async () => {
   expect(response.body).toContain('❌ Помилка відправки.');
   expect(response.body).toContain('https://t.me/klitynka_test');
   expect(response.body).not.toContain('Забагато');
+  const order = await submit(it, { template_id: 'package', name: 'Іван', phone: '0671234567' });
+  expect(order.body).toContain(MESSAGES.packageFailure);
 });
 
 test.each([

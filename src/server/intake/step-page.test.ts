@@ -60,6 +60,8 @@ test('to look changes nothing, and shows the lead no further than the letter’s
     // Whoever takes a lead has nothing to note of it yet.
     expect(answer.body).toContain('name="name"');
     expect(answer.body).not.toContain('name="note"');
+    expect(answer.body).toMatch(/<p class="contacts">Або:<br>(?!.*>Беру<)/s);
+    expect(answer.body).not.toContain('class="banner');
     // In the signature of a link these digits may stand by chance.
     expect(answer.body.replaceAll(/\/api\/answer\/[^"]+/g, '')).not.toMatch(/<script|Таємне|222/);
   }
@@ -75,6 +77,7 @@ test('the button says it, with a name and a note, and leads on to what may follo
   expect(taken.body).toContain('Заявка №1 ваша.');
   expect(taken.body).toContain('<a href="tel:+380672223344">');
   expect(taken.body).toMatch(/Зараз: у роботі \(Марія, \d\d:\d\d\)/);
+  expect(taken.body).toContain('<p class="contacts">Далі:<br>');
   const labels = [...taken.body.matchAll(/<a href="(\/api\/answer\/[^"]+)">([^<]+)/g)];
   expect(labels.map(([, , label]) => label)).toEqual([
     'Домовилися',
@@ -128,7 +131,10 @@ test('what was held back is shown to be so, and released by one press', async ()
   await store.saveLead(makeNewLead('trial', { isSpam: true }), []);
   const it = await buildTestApp({ store });
   const human = await linkTo('human');
-  expect((await it.app.inject({ url: human })).body).toContain('<button class="home">Це людина</button>');
+  const asked = (await it.app.inject({ url: human })).body;
+  expect(asked).toContain('Зараз: затримано як спам');
+  expect(asked).toContain('<button class="home">Це людина</button>');
+  expect(asked).not.toMatch(/name="note"|Або:/);
   expect((await say(it, human)).body).toContain('Заявка №1 більше не спам');
   expect((await store.findLead(1))?.isSpam).toBe(false);
   expect((await say(it, human)).body).toContain('серед спаму вже немає');
@@ -155,7 +161,9 @@ test('a link that has expired, is forged or whose lead is gone says so, and does
   const check = async (url: string, status: number, words: string) => {
     for (const answer of [await it.app.inject({ url }), await say(it, url)]) {
       expect(answer.statusCode).toBe(status);
+      expect(answer.body).toMatch(/<h1>Нічого не змінено<\/h1>\s*<p class="banner bad" role="alert">/);
       expect(answer.body).toContain(words);
+      expect(answer.headers).not.toHaveProperty('retry-after');
       expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
     }
   };
@@ -178,7 +186,11 @@ test('presses are limited as forms are, and nothing of a link is logged', async 
   expect(statuses).toEqual([200, 200, 429]);
   expect((await it.app.inject({ url })).statusCode).toBe(200);
   const log = JSON.stringify(it.log);
-  expect(log).toContain('a link of a letter was used');
+  expect(it.log.filter(({ message }) => message === 'a link of a letter was used')).toEqual([
+    { level: 'info', facts: { lead: 1, step: 'miss', isDone: true }, message: expect.anything() },
+    { level: 'info', facts: { lead: 1, step: 'miss', isDone: false }, message: expect.anything() },
+  ]);
+  expect(log).not.toContain('a link has failed');
   expect(log).not.toMatch(/[\da-f]{32}|Марія|answer/);
 });
 
@@ -192,5 +204,7 @@ test('while the store is away nothing is said, and the same link will do later',
   const answer = await say(failing, url);
   expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5']);
   expect(answer.body).toContain('Не вийшло. Спробуйте ще раз за хвилину.');
+  const failed = { level: 'error', facts: { status: 503, err: expect.anything() } };
+  expect(failing.log).toContainEqual({ ...failed, message: 'a link has failed' });
   expect((await say(await buildTestApp({ store }), url)).body).toContain('Заявка №1 ваша.');
 });
