@@ -1,13 +1,15 @@
 /**
- * `npm run bench`: measures the present `dist/` and the real server on it, and writes
+ * `npm run bench`: measures the present `dist/` (built first where there is none) and the real server on it, and writes
  * results.json, the chart of the README and the tables of docs/scaling.md. Ratios of one section compare; times of two
  * machines, or of two hours, don't.
  *
  * `npm run bench -- --quick` takes fewer rounds and smaller numbers; `npm run bench -- subjects leads` measures these
  * sections alone, up to their largest numbers; `npm run bench -- report` measures none.
  */
+import { existsSync, mkdirSync } from 'node:fs';
 import { ensureChromium, findChromium } from '../scripts/find-chromium.ts';
 import { startSite } from '../tests/support/start-site.ts';
+import { buildSite } from './astro-build.ts';
 import { startBaselines } from './baselines/start.ts';
 import { growLeads } from './grow-leads.ts';
 import { growSubjects } from './grow-subjects.ts';
@@ -47,6 +49,8 @@ if (strangers.length > 0)
   throw new Error(
     `No section ${strangers.join(', ')}: there are ${Object.keys(SECTIONS).join(', ')}, report`,
   );
+mkdirSync('test-results', { recursive: true });
+if (!existsSync('dist') && !wanted.includes('report')) await buildSite([]);
 for (const [name, measure] of Object.entries(SECTIONS)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
   // One that fails takes nothing from the others: what it measured the last time stays.
