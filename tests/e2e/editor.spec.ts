@@ -151,5 +151,8 @@ async function expectSaved(
   }, `#/collections/${entry}`);
   const expected = (await change())(before);
   await page.getByRole('button', { name: 'Зберегти' }).click();
-  await expect.poll(async () => parse(await readFolderFile(page, file))).toEqual(expected);
+  // While the editor replaces the file, there is none for a moment.
+  await expect(async () => {
+    expect(parse(await readFolderFile(page, file))).toEqual(expected);
+  }).toPass({ timeout: 20_000 });
 }

@@ -121,6 +121,13 @@ test('half-open requests from one place, thousands a second: visitors elsewhere 
   expect(figures.peakMb).toBeLessThan(MAX_MEMORY_MB);
 });
 
+/** A server that counts connections and lets no silent one go: a busy machine opens many of them slowly. */
+async function startPatientApp(settings?: Record<string, string>) {
+  const { app, log } = await buildTestApp(settings && { settings });
+  Object.assign(app.server, { headersTimeout: 0, requestTimeout: 0, keepAliveTimeout: 0 });
+  return { log, ...(await listen(app)) };
+}
+
 /** Opens connections one after the other; counts those that are still open. */
 async function openMany(port: number, count: number, addressOf: (index: number) => string) {
   const sockets: Socket[] = [];
@@ -133,8 +140,7 @@ async function openMany(port: number, count: number, addressOf: (index: number) 
 }
 
 test('an address and a network have so many connections at once, and others go on', async () => {
-  const { app, log } = await buildTestApp();
-  const { port, origin } = await listen(app);
+  const { log, port, origin } = await startPatientApp();
   const ofAddress = await openMany(port, 300, () => '127.0.1.1');
   await expect.poll(ofAddress).toBe(256);
   const ofNetwork = await openMany(port, 300, (index) => `127.0.1.${2 + (index % 100)}`);
@@ -147,8 +153,7 @@ test('an address and a network have so many connections at once, and others go o
 });
 
 test('a connection that is closed makes room', async () => {
-  const { app } = await buildTestApp();
-  const { port, origin } = await listen(app);
+  const { port, origin } = await startPatientApp();
   const sockets = Array.from({ length: 256 }, () => openSocket(port));
   for (const socket of sockets) socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');
   await Promise.all(sockets.map((socket) => new Promise((resolve) => socket.once('data', resolve))));
@@ -159,8 +164,7 @@ test('a connection that is closed makes room', async () => {
 });
 
 test('a proxy that TRUST_PROXY names has as many as it likes', async () => {
-  const { app } = await buildTestApp({ settings: { TRUST_PROXY: '127.0.0.0/24' } });
-  const { port, origin } = await listen(app);
+  const { port, origin } = await startPatientApp({ TRUST_PROXY: '127.0.0.0/24' });
   const ofProxy = await openMany(port, 600, () => '127.0.0.1');
   expect((await fetch(`${origin}/healthz`)).status).toBe(200);
   expect(ofProxy()).toBe(600);
