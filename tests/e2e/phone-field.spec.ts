@@ -98,6 +98,7 @@ test('the hint takes no more room than what it stands for, however narrow the wi
     const form = await open(page);
     const phone = form.getByLabel('Телефон *');
     await phone.fill('77');
+    await untilReady(phone);
     const submit = form.locator('button[type=submit]');
     const heightBefore = await form.evaluate((element) => element.scrollHeight);
     await phone.evaluate((field) => field.blur());
