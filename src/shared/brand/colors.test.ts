@@ -3,7 +3,7 @@ import { COLOR_SHEET, type ColorName, DAY, FAR_COLOR_SHEET, NIGHT } from './colo
 import { oklchToRgb, type Rgb } from './oklch.ts';
 
 /*
- * The contrasts of docs/design.md, computed from the colours themselves: whoever changes one learns here what can no
+ * The contrasts of all colours, computed from the colours themselves: whoever changes one learns here what can no
  * longer be read, in which scheme and on which cover.
  */
 
