@@ -1,8 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { MoveStatements, Row, Tables } from '../tables.ts';
 import { FIND_SEAL, SEAL } from './errors.ts';
 
 const CONNECT_TIMEOUT_MS = 5000;
+
+/** PostgreSQL still lists for a moment the connections of a server that has just stopped: so often is looked again. */
+const LOOKS = 15;
+const LOOK_PAUSE_MS = 200;
 
 /** Of each table that numbers its rows. */
 const NUMBERS = `
@@ -45,7 +50,14 @@ export async function openPostgresTables(address: string): Promise<Tables> {
   return {
     statements: STATEMENTS,
     query,
-    isInUse: async () => (await query(FIND_OTHERS)).length > 0,
+
+    async isInUse() {
+      for (let look = 0; look < LOOKS; look += 1) {
+        if (look > 0) await sleep(LOOK_PAUSE_MS);
+        if ((await query(FIND_OTHERS)).length === 0) return false;
+      }
+      return true;
+    },
 
     async replaceRows(table, rows) {
       const columns = (await query(LIST_COLUMNS, [table])).map(({ name, type }) => ({
