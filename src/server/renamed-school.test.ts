@@ -42,7 +42,7 @@ test('a renamed school has its old name in no answer, letter or message of the b
     });
     pages.push(await answer.text());
   }
-  await vi.waitFor(() => expect(bot.accepted()).toHaveLength(3), { timeout: 20_000 });
+  await vi.waitFor(() => expect(bot.accepted()).toHaveLength(3), { timeout: 60_000 });
 
   for (const page of pages) expect(page).toContain(`${NEW_NAME}</title>`);
   const said = JSON.stringify([pages, email.requests, bot.requests]);

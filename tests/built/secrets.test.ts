@@ -104,7 +104,7 @@ async function runWholeSite(settings: Record<string, string>, until: (log: strin
   const origin = await server.origin;
   const answers: string[] = [];
   for (const call of CALLS) answers.push(await tell(origin, call));
-  await expect.poll(() => until(server.readOutput()), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => until(server.readOutput())).toBe(true);
   answers.push(await tell(origin, { path: '/healthz' }));
   server.child.kill('SIGTERM');
   expect(await server.exited).toMatchObject({ code: 0 });

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { MESSAGES } from '../support/specified-messages.ts';
-import { expect, holdScripts, quickIf, test, untilReady } from './fixtures.ts';
+import { expect, holdClock, holdScripts, quickIf, test, untilReady } from './fixtures.ts';
 import { extendFields, translatePage } from './page-changes.ts';
 
 /** The markup of a page belongs to the browser, too: translators and extensions change it before and after React. */
@@ -94,8 +94,8 @@ for (const [name, form] of Object.entries(FORMS)) {
       const title = 'tells of errors, of sending and of its end, twice, and sends the school’s words';
       test(title, quickIf(moment === 'before'), async ({ page }) => {
         const leads = await holdLeads(page);
-        await page.clock.install();
         const place = await openTranslated(page, form, moment);
+        await holdClock(page);
 
         for (const attempt of [1, 2]) {
           if (attempt === 2 && form.dialog) await open(page, form);

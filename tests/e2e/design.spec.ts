@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { FIXTURE_SITE } from '../support/fixture-site.ts';
 import { SUBJECT_SLUGS } from '../support/subject-slugs.ts';
 import { startDrippingSite } from './dripping-site.ts';
-import { expect, openPackageDialog, quickIf, SLOW, test } from './fixtures.ts';
+import { expect, holdClock, openPackageDialog, quickIf, SLOW, test } from './fixtures.ts';
 import { visitAndKeep } from './kept-site.ts';
 
 /* What docs/design.md promises of the page as a whole. */
@@ -73,6 +73,7 @@ test.describe('on a phone', () => {
     await expect(dialog.getByText('Цілодобова підтримка')).toBeVisible();
     await dialog.getByLabel("Ім'я *").fill('Ганна');
     await dialog.getByLabel('Телефон *').fill('0671234567');
+    await holdClock(page);
     await dialog.locator('button[type=submit]').click();
     await dialog.getByRole('button', { name: 'Закрити' }).first().click();
     await openPackageDialog(page, 'Преміум');

@@ -38,6 +38,12 @@ async function sendPackage(page: Page, visitor: string) {
   return dialog;
 }
 
+/** By a key, which does no harm when a slow machine lets the dialog close itself before. */
+async function closeThanks(page: Page, dialog: Locator) {
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+}
+
 function readOutbox(page: Page) {
   return page.evaluate(() => localStorage.getItem('outbox'));
 }
@@ -104,9 +110,9 @@ test.describe('a lead of the trial dialog that was closed while it was sent', ()
     await page.goto('/');
     const dialog = await openTrialDialog(page);
     await fillPerson(dialog, 'Ганна');
+    await holdClock(page);
     const { answer } = await sendAndClose(page, dialog);
     await openTrialDialog(page);
-    await page.clock.install();
     answer();
     await expect(dialog.getByRole('status')).toHaveText(MESSAGES.trialSuccess);
     await page.clock.runFor(3100);
@@ -190,7 +196,7 @@ test.describe('a receipt', () => {
     await expect(page.getByRole('heading', THANKS)).toBeVisible();
     await expect(dialog.getByText(NOT_ARRIVED)).toBeHidden();
     await expect(dialog.getByText(/Ми зателефонуємо протягом/)).toBeVisible();
-    await dialog.getByRole('button', { name: 'Закрити' }).first().click();
+    await closeThanks(page, dialog);
     await expect(page.getByText(/Заявку на пакет «Стандарт» \(фізика\) надіслано/)).toBeVisible();
     await expect(page.getByText(NOT_ARRIVED)).toBeHidden();
   });
@@ -207,7 +213,7 @@ test.describe('a receipt', () => {
     await expect(page.getByRole('heading', THANKS)).toBeVisible();
     await expect(dialog.getByText(NOT_ARRIVED)).toBeVisible();
     await expect(dialog.getByText(/Ми зателефонуємо протягом/)).toBeHidden();
-    await dialog.getByRole('button', { name: 'Закрити' }).first().click();
+    await closeThanks(page, dialog);
     const receipt = page.locator('[data-receipts]', { hasText: /Заявк[ау] на пакет/ });
     await expect(receipt).toContainText(NOT_ARRIVED);
     await expect(receipt).not.toContainText(/Відповімо/);
@@ -259,7 +265,7 @@ test.describe('a refusal for good', () => {
     const calls = await answerCalls(page, 503, 422);
     const dialog = await sendPackage(page, 'Ганна');
     await expect(page.getByRole('heading', THANKS)).toBeVisible();
-    await dialog.getByRole('button', { name: 'Закрити' }).first().click();
+    await closeThanks(page, dialog);
     await expect(page.getByRole('alert').filter({ hasText: GIVEN_UP })).toBeVisible();
     expect(calls.count).toBe(2);
     expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('0671234567');
@@ -289,6 +295,11 @@ test.describe('the outbox', () => {
       package_name: 'Базовий',
     };
     return { kind: 'package', params, keptAt, tries: 3, nextTryAt: keptAt };
+  }
+
+  /** The first lead that is kept, with how often it was tried in vain. */
+  async function readKept(page: Page): Promise<{ tries: number } | undefined> {
+    return JSON.parse((await readOutbox(page)) ?? '[]')[0];
   }
 
   async function visitWith(page: Page, outbox: unknown) {
@@ -356,7 +367,7 @@ test.describe('the outbox', () => {
       [30, 7],
     ] as const) {
       await page.clock.runFor(minutes * 60_000);
-      await page.waitForTimeout(200);
+      await expect.poll(async () => (await readKept(page))?.tries).toBe(calls.count);
       expect(calls.count, `after ${minutes} more minutes`).toBeLessThanOrEqual(most);
     }
     expect(calls.count).toBeGreaterThanOrEqual(4);
@@ -379,7 +390,7 @@ test('the second use of a package dialog shows our own errors again', async ({ p
   await fillPerson(dialog, 'Ганна');
   await submit(dialog);
   await expect(page.getByRole('heading', THANKS)).toBeVisible();
-  await dialog.getByRole('button', { name: 'Закрити' }).first().click();
+  await closeThanks(page, dialog);
   await openPackageDialog(page, 'Базовий');
   await submit(dialog);
   await expect(dialog.getByText("Введіть ваше ім'я")).toBeVisible();
@@ -392,6 +403,7 @@ test('the hint of the phone goes with the form that was sent', async ({ page }) 
   await fillPerson(dialog, 'Ганна', '77');
   await dialog.getByLabel("Ім'я *").focus();
   await expect(dialog.getByText(/^Перевірте/)).toBeVisible();
+  await holdClock(page);
   await submit(dialog);
   await expect(dialog.getByRole('status')).toHaveText(MESSAGES.trialSuccess);
   await expect(dialog.getByText(/^Перевірте/)).toBeHidden();
@@ -438,7 +450,7 @@ test.describe('with the provider’s library stalled', () => {
         const form = await open(page);
         await fillPerson(form, visitor);
         await submit(form);
-        await expect(page.getByText(success)).toBeVisible({ timeout: 15_000 });
+        await expect(page.getByText(success)).toBeVisible();
         await expect.poll(() => requestsOf(site.bot, visitor)).toHaveLength(1);
         expect(site.email.mistakes).toEqual([]);
       },
@@ -460,7 +472,6 @@ test.describe('where a lead comes from', () => {
     const dialog = await openTrialDialog(subjectPage);
     await fillPerson(dialog, visitor);
     await submit(dialog);
-    await expect(dialog.getByRole('status')).toHaveText(MESSAGES.trialSuccess);
     await expect.poll(() => requestsOf(site.bot, visitor)).toHaveLength(1);
     for (const provider of [site.bot, site.email]) {
       const message = JSON.stringify(requestsOf(provider, visitor)[0]?.body);

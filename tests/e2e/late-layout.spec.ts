@@ -38,7 +38,7 @@ for (const path of ['/', '/subject/physics']) {
         for (const comeBack of [() => page.reload(), () => leaveAndComeBack(page)]) {
           await comeBack();
           await untilLaidOut(page);
-          expect(await readPlace(page)).toBe(place);
+          await expect.poll(() => readPlace(page)).toBe(place);
           expect(await readShift(page)).toBeLessThan(0.02);
         }
       },

@@ -360,15 +360,22 @@ test('the pencil draws by moving its sheet', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await sitDown(page, '/subject/physics');
   await page.getByRole('slider').fill('25');
+  // So that a slow machine still sees it.
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('* { animation-play-state: paused !important }');
+    document.adoptedStyleSheets.push(sheet);
+  });
   await press(page, 'Готово');
-  const moved = await page.evaluate(() =>
-    document
-      .getAnimations()
-      .filter((animation) => (animation as CSSAnimation).animationName === 'lesson-uncover')
-      .map((animation) => (animation.effect as KeyframeEffect).getKeyframes().flatMap(Object.keys))
-      .map((keys) => [...new Set(keys)].filter((key) => !/offset|easing|composite/i.test(key))),
-  );
-  expect(moved).toEqual([['transform'], ['transform']]);
+  const readMoved = () =>
+    page.evaluate(() =>
+      document
+        .getAnimations()
+        .filter((animation) => (animation as CSSAnimation).animationName === 'lesson-uncover')
+        .map((animation) => (animation.effect as KeyframeEffect).getKeyframes().flatMap(Object.keys))
+        .map((keys) => [...new Set(keys)].filter((key) => !/offset|easing|composite/i.test(key))),
+    );
+  await expect.poll(readMoved).toEqual([['transform'], ['transform']]);
 });
 
 test('the pendulum swings on with the true period of its new length', async ({ page }) => {

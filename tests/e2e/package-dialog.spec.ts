@@ -140,6 +140,7 @@ test('thanks in a live region that was there before, and only there', async ({ p
   await dialog.locator('[aria-live=polite]').evaluateAll((regions) => {
     for (const region of regions) region.setAttribute('data-before', '');
   });
+  await holdClock(page);
   await dialog.locator('button[type=submit]').click();
   const thanks = page.locator('dialog [data-before]').getByRole('heading', { name: MESSAGES.packageThanks });
   await expect(thanks).toBeFocused();
@@ -157,6 +158,7 @@ test('says that it is sending', async ({ page }) => {
   await dialog.getByLabel("Ім'я *").fill('Ганна');
   await dialog.getByLabel('Телефон *').fill('0671234567');
   const submit = dialog.locator('button[type=submit]');
+  await holdClock(page);
   await submit.click();
   await expect(submit).toHaveText('Відправляємо...');
   await expect(submit).toBeDisabled();

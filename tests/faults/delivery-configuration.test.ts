@@ -2,21 +2,33 @@ import { describe, expect, test } from 'vitest';
 import { type Answer, botError, migrateTo, status } from '../support/providers/answers.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS, saveMany, startTestDelivery } from '../support/test-delivery.ts';
 
-const REFUSALS: ['email' | 'bot', string, Answer][] = [
-  ['email', 'no key', status(400, 'The user_id parameter is required')],
+/** What is a refusal of this kind is tested beside each channel; one of each lives through its hour in `npm test`. */
+const REFUSALS: ['email' | 'bot', string, Answer, string[]][] = [
+  ['email', 'no key', status(400, 'The user_id parameter is required'), ['slow']],
   [
     'email',
     'calls from servers switched off',
     status(403, 'API calls are disabled for non-browser applications'),
+    ['slow'],
   ],
-  ['email', 'an expired grant', status(412, 'Gmail_API: Invalid grant. Please reconnect your Gmail account')],
-  ['bot', 'a revoked token', botError(401, 'Unauthorized')],
-  ['bot', 'a bot that was thrown out', botError(403, 'Forbidden: bot was kicked from the group chat')],
-  ['bot', 'an unknown chat', botError(400, 'Bad Request: chat not found')],
+  [
+    'email',
+    'an expired grant',
+    status(412, 'Gmail_API: Invalid grant. Please reconnect your Gmail account'),
+    [],
+  ],
+  ['bot', 'a revoked token', botError(401, 'Unauthorized'), []],
+  [
+    'bot',
+    'a bot that was thrown out',
+    botError(403, 'Forbidden: bot was kicked from the group chat'),
+    ['slow'],
+  ],
+  ['bot', 'an unknown chat', botError(400, 'Bad Request: chat not found'), ['slow']],
 ];
 
-describe.each(REFUSALS)('%s with %s', (channel, _, refusal) => {
-  test('is probed, never dead, alerted about; once repaired everything goes out', async () => {
+describe.each(REFUSALS)('%s with %s', (channel, _, refusal, tags) => {
+  test('is probed, never dead, alerted about; once repaired everything goes out', { tags }, async () => {
     const delivery = await startTestDelivery();
     const other = channel === 'email' ? delivery.bot : delivery.email;
     delivery[channel].answerAll(refusal);

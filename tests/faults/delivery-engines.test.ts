@@ -84,7 +84,8 @@ async function refuseOneKind(database: TestDatabase): Promise<void> {
   expect(email.accepted()).toHaveLength(LEADS);
 }
 
-test('two instances on one SQLite file: nothing lost, nothing twice', async () => {
+// What one engine shows quickly, the other shows in the whole run.
+test('two instances on one SQLite file: nothing lost, nothing twice', { tags: 'slow' }, async () => {
   await shareTheWork(await createSqliteDatabase());
 });
 
@@ -106,7 +107,7 @@ describe.skipIf(postgresMissing)('on PostgreSQL', () => {
     await shareTheWork(await createPostgresDatabase(await postgres.createDatabase()));
   });
 
-  test('one kind of leads refused: the others go out, and in the end all', async () => {
+  test('one kind of leads refused: the others go out, and in the end all', { tags: 'slow' }, async () => {
     await refuseOneKind(await createPostgresDatabase(await postgres.createDatabase()));
   });
 

@@ -29,9 +29,13 @@ async function post(origin: string, name: string): Promise<void> {
 
 const about = (name: string) => (request: { body: unknown }) => JSON.stringify(request.body).includes(name);
 
-test.each(['email', 'bot'] as const)(
-  'killed while the %s is sent: it goes out again when its lease has run out, and holds up nobody meanwhile',
-  async (channel) => {
+for (const { channel, tags } of [
+  { channel: 'email', tags: [] },
+  { channel: 'bot', tags: ['slow'] },
+] as const)
+  test(`killed while the ${channel} is sent: it goes out again when its lease has run out, and holds up nobody meanwhile`, {
+    tags: [...tags],
+  }, async () => {
     const { file, email, bot, start } = await prepareServers();
     const provider = { email, bot }[channel];
     provider.answerNext(hang);
@@ -48,17 +52,20 @@ test.each(['email', 'bot'] as const)(
 
     await vi.waitFor(() => expect(bot.accepted().filter(about('Іван'))).toHaveLength(1), PATIENCE);
     expect(email.accepted().filter(about('Іван'))).toHaveLength(1);
-  },
-);
+  });
 
 test('a server that starts beside another leaves alone what that one is sending', async () => {
   const { email, bot, start } = await prepareServers();
   email.answerNext(hang);
-  await post(await (await start()).origin, 'Іван');
+  const first = await start();
+  await post(await first.origin, 'Іван');
   await vi.waitFor(() => expect(email.requests).toHaveLength(1), PATIENCE);
 
   await post(await (await start()).origin, 'Олена');
 
   await vi.waitFor(() => expect(bot.accepted().filter(about('Олена'))).toHaveLength(1), PATIENCE);
-  expect(email.requests.filter(about('Іван'))).toHaveLength(1);
+  const tries = email.requests.filter(about('Іван')).length;
+  // On a slow machine it has given the call up by itself meanwhile, after its ten seconds.
+  const givenUp = first.readOutput().split('"verdict":"postponed"').length - 1;
+  expect(tries).toBeLessThanOrEqual(1 + givenUp);
 });

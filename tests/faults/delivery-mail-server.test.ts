@@ -9,7 +9,7 @@ import { SCHOOL_WORDS } from '../support/school-words.ts';
 import { createRecordingLogger, type LogLine } from '../support/test-app.ts';
 import { makeStoreFile, openTestStore } from '../support/test-store.ts';
 
-const PATIENCE = { timeout: 30_000, interval: 50 };
+const PATIENCE = { timeout: 90_000, interval: 50 };
 
 type Options = MailServerOptions & { to?: string; login?: string; host?: string; leaseMs?: number };
 
@@ -192,13 +192,12 @@ for (const { answerAfterMs, leaseMs, tags = [] } of [
 ]) {
   test(`a mail server that answers after ${answerAfterMs} ms (lease ${leaseMs} ms) gets the letter once, over two instances`, {
     tags,
-    timeout: 120_000,
   }, async () => {
     const { mail, save, verdicts, startWorker } = await startMailDelivery({ leaseMs });
     startWorker();
     mail.behaviour.answerAfterMs = answerAfterMs;
     await save();
-    await vi.waitFor(() => expect(verdicts()).toEqual(['delivered']), { ...PATIENCE, timeout: 90_000 });
+    await vi.waitFor(() => expect(verdicts()).toEqual(['delivered']), PATIENCE);
     expect(mail.letters).toHaveLength(1);
     expect(mail.asked).toHaveLength(1);
   });

@@ -7,7 +7,7 @@ import { SCHOOL_WORDS } from '../support/school-words.ts';
 import { createRecordingLogger, type LogLine } from '../support/test-app.ts';
 import { makeStoreFile, openTestStore } from '../support/test-store.ts';
 
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 90_000;
 
 async function startSmtpDelivery() {
   const server = await startSmtpProvider();

@@ -4,7 +4,7 @@ import { join, relative, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { SEND_PATH } from '#shared/lead/wire.ts';
 import { startBotProvider } from '../support/providers/bot-provider.ts';
 import { startEmailProvider } from '../support/providers/email-provider.ts';
@@ -22,6 +22,7 @@ const COUNT_ON_SIGNAL = `data:text/javascript,import v8 from 'node:v8'; process.
 
 /** Longer than the pauses of what the server does by itself all the time: with buttons it looks at cards every 5 s. */
 const IDLE_MS = 6000;
+const PATIENCE = { timeout: 60_000, interval: 50 };
 
 const OPEN = `SELECT count(*) AS open FROM delivery WHERE state <> 'done'`;
 const OPEN_WITH_CARDS =
@@ -59,8 +60,9 @@ async function startCountedServer(settings: Record<string, string>) {
     await expect.poll(() => findNew().length).toBe(1);
     const [name = ''] = findNew();
     seen.add(name);
-    await sleep(200);
-    const { result } = JSON.parse(readFileSync(join(folder, name), 'utf8')) as Coverage;
+    // Until it is written to its end.
+    const read = () => JSON.parse(readFileSync(join(folder, name), 'utf8')) as Coverage;
+    const { result } = await vi.waitFor(read, PATIENCE);
     return new Map(result.flatMap(listRun));
   }
 
@@ -106,10 +108,12 @@ async function followLead(settings: Record<string, string>): Promise<string[]> {
   // The first lead wakes what is made once, at the first use.
   await tell(1);
   await readCounted();
-  await sleep(IDLE_MS);
-  const idle = await readCounted();
+  const toldAt = performance.now();
   await tell(2);
   const counted = await readCounted();
+  // Longer than the lead took, however slow the machine is: nothing is on its way only because it has come round.
+  await sleep(Math.max(IDLE_MS, 2 * (performance.now() - toldAt)));
+  const idle = await readCounted();
   return [...counted].flatMap(([each, count]) => (count > (idle.get(each) ?? 0) ? each.split(' ', 1) : []));
 }
 

@@ -59,29 +59,33 @@ function follow(commands: string, folder: string, copy: string): void {
   execFileSync('sh', ['-euc', ours], { cwd: folder });
 }
 
-test.each(['Same machine', 'New machine'])('a copy is brought back as the guide says: %s', async (word) => {
-  const server = await startServerProcess();
-  await sendLead(await server.origin, 'Олена до копії');
-  const copy = backUp(server.folder, `file:${join(server.folder, 'data/leads.db')}`);
-  await sendLead(await server.origin, 'Марія після копії');
-  server.child.kill('SIGKILL');
-  await server.exited;
+for (const { word, tags } of [
+  { word: 'Same machine', tags: [] },
+  { word: 'New machine', tags: ['slow'] },
+])
+  test(`a copy is brought back as the guide says: ${word}`, { tags }, async () => {
+    const server = await startServerProcess();
+    await sendLead(await server.origin, 'Олена до копії');
+    const copy = backUp(server.folder, `file:${join(server.folder, 'data/leads.db')}`);
+    await sendLead(await server.origin, 'Марія після копії');
+    server.child.kill('SIGKILL');
+    await server.exited;
 
-  const { folder } = server;
-  if (word === 'New machine') rmSync(join(folder, 'data'), { recursive: true });
-  follow(readCommands(word), folder, copy);
+    const { folder } = server;
+    if (word === 'New machine') rmSync(join(folder, 'data'), { recursive: true });
+    follow(readCommands(word), folder, copy);
 
-  const file = join(folder, 'data/leads.db');
-  expect(statSync(file).mode & 0o777).toBe(0o600);
-  expect(readdirSync(join(folder, 'data')).filter((name) => name.startsWith('leads.db'))).toEqual([
-    'leads.db',
-  ]);
-  const restored = await startServerProcess({ settings: { DATABASE_URL: `file:${file}` } });
-  await sendLead(await restored.origin, 'Ірина після відновлення');
-  const rows = (await runLeads(folder, ['list'])).trimEnd().split('\n').slice(1);
-  expect(rows.map((row) => row.replaceAll(/ {2,}/g, '|').split('|')[0])).toEqual(['1002', '1']);
-  expect(rows[1]).toContain('Олена до копії');
-});
+    const file = join(folder, 'data/leads.db');
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(readdirSync(join(folder, 'data')).filter((name) => name.startsWith('leads.db'))).toEqual([
+      'leads.db',
+    ]);
+    const restored = await startServerProcess({ settings: { DATABASE_URL: `file:${file}` } });
+    await sendLead(await restored.origin, 'Ірина після відновлення');
+    const rows = (await runLeads(folder, ['list'])).trimEnd().split('\n').slice(1);
+    expect(rows.map((row) => row.replaceAll(/ {2,}/g, '|').split('|')[0])).toEqual(['1002', '1']);
+    expect(rows[1]).toContain('Олена до копії');
+  });
 
 if (postgresMissing) console.warn(`A restore of PostgreSQL is not tested: ${postgresMissing}`);
 

@@ -60,7 +60,7 @@ test('a database that is replaced while in use takes no lead to its grave', asyn
 async function save(writer: StoreProcess, count: number): Promise<void> {
   const before = writer.savedIds().length;
   for (let each = 0; each < count; each += 1) writer.tell('save');
-  await vi.waitUntil(() => writer.savedIds().length === before + count, { timeout: 30_000 });
+  await vi.waitUntil(() => writer.savedIds().length === before + count, { timeout: 120_000 });
 }
 
 test.each(['wal', 'shm'])(

@@ -57,7 +57,7 @@ test('a deletion killed midway leaves no half lead and goes on after the restart
   const purger = await startStoreProcess(file);
   purger.tell('purge');
   await expect
-    .poll(() => count('SELECT count(*) FROM lead WHERE number % 2 = 0'), { timeout: 30_000 })
+    .poll(() => count('SELECT count(*) FROM lead WHERE number % 2 = 0'), { timeout: 120_000 })
     .toBe(0);
   await purger.kill();
 

@@ -42,7 +42,7 @@ for (const signal of ['SIGKILL', 'SIGTERM', 'SIGINT'] as const) {
     expect(ids).toHaveLength(2);
     expect(ids.filter(isRunning)).toEqual(ids);
     starter.kill(signal);
-    await vi.waitFor(() => expect(ids.filter(isRunning)).toEqual([]), { timeout: 20_000 });
+    await vi.waitFor(() => expect(ids.filter(isRunning)).toEqual([]), { timeout: 60_000 });
   });
 }
 
@@ -55,7 +55,7 @@ test.skipIf(postgresMissing)(
     expect(isRunning(server)).toBe(true);
     starter.kill('SIGKILL');
     await vi.waitFor(() => expect([isRunning(server), existsSync(folder)]).toEqual([false, false]), {
-      timeout: 20_000,
+      timeout: 60_000,
     });
   },
 );
@@ -67,5 +67,5 @@ test('what tests have kept in memory goes with the killed tests', async ({ skip 
   if (hasRoom) await writeFile(`${folder}/leads.db`, 'of a test');
   starter.kill('SIGKILL');
   if (!hasRoom) skip('there is no room in memory');
-  await vi.waitFor(() => expect(existsSync(folder)).toBe(false), { timeout: 20_000 });
+  await vi.waitFor(() => expect(existsSync(folder)).toBe(false), { timeout: 60_000 });
 });

@@ -21,6 +21,7 @@ export async function ensureFixtureSite(): Promise<void> {
   // Other test files may have asked for it meanwhile, and be using it.
   if (await isThere()) return build.remove();
   await rm(FIXTURE_SITE, { recursive: true, force: true });
-  await rename(build.folder, FIXTURE_SITE);
+  // They may even have put the same one there in this very moment.
+  await rename(build.folder, FIXTURE_SITE).catch(build.remove);
   await writeFile(NAME_FILE, name);
 }

@@ -70,7 +70,7 @@ export async function startHeldServer(settings: Record<string, string> = {}): Pr
     await exited;
     await rm(folder, { recursive: true, force: true });
   });
-  await expect.poll(countStarts, { timeout: 20_000 }).toBe(1);
+  await expect.poll(countStarts).toBe(1);
   return { port, origin: `http://127.0.0.1:${port}`, countStarts, restart };
 }
 

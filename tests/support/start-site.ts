@@ -21,7 +21,7 @@ export type RunningSite = {
 };
 
 const BOT_TOKEN = '123456:TEST-token-of-the-stand-in';
-const START_TIMEOUT_MS = 40_000;
+const START_TIMEOUT_MS = 120_000;
 
 /** Settings that point a server at stand-in providers; `PORT=0` lets the system choose. */
 export function providerSettings(email: Provider, bot: Provider): Record<string, string> {

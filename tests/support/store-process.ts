@@ -37,7 +37,7 @@ export async function startStoreProcess(file: string, launcher: string[] = []): 
     savedIds: () => lines.flatMap((line) => (line.startsWith('saved ') ? [line.slice('saved '.length)] : [])),
     waitFor: (line) =>
       vi.waitUntil(() => lines.find((said) => (typeof line === 'string' ? said === line : line.test(said))), {
-        timeout: 30_000,
+        timeout: 120_000,
         interval: 10,
       }),
     kill,

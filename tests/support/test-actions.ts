@@ -1,6 +1,7 @@
 import { expect, onTestFinished, vi } from 'vitest';
 import { type Config, readConfig } from '../../src/server/config.ts';
 import { type Actions, startActions } from '../../src/server/delivery/channels/telegram/actions.ts';
+import { type Clock, systemClock } from '../../src/server/delivery/queue/clock.ts';
 import { startDelivery } from '../../src/server/delivery/queue/worker.ts';
 import type { NewLead } from '../../src/server/lead.ts';
 import type { Store } from '../../src/server/store/store.ts';
@@ -38,15 +39,18 @@ type Options = {
   settings?: Record<string, string>;
   /** Puts something between the buttons and the store, for instance faults. */
   wrapStore?: (store: Store) => Store;
+  /** The real one unless given. */
+  clock?: Clock;
 };
 
 /** Another instance may take 5 s to find the role free, on a busy machine longer. */
-const WAIT = { timeout: 15_000, interval: 10 };
+const WAIT = { timeout: 60_000, interval: 10 };
 
 /** Starts the real bot with buttons on a real SQLite file, with a stand-in for Telegram; all ends with the test. */
 export async function startTestActions({
   settings = {},
   wrapStore = (store) => store,
+  clock = systemClock,
 }: Options = {}): Promise<TestActions> {
   const store = await openTestStore(makeStoreFile());
   const bot = await startBotProvider();
@@ -64,7 +68,8 @@ export async function startTestActions({
   const instances: Actions[] = [];
   function startInstance(on = wrapStore(store)): Actions {
     if (!config.bot) throw new Error('There is no bot');
-    const instance = startActions({ store: on, config: config.bot, readContent: () => SCHOOL_WORDS, logger });
+    const parts = { store: on, config: config.bot, readContent: () => SCHOOL_WORDS, logger, clock };
+    const instance = startActions(parts);
     instances.push(instance);
     return instance;
   }

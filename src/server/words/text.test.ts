@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { cleanText, cutWithMark, toLine, toParagraphs } from './text.ts';
 
 describe('cleanText', () => {
@@ -37,9 +37,11 @@ describe('cleanText', () => {
 
   test('takes a heap of combining marks for what it is, quickly', () => {
     const marks = '\u0301\u0316\u0345'.repeat(2700);
-    const startedAt = performance.now();
+    const normalize = vi.spyOn(String.prototype, 'normalize');
     const text = cleanText(`е${marks}`, 8000);
-    expect(performance.now() - startedAt).toBeLessThan(25);
+    const [normalized] = normalize.mock.contexts;
+    normalize.mockRestore();
+    expect(String(normalized).length).toBeLessThan(40);
     expect(text.length).toBeLessThan(40);
     expect(cleanText('Z\u0351\u036b\u0343a\u0334', 100)).toBe('Z\u0351\u036b\u0343a\u0334'.normalize('NFC'));
   });
