@@ -6,4 +6,4 @@ describeJourneys(async () => {
   const program = findFirefox();
   if (!program) throw new Error('there is no Firefox: install it, or set FIREFOX_PATH');
   return startFirefox(program);
-});
+}, /^phone: (links|the trial dialog)/);

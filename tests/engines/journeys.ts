@@ -58,8 +58,9 @@ type JourneyOptions = TabOptions & {
  * as a busy machine makes everything slower and nothing different.
  *
  * @param start rejects with the reason when the engine is not to be had here; then its journeys are skipped
+ * @param leftToOthers the quick journeys that `npm test` takes in the other engine alone
  */
-export function describeJourneys(start: () => Promise<Browser>): void {
+export function describeJourneys(start: () => Promise<Browser>, leftToOthers = /^$/): void {
   let browser: Browser | undefined;
   let missing = '';
   let site: RunningSite;
@@ -82,7 +83,8 @@ export function describeJourneys(start: () => Promise<Browser>): void {
 
   /** One visitor's journey, with a tab and a gate of its own, and a silent console. */
   function journey(name: string, options: JourneyOptions, walk: (way: Journey) => Promise<void>): void {
-    test(name, { tags: options.isQuick ? [] : ['slow'] }, async (context: TestContext) => {
+    const isQuick = options.isQuick && !leftToOthers.test(name);
+    test(name, { tags: isQuick ? [] : ['slow'] }, async (context: TestContext) => {
       if (!browser) return context.skip(missing);
       const gate = await openGate(site.origin, { listens: !browser.hasConsole });
       onTestFinished(() => gate.close());
