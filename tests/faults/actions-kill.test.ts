@@ -55,6 +55,7 @@ describe.skipIf(postgresMissing)('two instances on PostgreSQL', () => {
         TELEGRAM_CHAT_ID: String(CHAT),
         TELEGRAM_MIN_INTERVAL_MS: '0',
         TELEGRAM_ACTIONS: 'on',
+        REMINDERS: 'off',
       };
       const servers = [await startServerProcess({ settings }), await startServerProcess({ settings })];
       for (let index = 0; index < LEADS; index += 1)

@@ -17,6 +17,7 @@ async function startSmtpDelivery() {
     SMTP_URL: server.url,
     MAIL_FROM: 'site@school.example',
     MAIL_TO: 'owner@school.example',
+    REMINDERS: 'off',
   };
   const config = readConfig(settings);
   const worker = startDelivery({
