@@ -1,7 +1,7 @@
 import { SUBJECT_SLUGS } from '../support/subject-slugs.ts';
 import { expect, quickIf, test } from './fixtures.ts';
 
-/** A word of a heading, of a button or of a price stands on one line, in every window. */
+/** A word of a heading, of a button or of a price stands on one line, in every window, in dialogs, too. */
 
 const WIDTHS = [320, 360, 414, 768, 900, 1024, 1120, 1280, 1440, 1920];
 
@@ -28,11 +28,19 @@ function findTornWords(): string[] {
 
 test.use({ expectedConsole: /status of 404/ });
 
-for (const path of ['/', '/nowhere', ...SUBJECT_SLUGS.map((slug) => `/subject/${slug}`)]) {
+for (const path of [
+  '/',
+  '/nowhere',
+  '/subject/nothing',
+  ...SUBJECT_SLUGS.map((slug) => `/subject/${slug}`),
+]) {
   const isChosen = ['/', '/subject/ukrainian-literature'].includes(path);
   test(`${path} tears no word`, quickIf(isChosen), async ({ page }) => {
     await page.goto(path);
-    await page.evaluate(() => document.fonts.ready);
+    await page.evaluate(() => {
+      for (const dialog of document.querySelectorAll('dialog')) dialog.show();
+      return document.fonts.ready;
+    });
     const torn: Record<number, string[]> = {};
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 800 });
