@@ -40,13 +40,14 @@ export const DAY = {
   marker: '#ffe94d',
   'on-marker': '#14265f',
   mark: '#14265f',
-  // The back cover: the footer. Its headings, its pencil and its margin line are the same at night.
+  // The back cover: the footer. Its headings, its pencil and its lines are the same at night.
   deep: '#0d1c4a',
   'deep-grid': '#15275c',
   'deep-text': '#dbe6f7',
   'deep-ink': '#fff',
   'deep-red': '#ff9a8d',
   'deep-margin': '#ff9a8d59',
+  'deep-rule': '#8aa5dc4d',
   // Over the page while a dialog is open.
   backdrop: '#0b1a45a8',
   // Of shadows: red, green and blue.

@@ -1,12 +1,12 @@
 import { clsx } from 'clsx/lite';
 import type { ComponentProps } from 'react';
 import { CLOSE_ICON, Icon } from '../../ui/Icon.tsx';
-import styles from './CloseButton.module.css';
+import iconButton from '../../ui/IconButton.module.css';
 
 /** The cross that closes a dialog or puts a notice away; `aria-label` says which. */
 export function CloseButton({ className, ...button }: ComponentProps<'button'> & { 'aria-label': string }) {
   return (
-    <button className={clsx(styles.closeButton, className)} type="button" {...button}>
+    <button className={clsx(iconButton.iconButton, className)} type="button" {...button}>
       <Icon path={CLOSE_ICON} />
     </button>
   );
