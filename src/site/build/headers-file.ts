@@ -6,15 +6,10 @@ import type { BuiltFiles } from './built-files.ts';
 /**
  * Writes `_headers`, in which Netlify, Cloudflare and their like read what they have to send with each file. It
  * has to see the final pages, as their policies name hashes of what stands in them.
- */
-export function addHeadersFile(files: BuiltFiles, options: SecurityOptions): void {
-  files.set('/_headers', Buffer.from(formatHeadersFile(files, options)));
-}
-
-/**
- * Writes the rules. Hosts send the headers of every rule that fits an address, and join equal names, so each
- * name is said once for an address: what all files have in common below `/*`, the rest by the file. Who may show a
- * file elsewhere differs by file, so that what is found nowhere says nothing of it.
+ *
+ * Hosts send the headers of every rule that fits an address, and join equal names, so each name is said once for an
+ * address: what all files have in common below `/*`, the rest by the file. Who may show a file elsewhere differs by
+ * file, so that what is found nowhere says nothing of it.
  */
 export function formatHeadersFile(files: BuiltFiles, options: SecurityOptions): string {
   const { 'cross-origin-resource-policy': _, ...common } = commonHeaders(options);

@@ -7,10 +7,6 @@ import type { BuiltFiles } from './built-files.ts';
  * letter case nor any number of slashes; the last slash most hosts take away themselves, and a rule for it would
  * go in circles on Netlify. 301, because not all of them know 308, and here everything is asked for by GET.
  */
-export function addRedirectsFile(files: BuiltFiles): void {
-  files.set('/_redirects', Buffer.from(formatRedirectsFile(files)));
-}
-
 export function formatRedirectsFile(files: BuiltFiles): string {
   return [...files.keys()]
     .filter(isPageFile)

@@ -11,13 +11,13 @@ import { type BuiltFiles, openBuiltFiles } from './built-files.ts';
 import { addCompressedCopies } from './compressed-copies.ts';
 import { addEditor } from './editor.ts';
 import type { EditorOptions } from './editor-options.ts';
-import { addHeadersFile } from './headers-file.ts';
+import { formatHeadersFile } from './headers-file.ts';
 import { readCommit } from './last-change.ts';
 import { moveLaterStyles } from './later-styles.ts';
 import { pageEntries } from './page-entries.ts';
 import { addPolicies } from './policy-meta.ts';
 import { checkBuild, publishBuild, stagedFolder } from './publish.ts';
-import { addRedirectsFile } from './redirects-file.ts';
+import { formatRedirectsFile } from './redirects-file.ts';
 import { addServiceWorker } from './service-worker.ts';
 import { windowNames } from './window-names.ts';
 
@@ -58,8 +58,8 @@ export function siteBuild(security: SecurityOptions, editor?: EditorOptions): As
         await addServiceWorker(files);
         // After what looks at pages: it is none of the site's.
         await addEditor(files, editor);
-        addHeadersFile(files, security);
-        addRedirectsFile(files);
+        files.set('/_headers', Buffer.from(formatHeadersFile(files, security)));
+        files.set('/_redirects', Buffer.from(formatRedirectsFile(files)));
         await addCompressedCopies(files);
         await finish(folder, files, { place, commit });
       },

@@ -18,8 +18,19 @@ const hydrations = new Map<Element, Promise<void>>();
 
 /** Loads the code of an island, once; a failed load is tried again with the next intent. */
 async function loadCode(url = FORMS_URL): Promise<typeof Forms | typeof Lesson> {
-  if (import.meta.env.DEV) await (await import('./dev-refresh.ts')).installRefreshPreamble();
+  if (import.meta.env.DEV) await installRefresh();
   return import(/* @vite-ignore */ url);
+}
+
+/**
+ * Fast refresh wants its hooks in place before the first component loads. Astro places them for its own islands only;
+ * ours are loaded by the page script, so in development it does the same.
+ */
+async function installRefresh(): Promise<void> {
+  const refreshUrl = '/@react-refresh';
+  const refresh = await import(/* @vite-ignore */ refreshUrl);
+  refresh.injectIntoGlobalHook(window);
+  Object.assign(window, { $RefreshReg$: () => {}, $RefreshSig$: () => (type: unknown) => type });
 }
 
 /** Hydrates an island; resolves when React has committed it. */

@@ -16,12 +16,9 @@ export const precache = new PrecacheController({
 });
 precache.addToCacheList(PRECACHE_MANIFEST);
 
-/** The kept copy of an address, or undefined for what is not of this build. */
-export function findKept(path: string): Promise<Response | undefined> {
-  return precache.matchPrecache(path);
-}
-
 /** The 404 page of the folder that an address is in, or else that of the site, as the server chooses it. */
 export async function findNotFoundPage(path: string): Promise<Response | undefined> {
-  return (await findKept(`${notFoundFolder(path)}404.html`)) ?? findKept('/404.html');
+  return (
+    (await precache.matchPrecache(`${notFoundFolder(path)}404.html`)) ?? precache.matchPrecache('/404.html')
+  );
 }

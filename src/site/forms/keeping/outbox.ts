@@ -223,7 +223,10 @@ async function trySending(lead: WaitingLead): Promise<void> {
 function postpone(failed: WaitingLead): void {
   const pauseMs = PAUSES_MS[Math.min(failed.tries, PAUSES_MS.length - 1)] ?? HOUR_MS;
   const postponed = { ...failed, tries: failed.tries + 1, nextTryAt: Date.now() + pauseMs };
-  writeWaiting(readWaiting().map((lead) => (idOf(lead) === idOf(failed) ? postponed : lead)));
+  writeList(
+    OUTBOX_KEY,
+    readWaiting().map((lead) => (idOf(lead) === idOf(failed) ? postponed : lead)),
+  );
 }
 
 /** Takes a lead out, with the name and the phone in it, and notes what has become of it. */
@@ -232,11 +235,10 @@ function end(lead: WaitingLead, how: LeadEnd['end']): void {
   const id = idOf(lead);
   const others = readEnds().filter((each) => each.id !== id);
   writeEnds([...others, { id, end: how, at: Date.now(), keptAt: lead.keptAt, packageName, subject }]);
-  writeWaiting(readWaiting().filter((each) => idOf(each) !== id));
-}
-
-function writeWaiting(leads: WaitingLead[]): void {
-  writeList(OUTBOX_KEY, leads);
+  writeList(
+    OUTBOX_KEY,
+    readWaiting().filter((each) => idOf(each) !== id),
+  );
 }
 
 function writeEnds(ends: LeadEnd[]): void {
