@@ -2,6 +2,7 @@ import { useContext, useEffect, useRef, useSyncExternalStore } from 'react';
 import type { SchoolFacts } from '../content/school.ts';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import styles from './Banner.module.css';
+import field from './fields/Field.module.css';
 import { FormContext, type SentLead } from './LeadForm.tsx';
 
 export type BannerProps = {
@@ -38,14 +39,14 @@ export function Banner({ success, failure, sending, offline = WAITS_FOR_INTERNET
     <>
       <p
         ref={topRef}
-        className={`${styles.region} ${styles.banner} ${styles.failure}`}
+        className={`${styles.banner} ${styles.failure}`}
         role="alert"
         // Firefox takes the role alone for no live region: Orca is silent there. The build leaves it out for its bytes.
         aria-live={isHydrated ? 'assertive' : undefined}
       >
         {status === 'error' && <span>{failure}</span>}
       </p>
-      <p className={`${styles.region} ${isDone ? styles.banner : styles.note}`} role="status">
+      <p className={isDone ? styles.banner : field.note} role="status">
         {isDone && success && <span>{success}</span>}
         {!isDone && !isOnline && status !== 'error' && <span>{offline}</span>}
         {status === 'sending' && <span className="visually-hidden">{sending}</span>}
@@ -64,7 +65,7 @@ export function WriteNow({ lead, school: { telegram } }: { lead: SentLead; schoo
 /** What the banner of a failed call leaves open: whether the text is lost, and the ways that it speaks of. */
 function OtherWays({ isOnline, school }: { isOnline: boolean; school: SchoolFacts }) {
   return (
-    <p className={styles.note}>
+    <p className={field.note}>
       <span>{!isOnline && 'Немає інтернету. '}</span>
       {'Написане нікуди не\u00a0зникло. Зателефонуйте: '}
       <CallOrWrite school={school} />

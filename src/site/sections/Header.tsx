@@ -12,7 +12,7 @@ export function Header({ schoolName, isHome }: HeaderProps) {
   return (
     <>
       {/* First in the page: the way to the top ends at it, and the keyboard goes on from there, in Firefox too. */}
-      <a id="top" className={styles.skip} href="#main">
+      <a id="top" className={`screen-only ${styles.skip}`} href="#main">
         Перейти до вмісту
       </a>
       <header className={styles.header}>

@@ -15,7 +15,7 @@ export function SubjectNotFound({ text, subjects }: SubjectNotFoundProps) {
       title={MESSAGES.subjectNotFound}
       text={text}
       aside={
-        <div className={styles.unnamed} aria-hidden="true">
+        <div className={`screen-only ${styles.unnamed}`} aria-hidden="true">
           <Notebook label={typeset('Зошит для робіт з…')}>
             <svg viewBox="0 0 360 264" aria-hidden="true">
               <path

@@ -5,7 +5,7 @@ import styles from './Actions.module.css';
 export function Actions({ children }: { children: ReactNode }) {
   return (
     <>
-      <div className={styles.actions}>{children}</div>
+      <div className={`screen-only ${styles.actions}`}>{children}</div>
       <ReceiptPlace />
     </>
   );

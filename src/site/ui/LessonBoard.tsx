@@ -28,7 +28,12 @@ export function LessonBoard({ lesson, label, isInline = false }: LessonBoardProp
   const { slug, tutor } = lesson;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
-    <div className={styles.lessonBoard} data-cover={slug} role="group" aria-label={lesson.title}>
+    <div
+      className={`screen-only ${styles.lessonBoard}`}
+      data-cover={slug}
+      role="group"
+      aria-label={lesson.title}
+    >
       <Notebook label={label}>
         <svg
           viewBox="0 0 360 264"

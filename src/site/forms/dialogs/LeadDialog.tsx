@@ -1,4 +1,6 @@
+import { clsx } from 'clsx/lite';
 import {
+  type ComponentProps,
   createContext,
   type ReactNode,
   type RefObject,
@@ -49,7 +51,7 @@ export function LeadDialog({ closeAfterMs, isWide = false, nameLead, children, .
     <dialog
       ref={dialogRef}
       id={id}
-      className={isWide ? `${styles.dialog} ${styles.wide}` : styles.dialog}
+      className={clsx(styles.dialog, isWide && styles.wide)}
       aria-labelledby={titleId(id)}
       onClose={handleClose}
       // It may have been opened natively before React came.
@@ -78,14 +80,8 @@ export function DialogTitle({ children }: { children: ReactNode }) {
 }
 
 /** The squared page at the head or at the side of a dialog. */
-export function DialogSheet({
-  className = '',
-  children,
-}: {
-  className?: string | undefined;
-  children: ReactNode;
-}) {
-  return <div className={`squared ${styles.sheet} ${className}`}>{children}</div>;
+export function DialogSheet({ className, ...sheet }: ComponentProps<'div'>) {
+  return <div className={clsx('squared', styles.sheet, className)} {...sheet} />;
 }
 
 type DialogFormProps = Omit<BannerProps, 'failure' | 'school'> & {

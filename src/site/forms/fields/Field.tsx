@@ -149,7 +149,7 @@ function LettersLeft({ controlRef, limit }: LettersLeftProps) {
   if (!isHydrated) return null;
   const left = limit - length;
   return (
-    <p className={styles.lettersLeft} aria-live="polite">
+    <p className={styles.note} aria-live="polite">
       {length >= limit * NEAR_THE_END &&
         `${pluralize(left, 'Залишився', 'Залишилося', 'Залишилося')} ${left} ${pluralize(left, 'знак', 'знаки', 'знаків')}.`}
     </p>

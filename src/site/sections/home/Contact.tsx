@@ -29,7 +29,7 @@ export function Contact({ school, texts, contacts, socials }: ContactProps) {
           <ContactLinks contacts={contacts} />
           <SocialLinks socials={socials} />
         </div>
-        <div className={`${card.card} ${styles.form}`}>
+        <div className={`screen-only ${card.card} ${styles.form}`}>
           <h3>Надішліть повідомлення</h3>
           <Island name="ContactForm" props={{ id: 'contact-form', school: school.facts }} />
         </div>
