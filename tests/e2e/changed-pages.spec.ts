@@ -74,27 +74,35 @@ async function holdLeads(page: Page) {
   return { bodies, answer: (status: number) => answer(status) };
 }
 
-/** Opens a form that is alive, on a page that was translated before or after React came. */
-async function openTranslated(page: Page, form: Form, moment: 'before' | 'after'): Promise<Locator> {
+/** Who changes a page, and whether React is there by then. */
+const CHANGES = {
+  'translated before React came': { change: translatePage, isEarly: true },
+  'translated after React came': { change: translatePage, isEarly: false },
+  'changed by an extension after React came': { change: extendFields, isEarly: false },
+};
+
+/** Opens a form that is alive, on a page that was changed before or after React came. */
+async function openChanged(page: Page, form: Form, what: keyof typeof CHANGES): Promise<Locator> {
+  const { change, isEarly } = CHANGES[what];
   await page.goto('/');
-  if (moment === 'before') await page.evaluate(translatePage);
+  if (isEarly) await page.evaluate(change);
   const place = await open(page, form);
   await place.locator('[name=name]').focus();
   await untilAlive(place);
-  if (moment === 'after') await page.evaluate(translatePage);
+  if (!isEarly) await page.evaluate(change);
   return place;
 }
 
 for (const [name, form] of Object.entries(FORMS)) {
   const isChosen = name === 'trial dialog';
-  for (const moment of ['before', 'after'] as const) {
-    test.describe(`the ${name} of a page that was translated ${moment} React came`, quickIf(isChosen), () => {
+  for (const what of Object.keys(CHANGES) as (keyof typeof CHANGES)[]) {
+    test.describe(`the ${name} of a page that was ${what}`, quickIf(isChosen), () => {
       test.use({ expectedConsole: /The lead was not sent|The lead waits|Failed to load resource/ });
 
       const title = 'tells of errors, of sending and of its end, twice, and sends the school’s words';
-      test(title, quickIf(moment === 'before'), async ({ page }) => {
+      test(title, quickIf(CHANGES[what].isEarly), async ({ page }) => {
         const leads = await holdLeads(page);
-        const place = await openTranslated(page, form, moment);
+        const place = await openChanged(page, form, what);
         await holdClock(page);
 
         for (const attempt of [1, 2]) {
@@ -119,10 +127,10 @@ for (const [name, form] of Object.entries(FORMS)) {
         expect(leads.bodies.join()).not.toContain('EN ');
       });
 
-      const isQuick = quickIf(moment === 'after');
+      const isQuick = quickIf(what === 'translated after React came');
       test('says that a lead failed, keeps it, and sends it the next time', isQuick, async ({ page }) => {
         const leads = await holdLeads(page);
-        const place = await openTranslated(page, form, moment);
+        const place = await openChanged(page, form, what);
         await fillPerson(place, form.choice);
         for (const status of [422, 200]) {
           await submitButton(place).click();
