@@ -371,7 +371,7 @@ test('the pencil draws by moving its sheet', async ({ page }) => {
     page.evaluate(() =>
       document
         .getAnimations()
-        .filter((animation) => (animation as CSSAnimation).animationName === 'lesson-uncover')
+        .filter((animation) => (animation as CSSAnimation).animationName === 'lesson-stroke')
         .map((animation) => (animation.effect as KeyframeEffect).getKeyframes().flatMap(Object.keys))
         .map((keys) => [...new Set(keys)].filter((key) => !/offset|easing|composite/i.test(key))),
     );

@@ -1,4 +1,4 @@
-import { useReducer } from 'react';
+import { startTransition, useReducer } from 'react';
 import type { LessonData, Task } from '../content/lessons.ts';
 import { Bubble } from '../ui/Bubble.tsx';
 import { Button, TrialButton } from '../ui/Button.tsx';
@@ -8,9 +8,9 @@ import {
   FIRST_TASK,
   findAnswer,
   findSlide,
-  isShown,
   type LessonState,
   type Move,
+  PATIENCE,
   play,
 } from './lesson-state.ts';
 import { Sheet } from './Sheet.tsx';
@@ -18,7 +18,9 @@ import { Sheet } from './Sheet.tsx';
 /** A lesson board on which the visitor is the pupil: the example is over, the tasks begin. */
 export function LessonPlay({ lesson }: { lesson: LessonData }) {
   const { tasks, tutor } = lesson;
-  const [state, dispatch] = useReducer((now: LessonState, move: Move) => play(tasks, now, move), FIRST_TASK);
+  const [state, move] = useReducer((now: LessonState, next: Move) => play(tasks, now, next), FIRST_TASK);
+  // What was pressed is seen first, then what comes of it; a slider is where the finger is.
+  const dispatch = (next: Move) => (next.type === 'slide' ? move(next) : startTransition(() => move(next)));
   const now = tasks[state.task];
   const { label, ask, onward } = now ?? lesson.end;
   const task = now ?? (tasks.at(-1) as Task);
@@ -43,7 +45,7 @@ export function LessonPlay({ lesson }: { lesson: LessonData }) {
             ) : (
               <Answers task={task} chosen={chosen} dispatch={dispatch} />
             )}
-            {chosen?.box && !isShown(state) && (
+            {chosen?.box && state.misses < PATIENCE && (
               <Bubble key={chosen.text} from="pupil" letters="Ви">
                 {chosen.text}
               </Bubble>

@@ -11,18 +11,16 @@ type SheetProps = {
   stop: Stop | undefined;
 };
 
-/** How long a swing of the example takes, in seconds (ui/LessonBoard.module.css). */
-const SWING = 2;
-
 /** The drawing as the task and the last answer have made it, and the strokes of the red pencil over it. */
 export function Sheet({ sheet, picture, pieces, stop }: SheetProps) {
   const period = stop?.period;
 
-  // A thread that gets shorter while it swings: on from where the bob is, faster. At rest, it swings anew.
+  // A thread that gets shorter while it swings: on from where the bob is, faster than in the two seconds of the example
+  // (ui/LessonBoard.module.css). At rest, it swings anew.
   useLayoutEffect(() => {
     if (!period) return;
     const [swing] = document.querySelector('.lesson-swing')?.getAnimations() ?? [];
-    swing?.updatePlaybackRate(SWING / period);
+    swing?.updatePlaybackRate(2 / period);
     swing?.play();
   }, [period]);
 

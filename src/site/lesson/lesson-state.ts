@@ -1,7 +1,7 @@
 import type { Stop, Task } from '../content/lessons.ts';
 
 /** After so many wrong answers the tutor shows the way. */
-const PATIENCE = 3;
+export const PATIENCE = 3;
 
 /** Where a lesson is. */
 export type LessonState = {
@@ -37,7 +37,7 @@ export function play(tasks: readonly Task[], state: LessonState, move: Move): Le
   if (!task || findAnswer(task, state)?.right || isRepeated) return state;
   const misses = state.misses + (task.answers[answer]?.right ? 0 : 1);
   const heard = { ...state, misses, answer, answeredAt: at };
-  return isShown(heard) ? { ...heard, ...task.shown } : heard;
+  return misses < PATIENCE ? heard : { ...heard, ...task.shown };
 }
 
 /** The slider of a task, and where it stands. */
@@ -53,9 +53,4 @@ export function findAnswer(
   { answer = -1 }: LessonState,
 ): Task['answers'][number] | undefined {
   return answers[answer];
-}
-
-/** Whether the tutor had to show the answer. */
-export function isShown({ misses }: LessonState): boolean {
-  return misses >= PATIENCE;
 }

@@ -9,9 +9,8 @@ import styles from './lesson.css?url';
  * @throws when the lesson can't be fetched
  */
 export async function hydrateIsland(seat: HTMLElement): Promise<void> {
-  const file = fetch(seat.dataset.lesson as string);
   const [lesson] = await Promise.all([
-    file.then((answer): Promise<LessonData> => answer.json()),
+    fetch(seat.dataset.lesson as string).then((answer): Promise<LessonData> => answer.json()),
     applyStyles(),
   ]);
   seat.dataset.ready = '';
