@@ -3,7 +3,7 @@ import { SEND_PATH } from '#shared/lead/wire.ts';
 import { openStore } from '../../src/server/store/open.ts';
 import { postgresMissing, startPostgres, type TestPostgres } from '../support/postgres.ts';
 import { type BotProvider, startBotProvider } from '../support/providers/bot-provider.ts';
-import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
+import { type ServerProcess, startServerProcess, untilHealthy } from '../support/server-process.ts';
 import { runSql } from '../support/store-engines.ts';
 
 const PATIENCE = { timeout: 70_000, interval: 50 };
@@ -58,8 +58,8 @@ describe.skipIf(postgresMissing)('two instances on PostgreSQL', () => {
         REMINDERS: 'off',
       };
       const servers = [await startServerProcess({ settings }), await startServerProcess({ settings })];
-      for (let index = 0; index < LEADS; index += 1)
-        await post((await servers[index % 2]?.origin) ?? '', index);
+      const origins = await Promise.all(servers.map(untilHealthy));
+      for (let index = 0; index < LEADS; index += 1) await post(origins[index % 2] ?? '', index);
       await vi.waitFor(() => expect(bot.messages).toHaveLength(LEADS), PATIENCE);
       await vi.waitFor(() => expect(servers.filter(isPolling)).toHaveLength(1), PATIENCE);
 

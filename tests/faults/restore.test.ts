@@ -6,7 +6,7 @@ import { SEND_PATH } from '#shared/lead/wire.ts';
 import { runLeads } from '../support/leads-command.ts';
 import { findPostgres, postgresMissing, startPostgres } from '../support/postgres.ts';
 import { envelope } from '../support/send-lead.ts';
-import { startServerProcess } from '../support/server-process.ts';
+import { startServerProcess, untilHealthy } from '../support/server-process.ts';
 
 /** The commands that docs/operations.md gives below a bold word of «Back up and restore». */
 function readCommands(word: string): string {
@@ -97,7 +97,7 @@ test.skipIf(postgresMissing)(
     onTestFinished(() => postgres.close());
     const database = await postgres.createDatabase();
     const server = await startServerProcess({ settings: { DATABASE_URL: database } });
-    await sendLead(await server.origin, 'Олена до копії');
+    await sendLead(await untilHealthy(server), 'Олена до копії');
     const copy = backUp(server.folder, database);
     expect(statSync(copy).mode & 0o777).toBe(0o600);
     await sendLead(await server.origin, 'Марія після копії');
@@ -119,7 +119,7 @@ test.skipIf(postgresMissing)(
     execFileSync('sh', ['-euc', commands], { env });
 
     const restored = await startServerProcess({ settings: { DATABASE_URL: database } });
-    await sendLead(await restored.origin, 'Ірина після відновлення');
+    await sendLead(await untilHealthy(restored), 'Ірина після відновлення');
     const list = await runLeads(server.folder, ['list'], { DATABASE_URL: database });
     expect(list).toMatch(/\n1002 .* Ірина після відновлення .*\n1 .* Олена до копії /);
   },

@@ -3,7 +3,7 @@ import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { onTestFailed, onTestFinished } from 'vitest';
+import { expect, onTestFailed, onTestFinished } from 'vitest';
 import { CLEAN_ENV } from './clean-env.ts';
 import { FIXTURE_CONTENT } from './fixture-site.ts';
 import { findFreePort } from './free-port.ts';
@@ -99,6 +99,13 @@ export async function startServerProcess({
   // A test that expects a refusal never asks for the address.
   origin.catch(() => {});
   return { child, folder, readOutput: () => output, origin, exited };
+}
+
+/** Its address when it takes leads: on a slow machine it is open before PostgreSQL has answered it. */
+export async function untilHealthy({ origin }: ServerProcess): Promise<string> {
+  const site = await origin;
+  await expect.poll(async () => (await fetch(`${site}/healthz`)).status).toBe(200);
+  return site;
 }
 
 async function waitUntilItAnswers(origin: string, exited: Promise<unknown>): Promise<string> {
