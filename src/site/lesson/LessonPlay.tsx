@@ -1,4 +1,4 @@
-import { startTransition, useReducer } from 'react';
+import { useReducer } from 'react';
 import type { LessonData, Task } from '../content/lessons.ts';
 import { Bubble } from '../ui/Bubble.tsx';
 import { Button, TrialButton } from '../ui/Button.tsx';
@@ -19,8 +19,9 @@ import { Sheet } from './Sheet.tsx';
 export function LessonPlay({ lesson }: { lesson: LessonData }) {
   const { tasks, tutor } = lesson;
   const [state, move] = useReducer((now: LessonState, next: Move) => play(tasks, now, next), FIRST_TASK);
-  // What was pressed is seen first, then what comes of it; a slider is where the finger is.
-  const dispatch = (next: Move) => (next.type === 'slide' ? move(next) : startTransition(() => move(next)));
+  // What was pressed is painted first, then what comes of it; a slider is where the finger is.
+  const dispatch = (next: Move) =>
+    next.type === 'slide' ? move(next) : requestAnimationFrame(() => setTimeout(move, 0, next));
   const now = tasks[state.task];
   const { label, ask, onward } = now ?? lesson.end;
   const task = now ?? (tasks.at(-1) as Task);
