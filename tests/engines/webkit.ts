@@ -26,23 +26,36 @@ export async function startWebKit(programs: WebKitPrograms): Promise<Browser> {
   };
   try {
     const number = await within(once(screen.stdio[3] as Readable, 'data'), screen, 'Xvfb');
-    const port = await findFreePort();
-    const driver = spawnLeashed(programs.driver, [`--port=${port}`], {
-      env: {
-        ...process.env,
-        DISPLAY: `:${String(number).trim()}`,
-        GDK_BACKEND: 'x11',
-        // The desktop's own services, which a bare machine has not.
-        GSETTINGS_BACKEND: 'memory',
-        GTK_A11Y: 'none',
-        NO_AT_BRIDGE: '1',
-        LANGUAGE: 'uk',
-      },
-    });
-    children.push(driver);
-    const call = callerOf(`http://127.0.0.1:${port}`);
-    await within(answers(call), driver, 'WebKitWebDriver');
-    const open = (options?: TabOptions) => openTab(call, programs.browser, options);
+    const startDriver = async () => {
+      const port = await findFreePort();
+      const driver = spawnLeashed(programs.driver, [`--port=${port}`], {
+        env: {
+          ...process.env,
+          DISPLAY: `:${String(number).trim()}`,
+          GDK_BACKEND: 'x11',
+          // The desktop's own services, which a bare machine has not.
+          GSETTINGS_BACKEND: 'memory',
+          GTK_A11Y: 'none',
+          NO_AT_BRIDGE: '1',
+          LANGUAGE: 'uk',
+        },
+      });
+      children.push(driver);
+      const call = callerOf(`http://127.0.0.1:${port}`);
+      await within(answers(call), driver, 'WebKitWebDriver');
+      return { driver, call };
+    };
+    let { driver, call } = await startDriver();
+    const open = async (options?: TabOptions) => {
+      const opened = openTab(call, programs.browser, options);
+      const tab = await Promise.race([opened, sleep(START_TIMEOUT_MS, undefined, { ref: false })]);
+      if (tab) return tab;
+      // Once in hundreds of times its browser never answers, and the driver has room for that one alone.
+      opened.catch(() => {});
+      await endLeashed(driver, 'SIGTERM');
+      ({ driver, call } = await startDriver());
+      return openTab(call, programs.browser, options);
+    };
     const version = await readVersion(call, programs.browser);
     return { name: 'WebKitGTK', version, hasConsole: false, open, close };
   } catch (error) {
@@ -137,6 +150,7 @@ async function openTab(call: Call, browser: string, options: TabOptions = {}): P
     messages: async () => [],
     close: () => call('DELETE', path),
   };
+  await tab.goto('about:blank');
   await tab.resize(width, height);
   return tab;
 }
