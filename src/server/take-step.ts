@@ -1,9 +1,9 @@
 import { type Pressed, STEPS, type StepName } from './handling.ts';
-import type { Handling } from './lead.ts';
+import type { Handler, Handling } from './lead.ts';
 import { phoneKey } from './phone.ts';
 import type { HandlingStep } from './store/lead-handling.ts';
 import type { Store } from './store/store.ts';
-import { describeStep, HANDLING_WORDS } from './words/describe-handling.ts';
+import { describeStep, NAMELESS, nameState } from './words/describe-handling.ts';
 
 /** What somebody says of a lead by a button or a link; the id is that of {@link HandlingStep}. */
 export type Said = { press: Pressed; number: number } & Pick<HandlingStep, 'by' | 'id' | 'note'>;
@@ -26,7 +26,7 @@ export async function takeStep(said: Said, store: Store, now: Date): Promise<Tak
   const isLate = !outcome.isDone;
   // Telegram may hand out a press twice of whose answer nobody has heard; one letter may be read by several people.
   if (isLate || (outcome.isRepeated && by.source === 'letter'))
-    return explainLateness(said, outcome.handling, now, isLate ? 'Не вийшло' : 'Це вже записано');
+    return explainLateness(said, press, outcome.handling, now, isLate ? 'Не вийшло' : 'Це вже записано');
   const others = press === 'take' ? await takeOthers(said, store) : [];
   const also = others.length > 0 ? ` Разом із нею: ${others.map((each) => `№${each}`).join(', ')}.` : '';
   return { isDone: true, text: DONE[press](number) + also };
@@ -69,11 +69,20 @@ const DONE: Record<StepName, (number: number) => string> = {
   return: (number) => `Заявку №${number} повернено: її може взяти будь-хто.`,
 };
 
-/** Tells whoever was slower who has the lead now. Of a letter nobody knows in whose hands it is. */
-function explainLateness({ number, by }: Said, handling: Handling, now: Date, what: string): TakenStep {
-  const isTheirs = by.source !== 'letter' && handling.by?.source === by.source;
-  if (isTheirs && handling.state === 'taken') return { isDone: true, text: `Заявка №${number} уже ваша.` };
+/** Tells whoever was slower who has the lead now; whoever presses twice has done it all the same. */
+function explainLateness(said: Said, step: StepName, handling: Handling, now: Date, what: string): TakenStep {
+  const { number, by } = said;
+  if (handling.state === STEPS[step].to && isSame(by, handling.by))
+    return { isDone: true, text: step === 'take' ? `Заявка №${number} уже ваша.` : DONE[step](number) };
   const when = describeStep(handling, now);
-  const state = HANDLING_WORDS[handling.state];
-  return { isDone: false, text: `${what}. Заявка №${number}: ${state}${when ? ` (${when})` : ''}.` };
+  return {
+    isDone: false,
+    text: `${what}. Заявка №${number}: ${nameState(handling)}${when ? ` (${when})` : ''}.`,
+  };
+}
+
+/** Of a letter only the name tells in whose hands it is. */
+function isSame(one: Handler, other: Handler | null): boolean {
+  if (one.source !== other?.source) return false;
+  return one.source !== 'letter' || (one.name === other.name && one.name !== NAMELESS);
 }

@@ -116,7 +116,9 @@ test.describe('a link that says nothing any more', () => {
   test('says why, and nothing of the lead', async ({ page, letter }) => {
     await page.goto(await letter.linkTo('take', new Date(Date.now() - 2000)));
     await expect(page.getByRole('heading', { name: 'Нічого не змінено' })).toBeVisible();
-    await expect(page.getByRole('alert')).toHaveText('Це посилання діяло 14 днів. Нові — у ранкових листах.');
+    await expect(page.getByRole('alert')).toHaveText(
+      'Це посилання діяло 14 днів. Доки заявка відкрита, нове є в кожному ранковому листі.',
+    );
     await expect(page.getByText('Тарас')).toHaveCount(0);
     await expect(page.getByRole('button')).toHaveCount(0);
     await expectFit(page);

@@ -425,7 +425,7 @@ describe('a manager', () => {
     expect((await leads('return', `${number}`)).status).toBe(0);
     expect((await leads('junk', `${number}`)).stdout).toMatch(/: спам \(.+\)\.\n$/);
     expect((await leads('return', `${number}`)).status).toBe(0);
-    expect((await leads('list', '--open', '--limit', '100')).stdout).toMatch(/Соломія Заяць .* нова: /);
+    expect((await leads('list', '--open', '--limit', '100')).stdout).toMatch(/Соломія Заяць .* повернено: /);
   });
 
   it('writes notes, with a step and alone, and finds leads by them', async () => {

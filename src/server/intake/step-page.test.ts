@@ -117,8 +117,35 @@ test('of two who have the letter one wins; a second press changes nothing and sa
   const late = await say(it, await linkTo('miss'));
   expect(late.body).toContain('Не вийшло. Заявка №1: спам');
   await say(it, await linkTo('return'));
-  expect((await say(it, take)).body).toContain('Це вже записано. Заявка №1: нова (');
+  expect((await say(it, take)).body).toContain('Це вже записано. Заявка №1: повернено (');
   expect(await stateOf()).toBe('new');
+});
+
+test('whoever presses twice is told that it is done, as after one press', async () => {
+  await store.saveLead(makeNewLead(), []);
+  const it = await buildTestApp({ store });
+  const twice = async (url: string, name?: string) => {
+    for (const _ of [1, 2]) await say(it, url, name ? { name } : {});
+    return (await say(it, url, name ? { name } : {})).body;
+  };
+  expect(await twice(await linkTo('take'), 'Марія')).toMatch(/banner good.*Заявка №1 уже ваша\./);
+  expect(await twice(await linkTo('agree'), 'Марія')).toMatch(/banner good.*записано, що домовилися\./);
+  await say(it, await linkTo('return'));
+  // Without a name it may have been somebody else.
+  expect(await twice(await linkTo('take'))).toMatch(/banner bad.*Це вже записано/);
+});
+
+test('the letter of a lead that was given back takes it again', async () => {
+  await store.saveLead(makeNewLead(), []);
+  const it = await buildTestApp({ store });
+  const letter = await linkTo('take');
+  await say(it, letter, { name: 'Марія' });
+  await say(it, await linkTo('return'), { name: 'Марія' });
+  const page = (await it.app.inject({ url: letter })).body;
+  expect(page).toMatch(/Зараз: повернено \(Марія, /);
+  const [, action = ''] = /<form method="post" action="([^"]+)">/.exec(page) ?? [];
+  expect((await say(it, action, { name: 'Тарас' })).body).toContain('Заявка №1 ваша.');
+  expect((await store.findLead(1))?.handling).toMatchObject({ state: 'taken', by: { name: 'Тарас' } });
 });
 
 test('«Беру» takes the other leads of the same number, too', async () => {
@@ -169,8 +196,13 @@ test('a link that has expired, is forged or whose lead is gone says so, and does
   };
   for (const each of cases) await check(...each);
   expect(await stateOf()).toBe('new');
+  const expired = await linkTo('take', 1, -1);
   await store.eraseLeads([1]);
-  await check(good, 410, 'уже немає');
+  for (const link of [good, expired]) {
+    await check(link, 410, 'уже немає');
+    // Of what is gone there is nothing to be done.
+    expect((await it.app.inject({ url: link })).body).not.toContain('позначити її');
+  }
   for (const method of ['PUT', 'DELETE'] as const) {
     const answer = await it.app.inject({ method, url: good });
     expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'GET, HEAD, POST']);
@@ -182,7 +214,7 @@ test('presses are limited as forms are, and nothing of a link is logged', async 
   const it = await buildTestApp({ store, settings: { RATE_LIMIT_PER_MINUTE: '2' } });
   const url = await linkTo('miss');
   const statuses = [];
-  for (const _ of [1, 2, 3]) statuses.push((await say(it, url, { name: 'Марія' })).statusCode);
+  for (const name of ['Марія', 'Тарас', 'Марія']) statuses.push((await say(it, url, { name })).statusCode);
   expect(statuses).toEqual([200, 200, 429]);
   expect((await it.app.inject({ url })).statusCode).toBe(200);
   const log = JSON.stringify(it.log);
@@ -191,7 +223,7 @@ test('presses are limited as forms are, and nothing of a link is logged', async 
     { level: 'info', facts: { lead: 1, step: 'miss', isDone: false }, message: expect.anything() },
   ]);
   expect(log).not.toContain('a link has failed');
-  expect(log).not.toMatch(/[\da-f]{32}|Марія|answer/);
+  expect(log).not.toMatch(/[\da-f]{32}|Марія|Тарас|answer/);
 });
 
 test('while the store is away nothing is said, and the same link will do later', async () => {

@@ -8,7 +8,7 @@ import { LINK_DAYS, openStepLinks, type SignedStep, STEP_PATH, type StepLinks } 
 import type { Store } from '../store/store.ts';
 import { takeStep } from '../take-step.ts';
 import { describePerson, toPlain } from '../words/brief.ts';
-import { cleanName, describeStep, HANDLING_WORDS } from '../words/describe-handling.ts';
+import { cleanName, describeStep, NAMELESS, nameState } from '../words/describe-handling.ts';
 import { describeAbout } from '../words/describe-lead.ts';
 import { cleanText, escapeHtml, toLine } from '../words/text.ts';
 import { type RateLimit, refuseTooMany } from './gate.ts';
@@ -24,11 +24,10 @@ type StepPageOptions = {
   logger: Logger;
 };
 
-/** Of those who give no name. */
-const NAMELESS = 'із листа';
-
 const MAX_NOTE = 500;
 
+const INVALID = 'Це посилання недійсне. Відкрийте його з листа ще раз або візьміть із новішого листа.';
+const EXPIRED = `Це посилання діяло ${LINK_DAYS} днів. Доки заявка відкрита, нове є в кожному ранковому листі.`;
 const GONE = 'Заявки, про яку цей лист, уже немає.';
 
 type Opened = { token: string; step: SignedStep; lead: Lead; links: StepLinks };
@@ -50,11 +49,10 @@ export function registerStepPage(app: FastifyInstance, options: StepPageOptions)
   async function open(token: string): Promise<Opened> {
     const links = await openStepLinks(store, '');
     const step = links.read(token);
-    if (!step) throw new Refusal(404, 'Це посилання недійсне. Відкрийте його з листа ще раз.');
-    if (step.expires < new Date())
-      throw new Refusal(410, `Це посилання діяло ${LINK_DAYS} днів. Нові — у ранкових листах.`);
+    if (!step) throw new Refusal(404, INVALID);
     const lead = await store.findLead(step.number);
     if (!lead || (lead.isSpam && step.press !== 'human')) throw new Refusal(410, GONE);
+    if (step.expires < new Date()) throw new Refusal(410, EXPIRED);
     return { token, step, lead, links };
   }
 
@@ -89,7 +87,8 @@ export function registerStepPage(app: FastifyInstance, options: StepPageOptions)
       if (refusal.retryAfterSeconds) reply.header('retry-after', refusal.retryAfterSeconds);
       const isOurs = refusal.status === 404 || refusal.status === 410;
       const banner = isOurs ? refusal.message : 'Не вийшло. Спробуйте ще раз за хвилину.';
-      const body = '<p>Заявку видно в листі, а позначити її може й той, хто має термінал.</p>';
+      const isGone = refusal.message === GONE;
+      const body = isGone ? '' : '<p>Заявку видно в листі, а позначити її може й той, хто має термінал.</p>';
       return send(reply, { title: 'Нічого не змінено', banner, isGood: false, body });
     });
     scope.get<TokenParams>(`${STEP_PATH}:token`, ask);
@@ -105,9 +104,10 @@ function nameLead({ number, fields }: Lead): string {
 }
 
 function renderQuestion(opened: Opened): string {
-  const { lead, step } = opened;
+  const { lead, step, links } = opened;
   const isAllowed = listAllowed(lead).includes(step.press);
-  const form = `<form method="post">
+  // The lead may have been given back since the letter was written: then the button says it anew.
+  const form = `<form method="post" action="${links.make(step.press, lead, step.expires).href}">
 <label>Ваше ім’я, якщо вас кілька <input name="name" autocomplete="given-name" maxlength="40"></label>
 ${step.press === 'take' || step.press === 'human' ? '' : '<label>Нотатка, якщо потрібна <input name="note" autocomplete="off" maxlength="500"></label>'}
 <button class="home">${labelOf(step.press)}</button>
@@ -123,7 +123,7 @@ function listAllowed({ isSpam, handling }: Lead): readonly Pressed[] {
 /** @param isTaken shows the number to call, to whoever has pressed */
 function renderState(lead: Lead, isTaken: boolean): string {
   const when = describeStep(lead.handling, new Date());
-  const state = lead.isSpam ? 'затримано як спам' : HANDLING_WORDS[lead.handling.state];
+  const state = lead.isSpam ? 'затримано як спам' : nameState(lead.handling);
   const phone = describePerson(lead, true).find(({ href }) => href);
   const call = isTaken && phone ? `<p class="contacts"><a href="${phone.href}">${phone.text}</a></p>` : '';
   return `<p>${escapeHtml(describeAbout(lead))}<br>Зараз: ${escapeHtml(when ? `${state} (${when})` : state)}</p>${call}`;

@@ -81,13 +81,22 @@ export function describeKind({ kind, fields, variantOf }: Lead): string {
  * «Повідомлення: Консультація». A field that was left at its default says less than the page on which it stood.
  */
 export function describeAbout({ kind, fields, source }: Pick<Lead, 'kind' | 'fields' | 'source'>): string {
-  const asked = toLine(fields.subject ?? '', FIELD_LIMITS.subject);
-  const isTrial = kind === 'trial' || (kind === 'contact' && asked === TRIAL_SUBJECT);
-  const subject = asked === TRIAL_SUBJECT ? source.page_subject : asked;
+  const isTrial = kind === 'trial' || (kind === 'contact' && readSubject(fields) === TRIAL_SUBJECT);
+  const subject = findSubject({ fields, source });
   if (isTrial && !subject) return TRIAL_SUBJECT;
   const packageName = kind === 'package' ? toLine(fields.package_name ?? '', FIELD_LIMITS.package_name) : '';
   const what = isTrial ? 'Пробний' : kind === 'package' ? 'Пакет' : 'Повідомлення';
   return [[what, packageName].filter(Boolean).join(' '), subject].filter(Boolean).join(': ');
+}
+
+/** What was asked for; where that was left at its default, the subject of the page; empty when neither is known. */
+export function findSubject({ fields, source }: Pick<Lead, 'fields' | 'source'>): string {
+  const asked = readSubject(fields);
+  return asked === TRIAL_SUBJECT ? (source.page_subject ?? '') : asked;
+}
+
+function readSubject({ subject = '' }: Lead['fields']): string {
+  return toLine(subject, FIELD_LIMITS.subject);
 }
 
 /** The one-line facts of a lead that messages show (spec §7.4), each on a line and within its limit. */

@@ -38,6 +38,18 @@ test('counts working time only, and the first step of each lead', () => {
   expect(describeInTime(early, SCHOOL_WORDS.school)).toBe('Відповіли вчасно, до 2 год: 1 із 1');
 });
 
+test('what was said before a lead was given back counts for nothing', () => {
+  const [lead] = [makeLead('trial', { number: 1, createdAt: new Date('2026-11-23T08:00:00Z') })];
+  const given = [step(1, 'answered', '2026-11-23T08:10:00Z'), step(1, 'new', '2026-11-23T08:11:00Z')];
+  const measure = (...more: HandlingChange[]) =>
+    measureSpeed([lead], [...given, ...more], SCHOOL_WORDS.school, new Date('2026-11-23T13:00:00Z'));
+  expect(measure()).toEqual({ taken: [], answered: [], inTime: 0, promised: 1 });
+  expect(measure(step(1, 'agreed', '2026-11-23T11:00:00Z'))).toMatchObject({
+    answered: [180 * MINUTE_MS],
+    inTime: 0,
+  });
+});
+
 test.each([
   [[5], '5 хв'],
   [[60], '1 год'],

@@ -15,14 +15,22 @@ export type Speed = {
   promised: number;
 };
 
-/** Measures how soon these leads were taken and answered: the first time of each. */
+/**
+ * Measures how soon these leads were taken and answered: the first time of each. What was said before a lead was given
+ * back, by a wrong press or because somebody had no time, has answered nobody.
+ */
 export function measureSpeed(
   leads: readonly Lead[],
   changes: readonly HandlingChange[],
   promise: ReplyPromise,
   now: Date,
 ): Speed {
-  const byLead = Map.groupBy(changes, ({ leadNumber }) => leadNumber);
+  const byLead = new Map(
+    [...Map.groupBy(changes, ({ leadNumber }) => leadNumber)].map(([number, history]) => [
+      number,
+      history.slice(history.findLastIndex(({ to }) => to === 'new') + 1),
+    ]),
+  );
   const waitsFor = (...states: HandlingState[]) =>
     leads.flatMap(({ number, createdAt }) => {
       const change = byLead.get(number)?.find(({ to }) => states.includes(to));

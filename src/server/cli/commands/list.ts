@@ -1,7 +1,7 @@
 import { formatKyivDate } from '#shared/words/kyiv-date.ts';
 import type { Handling, LeadWithDeliveries } from '../../lead.ts';
 import { describeDeliveries } from '../../words/describe-deliveries.ts';
-import { HANDLING_WORDS } from '../../words/describe-handling.ts';
+import { nameState } from '../../words/describe-handling.ts';
 import { describeKind, describePage } from '../../words/describe-lead.ts';
 import {
   type CommandContext,
@@ -94,6 +94,7 @@ function toRow(lead: LeadWithDeliveries): string[] {
 }
 
 /** «у роботі: Марія, 21.11.2026, 14:12:05»; the state alone as long as nobody has done anything. */
-export function describeHandling({ state, by, at }: Handling): string {
-  return by && at ? `${HANDLING_WORDS[state]}: ${by.name}, ${formatKyivDate(at)}` : HANDLING_WORDS[state];
+export function describeHandling(handling: Handling): string {
+  const { by, at } = handling;
+  return nameState(handling) + (by && at ? `: ${by.name}, ${formatKyivDate(at)}` : '');
 }

@@ -211,7 +211,7 @@ export function describeSpeed(speed: Speed, leads: number, promise: ReplyPromise
     describeInTime(speed, promise),
     '',
     formatTable([
-      ['Від заявки минуло робочого часу', 'Взято', '', 'Зв’язалися', ''],
+      ['Минуло робочого часу', 'Взято', '', 'Зв’язалися', ''],
       ...STEPS.map(({ heading }, index) => {
         const [took, reached] = [countIn(taken, index), countIn(answered, index)];
         return [heading, String(took), drawBar(took, most), String(reached), drawBar(reached, most)];

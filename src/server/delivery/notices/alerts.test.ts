@@ -173,6 +173,19 @@ test('tells of leads beyond the hour of a network in one notice, with their numb
   expect(told).toHaveLength(2);
 });
 
+test('counts all that a flood has brought since the last notice, and finds the person before it', async () => {
+  const { store, told, check } = await startAlerts();
+  const save = (suspicions: string[]) =>
+    store.saveLead(makeNewLead('trial', { isSpam: true, suspicions }), []);
+  await save([]);
+  await Promise.all(Array.from({ length: 600 }, () => save(['flood', 'held'])));
+  await check();
+  expect(told.map(([, text]) => text)).toEqual([
+    expect.stringContaining('притримано: 600 (від №2)'),
+    expect.stringMatching(/^❔ .*заявку №1 затримано як спам/),
+  ]);
+});
+
 test('shows whose lead was held back, with a button where there are buttons and the command where there are none', async () => {
   const lead = (number: number) => makeLead('trial', { number, isSpam: true });
   const one = formatNotice(writeHeldBack([lead(7)]), true);

@@ -33,8 +33,9 @@ const REPEAT_AFTER_MS = 6 * 3_600_000;
 /** After a message about deliveries that were given up, the next one comes no sooner, and tells all since. */
 const DEATHS_APART_MS = 3_600_000;
 
-/** So much of the newest spam is searched for people; a flood of it must not become a flood of work. */
-const MAX_SPAM = 200;
+/** So much of the newest spam is searched for people, by so many at once; a flood of it must not become a flood of work. */
+const MAX_SPAM = 5000;
+const SPAM_BATCH = 500;
 
 /**
  * Looks once at everything that the owner should hear of, and tells it through a channel that works:
@@ -57,10 +58,9 @@ export async function checkAlerts(parts: AlertParts): Promise<void> {
     await checkDeaths(channel, recipients, parts);
   }
   await checkActions(parts);
-  const spam = await store.listLeads({ limit: MAX_SPAM, spam: true });
-  const held = spam.filter(({ suspicions }) => suspicions.includes('held'));
-  await checkSpam('held', held, writeHeld, REPEAT_AFTER_MS, parts);
-  await checkSpam('spam', spam.filter(looksLikePerson), writeHeldBack, DAY_MS, parts);
+  const isHeld = ({ suspicions }: Lead) => suspicions.includes('held');
+  await checkSpam('held', isHeld, writeHeld, REPEAT_AFTER_MS, parts);
+  await checkSpam('spam', looksLikePerson, writeHeldBack, DAY_MS, parts);
 }
 
 async function checkOutage(outage: Outage, pending: number, parts: AlertParts): Promise<void> {
@@ -117,21 +117,39 @@ async function checkActions({ store, clock, tell, transports }: AlertParts): Pro
 /** However many they are, it is one notice; the next one tells of those that came since, and comes no sooner. */
 async function checkSpam(
   name: 'held' | 'spam',
-  found: readonly Lead[],
+  isMeant: (lead: Lead) => boolean,
   write: typeof writeHeld,
   apartMs: number,
   { store, clock, tell, openLinks }: AlertParts,
 ): Promise<void> {
-  const toldUpTo = Number(await store.readFact(`${name}-told-up-to`)) || 0;
-  const untold = found.filter(({ number }) => number > toldUpTo);
   const told = await readMoment(`${name}-told`, store);
-  if (untold.length === 0 || (told && measureTime(told, clock) < apartMs)) return;
+  if (told && measureTime(told, clock) < apartMs) return;
+  const toldUpTo = Number(await store.readFact(`${name}-told-up-to`)) || 0;
+  const untold = await listSpamAfter(toldUpTo, isMeant, store);
+  if (untold.length === 0) return;
   const links = await openLinks?.();
   const listLinks = (lead: Lead) => links?.listMailed(lead, new Date(clock.now())) ?? [];
   await tell(write(untold.toReversed(), listLinks), async () => {
     await store.writeFact(`${name}-told-up-to`, String(untold[0]?.number));
     await store.writeFact(`${name}-told`, momentOf(clock));
   });
+}
+
+/** What came after this number, the newest first. */
+async function listSpamAfter(
+  number: number,
+  isMeant: (lead: Lead) => boolean,
+  store: Store,
+): Promise<Lead[]> {
+  const found: Lead[] = [];
+  let before: number | undefined;
+  for (let seen = 0; seen < MAX_SPAM; seen += SPAM_BATCH) {
+    const batch = await store.listLeads({ limit: SPAM_BATCH, spam: true, ...(before && { before }) });
+    found.push(...batch.filter((lead) => lead.number > number && isMeant(lead)));
+    before = batch.at(-1)?.number;
+    if (batch.length < SPAM_BATCH || !before || before <= number) break;
+  }
+  return found;
 }
 
 /** A browser's autofill may fill the honeypot of somebody who did everything else as people do. */

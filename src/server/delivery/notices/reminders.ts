@@ -23,7 +23,7 @@ import {
   writeSummary,
 } from './reminder-words.ts';
 import type { Tell } from './tell.ts';
-import { findReportMoment, measureWeek } from './week.ts';
+import { CARRIED_MS, findReportMoment, measureWeek } from './week.ts';
 
 export type ReminderParts = {
   saidBy: SaidBy;
@@ -133,7 +133,8 @@ async function report({ store, tell }: ReminderParts, { since, facts }: Look): P
   const from = told ? findReportMoment(new Date(to.getTime() - MINUTE_MS), facts.promise) : null;
   const mark = () => store.writeFact('report-told', to.toISOString());
   if (!from) return mark();
-  const leads = await listLeadsBetween(store, since > from ? since : from, to);
+  const carriedFrom = new Date(from.getTime() - CARRIED_MS);
+  const leads = await listLeadsBetween(store, since > carriedFrom ? since : carriedFrom, to);
   const changes = await store.listHandlingChanges(leads.map(({ number }) => number));
   await tell(writeReport(measureWeek({ from, to }, leads, changes, facts.promise), facts.promise), mark);
 }

@@ -9,7 +9,7 @@ import {
 } from '#shared/words/reply-deadline.ts';
 import type { HandlingChange, Lead } from '../../lead.ts';
 import { toMoment } from '../../words/answer-by.ts';
-import { describePage } from '../../words/describe-lead.ts';
+import { describePage, findSubject } from '../../words/describe-lead.ts';
 import { measureSpeed, type Speed } from '../../words/speed.ts';
 
 /** What a school's week was like. */
@@ -54,20 +54,39 @@ function isLastWorkingDay(day: number, { holidays }: ReplyPromise): boolean {
   );
 }
 
-/** Counts what came between two moments, and measures how long it waited. */
+/** So far back lie the leads of which a report had still to wait for the end of their time. */
+export const CARRIED_MS = 30 * DAY_MS;
+
+/**
+ * Counts what came between two moments, and measures how long it waited. With it is told whether the promise was kept
+ * to those of the weeks before whose time was not over by then, so that each lead is in one report.
+ *
+ * @param known the leads up to `to`, those of {@link CARRIED_MS} before `from`, too
+ */
 export function measureWeek(
   { from, to }: Pick<Week, 'from' | 'to'>,
-  leads: readonly Lead[],
+  known: readonly Lead[],
   changes: readonly HandlingChange[],
   promise: ReplyPromise,
 ): Week {
+  const isOfWeek = ({ createdAt }: Lead) => createdAt > from;
+  const leads = known.filter(isOfWeek);
+  const measureUntil = (moment: Date, of: readonly Lead[]) =>
+    measureSpeed(
+      of,
+      changes.filter(({ at }) => at <= moment),
+      promise,
+      moment,
+    );
+  const carried = known.filter((lead) => !isOfWeek(lead) && measureUntil(from, [lead]).promised === 0);
+  const { inTime, promised } = measureUntil(to, [...leads, ...carried]);
   const count = (...states: Lead['handling']['state'][]) =>
     leads.filter(({ handling }) => states.includes(handling.state)).length;
   return {
     from,
     to,
     leads: leads.length,
-    speed: measureSpeed(leads, changes, promise, to),
+    speed: { ...measureUntil(to, leads), inTime, promised },
     left: {
       agreed: count('agreed'),
       declined: count('declined'),
@@ -75,7 +94,7 @@ export function measureWeek(
       unreached: count('unreached'),
       junk: count('junk'),
     },
-    bySubject: countBy(leads, ({ fields }) => fields.subject ?? ''),
+    bySubject: countBy(leads, (lead) => findSubject(lead) || (lead.fields.subject ?? '')),
     byPage: countBy(leads, describePage),
     bySource: leads.some(({ source }) => source.utm_source)
       ? countBy(leads, ({ source }) => source.utm_source ?? 'без реклами')
