@@ -8,6 +8,7 @@ import { loadContent } from '#shared/content/load.ts';
 import { formatSamples } from '#shared/content/samples.ts';
 import type { SecurityOptions } from '#shared/security/security-headers.ts';
 import { type BuiltFiles, openBuiltFiles } from './built-files.ts';
+import { shortClassNames } from './class-names.ts';
 import { addCompressedCopies } from './compressed-copies.ts';
 import { addEditor } from './editor.ts';
 import type { EditorOptions } from './editor-options.ts';
@@ -42,7 +43,9 @@ export function siteBuild(security: SecurityOptions, editor?: EditorOptions): As
           vite: {
             plugins: [entries.plugin],
             css: {
-              modules: { generateScopedName: command === 'build' ? '[hash:base64:4]' : '[name]-[local]' },
+              modules: {
+                generateScopedName: command === 'build' ? shortClassNames('src/site') : '[name]-[local]',
+              },
               postcss: { plugins: [windowNames()] },
             },
           },

@@ -18,7 +18,8 @@ export function Subjects({ subjects, texts }: { subjects: SubjectCard[]; texts: 
         title={texts.subjectsTitle}
         intro={
           <>
-            {texts.subjectsIntro} <small>{NEW_TAB_NOTE}</small>
+            {`${texts.subjectsIntro} `}
+            <small>{NEW_TAB_NOTE}</small>
           </>
         }
       />
