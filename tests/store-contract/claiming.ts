@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { MAX_WAIT_MS } from '../../src/server/store/claim.ts';
+import { MAX_WAIT_MS } from '../../src/server/store/delivery-queue.ts';
 import { makeNewLead } from '../support/make-lead.ts';
 import { begin, claim, MINUTE_MS, type OpenStore, type PassTime, RULES, wait } from './open.ts';
 

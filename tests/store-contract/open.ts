@@ -1,5 +1,5 @@
 import type { Channel } from '../../src/server/lead.ts';
-import type { Claim, ClaimRules } from '../../src/server/store/claim.ts';
+import type { Claim, ClaimRules } from '../../src/server/store/delivery-queue.ts';
 import type { Store } from '../../src/server/store/store.ts';
 
 /** Opens an instance on the database of the running test. */

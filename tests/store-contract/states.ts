@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { CHANNELS, type Channel } from '../../src/server/lead.ts';
-import type { Claim } from '../../src/server/store/claim.ts';
+import type { Claim } from '../../src/server/store/delivery-queue.ts';
 import { type State, TRANSITIONS, type Transition } from '../../src/server/store/delivery-states.ts';
 import type { Store } from '../../src/server/store/store.ts';
 import { makeClaim, makeNewLead } from '../support/make-lead.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { LeadFields, LeadKind } from '#shared/lead/lead.ts';
 import type { Lead, NewLead } from '../../src/server/lead.ts';
-import type { Claim } from '../../src/server/store/claim.ts';
+import type { Claim } from '../../src/server/store/delivery-queue.ts';
 
 const FIELDS: Record<LeadKind, LeadFields> = {
   contact: {

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import type { Clock } from '../../src/server/delivery/queue/clock.ts';
-import { MAX_WAIT_MS } from '../../src/server/store/claim.ts';
+import { MAX_WAIT_MS } from '../../src/server/store/delivery-queue.ts';
 
 export type TestClock = Clock & {
   /** Lets the time pass, stopping wherever somebody wakes up, while HTTP and the store go on for real. */

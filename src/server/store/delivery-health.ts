@@ -1,11 +1,9 @@
 import type { LeadKind } from '#shared/lead/lead.ts';
 import { CHANNELS, type Channel } from '../lead.ts';
-import { ANEW } from './delivery-queue.ts';
-import { canHappen, stateAfter } from './delivery-states.ts';
+import { canHappen, type StoredState, stateAfter } from './delivery-states.ts';
 import { all, type Engine, first, type Work } from './engine.ts';
 import type { Facts } from './facts.ts';
-import type { LastSave } from './leads.ts';
-import { HAS_DELIVERIES, SENT_TO, type StoredState } from './rows.ts';
+import { addDeliveries, HAS_DELIVERIES, type LastSave, SENT_TO } from './leads.ts';
 
 /**
  * Leads that others have passed are their own trouble, until nothing at all has passed for so long: then it is
@@ -79,11 +77,12 @@ export type DeliveryHealth = ReturnType<typeof createDeliveryHealth>;
 
 /** @param forget makes what was deleted unreadable, see {@link Engine.forget} */
 export function createDeliveryHealth(
-  { read, change }: Engine,
+  engine: Engine,
   facts: Facts,
   lastSave: LastSave,
   forget: ((patienceMs: number) => Promise<void>) | undefined,
 ) {
+  const { read, change } = engine;
   return {
     /** Also tries whether a lead could be written: by a small row, or by one of its size when the last was refused. */
     async checkHealth(): Promise<StoreHealth> {
@@ -111,6 +110,31 @@ export function createDeliveryHealth(
      */
     retryLead: (number: number) => change(RETRY_LEAD, { number }),
     retryDead: () => change(RETRY_DEAD, {}),
+
+    /**
+     * Brings deliveries in line with the channels that are set up: those of other channels are skipped, but for what is
+     * leased, and those that were skipped earlier are pending again. To be called at start, and whenever leases may have
+     * ended since.
+     */
+    async skipDeliveries(channels: readonly Channel[]) {
+      const gone = CHANNELS.filter((channel) => !channels.includes(channel));
+      const skipped = await change(SKIP, { gone }, [NOTE_ALL_SKIPPED]);
+      let resumed = 0;
+      // E-mail first, so that the bot is held back again behind it.
+      for (const channel of CHANNELS.filter((each) => channels.includes(each)))
+        resumed += await change(RESUME, { channel }, [NOTE_RESUMED]);
+      return { skipped, resumed };
+    },
+    /**
+     * Gives deliveries to ordinary leads that nobody will be told of, because they came while no channel was set up
+     * or all theirs are skipped; the number of leads.
+     */
+    addDeliveries: async (channels: readonly Channel[]) =>
+      channels.length === 0 ? 0 : addDeliveries(engine, NOTE_ADDED, {}, channels),
+    /** Makes the probes of the channel's open breakers due at once. */
+    async hastenProbes(channel: Channel) {
+      await change(HASTEN_PROBES, { channel });
+    },
   };
 }
 
@@ -199,6 +223,9 @@ const MARK_DEATHS_TOLD = `
   WHERE state = 'dead' AND (lead_number, channel) IN (
     SELECT CAST(value ->> 'leadNumber' AS integer), value ->> 'channel' FROM EACH(:told))`;
 
+/** A delivery that begins from the start, as if it had never been tried. */
+const ANEW = 'attempts = 0, lost_attempts = 0, failed_since = NULL, is_death_told = FALSE';
+
 const RETRY_LEAD = `
   UPDATE delivery
   SET ${ANEW}, state = ${stateAfter('retryLead')}, next_at = CASE state WHEN 'waiting' THEN next_at ELSE :now END
@@ -206,3 +233,39 @@ const RETRY_LEAD = `
 
 const RETRY_DEAD = `
   UPDATE delivery SET ${ANEW}, state = ${stateAfter('retryDead')}, next_at = :now WHERE ${canHappen('retryDead')}`;
+
+const HASTEN_PROBES = 'UPDATE breaker SET probe_at = :now WHERE channel = :channel AND opened_at IS NOT NULL';
+
+const IS_SKIPPED = `${canHappen('switchOff')} AND channel = ANY (:gone)
+    AND (lease_until IS NULL OR lease_until <= :now)`;
+
+const SKIP = `
+  UPDATE delivery SET state = ${stateAfter('switchOff')}, lease_until = NULL, lease_token = NULL
+  WHERE ${IS_SKIPPED}
+  RETURNING lead_number`;
+
+/** Leads that nobody will be told of any more. */
+const NOTE_ALL_SKIPPED = `
+  UPDATE lead SET ${HAS_DELIVERIES} = FALSE
+  WHERE number IN (SELECT lead_number FROM first)
+    AND NOT EXISTS (
+      SELECT 1 FROM delivery
+      WHERE lead_number = number AND (sent_to IS NOT NULL OR (state <> 'skipped' AND NOT (${IS_SKIPPED}))))`;
+
+const NOTE_ADDED = `
+  UPDATE lead SET ${HAS_DELIVERIES} = TRUE
+  WHERE ${HAS_DELIVERIES} = FALSE AND is_spam = FALSE
+  RETURNING number, kind`;
+
+const NOTE_RESUMED = `
+  UPDATE lead SET ${HAS_DELIVERIES} = TRUE WHERE number IN (SELECT lead_number FROM first)`;
+
+const RESUME = `
+  UPDATE delivery
+  SET ${ANEW}, next_at = :now,
+      state = CASE WHEN channel = 'bot' AND EXISTS (
+        SELECT 1 FROM delivery AS email
+        WHERE email.lead_number = delivery.lead_number AND email.channel = 'email' AND email.state = 'pending'
+          AND email.sent_to IS NULL) THEN 'waiting' ELSE ${stateAfter('switchOn')} END
+  WHERE ${canHappen('switchOn')} AND channel = :channel
+  RETURNING lead_number`;

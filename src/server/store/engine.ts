@@ -63,6 +63,14 @@ export function* change(sql: string, values: Values = {}, then?: readonly string
 }
 
 /**
+ * PostgreSQL refuses the null character in a text, and both engines garble half a surrogate pair. Texts of visitors
+ * are kept as JSON, which escapes both; ids and codes are made harmless by this instead.
+ */
+export function storableText(text: string): string {
+  return text.toWellFormed().replaceAll('\0', '');
+}
+
+/**
  * A database below the store's parts; they are written once, whichever it is. All methods reject with a
  * {@link StoreUnavailableError} when the engine can't serve now.
  */

@@ -1,6 +1,5 @@
 import type { Channel } from '../lead.ts';
-import { type Engine, first } from './engine.ts';
-import { storableText } from './rows.ts';
+import { type Engine, first, storableText } from './engine.ts';
 
 /**
  * Small facts that outlive a restart and are shared by all instances; each is one text.

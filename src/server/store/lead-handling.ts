@@ -7,10 +7,11 @@ import {
   type HandlingChange,
   type HandlingState,
   type Lead,
+  type LeadEvent,
 } from '../lead.ts';
-import { tellStep } from './delivery-states.ts';
-import { all, type Engine, first, type Work } from './engine.ts';
-import { type HandlingRow, type LeadRow, readLeads, storableText, toHandling, toLead } from './rows.ts';
+import { type StoredState, stateAfter, TRANSITIONS, type UntoldEvents } from './delivery-states.ts';
+import { all, change, type Engine, first, storableText, type Work } from './engine.ts';
+import { type HandlingRow, type LeadRow, readLeads, toHandling, toLead } from './leads.ts';
 
 /** A person's word that the handling of a lead has come to another state, or what they have to say of it. */
 export type HandlingStep = {
@@ -52,7 +53,8 @@ export type LeadToRemind = { lead: Lead; stage: ReminderStage };
 /** What people do with leads, what they are reminded of, and the messages that show it. */
 export type LeadHandling = ReturnType<typeof createLeadHandling>;
 
-export function createLeadHandling({ read, write, change }: Engine) {
+export function createLeadHandling(engine: Engine) {
+  const { read, write } = engine;
   return {
     /**
      * Brings the handling of a lead to another state, with a line in its history; null when there is no such lead or
@@ -80,11 +82,11 @@ export function createLeadHandling({ read, write, change }: Engine) {
       }),
     /** Notes that people were reminded of these leads; never takes a stage back. */
     async noteReminded(numbers: readonly number[], stage: ReminderStage) {
-      await change(NOTE_REMINDED, { numbers, stage });
+      await engine.change(NOTE_REMINDED, { numbers, stage });
     },
     /** Notes that people were reminded to call these again; until the next time that they are not reached. */
     async noteRecalled(numbers: readonly number[]) {
-      await change('UPDATE lead SET recalled = 1 WHERE number = ANY (:numbers)', { numbers });
+      await engine.change('UPDATE lead SET recalled = 1 WHERE number = ANY (:numbers)', { numbers });
     },
 
     /**
@@ -93,7 +95,7 @@ export function createLeadHandling({ read, write, change }: Engine) {
      * @param steps how many steps of the handling it shows
      */
     async noteCard(number: number, { chatId, messageId }: Card, steps: number) {
-      await change(NOTE_CARD, { number, chatId, messageId, steps });
+      await engine.change(NOTE_CARD, { number, chatId, messageId, steps });
     },
     /** Leads whose card shows other than where their handling stands, those that were handled first in front. */
     listStaleCards: (limit: number) => read(() => readLeads(LIST_STALE_CARDS, { limit })),
@@ -144,6 +146,18 @@ function toColumns(state: HandlingState): { to: HandlingState; outcome: Handling
   return { to: isOutcome ? 'answered' : state, outcome: isOutcome ? state : null };
 }
 
+/** Lets the webhook tell of a step behind all that it has not told yet; at once when it has told everything. */
+function* tellStep(
+  number: number,
+  { at, by, ...told }: { type: LeadEvent['type']; step: number; at: Date; by: string; note?: string },
+): Work<void> {
+  const delivery = yield* first<{ state: StoredState; events: UntoldEvents }>(FIND_UNTOLD, { number });
+  if (!delivery) return;
+  const event = { ...told, at: at.getTime(), by: storableText(by) };
+  const events = JSON.stringify([...(delivery.events ?? [CAME]), event]);
+  yield* change(delivery.state in TRANSITIONS.step ? TELL_AT_ONCE : TELL_LATER, { number, events });
+}
+
 /** Nobody calls again so soon: who says within it once more that nobody was reached has pressed twice. */
 const FRESH_MS = 5 * 60_000;
 
@@ -166,6 +180,19 @@ const NOTE = `
 const NOTE_CHANGE = `
   INSERT INTO handling_change (id, lead_number, state_before, state, handler, changed_at, note)
   SELECT :id, :number, :before, :after, CAST(:by AS json), stepped_at, :note FROM first`;
+
+/** What a delivery tells of that has nothing noted yet. */
+const CAME = {};
+
+const OF_WEBHOOK = `lead_number = :number AND channel = 'webhook'`;
+
+const FIND_UNTOLD = `SELECT state, events FROM delivery WHERE ${OF_WEBHOOK} FOR UPDATE`;
+
+const TELL_LATER = `UPDATE delivery SET events = :events WHERE ${OF_WEBHOOK}`;
+
+const TELL_AT_ONCE = `
+  UPDATE delivery SET events = :events, state = ${stateAfter('step')}, done_at = NULL, attempts = 0, next_at = :now
+  WHERE ${OF_WEBHOOK}`;
 
 const LIST_CHANGES = `
   SELECT lead_number, state_before AS "from", state AS "to", handler AS "by", changed_at AS "at", note

@@ -1,11 +1,24 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { LeadFields } from '#shared/lead/lead.ts';
 import { MAX_BODY_BYTES } from '#shared/lead/limits.ts';
-import type { Channel, Lead, NewLead } from '../lead.ts';
+import {
+  CHANNELS,
+  type Channel,
+  type Delivery,
+  type Handler,
+  type Handling,
+  type HandlingState,
+  type Lead,
+  type LeadWithDeliveries,
+  type NewLead,
+} from '../lead.ts';
 import { phoneKey } from '../phone.ts';
-import { all, change, type Engine, first, type Values, type Work } from './engine.ts';
-import { HAS_DELIVERIES, type LeadRow, readLeads, type StoredState, storableText, toLead } from './rows.ts';
+import type { StoredState } from './delivery-states.ts';
+import { all, change, type Engine, first, storableText, type Values, type Work } from './engine.ts';
 import { StoreUnavailableError } from './store-error.ts';
+
+/** The column says whether a lead has deliveries that may reach somebody; an older release reads it by this name. */
+export const HAS_DELIVERIES = 'is_assigned';
 
 /** What became of a lead that was to be saved, and the number that people know it, or its first copy, by. */
 export type SavedLead = { outcome: 'saved' | 'repeated'; number: number };
@@ -95,6 +108,52 @@ export function createLeads(engine: Engine, lastSave: LastSave, forget: () => Pr
     listErasures: () => read(() => all<{ erasedAt: Date; leadNumbers: readonly number[] }>(LIST_ERASURES)),
   };
 }
+
+export type LeadRow = Omit<Lead, 'handling' | 'card'> &
+  HandlingRow & { cardChatId: string | null; cardMessageId: number | null };
+
+export type HandlingRow = {
+  handling: HandlingState;
+  outcome: HandlingState | null;
+  handledBy: Handler | null;
+  handledAt: Date | null;
+  handlingSteps: number;
+};
+
+export function toLead(row: LeadRow): Lead {
+  const { number, requestId, kind, fields, source, suspicions, isSpam, variantOf, createdAt } = row;
+  const { cardChatId: chatId, cardMessageId: messageId } = row;
+  return {
+    ...{ number, requestId, kind, fields, source, suspicions, isSpam, variantOf, createdAt },
+    handling: toHandling(row),
+    card: chatId === null || messageId === null ? null : { chatId, messageId },
+  };
+}
+
+export function toHandling(row: HandlingRow): Handling {
+  // An older release that serves beside this one knows no outcomes, and leaves the last one behind.
+  const state = (row.handling === 'answered' && row.outcome) || row.handling;
+  return { state, by: row.handledBy, at: row.handledAt, steps: row.handlingSteps };
+}
+
+/** The leads that a statement answers with, in its order, each with its deliveries in the order of the channels. */
+export function* readLeads(sql: string, values: Values): Work<LeadWithDeliveries[]> {
+  const leads = yield* all<LeadRow>(sql, values);
+  if (leads.length === 0) return [];
+  const numbers = leads.map(({ number }) => number);
+  const rows = yield* all<Delivery>(LIST_DELIVERIES, { numbers });
+  rows.sort((one, other) => CHANNELS.indexOf(one.channel) - CHANNELS.indexOf(other.channel));
+  const deliveries = Map.groupBy(rows, ({ leadNumber }) => leadNumber);
+  return leads.map((row) => ({ ...toLead(row), deliveries: deliveries.get(row.number) ?? [] }));
+}
+
+/** An expression of SQL: the recipients that have the message although others do not. */
+export const SENT_TO = `coalesce(sent_to, CAST('[]' AS json)) AS sent_to`;
+
+const LIST_DELIVERIES = `
+  SELECT lead_number, channel, CASE state WHEN 'waiting' THEN 'pending' ELSE state END AS state, attempts,
+         next_at AS next_attempt_at, last_error_code, ${SENT_TO}, done_at
+  FROM delivery WHERE lead_number = ANY (:numbers)`;
 
 type Saving = { lead: NewLead; channels: readonly Channel[]; variantOf?: number };
 

@@ -1,5 +1,5 @@
 import type { Channel } from '../../lead.ts';
-import type { Claim } from '../../store/claim.ts';
+import type { Claim } from '../../store/delivery-queue.ts';
 import type { Store } from '../../store/store.ts';
 import type { BriefWriter } from '../../words/brief.ts';
 import type { Notice } from '../notices/notice.ts';

@@ -3,7 +3,7 @@ import { makeNewLead } from '../../../../tests/support/make-lead.ts';
 import { createRecordingLogger, type LogLine } from '../../../../tests/support/test-app.ts';
 import { createTestClock } from '../../../../tests/support/test-clock.ts';
 import { makeStoreFile, openTestStore } from '../../../../tests/support/test-store.ts';
-import type { Claim } from '../../store/claim.ts';
+import type { Claim } from '../../store/delivery-queue.ts';
 import type { Transport } from '../channels/transport.ts';
 import { DeliveryFailure } from './failure.ts';
 import { attemptDelivery, recordOutcome, retryDelayMs } from './lane.ts';

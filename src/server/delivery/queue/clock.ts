@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { MAX_WAIT_MS } from '../../store/claim.ts';
+import { MAX_WAIT_MS } from '../../store/delivery-queue.ts';
 import { DeliveryFailure } from './failure.ts';
 
 /** Time as delivery sees it, so that tests can live through hours in a moment. */

@@ -1,8 +1,7 @@
 import { HOUR_MS } from '#shared/words/reply-deadline.ts';
 import type { Logger } from '../../logging.ts';
-import type { Claim, ClaimRules } from '../../store/claim.ts';
 import type { DeliveryHealth } from '../../store/delivery-health.ts';
-import type { DeliveryQueue } from '../../store/delivery-queue.ts';
+import type { Claim, ClaimRules, DeliveryQueue } from '../../store/delivery-queue.ts';
 import { StoreUnavailableError } from '../../store/store-error.ts';
 import type { Transport } from '../channels/transport.ts';
 import { type Clock, callWithin, createDoorbell, holdLease } from './clock.ts';
