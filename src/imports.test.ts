@@ -34,7 +34,6 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'src/site': ['src/site', 'src/shared'],
 
   'src/server/lead.ts': ['src/shared'],
-  'src/server/network.ts': [],
   'src/server/make-folders.ts': [],
   'src/server/phone.ts': [],
   'src/server/handling.ts': ['src/server/lead.ts'],
@@ -51,7 +50,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'src/server/retention.ts': ['src/server/store', 'src/server/logging.ts', 'src/shared'],
   'src/server/views.ts': ['src/server/store', 'src/server/logging.ts', 'src/shared'],
   'src/server/config.ts': ['src/server/lead.ts', 'src/server/settings.ts', 'src/shared'],
-  'src/server/settings.ts': ['src/server/network.ts', 'src/shared'],
+  'src/server/settings.ts': ['src/shared'],
+  'src/server/flood-guard.ts': ['src/server/logging.ts', 'src/shared'],
   'src/server/words': [
     'src/server/lead.ts',
     'src/server/handling.ts',
@@ -102,7 +102,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'src/server/step-links.ts',
     'src/server/take-step.ts',
     'src/server/logging.ts',
-    'src/server/network.ts',
+    'src/server/flood-guard.ts',
     'src/shared',
   ],
   'src/server/delivery': [

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
 import addressparser from 'nodemailer/lib/addressparser';
 import { z } from 'zod';
-import { parseRange } from './network.ts';
 
 const origin = z
   .url({ protocol: /^https?$/, error: 'очікується адреса, наприклад https://school.example' })
@@ -107,11 +107,7 @@ function areLetterAddresses(value: string): boolean {
 
 /** A range of all addresses would let everybody name any address. */
 function isAddressRange(range: string): boolean {
-  try {
-    const [address = ''] = range.split('/');
-    const [, bits] = parseRange(range);
-    return isIP(address) !== 0 && bits > 0;
-  } catch {
-    return false;
-  }
+  const [address = '', bits] = range.split('/');
+  const isRange = bits === undefined ? ipaddr.isValid(address) : ipaddr.isValidCIDR(range) && Number(bits) > 0;
+  return isIP(address) !== 0 && isRange;
 }

@@ -1,12 +1,13 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { School } from '#shared/content/schema.ts';
 import type { LeadKind } from '#shared/lead/lead.ts';
 import { SEND_FORM_PATH, SEND_PATH } from '#shared/lead/wire.ts';
 import type { SecurityOptions } from '#shared/security/security-headers.ts';
+import { createRateLimit, type RateLimit } from '../flood-guard.ts';
 import type { Channel } from '../lead.ts';
 import { createLogBudget, type Logger } from '../logging.ts';
 import type { Store } from '../store/store.ts';
-import { createGate, createRateLimit, refuseTooMany } from './gate.ts';
 import {
   acceptForms,
   acceptJson,
@@ -16,7 +17,7 @@ import {
   readLead,
   type Submission,
 } from './read-lead.ts';
-import { type Refusal, toRefusal } from './refusal.ts';
+import { Refusal, toRefusal } from './refusal.ts';
 import { type Result, renderResultPage, resultPageHeaders } from './result-page.ts';
 import { registerStepPage } from './step-page.ts';
 
@@ -101,7 +102,71 @@ export function registerIntake(app: FastifyInstance, options: IntakeOptions): vo
 
   registerPath(SEND_PATH, acceptJson);
   registerPath(SEND_FORM_PATH, acceptForms);
-  registerStepPage(app, { store, readSchool, security, limit, logger });
+  registerStepPage(app, {
+    store,
+    readSchool,
+    security,
+    refuseFloods: async (request) => refuseTooMany(await limit.countRequest(request)),
+    logger,
+  });
+}
+
+/**
+ * Makes the check that stands before the body is read: other sites, too many requests, compressed bodies.
+ *
+ * @param siteOrigin of the site's public address, trusted beside the host that the browser asked
+ */
+function createGate(
+  siteOrigin: string,
+  limit: RateLimit,
+  logger: Logger,
+): (request: FastifyRequest) => Promise<void> {
+  const warnOfProxy = createProxyWarning(logger);
+  return async (request) => {
+    warnOfProxy(request);
+    if (isCrossSite(request.headers, siteOrigin)) {
+      throw new Refusal(403, 'Requests of other sites are refused');
+    }
+    refuseTooMany(await limit.countRequest(request));
+    const encoding = request.headers['content-encoding'];
+    if (encoding && encoding !== 'identity') throw new Refusal(415, 'Compressed bodies are not supported');
+  };
+}
+
+/**
+ * Tells whether a browser sent this on behalf of another site, by the rules of Go 1.25's
+ * `http.CrossOriginProtection`: a trusted Origin passes; else what the browser says in Sec-Fetch-Site counts;
+ * without that, Origin has to name our host; with neither it is no browser, and no visitor can be misused.
+ * The Origin comes second because a strict referrer policy turns that of native form posts into `null`.
+ */
+export function isCrossSite(headers: IncomingHttpHeaders, siteOrigin: string): boolean {
+  const { origin, host } = headers;
+  const site = headers['sec-fetch-site'];
+  if (origin === siteOrigin) return false;
+  if (site !== undefined) return site !== 'same-origin' && site !== 'none';
+  if (origin === undefined) return false;
+  return !host || !URL.canParse(origin) || new URL(origin).host !== host.toLowerCase();
+}
+
+/** @throws {Refusal} 429 when there is a time to wait */
+function refuseTooMany(retryAfterSeconds: number | null): void {
+  if (retryAfterSeconds !== null) {
+    throw new Refusal(429, 'Too many requests, try again later', { retryAfterSeconds });
+  }
+}
+
+/**
+ * Says once when a proxy that TRUST_PROXY does not name forwards requests: all visitors behind it would share
+ * one rate limit, and nobody would notice before the first busy evening.
+ */
+function createProxyWarning(logger: Logger): (request: FastifyRequest) => void {
+  let isSaid = false;
+  return (request) => {
+    const isForwarded = request.headers['x-forwarded-for'] !== undefined;
+    if (isSaid || !isForwarded || request.ip !== request.socket.remoteAddress) return;
+    isSaid = true;
+    logger.warn({}, 'X-Forwarded-For came from an address that TRUST_PROXY does not name and is ignored');
+  };
 }
 
 /** Makes the answers of the intake: plain text, as the provider's library expects, or a page for people. */

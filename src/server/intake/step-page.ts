@@ -11,7 +11,6 @@ import { describePerson, toPlain } from '../words/brief.ts';
 import { cleanName, describeStep, NAMELESS, nameState } from '../words/describe-handling.ts';
 import { describeAbout } from '../words/describe-lead.ts';
 import { cleanText, escapeHtml, toLine } from '../words/text.ts';
-import { type RateLimit, refuseTooMany } from './gate.ts';
 import { acceptForms, type Submission } from './read-lead.ts';
 import { Refusal, toRefusal } from './refusal.ts';
 import { renderSlip, resultPageHeaders } from './result-page.ts';
@@ -20,7 +19,8 @@ type StepPageOptions = {
   store: Store;
   readSchool: () => School;
   security: SecurityOptions;
-  limit: RateLimit;
+  /** @throws {Refusal} when an address or its network asks too often */
+  refuseFloods: (request: FastifyRequest) => Promise<void>;
   logger: Logger;
 };
 
@@ -37,7 +37,7 @@ type Opened = { token: string; step: SignedStep; lead: Lead; links: StepLinks };
  * letters do nothing; what the link says is said by its button. It shows the lead no further than the letter has.
  */
 export function registerStepPage(app: FastifyInstance, options: StepPageOptions): void {
-  const { store, readSchool, security, limit, logger } = options;
+  const { store, readSchool, security, refuseFloods, logger } = options;
   const headers = {
     ...resultPageHeaders(security, "'self'"),
     // The address is what lets somebody in.
@@ -92,7 +92,6 @@ export function registerStepPage(app: FastifyInstance, options: StepPageOptions)
       return send(reply, { title: 'Нічого не змінено', banner, isGood: false, body });
     });
     scope.get<TokenParams>(`${STEP_PATH}:token`, ask);
-    const refuseFloods = async (request: FastifyRequest) => refuseTooMany(await limit.countRequest(request));
     scope.post<TokenParams>(`${STEP_PATH}:token`, { onRequest: refuseFloods }, take);
   });
 }

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { uuidV7 } from '../../../tests/support/uuid-v7.ts';
+import { isCrossSite } from './register.ts';
 
 function send({ app }: TestApp, headers: Record<string, string> = {}, remoteAddress = '198.51.100.7') {
   return app.inject({
@@ -17,6 +18,27 @@ async function statusesOf(count: number, sendOne: () => ReturnType<typeof send>)
   for (let sent = 0; sent < count; sent += 1) statuses.push((await sendOne()).statusCode);
   return statuses;
 }
+
+const SITE = 'https://klitynka.example';
+
+test.each([
+  ['same-origin fetch', { 'sec-fetch-site': 'same-origin', origin: 'https://host' }, false],
+  ['native form under a strict policy', { 'sec-fetch-site': 'same-origin', origin: 'null' }, false],
+  ['typed address', { 'sec-fetch-site': 'none' }, false],
+  ['cross-site form', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }, true],
+  ['another subdomain', { 'sec-fetch-site': 'same-site', origin: 'https://blog.host' }, true],
+  ['an unknown word', { 'sec-fetch-site': 'same-origin, cross-site' }, true],
+  ['the public address behind a rewriting proxy', { 'sec-fetch-site': 'cross-site', origin: SITE }, false],
+  ['an old browser here', { origin: 'http://host:3000', host: 'host:3000' }, false],
+  ['an old browser here, in capitals', { origin: 'http://host:3000', host: 'HOST:3000' }, false],
+  ['an old browser elsewhere', { origin: 'http://evil.example', host: 'host:3000' }, true],
+  ['an old browser in a sandbox', { origin: 'null', host: 'host:3000' }, true],
+  ['an origin that is none', { origin: 'host:3000', host: 'host:3000' }, true],
+  ['an origin without a host', { origin: 'http://host:3000' }, true],
+  ['no browser', { host: 'host:3000' }, false],
+])('asks whether another site sends it: %s', (_who, headers, expected) => {
+  expect(isCrossSite(headers, SITE)).toBe(expected);
+});
 
 test('refuses what another site sends before it reads the body', async () => {
   const it = await buildTestApp();

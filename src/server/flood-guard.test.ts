@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressOf, createAddressList, networkOf } from './network.ts';
+import { addressOf, createAddressList, networkOf } from './flood-guard.ts';
 
 test.each([
   ['198.51.100.7', '198.51.100.7', '198.51.100'],
