@@ -108,6 +108,7 @@ function areLetterAddresses(value: string): boolean {
 /** A range of all addresses would let everybody name any address. */
 function isAddressRange(range: string): boolean {
   const [address = '', bits] = range.split('/');
-  const isRange = bits === undefined ? ipaddr.isValid(address) : ipaddr.isValidCIDR(range) && Number(bits) > 0;
+  const isRange =
+    bits === undefined ? ipaddr.isValid(address) : ipaddr.isValidCIDR(range) && Number(bits) > 0;
   return isIP(address) !== 0 && isRange;
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { StepError } from '../../deploy/steps.ts';
 import { describeFailure, describeSuccess, makeNotice } from '../../deploy/tell-owner.ts';
-import { type BotMessage, formatNotice } from '../../src/server/delivery/channels/telegram/message.ts';
+import { type BotMessage, formatNotice } from '../../src/server/delivery/channels/telegram/bot.ts';
 import { checkContent } from '../../src/shared/content/check.ts';
 import { offerFolder } from '../e2e/editor-folder.ts';
 import { openTrialDialog } from '../e2e/fixtures.ts';

@@ -11,7 +11,11 @@ import { loadSite, type Site, SiteError } from './load-site.ts';
 /** A build and the words that it was made of; the two change together. */
 export type Release = { site: Site; content: Content };
 
-export type LiveSite = Awaited<ReturnType<typeof openLiveSite>>;
+export type LiveSite = {
+  /** What is served now: never half of one build and half of another; ask anew for each answer. */
+  readonly current: Release;
+  stopWatching(): void;
+};
 
 type LiveSiteOptions = {
   /** Where the build lies, `dist`. */
@@ -36,11 +40,14 @@ const LOOK_EVERY_MS = 1000;
  * @throws {SiteError} when there is no build at all
  * @throws {ContentError} when the build holds no words, and those in the content folder are broken
  */
-export async function openLiveSite(options: LiveSiteOptions) {
+export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> {
   const { folder, contentFolder, logger, lookEveryMs = LOOK_EVERY_MS } = options;
   const load = (build: string) => loadRelease(build, options);
   let seen = await identify(folder);
-  let current = await load(folder).catch((error) => loadPrevious(error, load, options));
+  const live = {
+    current: await load(folder).catch((error) => loadPrevious(error, load, options)),
+    stopWatching: () => clearInterval(timer),
+  };
   warnOfBrokenContent(contentFolder, logger);
   let isRefused = false;
 
@@ -51,7 +58,7 @@ export async function openLiveSite(options: LiveSiteOptions) {
       const release = await load(folder);
       // Whoever was quicker than our reading has put yet another build there.
       if ((await identify(folder)) !== found) return;
-      current = release;
+      live.current = release;
       seen = found;
       isRefused = false;
       logger.info({ pages: release.site.pages.size }, 'a new build is served');
@@ -71,13 +78,7 @@ export async function openLiveSite(options: LiveSiteOptions) {
     });
   }, lookEveryMs);
   timer.unref();
-  return {
-    /** What is served now: never half of one build and half of another; ask anew for each answer. */
-    get current(): Release {
-      return current;
-    },
-    stopWatching: () => clearInterval(timer),
-  };
+  return live;
 }
 
 /** Which build lies there; undefined while there is none, or one that doesn't say. */

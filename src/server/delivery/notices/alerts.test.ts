@@ -6,7 +6,7 @@ import { CHANNELS, type Channel } from '../../lead.ts';
 import { ALERT_AFTER_MS } from '../../store/delivery-health.ts';
 import type { Store } from '../../store/store.ts';
 import { writeNoticeLetter } from '../channels/email/letter.ts';
-import { formatNotice } from '../channels/telegram/message.ts';
+import { formatNotice } from '../channels/telegram/bot.ts';
 import type { Transport } from '../channels/transport.ts';
 import type { Clock } from '../queue/clock.ts';
 import { DeliveryFailure } from '../queue/failure.ts';

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createSqliteDatabase } from '../../../../tests/support/store-engines.ts';
 import { startTestReminders, type TestReminders } from '../../../../tests/support/test-reminders.ts';
 import { StoreUnavailableError } from '../../store/store-error.ts';
-import { formatNotice } from '../channels/telegram/message.ts';
+import { formatNotice } from '../channels/telegram/bot.ts';
 import { DeliveryFailure } from '../queue/failure.ts';
 import type { Notice } from './notice.ts';
 

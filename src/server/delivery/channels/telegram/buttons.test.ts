@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { STEPS, type StepRule } from '../../../handling.ts';
 import { HANDLING_STATES } from '../../../lead.ts';
-import { makeButtons, readPress } from './message.ts';
+import { makeButtons, readPress } from './bot.ts';
 
 function labels(state: (typeof HANDLING_STATES)[number]) {
   return makeButtons(57, state).inline_keyboard.map((row) => row.map(({ text }) => text));

@@ -6,8 +6,7 @@ import type { BriefWriter } from '../../../words/brief.ts';
 import { type Clock, callWithin, type Doorbell } from '../../queue/clock.ts';
 import { DeliveryFailure } from '../../queue/failure.ts';
 import { HTTP_TIMEOUT_MS } from '../post-json.ts';
-import { callBot, sendBotMessage } from './bot.ts';
-import { type BotMessage, formatLead, LINK_PREVIEW } from './message.ts';
+import { type BotMessage, callBot, formatLead, LINK_PREVIEW, sendBotMessage } from './bot.ts';
 
 export type CardParts = {
   store: Store;

@@ -6,7 +6,7 @@ import { parseTelegramHtml } from '../../../../../tests/support/providers/telegr
 import { makeBrief } from '../../../../../tests/support/school-words.ts';
 import { isOpen } from '../../../handling.ts';
 import { HANDLING_STATES } from '../../../lead.ts';
-import { formatLead, formatNotice } from './message.ts';
+import { formatLead, formatNotice } from './bot.ts';
 
 const showing = { isEmailOverdue: false, hasActions: false };
 const write = (lead = makeLead(), isPlain = false) =>
