@@ -3,7 +3,7 @@ import type { Handler, Handling } from './lead.ts';
 import { phoneKey } from './phone.ts';
 import type { HandlingStep } from './store/lead-handling.ts';
 import type { Store } from './store/store.ts';
-import { describeStep, NAMELESS, nameState } from './words/describe-handling.ts';
+import { describeStep, NAMELESS, nameState } from './words/describe-lead.ts';
 
 /** What somebody says of a lead by a button or a link; the id is that of {@link HandlingStep}. */
 export type Said = { press: Pressed; number: number } & Pick<HandlingStep, 'by' | 'id' | 'note'>;

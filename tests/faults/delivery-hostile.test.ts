@@ -5,7 +5,7 @@ import { createTransports } from '../../src/server/delivery/channels/channels.ts
 import { createPresses } from '../../src/server/delivery/channels/telegram/presses.ts';
 import { type Clock, systemClock } from '../../src/server/delivery/queue/clock.ts';
 import { DeliveryFailure } from '../../src/server/delivery/queue/failure.ts';
-import { attemptDelivery } from '../../src/server/delivery/queue/lane.ts';
+import { attemptDelivery } from '../../src/server/delivery/queue/worker.ts';
 import { createBriefWriter } from '../../src/server/words/brief.ts';
 import { makeClaim } from '../support/make-lead.ts';
 import { botError } from '../support/providers/answers.ts';

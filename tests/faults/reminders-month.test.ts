@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { isWorkingDay, readKyivClock } from '#shared/words/reply-deadline.ts';
 import { DeliveryFailure } from '../../src/server/delivery/queue/failure.ts';
-import { findAnswerBy, isWorkingTime } from '../../src/server/words/answer-by.ts';
+import { findAnswerBy, isWorkingTime } from '../../src/server/words/moments.ts';
 import { postgresMissing, startPostgres, type TestPostgres } from '../support/postgres.ts';
 import { SCHOOL_WORDS } from '../support/school-words.ts';
 import {

@@ -8,8 +8,7 @@ import { LINK_DAYS, openStepLinks, type SignedStep, STEP_PATH, type StepLinks } 
 import type { Store } from '../store/store.ts';
 import { takeStep } from '../take-step.ts';
 import { describePerson, toPlain } from '../words/brief.ts';
-import { cleanName, describeStep, NAMELESS, nameState } from '../words/describe-handling.ts';
-import { describeAbout } from '../words/describe-lead.ts';
+import { cleanName, describeAbout, describeStep, NAMELESS, nameState } from '../words/describe-lead.ts';
 import { cleanText, escapeHtml, toLine } from '../words/text.ts';
 import { acceptForms, type Submission } from './read-lead.ts';
 import { Refusal, toRefusal } from './refusal.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { HandlingChange } from '../lead.ts';
-import { describeAgreedTime } from './describe-handling.ts';
+import { describeAgreedTime } from './moments.ts';
 
 /** On Saturday 21.11.2026 at 14:00 in Kyiv. */
 const note = (text: string, at = '2026-11-21T12:00:00Z'): HandlingChange => ({

@@ -9,16 +9,17 @@ import { differsFromTyped, normalizePhone, phoneKey } from '../phone.ts';
 import type { StepLink, StepLinks } from '../step-links.ts';
 import type { LeadHandling } from '../store/lead-handling.ts';
 import type { Leads } from '../store/leads.ts';
-import { describeAnswerBy, findAnswerBy } from './answer-by.ts';
-import { HANDLING_WORDS, markHandling } from './describe-handling.ts';
 import {
   describeAbout,
+  HANDLING_WORDS,
   type LeadLine,
   listFieldLines,
   listLeadTexts,
   listMarks,
   listSourceLines,
+  markHandling,
 } from './describe-lead.ts';
+import { describeAnswerBy, findAnswerBy } from './moments.ts';
 import { toLine } from './text.ts';
 
 /** What a brief says beside the lead itself. */

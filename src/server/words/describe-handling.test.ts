@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { makeLead } from '../../../tests/support/make-lead.ts';
 import type { HandlingState } from '../lead.ts';
-import { cleanName, describeStep, describeTimes, markHandling } from './describe-handling.ts';
+import { cleanName, describeStep, describeTimes, markHandling } from './describe-lead.ts';
 
 const BY = { source: 'bot:1', name: 'Марія' } as const;
 

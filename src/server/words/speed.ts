@@ -1,7 +1,7 @@
 import { HOUR_MS, MINUTE_MS, type ReplyPromise } from '#shared/words/reply-deadline.ts';
 import { ANSWERED_STATES } from '../handling.ts';
 import type { HandlingChange, HandlingState, Lead } from '../lead.ts';
-import { findAnswerBy, measureWorkingTime } from './answer-by.ts';
+import { findAnswerBy, measureWorkingTime } from './moments.ts';
 
 /** How long leads waited, in ms of working time, as the promise counts. */
 export type Speed = {

@@ -10,11 +10,11 @@ import { readKyivClock } from '#shared/words/reply-deadline.ts';
 import type { LeadWithDeliveries } from '../../lead.ts';
 import { normalizePhone } from '../../phone.ts';
 import { describeDeliveries } from '../../words/describe-deliveries.ts';
-import { HANDLING_WORDS } from '../../words/describe-handling.ts';
 import {
   describeCampaign,
   describeKind,
   describePage,
+  HANDLING_WORDS,
   listMarks,
   TOLD_FIELDS,
 } from '../../words/describe-lead.ts';

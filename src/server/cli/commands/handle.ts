@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { userInfo } from 'node:os';
 import { STEPS, type StepName } from '../../handling.ts';
-import { cleanName, HANDLING_WORDS } from '../../words/describe-handling.ts';
+import { cleanName, HANDLING_WORDS } from '../../words/describe-lead.ts';
 import { cleanText, toLine } from '../../words/text.ts';
 import {
   type Command,

@@ -1,8 +1,7 @@
 import { formatKyivDate } from '#shared/words/kyiv-date.ts';
 import type { Handling, LeadWithDeliveries } from '../../lead.ts';
 import { describeDeliveries } from '../../words/describe-deliveries.ts';
-import { nameState } from '../../words/describe-handling.ts';
-import { describeKind, describePage } from '../../words/describe-lead.ts';
+import { describeKind, describePage, nameState } from '../../words/describe-lead.ts';
 import {
   type CommandContext,
   JSON_OPTION,

@@ -1,8 +1,13 @@
 import { formatKyivDate } from '#shared/words/kyiv-date.ts';
 import type { Delivery, HandlingChange, LeadWithDeliveries } from '../../lead.ts';
 import { describeDeliveries, describeDelivery } from '../../words/describe-deliveries.ts';
-import { HANDLING_WORDS } from '../../words/describe-handling.ts';
-import { listLeadLines, listLeadTexts, listMarks, nameLead } from '../../words/describe-lead.ts';
+import {
+  HANDLING_WORDS,
+  listLeadLines,
+  listLeadTexts,
+  listMarks,
+  nameLead,
+} from '../../words/describe-lead.ts';
 import {
   type CommandContext,
   JSON_OPTION,

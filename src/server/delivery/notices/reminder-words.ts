@@ -4,10 +4,9 @@ import { DAY_MS, type ReplyPromise, readKyivClock } from '#shared/words/reply-de
 import type { Lead } from '../../lead.ts';
 import type { StepLink } from '../../step-links.ts';
 import type { ReminderStage } from '../../store/lead-handling.ts';
-import { describeAnswerBy, findAnswerBy } from '../../words/answer-by.ts';
 import { describePerson, linkToCard, type Part, toParts } from '../../words/brief.ts';
-import { describeTimes } from '../../words/describe-handling.ts';
-import { describeAbout } from '../../words/describe-lead.ts';
+import { describeAbout, describeTimes } from '../../words/describe-lead.ts';
+import { describeAnswerBy, findAnswerBy } from '../../words/moments.ts';
 import { describeInTime, describeMedian } from '../../words/speed.ts';
 import { toLine } from '../../words/text.ts';
 import type { Notice } from './notice.ts';

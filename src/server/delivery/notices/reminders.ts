@@ -10,9 +10,9 @@ import {
 import type { Lead } from '../../lead.ts';
 import type { LeadToRemind, ReminderStage } from '../../store/lead-handling.ts';
 import type { Store } from '../../store/store.ts';
-import { findAnswerBy, isWorkingTime, passWorkingTime } from '../../words/answer-by.ts';
 import type { OpenLinks, SchoolWords } from '../../words/brief.ts';
-import { countMisses } from '../../words/describe-handling.ts';
+import { countMisses } from '../../words/describe-lead.ts';
+import { findAnswerBy, isWorkingTime, passWorkingTime } from '../../words/moments.ts';
 import type { Clock } from '../queue/clock.ts';
 import {
   type Misses,

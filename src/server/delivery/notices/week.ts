@@ -8,8 +8,8 @@ import {
   toMs,
 } from '#shared/words/reply-deadline.ts';
 import type { HandlingChange, Lead } from '../../lead.ts';
-import { toMoment } from '../../words/answer-by.ts';
 import { describePage, findSubject } from '../../words/describe-lead.ts';
+import { toMoment } from '../../words/moments.ts';
 import { measureSpeed, type Speed } from '../../words/speed.ts';
 
 /** What a school's week was like. */

@@ -6,7 +6,7 @@ import { makeStoreFile, openTestStore } from '../../../../tests/support/test-sto
 import type { Claim } from '../../store/delivery-queue.ts';
 import type { Transport } from '../channels/transport.ts';
 import { DeliveryFailure } from './failure.ts';
-import { attemptDelivery, recordOutcome, retryDelayMs } from './lane.ts';
+import { attemptDelivery, recordOutcome, retryDelayMs } from './worker.ts';
 
 const RULES = { leaseMs: 60_000, minIntervalMs: 0, waitForEmailMs: 600_000 };
 const START = Date.parse('2026-11-21T12:00:00Z');

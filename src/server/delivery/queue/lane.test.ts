@@ -9,7 +9,7 @@ import type { Store } from '../../store/store.ts';
 import { StoreUnavailableError } from '../../store/store-error.ts';
 import type { Transport } from '../channels/transport.ts';
 import { DeliveryFailure } from './failure.ts';
-import { type LaneParts, startLane } from './lane.ts';
+import { type LaneParts, startLane } from './worker.ts';
 
 const LEASE_MS = 60_000;
 const POLL_MS = 5_000;

@@ -1,17 +1,22 @@
 import { randomUUID } from 'node:crypto';
+import { HOUR_MS } from '#shared/words/reply-deadline.ts';
 import type { Config } from '../../config.ts';
 import type { Channel } from '../../lead.ts';
 import type { Logger } from '../../logging.ts';
 import { openStepLinks } from '../../step-links.ts';
+import type { DeliveryHealth } from '../../store/delivery-health.ts';
+import type { Claim, ClaimRules, DeliveryQueue } from '../../store/delivery-queue.ts';
 import type { Store } from '../../store/store.ts';
+import { StoreUnavailableError } from '../../store/store-error.ts';
 import { createBriefWriter, type SchoolWords } from '../../words/brief.ts';
 import { createTransports } from '../channels/channels.ts';
+import type { Transport } from '../channels/transport.ts';
 import { checkAlerts } from '../notices/alerts.ts';
 import { checkReminders } from '../notices/reminders.ts';
 import { tellInTurn } from '../notices/tell.ts';
 import { checkTroubles, type Surroundings } from '../notices/troubles.ts';
-import { type Clock, systemClock } from './clock.ts';
-import { startLane } from './lane.ts';
+import { type Clock, callWithin, createDoorbell, holdLease, systemClock } from './clock.ts';
+import { DeliveryFailure } from './failure.ts';
 
 export type DeliveryParts = {
   store: Store;
@@ -144,4 +149,226 @@ export function startDelivery(parts: DeliveryParts) {
       finished.abort();
     },
   };
+}
+
+export type LaneParts = AttemptParts & {
+  rules: ClaimRules;
+  random: () => number;
+  /** The store is asked at least so often. */
+  pollMs: number;
+  /** Done once the store serves, before the first claim. */
+  prepare: () => Promise<void>;
+  /** Called after each attempt, because another channel may have waited for it. */
+  onAttempt: () => void;
+};
+
+/** A store whose clock is a little behind may answer 0 ms again and again; a pause keeps that from a busy loop. */
+const LEAST_WAIT_MS = 10;
+
+const STORE_RETRY_MS = 1_000;
+
+/**
+ * When the store comes back, nobody claims for so long. Leases may have run out meanwhile, and whoever has sent
+ * something has to write it down first, or it would be sent again.
+ */
+const OTHERS_RECORD_MS = 3 * STORE_RETRY_MS;
+
+/** Runs one channel: one delivery at a time, the oldest due first, for as long as the process lives. */
+export function startLane(parts: LaneParts) {
+  const { transport, store, clock, logger, rules, random, pollMs, prepare, onAttempt } = parts;
+  const { channel } = transport;
+  const doorbell = createDoorbell(clock);
+  const draining = new AbortController();
+  const aborting = new AbortController();
+  let isStoreAway = false;
+
+  /** Takes one step and returns how long to wait before the next. */
+  async function step(): Promise<number> {
+    const claim = await store.claimDelivery(channel, rules);
+    noteStoreBack();
+    if ('waitMs' in claim) return Math.max(LEAST_WAIT_MS, Math.min(claim.waitMs ?? pollMs, pollMs));
+    if (!(await store.extendLease(claim, rules.leaseMs))) return LEAST_WAIT_MS;
+    const outcome = await holdLease(
+      clock,
+      rules.leaseMs,
+      () => store.extendLease(claim, rules.leaseMs),
+      (lost) => attemptDelivery(claim, parts, AbortSignal.any([aborting.signal, lost])),
+    );
+    await record(claim, outcome);
+    onAttempt();
+    return 0;
+  }
+
+  /**
+   * Writes the outcome down, however long the store is away: what was sent must not be sent again, and once the
+   * lease has passed to somebody else the write changes nothing.
+   */
+  async function record(claim: Claim, outcome: Outcome): Promise<void> {
+    const leaseEnd = clock.now() + rules.leaseMs;
+    for (;;) {
+      try {
+        return log(claim, await recordOutcome(store, claim, outcome, random()), outcome);
+      } catch (error) {
+        noteStoreAway(error);
+        // An error of another sort would come again for ever, and no other lead would get its turn.
+        const isHopeless = !(error instanceof StoreUnavailableError) && clock.now() >= leaseEnd;
+        if (isHopeless || aborting.signal.aborted) return log(claim, 'unrecorded', outcome);
+        await clock.sleep(STORE_RETRY_MS, aborting.signal);
+      }
+    }
+  }
+
+  async function run(): Promise<void> {
+    let isPrepared = false;
+    while (!draining.signal.aborted) {
+      let waitMs = STORE_RETRY_MS;
+      try {
+        if (!isPrepared) await prepare();
+        isPrepared = true;
+        if (isStoreAway) await waitForOthers();
+        if (!draining.signal.aborted) waitMs = await step();
+      } catch (error) {
+        noteStoreAway(error);
+      }
+      if (waitMs > 0) await doorbell.wait(waitMs, draining.signal);
+    }
+  }
+
+  async function waitForOthers(): Promise<void> {
+    const { isWritable } = await store.checkHealth();
+    if (!isWritable) throw new StoreUnavailableError('The store can not be written');
+    await clock.sleep(OTHERS_RECORD_MS, draining.signal);
+  }
+
+  function log(claim: Claim, verdict: Verdict | 'unrecorded', outcome: Outcome): void {
+    const { code, explanation } = typeof outcome === 'object' ? outcome : {};
+    const facts = { channel, lead: claim.lead.number, attempt: claim.attempt, verdict, code, explanation };
+    if (verdict === 'delivered' || verdict === 'returned') logger.info(facts, 'delivery attempt');
+    else if (verdict === 'postponed') logger.warn(facts, 'delivery attempt');
+    else logger.error(facts, 'delivery attempt');
+  }
+
+  /** Logged once when it goes and once when it is back: a database can be away for hours. */
+  function noteStoreAway(error: unknown): void {
+    if (!isStoreAway) logger.warn({ channel, err: error }, 'the store does not serve delivery');
+    isStoreAway = true;
+  }
+
+  function noteStoreBack(): void {
+    if (isStoreAway) logger.info({ channel }, 'the store serves delivery again');
+    isStoreAway = false;
+  }
+
+  const running = run();
+  return {
+    /** Looks for due deliveries at once. */
+    notify: doorbell.ring,
+    /** Claims no more; resolves when the delivery in flight has ended. */
+    drain() {
+      draining.abort();
+      return running;
+    },
+    /** Cuts the delivery in flight short; its lease is handed back. */
+    abort: () => aborting.abort(),
+  };
+}
+
+export type Outcome = 'sent' | 'stopped' | DeliveryFailure;
+
+export type AttemptParts = {
+  transport: Transport;
+  store: DeliveryQueue & DeliveryHealth;
+  clock: Clock;
+  logger: Logger;
+};
+
+/** After so many attempts in a row without any outcome, it is most likely this lead that ends the process. */
+const MAX_LOST_ATTEMPTS = 10;
+
+/**
+ * Tries once to deliver a claimed lead; a message that is refused for what it says is sent plain and shortened
+ * in the same breath. Never rejects.
+ *
+ * @param stop aborts when the process has no more time; the outcome is `stopped` then
+ */
+export async function attemptDelivery(
+  claim: Claim,
+  { transport, clock, logger }: AttemptParts,
+  stop: AbortSignal,
+): Promise<Outcome> {
+  try {
+    // A lead that kills the process again and again must not keep the others from their owner.
+    if (claim.lostAttempts >= MAX_LOST_ATTEMPTS) return new DeliveryFailure('message', 'crash');
+    const refusal = await send(false);
+    if (refusal?.class !== 'message') return refusal ?? 'sent';
+    await clock.sleep(transport.minIntervalMs, stop);
+    return (await send(true)) ?? 'sent';
+  } catch (error) {
+    if (stop.aborted) return 'stopped';
+    logger.error({ channel: claim.channel, lead: claim.lead.number, err: error }, 'send failed');
+    return new DeliveryFailure('transient', 'unexpected');
+  }
+
+  async function send(isPlain: boolean): Promise<DeliveryFailure | undefined> {
+    try {
+      await callWithin(clock, stop, transport.timeoutMs, (signal) => transport.send(claim, signal, isPlain));
+      return undefined;
+    } catch (error) {
+      if (error instanceof DeliveryFailure) return error;
+      throw error;
+    }
+  }
+}
+
+/** How often something whose configuration was refused is tried again. */
+const PROBE_INTERVAL_MS = 300_000;
+
+/** Where a delivery stands after an attempt; `outdated` when the lease had passed to somebody else. */
+export type Verdict = 'delivered' | 'postponed' | 'parked' | 'dead' | 'returned' | 'outdated';
+
+/** Writes the outcome of an attempt into the store; doing so again changes nothing. */
+export async function recordOutcome(
+  store: DeliveryQueue,
+  claim: Claim,
+  outcome: Outcome,
+  random: number,
+): Promise<Verdict> {
+  if (outcome === 'sent') return (await store.completeDelivery(claim)) ? 'delivered' : 'outdated';
+  if (outcome === 'stopped') return (await store.returnDelivery(claim)) ? 'returned' : 'outdated';
+  if (outcome.sentTo) await store.noteSentTo(claim, outcome.sentTo);
+  // Where others of its kind get through, the settings are sound and only this lead is refused.
+  if (outcome.class === 'configuration' && !claim.wasOvertaken) {
+    await store.openBreaker(claim, outcome.code, PROBE_INTERVAL_MS);
+    return 'parked';
+  }
+  const delayMs = mayBeRetried(outcome) ? retryDelayMs(claim.attempt, random) : null;
+  if (delayMs === null) return (await store.buryDelivery(claim, outcome.code)) ? 'dead' : 'outdated';
+  // The provider asks for patience with all our calls, not just with this lead.
+  if (outcome.retryAfterMs > 0) await store.pauseChannel(claim.channel, outcome.retryAfterMs);
+  const pauseMs = Math.max(delayMs, outcome.retryAfterMs);
+  return (await store.postponeDelivery(claim, pauseMs, outcome.code)) ? 'postponed' : 'outdated';
+}
+
+function mayBeRetried(failure: DeliveryFailure): boolean {
+  return failure.class === 'transient' || failure.class === 'configuration';
+}
+
+/** The pause before each attempt, from the first; after these there is one every hour. */
+const LADDER_MS = [0, 5_000, 30_000, 120_000, 600_000, 1_800_000];
+
+/** With equal jitter an hour lasts 45 minutes on average, so that 96 of them are 72 hours. */
+const HOURLY_ATTEMPTS = 96;
+
+/**
+ * How long to wait after a transient failure. Half of each pause is fixed and half is chance ("equal jitter"),
+ * so that leads that failed together do not come back together, and never at once.
+ *
+ * @param attempt the attempt that failed, from 1
+ * @param random a number in [0, 1)
+ * @returns ms, or null after 72 hours: time to give up visibly
+ */
+export function retryDelayMs(attempt: number, random: number): number | null {
+  if (attempt >= LADDER_MS.length + HOURLY_ATTEMPTS) return null;
+  const pauseMs = LADDER_MS[attempt] ?? HOUR_MS;
+  return Math.round(pauseMs / 2 + (pauseMs / 2) * random);
 }

@@ -5,7 +5,7 @@ import type { Logger } from '../../../logging.ts';
 import type { Store } from '../../../store/store.ts';
 import { StoreUnavailableError } from '../../../store/store-error.ts';
 import { takeStep } from '../../../take-step.ts';
-import { cleanName } from '../../../words/describe-handling.ts';
+import { cleanName } from '../../../words/describe-lead.ts';
 import { cleanText, toLine } from '../../../words/text.ts';
 import { type Clock, callWithin } from '../../queue/clock.ts';
 import { DeliveryFailure } from '../../queue/failure.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readKyivClock } from '#shared/words/reply-deadline.ts';
-import { describeAnswerBy, findAnswerBy, isWorkingTime, passWorkingTime, toMoment } from './answer-by.ts';
+import { describeAnswerBy, findAnswerBy, isWorkingTime, passWorkingTime, toMoment } from './moments.ts';
 
 const school = {
   replyHours: 2,
