@@ -49,6 +49,8 @@ async function startCountedServer(settings: Record<string, string>) {
       // What comes compiled out of a cache is counted less exactly.
       NODE_DISABLE_COMPILE_CACHE: '1',
       RATE_LIMIT_PER_MINUTE: '30',
+      // On a working morning the summary of what is open would come to the chat, too.
+      REMINDERS: 'off',
     },
   });
   const seen = new Set<string>();
@@ -122,4 +124,6 @@ test('a lead goes through the files that the architecture page lists, with butto
   const ways = await Promise.all([followLead({}), followLead({ TELEGRAM_ACTIONS: 'on' })]);
   const files = new Set(ways.flat());
   expect([...files].sort()).toEqual(readListed().sort());
+  // No more than one can keep in mind.
+  expect(files.size).toBeLessThanOrEqual(24);
 });

@@ -20,7 +20,10 @@ const AREAS: Record<string, Area> = {
     mutate: ['src/shared/lead/*.ts'],
     tests: ['src/shared/lead/*.test.ts', 'src/server/intake/*.test.ts'],
   },
-  intake: { mutate: ['src/server/intake/*.ts'], tests: ['src/server/intake/*.test.ts'] },
+  intake: {
+    mutate: ['src/server/intake/*.ts', 'src/server/flood-guard.ts'],
+    tests: ['src/server/intake/*.test.ts', 'src/server/flood-guard.test.ts'],
+  },
   guard: {
     mutate: ['src/server/delivery/**/webhook.ts', 'src/server/delivery/**/post-json.ts'],
     tests: ['src/server/delivery/**/{webhook,post-json}.test.ts'],

@@ -1,7 +1,11 @@
 import type { Package } from '#shared/content/packages-schema.ts';
 import type { Lead } from '../../src/server/lead.ts';
-import type { SchoolWords } from '../../src/server/words/brief.ts';
-import { type BriefFacts, type LeadBrief, writeBrief } from '../../src/server/words/brief.ts';
+import {
+  type BriefFacts,
+  type LeadBrief,
+  type SchoolWords,
+  writeBrief,
+} from '../../src/server/words/brief.ts';
 import { makeLead } from './make-lead.ts';
 import { TEST_SCHOOL } from './test-app.ts';
 

@@ -2,8 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { notFoundFolder } from '#shared/addresses/not-found-folder.ts';
 import { pageAddress } from '#shared/addresses/page-address.ts';
 import { EDITOR_PAGE } from '#shared/security/editor-page.ts';
-import type { Site } from './load-site.ts';
-import { readAcceptedEncodings, type SiteFile, type Variant } from './load-site.ts';
+import { readAcceptedEncodings, type Site, type SiteFile, type Variant } from './load-site.ts';
 
 /**
  * Answers a GET or HEAD out of memory: the file of that address, the way to it from another spelling of a page's

@@ -16,8 +16,7 @@ import {
   writeHeldBack,
   writeRecovery,
 } from './alert-words.ts';
-import type { Tell } from './tell.ts';
-import { listOutages, type Outage } from './tell.ts';
+import { listOutages, type Outage, type Tell } from './tell.ts';
 
 export type AlertParts = {
   transports: Transport[];

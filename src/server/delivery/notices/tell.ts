@@ -6,8 +6,7 @@ import type { DeliveryHealth, StoreHealth } from '../../store/delivery-health.ts
 import type { Facts } from '../../store/facts.ts';
 import { StoreUnavailableError } from '../../store/store-error.ts';
 import { createTransports } from '../channels/channels.ts';
-import type { Transport } from '../channels/transport.ts';
-import { WITHOUT_STORE } from '../channels/transport.ts';
+import { type Transport, WITHOUT_STORE } from '../channels/transport.ts';
 import { type Clock, callWithin, holdLease } from '../queue/clock.ts';
 import type { Notice } from './notice.ts';
 
