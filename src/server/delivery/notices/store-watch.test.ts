@@ -4,7 +4,7 @@ import { countCalls } from '../../../../tests/support/test-delivery.ts';
 import { makeStoreFile, openTestStore } from '../../../../tests/support/test-store.ts';
 import { StoreUnavailableError } from '../../store/store-error.ts';
 import { writeParagraphs } from './notice.ts';
-import { watchStore } from './store-watch.ts';
+import { watchStore } from './troubles.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { formatKyivDate } from '#shared/words/kyiv-date.ts';
 import { pluralize } from '#shared/words/plural.ts';
 import { DAY_MS } from '#shared/words/reply-deadline.ts';
+import type { DeliveryHealth } from '../../store/delivery-health.ts';
 import type { FactName, Facts } from '../../store/facts.ts';
-import type { Clock } from '../queue/clock.ts';
+import { type Clock, systemClock } from '../queue/clock.ts';
 import type { Notice } from './notice.ts';
 import type { Tell } from './tell.ts';
 
@@ -66,6 +68,71 @@ export async function checkTroubles({ surroundings, store, clock, tell }: Troubl
     );
 }
 
+export type StoreWatchParts = {
+  store: Pick<DeliveryHealth & Facts, 'checkHealth' | 'holdRole' | 'leaveRole'>;
+  surroundings: Pick<Surroundings, 'measureFreeDisk'>;
+  /** Tells without the store; false when nobody could be told. */
+  tell: (notice: Notice, stop: AbortSignal) => Promise<boolean>;
+  clock?: Clock;
+};
+
+const LOOK_INTERVAL_MS = 60_000;
+
+/** So many looks in a row make a trouble; in the two minutes between them a PostgreSQL restarts many times over. */
+const AWAY_LOOKS = 3;
+
+/** Who ends without a word is followed by another instance after so many looks. */
+const LEASE_MS = AWAY_LOOKS * LOOK_INTERVAL_MS;
+
+/**
+ * Tells once that leads can't be stored, and once that they can be again. Nothing can be noted meanwhile, so it is kept
+ * in memory. Of several instances the one tells that held the role when the database was last there; one that has never
+ * reached it, as after a power cut, speaks for itself.
+ *
+ * @returns a function that stops it
+ */
+export function watchStore({
+  store,
+  surroundings,
+  tell,
+  clock = systemClock,
+}: StoreWatchParts): () => Promise<void> {
+  const holder = randomUUID();
+  const stopping = new AbortController();
+  let isOurs = true;
+  let failedLooks = 0;
+  let wasTold = false;
+
+  async function look(): Promise<void> {
+    const isWritable = await store.checkHealth().then(
+      (health) => health.isWritable,
+      () => false,
+    );
+    if (isWritable) isOurs = await store.holdRole('store-watch', holder, LEASE_MS).catch(() => isOurs);
+    failedLooks = isWritable ? 0 : failedLooks + 1;
+    const isAway = !isWritable && isOurs && failedLooks >= AWAY_LOOKS;
+    const isBack = isWritable && wasTold;
+    if (!isBack && (!isAway || wasTold)) return;
+    const notice = writeStore(isAway, isLow(await surroundings.measureFreeDisk()), clock.now());
+    if (await tell(notice, stopping.signal)) wasTold = isAway;
+  }
+
+  async function keepLooking(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await look();
+      await clock.sleep(LOOK_INTERVAL_MS, stopping.signal);
+    }
+  }
+
+  const looking = keepLooking();
+  return async () => {
+    stopping.abort();
+    await looking;
+    // A store that is away now lets the role go by itself.
+    if (isOurs && failedLooks === 0) await store.leaveRole('store-watch', holder).catch(() => undefined);
+  };
+}
+
 const MB = 1024 * 1024;
 
 const ASK = 'Покажіть це тому, хто доглядає сервер (docs/operations.md, «Troubleshoot»).';
@@ -106,7 +173,7 @@ function writeCertificate(isEnding: boolean, end: Date, now: number): Notice {
 }
 
 /** Tells that leads can't be stored, or can be again; nothing that was answered with success is lost by either. */
-export function writeStore(isAway: boolean, isDiskLow: boolean, now: number): Notice {
+function writeStore(isAway: boolean, isDiskLow: boolean, now: number): Notice {
   if (!isAway) return makeTrouble('store', now, ['✅ Сайт школи: заявки знову зберігаються.']);
   return makeTrouble('store', now, [
     '⚠️ Сайт школи: заявки не зберігаються: база даних не відповідає або не записує.',
