@@ -8,8 +8,15 @@ import { LINK_DAYS, openStepLinks, type SignedStep, STEP_PATH, type StepLinks } 
 import type { Store } from '../store/store.ts';
 import { takeStep } from '../take-step.ts';
 import { describePerson, toPlain } from '../words/brief.ts';
-import { cleanName, describeAbout, describeStep, NAMELESS, nameState } from '../words/describe-lead.ts';
-import { cleanText, escapeHtml, toLine } from '../words/text.ts';
+import {
+  cleanName,
+  cleanNote,
+  describeAbout,
+  describeStep,
+  NAMELESS,
+  nameState,
+} from '../words/describe-lead.ts';
+import { escapeHtml } from '../words/text.ts';
 import { acceptForms, type Submission } from './read-lead.ts';
 import { Refusal, toRefusal } from './refusal.ts';
 import { renderSlip, resultPageHeaders } from './result-page.ts';
@@ -22,8 +29,6 @@ type StepPageOptions = {
   refuseFloods: (request: FastifyRequest) => Promise<void>;
   logger: Logger;
 };
-
-const MAX_NOTE = 500;
 
 const INVALID = 'Це посилання недійсне. Відкрийте його з листа ще раз або візьміть із новішого листа.';
 const EXPIRED = `Це посилання діяло ${LINK_DAYS} днів. Доки заявка відкрита, нове є в кожному ранковому листі.`;
@@ -67,7 +72,7 @@ export function registerStepPage(app: FastifyInstance, options: StepPageOptions)
     const { token, step, lead, links } = await open(request.params.token);
     const { values } = request.body as Submission;
     const name = cleanName(values.get('name')) || NAMELESS;
-    const note = toLine(cleanText(values.get('note') ?? '', MAX_NOTE));
+    const note = cleanNote(values.get('note'));
     const { press, number } = step;
     const said = { press, number, by: { source: 'letter', name } as const, note, id: `letter:${token}` };
     const { isDone, text } = await takeStep(said, store, new Date());

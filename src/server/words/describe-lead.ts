@@ -305,6 +305,14 @@ export function cleanName(...parts: (string | undefined)[]): string {
   return toLine(lines.filter(Boolean).join(' '), MAX_NAME);
 }
 
+/** More than that is no note. */
+const MAX_NOTE = 500;
+
+/** What somebody writes of a lead, on one line like a name; empty when it shows nothing. */
+export function cleanNote(text = ''): string {
+  return toLine(cleanText(text, MAX_NOTE));
+}
+
 const RIGHT_TO_LEFT =
   /\p{Script=Hebrew}|\p{Script=Arabic}|\p{Script=Syriac}|\p{Script=Thaana}|\p{Script=Nko}/u;
 

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { userInfo } from 'node:os';
 import { STEPS, type StepName } from '../../handling.ts';
-import { cleanName, HANDLING_WORDS } from '../../words/describe-lead.ts';
-import { cleanText, toLine } from '../../words/text.ts';
+import { cleanName, cleanNote, HANDLING_WORDS } from '../../words/describe-lead.ts';
 import {
   type Command,
   type CommandContext,
@@ -46,7 +45,7 @@ function readSaying(args: string[]) {
   const [number = '', ...words] = positionals;
   return {
     number: readLeadNumber(number ? [number] : []),
-    note: toLine(cleanText(words.join(' '), 500)) || undefined,
+    note: cleanNote(words.join(' ')) || undefined,
     by: { source: 'cli', name: nameHandler(values.as) } as const,
   };
 }

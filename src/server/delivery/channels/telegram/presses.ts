@@ -5,8 +5,7 @@ import type { Logger } from '../../../logging.ts';
 import type { Store } from '../../../store/store.ts';
 import { StoreUnavailableError } from '../../../store/store-error.ts';
 import { takeStep } from '../../../take-step.ts';
-import { cleanName } from '../../../words/describe-lead.ts';
-import { cleanText, toLine } from '../../../words/text.ts';
+import { cleanName, cleanNote } from '../../../words/describe-lead.ts';
 import { type Clock, callWithin } from '../../queue/clock.ts';
 import { DeliveryFailure } from '../../queue/failure.ts';
 import { HTTP_TIMEOUT_MS } from '../post-json.ts';
@@ -229,9 +228,6 @@ async function takePress(
 /** PostgreSQL's largest lead number has so many digits. */
 const CARD = /^№([1-9]\d{0,8})(?= )/;
 
-/** More than that is no note. */
-const MAX_NOTE = 500;
-
 /**
  * Writes down what somebody in the school's chat has answered to a card, as a note on its lead; whatever else is said
  * there is none of our business.
@@ -240,9 +236,9 @@ const MAX_NOTE = 500;
  */
 async function takeReply(message: Message, parts: PressesParts, signal: AbortSignal): Promise<void> {
   const { store, config } = parts;
-  const { from, chat, reply_to_message: card, text = '' } = message;
+  const { from, chat, reply_to_message: card, text } = message;
   const [, number] = CARD.exec(card?.text ?? '') ?? [];
-  const note = toLine(cleanText(text, MAX_NOTE));
+  const note = cleanNote(text);
   // A token begins with the id of its bot.
   const isOurs = String(card?.from?.id) === config.token.split(':')[0];
   if (!from || !number || !note || !isOurs || !(await isFromSchoolChat(chat, from, parts, signal))) return;
