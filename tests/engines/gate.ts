@@ -7,7 +7,8 @@ import {
   type OutgoingHttpHeaders,
   type ServerResponse,
 } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
+import { findFreePort } from '../support/free-port.ts';
 
 /**
  * A door between a browser and the real server. What goes wrong on the way to a site goes wrong here, for every
@@ -101,12 +102,13 @@ export async function openGate(target: string, { listens }: GateOptions): Promis
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
   });
-  const listen = async (port: number) => {
+  // Nobody else gets it while the door is closed.
+  const port = await findFreePort();
+  const listen = async () => {
     server.listen(port, '127.0.0.1');
     await once(server, 'listening');
   };
-  await listen(0);
-  const { port } = server.address() as AddressInfo;
+  await listen();
   async function goDown(): Promise<void> {
     if (!server.listening) return;
     const closed = once(server, 'close');
@@ -123,7 +125,7 @@ export async function openGate(target: string, { listens }: GateOptions): Promis
     },
     cut: (addresses) => void cutOff.push(addresses),
     goDown,
-    comeBack: () => listen(port),
+    comeBack: listen,
     posts,
     messages,
     close: goDown,

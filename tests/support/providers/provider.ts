@@ -1,5 +1,6 @@
+import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { findFreePort } from '../free-port.ts';
 import type { Answer } from './answers.ts';
 
 export type RecordedRequest = {
@@ -55,7 +56,7 @@ export type ProviderOptions = {
 /** Starts a stand-in for an HTTP provider on loopback. */
 export async function startProvider(
   rules: ProviderRules,
-  { port = 0, now = Date.now }: ProviderOptions = {},
+  { port, now = Date.now }: ProviderOptions = {},
 ): Promise<Provider> {
   const requests: RecordedRequest[] = [];
   const mistakes: string[] = [];
@@ -99,11 +100,11 @@ export async function startProvider(
   const server = createServer((incoming, response) => {
     serve(incoming, response).catch(() => response.destroy());
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(port, '127.0.0.1', resolve);
-  });
+  // Nobody else answers there when it is closed, and nobody takes it before it is opened again.
+  const listeningPort = port ?? (await findFreePort());
+  await once(server.listen(listeningPort, '127.0.0.1'), 'listening');
   return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    origin: `http://127.0.0.1:${listeningPort}`,
     requests,
     mistakes,
     answerNext: (...answers) => void script.push(...answers),
