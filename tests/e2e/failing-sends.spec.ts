@@ -359,7 +359,10 @@ test.describe('the outbox', () => {
     await holdClock(page);
     const calls = await answerCalls(page, 503);
     await visitWith(page, [{ ...keptLead(Date.now()), tries: 0 }]);
-    await expect.poll(() => calls.count).toBe(1);
+    /** Each call has been answered, and its end is kept with the moment of the next. */
+    const expectAllKept = () =>
+      expect.poll(async () => calls.count > 0 && (await readKept(page))?.tries === calls.count).toBe(true);
+    await expectAllKept();
     for (const [minutes, most] of [
       [1, 2],
       [2, 3],
@@ -367,7 +370,7 @@ test.describe('the outbox', () => {
       [30, 7],
     ] as const) {
       await page.clock.runFor(minutes * 60_000);
-      await expect.poll(async () => (await readKept(page))?.tries).toBe(calls.count);
+      await expectAllKept();
       expect(calls.count, `after ${minutes} more minutes`).toBeLessThanOrEqual(most);
     }
     expect(calls.count).toBeGreaterThanOrEqual(4);

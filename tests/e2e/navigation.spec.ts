@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, quickIf, SLOW, test } from './fixtures.ts';
+import { expect, holdClock, quickIf, SLOW, test } from './fixtures.ts';
 
 const SECTIONS = { Головна: 'hero', Напрямки: 'subjects', Пакети: 'packages', Контакти: 'contact' };
 
@@ -146,9 +146,7 @@ test('scrolls 100 ms after the load and after a change of the hash, not sooner a
       (window as unknown as { noteScroll(id: string): void }).noteScroll(this.id);
     };
   });
-  // The page's own clock stands still, so that a busy machine can't make a delay look longer.
-  await page.clock.install({ time: '2026-11-21T12:00:00Z' });
-  await page.clock.pauseAt('2026-11-21T12:00:01Z');
+  await holdClock(page);
   await page.goto('/#packages');
   await page.clock.runFor(99);
   expect(scrolls).toEqual([]);

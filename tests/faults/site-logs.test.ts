@@ -1,4 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   closeSync,
   constants,
@@ -11,15 +12,11 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { SEND_PATH } from '#shared/lead/wire.ts';
 import { straceMissing, tmpfsMissing } from '../support/capabilities.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 import { injectFault } from '../support/tracer.ts';
-
-/** A page, the health and a lead are answered in far less, however the log is. */
-const ANSWER_LIMIT_MS = 2000;
 
 /** Each leaves a line of about 150 bytes: more than a pipe, its reader and the waiting lines hold. */
 const MANY_LEADS = 4500;
@@ -77,19 +74,16 @@ async function sendManyLeads(origin: string, count: number): Promise<void> {
   await Promise.all(senders);
 }
 
-/** Asks for a page, the health and a lead; the longest answer in ms, at most the limit. */
-async function measureAnswers(origin: string): Promise<number> {
-  const asked = [() => fetch(origin), () => fetch(`${origin}/healthz`), () => sendLead(origin)];
-  const startedAt = performance.now();
-  const answers = Promise.all(asked.map((ask) => ask()));
-  await Promise.race([answers, sleep(ANSWER_LIMIT_MS)]);
-  return performance.now() - startedAt;
+/** Asks for a page, the health and a lead. A server that waits for its log, which nobody reads, would never answer. */
+async function expectAnswers(origin: string): Promise<void> {
+  const status = (path: string) => fetch(origin + path).then((response) => response.status);
+  expect(await Promise.all([status('/'), status('/healthz'), sendLead(origin)])).toEqual([200, 200, 200]);
 }
 
+/** Whatever keeps it alive, it ends by itself after ten seconds, but with 1. */
 async function expectCleanStop({ child, exited }: ServerProcess): Promise<void> {
   child.kill('SIGTERM');
-  const stopped = await Promise.race([exited, sleep(5000, 'still running')]);
-  expect(stopped).toMatchObject({ code: 0 });
+  expect(await exited).toMatchObject({ code: 0 });
 }
 
 test('a log on a disk that is full from the start: the site serves, and stops when told', async () => {
@@ -97,7 +91,7 @@ test('a log on a disk that is full from the start: the site serves, and stops wh
   const origin = await server.origin;
   await sendManyLeads(origin, 500);
 
-  expect(await measureAnswers(origin)).toBeLessThan(ANSWER_LIMIT_MS);
+  await expectAnswers(origin);
   await expectCleanStop(server);
 });
 
@@ -118,7 +112,7 @@ test.skipIf(tmpfsMissing)(
     await sendManyLeads(origin, MANY_LEADS);
     expect(statSync(file).size).toBe(65_536);
 
-    expect(await measureAnswers(origin)).toBeLessThan(ANSWER_LIMIT_MS);
+    await expectAnswers(origin);
     execFileSync('mount', ['-o', 'remount,size=8m', folder]);
     await expect
       .poll(() => readFileSync(file, 'utf8'))
@@ -144,7 +138,7 @@ test('a reader of the log that has stalled: the site serves, and the reader lear
   const origin = await server.origin;
   await sendManyLeads(origin, MANY_LEADS);
 
-  expect(await measureAnswers(origin)).toBeLessThan(ANSWER_LIMIT_MS);
+  await expectAnswers(origin);
   let log = '';
   await expect
     .poll(() => {
@@ -167,19 +161,18 @@ test('a launcher that was stopped leaves a blocking log behind, which keeps noth
 }, async () => {
   const pipe = openPipe();
   // As npm does: when it ends, Node puts the pipe, which it shares with the server, back as it was.
-  const script = `process.stdout; setInterval(() => {}, 1000);`;
+  const script = `process.stdout; console.error('ready'); setInterval(() => {}, 1000);`;
   const blocking = openLog(`/proc/self/fd/${pipe}`, 'w');
-  const launcher = spawn(process.execPath, ['-e', script], { stdio: ['ignore', blocking, 'inherit'] });
-  await sleep(300);
+  const launcher = spawn(process.execPath, ['-e', script], { stdio: ['ignore', blocking, 'pipe'] });
+  await once(launcher.stderr, 'data');
   const server = await startServerProcess({ stdout: blocking });
   const origin = await server.origin;
   launcher.kill('SIGTERM');
-  await sleep(300);
+  await once(launcher, 'exit');
   await sendManyLeads(origin, 1500);
 
-  expect(await measureAnswers(origin)).toBeLessThan(ANSWER_LIMIT_MS);
-  server.child.kill('SIGTERM');
-  expect(await Promise.race([server.exited, sleep(5000, 'still running')])).not.toBe('still running');
+  await expectAnswers(origin);
+  await expectCleanStop(server);
 });
 
 if (straceMissing) console.warn(`A slow log disk is not tested: ${straceMissing}`);
@@ -188,14 +181,15 @@ test.skipIf(straceMissing)(
   'a log disk that takes a second for each line freezes nothing',
   { tags: 'slow' },
   async () => {
+    const LEADS = 100;
     const file = join(makeFolder(), 'log');
     const server = await startServerProcess({ stdout: openLog(file) });
     const origin = await server.origin;
     const tracer = await injectFault(server.child.pid ?? 0, 'write:delay_enter=1000000', file);
 
     const startedAt = performance.now();
-    await sendManyLeads(origin, 100);
-    expect(performance.now() - startedAt).toBeLessThan(3000);
+    await sendManyLeads(origin, LEADS);
+    expect(performance.now() - startedAt).toBeLessThan((LEADS * 1000) / 2);
     await tracer.stop();
     await expectCleanStop(server);
   },

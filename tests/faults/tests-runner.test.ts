@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
+import { globSync, mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
@@ -159,8 +159,9 @@ test('a run ends with the npm that was killed, though the shell between them sta
     'src/long.test.ts': `import { writeFileSync } from 'node:fs';\n${write('takes long', note)}`,
   });
   const npm = spawn('npm', ['test', '--', 'units'], { cwd: folder, env, stdio: 'ignore' });
-  await vi.waitUntil(() => existsSync(join(folder, 'pid')), { timeout: 120_000 });
-  const pid = Number(await readFile(join(folder, 'pid'), 'utf8'));
+  // The file is there a moment before its content.
+  const readPid = () => readFile(join(folder, 'pid'), 'utf8').then(Number, () => 0);
+  const pid = await vi.waitUntil(readPid, { timeout: 120_000 });
   expect(isRunning(pid)).toBe(true);
   npm.kill('SIGKILL');
   await vi.waitUntil(() => !isRunning(pid), { timeout: 50_000 });
