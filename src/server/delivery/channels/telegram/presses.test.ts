@@ -35,8 +35,12 @@ const pressed = (update_id: number) => ({
   },
 });
 
-/** Asks until Telegram has said all of this, on a clock that goes on by itself. */
-async function ask(said: Said[], changes: (store: Store) => Partial<Store> = () => ({})) {
+/**
+ * Asks until Telegram has said all of this, on a clock that goes on by itself.
+ *
+ * @param answerStatus what it says to the answers that we give to presses
+ */
+async function ask(said: Said[], changes: (store: Store) => Partial<Store> = () => ({}), answerStatus = 200) {
   const start = Date.parse('2026-11-21T12:00:00Z');
   let now = start;
   const over = new AbortController();
@@ -69,7 +73,7 @@ async function ask(said: Said[], changes: (store: Store) => Partial<Store> = () 
   vi.stubGlobal('fetch', async (url: string, { body }: { body: string }) => {
     if (url.endsWith('/answerCallbackQuery')) {
       answers.push(JSON.parse(body));
-      return Response.json({ ok: true, result: true });
+      return Response.json({ ok: answerStatus === 200, result: true }, { status: answerStatus });
     }
     questions.push(JSON.parse(body));
     const { updates = [], status = 200, description, retryAfter, tookMs = 0 } = said.shift() ?? {};
@@ -95,6 +99,7 @@ async function ask(said: Said[], changes: (store: Store) => Partial<Store> = () 
     answers,
     facts,
     log: log.map(({ level, message }) => `${level} ${message}`),
+    codes: log.flatMap(({ facts }) => ('code' in facts ? [facts.code] : [])),
     steps,
   };
 }
@@ -124,8 +129,9 @@ test('asks on from the last press that it has taken, and rests only where nothin
 test('waits longer and longer while Telegram fails, or as long as it asks for, and says so once', async () => {
   const down = { status: 500, description: 'Internal Server Error' };
   const busy = { status: 429, description: 'Too Many Requests', retryAfter: 30 };
-  const { waits, log } = await ask([down, down, { updates: 'none' }, busy, {}, down, LAST]);
+  const { waits, log, codes } = await ask([down, down, { updates: 'none' }, busy, {}, down, LAST]);
   expect(waits).toEqual([1000, 2000, 4000, 30_000, 1000, 1000]);
+  expect(codes).toEqual(['bot-500', 'bot-500']);
   const [gone, back] = ['warn presses can not be asked for', 'info presses can be asked for again'];
   expect(log).toEqual([gone, back, gone, back]);
 });
@@ -186,4 +192,32 @@ test('a press that fails in itself holds up no other, and whoever pressed is tol
   expect(questions[1]).toMatchObject({ offset: 8 });
   expect(answers).toMatchObject([{ text: 'Не вийшло. Спробуйте ще раз.', show_alert: true }]);
   expect(log).toEqual(['error a press has failed']);
+});
+
+test('a press that can not be answered is done all the same, and asked for no more', async () => {
+  const { questions, log, codes, steps } = await ask([{ updates: [pressed(7)] }, LAST], undefined, 400);
+  expect(questions[1]).toMatchObject({ offset: 8 });
+  expect([log, codes, steps]).toEqual([['info a press could not be answered'], ['bot-400'], 1]);
+});
+
+test('trouble that can not be noted is said in the log, and presses are asked for on', async () => {
+  const webhook = { status: 409, description: 'Conflict: webhook is active' };
+  const writeFact = () => Promise.reject(new StoreUnavailableError('locked'));
+  const { log, waits } = await ask([webhook, webhook, {}, LAST], () => ({ writeFact }));
+  const unnoted = 'warn the trouble of the buttons could not be noted';
+  expect(log).toEqual([
+    'error presses go to somebody else',
+    unnoted,
+    'info presses come to us again',
+    unnoted,
+  ]);
+  expect(waits).toEqual([60_000, 60_000, 1000]);
+});
+
+test('what is known of trouble and what is no press stop nothing', async () => {
+  const readFact = () => Promise.reject(new StoreUnavailableError('locked'));
+  const updates = [{ update_id: 'x' }, null, { update_id: 7 }, { update_id: 8, callback_query: { id: 'y' } }];
+  const { questions, answers, steps } = await ask([{ updates }, LAST], () => ({ readFact }));
+  expect(questions[1]).toMatchObject({ offset: 9 });
+  expect([answers, steps]).toEqual([[], 2]);
 });
