@@ -1,7 +1,15 @@
 import type { Page } from '@playwright/test';
 import { findChromium } from '../../scripts/find-chromium.ts';
 import { MESSAGES } from '../support/specified-messages.ts';
-import { test as base, expect, openTrialDialog, requestsOf, SLOW, uniqueName } from './fixtures.ts';
+import {
+  test as base,
+  expect,
+  openTrialDialog,
+  requestsOf,
+  SLOW,
+  uniqueName,
+  untilReady,
+} from './fixtures.ts';
 
 /**
  * Here a page that is left is kept as it stands: Playwright switches that off, and a Chromium without windows does not
@@ -45,6 +53,7 @@ test('a form comes back as it was left, and sends once', SLOW, async ({ page, si
   const form = page.locator('#contact form');
   await form.getByLabel("Ім'я *").fill(visitor);
   await form.getByLabel('Телефон *').fill('0671234567');
+  await untilReady(form);
   await leaveAndComeBack(page);
 
   await expect(form.getByLabel("Ім'я *")).toHaveValue(visitor);
@@ -60,6 +69,7 @@ test('a dialog comes back open and filled, and closes and opens as before', SLOW
   await page.goto('/subject/physics');
   const dialog = await openTrialDialog(page);
   await dialog.getByLabel("Ім'я *").fill(visitor);
+  await untilReady(dialog);
   await leaveAndComeBack(page);
 
   await expect(dialog.getByLabel("Ім'я *")).toHaveValue(visitor);

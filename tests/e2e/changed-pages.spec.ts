@@ -189,6 +189,7 @@ for (const [name, form] of Object.entries(FORMS)) {
       await page.evaluate(translatePage);
       const place = await open(page, form);
       await fillPerson(place, form.choice);
+      await holdClock(page);
       await submitButton(place).click();
       release();
       await expect.poll(() => leads.bodies.length).toBe(1);

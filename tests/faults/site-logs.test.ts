@@ -164,7 +164,7 @@ test('a launcher that was stopped leaves a blocking log behind, which keeps noth
   const script = `process.stdout; console.error('ready'); setInterval(() => {}, 1000);`;
   const blocking = openLog(`/proc/self/fd/${pipe}`, 'w');
   const launcher = spawn(process.execPath, ['-e', script], { stdio: ['ignore', blocking, 'pipe'] });
-  await once(launcher.stderr, 'data');
+  if (launcher.stderr) await once(launcher.stderr, 'data');
   const server = await startServerProcess({ stdout: blocking });
   const origin = await server.origin;
   launcher.kill('SIGTERM');

@@ -14,7 +14,7 @@ export type ServerProcess = {
   folder: string;
   /** Everything it has written so far, both streams. */
   readOutput(): string;
-  /** Resolves with the address once it listens; rejects when it ends before. */
+  /** Resolves with the address once it answers there; rejects when it ends before it listens. */
   origin: Promise<string>;
   exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
 };
@@ -33,6 +33,9 @@ type ServerOptions = {
   /** The one of `files` that nobody may read. */
   unreadable?: string;
 };
+
+/** What clients are told who take too long to say what they want. */
+const TOO_SLOW = 408;
 
 /** A site that is just enough to be served, so that no test here waits for a build. */
 const FILES = {
@@ -90,7 +93,7 @@ export async function startServerProcess({
       stream?.on('data', (chunk: Buffer) => {
         output += chunk;
         const address = /open at (http:\/\/\S+)/.exec(output)?.[1];
-        if (address) settle(address);
+        if (address) settle(waitUntilItAnswers(address, exited).catch(() => address));
       });
     }
     if (stdout !== undefined) settle(waitUntilItAnswers(`http://127.0.0.1:${port}`, exited));
@@ -108,14 +111,16 @@ export async function untilHealthy({ origin }: ServerProcess): Promise<string> {
   return site;
 }
 
+/** On a slow machine it may be so busy with its start that it cuts the first who come off, as if they were too slow. */
 async function waitUntilItAnswers(origin: string, exited: Promise<unknown>): Promise<string> {
   let hasExited = false;
   void exited.then(() => {
     hasExited = true;
   });
   while (!hasExited) {
-    const answer = await fetch(origin).catch(() => null);
-    if (answer) return origin;
+    const headers = { connection: 'close' };
+    const answer = await fetch(`${origin}/robots.txt`, { headers }).catch(() => null);
+    if (answer && answer.status !== TOO_SLOW) return origin;
     await sleep(20);
   }
   throw new Error('The server stopped at start');

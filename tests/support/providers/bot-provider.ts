@@ -73,7 +73,7 @@ export async function startBotProvider(options?: ProviderOptions): Promise<BotPr
   const messages: ShownMessage[] = [];
   const answers: BotProvider['answers'] = new Map();
   const members = new Set<number>();
-  let updates: { update_id: number; callback_query?: { id: string }; message?: object }[] = [];
+  let updates: { update_id: number; callback_query?: object; message?: object }[] = [];
   let updateId = 1000;
   let poll: { response: ServerResponse; end: (result: object[]) => void } | undefined;
   let hasWebhook = false;
@@ -115,8 +115,9 @@ export async function startBotProvider(options?: ProviderOptions): Promise<BotPr
     if (typeof body === 'string') return undefined;
     if (name === 'answerCallbackQuery') {
       const id = String(body.callback_query_id);
-      const isKnown = answers.has(id) || !updates.some(({ callback_query }) => callback_query?.id === id);
-      return isKnown ? 'query is too old and response timeout expired or query ID is invalid' : undefined;
+      // Also when the next question for presses has come before the answer to this one.
+      const isOpen = pressed.has(id) && !answers.has(id);
+      return isOpen ? undefined : 'query is too old and response timeout expired or query ID is invalid';
     }
     if (name !== 'editMessageText') return undefined;
     const message = findMessage(body);
