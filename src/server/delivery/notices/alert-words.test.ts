@@ -1,0 +1,163 @@
+import { expect, test } from 'vitest';
+import { makeLead } from '../../../../tests/support/make-lead.ts';
+import type { Death } from '../../store/delivery-health.ts';
+import {
+  writeActionsTrouble,
+  writeAlert,
+  writeDeaths,
+  writeHeld,
+  writeHeldBack,
+  writeRecovery,
+} from './alert-words.ts';
+import { type Notice, writeParagraphs } from './notice.ts';
+import type { Outage } from './tell.ts';
+
+const MINUTE_MS = 60_000;
+const outage: Outage = { channel: 'bot', code: 'bot-502', kinds: [], isPartial: false, since: 5 };
+const RECIPIENTS = ['first@school.example', 'second@school.example'];
+const RETRY = 'Усуньте причину й надішліть ще раз: npm run leads -- retry --dead';
+
+const death = (leadNumber: number, changes: Partial<Death> = {}): Death => ({
+  ...{ leadNumber, channel: 'email', errorCode: 'smtp-554', sentTo: [], isTold: false },
+  ...changes,
+});
+const textOf = (notice: Notice) => writeParagraphs(notice).join('\n');
+
+test('a channel that fails is told of with its code, since when, what it concerns and what to do', () => {
+  const notice = writeAlert(outage, 10 * MINUTE_MS);
+  expect(notice.title).toBe('Сайт школи: доставка заявок');
+  expect(textOf(notice)).toBe(
+    [
+      '⚠️ Сайт школи: бот не отримує заявок вже 10 хв (код: bot-502).',
+      'Жодної заявки не втрачено: вони збережені й чекають. Перевірте токен бота та чи є бот у чаті.',
+      'Подробиці покаже команда npm run leads -- stats.',
+    ].join('\n'),
+  );
+  expect(textOf(writeAlert({ ...outage, kinds: ['trial', 'package'] }, 0))).toContain(
+    '\nСтосується заявок: пробний урок, пакет.\n',
+  );
+  expect(textOf(writeAlert({ ...outage, channel: 'email', isPartial: true }, 0))).toContain(
+    'Сайт школи: листи із заявками доходять не на всі адреси вже',
+  );
+});
+
+test('a recovery names what was given up meanwhile, and says nothing of it when there is nothing', () => {
+  expect(textOf(writeRecovery('email', [], 5))).toBe('✅ Сайт школи: листи із заявками знову надсилаються.');
+  expect(textOf(writeRecovery('email', [death(1), death(4)], 5))).toBe(
+    [
+      '✅ Сайт школи: листи із заявками знову надсилаються.',
+      'Але не надіслано листом заявки №1, №4: сайт більше не надсилатиме.',
+      RETRY,
+    ].join('\n'),
+  );
+});
+
+test.each([
+  [
+    [death(7)],
+    [
+      '⚠️ Сайт школи: не надіслано листом заявки №7, і сайт більше не надсилатиме (код: smtp-554).',
+      'Заявку збережено. Подивитися: npm run leads -- show 7',
+    ],
+  ],
+  [
+    [death(7), death(8, { errorCode: 'smtp-552' }), death(9)],
+    [
+      '⚠️ Сайт школи: не надіслано листом заявки №7, №8, №9, і сайт більше не надсилатиме (коди: smtp-554, smtp-552).',
+      'Заявки збережено. Подивитися будь-яку: npm run leads -- show НОМЕР',
+    ],
+  ],
+  [
+    [death(7, { sentTo: ['first@school.example'] }), death(8, { sentTo: ['first@school.example'] })],
+    [
+      '⚠️ Сайт школи: листи із заявками №7, №8 дійшли не на всі адреси (код: smtp-554).',
+      'Не отримали: second@school.example. Перевірте ці адреси в MAIL_TO.',
+      'Заявки збережено. Подивитися будь-яку: npm run leads -- show НОМЕР',
+    ],
+  ],
+  [
+    [death(7), death(8, { sentTo: RECIPIENTS })],
+    [
+      '⚠️ Сайт школи: не надіслано листом заявки №7, і сайт більше не надсилатиме (код: smtp-554).',
+      '⚠️ Сайт школи: лист із заявкою №8 дійшов не на всі адреси (код: smtp-554).',
+      'Заявки збережено. Подивитися будь-яку: npm run leads -- show НОМЕР',
+    ],
+  ],
+])('of what was given up it says which, why and for whom: %#', (deaths, lines) => {
+  expect(textOf(writeDeaths('email', deaths, RECIPIENTS)).split('\n')).toEqual([...lines, RETRY]);
+});
+
+test('of very many thirty are named', () => {
+  const many = (count: number) =>
+    textOf(
+      writeDeaths(
+        'bot',
+        Array.from({ length: count }, (_, index) => death(index + 1)),
+        [],
+      ),
+    );
+  expect(many(30)).toContain('№29, №30, і сайт');
+  expect(many(32)).toContain('№29, №30 та ще 2, і сайт');
+});
+
+test('of leads that were held back five are shown', () => {
+  const leads = [1, 2, 3, 4, 5, 6].map((number) => makeLead('trial', { number, isSpam: true }));
+  const spam = writeHeldBack(leads);
+  expect(textOf(spam)).toMatch(
+    /^❔ Сайт школи: заявки №1, №2, №3, №4, №5, №6 затримано як спам, але вони схожі на справжні\.\nТак буває, коли браузер сам заповнює приховане поле\.\n№1 Тарас/,
+  );
+  expect(textOf(writeHeldBack(leads.slice(0, 1)))).toMatch(
+    /^❔ Сайт школи: заявку №1 затримано як спам, але вона схожа на справжню\.\n/,
+  );
+  expect(spam.withoutButtons).toBe(
+    'Усі такі: npm run leads -- spam. Якщо це не спам, надішліть собі: npm run leads -- release 1',
+  );
+  const flood = writeHeld(leads);
+  expect(textOf(flood)).toMatch(
+    /надійшло забагато заявок, тож притримано: 6 \(від №1\)\.\nЇх збережено.*\nПодивитися всі: .*release 1; усі: .*\n№1 Тарас/,
+  );
+  for (const notice of [spam, flood]) {
+    expect(notice.held).toEqual([1, 2, 3, 4, 5]);
+    expect(textOf(notice).match(/Пробний: Фізика/g)).toHaveLength(5);
+  }
+});
+
+test('buttons that do nothing are told of with what to do, and that they work again', () => {
+  for (const [trouble, advice] of [
+    ['webhook', /^Для бота увімкнено webhook/],
+    ['conflict', /^Натискання забирає інша програма/],
+    ['of tomorrow', /^$/],
+  ] as const)
+    expect(textOf(writeActionsTrouble(trouble, 5)).split('\n')).toEqual([
+      '⚠️ Сайт школи: кнопки під заявками не працюють.',
+      expect.stringMatching(advice),
+      'Самі заявки надходять, як і раніше.',
+    ]);
+  expect(textOf(writeActionsTrouble('', 5))).toBe('✅ Сайт школи: кнопки під заявками знову працюють.');
+});
+
+test('what is told twice is the same letter, and nothing else is', () => {
+  const lead = (number: number) => makeLead('trial', { number });
+  const write = () => [
+    writeAlert(outage, 0),
+    writeAlert(outage, 0, 6),
+    writeAlert({ ...outage, since: 6 }, 0),
+    writeAlert({ ...outage, channel: 'email' }, 0),
+    ...(['bot', 'email'] as const).flatMap((channel) => [
+      writeRecovery(channel, [], 5),
+      writeRecovery(channel, [], 6),
+      writeDeaths(channel, [death(7)], []),
+      writeDeaths(channel, [death(8)], []),
+      writeDeaths(channel, [death(7)], [], 6),
+    ]),
+    writeHeldBack([lead(1)]),
+    writeHeldBack([lead(1), lead(2)]),
+    writeHeld([lead(1)]),
+    writeHeld([lead(1), lead(2)]),
+    writeActionsTrouble('webhook', 5),
+    writeActionsTrouble('webhook', 6),
+  ];
+  const ids = write().map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(write().map(({ id }) => id)).toEqual(ids);
+});
