@@ -1,10 +1,8 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { MIGRATIONS_FOLDER } from '../../src/server/store/migrations.ts';
 import { openStore } from '../../src/server/store/open.ts';
 import type { Store } from '../../src/server/store/store.ts';
 import { StoreRefusedError, StoreUnavailableError } from '../../src/server/store/store-error.ts';
@@ -12,9 +10,6 @@ import { makeNewLead } from '../support/make-lead.ts';
 import { postgresMissing, startPostgres, type TestPostgres } from '../support/postgres.ts';
 
 const RULES = { leaseMs: 60_000, minIntervalMs: 0, waitForEmailMs: 0 };
-
-const _logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
-const _migrationsFolder = join(MIGRATIONS_FOLDER, 'postgres');
 
 if (postgresMissing) console.warn(`Faults of PostgreSQL are not tested: ${postgresMissing}`);
 

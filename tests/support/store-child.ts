@@ -1,6 +1,4 @@
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { MIGRATIONS_FOLDER } from '../../src/server/store/migrations.ts';
 import { openStore } from '../../src/server/store/open.ts';
 import { makeNewLead } from './make-lead.ts';
 
@@ -8,7 +6,7 @@ import { makeNewLead } from './make-lead.ts';
  * A process with a store of its own, to be killed and misled by tests: `node store-child.ts FILE`. It takes a
  * command per line and answers with a line for each thing that happened.
  */
-const _migrationsFolder = join(MIGRATIONS_FOLDER, 'sqlite');
+
 const FLOOD_CALLERS = 50;
 
 const onFatal = () => say('fatal');

@@ -147,7 +147,7 @@ test('whom Telegram does not know may not press; while it fails, the press is ta
 
 test.each([
   [{ first_name: 'Марія', last_name: 'К.', username: 'maria' }, 'Марія К.'],
-  [{ first_name: ' ', username: 'maria' }, '@maria'],
+  [{ first_name: '\u3164', username: 'maria' }, '@maria'],
   [{ first_name: ' ' }, 'користувач 5'],
 ])('somebody who is called %j is %s', async (names, name) => {
   const { store, press, reply } = await openChat();
