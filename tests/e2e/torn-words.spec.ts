@@ -5,11 +5,13 @@ import { expect, quickIf, test } from './fixtures.ts';
 
 const WIDTHS = [320, 360, 414, 560, 768, 900, 1024, 1080, 1120, 1280, 1440, 1920];
 
+/** Buttons may be links, and prices are bold. */
+const PLACES = 'h1, h2, h3, button, a, b';
+
 /** Runs in the browser: words with letters on two lines, hyphens apart, which may end a line. */
-function findTornWords(): string[] {
+function findTornWords(places: string): string[] {
   const torn: string[] = [];
-  // Buttons may be links, and prices are bold.
-  for (const place of document.querySelectorAll<HTMLElement>('h1, h2, h3, button, a, b')) {
+  for (const place of document.querySelectorAll<HTMLElement>(places)) {
     const texts = document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
     while (texts.nextNode()) {
       const text = texts.currentNode as Text;
@@ -45,9 +47,16 @@ for (const path of [
     const torn: Record<number, string[]> = {};
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 800 });
-      const words = await page.evaluate(findTornWords);
+      const words = await page.evaluate(findTornWords, PLACES);
       if (words.length > 0) torn[width] = words;
     }
     expect(torn).toEqual({});
+
+    // Nor do the bubbles of a lesson where text is as large as it may be.
+    await page.setViewportSize({ width: 320, height: 800 });
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%';
+    });
+    expect(await page.evaluate(findTornWords, '[data-cover] > p')).toEqual([]);
   });
 }
