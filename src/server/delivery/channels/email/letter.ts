@@ -145,5 +145,8 @@ const BUTTON =
 /** A link is as high as a finger is wide. */
 function writePart({ text, href, isSigned }: Part): string {
   const look = isSigned ? BUTTON : 'display:inline-block;padding:4px 0';
-  return href ? `<a href="${escapeHtml(href)}" style="${look}">${escapeHtml(text)}</a>` : linkWays(text);
+  if (!href) return linkWays(text);
+  // Two links beside each other would look like one.
+  const [, before = '', words = ''] = /^(, )?(.*)$/s.exec(text) ?? [];
+  return `${before}<a href="${escapeHtml(href)}" style="${look}">${escapeHtml(words)}</a>`;
 }

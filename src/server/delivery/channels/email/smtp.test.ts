@@ -153,7 +153,7 @@ test('says of a lead whom to call about what and by when, its marks, and then th
 <p>⚠️ можливо, спам: багато посилань</p>
 
 <div>
-<p><b>Написати:</b> <a href="https://t.me/+380672223344">Telegram</a><a href="viber://chat?number=%2B380672223344">, Viber</a></p>
+<p><b>Написати:</b> <a href="https://t.me/+380672223344">Telegram</a>, <a href="viber://chat?number=%2B380672223344">Viber</a></p>
 </div>
 <p><b>Повідомлення:</b></p>
 <p>Можна в суботу?</p>
