@@ -1,0 +1,30 @@
+/** Buttons may be links, and prices are bold. */
+export const PLACES = 'h1, h2, h3, button, a, b';
+
+// Both run in the browser, so they use nothing from outside.
+
+/** Words with letters on two lines, hyphens apart, which may end a line. */
+export function findTornWords(places: string): string[] {
+  const torn: string[] = [];
+  for (const place of document.querySelectorAll<HTMLElement>(places)) {
+    const texts = document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const text = texts.currentNode as Text;
+      if (!text.parentElement?.checkVisibility() || text.parentElement.closest('.visually-hidden')) continue;
+      for (const { 0: word, index } of text.data.matchAll(/[\p{L}\p{N}’']+/gu)) {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        const lines = new Set(Array.from(range.getClientRects(), ({ top }) => Math.round(top)));
+        if (lines.size > 1) torn.push(word);
+      }
+    }
+  }
+  return torn;
+}
+
+/** With one open the page keeps the place of a desktop's scrollbar, so that words have as little room as they may have. */
+export function showDialogs(): Promise<unknown> {
+  for (const dialog of document.querySelectorAll('dialog')) dialog.show();
+  return document.fonts.ready;
+}
