@@ -550,8 +550,9 @@ export function describeJourneys(start: () => Promise<Browser>, leftToOthers = /
     const name = nameVisitor();
     await visitor.goto('/');
     await fillContactForm(visitor, name);
-    // Firefox keeps no page that still waits for something.
+    // Firefox keeps no page that still waits for something, and drops one that a worker takes over meanwhile.
     await untilAlive(visitor, CONTACT_FORM);
+    await visitor.until('the worker keeps the site', () => visitor.tab.evaluate(isKept), Boolean);
     await visitor.tab.evaluate(() => {
       addEventListener('pageshow', ({ persisted }) => Object.assign(window, { isRestored: persisted }));
     });
