@@ -144,6 +144,18 @@ test('a second wrong answer is helped more than the first, and the third is show
   await expect(page.getByText('А де y менший від нуля?')).toBeFocused();
 });
 
+test('the second press of a double one, which lands where an answer has come, answers nothing', async ({
+  page,
+}) => {
+  await sitDown(page, '/subject/mathematics');
+  await page.getByRole('radio', { name: 'точка (0; 3)' }).hover();
+  await page.mouse.down({ clickCount: 2 });
+  await page.mouse.up({ clickCount: 2 });
+  // The first mistake, then: a second one would be helped more.
+  await page.getByRole('radio', { name: 'точка (2; −1)' }).click();
+  await expect(replyOf(page)).toHaveText('Це вершина.');
+});
+
 test('answers in another language say so', async ({ page }) => {
   await sitDown(page, '/subject/english');
   await expect(page.getByText('have found').locator('xpath=ancestor::*[@lang][1]')).toHaveAttribute(

@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react';
+import type { KeyboardEvent, MouseEvent } from 'react';
 import type { Task } from '../content/lessons.ts';
 import bubble from '../ui/Bubble.module.css';
 import { Button } from '../ui/Button.tsx';
@@ -22,7 +22,8 @@ export function Answers({ task, chosen, dispatch }: AnswersProps) {
     const isTold = answer === chosen;
     const common = {
       'aria-disabled': chosen?.right,
-      onClick: () => dispatch({ type: 'answer', answer: index }),
+      // The second press of a double one, which was meant for what stood here before, answers nothing.
+      onClick: ({ detail }: MouseEvent) => detail > 1 || dispatch({ type: 'answer', answer: index }),
     };
     return box ? (
       <input
