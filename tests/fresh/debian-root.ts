@@ -14,6 +14,9 @@ const run = promisify(execFile);
 
 export type Suite = 'bookworm' | 'trixie';
 
+/** A login shell's of root on Debian: the shell of a plain user finds no `chroot`. */
+const PROGRAMS = '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin';
+
 /** Roots are kept for a week, because to fetch one takes longer than what is tried in it. */
 const KEPT = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'debian-roots');
 const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
@@ -48,7 +51,8 @@ export async function fetchRoot(suite: Suite): Promise<string> {
   const mirror = 'http://deb.debian.org/debian';
   // The name does not end like an archive until it is whole.
   const options = ['--quiet', '--format=tar', '--variant=minbase', packages];
-  await run('mmdebstrap', [...options, suite, `${archive}.next`, mirror]);
+  const env = { ...process.env, PATH: `${process.env.PATH}:${PROGRAMS}` };
+  await run('mmdebstrap', [...options, suite, `${archive}.next`, mirror], { env });
   await rename(`${archive}.next`, archive);
   return archive;
 }
@@ -65,7 +69,7 @@ export async function openRoot(suite: Suite) {
   await copyFile('/etc/resolv.conf', inside('/etc/resolv.conf'));
   const settings = await lendNpmSettings(inside);
   const user = ['--create-home', '--uid', String(PLAIN_ID), '--shell', '/bin/sh', PLAIN_USER];
-  await run('chroot', [folder, 'useradd', ...user]);
+  await run('chroot', [folder, 'useradd', ...user], { env: { PATH: PROGRAMS } });
   await mkdir(FETCHED, { recursive: true });
   await chown(FETCHED, PLAIN_ID, PLAIN_ID);
   await mkdir(inside('/var/cache/npm'));
@@ -83,7 +87,7 @@ export async function openRoot(suite: Suite) {
       {
         output: ['pipe', 'pipe'],
         env: {
-          PATH: `${path}${path && ':'}/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin`,
+          PATH: `${path}${path && ':'}${PROGRAMS}`,
           HOME: user === 'root' ? '/root' : `/home/${user}`,
           ...settings,
           ...(user === PLAIN_USER && { npm_config_cache: '/var/cache/npm' }),
