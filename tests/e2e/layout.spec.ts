@@ -144,6 +144,46 @@ for (const path of PATHS) {
   );
 }
 
+test('text twice as large covers no other text', async ({ page }) => {
+  await setWindow(page, 320);
+  await page.goto('/');
+  await doubleText(page);
+  const covered = await page.evaluate(() => {
+    const boxOf = (element: Element | null | undefined) => {
+      const range = document.createRange();
+      range.selectNodeContents(element as Element);
+      return range.getBoundingClientRect();
+    };
+    const figures = [...document.querySelectorAll('main dl:first-of-type dt')].slice(0, 4).map(boxOf);
+    const card = document.querySelector('#packages li:has(h3 ~ p > b):nth-child(2)');
+    const [flag, name] = [card?.querySelector('p'), card?.querySelector('h3')].map(boxOf);
+    const answers = document.querySelector('#contact details')?.parentElement;
+    return {
+      figures: figures.some(({ right, top }, at) =>
+        figures.some((next, after) => after > at && next.top === top && next.left < right),
+      ),
+      name: (flag?.bottom ?? 0) > (name?.top ?? 0),
+      question: boxOf(answers?.querySelector('h3')).bottom > (answers?.getBoundingClientRect().bottom ?? 0),
+    };
+  });
+  expect(covered).toEqual({ figures: false, name: false, question: false });
+});
+
+test('the words of the album among the subjects end before its sign', async ({ page }) => {
+  await page.goto('/');
+  for (const width of [560, 600, 768, 1280, 1648]) {
+    await setWindow(page, width);
+    const [words, sign] = await page.locator('#subjects li:last-child a').evaluate((cover) => {
+      const range = document.createRange();
+      range.selectNodeContents(cover.querySelector('span') as Element);
+      return [range, cover.querySelector('use') as Element].map((part) =>
+        part.getBoundingClientRect().toJSON(),
+      );
+    });
+    expect(Math.min(sign.left - words.right, 0), `at ${width} px`).toBe(0);
+  }
+});
+
 test('the dialogs are whole in small windows, with large and with spaced text', async ({ page }) => {
   for (const change of [async () => {}, spaceText, doubleText]) {
     await setWindow(page, 320);
