@@ -79,7 +79,7 @@ test('sends a multipart form, says so, and begins anew', async ({ page, site }) 
   ]);
   await expect(form.getByRole('status')).toHaveText(MESSAGES.contactSuccess);
   // The promise of the other two, and a chat in which the school finds the lead.
-  await expect(form.getByText(/^Відповімо .+ до \d\d:\d\d\.$/)).toBeVisible();
+  await expect(form.getByText(/^Відповімо .+ до\u00a0\d\d:\d\d\.$/)).toBeVisible();
   const chat = form.getByRole('link', { name: /^Написати в.Telegram$/ });
   expect((await chat.boundingBox())?.height).toBeGreaterThanOrEqual(44);
   expect(decodeURIComponent((await chat.getAttribute('href')) ?? '')).toMatch(

@@ -125,7 +125,7 @@ test('leaves a receipt on the page that can be put away', async ({ page }) => {
   await dialog.locator('button[type=submit]').click();
   await expect(dialog.getByRole('status')).toHaveText(MESSAGES.trialSuccess);
   await dialog.getByRole('button', { name: 'Закрити' }).click();
-  const receipt = page.getByText(/Заявку на пробний урок надіслано об? \d\d:\d\d/);
+  const receipt = page.getByText(/Заявку на пробний урок надіслано об?\u00a0\d\d:\d\d/);
   await expect(receipt).toBeInViewport();
   await page.getByRole('button', { name: 'Прибрати повідомлення' }).click();
   await expect(receipt).toBeHidden();

@@ -10,6 +10,7 @@ describe('typeset', () => {
     ['Без поспіху та паніки', 'Без_поспіху та_паніки'],
     ['Із понеділка до п’ятниці', 'Із_понеділка до_п’ятниці'],
     ['це є в нас', 'це є_в_нас'],
+    ['об 11:05 до 13:05', 'об_11:05 до_13:05'],
   ])('holds one-letter and short words to the next one: %s', (text, expected) => {
     expect(shown(text)).toBe(expected);
   });

@@ -3,7 +3,7 @@ const NO_BREAK_SPACE = '\u00a0';
 const WORD_JOINER = '\u2060';
 
 /** Words that must not be left hanging at the end of a line (docs/design.md); pronouns stay free. */
-const SHORT_WORD = /^(?:[а-щьюяґєії]|на|до|за|по|із|зі|та|не|ні|від|для|про|при|без|під|над|між)$/i;
+const SHORT_WORD = /^(?:[а-щьюяґєії]|на|до|за|по|із|зі|та|не|ні|від|для|про|при|без|під|над|між|об)$/i;
 
 /** They belong to the word before, whatever follows. */
 const PARTICLE = /^(?:б|би|ж|же)(?!\p{L})/iu;

@@ -2,6 +2,7 @@ import { CONTACT_TOPICS, TRIAL_SUBJECT } from '#shared/lead/lead.ts';
 import { MESSAGES } from '#shared/lead/messages.ts';
 import { describeReplyDeadline } from '#shared/words/reply-deadline.ts';
 import type { SchoolFacts } from '../../content/school.ts';
+import { typeset } from '../../words/typography.ts';
 import { Banner, WriteNow } from '../Banner.tsx';
 import { Consent, PersonFields, SubmitButton } from '../fields/CommonParts.tsx';
 import { SelectField, TextField } from '../fields/Field.tsx';
@@ -24,7 +25,7 @@ export function ContactForm({ id, school }: { id: string; school: SchoolFacts })
       />
       {form.sent && (
         <p>
-          <b>{`Відповімо ${describeReplyDeadline(form.sent.sentAt, school)}.`}</b>{' '}
+          <b>{`Відповімо ${typeset(describeReplyDeadline(form.sent.sentAt, school))}.`}</b>{' '}
           <WriteNow lead={form.sent} school={school} />
         </p>
       )}

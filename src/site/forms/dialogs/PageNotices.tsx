@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom';
 import { describeKyivTime, describeReplyDeadline } from '#shared/words/reply-deadline.ts';
 import type { SchoolFacts } from '../../content/school.ts';
 import { PencilTick } from '../../ui/PencilTick.tsx';
+import { typeset } from '../../words/typography.ts';
 import { CallOrWrite, useOnline, WriteNow } from '../Banner.tsx';
 import {
   findEnd,
@@ -37,12 +38,12 @@ export function Receipt({ what, lead, school, ...notice }: ReceiptProps) {
     <PageNotice of={takenAt ? 'done' : 'waiting'} {...notice}>
       <b>
         {takenAt
-          ? `Заявку на ${what} надіслано ${describeKyivTime(takenAt)}.`
+          ? `Заявку на ${what} надіслано ${typeset(describeKyivTime(takenAt))}.`
           : `Заявка на ${what} ще не дійшла до нас.`}
       </b>{' '}
       <span>
         {takenAt
-          ? `Відповімо ${describeReplyDeadline(takenAt, school)}.`
+          ? `Відповімо ${typeset(describeReplyDeadline(takenAt, school))}.`
           : `Надішлемо її самі, щойно ${isOnline ? 'вдасться' : 'з’явиться інтернет'}, навіть якщо ви закриєте сторінку й повернетеся згодом.`}
       </span>{' '}
       Терміново? <a href={phone.href}>{phone.text}</a> <WriteNow lead={lead} school={school} />
