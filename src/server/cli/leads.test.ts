@@ -134,6 +134,9 @@ describe('leads', () => {
     expect((await leads('list', '--limit', '1')).stdout).toMatch(
       /\n\nЦе 1 найновіших\. Більше: --limit 5\n$/,
     );
+    expect((await leads('list', '--open', '--limit', '1')).stdout).toMatch(
+      /\n\nЦе 1 найдавніших\. Більше: --limit 5\n$/,
+    );
   });
 
   it('are shown whole', async () => {
@@ -273,6 +276,7 @@ describe('the whole', () => {
     ]);
     const source = { page: '/subject/french', utm_source: 'Instagram' };
     await store.saveLead(makeNewLead('trial', { source }), []);
+    await store.saveLead(makeNewLead('trial', { source, isSpam: true }), []);
 
     const { stdout } = await leads('stats', '--days', '3');
 

@@ -129,7 +129,7 @@ export function watchStore({
     stopping.abort();
     await looking;
     // A store that is away now lets the role go by itself.
-    if (isOurs && failedLooks === 0) await store.leaveRole('store-watch', holder).catch(() => undefined);
+    if (failedLooks === 0) await store.leaveRole('store-watch', holder).catch(() => undefined);
   };
 }
 

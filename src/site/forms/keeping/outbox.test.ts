@@ -90,6 +90,8 @@ describe('a waiting lead', () => {
     keepLead(makeLead());
     await vi.advanceTimersByTimeAsync(0);
     expect(readLeadState(ID)).toBe('given-up');
+    // However late the visitor comes back.
+    await vi.advanceTimersByTimeAsync(30 * DAY_MS);
     expect(listGivenUp()).toMatchObject([{ id: ID, packageName: 'Базовий', subject: 'Хімія' }]);
     forgetEnd(ID);
     expect(localStorage).toHaveLength(0);
