@@ -68,6 +68,7 @@ test('a lesson is played by the keyboard alone, from the seat to the free lesson
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(replyOf(page)).toContainText('Так, чверть метра.');
+  await expect(page.getByRole('button', { name: 'Готово' })).toHaveAttribute('aria-disabled', 'true');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
 
@@ -136,9 +137,13 @@ test('a second wrong answer is helped more than the first, and the third is show
   await point('точка (0; 3)');
   await point('точка (2; −1)');
   await expect(replyOf(page)).toHaveText('Це вершина. Графік перетинає вісь x двічі.');
+  const said = (words: string) => talkOf(page).getByText(words, { exact: true });
+  await expect(said('точка (2; −1)')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Ще одне завдання' })).toBeHidden();
   await point('точка (0; 3)');
   await expect(replyOf(page)).toHaveText('Ось відповідь: точка (1; 0). x = 1 — корінь.');
+  // The visitor has not said that.
+  await expect(said('точка (1; 0)')).toBeHidden();
   await expect(page.getByRole('radio', { name: 'точка (0; 3)' })).toBeFocused();
   await press(page, 'Ще одне завдання');
   await expect(page.getByText('А де y менший від нуля?')).toBeFocused();

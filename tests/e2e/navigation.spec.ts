@@ -226,6 +226,9 @@ test.describe('the menu on phones', { tag: '@phone' }, () => {
     await toggle.click();
     await expect(toggle).toHaveAttribute('aria-expanded', 'true');
     await expect(page.locator('header nav')).toBeVisible();
+    // As when the visitor looks into another window.
+    await toggle.blur();
+    await expect(toggle).toHaveAttribute('aria-expanded', 'true');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Escape');
     await expect(toggle).toHaveAttribute('aria-expanded', 'false');
@@ -233,6 +236,9 @@ test.describe('the menu on phones', { tag: '@phone' }, () => {
     await toggle.click();
     await page.locator('main').click({ position: { x: 200, y: 600 } });
     await expect(page.locator('header nav')).toBeHidden();
+    await toggle.click();
+    await page.locator('[data-menu] [command]').click();
+    await expect(toggle).toHaveAttribute('aria-expanded', 'false');
   });
 
   test('scrolls in a window that is lower than it', async ({ page }) => {
@@ -276,6 +282,9 @@ for (const width of [360, 1280]) {
         await expect(name).toBeInViewport({ ratio: 1 });
         await name.blur();
       }
+      await page.locator('footer').getByRole('link', { name: 'Пакети' }).click();
+      await expect(page.locator('#packages')).toBeInViewport();
+      await expect(name).not.toBeFocused();
     },
   );
 }

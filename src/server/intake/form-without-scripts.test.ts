@@ -88,6 +88,9 @@ test('takes the page and the campaign from where the form was', async () => {
   const referer = 'https://klitynka.example/subject/french?utm_source=leaflet';
   await submit(it, { template_id: 'trial', name: 'Іван', phone: '1' }, { referer });
   expect(it.saved[0]?.source).toEqual({ page: '/subject/french', utm_source: 'leaflet' });
+  // What a script says is all: a lead that has waited may be sent from another page.
+  await submit(it, { template_id: 'trial', name: 'Олена', phone: '2', page: '/' }, { referer });
+  expect(it.saved[1]?.source).toEqual({ page: '/' });
 });
 
 test('lists what is wrong, and echoes nothing', async () => {

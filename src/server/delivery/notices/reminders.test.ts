@@ -129,6 +129,18 @@ describe('a lead that nobody takes', () => {
     ]);
   });
 
+  test('is told behind those whose time has run out', async () => {
+    const reminders = await start();
+    const instance = await reminders.start();
+    await instance.look();
+    await reminders.save();
+    await reminders.passUntil('2026-11-19T07:25:00Z');
+    await reminders.save();
+    await reminders.passUntil('2026-11-19T09:05:00Z');
+    await instance.look();
+    expect(listOthers(reminders)).toEqual(['Чт 11:05 ⌛', 'Чт 11:05 ⏳']);
+  });
+
   test('is taken from the command line where there are no buttons', async () => {
     const reminders = await start();
     const instance = await reminders.start(false);
@@ -349,6 +361,7 @@ describe('at the end of the week', () => {
       const subject = index === 2 ? 'Французька мова' : 'Фізика';
       await reminders.save({ source, fields: { name: 'Оксана', phone: '067 123 45 67', subject } });
     }
+    await reminders.save({ isSpam: true });
     await reminders.passUntil('2026-11-23T08:10:00Z');
     await reminders.step(1, 'taken');
     await reminders.passUntil('2026-11-23T08:20:00Z');

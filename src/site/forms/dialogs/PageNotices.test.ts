@@ -1,0 +1,16 @@
+// @vitest-environment jsdom
+import { renderHook } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { useLeadState } from './PageNotices.tsx';
+
+const id = '0193f3a0-0000-7000-8000-000000000001';
+
+afterEach(() => localStorage.clear());
+
+it('says when the server took a lead that has waited, not when its visitor was thanked', () => {
+  const [sentAt, takenAt] = [new Date(Date.now() - 30 * 60_000), new Date(Date.now() - 60_000)];
+  const end = { id, end: 'sent', at: takenAt.getTime(), keptAt: sentAt.getTime() };
+  localStorage.setItem('outbox-ends', JSON.stringify([{ ...end, packageName: 'Базовий', subject: 'Хімія' }]));
+  const lead = { id, subject: 'Хімія', phone: '1', outcome: 'waiting', sentAt } as const;
+  expect(renderHook(() => useLeadState(lead)).result.current).toEqual({ state: 'sent', takenAt });
+});
