@@ -138,6 +138,24 @@ test('of two instances that look at once one speaks', async () => {
   expect(told).toHaveLength(1);
 });
 
+test('a channel that goes on failing is told of again every six hours, as long as leads wait for it', async () => {
+  const { store, told, check, pass } = await startAlerts();
+  await store.openBreaker(await claimEmail(store), 'emailjs-412', 300_000);
+  pass(ALERT_AFTER_MS);
+  for (const minutes of [0, 359, 1]) {
+    pass(minutes * 60_000);
+    await check();
+  }
+  expect(told).toHaveLength(2);
+  await store.eraseLeads([1]);
+  pass(24 * 3_600_000);
+  await check();
+  expect(told).toHaveLength(2);
+  await store.saveLead(makeNewLead(), ['email']);
+  await check();
+  expect(told).toHaveLength(3);
+});
+
 test('is told again when the process has died while telling', async () => {
   const { store, told, dying, check, pass } = await startAlerts();
   await store.openBreaker(await claimEmail(store), 'emailjs-412', 300_000);
