@@ -185,12 +185,11 @@ test.each([0, 1])(
 test('with no channel the log says how many leads nobody hears of; a channel that comes gets them all', async () => {
   const delivery = await startTestDelivery({ settings: NO_CHANNEL });
   for (const _ of [1, 2]) await delivery.store.saveLead(makeNewLead(), []);
-  await delivery.clock.advance(2 * MINUTE_MS);
-  expect(delivery.log).toContainEqual({
-    level: 'error',
-    facts: { leads: 2 },
-    message: 'nobody hears of leads: no channel is configured',
-  });
+  await delivery.clock.advance(5 * MINUTE_MS);
+  const message = 'nobody hears of leads: no channel is configured';
+  const told = delivery.log.filter((line) => line.message === message);
+  expect(told.at(-1)).toEqual({ level: 'error', facts: { leads: 2 }, message });
+  expect(told.length).toBeLessThanOrEqual(2);
 
   await restart(delivery, NO_EMAIL);
   await delivery.clock.advance(10 * SECOND_MS);

@@ -83,6 +83,18 @@ export function describeOutcomes(openStore: OpenStore, passTime: PassTime): void
     expect(await store.listDeaths()).toMatchObject([{ isTold: false }]);
   });
 
+  it('tells of a lead that has died on two channels for each of them', async () => {
+    const store = await openStore();
+    await store.saveLead(makeNewLead(), ['email', 'webhook']);
+    for (const channel of ['email', 'webhook'] as const)
+      await store.buryDelivery(await claim(store, channel), 'gone');
+    await store.markDeathsTold((await store.listDeaths()).filter(({ channel }) => channel === 'email'));
+    expect((await store.listDeaths()).map(({ channel, isTold }) => [channel, isTold])).toEqual([
+      ['webhook', false],
+      ['email', true],
+    ]);
+  });
+
   it('calls it a failure of the channel when nothing passes', async () => {
     const store = await openStore();
     await save(store, 2);

@@ -154,6 +154,18 @@ test('«Беру» takes the other leads of the same number, too', async () => {
   expect((await say(it, await linkTo('take', 2))).body).toContain('Заявка №2 ваша. Разом із нею: №1.');
 });
 
+test('«Беру» takes none from before anybody handled leads here', async () => {
+  let moment = Date.now() - DAY_MS;
+  store = await openTestStore(makeStoreFile(), () => moment);
+  await store.saveLead(makeNewLead(), []);
+  moment += DAY_MS;
+  await store.writeFact('handling-since', new Date(moment).toISOString());
+  await store.saveLead(makeNewLead(), []);
+  const it = await buildTestApp({ store });
+  await say(it, await linkTo('take', 2));
+  expect([await stateOf(1), await stateOf(2)]).toEqual(['new', 'taken']);
+});
+
 test('what was held back is shown to be so, and released by one press', async () => {
   await store.saveLead(makeNewLead('trial', { isSpam: true }), []);
   const it = await buildTestApp({ store });

@@ -224,7 +224,7 @@ const MARK_DEATHS_TOLD = `
     SELECT CAST(value ->> 'leadNumber' AS integer), value ->> 'channel' FROM EACH(:told))`;
 
 /** A delivery that begins from the start, as if it had never been tried. */
-const ANEW = 'attempts = 0, lost_attempts = 0, failed_since = NULL, is_death_told = FALSE';
+const ANEW = 'attempts = 0, lost_attempts = 0, failed_since = NULL';
 
 const RETRY_LEAD = `
   UPDATE delivery

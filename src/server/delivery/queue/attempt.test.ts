@@ -42,6 +42,13 @@ test('waits as long as the provider asks, the whole channel with it, but never o
   expect(await store.claimDelivery('email', RULES)).toEqual({ waitMs: 3_600_000 });
 });
 
+test('waits by the ladder where the provider asks for less', async () => {
+  const { store, claim, readDelivery } = await claimOne(3);
+  const failure = new DeliveryFailure('transient', 'emailjs-429', { retryAfterMs: 1_000 });
+  await recordOutcome(store, claim, failure, 0.5);
+  expect((await readDelivery())?.nextAttemptAt).toEqual(new Date(START + 90_000));
+});
+
 test('gives up visibly after 72 hours of failures', async () => {
   const { store, claim, readDelivery } = await claimOne(102);
   expect(await recordOutcome(store, claim, new DeliveryFailure('transient', 'emailjs-500'), 0)).toBe('dead');

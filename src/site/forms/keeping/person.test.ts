@@ -26,9 +26,10 @@ it('offers the name and the phone, and nothing else that was typed', () => {
 });
 
 it('leaves the visitor’s own text alone', () => {
-  const form = makeForm('Олена');
-  sharePerson(form);
+  const [form, other] = [makeForm('Олена'), makeForm()];
+  for (const each of [form, other]) sharePerson(each);
   expect(read(form)).toEqual(['Олена', '067 123 45 67', '']);
+  expect(read(other)[0]).toBe('Ганна');
 });
 
 it('corrects what was only offered', () => {

@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createRecordingLogger } from '../../tests/support/test-app.ts';
+import { stopOnSignals } from './stop.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  // Else it would look after the npm that runs these tests.
+  vi.stubEnv('npm_lifecycle_event', '');
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+});
+
+/** A process that hears signals, and takes for ever to stop. */
+function startProcess() {
+  const listeners = new Map<string | symbol, () => void>();
+  vi.spyOn(process, 'on').mockImplementation((signal, listener) => {
+    listeners.set(signal, listener as () => void);
+    return process;
+  });
+  const exit = vi.spyOn(process, 'exit').mockImplementation(() => undefined as never);
+  const stop = vi.fn(() => new Promise<void>(() => {}));
+  stopOnSignals(stop, createRecordingLogger([]));
+  return { stop, exit, hear: (signal: string) => listeners.get(signal)?.() };
+}
+
+test.each(['SIGTERM', 'SIGINT', 'SIGHUP'])('%s stops, and exits at once when it comes again', (signal) => {
+  const { stop, exit, hear } = startProcess();
+  hear(signal);
+  expect(stop).toHaveBeenCalledOnce();
+  vi.advanceTimersByTime(101);
+  expect(exit).not.toHaveBeenCalled();
+  hear(signal);
+  expect(exit.mock.calls).toEqual([[1]]);
+  expect(stop).toHaveBeenCalledOnce();
+});
+
+test('one Ctrl-C that arrives twice is one', () => {
+  const { exit, hear } = startProcess();
+  hear('SIGINT');
+  vi.advanceTimersByTime(100);
+  hear('SIGINT');
+  expect(exit).not.toHaveBeenCalled();
+});
+
+test('what takes longer than a supervisor waits ends by itself', () => {
+  const { exit, hear } = startProcess();
+  hear('SIGTERM');
+  vi.advanceTimersByTime(9_499);
+  expect(exit).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(exit.mock.calls).toEqual([[1]]);
+});
