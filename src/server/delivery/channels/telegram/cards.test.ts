@@ -32,7 +32,9 @@ const bad = (description: string): Said => ({ description: `Bad Request: ${descr
 
 type World = {
   /** To the calls, in their order; yes to all others. */
-  says?: (Said | undefined)[];
+  says?: (Said | 'not reached' | undefined)[];
+  /** Whether the leads were only noted, and nobody has taken them. */
+  areNoted?: boolean;
   /** Who took the leads. */
   source?: `bot:${number}` | 'cli';
   /** The channels by which the leads are to go out. */
@@ -51,13 +53,16 @@ async function keep({
   leads = 1,
   looks = 1,
   changes,
+  areNoted,
 }: World = {}) {
   const opened = await openTestStore(makeStoreFile());
   for (let number = 1; number <= leads; number += 1) {
     await opened.saveLead(makeNewLead('trial', { fields: { name: 'Тарас', phone: `${number}` } }), channels);
     await opened.noteCard(number, { chatId: '-42', messageId: 100 + number }, 0);
     const by = { source, name: 'Марія' } as const;
-    await opened.stepHandling({ leadNumber: number, from: ['new'], to: 'taken', by, id: randomUUID() });
+    const said = { leadNumber: number, by, id: randomUUID() };
+    if (areNoted) await opened.noteLead({ ...said, note: 'після 18:00' });
+    else await opened.stepHandling({ ...said, from: ['new'], to: 'taken' });
   }
   const store = { ...opened, ...changes?.(opened) };
   const stop = new AbortController();
@@ -86,6 +91,7 @@ async function keep({
     calls.push([url.slice(url.lastIndexOf('/') + 1), id, mode].filter(Boolean).join(' '));
     texts.push(text);
     const said = says.shift();
+    if (said === 'not reached') throw new TypeError('fetch failed');
     if (!said) return Response.json({ ok: true, result: { message_id: 900 } });
     const { description, status = 500, retryAfter } = said;
     const parameters = { retry_after: retryAfter };
@@ -137,6 +143,11 @@ test('patience that Telegram asks for is had with all cards', async () => {
   expect(waits).toEqual(['30000', 'between', 'between', 'bell 5000']);
 });
 
+test('while Telegram is not reached no other card is tried', async () => {
+  const { calls } = await keep({ leads: 2, says: ['not reached'] });
+  expect(calls).toHaveLength(1);
+});
+
 test('a message that is refused for what it says is sent plain', async () => {
   const { calls, countStale } = await keep({ says: [bad("can't parse entities")] });
   expect(calls).toEqual(['editMessageText 101 HTML', 'editMessageText 101']);
@@ -164,6 +175,14 @@ test('a card that is gone is sent again to whoever pressed, and not for the comm
     0,
     { chatId: '-42', messageId: 101 },
   ]);
+});
+
+test('the card of a lead that nobody has taken may be gone, too', async () => {
+  const { calls, away, countStale } = await keep({
+    says: [bad('message to edit not found')],
+    areNoted: true,
+  });
+  expect([calls.length, away, await countStale()]).toEqual([1, [], 0]);
 });
 
 test('a new card that can not be sent either is tried again later', async () => {
@@ -218,6 +237,20 @@ test('a store that is away is told of and asked again, ever later', async () => 
   const { waits, away, calls } = await keep({ looks: 3, changes: () => ({ listStaleCards }) });
   expect([waits, calls]).toEqual([['1000', '2000', '4000'], []]);
   expect(away).toEqual([error, error, error]);
+});
+
+test('behind a round in which all went well pauses begin anew', async () => {
+  let round = 0;
+  const { waits } = await keep({
+    looks: 3,
+    changes: (store) => ({
+      listStaleCards(limit) {
+        round += 1;
+        return round === 2 ? store.listStaleCards(limit) : Promise.reject(new StoreUnavailableError('away'));
+      },
+    }),
+  });
+  expect(waits).toEqual(['1000', 'between', 'bell 5000', '1000']);
 });
 
 test('pauses double from a second to a minute', () => {
