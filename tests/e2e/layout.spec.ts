@@ -68,7 +68,9 @@ test('the name of the school stays beside its sign, however large the text', SLO
   }
 });
 
-test('the ways back over the name of a subject can be pressed all over', async ({ page }) => {
+test('the ways back over the name of a subject can be pressed all over, and their rings are whole', async ({
+  page,
+}) => {
   for (const width of [320, 390, 1280]) {
     await setWindow(page, width);
     await page.goto('/subject/physics');
@@ -84,6 +86,16 @@ test('the ways back over the name of a subject can be pressed all over', async (
         }),
       );
     expect(areOnTop, `at ${width} px`).toEqual([true, true]);
+    const header = await page.getByRole('banner').boundingBox();
+    const readRingTop = () =>
+      page.evaluate(() => {
+        const link = document.querySelector<HTMLElement>('main nav a');
+        link?.focus();
+        const { outlineOffset, outlineWidth } = getComputedStyle(link as HTMLElement);
+        const ring = Number.parseFloat(outlineOffset) + Number.parseFloat(outlineWidth);
+        return (link?.getBoundingClientRect().top ?? 0) - Math.max(0, ring);
+      });
+    await expect.poll(readRingTop).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));
   }
 });
 
