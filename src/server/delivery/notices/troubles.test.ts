@@ -3,7 +3,7 @@ import { createRecordingLogger } from '../../../../tests/support/test-app.ts';
 import { makeStoreFile, openTestStore } from '../../../../tests/support/test-store.ts';
 import type { Transport } from '../channels/transport.ts';
 import { systemClock } from '../queue/clock.ts';
-import { writeParagraphs } from './notice.ts';
+import { type Notice, writeParagraphs } from './notice.ts';
 import { tellInTurn } from './tell.ts';
 import { checkTroubles } from './troubles.ts';
 
@@ -80,4 +80,19 @@ test.each([
 ])('one that ends in %d days is said to be «%s»', async (days, what) => {
   const look = await startMachines();
   expect(await look(999, days)).toEqual([expect.stringContaining(`сертифікат сайту ${what}`)]);
+});
+
+test('each notice has an id of its own, so that no mailbox takes it for another, and a subject', async () => {
+  const store = await openTestStore(makeStoreFile());
+  const notices: Notice[] = [];
+  const surroundings = {
+    machine: 'one',
+    measureFreeDisk: async () => 0,
+    readCertificateEnd: async () => new Date(NOW),
+  };
+  const tell = async (notice: Notice) => notices.push(notice) > 0;
+  for (const now of [NOW, NOW + 1])
+    await checkTroubles({ surroundings, store, clock: { ...systemClock, now: () => now }, tell });
+  expect(new Set(notices.map(({ id }) => id)).size).toBe(4);
+  expect(new Set(notices.map(({ title }) => title))).toEqual(new Set(['Сайт школи: сервер']));
 });
