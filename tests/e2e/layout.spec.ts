@@ -196,6 +196,21 @@ test('the words of the album among the subjects end before its sign', async ({ p
   }
 });
 
+test('«не знайдено» stands in one line beside a board', async ({ page }) => {
+  for (const path of ['/not-there', '/subject/not-there']) {
+    await page.goto(path);
+    for (const width of [768, 1079, 1080]) {
+      await setWindow(page, width);
+      const countLines = () =>
+        page
+          .getByRole('heading', { level: 1 })
+          .locator('span')
+          .evaluate((words) => words.clientHeight / Number.parseFloat(getComputedStyle(words).lineHeight));
+      await expect.poll(countLines, `${path} at ${width} px`).toBe(1);
+    }
+  }
+});
+
 test('the dialogs are whole in small windows, with large and with spaced text', async ({ page }) => {
   for (const change of [async () => {}, spaceText, doubleText]) {
     await setWindow(page, 320);
