@@ -156,6 +156,28 @@ test.describe('in a wide window', () => {
   });
 });
 
+test('the names of the boards stand below them, whenever their styles come', async ({ page }) => {
+  const { promise: isTime, resolve: deliver } = Promise.withResolvers<void>();
+  await page.route('**/later.*.css', async (route) => {
+    await isTime;
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect(page.locator('body')).toHaveAttribute('data-fonts');
+  deliver();
+  await page.waitForLoadState();
+  // A mark belongs to its board.
+  const found = () =>
+    page.getByRole('list', { name: 'Приклади уроків' }).evaluate((row) => {
+      const { left, bottom } = row.getBoundingClientRect();
+      return [-20, 2].map(
+        (y) => document.elementFromPoint(left + 20, bottom + y)?.closest('li, ul')?.nodeName,
+      );
+    });
+  await expect.poll(async () => (await found())[0]).toBe('LI');
+  expect((await found())[1]).not.toBe('LI');
+});
+
 test.describe('in motion', () => {
   test('nothing moves longer than five seconds, and the compositor moves it alone', async ({ page }) => {
     // What has come to its end before a slow machine looks is counted no more.
