@@ -176,9 +176,7 @@ export function describeJourneys(start: () => Promise<Browser>, leftToOthers = /
         await visitor.untilSeen(`${TRIAL_DIALOG} [role=status]`, MESSAGES.trialSuccess);
         await visitor.untilGone('dialog');
         // A timer is never early; how late it is depends on the machine.
-        expect(await visitor.tab.evaluate(readClosing)).toBeGreaterThan(
-          TRIAL_DIALOG_CLOSE_MS - CLOCK_STEP_MS,
-        );
+        expect(await untilClosed(visitor)).toBeGreaterThan(TRIAL_DIALOG_CLOSE_MS - CLOCK_STEP_MS);
         await visitor.untilSeen('[role=status]', 'Заявку на пробний урок надіслано');
         await visitor.click('button', 'Прибрати повідомлення');
         await visitor.untilGone('[role=status]', 'Заявку на пробний урок надіслано');
@@ -219,9 +217,7 @@ export function describeJourneys(start: () => Promise<Browser>, leftToOthers = /
         await visitor.untilSeen('dialog[open] h2', MESSAGES.packageThanks);
         await untilFocused(visitor, 'dialog[open] h2');
         await visitor.untilGone('dialog');
-        expect(await visitor.tab.evaluate(readClosing)).toBeGreaterThan(
-          PACKAGE_DIALOG_CLOSE_MS - CLOCK_STEP_MS,
-        );
+        expect(await untilClosed(visitor)).toBeGreaterThan(PACKAGE_DIALOG_CLOSE_MS - CLOCK_STEP_MS);
         await untilFocused(visitor, opener);
         await visitor.untilSeen('[role=status]', 'Заявку на пакет «Стандарт» (фізика) надіслано');
         expect(gate.posts).toHaveLength(1);
@@ -775,10 +771,14 @@ function noteClosing(dialogCss: string, text: string): void {
   });
 }
 
-/** For how long the text was to be seen, in ms. */
-function readClosing(): number {
-  const { shownAt, closedAt } = window as unknown as { shownAt: number; closedAt: number };
-  return closedAt - shownAt;
+/** For how long the text was to be seen, in ms: once the `close` event has come, which is after the dialog has gone. */
+function untilClosed(visitor: Visitor): Promise<number> {
+  const read = () =>
+    visitor.tab.evaluate(() => {
+      const { shownAt, closedAt } = window as unknown as { shownAt: number; closedAt: number };
+      return closedAt - shownAt;
+    });
+  return visitor.until('the dialog tells that it is closed', read, (ms) => ms > 0);
 }
 
 /** Whether a worker answers for this page that has the whole site. */
@@ -787,10 +787,11 @@ async function isKept(): Promise<boolean> {
   return active?.state === 'activated' && navigator.serviceWorker.controller !== null;
 }
 
-/** Brings some place of the page to the top, at whatever fraction of a pixel it stands. */
-function scrollToPart(part: number): void {
+/** Brings some place of the page to the top, at whatever fraction of a pixel it stands, until it is painted there. */
+async function scrollToPart(part: number): Promise<void> {
   const all = [...document.querySelectorAll('main h2, main h3, main p, main li, section')];
   all[Math.floor(all.length * part)]?.scrollIntoView({ behavior: 'instant' });
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
 }
 
 /** Where the text of the first section begins, and a line above it that crosses nothing but the squared paper. */
