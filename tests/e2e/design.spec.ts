@@ -178,14 +178,18 @@ test('the names of the boards stand below them, whenever their styles come', asy
   expect((await found())[1]).not.toBe('LI');
 });
 
+/** What has come to its end before a slow machine looks would be counted no more. */
+async function holdAnimations(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('*, ::before, ::after { animation-play-state: paused !important }');
+    document.adoptedStyleSheets.push(sheet);
+  });
+}
+
 test.describe('in motion', () => {
   test('nothing moves longer than five seconds, and the compositor moves it alone', async ({ page }) => {
-    // What has come to its end before a slow machine looks is counted no more.
-    await page.addInitScript(() => {
-      const sheet = new CSSStyleSheet();
-      sheet.replaceSync('*, ::before, ::after { animation-play-state: paused !important }');
-      document.adoptedStyleSheets.push(sheet);
-    });
+    await holdAnimations(page);
     for (const path of ['/', '/subject/physics']) {
       await page.goto(path);
       const found = await page.evaluate(() =>
@@ -211,7 +215,35 @@ test.describe('in motion', () => {
     }
   });
 
-  // Chromium paints a clip anew in each frame.
+  // At each beginning and end the main thread works out several frames.
+  test('what opens the home page begins and ends at once', async ({ page }) => {
+    await holdAnimations(page);
+    await page.goto('/');
+    const times = await page.locator('#hero').evaluate((hero) =>
+      hero.getAnimations({ subtree: true }).map(({ effect }) => {
+        const { delay, endTime } = (effect as KeyframeEffect).getComputedTiming();
+        return `${delay} to ${endTime}`;
+      }),
+    );
+    expect(times.length).toBeGreaterThan(3);
+    expect(new Set(times)).toEqual(new Set(['0 to 3000']));
+  });
+
+  test('the marker of an invitation waits until somebody looks at it', async ({ page }) => {
+    for (const path of ['/', '/subject/physics']) {
+      await page.goto(path);
+      await expect(page.locator('body')).toHaveAttribute('data-laid-out');
+      const timelines = await page
+        .locator(':is(h2, h3) > mark')
+        .evaluateAll((marks) =>
+          marks.flatMap((mark) =>
+            mark.getAnimations({ subtree: true }).map(({ timeline }) => timeline?.constructor.name),
+          ),
+        );
+      expect(timelines, path).toEqual(['ViewTimeline']);
+    }
+  });
+
   test('the marker is moved by the compositor, and nothing is drawn below the first screen of a phone', async ({
     browser,
   }) => {

@@ -10,7 +10,7 @@ test('a class has one short name of its own in every build', () => {
     ['button', BUTTON],
     ['text', BUTTON],
     ['card', CARD],
-    ['appear', 'src/site/ui/Bubble.module.css'],
+    ['ask', 'src/site/ui/Bubble.module.css'],
   ] as const;
   const names = places.map(([local, file]) => name(local, file));
   expect(names).toEqual(places.map(([local, file]) => again(local, `${process.cwd()}/${file}`)));

@@ -1,4 +1,3 @@
-import { clsx } from 'clsx/lite';
 import {
   DRAWING_INKS,
   type DrawingClass,
@@ -97,6 +96,6 @@ function drawInline(drawing: DrawingNode[]): string {
 const LOOKS: Readonly<Record<DrawingClass, Record<string, string>>> = {
   ...DRAWING_INKS,
   line: { class: `${stroke.line}` },
-  pencil: { class: clsx(stroke.pencil, styles.pencil), 'stroke-width': '2.8' },
+  pencil: { class: `${stroke.pencil}`, 'stroke-width': '2.8' },
   swing: { class: 'lesson-swing' },
 };
