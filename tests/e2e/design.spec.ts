@@ -2,7 +2,16 @@ import type { Page } from '@playwright/test';
 import { FIXTURE_SITE } from '../support/fixture-site.ts';
 import { SUBJECT_SLUGS } from '../support/subject-slugs.ts';
 import { startDrippingSite } from './dripping-site.ts';
-import { expect, holdClock, openPackageDialog, quickIf, SLOW, test } from './fixtures.ts';
+import {
+  expect,
+  holdAnimations,
+  holdClock,
+  openPackageDialog,
+  quickIf,
+  SLOW,
+  test,
+  untilLaidOut,
+} from './fixtures.ts';
 import { visitAndKeep } from './kept-site.ts';
 
 /* What docs/design.md promises of the page as a whole. */
@@ -178,15 +187,6 @@ test('the names of the boards stand below them, whenever their styles come', asy
   expect((await found())[1]).not.toBe('LI');
 });
 
-/** What has come to its end before a slow machine looks would be counted no more. */
-async function holdAnimations(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync('*, ::before, ::after { animation-play-state: paused !important }');
-    document.adoptedStyleSheets.push(sheet);
-  });
-}
-
 test.describe('in motion', () => {
   test('nothing moves longer than five seconds, and the compositor moves it alone', async ({ page }) => {
     await holdAnimations(page);
@@ -232,7 +232,7 @@ test.describe('in motion', () => {
   test('the marker of an invitation waits until somebody looks at it', async ({ page }) => {
     for (const path of ['/', '/subject/physics']) {
       await page.goto(path);
-      await expect(page.locator('body')).toHaveAttribute('data-laid-out');
+      await untilLaidOut(page);
       const timelines = await page
         .locator(':is(h2, h3) > mark')
         .evaluateAll((marks) =>

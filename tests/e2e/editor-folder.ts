@@ -1,8 +1,23 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+
+/** Opens the editor on a copy of the content, until it has read it. */
+export async function openEditor(page: Page, content: string): Promise<void> {
+  await page.goto('/admin');
+  await offerFolder(page, content);
+  await page.getByRole('button', { name: /локальним репозиторієм/ }).click();
+  await expect(page.getByText('Викладачі').first()).toBeVisible();
+}
+
+/** Turns to a place of the editor below its collections, as `subjects/entries/physics`. */
+export async function turnTo(page: Page, place: string): Promise<void> {
+  await page.evaluate((hash) => {
+    location.hash = hash;
+  }, `#/collections/${place}`);
+}
 
 /** Lays the content into the browser's own folder, which the editor gets in place of one of the machine. */
-export async function offerFolder(page: Page, content: string): Promise<void> {
+async function offerFolder(page: Page, content: string): Promise<void> {
   const files = readdirSync(content, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.parentPath.includes('.schemas'))
     .map((entry) => {

@@ -3,7 +3,7 @@ import { parse } from 'yaml';
 import { buildSite, type SiteBuild } from '../support/build-site.ts';
 import { FIXTURE_CONTENT } from '../support/fixture-site.ts';
 import { type RunningSite, startSite } from '../support/start-site.ts';
-import { offerFolder } from './editor-folder.ts';
+import { openEditor, turnTo } from './editor-folder.ts';
 import { test as base, expect } from './fixtures.ts';
 
 /** The one stranger whom the editor asks unbidden: whether GitHub is well. */
@@ -68,11 +68,8 @@ function readFolderFile(page: Page, path: string): Promise<string> {
 test('changes words in a folder of the machine and leaves the rest as it was', async ({ page, foreign }) => {
   // What is out of sight is not drawn.
   await page.setViewportSize({ width: 1280, height: 9000 });
-  await page.goto('/admin');
-  await offerFolder(page, FIXTURE_CONTENT);
-  await page.getByRole('button', { name: /локальним репозиторієм/ }).click();
+  await openEditor(page, FIXTURE_CONTENT);
   // All of it was understood: what the editor can't read it names here.
-  await expect(page.getByText('Предмети').first()).toBeVisible();
   for (const name of ['Школа', 'Предмети', 'Викладачі', 'Документи'])
     await expect(page.getByText(name, { exact: true }).first()).toBeVisible();
   await expectSaved(page, 'subjects/entries/physics', 'content/subjects/physics.yaml', async () => {
@@ -111,13 +108,8 @@ test('names the file of a new teacher by the name, and lists teachers by theirs'
 }) => {
   // What is out of sight is not drawn.
   await page.setViewportSize({ width: 1280, height: 5200 });
-  await page.goto('/admin');
-  await offerFolder(page, FIXTURE_CONTENT);
-  await page.getByRole('button', { name: /локальним репозиторієм/ }).click();
-  await expect(page.getByText('Викладачі').first()).toBeVisible();
-  await page.evaluate(() => {
-    location.hash = '#/collections/teachers/new';
-  });
+  await openEditor(page, FIXTURE_CONTENT);
+  await turnTo(page, 'teachers/new');
   const fields = ['Ім’я та прізвище', 'Досвід', 'Здобутки', 'Як навчає'];
   for (const name of fields) await page.getByRole('textbox', { name }).fill('Ганна Щербак');
   await page
@@ -129,9 +121,7 @@ test('names the file of a new teacher by the name, and lists teachers by theirs'
   expect(await listFolder(page, 'content/teachers')).toContainEqual(
     expect.stringMatching(/^[a-z-]+erbak\.yaml$/),
   );
-  await page.evaluate(() => {
-    location.hash = '#/collections/subjects/entries/physics';
-  });
+  await turnTo(page, 'subjects/entries/physics');
   const names = page.getByText('Олена Гриценко');
   // Among the teachers, and as who asks in the moment of a lesson.
   await expect(names).toHaveCount(2);
@@ -146,9 +136,7 @@ async function expectSaved(
   change: () => Promise<(content: Record<string, object>) => unknown>,
 ): Promise<void> {
   const before = parse(await readFolderFile(page, file));
-  await page.evaluate((hash) => {
-    location.hash = hash;
-  }, `#/collections/${entry}`);
+  await turnTo(page, entry);
   const expected = (await change())(before);
   await save(page);
   expect(parse(await readFolderFile(page, file))).toEqual(expected);

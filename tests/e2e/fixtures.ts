@@ -92,6 +92,15 @@ export async function holdClock(page: Page): Promise<void> {
   await page.clock.pauseAt(Date.now() + 60_000);
 }
 
+/** Has all that moves stand at its beginning, from the next page on: a slow machine would look when it is over. */
+export async function holdAnimations(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('*, ::before, ::after { animation-play-state: paused !important }');
+    document.adoptedStyleSheets.push(sheet);
+  });
+}
+
 /** Until everything stands where it stays (page-script/content-visibility.ts): whoever measures must not be earlier. */
 export async function untilLaidOut(page: Page): Promise<void> {
   await expect(page.locator('body[data-laid-out]')).toBeAttached();

@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import {
   expect,
+  holdAnimations,
   holdScripts,
   openTrialDialog,
   quickIf,
@@ -375,14 +376,9 @@ test.describe('without scripts', () => {
 
 test('the pencil draws by moving its sheet', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await holdAnimations(page);
   await sitDown(page, '/subject/physics');
   await page.getByRole('slider').fill('25');
-  // So that a slow machine still sees it.
-  await page.evaluate(() => {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync('* { animation-play-state: paused !important }');
-    document.adoptedStyleSheets.push(sheet);
-  });
   await press(page, 'Готово');
   const readMoved = () =>
     page.evaluate(() =>

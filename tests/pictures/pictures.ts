@@ -6,7 +6,7 @@ import { StepError } from '../../deploy/steps.ts';
 import { describeFailure, describeSuccess, makeNotice } from '../../deploy/tell-owner.ts';
 import { type BotMessage, formatNotice } from '../../src/server/delivery/channels/telegram/bot.ts';
 import { checkContent } from '../../src/shared/content/check.ts';
-import { offerFolder } from '../e2e/editor-folder.ts';
+import { openEditor, turnTo } from '../e2e/editor-folder.ts';
 import { openTrialDialog } from '../e2e/fixtures.ts';
 import type { SmtpProvider } from '../support/providers/smtp-provider.ts';
 import { MESSAGES } from '../support/specified-messages.ts';
@@ -84,13 +84,8 @@ async function takeBotAboutChanges({ page, content }: Stage): Promise<Buffer> {
 
 async function takeEditor({ page }: Stage): Promise<Buffer> {
   await page.setViewportSize({ width: 1000, height: 720 });
-  await page.goto('/admin');
-  await offerFolder(page, 'content');
-  await page.getByRole('button', { name: /локальним репозиторієм/ }).click();
-  await expect(page.getByText('Викладачі').first()).toBeVisible();
-  await page.evaluate(() => {
-    location.hash = '#/collections/school/entries/packages';
-  });
+  await openEditor(page, 'content');
+  await turnTo(page, 'school/entries/packages');
   await page.getByRole('spinbutton', { name: 'Ціна, грн' }).first().fill(String(NEW_PRICE));
   await expect(page.getByRole('button', { name: 'Зберегти' })).toBeEnabled();
   return page.screenshot();
