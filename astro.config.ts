@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import react from '@astrojs/react';
 import sitemap from '@astrojs/sitemap';
 import { defineConfig } from 'astro/config';
-import { readProviderUse } from './src/shared/build/provider-settings.ts';
+import { readProviderUse, readSharedProvider } from './src/shared/build/provider-settings.ts';
 import { CONTENT_FOLDER } from './src/shared/content/folder.ts';
 import { contentCheck } from './src/site/build/content-check.ts';
 import { readEditorOptions } from './src/site/build/editor-options.ts';
@@ -13,6 +13,8 @@ import { siteBuild } from './src/site/build/site-build.ts';
 
 if (existsSync('.env')) process.loadEnvFile('.env');
 
+// Under these names Vite writes them into pages.
+Object.assign(process.env, readSharedProvider(process.env));
 readProviderUse(process.env);
 const security = readSecurityOptions(process.env);
 const siteUrl = readSiteUrl(process.env);
@@ -27,8 +29,6 @@ export default defineConfig({
     // A page brings its own styles and no others; what they leave for later is taken out again (build/later-styles.ts).
     inlineStylesheets: 'always',
   },
-  // Documents of the school (content/legal/): code in them is text like any other, without styles in attributes.
-  markdown: { syntaxHighlight: false },
   devToolbar: { enabled: false },
   integrations: [
     contentCheck(),

@@ -1,5 +1,6 @@
+import { join } from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
-import { findHeadlessChromium } from './scripts/find-chromium.ts';
+import { findHeadlessChromium } from './scripts/programs.ts';
 
 /** Undefined lets Playwright say how to install its own. */
 const executablePath = findHeadlessChromium();
@@ -46,7 +47,8 @@ const DESKTOP = { ...devices['Desktop Chrome'], viewport: { width: 1280, height:
 export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/e2e/global-setup.ts',
-  outputDir: 'test-results/browser',
+  // Playwright empties it at its start: that of another run must not be the same.
+  outputDir: join(process.env.TEST_RESULTS ?? 'test-results', 'browser'),
   fullyParallel: true,
   workers: 2,
   retries: 0,
@@ -67,17 +69,11 @@ export default defineConfig({
   },
   /*
    * `npm test` leaves out what has the tag `@slow`, by `--grep-invert=@slow`; a project's name counts as a tag of all
-   * its tests. `@wide` marks what a wide window does in a way of its own, `@phone` what only a phone has.
+   * its tests. `@wide` marks what a wide window does in a way of its own; it runs in both.
    */
   projects: [
     { name: 'phone', testIgnore: [...OWN_WINDOW, ...OWN_SITE], use: PHONE },
     { name: 'desktop', testIgnore: OWN_SITE, grep: WIDE, use: DESKTOP },
-    {
-      name: 'desktop @slow',
-      testIgnore: [...OWN_WINDOW, ...OWN_SITE],
-      grepInvert: /@wide|@phone/,
-      use: DESKTOP,
-    },
     { name: 'own site @slow', testMatch: OWN_SITE, use: DESKTOP },
   ],
 });

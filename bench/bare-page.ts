@@ -15,7 +15,7 @@ export async function servePage(html: string): Promise<ServedPage> {
   const body = brotliCompressSync(html);
   const server = createServer(({ url }, response) => {
     // Its icon would be as heavy as the page.
-    if (url !== '/') return response.writeHead(404).end();
+    if (url !== '/') return void response.writeHead(404).end();
     response
       .writeHead(200, {
         'content-type': 'text/html; charset=utf-8',

@@ -35,7 +35,7 @@ const LOOKS: Record<string, (store: Store) => Promise<unknown>> = {
 const STREAMS: Record<string, string[]> = {
   find: ['find', 'неіснуюче'],
   stats: ['stats', '--days', '366'],
-  'export --csv': ['export', '--csv'],
+  'export --json': ['export', '--json'],
 };
 
 /** What they have for it: more would only let Node put off its cleaning. */

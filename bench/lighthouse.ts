@@ -38,7 +38,12 @@ async function runOnce(url: string, chromePath: string): Promise<Record<string, 
     if (!result) throw new Error('Lighthouse gave no result');
     const { categories, audits } = result.lhr;
     return {
-      ...Object.fromEntries(Object.values(categories).map(({ id, score }) => [id, (score ?? 0) * 100])),
+      ...Object.fromEntries(
+        Object.entries(categories as Record<string, { score: number | null }>).map(([id, { score }]) => [
+          id,
+          (score ?? 0) * 100,
+        ]),
+      ),
       ...Object.fromEntries(
         METRICS.map((id) => [id, Number((audits[id]?.numericValue ?? Number.NaN).toFixed(3))]),
       ),

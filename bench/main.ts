@@ -7,7 +7,7 @@
  * sections alone, up to their largest numbers; `npm run bench -- report` measures none.
  */
 import { existsSync, mkdirSync } from 'node:fs';
-import { ensureChromium, findChromium } from '../scripts/find-chromium.ts';
+import { findChromium } from '../scripts/programs.ts';
 import { startSite } from '../tests/support/start-site.ts';
 import { buildSite } from './astro-build.ts';
 import { startBaselines } from './baselines/start.ts';
@@ -62,9 +62,8 @@ for (const [name, measure] of Object.entries(SECTIONS)) {
 writeReport();
 
 async function measurePages() {
-  const lacking = ensureChromium();
   const chromium = findChromium();
-  if (!chromium) throw new Error(lacking);
+  if (!chromium) throw new Error('there is no Chromium: npm run test:setup gets it');
   await measurePageWeight();
   const site = await startSite(UNDELIVERED);
   const baselines = await startBaselines(site.origin);

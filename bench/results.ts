@@ -1,8 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { arch, cpus, loadavg, totalmem } from 'node:os';
-import { findProgram } from '../scripts/find-program.ts';
-import { findPostgres } from '../tests/support/postgres.ts';
+import { findPostgres, findProgram } from '../scripts/programs.ts';
 
 const FILE = new URL('results.json', import.meta.url);
 

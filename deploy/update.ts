@@ -81,7 +81,7 @@ if (await isAlone()) {
 
 async function update(state: State): Promise<void> {
   const newest = await askHost(state);
-  const { commit: published } = (await readBuildRecord('dist')) ?? {};
+  const { commit: published } = (await readBuildRecord('dist').catch(() => undefined)) ?? {};
   if (published === newest) return;
   const { failed } = state;
   if (failed?.commit === newest && Math.abs(Date.now() - failed.at) < RETRY_MS) return;

@@ -48,11 +48,13 @@ function completeInstall() {
   console.log(`${used} left out ${name(missing)}: installing with Node ${versions.node}.`);
   // The lockfile stays as it is, and without scripts nobody comes here again.
   const args = ['--no-deprecation', env.npm_execpath ?? '', 'install', '--no-save', '--ignore-scripts'];
-  if (env.npm_execpath) spawnSync(process.execPath, args, { stdio: 'inherit' });
+  // Debian's Node trusts what the machine trusts, such as the certificate of a company's proxy; this one has to be told.
+  const withMachineTrust = { NODE_USE_SYSTEM_CA: '1', ...env };
+  if (env.npm_execpath) spawnSync(process.execPath, args, { stdio: 'inherit', env: withMachineTrust });
   const stillMissing = findMissing();
   if (stillMissing.length === 0) return undefined;
   const { engines } = readJson('package.json');
-  return `${used} could not install ${name(stillMissing)}. Needed: npm ${engines.npm} on Node ${engines.node} (on Debian 12 or later “apt-get install npm”), its optional packages, and the registry; then run “npm ci” again.`;
+  return `${used} could not install ${name(stillMissing)}. Needed: npm ${engines.npm} on Node ${engines.node} (on Debian 12 or later “apt-get install npm”), its optional packages, and the registry (behind a proxy with a certificate of its own: that file in NODE_EXTRA_CA_CERTS); then run “npm ci” again.`;
 }
 
 /** The folders of packages that this machine needs and has not. */

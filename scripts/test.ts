@@ -1,146 +1,225 @@
 /**
- * `npm test [-- STEP …] [--minutes=N]` runs the quick tests, and with `--minutes` as much of the slow ones as is begun
- * within that time of the start. `npm run test:all [-- STEP …]` runs all of them.
+ * `npm test` runs the checks and the quick tests, `npm run test:all` these and then the slow ones. It starts Vitest and
+ * Playwright, reads their reports, and ends with what failed, how to repeat it, and one line with the sum.
  */
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { parseArgs } from 'node:util';
-import { isRunning } from '#shared/build/system.ts';
-import type { Failure, Tally } from './test-reports.ts';
-import { RESULTS, type Scope, STEPS, type Step } from './test-steps.ts';
+import { spawn } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, statfsSync } from 'node:fs';
+import type { Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join, relative, resolve } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { spawnLeashed } from './leash.ts';
+import { findHeadlessChromium, NEEDED_PROGRAMS } from './programs.ts';
 
-type Part = { step: Step; scope: Scope };
+type Failure = { test: string; reason?: string | undefined; rerun: string };
 
-const DAY_MS = 24 * 60 * 60_000;
+type Outcome = { passed: number; failures: Failure[]; skippedIn: string[] };
 
-/** Far more than any step takes on a slow machine: one that hangs must not hang the run. */
-const STEP_LIMIT_MS = 20 * 60_000;
+type Speed = 'quick' | 'slow';
 
-/** So many failures are told with their command; a thousand would bury the sum. */
-const TOLD_FAILURES = 50;
+/** Of this run alone, so that two runs don't take anything from each other. */
+mkdirSync('test-results', { recursive: true });
+const RESULTS = mkdtempSync('test-results/run-');
+const ENV = {
+  NODE_COMPILE_CACHE: resolve('node_modules/.cache/node'),
+  ...process.env,
+  PATH: [resolve('node_modules/.bin'), process.env.PATH].join(delimiter),
+  ASTRO_TELEMETRY_DISABLED: '1',
+  TEST_RESULTS: RESULTS,
+  TMPDIR: openTemporaryFolder(),
+};
 
-const { chosen, isWhole, minutes } = readArguments();
+const isWhole = process.argv.includes('--all');
+const outcomes: Outcome[] = [];
+
 endWithNpm();
-process.exitCode = await runParts(listParts());
+await Promise.all([runTool('npm run check'), runTool('npm run test:build')]);
+await Promise.all([runVitest('quick'), runPlaywright('quick')]);
+if (isWhole) {
+  await runVitest('slow');
+  await runPlaywright('slow');
+}
+process.exitCode = report();
 
-function readArguments(): { chosen: Step[]; isWhole: boolean; minutes: number } {
-  try {
-    const { positionals, values } = parseArgs({
-      allowPositionals: true,
-      options: { all: { type: 'boolean', default: false }, minutes: { type: 'string' } },
+/** A tool that only says yes or no counts as one test. */
+async function runTool(command: string): Promise<void> {
+  const exitCode = await run(command.split(' '), 'pipe');
+  const failures = exitCode === 0 ? [] : [{ test: command, rerun: command }];
+  outcomes.push({ passed: 1 - failures.length, failures, skippedIn: [] });
+}
+
+async function runVitest(speed: Speed): Promise<void> {
+  const file = `${RESULTS}/vitest-${speed}.json`;
+  const filter = speed === 'quick' ? '!slow' : 'slow';
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const command = ['vitest', 'run', `--tagsFilter=${filter}`, '--silent=passed-only', ...reporters];
+  const exitCode = await run(command, 'inherit');
+  outcomes.push(readOutcome(command, exitCode, () => readVitestReport(file, speed)));
+}
+
+async function runPlaywright(speed: Speed): Promise<void> {
+  const file = `${RESULTS}/playwright-${speed}.json`;
+  const filter = speed === 'quick' ? '--grep-invert=@slow' : '--grep=@slow';
+  const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: file };
+  const isListed = !findHeadlessChromium();
+  const command = ['playwright', 'test', filter, '--reporter=dot,json', ...(isListed ? ['--list'] : [])];
+  const exitCode = await run(command, 'pipe', env);
+  outcomes.push(readOutcome(command, exitCode, () => readPlaywrightReport(file, isListed)));
+}
+
+/** Resolves with the exit code; says at its end what a tool has said, or lets it speak for itself. */
+function run([program = '', ...args]: string[], output: 'inherit' | 'pipe', env = {}): Promise<number> {
+  console.log(`\n> ${[program, ...args].join(' ')}`);
+  const child = spawnLeashed(program, args, { output: [output, output], env: { ...ENV, ...env } });
+  const said: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => said.push(chunk));
+  return new Promise((settle) => {
+    child.on('close', (code) => {
+      if (output === 'pipe') console.log(`\n< ${[program, ...args].join(' ')}\n${Buffer.concat(said)}`);
+      settle(code ?? 1);
     });
-    const unknown = positionals.filter((name) => !STEPS.some((step) => step.name === name));
-    if (unknown.length > 0) throw new Error(`There is no step ${unknown.join(', ')}`);
-    if (!(Number(values.minutes ?? 0) >= 0)) throw new Error(`${values.minutes} is not a number of minutes`);
-    const chosen = STEPS.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
-    const scope = values.all ? 'all' : 'quick';
-    const idle = chosen.filter((step) => !step.has(scope)).map(({ name }) => name);
-    if (positionals.length > 0 && idle.length > 0 && !values.minutes)
-      throw new Error(`There is no ${scope === 'quick' ? 'quick ' : ''}test in ${idle.join(', ')}`);
-    return { chosen, isWhole: values.all, minutes: Number(values.minutes ?? 0) };
-  } catch (error) {
-    console.error(`${(error as Error).message}. Steps: ${STEPS.map(({ name }) => `'${name}'`).join(', ')}`);
-    process.exit(2);
-  }
+  });
 }
 
-/** The slow ones change their order day by day: the first to be run is never for long the one that time was up for. */
-function listParts(): Part[] {
-  const parts = (scope: Scope) => chosen.filter((step) => step.has(scope)).map((step) => ({ step, scope }));
-  if (isWhole) return parts('all');
-  const slow = minutes > 0 ? parts('slow') : [];
-  const first = Math.floor(Date.now() / DAY_MS) % (slow.length || 1);
-  return [...parts('quick'), ...slow.slice(first), ...slow.slice(0, first)];
-}
-
-/**
- * A killed `npm test` tells us nothing: our parent, npm or the shell that it runs us by, is then another one, or the
- * shell's. The steps end with us.
- */
-function endWithNpm(): void {
-  if (!process.env.npm_lifecycle_event) return;
-  const shell = process.ppid;
-  const npm = readParent(shell);
-  const isOrphan = () => process.ppid !== shell || readParent(shell) !== npm || (npm && !isRunning(npm));
-  setInterval(() => isOrphan() && process.exit(1), 500).unref();
-}
-
-/** Known on Linux only. */
-function readParent(pid: number): number | undefined {
+/** What fails without a failed test (a crash, an error outside of tests) counts as one failure. */
+function readOutcome(command: string[], exitCode: number, read: () => Outcome): Outcome {
+  const name = command.slice(0, 3).join(' ');
+  const outside = { test: name, reason: 'an error outside of the tests', rerun: `npx ${name}` };
   try {
-    return Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
+    const outcome = read();
+    if (exitCode !== 0 && outcome.failures.length === 0) outcome.failures.push(outside);
+    return outcome;
   } catch {
-    return undefined;
+    return { passed: 0, failures: [{ ...outside, reason: 'it ended without a report' }], skippedIn: [] };
   }
+}
+
+type VitestFile = { name: string; status: string; message: string; assertionResults: VitestTest[] };
+
+type VitestTest = {
+  status: string;
+  title: string;
+  ancestorTitles: string[];
+  tags: string[];
+  failureMessages: string[] | null;
+};
+
+function readVitestReport(file: string, speed: Speed): Outcome {
+  const { testResults }: { testResults: VitestFile[] } = JSON.parse(readFileSync(file, 'utf8'));
+  const outcome: Outcome = { passed: 0, failures: [], skippedIn: [] };
+  for (const { name, status, message, assertionResults } of testResults) {
+    const path = relative('.', name);
+    for (const test of assertionResults) {
+      const names = [...test.ancestorTitles, test.title];
+      // The option sees the names joined as here; the report's own full name has spaces between them.
+      const pattern = `^${names.join(' > ').replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)}$`;
+      if (test.status === 'passed') outcome.passed += 1;
+      else if (test.status === 'failed')
+        outcome.failures.push({
+          test: [path, ...names].join(' › '),
+          reason: test.failureMessages?.[0],
+          rerun: `npx vitest run ${path} -t ${quote(pattern)}`,
+        });
+      // The report calls those skipped, too, that were not asked for.
+      else if (test.tags.includes('slow') === (speed === 'slow')) outcome.skippedIn.push(path);
+    }
+    // A file that can't be loaded fails without a test of its own.
+    if (status === 'failed' && !assertionResults.some((test) => test.status === 'failed'))
+      outcome.failures.push({ test: path, reason: message, rerun: `npx vitest run ${path}` });
+  }
+  return outcome;
+}
+
+type PlaywrightSuite = {
+  specs: {
+    title: string;
+    file: string;
+    line: number;
+    tests: { projectName: string; status: string; results: { error?: { message?: string } }[] }[];
+  }[];
+  suites?: PlaywrightSuite[];
+};
+
+function readPlaywrightReport(file: string, isListed: boolean): Outcome {
+  const outcome: Outcome = { passed: 0, failures: [], skippedIn: [] };
+  const { config, suites } = JSON.parse(readFileSync(file, 'utf8'));
+  const folder = relative('.', config.rootDir);
+  const readSuite = ({ specs, suites: inner = [] }: PlaywrightSuite) => {
+    for (const { title, file: name, line, tests } of specs) {
+      for (const { projectName, status, results } of tests) {
+        const place = `${folder}/${name}:${line}`;
+        if (isListed || status === 'skipped') outcome.skippedIn.push(folder);
+        else if (status === 'expected') outcome.passed += 1;
+        else
+          outcome.failures.push({
+            test: `${place} › ${title} [${projectName}]`,
+            reason: results.find(({ error }) => error)?.error?.message,
+            rerun: `npx playwright test ${place} --project=${quote(projectName)}`,
+          });
+      }
+    }
+    inner.forEach(readSuite);
+  };
+  suites.forEach(readSuite);
+  return outcome;
+}
+
+/** Names what was skipped and what has failed, so that whoever sees only the end of a long log knows it. */
+function report(): number {
+  const failures = outcomes.flatMap((outcome) => outcome.failures);
+  const skippedIn = outcomes.flatMap((outcome) => outcome.skippedIn);
+  const missing = NEEDED_PROGRAMS.filter((program) => !program.isThere()).map(({ name }) => name);
+  if (missing.length > 0) console.log(`Missing here: ${missing.join(', ')}. To get it: npm run test:setup`);
+  for (const [file, tests] of Map.groupBy(skippedIn, (each) => each))
+    console.log(`– skipped ${tests.length} of ${file}`);
+  for (const { test, reason = '', rerun } of failures) {
+    const lines = stripVTControlCharacters(reason).split('\n').slice(0, 5);
+    const told = lines.map((line) => line.trim()).filter(Boolean);
+    console.log(`\n✗ ${test}\n  ${told.join(' · ').slice(0, 400)}\n  Again: ${rerun}`);
+  }
+  const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
+  const skipped = skippedIn.length > 0 ? `, ${skippedIn.length} skipped` : '';
+  console.log(`\nReports: ${RESULTS}\n\n${passed} passed, ${failures.length} failed${skipped}`);
+  return failures.length > 0 ? 1 : 0;
 }
 
 /**
- * Runs all of them even when one fails, one after the other but for those that stand side by side. At the end it names
- * what failed, so that whoever sees only the end of a long log knows it, and sums up in one last line.
+ * A folder for the databases, profiles and copies of this run, in memory where there is room: on a disk each of the many
+ * thousand commits would wait until it is written. A keeper removes it when we end, however we do.
  */
-async function runParts(parts: Part[]): Promise<number> {
-  rmSync(RESULTS, { recursive: true, force: true });
-  mkdirSync(RESULTS, { recursive: true });
-  const startedAt = performance.now();
-  const slowUntil = startedAt + minutes * 60_000;
-  const total = { passed: 0, failed: 0, skipped: 0 };
-  const summary: string[] = [];
-  const failures: Failure[] = [];
+function openTemporaryFolder(): string {
+  const place = process.env.TMPDIR ?? (hasRoom('/dev/shm') ? '/dev/shm' : tmpdir());
+  const folder = mkdtempSync(join(place, 'tests-'));
+  // PostgreSQL, which is never root, makes and removes its own folders in it.
+  chmodSync(folder, 0o1777);
+  // It waits for the end of its input, which only we hold open, and then for those whom our end ends (leash.ts).
+  const keeper = spawn('sh', ['-c', 'read -r _; sleep 3; rm -rf "$0"', folder], {
+    cwd: '/',
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  keeper.unref();
+  (keeper.stdin as Socket).unref();
+  return folder;
+}
 
-  async function runPart({ step, scope }: Part): Promise<void> {
-    const name = scope === 'slow' ? `${step.name}, slow` : step.name;
-    if (scope === 'slow' && performance.now() > slowUntil) {
-      summary.push(`– ${name}: not run, time was up`);
-      return;
-    }
-    console.log(`\n── ${name}`);
-    const stepStartedAt = performance.now();
-    const tally = await step.run(scope, STEP_LIMIT_MS);
-    if (tally.passed + tally.failures.length === 0 && !tally.lacking)
-      tally.failures.push({ test: name, reason: 'no test has run', rerun: `npm test -- '${step.name}'` });
-    total.passed += tally.passed;
-    total.failed += tally.failures.length;
-    total.skipped += tally.skipped;
-    failures.push(...tally.failures.map((failure) => ({ ...failure, test: `${name}: ${failure.test}` })));
-    const line = `${markOf(tally)} ${name}: ${format(countUp(tally))} in ${seconds(stepStartedAt)} s`;
-    summary.push(tally.lacking ? `${line}; ${tally.lacking}` : line);
-    console.log(`${line}, ${seconds(startedAt)} s from the start`);
+/** Several times what a run keeps at once; a container may have much less. */
+function hasRoom(folder: string): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize >= 2 ** 30;
+  } catch {
+    return false;
   }
-
-  for (const group of groupParts(parts)) await Promise.all(group.map(runPart));
-  const told = failures.slice(0, TOLD_FAILURES).map(describe);
-  if (told.length < failures.length) told.push(`… and ${failures.length - told.length} more`);
-  console.log(`\n${[...summary, ...told].join('\n')}\n\n${format(total)}`);
-  return total.failed > 0 ? 1 : 0;
 }
 
-/** Slow ones stand alone: they measure what a busy machine would change. */
-function groupParts(parts: Part[]): Part[][] {
-  const groups: Part[][] = [];
-  for (const part of parts) {
-    const last = groups.at(-1);
-    if (last && part.step.isBeside && part.scope === 'quick') last.push(part);
-    else groups.push([part]);
-  }
-  return groups;
+/** A killed `npm test` tells us nothing, but we get another parent. What we have started ends with us. */
+function endWithNpm(): void {
+  const npm = process.ppid;
+  setInterval(() => process.ppid !== npm && process.exit(1), 500).unref();
 }
 
-function describe({ test, reason, rerun }: Failure): string {
-  return `\n✗ ${test}${reason && `\n  ${reason}`}\n  Again: ${rerun}`;
-}
-
-function markOf({ passed, failures }: Tally): string {
-  if (failures.length > 0) return '✗';
-  return passed > 0 ? '✓' : '–';
-}
-
-function countUp({ passed, failures, skipped }: Tally) {
-  return { passed, failed: failures.length, skipped };
-}
-
-function format({ passed, failed, skipped }: ReturnType<typeof countUp>): string {
-  return `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`;
-}
-
-function seconds(since: number): string {
-  return ((performance.now() - since) / 1000).toFixed(1);
+/** For a shell. */
+function quote(word: string): string {
+  return /^[\w./:=-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }

@@ -1,48 +1,146 @@
 -- Leads and their way to the owner; the same tables as in ../sqlite, in this engine's types.
 
 CREATE TABLE lead (
-  number     integer     GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  request_id text        NOT NULL UNIQUE,
-  kind       text        NOT NULL CHECK (kind IN ('contact', 'trial', 'package')),
+  number          integer     GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  request_id      text        NOT NULL UNIQUE,
+  -- A lead that was sent again with another content stands beside the first one and names it.
+  variant_of      integer,
+  kind            text        NOT NULL CHECK (kind IN ('contact', 'trial', 'package')),
   -- json, not jsonb: it keeps every text that visitors can send, the null character too.
-  fields     json        NOT NULL,
-  suspicions json        NOT NULL,
-  is_spam    boolean     NOT NULL,
-  created_at timestamptz NOT NULL DEFAULT now()
+  fields          json        NOT NULL,
+  -- By what leads with the same number are found, however it was typed (src/server/phone.ts); empty for none.
+  phone_key       text        NOT NULL DEFAULT '',
+  -- Where the lead came from: the page and the campaign. Beside the payload, of which it is no part.
+  source          json        NOT NULL DEFAULT '{}',
+  suspicions      json        NOT NULL,
+  is_spam         boolean     NOT NULL,
+  created_at      timestamptz NOT NULL DEFAULT now(),
+  -- Whether the lead has deliveries that may still reach somebody, so that those that have none are found at once.
+  is_assigned     boolean     NOT NULL DEFAULT false,
+  -- What people do with it. Who has brought it to its state is json, as all texts from outside.
+  handling        text        NOT NULL DEFAULT 'new'
+    CHECK (handling IN ('new', 'taken', 'unreached', 'answered', 'agreed', 'declined', 'junk')),
+  handled_by      json,
+  handled_at      timestamptz,
+  -- How many steps the handling has taken, and how many of them its card shows.
+  handling_steps  integer     NOT NULL DEFAULT 0,
+  card_steps      integer,
+  -- The bot's message that shows the lead. The id of a chat may have more digits than a number of JavaScript keeps.
+  card_chat_id    text,
+  card_message_id integer,
+  -- How far people were reminded of it: 0 not at all, 1 before its time ran out, 2 when it had.
+  reminded        smallint    NOT NULL DEFAULT 0,
+  -- Whether people were reminded to call again since nobody was reached.
+  recalled        smallint    NOT NULL DEFAULT 0
 );
 
 CREATE INDEX lead_created ON lead (created_at);
+CREATE INDEX lead_phone ON lead (phone_key, number);
+CREATE INDEX lead_unassigned ON lead (number) WHERE NOT is_assigned AND NOT is_spam;
+CREATE INDEX lead_spam ON lead (number) WHERE is_spam;
+CREATE INDEX lead_stale_card ON lead (handled_at)
+  WHERE card_message_id IS NOT NULL AND card_steps <> handling_steps;
+CREATE INDEX lead_unsettled ON lead (handling, number)
+  WHERE handling IN ('new', 'taken', 'unreached') AND NOT is_spam;
+CREATE INDEX lead_to_remind ON lead (handling, number)
+  WHERE NOT is_spam AND (handling = 'unreached' AND recalled = 0 OR handling IN ('new', 'taken') AND reminded < 2);
 
 -- What all instances have to agree on about a provider.
 CREATE TABLE channel (
-  name               text        PRIMARY KEY,
-  next_allowed_at    timestamptz NOT NULL DEFAULT '-infinity',
-  paused_until       timestamptz NOT NULL DEFAULT '-infinity',
-  breaker_opened_at  timestamptz,
-  breaker_probe_at   timestamptz,
-  breaker_error_code text
+  name            text        PRIMARY KEY,
+  next_allowed_at timestamptz NOT NULL DEFAULT '-infinity',
+  paused_until    timestamptz NOT NULL DEFAULT '-infinity'
 );
 
-INSERT INTO channel (name) VALUES ('email'), ('bot');
+INSERT INTO channel (name) VALUES ('email'), ('bot'), ('webhook');
+
+-- Each kind of lead has a template of its own, so a refused setting may stop one kind and spare the others.
+CREATE TABLE breaker (
+  channel         text        NOT NULL REFERENCES channel (name),
+  kind            text        NOT NULL CHECK (kind IN ('contact', 'trial', 'package')),
+  opened_at       timestamptz,
+  probe_at        timestamptz,
+  error_code      text,
+  last_success_at timestamptz NOT NULL DEFAULT '-infinity',
+  PRIMARY KEY (channel, kind)
+);
+
+INSERT INTO breaker (channel, kind)
+SELECT channel.name, kind FROM channel, unnest(ARRAY['contact', 'trial', 'package']) AS kind;
 
 -- 'waiting' is a bot's delivery held back until the e-mail of its lead is out; outside the store it is pending.
 CREATE TABLE delivery (
   lead_number     integer     NOT NULL REFERENCES lead (number) ON DELETE CASCADE,
   channel         text        NOT NULL REFERENCES channel (name),
-  state           text        NOT NULL CHECK (state IN ('pending', 'waiting', 'done', 'dead')),
+  -- The lead's, repeated here so that a stopped kind with a long backlog costs the others nothing.
+  kind            text        NOT NULL,
+  state           text        NOT NULL CHECK (state IN ('pending', 'waiting', 'done', 'dead', 'skipped')),
   attempts        integer     NOT NULL DEFAULT 0,
+  -- Attempts in a row of which no outcome was recorded, the one under way included: they may have ended the process.
+  lost_attempts   integer     NOT NULL DEFAULT 0,
+  claimed_at      timestamptz,
+  -- When the attempts began to fail; NULL while none has failed.
+  failed_since    timestamptz,
   next_at         timestamptz NOT NULL DEFAULT now(),
   lease_until     timestamptz,
   lease_token     text,
   last_error_code text,
+  -- The recipients that have the letter although others do not; NULL when it is all or none.
+  sent_to         json,
   done_at         timestamptz,
+  -- Whether the owner was told that it is dead.
+  is_death_told   boolean     NOT NULL DEFAULT false,
+  -- What it has to tell, the next first; NULL for nothing but that the lead came.
+  events          jsonb,
   PRIMARY KEY (lead_number, channel)
 );
 
-CREATE INDEX delivery_due ON delivery (state, channel, next_at, lead_number);
+CREATE INDEX delivery_due ON delivery (state, channel, kind, next_at, lead_number);
 CREATE INDEX delivery_leased ON delivery (channel, lease_until) WHERE lease_until IS NOT NULL;
+CREATE INDEX delivery_undone ON delivery (state, channel, lead_number) WHERE state <> 'done';
+CREATE INDEX delivery_failing ON delivery (state, channel, kind) WHERE state = 'pending' AND failed_since IS NOT NULL;
+CREATE INDEX delivery_dead ON delivery (state, is_death_told, lead_number) WHERE state = 'dead';
 
+CREATE TABLE handling_change (
+  position     integer     GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  -- Of the press or command that has caused it, so that one that arrives twice is done once.
+  id           text        NOT NULL UNIQUE,
+  lead_number  integer     NOT NULL REFERENCES lead (number) ON DELETE CASCADE,
+  state_before text        NOT NULL,
+  state        text        NOT NULL,
+  handler      json        NOT NULL,
+  changed_at   timestamptz NOT NULL,
+  -- What somebody has written about the lead, with the step or alone.
+  note         text
+);
+
+CREATE INDEX handling_change_lead ON handling_change (lead_number);
+
+-- That leads were deleted because a person has asked for it, as the law wants it to be shown; nothing about them.
+CREATE TABLE erasure (
+  position     integer     GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  erased_at    timestamptz NOT NULL DEFAULT now(),
+  lead_numbers json        NOT NULL
+);
+
+-- What all instances know together.
 CREATE TABLE fact (
   name  text PRIMARY KEY,
   value text NOT NULL
+);
+
+-- What one process does for all others.
+CREATE TABLE role (
+  name       text        PRIMARY KEY,
+  holder     text        NOT NULL,
+  held_until timestamptz NOT NULL
+);
+
+-- How often each page was opened on a day (of Kyiv) by visitors that one utm_source has brought; nothing about them.
+CREATE TABLE page_view (
+  day    text    NOT NULL,
+  page   text    NOT NULL,
+  source text    NOT NULL,
+  views  integer NOT NULL,
+  PRIMARY KEY (day, page, source)
 );

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { ConfigError, configuredChannels, readConfig } from './config.ts';
-import { findUnknownSettings, SETTING_NAMES } from './unknown-settings.ts';
+import { findUnknownSettings, QUIET_SETTINGS, SETTING_NAMES } from './unknown-settings.ts';
 
 const EMAILJS = {
   EMAILJS_PUBLIC_KEY: 'public',
@@ -189,9 +189,18 @@ test('takes addresses of letters with and without names', () => {
   expect(email).toMatchObject({ to: '"Коваль, Олена" <a@x.ua>, b@y.ua,' });
 });
 
-test('.env.example lists every setting, with its default', () => {
+test('lets pages send to the provider that is set up, and its address into their policy', () => {
+  expect(readConfig({ ...EMAILJS, PUBLIC_EMAILJS: 'on' }).publicLeadOrigin).toBe('https://api.emailjs.com');
+  expect(readConfig(EMAILJS).publicLeadOrigin).toBeUndefined();
+});
+
+test('.env.example lists every setting of owners, with its default; the operations guide has the others', () => {
   const example = parseEnv(readFileSync('.env.example', 'utf8'));
-  expect(Object.keys(example).sort()).toEqual([...SETTING_NAMES].sort());
+  const guide = readFileSync('docs/operations.md', 'utf8');
+  expect(Object.keys(example).sort()).toEqual(
+    SETTING_NAMES.filter((name) => !QUIET_SETTINGS.includes(name)).sort(),
+  );
+  expect(QUIET_SETTINGS.filter((name) => !guide.includes(`\`${name}\``))).toEqual([]);
   expect(readConfig(example)).toEqual(readConfig({}));
 });
 

@@ -55,7 +55,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     /** Where links in letters lead to; unknown while nobody has said it. */
     linkOrigin: given.PUBLIC_SITE_URL ? settings.PUBLIC_SITE_URL : undefined,
     /** Set when the site was built to send leads past this server, straight to the provider. */
-    publicLeadOrigin: settings.PUBLIC_EMAILJS_ORIGIN,
+    publicLeadOrigin:
+      settings.PUBLIC_EMAILJS_ORIGIN ?? (settings.PUBLIC_EMAILJS ? settings.EMAILJS_ORIGIN : undefined),
   };
 }
 

@@ -149,8 +149,8 @@ const FLOOD_SHARE = 1 / 3;
 
 /**
  * Limits the requests of an address (IPv6: a /64 network) and of its network in a minute, and the leads of all
- * visitors together. Of a network as many leads go out in an hour as an address may send in a minute: a script must not
- * use up the owner's letters. It counts in memory, so each instance counts for itself. The plugin `@fastify/rate-limit`
+ * visitors together. Of a network as many leads that are odd in themselves go out in an hour as an address may send in a
+ * minute, others counted: a script must not use up the owner's letters, and an operator's customers share a network. It counts in memory, so each instance counts for itself. The plugin `@fastify/rate-limit`
  * has to be registered before.
  *
  * @param perMinute for each address; 0 switches the limits off
@@ -190,8 +190,14 @@ export function createRateLimit(app: FastifyInstance, perMinute: number) {
       const address = await limitAddress(request, { increment: false });
       return !address.isAllowed && address.max - address.remaining > address.max * FLOOD_SHARE;
     },
-    /** Counts a lead; true when its network has sent more in this hour than may go out. */
-    isBeyondHour: async (request: FastifyRequest) => (await count(request, limitHour)) !== null,
+    /** Whether as many leads of its network as may have gone out in this hour. Counts nothing. */
+    async isBeyondHour(request: FastifyRequest) {
+      if (perMinute === 0) return false;
+      const network = await limitHour(request, { increment: false });
+      return !network.isAllowed && network.remaining === 0;
+    },
+    /** Counts a lead that goes out into the hour of its network. */
+    countOutgoing: async (request: FastifyRequest) => void (await count(request, limitHour)),
   };
 }
 

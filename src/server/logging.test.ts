@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { describeError } from './logging.ts';
+import { createLoggerTo, describeError, formatForTerminal } from './logging.ts';
 import { StoreUnavailableError } from './store/store-error.ts';
 
 test('keeps of an error its name, its code and where it happened', () => {
@@ -32,6 +32,35 @@ test('says in a sentence, and by a code, why the store does not serve', () => {
     code: 'sqlite-13',
     reason: 'The disk of the database is full',
   });
+});
+
+test('writes one JSON line with level, time, facts and message, and nothing of the machine', () => {
+  const lines: string[] = [];
+  const logger = createLoggerTo({ write: (line) => lines.push(line) });
+  logger.warn({ status: 429 }, 'lead refused');
+  logger.error({ err: new Error('Олена') }, 'request failed');
+  const [refused, failed] = lines.map((line) => JSON.parse(line));
+  expect(refused).toEqual({
+    level: 'warn',
+    time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    status: 429,
+    msg: 'lead refused',
+  });
+  expect(failed.err).toEqual({ name: 'Error', stack: expect.stringContaining('logging.test.ts') });
+  expect(lines.join('')).not.toContain('Олена');
+  expect(lines.every((line) => line.endsWith('\n'))).toBe(true);
+});
+
+test('is a sentence with its facts at a terminal, and an error with its stack below', () => {
+  const time = new Date(2026, 10, 24, 9, 5, 7);
+  const line = { level: 'warn', time, lead: 12, kind: 'trial', channels: ['email'], msg: 'lead refused' };
+  expect(formatForTerminal(JSON.stringify(line))).toBe(
+    "09:05:07 warn: lead refused lead=12 kind=trial channels=[ 'email' ]\n",
+  );
+  const err = { name: 'TypeError', code: 'E_TEST', stack: '    at main.ts:1' };
+  expect(formatForTerminal(JSON.stringify({ level: 'info', time, err, msg: 'failed' }))).toBe(
+    '09:05:07 failed name=TypeError code=E_TEST\n    at main.ts:1\n',
+  );
 });
 
 test('every message stands in the operations guide, with what it means', () => {

@@ -5,6 +5,7 @@ import { startActions } from './delivery/channels/telegram/actions.ts';
 import { tellDirectly } from './delivery/notices/tell.ts';
 import { watchStore } from './delivery/notices/troubles.ts';
 import { type DeliveryWorker, startDelivery } from './delivery/queue/worker.ts';
+import { findNewestCopy } from './doctor/backups.ts';
 import { explainStartError } from './explain-start-error.ts';
 import { createLogger } from './logging.ts';
 import { openLiveSite } from './pages/live-site.ts';
@@ -68,7 +69,12 @@ async function start(config: Config): Promise<void> {
   const actions = config.bot?.hasActions
     ? startActions({ store, config: config.bot, readContent, logger })
     : undefined;
-  const stopRetention = startRetention({ store, retentionDays: config.leadsRetentionDays, logger });
+  const stopRetention = startRetention({
+    store,
+    retentionDays: config.leadsRetentionDays,
+    logger,
+    findNewestCopy,
+  });
   stopOnSignals(async () => {
     live.stopWatching();
     stopRetention();

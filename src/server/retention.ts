@@ -2,17 +2,32 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { kyivDay } from '#shared/words/kyiv-date.ts';
 import { DAY_MS } from '#shared/words/reply-deadline.ts';
 import type { Logger } from './logging.ts';
+import type { FactName, Facts } from './store/facts.ts';
 import type { Leads } from './store/leads.ts';
 import type { PageViews } from './store/page-views.ts';
 
-export type RetentionOptions = { store: Leads & PageViews; retentionDays: number; logger: Logger };
+type RetentionStore = Leads & Facts & Pick<PageViews, 'deleteViews'>;
+
+export type RetentionOptions = {
+  store: RetentionStore;
+  retentionDays: number;
+  logger: Logger;
+  /** When the newest backup was made, where there are any. */
+  findNewestCopy?: () => Date | undefined;
+};
 
 /** Small, so that a lead that comes in meanwhile waits for a few milliseconds only. */
 const BATCH = 200;
 const PAUSE_BETWEEN_BATCHES_MS = 50;
 
-/** Counting stops here; from then on the log says 1000, however many there are. */
-const MAX_COUNTED_SPAM = 1000;
+/** Counting stops here; from then on 1000 is said, however many there are. */
+const MAX_COUNTED = 1000;
+
+/** Rounds are a day apart. A clock that has gone further since the last one was moved, or the server was off. */
+const LONGEST_GAP_MS = 3 * DAY_MS;
+
+/** Somebody writes to a school within a month, and its leads are backed up every night. */
+const LONGEST_QUIET_MS = 30 * DAY_MS;
 
 /**
  * Deletes leads that were delivered and page counts that have outlived the retention, and says how many leads are held back as spam:
@@ -29,17 +44,132 @@ export function startRetention(options: RetentionOptions): () => void {
   return () => clearInterval(timer);
 }
 
-/** One daily round. Whatever it does not get done is done by the next. */
-export async function keepRetention(
-  { store, retentionDays, logger }: RetentionOptions,
-  now: number = Date.now(),
-): Promise<void> {
-  const deleted = await deleteOldLeads(store, retentionDays, now);
-  if (deleted > 0) logger.info({ deleted }, 'old leads deleted');
-  await store.deleteViews(kyivDay(now - retentionDays * DAY_MS));
-  const spam = await store.listLeads({ limit: MAX_COUNTED_SPAM, spam: true });
+/**
+ * One daily round. Whatever it does not get done is done by the next. A clock that has jumped ahead would make all leads
+ * old at once, so a round that does not believe its clock deletes nothing, and the owner is asked.
+ */
+export async function keepRetention(options: RetentionOptions, now: number = Date.now()): Promise<void> {
+  const { store, retentionDays, logger } = options;
+  if (await isClockBelieved(options, now)) {
+    const deleted = await deleteOldLeads(store, retentionDays, now);
+    if (deleted > 0) logger.info({ deleted }, 'old leads deleted');
+    await store.deleteViews(kyivDay(now - retentionDays * DAY_MS));
+    await noteRound(store, now);
+  } else {
+    await waitForAnswer(options, now);
+  }
+  const spam = await store.listLeads({ limit: MAX_COUNTED, spam: true });
   if (spam.length > 0)
     logger.warn({ heldBack: spam.length }, 'spam is held back, see: npm run leads -- spam');
+}
+
+/** Whether the clock has gone no further than the rounds, leads and backups of late let expect. */
+export async function isClockBelieved(
+  { store, findNewestCopy }: Pick<RetentionOptions, 'store' | 'findNewestCopy'>,
+  now: number,
+): Promise<boolean> {
+  const lastRound = await findLastRound(store, now);
+  if (lastRound !== undefined && now - lastRound > LONGEST_GAP_MS) return false;
+  const newest = await findNewestLead(store);
+  if (newest === undefined) return true;
+  const copy = findNewestCopy?.()?.getTime() ?? 0;
+  const confirmed = await readMoment(store, 'retention-confirmed');
+  return now - Math.max(newest, copy, confirmed) <= LONGEST_QUIET_MS;
+}
+
+/** Notes when it was, unless the clock is behind, as before the network has set it: the right time would look like a jump. */
+async function noteRound(store: RetentionStore, now: number): Promise<void> {
+  if (await store.readFact('retention-waits')) await store.writeFact('retention-waits', '');
+  const newest = await findNewestLead(store);
+  if (newest === undefined) return;
+  const isAfterAnother = (await findLastRound(store, now)) !== undefined;
+  if (isAfterAnother || now >= newest - DAY_MS)
+    await store.writeFact('retention-round', new Date(now).toISOString());
+}
+
+/**
+ * When the clock was believed last, by a round or a person. What was noted by a clock that was ahead says nothing once
+ * that has been set back.
+ */
+async function findLastRound(store: Facts, now: number): Promise<number | undefined> {
+  const noted = [await readMoment(store, 'retention-round'), await readMoment(store, 'retention-confirmed')];
+  const past = noted.filter((moment) => moment > 0 && moment <= now);
+  return past.length > 0 ? Math.max(...past) : undefined;
+}
+
+/** What a round waits with that did not believe its clock. */
+export type Waiting = {
+  /** What the clock said when it was first not believed. */
+  since: Date;
+  /** When leads were deleted last; undefined when that is not known. */
+  lastRound: Date | undefined;
+  /** How many leads would be deleted; 1000 stands for as many or more. */
+  leads: number;
+  retentionDays: number;
+};
+
+async function waitForAnswer({ store, retentionDays, logger }: RetentionOptions, now: number): Promise<void> {
+  const leads = await store.countDeletable(new Date(now - retentionDays * DAY_MS), MAX_COUNTED);
+  if (leads === 0) return;
+  logger.error(
+    { leads },
+    'the clock has jumped ahead, so no old leads are deleted until somebody confirms it',
+  );
+  const before = await readWaiting(store);
+  const lastRound = await store.readFact('retention-round');
+  const waiting = {
+    since: (before?.since ?? new Date(now)).toISOString(),
+    ...(lastRound && { lastRound }),
+    leads,
+    retentionDays,
+  };
+  await store.writeFact('retention-waits', JSON.stringify(waiting));
+}
+
+/** What retention waits with at the moment; undefined when its clock is believed. */
+export async function readWaiting(store: Pick<Facts, 'readFact'>): Promise<Waiting | undefined> {
+  const fact = await store.readFact('retention-waits');
+  if (!fact) return undefined;
+  const { since, lastRound, leads, retentionDays } = JSON.parse(fact);
+  return {
+    since: new Date(since),
+    lastRound: lastRound ? new Date(lastRound) : undefined,
+    leads,
+    retentionDays,
+  };
+}
+
+/** What the button carries by which people say that the clock is right; see {@link confirmClock}. */
+export function writeClockPress({ since }: Waiting): string {
+  return `1:clock:${since.getTime()}`;
+}
+
+/** The waiting that such a button answers, as {@link confirmClock} takes it; undefined for any other button. */
+export function readClockPress(data: string): number | undefined {
+  const [, since] = /^1:clock:(\d{1,15})$/.exec(data) ?? [];
+  return since === undefined ? undefined : Number(since);
+}
+
+/**
+ * Notes that somebody has said that the clock is right, so that the next round deletes what is old.
+ *
+ * @param since of the {@link Waiting} that was answered, in ms since 1970; an answer to an earlier one counts for nothing
+ * @returns whether it was this one that retention waits with
+ */
+export async function confirmClock(store: Facts, since: number, now: number): Promise<boolean> {
+  if ((await readWaiting(store))?.since.getTime() !== since) return false;
+  await store.writeFact('retention-confirmed', new Date(now).toISOString());
+  return true;
+}
+
+/** In ms since 1970; 0 when nothing was noted. */
+async function readMoment(store: Pick<Facts, 'readFact'>, name: FactName): Promise<number> {
+  return Date.parse((await store.readFact(name)) ?? '') || 0;
+}
+
+async function findNewestLead(store: Leads): Promise<number | undefined> {
+  const [newest] = await store.listLeads({ limit: 1 });
+  return newest?.createdAt.getTime();
 }
 
 /**

@@ -84,6 +84,7 @@ export const settingsSchema = z.object({
   LEADS_RETENTION_DAYS: z.coerce.number().int().min(1).max(3650).default(180),
   COUNT_VIEWS: onOff.default(true),
   PUBLIC_SITE_URL: origin.default('http://localhost:3000'),
+  PUBLIC_EMAILJS: onOff.default(false),
   PUBLIC_EMAILJS_ORIGIN: origin.transform((value) => new URL(value).origin).optional(),
 });
 

@@ -81,8 +81,9 @@ function explainLateness(said: Said, step: StepName, handling: Handling, now: Da
   };
 }
 
-/** Of a letter only the name tells in whose hands it is. */
+/** Of a letter and of the terminal only the name tells who it is. */
 function isSame(one: Handler, other: Handler | null): boolean {
   if (one.source !== other?.source) return false;
-  return one.source !== 'letter' || (one.name === other.name && one.name !== NAMELESS);
+  const isKnownByName = one.source === 'letter' || one.source === 'cli';
+  return !isKnownByName || (one.name === other.name && one.name !== NAMELESS);
 }

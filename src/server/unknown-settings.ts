@@ -8,6 +8,16 @@ export const SETTING_NAMES: readonly string[] = [
   ...new Set([...Object.keys(settingsSchema.shape), ...BUILD_SETTINGS]),
 ];
 
+/** Known to whoever looks after the server (docs/operations.md), and not to owners: `.env.example` leaves them out. */
+export const QUIET_SETTINGS: readonly string[] = [
+  'EMAILJS_ORIGIN',
+  'EMAILJS_MIN_INTERVAL_MS',
+  'TELEGRAM_ORIGIN',
+  'TELEGRAM_MIN_INTERVAL_MS',
+  'RATE_LIMIT_PER_MINUTE',
+  ...BUILD_SETTINGS.filter((name) => name.startsWith('PUBLIC_EMAILJS_')),
+];
+
 /** Settings that are gone, and what does their work now. */
 const REMOVED: Readonly<Record<string, string>> = {
   REMIND_BEFORE_MINUTES: 'нагадування вмикає REMINDERS',
@@ -15,6 +25,7 @@ const REMOVED: Readonly<Record<string, string>> = {
   DAILY_SUMMARY: 'нагадування вмикає REMINDERS',
   WEEKLY_REPORT: 'нагадування вмикає REMINDERS',
   EMAILJS_CARD: 'листи завжди кажуть усе, що воно додавало',
+  PUBLIC_ADMIN: 'редактор вмикає ADMIN_REPO',
   ADMIN_BRANCH: 'редактор пише в основну гілку сховища',
 };
 

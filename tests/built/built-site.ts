@@ -15,8 +15,14 @@ const GLUED_WORDS =
 /** A build in a folder, and the words that it was made of. */
 export type BuiltSite = { folder: string; content: Content };
 
-/** Budgets of the architecture, in bytes after brotli. That of pages is in page-budget.test.ts. */
-const BUDGETS = { pageScript: 1536, forms: 73_728, lesson: 3072, lessonData: 2304, fonts: 46_080 };
+/**
+ * Budgets of the architecture, in bytes after brotli. That of pages is in page-budget.test.ts. Those of the lesson are
+ * our own: they tell of a library that has got into it.
+ */
+const BUDGETS = { pageScript: 1536, forms: 73_728, lesson: 4096, lessonData: 2304, fonts: 46_080 };
+
+/** What stands in a text for what the school says elsewhere, such as `{години}`. */
+const PLACEHOLDER = /\{[^{}]*\}/;
 
 const FIXED_PAGES = ['404.html', 'index.html', 'subject/404.html'];
 
@@ -60,12 +66,17 @@ export function describeBuiltSite(name: string, read: () => BuiltSite): void {
         school.tagline,
         school.contacts.phone,
         ...school.claims.flatMap(({ figure, caption }) => [figure, caption]),
-        ...school.quickAnswers.flatMap(({ question, answer }) => [question, answer]),
+        ...school.quickAnswers.flatMap(({ question, answer }) => [question, ...answer.split(PLACEHOLDER)]),
         ...subjects.flatMap((subject) => [subject.name, subject.caption]),
       ]) {
         expect(text).toContain(withPlainSpaces(words));
       }
       for (const { slug } of subjects) expect(page('index.html')).toContain(`href="/subject/${slug}"`);
+    });
+
+    it('leaves no placeholder of the texts standing', () => {
+      for (const file of pages.keys())
+        expect(readVisibleText(page(file)), file).not.toMatch(/\{[а-яіїєґ ]+\}/i);
     });
 
     it('tells each package with its price wherever packages are shown', () => {

@@ -12,7 +12,7 @@ let build: SiteBuild;
 let plain: BuiltFiles;
 let withEditor: BuiltFiles;
 
-const SETTINGS = { CONTENT_FOLDER: FIXTURE_CONTENT, PUBLIC_ADMIN: '1', ADMIN_REPO: 'school/site' };
+const SETTINGS = { CONTENT_FOLDER: FIXTURE_CONTENT, ADMIN_REPO: 'school/site' };
 const OF_EDITOR = /^\/admin(?:\.html|\/)/;
 /** What lists all files or addresses of a build. */
 const LISTS = ['/_headers', '/_redirects', `/${BUILD_RECORD}`];

@@ -20,8 +20,10 @@ it('knows the versions of all pages and files as they are in the build', () => {
   expect(urls).toEqual(expect.arrayContaining(SUBJECT_SLUGS.map((slug) => `/subject/${slug}`)));
 });
 
-it('keeps its budget with all that it keeps', () => {
-  expect(weighPrecache(files)).toBeLessThanOrEqual(PRECACHE_BUDGET);
+it('keeps its budget with all that it keeps, and prints what that weighs', () => {
+  const weight = weighPrecache(files);
+  console.log(`Kept offline: ${weight} of ${PRECACHE_BUDGET} bytes`);
+  expect(weight).toBeLessThanOrEqual(PRECACHE_BUDGET);
 });
 
 it('is built for production, into a script that imports nothing', () => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { findChromium } from '../../scripts/find-chromium.ts';
+import { findChromium } from '../../scripts/programs.ts';
 import { MESSAGES } from '../support/specified-messages.ts';
 import {
   test as base,

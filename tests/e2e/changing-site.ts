@@ -8,6 +8,7 @@ import { loadSite } from '../../src/server/pages/load-site.ts';
 import { openBuiltFiles } from '../../src/site/build/built-files.ts';
 import { addServiceWorker } from '../../src/site/build/service-worker.ts';
 import { FIXTURE_SITE } from '../support/fixture-site.ts';
+import { rewriteRecord } from '../support/rewrite-record.ts';
 
 /** A site that gets a new release while visitors look at it. */
 export type ChangingSite = {
@@ -40,6 +41,7 @@ export async function startChangingSite(): Promise<ChangingSite> {
     async release(change) {
       await changeBuild(folder, change);
       await addServiceWorker(openBuiltFiles(folder));
+      await rewriteRecord(folder);
       current = await load();
     },
     breakDown: (status) => {

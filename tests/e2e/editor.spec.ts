@@ -16,7 +16,6 @@ const test = base.extend<{ foreign: string[] }, { editorSite: RunningSite }>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern
     async ({}, use) => {
       const build: SiteBuild = await buildSite({
-        PUBLIC_ADMIN: '1',
         ADMIN_REPO: 'school/site',
         CONTENT_FOLDER: FIXTURE_CONTENT,
       });
@@ -53,6 +52,62 @@ test('greets in Ukrainian, asks nobody else, and breaks no rule of its policy', 
   expect(response?.headers()['x-robots-tag']).toBe('noindex, nofollow');
   await expect(page.getByRole('button', { name: /токен/i })).toBeVisible({ timeout: 30_000 });
   expect(foreign).toEqual([]);
+});
+
+test('keeps the token where no page of the site can read it', async ({
+  page,
+  context,
+  editorSite,
+  foreign,
+}) => {
+  const token = 'github_pat_of_a_test';
+  const withToken: string[] = [];
+  await context.route('https://api.github.com/**', (route) => {
+    if (route.request().headers().authorization?.includes(token)) withToken.push(route.request().url());
+    const cors = {
+      'access-control-allow-origin': '*',
+      'access-control-allow-headers': '*',
+      'access-control-allow-methods': '*',
+    };
+    if (route.request().method() === 'OPTIONS') return route.fulfill({ status: 204, headers: cors });
+    const { pathname } = new URL(route.request().url());
+    const person = { id: 1, login: 'editor', name: 'Editor', email: 'a@b.ua', avatar_url: '', html_url: '' };
+    if (pathname === '/user') return route.fulfill({ json: person, headers: cors });
+    // Who edits may do so; whatever else is asked for stays unanswered.
+    return pathname.includes('/collaborators/') ? route.fulfill({ status: 204, headers: cors }) : undefined;
+  });
+  await page.goto('/');
+  // As an earlier release of the editor has left it.
+  await page.evaluate(() => localStorage.setItem('sveltia-cms.user', '{"token":"github_pat_old"}'));
+  await page.goto('/admin');
+  await page.getByRole('button', { name: /токен/i }).click({ timeout: 30_000 });
+  await page.getByRole('textbox', { name: /токен/i }).fill(token);
+  await page.getByRole('textbox', { name: /токен/i }).press('Enter');
+  await expect.poll(() => withToken.length).toBeGreaterThan(0);
+  // The editor believes to have stored it.
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('sveltia-cms.user'))).toContain(token);
+
+  const other = await context.newPage();
+  await other.goto(editorSite.origin);
+  const { cookies, origins } = await context.storageState({ indexedDB: true });
+  expect(JSON.stringify({ cookies, origins })).not.toContain('github_pat');
+  const readBrowser = () => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]);
+  expect(await other.evaluate(readBrowser)).not.toContain('github_pat');
+  await page.goto('/');
+  expect(await page.evaluate(readBrowser)).not.toContain('github_pat');
+  expect(foreign).toEqual([]);
+});
+
+test('gives a page of the site that opens it no hold of its window', async ({ page, context }) => {
+  await page.goto('/');
+  const opened = context.waitForEvent('page');
+  await page.evaluate(() => {
+    Object.assign(window, { held: window.open('/admin') });
+  });
+  const editor = await opened;
+  await expect(editor.getByRole('button', { name: /токен/i })).toBeVisible({ timeout: 30_000 });
+  expect(await page.evaluate(() => (window as unknown as { held: Window }).held.closed)).toBe(true);
+  expect(await editor.evaluate(() => window.opener)).toBeNull();
 });
 
 function readFolderFile(page: Page, path: string): Promise<string> {

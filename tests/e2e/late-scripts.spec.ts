@@ -16,7 +16,7 @@ async function fillTrial(page: Page, visitor: string) {
   const dialog = await openTrialDialog(page);
   await dialog.getByLabel("Ім'я *").fill(visitor);
   await dialog.getByLabel('Телефон *').fill('0671234567');
-  await dialog.getByLabel('Предмет').selectOption('Хімія');
+  await dialog.getByLabel('Що вас цікавить?').selectOption('Хімія');
   return dialog;
 }
 
@@ -204,7 +204,7 @@ test('puts a draft back after a reload, and forgets it once it is sent', async (
   await page.reload();
   dialog = await openTrialDialog(page);
   await expect(dialog.getByLabel("Ім'я *")).toHaveValue('Ганна');
-  await expect(dialog.getByLabel('Предмет')).toHaveValue('Хімія');
+  await expect(dialog.getByLabel('Що вас цікавить?')).toHaveValue('Хімія');
   await holdClock(page);
   await dialog.locator('button[type=submit]').click();
   await expect(dialog.getByRole('status')).toHaveText(MESSAGES.trialSuccess);

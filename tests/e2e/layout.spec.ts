@@ -333,7 +333,7 @@ test('in forced colours what lies over the page has edges, and a locked button l
     await page.goto('/');
     await expect(page.locator('header')).toHaveCSS('border-bottom-width', '1px');
     await page.getByRole('button', { name: 'Відкрити меню' }).click();
-    await expect(page.locator('[data-menu]')).toHaveCSS('border-bottom-width', '1px');
+    await expect(page.locator('header nav')).toHaveCSS('border-bottom-width', '1px');
     const dialog = await openTrialDialog(page);
     await expect(dialog).toHaveCSS('border-top-width', '1px');
     await dialog.getByLabel("Ім'я *").fill('Ганна');

@@ -94,7 +94,7 @@ test('a lesson is played by the keyboard alone, from the seat to the free lesson
   await expect(on).toBeFocused();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Заповніть контактні дані' });
-  await expect(dialog.getByLabel('Предмет')).toHaveValue('Фізика');
+  await expect(dialog.getByLabel('Що вас цікавить?')).toHaveValue('Фізика');
   await page.keyboard.press('Escape');
   await expect(on).toBeFocused();
   await page.keyboard.press('Tab');
@@ -203,19 +203,19 @@ test('a dialog that was opened elsewhere afterwards has nothing of the board', a
 test('the lesson never chooses over the visitor, nor what the list has not', async ({ page }) => {
   await page.goto('/subject/physics');
   const dialog = await openTrialDialog(page);
-  await dialog.getByLabel('Предмет').selectOption('Хімія');
+  await dialog.getByLabel('Що вас цікавить?').selectOption('Хімія');
   await page.keyboard.press('Escape');
   await seatOf(page).click();
   await finishPhysics(page);
   await press(page, 'Продовжити цю тему');
-  await expect(dialog.getByLabel('Предмет')).toHaveValue('Хімія');
+  await expect(dialog.getByLabel('Що вас цікавить?')).toHaveValue('Хімія');
 
   await page.evaluate(() => sessionStorage.clear());
   await sitDown(page, '/subject/french');
   await press(page, 'Два');
   await press(page, 'Що далі?');
   await press(page, 'Продовжити цю тему');
-  await expect(page.getByRole('dialog').getByLabel('Предмет')).toHaveValue('Безкоштовний пробний урок');
+  await expect(page.getByRole('dialog').getByLabel('Що вас цікавить?')).toHaveValue('Французька мова');
 });
 
 test('at home the first board is played, and the others lead to their subjects', async ({ page }) => {
@@ -225,7 +225,7 @@ test('at home the first board is played, and the others lead to their subjects',
   await page.getByRole('radio', { name: 'між x = 1 і x = 3' }).click();
   await press(page, 'Що далі?');
   await press(page, 'Продовжити цю тему');
-  await expect(page.getByRole('dialog').getByLabel('Предмет')).toHaveValue('Математика');
+  await expect(page.getByRole('dialog').getByLabel('Що вас цікавить?')).toHaveValue('Математика');
   await page.keyboard.press('Escape');
   const boards = page.getByRole('list', { name: 'Приклади уроків' });
   await expect(boards.getByRole('link', { name: /Англійська мова/ })).toHaveAttribute(
@@ -247,7 +247,7 @@ test.describe('on a page that was not found', () => {
     await press(page, '56');
     await press(page, 'Що далі?');
     await press(page, 'Продовжити цю тему');
-    await expect(page.getByRole('dialog').getByLabel('Предмет')).toHaveValue('Математика');
+    await expect(page.getByRole('dialog').getByLabel('Що вас цікавить?')).toHaveValue('Математика');
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, holdClock, quickIf, SLOW, test } from './fixtures.ts';
+import { expect, FAILED_CALL, holdClock, quickIf, SLOW, test } from './fixtures.ts';
 
 const SECTIONS = { Головна: 'hero', Напрямки: 'subjects', Пакети: 'packages', Контакти: 'contact' };
 
@@ -222,16 +222,21 @@ test('offers every way of contact as a link', async ({ page }) => {
   }
 });
 
-test.describe('the menu on phones', { tag: '@phone' }, () => {
-  test('scrolls in the same box that it is closed in', async ({ page }) => {
-    await page.goto('/');
-    const bar = page.locator('[data-menu]');
-    // With `visible` Firefox would build the bar and the pressed button anew; Orca loses its place then.
-    await expect(bar).toHaveCSS('overflow-y', 'hidden');
-    await page.getByRole('button', { name: 'Відкрити меню' }).click();
-    await expect(bar).toHaveCSS('overflow-y', 'auto');
-  });
+test.describe('without the late styles', () => {
+  test.use({ expectedConsole: FAILED_CALL });
 
+  test('the menu shows its links although the late styles never come', async ({ page }) => {
+    await page.route('**/later.*.css', (route) => route.abort());
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Відкрити меню' }).click();
+    for (const link of await page.locator('header nav a').all()) {
+      await expect(link).toBeInViewport({ ratio: 1 });
+      expect(await link.evaluate(isOnTop), 'nothing covers it').toBe(true);
+    }
+  });
+});
+
+test.describe('the menu on phones', () => {
   test('opens, closes on Escape with the focus back, and on a tap outside', async ({ page }) => {
     await page.goto('/');
     const toggle = page.locator('header button[aria-controls]');
@@ -241,7 +246,9 @@ test.describe('the menu on phones', { tag: '@phone' }, () => {
     // As when the visitor looks into another window.
     await toggle.blur();
     await expect(toggle).toHaveAttribute('aria-expanded', 'true');
+    await toggle.focus();
     await page.keyboard.press('Tab');
+    await expect(page.locator('header nav :focus')).toHaveText('Головна');
     await page.keyboard.press('Escape');
     await expect(toggle).toHaveAttribute('aria-expanded', 'false');
     await expect(toggle).toBeFocused();
@@ -254,12 +261,18 @@ test.describe('the menu on phones', { tag: '@phone' }, () => {
     await page.setViewportSize({ width: 320, height: 256 });
     await page.goto('/');
     await page.locator('header button[aria-controls]').click();
-    const bar = page.locator('[data-menu]');
-    for (const last of [bar.getByRole('link', { name: 'Контакти' }), bar.getByRole('button').last()]) {
-      await last.scrollIntoViewIfNeeded();
-      await expect(last).toBeInViewport({ ratio: 1 });
-    }
+    const last = page.locator('header nav').getByRole('link', { name: 'Контакти' });
+    await last.scrollIntoViewIfNeeded();
+    await expect(last).toBeInViewport({ ratio: 1 });
     expect(await page.evaluate(() => scrollY)).toBe(0);
+  });
+
+  test('makes way for the trial dialog', async ({ page }) => {
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Відкрити меню' }).click();
+    await page.locator('header').getByRole('button', { name: 'Записатись' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expect(page.locator('header nav')).toBeHidden();
   });
 
   test('closes when the keyboard leaves it, so that it covers nothing that has the focus', async ({
@@ -293,4 +306,9 @@ for (const width of [360, 1280]) {
       }
     },
   );
+}
+
+function isOnTop(element: Element): boolean {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
 }

@@ -42,7 +42,7 @@ test('a lead of the fourteenth subject and of the fourth package arrives', async
 
   await page.goto('/');
   const trial = await openTrialDialog(page);
-  await trial.getByLabel('Предмет').selectOption('Астрономія');
+  await trial.getByLabel('Що вас цікавить?').selectOption('Астрономія');
   await expect(trial.getByRole('link', { name: 'політикою конфіденційності' })).toHaveAttribute(
     'href',
     '/privacy',

@@ -10,7 +10,7 @@ import {
   untilReady,
 } from './fixtures.ts';
 
-const REASON = /^Лише щоб зателефонувати/;
+const REASON = /^Лише щоб домовитися/;
 const HINT = /^Перевірте номер телефону/;
 const FORMAT = 'Наприклад: +380 67 123 45 67';
 const ASTERISK = '* — обов’язкові поля';
@@ -77,10 +77,10 @@ for (const [name, open] of Object.entries(FORMS)) {
       expect(isBefore).toBe(true);
 
       await expect(form.getByText(FORMAT)).toBeVisible();
-      await expect(phone).toHaveAccessibleDescription(`Лише щоб зателефонувати вам. ${FORMAT}`);
+      await expect(phone).toHaveAccessibleDescription(`Лише щоб домовитися про урок. ${FORMAT}`);
       await form.locator('button[type=submit]').click();
       await expect(phone).toHaveAccessibleDescription(
-        `Введіть номер телефону Лише щоб зателефонувати вам. ${FORMAT}`,
+        `Введіть номер телефону Лише щоб домовитися про урок. ${FORMAT}`,
       );
       await phone.fill('77');
       await form.getByLabel("Ім'я *").focus();

@@ -25,7 +25,7 @@ test('has the fields, hints and subjects of the specification', async ({ page })
   const phone = dialog.getByLabel('Телефон *');
   await expect(phone).toHaveAttribute('placeholder', '+380 XX XXX XX XX');
   await expect(phone).toHaveAttribute('type', 'tel');
-  const subject = dialog.getByLabel('Предмет');
+  const subject = dialog.getByLabel('Що вас цікавить?');
   await expect(subject).toHaveValue('Безкоштовний пробний урок');
   expect(await subject.locator('option').allTextContents()).toEqual([
     'Безкоштовний пробний урок',
@@ -103,12 +103,12 @@ test('thanks, resets the form, closes itself after three seconds and forgets', a
   const dialog = await openTrialDialog(page);
   await dialog.getByLabel("Ім'я *").fill('Ганна');
   await dialog.getByLabel('Телефон *').fill('0671234567');
-  await dialog.getByLabel('Предмет').selectOption('Хімія');
+  await dialog.getByLabel('Що вас цікавить?').selectOption('Хімія');
   await holdClock(page);
   await dialog.locator('button[type=submit]').click();
   await expect(dialog.getByRole('status')).toHaveText(MESSAGES.trialSuccess);
   await expect(dialog.getByLabel("Ім'я *")).toHaveValue('');
-  await expect(dialog.getByLabel('Предмет')).toHaveValue('Безкоштовний пробний урок');
+  await expect(dialog.getByLabel('Що вас цікавить?')).toHaveValue('Безкоштовний пробний урок');
   await page.clock.runFor(2900);
   await expect(dialog).toBeVisible();
   await page.clock.runFor(100);

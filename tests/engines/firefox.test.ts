@@ -1,9 +1,9 @@
-import { findFirefox } from '../../scripts/find-firefox.ts';
+import { findFirefox } from '../../scripts/programs.ts';
 import { startFirefox } from './firefox.ts';
 import { describeJourneys } from './journeys.ts';
 
 describeJourneys(async () => {
   const program = findFirefox();
-  if (!program) throw new Error('there is no Firefox: install it, or set FIREFOX_PATH');
+  if (!program) throw new Error('there is no Firefox: npm run test:setup gets it');
   return startFirefox(program);
 }, /^phone: (links|the trial dialog)/);

@@ -19,7 +19,7 @@ const DESKTOP = { width: 1280, height: 860 };
 const QUICK_PHONE = { ...PHONE, isQuick: true };
 const QUICK_DESKTOP = { ...DESKTOP, isQuick: true };
 
-const PICTURES = 'test-results/engines';
+const PICTURES = `${process.env.TEST_RESULTS ?? 'test-results'}/engines`;
 
 const SCRIPTS = /^\/_astro\/.*\.js$/;
 
@@ -369,7 +369,7 @@ export function describeJourneys(start: () => Promise<Browser>, leftToOthers = /
       await visitor.untilSeen('header nav a', 'Пакети');
       await visitor.press('Escape');
       await visitor.untilGone('header nav');
-      await untilFocused(visitor, '[data-menu-toggle]');
+      await untilFocused(visitor, 'header [popovertarget]');
       await visitor.press('Enter');
       await visitor.untilSeen('header nav a', 'Пакети');
       await visitor.clickAt(220, 780);

@@ -1,9 +1,9 @@
-import { findWebKit } from '../../scripts/find-webkit.ts';
+import { findWebKit } from '../../scripts/programs.ts';
 import { describeJourneys } from './journeys.ts';
 import { startWebKit } from './webkit.ts';
 
 describeJourneys(async () => {
   const programs = findWebKit();
-  if (!programs) throw new Error('there is no WebKitGTK: install webkit2gtk-driver and xvfb (Debian)');
+  if (!programs) throw new Error('there is no WebKitGTK: npm run test:setup gets it');
   return startWebKit(programs);
 });

@@ -2,8 +2,8 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { WebKitPrograms } from '../../scripts/find-webkit.ts';
 import { endLeashed, spawnLeashed } from '../../scripts/leash.ts';
+import type { WebKitPrograms } from '../../scripts/programs.ts';
 import { findFreePort } from '../support/free-port.ts';
 import { asExpression, type Browser, type Tab, type TabOptions } from './browser.ts';
 

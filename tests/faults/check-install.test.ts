@@ -27,6 +27,7 @@ const LOCKED = {
 const NPM = `
   import { mkdirSync, writeFileSync } from 'node:fs';
   writeFileSync('calls', process.argv.slice(2).join(' '));
+  writeFileSync('system-ca', process.env.NODE_USE_SYSTEM_CA ?? 'unset');
   for (const name of (process.env.INSTALLS ?? '').split(' ').filter(Boolean)) {
     mkdirSync('node_modules/' + name, { recursive: true });
     writeFileSync('node_modules/' + name + '/package.json', '{}');
@@ -59,6 +60,8 @@ async function makeProject({ missing = [] as string[], locked = LOCKED as object
     },
     /** How npm was called, if it was. */
     readCalls: () => readFile(join(folder, 'calls'), 'utf8').catch(() => undefined),
+    /** What npm was told of the machine's own certificates. */
+    readSystemCa: () => readFile(join(folder, 'system-ca'), 'utf8'),
   };
 }
 
@@ -104,6 +107,14 @@ test('completes what an old npm has left out by the new Node, without scripts, a
   expect(await project.readCalls()).toBe('install --no-save --ignore-scripts');
 });
 
+test('has the new Node trust the certificates that the machine trusts, unless somebody has said no', async () => {
+  const project = await makeProject({ missing: ['native-here'] });
+  await project.check(AFTER_INSTALL);
+  expect(await project.readSystemCa()).toBe('1');
+  await project.check({ ...AFTER_INSTALL, NODE_USE_SYSTEM_CA: '0' });
+  expect(await project.readSystemCa()).toBe('0');
+});
+
 test('fails an install that stays incomplete, and says what npm is needed', async () => {
   const project = await makeProject({ missing: ['native-here'] });
   const { code, stderr } = await project.check(AFTER_INSTALL);
@@ -111,6 +122,7 @@ test('fails an install that stays incomplete, and says what npm is needed', asyn
   expect(stderr).toMatch(
     /^npm 9\.2\.0 on Node 18\.20\.4 could not install native-here\. .*npm >=9 on Node >=18/,
   );
+  expect(stderr).toContain('NODE_EXTRA_CA_CERTS');
   expect(stderr.trim().split('\n')).toHaveLength(1);
 });
 

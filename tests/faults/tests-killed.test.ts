@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { expect, test, vi } from 'vitest';
 import { isRunning } from '#shared/build/system.ts';
@@ -20,12 +20,6 @@ const STARTER = `
 const DATABASE_STARTER = `
   import { startPostgres } from './tests/support/postgres.ts';
   console.log((await startPostgres()).folder);
-  setInterval(() => {}, 1000);`;
-
-/** As a run of tests that keeps what it can in memory. */
-const MEMORY_USER = `
-  import { openMemoryFolder } from './scripts/memory-folder.ts';
-  console.log(openMemoryFolder() ?? 'no room');
   setInterval(() => {}, 1000);`;
 
 function startAsTests(code: string) {
@@ -59,13 +53,3 @@ test.skipIf(postgresMissing)(
     });
   },
 );
-
-test('what tests have kept in memory goes with the killed tests', async ({ skip }) => {
-  const { starter, said } = startAsTests(MEMORY_USER);
-  const folder = await said;
-  const hasRoom = folder !== 'no room';
-  if (hasRoom) await writeFile(`${folder}/leads.db`, 'of a test');
-  starter.kill('SIGKILL');
-  if (!hasRoom) skip('there is no room in memory');
-  await vi.waitFor(() => expect(existsSync(folder)).toBe(false), { timeout: 60_000 });
-});

@@ -1,164 +1,129 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { globSync, mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
+import { execFile, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { delimiter, dirname, join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { isRunning } from '#shared/build/system.ts';
-import { copyProject } from '../support/copy-project.ts';
 
 const RUNNER = resolve('scripts/test.ts');
 
-const write = (name: string, body: string, options = '{}') =>
+const ONE_IS_TWO = 'expect(1, "one is two").toBe(2)';
+
+const unit = (name: string, body: string, options = '{}') =>
   `import { expect, test } from 'vitest';\ntest(${JSON.stringify(name)}, ${options}, async () => {${body}});\n`;
 
-/** In two pieces, because Vitest finds it in strings, too. */
-const SLOW = ['// @module-tag', 'slow'].join(' ');
+const page = (name: string, body = '', tag = '') =>
+  `import { expect, test } from '@playwright/test';\ntest(${JSON.stringify(name)}, { tag: [${tag}] }, () => {${body}});\n`;
 
-const GOOD = write('holds', 'expect(1).toBe(1)');
-const BAD = write("doesn't hold (yet)", 'expect(1, "one is two").toBe(2)');
-const BAD_IN_GROUP = BAD.replace(
-  /^.*\n/,
-  'import { describe } from "vitest";\ndescribe("what", () => {',
-).concat('});');
-
-/** A project of some tests that our runner runs; gone after the test. */
-async function writeProject(files: Record<string, string>): Promise<string> {
+/** A project of a few tests that our runner runs; gone after the test. */
+async function writeProject(files: Record<string, string>, scripts: Record<string, string> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'tests-runner-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const whole = {
-    'package.json': JSON.stringify({ type: 'module', scripts: { test: `node '${RUNNER}'` } }),
-    'vitest.config.ts': await readFile('vitest.config.ts', 'utf8'),
+    'package.json': JSON.stringify({
+      type: 'module',
+      scripts: { check: 'true', 'test:build': 'true', test: `node '${RUNNER}'`, ...scripts },
+    }),
+    'vitest.config.ts': `export default { test: { tags: [{ name: 'slow' }], include: ['*.test.ts'] } };`,
+    'playwright.config.ts': `export default { testMatch: '*.spec.ts', outputDir: process.env.TEST_RESULTS + '/browser' };`,
+    'good.test.ts': unit('holds', ''),
+    'good.spec.ts': page('stands'),
     ...files,
   };
   for (const [path, text] of Object.entries(whole)) {
     await mkdir(join(folder, dirname(path)), { recursive: true });
-    await writeFile(join(folder, path), text, { mode: 0o755 });
+    await writeFile(join(folder, path), text);
   }
   await symlink(resolve('node_modules'), join(folder, 'node_modules'));
   return folder;
 }
 
-/** As npm does it: the project's own tools come first. */
 const env = {
   HOME: process.env.HOME,
   NO_COLOR: '1',
-  PATH: [resolve('node_modules/.bin'), process.env.PATH].join(delimiter),
+  PATH: process.env.PATH,
+  // Anything that is there: none of these tests opens a page.
+  CHROMIUM_PATH: process.execPath,
 };
 
-function run(folder: string, command: string, ...args: string[]) {
+function run(folder: string, program: string, ...args: string[]) {
   return new Promise<{ status: number | null; output: string; lastLine: string }>((settle) => {
-    const child: ChildProcess = execFile(command, args, { cwd: folder, env }, (_error, stdout, stderr) => {
+    const child = execFile(program, args, { cwd: folder, env }, (_error, stdout, stderr) => {
       const lastLine = stdout.trimEnd().split('\n').at(-1) ?? '';
       settle({ status: child.exitCode, output: stdout + stderr, lastLine });
     });
+    // As where nobody is there to type.
+    child.stdin?.end();
   });
 }
 
-const runTests = (folder: string, ...args: string[]) => run(folder, 'node', RUNNER, ...args);
+test('whatever fails makes the run red and is told at its end with the command that repeats just it; the rest goes on', async () => {
+  const inGroup = unit("doesn't hold (yet)", ONE_IS_TWO).replace(
+    /^.*\n/,
+    'import { expect, describe, test } from "vitest";\ndescribe("what", () => {',
+  );
+  const folder = await writeProject(
+    {
+      'bad.test.ts': `${inGroup}});`,
+      'broken.test.ts': 'import "./nothing.ts";',
+      'skipped.test.ts': unit('waits', '', '{ skip: true }'),
+      'slow.test.ts': unit('takes long', ONE_IS_TWO, '{ tags: ["slow"] }'),
+      'bad.spec.ts': page('falls', ONE_IS_TWO),
+      'slow.spec.ts': page('takes long', ONE_IS_TWO, "'@slow'"),
+    },
+    { check: 'echo mistaken && false' },
+  );
 
-test('a failing test makes the run red, is named last with the command that runs just it, and the rest goes on; a step in which nothing ran is red', async () => {
-  const folder = await writeProject({
-    'src/good.test.ts': GOOD,
-    'src/bad.test.ts': GOOD + BAD_IN_GROUP,
-    'src/broken.test.ts': 'import "./nothing.ts";',
-    'src/skipped.test.ts': write('waits', '', '{ skip: true }'),
-    'tests/fuzz/empty.test.ts': write('waits', '', '{ skip: true }'),
-  });
-
-  const { status, output, lastLine } = await runTests(folder, 'units', 'fuzz');
+  const { status, output, lastLine } = await run(folder, 'node', RUNNER);
 
   expect(status).toBe(1);
-  expect(lastLine).toBe('2 passed, 3 failed, 2 skipped');
-  expect(output).toContain('✗ units: 2 passed, 2 failed, 1 skipped in ');
-  expect(output).toContain('✗ fuzz: 0 passed, 1 failed, 1 skipped in ');
-  expect(output).toContain('✗ fuzz: fuzz\n  no test has run');
-  expect(output).toContain('✗ units: src/broken.test.ts\n');
-  expect(output).toMatch(/✗ units: src\/bad.test.ts › what › doesn't hold \(yet\)\n {2}.*one is two/);
-  const rerun = output.match(/Again: (.*hold.*)/)?.[1] ?? '';
-  const again = await run(folder, 'sh', '-c', rerun);
-  expect(again.status).toBe(1);
-  expect(again.output).toMatch(/Tests.* 1 failed.* 1 skipped/);
+  // Two good ones and the build; the check, a unit, a file and a page have failed.
+  expect(lastLine, output).toBe('3 passed, 4 failed, 1 skipped');
+  expect(output).toContain('mistaken');
+  expect(output).toContain('✗ npm run check\n');
+  expect(output).toContain('– skipped 1 of skipped.test.ts');
+  expect(output).toMatch(/✗ broken\.test\.ts\n {2}.*\n {2}Again: npx vitest run broken\.test\.ts\n/);
+  expect(output).toMatch(/✗ bad\.test\.ts › what › doesn't hold \(yet\)\n {2}.*one is two/);
+  expect(output).toMatch(/✗ .*bad\.spec\.ts:2 › falls \[\]\n {2}.*one is two/);
+  for (const [, command = ''] of output.matchAll(/Again: (npx .*(?:hold|bad\.spec).*)/g)) {
+    const again = await run(folder, 'sh', '-c', command);
+    expect(again.status, again.output).toBe(1);
+    expect(again.output).toMatch(/\b1 failed/);
+  }
 });
 
-test('a test of built pages finds them in a fresh clone, too', { tags: 'slow' }, async () => {
-  mkdirSync('test-results', { recursive: true });
-  const project = join(mkdtempSync(resolve('test-results/clone-')), 'project');
-  onTestFinished(() => rm(dirname(project), { recursive: true, force: true }));
-  await copyProject(project);
-  await symlink(resolve('node_modules'), join(project, 'node_modules'));
-  const { status, output } = await run(project, 'vitest', 'run', 'tests/built/service-worker.test.ts');
-  expect(status, output).toBe(0);
-});
-
-test('slow tests are left to the whole run, and are none of those that are skipped', {
+test('the whole run adds the slow tests, each once, and leaves the reports of another run alone', {
   tags: 'slow',
 }, async () => {
   const folder = await writeProject({
-    'tests/faults/some.test.ts': GOOD + write('takes long', '', '{ tags: "slow" }').replace(/^.*\n/, ''),
-    'tests/fuzz/slow.test.ts': `${SLOW}\n${BAD}`,
+    'slow.test.ts': unit('takes long', '', '{ tags: ["slow"] }'),
+    'slow.spec.ts': page('takes long', '', "'@slow'"),
+    'test-results/run-other/vitest-quick.json': 'of another run',
   });
-
-  const quick = await runTests(folder, 'faults');
-  expect([quick.status, quick.lastLine]).toEqual([0, '1 passed, 0 failed']);
-
-  const whole = await runTests(folder, '--all', 'faults', 'fuzz');
-  expect([whole.status, whole.lastLine]).toEqual([1, '2 passed, 1 failed']);
-
-  const inTime = await runTests(folder, '--minutes=5', 'faults', 'fuzz');
-  expect([inTime.status, inTime.lastLine]).toEqual([1, '2 passed, 1 failed']);
-  expect(inTime.output).toContain('✓ faults, slow: 1 passed, 0 failed in ');
-
-  const outOfTime = await runTests(folder, '--minutes=0.0001', 'faults', 'fuzz');
-  expect([outOfTime.status, outOfTime.lastLine]).toEqual([0, '1 passed, 0 failed']);
-  expect(outOfTime.output).toContain('– fuzz, slow: not run, time was up');
+  const quick = await run(folder, 'node', RUNNER);
+  expect([quick.status, quick.lastLine]).toEqual([0, '4 passed, 0 failed']);
+  const whole = await run(folder, 'node', RUNNER, '--all');
+  expect([whole.status, whole.lastLine]).toEqual([0, '6 passed, 0 failed']);
+  expect(existsSync(join(folder, 'test-results/run-other/vitest-quick.json'))).toBe(true);
 });
 
-test('no unit is slow: that step has no slow part', () => {
-  const isSlow = (file: string) => /module-tag|tags: .*slow/.test(readFileSync(file, 'utf8'));
-  expect(globSync(['src/**/*.test.{ts,tsx}', 'tests/store-contract/*.ts']).filter(isSlow)).toEqual([]);
+test('without Chromium the tests in it are counted as skipped, and what gets it is named', {
+  tags: 'slow',
+}, async () => {
+  const folder = await writeProject({});
+  const { output, lastLine } = await run(folder, 'env', 'CHROMIUM_PATH=/nowhere', 'node', RUNNER);
+  expect(lastLine, output).toBe('3 passed, 0 failed, 1 skipped');
+  expect(output).toMatch(/^Missing here: Chromium.* To get it: npm run test:setup$/m);
 });
 
-test.each([['brwser'], ['--nonsense'], ['--minutes=soon'], ['fuzz']])(
-  'a call that asks for nothing that is there is answered with the steps: %s',
-  async (argument) => {
-    const { status, output } = await runTests(await writeProject({}), argument);
-    expect(status).toBe(2);
-    expect(output).toContain("'units', 'check', 'build', 'built pages'");
-  },
-);
-
-test('a tool that says no is a failure; all are heard, and so are the tests beside them', async () => {
-  const says = (word: string, status: number) => `#!/bin/sh\necho ${word}\nexit ${status}\n`;
-  const folder = await writeProject({
-    'src/good.test.ts': GOOD,
-    'bin/biome': says('neat', 0),
-    'bin/astro': says('typed', 0),
-    'bin/tsc': says('mistaken', 2),
-  });
-  const tools = [join(folder, 'bin'), env.PATH].join(delimiter);
-  const { status, output, lastLine } = await run(
-    folder,
-    'env',
-    `PATH=${tools}`,
-    'node',
-    RUNNER,
-    'units',
-    'check',
-  );
-  expect([status, lastLine]).toEqual([1, '3 passed, 1 failed']);
-  expect(output).toContain('✓ units: 1 passed, 0 failed in ');
-  expect(output).toContain('✗ check: tsc -p tsconfig.server.json\n  Again: npx tsc -p tsconfig.server.json');
-  for (const word of ['neat', 'typed', 'mistaken']) expect(output).toContain(`${word}\n`);
-});
-
-test('a run ends with the npm that was killed, though the shell between them stays', async () => {
+test('a run ends with the npm that was killed', async () => {
   const note =
     'writeFileSync("pid", String(process.pid)); await new Promise((end) => setTimeout(end, 60_000));';
   const folder = await writeProject({
-    'src/long.test.ts': `import { writeFileSync } from 'node:fs';\n${write('takes long', note)}`,
+    'long.test.ts': `import { writeFileSync } from 'node:fs';\n${unit('takes long', note)}`,
   });
-  const npm = spawn('npm', ['test', '--', 'units'], { cwd: folder, env, stdio: 'ignore' });
+  const npm = spawn('npm', ['test'], { cwd: folder, env, stdio: 'ignore' });
   // The file is there a moment before its content.
   const readPid = () => readFile(join(folder, 'pid'), 'utf8').then(Number, () => 0);
   const pid = await vi.waitUntil(readPid, { timeout: 120_000 });

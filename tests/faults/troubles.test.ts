@@ -134,7 +134,7 @@ test.skipIf(missing)('a certificate that ends in nine days', async () => {
   const { folder: place } = await site.start({ PUBLIC_SITE_URL });
   const [told] = await site.hear(1);
   expect(told).toMatch(/^⚠️ Сайт школи: сертифікат сайту чинний лише до .* \(ще 9 днів\)/);
-  const doctor = promisify(execFile)(process.execPath, [resolve('src/server/doctor.ts')], {
+  const doctor = promisify(execFile)(process.execPath, [resolve('src/server/doctor/main.ts')], {
     cwd: place,
     env: { ...CLEAN_ENV, PUBLIC_SITE_URL },
   });

@@ -7,7 +7,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { join, resolve } from 'node:path';
 import { chromium } from '@playwright/test';
 import sharp from 'sharp';
-import { ensureHeadlessChromium, findHeadlessChromium } from '../../scripts/find-chromium.ts';
+import { findHeadlessChromium } from '../../scripts/programs.ts';
 import { buildSite } from '../support/build-site.ts';
 import { startSmtpProvider } from '../support/providers/smtp-provider.ts';
 import { startSite } from '../support/start-site.ts';
@@ -35,7 +35,7 @@ const NO_EMAILJS = {
 const named = process.argv.slice(2);
 const chosen = PICTURE_NAMES.filter((name) => named.length === 0 || named.includes(name));
 const unknown = named.filter((name) => !PICTURE_NAMES.some((known) => known === name));
-const lacking = ensureHeadlessChromium();
+const lacking = findHeadlessChromium() ? undefined : 'There is no Chromium: npm run test:setup gets it';
 if (unknown.length > 0 || lacking) {
   console.error(lacking ?? `Pictures are ${PICTURE_NAMES.join(', ')}; not ${unknown.join(', ')}`);
   process.exit(2);
@@ -51,7 +51,6 @@ const packages = readFileSync(join(content, 'packages.yaml'), 'utf8');
 writeFileSync(join(content, 'packages.yaml'), packages.replace(/priceUah: \d+/, `priceUah: ${NEW_PRICE}`));
 
 const build = await buildSite({
-  PUBLIC_ADMIN: '1',
   ADMIN_REPO: 'school/site',
   CONTENT_FOLDER: content,
 });

@@ -128,7 +128,7 @@ async function sendLead(page: Page): Promise<void> {
   const dialog = await openTrialDialog(page);
   await dialog.getByLabel("Ім'я *").fill('Оксана');
   await dialog.getByLabel('Телефон *').fill('067 123 45 67');
-  await dialog.getByLabel('Предмет').selectOption('Фізика');
+  await dialog.getByLabel('Що вас цікавить?').selectOption('Фізика');
   await dialog.getByLabel('Повідомлення').fill('Син у 9 класі. Чи можна займатися ввечері, після 18:00?');
   // Who is faster than people are is marked as spam.
   await page.waitForTimeout(TYPING_MS);

@@ -1,8 +1,21 @@
 import { expect, it } from 'vitest';
+import { CHANNELS } from '../../src/server/lead.ts';
 import { makeNewLead } from '../support/make-lead.ts';
 import { claim, MINUTE_MS, type OpenStore, type PassTime, RULES, wait } from './open.ts';
 
 export function describeChannels(openStore: OpenStore, passTime: PassTime): void {
+  it.each(CHANNELS)(
+    'has a place for the channel «%s»: its leads can be claimed, and it can be paused',
+    async (channel) => {
+      const store = await openStore();
+      await store.saveLead(makeNewLead(), [channel]);
+      await store.pauseChannel(channel, MINUTE_MS);
+      expect(await wait(store, channel)).toBeGreaterThan(0);
+      await passTime(MINUTE_MS);
+      expect((await claim(store, channel)).lead.number).toBe(1);
+    },
+  );
+
   it('keeps claims of one channel apart, over two instances', async () => {
     const [left, right] = [await openStore(), await openStore()];
     for (const _ of [1, 2]) await left.saveLead(makeNewLead(), ['email']);

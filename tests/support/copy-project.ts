@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -18,19 +17,4 @@ export async function copyProject(to: string): Promise<void> {
     to,
   ]);
   await rm(join(to, '.files'));
-}
-
-/**
- * Writes into a file of a copied project, before words that stand in it, as somebody does who follows CONTRIBUTING.
- *
- * @throws when the words are not there
- */
-export function insertBefore(project: string, file: string, before: string, added: string): void {
-  const path = join(project, file);
-  const source = readFileSync(path, 'utf8');
-  if (!source.includes(before)) throw new Error(`${file} has no ${before}`);
-  writeFileSync(
-    path,
-    source.replace(before, () => added + before),
-  );
 }

@@ -25,3 +25,6 @@ export async function ensureFixtureSite(): Promise<void> {
   await rename(build.folder, FIXTURE_SITE).catch(build.remove);
   await writeFile(NAME_FILE, name);
 }
+
+// `npm test` builds it before all that looks at it.
+if (import.meta.main) await ensureFixtureSite();

@@ -1,9 +1,10 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Client } from 'pg';
+import { findPostgres } from '../../scripts/programs.ts';
 import { findFreePort } from './free-port.ts';
 
 /** A PostgreSQL of our own, in a temporary folder, on a port of the loopback interface. */
@@ -45,17 +46,8 @@ const LENT_USER = process.getuid?.() === 0 ? (findUser('postgres') ?? findUser('
 /** Why there is no PostgreSQL for the tests; undefined when there is one. */
 export const postgresMissing = explainMissing();
 
-/** Where the programs of PostgreSQL are: POSTGRES_BIN, PATH, or Debian's place for them; else undefined. */
-export function findPostgres(): string | undefined {
-  return [
-    process.env.POSTGRES_BIN,
-    run('pg_config', ['--bindir'])?.trim(),
-    ...listFolders('/usr/lib/postgresql').map((version) => `/usr/lib/postgresql/${version}/bin`),
-  ].find((folder) => folder && existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'pg_ctl')));
-}
-
 function explainMissing(): string | undefined {
-  if (!BINARIES) return 'no PostgreSQL found: install it or set POSTGRES_BIN to the folder of initdb';
+  if (!BINARIES) return 'there is no PostgreSQL: npm run test:setup gets it; POSTGRES_BIN names another';
   if (process.getuid?.() === 0 && !LENT_USER)
     return 'PostgreSQL needs a user that is not root, and there is none';
   return undefined;
@@ -158,8 +150,4 @@ function run(program: string, args: string[]): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-function listFolders(folder: string): string[] {
-  return existsSync(folder) ? readdirSync(folder) : [];
 }

@@ -22,7 +22,7 @@ export async function startStaticHost(folder: string): Promise<StaticHost> {
   const server = createServer((request, response) => {
     const { pathname, search } = new URL(request.url ?? '/', 'http://host');
     const redirect = redirects.get(pathname);
-    if (redirect) return response.writeHead(redirect.status, { location: redirect.to + search }).end();
+    if (redirect) return void response.writeHead(redirect.status, { location: redirect.to + search }).end();
     void answer(folder, rules, pathname, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -53,13 +53,6 @@ export function readOptions<Options extends ParseArgsOptionsConfig>(args: string
 /** How many leads a list shows, unless the owner says so. */
 export const LIMIT_OPTION = { limit: { type: 'string', default: '20' } } as const;
 
-/** For programs instead of people. */
-export const JSON_OPTION = { json: { type: 'boolean', default: false } } as const;
-
-export function writeJson(out: Writable, value: unknown): void {
-  out.write(`${JSON.stringify(value, undefined, 2)}\n`);
-}
-
 /** Reads the one lead number that a command takes, «12» or «№12». */
 export function readLeadNumber([word, ...rest]: string[]): number {
   if (word === undefined) throw new UsageError('Вкажіть номер заявки');

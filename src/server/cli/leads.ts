@@ -12,10 +12,10 @@ import { type Command, CommandError, UsageError } from './command.ts';
 import { deleteLeads } from './commands/delete.ts';
 import { exportLeads } from './commands/export.ts';
 import { findLeads } from './commands/find.ts';
-import { noteLead, stepCommand } from './commands/handle.ts';
 import { listLeads, listSpam } from './commands/list.ts';
+import { markLead } from './commands/mark.ts';
 import { releaseSpam, retryDeliveries } from './commands/retry.ts';
-import { backUpStore, moveLeads, purgeLeads } from './commands/server.ts';
+import { backUpStore, importLeads, purgeLeads } from './commands/server.ts';
 import { showLead } from './commands/show.ts';
 import { showStats } from './commands/stats.ts';
 
@@ -26,19 +26,16 @@ type Entry = readonly [run: Command, ...help: string[]];
 const COMMANDS: Record<string, Entry> = {
   list: [
     listLeads,
-    'list [--limit 20] — найновіші заявки й чи кожну надіслано; --json — для програм, так само show, find і stats',
+    'list [--limit 20] — найновіші заявки й чи кожну надіслано',
     'list --open — заявки, на які ще не відповіли, найдавніша перша',
   ],
   show: [showLead, 'show 12 — заявка №12 повністю, з усією історією'],
   find: [findLeads, 'find Олена — заявки за ім’ям, телефоном (у будь-якому записі) чи словами'],
-  take: [stepCommand('take'), 'take 12 [--as Марія] — беру заявку №12; далі:'],
-  agreed: [stepCommand('agree'), 'agreed 12 ["пробний урок, пн 18:00"] — домовилися'],
-  done: [stepCommand('answer'), 'done 12 — зв’язалися'],
-  missed: [stepCommand('miss'), 'missed 12 — не додзвонилися'],
-  declined: [stepCommand('decline'), 'declined 12 — відмова'],
-  junk: [stepCommand('junk'), 'junk 12 — це спам'],
-  return: [stepCommand('return'), 'return 12 — повернути: її може взяти будь-хто'],
-  note: [noteLead, 'note 12 "просить після 18:00" — нотатка; її можна дописати й до будь-якого кроку'],
+  mark: [
+    markLead,
+    'mark 12 agreed "пн 18:00" --by Марія — що сталося із заявкою №12: taken, agreed, done, missed, declined, spam, return',
+    'mark 12 note "просить після 18:00" --by Марія — нотатка; її можна дописати й до всього, що вище',
+  ],
   retry: [
     retryDeliveries,
     'retry 12 — спробувати ще раз, якщо заявку №12 не вдалося надіслати',
@@ -52,8 +49,8 @@ const COMMANDS: Record<string, Entry> = {
   ],
   export: [
     exportLeads,
-    'export --xlsx leads.xlsx — усі заявки таблицею для Excel у файл; замість --xlsx можна --csv чи --json',
-    'export … --since 2026-09-01 --until 2026-09-30 --kind trial|package|contact — лише ці',
+    'export --xlsx leads.xlsx — усі заявки таблицею для Excel у файл',
+    'export --json leads.json — те саме для програм',
   ],
   stats: [
     showStats,
@@ -72,7 +69,10 @@ const SERVER_COMMANDS: typeof COMMANDS = {
     backUpStore,
     'backup copy.db — копія всіх заявок у файл або в теку, де назвою буде дата (сайт можна не зупиняти)',
   ],
-  move: [moveLeads, 'move --to postgres://… — перенести всі заявки в іншу базу даних (сайт зупинено)'],
+  import: [
+    importLeads,
+    'import leads.db — перенести заявки з файлу в порожню базу PostgreSQL із налаштувань (сайт зупинено)',
+  ],
   purge: [purgeLeads, 'purge — видалити надіслані заявки, старші за строк зберігання'],
 };
 
@@ -123,9 +123,9 @@ async function call(
   if (!command) throw new UsageError(explainUnknown(name));
   const config = readConfig(readSettings());
   requireDatabase(config.databaseUrl);
-  // It opens the databases itself, because nobody else may have the old one open.
-  if (name === 'move') return moveLeads(args, { config, out: terminal.out });
-  const store = await openStore(config.databaseUrl, { logger: NO_LOG, onFatal });
+  // It opens both databases itself, because nobody else may have the file open.
+  if (name === 'import') return importLeads(args, { config, out: terminal.out });
+  const store = await openStore(config.databaseUrl, { logger: NO_LOG, onFatal, mayMigrate: false });
   try {
     const [run] = command;
     await run(args, { store, config, ...terminal });

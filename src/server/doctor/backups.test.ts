@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { makeNewLead } from '../../../tests/support/make-lead.ts';
 import { makeStoreFile, openTestStore } from '../../../tests/support/test-store.ts';
-import { examineBackups } from './backups.ts';
+import { examineBackups, isServedProgram } from './backups.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -37,13 +37,23 @@ test('the oldest and the newest copy are shown, whatever else lies there', async
 test('a night may be missed, two may not', async () => {
   expect(await examine({ 'leads-1.db': 1.9 })).toEqual([expect.stringMatching(/^✓/)]);
   expect(await examine({ 'leads-1.db': 2.1 })).toEqual([
-    expect.stringMatching(/^! .* Нових не з’являється\.$/),
+    expect.stringMatching(/^! .* Нових не з’являється: подивіться journalctl -u school-backup\.$/),
   ]);
 });
 
 test('no copies are a lack only where there are leads', async () => {
   expect(await examine({}, 0)).toEqual([]);
   expect(await examine({ 'leads-1.db.part': 0 })).toEqual([
-    '! Копій заявок немає: у теці FOLDER порожньо або її не видно.',
+    '! Копій заявок немає: у теці FOLDER порожньо або її не видно. Виконайте: systemctl enable --now school-backup.timer && systemctl start school-backup',
   ]);
+});
+
+test('only the program that the services run has backups to be looked at', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'programs-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  for (const name of ['one', 'other']) mkdirSync(join(folder, name));
+  symlinkSync('one', join(folder, 'current'));
+  expect(isServedProgram(join(folder, 'one'), join(folder, 'current'))).toBe(true);
+  expect(isServedProgram(join(folder, 'other'), join(folder, 'current'))).toBe(false);
+  expect(isServedProgram(join(folder, 'one'), join(folder, 'none'))).toBe(false);
 });

@@ -16,37 +16,11 @@ import { CHANNEL_WORDS } from '../words/channels.ts';
 import { explainRefusal } from './explain-refusal.ts';
 import type { Report } from './report.ts';
 
-/** Signatures of webhooks and certificates of mail servers stop working with a clock that is further off. */
-const MAX_CLOCK_ERROR_MS = 60_000;
 const PROVIDER_TIMEOUT_MS = 5000;
 
 /** The message that each channel is tried with. */
 const TEST_MESSAGE =
   'Перевірка сайту: якщо ви це читаєте, заявки сюди доходитимуть. Це не заявка, відповідати не треба.';
-
-/** Compares with the clocks of the providers that are set up, as every answer of theirs tells it. */
-export async function examineClock({ email, bot }: Config, report: Report): Promise<void> {
-  const origins = [email?.provider === 'emailjs' ? email.origin : undefined, bot?.origin];
-  for (const origin of origins) {
-    if (!origin) continue;
-    const askedAt = Date.now();
-    const answer = await fetch(origin, {
-      method: 'HEAD',
-      redirect: 'manual',
-      signal: AbortSignal.timeout(PROVIDER_TIMEOUT_MS),
-    }).catch(() => undefined);
-    const theirs = Date.parse(answer?.headers.get('date') ?? '');
-    if (!answer || Number.isNaN(theirs)) continue;
-    // They tell whole seconds, of a moment somewhere between our question and their answer.
-    const errorMs = (askedAt + Date.now()) / 2 - theirs;
-    if (Math.abs(errorMs) <= MAX_CLOCK_ERROR_MS)
-      return report.good('Годинник точний.', 'The clock is right.');
-    return report.bad(
-      `Годинник сервера ${errorMs > 0 ? 'поспішає' : 'відстає'} на ${Math.round(Math.abs(errorMs) / 1000)} с. Виконайте: sudo timedatectl set-ntp true`,
-      'The clock is wrong: turn on time synchronisation.',
-    );
-  }
-}
 
 /** Sends a test message by each channel, and each template of EmailJS. */
 export async function examineChannels(
@@ -65,7 +39,6 @@ export async function examineChannels(
   if (transports.length === 0) {
     report.bad(
       'Не налаштовано ні пошту, ні бота: заявки зберігаються, але ніхто про них не дізнається. Впишіть у .env бота Telegram і пошту.',
-      'No channel is set up: leads are stored, and nobody hears of them (docs/operations.md).',
     );
   }
   const trial = makeAlert(`trial-${Date.now()}`, [TEST_MESSAGE]);
@@ -95,9 +68,8 @@ async function examineButtons({ bot }: Config, report: Report): Promise<void> {
     .catch(() => '');
   if (!URL.canParse(url)) return;
   const who = `натискання забирає інша програма (${new URL(url).host}). Вимкніть webhook у ній або створіть для сайту окремого бота в @BotFather.`;
-  const en = 'Another program has set a webhook for this bot (getWebhookInfo), so the buttons would be dead.';
-  if (bot.hasActions) report.bad(`Кнопки не працюватимуть: ${who}`, en);
-  else report.doubtful(`Ботом користується ще хтось. Якщо ввімкнете кнопки (TELEGRAM_ACTIONS), ${who}`, en);
+  if (bot.hasActions) report.bad(`Кнопки не працюватимуть: ${who}`);
+  else report.doubtful(`Ботом користується ще хтось. Якщо ввімкнете кнопки (TELEGRAM_ACTIONS), ${who}`);
 }
 
 type WebhookInfo = { result?: { url?: unknown } };
@@ -114,13 +86,12 @@ async function tryChannel(
   const name = `${CHANNEL_WORDS[channel].name}${template}`;
   try {
     await send(AbortSignal.timeout(timeoutMs));
-    report.good(`Пробне повідомлення, ${name}: надіслано. Перевірте, чи надійшло.`, `${channel}: accepted.`);
+    report.good(`Пробне повідомлення, ${name}: надіслано. Перевірте, чи надійшло.`);
   } catch (error) {
     const failure = error instanceof DeliveryFailure ? error : new DeliveryFailure('transient', 'timeout');
-    const { code, explanation } = failure;
+    const { code } = failure;
     report.bad(
-      `Пробне повідомлення, ${name}: не надіслано (код: ${code}). ${explainRefusal(channel, failure, config, kind)}`,
-      `${channel}: refused or not reached, ${code}. ${explanation ?? 'Look at the keys, the addresses and the network.'}`,
+      `Пробне повідомлення, ${name}: не надіслано (код: ${code}). ${explainRefusal(channel, failure, config)}`,
     );
   }
 }

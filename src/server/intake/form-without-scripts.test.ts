@@ -57,7 +57,7 @@ test('says at a glance how it ended: with a tick and the promised time, or with 
   expect(glance((await submit(it, person)).body)).toEqual({
     ...taken,
     tab: taken.heading,
-    advice: 'Відповідаємо протягом 2 годин у робочі дні. Якщо терміново, зателефонуйте:',
+    advice: 'Відповідаємо протягом 2 годин (пн–пт, 9:00–18:00). Якщо терміново, зателефонуйте:',
   });
   const broken = (await submit(it, { ...person, name: ' ' })).body;
   const bad = { banner: 'bad" role="alert"', drawing: 'M4' };
@@ -80,7 +80,7 @@ test('says at a glance how it ended: with a tick and the promised time, or with 
 
 test('promises one hour in the words of one hour', () => {
   const page = renderResultPage({ outcome: 'taken', kind: 'trial' }, { ...TEST_SCHOOL, replyHours: 1 });
-  expect(page).toContain('протягом 1 години у робочі');
+  expect(page).toContain('протягом 1 години (пн–пт');
 });
 
 test('takes the page and the campaign from where the form was', async () => {

@@ -158,8 +158,8 @@ export type Circumstances = {
   isFromPage: boolean;
   /** Many leads from this address within the limit. */
   isFlood: boolean;
-  /** More leads from this network than may go out in an hour. */
-  isHeld: boolean;
+  /** As many leads of this network as may have gone out in this hour; one that is odd in itself is held. */
+  isBeyondHour: boolean;
 };
 
 /** Nobody reads, types and sends a form in less. */
@@ -180,8 +180,9 @@ export function findSuspicions(fields: LeadFields, circumstances: Circumstances)
   if (formAgeMs !== undefined && formAgeMs < LEAST_FORM_AGE_MS) found.push('too-fast');
   if (links > MAX_LINKS) found.push('links');
   if (links > 0 && !isCyrillic(fields)) found.push('foreign-script');
+  const isOdd = found.length > 0;
   if (circumstances.isFlood) found.push('flood');
-  if (circumstances.isHeld) found.push('held');
+  if (circumstances.isBeyondHour && isOdd) found.push('held');
   return found;
 }
 

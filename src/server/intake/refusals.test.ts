@@ -62,6 +62,16 @@ test.each([
   expect(response.statusCode).toBe(415);
 });
 
+test.each([SEND_PATH, SEND_FORM_PATH])(
+  'refuses a post to %s without any body, as the mistake of its sender',
+  async (url) => {
+    const it = await buildTestApp();
+    const response = await it.app.inject({ method: 'POST', url });
+    expect([response.statusCode, response.body]).toEqual([400, 'The body is missing']);
+    expect(it.log).toMatchObject([{ level: 'info', message: 'lead refused' }]);
+  },
+);
+
 test('refuses compressed bodies and bodies without a type', async () => {
   const it = await buildTestApp();
   const compressed = await sendJson(it, {}, { 'content-encoding': 'gzip' });

@@ -51,21 +51,23 @@ export function registerIntake(app: FastifyInstance, options: IntakeOptions): vo
   const checkAtGate = createGate(new URL(security.siteUrl).origin, limit, logger);
 
   async function takeLead(
-    request: FastifyRequest<{ Body: Submission }>,
+    request: FastifyRequest<{ Body: Submission | undefined }>,
     reply: FastifyReply,
   ): Promise<FastifyReply> {
+    // Without a body and its type nothing was parsed.
+    if (!request.body) throw new Refusal(400, 'The body is missing');
     const now = new Date();
     const lead = readLead(request.body, now, request.headers.referer);
     refuseTooMany(await limit.countLead(request));
-    const isHeld = await limit.isBeyondHour(request);
     const suspicions = findSuspicions(lead.fields, {
       formAgeMs: readFormAgeMs(lead.requestId, now),
       isFromPage: wantsPage(request) || request.headers['sec-fetch-site'] === 'same-origin',
       isFlood: await limit.isFlood(request),
-      isHeld,
+      isBeyondHour: await limit.isBeyondHour(request),
     });
-    const isSpam = lead.isSpam || isHeld;
+    const isSpam = lead.isSpam || suspicions.includes('held');
     const { outcome, number } = await store.saveLead({ ...lead, isSpam, suspicions }, channels);
+    if (outcome === 'saved' && !isSpam) await limit.countOutgoing(request);
     logger.info({ lead: number, kind: lead.kind, outcome, isSpam, suspicions }, 'lead taken');
     if (outcome === 'saved' && !isSpam) onLeadSaved();
     return answers.sendTaken(request, reply, lead.kind);
@@ -89,10 +91,11 @@ export function registerIntake(app: FastifyInstance, options: IntakeOptions): vo
   }
 
   function registerPath(path: string, acceptBodies: (scope: FastifyInstance) => void): void {
+    // biome-ignore lint/nursery/noMisusedPromises: Fastify waits for plug-ins that are asynchronous
     app.register(async (scope) => {
       acceptBodies(scope);
       scope.setErrorHandler(answerError);
-      scope.post<{ Body: Submission }>(
+      scope.post<{ Body: Submission | undefined }>(
         path,
         { onRequest: checkAtGate, handlerTimeout: HANDLER_TIMEOUT_MS },
         takeLead,

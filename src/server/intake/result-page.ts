@@ -5,7 +5,7 @@ import type { LeadKind } from '#shared/lead/lead.ts';
 import { MESSAGES } from '#shared/lead/messages.ts';
 import type { FieldErrors } from '#shared/lead/rules.ts';
 import { commonHeaders, hashSource, type SecurityOptions } from '#shared/security/security-headers.ts';
-import { pluralize } from '#shared/words/plural.ts';
+import { describePromise } from '#shared/words/promise.ts';
 import { escapeHtml } from '../words/text.ts';
 
 /** How sending a form without scripts ended. */
@@ -95,10 +95,9 @@ export function resultPageHeaders(
   };
 }
 
-function chooseWords(result: Result, { replyHours }: School): Words {
+function chooseWords(result: Result, school: School): Words {
   if (result.outcome === 'taken') {
-    const hours = pluralize(replyHours, 'години', 'годин', 'годин');
-    const advice = `Відповідаємо протягом ${replyHours} ${hours} у робочі дні. Якщо терміново, зателефонуйте:`;
+    const advice = `Відповідаємо ${describePromise(school)}. Якщо терміново, зателефонуйте:`;
     return { title: 'Заявку прийнято', banner: SUCCESSES[result.kind], isGood: true, advice };
   }
   if (result.outcome === 'broken-rules') {

@@ -82,6 +82,7 @@ export function registerStepPage(app: FastifyInstance, options: StepPageOptions)
     return send(reply, { title: nameLead(lead), banner: text, isGood: isDone, body });
   }
 
+  // biome-ignore lint/nursery/noMisusedPromises: Fastify waits for plug-ins that are asynchronous
   app.register(async (scope) => {
     acceptForms(scope);
     scope.setErrorHandler(async (error, _request, reply) => {

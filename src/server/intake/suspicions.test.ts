@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Circumstances, findSuspicions } from './read-lead.ts';
 
-const ORDINARY: Circumstances = { formAgeMs: 12_000, isFromPage: false, isFlood: false, isHeld: false };
+const ORDINARY: Circumstances = { formAgeMs: 12_000, isFromPage: false, isFlood: false, isBeyondHour: false };
 
 test('finds nothing odd about an ordinary lead with a link', () => {
   const fields = { name: 'Іван', message: 'Ось задача: https://t.me/x', subject: 'Фізика' };
@@ -30,7 +30,13 @@ test.each([
   ['foreign-script', {}, { name: 'http://x.y', comment: 'Не вказано' }],
   ['foreign-script', {}, { name: 'Bob', message: 'www.x.y' }],
   ['flood', { isFlood: true }, {}],
-  ['held', { isHeld: true }, {}],
 ] as const)('marks %s', (suspicion, circumstances, fields) => {
   expect(findSuspicions(fields, { ...ORDINARY, ...circumstances })).toEqual([suspicion]);
+});
+
+test('holds beyond the hour of a network only what is odd in itself', () => {
+  const beyond = { ...ORDINARY, isBeyondHour: true };
+  expect(findSuspicions({ name: 'Іван' }, beyond)).toEqual([]);
+  expect(findSuspicions({ name: 'Іван' }, { ...beyond, isFlood: true })).toEqual(['flood']);
+  expect(findSuspicions({ name: 'Іван' }, { ...beyond, formAgeMs: 10 })).toEqual(['too-fast', 'held']);
 });

@@ -1,7 +1,8 @@
-import { cp, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { type BuildRecord, digest } from '#shared/build/build-record.ts';
 import { FIXTURE_CONTENT } from '../../../tests/support/fixture-site.ts';
 import { copyContent } from '../../../tests/support/spoilt-content.ts';
 import {
@@ -25,8 +26,17 @@ async function write(folder: string, files: Record<string, string>): Promise<voi
 function makeBuild(name: string, files: Record<string, string> = {}): Record<string, string> {
   const pages = { 'index.html': name, '404.html': '404', ...files };
   const content = { ...TEST_CONTENT, school: { ...TEST_SCHOOL, name } };
-  const record = { content, files: Object.keys(pages).map((path) => `/${path}`) };
+  const record = { content, pages: {}, files: describeFiles(pages) };
   return { ...pages, '.site.json': JSON.stringify(record) };
+}
+
+function describeFiles(files: Record<string, string>): BuildRecord['files'] {
+  return Object.fromEntries(
+    Object.entries(files).map(([path, text]) => {
+      const content = Buffer.from(text);
+      return [`/${path}`, { bytes: content.length, sha256: digest(content) }];
+    }),
+  );
 }
 
 async function makePlace() {
@@ -83,6 +93,9 @@ test.each([
   ['is gone', async (folder: string) => rm(folder, { recursive: true })],
   ['lacks a page', async (folder: string) => rm(join(folder, 'index.html'))],
   ['lacks a file', async (folder: string) => rm(join(folder, '_astro/forms.b.js'))],
+  ['has half a page', async (folder: string) => truncate(join(folder, 'index.html'), 3)],
+  ['has a page of another build', async (folder: string) => writeFile(join(folder, '404.html'), '505')],
+  ['has half of its record', async (folder: string) => truncate(join(folder, '.site.json'), 20)],
 ])('starts with the build before it when the last one %s', async (_what, spoil) => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   onTestFinished(() => warn.mockRestore());
@@ -93,6 +106,33 @@ test.each([
   const live = await open();
   expect(live.school()).toBe('Перша');
   expect(warn.mock.lastCall?.[0]).toContain('Поки що сайт показує останню вдалу збірку.');
+});
+
+test('waits for the old page of a build that is copied file by file, too', async () => {
+  const { folder, log, open } = await makePlace();
+  await write(folder, makeBuild('Школа А', { 'subject/physics.html': 'Фізика А' }));
+  const live = await open();
+  const { 'subject/physics.html': late, ...early } = makeBuild('Школа Б', {
+    'subject/physics.html': 'Фізика Б',
+  });
+  await write(folder, early);
+  await expect.poll(() => log.length).toBe(1);
+  expect([live.school(), live.read('/'), live.read('/subject/physics')]).toEqual([
+    'Школа А',
+    'Школа А',
+    'Фізика А',
+  ]);
+  await write(folder, { 'subject/physics.html': late ?? '' });
+  await expect.poll(live.school).toBe('Школа Б');
+  expect(live.read('/subject/physics')).toBe('Фізика Б');
+});
+
+test('serves nothing that does not belong to the build, such as pages of one before', async () => {
+  const { folder, open } = await makePlace();
+  await write(folder, { ...makeBuild('Перша'), 'subject/latin.html': 'Латина' });
+  const live = await open();
+  expect(live.read('/')).toBe('Перша');
+  expect(live.read('/subject/latin')).toBeUndefined();
 });
 
 test('starts although the content is broken by now, and says in Ukrainian what is wrong', async () => {

@@ -1,6 +1,6 @@
 import { realpath, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { BUILD_RECORD, type BuildRecord, keptBuilds, readBuildRecord } from '#shared/build/build-record.ts';
+import { BUILD_RECORD, keptBuilds } from '#shared/build/build-record.ts';
 import { ContentError } from '#shared/content/content-error.ts';
 import { loadContent } from '#shared/content/load.ts';
 import type { Content } from '#shared/content/schema.ts';
@@ -98,19 +98,8 @@ export async function loadRelease(
   options: Pick<LiveSiteOptions, 'folder' | 'contentFolder' | 'security'>,
 ): Promise<Release> {
   const { contentFolder, security } = options;
-  const record = await readBuildRecord(folder);
   const site = await loadSite(folder, security, await findKept(options.folder, 'assets'));
-  if (record) await refuseGaps(folder, record);
-  return { site, content: record?.content ?? loadContent(contentFolder) };
-}
-
-async function refuseGaps(folder: string, { files }: BuildRecord): Promise<void> {
-  for (const path of files) {
-    const file = await stat(join(folder, path)).catch(() => undefined);
-    if (!file?.isFile()) {
-      throw new SiteError(`Збірка в папці ${folder} неповна: бракує ${path}. Виконайте npm run build.`);
-    }
-  }
+  return { site, content: site.content ?? loadContent(contentFolder) };
 }
 
 /** The folder may be a link to where it really lies. */

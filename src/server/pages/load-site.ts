@@ -1,10 +1,17 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { fileAddress, isPageFile } from '#shared/addresses/page-address.ts';
+import { BUILD_RECORD, type BuildRecord, digest, readBuildRecord } from '#shared/build/build-record.ts';
+import type { Content } from '#shared/content/schema.ts';
 import { fileHeaders } from '#shared/security/file-headers.ts';
-import { assetHeaders, type Headers, type SecurityOptions } from '#shared/security/security-headers.ts';
+import {
+  assetHeaders,
+  type Headers,
+  type InlineParts,
+  type SecurityOptions,
+} from '#shared/security/security-headers.ts';
 
 /** The built site in memory: an address can only hit a key that is there. */
 export type Site = {
@@ -17,6 +24,8 @@ export type Site = {
   notFoundPages: ReadonlyMap<string, SiteFile>;
   /** That of the whole site, also for what is no address of it, such as `*`. */
   notFoundPage: SiteFile;
+  /** The words that it was made of; missing where nothing was built, as in tests. */
+  content?: Content | undefined;
 };
 
 /** The build is absent or not fit to be served; the message is one line for the person who starts the server. */
@@ -31,7 +40,9 @@ const MAX_SITE_BYTES = 256 * 1024 * 1024;
 const HOST_SETTINGS = new Set(['/_headers', '/_redirects']);
 
 /**
- * Reads the whole build into memory: no dotfiles, no symbolic links, nothing that is added later.
+ * Reads the whole build into memory: no dotfiles, no symbolic links, nothing that is added later. Where the build says
+ * what belongs to it, each file has to be the very one that was built, and nothing else is served: one that is being
+ * copied file by file has pages of two builds for a while, and perhaps half of one.
  *
  * @param assets where files of earlier builds lie that pages which are open somewhere may still ask for
  * @param maxBytes what is kept of it at most
@@ -43,26 +54,39 @@ export async function loadSite(
   assets?: string,
   maxBytes = MAX_SITE_BYTES,
 ): Promise<Site> {
+  const record = await readRecord(folder);
+  const built = await listFiles(folder);
+  if (record) await refuseGaps(folder, record);
   const places = new Map([
     ...(assets ? await listFiles(assets, '/_astro') : []),
-    ...(await listFiles(folder)),
+    ...built.filter(([path]) => !record || Object.hasOwn(record.files, path)),
   ]);
+  const own = new Set(built.map(([, place]) => place));
+  const read = async (path: string, place: string) => {
+    const content = await readFile(place);
+    if (record && own.has(place)) refuseOther(folder, path, content, record);
+    return content;
+  };
   let kept = 0;
   const files = new Map<string, SiteFile>();
   const pages = new Set<string>();
   const notFoundPages = new Map<string, SiteFile>();
   for (const [path, place] of places) {
     if (/\.(br|gz)$/.test(path)) continue;
-    const identity = await readFile(place);
+    const identity = await read(path, place);
     const [br, gzip] = await Promise.all(
-      ['.br', '.gz'].map((ending) => places.get(path + ending)).map((copy) => copy && readFile(copy)),
+      ['.br', '.gz'].map((ending) => {
+        const copy = places.get(path + ending);
+        return copy && read(path + ending, copy);
+      }),
     );
     kept += (br ?? identity).length + (gzip?.length ?? 0);
     if (kept > maxBytes)
       throw new SiteError(
         `Збірка в папці ${folder} завелика: стиснутою понад ${maxBytes / 2 ** 20} МБ. Приберіть із неї те, що не для сайту.`,
       );
-    const file = createSiteFile(path, { identity, ...(br && { br }), ...(gzip && { gzip }) }, security);
+    const bodies = { identity, ...(br && { br }), ...(gzip && { gzip }) };
+    const file = createSiteFile(path, bodies, security, record?.pages[path]);
     if (path.endsWith('/404.html')) notFoundPages.set(path.slice(0, -'404.html'.length), file);
     else files.set(fileAddress(path), file);
     if (isPageFile(path)) pages.add(fileAddress(path));
@@ -72,8 +96,36 @@ export async function loadSite(
     throw new SiteError(`Сайт ще не зібрано: у папці ${folder} немає сторінок. Виконайте npm run build.`);
   }
   const redirectHeaders = { 'cache-control': 'no-cache', ...assetHeaders(false, security) };
-  return { files, pages, redirectHeaders, notFoundPages, notFoundPage };
+  return { files, pages, redirectHeaders, notFoundPages, notFoundPage, content: record?.content };
 }
+
+/** What the build says of itself; one that can't be read is only half there. */
+async function readRecord(folder: string): Promise<BuildRecord | undefined> {
+  return readBuildRecord(folder).catch((error) => {
+    throw new SiteError(`${INCOMPLETE(folder)}: запису ${BUILD_RECORD} не прочитати. ${BUILD_ANEW}`, {
+      cause: error,
+    });
+  });
+}
+
+async function refuseGaps(folder: string, { files }: BuildRecord): Promise<void> {
+  for (const [path, { bytes }] of Object.entries(files)) {
+    const file = await stat(join(folder, path)).catch(() => undefined);
+    if (!file?.isFile()) throw new SiteError(`${INCOMPLETE(folder)}: бракує ${path}. ${BUILD_ANEW}`);
+    if (file.size !== bytes)
+      throw new SiteError(
+        `${INCOMPLETE(folder)}: у ${path} ${file.size} байтів замість ${bytes}. ${BUILD_ANEW}`,
+      );
+  }
+}
+
+function refuseOther(folder: string, path: string, content: Buffer, { files }: BuildRecord): void {
+  if (digest(content) !== files[path]?.sha256)
+    throw new SiteError(`${INCOMPLETE(folder)}: ${path} — не той файл, що зібрано. ${BUILD_ANEW}`);
+}
+
+const INCOMPLETE = (folder: string) => `Збірка в папці ${folder} неповна`;
+const BUILD_ANEW = 'Виконайте npm run build.';
 
 /**
  * Where the files of a folder lie, by their addresses. Plain files only: links are neither files nor folders here, so
@@ -111,16 +163,18 @@ export type SiteFile = { variants: { identity: Variant } & Partial<Record<Encodi
  *
  * @param path of the file in the build, with a leading slash
  * @param bodies the file as it is and its compressed siblings
+ * @param inline what the build has put into it, where it is a page
  */
 export function createSiteFile(
   path: string,
   bodies: { identity: Buffer } & Partial<Record<Encoding, Buffer>>,
   security: SecurityOptions,
+  inline?: InlineParts,
 ): SiteFile {
   const isCompressed = bodies.br !== undefined || bodies.gzip !== undefined;
   const headers = Object.entries({
     ...(isCompressed && { vary: 'accept-encoding' }),
-    ...fileHeaders(path, bodies.identity, security),
+    ...fileHeaders(path, inline, security),
   }).flat();
   const variant = (encoding: Encoding, body: Buffer) => createVariant(path, encoding, body, headers);
   const { br } = bodies;

@@ -10,10 +10,14 @@ import { type Engine, first, storableText } from './engine.ts';
  * - `held-told`, `held-told-up-to`: the same of leads beyond the hourly bound of their network
  * - `handling-since`: when people began to handle leads here (ISO 8601), by whatever feature was switched on first;
  *   see {@link OpenOptions}
- * - `bot-actions-trouble`: why presses of buttons go to somebody else (`webhook`, `conflict`); empty when they do not
+ * - `bot-actions-trouble`: why presses of buttons do not reach us (`webhook`, `conflict`, `unfetched`); empty when they do
  * - `alert-actions`: the trouble that the owner was last told of; empty since it is over
  * - `alert-disk-…`, `alert-certificate`: when the owner was told that the disk of a machine is nearly full, that the
  *   certificate of the site ends soon (ISO 8601); empty since it is over
+ * - `retention-round`: when old leads were deleted last by a clock that was believed (ISO 8601)
+ * - `retention-waits`: what a round by a clock that is not believed waits with (`readWaiting` of retention.ts); empty since it is over
+ * - `retention-confirmed`: when somebody said that the clock is right (ISO 8601)
+ * - `alert-retention`: when the owner was last asked whether it is (ISO 8601); empty since that is over
  * - `summary-told`: the day of the last summary of what is open ('2026-11-23', in Kyiv)
  * - `report-told`: up to when the last weekly report has told (ISO 8601)
  * - `bot-chat-id`: the chat of the settings and the id to which Telegram has moved it, with a space between
@@ -33,6 +37,10 @@ export type FactName =
   | 'alert-actions'
   | `alert-disk-${string}`
   | 'alert-certificate'
+  | 'retention-round'
+  | 'retention-waits'
+  | 'retention-confirmed'
+  | 'alert-retention'
   | 'summary-told'
   | 'report-told'
   | 'bot-chat-id'

@@ -129,7 +129,7 @@ function* stepHandling({
     note: said.note ?? null,
   };
   const [changed] = yield* to
-    ? all<StepRow>(STEP, { ...values, ...toColumns(to) }, [NOTE_CHANGE])
+    ? all<StepRow>(STEP, { ...values, to }, [NOTE_CHANGE])
     : all<StepRow>(NOTE, values, [NOTE_CHANGE]);
   if (!changed) throw new Error(`Lead ${number} vanished inside a transaction`);
   const handling = toHandling(changed);
@@ -139,12 +139,6 @@ function* stepHandling({
 }
 
 type StepRow = HandlingRow & { steppedAt: Date };
-
-/** An outcome stands beside the state that an older release knows. */
-function toColumns(state: HandlingState): { to: HandlingState; outcome: HandlingState | null } {
-  const isOutcome = state === 'agreed' || state === 'declined';
-  return { to: isOutcome ? 'answered' : state, outcome: isOutcome ? state : null };
-}
 
 /** Lets the webhook tell of a step behind all that it has not told yet; at once when it has told everything. */
 function* tellStep(
@@ -162,20 +156,20 @@ function* tellStep(
 const FRESH_MS = 5 * 60_000;
 
 const FIND = `
-  SELECT handling, outcome, handled_by, handled_at, handling_steps,
+  SELECT handling, handled_by, handled_at, handling_steps,
          coalesce(handled_at > :now - ms(:freshMs), FALSE) AS is_fresh FROM lead
   WHERE number = :number AND is_spam = FALSE
   FOR UPDATE`;
 
 const STEP = `
-  UPDATE lead SET handling = :to, outcome = :outcome, handled_by = :by, handled_at = :now,
+  UPDATE lead SET handling = :to, handled_by = :by, handled_at = :now,
     handling_steps = handling_steps + 1, recalled = CASE WHEN :to = 'unreached' THEN 0 ELSE recalled END
   WHERE number = :number
-  RETURNING handling, outcome, handled_by, handled_at, handling_steps, handled_at AS stepped_at`;
+  RETURNING handling, handled_by, handled_at, handling_steps, handled_at AS stepped_at`;
 
 const NOTE = `
   UPDATE lead SET handling_steps = handling_steps + 1 WHERE number = :number
-  RETURNING handling, outcome, handled_by, handled_at, handling_steps, :now AS stepped_at`;
+  RETURNING handling, handled_by, handled_at, handling_steps, :now AS stepped_at`;
 
 const NOTE_CHANGE = `
   INSERT INTO handling_change (id, lead_number, state_before, state, handler, changed_at, note)
@@ -228,7 +222,7 @@ function buildWalks(condition: string, sinceOnly: readonly string[]): string {
   return `SELECT * FROM (${walks.join(' UNION ALL ')}) AS found ORDER BY number LIMIT :limit`;
 }
 
-const LIST_OPEN = buildWalks(`${IS_OPEN} AND recalled >= 0 AND number > :after`, ['new']);
+const LIST_OPEN = buildWalks(`${IS_OPEN} AND number > :after`, ['new']);
 const LIST_TO_REMIND = buildWalks(IS_TO_REMIND, ['new', 'taken']);
 
 const NOTE_REMINDED = `

@@ -17,7 +17,7 @@ import type { StoredState } from './delivery-states.ts';
 import { all, change, type Engine, first, storableText, type Values, type Work } from './engine.ts';
 import { StoreUnavailableError } from './store-error.ts';
 
-/** The column says whether a lead has deliveries that may reach somebody; an older release reads it by this name. */
+/** The column says whether a lead has deliveries that may reach somebody. */
 export const HAS_DELIVERIES = 'is_assigned';
 
 /** What became of a lead that was to be saved, and the number that people know it, or its first copy, by. */
@@ -39,11 +39,6 @@ export function createLeads(engine: Engine, lastSave: LastSave, forget: () => Pr
   const { read, write } = engine;
   const save = engine.batch(saveLeads);
 
-  /** Another process may be of an earlier release, so there may be some at any time; a look costs nothing. */
-  async function noteAllPhones(): Promise<void> {
-    while (await read(() => first(LIST_WITHOUT_PHONE, { limit: 1 }))) await write(notePhones);
-  }
-
   return {
     /**
      * Writes the lead and a pending delivery for each channel in one transaction (none for spam).
@@ -55,7 +50,6 @@ export function createLeads(engine: Engine, lastSave: LastSave, forget: () => Pr
 
     /** Newest first; ordinary leads and spam unless `spam` asks for one of them only. */
     async listLeads({ limit, before, spam, phone }: ListOptions) {
-      if (phone !== undefined) await noteAllPhones();
       const given = Object.entries({ before, spam, phone }).filter(([, value]) => value !== undefined);
       const where =
         given.map(([name, value]) => FILTERS[name as keyof typeof FILTERS](value)).join(' AND ') || 'TRUE';
@@ -81,12 +75,18 @@ export function createLeads(engine: Engine, lastSave: LastSave, forget: () => Pr
     /**
      * Deletes at most `batch` leads that are older and either spam or delivered by all channels, but for skipped ones
      * and recipients that were given up; the number deleted. A lead that nobody has been told of stays, however
-     * old it is, and so does one that is taken.
+     * old it is, and so does one that somebody has in hand.
      */
     async deleteLeads(olderThan: Date, batch: number) {
       const deleted = await engine.change(DELETE, { olderThan, batch });
       if (deleted > 0) await forget();
       return deleted;
+    },
+
+    /** How many leads {@link Leads.deleteLeads} would delete; counting stops at `atMost`. */
+    async countDeletable(olderThan: Date, atMost: number) {
+      const row = await read(() => first<{ count: number }>(COUNT_DELETABLE, { olderThan, atMost }));
+      return Number(row?.count ?? 0);
     },
 
     /**
@@ -114,7 +114,6 @@ export type LeadRow = Omit<Lead, 'handling' | 'card'> &
 
 export type HandlingRow = {
   handling: HandlingState;
-  outcome: HandlingState | null;
   handledBy: Handler | null;
   handledAt: Date | null;
   handlingSteps: number;
@@ -131,9 +130,7 @@ export function toLead(row: LeadRow): Lead {
 }
 
 export function toHandling(row: HandlingRow): Handling {
-  // An older release that serves beside this one knows no outcomes, and leaves the last one behind.
-  const state = (row.handling === 'answered' && row.outcome) || row.handling;
-  return { state, by: row.handledBy, at: row.handledAt, steps: row.handlingSteps };
+  return { state: row.handling, by: row.handledBy, at: row.handledAt, steps: row.handlingSteps };
 }
 
 /** The leads that a statement answers with, in its order, each with its deliveries in the order of the channels. */
@@ -250,16 +247,6 @@ export function addDeliveries(
   return change(sql, { ...values, deliveries: JSON.stringify(startsOf(channels)) }, [ADD_DELIVERIES]);
 }
 
-/** So many leads of an earlier release get their numbers in one transaction; about 20 ms. */
-const PHONES_AT_ONCE = 500;
-
-/** Notes by what numbers leads of an earlier release are found. */
-function* notePhones(): Work<void> {
-  const rows = yield* all<LeadRow>(LIST_WITHOUT_PHONE, { limit: PHONES_AT_ONCE });
-  const phones = rows.map(({ number, fields }) => ({ number, key: phoneKeyOf(fields) }));
-  yield* change(NOTE_PHONES, { phones: JSON.stringify(phones) });
-}
-
 /** By what a lead is found together with others of the same number. */
 function phoneKeyOf(fields: LeadFields): string {
   return phoneKey(fields.phone ?? '');
@@ -304,12 +291,6 @@ const ADD_DELIVERIES = `
   FROM first CROSS JOIN EACH(:deliveries) AS item WHERE TRUE
   ON CONFLICT DO NOTHING`;
 
-const LIST_WITHOUT_PHONE = 'SELECT * FROM lead WHERE phone_key IS NULL LIMIT :limit';
-
-const NOTE_PHONES = `
-  UPDATE lead SET phone_key = value ->> 'key' FROM EACH(:phones) AS item
-  WHERE number = CAST(value ->> 'number' AS integer)`;
-
 export type LastSave = ReturnType<typeof createLastSave>;
 
 /**
@@ -337,15 +318,20 @@ export function createLastSave() {
   };
 }
 
-/** Old leads of which nobody has to be told any more, see `deleteLeads`. */
-const DELETE = `
-  DELETE FROM lead WHERE number IN (
+/** Old leads of which nobody has to be told any more and that nobody has in hand, see `deleteLeads`. */
+const DELETABLE = `
     SELECT number FROM lead
-    WHERE created_at < :olderThan AND (is_spam = TRUE OR ${HAS_DELIVERIES} = TRUE) AND handling <> 'taken'
+    WHERE created_at < :olderThan AND (is_spam = TRUE OR ${HAS_DELIVERIES} = TRUE)
+      AND handling NOT IN ('taken', 'unreached')
       AND NOT EXISTS (
         SELECT 1 FROM delivery
         WHERE lead_number = number AND state NOT IN ('done', 'skipped')
-          AND NOT (state = 'dead' AND sent_to IS NOT NULL))
+          AND NOT (state = 'dead' AND sent_to IS NOT NULL))`;
+
+const COUNT_DELETABLE = `SELECT count(*) AS count FROM (${DELETABLE} LIMIT :atMost) AS deletable`;
+
+const DELETE = `
+  DELETE FROM lead WHERE number IN (${DELETABLE}
     ORDER BY created_at LIMIT :batch
     FOR UPDATE SKIP LOCKED)`;
 

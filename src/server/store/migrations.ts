@@ -1,10 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { LEAD_KINDS } from '#shared/lead/lead.ts';
-import { CHANNELS } from '../lead.ts';
-import { all, type Work } from './engine.ts';
-import { StoreRefusedError } from './store-error.ts';
 
 export type Migration = { version: number; name: string; sql: string };
 
@@ -24,20 +20,7 @@ export function readMigrations(folder: string): Migration[] {
   });
 }
 
-/**
- * A lead could not be saved for a channel that the tables do not know, with all that belongs to it.
- *
- * @throws {StoreRefusedError}
- */
-export function* requireAllChannels(): Work<void> {
-  const known = yield* all<{ name: string }>(LIST_CHANNELS);
-  const unknown = CHANNELS.filter((channel) => known.every(({ name }) => name !== channel));
-  if (unknown.length === 0) return;
-  throw new StoreRefusedError(
-    `The tables do not know the channel ${unknown.join(', ')}: a migration is missing`,
-  );
+/** One line for the operator about tables that only a start of the server brings up to date. */
+export function explainOlder(database: string, version: number, known: readonly Migration[]): string {
+  return `${database} was written by an older release (schema ${version}, this one needs ${known.length}); the next start of the server brings it up to date`;
 }
-
-const LIST_CHANNELS = `
-  SELECT name FROM channel
-  WHERE (SELECT count(*) FROM breaker WHERE channel = name) = ${LEAD_KINDS.length}`;

@@ -12,6 +12,11 @@ type StoreOptions = {
   onFatal?: (error: unknown) => void;
   /** Goes on without a database that takes longer to answer (PostgreSQL); else its first answer is waited for. */
   maxStartWaitMs?: number;
+  /**
+   * Whether tables of an older release are brought up to date. Only the server does that: an older one may be running,
+   * and others are refused.
+   */
+  mayMigrate?: boolean;
   /** Holds a folder of numbered SQL files for each engine. */
   migrationsFolder?: string;
   /** Ms since 1970 (SQLite; PostgreSQL has a clock of its own). */

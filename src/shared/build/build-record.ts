@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Content } from '../content/schema.ts';
+import type { InlineParts } from '../security/security-headers.ts';
+import { ignoreMissing } from './system.ts';
 
 /*
  * What a build says of itself: the words that it was made of and the files that belong to it. Node only.
@@ -22,15 +25,33 @@ export type BuildRecord = {
   content: Content;
   /** The commit that the words are of; missing where there is no git, or they were changed since. */
   commit?: string | undefined;
-  /** Paths with a leading slash; a build in which one is missing has not arrived whole. */
-  files: string[];
+  /** Scripts and sheets that the build has put into each page, by the page's path: what its policy allows. */
+  pages: Readonly<Record<string, InlineParts>>;
+  /**
+   * By paths with a leading slash. A build in which one is missing or other than this has not arrived whole; what is
+   * not named does not belong to it.
+   */
+  files: Readonly<Record<string, BuiltFile>>;
 };
 
-/** Reads the record of a build; undefined where there is none or it can't be read, as in builds of old. */
+/** How many bytes a file has, and which. */
+export type BuiltFile = { bytes: number; sha256: string };
+
+/** The SHA-256 of a file, as the record has it. */
+export function digest(content: Buffer): string {
+  return createHash('sha256').update(content).digest('base64url');
+}
+
+/**
+ * Reads the record of a build.
+ *
+ * @returns undefined where there is none
+ * @throws when it can't be read, because only a part of it is there or another release of the program has written it
+ */
 export async function readBuildRecord(folder: string): Promise<BuildRecord | undefined> {
-  try {
-    return JSON.parse(await readFile(join(folder, BUILD_RECORD), 'utf8'));
-  } catch {
-    return undefined;
-  }
+  const text = await readFile(join(folder, BUILD_RECORD), 'utf8').catch(ignoreMissing);
+  if (text === undefined) return undefined;
+  const record: BuildRecord = JSON.parse(text);
+  if (!record.pages || Array.isArray(record.files)) throw new Error(`${BUILD_RECORD} is of another release`);
+  return record;
 }

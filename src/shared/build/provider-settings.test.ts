@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { staticHostingSettings } from '../../../tests/support/build-site.ts';
-import { readProviderUse } from './provider-settings.ts';
+import { readProviderUse, readSharedProvider } from './provider-settings.ts';
 
 const whole = staticHostingSettings('https://api.emailjs.com');
 
@@ -18,3 +18,29 @@ test.each(Object.keys(whole).filter((setting) => setting.startsWith('PUBLIC_EMAI
     expect(() => readProviderUse({ [setting]: 'x' })).toThrow('налаштовано не повністю');
   },
 );
+
+const shared = {
+  EMAILJS_PUBLIC_KEY: 'key',
+  EMAILJS_SERVICE_ID: 'service',
+  EMAILJS_TEMPLATE_CONTACT: 'c',
+  EMAILJS_TEMPLATE_TRIAL: 't',
+  EMAILJS_TEMPLATE_PACKAGE: 'p',
+};
+
+test('takes a server’s own settings of the provider where PUBLIC_EMAILJS=on asks for it, never the private key', () => {
+  const environment = { ...shared, EMAILJS_PRIVATE_KEY: 'secret', PUBLIC_EMAILJS: 'on' };
+  expect(readProviderUse(environment)).toBe(true);
+  expect(readSharedProvider(environment)).toEqual({
+    PUBLIC_EMAILJS_ORIGIN: 'https://api.emailjs.com',
+    ...Object.fromEntries(Object.entries(shared).map(([name, value]) => [`PUBLIC_${name}`, value])),
+  });
+  expect(readSharedProvider(shared)).toEqual({});
+});
+
+test.each(Object.keys(shared))('asks for %s then', (name) => {
+  expect(() => readProviderUse({ ...shared, [name]: '', PUBLIC_EMAILJS: 'on' })).toThrow(`бракує ${name}.`);
+});
+
+test('knows on and off only', () => {
+  expect(() => readProviderUse({ PUBLIC_EMAILJS: 'yes' })).toThrow('очікується on або off');
+});

@@ -2,6 +2,7 @@ import { basename, join } from 'node:path';
 import type { Mistake } from './content-error.ts';
 import { tidyText } from './fields.ts';
 import { listFiles } from './list-files.ts';
+import { findRefused, type Refused, renderMarkdown } from './markdown.ts';
 import { readText } from './yaml-file.ts';
 
 /** The documents that a school may publish: by names of files in `legal/`, which are their addresses, too. */
@@ -22,11 +23,8 @@ export type LegalDocument = {
   summary: string;
 };
 
-/** Markup would run past our styles and the page's policy; Markdown says all that a document needs. */
-const HTML_TAG = /<\/?[a-z][\w-]*(?:\s[^<>]*)?>/i;
 /** A place that the template leaves to the school. */
 const BLANK = /\[[^\]]*\](?![([:])|_{3,}|\.{4,}|…{2,}/;
-const UNSAFE_LINK = /\]\(\s*(?!https:|mailto:|tel:|\/|#)[^)]*\)/i;
 
 /** Reads the documents that are there; each is a text in Markdown that begins with its title. */
 export function loadLegal(folder: string): { documents: LegalDocument[]; mistakes: Mistake[] } {
@@ -43,25 +41,40 @@ export function loadLegal(folder: string): { documents: LegalDocument[]; mistake
     }
     const [, title] = /^\s*# +(.+)/.exec(source.text) ?? [];
     if (!title) mistakes.push({ file, line: 1, expected: 'перший рядок має бути назвою документа: # Назва' });
-    mistakes.push(...checkLines(file, source.text));
+    mistakes.push(...checkText(file, source.text));
     documents.push({ name, title: tidyText(title ?? ''), summary: summarize(source.text) });
   }
   return { documents, mistakes };
 }
 
-function checkLines(file: string, text: string): Mistake[] {
-  return text.split('\n').flatMap((words, index) => {
-    const at = (expected: string) => [{ file, line: index + 1, expected }];
-    const [tag] = HTML_TAG.exec(words) ?? [];
-    if (tag)
-      return at(`розмітки HTML тут не буває (${tag}); пишіть звичайним текстом, заголовки — #, списки — -`);
+/** What has to be put right, by the parser that will write the page, in the order of lines. */
+function checkText(file: string, text: string): Mistake[] {
+  const blanks = text.split('\n').flatMap((words, index) => {
     const [blank] = BLANK.exec(words) ?? [];
-    if (blank) return at(`лишилося незаповнене місце ${blank}; впишіть своє`);
-    if (UNSAFE_LINK.test(words)) return at('посилання має починатися з https://, mailto:, tel: або /');
-    if (/^\s*#\s.*/.test(words) && index > 0 && /\S/.test(text.split('\n').slice(0, index).join('')))
-      return at('назва документа вже є; для розділів пишіть два знаки ##');
-    return [];
+    return blank ? [{ line: index + 1, expected: `лишилося незаповнене місце ${blank}; впишіть своє` }] : [];
   });
+  const refused = findRefused(text).map(({ line, kind, words }) => ({
+    line,
+    expected: REFUSALS[kind](words),
+  }));
+  return [...refused, ...blanks]
+    .sort((one, other) => one.line - other.line)
+    .map((each) => ({ file, ...each }));
+}
+
+/** Markup would run past our styles and the page's policy; Markdown says all that a document needs. */
+const REFUSALS: Readonly<Record<Refused['kind'], (words: string) => string>> = {
+  html: (words) =>
+    `розмітки HTML тут не буває (${/^<[^<>]*>?/.exec(words)?.[0] ?? words}); пишіть звичайним текстом, заголовки — #, списки — -`,
+  link: () => 'посилання має починатися з https://, mailto:, tel: або /',
+  image: () => 'малюнків у документах не буває; приберіть його',
+  'second title': () => 'назва документа вже є; для розділів пишіть два знаки ##',
+};
+
+/** The text of a document that {@link loadLegal} has found in order, as HTML. */
+export function renderLegal(folder: string, name: LegalName): string {
+  const source = readText(join(folder, 'legal', `${name}.md`));
+  return 'text' in source ? renderMarkdown(source.text) : '';
 }
 
 /** Paragraphs without their signs, as long as search engines show. */

@@ -225,11 +225,11 @@ export const subjectSchema = record({
     .enum(SUBJECT_ICONS)
     .optional()
     .meta({ title: 'Значок', enumDescriptions: Object.values(ICON_NAMES) }),
-  /** Whether it can be tried: whether the trial dialog names it. */
+  /** Whether the trial dialog names it on all pages (spec §3: twelve of thirteen), and not only on its own. */
   trialLesson: z
     .boolean()
     .optional()
-    .meta({ title: 'У заявці на пробний урок', description: 'Ні — не пропонувати.' }),
+    .meta({ title: 'У заявці на пробний урок', description: 'Ні — лише на своїй сторінці.' }),
   /** Where lessons of this subject are longer or shorter than those of the school. */
   lessonMinutes: lessonMinutes.optional(),
   reasons: z

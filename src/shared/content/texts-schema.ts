@@ -3,7 +3,7 @@ import { record, text, wholeNumber } from './fields.ts';
 
 /** What stands in braces in a text of {@link textsSchema}, in any of them and in those of a subject's page. */
 export const PLACEHOLDERS = {
-  anywhere: ['назва', 'опис', 'місце', 'досвід', 'час', 'ціна'],
+  anywhere: ['назва', 'опис', 'місце', 'досвід', 'час', 'години', 'ціна'],
   subject: ['чого', 'чим', 'з чого', 'хто'],
 };
 

@@ -4,6 +4,8 @@ import {
   assetHeaders,
   editorHeaders,
   type Headers,
+  type InlineParts,
+  NO_INLINE_PARTS,
   pageHeaders,
   type SecurityOptions,
 } from './security-headers.ts';
@@ -15,9 +17,14 @@ const YEAR_SECONDS = 365 * DAY_SECONDS;
  * The headers of a file of the build, the same from our server and from a static host.
  *
  * @param path of the file in the build, with a leading slash
+ * @param inline what the build has put into it, where it is a page
  */
-export function fileHeaders(path: string, content: Buffer, options: SecurityOptions): Headers {
-  return { 'cache-control': cacheControlOf(path), ...securityHeadersOf(path, content, options) };
+export function fileHeaders(
+  path: string,
+  inline: InlineParts | undefined,
+  options: SecurityOptions,
+): Headers {
+  return { 'cache-control': cacheControlOf(path), ...securityHeadersOf(path, inline, options) };
 }
 
 /** The pictures that chats and other sites show with links to our pages. */
@@ -33,9 +40,13 @@ function cacheControlOf(path: string): string {
   return /\.(html|m?js|webmanifest)$/.test(path) ? 'no-cache' : `public, max-age=${DAY_SECONDS}`;
 }
 
-function securityHeadersOf(path: string, content: Buffer, options: SecurityOptions): Headers {
+function securityHeadersOf(
+  path: string,
+  inline: InlineParts = NO_INLINE_PARTS,
+  options: SecurityOptions,
+): Headers {
   if (isEditorFile(path)) return editorHeaders(options);
-  if (path.endsWith('.html')) return pageHeaders(content.toString(), options);
+  if (path.endsWith('.html')) return pageHeaders(inline, options);
   const headers = assetHeaders(/\.m?js$/.test(path), options);
   // Chats that run in a browser, and pages about us, embed the picture in a page of theirs.
   return path.startsWith(PREVIEW_FOLDER)

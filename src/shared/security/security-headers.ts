@@ -13,9 +13,14 @@ export type SecurityOptions = {
 /** Headers in the order in which they are written. */
 export type Headers = Record<string, string>;
 
-/** Data blocks are not executed, so that they need no hash. */
-const INLINE_SCRIPT = /<script\b(?![^>]*\bsrc=)(?![^>]*\btype="?application\/)[^>]*>([\s\S]*?)<\/script>/gi;
-const INLINE_STYLE = /<style\b[^>]*>([\s\S]*?)<\/style>/gi;
+/**
+ * What a page's policy allows in the page itself: source expressions of the scripts and style sheets that the build has
+ * put there, by its own list, never by what is found in the page ({@link hashSource}).
+ */
+export type InlineParts = { scripts: readonly string[]; styles: readonly string[] };
+
+/** Of a page of which the build has said nothing. */
+export const NO_INLINE_PARTS: InlineParts = { scripts: [], styles: [] };
 
 /** What a browser has to be told of every answer, whatever is in it. */
 export function commonHeaders({ siteUrl }: SecurityOptions): Headers {
@@ -32,9 +37,9 @@ export function commonHeaders({ siteUrl }: SecurityOptions): Headers {
   };
 }
 
-/** The headers of a page: the common ones and a policy that allows what is in this very HTML, no more. */
-export function pageHeaders(html: string, options: SecurityOptions): Headers {
-  const policy = [...pageDirectives(html, options), "frame-ancestors 'none'"].join('; ');
+/** The headers of a page: the common ones and a policy that allows what the build has put into this very page, no more. */
+export function pageHeaders(inline: InlineParts, options: SecurityOptions): Headers {
+  const policy = [...pageDirectives(inline, options), "frame-ancestors 'none'"].join('; ');
   return { 'content-security-policy': policy, ...commonHeaders(options) };
 }
 
@@ -46,12 +51,14 @@ export function editorHeaders(options: SecurityOptions): Headers {
     'content-security-policy': policy,
     'x-robots-tag': 'noindex, nofollow',
     ...commonHeaders(options),
+    // A page of the site that opens the editor gets no hold of its window.
+    'cross-origin-opener-policy': 'noopener-allow-popups',
   };
 }
 
 /** The same policy for a `<meta>` element, which must not carry `frame-ancestors`. */
-export function metaPolicy(html: string, options: SecurityOptions): string {
-  return pageDirectives(html, options).join('; ');
+export function metaPolicy(inline: InlineParts, options: SecurityOptions): string {
+  return pageDirectives(inline, options).join('; ');
 }
 
 /**
@@ -66,13 +73,16 @@ export function assetHeaders(isScript: boolean, options: SecurityOptions): Heade
   };
 }
 
-function pageDirectives(html: string, { siteUrl, leadOrigin }: SecurityOptions): string[] {
+function pageDirectives(
+  { scripts, styles }: InlineParts,
+  { siteUrl, leadOrigin }: SecurityOptions,
+): string[] {
   const leadTargets = ["'self'", leadOrigin].filter(Boolean).join(' ');
   return [
     "default-src 'none'",
     // The service worker's, too: without a word of workers, browsers go by that of scripts.
-    `script-src ${["'self'", ...hashAll(html, INLINE_SCRIPT)].join(' ')}`,
-    `style-src ${["'self'", ...hashAll(html, INLINE_STYLE)].join(' ')}`,
+    `script-src ${["'self'", ...scripts].join(' ')}`,
+    `style-src ${["'self'", ...styles].join(' ')}`,
     "img-src 'self'",
     "font-src 'self'",
     `connect-src ${leadTargets}`,
@@ -83,12 +93,6 @@ function pageDirectives(html: string, { siteUrl, leadOrigin }: SecurityOptions):
     `trusted-types ${TRUSTED_TYPES_POLICY}`,
     ...(isSecure(siteUrl) ? ['upgrade-insecure-requests'] : []),
   ];
-}
-
-/** Source expressions of what stands between the tags, each once, in the order of the page. */
-function hashAll(html: string, pattern: RegExp): string[] {
-  const hashes = Array.from(html.matchAll(pattern), ([, content]) => hashSource(content ?? ''));
-  return [...new Set(hashes)];
 }
 
 /** The source expression that allows exactly this inline script or style. */

@@ -176,20 +176,16 @@ test('what names other files is chosen among them, and photos are uploaded', () 
 describe('readEditorOptions', () => {
   it('has no editor unless it is asked for', () => {
     expect(readEditorOptions({})).toBeUndefined();
-    expect(readEditorOptions({ PUBLIC_ADMIN: '', ADMIN_REPO: 'school/site' })).toBeUndefined();
+    expect(readEditorOptions({ ADMIN_REPO: ' ' })).toBeUndefined();
   });
 
   it('reads the repository', () => {
-    const options = readEditorOptions({ PUBLIC_ADMIN: '1', ADMIN_REPO: 'school/site' });
+    const options = readEditorOptions({ ADMIN_REPO: 'school/site' });
     expect(options).toEqual({ repository: 'school/site' });
     expect(options && editorConfig(options).backend).toMatchObject({ repo: 'school/site' });
   });
 
-  it.each([
-    { PUBLIC_ADMIN: 'yes' },
-    { PUBLIC_ADMIN: '1' },
-    { PUBLIC_ADMIN: '1', ADMIN_REPO: 'https://github.com/a/b' },
-  ])('refuses %o', (environment) => {
-    expect(() => readEditorOptions(environment)).toThrow(/PUBLIC_ADMIN|ADMIN_REPO/);
+  it('refuses an address', () => {
+    expect(() => readEditorOptions({ ADMIN_REPO: 'https://github.com/a/b' })).toThrow(/ADMIN_REPO/);
   });
 });

@@ -13,15 +13,11 @@ export type EditorOptions = {
 export function readEditorOptions(
   environment: Record<string, string | undefined>,
 ): EditorOptions | undefined {
-  const read = (setting: string) => environment[setting]?.trim() || undefined;
-  const wanted = read('PUBLIC_ADMIN');
-  if (wanted === undefined) return undefined;
-  if (wanted !== '1')
-    throw new Error('Налаштування PUBLIC_ADMIN записано неправильно: очікується 1 або нічого.');
-  const repository = read('ADMIN_REPO');
-  if (!repository || !/^[\w.-]+\/[\w.-]+$/.test(repository)) {
+  const repository = environment.ADMIN_REPO?.trim();
+  if (!repository) return undefined;
+  if (!/^[\w.-]+\/[\w.-]+$/.test(repository)) {
     throw new Error(
-      'Редакторові (PUBLIC_ADMIN=1) потрібне сховище на GitHub: ADMIN_REPO=власник/назва, наприклад school/site.',
+      'Редакторові потрібне сховище на GitHub: ADMIN_REPO=власник/назва, наприклад school/site.',
     );
   }
   return { repository };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { commonHeaders, pageHeaders } from '#shared/security/security-headers.ts';
+import { commonHeaders, hashSource, pageHeaders } from '#shared/security/security-headers.ts';
 import { headersAt, parseHeadersFile } from '../../../tests/support/headers-file.ts';
 import { formatHeadersFile } from './headers-file.ts';
 
@@ -17,12 +17,14 @@ const FILES = new Map(
   }).map(([path, text]) => [path, Buffer.from(text)]),
 );
 
-const rules = parseHeadersFile(formatHeadersFile(FILES, SECURITY));
+const PARTS = { '/index.html': { scripts: [hashSource('run()')], styles: [] } };
+
+const rules = parseHeadersFile(formatHeadersFile(FILES, PARTS, SECURITY));
 
 test('gives every page the headers that our server gives it', () => {
   for (const address of ['/', '/index.html']) {
     expect(Object.fromEntries(headersAt(rules, address))).toEqual({
-      ...pageHeaders(HOME, SECURITY),
+      ...pageHeaders(PARTS['/index.html'], SECURITY),
       'cache-control': 'no-cache',
     });
   }
@@ -32,7 +34,11 @@ test('gives every page the headers that our server gives it', () => {
 });
 
 test('gives what is found nowhere the headers of all', () => {
-  const { 'cross-origin-resource-policy': _, ...common } = commonHeaders(SECURITY);
+  const {
+    'cross-origin-resource-policy': _,
+    'cross-origin-opener-policy': _opener,
+    ...common
+  } = commonHeaders(SECURITY);
   expect(Object.fromEntries(headersAt(rules, '/nope'))).toEqual(common);
 });
 

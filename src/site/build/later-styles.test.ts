@@ -7,14 +7,28 @@ test('takes all of a layer out of a page, and nothing else', () => {
     '<style>@layer ui{.a{color:red}}@layer late{.b{x:y}@media (a){.b{x:z}}}@layer base{p{q:r}}</style>' +
     '<style>@layer late{.c{x:y}}</style><p>@layer late{}</p>';
   expect(takeLayers(page, ['late'])).toEqual({
-    html: '<style>@layer ui{.a{color:red}}@layer base{p{q:r}}</style><style></style><p>@layer late{}</p>',
+    html: '<style>@layer ui{.a{color:red}}@layer base{p{q:r}}</style><p>@layer late{}</p>',
+    sheet: '@layer ui{.a{color:red}}@layer base{p{q:r}}',
     blocks: ['@layer late{.b{x:y}@media (a){.b{x:z}}}', '@layer late{.c{x:y}}'],
   });
 });
 
 test('leaves a page alone that has none', () => {
   const page = '<style>@layer ui{.a{color:red}}</style>';
-  expect(takeLayers(page, ['late', 'media'])).toEqual({ html: page, blocks: [] });
+  expect(takeLayers(page, ['late', 'media'])).toEqual({
+    html: page,
+    sheet: '@layer ui{.a{color:red}}',
+    blocks: [],
+  });
+});
+
+test('takes words for words that look like a sheet', () => {
+  const meta = '<meta name="description" content="<style>@layer late{}</style></head>">';
+  const page = `<head>${meta}<style>@layer late{a{b:c}}</style></head>`;
+  expect(takeLayers(page, ['late'])).toMatchObject({
+    html: `<head>${meta}<style></style></head>`,
+    blocks: ['@layer late{a{b:c}}'],
+  });
 });
 
 test('stops at a block that is not closed', () => {

@@ -25,7 +25,7 @@ const ISLANDS_OF_ASTRO = '@astrojs/react/';
  * page script names an address as plain text instead of importing the module, because Astro inlines only scripts
  * that import nothing; inlined, it costs no request (docs/decisions/0002-islands.md).
  */
-export function pageEntries(): { plugin: Plugin; writeAddresses: (files: BuiltFiles) => void } {
+export function pageEntries() {
   const addresses = new Map<string, string>();
   return {
     plugin: {
@@ -45,18 +45,25 @@ export function pageEntries(): { plugin: Plugin; writeAddresses: (files: BuiltFi
           if (entry) addresses.set(entry.placeholder, `/${output.fileName}`);
         }
       },
+    } satisfies Plugin,
+    /** Fills the addresses in. @returns the page scripts with them */
+    writeAddresses(files: BuiltFiles, scripts: Iterable<string>): ReadonlySet<string> {
+      changePages(files, (html, path) => {
+        const missing = ENTRIES.find(({ placeholder, isRare }) => !isRare && !html.includes(placeholder));
+        if (missing) throw new Error(`${path} has no page script`);
+        return fillPlaceholders(html, addresses);
+      });
+      return new Set(Array.from(scripts, (script) => fillPlaceholders(script, addresses)));
     },
-    writeAddresses: (files) => changePages(files, (html, path) => fillPlaceholders(html, path, addresses)),
   };
 }
 
-function fillPlaceholders(html: string, file: string, addresses: ReadonlyMap<string, string>): string {
-  return ENTRIES.reduce((page, { placeholder, name, isRare }) => {
+function fillPlaceholders(text: string, addresses: ReadonlyMap<string, string>): string {
+  return ENTRIES.reduce((filled, { placeholder, name }) => {
     const address = addresses.get(placeholder);
     if (!address) throw new Error(`The chunk ${name} was not built`);
-    if (!isRare && !page.includes(placeholder)) throw new Error(`${file} has no page script`);
-    return page.replaceAll(placeholder, address);
-  }, html);
+    return filled.replaceAll(placeholder, address);
+  }, text);
 }
 
 function resolveModule(path: string): string {

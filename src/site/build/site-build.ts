@@ -2,20 +2,22 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import { BUILD_RECORD, type BuildRecord } from '#shared/build/build-record.ts';
+import { BUILD_RECORD, type BuildRecord, digest } from '#shared/build/build-record.ts';
 import { CONTENT_FOLDER } from '#shared/content/folder.ts';
 import { loadContent } from '#shared/content/load.ts';
 import { formatSamples } from '#shared/content/samples.ts';
+import type { Content } from '#shared/content/schema.ts';
 import type { SecurityOptions } from '#shared/security/security-headers.ts';
 import { type BuiltFiles, openBuiltFiles } from './built-files.ts';
-import { shortClassNames } from './class-names.ts';
 import { addCompressedCopies } from './compressed-copies.ts';
 import { addEditor } from './editor.ts';
 import type { EditorOptions } from './editor-options.ts';
 import { formatHeadersFile } from './headers-file.ts';
 import { readCommit } from './last-change.ts';
 import { moveLaterStyles } from './later-styles.ts';
+import { checkOwnParts, collectOwnParts } from './own-parts.ts';
 import { pageEntries } from './page-entries.ts';
+import { listPageParts, type PageParts } from './page-parts.ts';
 import { addPolicies } from './policy-meta.ts';
 import { checkBuild, publishBuild, stagedFolder } from './publish.ts';
 import { formatRedirectsFile } from './redirects-file.ts';
@@ -29,6 +31,7 @@ import { windowNames } from './window-names.ts';
  */
 export function siteBuild(security: SecurityOptions, editor?: EditorOptions): AstroIntegration {
   const entries = pageEntries();
+  const own = collectOwnParts();
   let place: string | undefined;
   let commit: string | undefined;
   return {
@@ -41,11 +44,9 @@ export function siteBuild(security: SecurityOptions, editor?: EditorOptions): As
         updateConfig({
           ...(place && { outDir: pathToFileURL(`${stagedFolder(place)}/`) }),
           vite: {
-            plugins: [entries.plugin],
+            plugins: [entries.plugin, own.plugin],
             css: {
-              modules: {
-                generateScopedName: command === 'build' ? shortClassNames('src/site') : '[name]-[local]',
-              },
+              modules: { generateScopedName: '[name]-[local]' },
               postcss: { plugins: [windowNames()] },
             },
           },
@@ -55,16 +56,19 @@ export function siteBuild(security: SecurityOptions, editor?: EditorOptions): As
         const folder = fileURLToPath(dir);
         const files = openBuiltFiles(folder);
         // The order counts: what changes pages, then what describes the files, then their copies.
-        entries.writeAddresses(files);
-        moveLaterStyles(files);
-        addPolicies(files, security);
+        const content = loadContent(CONTENT_FOLDER);
+        checkOwnParts(files, own.parts, content.subjects);
+        const scripts = entries.writeAddresses(files, own.parts.scripts);
+        const styles = moveLaterStyles(files);
+        const pages = listPageParts(files, { scripts, styles });
+        addPolicies(files, pages, security);
         await addServiceWorker(files);
         // After what looks at pages: it is none of the site's.
         await addEditor(files, editor);
-        files.set('/_headers', Buffer.from(formatHeadersFile(files, security)));
+        files.set('/_headers', Buffer.from(formatHeadersFile(files, pages, security)));
         files.set('/_redirects', Buffer.from(formatRedirectsFile(files)));
         await addCompressedCopies(files);
-        await finish(folder, files, { place, commit });
+        await finish(folder, files, { place, commit, content, pages });
       },
     },
   };
@@ -74,15 +78,26 @@ export function siteBuild(security: SecurityOptions, editor?: EditorOptions): As
 async function finish(
   folder: string,
   files: BuiltFiles,
-  { place, commit }: { place: string | undefined; commit: string | undefined },
+  {
+    place,
+    commit,
+    content,
+    pages,
+  }: { place: string | undefined; commit: string | undefined; content: Content; pages: PageParts },
 ): Promise<void> {
   if (!place) throw new Error('Astro has not said where the build belongs');
-  const content = loadContent(CONTENT_FOLDER);
   const subjects = content.subjects.map(({ slug }) => `/subject/${slug}`);
   checkBuild(files, ['/index', '/404', '/subject/404', ...subjects]);
-  const record: BuildRecord = { content, commit, files: [...files.keys()] };
+  const record: BuildRecord = { content, commit, pages, files: describeFiles(files) };
   await writeFile(join(folder, BUILD_RECORD), JSON.stringify(record));
   await publishBuild(folder, place);
   // Last, where whoever has built looks.
   console.warn(`\n${formatSamples(content)}`);
+}
+
+/** The size and the digest of each file, by which a server sees whether it has arrived. */
+function describeFiles(files: BuiltFiles): BuildRecord['files'] {
+  return Object.fromEntries(
+    Array.from(files, ([path, content]) => [path, { bytes: content.length, sha256: digest(content) }]),
+  );
 }

@@ -1,5 +1,11 @@
-import type { MarkdownInstance } from 'astro';
-import { LEGAL_LABELS, LEGAL_NAMES, type LegalDocument, type LegalName } from '#shared/content/load-legal.ts';
+import { CONTENT_FOLDER } from '#shared/content/folder.ts';
+import {
+  LEGAL_LABELS,
+  LEGAL_NAMES,
+  type LegalDocument,
+  type LegalName,
+  renderLegal,
+} from '#shared/content/load-legal.ts';
 import { PAGE_DESCRIPTION_LENGTH, type School } from '#shared/content/schema.ts';
 import type { Texts } from '#shared/content/texts-schema.ts';
 import { fitTitle, type PageHead } from './page-heads.ts';
@@ -18,21 +24,17 @@ export function describeLegalLinks(documents: readonly LegalDocument[]): LegalLi
   });
 }
 
-// Astro's own Markdown. `#content` stands for the content folder of this build (astro.config.ts).
-const sources = import.meta.glob<MarkdownInstance<object>>('#content/legal/*.md', { eager: true });
-
-/** A document with its text as HTML; that it holds no markup of its own is checked (shared/content/load-legal.ts). */
-export async function describeLegal(
+/** A document with its text as HTML, which holds no markup of its own (shared/content/markdown.ts). */
+export function describeLegal(
   { name, title, summary }: LegalDocument,
   school: School,
   { titleEnding }: Texts,
 ) {
-  const [, source] = Object.entries(sources).find(([path]) => path.endsWith(`/${name}.md`)) ?? [];
   const head: PageHead = {
     title: fitTitle(school, titleEnding, title),
     description: cutSummary(`${title}. ${summary}`),
   };
-  return { name, head, html: (await source?.compiledContent()) ?? '' };
+  return { name, head, html: renderLegal(CONTENT_FOLDER, name) };
 }
 
 /** As long as search engines show, cut between words. */

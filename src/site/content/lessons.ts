@@ -78,7 +78,7 @@ export type LessonData = {
   end: Pick<Task, 'label' | 'ask' | 'onward'> & { again: string };
 };
 
-type LessonSubject = Pick<Subject, 'slug' | 'name' | 'genitive' | 'lessonLabel' | 'trialLesson'>;
+type LessonSubject = Pick<Subject, 'slug' | 'name' | 'genitive' | 'lessonLabel'>;
 
 /** A lesson board as the home page and the page of its subject show it. */
 export function describeLesson(lesson: Lesson, subject: LessonSubject) {
@@ -103,7 +103,7 @@ export function describeLesson(lesson: Lesson, subject: LessonSubject) {
 function describePlay(
   lesson: Lesson,
   { steps, next, drawing }: NonNullable<Lesson['play']>,
-  { slug, name, trialLesson = true }: LessonSubject,
+  { slug, name }: LessonSubject,
 ): { path: string; data: LessonData } {
   const isStroke = ({ part, classes }: DrawingNode) => part === 'later' && classes.includes('pencil');
   const moves = steps.flatMap(({ moves = [], slide }) =>
@@ -112,7 +112,7 @@ function describePlay(
   const shapesOf = (nodes: DrawingNode[]) => nodes.map((node) => toShape(node, moves));
   const data: LessonData = {
     tutor: { name: lesson.tutor.name, letters: initialsOf(lesson.tutor.name) },
-    ...(trialLesson && { trialSubject: name }),
+    trialSubject: name,
     sheet: [
       inSheet(...shapesOf(drawing.filter((node) => !isStroke(node) && node.part !== 'place'))),
       ...shapesOf(drawing.filter(isStroke)).map(onSheetOfItsOwn),

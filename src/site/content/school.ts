@@ -1,15 +1,16 @@
 import type { LegalDocument } from '#shared/content/load-legal.ts';
 import type { School } from '#shared/content/schema.ts';
+import { describePromise } from '#shared/words/promise.ts';
 import { typeset } from '../words/typography.ts';
 import { phoneHref, telegramHref } from './contacts.ts';
-import { describeReplyTime } from './texts.ts';
+import { say, type Values } from './texts.ts';
 
 export type SchoolView = ReturnType<typeof describeSchool>;
 
 export type SchoolFacts = SchoolView['facts'];
 
 /** What the pages and dialogs say of the school itself. */
-export function describeSchool(school: School, documents: readonly LegalDocument[] = []) {
+export function describeSchool(school: School, documents: readonly LegalDocument[], values: Values) {
   const { replyHours } = school;
   return {
     name: school.name,
@@ -21,8 +22,8 @@ export function describeSchool(school: School, documents: readonly LegalDocument
       /** Address of the chat, if there is one. */
       ...(school.contacts.telegram && { telegram: telegramHref(school.contacts.telegram) }),
       replyHours,
-      /** «протягом …»: «2 годин». */
-      replyTime: describeReplyTime(school),
+      /** «протягом 2 годин (пн–пт, 9:00–19:00)». */
+      promise: typeset(describePromise(school)),
       workingHours: school.workingHours,
       ...(school.holidays && { holidays: school.holidays }),
       ...(school.consent && { consent: describeConsent(school.consent, documents) }),
@@ -36,7 +37,7 @@ export function describeSchool(school: School, documents: readonly LegalDocument
     })),
     quickAnswers: school.quickAnswers.map(({ question, answer }) => ({
       question: typeset(question),
-      answer: typeset(answer),
+      answer: say(answer, values),
     })),
   };
 }

@@ -24,7 +24,6 @@ import {
 
 const content = loadContent(CONTENT_FOLDER);
 
-export const school = describeSchool(content.school, content.legal);
 export const reviews = describeReviews(content.school, content.subjects);
 export const contacts = describeContacts(content.school.contacts);
 export const socials = describeSocials(content.school.contacts);
@@ -34,6 +33,7 @@ export const packages = describePackages(content.school.lessonMinutes);
 /** «від 300 грн»: the least price of a lesson. */
 export const priceFrom = describePriceFrom(content.packages);
 const values = describeValues(content.school, content.texts, priceFrom);
+export const school = describeSchool(content.school, content.legal, values);
 /** What the pages say besides subjects, packages and people. */
 export const texts = describeTexts(content.texts, values);
 /** In the order of the home page. */
@@ -69,9 +69,7 @@ export const homeLessons = content.school.homeLessons.flatMap(
 export const notFoundLesson = describeNotFoundLesson(content.subjects);
 
 /** The school's documents, a page each. */
-export const legal = await Promise.all(
-  content.legal.map((document) => describeLegal(document, content.school, content.texts)),
-);
+export const legal = content.legal.map((document) => describeLegal(document, content.school, content.texts));
 export const legalLinks = describeLegalLinks(content.legal);
 
 export const homeHead = describeHomeHead(content.school, content.texts);

@@ -1,6 +1,7 @@
 import type { School, Subject } from '#shared/content/schema.ts';
 import type { Texts } from '#shared/content/texts-schema.ts';
 import { pluralize } from '#shared/words/plural.ts';
+import { describeHours, describeReplyTime } from '#shared/words/promise.ts';
 import { typeset } from '../words/typography.ts';
 
 /** What stands for the braces in the texts of `content/texts.yaml`. */
@@ -18,6 +19,7 @@ export function describeValues(school: School, { lessonPlace }: Texts, priceFrom
     місце: lessonPlace,
     досвід: describeExperience(school),
     час: describeReplyTime(school),
+    години: describeHours(school),
     ціна: priceFrom,
   };
 }
@@ -97,11 +99,6 @@ export function describeSubjectTexts(
 }
 
 export type SubjectTexts = ReturnType<typeof describeSubjectTexts>;
-
-/** «протягом …»: «2 годин». */
-export function describeReplyTime({ replyHours }: School): string {
-  return `${replyHours} ${pluralize(replyHours, 'години', 'годин', 'годин')}`;
-}
 
 /** «… мають»: «від 5 років досвіду». */
 export function describeExperience({ minimumExperienceYears: years }: School): string {

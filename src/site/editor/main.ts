@@ -1,7 +1,8 @@
 /**
  * The visual editor of `content/`, at `/admin`: Sveltia CMS, which works in the browser of whoever edits and speaks to
- * the Git host itself. Only builds with PUBLIC_ADMIN have it (build/editor.ts).
+ * the Git host itself. Only builds with ADMIN_REPO have it (build/editor.ts).
  */
+import './own-storage.ts';
 import CMS, { type CmsConfig } from '@sveltia/cms';
 
 /** What can be edited and where it lies, made of the schemas of the content by build/editor-config.ts. */

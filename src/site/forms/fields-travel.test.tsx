@@ -31,7 +31,7 @@ const school = {
   phone: { text: '+380 44 123 45 67', href: 'tel:+380441234567' },
   telegram: 'https://t.me/school',
   replyHours: 2,
-  replyTime: '2 годин',
+  promise: 'протягом 2 годин (пн–пт, 9:00–19:00)',
   workingHours: { start: '09:00', end: '19:00' },
 };
 

@@ -36,7 +36,7 @@ async function installRefresh(): Promise<void> {
 /** Hydrates an island; resolves when React has committed it. */
 export function hydrate(island: HTMLElement): Promise<void> {
   const running = hydrations.get(island);
-  if (running) return running;
+  if (running !== undefined) return running;
   const hydration = loadCode(island.dataset.code).then((code) => code.hydrateIsland(island));
   hydrations.set(island, hydration);
   hydration.catch(() => hydrations.delete(island));

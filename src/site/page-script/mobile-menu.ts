@@ -1,38 +1,24 @@
-import { LAPTOP } from '../styles/windows.ts';
+import { TABLET } from '../styles/windows.ts';
 
-/** Opens and closes the menu of the header on phones (spec §2, §4). */
+/**
+ * What the menu of the header on phones has beyond a popover of the browser (spec §2, §4): its button says what the next
+ * press does, and it closes after a link was followed, when the keyboard leaves it, and when the window becomes wide.
+ */
 export function setUpMobileMenu(): void {
-  const bar = document.querySelector('[data-menu]') as HTMLElement;
-  const toggle = document.querySelector('[data-menu-toggle]') as HTMLElement;
+  const menu = document.getElementById('nav') as HTMLElement;
+  const toggle = document.querySelector('[popovertarget]') as HTMLElement;
+  // Without popovers the links simply stand in the header.
+  const close = () => menu.hidePopover?.();
 
-  let isOpen = false;
-
-  function setOpen(willBeOpen: boolean): void {
-    isOpen = willBeOpen;
-    bar.toggleAttribute('data-open', isOpen);
+  menu.addEventListener('toggle', (event) => {
+    const isOpen = (event as ToggleEvent).newState === 'open';
     toggle.setAttribute('aria-expanded', `${isOpen}`);
     toggle.setAttribute('aria-label', isOpen ? 'Закрити меню' : 'Відкрити меню');
-  }
-
-  addEventListener('click', ({ target }) => {
-    if (toggle.contains(target as Element)) setOpen(!isOpen);
-    // A link, or the button that opens a dialog.
-    else if ((target as Element).closest('a,button')) setOpen(false);
   });
-  // Not `click`: iOS sends none for a tap on plain text.
-  addEventListener('pointerdown', ({ target }) => {
-    if (!bar.contains(target as Element)) setOpen(false);
-  });
+  menu.addEventListener('click', ({ target }) => (target as Element).closest('a') && close());
   // Left by the keyboard, an open menu would lie over what has the focus.
-  bar.addEventListener('focusout', ({ relatedTarget }) => {
-    if (relatedTarget && !bar.contains(relatedTarget as Node)) setOpen(false);
+  menu.addEventListener('focusout', ({ relatedTarget: next }) => {
+    if (next && next !== toggle && !menu.contains(next as Node)) close();
   });
-  // The whole header has room there, and an open menu would stand in it.
-  matchMedia(LAPTOP).onchange = () => setOpen(false);
-  addEventListener('keydown', ({ key }) => {
-    if (key === 'Escape' && isOpen) {
-      setOpen(false);
-      toggle.focus();
-    }
-  });
+  matchMedia(TABLET).onchange = close;
 }

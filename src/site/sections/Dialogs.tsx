@@ -19,13 +19,12 @@ type DialogsProps = {
  */
 export function Dialogs({ packages, subject, school, choices }: DialogsProps) {
   const { trialSubjects, directions } = choices;
+  // The page promises a free lesson of its own subject, so its form offers it, too.
+  const tried = !subject || trialSubjects.includes(subject) ? trialSubjects : [...trialSubjects, subject];
   const direction = subject ?? directions.find((each) => each === DEFAULT_DIRECTION) ?? directions[0] ?? '';
   return (
     <>
-      <Island
-        name="TrialDialog"
-        props={{ id: 'trial', subjects: [TRIAL_SUBJECT, ...trialSubjects], school }}
-      />
+      <Island name="TrialDialog" props={{ id: 'trial', subjects: [TRIAL_SUBJECT, ...tried], school }} />
       {packages.map(({ id, name, price, lessons, duration, features }) => {
         // What cards show besides is not for the dialog.
         const packageFacts = { id, name, price, lessons, duration, features } satisfies PackageFacts;

@@ -7,7 +7,10 @@ import { navigationLinks } from './navigation.ts';
 
 type HeaderProps = { schoolName: string; isHome: boolean };
 
-/** The sticky header; on phones its navigation opens as a menu (`page-script/mobile-menu.ts`). */
+/**
+ * The sticky header. On phones its navigation is a popover that the button opens (spec §2, §4): the browser itself closes
+ * it on Escape, on a tap outside and under a dialog, and gives the focus back; `page-script/mobile-menu.ts` adds the rest.
+ */
 export function Header({ schoolName, isHome }: HeaderProps) {
   return (
     <>
@@ -16,11 +19,11 @@ export function Header({ schoolName, isHome }: HeaderProps) {
         Перейти до вмісту
       </a>
       <header className={styles.header}>
-        <div className={`wrap ${styles.bar}`} data-menu="">
+        <div className={`wrap ${styles.bar}`}>
           <button
             className={styles.toggle}
             type="button"
-            data-menu-toggle=""
+            popoverTarget="nav"
             aria-expanded="false"
             aria-controls="nav"
             aria-label="Відкрити меню"
@@ -29,7 +32,7 @@ export function Header({ schoolName, isHome }: HeaderProps) {
             <Icon path={CLOSE_ICON} size={26} />
           </button>
           <Logo name={schoolName} />
-          <nav id="nav" className={styles.nav} aria-label="Головна навігація">
+          <nav id="nav" className={styles.nav} popover="auto" aria-label="Головна навігація">
             {navigationLinks(isHome).map(({ label, href }, index) => (
               <Fragment key={href}>
                 <a href={href} aria-current={isHome && index === 0 ? 'page' : undefined}>
@@ -39,7 +42,7 @@ export function Header({ schoolName, isHome }: HeaderProps) {
             ))}
           </nav>
           <TrialButton className={styles.trial}>
-            {/* One phrase of the specification; on phones only its first word has room. */}
+            {/* One phrase of the specification; below a laptop's width only its first word has room. */}
             <span>
               Записатись
               <span className={`visually-hidden ${styles.rest}`}> на безкоштовний пробний урок</span>

@@ -13,8 +13,8 @@ import { type FetchEvent, type WaitingEvent, worker } from './worker-scope.ts';
 const LESSONS = 'lessons';
 
 worker.addEventListener('install', (event) => {
-  precache.install(event);
-  worker.skipWaiting();
+  void precache.install(event);
+  void worker.skipWaiting();
 });
 
 worker.addEventListener('activate', (event) => {

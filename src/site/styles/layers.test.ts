@@ -4,10 +4,10 @@ import { expect, it } from 'vitest';
 /** Which layers the sheets of a folder may fill: the rule of docs/architecture.md, "Styles". */
 const RULES: [RegExp, readonly string[]][] = [
   [/^styles\/reset\.css$/, ['reset']],
-  [/^styles\/(?:tokens|covers|fonts|base)\.css$/, ['base', 'late', 'media']],
+  [/^styles\/(?:tokens|covers|fonts|base)\.css$/, ['base', 'media']],
   [/^styles\/layout\.css$/, ['layout', 'media']],
   [/^styles\/utilities\.css$/, ['utilities']],
-  [/^ui\/(?:Section|FirstSection)\.module\.css$/, ['layout', 'late', 'media']],
+  [/^ui\/(?:Section|FirstSection)\.module\.css$/, ['layout', 'media']],
   [/^(?:ui|forms)\/.*\.module\.css$/, ['ui', 'late', 'media']],
   // Comes with the code of the lesson, so all of it is late.
   [/^lesson\/lesson\.css$/, ['late']],
@@ -28,4 +28,8 @@ it.each(sheets)('%s fills the layers of its folder, and nothing outside of layer
   const allowed = RULES.find(([pattern]) => pattern.test(file))?.[1] ?? [];
   expect(blocks).not.toEqual([]);
   expect(allowed.map((layer) => `@layer ${layer}`)).toEqual(expect.arrayContaining(blocks));
+  if (blocks.includes('@layer late'))
+    expect(new Set(blocks), 'a sheet is late as a whole or not at all').toEqual(
+      new Set(blocks.filter((block) => /late|media/.test(block))),
+    );
 });

@@ -138,7 +138,7 @@ async function parseBody(body: Buffer, type: string): Promise<RecordedRequest['b
   try {
     if (type.startsWith('application/json')) return JSON.parse(body.toString('utf8'));
     if (type.startsWith('multipart/form-data')) {
-      const form = await new Response(body, { headers: { 'content-type': type } }).formData();
+      const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData();
       return Object.fromEntries(form.entries());
     }
   } catch {

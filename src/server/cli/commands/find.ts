@@ -1,7 +1,6 @@
 import { phoneKey } from '../../phone.ts';
 import {
   type CommandContext,
-  JSON_OPTION,
   type LeadWithHistory,
   LIMIT_OPTION,
   listNotes,
@@ -9,10 +8,8 @@ import {
   readArguments,
   readWholeNumber,
   UsageError,
-  writeJson,
 } from '../command.ts';
 import { createProgress } from '../terminal.ts';
-import { toExportedWithNotes } from './export.ts';
 import { describeState, formatLeadTable } from './list.ts';
 
 /** Fewer digits are found in too many numbers to mean one. */
@@ -20,7 +17,7 @@ const MIN_DIGITS = 4;
 
 /** `find WORDS…`: leads whose texts and notes have all the words, or whose number has the digits, however either is written. */
 export async function findLeads(args: string[], { store, out, remarks }: CommandContext): Promise<void> {
-  const { values, positionals } = readArguments(args, { ...LIMIT_OPTION, ...JSON_OPTION });
+  const { values, positionals } = readArguments(args, LIMIT_OPTION);
   const limit = readWholeNumber(values.limit, '--limit');
   const query = positionals.join(' ').trim();
   if (query === '') throw new UsageError('Вкажіть, що шукати: ім’я, телефон або слова із заявки');
@@ -37,7 +34,6 @@ export async function findLeads(args: string[], { store, out, remarks }: Command
     if (newest.length < limit) newest.push(lead);
   }
   progress.end();
-  if (values.json) return writeJson(out, newest.map(toExportedWithNotes));
   if (count === 0) {
     out.write('Нічого не знайдено.\n');
     return;

@@ -2,16 +2,8 @@ import { formatKyivDate } from '#shared/words/kyiv-date.ts';
 import type { Handling, LeadWithDeliveries } from '../../lead.ts';
 import { describeDeliveries } from '../../words/describe-deliveries.ts';
 import { describeKind, describePage, nameState } from '../../words/describe-lead.ts';
-import {
-  type CommandContext,
-  JSON_OPTION,
-  LIMIT_OPTION,
-  readOptions,
-  readWholeNumber,
-  writeJson,
-} from '../command.ts';
+import { type CommandContext, LIMIT_OPTION, readOptions, readWholeNumber } from '../command.ts';
 import { formatTable } from '../terminal.ts';
-import { toExported } from './export.ts';
 
 type Listing = {
   none: string;
@@ -24,7 +16,6 @@ type Listing = {
 export async function listLeads(args: string[], { store, out }: CommandContext): Promise<void> {
   const values = readOptions(args, {
     ...LIMIT_OPTION,
-    ...JSON_OPTION,
     open: { type: 'boolean', default: false },
   });
   const limit = readWholeNumber(values.limit, '--limit');
@@ -34,8 +25,7 @@ export async function listLeads(args: string[], { store, out }: CommandContext):
   const leads = values.open
     ? await store.listOpenLeads({ limit: limit + 1, since })
     : await store.listLeads({ limit: limit + 1, spam: false });
-  if (values.json) writeJson(out, leads.slice(0, limit).map(toExported));
-  else printLeads(leads, limit, values.open ? OPEN : NEWEST, out);
+  printLeads(leads, limit, values.open ? OPEN : NEWEST, out);
 }
 
 /** `spam`: the newest leads that are held back. */

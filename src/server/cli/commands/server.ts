@@ -1,9 +1,11 @@
-import { renameSync, statSync } from 'node:fs';
+import { existsSync, renameSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { formatKyivDate } from '#shared/words/kyiv-date.ts';
 import { pluralize } from '#shared/words/plural.ts';
 import type { Config } from '../../config.ts';
-import { deleteOldLeads } from '../../retention.ts';
-import { MoveRefusedError, moveStore } from '../../store/move.ts';
+import { findNewestCopy } from '../../doctor/backups.ts';
+import { deleteOldLeads, isClockBelieved } from '../../retention.ts';
+import { importStore } from '../../store/import.ts';
 import { isPostgres } from '../../store/open.ts';
 import { StoreRefusedError } from '../../store/store-error.ts';
 import {
@@ -44,42 +46,43 @@ function nameCopy(databaseUrl: string): string {
   return `leads-${moment}Z.${isPostgres(databaseUrl) ? 'dump' : 'db'}`;
 }
 
-const REFUSALS: Record<MoveRefusedError['reason'], string> = {
-  'same-place': 'Це та сама база даних: вкажіть іншу.',
-  'in-use': 'Базу даних зараз відкрито: зупиніть сайт і спробуйте ще раз. Нічого не змінено.',
-  'not-empty': 'У новій базі вже є заявки: потрібна порожня. Нічого не змінено.',
-};
-
 /**
- * `move --to postgres://…`: all leads with their numbers, deliveries and history into another, empty database. It
- * opens the databases itself, because nobody else may have the old one open.
+ * `import FILE.db`: all leads of a SQLite file with their numbers, deliveries and history into the empty PostgreSQL
+ * database of the settings. It opens both itself, because nobody else may have the file open.
  */
-export async function moveLeads(
+export async function importLeads(
   args: string[],
   { config, out }: { config: Config; out: NodeJS.WritableStream },
 ): Promise<void> {
-  const { to } = readOptions(args, { to: { type: 'string' } });
-  if (!to) throw new UsageError('Вкажіть, куди перенести: --to postgres://… або --to file:…');
-  if (!/^(file:.+|postgres(ql)?:\/\/.+)/.test(to)) {
-    throw new UsageError(`Після --to очікується file:… або postgres://…, а тут «${to}»`);
-  }
-  const moved = await moveStore(config.databaseUrl, to).catch((error: unknown) => {
-    throw error instanceof MoveRefusedError ? new CommandError(REFUSALS[error.reason]) : error;
-  });
-  const count = (table: string) => moved.find((each) => each.table === table)?.rows ?? 0;
+  const [name, ...rest] = readArguments(args, {}).positionals;
+  if (name === undefined || rest.length > 0) throw new UsageError('Вкажіть один файл із заявками');
+  if (!isPostgres(config.databaseUrl))
+    throw new CommandError('Спершу впишіть у налаштування нову базу: DATABASE_URL=postgres://…');
+  const file = resolve(process.env.INIT_CWD ?? '.', name);
+  if (!existsSync(file)) throw new CommandError(`Файлу ${file} немає`);
+  const count = (await importStore(file, config.databaseUrl)).get('lead') ?? 0;
   out.write(
-    `Перенесено й перелічено в новій базі: заявок ${count('lead')}, надсилань ${count('delivery')}, записів історії ${count('handling_change')}.\n` +
-      'Тепер запишіть у .env нове значення DATABASE_URL і запустіть сайт. Стара база лишилася зі своїми заявками, нових вона не приймає.\n',
+    `Перенесено й перелічено в новій базі: ${count} ${pluralize(count, 'заявку', 'заявки', 'заявок')}.\nТепер запустіть сайт. Файл лишився, як був.\n`,
   );
 }
 
-/** `purge`: deletes what the server would delete at its next daily round. */
+/**
+ * `purge`: deletes what the server would delete at its next daily round; with `--yes` also by a clock that has jumped
+ * ahead, which says to the server that it is right.
+ */
 export async function purgeLeads(
   args: string[],
   { store, config, out, remarks }: CommandContext,
 ): Promise<void> {
-  readOptions(args, {});
+  const { yes } = readOptions(args, { yes: { type: 'boolean' } });
   const days = config.leadsRetentionDays;
+  const isBelieved = await isClockBelieved({ store, findNewestCopy }, Date.now());
+  if (!isBelieved && !yes) {
+    throw new CommandError(
+      `На сервері ${formatKyivDate(new Date())}: це набагато пізніше за все, що в базі, тож дата може бути хибною. Якщо вона правильна, додайте --yes.`,
+    );
+  }
+  if (!isBelieved) await store.writeFact('retention-confirmed', new Date().toISOString());
   const progress = createProgress(remarks, 'Видалено');
   const total = await deleteOldLeads(store, days, Date.now(), progress.show);
   progress.end();

@@ -8,24 +8,14 @@ import {
   listMarks,
   nameLead,
 } from '../../words/describe-lead.ts';
-import {
-  type CommandContext,
-  JSON_OPTION,
-  readArguments,
-  readLeadNumber,
-  requireLead,
-  writeJson,
-} from '../command.ts';
+import { type CommandContext, readArguments, readLeadNumber, requireLead } from '../command.ts';
 import { printableLine, printableLines } from '../terminal.ts';
-import { toExported } from './export.ts';
 
 /** `show N`: everything that is known of a lead, with its whole history. */
 export async function showLead(args: string[], { store, out }: CommandContext): Promise<void> {
-  const { values, positionals } = readArguments(args, JSON_OPTION);
-  const number = readLeadNumber(positionals);
+  const number = readLeadNumber(readArguments(args, {}).positionals);
   const lead = await requireLead(store, number);
   const changes = await store.listHandlingChanges([number]);
-  if (values.json) return writeJson(out, { ...toExported(lead), history: changes });
   const history =
     changes.length > 0 ? ['', 'Історія:', ...changes.map(describeChange).map(printableLine)] : [];
   out.write(`${[...describeLead(lead), '', ...describeWay(lead, new Date()), ...history].join('\n')}\n`);

@@ -24,12 +24,10 @@ import {
 } from '../../words/speed.ts';
 import {
   type CommandContext,
-  JSON_OPTION,
   type LeadWithHistory,
   readAllLeads,
   readOptions,
   readWholeNumber,
-  writeJson,
 } from '../command.ts';
 import { createProgress, drawBar, formatTable } from '../terminal.ts';
 import { countLead, describeTraffic, firstDay, type LeadCount } from '../traffic.ts';
@@ -54,14 +52,14 @@ const DEFAULT_DAYS = '14';
 const MAX_DAYS = 366;
 
 /**
- * `stats [--days 14] [--json]`: how many leads of each kind, whether anything is stuck, what brought pupils and how soon
+ * `stats [--days 14]`: how many leads of each kind, whether anything is stuck, what brought pupils and how soon
  * they were answered.
  */
 export async function showStats(
   args: string[],
   { store, config, out, remarks }: CommandContext,
 ): Promise<void> {
-  const options = readOptions(args, { days: { type: 'string', default: DEFAULT_DAYS }, ...JSON_OPTION });
+  const options = readOptions(args, { days: { type: 'string', default: DEFAULT_DAYS } });
   const days = readWholeNumber(options.days, '--days', MAX_DAYS);
   const now = new Date();
   const since = firstDay(now, days);
@@ -77,10 +75,6 @@ export async function showStats(
   const views = await store.listViews(since);
   const { leads, speed: measured } = recent.finish();
   const speed = promise && measured;
-  if (options.json) {
-    const byKind = [...counts].map(([kind, [day, week, month, all]]) => [kind, { day, week, month, all }]);
-    return writeJson(out, { days, leads: Object.fromEntries(byKind), health, speed, views });
-  }
   const traffic = describeTraffic({ days, now, views, leads: recent.listCounts() });
   const answers = promise && speed ? describeSpeed(speed, leads, promise) : [NO_PROMISE];
   const remark = config.countsViews ? [] : ['Перегляди зараз не рахуються: COUNT_VIEWS=off.'];

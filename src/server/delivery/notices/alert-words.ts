@@ -1,9 +1,13 @@
 import type { LeadKind } from '#shared/lead/lead.ts';
+import { formatKyivDate } from '#shared/words/kyiv-date.ts';
+import { pluralize } from '#shared/words/plural.ts';
 import type { Channel, Lead } from '../../lead.ts';
+import { type Waiting, writeClockPress } from '../../retention.ts';
 import type { StepLink } from '../../step-links.ts';
 import type { Death } from '../../store/delivery-health.ts';
+import { adviseOn } from '../../words/advice.ts';
 import { describePerson, toParts } from '../../words/brief.ts';
-import { adviseOn, CHANNEL_WORDS } from '../../words/channels.ts';
+import { CHANNEL_WORDS } from '../../words/channels.ts';
 import { describeAbout, KIND_WORDS } from '../../words/describe-lead.ts';
 import { describeDuration } from '../../words/speed.ts';
 import type { Notice } from './notice.ts';
@@ -128,11 +132,15 @@ function showPeople(alert: Notice, leads: readonly Lead[], listLinks: ListLinks)
   };
 }
 
+/** Telegram keeps what was pressed for a day. */
+const WHAT_WAITS = 'Натиснуте Telegram зберігає добу й віддасть, щойно зможе.';
+
 const ACTIONS_TROUBLE: Record<string, string> = {
   webhook:
     'Для бота увімкнено webhook, тож натискання отримує інша програма. Вимкніть webhook у ній або створіть для сайту окремого бота в @BotFather.',
   conflict:
     'Натискання забирає інша програма з тим самим токеном бота: друга копія сайту зі своєю базою або інший сервіс. Зупиніть її або створіть для сайту окремого бота в @BotFather.',
+  unfetched: `Сайт уже понад 10 хвилин не може отримати натискання від Telegram і пробує далі. ${WHAT_WAITS}`,
 };
 
 /** Tells the owner why the buttons under the cards do nothing; an empty trouble is over. */
@@ -144,6 +152,48 @@ export function writeActionsTrouble(trouble: string, now: number): Notice {
   ];
   const over = ['✅ Сайт школи: кнопки під заявками знову працюють.'];
   return makeAlert(`actions-${now}`, trouble === '' ? over : lines);
+}
+
+/**
+ * Asks whether the server's date is right, by which old leads would be deleted.
+ *
+ * @param now what the server takes for the date, in ms since 1970
+ */
+export function writeClockQuestion(waiting: Waiting, now: number): Notice {
+  const { since, lastRound, leads, retentionDays } = waiting;
+  const today = formatDay(new Date(now));
+  const days = `${retentionDays} ${pluralize(retentionDays, 'день', 'дні', 'днів')}`;
+  const count =
+    leads >= 1000 ? 'понад 1000 заявок' : `${leads} ${pluralize(leads, 'заявку', 'заявки', 'заявок')}`;
+  const text = [
+    `⚠️ Сайт школи: на сервері ${today}. Це справді так?`,
+    lastRound
+      ? `Востаннє сайт видаляв старі заявки ${formatDay(lastRound)}, і відтоді дата зрушила задалеко.`
+      : 'Найновіша заявка набагато давніша, тож дата може бути хибною.',
+    `За цією датою треба видалити ${count}, бо вони давніші за ${days}. Поки ви не відповісте, сайт нічого не видаляє.`,
+    'Якщо дата хибна, покажіть це тому, хто доглядає сервер: годинник треба виправити.',
+  ].join('\n');
+  return {
+    id: `clock-${since.getTime()}-${now}`,
+    title: 'Сайт школи: дата на сервері',
+    paragraphs: [[{ text }]],
+    question: { yes: 'Так, дата правильна', press: writeClockPress(waiting) },
+    withoutButtons: 'Якщо дата правильна, той, хто доглядає сервер, підтвердить це (docs/operations.md).',
+  };
+}
+
+/** Tells that the date which was asked about was set right, and nothing was deleted by it. */
+export function writeClockOver(now: number): Notice {
+  return {
+    id: `clock-over-${now}`,
+    title: 'Сайт школи: дата на сервері',
+    paragraphs: [[{ text: '✅ Сайт школи: дата на сервері знову правильна, зайвих заявок не видалено.' }]],
+  };
+}
+
+/** «23.11.2026», in Kyiv. */
+function formatDay(date: Date): string {
+  return formatKyivDate(date).split(',')[0] ?? '';
 }
 
 function nameNumbers(deaths: readonly Death[]): string {

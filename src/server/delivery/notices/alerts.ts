@@ -2,6 +2,7 @@ import { validateLead } from '#shared/lead/rules.ts';
 import { DAY_MS } from '#shared/words/reply-deadline.ts';
 import type { Channel, Lead } from '../../lead.ts';
 import type { Logger } from '../../logging.ts';
+import { readWaiting } from '../../retention.ts';
 import { ALERT_AFTER_MS } from '../../store/delivery-health.ts';
 import type { FactName } from '../../store/facts.ts';
 import type { Store } from '../../store/store.ts';
@@ -11,6 +12,8 @@ import type { Clock } from '../queue/clock.ts';
 import {
   writeActionsTrouble,
   writeAlert,
+  writeClockOver,
+  writeClockQuestion,
   writeDeaths,
   writeHeld,
   writeHeldBack,
@@ -29,6 +32,9 @@ export type AlertParts = {
 
 const REPEAT_AFTER_MS = 6 * 3_600_000;
 
+/** Nothing is lost while the question waits. */
+const ASKED_AGAIN_AFTER_MS = 7 * DAY_MS;
+
 /** After a message about deliveries that were given up, the next one comes no sooner, and tells all since. */
 const DEATHS_APART_MS = 3_600_000;
 
@@ -41,6 +47,8 @@ const SPAM_BATCH = 500;
  * - a channel that has been failing for ten minutes; again every six hours while leads wait for it; its recovery
  * - deliveries that were given up
  * - presses of buttons that go to somebody else, and that they come to us again
+ * - a clock that has jumped ahead, by which old leads are not deleted; again every week until somebody says that it is
+ *   right, and that it was set right
  * - leads beyond the hourly bound of their network, at once and then every six hours
  * - once a day, leads that were held back as spam and look like people's
  *
@@ -57,6 +65,7 @@ export async function checkAlerts(parts: AlertParts): Promise<void> {
     await checkDeaths(channel, recipients, parts);
   }
   await checkActions(parts);
+  await checkRetention(parts);
   const isHeld = ({ suspicions }: Lead) => suspicions.includes('held');
   await checkSpam('held', isHeld, writeHeld, REPEAT_AFTER_MS, parts);
   await checkSpam('spam', looksLikePerson, writeHeldBack, DAY_MS, parts);
@@ -111,6 +120,21 @@ async function checkActions({ store, clock, tell, transports }: AlertParts): Pro
   const notice = writeActionsTrouble(trouble, clock.now());
   const mark = () => store.writeFact('alert-actions', trouble);
   await tell(notice, mark, { about: 'bot', isOwnChannelFit: true });
+}
+
+/** Whether retention waits is written down by its rounds. */
+async function checkRetention({ store, clock, tell }: AlertParts): Promise<void> {
+  const waiting = await readWaiting(store);
+  const told = await readMoment('alert-retention', store);
+  if (!waiting && told) {
+    // Whoever has said yes knows.
+    const isConfirmed = ((await readMoment('retention-confirmed', store)) ?? 0) >= told;
+    const mark = () => store.writeFact('alert-retention', '');
+    await (isConfirmed ? mark() : tell(writeClockOver(clock.now()), mark));
+  }
+  if (!waiting || (told && measureTime(told, clock) < ASKED_AGAIN_AFTER_MS)) return;
+  const notice = writeClockQuestion(waiting, clock.now());
+  await tell(notice, () => store.writeFact('alert-retention', momentOf(clock)));
 }
 
 /** However many they are, it is one notice; the next one tells of those that came since, and comes no sooner. */

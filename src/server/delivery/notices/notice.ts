@@ -11,6 +11,8 @@ export type Notice = {
   paragraphs: Part[][];
   /** Leads that were held back: people may say by a button of the chat that they are no spam. */
   held?: readonly number[];
+  /** What may be answered by one button: its words and what it carries. */
+  question?: { yes: string; press: string };
   /** What to do where there are no buttons. */
   withoutButtons?: string;
 };

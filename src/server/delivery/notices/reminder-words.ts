@@ -143,7 +143,7 @@ function describeLead(lead: Lead, misses: Misses, facts: ReminderFacts, isWhole 
 function sayHow(leads: readonly Lead[], { saidBy }: ReminderFacts): Part[][] {
   const number = leads[0]?.number;
   if (saidBy === 'links') return [];
-  if (saidBy === 'commands') return [[{ text: `Узяти: npm run leads -- take ${number}` }]];
+  if (saidBy === 'commands') return [[{ text: `Узяти: npm run leads -- mark ${number} taken --by Марія` }]];
   const isSearched = leads.some(({ card }) => card && !linkToCard(card));
   return isSearched ? [[{ text: `Картку шукайте в чаті за номером: №${number}` }]] : [];
 }

@@ -147,7 +147,7 @@ describe('a lead that nobody takes', () => {
     await instance.look();
     await reminders.save();
     await live(reminders, '2026-11-19T09:00:00Z', [instance]);
-    expect(reminders.told.at(0)?.text).toContain('npm run leads -- take 1');
+    expect(reminders.told.at(0)?.text).toContain('npm run leads -- mark 1 taken --by Марія');
   });
 });
 

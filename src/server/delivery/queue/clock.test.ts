@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { expect, test, vi } from 'vitest';
 import { createTestClock } from '../../../../tests/support/test-clock.ts';
 import { callWithin, createDoorbell, holdLease, systemClock } from './clock.ts';
@@ -122,4 +123,44 @@ test.each([
   });
   await clock.advance(20_000);
   expect(isLost).toBe(isTold);
+});
+
+/** What a process of its own, which lives as long as a signal of its own, does 10,000 times. */
+const USES = {
+  'a call to a provider': `callWithin(systemClock, stop, 10_000, async () => true)`,
+  'a call that goes on listening':
+    'callWithin(systemClock, stop, 10_000, async (signal) => signal.addEventListener("abort", () => signal))',
+  'a call within a lease': `callWithin(systemClock, AbortSignal.any([stop, new AbortController().signal]), 10_000, async () => true)`,
+  'a call that is refused': `callWithin(systemClock, stop, 10_000, () => Promise.reject(1)).catch(() => {})`,
+  'work under a lease': `holdLease(systemClock, 60_000, async () => true, async () => true)`,
+  'a sleep that a ring ends': `(() => { const slept = doorbell.wait(10_000, stop); doorbell.ring(); return slept; })()`,
+};
+
+test.each(Object.entries(USES))('%s leaves nothing behind in a process that runs for years', (_, use) => {
+  const script = `
+    import { callWithin, createDoorbell, holdLease, systemClock } from ${JSON.stringify(import.meta.resolve('./clock.ts'))};
+    const stop = new AbortController().signal;
+    const doorbell = createDoorbell(systemClock);
+    async function weigh() {
+      // Registries of what was collected are emptied in a turn of their own.
+      for (let turn = 0; turn < 3; turn++) {
+        gc();
+        await new Promise((resolve) => setTimeout(resolve, 10));
+      }
+      return process.memoryUsage().heapUsed;
+    }
+    async function repeat(times) {
+      for (let done = 0; done < times; done++) {
+        await ${use};
+        if (done % 100 === 0) await new Promise((resolve) => setImmediate(resolve));
+      }
+    }
+    await repeat(1_000);
+    const before = await weigh();
+    await repeat(10_000);
+    process.stdout.write(String(await weigh() - before));
+  `;
+  const args = ['--expose-gc', '--input-type=module', '--eval', script];
+  const grown = Number(execFileSync(process.execPath, args, { encoding: 'utf8' }));
+  expect(grown).toBeLessThan(1024 * 1024);
 });

@@ -57,20 +57,25 @@ export async function callWithin<T>(
   limitMs: number,
   call: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  const deadline = new AbortController();
+  // A controller of the call's own, which `stop` forgets afterwards. A signal made by `AbortSignal.any` stays in memory
+  // as long as somebody listens to it and its source lives, and `stop` may live as long as the process.
+  const over = new AbortController();
   const finished = new AbortController();
-  void clock.sleep(limitMs, finished.signal).then(() => {
-    if (!finished.signal.aborted) deadline.abort(new DeliveryFailure('transient', 'timeout'));
-  });
-  const over = AbortSignal.any([stop, deadline.signal]);
   const { promise: cutShort, reject } = Promise.withResolvers<never>();
-  const insist = () => void clock.sleep(LAST_WORDS_MS, finished.signal).then(() => reject(over.reason));
-  over.addEventListener('abort', insist);
+  function end(reason: unknown): void {
+    if (finished.signal.aborted) return;
+    over.abort(reason);
+    void clock.sleep(LAST_WORDS_MS, finished.signal).then(() => reject(over.signal.reason));
+  }
+  const endByStop = () => end(stop.reason);
+  stop.throwIfAborted();
+  stop.addEventListener('abort', endByStop, { once: true });
+  void clock.sleep(limitMs, finished.signal).then(() => end(new DeliveryFailure('transient', 'timeout')));
   try {
-    over.throwIfAborted();
-    return await Promise.race([call(over), cutShort]);
+    return await Promise.race([call(over.signal), cutShort]);
   } finally {
     finished.abort();
+    stop.removeEventListener('abort', endByStop);
   }
 }
 

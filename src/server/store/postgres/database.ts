@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, Pool } from 'pg';
 import type { Logger } from '../../logging.ts';
-import { type Migration, readMigrations } from '../migrations.ts';
+import { explainOlder, type Migration, readMigrations } from '../migrations.ts';
 import { StoreRefusedError, StoreUnavailableError } from '../store-error.ts';
-import { codeOf, describeFailure, explainRefusal, FIND_SEAL } from './errors.ts';
+import { codeOf, describeFailure, explainRefusal } from './errors.ts';
 import type { Connection } from './statements.ts';
 
 /**
@@ -140,27 +140,20 @@ const UNDEFINED_TABLE = '42P01';
  * Brings the schema up to date, one instance at a time, in one transaction. Takes no lock when there is nothing to
  * do, and gives up within seconds on whoever is silent or holds the lock.
  *
- * @param verify looks at the result, by the same connection
+ * @param mayMigrate refuses a schema of an older release instead
  * @throws {StoreRefusedError} for a schema of a later release, and for what only a person can put right
  */
-export async function migrateDatabase(
-  databaseUrl: string,
-  folder: string,
-  verify: (connection: Connection) => Promise<void> = async () => undefined,
-): Promise<void> {
+export async function migrateDatabase(databaseUrl: string, folder: string, mayMigrate = true): Promise<void> {
   const migrations = readMigrations(folder);
   const client = createClient(databaseUrl);
   client.on('error', () => undefined); // What fails below says so by itself.
   try {
     await client.connect();
-    if ((await readVersion(client, migrations.length)) < migrations.length) {
+    const version = await readVersion(client, migrations.length);
+    if (version < migrations.length) {
+      if (!mayMigrate)
+        throw new StoreRefusedError(explainOlder('The PostgreSQL database', version, migrations));
       await applyMissing(client, migrations);
-    }
-    await verify(client);
-    if ((await client.query(FIND_SEAL)).rowCount) {
-      throw new StoreRefusedError(
-        'The leads of this PostgreSQL database were moved to another one: DATABASE_URL has to name that one',
-      );
     }
   } catch (error) {
     const refusal = explainRefusal(error);

@@ -4,7 +4,6 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { Logger } from '../../logging.ts';
 import { change, type Engine } from '../engine.ts';
-import { requireAllChannels } from '../migrations.ts';
 import { StoreRefusedError, StoreUnavailableError } from '../store-error.ts';
 import { createPostgres, migrateDatabase, prepareWhenReachable } from './database.ts';
 import { asStoreError, codeOf, isOwnFault } from './errors.ts';
@@ -16,6 +15,7 @@ export type PostgresOptions = {
   /** The database must not be used by this release; the process has to end. */
   onFatal?: (error: unknown) => void;
   maxStartWaitMs?: number | undefined;
+  mayMigrate?: boolean;
 };
 
 /** Nobody waits longer for the store: the visitor's page gives up after 15 s and may try again before. */
@@ -28,10 +28,9 @@ const ANSWER_LIMIT_MS = 3000;
  * @throws {StoreRefusedError} when the database was written by a newer release
  */
 export async function openPostgres(databaseUrl: string, options: PostgresOptions): Promise<Engine> {
-  const { migrationsFolder, logger, onFatal = () => undefined, maxStartWaitMs } = options;
+  const { migrationsFolder, logger, onFatal = () => undefined, maxStartWaitMs, mayMigrate } = options;
   const readiness = await prepareWhenReachable({
-    prepare: () =>
-      migrateDatabase(databaseUrl, migrationsFolder, (connection) => run(connection, requireAllChannels)),
+    prepare: () => migrateDatabase(databaseUrl, migrationsFolder, mayMigrate),
     logger,
     onFatal,
     maxStartWaitMs,

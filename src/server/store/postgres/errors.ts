@@ -1,4 +1,3 @@
-import { DatabaseError } from 'pg';
 import { StoreRefusedError, StoreUnavailableError } from '../store-error.ts';
 
 /** Data exception, integrity violation: the fault is in what was to be stored, the database serves well. */
@@ -15,14 +14,8 @@ const REFUSALS: Readonly<Record<string, string>> = {
     'The role of DATABASE_URL may not create tables or use them: make it the owner of the database, or GRANT CREATE ON SCHEMA public',
 };
 
-/** The constraint by which a database whose leads were moved to another one refuses new leads. */
-export const SEAL = 'lead_moved';
-
-export const FIND_SEAL = `SELECT conname FROM pg_constraint WHERE conname = '${SEAL}' AND conrelid = to_regclass('lead')`;
-
 /** A failure of one statement, which another try would not mend. */
 export function isOwnFault(error: unknown): boolean {
-  if (error instanceof DatabaseError && error.constraint === SEAL) return false;
   return OWN_FAULTS.includes(codeOf(error)?.slice(0, 2) ?? '');
 }
 
@@ -44,7 +37,6 @@ export function asStoreError(error: unknown): unknown {
 /** What an operator can do something about, by SQLSTATE or its class, or by the network's code. */
 const REASONS: Readonly<Record<string, string>> = {
   '08': 'The connection to PostgreSQL is broken',
-  '23514': 'The leads were moved to another database',
   '25006': 'PostgreSQL may only be read: this is a standby',
   '28': 'PostgreSQL refuses the role or the password',
   '3D': 'PostgreSQL has no such database',

@@ -2,7 +2,7 @@ import { accessSync, closeSync, constants, existsSync, openSync, readSync, rmSyn
 import { dirname } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { makeFolders } from '../../make-folders.ts';
-import { readMigrations } from '../migrations.ts';
+import { explainOlder, readMigrations } from '../migrations.ts';
 import { StoreRefusedError } from '../store-error.ts';
 import { isBusy, isDamage } from './errors.ts';
 import { BUSY_BUDGET_MS, retryWhileBusy } from './statements.ts';
@@ -16,17 +16,16 @@ const BUSY_TIMEOUT_MS = 20;
 /** The log grows in a flood of leads; when it starts anew it is cut to this many bytes. */
 const LOG_SIZE_LIMIT = 16 * 1024 * 1024;
 
-/** The trigger by which a database whose leads were moved to another one refuses new leads. */
-export const SEAL = 'lead_moved';
-
-export const FIND_SEAL = `SELECT name FROM sqlite_schema WHERE name = '${SEAL}'`;
-
 /**
- * Opens the database, made and migrated as needed, with every commit durable and deleted text overwritten.
+ * Opens the database, made and migrated as needed and allowed, with every commit durable and deleted text overwritten.
  *
  * @throws {StoreRefusedError} when it can't be trusted; nothing was changed in it then
  */
-export async function openDatabase(file: string, migrationsFolder: string): Promise<DatabaseSync> {
+export async function openDatabase(
+  file: string,
+  migrationsFolder: string,
+  mayMigrate = true,
+): Promise<DatabaseSync> {
   requireVersion();
   prepareDatabaseFile(file);
   // Opened by hand, so that there is something to close when what follows fails.
@@ -35,16 +34,11 @@ export async function openDatabase(file: string, migrationsFolder: string): Prom
     database.open();
     await retryWhileBusy(() => {
       requireSound(database, file);
-      migrateDatabase(database, file, migrationsFolder);
+      migrateDatabase(database, file, migrationsFolder, mayMigrate);
       database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;');
       database.exec(`PRAGMA journal_size_limit = ${LOG_SIZE_LIMIT}`);
-      // The look makes the log, so that its disappearance can be told from its absence. Only now, when whoever moves
-      // the leads would see that the file is open.
-      if (database.prepare(FIND_SEAL).get()) {
-        throw new StoreRefusedError(
-          `The leads of ${file} were moved to another database: DATABASE_URL has to name that one`,
-        );
-      }
+      // A look makes the log, so that its disappearance can be told from its absence.
+      database.prepare('SELECT count(*) FROM sqlite_schema').get();
     });
     return database;
   } catch (error) {
@@ -114,10 +108,17 @@ const APPLICATION_ID = 0x4c454144;
  *
  * @throws {StoreRefusedError} for a schema of another program or of a later release
  */
-function migrateDatabase(database: DatabaseSync, file: string, migrationsFolder: string): void {
+function migrateDatabase(
+  database: DatabaseSync,
+  file: string,
+  migrationsFolder: string,
+  mayMigrate: boolean,
+): void {
   const migrations = readMigrations(migrationsFolder);
   const known = migrations.length;
-  if (requireKnownSchema(database, file, known) === known) return;
+  const version = requireKnownSchema(database, file, known);
+  if (version === known) return;
+  if (!mayMigrate) throw new StoreRefusedError(explainOlder(`The database ${file}`, version, migrations));
   database.exec('BEGIN IMMEDIATE');
   try {
     // Another process may have migrated while this one waited for the lock.

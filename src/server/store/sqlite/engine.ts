@@ -2,7 +2,6 @@ import { type Stats, statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 import { change, type Engine, type Work } from '../engine.ts';
-import { requireAllChannels } from '../migrations.ts';
 import { StoreUnavailableError } from '../store-error.ts';
 import { backUpDatabase, openDatabase } from './database.ts';
 import { asStoreError, DatabaseMovedError, isBusy, isEngineFailure, isFatal } from './errors.ts';
@@ -12,6 +11,7 @@ export type SqliteOptions = {
   migrationsFolder: string;
   /** The file can't be trusted any more (I/O error, damage, moved): the process has to end and start anew. */
   onFatal?: (error: unknown) => void;
+  mayMigrate?: boolean;
   /** Ms since the epoch; tests bring their own. */
   now?: () => number;
 };
@@ -23,9 +23,8 @@ export type SqliteOptions = {
  */
 export async function openSqlite(file: string, options: SqliteOptions): Promise<Engine> {
   const { migrationsFolder, onFatal, now = Date.now } = options;
-  const database = await openDatabase(file, migrationsFolder);
+  const database = await openDatabase(file, migrationsFolder, options.mayMigrate);
   const run = createRun(database, now);
-  run(requireAllChannels);
   let isBroken = false;
 
   function reportFailure(error: unknown): void {

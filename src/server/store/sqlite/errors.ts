@@ -24,9 +24,6 @@ const CANNOT_OPEN = 14;
 const PROTOCOL = 15;
 const NOT_A_DATABASE = 26;
 
-/** Our only trigger that raises an error is the seal of a database whose leads were moved. */
-const SEALED = 1811;
-
 /** The index of the log could not grow: a full disk, under a code that says something else. */
 const IO_ERROR_SHM_SIZE = 4874;
 
@@ -43,7 +40,6 @@ const REASONS: Readonly<Record<number, string>> = {
   [PROTOCOL]: 'The database is locked by another program',
   [CORRUPT]: 'The database is damaged',
   [NOT_A_DATABASE]: 'The database is damaged',
-  [SEALED]: 'The leads were moved to another database',
 };
 
 const ENGINE_FAILURES = [BUSY, LOCKED, NO_MEMORY, READ_ONLY, IO_ERROR, FULL, CANNOT_OPEN, PROTOCOL];
@@ -60,7 +56,7 @@ export function isDamage(error: unknown): boolean {
 
 /** The engine failed, whatever the statement was; anything else is the fault of one statement. */
 export function isEngineFailure(error: unknown): boolean {
-  return ENGINE_FAILURES.includes(primaryCode(error)) || isDamage(error) || extendedCode(error) === SEALED;
+  return ENGINE_FAILURES.includes(primaryCode(error)) || isDamage(error);
 }
 
 /**

@@ -52,7 +52,12 @@ export function PackageDialog({ id, packageFacts, directions, direction, school 
           {/* What it says while it sends: spec §4. */}
           <DialogForm submit="Надіслати заявку" sending="Відправляємо..." offline={GOES_LATER}>
             <SelectField name="subject" label="Предмет" options={directions} defaultValue={direction} />
-            <TextField name="comment" label="Коментар" placeholder="Необов’язково" rows={2} />
+            <TextField
+              name="comment"
+              label="Коментар"
+              placeholder="Клас, мета уроків, зручний час"
+              rows={2}
+            />
           </DialogForm>
         </div>
       )}

@@ -21,7 +21,7 @@ export function ThankYou({ packageName, lead }: { packageName: string; lead: Sen
       <DialogTitle>{MESSAGES.packageThanks}</DialogTitle>
       {/* Only a lead that has arrived can be answered in time. */}
       {state === 'sent' && (
-        <p>{`Ми зателефонуємо протягом ${school.replyTime} у\u00a0робочі дні, щоб підібрати викладача й\u00a0узгодити розклад.`}</p>
+        <p>{`Ми зателефонуємо ${school.promise}, щоб підібрати викладача й\u00a0узгодити розклад.`}</p>
       )}
       <p>
         <b>{`Пакет «${packageName}», ${lead.subject.toLocaleLowerCase('uk')}`}</b>

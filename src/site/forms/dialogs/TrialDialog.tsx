@@ -30,11 +30,16 @@ export function TrialDialog({ id, subjects, school }: TrialDialogProps) {
         <DialogTitle>Заповніть контактні дані</DialogTitle>
         <p
           className={styles.promise}
-        >{`Передзвонимо протягом ${school.replyTime} у\u00a0робочі дні й\u00a0домовимося про\u00a0час.`}</p>
+        >{`Урок безкоштовний, картка не\u00a0потрібна. Зателефонуємо ${school.promise}, підберемо викладача й\u00a0час.`}</p>
       </DialogSheet>
       {/* Its words: spec §4. */}
       <DialogForm submit="Записатися" look="trial" sending="Надсилання..." success={MESSAGES.trialSuccess}>
-        <SelectField name="subject" label="Предмет" options={subjects} defaultValue={TRIAL_SUBJECT} />
+        <SelectField
+          name="subject"
+          label="Що вас цікавить?"
+          options={subjects}
+          defaultValue={TRIAL_SUBJECT}
+        />
         <TextField
           name="message"
           label="Повідомлення"

@@ -28,7 +28,7 @@ export function PersonFields() {
 }
 
 // One line each at any width: the button below must not move from under the finger that leaves the field for it.
-const REASON = 'Лише щоб зателефонувати вам.';
+const REASON = 'Лише щоб домовитися про урок.';
 // It is read out when the focus is in another field already, so it says what it is about.
 const HINT = 'Перевірте номер телефону.';
 

@@ -89,19 +89,33 @@ const MAX_ANSWER_BYTES = 2 * 1024 * 1024;
 /**
  * Calls a method of Telegram's Bot API (spec §7.4: `ok` is read).
  *
+ * @param isNeededWhole true where a yes is worth nothing without the rest of the answer
  * @returns what the method says it does; another server, or an answer without end, may leave it out
  * @throws {BotRefusal} unless the provider answered `ok`
+ * @throws {EndlessAnswer} when the answer is longer than we read and is needed whole
  */
 export async function callBot<Name extends keyof Methods>(
   { origin, token }: Pick<BotConfig, 'origin' | 'token'>,
   method: Name,
   body: Opts<never>[Name],
   signal: AbortSignal,
+  isNeededWhole = false,
 ): Promise<ReturnType<Methods[Name]> | null | undefined> {
   const answer = await postJson(`${origin}/bot${token}/${method}`, body, signal, MAX_ANSWER_BYTES);
+  if (isNeededWhole && isEndlessYes(answer)) throw new EndlessAnswer(answer.text);
   const said = parseObject(answer.text);
   if (answer.status === 200 && (said.ok === true || isEndlessYes(answer))) return said.result as never;
   throw new BotRefusal(answer, said);
+}
+
+/** Telegram has said yes, and more than we read. */
+export class EndlessAnswer extends Error {
+  readonly beginning: string;
+
+  constructor(beginning: string) {
+    super('The answer is too long');
+    this.beginning = beginning;
+  }
 }
 
 /** What a Bot API answer may say; all of it comes from outside. */
@@ -253,10 +267,14 @@ const ROOM_FOR_REST = 20;
 
 /** Writes a notice for the chat; paragraphs that have no room any more are counted. */
 export function formatNotice(notice: Notice, hasActions = false): BotMessage {
-  const { icon, title, held = [], withoutButtons } = notice;
+  const { icon, title, held = [], question, withoutButtons } = notice;
   const paragraphs =
     withoutButtons && !hasActions ? [...notice.paragraphs, [{ text: withoutButtons }]] : notice.paragraphs;
-  const buttons = hasActions && held.length > 0 ? { reply_markup: makeReleaseButtons(held) } : {};
+  const rows = [
+    ...listReleaseButtons(held),
+    ...(question ? [[{ text: question.yes, callback_data: question.press }]] : []),
+  ];
+  const buttons = hasActions && rows.length > 0 ? { reply_markup: { inline_keyboard: rows } } : {};
   let text = icon ? `${icon} <b>${escapeHtml(title)}</b>` : '';
   for (const [index, paragraph] of paragraphs.entries()) {
     const written = paragraph.map((part) => writePart(part, WHOLE.line)).join('');
@@ -286,14 +304,10 @@ export function makeButtons(number: number, state: HandlingState): InlineKeyboar
   };
 }
 
-/** The buttons under a notice of leads that were held back as spam. */
-function makeReleaseButtons(numbers: readonly number[]): InlineKeyboardMarkup {
+/** The buttons under a notice of leads that were held back as spam, each in a row of its own. */
+function listReleaseButtons(numbers: readonly number[]): InlineKeyboardMarkup['inline_keyboard'] {
   const write = (number: number) => (numbers.length > 1 ? `№${number} — людина` : labelOf('human'));
-  return {
-    inline_keyboard: numbers.map((number) => [
-      { text: write(number), callback_data: writePress('human', number) },
-    ]),
-  };
+  return numbers.map((number) => [{ text: write(number), callback_data: writePress('human', number) }]);
 }
 
 /** Buttons stay in the chat for years, so what they carry says by which rules it was written. */

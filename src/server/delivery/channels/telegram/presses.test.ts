@@ -18,6 +18,8 @@ const config: BotConfig = {
 /** What Telegram says to a question for presses, and how long it takes. */
 type Said = {
   updates?: unknown;
+  /** The answer as it comes, whatever it is. */
+  raw?: string;
   status?: number;
   description?: string;
   retryAfter?: number;
@@ -76,9 +78,10 @@ async function ask(said: Said[], changes: (store: Store) => Partial<Store> = () 
       return Response.json({ ok: answerStatus === 200, result: true }, { status: answerStatus });
     }
     questions.push(JSON.parse(body));
-    const { updates = [], status = 200, description, retryAfter, tookMs = 0 } = said.shift() ?? {};
+    const { updates = [], raw, status = 200, description, retryAfter, tookMs = 0 } = said.shift() ?? {};
     now += tookMs;
     if (said.length === 0) over.abort();
+    if (raw !== undefined) return new Response(raw, { status });
     return Response.json(
       status === 200
         ? { ok: true, result: updates }
@@ -219,5 +222,65 @@ test('what is known of trouble and what is no press stop nothing', async () => {
   const updates = [{ update_id: 'x' }, null, { update_id: 7 }, { update_id: 8, callback_query: { id: 'y' } }];
   const { questions, answers, steps } = await ask([{ updates }, LAST], () => ({ readFact }));
   expect(questions[1]).toMatchObject({ offset: 9 });
-  expect([answers, steps]).toEqual([[], 2]);
+  expect([answers, steps]).toEqual([[], 0]);
 });
+
+/** What a stranger writes to the bot: as much as Telegram lets them. */
+const written = (update_id: number, text = 'привіт') => ({
+  update_id,
+  message: { message_id: update_id, date: 1, from: { id: 5 }, chat: { id: 5, type: 'private' }, text },
+});
+
+/** Longer than we read. */
+const tooLong = (update_id: number) =>
+  JSON.stringify({ ok: true, result: [written(update_id, 'я'.repeat(1_500_000))] });
+
+test('an answer that is too long is asked for press by press, and one that can’t be read is stepped over', async () => {
+  const { questions, answers, facts, codes } = await ask([
+    { raw: tooLong(11) },
+    { updates: [written(11)] },
+    { raw: tooLong(12) },
+    { updates: [pressed(13)] },
+    { updates: [] },
+    LAST,
+  ]);
+  expect(questions.map(({ limit, offset }) => [limit, offset])).toEqual([
+    [20, undefined],
+    [1, undefined],
+    [1, 12],
+    [1, 13],
+    [1, 14],
+    [20, 14],
+  ]);
+  expect(answers).toHaveLength(1);
+  expect({ facts, codes }).toEqual({ facts: [], codes: ['press-unreadable'] });
+});
+
+test('a message that is no answer to a card of ours changes nothing, so no cards are looked at', async () => {
+  const { steps, answers } = await ask([{ updates: [written(11), written(12)] }, LAST]);
+  expect({ steps, answers }).toEqual({ steps: 0, answers: [] });
+});
+
+test.each<[string, Said]>([
+  ['a server that fails', { status: 502 }],
+  ['a page of a proxy', { raw: '<!doctype html><title>Login</title>' }],
+  ['no list', { raw: '{"ok":true,"result":{}}' }],
+  ['a token that is wrong', { status: 401, description: 'Unauthorized' }],
+])(
+  'presses that could not be fetched for ten minutes are told of, whatever the reason: %s',
+  async (_, said) => {
+    const { facts } = await ask([
+      {},
+      { ...said, tookMs: 0 },
+      { ...said, tookMs: 9 * 60_000 },
+      { ...said, tookMs: 60_000 },
+      { ...said, tookMs: 60_000 },
+      {},
+      LAST,
+    ]);
+    expect(facts).toEqual([
+      expect.stringMatching(/^«unfetched» after 6\d\d/),
+      expect.stringMatching(/^«» after/),
+    ]);
+  },
+);

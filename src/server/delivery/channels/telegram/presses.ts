@@ -2,6 +2,7 @@ import type { CallbackQuery, Chat, Message, Update, User } from '@grammyjs/types
 import type { BotConfig } from '../../../config.ts';
 import type { Card, Handler } from '../../../lead.ts';
 import type { Logger } from '../../../logging.ts';
+import { confirmClock, readClockPress } from '../../../retention.ts';
 import type { Store } from '../../../store/store.ts';
 import { StoreUnavailableError } from '../../../store/store-error.ts';
 import { takeStep } from '../../../take-step.ts';
@@ -9,7 +10,7 @@ import { cleanName, cleanNote } from '../../../words/describe-lead.ts';
 import { type Clock, callWithin } from '../../queue/clock.ts';
 import { DeliveryFailure } from '../../queue/failure.ts';
 import { HTTP_TIMEOUT_MS } from '../post-json.ts';
-import { BotRefusal, callBot, readChatIds, readPress, STALE } from './bot.ts';
+import { BotRefusal, callBot, EndlessAnswer, readChatIds, readPress, STALE } from './bot.ts';
 import { pauseAfter } from './cards.ts';
 
 export type PressesParts = {
@@ -25,8 +26,11 @@ export type PressesParts = {
 const HOLD_SECONDS = 25;
 const POLL_TIMEOUT_MS = (HOLD_SECONDS + 10) * 1000;
 
-/** Of presses in one answer. */
+/** Of presses in one answer; after one that was too long they are asked for one by one. */
 const BATCH = 20;
+
+/** Longer than that nothing reaches us only for a moment. */
+const UNFETCHED_MS = 10 * 60_000;
 
 /** A server that does not hold the question, or gives the same presses again, must not be asked without a pause. */
 const LEAST_POLL_MS = 1_000;
@@ -43,14 +47,17 @@ const CONFLICTS_WITHIN_MS = 10 * 60_000;
 
 const TROUBLE_FACT = 'bot-actions-trouble';
 
-/** Why presses do not reach us although Telegram works: somebody else gets them. */
-export type Trouble = 'webhook' | 'conflict';
+/** Why presses do not reach us: somebody else gets them, or they could not be fetched for ten minutes. */
+export type Trouble = 'webhook' | 'conflict' | 'unfetched';
 
 export function createPresses(parts: PressesParts) {
   const { store, config, clock, logger, onStep } = parts;
   const answers = new Set<Promise<void>>();
   let offset: number | undefined;
   let failures = 0;
+  let limit = BATCH;
+  /** When presses were fetched last, or begun to be asked for. */
+  let fetchedAt = clock.now();
   /** How often the press that comes next could not be written down. */
   let unwritten = 0;
   let trouble: Trouble | undefined;
@@ -61,6 +68,7 @@ export function createPresses(parts: PressesParts) {
   async function poll(signal: AbortSignal): Promise<void> {
     // Whoever held the role meanwhile has taken the presses that we know of.
     offset = undefined;
+    fetchedAt = clock.now();
     trouble = readTrouble(await store.readFact(TROUBLE_FACT).catch(() => null));
     while (!signal.aborted) {
       const waitMs = await pollOnce(signal);
@@ -100,30 +108,54 @@ export function createPresses(parts: PressesParts) {
 
   async function ask(signal: AbortSignal): Promise<Update[]> {
     const question = {
-      limit: BATCH,
+      limit,
       timeout: HOLD_SECONDS,
       allowed_updates: ['callback_query', 'message'] as const,
     };
-    const updates = await callWithin(clock, signal, POLL_TIMEOUT_MS, (limited) =>
-      callBot(config, 'getUpdates', { ...question, ...(offset && { offset }) }, limited),
-    );
-    if (!Array.isArray(updates)) throw new Error('The list of presses is no list');
-    return updates.filter((update) => Number.isSafeInteger(update?.update_id));
+    try {
+      const updates = await callWithin(clock, signal, POLL_TIMEOUT_MS, (limited) =>
+        callBot(config, 'getUpdates', { ...question, ...(offset && { offset }) }, limited, true),
+      );
+      if (!Array.isArray(updates)) throw new Error('The list of presses is no list');
+      if (updates.length === 0) limit = BATCH;
+      return updates.filter((update) => Number.isSafeInteger(update?.update_id));
+    } catch (error) {
+      if (!(error instanceof EndlessAnswer)) throw error;
+      stepOver(error.beginning);
+      return [];
+    }
+  }
+
+  /** Asks for less after an answer that is too long; one update that is so by itself is never asked for again. */
+  function stepOver(beginning: string): void {
+    if (limit > 1) {
+      limit = 1;
+      return;
+    }
+    const [, id] = /"update_id"\s*:\s*(\d{1,15})/.exec(beginning) ?? [];
+    if (id === undefined) throw new Error('The list of presses is no list');
+    logger.error({ code: 'press-unreadable' }, 'a message to the bot is too long to be read and is left out');
+    offset = Number(id) + 1;
   }
 
   /** @throws {StoreUnavailableError} when it has to be taken again */
   async function take({ callback_query: query, message }: Update, signal: AbortSignal): Promise<void> {
     let answer: PressAnswer | undefined;
+    let hasChanged = false;
     try {
-      if (message) await takeReply(message, parts, signal);
-      if (query?.from) answer = await takePress(query, parts, signal);
+      if (message) hasChanged = await takeReply(message, parts, signal);
+      if (query?.from) {
+        answer = await takePress(query, parts, signal);
+        hasChanged = true;
+      }
     } catch (error) {
       if (error instanceof StoreUnavailableError || signal.aborted) throw error;
       // One that fails in itself would fail again, and keep all others back.
       logger.error({ err: error }, 'a press has failed');
       answer = { text: 'Не вийшло. Спробуйте ще раз.', isAlert: true };
+      hasChanged = true;
     }
-    onStep();
+    if (hasChanged) onStep();
     if (!query || !answer) return;
     const sending = sendAnswer(query, answer).finally(() => answers.delete(sending));
     answers.add(sending);
@@ -146,6 +178,10 @@ export function createPresses(parts: PressesParts) {
     const failure = error instanceof DeliveryFailure ? error : undefined;
     if (failure?.code === 'bot-409') return noteConflict(failure.providerText ?? '');
     if (failures === 1) logger.warn({ code: codeOf(error) }, 'presses can not be asked for');
+    if (!trouble && Math.abs(clock.now() - fetchedAt) >= UNFETCHED_MS) {
+      logger.error({ code: codeOf(error) }, 'presses could not be fetched for ten minutes');
+      await writeTrouble('unfetched');
+    }
     return Math.max(failure?.retryAfterMs ?? 0, pauseAfter(failures));
   }
 
@@ -164,6 +200,7 @@ export function createPresses(parts: PressesParts) {
   async function noteSuccess(): Promise<void> {
     if (failures > 0 && !trouble) logger.info({}, 'presses can be asked for again');
     failures = 0;
+    fetchedAt = clock.now();
     conflicts = conflicts.filter((moment) => clock.now() - moment < CONFLICTS_WITHIN_MS);
     // A rival gets and loses the presses in turn with us, so a quiet moment says nothing yet.
     if (!trouble || (trouble === 'conflict' && conflicts.length > 0)) return;
@@ -194,7 +231,7 @@ function codeOf(error: unknown): string {
 }
 
 function readTrouble(fact: string | null): Trouble | undefined {
-  return fact === 'webhook' || fact === 'conflict' ? fact : undefined;
+  return fact === 'webhook' || fact === 'conflict' || fact === 'unfetched' ? fact : undefined;
 }
 
 /** What whoever pressed sees over the chat; an alert has to be closed by hand. */
@@ -213,8 +250,15 @@ async function takePress(
 ): Promise<PressAnswer> {
   const { store, clock } = parts;
   if (!(await isFromSchoolChat(query.message?.chat, query.from, parts, signal))) return refuse(STRANGER);
+  const askedSince = readClockPress(query.data ?? '');
+  if (askedSince !== undefined) {
+    const isAsked = await confirmClock(store, askedSince, clock.now());
+    return isAsked
+      ? { text: 'Дякуємо! Старі заявки буде видалено протягом доби.', isAlert: true }
+      : refuse(OLD);
+  }
   const press = readPress(query.data ?? '');
-  if (!press) return refuse('Ця кнопка застаріла.');
+  if (!press) return refuse(OLD);
   const { step, number } = press;
   const by: Handler = { source: `bot:${query.from.id}`, name: nameUser(query.from) };
   const said = { press: step, number, by, id: `bot:${query.id}` };
@@ -232,24 +276,28 @@ const CARD = /^№([1-9]\d{0,8})(?= )/;
  * Writes down what somebody in the school's chat has answered to a card, as a note on its lead; whatever else is said
  * there is none of our business.
  *
+ * @returns whether it was one
  * @throws {StoreUnavailableError} when it could not be written down; the message is to be taken again later
  */
-async function takeReply(message: Message, parts: PressesParts, signal: AbortSignal): Promise<void> {
+async function takeReply(message: Message, parts: PressesParts, signal: AbortSignal): Promise<boolean> {
   const { store, config } = parts;
   const { from, chat, reply_to_message: card, text } = message;
   const [, number] = CARD.exec(card?.text ?? '') ?? [];
   const note = cleanNote(text);
   // A token begins with the id of its bot.
   const isOurs = String(card?.from?.id) === config.token.split(':')[0];
-  if (!from || !number || !note || !isOurs || !(await isFromSchoolChat(chat, from, parts, signal))) return;
+  if (!from || !number || !note || !isOurs || !(await isFromSchoolChat(chat, from, parts, signal)))
+    return false;
   await store.noteLead({
     leadNumber: Number(number),
     by: { source: `bot:${from.id}`, name: nameUser(from) },
     note,
     id: `bot-message:${chat.id}:${message.message_id}`,
   });
+  return true;
 }
 
+const OLD = 'Ця кнопка застаріла.';
 const STRANGER = 'Ці кнопки — лише для чату школи.';
 
 function refuse(text: string): PressAnswer {

@@ -1,2 +1,0 @@
--- Attempts in a row of which no outcome was recorded, the one under way included: they may have ended the process.
-ALTER TABLE delivery ADD COLUMN lost_attempts integer NOT NULL DEFAULT 0;

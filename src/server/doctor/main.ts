@@ -1,0 +1,220 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+import { readProviderUse } from '#shared/build/provider-settings.ts';
+import { checkContent } from '#shared/content/check.ts';
+import { formatNotices } from '#shared/content/content-error.ts';
+import { CONTENT_FOLDER } from '#shared/content/folder.ts';
+import { formatSamples, listSamples } from '#shared/content/samples.ts';
+import type { Content } from '#shared/content/schema.ts';
+import { formatKyivDate } from '#shared/words/kyiv-date.ts';
+import { type Config, loadSettingsFile, readConfig, SETTINGS_FILE, securityOptions } from '../config.ts';
+import { endsSoon, isLow } from '../delivery/notices/troubles.ts';
+import { explainStartError } from '../explain-start-error.ts';
+import { NO_LOG } from '../logging.ts';
+import { loadRelease } from '../pages/live-site.ts';
+import { openStore, readDatabasePath } from '../store/open.ts';
+import type { Store } from '../store/store.ts';
+import { StoreUnavailableError } from '../store/store-error.ts';
+import { findPlace, lookAround } from '../surroundings.ts';
+import { findUnknownSettings } from '../unknown-settings.ts';
+import { examineBackups, isServedProgram } from './backups.ts';
+import { examineChannels } from './channels.ts';
+import type { Report } from './report.ts';
+
+/*
+ * `npm run doctor`: tries all that the site needs, and says in Ukrainian what is wrong and what to do. Nothing that it
+ * sends or writes counts as a lead.
+ */
+
+const seen = { good: false, doubtful: false, bad: false };
+
+const reportAs = (kind: keyof Report, sign: string) => (finding: string) => {
+  seen[kind] = true;
+  console.info(`${sign} ${finding.trimEnd().replaceAll('\n', '\n  ')}`);
+};
+
+const REPORT: Report = {
+  good: reportAs('good', '✓'),
+  doubtful: reportAs('doubtful', '!'),
+  bad: reportAs('bad', '✗'),
+};
+
+async function examine(report: Report): Promise<void> {
+  let config: Config;
+  try {
+    loadSettingsFile();
+    examineNames(report);
+    config = readConfig(process.env);
+    report.good('Налаштування прочитано.');
+  } catch (error) {
+    report.bad(explain(error));
+    return;
+  }
+  examineAddress(config, report);
+  examineProviderUse(report);
+  const content = await examineSite(config, report);
+  await examineSurroundings(config, report);
+  const store = await examineDatabase(config, report);
+  try {
+    if (isServedProgram()) await examineBackups(store, report);
+    await examineChannels(config, content, store, report);
+  } finally {
+    await store?.close();
+  }
+}
+
+/** A misspelt name is a setting that nobody reads. */
+function examineNames(report: Report): void {
+  const written = existsSync(SETTINGS_FILE) ? Object.keys(parseEnv(readFileSync(SETTINGS_FILE, 'utf8'))) : [];
+  for (const finding of findUnknownSettings(process.env, written)) report.doubtful(finding);
+}
+
+/** Links in previews, HSTS and the limits of visitors hang on these two. */
+function examineAddress({ publicSiteUrl, linkOrigin, email, trustProxy }: Config, report: Report): void {
+  if (!publicSiteUrl.startsWith('https:')) {
+    report.doubtful(
+      `Адреса сайту: ${publicSiteUrl}. Для справжнього сайту вкажіть PUBLIC_SITE_URL=https://… і виконайте npm run build.${linkOrigin || !email ? '' : ' Без неї в листах немає посилань «Беру».'}`,
+    );
+  } else if (trustProxy.length > 0) {
+    report.good(`Адреса сайту: ${publicSiteUrl}.`);
+  } else {
+    report.doubtful(
+      'Не вказано TRUST_PROXY: усі відвідувачі ділитимуть одне обмеження. Зазвичай це TRUST_PROXY=127.0.0.1.',
+    );
+  }
+}
+
+/** With `PUBLIC_EMAILJS_…` a build makes browsers send leads past this server. */
+function examineProviderUse(report: Report): void {
+  try {
+    if (!readProviderUse(process.env)) return;
+    report.doubtful(
+      'PUBLIC_EMAILJS_… задано: сторінки надсилають заявки просто до EmailJS, повз цей сервер. Це для сайту без сервера; інакше приберіть ці рядки й виконайте npm run build.',
+    );
+  } catch (error) {
+    report.bad(explain(error));
+  }
+}
+
+/** @returns the words that are served, or those in the content folder */
+async function examineSite(config: Config, report: Report): Promise<Content | undefined> {
+  let words: Content | undefined;
+  try {
+    words = await checkContent(CONTENT_FOLDER);
+    report.good('Тексти в content/ без помилок.');
+    examineWords(words, config, report);
+  } catch (error) {
+    report.bad(explain(error));
+  }
+  try {
+    const place = { folder: 'dist', contentFolder: CONTENT_FOLDER, security: securityOptions(config) };
+    const { site, content } = await loadRelease(place.folder, place);
+    report.good(`Сайт зібрано, сторінок: ${site.pages.size}.`);
+    const home = site.files.get('/')?.variants.identity.body.toString() ?? '';
+    examineBuiltAddress(home, config, report);
+    if (words && writeWords(words) !== writeWords(content)) {
+      report.doubtful(
+        'Тексти змінено після збирання. Щоб зміни з’явилися на сайті, виконайте npm run build.',
+      );
+    }
+    return content;
+  } catch (error) {
+    report.bad(explain(error));
+    return words;
+  }
+}
+
+/** Notices are no words of the site. */
+function writeWords(content: Content): string {
+  return JSON.stringify({ ...content, notices: [] });
+}
+
+/** A site in the open must not promise in the name of a sample; one that is tried out may. */
+function examineWords(words: Content, { publicSiteUrl }: Config, report: Report): void {
+  const notices = formatNotices(words.notices);
+  if (notices) report.doubtful(notices);
+  if (listSamples(words).length === 0) {
+    report.good('Зразкового в текстах не лишилося.');
+  } else {
+    const tell = publicSiteUrl.startsWith('https:') ? report.bad : report.doubtful;
+    tell(formatSamples(words));
+  }
+}
+
+/** The address of a build stands in its pages; only a new build changes it. */
+function examineBuiltAddress(home: string, { publicSiteUrl }: Config, report: Report): void {
+  const [, canonical] = /<link rel="?canonical"? href="?([^">\s]+)/.exec(home) ?? [];
+  const built = canonical && new URL(canonical).origin;
+  // Of an address that is not public the line on the address speaks.
+  if (!publicSiteUrl.startsWith('https:') || built === publicSiteUrl) return;
+  const what = built ? `Сайт зібрано для адреси ${built}` : 'Сайт зібрано без адреси';
+  report.doubtful(
+    `${what}, а в налаштуваннях — ${publicSiteUrl}. Виконайте npm run build з тим самим PUBLIC_SITE_URL.`,
+  );
+}
+
+/** What the running server tells the owner of, too. */
+async function examineSurroundings(config: Config, report: Report): Promise<void> {
+  const { measureFreeDisk, readCertificateEnd } = lookAround(config);
+  if (isLow(await measureFreeDisk())) report.doubtful('На диску лишилося менш ніж 200 МБ: звільніть місце.');
+  const end = await readCertificateEnd();
+  if (!end) return;
+  const uk = `Сертифікат сайту чинний до ${formatKyivDate(end)}.`;
+  if (!endsSoon(end, Date.now())) report.good(uk);
+  else
+    report.bad(`${uk} Його ніхто не поновлює: подивіться journalctl -u caddy або виконайте certbot renew.`);
+}
+
+/** @returns the store, for whoever needs it further on; undefined when it can't or must not be opened */
+async function examineDatabase({ databaseUrl }: Config, report: Report): Promise<Store | undefined> {
+  if (databaseUrl.startsWith('file:') && !examineDatabaseFile(readDatabasePath(databaseUrl), report)) {
+    return undefined;
+  }
+  try {
+    const store = await openStore(databaseUrl, {
+      logger: NO_LOG,
+      onFatal: () => undefined,
+      mayMigrate: false,
+    });
+    const { isWritable, pending, dead, unassigned } = await store.checkHealth();
+    const waiting = `чекають надсилання: ${pending}, не вдалося надіслати: ${dead}, без жодного каналу: ${unassigned}`;
+    if (!isWritable) report.bad('У базу заявок не вдалося записати.');
+    else if (dead > 0 || unassigned > 0) {
+      report.doubtful(`База заявок працює, але ${waiting}. Подивитися: npm run leads -- stats`);
+    } else report.good(`База заявок працює; ${waiting}.`);
+    return store;
+  } catch (error) {
+    report.bad(`Базу заявок не вдалося відкрити.\n${explain(error)}`);
+    return undefined;
+  }
+}
+
+/** Whether the file may be opened by us: opened by root it would belong to root afterwards. */
+function examineDatabaseFile(file: string, report: Report): boolean {
+  const place = findPlace(file);
+  const owner = statSync(place).uid;
+  if (process.getuid?.() === 0 && owner !== 0) {
+    report.doubtful(
+      `База заявок належить іншому користувачу: її не відкрито. Запустіть так: sudo -u '#${owner}' npm run doctor`,
+    );
+    return false;
+  }
+  if (place === file) return true;
+  report.doubtful(`Заявок ще не було: база ${file} з’явиться, коли сайт запустять.`);
+  return false;
+}
+
+function explain(error: unknown): string {
+  if (error instanceof StoreUnavailableError) return `${error.message} (${error.code ?? 'no code'})`;
+  return explainStartError(error) ?? (error instanceof Error ? error.message : String(error));
+}
+
+await examine(REPORT);
+console.info(`\n${conclude()}`);
+// A provider that never answers must not keep the command alive.
+process.exit(seen.bad ? 1 : 0);
+
+function conclude(): string {
+  if (seen.bad) return 'Є що виправити: див. рядки з ✗.';
+  return seen.doubtful ? 'Працює, але зверніть увагу на рядки зі знаком оклику.' : 'Усе працює.';
+}

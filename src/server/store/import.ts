@@ -1,0 +1,109 @@
+import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { Client } from 'pg';
+import { MIGRATIONS_FOLDER } from './migrations.ts';
+import { migrateDatabase } from './postgres/database.ts';
+import { openDatabase } from './sqlite/database.ts';
+import { StoreRefusedError } from './store-error.ts';
+
+type Row = Record<string, string | number | null>;
+type Column = { name: string; type: string };
+
+/** Rows that go in one statement; a lead has at most some kilobytes. */
+const CHUNK = 500;
+
+const LIST_TABLES = `SELECT name FROM sqlite_schema
+  WHERE type = 'table' AND name NOT LIKE 'sqlite%' ORDER BY rowid`;
+const LIST_COLUMNS = `SELECT column_name AS name, data_type AS type FROM information_schema.columns
+  WHERE table_schema = current_schema() AND table_name = $1`;
+const SET_NUMBER = `SELECT setval(pg_get_serial_sequence($1, column_name), $2) FROM information_schema.columns
+  WHERE table_schema = current_schema() AND table_name = $1 AND is_identity = 'YES'`;
+
+/**
+ * Copies everything out of a SQLite file into an empty PostgreSQL database, in one transaction, and lets that go on with
+ * the numbers where the file was. The file is locked meanwhile, and keeps what it has.
+ *
+ * @returns how many rows of each table were copied, counted in the new database
+ * @throws {StoreRefusedError} when the file is in use or the database has leads; nothing was changed then
+ */
+export async function importStore(file: string, databaseUrl: string): Promise<Map<string, number>> {
+  const source = await openDatabase(file, join(MIGRATIONS_FOLDER, 'sqlite'));
+  const target = new Client({ connectionString: databaseUrl });
+  try {
+    lock(source, file);
+    await migrateDatabase(databaseUrl, join(MIGRATIONS_FOLDER, 'postgres'));
+    await target.connect();
+    await target.query('BEGIN; LOCK TABLE lead');
+    const copied = await copyTables(source, target);
+    await target.query('COMMIT');
+    return copied;
+  } finally {
+    // Ends a transaction that was not committed, too.
+    await target.end();
+    source.close();
+  }
+}
+
+/** Nobody reads or writes the file until it is closed: a lead that came meanwhile would be left behind. */
+function lock(source: DatabaseSync, file: string): void {
+  try {
+    // A log can only be given up by the one connection that is left.
+    const isAlone = source.prepare('PRAGMA journal_mode = DELETE').get()?.journal_mode === 'delete';
+    if (isAlone) {
+      source.exec('BEGIN EXCLUSIVE');
+      return;
+    }
+  } catch {
+    // Somebody is writing at this moment.
+  }
+  throw new StoreRefusedError(`The database ${file} is in use: stop the server first`);
+}
+
+async function copyTables(source: DatabaseSync, target: Client): Promise<Map<string, number>> {
+  if (await countRows(target, 'lead'))
+    throw new StoreRefusedError('The PostgreSQL database has leads already');
+  // In the order in which they were made: what a row refers to comes first.
+  const tables = source
+    .prepare(LIST_TABLES)
+    .all()
+    .map(({ name }) => String(name));
+  // A migration may have put in rows of its own.
+  for (const table of tables.toReversed()) await target.query(`DELETE FROM ${table}`);
+  const copied = new Map<string, number>();
+  for (const table of tables) {
+    const { rows: columns } = await target.query<Column>(LIST_COLUMNS, [table]);
+    const rows = source.prepare(`SELECT * FROM ${table}`).all() as Row[];
+    for (let at = 0; at < rows.length; at += CHUNK)
+      await insert(target, table, columns, rows.slice(at, at + CHUNK));
+    const arrived = await countRows(target, table);
+    if (arrived !== rows.length)
+      throw new StoreRefusedError(`${rows.length} rows of ${table} were to be copied, ${arrived} arrived`);
+    copied.set(table, arrived);
+  }
+  // Numbers that people were told are given to no other lead, those of deleted ones included.
+  for (const { name, seq } of source.prepare('SELECT name, seq FROM sqlite_sequence WHERE seq > 0').all())
+    await target.query(SET_NUMBER, [name, seq]);
+  return copied;
+}
+
+async function insert(target: Client, table: string, columns: Column[], rows: Row[]): Promise<void> {
+  const toTypedRow = (row: Row) => columns.map(({ name, type }) => [name, toTyped(row[name], type)]);
+  const list = (describe: (column: Column) => string) => columns.map(describe).join(', ');
+  await target.query(
+    `INSERT INTO ${table} (${list(({ name }) => name)}) OVERRIDING SYSTEM VALUE
+     SELECT ${list(({ name, type }) => `row.${name}::${type}`)} FROM json_to_recordset($1)
+     -- A text of JSON may hold signs that PostgreSQL takes in no other form.
+     AS row (${list(({ name, type }) => `${name} ${type.startsWith('json') ? 'text' : type}`)})`,
+    [JSON.stringify(rows.map((row) => Object.fromEntries(toTypedRow(row))))],
+  );
+}
+
+function toTyped(value: Row[string] = null, type: string): unknown {
+  if (value !== null && type === 'boolean') return value === 1;
+  return value !== null && type.startsWith('timestamp') ? new Date(value) : value;
+}
+
+async function countRows(target: Client, table: string): Promise<number> {
+  const { rows } = await target.query(`SELECT count(*)::int AS count FROM ${table}`);
+  return rows[0]?.count;
+}

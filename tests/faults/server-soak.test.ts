@@ -1,0 +1,87 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { SEND_PATH } from '#shared/lead/wire.ts';
+import { startBotProvider } from '../support/providers/bot-provider.ts';
+import { startEmailProvider } from '../support/providers/email-provider.ts';
+import { envelope } from '../support/send-lead.ts';
+import { type ServerProcess, startServerProcess, untilHealthy } from '../support/server-process.ts';
+import { providerSettings } from '../support/start-site.ts';
+import { uuidV7 } from '../support/uuid-v7.ts';
+
+const MINUTE_MS = 60_000;
+const SOAK_MS = 4 * MINUTE_MS;
+const WEIGH_EVERY_MS = 5_000;
+
+/** Node itself, the site and the two engines of delivery stand at about 30 MB. */
+const HEAP_MB = 64;
+
+/** What the second half may add, of noise and of statements that Node has compiled meanwhile. */
+const SECOND_HALF_MB = 1;
+
+/** Asked for by a signal, so that the server itself has no door for it. What is collectable is collected before. */
+const SCALES = `data:text/javascript,${encodeURIComponent(`
+  process.on('SIGUSR2', () => {
+    gc();
+    process.stderr.write('weighs ' + process.memoryUsage().heapUsed + ' bytes\\n');
+  });`)}`;
+
+async function weigh(server: ServerProcess): Promise<number> {
+  const weights = () => [...server.readOutput().matchAll(/weighs (\d+) bytes/g)];
+  const before = weights().length;
+  server.child.kill('SIGUSR2');
+  await expect.poll(() => weights().length).toBe(before + 1);
+  return Number(weights().at(-1)?.[1]) / 1024 / 1024;
+}
+
+const average = (numbers: readonly number[]) =>
+  numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
+
+test(`four minutes of leads, letters, cards and pages in a heap of ${HEAP_MB} MB: the second half adds nothing`, {
+  tags: 'slow',
+  timeout: SOAK_MS + 3 * MINUTE_MS,
+}, async () => {
+  const [email, bot] = [await startEmailProvider(), await startBotProvider()];
+  onTestFinished(async () => void (await Promise.all([email.close(), bot.close()])));
+  const server = await startServerProcess({
+    settings: { ...providerSettings(email, bot), TELEGRAM_ACTIONS: 'on' },
+    nodeOptions: [`--max-old-space-size=${HEAP_MB}`, '--expose-gc', `--import=${SCALES}`],
+  });
+  const site = await untilHealthy(server);
+  let answered = 0;
+  let isOver = false;
+
+  async function visit(): Promise<void> {
+    while (!isOver) {
+      const params = { name: `Учень ${answered}`, phone: '+380671234567', request_id: uuidV7() };
+      const answer = await fetch(site + SEND_PATH, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(envelope('trial', params)),
+      });
+      expect(await answer.text()).toBe('OK');
+      answered += 1;
+      for (const path of ['/', '/healthz', '/nowhere']) await (await fetch(site + path)).arrayBuffer();
+      await sleep(50);
+    }
+  }
+
+  const visiting = Promise.all(Array.from({ length: 6 }, visit));
+  const weights: number[] = [];
+  const endsAt = performance.now() + SOAK_MS;
+  while (performance.now() < endsAt) {
+    await Promise.race([sleep(WEIGH_EVERY_MS), visiting]);
+    weights.push(await weigh(server));
+  }
+  isOver = true;
+  await visiting;
+  const quarter = Math.floor(weights.length / 4);
+  const [third, fourth] = [
+    average(weights.slice(2 * quarter, 3 * quarter)),
+    average(weights.slice(3 * quarter)),
+  ];
+  const letters = email.accepted().length;
+  console.info(`Soak: ${JSON.stringify({ answered, letters, weights: weights.map(Math.round) })}`);
+  expect(letters, 'nothing was delivered meanwhile').toBeGreaterThan(100);
+  expect(server.child.exitCode).toBeNull();
+  expect(fourth - third, 'MB more in the last quarter than in the one before').toBeLessThan(SECOND_HALF_MB);
+});
