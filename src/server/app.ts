@@ -22,8 +22,6 @@ export type AppOptions = {
   live: Pick<LiveSite, 'current'>;
   /** Called after the commit of a new lead, to wake the delivery. */
   onLeadSaved: () => void;
-  /** Called after the answer, with the page's address; must not throw. */
-  onPageShown?: ((page: string, request: IncomingMessage) => void) | undefined;
   logger: Logger;
 };
 
@@ -47,7 +45,7 @@ const INTAKE_PATHS: readonly string[] = [SEND_PATH, SEND_FORM_PATH];
 
 /** Builds the server, not listening yet: health, intake, and every page out of memory. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { config, store, live, onLeadSaved, onPageShown, logger } = options;
+  const { config, store, live, onLeadSaved, logger } = options;
   const security = securityOptions(config);
   const app = fastify({
     // Its request lines would carry addresses, and its listeners cost a tenth of the pages' throughput.
@@ -97,8 +95,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   for (const path of INTAKE_PATHS) app.get(path, refuseMethod);
   app.get('/*', (request, reply) => {
     reply.hijack();
-    const page = answerPage(live.current.site, request.raw, reply.raw);
-    if (page !== undefined) onPageShown?.(page, request.raw);
+    answerPage(live.current.site, request.raw, reply.raw);
   });
   app.setNotFoundHandler(refuseMethod);
   app.setErrorHandler((error, _request, reply) => {

@@ -147,7 +147,6 @@ describe('refuses a wrong value by the name of its setting', () => {
     ['WEBHOOK_SECRET', 'secret'],
     ['WEBHOOK_SECRET', 'whsec_dG9vIHNob3J0'],
     ['WEBHOOK_ALLOW_PRIVATE', 'yes'],
-    ['COUNT_VIEWS', 'true'],
     ['RATE_LIMIT_PER_MINUTE', '-1'],
     ['LEADS_RETENTION_DAYS', '0'],
     ['PUBLIC_SITE_URL', 'klitynka.example'],

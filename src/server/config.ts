@@ -49,8 +49,6 @@ export function readConfig(environment: Record<string, string | undefined>) {
     /** Leads from one address; 0 switches the limit off. */
     rateLimitPerMinute: settings.RATE_LIMIT_PER_MINUTE,
     leadsRetentionDays: settings.LEADS_RETENTION_DAYS,
-    /** Whether pages are counted by day and `utm_source`. */
-    countsViews: settings.COUNT_VIEWS,
     publicSiteUrl: settings.PUBLIC_SITE_URL,
     /** Where links in letters lead to; unknown while nobody has said it. */
     linkOrigin: given.PUBLIC_SITE_URL ? settings.PUBLIC_SITE_URL : undefined,

@@ -14,7 +14,6 @@ import { closeApp, stopOnSignals } from './stop.ts';
 import { openStore, readDatabasePath } from './store/open.ts';
 import { lookAround } from './surroundings.ts';
 import { findUnknownSettings } from './unknown-settings.ts';
-import { startViewCounter } from './views.ts';
 
 /** How long visitors and providers are waited for when the server stops; supervisors kill after 10 s. */
 const ANSWER_GRACE_MS = 5000;
@@ -48,13 +47,11 @@ async function start(config: Config): Promise<void> {
   });
   let delivery: DeliveryWorker | undefined;
   const onLeadSaved = () => delivery?.notify();
-  const views = config.countsViews ? startViewCounter({ store, logger }) : undefined;
   const app = await buildApp({
     config,
     store,
     live,
     onLeadSaved,
-    onPageShown: views?.count,
     logger,
   });
   const address = await app.listen(findListeningPlace(config));
@@ -84,7 +81,6 @@ async function start(config: Config): Promise<void> {
       actions?.stop(),
       stopWatch(),
     ]);
-    await views?.stop();
     await store.close();
   }, logger);
   console.info(`The site is open at ${address}`);

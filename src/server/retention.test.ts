@@ -51,17 +51,6 @@ test('deletes what has outlived the retention, in as many batches as it takes', 
   expect(log).toContainEqual({ level: 'info', facts: { deleted: 450 }, message: 'old leads deleted' });
 });
 
-test('keeps the counts of pages as long as leads', async () => {
-  const { store, options } = await start();
-  const day = '2026-11-21';
-  await store.addViews([{ day, page: '/', source: '', views: 1 }]);
-  const noon = Date.parse(`${day}T12:00:00Z`);
-  await keepRetention(options, noon + 180 * DAY_MS);
-  expect(await store.listViews(day)).toHaveLength(1);
-  await keepRetention(options, noon + 181 * DAY_MS);
-  expect(await store.listViews(day)).toEqual([]);
-});
-
 test('never deletes a lead that nobody has been told of', async () => {
   const { store, live } = await start();
   await store.saveLead(makeNewLead(), ['email']);

@@ -1,12 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { kyivDay } from '#shared/words/kyiv-date.ts';
 import { DAY_MS } from '#shared/words/reply-deadline.ts';
 import type { Logger } from './logging.ts';
 import type { FactName, Facts } from './store/facts.ts';
 import type { Leads } from './store/leads.ts';
-import type { PageViews } from './store/page-views.ts';
 
-type RetentionStore = Leads & Facts & Pick<PageViews, 'deleteViews'>;
+type RetentionStore = Leads & Facts;
 
 export type RetentionOptions = {
   store: RetentionStore;
@@ -30,8 +28,8 @@ const LONGEST_GAP_MS = 3 * DAY_MS;
 const LONGEST_QUIET_MS = 30 * DAY_MS;
 
 /**
- * Deletes leads that were delivered and page counts that have outlived the retention, and says how many leads are held back as spam:
- * at start and then once a day.
+ * Deletes leads that were delivered and have outlived the retention, and says how many leads are held back as spam: at
+ * start and then once a day.
  *
  * @returns a function that stops it
  */
@@ -53,7 +51,6 @@ export async function keepRetention(options: RetentionOptions, now: number = Dat
   if (await isClockBelieved(options, now)) {
     const deleted = await deleteOldLeads(store, retentionDays, now);
     if (deleted > 0) logger.info({ deleted }, 'old leads deleted');
-    await store.deleteViews(kyivDay(now - retentionDays * DAY_MS));
     await noteRound(store, now);
   } else {
     await waitForAnswer(options, now);

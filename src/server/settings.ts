@@ -82,7 +82,6 @@ export const settingsSchema = z.object({
   TRUST_PROXY: proxies,
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(0).max(1_000_000_000).default(30),
   LEADS_RETENTION_DAYS: z.coerce.number().int().min(1).max(3650).default(180),
-  COUNT_VIEWS: onOff.default(true),
   PUBLIC_SITE_URL: origin.default('http://localhost:3000'),
   PUBLIC_EMAILJS: onOff.default(false),
   PUBLIC_EMAILJS_ORIGIN: origin.transform((value) => new URL(value).origin).optional(),

@@ -17,7 +17,6 @@ import { describeReminding } from './reminding.ts';
 import { describeRoles } from './roles.ts';
 import { describeSaving } from './saving.ts';
 import { describeStates } from './states.ts';
-import { describeViews } from './views.ts';
 
 function describeContract(createDatabase: () => Promise<TestDatabase>): void {
   let database: TestDatabase;
@@ -46,7 +45,6 @@ function describeContract(createDatabase: () => Promise<TestDatabase>): void {
   describe('roles', () => describeRoles(open, passTime));
   describe('events', () => describeEvents(open, passTime));
   describe('erasing', () => describeErasing(open));
-  describe('page views', () => describeViews(open));
 }
 
 describe('a store on SQLite', () => describeContract(createSqliteDatabase));

@@ -12,7 +12,6 @@ const { command, leads } = workerData;
 const [out, remarks] = [new PassThrough(), new PassThrough().resume()];
 const store = {
   listHandlingChanges: async () => [],
-  listViews: async () => [],
   checkHealth: async () => ({ oldestPendingMs: null, breakers: [], failures: [] }),
   listLeads: async ({ limit, before = leads + 1 }: ListOptions) =>
     Array.from({ length: Math.min(limit, before - 1) }, (_, index) => {
@@ -25,7 +24,7 @@ const store = {
       };
     }),
 };
-const context = { store, config: { countsViews: true }, out, remarks } as unknown as CommandContext;
+const context = { store, config: {}, out, remarks } as unknown as CommandContext;
 await (command === 'find' ? findLeads(['приходьте'], context) : showStats(['--days', '30'], context));
 out.end();
 parentPort?.postMessage(await text(out));

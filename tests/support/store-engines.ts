@@ -89,7 +89,6 @@ const EMPTY = `
   DELETE FROM lead;
   DELETE FROM fact;
   DELETE FROM role;
-  DELETE FROM page_view;
   DELETE FROM erasure;
   UPDATE channel SET next_allowed_at = DEFAULT, paused_until = DEFAULT;
   UPDATE breaker SET opened_at = NULL, probe_at = NULL, error_code = NULL, last_success_at = DEFAULT;

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { onTestFinished } from 'vitest';
 import type { Content, School } from '#shared/content/schema.ts';
-import { type AppOptions, buildApp } from '../../src/server/app.ts';
+import { buildApp } from '../../src/server/app.ts';
 import { type Config, readConfig } from '../../src/server/config.ts';
 import type { NewLead } from '../../src/server/lead.ts';
 import type { Logger } from '../../src/server/logging.ts';
@@ -66,7 +66,7 @@ const EMPTY_SITE: Site = {
   ),
 };
 
-type TestAppOptions = Pick<AppOptions, 'onPageShown'> & {
+type TestAppOptions = {
   settings?: Record<string, string>;
   site?: Site;
   store?: Partial<Store>;
@@ -77,7 +77,6 @@ export async function buildTestApp({
   settings = {},
   site,
   store = {},
-  onPageShown,
 }: TestAppOptions = {}): Promise<TestApp> {
   const saved: NewLead[] = [];
   const log: LogLine[] = [];
@@ -89,7 +88,6 @@ export async function buildTestApp({
     onLeadSaved: () => {
       wakes += 1;
     },
-    onPageShown,
     logger: createRecordingLogger(log),
   });
   onTestFinished(() => app.close());

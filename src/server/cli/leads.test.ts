@@ -7,7 +7,6 @@ import { PassThrough } from 'node:stream';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest';
 import { type LeadFields, PAYLOAD_FIELDS } from '#shared/lead/lead.ts';
-import { kyivDay } from '#shared/words/kyiv-date.ts';
 import { claim, RULES } from '../../../tests/store-contract/open.ts';
 import { callLeads } from '../../../tests/support/leads-command.ts';
 import { makeNewLead } from '../../../tests/support/make-lead.ts';
@@ -273,30 +272,16 @@ describe('the whole', () => {
     expect((await leadsWith(channel, 'stats')).stdout).not.toContain('УВАГА');
   });
 
-  it('is set against the views of pages, by page, source and day', async () => {
-    const day = kyivDay(new Date());
-    await store.addViews([
-      { day, page: '/', source: '', views: 48 },
-      { day, page: '/subject/french', source: 'instagram', views: 10 },
-      { day, page: '/subject/french', source: '*', views: 2 },
-      { day: '2020-01-01', page: '/', source: 'old', views: 999 },
-    ]);
+  it('is counted by page and campaign, without spam', async () => {
     const source = { page: '/subject/french', utm_source: 'Instagram' };
     await store.saveLead(makeNewLead('trial', { source }), []);
     await store.saveLead(makeNewLead('trial', { source, isSpam: true }), []);
 
     const { stdout } = await leads('stats', '--days', '3');
 
-    expect(stdout).toContain('\n\nПерегляди й заявки за 3 дні\n\nСторінка');
-    expect(stdout).toMatch(/\nголовна +48 +0 +0 +█{24}\n\/subject\/french +12 +2 +16,7 +█{6}\n/);
-    expect(stdout).toMatch(/\nбез мітки +48 .*\ninstagram +10 +1 +10 +█{5}\nінше +2 +0 +0 +█\n/);
-    expect(stdout).toMatch(new RegExp(`\nДень .*\n${day.split('-').reverse().join('.')} +60 +\\d+ `));
-    expect(stdout.match(/\n\d\d\.\d\d\.\d{4} +\d/g)).toHaveLength(3);
-    expect(stdout).not.toContain('999');
-    expect(stdout).not.toContain('COUNT_VIEWS');
-    expect((await leadsWith({ COUNT_VIEWS: 'off' }, 'stats')).stdout).toMatch(
-      /Перегляди зараз не рахуються: COUNT_VIEWS=off\.\n$/,
-    );
+    expect(stdout).toContain('\n\nЗвідки заявки за 3 дні\n\nСторінка');
+    expect(stdout).toMatch(/\n\/subject\/french +2 +█+\n/);
+    expect(stdout).toMatch(/\ninstagram +1 +█+\n/);
   });
 
   it('tells of a channel that is stopped', async () => {

@@ -1,30 +1,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { notFoundFolder } from '#shared/addresses/not-found-folder.ts';
 import { pageAddress } from '#shared/addresses/page-address.ts';
-import { EDITOR_PAGE } from '#shared/security/editor-page.ts';
 import { readAcceptedEncodings, type Site, type SiteFile, type Variant } from './load-site.ts';
 
 /**
  * Answers a GET or HEAD out of memory: the file of that address, the way to it from another spelling of a page's
  * address, or the 404 page of its folder or of the site.
- *
- * @returns the address of the page that was shown to a visitor (GET, also out of the browser's cache), else undefined
  */
-export function answerPage(
-  site: Site,
-  request: IncomingMessage,
-  response: ServerResponse,
-): string | undefined {
+export function answerPage(site: Site, request: IncomingMessage, response: ServerResponse): void {
   const [asked, query] = splitQuery(request.url ?? '/');
   const path = decodePath(asked);
   const address = pageAddress(path);
   const file = site.files.get(path);
-  const isPage = site.pages.has(address);
-  if (isPage && address !== asked) redirect(site, address + query, response);
+  if (site.pages.has(address) && address !== asked) redirect(site, address + query, response);
   else if (file) sendFile(file, request, response);
   else sendNotFound(site, path, request, response);
-  const isShown = isPage && address === asked && address !== EDITOR_PAGE.address;
-  return isShown && request.method === 'GET' ? address : undefined;
 }
 
 /**

@@ -11,7 +11,7 @@ export type Values = Readonly<Record<string, Value>>;
  * - `= ANY (:list)` and `<> ALL (:list)` look into a list
  * - `WITHOUT_FIRST(…)` is a column of a JSON list without its first item
  * - `CAST(… AS json)`, `greatest`, `least`, TRUE and FALSE are said as the engine wants them
- * - what only locks (`FOR UPDATE …`, `LOCK TABLE …`) is left out where transactions come one after the other anyway
+ * - what only locks (`FOR UPDATE …`) is left out where transactions come one after the other anyway
  */
 export type Statement = {
   sql: string;

@@ -4,7 +4,6 @@ import type { Engine } from './engine.ts';
 import { createFacts, type Facts } from './facts.ts';
 import { createLeadHandling, type LeadHandling } from './lead-handling.ts';
 import { createLastSave, createLeads, type Leads } from './leads.ts';
-import { createPageViews, type PageViews } from './page-views.ts';
 
 /**
  * Where leads wait until the owner has them, on either engine. Whoever needs a part of it takes that part only.
@@ -15,7 +14,6 @@ export type Store = Leads &
   DeliveryHealth &
   LeadHandling &
   Facts &
-  PageViews &
   Pick<Engine, 'backUp' | 'close'>;
 
 /** How long a deletion waits for whoever reads the log of SQLite; later health checks go on trying. */
@@ -37,7 +35,6 @@ export function createStore(engine: Engine): Store {
     ...createDeliveryHealth(engine, facts, lastSave, forget),
     ...createLeadHandling(engine),
     ...facts,
-    ...createPageViews(engine),
     backUp: engine.backUp,
     close: engine.close,
   };

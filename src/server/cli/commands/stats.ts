@@ -29,8 +29,8 @@ import {
   readOptions,
   readWholeNumber,
 } from '../command.ts';
+import { countOrigin, describeOrigins, type Origins } from '../origins.ts';
 import { createProgress, drawBar, formatTable } from '../terminal.ts';
-import { countLead, describeTraffic, firstDay, type LeadCount } from '../traffic.ts';
 
 type Period = { heading: string; ms: number };
 
@@ -52,8 +52,8 @@ const DEFAULT_DAYS = '14';
 const MAX_DAYS = 366;
 
 /**
- * `stats [--days 14]`: how many leads of each kind, whether anything is stuck, what brought pupils and how soon
- * they were answered.
+ * `stats [--days 14]`: how many leads of each kind, whether anything is stuck, how soon they were answered, and
+ * what brought them.
  */
 export async function showStats(
   args: string[],
@@ -62,7 +62,7 @@ export async function showStats(
   const options = readOptions(args, { days: { type: 'string', default: DEFAULT_DAYS } });
   const days = readWholeNumber(options.days, '--days', MAX_DAYS);
   const now = new Date();
-  const since = firstDay(now, days);
+  const since = kyivDay(now.getTime() - (days - 1) * DAY_MS);
   const promise = readPromise();
   const recent = countRecent(promise, now);
   const progress = createProgress(remarks, 'Пораховано заявок');
@@ -72,12 +72,9 @@ export async function showStats(
   });
   progress.end();
   const health = await store.checkHealth();
-  const views = await store.listViews(since);
-  const { leads, speed: measured } = recent.finish();
+  const { leads, speed: measured, origins } = recent.finish();
   const speed = promise && measured;
-  const traffic = describeTraffic({ days, now, views, leads: recent.listCounts() });
   const answers = promise && speed ? describeSpeed(speed, leads, promise) : [NO_PROMISE];
-  const remark = config.countsViews ? [] : ['Перегляди зараз не рахуються: COUNT_VIEWS=off.'];
   out.write(
     `${[
       formatCounts(counts),
@@ -85,8 +82,7 @@ export async function showStats(
       ...describeHealth(health, configuredChannels(config)),
       '',
       ...(answers.length > 0 ? [...answers, ''] : []),
-      ...traffic,
-      ...remark,
+      ...describeOrigins(origins, days),
     ].join('\n')}\n`,
   );
 }
@@ -105,13 +101,13 @@ function readPromise(): ReplyPromise | undefined {
 
 /** Counts leads as they are read: of each stays how long it waited, however many and long they are. */
 function countRecent(promise: ReplyPromise | undefined, now: Date) {
-  const counts = new Map<string, LeadCount>();
+  const origins: Origins = { byPage: new Map(), byCampaign: new Map() };
   const speed = { taken: [] as number[], answered: [] as number[], inTime: 0, promised: 0 };
   let leads = 0;
   return {
     count(lead: LeadWithHistory): void {
       leads += 1;
-      countLead(lead, counts);
+      countOrigin(origins, lead);
       if (!promise) return;
       const measured = measureSpeed([lead], lead.history, promise, now);
       speed.taken.push(...measured.taken);
@@ -119,8 +115,7 @@ function countRecent(promise: ReplyPromise | undefined, now: Date) {
       speed.inTime += measured.inTime;
       speed.promised += measured.promised;
     },
-    listCounts: () => [...counts.values()],
-    finish: () => ({ leads, speed }),
+    finish: () => ({ leads, speed, origins }),
   };
 }
 

@@ -8,7 +8,6 @@ export type Run = <Result>(work: () => Work<Result>) => Result;
 
 /** What this engine says in its own way, see {@link Statement}. */
 const TRANSLATIONS: readonly [RegExp, string][] = [
-  [/^LOCK TABLE.*/, ''],
   [/\bFOR (NO KEY )?UPDATE( SKIP LOCKED)?/g, ''],
   [/\bms\(/g, '('],
   [/\bEACH\(/g, 'json_each('],
@@ -20,7 +19,6 @@ const TRANSLATIONS: readonly [RegExp, string][] = [
   [/\bleast\(/g, 'min('],
   [/\bTRUE\b/g, '1'],
   [/\bFALSE\b/g, '0'],
-  [/ COLLATE "C"/g, ''],
 ];
 
 type Row = Record<string, unknown>;
@@ -30,7 +28,7 @@ type Prepared = {
   names: string[];
   hasRows: boolean;
   /** What follows it, by its text. */
-  followers: Map<string, Prepared | null>;
+  followers: Map<string, Prepared>;
 };
 
 /**
@@ -39,11 +37,10 @@ type Prepared = {
  * @param now ms since 1970
  */
 export function createRun(database: DatabaseSync, now: () => number): Run {
-  const known = new Map<string, Prepared | null>();
+  const known = new Map<string, Prepared>();
 
-  function prepare(sql: string): Prepared | null {
+  function prepare(sql: string): Prepared {
     const translated = TRANSLATIONS.reduce((text, [from, to]) => text.replace(from, to), sql);
-    if (translated === '') return null;
     const statement = database.prepare(translated);
     const names = new Set(Array.from(translated.matchAll(/:(\w+)/g), ([, name = '']) => name));
     return { statement, names: [...names], hasRows: statement.columns().length > 0, followers: new Map() };
@@ -53,7 +50,7 @@ export function createRun(database: DatabaseSync, now: () => number): Run {
     const prepared = known.get(sql) ?? prepare(sql);
     known.set(sql, prepared);
     const rows = runPrepared(prepared, values);
-    if (!prepared || typeof rows === 'number') return { rows: [], changes: Number(rows) };
+    if (typeof rows === 'number') return { rows: [], changes: rows };
     if (rows.length > 0 && then.length > 0) {
       const withFirst = { ...values, first: JSON.stringify(rows) };
       for (const next of then) {
@@ -66,9 +63,7 @@ export function createRun(database: DatabaseSync, now: () => number): Run {
   }
 
   /** The rows that it returns, as they are kept, or how many it has changed. */
-  function runPrepared(prepared: Prepared | null, values: Values): Row[] | number {
-    if (!prepared) return 0;
-    const { statement, names, hasRows } = prepared;
+  function runPrepared({ statement, names, hasRows }: Prepared, values: Values): Row[] | number {
     const bound: Record<string, SQLInputValue> = {};
     for (const name of names) bound[name] = name === 'now' ? now() : encode(values, name);
     return hasRows ? statement.all(bound) : Number(statement.run(bound).changes);
