@@ -64,6 +64,16 @@ export function requestsOf(provider: { requests: RecordedRequest[] }, name: stri
   return provider.requests.filter((request) => JSON.stringify(request.body).includes(name));
 }
 
+/** What waits in the outbox of a page, as it is stored; empty when nothing does. */
+export function readOutbox(page: Page): Promise<string> {
+  return page.evaluate(() =>
+    Object.keys(localStorage)
+      .filter((key) => key === 'outbox' || key.startsWith('outbox:'))
+      .map((key) => localStorage.getItem(key))
+      .join('\n'),
+  );
+}
+
 let counter = 0;
 
 /** A visitor's name that no other test uses. */

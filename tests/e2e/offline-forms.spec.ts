@@ -6,6 +6,7 @@ import {
   openPackageDialog,
   openTrialDialog,
   quickIf,
+  readOutbox,
   requestsOf,
   SLOW,
   test,
@@ -97,11 +98,10 @@ test('the package dialog takes a lead without a network; two tabs of the next vi
 
   const [next, other] = [await context.newPage(), await context.newPage()];
   await Promise.all([next.goto('/subject/physics'), other.goto('/')]);
-  const readOutbox = () => next.evaluate(() => localStorage.getItem('outbox'));
-  expect(await readOutbox()).toContain(visitor);
+  expect(await readOutbox(next)).toContain(visitor);
   await context.setOffline(false);
   await expect.poll(() => requestsOf(site.bot, visitor)).toHaveLength(1);
-  await expect.poll(readOutbox).toBeNull();
+  await expect.poll(() => readOutbox(next)).toBe('');
   await Promise.all([next.reload(), other.reload()]);
   await next.waitForTimeout(500);
   expect(requestsOf(site.email, visitor)).toHaveLength(1);

@@ -5,6 +5,7 @@ import {
   FAILED_CALL,
   holdClock,
   openPackageDialog,
+  readOutbox,
   requestsOf,
   test,
   uniqueName,
@@ -184,7 +185,7 @@ test.describe('when the call fails', () => {
     await holdClock(page);
     await submit.click();
     // The call has failed; thanks come two seconds after that (spec §8).
-    await expect.poll(() => page.evaluate(() => localStorage.getItem('outbox'))).toContain(visitor);
+    await expect.poll(() => readOutbox(page)).toContain(visitor);
     await page.clock.runFor(1900);
     await expect(submit).toHaveText('Відправляємо...');
     await page.clock.runFor(100);
@@ -200,7 +201,7 @@ test.describe('when the call fails', () => {
     const [next, other] = [await context.newPage(), await context.newPage()];
     await Promise.all([next.goto('/'), other.goto('/subject/physics')]);
     await expect.poll(() => requestsOf(site.bot, visitor)).toHaveLength(1);
-    await expect.poll(() => next.evaluate(() => localStorage.getItem('outbox'))).toBeNull();
+    await expect.poll(() => readOutbox(next)).toBe('');
     await next.reload();
     await next.waitForTimeout(500);
     expect(requestsOf(site.email, visitor)).toHaveLength(1);

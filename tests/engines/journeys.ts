@@ -497,8 +497,9 @@ export function describeJourneys(start: () => Promise<Browser>, leftToOthers = /
       await gate.comeBack();
       await visitor.goto('/subject/chemistry');
       await untilArrived(way, name);
-      const outbox = () => visitor.tab.evaluate(() => localStorage.getItem('outbox'));
-      await visitor.until('the outbox becomes empty', outbox, (kept) => kept === null);
+      const waiting = () =>
+        visitor.tab.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('outbox:')));
+      await visitor.until('the outbox becomes empty', waiting, (kept) => kept.length === 0);
       await visitor.goto('/');
       await visitor.untilSeen('h1');
       expect(lettersOf(way.site, name)).toHaveLength(1);

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { School } from '#shared/content/schema.ts';
 import type { LeadKind } from '#shared/lead/lead.ts';
-import { SEND_FORM_PATH, SEND_PATH } from '#shared/lead/wire.ts';
+import { CROSS_SITE_REFUSAL, SEND_FORM_PATH, SEND_PATH } from '#shared/lead/wire.ts';
 import type { SecurityOptions } from '#shared/security/security-headers.ts';
 import { createRateLimit, type RateLimit } from '../flood-guard.ts';
 import type { Channel } from '../lead.ts';
@@ -128,7 +128,7 @@ function createGate(
   return async (request) => {
     warnOfProxy(request);
     if (isCrossSite(request.headers, siteOrigin)) {
-      throw new Refusal(403, 'Requests of other sites are refused');
+      throw new Refusal(403, CROSS_SITE_REFUSAL);
     }
     refuseTooMany(await limit.countRequest(request));
     const encoding = request.headers['content-encoding'];

@@ -5,6 +5,9 @@
 export const SEND_PATH = '/api/v1.0/email/send';
 export const SEND_FORM_PATH = '/api/v1.0/email/send-form';
 
+/** What our server answers with 403 to a call on behalf of another site; the browser knows it by this text. */
+export const CROSS_SITE_REFUSAL = 'Requests of other sites are refused';
+
 /** The version of the provider's library whose wire format this is; with every call it goes as `lib_version`. */
 export const LIB_VERSION = '4.4.1';
 

@@ -1,11 +1,12 @@
 /**
- * Web storage that never throws: where it is blocked or full, reading gives null and writing gives false.
+ * Web storage that never throws: where it is blocked or full, reading gives nothing and writing gives false.
  * Even the getter `window.localStorage` throws when a browser blocks storage.
  */
 type SafeStorage = {
   read(key: string): string | null;
   write(key: string, value: string): boolean;
   remove(key: string): void;
+  keys(): string[];
 };
 
 export const safeLocalStorage = makeSafe(() => localStorage);
@@ -27,5 +28,6 @@ function makeSafe(open: () => Storage): SafeStorage {
         return true;
       }) ?? false,
     remove: (key) => attempt((storage) => storage.removeItem(key)),
+    keys: () => attempt((storage) => Object.keys(storage)) ?? [],
   };
 }

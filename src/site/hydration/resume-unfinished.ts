@@ -1,5 +1,5 @@
 import type * as Outbox from '../forms/keeping/outbox.ts';
-import { DRAFT_PREFIX, OUTBOX_ENDS_KEY, OUTBOX_KEY } from '../forms/keeping/storage-keys.ts';
+import { DRAFT_PREFIX, OUTBOX_KEY } from '../forms/keeping/storage-keys.ts';
 import { hydrate } from './on-intent.ts';
 
 /** Where the outbox lies; the build replaces it with the hashed address (build/page-entries.ts). */
@@ -11,7 +11,7 @@ const GIVEN_UP = 'given-up';
 /** Takes up what an earlier visit left: leads that are not sent yet, and drafts. */
 export function resumeUnfinished(): void {
   try {
-    if (OUTBOX_KEY in localStorage || OUTBOX_ENDS_KEY in localStorage) {
+    if (Object.keys(localStorage).some((key) => key.startsWith(OUTBOX_KEY))) {
       // The outbox sends without the forms' code, which loads only to show that a lead was given up.
       import(/* @vite-ignore */ OUTBOX_URL).then(
         (outbox: typeof Outbox) => outbox.resumeOutbox(() => hydrateEach(({ id }) => id === GIVEN_UP)),

@@ -88,7 +88,7 @@ export function GivenUpNotices({ school }: { id: string; school: SchoolFacts }) 
   );
   return (JSON.parse(snapshot) as LeadEnd[]).map(({ id, packageName, subject, keptAt }) => (
     <PageNotice key={id} of="failed" onDismiss={() => forgetEnd(id)}>
-      <b>{`Заявка на ${namePackageLead(packageName, subject)} від ${dayFormat.format(keptAt)} до нас не дійшла.`}</b>{' '}
+      <b>{`Заявка${packageName && ` на ${namePackageLead(packageName, subject)}`} від ${dayFormat.format(keptAt)} до нас не дійшла.`}</b>{' '}
       Ми більше не надсилатимемо її самі. Заповніть її ще раз, зателефонуйте <CallOrWrite school={school} />
     </PageNotice>
   ));

@@ -10,6 +10,7 @@ vi.mock('../sending/email-client.ts', async (importOriginal) => ({
 }));
 
 const leavePage: (() => void)[] = [];
+const listen = globalThis.addEventListener;
 
 const ID = '0193f3a0-0000-7000-8000-000000000001';
 const OTHER_ID = '0193f3a0-0000-7000-8000-000000000002';
@@ -25,7 +26,6 @@ function makeLead(id = ID): Lead {
 async function openOutbox() {
   vi.resetModules();
   for (const leave of leavePage.splice(0)) leave();
-  const listen = globalThis.addEventListener;
   vi.spyOn(globalThis, 'addEventListener').mockImplementation((type, listener) => {
     listen(type, listener);
     leavePage.push(() => removeEventListener(type, listener));
@@ -33,8 +33,22 @@ async function openOutbox() {
   return import('./outbox.ts');
 }
 
+/** What is stored under a key. */
 function stored(key: string) {
   return JSON.parse(localStorage.getItem(key) ?? 'null');
+}
+
+/** A lead as another visit has kept it. */
+function plant(lead: unknown = makeLead(), { id = ID, ...more }: { id?: string; keptAt?: number } = {}) {
+  localStorage.setItem(`outbox:${id}`, JSON.stringify({ ...(lead as object), keptAt: Date.now(), ...more }));
+}
+
+/** Opens a page on which a lead is kept, and waits for its first round. */
+async function visit() {
+  const outbox = await openOutbox();
+  outbox.watchOutbox();
+  await vi.advanceTimersByTimeAsync(0);
+  return outbox;
 }
 
 beforeEach(() => {
@@ -80,13 +94,13 @@ describe('a waiting lead', () => {
     await vi.advanceTimersByTimeAsync(0);
     expect(readLeadState(ID)).toBe('sent');
     expect(findEnd(ID)?.at).toBe(Date.now());
-    expect(localStorage.getItem('outbox')).toBeNull();
-    expect(JSON.stringify(stored('outbox-ends'))).not.toMatch(/Ганна|0671234567/);
+    expect(localStorage.getItem(`outbox:${ID}`)).toBeNull();
+    expect(JSON.stringify(localStorage)).not.toMatch(/Ганна|0671234567/);
   });
 
   it('is given up when it is refused for good', async () => {
     const { keepLead, listGivenUp, readLeadState, forgetEnd } = await openOutbox();
-    sendLead.mockRejectedValue(new SendError('Refused', 422));
+    sendLead.mockRejectedValue(new SendError('Refused', { status: 422 }));
     keepLead(makeLead());
     await vi.advanceTimersByTimeAsync(0);
     expect(readLeadState(ID)).toBe('given-up');
@@ -126,13 +140,149 @@ describe('a waiting lead', () => {
     expect(readLeadState(ID)).toBe('given-up');
   });
 
-  it('of an earlier build is sent, too', async () => {
-    localStorage.setItem('outbox', JSON.stringify([makeLead()]));
+  it('is given up by its age only when it was tried in this visit', async () => {
+    plant(makeLead(), { keptAt: Date.now() - 400 * DAY_MS });
     sendLead.mockResolvedValue();
-    const { watchOutbox, readLeadState } = await openOutbox();
-    watchOutbox();
+    expect((await visit()).readLeadState(ID)).toBe('sent');
+
+    plant(makeLead(OTHER_ID), { id: OTHER_ID, keptAt: Date.now() - 8 * DAY_MS });
+    sendLead.mockReset().mockRejectedValue(new SendError('No answer'));
+    const { listGivenUp } = await visit();
+    expect(sendLead).toHaveBeenCalledOnce();
+    expect(listGivenUp()).toMatchObject([{ id: OTHER_ID, packageName: 'Базовий' }]);
+  });
+
+  it.each([DAY_MS / 2, 400 * DAY_MS, Number.MAX_SAFE_INTEGER, Number.NaN])(
+    'that was kept by a clock %d ms ahead was kept now',
+    async (aheadMs) => {
+      plant(makeLead(), { keptAt: Date.now() + aheadMs });
+      const { readLeadState } = await visit();
+      expect(sendLead).toHaveBeenCalledOnce();
+      expect(readLeadState(ID)).toBe('waiting');
+      expect(stored(`outbox:${ID}`)).toMatchObject({ ...makeLead(), keptAt: Date.now() });
+      await vi.advanceTimersByTimeAsync(7 * DAY_MS + 2 * 60 * MINUTE_MS);
+      expect(readLeadState(ID)).toBe('given-up');
+    },
+  );
+
+  it('is tried again in the pauses of this visit, whatever its clock does', async () => {
+    plant();
+    await visit();
+    vi.setSystemTime(Date.now() - 400 * DAY_MS);
+    await vi.advanceTimersByTimeAsync(MINUTE_MS);
+    expect(sendLead).toHaveBeenCalledTimes(2);
+  });
+
+  it('is sent with fields that only a newer build knows, and by its rules', async () => {
+    const newer = { ...makeLead(), params: { ...makeLead().params, phone: '', pupil_class: '5' } };
+    plant(newer);
+    sendLead.mockResolvedValue();
+    expect((await visit()).readLeadState(ID)).toBe('sent');
+    expect(sendLead).toHaveBeenCalledWith(newer);
+  });
+
+  it.each([
+    ['a kind that this build can’t send', { ...makeLead(), kind: 'course' }],
+    ['a field that is no text', { ...makeLead(), params: { ...makeLead().params, phone: { number: 1 } } }],
+    [
+      'more than the server takes',
+      { ...makeLead(), params: { ...makeLead().params, comment: 'я'.repeat(70_000) } },
+    ],
+  ])('with %s is given up and told, not dropped', async (_name, lead) => {
+    plant(lead);
+    const { listGivenUp } = await visit();
+    expect(sendLead).not.toHaveBeenCalled();
+    expect(listGivenUp()).toMatchObject([{ id: ID, packageName: 'Базовий', subject: 'Хімія' }]);
+    expect(JSON.stringify(localStorage)).not.toContain('Ганна');
+  });
+
+  it('that is damaged is told, too', async () => {
+    localStorage.setItem(`outbox:${ID}`, '{"damaged');
+    expect((await visit()).listGivenUp()).toMatchObject([{ id: ID, packageName: '', subject: '' }]);
+  });
+
+  it('outlives what another tab writes of its own at the same moment', async () => {
+    const first = await openOutbox();
+    first.keepLead(makeLead());
+    const setItem = Storage.prototype.setItem;
+    // The other tab has read what waits, and writes after this one.
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementationOnce(function (this: Storage, key, value) {
+      first.keepLead(makeLead('0193f3a0-0000-7000-8000-000000000003'));
+      setItem.call(this, key, value);
+    });
+    const second = await openOutbox();
+    second.keepLead(makeLead(OTHER_ID));
+    const states = [ID, OTHER_ID, '0193f3a0-0000-7000-8000-000000000003'].map(second.readLeadState);
+    expect(states).toEqual(['waiting', 'waiting', 'waiting']);
+  });
+
+  it('that another tab has sent is not called given up here', async () => {
+    const { keepLead, readLeadState } = await openOutbox();
+    sendLead.mockImplementation(async () => {
+      localStorage.removeItem(`outbox:${ID}`);
+      localStorage.setItem(`outbox-end:${ID}`, JSON.stringify({ end: 'sent', at: Date.now() }));
+      throw new SendError('Refused', { status: 422 });
+    });
+    keepLead(makeLead());
     await vi.advanceTimersByTimeAsync(0);
     expect(readLeadState(ID)).toBe('sent');
+  });
+
+  it('and how it ended are read without writing', async () => {
+    plant();
+    localStorage.setItem('outbox', '{"damaged');
+    localStorage.setItem('outbox-ends', JSON.stringify([{ id: OTHER_ID, end: 'sent', at: 1, keptAt: 1 }]));
+    const { readLeadState, findEnd, listGivenUp } = await openOutbox();
+    const before = JSON.stringify(localStorage);
+    expect([readLeadState(ID), findEnd(OTHER_ID), listGivenUp()]).toEqual(['waiting', undefined, []]);
+    expect(JSON.stringify(localStorage)).toBe(before);
+  });
+});
+
+describe('the list of an earlier build', () => {
+  it.each([
+    ['a lead alone', makeLead()],
+    ['its time and tries', { ...makeLead(), keptAt: Date.UTC(2026, 10, 20), tries: 3, nextTryAt: 1e15 }],
+  ])('is sent: %s', async (_name, entry) => {
+    localStorage.setItem('outbox', JSON.stringify([entry]));
+    sendLead.mockResolvedValue();
+    expect((await visit()).readLeadState(ID)).toBe('sent');
+    expect(sendLead).toHaveBeenCalledWith(makeLead());
+    expect(localStorage.getItem('outbox')).toBeNull();
+  });
+
+  it('keeps those that still wait, and ages like the others', async () => {
+    const entries = [makeLead(), { ...makeLead(OTHER_ID), keptAt: Date.now() + 400 * DAY_MS }];
+    localStorage.setItem('outbox', JSON.stringify(entries));
+    sendLead.mockImplementation(async ({ params }) => {
+      if (params.request_id === OTHER_ID) throw new SendError('No answer');
+    });
+    const { readLeadState } = await visit();
+    expect([ID, OTHER_ID].map(readLeadState)).toEqual(['sent', 'waiting']);
+    await vi.advanceTimersByTimeAsync(7 * DAY_MS + 2 * 60 * MINUTE_MS);
+    expect(readLeadState(OTHER_ID)).toBe('given-up');
+    expect(localStorage.getItem('outbox')).toBeNull();
+  });
+
+  it('of ends is told and put away', async () => {
+    const known = { packageName: 'Базовий', subject: 'Хімія' };
+    const end = { id: ID, end: 'given-up', at: Date.now() + 400 * DAY_MS, keptAt: 1, ...known };
+    localStorage.setItem('outbox-ends', JSON.stringify([end, { id: OTHER_ID, end: 'sent', at: 1 }, 42]));
+    const { listGivenUp, forgetEnd } = await visit();
+    expect(listGivenUp()).toMatchObject([{ id: ID, at: Date.now(), ...known }]);
+    forgetEnd(ID);
+    expect(localStorage).toHaveLength(0);
+  });
+
+  it.each([
+    ['no list', '{"a":1}'],
+    ['no JSON', '{"damaged'],
+    ['nothing that could be a lead', '[null, 42, "x", {}, {"params": {"name": 1}}]'],
+  ])('is dropped when it holds none: %s', async (_name, text) => {
+    localStorage.setItem('outbox', text);
+    await visit();
+    expect(sendLead).not.toHaveBeenCalled();
+    expect(localStorage).toHaveLength(0);
   });
 });
 
@@ -145,10 +295,10 @@ it('tells whoever watches, in this tab and from others', async () => {
   await vi.advanceTimersByTimeAsync(0);
   expect(callback).toHaveBeenCalled();
   callback.mockClear();
-  window.dispatchEvent(new StorageEvent('storage', { key: 'outbox' }));
+  window.dispatchEvent(new StorageEvent('storage', { key: `outbox:${ID}` }));
   expect(callback).toHaveBeenCalledOnce();
   stop();
-  window.dispatchEvent(new StorageEvent('storage', { key: 'outbox' }));
+  window.dispatchEvent(new StorageEvent('storage', { key: `outbox:${ID}` }));
   expect(callback).toHaveBeenCalledOnce();
 });
 
@@ -169,20 +319,12 @@ it('says that it can’t keep a lead where storage is blocked', async () => {
   expect(sendLead).not.toHaveBeenCalled();
 });
 
-it.each([
-  ['no list', '{"a":1}'],
-  ['no JSON', '{"damaged'],
-  ['a lead without a phone', JSON.stringify([{ ...makeLead(), params: { request_id: ID, name: 'Ганна' } }])],
-  [
-    'a lead with a field that is none',
-    JSON.stringify([{ ...makeLead(), params: { ...makeLead().params, x: 'y' } }]),
-  ],
-  ['a lead of another time', JSON.stringify([{ ...makeLead(), keptAt: 1e15 }])],
-])('drops what is not its own: %s', async (_name, text) => {
-  localStorage.setItem('outbox', text);
-  const { watchOutbox } = await openOutbox();
-  watchOutbox();
-  await vi.advanceTimersByTimeAsync(0);
-  expect(sendLead).not.toHaveBeenCalled();
-  expect(localStorage.getItem('outbox')).toBeNull();
+it('does not call without a pause where it can’t note how often it has called', async () => {
+  plant();
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  await visit();
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(sendLead).toHaveBeenCalledOnce();
 });

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CROSS_SITE_REFUSAL } from '#shared/lead/wire.ts';
 import type { Lead } from './payload.ts';
 
 const library = { init: vi.fn(), send: vi.fn(), sendForm: vi.fn() };
@@ -64,9 +65,9 @@ describe('with the library', () => {
   it.each([
     [400, true],
     [401, true],
-    [403, true],
-    [404, true],
-    [405, true],
+    [403, false],
+    [404, false],
+    [405, false],
     [413, true],
     [415, true],
     [422, true],
@@ -80,6 +81,12 @@ describe('with the library', () => {
     const { sendLead } = await openClient();
     library.send.mockRejectedValue({ status, text: 'No' });
     await expect(sendLead(trial)).rejects.toMatchObject({ status, isFinal });
+  });
+
+  it('takes a 403 for final only when our own server has said it', async () => {
+    const { sendLead } = await openClient();
+    library.send.mockRejectedValue({ status: 403, text: CROSS_SITE_REFUSAL });
+    await expect(sendLead(trial)).rejects.toMatchObject({ isFinal: true });
   });
 
   it.each([[new TypeError('Failed to fetch')], ['The public key is required']])(

@@ -1,6 +1,6 @@
 import type { LeadKind } from '#shared/lead/lead.ts';
 import { LIBRARY_PATIENCE_MS, SEND_TIMEOUT_MS } from '#shared/lead/limits.ts';
-import { LIB_VERSION, SEND_FORM_PATH, SEND_PATH } from '#shared/lead/wire.ts';
+import { CROSS_SITE_REFUSAL, LIB_VERSION, SEND_FORM_PATH, SEND_PATH } from '#shared/lead/wire.ts';
 import { safeLocalStorage } from '../safe-storage.ts';
 import type { Lead } from './payload.ts';
 
@@ -38,23 +38,40 @@ type Reply = { status: number; text: string };
 export class SendError extends Error {
   override name = 'SendError';
   readonly status: number | undefined;
+  /** The same lead would be refused again, however often it were sent. */
+  readonly isFinal: boolean;
 
-  constructor(message: string, status?: number) {
+  constructor(
+    message: string,
+    {
+      status,
+      text = '',
+      isFinal = isFinalRefusal(status, text),
+    }: Partial<Reply> & { isFinal?: boolean } = {},
+  ) {
     super(message);
     this.status = status;
-  }
-
-  /** The same lead would be refused again, however often it were sent. */
-  get isFinal(): boolean {
-    return this.status !== undefined && FINAL_STATUSES.has(this.status);
+    this.isFinal = isFinal;
   }
 }
 
 /**
- * The refusals of our own server for what is sent and by whom, those of the provider for its account and
- * templates, and 451 of the provider's library (spec §7). Any other failure may be over at the next try.
+ * The refusals for what was sent, and 451 of the provider's library (spec §7). Any other failure may be over at the next
+ * try.
  */
-const FINAL_STATUSES: ReadonlySet<number> = new Set([400, 401, 403, 404, 405, 413, 415, 422, 451]);
+const FINAL_STATUSES: readonly (number | undefined)[] = [400, 401, 413, 415, 422, 451];
+
+/**
+ * A page of an internet provider, a proxy or a host that is set up by half says 403, 404 or 405 as well. So a 403 counts
+ * when our own server says it of other sites, or the library of a blocked visitor; 404 and 405 never say it of a lead.
+ */
+function isFinalRefusal(status: number | undefined, text: string): boolean {
+  if (status !== 403) return FINAL_STATUSES.includes(status);
+  return text.trim() === CROSS_SITE_REFUSAL || (EMAIL_SETTINGS.blockList.length > 0 && text === BLOCKED);
+}
+
+/** What the library says of a visitor who is on its blocklist, without a call. */
+const BLOCKED = 'Forbidden';
 
 let library: Library | undefined;
 let loading: Promise<void> | undefined;
@@ -123,7 +140,7 @@ async function callProvider(lead: Lead, signal: AbortSignal): Promise<void> {
   const reply = await (library ? callByLibrary(library, lead) : callByFetch(lead, signal));
   const isFromOwnServer = emailOrigin() === location.origin;
   if (reply.status !== 200 || (isFromOwnServer && reply.text.trim() !== 'OK')) {
-    throw new SendError(`Unexpected answer with status ${reply.status}`, reply.status);
+    throw new SendError(`Unexpected answer with status ${reply.status}`, reply);
   }
 }
 
@@ -179,7 +196,8 @@ function toSendError(cause: unknown): SendError {
   if (cause instanceof SendError) return cause;
   if (cause instanceof Error) return new SendError(cause.message);
   if (typeof cause === 'object' && cause !== null && 'status' in cause) {
-    return new SendError(`Refused with status ${cause.status}`, Number(cause.status));
+    const text = 'text' in cause ? String(cause.text) : '';
+    return new SendError(`Refused with status ${cause.status}`, { status: Number(cause.status), text });
   }
   return new SendError(String(cause));
 }

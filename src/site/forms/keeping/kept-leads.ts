@@ -1,0 +1,217 @@
+/**
+ * What the page's outbox has in localStorage: the leads that wait, and how the waiting of others has ended. Each stands
+ * under a key of its own, so that no tab can write over what another one keeps. Other builds have written here, too, and
+ * by other clocks: what is recognisably a lead is never dropped without a word, and reading changes nothing.
+ */
+import { LEAD_KINDS } from '#shared/lead/lead.ts';
+import { MAX_BODY_BYTES } from '#shared/lead/limits.ts';
+import { REQUEST_ID_FIELD } from '#shared/lead/wire.ts';
+import { safeLocalStorage as storage } from '../safe-storage.ts';
+import type { Lead } from '../sending/payload.ts';
+import { OUTBOX_KEY } from './storage-keys.ts';
+
+/** A lead that waits. */
+export type WaitingLead = {
+  id: string;
+  /** What is sent; absent where this build can't, as with a kind that only a newer one knows. */
+  lead: Lead | undefined;
+  /** When the visitor was thanked for it, in ms since 1970. */
+  keptAt: number;
+  /** By which the visitor recognises it. */
+  packageName: string;
+  subject: string;
+};
+
+/** How the waiting of a lead ended; nothing in it names the visitor. */
+export type LeadEnd = {
+  id: string;
+  end: 'sent' | 'given-up';
+  /** In ms since 1970. */
+  at: number;
+  keptAt: number;
+  packageName: string;
+  subject: string;
+};
+
+const LEAD_PREFIX = `${OUTBOX_KEY}:`;
+const END_PREFIX = `${OUTBOX_KEY}-end:`;
+
+/** Where earlier builds kept all leads, and all ends, in one list each. */
+const OLD_LEADS = OUTBOX_KEY;
+const OLD_ENDS = `${OUTBOX_KEY}-ends`;
+
+/** How long another tab may take to see that a lead was sent, in ms. */
+const REMEMBER_SENT_MS = 60 * 60_000;
+
+/** Fires `change` when this tab has changed something; other tabs get the browser's `storage`. */
+const changes = new EventTarget();
+
+/** Calls back when something may have changed, in this tab or another; the returned function stops that. */
+export function onOutboxChange(callback: () => void): () => void {
+  changes.addEventListener('change', callback);
+  addEventListener('storage', callback);
+  // A page that comes back from the back/forward cache has missed the changes in between.
+  addEventListener('pageshow', callback);
+  return () => {
+    changes.removeEventListener('change', callback);
+    removeEventListener('storage', callback);
+    removeEventListener('pageshow', callback);
+  };
+}
+
+/** @returns false where storage is blocked or full */
+export function storeLead(lead: Lead): boolean {
+  return write(LEAD_PREFIX + lead.params[REQUEST_ID_FIELD], { ...lead, keptAt: Date.now() });
+}
+
+/** All leads that wait. */
+export function listWaiting(): WaitingLead[] {
+  const waiting = listEntries(LEAD_PREFIX, OLD_LEADS, idOfLead);
+  return Array.from(waiting, ([id, entry]) => readLead(id, entry));
+}
+
+/** Whether a lead waits, as far as is known now: another tab may have sent it. */
+export function isWaiting(id: string): boolean {
+  return listEntries(LEAD_PREFIX, OLD_LEADS, idOfLead).has(id);
+}
+
+/** All ends that somebody may still want to know of. */
+export function listEnds(): LeadEnd[] {
+  const ends = listEntries(END_PREFIX, OLD_ENDS, idOfEnd);
+  return Array.from(ends, ([id, entry]) => readEnd(id, entry)).filter(
+    ({ end, at }) => end === 'given-up' || Date.now() - at <= REMEMBER_SENT_MS,
+  );
+}
+
+/** Takes a lead out, with the name and the phone in it, and notes what has become of it. */
+export function endLead({ id, keptAt, packageName, subject }: WaitingLead, end: LeadEnd['end']): void {
+  // First, to make room where storage is full.
+  remove(id, LEAD_PREFIX, OLD_LEADS, idOfLead);
+  write(END_PREFIX + id, { end, at: Date.now(), keptAt, packageName, subject });
+}
+
+/** Forgets how the waiting of a lead has ended. */
+export function removeEnd(id: string): void {
+  remove(id, END_PREFIX, OLD_ENDS, idOfEnd);
+}
+
+/**
+ * Puts right what is not read as it is written: a lead that was kept by a clock that stood ahead was kept now, or it
+ * would never grow old. Takes out what nobody wants to know any more, and what never was a lead.
+ */
+export function tidyUp(): void {
+  const now = Date.now();
+  for (const [id, entry] of listEntries(LEAD_PREFIX, OLD_LEADS, idOfLead)) {
+    if (isRecord(entry) && toMoment(entry.keptAt, now) !== entry.keptAt) {
+      if (write(LEAD_PREFIX + id, { ...entry, keptAt: now })) removeFromList(OLD_LEADS, idOfLead, id);
+    }
+  }
+  const wanted = new Set(listEnds().map(({ id }) => id));
+  for (const id of listEntries(END_PREFIX, OLD_ENDS, idOfEnd).keys()) {
+    if (!wanted.has(id)) removeEnd(id);
+  }
+  removeFromList(OLD_LEADS, idOfLead);
+  removeFromList(OLD_ENDS, idOfEnd);
+}
+
+function readLead(id: string, entry: unknown): WaitingLead {
+  const { kind, params, keptAt } = isRecord(entry) ? entry : {};
+  const fields = isRecord(params) ? params : {};
+  return {
+    id,
+    lead: isSendable({ kind, params }) ? ({ kind, params } as Lead) : undefined,
+    keptAt: toMoment(keptAt, Date.now()),
+    packageName: toText(fields.package_name),
+    subject: toText(fields.subject),
+  };
+}
+
+/** Whether it can be a call at all; by which rules it is taken the server knows better than an open page. */
+function isSendable({ kind, params }: { kind: unknown; params: unknown }): boolean {
+  return (
+    LEAD_KINDS.some((known) => known === kind) &&
+    isRecord(params) &&
+    Object.values(params).every((value) => typeof value === 'string') &&
+    JSON.stringify(params).length < MAX_BODY_BYTES
+  );
+}
+
+function readEnd(id: string, entry: unknown): LeadEnd {
+  const { end, at, keptAt, packageName, subject } = isRecord(entry) ? entry : {};
+  const now = Date.now();
+  return {
+    id,
+    end: end === 'sent' ? 'sent' : 'given-up',
+    at: toMoment(at, now),
+    keptAt: toMoment(keptAt, now),
+    packageName: toText(packageName),
+    subject: toText(subject),
+  };
+}
+
+/** What is in the future, or no time at all, is now: people correct the clocks of their phones. */
+function toMoment(value: unknown, now: number): number {
+  return typeof value === 'number' && value > 0 && value <= now ? value : now;
+}
+
+function toText(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+type FindId = (entry: unknown) => string;
+
+function idOfLead(entry: unknown): string {
+  return isRecord(entry) && isRecord(entry.params) ? toText(entry.params[REQUEST_ID_FIELD]) : '';
+}
+
+function idOfEnd(entry: unknown): string {
+  return isRecord(entry) ? toText(entry.id) : '';
+}
+
+/** All entries by their ids: those under keys of their own, and before them those of an earlier build's list. */
+function listEntries(prefix: string, oldKey: string, findId: FindId): Map<string, unknown> {
+  const entries = new Map<string, unknown>();
+  for (const entry of readOldList(oldKey)) if (findId(entry)) entries.set(findId(entry), entry);
+  for (const key of storage.keys()) {
+    if (key.startsWith(prefix)) entries.set(key.slice(prefix.length), parse(storage.read(key)));
+  }
+  return entries;
+}
+
+function readOldList(key: string): unknown[] {
+  const list = parse(storage.read(key));
+  return Array.isArray(list) ? list : [];
+}
+
+function parse(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
+function write(key: string, value: object): boolean {
+  const isWritten = storage.write(key, JSON.stringify(value));
+  changes.dispatchEvent(new Event('change'));
+  return isWritten;
+}
+
+function remove(id: string, prefix: string, oldKey: string, findId: FindId): void {
+  storage.remove(prefix + id);
+  removeFromList(oldKey, findId, id);
+  changes.dispatchEvent(new Event('change'));
+}
+
+/** Takes an entry out of an earlier build's list, and whatever is none. */
+function removeFromList(key: string, findId: FindId, removed = ''): void {
+  if (storage.read(key) === null) return;
+  const list = readOldList(key);
+  const left = list.filter((entry) => findId(entry) !== '' && findId(entry) !== removed);
+  if (left.length === 0) storage.remove(key);
+  else if (left.length < list.length) storage.write(key, JSON.stringify(left));
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
