@@ -82,23 +82,56 @@ test('knows where links of letters lead to only when somebody has said it', () =
   );
 });
 
-test.each(['EMAILJS_CARD', 'REMIND_BEFORE_MINUTES', 'REMIND_OVERDUE', 'DAILY_SUMMARY', 'WEEKLY_REPORT'])(
-  'tells whoever still sets %s what has become of it, in one line',
-  (name) => {
-    const told = findUnknownSettings({ ...BOT, [name]: 'on' });
-    expect(told).toHaveLength(1);
-    expect(told[0]).toMatch(new RegExp(`^Налаштування ${name} більше немає: .+\\. Приберіть цей рядок\\.$`));
-    expect(readConfig({ ...BOT, [name]: '1' })).toEqual(readConfig(BOT));
-  },
-);
+test.each([
+  'EMAILJS_CARD',
+  'REMIND_BEFORE_MINUTES',
+  'REMIND_OVERDUE',
+  'DAILY_SUMMARY',
+  'WEEKLY_REPORT',
+  'COUNT_VIEWS',
+  'WEBHOOK_ALLOW_PRIVATE',
+])('tells whoever still sets %s what has become of it, in one line', (name) => {
+  const told = findUnknownSettings({ ...BOT, [name]: 'on' });
+  expect(told).toHaveLength(1);
+  expect(told[0]).toMatch(new RegExp(`^Налаштування ${name} більше немає: .+\\. Приберіть цей рядок\\.$`));
+  expect(readConfig({ ...BOT, [name]: '1' })).toEqual(readConfig(BOT));
+});
 
-test('lets leads go to a program without encryption only where its network is the own one', () => {
-  const plain = { ...WEBHOOK, WEBHOOK_URL: 'http://10.0.0.5/hook' };
-  expect(() => readConfig(plain)).toThrow(
-    /^Налаштування WEBHOOK_URL записано неправильно: потрібна адреса https/,
-  );
-  expect(readConfig({ ...plain, WEBHOOK_ALLOW_PRIVATE: 'on' }).webhook).toMatchObject({
-    allowsPrivate: true,
+describe('lets leads go to a program without encryption only where its network is the own one', () => {
+  test.each([
+    'localhost:8080',
+    '127.0.0.1:8080',
+    '10.0.0.5',
+    '172.31.255.255',
+    '192.168.1.1',
+    '169.254.1.1',
+    '2130706433',
+    '[::1]',
+    '[fd12:3456::1]',
+    '[fe80::1]',
+    '[::ffff:10.0.0.1]',
+  ])('%s is', (host) => {
+    const url = `http://${host}/hook`;
+    expect(readConfig({ ...WEBHOOK, WEBHOOK_URL: url }).webhook?.url).toBe(url);
+  });
+
+  test.each([
+    'crm.example',
+    'localhost.example',
+    'crm',
+    '8.8.8.8',
+    '172.32.0.1',
+    '100.64.0.1',
+    '0.0.0.0',
+    '[2606:4700::1111]',
+    '[::ffff:8.8.8.8]',
+  ])('%s is not', (host) => {
+    const settings = { ...WEBHOOK, WEBHOOK_URL: `http://${host}/hook` };
+    expect(() => readConfig(settings)).toThrow(
+      /^Налаштування WEBHOOK_URL записано неправильно: потрібна адреса https/,
+    );
+    const encrypted = `https://${host}/hook`;
+    expect(readConfig({ ...WEBHOOK, WEBHOOK_URL: encrypted }).webhook?.url).toBe(encrypted);
   });
 });
 
@@ -146,7 +179,6 @@ describe('refuses a wrong value by the name of its setting', () => {
     ['WEBHOOK_URL', 'https://user:password@crm.example'],
     ['WEBHOOK_SECRET', 'secret'],
     ['WEBHOOK_SECRET', 'whsec_dG9vIHNob3J0'],
-    ['WEBHOOK_ALLOW_PRIVATE', 'yes'],
     ['RATE_LIMIT_PER_MINUTE', '-1'],
     ['LEADS_RETENTION_DAYS', '0'],
     ['PUBLIC_SITE_URL', 'klitynka.example'],

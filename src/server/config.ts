@@ -132,14 +132,8 @@ function readBotConfig(settings: Settings) {
 
 function readWebhookConfig(settings: Settings) {
   const webhook = requireAllOrNone('Вебхук', settings, ['WEBHOOK_URL', 'WEBHOOK_SECRET']);
-  if (!webhook) return undefined;
-  const allowsPrivate = settings.WEBHOOK_ALLOW_PRIVATE;
-  if (webhook.WEBHOOK_URL.startsWith('http:') && !allowsPrivate)
-    throw new ConfigError(
-      'Налаштування WEBHOOK_URL записано неправильно: потрібна адреса https://, бо заявки йдуть відкритою мережею. Для програми у власній мережі додайте WEBHOOK_ALLOW_PRIVATE=on.',
-    );
   // The secret as Standard Webhooks write it: `whsec_` and base64.
-  return { url: webhook.WEBHOOK_URL, secret: webhook.WEBHOOK_SECRET, allowsPrivate };
+  return webhook && { url: webhook.WEBHOOK_URL, secret: webhook.WEBHOOK_SECRET };
 }
 
 /** A half-set channel would stay silent for ever, so it is refused by the name of the first missing setting. */

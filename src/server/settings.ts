@@ -70,6 +70,10 @@ export const settingsSchema = z.object({
     .refine((url) => new URL(url).username === '' && new URL(url).password === '', {
       error: 'ім’я та пароль в адресі не передаються; приберіть їх',
     })
+    .refine((url) => url.startsWith('https:') || isOwnNetwork(new URL(url).hostname), {
+      error:
+        'потрібна адреса https://, бо заявки йдуть відкритою мережею; http:// — лише для localhost і числових адрес власної мережі',
+    })
     .optional(),
   WEBHOOK_SECRET: z
     .string()
@@ -78,7 +82,6 @@ export const settingsSchema = z.object({
         'очікується whsec_ і від 24 до 64 випадкових байтів у base64; як такий зробити, сказано у файлі .env.example',
     })
     .optional(),
-  WEBHOOK_ALLOW_PRIVATE: onOff.default(false),
   TRUST_PROXY: proxies,
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(0).max(1_000_000_000).default(30),
   LEADS_RETENTION_DAYS: z.coerce.number().int().min(1).max(3650).default(180),
@@ -89,6 +92,17 @@ export const settingsSchema = z.object({
 
 /** The settings as they are given, each with its default. */
 export type Settings = z.infer<typeof settingsSchema>;
+
+const OWN_RANGES: readonly string[] = ['loopback', 'private', 'uniqueLocal', 'linkLocal'];
+
+/** Whether nobody on the Internet can listen on the way there: this machine, or an address of a private network. */
+function isOwnNetwork(hostname: string): boolean {
+  const address = hostname.replace(/^\[|\]$/g, '');
+  return (
+    hostname === 'localhost' ||
+    (ipaddr.isValid(address) && OWN_RANGES.includes(ipaddr.process(address).range()))
+  );
+}
 
 /** Standard Webhooks: 24 to 64 random bytes, so that nobody takes a word for a key. */
 function isWebhookSecret(secret: string): boolean {

@@ -39,7 +39,6 @@ const SETTINGS: Record<string, (port: number) => Record<string, string>> = {
   webhook: (port) => ({
     WEBHOOK_URL: `http://127.0.0.1:${port}/hook`,
     WEBHOOK_SECRET,
-    WEBHOOK_ALLOW_PRIVATE: 'on',
   }),
 };
 

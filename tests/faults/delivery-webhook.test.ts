@@ -20,7 +20,6 @@ const PATIENCE = { timeout: 50_000, interval: 100 };
 const webhookSettings = (url: string) => ({
   WEBHOOK_URL: url,
   WEBHOOK_SECRET,
-  WEBHOOK_ALLOW_PRIVATE: 'on',
 });
 
 async function sendLead(server: ServerProcess, name: string): Promise<void> {

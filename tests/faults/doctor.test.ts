@@ -192,8 +192,7 @@ describe('says which part of a channel is refused', () => {
       SMTP_URL: `smtp://127.0.0.1:${port}`,
       MAIL_FROM: 'a@b.example',
       MAIL_TO: 'c@d.example',
-      WEBHOOK_URL: 'http://no-such-name.invalid/hook',
-      WEBHOOK_ALLOW_PRIVATE: 'on',
+      WEBHOOK_URL: 'https://no-such-name.invalid/hook',
       WEBHOOK_SECRET: `whsec_${Buffer.alloc(32, 1).toString('base64')}`,
     });
     expect(output).toMatch(

@@ -81,10 +81,6 @@ const ADVICE: readonly (readonly [pattern: RegExp, advice: string])[] = [
 
   // The owner's own program
   [
-    /^webhook-private/,
-    'WEBHOOK_URL веде в приватну мережу. Якщо так і треба, додайте WEBHOOK_ALLOW_PRIVATE=on.',
-  ],
-  [
     /^webhook-redirect/,
     'Програма за адресою WEBHOOK_URL відповідає переадресацією, а сайт за нею не йде. Вкажіть остаточну адресу.',
   ],

@@ -15,25 +15,41 @@ export const HTTP_TIMEOUT_MS = 10_000;
 
 export const MAX_ANSWER_BYTES = 64 * 1024;
 
-/**
- * Posts JSON to a provider. A redirect is refused: following it would hand the credentials and the visitor's
- * phone number to another host.
- *
- * @param signal ends the call at any stage; its reason is what the call rejects with, unless a status has come before
- * @throws {DeliveryFailure} when no answer came
- */
-export async function postJson(
+/** Posts JSON to a provider, see {@link postText}. */
+export function postJson(
   url: string,
   body: unknown,
   signal: AbortSignal,
   maxAnswerBytes = MAX_ANSWER_BYTES,
 ): Promise<ProviderAnswer> {
+  return postText(url, JSON.stringify(body), { signal, maxAnswerBytes });
+}
+
+/**
+ * Posts a text that is JSON. A redirect is not followed: that would hand the credentials and the visitor's phone number
+ * to another host. It is a failed call, or with `redirect: 'manual'` an answer like any other.
+ *
+ * @param options of the call. `signal` ends it at any stage; its reason is what the call rejects with, unless a status
+ * has come before
+ * @throws {DeliveryFailure} when no answer came
+ */
+export async function postText(
+  url: string,
+  body: string,
+  options: {
+    signal: AbortSignal;
+    headers?: Readonly<Record<string, string>>;
+    redirect?: 'error' | 'manual';
+    maxAnswerBytes?: number;
+  },
+): Promise<ProviderAnswer> {
+  const { signal, headers, redirect = 'error', maxAnswerBytes = MAX_ANSWER_BYTES } = options;
   try {
     const response = await fetch(url, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-      redirect: 'error',
+      headers: { 'content-type': 'application/json', ...headers },
+      body,
+      redirect,
       signal,
     });
     return {
@@ -47,7 +63,7 @@ export async function postJson(
 }
 
 /** Reads an answer no further than so many bytes, and for no longer than its call may last. */
-export async function readBeginning(
+async function readBeginning(
   body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   maxBytes: number,
   signal: AbortSignal,

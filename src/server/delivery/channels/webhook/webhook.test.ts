@@ -1,9 +1,8 @@
 import { createHmac } from 'node:crypto';
-import dns from 'node:dns';
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { type AddressInfo, createServer as createNetServer } from 'node:net';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { makeClaim, makeLead } from '../../../../../tests/support/make-lead.ts';
 import {
   startWebhookReceiver,
@@ -11,7 +10,7 @@ import {
 } from '../../../../../tests/support/providers/webhook-receiver.ts';
 import { makeAlert } from '../../notices/alert-words.ts';
 import type { DeliveryFailure } from '../../queue/failure.ts';
-import { createWebhookTransport, isPublic } from './webhook.ts';
+import { createWebhookTransport } from './webhook.ts';
 
 const never = new AbortController().signal;
 const LEAD = makeLead('package', {
@@ -20,8 +19,7 @@ const LEAD = makeLead('package', {
   source: { page: '/subject/french', utm_source: 'instagram' },
 });
 
-const transportTo = (url: string, allowsPrivate = true) =>
-  createWebhookTransport({ url, secret: WEBHOOK_SECRET, allowsPrivate });
+const transportTo = (url: string) => createWebhookTransport({ url, secret: WEBHOOK_SECRET });
 
 async function startReceiver() {
   const receiver = await startWebhookReceiver();
@@ -112,7 +110,7 @@ describe('a message', () => {
   it('is taken by nobody with another secret', async () => {
     const receiver = await startReceiver();
     const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
-    const transport = createWebhookTransport({ url: receiver.origin, secret, allowsPrivate: true });
+    const transport = createWebhookTransport({ url: receiver.origin, secret });
 
     expect(await failureOf(transport.send(makeClaim(LEAD), never))).toEqual(['configuration', 'webhook-401']);
   });
@@ -194,7 +192,7 @@ describe('an answer', () => {
     const broken = await serve((request) => request.socket.destroy());
     expect(await failureOf(transportTo(broken).send(makeClaim(LEAD), never))).toEqual([
       'transient',
-      'network-econnreset',
+      'network-und-err-socket',
     ]);
     const half = await serve((request, response) => {
       response.writeHead(200, { 'content-length': '100' });
@@ -217,7 +215,7 @@ it('is missed where the receiver speaks another protocol', async () => {
   const { port } = server.address() as AddressInfo;
   expect(await failureOf(transportTo(`http://127.0.0.1:${port}/`).send(makeClaim(LEAD), never))).toEqual([
     'transient',
-    'network',
+    'network-und-err-socket',
   ]);
 });
 
@@ -225,101 +223,3 @@ async function reasonOf(signal: AbortSignal): Promise<unknown> {
   if (!signal.aborted) await once(signal, 'abort');
   return signal.reason;
 }
-
-describe('a private address', () => {
-  it.each([
-    '127.0.0.1',
-    '127.255.0.1',
-    '0.0.0.0',
-    '10.1.2.3',
-    '172.16.0.1',
-    '172.31.255.255',
-    '192.168.1.1',
-    '169.254.169.254',
-    '100.64.0.1',
-    '100.127.255.255',
-    '192.0.0.8',
-    '198.18.0.1',
-    '192.0.2.1',
-    '224.0.0.1',
-    '240.0.0.1',
-    '255.255.255.255',
-    '::1',
-    '::',
-    'fe80::1',
-    'fc00::1',
-    'fd12:3456::1',
-    'ff02::1',
-    '::ffff:127.0.0.1',
-    '::ffff:10.0.0.1',
-    '::ffff:7f00:1',
-    '64:ff9b::a00:1',
-    '2002:a00:1::',
-    '2001:db8::1',
-    '2001::1',
-    'localhost',
-    '',
-  ])('is %s', (address) => {
-    expect(isPublic(address)).toBe(false);
-  });
-
-  it.each(['93.184.216.34', '8.8.8.8', '100.63.255.255', '172.32.0.1', '2606:4700::1111', '::ffff:8.8.8.8'])(
-    'is not %s',
-    (address) => {
-      expect(isPublic(address)).toBe(true);
-    },
-  );
-
-  it.each([
-    'http://127.0.0.1:PORT/',
-    'http://localhost:PORT/',
-    'http://2130706433:PORT/',
-    'http://0x7f.1:PORT/',
-    'http://[::ffff:127.0.0.1]:PORT/',
-    'http://[::1]:PORT/',
-    'http://0:PORT/',
-  ])('is refused before anything is sent: %s', async (address) => {
-    const asked: unknown[] = [];
-    const { port } = new URL(
-      await serve((request, response) => {
-        asked.push(request.url);
-        response.end();
-      }),
-    );
-    const url = address.replace('PORT', port);
-
-    expect(await failureOf(transportTo(url, false).send(makeClaim(LEAD), never))).toEqual([
-      'configuration',
-      'webhook-private',
-    ]);
-    expect(asked).toEqual([]);
-  });
-
-  it('is refused when a public name leads to it, also beside public ones', async () => {
-    answerLookups(null, [
-      { address: '93.184.216.34', family: 4 },
-      { address: '10.0.0.7', family: 4 },
-    ]);
-    const failure = await transportTo('https://rebinding.example/', false)
-      .send(makeClaim(LEAD), never)
-      .catch((error) => error);
-    expect(failure).toMatchObject({ class: 'configuration', code: 'webhook-private' });
-    expect(failure.explanation).toContain('WEBHOOK_ALLOW_PRIVATE=on');
-  });
-
-  it('is not what a name has that nobody knows', async () => {
-    answerLookups(Object.assign(new Error('x'), { code: 'ENOTFOUND' }), undefined);
-    expect(
-      await failureOf(transportTo('https://nobody.example/', false).send(makeClaim(LEAD), never)),
-    ).toEqual(['transient', 'network-enotfound']);
-  });
-
-  /** What the system says of each name until the test has ended. */
-  function answerLookups(error: Error | null, addresses: object[] | undefined): void {
-    const lookup = vi.spyOn(dns, 'lookup') as unknown as { mockImplementation(fake: unknown): void };
-    onTestFinished(() => void vi.restoreAllMocks());
-    lookup.mockImplementation((_name: string, _options: object, callback: (...args: unknown[]) => void) =>
-      callback(error, addresses),
-    );
-  }
-});

@@ -1,9 +1,3 @@
-import dns from 'node:dns';
-import { once } from 'node:events';
-import { type IncomingMessage, request as requestPlainly } from 'node:http';
-import { request as requestSecurely } from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
-import ipaddr from 'ipaddr.js';
 import { Webhook } from 'standardwebhooks';
 import type { WebhookConfig } from '../../../config.ts';
 import type { Lead, LeadEvent } from '../../../lead.ts';
@@ -11,14 +5,7 @@ import { normalizePhone } from '../../../phone.ts';
 import { listMarks, shortenLead } from '../../../words/describe-lead.ts';
 import { writeParagraphs } from '../../notices/notice.ts';
 import { DeliveryFailure } from '../../queue/failure.ts';
-import {
-  classifyNetworkError,
-  HTTP_TIMEOUT_MS,
-  MAX_ANSWER_BYTES,
-  type ProviderAnswer,
-  parseRetryAfter,
-  readBeginning,
-} from '../post-json.ts';
+import { HTTP_TIMEOUT_MS, type ProviderAnswer, postText } from '../post-json.ts';
 import type { Transport } from '../transport.ts';
 
 /** Receivers of one school's leads name no limit; this keeps a backlog from arriving all at once. */
@@ -50,87 +37,20 @@ export function createWebhookTransport(config: WebhookConfig): Transport {
  */
 async function postMessage(
   { id, type, at, data }: WebhookMessage,
-  { url, secret, allowsPrivate }: WebhookConfig,
+  { url, secret }: WebhookConfig,
   signal: AbortSignal,
 ): Promise<void> {
   const body = JSON.stringify({ type, timestamp: at.toISOString(), data });
   // The receiver's clock judges it, so it is the real one.
   const sentAt = new Date();
   const headers = {
-    'content-type': 'application/json',
-    'content-length': Buffer.byteLength(body),
     'user-agent': 'lead-webhook/1',
     'webhook-id': id,
     'webhook-timestamp': String(Math.floor(sentAt.getTime() / 1000)),
     'webhook-signature': new Webhook(secret).sign(id, sentAt, body),
   };
-  const answer = await post(url, body, { headers, allowsPrivate, signal });
+  const answer = await postText(url, body, { headers, redirect: 'manual', signal });
   if (answer.status < 200 || answer.status > 299) throw classifyWebhookAnswer(answer);
-}
-
-type PostOptions = { headers: Record<string, string | number>; allowsPrivate: boolean; signal: AbortSignal };
-
-/**
- * Every call has a connection of its own, so that each is made to an address that was looked at. A redirect is an
- * answer like any other: nothing is followed.
- */
-async function post(
-  url: string,
-  body: string,
-  { headers, allowsPrivate, signal }: PostOptions,
-): Promise<ProviderAnswer> {
-  const { protocol, hostname } = new URL(url);
-  if (!allowsPrivate && isIP(bareAddress(hostname)) !== 0 && !isPublic(bareAddress(hostname)))
-    throw privateAddress();
-  const request = protocol === 'https:' ? requestSecurely : requestPlainly;
-  const guard = allowsPrivate ? {} : { lookup: lookUpPublic };
-  const call = request(url, { method: 'POST', headers, agent: false, signal, ...guard });
-  call.end(body);
-  try {
-    // Of a connection that ends without an answer, or with 101, Node tells no more than its end.
-    const ended = once(call, 'close').then(() => Promise.reject(new Error('No answer has come')));
-    const answer: IncomingMessage = (await Promise.race([once(call, 'response'), ended]))[0];
-    return {
-      status: answer.statusCode ?? 0,
-      ...(await readBeginning(answer, MAX_ANSWER_BYTES, signal)),
-      retryAfterMs: parseRetryAfter(answer.headers['retry-after'] ?? null, Date.now()),
-    };
-  } catch (error) {
-    throw signal.aborted ? signal.reason : classifyNetworkError(error);
-  }
-}
-
-/** IPv6 addresses stand in brackets in a URL. */
-function bareAddress(hostname: string): string {
-  return hostname.replace(/^\[|\]$/g, '');
-}
-
-/**
- * Looks a name up as Node does, and lets nobody connect when one of its addresses is of a private network. Node
- * connects to what this answers, so a name can't change its mind in between.
- */
-const lookUpPublic: LookupFunction = (hostname, options, callback) => {
-  dns.lookup(hostname, { ...options, all: true }, (error, addresses) => {
-    if (error) return callback(error, '');
-    if (addresses.some(({ address }) => !isPublic(address))) return callback(privateAddress(), '');
-    const [first] = addresses;
-    if (options.all || !first) return callback(null, addresses);
-    callback(null, first.address, first.family);
-  });
-};
-
-/**
- * Whether anybody on the Internet has this address: neither loopback, private, link-local, shared (CGNAT), multicast
- * nor reserved, nor an IPv6 address that leads to IPv4 by another name.
- */
-export function isPublic(address: string): boolean {
-  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast';
-}
-
-function privateAddress(): DeliveryFailure {
-  return new DeliveryFailure('configuration', 'webhook-private', {
-    explanation: 'The address of WEBHOOK_URL is of a private network: WEBHOOK_ALLOW_PRIVATE=on allows it.',
-  });
 }
 
 /** Statuses by which a receiver says that it will take nothing from us as we are set up. */
