@@ -73,6 +73,39 @@ test('its pages lose nothing at the side, and axe finds nothing, by day and by n
   }
 });
 
+test('no element keeps the margins of the browser’s own sheet', async ({ page }) => {
+  for (const path of ['/', '/subject/astronomy', '/privacy']) {
+    await page.goto(path);
+    await untilLaidOut(page);
+    const left = await page.evaluate(() => {
+      const sides = ['Top', 'Right', 'Bottom', 'Left'] as const;
+      const read = (element: Element) => {
+        const style = (element.ownerDocument.defaultView as Window).getComputedStyle(element);
+        return sides.map((side) => style[`margin${side}`]).join(' ');
+      };
+      // What no style of ours has touched, in a document without any.
+      const bare = document.body.appendChild(document.createElement('iframe'));
+      const empty = bare.contentDocument as Document;
+      const found = [
+        ...document.body.querySelectorAll(
+          'p, h1, h2, h3, h4, ul, ol, dl, dd, figure, blockquote, hr, pre, menu',
+        ),
+      ]
+        .filter((element) => element.checkVisibility())
+        .filter((element) => {
+          const own = empty.body.appendChild(empty.createElement(element.tagName));
+          own.style.fontSize = getComputedStyle(element).fontSize;
+          const isOwn = read(own) === read(element);
+          own.remove();
+          return isOwn;
+        });
+      bare.remove();
+      return found.map((element) => element.outerHTML.slice(0, 80));
+    });
+    expect(left, path).toEqual([]);
+  }
+});
+
 test('no cover of the shelf stands alone in its row, and packages stand two by two', async ({ page }) => {
   for (const [width, columns] of [
     [600, 2],

@@ -47,6 +47,8 @@ export function writeOtherSchool(): { content: string; remove: () => void } {
         'seller:\n  name: "ФОП Коваль Анна Іванівна"\n  taxNumber: 1234567890\n  address: "м. Київ, вул. Шкільна, 1"\n',
         'consent: "Надсилаючи форму, ви даєте згоду на обробку персональних даних за [політикою конфіденційності]."\n',
         'reviews:\n  - name: "Оксана"\n    about: "мама учня 9 класу"\n    subject: physics\n    words: "Син полюбив задачі."\n    date: 2026-09-01\n',
+        '  - name: "Ігор"\n    about: "учень 11 класу"\n    subject: mathematics\n    words: "Спершу думав, що математика не для мене. За пів року розв’язую те, чого боявся, і пояснюю іншим: на уроці питають, чому так, а не лише скільки вийшло."\n    date: 2026-06-15\n    source: https://reviews.example/ihor\n',
+        '  - name: "Наталя"\n    about: "бабуся дошкільника"\n    subject: preschool\n    words: "Онук чекає уроку й сам умикає комп’ютер."\n    date: 2026-10-02\n',
       ),
   );
   edit('teachers/olena-hrytsenko.yaml', (teacher) =>

@@ -1,0 +1,37 @@
+import type { ReviewView } from '../../content/reviews.ts';
+import { HeldRanges } from '../../ui/HeldRanges.tsx';
+import styles from './Reviews.module.css';
+
+/**
+ * What people have said of the school, as notes out of a lined notebook. No section of its own: the page has the
+ * anchors of spec §2.
+ */
+export function Reviews({ reviews }: { reviews: ReviewView[] }) {
+  return (
+    <div className={styles.reviews}>
+      <h3>Що кажуть учні й батьки</h3>
+      <ul role="list">
+        {reviews.map(({ name, words, about, source }) => (
+          <li key={name + words}>
+            <figure>
+              <blockquote>
+                «<HeldRanges text={words} />»
+              </blockquote>
+              <figcaption>
+                <b>{name}</b>, {about}
+                {source && (
+                  <>
+                    {' · '}
+                    <a href={source} target="_blank" rel="noopener">
+                      відгук повністю
+                    </a>
+                  </>
+                )}
+              </figcaption>
+            </figure>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
