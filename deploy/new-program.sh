@@ -20,7 +20,7 @@ cd "$new"
 npm ci --omit=dev --no-audit --no-fund
 PATH=$new/node_modules/.bin:$PATH
 node scripts/check-content.ts
-astro build
+node scripts/build.ts
 
 # It is fit when it still runs after a while; with a database of its own, and without settings it tells nobody of anything.
 mkdir .try

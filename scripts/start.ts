@@ -1,11 +1,17 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { createLogger } from '../src/server/logging.ts';
 
 /*
  * Builds the site and serves it, in one process, so that signals reach the server. Where the build fails, what is
  * wrong has just been said, and the last good build is served; a site is on the air after every restart.
  */
-const build = spawn('astro', ['build'], { stdio: 'inherit', shell: process.platform === 'win32' });
-const [, signal] = await once(build, 'exit');
+const build = spawn(process.execPath, ['scripts/build.ts', '--brief'], { stdio: 'inherit' });
+const [code, signal] = await once(build, 'exit');
 if (signal) process.exit(1);
+if (code !== 0) {
+  if (process.stdout.isTTY)
+    console.log('\nЗібрати не вдалося: показую сайт таким, яким він був зібраний востаннє.');
+  else createLogger().error({}, 'the build has failed, serving the one before');
+}
 await import('../src/server/main.ts');

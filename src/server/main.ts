@@ -5,13 +5,14 @@ import { startActions } from './delivery/channels/telegram/actions.ts';
 import { tellDirectly } from './delivery/notices/tell.ts';
 import { watchStore } from './delivery/notices/troubles.ts';
 import { type DeliveryWorker, startDelivery } from './delivery/queue/worker.ts';
+import { describeStart } from './describe-start.ts';
 import { findNewestCopy } from './doctor/backups.ts';
 import { explainStartError } from './explain-start-error.ts';
 import { createLogger } from './logging.ts';
 import { openLiveSite } from './pages/live-site.ts';
 import { startRetention } from './retention.ts';
 import { closeApp, stopOnSignals } from './stop.ts';
-import { openStore, readDatabasePath } from './store/open.ts';
+import { openStore } from './store/open.ts';
 import { lookAround } from './surroundings.ts';
 import { findUnknownSettings } from './unknown-settings.ts';
 
@@ -83,19 +84,14 @@ async function start(config: Config): Promise<void> {
     ]);
     await store.close();
   }, logger);
-  console.info(`The site is open at ${address}`);
-  if (configuredChannels(config).length === 0) console.warn(describeFirstStart(config));
-  logger.info({ address, channels: configuredChannels(config) }, 'started');
-}
-
-/** What the person who has just started the site for the first time should know, in Ukrainian. */
-function describeFirstStart({ databaseUrl }: Config): string {
-  const place = databaseUrl.startsWith('file:') ? readDatabasePath(databaseUrl) : 'PostgreSQL';
-  return [
-    `Заявки зберігаються тут: ${place}. Подивитися їх: npm run leads -- list`,
-    'Ще не налаштовано пошту й бота: поки що про заявки ніхто не дізнається.',
-    'Далі: скопіюйте .env.example у .env, впишіть бота Telegram і пошту, перевірте командою npm run doctor.',
-  ].join('\n');
+  const channels = configuredChannels(config);
+  if (process.stdout.isTTY) {
+    console.info(describeStart(config, address));
+    return;
+  }
+  if (channels.length === 0)
+    logger.warn({}, 'no channel is configured: leads wait in the store, see npm run leads');
+  logger.info({ address, channels }, 'started');
 }
 
 /** The first of the sockets that a supervisor hands over, after the three standard streams (sd_listen_fds(3)). */

@@ -1,10 +1,11 @@
 // @module-tag slow
 import { type ChildProcess, spawn } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { delimiter, join, resolve } from 'node:path';
-import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { basename, join, resolve } from 'node:path';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { endLeashed, spawnLeashed } from '../../scripts/leash.ts';
+import { findProgram } from '../../scripts/programs.ts';
 import { BUILD_TIMEOUT_MS } from '../support/build-site.ts';
 import { copyProject } from '../support/copy-project.ts';
 import { ensureFixtureSite, FIXTURE_CONTENT, FIXTURE_SITE } from '../support/fixture-site.ts';
@@ -12,10 +13,21 @@ import { ensureFixtureSite, FIXTURE_CONTENT, FIXTURE_SITE } from '../support/fix
 /** Astro and the server, one after the other; seconds, and much longer when others want the machine. */
 const START_TIMEOUT_MS = 120_000;
 
+/** In the line of the log by which a server says that it has started. */
+const ADDRESS = /"address":"(http:[^"]+)"/;
+
+/** What every terminal has at least. */
+const [COLUMNS, ROWS] = [80, 24];
+
+/** Runs a program at a terminal; its options are those of Linux. */
+const terminalMissing =
+  process.platform === 'linux' && findProgram('script') ? undefined : 'it needs script(1)';
+if (terminalMissing) console.info(`npm start is not tried at a terminal here: ${terminalMissing}.`);
+
 beforeAll(ensureFixtureSite, BUILD_TIMEOUT_MS);
 
-/** A copy of the project whose owner has typed a price that no build accepts. */
-async function makeProject({ hasBuild }: { hasBuild: boolean }) {
+/** A copy of the project, whose owner has perhaps typed a price that no build accepts. */
+async function makeProject({ hasBuild = false, price = '1 600' }) {
   const home = await mkdtemp(join(tmpdir(), 'npm-start-'));
   onTestFinished(() => rm(home, { recursive: true, force: true }));
   const project = join(home, 'school with a space');
@@ -24,17 +36,18 @@ async function makeProject({ hasBuild }: { hasBuild: boolean }) {
   await rm(join(project, 'content'), { recursive: true });
   await cp(FIXTURE_CONTENT, join(project, 'content'), { recursive: true });
   const prices = join(project, 'content', 'packages.yaml');
-  await writeFile(prices, (await readFile(prices, 'utf8')).replace(/priceUah: .*/, 'priceUah: 1 600'));
+  await writeFile(prices, (await readFile(prices, 'utf8')).replace(/priceUah: .*/, `priceUah: ${price}`));
   if (hasBuild) await cp(FIXTURE_SITE, join(project, 'dist'), { recursive: true });
   return { project, home };
 }
 
 /** `npm start`, as a person types it; it ends with the test. */
-function start({ project, home }: { project: string; home: string }, path = process.env.PATH) {
-  const child = spawnLeashed('npm', ['start'], {
+function start({ project, home }: { project: string; home: string }, launcher: string[] = []) {
+  const [program = '', ...args] = [...launcher, 'npm', 'start'];
+  const child = spawnLeashed(program, args, {
     cwd: project,
     output: ['pipe', 'pipe'],
-    env: { PATH: path, HOME: home, PORT: '0', ASTRO_TELEMETRY_DISABLED: '1' },
+    env: { PATH: process.env.PATH, HOME: home, PORT: '0' },
   });
   onTestFinished(() => endLeashed(child, 'SIGKILL'));
   return { child, ...listen(child) };
@@ -55,9 +68,10 @@ test('npm start says what a build refuses and serves the last good build; it sto
   timeout: 2 * START_TIMEOUT_MS,
 }, async () => {
   const { child, readOutput, exited } = start(await makeProject({ hasBuild: true }));
-  await expect.poll(readOutput, { timeout: START_TIMEOUT_MS }).toMatch(/open at http/);
+  await expect.poll(readOutput, { timeout: START_TIMEOUT_MS }).toMatch(ADDRESS);
   expect(readOutput()).toMatch(/packages\.yaml, рядок \d+/);
-  const [, origin = ''] = /open at (\S+)/.exec(readOutput()) ?? [];
+  expect(readOutput()).toContain('"the build has failed, serving the one before"');
+  const [, origin = ''] = ADDRESS.exec(readOutput()) ?? [];
   const lastBuild = await readFile(join(FIXTURE_SITE, 'index.html'), 'utf8');
   expect(await (await fetch(origin)).text()).toBe(lastBuild);
   child.kill('SIGTERM');
@@ -74,16 +88,41 @@ test('npm start ends with 1 where there is no build to serve', { timeout: START_
 });
 
 test('npm start serves nothing when its build was killed: somebody wants it to end', async () => {
-  const school = await makeProject({ hasBuild: true });
-  const bin = join(school.project, 'bin');
-  await mkdir(bin);
-  // Before node_modules/.bin in the order that npm makes, this one is found first.
-  await writeFile(join(bin, 'astro'), '#!/bin/sh\nkill -9 $$\n', { mode: 0o755 });
+  const { project } = await makeProject({ hasBuild: true });
+  await writeFile(join(project, 'scripts', 'build.ts'), `process.kill(process.pid, 'SIGKILL');`);
   const child = spawn(process.execPath, ['scripts/start.ts'], {
-    cwd: school.project,
-    env: { PATH: [bin, process.env.PATH].join(delimiter), PORT: '0' },
+    cwd: project,
+    env: { PATH: process.env.PATH, PORT: '0' },
   });
   const { readOutput, exited } = listen(child);
   expect(await exited).toBe(1);
   expect(readOutput()).toBe('');
+});
+
+describe('npm start with sound words', { timeout: START_TIMEOUT_MS }, () => {
+  test('writes nothing but the log into a pipe, a line of JSON for each phase, and nothing into the home', async () => {
+    const school = await makeProject({ price: '1600' });
+    const { child, readOutput } = start(school);
+    await expect.poll(readOutput, { timeout: START_TIMEOUT_MS }).toMatch(ADDRESS);
+    const lines = readOutput().trim().split('\n');
+    // npm says first what it runs.
+    const said = lines.filter((line) => !line.startsWith('>') && line.trim() !== '');
+    const messages = said.map((line) => JSON.parse(line).msg);
+    expect(messages).toEqual(['built', expect.stringContaining('no channel is configured'), 'started']);
+    await endLeashed(child, 'SIGTERM');
+    // npm keeps its own there.
+    expect((await readdir(school.home)).sort()).toEqual(['.npm', basename(school.project)]);
+  });
+
+  test.skipIf(terminalMissing)('fits a small terminal, and ends with the address', async () => {
+    const terminal = ['script', '--quiet', '--return', '/dev/null', '--command'];
+    const school = await makeProject({ price: '1600' });
+    const { readOutput } = start(school, ['sh', '-c', `exec ${terminal.join(' ')} "$*"`, 'sh']);
+    await expect.poll(readOutput, { timeout: START_TIMEOUT_MS }).toContain('Сайт відкрито');
+    const lines = readOutput().trim().split(/\r?\n/);
+    const shown = lines.reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / COLUMNS)), 0);
+    expect(shown, readOutput()).toBeLessThanOrEqual(ROWS);
+    expect(lines.at(-1)).toMatch(/^Сайт відкрито: http:\/\/127\.0\.0\.1:\d+$/);
+    expect(readOutput()).not.toMatch(/warn|telemetry|html/i);
+  });
 });

@@ -49,6 +49,9 @@ const MACHINES: Machine[] = [
   })),
 ];
 
+/** In the line of the log by which a server says that it has started. */
+const ADDRESS = /"address":"(http:[^"]+)"/;
+
 const obstacle = findObstacle();
 if (obstacle) console.info(`The first command is not tried on a bare Debian here: ${obstacle}.`);
 
@@ -73,8 +76,8 @@ describe.skipIf(obstacle)('npm ci && npm start', () => {
     let output = '';
     for (const stream of [server.stdout, server.stderr]) stream?.on('data', (chunk) => (output += chunk));
     const ended = once(server, 'close');
-    await Promise.race([ended, expect.poll(() => output, { timeout: 600_000 }).toMatch(/open at http/)]);
-    const [, origin] = /open at (http\S+)/.exec(output) ?? [];
+    await Promise.race([ended, expect.poll(() => output, { timeout: 600_000 }).toMatch(ADDRESS)]);
+    const [, origin] = ADDRESS.exec(output) ?? [];
     expect(origin, output).toBeTruthy();
     expect(await (await fetch(`${origin}/`)).text()).toContain('</html>');
     const [inInstall, inBuild] = [installedAt - startedAt, performance.now() - installedAt];

@@ -57,7 +57,7 @@ export async function startHeldServer(settings: Record<string, string> = {}): Pr
   supervisor.stdout.on('data', (chunk) => {
     output += chunk;
   });
-  const countStarts = () => output.split('The site is open at').length - 1;
+  const countStarts = () => output.split('"started"').length - 1;
   const stop = async () => process.kill(Number(await readFile(join(folder, 'pid'), 'utf8')), 'SIGTERM');
   const restart = async () => {
     const starts = countStarts();

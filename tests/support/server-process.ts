@@ -92,7 +92,7 @@ export async function startServerProcess({
     for (const stream of [child.stdout, child.stderr]) {
       stream?.on('data', (chunk: Buffer) => {
         output += chunk;
-        const address = /open at (http:\/\/\S+)/.exec(output)?.[1];
+        const address = /"address":"(http:[^"]+)"/.exec(output)?.[1];
         if (address) settle(address);
       });
     }

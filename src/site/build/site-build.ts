@@ -5,7 +5,6 @@ import type { AstroIntegration } from 'astro';
 import { BUILD_RECORD, type BuildRecord, digest } from '#shared/build/build-record.ts';
 import { CONTENT_FOLDER } from '#shared/content/folder.ts';
 import { loadContent } from '#shared/content/load.ts';
-import { formatSamples } from '#shared/content/samples.ts';
 import type { Content } from '#shared/content/schema.ts';
 import type { SecurityOptions } from '#shared/security/security-headers.ts';
 import { type BuiltFiles, openBuiltFiles } from './built-files.ts';
@@ -15,6 +14,7 @@ import type { EditorOptions } from './editor-options.ts';
 import { formatHeadersFile } from './headers-file.ts';
 import { readCommit } from './last-change.ts';
 import { moveLaterStyles } from './later-styles.ts';
+import { newSelectors } from './new-selectors.ts';
 import { checkOwnParts, collectOwnParts } from './own-parts.ts';
 import { pageEntries } from './page-entries.ts';
 import { listPageParts, type PageParts } from './page-parts.ts';
@@ -44,7 +44,7 @@ export function siteBuild(security: SecurityOptions, editor?: EditorOptions): As
         updateConfig({
           ...(place && { outDir: pathToFileURL(`${stagedFolder(place)}/`) }),
           vite: {
-            plugins: [entries.plugin, own.plugin],
+            plugins: [entries.plugin, own.plugin, newSelectors()],
             css: {
               modules: { generateScopedName: '[name]-[local]' },
               postcss: { plugins: [windowNames()] },
@@ -91,8 +91,6 @@ async function finish(
   const record: BuildRecord = { content, commit, pages, files: describeFiles(files) };
   await writeFile(join(folder, BUILD_RECORD), JSON.stringify(record));
   await publishBuild(folder, place);
-  // Last, where whoever has built looks.
-  console.warn(`\n${formatSamples(content)}`);
 }
 
 /** The size and the digest of each file, by which a server sees whether it has arrived. */

@@ -56,9 +56,6 @@ export function startDelivery(parts: DeliveryParts) {
   const openLinks = linkOrigin ? () => openStepLinks(store, linkOrigin) : undefined;
   const writeBrief = createBriefWriter({ store, readContent, clock, logger, openLinks });
   const transports = createTransports(config, { store, writeBrief });
-  if (transports.length === 0) {
-    logger.warn({}, 'no channel is configured: leads wait in the store, see npm run leads');
-  }
   const channels = transports.map(({ channel }) => channel);
   const lanes = transports.map((transport) =>
     startLane({

@@ -1,0 +1,44 @@
+/**
+ * `npm run build`: builds the site without Astro's telemetry, banner and list of routes. Says at a terminal in a
+ * sentence what has come of it, elsewhere in a line of JSON; ends with 1 when there is no build.
+ */
+import { parseArgs } from 'node:util';
+import { build } from 'astro';
+import { createLogger } from '../src/server/logging.ts';
+import { readBuildRecord } from '../src/shared/build/build-record.ts';
+import { formatSamples, listSamples } from '../src/shared/content/samples.ts';
+import { pluralize } from '../src/shared/words/plural.ts';
+
+process.env.ASTRO_TELEMETRY_DISABLED = '1';
+
+const { outDir, brief } = parseArgs({
+  options: {
+    outDir: { type: 'string', default: 'dist' },
+    /** Counts what is still a sample instead of naming all of it: for a first screen. */
+    brief: { type: 'boolean', default: false },
+  },
+}).values;
+const isTerminal = Boolean(process.stdout.isTTY);
+if (isTerminal) console.log('Збираю сайт…');
+const startedAt = performance.now();
+
+try {
+  await build({ outDir, logLevel: 'warn' });
+} catch (error) {
+  // Of words that can't be built somebody wants to know where they stand, not where we have found it.
+  console.error(error instanceof Error && error.name === 'ContentError' ? error.message : error);
+  process.exit(1);
+}
+
+const record = await readBuildRecord(outDir);
+if (!record) throw new Error(`The build in ${outDir} says nothing of itself`);
+const pages = Object.keys(record.pages).length;
+const seconds = Math.round((performance.now() - startedAt) / 100) / 10;
+const samples = listSamples(record.content).length;
+if (isTerminal) {
+  const counted = `${pages} ${pluralize(pages, 'сторінка', 'сторінки', 'сторінок')}`;
+  console.log(`Зібрано: ${counted} за ${seconds.toLocaleString('uk-UA')} с.`);
+  if (brief && samples > 0) console.log('У текстах є зразкове. Що саме, скаже npm run content:check');
+} else createLogger().info({ pages, seconds, samples }, 'built');
+if (!brief) console.warn(`\n${formatSamples(record.content)}`);
+process.exit();
