@@ -79,6 +79,27 @@ test('forgets earlier builds once their pages are gone', SLOW, async ({ page, co
   await expect.poll(countKept).toBe(before);
 });
 
+test('keeps a lesson that has not changed over an update', SLOW, async ({ page, context, changing }) => {
+  await visitAndKeep(page, '/');
+  await page.goto('/subject/physics');
+  const seat = page.getByRole('button', { name: 'А тепер спробуйте ви' });
+  await seat.click();
+  const task = page.getByText('Зробіть період удвічі меншим: 1 с.');
+  await expect(task).toBeVisible();
+  const updated = waitForUpdate(page);
+  await changing.release(RAISED);
+  const other = await context.newPage();
+  await other.goto('/');
+  await updated;
+  await other.close();
+  // Lest the browser's own cache has it.
+  await (await context.newCDPSession(page)).send('Network.clearBrowserCache');
+  await context.setOffline(true);
+  await page.goto('/subject/physics');
+  await seat.click();
+  await expect(task).toBeVisible();
+});
+
 test('shows the kept page when the network hangs or the server is down', async ({ page, changing }) => {
   await visitAndKeep(page, '/');
   // Never, as far as this test goes; a slow machine may take its time to notice.

@@ -33,14 +33,34 @@ test('opens them in a new tab when all others are closed', SLOW, async ({ page, 
   await expect(next.getByRole('heading', { level: 1 })).toHaveText('Хімія');
 });
 
-test('shows the photos of teachers without a network', SLOW, async ({ page, context }) => {
-  await visitAndKeep(page, '/');
-  await context.setOffline(true);
-  await page.goto('/subject/physics');
-  const photo = page.locator('main img').first();
-  await photo.scrollIntoViewIfNeeded();
-  await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
-});
+test(
+  'shows without a network the photos of teachers that were seen, and initials for others',
+  SLOW,
+  async ({ page, context }) => {
+    await visitAndKeep(page, '/');
+    await page.goto('/subject/physics');
+    const photo = page.locator('#teachers img').first();
+    const readWidth = () => photo.evaluate((image: HTMLImageElement) => image.naturalWidth);
+    await photo.scrollIntoViewIfNeeded();
+    await expect.poll(readWidth).toBeGreaterThan(0);
+    const address = await photo.evaluate((image: HTMLImageElement) => image.src);
+    await expect.poll(() => page.evaluate((url) => caches.match(url).then(Boolean), address)).toBe(true);
+    await context.setOffline(true);
+    await page.reload();
+    await photo.scrollIntoViewIfNeeded();
+    await expect.poll(readWidth).toBeGreaterThan(0);
+    await page.evaluate((url) => caches.open('seen').then((cache) => cache.delete(url)), address);
+    await (await context.newCDPSession(page)).send('Network.clearBrowserCache');
+    await page.reload();
+    await photo.scrollIntoViewIfNeeded();
+    await expect(
+      page
+        .locator('#teachers')
+        .getByText(/^\p{Lu}{2}$/u)
+        .first(),
+    ).toBeInViewport();
+  },
+);
 
 test('says without a network too what does not exist, and leads home', async ({ page, context }) => {
   await visitAndKeep(page, '/');

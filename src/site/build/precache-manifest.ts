@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { LESSON_FILE } from '#shared/addresses/lesson-file.ts';
 import { fileAddress } from '#shared/addresses/page-address.ts';
+import { SEEN_FILE } from '#shared/addresses/seen-file.ts';
 import type { BuiltFiles } from './built-files.ts';
 
 /** A file that the service worker keeps: its address and, unless the address tells it, which version it is. */
@@ -10,10 +10,13 @@ export type PrecacheEntry = { url: string; revision: string | null };
 const NOT_FOR_PAGES =
   /^\/(preview\/.+|[^/]*icon[^/]*\.(png|ico)|llms\.txt|robots\.txt|sitemap[^/]*\.xml|sw\.js|_\w+|\.\w.*)$|\.(br|gz)$/;
 
-/** Lists what the service worker keeps of a build: every page and all that pages are made of, but for lessons. */
+/**
+ * Lists what the service worker keeps of a build in advance: every page and all that pages are made of, but for what is kept
+ * when it was seen.
+ */
 export function listPrecache(files: BuiltFiles): PrecacheEntry[] {
   return [...files.keys()]
-    .filter((path) => !NOT_FOR_PAGES.test(path) && !LESSON_FILE.test(path))
+    .filter((path) => !NOT_FOR_PAGES.test(path) && !SEEN_FILE.test(path))
     .map((path) => ({
       url: fileAddress(path),
       // Names below `/_astro/` hold a hash of the content.

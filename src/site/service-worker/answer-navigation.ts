@@ -1,5 +1,5 @@
 import { pageAddress } from '#shared/addresses/page-address.ts';
-import { findNotFoundPage, precache } from './precache.ts';
+import { findNotFoundPage, matchPrecache } from './precache.ts';
 import type { FetchEvent } from './worker-scope.ts';
 
 /** How long a page that is kept waits for the network, which may be there and yet too weak to answer. */
@@ -13,7 +13,7 @@ export async function answerNavigation(event: FetchEvent, path: string): Promise
   const answer = fetchPage(event);
   // The browser drops a preload with a warning when the event ends before it.
   event.waitUntil(answer.catch(() => {}));
-  const kept = await precache.matchPrecache(pageAddress(path));
+  const kept = await matchPrecache(pageAddress(path));
   if (!kept) return answer.catch(async () => (await findNotFoundPage(path)) ?? Response.error());
   const orKept = answer.then(
     (response) => (response.status >= 500 ? kept : response),

@@ -4,13 +4,11 @@
  */
 
 import { NavigationRoute, registerRoute } from 'workbox-routing';
-import { LESSON_FILE } from '#shared/addresses/lesson-file.ts';
+import { SEEN_FILE } from '#shared/addresses/seen-file.ts';
 import { answerNavigation } from './answer-navigation.ts';
-import { precache } from './precache.ts';
+import { matchKept, precache } from './precache.ts';
+import { answerSeen } from './seen-files.ts';
 import { type FetchEvent, type WaitingEvent, worker } from './worker-scope.ts';
-
-/** The cache of lessons that somebody has turned to. */
-const LESSONS = 'lessons';
 
 worker.addEventListener('install', (event) => {
   void precache.install(event);
@@ -18,21 +16,15 @@ worker.addEventListener('install', (event) => {
 });
 
 worker.addEventListener('activate', (event) => {
-  event.waitUntil(
-    Promise.all([
-      worker.clients.claim(),
-      worker.registration.navigationPreload?.enable(),
-      // Those of earlier builds have other names.
-      caches.delete(LESSONS),
-    ]),
-  );
+  event.waitUntil(Promise.all([worker.clients.claim(), worker.registration.navigationPreload?.enable()]));
 });
 
 // Only GET requests have routes: sent forms and intake calls go their way as if there were no worker.
 registerRoute(
   new NavigationRoute(
     ({ event, url }) => {
-      event.waitUntil(forgetOlderBuilds(event));
+      // What could not be forgotten now is forgotten with the next visit.
+      event.waitUntil(forgetOlderBuilds(event).catch(() => {}));
       return answerNavigation(event as unknown as FetchEvent, url.pathname);
     },
     { denylist: [/^\/api\//] },
@@ -40,8 +32,8 @@ registerRoute(
 );
 
 registerRoute(
-  ({ sameOrigin, url }) => sameOrigin && LESSON_FILE.test(url.pathname),
-  ({ request }) => keepLesson(request),
+  ({ sameOrigin, url }) => sameOrigin && SEEN_FILE.test(url.pathname),
+  ({ event, request }) => answerSeen(event, request),
 );
 
 registerRoute(
@@ -66,19 +58,8 @@ async function forgetOlderBuilds(event: WaitingEvent): Promise<void> {
   if (pages.length === 0 && !installing && !waiting) await precache.activate(event);
 }
 
-/** Answers with the kept file of a lesson, or with the server's, which is kept: its name holds a hash. */
-async function keepLesson(request: Request): Promise<Response> {
-  const cache = await caches.open(LESSONS);
-  const kept = await cache.match(request.url);
-  if (kept) return kept;
-  const response = await fetch(request);
-  if (response.ok) await cache.put(request.url, response.clone());
-  return response;
-}
-
 /** Answers with the kept file: of this build, or of an earlier one for a page that is open since then. */
 async function answerFile(request: Request): Promise<Response> {
-  const cache = await caches.open(precache.strategy.cacheName);
   const key = precache.getCacheKeyForURL(request.url) ?? request.url;
-  return (await cache.match(key)) ?? fetch(request);
+  return (await matchKept(precache.strategy.cacheName, key)) ?? fetch(request);
 }

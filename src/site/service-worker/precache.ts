@@ -16,9 +16,25 @@ export const precache = new PrecacheController({
 });
 precache.addToCacheList(PRECACHE_MANIFEST);
 
+/**
+ * Finds a kept file. A cache that fails, as one does that the browser can't read any more, has nothing: the network may
+ * have it.
+ */
+export async function matchKept(cacheName: string, url: string): Promise<Response | undefined> {
+  try {
+    return await (await caches.open(cacheName)).match(url);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The page or file of this build, as it is kept. */
+export async function matchPrecache(url: string): Promise<Response | undefined> {
+  const key = precache.getCacheKeyForURL(url);
+  return key === undefined ? undefined : matchKept(precache.strategy.cacheName, key);
+}
+
 /** The 404 page of the folder that an address is in, or else that of the site, as the server chooses it. */
 export async function findNotFoundPage(path: string): Promise<Response | undefined> {
-  return (
-    (await precache.matchPrecache(`${notFoundFolder(path)}404.html`)) ?? precache.matchPrecache('/404.html')
-  );
+  return (await matchPrecache(`${notFoundFolder(path)}404.html`)) ?? matchPrecache('/404.html');
 }

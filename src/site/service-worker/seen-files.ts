@@ -1,0 +1,30 @@
+import { matchKept } from './precache.ts';
+import type { WaitingEvent } from './worker-scope.ts';
+
+/**
+ * The cache of what visitors have turned to or seen (shared/addresses/seen-file.ts). It outlives builds: what has not
+ * changed has the same name in all of them.
+ */
+const SEEN = 'seen';
+
+/** Some twenty lessons, or all photographs of a school; the oldest make room. */
+const MOST_SEEN = 60;
+
+/** Answers with the kept file, or with the server's, which is kept without the visitor waiting for that. */
+export async function answerSeen(event: WaitingEvent, request: Request): Promise<Response> {
+  const kept = await matchKept(SEEN, request.url);
+  if (kept) return kept;
+  const response = await fetch(request);
+  if (response.ok) event.waitUntil(keep(request.url, response.clone()));
+  return response;
+}
+
+/** Where the cache fails or is full, the file is asked for again the next time. */
+async function keep(url: string, response: Response): Promise<void> {
+  try {
+    const cache = await caches.open(SEEN);
+    await cache.put(url, response);
+    const requests = await cache.keys();
+    await Promise.all(requests.slice(0, -MOST_SEEN).map((oldest) => cache.delete(oldest)));
+  } catch {}
+}

@@ -1,0 +1,44 @@
+import type { Page } from '@playwright/test';
+import { expect, openTrialDialog, test } from './fixtures.ts';
+import { visitAndKeep } from './kept-site.ts';
+
+/** A browser's cache may fail or be full; a page that the network has opens all the same. */
+
+test.use({ serviceWorkers: 'allow' });
+
+/** Has the service worker that answers for a page live with a cache that fails. */
+async function breakCache(page: Page, what: 'reading' | 'writing'): Promise<void> {
+  const worker = page.context().serviceWorkers()[0];
+  await worker?.evaluate((broken) => {
+    const fail = () => Promise.reject(new DOMException('broken', 'QuotaExceededError'));
+    if (broken === 'reading') CacheStorage.prototype.open = fail;
+    Cache.prototype.put = fail;
+  }, what);
+}
+
+test('pages, their files and what does not exist come from the network when the cache fails', async ({
+  page,
+}) => {
+  await visitAndKeep(page, '/');
+  await breakCache(page, 'reading');
+  await page.goto('/subject/physics');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Фізика');
+  const dialog = await openTrialDialog(page);
+  await dialog.locator('button[type=submit]').click();
+  await expect(dialog.getByText("Введіть ваше ім'я")).toBeVisible();
+});
+
+for (const what of ['reading', 'writing'] as const) {
+  test(`a lesson opens, and a photograph is shown, when ${what} fails`, async ({ page }) => {
+    await visitAndKeep(page, '/');
+    await breakCache(page, what);
+    await page.goto('/subject/physics');
+    await page.getByRole('button', { name: 'А тепер спробуйте ви' }).click();
+    await expect(page.getByText('Зробіть період удвічі меншим: 1 с.')).toBeVisible();
+    const photo = page.locator('#teachers img').first();
+    await photo.scrollIntoViewIfNeeded();
+    await expect
+      .poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
+  });
+}
