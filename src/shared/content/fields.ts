@@ -93,7 +93,7 @@ export const timeOfDay = matching(/^([01]\d|2[0-3]):[0-5]\d$/, 'очікуєть
 /** A day of the calendar, '2026-12-25'. */
 export const date = matching(
   /^\d{4}-\d{2}-\d{2}$/,
-  'очікується дата у вигляді "2026-12-25"',
+  'очікується дата: рік-місяць-день, як 2026-12-25',
   suggestDate,
 ).refine((day) => !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().startsWith(day), {
   error: 'такого дня в календарі немає',
@@ -102,7 +102,7 @@ export const date = matching(
 /** «25.12.2026», as people write a day. */
 function suggestDate(written: string): string | undefined {
   const [, day = '', month = '', year] = /^(\d{1,2})[./](\d{1,2})[./](\d{4})$/.exec(written) ?? [];
-  return year && `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return year && `напишіть ${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 }
 
 /** A page of a social network, such as `instagram.com`. */

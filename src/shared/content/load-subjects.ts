@@ -86,15 +86,19 @@ function checkSlugs(folder: string, school: YamlFile<School>, slugs: readonly st
       { file: `${basename(folder)}/subjects`, expected: 'немає жодного предмета; потрібен хоча б один' },
     ];
   }
-  const { subjectOrder = {}, homeLessons = [] } = school.value ?? {};
+  const { subjectOrder = {}, homeLessons = [], reviews = [] } = school.value ?? {};
   const lists = [
     ...Object.entries(subjectOrder).map(([name, list]) => ({ path: ['subjectOrder', name], list })),
     { path: ['homeLessons'], list: homeLessons },
   ];
-  return lists.flatMap(({ path, list }) =>
-    (list ?? []).flatMap((slug, index) =>
-      slugs.includes(slug) ? [] : [school.mistakeAt([...path, index], missingSubject(slug, slugs))],
+  const named = [
+    ...lists.flatMap(({ path, list }) =>
+      (list ?? []).map((slug, index) => ({ slug, path: [...path, index] })),
     ),
+    ...reviews.map(({ subject: slug }, index) => ({ slug, path: ['reviews', index, 'subject'] })),
+  ];
+  return named.flatMap(({ slug, path }) =>
+    slugs.includes(slug) ? [] : [school.mistakeAt(path, missingSubject(slug, slugs))],
   );
 }
 

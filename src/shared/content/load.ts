@@ -4,6 +4,7 @@
  */
 import { basename } from 'node:path';
 import { ContentError, type Mistake } from './content-error.ts';
+import { findDoubts } from './doubts.ts';
 import { listFiles } from './list-files.ts';
 import { loadLegal } from './load-legal.ts';
 import { loadSubjects } from './load-subjects.ts';
@@ -17,9 +18,10 @@ import { readYaml, type YamlFile } from './yaml-file.ts';
 /**
  * Reads, checks and links everything in the content folder.
  *
+ * @param now by which dates are judged
  * @throws {ContentError} that lists all mistakes in Ukrainian, if there is one
  */
-export function loadContent(folder: string): Content {
+export function loadContent(folder: string, now = new Date()): Content {
   const school = readYaml(folder, 'school.yaml', schoolSchema);
   const packages = readYaml(folder, 'packages.yaml', packagesSchema);
   const texts = loadTexts(folder);
@@ -35,7 +37,18 @@ export function loadContent(folder: string): Content {
   mistakes.push(...checkHomeLessons(school, subjects.list));
   if (mistakes.length > 0 || !school.value || !packages.value || !texts.value)
     throw new ContentError(mistakes);
-  const notices = [...stray.notices, ...subjects.notices, ...findIdle(folder, teachers.byId, subjects.list)];
+  const notices = [
+    ...stray.notices,
+    ...subjects.notices,
+    ...findIdle(folder, teachers.byId, subjects.list),
+    ...findDoubts(folder, {
+      school,
+      subjects: subjects.list,
+      teachers: teachers.byId,
+      legal: legal.documents,
+      now,
+    }),
+  ];
   return {
     school: { ...school.value, homeLessons: fillHomeLessons(school.value, subjects.list) },
     packages: packages.value,

@@ -105,7 +105,7 @@ describe('a mistake in the facts of the school', () => {
     [
       'replyHours: 2',
       'replyHours: 2\nholidays: [25.12.2026]',
-      'holidays[0]: очікується дата у вигляді "2026-12-25"',
+      'holidays[0]: очікується дата: рік-місяць-день, як 2026-12-25',
     ],
     [
       'replyHours: 2',

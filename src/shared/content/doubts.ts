@@ -1,0 +1,109 @@
+import { basename } from 'node:path';
+import type { Mistake } from './content-error.ts';
+import { LEGAL_NAMES, type LegalDocument } from './load-legal.ts';
+import type { TeachersById } from './load-teachers.ts';
+import { findNearest } from './nearest.ts';
+import type { School, Subject } from './schema.ts';
+import type { YamlFile } from './yaml-file.ts';
+
+/** What is doubted, and what it has to be compared with. */
+type Doubted = {
+  school: YamlFile<School>;
+  subjects: readonly Subject[];
+  teachers: TeachersById;
+  legal: readonly LegalDocument[];
+  /** As `Date` counts; days are those of Kyiv. */
+  now: Date;
+};
+
+/** Where most schools and families have their mail. */
+const MAIL_HOSTS = ['gmail.com', 'ukr.net', 'outlook.com', 'icloud.com', 'meta.ua'];
+
+/**
+ * What the schemas accept although it is hardly meant: told with the other notices, stops nothing.
+ *
+ * @param folder of the content, whose name the owner is told
+ */
+export function findDoubts(folder: string, { school, subjects, teachers, legal, now }: Doubted): Mistake[] {
+  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Kyiv' }).format(now);
+  return [
+    ...(school.value ? doubtSchool(school, school.value, legal, today) : []),
+    ...doubtTwins(`${basename(folder)}/teachers`, teachers),
+    ...doubtCopies(`${basename(folder)}/subjects`, subjects),
+  ];
+}
+
+function doubtSchool(
+  { mistakeAt }: YamlFile<School>,
+  { holidays = [], reviews = [], confirmed = {}, contacts, consent }: School,
+  legal: readonly LegalDocument[],
+  today: string,
+): Mistake[] {
+  const doubts: Mistake[] = [];
+  const futureDate = `ця дата ще не настала: сьогодні ${today}`;
+  for (const [index, { date }] of reviews.entries())
+    if (date > today) doubts.push(mistakeAt(['reviews', index, 'date'], futureDate));
+  for (const [what, date] of Object.entries(confirmed))
+    if (date && date > today) doubts.push(mistakeAt(['confirmed', what], futureDate));
+  for (const [index, day] of holidays.entries()) {
+    const weekday = new Date(day).getUTCDay();
+    if (weekday === 0 || weekday === 6) {
+      const name = weekday === 6 ? 'субота' : 'неділя';
+      doubts.push(mistakeAt(['holidays', index], `${day} — ${name}, і так вихідний; може, інша дата?`));
+    }
+  }
+  if (holidays.length > 0 && holidays.every((day) => day < today))
+    doubts.push(mistakeAt(['holidays'], 'усі ці дні вже минули; впишіть наступні або приберіть список'));
+  const [account, host] = contacts.email?.split('@') ?? [];
+  const meant = host && !MAIL_HOSTS.includes(host.toLowerCase()) && findNearest(host, MAIL_HOSTS);
+  if (meant) doubts.push(mistakeAt(['contacts', 'email'], `може, ${account}@${meant}?`));
+  if (consent?.includes('[') && !legal.some(({ name }) => name === LEGAL_NAMES[0]))
+    doubts.push(
+      mistakeAt(
+        ['consent'],
+        `слова в [дужках] нікуди не ведуть: документа legal/${LEGAL_NAMES[0]}.md ще немає`,
+      ),
+    );
+  return doubts;
+}
+
+/** Two files of one name: a teacher who was entered twice, or a copy whose name was not changed. */
+function doubtTwins(place: string, teachers: TeachersById): Mistake[] {
+  const files = new Map<string, string>();
+  return [...teachers].flatMap(([id, teacher]) => {
+    if (!teacher) return [];
+    const twin = files.get(teacher.name);
+    files.set(teacher.name, id);
+    if (!twin) return [];
+    const expected = `${teacher.name} є вже у файлі ${twin}.yaml; може, це та сама людина?`;
+    return [{ file: `${place}/${id}.yaml`, field: 'name', expected }];
+  });
+}
+
+/** A subject begun as a copy, in which texts were left that speak of the other one. */
+function doubtCopies(place: string, subjects: readonly Subject[]): Mistake[] {
+  return subjects.flatMap((subject) => {
+    const own = listTexts(subject);
+    return subjects.flatMap((other) => {
+      if (other === subject) return [];
+      const names = [other.name, other.genitive, other.instrumental, other.notebookLabel].map(toSearched);
+      const texts = new Set(listTexts(other).map(({ text }) => text));
+      return own
+        .filter(({ text }) => texts.has(text) && names.some((name) => toSearched(text).includes(name)))
+        .map(({ field, text }) => {
+          const expected = `тут лишився текст із ${other.slug}.yaml: «${text.slice(0, 40)}…»; напишіть свій`;
+          return { file: `${place}/${subject.slug}.yaml`, field, expected };
+        });
+    });
+  });
+}
+
+function listTexts({ caption, description, reasons }: Subject): { field: string; text: string }[] {
+  return [
+    { field: 'caption', text: caption },
+    { field: 'description', text: description },
+    ...reasons.map(({ text }, index) => ({ field: `reasons[${index}].text`, text })),
+  ];
+}
+
+const toSearched = (text: string) => text.toLocaleLowerCase('uk');
