@@ -7,6 +7,7 @@ import { type BuiltFiles, openBuiltFiles } from '../../src/site/build/built-file
 import { BUILD_TIMEOUT_MS, buildSite, type SiteBuild } from '../support/build-site.ts';
 import { ensureFixtureSite, FIXTURE_CONTENT, FIXTURE_SITE } from '../support/fixture-site.ts';
 import { headersAt, parseHeadersFile } from '../support/headers-file.ts';
+import { SCHOOL_SITE } from '../support/school-site.ts';
 
 let build: SiteBuild;
 let plain: BuiltFiles;
@@ -27,7 +28,7 @@ afterAll(() => build?.remove());
 
 it('is absent unless it is asked for', () => {
   expect([...plain.keys()].filter((path) => /admin/.test(path))).toEqual([]);
-  expect(existsSync('dist/admin.html')).toBe(false);
+  expect(existsSync(`${SCHOOL_SITE}/admin.html`)).toBe(false);
   for (const list of LISTS.slice(0, 2)) expect(plain.get(list)?.toString()).not.toContain('/admin');
 });
 

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { scoreHeaders } from '../support/observatory.ts';
+import { SCHOOL_SITE } from '../support/school-site.ts';
 import { type RunningSite, startSite } from '../support/start-site.ts';
 
 /** What the scanner gives at most; see bench/observatory, where it runs itself. */
@@ -9,7 +10,10 @@ const BEST_SCORE = 150;
 let site: RunningSite;
 
 beforeAll(async () => {
-  site = await startSite({ PUBLIC_SITE_URL: 'https://klitynka.example' });
+  site = await startSite(
+    { PUBLIC_SITE_URL: 'https://klitynka.example' },
+    { site: SCHOOL_SITE, content: 'content' },
+  );
 });
 
 afterAll(() => site.stop());
@@ -25,7 +29,7 @@ it.each(['/', '/subject/physics', '/nope', '/subject/nope'])(
 it('says in headers only what headers say, and keeps the notes for static hosts to itself', async () => {
   const page = await (await fetch(site.origin)).text();
   expect(page).not.toContain('http-equiv');
-  expect(existsSync('dist/_headers')).toBe(true);
+  expect(existsSync(`${SCHOOL_SITE}/_headers`)).toBe(true);
   expect((await fetch(`${site.origin}/_headers`)).status).toBe(404);
 });
 

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { SEND_FORM_PATH, SEND_PATH } from '#shared/lead/wire.ts';
 import { ECHOES, type Echo, startEchoingProvider } from '../support/echoing-provider.ts';
+import { SCHOOL_SITE } from '../support/school-site.ts';
 import { startServerProcess } from '../support/server-process.ts';
 
 const EMAILJS = {
@@ -45,7 +46,7 @@ function expectNothingHidden(text: string, where: string): void {
 }
 
 async function expectCleanBuild(): Promise<void> {
-  const files = await readdir('dist', { recursive: true, withFileTypes: true });
+  const files = await readdir(SCHOOL_SITE, { recursive: true, withFileTypes: true });
   for (const file of files.filter((entry) => entry.isFile())) {
     const text = await readFile(`${file.parentPath}/${file.name}`, 'utf8');
     expectNothingHidden(text, file.name);
@@ -100,7 +101,10 @@ async function tell(origin: string, { path, method, type, body, headers }: Call)
 }
 
 async function runWholeSite(settings: Record<string, string>, until: (log: string) => boolean) {
-  const server = await startServerProcess({ settings: { ...FAST, ...settings }, isBuilt: true });
+  const server = await startServerProcess({
+    settings: { ...FAST, ...settings },
+    built: { site: SCHOOL_SITE, content: 'content' },
+  });
   const origin = await server.origin;
   const answers: string[] = [];
   for (const call of CALLS) answers.push(await tell(origin, call));

@@ -3,12 +3,11 @@ import { expect, it } from 'vitest';
 import { openBuiltFiles } from '../../src/site/build/built-files.ts';
 import { listPrecache } from '../../src/site/build/precache-manifest.ts';
 import { PRECACHE_BUDGET, weighPrecache } from '../support/precache-weight.ts';
+import { SCHOOL_SITE } from '../support/school-site.ts';
 import { SUBJECT_SLUGS } from '../support/subject-slugs.ts';
 
-const DIST = 'dist';
-
-const worker = await readFile(`${DIST}/sw.js`, 'utf8');
-const files = openBuiltFiles(DIST);
+const worker = await readFile(`${SCHOOL_SITE}/sw.js`, 'utf8');
+const files = openBuiltFiles(SCHOOL_SITE);
 const kept = listPrecache(files);
 
 it('knows the versions of all pages and files as they are in the build', () => {

@@ -31,7 +31,10 @@ async function makeProject(): Promise<string> {
 
 /** The real server on the build of that project. */
 async function serve(project: string) {
-  const server = await startServerProcess({ files: {}, isBuilt: join(project, 'dist') });
+  const server = await startServerProcess({
+    files: {},
+    built: { site: join(project, 'dist'), content: join(project, 'content') },
+  });
   return { server, origin: await server.origin };
 }
 

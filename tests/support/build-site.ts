@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { parseEnv, promisify } from 'node:util';
 import { CLEAN_ENV } from './clean-env.ts';
@@ -54,6 +54,23 @@ export async function buildSite(settings: Record<string, string>, project = '.')
     await remove();
     throw error;
   }
+}
+
+/**
+ * Puts a site into a folder that tests share, built anew when something that it is made of has changed. Beside it
+ * stands what it was made of ({@link nameBuild}).
+ */
+export async function ensureSite(site: string, settings: Record<string, string>): Promise<void> {
+  const name = await nameBuild(settings);
+  const isThere = async () => (await readFile(`${site}.txt`, 'utf8').catch(() => '')) === name;
+  if (await isThere()) return;
+  const build = await buildSite(settings);
+  // Other test files may have asked for it meanwhile, and be using it.
+  if (await isThere()) return build.remove();
+  await rm(site, { recursive: true, force: true });
+  // They may even have put the same one there in this very moment.
+  await rename(build.folder, site).catch(build.remove);
+  await writeFile(`${site}.txt`, name);
 }
 
 /** A hash of everything that a build with these settings depends on. */

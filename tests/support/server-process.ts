@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFailed, onTestFinished } from 'vitest';
 import { CLEAN_ENV } from './clean-env.ts';
 import { FIXTURE_CONTENT } from './fixture-site.ts';
 import { findFreePort } from './free-port.ts';
+import type { SiteFolders } from './start-site.ts';
 
 export type ServerProcess = {
   child: ChildProcess;
@@ -22,8 +23,8 @@ export type ServerProcess = {
 type ServerOptions = {
   settings?: Record<string, string>;
   files?: Record<string, string>;
-  /** Serves a build instead of `files`: the school's own (true), or that of a project with its own words. */
-  isBuilt?: boolean | string;
+  /** Serves a build, and the words that it was made of, instead of `files`. */
+  built?: SiteFolders;
   /** Where its log goes instead of into `readOutput`; its address is then known by the port that it is given. */
   stdout?: number;
   /** Options for Node itself, such as the size of the heap. */
@@ -47,20 +48,16 @@ const FILES = {
 export async function startServerProcess({
   settings = {},
   files = FILES,
-  isBuilt = false,
+  built,
   stdout,
   nodeOptions = [],
   launcher = [],
   unreadable,
 }: ServerOptions = {}): Promise<ServerProcess> {
   const folder = await mkdtemp(join(tmpdir(), 'server-'));
-  const build = typeof isBuilt === 'string' ? isBuilt : 'dist';
-  await symlink(
-    typeof isBuilt === 'string' ? join(dirname(isBuilt), 'content') : FIXTURE_CONTENT,
-    join(folder, 'content'),
-  );
-  if (isBuilt) {
-    await symlink(resolve(build), join(folder, 'dist'));
+  await symlink(resolve(built?.content ?? FIXTURE_CONTENT), join(folder, 'content'));
+  if (built) {
+    await symlink(resolve(built.site), join(folder, 'dist'));
   } else {
     await mkdir(join(folder, 'dist'));
     for (const [path, text] of Object.entries(files)) await writeFile(join(folder, path), text);

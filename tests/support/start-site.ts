@@ -49,16 +49,17 @@ export type SiteFolders = {
   project?: string;
 };
 
-const SCHOOL_SITE: SiteFolders = { site: 'dist', content: 'content' };
+/** What a person has built last: measurements are of it. */
+const PRESENT_BUILD: SiteFolders = { site: 'dist', content: 'content' };
 
 /**
  * Starts the real server, with stand-in providers and an empty store of its own, in a folder without settings.
  *
- * @param folders the school's own site, as it was built last, unless told otherwise
+ * @param folders the build in `dist/`, unless told otherwise; tests tell it
  */
 export async function startSite(
   settings: Record<string, string> = {},
-  folders: SiteFolders = SCHOOL_SITE,
+  folders: SiteFolders = PRESENT_BUILD,
 ): Promise<RunningSite> {
   const [email, bot, folder] = await Promise.all([
     startEmailProvider(),
