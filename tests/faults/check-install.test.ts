@@ -49,13 +49,13 @@ async function makeProject({ missing = [] as string[], locked = LOCKED as object
   }
   return {
     /** Runs the check as npm does. */
-    async check(env: Record<string, string> = {}) {
+    async check(env: Record<string, string> = {}, [script = CHECK, ...args]: string[] = []) {
       const options = { cwd: folder, env: { npm_execpath: join(folder, 'npm-cli.mjs'), ...env } };
       const {
         code = 0,
         stdout,
         stderr,
-      } = await promisify(execFile)(process.execPath, [CHECK], options).catch((error) => error);
+      } = await promisify(execFile)(process.execPath, [script, ...args], options).catch((error) => error);
       return { code, stdout, stderr };
     },
     /** How npm was called, if it was. */
@@ -113,6 +113,23 @@ test('has the new Node trust the certificates that the machine trusts, unless so
   expect(await project.readSystemCa()).toBe('1');
   await project.check({ ...AFTER_INSTALL, NODE_USE_SYSTEM_CA: '0' });
   expect(await project.readSystemCa()).toBe('0');
+});
+
+test('has npm trust the same wherever a script of the project installs more, and says how that ended', async () => {
+  const project = await makeProject();
+  const { code } = await project.check({}, [resolve('scripts/install-in.js'), 'bench']);
+  expect(code).toBe(0);
+  expect(await project.readCalls()).toBe('--prefix bench ci');
+  expect(await project.readSystemCa()).toBe('1');
+  const { scripts } = JSON.parse(await readFile('package.json', 'utf8'));
+  expect(
+    Object.values(scripts).filter((script) => /\bnpm\b.* (?:ci|install)\b/.test(String(script))),
+  ).toEqual([]);
+  const noNpm = await project.check({ npm_execpath: '/nowhere/npm' }, [
+    resolve('scripts/install-in.js'),
+    'bench',
+  ]);
+  expect(noNpm.code).toBe(1);
 });
 
 test('fails an install that stays incomplete, and says what npm is needed', async () => {
