@@ -5,7 +5,6 @@ import { MAX_BODY_BYTES } from '#shared/lead/limits.ts';
 import { SEND_FORM_PATH, SEND_PATH } from '#shared/lead/wire.ts';
 import { assetHeaders } from '#shared/security/security-headers.ts';
 import { type Config, configuredChannels, securityOptions } from './config.ts';
-import { guardAgainstFloods } from './flood-guard.ts';
 import { registerHealth } from './health.ts';
 import { Refusal, toRefusal } from './intake/refusal.ts';
 import { registerIntake } from './intake/register.ts';
@@ -38,7 +37,10 @@ const CHECK_INTERVAL_MS = 500;
 /** Longer than the 60 s for which common proxies keep a connection, so that they never write to a closed one. */
 const KEEP_ALIVE_MS = 65_000;
 
-/** Of all visitors together; an idle connection costs about 10 KB of memory. */
+/**
+ * Of all visitors together; an idle connection costs about 10 KB of memory. What one address may have is the proxy's to
+ * bound (docs/decisions/0012-floods.md).
+ */
 const MAX_CONNECTIONS = 5000;
 
 const INTAKE_PATHS: readonly string[] = [SEND_PATH, SEND_FORM_PATH];
@@ -67,7 +69,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.server.maxConnections = MAX_CONNECTIONS;
   // Connections that ask for nothing at the moment make room for new ones.
   app.server.on('drop', () => app.server.closeIdleConnections());
-  guardAgainstFloods(app.server, { proxies: config.trustProxy, logger });
   app.removeAllContentTypeParsers();
   await app.register(rateLimit, { global: false });
 

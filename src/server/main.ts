@@ -1,3 +1,5 @@
+import type { AddressInfo } from 'node:net';
+import ipaddr from 'ipaddr.js';
 import { CONTENT_FOLDER } from '#shared/content/folder.ts';
 import { buildApp } from './app.ts';
 import { type Config, configuredChannels, loadSettingsFile, readConfig, securityOptions } from './config.ts';
@@ -85,6 +87,7 @@ async function start(config: Config): Promise<void> {
     await store.close();
   }, logger);
   const channels = configuredChannels(config);
+  if (isOpenWithoutProxy(app.server.address(), config)) console.warn(OPEN_WITHOUT_PROXY);
   if (process.stdout.isTTY) {
     console.info(describeStart(config, address));
     return;
@@ -93,6 +96,15 @@ async function start(config: Config): Promise<void> {
     logger.warn({}, 'no channel is configured: leads wait in the store, see npm run leads');
   logger.info({ address, channels }, 'started');
 }
+
+/** Whether others than this machine reach the server, and nobody has named a proxy that stands between. */
+function isOpenWithoutProxy(bound: AddressInfo | string | null, { trustProxy }: Config): boolean {
+  if (typeof bound === 'string' || bound === null) return false;
+  return ipaddr.process(bound.address).range() !== 'loopback' && trustProxy.length === 0;
+}
+
+const OPEN_WITHOUT_PROXY =
+  'Сайт відкрито для всієї мережі без TRUST_PROXY. Перед ним має стояти проксі (docs/operations.md), що стримує потоки запитів: впишіть його адресу в TRUST_PROXY або поверніть HOST=127.0.0.1.';
 
 /** The first of the sockets that a supervisor hands over, after the three standard streams (sd_listen_fds(3)). */
 const FIRST_HANDED_SOCKET = 3;

@@ -3,8 +3,10 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { SEND_PATH } from '#shared/lead/wire.ts';
+import { findFreePort } from '../support/free-port.ts';
 import { restartThrice, startHeldServer, visitDuring } from '../support/held-server.ts';
 import { ask, findMissing, type SiteProxy, startCaddy, startNginx } from '../support/proxies.ts';
+import { sendRaw } from '../support/raw-socket.ts';
 import { startServerProcess } from '../support/server-process.ts';
 
 const RATE_LIMIT_PER_MINUTE = 120;
@@ -102,6 +104,36 @@ test.skipIf(missingNginx)(
     expect(await countRefused(250, '127.0.0.2')).toBe(0);
     expect(await countRefused(2500, '127.0.0.3')).toBeGreaterThan(100);
     expect(await countRefused(50, '127.0.0.4')).toBe(0);
+  },
+);
+
+test.skipIf(missingNginx)(
+  'nginx writes nothing of a request or of a visitor into its error log',
+  async () => {
+    const conf = read('nginx/school.conf');
+    const VISITOR = '127.0.5.5';
+    /** Has nginx meet all that it calls an error: TLS that is none, a head too large, a flood, nobody behind it. */
+    const provoke = async (site: string) => {
+      const port = await findFreePort();
+      const proxy = await startNginx(site.replace('127.0.0.1:3000', `127.0.0.1:${port}`));
+      await sendRaw(proxy.httpsPort, '\u0016\u0003\u0001\u0000\u0005hello from no browser', VISITOR);
+      await sendRaw(
+        proxy.httpPort,
+        'GET /?phone=0671234567 HTTP/1.1\r\nHost: school.example\r\nHost\r\n\r\n',
+        VISITOR,
+      );
+      const question = { from: VISITOR, headers: { referer: 'https://school.example/?name=Olena' } };
+      expect((await proxy.ask('/?phone=0671234567', question)).status).toBe(502);
+      expect((await proxy.ask(`/${'long'.repeat(4000)}`, question)).status).toBe(414);
+      const flood = Array.from({ length: 1200 }, () => proxy.ask('/?phone=0671234567', question));
+      expect((await Promise.all(flood)).map(({ status }) => status)).toContain(429);
+      return proxy.readErrorLog();
+    };
+    const TRACES = /0671234567|Olena|longlong|127\.0\.5\.5|client:|request:/;
+
+    expect(await provoke(conf)).not.toMatch(TRACES);
+    // What it would have written otherwise, so that this test is known to look where it stands.
+    expect(await provoke(conf.replaceAll(' emerg;', ' error;'))).toMatch(TRACES);
   },
 );
 

@@ -30,6 +30,18 @@ test('starts with no settings, says where it is and that no channel is set up, a
   for (const line of server.readOutput().trim().split('\n')) expect(JSON.parse(line)).toHaveProperty('msg');
 });
 
+test.each([
+  [{ HOST: '0.0.0.0' }, true],
+  [{ HOST: '0.0.0.0', TRUST_PROXY: '10.0.0.1' }, false],
+  [{ HOST: '127.0.0.1' }, false],
+])('says at the start when a network reaches it and no proxy is named: %j', async (settings, isSaid) => {
+  const server = await startServerProcess({ settings });
+  await server.origin;
+  server.child.kill('SIGTERM');
+  await server.exited;
+  expect(/Сайт відкрито для всієї мережі без TRUST_PROXY\..*\n/.test(server.readOutput())).toBe(isSaid);
+});
+
 test('reads .env, but lets the environment win', async () => {
   const files = {
     'dist/index.html': '',

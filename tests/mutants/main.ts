@@ -21,8 +21,8 @@ const AREAS: Record<string, Area> = {
     tests: ['src/shared/lead/*.test.ts', 'src/server/intake/*.test.ts'],
   },
   intake: {
-    mutate: ['src/server/intake/*.ts', 'src/server/flood-guard.ts'],
-    tests: ['src/server/intake/*.test.ts', 'src/server/flood-guard.test.ts'],
+    mutate: ['src/server/intake/*.ts'],
+    tests: ['src/server/intake/*.test.ts'],
   },
   guard: {
     mutate: ['src/server/delivery/**/webhook.ts', 'src/server/delivery/**/post-json.ts'],

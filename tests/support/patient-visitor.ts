@@ -1,4 +1,3 @@
-import { get } from 'node:http';
 import { onTestFinished } from 'vitest';
 
 export type Visitor = {
@@ -16,11 +15,12 @@ const PAUSE_MS = 50;
 const ADDRESS = '127.0.9.9';
 
 /**
- * Somebody elsewhere who opens page after page, each on a new connection.
+ * Somebody elsewhere who opens page after page.
  *
+ * @param ask fetches a page from this address; whether it came
  * @param now measures the waits, in ms; the processor time of the server tells its own delays from a busy machine's
  */
-export function startVisitor(port: number, now: () => number): Visitor {
+export function startVisitor(ask: (from: string) => Promise<boolean>, now: () => number): Visitor {
   let [longestMs, failures, pages] = [0, 0, 0];
   let askedAt = now();
   let isOver = false;
@@ -28,7 +28,7 @@ export function startVisitor(port: number, now: () => number): Visitor {
   async function keepAsking(): Promise<void> {
     while (!isOver) {
       askedAt = now();
-      const isAnswered = await ask(port);
+      const isAnswered = await ask(ADDRESS).catch(() => false);
       longestMs = Math.max(longestMs, now() - askedAt);
       if (isAnswered) pages += 1;
       else failures += 1;
@@ -49,17 +49,4 @@ export function startVisitor(port: number, now: () => number): Visitor {
     countPages: () => pages,
     stop,
   };
-}
-
-function ask(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const request = get({ port, host: '127.0.0.1', localAddress: ADDRESS, agent: false, timeout: 60_000 });
-    request.on('response', (response) => {
-      response.resume();
-      response.on('end', () => resolve(response.statusCode === 200));
-      response.on('error', () => resolve(false));
-    });
-    request.on('timeout', () => request.destroy());
-    request.on('error', () => resolve(false));
-  });
 }

@@ -2,9 +2,11 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { type OutgoingHttpHeaders, request as requestHttp } from 'node:http';
 import { Agent, request } from 'node:https';
+import { connect as connectPlainly, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { connect } from 'node:tls';
 import { onTestFinished } from 'vitest';
 import { findFreePort } from './free-port.ts';
 
@@ -14,8 +16,12 @@ export type SiteProxy = {
   httpsPort: number;
   /** Asks as a browser does, over connections that stay open; the name is school.example. */
   ask(path: string, question?: Question): Promise<Answer>;
+  /** A connection over TLS from this address, for what no browser says; errors of it are expected. */
+  open(from: string): Socket;
   /** What it has written down of its visitors. */
   readLog(): Promise<string>;
+  /** What it has written down of errors, and what it has said of its own running. */
+  readErrorLog(): Promise<string>;
 };
 
 export type Question = {
@@ -167,8 +173,18 @@ async function finish(
       );
       question.on('error', reject).end(text);
     });
+  const open = (from: string) => {
+    const plain = connectPlainly({ host: '127.0.0.1', port: httpsPort, localAddress: from });
+    const socket = connect({ socket: plain.on('error', () => undefined), ca, servername: NAME });
+    onTestFinished(() => {
+      socket.destroy();
+      plain.destroy();
+    });
+    return socket.on('error', () => undefined).resume();
+  };
   const readLog = () => readFile(join(folder, 'access.log'), 'utf8');
-  return { httpPort, httpsPort, ask: askOverTls, readLog };
+  const readErrorLog = async () => output + (await readFile(join(folder, 'error.log'), 'utf8'));
+  return { httpPort, httpsPort, ask: askOverTls, open, readLog, readErrorLog };
 }
 
 /** Where plain HTTP leads to. */

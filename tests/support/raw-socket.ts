@@ -60,8 +60,8 @@ export function startLivedClock(): { stop(): number } {
 }
 
 /** Sends bytes as they are, which no HTTP library would do, and reads the answer to its end. */
-export function sendRaw(port: number, bytes: string | Buffer): Promise<RawAnswer> {
-  const socket = openSocket(port);
+export function sendRaw(port: number, bytes: string | Buffer, from?: string): Promise<RawAnswer> {
+  const socket = openSocket(port, from);
   socket.write(bytes);
   return readUntilClosed(socket);
 }

@@ -4,10 +4,10 @@ import type { School } from '#shared/content/schema.ts';
 import type { LeadKind } from '#shared/lead/lead.ts';
 import { CROSS_SITE_REFUSAL, SEND_FORM_PATH, SEND_PATH } from '#shared/lead/wire.ts';
 import type { SecurityOptions } from '#shared/security/security-headers.ts';
-import { createRateLimit, type RateLimit } from '../flood-guard.ts';
 import type { Channel } from '../lead.ts';
 import { createLogBudget, type Logger } from '../logging.ts';
 import type { Store } from '../store/store.ts';
+import { createRateLimit, type RateLimit } from './limits.ts';
 import {
   acceptForms,
   acceptJson,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressOf, createAddressList, networkOf } from './flood-guard.ts';
+import { addressOf, networkOf } from './limits.ts';
 
 test.each([
   ['198.51.100.7', '198.51.100.7', '198.51.100'],
@@ -13,14 +13,4 @@ test.each([
   ['unknown', 'unknown', 'unknown'],
 ])('%s belongs to %s and to %s', (ip, address, network) => {
   expect([addressOf(ip), networkOf(ip)]).toEqual([address, network]);
-});
-
-test('finds an address in ranges of both versions, in whatever form it comes', () => {
-  const proxies = createAddressList(['10.0.0.0/8', '::1', 'fd00::/8', '192.0.2.1']);
-  for (const ip of ['10.1.2.3', '::ffff:10.1.2.3', '::1', 'fd12::3', '192.0.2.1']) {
-    expect(proxies.has(ip), ip).toBe(true);
-  }
-  for (const ip of ['11.1.2.3', '::2', 'fe80::1%eth0', '192.0.2.2', '', 'x']) {
-    expect(proxies.has(ip), ip).toBe(false);
-  }
 });
