@@ -22,7 +22,7 @@ const DATA = '**/lesson/*.json';
 // The board stands where it is at once, and nothing has to be waited for.
 test.use({ reducedMotion: 'reduce' });
 
-const seatOf = (page: Page) => page.getByRole('button', { name: 'А тепер спробуйте ви' });
+const seatOf = (page: Page) => page.getByRole('button', { name: 'Спробуйте самі' });
 const talkOf = (page: Page) =>
   page
     .getByRole('group', { name: /^Завдання|^Класна робота/ })

@@ -19,5 +19,6 @@ export function copyRealContent() {
     'legal/privacy.md',
     '# Політика конфіденційності\n\nЗаявку надсилаємо через EmailJS листом і в Telegram, видаляємо через 180 днів.\n',
   );
+  content.write('legal/terms.md', '# Умови користування\n\nПакет діє місяць.\n');
   return content;
 }

@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest';
-import { readKyivClock } from '#shared/words/reply-deadline.ts';
+import { describe, expect, it } from 'vitest';
+import { describePromise } from '#shared/words/promise.ts';
+import { describeReplyDeadline, readKyivClock } from '#shared/words/reply-deadline.ts';
 import { describeAnswerBy, findAnswerBy, isWorkingTime, passWorkingTime, toMoment } from './moments.ts';
 
 const school = {
@@ -61,4 +62,28 @@ it('finds the moment of every hour that a Kyiv clock shows, all through two year
     if (isSecondOfTwo) expect(new Date(moment).getUTCMonth()).toBe(9);
     else expect(found).toBe(moment);
   }
+});
+
+describe('the promise is the same whoever tells it', () => {
+  const promise = {
+    replyHours: 2,
+    workingHours: { start: '09:00', end: '19:00' },
+    holidays: ['2026-12-24', '2026-12-25'],
+  };
+
+  it.each([
+    ['at 08:00', '2026-11-23T06:00:00Z', 'сьогодні до 11:00', 'пн 23.11 до 11:00'],
+    ['at 18:30', '2026-11-23T16:30:00Z', 'у вівторок до 10:30', 'вт 24.11 до 10:30'],
+    ['at 23:30', '2026-11-23T21:30:00Z', 'у вівторок до 11:00', 'вт 24.11 до 11:00'],
+    ['on Friday evening', '2026-11-27T18:00:00Z', 'в понеділок до 11:00', 'пн 30.11 до 11:00'],
+    ['on a holiday', '2026-12-24T10:00:00Z', 'в понеділок до 11:00', 'пн 28.12 до 11:00'],
+  ])('to who asks %s, and to who answers', (_when, asked, toVisitor, toSchool) => {
+    const sentAt = new Date(asked);
+    expect(describeReplyDeadline(sentAt, promise)).toBe(toVisitor);
+    expect(describeAnswerBy(findAnswerBy(sentAt, promise), sentAt)).toBe(toSchool);
+  });
+
+  it('says the hours wherever it says how soon', () => {
+    expect(describePromise(promise)).toBe('протягом 2 годин (пн–пт, 9:00–19:00)');
+  });
 });

@@ -7,6 +7,7 @@ import type { lessonSchema } from './lesson-schema.ts';
 import { listFiles, listYamlNames } from './list-files.ts';
 import type { TeachersById } from './load-teachers.ts';
 import { findNearest } from './nearest.ts';
+import type { Words } from './placeholders.ts';
 import { type Lesson, type School, type Subject, subjectSchema } from './schema.ts';
 import { isSubjectName } from './stray-files.ts';
 import { inOrder } from './subject-lists.ts';
@@ -17,6 +18,7 @@ export function loadSubjects(
   folder: string,
   school: YamlFile<School>,
   teachers: TeachersById,
+  words: Words,
 ): { list: Subject[]; mistakes: Mistake[]; notices: Mistake[] } {
   const names = listYamlNames(folder, 'subjects');
   const slugs = names.filter((name) => isSubjectName(name));
@@ -29,7 +31,7 @@ export function loadSubjects(
     school.value?.subjectOrder?.home,
   );
   for (const { slug } of order) {
-    const file = readYaml(folder, `subjects/${slug}.yaml`, subjectSchema);
+    const file = readYaml(folder, `subjects/${slug}.yaml`, subjectSchema, words.subject);
     mistakes.push(...file.mistakes);
     if (!file.value) continue;
     const { name, teachers: ids, lesson: lessonText, related = [] } = file.value;

@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import type { Mistake } from './content-error.ts';
 import { listFiles, listYamlNames } from './list-files.ts';
+import type { Words } from './placeholders.ts';
 import { type Teacher, teacherSchema } from './schema.ts';
 import { findTwin } from './stray-files.ts';
 import { readYaml, type YamlFile } from './yaml-file.ts';
@@ -9,12 +10,12 @@ import { readYaml, type YamlFile } from './yaml-file.ts';
 export type TeachersById = ReadonlyMap<string, Teacher | null>;
 
 /** Reads `teachers/<id>.yaml` and looks for the photos beside them. */
-export function loadTeachers(folder: string): { byId: TeachersById; mistakes: Mistake[] } {
+export function loadTeachers(folder: string, words: Words): { byId: TeachersById; mistakes: Mistake[] } {
   const mistakes: Mistake[] = [];
   const byId = new Map<string, Teacher | null>();
   const files = listFiles(folder, 'teachers');
   for (const id of listYamlNames(folder, 'teachers')) {
-    const file = readYaml(folder, `teachers/${id}.yaml`, teacherSchema);
+    const file = readYaml(folder, `teachers/${id}.yaml`, teacherSchema, words.anywhere);
     mistakes.push(...file.mistakes, ...checkPhoto(folder, file, files));
     byId.set(id, file.value ? { id, ...file.value } : null);
   }

@@ -1,3 +1,4 @@
+import { explainUnknown, findUnknown } from './braces.ts';
 import { PLACEHOLDERS, type Texts, textsSchema } from './texts-schema.ts';
 import { readYaml, type YamlFile } from './yaml-file.ts';
 
@@ -7,13 +8,8 @@ export function loadTexts(folder: string): YamlFile<Texts> {
   if (!file.value) return file;
   const mistakes = listTexts(file.value).flatMap(({ path, text }) => {
     const known = path[0] === 'subject' ? Object.values(PLACEHOLDERS).flat() : PLACEHOLDERS.anywhere;
-    const unknown = [...text.matchAll(/\{([^}]*)\}?/g)].find(
-      ([whole, name = '']) => !whole.endsWith('}') || !known.includes(name),
-    );
-    if (unknown) {
-      const list = known.map((name) => `{${name}}`).join(', ');
-      return [file.mistakeAt(path, `невідоме ${unknown[0]}; тут бувають лише: ${list}`)];
-    }
+    const unknown = findUnknown(text, known);
+    if (unknown) return [file.mistakeAt(path, explainUnknown(unknown, known))];
     const stars = text.split('*').length - 1;
     return stars === 0 || stars === 2
       ? []

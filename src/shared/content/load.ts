@@ -11,6 +11,7 @@ import { loadSubjects } from './load-subjects.ts';
 import { loadTeachers, type TeachersById } from './load-teachers.ts';
 import { loadTexts } from './load-texts.ts';
 import { packagesSchema } from './packages-schema.ts';
+import { readWords } from './placeholders.ts';
 import { type Content, type School, type Subject, schoolSchema } from './schema.ts';
 import { findStrayFiles, isPhotoName } from './stray-files.ts';
 import { readYaml, type YamlFile } from './yaml-file.ts';
@@ -22,11 +23,12 @@ import { readYaml, type YamlFile } from './yaml-file.ts';
  * @throws {ContentError} that lists all mistakes in Ukrainian, if there is one
  */
 export function loadContent(folder: string, now = new Date()): Content {
-  const school = readYaml(folder, 'school.yaml', schoolSchema);
-  const packages = readYaml(folder, 'packages.yaml', packagesSchema);
+  const words = readWords(folder);
+  const school = readYaml(folder, 'school.yaml', schoolSchema, words.anywhere);
+  const packages = readYaml(folder, 'packages.yaml', packagesSchema, words.packages);
   const texts = loadTexts(folder);
-  const teachers = loadTeachers(folder);
-  const subjects = loadSubjects(folder, school, teachers.byId);
+  const teachers = loadTeachers(folder, words);
+  const subjects = loadSubjects(folder, school, teachers.byId, words);
 
   const stray = findStrayFiles(folder);
   const legal = loadLegal(folder);

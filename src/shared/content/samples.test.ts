@@ -16,6 +16,7 @@ it('names what a site still says only because it came so', () => {
     'Не сказано, хто надає послуги: seller у content/school.yaml.',
     'Форми не просять згоди: consent у content/school.yaml.',
     'Немає політики конфіденційності: content/legal/privacy.md (зразок — у docs/legal).',
+    'Немає умов користування: content/legal/terms.md (зразок — у docs/legal).',
   ]);
 });
 

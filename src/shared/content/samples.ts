@@ -51,6 +51,9 @@ export function listSamples({ school, subjects, legal }: Content): string[] {
     ...(legal.some(({ name }) => name === 'privacy')
       ? []
       : ['Немає політики конфіденційності: content/legal/privacy.md (зразок — у docs/legal).']),
+    ...(legal.some(({ name }) => name === 'terms')
+      ? []
+      : ['Немає умов користування: content/legal/terms.md (зразок — у docs/legal).']),
   ];
 }
 

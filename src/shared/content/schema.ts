@@ -198,6 +198,9 @@ export const subjectSchema = record({
   teachersTitle: text(60)
     .optional()
     .meta({ title: 'Викладачі: заголовок', description: 'Інакше «Репетитори з фізики».' }),
+  reasonsTitle: text(80)
+    .optional()
+    .meta({ title: 'Причини: заголовок', description: 'Інакше «Шість причин займатися фізикою з нами».' }),
   packagesTitle: text(80)
     .optional()
     .meta({ title: 'Пакети: заголовок', description: 'Інакше «Скільки занять з фізики на місяць?».' }),

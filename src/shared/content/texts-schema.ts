@@ -3,7 +3,7 @@ import { record, text, wholeNumber } from './fields.ts';
 
 /** What stands in braces in a text of {@link textsSchema}, in any of them and in those of a subject's page. */
 export const PLACEHOLDERS = {
-  anywhere: ['назва', 'опис', 'місце', 'досвід', 'час', 'години', 'ціна'],
+  anywhere: ['назва', 'опис', 'місце', 'досвід', 'час', 'години', 'ціна', 'тривалість'],
   subject: ['чого', 'чим', 'з чого', 'хто'],
 };
 
@@ -16,7 +16,7 @@ export const textsSchema = record({
   home: record({
     headline: text(60).meta({ title: 'Заголовок', description: MARKED }),
     pitch: text(260).meta({ title: 'Про що школа' }),
-    promise: text(100).meta({ title: 'Обіцянка під ним' }),
+    promise: text(200).meta({ title: 'Обіцянка під ним' }),
     subjectsTitle: text(60).meta({ title: 'Напрямки: заголовок' }),
     subjectsIntro: text(160).meta({ title: 'Напрямки: пояснення' }),
     packagesTitle: text(60).meta({ title: 'Пакети: заголовок' }),

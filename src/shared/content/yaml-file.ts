@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { type Document, isNode, LineCounter, parseDocument } from 'yaml';
 import type { z } from 'zod';
+import { explainUnknown, fillIn, findUnknown } from './braces.ts';
 import type { Mistake } from './content-error.ts';
 import { explainIssue } from './explain-issue.ts';
 import { findTextSlips } from './text-slips.ts';
@@ -18,8 +19,23 @@ export type YamlFile<T> = {
   mistakeAt(path: Path, expected: string): Mistake;
 };
 
-/** Reads one file of the content folder and checks it with its schema; never throws for what the owner wrote. */
-export function readYaml<T>(folder: string, name: string, schema: z.ZodType<T>): YamlFile<T> {
+/**
+ * What may stand in braces in the text at a place of a file, and what is put there; undefined where braces are the
+ * text's own.
+ */
+export type WordsOf = (path: Path, file: unknown) => Readonly<Record<string, string>> | undefined;
+
+/**
+ * Reads one file of the content folder and checks it with its schema; never throws for what the owner wrote.
+ *
+ * @param words of the braces in its texts, which are filled in before anything is measured
+ */
+export function readYaml<T>(
+  folder: string,
+  name: string,
+  schema: z.ZodType<T>,
+  words?: WordsOf,
+): YamlFile<T> {
   const file = `${basename(folder)}/${name}`;
   const source = readText(join(folder, name));
   if ('refusal' in source) return unreadable(file, [{ file, expected: source.refusal }]);
@@ -38,7 +54,10 @@ export function readYaml<T>(folder: string, name: string, schema: z.ZodType<T>):
     return { file, line: findLine(document, lines, path), ...(field && { field }), expected };
   };
   const slips = findTextSlips(file, document, lines);
-  const result = schema.safeParse(document.toJS(), { error: explainIssue });
+  const written: unknown = document.toJS();
+  const filled = words ? fillInTexts(written, words) : { value: written, unknown: [] };
+  slips.push(...filled.unknown.map(({ path, expected }) => mistakeAt(path, expected)));
+  const result = schema.safeParse(filled.value, { error: explainIssue });
   if (result.success) return { value: result.data, mistakes: slips, mistakeAt };
   const lineSlips = findLineSlips(file, source.text, true);
   if (lineSlips.length > 0) return { mistakes: lineSlips, mistakeAt };
@@ -46,6 +65,25 @@ export function readYaml<T>(folder: string, name: string, schema: z.ZodType<T>):
   // What is wrong with the text itself says more than what the schema makes of it.
   const told = new Set(slips.map(({ line }) => line));
   return { mistakes: [...slips, ...mistakes.filter(({ line }) => !told.has(line))], mistakeAt };
+}
+
+/** All texts of a file with their braces filled in, and those that nothing stands for. */
+function fillInTexts(file: unknown, words: WordsOf) {
+  const unknown: { path: Path; expected: string }[] = [];
+  const fill = (value: unknown, path: Path): unknown => {
+    if (Array.isArray(value)) return value.map((each, index) => fill(each, [...path, index]));
+    if (typeof value === 'object' && value !== null)
+      return Object.fromEntries(
+        Object.entries(value).map(([key, each]) => [key, fill(each, [...path, key])]),
+      );
+    const values = typeof value === 'string' && value.includes('{') ? words(path, file) : undefined;
+    if (!values) return value;
+    const known = Object.keys(values);
+    const stranger = findUnknown(String(value), known);
+    if (stranger) unknown.push({ path, expected: explainUnknown(stranger, known) });
+    return fillIn(String(value), values);
+  };
+  return { value: fill(file, []), unknown };
 }
 
 function unreadable<T>(file: string, mistakes: Mistake[]): YamlFile<T> {

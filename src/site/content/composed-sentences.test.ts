@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { loadContent } from '#shared/content/load.ts';
+import { describeValues, withSubject } from '#shared/content/placeholders.ts';
 import { FIXTURE_CONTENT } from '../../../tests/support/fixture-site.ts';
 import { typeset } from '../words/typography.ts';
-import { describePriceFrom } from './packages.ts';
 import { describeSubjectHead } from './page-heads.ts';
 import { describeSubjectData } from './structured-data.ts';
 import { describeSubject } from './subjects.ts';
-import { describeSubjectTexts, describeValues, withSubject } from './texts.ts';
+import { describeSubjectTexts } from './texts.ts';
 
 /*
  * Sentences that the site puts together from the cases of a subject's name, all of them, for a person who knows
@@ -14,15 +14,15 @@ import { describeSubjectTexts, describeValues, withSubject } from './texts.ts';
  */
 it('are Ukrainian in every subject: read the snapshot', async () => {
   const content = loadContent(FIXTURE_CONTENT);
-  const priceFrom = describePriceFrom(content.packages);
+  const schoolValues = describeValues(content.school, content.texts, content.packages);
   const blocks = await Promise.all(
     content.subjects.map(async (subject) => {
       // Without words of its own for search engines, so that the composed ones are seen.
       const bare = { ...subject, search: undefined };
-      const values = withSubject(describeValues(content.school, content.texts, priceFrom), bare);
+      const values = withSubject(schoolValues, bare);
       const page = await describeSubject(bare, async () => undefined, content.subjects);
       const texts = describeSubjectTexts(content.texts, values, bare);
-      const head = describeSubjectHead(bare, content.school, content.texts, priceFrom);
+      const head = describeSubjectHead(bare, content.school, content.texts, schoolValues);
       const [service] = describeSubjectData(content, bare, head, { site: undefined, picture: '' })['@graph'];
       return [
         `# ${subject.name}`,

@@ -9,12 +9,11 @@ export type PackageView = ReturnType<typeof describePackage>;
 export type PackageFacts = Omit<PackageView, 'popular' | 'terms' | 'lessonPrice'>;
 
 /**
- * A package in words, with what one lesson of it costs and what that saves.
+ * A package in words, with what one lesson of it costs.
  *
- * @param all packages that are shown beside it
  * @param lessonMinutes how long a lesson is, where the school says it
  */
-export function describePackage(one: Package, all: readonly Package[], lessonMinutes?: number) {
+export function describePackage(one: Package, lessonMinutes?: number) {
   const { id, name, priceUah, lessons, durationMonths, popular, features } = one;
   const count = `${lessons} ${pluralize(lessons, 'заняття', 'заняття', 'занять')}`;
   const lessonsText = lessonMinutes ? `${count} по ${lessonMinutes}\u00a0хв` : count;
@@ -31,23 +30,9 @@ export function describePackage(one: Package, all: readonly Package[], lessonMin
     popular,
     /** «за місяць, 4 заняття по 60 хв» */
     terms: typeset(`за ${durationMonths === 1 ? 'місяць' : duration}, ${lessonsText}`),
-    /** «375 грн за заняття»; beside a dearer package «300 грн замість 375 за заняття» */
-    lessonPrice: typeset(describeLessonPrice(one, all)),
+    /** «375 грн за заняття» */
+    lessonPrice: typeset(`${roundedUah(lessonPrice(one))} грн за заняття`),
   };
-}
-
-function describeLessonPrice(one: Package, all: readonly Package[]): string {
-  const price = lessonPrice(one);
-  const dearest = Math.max(price, ...all.map(lessonPrice));
-  // A saving that rounding has made is none.
-  const isCheaper = Number.isInteger(price) && Number.isInteger(dearest) && price < dearest;
-  return `${roundedUah(price)} грн ${isCheaper ? `замість ${dearest} ` : ''}за заняття`;
-}
-
-/** What a lesson costs at least, in words: «від 300 грн»; rounded up, so that it promises nothing too cheap. */
-export function describePriceFrom(packages: readonly Package[]): string {
-  const least = Math.min(...packages.map(lessonPrice));
-  return typeset(`від ${Math.ceil(least)} грн`);
 }
 
 function roundedUah(amount: number): string {

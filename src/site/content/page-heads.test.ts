@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { loadContent } from '#shared/content/load.ts';
+import { describeValues } from '#shared/content/placeholders.ts';
 import { PAGE_DESCRIPTION_LENGTH, PAGE_TITLE_LENGTH, type Subject } from '#shared/content/schema.ts';
 import { FIXTURE_CONTENT } from '../../../tests/support/fixture-site.ts';
 import { describeHomeHead, describeSubjectHead, type PageHead } from './page-heads.ts';
 
-const { school, subjects, texts } = loadContent(FIXTURE_CONTENT);
+const { school, subjects, texts, packages } = loadContent(FIXTURE_CONTENT);
 const [physics] = subjects as [Subject];
-const PRICE = 'від 300 грн';
+const values = describeValues(school, texts, packages);
 
 function expectLengths({ title, description }: PageHead): void {
   expect(title.length, title).toBeLessThanOrEqual(PAGE_TITLE_LENGTH);
@@ -16,12 +17,12 @@ function expectLengths({ title, description }: PageHead): void {
 
 describe('the head of a subject', () => {
   it('says what parents search for, and the name of the school', () => {
-    const { title } = describeSubjectHead(physics, { ...school, name: 'Парта' }, texts, PRICE);
+    const { title } = describeSubjectHead(physics, { ...school, name: 'Парта' }, texts, values);
     expect(title).toBe('Репетитор з фізики онлайн — «Парта»');
   });
 
   it('tells without words of the owner what a lesson is and what it costs', () => {
-    const { description } = describeSubjectHead({ ...physics, search: undefined }, school, texts, PRICE);
+    const { description } = describeSubjectHead({ ...physics, search: undefined }, school, texts, values);
     expect(description).toBe(
       'Репетитор з фізики онлайн: індивідуальні уроки наживо в Zoom або Google Meet. Перший урок безкоштовний, далі від 300 грн за заняття.',
     );
@@ -29,19 +30,19 @@ describe('the head of a subject', () => {
 
   it('takes the words of the owner', () => {
     const search = { title: 'Фізика легко', description: 'а'.repeat(120) };
-    expect(describeSubjectHead({ ...physics, search }, { ...school, name: 'Парта' }, texts, PRICE)).toEqual({
+    expect(describeSubjectHead({ ...physics, search }, { ...school, name: 'Парта' }, texts, values)).toEqual({
       title: 'Фізика легко — «Парта»',
       description: search.description,
     });
   });
 
   it('does not quote a name twice', () => {
-    const { title } = describeSubjectHead(physics, { ...school, name: 'Школа «Парта»' }, texts, PRICE);
+    const { title } = describeSubjectHead(physics, { ...school, name: 'Школа «Парта»' }, texts, values);
     expect(title).toBe('Репетитор з фізики онлайн — Школа «Парта»');
   });
 
   it('drops first «онлайн» and then the name when the name is long', () => {
-    const named = (name: string) => describeSubjectHead(physics, { ...school, name }, texts, PRICE).title;
+    const named = (name: string) => describeSubjectHead(physics, { ...school, name }, texts, values).title;
     expect(named('н'.repeat(35))).toBe(`Репетитор з фізики — «${'н'.repeat(35)}»`);
     expect(named('н'.repeat(40))).toBe('Репетитор з фізики онлайн');
   });
@@ -51,7 +52,7 @@ describe('the head of a subject', () => {
     for (const name of ['Я', school.name, 'н'.repeat(40)]) {
       for (const price of ['від 1 грн', 'від 999999 грн']) {
         for (const subject of [...subjects, long, { ...long, notebookLabel: 'з я' }]) {
-          expectLengths(describeSubjectHead(subject, { ...school, name }, texts, price));
+          expectLengths(describeSubjectHead(subject, { ...school, name }, texts, { ...values, ціна: price }));
         }
       }
     }

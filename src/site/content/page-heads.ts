@@ -1,3 +1,5 @@
+import { fillIn, type Values } from '#shared/content/braces.ts';
+import { describeExperience, nameTutor, withSubject } from '#shared/content/placeholders.ts';
 import {
   PAGE_DESCRIPTION_LENGTH,
   PAGE_TITLE_LENGTH,
@@ -5,7 +7,6 @@ import {
   type Subject,
 } from '#shared/content/schema.ts';
 import type { Texts } from '#shared/content/texts-schema.ts';
-import { describeExperience, describeValues, fillIn, nameTutor, withSubject } from './texts.ts';
 
 /** What search engines, link previews and tabs show of a page. */
 export type PageHead = {
@@ -29,15 +30,15 @@ export function describeHomeHead(school: School, { titleEnding }: Texts): PageHe
 /**
  * The head of a subject's page: the owner's words, or what parents search for.
  *
- * @param priceFrom what a lesson costs at least: «від 300 грн»
+ * @param schoolValues of the braces
  */
 export function describeSubjectHead(
   subject: Subject,
   school: School,
   texts: Texts,
-  priceFrom: string,
+  schoolValues: Values,
 ): PageHead {
-  const values = withSubject(describeValues(school, texts, priceFrom), subject);
+  const values = withSubject(schoolValues, subject);
   const { titleEnding } = texts;
   const { title, description } = subject.search ?? {};
   return {

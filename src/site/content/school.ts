@@ -3,14 +3,13 @@ import type { School } from '#shared/content/schema.ts';
 import { describePromise } from '#shared/words/promise.ts';
 import { typeset } from '../words/typography.ts';
 import { phoneHref, telegramHref } from './contacts.ts';
-import { say, type Values } from './texts.ts';
 
 export type SchoolView = ReturnType<typeof describeSchool>;
 
 export type SchoolFacts = SchoolView['facts'];
 
 /** What the pages and dialogs say of the school itself. */
-export function describeSchool(school: School, documents: readonly LegalDocument[], values: Values) {
+export function describeSchool(school: School, documents: readonly LegalDocument[]) {
   const { replyHours } = school;
   return {
     name: school.name,
@@ -37,7 +36,7 @@ export function describeSchool(school: School, documents: readonly LegalDocument
     })),
     quickAnswers: school.quickAnswers.map(({ question, answer }) => ({
       question: typeset(question),
-      answer: say(answer, values),
+      answer: typeset(answer),
     })),
   };
 }

@@ -1,26 +1,21 @@
 /** The only door to the school's words: read once at build, and shaped into what components show. */
+import { fillIn } from '#shared/content/braces.ts';
 import { CONTENT_FOLDER } from '#shared/content/folder.ts';
 import { loadContent } from '#shared/content/load.ts';
+import { describeValues, withSubject } from '#shared/content/placeholders.ts';
 import { listDirections, listTrialSubjects } from '#shared/content/subject-lists.ts';
 import { MESSAGES } from '#shared/lead/messages.ts';
 import { describeContacts, describeSocials } from './contacts.ts';
 import { describeLegal, describeLegalLinks } from './legal.ts';
 import { describeNotFoundLesson } from './not-found-lesson.ts';
-import { describePackage, describePriceFrom } from './packages.ts';
+import { describePackage } from './packages.ts';
 import { describeHomeHead, describeSubjectHead, fitTitle } from './page-heads.ts';
 import { describeReviews } from './reviews.ts';
 import { describeSchool } from './school.ts';
 import { describeSchoolData, describeSubjectData, type Place } from './structured-data.ts';
 import { describeSubject } from './subjects.ts';
 import { preparePhoto } from './teacher-photos.ts';
-import {
-  describeSteps,
-  describeSubjectTexts,
-  describeTexts,
-  describeValues,
-  fillIn,
-  withSubject,
-} from './texts.ts';
+import { describeSteps, describeSubjectTexts, describeTexts } from './texts.ts';
 
 const content = loadContent(CONTENT_FOLDER);
 
@@ -28,18 +23,16 @@ export const reviews = describeReviews(content.school, content.subjects);
 export const contacts = describeContacts(content.school.contacts);
 export const socials = describeSocials(content.school.contacts);
 const describePackages = (lessonMinutes?: number) =>
-  content.packages.map((each) => describePackage(each, content.packages, lessonMinutes));
+  content.packages.map((each) => describePackage(each, lessonMinutes));
 export const packages = describePackages(content.school.lessonMinutes);
-/** «від 300 грн»: the least price of a lesson. */
-export const priceFrom = describePriceFrom(content.packages);
-const values = describeValues(content.school, content.texts, priceFrom);
-export const school = describeSchool(content.school, content.legal, values);
+const values = describeValues(content.school, content.texts, content.packages);
+export const school = describeSchool(content.school, content.legal);
 /** What the pages say besides subjects, packages and people. */
 export const texts = describeTexts(content.texts, values);
 /** In the order of the home page. */
 export const subjects = await Promise.all(
   content.subjects.map(async (subject) => {
-    const head = describeSubjectHead(subject, content.school, content.texts, priceFrom);
+    const head = describeSubjectHead(subject, content.school, content.texts, values);
     return {
       ...(await describeSubject(subject, preparePhoto, content.subjects)),
       head,

@@ -1,4 +1,5 @@
 /** What search engines read of the school and its offers, in the words of schema.org: nothing that pages don't show. */
+
 import type {
   BreadcrumbList,
   EducationalOrganization,
@@ -10,12 +11,12 @@ import type {
   WebSite,
 } from 'schema-dts';
 import type { Package } from '#shared/content/packages-schema.ts';
+import { nameTutor } from '#shared/content/placeholders.ts';
 import type { Content, School, Subject } from '#shared/content/schema.ts';
 import { pluralize } from '#shared/words/plural.ts';
 import { describeSocials } from './contacts.ts';
 import type { PageHead } from './page-heads.ts';
 import { describeCrumbs } from './subjects.ts';
-import { nameTutor } from './texts.ts';
 
 /** Where the page will stand. */
 export type Place = {

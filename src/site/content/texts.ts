@@ -1,44 +1,7 @@
-import type { School, Subject } from '#shared/content/schema.ts';
+import { fillIn, type Values } from '#shared/content/braces.ts';
+import type { Subject } from '#shared/content/schema.ts';
 import type { Texts } from '#shared/content/texts-schema.ts';
-import { pluralize } from '#shared/words/plural.ts';
-import { describeHours, describeReplyTime } from '#shared/words/promise.ts';
 import { typeset } from '../words/typography.ts';
-
-/** What stands for the braces in the texts of `content/texts.yaml`. */
-export type Values = Readonly<Record<string, string>>;
-
-/**
- * What the school puts in for braces.
- *
- * @param priceFrom «від 300 грн»: the least price of a lesson
- */
-export function describeValues(school: School, { lessonPlace }: Texts, priceFrom: string): Values {
-  return {
-    назва: school.name,
-    опис: school.tagline,
-    місце: lessonPlace,
-    досвід: describeExperience(school),
-    час: describeReplyTime(school),
-    години: describeHours(school),
-    ціна: priceFrom,
-  };
-}
-
-/** The same with the cases of a subject's name. */
-export function withSubject(values: Values, subject: Subject): Values {
-  const { genitive, instrumental, notebookLabel } = subject;
-  return { ...values, чого: genitive, чим: instrumental, 'з чого': notebookLabel, хто: nameTutor(subject) };
-}
-
-/** Whom parents search for: «Репетитор з фізики». */
-export function nameTutor({ searchName, notebookLabel }: Subject): string {
-  return searchName ?? `Репетитор ${notebookLabel}`;
-}
-
-/** Puts the values in for the braces; the check has let no unknown ones through. */
-export function fillIn(text: string, values: Values): string {
-  return text.replaceAll(/\{([^}]*)\}/g, (whole, name) => values[name] ?? whole);
-}
 
 /** A text as pages show it. */
 export function say(text: string, values: Values): string {
@@ -83,12 +46,16 @@ export type TextsView = ReturnType<typeof describeTexts>;
 export function describeSubjectTexts(
   { subject: texts }: Texts,
   values: Values,
-  { packagesTitle = texts.packagesTitle }: Pick<Subject, 'packagesTitle'>,
+  {
+    packagesTitle = texts.packagesTitle,
+    reasonsTitle = texts.reasonsTitle,
+  }: Pick<Subject, 'packagesTitle' | 'reasonsTitle'>,
 ) {
   const [beforePrice = '', afterPrice] = typeset(texts.price).split('{ціна}');
   return {
     ...sayAll(texts, values),
     packagesTitle: say(packagesTitle, values),
+    reasonsTitle: say(reasonsTitle, values),
     /** Around the price, which is set in bold; without braces the line has none. */
     price: {
       before: fillIn(beforePrice, values),
@@ -99,8 +66,3 @@ export function describeSubjectTexts(
 }
 
 export type SubjectTexts = ReturnType<typeof describeSubjectTexts>;
-
-/** «… мають»: «від 5 років досвіду». */
-export function describeExperience({ minimumExperienceYears: years }: School): string {
-  return `від ${years} ${pluralize(years, 'року', 'років', 'років')} досвіду`;
-}

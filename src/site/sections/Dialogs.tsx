@@ -24,7 +24,10 @@ export function Dialogs({ packages, subject, school, choices }: DialogsProps) {
   const direction = subject ?? directions.find((each) => each === DEFAULT_DIRECTION) ?? directions[0] ?? '';
   return (
     <>
-      <Island name="TrialDialog" props={{ id: 'trial', subjects: [TRIAL_SUBJECT, ...tried], school }} />
+      <Island
+        name="TrialDialog"
+        props={{ id: 'trial', subjects: [TRIAL_SUBJECT, ...tried], about: subject, school }}
+      />
       {packages.map(({ id, name, price, lessons, duration, features }) => {
         // What cards show besides is not for the dialog.
         const packageFacts = { id, name, price, lessons, duration, features } satisfies PackageFacts;

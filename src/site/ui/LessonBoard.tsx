@@ -50,7 +50,7 @@ export function LessonBoard({ lesson, label, isInline = false }: LessonBoardProp
       <Bubble from="pupil" letters={lesson.pupil} lang={lesson.answerLanguage}>
         {lesson.answer}
       </Bubble>
-      {lesson.play && (isInline ? <Seat lesson={lesson.play.path} /> : <WayToSeat lesson={lesson} />)}
+      {lesson.play && (isInline ? <Seat play={lesson.play} /> : <WayToSeat lesson={lesson} />)}
     </div>
   );
 }
@@ -62,20 +62,29 @@ const LESSON_CODE = import.meta.env.DEV ? '/src/site/lesson/open-lesson.tsx' : '
  * The visitor's place in the talk; whoever takes it is the pupil (lesson/LessonPlay.tsx). An island with code of its own
  * (hydration/on-intent.ts).
  */
-function Seat({ lesson }: { lesson: string }) {
+function Seat({ play }: { play: NonNullable<LessonView['play']> }) {
   return (
     <button
       type="button"
       className={`${bubble.words} ${bubble.pupil} ${styles.seat}`}
       data-island=""
       data-code={LESSON_CODE}
-      data-lesson={lesson}
+      data-lesson={play.path}
     >
       <i data-letters="Ви" aria-hidden="true" />
-      <b>А тепер спробуйте ви</b>
+      <span>
+        <b>Спробуйте самі:</b> <small>{TRY_OUTS[play.data.tasks.length - 1]}</small>
+      </span>
     </button>
   );
 }
+
+/** What a lesson of one, two or three tasks takes. */
+const TRY_OUTS = [
+  'одне\u00a0завдання, пів\u00a0хвилини',
+  'два\u00a0завдання, одна\u00a0хвилина',
+  'три\u00a0завдання, дві\u00a0хвилини',
+];
 
 /** Where the lesson can be taken part in. */
 function WayToSeat({ lesson: { slug, subjectName } }: { lesson: LessonView }) {

@@ -80,6 +80,9 @@ function PackageSummary({ packageFacts }: { packageFacts: PackageFacts }) {
         <Price>{price}</Price>{' '}
         <span>{`${lessons} ${pluralize(lessons, 'заняття', 'заняття', 'занять')} · ${duration}`}</span>
       </p>
+      <p className={styles.note}>
+        {'Це ще не\u00a0оплата: спершу безкоштовний урок, рахунок\u00a0— після нього.'}
+      </p>
       <TickList items={features} />
     </DialogSheet>
   );

@@ -71,10 +71,14 @@ export function FailureNotice({ text, dialogId, school, ...notice }: FailureNoti
   );
 }
 
-/** «пакет «Стандарт» (фізика)»: a subject in the middle of a sentence has no capital. */
+/** «пакет «Стандарт» (фізика)» */
 export function namePackageLead(packageName: string, subject = ''): string {
-  const inSentence = subject.replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase());
-  return `пакет «${packageName}» (${inSentence})`;
+  return `пакет «${packageName}» (${inSentence(subject)})`;
+}
+
+/** A subject in the middle of a sentence has no capital. */
+export function inSentence(subject: string): string {
+  return subject.replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase());
 }
 
 const dayFormat = new Intl.DateTimeFormat('uk-UA', { day: 'numeric', month: 'long' });

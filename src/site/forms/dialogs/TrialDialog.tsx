@@ -5,17 +5,20 @@ import type { SchoolFacts } from '../../content/school.ts';
 import { SelectField, TextField } from '../fields/Field.tsx';
 import { useLeadForm } from '../LeadForm.tsx';
 import { DialogForm, DialogSheet, DialogTitle, LeadDialog } from './LeadDialog.tsx';
+import { inSentence } from './PageNotices.tsx';
 import styles from './TrialDialog.module.css';
 
 type TrialDialogProps = {
   id: string;
   /** What can be tried, the free trial lesson itself first (spec §3). */
   subjects: readonly string[];
+  /** What the page is about, named in the head; the list keeps its default (spec §5). */
+  about?: string | undefined;
   school: SchoolFacts;
 };
 
 /** The trial dialog, the specification’s contact dialog: asks for the free trial lesson (spec §2, §4). */
-export function TrialDialog({ id, subjects, school }: TrialDialogProps) {
+export function TrialDialog({ id, subjects, about, school }: TrialDialogProps) {
   const form = useLeadForm({ kind: 'trial', draftId: id });
   return (
     <LeadDialog
@@ -28,9 +31,15 @@ export function TrialDialog({ id, subjects, school }: TrialDialogProps) {
     >
       <DialogSheet>
         <DialogTitle>Заповніть контактні дані</DialogTitle>
-        <p
-          className={styles.promise}
-        >{`Урок безкоштовний, картка не\u00a0потрібна. Зателефонуємо ${school.promise}, підберемо викладача й\u00a0час.`}</p>
+        <p className={styles.promise}>
+          {about && (
+            <>
+              <b>{`Пробний урок: ${inSentence(about)}`}</b>
+              <br />
+            </>
+          )}
+          {`Урок безкоштовний, картка не\u00a0потрібна. Зателефонуємо ${school.promise}, підберемо викладача й\u00a0час.`}
+        </p>
       </DialogSheet>
       {/* Its words: spec §4. */}
       <DialogForm submit="Записатися" look="trial" sending="Надсилання..." success={MESSAGES.trialSuccess}>
