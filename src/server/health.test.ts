@@ -57,6 +57,12 @@ test('is not quite well while no channel is set up: leads are taken, but nobody 
   expect(response.json()).toMatchObject({ status: 'degraded', channels: [], withoutChannel: 3 });
 });
 
+test('is not quite well while one delivery was given up and all else is well', async () => {
+  const response = await askHealth(async () => ({ ...HEALTHY, dead: 1 }));
+  expect(response.statusCode).toBe(200);
+  expect(response.json()).toMatchObject({ status: 'degraded', dead: 1 });
+});
+
 test('is not quite well while something is pending on a channel that is not set up', async () => {
   const response = await askHealth(async () => ({ ...HEALTHY, pending: 2, pendingOn: ['bot', 'email'] }));
   expect(response.json()).toMatchObject({ status: 'degraded', pending: 2, stuckOn: ['email'] });

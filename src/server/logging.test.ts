@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
-import { createLoggerTo, describeError, formatForTerminal } from './logging.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { createLogBudget, createLoggerTo, describeError, formatForTerminal } from './logging.ts';
 import { StoreUnavailableError } from './store/store-error.ts';
 
 test('keeps of an error its name, its code and where it happened', () => {
@@ -61,6 +61,19 @@ test('is a sentence with its facts at a terminal, and an error with its stack be
   expect(formatForTerminal(JSON.stringify({ level: 'info', time, err, msg: 'failed' }))).toBe(
     '09:05:07 failed name=TypeError code=E_TEST\n    at main.ts:1\n',
   );
+});
+
+test('a log budget allows so many lines a minute, and as many again in each further one', () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const mayLog = createLogBudget(2);
+  const ask = () => [mayLog(), mayLog(), mayLog(), mayLog()];
+  for (const _ of [1, 2, 3]) {
+    expect(ask()).toEqual([true, true, false, false]);
+    vi.advanceTimersByTime(59_999);
+    expect(mayLog()).toBe(false);
+    vi.advanceTimersByTime(1);
+  }
 });
 
 test('every message stands in the operations guide, with what it means', () => {

@@ -192,6 +192,18 @@ export function describeOutcomes(openStore: OpenStore, passTime: PassTime): void
     expect((await claim(store, 'bot')).lead.number).toBe(1);
   });
 
+  it('does not hold the bot back when it comes back, once somebody has the letter', async () => {
+    const store = await openStore();
+    await store.saveLead(makeNewLead(), ['email', 'bot']);
+    const claimed = await claim(store, 'email');
+    await store.noteSentTo(claimed, ['a@school.example']);
+    await store.postponeDelivery(claimed, 30 * MINUTE_MS, 'smtp-450');
+    await store.skipDeliveries(['email']);
+    await store.skipDeliveries(['email', 'bot']);
+
+    expect(await claim(store, 'bot')).toMatchObject({ lead: { number: 1 }, isEmailOverdue: false });
+  });
+
   it('gives a lead whose only channel is gone to the one that is there', async () => {
     const store = await openStore();
     await save(store, 1);

@@ -50,6 +50,24 @@ test('what was said before a lead was given back counts for nothing', () => {
   });
 });
 
+test('a lead that was given back twice is measured from the last time', () => {
+  const lead = makeLead('trial', { number: 1, createdAt: new Date('2026-11-23T08:00:00Z') });
+  const changes = [
+    step(1, 'taken', '2026-11-23T08:10:00Z'),
+    step(1, 'new', '2026-11-23T08:20:00Z'),
+    step(1, 'answered', '2026-11-23T08:30:00Z'),
+    step(1, 'new', '2026-11-23T08:40:00Z'),
+    step(1, 'taken', '2026-11-23T11:00:00Z'),
+  ];
+  const { taken, answered } = measureSpeed(
+    [lead],
+    changes,
+    SCHOOL_WORDS.school,
+    new Date('2026-11-23T13:00:00Z'),
+  );
+  expect({ taken, answered }).toEqual({ taken: [180 * MINUTE_MS], answered: [] });
+});
+
 test.each([
   [[5], '5 хв'],
   [[60], '1 год'],

@@ -5,8 +5,9 @@ export type SmtpProvider = {
   url: string;
   /** The letters taken, headers and body as they travelled. */
   letters: string[];
-  /** Answers the next command that begins with these words, `.` being the end of a letter, by this reply. */
+  /** Answers the next command that begins with these words, `.` being the end of a letter, by this reply; '' is silence. */
   answerNext(command: string, reply: string): void;
+  countConnections(): number;
   close(): Promise<void>;
 };
 
@@ -29,6 +30,7 @@ export async function startSmtpProvider(): Promise<SmtpProvider> {
     let letter: string[] | undefined;
     sockets.add(socket.setEncoding('utf8'));
     socket.on('error', () => socket.destroy());
+    socket.on('close', () => sockets.delete(socket));
     socket.write('220 stand-in ESMTP\r\n');
     socket.on('data', (chunk: string) => {
       received += chunk;
@@ -42,7 +44,7 @@ export async function startSmtpProvider(): Promise<SmtpProvider> {
         const reply = replyTo(line);
         if (letter && reply.startsWith('2')) letters.push(letter.join('\r\n'));
         letter = reply.startsWith('354') ? [] : undefined;
-        socket.write(`${reply}\r\n`);
+        if (reply) socket.write(`${reply}\r\n`);
       }
     });
   }
@@ -53,6 +55,7 @@ export async function startSmtpProvider(): Promise<SmtpProvider> {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
     letters,
     answerNext: (command, reply) => void script.push({ command, reply }),
+    countConnections: () => sockets.size,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -397,6 +397,17 @@ google — 2, домовилися: 1
     ]);
   });
 
+  test('counts each lead of a week that had more than are read at a time', async () => {
+    const reminders = await start('2026-11-20T10:00:00Z');
+    const instance = await reminders.start();
+    await live(reminders, '2026-11-20T16:00:00Z', [instance]);
+    for (let lead = 0; lead < 401; lead += 1) await reminders.save();
+    await reminders.passUntil('2026-11-27T15:46:00Z');
+    await instance.look();
+    const report = reminders.told.findLast(({ notice }) => notice.icon === '📊');
+    expect(report?.notice.title).toBe('Тиждень 21–27 листопада: 401 заявка');
+  });
+
   test('comes on Thursday before a free Friday, and on Monday when nobody could be told', async () => {
     const reminders = await start('2026-12-14T08:00:00Z', { holidays: ['2026-12-25'] });
     const instance = await reminders.start();
