@@ -8,8 +8,12 @@ import { spawnSync } from 'node:child_process';
 
 const { env, execPath, argv } = process;
 const [, , folder = ''] = argv;
-const { status } = spawnSync(execPath, [env.npm_execpath ?? '', '--prefix', folder, 'ci'], {
-  stdio: 'inherit',
-  env: { NODE_USE_SYSTEM_CA: '1', ...env },
-});
+const { status } = spawnSync(
+  execPath,
+  ['--no-deprecation', env.npm_execpath ?? '', '--prefix', folder, 'ci'],
+  {
+    stdio: 'inherit',
+    env: { NODE_USE_SYSTEM_CA: '1', ...env },
+  },
+);
 process.exitCode = status ?? 1;
