@@ -118,7 +118,7 @@ test.skipIf(missing)('a certificate that ends in nine days', async () => {
       '-days',
       '9',
       '-subj',
-      '/CN=localhost',
+      '/CN=127.0.0.1',
       '-keyout',
       key,
       '-out',
@@ -130,7 +130,7 @@ test.skipIf(missing)('a certificate that ends in nine days', async () => {
   await new Promise<void>((settle) => server.listen(0, '127.0.0.1', settle));
   onTestFinished(() => void server.close());
   const site = await startTroubledSite();
-  const PUBLIC_SITE_URL = `https://localhost:${(server.address() as AddressInfo).port}`;
+  const PUBLIC_SITE_URL = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const { folder: place } = await site.start({ PUBLIC_SITE_URL });
   const [told] = await site.hear(1);
   expect(told).toMatch(/^⚠️ Сайт школи: сертифікат сайту чинний лише до .* \(ще 9 днів\)/);
