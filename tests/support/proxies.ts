@@ -149,8 +149,9 @@ async function finish(
   }
   const agent = new Agent({ keepAlive: true, ca, servername: NAME });
   agents.push(agent);
-  const askOverTls: SiteProxy['ask'] = (path, { body, headers, from } = {}) =>
+  const askOverTls: SiteProxy['ask'] = (path, asked = {}) =>
     new Promise((resolve, reject) => {
+      const { body, headers, from } = asked;
       const text = body === undefined ? undefined : JSON.stringify(body);
       const question = request(
         {
@@ -171,7 +172,12 @@ async function finish(
           });
         },
       );
-      question.on('error', reject).end(text);
+      question.on('error', (error: NodeJS.ErrnoException) => {
+        // A kept connection that was closed just as it was used again: browsers, too, take another one.
+        if (question.reusedSocket && error.code === 'ECONNRESET') resolve(askOverTls(path, asked));
+        else reject(error);
+      });
+      question.end(text);
     });
   const open = (from: string) => {
     const plain = connectPlainly({ host: '127.0.0.1', port: httpsPort, localAddress: from });
