@@ -12,8 +12,9 @@
  * second before the first paint (docs/decisions/0010-page-bytes.md).
  *
  * On a first visit they wait for the first paint, which their file would take the line and the processor from. Where
- * the worker has kept it they are there before it, so that no letter changes before the visitor's eyes; and a page that
- * is going to scroll to an anchor has its lines broken before it does. In the head browsers would hold the first paint
+ * the browser has kept it they are there before it, so that no letter changes before the visitor's eyes: on a page that is
+ * seen again, whose reader would otherwise be taken to the place of other lines, and where the worker has kept it. A page
+ * that is going to scroll to an anchor has its lines broken before it does, too. In the head browsers would hold the first paint
  * for the font, and in the page script they would come late. If it can't be loaded, the letters that stand in stay.
  */
 
@@ -21,7 +22,8 @@
 // for the compression. The newer way to ask for a reload takes 30 bytes more, and some browsers hide it.
 export const FIRST_SCRIPT = [
   'for(const e of document.querySelectorAll(`[data-late]`))e.media=`all`',
-  'performance.navigation.type&&(document.body.dataset.laidOut=``,document.documentElement.style.scrollBehavior=`auto`)',
+  'const a=performance.navigation.type',
+  'a&&(document.body.dataset.laidOut=``,document.documentElement.style.scrollBehavior=`auto`)',
   'const f=()=>document.fonts.load(`1em Onest`).then(()=>document.body.dataset.fonts=``,()=>{})',
-  'location.hash||navigator.serviceWorker?.controller?f():new PerformanceObserver(f).observe({type:`paint`,buffered:!0})',
+  'a||location.hash||navigator.serviceWorker?.controller?f():new PerformanceObserver(f).observe({type:`paint`,buffered:!0})',
 ].join(';');

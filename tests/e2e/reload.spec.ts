@@ -1,0 +1,34 @@
+import { expect, quickIf, test, untilLaidOut } from './fixtures.ts';
+
+/** What a reader has before their eyes stands there after a reload, in the letters of the brand, too. */
+
+for (const [path, width] of [
+  ['/subject/physics', 360],
+  ['/', 768],
+] as const) {
+  test(`a reload leaves the content of ${path} where it stood`, quickIf(path !== '/'), async ({ page }) => {
+    await page.setViewportSize({ width, height: 740 });
+    await page.goto(path, { waitUntil: 'networkidle' });
+    const untilDrawn = async () => {
+      await untilLaidOut(page);
+      await expect(page.locator('body[data-fonts]')).toBeAttached();
+    };
+    await untilDrawn();
+    await page.evaluate(() => {
+      const { scrollHeight } = document.documentElement;
+      scrollTo({ top: (scrollHeight - innerHeight) / 2, behavior: 'instant' });
+    });
+    const readPlaces = () =>
+      page.evaluate(() =>
+        Array.from(document.querySelectorAll('section'), (section) => section.getBoundingClientRect().top),
+      );
+    const before = await readPlaces();
+    await page.reload({ waitUntil: 'networkidle' });
+    await untilDrawn();
+    await expect(async () => {
+      const after = await readPlaces();
+      const moved = after.map((top, index) => Math.abs(top - (before[index] ?? 0)));
+      expect(Math.max(...moved)).toBeLessThanOrEqual(8);
+    }).toPass();
+  });
+}
