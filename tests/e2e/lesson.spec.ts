@@ -10,6 +10,7 @@ import {
   SLOW,
   test,
   uniqueName,
+  untilReady,
 } from './fixtures.ts';
 import { visitAndKeep } from './kept-site.ts';
 import { translatePage } from './page-changes.ts';
@@ -184,6 +185,23 @@ test('the lead says that it comes from the board, and nothing of the answers', a
   expect(told).toContain('/subject/physics (дошка)');
   expect(told).toContain('Фізика');
   for (const answer of ['4 м', '25 см', 'Завдання']) expect(told).not.toContain(answer);
+});
+
+test('the lead says so, too, when its dialog was translated before its code came', async ({ page, site }) => {
+  const visitor = uniqueName();
+  await sitDown(page, '/subject/physics');
+  await finishPhysics(page);
+  await page.evaluate(translatePage);
+  const release = await holdScripts(page);
+  await page.getByRole('button', { name: 'EN Продовжити цю тему' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.locator('[name=name]').fill(visitor);
+  release();
+  await untilReady(dialog);
+  await dialog.locator('[name=phone]').fill('067 123 45 67');
+  await dialog.locator('button[type=submit]').click();
+  await expect.poll(() => requestsOf(site.bot, visitor)).toHaveLength(1);
+  expect(JSON.stringify(requestsOf(site.bot, visitor)[0]?.body)).toContain('/subject/physics (дошка)');
 });
 
 test('a dialog that was opened elsewhere afterwards has nothing of the board', async ({ page, site }) => {

@@ -1,6 +1,15 @@
 import type { Locator, Page } from '@playwright/test';
 import { MESSAGES } from '../support/specified-messages.ts';
-import { expect, holdClock, openPackageDialog, openTrialDialog, test } from './fixtures.ts';
+import {
+  expect,
+  FAILED_CALL,
+  holdClock,
+  holdScripts,
+  openPackageDialog,
+  openTrialDialog,
+  test,
+  untilReady,
+} from './fixtures.ts';
 
 /** Nobody types a name and a phone twice in one visit (WCAG 3.3.7). */
 
@@ -76,8 +85,44 @@ test('a draft that is put back after a reload is offered, too', async ({ page })
   await page.goto('/');
   await fillTrial(page, 'Ганна', '067 123 45 67');
   await page.reload();
-  await expect(page.locator('#trial[data-ready]')).toHaveCount(1);
   await expectPerson(await openPackageDialog(page, 'Базовий'), 'Ганна', '067 123 45 67');
+});
+
+test('a draft in a closed dialog loads no code on the pages of the visit until somebody turns to it', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await fillTrial(page, 'Ганна', '067 123 45 67');
+  await page.mouse.move(0, 0);
+  const scripts: string[] = [];
+  page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
+  for (const path of ['/', '/subject/physics']) {
+    await page.goto(path, { waitUntil: 'networkidle' });
+    expect(scripts).toEqual([]);
+  }
+  await expectPerson(await openTrialDialog(page), 'Ганна', '067 123 45 67');
+});
+
+test.describe('after a form was refused', () => {
+  test.use({ expectedConsole: FAILED_CALL });
+
+  test('what it was told does not get into what is typed in another one', async ({ page }) => {
+    await page.route('**/api/v1.0/email/send', (route) => route.fulfill({ status: 422, body: 'No' }));
+    await page.goto('/');
+    const dialog = await openPackageDialog(page, 'Базовий');
+    await nameOf(dialog).fill('Іван');
+    await phoneOf(dialog).fill('067 123 45 67');
+    await dialog.locator('button[type=submit]').click();
+    await expect(dialog.getByRole('alert')).toHaveText(MESSAGES.packageFailure);
+    await page.reload();
+    const release = await holdScripts(page);
+    const name = nameOf(page.locator('#contact form'));
+    await name.focus();
+    release();
+    await untilReady(name);
+    await page.keyboard.type('Оксана');
+    await expect(name).toHaveValue('Оксана');
+  });
 });
 
 test('a number that was only offered is sent like one that was typed', async ({ page }) => {

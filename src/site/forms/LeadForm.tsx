@@ -219,7 +219,7 @@ function readTrap(form: HTMLFormElement): string {
 
 /** What has opened the form's dialog, where it says so: the board of a lesson does (lesson/LessonPlay.tsx). */
 function readFrom(form: HTMLFormElement): string | undefined {
-  return form.closest('dialog')?.dataset.from;
+  return form.closest<HTMLElement>('[data-island]')?.dataset.from;
 }
 
 /** Forgets the error of one field. */

@@ -21,6 +21,8 @@ const NOTICES = '[data-island=GivenUpNotices]:not([data-ready])';
  * All of it in one task, so that nobody types in between.
  */
 export function hydrateIsland(island: HTMLElement): void {
+  // Notices come alive with whatever island is first.
+  if (island.dataset.ready !== undefined) return;
   // The page script may have written «Надсилання...» there; React expects the markup of the build.
   island.querySelector('[role=status]')?.replaceChildren();
   const built = copyMarkup(island);

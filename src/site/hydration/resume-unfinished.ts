@@ -18,7 +18,8 @@ export function resumeUnfinished(): void {
         () => {},
       );
     }
-    hydrateEach(({ id }) => DRAFT_PREFIX + id in sessionStorage);
+    // A draft in a closed dialog is put back when somebody turns to it.
+    hydrateEach((island) => DRAFT_PREFIX + island.id in sessionStorage && !island.querySelector('dialog'));
   } catch {
     // Storage is blocked: then nothing was left.
   }

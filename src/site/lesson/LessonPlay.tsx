@@ -98,8 +98,10 @@ function listen(question: HTMLElement | null): void {
 function chooseInTrialDialog(subject: string | undefined): void {
   const dialog = document.querySelector('#trial-dialog') as HTMLDialogElement;
   const select = dialog.querySelector('select') as HTMLSelectElement;
-  dialog.dataset.from = 'дошка';
-  dialog.onclose = () => delete dialog.dataset.from;
+  // The island outlives its dialog, which React may render anew.
+  const island = dialog.parentElement as HTMLElement;
+  island.dataset.from = 'дошка';
+  island.addEventListener('close', () => delete island.dataset.from, { capture: true, once: true });
   if (!subject || select.selectedIndex) return;
   select.value = subject;
   // The draft keeps it.

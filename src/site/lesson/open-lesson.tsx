@@ -26,6 +26,8 @@ function applyStyles(): Promise<unknown> {
 
 /** The board is drawn anew from the lesson, so nothing depends on what translators have made of the page. */
 function begin(seat: HTMLElement, lesson: LessonData): void {
+  // Two presses that have come before the code are repeated both.
+  seat.onclick = null;
   const board = seat.parentElement as HTMLElement;
   const built = [...board.childNodes];
   // What stands below stays where it is.
@@ -38,6 +40,7 @@ function begin(seat: HTMLElement, lesson: LessonData): void {
         root.unmount();
         board.replaceChildren(...built);
         seat.ariaBusy = null;
+        seat.onclick = () => begin(seat, lesson);
         seat.focus({ preventScroll: true });
       });
     },

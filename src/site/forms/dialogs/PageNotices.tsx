@@ -71,12 +71,12 @@ export function FailureNotice({ text, dialogId, school, ...notice }: FailureNoti
   );
 }
 
-/** «пакет «Стандарт» (фізика)» */
+/** «пакет «Стандарт» (фізика)». */
 export function namePackageLead(packageName: string, subject = ''): string {
   return `пакет «${packageName}» (${inSentence(subject)})`;
 }
 
-/** A subject in the middle of a sentence has no capital. */
+/** A subject in the middle of a sentence has no capital, unless it has more of them: «фізика», «НМТ з математики». */
 export function inSentence(subject: string): string {
   return subject.replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase());
 }

@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button.tsx';
 import { PencilTick } from '../../ui/PencilTick.tsx';
 import type { SentLead } from '../LeadForm.tsx';
 import { DialogContext, DialogTitle } from './LeadDialog.tsx';
-import { useLeadState } from './PageNotices.tsx';
+import { inSentence, useLeadState } from './PageNotices.tsx';
 import styles from './ThankYou.module.css';
 
 /** The success view of the package dialog; it replaces the form, so the focus moves to its heading. */
@@ -24,7 +24,7 @@ export function ThankYou({ packageName, lead }: { packageName: string; lead: Sen
         <p>{`Ми зателефонуємо ${school.promise}, щоб підібрати викладача й\u00a0узгодити розклад.`}</p>
       )}
       <p>
-        <b>{`Пакет «${packageName}», ${lead.subject.toLocaleLowerCase('uk')}`}</b>
+        <b>{`Пакет «${packageName}», ${inSentence(lead.subject)}`}</b>
       </p>
       {state !== 'sent' && (
         <p className={styles.waiting}>

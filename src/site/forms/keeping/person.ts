@@ -1,14 +1,17 @@
 import { fill } from '../form-values.ts';
+import { findInDrafts } from './draft.ts';
 
 /**
- * Who the visitor is, as told last, in the memory of this page and nowhere else: longer than this visit nobody's name
- * may stay on a shared phone, and a draft goes when its lead is sent.
+ * Who the visitor is, as told last, in the memory of this page and, until they are sent, in the drafts: longer than this
+ * visit nobody's name may stay on a shared phone.
  */
-const person: Record<string, string> = { name: '', phone: '' };
+const person = { name: '', phone: '' };
+
+const PARTS = ['name', 'phone'] as const;
 
 /** Takes note of the visitor's own text. */
 export function rememberPerson({ name, value }: { name: string; value: string }): void {
-  if (name in person) person[name] = value;
+  if (name === 'name' || name === 'phone') person[name] = value;
 }
 
 /**
@@ -16,12 +19,16 @@ export function rememberPerson({ name, value }: { name: string; value: string })
  * has typed there stays; what was only offered follows a later correction.
  */
 export function sharePerson(form: HTMLFormElement): void {
-  for (const name of Object.keys(person)) {
+  for (const name of PARTS) {
     const field = form.elements.namedItem(name) as HTMLInputElement;
     if (field.value && field.value !== field.dataset.offered) person[name] ||= field.value;
     else {
-      field.dataset.offered = person[name] as string;
-      fill(field, field.dataset.offered);
+      person[name] ||= findInDrafts(name) ?? '';
+      field.dataset.offered = person[name];
+      if (field.value === person[name]) continue;
+      fill(field, person[name]);
+      // Who is in the field already types over what it offers, not behind it.
+      if (field === document.activeElement) field.select();
     }
   }
 }

@@ -1,0 +1,22 @@
+// @vitest-environment jsdom
+import { afterEach, expect, it, vi } from 'vitest';
+import { hydrateIsland } from './open-lesson.tsx';
+
+const createRoot = vi.hoisted(() => vi.fn(() => ({ render() {}, unmount() {} })));
+vi.mock('react-dom/client', () => ({ createRoot }));
+vi.mock('./LessonPlay.tsx', () => ({ LessonPlay: () => null }));
+
+afterEach(() => vi.unstubAllGlobals());
+
+it('begins a lesson once, however often its seat is pressed', async () => {
+  document.body.innerHTML = '<div><button data-lesson="/lesson/physics.json"></button></div>';
+  const seat = document.querySelector('button') as HTMLButtonElement;
+  vi.stubGlobal('fetch', async () => ({ json: async () => ({}) }));
+  vi.spyOn(document.head, 'append').mockImplementation((link) =>
+    (link as HTMLLinkElement).onload?.(new Event('load')),
+  );
+  await hydrateIsland(seat);
+  seat.click();
+  seat.click();
+  expect(createRoot).toHaveBeenCalledOnce();
+});
