@@ -11,7 +11,6 @@ import { registerIntake } from './intake/register.ts';
 import type { Logger } from './logging.ts';
 import { answerPage } from './pages/answer-page.ts';
 import type { LiveSite } from './pages/live-site.ts';
-import { STEP_PATH } from './step-links.ts';
 import type { Store } from './store/store.ts';
 
 export type AppOptions = {
@@ -123,10 +122,7 @@ async function refuseMethod(request: FastifyRequest, reply: FastifyReply): Promi
   const [path = ''] = request.url.split('?');
   return reply
     .code(405)
-    .header(
-      'allow',
-      INTAKE_PATHS.includes(path) ? 'POST' : `GET, HEAD${path.startsWith(STEP_PATH) ? ', POST' : ''}`,
-    )
+    .header('allow', INTAKE_PATHS.includes(path) ? 'POST' : 'GET, HEAD')
     .type('text/plain; charset=utf-8')
     .send('Method Not Allowed');
 }

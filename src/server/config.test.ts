@@ -75,13 +75,6 @@ test('reminds of leads where people say by buttons or by letters which they have
   expect(readConfig({}).hasReminders).toBe(false);
 });
 
-test('knows where links of letters lead to only when somebody has said it', () => {
-  expect(readConfig(SMTP).linkOrigin).toBeUndefined();
-  expect(readConfig({ PUBLIC_SITE_URL: 'https://school.example/' }).linkOrigin).toBe(
-    'https://school.example',
-  );
-});
-
 test.each([
   'EMAILJS_CARD',
   'REMIND_BEFORE_MINUTES',

@@ -33,16 +33,16 @@ export function readConfig(environment: Record<string, string | undefined>) {
   }
   const settings = parsed.data;
   const hasMail = settings.SMTP_URL ?? settings.EMAILJS_PUBLIC_KEY;
-  const hasOthers = settings.TELEGRAM_BOT_TOKEN ?? settings.WEBHOOK_URL;
+  const hasBot = settings.TELEGRAM_BOT_TOKEN !== undefined;
   return {
     host: settings.HOST,
     port: settings.PORT,
     databaseUrl: settings.DATABASE_URL,
     email: readEmailConfig(settings),
     bot: readBotConfig(settings),
-    // In a chat without buttons, or in a program, nobody tells us which leads are taken: there reminders have to be asked
-    // for. Letters have links.
-    hasReminders: settings.REMINDERS ?? (settings.TELEGRAM_ACTIONS || Boolean(hasMail && !hasOthers)),
+    // In a chat without buttons nobody tells us which leads are taken: there reminders have to be asked for. A school with
+    // mail alone has one letter each morning.
+    hasReminders: settings.REMINDERS ?? (settings.TELEGRAM_ACTIONS || Boolean(hasMail && !hasBot)),
     webhook: readWebhookConfig(settings),
     /** Addresses and CIDR ranges of the proxies whose X-Forwarded-For is believed. */
     trustProxy: settings.TRUST_PROXY,
@@ -50,8 +50,6 @@ export function readConfig(environment: Record<string, string | undefined>) {
     rateLimitPerMinute: settings.RATE_LIMIT_PER_MINUTE,
     leadsRetentionDays: settings.LEADS_RETENTION_DAYS,
     publicSiteUrl: settings.PUBLIC_SITE_URL,
-    /** Where links in letters lead to; unknown while nobody has said it. */
-    linkOrigin: given.PUBLIC_SITE_URL ? settings.PUBLIC_SITE_URL : undefined,
     /** Set when the site was built to send leads past this server, straight to the provider. */
     publicLeadOrigin:
       settings.PUBLIC_EMAILJS_ORIGIN ?? (settings.PUBLIC_EMAILJS ? settings.EMAILJS_ORIGIN : undefined),

@@ -8,8 +8,6 @@ export type StepRule = {
   from: readonly HandlingState[];
   /** Where its button stands under the card; fewer than `from`, so that a new card asks one thing. */
   offered: readonly HandlingState[];
-  /** Where its link stands in letters, which never change: a new lead's has at once what comes after «Беру». */
-  mailed: readonly HandlingState[];
   to: HandlingState;
   event: LeadEvent['type'];
 };
@@ -28,7 +26,6 @@ export const STEPS = {
     label: 'Беру',
     from: ['new', 'unreached'],
     offered: ['new'],
-    mailed: ['new'],
     to: 'taken',
     event: 'lead.taken',
   },
@@ -36,7 +33,6 @@ export const STEPS = {
     label: 'Домовилися',
     from: [...OPEN_STATES, 'answered', 'declined'],
     offered: ['taken', 'unreached', 'answered'],
-    mailed: ['taken', 'unreached'],
     to: 'agreed',
     event: 'lead.agreed',
   },
@@ -44,7 +40,6 @@ export const STEPS = {
     label: 'Зв’язалися',
     from: OPEN_STATES,
     offered: ['taken', 'unreached'],
-    mailed: OPEN_STATES,
     to: 'answered',
     event: 'lead.answered',
   },
@@ -53,7 +48,6 @@ export const STEPS = {
     label: 'Не додзвонилися',
     from: OPEN_STATES,
     offered: ['taken', 'unreached'],
-    mailed: OPEN_STATES,
     to: 'unreached',
     event: 'lead.missed',
   },
@@ -61,7 +55,6 @@ export const STEPS = {
     label: 'Відмова',
     from: [...OPEN_STATES, 'answered', 'agreed'],
     offered: ['taken', 'unreached', 'answered'],
-    mailed: ['taken', 'unreached'],
     to: 'declined',
     event: 'lead.declined',
   },
@@ -69,7 +62,6 @@ export const STEPS = {
     label: 'Спам',
     from: OPEN_STATES,
     offered: ['taken', 'unreached'],
-    mailed: [],
     to: 'junk',
     event: 'lead.junk',
   },
@@ -78,7 +70,6 @@ export const STEPS = {
     label: 'Повернути',
     from: ['taken', 'unreached', ...CLOSED_STATES],
     offered: ['taken', 'unreached', ...CLOSED_STATES],
-    mailed: [],
     to: 'new',
     event: 'lead.returned',
   },
@@ -91,7 +82,7 @@ export type Pressed = StepName | 'human';
 
 const HUMAN = { label: 'Це людина' };
 
-/** On the button or the link. */
+/** On the button. */
 export function labelOf(press: Pressed): string {
   return (press === 'human' ? HUMAN : STEPS[press]).label;
 }
@@ -102,7 +93,7 @@ export function isPressed(text: string): text is Pressed {
 }
 
 /** The steps that a rule has for a state, in the order of the table. */
-export function listSteps(state: HandlingState, by: 'from' | 'offered' | 'mailed'): StepName[] {
+export function listSteps(state: HandlingState, by: 'from' | 'offered'): StepName[] {
   return (Object.keys(STEPS) as StepName[]).filter((name) => (STEPS[name] as StepRule)[by].includes(state));
 }
 

@@ -65,11 +65,11 @@ export const HANDLING_STATES = [
 export type HandlingState = (typeof HANDLING_STATES)[number];
 
 /**
- * Who handles leads: somebody in the bot's chat, by their Telegram id, whoever has a letter with its links, or the
+ * Who handles leads: somebody in the bot's chat, by their Telegram id, or the
  * server's command line.
  */
 export type Handler = {
-  source: `bot:${number}` | 'letter' | 'cli';
+  source: `bot:${number}` | 'cli';
   /** As people know them; a text from outside, to be escaped wherever it is shown. */
   name: string;
 };

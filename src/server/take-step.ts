@@ -3,9 +3,9 @@ import type { Handler, Handling } from './lead.ts';
 import { phoneKey } from './phone.ts';
 import type { HandlingStep } from './store/lead-handling.ts';
 import type { Store } from './store/store.ts';
-import { describeStep, NAMELESS, nameState } from './words/describe-lead.ts';
+import { describeStep, nameState } from './words/describe-lead.ts';
 
-/** What somebody says of a lead by a button or a link; the id is that of {@link HandlingStep}. */
+/** What somebody says of a lead by a button or a command; the id is that of {@link HandlingStep}. */
 export type Said = { press: Pressed; number: number } & Pick<HandlingStep, 'by' | 'id' | 'note'>;
 
 /** What became of it, in words for whoever said it. */
@@ -23,10 +23,8 @@ export async function takeStep(said: Said, store: Store, now: Date): Promise<Tak
   const { from, to } = STEPS[press];
   const outcome = await store.stepHandling({ leadNumber: number, from, to, by, note, id });
   if (!outcome) return { isDone: false, text: `Заявки №${number} вже немає.` };
-  const isLate = !outcome.isDone;
-  // Telegram may hand out a press twice of whose answer nobody has heard; one letter may be read by several people.
-  if (isLate || (outcome.isRepeated && by.source === 'letter'))
-    return explainLateness(said, press, outcome.handling, now, isLate ? 'Не вийшло' : 'Це вже записано');
+  // Telegram may hand out a press twice of whose answer nobody has heard, which then was done all the same.
+  if (!outcome.isDone) return explainLateness(said, press, outcome.handling, now);
   const others = press === 'take' ? await takeOthers(said, store) : [];
   const also = others.length > 0 ? ` Разом із нею: ${others.map((each) => `№${each}`).join(', ')}.` : '';
   return { isDone: true, text: DONE[press](number) + also };
@@ -70,20 +68,19 @@ const DONE: Record<StepName, (number: number) => string> = {
 };
 
 /** Tells whoever was slower who has the lead now; whoever presses twice has done it all the same. */
-function explainLateness(said: Said, step: StepName, handling: Handling, now: Date, what: string): TakenStep {
+function explainLateness(said: Said, step: StepName, handling: Handling, now: Date): TakenStep {
   const { number, by } = said;
   if (handling.state === STEPS[step].to && isSame(by, handling.by))
     return { isDone: true, text: step === 'take' ? `Заявка №${number} уже ваша.` : DONE[step](number) };
   const when = describeStep(handling, now);
   return {
     isDone: false,
-    text: `${what}. Заявка №${number}: ${nameState(handling)}${when ? ` (${when})` : ''}.`,
+    text: `Не вийшло. Заявка №${number}: ${nameState(handling)}${when ? ` (${when})` : ''}.`,
   };
 }
 
-/** Of a letter and of the terminal only the name tells who it is. */
+/** Of the terminal only the name tells who it is. */
 function isSame(one: Handler, other: Handler | null): boolean {
   if (one.source !== other?.source) return false;
-  const isKnownByName = one.source === 'letter' || one.source === 'cli';
-  return !isKnownByName || (one.name === other.name && one.name !== NAMELESS);
+  return one.source !== 'cli' || one.name === other.name;
 }

@@ -9,7 +9,6 @@ import { describeErasing } from './erasing.ts';
 import { describeEvents } from './events.ts';
 import { describeHandling } from './handling.ts';
 import { describeKeeping } from './keeping.ts';
-import { describeLinks } from './links.ts';
 import { describeOrder } from './order.ts';
 import { describeOutcomes } from './outcomes.ts';
 import { describePhones } from './phones.ts';
@@ -41,7 +40,6 @@ function describeContract(createDatabase: () => Promise<TestDatabase>): void {
   describe('reminding', () => describeReminding(open, passTime));
   describe('keeping', () => describeKeeping(open, passTime));
   describe('handling', () => describeHandling(open, passTime));
-  describe('links of letters', () => describeLinks(open));
   describe('roles', () => describeRoles(open, passTime));
   describe('events', () => describeEvents(open, passTime));
   describe('erasing', () => describeErasing(open));

@@ -20,7 +20,11 @@ const STANDARD: Package = {
 };
 
 /** What the server knows of the school, for tests: work from 9:00 to 18:00, an answer in 2 hours. */
-export const SCHOOL_WORDS: SchoolWords = { school: TEST_SCHOOL, packages: [STANDARD] };
+export const SCHOOL_WORDS: SchoolWords = {
+  school: TEST_SCHOOL,
+  packages: [STANDARD],
+  texts: { lessonPlace: 'Zoom', greeting: 'Добрий день! Це «{назва}», про заявку ({заявка}).' },
+};
 
 /** What people are told of a lead, at the moment at which it came and of somebody who has not written before. */
 export function makeBrief(lead: Lead = makeLead(), facts: Partial<BriefFacts> = {}): LeadBrief {

@@ -69,11 +69,11 @@ function examineNames(report: Report): void {
   for (const finding of findUnknownSettings(process.env, written)) report.doubtful(finding);
 }
 
-/** Links in previews, HSTS and the limits of visitors hang on these two. */
-function examineAddress({ publicSiteUrl, linkOrigin, email, trustProxy }: Config, report: Report): void {
+/** Previews of links, HSTS and the limits of visitors hang on these two. */
+function examineAddress({ publicSiteUrl, trustProxy }: Config, report: Report): void {
   if (!publicSiteUrl.startsWith('https:')) {
     report.doubtful(
-      `Адреса сайту: ${publicSiteUrl}. Для справжнього сайту вкажіть PUBLIC_SITE_URL=https://… і виконайте npm run build.${linkOrigin || !email ? '' : ' Без неї в листах немає посилань «Беру».'}`,
+      `Адреса сайту: ${publicSiteUrl}. Для справжнього сайту вкажіть PUBLIC_SITE_URL=https://… і виконайте npm run build.`,
     );
   } else if (trustProxy.length > 0) {
     report.good(`Адреса сайту: ${publicSiteUrl}.`);

@@ -19,7 +19,6 @@ import {
 } from './read-lead.ts';
 import { Refusal, toRefusal } from './refusal.ts';
 import { type Result, renderResultPage, resultPageHeaders } from './result-page.ts';
-import { registerStepPage } from './step-page.ts';
 
 type IntakeOptions = {
   store: Store;
@@ -40,8 +39,7 @@ const HANDLER_TIMEOUT_MS = 10_000;
 const REFUSALS_LOGGED_PER_MINUTE = 60;
 
 /**
- * Registers the two paths by which leads come in, each with the body types that the provider takes there, and the page
- * by which people say what they have done with them.
+ * Registers the two paths by which leads come in, each with the body types that the provider takes there.
  */
 export function registerIntake(app: FastifyInstance, options: IntakeOptions): void {
   const { store, channels, readSchool, security, onLeadSaved, logger } = options;
@@ -105,13 +103,6 @@ export function registerIntake(app: FastifyInstance, options: IntakeOptions): vo
 
   registerPath(SEND_PATH, acceptJson);
   registerPath(SEND_FORM_PATH, acceptForms);
-  registerStepPage(app, {
-    store,
-    readSchool,
-    security,
-    refuseFloods: async (request) => refuseTooMany(await limit.countRequest(request)),
-    logger,
-  });
 }
 
 /**

@@ -21,7 +21,7 @@ import { type Engine, first, storableText } from './engine.ts';
  * - `summary-told`: the day of the last summary of what is open ('2026-11-23', in Kyiv)
  * - `report-told`: up to when the last weekly report has told (ISO 8601)
  * - `bot-chat-id`: the chat of the settings and the id to which Telegram has moved it, with a space between
- * - `link-key`: by what the links in letters are signed (hexadecimal); whoever needs it first makes it
+ * - `morning-letter`: the day of the last letter of the morning, and the newest lead that it knew ('2026-11-23 57')
  * - `uncut-log`: 'yes' while deleted texts can still be read in the log of SQLite, because somebody was reading it
  * - `health_checked_at`: written to see whether the store can be written (ms since 1970, and what makes it large)
  */
@@ -44,7 +44,7 @@ export type FactName =
   | 'summary-told'
   | 'report-told'
   | 'bot-chat-id'
-  | 'link-key'
+  | 'morning-letter'
   | 'uncut-log'
   | 'health_checked_at';
 

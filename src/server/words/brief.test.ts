@@ -14,7 +14,7 @@ it('says whom to call, what about and by when', () => {
   expect(brief.about).toBe('Пакет Стандарт: Математика');
   expect(brief.answerBy).toBe('пн 23.11 до 11:00');
   expect(brief.lines.map(toText)).toEqual([
-    'Написати: Telegram, Viber',
+    'Написати: Telegram, Viber, SMS',
     'Пакет: Стандарт, 2800 грн, 8 занять, 1 місяць',
   ]);
   expect(brief.origin.map(({ label, value }) => `${label}: ${value}`)).toEqual([
@@ -33,7 +33,7 @@ it.each([
   const { person, lines } = makeBrief(makeLead('trial', { fields: { phone } }));
   expect(toPlain(person)).toBe(text);
   expect(person[2]?.href).toBe(href);
-  expect(lines.map(toText).includes('Написати: Telegram, Viber')).toBe(href !== undefined);
+  expect(lines.map(toText).includes('Написати: Telegram, Viber, SMS')).toBe(href !== undefined);
 });
 
 it.each([

@@ -1,12 +1,14 @@
+import { fillIn } from '#shared/content/braces.ts';
 import type { Package } from '#shared/content/packages-schema.ts';
+import { describeValues } from '#shared/content/placeholders.ts';
 import type { Content } from '#shared/content/schema.ts';
+import type { LeadFields } from '#shared/lead/lead.ts';
 import { pluralize } from '#shared/words/plural.ts';
 import type { ReplyPromise } from '#shared/words/reply-deadline.ts';
 import { isOpen } from '../handling.ts';
 import type { Card, HandlingChange, Lead } from '../lead.ts';
 import type { Logger } from '../logging.ts';
 import { differsFromTyped, normalizePhone, phoneKey } from '../phone.ts';
-import type { StepLink, StepLinks } from '../step-links.ts';
 import type { LeadHandling } from '../store/lead-handling.ts';
 import type { Leads } from '../store/leads.ts';
 import {
@@ -33,15 +35,12 @@ export type BriefFacts = {
   later: BriefFacts['earlier'];
   /** What people have done with the lead so far. */
   history: readonly HandlingChange[];
-  /** As of {@link LeadBrief.links}; left out where there is no letter. */
-  links?: readonly StepLink[];
+  /** What the school writes to people first, with `{заявка}` for what the lead is about. */
+  greeting?: string | undefined;
 };
 
-/**
- * A piece of a line; where it leads to is `tel:`, `https:` or, for letters alone, `viber:`. By a signed link something is
- * said of a lead: it stands in letters alone, too, on a line of its own.
- */
-export type Part = { text: string; href?: string; isSigned?: true };
+/** A piece of a line; where it leads to is `tel:`, `https:` or, for letters alone, `viber:`, `sms:` or `mailto:`. */
+export type Part = { text: string; href?: string };
 
 export type BriefLine = { label: string; parts: Part[] };
 
@@ -60,6 +59,8 @@ export type LeadBrief = {
   lines: BriefLine[];
   /** «+380671234567»; null when what was typed is no number of any country. */
   phone: string | null;
+  /** Where one touch opens a message to the person, with the greeting in it. */
+  ways: Ways;
   /** Leads of the same number, the newest first. */
   earlier: BriefFacts['earlier'];
   /** What the visitor wrote at length. */
@@ -69,9 +70,10 @@ export type LeadBrief = {
   marks: string[];
   /** How far people are with it. */
   handled: string[];
-  /** By which a letter lets people say what they have done. */
-  links: readonly StepLink[];
 };
+
+/** Addresses of programs that write to a person; Telegram's is `https:`, so that it opens from anywhere. */
+export type Ways = { [Way in 'telegram' | 'viber' | 'sms' | 'mail']?: string };
 
 const WRITE = 'Написати';
 const EARLIER = 'Писали раніше';
@@ -88,6 +90,7 @@ export function writeBrief(lead: Lead, facts: BriefFacts): LeadBrief {
   const told = listFieldLines(lead);
   const about = describeAbout(lead);
   const phone = normalizePhone(lead.fields.phone ?? '');
+  const ways = findWays(phone, findAddress(lead.fields), fillIn(facts.greeting ?? '', { заявка: about }));
   return {
     lead,
     person: describePerson(lead),
@@ -95,7 +98,7 @@ export function writeBrief(lead: Lead, facts: BriefFacts): LeadBrief {
     about,
     answerBy: describeAnswerBy(findAnswerBy(lead.createdAt, facts.promise), facts.now),
     lines: [
-      ...(phone ? [{ label: WRITE, parts: listMessengers(phone) }] : []),
+      ...listWays(ways),
       ...listOthers(AGAIN, isOpen(lead.handling) ? facts.later : []),
       ...listOthers(EARLIER, facts.earlier),
       ...told.flatMap(({ field, label, value }): BriefLine[] => {
@@ -109,6 +112,7 @@ export function writeBrief(lead: Lead, facts: BriefFacts): LeadBrief {
       }),
     ],
     phone,
+    ways,
     earlier: facts.earlier.slice(0, MAX_EARLIER),
     texts: listLeadTexts(lead),
     origin: [...listSourceLines(lead), ...told.filter(({ field }) => field === 'date')].map(
@@ -116,7 +120,6 @@ export function writeBrief(lead: Lead, facts: BriefFacts): LeadBrief {
     ),
     marks: listMarks(lead),
     handled: markHandling(lead, facts.history),
-    links: facts.links ?? [],
   };
 }
 
@@ -147,13 +150,51 @@ function describePhone(typed: string): Part[] {
   return isTappable ? [number] : [number, { text: ` (${typed})` }];
 }
 
-/** Where this number is perhaps read, too. Telegram opens `https:` alone, so Viber is in letters only. */
-function listMessengers(phone: string): Part[] {
-  return [
-    { text: 'Telegram', href: `https://t.me/${phone}` },
-    { text: ', Viber', href: `viber://chat?number=${encodeURIComponent(phone)}` },
-  ];
+/** Where the person is perhaps reached by writing, with the greeting ready to be sent. */
+function findWays(phone: string | null, address: string | undefined, greeting: string): Ways {
+  const text = encodeURIComponent(greeting);
+  const withText = (way: string, parameter: string) => (text ? `${way}${parameter}${text}` : way);
+  return {
+    ...(phone && {
+      telegram: withText(`https://t.me/${phone}`, '?text='),
+      viber: withText(`viber://chat?number=${encodeURIComponent(phone)}`, '&draft='),
+      sms: withText(`sms:${phone}`, '?body='),
+    }),
+    ...(address && { mail: withText(`mailto:${address}`, '?body=') }),
+  };
 }
+
+const WAY_WORDS: Readonly<Record<keyof Ways, string>> = {
+  telegram: 'Telegram',
+  viber: 'Viber',
+  sms: 'SMS',
+  mail: 'лист',
+};
+
+/** The chat of Telegram opens `https:` alone, so the others are in letters only. */
+function listWays(ways: Ways): BriefLine[] {
+  const parts = (Object.keys(WAY_WORDS) as (keyof Ways)[]).flatMap((way) => {
+    const href = ways[way];
+    return href ? [{ text: WAY_WORDS[way], href }] : [];
+  });
+  return parts.length === 0
+    ? []
+    : [
+        {
+          label: WRITE,
+          parts: parts.map(({ text, href }, index) => ({ text: index > 0 ? `, ${text}` : text, href })),
+        },
+      ];
+}
+
+/** One plain address: where several stand in a lead, or one with a name or signs around it, nobody knows whose it is. */
+export function findAddress(fields: LeadFields): string | undefined {
+  const words = Object.values(fields).flatMap((text) => text.split(/[\s,;]+/));
+  const [address, ...others] = new Set(words.filter((word) => word.includes('@') && !word.startsWith('@')));
+  return others.length === 0 && address && PLAIN_ADDRESS.test(address) ? address : undefined;
+}
+
+const PLAIN_ADDRESS = /^[\w.+-]+@[\w-]+(\.[\w-]+)+$/;
 
 /** «Писали раніше: №31 — у роботі: Марія, №12 — нова», each leading to its own card; nothing where there are none. */
 function listOthers(label: string, others: BriefFacts['earlier']): BriefLine[] {
@@ -204,12 +245,7 @@ export function linkToCard(card: Card | null): string | null {
 }
 
 export function toPlain(parts: readonly Part[]): string {
-  return parts.map(({ text, href, isSigned }) => (isSigned ? `\n${text}: ${href}` : text)).join('');
-}
-
-/** Signed links as they stand in a letter. */
-export function toParts(links: readonly StepLink[]): Part[] {
-  return links.map(({ label, href }) => ({ text: label, href, isSigned: true }));
+  return parts.map(({ text }) => text).join('');
 }
 
 /** The parts of a line without where they lead. */
@@ -217,8 +253,10 @@ export function toText({ label, parts }: BriefLine): string {
   return `${label}: ${toPlain(parts)}`;
 }
 
-/** What the school says of its hours and prices. */
-export type SchoolWords = Pick<Content, 'school' | 'packages'>;
+/** What the school says of its hours and prices, and to whom it writes first. */
+export type SchoolWords = Pick<Content, 'school' | 'packages'> & {
+  texts: Pick<Content['texts'], 'greeting' | 'lessonPlace'>;
+};
 
 /** Writes a lead's card as it is now; never rejects. */
 export type BriefWriter = (lead: Lead) => Promise<LeadBrief>;
@@ -229,19 +267,14 @@ type BriefWriterParts = {
   readContent: () => SchoolWords;
   clock: { now(): number };
   logger: Logger;
-  /** For letters; left out where nobody could open them. */
-  openLinks?: OpenLinks | undefined;
 };
-
-/** Makes what signs the links of letters. */
-export type OpenLinks = () => Promise<StepLinks>;
 
 /** More than a card names of earlier ones and of later ones, so that it can say that there are others. */
 const OTHERS_LOOKED_FOR = 12;
 
 /** Looks up what a card says beside the lead: the promise, the price, and who has written before. */
 export function createBriefWriter(parts: BriefWriterParts): BriefWriter {
-  const { store, readContent, clock, logger, openLinks } = parts;
+  const { store, readContent, clock, logger } = parts;
 
   async function findOthers({ number, variantOf, fields }: Lead): Promise<Lead[]> {
     const phone = phoneKey(fields.phone ?? '');
@@ -255,10 +288,6 @@ export function createBriefWriter(parts: BriefWriterParts): BriefWriter {
     return handling.steps === 0 ? [] : store.listHandlingChanges([number]);
   }
 
-  async function signLinks(lead: Lead): Promise<StepLink[]> {
-    return (await openLinks?.())?.listMailed(lead, new Date(clock.now())) ?? [];
-  }
-
   return async (lead) => {
     /** A card without it is worth more than no card. */
     const orNone = <Found>(looking: Promise<Found[]>, trouble: string) =>
@@ -266,11 +295,11 @@ export function createBriefWriter(parts: BriefWriterParts): BriefWriter {
         logger.warn({ lead: lead.number, err: error }, trouble);
         return [];
       });
-    const { school, packages } = readContent();
-    const [others, history, links] = await Promise.all([
+    const { school, packages, texts } = readContent();
+    const greeting = texts.greeting && fillIn(texts.greeting, describeValues(school, texts, packages));
+    const [others, history] = await Promise.all([
       orNone(findOthers(lead), 'other leads of the same number could not be looked up'),
       orNone(findHistory(lead), 'the history of a lead could not be looked up'),
-      orNone(signLinks(lead), 'the links of a letter could not be signed'),
     ]);
     const [earlier, later] = [
       others.filter(({ number }) => number < lead.number),
@@ -279,6 +308,6 @@ export function createBriefWriter(parts: BriefWriterParts): BriefWriter {
     // Whoever was answered is not kept waiting any more, so the deadline is told as it was then.
     const { handling } = lead;
     const now = (!isOpen(handling) && handling.at) || new Date(clock.now());
-    return writeBrief(lead, { now, promise: school, packages, earlier, later, history, links });
+    return writeBrief(lead, { now, promise: school, packages, earlier, later, history, greeting });
   };
 }

@@ -212,9 +212,6 @@ export function nameState({ state, by }: Pick<Handling, 'state' | 'by'>): string
   return state === 'new' && by ? 'повернено' : HANDLING_WORDS[state];
 }
 
-/** Who has done something by a link without saying a name. */
-export const NAMELESS = 'із листа';
-
 /** A lead that nobody has touched has no mark; one that is new again was given back. */
 const HANDLING_MARKS: Record<HandlingState, string> = {
   new: '↩️ Повернено',

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { record, text, wholeNumber } from './fields.ts';
 
-/** What stands in braces in a text of {@link textsSchema}, in any of them and in those of a subject's page. */
+/** What stands in braces in a text of {@link textsSchema}: in any of them, in those of a subject's page, in the greeting. */
 export const PLACEHOLDERS = {
   anywhere: ['назва', 'опис', 'місце', 'досвід', 'час', 'години', 'ціна', 'тривалість'],
   subject: ['чого', 'чим', 'з чого', 'хто'],
+  greeting: ['заявка'],
 };
 
 const MARKED = 'Слова між *зірочками* виділено маркером.';
@@ -50,6 +51,11 @@ export const textsSchema = record({
     .length(3)
     .meta({ title: 'Три кроки першого уроку' }),
   linkPicture: z.array(text(40)).length(2).meta({ title: 'Картинка для посилань: два рядки внизу' }),
+  greeting: text(300).optional().meta({
+    title: 'Привітання в месенджер',
+    description:
+      'Готове до надсилання з картки чи листа про заявку. {заявка} — про що вона, «Пробний: Фізика».',
+  }),
   footer: text(160).meta({ title: 'Внизу сторінки, під назвою школи' }),
   notFound: record({
     pageText: text(160).meta({ title: 'Сторінку не знайдено' }),

@@ -25,7 +25,7 @@ export function parseTelegramHtml(source: string): string {
   let visible = '';
   let at = 0;
   while (at < source.length) {
-    const rest = source.slice(at, at + 200);
+    const rest = source.slice(at, at + 4096);
     if (rest[0] === '<') {
       at += readTag(rest, open, at);
     } else if (rest[0] === '&') {

@@ -3,10 +3,9 @@ import { formatKyivDate } from '#shared/words/kyiv-date.ts';
 import { pluralize } from '#shared/words/plural.ts';
 import type { Channel, Lead } from '../../lead.ts';
 import { type Waiting, writeClockPress } from '../../retention.ts';
-import type { StepLink } from '../../step-links.ts';
 import type { Death } from '../../store/delivery-health.ts';
 import { adviseOn } from '../../words/advice.ts';
-import { describePerson, toParts } from '../../words/brief.ts';
+import { describePerson } from '../../words/brief.ts';
 import { CHANNEL_WORDS } from '../../words/channels.ts';
 import { describeAbout, KIND_WORDS } from '../../words/describe-lead.ts';
 import { describeDuration } from '../../words/speed.ts';
@@ -83,11 +82,8 @@ function describePartial(deaths: Death[], recipients: readonly string[]): string
   ];
 }
 
-/** By which a letter lets people say that a lead is no spam. */
-type ListLinks = (lead: Lead) => readonly StepLink[];
-
 /** Tells the owner which leads were held back as spam although they look like people's, and whose they are. */
-export function writeHeldBack(leads: readonly Lead[], listLinks: ListLinks = () => []): Notice {
+export function writeHeldBack(leads: readonly Lead[]): Notice {
   const numbers = leads.map(({ number }) => number);
   const what =
     numbers.length === 1
@@ -98,13 +94,13 @@ export function writeHeldBack(leads: readonly Lead[], listLinks: ListLinks = () 
     'Так буває, коли браузер сам заповнює приховане поле.',
   ]);
   return {
-    ...showPeople(alert, leads, listLinks),
+    ...showPeople(alert, leads),
     withoutButtons: `Усі такі: npm run leads -- spam. Якщо це не спам, надішліть собі: npm run leads -- release ${numbers[0]}`,
   };
 }
 
 /** Tells the owner how many leads were held back because one network sends so many, and how to have them sent. */
-export function writeHeld(leads: readonly Lead[], listLinks: ListLinks = () => []): Notice {
+export function writeHeld(leads: readonly Lead[]): Notice {
   const numbers = leads.map(({ number }) => number);
   const count = numbers.length;
   const alert = makeAlert(`held-${numbers.at(-1)}`, [
@@ -112,18 +108,17 @@ export function writeHeld(leads: readonly Lead[], listLinks: ListLinks = () => [
     'Їх збережено, але не надіслано, щоб потік спаму не вичерпав вашу пошту. Решта заявок надходить, як і раніше.',
     `Подивитися всі: npm run leads -- spam; надіслати собі одну: npm run leads -- release ${numbers[0]}; усі: npm run leads -- release --held`,
   ]);
-  return showPeople(alert, leads, listLinks);
+  return showPeople(alert, leads);
 }
 
-/** So many are shown with their names, and a button or a link for each. */
+/** So many are shown with their names, and a button for each. */
 const MAX_PEOPLE = 5;
 
-function showPeople(alert: Notice, leads: readonly Lead[], listLinks: ListLinks): Notice {
+function showPeople(alert: Notice, leads: readonly Lead[]): Notice {
   const shown = leads.slice(0, MAX_PEOPLE);
   const described = shown.map((lead) => [
     ...describePerson(lead, true),
     { text: `\n${describeAbout(lead)}` },
-    ...toParts(listLinks(lead)),
   ]);
   return {
     ...alert,

@@ -218,12 +218,8 @@ test('shows whose lead was held back, with a button where there are buttons and 
   expect(plain).not.toHaveProperty('reply_markup');
   expect(plain.text).toContain('npm run leads -- release 7');
   expect(writeParagraphs(writeHeldBack([lead(7)])).at(-1)).toContain('npm run leads -- release 7');
-  const listLinks = () => [{ press: 'human', label: 'Це людина', href: 'https://school.example/x' }] as const;
-  const letter = writeNoticeLetter(writeHeldBack([lead(7)], listLinks));
-  expect(letter.text).toMatch(/Пробний: Фізика\nЦе людина: https:\/\/school\.example\/x$/);
-  expect(letter.html).toContain('>Це людина</a>');
   expect(writeNoticeLetter(writeHeldBack([lead(7)])).html).toContain('npm run leads -- release 7');
-  const flood = formatNotice(writeHeld([1, 2, 3, 4, 5, 6].map(lead), listLinks), true);
+  const flood = formatNotice(writeHeld([1, 2, 3, 4, 5, 6].map(lead)), true);
   expect(flood.text).toMatch(/притримано: 6 \(від №1\)[\s\S]*№5 Тарас[\s\S]*Фізика$/);
   expect(flood.reply_markup?.inline_keyboard).toHaveLength(5);
 });

@@ -6,7 +6,6 @@ import { readWaiting } from '../../retention.ts';
 import { ALERT_AFTER_MS } from '../../store/delivery-health.ts';
 import type { FactName } from '../../store/facts.ts';
 import type { Store } from '../../store/store.ts';
-import type { OpenLinks } from '../../words/brief.ts';
 import type { Transport } from '../channels/transport.ts';
 import type { Clock } from '../queue/clock.ts';
 import {
@@ -27,7 +26,6 @@ export type AlertParts = {
   clock: Clock;
   logger: Logger;
   tell: Tell;
-  openLinks?: OpenLinks | undefined;
 };
 
 const REPEAT_AFTER_MS = 6 * 3_600_000;
@@ -143,16 +141,14 @@ async function checkSpam(
   isMeant: (lead: Lead) => boolean,
   write: typeof writeHeld,
   apartMs: number,
-  { store, clock, tell, openLinks }: AlertParts,
+  { store, clock, tell }: AlertParts,
 ): Promise<void> {
   const told = await readMoment(`${name}-told`, store);
   if (told && measureTime(told, clock) < apartMs) return;
   const toldUpTo = Number(await store.readFact(`${name}-told-up-to`)) || 0;
   const untold = await listSpamAfter(toldUpTo, isMeant, store);
   if (untold.length === 0) return;
-  const links = await openLinks?.();
-  const listLinks = (lead: Lead) => links?.listMailed(lead, new Date(clock.now())) ?? [];
-  await tell(write(untold.toReversed(), listLinks), async () => {
+  await tell(write(untold.toReversed()), async () => {
     await store.writeFact(`${name}-told-up-to`, String(untold[0]?.number));
     await store.writeFact(`${name}-told`, momentOf(clock));
   });

@@ -17,13 +17,12 @@ export type Notice = {
   withoutButtons?: string;
 };
 
-/** What a letter says: what to do without buttons, too, unless there are links for it. */
+/** What a letter says: what to do without buttons, too. */
 export function listParagraphs({ paragraphs, withoutButtons }: Notice): Part[][] {
-  const hasLinks = paragraphs.flat().some(({ isSigned }) => isSigned);
-  return withoutButtons && !hasLinks ? [...paragraphs, [{ text: withoutButtons }]] : paragraphs;
+  return withoutButtons ? [...paragraphs, [{ text: withoutButtons }]] : paragraphs;
 }
 
-/** The same as text; of where it leads to only what is signed is told, as the rest needs the bot's chat anyway. */
+/** The same as text, without where it leads to. */
 export function writeParagraphs(notice: Notice): string[] {
   return listParagraphs(notice).map(toPlain);
 }

@@ -2,9 +2,8 @@ import { kyivDay } from '#shared/words/kyiv-date.ts';
 import { pluralize } from '#shared/words/plural.ts';
 import { DAY_MS, type ReplyPromise, readKyivClock } from '#shared/words/reply-deadline.ts';
 import type { Lead } from '../../lead.ts';
-import type { StepLink } from '../../step-links.ts';
 import type { ReminderStage } from '../../store/lead-handling.ts';
-import { describePerson, linkToCard, type Part, toParts } from '../../words/brief.ts';
+import { describePerson, linkToCard, type Part } from '../../words/brief.ts';
 import { describeAbout, describeTimes } from '../../words/describe-lead.ts';
 import { describeAnswerBy, findAnswerBy } from '../../words/moments.ts';
 import { describeInTime, describeMedian } from '../../words/speed.ts';
@@ -16,12 +15,10 @@ export type ReminderFacts = {
   now: Date;
   promise: ReplyPromise;
   saidBy: SaidBy;
-  /** Of a lead, for letters. */
-  listLinks: (lead: Lead) => readonly StepLink[];
 };
 
-/** By what people say what they have done: buttons in the bot's chat, links in letters, or the command line alone. */
-export type SaidBy = 'buttons' | 'links' | 'commands';
+/** By what people say what they have done: buttons in the bot's chat, or the command line alone. */
+export type SaidBy = 'buttons' | 'commands';
 
 /** How often each lead was not reached, by number. */
 export type Misses = ReadonlyMap<number, number>;
@@ -118,7 +115,7 @@ const MAX_WORDS = 60;
 
 /** «№57 Оксана · +380671234567», then «Пробний: Фізика · пн 23.11 до 11:00»; the number of the lead leads to its card. */
 function describeLead(lead: Lead, misses: Misses, facts: ReminderFacts, isWhole = true): Part[] {
-  const { now, promise, listLinks } = facts;
+  const { now, promise } = facts;
   const href = linkToCard(lead.card);
   const [who, ...phone] = describePerson(lead, true);
   const { state, by } = lead.handling;
@@ -134,15 +131,12 @@ function describeLead(lead: Lead, misses: Misses, facts: ReminderFacts, isWhole 
     { text: who?.text ?? '', ...(href && { href }) },
     ...phone,
     { text: isWhole ? `\n${[toLine(describeAbout(lead), MAX_WORDS), ...states].join(' · ')}` : '' },
-    // Of many a page each, which leads on to the others.
-    ...toParts(listLinks(lead).slice(0, isWhole ? undefined : 1)),
   ];
 }
 
 /** How to get from there to a lead, where a tap does not do. */
 function sayHow(leads: readonly Lead[], { saidBy }: ReminderFacts): Part[][] {
   const number = leads[0]?.number;
-  if (saidBy === 'links') return [];
   if (saidBy === 'commands') return [[{ text: `Узяти: npm run leads -- mark ${number} taken --by Марія` }]];
   const isSearched = leads.some(({ card }) => card && !linkToCard(card));
   return isSearched ? [[{ text: `Картку шукайте в чаті за номером: №${number}` }]] : [];

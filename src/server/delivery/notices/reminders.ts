@@ -10,7 +10,7 @@ import {
 import type { Lead } from '../../lead.ts';
 import type { LeadToRemind, ReminderStage } from '../../store/lead-handling.ts';
 import type { Store } from '../../store/store.ts';
-import type { OpenLinks, SchoolWords } from '../../words/brief.ts';
+import type { SchoolWords } from '../../words/brief.ts';
 import { countMisses } from '../../words/describe-lead.ts';
 import { findAnswerBy, isWorkingTime, passWorkingTime } from '../../words/moments.ts';
 import type { Clock } from '../queue/clock.ts';
@@ -27,7 +27,6 @@ import { CARRIED_MS, findReportMoment, measureWeek } from './week.ts';
 
 export type ReminderParts = {
   saidBy: SaidBy;
-  openLinks?: OpenLinks | undefined;
   content: SchoolWords;
   store: Store;
   clock: Clock;
@@ -58,13 +57,11 @@ const SUMMARY_TIME = '09:00';
  * - at the end of the week, how many came and how fast they were answered
  */
 export async function checkReminders(parts: ReminderParts): Promise<void> {
-  const { store, clock, saidBy, openLinks, content } = parts;
+  const { store, clock, saidBy, content } = parts;
   const now = new Date(clock.now());
   const since = await readHandlingSince(store, now);
   if (!isWorkingTime(now, content.school)) return;
-  const links = await openLinks?.();
-  const listLinks = (lead: Lead) => links?.listMailed(lead, now) ?? [];
-  const look = { since, facts: { now, promise: content.school, saidBy, listLinks } };
+  const look = { since, facts: { now, promise: content.school, saidBy } };
   await remindOfLeads(parts, look);
   await summarize(parts, look);
   await report(parts, look);

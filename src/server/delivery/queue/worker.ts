@@ -3,7 +3,6 @@ import { HOUR_MS } from '#shared/words/reply-deadline.ts';
 import type { Config } from '../../config.ts';
 import type { Channel } from '../../lead.ts';
 import type { Logger } from '../../logging.ts';
-import { openStepLinks } from '../../step-links.ts';
 import type { DeliveryHealth } from '../../store/delivery-health.ts';
 import type { Claim, ClaimRules, DeliveryQueue } from '../../store/delivery-queue.ts';
 import type { Store } from '../../store/store.ts';
@@ -12,6 +11,7 @@ import { createBriefWriter, type SchoolWords } from '../../words/brief.ts';
 import { createTransports } from '../channels/channels.ts';
 import type { Transport } from '../channels/transport.ts';
 import { checkAlerts } from '../notices/alerts.ts';
+import { checkMorningLetter } from '../notices/morning-letter.ts';
 import { checkReminders } from '../notices/reminders.ts';
 import { tellInTurn } from '../notices/tell.ts';
 import { checkTroubles, type Surroundings } from '../notices/troubles.ts';
@@ -20,7 +20,7 @@ import { DeliveryFailure } from './failure.ts';
 
 export type DeliveryParts = {
   store: Store;
-  config: Pick<Config, Channel | 'hasReminders' | 'linkOrigin'>;
+  config: Pick<Config, Channel | 'hasReminders'>;
   readContent: () => SchoolWords;
   /** Whose troubles the owner is told of. */
   surroundings?: Surroundings;
@@ -52,9 +52,7 @@ export type DeliveryWorker = ReturnType<typeof startDelivery>;
 export function startDelivery(parts: DeliveryParts) {
   const { store, config, readContent, logger, clock = systemClock, random = Math.random } = parts;
   const { surroundings, leaseMs = LEASE_MS, pollMs = POLL_MS } = parts;
-  const { linkOrigin } = config;
-  const openLinks = linkOrigin ? () => openStepLinks(store, linkOrigin) : undefined;
-  const writeBrief = createBriefWriter({ store, readContent, clock, logger, openLinks });
+  const writeBrief = createBriefWriter({ store, readContent, clock, logger });
   const transports = createTransports(config, { store, writeBrief });
   const channels = transports.map(({ channel }) => channel);
   const lanes = transports.map((transport) =>
@@ -107,11 +105,13 @@ export function startDelivery(parts: DeliveryParts) {
   function tellPeople(): Promise<void> {
     const parts = { transports, store, clock, logger, holder };
     return tellInTurn(parts, stopping.signal, async (tell) => {
-      await checkAlerts({ ...parts, tell, openLinks });
+      await checkAlerts({ ...parts, tell });
       if (surroundings) await checkTroubles({ ...parts, surroundings, tell });
       if (!config.hasReminders) return;
-      const saidBy = config.bot?.hasActions ? 'buttons' : openLinks && !config.bot ? 'links' : 'commands';
-      await checkReminders({ saidBy, openLinks, content: readContent(), store, clock, tell });
+      const look = { content: readContent(), store, clock, tell };
+      if (config.bot)
+        await checkReminders({ ...look, saidBy: config.bot.hasActions ? 'buttons' : 'commands' });
+      else if (config.email) await checkMorningLetter(look);
     });
   }
 

@@ -49,6 +49,9 @@ test('speaks the wire contract, in its order', async () => {
         about: 'Пакет Стандарт: Математика',
         answer_by: 'пн 23.11 до 11:00',
         phone_link: '+380633334455',
+        telegram_link: 'https://t.me/+380633334455',
+        viber_link: 'viber://chat?number=%2B380633334455',
+        sms_link: 'sms:+380633334455',
         request_id: lead.requestId,
       },
     }),
@@ -108,13 +111,8 @@ test('says beside the payload what helps to answer: by when, a number to call, w
 
 test('the templates of the owner’s guide name only what is sent, each with its end', async () => {
   const lead = makeLead('package', { source: { page: '/', utm_source: 'x' }, suspicions: ['links'] });
-  const links = (['take', 'answer', 'miss'] as const).map((press) => ({
-    press,
-    label: '',
-    href: 'https://x',
-  }));
   const fields = Object.fromEntries(PAYLOAD_FIELDS.map((field) => [field, '067 123 45 67']));
-  await sendEmailJs(makeBrief({ ...lead, fields }, { earlier: [makeLead()], links }), config, signal);
+  await sendEmailJs(makeBrief({ ...lead, fields }, { earlier: [makeLead()] }), config, signal);
   const { template_params: sent } = sentBody() as { template_params: Record<string, string> };
   const template = ['subject.txt', 'letter.html']
     .map((file) => readFileSync(`docs/emailjs/${file}`, 'utf8'))

@@ -65,12 +65,12 @@ async function callEmailJs(
 
 /**
  * The payload fields of spec §3, in their order, and beside them what we know of the lead, where there is anything:
- * its marks and source, who it is as a subject line, what about and by when, a number to call, who has written before, and links by which to say what was done. A
- * template may use a variable as an address: if the sender could choose variables, our account would be an open relay.
+ * its marks and source, who it is as a subject line, what about and by when, a number to call and to write to, and who has written
+ * before. A template may use a variable as an address: if the sender could choose variables, our account would be an open relay.
  * `email` is always empty, as no form asks for one.
  */
 function buildTemplateParams(brief: LeadBrief): Readonly<Record<string, string>> {
-  const { lead, title, about, answerBy, phone, earlier, links } = brief;
+  const { lead, title, about, answerBy, phone, ways, earlier } = brief;
   const fields: LeadFields = { ...lead.fields, email: '' };
   const known = PAYLOAD_FIELDS.flatMap((field) => {
     const value = fields[field];
@@ -84,8 +84,10 @@ function buildTemplateParams(brief: LeadBrief): Readonly<Record<string, string>>
     about,
     answer_by: answerBy,
     phone_link: phone,
+    telegram_link: ways.telegram,
+    viber_link: ways.viber,
+    sms_link: ways.sms,
     earlier: earlier.map(({ number }) => `№${number}`).join(', '),
-    ...Object.fromEntries(links.map(({ press, href }) => [`${press}_link`, href])),
   };
   return {
     ...Object.fromEntries([...known, ...Object.entries(beside).filter(([, value]) => value)]),

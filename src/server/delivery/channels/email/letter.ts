@@ -1,5 +1,11 @@
-import type { LeadFields } from '#shared/lead/lead.ts';
-import { type BriefLine, type LeadBrief, type Part, toParts, toPlain, toText } from '../../../words/brief.ts';
+import {
+  type BriefLine,
+  findAddress,
+  type LeadBrief,
+  type Part,
+  toPlain,
+  toText,
+} from '../../../words/brief.ts';
 import { escapeHtml, shortenText } from '../../../words/text.ts';
 import { listParagraphs, type Notice, writeParagraphs } from '../../notices/notice.ts';
 
@@ -26,15 +32,6 @@ export function writePlainLetter(words: LeadBrief): Letter {
   return letter;
 }
 
-/** One plain address: where several stand in a lead, or one with a name or signs around it, nobody knows whose it is. */
-function findAddress(fields: LeadFields): string | undefined {
-  const words = Object.values(fields).flatMap((text) => text.split(/[\s,;]+/));
-  const [address, ...others] = new Set(words.filter((word) => word.includes('@') && !word.startsWith('@')));
-  return others.length === 0 && address && PLAIN_ADDRESS.test(address) ? address : undefined;
-}
-
-const PLAIN_ADDRESS = /^[\w.+-]+@[\w-]+(\.[\w-]+)+$/;
-
 /** Addresses, and names in Telegram. */
 const WAYS_TO_WRITE = /(?<![^\s(,;:])(?:[\w.+-]+@[\w-]+(?:\.[\w-]+)+|@[a-z]\w{4,31})(?![\w@])/gi;
 
@@ -50,36 +47,18 @@ function linkWays(text: string): string {
   return written + escapeHtml(text.slice(end));
 }
 
-function writeText({ person, about, answerBy, lines, texts, origin, marks, links }: LeadBrief): string {
+function writeText({ person, about, answerBy, lines, texts, origin, marks }: LeadBrief): string {
   const told = [...texts, ...origin].map(({ label, value }) => `${label}: ${value}`);
   const head = [`${about} · ${answerBy}`, toPlain(person)];
-  return [
-    ...head,
-    ...marks,
-    ...(links.length > 0 ? [toPlain(toParts(links))] : []),
-    '',
-    ...lines.map(toText),
-    ...told,
-  ].join('\n');
+  return [...head, ...marks, '', ...lines.map(toText), ...told].join('\n');
 }
 
-function writeHtml({
-  title,
-  person,
-  about,
-  answerBy,
-  lines,
-  texts,
-  origin,
-  marks,
-  links,
-}: LeadBrief): string {
+function writeHtml({ title, person, about, answerBy, lines, texts, origin, marks }: LeadBrief): string {
   return writePage(
     title,
     `<p style="margin:0;font-size:18px">${escapeHtml(`${about} · ${answerBy}`)}</p>
 <h1 style="margin:4px 0 0;font-size:20px;line-height:1.25">${person.map(writePart).join('')}</h1>
 ${marks.map((mark) => `<p style="${FRAME}">${escapeHtml(mark)}</p>`).join('\n')}
-${links.length > 0 ? `<p style="margin:12px 0 0">${toParts(links).map(writePart).join('')}</p>` : ''}
 <div style="margin:16px 0">
 ${lines.map(writeLine).join('\n')}
 </div>
@@ -97,8 +76,7 @@ const MAX_SUBJECT = 120;
 export function writeNoticeLetter(notice: Notice): Letter {
   const { title } = notice;
   const rows = listParagraphs(notice).map(
-    (paragraph) =>
-      `<p style="margin:0 0 16px;white-space:pre-line">${paragraph.map((part, index) => (part.isSigned && !paragraph[index - 1]?.isSigned ? '\n' : '') + writePart(part)).join('')}</p>`,
+    (paragraph) => `<p style="margin:0 0 16px;white-space:pre-line">${paragraph.map(writePart).join('')}</p>`,
   );
   const heading = `<h1 style="margin:0 0 16px;font-size:20px;line-height:1.25">${escapeHtml(title)}</h1>`;
   return {
@@ -138,15 +116,10 @@ function writeLine({ label, parts }: BriefLine): string {
   return `<p style="margin:0 0 4px"><b>${label}:</b> ${parts.map(writePart).join('')}</p>`;
 }
 
-/** In the colour that the program gives to links. */
-const BUTTON =
-  'display:inline-block;margin:4px 12px 4px 0;padding:8px 14px;border:1px solid;border-radius:8px;text-decoration:none';
-
 /** A link is as high as a finger is wide. */
-function writePart({ text, href, isSigned }: Part): string {
-  const look = isSigned ? BUTTON : 'display:inline-block;padding:4px 0';
+function writePart({ text, href }: Part): string {
   if (!href) return linkWays(text);
   // Two links beside each other would look like one.
   const [, before = '', words = ''] = /^(, )?(.*)$/s.exec(text) ?? [];
-  return `${before}<a href="${escapeHtml(href)}" style="${look}">${escapeHtml(words)}</a>`;
+  return `${before}<a href="${escapeHtml(href)}" style="display:inline-block;padding:4px 0">${escapeHtml(words)}</a>`;
 }

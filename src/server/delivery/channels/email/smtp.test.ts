@@ -52,6 +52,31 @@ test('writes a letter with text and HTML, from and to the owner', async () => {
   expect(readParts()).toContain('№12 Тарас · <a href="tel:+380672223344"');
 });
 
+test.each(['"@klitynka" <site@school.example>', 'Пошта @школи <site@school.example>', 'site@school.example'])(
+  'makes the id of a letter of the address, whatever the name before it holds: %s',
+  async (from) => {
+    await post(makeLead(), { ...config, from });
+    expect(readHeaders()['Message-ID']).toBe('<lead-12-0@school.example>');
+  },
+);
+
+test('has the greeting ready in each way to write to the person, by letter only where there is an address', () => {
+  const greeting = 'Добрий день! Про заявку ({заявка}) & «школу».';
+  const fields = { name: 'Марія', phone: '067 123 45 67', message: 'Краще olena@school.example' };
+  const text = encodeURIComponent('Добрий день! Про заявку (Повідомлення) & «школу».');
+  const { ways } = makeBrief(makeLead('contact', { fields }), { greeting });
+  expect(ways).toEqual({
+    telegram: `https://t.me/+380671234567?text=${text}`,
+    viber: `viber://chat?number=%2B380671234567&draft=${text}`,
+    sms: `sms:+380671234567?body=${text}`,
+    mail: `mailto:olena@school.example?body=${text}`,
+  });
+  const { html, text: plain } = writeLetter(makeBrief(makeLead('contact', { fields }), { greeting }));
+  for (const href of Object.values(ways)) expect(html).toContain(`href="${href.replaceAll('&', '&amp;')}"`);
+  expect(plain).toContain('Написати: Telegram, Viber, SMS, лист');
+  expect(makeBrief(makeLead('contact', { fields: { phone: '1' } }), { greeting }).ways).toEqual({});
+});
+
 test('lets nothing that a visitor wrote into a header but the name and the number into the subject, on one line', async () => {
   const evil = 'Х\r\nBcc: spy@example.com\r\n\r\n.\r\nRCPT TO:<spy@example.com>';
   const fields = { name: evil, phone: evil, subject: evil, message: evil, email: `a@b.example, ${evil}` };
@@ -122,16 +147,6 @@ test('escapes what a visitor wrote', () => {
   expect(letter.subject).toBe('№12 <script>x</script> · 1 ⚠️ номер неповний');
 });
 
-test('lets people say in it what they have done, above what was written to them', () => {
-  const links = [{ press: 'take', label: 'Беру', href: 'https://school.example/api/answer/1&2' }] as const;
-  const { text, html } = writeLetter(makeBrief(makeLead(), { links }));
-  expect(text).toMatch(/\nБеру: https:\/\/school\.example\/api\/answer\/1&2\n[\s\S]*Можна в суботу/);
-  expect(html).toMatch(
-    /<a href="https:\/\/school\.example\/api\/answer\/1&amp;2"[^>]*>Беру<\/a>[\s\S]*Можна в суботу/,
-  );
-  expect(writeLetter(makeBrief()).html).not.toContain('answer');
-});
-
 /** The body of a letter without its styles. */
 const readBody = (html = '') =>
   /<body[^>]*>([\s\S]*)<\/body>/.exec(html.replaceAll(/ style="[^"]*"/g, ''))?.[1];
@@ -143,7 +158,7 @@ test('says of a lead whom to call about what and by when, its marks, and then th
 №12 Тарас · +380 67 222 33 44
 ⚠️ можливо, спам: багато посилань
 
-Написати: Telegram, Viber
+Написати: Telegram, Viber, SMS
 Повідомлення: Можна в суботу?
 Сторінка: головна
 Дата: 21.11.2026, 10:00:00`);
@@ -151,9 +166,8 @@ test('says of a lead whom to call about what and by when, its marks, and then th
 <p>Пробний: Фізика · пн 23.11 до 11:00</p>
 <h1>№12 Тарас · <a href="tel:+380672223344">+380 67 222 33 44</a></h1>
 <p>⚠️ можливо, спам: багато посилань</p>
-
 <div>
-<p><b>Написати:</b> <a href="https://t.me/+380672223344">Telegram</a>, <a href="viber://chat?number=%2B380672223344">Viber</a></p>
+<p><b>Написати:</b> <a href="https://t.me/+380672223344">Telegram</a>, <a href="viber://chat?number=%2B380672223344">Viber</a>, <a href="sms:+380672223344">SMS</a></p>
 </div>
 <p><b>Повідомлення:</b></p>
 <p>Можна в суботу?</p>
@@ -164,24 +178,18 @@ test('says of a lead whom to call about what and by when, its marks, and then th
 `);
 });
 
-test('writes a notice with its title, what it says and, on a line of their own, what may be said', () => {
-  const says = (label: string, href: string) => ({ text: label, href, isSigned: true }) as const;
-  const links = [says('Беру', 'https://school.example/1'), says('Відмова', 'https://school.example/2')];
-  const about = [{ text: 'Перша ' }, { text: 'картка', href: 'https://t.me/c/1/2' }, ...links];
-  const paragraphs = [about, [{ text: 'Друга' }]];
-  const letter = writeNoticeLetter({ id: 'x', title: 'Заявки & ні', paragraphs });
+test('writes a notice with its title, what it says and where it leads', () => {
+  const about = [{ text: 'Перша ' }, { text: 'картка', href: 'https://t.me/c/1/2' }];
+  const letter = writeNoticeLetter({
+    id: 'x',
+    title: 'Заявки & ні',
+    paragraphs: [about, [{ text: 'Друга' }]],
+  });
   expect(letter.subject).toBe('Заявки & ні');
-  expect(letter.text).toBe(`Заявки & ні.
-
-Перша картка
-Беру: https://school.example/1
-Відмова: https://school.example/2
-
-Друга`);
+  expect(letter.text).toBe('Заявки & ні.\n\nПерша картка\n\nДруга');
   expect(readBody(letter.html)).toBe(`
 <h1>Заявки &amp; ні</h1>
-<p>Перша <a href="https://t.me/c/1/2">картка</a>
-<a href="https://school.example/1">Беру</a><a href="https://school.example/2">Відмова</a></p>
+<p>Перша <a href="https://t.me/c/1/2">картка</a></p>
 <p>Друга</p>
 `);
 });

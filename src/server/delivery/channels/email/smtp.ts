@@ -80,7 +80,8 @@ export async function sendLetter(mailing: Mailing, config: SmtpConfig, signal: A
     // Without it anybody on the way could strip the offer of encryption and read the password.
     ...(hasPasswordForOutside(config.url) && { requireTLS: true }),
   });
-  const host = /@([^>\s]+)/.exec(config.from)?.[1] ?? 'localhost';
+  // Of the address itself: a name before it may hold an «@», too.
+  const host = listRecipients(config.from)[0]?.split('@').at(-1) || 'localhost';
   let refusals: SmtpError[];
   try {
     const info = await mailServer.sendMail({

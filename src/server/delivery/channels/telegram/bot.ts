@@ -255,9 +255,9 @@ function writeLine({ label, parts }: BriefLine, room: number): string {
   return `<b>${label}:</b> ${parts.map((part) => writePart(part, room)).join('')}`;
 }
 
-/** Telegram makes a number of the form «+380…» tappable by itself, and knows neither `tel:` links nor `viber:`. */
-function writePart({ text, href, isSigned }: Part, room: number): string {
-  if (isSigned || href?.startsWith('viber:')) return '';
+/** Telegram makes a number of the form «+380…» tappable by itself, and opens neither `tel:` links nor other programs. */
+function writePart({ text, href }: Part, room: number): string {
+  if (href && /^(viber|sms|mailto):/.test(href)) return '';
   const escaped = escapeWithin(text, room);
   return href?.startsWith('https:') ? `<a href="${escapeHtml(href)}">${escaped}</a>` : escaped;
 }
