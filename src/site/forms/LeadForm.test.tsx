@@ -8,8 +8,10 @@ import type { Lead } from './sending/payload.ts';
 vi.mock('@emailjs/browser', () => ({ default: { init() {} } }));
 
 const send = vi.fn<(lead: Lead) => Promise<Outcome>>();
+let renderings = 0;
 
 function Form() {
+  renderings += 1;
   const form = useLeadForm({ kind: 'trial', draftId: 'trial', send });
   return (
     <LeadForm form={form}>
@@ -57,6 +59,14 @@ it('shows the errors of spec §5, and clears each with the edit of its field', (
   type('name', 'Ганна');
   expect(shown()).toBe('idle · Введіть номер телефону');
   expect(send).not.toHaveBeenCalled();
+});
+
+it('is not rendered anew by keys that change nothing of what it shows', () => {
+  type('name', 'Г');
+  const before = renderings;
+  for (const text of ['Га', 'Ган', 'Ганн', 'Ганна']) type('name', text);
+  // React looks once whether a state is still the same.
+  expect(renderings - before).toBeLessThanOrEqual(1);
 });
 
 it('resets the form and forgets its draft after success', async () => {

@@ -222,9 +222,12 @@ function readFrom(form: HTMLFormElement): string | undefined {
   return form.closest<HTMLElement>('[data-island]')?.dataset.from;
 }
 
-/** Forgets the error of one field. */
+/** Forgets the error of one field; where it has none the errors stay the same object, so that nothing is rendered. */
 function withoutErrorOf({ name }: { name: string }): (errors: FieldErrors) => FieldErrors {
-  return ({ [name as FormField]: _cleared, ...others }) => others;
+  return (errors) => {
+    const { [name as FormField]: cleared, ...others } = errors;
+    return cleared ? others : errors;
+  };
 }
 
 function focusFirstError(form: HTMLFormElement, errors: FieldErrors): void {

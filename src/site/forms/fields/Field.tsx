@@ -80,12 +80,15 @@ export function SelectField({
   // A select can't be read-only. Disabling it loses no focus: when a form is sent, the focus is elsewhere.
   const form = useContext(FormContext);
   const id = `${form.id}-${select.name}`;
+  const error = form.errors[select.name];
   return (
-    <Field id={id} label={label}>
+    <Field id={id} label={label} error={error}>
       <select
         id={id}
         className={`${styles.control} ${styles.select}`}
         disabled={form.status === 'sending'}
+        aria-invalid={!!error || undefined}
+        aria-describedby={error && errorId(id)}
         {...select}
       >
         {options.map((option) => (

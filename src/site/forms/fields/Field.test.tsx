@@ -1,0 +1,19 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { FormContext } from '../LeadForm.tsx';
+import { SelectField, TextField } from './Field.tsx';
+
+afterEach(cleanup);
+
+it.each([
+  ['a text', <TextField key="1" name="subject" label="Предмет" />],
+  ['a choice', <SelectField key="1" name="subject" label="Предмет" options={['Фізика']} />],
+])('a field for %s shows its error, and names it to who only hears it', (_what, field) => {
+  const facts = { id: 'trial', status: 'idle', errors: { subject: 'Оберіть предмет' } } as const;
+  render(<FormContext value={facts}>{field}</FormContext>);
+  const control = screen.getByLabelText('Предмет');
+  expect(control.getAttribute('aria-invalid')).toBe('true');
+  const described = control.getAttribute('aria-describedby')?.split(' ')[0] ?? '';
+  expect(document.getElementById(described)?.textContent).toBe('Оберіть предмет');
+});
