@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -115,6 +115,15 @@ test('without Chromium the tests in it are counted as skipped, and what gets it 
   const { output, lastLine } = await run(folder, 'env', 'CHROMIUM_PATH=/nowhere', 'node', RUNNER);
   expect(lastLine, output).toBe('3 passed, 0 failed, 1 skipped');
   expect(output).toMatch(/^Missing here: Chromium.* To get it: npm run test:setup$/m);
+});
+
+test('a run writes nothing into the home but what npm itself keeps there', async () => {
+  const folder = await writeProject({}, { check: 'biome check package.json || true' });
+  const home = join(folder, 'home');
+  await mkdir(home);
+  const { lastLine, output } = await run(folder, 'env', `HOME=${home}`, 'node', RUNNER);
+  expect(lastLine, output).toBe('4 passed, 0 failed');
+  expect(await readdir(home)).toEqual(['.npm']);
 });
 
 test('a run ends with the npm that was killed', async () => {

@@ -52,6 +52,9 @@ const MACHINES: Machine[] = [
 /** In the line of the log by which a server says that it has started. */
 const ADDRESS = /"address":"(http:[^"]+)"/;
 
+/** A file that is older than all that the first command writes. */
+const BEFORE = '/tmp/before';
+
 const obstacle = findObstacle();
 if (obstacle) console.info(`The first command is not tried on a bare Debian here: ${obstacle}.`);
 
@@ -65,6 +68,7 @@ describe.skipIf(obstacle)('npm ci && npm start', () => {
     await cloneProject(root, machine);
     const inProject = (command: string) => `cd ${quote(place)} && ${command}`;
 
+    await root.run('root', `touch ${BEFORE}`);
     const startedAt = performance.now();
     const installed = await root.run(user, inProject(install), path);
     expect(installed.code, installed.output).toBe(0);
@@ -80,12 +84,20 @@ describe.skipIf(obstacle)('npm ci && npm start', () => {
     const [, origin] = ADDRESS.exec(output) ?? [];
     expect(origin, output).toBeTruthy();
     expect(await (await fetch(`${origin}/`)).text()).toContain('</html>');
+    expect(await listChanged(root, place)).toEqual([]);
     const [inInstall, inBuild] = [installedAt - startedAt, performance.now() - installedAt];
     console.info(
       `${machine.name}: ${seconds(inInstall)} s to install, ${seconds(inBuild)} s until it is open`,
     );
   });
 });
+
+/** What was written outside of the project since {@link BEFORE}, but for what npm has fetched and what is temporary. */
+async function listChanged(root: DebianRoot, place: string): Promise<string[]> {
+  const { output } = await root.run('root', `find / -xdev ! -type d -cnewer ${BEFORE}`);
+  const ours = [`${place}/`, '/root/.npm/', '/var/cache/npm/', '/tmp/'];
+  return output.split('\n').filter((file) => file && !ours.some((folder) => file.startsWith(folder)));
+}
 
 /** The project as it stands here, committed, so that what an install changes is seen. */
 async function cloneProject(root: DebianRoot, { user, place }: Machine): Promise<void> {
