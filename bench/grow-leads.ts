@@ -8,7 +8,7 @@ import { fillLeads } from '../tests/support/fill-leads.ts';
 import { makeNewLead } from '../tests/support/make-lead.ts';
 import { postgresMissing, startPostgres } from '../tests/support/postgres.ts';
 
-const RULES = { leaseMs: 60_000, minIntervalMs: 0, waitForEmailMs: 600_000 };
+const RULES = { leaseMs: 60_000, minIntervalMs: 0, hasEmail: true };
 const DAY_MS = 86_400_000;
 const LONG_AGO = new Date(0);
 

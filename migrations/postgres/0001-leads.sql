@@ -15,7 +15,7 @@ CREATE TABLE lead (
   suspicions      json        NOT NULL,
   is_spam         boolean     NOT NULL,
   created_at      timestamptz NOT NULL DEFAULT now(),
-  -- Whether the lead has deliveries that may still reach somebody, so that those that have none are found at once.
+  -- Whether messages tell of the lead, so that those of which none does are found at once.
   is_assigned     boolean     NOT NULL DEFAULT false,
   -- What people do with it. Who has brought it to its state is json, as all texts from outside.
   handling        text        NOT NULL DEFAULT 'new'
@@ -49,57 +49,51 @@ CREATE INDEX lead_to_remind ON lead (handling, number)
 CREATE TABLE channel (
   name            text        PRIMARY KEY,
   next_allowed_at timestamptz NOT NULL DEFAULT '-infinity',
-  paused_until    timestamptz NOT NULL DEFAULT '-infinity'
+  -- Until then nothing is sent: the provider has asked for patience, or has refused the settings.
+  paused_until    timestamptz NOT NULL DEFAULT '-infinity',
+  -- Why the settings were refused, and when first; NULL while they were not.
+  failing_code    text,
+  failing_since   timestamptz,
+  last_success_at timestamptz NOT NULL DEFAULT '-infinity'
 );
 
 INSERT INTO channel (name) VALUES ('email'), ('bot'), ('webhook');
 
--- Each kind of lead has a template of its own, so a refused setting may stop one kind and spare the others.
-CREATE TABLE breaker (
+-- What is to be told, written in the transaction that makes it true; its key lets nobody write it twice.
+CREATE TABLE message (
+  id              integer     GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  key             text        NOT NULL UNIQUE,
   channel         text        NOT NULL REFERENCES channel (name),
-  kind            text        NOT NULL CHECK (kind IN ('contact', 'trial', 'package')),
-  opened_at       timestamptz,
-  probe_at        timestamptz,
-  error_code      text,
-  last_success_at timestamptz NOT NULL DEFAULT '-infinity',
-  PRIMARY KEY (channel, kind)
-);
-
-INSERT INTO breaker (channel, kind)
-SELECT channel.name, kind FROM channel, unnest(ARRAY['contact', 'trial', 'package']) AS kind;
-
--- 'waiting' is a bot's delivery held back until the e-mail of its lead is out; outside the store it is pending.
-CREATE TABLE delivery (
-  lead_number     integer     NOT NULL REFERENCES lead (number) ON DELETE CASCADE,
-  channel         text        NOT NULL REFERENCES channel (name),
-  -- The lead's, repeated here so that a stopped kind with a long backlog costs the others nothing.
-  kind            text        NOT NULL,
-  state           text        NOT NULL CHECK (state IN ('pending', 'waiting', 'done', 'dead', 'skipped')),
+  topic           text        NOT NULL CHECK (topic IN ('lead')),
+  lead_number     integer     REFERENCES lead (number) ON DELETE CASCADE,
+  -- What has a higher one waits until nothing else is due.
+  rank            smallint    NOT NULL DEFAULT 0 CHECK (rank IN (0, 1)),
+  state           text        NOT NULL DEFAULT 'pending' CHECK (state IN ('pending', 'done', 'dead')),
+  due_at          timestamptz NOT NULL,
   attempts        integer     NOT NULL DEFAULT 0,
   -- Attempts in a row of which no outcome was recorded, the one under way included: they may have ended the process.
   lost_attempts   integer     NOT NULL DEFAULT 0,
   claimed_at      timestamptz,
   -- When the attempts began to fail; NULL while none has failed.
   failed_since    timestamptz,
-  next_at         timestamptz NOT NULL DEFAULT now(),
   lease_until     timestamptz,
   lease_token     text,
-  last_error_code text,
+  error_code      text,
   -- The recipients that have the letter although others do not; NULL when it is all or none.
   sent_to         json,
   done_at         timestamptz,
   -- Whether the owner was told that it is dead.
   is_death_told   boolean     NOT NULL DEFAULT false,
   -- What it has to tell, the next first; NULL for nothing but that the lead came.
-  events          jsonb,
-  PRIMARY KEY (lead_number, channel)
+  events          jsonb
 );
 
-CREATE INDEX delivery_due ON delivery (state, channel, kind, next_at, lead_number);
-CREATE INDEX delivery_leased ON delivery (channel, lease_until) WHERE lease_until IS NOT NULL;
-CREATE INDEX delivery_undone ON delivery (state, channel, lead_number) WHERE state <> 'done';
-CREATE INDEX delivery_failing ON delivery (state, channel, kind) WHERE state = 'pending' AND failed_since IS NOT NULL;
-CREATE INDEX delivery_dead ON delivery (state, is_death_told, lead_number) WHERE state = 'dead';
+CREATE INDEX message_due ON message (state, channel, rank, due_at, id);
+CREATE INDEX message_lead ON message (lead_number);
+CREATE INDEX message_leased ON message (channel, lease_until) WHERE lease_until IS NOT NULL;
+CREATE INDEX message_undone ON message (state, channel, lead_number) WHERE state <> 'done';
+CREATE INDEX message_failing ON message (state, channel) WHERE state = 'pending' AND failed_since IS NOT NULL;
+CREATE INDEX message_dead ON message (state, is_death_told, lead_number) WHERE state = 'dead';
 
 CREATE TABLE handling_change (
   position     integer     GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

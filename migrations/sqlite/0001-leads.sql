@@ -15,7 +15,7 @@ CREATE TABLE lead (
   suspicions      TEXT    NOT NULL,
   is_spam         INTEGER NOT NULL CHECK (is_spam IN (0, 1)),
   created_at      INTEGER NOT NULL,
-  -- Whether the lead has deliveries that may still reach somebody, so that those that have none are found at once.
+  -- Whether messages tell of the lead, so that those of which none does are found at once.
   is_assigned     INTEGER NOT NULL DEFAULT 0 CHECK (is_assigned IN (0, 1)),
   -- What people do with it. Who has brought it to its state is JSON, as all texts from outside.
   handling        TEXT    NOT NULL DEFAULT 'new'
@@ -49,57 +49,51 @@ CREATE INDEX lead_to_remind ON lead (handling, number)
 CREATE TABLE channel (
   name            TEXT    PRIMARY KEY,
   next_allowed_at INTEGER NOT NULL DEFAULT 0,
-  paused_until    INTEGER NOT NULL DEFAULT 0
+  -- Until then nothing is sent: the provider has asked for patience, or has refused the settings.
+  paused_until    INTEGER NOT NULL DEFAULT 0,
+  -- Why the settings were refused, and when first; NULL while they were not.
+  failing_code    TEXT,
+  failing_since   INTEGER,
+  last_success_at INTEGER NOT NULL DEFAULT 0
 ) STRICT, WITHOUT ROWID;
 
 INSERT INTO channel (name) VALUES ('email'), ('bot'), ('webhook');
 
--- Each kind of lead has a template of its own, so a refused setting may stop one kind and spare the others.
-CREATE TABLE breaker (
+-- What is to be told, written in the transaction that makes it true; its key lets nobody write it twice.
+CREATE TABLE message (
+  id              INTEGER PRIMARY KEY AUTOINCREMENT,
+  key             TEXT    NOT NULL UNIQUE,
   channel         TEXT    NOT NULL REFERENCES channel (name),
-  kind            TEXT    NOT NULL CHECK (kind IN ('contact', 'trial', 'package')),
-  opened_at       INTEGER,
-  probe_at        INTEGER,
-  error_code      TEXT,
-  last_success_at INTEGER NOT NULL DEFAULT 0,
-  PRIMARY KEY (channel, kind)
-) STRICT, WITHOUT ROWID;
-
-INSERT INTO breaker (channel, kind)
-SELECT channel.name, kind.value FROM channel, json_each('["contact", "trial", "package"]') AS kind;
-
--- 'waiting' is a bot's delivery held back until the e-mail of its lead is out; outside the store it is pending.
-CREATE TABLE delivery (
-  lead_number     INTEGER NOT NULL REFERENCES lead (number) ON DELETE CASCADE,
-  channel         TEXT    NOT NULL REFERENCES channel (name),
-  -- The lead's, repeated here so that a stopped kind with a long backlog costs the others nothing.
-  kind            TEXT    NOT NULL,
-  state           TEXT    NOT NULL CHECK (state IN ('pending', 'waiting', 'done', 'dead', 'skipped')),
+  topic           TEXT    NOT NULL CHECK (topic IN ('lead')),
+  lead_number     INTEGER REFERENCES lead (number) ON DELETE CASCADE,
+  -- What has a higher one waits until nothing else is due.
+  rank            INTEGER NOT NULL DEFAULT 0 CHECK (rank IN (0, 1)),
+  state           TEXT    NOT NULL DEFAULT 'pending' CHECK (state IN ('pending', 'done', 'dead')),
+  due_at          INTEGER NOT NULL,
   attempts        INTEGER NOT NULL DEFAULT 0,
   -- Attempts in a row of which no outcome was recorded, the one under way included: they may have ended the process.
   lost_attempts   INTEGER NOT NULL DEFAULT 0,
   claimed_at      INTEGER,
   -- When the attempts began to fail; NULL while none has failed.
   failed_since    INTEGER,
-  next_at         INTEGER NOT NULL,
   lease_until     INTEGER,
   lease_token     TEXT,
-  last_error_code TEXT,
+  error_code      TEXT,
   -- The recipients that have the letter although others do not, as JSON; NULL when it is all or none.
   sent_to         TEXT,
   done_at         INTEGER,
   -- Whether the owner was told that it is dead.
   is_death_told   INTEGER NOT NULL DEFAULT 0 CHECK (is_death_told IN (0, 1)),
   -- What it has to tell, the next first, as JSON; NULL for nothing but that the lead came.
-  events          TEXT,
-  PRIMARY KEY (lead_number, channel)
-) STRICT, WITHOUT ROWID;
+  events          TEXT
+) STRICT;
 
-CREATE INDEX delivery_due ON delivery (state, channel, kind, next_at);
-CREATE INDEX delivery_leased ON delivery (channel, lease_until) WHERE lease_until IS NOT NULL;
-CREATE INDEX delivery_undone ON delivery (state, channel, lead_number) WHERE state <> 'done';
-CREATE INDEX delivery_failing ON delivery (state, channel, kind) WHERE state = 'pending' AND failed_since IS NOT NULL;
-CREATE INDEX delivery_dead ON delivery (state, is_death_told, lead_number) WHERE state = 'dead';
+CREATE INDEX message_due ON message (state, channel, rank, due_at);
+CREATE INDEX message_lead ON message (lead_number);
+CREATE INDEX message_leased ON message (channel, lease_until) WHERE lease_until IS NOT NULL;
+CREATE INDEX message_undone ON message (state, channel, lead_number) WHERE state <> 'done';
+CREATE INDEX message_failing ON message (state, channel) WHERE state = 'pending' AND failed_since IS NOT NULL;
+CREATE INDEX message_dead ON message (state, is_death_told, lead_number) WHERE state = 'dead';
 
 CREATE TABLE handling_change (
   position     INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -9,13 +9,11 @@ const SICK: StoreHealth = {
   pending: 3,
   pendingOn: ['bot'],
   dead: 1,
-  skipped: 2,
   unassigned: 0,
   failures: [],
   breakers: [
     {
       channel: 'email',
-      kind: 'trial',
       openedAt: new Date('2026-11-21T08:00:00Z'),
       nextProbeAt: new Date('2026-11-21T08:05:00Z'),
       errorCode: 'http-412',
@@ -42,7 +40,6 @@ test('is well when leads can be stored and nothing waits', async () => {
     oldestUndeliveredSeconds: null,
     pending: 0,
     dead: 0,
-    skipped: 0,
     withoutChannel: 0,
     stuckOn: [],
     breakers: [],
@@ -86,9 +83,7 @@ test('tells of sick channels and waiting leads while it goes on taking leads', a
     oldestUndeliveredSeconds: 61,
     pending: 3,
     dead: 1,
-    breakers: [
-      { channel: 'email', kind: 'trial', errorCode: 'http-412', openedAt: '2026-11-21T08:00:00.000Z' },
-    ],
+    breakers: [{ channel: 'email', errorCode: 'http-412', openedAt: '2026-11-21T08:00:00.000Z' }],
   });
 });
 

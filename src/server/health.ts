@@ -24,7 +24,10 @@ export function registerHealth(
   app.addHook('preClose', async () => {
     isStopping = true;
   });
-  const readHealth = rememberFor(CACHE_MS, (): Promise<Health> => store.checkHealth().catch(() => ({})));
+  const readHealth = rememberFor(
+    CACHE_MS,
+    (): Promise<Health> => store.checkHealth(channels).catch(() => ({})),
+  );
 
   app.get('/healthz', async (_request, reply) => {
     const health = await readHealth();
@@ -55,7 +58,6 @@ function describeHealth(health: Health, channels: readonly Channel[]): object {
     oldestUndeliveredSeconds: oldestPendingMs === null ? null : Math.round(oldestPendingMs / 1000),
     pending: health.pending ?? null,
     dead: health.dead ?? null,
-    skipped: health.skipped ?? null,
     withoutChannel: health.unassigned ?? null,
     stuckOn: listStuck(health, channels) ?? null,
     breakers: health.breakers ?? null,

@@ -3,7 +3,7 @@ import type { LeadSource } from '#shared/lead/source.ts';
 
 /**
  * A way by which leads reach the owner: e-mail first, then the bot (spec §7.4), then a program of theirs. A new one
- * needs a row of the tables `channel` and `breaker`, words and a transport; the compiler names the places.
+ * needs a row of the table `channel`, words and a transport; the compiler names the places.
  */
 export const CHANNELS = ['email', 'bot', 'webhook'] as const;
 export type Channel = (typeof CHANNELS)[number];
@@ -109,12 +109,12 @@ export type LeadEvent = {
 export type Card = { chatId: string; messageId: number };
 
 /**
- * - `pending`: to be sent when due (the bot's is not due before the e-mail went out, see `ClaimRules` of the store)
+ * - `pending`: to be sent when due, by whoever has its channel in the settings; the bot's is due when the e-mail is out,
+ *   or ten minutes after the lead
  * - `done`: the provider said yes
  * - `dead`: given up for good, though perhaps not for every recipient; the owner is told, and may retry it
- * - `skipped`: its channel was taken out of the settings; pending again when the channel comes back
  */
-export type DeliveryState = 'pending' | 'done' | 'dead' | 'skipped';
+export type DeliveryState = 'pending' | 'done' | 'dead';
 
 export type Delivery = {
   leadNumber: number;

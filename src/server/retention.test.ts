@@ -70,7 +70,7 @@ test('never deletes a lead that somebody has in hand, unasked', async () => {
     const claim = await store.claimDelivery('email', {
       leaseMs: 60_000,
       minIntervalMs: 0,
-      waitForEmailMs: 0,
+      hasEmail: true,
     });
     if ('lead' in claim) await store.completeDelivery(claim);
     await store.stepHandling({ leadNumber, from: ['new'], to, by, id: to });

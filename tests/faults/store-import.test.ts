@@ -11,7 +11,7 @@ import { callLeads } from '../support/leads-command.ts';
 import { makeNewLead } from '../support/make-lead.ts';
 import { postgresMissing, startPostgres, type TestPostgres } from '../support/postgres.ts';
 
-const RULES = { leaseMs: 60_000, minIntervalMs: 0, waitForEmailMs: 0 };
+const RULES = { leaseMs: 60_000, minIntervalMs: 0, hasEmail: true };
 
 let postgres: TestPostgres;
 let folder: string;

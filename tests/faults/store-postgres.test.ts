@@ -9,7 +9,7 @@ import { StoreRefusedError, StoreUnavailableError } from '../../src/server/store
 import { makeNewLead } from '../support/make-lead.ts';
 import { postgresMissing, startPostgres, type TestPostgres } from '../support/postgres.ts';
 
-const RULES = { leaseMs: 60_000, minIntervalMs: 0, waitForEmailMs: 0 };
+const RULES = { leaseMs: 60_000, minIntervalMs: 0, hasEmail: true };
 
 if (postgresMissing) console.warn(`Faults of PostgreSQL are not tested: ${postgresMissing}`);
 

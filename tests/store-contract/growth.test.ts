@@ -33,9 +33,9 @@ const WAYS = [
   /lead_(?:unsettled|to_remind) \(handling=\?/,
   /lead_(?:created|phone) \((?:created_at|phone_key)[<>=]\?/,
   /sqlite_autoindex_lead_1/,
-  /delivery_(?:due|undone) \(state=\? AND channel=\?/,
+  /message_(?:due|undone) \(state=\? AND channel=\?/,
   /lead_(?:spam|stale_card|unassigned)\b|handling_change_lead/,
-  /delivery_(?:dead|failing|leased)\b/,
+  /message_(?:dead|failing|leased)\b|message_lead \(lead_number=\?/,
 ];
 
 /** From the last on, as many as are asked for. */
@@ -48,8 +48,8 @@ const LOOKS: Record<string, (store: Store) => Promise<unknown>> = {
   'saves a lead': (store) => store.saveLead(makeNewLead(), ['email', 'bot']),
   'claims a delivery': (store) => store.claimDelivery('email', RULES),
   'follows the settings': async (store) => {
-    await store.skipDeliveries(['email', 'bot']);
-    await store.addDeliveries(['email', 'bot']);
+    await store.heedClock();
+    await store.addMissingDeliveries(['email', 'bot'], 60_000);
   },
   [COUNTING]: (store) => store.checkHealth(),
   'looks for what was given up': (store) => store.listDeaths(),
@@ -79,7 +79,7 @@ test.each(Object.entries(LOOKS))('SQLite %s along an index', async (name, look) 
     .map(({ detail }) => String(detail));
 
   const ofTables = steps.filter((step) =>
-    /^(?:SCAN|SEARCH) (?:lead|delivery|email|handling_change)\b/.test(step),
+    /^(?:SCAN|SEARCH) (?:lead|message|told|other|email|handling_change)\b/.test(step),
   );
   const others = ofTables.filter((step) => !WAYS.some((way) => way.test(step)));
   expect(others).toEqual(name === NEWEST ? ['SCAN lead'] : []);
@@ -94,7 +94,7 @@ describe.skipIf(postgresMissing)('PostgreSQL', () => {
     postgres = await startPostgres();
     const address = await postgres.createDatabase();
     await fillLeads(address, LEADS);
-    await runSql(address, `${ALL_OPEN}; UPDATE delivery SET state = 'pending'`);
+    await runSql(address, `${ALL_OPEN}; UPDATE message SET state = 'pending'`);
     await runSql(address, 'VACUUM ANALYZE');
     store = await openStore(address);
     client = new Client(address);

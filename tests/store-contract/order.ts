@@ -37,7 +37,7 @@ export function describeOrder(openStore: OpenStore, passTime: PassTime): void {
     expect(await claim(store, 'bot')).toMatchObject({ attempt: 1, isEmailOverdue: true });
   });
 
-  it('tells the bot at once when e-mails of the kind have been refused for as long as it would wait', async () => {
+  it('tells the bot at once when e-mails have been refused for as long as it would wait', async () => {
     const store = await openStore();
     await store.saveLead(makeNewLead('trial'), ['email', 'bot']);
     await store.openBreaker(await claim(store, 'email'), 'emailjs-412', 5 * MINUTE_MS);
@@ -68,11 +68,22 @@ export function describeOrder(openStore: OpenStore, passTime: PassTime): void {
     expect(await claim(store, 'bot')).toMatchObject({ attempt: 2, isEmailOverdue: false });
   });
 
-  it('waits for no e-mail where none is set up', async () => {
+  it('calls no e-mail overdue where none is set up', async () => {
     const store = await openStore();
     await store.saveLead(makeNewLead(), ['email', 'bot']);
+    await passTime(10 * MINUTE_MS);
 
-    expect(await claim(store, 'bot', { ...RULES, waitForEmailMs: 0 })).toMatchObject({ attempt: 1 });
+    expect(await claim(store, 'bot', { ...RULES, hasEmail: false })).toMatchObject({ isEmailOverdue: false });
+  });
+
+  it('hurries no message of the bot that fails by itself', async () => {
+    const store = await openStore();
+    await store.saveLead(makeNewLead(), ['email', 'bot']);
+    await passTime(10 * MINUTE_MS);
+    await store.postponeDelivery(await claim(store, 'bot'), 5 * MINUTE_MS, 'bot-500');
+    await store.completeDelivery(await claim(store, 'email'));
+
+    expect(await wait(store, 'bot')).toBeGreaterThan(4 * MINUTE_MS);
   });
 
   it('counts the wait of released spam from its release', async () => {

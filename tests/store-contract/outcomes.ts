@@ -161,79 +161,86 @@ export function describeOutcomes(openStore: OpenStore, passTime: PassTime): void
     expect(await failuresOf(store)).toMatchObject([{ isPartial: true }]);
   });
 
-  it('skips the deliveries of a channel that is gone, and resumes them when it is back', async () => {
+  it('leaves alone what waits on a channel that is gone, and gives its lead to the one that is there', async () => {
     const store = await openStore();
-    await store.saveLead(makeNewLead(), ['email', 'bot']);
-    await store.saveLead(makeNewLead(), ['email']);
+    await store.saveLead(makeNewLead(), ['email', 'bot']); // 1: the bot tells it
+    await save(store, 1); // 2: waits for the letter alone
+    await save(store, 1); // 3: the same, and is dead
+    await save(store, 1); // 4: has gone out by the letter
+    await claim(store, 'email');
+    await claim(store, 'email');
     await store.buryDelivery(await claim(store, 'email'), 'smtp-554');
-
-    expect(await store.skipDeliveries(['bot'])).toEqual({ skipped: 2, resumed: 0 });
-    expect(await store.skipDeliveries(['bot'])).toEqual({ skipped: 0, resumed: 0 });
-
-    expect(await store.checkHealth()).toMatchObject({ pending: 1, dead: 0, skipped: 2, unassigned: 1 });
-    expect(await wait(store, 'email')).toBeNull();
-    expect(await claim(store, 'bot')).toMatchObject({ lead: { number: 1 }, isEmailOverdue: false });
-    expect(await store.skipDeliveries(['email', 'bot'])).toEqual({ skipped: 0, resumed: 2 });
-    expect(await store.checkHealth()).toMatchObject({ pending: 3, skipped: 0, unassigned: 0 });
-    expect((await claim(store, 'email')).attempt).toBe(1);
-  });
-
-  it('holds the bot back again when both channels come back', async () => {
-    const store = await openStore();
-    await store.saveLead(makeNewLead(), ['email', 'bot']);
-    await store.skipDeliveries([]);
-    expect(await store.checkHealth()).toMatchObject({ pending: 0, skipped: 2, unassigned: 1 });
-    await passTime(60 * MINUTE_MS);
-
-    expect(await store.skipDeliveries(['email', 'bot'])).toEqual({ skipped: 0, resumed: 2 });
-
-    expect(await wait(store, 'bot')).toBeGreaterThan(9 * MINUTE_MS);
     await store.completeDelivery(await claim(store, 'email'));
-    expect((await claim(store, 'bot')).lead.number).toBe(1);
+    await passTime(2 * 24 * 60 * MINUTE_MS);
+    expect(await store.checkHealth(['bot'])).toMatchObject({ pending: 3, dead: 1 });
+
+    expect(await store.addMissingDeliveries(['bot'], MINUTE_MS)).toBe(2);
+    expect(await store.addMissingDeliveries(['bot'], MINUTE_MS)).toBe(0);
+
+    const told = [];
+    for (const _ of [1, 2, 3]) {
+      const claimed = await claim(store, 'bot', { ...RULES, hasEmail: false });
+      await store.completeDelivery(claimed);
+      told.push(claimed.lead.number);
+      expect(claimed.isEmailOverdue).toBe(false);
+    }
+    expect(told.toSorted()).toEqual([1, 2, 3]);
+    // Nobody waits for these letters any more, but the copy that has them in its settings.
+    expect(await store.checkHealth(['bot'])).toMatchObject({ pending: 0, dead: 0, pendingOn: [] });
+    expect(await store.checkHealth(['email', 'bot'])).toMatchObject({ pending: 2, dead: 1 });
+    expect((await claim(store, 'email')).lead.number).toBe(1);
   });
 
-  it('does not hold the bot back when it comes back, once somebody has the letter', async () => {
+  it('does not hold the bot back behind a letter that somebody has, when it comes later', async () => {
     const store = await openStore();
-    await store.saveLead(makeNewLead(), ['email', 'bot']);
+    await save(store, 1);
     const claimed = await claim(store, 'email');
     await store.noteSentTo(claimed, ['a@school.example']);
     await store.postponeDelivery(claimed, 30 * MINUTE_MS, 'smtp-450');
-    await store.skipDeliveries(['email']);
-    await store.skipDeliveries(['email', 'bot']);
+    await store.addMissingDeliveries(['email', 'bot'], 30 * MINUTE_MS);
 
     expect(await claim(store, 'bot')).toMatchObject({ lead: { number: 1 }, isEmailOverdue: false });
   });
 
-  it('gives a lead whose only channel is gone to the one that is there', async () => {
+  it('gives a lead of late, which another copy has taken, to the channels of this one', async () => {
     const store = await openStore();
     await save(store, 1);
-    await store.skipDeliveries(['bot']);
+    await passTime(60 * MINUTE_MS);
+    await save(store, 1);
+    await store.saveLead(makeNewLead('trial', { isSpam: true }), ['email']);
+    await store.completeDelivery(await claim(store, 'email'));
+    await store.completeDelivery(await claim(store, 'email'));
 
-    expect(await store.addDeliveries(['bot'])).toBe(1);
-    expect(await store.addDeliveries(['bot'])).toBe(0);
+    expect(await store.addMissingDeliveries(['email', 'bot'], 30 * MINUTE_MS)).toBe(1);
+    expect(await store.addMissingDeliveries(['email', 'bot'], 30 * MINUTE_MS)).toBe(0);
 
-    expect((await claim(store, 'bot')).lead.number).toBe(1);
+    // The letter is out, so that nobody waits for it.
+    expect((await claim(store, 'bot')).lead.number).toBe(2);
+    expect(await wait(store, 'email')).toBeNull();
   });
 
-  it('deletes old leads whose other deliveries are skipped or were given up for some recipients', async () => {
+  it('deletes old leads that somebody was told of, or that are done with', async () => {
     const store = await openStore();
     await store.saveLead(makeNewLead(), ['email', 'bot']); // 1: goes, the bot has told it
-    await store.saveLead(makeNewLead(), ['email']); // 2: goes, one of two recipients has it
-    await store.saveLead(makeNewLead(), ['email']); // 3: stays, nobody was told
-    await store.completeDelivery(await claim(store, 'bot', { ...RULES, waitForEmailMs: 0 }));
+    await save(store, 1); // 2: goes, one of two recipients has it
+    await save(store, 1); // 3: stays, nobody was told
+    await save(store, 1); // 4: stays, the letter is dead
+    await save(store, 1); // 5: goes, somebody has answered all the same
+    await passTime(10 * MINUTE_MS);
+    await store.completeDelivery(await claim(store, 'bot'));
     await claim(store, 'email');
     const partly = await claim(store, 'email');
     await store.noteSentTo(partly, ['a@school.example']);
     await store.buryDelivery(partly, 'smtp-550');
-    await passTime(10 * MINUTE_MS);
-    const listNumbers = async () => (await store.listLeads({ limit: 10 })).map(({ number }) => number);
+    await claim(store, 'email');
+    await store.buryDelivery(await claim(store, 'email'), 'smtp-554');
+    const by = { source: 'cli', name: 'Марія' } as const;
+    await store.stepHandling({ leadNumber: 5, from: ['new'], to: 'answered', by, id: 'step' });
     const border = new Date(Date.now() + 60 * MINUTE_MS);
 
-    expect(await store.deleteLeads(border, 10)).toBe(1);
-    expect(await listNumbers()).toEqual([3, 1]);
-    await store.skipDeliveries(['bot']);
-    expect(await store.deleteLeads(border, 10)).toBe(1);
-    expect(await listNumbers()).toEqual([3]);
+    expect(await store.deleteLeads(border, 10)).toBe(3);
+
+    expect((await store.listLeads({ limit: 10 })).map(({ number }) => number)).toEqual([4, 3]);
   });
 
   it('lets one of several instances change a fact', async () => {

@@ -206,10 +206,10 @@ export function describeSaving(openStore: OpenStore): void {
     await store.saveLead(makeNewLead(), ['bot']);
 
     expect(await store.checkHealth()).toMatchObject({ pending: 1, unassigned: 1 });
-    expect(await store.addDeliveries([])).toBe(0);
-    expect(await store.addDeliveries(['email', 'bot'])).toBe(1);
+    expect(await store.addMissingDeliveries([], 0)).toBe(0);
+    expect(await store.addMissingDeliveries(['email', 'bot'], 0)).toBe(1);
     expect(await store.checkHealth()).toMatchObject({ pending: 3, unassigned: 0 });
-    expect(await store.addDeliveries(['email', 'bot'])).toBe(0);
+    expect(await store.addMissingDeliveries(['email', 'bot'], 0)).toBe(0);
 
     const leads = await store.listLeads({ limit: 10 });
     expect(leads.map((lead) => lead.deliveries.map(({ channel }) => channel))).toEqual([

@@ -1,15 +1,12 @@
 import { expect, it } from 'vitest';
-import { CHANNELS, type Channel } from '../../src/server/lead.ts';
+import type { Channel } from '../../src/server/lead.ts';
 import type { Claim } from '../../src/server/store/delivery-queue.ts';
 import { type State, TRANSITIONS, type Transition } from '../../src/server/store/delivery-states.ts';
 import type { Store } from '../../src/server/store/store.ts';
 import { makeClaim, makeNewLead } from '../support/make-lead.ts';
 import { type OpenStore, type PassTime, RULES } from './open.ts';
 
-const STATES: State[] = ['pending', 'waiting', 'leased', 'done', 'dead', 'skipped'];
-
-/** Also claims what waits for its e-mail. */
-const AT_ONCE = { ...RULES, waitForEmailMs: 0 };
+const STATES: State[] = ['pending', 'leased', 'done', 'dead'];
 
 /** One delivery, with the claim of whoever holds it, or of somebody whose claim is worth nothing. */
 type Subject = { store: Store; number: number; channel: Channel; claim: Claim };
@@ -30,21 +27,16 @@ export function describeStates(openStore: OpenStore, passTime: PassTime): void {
     bury: ({ store, claim }) => store.buryDelivery(claim, 'webhook-400'),
     return: ({ store, claim }) => store.returnDelivery(claim),
     runOut: () => passTime(RULES.leaseMs + 1),
-    async settleEmail({ store }) {
-      await store.completeDelivery(await claimed(store, 'email'));
-    },
     retryLead: ({ store, number }) => store.retryLead(number),
     retryDead: ({ store }) => store.retryDead(),
-    switchOff: ({ store, channel }) => store.skipDeliveries(CHANNELS.filter((each) => each !== channel)),
-    switchOn: ({ store }) => store.skipDeliveries(CHANNELS),
     step: ({ store, number }) =>
       store.stepHandling({ leadNumber: number, from: ['new'], to: 'taken', by, id: `step-${number}` }),
   };
 
-  async function claimNow(store: Store, channel: Channel, rules = AT_ONCE) {
+  async function claimNow(store: Store, channel: Channel) {
     await passTime(10);
-    await store.hastenProbes(channel);
-    return store.claimDelivery(channel, rules);
+    await store.hastenProbe(channel);
+    return store.claimDelivery(channel, RULES);
   }
 
   async function claimed(store: Store, channel: Channel): Promise<Claim> {
@@ -53,37 +45,32 @@ export function describeStates(openStore: OpenStore, passTime: PassTime): void {
     return claim;
   }
 
-  /** A delivery in the state, of the bot beside an e-mail or of the webhook. */
+  /** A delivery in the state. */
   async function prepare(store: Store, state: State, channel: Channel): Promise<Subject> {
-    const { number } = await store.saveLead(makeNewLead(), channel === 'bot' ? ['email', 'bot'] : [channel]);
-    if (state !== 'waiting') {
-      const claim = await claimed(store, channel);
-      if (state === 'leased') return { store, number, channel, claim };
-      if (state === 'done') await store.completeDelivery(claim);
-      else if (state === 'dead') await store.buryDelivery(claim, 'webhook-400');
-      else await store.returnDelivery(claim);
-    }
-    if (state === 'skipped') await store.skipDeliveries(CHANNELS.filter((each) => each !== channel));
+    const { number } = await store.saveLead(makeNewLead(), [channel]);
+    const claim = await claimed(store, channel);
+    if (state === 'leased') return { store, number, channel, claim };
+    if (state === 'done') await store.completeDelivery(claim);
+    else if (state === 'dead') await store.buryDelivery(claim, 'webhook-400');
+    else await store.returnDelivery(claim);
     const lead = await store.findLead(number);
     if (!lead) throw new Error(`Lead ${number} is gone`);
     return { store, number, channel, claim: makeClaim(lead, { channel }) };
   }
 
-  /** Where a delivery is, as far as anybody outside can see it: what is pending can be claimed, what waits later. */
+  /** Where a delivery is, as far as anybody outside can see it: what is pending can be claimed. */
   async function look({ store, number, channel }: Subject): Promise<State> {
     const lead = await store.findLead(number);
     const seen = lead?.deliveries.find((delivery) => delivery.channel === channel)?.state;
-    if (seen !== 'pending') return seen ?? 'skipped';
-    if (!('waitMs' in (await claimNow(store, channel, RULES)))) return 'pending';
-    return 'waitMs' in (await claimNow(store, channel)) ? 'leased' : 'waiting';
+    if (seen !== 'pending') return seen ?? 'dead';
+    return 'waitMs' in (await claimNow(store, channel)) ? 'leased' : 'pending';
   }
 
   it.each(STATES)('leads from %s to where the table says, whatever happens', async (state) => {
     const store = await openStore();
     const seen: Partial<Record<string, State>> = {};
     for (const [transition, happen] of Object.entries(HAPPENINGS)) {
-      const channel = state === 'waiting' || transition === 'settleEmail' ? 'bot' : 'webhook';
-      const subject = await prepare(store, state, channel);
+      const subject = await prepare(store, state, 'webhook');
       await happen(subject);
       seen[transition] = await look(subject);
       await store.eraseLeads([subject.number]);

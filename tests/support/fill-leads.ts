@@ -53,10 +53,9 @@ export async function fillLeads(databaseUrl: string, count: number): Promise<voi
             CASE WHEN ${isNew} OR ${isSpam} THEN 0 ELSE 1 END,
             CASE WHEN ${isNew} OR ${isSpam} THEN NULL ELSE ${moment(`${cameAt} + 1800000`)} END
      FROM series`,
-    `INSERT INTO delivery (lead_number, channel, kind, state, attempts, next_at, done_at)
-     SELECT number, name, kind,
-            CASE WHEN number <= ${count - 20} THEN 'done' WHEN name = 'email' THEN 'pending' ELSE 'waiting' END,
-            1, created_at, CASE WHEN number <= ${count - 20} THEN created_at END
+    `INSERT INTO message (key, lead_number, channel, topic, state, attempts, due_at, done_at)
+     SELECT 'lead:' || number || ':' || name, number, name, 'lead',
+            CASE WHEN number <= ${count - 20} THEN 'done' ELSE 'pending' END, 1, created_at, CASE WHEN number <= ${count - 20} THEN created_at END
      FROM lead CROSS JOIN channel WHERE name <> 'webhook' AND is_spam = ${truth('1 = 0')}`,
     `INSERT INTO handling_change (id, lead_number, state_before, state, handler, changed_at)
      SELECT 'step-' || number, number, 'new', 'answered', ${json(`'{"id":"1","name":"Марія"}'`)}, handled_at

@@ -77,12 +77,11 @@ function moveBack(ms: number): string {
     UPDATE lead SET created_at = created_at ${back}, handled_at = handled_at ${back};
     UPDATE handling_change SET changed_at = changed_at ${back};
     UPDATE role SET held_until = held_until ${back};
-    UPDATE delivery SET next_at = next_at ${back}, claimed_at = claimed_at ${back},
+    UPDATE message SET due_at = due_at ${back}, claimed_at = claimed_at ${back},
       failed_since = failed_since ${back},
       lease_until = lease_until ${back}, done_at = done_at ${back};
-    UPDATE channel SET next_allowed_at = next_allowed_at ${back}, paused_until = paused_until ${back};
-    UPDATE breaker SET opened_at = opened_at ${back}, probe_at = probe_at ${back},
-      last_success_at = last_success_at ${back}`;
+    UPDATE channel SET next_allowed_at = next_allowed_at ${back}, paused_until = paused_until ${back},
+      failing_since = failing_since ${back}, last_success_at = last_success_at ${back}`;
 }
 
 const EMPTY = `
@@ -90,6 +89,6 @@ const EMPTY = `
   DELETE FROM fact;
   DELETE FROM role;
   DELETE FROM erasure;
-  UPDATE channel SET next_allowed_at = DEFAULT, paused_until = DEFAULT;
-  UPDATE breaker SET opened_at = NULL, probe_at = NULL, error_code = NULL, last_success_at = DEFAULT;
+  UPDATE channel SET next_allowed_at = DEFAULT, paused_until = DEFAULT, failing_code = NULL, failing_since = NULL,
+    last_success_at = DEFAULT;
   ALTER TABLE lead ALTER number RESTART`;

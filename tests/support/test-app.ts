@@ -121,7 +121,6 @@ export const HEALTHY: StoreHealth = {
   pending: 0,
   pendingOn: [],
   dead: 0,
-  skipped: 0,
   unassigned: 0,
   breakers: [],
   failures: [],

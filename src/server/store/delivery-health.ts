@@ -1,9 +1,8 @@
-import type { LeadKind } from '#shared/lead/lead.ts';
-import { CHANNELS, type Channel } from '../lead.ts';
-import { canHappen, type StoredState, stateAfter } from './delivery-states.ts';
+import { CHANNELS, type Channel, type DeliveryState } from '../lead.ts';
+import { canHappen, stateAfter } from './delivery-states.ts';
 import { all, type Engine, first, type Work } from './engine.ts';
 import type { Facts } from './facts.ts';
-import { addDeliveries, HAS_DELIVERIES, type LastSave, SENT_TO } from './leads.ts';
+import { addDeliveries, HAS_DELIVERIES, type LastSave, RANK, SENT_TO } from './leads.ts';
 
 /**
  * Leads that others have passed are their own trouble, until nothing at all has passed for so long: then it is
@@ -20,13 +19,12 @@ export const MAX_COUNTED = 1000;
 /** So many dead deliveries are listed at once; more can only be told as a number. */
 const MAX_DEATHS = 500;
 
-/** Stops the leads of one kind on a channel, because what they are sent with (a key, a template) was refused. */
+/** Stops a channel, because what is sent by it with (a key, a password, a template) was refused. */
 export type Breaker = {
   channel: Channel;
-  kind: LeadKind;
   /** When the configuration was first refused. */
   openedAt: Date;
-  /** None of them is claimed before this moment: the probe. */
+  /** Nothing is claimed before this moment: the probe. */
   nextProbeAt: Date;
   errorCode: string;
 };
@@ -64,8 +62,6 @@ export type StoreHealth = {
   /** The channels on which something is pending. */
   pendingOn: Channel[];
   dead: number;
-  /** Deliveries of channels that were taken out of the settings. */
-  skipped: number;
   /** Ordinary leads that no channel carries, because none was set up. */
   unassigned: number;
   breakers: Breaker[];
@@ -84,8 +80,13 @@ export function createDeliveryHealth(
 ) {
   const { read, change } = engine;
   return {
-    /** Also tries whether a lead could be written: by a small row, or by one of its size when the last was refused. */
-    async checkHealth(): Promise<StoreHealth> {
+    /**
+     * Also tries whether a lead could be written: by a small row, or by one of its size when the last was refused.
+     *
+     * @param channels that are set up here; on the others another copy of the site may deliver, or nobody any more, so of
+     * those only leads count that nobody has been told of
+     */
+    async checkHealth(channels: readonly Channel[] = CHANNELS): Promise<StoreHealth> {
       const probe = lastSave.makeProbe();
       const isWritable = await facts.writeFact('health_checked_at', probe).then(
         () => true,
@@ -93,7 +94,7 @@ export function createDeliveryHealth(
       );
       // Whoever reads the log for longer is waited for by the checks of all processes.
       if (forget && (await facts.readFact('uncut-log'))) await forget(0);
-      return { isWritable, ...(await read(readHealth)) };
+      return { isWritable, ...(await read(() => readHealth(channels))) };
     },
 
     /** Deliveries that are dead, first those that the owner has not been told of; at most 500. */
@@ -112,28 +113,24 @@ export function createDeliveryHealth(
     retryDead: () => change(RETRY_DEAD, {}),
 
     /**
-     * Brings deliveries in line with the channels that are set up: those of other channels are skipped, but for what is
-     * leased, and those that were skipped earlier are pending again. To be called at start, and whenever leases may have
-     * ended since.
+     * Writes messages by these channels of ordinary leads that have none by them, and that
+     * - came while no channel was set up;
+     * - nobody has been told of, and that wait on other channels only, which were taken out of the settings;
+     * - came of late, by another copy of the site with other settings.
+     *
+     * To be called at the start, and again and again.
+     *
+     * @param recentMs what «of late» means
+     * @returns how many leads these were, each counted for each reason
      */
-    async skipDeliveries(channels: readonly Channel[]) {
-      const gone = CHANNELS.filter((channel) => !channels.includes(channel));
-      const skipped = await change(SKIP, { gone }, [NOTE_ALL_SKIPPED]);
-      let resumed = 0;
-      // E-mail first, so that the bot is held back again behind it.
-      for (const channel of CHANNELS.filter((each) => channels.includes(each)))
-        resumed += await change(RESUME, { channel }, [NOTE_RESUMED]);
-      return { skipped, resumed };
-    },
-    /**
-     * Gives deliveries to ordinary leads that nobody will be told of, because they came while no channel was set up
-     * or all theirs are skipped; the number of leads.
-     */
-    addDeliveries: async (channels: readonly Channel[]) =>
-      channels.length === 0 ? 0 : addDeliveries(engine, NOTE_ADDED, {}, channels),
-    /** Makes the probes of the channel's open breakers due at once. */
-    async hastenProbes(channel: Channel) {
-      await change(HASTEN_PROBES, { channel });
+    async addMissingDeliveries(channels: readonly Channel[], recentMs: number) {
+      if (channels.length === 0) return 0;
+      let added = 0;
+      const others = CHANNELS.filter((channel) => !channels.includes(channel));
+      const values = { channels, others, recentMs, count: channels.length };
+      for (const find of [NOTE_ADDED, FIND_STRANDED, FIND_RECENT])
+        added += await addDeliveries(engine, find, values, channels);
+      return added;
     },
   };
 }
@@ -141,34 +138,39 @@ export function createDeliveryHealth(
 /** Leads without deliveries; and the oldest lead that is waited for, with or without them. */
 type AloneRow = { leads: number; oldestAt: Date | null; askedAt: Date };
 
-type CountRow = { channel: Channel; state: StoredState; deliveries: number; oldest: number | null };
+type CountRow = { channel: Channel; state: DeliveryState; deliveries: number; oldest: number | null };
 
-function* readHealth(): Work<Omit<StoreHealth, 'isWritable'>> {
-  const counts = (yield* all<CountRow>(COUNT_DELIVERIES)).filter(({ deliveries }) => deliveries > 0);
-  const pending = counts.filter(({ state }) => state === 'pending' || state === 'waiting');
+function* readHealth(channels: readonly Channel[]): Work<Omit<StoreHealth, 'isWritable'>> {
+  const counts = (yield* all<CountRow>(COUNT_DELIVERIES, { channels })).filter(
+    ({ deliveries }) => deliveries > 0,
+  );
+  const pending = counts.filter(({ state }) => state === 'pending');
   const sum = (rows: CountRow[]) => rows.reduce((total, { deliveries }) => total + deliveries, 0);
-  const countOf = (of: StoredState) => sum(counts.filter(({ state }) => state === of));
+  const countOf = (of: DeliveryState) => sum(counts.filter(({ state }) => state === of));
   // Leads are numbered in the order in which they came.
   const oldest = pending.length > 0 ? Math.min(...pending.map((row) => Number(row.oldest))) : null;
   const alone = yield* first<AloneRow>(COUNT_WITHOUT_DELIVERIES, { oldest });
-  const failures = yield* all<ChannelFailure>(LIST_FAILURES, { never: new Date(0) });
+  const failures = yield* all<ChannelFailure>(LIST_FAILURES, { channels, never: new Date(0) });
   const ageMs = alone?.oldestAt ? alone.askedAt.getTime() - alone.oldestAt.getTime() : null;
   return {
     pending: sum(pending),
     pendingOn: CHANNELS.filter((each) => pending.some(({ channel }) => channel === each)),
     dead: countOf('dead'),
-    skipped: countOf('skipped'),
     unassigned: alone?.leads ?? 0,
     oldestPendingMs: ageMs === null ? null : Math.max(ageMs, 0),
-    breakers: yield* all<Breaker>(LIST_BREAKERS),
+    breakers: yield* all<Breaker>(LIST_BREAKERS, { channels }),
     failures: failures.sort((one, other) => CHANNELS.indexOf(one.channel) - CHANNELS.indexOf(other.channel)),
   };
 }
 
-const COUNT_DELIVERIES = (['pending', 'waiting', 'dead', 'skipped'] satisfies StoredState[])
+const COUNT_DELIVERIES = (['pending', 'dead'] satisfies DeliveryState[])
   .map((state) => {
-    // As of the index `delivery_undone`, so that it is used.
-    const those = `FROM delivery WHERE state <> 'done' AND state = '${state}' AND channel = name`;
+    // As of the index `message_undone`, so that it is used.
+    const those = `
+    FROM message WHERE state <> 'done' AND state = '${state}' AND channel = name AND topic = 'lead'
+      AND (name = ANY (:channels) OR NOT EXISTS (
+        SELECT 1 FROM message AS told
+        WHERE told.lead_number = message.lead_number AND told.topic = 'lead' AND told.state = 'done'))`;
     return `
   SELECT name AS channel, '${state}' AS state, ${countSome(`SELECT 1 ${those}`)} AS deliveries,
          (SELECT lead_number ${those} ORDER BY lead_number LIMIT 1) AS oldest
@@ -187,9 +189,14 @@ const COUNT_WITHOUT_DELIVERIES = `
          (SELECT min(created_at) FROM lead
           WHERE number = :oldest OR number = (SELECT min(number) FROM lead WHERE ${IS_ALONE})) AS oldest_at`;
 
+/** What is set up elsewhere is tried there every hour. */
+const ABANDONED_MS = 2 * 60 * 60 * 1000;
+
 const LIST_BREAKERS = `
-  SELECT channel, kind, opened_at, probe_at AS next_probe_at, error_code FROM breaker
-  WHERE opened_at IS NOT NULL ORDER BY channel, kind`;
+  SELECT name AS channel, failing_since AS opened_at, paused_until AS next_probe_at, failing_code AS error_code
+  FROM channel
+  WHERE failing_code IS NOT NULL AND (name = ANY (:channels) OR paused_until > :now - ms(${ABANDONED_MS}))
+  ORDER BY name`;
 
 /**
  * Leads count that began to fail after the last success of their channel, so that nobody has passed them; or, once
@@ -198,28 +205,28 @@ const LIST_BREAKERS = `
  */
 const LIST_FAILURES = `
   WITH passed AS (
-    SELECT channel, coalesce(max(CASE WHEN last_success_at <= :now THEN last_success_at END), :never) AS passed_at
-    FROM breaker GROUP BY channel
+    SELECT name AS channel, CASE WHEN last_success_at <= :now THEN last_success_at ELSE :never END AS passed_at
+    FROM channel WHERE failing_code IS NULL
   ), failing AS (
-    SELECT delivery.*, passed_at, CASE WHEN failed_since > passed_at THEN failed_since END AS fresh_since
-    FROM delivery JOIN passed USING (channel) JOIN breaker USING (channel, kind)
-    WHERE state = 'pending' AND failed_since IS NOT NULL AND opened_at IS NULL
+    SELECT message.*, passed_at, CASE WHEN failed_since > passed_at THEN failed_since END AS fresh_since
+    FROM message JOIN passed USING (channel)
+    WHERE state = 'pending' AND failed_since IS NOT NULL AND (channel = ANY (:channels) OR claimed_at > :now - ms(${ABANDONED_MS}))
       AND greatest(failed_since, claimed_at) > passed_at
   )
   SELECT channel, coalesce(min(fresh_since), passed_at) AS since,
-         (SELECT last_error_code FROM failing AS latest WHERE latest.channel = failing.channel
+         (SELECT error_code FROM failing AS latest WHERE latest.channel = failing.channel
           ORDER BY claimed_at DESC LIMIT 1) AS error_code,
          count(*) FILTER (WHERE sent_to IS NULL) = 0 AS is_partial
   FROM failing GROUP BY channel, passed_at
   HAVING count(fresh_since) > 0 OR (count(*) > 1 AND passed_at < :now - ms(${NOTHING_PASSES_MS}))`;
 
 const LIST_DEATHS = `
-  SELECT lead_number, channel, last_error_code AS error_code, ${SENT_TO}, is_death_told AS is_told
-  FROM delivery WHERE state = 'dead'
+  SELECT lead_number, channel, error_code, ${SENT_TO}, is_death_told AS is_told
+  FROM message WHERE state = 'dead' AND topic = 'lead'
   ORDER BY is_death_told, lead_number LIMIT ${MAX_DEATHS}`;
 
 const MARK_DEATHS_TOLD = `
-  UPDATE delivery SET is_death_told = TRUE
+  UPDATE message SET is_death_told = TRUE
   WHERE state = 'dead' AND (lead_number, channel) IN (
     SELECT CAST(value ->> 'leadNumber' AS integer), value ->> 'channel' FROM EACH(:told))`;
 
@@ -227,45 +234,32 @@ const MARK_DEATHS_TOLD = `
 const ANEW = 'attempts = 0, lost_attempts = 0, failed_since = NULL';
 
 const RETRY_LEAD = `
-  UPDATE delivery
-  SET ${ANEW}, state = ${stateAfter('retryLead')}, next_at = CASE state WHEN 'waiting' THEN next_at ELSE :now END
-  WHERE lead_number = :number AND ${canHappen('retryLead')}`;
+  UPDATE message
+  SET ${ANEW}, state = ${stateAfter('retryLead')},
+      due_at = CASE WHEN channel = 'bot' AND state = 'pending' AND failed_since IS NULL THEN due_at ELSE :now END
+  WHERE lead_number = :number AND topic = 'lead' AND ${canHappen('retryLead')}`;
 
 const RETRY_DEAD = `
-  UPDATE delivery SET ${ANEW}, state = ${stateAfter('retryDead')}, next_at = :now WHERE ${canHappen('retryDead')}`;
-
-const HASTEN_PROBES = 'UPDATE breaker SET probe_at = :now WHERE channel = :channel AND opened_at IS NOT NULL';
-
-const IS_SKIPPED = `${canHappen('switchOff')} AND channel = ANY (:gone)
-    AND (lease_until IS NULL OR lease_until <= :now)`;
-
-const SKIP = `
-  UPDATE delivery SET state = ${stateAfter('switchOff')}, lease_until = NULL, lease_token = NULL
-  WHERE ${IS_SKIPPED}
-  RETURNING lead_number`;
-
-/** Leads that nobody will be told of any more. */
-const NOTE_ALL_SKIPPED = `
-  UPDATE lead SET ${HAS_DELIVERIES} = FALSE
-  WHERE number IN (SELECT lead_number FROM first)
-    AND NOT EXISTS (
-      SELECT 1 FROM delivery
-      WHERE lead_number = number AND (sent_to IS NOT NULL OR (state <> 'skipped' AND NOT (${IS_SKIPPED}))))`;
+  UPDATE message SET ${ANEW}, state = ${stateAfter('retryDead')}, due_at = :now WHERE ${canHappen('retryDead')}`;
 
 const NOTE_ADDED = `
   UPDATE lead SET ${HAS_DELIVERIES} = TRUE
   WHERE ${HAS_DELIVERIES} = FALSE AND is_spam = FALSE
-  RETURNING number, kind`;
+  RETURNING number, ${RANK}`;
 
-const NOTE_RESUMED = `
-  UPDATE lead SET ${HAS_DELIVERIES} = TRUE WHERE number IN (SELECT lead_number FROM first)`;
+/** They are few, as somebody reads of them in the health of the site. */
+const FIND_STRANDED = `
+  SELECT number, ${RANK} FROM lead
+  WHERE number IN (
+    SELECT lead_number FROM message
+    WHERE state <> 'done' AND state IN ('pending', 'dead') AND channel = ANY (:others) AND topic = 'lead'
+      AND NOT EXISTS (
+        SELECT 1 FROM message AS other
+        WHERE other.lead_number = message.lead_number AND other.topic = 'lead'
+          AND (other.state = 'done' OR other.channel = ANY (:channels))))`;
 
-const RESUME = `
-  UPDATE delivery
-  SET ${ANEW}, next_at = :now,
-      state = CASE WHEN channel = 'bot' AND EXISTS (
-        SELECT 1 FROM delivery AS email
-        WHERE email.lead_number = delivery.lead_number AND email.channel = 'email' AND email.state = 'pending'
-          AND email.sent_to IS NULL) THEN 'waiting' ELSE ${stateAfter('switchOn')} END
-  WHERE ${canHappen('switchOn')} AND channel = :channel
-  RETURNING lead_number`;
+const FIND_RECENT = `
+  SELECT number, ${RANK} FROM lead
+  WHERE created_at > :now - ms(:recentMs) AND is_spam = FALSE
+    AND (SELECT count(*) FROM message
+         WHERE lead_number = number AND topic = 'lead' AND channel = ANY (:channels)) < :count`;

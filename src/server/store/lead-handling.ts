@@ -1,6 +1,7 @@
 import { STEPS } from '../handling.ts';
 import {
   type Card,
+  type DeliveryState,
   HANDLING_STATES,
   type Handler,
   type Handling,
@@ -9,7 +10,7 @@ import {
   type Lead,
   type LeadEvent,
 } from '../lead.ts';
-import { type StoredState, stateAfter, TRANSITIONS, type UntoldEvents } from './delivery-states.ts';
+import { stateAfter, TRANSITIONS, type UntoldEvents } from './delivery-states.ts';
 import { all, change, type Engine, first, storableText, type Work } from './engine.ts';
 import { type HandlingRow, type LeadRow, readLeads, toHandling, toLead } from './leads.ts';
 
@@ -145,7 +146,7 @@ function* tellStep(
   number: number,
   { at, by, ...told }: { type: LeadEvent['type']; step: number; at: Date; by: string; note?: string },
 ): Work<void> {
-  const delivery = yield* first<{ state: StoredState; events: UntoldEvents }>(FIND_UNTOLD, { number });
+  const delivery = yield* first<{ state: DeliveryState; events: UntoldEvents }>(FIND_UNTOLD, { number });
   if (!delivery) return;
   const event = { ...told, at: at.getTime(), by: storableText(by) };
   const events = JSON.stringify([...(delivery.events ?? [CAME]), event]);
@@ -178,14 +179,14 @@ const NOTE_CHANGE = `
 /** What a delivery tells of that has nothing noted yet. */
 const CAME = {};
 
-const OF_WEBHOOK = `lead_number = :number AND channel = 'webhook'`;
+const OF_WEBHOOK = `lead_number = :number AND channel = 'webhook' AND topic = 'lead'`;
 
-const FIND_UNTOLD = `SELECT state, events FROM delivery WHERE ${OF_WEBHOOK} FOR UPDATE`;
+const FIND_UNTOLD = `SELECT state, events FROM message WHERE ${OF_WEBHOOK} FOR UPDATE`;
 
-const TELL_LATER = `UPDATE delivery SET events = :events WHERE ${OF_WEBHOOK}`;
+const TELL_LATER = `UPDATE message SET events = :events WHERE ${OF_WEBHOOK}`;
 
 const TELL_AT_ONCE = `
-  UPDATE delivery SET events = :events, state = ${stateAfter('step')}, done_at = NULL, attempts = 0, next_at = :now
+  UPDATE message SET events = :events, state = ${stateAfter('step')}, done_at = NULL, attempts = 0, due_at = :now
   WHERE ${OF_WEBHOOK}`;
 
 const LIST_CHANGES = `

@@ -13,12 +13,14 @@ import {
   type NewLead,
 } from '../lead.ts';
 import { phoneKey } from '../phone.ts';
-import type { StoredState } from './delivery-states.ts';
 import { all, change, type Engine, first, storableText, type Values, type Work } from './engine.ts';
 import { StoreUnavailableError } from './store-error.ts';
 
-/** The column says whether a lead has deliveries that may reach somebody. */
+/** The column says whether messages tell of a lead. */
 export const HAS_DELIVERIES = 'is_assigned';
+
+/** One expired grant must not silence both channels: then the bot is told before the e-mail is out. */
+const BOT_AFTER_EMAIL_MS = 10 * 60 * 1000;
 
 /** What became of a lead that was to be saved, and the number that people know it, or its first copy, by. */
 export type SavedLead = { outcome: 'saved' | 'repeated'; number: number };
@@ -73,9 +75,9 @@ export function createLeads(engine: Engine, lastSave: LastSave, forget: () => Pr
     },
 
     /**
-     * Deletes at most `batch` leads that are older and either spam or delivered by all channels, but for skipped ones
-     * and recipients that were given up; the number deleted. A lead that nobody has been told of stays, however
-     * old it is, and so does one that somebody has in hand.
+     * Deletes at most `batch` leads that are older and that are spam, closed, or new although somebody was told of them
+     * by any channel; the number deleted. A lead that nobody has been told of stays, however old it is, and so does one
+     * that somebody has in hand.
      */
     async deleteLeads(olderThan: Date, batch: number) {
       const deleted = await engine.change(DELETE, { olderThan, batch });
@@ -148,9 +150,9 @@ export function* readLeads(sql: string, values: Values): Work<LeadWithDeliveries
 export const SENT_TO = `coalesce(sent_to, CAST('[]' AS json)) AS sent_to`;
 
 const LIST_DELIVERIES = `
-  SELECT lead_number, channel, CASE state WHEN 'waiting' THEN 'pending' ELSE state END AS state, attempts,
-         next_at AS next_attempt_at, last_error_code, ${SENT_TO}, done_at
-  FROM delivery WHERE lead_number = ANY (:numbers)`;
+  SELECT lead_number, channel, state, attempts, due_at AS next_attempt_at, error_code AS last_error_code, ${SENT_TO},
+         done_at
+  FROM message WHERE lead_number = ANY (:numbers) AND topic = 'lead'`;
 
 type Saving = { lead: NewLead; channels: readonly Channel[]; variantOf?: number };
 
@@ -192,7 +194,11 @@ function* insertLeads(group: readonly Saving[]): Work<Map<Saving, number>> {
   const deliveries = [...byRequestId].flatMap(([requestId, { lead, channels }]) =>
     lead.isSpam ? [] : startsOf(channels).map((start) => ({ requestId, ...start })),
   );
-  const values = { leads: JSON.stringify(leads), deliveries: JSON.stringify(deliveries) };
+  const values = {
+    leads: JSON.stringify(leads),
+    deliveries: JSON.stringify(deliveries),
+    waitMs: BOT_AFTER_EMAIL_MS,
+  };
   const rows = yield* all<{ requestId: string; number: number }>(INSERT, values, [INSERT_DELIVERIES]);
   return new Map(
     rows.flatMap(({ requestId, number }): [Saving, number][] => {
@@ -227,24 +233,27 @@ function describeContent({ kind, isSpam, suspicions, fields }: NewLead): string 
   return JSON.stringify([kind, isTrapped, said.sort(([left], [right]) => (left < right ? -1 : 1))]);
 }
 
-/** The bot is told after the e-mail went out (spec §7.4), so beside an e-mail its delivery starts held back. */
-function startsOf(channels: readonly Channel[]): { channel: Channel; state: StoredState }[] {
-  const isHeldBack = (channel: Channel) => channel === 'bot' && channels.includes('email');
-  return channels.map((channel) => ({ channel, state: isHeldBack(channel) ? 'waiting' : 'pending' }));
+/** The bot is told after the e-mail went out (spec §7.4), so beside one it has to wait. */
+function startsOf(channels: readonly Channel[]): { channel: Channel; isBehindEmail: boolean }[] {
+  return channels.map((channel) => ({
+    channel,
+    isBehindEmail: channel === 'bot' && channels.includes('email'),
+  }));
 }
 
 /**
- * Gives deliveries to the leads that a statement returns, by number and kind.
+ * Gives deliveries to the leads that a statement returns, by number and rank.
  *
  * @returns how many leads these are
  */
 export function addDeliveries(
-  { change }: Engine,
+  { change }: Pick<Engine, 'change'>,
   sql: string,
   values: Values,
   channels: readonly Channel[],
 ): Promise<number> {
-  return change(sql, { ...values, deliveries: JSON.stringify(startsOf(channels)) }, [ADD_DELIVERIES]);
+  const starts = { deliveries: JSON.stringify(startsOf(channels)), waitMs: BOT_AFTER_EMAIL_MS };
+  return change(sql, { ...values, ...starts }, [ADD_DELIVERIES]);
 }
 
 /** By what a lead is found together with others of the same number. */
@@ -258,6 +267,19 @@ const FILTERS = {
   spam: (isSpam: unknown) => `is_spam = ${isSpam ? 'TRUE' : 'FALSE'}`,
   phone: () => 'phone_key = :phone',
 };
+
+/** What is suspicious goes out behind all else. */
+export const RANK = `CASE WHEN CAST(suspicions AS text) = '[]' THEN 0 ELSE 1 END AS rank`;
+
+/** Messages that tell people of leads, of `first` and a list of channels. */
+function buildDeliveries(startAt: string, mayWait = 'TRUE'): string {
+  return `
+  INSERT INTO message (key, channel, topic, lead_number, rank, due_at)
+  SELECT 'lead:' || number || ':' || (value ->> 'channel'), value ->> 'channel', 'lead', number, rank,
+         CASE WHEN CAST(value ->> 'isBehindEmail' AS boolean) AND ${mayWait} AND NOT EXISTS (
+                SELECT 1 FROM channel WHERE name = 'email' AND failing_since <= :now - ms(:waitMs))
+              THEN ${startAt} + ms(:waitMs) ELSE ${startAt} END`;
+}
 
 /**
  * A row that comes to nothing would use up a number, so what is known is left out before; only of two instances that
@@ -273,21 +295,23 @@ const INSERT = `
   FROM EACH(:leads)
   WHERE NOT EXISTS (SELECT 1 FROM lead WHERE request_id = value ->> 'requestId')
   ON CONFLICT (request_id) DO NOTHING
-  RETURNING number, request_id, kind, created_at`;
+  RETURNING number, request_id, ${RANK}, created_at`;
 
-const INSERT_DELIVERIES = `
-  INSERT INTO delivery (lead_number, channel, kind, state, next_at)
-  SELECT number, value ->> 'channel', kind, value ->> 'state', created_at
+const INSERT_DELIVERIES = `${buildDeliveries('created_at')}
   FROM first JOIN EACH(:deliveries) AS item ON value ->> 'requestId' = request_id`;
 
 const RELEASE = `
   UPDATE lead SET is_spam = FALSE, ${HAS_DELIVERIES} = :hasDeliveries
   WHERE number = :number AND is_spam = TRUE
-  RETURNING number, kind`;
+  RETURNING number, ${RANK}`;
 
-const ADD_DELIVERIES = `
-  INSERT INTO delivery (lead_number, channel, kind, state, next_at)
-  SELECT number, value ->> 'channel', kind, value ->> 'state', :now
+/** Another copy of the site may have sent the letter before. */
+const IS_UNMAILED = `NOT EXISTS (
+                SELECT 1 FROM message AS email
+                WHERE email.lead_number = number AND email.channel = 'email' AND email.topic = 'lead'
+                  AND (email.state <> 'pending' OR email.sent_to IS NOT NULL))`;
+
+const ADD_DELIVERIES = `${buildDeliveries(':now', IS_UNMAILED)}
   FROM first CROSS JOIN EACH(:deliveries) AS item WHERE TRUE
   ON CONFLICT DO NOTHING`;
 
@@ -318,15 +342,13 @@ export function createLastSave() {
   };
 }
 
-/** Old leads of which nobody has to be told any more and that nobody has in hand, see `deleteLeads`. */
+/** Old leads that nobody misses, see `deleteLeads`. */
 const DELETABLE = `
     SELECT number FROM lead
-    WHERE created_at < :olderThan AND (is_spam = TRUE OR ${HAS_DELIVERIES} = TRUE)
-      AND handling NOT IN ('taken', 'unreached')
-      AND NOT EXISTS (
-        SELECT 1 FROM delivery
-        WHERE lead_number = number AND state NOT IN ('done', 'skipped')
-          AND NOT (state = 'dead' AND sent_to IS NOT NULL))`;
+    WHERE created_at < :olderThan AND handling NOT IN ('taken', 'unreached')
+      AND (is_spam = TRUE OR handling <> 'new' OR EXISTS (
+        SELECT 1 FROM message
+        WHERE lead_number = number AND topic = 'lead' AND (state = 'done' OR sent_to IS NOT NULL)))`;
 
 const COUNT_DELETABLE = `SELECT count(*) AS count FROM (${DELETABLE} LIMIT :atMost) AS deletable`;
 

@@ -16,7 +16,7 @@ const day = new Intl.DateTimeFormat('uk-UA', { dateStyle: 'short', timeZone: SCH
 /** Where a lead stands on its way to the owner: «лист: надіслано; бот: ще не надіслано, наступна спроба о 14:05». */
 export function describeDeliveries(lead: LeadWithDeliveries, now: Date): string {
   if (lead.isSpam) return 'спам, не надсилається';
-  if (lead.deliveries.every(({ state }) => state === 'skipped')) return WAITS_FOR_CHANNEL;
+  if (lead.deliveries.length === 0) return WAITS_FOR_CHANNEL;
   return lead.deliveries.map((delivery) => describeDelivery(delivery, lead, now)).join('; ');
 }
 
@@ -28,7 +28,6 @@ export function describeDelivery(delivery: Delivery, lead: LeadWithDeliveries, n
 function describeState(delivery: Delivery, lead: LeadWithDeliveries, now: Date): string {
   const { state, attempts, nextAttemptAt, lastErrorCode, sentTo } = delivery;
   if (state === 'done') return 'надіслано';
-  if (state === 'skipped') return 'пропущено, канал вимкнено';
   if (state === 'dead') {
     const what = sentTo.length > 0 ? 'не всім вдалося надіслати' : 'не вдалося надіслати';
     return `${what} (${lastErrorCode ?? 'причина невідома'})`;

@@ -25,8 +25,7 @@ export async function retryDeliveries(args: string[], { store, out }: CommandCon
   async function retryOne(number: number): Promise<string> {
     const lead = await requireLead(store, number);
     refuseSpam(lead);
-    if (lead.deliveries.every(({ state }) => state === 'skipped'))
-      return `Заявка №${number} ${WAITS_FOR_CHANNEL}.\n`;
+    if (lead.deliveries.length === 0) return `Заявка №${number} ${WAITS_FOR_CHANNEL}.\n`;
     if ((await store.retryLead(number)) === 0) return `Заявку №${number} уже надіслано.\n`;
     return `Сайт надішле заявку №${number} ще раз.\n`;
   }

@@ -32,8 +32,7 @@ function describeLead(lead: LeadWithDeliveries): string[] {
 
 function describeWay(lead: LeadWithDeliveries, now: Date): string[] {
   const received = `Отримано: ${formatKyivDate(lead.createdAt)}`;
-  if (lead.deliveries.every(({ state }) => state === 'skipped'))
-    return [received, `Доставка: ${describeDeliveries(lead, now)}`];
+  if (lead.deliveries.length === 0) return [received, `Доставка: ${describeDeliveries(lead, now)}`];
   return [
     received,
     ...lead.deliveries.map((delivery) =>

@@ -148,12 +148,11 @@ function periodsOf(lead: Lead): number[] {
 }
 
 function describeHealth(health: StoreHealth, channels: Channel[]): string[] {
-  const { isWritable, pending, dead, skipped, unassigned, oldestPendingMs, breakers, failures } = health;
+  const { isWritable, pending, dead, unassigned, oldestPendingMs, breakers, failures } = health;
   const since = oldestPendingMs === null ? '' : `, найдавніше чекає ${describeDuration(oldestPendingMs)}`;
   return [
     `Ще не надіслано листів і повідомлень бота: ${countOf(pending)}${since}`,
     `Не вдалося надіслати: ${countOf(dead)}${dead > 0 ? ' (спробувати ще раз: retry --dead)' : ''}`,
-    ...(skipped > 0 ? [`Пропущено, бо пошту чи бота прибрано з налаштувань: ${countOf(skipped)}`] : []),
     ...(channels.length === 0 ? [NO_CHANNEL] : []),
     ...(unassigned > 0 ? [`Заявок, про які вас не сповіщено: ${countOf(unassigned)}`] : []),
     ...breakers.map(describeBreaker),
@@ -173,10 +172,10 @@ function describeFailure({ channel, since, errorCode, isPartial }: ChannelFailur
   return `${what}: ${CHANNEL_WORDS[channel].name}, з ${formatKyivDate(since)}, код ${errorCode}. Сайт пробує знову`;
 }
 
-function describeBreaker({ channel, kind, openedAt, nextProbeAt, errorCode }: Breaker): string {
+function describeBreaker({ channel, openedAt, nextProbeAt, errorCode }: Breaker): string {
   const since = formatKyivDate(openedAt);
   const next = formatKyivDate(nextProbeAt);
-  return `Не надсилається: ${CHANNEL_WORDS[channel].name} (${KIND_WORDS[kind]}), з ${since}, код ${errorCode}. Перевірте налаштування; сайт спробує знову ${next}`;
+  return `Не надсилається: ${CHANNEL_WORDS[channel].name}, з ${since}, код ${errorCode}. Перевірте налаштування; сайт спробує знову ${next}`;
 }
 
 const STEPS: { heading: string; ofMs: number }[] = [

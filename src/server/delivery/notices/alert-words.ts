@@ -1,4 +1,3 @@
-import type { LeadKind } from '#shared/lead/lead.ts';
 import { formatKyivDate } from '#shared/words/kyiv-date.ts';
 import { pluralize } from '#shared/words/plural.ts';
 import type { Channel, Lead } from '../../lead.ts';
@@ -7,7 +6,7 @@ import type { Death } from '../../store/delivery-health.ts';
 import { adviseOn } from '../../words/advice.ts';
 import { describePerson } from '../../words/brief.ts';
 import { CHANNEL_WORDS } from '../../words/channels.ts';
-import { describeAbout, KIND_WORDS } from '../../words/describe-lead.ts';
+import { describeAbout } from '../../words/describe-lead.ts';
 import { describeDuration } from '../../words/speed.ts';
 import type { Notice } from './notice.ts';
 import type { Outage } from './tell.ts';
@@ -28,11 +27,10 @@ const RETRY = 'Усуньте причину й надішліть ще раз: 
  * @param toldBefore when the same was told before, in ms since 1970; 0 for the first time
  */
 export function writeAlert(outage: Outage, failingMs: number, toldBefore = 0): Notice {
-  const { channel, code, kinds, isPartial, since } = outage;
+  const { channel, code, isPartial, since } = outage;
   const what = isPartial ? 'листи із заявками доходять не на всі адреси' : CHANNEL_WORDS[channel].failing;
   return makeAlert(`alert-${channel}-${since}-${toldBefore}`, [
     `⚠️ Сайт школи: ${what} вже ${describeDuration(failingMs)} (код: ${code}).`,
-    ...nameKinds(kinds),
     `Жодної заявки не втрачено: вони збережені й чекають. ${adviseOn(channel, code)}`,
     'Подробиці покаже команда npm run leads -- stats.',
   ]);
@@ -204,10 +202,4 @@ function listNumbers(numbers: readonly number[]): string {
 function nameCodes(deaths: readonly Death[]): string {
   const codes = [...new Set(deaths.map(({ errorCode }) => errorCode))];
   return `${codes.length > 1 ? 'коди' : 'код'}: ${codes.join(', ')}`;
-}
-
-/** One refused template is soon found when the owner knows which leads it sends. */
-function nameKinds(kinds: LeadKind[]): string[] {
-  if (kinds.length === 0) return [];
-  return [`Стосується заявок: ${kinds.map((kind) => KIND_WORDS[kind]).join(', ')}.`];
 }

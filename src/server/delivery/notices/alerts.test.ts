@@ -16,7 +16,7 @@ import { checkAlerts } from './alerts.ts';
 import { writeParagraphs } from './notice.ts';
 import { tellInTurn } from './tell.ts';
 
-const RULES = { leaseMs: 60_000, minIntervalMs: 0, waitForEmailMs: 0 };
+const RULES = { leaseMs: 60_000, minIntervalMs: 0, hasEmail: true };
 const RECIPIENTS = ['first@school.example', 'second@school.example'];
 
 /** Channels that only take alerts, a program among them, and a clock that the test moves. */

@@ -1,6 +1,6 @@
 import { validateLead } from '#shared/lead/rules.ts';
 import { DAY_MS } from '#shared/words/reply-deadline.ts';
-import type { Channel, Lead } from '../../lead.ts';
+import { CHANNELS, type Channel, type Lead } from '../../lead.ts';
 import type { Logger } from '../../logging.ts';
 import { readWaiting } from '../../retention.ts';
 import { ALERT_AFTER_MS } from '../../store/delivery-health.ts';
@@ -54,13 +54,15 @@ const SPAM_BATCH = 500;
  */
 export async function checkAlerts(parts: AlertParts): Promise<void> {
   const { store, transports } = parts;
-  const { pending, ...health } = await store.checkHealth();
+  const { pending, ...health } = await store.checkHealth(transports.map(({ channel }) => channel));
   const outages = listOutages(health);
-  for (const { channel, recipients } of transports) {
+  // Also of channels that another copy of the site has in its settings: it may have no other to tell by.
+  for (const channel of CHANNELS) {
     const outage = outages.find((each) => each.channel === channel);
+    const own = transports.find((each) => each.channel === channel);
     if (outage) await checkOutage(outage, pending, parts);
-    else await checkRecovery(channel, parts);
-    await checkDeaths(channel, recipients, parts);
+    else if (own) await checkRecovery(channel, parts);
+    await checkDeaths(channel, own?.recipients ?? [], parts);
   }
   await checkActions(parts);
   await checkRetention(parts);

@@ -1,5 +1,4 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { LEAD_KINDS } from '#shared/lead/lead.ts';
 import { createRecordingLogger, type LogLine } from '../../../../tests/support/test-app.ts';
 import { readConfig } from '../../config.ts';
 import { CHANNELS, type Channel } from '../../lead.ts';
@@ -16,8 +15,8 @@ type Health = Pick<StoreHealth, 'breakers' | 'failures'>;
 const WELL: Health = { breakers: [], failures: [] };
 
 const at = (ms: number) => new Date(ms);
-const breaker = (kind: string, openedAt: number, errorCode = 'emailjs-412', channel = 'email') =>
-  ({ channel, kind, openedAt: at(openedAt), errorCode }) as Health['breakers'][number];
+const breaker = (openedAt: number, errorCode = 'emailjs-412', channel = 'email') =>
+  ({ channel, openedAt: at(openedAt), errorCode }) as Health['breakers'][number];
 const failure = (since: number, isPartial = false, channel = 'email') =>
   ({ channel, since: at(since), errorCode: 'timeout', isPartial }) as Health['failures'][number];
 
@@ -93,20 +92,8 @@ test.each<[string, World, TellOptions, Channel[]]>([
     ['bot', 'email'],
   ],
   [
-    'by letters of which another kind fails',
-    { deaf: ['bot'], health: { breakers: [breaker('trial', 1)] } },
-    {},
-    ['bot', 'email'],
-  ],
-  [
-    'not where messages fail, whose template it goes by',
-    { deaf: ['bot'], health: { breakers: [breaker('contact', 1)] } },
-    {},
-    ['bot'],
-  ],
-  [
-    'not where all kinds fail',
-    { deaf: ['bot'], health: { breakers: LEAD_KINDS.map((kind) => breaker(kind, 1)) } },
+    'not by a channel whose settings are refused',
+    { deaf: ['bot'], health: { breakers: [breaker(1)] } },
     {},
     ['bot'],
   ],
@@ -167,41 +154,26 @@ test('a server that stops tries no other channel', async () => {
 test.each<[string, Partial<Health>, object[]]>([
   ['nothing', {}, []],
   [
-    'a kind of leads that is stopped',
-    { breakers: [breaker('trial', 5)] },
-    [{ channel: 'email', since: 5, code: 'emailjs-412', kinds: ['trial'], isPartial: false }],
-  ],
-  [
-    'all kinds, of which none is named, since the first',
-    { breakers: LEAD_KINDS.map((kind, index) => breaker(kind, 9 - index, `emailjs-${index}`)) },
-    [{ channel: 'email', since: 7, code: 'emailjs-2', kinds: [], isPartial: false }],
-  ],
-  [
-    'a provider that fails for all',
-    { breakers: [breaker('trial', 5)], failures: [failure(6)] },
-    [{ channel: 'email', since: 5, code: 'emailjs-412', kinds: [], isPartial: false }],
+    'a channel whose settings are refused',
+    { breakers: [breaker(5)] },
+    [{ channel: 'email', since: 5, code: 'emailjs-412', isPartial: false }],
   ],
   [
     'letters that reach some',
     { failures: [failure(6, true)] },
-    [{ channel: 'email', since: 6, code: 'timeout', kinds: [], isPartial: true }],
+    [{ channel: 'email', since: 6, code: 'timeout', isPartial: true }],
   ],
   [
     'letters of which some reach nobody',
     { failures: [failure(6, true), failure(5)] },
-    [{ channel: 'email', since: 5, code: 'timeout', kinds: [], isPartial: false }],
-  ],
-  [
-    'letters that reach some, while a kind is stopped',
-    { breakers: [breaker('trial', 7)], failures: [failure(6, true)] },
-    [{ channel: 'email', since: 6, code: 'timeout', kinds: [], isPartial: false }],
+    [{ channel: 'email', since: 5, code: 'timeout', isPartial: false }],
   ],
   [
     'each channel by itself',
-    { breakers: [breaker('trial', 5)], failures: [failure(6, false, 'bot')] },
+    { breakers: [breaker(5)], failures: [failure(6, false, 'bot')] },
     [
-      { channel: 'email', since: 5, code: 'emailjs-412', kinds: ['trial'], isPartial: false },
-      { channel: 'bot', since: 6, code: 'timeout', kinds: [], isPartial: false },
+      { channel: 'email', since: 5, code: 'emailjs-412', isPartial: false },
+      { channel: 'bot', since: 6, code: 'timeout', isPartial: false },
     ],
   ],
 ])('an outage is %s', (_, health, outages) => {

@@ -1,4 +1,3 @@
-import { LEAD_KINDS, type LeadKind } from '#shared/lead/lead.ts';
 import type { Config } from '../../config.ts';
 import type { Channel } from '../../lead.ts';
 import type { Logger } from '../../logging.ts';
@@ -65,7 +64,7 @@ export async function tellInTurn(
     mark: () => Promise<unknown>,
     options: TellOptions = {},
   ): Promise<boolean> {
-    const outages = listOutages(await store.checkHealth());
+    const outages = listOutages(await store.checkHealth(parts.transports.map(({ channel }) => channel)));
     for (const transport of chooseTransports(parts.transports, outages, options)) {
       if (!(await hold())) return false;
       try {
@@ -118,10 +117,8 @@ function chooseTransports(
   outages: Outage[],
   { about, isOwnChannelFit = false }: TellOptions,
 ): Transport[] {
-  // Notices go by the template of messages, and letters that reach some of their recipients do tell.
-  const isMeant = ({ isPartial, kinds }: Outage) =>
-    !isPartial && (kinds.length === 0 || kinds.includes('contact'));
-  const failing = new Set(outages.filter(isMeant).map(({ channel }) => channel));
+  // Letters that reach some of their recipients do tell.
+  const failing = new Set(outages.filter(({ isPartial }) => !isPartial).map(({ channel }) => channel));
   const rank = ({ channel }: Transport) => (channel === about ? 2 : channel === 'bot' ? 0 : 1);
   const fit = transports
     .filter(({ channel, isForMachines }) => !isForMachines && (isOwnChannelFit || channel !== about))
@@ -137,13 +134,11 @@ export type Outage = {
   channel: Channel;
   since: number;
   code: string;
-  /** The kinds of leads that are concerned, where only some are known to be; else none. */
-  kinds: LeadKind[];
   /** True when every letter concerned has reached some of its recipients. */
   isPartial: boolean;
 };
 
-/** The channels that do not deliver: those whose provider fails, and kinds of leads that a breaker stops. */
+/** The channels that do not deliver: those whose provider fails, and those that a breaker stops. */
 export function listOutages({ breakers, failures }: Pick<StoreHealth, 'breakers' | 'failures'>): Outage[] {
   const channels = new Set([...breakers, ...failures].map(({ channel }) => channel));
   return [...channels].map((channel) => {
@@ -154,9 +149,8 @@ export function listOutages({ breakers, failures }: Pick<StoreHealth, 'breakers'
       ...failing.map(({ since, errorCode }) => ({ since: since.getTime(), code: errorCode })),
     ];
     const { since, code } = causes.reduce((first, cause) => (cause.since < first.since ? cause : first));
-    const kinds = failing.length > 0 ? [] : stopped.map(({ kind }) => kind);
     const isPartial = stopped.length === 0 && failing.every((failure) => failure.isPartial);
-    return { channel, since, code, kinds: kinds.length < LEAD_KINDS.length ? kinds : [], isPartial };
+    return { channel, since, code, isPartial };
   });
 }
 

@@ -8,7 +8,7 @@ import type { Transport } from '../channels/transport.ts';
 import { DeliveryFailure } from './failure.ts';
 import { attemptDelivery, recordOutcome, retryDelayMs } from './worker.ts';
 
-const RULES = { leaseMs: 60_000, minIntervalMs: 0, waitForEmailMs: 600_000 };
+const RULES = { leaseMs: 60_000, minIntervalMs: 0, hasEmail: true };
 const START = Date.parse('2026-11-21T12:00:00Z');
 
 /** Saves one lead and claims its e-mail, as if for the given time. */

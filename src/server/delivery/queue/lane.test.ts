@@ -54,7 +54,7 @@ async function startTestLane(changes: Partial<LaneParts> = {}) {
     store: faulty,
     clock,
     logger: createRecordingLogger(log),
-    rules: { leaseMs: LEASE_MS, minIntervalMs: 0, waitForEmailMs: 0 },
+    rules: { leaseMs: LEASE_MS, minIntervalMs: 0, hasEmail: true },
     random: () => 0,
     pollMs: POLL_MS,
     prepare: () => Promise.resolve(),
@@ -256,7 +256,7 @@ test('a call longer than a lease stays ours, and one whose lease has passed on i
   answers.push(gate.answer);
   await save();
   await clock.advance(3 * LEASE_MS);
-  const rules = { leaseMs: LEASE_MS, minIntervalMs: 0, waitForEmailMs: 0 };
+  const rules = { leaseMs: LEASE_MS, minIntervalMs: 0, hasEmail: true };
   expect(await store.claimDelivery('email', rules)).toHaveProperty('waitMs');
   gate.open();
   await clock.advance(0);
@@ -309,6 +309,6 @@ test('aborted, it hands back at once what is in flight, as if it had not been tr
   await drained;
   expect(messages()).toEqual(['info email delivery attempt returned']);
   expect((await store.findLead(1))?.deliveries[0]).toMatchObject({ state: 'pending', attempts: 0 });
-  const rules = { leaseMs: LEASE_MS, minIntervalMs: 0, waitForEmailMs: 0 };
+  const rules = { leaseMs: LEASE_MS, minIntervalMs: 0, hasEmail: true };
   expect(await store.claimDelivery('email', rules)).toMatchObject({ attempt: 1 });
 });

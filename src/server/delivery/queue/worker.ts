@@ -40,11 +40,14 @@ const LEASE_MS = 60_000;
 /** The leads that other instances save ring no bell here. */
 export const POLL_MS = 5_000;
 
-/** How often what is not bound to a lead is looked after: leads whose channel is gone or that have none, and alerts. */
+/** How often what is not bound to a lead is looked after: leads that have no messages, moments by a wrong clock, alerts. */
 const ROUND_INTERVAL_MS = 60_000;
 
-/** One expired grant must not silence both channels: then the bot is told before the e-mail is out. */
-const WAIT_FOR_EMAIL_MS = 600_000;
+/** Leads that another copy of the site took while this one was away for so long are told by this one, too. */
+const AWAY_MS = 24 * 3_600_000;
+
+/** The same while this one runs; with some slack for rounds that come late. */
+const RECENT_MS = 10 * ROUND_INTERVAL_MS;
 
 export type DeliveryWorker = ReturnType<typeof startDelivery>;
 
@@ -66,12 +69,13 @@ export function startDelivery(parts: DeliveryParts) {
       rules: {
         leaseMs,
         minIntervalMs: transport.minIntervalMs,
-        waitForEmailMs: config.email ? WAIT_FOR_EMAIL_MS : 0,
+        hasEmail: Boolean(config.email),
       },
       async prepare() {
-        await matchSettings();
+        await store.heedClock();
+        await addMissing(AWAY_MS);
         // Whoever repairs the settings restarts the server, and should not wait for the next probe.
-        await store.hastenProbes(transport.channel);
+        await store.hastenProbe(transport.channel);
       },
       onAttempt: notify,
     }),
@@ -80,19 +84,17 @@ export function startDelivery(parts: DeliveryParts) {
   const stopping = new AbortController();
   const rounds = keepRounds();
 
-  /** What another process held is matched once its leases have ended, so this is done again and again. */
-  async function matchSettings(): Promise<void> {
-    const { skipped, resumed } = await store.skipDeliveries(channels);
-    if (skipped + resumed > 0) logger.warn({ skipped, resumed, channels }, 'deliveries follow the settings');
-    // An instance with other settings, or the command line, may have saved leads without a channel.
-    if ((await store.addDeliveries(channels)) + resumed > 0) notify();
+  /** An instance with other settings, or the command line, may have saved leads that have nothing on our channels. */
+  async function addMissing(recentMs: number): Promise<void> {
+    if ((await store.addMissingDeliveries(channels, recentMs)) > 0) notify();
   }
 
   async function keepRounds(): Promise<void> {
     let unheard = 0;
     while (!stopping.signal.aborted) {
       try {
-        await matchSettings();
+        await store.heedClock();
+        await addMissing(RECENT_MS);
         if (channels.length > 0) await tellPeople();
         else unheard = await logUnheard(unheard);
       } catch (error) {

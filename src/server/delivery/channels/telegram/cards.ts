@@ -136,5 +136,5 @@ const NOT_MODIFIED = /message is not modified/i;
 /** The letter may have gone out since the card was sent. */
 function isEmailOverdue({ deliveries }: LeadWithDeliveries): boolean {
   const email = deliveries.find(({ channel }) => channel === 'email');
-  return email !== undefined && !['done', 'skipped'].includes(email.state) && email.sentTo.length === 0;
+  return email !== undefined && email.state !== 'done' && email.sentTo.length === 0;
 }
