@@ -129,6 +129,23 @@ test('tells a site without channels, a build or sound content what to do, and ma
   expect((await readdir(folder)).sort()).toEqual(['content']);
 });
 
+test('opens no tables of another release, and changes nothing in them', async () => {
+  const server = await startServerProcess();
+  await server.origin;
+  server.child.kill('SIGTERM');
+  await server.exited;
+  const file = join(server.folder, 'data', 'leads.db');
+  const setVersion = new DatabaseSync(file);
+  setVersion.exec('PRAGMA user_version = 0');
+  setVersion.close();
+  const { code, output } = await examine(server.folder);
+  expect(code).toBe(1);
+  expect(output).toMatch(/✗ Базу заявок не вдалося відкрити\.[\s\S]*was written by an older release/);
+  const database = new DatabaseSync(file, { readOnly: true });
+  expect(database.prepare('PRAGMA user_version').get()).toEqual({ user_version: 0 });
+  database.close();
+});
+
 test('tells that leads wait for somebody to hear of them', async () => {
   const server = await startServerProcess();
   const origin = await server.origin;

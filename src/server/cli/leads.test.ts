@@ -89,6 +89,28 @@ describe('a wrong call', () => {
     expect(existsSync(join(folder, 'absent'))).toBe(false);
   });
 
+  it('is told of tables of another release, in which nothing is changed', async () => {
+    const file = join(folder, 'older.db');
+    const older = await openStore(`file:${file}`);
+    await older.close();
+    for (const [version, words] of [
+      [0, 'an older'],
+      [99, 'a newer'],
+    ] as const) {
+      const database = new DatabaseSync(file);
+      database.exec(`PRAGMA user_version = ${version}`);
+      database.close();
+      const { status, stderr } = await leadsWith({ DATABASE_URL: `file:${file}` }, 'list');
+      expect({ status, stderr }).toEqual({
+        status: 1,
+        stderr: expect.stringContaining(`was written by ${words} release`),
+      });
+      const after = new DatabaseSync(file);
+      expect(after.prepare('PRAGMA user_version').get()).toEqual({ user_version: version });
+      after.close();
+    }
+  });
+
   it('is told of a wrong setting', async () => {
     const { status, stderr } = await leadsWith({ TELEGRAM_CHAT_ID: '1' }, 'list');
     expect(status).toBe(1);

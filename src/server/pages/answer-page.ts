@@ -48,7 +48,13 @@ function sendVariant(
   response: ServerResponse,
 ): void {
   response.writeHead(status, variant.headers);
-  response.end(request.method === 'HEAD' ? undefined : variant.body);
+  if (request.method === 'HEAD') response.end();
+  else if (typeof variant.body !== 'function') response.end(variant.body);
+  else
+    variant.body().then(
+      (body) => response.end(body),
+      () => response.destroy(),
+    );
 }
 
 function pickVariant({ variants }: SiteFile, request: IncomingMessage): Variant {

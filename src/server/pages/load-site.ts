@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
-import { brotliDecompressSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliDecompress } from 'node:zlib';
 import { fileAddress, isPageFile } from '#shared/addresses/page-address.ts';
 import { BUILD_RECORD, type BuildRecord, digest, readBuildRecord } from '#shared/build/build-record.ts';
 import type { Content } from '#shared/content/schema.ts';
@@ -148,7 +149,8 @@ type Encoding = (typeof ENCODINGS)[number];
 /** One form of a file, with everything an answer needs made beforehand. */
 export type Variant = {
   etag: string;
-  body: Buffer;
+  /** Beside the work of the process where it has to be made first. */
+  body: Buffer | (() => Promise<Buffer>);
   /** Names and values in turn, as `writeHead` takes them fastest. */
   headers: string[];
   /** The same for a 304, which must not speak of a body. */
@@ -189,14 +191,21 @@ export function createSiteFile(
   };
 }
 
-/** Hardly anybody asks for a text as it is, which would take most of the memory: it is made of the other when asked for. */
+const unpack = promisify(brotliDecompress);
+
+/**
+ * Hardly anybody asks for a text as it is, which would take most of the memory: it is made of the other when asked for,
+ * outside of the one thread that answers everybody. Whoever asks meanwhile gets the same.
+ */
 function unpacked(variant: Variant, br: Buffer): Variant {
-  return {
-    ...variant,
-    get body() {
-      return brotliDecompressSync(br);
-    },
+  let running: Promise<Buffer> | undefined;
+  const body = () => {
+    running ??= unpack(br).finally(() => {
+      running = undefined;
+    });
+    return running;
   };
+  return { ...variant, body };
 }
 
 function createVariant(path: string, encoding: Encoding, body: Buffer, headers: string[]): Variant {

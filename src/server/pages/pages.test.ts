@@ -160,6 +160,30 @@ test('sends the compressed sibling that the browser likes best', async () => {
   expect(etags.size).toBe(3);
 });
 
+test('unpacks a text for whoever takes no other without holding up anybody, once for all who ask meanwhile', async () => {
+  const page = '<p>текст</p>'.repeat(200_000);
+  const folder = await writeBuild({
+    ...BUILD,
+    'index.html': page,
+    'index.html.br': brotliCompressSync(page),
+  });
+  const site = await loadSite(folder, SECURITY);
+  const { body } = site.files.get('/')?.variants.identity ?? {};
+  if (typeof body !== 'function') throw new Error('It is kept as it is');
+  const order: string[] = [];
+  const asked = [body(), body()].map((each) => each.then(() => order.push('unpacked')));
+  await new Promise((resolve) => setImmediate(resolve));
+  order.push('somebody else');
+  await Promise.all(asked);
+  expect(order).toEqual(['somebody else', 'unpacked', 'unpacked']);
+  const first = body();
+  expect(body()).toBe(first);
+  expect((await first).toString()).toBe(page);
+  const { app } = await buildTestApp({ site });
+  const head = await app.inject({ method: 'HEAD', url: '/', headers: { 'accept-encoding': 'identity' } });
+  expect([head.headers['content-length'], head.payload]).toEqual([String(Buffer.byteLength(page)), '']);
+});
+
 test('keeps texts compressed alone, however large they are, and refuses a build that is too large even so', async () => {
   const page = '<p>текст</p>'.repeat(9000);
   const folder = await writeBuild({
