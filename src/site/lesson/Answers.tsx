@@ -47,7 +47,8 @@ export function Answers({ task, chosen, dispatch }: AnswersProps) {
       {answers}
     </div>
   ) : (
-    <div className="lesson-row" lang={task.answersLanguage}>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
+    <div className="lesson-row" role="group" aria-describedby={QUESTION} lang={task.answersLanguage}>
       {answers}
     </div>
   );
@@ -74,9 +75,10 @@ function goOrAnswer(event: KeyboardEvent<HTMLDivElement>): void {
   const places = [...event.currentTarget.children] as HTMLInputElement[];
   const here = places.indexOf(event.target as HTMLInputElement);
   const place = places.at((here + step) % places.length) as HTMLInputElement;
-  place.focus();
+  // First, because a screen reader says at the focus whether a place is the chosen one.
   if (step) place.checked = true;
-  else place.click();
+  place.focus();
+  if (!step) place.click();
 }
 
 /** Of the slider; no page has two. */
@@ -95,6 +97,7 @@ export function Slider({ slide, chosen, dispatch }: SliderProps) {
         {...slide.range}
         id={SLIDER}
         type="range"
+        aria-describedby={QUESTION}
         value={slide.at}
         aria-valuetext={slide.words}
         onChange={({ target }) => dispatch({ type: 'slide', at: Number(target.value) })}

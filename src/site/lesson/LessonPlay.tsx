@@ -36,7 +36,7 @@ export function LessonPlay({ lesson }: { lesson: LessonData }) {
       </Notebook>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
       <div key={state.task} className="lesson-talk" role="group" aria-label={label}>
-        <Bubble ref={listen} id={QUESTION} tabIndex={-1} from="tutor" {...tutor}>
+        <Bubble as="h2" ref={listen} id={QUESTION} tabIndex={-1} from="tutor" {...tutor}>
           {ask}
         </Bubble>
         {now && (

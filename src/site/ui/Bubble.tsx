@@ -1,7 +1,9 @@
 import type { ComponentProps, ReactNode } from 'react';
 import styles from './Bubble.module.css';
 
-type BubbleProps = Omit<ComponentProps<'p'>, 'children'> & {
+type BubbleProps = Omit<ComponentProps<'h2'>, 'children'> & {
+  /** A heading is read out when it gets the focus; of a paragraph Firefox says nothing. */
+  as?: 'p' | 'h2';
   from: 'tutor' | 'pupil';
   letters: string;
   /** Whose words they are; the letters alone say it where the talk goes on. */
@@ -10,14 +12,14 @@ type BubbleProps = Omit<ComponentProps<'p'>, 'children'> & {
 };
 
 /** What somebody says at a lesson board. */
-export function Bubble({ from, letters, name, lang, children, ...paragraph }: BubbleProps) {
+export function Bubble({ as: Words = 'p', from, letters, name, lang, children, ...attributes }: BubbleProps) {
   const words = withIndices(children);
   return (
-    <p className={`${styles.words} ${styles[from]}`} {...paragraph}>
+    <Words className={`${styles.words} ${styles[from]}`} {...attributes}>
       <i data-letters={letters} aria-hidden="true" />
       {name && <small>{`${name} `}</small>}
       {from === 'pupil' ? <span lang={lang}>{words}</span> : words}
-    </p>
+    </Words>
   );
 }
 
