@@ -16,6 +16,12 @@ import { visitAndKeep } from './kept-site.ts';
 
 /* What docs/design.md promises of the page as a whole. */
 const PHONE = { width: 360, height: 740 };
+const SMALL_WINDOWS = [
+  { width: 320, height: 568 },
+  PHONE,
+  { width: 412, height: 800 },
+  { width: 1024, height: 768 },
+];
 
 async function topOf(page: Page, selector: string): Promise<number> {
   const box = await page.locator(selector).first().boundingBox();
@@ -28,20 +34,42 @@ test.describe('on a phone', () => {
   for (const slug of SUBJECT_SLUGS) {
     // The longest name is the one that may push the rest down.
     test(
-      `${slug} opens with its buttons, its price and a good part of its board`,
+      `${slug} opens with its board and the seat at it`,
       quickIf(slug === 'ukrainian-literature'),
       async ({ page }) => {
-        await page.goto(`/subject/${slug}`);
-        const hero = page.locator('#hero');
-        await expect(hero.getByRole('button', { name: 'Безкоштовний пробний урок' })).toBeInViewport({
-          ratio: 1,
-        });
-        await expect(hero.getByRole('link', { name: 'Обрати пакет' })).toBeInViewport({ ratio: 1 });
-        await expect(hero.getByText(/далі\s—\sвід\s\d+\sгрн\sза\sзаняття/)).toBeInViewport({ ratio: 1 });
-        expect(await topOf(page, '#hero [role=img]')).toBeLessThan(PHONE.height - 150);
+        for (const viewport of SMALL_WINDOWS) {
+          await page.setViewportSize(viewport);
+          await page.goto(`/subject/${slug}`);
+          await expect(page.locator('#hero [role=img]')).toBeInViewport({ ratio: 1 });
+          // The seat, where the lesson has tasks.
+          await expect(page.locator('#hero [data-cover] > :last-child')).toBeInViewport({ ratio: 1 });
+        }
       },
     );
   }
+
+  test('the home page opens with a board and the seat at it', async ({ page }) => {
+    for (const viewport of SMALL_WINDOWS) {
+      await page.setViewportSize(viewport);
+      await page.goto('/');
+      await expect(page.locator('#hero [role=img]').first()).toBeInViewport({ ratio: 1 });
+      await expect(page.getByRole('button', { name: 'Спробуйте самі' })).toBeInViewport({ ratio: 1 });
+    }
+  });
+
+  test('the ways on come right after the lesson, and then what the school says', async ({ page }) => {
+    for (const path of ['/', '/subject/physics']) {
+      await page.goto(path);
+      const order = [
+        'h1',
+        '[role=img]',
+        'button[commandfor=trial-dialog]',
+        'p > b:not(.no-wrap, [role=group] b)',
+      ];
+      const tops = await Promise.all(order.map((selector) => topOf(page, `#hero ${selector}`)));
+      expect(tops, path).toEqual(tops.toSorted((one, other) => one - other));
+    }
+  });
 
   test('the home page is short', async ({ page }) => {
     await page.goto('/');
@@ -213,6 +241,12 @@ test.describe('in motion', () => {
         moving.delete(composited);
       expect([...moving]).toEqual([]);
     }
+  });
+
+  test('the seat at the board is there from the first frame', async ({ page }) => {
+    await page.goto('/');
+    const seat = page.getByRole('button', { name: 'Спробуйте самі' });
+    expect(await seat.evaluate((button) => button.getAnimations().length)).toBe(0);
   });
 
   // At each beginning and end the main thread works out several frames.

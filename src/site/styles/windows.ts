@@ -10,12 +10,14 @@ export const LAPTOP = '(min-width: 67.5rem)';
 export const WINDOWS: Readonly<Record<string, string>> = {
   '--large-phone': '(min-width: 35rem)',
   '--tablet': TABLET,
+  '--two-columns': '(min-width: 60rem)',
   '--laptop': LAPTOP,
   '--desktop': '(min-width: 80rem)',
   '--wide': '(min-width: 103rem)',
 
   '--small-phone': '(max-width: 22.49rem)',
   '--below-large-phone': '(max-width: 34.99rem)',
+  '--short': '(max-height: 37.5rem)',
   '--below-tablet': '(max-width: 47.99rem)',
   '--below-laptop': '(max-width: 67.49rem)',
   '--below-wide': '(max-width: 102.99rem)',

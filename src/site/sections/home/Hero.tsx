@@ -13,19 +13,21 @@ import { Lessons } from './Lessons.tsx';
 
 type HeroProps = { school: SchoolView; texts: TextsView['home']; lessons: LessonView[] };
 
-/** The opening of the home page with its three ways on (spec §2). */
+/**
+ * The opening of the home page with its three ways on (spec §2): the lesson first, as phones show it. Wide windows have it
+ * beside what the school says.
+ */
 export function Hero({ school, texts, lessons }: HeroProps) {
   return (
     <Section id="hero" className={firstSection.section} innerClassName={styles.layout}>
-      <div>
+      <div className={firstSection.title}>
         <SectionLabel>{school.tagline}</SectionLabel>
         <h1 id={headingId('hero')}>
           <Marked text={texts.headline} />
         </h1>
-        <p className={firstSection.lead}>
-          {`${texts.pitch} `}
-          <b>{texts.promise}</b>
-        </p>
+      </div>
+      <Lessons lessons={lessons} />
+      <div className={firstSection.actions}>
         <Actions>
           <ButtonLink href="#packages">Обрати пакет</ButtonLink>{' '}
           <TrialButton>{typeset('Безкоштовний пробний урок')}</TrialButton>{' '}
@@ -34,7 +36,10 @@ export function Hero({ school, texts, lessons }: HeroProps) {
           </ButtonLink>
         </Actions>
       </div>
-      <Lessons lessons={lessons} />
+      <p className={`${firstSection.lead} ${firstSection.about}`}>
+        {`${texts.pitch} `}
+        <b>{texts.promise}</b>
+      </p>
       <Claims claims={school.claims} />
     </Section>
   );

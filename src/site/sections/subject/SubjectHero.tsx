@@ -24,16 +24,16 @@ function sizeOf(name: string): string | undefined {
   return letters > 8 ? styles.long : undefined;
 }
 
-/** The opening of a subject: icon, name, what the school does with it (spec §2), the ways on, a lesson. */
+/** The opening of a subject: icon, name, a lesson, the ways on, what the school does with it (spec §2). */
 export function SubjectHero({ subject, texts }: SubjectHeroProps) {
   const { before, marked, after } = subject.description;
   return (
     <Section
       id="hero"
       className={clsx(firstSection.section, styles.washed)}
-      innerClassName={subject.lesson && styles.layout}
+      innerClassName={clsx(styles.layout, subject.lesson && styles.beside)}
     >
-      <div className={styles.text}>
+      <div className={firstSection.title}>
         <Breadcrumb crumbs={subject.crumbs} />
         <div className={styles.name}>
           <Drawing name={subject.icon} />
@@ -41,14 +41,13 @@ export function SubjectHero({ subject, texts }: SubjectHeroProps) {
             {subject.name}
           </h1>
         </div>
-        <p className={firstSection.lead}>
-          <b>{texts.lead}</b>
-        </p>
-        <p className={clsx(firstSection.lead, styles.description)}>
-          <HeldRanges text={before} />
-          {marked && <mark className="no-wrap">{marked}</mark>}
-          <HeldRanges text={after} />
-        </p>
+      </div>
+      {subject.lesson && (
+        <div className={firstSection.lesson}>
+          <LessonBoard lesson={subject.lesson} label="Класна робота" isInline />
+        </div>
+      )}
+      <div className={firstSection.actions}>
         <Actions>
           <TrialButton>{typeset('Безкоштовний пробний урок')}</TrialButton>{' '}
           <ButtonLink href="#packages">Обрати пакет</ButtonLink>
@@ -59,7 +58,16 @@ export function SubjectHero({ subject, texts }: SubjectHeroProps) {
           {texts.price.after}
         </p>
       </div>
-      {subject.lesson && <LessonBoard lesson={subject.lesson} label="Класна робота" isInline />}
+      <div className={firstSection.about}>
+        <p className={firstSection.lead}>
+          <b>{texts.lead}</b>
+        </p>
+        <p className={firstSection.lead}>
+          <HeldRanges text={before} />
+          {marked && <mark className="no-wrap">{marked}</mark>}
+          <HeldRanges text={after} />
+        </p>
+      </div>
     </Section>
   );
 }
