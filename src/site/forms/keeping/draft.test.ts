@@ -35,6 +35,17 @@ it('puts back what was typed and chosen, and leaves hidden fields and defaults a
   expect(field(next, 'template_id').value).toBe('trial');
 });
 
+it('keeps what was typed before there was a draft, and no draft of a form that nobody has touched', () => {
+  restoreDraft('contact', makeForm());
+  expect(sessionStorage).toHaveLength(0);
+  const form = makeForm();
+  field(form, 'name').value = 'Ганна';
+  restoreDraft('trial', form);
+  const next = makeForm();
+  restoreDraft('trial', next);
+  expect(field(next, 'name').value).toBe('Ганна');
+});
+
 it('does not count an untouched choice as the visitor’s', () => {
   const form = makeForm();
   expect(readChanges(form)).not.toHaveProperty('subject');

@@ -11,6 +11,7 @@ vi.mock('../sending/email-client.ts', async (importOriginal) => ({
 
 const leavePage: (() => void)[] = [];
 const listen = globalThis.addEventListener;
+const listenToDocument = document.addEventListener.bind(document);
 
 const ID = '0193f3a0-0000-7000-8000-000000000001';
 const OTHER_ID = '0193f3a0-0000-7000-8000-000000000002';
@@ -29,6 +30,10 @@ async function openOutbox() {
   vi.spyOn(globalThis, 'addEventListener').mockImplementation((type, listener) => {
     listen(type, listener);
     leavePage.push(() => removeEventListener(type, listener));
+  });
+  vi.spyOn(document, 'addEventListener').mockImplementation((type: string, listener: unknown) => {
+    listenToDocument(type, listener as EventListener);
+    leavePage.push(() => document.removeEventListener(type, listener as EventListener));
   });
   return import('./outbox.ts');
 }
@@ -131,6 +136,48 @@ describe('a waiting lead', () => {
     await vi.advanceTimersByTimeAsync(MINUTE_MS);
     expect(readLeadState(ID)).toBe('waiting');
     expect(readLeadState(OTHER_ID)).toBe('sent');
+  });
+
+  it('that fails first in a visit does not hold up those behind it', async () => {
+    plant();
+    plant(makeLead(OTHER_ID), { id: OTHER_ID });
+    sendLead.mockImplementation(async (lead) => {
+      if (lead.params.request_id === ID) throw new SendError('No answer');
+    });
+    const { readLeadState } = await visit();
+    expect([ID, OTHER_ID].map(readLeadState)).toEqual(['waiting', 'sent']);
+  });
+
+  it('that another tab sends while this one is busy with the one before is not sent again', async () => {
+    plant();
+    plant(makeLead(OTHER_ID), { id: OTHER_ID });
+    sendLead.mockImplementationOnce(async () => localStorage.removeItem(`outbox:${OTHER_ID}`));
+    await visit();
+    expect(sendLead.mock.calls.map(([lead]) => lead.params.request_id)).toEqual([ID]);
+  });
+
+  it.each([
+    ['the page comes back from the browser’s history', () => dispatchEvent(new Event('pageshow'))],
+    ['the visitor comes back to its tab', () => document.dispatchEvent(new Event('visibilitychange'))],
+  ])('is tried at once when %s', async (_when, comeBack) => {
+    const { keepLead } = await openOutbox();
+    keepLead(makeLead());
+    await vi.advanceTimersByTimeAsync(10 * MINUTE_MS);
+    const before = sendLead.mock.calls.length;
+    comeBack();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(sendLead).toHaveBeenCalledTimes(before + 1);
+  });
+
+  it('makes room before it is noted how it ended, where storage is full', async () => {
+    plant();
+    sendLead.mockResolvedValue();
+    const { setItem } = Storage.prototype;
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, value) {
+      if (this.getItem(`outbox:${ID}`)) throw new DOMException('full', 'QuotaExceededError');
+      setItem.call(this, key, value);
+    });
+    expect((await visit()).readLeadState(ID)).toBe('sent');
   });
 
   it('is not claimed to be sent when the browser’s data was cleared', async () => {
@@ -299,6 +346,8 @@ it('tells whoever watches, in this tab and from others', async () => {
   expect(callback).toHaveBeenCalledOnce();
   stop();
   window.dispatchEvent(new StorageEvent('storage', { key: `outbox:${ID}` }));
+  keepLead(makeLead(OTHER_ID));
+  await vi.advanceTimersByTimeAsync(0);
   expect(callback).toHaveBeenCalledOnce();
 });
 

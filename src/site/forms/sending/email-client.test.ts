@@ -103,9 +103,23 @@ describe('with the library', () => {
   it('gives a call up after fifteen seconds', async () => {
     const { sendLead } = await openClient();
     library.send.mockReturnValue(new Promise(() => {}));
+    const onEnd = vi.fn();
     const sending = sendLead(trial).catch((error: Error) => error.message);
-    await vi.advanceTimersByTimeAsync(15_000);
+    void sending.then(onEnd);
+    await vi.advanceTimersByTimeAsync(14_999);
+    expect(onEnd).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
     expect(await sending).toBe('No answer in time');
+  });
+
+  it('is loaded and initialised once, however many leads are sent, and leaves no timer behind', async () => {
+    const { initEmailClient, sendLead } = await openClient();
+    library.init.mockClear();
+    await initEmailClient();
+    for (const lead of [trial, contact]) await sendLead(lead);
+    expect(library.init).toHaveBeenCalledOnce();
+    await vi.advanceTimersByTimeAsync(14_000);
+    expect(vi.getTimerCount()).toBe(0);
   });
 });
 
