@@ -29,15 +29,16 @@ async function type(page: Page, field: Locator, text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 
-/** Counts how often the field gets the focus from now on: that is when a screen reader reads it out. */
-async function countFocus(field: Locator): Promise<() => Promise<number>> {
-  await field.evaluate((element) => {
-    element.dataset.focusCount = '0';
-    element.addEventListener('focus', () => {
-      element.dataset.focusCount = `${Number(element.dataset.focusCount) + 1}`;
-    });
+/** Writes down all texts of the alert from now on: each that comes is read out where another or none was before. */
+async function listenTo(alert: Locator): Promise<() => Promise<(string | null)[]>> {
+  await alert.evaluate((element) => {
+    const heard: (string | null)[] = [];
+    new MutationObserver(() => {
+      heard.push(element.textContent);
+      element.dataset.heard = JSON.stringify(heard);
+    }).observe(element, { childList: true });
   });
-  return () => field.evaluate((element) => Number(element.dataset.focusCount));
+  return () => alert.evaluate((element) => JSON.parse(element.dataset.heard ?? '[]'));
 }
 
 /** Both live regions stand in the page, empty, so that a text put into them is announced. */
@@ -48,17 +49,25 @@ async function expectSilentRegions(form: Locator): Promise<void> {
   }
 }
 
-/** Submits the form empty twice: each time the first bad field gets the focus, with its error as description. */
-async function expectErrors(page: Page, form: Locator, submit: Locator): Promise<void> {
+/**
+ * Submits the form empty twice: the first bad field gets the focus, with its error as description, and each time it is
+ * said which fields are meant.
+ */
+async function expectErrors(page: Page, form: Locator, submit: Locator, names: string): Promise<void> {
   const name = form.getByLabel("Ім'я *");
+  const alert = form.getByRole('alert');
+  await expect(name).toHaveAttribute('aria-invalid', 'false');
   await press(page, submit);
   await expect(name).toBeFocused();
+  await expect(name).toHaveAttribute('aria-invalid', 'true');
   // Firefox tells nobody of an alert that only its role makes a live region.
-  await expect(form.getByRole('alert')).toHaveAttribute('aria-live', 'assertive');
+  await expect(alert).toHaveAttribute('aria-live', 'assertive');
   await expect(name).toHaveAccessibleDescription("Введіть ваше ім'я");
-  const focusCount = await countFocus(name);
+  await expect(alert).toHaveText(`Перевірте: ${names}`);
+  const heard = await listenTo(alert);
   await page.keyboard.press('Enter');
-  await expect.poll(focusCount).toBe(1);
+  // Emptied first: nobody is told that the same text stands there again.
+  await expect.poll(heard).toEqual(['', `Перевірте: ${names}`]);
   await expect(name).toBeFocused();
 }
 
@@ -66,6 +75,14 @@ async function expectErrors(page: Page, form: Locator, submit: Locator): Promise
 function nameFocusBehind(dialog: Element): string {
   const focused = document.activeElement ?? document.body;
   return focused === document.body || dialog.contains(focused) ? '' : focused.outerHTML.slice(0, 200);
+}
+
+/** A dialog that opens has the focus, or its heading has where browsers keep it from that; it says what it is about. */
+async function expectDialogIsRead(page: Page, dialog: Locator, about: RegExp): Promise<void> {
+  await expect(dialog).toHaveAttribute('autofocus');
+  // A field would bring up a phone's keyboard over the sheet.
+  await expect(page.locator('dialog:focus, dialog h2:focus')).toBeVisible();
+  await expect(dialog).toHaveAccessibleDescription(about);
 }
 
 /** Tab goes round inside the dialog and never to the page behind it. */
@@ -116,7 +133,7 @@ test('the message form: errors, correction, success', async ({ page }) => {
   const form = page.locator('#contact form');
   const submit = form.locator('button[type=submit]');
   await expectSilentRegions(form);
-  await expectErrors(page, form, submit);
+  await expectErrors(page, form, submit, "ім'я, телефон, повідомлення");
   await type(page, form.getByLabel("Ім'я *"), 'Ганна');
   await type(page, form.getByLabel('Телефон *'), PHONE);
   await type(page, form.getByLabel('Повідомлення *'), 'Добрий день!');
@@ -132,7 +149,7 @@ test('the trial dialog: opening, errors, success, and back to its opener', SLOW,
   const opener = page.locator('#hero').getByRole('button', { name: 'Безкоштовний пробний урок' });
   await press(page, opener);
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('heading')).toBeFocused();
+  await expectDialogIsRead(page, dialog, /^Урок безкоштовний, картка не\u00a0потрібна\./);
   await expectFocusStaysIn(page, dialog);
   await page.keyboard.press('Escape');
   await expect(opener).toBeFocused();
@@ -140,7 +157,7 @@ test('the trial dialog: opening, errors, success, and back to its opener', SLOW,
   await page.keyboard.press('Enter');
   const submit = dialog.locator('button[type=submit]');
   await expectSilentRegions(dialog);
-  await expectErrors(page, dialog, submit);
+  await expectErrors(page, dialog, submit, "ім'я, телефон");
   await type(page, dialog.getByLabel("Ім'я *"), 'Ганна');
   await type(page, dialog.getByLabel('Телефон *'), PHONE);
   await holdClock(page);
@@ -160,9 +177,9 @@ test('the package dialog: errors, thanks, back to its opener, and the receipt pu
   const opener = page.getByRole('button', { name: 'Обрати пакет «Преміум»' });
   await press(page, opener);
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('heading')).toBeFocused();
+  await expectDialogIsRead(page, dialog, /^3600 грн 12 занять/);
   await expectFocusStaysIn(page, dialog);
-  await expectErrors(page, dialog, dialog.locator('button[type=submit]'));
+  await expectErrors(page, dialog, dialog.locator('button[type=submit]'), "ім'я, телефон");
   await type(page, dialog.getByLabel("Ім'я *"), 'Ганна');
   await type(page, dialog.getByLabel('Телефон *'), PHONE);
   await holdClock(page);

@@ -19,14 +19,14 @@ const WAITS_FOR_INTERNET =
   'Немає інтернету. Заповнити форму можна зараз, а\u00a0надіслати — щойно він з’явиться.';
 
 /**
- * Tells how sending ended (spec §8), and that there is no internet. Both live regions stand in the page before
+ * Tells how sending ended (spec §8), what keeps the form from being sent, and that there is no internet. Both live regions stand in the page before
  * their text does: a screen reader announces what is put into a region, not a region that comes with its text.
  *
  * Here and in all that forms show, a text that changes or comes and goes stands in an element of its own: translators
  * take the text nodes of a page away and put others in their place, and React can neither change nor remove those.
  */
 export function Banner({ success, failure, sending, offline = WAITS_FOR_INTERNET, school }: BannerProps) {
-  const { status } = useContext(FormContext);
+  const { status, refused } = useContext(FormContext);
   const isHydrated = useHydrated();
   const isOnline = useOnline();
   const isDone = status === 'success';
@@ -45,6 +45,8 @@ export function Banner({ success, failure, sending, offline = WAITS_FOR_INTERNET
         aria-live={isHydrated ? 'assertive' : undefined}
       >
         {status === 'error' && <span>{failure}</span>}
+        {/* The errors stand at their fields; who only hears them hears at each submit which fields have some. */}
+        {refused && <span className={`visually-hidden ${styles.heard}`}>{`Перевірте: ${refused}`}</span>}
       </p>
       <p className={isDone ? styles.banner : field.note} role="status">
         {isDone && success && <span>{success}</span>}

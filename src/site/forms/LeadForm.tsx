@@ -55,6 +55,8 @@ type Options = {
 export type LeadFormState = Progress & {
   options: Options;
   errors: FieldErrors;
+  /** Names of the fields that keep the form from being sent, as they were at the last submit. */
+  refused: string;
   formRef: RefObject<HTMLFormElement | null>;
   /** Forgets errors and how sending has ended; not while it goes on. */
   clearStatus: () => void;
@@ -69,9 +71,10 @@ type FormFacts = {
   /** Fields are locked while it sends: they have been read, and what would be typed now would be in no lead. */
   status: SendStatus;
   errors: FieldErrors;
+  refused: string;
 };
 
-export const FormContext = createContext<FormFacts>({ id: '', status: 'idle', errors: {} });
+export const FormContext = createContext<FormFacts>({ id: '', status: 'idle', errors: {}, refused: '' });
 
 /**
  * The life of a form (spec §4, §5): idle, checked, sending, success or error. The fields are the browser's own
@@ -85,6 +88,7 @@ export function useLeadForm(options: Options): LeadFormState {
   const isSending = useRef(false);
   const [progress, setProgress] = useState<Progress>({ status: 'idle' });
   const [errors, setErrors] = useState<FieldErrors>({});
+  const [refused, setRefused] = useState('');
 
   useEffect(() => {
     void initEmailClient();
@@ -110,6 +114,7 @@ export function useLeadForm(options: Options): LeadFormState {
     const field = target as unknown as HTMLInputElement;
     rememberPerson(field);
     setErrors(withoutErrorOf(field));
+    setRefused('');
     // What is typed now is another lead than the one that was sent.
     setProgress((now) => (now.status === 'success' ? { status: 'idle' } : now));
     keepDraft(draftId, currentTarget);
@@ -123,10 +128,18 @@ export function useLeadForm(options: Options): LeadFormState {
     const values = readValues(form);
     const found = validateLead(kind, values);
     setErrors(found);
-    if (Object.keys(found).length > 0) {
+    setRefused('');
+    const bad = Object.keys(found).map((name) => form.elements.namedItem(name) as HTMLInputElement);
+    if (bad.length > 0) {
       // How the last lead ended is no news of this one.
       setProgress({ status: 'idle' });
-      return focusFirstError(form, found);
+      // By then React has shown the error text, so that it is announced with the field, and has emptied the alert, as
+      // the same words are read out again only where they have gone before.
+      requestAnimationFrame(() => {
+        setRefused(bad.map(nameField).join(', '));
+        bad[0]?.focus();
+      });
+      return;
     }
 
     isSending.current = true;
@@ -153,9 +166,10 @@ export function useLeadForm(options: Options): LeadFormState {
     if (isSending.current) return;
     setProgress({ status: 'idle' });
     setErrors({});
+    setRefused('');
   }
 
-  return { ...progress, options, errors, formRef, clearStatus, handleInput, handleSubmit };
+  return { ...progress, options, errors, refused, formRef, clearStatus, handleInput, handleSubmit };
 }
 
 /**
@@ -173,7 +187,7 @@ export function LeadForm({
 }) {
   const isHydrated = useHydrated();
   const { kind, draftId, packageFacts } = form.options;
-  const { status, errors } = form;
+  const { status, errors, refused } = form;
   const nativeFields = {
     ...(packageFacts && packageFields(packageFacts)),
     template_id: EMAIL_SETTINGS.templates[kind],
@@ -193,6 +207,9 @@ export function LeadForm({
       encType="multipart/form-data"
       // Our own errors speak as soon as they can; until then, and without scripts, the browser's do.
       noValidate={isHydrated}
+      // What a form without a name is to most readers of screens. In Firefox it is invalid as long as a field is empty,
+      // and Orca says so on the way in.
+      role="none"
       // Not `aria-busy`: readers of screens keep back what is put into the live regions of something busy.
       data-status={status === 'idle' ? undefined : status}
       onInput={form.handleInput}
@@ -201,7 +218,7 @@ export function LeadForm({
       {Object.entries(nativeFields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <FormContext value={{ id: draftId, status, errors }}>{children}</FormContext>
+      <FormContext value={{ id: draftId, status, errors, refused }}>{children}</FormContext>
       {/* Last, and with a label: without our styles people see it, too. */}{' '}
       <div className={styles.trap} aria-hidden="true">
         <label>
@@ -222,19 +239,15 @@ function readFrom(form: HTMLFormElement): string | undefined {
   return form.closest<HTMLElement>('[data-island]')?.dataset.from;
 }
 
+/** Its label in the middle of a sentence: «ім'я» for «Ім'я *». */
+function nameField({ labels }: HTMLInputElement): string {
+  return labels?.[0]?.textContent.replace(' *', '').toLowerCase() ?? '';
+}
+
 /** Forgets the error of one field; where it has none the errors stay the same object, so that nothing is rendered. */
 function withoutErrorOf({ name }: { name: string }): (errors: FieldErrors) => FieldErrors {
   return (errors) => {
     const { [name as FormField]: cleared, ...others } = errors;
     return cleared ? others : errors;
   };
-}
-
-function focusFirstError(form: HTMLFormElement, errors: FieldErrors): void {
-  const field = form.elements.namedItem(Object.keys(errors)[0] ?? '');
-  if (!(field instanceof HTMLElement)) return;
-  // A screen reader says nothing of a field that has the focus already, as after a second failed submit.
-  field.blur();
-  // By then React has shown the error text, so that it is announced with the field.
-  requestAnimationFrame(() => field.focus());
 }

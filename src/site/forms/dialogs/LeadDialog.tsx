@@ -53,12 +53,17 @@ export function LeadDialog({ closeAfterMs, isWide = false, nameLead, children, .
       id={id}
       className={clsx(styles.dialog, isWide && styles.wide)}
       aria-labelledby={titleId(id)}
+      aria-describedby={aboutId(id)}
+      // Firefox gives it the focus on opening and reads it out, where it said nothing of a heading; Chromium, to which a
+      // dialog is nothing to focus, takes the heading. Neither brings up a phone’s keyboard over the sheet.
+      // biome-ignore lint/a11y/noAutofocus: focus must begin somewhere in a dialog
+      autoFocus
       onClose={handleClose}
       // It may have been opened natively before React came.
       suppressHydrationWarning
     >
       <DialogContext value={dialog}>{children}</DialogContext>
-      {/* Last in the document and first to the eye: focus begins at the title. */}
+      {/* Last in the document and first to the eye: focus begins before it. */}
       <CloseButton className={styles.close} command="close" commandfor={id} aria-label="Закрити" />
       {note === 'failure' && <FailureNotice text={failure} dialogId={id} school={school} {...notice} />}
       {note && note !== 'failure' && (
@@ -68,15 +73,20 @@ export function LeadDialog({ closeAfterMs, isWide = false, nameLead, children, .
   );
 }
 
-/** The heading of a dialog; it takes the focus on opening, so that no keyboard hides the sheet on phones. */
+/** The heading of a dialog, the first in it that can have the focus. */
 export function DialogTitle({ children }: { children: ReactNode }) {
   const { id } = useContext(DialogContext);
   return (
-    // biome-ignore lint/a11y/noAutofocus: it takes effect in the dialog only, where focus must begin somewhere
-    <h2 id={titleId(id)} className={styles.title} tabIndex={-1} autoFocus>
+    <h2 id={titleId(id)} className={styles.title} tabIndex={-1}>
       {children}
     </h2>
   );
+}
+
+/** What a dialog is about, under its heading; it is read out with that. */
+export function DialogAbout(paragraph: ComponentProps<'p'>) {
+  const { id } = useContext(DialogContext);
+  return <p id={aboutId(id)} {...paragraph} />;
 }
 
 /** The squared page at the head or at the side of a dialog. */
@@ -182,6 +192,10 @@ function useShowings(
 
 function titleId(dialogId: string): string {
   return `${dialogId}-title`;
+}
+
+function aboutId(dialogId: string): string {
+  return `${dialogId}-about`;
 }
 
 /**

@@ -8,7 +8,7 @@ import { useHydrated } from '../../ui/use-hydrated.ts';
 import { SelectField, TextField } from '../fields/Field.tsx';
 import { sendOrKeep } from '../keeping/outbox.ts';
 import { useLeadForm } from '../LeadForm.tsx';
-import { DialogForm, DialogSheet, DialogTitle, LeadDialog } from './LeadDialog.tsx';
+import { DialogAbout, DialogForm, DialogSheet, DialogTitle, LeadDialog } from './LeadDialog.tsx';
 import styles from './PackageDialog.module.css';
 import { namePackageLead } from './PageNotices.tsx';
 import { ThankYou } from './ThankYou.tsx';
@@ -76,10 +76,10 @@ function PackageSummary({ packageFacts }: { packageFacts: PackageFacts }) {
         {`«${name}»`}
       </DialogTitle>
       <Cells count={lessons} />
-      <p className={styles.terms}>
+      <DialogAbout className={styles.terms}>
         <Price>{price}</Price>{' '}
         <span>{`${lessons} ${pluralize(lessons, 'заняття', 'заняття', 'занять')} · ${duration}`}</span>
-      </p>
+      </DialogAbout>
       <p className={styles.note}>
         {'Це ще не\u00a0оплата: спершу безкоштовний урок, рахунок\u00a0— після нього.'}
       </p>

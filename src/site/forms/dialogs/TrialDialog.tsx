@@ -4,7 +4,7 @@ import { MESSAGES } from '#shared/lead/messages.ts';
 import type { SchoolFacts } from '../../content/school.ts';
 import { SelectField, TextField } from '../fields/Field.tsx';
 import { useLeadForm } from '../LeadForm.tsx';
-import { DialogForm, DialogSheet, DialogTitle, LeadDialog } from './LeadDialog.tsx';
+import { DialogAbout, DialogForm, DialogSheet, DialogTitle, LeadDialog } from './LeadDialog.tsx';
 import { inSentence } from './PageNotices.tsx';
 import styles from './TrialDialog.module.css';
 
@@ -31,7 +31,7 @@ export function TrialDialog({ id, subjects, about, school }: TrialDialogProps) {
     >
       <DialogSheet>
         <DialogTitle>Заповніть контактні дані</DialogTitle>
-        <p className={styles.promise}>
+        <DialogAbout className={styles.promise}>
           {about && (
             <>
               <b>{`Пробний урок: ${inSentence(about)}`}</b>
@@ -39,7 +39,7 @@ export function TrialDialog({ id, subjects, about, school }: TrialDialogProps) {
             </>
           )}
           {`Урок безкоштовний, картка не\u00a0потрібна. Зателефонуємо ${school.promise}, підберемо викладача й\u00a0час.`}
-        </p>
+        </DialogAbout>
       </DialogSheet>
       {/* Its words: spec §4. */}
       <DialogForm submit="Записатися" look="trial" sending="Надсилання..." success={MESSAGES.trialSuccess}>

@@ -38,6 +38,7 @@ export function TextField({
   aside,
   'aria-describedby': describedBy,
   onEdit,
+  onBlur,
   rows,
   ...input
 }: TextFieldProps & ComponentProps<'input'>) {
@@ -48,6 +49,8 @@ export function TextField({
   const error = form.errors[name];
   const controlRef = useRef<HTMLInputElement>(null);
   useEdit(controlRef, () => onEdit?.());
+  /** The visitor has typed in it and has not left it since. */
+  const [isTyped, setIsTyped] = useState(false);
   const limit = FIELD_LIMITS[name];
   return (
     <Field id={id} label={label} error={error} note={note} aside={aside}>
@@ -58,11 +61,20 @@ export function TextField({
         className={clsx(styles.control, !!rows && styles.area)}
         maxLength={limit}
         readOnly={form.status === 'sending'}
-        aria-invalid={!!error || undefined}
+        // Said aloud where it is false: Firefox takes an empty field that is required for an invalid one.
+        aria-invalid={!!error}
         // The error comes first; what else is said of the field still helps to mend it (WCAG 3.3.3).
         aria-describedby={
-          [error && errorId(id), note && noteId(id), describedBy].filter(Boolean).join(' ') || undefined
+          // A screen reader says all of it again as soon as a part goes, such as the error with the first letter.
+          isTyped && !error
+            ? undefined
+            : [error && errorId(id), note && noteId(id), describedBy].filter(Boolean).join(' ') || undefined
         }
+        onInput={() => setIsTyped(true)}
+        onBlur={(event) => {
+          setIsTyped(false);
+          onBlur?.(event);
+        }}
         {...(rows && { rows })}
         {...input}
       />
