@@ -58,7 +58,7 @@ test('a lesson is played by the keyboard alone, from the seat to the free lesson
   ).toBeFocused();
 
   const slider = page.getByRole('slider', { name: 'Довжина нитки' });
-  await expect(slider).toHaveAccessibleDescription(/Зробіть період удвічі меншим: 1\sс\.$/);
+  await expect(slider).toHaveAccessibleDescription(/1\sс\.$/);
   await page.keyboard.press('Tab');
   await expect(slider).toBeFocused();
   await expect(slider).toHaveAttribute('aria-valuetext', 'довжина 100 сантиметрів, період 2,0 секунди');
@@ -82,7 +82,7 @@ test('a lesson is played by the keyboard alone, from the seat to the free lesson
   await expect(page.getByText('За якої довжини період буде 4 с?')).toBeFocused();
   await expect(page.getByRole('img', { name: 'Маятник із ниткою 1 м.' })).toBeVisible();
   const row = talkOf(page).getByRole('group');
-  await expect(row).toHaveAccessibleDescription(/За якої довжини період буде 4\sс\?$/);
+  await expect(row).toHaveAccessibleDescription(/4\sс\?$/);
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
