@@ -19,10 +19,10 @@ it('finds more leads than memory could hold, says how many, and shows the newest
   const written = await readInLittleMemory('find');
   expect(written).toMatch(/^20000 .*\n19999 /m);
   expect(written).toMatch(/Знайдено 20000, тут найновіші 20\./);
-}, 60_000);
+});
 
 it('counts more leads of the last days than memory could hold', async () => {
   const written = await readInLittleMemory('stats');
   expect(written).toMatch(/^пробний урок +20000 +20000 +20000 +20000$/m);
   expect(written).toMatch(/^невідома +20000 /m);
-}, 60_000);
+});
