@@ -40,6 +40,13 @@ describe('braces in the texts of a school', () => {
     );
   });
 
+  it('are no second mistake where a number that they stand for is wrong', () => {
+    const content = copyContent();
+    content.edit('packages.yaml', '4 індивідуальні заняття', '{заняття}');
+    content.edit('packages.yaml', 'priceUah: 1500', 'priceUah: 1500 грн');
+    expect(content.refusal()).toEqual([expect.stringContaining('[0].priceUah')]);
+  });
+
   it('stay as they are where a lesson has words of its own for a slider', () => {
     const { subjects } = loadContent(copyContent().folder);
     const [step] = subjects.find(({ slug }) => slug === 'physics')?.lesson?.play?.steps ?? [];

@@ -108,7 +108,7 @@ export function readWords(folder: string): Words {
     anywhere: () => values,
     packages: ([index]) => {
       const { lessons } = packages[Number(index)] ?? {};
-      return withoutGaps({ ...values, заняття: lessons && describeLessons(lessons) });
+      return { ...values, заняття: lessons ? describeLessons(lessons) : '{заняття}' };
     },
     // The tasks of a lesson have words of their own for what a slider says (lesson-schema.ts).
     subject: (path, file) =>
