@@ -196,3 +196,33 @@ test('the package dialog: errors, thanks, back to its opener, and the receipt pu
   await expect(opener).toBeFocused();
   await expect(opener).toBeInViewport({ ratio: 1 });
 });
+
+for (const width of [360, 1280]) {
+  test(`every stop of the keyboard is in the window and shows that it is one, at ${width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/');
+    const seen = new Set<string>();
+    for (let presses = 0; presses < MOST_TABS; presses++) {
+      await page.keyboard.press('Tab');
+      const stop = page.locator(':focus');
+      // It is with the browser after the last stop, and in Chromium at the marks of the list of lessons.
+      if ((await stop.count()) === 0) continue;
+      const name = await stop.evaluate((element) => element.outerHTML.slice(0, 200));
+      await expect.poll(() => stop.evaluate(findHidden), name).toBe('');
+      seen.add(name);
+    }
+    expect(seen.size).toBeGreaterThan(30);
+  });
+}
+
+/** What is wrong with the place or the look of what has the focus; empty when nothing is. */
+function findHidden(element: Element): string {
+  const { left, right, top, bottom, width } = element.getBoundingClientRect();
+  const { outlineStyle, outlineWidth } = getComputedStyle(element);
+  const isBeside = left < -1 || (width <= innerWidth && right > innerWidth + 1);
+  if (isBeside) return `from ${left} to ${right} of ${innerWidth}`;
+  if (bottom <= 0 || top >= innerHeight) return `from ${top} to ${bottom} of ${innerHeight}`;
+  return outlineStyle === 'none' || outlineWidth === '0px' ? 'no ring' : '';
+}

@@ -3,6 +3,7 @@ import { resumeUnfinished } from '../hydration/resume-unfinished.ts';
 import { TABLET } from '../styles/windows.ts';
 import { scrollToAnchors } from './anchor-scroll.ts';
 import { layOutRest } from './content-visibility.ts';
+import { showFocusedBoard } from './focused-board.ts';
 import { setUpMobileMenu } from './mobile-menu.ts';
 import { registerWorker } from './register-worker.ts';
 
@@ -13,6 +14,7 @@ hydrateOnIntent();
 scrollToAnchors();
 layOutRest();
 setUpMobileMenu();
+showFocusedBoard();
 resumeUnfinished();
 registerWorker();
 
