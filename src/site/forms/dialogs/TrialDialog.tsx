@@ -29,6 +29,7 @@ export function TrialDialog({ id, subjects, about, school }: TrialDialogProps) {
       failure={MESSAGES.sendFailure}
       school={school}
     >
+      <p className={styles.asked}>Заявка на пробний урок</p>
       <DialogSheet>
         <DialogTitle>Заповніть контактні дані</DialogTitle>
         <DialogAbout className={styles.promise}>
