@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { makeNewLead } from '../../tests/support/make-lead.ts';
 import { createRecordingLogger, type LogLine } from '../../tests/support/test-app.ts';
 import { makeStoreFile, openTestStore } from '../../tests/support/test-store.ts';
@@ -162,6 +162,8 @@ test('a yes to the question that was asked lets it go on, an answer to an older 
   await keepRetention();
   const since = (await readWaiting(store))?.since.getTime() ?? 0;
   jump(1);
+  await keepRetention();
+  expect((await readWaiting(store))?.since.getTime()).toBe(since);
   expect(await confirmClock(store, since - 1, now())).toBe(false);
   expect(await isClockBelieved(options, now())).toBe(false);
   expect(await confirmClock(store, since, now())).toBe(true);
@@ -204,4 +206,25 @@ test('survives a store that is away', async () => {
   const stop = startRetention({ store: away, retentionDays: 1, logger: createRecordingLogger(log) });
   await expect.poll(() => log).toMatchObject([{ level: 'warn', message: 'retention failed' }]);
   stop();
+});
+
+test('has a round at start and one on each further day, until it is stopped', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { options, store } = await start();
+  let rounds = 0;
+  const listLeads: typeof store.listLeads = (asked) => {
+    if (asked.spam) rounds += 1;
+    return store.listLeads(asked);
+  };
+  const stop = startRetention({ ...options, store: { ...store, listLeads } });
+  for (const round of [1, 2, 3]) {
+    await vi.waitFor(() => expect(rounds).toBe(round));
+    vi.advanceTimersByTime(DAY_MS - 1);
+    expect(rounds).toBe(round);
+    vi.advanceTimersByTime(1);
+  }
+  await vi.waitFor(() => expect(rounds).toBe(4));
+  stop();
+  expect(vi.getTimerCount()).toBe(0);
 });

@@ -87,6 +87,24 @@ test('waits for a build that is copied file by file, and says so once', async ()
   expect(live.school()).toBe('Перша');
   await write(folder, { 'subject/physics.html': late ?? '' });
   await expect.poll(live.school).toBe('Друга');
+  // The next one that is not whole is said again.
+  const { 'index.html': _missing, ...third } = makeBuild('Третя', { 'subject/french.html': 'Французька' });
+  delete third['subject/french.html'];
+  await write(folder, third);
+  await expect.poll(() => log.filter(({ level }) => level === 'warn')).toHaveLength(2);
+});
+
+test('goes back to the build before when that is put there again', async () => {
+  const { parent, folder, open } = await makePlace();
+  await write(folder, makeBuild('Перша'));
+  await write(join(parent, 'next'), makeBuild('Друга'));
+  const live = await open();
+  await rename(folder, join(parent, 'before'));
+  await rename(join(parent, 'next'), folder);
+  await expect.poll(live.school).toBe('Друга');
+  await rename(folder, join(parent, 'next'));
+  await rename(join(parent, 'before'), folder);
+  await expect.poll(live.school).toBe('Перша');
 });
 
 test.each([

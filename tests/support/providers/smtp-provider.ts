@@ -5,7 +5,7 @@ export type SmtpProvider = {
   url: string;
   /** The letters taken, headers and body as they travelled. */
   letters: string[];
-  /** Answers the next command that begins with these words, `.` being the end of a letter, by this reply; '' is silence. */
+  /** Answers the next command that begins with these words, `.` being the end of a letter, by this reply. */
   answerNext(command: string, reply: string): void;
   countConnections(): number;
   close(): Promise<void>;
@@ -44,7 +44,7 @@ export async function startSmtpProvider(): Promise<SmtpProvider> {
         const reply = replyTo(line);
         if (letter && reply.startsWith('2')) letters.push(letter.join('\r\n'));
         letter = reply.startsWith('354') ? [] : undefined;
-        if (reply) socket.write(`${reply}\r\n`);
+        socket.write(`${reply}\r\n`);
       }
     });
   }
