@@ -5,7 +5,7 @@
 import { spawn } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, statfsSync } from 'node:fs';
 import type { Socket } from 'node:net';
-import { tmpdir } from 'node:os';
+import { homedir, tmpdir } from 'node:os';
 import { delimiter, join, relative, resolve } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { spawnLeashed } from './leash.ts';
@@ -28,8 +28,10 @@ const ENV = {
   ASTRO_TELEMETRY_DISABLED: '1',
   TEST_RESULTS: RESULTS,
   TMPDIR: TEMPORARY,
-  // Vitest keeps a password there that nobody asks for here.
+  // Vitest, Biome and the browsers keep things there that nobody asks for here.
   XDG_DATA_HOME: join(TEMPORARY, 'share'),
+  XDG_CACHE_HOME: join(TEMPORARY, 'cache'),
+  ...keepPlaywrightsPlace(),
 };
 
 const isWhole = process.argv.includes('--all');
@@ -46,8 +48,7 @@ process.exitCode = report();
 
 /** A tool that only says yes or no counts as one test. */
 async function runTool(command: string): Promise<void> {
-  // Biome makes a folder there, and has nothing to keep in it.
-  const exitCode = await run(command.split(' '), 'pipe', { XDG_CACHE_HOME: join(TEMPORARY, 'cache') });
+  const exitCode = await run(command.split(' '), 'pipe');
   const failures = exitCode === 0 ? [] : [{ test: command, rerun: command }];
   outcomes.push({ passed: 1 - failures.length, failures, skippedIn: [] });
 }
@@ -205,6 +206,13 @@ function openTemporaryFolder(): string {
   keeper.unref();
   (keeper.stdin as Socket).unref();
   return folder;
+}
+
+/** On Linux Playwright looks for its browsers in the folder of caches; there they are where they were. */
+function keepPlaywrightsPlace(): Record<string, string> {
+  if (process.platform !== 'linux' || process.env.PLAYWRIGHT_BROWSERS_PATH) return {};
+  const caches = process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache');
+  return { PLAYWRIGHT_BROWSERS_PATH: join(caches, 'ms-playwright') };
 }
 
 /** Several times what a run keeps at once; a container may have much less. */
