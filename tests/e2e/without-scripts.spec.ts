@@ -72,7 +72,8 @@ test('the forms that buttons open stand at the end of the page, and the page say
   const visitor = uniqueName();
   await page.goto('/subject/physics');
   expect(await page.evaluate(() => [scrollY, document.activeElement === document.body])).toEqual([0, true]);
-  await expect(page.getByText('та сама форма є внизу сторінки')).toBeVisible();
+  const note = await page.locator('main').evaluate((main) => getComputedStyle(main, '::before').content);
+  expect(note).toContain('внизу сторінки');
   await expect(page.getByText('Заявка на пробний урок')).toBeVisible();
   const form = page.locator('#package-dialog-1');
   await expect(form.locator('h2')).toHaveText('Заявка на пакет«Базовий»');
