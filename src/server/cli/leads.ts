@@ -26,7 +26,7 @@ type Entry = readonly [run: Command, ...help: string[]];
 const COMMANDS: Record<string, Entry> = {
   list: [
     listLeads,
-    'list [--limit 20] — найновіші заявки й чи кожну надіслано',
+    'list [--limit 20] — найновіші заявки, їхній стан і що не вдалося надіслати',
     'list --open — заявки, на які ще не відповіли, найдавніша перша',
   ],
   show: [showLead, 'show 12 — заявка №12 повністю, з усією історією'],

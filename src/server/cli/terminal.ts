@@ -13,7 +13,8 @@ export function printableLines(text: string): string[] {
   return text.split(/\r?\n/).map(printableLine);
 }
 
-const GAP = '  ';
+/** Between two columns of a table. */
+export const GAP = '  ';
 
 const segmenter = new Intl.Segmenter('uk', { granularity: 'grapheme' });
 
@@ -30,9 +31,19 @@ export function formatTable(rows: string[][]): string {
 }
 
 function fitCell(text: string, isLast: boolean): string {
-  const characters = [...segmenter.segment(printableLine(text))].map(({ segment }) => segment);
-  if (isLast || characters.length <= MAX_WIDTH) return characters.join('');
-  return `${characters.slice(0, MAX_WIDTH - 1).join('')}…`;
+  return isLast ? printableLine(text) : cutLine(text, MAX_WIDTH);
+}
+
+/** One harmless line of at most so many columns; what is wider ends in an ellipsis. */
+export function cutLine(text: string, columns: number): string {
+  const line = printableLine(text);
+  if (widthOf(line) <= columns) return line;
+  let cut = '';
+  for (const { segment } of segmenter.segment(line)) {
+    if (widthOf(cut + segment) > columns - 1) break;
+    cut += segment;
+  }
+  return `${cut.trimEnd()}…`;
 }
 
 function pad(text: string, width: number): string {

@@ -4,7 +4,7 @@ import type { LeadWithDeliveries } from '../../lead.ts';
 import { phoneKey } from '../../phone.ts';
 import type { Store } from '../../store/store.ts';
 import { type CommandContext, CommandError, readAllLeads, readOptions, UsageError } from '../command.ts';
-import { describeWay, formatLeadTable } from './list.ts';
+import { formatLeadTable } from './list.ts';
 
 /**
  * `delete --phone NUMBER [--yes]`: fulfils a person's request to be forgotten. Everything with that number goes, also
@@ -31,7 +31,7 @@ export async function deleteLeads(args: string[], context: CommandContext): Prom
     out.write(`Заявок із номером ${key} немає.\n${hint}`);
     return;
   }
-  out.write(`${formatLeadTable(leads, 'Доставка', describeWay)}\n${hint}`);
+  out.write(`${formatLeadTable(leads)}\n${hint}`);
   const what = `${leads.length} ${pluralize(leads.length, 'заявку', 'заявки', 'заявок')}`;
   if (!values.yes) {
     if (!ask)

@@ -10,7 +10,7 @@ import {
   UsageError,
 } from '../command.ts';
 import { createProgress } from '../terminal.ts';
-import { describeState, formatLeadTable } from './list.ts';
+import { formatLeadTable } from './list.ts';
 
 /** Fewer digits are found in too many numbers to mean one. */
 const MIN_DIGITS = 4;
@@ -38,7 +38,7 @@ export async function findLeads(args: string[], { store, out, remarks }: Command
     out.write('Нічого не знайдено.\n');
     return;
   }
-  out.write(`${formatLeadTable(newest, 'Стан', describeState)}\n`);
+  out.write(`${formatLeadTable(newest)}\n`);
   if (count > limit) out.write(`\nЗнайдено ${count}, тут найновіші ${limit}. Більше: --limit ${count}\n`);
 }
 

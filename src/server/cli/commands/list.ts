@@ -1,18 +1,14 @@
 import { formatKyivDate } from '#shared/words/kyiv-date.ts';
 import type { Handling, LeadWithDeliveries } from '../../lead.ts';
-import { describeDeliveries } from '../../words/describe-deliveries.ts';
-import { describeKind, describePage, nameState } from '../../words/describe-lead.ts';
+import { normalizePhone } from '../../phone.ts';
+import { describeDelivery } from '../../words/describe-deliveries.ts';
+import { describeKind, nameState } from '../../words/describe-lead.ts';
 import { type CommandContext, LIMIT_OPTION, readOptions, readWholeNumber } from '../command.ts';
-import { formatTable } from '../terminal.ts';
+import { cutLine, formatTable, GAP } from '../terminal.ts';
 
-type Listing = {
-  none: string;
-  which: string;
-  heading: string;
-  describeLast: (lead: LeadWithDeliveries) => string;
-};
+type Listing = { none: string; which: string };
 
-/** `list [--open]`: the newest ordinary leads and where their deliveries stand, or those that wait for an answer. */
+/** `list [--open]`: the newest ordinary leads and how far people are with them, or those that wait for an answer. */
 export async function listLeads(args: string[], { store, out }: CommandContext): Promise<void> {
   const values = readOptions(args, {
     ...LIMIT_OPTION,
@@ -37,53 +33,68 @@ export async function listSpam(args: string[], { store, out }: CommandContext): 
 function printLeads(
   leads: readonly LeadWithDeliveries[],
   limit: number,
-  { none, which, heading, describeLast }: Listing,
+  { none, which }: Listing,
   out: CommandContext['out'],
 ): void {
-  out.write(`${leads.length === 0 ? none : formatLeadTable(leads.slice(0, limit), heading, describeLast)}\n`);
+  out.write(`${leads.length === 0 ? none : formatLeadTable(leads.slice(0, limit))}\n`);
   if (leads.length > limit) out.write(`\nЦе ${limit} ${which}. Більше: --limit ${limit * 5}\n`);
 }
 
-export const describeState = ({ handling }: LeadWithDeliveries) => describeHandling(handling);
-export const describeWay = (lead: LeadWithDeliveries) => describeDeliveries(lead, new Date());
-
-const OPEN: Listing = {
-  none: 'Усі заявки опрацьовано.',
-  which: 'найдавніших',
-  heading: 'Стан',
-  describeLast: describeState,
-};
-const NEWEST: Listing = {
-  none: 'Заявок ще немає.',
-  which: 'найновіших',
-  heading: 'Доставка',
-  describeLast: describeWay,
-};
+const OPEN: Listing = { none: 'Усі заявки опрацьовано.', which: 'найдавніших' };
+const NEWEST: Listing = { none: 'Заявок ще немає.', which: 'найновіших' };
 const SPAM: Listing = { ...NEWEST, none: 'Спаму немає.' };
 
-/** A line for each lead; what stands in the last column is the caller's. */
-export function formatLeadTable(
-  leads: readonly LeadWithDeliveries[],
-  heading: string,
-  describeLast: (lead: LeadWithDeliveries) => string,
-): string {
-  const headings = ['№', 'Коли', 'Заявка', 'Ім’я', 'Телефон', 'Сторінка', heading];
-  return formatTable([headings, ...leads.map((lead) => [...toRow(lead), describeLast(lead)])]);
+/** A terminal is so wide at least. */
+const WIDTH = 80;
+
+/** So much of each is shown at least before the end of a line is cut. */
+const MAX_KIND = 24;
+const MIN_NAME = 8;
+const MAX_PHONE = 16;
+
+/**
+ * A line for each lead that fits into a terminal: when, what, who, and how far people are with it. Under it stands what
+ * failed to reach the owner; `show` has the rest.
+ */
+export function formatLeadTable(leads: readonly LeadWithDeliveries[]): string {
+  const table = [['№', 'Коли', 'Заявка', 'Ім’я', 'Телефон', 'Стан'], ...leads.map(toRow)];
+  const longest = (column: number) => Math.max(...table.map((row) => row[column]?.length ?? 0));
+  const others = [0, 1, 2, 4, 5].map((column) => longest(column) + GAP.length);
+  const room = WIDTH + GAP.length - others.reduce((sum, width) => sum + width, GAP.length);
+  for (const row of table) row[3] = cutLine(row[3] ?? '', Math.max(MIN_NAME, room));
+  const [headings = '', ...rows] = formatTable(table).split('\n');
+  const lines = leads.flatMap((lead, index) => [cutLine(rows[index] ?? '', WIDTH), ...describeTrouble(lead)]);
+  return [cutLine(headings, WIDTH), ...lines].join('\n');
 }
 
 function toRow(lead: LeadWithDeliveries): string[] {
+  const { name = '', phone = '' } = lead.fields;
   return [
     String(lead.number),
-    formatKyivDate(lead.createdAt),
-    describeKind(lead),
-    lead.fields.name ?? '',
-    lead.fields.phone ?? '',
-    describePage(lead),
+    shortMoment(lead.createdAt),
+    cutLine(describeKind(lead), MAX_KIND),
+    name,
+    cutLine(normalizePhone(phone) ?? phone, MAX_PHONE),
+    lead.isSpam ? 'затримано' : describeState(lead.handling),
   ];
 }
 
-/** «у роботі: Марія, 21.11.2026, 14:12:05»; the state alone as long as nobody has done anything. */
-export function describeHandling(handling: Handling): string {
-  const { by, at } = handling;
-  return nameState(handling) + (by && at ? `: ${by.name}, ${formatKyivDate(at)}` : '');
+/** «24.11 14:05»; leads are not kept for years. */
+function shortMoment(moment: Date): string {
+  const [date = '', time = ''] = formatKyivDate(moment).split(', ');
+  return `${date.slice(0, 5)} ${time.slice(0, 5)}`;
+}
+
+/** «у роботі: Марія» */
+function describeState(handling: Handling): string {
+  return nameState(handling) + (handling.by ? `: ${handling.by.name}` : '');
+}
+
+/** By which channels the owner has not heard of the lead although that was tried. */
+function describeTrouble(lead: LeadWithDeliveries): string[] {
+  const failing = lead.deliveries.filter(
+    ({ state, attempts }) => state === 'dead' || (state === 'pending' && attempts > 0),
+  );
+  const now = new Date();
+  return failing.map((delivery) => `   ↳ ${cutLine(describeDelivery(delivery, lead, now), WIDTH - 5)}`);
 }
