@@ -9,6 +9,7 @@ const SICK: StoreHealth = {
   pending: 3,
   pendingOn: ['bot'],
   dead: 1,
+  isDeathUnseen: true,
   unassigned: 0,
   failures: [],
   breakers: [
@@ -54,10 +55,13 @@ test('is not quite well while no channel is set up: leads are taken, but nobody 
   expect(response.json()).toMatchObject({ status: 'degraded', channels: [], withoutChannel: 3 });
 });
 
-test('is not quite well while one delivery was given up and all else is well', async () => {
-  const response = await askHealth(async () => ({ ...HEALTHY, dead: 1 }));
+test.each([
+  ['not quite well while a delivery was given up that nobody has seen to', true, 'degraded'],
+  ['well once the owner knows of what was given up, and has the lead by another way', false, 'ok'],
+])('is %s', async (_what, isDeathUnseen, status) => {
+  const response = await askHealth(async () => ({ ...HEALTHY, dead: 1, isDeathUnseen }));
   expect(response.statusCode).toBe(200);
-  expect(response.json()).toMatchObject({ status: 'degraded', dead: 1 });
+  expect(response.json()).toMatchObject({ status, dead: 1 });
 });
 
 test('is not quite well while something is pending on a channel that is not set up', async () => {

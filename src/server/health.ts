@@ -39,11 +39,13 @@ export function registerHealth(
 }
 
 function describeStatus(health: Health, channels: readonly Channel[]): 'ok' | 'degraded' | 'failing' {
-  const { isWritable, breakers, dead, failures } = health;
+  const { isWritable, breakers, isDeathUnseen, failures } = health;
   if (!isWritable) return 'failing';
   const isFailing = failures?.some(({ since }) => Date.now() - since.getTime() >= ALERT_AFTER_MS);
   const isStuck = listStuck(health, channels)?.length !== 0;
-  return breakers?.length || dead || isFailing || isStuck || channels.length === 0 ? 'degraded' : 'ok';
+  return breakers?.length || isDeathUnseen || isFailing || isStuck || channels.length === 0
+    ? 'degraded'
+    : 'ok';
 }
 
 /** The channels on which something is pending although nobody delivers there. */

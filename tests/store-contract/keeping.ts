@@ -28,6 +28,7 @@ export function describeKeeping(openStore: OpenStore, passTime: PassTime): void 
       pending: 0,
       pendingOn: [],
       dead: 0,
+      isDeathUnseen: false,
       unassigned: 0,
       breakers: [],
       failures: [],

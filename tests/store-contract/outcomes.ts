@@ -83,6 +83,27 @@ export function describeOutcomes(openStore: OpenStore, passTime: PassTime): void
     expect(await store.listDeaths()).toMatchObject([{ isTold: false }]);
   });
 
+  it('calls a death unseen until the owner knows of it, and has the lead by another way or has done something', async () => {
+    const store = await openStore();
+    const isUnseen = async () => (await store.checkHealth()).isDeathUnseen;
+    await store.saveLead(makeNewLead(), ['email', 'webhook']);
+    await store.buryDelivery(await claim(store, 'email'), 'smtp-554');
+    expect(await isUnseen()).toBe(true);
+    await store.markDeathsTold(await store.listDeaths());
+    expect(await isUnseen()).toBe(true);
+    await store.completeDelivery(await claim(store, 'webhook'));
+    expect(await isUnseen()).toBe(false);
+
+    await save(store, 1);
+    await store.buryDelivery(await claim(store, 'email'), 'smtp-554');
+    await store.markDeathsTold(await store.listDeaths());
+    expect(await isUnseen()).toBe(true);
+    const by = { source: 'cli', name: 'Марія' } as const;
+    await store.stepHandling({ leadNumber: 2, from: ['new'], to: 'taken', by, id: 'seen' });
+    expect(await isUnseen()).toBe(false);
+    expect((await store.checkHealth()).dead).toBe(2);
+  });
+
   it('tells of a lead that has died on two channels for each of them', async () => {
     const store = await openStore();
     await store.saveLead(makeNewLead(), ['email', 'webhook']);

@@ -121,6 +121,7 @@ export const HEALTHY: StoreHealth = {
   pending: 0,
   pendingOn: [],
   dead: 0,
+  isDeathUnseen: false,
   unassigned: 0,
   breakers: [],
   failures: [],

@@ -62,6 +62,11 @@ export type StoreHealth = {
   /** The channels on which something is pending. */
   pendingOn: Channel[];
   dead: number;
+  /**
+   * True while one of these is untold, or the only word of its lead: the owner was not told that it was given up, or
+   * nobody was told of the lead and nobody has done anything with it.
+   */
+  isDeathUnseen: boolean;
   /** Ordinary leads that no channel carries, because none was set up. */
   unassigned: number;
   breakers: Breaker[];
@@ -156,6 +161,7 @@ function* readHealth(channels: readonly Channel[]): Work<Omit<StoreHealth, 'isWr
     pending: sum(pending),
     pendingOn: CHANNELS.filter((each) => pending.some(({ channel }) => channel === each)),
     dead: countOf('dead'),
+    isDeathUnseen: (yield* first(FIND_UNSEEN_DEATH, { channels })) !== undefined,
     unassigned: alone?.leads ?? 0,
     oldestPendingMs: ageMs === null ? null : Math.max(ageMs, 0),
     breakers: yield* all<Breaker>(LIST_BREAKERS, { channels }),
@@ -219,6 +225,18 @@ const LIST_FAILURES = `
          count(*) FILTER (WHERE sent_to IS NULL) = 0 AS is_partial
   FROM failing GROUP BY channel, passed_at
   HAVING count(fresh_since) > 0 OR (count(*) > 1 AND passed_at < :now - ms(${NOTHING_PASSES_MS}))`;
+
+/** Of channels that are set up elsewhere the other copy says it. */
+const FIND_UNSEEN_DEATH = `
+  SELECT 1 AS found FROM message
+  WHERE state = 'dead' AND topic = 'lead' AND channel = ANY (:channels)
+    AND (is_death_told = FALSE OR sent_to IS NULL
+      AND EXISTS (SELECT 1 FROM lead WHERE number = message.lead_number AND handling = 'new')
+      AND NOT EXISTS (
+        SELECT 1 FROM message AS told
+        WHERE told.lead_number = message.lead_number AND told.topic = 'lead'
+          AND (told.state = 'done' OR told.sent_to IS NOT NULL)))
+  LIMIT 1`;
 
 const LIST_DEATHS = `
   SELECT lead_number, channel, error_code, ${SENT_TO}, is_death_told AS is_told

@@ -34,7 +34,7 @@ test('a channel that fails is told of with its code, since when and what to do',
     ].join('\n'),
   );
   expect(textOf(writeAlert({ ...outage, channel: 'email', isPartial: true }, 0))).toContain(
-    'Сайт школи: листи із заявками доходять не на всі адреси вже',
+    'Сайт школи: листи із заявками доходять не на всі адреси (код: bot-502)',
   );
 });
 

@@ -16,6 +16,8 @@ export function makeAlert(id: string, lines: readonly string[]): Notice {
   return { id, title: 'Сайт школи: доставка заявок', paragraphs: [[{ text: lines.join('\n') }]] };
 }
 
+const MINUTE_MS = 60_000;
+
 /** More numbers than that nobody would read. */
 const MAX_NUMBERS = 30;
 
@@ -30,7 +32,7 @@ export function writeAlert(outage: Outage, failingMs: number, toldBefore = 0): N
   const { channel, code, isPartial, since } = outage;
   const what = isPartial ? 'листи із заявками доходять не на всі адреси' : CHANNEL_WORDS[channel].failing;
   return makeAlert(`alert-${channel}-${since}-${toldBefore}`, [
-    `⚠️ Сайт школи: ${what} вже ${describeDuration(failingMs)} (код: ${code}).`,
+    `⚠️ Сайт школи: ${what}${failingMs < MINUTE_MS ? '' : ` вже ${describeDuration(failingMs)}`} (код: ${code}).`,
     `Жодної заявки не втрачено: вони збережені й чекають. ${adviseOn(channel, code)}`,
     'Подробиці покаже команда npm run leads -- stats.',
   ]);

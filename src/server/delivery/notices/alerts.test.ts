@@ -119,6 +119,33 @@ test('says that letters reach only some, and what the code means where the owner
   expect(told[0]?.[1]).toContain('поштова скринька переповнена');
 });
 
+test('a login that is refused is told of at once, and once', async () => {
+  const { store, told, check, pass } = await startAlerts();
+  await store.openBreaker(await claimEmail(store), 'smtp-535', 300_000);
+  for (let look = 0; look < 3; look += 1) {
+    await check();
+    pass(60_000);
+  }
+  expect(told.map(([channel]) => channel)).toEqual(['bot']);
+  expect(told[0]?.[1]).toContain('⚠️ Сайт школи: листи із заявками не надсилаються (код: smtp-535).');
+});
+
+test('a death that was told is not told again when its channel recovers', async () => {
+  const { store, told, check, pass } = await startAlerts();
+  await store.buryDelivery(await claimEmail(store), 'smtp-554');
+  await check();
+  await store.postponeDelivery(await claimEmail(store), 60_000, 'timeout');
+  pass(ALERT_AFTER_MS);
+  await check();
+  pass(60_000);
+  const again = await store.claimDelivery('email', RULES);
+  if ('waitMs' in again) throw new Error('Nothing is due');
+  await store.completeDelivery(again);
+  await check();
+  expect(told.map(([, text]) => text.includes('№1'))).toEqual([true, false, false]);
+  expect(told[2]?.[1]).toContain('✅');
+});
+
 test('tries again what nobody could be told', async () => {
   const { store, told, deaf, check, pass } = await startAlerts();
   await store.buryDelivery(await claimEmail(store), 'smtp-554');

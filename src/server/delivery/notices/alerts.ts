@@ -3,7 +3,7 @@ import { DAY_MS } from '#shared/words/reply-deadline.ts';
 import { CHANNELS, type Channel, type Lead } from '../../lead.ts';
 import type { Logger } from '../../logging.ts';
 import { readWaiting } from '../../retention.ts';
-import { ALERT_AFTER_MS } from '../../store/delivery-health.ts';
+import { ALERT_AFTER_MS, type Death } from '../../store/delivery-health.ts';
 import type { FactName } from '../../store/facts.ts';
 import type { Store } from '../../store/store.ts';
 import type { Transport } from '../channels/transport.ts';
@@ -42,7 +42,7 @@ const SPAM_BATCH = 500;
 
 /**
  * Looks once at everything that the owner should hear of, and tells it through a channel that works:
- * - a channel that has been failing for ten minutes; again every six hours while leads wait for it; its recovery
+ * - a channel that has been failing for ten minutes, or at once when it refuses our login; again every six hours while leads wait for it; its recovery
  * - deliveries that were given up
  * - presses of buttons that go to somebody else, and that they come to us again
  * - a clock that has jumped ahead, by which old leads are not deleted; again every week until somebody says that it is
@@ -71,13 +71,16 @@ export async function checkAlerts(parts: AlertParts): Promise<void> {
   await checkSpam('spam', looksLikePerson, writeHeldBack, DAY_MS, parts);
 }
 
+/** Nobody but the owner can mend that the provider does not know who we are. */
+const LOGIN_REFUSED = /^(?:smtp-53[045]|emailjs-401|bot-401)\b/;
+
 async function checkOutage(outage: Outage, pending: number, parts: AlertParts): Promise<void> {
   const { store, clock, logger, tell } = parts;
   const { channel, code, since } = outage;
   const fact = `alert-${channel}` as const;
   const told = await readMoment(fact, store);
   const failingMs = measureTime(since, clock);
-  if (failingMs < ALERT_AFTER_MS) return;
+  if (failingMs < ALERT_AFTER_MS && !LOGIN_REFUSED.test(code)) return;
   if (told && (measureTime(told, clock) < REPEAT_AFTER_MS || pending === 0)) return;
   logger.error({ channel, code, failingMs, pending }, 'a channel has been failing');
   const notice = writeAlert(outage, failingMs, told);
@@ -88,12 +91,16 @@ async function checkRecovery(channel: Channel, { store, tell }: AlertParts): Pro
   const fact = `alert-${channel}` as const;
   const told = await readMoment(fact, store);
   if (!told) return;
-  const deaths = (await store.listDeaths()).filter((death) => death.channel === channel);
+  const deaths = await listUntoldDeaths(channel, store);
   const mark = async () => {
     await store.markDeathsTold(deaths);
     await store.writeFact(fact, '');
   };
   await tell(writeRecovery(channel, deaths, told), mark, { about: channel, isOwnChannelFit: true });
+}
+
+async function listUntoldDeaths(channel: Channel, store: Store): Promise<Death[]> {
+  return (await store.listDeaths()).filter((death) => death.channel === channel && !death.isTold);
 }
 
 async function checkDeaths(
@@ -102,7 +109,7 @@ async function checkDeaths(
   { store, clock, tell }: AlertParts,
 ): Promise<void> {
   const fact = `deaths-${channel}` as const;
-  const deaths = (await store.listDeaths()).filter((death) => death.channel === channel && !death.isTold);
+  const deaths = await listUntoldDeaths(channel, store);
   const told = await readMoment(fact, store);
   if (deaths.length === 0 || (told && measureTime(told, clock) < DEATHS_APART_MS)) return;
   const mark = async () => {
