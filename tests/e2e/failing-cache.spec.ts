@@ -33,7 +33,7 @@ for (const what of ['reading', 'writing'] as const) {
     await visitAndKeep(page, '/');
     await breakCache(page, what);
     await page.goto('/subject/physics');
-    await page.getByRole('button', { name: 'А тепер спробуйте ви' }).click();
+    await page.locator('[data-lesson]').click();
     await expect(page.getByText('Зробіть період удвічі меншим: 1 с.')).toBeVisible();
     const photo = page.locator('#teachers img').first();
     await photo.scrollIntoViewIfNeeded();
