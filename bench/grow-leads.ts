@@ -23,10 +23,10 @@ const LOOKS: Record<string, (store: Store) => Promise<unknown>> = {
     if ('lead' in claim) await store.returnDelivery(claim);
   },
   list: (store) => store.listLeads({ limit: 20, spam: false }),
-  'list --open': (store) => store.listOpenLeads({ limit: 20, since: LONG_AGO }),
+  'list --open': (store) => store.listOpen({ limit: 20, since: LONG_AGO }),
   'list spam': (store) => store.listLeads({ limit: 200, spam: true }),
   'find by number': (store) => store.listLeads({ limit: 20, phone: '+380671000777' }),
-  remind: (store) => store.listLeadsToRemind({ limit: 200, since: LONG_AGO }),
+  remind: (store) => store.listToRemind({ limit: 200, since: LONG_AGO }),
   health: (store) => store.checkHealth(),
   'purge 200': (store) => store.deleteLeads(new Date(Date.now() - 400 * DAY_MS), 200),
 };

@@ -5,14 +5,14 @@ const KEY = 'ЗАМІНІТЬ-НА-ДОВГИЙ-ВИПАДКОВИЙ-КЛЮЧ';
 
 const EVENTS = {
   'lead.created': 'нова',
-  'lead.taken': 'у роботі',
-  'lead.missed': 'не додзвонилися',
-  'lead.answered': 'зв’язалися',
-  'lead.agreed': 'домовилися',
-  'lead.declined': 'відмова',
-  'lead.junk': 'спам',
-  'lead.returned': 'повернено',
-  'lead.noted': 'нотатка',
+  'conversation.taken': 'у роботі',
+  'conversation.later': 'передзвонити',
+  'conversation.agreed': 'домовилися',
+  'conversation.closed': 'закрито',
+  'conversation.spam': 'спам',
+  'conversation.human': 'не спам',
+  'conversation.returned': 'повернено',
+  'conversation.noted': 'нотатка',
 };
 
 // biome-ignore lint/correctness/noUnusedVariables: Google calls it

@@ -1,5 +1,44 @@
 -- Leads and their way to the owner; the same tables as in ../sqlite, in this engine's types.
 
+-- The open matter with one person: all leads of one number until it is closed (src/server/lead/conversation.ts).
+CREATE TABLE conversation (
+  id              integer     GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  -- The number, as telephones understand it; empty for what is none, which makes a conversation of its own.
+  phone_key       text        NOT NULL,
+  state           text        NOT NULL DEFAULT 'new'
+    CHECK (state IN ('new', 'taken', 'later', 'agreed', 'closed', 'spam')),
+  -- Who has brought it where it stands, as JSON like all texts from outside, and when.
+  "by"            json,
+  "at"            timestamptz,
+  -- When somebody is to be called again, and for when a first lesson was agreed.
+  due_at          timestamptz,
+  agreed_for      timestamptz,
+  held            text        CHECK (held IN ('doubtful', 'hidden')),
+  -- How often it has changed: steps, notes, further leads; and as of which change its card shows it.
+  steps           integer     NOT NULL DEFAULT 0,
+  card_steps      integer,
+  -- The bot's message that shows it. The id of a chat may have more digits than a number of JavaScript keeps.
+  card_chat_id    text,
+  card_message_id integer,
+  -- Of what people were reminded: that nobody has it, that it has no outcome, that it is time to call again.
+  is_soon_told    boolean     NOT NULL DEFAULT false,
+  is_over_told    boolean     NOT NULL DEFAULT false,
+  is_due_told     boolean     NOT NULL DEFAULT false,
+  opened_at       timestamptz NOT NULL,
+  closed_at       timestamptz
+);
+
+CREATE UNIQUE INDEX conversation_open ON conversation (phone_key)
+  WHERE state IN ('new', 'taken', 'later') AND phone_key <> '';
+CREATE INDEX conversation_unsettled ON conversation (state, id) WHERE state IN ('new', 'taken', 'later');
+CREATE INDEX conversation_to_remind ON conversation (state, id)
+  WHERE held IS NULL AND (state = 'new' AND NOT is_soon_told OR state = 'taken' AND NOT is_over_told
+    OR state = 'later' AND NOT is_due_told);
+CREATE INDEX conversation_stale_card ON conversation ("at")
+  WHERE card_message_id IS NOT NULL AND card_steps <> steps;
+CREATE INDEX conversation_agreed_for ON conversation (agreed_for) WHERE agreed_for IS NOT NULL;
+CREATE INDEX conversation_held ON conversation (id) WHERE held = 'hidden';
+
 CREATE TABLE lead (
   number          integer     GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   request_id      text        NOT NULL UNIQUE,
@@ -17,33 +56,14 @@ CREATE TABLE lead (
   created_at      timestamptz NOT NULL DEFAULT now(),
   -- Whether messages tell of the lead, so that those of which none does are found at once.
   is_assigned     boolean     NOT NULL DEFAULT false,
-  -- What people do with it. Who has brought it to its state is json, as all texts from outside.
-  handling        text        NOT NULL DEFAULT 'new'
-    CHECK (handling IN ('new', 'taken', 'unreached', 'answered', 'agreed', 'declined', 'junk')),
-  handled_by      json,
-  handled_at      timestamptz,
-  -- How many steps the handling has taken, and how many of them its card shows.
-  handling_steps  integer     NOT NULL DEFAULT 0,
-  card_steps      integer,
-  -- The bot's message that shows the lead. The id of a chat may have more digits than a number of JavaScript keeps.
-  card_chat_id    text,
-  card_message_id integer,
-  -- How far people were reminded of it: 0 not at all, 1 before its time ran out, 2 when it had.
-  reminded        smallint    NOT NULL DEFAULT 0,
-  -- Whether people were reminded to call again since nobody was reached.
-  recalled        smallint    NOT NULL DEFAULT 0
+  conversation_id integer     NOT NULL REFERENCES conversation (id)
 );
 
 CREATE INDEX lead_created ON lead (created_at);
 CREATE INDEX lead_phone ON lead (phone_key, number);
 CREATE INDEX lead_unassigned ON lead (number) WHERE NOT is_assigned AND NOT is_spam;
 CREATE INDEX lead_spam ON lead (number) WHERE is_spam;
-CREATE INDEX lead_stale_card ON lead (handled_at)
-  WHERE card_message_id IS NOT NULL AND card_steps <> handling_steps;
-CREATE INDEX lead_unsettled ON lead (handling, number)
-  WHERE handling IN ('new', 'taken', 'unreached') AND NOT is_spam;
-CREATE INDEX lead_to_remind ON lead (handling, number)
-  WHERE NOT is_spam AND (handling = 'unreached' AND recalled = 0 OR handling IN ('new', 'taken') AND reminded < 2);
+CREATE INDEX lead_conversation ON lead (conversation_id, number);
 
 -- What all instances have to agree on about a provider.
 CREATE TABLE channel (
@@ -95,20 +115,24 @@ CREATE INDEX message_undone ON message (state, channel, lead_number) WHERE state
 CREATE INDEX message_failing ON message (state, channel) WHERE state = 'pending' AND failed_since IS NOT NULL;
 CREATE INDEX message_dead ON message (state, is_death_told, lead_number) WHERE state = 'dead';
 
-CREATE TABLE handling_change (
-  position     integer     GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+-- What people have done and said: the history of a conversation.
+CREATE TABLE event (
+  id              integer     GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   -- Of the press or command that has caused it, so that one that arrives twice is done once.
-  id           text        NOT NULL UNIQUE,
-  lead_number  integer     NOT NULL REFERENCES lead (number) ON DELETE CASCADE,
-  state_before text        NOT NULL,
-  state        text        NOT NULL,
-  handler      json        NOT NULL,
-  changed_at   timestamptz NOT NULL,
-  -- What somebody has written about the lead, with the step or alone.
-  note         text
+  key             text        NOT NULL UNIQUE,
+  conversation_id integer     NOT NULL REFERENCES conversation (id) ON DELETE CASCADE,
+  type            text        NOT NULL,
+  before          text        NOT NULL,
+  after           text        NOT NULL,
+  "by"            json        NOT NULL,
+  "at"            timestamptz NOT NULL,
+  -- What somebody has written, with the step or alone.
+  note            text,
+  -- Of a call that was put off, or of a first lesson.
+  due_at          timestamptz
 );
 
-CREATE INDEX handling_change_lead ON handling_change (lead_number);
+CREATE INDEX event_conversation ON event (conversation_id);
 
 -- That leads were deleted because a person has asked for it, as the law wants it to be shown; nothing about them.
 CREATE TABLE erasure (

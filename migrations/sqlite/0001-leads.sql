@@ -1,5 +1,44 @@
 -- Leads and their way to the owner. Times are milliseconds since 1970, UTC; texts of visitors are JSON.
 
+-- The open matter with one person: all leads of one number until it is closed (src/server/lead/conversation.ts).
+CREATE TABLE conversation (
+  id              INTEGER PRIMARY KEY AUTOINCREMENT,
+  -- The number, as telephones understand it; empty for what is none, which makes a conversation of its own.
+  phone_key       TEXT    NOT NULL,
+  state           TEXT    NOT NULL DEFAULT 'new'
+    CHECK (state IN ('new', 'taken', 'later', 'agreed', 'closed', 'spam')),
+  -- Who has brought it where it stands, as JSON like all texts from outside, and when.
+  "by"            TEXT,
+  "at"            INTEGER,
+  -- When somebody is to be called again, and for when a first lesson was agreed.
+  due_at          INTEGER,
+  agreed_for      INTEGER,
+  held            TEXT    CHECK (held IN ('doubtful', 'hidden')),
+  -- How often it has changed: steps, notes, further leads; and as of which change its card shows it.
+  steps           INTEGER NOT NULL DEFAULT 0,
+  card_steps      INTEGER,
+  -- The bot's message that shows it. The id of a chat may have more digits than a number of JavaScript keeps.
+  card_chat_id    TEXT,
+  card_message_id INTEGER,
+  -- Of what people were reminded: that nobody has it, that it has no outcome, that it is time to call again.
+  is_soon_told    INTEGER NOT NULL DEFAULT 0,
+  is_over_told    INTEGER NOT NULL DEFAULT 0,
+  is_due_told     INTEGER NOT NULL DEFAULT 0,
+  opened_at       INTEGER NOT NULL,
+  closed_at       INTEGER
+) STRICT;
+
+CREATE UNIQUE INDEX conversation_open ON conversation (phone_key)
+  WHERE state IN ('new', 'taken', 'later') AND phone_key <> '';
+CREATE INDEX conversation_unsettled ON conversation (state, id) WHERE state IN ('new', 'taken', 'later');
+CREATE INDEX conversation_to_remind ON conversation (state, id)
+  WHERE held IS NULL AND (state = 'new' AND is_soon_told = 0 OR state = 'taken' AND is_over_told = 0
+    OR state = 'later' AND is_due_told = 0);
+CREATE INDEX conversation_stale_card ON conversation ("at")
+  WHERE card_message_id IS NOT NULL AND card_steps <> steps;
+CREATE INDEX conversation_agreed_for ON conversation (agreed_for) WHERE agreed_for IS NOT NULL;
+CREATE INDEX conversation_held ON conversation (id) WHERE held = 'hidden';
+
 CREATE TABLE lead (
   -- AUTOINCREMENT: a number that people were told is never given to another lead, not even after deletion.
   number          INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -17,33 +56,14 @@ CREATE TABLE lead (
   created_at      INTEGER NOT NULL,
   -- Whether messages tell of the lead, so that those of which none does are found at once.
   is_assigned     INTEGER NOT NULL DEFAULT 0 CHECK (is_assigned IN (0, 1)),
-  -- What people do with it. Who has brought it to its state is JSON, as all texts from outside.
-  handling        TEXT    NOT NULL DEFAULT 'new'
-    CHECK (handling IN ('new', 'taken', 'unreached', 'answered', 'agreed', 'declined', 'junk')),
-  handled_by      TEXT,
-  handled_at      INTEGER,
-  -- How many steps the handling has taken, and how many of them its card shows.
-  handling_steps  INTEGER NOT NULL DEFAULT 0,
-  card_steps      INTEGER,
-  -- The bot's message that shows the lead. The id of a chat may have more digits than a number of JavaScript keeps.
-  card_chat_id    TEXT,
-  card_message_id INTEGER,
-  -- How far people were reminded of it: 0 not at all, 1 before its time ran out, 2 when it had.
-  reminded        INTEGER NOT NULL DEFAULT 0,
-  -- Whether people were reminded to call again since nobody was reached.
-  recalled        INTEGER NOT NULL DEFAULT 0
+  conversation_id INTEGER NOT NULL REFERENCES conversation (id)
 ) STRICT;
 
 CREATE INDEX lead_created ON lead (created_at);
 CREATE INDEX lead_phone ON lead (phone_key, number);
 CREATE INDEX lead_unassigned ON lead (number) WHERE is_assigned = 0 AND is_spam = 0;
 CREATE INDEX lead_spam ON lead (number) WHERE is_spam = 1;
-CREATE INDEX lead_stale_card ON lead (handled_at)
-  WHERE card_message_id IS NOT NULL AND card_steps <> handling_steps;
-CREATE INDEX lead_unsettled ON lead (handling, number)
-  WHERE handling IN ('new', 'taken', 'unreached') AND is_spam = 0;
-CREATE INDEX lead_to_remind ON lead (handling, number)
-  WHERE is_spam = 0 AND (handling = 'unreached' AND recalled = 0 OR handling IN ('new', 'taken') AND reminded < 2);
+CREATE INDEX lead_conversation ON lead (conversation_id, number);
 
 -- What all instances have to agree on about a provider.
 CREATE TABLE channel (
@@ -95,20 +115,24 @@ CREATE INDEX message_undone ON message (state, channel, lead_number) WHERE state
 CREATE INDEX message_failing ON message (state, channel) WHERE state = 'pending' AND failed_since IS NOT NULL;
 CREATE INDEX message_dead ON message (state, is_death_told, lead_number) WHERE state = 'dead';
 
-CREATE TABLE handling_change (
-  position     INTEGER PRIMARY KEY AUTOINCREMENT,
+-- What people have done and said: the history of a conversation.
+CREATE TABLE event (
+  id              INTEGER PRIMARY KEY AUTOINCREMENT,
   -- Of the press or command that has caused it, so that one that arrives twice is done once.
-  id           TEXT    NOT NULL UNIQUE,
-  lead_number  INTEGER NOT NULL REFERENCES lead (number) ON DELETE CASCADE,
-  state_before TEXT    NOT NULL,
-  state        TEXT    NOT NULL,
-  handler      TEXT    NOT NULL,
-  changed_at   INTEGER NOT NULL,
-  -- What somebody has written about the lead, with the step or alone.
-  note         TEXT
+  key             TEXT    NOT NULL UNIQUE,
+  conversation_id INTEGER NOT NULL REFERENCES conversation (id) ON DELETE CASCADE,
+  type            TEXT    NOT NULL,
+  before          TEXT    NOT NULL,
+  after           TEXT    NOT NULL,
+  "by"            TEXT    NOT NULL,
+  "at"            INTEGER NOT NULL,
+  -- What somebody has written, with the step or alone.
+  note            TEXT,
+  -- Of a call that was put off, or of a first lesson.
+  due_at          INTEGER
 ) STRICT;
 
-CREATE INDEX handling_change_lead ON handling_change (lead_number);
+CREATE INDEX event_conversation ON event (conversation_id);
 
 -- That leads were deleted because a person has asked for it, as the law wants it to be shown; nothing about them.
 CREATE TABLE erasure (

@@ -71,7 +71,8 @@ test('reminds of leads where people say by buttons or by letters which they have
   expect(readConfig(SMTP).hasReminders).toBe(true);
   expect(readConfig(EMAILJS).hasReminders).toBe(true);
   expect(readConfig({ ...SMTP, REMINDERS: 'off' }).hasReminders).toBe(false);
-  for (const other of [BOT, WEBHOOK]) expect(readConfig({ ...SMTP, ...other }).hasReminders).toBe(false);
+  expect(readConfig({ ...SMTP, ...BOT }).hasReminders).toBe(false);
+  expect(readConfig({ ...SMTP, ...WEBHOOK }).hasReminders).toBe(true);
   expect(readConfig({}).hasReminders).toBe(false);
 });
 

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { makeNewLead } from '../../tests/support/make-lead.ts';
+import { makeNewLead, makeOther } from '../../tests/support/make-lead.ts';
 import { createRecordingLogger, type LogLine } from '../../tests/support/test-app.ts';
 import { makeStoreFile, openTestStore } from '../../tests/support/test-store.ts';
 import { confirmClock, isClockBelieved, keepRetention, readWaiting, startRetention } from './retention.ts';
@@ -61,19 +61,19 @@ test('never deletes a lead that nobody has been told of', async () => {
 test('never deletes a lead that somebody has in hand, unasked', async () => {
   const { store, live } = await start();
   const by = { source: 'cli', name: 'Марія' } as const;
-  for (const [leadNumber, to] of [
-    [1, 'taken'],
-    [2, 'unreached'],
-    [3, 'answered'],
+  for (const [lead, step] of [
+    [1, 'take'],
+    [2, 'later'],
+    [3, 'agree'],
   ] as const) {
-    await store.saveLead(makeNewLead(), ['email']);
+    await store.saveLead(makeOther(), ['email']);
     const claim = await store.claimDelivery('email', {
       leaseMs: 60_000,
       minIntervalMs: 0,
       hasEmail: true,
     });
     if ('lead' in claim) await store.completeDelivery(claim);
-    await store.stepHandling({ leadNumber, from: ['new'], to, by, id: to });
+    await store.say({ of: { lead }, step, by, key: step, moment: new Date() });
   }
   await live(200);
   expect(await Promise.all([1, 2, 3].map(store.findLead))).toMatchObject([

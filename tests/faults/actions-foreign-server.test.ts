@@ -59,7 +59,7 @@ test('a card goes through the hands of two managers on a Bot API server that is 
       .reply_markup.inline_keyboard.flat()
       .map(({ text }) => text);
   expect(shown().text).toContain('+380672223344');
-  expect(labels()).toEqual(['Беру']);
+  expect(labels()).toEqual(['Беру', 'Спам']);
 
   async function press(label: string, id: number, first_name: string): Promise<void> {
     const button = shown()
@@ -74,11 +74,11 @@ test('a card goes through the hands of two managers on a Bot API server that is 
 
   await press('Беру', 1, 'Марія');
   await eventually(() => expect(shown().text).toMatch(/👤 У роботі: Марія, \d\d:\d\d$/));
-  expect(labels()).toEqual(['Домовилися', 'Зв’язалися', 'Не додзвонилися', 'Відмова', 'Спам', 'Повернути']);
-  await press('Зв’язалися', 2, 'Тарас');
+  expect(labels()).toEqual(['Домовилися', 'Передзвонити', 'Закрити', 'Повернути']);
+  await press('Закрити', 2, 'Тарас');
   await eventually(() =>
-    expect(shown().text).toMatch(/✅ Зв’язалися: Тарас, \d\d:\d\d\n\nраніше: у роботі, Марія, \d\d:\d\d$/),
+    expect(shown().text).toMatch(/✔️ Закрито: Тарас, \d\d:\d\d\n\nраніше: у роботі, Марія, \d\d:\d\d$/),
   );
-  expect(labels()).toEqual(['Домовилися', 'Відмова', 'Повернути']);
-  expect(await store.listHandlingChanges([1])).toMatchObject([{ to: 'taken' }, { to: 'answered' }]);
+  expect(labels()).toEqual(['Повернути']);
+  expect(await store.listHistory([1])).toMatchObject([{ to: 'taken' }, { to: 'closed' }]);
 });

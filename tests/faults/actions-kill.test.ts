@@ -79,15 +79,17 @@ describe.skipIf(postgresMissing)('two instances on PostgreSQL', () => {
       const store = await openStore(address, { logger: console });
       onTestFinished(() => store.close());
       const numbers = Array.from({ length: LEADS }, (_, index) => index + 1);
-      const changes = await store.listHandlingChanges(numbers);
-      expect(changes.map(({ leadNumber }) => leadNumber).sort((left, right) => left - right)).toEqual(
+      const changes = await store.listHistory(numbers);
+      expect(changes.map(({ conversationId }) => conversationId).sort((left, right) => left - right)).toEqual(
         numbers,
       );
       // Who was told at all was told the truth; the killed one may have taken an answer with it.
       for (const { id, name, number } of presses) {
-        const isWinner = changes.some(({ leadNumber, by }) => leadNumber === number && by.name === name);
+        const isWinner = changes.some(
+          ({ conversationId, by }) => conversationId === number && by.name === name,
+        );
         const told = bot.answers.get(id)?.text;
-        if (told) expect(told).toMatch(isWinner ? /ваша\.$/ : /^Не вийшло\./);
+        if (told) expect(told).toMatch(isWinner ? /^Ваша\.$/ : /^Уже у роботі/);
       }
       expect(bot.mistakes).toEqual([]);
     });

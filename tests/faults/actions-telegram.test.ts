@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { type Clock, systemClock } from '../../src/server/delivery/queue/clock.ts';
+import { makeOther } from '../support/make-lead.ts';
 import { botError, hang, ok, status, tooManyRequests, when } from '../support/providers/answers.ts';
 import type { ShownMessage } from '../support/providers/bot-provider.ts';
 import { eventually, MARIA, startTestActions, TARAS } from '../support/test-actions.ts';
@@ -13,10 +14,10 @@ const editing = ({ path }: { path: string }) => path.endsWith('/editMessageText'
 
 test('a step of the command line is shown on the card; one that was deleted stays deleted', async () => {
   const { sendCard, bot, store } = await startTestActions();
-  const [card, deleted] = [await sendCard(), await sendCard()];
+  const [card, deleted] = [await sendCard(), await sendCard(makeOther())];
   deleted.isDeleted = true;
-  const step = { from: ['new'], to: 'taken', by: { source: 'cli', name: 'root' } } as const;
-  for (const leadNumber of [1, 2]) await store.stepHandling({ ...step, leadNumber, id: `cli-${leadNumber}` });
+  const step = { step: 'take', by: { source: 'cli', name: 'root' } } as const;
+  for (const lead of [1, 2]) await store.say({ ...step, of: { lead }, key: `cli-${lead}` });
 
   await eventually(() => expect(card.text).toContain('У роботі: root'));
   await eventually(async () => expect(await store.listStaleCards(1)).toEqual([]));
@@ -44,13 +45,13 @@ test('30 cards in a minute: Telegram asks for patience, and every card is right 
     for (const card of cards) expect(card.text).toContain('У роботі: Марія');
   });
   expect(cards.every(({ edits: count }) => count === 1)).toBe(true);
-  expect((await store.listOpenLeads({ limit: 99, since: new Date() })).length).toBe(30);
+  expect((await store.listOpen({ limit: 99, since: new Date() })).length).toBe(30);
   expect(log.some(({ message }) => message === 'a card could not be edited')).toBe(true);
 });
 
 test('a card whose editing fails holds up no other', async () => {
   const { sendCard, bot } = await startTestActions();
-  const [sick, sound] = [await sendCard(), await sendCard()];
+  const [sick, sound] = [await sendCard(), await sendCard(makeOther())];
   const isSick = ({ path, body }: { path: string; body: unknown }) =>
     editing({ path }) && (body as { message_id: number }).message_id === sick.messageId;
   bot.answerAll(when(isSick, botError(500, 'Internal Server Error')));
@@ -71,14 +72,14 @@ test('an answer that hangs holds up no other press', async () => {
   };
   const { sendCard, bot, store } = await startTestActions({ clock });
   onTestFinished(() => over.abort());
-  const cards = [await sendCard(), await sendCard()];
+  const cards = [await sendCard(), await sendCard(makeOther())];
   bot.answerAll(when(({ path }) => path.endsWith('/answerCallbackQuery'), hang));
   for (const card of cards) bot.press({ messageId: card.messageId, button: 'Беру', from: MARIA });
 
   await eventually(() => {
     for (const card of cards) expect(card.text).toContain('У роботі');
   });
-  expect((await store.findLead(2))?.handling.state).toBe('taken');
+  expect((await store.findLead(2))?.conversation.state).toBe('taken');
 });
 
 test('two instances: one asks for presses, and the other when it stops', async () => {
@@ -94,7 +95,7 @@ test('two instances: one asks for presses, and the other when it stops', async (
   // It gives up its question, which Telegram would hold for so long.
   expect(performance.now() - startedAt).toBeLessThan(HOLD_MS);
   await eventually(() => expect(bot.isPolled()).toBe(true));
-  await press(card, 'Зв’язалися', TARAS);
+  await press(card, 'Закрити', TARAS);
   expect(bot.requests.filter(({ path }) => path.endsWith('/getUpdates')).length).toBeGreaterThan(2);
 });
 

@@ -233,31 +233,6 @@ test('what another process was still sending on a channel that is gone goes by t
   expect(delivery.bot.accepted()).toHaveLength(1);
 });
 
-test('leads that were held back as spam and look like people’s are told once a day', async () => {
-  const delivery = await startTestDelivery();
-  const { clock, bot, email, store } = delivery;
-  const parent = makeNewLead('package', { isSpam: true });
-  const script = makeNewLead('trial', { isSpam: true, suspicions: ['links'] });
-  const nameless = makeNewLead('trial', { isSpam: true, fields: { name: ' ', phone: '1' } });
-  for (const lead of [parent, script, nameless]) await store.saveLead(lead, ['email', 'bot']);
-  const told = () => [...listAlerts(bot), ...listAlerts(email)];
-  await clock.advance(2 * MINUTE_MS);
-  expect(told()).toEqual([
-    expect.stringContaining('заявку №1 затримано як спам, але вона схожа на справжню'),
-  ]);
-  expect(told()[0]).toContain('npm run leads -- release 1');
-
-  for (const _ of [1, 2]) await store.saveLead({ ...makeNewLead('trial'), isSpam: true }, ['email', 'bot']);
-  await live(delivery, 23 * HOUR_MS, 23 * HOUR_MS);
-  expect(told()).toHaveLength(1);
-  await live(delivery, 2 * HOUR_MS, HOUR_MS);
-  expect(told()).toHaveLength(2);
-  expect(told()[1]).toContain('заявки №4, №5 затримано');
-  await live(delivery, 48 * HOUR_MS, 12 * HOUR_MS);
-  expect(told()).toHaveLength(2);
-  expect(email.accepted().length + bot.accepted().length).toBe(2);
-});
-
 test('a server without a channel says so in its log, its health and its statistics', {
   tags: 'slow',
 }, async () => {

@@ -98,7 +98,14 @@ describe('the questions for presses go on when the other side', () => {
   async function startPolling(config: Config, clock: Clock) {
     if (!config.bot) throw new Error('There is no bot');
     const store = await openTestStore(makeStoreFile());
-    const presses = createPresses({ store, config: config.bot, clock, logger, onStep: () => undefined });
+    const presses = createPresses({
+      store,
+      config: config.bot,
+      clock,
+      readContent: () => SCHOOL_WORDS,
+      logger,
+      onStep: () => undefined,
+    });
     const stopping = new AbortController();
     const polling = presses.poll(stopping.signal);
     return async () => {

@@ -39,7 +39,7 @@ test('an e-mail that is too large is shortened once', async () => {
   expect(await delivery.states('email')).toEqual(['done']);
   expect(delivery.email.requests).toHaveLength(2);
   expect(JSON.stringify(delivery.email.accepted()[0]?.body)).toContain(
-    '[скорочено, повністю: npm run leads -- show 1]',
+    '[скорочено: увесь текст у базі заявок]',
   );
 });
 

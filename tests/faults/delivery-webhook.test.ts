@@ -48,15 +48,15 @@ test('a program is told what happens to a lead, in order and by the same ids, wh
   const server = await startServerProcess({ settings });
   await sendLead(server, 'Оксана');
   await runLeads(server.folder, ['mark', '1', 'taken', '--by', 'Марія']);
-  await runLeads(server.folder, ['mark', '1', 'done', '--by', 'Марія']);
+  await runLeads(server.folder, ['mark', '1', 'closed', '--by', 'Марія']);
 
   await vi.waitFor(
     () =>
       expect(receiver.accepted().map(typeOf)).toEqual([
         'lead.created',
         'lead.created',
-        'lead.taken',
-        'lead.answered',
+        'conversation.taken',
+        'conversation.closed',
       ]),
     PATIENCE,
   );
@@ -90,7 +90,7 @@ test('a program that was being told when the server was killed is told again by 
   endLeases(`${server.folder}/data/leads.db`);
 
   await vi.waitFor(
-    () => expect(receiver.accepted().map(typeOf)).toEqual(['lead.created', 'lead.taken']),
+    () => expect(receiver.accepted().map(typeOf)).toEqual(['lead.created', 'conversation.taken']),
     PATIENCE,
   );
   expect(idOf(receiver.requests[1] as RecordedRequest)).toBe(idOf(receiver.requests[0] as RecordedRequest));
@@ -142,7 +142,7 @@ test('the receiver of the guide hands on each lead once, and takes nothing witho
   await vi.waitFor(() => expect(lines()).toHaveLength(2), PATIENCE);
   expect(lines().map((line) => JSON.parse(line))).toEqual([
     { type: 'lead.created', number: 1, name: 'Оксана', phone: '+380671234567', by: null },
-    { type: 'lead.taken', number: 1, name: 'Оксана', phone: '+380671234567', by: 'Марія' },
+    { type: 'conversation.taken', number: 1, name: 'Оксана', phone: '+380671234567', by: 'Марія' },
   ]);
   expect((await fetch(url, { method: 'POST', body: '{}' })).status).toBe(401);
 });

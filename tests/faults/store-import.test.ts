@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Handler } from '../../src/server/lead.ts';
+import type { Person } from '../../src/server/lead/conversation.ts';
 import { openStore } from '../../src/server/store/open.ts';
 import type { Store } from '../../src/server/store/store.ts';
 import { callLeads } from '../support/leads-command.ts';
@@ -50,8 +50,8 @@ async function makeFile(leads: number): Promise<string> {
     const claim = await store.claimDelivery('email', RULES);
     if ('waitMs' in claim) throw new Error('no claim');
     await store.completeDelivery(claim);
-    const by: Handler = { source: 'bot:7000000001', name: 'Олена' };
-    await store.stepHandling({ leadNumber: 1, from: ['new'], to: 'taken', by, id: randomUUID() });
+    const by: Person = { source: 'bot:7000000001', name: 'Олена' };
+    await store.say({ of: { lead: 1 }, step: 'take', by, key: randomUUID() });
     await store.writeFact('bot-chat-id', '-100 -100200');
     await store.eraseLeads([leads]);
   });
@@ -61,7 +61,7 @@ async function makeFile(leads: number): Promise<string> {
 /** All that a store tells of its leads. */
 const readAll = async (store: Store) => ({
   leads: await store.listLeads({ limit: 10_000 }),
-  history: await store.listHandlingChanges([1]),
+  history: await store.listHistory([1]),
   fact: await store.readFact('bot-chat-id'),
   erasures: await store.listErasures(),
 });

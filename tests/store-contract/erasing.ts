@@ -1,20 +1,20 @@
 import { expect, it } from 'vitest';
-import { makeNewLead } from '../support/make-lead.ts';
+import { makeNewLead, makeOther } from '../support/make-lead.ts';
 import { claim, type OpenStore, RULES } from './open.ts';
 
 export function describeErasing(openStore: OpenStore): void {
   it('deletes leads whatever their state, with deliveries and history, and nothing else', async () => {
     const [store, other] = [await openStore(), await openStore()];
-    for (const _ of [1, 2, 3]) await store.saveLead(makeNewLead(), ['email', 'bot']);
+    for (const _ of [1, 2, 3]) await store.saveLead(makeOther(), ['email', 'bot']);
     await store.saveLead(makeNewLead('trial', { isSpam: true }), []);
     const by = { source: 'cli', name: 'Марія' } as const;
-    await store.stepHandling({ leadNumber: 2, from: ['new'], to: 'taken', by, id: 'a' });
+    await store.say({ of: { lead: 2 }, step: 'take', by, key: 'a' });
     const underWay = await claim(store, 'email');
 
     expect(await store.eraseLeads([1, 2, 4, 99])).toEqual([1, 2, 4]);
 
     expect((await other.listLeads({ limit: 10 })).map(({ number }) => number)).toEqual([3]);
-    expect(await other.listHandlingChanges([1, 2, 3, 4])).toEqual([]);
+    expect(await other.listHistory([1, 2, 3, 4])).toEqual([]);
     expect(await other.completeDelivery(underWay)).toBe(false);
     expect((await claim(other, 'email')).lead.number).toBe(3);
     expect(await other.claimDelivery('email', RULES)).not.toHaveProperty('lead');

@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
-import { HANDLING_STATES, type HandlingState } from '../../src/server/lead.ts';
+import type { StepName } from '../../src/server/lead/conversation.ts';
 import type { Store } from '../../src/server/store/store.ts';
-import { makeNewLead } from '../support/make-lead.ts';
+import { makeNewLead, makeOther } from '../support/make-lead.ts';
 import { claim, MINUTE_MS, type OpenStore, type PassTime, wait } from './open.ts';
 
 export function describeEvents(openStore: OpenStore, passTime: PassTime): void {
   const by = { source: 'cli', name: 'Марія \0\ud800' } as const;
   let ids = 0;
 
-  function step(store: Store, to: HandlingState, from: HandlingState[], leadNumber = 1) {
+  function step(store: Store, name: StepName, lead = 1) {
     ids += 1;
-    return store.stepHandling({ leadNumber, from, to, by, id: `step-${ids}` });
+    return store.say({ of: { lead }, step: name, by, key: `step-${ids}`, moment: new Date() });
   }
 
   /** Claims the next of the webhook, says that it was told, and returns what it was. */
@@ -25,8 +25,8 @@ export function describeEvents(openStore: OpenStore, passTime: PassTime): void {
     const lead = makeNewLead();
     await store.saveLead(lead, ['email', 'bot', 'webhook']);
     const createdAt = (await store.findLead(1))?.createdAt;
-    await step(store, 'taken', ['new']);
-    await step(other, 'answered', ['taken']);
+    await step(store, 'take');
+    await step(other, 'agree');
 
     expect(await tell(store)).toEqual({
       id: `${lead.requestId}.created`,
@@ -35,10 +35,10 @@ export function describeEvents(openStore: OpenStore, passTime: PassTime): void {
       by: null,
       note: null,
     });
-    expect(await tell(other)).toMatchObject({ id: `${lead.requestId}.1`, type: 'lead.taken' });
+    expect(await tell(other)).toMatchObject({ id: `${lead.requestId}.1`, type: 'conversation.taken' });
     const answered = await tell(store);
-    expect(answered).toMatchObject({ id: `${lead.requestId}.2`, type: 'lead.answered' });
-    expect(answered.at).toEqual((await store.findLead(1))?.handling.at);
+    expect(answered).toMatchObject({ id: `${lead.requestId}.2`, type: 'conversation.agreed' });
+    expect(answered.at).toEqual((await store.findLead(1))?.conversation.at);
     expect(answered.by).toMatch(/^Марія /);
     expect(answered.by).not.toContain('\0');
     expect(await wait(store, 'webhook')).toBeNull();
@@ -56,11 +56,11 @@ export function describeEvents(openStore: OpenStore, passTime: PassTime): void {
     await passTime(1000);
     await tell(store);
     await passTime(MINUTE_MS);
-    await step(store, 'taken', ['new']);
+    await step(store, 'take');
 
     const claimed = await claim(store, 'webhook');
 
-    expect(claimed).toMatchObject({ attempt: 1, event: { type: 'lead.taken' } });
+    expect(claimed).toMatchObject({ attempt: 1, event: { type: 'conversation.taken' } });
     expect((await store.checkHealth()).failures).toEqual([]);
   });
 
@@ -68,17 +68,21 @@ export function describeEvents(openStore: OpenStore, passTime: PassTime): void {
     const [store, other] = [await openStore(), await openStore()];
     await store.saveLead(makeNewLead(), ['webhook']);
     const first = await claim(store, 'webhook');
-    await step(other, 'taken', ['new']);
+    await step(other, 'take');
     await store.postponeDelivery(first, 1000, 'timeout');
     await passTime(1000);
 
     const again = await claim(other, 'webhook');
     expect([again.event.id, again.event.type]).toEqual([first.event.id, 'lead.created']);
-    await step(store, 'new', ['taken']);
-    await step(store, 'taken', ['new']);
+    await step(store, 'return');
+    await step(store, 'take');
     await other.completeDelivery(again);
     const types = [await tell(store), await tell(store), await tell(store)];
-    expect(types.map(({ type }) => type)).toEqual(['lead.taken', 'lead.returned', 'lead.taken']);
+    expect(types.map(({ type }) => type)).toEqual([
+      'conversation.taken',
+      'conversation.returned',
+      'conversation.taken',
+    ]);
     expect(new Set(types.map(({ id }) => id)).size).toBe(3);
     expect(await wait(store, 'webhook')).toBeNull();
   });
@@ -88,15 +92,15 @@ export function describeEvents(openStore: OpenStore, passTime: PassTime): void {
     const lead = makeNewLead();
     await store.saveLead(lead, ['webhook']);
     await tell(store);
-    const states = ['taken', 'unreached', 'answered', 'agreed', 'declined', 'junk', 'new'] as const;
-    for (const to of states) await step(store, to, [...HANDLING_STATES]);
-    await store.noteLead({ leadNumber: 1, by, note: 'після 18:00', id: 'note' });
+    const steps = ['take', 'later', 'agree', 'close', 'return', 'spam', 'human'] as const;
+    for (const name of steps) await step(store, name);
+    await store.say({ of: { lead: 1 }, by, note: 'після 18:00', key: 'note' });
 
     const events = [];
-    for (let left = states.length + 1; left > 0; left -= 1) events.push(await tell(store));
+    for (let left = steps.length + 1; left > 0; left -= 1) events.push(await tell(store));
     expect(events.map(({ type }) => type)).toEqual(
-      ['taken', 'missed', 'answered', 'agreed', 'declined', 'junk', 'returned', 'noted'].map(
-        (name) => `lead.${name}`,
+      ['taken', 'later', 'agreed', 'closed', 'returned', 'spam', 'human', 'noted'].map(
+        (name) => `conversation.${name}`,
       ),
     );
     expect(events.at(-1)).toMatchObject({ id: `${lead.requestId}.8`, note: 'після 18:00' });
@@ -106,14 +110,14 @@ export function describeEvents(openStore: OpenStore, passTime: PassTime): void {
   it('are none of a step that is done twice, or that nobody listens to', async () => {
     const store = await openStore();
     await store.saveLead(makeNewLead(), ['webhook']);
-    await store.saveLead(makeNewLead(), ['email']);
+    await store.saveLead(makeOther(), ['email']);
     await tell(store);
-    const once = { leadNumber: 1, from: ['new'], to: 'taken', by, id: 'once' } as const;
-    await store.stepHandling(once);
-    await store.stepHandling(once);
-    await step(store, 'taken', ['new'], 2);
+    const once = { of: { lead: 1 }, step: 'take', by, key: 'once' } as const;
+    await store.say(once);
+    await store.say(once);
+    await step(store, 'take', 2);
 
-    expect((await tell(store)).type).toBe('lead.taken');
+    expect((await tell(store)).type).toBe('conversation.taken');
     expect(await wait(store, 'webhook')).toBeNull();
     expect((await claim(store, 'email')).event.type).toBe('lead.created');
   });
@@ -122,12 +126,12 @@ export function describeEvents(openStore: OpenStore, passTime: PassTime): void {
     const store = await openStore();
     await store.saveLead(makeNewLead(), ['webhook']);
     await store.buryDelivery(await claim(store, 'webhook'), 'webhook-413');
-    await step(store, 'taken', ['new']);
+    await step(store, 'take');
     expect(await wait(store, 'webhook')).toBeNull();
 
     expect(await store.retryLead(1)).toBe(1);
 
     expect((await tell(store)).type).toBe('lead.created');
-    expect((await tell(store)).type).toBe('lead.taken');
+    expect((await tell(store)).type).toBe('conversation.taken');
   });
 }

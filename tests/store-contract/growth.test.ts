@@ -24,17 +24,20 @@ const FEW = 400;
 const HANDLING_SINCE = new Date();
 
 const ALL_OPEN = `
-  UPDATE lead SET handling = CASE number % 3 WHEN 0 THEN 'new' WHEN 1 THEN 'taken' ELSE 'answered' END;
-  UPDATE lead SET reminded = 2 WHERE handling = 'taken'`;
+  UPDATE conversation SET state = CASE id % 3 WHEN 0 THEN 'new' WHEN 1 THEN 'taken' ELSE 'closed' END;
+  UPDATE conversation SET is_over_told = TRUE WHERE state = 'taken'`;
 
 /** The ways to a few rows: by key, along an index in its order, or in an index of what is rare. */
 const WAYS = [
   /PRIMARY KEY \((?:rowid|lead_number|channel)=\?/,
-  /lead_(?:unsettled|to_remind) \(handling=\?/,
+  /conversation_(?:unsettled|to_remind) \(state=\?/,
+  /conversation_open \(phone_key=\?/,
+  /lead_conversation \(conversation_id=\?/,
+  /event_conversation/,
   /lead_(?:created|phone) \((?:created_at|phone_key)[<>=]\?/,
   /sqlite_autoindex_lead_1/,
   /message_(?:due|undone) \(state=\? AND channel=\?/,
-  /lead_(?:spam|stale_card|unassigned)\b|handling_change_lead/,
+  /lead_(?:spam|unassigned)\b|conversation_(?:stale_card|held|agreed_for)\b/,
   /message_(?:dead|failing|leased)\b|message_lead \(lead_number=\?/,
 ];
 
@@ -56,8 +59,10 @@ const LOOKS: Record<string, (store: Store) => Promise<unknown>> = {
   'looks for spam': (store) => store.listLeads({ limit: 50, spam: true }),
   [NEWEST]: (store) => store.listLeads({ limit: 20, spam: false }),
   'finds a number': (store) => store.listLeads({ limit: 20, phone: '+380671000777' }),
-  'lists what is open': (store) => store.listOpenLeads({ limit: 20, since: HANDLING_SINCE }),
-  'reminds people': (store) => store.listLeadsToRemind({ limit: 20, since: HANDLING_SINCE }),
+  'lists what is open': (store) => store.listOpen({ limit: 20, since: HANDLING_SINCE }),
+  'reminds people': (store) => store.listToRemind({ limit: 20, since: HANDLING_SINCE }),
+  'counts what is hidden': (store) => store.countHidden(20),
+  'looks for the lessons of a day': (store) => store.listLessons(HANDLING_SINCE, new Date(), 20),
   'looks for stale cards': (store) => store.listStaleCards(20),
   'looks for old leads': (store) => store.deleteLeads(new Date(0), 200),
 };
@@ -79,7 +84,7 @@ test.each(Object.entries(LOOKS))('SQLite %s along an index', async (name, look) 
     .map(({ detail }) => String(detail));
 
   const ofTables = steps.filter((step) =>
-    /^(?:SCAN|SEARCH) (?:lead|message|told|other|email|handling_change)\b/.test(step),
+    /^(?:SCAN|SEARCH) (?:lead|message|told|other|email|conversation|event)\b/.test(step),
   );
   const others = ofTables.filter((step) => !WAYS.some((way) => way.test(step)));
   expect(others).toEqual(name === NEWEST ? ['SCAN lead'] : []);

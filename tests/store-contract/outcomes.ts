@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import type { Store } from '../../src/server/store/store.ts';
-import { makeNewLead } from '../support/make-lead.ts';
+import { makeNewLead, makeOther } from '../support/make-lead.ts';
 import { claim, MINUTE_MS, type OpenStore, type PassTime, RULES, wait } from './open.ts';
 
 export function describeOutcomes(openStore: OpenStore, passTime: PassTime): void {
   const save = async (store: Store, count: number) => {
-    for (let lead = 0; lead < count; lead += 1) await store.saveLead(makeNewLead(), ['email']);
+    for (let lead = 0; lead < count; lead += 1) await store.saveLead(makeOther(), ['email']);
   };
   const failuresOf = async (store: Store) => (await store.checkHealth()).failures;
 
@@ -99,7 +99,7 @@ export function describeOutcomes(openStore: OpenStore, passTime: PassTime): void
     await store.markDeathsTold(await store.listDeaths());
     expect(await isUnseen()).toBe(true);
     const by = { source: 'cli', name: 'Марія' } as const;
-    await store.stepHandling({ leadNumber: 2, from: ['new'], to: 'taken', by, id: 'seen' });
+    await store.say({ of: { lead: 2 }, step: 'take', by, key: 'seen' });
     expect(await isUnseen()).toBe(false);
     expect((await store.checkHealth()).dead).toBe(2);
   });
@@ -256,7 +256,7 @@ export function describeOutcomes(openStore: OpenStore, passTime: PassTime): void
     await claim(store, 'email');
     await store.buryDelivery(await claim(store, 'email'), 'smtp-554');
     const by = { source: 'cli', name: 'Марія' } as const;
-    await store.stepHandling({ leadNumber: 5, from: ['new'], to: 'answered', by, id: 'step' });
+    await store.say({ of: { lead: 5 }, step: 'close', by, key: 'step' });
     const border = new Date(Date.now() + 60 * MINUTE_MS);
 
     expect(await store.deleteLeads(border, 10)).toBe(3);

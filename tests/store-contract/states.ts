@@ -19,7 +19,7 @@ export function describeStates(openStore: OpenStore, passTime: PassTime): void {
     claim: ({ store, channel }) => claimNow(store, channel),
     complete: ({ store, claim }) => store.completeDelivery(claim),
     async tellNext({ store, claim, number }) {
-      await store.stepHandling({ leadNumber: number, from: ['new'], to: 'taken', by, id: `next-${number}` });
+      await store.say({ of: { lead: number }, step: 'take', by, key: `next-${number}` });
       await store.completeDelivery(claim);
     },
     postpone: ({ store, claim }) => store.postponeDelivery(claim, 0, 'timeout'),
@@ -29,8 +29,7 @@ export function describeStates(openStore: OpenStore, passTime: PassTime): void {
     runOut: () => passTime(RULES.leaseMs + 1),
     retryLead: ({ store, number }) => store.retryLead(number),
     retryDead: ({ store }) => store.retryDead(),
-    step: ({ store, number }) =>
-      store.stepHandling({ leadNumber: number, from: ['new'], to: 'taken', by, id: `step-${number}` }),
+    step: ({ store, number }) => store.say({ of: { lead: number }, step: 'take', by, key: `step-${number}` }),
   };
 
   async function claimNow(store: Store, channel: Channel) {

@@ -43,23 +43,29 @@ export async function fillLeads(databaseUrl: string, count: number): Promise<voi
   const fields = `'{"name":"Учень ' || n || '","phone":"' || ${phone} || '","subject":"Фізика","message":"Добрий день! Дитині 12 років, потрібна допомога з фізикою двічі на тиждень після школи. Коли можна почати?"}'`;
   await run(databaseUrl, [
     `${series(count)}
+     INSERT INTO conversation (id, phone_key, state, held, steps, "at", opened_at, closed_at)
+     ${override}
+     SELECT n, ${phone}, CASE WHEN ${isNew} OR ${isSpam} THEN 'new' ELSE 'closed' END,
+            CASE WHEN ${isSpam} THEN 'hidden' END, CASE WHEN ${isNew} OR ${isSpam} THEN 0 ELSE 1 END,
+            CASE WHEN ${isNew} OR ${isSpam} THEN NULL ELSE ${moment(`${cameAt} + 1800000`)} END, ${moment(cameAt)},
+            CASE WHEN ${isNew} OR ${isSpam} THEN NULL ELSE ${moment(`${cameAt} + 1800000`)} END
+     FROM series`,
+    `${series(count)}
      INSERT INTO lead (number, request_id, kind, fields, phone_key, source, suspicions, is_spam, is_assigned, created_at,
-                       handling, handling_steps, handled_at)
+                       conversation_id)
      ${override}
      SELECT n, 'lead-' || n, CASE n % 3 WHEN 0 THEN 'trial' WHEN 1 THEN 'package' ELSE 'contact' END, ${json(fields)},
             ${phone}, ${json(`'{"page":"/subject/physics","utm_source":"s' || (n % 7) || '"}'`)}, ${json(`'[]'`)},
-            ${truth(isSpam)}, ${truth(`NOT (${isSpam})`)}, ${moment(cameAt)},
-            CASE WHEN ${isNew} OR ${isSpam} THEN 'new' ELSE 'answered' END,
-            CASE WHEN ${isNew} OR ${isSpam} THEN 0 ELSE 1 END,
-            CASE WHEN ${isNew} OR ${isSpam} THEN NULL ELSE ${moment(`${cameAt} + 1800000`)} END
+            ${truth(isSpam)}, ${truth(`NOT (${isSpam})`)}, ${moment(cameAt)}, n
      FROM series`,
     `INSERT INTO message (key, lead_number, channel, topic, state, attempts, due_at, done_at)
      SELECT 'lead:' || number || ':' || name, number, name, 'lead',
             CASE WHEN number <= ${count - 20} THEN 'done' ELSE 'pending' END, 1, created_at, CASE WHEN number <= ${count - 20} THEN created_at END
      FROM lead CROSS JOIN channel WHERE name <> 'webhook' AND is_spam = ${truth('1 = 0')}`,
-    `INSERT INTO handling_change (id, lead_number, state_before, state, handler, changed_at)
-     SELECT 'step-' || number, number, 'new', 'answered', ${json(`'{"id":"1","name":"Марія"}'`)}, handled_at
-     FROM lead WHERE handling = 'answered'`,
+    `INSERT INTO event (key, conversation_id, type, before, after, "by", "at")
+     SELECT 'step-' || id, id, 'conversation.closed', 'new', 'closed',
+            ${json(`'{"source":"cli","name":"Марія"}'`)}, closed_at
+     FROM conversation WHERE state = 'closed'`,
     'ANALYZE',
   ]);
 }
@@ -74,8 +80,12 @@ async function runOnPostgres(databaseUrl: string, statements: string[]): Promise
   const client = new Client(databaseUrl);
   await client.connect();
   for (const statement of statements) await client.query(statement);
-  await client.query(
-    `SELECT setval(pg_get_serial_sequence('lead', 'number'), (SELECT max(number) FROM lead))`,
-  );
+  for (const [table, column] of [
+    ['lead', 'number'],
+    ['conversation', 'id'],
+  ])
+    await client.query(
+      `SELECT setval(pg_get_serial_sequence('${table}', '${column}'), (SELECT max(${column}) FROM ${table}))`,
+    );
   await client.end();
 }

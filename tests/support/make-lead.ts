@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { LeadFields, LeadKind } from '#shared/lead/lead.ts';
-import type { Lead, NewLead } from '../../src/server/lead.ts';
+import { openConversation } from '../../src/server/lead/conversation.ts';
+import type { Lead, LeadConversation, NewLead } from '../../src/server/lead.ts';
 import type { Claim } from '../../src/server/store/delivery-queue.ts';
 
 const FIELDS: Record<LeadKind, LeadFields> = {
@@ -44,6 +45,20 @@ export function makeNewLead(kind: LeadKind = 'trial', changes: Partial<NewLead> 
   };
 }
 
+let people = 0;
+
+/** A trial lead of somebody else each time: leads of one number are one conversation. */
+export function makeOther(changes: Partial<NewLead> = {}): NewLead {
+  people += 1;
+  const lead = makeNewLead('trial', changes);
+  return { ...lead, fields: { ...lead.fields, phone: `+38067${1_000_000 + people}` } };
+}
+
+/** A conversation as it begins, or as it stands after something. */
+export function makeConversation(changes: Partial<LeadConversation> = {}): LeadConversation {
+  return { ...openConversation(new Date('2026-11-21T08:00:00Z')), id: 7, card: null, ...changes };
+}
+
 /** An ordinary lead of a kind, as the store gives it back. */
 export function makeLead(kind: LeadKind = 'trial', changes: Partial<Lead> = {}): Lead {
   return {
@@ -51,8 +66,7 @@ export function makeLead(kind: LeadKind = 'trial', changes: Partial<Lead> = {}):
     number: 12,
     variantOf: null,
     createdAt: new Date('2026-11-21T08:00:00Z'),
-    handling: { state: 'new', by: null, at: null, steps: 0 },
-    card: null,
+    conversation: makeConversation(),
     ...changes,
   };
 }

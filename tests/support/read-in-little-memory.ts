@@ -11,7 +11,7 @@ import { makeLead } from './make-lead.ts';
 const { command, leads } = workerData;
 const [out, remarks] = [new PassThrough(), new PassThrough().resume()];
 const store = {
-  listHandlingChanges: async () => [],
+  listHistory: async () => [],
   checkHealth: async () => ({ oldestPendingMs: null, breakers: [], failures: [] }),
   listLeads: async ({ limit, before = leads + 1 }: ListOptions) =>
     Array.from({ length: Math.min(limit, before - 1) }, (_, index) => {

@@ -33,8 +33,8 @@ export function makeBrief(lead: Lead = makeLead(), facts: Partial<BriefFacts> = 
     now: lead.createdAt,
     promise,
     packages,
+    before: [],
     earlier: [],
-    later: [],
     history: [],
     ...facts,
   });

@@ -74,8 +74,10 @@ async function connect(address: string): Promise<Client> {
 function moveBack(ms: number): string {
   const back = `- ${ms} * interval '1 millisecond'`;
   return `
-    UPDATE lead SET created_at = created_at ${back}, handled_at = handled_at ${back};
-    UPDATE handling_change SET changed_at = changed_at ${back};
+    UPDATE lead SET created_at = created_at ${back};
+    UPDATE conversation SET "at" = "at" ${back}, due_at = due_at ${back}, agreed_for = agreed_for ${back},
+      opened_at = opened_at ${back}, closed_at = closed_at ${back};
+    UPDATE event SET "at" = "at" ${back}, due_at = due_at ${back};
     UPDATE role SET held_until = held_until ${back};
     UPDATE message SET due_at = due_at ${back}, claimed_at = claimed_at ${back},
       failed_since = failed_since ${back},
@@ -86,9 +88,11 @@ function moveBack(ms: number): string {
 
 const EMPTY = `
   DELETE FROM lead;
+  DELETE FROM conversation;
   DELETE FROM fact;
   DELETE FROM role;
   DELETE FROM erasure;
   UPDATE channel SET next_allowed_at = DEFAULT, paused_until = DEFAULT, failing_code = NULL, failing_since = NULL,
     last_success_at = DEFAULT;
-  ALTER TABLE lead ALTER number RESTART`;
+  ALTER TABLE lead ALTER number RESTART;
+  ALTER TABLE conversation ALTER id RESTART`;

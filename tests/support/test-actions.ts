@@ -27,6 +27,8 @@ export type TestActions = {
   config: Config;
   log: LogLine[];
   actions: Actions;
+  /** Lets what was saved go out at once. */
+  notify(): void;
   /** Starts one more instance on the same store. */
   startInstance(store?: Store): Actions;
   /** Saves a lead and waits until the chat shows its card. */
@@ -92,12 +94,14 @@ export async function startTestActions({
     config,
     log,
     actions,
+    notify: () => worker.notify(),
     startInstance,
     async sendCard(changes) {
       const { number } = await store.saveLead(makeNewLead('trial', changes), ['bot']);
       worker.notify();
-      await vi.waitFor(async () => expect((await store.findLead(number))?.card).not.toBeNull(), WAIT);
-      const card = (await store.findLead(number))?.card;
+      const readCard = async () => (await store.findLead(number))?.conversation.card;
+      await vi.waitFor(async () => expect(await readCard()).not.toBeNull(), WAIT);
+      const card = await readCard();
       const shown = bot.messages.find(({ messageId }) => messageId === card?.messageId);
       if (!shown) throw new Error(`The card of lead ${number} is nowhere`);
       return shown;

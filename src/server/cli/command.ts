@@ -3,8 +3,8 @@ import { resolve } from 'node:path';
 import type { Writable } from 'node:stream';
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import type { Config } from '../config.ts';
-import type { HandlingChange, LeadWithDeliveries } from '../lead.ts';
-import type { LeadHandling } from '../store/lead-handling.ts';
+import type { HistoryLine, LeadWithDeliveries } from '../lead.ts';
+import type { Conversations } from '../store/conversations.ts';
 import type { Leads, ListOptions } from '../store/leads.ts';
 import type { Store } from '../store/store.ts';
 
@@ -78,12 +78,6 @@ export async function requireLead(store: Store, number: number): Promise<LeadWit
   return lead;
 }
 
-/** @throws {CommandError} when it is held back as spam */
-export function refuseSpam({ number, isSpam }: LeadWithDeliveries): void {
-  if (isSpam)
-    throw new CommandError(`Заявку №${number} затримано як спам; якщо це не спам: release ${number}`);
-}
-
 /** @param name what the number is, for the complaint */
 export function readWholeNumber(word: string, name: string, largest = 999_999_999): number {
   const number = /^[1-9]\d{0,8}$/.test(word) ? Number(word) : Number.NaN;
@@ -105,19 +99,19 @@ export function resolveNewFile(name: string): string {
 
 const PAGE = 500;
 
-export type LeadWithHistory = LeadWithDeliveries & { history: HandlingChange[] };
+export type LeadWithHistory = LeadWithDeliveries & { history: HistoryLine[] };
 
 /** Every lead, spam too, newest first, a page at a time; or only those that the filter names. */
 export async function* readAllLeads(
-  store: Leads & LeadHandling,
+  store: Leads & Conversations,
   filter: Pick<ListOptions, 'phone'> = {},
 ): AsyncGenerator<LeadWithHistory> {
   let before: number | undefined;
   for (;;) {
     const leads = await store.listLeads({ ...filter, limit: PAGE, ...(before && { before }) });
-    const changes = await store.listHandlingChanges(leads.map(({ number }) => number));
-    const byLead = Map.groupBy(changes, ({ leadNumber }) => leadNumber);
-    for (const lead of leads) yield { ...lead, history: byLead.get(lead.number) ?? [] };
+    const lines = await store.listHistory(leads.map(({ conversation }) => conversation.id));
+    const histories = Map.groupBy(lines, ({ conversationId }) => conversationId);
+    for (const lead of leads) yield { ...lead, history: histories.get(lead.conversation.id) ?? [] };
     if (leads.length < PAGE) return;
     before = leads.at(-1)?.number;
   }

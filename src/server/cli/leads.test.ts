@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest';
 import { type LeadFields, PAYLOAD_FIELDS } from '#shared/lead/lead.ts';
 import { claim, RULES } from '../../../tests/store-contract/open.ts';
 import { callLeads } from '../../../tests/support/leads-command.ts';
-import { makeLead, makeNewLead } from '../../../tests/support/make-lead.ts';
+import { makeConversation, makeLead, makeNewLead } from '../../../tests/support/make-lead.ts';
 import { readConfig } from '../config.ts';
 import type { Channel, Lead } from '../lead.ts';
 import { openStore } from '../store/open.ts';
@@ -161,12 +161,12 @@ describe('leads', () => {
       makeLead(kind as 'trial', {
         number: 1234 + index,
         fields: { name, phone: '067 123 45 67 або ввечері', package_name: 'Дуже довгий пакет занять' },
-        handling: {
+        conversation: makeConversation({
           state: 'agreed',
           by: { source: 'cli', name: 'Марія-Антоніна Великозначна' },
           at: new Date(),
           steps: 1,
-        },
+        }),
       }),
     );
     const lines = formatLeadTable(listing.map((lead) => ({ ...lead, deliveries: [] }))).split('\n');
@@ -254,7 +254,7 @@ describe('the whole', () => {
 
     const exported = JSON.parse(stdout);
     expect(exported).toHaveLength(6);
-    expect(exported[0]).toMatchObject({ fields, notes: [], handling: { state: 'new' } });
+    expect(exported[0]).toMatchObject({ fields, notes: [], conversation: { state: 'new' } });
     expect(exported[0]).not.toHaveProperty('card');
     expect(stderr).toBe('Усього заявок: 6\n');
   });
@@ -390,15 +390,15 @@ describe('a manager', () => {
 
   it('takes and answers a lead, and nobody takes it twice', async () => {
     const mark = (word: string, by: string) => leads('mark', `${number}`, word, '--by', by);
-    expect((await mark('taken', 'Марія')).stdout).toBe(`Заявка №${number} ваша.\n`);
-    expect((await mark('taken', 'Марія')).stdout).toBe(`Заявка №${number} уже ваша.\n`);
+    for (const _ of [1, 2]) expect((await mark('taken', 'Марія')).stdout).toBe(`Заявка №${number}: Ваша.\n`);
     const late = await mark('taken', 'Іван');
-    expect(late.status).toBe(1);
-    expect(late.stderr).toMatch(new RegExp(`^Не вийшло\\. Заявка №${number}: у роботі.*Марія.*\n$`));
+    expect([late.status, late.stderr]).toEqual([1, 'Уже у роботі: Марія.\n']);
     expect((await leads('list', '--open', '--limit', '100')).stdout).toMatch(/Соломія.* у роботі: Мар/);
-    expect((await mark('missed', 'Марія')).status).toBe(0);
-    expect((await leads('mark', `№${number}`, 'done', '--by', 'Марія')).status).toBe(0);
-    expect((await mark('missed', 'Марія')).status).toBe(1);
+    expect((await mark('later', 'Марія')).status).toBe(2);
+    const later = await leads('mark', `№${number}`, 'later', 'пн 12:00', '--by', 'Марія');
+    expect(later.stdout).toMatch(new RegExp(`^Заявка №${number}: Нагадаю пн \\d\\d\\.\\d\\d 12:00\\.\n$`));
+    expect((await mark('closed', 'Марія')).status).toBe(0);
+    expect((await leads('mark', `${number}`, 'later', 'пн 12:00', '--by', 'Марія')).status).toBe(1);
     expect((await leads('list', '--open', '--limit', '100')).stdout).not.toContain('Соломія');
     expect((await leads('mark', '99999', 'taken', '--by', 'Марія')).stderr).toBe('Заявки №99999 немає\n');
   });
@@ -406,8 +406,11 @@ describe('a manager', () => {
   it('sees the whole history', async () => {
     const { stdout } = await leads('show', `${number}`);
     const at = '\\d\\d\\.\\d\\d\\.\\d{4}, \\d\\d:\\d\\d:\\d\\d';
-    const steps = ['нова → у роботі', 'у роботі → не додзвонилися', 'не додзвонилися → зв’язалися'];
-    const history = steps.map((step) => `${at}: ${step}, Марія\n`).join('');
+    const history = [
+      `${at}: нова → у роботі, Марія\n`,
+      `${at}: у роботі → передзвонити, Марія: пн 12:00\n`,
+      `${at}: передзвонити → закрито, Марія\n`,
+    ].join('');
     expect(stdout).toMatch(new RegExp(`\n\nІсторія:\n${history}$`));
   });
 
@@ -423,7 +426,7 @@ describe('a manager', () => {
   it('gives a lead back, and calls one spam', async () => {
     const mark = (word: string) => leads('mark', `${number}`, word, '--by', 'Марія');
     expect((await mark('return')).status).toBe(0);
-    expect((await mark('spam')).stdout).toBe(`Заявку №${number} позначено як спам.\n`);
+    expect((await mark('spam')).stdout).toBe(`Заявка №${number}: Позначено як спам.\n`);
     expect((await mark('return')).status).toBe(0);
     expect((await leads('list', '--open', '--limit', '100')).stdout).toMatch(/Соломія.* повернено: /);
   });
@@ -445,25 +448,29 @@ describe('a manager', () => {
       (await leads('export', '--json')).stdout,
     );
     expect(exported.find((lead) => lead.number === number)?.notes).toEqual([
+      'пн 12:00',
       'просить після 18:00',
       'пробний урок, пн 18:00',
     ]);
     expect((await leads('mark', `${number}`, 'return', '--by', 'Марія')).status).toBe(0);
   });
 
-  it('takes what else nobody has taken of the same number, as the button does', async () => {
+  it('takes all leads of the same number, as the button does', async () => {
     const [one, two] = [
       await save({ name: 'Ганна', phone: '0631112233' }),
       await save({ name: 'Ганна', phone: '+380631112233' }),
     ];
-    expect((await leads('mark', `${one}`, 'taken', '--by', 'Марія')).stdout).toBe(
-      `Заявка №${one} ваша. Разом із нею: №${two}.\n`,
-    );
+    expect((await leads('mark', `${one}`, 'taken', '--by', 'Марія')).status).toBe(0);
+    expect((await store.findLead(two))?.conversation).toMatchObject({
+      state: 'taken',
+      by: { name: 'Марія' },
+    });
   });
 
-  it('handles nothing that is held back as spam', async () => {
+  it('lets go what was held back as spam', async () => {
     const spam = await save({ name: 'Бот', phone: '1' }, { isSpam: true });
-    expect((await leads('mark', `${spam}`, 'taken', '--by', 'Марія')).stderr).toContain(`release ${spam}`);
+    expect((await leads('mark', `${spam}`, 'human', '--by', 'Марія')).status).toBe(0);
+    expect((await store.findLead(spam))?.isSpam).toBe(false);
   });
 
   it('exports what is held back on a sheet of its own', async () => {
@@ -494,7 +501,7 @@ describe('a person who wants to be forgotten', () => {
     mention = await save({ name: 'Сусід', phone: '1', message: 'Подзвоніть Ганні: 050-999-88-77' });
     const by = { source: 'cli', name: 'Марія' } as const;
     const [first = 0] = theirs;
-    await store.stepHandling({ leadNumber: first, from: ['new'], to: 'taken', by, id: randomUUID() });
+    await store.say({ of: { lead: first }, step: 'take', by, key: randomUUID() });
   });
 
   it('is not deleted where nobody can be asked', async () => {
@@ -534,7 +541,7 @@ describe('a person who wants to be forgotten', () => {
     expect(stdout).toContain(`\nВидалено: ${numbers}. У записі про це немає ні імені, ні телефону.\n`);
     expect(stdout).toMatch(/Чого ця команда не бачить[\s\S]+листи[\s\S]+бота[\s\S]+копії бази/);
     expect(await listAll()).toEqual(before.filter((number) => !theirs.includes(number)));
-    expect(await store.listHandlingChanges(theirs)).toEqual([]);
+    expect((await Promise.all(theirs.map(store.findLead))).every((lead) => lead === null)).toBe(true);
     expect((await leads('delete', '--phone', PHONE, '--yes')).stdout).toBe(
       `Заявок із номером +380509998877 немає.\nТой самий номер є в тексті заявок №${mention}: перегляньте їх самі, ця команда їх не чіпає.\n`,
     );

@@ -33,7 +33,7 @@ const COMMANDS: Record<string, Entry> = {
   find: [findLeads, 'find Олена — заявки за ім’ям, телефоном (у будь-якому записі) чи словами'],
   mark: [
     markLead,
-    'mark 12 agreed "пн 18:00" --by Марія — що сталося із заявкою №12: taken, agreed, done, missed, declined, spam, return',
+    'mark 12 agreed "пн 18:00" --by Марія — що сталося із заявкою №12: taken, later, agreed, closed, spam, human, return',
     'mark 12 note "просить після 18:00" --by Марія — нотатка; її можна дописати й до всього, що вище',
   ],
   retry: [

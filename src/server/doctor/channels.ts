@@ -8,6 +8,7 @@ import { type Transport, WITHOUT_STORE } from '../delivery/channels/transport.ts
 import { makeAlert } from '../delivery/notices/alert-words.ts';
 import { systemClock } from '../delivery/queue/clock.ts';
 import { DeliveryFailure } from '../delivery/queue/failure.ts';
+import { openConversation } from '../lead/conversation.ts';
 import type { Lead } from '../lead.ts';
 import { NO_LOG } from '../logging.ts';
 import type { Store } from '../store/store.ts';
@@ -116,7 +117,6 @@ function makeTestLead(kind: LeadKind): Lead {
     suspicions: [],
     variantOf: null,
     createdAt: new Date(),
-    handling: { state: 'new', by: null, at: null, steps: 0 },
-    card: null,
+    conversation: { ...openConversation(new Date()), id: 0, card: null },
   };
 }

@@ -100,6 +100,11 @@ function collectFields(read: (field: PayloadField) => string | undefined): LeadF
   return fields;
 }
 
+/** Whether a form of which the hidden field is filled keeps all rules. */
+export function looksLikePerson({ kind, fields }: Pick<NewLead, 'kind' | 'fields'>): boolean {
+  return Object.keys(validateLead(kind, fields)).length === 0;
+}
+
 function refuseBrokenRules(kind: LeadKind, fields: LeadFields): void {
   const fieldErrors = validateLead(kind, fields);
   const lines = Object.entries(fieldErrors).map(([field, error]) => `${field}: ${error}`);

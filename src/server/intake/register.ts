@@ -13,6 +13,7 @@ import {
   acceptJson,
   findKind,
   findSuspicions,
+  looksLikePerson,
   readFormAgeMs,
   readLead,
   type Submission,
@@ -57,13 +58,17 @@ export function registerIntake(app: FastifyInstance, options: IntakeOptions): vo
     const now = new Date();
     const lead = readLead(request.body, now, request.headers.referer);
     refuseTooMany(await limit.countLead(request));
+    const isBeyondHour = await limit.isBeyondHour(request);
     const suspicions = findSuspicions(lead.fields, {
       formAgeMs: readFormAgeMs(lead.requestId, now),
       isFromPage: wantsPage(request) || request.headers['sec-fetch-site'] === 'same-origin',
       isFlood: await limit.isFlood(request),
-      isBeyondHour: await limit.isBeyondHour(request),
+      isBeyondHour,
     });
-    const isSpam = lead.isSpam || suspicions.includes('held');
+    // A browser's autofill may fill the hidden field of somebody who did everything else as people do.
+    const isDoubtful = lead.isSpam && !isBeyondHour && suspicions.length === 0 && looksLikePerson(lead);
+    if (isDoubtful) suspicions.push('hidden-field');
+    const isSpam = (lead.isSpam && !isDoubtful) || suspicions.includes('held');
     const { outcome, number } = await store.saveLead({ ...lead, isSpam, suspicions }, channels);
     if (outcome === 'saved' && !isSpam) await limit.countOutgoing(request);
     logger.info({ lead: number, kind: lead.kind, outcome, isSpam, suspicions }, 'lead taken');

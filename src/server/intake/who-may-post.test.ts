@@ -191,7 +191,7 @@ test('holds back no honest lead, however many worthless posts its network has se
 
 test('counts into the hour what goes out: no filled honeypots, no repeats, nothing that is held', async () => {
   const { post, pass } = await startHour();
-  for (const _ of Array(5)) await post({ [HONEYPOT_FIELD]: 'https://buy.example' });
+  for (const _ of Array(5)) await post({ ...ODD, [HONEYPOT_FIELD]: 'https://buy.example' });
   pass(2);
   expect(await post(ODD)).toBe(false);
   pass(2);
@@ -200,6 +200,21 @@ test('counts into the hour what goes out: no filled honeypots, no repeats, nothi
   pass(2);
   expect(await post(ODD)).toBe(false);
   expect(await post(ODD)).toBe(true);
+});
+
+test('tells of a filled honeypot alone with a mark, but of no more in an hour than of what is odd in itself', async () => {
+  const { it, post, pass } = await startHour();
+  const trapped = { [HONEYPOT_FIELD]: 'Олена' };
+  for (const _ of [1, 2]) expect(await post(trapped)).toBe(false);
+  expect(it.saved.at(-1)).toMatchObject({ isSpam: false, suspicions: ['hidden-field'] });
+  pass(2);
+  const isHidden: unknown[] = [];
+  for (const _ of [1, 2, 3]) {
+    await post(trapped);
+    isHidden.push(it.saved.at(-1)?.isSpam);
+  }
+  expect(isHidden).toEqual([false, true, true]);
+  expect(await post()).toBe(false);
 });
 
 test('does not believe a forwarded address unless a trusted proxy tells it, and says so once', async () => {

@@ -95,7 +95,8 @@ export const STEPS = {
   later: {
     label: 'Передзвонити',
     from: ['new', 'taken', 'later'],
-    offered: ['taken', 'later'],
+    // Once it is put off, its card offers other moments instead.
+    offered: ['taken'],
     to: 'later',
     event: 'conversation.later',
   },
@@ -158,7 +159,7 @@ export type StepOutcome =
 export function takeStep(conversation: Conversation, { step, by, moment }: Said, now: Date): StepOutcome {
   const rule: Step = STEPS[step];
   const { state, held } = conversation;
-  const isOurs = conversation.by?.source === by.source;
+  const isOurs = isSame(by, conversation.by);
   if (step === 'human') {
     if (!held && state !== 'spam') return { kind: 'same', text: TEXTS.human };
   } else if (state === rule.to && !isMoved(conversation, moment)) {
@@ -182,6 +183,11 @@ export function takeStep(conversation: Conversation, { step, by, moment }: Said,
   };
   const text = step === 'human' ? TEXTS.human : describeDone(after);
   return { kind: 'done', conversation: after, event: rule.event, text };
+}
+
+/** At the terminal only the name tells who it is. */
+function isSame(one: Person, other: Person | null): boolean {
+  return one.source === other?.source && (one.source !== 'cli' || one.name === other.name);
 }
 
 /** Whether the moment of a step is another than the one that stands there. */
@@ -223,6 +229,8 @@ export function addLead(
     ...conversation,
     dueAt: isPutOff && !held ? now : dueAt,
     held: conversation.held && held ? conversation.held : null,
+    // Of whom nobody was told before, nobody has kept waiting before.
+    openedAt: conversation.held === 'hidden' && held !== 'hidden' ? now : conversation.openedAt,
   };
 }
 

@@ -1,6 +1,8 @@
 import {
   addWorkingTime,
   DAY_MS,
+  describeKyivTime,
+  formatKyivTime,
   HOUR_MS,
   isWorkingDay,
   MINUTE_MS,
@@ -28,6 +30,18 @@ export function isWorkingTime(moment: Date, { workingHours, holidays }: Hours): 
   const clock = readKyivClock(moment);
   const time = clock - startOfDay(clock);
   return isWorkingDay(clock, holidays) && time >= toMs(workingHours.start) && time < toMs(workingHours.end);
+}
+
+/** How much working time lies between two moments, in ms. */
+export function measureWorkingTime(from: Date, to: Date, { workingHours, holidays }: Hours): number {
+  const [begin, end] = [readKyivClock(from), readKyivClock(to)];
+  let worked = 0;
+  for (let day = startOfDay(begin); day < end; day += DAY_MS) {
+    if (!isWorkingDay(day, holidays)) continue;
+    const opens = Math.max(begin, day + toMs(workingHours.start));
+    worked += Math.max(0, Math.min(end, day + toMs(workingHours.end)) - opens);
+  }
+  return worked;
 }
 
 /** The same moment while somebody is at work, or else when the next working day begins. */
@@ -165,9 +179,29 @@ export function nameMoment(moment: Date): string {
   return `${nameDay(moment)} ${clock.slice(11, 16)}`;
 }
 
+/** «чт 15:00»; of a day that is not one of the next six the date, too. */
+export function nameSoon(moment: Date, now: Date): string {
+  const isSoon = moment.getTime() - startOfToday(now) < 7 * DAY_MS;
+  return isSoon ? nameMoment(moment).replace(/ \S+ /, ' ') : nameMoment(moment);
+}
+
+function startOfToday(now: Date): number {
+  return toMoment(startOfDay(readKyivClock(now))).getTime();
+}
+
 /** «пт 27.11» */
 export function nameDay(moment: Date): string {
   const clock = new Date(readKyivClock(moment));
   const [, month, day] = clock.toISOString().slice(0, 10).split('-');
   return `${SHORT_WEEKDAYS[clock.getUTCDay()]} ${day}.${month}`;
+}
+
+/**
+ * Says by when to answer: «пн 23.11 до 11:00»; behind that moment «строк минув пн 23.11 об 11:00». It names the day
+ * itself: what is written in the evening is read in the morning.
+ */
+export function describePromiseEnd(deadline: Date, now: Date): string {
+  const day = nameDay(deadline);
+  if (deadline <= now) return `строк минув ${day} ${describeKyivTime(deadline)}`;
+  return `${day} до ${formatKyivTime(deadline)}`;
 }

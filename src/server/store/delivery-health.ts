@@ -2,7 +2,8 @@ import { CHANNELS, type Channel, type DeliveryState } from '../lead.ts';
 import { canHappen, stateAfter } from './delivery-states.ts';
 import { all, type Engine, first, type Work } from './engine.ts';
 import type { Facts } from './facts.ts';
-import { addDeliveries, HAS_DELIVERIES, type LastSave, RANK, SENT_TO } from './leads.ts';
+import { SENT_TO } from './lead-rows.ts';
+import { addDeliveries, HAS_DELIVERIES, type LastSave, RANK } from './leads.ts';
 
 /**
  * Leads that others have passed are their own trouble, until nothing at all has passed for so long: then it is
@@ -231,7 +232,9 @@ const FIND_UNSEEN_DEATH = `
   SELECT 1 AS found FROM message
   WHERE state = 'dead' AND topic = 'lead' AND channel = ANY (:channels)
     AND (is_death_told = FALSE OR sent_to IS NULL
-      AND EXISTS (SELECT 1 FROM lead WHERE number = message.lead_number AND handling = 'new')
+      AND EXISTS (
+        SELECT 1 FROM lead JOIN conversation ON conversation.id = lead.conversation_id
+        WHERE lead.number = message.lead_number AND conversation.state = 'new')
       AND NOT EXISTS (
         SELECT 1 FROM message AS told
         WHERE told.lead_number = message.lead_number AND told.topic = 'lead'

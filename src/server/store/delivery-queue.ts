@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { CHANNELS, type Channel, type Lead, type LeadEvent } from '../lead.ts';
 import { stateAfter, type Transition, type UntoldEvents } from './delivery-states.ts';
 import { all, change, type Engine, first, storableText, type Values, type Work } from './engine.ts';
-import { type LeadRow, SENT_TO, toLead } from './leads.ts';
+import { addConversations, type LeadRow, SENT_TO } from './lead-rows.ts';
 
 /**
  * Nothing is put off for longer, and no channel paused; longer waits are cut to this. What lies further ahead was set by
@@ -165,10 +165,12 @@ function* lease(
   const [leased] = yield* all<LeasedRow>(LEASE, values, [PACE]);
   if (!leased) throw new Error(`Lead ${number} vanished inside a transaction`);
   const failingSince = due.failedSince ?? due.claimedAt;
+  const [lead] = yield* addConversations([due]);
+  if (!lead) throw new Error(`The conversation of lead ${number} is not there`);
   return {
-    lead: toLead(due),
+    lead,
     channel,
-    event: nextEvent(toLead(due), leased.events),
+    event: nextEvent(lead, leased.events),
     attempt: leased.attempts + 1,
     lostAttempts: leased.lostAttempts,
     leaseToken,

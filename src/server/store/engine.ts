@@ -89,12 +89,6 @@ export type Engine = {
   write<Result>(work: () => Work<Result>, limitMs?: number): Promise<Result>;
 
   /**
-   * Writes of which many may come at once, so that they share a commit. `work` answers in the order of the items; each
-   * of its statements is all or nothing by itself.
-   */
-  batch<Item, Answer>(work: (items: readonly Item[]) => Work<Answer[]>): (item: Item) => Promise<Answer>;
-
-  /**
    * Makes what was deleted unreadable, where that needs an act of its own; false while somebody reads it.
    *
    * @param patienceMs how long such a reader is waited for

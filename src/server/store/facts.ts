@@ -5,9 +5,8 @@ import { type Engine, first, storableText } from './engine.ts';
  * Small facts that outlive a restart and are shared by all instances; each is one text.
  * - `alert-…`: when the owner was last told that the channel fails (ISO 8601); empty since it has recovered
  * - `deaths-…`: when the owner was last told of deliveries that were given up (ISO 8601)
- * - `spam-told`, `spam-told-up-to`: when the owner was last told of spam that looks like a person's (ISO 8601),
- *   and the number of the newest of those leads
- * - `held-told`, `held-told-up-to`: the same of leads beyond the hourly bound of their network
+ * - `held-told`, `held-told-up-to`: when the owner was last told of leads beyond the hourly bound of their network (ISO
+ *   8601), and the number of the newest of them
  * - `handling-since`: when people began to handle leads here (ISO 8601), by whatever feature was switched on first;
  *   see {@link OpenOptions}
  * - `bot-actions-trouble`: why presses of buttons do not reach us (`webhook`, `conflict`, `unfetched`); empty when they do
@@ -19,7 +18,7 @@ import { type Engine, first, storableText } from './engine.ts';
  * - `retention-confirmed`: when somebody said that the clock is right (ISO 8601)
  * - `alert-retention`: when the owner was last asked whether it is (ISO 8601); empty since that is over
  * - `summary-told`: the day of the last summary of what is open ('2026-11-23', in Kyiv)
- * - `report-told`: up to when the last weekly report has told (ISO 8601)
+ * - `reminder-told`: when people were last reminded of who waits for an answer (ISO 8601)
  * - `bot-chat-id`: the chat of the settings and the id to which Telegram has moved it, with a space between
  * - `morning-letter`: the day of the last letter of the morning, and the newest lead that it knew ('2026-11-23 57')
  * - `uncut-log`: 'yes' while deleted texts can still be read in the log of SQLite, because somebody was reading it
@@ -28,11 +27,10 @@ import { type Engine, first, storableText } from './engine.ts';
 export type FactName =
   | `alert-${Channel}`
   | `deaths-${Channel}`
-  | 'spam-told'
-  | 'spam-told-up-to'
   | 'held-told'
   | 'held-told-up-to'
   | 'handling-since'
+  | 'reminder-told'
   | 'bot-actions-trouble'
   | 'alert-actions'
   | `alert-disk-${string}`
@@ -42,7 +40,6 @@ export type FactName =
   | 'retention-confirmed'
   | 'alert-retention'
   | 'summary-told'
-  | 'report-told'
   | 'bot-chat-id'
   | 'morning-letter'
   | 'uncut-log'

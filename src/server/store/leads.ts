@@ -1,19 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { LeadFields } from '#shared/lead/lead.ts';
 import { MAX_BODY_BYTES } from '#shared/lead/limits.ts';
-import {
-  CHANNELS,
-  type Channel,
-  type Delivery,
-  type Handler,
-  type Handling,
-  type HandlingState,
-  type Lead,
-  type LeadWithDeliveries,
-  type NewLead,
-} from '../lead.ts';
-import { phoneKey } from '../phone.ts';
+import type { Held } from '../lead/conversation.ts';
+import type { Channel, Lead, NewLead } from '../lead.ts';
+import { normalizePhone, phoneKey } from '../phone.ts';
+import { joinConversation } from './conversations.ts';
 import { all, change, type Engine, first, storableText, type Values, type Work } from './engine.ts';
+import { addConversations, type LeadRow, readLeads } from './lead-rows.ts';
 import { StoreUnavailableError } from './store-error.ts';
 
 /** The column says whether messages tell of a lead. */
@@ -32,6 +24,8 @@ export type ListOptions = {
   spam?: boolean;
   /** Only leads with this number, as `phoneKey` writes it. */
   phone?: string;
+  /** Only those of this conversation. */
+  conversation?: number;
 };
 
 /** Leads as they come, are looked for, and go. */
@@ -39,7 +33,6 @@ export type Leads = ReturnType<typeof createLeads>;
 
 export function createLeads(engine: Engine, lastSave: LastSave, forget: () => Promise<void>) {
   const { read, write } = engine;
-  const save = engine.batch(saveLeads);
 
   return {
     /**
@@ -48,11 +41,14 @@ export function createLeads(engine: Engine, lastSave: LastSave, forget: () => Pr
      * (but for the date). With another content the lead is saved as a variant of the first: a parent may have
      * corrected the number.
      */
-    saveLead: (lead: NewLead, channels: readonly Channel[]) => lastSave.heed(save({ lead, channels })),
+    saveLead: (lead: NewLead, channels: readonly Channel[]) =>
+      lastSave.heed(write(() => save({ lead, channels }))),
 
     /** Newest first; ordinary leads and spam unless `spam` asks for one of them only. */
-    async listLeads({ limit, before, spam, phone }: ListOptions) {
-      const given = Object.entries({ before, spam, phone }).filter(([, value]) => value !== undefined);
+    async listLeads({ limit, before, spam, phone, conversation }: ListOptions) {
+      const given = Object.entries({ before, spam, phone, conversation }).filter(
+        ([, value]) => value !== undefined,
+      );
       const where =
         given.map(([name, value]) => FILTERS[name as keyof typeof FILTERS](value)).join(' AND ') || 'TRUE';
       return read(() =>
@@ -71,7 +67,7 @@ export function createLeads(engine: Engine, lastSave: LastSave, forget: () => Pr
     /** Turns spam into an ordinary lead with deliveries; false when there is no such spam. */
     async releaseSpam(number: number, channels: readonly Channel[]) {
       const values = { number, hasDeliveries: channels.length > 0 };
-      return (await addDeliveries(engine, RELEASE, values, channels)) === 1;
+      return (await addDeliveries(engine, RELEASE, values, channels, [SHOW_CONVERSATION])) === 1;
     },
 
     /**
@@ -80,7 +76,11 @@ export function createLeads(engine: Engine, lastSave: LastSave, forget: () => Pr
      * that somebody has in hand.
      */
     async deleteLeads(olderThan: Date, batch: number) {
-      const deleted = await engine.change(DELETE, { olderThan, batch });
+      const deleted = await write(function* () {
+        const gone = yield* all<Gone>(DELETE, { olderThan, batch });
+        yield* endEmptied(gone);
+        return gone.length;
+      });
       if (deleted > 0) await forget();
       return deleted;
     },
@@ -97,7 +97,8 @@ export function createLeads(engine: Engine, lastSave: LastSave, forget: () => Pr
      */
     async eraseLeads(numbers: readonly number[]) {
       const erased = await write(function* () {
-        const rows = yield* all<{ number: number }>(ERASE, { numbers });
+        const rows = yield* all<Gone>(ERASE, { numbers });
+        yield* endEmptied(rows);
         const erased = rows.map(({ number }) => number).sort((one, other) => one - other);
         if (erased.length > 0) yield* change(NOTE_ERASURE, { erased: JSON.stringify(erased) });
         return erased;
@@ -111,116 +112,66 @@ export function createLeads(engine: Engine, lastSave: LastSave, forget: () => Pr
   };
 }
 
-export type LeadRow = Omit<Lead, 'handling' | 'card'> &
-  HandlingRow & { cardChatId: string | null; cardMessageId: number | null };
+type Saving = { lead: NewLead; channels: readonly Channel[] };
 
-export type HandlingRow = {
-  handling: HandlingState;
-  handledBy: Handler | null;
-  handledAt: Date | null;
-  handlingSteps: number;
-};
-
-export function toLead(row: LeadRow): Lead {
-  const { number, requestId, kind, fields, source, suspicions, isSpam, variantOf, createdAt } = row;
-  const { cardChatId: chatId, cardMessageId: messageId } = row;
-  return {
-    ...{ number, requestId, kind, fields, source, suspicions, isSpam, variantOf, createdAt },
-    handling: toHandling(row),
-    card: chatId === null || messageId === null ? null : { chatId, messageId },
-  };
-}
-
-export function toHandling(row: HandlingRow): Handling {
-  return { state: row.handling, by: row.handledBy, at: row.handledAt, steps: row.handlingSteps };
-}
-
-/** The leads that a statement answers with, in its order, each with its deliveries in the order of the channels. */
-export function* readLeads(sql: string, values: Values): Work<LeadWithDeliveries[]> {
-  const leads = yield* all<LeadRow>(sql, values);
-  if (leads.length === 0) return [];
-  const numbers = leads.map(({ number }) => number);
-  const rows = yield* all<Delivery>(LIST_DELIVERIES, { numbers });
-  rows.sort((one, other) => CHANNELS.indexOf(one.channel) - CHANNELS.indexOf(other.channel));
-  const deliveries = Map.groupBy(rows, ({ leadNumber }) => leadNumber);
-  return leads.map((row) => ({ ...toLead(row), deliveries: deliveries.get(row.number) ?? [] }));
-}
-
-/** An expression of SQL: the recipients that have the message although others do not. */
-export const SENT_TO = `coalesce(sent_to, CAST('[]' AS json)) AS sent_to`;
-
-const LIST_DELIVERIES = `
-  SELECT lead_number, channel, state, attempts, due_at AS next_attempt_at, error_code AS last_error_code, ${SENT_TO},
-         done_at
-  FROM message WHERE lead_number = ANY (:numbers) AND topic = 'lead'`;
-
-type Saving = { lead: NewLead; channels: readonly Channel[]; variantOf?: number };
-
-/** Saves leads with their deliveries; those whose id is known with another content beside the first of it. */
-function* saveLeads(group: readonly Saving[]): Work<SavedLead[]> {
-  const fresh = yield* insertLeads(group);
-  const known = group.filter((saving) => !fresh.has(saving));
-  const firsts = known.length > 0 ? yield* findLeads(known.map(idOf)) : new Map<string, Lead>();
-  const variants = new Map(known.map((saving) => [saving, asVariant(saving, firsts.get(idOf(saving)))]));
-  const saved = yield* insertLeads([...variants.values()].filter((variant) => variant !== undefined));
-  return group.map((saving) => {
-    const variant = variants.get(saving);
-    const number = fresh.get(saving) ?? (variant && saved.get(variant));
+/** Saves a lead with its deliveries and its conversation; one whose id is known with another content beside the first of it. */
+function* save({ lead: given, channels }: Saving): Work<SavedLead> {
+  const lead = { ...given, requestId: storableText(given.requestId) };
+  // Another instance may save the same form in the same moment; then the second look finds what it has saved.
+  for (let tries = 0; tries < 3; tries += 1) {
+    const known = yield* findByRequest(lead.requestId);
+    const variant = known && asVariant(lead, known);
+    if (known && (!variant || (yield* findByRequest(variant.requestId))))
+      return { outcome: 'repeated', number: known.number };
+    const number = yield* insert(variant ?? lead, channels, known);
     if (number !== undefined) return { outcome: 'saved', number };
-    return { outcome: 'repeated', number: firsts.get(idOf(saving))?.number ?? 0 };
-  });
+  }
+  throw new Error('A lead could neither be saved nor found');
 }
 
-const idOf = ({ lead }: Saving) => storableText(lead.requestId);
-
-/** Inserts what is not there yet, with the numbers of those rows; of the same id in a group it is the first. */
-function* insertLeads(group: readonly Saving[]): Work<Map<Saving, number>> {
-  if (group.length === 0) return new Map();
-  const byRequestId = new Map(group.toReversed().map((saving) => [idOf(saving), saving]));
-  // In one order on all instances: two that wait for each other's repeats would never end.
-  const leads = [...byRequestId]
-    .sort(([left], [right]) => (left < right ? -1 : 1))
-    .map(([requestId, { lead, channels, variantOf }]) => ({
-      requestId,
-      variantOf,
-      kind: lead.kind,
-      fields: JSON.stringify(lead.fields),
-      phoneKey: phoneKeyOf(lead.fields),
-      source: JSON.stringify(lead.source),
-      suspicions: JSON.stringify(lead.suspicions),
-      isSpam: lead.isSpam,
-      hasDeliveries: !lead.isSpam && channels.length > 0,
-    }));
-  const deliveries = [...byRequestId].flatMap(([requestId, { lead, channels }]) =>
-    lead.isSpam ? [] : startsOf(channels).map((start) => ({ requestId, ...start })),
-  );
+/** Inserts a lead, unless another instance has been quicker. */
+function* insert(
+  lead: NewLead,
+  channels: readonly Channel[],
+  known: Lead | undefined,
+): Work<number | undefined> {
+  const phone = normalizePhone(lead.fields.phone ?? '') ?? '';
   const values = {
-    leads: JSON.stringify(leads),
-    deliveries: JSON.stringify(deliveries),
+    requestId: lead.requestId,
+    variantOf: known?.number ?? null,
+    kind: lead.kind,
+    fields: JSON.stringify(lead.fields),
+    phoneKey: phoneKey(lead.fields.phone ?? ''),
+    source: JSON.stringify(lead.source),
+    suspicions: JSON.stringify(lead.suspicions),
+    isSpam: lead.isSpam,
+    hasDeliveries: !lead.isSpam && channels.length > 0,
+    conversationId: yield* joinConversation(phone, known, heldOf(lead)),
+    deliveries: JSON.stringify(lead.isSpam ? [] : startsOf(channels)),
     waitMs: BOT_AFTER_EMAIL_MS,
   };
-  const rows = yield* all<{ requestId: string; number: number }>(INSERT, values, [INSERT_DELIVERIES]);
-  return new Map(
-    rows.flatMap(({ requestId, number }): [Saving, number][] => {
-      const saving = byRequestId.get(requestId);
-      return saving ? [[saving, number]] : [];
-    }),
-  );
+  const [row] = yield* all<{ number: number }>(INSERT, values, [INSERT_DELIVERIES]);
+  if (!row) yield* change(END_EMPTIED, { ids: [values.conversationId] });
+  return row?.number;
 }
 
-/** The leads that have these ids, by id. */
-function* findLeads(requestIds: readonly string[]): Work<Map<string, Lead>> {
-  const rows = yield* all<LeadRow>('SELECT * FROM lead WHERE request_id = ANY (:requestIds)', { requestIds });
-  return new Map(rows.map((row) => [row.requestId, toLead(row)]));
+/** How much people are told of a lead, see {@link Held}. */
+function heldOf({ isSpam, suspicions }: NewLead): Held | null {
+  if (isSpam) return 'hidden';
+  return suspicions.includes('hidden-field') ? 'doubtful' : null;
 }
 
-/** A lead whose id is known with another content, as it is to be saved beside the first. */
-function asVariant({ lead, channels }: Saving, known: Lead | undefined): Saving | undefined {
-  if (!known || describeContent(known) === describeContent(lead)) return undefined;
+function* findByRequest(requestId: string): Work<Lead | undefined> {
+  const rows = yield* all<LeadRow>('SELECT * FROM lead WHERE request_id = :requestId', { requestId });
+  return (yield* addConversations(rows))[0];
+}
+
+/** A lead whose id is known with another content, as it is to be saved beside the first; undefined for a repeat. */
+function asVariant(lead: NewLead, known: Lead): NewLead | undefined {
+  if (describeContent(known) === describeContent(lead)) return undefined;
   // The same for each of its own repeats, so that they are known, too.
   const hash = createHash('sha256').update(describeContent(lead)).digest('hex');
-  const requestId = `${lead.requestId}-${hash.slice(0, 32)}`;
-  return { lead: { ...lead, requestId }, channels, variantOf: known.number };
+  return { ...lead, requestId: `${lead.requestId}-${hash.slice(0, 32)}` };
 }
 
 /**
@@ -251,14 +202,10 @@ export function addDeliveries(
   sql: string,
   values: Values,
   channels: readonly Channel[],
+  then: readonly string[] = [],
 ): Promise<number> {
   const starts = { deliveries: JSON.stringify(startsOf(channels)), waitMs: BOT_AFTER_EMAIL_MS };
-  return change(sql, { ...values, ...starts }, [ADD_DELIVERIES]);
-}
-
-/** By what a lead is found together with others of the same number. */
-function phoneKeyOf(fields: LeadFields): string {
-  return phoneKey(fields.phone ?? '');
+  return change(sql, { ...values, ...starts }, [ADD_DELIVERIES, ...then]);
 }
 
 const FILTERS = {
@@ -266,6 +213,7 @@ const FILTERS = {
   // As of the index `lead_spam`, so that it is used.
   spam: (isSpam: unknown) => `is_spam = ${isSpam ? 'TRUE' : 'FALSE'}`,
   phone: () => 'phone_key = :phone',
+  conversation: () => 'conversation_id = :conversation',
 };
 
 /** What is suspicious goes out behind all else. */
@@ -281,29 +229,24 @@ function buildDeliveries(startAt: string, mayWait = 'TRUE'): string {
               THEN ${startAt} + ms(:waitMs) ELSE ${startAt} END`;
 }
 
-/**
- * A row that comes to nothing would use up a number, so what is known is left out before; only of two instances that
- * insert the same in the same moment the second meets the conflict.
- */
 const INSERT = `
   INSERT INTO lead (request_id, variant_of, kind, fields, phone_key, source, suspicions, is_spam, ${HAS_DELIVERIES},
-                    created_at)
-  SELECT value ->> 'requestId', CAST(value ->> 'variantOf' AS integer), value ->> 'kind',
-         CAST(value ->> 'fields' AS json), value ->> 'phoneKey', CAST(value ->> 'source' AS json),
-         CAST(value ->> 'suspicions' AS json), CAST(value ->> 'isSpam' AS boolean),
-         CAST(value ->> 'hasDeliveries' AS boolean), :now
-  FROM EACH(:leads)
-  WHERE NOT EXISTS (SELECT 1 FROM lead WHERE request_id = value ->> 'requestId')
+                    created_at, conversation_id)
+  VALUES (:requestId, :variantOf, :kind, :fields, :phoneKey, :source, :suspicions, :isSpam, :hasDeliveries, :now,
+          :conversationId)
   ON CONFLICT (request_id) DO NOTHING
-  RETURNING number, request_id, ${RANK}, created_at`;
+  RETURNING number, ${RANK}, created_at`;
 
 const INSERT_DELIVERIES = `${buildDeliveries('created_at')}
-  FROM first JOIN EACH(:deliveries) AS item ON value ->> 'requestId' = request_id`;
+  FROM first CROSS JOIN EACH(:deliveries) AS item WHERE TRUE`;
 
 const RELEASE = `
   UPDATE lead SET is_spam = FALSE, ${HAS_DELIVERIES} = :hasDeliveries
   WHERE number = :number AND is_spam = TRUE
-  RETURNING number, ${RANK}`;
+  RETURNING number, ${RANK}, conversation_id`;
+
+const SHOW_CONVERSATION =
+  'UPDATE conversation SET held = NULL WHERE id IN (SELECT conversation_id FROM first)';
 
 /** Another copy of the site may have sent the letter before. */
 const IS_UNMAILED = `NOT EXISTS (
@@ -314,6 +257,18 @@ const IS_UNMAILED = `NOT EXISTS (
 const ADD_DELIVERIES = `${buildDeliveries(':now', IS_UNMAILED)}
   FROM first CROSS JOIN EACH(:deliveries) AS item WHERE TRUE
   ON CONFLICT DO NOTHING`;
+
+type Gone = { number: number; conversationId: number };
+
+/** A conversation goes with the last of its leads. */
+function* endEmptied(gone: readonly Gone[]): Work<void> {
+  const ids = [...new Set(gone.map(({ conversationId }) => conversationId))];
+  if (ids.length > 0) yield* change(END_EMPTIED, { ids });
+}
+
+const END_EMPTIED = `
+  DELETE FROM conversation
+  WHERE id = ANY (:ids) AND NOT EXISTS (SELECT 1 FROM lead WHERE conversation_id = conversation.id)`;
 
 export type LastSave = ReturnType<typeof createLastSave>;
 
@@ -345,19 +300,23 @@ export function createLastSave() {
 /** Old leads that nobody misses, see `deleteLeads`. */
 const DELETABLE = `
     SELECT number FROM lead
-    WHERE created_at < :olderThan AND handling NOT IN ('taken', 'unreached')
-      AND (is_spam = TRUE OR handling <> 'new' OR EXISTS (
-        SELECT 1 FROM message
-        WHERE lead_number = number AND topic = 'lead' AND (state = 'done' OR sent_to IS NOT NULL)))`;
+    WHERE created_at < :olderThan
+      AND (is_spam = TRUE
+        OR EXISTS (SELECT 1 FROM conversation WHERE id = conversation_id AND state NOT IN ('new', 'taken', 'later'))
+        OR NOT EXISTS (SELECT 1 FROM conversation WHERE id = conversation_id AND state IN ('taken', 'later'))
+          AND EXISTS (
+            SELECT 1 FROM message
+            WHERE lead_number = number AND topic = 'lead' AND (state = 'done' OR sent_to IS NOT NULL)))`;
 
 const COUNT_DELETABLE = `SELECT count(*) AS count FROM (${DELETABLE} LIMIT :atMost) AS deletable`;
 
 const DELETE = `
   DELETE FROM lead WHERE number IN (${DELETABLE}
     ORDER BY created_at LIMIT :batch
-    FOR UPDATE SKIP LOCKED)`;
+    FOR UPDATE SKIP LOCKED)
+  RETURNING number, conversation_id`;
 
-const ERASE = 'DELETE FROM lead WHERE number = ANY (:numbers) RETURNING number';
+const ERASE = 'DELETE FROM lead WHERE number = ANY (:numbers) RETURNING number, conversation_id';
 
 const NOTE_ERASURE = 'INSERT INTO erasure (erased_at, lead_numbers) VALUES (:now, :erased)';
 

@@ -1,8 +1,8 @@
+import { type Conversations, createConversations } from './conversations.ts';
 import { createDeliveryHealth, type DeliveryHealth } from './delivery-health.ts';
 import { createDeliveryQueue, type DeliveryQueue } from './delivery-queue.ts';
 import type { Engine } from './engine.ts';
 import { createFacts, type Facts } from './facts.ts';
-import { createLeadHandling, type LeadHandling } from './lead-handling.ts';
 import { createLastSave, createLeads, type Leads } from './leads.ts';
 
 /**
@@ -12,7 +12,7 @@ import { createLastSave, createLeads, type Leads } from './leads.ts';
 export type Store = Leads &
   DeliveryQueue &
   DeliveryHealth &
-  LeadHandling &
+  Conversations &
   Facts &
   Pick<Engine, 'backUp' | 'close'>;
 
@@ -33,7 +33,7 @@ export function createStore(engine: Engine): Store {
     ...createLeads(engine, lastSave, async () => forget?.(READER_PATIENCE_MS)),
     ...createDeliveryQueue(engine),
     ...createDeliveryHealth(engine, facts, lastSave, forget),
-    ...createLeadHandling(engine),
+    ...createConversations(engine),
     ...facts,
     backUp: engine.backUp,
     close: engine.close,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { TRIAL_SUBJECT } from '#shared/lead/lead.ts';
-import { makeLead } from '../../../tests/support/make-lead.ts';
+import { makeConversation, makeLead } from '../../../tests/support/make-lead.ts';
 import { makeBrief } from '../../../tests/support/school-words.ts';
 import type { Lead } from '../lead.ts';
 import { type BriefFacts, linkToCard, toPlain, toText } from './brief.ts';
@@ -58,22 +58,37 @@ it('names the price of the school’s own list, and the other one that the lead 
   expect(linesOf({ package_price: '900 грн' })).toEqual(['Ціна: 900 грн']);
 });
 
-it('names the earlier leads of the same number, with the way to their cards', () => {
+it('names the earlier conversations of the same number, with the way to their cards', () => {
+  const closed = (id: number, changes = {}) =>
+    makeConversation({ id, state: 'closed', at: new Date('2026-11-24T10:00:00Z'), ...changes });
   const earlier = [
     makeLead('trial', {
       number: 31,
-      card: { chatId: '-1002147483648', messageId: 5 },
-      handling: { state: 'taken', by: { source: 'cli', name: 'Марія' }, at: new Date(), steps: 1 },
+      conversation: closed(6, { state: 'agreed', card: { chatId: '-1002147483648', messageId: 5 } }),
     }),
-    makeLead('trial', { number: 12 }),
+    makeLead('trial', { number: 12, conversation: closed(5) }),
   ];
   const brief = makeBrief(makeLead('trial', { fields: { phone: '067 123 45 67' } }), { earlier });
-  expect(brief.lines.map(toText)).toContain('Писали раніше: №31 — у роботі: Марія, №12 — нова');
+  expect(brief.lines.map(toText)).toContain('Писали раніше: №31, домовилися 24.11; №12, закрито 24.11');
   expect(brief.lines[1]?.parts[0]).toEqual({ text: '№31', href: 'https://t.me/c/2147483648/5' });
-  const many = [9, 8, 7, 6, 5, 4].map((number) => makeLead('trial', { number }));
-  expect(linesOf({ phone: '1' }, { earlier: many })).toContain(
-    'Писали раніше: №9 — нова, №8 — нова, №7 — нова, №6 — нова, №5 — нова та інші',
+  const many = [9, 8, 7, 6, 5, 4].map((number) =>
+    makeLead('trial', { number, conversation: closed(number) }),
   );
+  expect(linesOf({ phone: '1' }, { earlier: many })).toContainEqual(
+    expect.stringMatching(/№5, закрито 24\.11 та інші$/),
+  );
+});
+
+it('shows what the same person has written before in the same matter, the newest first', () => {
+  const before = [
+    makeLead('trial', { number: 11, createdAt: new Date('2026-11-20T08:05:00Z') }),
+    makeLead('package', { number: 9, createdAt: new Date('2026-11-19T08:05:00Z'), fields: { phone: '1' } }),
+  ];
+  expect(makeBrief(makeLead('trial'), { before }).texts).toEqual([
+    { label: 'Повідомлення', value: 'Можна в суботу?' },
+    { label: 'Раніше, №11 (пт 20.11 10:05, Пробний: Фізика)', value: 'Можна в суботу?' },
+    { label: 'Раніше, №9 (чт 19.11 10:05, Пакет)', value: 'Не вказано' },
+  ]);
 });
 
 it.each([

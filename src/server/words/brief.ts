@@ -2,18 +2,18 @@ import { fillIn } from '#shared/content/braces.ts';
 import type { Package } from '#shared/content/packages-schema.ts';
 import { describeValues } from '#shared/content/placeholders.ts';
 import type { Content } from '#shared/content/schema.ts';
-import type { LeadFields } from '#shared/lead/lead.ts';
+import { EMPTY_COMMENT, type LeadFields } from '#shared/lead/lead.ts';
 import { pluralize } from '#shared/words/plural.ts';
 import type { ReplyPromise } from '#shared/words/reply-deadline.ts';
-import { isOpen } from '../handling.ts';
-import type { Card, HandlingChange, Lead } from '../lead.ts';
+import { isOpen, STATE_WORDS } from '../lead/conversation.ts';
+import { describePromiseEnd, findPromiseEnd, isWorkingTime, nameDay, nameMoment } from '../lead/times.ts';
+import type { Card, HistoryLine, Lead } from '../lead.ts';
 import type { Logger } from '../logging.ts';
 import { differsFromTyped, normalizePhone, phoneKey } from '../phone.ts';
-import type { LeadHandling } from '../store/lead-handling.ts';
+import type { Conversations } from '../store/conversations.ts';
 import type { Leads } from '../store/leads.ts';
 import {
   describeAbout,
-  HANDLING_WORDS,
   type LeadLine,
   listFieldLines,
   listLeadTexts,
@@ -21,7 +21,6 @@ import {
   listSourceLines,
   markHandling,
 } from './describe-lead.ts';
-import { describeAnswerBy, findAnswerBy } from './moments.ts';
 import { toLine } from './text.ts';
 
 /** What a brief says beside the lead itself. */
@@ -29,12 +28,12 @@ export type BriefFacts = {
   now: Date;
   promise: ReplyPromise;
   packages: readonly Package[];
-  /** Earlier leads with the same number, the newest first. */
-  earlier: readonly Pick<Lead, 'number' | 'card' | 'handling'>[];
-  /** Later ones, the newest first. */
-  later: BriefFacts['earlier'];
-  /** What people have done with the lead so far. */
-  history: readonly HandlingChange[];
+  /** Earlier leads of the same conversation, the newest first. */
+  before: readonly Lead[];
+  /** Of each earlier conversation with the same number the last lead, the newest first. */
+  earlier: readonly Pick<Lead, 'number' | 'conversation'>[];
+  /** What people have done with the conversation so far. */
+  history: readonly HistoryLine[];
   /** What the school writes to people first, with `{заявка}` for what the lead is about. */
   greeting?: string | undefined;
 };
@@ -61,10 +60,12 @@ export type LeadBrief = {
   phone: string | null;
   /** Where one touch opens a message to the person, with the greeting in it. */
   ways: Ways;
-  /** Leads of the same number, the newest first. */
-  earlier: BriefFacts['earlier'];
-  /** What the visitor wrote at length. */
+  /** The numbers of earlier leads with the same number, the newest first. */
+  earlier: readonly number[];
+  /** What the visitor wrote at length, the newest first. */
   texts: LeadLine[];
+  /** Nobody is at work, so that no sound is made. */
+  isQuiet: boolean;
   /** Where and when it came from. */
   origin: LeadLine[];
   marks: string[];
@@ -77,7 +78,6 @@ export type Ways = { [Way in 'telegram' | 'viber' | 'sms' | 'mail']?: string };
 
 const WRITE = 'Написати';
 const EARLIER = 'Писали раніше';
-const AGAIN = 'Пише ще раз';
 
 /** More of them nobody would read. */
 const MAX_EARLIER = 5;
@@ -96,11 +96,10 @@ export function writeBrief(lead: Lead, facts: BriefFacts): LeadBrief {
     person: describePerson(lead),
     title: toPlain(describePerson(lead, true)),
     about,
-    answerBy: describeAnswerBy(findAnswerBy(lead.createdAt, facts.promise), facts.now),
+    answerBy: describeAnswerBy(lead, facts),
     lines: [
       ...listWays(ways),
-      ...listOthers(AGAIN, isOpen(lead.handling) ? facts.later : []),
-      ...listOthers(EARLIER, facts.earlier),
+      ...listEarlier(facts.earlier),
       ...told.flatMap(({ field, label, value }): BriefLine[] => {
         if (field === 'package_name')
           return [{ label, parts: [{ text: describePackage(lead, value, facts) }] }];
@@ -113,13 +112,14 @@ export function writeBrief(lead: Lead, facts: BriefFacts): LeadBrief {
     ],
     phone,
     ways,
-    earlier: facts.earlier.slice(0, MAX_EARLIER),
-    texts: listLeadTexts(lead),
+    earlier: [...facts.before, ...facts.earlier].slice(0, MAX_EARLIER).map(({ number }) => number),
+    texts: [...listLeadTexts(lead), ...facts.before.slice(0, MAX_EARLIER).map(describeBefore)],
     origin: [...listSourceLines(lead), ...told.filter(({ field }) => field === 'date')].map(
       ({ label, value }) => ({ label, value: value.toWellFormed() }),
     ),
     marks: listMarks(lead),
-    handled: markHandling(lead, facts.history),
+    handled: markHandling(lead.conversation, facts.history),
+    isQuiet: !isWorkingTime(facts.now, facts.promise),
   };
 }
 
@@ -196,20 +196,35 @@ export function findAddress(fields: LeadFields): string | undefined {
 
 const PLAIN_ADDRESS = /^[\w.+-]+@[\w-]+(\.[\w-]+)+$/;
 
-/** «Писали раніше: №31 — у роботі: Марія, №12 — нова», each leading to its own card; nothing where there are none. */
-function listOthers(label: string, others: BriefFacts['earlier']): BriefLine[] {
+/** By when the school has promised to answer; empty once somebody has, or has said when they call. */
+function describeAnswerBy({ conversation }: Lead, { promise, now }: BriefFacts): string {
+  const isPromised = isOpen(conversation) && conversation.state !== 'later';
+  return isPromised ? describePromiseEnd(findPromiseEnd(conversation.openedAt, promise), now) : '';
+}
+
+/** «Раніше, №12 (пн 24.11 10:05, Пробний: Фізика)», with what they wrote then. */
+function describeBefore(lead: Lead): LeadLine {
+  const texts = listLeadTexts(lead).map(({ value }) => value);
+  return {
+    label: `Раніше, №${lead.number} (${nameMoment(lead.createdAt)}, ${describeAbout(lead)})`,
+    value: texts.join('\n') || EMPTY_COMMENT,
+  };
+}
+
+/** «Писали раніше: №31, закрито 25.11, №12, домовилися 24.11», each leading to its own card; nothing where there are none. */
+function listEarlier(others: BriefFacts['earlier']): BriefLine[] {
   if (others.length === 0) return [];
-  const parts = others.slice(0, MAX_EARLIER).flatMap(({ number, card, handling }, index): Part[] => {
-    const href = linkToCard(card);
-    const { state, by } = handling;
-    const where = `${HANDLING_WORDS[state]}${by && state !== 'new' ? `: ${by.name}` : ''}`;
+  const parts = others.slice(0, MAX_EARLIER).flatMap(({ number, conversation }, index): Part[] => {
+    const href = linkToCard(conversation.card);
+    const { state, at } = conversation;
+    const when = at ? ` ${nameDay(at).replace(/^\S+ /, '')}` : '';
     return [
-      ...(index > 0 ? [{ text: ', ' }] : []),
+      ...(index > 0 ? [{ text: '; ' }] : []),
       { text: `№${number}`, ...(href && { href }) },
-      { text: ` — ${where}` },
+      { text: `, ${STATE_WORDS[state]}${when}` },
     ];
   });
-  return [{ label, parts: others.length > MAX_EARLIER ? [...parts, { text: ' та інші' }] : parts }];
+  return [{ label: EARLIER, parts: others.length > MAX_EARLIER ? [...parts, { text: ' та інші' }] : parts }];
 }
 
 /** «Стандарт, 2800 грн, 8 занять, 1 місяць», with the price that stands in the school's own list. */
@@ -262,7 +277,7 @@ export type SchoolWords = Pick<Content, 'school' | 'packages'> & {
 export type BriefWriter = (lead: Lead) => Promise<LeadBrief>;
 
 type BriefWriterParts = {
-  store: Pick<Leads, 'listLeads'> & Pick<LeadHandling, 'listHandlingChanges'>;
+  store: Pick<Leads, 'listLeads'> & Pick<Conversations, 'listHistory'>;
   /** As the pages that are served now say it. */
   readContent: () => SchoolWords;
   clock: { now(): number };
@@ -276,16 +291,22 @@ const OTHERS_LOOKED_FOR = 12;
 export function createBriefWriter(parts: BriefWriterParts): BriefWriter {
   const { store, readContent, clock, logger } = parts;
 
-  async function findOthers({ number, variantOf, fields }: Lead): Promise<Lead[]> {
+  /** All leads of the conversation that came before this one. */
+  async function findBefore({ number, conversation: { id } }: Lead): Promise<Lead[]> {
+    const leads = await store.listLeads({ limit: OTHERS_LOOKED_FOR, spam: false, conversation: id });
+    return leads.filter((each) => each.number < number);
+  }
+
+  async function findEarlier({ conversation, fields }: Lead): Promise<Lead[]> {
     const phone = phoneKey(fields.phone ?? '');
     if (!phone) return [];
     const leads = await store.listLeads({ limit: OTHERS_LOOKED_FOR, spam: false, phone });
-    // The first of the same form is named by a mark of its own.
-    return leads.filter((each) => each.number !== variantOf && each.number !== number);
+    const newestFirst = Map.groupBy(leads, (lead) => lead.conversation.id);
+    return [...newestFirst].flatMap(([id, [last]]) => (last && id < conversation.id ? [last] : []));
   }
 
-  async function findHistory({ number, handling }: Lead): Promise<HandlingChange[]> {
-    return handling.steps === 0 ? [] : store.listHandlingChanges([number]);
+  async function findHistory({ conversation: { id, steps } }: Lead): Promise<HistoryLine[]> {
+    return steps === 0 ? [] : store.listHistory([id]);
   }
 
   return async (lead) => {
@@ -297,17 +318,12 @@ export function createBriefWriter(parts: BriefWriterParts): BriefWriter {
       });
     const { school, packages, texts } = readContent();
     const greeting = texts.greeting && fillIn(texts.greeting, describeValues(school, texts, packages));
-    const [others, history] = await Promise.all([
-      orNone(findOthers(lead), 'other leads of the same number could not be looked up'),
-      orNone(findHistory(lead), 'the history of a lead could not be looked up'),
+    const [before, earlier, history] = await Promise.all([
+      orNone(findBefore(lead), 'other leads of the conversation could not be looked up'),
+      orNone(findEarlier(lead), 'other leads of the same number could not be looked up'),
+      orNone(findHistory(lead), 'the history of a conversation could not be looked up'),
     ]);
-    const [earlier, later] = [
-      others.filter(({ number }) => number < lead.number),
-      others.filter(({ number }) => number > lead.number),
-    ];
-    // Whoever was answered is not kept waiting any more, so the deadline is told as it was then.
-    const { handling } = lead;
-    const now = (!isOpen(handling) && handling.at) || new Date(clock.now());
-    return writeBrief(lead, { now, promise: school, packages, earlier, later, history, greeting });
+    const now = new Date(clock.now());
+    return writeBrief(lead, { now, promise: school, packages, before, earlier, history, greeting });
   };
 }

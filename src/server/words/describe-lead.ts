@@ -2,9 +2,10 @@ import { FIELD_LIMITS, type LeadKind, type PayloadField, TRIAL_SUBJECT } from '#
 import { SCHOOL_TIME_ZONE } from '#shared/lead/limits.ts';
 import { SOURCE_FIELDS } from '#shared/lead/source.ts';
 import { formatKyivDate } from '#shared/words/kyiv-date.ts';
-import { pluralize } from '#shared/words/plural.ts';
-import type { Handling, HandlingChange, HandlingState, Lead, Suspicion } from '../lead.ts';
-import { describeAgreedTime } from './moments.ts';
+import { describeKyivTime } from '#shared/words/reply-deadline.ts';
+import { type Conversation, STATE_WORDS, type State } from '../lead/conversation.ts';
+import { nameDay, nameSoon } from '../lead/times.ts';
+import type { HistoryLine, Lead, Suspicion } from '../lead.ts';
 import { cleanText, shortenText, toLine } from './text.ts';
 
 type FieldWords = {
@@ -150,6 +151,7 @@ function labelOf({ label, labelsByKind }: ToldField, { kind }: Lead): string {
 }
 
 const SUSPICION_WORDS: Record<Suspicion, string> = {
+  'hidden-field': 'заповнено приховане поле',
   'too-fast': 'заповнено надто швидко',
   'no-stamp': 'надіслано в обхід сторінки',
   links: 'багато посилань',
@@ -163,11 +165,9 @@ export function listMarks(lead: Lead): string[] {
   return [markVariant(lead), markSuspicions(lead)].filter((mark) => mark !== null);
 }
 
-/** «🔁 та сама форма, але з іншим змістом: порівняйте із заявкою №12»; null for a lead that is the only one of its form. */
+/** «🔁 виправлена форма: замінює №12»; null for a lead that is the only one of its form. */
 function markVariant({ variantOf }: Lead): string | null {
-  return variantOf === null
-    ? null
-    : `🔁 та сама форма, але з іншим змістом: порівняйте із заявкою №${variantOf}`;
+  return variantOf === null ? null : `🔁 виправлена форма: замінює №${variantOf}`;
 }
 
 /** «⚠️ можливо, спам: багато посилань» for a lead that a person should look at twice; null for the rest. */
@@ -180,15 +180,13 @@ function markSuspicions({ suspicions }: Lead): string | null {
 
 const SHORT_TEXT = 300;
 
-/** Says where the whole text is, for messages that hold only the beginning. */
-export function noteShortened({ number }: Lead): string {
-  return `скорочено, повністю: npm run leads -- show ${number}`;
-}
+/** Says that there is more, for messages that hold only the beginning. */
+export const SHORTENED = 'скорочено: увесь текст у базі заявок';
 
 /** Cuts the long texts of a lead that a provider found too large, and says so; the store keeps them whole. */
 export function shortenLead<T extends Lead>(lead: T): T {
   const shorten = (text: string) =>
-    text.length <= SHORT_TEXT ? text : `${shortenText(text, SHORT_TEXT)} [${noteShortened(lead)}]`;
+    text.length <= SHORT_TEXT ? text : `${shortenText(text, SHORT_TEXT)} [${SHORTENED}]`;
   const fields = Object.entries(lead.fields).map(([field, value]) => [
     field,
     isLongField(field as PayloadField) ? shorten(value) : value,
@@ -196,75 +194,48 @@ export function shortenLead<T extends Lead>(lead: T): T {
   return { ...lead, fields: Object.fromEntries(fields) };
 }
 
-/** What people call each state. */
-export const HANDLING_WORDS: Record<HandlingState, string> = {
-  new: 'нова',
-  taken: 'у роботі',
-  unreached: 'не додзвонилися',
-  answered: 'зв’язалися',
-  agreed: 'домовилися',
-  declined: 'відмова',
-  junk: 'спам',
-};
-
-/** One that is new again was given back: «повернено (Марія, 14:12)». */
-export function nameState({ state, by }: Pick<Handling, 'state' | 'by'>): string {
-  return state === 'new' && by ? 'повернено' : HANDLING_WORDS[state];
-}
-
-/** A lead that nobody has touched has no mark; one that is new again was given back. */
-const HANDLING_MARKS: Record<HandlingState, string> = {
+/** What stands on the card of a conversation that somebody has touched; one that is new again was given back. */
+const STATE_MARKS: Record<State, string> = {
   new: '↩️ Повернено',
   taken: '👤 У роботі',
-  unreached: '📵 Не додзвонилися',
-  answered: '✅ Зв’язалися',
+  later: '☎️ передзвонити',
   agreed: '🤝 Домовилися',
-  declined: '✋ Відмова',
-  junk: '🚫 Спам',
+  closed: '✔️ Закрито',
+  spam: '🚫 Спам',
 };
 
 /**
- * How far people are with a lead, for its card, then what was before, and what they wrote: «👤 У роботі: Олег, 14:12»,
- * for when something was agreed, «раніше: не додзвонилися, Марія, 12:05», «📝 Олег, 14:20: після 18:00»; nothing before anybody has done anything.
+ * How far people are with a conversation, for its card, then what was before, and what they wrote: «👤 У роботі: Олег,
+ * 14:12», «☎️ передзвонити чт 15:00 · Марія», «🤝 Домовилися: Марія, 14:12 · 🗓 пт 27.11 о 17:00», «раніше: у роботі, Марія,
+ * 12:05», «📝 Олег, 14:20: після 18:00»; nothing before anybody has done anything.
  *
- * @param history of the lead, in its order
+ * @param history of the conversation, in its order
  */
-export function markHandling({ handling, createdAt }: Lead, history: readonly HandlingChange[]): string[] {
-  const when = describeStep(handling, createdAt);
-  const misses = countMisses(history);
-  const times = handling.state === 'unreached' && misses > 1 ? ` ${describeTimes(misses)}` : '';
-  const agreedTime = handling.state === 'agreed' && describeAgreedTime(history);
+export function markHandling(
+  { state, by, at, dueAt, agreedFor, openedAt }: Conversation,
+  history: readonly HistoryLine[],
+): string[] {
+  const when = describeStep({ by, at }, openedAt);
+  const mark = STATE_MARKS[state];
+  const now =
+    state === 'later' && dueAt && at
+      ? `${mark} ${nameSoon(dueAt, at)}${by ? ` · ${isolate(by.name)}` : ''}`
+      : `${mark}: ${when}${agreedFor ? ` · 🗓 ${nameDay(agreedFor)} ${describeKyivTime(agreedFor)}` : ''}`;
   const earlier = history
-    .filter(isStep)
+    .filter(({ isNote }) => !isNote)
     .slice(0, -1)
     .slice(-MAX_TOLD)
-    .map(({ to, ...step }) => `${HANDLING_WORDS[to]}, ${describeStep(step, createdAt)}`);
+    .map(({ to, ...step }) => `${STATE_WORDS[to]}, ${describeStep(step, openedAt)}`);
   const notes = history.filter(({ note }) => note).slice(-MAX_TOLD);
   return [
-    ...(when ? [`${HANDLING_MARKS[handling.state]}${times}: ${when}`] : []),
-    ...(agreedTime ? [`🗓 ${agreedTime}`] : []),
+    ...(when ? [now] : []),
     ...(earlier.length > 0 ? [`раніше: ${earlier.join('; ')}`] : []),
-    ...notes.map(({ note, ...step }) => `📝 ${describeStep(step, createdAt)}: ${note}`),
+    ...notes.map(({ note, ...step }) => `📝 ${describeStep(step, openedAt)}: ${note}`),
   ];
 }
 
 /** More steps or notes than that nobody reads on a card; `leads show` has them all. */
 const MAX_TOLD = 6;
-
-/** Whether it has brought the lead anywhere, or else is a note alone. */
-function isStep({ from, to, note }: HandlingChange): boolean {
-  return from !== to || !note;
-}
-
-/** How often a lead was not reached. */
-export function countMisses(history: readonly HandlingChange[]): number {
-  return history.filter((change) => change.to === 'unreached' && isStep(change)).length;
-}
-
-/** «двічі», «5 разів» */
-export function describeTimes(count: number): string {
-  return ['', 'раз', 'двічі', 'тричі'][count] ?? `${count} ${pluralize(count, 'раз', 'рази', 'разів')}`;
-}
 
 /**
  * «Марія, 14:12», by the clock of Kyiv; empty as long as nobody has done anything. There is no verb beside the name,
@@ -272,7 +243,7 @@ export function describeTimes(count: number): string {
  *
  * @param reference leaves the date out when it was on the same day
  */
-export function describeStep({ by, at }: Pick<Handling, 'by' | 'at'>, reference: Date): string {
+export function describeStep({ by, at }: Pick<Conversation, 'by' | 'at'>, reference: Date): string {
   if (!by || !at) return '';
   const date = DAY.format(at) === DAY.format(reference) ? '' : `${DAY.format(at)}, `;
   return `${isolate(by.name)}, ${date}${TIME.format(at)}`;
@@ -302,12 +273,14 @@ export function cleanName(...parts: (string | undefined)[]): string {
   return toLine(lines.filter(Boolean).join(' '), MAX_NAME);
 }
 
-/** More than that is no note. */
+/** More of a note nobody reads on a card. */
 const MAX_NOTE = 500;
+const CUT = ' ✂️';
 
-/** What somebody writes of a lead, on one line like a name; empty when it shows nothing. */
+/** What somebody writes of a lead, on one line like a name; empty when it shows nothing, with a mark when it was cut. */
 export function cleanNote(text = ''): string {
-  return toLine(cleanText(text, MAX_NOTE));
+  const whole = toLine(cleanText(text, 4 * MAX_NOTE));
+  return whole.length > MAX_NOTE ? `${shortenText(whole, MAX_NOTE)}${CUT}` : whole;
 }
 
 const RIGHT_TO_LEFT =

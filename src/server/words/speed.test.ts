@@ -1,32 +1,35 @@
 import { expect, test } from 'vitest';
-import { makeLead } from '../../../tests/support/make-lead.ts';
+import { makeConversation } from '../../../tests/support/make-lead.ts';
 import { SCHOOL_WORDS } from '../../../tests/support/school-words.ts';
-import type { HandlingChange, HandlingState } from '../lead.ts';
+import type { State } from '../lead/conversation.ts';
+import type { HistoryLine } from '../lead.ts';
 import { describeInTime, describeMedian, measureSpeed } from './speed.ts';
 
-const step = (leadNumber: number, to: HandlingState, at: string): HandlingChange => ({
-  leadNumber,
+const step = (conversationId: number, to: State, at: string): HistoryLine => ({
+  conversationId,
   from: 'new',
   to,
   by: { source: 'cli', name: 'Марія' },
   at: new Date(at),
   note: null,
+  isNote: false,
+  dueAt: null,
 });
 const MINUTE_MS = 60_000;
 
 test('counts working time only, and the first step of each lead', () => {
   // On Friday at 17:45 and on Saturday, in Kyiv; work is from 9:00 to 18:00.
   const leads = [
-    makeLead('trial', { number: 1, createdAt: new Date('2026-11-20T15:45:00Z') }),
-    makeLead('trial', { number: 2, createdAt: new Date('2026-11-21T10:00:00Z') }),
-    makeLead('trial', { number: 3, createdAt: new Date('2026-11-21T10:00:00Z') }),
+    makeConversation({ id: 1, openedAt: new Date('2026-11-20T15:45:00Z') }),
+    makeConversation({ id: 2, openedAt: new Date('2026-11-21T10:00:00Z') }),
+    makeConversation({ id: 3, openedAt: new Date('2026-11-21T10:00:00Z') }),
   ];
   const changes = [
     step(1, 'taken', '2026-11-23T07:05:00Z'),
-    step(1, 'answered', '2026-11-23T08:00:00Z'),
-    step(1, 'answered', '2026-11-23T12:00:00Z'),
-    step(2, 'unreached', '2026-11-21T10:10:00Z'),
-    step(3, 'junk', '2026-11-23T08:00:00Z'),
+    step(1, 'agreed', '2026-11-23T08:00:00Z'),
+    step(1, 'agreed', '2026-11-23T12:00:00Z'),
+    step(2, 'taken', '2026-11-21T10:10:00Z'),
+    step(3, 'spam', '2026-11-23T08:00:00Z'),
   ];
   const speed = measureSpeed(leads, changes, SCHOOL_WORDS.school, new Date('2026-11-23T12:30:00Z'));
   const { taken, answered } = speed;
@@ -39,9 +42,9 @@ test('counts working time only, and the first step of each lead', () => {
 });
 
 test('what was said before a lead was given back counts for nothing', () => {
-  const [lead] = [makeLead('trial', { number: 1, createdAt: new Date('2026-11-23T08:00:00Z') })];
-  const given = [step(1, 'answered', '2026-11-23T08:10:00Z'), step(1, 'new', '2026-11-23T08:11:00Z')];
-  const measure = (...more: HandlingChange[]) =>
+  const [lead] = [makeConversation({ id: 1, openedAt: new Date('2026-11-23T08:00:00Z') })];
+  const given = [step(1, 'agreed', '2026-11-23T08:10:00Z'), step(1, 'new', '2026-11-23T08:11:00Z')];
+  const measure = (...more: HistoryLine[]) =>
     measureSpeed([lead], [...given, ...more], SCHOOL_WORDS.school, new Date('2026-11-23T13:00:00Z'));
   expect(measure()).toEqual({ taken: [], answered: [], inTime: 0, promised: 1 });
   expect(measure(step(1, 'agreed', '2026-11-23T11:00:00Z'))).toMatchObject({
@@ -51,11 +54,11 @@ test('what was said before a lead was given back counts for nothing', () => {
 });
 
 test('a lead that was given back twice is measured from the last time', () => {
-  const lead = makeLead('trial', { number: 1, createdAt: new Date('2026-11-23T08:00:00Z') });
+  const lead = makeConversation({ id: 1, openedAt: new Date('2026-11-23T08:00:00Z') });
   const changes = [
     step(1, 'taken', '2026-11-23T08:10:00Z'),
     step(1, 'new', '2026-11-23T08:20:00Z'),
-    step(1, 'answered', '2026-11-23T08:30:00Z'),
+    step(1, 'agreed', '2026-11-23T08:30:00Z'),
     step(1, 'new', '2026-11-23T08:40:00Z'),
     step(1, 'taken', '2026-11-23T11:00:00Z'),
   ];

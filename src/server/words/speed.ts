@@ -1,56 +1,61 @@
 import { HOUR_MS, MINUTE_MS, type ReplyPromise } from '#shared/words/reply-deadline.ts';
-import { ANSWERED_STATES } from '../handling.ts';
-import type { HandlingChange, HandlingState, Lead } from '../lead.ts';
-import { findAnswerBy, measureWorkingTime } from './moments.ts';
+import type { State } from '../lead/conversation.ts';
+import { findPromiseEnd, measureWorkingTime } from '../lead/times.ts';
+import type { HistoryLine, LeadConversation } from '../lead.ts';
 
-/** How long leads waited, in ms of working time, as the promise counts. */
+/** How long people waited, in ms of working time, as the promise counts. */
 export type Speed = {
   taken: readonly number[];
   answered: readonly number[];
   /**
    * How many were answered within the time that the school promises, of how many: those whose time is over and those
-   * that were answered; junk was promised nothing.
+   * that were answered; spam was promised nothing.
    */
   inTime: number;
   promised: number;
 };
 
+/** Somebody has spoken with the person, or tried to. */
+const ANSWERED_STATES: readonly State[] = ['later', 'agreed', 'closed'];
+
 /**
- * Measures how soon these leads were taken and answered: the first time of each. What was said before a lead was given
- * back, by a wrong press or because somebody had no time, has answered nobody.
+ * Measures how soon these people were taken on and answered: the first time of each. What was said before a conversation
+ * was given back, by a wrong press or because somebody had no time, has answered nobody.
  */
 export function measureSpeed(
-  leads: readonly Lead[],
-  changes: readonly HandlingChange[],
+  conversations: readonly LeadConversation[],
+  history: readonly HistoryLine[],
   promise: ReplyPromise,
   now: Date,
 ): Speed {
-  const byLead = new Map(
-    [...Map.groupBy(changes, ({ leadNumber }) => leadNumber)].map(([number, history]) => [
-      number,
-      history.slice(history.findLastIndex(({ to }) => to === 'new') + 1),
+  const steps = history.filter(({ isNote }) => !isNote);
+  const byConversation = new Map(
+    [...Map.groupBy(steps, ({ conversationId }) => conversationId)].map(([id, lines]) => [
+      id,
+      lines.slice(lines.findLastIndex(({ to }) => to === 'new') + 1),
     ]),
   );
-  const waitsFor = (...states: HandlingState[]) =>
-    leads.flatMap(({ number, createdAt }) => {
-      const change = byLead.get(number)?.find(({ to }) => states.includes(to));
-      return change ? [measureWorkingTime(createdAt, change.at, promise)] : [];
+  const waitsFor = (states: readonly State[]) =>
+    conversations.flatMap(({ id, openedAt }) => {
+      const line = byConversation.get(id)?.find(({ to }) => states.includes(to));
+      return line ? [measureWorkingTime(openedAt, line.at, promise)] : [];
     });
-  const answered = waitsFor(...ANSWERED_STATES);
+  const answered = waitsFor(ANSWERED_STATES);
   return {
-    // Whoever says at once that they have called has taken the lead as well.
-    taken: waitsFor('taken', 'unreached', ...ANSWERED_STATES),
+    // Whoever says at once that they have called has taken it as well.
+    taken: waitsFor(['taken', ...ANSWERED_STATES]),
     answered,
     inTime: answered.filter((wait) => wait <= promise.replyHours * HOUR_MS).length,
-    promised: leads.filter(({ number, handling, createdAt }) => {
-      const isAnswered = byLead.get(number)?.some(isAnswer);
-      return isAnswered || (handling.state !== 'junk' && findAnswerBy(createdAt, promise) <= now);
+    promised: conversations.filter(({ id, state, openedAt }) => {
+      const isAnswered = byConversation.get(id)?.some(({ to }) => ANSWERED_STATES.includes(to));
+      return isAnswered || (state !== 'spam' && findPromiseEnd(openedAt, promise) <= now);
     }).length,
   };
 }
 
-function isAnswer({ to }: HandlingChange): boolean {
-  return (ANSWERED_STATES as readonly HandlingState[]).includes(to);
+/** Each of the conversations of these leads once. */
+export function listConversations(leads: readonly { conversation: LeadConversation }[]): LeadConversation[] {
+  return [...new Map(leads.map(({ conversation }) => [conversation.id, conversation])).values()];
 }
 
 /** «Відповіли вчасно, до 2 год: 5 із 7» */

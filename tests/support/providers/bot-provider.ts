@@ -9,7 +9,8 @@ import {
 } from './provider.ts';
 import { parseTelegramHtml, TelegramHtmlError } from './telegram-html.ts';
 
-const PATH = /^\/bot\d+:[\w-]+\/(sendMessage|editMessageText|answerCallbackQuery|getUpdates|getChatMember)$/;
+const PATH =
+  /^\/bot\d+:[\w-]+\/(sendMessage|editMessageText|editMessageReplyMarkup|answerCallbackQuery|setMessageReaction|getUpdates|getChatMember)$/;
 const MAX_SOURCE_BYTES = 32_768;
 /** Counted in code points, after the markup is taken off. */
 const MAX_TEXT = 4096;
@@ -29,6 +30,10 @@ export type ShownMessage = {
   edits: number;
   isDeleted: boolean;
   isTooOld: boolean;
+  /** The message that it answers. */
+  replyTo: number | undefined;
+  /** Sent without a sound. */
+  isSilent: boolean;
 };
 
 export type Person = { id: number; first_name: string; last_name?: string; username?: string };
@@ -49,6 +54,8 @@ export type BotProvider = Provider & {
   press(press: Press): string;
   /** The answers to presses, by their ids. */
   answers: Map<string, { text: string; isAlert: boolean }>;
+  /** What the bot has put under messages of people: their ids, with the emoji. */
+  reactions: [number, string][];
   /** The members of a chat with a public name. */
   members: Set<number>;
   /** Somebody has set a webhook for the bot, or has taken it away again. */
@@ -72,6 +79,7 @@ export type BotProvider = Provider & {
 export async function startBotProvider(options?: ProviderOptions): Promise<BotProvider> {
   const messages: ShownMessage[] = [];
   const answers: BotProvider['answers'] = new Map();
+  const reactions: BotProvider['reactions'] = [];
   const members = new Set<number>();
   let updates: { update_id: number; callback_query?: object; message?: object }[] = [];
   let updateId = 1000;
@@ -106,7 +114,8 @@ export async function startBotProvider(options?: ProviderOptions): Promise<BotPr
       return String(body.text ?? '').length > 200 ? refuse(400, 'Bad Request: MESSAGE_TOO_LONG') : undefined;
     }
     if (!body.chat_id) return refuse(400, 'Bad Request: chat_id is empty');
-    if (name === 'getChatMember') return undefined;
+    if (name === 'getChatMember' || name === 'editMessageReplyMarkup' || name === 'setMessageReaction')
+      return undefined;
     return checkText(body.text, body.parse_mode) ?? checkButtons(readButtons(body));
   }
 
@@ -119,9 +128,10 @@ export async function startBotProvider(options?: ProviderOptions): Promise<BotPr
       const isOpen = pressed.has(id) && !answers.has(id);
       return isOpen ? undefined : 'query is too old and response timeout expired or query ID is invalid';
     }
-    if (name !== 'editMessageText') return undefined;
+    if (name !== 'editMessageText' && name !== 'editMessageReplyMarkup') return undefined;
     const message = findMessage(body);
     if (!message) return 'message to edit not found';
+    if (name === 'editMessageReplyMarkup') return undefined;
     if (message.isTooOld) return "message can't be edited";
     const isSame =
       message.text === textOf(body) &&
@@ -144,6 +154,16 @@ export async function startBotProvider(options?: ProviderOptions): Promise<BotPr
       const isMember = members.has(Number(payload.user_id));
       return JSON.stringify({ ok: true, result: { status: isMember ? 'member' : 'left' } });
     }
+    if (name === 'setMessageReaction') {
+      const [{ emoji }] = payload.reaction as [{ emoji: string }];
+      reactions.push([Number(payload.message_id), emoji]);
+      return JSON.stringify({ ok: true, result: true });
+    }
+    if (name === 'editMessageReplyMarkup') {
+      const edited = findMessage(payload);
+      if (edited) edited.buttons = readButtons(payload).flat();
+      return JSON.stringify({ ok: true, result: true });
+    }
     const shown = { text: textOf(payload), buttons: readButtons(payload).flat() };
     const known = name === 'editMessageText' ? findMessage(payload) : undefined;
     const message = known ?? {
@@ -153,6 +173,8 @@ export async function startBotProvider(options?: ProviderOptions): Promise<BotPr
       edits: -1,
       isDeleted: false,
       isTooOld: false,
+      replyTo: (payload.reply_parameters as { message_id?: number } | undefined)?.message_id,
+      isSilent: payload.disable_notification === true,
     };
     if (!known) messages.push(message);
     Object.assign(message, shown, { edits: message.edits + 1 });
@@ -219,6 +241,7 @@ export async function startBotProvider(options?: ProviderOptions): Promise<BotPr
     ...provider,
     messages,
     answers,
+    reactions,
     members,
     press({ messageId, button, from, chat }) {
       const message = messages.find((each) => each.messageId === messageId);

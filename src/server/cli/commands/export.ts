@@ -5,6 +5,7 @@ import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import writeExcelFile, { type Cell } from 'write-excel-file/node';
 import { readKyivClock } from '#shared/words/reply-deadline.ts';
+import { STATE_WORDS } from '../../lead/conversation.ts';
 import type { LeadWithDeliveries } from '../../lead.ts';
 import { normalizePhone } from '../../phone.ts';
 import { describeDeliveries } from '../../words/describe-deliveries.ts';
@@ -12,7 +13,6 @@ import {
   describeCampaign,
   describeKind,
   describePage,
-  HANDLING_WORDS,
   listMarks,
   TOLD_FIELDS,
 } from '../../words/describe-lead.ts';
@@ -41,9 +41,9 @@ const COLUMNS: Column[] = [
   { heading: 'Сторінка', read: describePage },
   { heading: 'Реклама', read: describeCampaign },
   { heading: 'Доставка', read: describeDeliveries },
-  { heading: 'Стан', read: ({ handling }) => HANDLING_WORDS[handling.state] },
-  { heading: 'Хто', read: ({ handling }) => handling.by?.name ?? null },
-  { heading: 'Коли', read: ({ handling }) => handling.at },
+  { heading: 'Стан', read: ({ conversation }) => STATE_WORDS[conversation.state] },
+  { heading: 'Хто', read: ({ conversation }) => conversation.by?.name ?? null },
+  { heading: 'Коли', read: ({ conversation }) => conversation.at },
   { heading: 'Нотатки', read: (lead) => listNotes(lead).join(' · ') },
   { heading: 'Позначка', read: (lead) => listMarks(lead).join(' · ') },
 ];
@@ -132,8 +132,12 @@ async function write(out: Writable, part: string | Buffer): Promise<void> {
 }
 
 /** What programs may rely on; what only we need to find the bot's message again is left out. */
-function toExported({ card: _, ...lead }: LeadWithDeliveries): object {
-  return { ...lead, deliveries: lead.deliveries.map(({ leadNumber: _number, ...delivery }) => delivery) };
+function toExported({ conversation: { card: _card, ...conversation }, ...lead }: LeadWithDeliveries): object {
+  return {
+    ...lead,
+    conversation,
+    deliveries: lead.deliveries.map(({ leadNumber: _number, ...delivery }) => delivery),
+  };
 }
 
 function toExportedWithNotes({ history, ...lead }: LeadWithHistory): object {

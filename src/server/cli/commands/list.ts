@@ -1,8 +1,9 @@
 import { formatKyivDate } from '#shared/words/kyiv-date.ts';
-import type { Handling, LeadWithDeliveries } from '../../lead.ts';
+import { STATE_WORDS } from '../../lead/conversation.ts';
+import type { LeadConversation, LeadWithDeliveries } from '../../lead.ts';
 import { normalizePhone } from '../../phone.ts';
 import { describeDelivery } from '../../words/describe-deliveries.ts';
-import { describeKind, nameState } from '../../words/describe-lead.ts';
+import { describeKind } from '../../words/describe-lead.ts';
 import { type CommandContext, LIMIT_OPTION, readOptions, readWholeNumber } from '../command.ts';
 import { cutLine, formatTable, GAP } from '../terminal.ts';
 
@@ -19,7 +20,7 @@ export async function listLeads(args: string[], { store, out }: CommandContext):
   const since = new Date((await store.readFact('handling-since')) ?? 0);
   // One more than is shown, to say whether there are more. The oldest first: they have waited for longest.
   const leads = values.open
-    ? await store.listOpenLeads({ limit: limit + 1, since })
+    ? await store.listOpen({ limit: limit + 1, since })
     : await store.listLeads({ limit: limit + 1, spam: false });
   printLeads(leads, limit, values.open ? OPEN : NEWEST, out);
 }
@@ -75,7 +76,7 @@ function toRow(lead: LeadWithDeliveries): string[] {
     cutLine(describeKind(lead), MAX_KIND),
     name,
     cutLine(normalizePhone(phone) ?? phone, MAX_PHONE),
-    lead.isSpam ? 'затримано' : describeState(lead.handling),
+    lead.isSpam ? 'затримано' : describeStanding(lead.conversation),
   ];
 }
 
@@ -86,8 +87,8 @@ function shortMoment(moment: Date): string {
 }
 
 /** «у роботі: Марія» */
-function describeState(handling: Handling): string {
-  return nameState(handling) + (handling.by ? `: ${handling.by.name}` : '');
+function describeStanding({ state, by }: LeadConversation): string {
+  return (state === 'new' && by ? 'повернено' : STATE_WORDS[state]) + (by ? `: ${by.name}` : '');
 }
 
 /** By which channels the owner has not heard of the lead although that was tried. */

@@ -1,53 +1,51 @@
 import { randomUUID } from 'node:crypto';
-import type { StepName } from '../../handling.ts';
-import { takeStep } from '../../take-step.ts';
+import { CONTENT_FOLDER } from '#shared/content/folder.ts';
+import { loadContent } from '#shared/content/load.ts';
+import type { StepName } from '../../lead/conversation.ts';
+import { readMoment } from '../../lead/times.ts';
 import { cleanName, cleanNote } from '../../words/describe-lead.ts';
-import {
-  type CommandContext,
-  CommandError,
-  readArguments,
-  readLeadNumber,
-  refuseSpam,
-  requireLead,
-  UsageError,
-} from '../command.ts';
+import { type CommandContext, CommandError, readArguments, readLeadNumber, UsageError } from '../command.ts';
 import { printableLine } from '../terminal.ts';
 
 /** What is said of a lead in a word, and which step it is. */
 const WORDS: Readonly<Record<string, StepName>> = {
   taken: 'take',
+  later: 'later',
   agreed: 'agree',
-  done: 'answer',
-  missed: 'miss',
-  declined: 'decline',
-  spam: 'junk',
+  closed: 'close',
+  spam: 'spam',
+  human: 'human',
   return: 'return',
 };
 
 /**
- * `mark 12 agreed "пн 18:00" --by Марія`: does what the button under the lead does, if nobody was quicker;
- * `mark 12 note "просить після 18:00" --by Марія` writes something down wherever the lead stands.
+ * `mark 12 agreed "пн 18:00" --by Марія`: does what the button under the card does, with all leads of the person;
+ * `mark 12 note "просить після 18:00" --by Марія` writes something down wherever it stands.
  */
 export async function markLead(args: string[], { store, out }: CommandContext): Promise<void> {
   const { values, positionals } = readArguments(args, { by: { type: 'string' } });
   const [first = '', word = '', ...rest] = positionals;
   const number = readLeadNumber(first ? [first] : []);
-  const press = Object.hasOwn(WORDS, word) ? WORDS[word] : undefined;
-  if (!press && word !== 'note')
+  const step = Object.hasOwn(WORDS, word) ? WORDS[word] : undefined;
+  if (!step && word !== 'note')
     throw new UsageError(`Вкажіть, що сталося: ${[...Object.keys(WORDS), 'note'].join(', ')}`);
   const name = cleanName(values.by);
   if (!name) throw new UsageError('Вкажіть, хто це каже: --by Марія');
   const note = cleanNote(rest.join(' ')) || undefined;
-  if (!press && !note) throw new UsageError(`Напишіть нотатку: mark ${number} note "просить після 18:00"`);
-  refuseSpam(await requireLead(store, number));
+  if (!step && !note) throw new UsageError(`Напишіть нотатку: mark ${number} note "просить після 18:00"`);
+  const moment = note && readMoment(note, new Date(), loadContent(CONTENT_FOLDER).school);
+  if (step === 'later' && !moment) throw new UsageError(`Вкажіть, коли: mark ${number} later "пн 12:00"`);
   const by = { source: 'cli', name } as const;
-  const id = `cli:${randomUUID()}`;
-  if (!press) {
-    if (note) await store.noteLead({ leadNumber: number, by, note, id });
-    out.write(`Заявка №${number}: нотатку записано (${name}).\n`);
-    return;
-  }
-  const { isDone, text } = await takeStep({ press, number, by, note, id }, store, new Date());
-  if (!isDone) throw new CommandError(printableLine(text));
-  out.write(`${printableLine(text)}\n`);
+  const said = await store.say({
+    of: { lead: number },
+    step,
+    moment: moment || undefined,
+    note,
+    by,
+    key: `cli:${randomUUID()}`,
+  });
+  if (!said) throw new CommandError(`Заявки №${number} немає`);
+  const text = printableLine(said.text) || `нотатку записано (${name}).`;
+  if (said.kind === 'refused') throw new CommandError(text);
+  out.write(`Заявка №${number}: ${text}\n`);
 }

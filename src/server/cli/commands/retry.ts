@@ -6,7 +6,6 @@ import {
   readAllLeads,
   readArguments,
   readNumberOr,
-  refuseSpam,
   requireLead,
 } from '../command.ts';
 
@@ -24,7 +23,8 @@ export async function retryDeliveries(args: string[], { store, out }: CommandCon
 
   async function retryOne(number: number): Promise<string> {
     const lead = await requireLead(store, number);
-    refuseSpam(lead);
+    if (lead.isSpam)
+      throw new CommandError(`Заявку №${number} затримано як спам; якщо це не спам: release ${number}`);
     if (lead.deliveries.length === 0) return `Заявка №${number} ${WAITS_FOR_CHANNEL}.\n`;
     if ((await store.retryLead(number)) === 0) return `Заявку №${number} уже надіслано.\n`;
     return `Сайт надішле заявку №${number} ще раз.\n`;

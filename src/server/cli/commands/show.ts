@@ -1,13 +1,8 @@
 import { formatKyivDate } from '#shared/words/kyiv-date.ts';
-import type { Delivery, HandlingChange, LeadWithDeliveries } from '../../lead.ts';
+import { STATE_WORDS } from '../../lead/conversation.ts';
+import type { Delivery, HistoryLine, LeadWithDeliveries } from '../../lead.ts';
 import { describeDeliveries, describeDelivery } from '../../words/describe-deliveries.ts';
-import {
-  HANDLING_WORDS,
-  listLeadLines,
-  listLeadTexts,
-  listMarks,
-  nameLead,
-} from '../../words/describe-lead.ts';
+import { listLeadLines, listLeadTexts, listMarks, nameLead } from '../../words/describe-lead.ts';
 import { type CommandContext, readArguments, readLeadNumber, requireLead } from '../command.ts';
 import { printableLine, printableLines } from '../terminal.ts';
 
@@ -15,7 +10,7 @@ import { printableLine, printableLines } from '../terminal.ts';
 export async function showLead(args: string[], { store, out }: CommandContext): Promise<void> {
   const number = readLeadNumber(readArguments(args, {}).positionals);
   const lead = await requireLead(store, number);
-  const changes = await store.listHandlingChanges([number]);
+  const changes = await store.listHistory([lead.conversation.id]);
   const history =
     changes.length > 0 ? ['', 'Історія:', ...changes.map(describeChange).map(printableLine)] : [];
   out.write(`${[...describeLead(lead), '', ...describeWay(lead, new Date()), ...history].join('\n')}\n`);
@@ -51,7 +46,7 @@ function listDetails({ doneAt, attempts, state, lastErrorCode, sentTo }: Deliver
 }
 
 /** «21.11.2026, 14:12:05: нова → у роботі, Марія», «21.11.2026, 14:20:00: Марія: просить після 18:00» */
-function describeChange({ from, to, by, at, note }: HandlingChange): string {
-  const step = from === to && note ? [] : [`${HANDLING_WORDS[from]} → ${HANDLING_WORDS[to]}`];
+function describeChange({ from, to, by, at, note, isNote }: HistoryLine): string {
+  const step = isNote ? [] : [`${STATE_WORDS[from]} → ${STATE_WORDS[to]}`];
   return `${formatKyivDate(at)}: ${[...step, by.name].join(', ')}${note ? `: ${note}` : ''}`;
 }

@@ -104,12 +104,16 @@ function countRecent(promise: ReplyPromise | undefined, now: Date) {
   const origins: Origins = { byPage: new Map(), byCampaign: new Map() };
   const speed = { taken: [] as number[], answered: [] as number[], inTime: 0, promised: 0 };
   let leads = 0;
+  const seen = new Set<number>();
   return {
     count(lead: LeadWithHistory): void {
       leads += 1;
       countOrigin(origins, lead);
       if (!promise) return;
-      const measured = measureSpeed([lead], lead.history, promise, now);
+      // Of a person who has written more than once the newest lead comes first.
+      if (seen.has(lead.conversation.id)) return;
+      seen.add(lead.conversation.id);
+      const measured = measureSpeed([lead.conversation], lead.history, promise, now);
       speed.taken.push(...measured.taken);
       speed.answered.push(...measured.answered);
       speed.inTime += measured.inTime;

@@ -13,7 +13,7 @@ export type ChannelParts = {
 /** For whoever sends one message and has no store; nothing of it need be remembered. */
 export const WITHOUT_STORE = {
   findLead: async () => null,
-  listHandlingChanges: async () => [],
+  listHistory: async () => [],
   listLeads: async () => [],
   noteCard: async () => undefined,
   readFact: async () => null,

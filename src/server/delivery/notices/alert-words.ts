@@ -82,23 +82,6 @@ function describePartial(deaths: Death[], recipients: readonly string[]): string
   ];
 }
 
-/** Tells the owner which leads were held back as spam although they look like people's, and whose they are. */
-export function writeHeldBack(leads: readonly Lead[]): Notice {
-  const numbers = leads.map(({ number }) => number);
-  const what =
-    numbers.length === 1
-      ? `заявку ${listNumbers(numbers)} затримано як спам, але вона схожа на справжню`
-      : `заявки ${listNumbers(numbers)} затримано як спам, але вони схожі на справжні`;
-  const alert = makeAlert(`held-back-${numbers.at(-1)}`, [
-    `❔ Сайт школи: ${what}.`,
-    'Так буває, коли браузер сам заповнює приховане поле.',
-  ]);
-  return {
-    ...showPeople(alert, leads),
-    withoutButtons: `Усі такі: npm run leads -- spam. Якщо це не спам, надішліть собі: npm run leads -- release ${numbers[0]}`,
-  };
-}
-
 /** Tells the owner how many leads were held back because one network sends so many, and how to have them sent. */
 export function writeHeld(leads: readonly Lead[]): Notice {
   const numbers = leads.map(({ number }) => number);
@@ -123,7 +106,7 @@ function showPeople(alert: Notice, leads: readonly Lead[]): Notice {
   return {
     ...alert,
     paragraphs: [...alert.paragraphs, ...described],
-    held: shown.map(({ number }) => number),
+    held: shown,
   };
 }
 

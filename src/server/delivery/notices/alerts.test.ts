@@ -1,19 +1,17 @@
 import { expect, test } from 'vitest';
-import { makeLead, makeNewLead } from '../../../../tests/support/make-lead.ts';
+import { makeConversation, makeLead, makeNewLead, makeOther } from '../../../../tests/support/make-lead.ts';
 import { createRecordingLogger } from '../../../../tests/support/test-app.ts';
 import { makeStoreFile, openTestStore } from '../../../../tests/support/test-store.ts';
 import { CHANNELS, type Channel } from '../../lead.ts';
 import { confirmClock } from '../../retention.ts';
 import { ALERT_AFTER_MS } from '../../store/delivery-health.ts';
 import type { Store } from '../../store/store.ts';
-import { writeNoticeLetter } from '../channels/email/letter.ts';
 import { formatNotice } from '../channels/telegram/bot.ts';
 import type { Transport } from '../channels/transport.ts';
 import type { Clock } from '../queue/clock.ts';
 import { DeliveryFailure } from '../queue/failure.ts';
-import { writeHeld, writeHeldBack } from './alert-words.ts';
+import { writeHeld } from './alert-words.ts';
 import { checkAlerts } from './alerts.ts';
-import { writeParagraphs } from './notice.ts';
 import { tellInTurn } from './tell.ts';
 
 const RULES = { leaseMs: 60_000, minIntervalMs: 0, hasEmail: true };
@@ -219,36 +217,23 @@ test('tells of leads beyond the hour of a network in one notice, with their numb
   expect(told).toHaveLength(2);
 });
 
-test('counts all that a flood has brought since the last notice, and finds the person before it', async () => {
+test('counts all that a flood has brought since the last notice, with a button for whom it names', async () => {
   const { store, told, check } = await startAlerts();
-  const save = (suspicions: string[]) =>
-    store.saveLead(makeNewLead('trial', { isSpam: true, suspicions }), []);
-  await save([]);
-  await Promise.all(Array.from({ length: 600 }, () => save(['flood', 'held'])));
+  const suspicions = ['flood', 'held'];
+  await Promise.all(
+    Array.from({ length: 600 }, () => store.saveLead(makeOther({ isSpam: true, suspicions }), [])),
+  );
   await check();
-  expect(told.map(([, text]) => text)).toEqual([
-    expect.stringContaining('притримано: 600 (від №2)'),
-    expect.stringMatching(/^❔ .*заявку №1 затримано як спам/),
-  ]);
-});
-
-test('shows whose lead was held back, with a button where there are buttons and the command where there are none', async () => {
-  const lead = (number: number) => makeLead('trial', { number, isSpam: true });
-  const one = formatNotice(writeHeldBack([lead(7)]), true);
-  expect(one.text).toMatch(/№7 Тарас · \+380 67 222 33 44\nПробний: Фізика$/);
-  expect(one.reply_markup?.inline_keyboard).toEqual([[{ text: 'Це людина', callback_data: '1:human:7' }]]);
-  const many = formatNotice(writeHeldBack([1, 2, 3, 4, 5, 6].map(lead)), true);
-  expect(many.text).toContain('№1, №2, №3, №4, №5, №6');
-  expect(many.reply_markup?.inline_keyboard.flat().map(({ text }) => text)).toContain('№5 — людина');
-  expect(many.reply_markup?.inline_keyboard).toHaveLength(5);
-  const plain = formatNotice(writeHeldBack([lead(7)]));
-  expect(plain).not.toHaveProperty('reply_markup');
-  expect(plain.text).toContain('npm run leads -- release 7');
-  expect(writeParagraphs(writeHeldBack([lead(7)])).at(-1)).toContain('npm run leads -- release 7');
-  expect(writeNoticeLetter(writeHeldBack([lead(7)])).html).toContain('npm run leads -- release 7');
-  const flood = formatNotice(writeHeld([1, 2, 3, 4, 5, 6].map(lead)), true);
-  expect(flood.text).toMatch(/притримано: 6 \(від №1\)[\s\S]*№5 Тарас[\s\S]*Фізика$/);
+  expect(told.map(([, text]) => text)).toEqual([expect.stringContaining('притримано: 600 (від №1)')]);
+  const held = [1, 2, 3, 4, 5, 6].map((id) =>
+    makeLead('trial', { number: id + 10, conversation: makeConversation({ id }) }),
+  );
+  const flood = formatNotice(writeHeld(held), true);
+  expect(flood.text).toMatch(/притримано: 6 \(від №11\)[\s\S]*№15 Тарас[\s\S]*Фізика$/);
   expect(flood.reply_markup?.inline_keyboard).toHaveLength(5);
+  expect(flood.reply_markup?.inline_keyboard[4]).toEqual([
+    { text: '№15 — людина', callback_data: '1:human:5' },
+  ]);
 });
 
 test('tells once why presses of buttons go to somebody else, and once that it is over', async () => {

@@ -1,4 +1,3 @@
-import { validateLead } from '#shared/lead/rules.ts';
 import { DAY_MS } from '#shared/words/reply-deadline.ts';
 import { CHANNELS, type Channel, type Lead } from '../../lead.ts';
 import type { Logger } from '../../logging.ts';
@@ -15,7 +14,6 @@ import {
   writeClockQuestion,
   writeDeaths,
   writeHeld,
-  writeHeldBack,
   writeRecovery,
 } from './alert-words.ts';
 import { listOutages, type Outage, type Tell } from './tell.ts';
@@ -48,7 +46,6 @@ const SPAM_BATCH = 500;
  * - a clock that has jumped ahead, by which old leads are not deleted; again every week until somebody says that it is
  *   right, and that it was set right
  * - leads beyond the hourly bound of their network, at once and then every six hours
- * - once a day, leads that were held back as spam and look like people's
  *
  * What was told stands in the store.
  */
@@ -67,8 +64,7 @@ export async function checkAlerts(parts: AlertParts): Promise<void> {
   await checkActions(parts);
   await checkRetention(parts);
   const isHeld = ({ suspicions }: Lead) => suspicions.includes('held');
-  await checkSpam('held', isHeld, writeHeld, REPEAT_AFTER_MS, parts);
-  await checkSpam('spam', looksLikePerson, writeHeldBack, DAY_MS, parts);
+  await checkHeld(isHeld, parts);
 }
 
 /** Nobody but the owner can mend that the provider does not know who we are. */
@@ -145,21 +141,18 @@ async function checkRetention({ store, clock, tell }: AlertParts): Promise<void>
 }
 
 /** However many they are, it is one notice; the next one tells of those that came since, and comes no sooner. */
-async function checkSpam(
-  name: 'held' | 'spam',
+async function checkHeld(
   isMeant: (lead: Lead) => boolean,
-  write: typeof writeHeld,
-  apartMs: number,
   { store, clock, tell }: AlertParts,
 ): Promise<void> {
-  const told = await readMoment(`${name}-told`, store);
-  if (told && measureTime(told, clock) < apartMs) return;
-  const toldUpTo = Number(await store.readFact(`${name}-told-up-to`)) || 0;
+  const told = await readMoment('held-told', store);
+  if (told && measureTime(told, clock) < REPEAT_AFTER_MS) return;
+  const toldUpTo = Number(await store.readFact('held-told-up-to')) || 0;
   const untold = await listSpamAfter(toldUpTo, isMeant, store);
   if (untold.length === 0) return;
-  await tell(write(untold.toReversed()), async () => {
-    await store.writeFact(`${name}-told-up-to`, String(untold[0]?.number));
-    await store.writeFact(`${name}-told`, momentOf(clock));
+  await tell(writeHeld(untold.toReversed()), async () => {
+    await store.writeFact('held-told-up-to', String(untold[0]?.number));
+    await store.writeFact('held-told', momentOf(clock));
   });
 }
 
@@ -178,11 +171,6 @@ async function listSpamAfter(
     if (batch.length < SPAM_BATCH || !before || before <= number) break;
   }
   return found;
-}
-
-/** A browser's autofill may fill the honeypot of somebody who did everything else as people do. */
-function looksLikePerson({ kind, fields, suspicions }: Lead): boolean {
-  return suspicions.length === 0 && Object.keys(validateLead(kind, fields)).length === 0;
 }
 
 const momentOf = (clock: Clock) => new Date(clock.now()).toISOString();

@@ -6,11 +6,11 @@ import {
   startOfDay,
   toMs,
 } from '#shared/words/reply-deadline.ts';
+import { describePromiseEnd, findPromiseEnd, isWorkingTime } from '../../lead/times.ts';
 import type { Lead } from '../../lead.ts';
 import type { Store } from '../../store/store.ts';
 import { describePerson, type SchoolWords } from '../../words/brief.ts';
 import { describeAbout } from '../../words/describe-lead.ts';
-import { describeAnswerBy, findAnswerBy, isWorkingTime } from '../../words/moments.ts';
 import { toLine } from '../../words/text.ts';
 import type { Notice } from './notice.ts';
 import type { Tell } from './tell.ts';
@@ -89,7 +89,7 @@ export function writeMorningLetter(
       ...people.slice(0, MAX_NAMED).map((lead) => [
         ...describePerson(lead, true),
         {
-          text: `\n${toLine(describeAbout(lead), MAX_WORDS)} · ${describeAnswerBy(findAnswerBy(lead.createdAt, promise), now)}`,
+          text: `\n${toLine(describeAbout(lead), MAX_WORDS)} · ${describePromiseEnd(findPromiseEnd(lead.createdAt, promise), now)}`,
         },
       ]),
       ...(rest > 0 ? [[{ text: `І ще ${rest}: про кожну був окремий лист.` }]] : []),

@@ -1,3 +1,4 @@
+import type { Lead, LeadConversation } from '../../lead.ts';
 import { type Part, toPlain } from '../../words/brief.ts';
 
 /** What the site tells people, unasked: alerts, reminders, the summary, the report. */
@@ -10,9 +11,13 @@ export type Notice = {
   /** Each may have several lines. */
   paragraphs: Part[][];
   /** Leads that were held back: people may say by a button of the chat that they are no spam. */
-  held?: readonly number[];
+  held?: readonly Pick<Lead, 'number' | 'conversation'>[];
   /** What may be answered by one button: its words and what it carries. */
   question?: { yes: string; press: string };
+  /** The one that it is about: in the chat it is an answer to the card, with its buttons. */
+  conversation?: LeadConversation;
+  /** Nobody has to be interrupted for it. */
+  isSilent?: boolean;
   /** What to do where there are no buttons. */
   withoutButtons?: string;
 };

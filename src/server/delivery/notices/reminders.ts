@@ -1,5 +1,6 @@
 import { kyivDay } from '#shared/words/kyiv-date.ts';
 import {
+  DAY_MS,
   HOUR_MS,
   isWorkingDay,
   MINUTE_MS,
@@ -7,40 +8,31 @@ import {
   startOfDay,
   toMs,
 } from '#shared/words/reply-deadline.ts';
+import { findPromiseEnd, isWorkingTime, passWorkingTime, toMoment } from '../../lead/times.ts';
 import type { Lead } from '../../lead.ts';
-import type { LeadToRemind, ReminderStage } from '../../store/lead-handling.ts';
+import type { Reason } from '../../store/conversations.ts';
 import type { Store } from '../../store/store.ts';
 import type { SchoolWords } from '../../words/brief.ts';
-import { countMisses } from '../../words/describe-lead.ts';
-import { findAnswerBy, isWorkingTime, passWorkingTime } from '../../words/moments.ts';
 import type { Clock } from '../queue/clock.ts';
-import {
-  type Misses,
-  type ReminderFacts,
-  type SaidBy,
-  writeReminder,
-  writeReport,
-  writeSummary,
-} from './reminder-words.ts';
+import { type ReminderFacts, writeReminder, writeSummary } from './reminder-words.ts';
 import type { Tell } from './tell.ts';
-import { CARRIED_MS, findReportMoment, measureWeek } from './week.ts';
+import { findWeekBefore, measureWeek, type Week } from './week.ts';
 
 export type ReminderParts = {
-  saidBy: SaidBy;
   content: SchoolWords;
   store: Store;
   clock: Clock;
   tell: Tell;
 };
 
-/** So much working time before the time of a lead runs out. */
+/** So much working time before the time of a lead runs out; and so much is left to whoever has just said something. */
 const WARN_BEFORE_MS = 30 * MINUTE_MS;
 
-/** Of working time, from the last call that nobody answered to the next. */
-const CALL_AGAIN_AFTER_MS = 3 * HOUR_MS;
+/** Nobody is interrupted more often than twice an hour; looks are a minute apart, but never to the millisecond. */
+const PAUSE_MS = 30 * MINUTE_MS - 10_000;
 
-/** At once; what is more comes with the next look, a minute later. */
-const MAX_LEADS = 200;
+/** At once; what is more comes with the next look. */
+const MAX_REMINDED = 200;
 
 /** The summary counts what it does not name, so it has to see all of it. */
 const MAX_OPEN = 2000;
@@ -49,22 +41,18 @@ const MAX_OPEN = 2000;
 const SUMMARY_TIME = '09:00';
 
 /**
- * Reminds those who answer leads of what is left, once, within working hours only:
- * - of leads that nobody has taken, before their time runs out
- * - of leads without an outcome, when it has
- * - of whom nobody could reach, to be called again
- * - in the morning, of all that is open
- * - at the end of the week, how many came and how fast they were answered
+ * Reminds those who answer of what is left, within working hours only:
+ * - in the morning, of all that is open, of the first lessons of the day, and once a week of the week before
+ * - at most once in half an hour, of who waits for somebody: each conversation once for each reason
  */
 export async function checkReminders(parts: ReminderParts): Promise<void> {
-  const { store, clock, saidBy, content } = parts;
+  const { store, clock, content } = parts;
   const now = new Date(clock.now());
   const since = await readHandlingSince(store, now);
   if (!isWorkingTime(now, content.school)) return;
-  const look = { since, facts: { now, promise: content.school, saidBy } };
-  await remindOfLeads(parts, look);
+  const look = { since, facts: { now, promise: content.school } };
   await summarize(parts, look);
-  await report(parts, look);
+  await remind(parts, look);
 }
 
 /** Since when leads are handled here: nobody is reminded of the older ones. */
@@ -77,63 +65,73 @@ async function readHandlingSince(store: Store, now: Date): Promise<Date> {
 
 type Look = { since: Date; facts: ReminderFacts };
 
-async function remindOfLeads({ store, tell }: ReminderParts, { since, facts }: Look): Promise<void> {
-  const waiting = await store.listLeadsToRemind({ limit: MAX_LEADS, since });
-  for (const stage of [2, 1, 'recall'] as const) {
-    const due = waiting.filter((each) => findStage(each, facts) === stage).map(({ lead }) => lead);
-    if (due.length === 0) continue;
-    const numbers = due.map(({ number }) => number);
-    const mark = () =>
-      stage === 'recall' ? store.noteRecalled(numbers) : store.noteReminded(numbers, stage);
-    const notice = writeReminder(stage, due, await countEachMisses(store, due), facts);
-    if (!(await tell(notice, mark))) return;
-  }
+async function remind({ store, tell }: ReminderParts, { since, facts }: Look): Promise<void> {
+  const waiting = await store.listToRemind({ limit: MAX_REMINDED, since });
+  const due = waiting.flatMap((lead) => {
+    const reason = findReason(lead, facts);
+    return reason ? [{ lead, reason }] : [];
+  });
+  const told = Date.parse((await store.readFact('reminder-told')) ?? '');
+  // A clock that was set back must not keep people silent.
+  const isTooSoon = Math.abs(facts.now.getTime() - told) < PAUSE_MS;
+  if (due.length === 0 || isTooSoon) return;
+  const [first, ...others] = due;
+  const history = first && others.length === 0 ? await store.listHistory([first.lead.conversation.id]) : [];
+  await tell(writeReminder(due, history, facts), async () => {
+    for (const reason of ['soon', 'over', 'due'] as const) {
+      const ofReason = due.filter((each) => each.reason === reason);
+      const ids = ofReason.map(({ lead }) => lead.conversation.id);
+      if (ids.length > 0) await store.noteReminded(ids, reason);
+    }
+    await store.writeFact('reminder-told', facts.now.toISOString());
+  });
 }
 
-/** How often each of these leads was not reached, by number. */
-async function countEachMisses(store: Store, leads: readonly Lead[]): Promise<Misses> {
-  const unreached = leads.filter(({ handling }) => handling.state === 'unreached');
-  if (unreached.length === 0) return new Map();
-  const changes = await store.listHandlingChanges(unreached.map(({ number }) => number));
-  const histories = Map.groupBy(changes, ({ leadNumber }) => leadNumber);
-  return new Map([...histories].map(([number, history]) => [number, countMisses(history)]));
-}
-
-/** Which reminder of a lead is due; of one whose time has run out only the second, whatever was told before. */
-function findStage({ lead, stage }: LeadToRemind, { now, promise }: ReminderFacts): ReminderStage | 'recall' {
-  const { state, at } = lead.handling;
-  if (state === 'unreached')
-    return at && now >= passWorkingTime(at, CALL_AGAIN_AFTER_MS, promise) ? 'recall' : 0;
-  if (now >= findAnswerBy(lead.createdAt, promise)) return 2;
-  if (stage > 0 || state === 'taken') return 0;
+/** Why people are to be reminded of a conversation now; undefined while they are not. */
+function findReason({ conversation }: Lead, { now, promise }: ReminderFacts): Reason | undefined {
+  const { state, at, dueAt, openedAt } = conversation;
+  if (state === 'later') return dueAt && dueAt <= now ? 'due' : undefined;
+  // Whoever has just taken it, or given it back, knows of it.
+  if (at && now < passWorkingTime(at, WARN_BEFORE_MS, promise)) return undefined;
+  if (state === 'taken') return now >= findPromiseEnd(openedAt, promise) ? 'over' : undefined;
   // A promise that is shorter than the warning warns at once.
   const quietMs = Math.max(MINUTE_MS, promise.replyHours * HOUR_MS - WARN_BEFORE_MS);
-  return now >= passWorkingTime(lead.createdAt, quietMs, promise) ? 1 : 0;
+  return now >= passWorkingTime(openedAt, quietMs, promise) ? 'soon' : undefined;
 }
 
 async function summarize({ store, tell }: ReminderParts, { since, facts }: Look): Promise<void> {
-  const clock = readKyivClock(facts.now);
-  const day = kyivDay(facts.now);
-  if (clock < startOfDay(clock) + toMs(SUMMARY_TIME) || !isWorkingDay(clock, facts.promise.holidays)) return;
+  const { now, promise } = facts;
+  const clock = readKyivClock(now);
+  const today = startOfDay(clock);
+  const day = kyivDay(now);
+  if (clock < today + toMs(SUMMARY_TIME) || !isWorkingDay(clock, promise.holidays)) return;
   if ((await store.readFact('summary-told')) === day) return;
-  const open = await store.listOpenLeads({ limit: MAX_OPEN, since });
-  const mark = () => store.writeFact('summary-told', day);
-  if (open.length > 0) await tell(writeSummary(open, await countEachMisses(store, open), day, facts), mark);
-  else await mark();
+  const open = await store.listOpen({ limit: MAX_OPEN, since });
+  const lessons = await store.listLessons(toMoment(today), toMoment(today + DAY_MS), MAX_REMINDED);
+  const hidden = await store.countHidden(MAX_OPEN);
+  const week = await findWeek(store, facts, since);
+  const mark = async () => {
+    await store.writeFact('summary-told', day);
+    // Who is named now is not named again in the next minute.
+    if (open.length > 0) await store.writeFact('reminder-told', now.toISOString());
+  };
+  const isEmpty = open.length === 0 && lessons.length === 0 && hidden === 0 && !week;
+  if (isEmpty) await mark();
+  else await tell(writeSummary({ open, lessons, hidden, week }, day, facts), mark);
 }
 
-async function report({ store, tell }: ReminderParts, { since, facts }: Look): Promise<void> {
-  const to = findReportMoment(facts.now, facts.promise);
-  const told = await store.readFact('report-told');
-  if (!to || (told && Date.parse(told) >= to.getTime())) return;
-  // The week in which the first look falls had begun without anybody counting.
-  const from = told ? findReportMoment(new Date(to.getTime() - MINUTE_MS), facts.promise) : null;
-  const mark = () => store.writeFact('report-told', to.toISOString());
-  if (!from) return mark();
-  const carriedFrom = new Date(from.getTime() - CARRIED_MS);
-  const leads = await listLeadsBetween(store, since > carriedFrom ? since : carriedFrom, to);
-  const changes = await store.listHandlingChanges(leads.map(({ number }) => number));
-  await tell(writeReport(measureWeek({ from, to }, leads, changes, facts.promise), facts.promise), mark);
+/** The week before, where it is to be told now and anybody came in it. */
+async function findWeek(
+  store: Store,
+  { now, promise }: ReminderFacts,
+  since: Date,
+): Promise<Week | undefined> {
+  const week = findWeekBefore(now, promise);
+  if (!week) return undefined;
+  // What came before people handled leads here was answered without anybody counting.
+  const leads = await listLeadsBetween(store, since > week.from ? since : week.from, week.to);
+  const history = await store.listHistory(leads.map(({ conversation }) => conversation.id));
+  return leads.length > 0 ? measureWeek(week, leads, history, promise, now) : undefined;
 }
 
 async function listLeadsBetween(store: Store, from: Date, to: Date): Promise<Lead[]> {
@@ -141,13 +139,13 @@ async function listLeadsBetween(store: Store, from: Date, to: Date): Promise<Lea
   let before: number | undefined;
   for (;;) {
     const page = await store.listLeads({
-      limit: MAX_LEADS,
+      limit: MAX_REMINDED,
       spam: false,
       ...(before !== undefined && { before }),
     });
-    leads.push(...page.filter(({ createdAt }) => createdAt > from && createdAt <= to));
+    leads.push(...page.filter(({ createdAt }) => createdAt >= from && createdAt < to));
     const oldest = page.at(-1);
-    if (!oldest || page.length < MAX_LEADS || oldest.createdAt <= from) return leads;
+    if (!oldest || page.length < MAX_REMINDED || oldest.createdAt < from) return leads;
     before = oldest.number;
   }
 }

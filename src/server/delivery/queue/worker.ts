@@ -111,8 +111,7 @@ export function startDelivery(parts: DeliveryParts) {
       if (surroundings) await checkTroubles({ ...parts, surroundings, tell });
       if (!config.hasReminders) return;
       const look = { content: readContent(), store, clock, tell };
-      if (config.bot)
-        await checkReminders({ ...look, saidBy: config.bot.hasActions ? 'buttons' : 'commands' });
+      if (config.bot) await checkReminders(look);
       else if (config.email) await checkMorningLetter(look);
     });
   }

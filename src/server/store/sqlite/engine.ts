@@ -71,12 +71,6 @@ export async function openSqlite(file: string, options: SqliteOptions): Promise<
     write,
     change: (sql, values, then) => write(() => change(sql, values, then)),
 
-    /** The writer lets everything share a commit. */
-    batch: (work) => async (item) => {
-      const [answer] = await write(() => work([item]));
-      return answer as NonNullable<typeof answer>;
-    },
-
     async forget(patienceMs) {
       const deadline = performance.now() + patienceMs;
       let isCut = await read(isLogCut);

@@ -91,19 +91,10 @@ function encode(values: Values, name: string): SQLInputValue {
   return Array.isArray(value) ? JSON.stringify(value) : (value as SQLInputValue);
 }
 
-const JSON_COLUMNS = new Set([
-  'events',
-  'lead_numbers',
-  'fields',
-  'source',
-  'suspicions',
-  'sent_to',
-  'handled_by',
-  'by',
-]);
+const JSON_COLUMNS = new Set(['events', 'lead_numbers', 'fields', 'source', 'suspicions', 'sent_to', 'by']);
 
 /** Columns of moments are called so; in the tables they are ms since 1970. */
-const MOMENT = /(^|_)at$|_until$|since$/;
+const MOMENT = /(^|_)at$|_until$|_for$|since$/;
 
 function decodeRow(row: Row): unknown {
   return Object.fromEntries(

@@ -87,7 +87,7 @@ function buildTemplateParams(brief: LeadBrief): Readonly<Record<string, string>>
     telegram_link: ways.telegram,
     viber_link: ways.viber,
     sms_link: ways.sms,
-    earlier: earlier.map(({ number }) => `№${number}`).join(', '),
+    earlier: earlier.map((number) => `№${number}`).join(', '),
   };
   return {
     ...Object.fromEntries([...known, ...Object.entries(beside).filter(([, value]) => value)]),

@@ -22,7 +22,7 @@ const LOOK_MS = 5_000;
 export type Actions = ReturnType<typeof startActions>;
 
 /**
- * Lets people handle leads by the buttons under their cards: takes presses, and keeps the cards up to date. Telegram
+ * Lets people handle conversations by the buttons under their cards: takes presses, and keeps the cards up to date. Telegram
  * lets one process ask for a bot's presses, so of all instances only the one that holds the role does either.
  */
 export function startActions(parts: ActionsParts) {
@@ -32,7 +32,7 @@ export function startActions(parts: ActionsParts) {
   const writeBrief = createBriefWriter({ store, readContent, clock, logger });
   const cards = { store, config, writeBrief, clock, logger };
   const doorbell = createDoorbell(clock);
-  const presses = createPresses({ store, config, clock, logger, onStep: doorbell.ring });
+  const presses = createPresses({ store, config, readContent, clock, logger, onStep: doorbell.ring });
   let isStoreAway = false;
 
   const startedAt = clock.now();

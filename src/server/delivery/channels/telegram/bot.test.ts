@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { makeClaim, makeLead } from '../../../../../tests/support/make-lead.ts';
+import { makeClaim, makeConversation, makeLead } from '../../../../../tests/support/make-lead.ts';
 import {
   type Answer,
   botError,
@@ -12,7 +12,7 @@ import { makeBrief } from '../../../../../tests/support/school-words.ts';
 import type { BotConfig } from '../../../config.ts';
 import type { Lead } from '../../../lead.ts';
 import { WITHOUT_STORE } from '../transport.ts';
-import { createBotTransport, STALE, sendBotMessage } from './bot.ts';
+import { createBotTransport, sendBotMessage } from './bot.ts';
 
 const provider = await startBotProvider();
 const config: BotConfig = {
@@ -158,41 +158,43 @@ test('takes nothing but ok for a yes', async () => {
   }
 });
 
-/** Sends a lead of somebody who has written before; what the store was told of cards. */
-async function sendWithEarlier(hasActions: boolean, earlier: readonly Lead[] = []): Promise<unknown[]> {
+/** Sends a lead; what the store was told of cards. */
+async function sendCard(hasActions: boolean, conversation = makeConversation()): Promise<unknown[]> {
   const noted: unknown[] = [];
   const store = { ...WITHOUT_STORE, noteCard: async (...card: unknown[]) => void noted.push(card) };
-  const writeBrief = async (lead: Lead) => makeBrief(lead, { earlier });
-  await createBotTransport({ ...config, hasActions }, { store, writeBrief }).send(makeClaim(), signal);
+  const writeBrief = async (lead: Lead) => makeBrief(lead);
+  const claim = makeClaim(makeLead('trial', { conversation }));
+  await createBotTransport({ ...config, hasActions }, { store, writeBrief }).send(claim, signal);
   return noted;
 }
 
-test('notes which message of the chat shows a lead, and sends it with its buttons where there are any', async () => {
-  const noted = await sendWithEarlier(false);
-  await sendWithEarlier(true);
+test('notes which message of the chat shows a conversation, and sends it with its buttons where there are any', async () => {
+  const noted = await sendCard(false);
+  await sendCard(true);
   const [without, withButtons] = provider.requests.map(({ body }) => body as Record<string, unknown>);
 
   expect(without).toMatchObject({ parse_mode: 'HTML' });
   expect(without).not.toHaveProperty('reply_markup');
   expect(withButtons).toEqual({ ...without, reply_markup: expect.anything() });
-  expect(noted).toEqual([[12, { chatId: '-42', messageId: expect.any(Number) }, 0]]);
+  expect(noted).toEqual([[7, { chatId: '-42', messageId: expect.any(Number) }, 0]]);
   provider.answerNext(status(200, '{"ok":true}'));
-  expect(await sendWithEarlier(true)).toEqual([]);
+  expect(await sendCard(true)).toEqual([]);
 });
 
-test('lets the open cards of the same person be written anew, where there are buttons', async () => {
-  const card = { chatId: '-42', messageId: 7 };
-  const closed = {
-    state: 'declined',
-    by: { source: 'cli', name: 'Марія' },
-    at: new Date(),
-    steps: 1,
-  } as const;
-  const earlier = [
-    makeLead('trial', { number: 3, card }),
-    makeLead('trial', { number: 4 }),
-    makeLead('trial', { number: 5, card, handling: closed }),
-  ];
-  expect((await sendWithEarlier(true, earlier)).slice(1)).toEqual([[3, card, STALE]]);
-  expect((await sendWithEarlier(false, earlier)).slice(1)).toEqual([]);
+test('says without a sound at night and on days off, and with one in working hours', async () => {
+  for (const now of ['2026-11-23T07:30:00Z', '2026-11-23T19:30:00Z', '2026-11-22T10:00:00Z']) {
+    const writeBrief = async (lead: Lead) => makeBrief(lead, { now: new Date(now) });
+    await createBotTransport(config, { store: WITHOUT_STORE, writeBrief }).send(makeClaim(), signal);
+  }
+  const bodies = provider.requests.map(({ body }) => body as Record<string, unknown>);
+  expect(bodies.map((body) => body.disable_notification)).toEqual([undefined, true, true]);
+});
+
+test('answers the card of whoever writes again, and makes no other card', async () => {
+  const card = { chatId: '-42', messageId: 77 };
+  expect(await sendCard(true, makeConversation({ card, steps: 1 }))).toEqual([]);
+  expect(provider.requests[0]?.body).toMatchObject({
+    text: '💬 <b>Пише ще раз: №12 Тарас · +380 67 222 33 44</b>\nПробний: Фізика\n<blockquote>Можна в суботу?</blockquote>',
+    reply_parameters: { message_id: 77, allow_sending_without_reply: true },
+  });
 });

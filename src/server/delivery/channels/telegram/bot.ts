@@ -1,11 +1,18 @@
-import type { ApiMethods, InlineKeyboardMarkup, Opts } from '@grammyjs/types';
+import type { ApiMethods, InlineKeyboardMarkup, Opts, ReplyParameters } from '@grammyjs/types';
 import { EMPTY_COMMENT } from '#shared/lead/lead.ts';
 import type { BotConfig } from '../../../config.ts';
-import { isOpen, isPressed, labelOf, listSteps, type Pressed, type StepName } from '../../../handling.ts';
-import type { Card, HandlingState } from '../../../lead.ts';
+import {
+  type Conversation,
+  isStepName,
+  listOffered,
+  STEPS,
+  type StepName,
+} from '../../../lead/conversation.ts';
+import { LATER_CHOICES, type LaterChoice } from '../../../lead/times.ts';
+import type { Card } from '../../../lead.ts';
 import type { Facts } from '../../../store/facts.ts';
 import type { BriefLine, LeadBrief, Part } from '../../../words/brief.ts';
-import { noteShortened } from '../../../words/describe-lead.ts';
+import { SHORTENED } from '../../../words/describe-lead.ts';
 import { escapeHtml, escapeWithin, unescapeHtml } from '../../../words/text.ts';
 import type { Notice } from '../../notices/notice.ts';
 import { DeliveryFailure, type FailureClass } from '../../queue/failure.ts';
@@ -29,15 +36,19 @@ export function createBotTransport(config: BotConfig, { store, writeBrief }: Cha
     timeoutMs: HTTP_TIMEOUT_MS,
     recipients: [],
     async send({ lead, isEmailOverdue }, signal, isPlain = false) {
+      const { id, card, steps } = lead.conversation;
       const brief = await writeBrief(lead);
-      const message = formatLead(brief, { isEmailOverdue, hasActions, isPlain });
-      const card = await sendBotMessage(message, config, store, signal);
+      const quiet = brief.isQuiet && { disable_notification: true };
+      if (card) {
+        // The card itself is brought up to date, as the conversation has changed.
+        const again = { ...formatAgain(brief, isPlain), ...quiet, reply_parameters: replyTo(card) };
+        await sendBotMessage(again, config, store, signal);
+        return;
+      }
+      const message = { ...formatLead(brief, { isEmailOverdue, hasActions, isPlain }), ...quiet };
+      const shown = await sendBotMessage(message, config, store, signal);
       // The lead is with its people; a store that is away must not make it go out a second time.
-      if (card) await store.noteCard(lead.number, card, lead.handling.steps).catch(() => undefined);
-      // The open cards of the same person have to say that they have written again.
-      const cards = hasActions ? brief.earlier.filter(({ handling }) => isOpen(handling)) : [];
-      for (const { number, card: older } of cards)
-        if (older) await store.noteCard(number, older, STALE).catch(() => undefined);
+      if (shown) await store.noteCard(id, shown, steps).catch(() => undefined);
     },
     sendNotice: async (notice, signal) =>
       void (await sendBotMessage(formatNotice(notice, hasActions), config, store, signal)),
@@ -177,7 +188,18 @@ function parseObject(text: string): Said {
 }
 
 /** A text for the bot; Telegram reads it as HTML or, without a parse mode, as it stands. */
-export type BotMessage = { text: string; parse_mode?: 'HTML'; reply_markup?: InlineKeyboardMarkup };
+export type BotMessage = {
+  text: string;
+  parse_mode?: 'HTML';
+  reply_markup?: InlineKeyboardMarkup;
+  reply_parameters?: ReplyParameters;
+  disable_notification?: boolean;
+};
+
+/** A card that was deleted since keeps no answer to it back. */
+export function replyTo({ messageId }: Card): ReplyParameters {
+  return { message_id: messageId, allow_sending_without_reply: true };
+}
 
 /** A link in a visitor's text must not unfold into somebody's page. */
 export const LINK_PREVIEW = { is_disabled: true };
@@ -195,6 +217,9 @@ const MAX_LINE = 240;
 
 /** Without markup; enough to call back by, and the whole is in the letter and in the store. */
 const PLAIN: Room = { line: 500, text: 500 };
+
+/** The card has the whole. */
+const AGAIN_TEXT = 1000;
 
 const EMAIL_OVERDUE = '✉️ Лист ще не надіслано — перевірте пошту';
 
@@ -218,15 +243,30 @@ export function formatLead(brief: LeadBrief, { isEmailOverdue, hasActions, isPla
   const html = shortenToRoom(brief, notes, isPlain ? PLAIN : undefined);
   return {
     ...(isPlain ? { text: unescapeHtml(html.replace(/<[^>]*>/g, '')) } : { text: html, parse_mode: 'HTML' }),
-    ...(hasActions && { reply_markup: makeButtons(lead.number, lead.handling.state) }),
+    ...(hasActions && { reply_markup: makeButtons(lead.conversation) }),
   };
+}
+
+/** Says that somebody of whom there is a card has written once more, and what. */
+export function formatAgain(brief: LeadBrief, isPlain = false): BotMessage {
+  const [newest] = brief.texts;
+  const rows = [
+    `💬 <b>Пише ще раз: ${brief.person.map((part) => writePart(part, MAX_LINE)).join('')}</b>`,
+    escapeWithin(brief.about, MAX_LINE),
+    ...(newest
+      ? [`<blockquote>${escapeWithin(newest.value, isPlain ? PLAIN.text : AGAIN_TEXT)}</blockquote>`]
+      : []),
+    ...brief.marks.map((mark) => escapeHtml(mark)),
+  ];
+  const html = rows.join('\n');
+  return isPlain ? { text: unescapeHtml(html.replace(/<[^>]*>/g, '')) } : { text: html, parse_mode: 'HTML' };
 }
 
 /** Cuts only what has to be cut, and says where the whole is. */
 function shortenToRoom(brief: LeadBrief, notes: readonly string[], given?: Room): string {
   const whole = write(brief, notes, WHOLE);
   if (given ? write(brief, notes, given) === whole : whole.length <= MAX_MESSAGE) return whole;
-  const withHint = [...notes, `✂️ ${noteShortened(brief.lead)}`];
+  const withHint = [...notes, `✂️ ${SHORTENED}`];
   if (given) return write(brief, withHint, given);
   const left = MAX_MESSAGE - write(brief, withHint, { line: MAX_LINE, text: 0 }).length;
   const text = Math.floor(left / Math.max(1, brief.texts.length));
@@ -234,10 +274,10 @@ function shortenToRoom(brief: LeadBrief, notes: readonly string[], given?: Room)
 }
 
 function write(brief: LeadBrief, notes: readonly string[], room: Room): string {
-  const { person, about, answerBy, lines, texts, origin, lead } = brief;
+  const { person, about, answerBy, lines, texts, origin } = brief;
   return [
     `<b>${person.map((part) => writePart(part, room.line)).join('')}</b>`,
-    `${escapeWithin(about, room.line)}${isOpen(lead.handling) ? ` · ${answerBy}` : ''}`,
+    `${escapeWithin(about, room.line)}${answerBy && ` · ${answerBy}`}`,
     '',
     ...lines.map((line) => writeLine(line, room.line)),
     // A quotation keeps a visitor's text apart from ours, whatever it pretends to be.
@@ -267,62 +307,91 @@ const ROOM_FOR_REST = 20;
 
 /** Writes a notice for the chat; paragraphs that have no room any more are counted. */
 export function formatNotice(notice: Notice, hasActions = false): BotMessage {
-  const { icon, title, held = [], question, withoutButtons } = notice;
+  const { icon, title, held = [], question, conversation, isSilent, withoutButtons } = notice;
   const paragraphs =
     withoutButtons && !hasActions ? [...notice.paragraphs, [{ text: withoutButtons }]] : notice.paragraphs;
   const rows = [
+    ...(conversation ? makeButtons(conversation).inline_keyboard : []),
     ...listReleaseButtons(held),
     ...(question ? [[{ text: question.yes, callback_data: question.press }]] : []),
   ];
-  const buttons = hasActions && rows.length > 0 ? { reply_markup: { inline_keyboard: rows } } : {};
+  const around: Omit<BotMessage, 'text'> = {
+    parse_mode: 'HTML',
+    ...(hasActions && rows.length > 0 && { reply_markup: { inline_keyboard: rows } }),
+    ...(conversation?.card && { reply_parameters: replyTo(conversation.card) }),
+    ...(isSilent && { disable_notification: true }),
+  };
   let text = icon ? `${icon} <b>${escapeHtml(title)}</b>` : '';
   for (const [index, paragraph] of paragraphs.entries()) {
     const written = paragraph.map((part) => writePart(part, WHOLE.line)).join('');
     const next = `${text && '\n\n'}${written}`;
     if (text.length + next.length > MAX_MESSAGE - ROOM_FOR_REST)
-      return { text: `${text}\n\n… ще ${paragraphs.length - index}`, parse_mode: 'HTML', ...buttons };
+      return { text: `${text}\n\n… ще ${paragraphs.length - index}`, ...around };
     text += next;
   }
-  return { text, parse_mode: 'HTML', ...buttons };
+  return { text, ...around };
 }
 
+/** What a button under a card says: a step, or when to call again. */
+export type Pressed = StepName | LaterChoice;
+
 /** One or two words each fit beside each other on a narrow phone. */
-const ROWS: readonly (readonly StepName[])[] = [
-  ['take'],
-  ['agree', 'answer'],
-  ['miss', 'decline'],
-  ['junk', 'return'],
+const ROWS: readonly (readonly Pressed[])[] = [
+  ['take', 'spam'],
+  ['agree', 'later'],
+  ['h3', 'd3'],
+  ['morning'],
+  ['close', 'return'],
 ];
 
-/** The buttons under the card of a lead in this state. */
-export function makeButtons(number: number, state: HandlingState): InlineKeyboardMarkup {
-  const offered = listSteps(state, 'offered');
+const LABELS: Record<Pressed, string> = {
+  ...(Object.fromEntries(Object.entries(STEPS).map(([name, { label }]) => [name, label])) as Record<
+    StepName,
+    string
+  >),
+  ...LATER_CHOICES,
+};
+
+/** The buttons under the card of a conversation as it stands. */
+export function makeButtons({
+  id,
+  state,
+}: Pick<Conversation, 'state'> & { id: number }): InlineKeyboardMarkup {
+  const choices = state === 'later' ? (Object.keys(LATER_CHOICES) as LaterChoice[]) : [];
+  const offered: readonly Pressed[] = [...listOffered({ state }), ...choices];
   return {
     inline_keyboard: ROWS.map((row) => row.filter((name) => offered.includes(name)))
       .filter((row) => row.length > 0)
-      .map((row) => row.map((name) => ({ text: labelOf(name), callback_data: writePress(name, number) }))),
+      .map((row) => row.map((name) => ({ text: LABELS[name], callback_data: writePress(name, id) }))),
   };
 }
 
 /** The buttons under a notice of leads that were held back as spam, each in a row of its own. */
-function listReleaseButtons(numbers: readonly number[]): InlineKeyboardMarkup['inline_keyboard'] {
-  const write = (number: number) => (numbers.length > 1 ? `№${number} — людина` : labelOf('human'));
-  return numbers.map((number) => [{ text: write(number), callback_data: writePress('human', number) }]);
+function listReleaseButtons(held: NonNullable<Notice['held']>): InlineKeyboardMarkup['inline_keyboard'] {
+  const write = (number: number) => (held.length > 1 ? `№${number} — людина` : LABELS.human);
+  return held.map(({ number, conversation }) => [
+    { text: write(number), callback_data: writePress('human', conversation.id) },
+  ]);
 }
 
 /** Buttons stay in the chat for years, so what they carry says by which rules it was written. */
 const VERSION = '1';
 
-/** PostgreSQL's largest lead number. */
-const MAX_NUMBER = 2_147_483_647;
+/** PostgreSQL's largest id. */
+const MAX_ID = 2_147_483_647;
 
-function writePress(step: Pressed, number: number): string {
-  return `${VERSION}:${step}:${number}`;
+function writePress(press: Pressed, id: number): string {
+  return `${VERSION}:${press}:${id}`;
 }
 
 /** Reads what a button carries; undefined for anything that none of ours does. */
-export function readPress(data: string): { step: Pressed; number: number } | undefined {
-  const [, step = '', digits = ''] = /^1:([a-z]{1,10}):([1-9]\d{0,9})$/.exec(data) ?? [];
-  const number = Number(digits);
-  return isPressed(step) && number <= MAX_NUMBER ? { step, number } : undefined;
+export function readPress(data: string): { press: Pressed; conversation: number } | undefined {
+  const [, press = '', digits = ''] = /^1:([a-z0-9]{1,10}):([1-9]\d{0,9})$/.exec(data) ?? [];
+  const conversation = Number(digits);
+  const isOurs = isStepName(press) || isLaterChoice(press);
+  return isOurs && conversation <= MAX_ID ? { press, conversation } : undefined;
+}
+
+export function isLaterChoice(press: string): press is LaterChoice {
+  return Object.hasOwn(LATER_CHOICES, press);
 }

@@ -1,38 +1,40 @@
 import { expect, test } from 'vitest';
-import { STEPS, type StepRule } from '../../../handling.ts';
-import { HANDLING_STATES } from '../../../lead.ts';
+import { STATES, STEPS, type State, type Step } from '../../../lead/conversation.ts';
 import { makeButtons, readPress } from './bot.ts';
 
-function labels(state: (typeof HANDLING_STATES)[number]) {
-  return makeButtons(57, state).inline_keyboard.map((row) => row.map(({ text }) => text));
+function labels(state: State) {
+  return makeButtons({ id: 57, state }).inline_keyboard.map((row) => row.map(({ text }) => text));
 }
 
 test('offers what can be done next', () => {
-  expect(labels('new')).toEqual([['Беру']]);
-  for (const state of ['taken', 'unreached'] as const)
-    expect(labels(state)).toEqual([
-      ['Домовилися', 'Зв’язалися'],
-      ['Не додзвонилися', 'Відмова'],
-      ['Спам', 'Повернути'],
-    ]);
-  expect(labels('answered')).toEqual([['Домовилися'], ['Відмова'], ['Повернути']]);
-  for (const state of ['agreed', 'declined', 'junk'] as const) expect(labels(state)).toEqual([['Повернути']]);
+  expect(labels('new')).toEqual([['Беру', 'Спам']]);
+  expect(labels('taken')).toEqual([
+    ['Домовилися', 'Передзвонити'],
+    ['Закрити', 'Повернути'],
+  ]);
+  expect(labels('later')).toEqual([
+    ['Домовилися'],
+    ['За 3 год', 'За 3 дні'],
+    ['Завтра зранку'],
+    ['Закрити', 'Повернути'],
+  ]);
+  for (const state of ['agreed', 'closed', 'spam'] as const) expect(labels(state)).toEqual([['Повернути']]);
 });
 
 test('offers nothing that would be refused, and a way out of every state', () => {
-  for (const state of HANDLING_STATES) {
-    const offered: StepRule[] = Object.values(STEPS).filter((rule: StepRule) => rule.offered.includes(state));
+  for (const state of STATES) {
+    const offered: Step[] = Object.values(STEPS).filter((rule: Step) => rule.offered.includes(state));
     expect(offered.length).toBeGreaterThan(0);
     for (const { from } of offered) expect(from).toContain(state);
   }
 });
 
 test('reads what its buttons carry, within the 64 bytes that Telegram allows', () => {
-  for (const state of HANDLING_STATES) {
-    for (const button of makeButtons(2_147_483_647, state).inline_keyboard.flat()) {
+  for (const state of STATES) {
+    for (const button of makeButtons({ id: 2_147_483_647, state }).inline_keyboard.flat()) {
       const data = 'callback_data' in button ? button.callback_data : '';
       expect(Buffer.byteLength(data)).toBeLessThanOrEqual(64);
-      expect(readPress(data)).toMatchObject({ number: 2_147_483_647 });
+      expect(readPress(data)).toMatchObject({ conversation: 2_147_483_647 });
     }
   }
 });

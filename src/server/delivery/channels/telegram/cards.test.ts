@@ -60,9 +60,8 @@ async function keep({
     await opened.saveLead(makeNewLead('trial', { fields: { name: 'Тарас', phone: `${number}` } }), channels);
     await opened.noteCard(number, { chatId: '-42', messageId: 100 + number }, 0);
     const by = { source, name: 'Марія' } as const;
-    const said = { leadNumber: number, by, id: randomUUID() };
-    if (areNoted) await opened.noteLead({ ...said, note: 'після 18:00' });
-    else await opened.stepHandling({ ...said, from: ['new'], to: 'taken' });
+    const said = { of: { lead: number }, by, key: randomUUID() };
+    await opened.say(areNoted ? { ...said, note: 'після 18:00' } : { ...said, step: 'take' });
   }
   const store = { ...opened, ...changes?.(opened) };
   const stop = new AbortController();
@@ -106,7 +105,7 @@ async function keep({
   return {
     ...{ calls, texts, waits, away },
     log: log.map(({ level, message, facts }) => `${level} ${message} ${Object(facts).code ?? ''}`),
-    readCard: async () => (await opened.findLead(1))?.card,
+    readCard: async () => (await opened.findLead(1))?.conversation.card,
     countStale: async () => (await opened.listStaleCards(99)).length,
   };
 }

@@ -50,7 +50,7 @@ export async function keepCards(
 }
 
 /**
- * Goes once through the cards that show other than where the handling of their leads stands. One whose editing fails
+ * Goes once through the cards that show other than where their conversations stand. One whose editing fails
  * holds up none of the others, unless Telegram asks for patience with all of them.
  *
  * @returns how long to wait at least before the next round, in ms; 0 when nothing has failed
@@ -61,7 +61,7 @@ async function showStaleCards(parts: CardParts, isFirstTry: boolean, stop: Abort
   let pauseMs = 0;
   for (const lead of await store.listStaleCards(BATCH)) {
     if (stop.aborted) break;
-    const failure = await showHandling(lead, parts, stop);
+    const failure = await showCard(lead, parts, stop);
     if (failure) {
       if (isFirstTry) logger.warn({ lead: lead.number, code: failure.code }, 'a card could not be edited');
       pauseMs = Math.max(pauseMs, failure.retryAfterMs, 1);
@@ -78,13 +78,14 @@ export function pauseAfter(failures: number): number {
   return Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), MAX_PAUSE_MS);
 }
 
-/** Edits the card of a lead, or sends a new one where that can't be; undefined when nothing is left to do. */
-async function showHandling(
+/** Edits the card of a conversation, or sends a new one where that can't be; undefined when nothing is left to do. */
+async function showCard(
   lead: LeadWithDeliveries,
   { store, config, writeBrief, clock, logger }: CardParts,
   stop: AbortSignal,
 ): Promise<DeliveryFailure | undefined> {
-  const { number, card, handling } = lead;
+  const { number, conversation } = lead;
+  const { id, card, steps, by } = conversation;
   if (!card) return undefined;
   const brief = await writeBrief(lead);
   const format = (isPlain: boolean) =>
@@ -110,7 +111,7 @@ async function showHandling(
         if (error instanceof DeliveryFailure && error.class === 'message') return way(current, format(true));
         throw error;
       });
-      await store.noteCard(number, shown, handling.steps);
+      await store.noteCard(id, shown, steps);
       return undefined;
     } catch (error) {
       if (error instanceof DeliveryFailure) return error;
@@ -123,8 +124,8 @@ async function showHandling(
   const isShown = NOT_MODIFIED.test(failure.providerText ?? '');
   if (!isShown) logger.info({ lead: number, code: failure.code }, 'a card can not be edited any more');
   // Whoever pressed has to have buttons for the next step; a step of the command line needs no new message.
-  if (!isShown && handling.by?.source.startsWith('bot:')) return show(sendAgain, card);
-  await store.noteCard(number, card, handling.steps);
+  if (!isShown && by?.source.startsWith('bot:')) return show(sendAgain, card);
+  await store.noteCard(id, card, steps);
   return undefined;
 }
 

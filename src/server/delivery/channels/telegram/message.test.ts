@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { FIELD_LIMITS, type LeadFields, PAYLOAD_FIELDS } from '#shared/lead/lead.ts';
 import { SOURCE_FIELDS, SOURCE_LIMIT } from '#shared/lead/source.ts';
-import { makeLead } from '../../../../../tests/support/make-lead.ts';
+import { makeConversation, makeLead } from '../../../../../tests/support/make-lead.ts';
 import { parseTelegramHtml } from '../../../../../tests/support/providers/telegram-html.ts';
 import { makeBrief } from '../../../../../tests/support/school-words.ts';
-import { isOpen } from '../../../handling.ts';
-import { HANDLING_STATES } from '../../../lead.ts';
+import { STATES } from '../../../lead/conversation.ts';
 import { formatLead, formatNotice } from './bot.ts';
 
 const showing = { isEmailOverdue: false, hasActions: false };
@@ -13,7 +12,10 @@ const write = (lead = makeLead(), isPlain = false) =>
   formatLead(makeBrief(lead), { ...showing, isPlain }).text;
 
 const earlier = [
-  makeLead('trial', { number: 9, card: { chatId: '-1001234567890', messageId: 77 } }),
+  makeLead('trial', {
+    number: 9,
+    conversation: makeConversation({ card: { chatId: '-1001234567890', messageId: 77 } }),
+  }),
   makeLead('trial', { number: 3 }),
 ];
 
@@ -22,12 +24,12 @@ test('tells everything that a package lead says, and what a manager needs first'
     fields: { ...makeLead('package').fields, phone: '063 333 44 55', comment: 'Можна <в суботу>?' },
     source: { page: '/', utm_source: 'insta' },
     suspicions: ['links'],
-    handling: {
+    conversation: makeConversation({
       state: 'taken',
       by: { source: 'cli', name: '<Марія>' },
       at: new Date('2026-11-21T12:12Z'),
       steps: 1,
-    },
+    }),
   });
   expect(formatLead(makeBrief(lead, { earlier }), { isEmailOverdue: true, hasActions: false })).toEqual({
     parse_mode: 'HTML',
@@ -35,7 +37,7 @@ test('tells everything that a package lead says, and what a manager needs first'
 Пакет Стандарт: Математика · пн 23.11 до 11:00
 
 <b>Написати:</b> <a href="https://t.me/+380633334455">Telegram</a>
-<b>Писали раніше:</b> <a href="https://t.me/c/1234567890/77">№9</a> — нова, №3 — нова
+<b>Писали раніше:</b> <a href="https://t.me/c/1234567890/77">№9</a>, нова; №3, нова
 <b>Пакет:</b> Стандарт, 2800 грн, 8 занять, 1 місяць
 <b>Коментар:</b>
 <blockquote>Можна &lt;в суботу&gt;?</blockquote>
@@ -69,11 +71,12 @@ test('says the same with buttons and without', () => {
   expect(reply_markup?.inline_keyboard).toHaveLength(1);
 });
 
-test.each(HANDLING_STATES)('says by when only as long as somebody waits: %s', (state) => {
-  const handling = { state, by: { source: 'cli', name: 'Марія' }, at: new Date(), steps: 1 } as const;
+test.each(STATES)('says by when only as long as somebody waits for an answer: %s', (state) => {
+  const by = { source: 'cli', name: 'Марія' } as const;
+  const conversation = makeConversation({ state, by, at: new Date(), steps: 1, dueAt: new Date() });
   for (const isPlain of [false, true])
-    expect(write(makeLead('trial', { handling }), isPlain)).toMatch(
-      isOpen(handling) ? /\nПробний: Фізика · .* до 11:00\n/ : /\nПробний: Фізика\n/,
+    expect(write(makeLead('trial', { conversation }), isPlain)).toMatch(
+      state === 'new' || state === 'taken' ? /\nПробний: Фізика · .* до 11:00\n/ : /\nПробний: Фізика\n/,
     );
 });
 
@@ -203,13 +206,13 @@ describe('a visitor who wants to silence the bot', () => {
 
 test('says of a lead that came again with another content which one was first', () => {
   const lead = makeLead('contact', { variantOf: 7 });
-  const words = '🔁 та сама форма, але з іншим змістом: порівняйте із заявкою №7';
+  const words = '🔁 виправлена форма: замінює №7';
   expect(write(lead)).toContain(words);
   expect(write(lead, true)).toContain(words);
 });
 
-test('says where the whole text is when it holds only the beginning', () => {
-  const words = '✂️ скорочено, повністю: npm run leads -- show 12';
+test('says when it holds only the beginning of a text', () => {
+  const words = '✂️ скорочено: увесь текст у базі заявок';
   const told = (message: string) => makeLead('contact', { fields: { name: 'Олена', phone: '1', message } });
   expect(write(told('&'.repeat(2000)))).toContain(words);
   expect(write(told('&'.repeat(2000)))).toMatch(/<blockquote>(&amp;){700,}…<\/blockquote>/);

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { makeNewLead } from '../../../../../tests/support/make-lead.ts';
+import { makeNewLead, makeOther } from '../../../../../tests/support/make-lead.ts';
+import { SCHOOL_WORDS } from '../../../../../tests/support/school-words.ts';
 import { createRecordingLogger, type LogLine } from '../../../../../tests/support/test-app.ts';
 import { makeStoreFile, openTestStore } from '../../../../../tests/support/test-store.ts';
 import type { BotConfig } from '../../../config.ts';
@@ -27,7 +28,14 @@ async function openChat(chatId = '-42') {
     hasActions: true,
   };
   const log: LogLine[] = [];
-  const parts = { store, config, clock: systemClock, logger: createRecordingLogger(log), onStep() {} };
+  const parts = {
+    store,
+    config,
+    clock: systemClock,
+    readContent: () => SCHOOL_WORDS,
+    logger: createRecordingLogger(log),
+    onStep() {},
+  };
   let presses = 0;
   /** Takes what Telegram hands out; how it is answered. */
   async function take(update: object) {
@@ -43,6 +51,7 @@ async function openChat(chatId = '-42') {
         isTold = true;
         return Response.json({ ok: true, result });
       }
+      if (url.endsWith('/setMessageReaction')) return Response.json({ ok: true, result: true });
       const { text, show_alert: isAlert } = JSON.parse(init.body);
       answers.push({ text, isAlert });
       return Response.json({ ok: true, result: true });
@@ -62,12 +71,19 @@ async function openChat(chatId = '-42') {
       const query = { id: `press-${presses}`, from: MARIA, message: CARD, data: '1:take:1', ...changes };
       return take({ callback_query: query });
     },
+    /** What is said to an answer to the card of lead 1. */
+    replyAloud(changes: object) {
+      const card = { message_id: 7, chat: CHAT, from: { id: 123456, is_bot: true }, text: '№1 Тарас' };
+      return take({
+        message: { message_id: 9, from: MARIA, chat: CHAT, reply_to_message: card, ...changes },
+      });
+    },
     /** Answers the card of lead 1, unless it says otherwise; the notes of that lead then. */
     async reply(changes: object = {}) {
       const card = { message_id: 7, chat: CHAT, from: { id: 123456, is_bot: true }, text: '№1 Тарас' };
       const message = { message_id: 9, from: MARIA, chat: CHAT, reply_to_message: card, text: 'після 18:00' };
       expect(await take({ message: { ...message, ...changes } })).toBeUndefined();
-      return (await store.listHandlingChanges([1])).map(({ by, note }) => `${by.name}: ${note}`);
+      return (await store.listHistory([1])).map(({ by, note }) => `${by.name}: ${note}`);
     },
   };
 }
@@ -85,28 +101,30 @@ function answerMembers(body: object, status = 200) {
 
 const member = (result: object) => ({ ok: true, result });
 const REFUSED = { text: 'Ці кнопки — лише для чату школи.', isAlert: true };
-const TAKEN = { text: 'Заявка №1 ваша.', isAlert: false };
+const TAKEN = { text: 'Ваша.', isAlert: false };
 
 test('a press says who, and makes the card that was pressed the one that is kept', async () => {
   const { store, press } = await openChat();
   expect(await press()).toEqual(TAKEN);
-  expect(await store.listHandlingChanges([1])).toMatchObject([
+  expect(await store.listHistory([1])).toMatchObject([
     { to: 'taken', by: { source: 'bot:5', name: 'Марія' } },
   ]);
-  expect(await store.listStaleCards(9)).toMatchObject([{ card: { chatId: '-42', messageId: 7 } }]);
+  expect(await store.listStaleCards(9)).toMatchObject([
+    { conversation: { card: { chatId: '-42', messageId: 7 } } },
+  ]);
   expect(await press({ id: 'press-1', from: { ...MARIA, id: 6 }, data: '1:return:1' })).toEqual({
-    text: 'Заявку №1 повернено: її може взяти будь-хто.',
+    text: 'Уже записано. Зараз: у роботі: Марія.',
     isAlert: false,
   });
   // Of an id that is known nothing more is done.
-  expect(await store.listHandlingChanges([1])).toHaveLength(1);
+  expect(await store.listHistory([1])).toHaveLength(1);
 });
 
 test('a notice of held leads is no card of one of them', async () => {
   const { store, press } = await openChat();
-  const { number } = await store.saveLead(makeNewLead('trial', { isSpam: true }), []);
-  expect(await press({ data: `1:human:${number}` })).toMatchObject({ isAlert: false });
-  expect((await store.findLead(number))?.card).toBeNull();
+  const { number } = await store.saveLead(makeOther({ isSpam: true }), []);
+  expect(await press({ data: '1:human:2' })).toMatchObject({ isAlert: false });
+  expect((await store.findLead(number))?.conversation.card).toBeNull();
 });
 
 test('a yes to the question about the date counts once it is asked, and from the school’s chat only', async () => {
@@ -127,11 +145,11 @@ test('a yes to the question about the date counts once it is asked, and from the
 test.each([
   ['that says nothing that we know', { data: '1:eat:1' }, 'Ця кнопка застаріла.'],
   ['that carries nothing', { data: undefined }, 'Ця кнопка застаріла.'],
-  ['of a lead that is gone', { data: '1:take:99' }, 'Заявки №99 вже немає.'],
+  ['of a lead that is gone', { data: '1:take:99' }, 'Цієї заявки вже немає.'],
 ])('a button %s does nothing', async (_, changes, text) => {
   const { store, press } = await openChat();
   expect(await press(changes)).toEqual({ text, isAlert: true });
-  expect(await store.listHandlingChanges([1])).toEqual([]);
+  expect(await store.listHistory([1])).toEqual([]);
 });
 
 test.each([
@@ -142,7 +160,7 @@ test.each([
 ])('a press in a chat that is not the school’s does nothing: %s', async (_, chat) => {
   const { store, press } = await openChat();
   expect(await press({ message: chat && { message_id: 7, chat } })).toEqual(REFUSED);
-  expect(await store.listHandlingChanges([1])).toEqual([]);
+  expect(await store.listHistory([1])).toEqual([]);
 });
 
 test('the chat to which the group has moved is the school’s, too, and so is one with a person alone', async () => {
@@ -184,7 +202,7 @@ test('whom Telegram does not know may not press, nor anybody while it fails', as
   answerMembers({ ok: false, error_code: 502, description: 'Bad Gateway' }, 502);
   expect(await press({ message: PUBLIC })).toEqual({ text: 'Не вийшло. Спробуйте ще раз.', isAlert: true });
   expect(log).toMatchObject([{ level: 'error', message: 'a press has failed' }]);
-  expect(await store.listHandlingChanges([1])).toEqual([]);
+  expect(await store.listHistory([1])).toEqual([]);
 });
 
 test.each([
@@ -194,15 +212,15 @@ test.each([
 ])('somebody who is called %j is %s', async (names, name) => {
   const { store, press, reply } = await openChat();
   await press({ from: { id: 5, is_bot: false, ...names } });
-  expect((await store.findLead(1))?.handling.by?.name).toBe(name);
+  expect((await store.findLead(1))?.conversation.by?.name).toBe(name);
   expect(await reply({ from: { id: 5, is_bot: false, ...names } })).toContain(`${name}: після 18:00`);
 });
 
 test('an answer to a card is one note of one line, however often it comes and however long it is', async () => {
   const { store, reply } = await openChat();
   for (const _ of [1, 2]) expect(await reply({ text: ' після\n18:00 ' })).toEqual(['Марія: після 18:00']);
-  expect(await store.listHandlingChanges([1])).toMatchObject([{ by: { source: 'bot:5' } }]);
-  expect(await reply({ message_id: 10, text: 'я'.repeat(501) })).toContain(`Марія: ${'я'.repeat(500)}`);
+  expect(await store.listHistory([1])).toMatchObject([{ by: { source: 'bot:5' } }]);
+  expect(await reply({ message_id: 10, text: 'я'.repeat(501) })).toContain(`Марія: ${'я'.repeat(499)}… ✂️`);
 });
 
 const cardThat = (changes: object) => ({
@@ -211,8 +229,7 @@ const cardThat = (changes: object) => ({
 
 test.each([
   ['of nobody', { from: undefined }],
-  ['without words', { text: undefined }],
-  ['of spaces', { text: ' \n ' }],
+  ['that is a command', { text: '/help' }],
   ['to nothing', { reply_to_message: undefined }],
   ['to a picture', cardThat({ text: undefined })],
   ['to nobody’s card', cardThat({ from: undefined })],
@@ -225,4 +242,16 @@ test.each([
 ])('an answer %s is no note', async (_, changes) => {
   const { reply } = await openChat();
   expect(await reply(changes)).toEqual([]);
+});
+
+test('an answer to a reminder is a note, too, and a picture or a voice is said to be none', async () => {
+  const { reply, replyAloud } = await openChat();
+  for (const text of ['⏰ Ніхто не взяв: №1 Тарас · +380', '💬 Пише ще раз: №1 Тарас · +380'])
+    expect(await reply(cardThat({ text }))).toHaveLength(1);
+  for (const text of [undefined, ' \n '])
+    expect(await replyAloud({ text, message_id: 11 })).toEqual({
+      text: 'Зберігаю лише текст: напишіть це словами.',
+      isAlert: undefined,
+    });
+  expect(await reply()).toHaveLength(1);
 });

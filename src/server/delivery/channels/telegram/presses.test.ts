@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { SCHOOL_WORDS } from '../../../../../tests/support/school-words.ts';
 import { createRecordingLogger, type LogLine } from '../../../../../tests/support/test-app.ts';
 import { makeStoreFile, openTestStore } from '../../../../../tests/support/test-store.ts';
 import type { BotConfig } from '../../../config.ts';
@@ -93,7 +94,14 @@ async function ask(said: Said[], changes: (store: Store) => Partial<Store> = () 
   const onStep = () => {
     steps += 1;
   };
-  const presses = createPresses({ store, config, clock, logger: createRecordingLogger(log), onStep });
+  const presses = createPresses({
+    store,
+    config,
+    clock,
+    readContent: () => SCHOOL_WORDS,
+    logger: createRecordingLogger(log),
+    onStep,
+  });
   await presses.poll(over.signal);
   await presses.drain();
   return {

@@ -1,21 +1,35 @@
 import type { CallbackQuery, Chat, Message, Update, User } from '@grammyjs/types';
 import type { BotConfig } from '../../../config.ts';
-import type { Card, Handler } from '../../../lead.ts';
+import type { Person } from '../../../lead/conversation.ts';
+import { chooseLater, type LaterChoice, readMoment } from '../../../lead/times.ts';
+import type { Card } from '../../../lead.ts';
 import type { Logger } from '../../../logging.ts';
 import { confirmClock, readClockPress } from '../../../retention.ts';
+import type { Saying } from '../../../store/conversations.ts';
 import type { Store } from '../../../store/store.ts';
 import { StoreUnavailableError } from '../../../store/store-error.ts';
-import { takeStep } from '../../../take-step.ts';
+import type { SchoolWords } from '../../../words/brief.ts';
 import { cleanName, cleanNote } from '../../../words/describe-lead.ts';
 import { type Clock, callWithin } from '../../queue/clock.ts';
 import { DeliveryFailure } from '../../queue/failure.ts';
 import { HTTP_TIMEOUT_MS } from '../post-json.ts';
-import { BotRefusal, callBot, EndlessAnswer, readChatIds, readPress, STALE } from './bot.ts';
+import {
+  BotRefusal,
+  callBot,
+  EndlessAnswer,
+  isLaterChoice,
+  type Pressed,
+  readChatIds,
+  readPress,
+  STALE,
+} from './bot.ts';
 import { pauseAfter } from './cards.ts';
 
 export type PressesParts = {
   store: Store;
   config: BotConfig;
+  /** As the pages that are served now say it. */
+  readContent: () => SchoolWords;
   clock: Clock;
   logger: Logger;
   /** Called after each press that may have changed a lead. */
@@ -257,55 +271,128 @@ async function takePress(
       ? { text: 'Дякуємо! Старі заявки буде видалено протягом доби.', isAlert: true }
       : refuse(OLD);
   }
-  const press = readPress(query.data ?? '');
-  if (!press) return refuse(OLD);
-  const { step, number } = press;
-  const by: Handler = { source: `bot:${query.from.id}`, name: nameUser(query.from) };
-  const said = { press: step, number, by, id: `bot:${query.id}` };
-  const { isDone, text } = await takeStep(said, store, new Date(clock.now()));
-  const card = step === 'human' ? undefined : readCard(query);
-  // It may show an older step than we know of.
-  if (card) await store.noteCard(number, card, STALE);
-  return { text, isAlert: !isDone };
+  const pressed = readPress(query.data ?? '');
+  if (!pressed) return refuse(OLD);
+  const { press, conversation } = pressed;
+  const said = await store.say({
+    of: { conversation },
+    ...readStep(press, parts),
+    by: nameSayer(query.from),
+    key: `bot:${query.id}`,
+  });
+  if (!said) return refuse(GONE);
+  await showPressed(query, conversation, parts, signal);
+  return { text: said.text, isAlert: said.kind === 'refused' };
 }
 
-/** PostgreSQL's largest lead number has so many digits. */
-const CARD = /^№([1-9]\d{0,8})(?= )/;
+/** What a press says; a call that is put off without a word about when comes after three hours of work. */
+function readStep(press: Pressed, { clock, readContent }: PressesParts): Pick<Saying, 'step' | 'moment'> {
+  const choose = (choice: LaterChoice) => chooseLater(choice, new Date(clock.now()), readContent().school);
+  if (isLaterChoice(press)) return { step: 'later', moment: choose(press) };
+  return { step: press, ...(press === 'later' && { moment: choose('h3') }) };
+}
+
+/** The card that was pressed is kept up to date from now on; a reminder has no more to ask. */
+async function showPressed(
+  { message, data = '' }: CallbackQuery,
+  conversation: number,
+  { store, config, clock, logger }: PressesParts,
+  signal: AbortSignal,
+): Promise<void> {
+  if (!message) return;
+  const card: Card = { chatId: String(message.chat.id), messageId: message.message_id };
+  const text = 'text' in message ? (message.text ?? '') : '';
+  if (!text.startsWith('⏰')) {
+    // It may show an older step than we know of.
+    if (!data.includes(':human:')) await store.noteCard(conversation, card, STALE);
+    return;
+  }
+  const body = { chat_id: card.chatId, message_id: card.messageId };
+  await callWithin(clock, signal, ANSWER_TIMEOUT_MS, (limited) =>
+    callBot(config, 'editMessageReplyMarkup', body, limited),
+  ).catch((error: unknown) => {
+    logger.info({ code: codeOf(error) }, 'the buttons of a reminder could not be taken away');
+  });
+}
+
+/** How messages of ours begin that are about one lead: its card, that somebody writes again, a reminder. */
+const OURS = /^(?:[⏰💬] [^№\n]*)?№([1-9]\d{0,8})(?= )/u;
 
 /**
- * Writes down what somebody in the school's chat has answered to a card, as a note on its lead; whatever else is said
- * there is none of our business.
+ * Writes down what somebody in the school's chat has answered to a card or to a reminder, as a note on its lead;
+ * whatever else is said there is none of our business, nor is a command.
  *
  * @returns whether it was one
  * @throws {StoreUnavailableError} when it could not be written down; the message is to be taken again later
  */
 async function takeReply(message: Message, parts: PressesParts, signal: AbortSignal): Promise<boolean> {
-  const { store, config } = parts;
-  const { from, chat, reply_to_message: card, text } = message;
-  const [, number] = CARD.exec(card?.text ?? '') ?? [];
-  const note = cleanNote(text);
+  const { store, config, clock, readContent } = parts;
+  const { from, chat, reply_to_message: card, text, message_id: id } = message;
+  const [, number] = OURS.exec(card?.text ?? '') ?? [];
   // A token begins with the id of its bot.
   const isOurs = String(card?.from?.id) === config.token.split(':')[0];
-  if (!from || !number || !note || !isOurs || !(await isFromSchoolChat(chat, from, parts, signal)))
+  if (!from || !number || !isOurs || text?.startsWith('/')) return false;
+  if (!(await isFromSchoolChat(chat, from, parts, signal))) return false;
+  const note = cleanNote(text);
+  if (!note) {
+    await answerReply(message, parts);
     return false;
-  await store.noteLead({
-    leadNumber: Number(number),
-    by: { source: `bot:${from.id}`, name: nameUser(from) },
+  }
+  const said = await store.say({
+    of: { lead: Number(number) },
     note,
-    id: `bot-message:${chat.id}:${message.message_id}`,
+    moment: readMoment(note, new Date(clock.now()), readContent().school),
+    by: nameSayer(from),
+    key: `bot-message:${chat.id}:${id}`,
   });
-  return true;
+  if (said) await thank(message, parts);
+  return said !== null;
+}
+
+/** Shows under a note that it is kept. */
+async function thank({ chat, message_id }: Message, parts: PressesParts): Promise<void> {
+  const reaction = [{ type: 'emoji', emoji: '👍' }] as const;
+  await tryToSay(parts, (signal) =>
+    callBot(
+      parts.config,
+      'setMessageReaction',
+      { chat_id: chat.id, message_id, reaction: [...reaction] },
+      signal,
+    ),
+  );
+}
+
+/** Of a picture or a voice nothing is kept, and whoever has sent it should know. */
+async function answerReply({ chat, message_id }: Message, parts: PressesParts): Promise<void> {
+  const body = {
+    chat_id: chat.id,
+    text: 'Зберігаю лише текст: напишіть це словами.',
+    reply_parameters: { message_id },
+    disable_notification: true,
+  };
+  await tryToSay(parts, (signal) => callBot(parts.config, 'sendMessage', body, signal));
+}
+
+/** What is kept is kept, whether Telegram takes our word of it or not. */
+async function tryToSay(
+  { clock, logger }: PressesParts,
+  call: (signal: AbortSignal) => Promise<unknown>,
+): Promise<void> {
+  await callWithin(clock, new AbortController().signal, ANSWER_TIMEOUT_MS, call).catch((error: unknown) => {
+    logger.info({ code: codeOf(error) }, 'a reply could not be answered');
+  });
 }
 
 const OLD = 'Ця кнопка застаріла.';
+const GONE = 'Цієї заявки вже немає.';
 const STRANGER = 'Ці кнопки — лише для чату школи.';
 
 function refuse(text: string): PressAnswer {
   return { text, isAlert: true };
 }
 
-function readCard({ message }: CallbackQuery): Card | undefined {
-  return message && { chatId: String(message.chat.id), messageId: message.message_id };
+function nameSayer(user: User): Person {
+  return { source: `bot:${user.id}`, name: nameUser(user) };
 }
 
 /** How people know somebody in the chat, whatever they call themselves. */

@@ -76,11 +76,17 @@ describe('a message', () => {
   it('says who has taken a lead', async () => {
     const receiver = await startReceiver();
     const at = new Date('2026-11-21T08:12:00Z');
-    const event = { id: `${LEAD.requestId}.1`, type: 'lead.taken', at, by: 'Марія', note: null } as const;
+    const event = {
+      id: `${LEAD.requestId}.1`,
+      type: 'conversation.taken',
+      at,
+      by: 'Марія',
+      note: null,
+    } as const;
     await transportTo(receiver.origin).send(makeClaim(LEAD, { event }), never);
 
     expect(receiver.accepted()[0]?.body).toMatchObject({
-      type: 'lead.taken',
+      type: 'conversation.taken',
       timestamp: at.toISOString(),
       data: { by: 'Марія', number: 12 },
     });
@@ -120,7 +126,7 @@ describe('a message', () => {
     const lead = makeLead('trial', { fields: { name: 'Марія', message: 'а'.repeat(2000) } });
     await transportTo(receiver.origin).send(makeClaim(lead), never, true);
 
-    expect(JSON.stringify(receiver.accepted()[0]?.body)).toContain('[скорочено, повністю: npm run leads');
+    expect(JSON.stringify(receiver.accepted()[0]?.body)).toContain('[скорочено: увесь текст у базі заявок');
   });
 
   it('of a trial names itself so', async () => {

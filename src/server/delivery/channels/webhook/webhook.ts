@@ -99,7 +99,7 @@ function describeEvent(lead: Lead, { id, type, at, by, note }: LeadEvent): Webho
       by,
       note,
       /** Where the lead stands now, which may be further than this event. */
-      state: lead.handling.state,
+      state: lead.conversation.state,
     },
   };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { describePromise } from '#shared/words/promise.ts';
 import { describeReplyDeadline, readKyivClock } from '#shared/words/reply-deadline.ts';
-import { describeAnswerBy, findAnswerBy, isWorkingTime, passWorkingTime, toMoment } from './moments.ts';
+import { describePromiseEnd, findPromiseEnd, isWorkingTime, passWorkingTime, toMoment } from './times.ts';
 
 const school = {
   replyHours: 2,
@@ -21,28 +21,29 @@ it.each([
   ['in the night in which they do', '2026-10-25T00:30:00Z', '2026-10-26T09:00:00Z', 'пн 26.10 до 11:00'],
 ])('says by when to answer what comes %s', (_case, sentAt, deadline, words) => {
   const sent = new Date(sentAt);
-  expect(findAnswerBy(sent, school)).toEqual(new Date(deadline));
-  expect(describeAnswerBy(new Date(deadline), sent)).toBe(words);
+  expect(findPromiseEnd(sent, school)).toEqual(new Date(deadline));
+  expect(describePromiseEnd(new Date(deadline), sent)).toBe(words);
 });
 
 it.each(['2026-11-19T12:35:00Z', '2026-11-20T07:00:00Z', '2026-11-23T07:00:00Z'])(
   'does not promise at %s what has gone by',
   (now) => {
-    const words = describeAnswerBy(new Date('2026-11-19T12:35:00Z'), new Date(now));
+    const words = describePromiseEnd(new Date('2026-11-19T12:35:00Z'), new Date(now));
     expect(words).toBe('строк минув чт 19.11 о 14:35');
   },
 );
 
 it('counts the last half hour in working time, too', () => {
   const sentAt = new Date('2026-11-20T15:10:00Z');
-  expect(findAnswerBy(sentAt, school)).toEqual(new Date('2026-11-23T07:10:00Z'));
+  expect(findPromiseEnd(sentAt, school)).toEqual(new Date('2026-11-23T07:10:00Z'));
   expect(passWorkingTime(sentAt, 90 * 60_000, school)).toEqual(new Date('2026-11-20T16:40:00Z'));
 });
 
 it.each([
   ['2026-11-20T06:59:59Z', false],
   ['2026-11-20T07:00:00Z', true],
-  ['2026-11-20T17:00:59Z', true],
+  ['2026-11-20T16:59:59Z', true],
+  ['2026-11-20T17:00:00Z', false],
   ['2026-11-20T17:01:00Z', false],
   ['2026-11-21T10:00:00Z', false],
   ['2026-12-25T10:00:00Z', false],
@@ -80,7 +81,7 @@ describe('the promise is the same whoever tells it', () => {
   ])('to who asks %s, and to who answers', (_when, asked, toVisitor, toSchool) => {
     const sentAt = new Date(asked);
     expect(describeReplyDeadline(sentAt, promise)).toBe(toVisitor);
-    expect(describeAnswerBy(findAnswerBy(sentAt, promise), sentAt)).toBe(toSchool);
+    expect(describePromiseEnd(findPromiseEnd(sentAt, promise), sentAt)).toBe(toSchool);
   });
 
   it('says the hours wherever it says how soon', () => {

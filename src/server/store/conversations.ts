@@ -1,0 +1,388 @@
+import {
+  addLead,
+  type Conversation,
+  describeState,
+  type Held,
+  isOpen,
+  openConversation,
+  type Person,
+  readNote,
+  type StepName,
+  takeStep,
+} from '../lead/conversation.ts';
+import type {
+  Card,
+  DeliveryState,
+  HistoryLine,
+  Lead,
+  LeadConversation,
+  LeadEvent,
+  LeadWithDeliveries,
+} from '../lead.ts';
+import { stateAfter, TRANSITIONS, type UntoldEvents } from './delivery-states.ts';
+import { all, change, type Engine, first, storableText, type Values, type Work } from './engine.ts';
+import { type ConversationRow, readLeads, toConversation } from './lead-rows.ts';
+
+/** What somebody says of a conversation, by a button, a reply, a command or at the terminal: a step, a note, or both. */
+export type Saying = {
+  /** The number of one of its leads, or its own id. */
+  of: { lead: number } | { conversation: number };
+  /** Left out for a note alone; a moment in that means what the last step makes of it. */
+  step?: StepName | undefined;
+  /** When to call again, or when the first lesson is. */
+  moment?: Date | undefined;
+  note?: string | undefined;
+  by: Person;
+  /** Unique for each press or command: what arrives twice is done once. */
+  key: string;
+};
+
+/**
+ * What came of it, in words for whoever said it; `done` also for what had been done by the same press before. Null when
+ * there is no such conversation any more.
+ */
+export type Said = { kind: 'done' | 'same' | 'refused'; text: string; conversation: LeadConversation } | null;
+
+export type OpenOptions = {
+  limit: number;
+  /**
+   * New ones from before this moment are left out: all leads of an installation where nobody has pressed a button
+   * so far are new, and nobody wants to be reminded of them. To be taken from the fact `handling-since`, which
+   * whoever needs it first sets to now by `exchangeFact('handling-since', null, …)`. Other open ones are listed
+   * whatever their age.
+   */
+  since: Date;
+};
+
+/** Why people are reminded of a conversation: nobody has it, it has no outcome in time, or it is time to call again. */
+export type Reason = 'soon' | 'over' | 'due';
+
+/** What people do with conversations, what they are reminded of, and the messages that show it. */
+export type Conversations = ReturnType<typeof createConversations>;
+
+export function createConversations(engine: Engine) {
+  const { read, write } = engine;
+  return {
+    /**
+     * Does what somebody says, by the one table of steps, with a line in the history. In the same transaction a
+     * webhook gets an event of it, behind those that it has not been told yet.
+     */
+    say: (saying: Saying) => write(() => say(saying)),
+    /** The histories of these conversations, in the order in which it happened. */
+    listHistory: (ids: readonly number[]) =>
+      read(() => all<HistoryLine>(LIST_HISTORY, { ids: [...new Set(ids)] })),
+
+    /** Conversations that wait for an answer, the oldest first, each as the newest of its leads; none that is hidden. */
+    listOpen: ({ limit, since }: OpenOptions) =>
+      read(() => readNewest(LIST_OPEN, { limit, ...startAt(since) })),
+    /** Those of which people have still to be reminded, perhaps not yet, the oldest first. */
+    listToRemind: ({ limit, since }: OpenOptions) =>
+      read(() => readNewest(LIST_TO_REMIND, { limit, ...startAt(since) })),
+    /** Notes that people were reminded of these conversations for this reason. */
+    async noteReminded(ids: readonly number[], reason: Reason) {
+      await engine.change(NOTE_REMINDED[reason], { ids });
+    },
+    /** Conversations whose first lesson begins between these moments, by that. */
+    listLessons: (from: Date, to: Date, limit: number) =>
+      read(() => readNewest(LIST_LESSONS, { from, to, limit })),
+    /** How many conversations nobody was told of, as they look like spam; counting stops at `atMost`. */
+    async countHidden(atMost: number) {
+      const row = await read(() => first<{ count: number }>(COUNT_HIDDEN, { atMost }));
+      return Number(row?.count ?? 0);
+    },
+
+    /**
+     * Remembers the message that shows the conversation, in place of an earlier one.
+     *
+     * @param steps how many of its steps it shows
+     */
+    async noteCard(id: number, { chatId, messageId }: Card, steps: number) {
+      await engine.change(NOTE_CARD, { id, chatId, messageId, steps });
+    },
+    /** Conversations whose card shows other than where they stand, those that were handled first in front. */
+    listStaleCards: (limit: number) => read(() => readNewest(LIST_STALE_CARDS, { limit })),
+  };
+}
+
+/** The conversation's row is locked meanwhile: steps queue up, and each sees where the one before has left it. */
+function* say({ of, step, moment, note: rawNote, by, key: rawKey }: Saying): Work<Said> {
+  const row =
+    'lead' in of
+      ? yield* first<AskedRow>(FIND_BY_LEAD, { number: of.lead })
+      : yield* first<AskedRow>(FIND, { id: of.conversation });
+  if (!row) return null;
+  const before = toConversation(row);
+  const key = storableText(rawKey);
+  const note = rawNote ? storableText(rawNote) : undefined;
+  const said = step ? { step, by, moment } : readNote(before, by, moment);
+  const isKnown = (yield* first('SELECT 1 AS known FROM event WHERE key = :key', { key })) !== undefined;
+  if (isKnown) return { kind: 'done', text: sayAgain(before, said?.step, by), conversation: before };
+  if (!said) {
+    if (!note) return { kind: 'same', text: '', conversation: before };
+    return yield* keep(before, before, { type: 'conversation.noted', by, key, note, at: row.askedAt });
+  }
+  const outcome = takeStep(before, said, row.askedAt);
+  if (outcome.kind !== 'done') {
+    if (outcome.kind === 'refused' || !note) return { ...outcome, conversation: before };
+    return yield* keep(before, before, { type: 'conversation.noted', by, key, note, at: row.askedAt });
+  }
+  const after: LeadConversation = { ...before, ...outcome.conversation };
+  const other = yield* findOther(before, after, row.phoneKey);
+  if (other) return { kind: 'refused', text: `Людина вже написала знову: №${other}.`, conversation: before };
+  if (before.held === 'hidden' && !after.held) yield* change(RELEASE, { id: before.id });
+  const told = { type: outcome.event, by, key, note, at: row.askedAt, text: outcome.text } as const;
+  return yield* keep(before, after, told);
+}
+
+type AskedRow = ConversationRow & { phoneKey: string; askedAt: Date };
+
+/** What is said of a press that had been written down before. */
+function sayAgain(now: Conversation, step: StepName | undefined, by: Person): string {
+  const outcome = step ? takeStep(now, { step, by }, now.at ?? now.openedAt) : undefined;
+  return outcome?.kind === 'same' ? outcome.text : `Уже записано. Зараз: ${describeState(now)}.`;
+}
+
+/** The newest lead of the conversation that the same person has opened meanwhile: one of them is enough. */
+function* findOther(before: Conversation, after: Conversation, phone: string): Work<number | undefined> {
+  if (isOpen(before) || !isOpen(after) || phone === '') return undefined;
+  return (yield* first<{ number: number }>(FIND_OTHER, { phone }))?.number;
+}
+
+type Keeping = {
+  type: LeadEvent['type'];
+  by: Person;
+  key: string;
+  note?: string | undefined;
+  at: Date;
+  text?: string;
+};
+
+/** Writes a conversation as it is after a step or a note, with the line of its history. */
+function* keep(
+  before: LeadConversation,
+  step: LeadConversation,
+  { type, by, key, note, at, text = '' }: Keeping,
+): Work<Said> {
+  const isNote = type === 'conversation.noted';
+  const after = isNote ? { ...step, steps: before.steps + 1 } : step;
+  yield* change(KEEP, { ...valuesOf(after), id: before.id });
+  if (after.state === 'later' && after.dueAt?.getTime() !== before.dueAt?.getTime())
+    yield* change('UPDATE conversation SET is_due_told = FALSE WHERE id = :id', { id: before.id });
+  yield* change(NOTE_EVENT, {
+    id: before.id,
+    key,
+    type,
+    before: before.state,
+    after: after.state,
+    by: JSON.stringify(by),
+    at,
+    note: note ?? null,
+    dueAt: after.dueAt ?? after.agreedFor,
+  });
+  yield* tellWebhook(before.id, { type, step: after.steps, at, by: by.name, ...(note && { note }) });
+  return { kind: 'done', text, conversation: after };
+}
+
+function valuesOf({ state, by, at, dueAt, agreedFor, held, steps, openedAt, closedAt }: Conversation) {
+  const who = by && JSON.stringify(by);
+  return { state, by: who, at, dueAt, agreedFor, held, steps, openedAt, closedAt };
+}
+
+/**
+ * Finds the conversation to which a lead is to belong, and brings it to where it stands with that lead.
+ *
+ * @param phone as telephones understand it; empty for what is none
+ * @param first the lead that the same form has sent before, whatever its number was
+ * @returns its id
+ */
+export function* joinConversation(phone: string, first: Lead | undefined, held: Held | null): Work<number> {
+  const known =
+    (first && (yield* findJoinable({ id: first.conversation.id }))) ?? (yield* findByPhone(phone));
+  if (known) {
+    const after = addLead(toConversation(known), known.askedAt, held);
+    // A hidden one is shown to nobody, so nothing is to be edited.
+    if (after) {
+      const steps = held === 'hidden' ? after.steps : after.steps + 1;
+      yield* change(KEEP, { ...valuesOf(after), steps, id: known.id });
+      if (after.dueAt?.getTime() !== known.dueAt?.getTime())
+        yield* change('UPDATE conversation SET is_due_told = FALSE WHERE id = :id', { id: known.id });
+      return known.id;
+    }
+  }
+  const opened = yield* insertConversation(phone, held);
+  if (opened !== undefined) return opened;
+  // Another instance has opened it in the same moment.
+  const other = yield* findByPhone(phone);
+  if (!other) throw new Error('A conversation has vanished while it was opened');
+  return other.id;
+}
+
+function* findByPhone(phone: string): Work<AskedRow | undefined> {
+  return phone === '' ? undefined : yield* first<AskedRow>(FIND_BY_PHONE, { phone });
+}
+
+function* findJoinable({ id }: { id: number }): Work<AskedRow | undefined> {
+  const row = yield* first<AskedRow>(FIND, { id });
+  return row && isOpen(toConversation(row)) ? row : undefined;
+}
+
+function* insertConversation(phone: string, held: Held | null): Work<number | undefined> {
+  const { steps } = openConversation(new Date(0), held);
+  return (yield* first<{ id: number }>(OPEN, { phone, held, steps }))?.id;
+}
+
+/** Lets the webhook tell of a step behind all that it has not told yet; at once when it has told everything. */
+function* tellWebhook(
+  id: number,
+  { at, by, ...told }: { type: LeadEvent['type']; step: number; at: Date; by: string; note?: string },
+): Work<void> {
+  const delivery = yield* first<{ leadNumber: number; state: DeliveryState; events: UntoldEvents }>(
+    FIND_UNTOLD,
+    { id },
+  );
+  if (!delivery) return;
+  const event = { ...told, at: at.getTime(), by: storableText(by) };
+  const events = JSON.stringify([...(delivery.events ?? [CAME]), event]);
+  const sql = delivery.state in TRANSITIONS.step ? TELL_AT_ONCE : TELL_LATER;
+  yield* change(sql, { number: delivery.leadNumber, events });
+}
+
+/** The leads whose numbers a statement answers with, in its order; a conversation without any is left out. */
+function* readNewest(sql: string, values: Values): Work<LeadWithDeliveries[]> {
+  const rows = yield* all<{ number: number | null }>(sql, values);
+  const numbers = rows.flatMap(({ number }) => number ?? []);
+  const leads = yield* readLeads('SELECT * FROM lead WHERE number = ANY (:numbers)', { numbers });
+  const byNumber = new Map(leads.map((lead) => [lead.number, lead]));
+  return numbers.flatMap((number) => byNumber.get(number) ?? []);
+}
+
+const FIND = 'SELECT *, :now AS asked_at FROM conversation WHERE id = :id FOR UPDATE';
+
+const FIND_BY_LEAD = `
+  SELECT *, :now AS asked_at FROM conversation
+  WHERE id = (SELECT conversation_id FROM lead WHERE number = :number)
+  FOR UPDATE`;
+
+const IS_UNSETTLED = `state IN ('new', 'taken', 'later')`;
+
+/** As of the index `conversation_open`, so that it is used. */
+const FIND_BY_PHONE = `
+  SELECT *, :now AS asked_at FROM conversation
+  WHERE phone_key = :phone AND ${IS_UNSETTLED} AND phone_key <> ''
+  FOR UPDATE`;
+
+const FIND_OTHER = `
+  SELECT number FROM lead
+  WHERE conversation_id = (
+    SELECT id FROM conversation WHERE phone_key = :phone AND ${IS_UNSETTLED} AND phone_key <> '')
+  ORDER BY number DESC LIMIT 1`;
+
+const OPEN = `
+  INSERT INTO conversation (phone_key, held, steps, opened_at) VALUES (:phone, :held, :steps, :now)
+  ON CONFLICT DO NOTHING
+  RETURNING id`;
+
+const KEEP = `
+  UPDATE conversation SET state = :state, "by" = :by, "at" = :at, due_at = :dueAt, agreed_for = :agreedFor,
+    held = :held, steps = :steps, opened_at = :openedAt, closed_at = :closedAt
+  WHERE id = :id`;
+
+const RELEASE = 'UPDATE lead SET is_spam = FALSE WHERE conversation_id = :id AND is_spam = TRUE';
+
+const NOTE_EVENT = `
+  INSERT INTO event (key, conversation_id, type, before, after, "by", "at", note, due_at)
+  VALUES (:key, :id, :type, :before, :after, :by, :at, :note, :dueAt)`;
+
+/** What a delivery tells of that has nothing noted yet. */
+const CAME = {};
+
+/** The newest lead is the one that the receiver knows last. */
+const FIND_UNTOLD = `
+  SELECT lead_number, state, events FROM message
+  WHERE channel = 'webhook' AND topic = 'lead' AND lead_number = (
+    SELECT max(number) FROM lead WHERE conversation_id = :id AND is_spam = FALSE)
+  FOR UPDATE`;
+
+const OF_WEBHOOK = `lead_number = :number AND channel = 'webhook' AND topic = 'lead'`;
+
+const TELL_LATER = `UPDATE message SET events = :events WHERE ${OF_WEBHOOK}`;
+
+const TELL_AT_ONCE = `
+  UPDATE message SET events = :events, state = ${stateAfter('step')}, done_at = NULL, attempts = 0, due_at = :now
+  WHERE ${OF_WEBHOOK}`;
+
+const LIST_HISTORY = `
+  SELECT conversation_id, before AS "from", after AS "to", "by", "at", note, due_at,
+         type = 'conversation.noted' AS is_note
+  FROM event WHERE conversation_id = ANY (:ids) ORDER BY id`;
+
+const OPEN_STATES = ['new', 'taken', 'later'];
+
+/** As of the index `conversation_to_remind`. */
+const IS_TO_REMIND = `held IS NULL AND (state = 'new' AND is_soon_told = FALSE OR state = 'taken' AND is_over_told = FALSE
+    OR state = 'later' AND is_due_told = FALSE)`;
+
+/** What each state is reminded for once, so that a walk along the index says it, too. */
+const IS_DUE: Record<string, string> = { later: ' AND due_at <= :now' };
+
+/** Ids follow the moments at which leads came, but for a clock that was set back by less than this. */
+const CLOCK_SLACK_MS = 7 * 24 * 60 * 60_000;
+
+const startAt = (since: Date) => ({ since, wellBefore: new Date(since.getTime() - CLOCK_SLACK_MS) });
+
+/** The id is known before the walk begins: what came earlier is not even looked at. */
+const IS_SINCE = ` AND opened_at >= :since
+    AND id >= (SELECT conversation_id FROM lead WHERE created_at >= :wellBefore ORDER BY created_at LIMIT 1)`;
+
+/** The newest lead of a conversation of which people were told. */
+const NEWEST = `(SELECT max(newest.number) FROM lead AS newest
+    WHERE newest.conversation_id = found.id AND newest.is_spam = FALSE)`;
+
+/** A short walk along the index for each state, the oldest first; those in some states only if they came `since`. */
+function buildWalks(
+  condition: string,
+  sinceOnly: readonly string[],
+  also: Record<string, string> = {},
+): string {
+  const walks = OPEN_STATES.map(
+    (state) => `
+    SELECT * FROM (
+      SELECT id FROM conversation
+      WHERE ${condition} AND state = '${state}'${sinceOnly.includes(state) ? IS_SINCE : ''}${also[state] ?? ''}
+      ORDER BY id LIMIT :limit) AS walk`,
+  );
+  return `
+  SELECT ${NEWEST} AS number FROM (${walks.join(' UNION ALL ')}) AS found
+  ORDER BY found.id LIMIT :limit`;
+}
+
+const LIST_OPEN = buildWalks(`${IS_UNSETTLED} AND (held IS NULL OR held = 'doubtful')`, ['new']);
+const LIST_TO_REMIND = buildWalks(IS_TO_REMIND, ['new'], IS_DUE);
+
+const NOTE_REMINDED: Record<Reason, string> = {
+  soon: 'UPDATE conversation SET is_soon_told = TRUE WHERE id = ANY (:ids)',
+  over: 'UPDATE conversation SET is_over_told = TRUE WHERE id = ANY (:ids)',
+  due: 'UPDATE conversation SET is_due_told = TRUE WHERE id = ANY (:ids)',
+};
+
+const LIST_LESSONS = `
+  SELECT ${NEWEST} AS number FROM (
+    SELECT id, agreed_for FROM conversation
+    WHERE agreed_for IS NOT NULL AND agreed_for >= :from AND agreed_for < :to AND state = 'agreed'
+    ORDER BY agreed_for LIMIT :limit) AS found
+  ORDER BY found.agreed_for, found.id`;
+
+const COUNT_HIDDEN = `
+  SELECT count(*) AS count FROM (
+    SELECT 1 AS one FROM conversation WHERE held = 'hidden' AND state = 'new' LIMIT :atMost) AS hidden`;
+
+const NOTE_CARD = `
+  UPDATE conversation SET card_chat_id = :chatId, card_message_id = :messageId, card_steps = :steps
+  WHERE id = :id`;
+
+const LIST_STALE_CARDS = `
+  SELECT ${NEWEST} AS number FROM (
+    SELECT id, "at" AS handled_at FROM conversation
+    WHERE card_message_id IS NOT NULL AND card_steps <> steps
+    ORDER BY "at" LIMIT :limit) AS found
+  ORDER BY found.handled_at`;

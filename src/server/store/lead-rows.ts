@@ -1,0 +1,60 @@
+import {
+  CHANNELS,
+  type Delivery,
+  type Lead,
+  type LeadConversation,
+  type LeadWithDeliveries,
+} from '../lead.ts';
+import { all, type Values, type Work } from './engine.ts';
+
+/** A row of the table `lead`. */
+export type LeadRow = Omit<Lead, 'conversation'> & { conversationId: number };
+
+/** A row of the table `conversation`. */
+export type ConversationRow = Omit<LeadConversation, 'card'> & {
+  cardChatId: string | null;
+  cardMessageId: number | null;
+};
+
+export function toConversation(row: ConversationRow): LeadConversation {
+  const { id, state, by, at, dueAt, agreedFor, held, steps, openedAt, closedAt } = row;
+  const { cardChatId: chatId, cardMessageId: messageId } = row;
+  return {
+    ...{ id, state, by, at, dueAt, agreedFor, held, steps, openedAt, closedAt },
+    card: chatId === null || messageId === null ? null : { chatId, messageId },
+  };
+}
+
+/** Leads with the conversations to which they belong, in the order of their rows. */
+export function* addConversations(rows: readonly LeadRow[]): Work<Lead[]> {
+  if (rows.length === 0) return [];
+  const ids = [...new Set(rows.map(({ conversationId }) => conversationId))];
+  const found = yield* all<ConversationRow>('SELECT * FROM conversation WHERE id = ANY (:ids)', { ids });
+  const byId = new Map(found.map((row) => [row.id, toConversation(row)]));
+  return rows.flatMap(({ conversationId, ...row }) => {
+    const { number, requestId, kind, fields, source, suspicions, isSpam, variantOf, createdAt } = row;
+    const conversation = byId.get(conversationId);
+    const lead = { number, requestId, kind, fields, source, suspicions, isSpam, variantOf, createdAt };
+    // One that was deleted between the two looks is not there any more.
+    return conversation ? [{ ...lead, conversation }] : [];
+  });
+}
+
+/** The leads that a statement answers with, in its order, each with its deliveries in the order of the channels. */
+export function* readLeads(sql: string, values: Values): Work<LeadWithDeliveries[]> {
+  const leads = yield* addConversations(yield* all<LeadRow>(sql, values));
+  if (leads.length === 0) return [];
+  const numbers = leads.map(({ number }) => number);
+  const rows = yield* all<Delivery>(LIST_DELIVERIES, { numbers });
+  rows.sort((one, other) => CHANNELS.indexOf(one.channel) - CHANNELS.indexOf(other.channel));
+  const deliveries = Map.groupBy(rows, ({ leadNumber }) => leadNumber);
+  return leads.map((lead) => ({ ...lead, deliveries: deliveries.get(lead.number) ?? [] }));
+}
+
+/** An expression of SQL: the recipients that have the message although others do not. */
+export const SENT_TO = `coalesce(sent_to, CAST('[]' AS json)) AS sent_to`;
+
+const LIST_DELIVERIES = `
+  SELECT lead_number, channel, state, attempts, due_at AS next_attempt_at, error_code AS last_error_code, ${SENT_TO},
+         done_at
+  FROM message WHERE lead_number = ANY (:numbers) AND topic = 'lead'`;

@@ -1,0 +1,375 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import type { Person, StepName } from '../../src/server/lead/conversation.ts';
+import type { Saying } from '../../src/server/store/conversations.ts';
+import type { Store } from '../../src/server/store/store.ts';
+import { makeNewLead, makeOther } from '../support/make-lead.ts';
+import { claim, MINUTE_MS, type OpenStore, type PassTime } from './open.ts';
+
+const OLENA: Person = { source: 'bot:7000000001', name: 'Олена' };
+const TARAS: Person = { source: 'bot:7000000002', name: 'Тарас' };
+
+const LONG_AGO = new Date(0);
+const LATER = new Date('2027-01-11T10:00:00Z');
+
+function makeSaying(lead: number, step: StepName = 'take', changes: Partial<Saying> = {}): Saying {
+  return { of: { lead }, step, by: OLENA, key: randomUUID(), ...changes };
+}
+
+const conversationOf = async (store: Store, number: number) => {
+  const lead = await store.findLead(number);
+  if (!lead) throw new Error(`There is no lead ${number}`);
+  return lead.conversation;
+};
+
+export function describeConversations(openStore: OpenStore, passTime: PassTime): void {
+  it('begin as new, and say who has brought them where and when', async () => {
+    const store = await openStore();
+    await store.saveLead(makeNewLead(), ['email']);
+    expect(await conversationOf(store, 1)).toMatchObject({
+      state: 'new',
+      by: null,
+      at: null,
+      steps: 0,
+      held: null,
+      closedAt: null,
+      card: null,
+    });
+    expect((await claim(store, 'email')).lead.conversation.state).toBe('new');
+    const startedAt = Date.now();
+
+    const said = await store.say(makeSaying(1));
+
+    expect(said).toMatchObject({
+      kind: 'done',
+      text: 'Ваша.',
+      conversation: { state: 'taken', by: OLENA, steps: 1 },
+    });
+    // The database may have moments between our milliseconds.
+    expect(said?.conversation.at?.getTime()).toBeGreaterThanOrEqual(startedAt - 1);
+    expect(said?.conversation.at?.getTime()).toBeLessThanOrEqual(Date.now() + 1);
+    expect(await conversationOf(store, 1)).toEqual(said?.conversation);
+  });
+
+  it('hold all leads of one number, however it was typed, so that one step is for all of them', async () => {
+    const [store, other] = [await openStore(), await openStore()];
+    const typed = ['067 222 33 44', '+380 67 222 33 44', '0672223344'];
+    for (const phone of typed) {
+      const lead = makeNewLead('trial');
+      await store.saveLead({ ...lead, fields: { ...lead.fields, phone } }, []);
+    }
+    await store.saveLead(makeOther(), []);
+
+    await other.say(makeSaying(2));
+
+    for (const number of [1, 2, 3])
+      expect(await conversationOf(store, number)).toMatchObject({ id: 1, state: 'taken', by: OLENA });
+    expect(await conversationOf(store, 4)).toMatchObject({ state: 'new' });
+    expect(await store.listLeads({ limit: 9, conversation: 1 })).toMatchObject([
+      { number: 3 },
+      { number: 2 },
+      { number: 1 },
+    ]);
+  });
+
+  it('are one for two leads that two instances save in the same moment', async () => {
+    const stores = [await openStore(), await openStore()];
+    await Promise.all(
+      Array.from({ length: 8 }, (_, index) => stores[index % 2]?.saveLead(makeNewLead(), ['email'])),
+    );
+
+    const leads = await stores[0]?.listLeads({ limit: 9 });
+    expect(leads).toHaveLength(8);
+    expect(new Set(leads?.map(({ conversation }) => conversation.id)).size).toBe(1);
+  });
+
+  it('are one for a form that is sent again with another number, and of their own where there is none', async () => {
+    const store = await openStore();
+    const lead = makeNewLead();
+    await store.saveLead(lead, []);
+    await store.saveLead({ ...lead, fields: { ...lead.fields, phone: '+380501112233' } }, []);
+    for (const _ of [3, 4]) {
+      const nameless = makeNewLead();
+      await store.saveLead({ ...nameless, fields: { ...nameless.fields, phone: 'Telegram @oksana' } }, []);
+    }
+
+    expect((await store.listLeads({ limit: 9 })).map(({ conversation }) => conversation.id)).toEqual([
+      3, 2, 1, 1,
+    ]);
+  });
+
+  it('are new ones for whoever writes again after they were closed', async () => {
+    const store = await openStore();
+    await store.saveLead(makeNewLead(), []);
+    await store.say(makeSaying(1, 'close'));
+    await store.saveLead(makeNewLead(), []);
+
+    expect((await conversationOf(store, 2)).id).toBe(2);
+    expect(await store.say(makeSaying(1, 'return'))).toMatchObject({
+      kind: 'refused',
+      text: 'Людина вже написала знову: №2.',
+    });
+    expect(await conversationOf(store, 1)).toMatchObject({ state: 'closed', closedAt: expect.any(Date) });
+  });
+
+  it('of which somebody is to be called later are due when they write again', async () => {
+    const store = await openStore();
+    await store.saveLead(makeNewLead(), ['bot']);
+    await store.say(makeSaying(1, 'later', { moment: LATER }));
+    expect(await conversationOf(store, 1)).toMatchObject({ state: 'later', dueAt: LATER });
+    expect(await store.listToRemind({ limit: 9, since: LONG_AGO })).toEqual([]);
+    await store.saveLead(makeNewLead(), ['bot']);
+
+    const after = await conversationOf(store, 1);
+    expect(after).toMatchObject({ state: 'later', by: OLENA, steps: 2 });
+    expect(after.dueAt?.getTime()).toBeLessThanOrEqual(Date.now() + 1);
+    expect(await store.listToRemind({ limit: 9, since: LONG_AGO })).toMatchObject([{ number: 2 }]);
+  });
+
+  it('let one of two in the same second win, and tell the other who has it', async () => {
+    const [left, right] = [await openStore(), await openStore()];
+    await left.saveLead(makeNewLead(), []);
+
+    const outcomes = await Promise.all([
+      left.say(makeSaying(1)),
+      right.say(makeSaying(1, 'take', { by: TARAS })),
+    ]);
+
+    const [lost, won] = outcomes[0]?.kind === 'done' ? [outcomes[1], OLENA] : [outcomes[0], TARAS];
+    expect(lost).toMatchObject({ kind: 'refused', text: `Уже у роботі: ${won.name}.` });
+    expect(await left.listHistory([1])).toMatchObject([{ to: 'taken', by: won }]);
+  });
+
+  it('keep the whole history, in its order', async () => {
+    const store = await openStore();
+    for (const lead of [makeOther(), makeOther()]) await store.saveLead(lead, []);
+    await store.say(makeSaying(1));
+    await store.say(makeSaying(2, 'take', { by: TARAS }));
+    await passTime(MINUTE_MS);
+    await store.say(makeSaying(1, 'later', { by: TARAS, moment: LATER }));
+    await store.say(makeSaying(1, 'return'));
+    await store.say(makeSaying(1, 'agree', { by: { source: 'cli', name: 'root' }, moment: LATER }));
+
+    const history = await store.listHistory([1]);
+
+    expect(history).toMatchObject([
+      { conversationId: 1, from: 'new', to: 'taken', by: OLENA, isNote: false },
+      { from: 'taken', to: 'later', by: TARAS, dueAt: LATER },
+      { from: 'later', to: 'new', by: OLENA, dueAt: null },
+      { from: 'new', to: 'agreed', by: { source: 'cli', name: 'root' }, dueAt: LATER },
+    ]);
+    const [first, second] = history.map(({ at }) => at.getTime());
+    expect((second ?? 0) - (first ?? 0)).toBeGreaterThanOrEqual(MINUTE_MS);
+    expect(await store.listHistory([2, 1, 1])).toHaveLength(5);
+    expect(await store.listHistory([])).toEqual([]);
+  });
+
+  it('take a press that arrives twice for one, even when they were given back since', async () => {
+    const store = await openStore();
+    await store.saveLead(makeNewLead(), []);
+    const saying = makeSaying(1);
+    await store.say(saying);
+    await store.say(makeSaying(1, 'return'));
+
+    expect(await store.say(saying)).toMatchObject({ kind: 'done', conversation: { state: 'new' } });
+    expect(await store.listHistory([1])).toHaveLength(2);
+  });
+
+  it('keep what people write, with a step and alone, and leave the rest as it is', async () => {
+    const store = await openStore();
+    await store.saveLead(makeNewLead(), ['bot']);
+    await store.noteCard(1, { chatId: '-100', messageId: 41 }, 0);
+    const note = { of: { lead: 1 }, by: TARAS, note: 'a\0b\ud800 після 18:00', key: 'note' };
+    for (const _ of [1, 2])
+      expect(await store.say(note)).toMatchObject({
+        kind: 'done',
+        conversation: { state: 'new', by: null, at: null, steps: 1 },
+      });
+    expect(await store.listStaleCards(9)).toMatchObject([{ number: 1 }]);
+    await store.say(makeSaying(1, 'agree', { note: 'пн 18:00' }));
+
+    const history = await store.listHistory([1]);
+    expect(history).toMatchObject([
+      { from: 'new', to: 'new', by: TARAS, at: expect.any(Date), isNote: true },
+      { from: 'new', to: 'agreed', by: OLENA, note: 'пн 18:00', isNote: false },
+    ]);
+    expect(history[0]?.note).toMatch(/^ab.? після 18:00$/);
+    expect(await store.say({ ...note, of: { lead: 2 }, key: 'other' })).toBeNull();
+  });
+
+  it('take a moment in a note for what the last step makes of it', async () => {
+    const store = await openStore();
+    await store.saveLead(makeNewLead(), []);
+    const say = (moment: Date) =>
+      store.say({ of: { conversation: 1 }, by: TARAS, note: 'пн 12:00', moment, key: randomUUID() });
+    await say(LATER);
+    expect(await conversationOf(store, 1)).toMatchObject({ state: 'new', dueAt: null });
+    await store.say(makeSaying(1, 'later', { moment: LATER }));
+    const moved = new Date(LATER.getTime() + MINUTE_MS);
+    await say(moved);
+    expect(await conversationOf(store, 1)).toMatchObject({ state: 'later', dueAt: moved, by: TARAS });
+    await store.say(makeSaying(1, 'agree'));
+    await say(LATER);
+    expect(await conversationOf(store, 1)).toMatchObject({ state: 'agreed', agreedFor: LATER, dueAt: null });
+    expect(await store.listLessons(LATER, moved, 9)).toMatchObject([{ number: 1 }]);
+    expect(await store.listLessons(moved, new Date(moved.getTime() + 1), 9)).toEqual([]);
+  });
+
+  it('that nobody was told of are counted, and shown to people once one says that it is a person', async () => {
+    const store = await openStore();
+    for (const _ of [1, 2]) await store.saveLead(makeOther({ isSpam: true }), ['bot']);
+    const trapped = makeOther({ isSpam: true });
+    for (const _ of [3, 4]) await store.saveLead({ ...trapped, requestId: randomUUID() }, ['bot']);
+    await store.saveLead(makeOther({ suspicions: ['hidden-field'] }), ['bot']);
+    expect(await store.countHidden(9)).toBe(3);
+    expect(await store.countHidden(2)).toBe(2);
+    expect(await store.listOpen({ limit: 9, since: LONG_AGO })).toMatchObject([
+      { number: 5, conversation: { held: 'doubtful' } },
+    ]);
+    expect(await store.listToRemind({ limit: 9, since: LONG_AGO })).toEqual([]);
+
+    expect(await store.say(makeSaying(3, 'human'))).toMatchObject({
+      kind: 'done',
+      conversation: { state: 'new' },
+    });
+
+    expect(await store.countHidden(9)).toBe(2);
+    expect((await store.listLeads({ limit: 9, spam: true })).map(({ number }) => number)).toEqual([2, 1]);
+    expect(await store.addMissingDeliveries(['bot'], 0)).toBe(2);
+    expect(await store.listOpen({ limit: 9, since: LONG_AGO })).toMatchObject([{ number: 4 }, { number: 5 }]);
+  });
+
+  it('are told of when the same person writes like one, and wait from then on', async () => {
+    const store = await openStore();
+    await store.saveLead(makeNewLead('trial', { isSpam: true }), ['bot']);
+    await passTime(10 * MINUTE_MS);
+    await store.saveLead(makeNewLead(), ['bot']);
+
+    const { id, held, openedAt } = await conversationOf(store, 2);
+    expect([id, held]).toEqual([1, null]);
+    const moved = (await store.findLead(2))?.createdAt.getTime() ?? 0;
+    expect(Math.abs(openedAt.getTime() - moved)).toBeLessThan(MINUTE_MS);
+    expect(await store.countHidden(9)).toBe(0);
+  });
+
+  it('keep names whatever they contain', async () => {
+    const store = await openStore();
+    await store.saveLead(makeNewLead(), []);
+    const name = 'a\0b\ud800 <b>\u202e"';
+
+    const said = await store.say(makeSaying(1, 'take', { by: { source: 'cli', name }, key: 'a\0b\ud800' }));
+
+    expect(said?.conversation.by).toEqual({ source: 'cli', name });
+    expect((await conversationOf(store, 1)).by).toEqual({ source: 'cli', name });
+  });
+
+  it('that are open are listed, the oldest first, as the newest of their leads', async () => {
+    const store = await openStore();
+    for (const lead of [makeOther(), makeOther(), makeOther(), makeOther()])
+      await store.saveLead(lead, ['email']);
+    const [first] = await store.listLeads({ limit: 1, before: 2 });
+    await store.saveLead(makeNewLead('trial', { fields: first?.fields ?? {} }), ['email']);
+    await store.say(makeSaying(2));
+    await store.say(makeSaying(3, 'close'));
+    await store.say(makeSaying(4, 'later', { moment: LATER }));
+
+    const open = await store.listOpen({ limit: 10, since: LONG_AGO });
+
+    expect(open.map(({ number }) => number)).toEqual([5, 2, 4]);
+    expect(open[0]?.deliveries).toMatchObject([{ channel: 'email' }]);
+  });
+
+  it('leave out the new ones from before anybody handled them, but none that is taken', async () => {
+    const store = await openStore();
+    for (const lead of [makeOther(), makeOther()]) await store.saveLead(lead, []);
+    await store.say(makeSaying(1));
+    await passTime(10 * MINUTE_MS);
+    await store.saveLead(makeOther(), []);
+    const youngest = await store.findLead(3);
+    const since = new Date((youngest?.createdAt.getTime() ?? 0) - MINUTE_MS);
+
+    const numbers = async (leads: Promise<{ number: number }[]>) => (await leads).map(({ number }) => number);
+    expect(await numbers(store.listOpen({ limit: 10, since }))).toEqual([1, 3]);
+    expect(await numbers(store.listToRemind({ limit: 10, since }))).toEqual([1, 3]);
+  });
+
+  it('are reminded of once for each reason, and again when somebody is to be called at another moment', async () => {
+    const store = await openStore();
+    await store.saveLead(makeNewLead(), ['bot']);
+    const count = async () => (await store.listToRemind({ limit: 9, since: LONG_AGO })).length;
+    const past = new Date(Date.now() - MINUTE_MS);
+    expect(await count()).toBe(1);
+    await store.noteReminded([1], 'soon');
+    expect(await count()).toBe(0);
+    await store.say(makeSaying(1));
+    expect(await count()).toBe(1);
+    await store.noteReminded([1], 'over');
+    expect(await count()).toBe(0);
+    await store.say(makeSaying(1, 'later', { moment: past }));
+    expect(await count()).toBe(1);
+    await store.noteReminded([1], 'due');
+    expect(await count()).toBe(0);
+    await store.say(makeSaying(1, 'later', { moment: new Date(past.getTime() + 1000) }));
+    expect(await count()).toBe(1);
+    await store.say(makeSaying(1, 'return'));
+    expect(await count()).toBe(0);
+  });
+
+  it('remember the message that shows them, the latest one', async () => {
+    const store = await openStore();
+    for (const lead of [makeOther(), makeOther()]) await store.saveLead(lead, []);
+    expect((await conversationOf(store, 1)).card).toBeNull();
+    await store.noteCard(1, { chatId: '-1002147483648123', messageId: 41 }, 0);
+    await store.noteCard(1, { chatId: '@managers', messageId: 2_147_483_647 }, 0);
+
+    expect((await conversationOf(store, 1)).card).toEqual({ chatId: '@managers', messageId: 2_147_483_647 });
+    expect((await conversationOf(store, 2)).card).toBeNull();
+  });
+
+  it('whose cards show other than where they stand are found, also after a further lead', async () => {
+    const store = await openStore();
+    const leads = [makeOther(), makeOther(), makeOther()];
+    for (const lead of leads) await store.saveLead(lead, ['bot']);
+    const card = { chatId: '-100', messageId: 41 };
+    for (const id of [1, 2]) await store.noteCard(id, card, 0);
+    expect(await store.listStaleCards(10)).toEqual([]);
+    for (const number of [2, 1, 3]) {
+      await passTime(MINUTE_MS);
+      await store.say(makeSaying(number));
+    }
+
+    const stale = await store.listStaleCards(10);
+
+    expect(stale).toMatchObject([
+      { number: 2, conversation: { card, state: 'taken', steps: 1 }, deliveries: [{ channel: 'bot' }] },
+      { number: 1 },
+    ]);
+    expect(await store.listStaleCards(1)).toHaveLength(1);
+    await store.saveLead({ ...makeNewLead(), fields: leads[1]?.fields ?? {} }, ['bot']);
+    for (const id of [1, 2]) await store.noteCard(id, card, 1);
+    expect(await store.listStaleCards(10)).toMatchObject([{ number: 4, conversation: { steps: 2 } }]);
+  });
+
+  it('that somebody has in hand are not purged, any other is as before, and goes with its last lead', async () => {
+    const store = await openStore();
+    for (const step of [undefined, 'take', 'close', 'later', 'spam'] as const) {
+      const { number } = await store.saveLead(makeOther(), ['email']);
+      await store.completeDelivery(await claim(store, 'email'));
+      if (step) await store.say(makeSaying(number, step, { moment: LATER }));
+    }
+    const border = new Date(Date.now() + MINUTE_MS);
+
+    expect(await store.deleteLeads(border, 10)).toBe(3);
+    expect(await store.listLeads({ limit: 10 })).toMatchObject([{ number: 4 }, { number: 2 }]);
+    expect(await store.listHistory([1, 2, 3, 4, 5])).toMatchObject([
+      { conversationId: 2 },
+      { conversationId: 4 },
+    ]);
+    expect(await store.say({ ...makeSaying(1), of: { conversation: 3 } })).toBeNull();
+    for (const number of [2, 4]) await store.say(makeSaying(number, 'close'));
+    expect(await store.countDeletable(border, 10)).toBe(2);
+    expect(await store.countDeletable(border, 1)).toBe(1);
+    expect(await store.deleteLeads(border, 10)).toBe(2);
+    expect(await store.countDeletable(border, 10)).toBe(0);
+  });
+}
