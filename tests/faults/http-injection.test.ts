@@ -107,6 +107,8 @@ test('keeps hostile text mere text, wherever it comes out', async () => {
   for (const [command, text] of Object.entries(printed)) {
     expect(text.replaceAll('\r\n', '\n'), `the output of ${command}`).not.toMatch(CONTROL);
   }
-  expect(printed.list.trimEnd().split('\n'), 'rows of the list').toHaveLength(HOSTILE.length + 1);
+  // A delivery that is under way has a line of its own.
+  const rows = printed.list.split('\n').filter((line) => /^\S/.test(line));
+  expect(rows, 'rows of the list').toHaveLength(HOSTILE.length + 1);
   expect(JSON.parse(printed.json), 'leads for programs').toHaveLength(HOSTILE.length + 1);
 });

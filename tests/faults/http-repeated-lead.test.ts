@@ -47,7 +47,5 @@ test('keeps what a form says when it comes again with the same id and another co
   const [, ...rows] = (await runLeads(server.folder, ['list'])).trimEnd().split('\n');
   expect(rows).toHaveLength(2);
   expect(rows[0]).toMatch(/пробний урок \(зміна №1\) .*0679999999/);
-  expect(await runLeads(server.folder, ['show', rows[0]?.split(' ')[0] ?? ''])).toContain(
-    'порівняйте із заявкою №1',
-  );
+  expect(await runLeads(server.folder, ['show', rows[0]?.split(' ')[0] ?? ''])).toContain('замінює №1');
 });

@@ -12,7 +12,13 @@ type Way = { way: string; send(origin: string, kind: LeadKind, name: string): Pr
 
 /** What a spammer's script sends: every field filled, the hidden one too. */
 function fill(kind: LeadKind, name: string): Record<string, string> {
-  return { template_id: kind, name, phone: '0671234567', message: 'Так', [HONEYPOT_FIELD]: 'http://buy.now' };
+  return {
+    template_id: kind,
+    name,
+    phone: '0671234567',
+    message: 'www.a.example www.b.example www.c.example',
+    [HONEYPOT_FIELD]: 'http://buy.now',
+  };
 }
 
 function multipart(fields: Record<string, string>): FormData {
