@@ -3,6 +3,7 @@ import {
   addWorkingTime,
   describeKyivTime,
   describeReplyDeadline,
+  describeReplyFromNow,
   formatKyivTime,
   isWorkingDay,
   readKyivClock,
@@ -29,6 +30,16 @@ it.each([
   ['in the second of them', '2026-10-25T01:30:00Z', 'в понеділок до 11:00'],
 ])('counts working hours %s', (_case, sentAt, expected) => {
   expect(describeReplyDeadline(new Date(sentAt), school)).toBe(expected);
+});
+
+it.each([
+  ['today', '2026-11-19T08:00:00Z', 'сьогодні до 12:00'],
+  ['tomorrow', '2026-11-19T20:00:00Z', 'завтра до 11:00'],
+  ['tomorrow, which is today after midnight', '2026-11-19T22:10:00Z', 'сьогодні до 11:00'],
+  ['tomorrow before Monday', '2026-11-22T10:00:00Z', 'завтра до 11:00'],
+  ['after tomorrow', '2026-11-21T10:00:00Z', 'в понеділок до 11:00'],
+])('says to who is about to write that an answer comes %s', (_case, now, expected) => {
+  expect(describeReplyFromNow(new Date(now), school)).toBe(expected);
 });
 
 describe('over holidays', () => {

@@ -27,8 +27,23 @@ const ELEVEN = /^11:/;
  * on the page overnight would be read on another day
  */
 export function describeReplyDeadline(sentAt: Date, promise: ReplyPromise): string {
-  const deadline = addWorkingTime(sentAt, promise.replyHours * HOUR_MS, promise);
-  return `${describeDay(deadline, countDays(readKyivClock(sentAt), deadline))} до ${formatTime(deadline)}`;
+  return describeReply(sentAt, promise, describeDay);
+}
+
+/**
+ * As {@link describeReplyDeadline}, for who has not written yet and is told it for this moment.
+ *
+ * @returns «завтра до 11:00», too
+ */
+export function describeReplyFromNow(now: Date, promise: ReplyPromise): string {
+  return describeReply(now, promise, (clock, daysAhead) =>
+    daysAhead === 1 ? 'завтра' : describeDay(clock, daysAhead),
+  );
+}
+
+function describeReply(from: Date, promise: ReplyPromise, nameDay: typeof describeDay): string {
+  const deadline = addWorkingTime(from, promise.replyHours * HOUR_MS, promise);
+  return `${nameDay(deadline, countDays(readKyivClock(from), deadline))} до ${formatTime(deadline)}`;
 }
 
 /**
