@@ -57,21 +57,18 @@ test('takes each setting of a channel for what it says, and asks providers no fa
       token: '123:abc',
       chatId: '-100',
       minIntervalMs: 1000,
-      hasActions: false,
     },
   });
 });
 
-test('reminds of leads where people say by buttons or by letters which they have taken, or where it is asked to', () => {
+test('reminds as soon as there is a bot or mail, unless told not to', () => {
   const read = (settings: Record<string, string>) => readConfig({ ...BOT, ...settings }).hasReminders;
-  expect(read({})).toBe(false);
-  expect(read({ REMINDERS: 'on' })).toBe(true);
-  expect(read({ TELEGRAM_ACTIONS: 'on' })).toBe(true);
-  expect(read({ TELEGRAM_ACTIONS: 'on', REMINDERS: 'off' })).toBe(false);
+  expect(read({})).toBe(true);
+  expect(read({ REMINDERS: 'off' })).toBe(false);
   expect(readConfig(SMTP).hasReminders).toBe(true);
   expect(readConfig(EMAILJS).hasReminders).toBe(true);
   expect(readConfig({ ...SMTP, REMINDERS: 'off' }).hasReminders).toBe(false);
-  expect(readConfig({ ...SMTP, ...BOT }).hasReminders).toBe(false);
+  expect(readConfig({ ...SMTP, ...BOT }).hasReminders).toBe(true);
   expect(readConfig({ ...SMTP, ...WEBHOOK }).hasReminders).toBe(true);
   expect(readConfig({}).hasReminders).toBe(false);
 });
@@ -151,12 +148,6 @@ describe('refuses a half-set channel by the name of the missing setting', () => 
       'Пошту (EmailJS) налаштовано не повністю: бракує EMAILJS_PUBLIC_KEY.',
     );
   });
-
-  test('buttons without a bot', () => {
-    expect(() => readConfig({ TELEGRAM_ACTIONS: 'on' })).toThrow(
-      'Кнопки бота (TELEGRAM_ACTIONS) налаштовано не повністю: бракує TELEGRAM_BOT_TOKEN.',
-    );
-  });
 });
 
 describe('refuses a wrong value by the name of its setting', () => {
@@ -168,7 +159,6 @@ describe('refuses a wrong value by the name of its setting', () => {
     ['TELEGRAM_ORIGIN', 'ftp://x'],
     ['TELEGRAM_BOT_TOKEN', 'secret token'],
     ['TELEGRAM_CHAT_ID', 'school chat'],
-    ['TELEGRAM_ACTIONS', 'yes'],
     ['WEBHOOK_URL', 'ftp://crm.example'],
     ['WEBHOOK_URL', 'https://user:password@crm.example'],
     ['WEBHOOK_SECRET', 'secret'],

@@ -40,9 +40,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     databaseUrl: settings.DATABASE_URL,
     email: readEmailConfig(settings),
     bot: readBotConfig(settings),
-    // In a chat without buttons nobody tells us which leads are taken: there reminders have to be asked for. A school with
-    // mail alone has one letter each morning.
-    hasReminders: settings.REMINDERS ?? (settings.TELEGRAM_ACTIONS || Boolean(hasMail && !hasBot)),
+    /** In the chat; a school with mail alone has one letter each morning. */
+    hasReminders: settings.REMINDERS ?? Boolean(hasMail || hasBot),
     webhook: readWebhookConfig(settings),
     /** Addresses and CIDR ranges of the proxies whose X-Forwarded-For is believed. */
     trustProxy: settings.TRUST_PROXY,
@@ -114,15 +113,11 @@ function readEmailConfig(settings: Settings) {
 
 function readBotConfig(settings: Settings) {
   const bot = requireAllOrNone('Бота Telegram', settings, ['TELEGRAM_BOT_TOKEN', 'TELEGRAM_CHAT_ID']);
-  const hasActions = settings.TELEGRAM_ACTIONS;
-  if (hasActions && !bot) throw missing('Кнопки бота (TELEGRAM_ACTIONS)', 'TELEGRAM_BOT_TOKEN');
   return (
     bot && {
       origin: settings.TELEGRAM_ORIGIN,
       token: bot.TELEGRAM_BOT_TOKEN,
       chatId: bot.TELEGRAM_CHAT_ID,
-      /** Leads are answered in the bot's chat: each comes with buttons. */
-      hasActions,
       minIntervalMs: settings.TELEGRAM_MIN_INTERVAL_MS,
     }
   );

@@ -62,7 +62,6 @@ export const settingsSchema = z.object({
     .string()
     .regex(/^(-?\d+|@\w+)$/, { error: 'очікується номер чату або його ім’я з @' })
     .optional(),
-  TELEGRAM_ACTIONS: onOff.default(false),
   TELEGRAM_MIN_INTERVAL_MS: milliseconds.default(1000),
   REMINDERS: onOff.optional(),
   WEBHOOK_URL: z

@@ -27,6 +27,7 @@ const REMOVED: Readonly<Record<string, string>> = {
   EMAILJS_CARD: 'листи завжди кажуть усе, що воно додавало',
   PUBLIC_ADMIN: 'редактор вмикає ADMIN_REPO',
   WEBHOOK_ALLOW_PRIVATE: 'адреса http:// дозволена для localhost і власної мережі сама собою',
+  TELEGRAM_ACTIONS: 'кнопки є завжди, коли є бот',
   COUNT_VIEWS: 'перегляди сторінок сайт більше не рахує',
   ADMIN_BRANCH: 'редактор пише в основну гілку сховища',
 };

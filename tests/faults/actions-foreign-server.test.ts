@@ -35,7 +35,6 @@ test('a card goes through the hands of two managers on a Bot API server that is 
     TELEGRAM_BOT_TOKEN: TOKEN,
     TELEGRAM_CHAT_ID: String(CHAT),
     TELEGRAM_MIN_INTERVAL_MS: '0',
-    TELEGRAM_ACTIONS: 'on',
     REMINDERS: 'off',
   });
   const parts = { store, readContent: () => SCHOOL_WORDS, logger: createRecordingLogger([]) };

@@ -54,7 +54,6 @@ describe.skipIf(postgresMissing)('two instances on PostgreSQL', () => {
         TELEGRAM_BOT_TOKEN: '123456:TEST-token',
         TELEGRAM_CHAT_ID: String(CHAT),
         TELEGRAM_MIN_INTERVAL_MS: '0',
-        TELEGRAM_ACTIONS: 'on',
         REMINDERS: 'off',
       };
       const servers = [await startServerProcess({ settings }), await startServerProcess({ settings })];

@@ -20,6 +20,7 @@ const SETTINGS = {
   TELEGRAM_BOT_TOKEN: '123456:token',
   TELEGRAM_CHAT_ID: '42',
   TELEGRAM_MIN_INTERVAL_MS: '10',
+  REMINDERS: 'off',
 };
 /** A claim that was committed but never heard of has to outlive its lease of a minute. */
 const WAIT_MS = 100_000;

@@ -34,7 +34,6 @@ const SETTINGS: Record<string, (port: number) => Record<string, string>> = {
     TELEGRAM_ORIGIN: `http://127.0.0.1:${port}`,
     TELEGRAM_BOT_TOKEN: '123456:token',
     TELEGRAM_CHAT_ID: '-1007007',
-    TELEGRAM_ACTIONS: 'on',
   }),
   webhook: (port) => ({
     WEBHOOK_URL: `http://127.0.0.1:${port}/hook`,

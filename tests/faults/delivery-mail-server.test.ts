@@ -36,6 +36,7 @@ async function startMailDelivery({
     TELEGRAM_BOT_TOKEN: '123456:SECRET',
     TELEGRAM_CHAT_ID: '-1007007',
     TELEGRAM_MIN_INTERVAL_MS: '0',
+    REMINDERS: 'off',
   });
   const startWorker = () => {
     const worker = startDelivery({

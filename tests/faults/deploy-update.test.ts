@@ -89,7 +89,7 @@ async function makeSchool() {
     host,
     bot,
     git,
-    listMessages: () => bot.requests.map(({ body }) => String((body as { text: string }).text)),
+    listMessages: () => bot.accepted().map(({ body }) => String((body as { text: string }).text)),
     /** What the first package costs on the page that is served. */
     async readPrice() {
       const page = await readFile(join(root, 'current', 'dist', 'index.html'), 'utf8');

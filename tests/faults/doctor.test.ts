@@ -232,7 +232,7 @@ describe('says which part of a channel is refused', () => {
 
 test('says that another program takes the presses of the buttons', async () => {
   const { settings } = await startProviders({ webhookUrl: 'https://crm.example/telegram' });
-  const { code, output } = await examine(await makeSite(), { ...settings, TELEGRAM_ACTIONS: 'on' });
+  const { code, output } = await examine(await makeSite(), settings);
   expect(code).toBe(1);
   expect(output).toContain('✗ Кнопки не працюватимуть: натискання забирає інша програма (crm.example)');
 });
@@ -257,14 +257,14 @@ test('names misspelt settings, and what was meant', async () => {
     join(folder, '.env'),
     'TELEGRAM_TOKEN=1:a\nTELEGRAM_CHAT_ID=-1\nHOSTT=127.0.0.1\nSMTP_HOST=a.example\n',
   );
-  const { code, output } = await examine(folder, { TЕLEGRAM_ACTIONS: 'on', LANGUAGE: 'uk', REMINDER: 'on' });
+  const { code, output } = await examine(folder, { TЕLEGRAM_CHAT_ID: '1', LANGUAGE: 'uk', REMINDER: 'on' });
   expect(code).toBe(1);
   expect(output).toContain('! Налаштування TELEGRAM_TOKEN сайт не знає; може, TELEGRAM_BOT_TOKEN?');
   expect(output).toContain('! Налаштування HOSTT сайт не знає; може, HOST?');
   expect(output).toContain('! Налаштування REMINDER сайт не знає; може, REMINDERS?');
   expect(output).toContain('! Налаштування SMTP_HOST сайт не знає. Є лише: SMTP_URL.');
   expect(output).toContain(
-    '! Налаштування TЕLEGRAM_ACTIONS: літера «Е» (2-га) — кирилична; перепишіть латинкою.',
+    '! Налаштування TЕLEGRAM_CHAT_ID: літера «Е» (2-га) — кирилична; перепишіть латинкою.',
   );
   expect(output).toContain('✗ Бота Telegram налаштовано не повністю: бракує TELEGRAM_BOT_TOKEN.');
   expect(output).not.toContain('LANGUAGE');

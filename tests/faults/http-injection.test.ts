@@ -51,7 +51,7 @@ async function sendAll(): Promise<Outcome> {
   for (const value of HOSTILE)
     answers.push(await send(value), await send(value, { [value]: value, name: '' }));
   answers.push(await send(HOSTILE.join(' '), { reply_channel_note: 'evil' }));
-  const isDone = () => email.requests.length >= HOSTILE.length && bot.requests.length >= HOSTILE.length;
+  const isDone = () => email.requests.length >= HOSTILE.length && bot.accepted().length >= HOSTILE.length;
   await expect.poll(isDone, { timeout: 20_000 }).toBe(true);
   const printed = {
     list: await runLeads(server.folder, ['list']),
@@ -65,7 +65,7 @@ async function sendAll(): Promise<Outcome> {
   await Promise.all([email.close(), bot.close()]);
   return {
     letters: email.requests.map(({ body }) => Object(body).template_params),
-    messages: bot.requests.map(({ body }) => Object(body).text),
+    messages: bot.accepted().map(({ body }) => Object(body).text),
     mistakes: [...email.mistakes, ...bot.mistakes],
     log: server.readOutput(),
     answers,

@@ -43,7 +43,7 @@ test(`four minutes of leads, letters, cards and pages in a heap of ${HEAP_MB} MB
   const [email, bot] = [await startEmailProvider(), await startBotProvider()];
   onTestFinished(async () => void (await Promise.all([email.close(), bot.close()])));
   const server = await startServerProcess({
-    settings: { ...providerSettings(email, bot), TELEGRAM_ACTIONS: 'on' },
+    settings: providerSettings(email, bot),
     nodeOptions: [`--max-old-space-size=${HEAP_MB}`, '--expose-gc', `--import=${SCALES}`],
   });
   const site = await untilHealthy(server);

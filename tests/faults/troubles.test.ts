@@ -50,6 +50,7 @@ async function startTroubledSite() {
           TELEGRAM_ORIGIN: bot.origin,
           TELEGRAM_BOT_TOKEN: '1:token',
           TELEGRAM_CHAT_ID: '-100',
+          REMINDERS: 'off',
           ...settings,
         },
       });

@@ -61,7 +61,6 @@ const site = await startSite(
     SMTP_URL: mail.url,
     MAIL_FROM: 'Сайт школи <site@school.example>',
     MAIL_TO: 'owner@school.example',
-    TELEGRAM_ACTIONS: 'on',
     // The letter has links.
     PUBLIC_SITE_URL: 'http://127.0.0.1',
   },

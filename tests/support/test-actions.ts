@@ -61,7 +61,6 @@ export async function startTestActions({
     TELEGRAM_CHAT_ID: String(SCHOOL_CHAT),
     TELEGRAM_ORIGIN: bot.origin,
     TELEGRAM_MIN_INTERVAL_MS: '0',
-    TELEGRAM_ACTIONS: 'on',
     // On a working day the first look would tell of what is open: a message more, or none, as it comes before a lead.
     REMINDERS: 'off',
     ...settings,

@@ -68,9 +68,9 @@ async function examineButtons({ bot }: Config, report: Report): Promise<void> {
     .then(async (answer) => String(((await answer.json()) as WebhookInfo).result?.url ?? ''))
     .catch(() => '');
   if (!URL.canParse(url)) return;
-  const who = `натискання забирає інша програма (${new URL(url).host}). Вимкніть webhook у ній або створіть для сайту окремого бота в @BotFather.`;
-  if (bot.hasActions) report.bad(`Кнопки не працюватимуть: ${who}`);
-  else report.doubtful(`Ботом користується ще хтось. Якщо ввімкнете кнопки (TELEGRAM_ACTIONS), ${who}`);
+  report.bad(
+    `Кнопки не працюватимуть: натискання забирає інша програма (${new URL(url).host}). Вимкніть webhook у ній або створіть для сайту окремого бота в @BotFather.`,
+  );
 }
 
 type WebhookInfo = { result?: { url?: unknown } };

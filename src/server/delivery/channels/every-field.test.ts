@@ -13,7 +13,7 @@ test.each(LEAD_KINDS)('tells by letter and by bot every field that a %s lead can
   const lead = makeLead(kind, { fields });
   const brief = makeBrief(lead);
   const { text, html } = writeLetter(brief);
-  const showing = { isEmailOverdue: false, hasActions: false };
+  const showing = { isEmailOverdue: false };
   const messages = [
     text,
     html,

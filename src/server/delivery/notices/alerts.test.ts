@@ -228,7 +228,7 @@ test('counts all that a flood has brought since the last notice, with a button f
   const held = [1, 2, 3, 4, 5, 6].map((id) =>
     makeLead('trial', { number: id + 10, conversation: makeConversation({ id }) }),
   );
-  const flood = formatNotice(writeHeld(held), true);
+  const flood = formatNotice(writeHeld(held));
   expect(flood.text).toMatch(/притримано: 6 \(від №11\)[\s\S]*№15 Тарас[\s\S]*Фізика$/);
   expect(flood.reply_markup?.inline_keyboard).toHaveLength(5);
   expect(flood.reply_markup?.inline_keyboard[4]).toEqual([
@@ -304,8 +304,6 @@ test('asks whether the date is right when old leads wait for that, again after a
         'Востаннє сайт видаляв старі заявки 20.11.2025, і відтоді дата зрушила задалеко.',
         'За цією датою треба видалити 132 заявки, бо вони давніші за 180 днів. Поки ви не відповісте, сайт нічого не видаляє.',
         'Якщо дата хибна, покажіть це тому, хто доглядає сервер: годинник треба виправити.',
-        '',
-        'Якщо дата правильна, той, хто доглядає сервер, підтвердить це (docs/operations.md).',
       ].join('\n'),
     ],
   ]);

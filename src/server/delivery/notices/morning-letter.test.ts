@@ -8,7 +8,7 @@ import { writeParagraphs } from './notice.ts';
 
 /** A school with mail alone, from Saturday noon on. */
 async function startMailOnly() {
-  const settings = { TELEGRAM_BOT_TOKEN: '', TELEGRAM_CHAT_ID: '' };
+  const settings = { TELEGRAM_BOT_TOKEN: '', TELEGRAM_CHAT_ID: '', REMINDERS: 'on' };
   const delivery = await startTestDelivery({ settings });
   const { clock, email } = delivery;
   const params = () =>

@@ -76,7 +76,7 @@ describe('somebody whom nobody has', () => {
     expect(textsOf(reminders)).toEqual([
       'Чт 10:30 Ніхто не взяв: №1 Оксана <b> · +380671234567\nПробний: Фізика · чт 19.11 до 11:00',
     ]);
-    const message = formatNotice(reminders.told[0]?.notice as Notice, true);
+    const message = formatNotice(reminders.told[0]?.notice as Notice);
     expect(message).toMatchObject({
       text: expect.stringMatching(/^⏰ <b>Ніхто не взяв: №1 Оксана &lt;b&gt; · \+380671234567<\/b>\n/),
       reply_parameters: { message_id: 77 },
@@ -102,7 +102,7 @@ describe('somebody whom nobody has', () => {
       expect.stringMatching(/^Чт 11:00 Чекають на вас: 2\n№3 [\s\S]*№4 /),
       expect.stringMatching(/^Чт 11:30 Ніхто не взяв: №5 /),
     ]);
-    expect(formatNotice(reminders.told[0]?.notice as Notice, true)).not.toHaveProperty('reply_markup');
+    expect(formatNotice(reminders.told[0]?.notice as Notice)).not.toHaveProperty('reply_markup');
   });
 
   test('is not told of while they are doubtful, nor by night, but each morning', async () => {

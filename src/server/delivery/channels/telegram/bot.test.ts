@@ -20,7 +20,6 @@ const config: BotConfig = {
   token: '123456:ABC-def_1',
   chatId: '-42',
   minIntervalMs: 0,
-  hasActions: false,
 };
 const { signal } = new AbortController();
 const message = { text: '<b>Заявка</b>', parse_mode: 'HTML' } as const;
@@ -159,26 +158,24 @@ test('takes nothing but ok for a yes', async () => {
 });
 
 /** Sends a lead; what the store was told of cards. */
-async function sendCard(hasActions: boolean, conversation = makeConversation()): Promise<unknown[]> {
+async function sendCard(conversation = makeConversation()): Promise<unknown[]> {
   const noted: unknown[] = [];
   const store = { ...WITHOUT_STORE, noteCard: async (...card: unknown[]) => void noted.push(card) };
   const writeBrief = async (lead: Lead) => makeBrief(lead);
   const claim = makeClaim(makeLead('trial', { conversation }));
-  await createBotTransport({ ...config, hasActions }, { store, writeBrief }).send(claim, signal);
+  await createBotTransport(config, { store, writeBrief }).send(claim, signal);
   return noted;
 }
 
-test('notes which message of the chat shows a conversation, and sends it with its buttons where there are any', async () => {
-  const noted = await sendCard(false);
-  await sendCard(true);
-  const [without, withButtons] = provider.requests.map(({ body }) => body as Record<string, unknown>);
-
-  expect(without).toMatchObject({ parse_mode: 'HTML' });
-  expect(without).not.toHaveProperty('reply_markup');
-  expect(withButtons).toEqual({ ...without, reply_markup: expect.anything() });
+test('notes which message of the chat shows a conversation, and sends it with its buttons', async () => {
+  const noted = await sendCard();
+  expect(provider.requests[0]?.body).toMatchObject({
+    parse_mode: 'HTML',
+    reply_markup: { inline_keyboard: expect.anything() },
+  });
   expect(noted).toEqual([[7, { chatId: '-42', messageId: expect.any(Number) }, 0]]);
   provider.answerNext(status(200, '{"ok":true}'));
-  expect(await sendCard(true)).toEqual([]);
+  expect(await sendCard()).toEqual([]);
 });
 
 test('says without a sound at night and on days off, and with one in working hours', async () => {
@@ -192,7 +189,7 @@ test('says without a sound at night and on days off, and with one in working hou
 
 test('answers the card of whoever writes again, and makes no other card', async () => {
   const card = { chatId: '-42', messageId: 77 };
-  expect(await sendCard(true, makeConversation({ card, steps: 1 }))).toEqual([]);
+  expect(await sendCard(makeConversation({ card, steps: 1 }))).toEqual([]);
   expect(provider.requests[0]?.body).toMatchObject({
     text: '💬 <b>Пише ще раз: №12 Тарас · +380 67 222 33 44</b>\nПробний: Фізика\n<blockquote>Можна в суботу?</blockquote>',
     reply_parameters: { message_id: 77, allow_sending_without_reply: true },

@@ -27,9 +27,9 @@ export const STALE = -1;
 /** Holds `<configured id> <id after migration>`, so that a newly configured chat wins over an old migration. */
 const CHAT_ID_FACT = 'bot-chat-id';
 
-/** Sets up the bot of the school's chat (spec §7.4); where leads are answered in it, there are buttons under each. */
+/** Sets up the bot of the school's chat (spec §7.4), where leads are answered: each card has buttons. */
 export function createBotTransport(config: BotConfig, { store, writeBrief }: ChannelParts): Transport {
-  const { hasActions, minIntervalMs } = config;
+  const { minIntervalMs } = config;
   return {
     channel: 'bot',
     minIntervalMs,
@@ -45,13 +45,13 @@ export function createBotTransport(config: BotConfig, { store, writeBrief }: Cha
         await sendBotMessage(again, config, store, signal);
         return;
       }
-      const message = { ...formatLead(brief, { isEmailOverdue, hasActions, isPlain }), ...quiet };
+      const message = { ...formatLead(brief, { isEmailOverdue, isPlain }), ...quiet };
       const shown = await sendBotMessage(message, config, store, signal);
       // The lead is with its people; a store that is away must not make it go out a second time.
       if (shown) await store.noteCard(id, shown, steps).catch(() => undefined);
     },
     sendNotice: async (notice, signal) =>
-      void (await sendBotMessage(formatNotice(notice, hasActions), config, store, signal)),
+      void (await sendBotMessage(formatNotice(notice), config, store, signal)),
   };
 }
 
@@ -227,23 +227,21 @@ const EMAIL_OVERDUE = '✉️ Лист ще не надіслано — пере
 export type Showing = {
   /** The letter should have gone out before, and has not. */
   isEmailOverdue: boolean;
-  /** With what people can do about it in buttons under the text. */
-  hasActions: boolean;
   /** Without markup and shortened, for a message that Telegram would not take. */
   isPlain?: boolean;
 };
 
 /**
  * Writes a lead for the school's chat, with all that §7.4 lists: whom to call, what about and by when, which is all
- * that a locked phone shows, then the rest and how far people are with it. The text is the same with buttons and without them.
+ * that a locked phone shows, then the rest and how far people are with it. Buttons offer what can be done.
  */
-export function formatLead(brief: LeadBrief, { isEmailOverdue, hasActions, isPlain }: Showing): BotMessage {
+export function formatLead(brief: LeadBrief, { isEmailOverdue, isPlain }: Showing): BotMessage {
   const { lead } = brief;
   const notes = [...brief.marks, ...(isEmailOverdue ? [EMAIL_OVERDUE] : []), ...brief.handled];
   const html = shortenToRoom(brief, notes, isPlain ? PLAIN : undefined);
   return {
     ...(isPlain ? { text: unescapeHtml(html.replace(/<[^>]*>/g, '')) } : { text: html, parse_mode: 'HTML' }),
-    ...(hasActions && { reply_markup: makeButtons(lead.conversation) }),
+    reply_markup: makeButtons(lead.conversation),
   };
 }
 
@@ -306,10 +304,8 @@ function writePart({ text, href }: Part, room: number): string {
 const ROOM_FOR_REST = 20;
 
 /** Writes a notice for the chat; paragraphs that have no room any more are counted. */
-export function formatNotice(notice: Notice, hasActions = false): BotMessage {
-  const { icon, title, held = [], question, conversation, isSilent, withoutButtons } = notice;
-  const paragraphs =
-    withoutButtons && !hasActions ? [...notice.paragraphs, [{ text: withoutButtons }]] : notice.paragraphs;
+export function formatNotice(notice: Notice): BotMessage {
+  const { icon, title, paragraphs, held = [], question, conversation, isSilent } = notice;
   const rows = [
     ...(conversation ? makeButtons(conversation).inline_keyboard : []),
     ...listReleaseButtons(held),
@@ -317,7 +313,7 @@ export function formatNotice(notice: Notice, hasActions = false): BotMessage {
   ];
   const around: Omit<BotMessage, 'text'> = {
     parse_mode: 'HTML',
-    ...(hasActions && rows.length > 0 && { reply_markup: { inline_keyboard: rows } }),
+    ...(rows.length > 0 && { reply_markup: { inline_keyboard: rows } }),
     ...(conversation?.card && { reply_parameters: replyTo(conversation.card) }),
     ...(isSilent && { disable_notification: true }),
   };

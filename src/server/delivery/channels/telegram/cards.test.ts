@@ -22,7 +22,6 @@ const config: BotConfig = {
   token: '123456:ABC',
   chatId: '-42',
   minIntervalMs: 1100,
-  hasActions: true,
 };
 
 /** What Telegram says to a call, if it is not yes. */

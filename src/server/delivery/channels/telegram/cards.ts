@@ -88,8 +88,7 @@ async function showCard(
   const { id, card, steps, by } = conversation;
   if (!card) return undefined;
   const brief = await writeBrief(lead);
-  const format = (isPlain: boolean) =>
-    formatLead(brief, { isEmailOverdue: isEmailOverdue(lead), hasActions: true, isPlain });
+  const format = (isPlain: boolean) => formatLead(brief, { isEmailOverdue: isEmailOverdue(lead), isPlain });
   const callTelegram = <T>(call: (signal: AbortSignal) => Promise<T>) =>
     callWithin(clock, stop, HTTP_TIMEOUT_MS, call);
 

@@ -7,7 +7,7 @@ import { makeBrief } from '../../../../../tests/support/school-words.ts';
 import { STATES } from '../../../lead/conversation.ts';
 import { formatLead, formatNotice } from './bot.ts';
 
-const showing = { isEmailOverdue: false, hasActions: false };
+const showing = { isEmailOverdue: false };
 const write = (lead = makeLead(), isPlain = false) =>
   formatLead(makeBrief(lead), { ...showing, isPlain }).text;
 
@@ -31,7 +31,9 @@ test('tells everything that a package lead says, and what a manager needs first'
       steps: 1,
     }),
   });
-  expect(formatLead(makeBrief(lead, { earlier }), { isEmailOverdue: true, hasActions: false })).toEqual({
+  const { reply_markup, ...message } = formatLead(makeBrief(lead, { earlier }), { isEmailOverdue: true });
+  expect(reply_markup?.inline_keyboard).toHaveLength(2);
+  expect(message).toEqual({
     parse_mode: 'HTML',
     text: `<b>№12 Марія · +380633334455 (063 333 44 55)</b>
 Пакет Стандарт: Математика · пн 23.11 до 11:00
@@ -64,12 +66,6 @@ test.each(PAYLOAD_FIELDS)(
     expect(write(makeLead('package'))).toContain('8 занять');
   },
 );
-
-test('says the same with buttons and without', () => {
-  const { reply_markup, ...message } = formatLead(makeBrief(), { ...showing, hasActions: true });
-  expect(message).toEqual(formatLead(makeBrief(), showing));
-  expect(reply_markup?.inline_keyboard).toHaveLength(1);
-});
 
 test.each(STATES)('says by when only as long as somebody waits for an answer: %s', (state) => {
   const by = { source: 'cli', name: 'Марія' } as const;
@@ -115,11 +111,11 @@ test('a notice that is too long says how many of its paragraphs are left out', (
   const written = Array(4)
     .fill(`\n\n${'а'.repeat(1000)}`)
     .join('');
-  expect(formatNotice({ id: 'x', icon: '☀️', title: 'Заявки & ні', paragraphs, held: [] }, true)).toEqual({
+  expect(formatNotice({ id: 'x', icon: '☀️', title: 'Заявки & ні', paragraphs, held: [] })).toEqual({
     text: `☀️ <b>Заявки &amp; ні</b>${written}\n\n… ще 2`,
     parse_mode: 'HTML',
   });
-  expect(formatNotice({ id: 'x', title: 'Без знака', paragraphs: paragraphs.slice(0, 2) }, true)).toEqual({
+  expect(formatNotice({ id: 'x', title: 'Без знака', paragraphs: paragraphs.slice(0, 2) })).toEqual({
     text: `${'а'.repeat(1000)}\n\n${'а'.repeat(1000)}`,
     parse_mode: 'HTML',
   });

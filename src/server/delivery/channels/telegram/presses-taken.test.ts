@@ -25,7 +25,6 @@ async function openChat(chatId = '-42') {
     token: '123456:ABC',
     chatId,
     minIntervalMs: 0,
-    hasActions: true,
   };
   const log: LogLine[] = [];
   const parts = {

@@ -13,7 +13,6 @@ const config: BotConfig = {
   token: '123456:ABC',
   chatId: '-42',
   minIntervalMs: 0,
-  hasActions: true,
 };
 
 /** What Telegram says to a question for presses, and how long it takes. */
