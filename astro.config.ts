@@ -3,13 +3,13 @@ import { resolve } from 'node:path';
 import react from '@astrojs/react';
 import sitemap from '@astrojs/sitemap';
 import { defineConfig } from 'astro/config';
-import { readProviderUse, readSharedProvider } from './src/shared/build/provider-settings.ts';
-import { CONTENT_FOLDER } from './src/shared/content/folder.ts';
-import { contentCheck } from './src/site/build/content-check.ts';
-import { readEditorOptions } from './src/site/build/editor-options.ts';
-import { withLastChange } from './src/site/build/last-change.ts';
-import { readSecurityOptions, readSiteUrl } from './src/site/build/security-options.ts';
-import { siteBuild } from './src/site/build/site-build.ts';
+import { contentCheck } from './src/build/content-check.ts';
+import { withLastChange } from './src/build/last-change.ts';
+import { readSecurityOptions, readSiteUrl } from './src/build/security-options.ts';
+import { siteBuild } from './src/build/site-build.ts';
+import { CONTENT_FOLDER } from './src/content/folder.ts';
+import { readEditorOptions } from './src/editor/editor-options.ts';
+import { readProviderUse, readSharedProvider } from './src/shared/node/provider-settings.ts';
 
 if (existsSync('.env')) process.loadEnvFile('.env');
 
@@ -26,7 +26,7 @@ export default defineConfig({
   build: {
     // `subject/404.html`, not `subject/404/index.html`: static hosts look for the nearest file of that name.
     format: 'file',
-    // A page brings its own styles and no others; what they leave for later is taken out again (build/later-styles.ts).
+    // A page brings its own styles and no others; what they leave for later is taken out again (build/deferred-styles.ts).
     inlineStylesheets: 'always',
   },
   devToolbar: { enabled: false },
@@ -38,7 +38,7 @@ export default defineConfig({
     siteBuild(security, readEditorOptions(process.env)),
   ],
   vite: {
-    resolve: { alias: { '#content': resolve(CONTENT_FOLDER) } },
+    resolve: { alias: { '#school': resolve(CONTENT_FOLDER) } },
     build: {
       // The page script is in every page, whatever it weighs; other files by the usual measure.
       assetsInlineLimit: (file) => file.endsWith('.js') || undefined,

@@ -9,7 +9,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: [
-            'src/{server,shared}/**/*.test.ts',
+            'src/{server,shared,content}/**/*.test.ts',
             'tests/store-contract/**/*.test.ts',
             'tests/faults/**/*.test.ts',
           ],
@@ -22,7 +22,11 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'node',
-          include: ['src/*.test.ts', 'src/site/**/*.test.{ts,tsx}', 'tests/{fresh,fuzz}/**/*.test.ts'],
+          include: [
+            'src/*.test.ts',
+            'src/{site,build,editor}/**/*.test.{ts,tsx}',
+            'tests/{fresh,fuzz}/**/*.test.ts',
+          ],
         },
       },
       {

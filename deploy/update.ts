@@ -11,12 +11,12 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, realpath, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { checkContent } from '../src/content/check.ts';
+import { ContentError, formatNotices } from '../src/content/content-error.ts';
 import { loadSettingsFile, readConfig } from '../src/server/config.ts';
 import type { Notice } from '../src/server/delivery/notices/notice.ts';
-import { readBuildRecord } from '../src/shared/build/build-record.ts';
-import { ignoreMissing } from '../src/shared/build/system.ts';
-import { checkContent } from '../src/shared/content/check.ts';
-import { ContentError, formatNotices } from '../src/shared/content/content-error.ts';
+import { readBuildRecord } from '../src/shared/node/build-record.ts';
+import { ignoreMissing } from '../src/shared/node/system.ts';
 import { git, runStep, StepError } from './steps.ts';
 import {
   describeFailure,

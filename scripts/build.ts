@@ -4,9 +4,9 @@
  */
 import { parseArgs } from 'node:util';
 import { build } from 'astro';
+import { formatSamples, listSamples } from '../src/content/samples.ts';
 import { createLogger } from '../src/server/logging.ts';
-import { readBuildRecord } from '../src/shared/build/build-record.ts';
-import { formatSamples, listSamples } from '../src/shared/content/samples.ts';
+import { readBuildRecord } from '../src/shared/node/build-record.ts';
 import { pluralize } from '../src/shared/words/plural.ts';
 
 process.env.ASTRO_TELEMETRY_DISABLED = '1';

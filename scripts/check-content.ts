@@ -2,10 +2,10 @@
  * `npm run content:check`: asks of the content folder all that a build asks of it, in a second. Prints what is wrong
  * in Ukrainian; exits with 1 when a build would refuse it.
  */
-import { checkContent } from '../src/shared/content/check.ts';
-import { ContentError, formatNotices } from '../src/shared/content/content-error.ts';
-import { CONTENT_FOLDER } from '../src/shared/content/folder.ts';
-import { formatSamples } from '../src/shared/content/samples.ts';
+import { checkContent } from '../src/content/check.ts';
+import { ContentError, formatNotices } from '../src/content/content-error.ts';
+import { CONTENT_FOLDER } from '../src/content/folder.ts';
+import { formatSamples } from '../src/content/samples.ts';
 import { pluralize } from '../src/shared/words/plural.ts';
 
 try {

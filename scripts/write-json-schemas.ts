@@ -1,6 +1,6 @@
 /** `npm run content:schemas`: writes what editors are told of `content/`, after a change of the schemas. */
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { writeJsonSchemas } from '../src/shared/content/json-schemas.ts';
+import { writeJsonSchemas } from '../src/content/json-schemas.ts';
 
 mkdirSync('content/.schemas', { recursive: true });
 for (const [name, json] of writeJsonSchemas()) writeFileSync(`content/.schemas/${name}`, json);

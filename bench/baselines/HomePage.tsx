@@ -1,10 +1,10 @@
+import { Contact } from '../../src/site/contact/Contact.tsx';
+import { Header } from '../../src/site/header/Header.tsx';
+import { Packages } from '../../src/site/packages/Packages.tsx';
 import { Dialogs } from '../../src/site/sections/Dialogs.tsx';
 import { Footer } from '../../src/site/sections/Footer.tsx';
-import { Header } from '../../src/site/sections/Header.tsx';
-import { Contact } from '../../src/site/sections/home/Contact.tsx';
 import { Hero } from '../../src/site/sections/home/Hero.tsx';
 import { Subjects } from '../../src/site/sections/home/Subjects.tsx';
-import { Packages } from '../../src/site/sections/Packages.tsx';
 import type { HomeProps } from './home-props.ts';
 
 /** The home page's own sections as one tree of React. */

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
-import { CONTENT_FOLDER } from '../../src/shared/content/folder.ts';
-import { windowNames } from '../../src/site/build/window-names.ts';
+import { breakpointNames } from '../../src/build/breakpoint-names.ts';
+import { CONTENT_FOLDER } from '../../src/content/folder.ts';
 
 /** As the tools do it by themselves; only what our components can't be built without is set. */
 export default defineConfig({
@@ -12,13 +12,13 @@ export default defineConfig({
   vite: {
     resolve: {
       alias: [
-        { find: '#content', replacement: resolve(CONTENT_FOLDER) },
+        { find: '#school', replacement: resolve(CONTENT_FOLDER) },
         {
           find: /^.*\/hydration\/Island\.tsx$/,
           replacement: resolve(import.meta.dirname, 'PlainIsland.tsx'),
         },
       ],
     },
-    css: { postcss: { plugins: [windowNames()] } },
+    css: { postcss: { plugins: [breakpointNames()] } },
   },
 });

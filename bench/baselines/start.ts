@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { endLeashed, spawnLeashed } from '../../scripts/leash.ts';
-import { openBuiltFiles } from '../../src/site/build/built-files.ts';
-import { addCompressedCopies } from '../../src/site/build/compressed-copies.ts';
+import { openBuiltFiles } from '../../src/build/built-files.ts';
+import { addCompressedCopies } from '../../src/build/compressed-copies.ts';
 import { buildSite } from '../astro-build.ts';
 import { serveBarePage } from '../bare-page.ts';
 import { readOrigin } from '../server.ts';

@@ -3,7 +3,7 @@ import rateLimit from '@fastify/rate-limit';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import { MAX_BODY_BYTES } from '#shared/lead/limits.ts';
 import { SEND_FORM_PATH, SEND_PATH } from '#shared/lead/wire.ts';
-import { assetHeaders } from '#shared/security/security-headers.ts';
+import { assetHeaders } from '#shared/node/security-headers.ts';
 import { type Config, configuredChannels, securityOptions } from './config.ts';
 import { registerHealth } from './health.ts';
 import { Refusal, toRefusal } from './intake/refusal.ts';

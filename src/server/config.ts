@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { explainIssue } from '#shared/content/explain-issue.ts';
-import type { SecurityOptions } from '#shared/security/security-headers.ts';
+import { explainIssue } from '#content/explain-issue.ts';
+import type { SecurityOptions } from '#shared/node/security-headers.ts';
 import { CHANNELS, type Channel } from './lead.ts';
 import { type Settings, settingsSchema } from './settings.ts';
 

@@ -1,4 +1,4 @@
-import { ContentError } from '#shared/content/content-error.ts';
+import { ContentError } from '#content/content-error.ts';
 import { ConfigError } from './config.ts';
 import { SiteError } from './pages/load-site.ts';
 import { StoreRefusedError } from './store/store-error.ts';

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { CONTENT_FOLDER } from '#shared/content/folder.ts';
+import { CONTENT_FOLDER } from '#content/folder.ts';
 import { buildApp } from './app.ts';
 import { type Config, configuredChannels, loadSettingsFile, readConfig, securityOptions } from './config.ts';
 import { startActions } from './delivery/channels/telegram/actions.ts';

@@ -1,6 +1,6 @@
-import { BUILD_SETTINGS } from '#shared/build/provider-settings.ts';
-import { nameStrangers, withLatinTwins } from '#shared/content/look-alikes.ts';
-import { findNearest } from '#shared/content/nearest.ts';
+import { nameStrangers, withLatinTwins } from '#content/look-alikes.ts';
+import { findNearest } from '#content/nearest.ts';
+import { BUILD_SETTINGS } from '#shared/node/provider-settings.ts';
 import { settingsSchema } from './settings.ts';
 
 /** The names of all settings, as `.env.example` has them. */

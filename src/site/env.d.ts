@@ -1,3 +1,3 @@
-type BuildSetting = typeof import('../shared/build/provider-settings.ts').BUILD_SETTINGS[number];
+type BuildSetting = typeof import('../shared/node/provider-settings.ts').BUILD_SETTINGS[number];
 
 interface ImportMetaEnv extends Partial<Readonly<Record<BuildSetting, string>>> {}

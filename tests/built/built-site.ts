@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { brotliCompressSync, constants } from 'node:zlib';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Content } from '#shared/content/schema.ts';
+import type { Content } from '#content/schema.ts';
 import { findHtmlMistakes } from '../support/html-mistakes.ts';
 import { findForeignRequests } from './foreign-requests.ts';
 import { readVisibleText, withPlainSpaces } from './visible-text.ts';

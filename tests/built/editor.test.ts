@@ -1,9 +1,9 @@
 // @module-tag slow
 import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { BUILD_RECORD } from '#shared/build/build-record.ts';
-import { editorHeaders } from '#shared/security/security-headers.ts';
-import { type BuiltFiles, openBuiltFiles } from '../../src/site/build/built-files.ts';
+import { BUILD_RECORD } from '#shared/node/build-record.ts';
+import { editorHeaders } from '#shared/node/security-headers.ts';
+import { type BuiltFiles, openBuiltFiles } from '../../src/build/built-files.ts';
 import { BUILD_TIMEOUT_MS, buildSite, type SiteBuild } from '../support/build-site.ts';
 import { ensureFixtureSite, FIXTURE_CONTENT, FIXTURE_SITE } from '../support/fixture-site.ts';
 import { headersAt, parseHeadersFile } from '../support/headers-file.ts';

@@ -3,9 +3,9 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { parseDocument } from 'yaml';
-import { ContentError } from '#shared/content/content-error.ts';
-import { loadContent } from '#shared/content/load.ts';
-import { listElements, type PageElement, readText } from '../../src/site/build/page-html.ts';
+import { ContentError } from '#content/content-error.ts';
+import { loadContent } from '#content/load.ts';
+import { listElements, type PageElement, readText } from '../../src/build/page-html.ts';
 import { BUILD_TIMEOUT_MS, buildSite } from '../support/build-site.ts';
 import { writeOtherSchool } from '../support/other-school.ts';
 

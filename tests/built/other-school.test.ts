@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { loadContent } from '#shared/content/load.ts';
+import { loadContent } from '#content/load.ts';
 import { BUILD_TIMEOUT_MS } from '../support/build-site.ts';
 import { buildOtherSchool } from '../support/other-school.ts';
 import { PAGE_BUDGETS, weighPages } from '../support/page-weight.ts';

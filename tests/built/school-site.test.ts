@@ -1,4 +1,4 @@
-import { loadContent } from '#shared/content/load.ts';
+import { loadContent } from '#content/load.ts';
 import { SCHOOL_SITE } from '../support/school-site.ts';
 import { describeBuiltSite } from './built-site.ts';
 

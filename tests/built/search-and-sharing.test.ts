@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openBuiltFiles } from '../../src/site/build/built-files.ts';
+import { openBuiltFiles } from '../../src/build/built-files.ts';
 import { BUILD_TIMEOUT_MS, buildSite, type SiteBuild } from '../support/build-site.ts';
 import { FIXTURE_CONTENT } from '../support/fixture-site.ts';
 import { findHtmlMistakes } from '../support/html-mistakes.ts';

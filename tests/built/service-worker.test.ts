@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { openBuiltFiles } from '../../src/site/build/built-files.ts';
-import { listPrecache } from '../../src/site/build/precache-manifest.ts';
+import { openBuiltFiles } from '../../src/build/built-files.ts';
+import { listPrecache } from '../../src/build/precache-manifest.ts';
 import { PRECACHE_BUDGET, weighPrecache } from '../support/precache-weight.ts';
 import { SCHOOL_SITE } from '../support/school-site.ts';
 import { SUBJECT_SLUGS } from '../support/subject-slugs.ts';

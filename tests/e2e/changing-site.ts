@@ -3,10 +3,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openBuiltFiles } from '../../src/build/built-files.ts';
+import { addServiceWorker } from '../../src/build/service-worker.ts';
 import { answerPage } from '../../src/server/pages/answer-page.ts';
 import { loadSite } from '../../src/server/pages/load-site.ts';
-import { openBuiltFiles } from '../../src/site/build/built-files.ts';
-import { addServiceWorker } from '../../src/site/build/service-worker.ts';
 import { FIXTURE_SITE } from '../support/fixture-site.ts';
 import { rewriteRecord } from '../support/rewrite-record.ts';
 

@@ -1,5 +1,5 @@
 import type { Locator, Page, Request, Route } from '@playwright/test';
-import { loadContent } from '#shared/content/load.ts';
+import { loadContent } from '#content/load.ts';
 import { FIXTURE_CONTENT } from '../support/fixture-site.ts';
 import { SUBJECT_SLUGS } from '../support/subject-slugs.ts';
 import { expect, quickIf, test } from './fixtures.ts';

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { expect, test, vi } from 'vitest';
-import { isRunning } from '#shared/build/system.ts';
+import { isRunning } from '#shared/node/system.ts';
 import { postgresMissing } from '../support/postgres.ts';
 
 /** As a browser: a program that starts others, and says who they are. */

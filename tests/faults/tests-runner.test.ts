@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { isRunning } from '#shared/build/system.ts';
+import { isRunning } from '#shared/node/system.ts';
 
 const RUNNER = resolve('scripts/test.ts');
 

@@ -1,6 +1,6 @@
 import { fileAddress } from '#shared/addresses/page-address.ts';
-import type { BuiltFiles } from '../../src/site/build/built-files.ts';
-import { listPrecache } from '../../src/site/build/precache-manifest.ts';
+import type { BuiltFiles } from '../../src/build/built-files.ts';
+import { listPrecache } from '../../src/build/precache-manifest.ts';
 
 /** Bytes in which the whole site may travel when a visitor's browser keeps it (docs/decisions/0008-offline.md). */
 export const PRECACHE_BUDGET = 450_000;

@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { BUILD_RECORD, type BuildRecord, digest } from '../../src/shared/build/build-record.ts';
-import { hashSource } from '../../src/shared/security/security-headers.ts';
-import { openBuiltFiles } from '../../src/site/build/built-files.ts';
-import { listElements, readText } from '../../src/site/build/page-html.ts';
+import { openBuiltFiles } from '../../src/build/built-files.ts';
+import { listElements, readText } from '../../src/build/page-html.ts';
+import { BUILD_RECORD, type BuildRecord, digest } from '../../src/shared/node/build-record.ts';
+import { hashSource } from '../../src/shared/node/security-headers.ts';
 
 /** Lets a build that a test has changed by hand say of itself what now lies there, as if it had been built so. */
 export async function rewriteRecord(folder: string): Promise<void> {

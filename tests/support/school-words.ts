@@ -1,4 +1,4 @@
-import type { Package } from '#shared/content/packages-schema.ts';
+import type { Package } from '#content/packages-schema.ts';
 import type { Lead } from '../../src/server/lead.ts';
 import {
   type BriefFacts,

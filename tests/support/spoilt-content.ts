@@ -2,9 +2,9 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { checkContent } from '../../src/shared/content/check.ts';
-import { ContentError, formatNotices } from '../../src/shared/content/content-error.ts';
-import { loadContent } from '../../src/shared/content/load.ts';
+import { checkContent } from '../../src/content/check.ts';
+import { ContentError, formatNotices } from '../../src/content/content-error.ts';
+import { loadContent } from '../../src/content/load.ts';
 import { FIXTURE_CONTENT } from './fixture-site.ts';
 
 /** What the school itself says: a test may ask it to be valid, never for certain words. */

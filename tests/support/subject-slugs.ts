@@ -1,4 +1,4 @@
-import { loadContent } from '#shared/content/load.ts';
+import { loadContent } from '#content/load.ts';
 import { FIXTURE_CONTENT } from './fixture-site.ts';
 
 /** The subjects of the fixtures, which are the keys of spec §2, in the order of the home page. */

@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { onTestFinished } from 'vitest';
-import type { Content, School } from '#shared/content/schema.ts';
+import type { Content, School } from '#content/schema.ts';
+import { loadContent } from '../../src/content/load.ts';
 import { buildApp } from '../../src/server/app.ts';
 import { type Config, readConfig } from '../../src/server/config.ts';
 import type { NewLead } from '../../src/server/lead.ts';
@@ -10,7 +11,6 @@ import type { Logger } from '../../src/server/logging.ts';
 import { createSiteFile, type Site } from '../../src/server/pages/load-site.ts';
 import type { StoreHealth } from '../../src/server/store/delivery-health.ts';
 import type { Store } from '../../src/server/store/store.ts';
-import { loadContent } from '../../src/shared/content/load.ts';
 import { FIXTURE_CONTENT } from './fixture-site.ts';
 
 export const TEST_SCHOOL: School = {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { School } from '#shared/content/schema.ts';
+import type { School } from '#content/schema.ts';
 import { describeKyivTime, readKyivClock } from '#shared/words/reply-deadline.ts';
 import type { Transport } from '../../src/server/delivery/channels/transport.ts';
 import { type Notice, writeParagraphs } from '../../src/server/delivery/notices/notice.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import type { Writable } from 'node:stream';
-import { findNearest } from '#shared/content/nearest.ts';
+import { findNearest } from '#content/nearest.ts';
 import project from '../../../package.json' with { type: 'json' };
 import { ConfigError, loadSettingsFile, readConfig } from '../config.ts';
 import { NO_LOG } from '../logging.ts';

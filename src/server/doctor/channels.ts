@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Content } from '#shared/content/schema.ts';
+import type { Content } from '#content/schema.ts';
 import type { LeadKind } from '#shared/lead/lead.ts';
 import type { Config } from '../config.ts';
 import { createTransports } from '../delivery/channels/channels.ts';

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { parseEnv } from 'node:util';
-import { readProviderUse } from '#shared/build/provider-settings.ts';
-import { checkContent } from '#shared/content/check.ts';
-import { formatNotices } from '#shared/content/content-error.ts';
-import { CONTENT_FOLDER } from '#shared/content/folder.ts';
-import { formatSamples, listSamples } from '#shared/content/samples.ts';
-import type { Content } from '#shared/content/schema.ts';
+import { checkContent } from '#content/check.ts';
+import { formatNotices } from '#content/content-error.ts';
+import { CONTENT_FOLDER } from '#content/folder.ts';
+import { formatSamples, listSamples } from '#content/samples.ts';
+import type { Content } from '#content/schema.ts';
+import { readProviderUse } from '#shared/node/provider-settings.ts';
 import { formatKyivDate } from '#shared/words/kyiv-date.ts';
 import { type Config, loadSettingsFile, readConfig, SETTINGS_FILE, securityOptions } from '../config.ts';
 import { endsSoon, isLow } from '../delivery/notices/troubles.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { MESSAGES } from '#shared/lead/messages.ts';
-import { hashSource } from '#shared/security/security-headers.ts';
+import { hashSource } from '#shared/node/security-headers.ts';
 import { buildTestApp, TEST_SCHOOL, type TestApp } from '../../../tests/support/test-app.ts';
 import { StoreUnavailableError } from '../store/store-error.ts';
 import { renderResultPage } from './result-page.ts';

@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { School } from '#shared/content/schema.ts';
+import type { School } from '#content/schema.ts';
 import type { LeadKind } from '#shared/lead/lead.ts';
 import { CROSS_SITE_REFUSAL, SEND_FORM_PATH, SEND_PATH } from '#shared/lead/wire.ts';
-import type { SecurityOptions } from '#shared/security/security-headers.ts';
+import type { SecurityOptions } from '#shared/node/security-headers.ts';
 import type { Channel } from '../lead.ts';
 import { createLogBudget, type Logger } from '../logging.ts';
 import type { Store } from '../store/store.ts';

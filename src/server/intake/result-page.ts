@@ -1,10 +1,10 @@
+import type { School } from '#content/schema.ts';
 import { COLOR_SHEET } from '#shared/brand/colors.ts';
 import { drawSign } from '#shared/brand/sign.ts';
-import type { School } from '#shared/content/schema.ts';
 import type { LeadKind } from '#shared/lead/lead.ts';
 import { MESSAGES } from '#shared/lead/messages.ts';
 import type { FieldErrors } from '#shared/lead/rules.ts';
-import { commonHeaders, hashSource, type SecurityOptions } from '#shared/security/security-headers.ts';
+import { commonHeaders, hashSource, type SecurityOptions } from '#shared/node/security-headers.ts';
 import { describePromise } from '#shared/words/promise.ts';
 import { escapeHtml } from '../words/text.ts';
 

@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, rename, rm, truncate, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { type BuildRecord, digest } from '#shared/build/build-record.ts';
+import { type BuildRecord, digest } from '#shared/node/build-record.ts';
 import { FIXTURE_CONTENT } from '../../../tests/support/fixture-site.ts';
 import { copyContent } from '../../../tests/support/spoilt-content.ts';
 import {

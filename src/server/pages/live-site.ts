@@ -1,10 +1,10 @@
 import { realpath, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { BUILD_RECORD, keptBuilds } from '#shared/build/build-record.ts';
-import { ContentError } from '#shared/content/content-error.ts';
-import { loadContent } from '#shared/content/load.ts';
-import type { Content } from '#shared/content/schema.ts';
-import type { SecurityOptions } from '#shared/security/security-headers.ts';
+import { ContentError } from '#content/content-error.ts';
+import { loadContent } from '#content/load.ts';
+import type { Content } from '#content/schema.ts';
+import { BUILD_RECORD, keptBuilds } from '#shared/node/build-record.ts';
+import type { SecurityOptions } from '#shared/node/security-headers.ts';
 import type { Logger } from '../logging.ts';
 import { loadSite, type Site, SiteError } from './load-site.ts';
 

@@ -3,16 +3,16 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
+import type { Content } from '#content/schema.ts';
 import { fileAddress, isPageFile } from '#shared/addresses/page-address.ts';
-import { BUILD_RECORD, type BuildRecord, digest, readBuildRecord } from '#shared/build/build-record.ts';
-import type { Content } from '#shared/content/schema.ts';
-import { fileHeaders } from '#shared/security/file-headers.ts';
+import { BUILD_RECORD, type BuildRecord, digest, readBuildRecord } from '#shared/node/build-record.ts';
+import { fileHeaders } from '#shared/node/file-headers.ts';
 import {
   assetHeaders,
   type Headers,
   type InlineParts,
   type SecurityOptions,
-} from '#shared/security/security-headers.ts';
+} from '#shared/node/security-headers.ts';
 
 /** The built site in memory: an address can only hit a key that is there. */
 export type Site = {

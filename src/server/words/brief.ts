@@ -1,7 +1,7 @@
-import { fillIn } from '#shared/content/braces.ts';
-import type { Package } from '#shared/content/packages-schema.ts';
-import { describeValues } from '#shared/content/placeholders.ts';
-import type { Content } from '#shared/content/schema.ts';
+import { fillIn } from '#content/braces.ts';
+import type { Package } from '#content/packages-schema.ts';
+import { describeValues } from '#content/placeholders.ts';
+import type { Content } from '#content/schema.ts';
 import { EMPTY_COMMENT, type LeadFields } from '#shared/lead/lead.ts';
 import { pluralize } from '#shared/words/plural.ts';
 import type { ReplyPromise } from '#shared/words/reply-deadline.ts';

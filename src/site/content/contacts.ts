@@ -1,4 +1,4 @@
-import type { School } from '#shared/content/schema.ts';
+import type { School } from '#content/schema.ts';
 
 /** A way to reach the school; there is a drawing of each. */
 export type ContactChannel = 'phone' | 'telegram' | 'viber' | 'mail' | 'instagram' | 'tiktok' | 'facebook';

@@ -1,13 +1,13 @@
-import { CONTENT_FOLDER } from '#shared/content/folder.ts';
+import { CONTENT_FOLDER } from '#content/folder.ts';
 import {
   LEGAL_LABELS,
   LEGAL_NAMES,
   type LegalDocument,
   type LegalName,
   renderLegal,
-} from '#shared/content/load-legal.ts';
-import { PAGE_DESCRIPTION_LENGTH, type School } from '#shared/content/schema.ts';
-import type { Texts } from '#shared/content/texts-schema.ts';
+} from '#content/load-legal.ts';
+import { PAGE_DESCRIPTION_LENGTH, type School } from '#content/schema.ts';
+import type { Texts } from '#content/texts-schema.ts';
 import { fitTitle, type PageHead } from './page-heads.ts';
 
 /** A link of the footer to a document; to '#' where the school has none yet (spec §2: placeholder links). */
@@ -24,7 +24,7 @@ export function describeLegalLinks(documents: readonly LegalDocument[]): LegalLi
   });
 }
 
-/** A document with its text as HTML, which holds no markup of its own (shared/content/markdown.ts). */
+/** A document with its text as HTML, which holds no markup of its own (src/content/markdown.ts). */
 export function describeLegal(
   { name, title, summary }: LegalDocument,
   school: School,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { loadContent } from '#shared/content/load.ts';
+import { loadContent } from '#content/load.ts';
 import { FIXTURE_CONTENT } from '../../../tests/support/fixture-site.ts';
 import { describeLesson, type LessonData } from './lessons.ts';
 

@@ -5,9 +5,9 @@ import {
   type DrawingNode,
   findBox,
   listPieces,
-} from '#shared/content/lesson-drawing.ts';
-import type { Step } from '#shared/content/lesson-schema.ts';
-import type { Lesson, Subject } from '#shared/content/schema.ts';
+} from '#content/lesson-drawing.ts';
+import type { Step } from '#content/lesson-schema.ts';
+import type { Lesson, Subject } from '#content/schema.ts';
 import { typeset } from '../words/typography.ts';
 import { initialsOf } from './teachers.ts';
 

@@ -1,5 +1,5 @@
-import { readLessonDrawing, withoutParts } from '#shared/content/lesson-drawing.ts';
-import type { Subject } from '#shared/content/schema.ts';
+import { readLessonDrawing, withoutParts } from '#content/lesson-drawing.ts';
+import type { Subject } from '#content/schema.ts';
 import { describeLesson, type LessonView } from './lessons.ts';
 
 /** Seven rows of eight cells. */

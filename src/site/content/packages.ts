@@ -1,4 +1,4 @@
-import { lessonPrice, type Package } from '#shared/content/packages-schema.ts';
+import { lessonPrice, type Package } from '#content/packages-schema.ts';
 import { pluralize } from '#shared/words/plural.ts';
 import { typeset } from '../words/typography.ts';
 

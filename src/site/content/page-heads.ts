@@ -1,12 +1,7 @@
-import { fillIn, type Values } from '#shared/content/braces.ts';
-import { describeExperience, nameTutor, withSubject } from '#shared/content/placeholders.ts';
-import {
-  PAGE_DESCRIPTION_LENGTH,
-  PAGE_TITLE_LENGTH,
-  type School,
-  type Subject,
-} from '#shared/content/schema.ts';
-import type { Texts } from '#shared/content/texts-schema.ts';
+import { fillIn, type Values } from '#content/braces.ts';
+import { describeExperience, nameTutor, withSubject } from '#content/placeholders.ts';
+import { PAGE_DESCRIPTION_LENGTH, PAGE_TITLE_LENGTH, type School, type Subject } from '#content/schema.ts';
+import type { Texts } from '#content/texts-schema.ts';
 
 /** What search engines, link previews and tabs show of a page. */
 export type PageHead = {

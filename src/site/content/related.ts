@@ -1,4 +1,4 @@
-import type { Subject, Teacher } from '#shared/content/schema.ts';
+import type { Subject, Teacher } from '#content/schema.ts';
 
 /** How many covers the page of a subject shows at its end. */
 const RELATED_COUNT = 4;

@@ -1,4 +1,4 @@
-import type { School, Subject } from '#shared/content/schema.ts';
+import type { School, Subject } from '#content/schema.ts';
 import { typeset } from '../words/typography.ts';
 
 export type ReviewView = ReturnType<typeof describeReviews>[number];

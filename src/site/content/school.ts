@@ -1,5 +1,5 @@
-import type { LegalDocument } from '#shared/content/load-legal.ts';
-import type { School } from '#shared/content/schema.ts';
+import type { LegalDocument } from '#content/load-legal.ts';
+import type { School } from '#content/schema.ts';
 import { describePromise } from '#shared/words/promise.ts';
 import { typeset } from '../words/typography.ts';
 import { phoneHref, telegramHref } from './contacts.ts';

@@ -1,9 +1,9 @@
 /** The only door to the school's words: read once at build, and shaped into what components show. */
-import { fillIn } from '#shared/content/braces.ts';
-import { CONTENT_FOLDER } from '#shared/content/folder.ts';
-import { loadContent } from '#shared/content/load.ts';
-import { describeValues, withSubject } from '#shared/content/placeholders.ts';
-import { listDirections, listTrialSubjects } from '#shared/content/subject-lists.ts';
+import { fillIn } from '#content/braces.ts';
+import { CONTENT_FOLDER } from '#content/folder.ts';
+import { loadContent } from '#content/load.ts';
+import { describeValues, withSubject } from '#content/placeholders.ts';
+import { listDirections, listTrialSubjects } from '#content/subject-lists.ts';
 import { MESSAGES } from '#shared/lead/messages.ts';
 import { describeContacts, describeSocials } from './contacts.ts';
 import { describeLegal, describeLegalLinks } from './legal.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { loadContent } from '#shared/content/load.ts';
-import type { Subject } from '#shared/content/schema.ts';
+import { loadContent } from '#content/load.ts';
+import type { Subject } from '#content/schema.ts';
 import { FIXTURE_CONTENT } from '../../../tests/support/fixture-site.ts';
 import { describeSchoolData, describeSubjectData } from './structured-data.ts';
 

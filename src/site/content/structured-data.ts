@@ -10,9 +10,9 @@ import type {
   Thing,
   WebSite,
 } from 'schema-dts';
-import type { Package } from '#shared/content/packages-schema.ts';
-import { nameTutor } from '#shared/content/placeholders.ts';
-import type { Content, School, Subject } from '#shared/content/schema.ts';
+import type { Package } from '#content/packages-schema.ts';
+import { nameTutor } from '#content/placeholders.ts';
+import type { Content, School, Subject } from '#content/schema.ts';
 import { pluralize } from '#shared/words/plural.ts';
 import { describeSocials } from './contacts.ts';
 import type { PageHead } from './page-heads.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Subject, Teacher } from '#shared/content/schema.ts';
+import type { Subject, Teacher } from '#content/schema.ts';
 import { describeSubject } from './subjects.ts';
 
 const olena: Teacher = {

@@ -1,5 +1,5 @@
-import type { Subject } from '#shared/content/schema.ts';
-import { chooseIcon } from '#shared/content/subject-icons.ts';
+import type { Subject } from '#content/schema.ts';
+import { chooseIcon } from '#content/subject-icons.ts';
 import { typeset } from '../words/typography.ts';
 import { describeLesson } from './lessons.ts';
 import { findRelated, findSubjectsOf } from './related.ts';

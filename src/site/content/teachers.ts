@@ -1,4 +1,4 @@
-import type { Teacher } from '#shared/content/schema.ts';
+import type { Teacher } from '#content/schema.ts';
 import { typeset } from '../words/typography.ts';
 
 /** Gives the address of the optimised photo; undefined when there is none. */

@@ -1,6 +1,6 @@
-import { fillIn, type Values } from '#shared/content/braces.ts';
-import type { Subject } from '#shared/content/schema.ts';
-import type { Texts } from '#shared/content/texts-schema.ts';
+import { fillIn, type Values } from '#content/braces.ts';
+import type { Subject } from '#content/schema.ts';
+import type { Texts } from '#content/texts-schema.ts';
 import { typeset } from '../words/typography.ts';
 
 /** A text as pages show it. */

@@ -4,8 +4,8 @@ import type { ReactElement } from 'react';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { FORM_FIELDS, type LeadKind, TRIAL_SUBJECT } from '#shared/lead/lead.ts';
 import { HONEYPOT_FIELD } from '#shared/lead/wire.ts';
-import { ContactForm } from './contact/ContactForm.tsx';
-import { PackageDialog } from './dialogs/PackageDialog.tsx';
+import { ContactForm } from '../contact/ContactForm.tsx';
+import { PackageDialog } from '../packages/PackageDialog.tsx';
 import { TrialDialog } from './dialogs/TrialDialog.tsx';
 
 /** What the provider's library was asked to send. */

@@ -1,8 +1,8 @@
 import type { ComponentProps, ComponentType, ReactElement } from 'react';
-import { ContactForm } from '../forms/contact/ContactForm.tsx';
-import { PackageDialog } from '../forms/dialogs/PackageDialog.tsx';
+import { ContactForm } from '../contact/ContactForm.tsx';
 import { GivenUpNotices } from '../forms/dialogs/PageNotices.tsx';
 import { TrialDialog } from '../forms/dialogs/TrialDialog.tsx';
+import { PackageDialog } from '../packages/PackageDialog.tsx';
 
 /** The parts of a page that become alive, by the name that their markup carries. */
 const ISLANDS = { ContactForm, TrialDialog, PackageDialog, GivenUpNotices };

@@ -100,7 +100,7 @@ function keepEarlySubmit(event: SubmitEvent): void {
   );
 }
 
-/** Takes the seat of a lesson (ui/LessonBoard.tsx) as soon as the lesson is there, for a press that came before. */
+/** Takes the seat of a lesson (lesson/LessonBoard.tsx) as soon as the lesson is there, for a press that came before. */
 function repeatEarlyPress({ target }: Event): void {
   const seat = findIsland(target as Element);
   if (!seat?.dataset.lesson) return;

@@ -4,7 +4,7 @@ import { LessonPlay } from './LessonPlay.tsx';
 import styles from './lesson.css?url';
 
 /**
- * Makes the seat of a board alive (ui/LessonBoard.tsx): its lesson is fetched, and begins when the seat is taken.
+ * Makes the seat of a board alive (lesson/LessonBoard.tsx): its lesson is fetched, and begins when the seat is taken.
  *
  * @throws when the lesson can't be fetched
  */

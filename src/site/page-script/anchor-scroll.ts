@@ -4,7 +4,7 @@ import { layOutAll } from './content-visibility.ts';
 /** A smooth scroll is over by then; what moves after it, browsers keep in place by themselves. */
 const SCROLLING_MS = 2000;
 
-/** The first field of the form that the last link has promised (`sections/home/Contact.tsx`). */
+/** The first field of the form that the last link has promised (`contact/Contact.tsx`). */
 let promised: HTMLElement | null = null;
 
 /** Scrolls to the element of the hash on load and whenever the hash changes (spec §2). */

@@ -1,10 +1,10 @@
+import { setUpMobileMenu } from '../header/mobile-menu.ts';
 import { findCommanded, hydrateOnIntent } from '../hydration/on-intent.ts';
 import { resumeUnfinished } from '../hydration/resume-unfinished.ts';
-import { TABLET } from '../styles/windows.ts';
+import { showFocusedBoard } from '../lesson/focused-board.ts';
+import { TABLET } from '../styles/breakpoints.ts';
 import { scrollToAnchors } from './anchor-scroll.ts';
 import { layOutRest } from './content-visibility.ts';
-import { showFocusedBoard } from './focused-board.ts';
-import { setUpMobileMenu } from './mobile-menu.ts';
 import { registerWorker } from './register-worker.ts';
 
 // It changes the layout, so it runs before anything else.

@@ -1,4 +1,4 @@
-import { SERVICE_WORKER_PATH, TRUSTED_TYPES_POLICY } from '#shared/security/trusted-types.ts';
+import { SERVICE_WORKER_PATH, TRUSTED_TYPES_POLICY } from '#shared/addresses/service-worker.ts';
 
 type TrustedTypePolicy = { createScriptURL(input: string): string };
 

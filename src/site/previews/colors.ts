@@ -1,6 +1,6 @@
+import type { Subject } from '#content/schema.ts';
 import { DAY } from '#shared/brand/colors.ts';
 import { oklchToRgb } from '#shared/brand/oklch.ts';
-import type { Subject } from '#shared/content/schema.ts';
 
 /** The colours of a picture: those of a page by day. */
 export type Colors = typeof DAY & Record<'face' | 'area' | 'wash' | 'spine', string>;

@@ -1,4 +1,4 @@
-import { DRAWING_INKS, type DrawingNode } from '#shared/content/lesson-drawing.ts';
+import { DRAWING_INKS, type DrawingNode } from '#content/lesson-drawing.ts';
 import { measureText, outlineText, type TextStyle } from './outlines.ts';
 
 /** What texts take over from the groups around them. */

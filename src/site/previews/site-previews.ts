@@ -1,6 +1,7 @@
 /** The pictures that chats and networks show with a link, one for each page (docs/design.md). */
+
+import type { Subject } from '#content/schema.ts';
 import { DAY } from '#shared/brand/colors.ts';
-import type { Subject } from '#shared/content/schema.ts';
 import { MESSAGES } from '#shared/lead/messages.ts';
 import type { LessonView } from '../content/lessons.ts';
 import { homeLessons, notFoundLesson, school, subjects, texts } from '../content/site-content.ts';

@@ -2,13 +2,13 @@ import { Fragment } from 'react';
 import type { Contact, SocialLink } from '../content/contacts.ts';
 import type { LegalLink } from '../content/legal.ts';
 import type { SchoolView } from '../content/school.ts';
+import { navigationLinks } from '../header/navigation.ts';
 import { Drawing } from '../ui/Drawing.tsx';
 import { Icon, UP_ICON } from '../ui/Icon.tsx';
 import iconButton from '../ui/IconButton.module.css';
 import { Logo } from '../ui/Logo.tsx';
 import { SocialLinks } from '../ui/SocialLinks.tsx';
 import styles from './Footer.module.css';
-import { navigationLinks } from './navigation.ts';
 
 type FooterProps = {
   school: SchoolView;

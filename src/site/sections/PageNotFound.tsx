@@ -1,6 +1,6 @@
 import { MESSAGES } from '#shared/lead/messages.ts';
 import type { LessonView } from '../content/lessons.ts';
-import { LessonBoard } from '../ui/LessonBoard.tsx';
+import { LessonBoard } from '../lesson/LessonBoard.tsx';
 import { RedPencil } from '../ui/RedPencil.tsx';
 import { NotFound } from './NotFound.tsx';
 import styles from './PageNotFound.module.css';

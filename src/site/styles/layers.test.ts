@@ -11,8 +11,12 @@ const RULES: [RegExp, readonly string[]][] = [
   [/^(?:ui|forms)\/.*\.module\.css$/, ['ui', 'late', 'media']],
   // Comes with the code of the lesson, so all of it is late.
   [/^lesson\/lesson\.css$/, ['late']],
-  // Where a section fits a part of `ui` to its place, it says so in the layer of that part or above it.
-  [/^sections\/.*\.module\.css$/, ['layout', 'ui', 'late', 'utilities', 'media']],
+  // Rooms of one feature hold sections and parts. Where a section fits a part of `ui` to its place, it says so in the
+  // layer of that part or above it.
+  [
+    /^(?:sections|header|packages|teachers|contact|lesson)\/.*\.module\.css$/,
+    ['layout', 'ui', 'late', 'utilities', 'media'],
+  ],
 ];
 
 /** Sheets without rules of their own. */

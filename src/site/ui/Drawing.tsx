@@ -1,4 +1,4 @@
-import type { SubjectIcon } from '#shared/content/subject-icons.ts';
+import type { SubjectIcon } from '#content/subject-icons.ts';
 import type { ContactChannel } from '../content/contacts.ts';
 import drawings from './drawings.svg?url&no-inline';
 

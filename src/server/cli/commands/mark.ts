@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { CONTENT_FOLDER } from '#shared/content/folder.ts';
-import { loadContent } from '#shared/content/load.ts';
+import { CONTENT_FOLDER } from '#content/folder.ts';
+import { loadContent } from '#content/load.ts';
 import type { StepName } from '../../lead/conversation.ts';
 import { readMoment } from '../../lead/times.ts';
 import { cleanName, cleanNote } from '../../words/describe-lead.ts';

@@ -1,5 +1,5 @@
-import { CONTENT_FOLDER } from '#shared/content/folder.ts';
-import { loadContent } from '#shared/content/load.ts';
+import { CONTENT_FOLDER } from '#content/folder.ts';
+import { loadContent } from '#content/load.ts';
 import { LEAD_KINDS, type LeadKind } from '#shared/lead/lead.ts';
 import { formatKyivDate, kyivDay } from '#shared/words/kyiv-date.ts';
 import { pluralize } from '#shared/words/plural.ts';

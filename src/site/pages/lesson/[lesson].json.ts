@@ -1,7 +1,7 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
 import { notFoundLesson, subjects } from '../../content/site-content.ts';
 
-/** The visitor's part of each lesson, a file each; the board names it (ui/LessonBoard.tsx). */
+/** The visitor's part of each lesson, a file each; the board names it (lesson/LessonBoard.tsx). */
 export const getStaticPaths: GetStaticPaths = () =>
   [...subjects.map(({ lesson }) => lesson), notFoundLesson].flatMap((lesson) =>
     lesson?.play

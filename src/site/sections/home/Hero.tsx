@@ -1,6 +1,7 @@
 import type { LessonView } from '../../content/lessons.ts';
 import type { SchoolView } from '../../content/school.ts';
 import type { TextsView } from '../../content/texts.ts';
+import { Lessons } from '../../lesson/Lessons.tsx';
 import { Actions } from '../../ui/Actions.tsx';
 import { ButtonLink, TrialButton } from '../../ui/Button.tsx';
 import firstSection from '../../ui/FirstSection.module.css';
@@ -9,7 +10,6 @@ import { headingId, Section, SectionLabel } from '../../ui/Section.tsx';
 import { typeset } from '../../words/typography.ts';
 import { Claims } from './Claims.tsx';
 import styles from './Hero.module.css';
-import { Lessons } from './Lessons.tsx';
 
 type HeroProps = { school: SchoolView; texts: TextsView['home']; lessons: LessonView[] };
 

@@ -1,12 +1,12 @@
 import { clsx } from 'clsx/lite';
 import type { Crumb, SubjectPage } from '../../content/subjects.ts';
 import type { SubjectTexts } from '../../content/texts.ts';
+import { LessonBoard } from '../../lesson/LessonBoard.tsx';
 import { Actions } from '../../ui/Actions.tsx';
 import { ButtonLink, TrialButton } from '../../ui/Button.tsx';
 import { Drawing } from '../../ui/Drawing.tsx';
 import firstSection from '../../ui/FirstSection.module.css';
 import { HeldRanges } from '../../ui/HeldRanges.tsx';
-import { LessonBoard } from '../../ui/LessonBoard.tsx';
 import { headingId, Section } from '../../ui/Section.tsx';
 import { typeset } from '../../words/typography.ts';
 import breadcrumb from './Breadcrumb.module.css';

@@ -1,0 +1,20 @@
+import { AtRule } from 'postcss';
+import { expect, it } from 'vitest';
+import { breakpointNames } from './breakpoint-names.ts';
+
+function compile(params: string): string {
+  const rule = new AtRule({ name: 'media', params });
+  breakpointNames().AtRule.media(rule);
+  return rule.params;
+}
+
+it('writes widths in the place of names', () => {
+  expect(compile('screen and (--tablet) and (--below-wide)')).toBe(
+    'screen and (min-width: 48rem) and (max-width: 102.99rem)',
+  );
+  expect(compile('(forced-colors: active)')).toBe('(forced-colors: active)');
+});
+
+it('refuses a name that is not there', () => {
+  expect(() => compile('(--table)')).toThrow('styles/breakpoints.ts has no --table');
+});

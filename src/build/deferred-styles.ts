@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { parse } from 'postcss';
+import { type BuiltFiles, changePages } from './built-files.ts';
+import { endOfHead, listElements, placeOfContent, replacePlaces } from './page-html.ts';
+
+/** What is for few visitors or for paper, the layer `media`, counts for them at once. */
+const AT_ONCE = 'print,(scripting:none),(forced-colors:active),(prefers-contrast:more)';
+
+/**
+ * Takes the styles of the cascade layers `late` and `media` out of the pages into one file of the site, since every page
+ * pays for its inlined styles before its first word is seen (docs/decisions/0010-page-bytes.md). Browsers fetch it
+ * without waiting; a script behind the first section lets it count (layouts/first-script.ts).
+ *
+ * @returns the sheets that are left in pages
+ */
+export function deferStyles(files: BuiltFiles): ReadonlySet<string> {
+  // Pages have most of them in common.
+  const later = new Set<string>();
+  const left = new Set<string>();
+  changePages(files, (page, path) => {
+    // Pages for what was not found show their footer at once, and are light enough to bring all that is on a screen.
+    const layers = path.endsWith('/404.html') ? ['media'] : ['late', 'media'];
+    const { html, sheet, blocks } = takeLayers(page, layers);
+    for (const block of blocks) later.add(block);
+    left.add(sheet);
+    return html;
+  });
+  const css = [...later].join('');
+  if (!css) throw new Error('No page has styles in the layers late and media');
+  const address = `/_astro/later.${createHash('sha256').update(css).digest('hex').slice(0, 8)}.css`;
+  files.set(address, Buffer.from(css));
+  const link = `<link rel="stylesheet" href="${address}" media="${AT_ONCE}" data-late>`;
+  changePages(files, (page) => {
+    const end = endOfHead(page);
+    return page.slice(0, end) + link + page.slice(end);
+  });
+  return left;
+}
+
+/** Parts a page and its blocks of some layers; what is left of its sheets becomes one, as its policy names each. */
+export function takeLayers(page: string, layers: readonly string[]) {
+  const blocks: string[] = [];
+  const sheets = listElements(page).filter(({ tagName }) => tagName === 'style');
+  const rest = sheets.map((element) => {
+    const { start, end } = placeOfContent(element);
+    const root = parse(page.slice(start, end));
+    root.walkAtRules('layer', (rule) => {
+      if (!rule.nodes || !layers.includes(rule.params)) return;
+      blocks.push(rule.toString());
+      rule.remove();
+    });
+    return root.toString();
+  });
+  const sheet = rest.join('');
+  const changes = sheets.map(({ sourceCodeLocation: place }, index) => ({
+    start: place?.startOffset ?? 0,
+    end: place?.endOffset ?? 0,
+    text: index === 0 ? `<style>${sheet}</style>` : '',
+  }));
+  return { html: replacePlaces(page, changes), sheet, blocks };
+}

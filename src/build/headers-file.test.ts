@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { commonHeaders, hashSource, pageHeaders } from '#shared/node/security-headers.ts';
+import { headersAt, parseHeadersFile } from '../../tests/support/headers-file.ts';
+import { formatHeadersFile } from './headers-file.ts';
+
+const SECURITY = { siteUrl: 'https://klitynka.example', leadOrigin: 'https://api.emailjs.com' };
+const HOME = '<title>Головна</title><script>run()</script>';
+const FILES = new Map(
+  Object.entries({
+    '/_astro/forms.Bx2.js': 'run()',
+    '/404.html': '<title>Не знайдено</title>',
+    '/favicon.svg': '<svg/>',
+    '/index.html': HOME,
+    '/preview/home.1a2b.png': 'PNG',
+    '/subject/physics.html': '<title>Фізика</title>',
+    '/sw.js': 'listen()',
+  }).map(([path, text]) => [path, Buffer.from(text)]),
+);
+
+const PARTS = { '/index.html': { scripts: [hashSource('run()')], styles: [] } };
+
+const rules = parseHeadersFile(formatHeadersFile(FILES, PARTS, SECURITY));
+
+test('gives every page the headers that our server gives it', () => {
+  for (const address of ['/', '/index.html']) {
+    expect(Object.fromEntries(headersAt(rules, address))).toEqual({
+      ...pageHeaders(PARTS['/index.html'], SECURITY),
+      'cache-control': 'no-cache',
+    });
+  }
+  for (const address of ['/subject/physics', '/subject/physics.html', '/404']) {
+    expect(headersAt(rules, address)).toHaveLength(10);
+  }
+});
+
+test('gives what is found nowhere the headers of all', () => {
+  const {
+    'cross-origin-resource-policy': _,
+    'cross-origin-opener-policy': _opener,
+    ...common
+  } = commonHeaders(SECURITY);
+  expect(Object.fromEntries(headersAt(rules, '/nope'))).toEqual(common);
+});
+
+test('lets hashed files be kept for ever, and a service worker fetch', () => {
+  expect(headersAt(rules, '/_astro/forms.Bx2.js')).toContainEqual([
+    'cache-control',
+    'public, max-age=31536000, immutable',
+  ]);
+  expect(headersAt(rules, '/sw.js')).toContainEqual([
+    'content-security-policy',
+    "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'",
+  ]);
+});
+
+test('lets other sites show the pictures of links, and nothing else', () => {
+  const resourcePolicyAt = (address: string) =>
+    headersAt(rules, address).filter(([name]) => name === 'cross-origin-resource-policy');
+  expect(resourcePolicyAt('/preview/home.1a2b.png')).toEqual([
+    ['cross-origin-resource-policy', 'cross-origin'],
+  ]);
+  for (const path of FILES.keys()) {
+    if (path.startsWith('/preview/')) continue;
+    expect(resourcePolicyAt(path), path).toEqual([['cross-origin-resource-policy', 'same-origin']]);
+  }
+});
+
+test('says no header of an address twice, because hosts would join the two', () => {
+  for (const path of FILES.keys()) {
+    const names = headersAt(rules, path).map(([name]) => name);
+    expect(names).toEqual([...new Set(names)]);
+  }
+});

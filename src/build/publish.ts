@@ -1,0 +1,104 @@
+import { copyFile, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { keptBuilds } from '#shared/node/build-record.ts';
+import { ignoreMissing, isRunning } from '#shared/node/system.ts';
+import type { BuiltFiles } from './built-files.ts';
+
+/** Pages that were opened before a newer build ask for their files at the first touch of a form, perhaps days later. */
+const KEEP_ASSETS_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** The server holds them in memory; a build has about 0.4 MB of them, and most edits change none. */
+const MAX_ASSETS_BYTES = 16 * 1024 * 1024;
+
+/** Begins the names of folders that are being built; the number of the process comes after it. */
+const STAGED = 'next-';
+
+/** Two builds that end in the same microseconds stand in each other's way at most so often. */
+const MAX_TRIES = 3;
+
+/**
+ * The folder in which a build is made before it takes the place of the one that is served. On the same disk, so that
+ * one rename moves it.
+ */
+export function stagedFolder(folder: string): string {
+  return join(keptBuilds(folder), `${STAGED}${process.pid}`);
+}
+
+/**
+ * Puts a finished build in the place of the one before, which becomes `previous/`. Its files below `/_astro/` are
+ * kept for pages that are open somewhere. Whatever fails or is killed on the way, either `folder` or `previous/`
+ * is a whole build.
+ *
+ * @param folder where the build is served from; may be absent or empty
+ */
+export async function publishBuild(staged: string, folder: string, tries = MAX_TRIES): Promise<void> {
+  const kept = keptBuilds(folder);
+  try {
+    if ((await listNames(folder)).length > 0) await retire(folder, kept);
+    await rename(staged, folder);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOTEMPTY' && tries > 1) return publishBuild(staged, folder, tries - 1);
+    throw error;
+  }
+  await removeLeftovers(kept);
+}
+
+async function retire(folder: string, kept: string): Promise<void> {
+  const previous = join(kept, 'previous');
+  const old = join(kept, `${STAGED}${process.pid}-old`);
+  await keepAssets(join(folder, '_astro'), join(kept, 'assets'));
+  await rename(previous, old).catch(ignoreMissing);
+  await rename(folder, previous);
+  await rm(old, { recursive: true, force: true });
+}
+
+/** Copies what has a hash in its name beside the build, and forgets what was replaced long ago. */
+async function keepAssets(from: string, to: string): Promise<void> {
+  await mkdir(to, { recursive: true });
+  const now = new Date();
+  for (const name of await listNames(from)) {
+    await copyFile(join(from, name), join(to, name));
+    await utimes(join(to, name), now, now);
+  }
+  const ages = await Promise.all(
+    (await listNames(to)).map(async (name) => ({ path: join(to, name), ...(await stat(join(to, name))) })),
+  );
+  let total = 0;
+  for (const { path, mtimeMs, size } of ages.sort((one, other) => other.mtimeMs - one.mtimeMs)) {
+    total += size;
+    if (now.getTime() - mtimeMs > KEEP_ASSETS_MS || total > MAX_ASSETS_BYTES) await rm(path, { force: true });
+  }
+}
+
+/** Removes what builds have left that were killed. */
+async function removeLeftovers(kept: string): Promise<void> {
+  for (const name of await listNames(kept)) {
+    const pid = Number(new RegExp(`^${STAGED}(\\d+)`).exec(name)?.[1]);
+    if (pid && pid !== process.pid && !isRunning(pid))
+      await rm(join(kept, name), { recursive: true, force: true });
+  }
+}
+
+/**
+ * Refuses a build that nobody should see: a page is missing or empty, or names a file that is not there.
+ *
+ * @param addresses of all pages that have to be there
+ */
+export function checkBuild(files: BuiltFiles, addresses: readonly string[]): void {
+  const mistakes = addresses
+    .map((address) => `${address}.html`)
+    .filter((path) => !files.get(path)?.length)
+    .map((path) => `${path} is missing or empty`);
+  for (const path of files.keys()) {
+    if (!path.endsWith('.html')) continue;
+    for (const [asset] of String(files.get(path)).matchAll(/\/_astro\/[\w.-]+/g)) {
+      if (!files.has(asset)) mistakes.push(`${path} names ${asset}, which was not built`);
+    }
+  }
+  if (mistakes.length > 0) throw new Error(`The build is not whole: ${mistakes.join('; ')}`);
+}
+
+async function listNames(folder: string): Promise<string[]> {
+  return (await readdir(folder).catch(ignoreMissing)) ?? [];
+}

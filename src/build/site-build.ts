@@ -1,0 +1,101 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { AstroIntegration } from 'astro';
+import { CONTENT_FOLDER } from '#content/folder.ts';
+import { loadContent } from '#content/load.ts';
+import type { Content } from '#content/schema.ts';
+import { BUILD_RECORD, type BuildRecord, digest } from '#shared/node/build-record.ts';
+import type { SecurityOptions } from '#shared/node/security-headers.ts';
+import { addEditor } from '../editor/add-editor.ts';
+import type { EditorOptions } from '../editor/editor-options.ts';
+import { breakpointNames } from './breakpoint-names.ts';
+import { type BuiltFiles, openBuiltFiles } from './built-files.ts';
+import { addCompressedCopies } from './compressed-copies.ts';
+import { deferStyles } from './deferred-styles.ts';
+import { formatHeadersFile } from './headers-file.ts';
+import { readCommit } from './last-change.ts';
+import { newSelectors } from './new-selectors.ts';
+import { checkOwnParts, collectOwnParts } from './own-parts.ts';
+import { pageEntries } from './page-entries.ts';
+import { listPageParts, type PageParts } from './page-parts.ts';
+import { addPolicies } from './policy-meta.ts';
+import { checkBuild, publishBuild, stagedFolder } from './publish.ts';
+import { formatRedirectsFile } from './redirects-file.ts';
+import { addServiceWorker } from './service-worker.ts';
+
+/**
+ * Turns Astro's output into the build that is served, beside the one that is served now; only when it is finished
+ * and whole does it take that one's place. A build that fails changes nothing. It has to stand last among the
+ * integrations, so that it sees what they have written.
+ */
+export function siteBuild(security: SecurityOptions, editor?: EditorOptions): AstroIntegration {
+  const entries = pageEntries();
+  const own = collectOwnParts();
+  let place: string | undefined;
+  let commit: string | undefined;
+  return {
+    name: 'site-build',
+    hooks: {
+      'astro:config:setup': ({ command, config, updateConfig }) => {
+        if (command === 'build') place = fileURLToPath(config.outDir).replace(/\/$/, '');
+        // Before the words are read: what comes meanwhile must not count as built.
+        commit = readCommit(CONTENT_FOLDER);
+        updateConfig({
+          ...(place && { outDir: pathToFileURL(`${stagedFolder(place)}/`) }),
+          vite: {
+            plugins: [entries.plugin, own.plugin, newSelectors()],
+            css: {
+              modules: { generateScopedName: '[name]-[local]' },
+              postcss: { plugins: [breakpointNames()] },
+            },
+          },
+        });
+      },
+      'astro:build:done': async ({ dir }) => {
+        const folder = fileURLToPath(dir);
+        const files = openBuiltFiles(folder);
+        // The order counts: what changes pages, then what describes the files, then their copies.
+        const content = loadContent(CONTENT_FOLDER);
+        checkOwnParts(files, own.parts, content.subjects);
+        const scripts = entries.writeAddresses(files, own.parts.scripts);
+        const styles = deferStyles(files);
+        const pages = listPageParts(files, { scripts, styles });
+        addPolicies(files, pages, security);
+        await addServiceWorker(files);
+        // After what looks at pages: it is none of the site's.
+        await addEditor(files, editor);
+        files.set('/_headers', Buffer.from(formatHeadersFile(files, pages, security)));
+        files.set('/_redirects', Buffer.from(formatRedirectsFile(files)));
+        await addCompressedCopies(files);
+        await finish(folder, files, { place, commit, content, pages });
+      },
+    },
+  };
+}
+
+/** Writes down what the build is made of, looks whether it is whole, and lets it take its place. */
+async function finish(
+  folder: string,
+  files: BuiltFiles,
+  {
+    place,
+    commit,
+    content,
+    pages,
+  }: { place: string | undefined; commit: string | undefined; content: Content; pages: PageParts },
+): Promise<void> {
+  if (!place) throw new Error('Astro has not said where the build belongs');
+  const subjects = content.subjects.map(({ slug }) => `/subject/${slug}`);
+  checkBuild(files, ['/index', '/404', '/subject/404', ...subjects]);
+  const record: BuildRecord = { content, commit, pages, files: describeFiles(files) };
+  await writeFile(join(folder, BUILD_RECORD), JSON.stringify(record));
+  await publishBuild(folder, place);
+}
+
+/** The size and the digest of each file, by which a server sees whether it has arrived. */
+function describeFiles(files: BuiltFiles): BuildRecord['files'] {
+  return Object.fromEntries(
+    Array.from(files, ([path, content]) => [path, { bytes: content.length, sha256: digest(content) }]),
+  );
+}

@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { FIXTURE_CONTENT } from '../../tests/support/fixture-site.ts';
+import { copyContent, SCHOOL_CONTENT } from '../../tests/support/spoilt-content.ts';
+import { loadContent } from './load.ts';
+
+/** A Tuesday evening: in Kyiv it is Wednesday already. */
+const NOW = new Date('2026-11-24T22:30:00Z');
+
+function noticesOf(change: (content: ReturnType<typeof copyContent>) => void): string[] {
+  const content = copyContent();
+  change(content);
+  return loadContent(content.folder, NOW)
+    .notices.map(({ file, field, expected }) => `${file} ${field}: ${expected}`)
+    .filter((notice) => !notice.includes('не видно на сайті'));
+}
+
+const addToSchool = (lines: string) => (content: ReturnType<typeof copyContent>) =>
+  content.write('school.yaml', `${content.read('school.yaml')}\n${lines}\n`);
+
+test.each([
+  [
+    'a review from the future',
+    'reviews:\n  - {name: Оксана, about: мама учня, subject: physics, words: Добре., date: 2026-11-26}',
+    'content/school.yaml reviews[0].date: ця дата ще не настала: сьогодні 2026-11-25',
+  ],
+  [
+    'a confirmation from the future',
+    'confirmed: {claims: 2027-01-01}',
+    'content/school.yaml confirmed.claims: ця дата ще не настала: сьогодні 2026-11-25',
+  ],
+  [
+    'a holiday on a day off',
+    'holidays: [2026-12-26, 2026-12-25]',
+    'content/school.yaml holidays[0]: 2026-12-26 — субота, і так вихідний; може, інша дата?',
+  ],
+  [
+    'holidays of the past alone',
+    'holidays: [2026-08-24]',
+    'content/school.yaml holidays: усі ці дні вже минули; впишіть наступні або приберіть список',
+  ],
+  [
+    'a consent without a policy',
+    'consent: Ви згодні з [політикою конфіденційності].',
+    'content/school.yaml consent: слова в [дужках] нікуди не ведуть: документа legal/privacy.md ще немає',
+  ],
+])('notices %s', (_what, lines, expected) => {
+  expect(noticesOf(addToSchool(lines))).toEqual([expected]);
+});
+
+test('notices a slip in the host of the mail address', () => {
+  const notices = noticesOf((content) =>
+    content.edit('school.yaml', /email: .*/, 'email: "parta@gmail.con"'),
+  );
+  expect(notices).toEqual(['content/school.yaml contacts.email: може, parta@gmail.com?']);
+});
+
+test('notices two teachers of one name', () => {
+  const notices = noticesOf((content) => {
+    const [, name = ''] = /name: "?([^"\n]+)/.exec(content.read('teachers/olena-hrytsenko.yaml')) ?? [];
+    content.edit('teachers/andrii-melnychuk.yaml', /name: .*/, `name: "${name}"`);
+  });
+  expect(notices).toEqual([expect.stringContaining('є вже у файлі andrii-melnychuk.yaml')]);
+});
+
+test('notices what a copied subject has left of the other one', () => {
+  const notices = noticesOf((content) => {
+    content.edit('subjects/physics.yaml', /^highlight: .*\n/m, '');
+    for (const slug of ['physics', 'chemistry']) {
+      content.edit(
+        `subjects/${slug}.yaml`,
+        /^description: .*$/m,
+        'description: Уроки фізики від законів до задач.',
+      );
+    }
+  });
+  expect(notices).toEqual([
+    'content/subjects/chemistry.yaml description: тут лишився текст із physics.yaml: «Уроки фізики від законів до задач.…»; напишіть свій',
+  ]);
+});
+
+test('has no doubts about an honest review, a workday off, an own mail host and the words of both schools', () => {
+  expect(
+    noticesOf(
+      addToSchool(
+        'holidays: [2026-08-24, 2026-12-25]\nconfirmed: {claims: 2026-11-25}\nreviews:\n  - {name: Оксана, about: мама учня, subject: physics, words: Добре., date: 2026-11-25}',
+      ),
+    ),
+  ).toEqual([]);
+  for (const folder of [FIXTURE_CONTENT, SCHOOL_CONTENT])
+    expect(
+      loadContent(folder, NOW).notices.filter(({ expected }) => /тут лишився|може, /.test(expected)),
+    ).toEqual([]);
+});
+
+test('a review of a subject that is not there is refused, with the subject that was meant', () => {
+  const content = copyContent();
+  const review =
+    'reviews:\n  - {name: Оксана, about: мама учня, subject: phisics, words: Добре., date: 2026-11-25}';
+  content.write('school.yaml', `${readFileSync(join(content.folder, 'school.yaml'), 'utf8')}\n${review}\n`);
+  expect(content.refusal()).toEqual([expect.stringMatching(/reviews\[0\]\.subject: .*\(може, physics\?\)/)]);
+});

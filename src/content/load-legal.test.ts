@@ -1,0 +1,84 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { copyContent } from '../../tests/support/spoilt-content.ts';
+import { loadContent } from './load.ts';
+
+function copyWith(documents: Record<string, string>) {
+  const content = copyContent();
+  mkdirSync(join(content.folder, 'legal'));
+  for (const [name, text] of Object.entries(documents)) content.write(`legal/${name}`, text);
+  return content;
+}
+
+const POLICY = '# Політика\n\nМи **бережемо** дані й [пишемо](mailto:a@b.ua).\n\n## Які\n\n- Ім’я\n';
+
+describe('legal documents', () => {
+  it('are not needed', () => {
+    expect(loadContent(copyContent().folder).legal).toEqual([]);
+  });
+
+  it('are read with their titles and what they begin with', () => {
+    const { legal } = loadContent(copyWith({ 'offer.md': POLICY, 'privacy.md': POLICY }).folder);
+    expect(legal.map(({ name }) => name)).toEqual(['privacy', 'offer']);
+    expect(legal[0]).toMatchObject({ title: 'Політика', summary: 'Ми бережемо дані й пишемо. Ім’я' });
+  });
+
+  it.each([
+    ['Політика\n', 'рядок 1: перший рядок має бути назвою документа: # Назва'],
+    [`${POLICY}\n<script>x</script>\n`, 'рядок 9: розмітки HTML тут не буває (<script>)'],
+    [
+      `${POLICY}\n<script title="<">alert(1)</script>\n`,
+      'рядок 9: розмітки HTML тут не буває (<script title',
+    ],
+    [`${POLICY}\n<a\nhref=x\nonclick=y>\n`, 'рядок 9: розмітки HTML тут не буває (<a)'],
+    [`${POLICY}\n<!-- x -->\n`, 'рядок 9: розмітки HTML тут не буває (<!-- x -->)'],
+    [
+      `${POLICY}\nМи — [назва підприємства].\n`,
+      'рядок 9: лишилося незаповнене місце [назва підприємства]; впишіть своє',
+    ],
+    [`${POLICY}\nАдреса: ______\n`, 'рядок 9: лишилося незаповнене місце ______'],
+    [`${POLICY}\n[тут](javascript:alert(1))\n`, 'рядок 9: посилання має починатися з https://'],
+    [`${POLICY}\n[тут](java&#115;cript:alert(1))\n`, 'рядок 9: посилання має починатися з https://'],
+    [`${POLICY}\n<javascript:alert(1)>\n`, 'рядок 9: посилання має починатися з https://'],
+    [`${POLICY}\n![x](/x.png)\n`, 'рядок 9: малюнків у документах не буває'],
+    [`${POLICY}\nЩе назва\n===\n`, 'рядок 9: назва документа вже є'],
+    [`${POLICY}\n# Ще назва\n`, 'рядок 9: назва документа вже є'],
+  ])('are refused with their line: %j', (text, expected) => {
+    expect(copyWith({ 'privacy.md': text }).refusal()).toEqual([
+      expect.stringContaining(`- content/legal/privacy.md, ${expected}`),
+    ]);
+  });
+
+  it('are told by name when they are misnamed', () => {
+    expect(copyWith({ 'policy.md': POLICY }).refusal()).toEqual([
+      expect.stringContaining(
+        '- content/legal/policy.md: у цій теці бувають лише privacy.md, terms.md і offer.md',
+      ),
+    ]);
+  });
+});
+
+describe('who sells the lessons', () => {
+  const withSeller = (number: string) => {
+    const content = copyContent();
+    content.edit('school.yaml', /$/, `seller:\n  name: "ФОП Коваль Анна Іванівна"\n  taxNumber: ${number}\n`);
+    return content;
+  };
+
+  it.each([
+    ['"12345678"', '12345678'],
+    ['0123456789', '0123456789'],
+    ['1234567890', '1234567890'],
+  ])('has a number that YAML may have shortened: %s', (written, number) => {
+    expect(loadContent(withSeller(written).folder).school.seller?.taxNumber).toBe(number);
+  });
+
+  it('needs eight digits or ten', () => {
+    expect(withSeller('"123456789"').refusal()).toEqual([
+      expect.stringContaining(
+        'seller.taxNumber: очікується податковий номер: 8 цифр ЄДРПОУ або 10 цифр РНОКПП, а тут 9',
+      ),
+    ]);
+  });
+});

@@ -1,0 +1,187 @@
+import { describe, expect, it } from 'vitest';
+import { FIXTURE_CONTENT } from '../../tests/support/fixture-site.ts';
+import { copyContent, SCHOOL_CONTENT } from '../../tests/support/spoilt-content.ts';
+import { loadContent } from './load.ts';
+import { chooseIcon } from './subject-icons.ts';
+import { listDirections, listTrialSubjects } from './subject-lists.ts';
+
+const PHYSICS = 'subjects/physics.yaml';
+const OLENA = 'teachers/olena-hrytsenko.yaml';
+
+it('accepts what the school itself says', () => {
+  expect(loadContent(SCHOOL_CONTENT).packages.length).toBeGreaterThan(0);
+});
+
+// The specification's thirteen are the content that ships, and the words of the tests, not a law of the schema.
+describe.each([
+  ['the school’s own', SCHOOL_CONTENT],
+  ['the fixtures’', FIXTURE_CONTENT],
+])('%s content', (_name, folder) => {
+  const { school, subjects } = loadContent(folder);
+
+  it('has the subjects of spec §2 in the order of the home page', () => {
+    expect(subjects.map(({ slug }) => slug).join(', ')).toBe(
+      'physics, mathematics, english, ukrainian, ukrainian-literature, history, geography, programming, french, chemistry, biology, informatics, preschool',
+    );
+  });
+
+  it('has the directions and the subjects of the trial dialog in the order of spec §3', () => {
+    expect(listDirections(school, subjects).join(', ')).toBe(
+      'Фізика, Математика, Англійська мова, Українська мова, Французька мова, Хімія, Біологія, Інформатика, Українська література, Історія, Географія, Програмування, Дошкільна програма',
+    );
+    expect(listTrialSubjects(school, subjects).join(', ')).toBe(
+      'Математика, Фізика, Англійська мова, Українська мова, Українська література, Історія, Географія, Хімія, Біологія, Інформатика, Програмування, Дошкільна програма',
+    );
+  });
+});
+
+describe('content', () => {
+  const content = loadContent(FIXTURE_CONTENT);
+
+  it('brings the teachers with their subject, in its order', () => {
+    const physics = content.subjects.find((subject) => subject.slug === 'physics');
+    expect(physics?.teachers.map((teacher) => teacher.id)).toEqual([
+      'olena-hrytsenko',
+      'andrii-melnychuk',
+      'sofiia-galagan',
+    ]);
+  });
+});
+
+describe('subjects and teachers together', () => {
+  it('need each subject’s teachers to be there', () => {
+    const content = copyContent();
+    content.edit(PHYSICS, '- andrii-melnychuk', '- andrii-melnyk');
+    expect(content.refusal()).toEqual([
+      '- content/subjects/physics.yaml, рядок 24, teachers[1]: такого викладача немає; бракує файлу teachers/andrii-melnyk.yaml',
+    ]);
+  });
+
+  it('tell a teacher’s own mistake once, at the teacher', () => {
+    const content = copyContent();
+    content.edit(OLENA, /experience: .*\n/, '');
+    expect(content.refusal()).toEqual([
+      '- content/teachers/olena-hrytsenko.yaml, рядок 1, experience: поля немає; очікується текст',
+    ]);
+  });
+
+  it('need names of their own', () => {
+    const content = copyContent();
+    content.edit('subjects/biology.yaml', 'name: "Біологія"', 'name: "Хімія"');
+    expect(content.refusal()).toEqual([
+      expect.stringContaining('biology.yaml, рядок 1, name: так уже називається предмет chemistry'),
+    ]);
+  });
+});
+
+describe('a fourteenth subject', () => {
+  const addAstronomy = () => {
+    const content = copyContent();
+    content.write(
+      'subjects/astronomy.yaml',
+      content
+        .read('subjects/physics.yaml')
+        .replace('"Фізика"', '"Астрономія"')
+        .replace(/^lesson:[\s\S]*?(?=^\S)/m, ''),
+    );
+    return content;
+  };
+
+  it('stands at the end of all lists, with a book for its sign', () => {
+    const { school, subjects } = loadContent(addAstronomy().folder);
+    const last = subjects.at(-1);
+    expect(last?.slug).toBe('astronomy');
+    expect(last && chooseIcon(last)).toBe('book');
+    expect(listDirections(school, subjects).at(-1)).toBe('Астрономія');
+    expect(listTrialSubjects(school, subjects).at(-1)).toBe('Астрономія');
+  });
+
+  it('stands where the owner puts it, with another sign', () => {
+    const content = addAstronomy();
+    content.edit('school.yaml', 'home: [physics,', 'home: [astronomy, physics,');
+    content.edit('subjects/astronomy.yaml', 'color:', 'icon: geography\ncolor:');
+    const [first] = loadContent(content.folder).subjects;
+    expect(first && [first.slug, chooseIcon(first)]).toEqual(['astronomy', 'geography']);
+  });
+
+  it('may not be missing where it is named', () => {
+    const content = copyContent();
+    content.edit('school.yaml', 'home: [physics,', 'home: [astronomy, physics,');
+    expect(content.refusal()).toEqual([
+      expect.stringContaining(
+        'subjectOrder.home[0]: файлу subjects/astronomy.yaml немає; приберіть цю назву або поверніть файл',
+      ),
+    ]);
+  });
+});
+
+describe('a photo', () => {
+  it('has to be beside its teacher, spelt in the same case', () => {
+    const content = copyContent();
+    content.edit(OLENA, /$/, 'photo: Olena.webp\n');
+    content.write('teachers/olena.webp', Buffer.alloc(10));
+    expect(content.refusal()).toEqual([
+      expect.stringContaining('photo: файлу Olena.webp немає в теці content/teachers'),
+    ]);
+  });
+
+  it('has to have a name that is safe in an address', () => {
+    const content = copyContent();
+    content.edit(OLENA, /$/, 'photo: олена.webp\n');
+    expect(content.refusal()).toEqual([expect.stringContaining('photo: очікується назва файлу латинкою')]);
+  });
+});
+
+describe('files', () => {
+  it('that are missing are told by name', () => {
+    const content = copyContent();
+    content.remove('school.yaml');
+    expect(content.refusal()).toEqual(['- content/school.yaml: файлу немає або його не вдалося відкрити']);
+  });
+
+  it('of subjects that are missing are told where they are named', () => {
+    const content = copyContent();
+    content.remove('subjects/french.yaml');
+    content.remove('subjects/french.svg');
+    expect(content.refusal()).toEqual(
+      ['home\\[8]', 'packageForm\\[4]'].map((place) =>
+        expect.stringMatching(
+          new RegExp(`^- content/school\\.yaml, рядок \\d+, subjectOrder\\.${place}: файлу subjects/french`),
+        ),
+      ),
+    );
+  });
+
+  it('that are empty or not in UTF-8 are refused', () => {
+    const content = copyContent();
+    content.write('packages.yaml', '# порожньо\n');
+    content.write('school.yaml', Buffer.from('name: "\xca\xeb\xb3\xf2"\n', 'latin1'));
+    expect(content.refusal()).toEqual([
+      expect.stringContaining('- content/school.yaml: файл збережено не в кодуванні UTF-8; відкрийте його'),
+      '- content/packages.yaml: файл порожній',
+    ]);
+  });
+
+  it('with Windows line ends and a byte order mark are read', () => {
+    const content = copyContent();
+    content.write(PHYSICS, `\ufeff${content.read(PHYSICS).replaceAll('\n', '\r\n')}`);
+    expect(content.refusal()).toEqual([]);
+  });
+});
+
+it('counts and lists the mistakes of all files at once', () => {
+  const content = copyContent();
+  content.edit('school.yaml', 'replyHours: 2', 'replyHours: дві');
+  content.edit('packages.yaml', 'name: "Базовий"', 'назва: "Базовий"');
+  content.edit(OLENA, 'name', 'nmae');
+  content.edit('subjects/history.yaml', 'hue: 84', 'hue: 840');
+  expect(() => loadContent(content.folder)).toThrow(/^У текстах сайту знайдено 6 помилок\./);
+  expect(content.refusal().map((line) => line.slice('- content/'.length, line.indexOf('.yaml')))).toEqual([
+    'school',
+    'packages',
+    'packages',
+    'teachers/olena-hrytsenko',
+    'teachers/olena-hrytsenko',
+    'subjects/history',
+  ]);
+});

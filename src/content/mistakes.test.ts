@@ -1,0 +1,389 @@
+/** What owners really get wrong, one by one: told in Ukrainian with file, line and remedy, or understood all the same. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { FIXTURE_CONTENT } from '../../tests/support/fixture-site.ts';
+import { copyContent } from '../../tests/support/spoilt-content.ts';
+import { loadContent } from './load.ts';
+
+const PHYSICS = 'subjects/physics.yaml';
+const OLENA = 'teachers/olena-hrytsenko.yaml';
+const PHOTO = 'teachers/andrii-melnychuk.webp';
+
+describe('a file that can’t be understood', () => {
+  it('is told of tabs once, with all their lines', () => {
+    const content = copyContent();
+    content.write('school.yaml', content.read('school.yaml').replaceAll(/^ {2}/gm, '\t'));
+    expect(content.refusal()).toEqual([
+      expect.stringMatching(
+        /^- content\/school\.yaml, рядок 5: відступ зроблено табуляцією \(клавіша Tab\); замініть її на пробіли, по два на кожен рівень \(так само: рядки 6, 7, 8, 9, 10 та ще \d+\)$/,
+      ),
+    ]);
+  });
+
+  it.each([
+    [
+      'a space from Word',
+      '  phone:',
+      '\u00a0\u00a0phone:',
+      5,
+      'особливий пробіл, скопійований з інтернету чи Word',
+    ],
+    ['a dash for a hyphen', '  - figure: "500+"', '  – figure: "500+"', 14, 'замініть його на дефіс -'],
+    ['no space after the colon', 'name: "Парта"', 'name:"Парта"', 1, 'після двокрапки потрібен пробіл'],
+    [
+      'a space from Word after the colon',
+      'name: "Парта"',
+      'name:\u00a0"Парта"',
+      1,
+      'після двокрапки чи дефіса особливий пробіл, скопійований з інтернету чи Word',
+    ],
+    ['no colon', 'name: "Парта"', 'name "Парта"', 1, 'пропущена двокрапка після назви поля'],
+    [
+      'another sign for the colon',
+      'name: "Парта"',
+      'name = "Парта"',
+      1,
+      'після назви поля має стояти двокрапка',
+    ],
+    ['a comma at the end', 'name: "Парта"', 'name: "Парта",', 1, 'зайва кома чи крапка з комою після лапок'],
+    ['one quote', 'name: "Парта"', 'name: "Парта', 1, 'пропущена друга лапка " наприкінці тексту'],
+    ['quotes that differ', 'name: "Парта"', 'name: "Парта”', 1, 'відкрито прямою лапкою ", а закрито іншою'],
+    ['apostrophes for quotes', 'name: "Парта"', "name: ''Парта''", 1, 'замість лапок " стоять два апострофи'],
+    ['a merge of Git', 'name: "Парта"', '<<<<<<< HEAD\nname: "Парта"', 1, 'дві правки зійшлися'],
+    ['a wrong indent', '  telegram:', '   telegram:', 6, 'порушено відступи; рядки одного рівня'],
+    ['a field twice', 'replyHours: 2', 'replyHours: 2\nreplyHours: 3', 25, 'поле повторюється; залиште одне'],
+    ['an @ without quotes', '"parta_school"', '@parta_school', 6, 'приберіть @'],
+    ['a colon in a text', '"Онлайн-школа репетиторів"', 'Школа: онлайн', 2, 'двокрапка в тексті без лапок'],
+  ])('is told what happened: %s', (_name, from, to, line, expected) => {
+    const content = copyContent();
+    content.edit('school.yaml', from, to);
+    const [first, ...others] = content.refusal();
+    expect(first).toContain(expected);
+    expect(first).toContain(`content/school.yaml, рядок ${line}`);
+    expect(others).toEqual([]);
+  });
+});
+
+describe('a text that the page would show otherwise', () => {
+  it.each([
+    ['“Від законів до задач”', 'друкарські лапки'],
+    ['„Від законів до задач“', 'друкарські лапки'],
+    ['«Від законів до задач»', 'друкарські лапки'],
+    ['Від законів до задач,', 'зайва кома'],
+    ['Закон #1 і задачі', 'усе, що після знака #, на сайт не потрапить'],
+    ['"Від зaконів"', 'у слові «зaконів» літера a — латинська; наберіть слово українською розкладкою'],
+    ['"Закони i задачі"', 'слово «i» тут набрано латинкою'],
+    ['"Закони до HMT"', 'слово «НМТ» тут набрано латинкою'],
+    ['"Від <b>законів</b>"', 'розмітку <b> сайт показав би як є'],
+  ])('is told: caption: %s', (written, expected) => {
+    const content = copyContent();
+    content.edit(PHYSICS, /caption: .*/, `caption: ${written}`);
+    expect(content.refusal()).toEqual([expect.stringContaining(expected)]);
+    expect(content.refusal()[0]).toMatch(/^- content\/subjects\/physics\.yaml, рядок 5: /);
+  });
+
+  it.each([
+    '"«Закон» і «задача»"',
+    '"Урок №1: IT, SMSка, x-координата, C++ і H₂O" # перший',
+    '"Wi-Fi, 3D-моделі, тег <div>, a + b"',
+    '"Книга „Закони“ від A до Я"',
+  ])('is left alone when it is right: %s', (written) => {
+    const content = copyContent();
+    content.edit(PHYSICS, /caption: .*/, `caption: ${written}`);
+    expect(content.refusal()).toEqual([]);
+  });
+
+  it.each([
+    ['"Обов\'язково й зв`язно"', 'Обов’язково й зв’язно'],
+    ['"об*єкт  і   сила\u200b"', 'об’єкт і сила'],
+  ])('is mended without a question: %s', (written, shown) => {
+    const content = copyContent();
+    content.edit(PHYSICS, /caption: .*/, `caption: ${written}`);
+    expect(loadContent(content.folder).subjects[0]?.caption).toBe(shown);
+  });
+});
+
+describe('a phone', () => {
+  it.each([
+    '"+380671234567"',
+    '+380671234567',
+    '+380 67 123 45 67',
+    '"380671234567"',
+    '0671234567',
+    '"067 123 45 67"',
+    '067-123-45-67',
+    '(067) 123-45-67',
+    '"+38 (067) 123 45 67"',
+    '+38\u00a0067\u00a0123\u201145\u201167',
+    '00380671234567',
+    '8 067 123 45 67',
+  ])('written as %s is shown in one form', (written) => {
+    const content = copyContent();
+    content.edit('school.yaml', 'phone: "+380 00 000 00 00"', `phone: ${written}`);
+    expect(loadContent(content.folder).school.contacts.phone).toBe('+380 67 123 45 67');
+  });
+
+  it('of another country keeps its groups', () => {
+    const content = copyContent();
+    content.edit('school.yaml', 'viber: "+380 00 000 00 00"', 'viber: "+48 512 345 678"');
+    expect(loadContent(content.folder).school.contacts.viber).toBe('+48 512 345 678');
+  });
+
+  it.each(['"067 123 45 6"', '"+380 67 123 45 678"', '"немає"', '"671234567"', 'true'])(
+    'is refused: %s',
+    (written) => {
+      const content = copyContent();
+      content.edit('school.yaml', 'phone: "+380 00 000 00 00"', `phone: ${written}`);
+      expect(content.refusal()).toEqual([
+        expect.stringContaining('рядок 5, contacts.phone: очікується номер у вигляді +380 XX XXX XX XX'),
+      ]);
+    },
+  );
+});
+
+describe('a value of another form', () => {
+  it.each([
+    [
+      'school.yaml',
+      'replyHours: 2',
+      'replyHours: 2\nholidays: [5.1.2027]',
+      'holidays[0]: очікується дата: рік-місяць-день, як 2026-12-25: напишіть 2027-01-05',
+    ],
+    [
+      'packages.yaml',
+      'priceUah: 1500',
+      'priceUah: 1 600',
+      '[0].priceUah: очікується число, лише цифрами: 1600',
+    ],
+    [
+      'packages.yaml',
+      'priceUah: 1500',
+      'priceUah: 1 500 грн',
+      '[0].priceUah: очікується число, лише цифрами: 1500',
+    ],
+    [
+      'packages.yaml',
+      'priceUah: 1500',
+      'priceUah: "1600"',
+      '[0].priceUah: очікується число, лише цифрами: 1600',
+    ],
+    [
+      'packages.yaml',
+      'priceUah: 1500',
+      'priceUah: 160000',
+      '[0].priceUah: 160000 грн за 4 заняття — це 40000 грн за одне; перевірте',
+    ],
+    [
+      'packages.yaml',
+      'priceUah: 1500',
+      'priceUah: 15',
+      '[0].priceUah: 15 грн за 4 заняття — це 4 грн за одне; перевірте',
+    ],
+    ['packages.yaml', 'lessons: 4', 'lessons: 4 заняття', '[0].lessons: очікується число, лише цифрами: 4'],
+    [
+      'school.yaml',
+      '"parta_school"',
+      '"https://t.me/parta_school"',
+      'contacts.telegram: очікується ім’я в Telegram без @, латинкою, від 5 знаків: parta_school',
+    ],
+    ['school.yaml', '"parta_school"', '"@parta_school"', 'без @, латинкою, від 5 знаків: parta_school'],
+    [
+      'school.yaml',
+      '"parta_school"',
+      '"рarta_school"',
+      'у слові «рarta» літера р — кирилична; наберіть слово латинкою',
+    ],
+    [
+      'school.yaml',
+      'https://www.instagram.com',
+      'www.instagram.com',
+      'очікується адреса, що починається з https://: https://www.instagram.com/parta_school',
+    ],
+    [
+      'school.yaml',
+      '"https://www.tiktok.com/@parta_school"',
+      '"@parta_school"',
+      'https://: https://www.tiktok.com/@parta_school',
+    ],
+    [
+      'school.yaml',
+      'https://www.instagram.com',
+      'https://www.facebook.com',
+      'contacts.instagram: очікується адреса сторінки на instagram.com',
+    ],
+    ['school.yaml', 'start: "09:00"', 'start: 9', 'workingHours.start: очікується час у вигляді "09:00"'],
+    ['school.yaml', 'start: "09:00"', 'start: 09.00', 'workingHours.start: очікується час у вигляді "09:00"'],
+    [
+      'school.yaml',
+      'name: "Парта"',
+      'nаme: "Парта"',
+      'у назві поля літера «а» (2-га) — кирилична; перепишіть назву латинкою: name',
+    ],
+    [
+      'packages.yaml',
+      'priceUah: 1500',
+      'цiнa: 1500',
+      '[0].цiнa: невідоме поле; тут бувають лише: id, name, priceUah',
+    ],
+    [
+      'packages.yaml',
+      'priceUah: 1500',
+      'рriсеUah: 1500',
+      '[0].рriсеUah: у назві поля літери «р» (1-ша), «с» (4-та), «е» (5-та) — кириличні; перепишіть назву латинкою: priceUah',
+    ],
+    [
+      'packages.yaml',
+      'priceUah: 1500',
+      'priseUah: 1500',
+      '[0].priseUah: невідоме поле; може, priceUah? Тут бувають лише: id, name, priceUah',
+    ],
+    [OLENA, /$/, 'photo: IMG 1234 (1).jpg\n', 'перейменуйте файл на IMG-1234-1.jpg'],
+    [OLENA, /$/, 'photo: olena.HEIC\n', 'збережіть фото з iPhone як JPG'],
+    [
+      OLENA,
+      /$/,
+      'photo: Andrii-Melnychuk.jpg\n',
+      'файлу Andrii-Melnychuk.jpg немає в теці content/teachers; там є andrii-melnychuk.webp',
+    ],
+  ])('is told with what was probably meant: %s, %s → %s', (file, from, to, expected) => {
+    const content = copyContent();
+    content.edit(file, from, to);
+    const told = content.refusal().join('\n');
+    expect(told).toContain(expected);
+    expect(told).toMatch(new RegExp(`^- content/${file}, рядок \\d+`));
+  });
+});
+
+describe('a tax number', () => {
+  it.each([
+    ['1234567', '01234567'],
+    ['123456789', '0123456789'],
+    ['"00032129"', '00032129'],
+    ['1234567890', '1234567890'],
+  ])('written as %s is %s', (written, shown) => {
+    const content = copyContent();
+    content.edit('school.yaml', /$/, `seller:\n  name: "ФОП Коваль"\n  taxNumber: ${written}\n`);
+    expect(loadContent(content.folder).school.seller?.taxNumber).toBe(shown);
+  });
+
+  it.each(['123', '12', '123456', '12345678901', '"1234567"'])('is refused: %s', (written) => {
+    const content = copyContent();
+    content.edit('school.yaml', /$/, `seller:\n  name: "ФОП Коваль"\n  taxNumber: ${written}\n`);
+    expect(content.refusal()).toEqual([
+      expect.stringContaining(
+        'seller.taxNumber: очікується податковий номер: 8 цифр ЄДРПОУ або 10 цифр РНОКПП, а тут',
+      ),
+    ]);
+  });
+});
+
+describe('a file by another name', () => {
+  it.each([
+    ['astronomy.yml', 'назва має закінчуватися на .yaml: astronomy.yaml'],
+    ['astronomy.yaml.txt', 'назва має закінчуватися на .yaml: astronomy.yaml'],
+    ['physics.yml', 'сайт бере physics.yaml, а цей файл — зайвий'],
+    ['physics.yaml.txt', 'сайт бере physics.yaml, а цей файл — зайвий'],
+    ['physics.yaml.bak', 'сайт бере physics.yaml, а цей файл — зайвий'],
+    ['physics.bak.yaml', 'назва файлу буває лише з малих латинських літер'],
+    ['сhemistry.yaml', 'сайт бере chemistry.yaml, а цей файл — зайвий'],
+    ['аstronomy.yaml', 'у назві файлу літера «а» (1-ша) — кирилична; перейменуйте на astronomy.yaml'],
+    ['physics (1).yaml', 'сайт бере physics.yaml, а цей файл — зайвий'],
+    ['physics — копія.yaml', 'сайт бере physics.yaml, а цей файл — зайвий'],
+    ['astronomy — копія.yaml', 'це копія іншого файлу'],
+    ['Фізика.yaml', 'назва файлу буває лише з малих латинських літер'],
+  ])('is told: %s', (name, expected) => {
+    const content = copyContent();
+    content.write(`subjects/${name}`, content.read(PHYSICS));
+    expect(content.refusal()[0]).toContain(`- content/subjects/${name}: ${expected}`);
+  });
+
+  it('of settings is told as well', () => {
+    const content = copyContent();
+    content.write('school.yml', content.read('school.yaml'));
+    expect(content.refusal()[0]).toContain(
+      '- content/school.yml: сайт бере school.yaml, а цей файл — зайвий',
+    );
+  });
+
+  it.each([
+    'packages.yaml.bak',
+    'packages.yaml.old',
+    'packages.yaml.orig',
+    'packages.bak',
+    'packages (1).yaml',
+  ])('of prices is never told to take the place of the prices: %s', (name) => {
+    const content = copyContent();
+    content.write(name, content.read('packages.yaml'));
+    const told = [...content.refusal(), ...(content.refusal().length > 0 ? [] : content.notices())];
+    expect(told).toEqual([expect.stringContaining(`- content/${name}: `)]);
+    expect(told[0]).toContain('приберіть');
+    expect(told[0]).not.toContain('перейменуйте');
+  });
+
+  it('that systems leave behind is none of the owner’s business', () => {
+    const content = copyContent();
+    for (const name of ['.DS_Store', 'teachers/Thumbs.db', 'subjects/~physics.yaml'])
+      content.write(name, 'x');
+    expect(content.refusal()).toEqual([]);
+    expect(content.notices()).toEqual([]);
+  });
+});
+
+it('tells of a teacher whom no subject names, of a photo that no teacher names, and of what lies about', () => {
+  const content = copyContent();
+  content.write('teachers/anna-koval.yaml', content.read(OLENA).replace('Олена Гриценко', 'Анна Коваль'));
+  content.write('teachers/anna.webp', readFileSync(join(FIXTURE_CONTENT, PHOTO)));
+  content.write('notes.md', 'x');
+  expect(content.refusal()).toEqual([]);
+  expect(content.notices()).toEqual([
+    '- content/notes.md: сайт не бере цього файлу; приберіть його',
+    '- content/teachers/anna-koval.yaml: цього викладача не видно на сайті: його не названо в жодному предметі; допишіть «- anna-koval» у поле teachers предмета',
+    '- content/teachers/anna.webp: цього фото не видно на сайті; допишіть «photo: anna.webp» у файл викладача',
+  ]);
+});
+
+describe('a photo', () => {
+  const whole = readFileSync(join(FIXTURE_CONTENT, PHOTO));
+  const draw = (width: number, height: number) =>
+    sharp({ create: { width, height, channels: 3, background: '#876' } });
+
+  it.each([
+    [
+      'cut off',
+      async () => whole.subarray(0, whole.length / 2),
+      'фото пошкоджене або завантажилося не до кінця',
+    ],
+    ['with a hole', async () => Buffer.concat([Buffer.alloc(30), whole.subarray(30)]), 'фото пошкоджене'],
+    ['empty', async () => Buffer.alloc(0), 'файл фото порожній'],
+    ['of an iPhone', async () => Buffer.from('\0\0\0\u0018ftypheic\0\0\0\0'), 'фото у форматі HEIC'],
+    ['that is a document', async () => Buffer.from('%PDF-1.7'), 'це документ PDF'],
+    ['that is a page', async () => Buffer.from('<!DOCTYPE html><title>404'), 'це сторінка чи креслення'],
+    [
+      'too small',
+      () => draw(100, 192).webp().toBuffer(),
+      'фото замале (100 × 192 пікселів); потрібно щонайменше 160 × 192',
+    ],
+  ])('is told by the check and the build: %s', async (_name, make, expected) => {
+    const content = copyContent();
+    content.write(PHOTO, await make());
+    expect(await content.refusalByBuild()).toEqual([
+      expect.stringContaining(`- content/${PHOTO}: ${expected}`),
+    ]);
+  });
+
+  it('of a phone is taken, whatever the case and truth of its ending', async () => {
+    const content = copyContent();
+    content.edit(OLENA, /$/, 'photo: IMG_1234.JPG\n');
+    content.write('teachers/IMG_1234.JPG', await draw(3000, 4000).png().toBuffer());
+    expect(await content.refusalByBuild()).toEqual([]);
+  });
+
+  it('is told together with the mistakes of texts', async () => {
+    const content = copyContent();
+    content.write(PHOTO, Buffer.alloc(0));
+    content.edit('school.yaml', 'replyHours: 2', 'replyHours: дві');
+    expect(await content.refusalByBuild()).toHaveLength(2);
+  });
+});

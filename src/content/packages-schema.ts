@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { pluralize } from '#shared/words/plural.ts';
+import { record, text, wholeNumber } from './fields.ts';
+
+/** What a lesson may cost: beyond it somebody has typed a digit too many or too few. */
+const LESSON_PRICE_UAH = { min: 20, max: 10_000 };
+
+/** A digit too many or too few makes a price ten times another; lessons of one school never differ so much. */
+const DIGIT_SLIP = 5;
+
+export const CHECK_DIGITS = 'перевірте, чи немає зайвої цифри або чи не бракує';
+
+export const packageSchema = record({
+  id: wholeNumber(1, 99).meta({ title: 'Номер', description: 'Не змінюйте.' }),
+  name: text(40).meta({ title: 'Назва' }),
+  /** In hryvnias for the whole duration; the page writes '1500 грн'. */
+  priceUah: wholeNumber(1, 999_999).meta({ title: 'Ціна, грн', description: 'За весь час, лише число.' }),
+  durationMonths: wholeNumber(1, 12).meta({ title: 'Місяців' }),
+  /** At most as many as the card has cells to shade. */
+  lessons: wholeNumber(1, 12).meta({ title: 'Занять', description: 'Щонайбільше 12.' }),
+  popular: z.boolean().meta({ title: 'Позначка «Найпопулярніший»', description: 'Рівно в одного пакета.' }),
+  features: z.array(text(80)).min(1).max(12).meta({ title: 'Що входить' }),
+}).superRefine((one, context) => {
+  const each = lessonPrice(one);
+  if (each < LESSON_PRICE_UAH.min || each > LESSON_PRICE_UAH.max) {
+    const message = `${describeLessonPrice(one)}; ${CHECK_DIGITS}`;
+    context.addIssue({ code: 'custom', path: ['priceUah'], message });
+  }
+  const { lessons, features } = one;
+  for (const [index, feature] of features.entries()) {
+    const count = Number(COUNTED_LESSONS.exec(feature)?.[1] ?? lessons);
+    if (count === lessons) continue;
+    const message = `тут занять ${count}, а в полі lessons — ${lessons}; виправте одне з двох`;
+    context.addIssue({ code: 'custom', path: ['features', index], message });
+  }
+});
+
+/** «4 індивідуальні заняття», and nothing beside it. */
+const COUNTED_LESSONS = /^(\d+) (?:індивідуальн\p{L}+ |онлайн-)?(?:занят|урок)\p{L}+$/u;
+
+export type Package = z.infer<typeof packageSchema>;
+
+/** What one lesson of a package costs, in hryvnias. */
+export function lessonPrice({ priceUah, lessons }: Pick<Package, 'priceUah' | 'lessons'>): number {
+  return priceUah / lessons;
+}
+
+/** Whether two prices are so far apart that one of them has a digit too many or too few. */
+export function isDigitSlip(one: number, other: number): boolean {
+  return Math.max(one, other) / Math.min(one, other) >= DIGIT_SLIP;
+}
+
+function describeLessonPrice(one: Package): string {
+  const count = `${one.lessons} ${pluralize(one.lessons, 'заняття', 'заняття', 'занять')}`;
+  return `${one.priceUah} грн за ${count} — це ${Math.round(lessonPrice(one))} грн за одне`;
+}
+
+/** Rules between packages run even when one of them is wrong, so that the owner learns all at once. */
+const evenIfOneIsWrong = ({ value }: { value: unknown }) => Array.isArray(value);
+
+/** One alone needs no mark. */
+function hasOnePopular(packages: readonly { popular: boolean }[]): boolean {
+  return packages.length < 2 || packages.filter((each) => each?.popular === true).length === 1;
+}
+
+type Context = { addIssue(issue: { code: 'custom'; path: PropertyKey[]; message: string }): void };
+
+function refuseTwins(packages: readonly Package[], context: Context): void {
+  for (const [index, one] of packages.entries()) {
+    const twin = packages.slice(0, index).find((earlier) => earlier?.id === one?.id);
+    if (!twin || one.id === undefined) continue;
+    const message = `номер ${one.id} уже має пакет «${twin.name}»; дайте пакету «${one.name}» інший`;
+    context.addIssue({ code: 'custom', path: [index, 'id'], message });
+  }
+}
+
+/** Beside the other packages a price with a wrong digit stands alone; of two, either may be the wrong one. */
+function refuseDigitSlips(packages: readonly Package[], context: Context): void {
+  for (const [index, one] of packages.entries()) {
+    const others = packages.filter((each) => each !== one);
+    const far = others.filter((other) => isDigitSlip(lessonPrice(one), lessonPrice(other)));
+    const [other] = far;
+    if (!other || far.length * 2 <= others.length || (packages.length === 2 && index === 0)) continue;
+    const told = `${describeLessonPrice(one)}, а в пакеті «${other.name}» — ${Math.round(lessonPrice(other))}`;
+    context.addIssue({ code: 'custom', path: [index, 'priceUah'], message: `${told}; ${CHECK_DIGITS}` });
+  }
+}
+
+export const packagesSchema = z
+  .array(packageSchema)
+  .min(1)
+  .max(6)
+  .refine(hasOnePopular, {
+    error: 'рівно один пакет має бути позначений popular: true',
+    when: evenIfOneIsWrong,
+  })
+  .superRefine(refuseTwins, { when: evenIfOneIsWrong })
+  .superRefine(refuseDigitSlips)
+  .meta({ title: 'Пакети занять' });

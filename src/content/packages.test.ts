@@ -1,0 +1,107 @@
+import { execFileSync } from 'node:child_process';
+import { describe, expect, it } from 'vitest';
+import { copyContent } from '../../tests/support/spoilt-content.ts';
+import { checkContent } from './check.ts';
+
+const PACKAGES = 'packages.yaml';
+
+describe('a price with a digit too many or too few', () => {
+  it.each([
+    [
+      '1500',
+      '15000',
+      '[0].priceUah: 15000 грн за 4 заняття — це 3750 грн за одне, а в пакеті «Стандарт» — 350',
+    ],
+    ['1500', '150', '[0].priceUah: 150 грн за 4 заняття — це 38 грн за одне, а в пакеті «Стандарт» — 350'],
+    ['2800', '280', '[1].priceUah: 280 грн за 8 занять — це 35 грн за одне, а в пакеті «Базовий» — 375'],
+    [
+      '3600',
+      '36000',
+      '[2].priceUah: 36000 грн за 12 занять — це 3000 грн за одне, а в пакеті «Базовий» — 375',
+    ],
+  ])('is seen beside the other packages: %s → %s', (from, to, expected) => {
+    const content = copyContent();
+    content.edit(PACKAGES, `priceUah: ${from}`, `priceUah: ${to}`);
+    expect(content.refusal()).toEqual([expect.stringContaining(`${expected}; перевірте`)]);
+  });
+
+  it('is told once where there are two packages, as either may be the wrong one', () => {
+    const content = copyContent();
+    content.edit(PACKAGES, /- id: 3[\s\S]*/, '');
+    content.edit(PACKAGES, 'priceUah: 2800', 'priceUah: 28000');
+    expect(content.refusal()).toEqual([
+      expect.stringContaining(
+        '[1].priceUah: 28000 грн за 8 занять — це 3500 грн за одне, а в пакеті «Базовий» — 375',
+      ),
+    ]);
+  });
+
+  it('is not seen in prices that only differ', () => {
+    const content = copyContent();
+    content.edit(PACKAGES, 'priceUah: 1500', 'priceUah: 4800');
+    expect(content.refusal()).toEqual([]);
+  });
+
+  it('is noticed beside the prices of the commit before, and of the last one while it is not yet committed', async () => {
+    const content = copyContent();
+    const git = (...args: string[]) =>
+      execFileSync('git', [
+        '-C',
+        content.folder,
+        '-c',
+        'user.name=a',
+        '-c',
+        'user.email=a@b.example',
+        ...args,
+      ]);
+    const told = async () => (await checkContent(content.folder)).notices.map(({ expected }) => expected);
+    git('init', '-q');
+    git('add', '.');
+    git('commit', '-qm', 'Prices');
+    expect(await told()).toEqual([]);
+
+    for (const [from, to] of [
+      ['1500', '15000'],
+      ['2800', '28000'],
+      ['3600', '36000'],
+    ])
+      content.edit(PACKAGES, `priceUah: ${from}`, `priceUah: ${to}`);
+    expect(await told()).toEqual([
+      'раніше пакет «Базовий» коштував 375 грн за заняття, тепер — 3750; перевірте, чи немає зайвої цифри або чи не бракує',
+      'раніше пакет «Стандарт» коштував 350 грн за заняття, тепер — 3500; перевірте, чи немає зайвої цифри або чи не бракує',
+      'раніше пакет «Преміум» коштував 300 грн за заняття, тепер — 3000; перевірте, чи немає зайвої цифри або чи не бракує',
+    ]);
+    git('commit', '-qam', 'Dearer');
+    expect(await told()).toHaveLength(3);
+    git('commit', '-q', '--allow-empty', '-m', 'Something else');
+    expect(await told()).toEqual([]);
+  });
+});
+
+describe('a package that contradicts itself', () => {
+  it('is told of another number of lessons in its own list', () => {
+    const content = copyContent();
+    content.edit(PACKAGES, 'lessons: 4', 'lessons: 5');
+    expect(content.refusal()).toEqual([
+      '- content/packages.yaml, рядок 8, [0].features[0]: тут занять 4, а в полі lessons — 5; виправте одне з двох',
+    ]);
+  });
+
+  it.each([
+    '"3 уроки на вибір і 4 індивідуальні заняття"',
+    '"1 заняття на тиждень, разом 4"',
+    '"Індивідуальні заняття"',
+  ])('is not taken for one by other numbers: %s', (written) => {
+    const content = copyContent();
+    content.edit(PACKAGES, '"4 індивідуальні заняття"', written);
+    expect(content.refusal()).toEqual([]);
+  });
+});
+
+it('says which two packages have one number', () => {
+  const content = copyContent();
+  content.edit(PACKAGES, 'id: 2', 'id: 1');
+  expect(content.refusal()).toEqual([
+    '- content/packages.yaml, рядок 14, [1].id: номер 1 уже має пакет «Базовий»; дайте пакету «Стандарт» інший',
+  ]);
+});

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { copyContent } from '../../tests/support/spoilt-content.ts';
+import { loadContent } from './load.ts';
+import { describePriceFrom } from './placeholders.ts';
+
+const basic = { priceUah: 1500, lessons: 4 };
+
+it('tells what a lesson costs at least, and never too little', () => {
+  expect(describePriceFrom([basic, { priceUah: 3600, lessons: 12 }])).toBe('від 300 грн');
+  expect(describePriceFrom([basic, { priceUah: 1000, lessons: 4 }])).toBe('від 250 грн');
+  expect(describePriceFrom([{ priceUah: 1000, lessons: 3 }])).toBe('від 334 грн');
+});
+
+describe('braces in the texts of a school', () => {
+  it('are filled in wherever a text stands, from the fields that the numbers are in', () => {
+    const content = copyContent();
+    content.edit('school.yaml', /caption: "задоволених учнів"/, 'caption: "учнів і {час}"');
+    content.edit('school.yaml', /replyHours: \d+/, 'replyHours: 3');
+    content.edit('packages.yaml', '4 індивідуальні заняття', '{заняття}');
+    content.edit('subjects/preschool.yaml', /caption: ".*"/, 'caption: "Урок: {тривалість}"');
+    content.edit('subjects/physics.yaml', /caption: ".*"/, 'caption: "{чим}: {тривалість}, {ціна}"');
+    content.edit('teachers/iryna-kovalenko.yaml', /achievements: ".*"/, 'achievements: "Викладає в {місце}"');
+    const { school, packages, subjects } = loadContent(content.folder);
+    expect(school.claims[0]?.caption).toBe('учнів і 3 годин');
+    expect(packages[0]?.features[0]).toBe('4 індивідуальні заняття');
+    const find = (slug: string) => subjects.find((subject) => subject.slug === slug);
+    expect(find('preschool')?.caption).toBe('Урок: 30 хвилин');
+    expect(find('physics')?.caption).toBe('фізикою: 60 хвилин, від 300 грн');
+    const teacher = find('mathematics')?.teachers.find(({ id }) => id === 'iryna-kovalenko');
+    expect(teacher?.achievements).toBe('Викладає в Zoom або Google Meet');
+  });
+
+  it('are measured by what the page will say', () => {
+    const content = copyContent();
+    const description = `${'а'.repeat(100)} {досвід}`;
+    content.edit('school.yaml', /^ {2}description: ".*"/m, `  description: "${description}"`);
+    expect(content.refusal()).toEqual([]);
+    expect(loadContent(content.folder).school.search?.description).toBe(
+      `${'а'.repeat(100)} від 5 років досвіду`,
+    );
+  });
+
+  it('are no second mistake where a number that they stand for is wrong', () => {
+    const content = copyContent();
+    content.edit('packages.yaml', '4 індивідуальні заняття', '{заняття}');
+    content.edit('packages.yaml', 'priceUah: 1500', 'priceUah: 1500 грн');
+    expect(content.refusal()).toEqual([expect.stringContaining('[0].priceUah')]);
+  });
+
+  it('stay as they are where a lesson has words of its own for a slider', () => {
+    const { subjects } = loadContent(copyContent().folder);
+    const [step] = subjects.find(({ slug }) => slug === 'physics')?.lesson?.play?.steps ?? [];
+    expect(step?.slide?.words).toContain('{l}');
+  });
+
+  it.each([
+    [
+      'school.yaml',
+      /caption: "задоволених учнів"/,
+      'caption: "{стаж}"',
+      'claims[0].caption: невідоме {стаж}',
+    ],
+    ['school.yaml', /answer: ".*"/, 'answer: "{чого}"', 'quickAnswers[0].answer: невідоме {чого}'],
+    ['school.yaml', /^ {2}title: ".*"/m, '  title: "Уроки {ціна"', 'search.title: невідоме {ціна;'],
+    ['packages.yaml', '4 індивідуальні заняття', '{занять}', '[0].features[0]: невідоме {занять}'],
+    [
+      'subjects/physics.yaml',
+      /caption: ".*"/,
+      'caption: "{х}"',
+      'caption: невідоме {х}; тут бувають лише: {назва}',
+    ],
+    [
+      'teachers/iryna-kovalenko.yaml',
+      /achievements: ".*"/,
+      'achievements: "{х}"',
+      'achievements: невідоме {х}',
+    ],
+  ])('that nothing stands for are refused in %s: %s', (file, from, to, expected) => {
+    const content = copyContent();
+    content.edit(file, from, to);
+    expect(content.refusal()).toHaveLength(1);
+    expect(content.refusal()[0]).toContain(expected);
+  });
+});

@@ -1,0 +1,151 @@
+/**
+ * What stands in braces in the texts of `content/`, and what the site puts there: each number and name of the school is
+ * written once, in the field that is its own.
+ */
+import { z } from 'zod';
+import { pluralize } from '#shared/words/plural.ts';
+import { describeHours, describeReplyTime } from '#shared/words/promise.ts';
+import type { Values } from './braces.ts';
+import { lessonPrice, type Package } from './packages-schema.ts';
+import { type School, schoolSchema } from './schema.ts';
+import { type Texts, textsSchema } from './texts-schema.ts';
+import { readYaml, type WordsOf } from './yaml-file.ts';
+
+/** The fields from which values are made, where they are there. */
+type Facts = {
+  [Field in 'name' | 'tagline' | 'replyHours' | 'workingHours' | 'minimumExperienceYears' | 'lessonMinutes']?:
+    | School[Field]
+    | undefined;
+};
+
+/**
+ * What can be said anywhere, each value only where the content has what it is made of.
+ *
+ * @param packages prices and numbers of lessons, for the least price of a lesson
+ */
+export function describeValues(
+  school: Facts,
+  { lessonPlace }: { lessonPlace?: Texts['lessonPlace'] | undefined },
+  packages: readonly Pick<Package, 'priceUah' | 'lessons'>[],
+): Values {
+  const { name, tagline, replyHours, workingHours, minimumExperienceYears, lessonMinutes } = school;
+  return withoutGaps({
+    назва: name,
+    опис: tagline,
+    місце: lessonPlace,
+    досвід: minimumExperienceYears && describeExperience({ minimumExperienceYears }),
+    час: replyHours && describeReplyTime({ replyHours }),
+    години: workingHours && describeHours({ workingHours }),
+    ціна: packages.length > 0 ? describePriceFrom(packages) : undefined,
+    тривалість: lessonMinutes && describeMinutes(lessonMinutes),
+  });
+}
+
+/** «від 5 років досвіду». */
+export function describeExperience({
+  minimumExperienceYears: years,
+}: Pick<School, 'minimumExperienceYears'>): string {
+  return `від ${years} ${pluralize(years, 'року', 'років', 'років')} досвіду`;
+}
+
+/** What a lesson costs at least, in words: «від 300 грн»; rounded up, so that it promises nothing too cheap. */
+export function describePriceFrom(packages: readonly Pick<Package, 'priceUah' | 'lessons'>[]): string {
+  return `від ${Math.ceil(Math.min(...packages.map(lessonPrice)))} грн`;
+}
+
+/** «60 хвилин» */
+export function describeMinutes(minutes: number): string {
+  return `${minutes} ${pluralize(minutes, 'хвилина', 'хвилини', 'хвилин')}`;
+}
+
+/** «4 індивідуальні заняття» */
+function describeLessons(count: number): string {
+  const words = pluralize(count, 'індивідуальне заняття', 'індивідуальні заняття', 'індивідуальних занять');
+  return `${count} ${words}`;
+}
+
+/*
+ * The facts of a file of which other fields may be wrong, or not long enough before their braces are filled in.
+ */
+const schoolFacts = z.object({
+  name: optional(schoolSchema.shape.name),
+  tagline: optional(schoolSchema.shape.tagline),
+  replyHours: optional(schoolSchema.shape.replyHours),
+  workingHours: optional(schoolSchema.shape.workingHours),
+  minimumExperienceYears: optional(schoolSchema.shape.minimumExperienceYears),
+  lessonMinutes: optional(schoolSchema.shape.lessonMinutes),
+});
+const packageFacts = z.array(z.object({ priceUah: z.int().positive(), lessons: z.int().positive() }));
+const textFacts = z.object({ lessonPlace: optional(textsSchema.shape.lessonPlace) });
+
+/** A field whose mistake is told elsewhere. */
+function optional<T>(field: z.ZodType<T>) {
+  return field.optional().catch(undefined);
+}
+
+/** How the braces of a content folder are filled in: in the texts of all files but those of `texts.yaml`. */
+export type Words = {
+  /** In the file of the school and those of teachers. */
+  anywhere: WordsOf;
+  /** In `packages.yaml`: there, «{заняття}» are those of the package. */
+  packages: WordsOf;
+  /** In the file of a subject, with the cases of its name and the length of its own lessons. */
+  subject: WordsOf;
+};
+
+/** What has no value because of a mistake that is told at its own field, and so is no second one. */
+const UNSAID: Values = Object.fromEntries(
+  ['назва', 'опис', 'місце', 'досвід', 'час', 'години', 'ціна'].map((name) => [name, `{${name}}`]),
+);
+
+/** Reads what the texts of a folder may say in braces. */
+export function readWords(folder: string): Words {
+  const school = readYaml(folder, 'school.yaml', schoolFacts).value ?? {};
+  const packages = readYaml(folder, 'packages.yaml', packageFacts).value ?? [];
+  const texts = readYaml(folder, 'texts.yaml', textFacts).value ?? {};
+  const values = { ...UNSAID, ...describeValues(school, texts, packages) };
+  return {
+    anywhere: () => values,
+    packages: ([index]) => {
+      const { lessons } = packages[Number(index)] ?? {};
+      return { ...values, заняття: lessons ? describeLessons(lessons) : '{заняття}' };
+    },
+    // The tasks of a lesson have words of their own for what a slider says (lesson-schema.ts).
+    subject: (path, file) =>
+      path.at(-1) === 'words' ? undefined : withSubject(values, file as SubjectNames),
+  };
+}
+
+/** The forms of a subject's name, which are its own texts, too. */
+export type SubjectNames = {
+  genitive?: string;
+  instrumental?: string;
+  notebookLabel?: string;
+  searchName?: string | undefined;
+  lessonMinutes?: number | undefined;
+};
+
+/** The values with the cases of a subject's name, and how long its lessons are. */
+export function withSubject(values: Values, subject: SubjectNames): Values {
+  const { genitive, instrumental, notebookLabel, lessonMinutes } = subject;
+  return withoutGaps({
+    ...values,
+    чого: genitive,
+    чим: instrumental,
+    'з чого': notebookLabel,
+    хто: nameTutor(subject),
+    тривалість: lessonMinutes ? describeMinutes(lessonMinutes) : values.тривалість,
+  });
+}
+
+/** Whom parents search for: «Репетитор з фізики». */
+export function nameTutor({ searchName, notebookLabel }: SubjectNames): string {
+  return searchName ?? `Репетитор ${notebookLabel}`;
+}
+
+function withoutGaps(values: Record<string, string | number | undefined | false>): Values {
+  const said = Object.entries(values).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  );
+  return Object.fromEntries(said);
+}

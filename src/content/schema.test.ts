@@ -1,0 +1,184 @@
+import { describe, expect, it } from 'vitest';
+import { copyContent } from '../../tests/support/spoilt-content.ts';
+
+const PHYSICS = 'subjects/physics.yaml';
+
+describe('a mistake in a field of a subject', () => {
+  it.each([
+    ['a missing field', 'caption: ', '# ', 'рядок 1, caption: поля немає; очікується текст'],
+    ['an empty field', /caption: .*/, 'caption:', 'caption: поле порожнє; очікується текст'],
+    ['an empty text', /caption: .*/, 'caption: " "', 'рядок 5, caption: текст порожній'],
+    [
+      'a number for a text',
+      /caption: .*/,
+      'caption: 96',
+      'очікується текст; візьміть значення в лапки: "96"',
+    ],
+    ['a long text', /caption: .*/, `caption: ${'а'.repeat(70)}`, 'щонайбільше 64 знаки, а тут 70'],
+    ['a text for a number', 'hue: 268', 'hue: синій', 'color.hue: очікується число, лише цифрами'],
+    ['a fraction', 'hue: 268', 'hue: 26.2', 'color.hue: очікується ціле число'],
+    ['a large number', 'hue: 268', 'hue: 400', 'color.hue: очікується число, щонайбільше 359, а тут 400'],
+    ['a text for fields', /color: .*/, 'color: синій', 'color: очікуються поля у вигляді «назва: значення»'],
+    ['a text for a list', /teachers:[\s\S]*/, 'teachers: olena', 'teachers: очікується список'],
+    [
+      'a long title',
+      /search:/,
+      `search:\n  title: ${'а'.repeat(61)}`,
+      'search.title: очікується текст, у якому щонайбільше 60 знаків',
+    ],
+    [
+      'a short summary',
+      /search:\n.*/,
+      `search:\n  description: ${'а'.repeat(109)}`,
+      'search.description: очікується текст, у якому щонайменше 110 знаків',
+    ],
+    [
+      'a long summary',
+      /search:\n.*/,
+      `search:\n  description: ${'а'.repeat(156)}`,
+      'search.description: очікується текст, у якому щонайбільше 155 знаків',
+    ],
+    [
+      'too many related subjects',
+      /search:/,
+      'related: [history, english, french, biology, chemistry]\nsearch:',
+      'related: очікується щонайбільше 4 записи, а тут 5',
+    ],
+    [
+      'a subject related to itself',
+      /search:/,
+      'related: [history, physics, english, french]\nsearch:',
+      'related[1]: тут лише інші предмети',
+    ],
+    ['a highlight from nowhere', '"40–60%"', '"41–60%"', 'highlight: цих слів немає в тексті description'],
+  ])('is told: %s', (_name, from, to, expected) => {
+    const content = copyContent();
+    content.edit(PHYSICS, from, to);
+    expect(content.refusal()).toEqual([expect.stringContaining(expected)]);
+    expect(content.refusal()).toEqual([
+      expect.stringMatching(/^- content\/subjects\/physics\.yaml, рядок \d/),
+    ]);
+  });
+
+  it('is told with its place in a list, and with the fields that may stand there', () => {
+    const content = copyContent();
+    content.edit(PHYSICS, 'title: "Підготовка до НМТ"', 'titel: "Підготовка до НМТ"');
+    expect(content.refusal()).toEqual([
+      '- content/subjects/physics.yaml, рядок 14, reasons[2].title: поля немає; очікується текст',
+      '- content/subjects/physics.yaml, рядок 14, reasons[2].titel: невідоме поле; тут бувають лише: title, text',
+    ]);
+  });
+
+  it.each([
+    [/ {2}- title: "Помітний результат"\n.*\n/, '', 'reasons: очікується рівно 6 записів, а тут 5'],
+    ['- andrii-melnychuk', '- olena-hrytsenko', 'teachers: викладач повторюється'],
+    [
+      '- andrii-melnychuk',
+      '- andrii-melnychuk\n  - taras-bondar',
+      'teachers: очікується щонайбільше 3 записи, а тут 4',
+    ],
+    [/teachers:[\s\S]*/, 'teachers: []\n', 'teachers: очікується щонайменше 1 запис, а тут 0'],
+  ])('is told when a list has the wrong number of entries: %s', (from, to, expected) => {
+    const content = copyContent();
+    content.edit(PHYSICS, from, to);
+    expect(content.refusal()).toEqual([expect.stringContaining(expected)]);
+  });
+});
+
+describe('a mistake in the facts of the school', () => {
+  it.each([
+    [
+      'phone: "+380 00 000 00 00"',
+      'phone: "067000000"',
+      'contacts.phone: очікується номер у вигляді +380 XX XXX XX XX, а тут 9 цифр',
+    ],
+    ['"parta_school"', '"@parta"', 'contacts.telegram: очікується ім’я в Telegram без @'],
+    ['hello@', 'hello', 'contacts.email: очікується адреса електронної пошти'],
+    [
+      'https://www.tiktok',
+      'http://www.tiktok',
+      'contacts.tiktok: очікується адреса, що починається з https://',
+    ],
+    [/ {2}phone: .*\n/, '', 'contacts.phone: поля немає'],
+    ['start: "09:00"', 'start: 9:00', 'workingHours.start: очікується час у вигляді "09:00"'],
+    ['end: "19:00"', 'end: "08:00"', 'workingHours: початок має бути раніше за кінець'],
+    [
+      'replyHours: 2',
+      'replyHours: 2\nholidays: [25.12.2026]',
+      'holidays[0]: очікується дата: рік-місяць-день, як 2026-12-25',
+    ],
+    [
+      'replyHours: 2',
+      'replyHours: 2\nholidays: [2026-12-25, 2026-02-30]',
+      'holidays[1]: такого дня в календарі немає',
+    ],
+    ['replyHours: 2', 'replyHours: 2\nholidays: 2026-12-25', 'holidays: очікується список'],
+    [/ {2}- figure: "95%"\n.*\n/, '', 'claims: очікується рівно 4 записи, а тут 3'],
+  ])('is told: %s', (from, to, expected) => {
+    const content = copyContent();
+    content.edit('school.yaml', from, to);
+    expect(content.refusal()).toEqual([expect.stringContaining(expected)]);
+  });
+});
+
+describe('packages are refused', () => {
+  it.each([
+    [
+      'a second popular one',
+      'popular: false',
+      'popular: true',
+      ': рівно один пакет має бути позначений popular: true',
+    ],
+    [
+      'no popular one',
+      'popular: true',
+      'popular: false',
+      ': рівно один пакет має бути позначений popular: true',
+    ],
+    [
+      'a price with its currency',
+      '1500 #',
+      '1500 грн #',
+      'рядок 3, [0].priceUah: очікується число, лише цифрами',
+    ],
+    [
+      'more lessons than cells',
+      /lessons: 12[\s\S]*?features:\n.*\n/,
+      'lessons: 16\n  popular: false\n  features:\n',
+      '[2].lessons: очікується число, щонайбільше 12',
+    ],
+    ['all gone', /- id: 1[\s\S]*/, '[]\n', ': очікується щонайменше 1 запис, а тут 0'],
+  ])('with %s', (_name, from, to, expected) => {
+    const content = copyContent();
+    content.edit('packages.yaml', from, to);
+    expect(content.refusal()).toEqual([expect.stringContaining(expected)]);
+  });
+
+  it('with all their mistakes at once, those between packages too', () => {
+    const content = copyContent();
+    content.edit('packages.yaml', 'popular: true', 'popular: так');
+    content.edit('packages.yaml', 'priceUah: 2800', 'priceUah: 2 800');
+    expect(content.refusal()).toEqual([
+      '- content/packages.yaml, рядок 16, [1].priceUah: очікується число, лише цифрами: 2800',
+      '- content/packages.yaml, рядок 19, [1].popular: очікується true або false',
+      '- content/packages.yaml, рядок 1: рівно один пакет має бути позначений popular: true',
+    ]);
+  });
+});
+
+it('never speaks English, whatever is in the files', () => {
+  const content = copyContent();
+  content.write(
+    'school.yaml',
+    'name: 1\ncontacts: []\nclaims: {}\nreplyHours: .nan\nquickAnswers: [1, {}]\n',
+  );
+  content.write('packages.yaml', '[1, "x", {id: 0.5, popular: null, features: [null, ""]}]\n');
+  content.write(PHYSICS, '- just a list\n');
+  content.write('teachers/olena-hrytsenko.yaml', '"a text"\n');
+  const refusal = content.refusal();
+  expect(refusal.length).toBeGreaterThan(15);
+  for (const line of refusal) {
+    expect(line).toMatch(/^- content\/[\w/-]+\.yaml, рядок \d+(, [\w.[\]]+)?: \p{Script=Cyrillic}/u);
+    expect(line).not.toMatch(/invalid|expected|received|required|unrecognized|too (small|big)/i);
+  }
+});

@@ -1,0 +1,73 @@
+import { fileURLToPath } from 'node:url';
+import { build, type Plugin, type Rolldown } from 'vite';
+import { EDITOR_PAGE } from '#shared/node/editor-page.ts';
+import type { BuiltFiles } from '../build/built-files.ts';
+import { editorConfig } from './editor-config.ts';
+import type { EditorOptions } from './editor-options.ts';
+
+const ENTRY = fileURLToPath(new URL('./page/main.ts', import.meta.url));
+
+/**
+ * Adds the visual editor, where the build has one: a page of its own and what it loads, all of it from our address.
+ * It stands beside the site: nothing of the site names it, and the service worker does not keep it.
+ */
+export async function addEditor(files: BuiltFiles, options: EditorOptions | undefined): Promise<void> {
+  if (!options) return;
+  const result = (await build({
+    configFile: false,
+    logLevel: 'error',
+    publicDir: false,
+    base: EDITOR_PAGE.folder,
+    plugins: [lighten()],
+    define: { EDITOR_CONFIG: JSON.stringify(editorConfig(options)) },
+    build: {
+      write: false,
+      modulePreload: { polyfill: false },
+      reportCompressedSize: false,
+      assetsInlineLimit: 0,
+      rolldownOptions: {
+        input: ENTRY,
+        output: {
+          entryFileNames: '[name].[hash].js',
+          chunkFileNames: '[name].[hash].js',
+          assetFileNames: '[name].[hash][extname]',
+        },
+      },
+    },
+  })) as Rolldown.RolldownOutput;
+  let page = '';
+  for (const output of result.output) {
+    const path = `${EDITOR_PAGE.folder}${output.fileName}`;
+    files.set(path, Buffer.from(output.type === 'chunk' ? output.code : output.source));
+    if (output.type === 'chunk' && output.isEntry) page += `<script type="module" src="${path}"></script>`;
+    if (output.fileName.endsWith('.css')) page += `<link rel="stylesheet" href="${path}">`;
+  }
+  files.set(EDITOR_PAGE.file, Buffer.from(renderPage(page)));
+}
+
+/** Colours of program code in 350 languages, and maps: 20 MB for kinds of fields of which we have none. */
+const UNUSED = /^(?:@shikijs|leaflet|terra-draw)/;
+
+/** The fonts that the editor brings stand in its script; these rules would ask another server for the same ones. */
+const FOREIGN_FONTS = /@font-face\s*\{[^}]*url\(https:[^}]*\}/g;
+
+/** Takes out of the editor what it doesn't need here and what it would ask strangers for. */
+function lighten(): Plugin {
+  const empty = '\0unused';
+  return {
+    name: 'lighten-editor',
+    enforce: 'pre',
+    resolveId: (id) => (UNUSED.test(id) ? empty : undefined),
+    load: (id) => (id === empty ? 'export default {}' : undefined),
+    transform: (code, id) =>
+      id.includes('@sveltia/cms') ? { code: code.replaceAll(FOREIGN_FONTS, ''), map: null } : undefined,
+  };
+}
+
+function renderPage(links: string): string {
+  return `<!doctype html>
+<html lang="uk"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex, nofollow"><title>Редактор сайту</title><link rel="icon" href="/favicon.svg">
+${links}</head><body></body></html>
+`;
+}

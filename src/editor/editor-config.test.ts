@@ -1,0 +1,191 @@
+import { globSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import type { Field } from '@sveltia/cms';
+import { describe, expect, it, test } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { packagesSchema } from '#content/packages-schema.ts';
+import { schoolSchema, subjectSchema, teacherSchema } from '#content/schema.ts';
+import { textsSchema } from '#content/texts-schema.ts';
+import { editorConfig, PHOTO, RELATIONS } from './editor-config.ts';
+import { readEditorOptions } from './editor-options.ts';
+
+type Part = { name: string; file?: string; folder?: string; fields?: Field[]; files?: Part[] };
+/** A field as the editor's schema would let one look, whatever its kind. */
+type AnyField = {
+  name: string;
+  label?: string;
+  hint?: string;
+  widget?: string;
+  required?: boolean;
+  root?: boolean;
+  fields?: AnyField[];
+  field?: AnyField;
+  multiple?: boolean;
+  options?: unknown[];
+  value_type?: string;
+  max?: number;
+  min?: number;
+  maxlength?: number;
+  minlength?: number;
+};
+
+const config = editorConfig({ repository: 'school/site' });
+const collections = config.collections as Part[];
+const parts = collections.flatMap((collection) => collection.files ?? [collection]);
+
+function fieldsOf(name: string): AnyField[] {
+  return (parts.find((part) => part.name === name)?.fields ?? []) as AnyField[];
+}
+
+const KINDS = [
+  { name: 'school', schema: schoolSchema, files: ['content/school.yaml'] },
+  { name: 'texts', schema: textsSchema, files: ['content/texts.yaml'] },
+  { name: 'packages', schema: packagesSchema, files: ['content/packages.yaml'] },
+  { name: 'subjects', schema: subjectSchema, files: globSync('content/subjects/*.yaml') },
+  { name: 'teachers', schema: teacherSchema, files: globSync('content/teachers/*.yaml') },
+];
+
+/** The paths of all fields of a schema, in the words of JSON Schema: what the check of the content knows. */
+function schemaPaths(schema: z.core.JSONSchema.JSONSchema, path = ''): string[] {
+  const items = schema.items as z.core.JSONSchema.JSONSchema | undefined;
+  if (items) return schemaPaths(items, path);
+  return Object.entries(schema.properties ?? {}).flatMap(([name, inner]) => {
+    const own = path ? `${path}.${name}` : name;
+    return [own, ...schemaPaths(inner as z.core.JSONSchema.JSONSchema, own)];
+  });
+}
+
+function editorPaths(fields: AnyField[], path = ''): string[] {
+  return fields.flatMap(({ name, root, fields: inner = [] }) => {
+    if (root) return editorPaths(inner, path);
+    const own = path ? `${path}.${name}` : name;
+    return [own, ...editorPaths(inner, own)];
+  });
+}
+
+/** What the editor would make of a value: only what it has a field for, and only in the type of that field. */
+function throughEditor(fields: AnyField[], value: Record<string, unknown>): Record<string, unknown> {
+  const kept = fields.filter(({ name }) => value[name] !== undefined);
+  return Object.fromEntries(kept.map((field) => [field.name, throughField(field, value[field.name])]));
+}
+
+function throughField(field: AnyField, value: unknown): unknown {
+  const isList = field.widget === 'list' || field.multiple === true;
+  if (isList) {
+    const list = value as unknown[];
+    expect(Array.isArray(value), field.name).toBe(true);
+    expect(list.length, field.name).toBeLessThanOrEqual(field.max ?? Number.POSITIVE_INFINITY);
+    if (field.fields) return list.map((item) => throughEditor(field.fields ?? [], item as never));
+    return list.map((item) => (field.field ? throughField(field.field, item) : String(item)));
+  }
+  switch (field.widget) {
+    case 'object':
+      return throughEditor(field.fields ?? [], value as Record<string, unknown>);
+    case 'number':
+      return field.value_type === 'float' ? Number(value) : Number.parseInt(String(value), 10);
+    case 'boolean':
+      return value === true;
+    case 'select': {
+      const values = (field.options ?? []).map((option) =>
+        typeof option === 'object' ? (option as { value: unknown }).value : option,
+      );
+      expect(values, field.name).toContain(value);
+      return value;
+    }
+    case 'relation':
+    case 'image':
+    case 'string':
+    case 'text':
+      expect(String(value).length, field.name).toBeLessThanOrEqual(
+        field.maxlength ?? Number.POSITIVE_INFINITY,
+      );
+      return String(value);
+    default:
+      throw new Error(`${field.name} has an unknown kind, ${field.widget}`);
+  }
+}
+
+describe.each(KINDS)('the editor of $name', ({ name, schema, files }) => {
+  it('has every field of the schema and no other', () => {
+    const json = z.toJSONSchema(schema as z.ZodType, { io: 'input', target: 'draft-7' });
+    expect(editorPaths(fieldsOf(name)).sort()).toEqual(schemaPaths(json).sort());
+    expect(schemaPaths(json).length).toBeGreaterThan(5);
+  });
+
+  it('calls every field in Ukrainian', () => {
+    const listLabels = (fields: AnyField[]): string[] =>
+      fields.flatMap(({ label = '', fields: inner = [] }) => [label, ...listLabels(inner)]);
+    for (const label of listLabels(fieldsOf(name))) {
+      if (!['Telegram', 'Viber', 'Instagram', 'TikTok', 'Facebook'].includes(label))
+        expect(label).toMatch(/\p{Script=Cyrillic}/u);
+    }
+  });
+
+  it('speaks of things, not of what files say: in hints and in choices', () => {
+    const listWords = (fields: AnyField[]): string[] =>
+      fields.flatMap(({ hint = '', options = [], fields: inner = [] }) => [
+        hint,
+        ...options.map((option) => String((option as { label?: string }).label ?? option)),
+        ...listWords(inner),
+      ]);
+    for (const words of listWords(fieldsOf(name))) {
+      expect(words).not.toMatch(
+        /^[a-z-]+$|\b(?:true|false|id|point|slide|choice|lesson)\b|\.\w{3,4}\b|файл|"/,
+      );
+    }
+  });
+
+  it.each(files)('gives %s back as it was', (file) => {
+    const content = parse(readFileSync(file, 'utf8'));
+    const fields = fieldsOf(name);
+    const [first] = fields;
+    const back = first?.root ? throughField(first, content) : throughEditor(fields, content);
+    expect(back).toEqual(content);
+    expect((schema as z.ZodType).safeParse(back).success).toBe(true);
+  });
+});
+
+test('everything in content/ has a place in the editor', () => {
+  const places = parts.map(({ file, folder }) => file ?? `${folder}/`);
+  for (const file of globSync('content/**/*.{yaml,md,webp,jpg,png,avif}')) {
+    if (basename(file).toLowerCase().startsWith('readme')) continue;
+    expect(
+      places.some((place) => file === place || file.startsWith(place)),
+      file,
+    ).toBe(true);
+  }
+});
+
+test('what names other files is chosen among them, and photos are uploaded', () => {
+  const kindOf = (path: string): AnyField | undefined => {
+    const [kind = '', ...names] = path.split('.');
+    let fields = fieldsOf({ subject: 'subjects', teacher: 'teachers' }[kind] ?? kind);
+    let found: AnyField | undefined;
+    for (const name of names) {
+      found = fields.find((field) => field.name === name);
+      fields = found?.fields ?? [];
+    }
+    return found;
+  };
+  for (const [path, collection] of Object.entries(RELATIONS))
+    expect(kindOf(path), path).toMatchObject({ widget: 'relation', collection });
+  expect(kindOf(PHOTO)).toMatchObject({ widget: 'image' });
+});
+
+describe('readEditorOptions', () => {
+  it('has no editor unless it is asked for', () => {
+    expect(readEditorOptions({})).toBeUndefined();
+    expect(readEditorOptions({ ADMIN_REPO: ' ' })).toBeUndefined();
+  });
+
+  it('reads the repository', () => {
+    const options = readEditorOptions({ ADMIN_REPO: 'school/site' });
+    expect(options).toEqual({ repository: 'school/site' });
+    expect(options && editorConfig(options).backend).toMatchObject({ repo: 'school/site' });
+  });
+
+  it('refuses an address', () => {
+    expect(() => readEditorOptions({ ADMIN_REPO: 'https://github.com/a/b' })).toThrow(/ADMIN_REPO/);
+  });
+});

@@ -1,0 +1,245 @@
+import type { CmsConfig, Collection, Field } from '@sveltia/cms';
+import { z } from 'zod';
+import { LEGAL_LABELS } from '#content/load-legal.ts';
+import { packagesSchema } from '#content/packages-schema.ts';
+import { schoolSchema, subjectSchema, teacherSchema } from '#content/schema.ts';
+import { textsSchema } from '#content/texts-schema.ts';
+import type { EditorOptions } from './editor-options.ts';
+
+type JsonSchema = z.core.JSONSchema.JSONSchema;
+
+/** Fields that name other files of the content, by their paths; the editor lets choose among those files. */
+export const RELATIONS: Readonly<Record<string, 'subjects' | 'teachers'>> = {
+  'school.homeLessons': 'subjects',
+  'school.subjectOrder.home': 'subjects',
+  'school.subjectOrder.packageForm': 'subjects',
+  'school.subjectOrder.trialForm': 'subjects',
+  'subject.teachers': 'teachers',
+  'subject.lesson.tutor': 'teachers',
+  'subject.related': 'subjects',
+};
+
+/** The field that holds the name of a picture beside its file. */
+export const PHOTO = 'teacher.photo';
+
+/** What stands after «Додати» below a list. */
+const ITEM = { label_singular: 'пункт' };
+
+/** Texts that may be longer get a box of several lines. */
+const LINE_LENGTH = 100;
+
+const LATIN_NAME = 'Назва файлу — малими латинськими літерами через дефіс; предмет за нею має адресу.';
+
+/**
+ * What the editor lets change: everything in `content/`, with the labels and hints of the schemas that check it.
+ * Lengths, numbers and choices are refused while one types; rules between fields only by the build.
+ */
+export function editorConfig({ repository }: EditorOptions): CmsConfig {
+  return {
+    load_config_file: false,
+    // By a token, not by a window of GitHub's: that would need a server of its own, and our pages keep no ties to others.
+    backend: { name: 'github', repo: repository, auth_methods: ['token'] },
+    app_title: 'Редактор сайту',
+    media_folder: 'content/teachers',
+    public_folder: '',
+    // Phones name photos with spaces and brackets, which the schema refuses.
+    media_libraries: { all: { slugify_filename: true } },
+    show_preview_links: false,
+    editor: { preview: false },
+    slug: { encoding: 'ascii', clean_accents: true },
+    // A field that was left empty is absent from the file, as the schemas expect it.
+    output: { omit_empty_optional_fields: true, yaml: { quote: 'double' } },
+    collections: [
+      {
+        name: 'school',
+        label: 'Школа',
+        files: [
+          file('school', 'Назва, контакти, показники', 'content/school.yaml', schoolSchema),
+          packagesFile(),
+          file('texts', 'Слова на сторінках', 'content/texts.yaml', textsSchema),
+        ],
+      },
+      folder('subjects', 'Предмети', 'Предмет', 'subject', subjectSchema),
+      folder('teachers', 'Викладачі', 'Викладач', 'teacher', teacherSchema),
+      {
+        name: 'legal',
+        label: 'Документи',
+        description: 'Документ, якого немає, не показано на сайті.',
+        files: Object.entries(LEGAL_LABELS).map(([name, label]) => ({
+          name,
+          label,
+          file: `content/legal/${name}.md`,
+          format: 'raw',
+          fields: [
+            {
+              name: 'body',
+              label: 'Текст',
+              hint: 'Перший рядок — назва: # Назва. Розділи — ##, списки — -.',
+              // Not the editor of formatted text: it would write the whole document anew.
+              widget: 'text',
+            },
+          ],
+        })),
+      },
+    ],
+  };
+}
+
+function file(name: string, label: string, path: string, schema: z.ZodType) {
+  return { name, label, file: path, fields: objectFields(toJson(schema), name) };
+}
+
+/** The file is a list with nothing around it. */
+function packagesFile() {
+  const list = toField('packages', toJson(packagesSchema), true, 'packages');
+  return {
+    name: 'packages',
+    label: 'Пакети занять',
+    file: 'content/packages.yaml',
+    fields: [{ ...list, root: true } as Field],
+  };
+}
+
+function folder(
+  name: 'subjects' | 'teachers',
+  label: string,
+  one: string,
+  path: string,
+  schema: z.ZodType,
+): Collection {
+  return {
+    name,
+    label,
+    label_singular: one,
+    folder: `content/${name}`,
+    extension: 'yaml',
+    format: 'yaml',
+    create: true,
+    identifier_field: 'name',
+    summary: '{{name}}',
+    // Proposed in Latin letters from the name, to be changed while it is new only: then other files name it.
+    slug: {
+      template: '{{name}}',
+      editable: ['create'],
+      hint: LATIN_NAME,
+      pattern: ['^[a-z][a-z\\d-]*$', LATIN_NAME],
+    },
+    // Beside the file, and named without a folder.
+    media_folder: '',
+    public_folder: '',
+    fields: objectFields(toJson(schema), path),
+  };
+}
+
+function toJson(schema: z.ZodType): JsonSchema {
+  return z.toJSONSchema(schema, { io: 'input', target: 'draft-7' });
+}
+
+function objectFields({ properties = {}, required = [] }: JsonSchema, path: string): Field[] {
+  return Object.entries(properties).map(([name, schema]) =>
+    toField(name, schema as JsonSchema, required.includes(name), `${path}.${name}`),
+  );
+}
+
+/** @param path of the field, from the kind of its file on */
+function toField(name: string, schema: JsonSchema, required: boolean, path: string): Field {
+  const common = {
+    name,
+    label: schema.title ?? name,
+    ...(schema.description && { hint: schema.description }),
+    required,
+  };
+  const items = schema.items as JsonSchema | undefined;
+  const bounds = {
+    ...(schema.minItems !== undefined && { min: schema.minItems }),
+    ...(schema.maxItems !== undefined && { max: schema.maxItems }),
+  };
+  const collection = RELATIONS[path];
+  if (collection) {
+    // Chosen by name: the hint of the schema tells of names of files to whoever writes the file by hand.
+    const { hint: _, ...byName } = common;
+    return {
+      ...byName,
+      widget: 'relation',
+      collection,
+      value_field: '{{slug}}',
+      display_fields: ['name'],
+      search_fields: ['name'],
+      ...(items && { multiple: true, ...bounds }),
+    };
+  }
+  if (path === PHOTO) return { ...common, widget: 'image', choose_url: false };
+  if (schema.enum) return { ...common, widget: 'select', options: nameChoices(schema) };
+  if (schema.type === 'object') return { ...common, widget: 'object', fields: objectFields(schema, path) };
+  if (items?.type === 'object') {
+    const fields = objectFields(items, path);
+    return {
+      ...common,
+      ...bounds,
+      ...ITEM,
+      widget: 'list',
+      fields,
+      summary: `{{fields.${titleField(fields)}}}`,
+    };
+  }
+  if (items) {
+    const field = toField('item', { title: common.label, ...items }, true, `${path}[]`);
+    return { ...common, ...bounds, ...ITEM, widget: 'list', field };
+  }
+  if (schema.type === 'boolean') return toChoice(common);
+  if (schema.type === 'integer' || schema.type === 'number') {
+    return {
+      ...common,
+      widget: 'number',
+      value_type: schema.type === 'integer' ? 'int' : 'float',
+      ...(schema.minimum !== undefined && { min: schema.minimum }),
+      ...(schema.maximum !== undefined && { max: schema.maximum }),
+    };
+  }
+  // Phones may be written as numbers, too: their type is a list.
+  if (String(schema.type).split(',').includes('string')) return toText(common, schema);
+  throw new Error(`The editor has no field for ${path}`);
+}
+
+/** What the file says, under the names by which people choose. */
+function nameChoices({ enum: values = [], enumDescriptions }: JsonSchema) {
+  const names = enumDescriptions as string[];
+  return values.map((value, index) => ({ value: String(value), label: names[index] ?? String(value) }));
+}
+
+type Common = { name: string; label: string; required: boolean };
+
+/**
+ * A switch is on or off: saved beside other changes, one that nobody touched would say «no» where the file said
+ * nothing. So what may be absent is a choice among yes, no and nothing.
+ */
+function toChoice(common: Common): Field {
+  if (common.required) return { ...common, widget: 'boolean', default: false };
+  return {
+    ...common,
+    widget: 'select',
+    options: [
+      { label: 'Так', value: true as unknown as string },
+      { label: 'Ні', value: false as unknown as string },
+    ],
+  };
+}
+
+function toText(common: Common, { maxLength, minLength = 0, pattern, format }: JsonSchema): Field {
+  // The editor's patterns know no classes of letters, and its own kinds of fields know addresses.
+  const isPlainPattern = pattern !== undefined && !format && !pattern.includes('\\p');
+  return {
+    ...common,
+    widget: (maxLength ?? 0) > LINE_LENGTH ? 'text' : 'string',
+    ...(maxLength !== undefined && { maxlength: maxLength }),
+    ...(minLength > 1 && { minlength: minLength }),
+    ...(isPlainPattern && {
+      pattern: [pattern, 'Запис має інший вигляд, ніж очікується.'] as [string, string],
+    }),
+  };
+}
+
+/** What an item of a list is called by: its name, a task by its words, or else its first text. */
+function titleField(fields: Field[]): string {
+  return (fields.find(({ name }) => name === 'name' || name === 'ask') ?? fields[0])?.name ?? 'name';
+}

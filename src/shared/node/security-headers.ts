@@ -1,0 +1,105 @@
+// Node only: hashes with node:crypto. The build and the server import it, the browser never does.
+import { createHash } from 'node:crypto';
+import { TRUSTED_TYPES_POLICY } from '../addresses/service-worker.ts';
+import { editorDirectives } from './editor-page.ts';
+
+export type SecurityOptions = {
+  /** The public address of the site; what promises TLS is left out where it is plain http. */
+  siteUrl: string;
+  /** In static hosting the browser sends leads to this origin instead of our server. */
+  leadOrigin?: string | undefined;
+};
+
+/** Headers in the order in which they are written. */
+export type Headers = Record<string, string>;
+
+/**
+ * What a page's policy allows in the page itself: source expressions of the scripts and style sheets that the build has
+ * put there, by its own list, never by what is found in the page ({@link hashSource}).
+ */
+export type InlineParts = { scripts: readonly string[]; styles: readonly string[] };
+
+/** Of a page of which the build has said nothing. */
+export const NO_INLINE_PARTS: InlineParts = { scripts: [], styles: [] };
+
+/** What a browser has to be told of every answer, whatever is in it. */
+export function commonHeaders({ siteUrl }: SecurityOptions): Headers {
+  return {
+    ...(isSecure(siteUrl) && { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }),
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    // Not no-referrer: it turns the Origin of form posts without scripts into null.
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'cross-origin-embedder-policy': 'require-corp',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+  };
+}
+
+/** The headers of a page: the common ones and a policy that allows what the build has put into this very page, no more. */
+export function pageHeaders(inline: InlineParts, options: SecurityOptions): Headers {
+  const policy = [...pageDirectives(inline, options), "frame-ancestors 'none'"].join('; ');
+  return { 'content-security-policy': policy, ...commonHeaders(options) };
+}
+
+/** The headers of the visual editor's page and of what it loads, workers among it, which live by their own policy. */
+export function editorHeaders(options: SecurityOptions): Headers {
+  const secure = isSecure(options.siteUrl) ? ['upgrade-insecure-requests'] : [];
+  const policy = [...editorDirectives(), ...secure, "frame-ancestors 'none'"].join('; ');
+  return {
+    'content-security-policy': policy,
+    'x-robots-tag': 'noindex, nofollow',
+    ...commonHeaders(options),
+    // A page of the site that opens the editor gets no hold of its window.
+    'cross-origin-opener-policy': 'noopener-allow-popups',
+  };
+}
+
+/** The same policy for a `<meta>` element, which must not carry `frame-ancestors`. */
+export function metaPolicy(inline: InlineParts, options: SecurityOptions): string {
+  return pageDirectives(inline, options).join('; ');
+}
+
+/**
+ * The headers of a file that is not a page. A service worker lives by the policy of its own script, so scripts
+ * may load from the site; anything else that is opened by itself, such as a drawing, may do nothing.
+ */
+export function assetHeaders(isScript: boolean, options: SecurityOptions): Headers {
+  const allowed = isScript ? "; script-src 'self'; connect-src 'self'" : '';
+  return {
+    'content-security-policy': `default-src 'none'${allowed}; frame-ancestors 'none'`,
+    ...commonHeaders(options),
+  };
+}
+
+function pageDirectives(
+  { scripts, styles }: InlineParts,
+  { siteUrl, leadOrigin }: SecurityOptions,
+): string[] {
+  const leadTargets = ["'self'", leadOrigin].filter(Boolean).join(' ');
+  return [
+    "default-src 'none'",
+    // The service worker's, too: without a word of workers, browsers go by that of scripts.
+    `script-src ${["'self'", ...scripts].join(' ')}`,
+    `style-src ${["'self'", ...styles].join(' ')}`,
+    "img-src 'self'",
+    "font-src 'self'",
+    `connect-src ${leadTargets}`,
+    "manifest-src 'self'",
+    `form-action ${leadTargets}`,
+    "base-uri 'none'",
+    "require-trusted-types-for 'script'",
+    `trusted-types ${TRUSTED_TYPES_POLICY}`,
+    ...(isSecure(siteUrl) ? ['upgrade-insecure-requests'] : []),
+  ];
+}
+
+/** The source expression that allows exactly this inline script or style. */
+export function hashSource(content: string): string {
+  return `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
+}
+
+function isSecure(siteUrl: string): boolean {
+  return siteUrl.startsWith('https:');
+}

@@ -1,0 +1,63 @@
+import type { Contact as ContactLink, SocialLink } from '../content/contacts.ts';
+import type { SchoolView } from '../content/school.ts';
+import type { TextsView } from '../content/texts.ts';
+import { Island } from '../hydration/Island.tsx';
+import { ButtonLink } from '../ui/Button.tsx';
+import card from '../ui/Card.module.css';
+import { Invitation } from '../ui/Invitation.tsx';
+import { Marked } from '../ui/Marked.tsx';
+import { Section, SectionHead } from '../ui/Section.tsx';
+import { SocialLinks } from '../ui/SocialLinks.tsx';
+import styles from './Contact.module.css';
+import { ContactLinks } from './ContactLinks.tsx';
+import { QuickAnswers } from './QuickAnswers.tsx';
+
+type ContactProps = { school: SchoolView; texts: TextsView; contacts: ContactLink[]; socials: SocialLink[] };
+
+/** Every way to the school: links, form, quick answers, the free first lesson (spec §2). */
+export function Contact({ school, texts, contacts, socials }: ContactProps) {
+  return (
+    <Section id="contact">
+      <SectionHead
+        of="contact"
+        label="Контакти"
+        title={texts.home.contactTitle}
+        intro={texts.home.contactIntro}
+      />
+      <div className={styles.layout}>
+        <div>
+          <ContactLinks contacts={contacts} />
+          <SocialLinks socials={socials} />
+        </div>
+        <div className={`screen-only ${card.card} ${styles.form}`}>
+          <h3>Надішліть повідомлення</h3>
+          <Island name="ContactForm" props={{ id: 'contact-form', school: school.facts }} />
+        </div>
+        <QuickAnswers answers={school.quickAnswers} className={styles.answers} />
+        <FreeLesson texts={texts} className={styles.banner} />
+      </div>
+    </Section>
+  );
+}
+
+type FreeLessonProps = { texts: TextsView; className?: string | undefined };
+
+/** The banner of the free first lesson; its button leads to the contact section (spec §2), into its form. */
+function FreeLesson({ texts, className }: FreeLessonProps) {
+  return (
+    <Invitation
+      className={className}
+      title={
+        <h3>
+          <Marked text={texts.home.freeLessonTitle} />
+        </h3>
+      }
+      text={texts.home.freeLessonText}
+      steps={texts.firstLessonSteps}
+    >
+      <ButtonLink look="trial" href="/#contact" data-form="">
+        Записатися безкоштовно
+      </ButtonLink>
+    </Invitation>
+  );
+}

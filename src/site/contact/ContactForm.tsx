@@ -1,0 +1,47 @@
+import { CONTACT_TOPICS, TRIAL_SUBJECT } from '#shared/lead/lead.ts';
+import { MESSAGES } from '#shared/lead/messages.ts';
+import { describeReplyDeadline } from '#shared/words/reply-deadline.ts';
+import type { SchoolFacts } from '../content/school.ts';
+import { Banner, WriteNow } from '../forms/Banner.tsx';
+import { Consent, PersonFields, SubmitButton } from '../forms/fields/CommonParts.tsx';
+import { SelectField, TextField } from '../forms/fields/Field.tsx';
+import { LeadForm, useLeadForm } from '../forms/LeadForm.tsx';
+import { typeset } from '../words/typography.ts';
+import styles from './ContactForm.module.css';
+
+/** Spec §4. */
+const SENDING = 'Надсилання...';
+
+/** The message form of the contact section (spec §2, §4). */
+export function ContactForm({ id, school }: { id: string; school: SchoolFacts }) {
+  const form = useLeadForm({ kind: 'contact', draftId: id });
+  return (
+    <LeadForm form={form} className={styles.form}>
+      <Banner
+        success={MESSAGES.contactSuccess}
+        failure={MESSAGES.sendFailure}
+        sending={SENDING}
+        school={school}
+      />
+      {form.sent && (
+        <p>
+          <b>{`Відповімо ${typeset(describeReplyDeadline(form.sent.sentAt, school))}.`}</b>{' '}
+          <WriteNow lead={form.sent} school={school} />
+        </p>
+      )}
+      <div className={styles.pair}>
+        <PersonFields />
+      </div>
+      <SelectField name="subject" label="Тема" options={CONTACT_TOPICS} defaultValue={TRIAL_SUBJECT} />
+      <TextField
+        name="message"
+        label="Повідомлення *"
+        placeholder="Клас, предмет і зручний час для дзвінка"
+        rows={4}
+        required
+      />
+      <SubmitButton label="Надіслати повідомлення" sendingLabel={SENDING} />
+      <Consent school={school} />
+    </LeadForm>
+  );
+}

@@ -1,0 +1,55 @@
+import { Fragment } from 'react';
+import { TrialButton } from '../ui/Button.tsx';
+import { CLOSE_ICON, Icon, MENU_ICON } from '../ui/Icon.tsx';
+import { Logo } from '../ui/Logo.tsx';
+import styles from './Header.module.css';
+import { navigationLinks } from './navigation.ts';
+
+type HeaderProps = { schoolName: string; isHome: boolean };
+
+/**
+ * The sticky header. On phones its navigation is a popover that the button opens (spec §2, §4): the browser itself closes
+ * it on Escape, on a tap outside and under a dialog, and gives the focus back; `header/mobile-menu.ts` adds the rest.
+ */
+export function Header({ schoolName, isHome }: HeaderProps) {
+  return (
+    <>
+      {/* First in the page: the way to the top ends at it, and the keyboard goes on from there, in Firefox too. */}
+      <a id="top" className={`screen-only ${styles.skip}`} href="#main">
+        Перейти до вмісту
+      </a>
+      <header className={styles.header}>
+        <div className={`wrap ${styles.bar}`}>
+          <button
+            className={styles.toggle}
+            type="button"
+            popoverTarget="nav"
+            aria-expanded="false"
+            aria-controls="nav"
+            aria-label="Відкрити меню"
+          >
+            <Icon path={MENU_ICON} size={26} />
+            <Icon path={CLOSE_ICON} size={26} />
+          </button>
+          <Logo name={schoolName} />
+          <nav id="nav" className={styles.nav} popover="auto" aria-label="Головна навігація">
+            {navigationLinks(isHome).map(({ label, href }, index) => (
+              <Fragment key={href}>
+                <a href={href} aria-current={isHome && index === 0 ? 'page' : undefined}>
+                  {label}
+                </a>{' '}
+              </Fragment>
+            ))}
+          </nav>
+          <TrialButton className={styles.trial}>
+            {/* One phrase of the specification; below a laptop's width only its first word has room. */}
+            <span>
+              Записатись
+              <span className={`visually-hidden ${styles.rest}`}> на безкоштовний пробний урок</span>
+            </span>
+          </TrialButton>
+        </div>
+      </header>
+    </>
+  );
+}

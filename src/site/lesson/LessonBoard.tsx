@@ -1,0 +1,105 @@
+import { DRAWING_INKS, type DrawingClass, type DrawingNode, writeDrawing } from '#content/lesson-drawing.ts';
+import type { LessonView } from '../content/lessons.ts';
+import bubble from '../ui/Bubble.module.css';
+import { Bubble } from '../ui/Bubble.tsx';
+import { Notebook } from '../ui/Notebook.tsx';
+import stroke from '../ui/Stroke.module.css';
+import styles from './LessonBoard.module.css';
+
+type LessonBoardProps = {
+  lesson: LessonView;
+  /** On the cover's edge. */
+  label: string;
+  /**
+   * The drawing is in the page, and whoever wants takes part here; otherwise it comes from the file that pages share
+   * (`pages/lessons.svg.ts`), and the lesson is on the page of its subject.
+   */
+  isInline?: boolean;
+};
+
+/** A moment of a lesson: what is on the board, what the tutor asks, what a pupil answers. */
+export function LessonBoard({ lesson, label, isInline = false }: LessonBoardProps) {
+  const { slug, tutor } = lesson;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
+    <div
+      className={`screen-only ${styles.lessonBoard}`}
+      data-cover={slug}
+      role="group"
+      aria-label={lesson.title}
+    >
+      <Notebook label={label}>
+        <svg
+          viewBox="0 0 360 264"
+          role="img"
+          aria-label={lesson.alternative}
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: written anew from a tree of allowed shapes
+          dangerouslySetInnerHTML={{
+            __html: isInline ? drawInline(lesson.drawing) : `<use href="/lessons.svg#${slug}"/>`,
+          }}
+        />
+      </Notebook>
+      <Bubble from="tutor" {...tutor}>
+        {lesson.question}
+      </Bubble>
+      <Bubble from="pupil" letters={lesson.pupil} lang={lesson.answerLanguage}>
+        {lesson.answer}
+      </Bubble>
+      {lesson.play && (isInline ? <Seat play={lesson.play} /> : <WayToSeat lesson={lesson} />)}
+    </div>
+  );
+}
+
+/** The lesson's code; the build writes its hashed address (build/page-entries.ts). */
+const LESSON_CODE = import.meta.env.DEV ? '/src/site/lesson/open-lesson.tsx' : '/@lesson-entry';
+
+/**
+ * The visitor's place in the talk; whoever takes it is the pupil (lesson/LessonPlay.tsx). An island with code of its own
+ * (hydration/on-intent.ts).
+ */
+function Seat({ play }: { play: NonNullable<LessonView['play']> }) {
+  return (
+    <button
+      type="button"
+      className={`${bubble.words} ${bubble.pupil} ${styles.seat}`}
+      data-island=""
+      data-code={LESSON_CODE}
+      data-lesson={play.path}
+    >
+      <i data-letters="Ви" aria-hidden="true" />
+      <span>
+        <b>Спробуйте самі:</b> <small>{TRY_OUTS[play.data.tasks.length - 1]}</small>
+      </span>
+    </button>
+  );
+}
+
+/** What a lesson of one, two or three tasks takes. */
+const TRY_OUTS = [
+  'одне\u00a0завдання, пів\u00a0хвилини',
+  'два\u00a0завдання, одна\u00a0хвилина',
+  'три\u00a0завдання, дві\u00a0хвилини',
+];
+
+/** Where the lesson can be taken part in. */
+function WayToSeat({ lesson: { slug, subjectName } }: { lesson: LessonView }) {
+  return (
+    <a className={`${bubble.words} ${bubble.pupil} ${styles.seat}`} href={`/subject/${slug}`}>
+      <i data-letters="Ви" aria-hidden="true" />
+      <b>{`Спробуйте самі: ${subjectName}`}</b>
+    </a>
+  );
+}
+
+/** The drawing with the looks of this page. */
+function drawInline(drawing: DrawingNode[]): string {
+  return writeDrawing(drawing, { attributesOf: (role) => LOOKS[role] });
+}
+
+/** Attributes where no rule has to reach a shape: each page has few of them. */
+const LOOKS: Readonly<Record<DrawingClass, Record<string, string>>> = {
+  ...DRAWING_INKS,
+  line: { class: `${stroke.line}` },
+  pencil: { class: `${stroke.pencil}`, 'stroke-width': '2.8' },
+  swing: { class: 'lesson-swing' },
+};

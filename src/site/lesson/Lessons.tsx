@@ -1,0 +1,20 @@
+import type { LessonView } from '../content/lessons.ts';
+import firstSection from '../ui/FirstSection.module.css';
+import { LessonBoard } from './LessonBoard.tsx';
+import styles from './Lessons.module.css';
+
+/** Moments of lessons, one board beside the other; the keyboard scrolls them, so the row can have the focus. */
+export function Lessons({ lessons }: { lessons: LessonView[] }) {
+  return (
+    <div className={`screen-only ${firstSection.lesson} ${styles.strip}`}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard */}
+      <ul className={styles.lessons} role="list" aria-label="Приклади уроків" tabIndex={0}>
+        {lessons.map((lesson, index) => (
+          <li key={lesson.slug} data-subject={lesson.subjectName}>
+            <LessonBoard lesson={lesson} label={lesson.subjectName} isInline={index === 0} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { clsx } from 'clsx/lite';
+import type { PackageView } from '../content/packages.ts';
+import { ReceiptPlace } from '../ui/Actions.tsx';
+import { Button } from '../ui/Button.tsx';
+import card from '../ui/Card.module.css';
+import styles from './PackageCard.module.css';
+import { Cells, Price, TickList } from './PackageParts.tsx';
+
+/** A package; its button opens the package's own dialog (spec §2). */
+export function PackageCard({ packageView }: { packageView: PackageView }) {
+  return (
+    <li className={clsx(card.card, styles.packageCard, packageView.popular && styles.popular)}>
+      {packageView.popular && <p className={styles.flag}>Найпопулярніший</p>}
+      <h3>{packageView.name}</h3>
+      <p className={styles.terms}>
+        <Price>{packageView.price}</Price> <span>{packageView.terms}</span>{' '}
+        <span>{packageView.lessonPrice}</span>
+      </p>
+      <Cells count={packageView.lessons} />
+      <Button
+        look={packageView.popular ? 'solid' : 'outline'}
+        className={styles.choose}
+        command="show-modal"
+        commandfor={`package-dialog-${packageView.id}`}
+      >
+        <span>
+          Обрати пакет<span className="visually-hidden">{` «${packageView.name}»`}</span>
+        </span>
+      </Button>
+      <TickList items={packageView.features} className={styles.features} />
+      <ReceiptPlace className={styles.receipt} />
+    </li>
+  );
+}

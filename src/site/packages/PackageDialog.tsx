@@ -1,0 +1,95 @@
+import { PACKAGE_DIALOG_CLOSE_MS } from '#shared/lead/limits.ts';
+import { MESSAGES } from '#shared/lead/messages.ts';
+import { pluralize } from '#shared/words/plural.ts';
+import type { PackageFacts } from '../content/packages.ts';
+import type { SchoolFacts } from '../content/school.ts';
+import {
+  DialogAbout,
+  DialogForm,
+  DialogSheet,
+  DialogTitle,
+  LeadDialog,
+} from '../forms/dialogs/LeadDialog.tsx';
+import { namePackageLead } from '../forms/dialogs/PageNotices.tsx';
+import { ThankYou } from '../forms/dialogs/ThankYou.tsx';
+import { SelectField, TextField } from '../forms/fields/Field.tsx';
+import { sendOrKeep } from '../forms/keeping/outbox.ts';
+import { useLeadForm } from '../forms/LeadForm.tsx';
+import { useHydrated } from '../ui/use-hydrated.ts';
+import styles from './PackageDialog.module.css';
+import { Cells, Price, TickList } from './PackageParts.tsx';
+
+/** The page's outbox keeps what can't be sent (docs/decisions/0004-page-outbox.md). */
+const GOES_LATER = 'Немає інтернету. Заявку можна залишити вже зараз: вона надійде, щойно він з’явиться.';
+
+type PackageDialogProps = {
+  id: string;
+  packageFacts: PackageFacts;
+  /** All directions, in the order of the list (spec §3). */
+  directions: readonly string[];
+  /** The direction that the form starts with: the current subject or the default (spec §3). */
+  direction: string;
+  school: SchoolFacts;
+};
+
+/** The package dialog: summary, features and form, then a thank-you view that closes itself (spec §2, §4). */
+export function PackageDialog({ id, packageFacts, directions, direction, school }: PackageDialogProps) {
+  const form = useLeadForm({ kind: 'package', draftId: id, packageFacts, send: sendOrKeep });
+  const isHydrated = useHydrated();
+  return (
+    <LeadDialog
+      id={`package-dialog-${packageFacts.id}`}
+      form={form}
+      closeAfterMs={PACKAGE_DIALOG_CLOSE_MS}
+      isWide={form.status !== 'success'}
+      nameLead={({ subject }) => namePackageLead(packageFacts.name, subject)}
+      failure={MESSAGES.packageFailure}
+      school={school}
+    >
+      {/* There before its text: a screen reader may say nothing of a heading that gets the focus as it comes. */}
+      {isHydrated && (
+        <div aria-live="polite">
+          {form.status === 'success' && <ThankYou packageName={packageFacts.name} lead={form.sent} />}
+        </div>
+      )}
+      {form.status !== 'success' && (
+        <div className={styles.columns}>
+          <PackageSummary packageFacts={packageFacts} />
+          {/* What it says while it sends: spec §4. */}
+          <DialogForm submit="Надіслати заявку" sending="Відправляємо..." offline={GOES_LATER}>
+            <SelectField name="subject" label="Предмет" options={directions} defaultValue={direction} />
+            <TextField
+              name="comment"
+              label="Коментар"
+              placeholder="Клас, мета уроків, зручний час"
+              rows={2}
+            />
+          </DialogForm>
+        </div>
+      )}
+    </LeadDialog>
+  );
+}
+
+/** What the visitor is about to ask for: name, lessons as cells, price, duration, features. */
+function PackageSummary({ packageFacts }: { packageFacts: PackageFacts }) {
+  const { name, price, lessons, duration, features } = packageFacts;
+  return (
+    <DialogSheet className={styles.summary}>
+      <DialogTitle>
+        Заявка на пакет
+        <br />
+        {`«${name}»`}
+      </DialogTitle>
+      <Cells count={lessons} />
+      <DialogAbout className={styles.terms}>
+        <Price>{price}</Price>{' '}
+        <span>{`${lessons} ${pluralize(lessons, 'заняття', 'заняття', 'занять')} · ${duration}`}</span>
+      </DialogAbout>
+      <p className={styles.note}>
+        {'Це ще не\u00a0оплата: спершу безкоштовний урок, рахунок\u00a0— після нього.'}
+      </p>
+      <TickList items={features} />
+    </DialogSheet>
+  );
+}

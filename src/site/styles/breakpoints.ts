@@ -1,0 +1,24 @@
+/**
+ * The windows in which the layout changes (docs/design.md), by the device that is typically so wide. In rem, so that
+ * large text gets the layout of a smaller window. The widest one has a page of 1616 px and room for a scrollbar beside
+ * it: with less, the text would begin elsewhere than the squared paper.
+ */
+export const TABLET = '(min-width: 48rem)';
+export const LAPTOP = '(min-width: 67.5rem)';
+
+/** As style sheets name them: `@media (--tablet)`; the build writes the width in its place (build/breakpoint-names.ts). */
+export const BREAKPOINTS: Readonly<Record<string, string>> = {
+  '--large-phone': '(min-width: 35rem)',
+  '--tablet': TABLET,
+  '--two-columns': '(min-width: 60rem)',
+  '--laptop': LAPTOP,
+  '--desktop': '(min-width: 80rem)',
+  '--wide': '(min-width: 103rem)',
+
+  '--small-phone': '(max-width: 22.49rem)',
+  '--below-large-phone': '(max-width: 34.99rem)',
+  '--short': '(max-height: 37.5rem)',
+  '--below-tablet': '(max-width: 47.99rem)',
+  '--below-laptop': '(max-width: 67.49rem)',
+  '--below-wide': '(max-width: 102.99rem)',
+};

@@ -1,0 +1,36 @@
+import type { Subject } from '#content/schema.ts';
+import { COLOR_SHEET, FAR_COLOR_SHEET } from '#shared/brand/colors.ts';
+
+/** What a page needs of a subject to show its cover. */
+export type Cover = Pick<Subject, 'slug' | 'color'>;
+
+/** Stands in covers.css, so most covers need not say it. */
+const USUAL_SHIFT = 12;
+
+/**
+ * The style sheet that is a page's own: the order of the layers, the colours, and the hues of the covers that the page
+ * shows. `style` attributes are forbidden by the content security policy.
+ *
+ * @param layerOrder the text of `layers.css`: it is not in the bundle, where the minifier drops it
+ */
+export function pageColors(layerOrder: string, covers: readonly Cover[]): string {
+  return colorsAround(layerOrder).join(covers.map(coverHue).join(''));
+}
+
+/** Whether a sheet is one that {@link pageColors} makes for some of these covers. */
+export function isPageColors(sheet: string, layerOrder: string, covers: readonly Cover[]): boolean {
+  const [before = '', after = ''] = colorsAround(layerOrder);
+  if (!sheet.startsWith(before) || !sheet.endsWith(after)) return false;
+  const rules = sheet.slice(before.length, sheet.length - after.length).match(/[^}]*\}|[^}]+$/g) ?? [];
+  const known = new Set(covers.map(coverHue));
+  return rules.every((rule) => known.has(rule));
+}
+
+function colorsAround(layerOrder: string): [before: string, after: string] {
+  return [`${layerOrder}@layer base{${COLOR_SHEET}}@layer ui{`, `}@layer late{${FAR_COLOR_SHEET}}`];
+}
+
+function coverHue({ slug, color: { hue, shift } }: Cover): string {
+  const shiftRule = shift === USUAL_SHIFT ? '' : `;--shift:${shift}`;
+  return `[data-cover=${slug}]{--hue:${hue}${shiftRule}}`;
+}

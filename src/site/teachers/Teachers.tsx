@@ -1,0 +1,69 @@
+import { Fragment } from 'react';
+import type { SubjectPage } from '../content/subjects.ts';
+import card from '../ui/Card.module.css';
+import { HeldRanges } from '../ui/HeldRanges.tsx';
+import { Section, SectionHead } from '../ui/Section.tsx';
+import styles from './Teachers.module.css';
+
+/** The one to three teachers of a subject (spec §2). */
+export function Teachers({ subject }: { subject: SubjectPage }) {
+  return (
+    <Section id="teachers">
+      <SectionHead of="teachers" label="Викладачі" title={subject.teachersTitle} />
+      <ul className={styles.teachers} role="list">
+        {subject.teachers.map((teacher) => (
+          <TeacherCard key={teacher.name} teacher={teacher} />
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+type TeacherCardProps = { teacher: SubjectPage['teachers'][number] };
+
+/** A teacher: photo or initials, name, experience, achievements, description, specialisations (spec §2). */
+function TeacherCard({ teacher }: TeacherCardProps) {
+  return (
+    <li className={`${card.card} ${styles.teacherCard}`}>
+      <span className={styles.portrait} aria-hidden="true">
+        {teacher.initials}
+        {/* Not lazy: until it is there, it lies where browsers would not fetch it (see the style). */}
+        {teacher.photo && <img src={teacher.photo} alt="" fetchPriority="low" decoding="async" />}
+      </span>
+      <h3>{teacher.name}</h3>
+      <p className={styles.experience}>{teacher.experience}</p>
+      <p className={styles.achievements}>{teacher.achievements}</p>
+      <p>
+        <HeldRanges text={teacher.description} />
+      </p>
+      {teacher.quote && (
+        <blockquote>
+          <HeldRanges text={teacher.quote} />
+        </blockquote>
+      )}
+      {teacher.video && (
+        <p>
+          <a href={teacher.video} target="_blank" rel="noopener">
+            Відео: знайомство з викладачем
+          </a>
+        </p>
+      )}
+      <ul className={styles.tags}>
+        {teacher.specialisations.map((specialisation) => (
+          <li key={specialisation}>{specialisation}</li>
+        ))}
+      </ul>
+      {teacher.otherSubjects.length > 0 && (
+        <p className={styles.others}>
+          Викладає також:{' '}
+          {teacher.otherSubjects.map(({ slug, name }, index) => (
+            <Fragment key={slug}>
+              {index > 0 && ', '}
+              <a href={`/subject/${slug}`}>{name}</a>
+            </Fragment>
+          ))}
+        </p>
+      )}
+    </li>
+  );
+}
