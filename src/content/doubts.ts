@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { findHours } from '#shared/words/reply-deadline.ts';
 import type { Mistake } from './content-error.ts';
 import { LEGAL_NAMES, type LegalDocument } from './load-legal.ts';
 import type { TeachersById } from './load-teachers.ts';
@@ -15,6 +16,8 @@ type Doubted = {
   /** As `Date` counts; days are those of Kyiv. */
   now: Date;
 };
+
+const weekdayFormat = new Intl.DateTimeFormat('uk-UA', { weekday: 'long', timeZone: 'UTC' });
 
 /** Where most schools and families have their mail. */
 const MAIL_HOSTS = ['gmail.com', 'ukr.net', 'outlook.com', 'icloud.com', 'meta.ua'];
@@ -35,7 +38,7 @@ export function findDoubts(folder: string, { school, subjects, teachers, legal, 
 
 function doubtSchool(
   { mistakeAt }: YamlFile<School>,
-  { holidays = [], reviews = [], confirmed = {}, contacts, consent }: School,
+  { workingHours, holidays = [], reviews = [], confirmed = {}, contacts, consent }: School,
   legal: readonly LegalDocument[],
   today: string,
 ): Mistake[] {
@@ -45,14 +48,12 @@ function doubtSchool(
     if (date > today) doubts.push(mistakeAt(['reviews', index, 'date'], futureDate));
   for (const [what, date] of Object.entries(confirmed))
     if (date && date > today) doubts.push(mistakeAt(['confirmed', what], futureDate));
-  for (const [index, day] of holidays.entries()) {
-    const weekday = new Date(day).getUTCDay();
-    if (weekday === 0 || weekday === 6) {
-      const name = weekday === 6 ? 'субота' : 'неділя';
+  for (const [index, day] of holidays.entries())
+    if (!day.includes('/') && !findHours(Date.parse(day), { workingHours })) {
+      const name = weekdayFormat.format(new Date(day));
       doubts.push(mistakeAt(['holidays', index], `${day} — ${name}, і так вихідний; може, інша дата?`));
     }
-  }
-  if (holidays.length > 0 && holidays.every((day) => day < today))
+  if (holidays.length > 0 && holidays.every((days) => days.slice(-10) < today))
     doubts.push(mistakeAt(['holidays'], 'усі ці дні вже минули; впишіть наступні або приберіть список'));
   const [account, host] = contacts.email?.split('@') ?? [];
   const meant = host && !MAIL_HOSTS.includes(host.toLowerCase()) && findNearest(host, MAIL_HOSTS);

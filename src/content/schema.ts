@@ -10,7 +10,6 @@ import {
   taxNumber,
   text,
   tidyText,
-  timeOfDay,
   wholeNumber,
 } from './fields.ts';
 import type { DrawingNode } from './lesson-drawing.ts';
@@ -19,6 +18,7 @@ import type { LegalDocument } from './load-legal.ts';
 import type { Package } from './packages-schema.ts';
 import { ICON_NAMES, SUBJECT_ICONS } from './subject-icons.ts';
 import type { Texts } from './texts-schema.ts';
+import { dayOrDays, workingHours } from './working-hours.ts';
 
 /** Key of a subject: the name of its file and the end of its address (spec §2). */
 const slug = matching(
@@ -96,17 +96,21 @@ export const schoolSchema = record({
       error: 'обвести (circled: true) можна лише один показник',
     })
     .meta({ title: 'Чотири показники' }),
-  /** How soon the school promises to answer on working days, in hours. */
-  replyHours: wholeNumber(1, 8).meta({ title: 'За скільки годин відповідаєте в робочі дні' }),
-  /** From Monday to Friday, in Kyiv: a lead that comes later is answered in the next working hours. */
-  workingHours: record({
-    start: timeOfDay.meta({ title: 'Від' }),
-    end: timeOfDay.meta({ title: 'До' }),
-  })
-    .refine(({ start, end }) => start < end, { error: 'початок має бути раніше за кінець' })
-    .meta({ title: 'Робочі години', description: 'Понеділок–п’ятниця, за київським часом.' }),
-  /** Days on which nobody works although they lie between Monday and Friday. */
-  holidays: z.array(date).max(100).optional().meta({ title: 'Вихідні серед тижня' }),
+  /** How soon the school promises to answer, in hours of working time; 24 and 48 are one working day and two. */
+  replyHours: wholeNumber(1, 48).meta({
+    title: 'За скільки робочих годин відповідаєте',
+    description: '24 — «протягом доби», 48 — «протягом двох діб».',
+  }),
+  /** In Kyiv: a lead that comes later is answered in the next working hours. */
+  workingHours: workingHours.meta({
+    title: 'Робочі години',
+    description: 'За київським часом: mon-fri — 9:00–19:00, sat — 10:00–15:00.',
+  }),
+  /** Days on which nobody works although they have hours. */
+  holidays: z.array(dayOrDays).max(100).optional().meta({
+    title: 'Свята й канікули',
+    description: 'День, 2026-12-25, або кілька поспіль: 2026-12-31 – 2027-01-10.',
+  }),
   /** How long a lesson is; a subject may say otherwise. */
   lessonMinutes: lessonMinutes.optional(),
   /** Least experience of a tutor, in years. */

@@ -80,6 +80,10 @@ function throughField(field: AnyField, value: unknown): unknown {
     return list.map((item) => (field.field ? throughField(field.field, item) : String(item)));
   }
   switch (field.widget) {
+    case 'keyvalue':
+      return Object.fromEntries(
+        Object.entries(value as Record<string, unknown>).map(([key, each]) => [key, String(each)]),
+      );
     case 'object':
       return throughEditor(field.fields ?? [], value as Record<string, unknown>);
     case 'number':

@@ -170,6 +170,9 @@ function toField(name: string, schema: JsonSchema, required: boolean, path: stri
   }
   if (path === PHOTO) return { ...common, widget: 'image', choose_url: false };
   if (schema.enum) return { ...common, widget: 'select', options: nameChoices(schema) };
+  // Names that the owner gives, such as those of days.
+  if (schema.type === 'object' && schema.additionalProperties && !schema.properties)
+    return { ...common, widget: 'keyvalue', key_label: 'Дні', value_label: 'Години' };
   if (schema.type === 'object') return { ...common, widget: 'object', fields: objectFields(schema, path) };
   if (items?.type === 'object') {
     const fields = objectFields(items, path);

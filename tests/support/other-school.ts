@@ -43,6 +43,8 @@ export function writeOtherSchool(): { content: string; remove: () => void } {
       .replace(/ {2}viber: .*\n/, '')
       .replace(/ {2}tiktok: .*\n/, '')
       .replace('"+380 00 000 00 00"', '0441234567')
+      .replace(/workingHours:\n.*\n.*\n/, 'workingHours:\n  mon-fri: 12–20:30\n  sat: 10:00–15:00\n')
+      .replace('replyHours: 2', 'replyHours: 24\nholidays: [2026-12-25, 2026-12-31 – 2027-01-10]')
       .concat(
         'seller:\n  name: "ФОП Коваль Анна Іванівна"\n  taxNumber: 1234567890\n  address: "м. Київ, вул. Шкільна, 1"\n',
         'consent: "Надсилаючи форму, ви даєте згоду на обробку персональних даних за [політикою конфіденційності]."\n',

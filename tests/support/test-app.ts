@@ -27,7 +27,7 @@ export const TEST_SCHOOL: School = {
   },
   claims: [],
   replyHours: 2,
-  workingHours: { start: '09:00', end: '18:00' },
+  workingHours: [{ from: 1, to: 5, start: '09:00', end: '18:00' }],
   minimumExperienceYears: 5,
   quickAnswers: [],
   homeLessons: [],

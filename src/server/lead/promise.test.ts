@@ -5,7 +5,7 @@ import { describePromiseEnd, findPromiseEnd, isWorkingTime, passWorkingTime, toM
 
 const school = {
   replyHours: 2,
-  workingHours: { start: '09:00', end: '19:00' },
+  workingHours: [{ from: 1, to: 5, start: '09:00', end: '19:00' }],
   holidays: ['2026-12-25', '2027-01-01'],
 };
 
@@ -68,7 +68,7 @@ it('finds the moment of every hour that a Kyiv clock shows, all through two year
 describe('the promise is the same whoever tells it', () => {
   const promise = {
     replyHours: 2,
-    workingHours: { start: '09:00', end: '19:00' },
+    workingHours: [{ from: 1, to: 5, start: '09:00', end: '19:00' }],
     holidays: ['2026-12-24', '2026-12-25'],
   };
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { chooseLater, findPromiseEnd, isWorkingTime, moveIntoWork, nameMoment, readMoment } from './times.ts';
 
-const HOURS = { workingHours: { start: '09:00', end: '18:00' }, holidays: ['2026-12-25'] };
+const HOURS = { workingHours: [{ from: 1, to: 5, start: '09:00', end: '18:00' }], holidays: ['2026-12-25'] };
 const PROMISE = { ...HOURS, replyHours: 2 };
 
 /** On Saturday 21.11.2026 at 14:00 in Kyiv. */

@@ -2,9 +2,11 @@ import {
   addWorkingTime,
   DAY_MS,
   describeKyivTime,
+  findHours,
+  findReplyDeadline,
   formatKyivTime,
   HOUR_MS,
-  isWorkingDay,
+  type Hours,
   MINUTE_MS,
   type ReplyPromise,
   readKyivClock,
@@ -12,12 +14,9 @@ import {
   toMs,
 } from '#shared/words/reply-deadline.ts';
 
-/** The school's hours, of which no function here needs more than this. */
-export type Hours = Pick<ReplyPromise, 'workingHours' | 'holidays'>;
-
 /** By when the school has promised to answer somebody who writes at this moment (spec §9: 2 hours of working time). */
 export function findPromiseEnd(sentAt: Date, promise: ReplyPromise): Date {
-  return passWorkingTime(sentAt, promise.replyHours * HOUR_MS, promise);
+  return toMoment(findReplyDeadline(sentAt, promise));
 }
 
 /** The moment at which so much working time has gone by. */
@@ -26,22 +25,30 @@ export function passWorkingTime(from: Date, workMs: number, hours: Hours): Date 
 }
 
 /** Whether somebody is at work: on a working day, from the first minute to the last one. */
-export function isWorkingTime(moment: Date, { workingHours, holidays }: Hours): boolean {
+export function isWorkingTime(moment: Date, school: Hours): boolean {
   const clock = readKyivClock(moment);
   const time = clock - startOfDay(clock);
-  return isWorkingDay(clock, holidays) && time >= toMs(workingHours.start) && time < toMs(workingHours.end);
+  const hours = findHours(clock, school);
+  return hours !== undefined && time >= toMs(hours.start) && time < toMs(hours.end);
 }
 
 /** How much working time lies between two moments, in ms. */
-export function measureWorkingTime(from: Date, to: Date, { workingHours, holidays }: Hours): number {
+export function measureWorkingTime(from: Date, to: Date, school: Hours): number {
   const [begin, end] = [readKyivClock(from), readKyivClock(to)];
   let worked = 0;
   for (let day = startOfDay(begin); day < end; day += DAY_MS) {
-    if (!isWorkingDay(day, holidays)) continue;
-    const opens = Math.max(begin, day + toMs(workingHours.start));
-    worked += Math.max(0, Math.min(end, day + toMs(workingHours.end)) - opens);
+    const hours = findHours(day, school);
+    if (!hours) continue;
+    const opens = Math.max(begin, day + toMs(hours.start));
+    worked += Math.max(0, Math.min(end, day + toMs(hours.end)) - opens);
   }
   return worked;
+}
+
+/** When a day begins for somebody who means to work on it: where nobody does, as on the first day that has hours. */
+function findOpening(day: number, { workingHours }: Hours): number {
+  const hours = findHours(day, { workingHours }) ?? workingHours[0];
+  return day + toMs(hours?.start ?? '09:00');
 }
 
 /** The same moment while somebody is at work, or else when the next working day begins. */
@@ -107,7 +114,6 @@ const FURTHEST_MS = 300 * DAY_MS;
 export function readMoment(text: string, now: Date, hours: Hours): Date | undefined {
   const said = text.trim().replace(/[ \t\n]+/g, ' ');
   const clock = readKyivClock(now);
-  const opens = toMs(hours.workingHours.start);
   for (const { groups = {} } of said.matchAll(APPOINTMENT)) {
     const found = listDays(groups, clock)
       .map((day) => day + readTime(groups))
@@ -121,8 +127,10 @@ export function readMoment(text: string, now: Date, hours: Hours): Date | undefi
   }
   const day = DAY_ALONE.exec(said)?.groups;
   if (day) {
-    const found = listDays(day, clock).find((each) => each + opens > clock);
-    return found === undefined ? undefined : toMoment(found + opens);
+    const found = listDays(day, clock)
+      .map((each) => findOpening(each, hours))
+      .find((each) => each > clock);
+    return found === undefined ? undefined : toMoment(found);
   }
   return readSpan(said, now, hours);
 }
@@ -137,7 +145,7 @@ function readSpan(said: string, now: Date, hours: Hours): Date | undefined {
   if (!unitMs) return undefined;
   const ms = (count === undefined ? 1 : count.toLowerCase() === 'пів' ? 0.5 : Number(count)) * unitMs;
   if (unitMs < DAY_MS) return new Date(now.getTime() + ms);
-  return toMoment(startOfDay(readKyivClock(now)) + ms + toMs(hours.workingHours.start));
+  return toMoment(findOpening(startOfDay(readKyivClock(now)) + ms, hours));
 }
 
 /** The days that may be meant, the nearest first; none for a word that is no day. */
@@ -167,7 +175,7 @@ export function chooseLater(choice: LaterChoice, now: Date, hours: Hours): Date 
   if (choice === 'h3') return moveIntoWork(new Date(now.getTime() + 3 * HOUR_MS), hours);
   const clock = readKyivClock(now);
   if (choice === 'd3') return moveIntoWork(toMoment(clock + 3 * DAY_MS), hours);
-  return moveIntoWork(toMoment(startOfDay(clock) + DAY_MS + toMs(hours.workingHours.start)), hours);
+  return moveIntoWork(toMoment(findOpening(startOfDay(clock) + DAY_MS, hours)), hours);
 }
 
 /** From Sunday. */

@@ -1,4 +1,10 @@
-import { HOUR_MS, MINUTE_MS, type ReplyPromise } from '#shared/words/reply-deadline.ts';
+import { describeReplyTime } from '#shared/words/promise.ts';
+import {
+  findReplyDeadline,
+  MINUTE_MS,
+  type ReplyPromise,
+  readKyivClock,
+} from '#shared/words/reply-deadline.ts';
 import type { State } from '../lead/conversation.ts';
 import { findPromiseEnd, measureWorkingTime } from '../lead/times.ts';
 import type { HistoryLine, LeadConversation } from '../lead.ts';
@@ -35,17 +41,20 @@ export function measureSpeed(
       lines.slice(lines.findLastIndex(({ to }) => to === 'new') + 1),
     ]),
   );
-  const waitsFor = (states: readonly State[]) =>
+  const findFirst = (states: readonly State[]) =>
     conversations.flatMap(({ id, openedAt }) => {
       const line = byConversation.get(id)?.find(({ to }) => states.includes(to));
-      return line ? [measureWorkingTime(openedAt, line.at, promise)] : [];
+      return line ? [{ openedAt, at: line.at }] : [];
     });
-  const answered = waitsFor(ANSWERED_STATES);
+  const measure = ({ openedAt, at }: { openedAt: Date; at: Date }) =>
+    measureWorkingTime(openedAt, at, promise);
+  const answered = findFirst(ANSWERED_STATES);
   return {
     // Whoever says at once that they have called has taken it as well.
-    taken: waitsFor(['taken', ...ANSWERED_STATES]),
-    answered,
-    inTime: answered.filter((wait) => wait <= promise.replyHours * HOUR_MS).length,
+    taken: findFirst(['taken', ...ANSWERED_STATES]).map(measure),
+    answered: answered.map(measure),
+    inTime: answered.filter(({ openedAt, at }) => readKyivClock(at) <= findReplyDeadline(openedAt, promise))
+      .length,
     promised: conversations.filter(({ id, state, openedAt }) => {
       const isAnswered = byConversation.get(id)?.some(({ to }) => ANSWERED_STATES.includes(to));
       return isAnswered || (state !== 'spam' && findPromiseEnd(openedAt, promise) <= now);
@@ -58,9 +67,11 @@ export function listConversations(leads: readonly { conversation: LeadConversati
   return [...new Map(leads.map(({ conversation }) => [conversation.id, conversation])).values()];
 }
 
-/** «Відповіли вчасно, до 2 год: 5 із 7» */
+/** «Відповіли вчасно, до 2 год: 5 із 7», «Відповіли вчасно, протягом доби: 5 із 7» */
 export function describeInTime({ inTime, promised }: Speed, { replyHours }: ReplyPromise): string {
-  return `Відповіли вчасно, до ${replyHours} год: ${inTime} із ${promised}`;
+  const time =
+    replyHours % 24 === 0 ? `протягом ${describeReplyTime({ replyHours })}` : `до ${replyHours} год`;
+  return `Відповіли вчасно, ${time}: ${inTime} із ${promised}`;
 }
 
 /** How long half of them waited at most, in words. */

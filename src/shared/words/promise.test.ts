@@ -1,11 +1,34 @@
 import { expect, test } from 'vitest';
-import { describePromise } from './promise.ts';
+import { describeHours, describePromise, describeReplyTime } from './promise.ts';
 
 test('says the hours with the promise', () => {
-  expect(describePromise({ replyHours: 2, workingHours: { start: '09:00', end: '19:00' } })).toBe(
-    'протягом 2 годин (пн–пт, 9:00–19:00)',
-  );
-  expect(describePromise({ replyHours: 1, workingHours: { start: '10:30', end: '18:00' } })).toBe(
-    'протягом 1 години (пн–пт, 10:30–18:00)',
-  );
+  expect(
+    describePromise({ replyHours: 2, workingHours: [{ from: 1, to: 5, start: '09:00', end: '19:00' }] }),
+  ).toBe('протягом 2 годин (пн–пт, 9:00–19:00)');
+  expect(
+    describePromise({ replyHours: 1, workingHours: [{ from: 1, to: 5, start: '10:30', end: '18:00' }] }),
+  ).toBe('протягом 1 години (пн–пт, 10:30–18:00)');
+});
+
+test.each([
+  [[{ from: 1, to: 7, start: '09:00', end: '21:00' }], 'щодня, 9:00–21:00'],
+  [
+    [
+      { from: 1, to: 5, start: '12:00', end: '20:30' },
+      { from: 6, to: 6, start: '09:00', end: '15:00' },
+    ],
+    'пн–пт 12:00–20:30, сб 9:00–15:00',
+  ],
+])('says the hours of each day', (workingHours, words) => {
+  expect(describeHours({ workingHours })).toBe(words);
+});
+
+test.each([
+  [1, '1 години'],
+  [2, '2 годин'],
+  [24, 'доби'],
+  [36, '36 годин'],
+  [48, 'двох діб'],
+])('says %i hours after «протягом»', (replyHours, words) => {
+  expect(describeReplyTime({ replyHours })).toBe(words);
 });

@@ -4,12 +4,12 @@ import {
   describeKyivTime,
   describeReplyDeadline,
   describeReplyFromNow,
+  findHours,
   formatKyivTime,
-  isWorkingDay,
   readKyivClock,
 } from './reply-deadline.ts';
 
-const workingHours = { start: '09:00', end: '19:00' };
+const workingHours = [{ from: 1, to: 5, start: '09:00', end: '19:00' }];
 const school = { replyHours: 2, workingHours };
 const MINUTE_MS = 60_000;
 
@@ -54,21 +54,51 @@ describe('over holidays', () => {
   });
 });
 
+describe('with hours of each day', () => {
+  const days = [
+    { from: 1, to: 5, start: '12:00', end: '20:00' },
+    { from: 6, to: 6, start: '10:00', end: '15:00' },
+  ];
+
+  it.each([
+    [2, 'on a working day', '2026-11-20T12:05:00Z', 'сьогодні до 16:05'],
+    [2, 'on Friday evening', '2026-11-20T17:00:00Z', 'в суботу до 11:00'],
+    [2, 'on Saturday', '2026-11-21T12:00:00Z', 'в понеділок до 13:00'],
+    [2, 'on Sunday', '2026-11-22T12:00:00Z', 'в понеділок до 14:00'],
+    [24, 'and a day is promised', '2026-11-19T12:05:00Z', 'в п’ятницю до 14:05'],
+    [24, 'and the next day ends earlier', '2026-11-20T16:00:00Z', 'в суботу до 15:00'],
+    [24, 'and the next day begins later', '2026-11-21T08:30:00Z', 'в понеділок до 12:00'],
+    [24, 'and a day is promised when nobody works', '2026-11-22T12:00:00Z', 'у вівторок до 12:00'],
+    [48, 'and two days are promised', '2026-11-19T12:05:00Z', 'в суботу до 14:05'],
+    [26, 'and a day and two hours are promised', '2026-11-18T12:05:00Z', 'в четвер до 16:05'],
+  ])('%i hours: %s', (replyHours, _case, sentAt, expected) => {
+    expect(describeReplyDeadline(new Date(sentAt), { replyHours, workingHours: days })).toBe(expected);
+  });
+
+  it('passes over an interval of holidays', () => {
+    const holidays = ['2026-12-31/2027-01-10'];
+    const asked = (sentAt: string) =>
+      describeReplyDeadline(new Date(sentAt), { replyHours: 2, workingHours: days, holidays });
+    expect(asked('2026-12-30T16:30:00Z')).toBe('11 січня до 12:30');
+    expect(asked('2027-01-08T10:00:00Z')).toBe('в понеділок до 14:00');
+  });
+});
+
 it('names the days as they are said after «Відповімо»', () => {
   const days = [5, 6, 7, 8, 9, 10, 11].map((date) => {
     const sentAt = new Date(`2026-12-${String(date).padStart(2, '0')}T10:00:00Z`);
-    const promise = { replyHours: 32, workingHours: { start: '10:00', end: '18:00' } };
-    // Thirty-two working hours are four days here: from the weekend to Thursday, and so on.
+    // Two working days: from the weekend to Wednesday, and so on.
+    const promise = { replyHours: 48, workingHours: [{ from: 1, to: 5, start: '10:00', end: '18:00' }] };
     return describeReplyDeadline(sentAt, promise).replace(/ до .*/, '');
   });
   expect(days).toEqual([
-    'в четвер',
+    'в середу',
+    'в середу',
+    'в середу',
     'в четвер',
     'в п’ятницю',
     'в понеділок',
     'у вівторок',
-    'в середу',
-    'в четвер',
   ]);
 });
 
@@ -86,13 +116,13 @@ it('gives the working time that was promised, counted minute by minute, in 500 t
     const holidays = Array.from({ length: random(12) }, () =>
       new Date(sentAt.getTime() + random(14 * 24 * 60) * MINUTE_MS).toISOString().slice(0, 10),
     );
-    const promise = { replyHours: 1 + random(8), workingHours: { start, end }, holidays };
+    const promise = { replyHours: 1 + random(8), workingHours: [{ from: 1, to: 5, start, end }], holidays };
     const deadline = addWorkingTime(sentAt, promise.replyHours * 60 * MINUTE_MS, promise);
 
     const sent = readKyivClock(sentAt);
     const time = (clock: number) => new Date(clock).toISOString().slice(11, 16);
     const isWork = (clock: number) =>
-      isWorkingDay(clock, holidays) && time(clock) >= start && time(clock) < end;
+      findHours(clock, promise) !== undefined && time(clock) >= start && time(clock) < end;
     let worked = 0;
     for (let clock = sent; clock < deadline; clock += MINUTE_MS) if (isWork(clock)) worked += 1;
     expect(worked, `${sentAt.toISOString()} ${JSON.stringify(promise)}`).toBe(promise.replyHours * 60);

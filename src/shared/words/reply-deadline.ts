@@ -2,13 +2,25 @@ import { SCHOOL_TIME_ZONE } from '../lead/limits.ts';
 
 /** How soon the school answers, and when it works. */
 export type ReplyPromise = {
-  /** Of working time. */
+  /** Of working time; each 24 of them are a working day, as «протягом доби» is understood. */
   replyHours: number;
-  /** From Monday to Friday, between two times of day such as '09:00', in Kyiv. */
-  workingHours: { start: string; end: string };
-  /** Days such as '2026-12-25' on which nobody works. */
+  /** In the order of the week, no day twice. */
+  workingHours: readonly DayHours[];
+  /** Days on which nobody works, such as '2026-12-25', or intervals of them, '2026-12-25/2027-01-10'. */
   holidays?: readonly string[] | undefined;
 };
+
+/** When somebody is at work on these days of the week, between two times of day such as '09:00', in Kyiv. */
+export type DayHours = {
+  /** The first day and the last one, from Monday, 1, to Sunday, 7. */
+  from: number;
+  to: number;
+  start: string;
+  end: string;
+};
+
+/** The school's hours, of which most functions need no more than this. */
+export type Hours = Pick<ReplyPromise, 'workingHours' | 'holidays'>;
 
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
@@ -42,27 +54,45 @@ export function describeReplyFromNow(now: Date, promise: ReplyPromise): string {
 }
 
 function describeReply(from: Date, promise: ReplyPromise, nameDay: typeof describeDay): string {
-  const deadline = addWorkingTime(from, promise.replyHours * HOUR_MS, promise);
+  const deadline = findReplyDeadline(from, promise);
   return `${nameDay(deadline, countDays(readKyivClock(from), deadline))} до ${formatTime(deadline)}`;
 }
 
 /**
- * The moment on a Kyiv clock at which so much working time has gone by; see {@link readKyivClock}. Between Monday and
- * Friday no clock is ever changed, so an hour of work is an hour on it.
+ * The moment on a Kyiv clock up to which the school has promised to answer. A day of the promise leads to the same time
+ * of the next working day, or as near to it as that day's hours allow.
+ */
+export function findReplyDeadline(sentAt: Date, promise: ReplyPromise): number {
+  const rest = (promise.replyHours % 24) * HOUR_MS;
+  // Without hours it begins with the first minute of work.
+  let deadline = addWorkingTime(sentAt, rest || MINUTE_MS, promise) - (rest ? 0 : MINUTE_MS);
+  for (let days = Math.floor(promise.replyHours / 24); days > 0; days--) {
+    const time = deadline % DAY_MS;
+    let day = startOfDay(deadline);
+    let hours: DayHours | undefined;
+    while (!hours) {
+      day += DAY_MS;
+      hours = findHours(day, promise);
+    }
+    deadline = day + Math.min(Math.max(time, toMs(hours.start)), toMs(hours.end));
+  }
+  return deadline;
+}
+
+/**
+ * The moment on a Kyiv clock at which so much working time has gone by; see {@link readKyivClock}. Clocks are changed in
+ * nights of Sundays, when nobody works, so an hour of work is an hour on it.
  *
  * @param workMs more than 0
  */
-export function addWorkingTime(
-  from: Date,
-  workMs: number,
-  { workingHours, holidays }: Pick<ReplyPromise, 'workingHours' | 'holidays'>,
-): number {
+export function addWorkingTime(from: Date, workMs: number, promise: Hours): number {
   const now = readKyivClock(from);
   let left = workMs;
   for (let day = startOfDay(now); ; day += DAY_MS) {
-    if (!isWorkingDay(day, holidays)) continue;
-    const begin = Math.max(now, day + toMs(workingHours.start));
-    const available = Math.max(0, day + toMs(workingHours.end) - begin);
+    const hours = findHours(day, promise);
+    if (!hours) continue;
+    const begin = Math.max(now, day + toMs(hours.start));
+    const available = Math.max(0, day + toMs(hours.end) - begin);
     if (left <= available) return begin + left;
     left -= available;
   }
@@ -88,10 +118,16 @@ const clockFormat = new Intl.DateTimeFormat('en-US', {
   hourCycle: 'h23',
 });
 
-/** @param clock of {@link readKyivClock}, as everywhere below */
-export function isWorkingDay(clock: number, holidays: readonly string[] = []): boolean {
-  const day = new Date(clock);
-  return day.getUTCDay() % 6 > 0 && !holidays.includes(day.toISOString().slice(0, 10));
+/**
+ * When somebody is at work on a day; undefined where nobody is.
+ *
+ * @param clock of {@link readKyivClock}, as everywhere below
+ */
+export function findHours(clock: number, { workingHours, holidays = [] }: Hours): DayHours | undefined {
+  const date = new Date(clock).toISOString().slice(0, 10);
+  if (holidays.some((days) => date >= days.slice(0, 10) && date <= days.slice(-10))) return undefined;
+  const weekday = new Date(clock).getUTCDay() || 7;
+  return workingHours.find(({ from, to }) => weekday >= from && weekday <= to);
 }
 
 /** How many midnights lie between two moments. */

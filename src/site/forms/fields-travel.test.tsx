@@ -32,7 +32,7 @@ const school = {
   telegram: 'https://t.me/school',
   replyHours: 2,
   promise: 'протягом 2 годин (пн–пт, 9:00–19:00)',
-  workingHours: { start: '09:00', end: '19:00' },
+  workingHours: [{ from: 1, to: 5, start: '09:00', end: '19:00' }],
 };
 
 const packageFacts = {

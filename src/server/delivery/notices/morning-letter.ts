@@ -1,11 +1,5 @@
 import { kyivDay } from '#shared/words/kyiv-date.ts';
-import {
-  isWorkingDay,
-  type ReplyPromise,
-  readKyivClock,
-  startOfDay,
-  toMs,
-} from '#shared/words/reply-deadline.ts';
+import { type ReplyPromise, readKyivClock, startOfDay, toMs } from '#shared/words/reply-deadline.ts';
 import { describePromiseEnd, findPromiseEnd, isWorkingTime } from '../../lead/times.ts';
 import type { Lead } from '../../lead.ts';
 import type { Store } from '../../store/store.ts';
@@ -60,11 +54,7 @@ export async function checkMorningLetter({ content, store, clock, tell }: Mornin
 /** Whether it is a working day, after nine and within working hours. */
 function isMorningOver(now: Date, promise: ReplyPromise): boolean {
   const clock = readKyivClock(now);
-  return (
-    clock >= startOfDay(clock) + toMs(MORNING) &&
-    isWorkingDay(clock, promise.holidays) &&
-    isWorkingTime(now, promise)
-  );
+  return clock >= startOfDay(clock) + toMs(MORNING) && isWorkingTime(now, promise);
 }
 
 /**

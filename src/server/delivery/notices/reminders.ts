@@ -1,14 +1,12 @@
 import { kyivDay } from '#shared/words/kyiv-date.ts';
+import { DAY_MS, MINUTE_MS, readKyivClock, startOfDay, toMs } from '#shared/words/reply-deadline.ts';
 import {
-  DAY_MS,
-  HOUR_MS,
-  isWorkingDay,
-  MINUTE_MS,
-  readKyivClock,
-  startOfDay,
-  toMs,
-} from '#shared/words/reply-deadline.ts';
-import { findPromiseEnd, isWorkingTime, passWorkingTime, toMoment } from '../../lead/times.ts';
+  findPromiseEnd,
+  isWorkingTime,
+  measureWorkingTime,
+  passWorkingTime,
+  toMoment,
+} from '../../lead/times.ts';
 import type { Lead } from '../../lead.ts';
 import type { Reason } from '../../store/conversations.ts';
 import type { Store } from '../../store/store.ts';
@@ -94,17 +92,16 @@ function findReason({ conversation }: Lead, { now, promise }: ReminderFacts): Re
   // Whoever has just taken it, or given it back, knows of it.
   if (at && now < passWorkingTime(at, WARN_BEFORE_MS, promise)) return undefined;
   if (state === 'taken') return now >= findPromiseEnd(openedAt, promise) ? 'over' : undefined;
-  // A promise that is shorter than the warning warns at once.
-  const quietMs = Math.max(MINUTE_MS, promise.replyHours * HOUR_MS - WARN_BEFORE_MS);
-  return now >= passWorkingTime(openedAt, quietMs, promise) ? 'soon' : undefined;
+  const leftMs = measureWorkingTime(now, findPromiseEnd(openedAt, promise), promise);
+  return leftMs <= WARN_BEFORE_MS ? 'soon' : undefined;
 }
 
 async function summarize({ store, tell }: ReminderParts, { since, facts }: Look): Promise<void> {
-  const { now, promise } = facts;
+  const { now } = facts;
   const clock = readKyivClock(now);
   const today = startOfDay(clock);
   const day = kyivDay(now);
-  if (clock < today + toMs(SUMMARY_TIME) || !isWorkingDay(clock, promise.holidays)) return;
+  if (clock < today + toMs(SUMMARY_TIME)) return;
   if ((await store.readFact('summary-told')) === day) return;
   const open = await store.listOpen({ limit: MAX_OPEN, since });
   const lessons = await store.listLessons(toMoment(today), toMoment(today + DAY_MS), MAX_REMINDED);

@@ -1,6 +1,6 @@
-import type { ReplyPromise } from '#shared/words/reply-deadline.ts';
-import { DAY_MS, isWorkingDay, readKyivClock, startOfDay } from '#shared/words/reply-deadline.ts';
-import { type Hours, toMoment } from '../../lead/times.ts';
+import type { Hours, ReplyPromise } from '#shared/words/reply-deadline.ts';
+import { DAY_MS, findHours, readKyivClock, startOfDay } from '#shared/words/reply-deadline.ts';
+import { toMoment } from '../../lead/times.ts';
 import type { HistoryLine, Lead } from '../../lead.ts';
 import { findSubject } from '../../words/describe-lead.ts';
 import { listConversations, measureSpeed, type Speed } from '../../words/speed.ts';
@@ -21,11 +21,11 @@ export type Week = {
 export type Count = { name: string; leads: number };
 
 /** The week before, from Monday to Monday, on the first working day of a week; null on the others. */
-export function findWeekBefore(now: Date, { holidays }: Hours): Pick<Week, 'from' | 'to'> | null {
+export function findWeekBefore(now: Date, hours: Hours): Pick<Week, 'from' | 'to'> | null {
   const today = startOfDay(readKyivClock(now));
   const sinceMonday = (new Date(today).getUTCDay() + 6) % 7;
   const monday = today - sinceMonday * DAY_MS;
-  for (let day = monday; day < today; day += DAY_MS) if (isWorkingDay(day, holidays)) return null;
+  for (let day = monday; day < today; day += DAY_MS) if (findHours(day, hours)) return null;
   return { from: toMoment(monday - 7 * DAY_MS), to: toMoment(monday) };
 }
 

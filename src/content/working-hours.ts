@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import type { DayHours } from '#shared/words/reply-deadline.ts';
+import { date, timeOfDay } from './fields.ts';
+
+/** As owners write days, from Monday. */
+const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
+const UKRAINIAN = [
+  /^(пн|понед)/,
+  /^(вт|вівт)/,
+  /^(ср|серед)/,
+  /^(чт|четв)/,
+  /^(пт|п.?ятн)/,
+  /^(сб|суб)/,
+  /^(нд|нед)/,
+];
+
+const DASH = ' *[-–—] *';
+const DAY_RANGE = new RegExp(`^(\\p{L}+)(?:${DASH}(\\p{L}+))?$`, 'u');
+const HOURS = new RegExp(String.raw`^(\d{1,2})(?::(\d\d))?${DASH}(\d{1,2})(?::(\d\d))?$`);
+
+const DAYS_EXPECTED = `очікуються дні: ${DAYS.join(', ')}, а кілька поспіль — через дефіс, mon-fri`;
+const HOURS_EXPECTED = 'очікуються години у вигляді "9:00–19:00"';
+
+/** The week of a school as content files had it once: Monday to Friday, all days alike. */
+const ALL_ALIKE = z.strictObject({ start: timeOfDay, end: timeOfDay });
+
+/** Told of a part of the hours. */
+type Tell = (path: string[], message: string) => void;
+
+/**
+ * When somebody answers, by days of the week: `mon-fri: 9:00–19:00`. The earlier way, `start` and `end` for Monday to
+ * Friday, is read as well.
+ */
+export const workingHours = z
+  .record(z.string(), z.union([z.string(), z.number()], { error: HOURS_EXPECTED }))
+  .transform((written, context): DayHours[] => {
+    let isRefused = false;
+    const tell: Tell = (path, message) => {
+      isRefused = true;
+      context.addIssue({ code: 'custom', path, message });
+    };
+    const week =
+      'start' in written || 'end' in written ? readAllAlike(written, tell) : readDays(written, tell);
+    return isRefused ? z.NEVER : week;
+  });
+
+function readAllAlike(written: unknown, tell: Tell): DayHours[] {
+  const { data, error } = ALL_ALIKE.safeParse(written);
+  for (const { code, path, message } of error?.issues ?? []) {
+    if (code === 'unrecognized_keys')
+      tell([], 'start і end бувають лише самі; інакше впишіть години за днями: mon-fri: "9:00–19:00"');
+    else
+      tell(
+        path.map(String),
+        path.length > 0 && code === 'invalid_type' ? 'очікується час у вигляді "09:00"' : message,
+      );
+  }
+  if (!data) return [];
+  if (data.start >= data.end) tell([], BEGINS_LATER);
+  return [{ from: 1, to: 5, ...data }];
+}
+
+const BEGINS_LATER = 'початок має бути раніше за кінець';
+
+function readDays(written: Readonly<Record<string, string | number>>, tell: Tell): DayHours[] {
+  const week: DayHours[] = [];
+  for (const [days, hours] of Object.entries(written)) {
+    const range = readRange(days);
+    const times = readTimes(String(hours));
+    if (typeof range === 'string') tell([days], range);
+    if (!times) tell([days], HOURS_EXPECTED);
+    else if (times.start >= times.end) tell([days], BEGINS_LATER);
+    if (typeof range === 'string' || !times) continue;
+    const twice = week.find(({ from, to }) => from <= range.to && range.from <= to);
+    if (twice)
+      tell([days], `${DAYS[Math.max(twice.from, range.from) - 1]} уже є в іншому рядку; залиште один`);
+    week.push({ ...range, ...times });
+  }
+  if (week.length === 0 && Object.keys(written).length === 0) tell([], 'немає жодного робочого дня');
+  return week.sort((one, other) => one.from - other.from);
+}
+
+/** @returns what is wrong with it, where it is no range */
+function readRange(days: string): Pick<DayHours, 'from' | 'to'> | string {
+  const [, first = '', last = first] = DAY_RANGE.exec(days.trim().toLowerCase()) ?? [];
+  const [from, to] = [findDay(first), findDay(last)];
+  if (from < 1 || to < 1 || from > to) return DAYS_EXPECTED;
+  const meant = [...new Set([DAYS[from - 1], DAYS[to - 1]])].join('-');
+  return /^[a-z]/.test(first) ? { from, to } : `дні пишуть латинкою: ${meant}`;
+}
+
+/** From Monday, 1; 0 for what is no day. */
+function findDay(word: string): number {
+  return (
+    Math.max(
+      DAYS.indexOf(word.slice(0, 3)),
+      UKRAINIAN.findIndex((beginning) => beginning.test(word)),
+    ) + 1
+  );
+}
+
+function readTimes(written: string): Pick<DayHours, 'start' | 'end'> | undefined {
+  const [, ...numbers] = HOURS.exec(written.trim()) ?? [];
+  const [startHour, startMinute = '00', endHour, endMinute = '00'] = numbers;
+  if (!startHour || !endHour) return undefined;
+  const start = `${startHour.padStart(2, '0')}:${startMinute}`;
+  const end = `${endHour.padStart(2, '0')}:${endMinute}`;
+  const isTime = (time: string) => timeOfDay.safeParse(time).success;
+  return isTime(start) && isTime(end) ? { start, end } : undefined;
+}
+
+const DAY_EXPECTED = 'очікується день, 2026-12-25, або кілька поспіль: 2026-12-31 – 2027-01-10';
+
+/** A day, or the first and the last of several: `2026-12-31 – 2027-01-10`, which becomes an interval of ISO 8601. */
+export const dayOrDays = z.string().transform((written, context): string => {
+  const parts = written.trim().split(/ *[–—…/] *| +- +| *\.{2,3} */);
+  if (parts.length === 1) {
+    const one = date.safeParse(parts[0]);
+    if (one.success) return one.data;
+    for (const { message } of one.error.issues) context.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  }
+  const [first, last, ...others] = parts;
+  const isRange = others.length === 0 && date.safeParse(first).success && date.safeParse(last).success;
+  if (isRange && first && last && first <= last) return first === last ? first : `${first}/${last}`;
+  const message = isRange ? 'перший день має бути раніше за останній' : DAY_EXPECTED;
+  context.addIssue({ code: 'custom', message });
+  return z.NEVER;
+});
