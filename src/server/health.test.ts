@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { buildTestApp, HEALTHY } from '../../tests/support/test-app.ts';
 import type { StoreHealth } from './store/delivery-health.ts';
@@ -36,6 +37,7 @@ test('is well when leads can be stored and nothing waits', async () => {
   expect(response.headers['cache-control']).toBe('no-store');
   expect(response.json()).toEqual({
     status: 'ok',
+    version: JSON.parse(readFileSync('package.json', 'utf8')).version,
     channels: ['bot'],
     storeWritable: true,
     oldestUndeliveredSeconds: null,

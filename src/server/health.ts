@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Channel } from './lead.ts';
 import { ALERT_AFTER_MS, type DeliveryHealth, type StoreHealth } from './store/delivery-health.ts';
+import { VERSION } from './version.ts';
 
 /** Somebody who asks all the time does not keep the store busy. */
 const CACHE_MS = 1000;
@@ -34,7 +35,7 @@ export function registerHealth(
     const isServing = health.isWritable === true && !isStopping;
     reply.code(isServing ? 200 : 503).header('cache-control', 'no-store');
     const status = isStopping ? 'stopping' : describeStatus(health, channels);
-    return { status, channels, ...describeHealth(health, channels) };
+    return { status, version: VERSION, channels, ...describeHealth(health, channels) };
   });
 }
 

@@ -17,6 +17,7 @@ import { closeApp, stopOnSignals } from './stop.ts';
 import { openStore } from './store/open.ts';
 import { lookAround } from './surroundings.ts';
 import { findUnknownSettings } from './unknown-settings.ts';
+import { VERSION } from './version.ts';
 
 /** How long visitors and providers are waited for when the server stops; supervisors kill after 10 s. */
 const ANSWER_GRACE_MS = 5000;
@@ -92,7 +93,7 @@ async function start(config: Config): Promise<void> {
   }
   if (channels.length === 0)
     logger.warn({}, 'no channel is configured: leads wait in the store, see npm run leads');
-  logger.info({ address, channels }, 'started');
+  logger.info({ version: VERSION, address, channels }, 'started');
 }
 
 /** Whether others than this machine reach the server, and nobody has named a proxy that stands between. */

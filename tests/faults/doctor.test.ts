@@ -13,6 +13,7 @@ import { FIXTURE_CONTENT } from '../support/fixture-site.ts';
 import { findFreePort } from '../support/free-port.ts';
 import { copyRealContent } from '../support/real-content.ts';
 import { startServerProcess } from '../support/server-process.ts';
+import { startTlsFront } from '../support/tls-front.ts';
 
 /** A provider of both channels that remembers what it was sent. */
 async function startProviders({ status = 200, webhookUrl = '', answer = '{}' } = {}) {
@@ -48,7 +49,8 @@ async function startProviders({ status = 200, webhookUrl = '', answer = '{}' } =
 
 /** Runs `npm run doctor` in the folder of a site. */
 async function examine(folder: string, settings: Record<string, string> = {}) {
-  const env = { ...CLEAN_ENV, ...settings };
+  // Nobody listens there; what else runs on this machine is none of a test's business.
+  const env = { ...CLEAN_ENV, PORT: '1', ...settings };
   const run = promisify(execFile)(process.execPath, [resolve('src/server/doctor/main.ts')], {
     cwd: folder,
     env,
@@ -76,13 +78,17 @@ async function useContent(folder: string, content: string): Promise<void> {
 
 test('tries every template and the bot of a sound site, and leaves no lead behind', async () => {
   const { sent, settings } = await startProviders();
-  const page = '<!doctype html><link rel="canonical" href="https://school.example/">';
-  const server = await startServerProcess({ files: { 'dist/index.html': page, 'dist/404.html': page } });
-  await server.origin;
+  const server = await startServerProcess({ settings });
+  const inner = await server.origin;
+  const front = await startTlsFront(inner);
+  const page = `<!doctype html><link rel="canonical" href="${front.origin}/">`;
+  for (const name of ['index', '404']) await writeFile(join(server.folder, `dist/${name}.html`), page);
   await useContent(server.folder, copyRealContent().folder);
   const { code, findings, output } = await examine(server.folder, {
     ...settings,
-    PUBLIC_SITE_URL: 'https://school.example',
+    PORT: new URL(inner).port,
+    PUBLIC_SITE_URL: front.origin,
+    NODE_EXTRA_CA_CERTS: front.authority,
     TRUST_PROXY: '127.0.0.1',
   });
   expect(findings.filter((line) => !line.startsWith('✓'))).toEqual([]);
@@ -98,6 +104,30 @@ test('tries every template and the bot of a sound site, and leaves no lead behin
   const database = new DatabaseSync(join(server.folder, 'data', 'leads.db'), { readOnly: true });
   expect(database.prepare('select count(*) as count from lead').get()?.count).toBe(0);
   database.close();
+});
+
+test('does not take the address of the sample settings for a site', async () => {
+  const { settings } = await startProviders();
+  const { code, output } = await examine(await makeSite(), {
+    ...settings,
+    PUBLIC_SITE_URL: 'https://school.example',
+    TRUST_PROXY: '127.0.0.1',
+  });
+  expect(code).toBe(1);
+  expect(output).toContain('✗ PUBLIC_SITE_URL=https://school.example — адреса зразка');
+});
+
+test('trusts no certificate that a browser would not', async () => {
+  const server = await startServerProcess();
+  const inner = await server.origin;
+  const { origin } = await startTlsFront(inner);
+  const { code, output } = await examine(server.folder, {
+    PORT: new URL(inner).port,
+    PUBLIC_SITE_URL: origin,
+    TRUST_PROXY: '127.0.0.1',
+  });
+  expect(code).toBe(1);
+  expect(output).toMatch(/✗ За адресою localhost:\d+ сертифікатові ніхто не довіряє/);
 });
 
 test('says what a refused channel means, and no secret', async () => {
@@ -242,11 +272,11 @@ test('says that the build was made for another address', async () => {
   const page = '<!doctype html><link rel="canonical" href="https://old.example/">';
   await writeFile(join(folder, 'dist/index.html'), page);
   const { output } = await examine(folder, {
-    PUBLIC_SITE_URL: 'https://new.example',
+    PUBLIC_SITE_URL: 'https://new.invalid',
     TRUST_PROXY: '127.0.0.1',
   });
   expect(output).toContain(
-    '! Сайт зібрано для адреси https://old.example, а в налаштуваннях — https://new.example',
+    '! Сайт зібрано для адреси https://old.example, а в налаштуваннях — https://new.invalid',
   );
   expect(output).not.toContain('Усе працює.');
 });

@@ -20,6 +20,7 @@ import { findUnknownSettings } from '../unknown-settings.ts';
 import { examineBackups, isServedProgram } from './backups.ts';
 import { examineChannels } from './channels.ts';
 import type { Report } from './report.ts';
+import { examineServing, isSampleAddress } from './serving.ts';
 
 /*
  * `npm run doctor`: tries all that the site needs, and says in Ukrainian what is wrong and what to do. Nothing that it
@@ -53,6 +54,7 @@ async function examine(report: Report): Promise<void> {
   examineAddress(config, report);
   examineProviderUse(report);
   const content = await examineSite(config, report);
+  await examineServing(config, report);
   await examineSurroundings(config, report);
   const store = await examineDatabase(config, report);
   try {
@@ -75,6 +77,8 @@ function examineAddress({ publicSiteUrl, trustProxy }: Config, report: Report): 
     report.doubtful(
       `Адреса сайту: ${publicSiteUrl}. Для справжнього сайту вкажіть PUBLIC_SITE_URL=https://… і виконайте npm run build.`,
     );
+  } else if (isSampleAddress(publicSiteUrl)) {
+    report.bad(`PUBLIC_SITE_URL=${publicSiteUrl} — адреса зразка: впишіть свою й виконайте npm run build.`);
   } else if (trustProxy.length > 0) {
     report.good(`Адреса сайту: ${publicSiteUrl}.`);
   } else {
@@ -146,7 +150,8 @@ function examineBuiltAddress(home: string, { publicSiteUrl }: Config, report: Re
   const [, canonical] = /<link rel="?canonical"? href="?([^">\s]+)/.exec(home) ?? [];
   const built = canonical && new URL(canonical).origin;
   // Of an address that is not public the line on the address speaks.
-  if (!publicSiteUrl.startsWith('https:') || built === publicSiteUrl) return;
+  if (!publicSiteUrl.startsWith('https:') || isSampleAddress(publicSiteUrl) || built === publicSiteUrl)
+    return;
   const what = built ? `Сайт зібрано для адреси ${built}` : 'Сайт зібрано без адреси';
   report.doubtful(
     `${what}, а в налаштуваннях — ${publicSiteUrl}. Виконайте npm run build з тим самим PUBLIC_SITE_URL.`,

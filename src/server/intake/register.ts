@@ -162,7 +162,9 @@ function createProxyWarning(logger: Logger): (request: FastifyRequest) => void {
   let isSaid = false;
   return (request) => {
     const isForwarded = request.headers['x-forwarded-for'] !== undefined;
-    if (isSaid || !isForwarded || request.ip !== request.socket.remoteAddress) return;
+    // Whoever is trusted stands in this list beside those for whom it speaks, itself among them at times.
+    const isTrusted = (request.ips?.length ?? 1) > 1;
+    if (isSaid || !isForwarded || isTrusted) return;
     isSaid = true;
     logger.warn({}, 'X-Forwarded-For came from an address that TRUST_PROXY does not name and is ignored');
   };

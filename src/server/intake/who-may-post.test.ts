@@ -235,6 +235,12 @@ test('tells visitors behind a trusted proxy apart', async () => {
   expect(it.log.filter(({ level }) => level === 'warn')).toEqual([]);
 });
 
+test('says nothing of a trusted proxy whose visitor sits at the machine itself', async () => {
+  const it = await buildTestApp({ settings: { TRUST_PROXY: '127.0.0.1' } });
+  await send(it, { 'x-forwarded-for': '127.0.0.1' }, '127.0.0.1');
+  expect(it.log.filter(({ level }) => level === 'warn')).toEqual([]);
+});
+
 test('fills no disk with the refusals of a flood', async () => {
   const it = await buildTestApp();
   await statusesOf(100, () => send(it, { 'sec-fetch-site': 'cross-site' }));

@@ -1,0 +1,191 @@
+import { lookup } from 'node:dns/promises';
+import { isIP } from 'node:net';
+import type { Config } from '../config.ts';
+import { VERSION } from '../version.ts';
+import type { Report } from './report.ts';
+
+/** What an address has answered, without following where it leads. */
+export type Answer = { status: number; location?: string | undefined; text: string };
+
+/** How the doctor reaches addresses; tests have networks of their own. */
+export type Network = {
+  /** @throws with the cause of Node's `fetch` when nobody answers, or not for this name */
+  ask(url: string): Promise<Answer>;
+  /** Whether the name leads to any machine. */
+  isKnown(name: string): Promise<boolean>;
+};
+
+type Health = { status: string; version?: string };
+
+/** Longer than a server that is busy with its start needs. */
+const PATIENCE_MS = 8000;
+
+const NETWORK: Network = {
+  async ask(url) {
+    const answer = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(PATIENCE_MS) });
+    const location = answer.headers.get('location') ?? undefined;
+    return { status: answer.status, location, text: await answer.text() };
+  },
+  isKnown: (name) =>
+    lookup(name).then(
+      () => true,
+      () => false,
+    ),
+};
+
+/** A name that nobody can have (RFC 2606): the one of the sample settings. */
+export function isSampleAddress(siteUrl: string): boolean {
+  return /(?:^|\.)example$/.test(new URL(siteUrl).hostname);
+}
+
+/**
+ * Asks whether the site works: the server here, which program it runs, and the public address as a visitor comes to it.
+ *
+ * @param network by which it asks
+ */
+export async function examineServing(
+  config: Config,
+  report: Report,
+  network: Network = NETWORK,
+): Promise<void> {
+  const { publicSiteUrl } = config;
+  const isPublic = publicSiteUrl.startsWith('https:') && !isSampleAddress(publicSiteUrl);
+  await examineServer(config, isPublic ? report.bad : report.doubtful, report, network);
+  if (!isPublic) return;
+  if (!(await examinePublicAddress(publicSiteUrl, report, network))) return;
+  const { hostname, port } = new URL(publicSiteUrl);
+  // Whoever has chosen a port has other plans for the usual ones.
+  if (port || isIP(hostname.replaceAll(/[[\]]/g, ''))) return;
+  await examinePlainHttp(publicSiteUrl, report, network);
+  if (!hostname.startsWith('www.')) await examineWww(publicSiteUrl, report, network);
+}
+
+/** @param complain how much it matters that nobody answers */
+async function examineServer(
+  { host, port }: Config,
+  complain: Report['bad'],
+  report: Report,
+  { ask }: Network,
+): Promise<void> {
+  if (port === 0) return;
+  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  const place = `${name.includes(':') ? `[${name}]` : name}:${port}`;
+  let answer: Answer;
+  try {
+    answer = await ask(`http://${place}/healthz`);
+  } catch {
+    complain(
+      `Сервер тут не відповідає (${place}). Запустіть його: npm start, а на сервері — systemctl start school.target; що заважає, скаже journalctl -u school -n 20.`,
+    );
+    return;
+  }
+  const health = readHealth(answer);
+  if (!health) {
+    report.bad(`На ${place} відповідає інша програма, не сайт: зупиніть її або змініть PORT.`);
+    return;
+  }
+  const { status, version = 'невідома' } = health;
+  if (status === 'failing') report.bad(`Сервер працює (${place}), але не може зберегти заявок.`);
+  else if (version !== VERSION)
+    report.doubtful(
+      `Сервер працює з програмою ${version}, а тут лежить ${VERSION}: systemctl restart school.`,
+    );
+  else if (status !== 'ok')
+    report.doubtful(
+      `Сервер працює, програма ${version}, але не все гаразд (${status}): причину названо нижче або в npm run leads -- stats.`,
+    );
+  else report.good(`Сервер працює, програма ${version}.`);
+}
+
+/** @returns whether our site answers there */
+async function examinePublicAddress(siteUrl: string, report: Report, { ask }: Network): Promise<boolean> {
+  const { host } = new URL(siteUrl);
+  try {
+    const answer = await ask(`${siteUrl}/healthz`);
+    if (readHealth(answer)) {
+      report.good(`Сайт відкривається: ${siteUrl}, сертифікат справний.`);
+      return true;
+    }
+    report.bad(explainAnswer(host, answer));
+  } catch (error) {
+    const tell = isSilence(error) ? report.doubtful : report.bad;
+    tell(explainSilence(host, error));
+  }
+  return false;
+}
+
+function explainAnswer(host: string, { status, location }: Answer): string {
+  if (status === 502 || status === 503 || status === 504)
+    return `За адресою ${host} проксі не дістається сервера (${status}): перевірте, чи сервер працює і чи веде проксі на його порт.`;
+  if (location) return `Адреса ${host} веде на ${location}: виправте проксі або PUBLIC_SITE_URL.`;
+  return `За адресою ${host} відповідає інший сайт (${status}): перевірте, куди веде DNS і чи проксі налаштовано на цю назву.`;
+}
+
+/** What Node says of certificates, and what it means. */
+const CERTIFICATES: readonly (readonly [code: RegExp, sentence: string])[] = [
+  [/CERT_HAS_EXPIRED/, 'сертифікат прострочено'],
+  [/ALTNAME_INVALID/, 'сертифікат виписано на іншу назву'],
+  [/SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER/, 'сертифікатові ніхто не довіряє'],
+  [/SSL|TLS|PACKET_LENGTH/, 'шифрування не працює'],
+];
+
+const RENEW = 'Caddy: journalctl -u caddy; nginx: certbot certificates, certbot renew.';
+
+function explainSilence(host: string, error: unknown): string {
+  const code = codeOf(error);
+  if (/ENOTFOUND|EAI_AGAIN/.test(code))
+    return `Адреси ${host} немає в DNS: у реєстратора додайте запис A, що веде на цей сервер.`;
+  if (code === 'ECONNREFUSED')
+    return `За адресою ${host} ніхто не слухає: чи працює проксі (systemctl status caddy, systemctl status nginx) і чи веде DNS сюди?`;
+  const [, certificate] = CERTIFICATES.find(([pattern]) => pattern.test(code)) ?? [];
+  if (certificate) return `За адресою ${host} ${certificate}. ${RENEW}`;
+  return `Звідси до ${host} не дістатися (${code}): перевірте брандмауер (ufw status) і DNS. Якщо з телефону сайт відкривається, усе гаразд.`;
+}
+
+/** From behind some routers one's own public address can't be reached. */
+function isSilence(error: unknown): boolean {
+  return /TIMEOUT|TimeoutError|EHOSTUNREACH|ENETUNREACH/.test(codeOf(error));
+}
+
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { cause } = error;
+  const { code } = (cause ?? error) as NodeJS.ErrnoException;
+  return typeof code === 'string' ? code : error.name;
+}
+
+/** Old links and typed addresses begin with http. */
+async function examinePlainHttp(siteUrl: string, report: Report, { ask }: Network): Promise<void> {
+  const { host } = new URL(siteUrl);
+  const answer = await ask(`http://${host}/`).catch(() => undefined);
+  if (!answer)
+    report.doubtful(`За http://${host} ніхто не відповідає: відкрийте порт 80 (ufw allow 80/tcp).`);
+  else if (!answer.location?.startsWith(siteUrl))
+    report.doubtful(
+      `http://${host} не веде на https://${host}: у проксі має бути переспрямування, як у файлах deploy/.`,
+    );
+}
+
+/** Many type `www` by habit. Who has no such name in the DNS has chosen so. */
+async function examineWww(siteUrl: string, report: Report, { ask, isKnown }: Network): Promise<void> {
+  const host = `www.${new URL(siteUrl).host}`;
+  if (!(await isKnown(host))) return;
+  const to = `Він має вести на ${siteUrl}`;
+  try {
+    const { location } = await ask(`https://${host}/`);
+    if (location?.startsWith(`${siteUrl}/`)) report.good(`${host} веде на сайт.`);
+    else report.doubtful(`${host} відповідає, але не веде на сайт. ${to}: див. deploy/nginx/www.conf.`);
+  } catch (error) {
+    report.doubtful(`${explainSilence(host, error)} ${to}, або приберіть його з DNS.`);
+  }
+}
+
+/** Only our server answers so; an error page of a proxy is no JSON. */
+function readHealth({ text }: Answer): Health | undefined {
+  try {
+    const { status, version } = JSON.parse(text);
+    return typeof status === 'string' ? { status, version } : undefined;
+  } catch {
+    return undefined;
+  }
+}
