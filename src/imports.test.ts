@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, posix } from 'node:path';
+import { dirname, posix, resolve } from 'node:path';
+import ts from 'typescript';
 import { expect, it } from 'vitest';
 
 /**
@@ -25,13 +26,35 @@ const MUST_NOT_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'src/server/pages': ['src/server/intake', 'src/server/delivery', 'src/server/store', 'src/server/cli'],
 };
 
+/** What browsers load: where the script of the pages begins, what it loads later, the worker, and the editor's page. */
+const BROWSER_ENTRIES = [
+  'src/site/page-script/main.ts',
+  'src/site/hydration/hydrate.tsx',
+  'src/site/lesson/open-lesson.tsx',
+  'src/site/forms/keeping/outbox.ts',
+  'src/service-worker/main.ts',
+  'src/editor/page/main.ts',
+];
+
+/** Rooms of the build and the server, which need Node. */
+const NODE_ROOMS = ['src/content', 'src/shared/node', 'src/site/content', 'src/site/previews'];
+
 const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .map((file) => `src/${file}`)
   .filter((file) => /(?<!\.test)\.(?:tsx?|astro)$/.test(file));
 
 /** The files of ours that a file imports, types too. */
 function readImports(file: string): string[] {
-  const specifiers = [...readFileSync(file, 'utf8').matchAll(/\b(?:from|import)\s*\(?\s*'([^'?]+)/g)];
+  return listImports(readFileSync(file, 'utf8'), file);
+}
+
+/** Those without which it does not run. */
+function readRunningImports(file: string): string[] {
+  return listImports(readFileSync(file, 'utf8').replace(/^(?:import|export) type [^;]*;/gm, ''), file);
+}
+
+function listImports(text: string, file: string): string[] {
+  const specifiers = [...text.matchAll(/\b(?:from|import)\s*\(?\s*'([^'?]+)/g)];
   return specifiers
     .map(([, specifier = '']) => specifier)
     .filter((specifier) => /^(?:\.|#(?:shared|content)\/)/.test(specifier))
@@ -53,6 +76,61 @@ it.each(Object.entries(MUST_NOT_IMPORT))('%s knows nothing of %j', (room, strang
   );
   expect(wrong).toEqual([]);
 });
+
+it.each(BROWSER_ENTRIES)('%s brings nothing into browsers that needs Node', (entry) => {
+  const reached = new Set([entry]);
+  for (const file of reached)
+    for (const imported of readRunningImports(file)) if (/\.tsx?$/.test(imported)) reached.add(imported);
+  expect([...reached].filter((file) => NODE_ROOMS.some((room) => isIn(room)(file)))).toEqual([]);
+});
+
+it.each(['src/site', 'src/service-worker', 'src/editor/page', 'src/shared'])(
+  '%s knows nothing of process, nor a page and its worker of each other',
+  (room) => {
+    const { fileNames, options, projectReferences } = readProject(room);
+    const probe = resolve(room, 'probe.ts');
+    const host = ts.createCompilerHost({ ...options, composite: false });
+    const { getSourceFile } = host;
+    host.getSourceFile = (name, ...rest) =>
+      name === probe
+        ? ts.createSourceFile(name, 'process; document; ServiceWorkerGlobalScope;', ts.ScriptTarget.ESNext)
+        : getSourceFile(name, ...rest);
+    const program = ts.createProgram({
+      rootNames: [...fileNames, probe],
+      options: { ...options, composite: false },
+      host,
+      ...(projectReferences && { projectReferences }),
+    });
+    const unknown = program
+      .getSemanticDiagnostics(program.getSourceFile(probe))
+      .map(({ messageText }) => String(messageText).match(/name '(\w+)'/)?.[1]);
+    const isPage = room === 'src/site' || room === 'src/editor/page';
+    expect(unknown).toEqual(['process', isPage ? 'ServiceWorkerGlobalScope' : 'document']);
+  },
+);
+
+it('has the types of every room checked', () => {
+  const rooms = readdirSync('src', { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('tsconfig.json'))
+    .map((file) => resolve('src', dirname(file)));
+  const checked = new Set<string>();
+  const visit = (path: string) => {
+    for (const reference of readProject(path).projectReferences ?? []) {
+      if (checked.has(reference.path)) continue;
+      checked.add(reference.path);
+      visit(reference.path);
+    }
+  };
+  visit('tsconfig.rooms.json');
+  expect(rooms.filter((room) => !checked.has(room))).toEqual([]);
+});
+
+/** A project of TypeScript as its configuration describes it, by its folder or its file. */
+function readProject(path: string): ts.ParsedCommandLine {
+  const file = path.endsWith('.json') ? path : `${path}/tsconfig.json`;
+  const { config } = ts.readConfigFile(file, ts.sys.readFile);
+  return ts.parseJsonConfigFileContent(config, ts.sys, resolve(dirname(file)), undefined, resolve(file));
+}
 
 it('sees the imports of files of every kind', () => {
   expect(readImports('src/server/main.ts')).toContain('src/server/app.ts');

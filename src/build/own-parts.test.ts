@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { FIRST_SCRIPT } from '../site/layouts/first-script.ts';
+import { FIRST_SCRIPT } from '../site/page-script/first-script.ts';
 import { pageColors } from '../site/styles/page-colors.ts';
 import { checkOwnParts } from './own-parts.ts';
 import { listPageParts } from './page-parts.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
-import { FIRST_SCRIPT } from '../site/layouts/first-script.ts';
+import { FIRST_SCRIPT } from '../site/page-script/first-script.ts';
 import type { Cover } from '../site/styles/page-colors.ts';
 import { isPageColors } from '../site/styles/page-colors.ts';
 import type { BuiltFiles } from './built-files.ts';

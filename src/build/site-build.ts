@@ -7,7 +7,7 @@ import { loadContent } from '#content/load.ts';
 import type { Content } from '#content/schema.ts';
 import { BUILD_RECORD, type BuildRecord, digest } from '#shared/node/build-record.ts';
 import type { SecurityOptions } from '#shared/node/security-headers.ts';
-import { addEditor } from '../editor/add-editor.ts';
+import { buildEditor } from '../editor/build-editor.ts';
 import type { EditorOptions } from '../editor/editor-options.ts';
 import { breakpointNames } from './breakpoint-names.ts';
 import { type BuiltFiles, openBuiltFiles } from './built-files.ts';
@@ -64,7 +64,7 @@ export function siteBuild(security: SecurityOptions, editor?: EditorOptions): As
         addPolicies(files, pages, security);
         await addServiceWorker(files);
         // After what looks at pages: it is none of the site's.
-        await addEditor(files, editor);
+        if (editor) for (const [path, content] of await buildEditor(editor)) files.set(path, content);
         files.set('/_headers', Buffer.from(formatHeadersFile(files, pages, security)));
         files.set('/_redirects', Buffer.from(formatRedirectsFile(files)));
         await addCompressedCopies(files);

@@ -1,6 +1,5 @@
 import { pageAddress } from '#shared/addresses/page-address.ts';
 import { findNotFoundPage, matchPrecache } from './precache.ts';
-import type { FetchEvent } from './worker-scope.ts';
 
 /** How long a page that is kept waits for the network, which may be there and yet too weak to answer. */
 const NETWORK_PATIENCE_MS = 3000;

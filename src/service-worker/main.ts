@@ -1,6 +1,6 @@
 /**
  * The service worker: keeps the whole site for the hours without a network, and never stands between a visitor
- * and a newer page (docs/decisions/0008-offline.md). Built into `dist/sw.js` by build/service-worker.ts.
+ * and a newer page (docs/decisions/0008-offline.md). Built into `dist/sw.js` by build/service-self.ts.
  */
 
 import { NavigationRoute, registerRoute } from 'workbox-routing';
@@ -8,24 +8,25 @@ import { SEEN_FILE } from '#shared/addresses/seen-file.ts';
 import { answerNavigation } from './answer-navigation.ts';
 import { matchKept, precache } from './precache.ts';
 import { answerSeen } from './seen-files.ts';
-import { type FetchEvent, type WaitingEvent, worker } from './worker-scope.ts';
 
-worker.addEventListener('install', (event) => {
+declare const self: ServiceWorkerGlobalScope;
+
+self.addEventListener('install', (event) => {
   void precache.install(event);
-  void worker.skipWaiting();
+  void self.skipWaiting();
 });
 
-worker.addEventListener('activate', (event) => {
-  event.waitUntil(Promise.all([worker.clients.claim(), worker.registration.navigationPreload?.enable()]));
+self.addEventListener('activate', (event) => {
+  event.waitUntil(Promise.all([self.clients.claim(), self.registration.navigationPreload?.enable()]));
 });
 
-// Only GET requests have routes: sent forms and intake calls go their way as if there were no worker.
+// Only GET requests have routes: sent forms and intake calls go their way as if there were no self.
 registerRoute(
   new NavigationRoute(
     ({ event, url }) => {
       // What could not be forgotten now is forgotten with the next visit.
       event.waitUntil(forgetOlderBuilds(event).catch(() => {}));
-      return answerNavigation(event as unknown as FetchEvent, url.pathname);
+      return answerNavigation(event as FetchEvent, url.pathname);
     },
     { denylist: [/^\/api\//] },
   ),
@@ -52,9 +53,9 @@ function isFileOfTheSite({ destination }: Request, { href, pathname }: URL): boo
  * longer: earlier builds are kept until a page is opened while no other is. What an update that is under way
  * has fetched so far looks as foreign as an earlier build, so then nothing is deleted.
  */
-async function forgetOlderBuilds(event: WaitingEvent): Promise<void> {
-  const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  const { installing, waiting } = worker.registration;
+async function forgetOlderBuilds(event: ExtendableEvent): Promise<void> {
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const { installing, waiting } = self.registration;
   if (pages.length === 0 && !installing && !waiting) await precache.activate(event);
 }
 

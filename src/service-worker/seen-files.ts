@@ -1,5 +1,4 @@
 import { matchKept } from './precache.ts';
-import type { WaitingEvent } from './worker-scope.ts';
 
 /**
  * The cache of what visitors have turned to or seen (shared/addresses/seen-file.ts). It outlives builds: what has not
@@ -11,7 +10,7 @@ const SEEN = 'seen';
 const MOST_SEEN = 60;
 
 /** Answers with the kept file, or with the server's, which is kept without the visitor waiting for that. */
-export async function answerSeen(event: WaitingEvent, request: Request): Promise<Response> {
+export async function answerSeen(event: ExtendableEvent, request: Request): Promise<Response> {
   const kept = await matchKept(SEEN, request.url);
   if (kept) return kept;
   const response = await fetch(request);

@@ -1,6 +1,6 @@
 /**
  * The visual editor of `content/`, at `/admin`: Sveltia CMS, which works in the browser of whoever edits and speaks to
- * the Git host itself. Only builds with ADMIN_REPO have it (editor/add-editor.ts).
+ * the Git host itself. Only builds with ADMIN_REPO have it (editor/build-editor.ts).
  */
 import './own-storage.ts';
 import CMS, { type CmsConfig } from '@sveltia/cms';

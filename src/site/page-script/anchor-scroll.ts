@@ -38,7 +38,7 @@ function scrollToHash(): void {
     const startedAt = performance.now();
     scroll();
     // When the fonts come during the scroll, lines break elsewhere, and the target moves. A task later: in WebKit
-    // the page wears them only then (layouts/first-script.ts), and nothing else keeps the target in place.
+    // the page wears them only then (page-script/first-script.ts), and nothing else keeps the target in place.
     if (fonts.status === 'loading') {
       fonts.ready.then(() => setTimeout(() => performance.now() - startedAt < SCROLLING_MS && scroll()));
     }

@@ -4,7 +4,7 @@ const WAIT_MS = 500;
 /**
  * Has the sections laid out that the first paint did not wait for (ui/Section.module.css): half a second after the page
  * has loaded, and with the first sign of a visitor who goes on. A page that is seen again has been from the start
- * (layouts/first-script.ts).
+ * (page-script/first-script.ts).
  */
 export function layOutRest(): void {
   for (const sign of ['keydown', 'wheel', 'touchstart']) addEventListener(sign, layOutAll, { once: true });

@@ -1,18 +1,19 @@
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { EDITOR_PAGE } from '#shared/node/editor-page.ts';
-import type { BuiltFiles } from '../build/built-files.ts';
 import { editorConfig } from './editor-config.ts';
 import type { EditorOptions } from './editor-options.ts';
 
 const ENTRY = fileURLToPath(new URL('./page/main.ts', import.meta.url));
 
 /**
- * Adds the visual editor, where the build has one: a page of its own and what it loads, all of it from our address.
- * It stands beside the site: nothing of the site names it, and the service worker does not keep it.
+ * Builds the visual editor: a page of its own and what it loads, all of it from our address. It stands beside the site:
+ * nothing of the site names it, and the service worker does not keep it.
+ *
+ * @returns its files by their paths in the build
  */
-export async function addEditor(files: BuiltFiles, options: EditorOptions | undefined): Promise<void> {
-  if (!options) return;
+export async function buildEditor(options: EditorOptions): Promise<ReadonlyMap<string, Buffer>> {
+  const files = new Map<string, Buffer>();
   const result = (await build({
     configFile: false,
     logLevel: 'error',
@@ -43,6 +44,7 @@ export async function addEditor(files: BuiltFiles, options: EditorOptions | unde
     if (output.fileName.endsWith('.css')) page += `<link rel="stylesheet" href="${path}">`;
   }
   files.set(EDITOR_PAGE.file, Buffer.from(renderPage(page)));
+  return files;
 }
 
 /** Colours of program code in 350 languages, and maps: 20 MB for kinds of fields of which we have none. */
