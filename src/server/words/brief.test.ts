@@ -3,17 +3,18 @@ import { TRIAL_SUBJECT } from '#shared/lead/lead.ts';
 import { makeConversation, makeLead } from '../../../tests/support/make-lead.ts';
 import { makeBrief } from '../../../tests/support/school-words.ts';
 import type { Lead } from '../lead.ts';
-import { type BriefFacts, linkToCard, toPlain, toText } from './brief.ts';
+import { type BriefFacts, type LeadBrief, linkToCard, toPlain, toText } from './brief.ts';
 
+const linesToldBy = ({ contact, lines }: LeadBrief) => [...contact, ...lines].map(toText);
 const linesOf = (fields: Lead['fields'], facts?: Partial<BriefFacts>) =>
-  makeBrief(makeLead('package', { fields }), facts).lines.map(toText);
+  linesToldBy(makeBrief(makeLead('package', { fields }), facts));
 
 it('says whom to call, what about and by when', () => {
   const brief = makeBrief(makeLead('package', { number: 57, source: { page: '/' } }));
   expect(brief.title).toBe('№57 Марія · +380 63 333 44 55');
   expect(brief.about).toBe('Пакет Стандарт: Математика');
   expect(brief.answerBy).toBe('пн 23.11 до 11:00');
-  expect(brief.lines.map(toText)).toEqual([
+  expect(linesToldBy(brief)).toEqual([
     'Написати: Telegram, Viber, SMS',
     'Пакет: Стандарт, 2800 грн, 8 занять, 1 місяць',
   ]);
@@ -30,10 +31,10 @@ it.each([
   ['067 123', '№12 · 067 123 ⚠️ номер неповний', undefined],
   ['@olena_k', '№12 · @olena_k', undefined],
 ])('makes %s tappable, and keeps what it does not say', (phone, text, href) => {
-  const { person, lines } = makeBrief(makeLead('trial', { fields: { phone } }));
+  const { person, contact } = makeBrief(makeLead('trial', { fields: { phone } }));
   expect(toPlain(person)).toBe(text);
   expect(person[2]?.href).toBe(href);
-  expect(lines.map(toText).includes('Написати: Telegram, Viber, SMS')).toBe(href !== undefined);
+  expect(contact.map(toText).includes('Написати: Telegram, Viber, SMS')).toBe(href !== undefined);
 });
 
 it.each([
@@ -48,7 +49,7 @@ it.each([
   const source = page ? { page_subject: page } : {};
   const brief = makeBrief(makeLead(kind, { fields: { subject }, source }));
   expect(brief.about).toBe(about);
-  expect(brief.lines.map(toText)).toEqual(lines);
+  expect(linesToldBy(brief)).toEqual(lines);
 });
 
 it('names the price of the school’s own list, and the other one that the lead has', () => {
@@ -69,8 +70,8 @@ it('names the earlier conversations of the same number, with the way to their ca
     makeLead('trial', { number: 12, conversation: closed(5) }),
   ];
   const brief = makeBrief(makeLead('trial', { fields: { phone: '067 123 45 67' } }), { earlier });
-  expect(brief.lines.map(toText)).toContain('Писали раніше: №31, домовилися 24.11; №12, закрито 24.11');
-  expect(brief.lines[1]?.parts[0]).toEqual({ text: '№31', href: 'https://t.me/c/2147483648/5' });
+  expect(linesToldBy(brief)).toContain('Писали раніше: №31, домовилися 24.11; №12, закрито 24.11');
+  expect(brief.contact[1]?.parts[0]).toEqual({ text: '№31', href: 'https://t.me/c/2147483648/5' });
   const many = [9, 8, 7, 6, 5, 4].map((number) =>
     makeLead('trial', { number, conversation: closed(number) }),
   );
@@ -84,7 +85,8 @@ it('shows what the same person has written before in the same matter, the newest
     makeLead('trial', { number: 11, createdAt: new Date('2026-11-20T08:05:00Z') }),
     makeLead('package', { number: 9, createdAt: new Date('2026-11-19T08:05:00Z'), fields: { phone: '1' } }),
   ];
-  expect(makeBrief(makeLead('trial'), { before }).texts).toEqual([
+  const brief = makeBrief(makeLead('trial'), { before });
+  expect([...brief.texts, ...brief.before]).toEqual([
     { label: 'Повідомлення', value: 'Можна в суботу?' },
     { label: 'Раніше, №11 (пт 20.11 10:05, Пробний: Фізика)', value: 'Можна в суботу?' },
     { label: 'Раніше, №9 (чт 19.11 10:05, Пакет)', value: 'Не вказано' },

@@ -54,7 +54,9 @@ export type LeadBrief = {
   about: string;
   /** «пн 23.11 до 11:00» */
   answerBy: string;
-  /** What else is known, in the order in which it is needed. */
+  /** Where to write to the person, and what they asked for before. */
+  contact: BriefLine[];
+  /** What else the lead says, in the order in which it is needed. */
   lines: BriefLine[];
   /** «+380671234567»; null when what was typed is no number of any country. */
   phone: string | null;
@@ -62,8 +64,10 @@ export type LeadBrief = {
   ways: Ways;
   /** The numbers of earlier leads with the same number, the newest first. */
   earlier: readonly number[];
-  /** What the visitor wrote at length, the newest first. */
+  /** What the visitor wrote at length. */
   texts: LeadLine[];
+  /** What they wrote in earlier leads of the same conversation, the newest first. */
+  before: LeadLine[];
   /** Nobody is at work, so that no sound is made. */
   isQuiet: boolean;
   /** Where and when it came from. */
@@ -97,23 +101,21 @@ export function writeBrief(lead: Lead, facts: BriefFacts): LeadBrief {
     title: toPlain(describePerson(lead, true)),
     about,
     answerBy: describeAnswerBy(lead, facts),
-    lines: [
-      ...listWays(ways),
-      ...listEarlier(facts.earlier),
-      ...told.flatMap(({ field, label, value }): BriefLine[] => {
-        if (field === 'package_name')
-          return [{ label, parts: [{ text: describePackage(lead, value, facts) }] }];
-        const isElsewhere =
-          ['name', 'phone', 'date'].includes(field) ||
-          (field === 'subject' && about.includes(value)) ||
-          (isPackageFact(field) && hasPackageName(lead));
-        return isElsewhere ? [] : [{ label, parts: [{ text: value }] }];
-      }),
-    ],
+    contact: [...listWays(ways), ...listEarlier(facts.earlier)],
+    lines: told.flatMap(({ field, label, value }): BriefLine[] => {
+      if (field === 'package_name')
+        return [{ label, parts: [{ text: describePackage(lead, value, facts) }] }];
+      const isElsewhere =
+        ['name', 'phone', 'date'].includes(field) ||
+        (field === 'subject' && about.includes(value)) ||
+        (isPackageFact(field) && hasPackageName(lead));
+      return isElsewhere ? [] : [{ label, parts: [{ text: value }] }];
+    }),
     phone,
     ways,
     earlier: [...facts.before, ...facts.earlier].slice(0, MAX_EARLIER).map(({ number }) => number),
-    texts: [...listLeadTexts(lead), ...facts.before.slice(0, MAX_EARLIER).map(describeBefore)],
+    texts: listLeadTexts(lead),
+    before: facts.before.slice(0, MAX_EARLIER).map(describeBefore),
     origin: [...listSourceLines(lead), ...told.filter(({ field }) => field === 'date')].map(
       ({ label, value }) => ({ label, value: value.toWellFormed() }),
     ),

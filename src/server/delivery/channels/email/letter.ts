@@ -47,22 +47,24 @@ function linkWays(text: string): string {
   return written + escapeHtml(text.slice(end));
 }
 
-function writeText({ person, about, answerBy, lines, texts, origin, marks }: LeadBrief): string {
-  const told = [...texts, ...origin].map(({ label, value }) => `${label}: ${value}`);
+function writeText(brief: LeadBrief): string {
+  const { person, about, answerBy, contact, lines, texts, before, origin, marks } = brief;
+  const told = [...texts, ...before, ...origin].map(({ label, value }) => `${label}: ${value}`);
   const head = [`${about} · ${answerBy}`, toPlain(person)];
-  return [...head, ...marks, '', ...lines.map(toText), ...told].join('\n');
+  return [...head, ...marks, '', ...[...contact, ...lines].map(toText), ...told].join('\n');
 }
 
-function writeHtml({ title, person, about, answerBy, lines, texts, origin, marks }: LeadBrief): string {
+function writeHtml(brief: LeadBrief): string {
+  const { title, person, about, answerBy, contact, lines, texts, before, origin, marks } = brief;
   return writePage(
     title,
     `<p style="margin:0;font-size:18px">${escapeHtml(`${about} · ${answerBy}`)}</p>
 <h1 style="margin:4px 0 0;font-size:20px;line-height:1.25">${person.map(writePart).join('')}</h1>
 ${marks.map((mark) => `<p style="${FRAME}">${escapeHtml(mark)}</p>`).join('\n')}
 <div style="margin:16px 0">
-${lines.map(writeLine).join('\n')}
+${[...contact, ...lines].map(writeLine).join('\n')}
 </div>
-${texts.map(({ label, value }) => `<p style="margin:0 0 4px"><b>${label}:</b></p>\n<p style="${FRAME};white-space:pre-wrap">${linkWays(value)}</p>`).join('\n')}
+${[...texts, ...before].map(({ label, value }) => `<p style="margin:0 0 4px"><b>${label}:</b></p>\n<p style="${FRAME};white-space:pre-wrap">${linkWays(value)}</p>`).join('\n')}
 <div style="margin:16px 0 0;font-size:14px">
 ${origin.map(({ label, value }) => `<p style="margin:0">${label}: ${escapeHtml(value)}</p>`).join('\n')}
 </div>`,

@@ -191,7 +191,12 @@ test('answers the card of whoever writes again, and makes no other card', async 
   const card = { chatId: '-42', messageId: 77 };
   expect(await sendCard(makeConversation({ card, steps: 1 }))).toEqual([]);
   expect(provider.requests[0]?.body).toMatchObject({
-    text: '💬 <b>Пише ще раз: №12 Тарас · +380 67 222 33 44</b>\nПробний: Фізика\n<blockquote>Можна в суботу?</blockquote>',
+    text: `<b>💬 Пише ще раз: №12 Тарас · +380 67 222 33 44</b>
+Пробний: Фізика
+
+<b>Повідомлення:</b>
+<blockquote>Можна в суботу?</blockquote>
+<b>Дата:</b> 21.11.2026, 10:00:00`,
     reply_parameters: { message_id: 77, allow_sending_without_reply: true },
   });
 });

@@ -218,9 +218,6 @@ const MAX_LINE = 240;
 /** Without markup; enough to call back by, and the whole is in the letter and in the store. */
 const PLAIN: Room = { line: 500, text: 500 };
 
-/** The card has the whole. */
-const AGAIN_TEXT = 1000;
-
 const EMAIL_OVERDUE = '✉️ Лист ще не надіслано — перевірте пошту';
 
 /** How a lead is shown in the chat. */
@@ -236,27 +233,22 @@ export type Showing = {
  * that a locked phone shows, then the rest and how far people are with it. Buttons offer what can be done.
  */
 export function formatLead(brief: LeadBrief, { isEmailOverdue, isPlain }: Showing): BotMessage {
-  const { lead } = brief;
   const notes = [...brief.marks, ...(isEmailOverdue ? [EMAIL_OVERDUE] : []), ...brief.handled];
-  const html = shortenToRoom(brief, notes, isPlain ? PLAIN : undefined);
-  return {
-    ...(isPlain ? { text: unescapeHtml(html.replace(/<[^>]*>/g, '')) } : { text: html, parse_mode: 'HTML' }),
-    reply_markup: makeButtons(lead.conversation),
-  };
+  return { ...formatBrief(brief, notes, isPlain), reply_markup: makeButtons(brief.lead.conversation) };
 }
 
-/** Says that somebody of whom there is a card has written once more, and what. */
+/**
+ * Says that somebody of whom there is a card has written once more, with all that §7.4 lists of this lead. Where to
+ * write and what was before stands on the card, which the message answers.
+ */
 export function formatAgain(brief: LeadBrief, isPlain = false): BotMessage {
-  const [newest] = brief.texts;
-  const rows = [
-    `💬 <b>Пише ще раз: ${brief.person.map((part) => writePart(part, MAX_LINE)).join('')}</b>`,
-    escapeWithin(brief.about, MAX_LINE),
-    ...(newest
-      ? [`<blockquote>${escapeWithin(newest.value, isPlain ? PLAIN.text : AGAIN_TEXT)}</blockquote>`]
-      : []),
-    ...brief.marks.map((mark) => escapeHtml(mark)),
-  ];
-  const html = rows.join('\n');
+  const [first, ...others] = brief.person;
+  const person = [{ ...first, text: `💬 Пише ще раз: ${first?.text}` }, ...others];
+  return formatBrief({ ...brief, person, answerBy: '', contact: [], before: [] }, brief.marks, isPlain);
+}
+
+function formatBrief(brief: LeadBrief, notes: readonly string[], isPlain?: boolean): BotMessage {
+  const html = shortenToRoom(brief, notes, isPlain ? PLAIN : undefined);
   return isPlain ? { text: unescapeHtml(html.replace(/<[^>]*>/g, '')) } : { text: html, parse_mode: 'HTML' };
 }
 
@@ -267,19 +259,19 @@ function shortenToRoom(brief: LeadBrief, notes: readonly string[], given?: Room)
   const withHint = [...notes, `✂️ ${SHORTENED}`];
   if (given) return write(brief, withHint, given);
   const left = MAX_MESSAGE - write(brief, withHint, { line: MAX_LINE, text: 0 }).length;
-  const text = Math.floor(left / Math.max(1, brief.texts.length));
+  const text = Math.floor(left / Math.max(1, brief.texts.length + brief.before.length));
   return write(brief, withHint, { line: MAX_LINE, text });
 }
 
 function write(brief: LeadBrief, notes: readonly string[], room: Room): string {
-  const { person, about, answerBy, lines, texts, origin } = brief;
+  const { person, about, answerBy, contact, lines, texts, before, origin } = brief;
   return [
     `<b>${person.map((part) => writePart(part, room.line)).join('')}</b>`,
     `${escapeWithin(about, room.line)}${answerBy && ` · ${answerBy}`}`,
     '',
-    ...lines.map((line) => writeLine(line, room.line)),
+    ...[...contact, ...lines].map((line) => writeLine(line, room.line)),
     // A quotation keeps a visitor's text apart from ours, whatever it pretends to be.
-    ...texts.map(({ label, value }) =>
+    ...[...texts, ...before].map(({ label, value }) =>
       value === EMPTY_COMMENT
         ? `<b>${label}:</b> ${value}`
         : `<b>${label}:</b>\n<blockquote>${escapeWithin(value, room.text)}</blockquote>`,

@@ -5,7 +5,7 @@ import { makeConversation, makeLead } from '../../../../../tests/support/make-le
 import { parseTelegramHtml } from '../../../../../tests/support/providers/telegram-html.ts';
 import { makeBrief } from '../../../../../tests/support/school-words.ts';
 import { STATES } from '../../../lead/conversation.ts';
-import { formatLead, formatNotice } from './bot.ts';
+import { formatAgain, formatLead, formatNotice } from './bot.ts';
 
 const showing = { isEmailOverdue: false };
 const write = (lead = makeLead(), isPlain = false) =>
@@ -64,6 +64,22 @@ test.each(PAYLOAD_FIELDS)(
         expect(write(lead, isPlain)).toContain(field === 'package_lessons' ? '' : (lead.fields[field] ?? ''));
       }
     expect(write(makeLead('package'))).toContain('8 занять');
+  },
+);
+
+test.each(PAYLOAD_FIELDS)(
+  'holds %s of the payload of whoever writes again, and where it came from',
+  (field) => {
+    for (const kind of ['contact', 'trial', 'package'] as const) {
+      const lead = makeLead(kind, { source: { page: '/subject/french', utm_campaign: 'osin' } });
+      const before = [makeLead('trial', { number: 3 })];
+      const { text } = formatAgain(makeBrief(lead, { earlier, before }));
+      expect(text).toContain(field === 'package_lessons' ? '' : (lead.fields[field] ?? ''));
+      expect(text).toMatch(/\/subject\/french[\s\S]*osin/);
+      // The card has these, and the answer leads to it.
+      expect(text).not.toMatch(/Писали раніше|Раніше, №3|Написати/);
+      if (kind === 'package') expect(text).toContain('8 занять');
+    }
   },
 );
 
