@@ -72,6 +72,9 @@ export function TextField({
         }
         onInput={() => setIsTyped(true)}
         onBlur={(event) => {
+          // The page is left, not the field. What React would do now it posts to itself, and Firefox drops what a page
+          // posts while it goes into the back/forward cache: React would wait for it on and show nothing any more.
+          if (document.visibilityState === 'hidden') return;
           setIsTyped(false);
           onBlur?.(event);
         }}
