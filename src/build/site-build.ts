@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { CONTENT_FOLDER } from '#content/folder.ts';
@@ -46,7 +46,7 @@ export function siteBuild(security: SecurityOptions, editor?: EditorOptions): As
           vite: {
             plugins: [entries.plugin, own.plugin, newSelectors()],
             css: {
-              modules: { generateScopedName: '[name]-[local]' },
+              modules: { generateScopedName: nameClass },
               postcss: { plugins: [breakpointNames()] },
             },
           },
@@ -98,4 +98,9 @@ function describeFiles(files: BuiltFiles): BuildRecord['files'] {
   return Object.fromEntries(
     Array.from(files, ([path, content]) => [path, { bytes: content.length, sha256: digest(content) }]),
   );
+}
+
+/** A class as pages show it, such as `Bubble-words`: no two sheets have the same name (`layers.test.ts` looks). */
+function nameClass(local: string, file: string): string {
+  return `${basename(file.split('?')[0] ?? file, '.module.css')}-${local}`;
 }

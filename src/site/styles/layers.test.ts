@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { expect, it } from 'vitest';
 
 /** Which layers the sheets of a folder may fill: the rule of docs/architecture.md, "Styles". */
@@ -36,4 +37,9 @@ it.each(sheets)('%s fills the layers of its folder, and nothing outside of layer
     expect(new Set(blocks), 'a sheet is late as a whole or not at all').toEqual(
       new Set(blocks.filter((block) => /late|media/.test(block))),
     );
+});
+
+it('no two sheets have the same name, of which their classes are named', () => {
+  const names = sheets.filter((file) => file.endsWith('.module.css')).map((file) => basename(file));
+  expect(names).toEqual([...new Set(names)]);
 });
