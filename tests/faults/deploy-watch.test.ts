@@ -94,7 +94,7 @@ test.skipIf(missing)('the watch from outside tells each state of the site once',
   const tells = (words: string) => [`/bot1:token/sendMessage -100 ${words}`];
   expect(await look()).toEqual({ told: [], looks: 1 });
 
-  state.health = { ...HEALTHY, dead: 1 };
+  state.health = { ...HEALTHY, dead: 1, isDeathUnseen: true };
   const degraded = '⚠️ school.example: сайт школи працює, але не всі заявки доходять.';
   expect(await look()).toEqual({ told: tells(degraded), looks: 3 });
   expect(await look()).toEqual({ told: [], looks: 3 });
