@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { parseEnv, promisify } from 'node:util';
@@ -26,7 +26,14 @@ const KEPT = resolve('node_modules/.cache/builds');
 const KEPT_BUILDS = 12;
 
 /** What a build is made of beside its words and settings. */
-export const SOURCES = ['src/site', 'src/shared', 'public', 'astro.config.ts', 'package-lock.json'];
+export const SOURCES = [
+  ...readdirSync('src')
+    .filter((room) => room !== 'server')
+    .map((room) => `src/${room}`),
+  'public',
+  'astro.config.ts',
+  'package-lock.json',
+];
 
 /**
  * The site with these settings, in a folder of its own beside whatever stands in `dist/`: a copy of the same build
