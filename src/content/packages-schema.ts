@@ -5,6 +5,9 @@ import { record, text, wholeNumber } from './fields.ts';
 /** What a lesson may cost: beyond it somebody has typed a digit too many or too few. */
 const LESSON_PRICE_UAH = { min: 20, max: 10_000 };
 
+/** Five a week for three months. */
+const MAX_LESSONS = 60;
+
 /** A digit too many or too few makes a price ten times another; lessons of one school never differ so much. */
 const DIGIT_SLIP = 5;
 
@@ -16,8 +19,8 @@ export const packageSchema = record({
   /** In hryvnias for the whole duration; the page writes '1500 грн'. */
   priceUah: wholeNumber(1, 999_999).meta({ title: 'Ціна, грн', description: 'За весь час, лише число.' }),
   durationMonths: wholeNumber(1, 12).meta({ title: 'Місяців' }),
-  /** At most as many as the card has cells to shade. */
-  lessons: wholeNumber(1, 12).meta({ title: 'Занять', description: 'Щонайбільше 12.' }),
+  /** At most as many as a card has cells to shade. */
+  lessons: wholeNumber(1, MAX_LESSONS).meta({ title: 'Занять', description: 'За весь час, щонайбільше 60.' }),
   popular: z.boolean().meta({ title: 'Позначка «Найпопулярніший»', description: 'Рівно в одного пакета.' }),
   features: z.array(text(80)).min(1).max(12).meta({ title: 'Що входить' }),
 }).superRefine((one, context) => {

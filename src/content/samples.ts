@@ -3,7 +3,7 @@ import type { Content, School } from './schema.ts';
 
 /** What a school confirms with a date (`confirmed` of `school.yaml`). */
 const CONFIRMABLE: Readonly<Record<keyof NonNullable<School['confirmed']>, string>> = {
-  claims: 'чотири показники',
+  claims: 'показники',
   promises: 'строк відповіді, робочі години й досвід викладачів',
   packages: 'ціни й усе, що входить у пакети',
   subjects: 'результати й обіцянки на сторінках предметів',
@@ -20,7 +20,7 @@ const SAMPLE_NAME = /klitynka|клітинка/i;
  * Nothing of it stops a build; nobody should open a site without having read it.
  */
 export function listSamples({ school, subjects, legal }: Content): string[] {
-  const { contacts, confirmed = {}, seller, consent } = school;
+  const { claims, contacts, confirmed = {}, seller, consent } = school;
   const places = [
     ...(SAMPLE_NAME.test(school.name) ? ['назва школи'] : []),
     ...(SAMPLE_PHONE.test(contacts.phone) ? ['телефон'] : []),
@@ -33,9 +33,11 @@ export function listSamples({ school, subjects, legal }: Content): string[] {
   ];
   const teachers = new Set(subjects.flatMap((subject) => subject.teachers.filter(({ sample }) => sample)));
   const names = [...new Set([...teachers].map(({ name }) => name))];
-  const unconfirmed = Object.entries(CONFIRMABLE).flatMap(([key, what]) =>
-    confirmed[key as keyof typeof CONFIRMABLE] ? [] : [`${what} (${key})`],
-  );
+  const unconfirmed = Object.entries(CONFIRMABLE).flatMap(([key, what]) => {
+    const isConfirmed =
+      confirmed[key as keyof typeof CONFIRMABLE] || (key === 'claims' && claims.length === 0);
+    return isConfirmed ? [] : [`${what} (${key})`];
+  });
   return [
     ...(places.length > 0 ? [`content/school.yaml, зразкове: ${listed(places)}.`] : []),
     ...(names.length > 0

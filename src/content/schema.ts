@@ -91,11 +91,12 @@ export const schoolSchema = record({
           .meta({ title: 'Обвести червоним', description: 'Не більше ніж один: те, у чому ви певні.' }),
       }),
     )
-    .length(4)
+    .max(6)
     .refine((claims) => claims.filter(({ circled }) => circled).length <= 1, {
       error: 'обвести (circled: true) можна лише один показник',
     })
-    .meta({ title: 'Чотири показники' }),
+    .default([])
+    .meta({ title: 'Показники', description: 'До шести; без них розділу немає.' }),
   /** How soon the school promises to answer, in hours of working time; 24 and 48 are one working day and two. */
   replyHours: wholeNumber(1, 48).meta({
     title: 'За скільки робочих годин відповідаєте',
@@ -177,7 +178,7 @@ export const schoolSchema = record({
   }),
   /** What the school has looked at and stands for, and when; of the rest the build says that it is a sample. */
   confirmed: record({
-    claims: date.optional().meta({ title: 'Чотири показники' }),
+    claims: date.optional().meta({ title: 'Показники' }),
     promises: date.optional().meta({ title: 'Строк відповіді, робочі години, досвід викладачів' }),
     packages: date.optional().meta({ title: 'Ціни й усе, що входить у пакети' }),
     subjects: date.optional().meta({ title: 'Результати й обіцянки на сторінках предметів' }),
@@ -249,9 +250,12 @@ export const subjectSchema = record({
   teachers: z
     .array(text(60))
     .min(1)
-    .max(3)
+    .max(12)
     .refine((ids) => new Set(ids).size === ids.length, { error: 'викладач повторюється' })
-    .meta({ title: 'Викладачі', description: 'Від одного до трьох: назви файлів без .yaml.' }),
+    .meta({
+      title: 'Викладачі',
+      description: 'Від одного до дванадцяти: назви файлів без .yaml. Троє видно одразу.',
+    }),
   /** Subjects to which the page leads on; the nearest ones fill up what is not named. */
   related: slugs().max(4).optional().meta({ title: 'Предмети внизу сторінки', description: 'До чотирьох.' }),
   search: searchSchema.optional(),

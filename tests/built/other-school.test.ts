@@ -64,6 +64,22 @@ it('shows what people have said of it, and the words and the video of a teacher'
   expect(physics).toContain('href="https://video.example/olena"');
 });
 
+it('shows three teachers of a subject and unfolds the others, and shades 48 lessons on the paper of all packages', async () => {
+  const physics = await read('subject/physics.html');
+  const [shown = '', unfolded = ''] = physics.split('<summary>Ще 2 викладачі</summary>');
+  expect(shown).toContain('Софія');
+  expect(shown).not.toContain('Ірина Коваленко</h3>');
+  expect(unfolded).toContain('Ірина Коваленко</h3>');
+  const cells = [...physics.matchAll(/<div class="[^"]*" aria-hidden="true">((?:<i[^>]*><\/i>)+)<\/div>/g)];
+  const shaded = cells.map(([, row = '']) => [row.match(/<i/g)?.length, row.match(/<i class/g)?.length]);
+  expect(shaded.slice(0, 4)).toEqual([
+    [60, 4],
+    [60, 8],
+    [60, 12],
+    [60, 48],
+  ]);
+});
+
 it('says its own headline and place of lessons wherever they stand', async () => {
   const home = await read('index.html');
   expect(home).toContain('Уроки, на\u00a0які <mark>хочеться</mark> йти');

@@ -42,6 +42,7 @@ export function writeOtherSchool(): { content: string; remove: () => void } {
     school
       .replace(/ {2}viber: .*\n/, '')
       .replace(/ {2}tiktok: .*\n/, '')
+      .replace(/ {2}- figure: "95%"\n.*\n/, '')
       .replace('"+380 00 000 00 00"', '0441234567')
       .replace(/workingHours:\n.*\n.*\n/, 'workingHours:\n  mon-fri: 12–20:30\n  sat: 10:00–15:00\n')
       .replace('replyHours: 2', 'replyHours: 24\nholidays: [2026-12-25, 2026-12-31 – 2027-01-10]')
@@ -58,13 +59,16 @@ export function writeOtherSchool(): { content: string; remove: () => void } {
   );
   edit('packages.yaml', (packages) =>
     packages.concat(
-      '\n- id: 4\n  name: "Олімпіада"\n  priceUah: 4800\n  durationMonths: 2\n  lessons: 12\n  popular: false\n  features:\n    - "12 занять із призером"\n    - "Розбір задач минулих років"\n',
+      '\n- id: 4\n  name: "Олімпіада"\n  priceUah: 14400\n  durationMonths: 6\n  lessons: 48\n  popular: false\n  features:\n    - "48 занять із призером"\n    - "Розбір задач минулих років"\n',
     ),
   );
   edit('texts.yaml', (texts) =>
     texts
       .replace('"Уроки, після яких усе *зрозуміло*"', '"Уроки, на які *хочеться* йти"')
       .replace('"Zoom або Google Meet"', '"Microsoft Teams"'),
+  );
+  edit('subjects/physics.yaml', (subject) =>
+    subject.replace('  - sofiia-galagan\n', '  - sofiia-galagan\n  - iryna-kovalenko\n  - taras-bondar\n'),
   );
   const physics = readFileSync(join(content, 'subjects/physics.yaml'), 'utf8');
   writeFileSync(

@@ -103,19 +103,14 @@ export function addWorkingTime(from: Date, workMs: number, promise: Hours): numb
  * methods of a `Date` made of it tell its calendar.
  */
 export function readKyivClock(moment: Date): number {
-  const parts = clockFormat.formatToParts(moment).map(({ type, value }) => [type, Number(value)]);
-  const { year, month, day, hour, minute } = Object.fromEntries(parts);
-  return Date.UTC(year, month - 1, day, hour, minute);
+  return Date.parse(`${clockFormat.format(moment).replace(' ', 'T')}Z`);
 }
 
-const clockFormat = new Intl.DateTimeFormat('en-US', {
+/** The locale is that of ISO 8601, '2026-11-21 14:05'. */
+const clockFormat = new Intl.DateTimeFormat('sv-SE', {
   timeZone: SCHOOL_TIME_ZONE,
-  year: 'numeric',
-  month: 'numeric',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: 'numeric',
-  hourCycle: 'h23',
+  dateStyle: 'short',
+  timeStyle: 'short',
 });
 
 /**

@@ -6,8 +6,14 @@ import card from '../ui/Card.module.css';
 import styles from './PackageCard.module.css';
 import { Cells, Price, TickList } from './PackageParts.tsx';
 
+type PackageCardProps = {
+  packageView: PackageView;
+  /** Of all packages beside it. */
+  mostLessons: number;
+};
+
 /** A package; its button opens the package's own dialog (spec §2). */
-export function PackageCard({ packageView }: { packageView: PackageView }) {
+export function PackageCard({ packageView, mostLessons }: PackageCardProps) {
   return (
     <li className={clsx(card.card, styles.packageCard, packageView.popular && styles.popular)}>
       {packageView.popular && <p className={styles.flag}>Найпопулярніший</p>}
@@ -16,7 +22,7 @@ export function PackageCard({ packageView }: { packageView: PackageView }) {
         <Price>{packageView.price}</Price> <span>{packageView.terms}</span>{' '}
         <span>{packageView.lessonPrice}</span>
       </p>
-      <Cells count={packageView.lessons} />
+      <Cells count={packageView.lessons} among={mostLessons} />
       <Button
         look={packageView.popular ? 'solid' : 'outline'}
         className={styles.choose}

@@ -15,12 +15,13 @@ type PackagesProps = {
 
 /** The packages (spec §3); on a subject page as on the home page. */
 export function Packages({ title, intro, packages, reviews = [] }: PackagesProps) {
+  const mostLessons = Math.max(...packages.map(({ lessons }) => lessons));
   return (
     <Section id="packages">
       <SectionHead of="packages" label="Пакети" title={title} intro={intro} />
       <ul className={styles.packages} role="list">
         {packages.map((packageView) => (
-          <PackageCard key={packageView.id} packageView={packageView} />
+          <PackageCard key={packageView.id} packageView={packageView} mostLessons={mostLessons} />
         ))}
       </ul>
       {reviews.length > 0 && <Reviews reviews={reviews} />}

@@ -24,7 +24,8 @@ registerWorker();
  */
 function setUpFoldFallback(): void {
   if (!matchMedia(TABLET).matches) return;
-  for (const details of document.querySelectorAll('details')) details.open = true;
+  for (const details of document.querySelectorAll<HTMLDetailsElement>('details:not([data-folded])'))
+    details.open = true;
 }
 
 /**

@@ -1,21 +1,38 @@
 import { Fragment } from 'react';
+import { pluralize } from '#shared/words/plural.ts';
 import type { SubjectPage } from '../content/subjects.ts';
 import card from '../ui/Card.module.css';
 import { HeldRanges } from '../ui/HeldRanges.tsx';
 import { Section, SectionHead } from '../ui/Section.tsx';
 import styles from './Teachers.module.css';
 
-/** The one to three teachers of a subject (spec §2). */
+/** So many are seen at once (spec §2: one to three); whom a school has more unfold. */
+const SHOWN = 3;
+
+/** The teachers of a subject. */
 export function Teachers({ subject }: { subject: SubjectPage }) {
+  const rest = subject.teachers.slice(SHOWN);
   return (
     <Section id="teachers">
       <SectionHead of="teachers" label="Викладачі" title={subject.teachersTitle} />
-      <ul className={styles.teachers} role="list">
-        {subject.teachers.map((teacher) => (
-          <TeacherCard key={teacher.name} teacher={teacher} />
-        ))}
-      </ul>
+      <TeacherCards teachers={subject.teachers.slice(0, SHOWN)} />
+      {rest.length > 0 && (
+        <details className={styles.rest} data-folded="">
+          <summary>{`Ще ${rest.length} ${pluralize(rest.length, 'викладач', 'викладачі', 'викладачів')}`}</summary>
+          <TeacherCards teachers={rest} />
+        </details>
+      )}
     </Section>
+  );
+}
+
+function TeacherCards({ teachers }: Pick<SubjectPage, 'teachers'>) {
+  return (
+    <ul className={styles.teachers} role="list">
+      {teachers.map((teacher) => (
+        <TeacherCard key={teacher.name} teacher={teacher} />
+      ))}
+    </ul>
   );
 }
 

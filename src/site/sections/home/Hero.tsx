@@ -40,7 +40,7 @@ export function Hero({ school, texts, lessons }: HeroProps) {
         {`${texts.pitch} `}
         <b>{texts.promise}</b>
       </p>
-      <Claims claims={school.claims} />
+      {school.claims.length > 0 && <Claims claims={school.claims} />}
     </Section>
   );
 }
