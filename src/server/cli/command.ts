@@ -3,9 +3,7 @@ import { resolve } from 'node:path';
 import type { Writable } from 'node:stream';
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import type { Config } from '../config.ts';
-import type { HistoryLine, LeadWithDeliveries } from '../lead.ts';
-import type { Conversations } from '../store/conversations.ts';
-import type { Leads, ListOptions } from '../store/leads.ts';
+import type { LeadWithDeliveries } from '../lead.ts';
 import type { Store } from '../store/store.ts';
 
 export type CommandContext = {
@@ -95,29 +93,4 @@ export function resolveNewFile(name: string): string {
   const file = resolve(process.env.INIT_CWD ?? '.', name);
   if (existsSync(file)) throw new CommandError(`Файл ${file} вже існує, його не змінено`);
   return file;
-}
-
-const PAGE = 500;
-
-export type LeadWithHistory = LeadWithDeliveries & { history: HistoryLine[] };
-
-/** Every lead, spam too, newest first, a page at a time; or only those that the filter names. */
-export async function* readAllLeads(
-  store: Leads & Conversations,
-  filter: Pick<ListOptions, 'phone'> = {},
-): AsyncGenerator<LeadWithHistory> {
-  let before: number | undefined;
-  for (;;) {
-    const leads = await store.listLeads({ ...filter, limit: PAGE, ...(before && { before }) });
-    const lines = await store.listHistory(leads.map(({ conversation }) => conversation.id));
-    const histories = Map.groupBy(lines, ({ conversationId }) => conversationId);
-    for (const lead of leads) yield { ...lead, history: histories.get(lead.conversation.id) ?? [] };
-    if (leads.length < PAGE) return;
-    before = leads.at(-1)?.number;
-  }
-}
-
-/** What people have written about a lead, in its order. */
-export function listNotes({ history }: LeadWithHistory): string[] {
-  return history.flatMap(({ note }) => note ?? []);
 }

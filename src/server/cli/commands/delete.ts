@@ -1,9 +1,8 @@
 import { formatKyivDate } from '#shared/words/kyiv-date.ts';
 import { pluralize } from '#shared/words/plural.ts';
-import type { LeadWithDeliveries } from '../../lead.ts';
+import { findPerson } from '../../lookup/person.ts';
 import { phoneKey } from '../../phone.ts';
-import type { Store } from '../../store/store.ts';
-import { type CommandContext, CommandError, readAllLeads, readOptions, UsageError } from '../command.ts';
+import { type CommandContext, CommandError, readOptions, UsageError } from '../command.ts';
 import { formatLeadTable } from './list.ts';
 
 /**
@@ -56,33 +55,6 @@ const BEYOND = `Чого ця команда не бачить — видалі�
 - рядки в таблицях і системах, куди ви переносили заявки
 - копії бази (backup) і вивантажені таблиці (export)
 Якщо людина надсилала заявку без зв’язку, її браузер може ще раз надіслати ту саму.`;
-
-/** The leads of a number, and the numbers of other leads whose texts have it. */
-async function findPerson(
-  store: Store,
-  key: string,
-): Promise<{ leads: LeadWithDeliveries[]; mentions: number[] }> {
-  const digits = lastDigits(key);
-  // A form that was corrected and sent again stands beside its first version, perhaps with another number.
-  const forms = new Set<number>();
-  for await (const lead of readAllLeads(store, { phone: key })) forms.add(firstOf(lead));
-  const leads: LeadWithDeliveries[] = [];
-  const mentions: number[] = [];
-  for await (const lead of readAllLeads(store)) {
-    if (forms.has(firstOf(lead))) leads.push(lead);
-    else if (mentionsDigits(lead, digits)) mentions.push(lead.number);
-  }
-  return { leads, mentions };
-}
-
-const firstOf = ({ number, variantOf }: LeadWithDeliveries) => variantOf ?? number;
-
-/** Without the country, which people leave out. */
-const lastDigits = (key: string) => key.replace(/\D/g, '').slice(-9);
-
-function mentionsDigits({ fields }: LeadWithDeliveries, digits: string): boolean {
-  return digits.length >= 9 && Object.values(fields).some((text) => text.replace(/\D/g, '').includes(digits));
-}
 
 function isYes(answer: string): boolean {
   return ['так', 'yes'].includes(answer.trim().toLowerCase());

@@ -3,50 +3,11 @@ import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import writeExcelFile, { type Cell } from 'write-excel-file/node';
-import { readKyivClock } from '#shared/words/reply-deadline.ts';
-import { STATE_WORDS } from '../../lead/conversation.ts';
 import type { LeadWithDeliveries } from '../../lead.ts';
-import { normalizePhone } from '../../phone.ts';
-import { describeDeliveries } from '../../words/describe-deliveries.ts';
-import {
-  describeCampaign,
-  describeKind,
-  describePage,
-  listMarks,
-  TOLD_FIELDS,
-} from '../../words/describe-lead.ts';
-import {
-  type CommandContext,
-  CommandError,
-  type LeadWithHistory,
-  listNotes,
-  readAllLeads,
-  readArguments,
-  resolveNewFile,
-  UsageError,
-} from '../command.ts';
-import { createProgress, isTerminal, printableLines } from '../terminal.ts';
-
-type Column = { heading: string; read: (lead: LeadWithHistory, now: Date) => string | Date | null };
-
-const COLUMNS: Column[] = [
-  { heading: '№', read: ({ number }) => String(number) },
-  { heading: 'Отримано', read: ({ createdAt }) => createdAt },
-  { heading: 'Заявка', read: describeKind },
-  ...TOLD_FIELDS.filter(({ isLeftOut }) => isLeftOut !== 'of-export').map(
-    ({ field, label }): Column => ({ heading: label, read: ({ fields }) => fields[field] ?? '' }),
-  ),
-  { heading: 'Набрати', read: ({ fields }) => normalizePhone(fields.phone ?? '') },
-  { heading: 'Сторінка', read: describePage },
-  { heading: 'Реклама', read: describeCampaign },
-  { heading: 'Доставка', read: describeDeliveries },
-  { heading: 'Стан', read: ({ conversation }) => STATE_WORDS[conversation.state] },
-  { heading: 'Хто', read: ({ conversation }) => conversation.by?.name ?? null },
-  { heading: 'Коли', read: ({ conversation }) => conversation.at },
-  { heading: 'Нотатки', read: (lead) => listNotes(lead).join(' · ') },
-  { heading: 'Позначка', read: (lead) => listMarks(lead).join(' · ') },
-];
+import { type LeadWithHistory, listNotes, readAllLeads } from '../../lookup/all-leads.ts';
+import { writeWorkbook } from '../../lookup/workbook.ts';
+import { type CommandContext, CommandError, readArguments, resolveNewFile, UsageError } from '../command.ts';
+import { createProgress, isTerminal } from '../terminal.ts';
 
 /** `export --xlsx`, or `--json` for programs: all leads, spam too, newest first, to a new file or to the output. */
 export async function exportLeads(args: string[], context: CommandContext): Promise<void> {
@@ -90,7 +51,7 @@ type Leads = AsyncIterable<LeadWithHistory>;
 type Format = (leads: Leads, out: Writable) => Promise<void>;
 
 const FORMATS: Record<'xlsx' | 'json', Format> = {
-  xlsx: writeXlsx,
+  xlsx: async (leads, out) => write(out, await writeWorkbook(leads)),
   async json(leads, out) {
     let between = '[\n';
     for await (const lead of leads) {
@@ -100,31 +61,6 @@ const FORMATS: Record<'xlsx' | 'json', Format> = {
     out.write(between === '[\n' ? '[\n]\n' : '\n]\n');
   },
 };
-
-/** Letters of the standard font; about as wide as the longest value of a column that is read at a glance. */
-const COLUMN_WIDTH = 22;
-
-/**
- * A workbook of texts and dates: no cell can be a formula, and no number is taken for a date or loses its zeros. What
- * was held back as spam is on a sheet of its own.
- */
-async function writeXlsx(leads: Leads, out: Writable): Promise<void> {
-  const now = new Date();
-  const toCell = (value: string | Date | null): Cell =>
-    value instanceof Date
-      ? { type: Date, value: new Date(readKyivClock(value)), format: 'dd.mm.yyyy hh:mm' }
-      : { type: String, value: printableLines(value ?? '').join('\n'), wrap: true };
-  const headings = COLUMNS.map(({ heading }): Cell => ({ type: String, value: heading, fontWeight: 'bold' }));
-  const [rows, spam] = [[headings], [headings]];
-  for await (const lead of leads)
-    (lead.isSpam ? spam : rows).push(COLUMNS.map(({ read }) => toCell(read(lead, now))));
-  const options = { columns: COLUMNS.map(() => ({ width: COLUMN_WIDTH })), stickyRowsCount: 1 };
-  const sheets = [
-    { data: rows, sheet: 'Заявки', ...options },
-    ...(spam.length > 1 ? [{ data: spam, sheet: 'Затримано як спам', ...options }] : []),
-  ];
-  await write(out, await writeExcelFile(sheets).toBuffer());
-}
 
 /** A slow reader is waited for, so that the leads of years need no memory. */
 async function write(out: Writable, part: string | Buffer): Promise<void> {

@@ -1,19 +1,8 @@
-import { phoneKey } from '../../phone.ts';
-import {
-  type CommandContext,
-  type LeadWithHistory,
-  LIMIT_OPTION,
-  listNotes,
-  readAllLeads,
-  readArguments,
-  readWholeNumber,
-  UsageError,
-} from '../command.ts';
+import { type LeadWithHistory, readAllLeads } from '../../lookup/all-leads.ts';
+import { createMatcher } from '../../lookup/search.ts';
+import { type CommandContext, LIMIT_OPTION, readArguments, readWholeNumber, UsageError } from '../command.ts';
 import { createProgress } from '../terminal.ts';
 import { formatLeadTable } from './list.ts';
-
-/** Fewer digits are found in too many numbers to mean one. */
-const MIN_DIGITS = 4;
 
 /** `find WORDS…`: leads whose texts and notes have all the words, or whose number has the digits, however either is written. */
 export async function findLeads(args: string[], { store, out, remarks }: CommandContext): Promise<void> {
@@ -21,7 +10,7 @@ export async function findLeads(args: string[], { store, out, remarks }: Command
   const limit = readWholeNumber(values.limit, '--limit');
   const query = positionals.join(' ').trim();
   if (query === '') throw new UsageError('Вкажіть, що шукати: ім’я, телефон або слова із заявки');
-  const matches = matcherOf(query);
+  const matches = createMatcher(query);
   const newest: LeadWithHistory[] = [];
   let count = 0;
   const progress = createProgress(remarks, 'Переглянуто заявок');
@@ -40,30 +29,4 @@ export async function findLeads(args: string[], { store, out, remarks }: Command
   }
   out.write(`${formatLeadTable(newest)}\n`);
   if (count > limit) out.write(`\nЗнайдено ${count}, тут найновіші ${limit}. Більше: --limit ${count}\n`);
-}
-
-/** What people type of a number: digits, and the signs between them. */
-const PHONE = /^[\d\s()+.–-]+$/;
-
-function matcherOf(query: string): (lead: LeadWithHistory) => boolean {
-  const words = fold(query).split(/\s+/);
-  const hasWords = (lead: LeadWithHistory) => {
-    const text = fold([...Object.values(lead.fields), ...listNotes(lead)].join('\n'));
-    return words.every((word) => text.includes(word));
-  };
-  const digits = query.replace(/\D/g, '');
-  if (!PHONE.test(query) || digits.length < MIN_DIGITS) return hasWords;
-  const key = phoneKey(query);
-  return (lead) => {
-    const ofLead = phoneKey(lead.fields.phone ?? '');
-    return ofLead === key || ofLead.includes(digits) || hasWords(lead);
-  };
-}
-
-/** Letter case and the sort of apostrophe make no difference. */
-function fold(text: string): string {
-  return text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[’ʼ`´‘]/g, "'");
 }

@@ -4,8 +4,8 @@ import { loadContent } from '#content/load.ts';
 import type { StepName } from '../../lead/conversation.ts';
 import { readMoment } from '../../lead/times.ts';
 import { cleanName, cleanNote } from '../../words/describe-lead.ts';
+import { printableLine } from '../../words/text.ts';
 import { type CommandContext, CommandError, readArguments, readLeadNumber, UsageError } from '../command.ts';
-import { printableLine } from '../terminal.ts';
 
 /** What is said of a lead in a word, and which step it is. */
 const WORDS: Readonly<Record<string, StepName>> = {

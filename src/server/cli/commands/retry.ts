@@ -1,13 +1,7 @@
 import { configuredChannels } from '../../config.ts';
+import { readAllLeads } from '../../lookup/all-leads.ts';
 import { WAITS_FOR_CHANNEL } from '../../words/describe-deliveries.ts';
-import {
-  type CommandContext,
-  CommandError,
-  readAllLeads,
-  readArguments,
-  readNumberOr,
-  requireLead,
-} from '../command.ts';
+import { type CommandContext, CommandError, readArguments, readNumberOr, requireLead } from '../command.ts';
 
 /** `retry N` and `retry --dead`: makes what did not get through due at once. */
 export async function retryDeliveries(args: string[], { store, out }: CommandContext): Promise<void> {

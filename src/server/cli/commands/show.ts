@@ -3,8 +3,8 @@ import { STATE_WORDS } from '../../lead/conversation.ts';
 import type { Delivery, HistoryLine, LeadWithDeliveries } from '../../lead.ts';
 import { describeDeliveries, describeDelivery } from '../../words/describe-deliveries.ts';
 import { listLeadLines, listLeadTexts, listMarks, nameLead } from '../../words/describe-lead.ts';
+import { printableLine, printableLines } from '../../words/text.ts';
 import { type CommandContext, readArguments, readLeadNumber, requireLead } from '../command.ts';
-import { printableLine, printableLines } from '../terminal.ts';
 
 /** `show N`: everything that is known of a lead, with its whole history. */
 export async function showLead(args: string[], { store, out }: CommandContext): Promise<void> {

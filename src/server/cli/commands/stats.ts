@@ -6,6 +6,7 @@ import { pluralize } from '#shared/words/plural.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, type ReplyPromise } from '#shared/words/reply-deadline.ts';
 import { configuredChannels } from '../../config.ts';
 import type { Channel, Lead } from '../../lead.ts';
+import { type LeadWithHistory, readAllLeads } from '../../lookup/all-leads.ts';
 import {
   type Breaker,
   type ChannelFailure,
@@ -22,13 +23,7 @@ import {
   measureSpeed,
   type Speed,
 } from '../../words/speed.ts';
-import {
-  type CommandContext,
-  type LeadWithHistory,
-  readAllLeads,
-  readOptions,
-  readWholeNumber,
-} from '../command.ts';
+import { type CommandContext, readOptions, readWholeNumber } from '../command.ts';
 import { countOrigin, describeOrigins, type Origins } from '../origins.ts';
 import { createProgress, drawBar, formatTable } from '../terminal.ts';
 

@@ -1,0 +1,59 @@
+import writeExcelFile, { type Cell } from 'write-excel-file/node';
+import { readKyivClock } from '#shared/words/reply-deadline.ts';
+import { STATE_WORDS } from '../lead/conversation.ts';
+import { normalizePhone } from '../phone.ts';
+import { describeDeliveries } from '../words/describe-deliveries.ts';
+import {
+  describeCampaign,
+  describeKind,
+  describePage,
+  listMarks,
+  TOLD_FIELDS,
+} from '../words/describe-lead.ts';
+import { printableLines } from '../words/text.ts';
+import { type LeadWithHistory, listNotes } from './all-leads.ts';
+
+type Column = { heading: string; read: (lead: LeadWithHistory, now: Date) => string | Date | null };
+
+const COLUMNS: Column[] = [
+  { heading: '№', read: ({ number }) => String(number) },
+  { heading: 'Отримано', read: ({ createdAt }) => createdAt },
+  { heading: 'Заявка', read: describeKind },
+  ...TOLD_FIELDS.filter(({ isLeftOut }) => isLeftOut !== 'of-export').map(
+    ({ field, label }): Column => ({ heading: label, read: ({ fields }) => fields[field] ?? '' }),
+  ),
+  { heading: 'Набрати', read: ({ fields }) => normalizePhone(fields.phone ?? '') },
+  { heading: 'Сторінка', read: describePage },
+  { heading: 'Реклама', read: describeCampaign },
+  { heading: 'Доставка', read: describeDeliveries },
+  { heading: 'Стан', read: ({ conversation }) => STATE_WORDS[conversation.state] },
+  { heading: 'Хто', read: ({ conversation }) => conversation.by?.name ?? null },
+  { heading: 'Коли', read: ({ conversation }) => conversation.at },
+  { heading: 'Нотатки', read: (lead) => listNotes(lead).join(' · ') },
+  { heading: 'Позначка', read: (lead) => listMarks(lead).join(' · ') },
+];
+
+/** Letters of the standard font; about as wide as the longest value of a column that is read at a glance. */
+const COLUMN_WIDTH = 22;
+
+/**
+ * A workbook of texts and dates: no cell can be a formula, and no number is taken for a date or loses its zeros. What
+ * was held back as spam is on a sheet of its own.
+ */
+export async function writeWorkbook(leads: AsyncIterable<LeadWithHistory>): Promise<Buffer> {
+  const now = new Date();
+  const toCell = (value: string | Date | null): Cell =>
+    value instanceof Date
+      ? { type: Date, value: new Date(readKyivClock(value)), format: 'dd.mm.yyyy hh:mm' }
+      : { type: String, value: printableLines(value ?? '').join('\n'), wrap: true };
+  const headings = COLUMNS.map(({ heading }): Cell => ({ type: String, value: heading, fontWeight: 'bold' }));
+  const [rows, spam] = [[headings], [headings]];
+  for await (const lead of leads)
+    (lead.isSpam ? spam : rows).push(COLUMNS.map(({ read }) => toCell(read(lead, now))));
+  const options = { columns: COLUMNS.map(() => ({ width: COLUMN_WIDTH })), stickyRowsCount: 1 };
+  const sheets = [
+    { data: rows, sheet: 'Заявки', ...options },
+    ...(spam.length > 1 ? [{ data: spam, sheet: 'Затримано як спам', ...options }] : []),
+  ];
+  return writeExcelFile(sheets).toBuffer();
+}
