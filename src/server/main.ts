@@ -67,7 +67,9 @@ async function start(config: Config): Promise<void> {
     surroundings,
     tell: (notice, stop) => tellDirectly(config, notice, logger, stop),
   });
-  const actions = config.bot ? startActions({ store, config: config.bot, readContent, logger }) : undefined;
+  const actions = config.bot
+    ? startActions({ store, config: config.bot, channels: configuredChannels(config), readContent, logger })
+    : undefined;
   const stopRetention = startRetention({
     store,
     retentionDays: config.leadsRetentionDays,

@@ -101,6 +101,7 @@ describe('the questions for presses go on when the other side', () => {
       store,
       config: config.bot,
       clock,
+      channels: ['bot'],
       readContent: () => SCHOOL_WORDS,
       logger,
       onStep: () => undefined,

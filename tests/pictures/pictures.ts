@@ -94,10 +94,10 @@ async function takeEditor({ page }: Stage): Promise<Buffer> {
 async function takeCard({ page, site: { bot } }: Stage): Promise<Buffer> {
   await sendLead(page);
   const shown = () => bot.messages.at(-1);
-  await expect.poll(() => shown()?.buttons.length).toBe(2);
+  await expect.poll(() => shown()?.buttons.length).toBe(3);
   const arrived = readLastMessage();
   bot.press({ messageId: shown()?.messageId ?? 0, button: 'Беру', from: { id: 1, first_name: 'Марія' } });
-  await expect.poll(() => shown()?.buttons.length).toBeGreaterThan(2);
+  await expect.poll(() => shown()?.buttons.length).toBeGreaterThan(3);
   return drawChat(page, [
     { message: arrived, caption: 'Заявка прийшла' },
     { message: readLastMessage(), caption: 'Марія натиснула «Беру»' },

@@ -3,7 +3,7 @@ import { type Config, readConfig } from '../../src/server/config.ts';
 import { type Actions, startActions } from '../../src/server/delivery/channels/telegram/actions.ts';
 import { type Clock, systemClock } from '../../src/server/delivery/queue/clock.ts';
 import { startDelivery } from '../../src/server/delivery/queue/worker.ts';
-import type { NewLead } from '../../src/server/lead.ts';
+import type { Channel, NewLead } from '../../src/server/lead.ts';
 import type { Store } from '../../src/server/store/store.ts';
 import { makeNewLead } from './make-lead.ts';
 import {
@@ -18,6 +18,8 @@ import { makeStoreFile, openTestStore } from './test-store.ts';
 
 export const MARIA: Person = { id: 7_000_000_001, first_name: 'Марія' };
 export const TARAS: Person = { id: 7_000_000_002, first_name: 'Тарас' };
+
+const CHANNELS_OF_TESTS: readonly Channel[] = ['bot'];
 
 export const SCHOOL_CHAT = -1007007;
 
@@ -71,7 +73,15 @@ export async function startTestActions({
   const instances: Actions[] = [];
   function startInstance(on = wrapStore(store)): Actions {
     if (!config.bot) throw new Error('There is no bot');
-    const parts = { store: on, config: config.bot, readContent: () => SCHOOL_WORDS, logger, clock };
+    const bot = config.bot;
+    const parts = {
+      store: on,
+      config: bot,
+      channels: CHANNELS_OF_TESTS,
+      readContent: () => SCHOOL_WORDS,
+      logger,
+      clock,
+    };
     const instance = startActions(parts);
     instances.push(instance);
     return instance;
@@ -118,6 +128,7 @@ export async function eventually(check: () => unknown, timeout = WAIT.timeout): 
   await vi.waitFor(check, { ...WAIT, timeout });
 }
 
+/** The buttons of a message by which people say something; not the one that copies the greeting. */
 export function labelsOf({ buttons }: ShownMessage): string[] {
-  return buttons.map(({ text }) => text);
+  return buttons.flatMap(({ text, callback_data }) => (callback_data ? [text] : []));
 }

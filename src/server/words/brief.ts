@@ -62,6 +62,8 @@ export type LeadBrief = {
   phone: string | null;
   /** Where one touch opens a message to the person, with the greeting in it. */
   ways: Ways;
+  /** What the school writes first, ready to be sent; empty where it says nothing. */
+  greeting: string;
   /** The numbers of earlier leads with the same number, the newest first. */
   earlier: readonly number[];
   /** What the visitor wrote at length. */
@@ -94,7 +96,8 @@ export function writeBrief(lead: Lead, facts: BriefFacts): LeadBrief {
   const told = listFieldLines(lead);
   const about = describeAbout(lead);
   const phone = normalizePhone(lead.fields.phone ?? '');
-  const ways = findWays(phone, findAddress(lead.fields), fillIn(facts.greeting ?? '', { заявка: about }));
+  const greeting = fillIn(facts.greeting ?? '', { заявка: about });
+  const ways = findWays(phone, findAddress(lead.fields), greeting);
   return {
     lead,
     person: describePerson(lead),
@@ -113,6 +116,7 @@ export function writeBrief(lead: Lead, facts: BriefFacts): LeadBrief {
     }),
     phone,
     ways,
+    greeting,
     earlier: [...facts.before, ...facts.earlier].slice(0, MAX_EARLIER).map(({ number }) => number),
     texts: listLeadTexts(lead),
     before: facts.before.slice(0, MAX_EARLIER).map(describeBefore),

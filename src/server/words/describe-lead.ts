@@ -80,11 +80,15 @@ export function describeKind({ kind, fields, variantOf }: Lead): string {
   return [KIND_WORDS[kind], packageName, variant].filter(Boolean).join(' ');
 }
 
+/** What a lead is about that somebody has entered in the chat; what is wanted stands in its text. */
+export const BY_HAND = 'Записано в чаті';
+
 /**
  * What a lead is about, for a line that is read at a glance: «Пробний: Фізика», «Пакет Стандарт: Фізика»,
  * «Повідомлення: Консультація». A field that was left at its default says less than the page on which it stood.
  */
 export function describeAbout({ kind, fields, source }: Pick<Lead, 'kind' | 'fields' | 'source'>): string {
+  if (kind === 'contact' && readSubject(fields) === BY_HAND) return BY_HAND;
   const isTrial = kind === 'trial' || (kind === 'contact' && readSubject(fields) === TRIAL_SUBJECT);
   const subject = findSubject({ fields, source });
   if (isTrial && !subject) return TRIAL_SUBJECT;

@@ -10,14 +10,18 @@ import {
 import { parseTelegramHtml, TelegramHtmlError } from './telegram-html.ts';
 
 const PATH =
-  /^\/bot\d+:[\w-]+\/(sendMessage|editMessageText|editMessageReplyMarkup|answerCallbackQuery|setMessageReaction|getUpdates|getChatMember)$/;
+  /^\/bot\d+:[\w-]+\/(sendMessage|sendDocument|editMessageText|editMessageReplyMarkup|answerCallbackQuery|setMessageReaction|setMyCommands|getMe|getUpdates|getChatMember)$/;
 const MAX_SOURCE_BYTES = 32_768;
 /** Counted in code points, after the markup is taken off. */
 const MAX_TEXT = 4096;
 /** Of what a button carries. */
 const MAX_DATA_BYTES = 64;
+const MAX_COPIED = 256;
 
-type Button = { text: string; callback_data: string };
+/** What the bot is called in its chat. */
+export const BOT_NAME = 'klitynka_bot';
+
+type Button = { text: string; callback_data?: string; copy_text?: { text: string } };
 
 /** A message as the chat shows it. */
 export type ShownMessage = {
@@ -34,7 +38,11 @@ export type ShownMessage = {
   replyTo: number | undefined;
   /** Sent without a sound. */
   isSilent: boolean;
+  /** A question that asks for an answer. */
+  isQuestion: boolean;
 };
+
+type Document = { name: string; caption: string; content: Uint8Array; chatId: string };
 
 export type Person = { id: number; first_name: string; last_name?: string; username?: string };
 
@@ -56,6 +64,12 @@ export type BotProvider = Provider & {
   answers: Map<string, { text: string; isAlert: boolean }>;
   /** What the bot has put under messages of people: their ids, with the emoji. */
   reactions: [number, string][];
+  /** The files that were sent. */
+  documents: Document[];
+  /** The commands of the menu, with the chat that has them. */
+  menu: { commands: { command: string; description: string }[]; chatId: string } | undefined;
+  /** Somebody writes into a chat; the id of the message. */
+  say(said: { text: string; from: Person; chatId: number; type?: string; username?: string }): number;
   /** The members of a chat with a public name. */
   members: Set<number>;
   /** Somebody has set a webhook for the bot, or has taken it away again. */
@@ -81,6 +95,8 @@ export async function startBotProvider(options?: ProviderOptions): Promise<BotPr
   const answers: BotProvider['answers'] = new Map();
   const reactions: BotProvider['reactions'] = [];
   const members = new Set<number>();
+  const documents: Document[] = [];
+  let menu: BotProvider['menu'];
   let updates: { update_id: number; callback_query?: object; message?: object }[] = [];
   let updateId = 1000;
   let poll: { response: ServerResponse; end: (result: object[]) => void } | undefined;
@@ -101,6 +117,10 @@ export async function startBotProvider(options?: ProviderOptions): Promise<BotPr
     if (!name) return refuse(404, 'Not Found');
     if (method !== 'POST' || typeof body === 'string')
       return refuse(400, 'Bad Request: message text is empty');
+    if (name === 'sendDocument')
+      return headers['content-type']?.startsWith('multipart/form-data') && body.document instanceof File
+        ? undefined
+        : refuse(400, 'Bad Request: there is no document in the request');
     if (!headers['content-type']?.startsWith('application/json')) {
       return refuse(400, 'Bad Request: message text is empty');
     }
@@ -113,6 +133,8 @@ export async function startBotProvider(options?: ProviderOptions): Promise<BotPr
     if (name === 'answerCallbackQuery') {
       return String(body.text ?? '').length > 200 ? refuse(400, 'Bad Request: MESSAGE_TOO_LONG') : undefined;
     }
+    if (name === 'getMe') return undefined;
+    if (name === 'setMyCommands') return checkCommands(body);
     if (!body.chat_id) return refuse(400, 'Bad Request: chat_id is empty');
     if (name === 'getChatMember' || name === 'editMessageReplyMarkup' || name === 'setMessageReaction')
       return undefined;
@@ -142,6 +164,15 @@ export async function startBotProvider(options?: ProviderOptions): Promise<BotPr
   function accept({ path, body }: RecordedRequest): string {
     const name = PATH.exec(path)?.[1];
     const payload = body as Record<string, unknown>;
+    if (name === 'sendDocument') {
+      const { document, caption, chat_id } = payload as { document: File; caption: string; chat_id: string };
+      const kept: Document = { name: document.name, caption, content: new Uint8Array(), chatId: chat_id };
+      void document
+        .arrayBuffer()
+        .then((content) => Object.assign(kept, { content: new Uint8Array(content) }));
+      documents.push(kept);
+      return JSON.stringify({ ok: true, result: { message_id: 9000 + documents.length } });
+    }
     if (name === 'answerCallbackQuery') {
       const { text, show_alert } = payload;
       answers.set(String(payload.callback_query_id), {
@@ -175,6 +206,7 @@ export async function startBotProvider(options?: ProviderOptions): Promise<BotPr
       isTooOld: false,
       replyTo: (payload.reply_parameters as { message_id?: number } | undefined)?.message_id,
       isSilent: payload.disable_notification === true,
+      isQuestion: JSON.stringify(payload.reply_markup ?? {}).includes('force_reply'),
     };
     if (!known) messages.push(message);
     Object.assign(message, shown, { edits: message.edits + 1 });
@@ -184,6 +216,17 @@ export async function startBotProvider(options?: ProviderOptions): Promise<BotPr
   function serve(request: RecordedRequest, response: ServerResponse): boolean {
     const name = PATH.exec(request.path)?.[1] ?? '';
     if (name !== 'getUpdates') {
+      // What every bot asks at its start is no message, so no script is for it.
+      if (name === 'getMe' || name === 'setMyCommands') {
+        if (name === 'setMyCommands') {
+          const { commands, scope } = request.body as { commands: []; scope: { chat_id: string } };
+          menu = { commands, chatId: scope.chat_id };
+        }
+        const result = name === 'getMe' ? { id: 123456, is_bot: true, username: BOT_NAME } : true;
+        response.writeHead(200, { 'content-type': 'application/json' });
+        response.end(JSON.stringify({ ok: true, result }));
+        return true;
+      }
       const refusal = findRefusal(request, name);
       if (refusal) botError(400, `Bad Request: ${refusal}`)({ request, response, accept: () => {} });
       return refusal !== undefined;
@@ -243,6 +286,18 @@ export async function startBotProvider(options?: ProviderOptions): Promise<BotPr
     answers,
     reactions,
     members,
+    documents,
+    get menu() {
+      return menu;
+    },
+    say({ text, from, chatId, type = 'supergroup', username }) {
+      const chat = { id: chatId, type, ...(username && { username }) };
+      const message_id = 5000 + updateId;
+      const message = { message_id, from: { is_bot: false, ...from }, chat, date: 1, text };
+      updates.push({ update_id: updateId++, message });
+      poll?.end(updates);
+      return message_id;
+    },
     press({ messageId, button, from, chat }) {
       const message = messages.find((each) => each.messageId === messageId);
       const data = message?.buttons.find(({ text }) => text === button)?.callback_data ?? button;
@@ -300,9 +355,22 @@ function checkText(text: unknown, parseMode: unknown): Refusal | undefined {
 }
 
 function checkButtons(rows: Button[][]): Refusal | undefined {
-  const isSound = ({ text, callback_data }: Button) =>
-    text && callback_data && Buffer.byteLength(callback_data) <= MAX_DATA_BYTES;
+  const isSound = ({ text, callback_data, copy_text }: Button) =>
+    text &&
+    (copy_text
+      ? copy_text.text.length > 0 && copy_text.text.length <= MAX_COPIED
+      : callback_data && Buffer.byteLength(callback_data) <= MAX_DATA_BYTES);
   return rows.flat().every(isSound) ? undefined : refuse(400, 'Bad Request: BUTTON_DATA_INVALID');
+}
+
+function checkCommands({ commands, scope }: Record<string, unknown>): Refusal | undefined {
+  const listed = commands as { command: string; description: string }[];
+  const areSound = listed.every(
+    ({ command, description }) =>
+      /^[a-z\d_]{1,32}$/.test(command) && description.length >= 1 && description.length <= 256,
+  );
+  const { type, chat_id } = scope as { type: string; chat_id?: string };
+  return areSound && type === 'chat' && chat_id ? undefined : refuse(400, 'Bad Request: BOT_COMMAND_INVALID');
 }
 
 function readButtons({ reply_markup }: Record<string, unknown>): Button[][] {

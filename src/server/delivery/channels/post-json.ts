@@ -25,6 +25,11 @@ export function postJson(
   return postText(url, JSON.stringify(body), { signal, maxAnswerBytes });
 }
 
+/** Posts a form with files to a provider, see {@link postText}. */
+export function postForm(url: string, form: FormData, signal: AbortSignal): Promise<ProviderAnswer> {
+  return post(url, form, {}, { signal });
+}
+
 /**
  * Posts a text that is JSON. A redirect is not followed: that would hand the credentials and the visitor's phone number
  * to another host. It is a failed call, or with `redirect: 'manual'` an answer like any other.
@@ -36,22 +41,21 @@ export function postJson(
 export async function postText(
   url: string,
   body: string,
-  options: {
-    signal: AbortSignal;
-    headers?: Readonly<Record<string, string>>;
-    redirect?: 'error' | 'manual';
-    maxAnswerBytes?: number;
-  },
+  options: PostOptions & { headers?: Readonly<Record<string, string>> },
 ): Promise<ProviderAnswer> {
-  const { signal, headers, redirect = 'error', maxAnswerBytes = MAX_ANSWER_BYTES } = options;
+  return post(url, body, { 'content-type': 'application/json', ...options.headers }, options);
+}
+
+type PostOptions = { signal: AbortSignal; redirect?: 'error' | 'manual'; maxAnswerBytes?: number };
+
+async function post(
+  url: string,
+  body: string | FormData,
+  headers: Readonly<Record<string, string>>,
+  { signal, redirect = 'error', maxAnswerBytes = MAX_ANSWER_BYTES }: PostOptions,
+): Promise<ProviderAnswer> {
   try {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body,
-      redirect,
-      signal,
-    });
+    const response = await fetch(url, { method: 'POST', headers, body, redirect, signal });
     return {
       status: response.status,
       ...(await readBeginning(response.body ?? [], maxAnswerBytes, signal)),

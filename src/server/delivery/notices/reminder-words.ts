@@ -89,9 +89,26 @@ export function writeSummary(
   day: string,
   facts: ReminderFacts,
 ): Notice {
+  return {
+    id: `summary-${day}`,
+    icon: '☀️',
+    title: open.length > 0 ? `Відкриті заявки: ${open.length}` : 'Доброго ранку',
+    paragraphs: [
+      ...lessons.map((lead) => [{ text: `Сьогодні пробний урок: ${describeLesson(lead)}` }]),
+      ...listTasks(open, facts),
+      ...countRest(open.length),
+      ...(hidden > 0 ? [[{ text: `Затримано як спам: ${hidden}. Переглянути: /spam` }]] : []),
+      ...(week ? [toLines(describeWeek(week, facts))] : []),
+    ],
+    ...(open.length === 0 && lessons.length === 0 && { isSilent: true }),
+  };
+}
+
+/** Names those who are open by what is to be done, the oldest first; what has no room is counted. */
+export function listTasks(open: readonly Lead[], facts: ReminderFacts): Part[][] {
   const byTask = Map.groupBy(open, (lead) => findTask(lead, facts));
   let room = MAX_NAMED;
-  const tasks = TASKS.flatMap((task): Part[][] => {
+  return TASKS.flatMap((task): Part[][] => {
     const ofTask = byTask.get(task) ?? [];
     const named = ofTask.slice(0, Math.max(0, room));
     room -= named.length;
@@ -102,19 +119,6 @@ export function writeSummary(
     });
     return [[{ text: `${task}: ${ofTask.length}` }, ...told]];
   });
-  return {
-    id: `summary-${day}`,
-    icon: '☀️',
-    title: open.length > 0 ? `Відкриті заявки: ${open.length}` : 'Доброго ранку',
-    paragraphs: [
-      ...lessons.map((lead) => [{ text: `Сьогодні пробний урок: ${describeLesson(lead)}` }]),
-      ...tasks,
-      ...countRest(open.length),
-      ...(hidden > 0 ? [[{ text: `Затримано як спам: ${hidden}. Переглянути: /spam` }]] : []),
-      ...(week ? [toLines(describeWeek(week, facts))] : []),
-    ],
-    ...(open.length === 0 && lessons.length === 0 && { isSilent: true }),
-  };
 }
 
 /** What is to be done, in the order in which it is told. */

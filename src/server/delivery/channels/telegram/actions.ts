@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { BotConfig } from '../../../config.ts';
+import type { Channel } from '../../../lead.ts';
 import type { Logger } from '../../../logging.ts';
 import type { Store } from '../../../store/store.ts';
 import { createBriefWriter, type SchoolWords } from '../../../words/brief.ts';
@@ -10,6 +11,8 @@ import { createPresses } from './presses.ts';
 export type ActionsParts = {
   store: Store;
   config: BotConfig;
+  /** By which a lead that is entered in the chat is told. */
+  channels: readonly Channel[];
   readContent: () => SchoolWords;
   logger: Logger;
   clock?: Clock;
@@ -26,13 +29,21 @@ export type Actions = ReturnType<typeof startActions>;
  * lets one process ask for a bot's presses, so of all instances only the one that holds the role does either.
  */
 export function startActions(parts: ActionsParts) {
-  const { store, config, readContent, logger, clock = systemClock } = parts;
+  const { store, config, channels, readContent, logger, clock = systemClock } = parts;
   const holder = randomUUID();
   const stopping = new AbortController();
   const writeBrief = createBriefWriter({ store, readContent, clock, logger });
   const cards = { store, config, writeBrief, clock, logger };
   const doorbell = createDoorbell(clock);
-  const presses = createPresses({ store, config, readContent, clock, logger, onStep: doorbell.ring });
+  const presses = createPresses({
+    store,
+    config,
+    channels,
+    readContent,
+    clock,
+    logger,
+    onStep: doorbell.ring,
+  });
   let isStoreAway = false;
 
   const startedAt = clock.now();
@@ -73,7 +84,11 @@ export function startActions(parts: ActionsParts) {
     await store.exchangeFact('handling-since', null, new Date(startedAt).toISOString());
     logger.info({}, 'asking for presses of the buttons');
     const signal = AbortSignal.any([stopping.signal, lost]);
-    await Promise.all([presses.poll(signal), keepCards(cards, doorbell, noteStoreAway, signal)]);
+    await Promise.all([
+      presses.poll(signal),
+      presses.keepMenu(signal),
+      keepCards(cards, doorbell, noteStoreAway, signal),
+    ]);
     await store.leaveRole('bot-poller', holder);
   }
 

@@ -3,6 +3,7 @@ import { EMPTY_COMMENT } from '#shared/lead/lead.ts';
 import type { BotConfig } from '../../../config.ts';
 import {
   type Conversation,
+  isOpen,
   isStepName,
   listOffered,
   STEPS,
@@ -16,7 +17,7 @@ import { SHORTENED } from '../../../words/describe-lead.ts';
 import { escapeHtml, escapeWithin, unescapeHtml } from '../../../words/text.ts';
 import type { Notice } from '../../notices/notice.ts';
 import { DeliveryFailure, type FailureClass } from '../../queue/failure.ts';
-import { HTTP_TIMEOUT_MS, isEndlessYes, type ProviderAnswer, postJson } from '../post-json.ts';
+import { HTTP_TIMEOUT_MS, isEndlessYes, type ProviderAnswer, postForm, postJson } from '../post-json.ts';
 import type { ChannelParts, Transport } from '../transport.ts';
 
 type ChatIds = Pick<Facts, 'readFact' | 'writeFact'>;
@@ -118,6 +119,29 @@ export async function callBot<Name extends keyof Methods>(
   if (answer.status === 200 && (said.ok === true || isEndlessYes(answer))) return said.result as never;
   throw new BotRefusal(answer, said);
 }
+
+/**
+ * Sends a file into the chat, without a sound.
+ *
+ * @throws {BotRefusal} unless the provider answered `ok`
+ */
+export async function sendDocument(
+  { chatId, replyTo, name, caption, content }: Document,
+  { origin, token }: Pick<BotConfig, 'origin' | 'token'>,
+  signal: AbortSignal,
+): Promise<void> {
+  const form = new FormData();
+  form.set('chat_id', chatId);
+  form.set('caption', caption);
+  form.set('disable_notification', 'true');
+  form.set('reply_parameters', JSON.stringify({ message_id: replyTo, allow_sending_without_reply: true }));
+  form.set('document', new Blob([new Uint8Array(content)]), name);
+  const answer = await postForm(`${origin}/bot${token}/sendDocument`, form, signal);
+  const said = parseObject(answer.text);
+  if (answer.status !== 200 || said.ok !== true) throw new BotRefusal(answer, said);
+}
+
+type Document = { chatId: string; replyTo: number; name: string; caption: string; content: Buffer };
 
 /** Telegram has said yes, and more than we read. */
 export class EndlessAnswer extends Error {
@@ -234,7 +258,10 @@ export type Showing = {
  */
 export function formatLead(brief: LeadBrief, { isEmailOverdue, isPlain }: Showing): BotMessage {
   const notes = [...brief.marks, ...(isEmailOverdue ? [EMAIL_OVERDUE] : []), ...brief.handled];
-  return { ...formatBrief(brief, notes, isPlain), reply_markup: makeButtons(brief.lead.conversation) };
+  return {
+    ...formatBrief(brief, notes, isPlain),
+    reply_markup: makeButtons(brief.lead.conversation, brief.greeting),
+  };
 }
 
 /**
@@ -311,13 +338,25 @@ export function formatNotice(notice: Notice): BotMessage {
   };
   let text = icon ? `${icon} <b>${escapeHtml(title)}</b>` : '';
   for (const [index, paragraph] of paragraphs.entries()) {
-    const written = paragraph.map((part) => writePart(part, WHOLE.line)).join('');
-    const next = `${text && '\n\n'}${written}`;
-    if (text.length + next.length > MAX_MESSAGE - ROOM_FOR_REST)
-      return { text: `${text}\n\n… ще ${paragraphs.length - index}`, ...around };
-    text += next;
+    const lines = splitLines(paragraph);
+    for (const [line, written] of lines.entries()) {
+      const next = `${line > 0 ? '\n' : text && '\n\n'}${written}`;
+      if (text.length + next.length > MAX_MESSAGE - ROOM_FOR_REST) {
+        const rest = line > 0 ? '\n… решта: /open' : `\n\n… ще ${paragraphs.length - index}`;
+        return { text: text + rest, ...around };
+      }
+      text += next;
+    }
   }
   return { text, ...around };
+}
+
+/** The lines of a paragraph, each with its links: a list of people is cut between two of them, and not left out whole. */
+function splitLines(paragraph: readonly Part[]): string[] {
+  return paragraph
+    .map((part) => writePart(part, WHOLE.line))
+    .join('')
+    .split('\n');
 }
 
 /** What a button under a card says: a step, or when to call again. */
@@ -330,6 +369,7 @@ const ROWS: readonly (readonly Pressed[])[] = [
   ['h3', 'd3'],
   ['morning'],
   ['close', 'return'],
+  ['human'],
 ];
 
 const LABELS: Record<Pressed, string> = {
@@ -340,18 +380,26 @@ const LABELS: Record<Pressed, string> = {
   ...LATER_CHOICES,
 };
 
-/** The buttons under the card of a conversation as it stands. */
-export function makeButtons({
-  id,
-  state,
-}: Pick<Conversation, 'state'> & { id: number }): InlineKeyboardMarkup {
+/** Of a text that a button copies. */
+const MAX_COPIED = 256;
+
+/**
+ * The buttons under the card of a conversation as it stands.
+ *
+ * @param greeting copied by one, for Viber or SMS, as long as somebody waits for an answer
+ */
+export function makeButtons(
+  { id, state, held }: Pick<Conversation, 'state' | 'held'> & { id: number },
+  greeting = '',
+): InlineKeyboardMarkup {
   const choices = state === 'later' ? (Object.keys(LATER_CHOICES) as LaterChoice[]) : [];
-  const offered: readonly Pressed[] = [...listOffered({ state }), ...choices];
-  return {
-    inline_keyboard: ROWS.map((row) => row.filter((name) => offered.includes(name)))
-      .filter((row) => row.length > 0)
-      .map((row) => row.map((name) => ({ text: LABELS[name], callback_data: writePress(name, id) }))),
-  };
+  const offered: readonly Pressed[] = held === 'hidden' ? ['human'] : [...listOffered({ state }), ...choices];
+  const rows = ROWS.map((row) => row.filter((name) => offered.includes(name)))
+    .filter((row) => row.length > 0)
+    .map((row) => row.map((name) => ({ text: LABELS[name], callback_data: writePress(name, id) })));
+  const hasGreeting = greeting !== '' && greeting.length <= MAX_COPIED && isOpen({ state });
+  const copying = [{ text: '📋 Привітання', copy_text: { text: greeting } }];
+  return { inline_keyboard: hasGreeting ? [...rows, copying] : rows };
 }
 
 /** The buttons under a notice of leads that were held back as spam, each in a row of its own. */

@@ -31,6 +31,7 @@ async function openChat(chatId = '-42') {
     store,
     config,
     clock: systemClock,
+    channels: ['bot'] as const,
     readContent: () => SCHOOL_WORDS,
     logger: createRecordingLogger(log),
     onStep() {},
@@ -228,7 +229,7 @@ const cardThat = (changes: object) => ({
 
 test.each([
   ['of nobody', { from: undefined }],
-  ['that is a command', { text: '/help' }],
+  ['that is a command', { text: '/unknown' }],
   ['to nothing', { reply_to_message: undefined }],
   ['to a picture', cardThat({ text: undefined })],
   ['to nobody’s card', cardThat({ from: undefined })],

@@ -97,6 +97,7 @@ async function ask(said: Said[], changes: (store: Store) => Partial<Store> = () 
     store,
     config,
     clock,
+    channels: ['bot'],
     readContent: () => SCHOOL_WORDS,
     logger: createRecordingLogger(log),
     onStep,

@@ -1,40 +1,18 @@
-import type { CallbackQuery, Chat, Message, Update, User } from '@grammyjs/types';
-import type { BotConfig } from '../../../config.ts';
-import type { Person } from '../../../lead/conversation.ts';
+import type { CallbackQuery, Message, Update } from '@grammyjs/types';
 import { chooseLater, type LaterChoice, readMoment } from '../../../lead/times.ts';
 import type { Card } from '../../../lead.ts';
-import type { Logger } from '../../../logging.ts';
 import { confirmClock, readClockPress } from '../../../retention.ts';
 import type { Saying } from '../../../store/conversations.ts';
-import type { Store } from '../../../store/store.ts';
 import { StoreUnavailableError } from '../../../store/store-error.ts';
-import type { SchoolWords } from '../../../words/brief.ts';
-import { cleanName, cleanNote } from '../../../words/describe-lead.ts';
-import { type Clock, callWithin } from '../../queue/clock.ts';
+import { cleanNote } from '../../../words/describe-lead.ts';
+import { callWithin } from '../../queue/clock.ts';
 import { DeliveryFailure } from '../../queue/failure.ts';
-import { HTTP_TIMEOUT_MS } from '../post-json.ts';
-import {
-  BotRefusal,
-  callBot,
-  EndlessAnswer,
-  isLaterChoice,
-  type Pressed,
-  readChatIds,
-  readPress,
-  STALE,
-} from './bot.ts';
+import { callBot, EndlessAnswer, isLaterChoice, type Pressed, readPress, STALE } from './bot.ts';
 import { pauseAfter } from './cards.ts';
+import { type CommandParts, type Commands, createCommands } from './commands.ts';
+import { isFromSchoolChat, nameSayer } from './school-chat.ts';
 
-export type PressesParts = {
-  store: Store;
-  config: BotConfig;
-  /** As the pages that are served now say it. */
-  readContent: () => SchoolWords;
-  clock: Clock;
-  logger: Logger;
-  /** Called after each press that may have changed a lead. */
-  onStep: () => void;
-};
+export type PressesParts = CommandParts;
 
 /** Telegram holds our question for so long when nobody presses. */
 const HOLD_SECONDS = 25;
@@ -67,6 +45,7 @@ export type Trouble = 'webhook' | 'conflict' | 'unfetched';
 export function createPresses(parts: PressesParts) {
   const { store, config, clock, logger, onStep } = parts;
   const answers = new Set<Promise<void>>();
+  const commands = createCommands(parts);
   let offset: number | undefined;
   let failures = 0;
   let limit = BATCH;
@@ -157,9 +136,10 @@ export function createPresses(parts: PressesParts) {
     let answer: PressAnswer | undefined;
     let hasChanged = false;
     try {
-      if (message) hasChanged = await takeReply(message, parts, signal);
+      if (message && !(await commands.take(message, signal)))
+        hasChanged = await takeReply(message, parts, signal);
       if (query?.from) {
-        answer = await takePress(query, parts, signal);
+        answer = await takePress(query, parts, commands, signal);
         hasChanged = true;
       }
     } catch (error) {
@@ -232,9 +212,10 @@ export function createPresses(parts: PressesParts) {
 
   return {
     poll,
+    keepMenu: commands.keepMenu,
     /** Resolves when the answers in flight have gone out. */
     async drain() {
-      await Promise.all(answers);
+      await Promise.all([...answers, commands.stop()]);
     },
   };
 }
@@ -260,6 +241,7 @@ type PressAnswer = { text: string; isAlert: boolean };
 async function takePress(
   query: CallbackQuery,
   parts: PressesParts,
+  commands: Commands,
   signal: AbortSignal,
 ): Promise<PressAnswer> {
   const { store, clock } = parts;
@@ -271,6 +253,8 @@ async function takePress(
       ? { text: 'Дякуємо! Старі заявки буде видалено протягом доби.', isAlert: true }
       : refuse(OLD);
   }
+  const forgotten = await commands.takePress(query);
+  if (forgotten !== undefined) return { text: forgotten, isAlert: false };
   const pressed = readPress(query.data ?? '');
   if (!pressed) return refuse(OLD);
   const { press, conversation } = pressed;
@@ -389,42 +373,4 @@ const STRANGER = 'Ці кнопки — лише для чату школи.';
 
 function refuse(text: string): PressAnswer {
   return { text, isAlert: true };
-}
-
-function nameSayer(user: User): Person {
-  return { source: `bot:${user.id}`, name: nameUser(user) };
-}
-
-/** How people know somebody in the chat, whatever they call themselves. */
-function nameUser({ first_name, last_name, username, id }: User): string {
-  return cleanName(first_name, last_name) || (username ? `@${username}` : `користувач ${id}`);
-}
-
-const MEMBERS = new Set(['creator', 'administrator', 'member']);
-
-/**
- * Whoever sees the card of a closed chat is in it. A chat with a public name can be read by everybody, so there
- * Telegram is asked whether they are a member.
- */
-async function isFromSchoolChat(
-  chat: Chat | undefined,
-  from: User,
-  { store, config, clock }: PressesParts,
-  signal: AbortSignal,
-): Promise<boolean> {
-  if (!chat) return false;
-  const publicName = 'username' in chat && chat.username ? `@${chat.username}` : undefined;
-  const ids = await readChatIds(config, store);
-  const isOurs = ids.includes(String(chat.id)) || publicName?.toLowerCase() === config.chatId.toLowerCase();
-  if (!isOurs || !publicName || chat.type === 'private') return isOurs;
-  try {
-    const member = await callWithin(clock, signal, HTTP_TIMEOUT_MS, (limited) =>
-      callBot(config, 'getChatMember', { chat_id: chat.id, user_id: from.id }, limited),
-    );
-    return MEMBERS.has(member?.status ?? '') || (member?.status === 'restricted' && member.is_member);
-  } catch (error) {
-    // Telegram knows nobody like that; any other failure is no answer to the question.
-    if (error instanceof BotRefusal && error.code === 'bot-400') return false;
-    throw error;
-  }
 }
