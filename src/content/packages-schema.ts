@@ -23,6 +23,11 @@ export const packageSchema = record({
   lessons: wholeNumber(1, MAX_LESSONS).meta({ title: 'Занять', description: 'За весь час, щонайбільше 60.' }),
   popular: z.boolean().meta({ title: 'Позначка «Найпопулярніший»', description: 'Рівно в одного пакета.' }),
   features: z.array(text(80)).min(1).max(12).meta({ title: 'Що входить' }),
+  /** Id of a package of which this one has everything; its card then lists only what is more. */
+  buildsOn: wholeNumber(1, 99).optional().meta({
+    title: 'Містить усе з пакета',
+    description: 'Номер меншого пакета: на картці стане «Усе з пакета … і ще:».',
+  }),
 }).superRefine((one, context) => {
   const each = lessonPrice(one);
   if (each < LESSON_PRICE_UAH.min || each > LESSON_PRICE_UAH.max) {
@@ -31,7 +36,7 @@ export const packageSchema = record({
   }
   const { lessons, features } = one;
   for (const [index, feature] of features.entries()) {
-    const count = Number(COUNTED_LESSONS.exec(feature)?.[1] ?? lessons);
+    const count = readLessonCount(feature) ?? lessons;
     if (count === lessons) continue;
     const message = `тут занять ${count}, а в полі lessons — ${lessons}; виправте одне з двох`;
     context.addIssue({ code: 'custom', path: ['features', index], message });
@@ -40,6 +45,12 @@ export const packageSchema = record({
 
 /** «4 індивідуальні заняття», and nothing beside it. */
 const COUNTED_LESSONS = /^(\d+) (?:індивідуальн\p{L}+ |онлайн-)?(?:занят|урок)\p{L}+$/u;
+
+/** How many lessons a feature names, where it says no more than that. */
+export function readLessonCount(feature: string): number | undefined {
+  const count = COUNTED_LESSONS.exec(feature)?.[1];
+  return count === undefined ? undefined : Number(count);
+}
 
 export type Package = z.infer<typeof packageSchema>;
 
@@ -77,6 +88,21 @@ function refuseTwins(packages: readonly Package[], context: Context): void {
   }
 }
 
+/** A package can have everything of a smaller one, which stands there. */
+function refuseWrongBases(packages: readonly Package[], context: Context): void {
+  // Of two with one number, one has lost what others name: that is told already.
+  if (new Set(packages.map(({ id }) => id)).size < packages.length) return;
+  for (const [index, one] of packages.entries()) {
+    if (one.buildsOn === undefined) continue;
+    const base = packages.find(({ id }) => id === one.buildsOn);
+    if (base && base.lessons < one.lessons) continue;
+    const message = base
+      ? `у пакеті «${base.name}» занять не менше, ніж у пакеті «${one.name}»; назвіть менший`
+      : `пакета з номером ${one.buildsOn} немає`;
+    context.addIssue({ code: 'custom', path: [index, 'buildsOn'], message });
+  }
+}
+
 /** Beside the other packages a price with a wrong digit stands alone; of two, either may be the wrong one. */
 function refuseDigitSlips(packages: readonly Package[], context: Context): void {
   for (const [index, one] of packages.entries()) {
@@ -99,4 +125,5 @@ export const packagesSchema = z
   })
   .superRefine(refuseTwins, { when: evenIfOneIsWrong })
   .superRefine(refuseDigitSlips)
+  .superRefine(refuseWrongBases)
   .meta({ title: 'Пакети занять' });

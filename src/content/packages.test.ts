@@ -5,6 +5,26 @@ import { checkContent } from './check.ts';
 
 const PACKAGES = 'packages.yaml';
 
+describe('the package that another one builds on', () => {
+  it.each([
+    ['buildsOn: 1', 'buildsOn: 7', '[1].buildsOn: пакета з номером 7 немає'],
+    [
+      'buildsOn: 1',
+      'buildsOn: 3',
+      '[1].buildsOn: у пакеті «Преміум» занять не менше, ніж у пакеті «Стандарт»; назвіть менший',
+    ],
+    [
+      'buildsOn: 1',
+      'buildsOn: 2',
+      '[1].buildsOn: у пакеті «Стандарт» занять не менше, ніж у пакеті «Стандарт»; назвіть менший',
+    ],
+  ])('is there, and smaller: %s → %s', (from, to, expected) => {
+    const content = copyContent();
+    content.edit(PACKAGES, from, to);
+    expect(content.refusal()).toEqual([expect.stringContaining(expected)]);
+  });
+});
+
 describe('a price with a digit too many or too few', () => {
   it.each([
     [

@@ -318,7 +318,8 @@ test('in forced colours buttons and fields have borders to be seen by', async ({
     const borderless = await page.evaluate(() =>
       [
         ...document.querySelectorAll(
-          'dialog [type=submit], input:not([type=hidden], [aria-hidden]), select, textarea, a[data-cover]',
+          // A radio button is seen by the slip on which it lies.
+          'dialog [type=submit], input:not([type=hidden], [type=radio], [aria-hidden]), [type=radio] + span, select, textarea, a[data-cover]',
         ),
       ]
         .filter((element) => Number.parseFloat(getComputedStyle(element).borderTopWidth) === 0)

@@ -36,9 +36,82 @@ describe('describePackage', () => {
   });
 
   it('tells how long a lesson is', () => {
-    expect(describePackage({ ...basic, priceUah: 3600, lessons: 12 }, 60)).toMatchObject({
+    expect(describePackage({ ...basic, priceUah: 3600, lessons: 12 }, [], 60)).toMatchObject({
       terms: 'за\u00a0місяць, 12\u00a0занять по\u00a060\u00a0хв',
       lessonPrice: '300\u00a0грн за\u00a0заняття',
+    });
+  });
+
+  describe('beside other packages', () => {
+    const standard = {
+      ...basic,
+      id: 2,
+      name: 'Стандарт',
+      priceUah: 2800,
+      lessons: 8,
+      features: ['8 індивідуальних занять', 'Домашні завдання', 'Матеріали', 'Звіт про прогрес'],
+      buildsOn: 1,
+    };
+    const premium = {
+      ...basic,
+      id: 3,
+      name: 'Преміум',
+      priceUah: 3600,
+      lessons: 12,
+      features: ['12 занять', 'Матеріали та домашні завдання', 'Олімпіади та турніри'],
+      buildsOn: 2,
+    };
+    const all = [basic, standard, premium];
+
+    it('tells what each lesson costs beyond those of the next smaller package', () => {
+      expect(all.map((each) => describePackage(each, all).furtherPrice)).toEqual([
+        undefined,
+        'кожне заняття понад\u00a04\u00a0— по\u00a0325\u00a0грн',
+        'кожне заняття понад\u00a08\u00a0— по\u00a0200\u00a0грн',
+      ]);
+    });
+
+    it.each([
+      ['is no whole number', { priceUah: 2801 }],
+      ['is what a lesson costs anyway', { priceUah: 3000 }],
+      ['is more', { priceUah: 3400 }],
+      ['is nothing', { priceUah: 1500 }],
+      ['is for another time', { durationMonths: 2 }],
+    ])('says nothing of a further lesson whose price %s', (_what, change) => {
+      expect(describePackage({ ...standard, ...change }, [basic]).furtherPrice).toBeUndefined();
+    });
+
+    it('lists only what is more than the package that it builds on, and all that this builds on', () => {
+      expect(all.map((each) => describePackage(each, all).gains)).toEqual([
+        undefined,
+        {
+          lead: 'Усе з\u00a0пакета «Базовий» і\u00a0ще:',
+          counts: ['8\u00a0індивідуальних занять'],
+          told: ['Домашні завдання'],
+          more: ['Матеріали', 'Звіт про\u00a0прогрес'],
+        },
+        {
+          lead: 'Усе з\u00a0пакета «Стандарт» і\u00a0ще:',
+          counts: ['12\u00a0занять'],
+          told: ['Матеріали та\u00a0домашні завдання'],
+          more: ['Олімпіади та\u00a0турніри'],
+        },
+      ]);
+    });
+
+    it('keeps all that it includes for the dialog', () => {
+      expect(describePackage(standard, all).features).toHaveLength(4);
+    });
+
+    it('knows how often a week its lessons are, where that is a whole number', () => {
+      const often = (change: object) => describePackage({ ...standard, ...change }).timesAWeek;
+      expect([
+        often({}),
+        often({ lessons: 12 }),
+        often({ lessons: 6 }),
+        often({ lessons: 24 }),
+        often({ durationMonths: 2 }),
+      ]).toEqual([2, 3, undefined, undefined, 1]);
     });
   });
 });

@@ -1,4 +1,4 @@
-import { lessonPrice, type Package } from '#content/packages-schema.ts';
+import { lessonPrice, type Package, readLessonCount } from '#content/packages-schema.ts';
 import { pluralize } from '#shared/words/plural.ts';
 import { typeset } from '../words/typography.ts';
 
@@ -6,18 +6,24 @@ import { typeset } from '../words/typography.ts';
 export type PackageView = ReturnType<typeof describePackage>;
 
 /** What the package dialog tells of a package, and what the lead names. */
-export type PackageFacts = Omit<PackageView, 'popular' | 'terms' | 'lessonPrice'>;
+export type PackageFacts = Pick<PackageView, 'id' | 'name' | 'price' | 'lessons' | 'duration' | 'features'>;
+
+/** In a month of the school. */
+const WEEKS = 4;
 
 /**
  * A package in words, with what one lesson of it costs.
  *
+ * @param others all packages, among them the one that this one builds on, and those whose prices it goes beyond
  * @param lessonMinutes how long a lesson is, where the school says it
  */
-export function describePackage(one: Package, lessonMinutes?: number) {
+export function describePackage(one: Package, others: readonly Package[] = [], lessonMinutes?: number) {
   const { id, name, priceUah, lessons, durationMonths, popular, features } = one;
-  const count = `${lessons} ${pluralize(lessons, 'заняття', 'заняття', 'занять')}`;
-  const lessonsText = lessonMinutes ? `${count} по ${lessonMinutes}\u00a0хв` : count;
+  const lessonsText = lessonMinutes
+    ? `${countLessons(lessons)} по ${lessonMinutes}\u00a0хв`
+    : countLessons(lessons);
   const duration = `${durationMonths} ${pluralize(durationMonths, 'місяць', 'місяці', 'місяців')}`;
+  const timesAWeek = lessons / (WEEKS * durationMonths);
   return {
     id,
     name,
@@ -32,9 +38,65 @@ export function describePackage(one: Package, lessonMinutes?: number) {
     terms: typeset(`за ${durationMonths === 1 ? 'місяць' : duration}, ${lessonsText}`),
     /** «375 грн за заняття» */
     lessonPrice: typeset(`${roundedUah(lessonPrice(one))} грн за заняття`),
+    furtherPrice: describeFurtherPrice(one, others),
+    /** How often its lessons are, where that is a whole number, of at most working days (packages/Packages.module.css). */
+    timesAWeek: Number.isInteger(timesAWeek) && timesAWeek <= 5 ? timesAWeek : undefined,
+    gains: describeGains(one, others),
   };
+}
+
+/** «8 занять» */
+function countLessons(count: number): string {
+  return `${count} ${pluralize(count, 'заняття', 'заняття', 'занять')}`;
 }
 
 function roundedUah(amount: number): string {
   return Number.isInteger(amount) ? `${amount}` : `близько ${Math.round(amount)}`;
+}
+
+/**
+ * What each lesson costs beyond those of the next smaller package for the same time: «кожне заняття понад 8 —
+ * по 200 грн». Said only where that is a whole number, and less than a lesson costs there.
+ */
+function describeFurtherPrice(one: Package, others: readonly Package[]): string | undefined {
+  const [base] = others
+    .filter(({ lessons, durationMonths }) => durationMonths === one.durationMonths && lessons < one.lessons)
+    .toSorted((first, second) => second.lessons - first.lessons);
+  if (!base) return undefined;
+  const each = (one.priceUah - base.priceUah) / (one.lessons - base.lessons);
+  if (!Number.isInteger(each) || each <= 0 || each >= lessonPrice(base)) return undefined;
+  return typeset(`кожне заняття понад\u00a0${base.lessons} — по ${each} грн`);
+}
+
+/**
+ * A list that says no more than once what three packages have: what is known of the one that this one builds on, with
+ * the number of lessons first, and what is more.
+ */
+function describeGains(one: Package, others: readonly Package[]) {
+  const base = others.find(({ id }) => id === one.buildsOn);
+  if (!base) return undefined;
+  const told = new Set(listBases(base, others).flatMap(({ features }) => features.map(fold)));
+  const isCount = (feature: string) => readLessonCount(feature) !== undefined;
+  // «Навчальні матеріали та домашні завдання» are two that were told one by one.
+  const isTold = (feature: string) =>
+    told.has(fold(feature)) || feature.split(/ (?:та|і|й) /).every((part) => told.has(fold(part)));
+  const counts = one.features.filter(isCount);
+  const rest = one.features.filter((feature) => !isCount(feature));
+  return {
+    /** «Усе з пакета «Базовий» і ще:» */
+    lead: typeset(`Усе з пакета «${base.name}» і ще:`),
+    counts: counts.map(typeset),
+    told: rest.filter(isTold).map(typeset),
+    more: rest.filter((feature) => !isTold(feature)).map(typeset),
+  };
+}
+
+/** A package, the one that it builds on, and so on: each has fewer lessons than the one before. */
+function listBases(one: Package, others: readonly Package[]): Package[] {
+  const base = others.find(({ id }) => id === one.buildsOn);
+  return base ? [one, ...listBases(base, others)] : [one];
+}
+
+function fold(feature: string): string {
+  return feature.toLowerCase();
 }

@@ -23,7 +23,7 @@ export const reviews = describeReviews(content.school, content.subjects);
 export const contacts = describeContacts(content.school.contacts);
 export const socials = describeSocials(content.school.contacts);
 const describePackages = (lessonMinutes?: number) =>
-  content.packages.map((each) => describePackage(each, lessonMinutes));
+  content.packages.map((each, _, all) => describePackage(each, all, lessonMinutes));
 export const packages = describePackages(content.school.lessonMinutes);
 const values = describeValues(content.school, content.texts, content.packages);
 export const school = describeSchool(content.school, content.legal);

@@ -4,7 +4,7 @@ import { ReceiptPlace } from '../ui/Actions.tsx';
 import { Button } from '../ui/Button.tsx';
 import card from '../ui/Card.module.css';
 import styles from './PackageCard.module.css';
-import { Cells, Price, TickList } from './PackageParts.tsx';
+import { Cells, LinedPage, Price, TickList } from './PackageParts.tsx';
 
 type PackageCardProps = {
   packageView: PackageView;
@@ -15,12 +15,21 @@ type PackageCardProps = {
 /** A package; its button opens the package's own dialog (spec §2). */
 export function PackageCard({ packageView, mostLessons }: PackageCardProps) {
   return (
-    <li className={clsx(card.card, styles.packageCard, packageView.popular && styles.popular)}>
+    <li
+      className={clsx(card.card, styles.packageCard, packageView.popular && styles.popular)}
+      data-times={packageView.timesAWeek}
+    >
       {packageView.popular && <p className={styles.flag}>Найпопулярніший</p>}
       <h3>{packageView.name}</h3>
       <p className={styles.terms}>
         <Price>{packageView.price}</Price> <span>{packageView.terms}</span>{' '}
         <span>{packageView.lessonPrice}</span>
+        {packageView.furtherPrice && (
+          <>
+            {' '}
+            <span>{packageView.furtherPrice}</span>
+          </>
+        )}
       </p>
       <Cells count={packageView.lessons} among={mostLessons} />
       <Button
@@ -33,8 +42,22 @@ export function PackageCard({ packageView, mostLessons }: PackageCardProps) {
           Обрати пакет<span className="visually-hidden">{` «${packageView.name}»`}</span>
         </span>
       </Button>
-      <TickList items={packageView.features} className={styles.features} />
+      <LinedPage className={styles.features}>
+        <Features packageView={packageView} />
+      </LinedPage>
       <ReceiptPlace className={styles.receipt} />
     </li>
+  );
+}
+
+/** All that is included; of what another package has, too, only that. */
+function Features({ packageView: { features, gains } }: { packageView: PackageView }) {
+  if (!gains) return <TickList items={features} />;
+  return (
+    <>
+      <TickList items={gains.counts} unseen={gains.told} />
+      <p className={styles.base}>{gains.lead}</p>
+      <TickList items={gains.more} />
+    </>
   );
 }

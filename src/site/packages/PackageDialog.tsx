@@ -17,7 +17,7 @@ import { sendOrKeep } from '../forms/keeping/outbox.ts';
 import { useLeadForm } from '../forms/LeadForm.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import styles from './PackageDialog.module.css';
-import { Cells, Price, TickList } from './PackageParts.tsx';
+import { Cells, LinedPage, Price, TickList } from './PackageParts.tsx';
 
 /** The page's outbox keeps what can't be sent (docs/decisions/0004-page-outbox.md). */
 const GOES_LATER = 'Немає інтернету. Заявку можна залишити вже зараз: вона надійде, щойно він з’явиться.';
@@ -89,7 +89,9 @@ function PackageSummary({ packageFacts }: { packageFacts: PackageFacts }) {
       <p className={styles.note}>
         {'Це ще не\u00a0оплата: спершу безкоштовний урок, рахунок\u00a0— після нього.'}
       </p>
-      <TickList items={features} />
+      <LinedPage>
+        <TickList items={features} />
+      </LinedPage>
     </DialogSheet>
   );
 }

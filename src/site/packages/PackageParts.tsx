@@ -1,4 +1,5 @@
 import { clsx } from 'clsx/lite';
+import type { ReactNode } from 'react';
 import { Fold } from '../ui/Fold.tsx';
 import styles from './PackageParts.module.css';
 
@@ -30,15 +31,33 @@ export function Cells({ count, among = count }: { count: number; among?: number 
   );
 }
 
-/** What a package includes, ticked with the teacher's red pencil on a lined page; phones fold it. */
-export function TickList({ items, className }: { items: string[]; className?: string | undefined }) {
+/** A lined page for lists of what a package includes; phones fold it. */
+export function LinedPage({ className, children }: { className?: string | undefined; children: ReactNode }) {
   return (
     <Fold summary="Що входить" className={clsx(styles.linedPage, className)}>
-      <ul className={styles.tickList}>
-        {items.map((item) => (
-          <li key={item}>{item}</li>
-        ))}
-      </ul>
+      {children}
     </Fold>
+  );
+}
+
+type TickListProps = {
+  items: readonly string[];
+  /** Not seen, as other words say it: who hears the page hears them by name. */
+  unseen?: readonly string[];
+};
+
+/** What a package includes, ticked with the teacher's red pencil. */
+export function TickList({ items, unseen = [] }: TickListProps) {
+  return (
+    <ul className={styles.tickList}>
+      {items.map((item) => (
+        <li key={item}>{item}</li>
+      ))}
+      {unseen.map((item) => (
+        <li key={item} className="visually-hidden">
+          {item}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,0 +1,37 @@
+import { clsx } from 'clsx/lite';
+import type { ComponentProps } from 'react';
+import styles from './Choices.module.css';
+
+export type Choice = {
+  value: string;
+  label: string;
+  /** What only those hear who don't see what a choice does to the page. */
+  heard?: string;
+};
+
+type ChoicesProps = Omit<ComponentProps<'fieldset'>, 'name'> & {
+  question: string;
+  /** Of the radio buttons. */
+  name: string;
+  options: readonly Choice[];
+};
+
+/** A question with a row of answers, of which one can be chosen and none has to be: slips, dashed until then. */
+export function Choices({ question, name, options, className, ...fieldset }: ChoicesProps) {
+  return (
+    <fieldset className={clsx(styles.choices, className)} {...fieldset}>
+      <legend>{question}</legend>
+      <div>
+        {options.map(({ value, label, heard }) => (
+          <label key={value}>
+            <input type="radio" name={name} value={value} />
+            <span>
+              {label}
+              {heard && <span className="visually-hidden">{heard}</span>}
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
