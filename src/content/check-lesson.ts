@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { Mistake } from './content-error.ts';
-import { type DrawingNode, findBox, listPieces } from './lesson-drawing.ts';
+import { type DrawingNode, findBox, listPieces, STAR_PLACE } from './lesson-drawing.ts';
 import type { Step } from './lesson-schema.ts';
 import { findNearest } from './nearest.ts';
 import type { YamlFile } from './yaml-file.ts';
@@ -37,9 +37,12 @@ export function checkLesson(
         .filter(({ id }) => !ids.includes(id))
         .map(({ id, path }) => yaml.mistakeAt(path, missingPiece(id, ids, basename(file)))),
       ...steps.flatMap((step, index) => checkPlaces(yaml, step, index, pieces)),
+      ...pieces
+        .filter((piece) => piece.id === STAR_PLACE && !findBox(piece))
+        .map(() => ({ file, expected: `місцем зірки (id="${STAR_PLACE}") буває circle, ellipse або rect` })),
     ],
     notices: [...new Set(ids)]
-      .filter((id) => !used.has(id))
+      .filter((id) => !used.has(id) && id !== STAR_PLACE)
       .map((id) => ({ file, expected: `частину "${id}" ніде не використано` })),
   };
 }

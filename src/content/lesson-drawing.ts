@@ -213,6 +213,9 @@ export function listPieces(nodes: readonly (DrawingNode | string)[]): (DrawingNo
   });
 }
 
+/** Name of the place where the red pencil draws its star at the end of a lesson; no task names it. */
+export const STAR_PLACE = 'star';
+
 /** Where a round or rectangular shape lies, in units of the field; undefined for others. */
 export function findBox({ name, attributes }: DrawingNode) {
   const number = (key: string) => Number(attributes[key] ?? 0);

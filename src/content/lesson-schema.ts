@@ -125,10 +125,25 @@ export const lessonSchema = record({
   next: text(120)
     .optional()
     .meta({ title: 'Що було б далі на уроці', description: 'Після останнього завдання.' }),
+  /** What the visitor has in the notebook at the end. */
+  learned: z.array(text(50)).min(1).max(3).optional().meta({
+    title: 'Що тепер у зошиті',
+    description: 'Наприкінці: від одного до трьох рядків; найкраще два.',
+  }),
+  /** On the spine that leads here from the end of another lesson. */
+  boardName: text(30)
+    .optional()
+    .meta({ title: 'Назва дошки', description: '«Маятник під пальцем»; інакше — запитання викладача.' }),
 })
   .refine(({ steps, next }) => !steps || next, {
     path: ['next'],
     error: 'steps є, а next немає; скажіть, що було б далі на уроці',
+  })
+  .superRefine(({ steps, ...lesson }, { addIssue }) => {
+    for (const name of ['learned', 'boardName'] as const) {
+      if (lesson[name] && !steps)
+        addIssue({ code: 'custom', path: [name], message: `поле ${name} буває лише там, де є steps` });
+    }
   })
   .meta({ title: 'Мить уроку', description: 'Сам малюнок тут не змінюється.' });
 

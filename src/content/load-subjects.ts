@@ -72,12 +72,12 @@ function linkLesson(
   const source = readText(join(folder, 'subjects', name));
   if ('refusal' in source) return { mistakes: [{ file, expected: source.refusal }] };
   const { drawing, mistakes } = readLessonDrawing(file, source.text);
-  const { steps, next = '', tutor: id, ...example } = lesson;
+  const { steps, next = '', learned, boardName, tutor: id, ...example } = lesson;
   // A drawing with a mistake may lack what the steps name.
   const checked = mistakes.length > 0 ? { mistakes, notices: [] } : checkLesson(yaml, file, steps, drawing);
   const tutor = teachers.get(id);
   if (!tutor) return checked;
-  const play = steps && { steps, next, drawing };
+  const play = steps && { steps, next, learned, boardName, drawing };
   return { ...checked, value: { ...example, tutor, drawing: withoutParts(drawing), play } };
 }
 

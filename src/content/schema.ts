@@ -302,12 +302,22 @@ export const teacherSchema = record({
 
 export type School = z.infer<typeof schoolSchema>;
 export type Teacher = z.infer<typeof teacherSchema> & { id: string };
-export type Lesson = Omit<z.infer<typeof lessonSchema>, 'tutor' | 'steps' | 'next'> & {
+export type Lesson = Omit<
+  z.infer<typeof lessonSchema>,
+  'tutor' | 'steps' | 'next' | 'learned' | 'boardName'
+> & {
   tutor: Teacher;
   /** What is seen before anybody takes part. */
   drawing: DrawingNode[];
   /** The visitor's part; absent: the board is only looked at. */
-  play?: { steps: Step[]; next: string; drawing: DrawingNode[] } | undefined;
+  play?: LessonPart | undefined;
+};
+
+/** What a lesson has for the visitor. */
+export type LessonPart = Pick<z.infer<typeof lessonSchema>, 'learned' | 'boardName'> & {
+  steps: Step[];
+  next: string;
+  drawing: DrawingNode[];
 };
 export type Subject = Omit<z.infer<typeof subjectSchema>, 'teachers' | 'lesson'> & {
   slug: string;

@@ -3,6 +3,7 @@ import { loadContent } from '#content/load.ts';
 import { describeValues, withSubject } from '#content/placeholders.ts';
 import { FIXTURE_CONTENT } from '../../../tests/support/fixture-site.ts';
 import { typeset } from '../words/typography.ts';
+import { describeLessons } from './lesson-files.ts';
 import { describeSubjectHead } from './page-heads.ts';
 import { describeSubjectData } from './structured-data.ts';
 import { describeSubject } from './subjects.ts';
@@ -15,12 +16,14 @@ import { describeSubjectTexts } from './texts.ts';
 it('are Ukrainian in every subject: read the snapshot', async () => {
   const content = loadContent(FIXTURE_CONTENT);
   const schoolValues = describeValues(content.school, content.texts, content.packages);
+  const lessons = describeLessons(content.subjects);
   const blocks = await Promise.all(
     content.subjects.map(async (subject) => {
       // Without words of its own for search engines, so that the composed ones are seen.
       const bare = { ...subject, search: undefined };
       const values = withSubject(schoolValues, bare);
-      const page = await describeSubject(bare, async () => undefined, content.subjects);
+      const lesson = lessons.bySubject.get(subject.slug);
+      const page = await describeSubject(bare, async () => undefined, content.subjects, lesson);
       const texts = describeSubjectTexts(content.texts, values, bare);
       const head = describeSubjectHead(bare, content.school, content.texts, schoolValues);
       const [service] = describeSubjectData(content, bare, head, { site: undefined, picture: '' })['@graph'];

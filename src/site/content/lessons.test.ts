@@ -1,13 +1,15 @@
 import { expect, it } from 'vitest';
 import { loadContent } from '#content/load.ts';
 import { FIXTURE_CONTENT } from '../../../tests/support/fixture-site.ts';
-import { describeLesson, type LessonData } from './lessons.ts';
+import { describeLessons } from './lesson-files.ts';
+import type { LessonData } from './lessons.ts';
 
 const { subjects } = loadContent(FIXTURE_CONTENT);
 
+const lessons = describeLessons(subjects);
+
 function playOf(slug: string): { path: string; data: LessonData } | undefined {
-  const subject = subjects.find((each) => each.slug === slug);
-  return subject?.lesson && describeLesson(subject.lesson, subject).play;
+  return lessons.bySubject.get(slug)?.play;
 }
 
 it('a lesson without tasks has nothing to be played', () => {
@@ -34,9 +36,14 @@ it('works out where the slider may stand: the true period for each length, in si
   }
 });
 
-it('sets the rings of places over the drawing, in percent of the sheet', () => {
+it('sets the rings of places over the drawing, in parts of the sheet', () => {
   const [place] = playOf('mathematics')?.data.tasks[0]?.answers ?? [];
-  expect(place?.box).toEqual({ left: '13.33%', top: '18.18%', width: '6.11%', height: '8.33%' });
+  expect(place?.box).toEqual({
+    left: '13.33%',
+    top: '18.18%',
+    '--wide': '6.11cqi',
+    '--high': '6.11cqi',
+  });
 });
 
 it('keeps strokes of the pencil apart from the drawing, and leaves places out of it', () => {
@@ -72,4 +79,41 @@ it('counts the tasks only where there are several', () => {
 
 it('has an address that changes with the lesson', () => {
   expect(playOf('physics')?.path).toMatch(/^\/lesson\/physics\.[\da-f]{8}\.json$/);
+});
+
+it('leads at its end to three other lessons, the related ones first, by addresses that change with any of them', () => {
+  const { more = [] } = playOf('physics')?.data ?? {};
+  expect(more.map(({ cover }) => cover.slug)).toEqual(['mathematics', 'english', 'french']);
+  expect(more.map(({ path }) => path)).toEqual(
+    ['mathematics', 'english', 'french'].map((slug) => playOf(slug)?.path),
+  );
+  const changed = subjects.map((subject) =>
+    subject.slug === 'english' ? { ...subject, name: 'English' } : subject,
+  );
+  const { bySubject } = describeLessons(changed);
+  expect(bySubject.get('physics')?.play?.path).not.toBe(playOf('physics')?.path);
+});
+
+it('names a board on its spine, or asks its question there', () => {
+  const names = (slug: string) => playOf(slug)?.data.more.map(({ name }) => name);
+  expect(names('french')).toContain('Маятник під\u00a0пальцем');
+  expect(names('physics')).toContain('Де вершина параболи?');
+});
+
+it('leads nowhere in a school of one lesson', () => {
+  const [physics] = subjects.filter(({ slug }) => slug === 'physics');
+  const { bySubject, notFound } = describeLessons(physics ? [physics] : []);
+  expect(bySubject.get('physics')?.play?.data.more).toEqual([]);
+  expect(notFound?.play?.data.more).toHaveLength(1);
+});
+
+it('has what one has learned, and the place of the star where the drawing has one', () => {
+  expect(playOf('physics')?.data.end).toMatchObject({ learned: ['період залежить від\u00a0довжини'] });
+  expect(playOf('physics')?.data.end.star).toBeUndefined();
+  expect(playOf('mathematics')?.data.end.star).toEqual({
+    left: '83.89%',
+    top: '21.21%',
+    '--wide': '21.11cqi',
+    '--high': '21.11cqi',
+  });
 });

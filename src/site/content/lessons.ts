@@ -1,17 +1,15 @@
-import { createHash } from 'node:crypto';
 import {
   DRAWING_INKS,
   DRAWING_VIEW_BOX,
   type DrawingNode,
   findBox,
   listPieces,
+  STAR_PLACE,
 } from '#content/lesson-drawing.ts';
 import type { Step } from '#content/lesson-schema.ts';
-import type { Lesson, Subject } from '#content/schema.ts';
+import type { Lesson, LessonPart, Subject } from '#content/schema.ts';
 import { typeset } from '../words/typography.ts';
 import { initialsOf } from './teachers.ts';
-
-export type LessonView = ReturnType<typeof describeLesson>;
 
 /** A shape as React makes an element of it: its name, its attributes, what is in it. */
 export type Shape = [
@@ -33,6 +31,9 @@ export type Stop = {
   period?: number;
 };
 
+/** Where the middle of a place is on the sheet, and how large it is. */
+type PlaceBox = Record<'left' | 'top' | '--wide' | '--high', string>;
+
 /** A task as the visitor gets it: all that can be worked out before is. */
 export type Task = Pick<Step, 'type' | 'ask' | 'answersLanguage'> & {
   /** On the cover's edge: «Завдання 1 з 2», or only «Завдання». */
@@ -47,8 +48,8 @@ export type Task = Pick<Step, 'type' | 'ask' | 'answersLanguage'> & {
   pieces: string[];
   answers: {
     text: string;
-    /** Of a place, in percent of the sheet. */
-    box?: Record<'left' | 'top' | 'width' | 'height', string>;
+    /** Of a place. */
+    box?: PlaceBox;
     right?: boolean | undefined;
     pieces: string[];
     /**
@@ -68,21 +69,50 @@ export type Task = Pick<Step, 'type' | 'ask' | 'answersLanguage'> & {
 
 /** All that the visitor's part of a lesson needs; it comes as a file of its own when somebody turns to the seat. */
 export type LessonData = {
+  /** Of the board, and the subject that stands on it. */
+  title: string;
+  cover: Cover;
+  /** Where the board stands. */
+  page: string;
   tutor: { name: string; letters: string };
   /** What the trial dialog's list calls the subject; absent where the list doesn't name it (spec §3). */
   trialSubject?: string;
   /** The drawing, and over it the strokes of the red pencil, each on a sheet of its own. */
   sheet: Shape[];
+  /** What the page of the lesson shows first, for who has come from another board. */
+  example: Pick<Task, 'label' | 'ask' | 'picture' | 'pieces'> & {
+    answer: string;
+    answerLanguage?: string | undefined;
+    pupil: string;
+  };
   tasks: Task[];
-  /** After the tasks: the tutor's last words, and the way to go on. */
-  end: Pick<Task, 'label' | 'ask' | 'onward'> & { again: string };
+  /** After the tasks: the tutor's last words, what one has learned, and the ways on. */
+  end: Pick<Task, 'label' | 'ask' | 'onward'> & {
+    learned: string[];
+    /** Where the star is drawn; without it, over the sheet's corner. */
+    star?: PlaceBox;
+  };
+  /** Other boards, which open in the same place. */
+  more: BoardSpine[];
 };
 
-type LessonSubject = Pick<Subject, 'slug' | 'name' | 'genitive' | 'lessonLabel'>;
+/** A subject's name, and the hue that its notebook wears. */
+type Cover = { slug: string; name: string; style: { '--hue': number; '--shift': number } };
+
+/** The way to another board. */
+export type BoardSpine = { path: string; name: string; cover: Cover };
+
+type LessonSubject = Pick<Subject, 'slug' | 'name' | 'genitive' | 'lessonLabel' | 'color'>;
 
 /** A lesson board as the home page and the page of its subject show it. */
-export function describeLesson(lesson: Lesson, subject: LessonSubject) {
-  const { slug, name, genitive, lessonLabel } = subject;
+export type LessonView = Example & {
+  /** Undefined: the board is only looked at. */
+  play: { path: string; data: LessonData } | undefined;
+};
+
+type Example = ReturnType<typeof describeExample>;
+
+function describeExample(lesson: Lesson, { slug, name, genitive, lessonLabel }: LessonSubject) {
   return {
     slug,
     subjectName: name,
@@ -94,44 +124,72 @@ export function describeLesson(lesson: Lesson, subject: LessonSubject) {
     pupil: lesson.pupil,
     alternative: typeset(lesson.alternative),
     drawing: lesson.drawing,
-    /** Undefined: the board is only looked at. */
-    play: lesson.play && describePlay(lesson, lesson.play, subject),
   };
 }
 
-/** The visitor's part, and the address of its file, which holds a hash of the content. */
+export type DescribedLesson = ReturnType<typeof describeLesson>;
+
+/**
+ * A lesson board before it knows the others (lesson-files.ts).
+ *
+ * @param page where the board stands
+ */
+export function describeLesson(lesson: Lesson, subject: LessonSubject, page = `/subject/${subject.slug}`) {
+  const example = describeExample(lesson, subject);
+  return {
+    ...example,
+    play: lesson.play && {
+      boardName: typeset(lesson.play.boardName ?? lesson.question),
+      data: { page, ...describePlay(example, lesson.play, subject) },
+    },
+  };
+}
+
+/** The visitor's part. */
 function describePlay(
-  lesson: Lesson,
-  { steps, next, drawing }: NonNullable<Lesson['play']>,
-  { slug, name }: LessonSubject,
-): { path: string; data: LessonData } {
+  { title, tutor, question, answer, answerLanguage, pupil, alternative }: Example,
+  { steps, next, learned = [], drawing }: LessonPart,
+  { slug, name, color: { hue, shift } }: LessonSubject,
+): Omit<LessonData, 'page' | 'more'> {
   const isStroke = ({ part, classes }: DrawingNode) => part === 'later' && classes.includes('pencil');
   const moves = steps.flatMap(({ moves = [], slide }) =>
     slide ? moves.map((move) => ({ ...move, slide })) : [],
   );
   const shapesOf = (nodes: DrawingNode[]) => nodes.map((node) => toShape(node, moves));
-  const data: LessonData = {
-    tutor: { name: lesson.tutor.name, letters: initialsOf(lesson.tutor.name) },
+  const pieces = listPieces(drawing);
+  const star = pieces.find(({ id }) => id === STAR_PLACE);
+  return {
+    title,
+    cover: { slug, name, style: { '--hue': hue, '--shift': shift } },
+    tutor,
     trialSubject: name,
     sheet: [
       inSheet(...shapesOf(drawing.filter((node) => !isStroke(node) && node.part !== 'place'))),
       ...shapesOf(drawing.filter(isStroke)).map(onSheetOfItsOwn),
     ],
+    example: {
+      label: name,
+      ask: question,
+      answer,
+      ...(answerLanguage && { answerLanguage }),
+      pupil,
+      picture: alternative,
+      pieces: listSeen(pieces, [], []),
+    },
     tasks: steps.map((step, index) => ({
-      ...describeTask(step, listPieces(drawing)),
+      ...describeTask(step, pieces),
       label: steps.length > 1 ? `Завдання ${index + 1} з ${steps.length}` : 'Завдання',
-      picture: typeset(step.picture ?? lesson.alternative),
+      picture: step.picture ? typeset(step.picture) : alternative,
       onward: index + 1 < steps.length ? 'Ще одне завдання' : 'Що далі?',
     })),
     end: {
       label: 'Класна робота',
-      ask: typeset(next),
+      ask: typeset(`Зірка! ${next}`),
       onward: typeset('Продовжити цю тему на безкоштовному уроці'),
-      again: 'Ще раз спочатку',
+      learned: learned.map(typeset),
+      ...(star && { star: describeBox(star) }),
     },
   };
-  const hash = createHash('sha256').update(JSON.stringify(data)).digest('hex').slice(0, 8);
-  return { path: `/lesson/${slug}.${hash}.json`, data };
 }
 
 function inSheet(...shapes: Shape[]): Shape {
@@ -192,14 +250,16 @@ function listSeen(pieces: (DrawingNode & { id: string })[], shown: string[], hid
     .map(({ id }) => id);
 }
 
-/** A ring around a place, some units larger than it. */
-function describeBox(place: DrawingNode): NonNullable<Task['answers'][number]['box']> {
+/** A ring around a place, some units larger than it; sizes are in parts of the sheet's width. */
+function describeBox(place: DrawingNode): PlaceBox {
   const { x, y, width, height } = findBox(place) ?? { x: 0, y: 0, width: 0, height: 0 };
-  const [across, down] = [
-    (units: number) => `${+((units / 360) * 100).toFixed(2)}%`,
-    (units: number) => `${+((units / 264) * 100).toFixed(2)}%`,
-  ];
-  return { left: across(x), top: down(y), width: across(width + 10), height: down(height + 10) };
+  const share = (units: number, of: number) => +((units / of) * 100).toFixed(2);
+  return {
+    left: `${share(x, 360)}%`,
+    top: `${share(y, 264)}%`,
+    '--wide': `${share(width + 10, 360)}cqi`,
+    '--high': `${share(height + 10, 360)}cqi`,
+  };
 }
 
 type Slide = NonNullable<Step['slide']>;

@@ -1,12 +1,13 @@
 import { readLessonDrawing, withoutParts } from '#content/lesson-drawing.ts';
 import type { Subject } from '#content/schema.ts';
-import { describeLesson, type LessonView } from './lessons.ts';
+import { type DescribedLesson, describeLesson } from './lessons.ts';
 
 /** Seven rows of eight cells. */
 const TABLE = `<svg viewBox="0 0 360 264">
   <path class="area plain" d="M24 48h192v168H24z"/>
   <path d="M24 72h192m0 24H24m0 24h192m0 24H24m0 24h192m0 24H24M48 48v168m24 0V48m24 0v168m24 0V48m24 0v168m24 0V48m24 0v168" stroke-width="1.5"/>
   <g text-anchor="middle"><text x="120" y="38">8</text><text x="12" y="138">7</text><g font-size="25"><text id="asked" x="290" y="120">7 × 8 = ?</text><text id="product" class="later" x="290" y="120">7 × 8 = 56</text></g></g>
+  <circle id="star" class="place" cx="290" cy="62" r="32"/>
   <path id="tick" class="later pencil" d="M268 168c8 4 12 10 15 19 8-21 22-37 42-48"/>
 </svg>`;
 
@@ -14,7 +15,7 @@ const TABLE = `<svg viewBox="0 0 360 264">
  * The lesson of a page that was not found, true in any school: one task, asked by the tutor of mathematics. Absent where
  * no subject has a lesson.
  */
-export function describeNotFoundLesson(subjects: readonly Subject[]): LessonView | undefined {
+export function describeNotFoundLesson(subjects: readonly Subject[]): DescribedLesson | undefined {
   const taught = subjects.filter(({ lesson }) => lesson);
   const subject = taught.find(({ slug }) => slug === 'mathematics') ?? taught[0];
   if (!subject?.lesson) return undefined;
@@ -47,9 +48,11 @@ export function describeNotFoundLesson(subjects: readonly Subject[]): LessonView
             ],
           },
         ],
+        learned: ['7 × 8 = 56', 'як запам’ятати: 5, 6, 7, 8'],
         next: 'Ось і від загубленої сторінки є користь. На уроці покажемо, як згадати будь-який рядок таблиці.',
       },
     },
     { ...subject, lessonLabel: 'Дошка' },
+    '/',
   );
 }

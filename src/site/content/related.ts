@@ -8,13 +8,18 @@ const RELATED_COUNT = 4;
  * ones in the order of the home page, round its end.
  */
 export function findRelated(subject: Subject, all: readonly Subject[]): Subject[] {
+  return orderRelated(subject, all).slice(0, RELATED_COUNT);
+}
+
+/** All others in that order. */
+export function orderRelated(subject: Subject, all: readonly Subject[]): Subject[] {
   const named = subject.related?.flatMap((slug) => all.find((each) => each.slug === slug) ?? []) ?? [];
   const place = all.findIndex(({ slug }) => slug === subject.slug);
   const others = [...all.slice(place + 1), ...all.slice(0, Math.max(place, 0))];
   const sameTeacher = others.filter((other) =>
     subject.teachers.some((teacher) => isTaughtBy(other, teacher)),
   );
-  return [...new Set([...named, ...sameTeacher, ...others])].slice(0, RELATED_COUNT);
+  return [...new Set([...named, ...sameTeacher, ...others])];
 }
 
 /** What a teacher teaches, in the order of the home page. */

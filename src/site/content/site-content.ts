@@ -7,7 +7,7 @@ import { listDirections, listTrialSubjects } from '#content/subject-lists.ts';
 import { MESSAGES } from '#shared/lead/messages.ts';
 import { describeContacts, describeSocials } from './contacts.ts';
 import { describeLegal, describeLegalLinks } from './legal.ts';
-import { describeNotFoundLesson } from './not-found-lesson.ts';
+import { describeLessons } from './lesson-files.ts';
 import { describePackage } from './packages.ts';
 import { describeHomeHead, describeSubjectHead, fitTitle } from './page-heads.ts';
 import { describeReviews } from './reviews.ts';
@@ -29,12 +29,18 @@ const values = describeValues(content.school, content.texts, content.packages);
 export const school = describeSchool(content.school, content.legal);
 /** What the pages say besides subjects, packages and people. */
 export const texts = describeTexts(content.texts, values);
+const lessons = describeLessons(content.subjects);
 /** In the order of the home page. */
 export const subjects = await Promise.all(
   content.subjects.map(async (subject) => {
     const head = describeSubjectHead(subject, content.school, content.texts, values);
     return {
-      ...(await describeSubject(subject, preparePhoto, content.subjects)),
+      ...(await describeSubject(
+        subject,
+        preparePhoto,
+        content.subjects,
+        lessons.bySubject.get(subject.slug),
+      )),
       head,
       texts: describeSubjectTexts(content.texts, withSubject(values, subject), subject),
       firstLessonSteps: describeSteps(
@@ -59,7 +65,7 @@ export const homeLessons = content.school.homeLessons.flatMap(
 );
 
 /** The lesson board of the page that was not found. */
-export const notFoundLesson = describeNotFoundLesson(content.subjects);
+export const notFoundLesson = lessons.notFound;
 
 /** The school's documents, a page each. */
 export const legal = content.legal.map((document) => describeLegal(document, content.school, content.texts));

@@ -1,7 +1,7 @@
 import type { Subject } from '#content/schema.ts';
 import { chooseIcon } from '#content/subject-icons.ts';
 import { typeset } from '../words/typography.ts';
-import { describeLesson } from './lessons.ts';
+import type { LessonView } from './lessons.ts';
 import { findRelated, findSubjectsOf } from './related.ts';
 import { describeTeacher, type PreparePhoto } from './teachers.ts';
 
@@ -10,11 +10,16 @@ export type SubjectCard = ReturnType<typeof describeCard>;
 
 export type SubjectPage = Awaited<ReturnType<typeof describeSubject>>;
 
-/** A subject as its own page shows it. */
+/**
+ * A subject as its own page shows it.
+ *
+ * @param lesson its board, if it has one
+ */
 export async function describeSubject(
   subject: Subject,
   preparePhoto: PreparePhoto,
   all: readonly Subject[] = [subject],
+  lesson?: LessonView,
 ) {
   const { slug, name, color } = subject;
   return {
@@ -38,7 +43,7 @@ export async function describeSubject(
     /** Where the page leads on. */
     related: findRelated(subject, all).map(describeCard),
     /** Undefined: the page opens without a board. */
-    lesson: subject.lesson && describeLesson(subject.lesson, subject),
+    lesson,
     teachersTitle: typeset(
       subject.teachersTitle ??
         `${subject.teachers.length > 1 ? 'Репетитори' : 'Репетитор'} ${subject.notebookLabel}`,

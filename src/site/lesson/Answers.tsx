@@ -33,7 +33,7 @@ export function Answers({ task, chosen, dispatch }: AnswersProps) {
         name={QUESTION}
         className="lesson-place"
         aria-label={text}
-        style={box}
+        style={box as object}
       />
     ) : (
       <Button key={text} {...common} className="lesson-answer" aria-pressed={isTold}>

@@ -5,6 +5,7 @@ import { Bubble } from '../ui/Bubble.tsx';
 import { Notebook } from '../ui/Notebook.tsx';
 import stroke from '../ui/Stroke.module.css';
 import styles from './LessonBoard.module.css';
+import { SeatWords } from './SeatWords.tsx';
 
 type LessonBoardProps = {
   lesson: LessonView;
@@ -66,20 +67,10 @@ function Seat({ play }: { play: NonNullable<LessonView['play']> }) {
       data-code={LESSON_CODE}
       data-lesson={play.path}
     >
-      <i data-letters="Ви" aria-hidden="true" />
-      <span>
-        <b>Спробуйте самі:</b> <small>{TRY_OUTS[play.data.tasks.length - 1]}</small>
-      </span>
+      <SeatWords tasks={play.data.tasks.length} />
     </button>
   );
 }
-
-/** What a lesson of one, two or three tasks takes. */
-const TRY_OUTS = [
-  'одне\u00a0завдання, пів\u00a0хвилини',
-  'два\u00a0завдання, одна\u00a0хвилина',
-  'три\u00a0завдання, дві\u00a0хвилини',
-];
 
 /** Where the lesson can be taken part in. */
 function WayToSeat({ lesson: { slug, subjectName } }: { lesson: LessonView }) {

@@ -1,10 +1,14 @@
 import { useReducer } from 'react';
 import type { LessonData, Task } from '../content/lessons.ts';
+import bubble from '../ui/Bubble.module.css';
 import { Bubble } from '../ui/Bubble.tsx';
-import { Button, TrialButton } from '../ui/Button.tsx';
+import { Button } from '../ui/Button.tsx';
 import { Notebook } from '../ui/Notebook.tsx';
 import { Answers, QUESTION, Slider } from './Answers.tsx';
+import seat from './LessonBoard.module.css';
+import { LessonEnd, Star } from './LessonEnd.tsx';
 import {
+  EXAMPLE,
   FIRST_TASK,
   findAnswer,
   findSlide,
@@ -13,17 +17,39 @@ import {
   PATIENCE,
   play,
 } from './lesson-state.ts';
+import { SeatWords } from './SeatWords.tsx';
 import { Sheet } from './Sheet.tsx';
 
+type LessonPlayProps = {
+  lesson: LessonData;
+  /** The board of the page, where all of it stands. */
+  board: HTMLElement;
+  /** It is another lesson than that of the page: its example comes first. */
+  isOther: boolean;
+  /** Opens another lesson in the same place. */
+  onOpen: (lesson: LessonData) => void;
+};
+
 /** A lesson board on which the visitor is the pupil: the example is over, the tasks begin. */
-export function LessonPlay({ lesson }: { lesson: LessonData }) {
-  const { tasks, tutor } = lesson;
-  const [state, move] = useReducer((now: LessonState, next: Move) => play(tasks, now, next), FIRST_TASK);
-  // What was pressed is painted first, then what comes of it; a slider is where the finger is.
-  const dispatch = (next: Move) =>
-    next.type === 'slide' ? move(next) : requestAnimationFrame(() => setTimeout(move, 0, next));
+export function LessonPlay({ lesson, board, isOther, onOpen }: LessonPlayProps) {
+  const { tasks, tutor, example, end } = lesson;
+  const [state, move] = useReducer(
+    (now: LessonState, next: Move) => play(tasks, now, next),
+    isOther ? EXAMPLE : FIRST_TASK,
+  );
+  const dispatch = (next: Move) => {
+    // A slider is where the finger is.
+    if (next.type === 'slide') return move(next);
+    // The talk only grows, so that the page below never jumps up, until the lesson begins anew.
+    const isNew = next.type === 'go' && state.task === tasks.length;
+    if (isNew) board.style.minBlockSize = '';
+    else holdHeight(board);
+    // What was pressed is painted first, then what comes of it.
+    requestAnimationFrame(() => setTimeout(move, 0, next));
+  };
   const now = tasks[state.task];
-  const { label, ask, onward } = now ?? lesson.end;
+  const isEnd = state.task === tasks.length;
+  const { label, ask } = now ?? (isEnd ? end : example);
   const task = now ?? (tasks.at(-1) as Task);
   const slide = findSlide(task, state);
   const chosen = findAnswer(task, state);
@@ -31,14 +57,33 @@ export function LessonPlay({ lesson }: { lesson: LessonData }) {
   const goTo = (number: number) => () => dispatch({ type: 'go', task: number });
   return (
     <>
-      <Notebook label={label}>
-        <Sheet sheet={lesson.sheet} picture={task.picture} pieces={(chosen ?? task).pieces} stop={slide} />
+      <Notebook label={label} mark={isEnd && ' · розібрано'}>
+        {state.task < 0 ? (
+          <Sheet isExample sheet={lesson.sheet} picture={example.picture} pieces={example.pieces} />
+        ) : (
+          <Sheet sheet={lesson.sheet} picture={task.picture} pieces={(chosen ?? task).pieces} stop={slide} />
+        )}
+        {isEnd && <Star place={end.star} />}
       </Notebook>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
       <div key={state.task} className="lesson-talk" role="group" aria-label={label}>
         <Bubble as="h2" ref={listen} id={QUESTION} tabIndex={-1} from="tutor" {...tutor}>
           {ask}
         </Bubble>
+        {state.task < 0 && (
+          <>
+            <Bubble from="pupil" letters={example.pupil} lang={example.answerLanguage}>
+              {example.answer}
+            </Bubble>
+            <button
+              type="button"
+              className={`${bubble.words} ${bubble.pupil} ${seat.seat}`}
+              onClick={goTo(0)}
+            >
+              <SeatWords tasks={tasks.length} />
+            </button>
+          </>
+        )}
         {now && (
           <>
             {slide ? (
@@ -60,23 +105,20 @@ export function LessonPlay({ lesson }: { lesson: LessonData }) {
             </div>
           </>
         )}
-        {chosen?.right && (
+        {now && chosen?.right && (
           <div ref={show} className="lesson-row">
-            {now ? (
-              <Button onClick={goTo(state.task + 1)}>{onward}</Button>
-            ) : (
-              <>
-                <TrialButton onClick={() => chooseInTrialDialog(lesson.trialSubject)}>{onward}</TrialButton>
-                <Button look="text" onClick={goTo(0)}>
-                  {lesson.end.again}
-                </Button>
-              </>
-            )}
+            <Button onClick={goTo(state.task + 1)}>{now.onward}</Button>
           </div>
         )}
+        {isEnd && <LessonEnd lesson={lesson} onAgain={goTo(0)} onOpen={onOpen} />}
       </div>
     </>
   );
+}
+
+/** The board gets no lower than it is; by whole pixels, as what stands below was moved by such. */
+export function holdHeight(board: HTMLElement): void {
+  board.style.minBlockSize = `${Math.ceil(board.getBoundingClientRect().height)}px`;
 }
 
 /** Brings something into view, and no further: at once, as nothing waits for it. */
@@ -89,21 +131,4 @@ function listen(question: HTMLElement | null): void {
   question?.focus({ preventScroll: true });
   // The notebook.
   show(question?.parentElement?.previousElementSibling);
-}
-
-/**
- * Chooses the lesson's subject in the trial dialog, unless the visitor has chosen one, and lets the lead say that it
- * comes from the board (`forms/sending/payload.ts`), for as long as the dialog is open.
- */
-function chooseInTrialDialog(subject: string | undefined): void {
-  const dialog = document.querySelector('#trial-dialog') as HTMLDialogElement;
-  const select = dialog.querySelector('select') as HTMLSelectElement;
-  // The island outlives its dialog, which React may render anew.
-  const island = dialog.parentElement as HTMLElement;
-  island.dataset.from = 'дошка';
-  island.addEventListener('close', () => delete island.dataset.from, { capture: true, once: true });
-  if (!subject || select.selectedIndex) return;
-  select.value = subject;
-  // The draft keeps it.
-  select.dispatchEvent(new Event('input', { bubbles: true }));
 }

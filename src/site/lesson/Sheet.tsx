@@ -8,11 +8,13 @@ type SheetProps = {
   /** Names of the pieces that are seen. */
   pieces: string[];
   /** Where the slider stands. */
-  stop: Stop | undefined;
+  stop?: Stop | undefined;
+  /** The marks of the example are seen. */
+  isExample?: boolean;
 };
 
 /** The drawing as the task and the last answer have made it, and the strokes of the red pencil over it. */
-export function Sheet({ sheet, picture, pieces, stop }: SheetProps) {
+export function Sheet({ sheet, picture, pieces, stop, isExample = false }: SheetProps) {
   const period = stop?.period;
 
   // A thread that gets shorter while it swings: on from where the bob is, faster than in the two seconds of the example
@@ -33,7 +35,12 @@ export function Sheet({ sheet, picture, pieces, stop }: SheetProps) {
 
   return createElement(
     'div',
-    { role: 'img', 'aria-label': picture, style: { '--at': stop?.at } as CSSProperties },
+    {
+      role: 'img',
+      'aria-label': picture,
+      className: isExample ? undefined : 'lesson-asked',
+      style: { '--at': stop?.at } as CSSProperties,
+    },
     ...sheet.map(draw),
   );
 }

@@ -5,7 +5,7 @@ export const PATIENCE = 3;
 
 /** Where a lesson is. */
 export type LessonState = {
-  /** Number of the task, from 0; after the last one the lesson has ended. */
+  /** Number of the task, from 0; before it is the example, and after the last one the lesson has ended. */
   task: number;
   /** The answer that the tutor speaks of, and where the slider stood then. */
   answer?: number;
@@ -22,6 +22,9 @@ export type Move =
   | { type: 'go'; task: number };
 
 export const FIRST_TASK: LessonState = { task: 0, misses: 0 };
+
+/** Where a board opens that is not the one of the page. */
+export const EXAMPLE: LessonState = { task: -1, misses: 0 };
 
 /** What a move of the visitor makes of the lesson. */
 export function play(tasks: readonly Task[], state: LessonState, move: Move): LessonState {

@@ -4,7 +4,7 @@ import { hydrateIsland } from './open-lesson.tsx';
 
 const createRoot = vi.hoisted(() => vi.fn(() => ({ render() {}, unmount() {} })));
 vi.mock('react-dom/client', () => ({ createRoot }));
-vi.mock('./LessonPlay.tsx', () => ({ LessonPlay: () => null }));
+vi.mock('./LessonPlay.tsx', () => ({ LessonPlay: () => null, holdHeight() {} }));
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,6 +1,8 @@
+import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { LessonData } from '../content/lessons.ts';
-import { LessonPlay } from './LessonPlay.tsx';
+import { fetchLesson } from './fetch-lesson.ts';
+import { holdHeight, LessonPlay } from './LessonPlay.tsx';
 import styles from './lesson.css?url';
 
 /**
@@ -9,10 +11,7 @@ import styles from './lesson.css?url';
  * @throws when the lesson can't be fetched
  */
 export async function hydrateIsland(seat: HTMLElement): Promise<void> {
-  const [lesson] = await Promise.all([
-    fetch(seat.dataset.lesson as string).then((answer): Promise<LessonData> => answer.json()),
-    applyStyles(),
-  ]);
+  const [lesson] = await Promise.all([fetchLesson(seat.dataset.lesson as string), applyStyles()]);
   seat.dataset.ready = '';
   seat.onclick = () => begin(seat, lesson);
 }
@@ -31,13 +30,14 @@ function begin(seat: HTMLElement, lesson: LessonData): void {
   const board = seat.parentElement as HTMLElement;
   const built = [...board.childNodes];
   // What stands below stays where it is.
-  board.style.minBlockSize = `${board.offsetHeight}px`;
+  holdHeight(board);
   const root = createRoot(board, {
     onUncaughtError(error) {
       console.error(error);
       // The example is still worth to be looked at; its seat tries again. React is not done with the board yet.
       queueMicrotask(() => {
         root.unmount();
+        wear(board, lesson);
         board.replaceChildren(...built);
         seat.ariaBusy = null;
         seat.onclick = () => begin(seat, lesson);
@@ -45,5 +45,34 @@ function begin(seat: HTMLElement, lesson: LessonData): void {
       });
     },
   });
-  root.render(<LessonPlay lesson={lesson} />);
+  root.render(<Board element={board} first={lesson} />);
+}
+
+/** The lesson of the page, then whichever others are opened in its place. */
+function Board({ element, first }: { element: HTMLElement; first: LessonData }) {
+  const [lesson, setLesson] = useState(first);
+  function open(next: LessonData): void {
+    wear(element, next);
+    setLesson(next);
+  }
+  return (
+    <LessonPlay
+      key={lesson.page}
+      lesson={lesson}
+      board={element}
+      isOther={lesson.page !== first.page}
+      onOpen={open}
+    />
+  );
+}
+
+/** The board takes the name and the colour of a lesson, and begins at its own height. */
+function wear(board: HTMLElement, { title, cover: { slug, name, style } }: LessonData): void {
+  board.ariaLabel = title;
+  board.dataset.cover = slug;
+  board.style.minBlockSize = '';
+  for (const [property, value] of Object.entries(style)) board.style.setProperty(property, `${value}`);
+  // Its mark below the row of the home page.
+  const place = board.closest<HTMLElement>('li[data-subject]');
+  if (place) place.dataset.subject = name;
 }

@@ -13,13 +13,27 @@ type BubbleProps = Omit<ComponentProps<'h2'>, 'children'> & {
 
 /** What somebody says at a lesson board. */
 export function Bubble({ as: Words = 'p', from, letters, name, lang, children, ...attributes }: BubbleProps) {
-  const words = withIndices(children);
+  const words = children.length > BALANCED ? withoutWidow(children) : withIndices(children);
   return (
     <Words className={`${styles.words} ${styles[from]}`} {...attributes}>
       <i data-letters={letters} aria-hidden="true" />
       {name && <small>{`${name} `}</small>}
       {from === 'pupil' ? <span lang={lang}>{words}</span> : words}
     </Words>
+  );
+}
+
+/** Of so many characters at most, browsers make lines of one length by themselves. */
+const BALANCED = 100;
+
+/** Keeps the last two words together, as long as they have room. */
+function withoutWidow(text: string): ReactNode {
+  const end = text.lastIndexOf(' ', text.lastIndexOf(' ') - 1) + 1;
+  return (
+    <>
+      {withIndices(text.slice(0, end))}
+      <span className="no-wrap">{withIndices(text.slice(end))}</span>
+    </>
   );
 }
 

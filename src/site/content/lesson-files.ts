@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import type { Subject } from '#content/schema.ts';
+import { type DescribedLesson, describeLesson, type LessonView } from './lessons.ts';
+import { describeNotFoundLesson } from './not-found-lesson.ts';
+import { orderRelated } from './related.ts';
+
+/** To how many other boards the end of a lesson leads. */
+const WAYS_ON = 3;
+
+/**
+ * All lessons of the school by their subjects, and that of the page that was not found. The files of their tasks lead to
+ * each other, so their addresses hold one hash of all of them.
+ */
+export function describeLessons(subjects: readonly Subject[]): {
+  bySubject: ReadonlyMap<string, LessonView>;
+  notFound: LessonView | undefined;
+} {
+  const lessons = new Map<string, DescribedLesson>();
+  for (const subject of subjects)
+    if (subject.lesson) lessons.set(subject.slug, describeLesson(subject.lesson, subject));
+  const notFound = describeNotFoundLesson(subjects);
+  const all = [...lessons.values(), ...(notFound ? [notFound] : [])].map(({ play }) => play);
+  const hash = createHash('sha256').update(JSON.stringify(all)).digest('hex').slice(0, 8);
+  const pathOf = (file: string) => `/lesson/${file}.${hash}.json`;
+
+  function link({ play, ...lesson }: DescribedLesson, file: string, others: readonly Subject[]): LessonView {
+    const more = others.flatMap(({ slug }) => {
+      const other = lessons.get(slug)?.play;
+      return other ? [{ path: pathOf(slug), name: other.boardName, cover: other.data.cover }] : [];
+    });
+    return {
+      ...lesson,
+      play: play && { path: pathOf(file), data: { ...play.data, more: more.slice(0, WAYS_ON) } },
+    };
+  }
+
+  return {
+    bySubject: new Map(
+      subjects.flatMap((subject) => {
+        const lesson = lessons.get(subject.slug);
+        return lesson ? [[subject.slug, link(lesson, subject.slug, orderRelated(subject, subjects))]] : [];
+      }),
+    ),
+    notFound: notFound && link(notFound, 'not-found', subjects),
+  };
+}

@@ -1,0 +1,142 @@
+import { useState } from 'react';
+import { describeReplyFromNow } from '#shared/words/reply-deadline.ts';
+import type { BoardSpine, LessonData } from '../content/lessons.ts';
+import type { SchoolFacts } from '../content/school.ts';
+import { Button, TrialButton } from '../ui/Button.tsx';
+import { PencilTick } from '../ui/PencilTick.tsx';
+import { fetchLesson } from './fetch-lesson.ts';
+
+/** Said by the way to another board, whose lesson did not come. */
+const NOT_OPENED = 'Не відкрилося. Спробуйте ще раз';
+
+type LessonEndProps = {
+  lesson: LessonData;
+  onAgain: () => void;
+  onOpen: (lesson: LessonData) => void;
+};
+
+/** The end of a lesson: what one has now, the way to a tutor and when they call, other boards, a friend. */
+export function LessonEnd({
+  lesson: { end, more, page, title, trialSubject },
+  onAgain,
+  onOpen,
+}: LessonEndProps) {
+  const [shut, setShut] = useState('');
+  const [sent, setSent] = useState('');
+  const open = (path: string) => fetchLesson(path).then(onOpen, () => setShut(path));
+  const island = document.querySelector('#trial-dialog')?.parentElement as HTMLElement;
+  const { school } = JSON.parse(island.dataset.props as string) as { school: SchoolFacts };
+  return (
+    <>
+      {end.learned.length > 0 && (
+        <div className="lesson-learned">
+          <b>У вас у зошиті тепер є</b>
+          <ul role="list">
+            {end.learned.map((line) => (
+              <li key={line}>
+                <PencilTick width={20} strokeWidth={11} />
+                {line}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <div className="lesson-onward">
+        <TrialButton onClick={() => chooseInTrialDialog(island, trialSubject)}>{end.onward}</TrialButton>
+        <p>
+          Зателефонуємо <b>{describeReplyFromNow(new Date(), school).replaceAll(' ', '\u00a0')}</b>.{' '}
+          {'Викладачеві скажемо, що\u00a0цю дошку ви\u00a0вже пройшли.'}
+        </p>
+      </div>
+      <div className="lesson-more">
+        {more.length > 0 && (
+          <>
+            <b>Ще дошка на хвилину</b>
+            <ul role="list">
+              {more.map(({ path, name, cover }) => (
+                <li key={path}>
+                  <Spine cover={cover} says={shut === path ? NOT_OPENED : name} onClick={() => open(path)} />
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+        <p>
+          <Button look="text" onClick={() => sendOn(title, page).then(setSent)}>
+            Надіслати другові
+          </Button>
+          <Button look="text" onClick={onAgain}>
+            Ще раз спочатку
+          </Button>
+        </p>
+        <p role="status">{sent}</p>
+      </div>
+    </>
+  );
+}
+
+type SpineProps = { cover: BoardSpine['cover']; says: string; onClick: () => void };
+
+/** A notebook seen from its spine. */
+function Spine({ cover: { slug, name, style }, says, onClick }: SpineProps) {
+  return (
+    <button
+      type="button"
+      className="lesson-spine"
+      data-cover={slug}
+      style={style as object}
+      onClick={onClick}
+    >
+      <b>{name}</b> <small>{says}</small>
+    </button>
+  );
+}
+
+/** The red pencil's, over the sheet; the tutor says it in words. */
+export function Star({ place }: { place: LessonData['end']['star'] }) {
+  return (
+    <div className="lesson-over">
+      <svg className="lesson-star" viewBox="258 32 84 86" style={place as object} aria-hidden="true">
+        <path d="M272 112C281 84 290 58 297 36C305 62 314 86 325 109C305 95 282 80 262 66C286 64 312 63 337 63C315 79 292 96 270 113" />
+      </svg>
+    </div>
+  );
+}
+
+/**
+ * Sends the board's address by whatever the visitor's system has for that, or copies it.
+ *
+ * @returns what there is to say of it
+ */
+async function sendOn(title: string, page: string): Promise<string> {
+  const { href: url } = new URL(page, location.href);
+  try {
+    // Not in every browser.
+    const system: Partial<Pick<Navigator, 'share'>> = navigator;
+    if (system.share) {
+      await system.share({ title, url });
+      return '';
+    }
+    await navigator.clipboard.writeText(url);
+    return 'Адресу скопійовано.';
+  } catch (error) {
+    // Somebody who has thought better of it, or a browser that lets pages copy nothing.
+    return (error as Error).name === 'AbortError' ? '' : url;
+  }
+}
+
+/**
+ * Chooses the lesson's subject in the trial dialog, unless the visitor has chosen one, and lets the lead say that it
+ * comes from the board (`forms/sending/payload.ts`), for as long as the dialog is open.
+ *
+ * @param island around the dialog, which it outlives: React may render that anew
+ */
+function chooseInTrialDialog(island: HTMLElement, subject: string | undefined): void {
+  const select = island.querySelector('select') as HTMLSelectElement;
+  island.dataset.from = 'дошка';
+  island.addEventListener('close', () => delete island.dataset.from, { capture: true, once: true });
+  if (!subject || select.selectedIndex) return;
+  select.value = subject;
+  // The draft keeps it.
+  select.dispatchEvent(new Event('input', { bubbles: true }));
+}

@@ -1,0 +1,225 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, requestsOf, test, uniqueName } from './fixtures.ts';
+
+/** An end worth reaching: a star, what one has learned, when a tutor calls, other boards, a friend. */
+
+test.use({ reducedMotion: 'reduce' });
+
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
+
+async function playPhysics(page: Page, path = '/subject/physics'): Promise<void> {
+  await page.goto(path);
+  await press(page, 'Спробуйте самі');
+  await page.getByRole('slider').fill('25');
+  await press(page, 'Готово');
+  await press(page, 'Ще одне завдання');
+  await press(page, '4 м');
+  await press(page, 'Що далі?');
+}
+
+async function playMathematics(page: Page): Promise<void> {
+  await press(page, 'Спробуйте самі');
+  await page.getByRole('radio', { name: 'точка (3; 0)' }).click();
+  await press(page, 'Ще одне завдання');
+  await page.getByRole('radio', { name: 'між x = 1 і x = 3' }).click();
+  await press(page, 'Що далі?');
+}
+
+test('draws a star, says what one has learned, and when a tutor calls from this moment on', async ({
+  page,
+}) => {
+  await page.clock.setFixedTime('2026-11-24T19:40:00Z');
+  await playPhysics(page);
+  await expect(page.getByText('Зірка! Далі виведемо формулу.')).toBeFocused();
+  await expect(page.getByText('Класна робота · розібрано')).toBeVisible();
+  await expect(page.locator('.lesson-star')).toBeInViewport({ ratio: 1 });
+  await expect(page.getByText('У вас у зошиті тепер є')).toBeVisible();
+  await expect(page.getByText('період залежить від довжини')).toBeVisible();
+  await expect(page.getByText(/^Зателефонуємо завтра.до.11:00\..Викладачеві скажемо/)).toBeVisible();
+});
+
+test('opens another board in its place, with its example, and goes on from there', async ({ page, site }) => {
+  const visitor = uniqueName();
+  await playPhysics(page);
+  await press(page, /^Математика/);
+  const board = page.getByRole('group', { name: 'Приклад уроку математики' });
+  await expect(board.getByText('Де вершина параболи?')).toBeFocused();
+  await expect(board.getByText('У точці (2; −1)!')).toBeVisible();
+  await expect(board).toHaveAttribute('data-cover', 'mathematics');
+  await playMathematics(page);
+  await press(page, 'Продовжити цю тему');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('Що вас цікавить?')).toHaveValue('Математика');
+  await dialog.getByLabel("Ім'я *").fill(visitor);
+  await dialog.getByLabel('Телефон *').fill('067 123 45 67');
+  await dialog.locator('button[type=submit]').click();
+  await expect.poll(() => requestsOf(site.bot, visitor)).toHaveLength(1);
+  expect(JSON.stringify(requestsOf(site.bot, visitor)[0]?.body)).toContain('/subject/physics (дошка)');
+});
+
+test('at home the mark below the row wears the name of the board that was opened', async ({ page }) => {
+  await page.goto('/');
+  await playMathematics(page);
+  await press(page, /^Англійська мова/);
+  await expect(page.getByText('Спробуйте самі:').first()).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Приклади уроків' }).locator('> li').first()).toHaveAttribute(
+    'data-subject',
+    'Англійська мова',
+  );
+});
+
+test.describe('without a connection', () => {
+  test.use({ expectedConsole: /Failed to load resource/ });
+
+  test('a board that does not come says so, and opens the next time', async ({ page }) => {
+    await playPhysics(page);
+    await page.route('**/lesson/mathematics.*.json', (route) => route.abort(), { times: 1 });
+    await press(page, /^Математика/);
+    await expect(page.getByRole('button', { name: /^Математика Не відкрилося/ })).toBeVisible();
+    await press(page, /^Математика/);
+    await expect(page.getByText('Де вершина параболи?')).toBeVisible();
+  });
+});
+
+test.describe('with another lesson that is broken', () => {
+  test.use({ expectedConsole: /TypeError|The above error/ });
+
+  test('puts the board of the page back', async ({ page }) => {
+    await page.route('**/lesson/mathematics.*.json', async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ json: { ...(await answer.json()), sheet: null } });
+    });
+    await playPhysics(page);
+    await press(page, /^Математика/);
+    const board = page.getByRole('group', { name: 'Приклад уроку фізики' });
+    await expect(board.getByText('Ні: маси у формулі немає!')).toBeVisible();
+    await expect(board).toHaveAttribute('data-cover', 'physics');
+    await press(page, 'Спробуйте самі');
+    await expect(page.getByText('Завдання 1 з 2')).toBeVisible();
+  });
+});
+
+test('sends the address of the board on by the system, or copies it', async ({ page, site, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: site.origin });
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(Navigator.prototype, 'share');
+  });
+  await playPhysics(page);
+  await press(page, 'Надіслати другові');
+  await expect(page.getByText('Адресу скопійовано.')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${site.origin}/subject/physics`);
+
+  await page.evaluate(() => {
+    Object.assign(navigator, { share: async (sent: object) => Object.assign(window, { sent }) });
+  });
+  await press(page, 'Надіслати другові');
+  await expect
+    .poll(() => page.evaluate(() => Object(window).sent))
+    .toEqual({ title: 'Приклад уроку фізики', url: `${site.origin}/subject/physics` });
+});
+
+test('the page below a lesson only ever goes down, until the lesson begins anew', async ({ page }) => {
+  await page.goto('/subject/mathematics');
+  const below = page.locator('#reasons');
+  const topOf = () => below.evaluate((element) => element.getBoundingClientRect().top + scrollY);
+  const tops = [await topOf()];
+  const look = async () => tops.push(await topOf());
+  await press(page, 'Спробуйте самі');
+  await expect(page.getByRole('radio').first()).toBeVisible();
+  await look();
+  for (const name of ['точка (0; 3)', 'точка (2; −1)', 'точка (3; 0)']) {
+    await page.getByRole('radio', { name }).click();
+    await expect(page.getByText(name)).toBeVisible();
+    await look();
+  }
+  await press(page, 'Ще одне завдання');
+  await expect(page.getByText('Завдання 2 з 2')).toBeVisible();
+  await look();
+  await page.getByRole('radio', { name: 'між x = 1 і x = 3' }).click();
+  await look();
+  await press(page, 'Що далі?');
+  await expect(page.getByText('Ще дошка на хвилину')).toBeVisible();
+  await look();
+  expect(tops).toEqual(tops.toSorted((left, right) => left - right));
+  await press(page, 'Ще раз спочатку');
+  await expect(page.getByText('Завдання 1 з 2')).toBeVisible();
+  expect(await topOf()).toBeLessThan(tops.at(-1) ?? 0);
+});
+
+test('places are rings of 26 px in targets of 44, and the focus is seen around the ring', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/subject/mathematics');
+  await press(page, 'Спробуйте самі');
+  const place = page.getByRole('radio', { name: 'точка (1; 0)' });
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowRight');
+  await expect(place).toBeFocused();
+  const sizes = await place.evaluate((target) => {
+    const ring = getComputedStyle(target, '::before');
+    const { width, height } = target.getBoundingClientRect();
+    return { width, height, ring: ring.width, outline: ring.outlineWidth };
+  });
+  expect(sizes).toEqual({ width: 44, height: 44, ring: '26px', outline: '3px' });
+});
+
+test('a slider on a phone has a row of its own', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/subject/physics');
+  await press(page, 'Спробуйте самі');
+  const slider = await page.getByRole('slider').boundingBox();
+  const done = await page.getByRole('button', { name: 'Готово' }).boundingBox();
+  expect(done?.y).toBeGreaterThanOrEqual((slider?.y ?? 0) + (slider?.height ?? 0));
+  expect(slider?.width).toBeGreaterThan(240);
+});
+
+test('no line of a reply is one word, however long the reply is', async ({ page }) => {
+  const reply =
+    'З Польщею ЗУНР тоді воювала. З ким українці хотіли жити в одній державі? Восени 1918-го постала Західноукраїнська Народна Республіка.';
+  await page.route('**/lesson/physics.*.json', async (route) => {
+    const lesson = await (await route.fetch()).json();
+    for (const answer of lesson.tasks[0].answers) answer.replies.fill(reply);
+    await route.fulfill({ json: lesson });
+  });
+  for (const width of [360, 390, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/subject/physics');
+    await press(page, 'Спробуйте самі');
+    await press(page, 'Готово');
+    const lines = await page.getByText(/^З Польщею/).evaluate((bubble) => {
+      const rows = new Map<number, number>();
+      const texts = document.createTreeWalker(bubble, NodeFilter.SHOW_TEXT);
+      for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+        for (const word of (text.textContent ?? '').matchAll(/\S+/g)) {
+          const range = document.createRange();
+          range.setStart(text, word.index);
+          range.setEnd(text, word.index + word[0].length);
+          const bottom = Math.round(range.getBoundingClientRect().bottom);
+          rows.set(bottom, (rows.get(bottom) ?? 0) + 1);
+        }
+      }
+      return [...rows.values()];
+    });
+    expect(lines.length, `${width} px`).toBeGreaterThan(1);
+    expect(Math.min(...lines), `${width} px: ${lines}`).toBeGreaterThan(1);
+  }
+});
+
+for (const [width, colorScheme] of [
+  [320, 'light'],
+  [1280, 'dark'],
+] as const) {
+  test(`everybody can go on from it: ${width} px, ${colorScheme}`, async ({ page }) => {
+    test.slow();
+    await page.setViewportSize({ width, height: 740 });
+    await page.emulateMedia({ colorScheme });
+    await playPhysics(page);
+    const { violations } = await new AxeBuilder({ page }).include('[data-cover]:has(.lesson-talk)').analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target)}`)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    );
+  });
+}
