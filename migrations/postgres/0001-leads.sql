@@ -14,9 +14,8 @@ CREATE TABLE conversation (
   due_at          timestamptz,
   agreed_for      timestamptz,
   held            text        CHECK (held IN ('doubtful', 'hidden')),
-  -- How often it has changed: steps, notes, further leads; and as of which change its card shows it.
+  -- How often it has changed: steps, notes, further leads.
   steps           integer     NOT NULL DEFAULT 0,
-  card_steps      integer,
   -- The bot's message that shows it. The id of a chat may have more digits than a number of JavaScript keeps.
   card_chat_id    text,
   card_message_id integer,
@@ -34,8 +33,6 @@ CREATE INDEX conversation_unsettled ON conversation (state, id) WHERE state IN (
 CREATE INDEX conversation_to_remind ON conversation (state, id)
   WHERE held IS NULL AND (state = 'new' AND NOT is_soon_told OR state = 'taken' AND NOT is_over_told
     OR state = 'later' AND NOT is_due_told);
-CREATE INDEX conversation_stale_card ON conversation ("at")
-  WHERE card_message_id IS NOT NULL AND card_steps <> steps;
 CREATE INDEX conversation_agreed_for ON conversation (agreed_for) WHERE agreed_for IS NOT NULL;
 CREATE INDEX conversation_held ON conversation (id) WHERE held = 'hidden';
 
@@ -79,42 +76,6 @@ CREATE TABLE channel (
 
 INSERT INTO channel (name) VALUES ('email'), ('bot'), ('webhook');
 
--- What is to be told, written in the transaction that makes it true; its key lets nobody write it twice.
-CREATE TABLE message (
-  id              integer     GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  key             text        NOT NULL UNIQUE,
-  channel         text        NOT NULL REFERENCES channel (name),
-  topic           text        NOT NULL CHECK (topic IN ('lead')),
-  lead_number     integer     REFERENCES lead (number) ON DELETE CASCADE,
-  -- What has a higher one waits until nothing else is due.
-  rank            smallint    NOT NULL DEFAULT 0 CHECK (rank IN (0, 1)),
-  state           text        NOT NULL DEFAULT 'pending' CHECK (state IN ('pending', 'done', 'dead')),
-  due_at          timestamptz NOT NULL,
-  attempts        integer     NOT NULL DEFAULT 0,
-  -- Attempts in a row of which no outcome was recorded, the one under way included: they may have ended the process.
-  lost_attempts   integer     NOT NULL DEFAULT 0,
-  claimed_at      timestamptz,
-  -- When the attempts began to fail; NULL while none has failed.
-  failed_since    timestamptz,
-  lease_until     timestamptz,
-  lease_token     text,
-  error_code      text,
-  -- The recipients that have the letter although others do not; NULL when it is all or none.
-  sent_to         json,
-  done_at         timestamptz,
-  -- Whether the owner was told that it is dead.
-  is_death_told   boolean     NOT NULL DEFAULT false,
-  -- What it has to tell, the next first; NULL for nothing but that the lead came.
-  events          jsonb
-);
-
-CREATE INDEX message_due ON message (state, channel, rank, due_at, id);
-CREATE INDEX message_lead ON message (lead_number);
-CREATE INDEX message_leased ON message (channel, lease_until) WHERE lease_until IS NOT NULL;
-CREATE INDEX message_undone ON message (state, channel, lead_number) WHERE state <> 'done';
-CREATE INDEX message_failing ON message (state, channel) WHERE state = 'pending' AND failed_since IS NOT NULL;
-CREATE INDEX message_dead ON message (state, is_death_told, lead_number) WHERE state = 'dead';
-
 -- What people have done and said: the history of a conversation.
 CREATE TABLE event (
   id              integer     GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -133,6 +94,48 @@ CREATE TABLE event (
 );
 
 CREATE INDEX event_conversation ON event (conversation_id);
+
+-- What is to be told, written in the transaction that makes it true; its key lets nobody write it twice.
+CREATE TABLE message (
+  id              integer     GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  key             text        NOT NULL UNIQUE,
+  channel         text        NOT NULL REFERENCES channel (name),
+  topic           text        NOT NULL CHECK (topic IN ('lead', 'event', 'card')),
+  lead_number     integer     REFERENCES lead (number) ON DELETE CASCADE,
+  -- What it tells the webhook of, for the topic `event`.
+  event_id        integer     REFERENCES event (id) ON DELETE CASCADE,
+  -- What it shows, for the topic `card`.
+  conversation_id integer     REFERENCES conversation (id) ON DELETE CASCADE,
+  -- Counts what has changed since it was written: what was told of an earlier one is to be told again.
+  version         integer     NOT NULL DEFAULT 0,
+  -- What has a higher one waits until nothing else is due.
+  rank            smallint    NOT NULL DEFAULT 0 CHECK (rank IN (0, 1)),
+  state           text        NOT NULL DEFAULT 'pending' CHECK (state IN ('pending', 'done', 'dead')),
+  due_at          timestamptz NOT NULL,
+  attempts        integer     NOT NULL DEFAULT 0,
+  -- Attempts in a row of which no outcome was recorded, the one under way included: they may have ended the process.
+  lost_attempts   integer     NOT NULL DEFAULT 0,
+  claimed_at      timestamptz,
+  -- When the attempts began to fail; NULL while none has failed.
+  failed_since    timestamptz,
+  lease_until     timestamptz,
+  lease_token     text,
+  error_code      text,
+  -- The recipients that have the letter although others do not; NULL when it is all or none.
+  sent_to         json,
+  done_at         timestamptz,
+  -- Whether the owner was told that it is dead.
+  is_death_told   boolean     NOT NULL DEFAULT false
+);
+
+CREATE INDEX message_due ON message (state, channel, rank, due_at, id);
+CREATE INDEX message_lead ON message (lead_number);
+CREATE INDEX message_event ON message (event_id) WHERE event_id IS NOT NULL;
+CREATE INDEX message_conversation ON message (conversation_id) WHERE conversation_id IS NOT NULL;
+CREATE INDEX message_leased ON message (channel, lease_until) WHERE lease_until IS NOT NULL;
+CREATE INDEX message_undone ON message (state, channel, lead_number) WHERE state <> 'done';
+CREATE INDEX message_failing ON message (state, channel) WHERE state = 'pending' AND failed_since IS NOT NULL;
+CREATE INDEX message_dead ON message (state, is_death_told, lead_number) WHERE state = 'dead';
 
 -- That leads were deleted because a person has asked for it, as the law wants it to be shown; nothing about them.
 CREATE TABLE erasure (

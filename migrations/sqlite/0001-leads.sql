@@ -14,9 +14,8 @@ CREATE TABLE conversation (
   due_at          INTEGER,
   agreed_for      INTEGER,
   held            TEXT    CHECK (held IN ('doubtful', 'hidden')),
-  -- How often it has changed: steps, notes, further leads; and as of which change its card shows it.
+  -- How often it has changed: steps, notes, further leads.
   steps           INTEGER NOT NULL DEFAULT 0,
-  card_steps      INTEGER,
   -- The bot's message that shows it. The id of a chat may have more digits than a number of JavaScript keeps.
   card_chat_id    TEXT,
   card_message_id INTEGER,
@@ -34,8 +33,6 @@ CREATE INDEX conversation_unsettled ON conversation (state, id) WHERE state IN (
 CREATE INDEX conversation_to_remind ON conversation (state, id)
   WHERE held IS NULL AND (state = 'new' AND is_soon_told = 0 OR state = 'taken' AND is_over_told = 0
     OR state = 'later' AND is_due_told = 0);
-CREATE INDEX conversation_stale_card ON conversation ("at")
-  WHERE card_message_id IS NOT NULL AND card_steps <> steps;
 CREATE INDEX conversation_agreed_for ON conversation (agreed_for) WHERE agreed_for IS NOT NULL;
 CREATE INDEX conversation_held ON conversation (id) WHERE held = 'hidden';
 
@@ -79,42 +76,6 @@ CREATE TABLE channel (
 
 INSERT INTO channel (name) VALUES ('email'), ('bot'), ('webhook');
 
--- What is to be told, written in the transaction that makes it true; its key lets nobody write it twice.
-CREATE TABLE message (
-  id              INTEGER PRIMARY KEY AUTOINCREMENT,
-  key             TEXT    NOT NULL UNIQUE,
-  channel         TEXT    NOT NULL REFERENCES channel (name),
-  topic           TEXT    NOT NULL CHECK (topic IN ('lead')),
-  lead_number     INTEGER REFERENCES lead (number) ON DELETE CASCADE,
-  -- What has a higher one waits until nothing else is due.
-  rank            INTEGER NOT NULL DEFAULT 0 CHECK (rank IN (0, 1)),
-  state           TEXT    NOT NULL DEFAULT 'pending' CHECK (state IN ('pending', 'done', 'dead')),
-  due_at          INTEGER NOT NULL,
-  attempts        INTEGER NOT NULL DEFAULT 0,
-  -- Attempts in a row of which no outcome was recorded, the one under way included: they may have ended the process.
-  lost_attempts   INTEGER NOT NULL DEFAULT 0,
-  claimed_at      INTEGER,
-  -- When the attempts began to fail; NULL while none has failed.
-  failed_since    INTEGER,
-  lease_until     INTEGER,
-  lease_token     TEXT,
-  error_code      TEXT,
-  -- The recipients that have the letter although others do not, as JSON; NULL when it is all or none.
-  sent_to         TEXT,
-  done_at         INTEGER,
-  -- Whether the owner was told that it is dead.
-  is_death_told   INTEGER NOT NULL DEFAULT 0 CHECK (is_death_told IN (0, 1)),
-  -- What it has to tell, the next first, as JSON; NULL for nothing but that the lead came.
-  events          TEXT
-) STRICT;
-
-CREATE INDEX message_due ON message (state, channel, rank, due_at);
-CREATE INDEX message_lead ON message (lead_number);
-CREATE INDEX message_leased ON message (channel, lease_until) WHERE lease_until IS NOT NULL;
-CREATE INDEX message_undone ON message (state, channel, lead_number) WHERE state <> 'done';
-CREATE INDEX message_failing ON message (state, channel) WHERE state = 'pending' AND failed_since IS NOT NULL;
-CREATE INDEX message_dead ON message (state, is_death_told, lead_number) WHERE state = 'dead';
-
 -- What people have done and said: the history of a conversation.
 CREATE TABLE event (
   id              INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -133,6 +94,48 @@ CREATE TABLE event (
 ) STRICT;
 
 CREATE INDEX event_conversation ON event (conversation_id);
+
+-- What is to be told, written in the transaction that makes it true; its key lets nobody write it twice.
+CREATE TABLE message (
+  id              INTEGER PRIMARY KEY AUTOINCREMENT,
+  key             TEXT    NOT NULL UNIQUE,
+  channel         TEXT    NOT NULL REFERENCES channel (name),
+  topic           TEXT    NOT NULL CHECK (topic IN ('lead', 'event', 'card')),
+  lead_number     INTEGER REFERENCES lead (number) ON DELETE CASCADE,
+  -- What it tells the webhook of, for the topic `event`.
+  event_id        INTEGER REFERENCES event (id) ON DELETE CASCADE,
+  -- What it shows, for the topic `card`.
+  conversation_id INTEGER REFERENCES conversation (id) ON DELETE CASCADE,
+  -- Counts what has changed since it was written: what was told of an earlier one is to be told again.
+  version         INTEGER NOT NULL DEFAULT 0,
+  -- What has a higher one waits until nothing else is due.
+  rank            INTEGER NOT NULL DEFAULT 0 CHECK (rank IN (0, 1)),
+  state           TEXT    NOT NULL DEFAULT 'pending' CHECK (state IN ('pending', 'done', 'dead')),
+  due_at          INTEGER NOT NULL,
+  attempts        INTEGER NOT NULL DEFAULT 0,
+  -- Attempts in a row of which no outcome was recorded, the one under way included: they may have ended the process.
+  lost_attempts   INTEGER NOT NULL DEFAULT 0,
+  claimed_at      INTEGER,
+  -- When the attempts began to fail; NULL while none has failed.
+  failed_since    INTEGER,
+  lease_until     INTEGER,
+  lease_token     TEXT,
+  error_code      TEXT,
+  -- The recipients that have the letter although others do not, as JSON; NULL when it is all or none.
+  sent_to         TEXT,
+  done_at         INTEGER,
+  -- Whether the owner was told that it is dead.
+  is_death_told   INTEGER NOT NULL DEFAULT 0 CHECK (is_death_told IN (0, 1))
+) STRICT;
+
+CREATE INDEX message_due ON message (state, channel, rank, due_at);
+CREATE INDEX message_lead ON message (lead_number);
+CREATE INDEX message_event ON message (event_id) WHERE event_id IS NOT NULL;
+CREATE INDEX message_conversation ON message (conversation_id) WHERE conversation_id IS NOT NULL;
+CREATE INDEX message_leased ON message (channel, lease_until) WHERE lease_until IS NOT NULL;
+CREATE INDEX message_undone ON message (state, channel, lead_number) WHERE state <> 'done';
+CREATE INDEX message_failing ON message (state, channel) WHERE state = 'pending' AND failed_since IS NOT NULL;
+CREATE INDEX message_dead ON message (state, is_death_told, lead_number) WHERE state = 'dead';
 
 -- That leads were deleted because a person has asked for it, as the law wants it to be shown; nothing about them.
 CREATE TABLE erasure (

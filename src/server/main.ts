@@ -68,7 +68,14 @@ async function start(config: Config): Promise<void> {
     tell: (notice, stop) => tellDirectly(config, notice, logger, stop),
   });
   const actions = config.bot
-    ? startActions({ store, config: config.bot, channels: configuredChannels(config), readContent, logger })
+    ? startActions({
+        store,
+        config: config.bot,
+        channels: configuredChannels(config),
+        readContent,
+        onStep: () => delivery.notify(),
+        logger,
+      })
     : undefined;
   const stopRetention = startRetention({
     store,

@@ -20,7 +20,7 @@ test('a step of the command line is shown on the card; one that was deleted stay
   for (const lead of [1, 2]) await store.say({ ...step, of: { lead }, key: `cli-${lead}` });
 
   await eventually(() => expect(card.text).toContain('У роботі: root'));
-  await eventually(async () => expect(await store.listStaleCards(1)).toEqual([]));
+  await eventually(() => expect(bot.requests.filter(editing)).toHaveLength(2));
   expect(bot.messages).toHaveLength(2);
 });
 
@@ -33,9 +33,12 @@ test('30 cards in a minute: Telegram asks for patience, and every card is right 
   for (let count = 10; count < 40; count += 1)
     cards.push(await sendCard({ fields: { name: 'Олена', phone: `067 123 45 ${count}` } }));
   let edits = 0;
+  const refusedAt: number[] = [];
   const limited = when(editing, (exchange) => {
     edits += 1;
-    (edits % 12 === 5 ? tooManyRequests(1) : ok)(exchange);
+    const isRefused = edits % 12 === 5;
+    if (isRefused) refusedAt.push(Date.now());
+    (isRefused ? tooManyRequests(1) : ok)(exchange);
   });
   bot.answerAll(limited);
   for (const card of cards) bot.press({ messageId: card.messageId, button: 'Беру', from: MARIA });
@@ -46,7 +49,15 @@ test('30 cards in a minute: Telegram asks for patience, and every card is right 
   });
   expect(cards.every(({ edits: count }) => count === 1)).toBe(true);
   expect((await store.listOpen({ limit: 99, since: new Date() })).length).toBe(30);
-  expect(log.some(({ message }) => message === 'a card could not be edited')).toBe(true);
+  expect(log.some(({ facts }) => Object(facts).code === 'bot-429')).toBe(true);
+  // Nobody is told anything while Telegram has asked for patience.
+  expect(refusedAt.length).toBeGreaterThan(0);
+  for (const at of refusedAt) {
+    const next = bot.requests.find(
+      (request) => request.at > at && /editMessageText|sendMessage/.test(request.path),
+    );
+    expect((next?.at ?? Number.POSITIVE_INFINITY) - at).toBeGreaterThanOrEqual(990);
+  }
 });
 
 test('a card whose editing fails holds up no other', async () => {

@@ -8,6 +8,7 @@ import { startBotProvider } from '../support/providers/bot-provider.ts';
 import { startEmailProvider } from '../support/providers/email-provider.ts';
 import { SCHOOL_WORDS } from '../support/school-words.ts';
 import { createPostgresDatabase, createSqliteDatabase, type TestDatabase } from '../support/store-engines.ts';
+import { listSent } from '../support/test-delivery.ts';
 
 const LEADS = 42;
 const SETTINGS = {
@@ -61,7 +62,7 @@ async function shareTheWork(database: TestDatabase): Promise<void> {
   await save(LEADS);
   await waitUntilDone();
   for (const provider of [email, bot]) {
-    const bodies = provider.accepted().map(({ body }) => JSON.stringify(body));
+    const bodies = listSent(provider).map(({ body }) => JSON.stringify(body));
     expect(bodies).toHaveLength(LEADS);
     expect(provider.mistakes).toEqual([]);
   }
@@ -125,7 +126,7 @@ describe.skipIf(postgresMissing)('on PostgreSQL', () => {
       await waitUntilDone();
       // What was in flight when the database went is finished by the lane that kept the outcome.
       expect(email.accepted().length).toBe(LEADS);
-      expect(bot.accepted().length).toBe(LEADS);
+      expect(listSent(bot).length).toBe(LEADS);
     },
     2 * WAIT_MS,
   );

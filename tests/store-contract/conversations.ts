@@ -178,14 +178,12 @@ export function describeConversations(openStore: OpenStore, passTime: PassTime):
   it('keep what people write, with a step and alone, and leave the rest as it is', async () => {
     const store = await openStore();
     await store.saveLead(makeNewLead(), ['bot']);
-    await store.noteCard(1, { chatId: '-100', messageId: 41 }, 0);
     const note = { of: { lead: 1 }, by: TARAS, note: 'a\0b\ud800 після 18:00', key: 'note' };
     for (const _ of [1, 2])
       expect(await store.say(note)).toMatchObject({
         kind: 'done',
         conversation: { state: 'new', by: null, at: null, steps: 1 },
       });
-    expect(await store.listStaleCards(9)).toMatchObject([{ number: 1 }]);
     await store.say(makeSaying(1, 'agree', { note: 'пн 18:00' }));
 
     const history = await store.listHistory([1]);
@@ -313,41 +311,6 @@ export function describeConversations(openStore: OpenStore, passTime: PassTime):
     expect(await count()).toBe(1);
     await store.say(makeSaying(1, 'return'));
     expect(await count()).toBe(0);
-  });
-
-  it('remember the message that shows them, the latest one', async () => {
-    const store = await openStore();
-    for (const lead of [makeOther(), makeOther()]) await store.saveLead(lead, []);
-    expect((await conversationOf(store, 1)).card).toBeNull();
-    await store.noteCard(1, { chatId: '-1002147483648123', messageId: 41 }, 0);
-    await store.noteCard(1, { chatId: '@managers', messageId: 2_147_483_647 }, 0);
-
-    expect((await conversationOf(store, 1)).card).toEqual({ chatId: '@managers', messageId: 2_147_483_647 });
-    expect((await conversationOf(store, 2)).card).toBeNull();
-  });
-
-  it('whose cards show other than where they stand are found, also after a further lead', async () => {
-    const store = await openStore();
-    const leads = [makeOther(), makeOther(), makeOther()];
-    for (const lead of leads) await store.saveLead(lead, ['bot']);
-    const card = { chatId: '-100', messageId: 41 };
-    for (const id of [1, 2]) await store.noteCard(id, card, 0);
-    expect(await store.listStaleCards(10)).toEqual([]);
-    for (const number of [2, 1, 3]) {
-      await passTime(MINUTE_MS);
-      await store.say(makeSaying(number));
-    }
-
-    const stale = await store.listStaleCards(10);
-
-    expect(stale).toMatchObject([
-      { number: 2, conversation: { card, state: 'taken', steps: 1 }, deliveries: [{ channel: 'bot' }] },
-      { number: 1 },
-    ]);
-    expect(await store.listStaleCards(1)).toHaveLength(1);
-    await store.saveLead({ ...makeNewLead(), fields: leads[1]?.fields ?? {} }, ['bot']);
-    for (const id of [1, 2]) await store.noteCard(id, card, 1);
-    expect(await store.listStaleCards(10)).toMatchObject([{ number: 4, conversation: { steps: 2 } }]);
   });
 
   it('that somebody has in hand are not purged, any other is as before, and goes with its last lead', async () => {

@@ -33,11 +33,11 @@ const WAYS = [
   /conversation_(?:unsettled|to_remind) \(state=\?/,
   /conversation_open \(phone_key=\?/,
   /lead_conversation \(conversation_id=\?/,
-  /event_conversation/,
+  /(?:event|message)_conversation/,
   /lead_(?:created|phone) \((?:created_at|phone_key)[<>=]\?/,
   /sqlite_autoindex_lead_1/,
   /message_(?:due|undone) \(state=\? AND channel=\?/,
-  /lead_(?:spam|unassigned)\b|conversation_(?:stale_card|held|agreed_for)\b/,
+  /lead_(?:spam|unassigned)\b|conversation_(?:held|agreed_for)\b/,
   /message_(?:dead|failing|leased)\b|message_lead \(lead_number=\?/,
 ];
 
@@ -63,7 +63,8 @@ const LOOKS: Record<string, (store: Store) => Promise<unknown>> = {
   'reminds people': (store) => store.listToRemind({ limit: 20, since: HANDLING_SINCE }),
   'counts what is hidden': (store) => store.countHidden(20),
   'looks for the lessons of a day': (store) => store.listLessons(HANDLING_SINCE, new Date(), 20),
-  'looks for stale cards': (store) => store.listStaleCards(20),
+  'takes a step': (store) =>
+    store.say({ of: { lead: 1 }, step: 'take', by: { source: 'cli', name: 'Марія' }, key: 'step' }),
   'looks for old leads': (store) => store.deleteLeads(new Date(0), 200),
 };
 

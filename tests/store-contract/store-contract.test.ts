@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe } from 'vitest';
 import { postgresMissing, startPostgres, type TestPostgres } from '../support/postgres.ts';
 import { createPostgresDatabase, createSqliteDatabase, type TestDatabase } from '../support/store-engines.ts';
 import { describeBreakers } from './breakers.ts';
+import { describeCards } from './cards.ts';
 import { describeChannels } from './channels.ts';
 import { describeClaiming } from './claiming.ts';
 import { describeClock } from './clock.ts';
@@ -30,7 +31,7 @@ function describeContract(createDatabase: () => Promise<TestDatabase>): void {
   describe('saving', () => describeSaving(open));
   describe('claiming', () => describeClaiming(open, passTime));
   describe('e-mail first, then the bot', () => describeOrder(open, passTime));
-  describe('the states of a delivery', () => describeStates(open, passTime));
+  describe('the states', () => describeStates(open, passTime));
   describe('channels', () => describeChannels(open, passTime));
   describe('a clock that is set back a day', () => describeClock(open, passTime));
   describe('breakers', () => describeBreakers(open, passTime));
@@ -39,6 +40,7 @@ function describeContract(createDatabase: () => Promise<TestDatabase>): void {
   describe('keeping', () => describeKeeping(open, passTime));
   describe('conversations', () => describeConversations(open, passTime));
   describe('roles', () => describeRoles(open, passTime));
+  describe('cards', () => describeCards(open, passTime));
   describe('events', () => describeEvents(open, passTime));
   describe('erasing', () => describeErasing(open));
 }

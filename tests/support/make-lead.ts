@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { LeadFields, LeadKind } from '#shared/lead/lead.ts';
 import { openConversation } from '../../src/server/lead/conversation.ts';
 import type { Lead, LeadConversation, NewLead } from '../../src/server/lead.ts';
-import type { Claim } from '../../src/server/store/delivery-queue.ts';
+import type { LeadClaim } from '../../src/server/store/delivery-queue.ts';
 
 const FIELDS: Record<LeadKind, LeadFields> = {
   contact: {
@@ -72,7 +72,7 @@ export function makeLead(kind: LeadKind = 'trial', changes: Partial<Lead> = {}):
 }
 
 /** A first claim of a lead on the bot's channel. */
-export function makeClaim(lead: Lead = makeLead(), changes: Partial<Claim> = {}): Claim {
+export function makeClaim(lead: Lead = makeLead(), changes: Partial<LeadClaim> = {}): LeadClaim {
   const event = {
     id: `${lead.requestId}.created`,
     type: 'lead.created',
@@ -81,9 +81,12 @@ export function makeClaim(lead: Lead = makeLead(), changes: Partial<Claim> = {})
     note: null,
   } as const;
   const claim = {
+    id: 99,
+    topic: 'lead',
     lead,
     event,
     channel: 'bot',
+    version: 0,
     attempt: 1,
     lostAttempts: 0,
     leaseToken: randomUUID(),

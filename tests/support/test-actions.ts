@@ -79,6 +79,7 @@ export async function startTestActions({
       config: bot,
       channels: CHANNELS_OF_TESTS,
       readContent: () => SCHOOL_WORDS,
+      onStep: worker.notify,
       logger,
       clock,
     };

@@ -7,7 +7,7 @@ import type { Store } from '../../src/server/store/store.ts';
 import { makeNewLead } from './make-lead.ts';
 import { startBotProvider } from './providers/bot-provider.ts';
 import { startEmailProvider } from './providers/email-provider.ts';
-import type { Provider } from './providers/provider.ts';
+import type { Provider, RecordedRequest } from './providers/provider.ts';
 import { SCHOOL_WORDS } from './school-words.ts';
 import { createRecordingLogger, type LogLine } from './test-app.ts';
 import { createTestClock, type TestClock } from './test-clock.ts';
@@ -164,9 +164,14 @@ export function countCalls(store: Store, busy: { calls: number }): Store {
   return Object.fromEntries(counted) as Store;
 }
 
+/** The messages that a provider took; the edits of cards, which make no sound, are none. */
+export function listSent(provider: Provider): RecordedRequest[] {
+  return provider.accepted().filter(({ path }) => !path.endsWith('/editMessageText'));
+}
+
 function countNames(provider: Provider): Map<string, number> {
   const counts = new Map<string, number>();
-  for (const { body } of provider.accepted()) {
+  for (const { body } of listSent(provider)) {
     const name = /Учень \d+\./.exec(JSON.stringify(body))?.[0];
     if (name) counts.set(name, (counts.get(name) ?? 0) + 1);
   }

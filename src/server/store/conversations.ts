@@ -10,16 +10,7 @@ import {
   type StepName,
   takeStep,
 } from '../lead/conversation.ts';
-import type {
-  Card,
-  DeliveryState,
-  HistoryLine,
-  Lead,
-  LeadConversation,
-  LeadEvent,
-  LeadWithDeliveries,
-} from '../lead.ts';
-import { stateAfter, TRANSITIONS, type UntoldEvents } from './delivery-states.ts';
+import type { Card, HistoryLine, Lead, LeadConversation, LeadEvent, LeadWithDeliveries } from '../lead.ts';
 import { all, change, type Engine, first, storableText, type Values, type Work } from './engine.ts';
 import { type ConversationRow, readLeads, toConversation } from './lead-rows.ts';
 
@@ -64,8 +55,8 @@ export function createConversations(engine: Engine) {
   const { read, write } = engine;
   return {
     /**
-     * Does what somebody says, by the one table of steps, with a line in the history. In the same transaction a
-     * webhook gets an event of it, behind those that it has not been told yet.
+     * Does what somebody says, by the one table of steps, with a line in the history. In the same transaction its
+     * card is to be shown anew, and a webhook is to be told, behind what it has not been told yet.
      */
     say: (saying: Saying) => write(() => say(saying)),
     /** The histories of these conversations, in the order in which it happened. */
@@ -94,14 +85,20 @@ export function createConversations(engine: Engine) {
     /**
      * Remembers the message that shows the conversation, in place of an earlier one.
      *
-     * @param steps how many of its steps it shows
+     * @param steps how many of its steps it shows, where that is known: another card is to be shown anew
      */
-    async noteCard(id: number, { chatId, messageId }: Card, steps: number) {
-      await engine.change(NOTE_CARD, { id, chatId, messageId, steps });
-    },
-    /** Conversations whose card shows other than where they stand, those that were handled first in front. */
-    listStaleCards: (limit: number) => read(() => readNewest(LIST_STALE_CARDS, { limit })),
+    noteCard: (id: number, card: Card, steps?: number) => write(() => noteCard(id, card, steps)),
   };
+}
+
+function* noteCard(id: number, { chatId, messageId }: Card, shown?: number): Work<void> {
+  const row = yield* first<{ steps: number }>(NOTE_CARD, { id, chatId, messageId });
+  if (row && row.steps !== shown) yield* showCard(id);
+}
+
+/** Has the card of a conversation brought to where it stands now, where there is one. */
+function* showCard(id: number): Work<void> {
+  yield* change(SHOW_CARD, { id });
 }
 
 /** The conversation's row is locked meanwhile: steps queue up, and each sees where the one before has left it. */
@@ -168,7 +165,7 @@ function* keep(
   yield* change(KEEP, { ...valuesOf(after), id: before.id });
   if (after.state === 'later' && after.dueAt?.getTime() !== before.dueAt?.getTime())
     yield* change('UPDATE conversation SET is_due_told = FALSE WHERE id = :id', { id: before.id });
-  yield* change(NOTE_EVENT, {
+  const event = yield* first<{ id: number }>(NOTE_EVENT, {
     id: before.id,
     key,
     type,
@@ -179,7 +176,8 @@ function* keep(
     note: note ?? null,
     dueAt: after.dueAt ?? after.agreedFor,
   });
-  yield* tellWebhook(before.id, { type, step: after.steps, at, by: by.name, ...(note && { note }) });
+  yield* showCard(before.id);
+  yield* change(TELL_WEBHOOK, { id: before.id, event: event?.id ?? null, key: `event:${event?.id}` });
   return { kind: 'done', text, conversation: after };
 }
 
@@ -204,6 +202,7 @@ export function* joinConversation(phone: string, first: Lead | undefined, held: 
     if (after) {
       const steps = held === 'hidden' ? after.steps : after.steps + 1;
       yield* change(KEEP, { ...valuesOf(after), steps, id: known.id });
+      if (held !== 'hidden') yield* showCard(known.id);
       if (after.dueAt?.getTime() !== known.dueAt?.getTime())
         yield* change('UPDATE conversation SET is_due_told = FALSE WHERE id = :id', { id: known.id });
       return known.id;
@@ -229,22 +228,6 @@ function* findJoinable({ id }: { id: number }): Work<AskedRow | undefined> {
 function* insertConversation(phone: string, held: Held | null): Work<number | undefined> {
   const { steps } = openConversation(new Date(0), held);
   return (yield* first<{ id: number }>(OPEN, { phone, held, steps }))?.id;
-}
-
-/** Lets the webhook tell of a step behind all that it has not told yet; at once when it has told everything. */
-function* tellWebhook(
-  id: number,
-  { at, by, ...told }: { type: LeadEvent['type']; step: number; at: Date; by: string; note?: string },
-): Work<void> {
-  const delivery = yield* first<{ leadNumber: number; state: DeliveryState; events: UntoldEvents }>(
-    FIND_UNTOLD,
-    { id },
-  );
-  if (!delivery) return;
-  const event = { ...told, at: at.getTime(), by: storableText(by) };
-  const events = JSON.stringify([...(delivery.events ?? [CAME]), event]);
-  const sql = delivery.state in TRANSITIONS.step ? TELL_AT_ONCE : TELL_LATER;
-  yield* change(sql, { number: delivery.leadNumber, events });
 }
 
 /** The leads whose numbers a statement answers with, in its order; a conversation without any is left out. */
@@ -291,25 +274,25 @@ const RELEASE = 'UPDATE lead SET is_spam = FALSE WHERE conversation_id = :id AND
 
 const NOTE_EVENT = `
   INSERT INTO event (key, conversation_id, type, before, after, "by", "at", note, due_at)
-  VALUES (:key, :id, :type, :before, :after, :by, :at, :note, :dueAt)`;
+  VALUES (:key, :id, :type, :before, :after, :by, :at, :note, :dueAt)
+  RETURNING id`;
 
-/** What a delivery tells of that has nothing noted yet. */
-const CAME = {};
-
-/** The newest lead is the one that the receiver knows last. */
-const FIND_UNTOLD = `
-  SELECT lead_number, state, events FROM message
+/** Behind what is still to be told of the newest lead, which is the one that the receiver knows last. */
+const TELL_WEBHOOK = `
+  INSERT INTO message (key, channel, topic, lead_number, event_id, rank, due_at)
+  SELECT :key, channel, 'event', lead_number, :event, rank,
+         greatest(:now, coalesce((
+           SELECT max(coalesce(lease_until, due_at)) + ms(1) FROM message AS untold
+           WHERE untold.lead_number = told.lead_number AND channel = 'webhook' AND state = 'pending'), :now))
+  FROM message AS told
   WHERE channel = 'webhook' AND topic = 'lead' AND lead_number = (
-    SELECT max(number) FROM lead WHERE conversation_id = :id AND is_spam = FALSE)
-  FOR UPDATE`;
+    SELECT max(number) FROM lead WHERE conversation_id = :id AND is_spam = FALSE)`;
 
-const OF_WEBHOOK = `lead_number = :number AND channel = 'webhook' AND topic = 'lead'`;
-
-const TELL_LATER = `UPDATE message SET events = :events WHERE ${OF_WEBHOOK}`;
-
-const TELL_AT_ONCE = `
-  UPDATE message SET events = :events, state = ${stateAfter('step')}, done_at = NULL, attempts = 0, due_at = :now
-  WHERE ${OF_WEBHOOK}`;
+const SHOW_CARD = `
+  INSERT INTO message (key, channel, topic, conversation_id, due_at)
+  SELECT 'card:' || id, 'bot', 'card', id, :now FROM conversation WHERE id = :id AND card_message_id IS NOT NULL
+  ON CONFLICT (key) DO UPDATE
+  SET state = 'pending', due_at = excluded.due_at, version = message.version + 1, attempts = 0, done_at = NULL`;
 
 const LIST_HISTORY = `
   SELECT conversation_id, before AS "from", after AS "to", "by", "at", note, due_at,
@@ -334,8 +317,8 @@ const startAt = (since: Date) => ({ since, wellBefore: new Date(since.getTime() 
 const IS_SINCE = ` AND opened_at >= :since
     AND id >= (SELECT conversation_id FROM lead WHERE created_at >= :wellBefore ORDER BY created_at LIMIT 1)`;
 
-/** The newest lead of a conversation of which people were told. */
-const NEWEST = `(SELECT max(newest.number) FROM lead AS newest
+/** An expression of SQL: the newest lead of the conversation `found` of which people were told. */
+export const NEWEST_LEAD = `(SELECT max(newest.number) FROM lead AS newest
     WHERE newest.conversation_id = found.id AND newest.is_spam = FALSE)`;
 
 /** A short walk along the index for each state, the oldest first; those in some states only if they came `since`. */
@@ -352,7 +335,7 @@ function buildWalks(
       ORDER BY id LIMIT :limit) AS walk`,
   );
   return `
-  SELECT ${NEWEST} AS number FROM (${walks.join(' UNION ALL ')}) AS found
+  SELECT ${NEWEST_LEAD} AS number FROM (${walks.join(' UNION ALL ')}) AS found
   ORDER BY found.id LIMIT :limit`;
 }
 
@@ -366,7 +349,7 @@ const NOTE_REMINDED: Record<Reason, string> = {
 };
 
 const LIST_LESSONS = `
-  SELECT ${NEWEST} AS number FROM (
+  SELECT ${NEWEST_LEAD} AS number FROM (
     SELECT id, agreed_for FROM conversation
     WHERE agreed_for IS NOT NULL AND agreed_for >= :from AND agreed_for < :to AND state = 'agreed'
     ORDER BY agreed_for LIMIT :limit) AS found
@@ -377,12 +360,5 @@ const COUNT_HIDDEN = `
     SELECT 1 AS one FROM conversation WHERE held = 'hidden' AND state = 'new' LIMIT :atMost) AS hidden`;
 
 const NOTE_CARD = `
-  UPDATE conversation SET card_chat_id = :chatId, card_message_id = :messageId, card_steps = :steps
-  WHERE id = :id`;
-
-const LIST_STALE_CARDS = `
-  SELECT ${NEWEST} AS number FROM (
-    SELECT id, "at" AS handled_at FROM conversation
-    WHERE card_message_id IS NOT NULL AND card_steps <> steps
-    ORDER BY "at" LIMIT :limit) AS found
-  ORDER BY found.handled_at`;
+  UPDATE conversation SET card_chat_id = :chatId, card_message_id = :messageId WHERE id = :id
+  RETURNING steps`;

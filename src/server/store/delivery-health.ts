@@ -174,7 +174,7 @@ const COUNT_DELIVERIES = (['pending', 'dead'] satisfies DeliveryState[])
   .map((state) => {
     // As of the index `message_undone`, so that it is used.
     const those = `
-    FROM message WHERE state <> 'done' AND state = '${state}' AND channel = name AND topic = 'lead'
+    FROM message WHERE state <> 'done' AND state = '${state}' AND channel = name AND lead_number IS NOT NULL
       AND (name = ANY (:channels) OR NOT EXISTS (
         SELECT 1 FROM message AS told
         WHERE told.lead_number = message.lead_number AND told.topic = 'lead' AND told.state = 'done'))`;
@@ -230,7 +230,7 @@ const LIST_FAILURES = `
 /** Of channels that are set up elsewhere the other copy says it. */
 const FIND_UNSEEN_DEATH = `
   SELECT 1 AS found FROM message
-  WHERE state = 'dead' AND topic = 'lead' AND channel = ANY (:channels)
+  WHERE state = 'dead' AND channel = ANY (:channels)
     AND (is_death_told = FALSE OR sent_to IS NULL
       AND EXISTS (
         SELECT 1 FROM lead JOIN conversation ON conversation.id = lead.conversation_id
@@ -243,7 +243,7 @@ const FIND_UNSEEN_DEATH = `
 
 const LIST_DEATHS = `
   SELECT lead_number, channel, error_code, ${SENT_TO}, is_death_told AS is_told
-  FROM message WHERE state = 'dead' AND topic = 'lead'
+  FROM message WHERE state = 'dead'
   ORDER BY is_death_told, lead_number LIMIT ${MAX_DEATHS}`;
 
 const MARK_DEATHS_TOLD = `
@@ -258,7 +258,7 @@ const RETRY_LEAD = `
   UPDATE message
   SET ${ANEW}, state = ${stateAfter('retryLead')},
       due_at = CASE WHEN channel = 'bot' AND state = 'pending' AND failed_since IS NULL THEN due_at ELSE :now END
-  WHERE lead_number = :number AND topic = 'lead' AND ${canHappen('retryLead')}`;
+  WHERE lead_number = :number AND ${canHappen('retryLead')}`;
 
 const RETRY_DEAD = `
   UPDATE message SET ${ANEW}, state = ${stateAfter('retryDead')}, due_at = :now WHERE ${canHappen('retryDead')}`;

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { CHANNELS, type Channel, type Lead, type LeadEvent } from '../lead.ts';
-import { stateAfter, type Transition, type UntoldEvents } from './delivery-states.ts';
+import type { Person } from '../lead/conversation.ts';
+import { CHANNELS, type Channel, type Lead, type LeadEvent, type LeadWithDeliveries } from '../lead.ts';
+import { NEWEST_LEAD } from './conversations.ts';
+import { stateAfter, type Transition } from './delivery-states.ts';
 import { all, change, type Engine, first, storableText, type Values, type Work } from './engine.ts';
-import { addConversations, type LeadRow, SENT_TO } from './lead-rows.ts';
+import { readLeads, SENT_TO } from './lead-rows.ts';
 
 /**
  * Nothing is put off for longer, and no channel paused; longer waits are cut to this. What lies further ahead was set by
@@ -19,24 +21,42 @@ export type ClaimRules = {
   hasEmail: boolean;
 };
 
-export type Claim = {
-  lead: Lead;
+/** A message that is ours to send. */
+export type Claim = LeadClaim | EventClaim | CardClaim;
+
+type Leased = {
+  /** Of the message. */
+  id: number;
   channel: Channel;
-  /** What this delivery tells of. */
-  event: LeadEvent;
+  /** As of which change it is to be told; what has changed since is told behind it. */
+  version: number;
   /** Number of this attempt, from 1. */
   attempt: number;
   /** Attempts in a row before this one that had begun and of which no outcome was recorded; they may have ended the process. */
   lostAttempts: number;
   /** Fencing token: a finish with an outdated one changes nothing. */
   leaseToken: string;
-  /** True when the bot is told although the e-mail of this lead has not gone out. */
-  isEmailOverdue: boolean;
   /** True when others have gone out on this channel since this one began to fail: the trouble is its own. */
   wasOvertaken: boolean;
   /** The recipients that have the message already, so that a retry goes to the others only. */
   sentTo: readonly string[];
 };
+
+/** A lead is to be told of. */
+export type LeadClaim = Leased & {
+  topic: 'lead';
+  lead: Lead;
+  /** That it came, for a program. */
+  event: LeadEvent;
+  /** True when the bot is told although the e-mail of this lead has not gone out. */
+  isEmailOverdue: boolean;
+};
+
+/** A program is to be told what somebody has done, with the lead that it knew last then. */
+export type EventClaim = Leased & { topic: 'event'; lead: Lead; event: LeadEvent };
+
+/** The card of a conversation is to show where it stands, as the newest of its leads. */
+export type CardClaim = Leased & { topic: 'card'; lead: LeadWithDeliveries };
 
 /** The deliveries as whoever sends them sees them; delivery-states.ts says what becomes of each. */
 export type DeliveryQueue = ReturnType<typeof createDeliveryQueue>;
@@ -50,9 +70,9 @@ const CLAIM_LIMIT_MS = 20_000;
 export function createDeliveryQueue({ write, change: changeOnce }: Engine) {
   /** Changes the claim's delivery, with what follows from it; false when its lease has passed to somebody else. */
   async function changeLeased(sql: string, claim: Claim, values: Values, then?: string[]): Promise<boolean> {
-    const { lead, channel, leaseToken, attempt } = claim;
-    const key = { number: lead.number, channel, leaseToken, attempt };
-    return (await changeOnce(`${sql} RETURNING lead_number`, { ...key, ...values }, then)) === 1;
+    const { id, channel, version, leaseToken, attempt } = claim;
+    const key = { id, channel, version, leaseToken, attempt };
+    return (await changeOnce(`${sql} RETURNING ${OF_FOLLOWERS}`, { ...key, ...values }, then)) === 1;
   }
 
   return {
@@ -76,17 +96,24 @@ export function createDeliveryQueue({ write, change: changeOnce }: Engine) {
       changeLeased(EXTEND, claim, { leaseMs, lostAttempts: claim.lostAttempts + 1 }),
     /** Notes all recipients that have the message by now; the first of them lets the bot speak. */
     noteSentTo: (claim: Claim, recipients: readonly string[]) =>
-      changeLeased(NOTE_SENT_TO, claim, { sentTo: JSON.stringify(recipients) }, settleEmail(claim)),
-    /** It was told; closes the breaker of its channel. */
-    completeDelivery: (claim: Claim) =>
-      changeLeased(COMPLETE, claim, {}, [...settleEmail(claim), CLOSE_BREAKER]),
+      changeLeased(NOTE_SENT_TO, claim, { sentTo: JSON.stringify(recipients) }, settle(claim)),
+    /** It was told, unless it has changed meanwhile; closes the breaker of its channel. */
+    completeDelivery: (claim: Claim) => changeLeased(COMPLETE, claim, {}, [...settle(claim), CLOSE_BREAKER]),
     postponeDelivery: (claim: Claim, delayMs: number, errorCode: string) =>
-      changeLeased(POSTPONE, claim, {
-        delayMs: Math.min(delayMs, MAX_WAIT_MS),
-        errorCode: storableText(errorCode),
-      }),
+      changeLeased(
+        POSTPONE,
+        claim,
+        { delayMs: Math.min(delayMs, MAX_WAIT_MS), errorCode: storableText(errorCode) },
+        [KEEP_ORDER],
+      ),
+    /** Nothing comes of it any more: the owner is told of a lead, and a card stays as it is until somebody changes it. */
     buryDelivery: (claim: Claim, errorCode: string) =>
-      changeLeased(BURY, claim, { errorCode: storableText(errorCode) }, settleEmail(claim)),
+      changeLeased(
+        claim.topic === 'card' ? DROP : BURY,
+        claim,
+        { errorCode: storableText(errorCode) },
+        settle(claim),
+      ),
     /** Hands the lease back as if it had not been claimed (graceful stop). */
     returnDelivery: (claim: Claim) => changeLeased(RETURN, claim, {}),
     /**
@@ -98,7 +125,7 @@ export function createDeliveryQueue({ write, change: changeOnce }: Engine) {
         REQUEUE,
         claim,
         { errorCode: storableText(errorCode), probeAfterMs: Math.min(probeAfterMs, MAX_WAIT_MS) },
-        [OPEN_BREAKER],
+        [KEEP_ORDER, OPEN_BREAKER],
       ),
 
     /** No claim on the channel for this long, over all instances: a provider asked for patience. */
@@ -129,9 +156,19 @@ type ChannelRow = { nextAllowedAt: Moment; pausedUntil: Moment; lastSuccessAt: M
 
 type NextRow = { askedAt: Date; pendingAt: Date | null; lateAt: Date | null; leaseEndsAt: Date | null };
 
-type DueRow = LeadRow & { failedSince: Date | null; claimedAt: Date | null; isEmailUnsent: boolean };
-
-type LeasedRow = { attempts: number; lostAttempts: number; events: UntoldEvents; sentTo: string[] };
+type MessageRow = {
+  id: number;
+  topic: Claim['topic'];
+  version: number;
+  leadNumber: number | null;
+  eventId: number | null;
+  conversationId: number | null;
+  failedSince: Date | null;
+  claimedAt: Date | null;
+  attempts: number;
+  lostAttempts: number;
+  sentTo: string[];
+};
 
 /** Finds and leases the next due delivery. The channel's row is locked meanwhile: claims of a channel queue up. */
 function* claimNext(channel: Channel, rules: ClaimRules): Work<Claim | { waitMs: number | null }> {
@@ -145,55 +182,74 @@ function* claimNext(channel: Channel, rules: ClaimRules): Work<Claim | { waitMs:
   const allowedAt = Math.max(Number(locked.nextAllowedAt), Number(locked.pausedUntil));
   if (allowedAt <= now) {
     const due =
-      (yield* first<DueRow>(FIND_DUE, { channel, rank: 0 })) ??
-      (yield* first<DueRow>(FIND_DUE, { channel, rank: 1 }));
+      (yield* first<MessageRow>(FIND_DUE, { channel, rank: 0 })) ??
+      (yield* first<MessageRow>(FIND_DUE, { channel, rank: 1 }));
     if (due) return yield* lease(due, channel, rules, locked.lastSuccessAt, next.askedAt);
   }
   return { waitMs: Math.max(Math.min(...moments.map(Number)), allowedAt, now) - now };
 }
 
 function* lease(
-  due: DueRow,
+  due: MessageRow,
   channel: Channel,
   { leaseMs, minIntervalMs, hasEmail }: ClaimRules,
   lastSuccessAt: Moment,
   askedAt: Date,
-): Work<Claim> {
-  const { number } = due;
+): Work<Claim | { waitMs: number }> {
+  const { id, version, attempts, lostAttempts, sentTo } = due;
+  const told = yield* findTold(due, channel === 'bot' && hasEmail);
+  if (!told) {
+    // The card of a conversation of which nobody is told any more.
+    yield* change('DELETE FROM message WHERE id = :id', { id });
+    return { waitMs: 0 };
+  }
   const leaseToken = randomUUID();
-  const values = { number, channel, leaseMs, leaseToken, minIntervalMs };
-  const [leased] = yield* all<LeasedRow>(LEASE, values, [PACE]);
-  if (!leased) throw new Error(`Lead ${number} vanished inside a transaction`);
+  yield* all(LEASE, { id, channel, leaseMs, leaseToken, minIntervalMs }, [PACE, KEEP_ORDER]);
   const failingSince = due.failedSince ?? due.claimedAt;
-  const [lead] = yield* addConversations([due]);
-  if (!lead) throw new Error(`The conversation of lead ${number} is not there`);
   return {
-    lead,
-    channel,
-    event: nextEvent(lead, leased.events),
-    attempt: leased.attempts + 1,
-    lostAttempts: leased.lostAttempts,
-    leaseToken,
-    isEmailOverdue: channel === 'bot' && hasEmail && due.isEmailUnsent,
+    ...{ id, channel, version, attempt: attempts + 1, lostAttempts, leaseToken, sentTo },
     // A success of the future was noted by a clock that has jumped back since.
     wasOvertaken: failingSince !== null && failingSince < lastSuccessAt && lastSuccessAt <= askedAt,
-    sentTo: leased.sentTo,
+    ...told,
   };
 }
 
-/** What a delivery tells of next. */
-function nextEvent(lead: Lead, untold: UntoldEvents): LeadEvent {
-  const [next] = untold ?? [];
-  if (!next?.type)
-    return {
-      id: `${lead.requestId}.created`,
-      type: 'lead.created',
-      at: lead.createdAt,
-      by: null,
-      note: null,
-    };
-  const { type, step, at, by, note = null } = next;
-  return { id: `${lead.requestId}.${step}`, type, at: new Date(at), by, note };
+type Told = Omit<LeadClaim, keyof Leased> | Omit<EventClaim, keyof Leased> | Omit<CardClaim, keyof Leased>;
+
+/** What a message tells; undefined when there is nothing to tell any more. */
+function* findTold(
+  { topic, leadNumber, eventId, conversationId }: MessageRow,
+  mayBeOverdue: boolean,
+): Work<Told | undefined> {
+  if (topic === 'card') {
+    const [lead] = yield* readLeads(FIND_NEWEST, { id: conversationId });
+    return lead && { topic, lead };
+  }
+  const [lead] = yield* readLeads('SELECT * FROM lead WHERE number = :number', { number: leadNumber });
+  if (!lead) throw new Error(`Lead ${leadNumber} of a message is not there`);
+  if (topic === 'event') {
+    const row = yield* first<EventRow>('SELECT * FROM event WHERE id = :id', { id: eventId });
+    return row && { topic, lead, event: describeEvent(lead, row) };
+  }
+  const isEmailOverdue = mayBeOverdue && isEmailUnsent(lead);
+  return { topic, lead, event: describeArrival(lead), isEmailOverdue };
+}
+
+/** Whether a letter of the lead should be out, and nobody has it. */
+export function isEmailUnsent({ deliveries }: LeadWithDeliveries): boolean {
+  const email = deliveries.find(({ channel }) => channel === 'email');
+  return email !== undefined && email.state !== 'done' && email.sentTo.length === 0;
+}
+
+/** That a lead came, as a program is told. */
+function describeArrival({ requestId, createdAt }: Lead): LeadEvent {
+  return { id: `${requestId}.created`, type: 'lead.created', at: createdAt, by: null, note: null };
+}
+
+type EventRow = { id: number; type: LeadEvent['type']; at: Date; by: Person; note: string | null };
+
+function describeEvent({ requestId }: Lead, { id, type, at, by, note }: EventRow): LeadEvent {
+  return { id: `${requestId}.${id}`, type, at, by: storableText(by.name), note };
 }
 
 /** Leads that are saved meanwhile refer to the row, and need not wait for it. */
@@ -215,26 +271,26 @@ function buildFirstDue(rank: number): string {
  * suspicious waits until nothing else is due: a flood must not keep honest leads.
  */
 const FIND_DUE = `
-  SELECT lead.*, failed_since, claimed_at,
-         EXISTS (
-           SELECT 1 FROM message AS email
-           WHERE email.lead_number = number AND email.channel = 'email' AND email.state <> 'done'
-             AND email.sent_to IS NULL) AS is_email_unsent
-  FROM (
-    SELECT id, lead_number, failed_since, claimed_at FROM message
-    WHERE state = 'pending' AND channel = :channel AND rank = :rank AND due_at <= :now
-      AND (lease_until IS NULL OR lease_until <= :now)
-    ORDER BY due_at, id LIMIT 1
-    FOR UPDATE SKIP LOCKED) AS due
-  JOIN lead ON number = due.lead_number`;
+  SELECT id, topic, version, lead_number, event_id, conversation_id, failed_since, claimed_at, attempts, lost_attempts,
+         ${SENT_TO}
+  FROM message
+  WHERE state = 'pending' AND channel = :channel AND rank = :rank AND due_at <= :now
+    AND (lease_until IS NULL OR lease_until <= :now)
+  ORDER BY due_at, id LIMIT 1
+  FOR UPDATE SKIP LOCKED`;
 
-const IS_OF_LEAD = "lead_number = :number AND channel = :channel AND topic = 'lead'";
+/** The newest lead of a conversation of which people were told. */
+const FIND_NEWEST = `
+  SELECT * FROM lead WHERE number = (SELECT ${NEWEST_LEAD} FROM conversation AS found WHERE found.id = :id)`;
+
+/** What {@link KEEP_ORDER} has to know of a message. */
+const OF_FOLLOWERS = 'lead_number, coalesce(lease_until, due_at) AS tried_at';
 
 const LEASE = `
   UPDATE message
   SET state = 'pending', claimed_at = :now, lease_until = :now + ms(:leaseMs), lease_token = :leaseToken
-  WHERE ${IS_OF_LEAD}
-  RETURNING attempts, lost_attempts, events, ${SENT_TO}`;
+  WHERE id = :id
+  RETURNING ${OF_FOLLOWERS}`;
 
 /** While a breaker stops the channel the claim is its probe, which nobody else makes meanwhile. */
 const PACE = `
@@ -242,12 +298,13 @@ const PACE = `
     paused_until = CASE WHEN failing_code IS NULL THEN paused_until ELSE :now + ms(:leaseMs) END
   WHERE name = :channel`;
 
-/** The bot has waited for an e-mail that somebody has now, or nobody ever will. */
-function settleEmail({ channel }: Claim): string[] {
-  return channel === 'email' ? [SETTLE_EMAIL] : [];
+/** What has waited for a message that somebody has now, or nobody ever will: the bot for a letter, events for earlier ones. */
+function settle({ channel, topic }: Claim): string[] {
+  if (channel === 'webhook') return [SETTLE_EVENTS];
+  return channel === 'email' && topic === 'lead' ? [SETTLE_EMAIL] : [];
 }
 
-const IS_OURS = `${IS_OF_LEAD} AND lease_token = :leaseToken AND state = 'pending'`;
+const IS_OURS = `id = :id AND lease_token = :leaseToken AND state = 'pending'`;
 
 function buildEnd(transition: Transition, changes: string): string {
   return buildEndIn(stateAfter(transition), changes);
@@ -263,17 +320,21 @@ function buildEndIn(state: string, changes: string): string {
 const FAILED = 'failed_since = coalesce(failed_since, claimed_at), error_code = :errorCode';
 const UNCOUNTED = 'attempts = least(attempts, :attempt - 1)';
 
-/** Whether it has another event to tell behind this one, see delivery-states.ts. */
-const HAS_MORE = 'coalesce(json_array_length(CAST(events AS json)), 1) > 1';
+/** Whether nothing has changed since it was claimed: else it is to be told again, at once. */
+const IS_CURRENT = 'version = :version';
 
-const COMPLETE = buildEndIn(
-  `CASE WHEN ${HAS_MORE} THEN ${stateAfter('tellNext')} ELSE ${stateAfter('complete')} END`,
-  `error_code = NULL, failed_since = NULL,
-      attempts = CASE WHEN ${HAS_MORE} THEN 0 ELSE :attempt END,
-      done_at = CASE WHEN ${HAS_MORE} THEN NULL ELSE :now END,
-      due_at = CASE WHEN ${HAS_MORE} THEN :now ELSE due_at END,
-      events = CASE WHEN events IS NULL THEN '[]' ELSE WITHOUT_FIRST(events) END`,
-);
+function buildFulfilment(transition: Transition, changes: string): string {
+  const keep = (current: string, changed: string) =>
+    `CASE WHEN ${IS_CURRENT} THEN ${current} ELSE ${changed} END`;
+  return buildEndIn(
+    keep(stateAfter(transition), stateAfter('completeEarlier')),
+    `attempts = ${keep(':attempt', '0')}, done_at = ${keep(':now', 'NULL')}, due_at = ${keep('due_at', ':now')},
+      ${changes}`,
+  );
+}
+
+const COMPLETE = buildFulfilment('complete', 'error_code = NULL, failed_since = NULL');
+const DROP = buildFulfilment('drop', 'error_code = :errorCode, failed_since = NULL');
 const POSTPONE = buildEnd('postpone', `${FAILED}, attempts = :attempt, due_at = :now + ms(:delayMs)`);
 const BURY = buildEnd('bury', `${FAILED}, attempts = :attempt, is_death_told = FALSE`);
 const RETURN = buildEnd('return', UNCOUNTED);
@@ -288,8 +349,19 @@ const NOTE_SENT_TO = `UPDATE message SET sent_to = :sentTo WHERE ${IS_OURS}`;
 
 const SETTLE_EMAIL = `
   UPDATE message SET due_at = :now
-  WHERE EXISTS (SELECT 1 FROM first) AND lead_number = :number AND channel = 'bot' AND topic = 'lead'
+  WHERE lead_number IN (SELECT lead_number FROM first) AND channel = 'bot' AND topic = 'lead'
     AND state = 'pending' AND failed_since IS NULL AND lease_until IS NULL AND due_at > :now`;
+
+/** What else a program is to be told of the lead waits for it, so that it hears of things in their order. */
+const KEEP_ORDER = `
+  UPDATE message SET due_at = (SELECT tried_at FROM first) + ms(1)
+  WHERE lead_number IN (SELECT lead_number FROM first) AND channel = :channel AND topic = 'event' AND state = 'pending'
+    AND id > :id AND due_at <= (SELECT tried_at FROM first)`;
+
+const SETTLE_EVENTS = `
+  UPDATE message SET due_at = :now
+  WHERE lead_number IN (SELECT lead_number FROM first) AND channel = :channel AND topic = 'event' AND state = 'pending'
+    AND id > :id AND due_at > :now AND lease_until IS NULL`;
 
 const CLOSE_BREAKER = `
   UPDATE channel

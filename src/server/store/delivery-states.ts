@@ -1,4 +1,4 @@
-import type { DeliveryState, LeadEvent } from '../lead.ts';
+import type { DeliveryState } from '../lead.ts';
 
 /**
  * Where a message can be, beside what {@link DeliveryState} says: `leased` is claimed by an instance, which alone may
@@ -15,14 +15,16 @@ export const TRANSITIONS = {
   claim: { pending: 'leased' },
   /** The provider said yes. */
   complete: { leased: 'done' },
-  /** The provider said yes, and there is another event to tell. */
-  tellNext: { leased: 'pending' },
+  /** The provider said yes to what has changed since: it is to be told anew. */
+  completeEarlier: { leased: 'pending' },
   /** The provider failed, and may do better later. */
   postpone: { leased: 'pending' },
   /** The provider refuses the settings: the breaker opens, and this one waits behind the others. */
   openBreaker: { leased: 'pending' },
   /** The provider refuses this one for good. */
   bury: { leased: 'dead' },
+  /** Nothing comes of a card any more; nobody is told, as the lead itself was. */
+  drop: { leased: 'done' },
   /** The instance stops before it has sent anything. */
   return: { leased: 'pending' },
   /** Nobody has said anything before the lease ran out. */
@@ -31,8 +33,8 @@ export const TRANSITIONS = {
   retryLead: { pending: 'pending', leased: 'leased', dead: 'pending' },
   /** The owner asks for another try of all that were given up. */
   retryDead: { dead: 'pending' },
-  /** Somebody has done something with the lead, of which the webhook is told. */
-  step: { done: 'pending' },
+  /** What a card shows has changed. */
+  change: { pending: 'pending', leased: 'leased', done: 'pending' },
 } as const satisfies Record<string, Partial<Record<State, State>>>;
 
 export type Transition = keyof typeof TRANSITIONS;
@@ -53,11 +55,3 @@ export function stateAfter(transition: Transition): string {
   );
   return `CASE state ${[...new Set(ways)].join(' ')} ELSE state END`;
 }
-
-/** An event that a message has still to tell; that the lead came is written as an empty one, the lead says the rest. */
-type UntoldEvent =
-  | { type: LeadEvent['type']; step: number; at: number; by: string; note?: string }
-  | Record<string, never>;
-
-/** The column is empty while a message has nothing to tell but that the lead came. */
-export type UntoldEvents = UntoldEvent[] | null;

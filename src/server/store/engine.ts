@@ -9,7 +9,6 @@ export type Values = Readonly<Record<string, Value>>;
  * - `ms(…)` is a time span in ms, to be added to a moment
  * - `EACH(:rows)` is a table with the column `value` of what the JSON text holds
  * - `= ANY (:list)` and `<> ALL (:list)` look into a list
- * - `WITHOUT_FIRST(…)` is a column of a JSON list without its first item
  * - `CAST(… AS json)`, `greatest`, `least`, TRUE and FALSE are said as the engine wants them
  * - what only locks (`FOR UPDATE …`) is left out where transactions come one after the other anyway
  */

@@ -2,7 +2,7 @@ import type { Config } from '../../config.ts';
 import { CHANNELS, type Channel } from '../../lead.ts';
 import { createEmailJsTransport } from './email/emailjs.ts';
 import { createSmtpTransport } from './email/smtp.ts';
-import { createBotTransport } from './telegram/bot.ts';
+import { createBotTransport } from './telegram/transport.ts';
 import type { ChannelParts, Transport } from './transport.ts';
 import { createWebhookTransport } from './webhook/webhook.ts';
 

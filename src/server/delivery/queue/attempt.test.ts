@@ -119,7 +119,10 @@ test('buries a letter for the recipients that will never take it, and remembers 
 const NEVER = new AbortController().signal;
 
 /** A claimed lead, and a channel that answers each message with the next of these; it writes down what it was given. */
-async function attemptWith(answers: (() => Promise<void>)[], changes: Partial<Claim> = {}) {
+async function attemptWith(
+  answers: (() => Promise<void>)[],
+  changes: Pick<Partial<Claim>, 'lostAttempts'> = {},
+) {
   const { store, claim } = await claimOne();
   const clock = createTestClock(() => 0);
   const calls: string[] = [];

@@ -39,7 +39,6 @@ function translate(sql: string): { text: string; names: string[] } {
   const text = sql
     .replace(/\bms\(([^()]*)\)/g, `(($1) * interval '1 millisecond')`)
     .replace(/\bEACH\((:\w+)\)/g, 'json_array_elements(CAST($1 AS json))')
-    .replace(/\bWITHOUT_FIRST\((\w+)\)/g, '($1 - 0)')
     .replace(/:now\b/g, NOW)
     .replace(/:(\w+)/g, (_, name: string) => {
       if (!names.includes(name)) names.push(name);

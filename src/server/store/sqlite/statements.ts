@@ -13,7 +13,6 @@ const TRANSLATIONS: readonly [RegExp, string][] = [
   [/\bEACH\(/g, 'json_each('],
   [/= ANY \((:\w+)\)/g, 'IN (SELECT value FROM json_each($1))'],
   [/<> ALL \((:\w+)\)/g, 'NOT IN (SELECT value FROM json_each($1))'],
-  [/\bWITHOUT_FIRST\((\w+)\)/g, "json_remove($1, '$[0]')"],
   [/\bAS json\)/g, 'AS text)'],
   [/\bgreatest\(/g, 'max('],
   [/\bleast\(/g, 'min('],
@@ -91,7 +90,7 @@ function encode(values: Values, name: string): SQLInputValue {
   return Array.isArray(value) ? JSON.stringify(value) : (value as SQLInputValue);
 }
 
-const JSON_COLUMNS = new Set(['events', 'lead_numbers', 'fields', 'source', 'suspicions', 'sent_to', 'by']);
+const JSON_COLUMNS = new Set(['lead_numbers', 'fields', 'source', 'suspicions', 'sent_to', 'by']);
 
 /** Columns of moments are called so; in the tables they are ms since 1970. */
 const MOMENT = /(^|_)at$|_until$|_for$|since$/;

@@ -3,9 +3,8 @@ import type { BotConfig } from '../../../config.ts';
 import type { Channel } from '../../../lead.ts';
 import type { Logger } from '../../../logging.ts';
 import type { Store } from '../../../store/store.ts';
-import { createBriefWriter, type SchoolWords } from '../../../words/brief.ts';
-import { type Clock, createDoorbell, holdLease, systemClock } from '../../queue/clock.ts';
-import { keepCards } from './cards.ts';
+import type { SchoolWords } from '../../../words/brief.ts';
+import { type Clock, holdLease, systemClock } from '../../queue/clock.ts';
 import { createPresses } from './presses.ts';
 
 export type ActionsParts = {
@@ -14,6 +13,8 @@ export type ActionsParts = {
   /** By which a lead that is entered in the chat is told. */
   channels: readonly Channel[];
   readContent: () => SchoolWords;
+  /** Called after each press that may have changed a conversation, so that its card is shown anew at once. */
+  onStep: () => void;
   logger: Logger;
   clock?: Clock;
 };
@@ -25,25 +26,14 @@ const LOOK_MS = 5_000;
 export type Actions = ReturnType<typeof startActions>;
 
 /**
- * Lets people handle conversations by the buttons under their cards: takes presses, and keeps the cards up to date. Telegram
- * lets one process ask for a bot's presses, so of all instances only the one that holds the role does either.
+ * Lets people handle conversations by the buttons under their cards. Telegram lets one process ask for a bot's presses, so
+ * of all instances only the one that holds the role does.
  */
 export function startActions(parts: ActionsParts) {
-  const { store, config, channels, readContent, logger, clock = systemClock } = parts;
+  const { store, config, channels, readContent, onStep, logger, clock = systemClock } = parts;
   const holder = randomUUID();
   const stopping = new AbortController();
-  const writeBrief = createBriefWriter({ store, readContent, clock, logger });
-  const cards = { store, config, writeBrief, clock, logger };
-  const doorbell = createDoorbell(clock);
-  const presses = createPresses({
-    store,
-    config,
-    channels,
-    readContent,
-    clock,
-    logger,
-    onStep: doorbell.ring,
-  });
+  const presses = createPresses({ store, config, channels, readContent, clock, logger, onStep });
   let isStoreAway = false;
 
   const startedAt = clock.now();
@@ -84,11 +74,7 @@ export function startActions(parts: ActionsParts) {
     await store.exchangeFact('handling-since', null, new Date(startedAt).toISOString());
     logger.info({}, 'asking for presses of the buttons');
     const signal = AbortSignal.any([stopping.signal, lost]);
-    await Promise.all([
-      presses.poll(signal),
-      presses.keepMenu(signal),
-      keepCards(cards, doorbell, noteStoreAway, signal),
-    ]);
+    await Promise.all([presses.poll(signal), presses.keepMenu(signal)]);
     await store.leaveRole('bot-poller', holder);
   }
 

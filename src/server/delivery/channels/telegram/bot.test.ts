@@ -12,7 +12,8 @@ import { makeBrief } from '../../../../../tests/support/school-words.ts';
 import type { BotConfig } from '../../../config.ts';
 import type { Lead } from '../../../lead.ts';
 import { WITHOUT_STORE } from '../transport.ts';
-import { createBotTransport, sendBotMessage } from './bot.ts';
+import { sendBotMessage } from './bot.ts';
+import { createBotTransport } from './transport.ts';
 
 const provider = await startBotProvider();
 const config: BotConfig = {

@@ -17,44 +17,12 @@ import { SHORTENED } from '../../../words/describe-lead.ts';
 import { escapeHtml, escapeWithin, unescapeHtml } from '../../../words/text.ts';
 import type { Notice } from '../../notices/notice.ts';
 import { DeliveryFailure, type FailureClass } from '../../queue/failure.ts';
-import { HTTP_TIMEOUT_MS, isEndlessYes, type ProviderAnswer, postForm, postJson } from '../post-json.ts';
-import type { ChannelParts, Transport } from '../transport.ts';
+import { isEndlessYes, type ProviderAnswer, postForm, postJson } from '../post-json.ts';
 
 type ChatIds = Pick<Facts, 'readFact' | 'writeFact'>;
 
-/** A card that shows other than it should, whatever has been done with its lead. */
-export const STALE = -1;
-
 /** Holds `<configured id> <id after migration>`, so that a newly configured chat wins over an old migration. */
 const CHAT_ID_FACT = 'bot-chat-id';
-
-/** Sets up the bot of the school's chat (spec §7.4), where leads are answered: each card has buttons. */
-export function createBotTransport(config: BotConfig, { store, writeBrief }: ChannelParts): Transport {
-  const { minIntervalMs } = config;
-  return {
-    channel: 'bot',
-    minIntervalMs,
-    timeoutMs: HTTP_TIMEOUT_MS,
-    recipients: [],
-    async send({ lead, isEmailOverdue }, signal, isPlain = false) {
-      const { id, card, steps } = lead.conversation;
-      const brief = await writeBrief(lead);
-      const quiet = brief.isQuiet && { disable_notification: true };
-      if (card) {
-        // The card itself is brought up to date, as the conversation has changed.
-        const again = { ...formatAgain(brief, isPlain), ...quiet, reply_parameters: replyTo(card) };
-        await sendBotMessage(again, config, store, signal);
-        return;
-      }
-      const message = { ...formatLead(brief, { isEmailOverdue, isPlain }), ...quiet };
-      const shown = await sendBotMessage(message, config, store, signal);
-      // The lead is with its people; a store that is away must not make it go out a second time.
-      if (shown) await store.noteCard(id, shown, steps).catch(() => undefined);
-    },
-    sendNotice: async (notice, signal) =>
-      void (await sendBotMessage(formatNotice(notice), config, store, signal)),
-  };
-}
 
 /**
  * Sends a text to the school's chat (spec §7.4). Where the group has moved to another id, that one is

@@ -2,27 +2,25 @@ import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { makeNewLead } from '../../../../../tests/support/make-lead.ts';
 import { SCHOOL_WORDS } from '../../../../../tests/support/school-words.ts';
-import { createRecordingLogger, type LogLine } from '../../../../../tests/support/test-app.ts';
+import { createRecordingLogger } from '../../../../../tests/support/test-app.ts';
 import { makeStoreFile, openTestStore } from '../../../../../tests/support/test-store.ts';
 import type { BotConfig } from '../../../config.ts';
 import type { Channel } from '../../../lead.ts';
 import type { Store } from '../../../store/store.ts';
-import { StoreUnavailableError } from '../../../store/store-error.ts';
 import { createBriefWriter } from '../../../words/brief.ts';
-import type { Clock } from '../../queue/clock.ts';
-import { keepCards, pauseAfter } from './cards.ts';
+import { DeliveryFailure } from '../../queue/failure.ts';
+import { createBotTransport } from './transport.ts';
 
-/*
- * What the card of a lead that was taken becomes, on a clock that goes on by itself; how it looks is looked at in
- * actions.test.ts.
- */
+/* What becomes of the card of a lead; how it looks is looked at in actions.test.ts. */
 
 const config: BotConfig = {
   origin: 'https://telegram.example',
   token: '123456:ABC',
   chatId: '-42',
-  minIntervalMs: 1100,
+  minIntervalMs: 0,
 };
+
+const RULES = { leaseMs: 60_000, minIntervalMs: 0, hasEmail: true };
 
 /** What Telegram says to a call, if it is not yes. */
 type Said = { description: string; status?: number; retryAfter?: number };
@@ -31,225 +29,133 @@ const bad = (description: string): Said => ({ description: `Bad Request: ${descr
 
 type World = {
   /** To the calls, in their order; yes to all others. */
-  says?: (Said | 'not reached' | undefined)[];
-  /** Whether the leads were only noted, and nobody has taken them. */
-  areNoted?: boolean;
-  /** Who took the leads. */
+  says?: (Said | undefined)[];
+  /** Whether something was only noted, and nobody has taken the lead. */
+  isNoted?: boolean;
   source?: `bot:${number}` | 'cli';
-  /** The channels by which the leads are to go out. */
+  /** In which chat the card stands. */
+  chatId?: string;
+  /** The channels by which the lead is to go out. */
   channels?: Channel[];
-  leads?: number;
-  /** How often it looks until it is stopped. */
-  looks?: number;
-  changes?: (store: Store) => Partial<Store>;
+  /** What happens before the card is shown. */
+  before?: (store: Store) => Promise<unknown>;
 };
 
-/** Keeps the cards 1, 2 … of leads that were taken, message 101, 102 … */
-async function keep({
+/** Shows the card of a lead that somebody has taken, which is message 101. */
+async function show({
   says = [],
   source = 'bot:5',
   channels = [],
-  leads = 1,
-  looks = 1,
-  changes,
-  areNoted,
+  isNoted,
+  chatId = '-42',
+  before,
 }: World = {}) {
-  const opened = await openTestStore(makeStoreFile());
-  for (let number = 1; number <= leads; number += 1) {
-    await opened.saveLead(makeNewLead('trial', { fields: { name: 'Тарас', phone: `${number}` } }), channels);
-    await opened.noteCard(number, { chatId: '-42', messageId: 100 + number }, 0);
-    const by = { source, name: 'Марія' } as const;
-    const said = { of: { lead: number }, by, key: randomUUID() };
-    await opened.say(areNoted ? { ...said, note: 'після 18:00' } : { ...said, step: 'take' });
-  }
-  const store = { ...opened, ...changes?.(opened) };
-  const stop = new AbortController();
+  const store = await openTestStore(makeStoreFile());
+  await store.saveLead(makeNewLead('trial', { fields: { name: 'Тарас', phone: '1' } }), channels);
+  await store.noteCard(1, { chatId, messageId: 101 }, 0);
+  const said = { of: { lead: 1 }, by: { source, name: 'Марія' }, key: randomUUID() } as const;
+  await store.say(isNoted ? { ...said, note: 'після 18:00' } : { ...said, step: 'take' });
+  await before?.(store);
+  const claim = await store.claimDelivery('bot', RULES);
+  if (!('topic' in claim)) throw new Error('No card is to be shown');
   const calls: string[] = [];
   const texts: string[] = [];
-  const waits: string[] = [];
-  const log: LogLine[] = [];
-  const away: unknown[] = [];
-  const rest = (what: string) => {
-    waits.push(what);
-    looks -= 1;
-    if (looks === 0) stop.abort();
-  };
-  const clock: Clock = {
-    now: Date.now,
-    async sleep(ms, signal) {
-      // The time of a call, which has ended before.
-      if (signal !== stop.signal)
-        return new Promise((resolve) => signal.addEventListener('abort', () => resolve()));
-      if (ms === config.minIntervalMs) waits.push('between');
-      else rest(`${ms}`);
-    },
-  };
   vi.stubGlobal('fetch', async (url: string, { body }: { body: string }) => {
-    const { message_id: id, text, parse_mode: mode } = JSON.parse(body);
-    calls.push([url.slice(url.lastIndexOf('/') + 1), id, mode].filter(Boolean).join(' '));
+    const { message_id: id, chat_id: chat, text, parse_mode: mode } = JSON.parse(body);
+    calls.push([url.slice(url.lastIndexOf('/') + 1), chat, id, mode].filter(Boolean).join(' '));
     texts.push(text);
-    const said = says.shift();
-    if (said === 'not reached') throw new TypeError('fetch failed');
-    if (!said) return Response.json({ ok: true, result: { message_id: 900 } });
-    const { description, status = 500, retryAfter } = said;
+    const answer = says.shift();
+    if (!answer) return Response.json({ ok: true, result: { message_id: 900 } });
+    const { description, status = 500, retryAfter } = answer;
     const parameters = { retry_after: retryAfter };
     return Response.json({ ok: false, error_code: status, description, parameters }, { status });
   });
   onTestFinished(() => void vi.unstubAllGlobals());
-  const logger = createRecordingLogger(log);
+  const clock = { now: Date.now };
+  const logger = createRecordingLogger([]);
   const writeBrief = createBriefWriter({ store, readContent: () => SCHOOL_WORDS, clock, logger });
-  const doorbell = { ring: () => undefined, wait: async (ms: number) => rest(`bell ${ms}`) };
-  const noteAway = (error: unknown) => void away.push(error);
-  await keepCards({ store, config, writeBrief, clock, logger }, doorbell, noteAway, stop.signal);
-  return {
-    ...{ calls, texts, waits, away },
-    log: log.map(({ level, message, facts }) => `${level} ${message} ${Object(facts).code ?? ''}`),
-    readCard: async () => (await opened.findLead(1))?.conversation.card,
-    countStale: async () => (await opened.listStaleCards(99)).length,
-  };
+  const failure = await createBotTransport(config, { store, writeBrief })
+    .send(claim, new AbortController().signal)
+    .catch((error: unknown) => {
+      if (error instanceof DeliveryFailure) return error;
+      throw error;
+    });
+  return { calls, texts, failure, readCard: async () => (await store.findLead(1))?.conversation.card };
 }
 
-test('each card is edited once, with a pause after each, and looked after every five seconds', async () => {
-  const { calls, texts, waits, log, readCard, countStale } = await keep({ leads: 2, looks: 2 });
-  expect(calls).toEqual(['editMessageText 101 HTML', 'editMessageText 102 HTML']);
+test('a card is edited where it stands', async () => {
+  const { calls, texts, failure, readCard } = await show();
+  expect(calls).toEqual(['editMessageText -42 101 HTML']);
   expect(texts[0]).toMatch(/👤 У роботі: Марія/);
-  expect(waits).toEqual(['between', 'between', 'bell 5000', 'bell 5000']);
-  expect([log, await countStale(), await readCard()]).toEqual([[], 0, { chatId: '-42', messageId: 101 }]);
+  expect([failure, await readCard()]).toEqual([undefined, { chatId: '-42', messageId: 101 }]);
 });
 
-test('more than twenty are brought up to date in several rounds', async () => {
-  const { calls, countStale } = await keep({ leads: 21, looks: 1 });
-  expect([calls.length, await countStale()]).toEqual([20, 1]);
-});
-
-test('one that fails holds up no other, is tried ever later, and is told of once', async () => {
-  const { calls, waits, log, countStale } = await keep({ leads: 2, says: [NO, undefined, NO, NO], looks: 4 });
-  expect(calls.map((call) => call.split(' ')[1])).toEqual(['101', '102', '101', '101', '101']);
-  expect(waits).toEqual([
-    ...['between', 'between', '1000'],
-    ...['between', '2000'],
-    ...['between', '4000'],
-    ...['between', 'bell 5000'],
-  ]);
-  expect([log, await countStale()]).toEqual([['warn a card could not be edited bot-500'], 0]);
-});
-
-test('patience that Telegram asks for is had with all cards', async () => {
-  const patience = { description: 'Too Many Requests', status: 429, retryAfter: 30 };
-  const { calls, waits } = await keep({ leads: 2, says: [patience], looks: 2 });
-  expect(calls.map((call) => call.split(' ')[1])).toEqual(['101', '101', '102']);
-  expect(waits).toEqual(['30000', 'between', 'between', 'bell 5000']);
-});
-
-test('while Telegram is not reached no other card is tried', async () => {
-  const { calls } = await keep({ leads: 2, says: ['not reached'] });
-  expect(calls).toHaveLength(1);
-});
-
-test('a message that is refused for what it says is sent plain', async () => {
-  const { calls, countStale } = await keep({ says: [bad("can't parse entities")] });
-  expect(calls).toEqual(['editMessageText 101 HTML', 'editMessageText 101']);
-  expect(await countStale()).toBe(0);
+test.each([
+  ['for a moment', NO, { class: 'transient', code: 'bot-500' }],
+  [
+    'by asking for patience',
+    { description: 'Too Many Requests', status: 429, retryAfter: 30 },
+    { code: 'bot-429', retryAfterMs: 30_000 },
+  ],
+  ['because we may not write', { description: 'Unauthorized', status: 401 }, { class: 'configuration' }],
+])('what Telegram refuses %s is a failure of the channel like that of a lead', async (_, said, failure) => {
+  const shown = await show({ says: [said] });
+  expect(shown.failure).toMatchObject(failure);
+  expect(shown.calls).toHaveLength(1);
 });
 
 test('a card that shows it already is done with', async () => {
-  const { calls, log, countStale, readCard } = await keep({
-    says: [bad('message is not modified: it is the same')],
-  });
-  expect([calls.length, log, await countStale()]).toEqual([1, [], 0]);
+  const { calls, failure, readCard } = await show({ says: [bad('message is not modified: it is the same')] });
+  expect([calls.length, failure]).toEqual([1, undefined]);
   expect(await readCard()).toEqual({ chatId: '-42', messageId: 101 });
 });
 
 test('a card that is gone is sent again to whoever pressed, and not for the command line', async () => {
   const gone = bad('message to edit not found');
-  const pressed = await keep({ says: [gone] });
-  expect(pressed.calls).toEqual(['editMessageText 101 HTML', 'sendMessage HTML']);
+  const pressed = await show({ says: [gone] });
+  expect(pressed.calls).toEqual(['editMessageText -42 101 HTML', 'sendMessage -42 HTML']);
   expect(await pressed.readCard()).toEqual({ chatId: '-42', messageId: 900 });
-  expect(pressed.log).toEqual(['info a card can not be edited any more bot-400']);
 
-  const stepped = await keep({ says: [gone], source: 'cli' });
-  expect(stepped.calls).toHaveLength(1);
-  expect([await stepped.countStale(), await stepped.readCard()]).toEqual([
-    0,
-    { chatId: '-42', messageId: 101 },
-  ]);
+  const stepped = await show({ says: [gone], source: 'cli' });
+  expect([stepped.calls.length, stepped.failure]).toEqual([1, undefined]);
+  expect(await stepped.readCard()).toEqual({ chatId: '-42', messageId: 101 });
 });
 
 test('the card of a lead that nobody has taken may be gone, too', async () => {
-  const { calls, away, countStale } = await keep({
-    says: [bad('message to edit not found')],
-    areNoted: true,
-  });
-  expect([calls.length, away, await countStale()]).toEqual([1, [], 0]);
+  const { calls, failure } = await show({ says: [bad('message to edit not found')], isNoted: true });
+  expect([calls.length, failure]).toEqual([1, undefined]);
 });
 
-test('a new card that can not be sent either is tried again later', async () => {
-  const { calls, waits, countStale } = await keep({ says: [bad('message to edit not found'), NO], looks: 2 });
-  expect(calls.map((call) => call.split(' ')[0])).toEqual([
-    'editMessageText',
-    'sendMessage',
-    'editMessageText',
-  ]);
-  expect(waits).toEqual(['between', '1000', 'between', 'bell 5000']);
-  expect(await countStale()).toBe(0);
+test('a card in a chat that was exchanged is left there, and a new one is sent to the chat of now', async () => {
+  const { calls, readCard } = await show({ chatId: '-41' });
+  expect(calls).toEqual(['sendMessage -42 HTML']);
+  expect(await readCard()).toEqual({ chatId: '-42', messageId: 900 });
+  expect((await show({ chatId: '-41', source: 'cli' })).calls).toEqual([]);
 });
+
+test('a new card that can not be sent either is a failure, and the old one stays known', async () => {
+  const { failure, readCard } = await show({ says: [bad('message to edit not found'), NO] });
+  expect(failure).toMatchObject({ code: 'bot-500' });
+  expect(await readCard()).toEqual({ chatId: '-42', messageId: 101 });
+});
+
+const OVERDUE = 'Лист ще не надіслано';
 
 test.each<[Channel[], boolean]>([
-  [['email', 'bot'], true],
-  [['bot'], false],
+  [['email'], true],
+  [[], false],
 ])('of a lead that goes out by %j the letter is called overdue: %s', async (channels, isOverdue) => {
-  expect((await keep({ channels })).texts[0]?.includes('Лист ще не надіслано')).toBe(isOverdue);
+  expect((await show({ channels })).texts[0]?.includes(OVERDUE)).toBe(isOverdue);
 });
 
-test('a letter that has reached anybody, or is done with, is not overdue', async () => {
-  const claimed = (then: (store: Store) => Promise<unknown>) =>
-    keep({
-      channels: ['email'],
-      changes: (store) => ({
-        async listStaleCards(limit) {
-          await then(store);
-          return store.listStaleCards(limit);
-        },
-      }),
-    });
-  const claim = async (store: Store) => {
-    const claim = await store.claimDelivery('email', {
-      leaseMs: 60_000,
-      minIntervalMs: 0,
-      hasEmail: true,
-    });
-    if ('waitMs' in claim) throw new Error('Nothing is due');
-    return claim;
-  };
-  for (const then of [
-    async (store: Store) => store.completeDelivery(await claim(store)),
-    async (store: Store) => store.noteSentTo(await claim(store), ['first@school.example']),
-  ])
-    expect((await claimed(then)).texts[0]).not.toContain('Лист ще не надіслано');
-});
-
-test('a store that is away is told of and asked again, ever later', async () => {
-  const error = new StoreUnavailableError('away');
-  const listStaleCards = () => Promise.reject(error);
-  const { waits, away, calls } = await keep({ looks: 3, changes: () => ({ listStaleCards }) });
-  expect([waits, calls]).toEqual([['1000', '2000', '4000'], []]);
-  expect(away).toEqual([error, error, error]);
-});
-
-test('behind a round in which all went well pauses begin anew', async () => {
-  let round = 0;
-  const { waits } = await keep({
-    looks: 3,
-    changes: (store) => ({
-      listStaleCards(limit) {
-        round += 1;
-        return round === 2 ? store.listStaleCards(limit) : Promise.reject(new StoreUnavailableError('away'));
-      },
-    }),
+test('a letter that somebody has is not overdue', async () => {
+  const { texts } = await show({
+    channels: ['email'],
+    async before(store) {
+      const claim = await store.claimDelivery('email', RULES);
+      if (!('topic' in claim)) throw new Error('Nothing is due');
+      await store.completeDelivery(claim);
+    },
   });
-  expect(waits).toEqual(['1000', 'between', 'bell 5000', '1000']);
-});
-
-test('pauses double from a second to a minute', () => {
-  expect([1, 2, 6, 7, 60].map(pauseAfter)).toEqual([1000, 2000, 32_000, 60_000, 60_000]);
+  expect(texts[0]).not.toContain(OVERDUE);
 });

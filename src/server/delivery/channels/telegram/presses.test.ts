@@ -6,7 +6,7 @@ import type { BotConfig } from '../../../config.ts';
 import type { Store } from '../../../store/store.ts';
 import { StoreUnavailableError } from '../../../store/store-error.ts';
 import type { Clock } from '../../queue/clock.ts';
-import { createPresses } from './presses.ts';
+import { createPresses, pauseAfter } from './presses.ts';
 
 const config: BotConfig = {
   origin: 'https://telegram.example',
@@ -292,3 +292,7 @@ test.each<[string, Said]>([
     ]);
   },
 );
+
+test('pauses double from a second to a minute', () => {
+  expect([1, 2, 6, 7, 60].map(pauseAfter)).toEqual([1000, 2000, 32_000, 60_000, 60_000]);
+});

@@ -2,17 +2,24 @@ import type { CallbackQuery, Message, Update } from '@grammyjs/types';
 import { chooseLater, type LaterChoice, readMoment } from '../../../lead/times.ts';
 import type { Card } from '../../../lead.ts';
 import { confirmClock, readClockPress } from '../../../retention.ts';
-import type { Saying } from '../../../store/conversations.ts';
+import type { Said, Saying } from '../../../store/conversations.ts';
 import { StoreUnavailableError } from '../../../store/store-error.ts';
 import { cleanNote } from '../../../words/describe-lead.ts';
 import { callWithin } from '../../queue/clock.ts';
 import { DeliveryFailure } from '../../queue/failure.ts';
-import { callBot, EndlessAnswer, isLaterChoice, type Pressed, readPress, STALE } from './bot.ts';
-import { pauseAfter } from './cards.ts';
+import { callBot, EndlessAnswer, isLaterChoice, type Pressed, readPress } from './bot.ts';
 import { type CommandParts, type Commands, createCommands } from './commands.ts';
 import { isFromSchoolChat, nameSayer } from './school-chat.ts';
 
 export type PressesParts = CommandParts;
+
+const FIRST_PAUSE_MS = 1_000;
+const MAX_PAUSE_MS = 60_000;
+
+/** How long to wait after so many failures in a row: doubles from a second to a minute. */
+export function pauseAfter(failures: number): number {
+  return Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), MAX_PAUSE_MS);
+}
 
 /** Telegram holds our question for so long when nobody presses. */
 const HOLD_SECONDS = 25;
@@ -265,7 +272,7 @@ async function takePress(
     key: `bot:${query.id}`,
   });
   if (!said) return refuse(GONE);
-  await showPressed(query, conversation, parts, signal);
+  await showPressed(query, said, parts, signal);
   return { text: said.text, isAlert: said.kind === 'refused' };
 }
 
@@ -279,7 +286,7 @@ function readStep(press: Pressed, { clock, readContent }: PressesParts): Pick<Sa
 /** The card that was pressed is kept up to date from now on; a reminder has no more to ask. */
 async function showPressed(
   { message, data = '' }: CallbackQuery,
-  conversation: number,
+  { kind, conversation }: NonNullable<Said>,
   { store, config, clock, logger }: PressesParts,
   signal: AbortSignal,
 ): Promise<void> {
@@ -287,8 +294,11 @@ async function showPressed(
   const card: Card = { chatId: String(message.chat.id), messageId: message.message_id };
   const text = 'text' in message ? (message.text ?? '') : '';
   if (!text.startsWith('⏰')) {
-    // It may show an older step than we know of.
-    if (!data.includes(':human:')) await store.noteCard(conversation, card, STALE);
+    const known = conversation.card;
+    const isKnown = known?.chatId === card.chatId && known.messageId === card.messageId;
+    // Who pressed what was no longer possible may look at an older step than we know of.
+    if (!data.includes(':human:') && !(isKnown && kind === 'done'))
+      await store.noteCard(conversation.id, card);
     return;
   }
   const body = { chat_id: card.chatId, message_id: card.messageId };

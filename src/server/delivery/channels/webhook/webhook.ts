@@ -20,8 +20,11 @@ export function createWebhookTransport(config: WebhookConfig): Transport {
     timeoutMs: HTTP_TIMEOUT_MS,
     recipients: [],
     isForMachines: true,
-    send: ({ lead, event }, signal, isPlain) =>
-      send(describeEvent(isPlain ? shortenLead(lead) : lead, event), signal),
+    async send(claim, signal, isPlain) {
+      if (claim.topic === 'card') throw new Error('A program has no cards');
+      const { lead, event } = claim;
+      await send(describeEvent(isPlain ? shortenLead(lead) : lead, event), signal);
+    },
     sendNotice(notice, signal) {
       const text = writeParagraphs(notice).join('\n\n');
       return send({ id: `site.${notice.id}`, type: 'site.alert', at: new Date(), data: { text } }, signal);

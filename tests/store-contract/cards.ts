@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import type { Person, StepName } from '../../src/server/lead/conversation.ts';
+import type { Store } from '../../src/server/store/store.ts';
+import { makeNewLead, makeOther } from '../support/make-lead.ts';
+import { claim, claimCard, MINUTE_MS, type OpenStore, type PassTime, wait } from './open.ts';
+
+const by: Person = { source: 'bot:7000000001', name: 'Олена' };
+const CARD = { chatId: '-1002147483648123', messageId: 41 };
+
+/** The messages of the bot that show where conversations stand. */
+export function describeCards(openStore: OpenStore, passTime: PassTime): void {
+  /** Saves a lead of somebody else, whose card is in the chat. */
+  async function save(store: Store) {
+    const lead = makeOther();
+    const { number } = await store.saveLead(lead, ['bot']);
+    await store.completeDelivery(await claim(store, 'bot'));
+    await store.noteCard(number, { ...CARD, messageId: 40 + number }, 0);
+    return lead;
+  }
+
+  const step = (store: Store, lead = 1, name: StepName = 'take') =>
+    store.say({ of: { lead }, step: name, by, key: randomUUID() });
+  const cardOf = async (store: Store, number: number) => (await store.findLead(number))?.conversation.card;
+
+  it('are remembered, the latest one of each conversation', async () => {
+    const store = await openStore();
+    for (const lead of [makeOther(), makeOther()]) await store.saveLead(lead, []);
+    expect(await cardOf(store, 1)).toBeNull();
+    await store.noteCard(1, CARD, 0);
+    await store.noteCard(1, { chatId: '@managers', messageId: 2_147_483_647 }, 0);
+
+    expect(await cardOf(store, 1)).toEqual({ chatId: '@managers', messageId: 2_147_483_647 });
+    expect(await cardOf(store, 2)).toBeNull();
+  });
+
+  it('are to be shown after each step, note and further lead, once for all that has changed', async () => {
+    const [store, other] = [await openStore(), await openStore()];
+    const lead = await save(store);
+    expect(await wait(store, 'bot')).toBeNull();
+    await step(other);
+    await store.say({ of: { lead: 1 }, by, note: 'після 18:00', key: 'note' });
+
+    const first = await claimCard(store);
+    expect(first).toMatchObject({
+      channel: 'bot',
+      attempt: 1,
+      lead: { number: 1, conversation: { steps: 2, state: 'taken' }, deliveries: [{ channel: 'bot' }] },
+    });
+    expect(await store.completeDelivery(first)).toBe(true);
+    expect(await wait(store, 'bot')).toBeNull();
+
+    await store.saveLead(makeNewLead('trial', { fields: lead.fields }), []);
+    expect(await claimCard(other)).toMatchObject({ lead: { number: 2 } });
+  });
+
+  it('are shown anew when somebody presses while they are being shown', async () => {
+    const [store, other] = [await openStore(), await openStore()];
+    await save(store);
+    await step(store);
+    const early = await claimCard(store);
+    await step(other, 1, 'return');
+    // Nobody else shows it meanwhile, or the older might come last.
+    expect(await wait(other, 'bot')).toBeGreaterThan(50_000);
+
+    expect(await store.completeDelivery(early)).toBe(true);
+
+    const late = await claimCard(other);
+    expect(late).toMatchObject({ attempt: 1, lead: { conversation: { state: 'new' } } });
+    await other.completeDelivery(late);
+    expect(await wait(store, 'bot')).toBeNull();
+  });
+
+  it('wait for the pace and the patience of their channel, in turn with the leads', async () => {
+    const store = await openStore();
+    await save(store);
+    await save(store);
+    await step(store, 2);
+    await passTime(10);
+    await store.saveLead(makeOther(), ['bot']);
+    await passTime(10);
+    await step(store, 1);
+    const claimed = await claimCard(store);
+    expect(claimed.lead.number).toBe(2);
+    await store.pauseChannel('bot', 5 * MINUTE_MS);
+    await store.postponeDelivery(claimed, 5 * MINUTE_MS, 'bot-429');
+    expect(await wait(store, 'bot')).toBeGreaterThan(4 * MINUTE_MS);
+    await passTime(5 * MINUTE_MS);
+
+    expect((await claim(store, 'bot')).lead.number).toBe(3);
+    expect((await claimCard(store)).lead.number).toBe(1);
+    expect(await claimCard(store)).toMatchObject({ lead: { number: 2 }, attempt: 2 });
+  });
+
+  it('that fail are tried at once after another press, with attempts counted anew', async () => {
+    const store = await openStore();
+    await save(store);
+    await step(store);
+    await store.postponeDelivery(await claimCard(store), 30 * MINUTE_MS, 'bot-500');
+    expect(await wait(store, 'bot')).toBeGreaterThan(29 * MINUTE_MS);
+    await step(store, 1, 'close');
+
+    expect(await claimCard(store)).toMatchObject({ attempt: 1 });
+  });
+
+  it('that are given up stay as they are until the next step, and are no deaths', async () => {
+    const store = await openStore();
+    await save(store);
+    await step(store);
+    expect(await store.buryDelivery(await claimCard(store), 'bot-500')).toBe(true);
+
+    expect(await wait(store, 'bot')).toBeNull();
+    expect(await store.checkHealth()).toMatchObject({ pending: 0, dead: 0, isDeathUnseen: false });
+    expect(await store.retryDead()).toBe(0);
+    await step(store, 1, 'return');
+    expect((await claimCard(store)).lead.conversation.state).toBe('new');
+  });
+
+  it('are no matter of leads that are pending, and go with their conversation', async () => {
+    const store = await openStore();
+    await save(store);
+    await step(store);
+    expect(await store.checkHealth()).toMatchObject({ pending: 0, oldestPendingMs: null });
+    await store.eraseLeads([1]);
+
+    expect(await wait(store, 'bot')).toBeNull();
+  });
+
+  it('are none where none was sent; what has changed before it was noted is shown then', async () => {
+    const store = await openStore();
+    await store.saveLead(makeOther(), ['bot']);
+    const claimed = await claim(store, 'bot');
+    await step(store);
+    await store.noteCard(1, CARD, claimed.lead.conversation.steps);
+    await store.completeDelivery(claimed);
+
+    const shown = await claimCard(store);
+    expect(shown.lead.conversation).toMatchObject({ card: CARD, state: 'taken' });
+    await store.completeDelivery(shown);
+    await store.noteCard(1, CARD, 1);
+    expect(await wait(store, 'bot')).toBeNull();
+    // Of a card of which nobody knows what it shows.
+    await store.noteCard(1, { ...CARD, messageId: 99 });
+    expect((await claimCard(store)).lead.conversation.card?.messageId).toBe(99);
+  });
+
+  it('of conversations that are hidden by now show nothing and stop nobody', async () => {
+    const store = await openStore();
+    await store.saveLead(makeNewLead('trial', { isSpam: true }), []);
+    await store.noteCard(1, CARD, 0);
+    await step(store, 1, 'spam');
+    await store.saveLead(makeOther(), ['bot']);
+
+    const numbers = [];
+    for (const _ of [1, 2]) {
+      const claimed = await store.claimDelivery('bot', {
+        leaseMs: MINUTE_MS,
+        minIntervalMs: 0,
+        hasEmail: false,
+      });
+      if ('lead' in claimed) numbers.push(claimed.lead.number);
+    }
+    expect(numbers).toEqual([2]);
+  });
+}
