@@ -99,7 +99,7 @@ test('a delivery that is given up is told at once on the other channel, and the 
   await clock.advance(2 * MINUTE_MS);
   const [first, ...others] = listAlerts(bot);
   expect(first).toContain('не надіслано листом заявки №1, і сайт більше не надсилатиме (код: emailjs-413)');
-  expect(first).toContain('npm run leads -- retry --dead');
+  expect(first).toContain('/find №1');
   expect(others).toEqual([]);
 
   for (const _ of [1, 2]) {
@@ -140,7 +140,7 @@ test('after 72 hours without a provider the dead are told with how to call them 
   expect((await store.checkHealth()).dead).toBe(2);
   expect(listAlerts(bot).filter((text) => text.includes('сайт більше не надсилатиме'))).not.toEqual([]);
   expect(listAlerts(bot).join('\n')).toMatch(/№1(.|\n)*№2/);
-  expect(listAlerts(bot).join('\n')).toContain('npm run leads -- retry --dead');
+  expect(listAlerts(bot).join('\n')).toContain('/find №1');
 
   await delivery.save('trial', { fields: { name: 'Учень', phone: '1' } });
   await clock.advance(12 * MINUTE_MS);

@@ -5,8 +5,6 @@ import { type Engine, first, storableText } from './engine.ts';
  * Small facts that outlive a restart and are shared by all instances; each is one text.
  * - `alert-…`: when the owner was last told that the channel fails (ISO 8601); empty since it has recovered
  * - `deaths-…`: when the owner was last told of deliveries that were given up (ISO 8601)
- * - `held-told`, `held-told-up-to`: when the owner was last told of leads beyond the hourly bound of their network (ISO
- *   8601), and the number of the newest of them
  * - `handling-since`: when people began to handle leads here (ISO 8601), by whatever feature was switched on first;
  *   see {@link OpenOptions}
  * - `bot-actions-trouble`: why presses of buttons do not reach us (`webhook`, `conflict`, `unfetched`); empty when they do
@@ -27,8 +25,6 @@ import { type Engine, first, storableText } from './engine.ts';
 export type FactName =
   | `alert-${Channel}`
   | `deaths-${Channel}`
-  | 'held-told'
-  | 'held-told-up-to'
   | 'handling-since'
   | 'reminder-told'
   | 'bot-actions-trouble'

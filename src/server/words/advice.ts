@@ -88,7 +88,12 @@ const ADVICE: readonly (readonly [pattern: RegExp, advice: string])[] = [
 ];
 
 /** Nobody answered, or somebody who was busy: it comes right by itself. Of a mail server numbers from 500 on are refusals. */
-const IS_AWAY = /^(?:network|timeout|smtp-e|(?!smtp)\w+-5\d\d$)/;
+const AWAY = /^(?:network|timeout|smtp-e|(?!smtp)\w+-5\d\d$)/;
+
+/** Whether a code says that nobody answered, so that there is nothing to be mended on our side. */
+export function isAway(code: string): boolean {
+  return AWAY.test(code);
+}
 
 /**
  * What the owner can do about a channel that fails with this code.
@@ -99,5 +104,5 @@ export function adviseOn(channel: Channel, code: string, words = ''): string {
   const said = `${code} ${words}`;
   const found = ADVICE.find(([pattern]) => pattern.test(said));
   if (found) return found[1];
-  return IS_AWAY.test(code) ? CHANNEL_WORDS[channel].unreachable : CHANNEL_WORDS[channel].advice;
+  return isAway(code) ? CHANNEL_WORDS[channel].unreachable : CHANNEL_WORDS[channel].advice;
 }

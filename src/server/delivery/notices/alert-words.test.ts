@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest';
-import { makeLead } from '../../../../tests/support/make-lead.ts';
 import type { Death } from '../../store/delivery-health.ts';
-import { writeActionsTrouble, writeAlert, writeDeaths, writeHeld, writeRecovery } from './alert-words.ts';
+import { formatNotice } from '../channels/telegram/bot.ts';
+import { writeActionsTrouble, writeAlert, writeDeaths, writeRecovery } from './alert-words.ts';
 import { type Notice, writeParagraphs } from './notice.ts';
 import type { Outage } from './tell.ts';
 
 const MINUTE_MS = 60_000;
 const outage: Outage = { channel: 'bot', code: 'bot-502', isPartial: false, since: 5 };
 const RECIPIENTS = ['first@school.example', 'second@school.example'];
-const RETRY = 'Усуньте причину й надішліть ще раз: npm run leads -- retry --dead';
+const RETRY = 'Надіслати ще раз може той, хто налаштовує сайт.';
+const ASK = 'Покажіть це тому, хто налаштовує сайт.';
 
 const death = (leadNumber: number, changes: Partial<Death> = {}): Death => ({
   ...{ leadNumber, channel: 'email', errorCode: 'smtp-554', sentTo: [], isTold: false },
@@ -23,7 +24,14 @@ test('a channel that fails is told of with its code, since when and what to do',
     [
       '⚠️ Сайт школи: бот не отримує заявок вже 10 хв (код: bot-502).',
       'Жодної заявки не втрачено: вони збережені й чекають. Telegram не відповідає, сайт пробує далі.',
-      'Подробиці покаже команда npm run leads -- stats.',
+      'Поки що читайте їх у пошті.',
+    ].join('\n'),
+  );
+  expect(textOf(writeAlert({ ...outage, channel: 'email', code: 'smtp-535' }, 0))).toBe(
+    [
+      '⚠️ Сайт школи: листи із заявками не надсилаються (код: smtp-535).',
+      'Жодної заявки не втрачено: вони збережені й чекають. Поштовий сервер не приймає логін або пароль із SMTP_URL.',
+      `Поки що читайте їх тут, у чаті. ${ASK}`,
     ].join('\n'),
   );
   expect(textOf(writeAlert({ ...outage, channel: 'email', isPartial: true }, 0))).toContain(
@@ -47,14 +55,14 @@ test.each([
     [death(7)],
     [
       '⚠️ Сайт школи: не надіслано листом заявки №7, і сайт більше не надсилатиме (код: smtp-554).',
-      'Заявку збережено. Подивитися: npm run leads -- show 7',
+      `Заявку збережено. ${RETRY}`,
     ],
   ],
   [
     [death(7), death(8, { errorCode: 'smtp-552' }), death(9)],
     [
       '⚠️ Сайт школи: не надіслано листом заявки №7, №8, №9, і сайт більше не надсилатиме (коди: smtp-554, smtp-552).',
-      'Заявки збережено. Подивитися будь-яку: npm run leads -- show НОМЕР',
+      `Заявки збережено. ${RETRY}`,
     ],
   ],
   [
@@ -62,7 +70,7 @@ test.each([
     [
       '⚠️ Сайт школи: листи із заявками №7, №8 дійшли не на всі адреси (код: smtp-554).',
       'Не отримали: second@school.example. Перевірте ці адреси в MAIL_TO.',
-      'Заявки збережено. Подивитися будь-яку: npm run leads -- show НОМЕР',
+      `Заявки збережено. ${RETRY}`,
     ],
   ],
   [
@@ -70,11 +78,13 @@ test.each([
     [
       '⚠️ Сайт школи: не надіслано листом заявки №7, і сайт більше не надсилатиме (код: smtp-554).',
       '⚠️ Сайт школи: лист із заявкою №8 дійшов не на всі адреси (код: smtp-554).',
-      'Заявки збережено. Подивитися будь-яку: npm run leads -- show НОМЕР',
+      `Заявки збережено. ${RETRY}`,
     ],
   ],
 ])('of what was given up it says which, why and for whom: %#', (deaths, lines) => {
-  expect(textOf(writeDeaths('email', deaths, RECIPIENTS)).split('\n')).toEqual([...lines, RETRY]);
+  const notice = writeDeaths('email', deaths, RECIPIENTS);
+  expect(textOf(notice).split('\n')).toEqual(lines);
+  expect(formatNotice(notice).text).toMatch(/\n\nПодивитися: \/find №7$/);
 });
 
 test('of very many thirty are named', () => {
@@ -90,31 +100,23 @@ test('of very many thirty are named', () => {
   expect(many(32)).toContain('№29, №30 та ще 2, і сайт');
 });
 
-test('of leads that were held back five are shown', () => {
-  const flood = writeHeld([1, 2, 3, 4, 5, 6].map((number) => makeLead('trial', { number, isSpam: true })));
-  expect(textOf(flood)).toMatch(
-    /надійшло забагато заявок, тож притримано: 6 \(від №1\)\.\nЇх збережено.*\nПодивитися всі: .*release 1; усі: .*\n№1 Тарас/,
-  );
-  expect(flood.held?.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5]);
-  expect(textOf(flood).match(/Пробний: Фізика/g)).toHaveLength(5);
-});
-
 test('buttons that do nothing are told of with what to do, and that they work again', () => {
   for (const [trouble, advice] of [
     ['webhook', /^Для бота увімкнено webhook/],
     ['conflict', /^Натискання забирає інша програма/],
-    ['of tomorrow', /^$/],
   ] as const)
     expect(textOf(writeActionsTrouble(trouble, 5)).split('\n')).toEqual([
-      '⚠️ Сайт школи: кнопки під заявками не працюють.',
+      '⚠️ Сайт школи: кнопки й команди в чаті не працюють.',
       expect.stringMatching(advice),
-      'Самі заявки надходять, як і раніше.',
+      `Самі заявки надходять, як і раніше. ${ASK}`,
     ]);
-  expect(textOf(writeActionsTrouble('', 5))).toBe('✅ Сайт школи: кнопки під заявками знову працюють.');
+  // There is nothing to be mended on our side.
+  expect(textOf(writeActionsTrouble('unfetched', 5))).toMatch(/як і раніше\.$/);
+  expect(textOf(writeActionsTrouble('of tomorrow', 5)).split('\n')).toHaveLength(2);
+  expect(textOf(writeActionsTrouble('', 5))).toBe('✅ Сайт школи: кнопки й команди в чаті знову працюють.');
 });
 
 test('what is told twice is the same letter, and nothing else is', () => {
-  const lead = (number: number) => makeLead('trial', { number });
   const write = () => [
     writeAlert(outage, 0),
     writeAlert(outage, 0, 6),
@@ -127,12 +129,22 @@ test('what is told twice is the same letter, and nothing else is', () => {
       writeDeaths(channel, [death(8)], []),
       writeDeaths(channel, [death(7)], [], 6),
     ]),
-    writeHeld([lead(1)]),
-    writeHeld([lead(1), lead(2)]),
     writeActionsTrouble('webhook', 5),
     writeActionsTrouble('webhook', 6),
   ];
   const ids = write().map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
   expect(write().map(({ id }) => id)).toEqual(ids);
+});
+
+test('nothing that people with a phone read names a command of the terminal', () => {
+  const notices = [
+    writeAlert(outage, 0),
+    writeAlert({ ...outage, channel: 'email', code: 'smtp-535' }, 0),
+    writeAlert({ ...outage, channel: 'webhook', code: 'webhook-401' }, 0),
+    writeRecovery('email', [death(1)], 5),
+    writeDeaths('bot', [death(7), death(8)], []),
+    ...['webhook', 'conflict', 'unfetched'].map((trouble) => writeActionsTrouble(trouble, 5)),
+  ];
+  for (const notice of notices) expect(textOf(notice) + formatNotice(notice).text).not.toMatch(/npm|--/);
 });

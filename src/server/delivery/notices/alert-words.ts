@@ -1,12 +1,10 @@
 import { formatKyivDate } from '#shared/words/kyiv-date.ts';
 import { pluralize } from '#shared/words/plural.ts';
-import type { Channel, Lead } from '../../lead.ts';
+import type { Channel } from '../../lead.ts';
 import { type Waiting, writeClockPress } from '../../retention.ts';
 import type { Death } from '../../store/delivery-health.ts';
-import { adviseOn } from '../../words/advice.ts';
-import { describePerson } from '../../words/brief.ts';
+import { adviseOn, isAway } from '../../words/advice.ts';
 import { CHANNEL_WORDS } from '../../words/channels.ts';
-import { describeAbout } from '../../words/describe-lead.ts';
 import { describeDuration } from '../../words/speed.ts';
 import type { Notice } from './notice.ts';
 import type { Outage } from './tell.ts';
@@ -21,7 +19,17 @@ const MINUTE_MS = 60_000;
 /** More numbers than that nobody would read. */
 const MAX_NUMBERS = 30;
 
-const RETRY = 'Усуньте причину й надішліть ще раз: npm run leads -- retry --dead';
+/** What people with a phone alone can do about what was refused. */
+const ASK = 'Покажіть це тому, хто налаштовує сайт.';
+
+/** Where leads are read meanwhile; the alert itself comes by the channel that works. */
+const MEANWHILE: Readonly<Record<Channel, string>> = {
+  email: 'Поки що читайте їх тут, у чаті.',
+  bot: 'Поки що читайте їх у пошті.',
+  webhook: 'Людям заявки надходять, як і раніше.',
+};
+
+const RETRY = 'Надіслати ще раз може той, хто налаштовує сайт.';
 
 /**
  * Tells the owner that a channel fails; a code and a duration only, nothing about visitors.
@@ -34,17 +42,18 @@ export function writeAlert(outage: Outage, failingMs: number, toldBefore = 0): N
   return makeAlert(`alert-${channel}-${since}-${toldBefore}`, [
     `⚠️ Сайт школи: ${what}${failingMs < MINUTE_MS ? '' : ` вже ${describeDuration(failingMs)}`} (код: ${code}).`,
     `Жодної заявки не втрачено: вони збережені й чекають. ${adviseOn(channel, code)}`,
-    'Подробиці покаже команда npm run leads -- stats.',
+    isAway(code) ? MEANWHILE[channel] : `${MEANWHILE[channel]} ${ASK}`,
   ]);
 }
 
 /** Tells the owner that the channel works again, and which leads it has not carried. */
 export function writeRecovery(channel: Channel, deaths: readonly Death[], toldBefore: number): Notice {
   const lost = `Але ${CHANNEL_WORDS[channel].notSent} заявки ${nameNumbers(deaths)}: сайт більше не надсилатиме.`;
-  return makeAlert(`recovery-${channel}-${toldBefore}`, [
+  const alert = makeAlert(`recovery-${channel}-${toldBefore}`, [
     `✅ Сайт школи: ${CHANNEL_WORDS[channel].recovered}.`,
     ...(deaths.length > 0 ? [lost, RETRY] : []),
   ]);
+  return deaths.length > 0 ? { ...alert, withButtons: describeLooking(deaths) } : alert;
 }
 
 /** Tells the owner which leads were given up on a channel, for whom and why. */
@@ -56,14 +65,17 @@ export function writeDeaths(
 ): Notice {
   const whole = deaths.filter(({ sentTo }) => sentTo.length === 0);
   const partial = deaths.filter(({ sentTo }) => sentTo.length > 0);
-  return makeAlert(`deaths-${channel}-${deaths[0]?.leadNumber}-${toldBefore}`, [
+  const alert = makeAlert(`deaths-${channel}-${deaths[0]?.leadNumber}-${toldBefore}`, [
     ...(whole.length > 0 ? [describeWhole(channel, whole)] : []),
     ...(partial.length > 0 ? describePartial(partial, recipients) : []),
-    deaths.length === 1
-      ? `Заявку збережено. Подивитися: npm run leads -- show ${deaths[0]?.leadNumber}`
-      : 'Заявки збережено. Подивитися будь-яку: npm run leads -- show НОМЕР',
-    RETRY,
+    `${deaths.length === 1 ? 'Заявку' : 'Заявки'} збережено. ${RETRY}`,
   ]);
+  return { ...alert, withButtons: describeLooking(deaths) };
+}
+
+/** In the chat anybody can look. */
+function describeLooking(deaths: readonly Death[]): string {
+  return `Подивитися: /find №${deaths[0]?.leadNumber}`;
 }
 
 function describeWhole(channel: Channel, deaths: Death[]): string {
@@ -82,34 +94,6 @@ function describePartial(deaths: Death[], recipients: readonly string[]): string
   ];
 }
 
-/** Tells the owner how many leads were held back because one network sends so many, and how to have them sent. */
-export function writeHeld(leads: readonly Lead[]): Notice {
-  const numbers = leads.map(({ number }) => number);
-  const count = numbers.length;
-  const alert = makeAlert(`held-${numbers.at(-1)}`, [
-    `⚠️ Сайт школи: з однієї мережі за годину надійшло забагато заявок, тож притримано: ${count} (від №${numbers[0]}).`,
-    'Їх збережено, але не надіслано, щоб потік спаму не вичерпав вашу пошту. Решта заявок надходить, як і раніше.',
-    `Подивитися всі: npm run leads -- spam; надіслати собі одну: npm run leads -- release ${numbers[0]}; усі: npm run leads -- release --held`,
-  ]);
-  return showPeople(alert, leads);
-}
-
-/** So many are shown with their names, and a button for each. */
-const MAX_PEOPLE = 5;
-
-function showPeople(alert: Notice, leads: readonly Lead[]): Notice {
-  const shown = leads.slice(0, MAX_PEOPLE);
-  const described = shown.map((lead) => [
-    ...describePerson(lead, true),
-    { text: `\n${describeAbout(lead)}` },
-  ]);
-  return {
-    ...alert,
-    paragraphs: [...alert.paragraphs, ...described],
-    held: shown,
-  };
-}
-
 /** Telegram keeps what was pressed for a day. */
 const WHAT_WAITS = 'Натиснуте Telegram зберігає добу й віддасть, щойно зможе.';
 
@@ -124,11 +108,11 @@ const ACTIONS_TROUBLE: Record<string, string> = {
 /** Tells the owner why the buttons under the cards do nothing; an empty trouble is over. */
 export function writeActionsTrouble(trouble: string, now: number): Notice {
   const lines = [
-    '⚠️ Сайт школи: кнопки під заявками не працюють.',
-    ACTIONS_TROUBLE[trouble] ?? '',
-    'Самі заявки надходять, як і раніше.',
+    '⚠️ Сайт школи: кнопки й команди в чаті не працюють.',
+    ...(ACTIONS_TROUBLE[trouble] ? [ACTIONS_TROUBLE[trouble]] : []),
+    `Самі заявки надходять, як і раніше.${trouble === 'unfetched' ? '' : ` ${ASK}`}`,
   ];
-  const over = ['✅ Сайт школи: кнопки під заявками знову працюють.'];
+  const over = ['✅ Сайт школи: кнопки й команди в чаті знову працюють.'];
   return makeAlert(`actions-${now}`, trouble === '' ? over : lines);
 }
 

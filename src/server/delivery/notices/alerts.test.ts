@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeConversation, makeLead, makeNewLead, makeOther } from '../../../../tests/support/make-lead.ts';
+import { makeNewLead, makeOther } from '../../../../tests/support/make-lead.ts';
 import { createRecordingLogger } from '../../../../tests/support/test-app.ts';
 import { makeStoreFile, openTestStore } from '../../../../tests/support/test-store.ts';
 import { CHANNELS, type Channel } from '../../lead.ts';
@@ -10,7 +10,6 @@ import { formatNotice } from '../channels/telegram/bot.ts';
 import type { Transport } from '../channels/transport.ts';
 import type { Clock } from '../queue/clock.ts';
 import { DeliveryFailure } from '../queue/failure.ts';
-import { writeHeld } from './alert-words.ts';
 import { checkAlerts } from './alerts.ts';
 import { tellInTurn } from './tell.ts';
 
@@ -84,8 +83,9 @@ test('names the address that a letter has not reached, and says so once', async 
       [
         '⚠️ Сайт школи: лист із заявкою №1 дійшов не на всі адреси (код: smtp-550).',
         'Не отримали: second@school.example. Перевірте ці адреси в MAIL_TO.',
-        'Заявку збережено. Подивитися: npm run leads -- show 1',
-        'Усуньте причину й надішліть ще раз: npm run leads -- retry --dead',
+        'Заявку збережено. Надіслати ще раз може той, хто налаштовує сайт.',
+        '',
+        'Подивитися: /find №1',
       ].join('\n'),
     ],
   ]);
@@ -198,42 +198,14 @@ test('is told again when the process has died while telling', async () => {
   expect(told.map(([channel]) => channel)).toEqual(['bot']);
 });
 
-test('tells of leads beyond the hour of a network in one notice, with their number and how to release them', async () => {
+test('tells of no spam, however much comes: the morning counts it', async () => {
   const { store, told, check, pass } = await startAlerts();
-  const save = () =>
-    store.saveLead(makeNewLead('trial', { isSpam: true, suspicions: ['flood', 'held'] }), []);
-  await store.saveLead(makeNewLead(), []);
-  for (const _ of [1, 2, 3]) await save();
-  for (const _ of [1, 2]) await check();
-  expect(told).toEqual([['bot', expect.stringMatching(/притримано: 3 \(від №2\)[\s\S]+release --held/)]]);
-
-  await save();
-  pass(5 * 3_600_000);
+  for (const _ of [1, 2, 3])
+    await store.saveLead(makeOther({ isSpam: true, suspicions: ['flood', 'held'] }), []);
   await check();
-  expect(told).toHaveLength(1);
-  pass(3_600_000);
-  for (const _ of [1, 2]) await check();
-  expect(told[1]?.[1]).toContain('притримано: 1 (від №5)');
-  expect(told).toHaveLength(2);
-});
-
-test('counts all that a flood has brought since the last notice, with a button for whom it names', async () => {
-  const { store, told, check } = await startAlerts();
-  const suspicions = ['flood', 'held'];
-  await Promise.all(
-    Array.from({ length: 600 }, () => store.saveLead(makeOther({ isSpam: true, suspicions }), [])),
-  );
+  pass(7 * 3_600_000);
   await check();
-  expect(told.map(([, text]) => text)).toEqual([expect.stringContaining('притримано: 600 (від №1)')]);
-  const held = [1, 2, 3, 4, 5, 6].map((id) =>
-    makeLead('trial', { number: id + 10, conversation: makeConversation({ id }) }),
-  );
-  const flood = formatNotice(writeHeld(held));
-  expect(flood.text).toMatch(/притримано: 6 \(від №11\)[\s\S]*№15 Тарас[\s\S]*Фізика$/);
-  expect(flood.reply_markup?.inline_keyboard).toHaveLength(5);
-  expect(flood.reply_markup?.inline_keyboard[4]).toEqual([
-    { text: '№15 — людина', callback_data: '1:human:5' },
-  ]);
+  expect(told).toEqual([]);
 });
 
 test('tells once why presses of buttons go to somebody else, and once that it is over', async () => {
@@ -259,7 +231,7 @@ test('tells once why presses of buttons go to somebody else, and once that it is
   await check();
   expect(told.slice(1)).toEqual([
     ['bot', expect.stringContaining('Натискання забирає інша програма')],
-    ['bot', '✅ Сайт школи: кнопки під заявками знову працюють.'],
+    ['bot', '✅ Сайт школи: кнопки й команди в чаті знову працюють.'],
   ]);
 });
 

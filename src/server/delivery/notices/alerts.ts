@@ -1,5 +1,5 @@
 import { DAY_MS } from '#shared/words/reply-deadline.ts';
-import { CHANNELS, type Channel, type Lead } from '../../lead.ts';
+import { CHANNELS, type Channel } from '../../lead.ts';
 import type { Logger } from '../../logging.ts';
 import { readWaiting } from '../../retention.ts';
 import { ALERT_AFTER_MS, type Death } from '../../store/delivery-health.ts';
@@ -13,7 +13,6 @@ import {
   writeClockOver,
   writeClockQuestion,
   writeDeaths,
-  writeHeld,
   writeRecovery,
 } from './alert-words.ts';
 import { listOutages, type Outage, type Tell } from './tell.ts';
@@ -34,10 +33,6 @@ const ASKED_AGAIN_AFTER_MS = 7 * DAY_MS;
 /** After a message about deliveries that were given up, the next one comes no sooner, and tells all since. */
 const DEATHS_APART_MS = 3_600_000;
 
-/** So much of the newest spam is searched for people, by so many at once; a flood of it must not become a flood of work. */
-const MAX_SPAM = 5000;
-const SPAM_BATCH = 500;
-
 /**
  * Looks once at everything that the owner should hear of, and tells it through a channel that works:
  * - a channel that has been failing for ten minutes, or at once when it refuses our login; again every six hours while leads wait for it; its recovery
@@ -45,7 +40,6 @@ const SPAM_BATCH = 500;
  * - presses of buttons that go to somebody else, and that they come to us again
  * - a clock that has jumped ahead, by which old leads are not deleted; again every week until somebody says that it is
  *   right, and that it was set right
- * - leads beyond the hourly bound of their network, at once and then every six hours
  *
  * What was told stands in the store.
  */
@@ -63,8 +57,6 @@ export async function checkAlerts(parts: AlertParts): Promise<void> {
   }
   await checkActions(parts);
   await checkRetention(parts);
-  const isHeld = ({ suspicions }: Lead) => suspicions.includes('held');
-  await checkHeld(isHeld, parts);
 }
 
 /** Nobody but the owner can mend that the provider does not know who we are. */
@@ -138,39 +130,6 @@ async function checkRetention({ store, clock, tell }: AlertParts): Promise<void>
   if (!waiting || (told && measureTime(told, clock) < ASKED_AGAIN_AFTER_MS)) return;
   const notice = writeClockQuestion(waiting, clock.now());
   await tell(notice, () => store.writeFact('alert-retention', momentOf(clock)));
-}
-
-/** However many they are, it is one notice; the next one tells of those that came since, and comes no sooner. */
-async function checkHeld(
-  isMeant: (lead: Lead) => boolean,
-  { store, clock, tell }: AlertParts,
-): Promise<void> {
-  const told = await readMoment('held-told', store);
-  if (told && measureTime(told, clock) < REPEAT_AFTER_MS) return;
-  const toldUpTo = Number(await store.readFact('held-told-up-to')) || 0;
-  const untold = await listSpamAfter(toldUpTo, isMeant, store);
-  if (untold.length === 0) return;
-  await tell(writeHeld(untold.toReversed()), async () => {
-    await store.writeFact('held-told-up-to', String(untold[0]?.number));
-    await store.writeFact('held-told', momentOf(clock));
-  });
-}
-
-/** What came after this number, the newest first. */
-async function listSpamAfter(
-  number: number,
-  isMeant: (lead: Lead) => boolean,
-  store: Store,
-): Promise<Lead[]> {
-  const found: Lead[] = [];
-  let before: number | undefined;
-  for (let seen = 0; seen < MAX_SPAM; seen += SPAM_BATCH) {
-    const batch = await store.listLeads({ limit: SPAM_BATCH, spam: true, ...(before && { before }) });
-    found.push(...batch.filter((lead) => lead.number > number && isMeant(lead)));
-    before = batch.at(-1)?.number;
-    if (batch.length < SPAM_BATCH || !before || before <= number) break;
-  }
-  return found;
 }
 
 const momentOf = (clock: Clock) => new Date(clock.now()).toISOString();

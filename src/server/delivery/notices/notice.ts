@@ -20,6 +20,8 @@ export type Notice = {
   isSilent?: boolean;
   /** What to do where there are no buttons. */
   withoutButtons?: string;
+  /** What to do in the chat, where there are commands. */
+  withButtons?: string;
 };
 
 /** What a letter says: what to do without buttons, too. */

@@ -206,7 +206,7 @@ function describeWeek(
 }
 
 function listCounts(counts: readonly Count[]): string {
-  const shown = counts.slice(0, MAX_ROWS).map(({ name, leads }) => `${toLine(name, MAX_WORDS)} ${leads}`);
+  const shown = counts.slice(0, MAX_ROWS).map(({ name, people }) => `${toLine(name, MAX_WORDS)} ${people}`);
   return `${shown.join(', ')}${counts.length > MAX_ROWS ? ' та інші' : ''}`;
 }
 

@@ -22,7 +22,7 @@ test('counts people, not their leads', () => {
   expect(measureWeek(WEEK, leads, [], school, kyiv('23', '09:00'))).toMatchObject({
     people: 1,
     agreed: 1,
-    bySubject: [{ name: 'Фізика', leads: 2 }],
+    bySubject: [{ name: 'Фізика', people: 1 }],
     bySource: [],
   });
 });

@@ -17,8 +17,8 @@ export type Week = {
   bySource: Count[];
 };
 
-/** How many leads have this in common; the most frequent first. */
-export type Count = { name: string; leads: number };
+/** How many people have this in common; the most frequent first. */
+export type Count = { name: string; people: number };
 
 /** The week before, from Monday to Monday, on the first working day of a week; null on the others. */
 export function findWeekBefore(now: Date, hours: Hours): Pick<Week, 'from' | 'to'> | null {
@@ -51,9 +51,10 @@ export function measureWeek(
   };
 }
 
+/** Who writes twice of one thing counts once, who writes of two things for each. */
 function countBy(leads: readonly Lead[], nameOf: (lead: Lead) => string): Count[] {
   const groups = Map.groupBy(leads, (lead) => nameOf(lead).trim() || 'не вказано');
   return [...groups]
-    .map(([name, group]) => ({ name, leads: group.length }))
-    .sort((left, right) => right.leads - left.leads);
+    .map(([name, group]) => ({ name, people: listConversations(group).length }))
+    .sort((left, right) => right.people - left.people);
 }
