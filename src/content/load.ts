@@ -3,6 +3,7 @@
  * component that is hydrated in the browser may import it (types come from `schema.ts`).
  */
 import { basename } from 'node:path';
+import { checkPlan } from './check-plan.ts';
 import { ContentError, type Mistake } from './content-error.ts';
 import { findDoubts } from './doubts.ts';
 import { listFiles } from './list-files.ts';
@@ -37,6 +38,8 @@ export function loadContent(folder: string, now = new Date()): Content {
     (part) => part.mistakes,
   );
   mistakes.push(...checkHomeLessons(school, subjects.list));
+  // A subject or package with a mistake of its own is not judged here.
+  if (mistakes.length === 0) mistakes.push(...checkPlan(school, packages.value, subjects.list));
   if (mistakes.length > 0 || !school.value || !packages.value || !texts.value)
     throw new ContentError(mistakes);
   const notices = [

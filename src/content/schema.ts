@@ -176,6 +176,27 @@ export const schoolSchema = record({
     title: 'Згода під кнопкою форми',
     description: 'Слова в [дужках] ведуть до політики конфіденційності.',
   }),
+  /** The sheet that a parent has after the first lesson, of a made-up pupil. */
+  samplePlan: record({
+    pupil: text(40).meta({ title: 'Чий', description: '«Марко, 8 клас»' }),
+    subject: text(40).meta({ title: 'Предмет' }),
+    goal: text(60).meta({ title: 'Мета' }),
+    can: z.array(text(40)).min(1).max(3).meta({ title: 'Уже вміє' }),
+    gaps: z
+      .array(
+        record({
+          topic: text(40).meta({ title: 'Тема' }),
+          lessons: wholeNumber(1, 60).meta({ title: 'Скільки занять' }),
+        }),
+      )
+      .min(1)
+      .max(4)
+      .meta({ title: 'Де спіткнувся' }),
+    package: z.int().meta({ title: 'Який пакет радимо', description: 'Його id.' }),
+    teacher: text(60).meta({ title: 'Хто радить', description: 'Назва файлу з теки teachers без .yaml.' }),
+  })
+    .optional()
+    .meta({ title: 'Зразок плану', description: 'Аркуш, який батьки мають після першого уроку.' }),
   /** What the school has looked at and stands for, and when; of the rest the build says that it is a sample. */
   confirmed: record({
     claims: date.optional().meta({ title: 'Показники' }),

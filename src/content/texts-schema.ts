@@ -32,8 +32,6 @@ export const textsSchema = record({
     reasonsTitle: text(80).meta({ title: 'Причини: заголовок' }),
     packagesTitle: text(80).meta({ title: 'Пакети: заголовок' }),
     othersTitle: text(60).meta({ title: 'Інші предмети: заголовок' }),
-    closingTitle: text(60).meta({ title: 'Заклик наприкінці: заголовок', description: MARKED }),
-    closingText: text(160).meta({ title: 'Заклик наприкінці: пояснення' }),
     searchTitle: text(60).meta({ title: 'Заголовок у пошуку', description: 'Якщо предмет не має свого.' }),
     searchDescription: text(200).meta({ title: 'Опис у пошуку', description: 'Якщо предмет не має свого.' }),
   }).meta({
@@ -46,10 +44,15 @@ export const textsSchema = record({
       record({
         text: text(40).meta({ title: 'Що робимо' }),
         minutes: wholeNumber(1, 120).optional().meta({ title: 'Скільки хвилин' }),
+        about: text(120).optional().meta({ title: 'Як саме' }),
       }),
     )
     .length(3)
-    .meta({ title: 'Три кроки першого уроку' }),
+    .meta({ title: 'Три кроки першого уроку', description: 'З хвилинами кожен стає клітинками.' }),
+  firstLesson: record({
+    title: text(60).meta({ title: 'Заголовок', description: MARKED }),
+    text: text(160).meta({ title: 'Пояснення' }),
+  }).meta({ title: 'Перший урок', description: 'На головній і наприкінці сторінок предметів.' }),
   linkPicture: z.array(text(40)).length(2).meta({ title: 'Картинка для посилань: два рядки внизу' }),
   greeting: text(300).optional().meta({
     title: 'Привітання в месенджер',

@@ -260,7 +260,7 @@ test.describe('in motion', () => {
     expect(new Set(times)).toEqual(new Set(['0 to 3000']));
   });
 
-  test('the marker of an invitation waits until somebody looks at it', async ({ page }) => {
+  test('the markers far down wait until somebody looks at them', async ({ page }) => {
     for (const path of ['/', '/subject/physics']) {
       await page.goto(path);
       await untilLaidOut(page);
@@ -271,7 +271,8 @@ test.describe('in motion', () => {
             mark.getAnimations({ subtree: true }).map(({ timeline }) => timeline?.constructor.name),
           ),
         );
-      expect(timelines, path).toEqual(['ViewTimeline']);
+      expect(timelines.length, path).toBeGreaterThan(0);
+      expect(new Set(timelines), path).toEqual(new Set(['ViewTimeline']));
     }
   });
 

@@ -2,9 +2,9 @@ import type { Contact as ContactLink, SocialLink } from '../content/contacts.ts'
 import type { SchoolView } from '../content/school.ts';
 import type { TextsView } from '../content/texts.ts';
 import { Island } from '../hydration/Island.tsx';
+import { Actions } from '../ui/Actions.tsx';
 import { ButtonLink } from '../ui/Button.tsx';
 import card from '../ui/Card.module.css';
-import { Invitation } from '../ui/Invitation.tsx';
 import { Marked } from '../ui/Marked.tsx';
 import { Section, SectionHead } from '../ui/Section.tsx';
 import { SocialLinks } from '../ui/SocialLinks.tsx';
@@ -34,30 +34,25 @@ export function Contact({ school, texts, contacts, socials }: ContactProps) {
           <Island name="ContactForm" props={{ id: 'contact-form', school: school.facts }} />
         </div>
         <QuickAnswers answers={school.quickAnswers} className={styles.answers} />
-        <FreeLesson texts={texts} className={styles.banner} />
+        <FreeLesson texts={texts} />
       </div>
     </Section>
   );
 }
 
-type FreeLessonProps = { texts: TextsView; className?: string | undefined };
-
 /** The banner of the free first lesson; its button leads to the contact section (spec §2), into its form. */
-function FreeLesson({ texts, className }: FreeLessonProps) {
+function FreeLesson({ texts }: { texts: TextsView }) {
   return (
-    <Invitation
-      className={className}
-      title={
-        <h3>
-          <Marked text={texts.home.freeLessonTitle} />
-        </h3>
-      }
-      text={texts.home.freeLessonText}
-      steps={texts.firstLessonSteps}
-    >
-      <ButtonLink look="trial" href="/#contact" data-form="">
-        Записатися безкоштовно
-      </ButtonLink>
-    </Invitation>
+    <div className={`squared ${card.sheet} ${styles.banner}`}>
+      <h3>
+        <Marked text={texts.home.freeLessonTitle} />
+      </h3>
+      <p>{texts.home.freeLessonText}</p>
+      <Actions>
+        <ButtonLink look="trial" href="/#contact" data-form="">
+          Записатися безкоштовно
+        </ButtonLink>
+      </Actions>
+    </div>
   );
 }

@@ -6,6 +6,7 @@ import { describeValues, withSubject } from '#content/placeholders.ts';
 import { listDirections, listTrialSubjects } from '#content/subject-lists.ts';
 import { MESSAGES } from '#shared/lead/messages.ts';
 import { describeContacts, describeSocials } from './contacts.ts';
+import { describeFirstLesson } from './first-lesson.ts';
 import { describeLegal, describeLegalLinks } from './legal.ts';
 import { describeLessons } from './lesson-files.ts';
 import { describePackage } from './packages.ts';
@@ -15,7 +16,7 @@ import { describeSchool } from './school.ts';
 import { describeSchoolData, describeSubjectData, type Place } from './structured-data.ts';
 import { describeSubject } from './subjects.ts';
 import { preparePhoto } from './teacher-photos.ts';
-import { describeSteps, describeSubjectTexts, describeTexts } from './texts.ts';
+import { describeSubjectTexts, describeTexts } from './texts.ts';
 
 const content = loadContent(CONTENT_FOLDER);
 
@@ -29,6 +30,7 @@ const values = describeValues(content.school, content.texts, content.packages);
 export const school = describeSchool(content.school, content.legal);
 /** What the pages say besides subjects, packages and people. */
 export const texts = describeTexts(content.texts, values);
+export const firstLesson = describeFirstLesson(content, values);
 const lessons = describeLessons(content.subjects);
 /** In the order of the home page. */
 export const subjects = await Promise.all(
@@ -43,8 +45,8 @@ export const subjects = await Promise.all(
       )),
       head,
       texts: describeSubjectTexts(content.texts, withSubject(values, subject), subject),
-      firstLessonSteps: describeSteps(
-        content.texts,
+      firstLesson: describeFirstLesson(
+        content,
         values,
         (subject.lessonMinutes ?? content.school.lessonMinutes) === content.school.lessonMinutes,
       ),

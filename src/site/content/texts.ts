@@ -18,26 +18,10 @@ export function describeTexts({ home, notFound, ...texts }: Texts, values: Value
   return {
     home: sayAll(home, values),
     packagesIntro: say(texts.packagesIntro, values),
-    firstLessonSteps: describeSteps(texts, values),
     linkPicture: texts.linkPicture.map((line) => fillIn(line, values)) as [string, string],
     footer: say(texts.footer, values),
     notFound: sayAll(notFound, values),
   };
-}
-
-/**
- * The first lesson, in order.
- *
- * @param hasMinutes false where lessons are not as long as those of which the minutes are told
- */
-export function describeSteps(
-  { firstLessonSteps }: Pick<Texts, 'firstLessonSteps'>,
-  values: Values,
-  hasMinutes = true,
-): string[] {
-  return firstLessonSteps.map(({ text, minutes }) =>
-    say(hasMinutes && minutes ? `${text} — ${minutes}\u00a0хв` : text, values),
-  );
 }
 
 export type TextsView = ReturnType<typeof describeTexts>;

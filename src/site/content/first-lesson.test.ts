@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { loadContent } from '#content/load.ts';
+import { describeValues } from '#content/placeholders.ts';
+import { FIXTURE_CONTENT } from '../../../tests/support/fixture-site.ts';
+import { describeFirstLesson } from './first-lesson.ts';
+
+const content = loadContent(FIXTURE_CONTENT);
+const values = describeValues(content.school, content.texts, content.packages);
+
+it('has the minutes of its parts, which make the lesson', () => {
+  const { title, parts } = describeFirstLesson(content, values);
+  expect(title).toBe('Година, після якої *є план*');
+  expect(parts.map(({ minutes }) => minutes)).toEqual([10, 30, 20]);
+});
+
+it('says nothing of an hour where lessons are of another length, or where not all minutes are told', () => {
+  const other = describeFirstLesson(content, values, false);
+  expect(other.title).toBe('Перший урок\u00a0— *безкоштовно*');
+  expect(other.parts.map(({ minutes }) => minutes)).toEqual([undefined, undefined, undefined]);
+
+  const [first, ...rest] = content.texts.firstLessonSteps;
+  const untimed = [{ ...first, text: first?.text ?? '', minutes: undefined }, ...rest];
+  const texts = { ...content.texts, firstLessonSteps: untimed };
+  expect(describeFirstLesson({ ...content, texts }, values).title).toBe(other.title);
+});
+
+it('takes the price and the lessons of the plan from the package that it recommends', () => {
+  const { plan } = describeFirstLesson(content, values);
+  expect(plan?.advice?.replaceAll('\u00a0', ' ')).toBe('Порада: «Стандарт», 8 занять, 2800 грн');
+  expect(plan?.gaps.at(-1)?.replaceAll('\u00a0', ' ')).toBe('квадратні рівняння → 4 заняття');
+  expect(plan?.teacher).toMatchObject({ name: 'Ірина Коваленко' });
+  const { samplePlan: _, ...school } = content.school;
+  expect(describeFirstLesson({ ...content, school }, values).plan).toBeUndefined();
+});

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import type { FirstLessonView } from '../content/first-lesson.ts';
+import { Actions } from '../ui/Actions.tsx';
+import { Marked } from '../ui/Marked.tsx';
+import { headingId, Section, SectionLabel } from '../ui/Section.tsx';
+import styles from './FirstLesson.module.css';
+import { Rows, Strip } from './Hour.tsx';
+import { Plan } from './Plan.tsx';
+
+type FirstLessonProps = {
+  lesson: FirstLessonView;
+  /** When the school calls. */
+  promise: string;
+  /** The buttons. */
+  children: ReactNode;
+};
+
+/** The first lesson: what happens in each of its minutes, and the plan that a parent has afterwards. */
+export function FirstLesson({ lesson, promise, children }: FirstLessonProps) {
+  const { title, text, parts, plan } = lesson;
+  const timed = parts.flatMap(({ name, minutes }) => (minutes ? [{ name, minutes }] : []));
+  return (
+    <Section id="trial-lesson" innerClassName={plan && styles.columns}>
+      <div className={styles.hour}>
+        <SectionLabel>Перший урок</SectionLabel>
+        <h2 id={headingId('trial-lesson')}>
+          <Marked text={title} />
+        </h2>
+        <p className={styles.text}>{text}</p>
+        {timed.length > 0 && <Strip parts={timed} />}
+        <ol className={styles.parts} role="list">
+          {parts.map(({ name, minutes, about }, index) => (
+            <li key={name}>
+              {minutes && <Rows minutes={minutes} part={index} />}
+              <div>
+                {minutes && <b>{`${minutes}\u00a0хв`}</b>} <h3>{name}</h3>
+                {about && <p>{about}</p>}
+              </div>
+            </li>
+          ))}
+        </ol>
+        <Actions>{children}</Actions>
+        <p className={`screen-only ${styles.promise}`}>{`Зателефонуємо ${promise}.`}</p>
+      </div>
+      {plan && <Plan plan={plan} />}
+    </Section>
+  );
+}

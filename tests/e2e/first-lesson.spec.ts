@@ -1,0 +1,75 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, quickIf, test, untilLaidOut } from './fixtures.ts';
+
+/** The hour after which there is a plan: what happens in it, as cells and in words, and the sheet one takes home. */
+
+test.use({ reducedMotion: 'reduce' });
+
+const sectionOf = (page: Page) => page.getByRole('region', { name: /Година, після якої є план/ });
+
+test('tells the parts of the first lesson in order, and shows the plan as a sample', async ({ page }) => {
+  await page.goto('/');
+  const section = sectionOf(page);
+  await expect(section.getByRole('heading', { level: 3 })).toHaveText([
+    'Познайомимося',
+    'Визначимо рівень',
+    'Порадимо, з чого почати',
+    'Марко, 8 клас',
+  ]);
+  const plan = section.getByRole('figure', { name: 'Зразок плану' });
+  await expect(plan).toContainText(/Порада: «Стандарт», 8.занять, 2800.грн/);
+  await section.getByRole('button', { name: 'Безкоштовний пробний урок' }).click();
+  await expect(page.getByRole('dialog', { name: 'Заповніть контактні дані' })).toBeVisible();
+});
+
+test('has a cell for each minute: rows of ten on phones, one strip in wide windows', async ({ page }) => {
+  for (const [width, shown] of [
+    [360, [1, 3, 2]],
+    [1280, [2]],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/');
+    await untilLaidOut(page);
+    const papers = sectionOf(page).locator('svg[preserveAspectRatio=none]:visible');
+    const rows = await papers.evaluateAll((all) =>
+      all.map((paper) => (paper as SVGSVGElement).viewBox.baseVal.height / 4),
+    );
+    expect(rows, `${width} px`).toEqual(shown);
+    const cells = await papers.evaluateAll((all) =>
+      all
+        .flatMap((paper) => [...paper.querySelectorAll('g > path:last-child')])
+        .reduce((sum, path) => sum + (path.getAttribute('d')?.match(/z/g)?.length ?? 0), 0),
+    );
+    expect(cells, `${width} px`).toBe(60);
+  }
+});
+
+test('a subject whose lessons are of another length says nothing of an hour', async ({ page }) => {
+  await page.goto('/subject/preschool');
+  const section = page.locator('#trial-lesson');
+  await expect(section.getByRole('heading', { level: 2 })).toHaveText(/Перший урок.— безкоштовно/);
+  await expect(section.getByText(/\d+.хв/)).toHaveCount(0);
+  await expect(section.locator('svg[preserveAspectRatio=none]')).toHaveCount(0);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(
+    `has no barrier and no overflow: ${colorScheme}`,
+    quickIf(colorScheme === 'dark'),
+    async ({ page }) => {
+      test.slow();
+      await page.emulateMedia({ colorScheme });
+      for (const width of [320, 768, 1280]) {
+        await page.setViewportSize({ width, height: 800 });
+        await page.goto('/subject/mathematics');
+        await untilLaidOut(page);
+        expect(
+          await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+        ).toBeLessThanOrEqual(0);
+      }
+      const { violations } = await new AxeBuilder({ page }).include('#trial-lesson').analyze();
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target)}`)).toEqual([]);
+    },
+  );
+}
