@@ -19,6 +19,10 @@ readProviderUse(process.env);
 const security = readSecurityOptions(process.env);
 const siteUrl = readSiteUrl(process.env);
 
+/** React, and the small parts that forms and lessons share. */
+const REACT =
+  /node_modules\/(?:react|react-dom|scheduler|clsx)\/|rolldown.runtime|src\/site\/ui\/(?:PencilTick|Button)/;
+
 export default defineConfig({
   ...(siteUrl && { site: siteUrl }),
   srcDir: './src/site',
@@ -38,6 +42,9 @@ export default defineConfig({
     siteBuild(security, readEditorOptions(process.env)),
   ],
   vite: {
+    // What React asks browsers for and these pages never use, a hundredth of the forms' code: its developer tools, and the
+    // browser's sign of loading while a transition is under way.
+    define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined', navigation: 'undefined' },
     resolve: { alias: { '#school': resolve(CONTENT_FOLDER) } },
     build: {
       // The page script is in every page, whatever it weighs; other files by the usual measure.
@@ -50,6 +57,8 @@ export default defineConfig({
       rolldownOptions: {
         // A number shared with the forms would make a chunk of its own, and Astro inlines only scripts that import nothing.
         optimization: { inlineConst: { mode: 'all' } },
+        // What forms and lessons begin with is one file, with letters in common for the compression.
+        output: { codeSplitting: { groups: [{ name: 'react', test: REACT }] } },
       },
     },
   },

@@ -337,7 +337,7 @@ test.describe('when the lesson does not come', () => {
     const seat = page.locator('[data-lesson]');
     await seat.click();
     // Text, which translators reach, not a style's.
-    await expect(seat).toHaveText('Не відкрилося. Спробуйте ще раз');
+    await expect(seat).toHaveText('Не відкрилося. Спробуйте ще раз', { useInnerText: true });
   });
 });
 

@@ -72,8 +72,7 @@ test('the forms that buttons open stand at the end of the page, and the page say
   const visitor = uniqueName();
   await page.goto('/subject/physics');
   expect(await page.evaluate(() => [scrollY, document.activeElement === document.body])).toEqual([0, true]);
-  const note = await page.locator('main').evaluate((main) => getComputedStyle(main, '::before').content);
-  expect(note).toContain('внизу сторінки');
+  await expect(page.getByText('та сама форма є внизу сторінки')).toBeVisible();
   await expect(page.getByText('Заявка на пробний урок')).toBeVisible();
   const form = page.locator('#package-dialog-1');
   await expect(form.locator('h2')).toHaveText('Заявка на пакет«Базовий»');
@@ -85,3 +84,14 @@ test('the forms that buttons open stand at the end of the page, and the page say
   await expect(page.getByText(MESSAGES.packageThanks)).toBeVisible();
   await expect.poll(() => requestsOf(site.bot, visitor)).toHaveLength(1);
 });
+
+for (const address of ['/', '/subject/physics']) {
+  test(`${address} says so at its top, in an element that translators reach`, async ({ page }) => {
+    await page.goto(address);
+    const notice = page.getByText('Скрипти вимкнено.');
+    await expect(notice).toBeVisible();
+    const { y: bottom, height } = (await notice.boundingBox()) ?? { y: Number.NaN, height: Number.NaN };
+    const heading = await page.getByRole('heading', { level: 1 }).boundingBox();
+    expect(heading?.y).toBeGreaterThanOrEqual(bottom + height);
+  });
+}

@@ -1,9 +1,10 @@
-import { useContext, useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { SchoolFacts } from '../content/school.ts';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import styles from './Banner.module.css';
 import field from './fields/Field.module.css';
-import { FormContext, type SentLead } from './LeadForm.tsx';
+import type { SentLead } from './form-state.ts';
+import { useForm } from './LeadForm.tsx';
 
 export type BannerProps = {
   success?: string;
@@ -26,7 +27,7 @@ const WAITS_FOR_INTERNET =
  * take the text nodes of a page away and put others in their place, and React can neither change nor remove those.
  */
 export function Banner({ success, failure, sending, offline = WAITS_FOR_INTERNET, school }: BannerProps) {
-  const { status, refused } = useContext(FormContext);
+  const { status, refused } = useForm();
   const isHydrated = useHydrated();
   const isOnline = useOnline();
   const isDone = status === 'success';

@@ -1,5 +1,4 @@
 import {
-  createContext,
   type InputEvent,
   type ReactNode,
   type RefObject,
@@ -8,38 +7,19 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { FormField, LeadKind } from '#shared/lead/lead.ts';
+import type { LeadKind } from '#shared/lead/lead.ts';
 import { type FieldErrors, validateLead } from '#shared/lead/rules.ts';
 import { HONEYPOT_FIELD, LIB_VERSION, SEND_FORM_PATH } from '#shared/lead/wire.ts';
 import type { PackageFacts } from '../content/packages.ts';
+import { createRequiredContext } from '../ui/required-context.ts';
 import { useHydrated } from '../ui/use-hydrated.ts';
+import { type FormEvent, type FormState, IDLE, reduceForm, type SendStatus } from './form-state.ts';
 import { FILL_EVENT, readValues } from './form-values.ts';
 import { clearDraft, keepDraft, restoreDraft } from './keeping/draft.ts';
 import { rememberPerson, sharePerson } from './keeping/person.ts';
 import styles from './LeadForm.module.css';
 import { EMAIL_SETTINGS, initEmailClient, type Outcome, sendLead } from './sending/email-client.ts';
 import { buildLead, type Lead, packageFields, RequestId } from './sending/payload.ts';
-
-/** A lead that the visitor was thanked for. */
-export type SentLead = {
-  /** UUID of the filled form. */
-  id: string;
-  /** What it was about: the subject, topic or direction. */
-  subject: string;
-  /** By which the school finds it. */
-  phone: string;
-  /** Whether it has reached the school, or waits in the page's outbox. */
-  outcome: Outcome;
-  /** When that was. */
-  sentAt: Date;
-};
-
-/** How far a form is (spec §4). */
-type Progress =
-  | { status: 'idle' | 'sending' | 'error'; sent?: never }
-  | { status: 'success'; sent: SentLead };
-
-export type SendStatus = Progress['status'];
 
 type Options = {
   kind: LeadKind;
@@ -52,11 +32,8 @@ type Options = {
 };
 
 /** What {@link useLeadForm} tells of a form, and what {@link LeadForm} needs to show it. */
-export type LeadFormState = Progress & {
+export type LeadFormState = FormState & {
   options: Options;
-  errors: FieldErrors;
-  /** Names of the fields that keep the form from being sent, as they were at the last submit. */
-  refused: string;
   formRef: RefObject<HTMLFormElement | null>;
   /** Forgets errors and how sending has ended; not while it goes on. */
   clearStatus: () => void;
@@ -74,7 +51,7 @@ type FormFacts = {
   refused: string;
 };
 
-export const FormContext = createContext<FormFacts>({ id: '', status: 'idle', errors: {}, refused: '' });
+export const [FormContext, useForm] = createRequiredContext<FormFacts>('LeadForm');
 
 /**
  * The life of a form (spec §4, §5): idle, checked, sending, success or error. The fields are the browser's own
@@ -86,9 +63,9 @@ export function useLeadForm(options: Options): LeadFormState {
   const formRef = useRef<HTMLFormElement>(null);
   const [requestId] = useState(() => new RequestId());
   const isSending = useRef(false);
-  const [progress, setProgress] = useState<Progress>({ status: 'idle' });
-  const [errors, setErrors] = useState<FieldErrors>({});
-  const [refused, setRefused] = useState('');
+  // Not `useReducer`, which renders for a state that is still the same, too: each key would.
+  const [state, setState] = useState(IDLE);
+  const dispatch = (event: FormEvent) => setState((now) => reduceForm(now, event));
 
   useEffect(() => {
     void initEmailClient();
@@ -99,7 +76,9 @@ export function useLeadForm(options: Options): LeadFormState {
       if (form && !form.contains(target as Node)) sharePerson(form);
     };
     const clearError = ({ target }: Event) => {
-      if (formRef.current?.contains(target as Node)) setErrors(withoutErrorOf(target as HTMLInputElement));
+      if (!formRef.current?.contains(target as Node)) return;
+      const { name } = target as HTMLInputElement;
+      setState((now) => reduceForm(now, { type: 'filled', name }));
     };
     addEventListener(FILL_EVENT, clearError);
     share({});
@@ -113,10 +92,7 @@ export function useLeadForm(options: Options): LeadFormState {
   function handleInput({ target, currentTarget }: InputEvent<HTMLFormElement>): void {
     const field = target as unknown as HTMLInputElement;
     rememberPerson(field);
-    setErrors(withoutErrorOf(field));
-    setRefused('');
-    // What is typed now is another lead than the one that was sent.
-    setProgress((now) => (now.status === 'success' ? { status: 'idle' } : now));
+    dispatch({ type: 'typed', name: field.name });
     keepDraft(draftId, currentTarget);
   }
 
@@ -126,24 +102,20 @@ export function useLeadForm(options: Options): LeadFormState {
     if (isSending.current) return;
     const form = event.currentTarget;
     const values = readValues(form);
-    const found = validateLead(kind, values);
-    setErrors(found);
-    setRefused('');
-    const bad = Object.keys(found).map((name) => form.elements.namedItem(name) as HTMLInputElement);
+    const errors = validateLead(kind, values);
+    const bad = Object.keys(errors).map((name) => form.elements.namedItem(name) as HTMLInputElement);
     if (bad.length > 0) {
-      // How the last lead ended is no news of this one.
-      setProgress({ status: 'idle' });
-      // By then React has shown the error text, so that it is announced with the field, and has emptied the alert, as
-      // the same words are read out again only where they have gone before.
+      dispatch({ type: 'invalid', errors });
+      // By then React has shown the error text, so that it is announced with the field, and has emptied the alert.
       requestAnimationFrame(() => {
-        setRefused(bad.map(nameField).join(', '));
+        dispatch({ type: 'refused', fields: bad.map(nameField).join(', ') });
         bad[0]?.focus();
       });
       return;
     }
 
     isSending.current = true;
-    setProgress({ status: 'sending' });
+    dispatch({ type: 'sending' });
     const id = requestId.for(JSON.stringify(values));
     try {
       const outcome = await send(
@@ -153,23 +125,17 @@ export function useLeadForm(options: Options): LeadFormState {
       form.reset();
       clearDraft(draftId);
       const { subject = '', phone = '' } = values;
-      setProgress({ status: 'success', sent: { id, subject, phone, outcome, sentAt: new Date() } });
+      dispatch({ type: 'sent', lead: { id, subject, phone, outcome, sentAt: new Date() } });
     } catch (error) {
       console.warn('The lead was not sent:', error);
-      setProgress({ status: 'error' });
+      dispatch({ type: 'failed' });
     } finally {
       isSending.current = false;
     }
   }
 
-  function clearStatus(): void {
-    if (isSending.current) return;
-    setProgress({ status: 'idle' });
-    setErrors({});
-    setRefused('');
-  }
-
-  return { ...progress, options, errors, refused, formRef, clearStatus, handleInput, handleSubmit };
+  const clearStatus = () => dispatch({ type: 'cleared' });
+  return { ...state, options, formRef, clearStatus, handleInput, handleSubmit };
 }
 
 /**
@@ -242,12 +208,4 @@ function readFrom(form: HTMLFormElement): string | undefined {
 /** Its label in the middle of a sentence: «ім'я» for «Ім'я *». */
 function nameField({ labels }: HTMLInputElement): string {
   return labels?.[0]?.textContent.replace(' *', '').toLowerCase() ?? '';
-}
-
-/** Forgets the error of one field; where it has none the errors stay the same object, so that nothing is rendered. */
-function withoutErrorOf({ name }: { name: string }): (errors: FieldErrors) => FieldErrors {
-  return (errors) => {
-    const { [name as FormField]: cleared, ...others } = errors;
-    return cleared ? others : errors;
-  };
 }

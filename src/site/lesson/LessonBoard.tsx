@@ -67,6 +67,8 @@ function Seat({ play }: { play: NonNullable<LessonView['play']> }) {
       data-code={LESSON_CODE}
       data-lesson={play.path}
     >
+      {/* Shown while the lesson is on its way. */}
+      <em>Відкриваю зошит…</em>
       <SeatWords tasks={play.data.tasks.length} />
     </button>
   );

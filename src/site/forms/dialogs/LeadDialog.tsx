@@ -1,23 +1,16 @@
 import { clsx } from 'clsx/lite';
-import {
-  type ComponentProps,
-  createContext,
-  type ReactNode,
-  type RefObject,
-  useContext,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-} from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import type { SchoolFacts } from '../../content/school.ts';
 import { Button } from '../../ui/Button.tsx';
+import { createRequiredContext } from '../../ui/required-context.ts';
 import { Banner, type BannerProps } from '../Banner.tsx';
 import { Consent, PersonFields, SubmitButton } from '../fields/CommonParts.tsx';
-import { LeadForm, type LeadFormState, type SentLead } from '../LeadForm.tsx';
+import type { SentLead } from '../form-state.ts';
+import { LeadForm, type LeadFormState } from '../LeadForm.tsx';
 import { CloseButton } from './CloseButton.tsx';
 import styles from './LeadDialog.module.css';
-import { FailureNotice, findNearest, Receipt } from './PageNotices.tsx';
+import { FailureNotice, Receipt } from './PageNotices.tsx';
+import { useShowings } from './showings.ts';
 
 /** What the parts of a dialog know of it. */
 type DialogFacts = {
@@ -38,7 +31,7 @@ type LeadDialogProps = DialogFacts & {
   children: ReactNode;
 };
 
-export const DialogContext = createContext({} as DialogFacts);
+export const [DialogContext, useDialog] = createRequiredContext<DialogFacts>('LeadDialog');
 
 /**
  * A dialog around a form: a native modal dialog, opened and closed by invoker buttons (`command`), so before and
@@ -46,7 +39,8 @@ export const DialogContext = createContext({} as DialogFacts);
  */
 export function LeadDialog({ closeAfterMs, isWide = false, nameLead, children, ...dialog }: LeadDialogProps) {
   const { id, form, failure, school } = dialog;
-  const { dialogRef, note, handleClose, ...notice } = useShowings(id, form, closeAfterMs);
+  const { dialogRef, note, opener, onDismiss, handleClose } = useShowings(id, form, closeAfterMs);
+  const notice = { opener, onDismiss, school };
   return (
     <dialog
       ref={dialogRef}
@@ -65,17 +59,15 @@ export function LeadDialog({ closeAfterMs, isWide = false, nameLead, children, .
       <DialogContext value={dialog}>{children}</DialogContext>
       {/* Last in the document and first to the eye: focus begins before it. */}
       <CloseButton className={styles.close} command="close" commandfor={id} aria-label="Закрити" />
-      {note === 'failure' && <FailureNotice text={failure} dialogId={id} school={school} {...notice} />}
-      {note && note !== 'failure' && (
-        <Receipt key={note.id} what={nameLead(note)} lead={note} school={school} {...notice} />
-      )}
+      {note === 'failure' && <FailureNotice text={failure} dialogId={id} {...notice} />}
+      {note && note !== 'failure' && <Receipt key={note.id} what={nameLead(note)} lead={note} {...notice} />}
     </dialog>
   );
 }
 
 /** The heading of a dialog, the first in it that can have the focus. */
 export function DialogTitle({ children }: { children: ReactNode }) {
-  const { id } = useContext(DialogContext);
+  const { id } = useDialog();
   return (
     <h2 id={titleId(id)} className={styles.title} tabIndex={-1}>
       {children}
@@ -85,7 +77,7 @@ export function DialogTitle({ children }: { children: ReactNode }) {
 
 /** What a dialog is about, under its heading; it is read out with that. */
 export function DialogAbout(paragraph: ComponentProps<'p'>) {
-  const { id } = useContext(DialogContext);
+  const { id } = useDialog();
   return <p id={aboutId(id)} {...paragraph} />;
 }
 
@@ -104,7 +96,7 @@ type DialogFormProps = Omit<BannerProps, 'failure' | 'school'> & {
 
 /** The form of a dialog, the same from who asks to what sending agrees to but for some fields. */
 export function DialogForm({ submit, look = 'solid', children, ...banner }: DialogFormProps) {
-  const { id, form, failure, school } = useContext(DialogContext);
+  const { id, form, failure, school } = useDialog();
   return (
     <LeadForm form={form}>
       <div className={styles.fields}>
@@ -123,87 +115,10 @@ export function DialogForm({ submit, look = 'solid', children, ...banner }: Dial
   );
 }
 
-/** What the page tells once the dialog is closed: that this lead was sent, or that sending has failed. */
-type PageNote = SentLead | 'failure';
-
-type Showings = {
-  dialogRef: RefObject<HTMLDialogElement | null>;
-  note: PageNote | undefined;
-  /** The button that has opened the last showing, once that is over. */
-  opener: HTMLElement | undefined;
-  /** Puts the note away. */
-  onDismiss: () => void;
-  handleClose: () => void;
-};
-
-/**
- * Closes the dialog some time after success (spec §4, §9), and leaves a note on the page for what the visitor
- * can't see in it any more. A dialog may be closed while its lead is being sent, and opened again.
- */
-function useShowings(
-  dialogId: string,
-  { status, sent, clearStatus }: LeadFormState,
-  closeAfterMs: number,
-): Showings {
-  const dialogRef = useRef<HTMLDialogElement>(null);
-  /** The lead that the dialog shows as sent, or has shown before something else was typed. */
-  const shown = useRef<SentLead>(undefined);
-  const [note, setNote] = useState<PageNote>();
-  const [opener, setOpener] = useState<HTMLElement>();
-
-  function leaveReceipt(): void {
-    setNote(shown.current);
-    shown.current = undefined;
-    clearStatus();
-  }
-  /** @returns what stops the closing timer */
-  const showSent = useEffectEvent((): (() => void) | undefined => {
-    shown.current = sent;
-    if (dialogRef.current?.open) {
-      const timer = setTimeout(() => dialogRef.current?.close(), closeAfterMs);
-      return () => clearTimeout(timer);
-    }
-    leaveReceipt();
-    return undefined;
-  });
-  useEffect(() => {
-    if (status === 'success') return showSent();
-    if (status === 'sending') setNote(undefined);
-    if (status === 'error' && !dialogRef.current?.open) setNote('failure');
-    return undefined;
-  }, [status]);
-
-  return {
-    dialogRef,
-    note,
-    opener,
-    onDismiss: () => setNote(undefined),
-    handleClose() {
-      const lastOpener = findOpener(dialogId);
-      // Where the browser has nothing to give the focus back to, it must not begin at the top of the page. A visitor who
-      // has gone on since, as this event comes late on a busy phone, stays where they are.
-      if (!document.querySelector(':focus:not(dialog *)')) lastOpener?.focus();
-      setOpener(lastOpener);
-      if (shown.current) leaveReceipt();
-      else clearStatus();
-    },
-  };
-}
-
 function titleId(dialogId: string): string {
   return `${dialogId}-title`;
 }
 
 function aboutId(dialogId: string): string {
   return `${dialogId}-about`;
-}
-
-/**
- * The button that has opened a dialog which is closed now: the browser has given the focus back to it. Where it did
- * not have the focus (Safari gives none to what is tapped) or has gone, the nearest one for that dialog.
- */
-function findOpener(dialogId: string): HTMLElement | undefined {
-  const openers = `[command=show-modal][commandfor=${dialogId}]`;
-  const focused = document.activeElement;
-  return focused?.matches(openers) ? (focused as HTMLElement) : findNearest(openers);
 }

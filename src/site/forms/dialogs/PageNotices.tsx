@@ -5,6 +5,7 @@ import type { SchoolFacts } from '../../content/school.ts';
 import { PencilTick } from '../../ui/PencilTick.tsx';
 import { typeset } from '../../words/typography.ts';
 import { CallOrWrite, useOnline, WriteNow } from '../Banner.tsx';
+import type { SentLead } from '../form-state.ts';
 import {
   findEnd,
   forgetEnd,
@@ -14,7 +15,6 @@ import {
   onOutboxChange,
   readLeadState,
 } from '../keeping/outbox.ts';
-import type { SentLead } from '../LeadForm.tsx';
 import { CloseButton } from './CloseButton.tsx';
 import styles from './PageNotices.module.css';
 

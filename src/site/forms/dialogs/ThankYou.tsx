@@ -1,16 +1,16 @@
-import { useContext, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { MESSAGES } from '#shared/lead/messages.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PencilTick } from '../../ui/PencilTick.tsx';
-import type { SentLead } from '../LeadForm.tsx';
-import { DialogContext, DialogTitle } from './LeadDialog.tsx';
+import type { SentLead } from '../form-state.ts';
+import { DialogTitle, useDialog } from './LeadDialog.tsx';
 import { inSentence, useLeadState } from './PageNotices.tsx';
 import styles from './ThankYou.module.css';
 
 /** The success view of the package dialog; it replaces the form, so the focus moves to its heading. */
 export function ThankYou({ packageName, lead }: { packageName: string; lead: SentLead }) {
   const { state } = useLeadState(lead);
-  const { id, school } = useContext(DialogContext);
+  const { id, school } = useDialog();
   const viewRef = useRef<HTMLDivElement>(null);
   useEffect(() => {
     viewRef.current?.querySelector('h2')?.focus();

@@ -1,8 +1,8 @@
-import { useContext, useState } from 'react';
+import { useState } from 'react';
 import type { SchoolFacts } from '../../content/school.ts';
 import { Button } from '../../ui/Button.tsx';
 import { looksLikePhone } from '../../words/phone-hint.ts';
-import { FormContext } from '../LeadForm.tsx';
+import { useForm } from '../LeadForm.tsx';
 import styles from './Field.module.css';
 import { TextField } from './Field.tsx';
 
@@ -37,7 +37,7 @@ const HINT = 'Перевірте номер телефону.';
  * left, which holds nothing up and goes with the next edit.
  */
 function PhoneField() {
-  const { id, errors } = useContext(FormContext);
+  const { id, errors } = useForm();
   const [looksWrong, setLooksWrong] = useState(false);
   // The error of the rule says it already.
   const isDoubtful = looksWrong && !errors.phone;
@@ -80,7 +80,7 @@ type SubmitButtonProps = {
  * form itself refuses to be sent twice.
  */
 export function SubmitButton({ label, sendingLabel, look = 'solid' }: SubmitButtonProps) {
-  const isSending = useContext(FormContext).status === 'sending';
+  const isSending = useForm().status === 'sending';
   return (
     <Button type="submit" look={look} aria-disabled={isSending || undefined}>
       {isSending && <span className={styles.spinner} />}

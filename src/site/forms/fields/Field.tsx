@@ -3,7 +3,6 @@ import {
   type ComponentProps,
   type ReactNode,
   type RefObject,
-  useContext,
   useEffect,
   useEffectEvent,
   useRef,
@@ -14,7 +13,7 @@ import { pluralize } from '#shared/words/plural.ts';
 import { ALERT_ICON, Icon } from '../../ui/Icon.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import { FILL_EVENT } from '../form-values.ts';
-import { FormContext } from '../LeadForm.tsx';
+import { useForm } from '../LeadForm.tsx';
 import styles from './Field.module.css';
 
 type CommonProps = { name: FormField; label: string };
@@ -44,32 +43,20 @@ export function TextField({
 }: TextFieldProps & ComponentProps<'input'>) {
   // What we give to either of them means the same to both.
   const Control = (rows ? 'textarea' : 'input') as 'input';
-  const form = useContext(FormContext);
-  const id = `${form.id}-${name}`;
-  const error = form.errors[name];
-  const controlRef = useRef<HTMLInputElement>(null);
-  useEdit(controlRef, () => onEdit?.());
   /** The visitor has typed in it and has not left it since. */
   const [isTyped, setIsTyped] = useState(false);
+  const { field, control, isSending } = useField({ name, label, note, aside, describedBy, isTyped });
+  const controlRef = useRef<HTMLInputElement>(null);
+  useEdit(controlRef, () => onEdit?.());
   const limit = FIELD_LIMITS[name];
   return (
-    <Field id={id} label={label} error={error} note={note} aside={aside}>
+    <Field {...field}>
       <Control
         ref={controlRef}
-        id={id}
-        name={name}
+        {...control}
         className={clsx(styles.control, !!rows && styles.area)}
         maxLength={limit}
-        readOnly={form.status === 'sending'}
-        // Said aloud where it is false: Firefox takes an empty field that is required for an invalid one.
-        aria-invalid={!!error}
-        // The error comes first; what else is said of the field still helps to mend it (WCAG 3.3.3).
-        aria-describedby={
-          // A screen reader says all of it again as soon as a part goes, such as the error with the first letter.
-          isTyped && !error
-            ? undefined
-            : [error && errorId(id), note && noteId(id), describedBy].filter(Boolean).join(' ') || undefined
-        }
+        readOnly={isSending}
         onInput={() => setIsTyped(true)}
         onBlur={(event) => {
           // The page is left, not the field. What React would do now it posts to itself, and Firefox drops what a page
@@ -88,22 +75,19 @@ export function TextField({
 
 /** A choice of one out of a fixed list of texts. */
 export function SelectField({
+  name,
   label,
   options,
   ...select
 }: CommonProps & ComponentProps<'select'> & { options: readonly string[] }) {
-  // A select can't be read-only. Disabling it loses no focus: when a form is sent, the focus is elsewhere.
-  const form = useContext(FormContext);
-  const id = `${form.id}-${select.name}`;
-  const error = form.errors[select.name];
+  const { field, control, isSending } = useField({ name, label });
   return (
-    <Field id={id} label={label} error={error}>
+    <Field {...field}>
       <select
-        id={id}
+        {...control}
         className={`${styles.control} ${styles.select}`}
-        disabled={form.status === 'sending'}
-        aria-invalid={!!error || undefined}
-        aria-describedby={error && errorId(id)}
+        // A select can't be read-only. Disabling it loses no focus: when a form is sent, the focus is elsewhere.
+        disabled={isSending}
         {...select}
       >
         {options.map((option) => (
@@ -115,6 +99,34 @@ export function SelectField({
       </select>
     </Field>
   );
+}
+
+type UseFieldOptions = Pick<TextFieldProps, 'name' | 'label' | 'note' | 'aside'> & {
+  /** Ids of what else describes the control. */
+  describedBy?: string | undefined;
+  /** The visitor is typing in it: it is not described anew. */
+  isTyped?: boolean;
+};
+
+/** What a field of any kind shows of its form: its id, its error, and what the control says of both. */
+function useField({ name, label, note, aside, describedBy, isTyped = false }: UseFieldOptions) {
+  const form = useForm();
+  const id = `${form.id}-${name}`;
+  const error = form.errors[name];
+  // The error comes first; what else is said of the field still helps to mend it (WCAG 3.3.3).
+  const descriptions = [error && errorId(id), note && noteId(id), describedBy].filter(Boolean).join(' ');
+  return {
+    field: { id, label, error, note, aside },
+    control: {
+      id,
+      name,
+      // Said aloud where it is false: Firefox takes an empty field that is required for an invalid one.
+      'aria-invalid': !!error,
+      // A screen reader says all of it again as soon as a part goes, such as the error with the first letter.
+      'aria-describedby': (isTyped && !error ? '' : descriptions) || undefined,
+    },
+    isSending: form.status === 'sending',
+  };
 }
 
 type FieldProps = Pick<TextFieldProps, 'label' | 'note' | 'aside'> & {

@@ -1,0 +1,54 @@
+import { expect, it, test } from 'vitest';
+import { type FormEvent, type FormState, IDLE, reduceForm, type SentLead } from './form-state.ts';
+
+const LEAD: SentLead = {
+  id: 'b1a6',
+  subject: 'Фізика',
+  phone: '+380671234567',
+  outcome: 'sent',
+  sentAt: new Date('2026-11-24T08:00:00Z'),
+};
+const ERRORS = { name: 'Введіть ім’я', phone: 'Введіть номер телефону' };
+
+function after(...events: FormEvent[]): FormState {
+  return events.reduce(reduceForm, IDLE);
+}
+
+test('a form is checked, sent and thanked for', () => {
+  const invalid = after({ type: 'invalid', errors: ERRORS }, { type: 'refused', fields: 'ім’я, телефон' });
+  expect(invalid).toEqual({ status: 'idle', errors: ERRORS, refused: 'ім’я, телефон' });
+  const sending = reduceForm(invalid, { type: 'sending' });
+  expect(sending).toEqual({ status: 'sending', errors: {}, refused: '' });
+  expect(reduceForm(sending, { type: 'sent', lead: LEAD })).toMatchObject({ status: 'success', sent: LEAD });
+  expect(reduceForm(sending, { type: 'failed' })).toMatchObject({ status: 'error' });
+});
+
+test.each(['typed', 'filled'] as const)('an error goes when its field is %s, and no other', (type) => {
+  const { errors } = after({ type: 'invalid', errors: ERRORS }, { type, name: 'name' });
+  expect(errors).toEqual({ phone: ERRORS.phone });
+});
+
+it('is the same object after an event that changes nothing of what is seen', () => {
+  const failed = after({ type: 'failed' });
+  expect(reduceForm(failed, { type: 'typed', name: 'name' })).toBe(failed);
+  const sending = after({ type: 'sending' });
+  expect(reduceForm(sending, { type: 'filled', name: 'name' })).toBe(sending);
+  expect(reduceForm(IDLE, { type: 'cleared' })).toBe(IDLE);
+});
+
+it('forgets that a lead was sent when another one is typed, not when the page fills a field', () => {
+  const sent = after({ type: 'sent', lead: LEAD });
+  expect(reduceForm(sent, { type: 'filled', name: 'name' })).toBe(sent);
+  expect(reduceForm(sent, { type: 'typed', name: 'name' })).toEqual(IDLE);
+});
+
+it('tells the same refusal again at the next submit', () => {
+  const told = after({ type: 'invalid', errors: ERRORS }, { type: 'refused', fields: 'телефон' });
+  expect(reduceForm(told, { type: 'invalid', errors: ERRORS }).refused).toBe('');
+});
+
+it('can’t be cleared while it is sending', () => {
+  const sending = after({ type: 'sending' });
+  expect(reduceForm(sending, { type: 'cleared' })).toBe(sending);
+  expect(after({ type: 'failed' }, { type: 'cleared' })).toEqual(IDLE);
+});

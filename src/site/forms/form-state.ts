@@ -1,0 +1,84 @@
+import type { FormField } from '#shared/lead/lead.ts';
+import type { FieldErrors } from '#shared/lead/rules.ts';
+import type { Outcome } from './sending/email-client.ts';
+
+/** A lead that the visitor was thanked for. */
+export type SentLead = {
+  /** UUID of the filled form. */
+  id: string;
+  /** What it was about: the subject, topic or direction. */
+  subject: string;
+  /** By which the school finds it. */
+  phone: string;
+  /** Whether it has reached the school, or waits in the page's outbox. */
+  outcome: Outcome;
+  /** When that was. */
+  sentAt: Date;
+};
+
+/** How far a form is (spec §4). */
+export type Progress =
+  | { status: 'idle' | 'sending' | 'error'; sent?: never }
+  | { status: 'success'; sent: SentLead };
+
+export type SendStatus = Progress['status'];
+
+/** What a form shows. */
+export type FormState = Progress & {
+  errors: FieldErrors;
+  /** Names of the fields that keep the form from being sent, as they were at the last submit. */
+  refused: string;
+};
+
+/** What happens to a form. */
+export type FormEvent =
+  /** By the visitor. */
+  | { type: 'typed'; name: string }
+  /** By the page: a draft was put back, or what another form was told. */
+  | { type: 'filled'; name: string }
+  /** Submitted with fields that have to be mended. */
+  | { type: 'invalid'; errors: FieldErrors }
+  /** Their errors stand in the page, so that they can be told. */
+  | { type: 'refused'; fields: string }
+  | { type: 'sending' }
+  | { type: 'sent'; lead: SentLead }
+  | { type: 'failed' }
+  /** Nobody is to see any more how it has ended. */
+  | { type: 'cleared' };
+
+const NOTHING = { errors: {}, refused: '' };
+
+export const IDLE: FormState = { status: 'idle', ...NOTHING };
+
+/** What a form shows after something has happened; the same object where that is what it showed before. */
+export function reduceForm(state: FormState, event: FormEvent): FormState {
+  switch (event.type) {
+    case 'filled':
+      return withoutErrorOf(event.name, state);
+    case 'typed': {
+      const rest = withoutErrorOf(event.name, state);
+      // What is typed now is another lead than the one that was sent.
+      if (rest.status === 'success') return IDLE;
+      return rest.refused ? { ...rest, refused: '' } : rest;
+    }
+    case 'invalid':
+      // How the last lead ended is no news of this one. The alert is emptied, as the same words are read out again only
+      // where they have gone before.
+      return { ...IDLE, errors: event.errors };
+    case 'refused':
+      return { ...state, refused: event.fields };
+    case 'sending':
+      return { status: 'sending', ...NOTHING };
+    case 'sent':
+      return { status: 'success', sent: event.lead, ...NOTHING };
+    case 'failed':
+      return { status: 'error', ...NOTHING };
+    case 'cleared':
+      return state.status === 'sending' ? state : IDLE;
+  }
+}
+
+function withoutErrorOf(name: string, state: FormState): FormState {
+  const { [name as FormField]: cleared, ...errors } = state.errors;
+  return cleared ? { ...state, errors } : state;
+}
