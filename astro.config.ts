@@ -39,13 +39,15 @@ export default defineConfig({
     react(),
     // A sitemap lists whole addresses.
     ...(siteUrl ? [sitemap({ filter: (page) => !page.endsWith('/404'), serialize: withLastChange })] : []),
-    siteBuild(security, readEditorOptions(process.env)),
+    siteBuild(security, readEditorOptions(process.env, CONTENT_FOLDER)),
   ],
   vite: {
     // What React asks browsers for and these pages never use, a hundredth of the forms' code: its developer tools, and the
     // browser's sign of loading while a transition is under way.
     define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined', navigation: 'undefined' },
     resolve: { alias: { '#school': resolve(CONTENT_FOLDER) } },
+    // The words may lie elsewhere, photographs with them.
+    server: { fs: { allow: ['.', resolve(CONTENT_FOLDER)] } },
     build: {
       // The page script is in every page, whatever it weighs; other files by the usual measure.
       assetsInlineLimit: (file) => file.endsWith('.js') || undefined,

@@ -10,6 +10,7 @@ export default defineConfig({
           name: 'server',
           include: [
             'src/{server,shared,content}/**/*.test.ts',
+            'deploy/*.test.ts',
             'tests/store-contract/**/*.test.ts',
             'tests/faults/**/*.test.ts',
           ],

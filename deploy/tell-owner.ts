@@ -44,7 +44,7 @@ export function describeSuccess(change: string, notices: readonly string[]): str
   return notices.length > 0 ? `${text}\n\n${cut(['Зверніть увагу:', ...notices].join('\n'))}` : text;
 }
 
-/** A program is nothing that the owner can install. */
+/** A program is nothing that the owner can install; whoever can is told instead, where the settings name them. */
 export function describeProgram(change: string): string {
   return `ℹ️ Змінено програму сайту: ${change}. Тексти публікуються, як завжди, а програму на сервері має оновити той, хто доглядає сайт (docs/operations.md, «Update and roll back»).`;
 }
@@ -73,6 +73,17 @@ export function makeNotice(text: string): Notice {
  */
 export function tellOwner(config: Config, notice: Notice): Promise<boolean> {
   return tellDirectly(config, notice, createLogger());
+}
+
+/** The settings by which a notice reaches the operator alone; undefined where nothing of ours does. */
+export function operatorOf(config: Config): Config | undefined {
+  const { operator, bot, email } = config;
+  if (!operator) return undefined;
+  if (operator.includes('@'))
+    return email?.provider === 'smtp'
+      ? { ...config, bot: undefined, webhook: undefined, email: { ...email, to: operator } }
+      : undefined;
+  return bot && { ...config, email: undefined, webhook: undefined, bot: { ...bot, chatId: operator } };
 }
 
 function cut(text: string): string {

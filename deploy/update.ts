@@ -1,16 +1,17 @@
 /**
  * Publishes the words, prices and photos that are new at the Git host: fetch, check, build; the server takes the
- * finished build by itself. Started every minute by school-update.timer. Another program is installed by
- * `new-program.sh`; here it is only told of.
+ * finished build by itself. Started every minute by school-update.timer. The words are a repository of their own, where
+ * CONTENT_FOLDER names one, or stand in `content/` of the program's. Another program is installed by `new-program.sh`.
  *
- * The words of each commit lie in a folder of their own, to which the link `content` leads, and what counts is the
- * commit in the record of the build that is served. So a run may be killed at any moment: the next one does it.
+ * The words of each commit lie in a folder of their own, and what counts is the commit in the record of the build that
+ * is served. So a run may be killed at any moment: the next one does it. Whoever builds by hand finds the published
+ * words, too: the link `content` leads to them, or the repository of the words has come so far.
  * Whatever fails, what is served stays as it is, and the owner is told once.
  */
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, realpath, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { checkContent } from '../src/content/check.ts';
 import { ContentError, formatNotices } from '../src/content/content-error.ts';
 import { loadSettingsFile, readConfig } from '../src/server/config.ts';
@@ -25,12 +26,13 @@ import {
   describeSuccess,
   HOST_IS_BACK,
   makeNotice,
+  operatorOf,
   tellOwner,
 } from './tell-owner.ts';
 
 type State = {
   /** What the owner has not got yet, because the bot was away. */
-  outbox: Notice[];
+  outbox: (Notice & { isForOperator?: boolean })[];
   /** What was told last of each of these, so that nobody hears twice of one thing. */
   told: { hostLostAt?: number; failure?: string; program?: string; notices: string[] };
   /** Since when the Git host can't be asked; in ms since 1970. */
@@ -44,6 +46,9 @@ const WORDS = '.builds/words';
 
 /** The newest commit of the host. A ref of ours alone, so that nothing of what it needs is in anybody's hands. */
 const NEWEST = 'refs/school/newest';
+
+/** Stands while the files of the words' own repository are brought forward: what differs then, nobody has typed in. */
+const LEADING = 'refs/school/leading';
 
 /** What is not the school's words but the program; the rest is neither. */
 const PROGRAM = [
@@ -65,6 +70,16 @@ const RETRY_MS = 10 * 60 * 1000;
 
 const folder = await realpath(join(import.meta.dirname, '..'));
 process.chdir(folder);
+// Imported only here, because it reads the settings of the working folder.
+const { CONTENT_FOLDER, isRepository } = await import('../src/content/folder.ts');
+
+/** The repository of the words, if they have one of their own. */
+const own =
+  CONTENT_FOLDER !== 'content' && isRepository(CONTENT_FOLDER) ? resolve(CONTENT_FOLDER) : undefined;
+
+/** Where the words come from. */
+const source = own ?? folder;
+
 if (await isAlone()) {
   loadSettingsFile();
   const state = await readState();
@@ -86,7 +101,7 @@ async function update(state: State): Promise<void> {
   const { failed } = state;
   if (failed?.commit === newest && Math.abs(Date.now() - failed.at) < RETRY_MS) return;
   console.info(`${published?.slice(0, 9) ?? 'A build of unknown words'} → ${newest.slice(0, 9)}`);
-  await noteProgram(newest, state);
+  if (!own) await noteProgram(newest, state);
   let notices: string[];
   try {
     notices = await publish(published, newest);
@@ -94,7 +109,7 @@ async function update(state: State): Promise<void> {
     if (!(error instanceof StepError)) throw error;
     const id = `${newest} ${error.step}`;
     if (state.told.failure !== id)
-      state.outbox.push(makeNotice(describeFailure(error, await describeCommit(newest))));
+      state.outbox.push(makeNotice(describeFailure(nameFiles(error), await describeCommit(newest))));
     state.told.failure = id;
     state.failed = { commit: newest, at: Date.now() };
     throw error;
@@ -113,8 +128,8 @@ async function askHost(state: State): Promise<string> {
   const { told } = state;
   try {
     // Left by a run that was killed.
-    await rm(await git('rev-parse', '--git-path', `${NEWEST}.lock`), { force: true });
-    await git('fetch', '--quiet', 'origin', `+HEAD:${NEWEST}`);
+    await removeLock(NEWEST);
+    await git('-C', source, 'fetch', '--quiet', 'origin', `+HEAD:${NEWEST}`);
   } catch (error) {
     state.hostLostAt ??= Date.now();
     const isLong = Math.abs(Date.now() - state.hostLostAt) >= HOST_LOST_MS;
@@ -127,20 +142,21 @@ async function askHost(state: State): Promise<string> {
   if (told.hostLostAt) state.outbox.push(makeNotice(HOST_IS_BACK));
   delete told.hostLostAt;
   delete state.hostLostAt;
-  return git('rev-parse', NEWEST);
+  return git('-C', source, 'rev-parse', NEWEST);
 }
 
 /** @returns what is no mistake in the words and hardly meant so, a line each */
 async function publish(published: string | undefined, newest: string): Promise<string[]> {
   // Nobody's work disappears by somebody's mistake: neither what was published nor what was typed in here.
-  if (published) await runStep('history', 'git', ['merge-base', '--is-ancestor', published, newest]);
-  if (existsSync('content')) {
-    const changed = await git('-C', 'content', 'status', '--porcelain', '--', '.');
+  if (published)
+    await runStep('history', 'git', ['-C', source, 'merge-base', '--is-ancestor', published, newest]);
+  if (existsSync(CONTENT_FOLDER) && !(own && (await isLeading()))) {
+    const changed = await git('-C', CONTENT_FOLDER, 'status', '--porcelain', '--', '.');
     if (changed) throw new StepError('changed', changed);
   }
   const content = join(await unpackWords(newest), 'content');
   const notices = await check(content);
-  await leadTo(content);
+  await (own ? bringForward(own, newest) : leadTo(content));
   await build(content);
   for (const name of await readdir(WORDS)) {
     if (name !== newest) await rm(join(WORDS, name), { recursive: true, force: true });
@@ -154,12 +170,20 @@ async function unpackWords(commit: string): Promise<string> {
   if (existsSync(words)) return words;
   const unfinished = join(WORDS, 'unfinished');
   await rm(unfinished, { recursive: true, force: true });
-  await runStep('unpack', 'git', ['clone', '--quiet', '--shared', '--no-checkout', '.', unfinished]);
-  await runStep('unpack', 'git', ['-C', unfinished, 'checkout', '--quiet', '--detach', commit]);
+  // Mistakes are told by the paths below a folder of this name, wherever the words come from.
+  const clone = own ? join(unfinished, 'content') : unfinished;
+  await runStep('unpack', 'git', ['clone', '--quiet', '--shared', '--no-checkout', source, clone]);
+  await runStep('unpack', 'git', ['-C', clone, 'checkout', '--quiet', '--detach', commit]);
   // The name must not come through a power cut without what it names.
   await runStep('unpack', 'sync', ['--file-system', unfinished]);
   await rename(unfinished, words);
   return words;
+}
+
+/** In a repository of their own the words have no folder before their names. */
+function nameFiles(error: StepError): StepError {
+  if (!own || error.step !== 'content') return error;
+  return new StepError(error.step, error.output.replaceAll(/^- content\//gm, '- '));
 }
 
 async function check(content: string): Promise<string[]> {
@@ -182,6 +206,25 @@ async function leadTo(content: string): Promise<void> {
   });
 }
 
+/** Brings the files of the words' own repository to a commit that continues theirs. */
+async function bringForward(repository: string, commit: string): Promise<void> {
+  for (const name of [LEADING, 'index', 'HEAD']) await removeLock(name);
+  await git('-C', repository, 'update-ref', LEADING, commit);
+  await git('-C', repository, 'reset', '--quiet', '--hard', commit);
+  await git('-C', repository, 'update-ref', '-d', LEADING);
+}
+
+/** Whether a run was killed while it brought the files forward. */
+async function isLeading(): Promise<boolean> {
+  return (await git('-C', source, 'for-each-ref', LEADING)) !== '';
+}
+
+/** What git leaves of a file that it was writing when it was killed. */
+async function removeLock(name: string): Promise<void> {
+  const path = await git('-C', source, 'rev-parse', '--path-format=absolute', '--git-path', `${name}.lock`);
+  await rm(path, { force: true });
+}
+
 async function build(content: string): Promise<void> {
   const PATH = `${join(folder, 'node_modules', '.bin')}:${process.env.PATH}`;
   await runStep('build', 'astro', ['build'], { PATH, CONTENT_FOLDER: content });
@@ -191,13 +234,13 @@ async function build(content: string): Promise<void> {
 async function noteProgram(newest: string, { told, outbox }: State): Promise<void> {
   const program = await git('log', '-1', '--format=%H', `HEAD..${newest}`, '--', ...PROGRAM);
   if (program && program !== told.program)
-    outbox.push(makeNotice(describeProgram(await describeCommit(program))));
+    outbox.push({ ...makeNotice(describeProgram(await describeCommit(program))), isForOperator: true });
   told.program = program;
 }
 
 /** «Update packages.yaml», Олена */
 async function describeCommit(commit: string): Promise<string> {
-  return git('log', '-1', '--format=«%s», %an', commit);
+  return git('-C', source, 'log', '-1', '--format=«%s», %an', commit);
 }
 
 /** One run at a time, also by hand. The name is the kernel's and goes with the process, however that ends. */
@@ -229,7 +272,9 @@ async function writeState(state: State): Promise<void> {
 /** What can't be sent now is sent by a later run. */
 async function sendOutbox(state: State): Promise<void> {
   for (const notice of [...state.outbox]) {
-    if (!(await tellOwner(readConfig(process.env), notice))) return;
+    const config = readConfig(process.env);
+    const isTold = await tellOwner((notice.isForOperator && operatorOf(config)) || config, notice);
+    if (!isTold) return;
     state.outbox.shift();
     await writeState(state);
   }

@@ -1,5 +1,24 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+
 /**
- * Where the school's words lie, seen from the working folder. Two set the variable: tests, which build and serve the
- * site with words of their own (tests/fixtures/README.md), and deploy/update.ts, which unpacks those of a commit.
+ * Where the school's words lie, seen from the working folder: `content` beside the program, or wherever the setting says,
+ * which may be a repository of its own. Read here, because much of a build asks before it has read its settings. Tests
+ * set it for words of their own, and deploy/update.ts for those of a commit.
  */
-export const CONTENT_FOLDER = process.env.CONTENT_FOLDER?.trim() || 'content';
+export const CONTENT_FOLDER = process.env.CONTENT_FOLDER?.trim() || readSetting() || 'content';
+
+/** Whether a folder of words has a history of its own, and not the program's. */
+export function isRepository(folder: string): boolean {
+  return existsSync(join(folder, '.git'));
+}
+
+/** A file that may not be read is told of by whoever needs more of it. */
+function readSetting(): string | undefined {
+  try {
+    return parseEnv(readFileSync('.env', 'utf8')).CONTENT_FOLDER?.trim();
+  } catch {
+    return undefined;
+  }
+}

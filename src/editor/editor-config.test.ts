@@ -1,7 +1,8 @@
-import { globSync, readFileSync } from 'node:fs';
-import { basename } from 'node:path';
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import type { Field } from '@sveltia/cms';
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, it, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { packagesSchema } from '#content/packages-schema.ts';
@@ -30,7 +31,7 @@ type AnyField = {
   minlength?: number;
 };
 
-const config = editorConfig({ repository: 'school/site' });
+const config = editorConfig({ repository: 'school/site', prefix: 'content/' });
 const collections = config.collections as Part[];
 const parts = collections.flatMap((collection) => collection.files ?? [collection]);
 
@@ -179,17 +180,31 @@ test('what names other files is chosen among them, and photos are uploaded', () 
 
 describe('readEditorOptions', () => {
   it('has no editor unless it is asked for', () => {
-    expect(readEditorOptions({})).toBeUndefined();
-    expect(readEditorOptions({ ADMIN_REPO: ' ' })).toBeUndefined();
+    expect(readEditorOptions({}, 'content')).toBeUndefined();
+    expect(readEditorOptions({ ADMIN_REPO: ' ' }, 'content')).toBeUndefined();
   });
 
   it('reads the repository', () => {
-    const options = readEditorOptions({ ADMIN_REPO: 'school/site' });
-    expect(options).toEqual({ repository: 'school/site' });
+    const options = readEditorOptions({ ADMIN_REPO: 'school/site' }, 'content');
+    expect(options).toEqual({ repository: 'school/site', prefix: 'content/' });
     expect(options && editorConfig(options).backend).toMatchObject({ repo: 'school/site' });
   });
 
+  it('finds the words at the top of a repository that holds nothing else', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'words-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    mkdirSync(join(folder, '.git'));
+    const options = readEditorOptions({ ADMIN_REPO: 'school/words' }, folder);
+    if (!options) throw new Error('There is no editor');
+    const paths = JSON.stringify(editorConfig(options)).match(/"(?:file|folder|media_folder)":"[^"]*"/g);
+    expect(paths).toContain('"folder":"subjects"');
+    expect(paths).toContain('"file":"legal/privacy.md"');
+    expect(paths?.join()).not.toContain('content/');
+  });
+
   it('refuses an address', () => {
-    expect(() => readEditorOptions({ ADMIN_REPO: 'https://github.com/a/b' })).toThrow(/ADMIN_REPO/);
+    expect(() => readEditorOptions({ ADMIN_REPO: 'https://github.com/a/b' }, 'content')).toThrow(
+      /ADMIN_REPO/,
+    );
   });
 });

@@ -34,13 +34,13 @@ const LATIN_NAME = 'Назва файлу — малими латинським�
  * What the editor lets change: everything in `content/`, with the labels and hints of the schemas that check it.
  * Lengths, numbers and choices are refused while one types; rules between fields only by the build.
  */
-export function editorConfig({ repository }: EditorOptions): CmsConfig {
+export function editorConfig({ repository, prefix }: EditorOptions): CmsConfig {
   return {
     load_config_file: false,
     // By a token, not by a window of GitHub's: that would need a server of its own, and our pages keep no ties to others.
     backend: { name: 'github', repo: repository, auth_methods: ['token'] },
     app_title: 'Редактор сайту',
-    media_folder: 'content/teachers',
+    media_folder: `${prefix}teachers`,
     public_folder: '',
     // Phones name photos with spaces and brackets, which the schema refuses.
     media_libraries: { all: { slugify_filename: true } },
@@ -54,13 +54,13 @@ export function editorConfig({ repository }: EditorOptions): CmsConfig {
         name: 'school',
         label: 'Школа',
         files: [
-          file('school', 'Назва, контакти, показники', 'content/school.yaml', schoolSchema),
-          packagesFile(),
-          file('texts', 'Слова на сторінках', 'content/texts.yaml', textsSchema),
+          file('school', 'Назва, контакти, показники', `${prefix}school.yaml`, schoolSchema),
+          packagesFile(`${prefix}packages.yaml`),
+          file('texts', 'Слова на сторінках', `${prefix}texts.yaml`, textsSchema),
         ],
       },
-      folder('subjects', 'Предмети', 'Предмет', 'subject', subjectSchema),
-      folder('teachers', 'Викладачі', 'Викладач', 'teacher', teacherSchema),
+      folder(prefix, 'subjects', 'Предмети', 'Предмет', 'subject', subjectSchema),
+      folder(prefix, 'teachers', 'Викладачі', 'Викладач', 'teacher', teacherSchema),
       {
         name: 'legal',
         label: 'Документи',
@@ -68,7 +68,7 @@ export function editorConfig({ repository }: EditorOptions): CmsConfig {
         files: Object.entries(LEGAL_LABELS).map(([name, label]) => ({
           name,
           label,
-          file: `content/legal/${name}.md`,
+          file: `${prefix}legal/${name}.md`,
           format: 'raw',
           fields: [
             {
@@ -90,17 +90,18 @@ function file(name: string, label: string, path: string, schema: z.ZodType) {
 }
 
 /** The file is a list with nothing around it. */
-function packagesFile() {
+function packagesFile(path: string) {
   const list = toField('packages', toJson(packagesSchema), true, 'packages');
   return {
     name: 'packages',
     label: 'Пакети занять',
-    file: 'content/packages.yaml',
+    file: path,
     fields: [{ ...list, root: true } as Field],
   };
 }
 
 function folder(
+  prefix: string,
   name: 'subjects' | 'teachers',
   label: string,
   one: string,
@@ -111,7 +112,7 @@ function folder(
     name,
     label,
     label_singular: one,
-    folder: `content/${name}`,
+    folder: `${prefix}${name}`,
     extension: 'yaml',
     format: 'yaml',
     create: true,

@@ -84,6 +84,10 @@ export const settingsSchema = z.object({
   TRUST_PROXY: proxies,
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(0).max(1_000_000_000).default(30),
   LEADS_RETENTION_DAYS: z.coerce.number().int().min(1).max(3650).default(180),
+  OPERATOR: z
+    .string()
+    .regex(/^(-?\d+|[^\s@]+@[^\s@]+)$/, { error: 'очікується номер чату Telegram або адреса пошти' })
+    .optional(),
   PUBLIC_SITE_URL: origin.default('http://localhost:3000'),
   PUBLIC_EMAILJS: onOff.default(false),
   PUBLIC_EMAILJS_ORIGIN: origin.transform((value) => new URL(value).origin).optional(),

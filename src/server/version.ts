@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs';
+import project from '../../package.json' with { type: 'json' };
 
-/** The release of the program, as package.json numbers it; the changelog says what is in it. */
-export const VERSION: string = JSON.parse(
-  readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
-).version;
+/** The release of the program; CHANGELOG.md says what is in it. */
+export const VERSION: string = project.version;

@@ -1,0 +1,175 @@
+// @module-tag slow
+import { chmod, mkdir, readdir, readFile, readlink, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join, resolve } from 'node:path';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { openStore } from '../../src/server/store/open.ts';
+import { BUILD_TIMEOUT_MS } from '../support/build-site.ts';
+import { makeSchool, PRICES, run, setPrice } from '../support/deployed-school.ts';
+import { ensureFixtureSite } from '../support/fixture-site.ts';
+import { makeNewLead } from '../support/make-lead.ts';
+
+/*
+ * The command `school` of deploy/, on a server whose systemd is a list of what it was asked to do, and whose /healthz
+ * answers as the program in `current` would.
+ */
+
+beforeAll(ensureFixtureSite, BUILD_TIMEOUT_MS);
+
+const PROGRAM_TIMEOUT_MS = 600_000;
+
+async function makeServer(options: { hasOwnWords?: boolean } = {}) {
+  const school = await makeSchool({ hasOwnWords: true, ...options });
+  const { root, home, env } = school;
+  const [settings, copies, units] = ['school.env', 'copies', 'units'].map((name) => join(home, name)) as [
+    string,
+    string,
+    string,
+  ];
+  await Promise.all([copies, units].map((folder) => mkdir(folder)));
+  const state = { isWell: true };
+  const server = createServer(async (_request, response) => {
+    const { version } = JSON.parse(await readFile(join(root, 'current/package.json'), 'utf8'));
+    response.end(JSON.stringify({ status: 'ok', version, storeWritable: state.isWell }));
+  });
+  await new Promise<void>((settle) => server.listen(0, '127.0.0.1', settle));
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  await writeFile(
+    settings,
+    `PORT=${port}\nCONTENT_FOLDER=${school.words}\nDATABASE_URL=file:${home}/leads.db\n`,
+  );
+  const programs = {
+    systemctl: `echo "$*" >> ${home}/asked; case "$*" in is-active*) exit 3 ;; esac`,
+    // `runuser -u school -- …`, by whoever runs the tests.
+    runuser: 'shift 3; exec "$@"',
+    sleep: 'exit 0',
+    // Without the user `school`, whom a machine of tests does not have.
+    install: `exec /usr/bin/install $(echo " $*" | sed 's/ -o school -g school//')`,
+  };
+  for (const [name, text] of Object.entries(programs)) {
+    await writeFile(join(home, 'bin', name), `#!/bin/sh\n${text}\n`);
+    await chmod(join(home, 'bin', name), 0o755);
+  }
+  return {
+    ...school,
+    state,
+    copies,
+    units,
+    /** What the operator types; both streams, and whether it ended well. */
+    async type(...words: string[]) {
+      const paths = {
+        SCHOOL_HOME: root,
+        SCHOOL_SETTINGS: settings,
+        SCHOOL_LEADS: home,
+        SCHOOL_COPIES: copies,
+        SCHOOL_UNITS: units,
+        SCHOOL_COMMAND: join(home, 'bin', 'school'),
+      };
+      return run('sh', [resolve('deploy/school'), ...words], { env: { ...env, ...paths } }).then(
+        ({ stdout, stderr }) => ({ isDone: true, said: stdout + stderr }),
+        ({ stdout, stderr }) => ({ isDone: false, said: stdout + stderr }),
+      );
+    },
+    current: () => readlink(join(root, 'current')),
+    listAsked: async () => (await readFile(join(home, 'asked'), 'utf8').catch(() => '')).trim().split('\n'),
+  };
+}
+
+test('takes the newest release with the school’s own words, says what has changed, and leads back', {
+  timeout: PROGRAM_TIMEOUT_MS,
+}, async () => {
+  const server = await makeServer();
+  await server.edit(PRICES, setPrice('1650'), 'Нова ціна');
+  await server.update();
+  await server.release('0.1.1', 'A mended thing.');
+  await server.release('0.2.0', 'A new thing.');
+  // What comes after a release is not one yet.
+  await server.edit('src/server/main.ts', () => 'throw new Error("unfinished")', 'Unfinished');
+
+  const { isDone, said } = await server.type('update');
+  expect({ isDone, said }).toMatchObject({ isDone: true });
+  expect(said.split('\n')[0]).toBe('0.1.0 → 0.2.0');
+  expect(said).toMatch(/## \[0\.2\.0\][\s\S]*A new thing[\s\S]*## \[0\.1\.1\][\s\S]*A mended thing/);
+  // A good update is no reason to shout.
+  expect(said).not.toMatch(/error|mistake|warn|помилк/i);
+  expect(await server.readPrice()).toBe('1650 грн');
+  expect(await server.listAsked()).toContain('restart school');
+  expect((await server.type('status')).said).toMatch(/^program {3}0\.2\.0 in [\s\S]*^before {4}0\.1\.0 in /m);
+  expect((await server.type('update')).said).toBe('0.2.0 is the newest release.\n');
+
+  expect((await server.type('back')).said).toBe('0.2.0 → 0.1.0\n');
+  expect(await server.current()).toBe('a');
+  expect((await server.type('back')).said).toBe('0.1.0 → 0.2.0\n');
+  // The words go on whichever program runs.
+  await server.edit(PRICES, setPrice('1700'), 'Ще нова');
+  expect(await server.update()).toContain('Published');
+  expect(await server.readPrice()).toBe('1700 грн');
+});
+
+test('refuses a program that the school’s words or a visitor can not be served with, and changes nothing', {
+  timeout: PROGRAM_TIMEOUT_MS,
+}, async () => {
+  const server = await makeServer();
+  await server.edit('src/server/pages/answer-page.ts', (text) => text.replace(/200/g, '500'), 'Bad pages');
+  await server.release('0.2.0', 'Broken pages.');
+  const pages = await server.type('update');
+  expect(pages.isDone).toBe(false);
+  expect(pages.said).toContain('The new program answers / with 500');
+
+  await server.edit(
+    'src/content/packages-schema.ts',
+    (text) => `${text}\nthrow new Error('refuses all words');\n`,
+    'Bad',
+  );
+  await server.release('0.3.0', 'Refuses all.');
+  const words = await server.type('update');
+  expect(words.isDone).toBe(false);
+  expect(words.said).toContain('refuses all words');
+  expect(await server.current()).toBe('a');
+  expect((await readdir(server.root)).sort()).toEqual(['a', 'current', 'words']);
+  expect(await server.listAsked()).not.toContain('restart school');
+});
+
+test('leads back by itself when the new program does not become well', {
+  timeout: PROGRAM_TIMEOUT_MS,
+}, async () => {
+  const server = await makeServer();
+  await server.release('0.2.0', 'A new thing.');
+  server.state.isWell = false;
+  const { isDone, said } = await server.type('update');
+  expect(isDone).toBe(false);
+  expect(said).toContain('The new program does not become well');
+  expect(await server.current()).toBe('a');
+});
+
+test('puts a copy of the leads in the place of the present ones, and keeps those', async () => {
+  const server = await makeServer();
+  const database = join(server.home, 'leads.db');
+  const save = async (name: string) => {
+    const store = await openStore(`file:${database}`);
+    await store.saveLead(makeNewLead('trial', { fields: { name, phone: '0671234567' } }), []);
+    await store.close();
+  };
+  const listNames = async () => {
+    const store = await openStore(`file:${database}`);
+    const leads = await store.listLeads({ limit: 10 });
+    await store.close();
+    return leads.map(({ fields }) => fields.name);
+  };
+  await save('Олена');
+  const copy = join(server.copies, 'leads-1.db');
+  const made = await server.type('leads', 'backup', copy);
+  expect(made, made.said).toMatchObject({ isDone: true });
+  await save('Після копії');
+  const { isDone, said } = await server.type('restore', copy);
+  expect({ isDone, said }).toMatchObject({ isDone: true });
+  expect(await listNames()).toEqual(['Олена']);
+  expect(await server.listAsked()).toEqual(
+    expect.arrayContaining(['stop school.target', 'start school.target']),
+  );
+  const kept = (await readdir(server.home)).find((name) => name.startsWith('before-'));
+  expect(await readdir(join(server.home, kept ?? ''))).toContain('leads.db');
+  expect((await server.type('restore', '/nowhere')).isDone).toBe(false);
+});

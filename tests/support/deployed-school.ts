@@ -1,0 +1,159 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { onTestFinished } from 'vitest';
+import { copyProject } from './copy-project.ts';
+import { FIXTURE_SITE } from './fixture-site.ts';
+import { startBotProvider } from './providers/bot-provider.ts';
+
+export const run = promisify(execFile);
+
+export const PRICES = 'content/packages.yaml';
+
+/** Writes another price into a file of packages. */
+export const setPrice = (price: string) => (text: string) =>
+  text.replace(/priceUah: .*/, `priceUah: ${price}`);
+
+/** The first package's price as a build by hand would find it. */
+export const priceIn = async (folder: string) =>
+  /priceUah: (\d+)/.exec(await readFile(join(folder, 'packages.yaml'), 'utf8'))?.[1];
+
+/**
+ * A Git host, a server that has published what is there, as docs/operations.md sets it up, and an owner who edits
+ * files in the browser.
+ */
+export async function makeSchool({ hasOwnWords = false } = {}) {
+  const home = await mkdtemp(join(tmpdir(), 'update-'));
+  const bot = await startBotProvider();
+  onTestFinished(async () => {
+    await bot.close();
+    await rm(home, { recursive: true, force: true });
+  });
+  const env = {
+    HOME: home,
+    PATH: `${join(home, 'bin')}:${process.env.PATH}`,
+    ASTRO_TELEMETRY_DISABLED: '1',
+    ...Object.fromEntries(['AUTHOR', 'COMMITTER'].map((who) => [`GIT_${who}_NAME`, 'Олена'])),
+    ...Object.fromEntries(['AUTHOR', 'COMMITTER'].map((who) => [`GIT_${who}_EMAIL`, 'olena@school.example'])),
+  };
+  const [host, desk, root] = [join(home, 'host.git'), join(home, 'desk'), join(home, 'srv')];
+  const [wordsHost, wordsDesk, words] = [
+    join(home, 'words.git'),
+    join(home, 'words-desk'),
+    join(root, 'words'),
+  ];
+  const git = (cwd: string, ...args: string[]) => run('git', args, { cwd, env });
+  await copyProject(desk);
+  await git(desk, 'init', '--quiet', '--initial-branch=main');
+  await git(desk, 'add', '--all');
+  await git(desk, 'commit', '--quiet', '--message=Start');
+  await git(home, 'clone', '--quiet', '--bare', desk, host);
+  await git(desk, 'remote', 'add', 'host', host);
+
+  const folder = join(root, 'a');
+  await git(home, 'clone', '--quiet', host, folder);
+  await symlink('a', join(root, 'current'));
+  if (hasOwnWords) {
+    // As docs/operations.md moves them out of a history that they share with the program.
+    await git(desk, 'subtree', 'split', '--prefix=content', '--branch=words');
+    await git(home, 'init', '--quiet', '--bare', '--initial-branch=main', wordsHost);
+    await git(desk, 'push', '--quiet', wordsHost, 'words:main');
+    await git(home, 'clone', '--quiet', wordsHost, wordsDesk);
+    await git(home, 'clone', '--quiet', wordsHost, words);
+  }
+  /** Where a file is edited, by its path beside the program. */
+  const deskOf = (path: string): [folder: string, file: string, host: string] =>
+    hasOwnWords && path.startsWith('content/')
+      ? [wordsDesk, path.slice('content/'.length), 'origin']
+      : [desk, path, 'host'];
+  await run('cp', ['-r', FIXTURE_SITE, join(folder, 'dist')]);
+  const record = join(folder, 'dist', '.site.json');
+  const { stdout: start } = await git(hasOwnWords ? words : folder, 'rev-parse', 'HEAD');
+  await writeFile(
+    record,
+    JSON.stringify({ ...JSON.parse(await readFile(record, 'utf8')), commit: start.trim() }),
+  );
+  await symlink(resolve('node_modules'), join(folder, 'node_modules'));
+  await writeFile(
+    join(folder, '.env'),
+    `TELEGRAM_ORIGIN=${bot.origin}\nTELEGRAM_BOT_TOKEN=1:token\nTELEGRAM_CHAT_ID=-100\nDATABASE_URL=file:${home}/leads.db\n${hasOwnWords ? `CONTENT_FOLDER=${words}\n` : ''}`,
+  );
+  await makeInstaller(join(home, 'bin'));
+  const startUpdate = (settings: Record<string, string> = {}) =>
+    spawn('node', [join(root, 'current', 'deploy', 'update.ts')], {
+      env: { ...env, ...settings },
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+
+  return {
+    root,
+    host,
+    bot,
+    git,
+    listMessages: () => bot.accepted().map(({ body }) => String((body as { text: string }).text)),
+    /** What the first package costs on the page that is served. */
+    async readPrice() {
+      const page = await readFile(join(root, 'current', 'dist', 'index.html'), 'utf8');
+      return /\d+ грн/.exec(page)?.[0];
+    },
+    /** Saves a file in the browser. */
+    async edit(path: string, change: (text: string) => string, subject: string, force = false) {
+      const [at, file, remote] = deskOf(path);
+      await writeFile(join(at, file), change(await readFile(join(at, file), 'utf8').catch(() => '')));
+      const amend = force ? ['--amend'] : [];
+      await git(at, 'add', file);
+      await git(at, 'commit', '--quiet', ...amend, `--message=${subject}`);
+      await git(at, 'push', '--quiet', ...(force ? ['--force'] : []), remote, 'main');
+    },
+    /** Numbers a release of the program, with what the changelog says of it. */
+    async release(version: string, change: string) {
+      await this.edit(
+        'package.json',
+        (text) => text.replace(/"version": "[^"]+"/, `"version": "${version}"`),
+        version,
+      );
+      const told = `## [${version}] - 2026-12-01\n\n- ${change}\n\n`;
+      await this.edit(
+        'CHANGELOG.md',
+        (text) => text.replace(/^## \[\d/m, `${told}$&`),
+        `Changes of ${version}`,
+      );
+      await git(desk, 'tag', `v${version}`);
+      await git(desk, 'push', '--quiet', 'host', `v${version}`);
+    },
+    words,
+    home,
+    env,
+    /** What the timer does every minute; resolves with its log. */
+    async update(settings?: Record<string, string>) {
+      const child = startUpdate(settings);
+      const log = await Promise.all([child.stdout.toArray(), child.stderr.toArray()]);
+      return log.flat().join('');
+    },
+    /** Ends an update with all that it has started, as a power cut or systemd does. */
+    async killUpdate(afterMs: number) {
+      const child = startUpdate();
+      const closed = once(child, 'close');
+      await Promise.race([sleep(afterMs), closed]);
+      if (child.exitCode === null && child.pid) process.kill(-child.pid, 'SIGKILL');
+      await closed;
+      return child.exitCode === null;
+    },
+    installProgram: () =>
+      run('sh', [join(root, 'current/deploy/new-program.sh')], { env: { ...env, COPIES: home }, cwd: root }),
+    listCopies: async () => (await readdir(home)).filter((name) => /^leads-.*\.db$/.test(name)),
+    database: `file:${join(home, 'leads.db')}`,
+  };
+}
+
+/** Stands in for `npm ci`, which would ask a registry; it lends the packages that are here. */
+async function makeInstaller(bin: string): Promise<void> {
+  await mkdir(bin);
+  await writeFile(join(bin, 'npm'), `#!/bin/sh\nln -sfn ${resolve('node_modules')} node_modules\n`);
+  await chmod(join(bin, 'npm'), 0o755);
+}
