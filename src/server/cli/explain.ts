@@ -34,12 +34,15 @@ function explainCode(code: string): string | undefined {
 
 /** A line of the log is JSON, with the code in it or in its error; whatever else is given is a message or a code. */
 function readLine(given: string): { msg?: string; codes: string[] } {
+  const words = { codes: given.split(/[\s,=:()«»]+/) };
+  const start = given.indexOf('{');
+  if (start < 0) return words;
   try {
-    const line = JSON.parse(given.slice(given.indexOf('{')));
+    const line = JSON.parse(given.slice(start));
     const codes = [line.code, line.errorCode, line.err?.code].filter((code) => typeof code === 'string');
     return { msg: String(line.msg ?? ''), codes: [...new Set<string>(codes)] };
   } catch {
-    return { codes: given.split(/[\s,=:()«»]+/) };
+    return words;
   }
 }
 
