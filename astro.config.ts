@@ -38,7 +38,9 @@ export default defineConfig({
     contentCheck(),
     react(),
     // A sitemap lists whole addresses.
-    ...(siteUrl ? [sitemap({ filter: (page) => !page.endsWith('/404'), serialize: withLastChange })] : []),
+    ...(siteUrl
+      ? [sitemap({ filter: (page) => !/\/404$|\/form\//.test(page), serialize: withLastChange })]
+      : []),
     siteBuild(security, readEditorOptions(process.env, CONTENT_FOLDER)),
   ],
   vite: {

@@ -86,7 +86,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerIntake(app, {
     store,
     channels: configuredChannels(config),
-    readSchool: () => live.current.content.school,
+    hasPage: (address) => live.current.site.pages.has(address),
     security,
     rateLimitPerMinute: config.rateLimitPerMinute,
     onLeadSaved,

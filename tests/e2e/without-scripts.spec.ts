@@ -12,8 +12,31 @@ test('the contact form arrives, and a Ukrainian page says so', async ({ page, si
   await form.getByLabel('Повідомлення *').fill('Добрий день!');
   await form.locator('button[type=submit]').click();
   await expect(page.getByText(MESSAGES.contactSuccess)).toBeVisible();
+  await expect(page).toHaveURL('/form/sent/contact');
+  // A reload sends nothing twice.
+  await page.reload();
+  await expect(page.getByText(MESSAGES.contactSuccess)).toBeVisible();
   await expect(page.getByRole('link', { name: /головн/ })).toHaveAttribute('href', '/');
   await expect.poll(() => requestsOf(site.bot, visitor)).toHaveLength(1);
+});
+
+test.describe('a field that is not right', () => {
+  test.use({ expectedConsole: /status of 422/ });
+
+  test('is named, and nothing is sent', async ({ page, site }) => {
+    const visitor = uniqueName();
+    await page.goto('/');
+    const form = page.locator('#contact form');
+    await form.getByLabel("Ім'я *").fill(visitor);
+    await form.getByLabel('Телефон *').fill('0671234567');
+    // What the browser takes for a message, and the school does not.
+    await form.getByLabel('Повідомлення *').fill('   ');
+    await form.locator('button[type=submit]').click();
+    await expect(page.getByRole('heading', { name: 'Перевірте форму' })).toBeVisible();
+    await page.goBack();
+    await expect(form.getByLabel("Ім'я *")).toHaveValue(visitor);
+    expect(requestsOf(site.bot, visitor)).toEqual([]);
+  });
 });
 
 test('the trial dialog opens, closes and arrives', async ({ page, site }) => {

@@ -54,7 +54,7 @@ export type TestApp = {
 };
 
 /** Not one page, and what tells so. */
-const EMPTY_SITE: Site = {
+export const EMPTY_SITE: Site = {
   files: new Map(),
   pages: new Set(),
   redirectHeaders: {},
@@ -66,7 +66,7 @@ const EMPTY_SITE: Site = {
   ),
 };
 
-type TestAppOptions = {
+export type TestAppOptions = {
   settings?: Record<string, string>;
   site?: Site;
   store?: Partial<Store>;

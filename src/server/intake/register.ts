@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { School } from '#content/schema.ts';
+import { describeOutcome, type FormOutcome, formPage } from '#shared/lead/form-pages.ts';
 import type { LeadKind } from '#shared/lead/lead.ts';
 import { CROSS_SITE_REFUSAL, SEND_FORM_PATH, SEND_PATH } from '#shared/lead/wire.ts';
 import type { SecurityOptions } from '#shared/node/security-headers.ts';
@@ -19,14 +19,14 @@ import {
   type Submission,
 } from './read-lead.ts';
 import { Refusal, toRefusal } from './refusal.ts';
-import { type Result, renderResultPage, resultPageHeaders } from './result-page.ts';
+import { renderShortPage, shortPageHeaders } from './refusal-page.ts';
 
 type IntakeOptions = {
   store: Store;
   /** The channels by which every lead has to reach the owner. */
   channels: readonly Channel[];
-  /** As the pages that are served now say it. */
-  readSchool: () => School;
+  /** Whether the build that is served now has a page of this address. */
+  hasPage: (address: string) => boolean;
   security: SecurityOptions;
   rateLimitPerMinute: number;
   /** Called after the commit of a new lead, to wake the delivery. */
@@ -43,8 +43,8 @@ const REFUSALS_LOGGED_PER_MINUTE = 60;
  * Registers the two paths by which leads come in, each with the body types that the provider takes there.
  */
 export function registerIntake(app: FastifyInstance, options: IntakeOptions): void {
-  const { store, channels, readSchool, security, onLeadSaved, logger } = options;
-  const answers = createAnswers(readSchool, security);
+  const { store, channels, hasPage, security, onLeadSaved, logger } = options;
+  const answers = createAnswers(hasPage, security);
   const limit = createRateLimit(app, options.rateLimitPerMinute);
   const mayLogRefusal = createLogBudget(REFUSALS_LOGGED_PER_MINUTE);
   const checkAtGate = createGate(new URL(security.siteUrl).origin, limit, logger);
@@ -170,33 +170,47 @@ function createProxyWarning(logger: Logger): (request: FastifyRequest) => void {
   };
 }
 
-/** Makes the answers of the intake: plain text, as the provider's library expects, or a page for people. */
-function createAnswers(readSchool: () => School, security: SecurityOptions) {
-  const pageHeaders = resultPageHeaders(security);
-  const sendPage = (reply: FastifyReply, result: Result) =>
-    reply.headers(pageHeaders).send(renderResultPage(result, readSchool()));
+/** Makes the answers of the intake: plain text, as the provider's library expects, or the way to a page for people. */
+function createAnswers(hasPage: (address: string) => boolean, security: SecurityOptions) {
+  const pageHeaders = shortPageHeaders(security);
+  const sendShortPage = (reply: FastifyReply, title: string, lines: readonly string[]) =>
+    reply.headers(pageHeaders).send(renderShortPage(title, lines));
+
+  function leadOn(reply: FastifyReply, status: number, outcome: FormOutcome, kind: LeadKind): FastifyReply {
+    const address = formPage(outcome, kind);
+    if (hasPage(address))
+      return reply.code(303).header('location', address).header('cache-control', 'no-store').send();
+    // A build from before there were such pages.
+    const { title, banner } = describeOutcome(outcome, kind);
+    return sendShortPage(reply.code(status), title, [banner]);
+  }
+
   return {
     sendTaken(request: FastifyRequest, reply: FastifyReply, kind: LeadKind) {
-      reply.code(200);
-      return wantsPage(request) ? sendPage(reply, { outcome: 'taken', kind }) : sendText(reply, 'OK');
+      return wantsPage(request) ? leadOn(reply, 200, 'sent', kind) : sendText(reply.code(200), 'OK');
     },
-    sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal, kind: LeadKind | undefined) {
-      reply.code(refusal.status);
-      if (refusal.retryAfterSeconds) reply.header('retry-after', refusal.retryAfterSeconds);
-      if (!wantsPage(request)) return sendText(reply, refusal.message);
-      return sendPage(reply, describeRefusal(refusal, kind));
+    sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal, kind: LeadKind = 'contact') {
+      const { status, message, retryAfterSeconds } = refusal;
+      if (retryAfterSeconds) reply.header('retry-after', retryAfterSeconds);
+      if (!wantsPage(request)) return sendText(reply.code(status), message);
+      if (status === 422)
+        return sendShortPage(reply.code(status), 'Перевірте форму', describeBroken(refusal));
+      return leadOn(reply, status, status === 429 ? 'too-many' : 'failed', kind);
     },
   };
+}
+
+function describeBroken({ fieldErrors }: Refusal): string[] {
+  return [
+    'Заявку ще не надіслано:',
+    ...Object.values(fieldErrors),
+    'Натисніть «Назад» у браузері: введене там залишилося.',
+  ];
 }
 
 /** True for a form post without scripts; the provider's library asks for anything and gets text. */
 function wantsPage({ headers }: FastifyRequest): boolean {
   return headers['sec-fetch-mode'] === 'navigate' || Boolean(headers.accept?.includes('text/html'));
-}
-
-function describeRefusal(refusal: Refusal, kind: LeadKind | undefined): Result {
-  if (refusal.status === 422) return { outcome: 'broken-rules', fieldErrors: refusal.fieldErrors };
-  return { outcome: refusal.status === 429 ? 'too-many' : 'failed', kind };
 }
 
 function sendText(reply: FastifyReply, text: string): FastifyReply {

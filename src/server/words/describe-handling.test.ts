@@ -31,7 +31,7 @@ test('says who and when, by the clock of Kyiv', () => {
 
 test('names the day when it is another one than the lead’s, in Kyiv', () => {
   expect(markHandling(stands('taken', '2026-11-21T22:30:00Z'), [])).toEqual([
-    '👤 У роботі: Марія, 22.11.2026, 00:30',
+    '👤 У роботі: Марія, 22.11 00:30',
   ]);
 });
 
@@ -56,6 +56,31 @@ test('says what was before, and what people wrote', () => {
     '✔️ Закрито: Марія, 14:12',
     'раніше: у роботі, Марія, 12:05',
     '📝 Марія, 12:30: після 18:00',
+  ]);
+});
+
+test('says a step once, however often its moment was moved', () => {
+  const line = (to: State, at: string): HistoryLine => ({
+    ...{
+      conversationId: 7,
+      from: 'new',
+      to,
+      by: BY,
+      at: new Date(at),
+      note: null,
+      isNote: false,
+      dueAt: null,
+    },
+  });
+  const history = [
+    line('taken', '2026-11-21T10:05:00Z'),
+    line('later', '2026-11-21T10:10:00Z'),
+    line('later', '2026-11-21T10:11:00Z'),
+    line('closed', '2026-11-23T12:12:00Z'),
+  ];
+  expect(markHandling(stands('closed', '2026-11-23T12:12:00Z'), history)).toEqual([
+    '✔️ Закрито: Марія, 23.11 14:12',
+    'раніше: у роботі, Марія, 12:05; передзвонити, Марія, 12:11',
   ]);
 });
 

@@ -225,9 +225,10 @@ export function markHandling(
     state === 'later' && dueAt && at
       ? `${mark} ${nameSoon(dueAt, at)}${by ? ` · ${isolate(by.name)}` : ''}`
       : `${mark}: ${when}${agreedFor ? ` · 🗓 ${nameDay(agreedFor)} ${describeKyivTime(agreedFor)}` : ''}`;
-  const earlier = history
-    .filter(({ isNote }) => !isNote)
-    .slice(0, -1)
+  const steps = history.filter(({ isNote }) => !isNote);
+  const earlier = steps
+    // Another moment of the same is told where it stands.
+    .filter(({ to }, index) => index < steps.length - 1 && to !== steps[index + 1]?.to)
     .slice(-MAX_TOLD)
     .map(({ to, ...step }) => `${STATE_WORDS[to]}, ${describeStep(step, openedAt)}`);
   const notes = history.filter(({ note }) => note).slice(-MAX_TOLD);
@@ -249,7 +250,7 @@ const MAX_TOLD = 6;
  */
 export function describeStep({ by, at }: Pick<Conversation, 'by' | 'at'>, reference: Date): string {
   if (!by || !at) return '';
-  const date = DAY.format(at) === DAY.format(reference) ? '' : `${DAY.format(at)}, `;
+  const date = DAY.format(at) === DAY.format(reference) ? '' : `${DAY.format(at).slice(0, 5)} `;
   return `${isolate(by.name)}, ${date}${TIME.format(at)}`;
 }
 

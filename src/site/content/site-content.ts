@@ -83,3 +83,6 @@ const describeMissing = (title: string, advice: string) => ({
 const { pageDescription, subjectDescription } = content.texts.notFound;
 export const pageNotFoundHead = describeMissing(MESSAGES.pageNotFound, pageDescription);
 export const subjectNotFoundHead = describeMissing(MESSAGES.subjectNotFound, subjectDescription);
+
+/** The head of a page to which a form without scripts leads. */
+export const formAnswerHead = (title: string) => describeMissing(title, pageDescription);

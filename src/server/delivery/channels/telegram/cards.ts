@@ -20,7 +20,7 @@ export async function showCard(
   const { id, card, steps, by } = lead.conversation;
   if (!card) return;
   const brief = await writeBrief(lead);
-  const message = formatLead(brief, { isEmailOverdue: isEmailUnsent(lead) });
+  const message = formatLead(brief, { isEmailOverdue: isEmailOverdue(lead) });
 
   async function edit({ chatId, messageId }: Card): Promise<boolean> {
     if (!(await readChatIds(config, store)).includes(chatId)) return false;
@@ -38,6 +38,12 @@ export async function showCard(
   if ((await edit(card)) || !by?.source.startsWith('bot:')) return;
   const shown = await sendBotMessage(message, config, store, signal);
   if (shown) await store.noteCard(id, shown, steps);
+}
+
+/** The bot has told of the newest lead, for which it waits ten minutes, and its letter is not out; earlier it is on its way. */
+function isEmailOverdue(lead: CardClaim['lead']): boolean {
+  const isToldByBot = lead.deliveries.some(({ channel, state }) => channel === 'bot' && state === 'done');
+  return isToldByBot && isEmailUnsent(lead);
 }
 
 /** What is said so of a message stays true. */

@@ -1,0 +1,45 @@
+import { commonHeaders, hashSource, type SecurityOptions } from '#shared/node/security-headers.ts';
+import { escapeHtml } from '../words/text.ts';
+
+/**
+ * A short page for a form without scripts, where no page of the build can say it: which fields are to be put right. Each
+ * combination of them would be a page of its own, and most browsers have told before the form was sent. Nothing that the
+ * visitor sent stands on it.
+ *
+ * @param lines each in a paragraph of its own
+ */
+export function renderShortPage(title: string, lines: readonly string[]): string {
+  return `<!doctype html>
+<html lang="uk">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="robots" content="noindex">
+<meta name="color-scheme" content="light dark">
+<title>${escapeHtml(title)}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<h1>${escapeHtml(title)}</h1>
+${lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('\n')}
+<p><a href="/">Повернутися на головну</a></p>
+</main>
+</body>
+</html>
+`;
+}
+
+/** Nothing is loaded by the page, and its one style sheet is allowed by its hash. */
+export function shortPageHeaders(security: SecurityOptions): Record<string, string> {
+  return {
+    'content-security-policy': `default-src 'none'; style-src ${hashSource(STYLE)}; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    ...commonHeaders(security),
+    'cache-control': 'no-store',
+    'content-type': 'text/html; charset=utf-8',
+  };
+}
+
+/** Readable on a phone, by day and by night. */
+const STYLE = `body{margin:0 auto;max-width:40rem;padding:1.5rem 1.25rem;font:1.0625rem/1.5 Roboto,Arial,sans-serif}
+h1{font-size:1.75rem;line-height:1.2}a{color:inherit}`;

@@ -1,0 +1,35 @@
+import { LEAD_KINDS, type LeadKind } from './lead.ts';
+import { MESSAGES } from './messages.ts';
+
+/** How sending a form without scripts ended, as a page can say it. */
+export type FormOutcome = 'sent' | 'failed' | 'too-many';
+
+/**
+ * Where a browser without scripts is led behind its form, so that a reload sends nothing twice. The build makes the page,
+ * the server leads to it.
+ */
+export function formPage(outcome: FormOutcome, kind: LeadKind): string {
+  // Whoever sends too much is refused before anything is read.
+  return outcome === 'too-many' ? '/form/too-many' : `/form/${outcome}/${kind}`;
+}
+
+/** All of these pages. */
+export const FORM_PAGES: readonly { address: string; outcome: FormOutcome; kind: LeadKind }[] = [
+  ...(['sent', 'failed'] as const).flatMap((outcome) =>
+    LEAD_KINDS.map((kind) => ({ address: formPage(outcome, kind), outcome, kind })),
+  ),
+  { address: formPage('too-many', 'contact'), outcome: 'too-many', kind: 'contact' },
+];
+
+/** The form's own words of how it ended (spec §8), with a title. */
+export function describeOutcome(outcome: FormOutcome, kind: LeadKind): { title: string; banner: string } {
+  if (outcome === 'sent') return { title: 'Заявку прийнято', banner: SUCCESSES[kind] };
+  const banner = kind === 'package' ? MESSAGES.packageFailure : MESSAGES.sendFailure;
+  return { title: 'Заявку не надіслано', banner };
+}
+
+const SUCCESSES: Readonly<Record<LeadKind, string>> = {
+  contact: MESSAGES.contactSuccess,
+  trial: MESSAGES.trialSuccess,
+  package: MESSAGES.packageThanks,
+};

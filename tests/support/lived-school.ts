@@ -1,0 +1,255 @@
+import { onTestFinished, vi } from 'vitest';
+import type { School } from '#content/schema.ts';
+import { readKyivClock } from '#shared/words/reply-deadline.ts';
+import { readConfig } from '../../src/server/config.ts';
+import { createPresses } from '../../src/server/delivery/channels/telegram/presses.ts';
+import { startDelivery } from '../../src/server/delivery/queue/worker.ts';
+import { nameDay } from '../../src/server/lead/times.ts';
+import type { NewLead } from '../../src/server/lead.ts';
+import type { Store } from '../../src/server/store/store.ts';
+import { makeNewLead } from './make-lead.ts';
+import {
+  type BotProvider,
+  type Person,
+  type ShownMessage,
+  startBotProvider,
+} from './providers/bot-provider.ts';
+import { startEmailProvider } from './providers/email-provider.ts';
+import type { Provider } from './providers/provider.ts';
+import { SCHOOL_WORDS } from './school-words.ts';
+import { createRecordingLogger } from './test-app.ts';
+import { createTestClock, type TestClock } from './test-clock.ts';
+import { countCalls, MINUTE_MS, SECOND_MS } from './test-delivery.ts';
+import { makeStoreFile, openTestStore } from './test-store.ts';
+
+const CHAT = -1001234567890;
+
+/** What is longer than that is night, in which nothing happens but what has just come. */
+const NIGHT_MS = 4 * 60 * MINUTE_MS;
+
+/** A school that is lived through, with bot and mail, and a clock that is moved. */
+export type LivedSchool = {
+  store: Store;
+  bot: BotProvider;
+  email: Provider;
+  clock: TestClock;
+  /** What was said and heard so far, line by line, as the people of the school see it. */
+  transcript: string[];
+  /** Lets the time pass until then, by Kyiv's clock: '2026-11-20T09:40'. */
+  passUntil(moment: string): Promise<void>;
+  /** A parent writes; the number of the lead. */
+  write(kind: NewLead['kind'], fields: Record<string, string>, changes?: Partial<NewLead>): Promise<number>;
+  /** Somebody presses a button under the card of this lead, or under the last message that has it. */
+  press(lead: number, button: string, from: Person): Promise<string>;
+  /** Somebody answers the card of this lead. */
+  reply(lead: number, text: string, from: Person): Promise<void>;
+  /** Somebody writes a command; the messages that answer it. */
+  command(text: string, from: Person): Promise<ShownMessage[]>;
+  /** The messages of the bot that made a sound. */
+  sounds(): ShownMessage[];
+};
+
+type Options = { startAt: string; school?: Partial<School>; settings?: Record<string, string> };
+
+const SETTINGS = {
+  EMAILJS_PUBLIC_KEY: 'public',
+  EMAILJS_SERVICE_ID: 'service',
+  EMAILJS_TEMPLATE_CONTACT: 'contact',
+  EMAILJS_TEMPLATE_TRIAL: 'trial',
+  EMAILJS_TEMPLATE_PACKAGE: 'package',
+  TELEGRAM_BOT_TOKEN: '123456:SECRET-token',
+  TELEGRAM_CHAT_ID: String(CHAT),
+  REMINDERS: 'on',
+};
+
+/** Starts the real worker and takes presses by the real code, on a SQLite file, with stand-ins for the providers. */
+export async function startLivedSchool({
+  startAt,
+  school = {},
+  settings = {},
+}: Options): Promise<LivedSchool> {
+  const busy = { calls: 0 };
+  const clock = createTestClock(
+    () => email.countHanging() + bot.countHanging(),
+    () => busy.calls,
+  );
+  clock.jump(toMs(startAt) - clock.now());
+  const store = countCalls(await openTestStore(makeStoreFile(), clock.now), busy);
+  const email = await startEmailProvider({ now: clock.now });
+  const bot = await startBotProvider({ now: clock.now });
+  const origins = { EMAILJS_ORIGIN: email.origin, TELEGRAM_ORIGIN: bot.origin };
+  const config = readConfig({ ...SETTINGS, ...origins, ...settings });
+  const logger = createRecordingLogger([]);
+  const readContent = () => ({ ...SCHOOL_WORDS, school: { ...SCHOOL_WORDS.school, ...school } });
+  const worker = startDelivery({
+    store,
+    config,
+    readContent,
+    logger,
+    clock,
+    random: () => 0.5,
+    pollMs: MINUTE_MS,
+  });
+  onTestFinished(async () => {
+    const stopping = worker.stop(0);
+    await clock.advance(1);
+    await stopping;
+    await Promise.all([email.close(), bot.close()]);
+  });
+
+  const transcript: string[] = [];
+  let heard = 0;
+  let letters = 0;
+  const note = (line: string) => transcript.push(`${nameTime(clock.now())} ${line}`);
+
+  /** Writes down what was told since. */
+  function listen(): void {
+    for (const message of bot.messages.slice(heard)) {
+      const to = message.replyTo
+        ? ` ↩ ${firstLine(bot.messages.find((each) => each.messageId === message.replyTo))}`
+        : '';
+      const buttons = message.buttons.map(({ text }) => `[${text}]`).join(' ');
+      note(
+        `${message.isSilent ? '🔕' : '🔔'} бот${to}\n${indent(message.text)}${buttons ? `\n      ${buttons}` : ''}`,
+      );
+    }
+    heard = bot.messages.length;
+    const sent = email.accepted();
+    for (const { body } of sent.slice(letters)) {
+      const { template_params: params } = body as { template_params: Record<string, string> };
+      note(`✉️ ${params.title}`);
+    }
+    letters = sent.length;
+  }
+
+  /** Lets what was done be told; no longer than anybody would look at the chat. */
+  async function settle(): Promise<void> {
+    worker.notify();
+    await clock.advance(5 * SECOND_MS);
+    listen();
+  }
+
+  async function findCard(lead: number): Promise<ShownMessage> {
+    const card = (await store.findLead(lead))?.conversation.card;
+    const shown = bot.messages.find(({ messageId }) => messageId === card?.messageId);
+    if (!shown) throw new Error(`Lead ${lead} has no card`);
+    return shown;
+  }
+
+  /** Takes what waits at Telegram, once. */
+  async function take(isTaken: () => boolean): Promise<void> {
+    if (!config.bot) throw new Error('There is no bot');
+    const channels = ['email', 'bot'] as const;
+    const onStep = () => worker.notify();
+    const presses = createPresses({
+      store,
+      config: config.bot,
+      channels,
+      readContent,
+      clock,
+      logger,
+      onStep,
+    });
+    const over = new AbortController();
+    const polling = presses.poll(over.signal);
+    await vi.waitFor(() => {
+      if (!isTaken()) throw new Error('Not taken yet');
+    }, WAIT);
+    over.abort(new Error('Enough'));
+    await Promise.all([polling, clock.advance(SECOND_MS).then(() => presses.drain())]);
+    await settle();
+  }
+
+  return {
+    store,
+    bot,
+    email,
+    clock,
+    transcript,
+    async passUntil(moment) {
+      const target = toMs(moment);
+      if (target < clock.now()) throw new Error(`${moment} has gone by`);
+      while (target > clock.now()) {
+        const left = target - clock.now();
+        if (left > NIGHT_MS && !isDay(clock.now()))
+          clock.jump(Math.min(left - NIGHT_MS / 4, toMorning(clock.now())));
+        await clock.advance(Math.min(MINUTE_MS, target - clock.now()));
+        listen();
+      }
+    },
+    async write(kind, fields, changes = {}) {
+      const lead = makeNewLead(kind, { fields, ...changes });
+      const { number } = await store.saveLead(lead, ['email', 'bot']);
+      note(
+        `📝 №${number} ${fields.name}: ${fields.message ?? fields.comment ?? ''}${lead.isSpam ? ' (затримано)' : ''}`,
+      );
+      await settle();
+      return number;
+    },
+    async press(lead, button, from) {
+      const card = await findCard(lead);
+      if (!card.buttons.some(({ text }) => text === button))
+        throw new Error(`There is no «${button}» under the card of ${lead}: ${JSON.stringify(card.buttons)}`);
+      const id = bot.press({ messageId: card.messageId, button, from });
+      await take(() => bot.answers.has(id));
+      const { text = '' } = bot.answers.get(id) ?? {};
+      note(`👉 ${from.first_name}: [${button}] №${lead} → ${text}`);
+      note(
+        `   картка: ${card.text.split('\n').slice(-1)[0]} ${card.buttons.map((each) => `[${each.text}]`).join(' ')}`,
+      );
+      return text;
+    },
+    async reply(lead, text, from) {
+      const before = bot.reactions.length;
+      bot.reply({ to: await findCard(lead), text, from });
+      await take(() => bot.reactions.length > before);
+      note(`💬 ${from.first_name} → №${lead}: ${text} 👍`);
+      note(`   картка: ${(await findCard(lead)).text.split('\n\n').slice(-3).join(' | ')}`);
+    },
+    async command(text, from) {
+      const id = bot.say({ text, from, chatId: CHAT });
+      note(`⌨️ ${from.first_name}: ${text}`);
+      const answers = () => bot.messages.filter(({ replyTo }) => replyTo === id);
+      const reactions = () => bot.reactions.filter(([message]) => message === id);
+      await take(() => answers().length + reactions().length > 0);
+      return answers();
+    },
+    sounds: () => bot.messages.filter(({ isSilent }) => !isSilent),
+  };
+}
+
+const WAIT = { timeout: 60_000, interval: 5 };
+
+/** A moment by Kyiv's clock, as people write it. */
+function toMs(moment: string): number {
+  const utc = Date.parse(`${moment}:00Z`);
+  return utc - (readKyivClock(new Date(utc - 2 * 3_600_000)) - (utc - 2 * 3_600_000));
+}
+
+/** Whether anything could be told although nothing has happened; on days off an hour is lived through after each lead. */
+function isDay(now: number): boolean {
+  const clock = new Date(readKyivClock(new Date(now)));
+  const hour = clock.getUTCHours();
+  return hour >= 8 && hour < 19 && clock.getUTCDay() % 6 !== 0;
+}
+
+/** Until half past seven. */
+function toMorning(now: number): number {
+  const clock = readKyivClock(new Date(now));
+  const day = 24 * 3_600_000;
+  const left = (7.5 * 3_600_000 - (clock % day) + day) % day;
+  return left;
+}
+
+function nameTime(now: number): string {
+  const time = new Date(readKyivClock(new Date(now))).toISOString().slice(11, 16);
+  return `${nameDay(new Date(now))} ${time}`;
+}
+
+const firstLine = (message: ShownMessage | undefined) => message?.text.split('\n')[0] ?? '';
+
+const indent = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => `      ${line}`)
+    .join('\n');
