@@ -303,14 +303,14 @@ export const teacherSchema = record({
   achievements: text(120).meta({ title: 'Здобутки' }),
   description: text(400).meta({ title: 'Як навчає' }),
   specialisations: z.array(text(40)).min(1).max(6).meta({ title: 'Теми' }),
-  /** File beside the teacher's, for instance `andrii.webp`; initials are shown without it. */
+  /** File beside the teacher's, for instance `andrii.webp`; without it, a drawing with the initials is shown. */
   photo: matching(
     /^[\w-]+\.(webp|jpe?g|png|avif)$/i,
     'очікується назва файлу латинкою, що закінчується на .webp, .jpg, .png або .avif',
     suggestPhotoName,
   )
     .optional()
-    .meta({ title: 'Фото', description: 'Без фото — ініціали.' }),
+    .meta({ title: 'Фото', description: 'Без фото — намальований портрет.' }),
   /** The teacher's own words. */
   quote: text(200).optional().meta({ title: 'Слова викладача', description: 'Від першої особи, без лапок.' }),
   video: z

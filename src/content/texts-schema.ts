@@ -20,6 +20,7 @@ export const textsSchema = record({
     promise: text(200).meta({ title: 'Обіцянка під ним' }),
     subjectsTitle: text(60).meta({ title: 'Напрямки: заголовок' }),
     subjectsIntro: text(160).meta({ title: 'Напрямки: пояснення' }),
+    teachersTitle: text(60).meta({ title: 'Учительська: заголовок' }),
     packagesTitle: text(60).meta({ title: 'Пакети: заголовок' }),
     contactTitle: text(60).meta({ title: 'Контакти: заголовок' }),
     contactIntro: text(160).meta({ title: 'Контакти: пояснення' }),

@@ -1,7 +1,7 @@
 import type { Values } from '#content/braces.ts';
-import type { Content, Teacher } from '#content/schema.ts';
+import type { Content } from '#content/schema.ts';
 import { pluralize } from '#shared/words/plural.ts';
-import { initialsOf } from './teachers.ts';
+import type { TeacherFace } from './teachers.ts';
 import { say } from './texts.ts';
 
 export type FirstLessonView = ReturnType<typeof describeFirstLesson>;
@@ -9,9 +9,15 @@ export type FirstLessonView = ReturnType<typeof describeFirstLesson>;
 /**
  * The first lesson, in its parts, and the plan that a parent has afterwards.
  *
+ * @param faces of everybody who teaches
  * @param isUsual false where lessons are not as long as those of which the minutes are told
  */
-export function describeFirstLesson(content: Content, values: Values, isUsual = true) {
+export function describeFirstLesson(
+  content: Content,
+  values: Values,
+  faces: readonly TeacherFace[],
+  isUsual = true,
+) {
   const { firstLesson, firstLessonSteps, home } = content.texts;
   const hasMinutes = isUsual && firstLessonSteps.every(({ minutes }) => minutes);
   return {
@@ -23,18 +29,15 @@ export function describeFirstLesson(content: Content, values: Values, isUsual = 
       minutes: hasMinutes ? minutes : undefined,
       about: about && say(about, values),
     })),
-    plan: describePlan(content),
+    plan: describePlan(content, faces),
   };
 }
 
 export type PlanView = NonNullable<ReturnType<typeof describePlan>>;
 
-function describePlan({ school: { samplePlan }, packages, subjects }: Content) {
+function describePlan({ school: { samplePlan }, packages }: Content, faces: readonly TeacherFace[]) {
   if (!samplePlan) return undefined;
   const advised = packages.find(({ id }) => id === samplePlan.package);
-  const teacher = subjects.flatMap(({ teachers }) => teachers).find(({ id }) => id === samplePlan.teacher);
-  // Both were checked (content/check-plan.ts).
-  const { name, experience } = teacher as Teacher;
   return {
     pupil: say(samplePlan.pupil, {}),
     subject: samplePlan.subject,
@@ -49,6 +52,7 @@ function describePlan({ school: { samplePlan }, packages, subjects }: Content) {
         `Порада: «${advised.name}», ${advised.lessons} ${pluralize(advised.lessons, 'заняття', 'заняття', 'занять')}, ${advised.priceUah} грн`,
         {},
       ),
-    teacher: { name, letters: initialsOf(name), experience: say(experience, {}) },
+    // Checked (content/check-plan.ts).
+    teacher: faces.find(({ id }) => id === samplePlan.teacher) as TeacherFace,
   };
 }

@@ -16,6 +16,7 @@ import { describeSchool } from './school.ts';
 import { describeSchoolData, describeSubjectData, type Place } from './structured-data.ts';
 import { describeSubject } from './subjects.ts';
 import { preparePhoto } from './teacher-photos.ts';
+import { describeStaff } from './teachers.ts';
 import { describeSubjectTexts, describeTexts } from './texts.ts';
 
 const content = loadContent(CONTENT_FOLDER);
@@ -30,7 +31,9 @@ const values = describeValues(content.school, content.texts, content.packages);
 export const school = describeSchool(content.school, content.legal);
 /** What the pages say besides subjects, packages and people. */
 export const texts = describeTexts(content.texts, values);
-export const firstLesson = describeFirstLesson(content, values);
+/** Everybody who teaches, once, with the first of their subjects. */
+export const teachers = await describeStaff(content.subjects, preparePhoto);
+export const firstLesson = describeFirstLesson(content, values, teachers);
 const lessons = describeLessons(content.subjects);
 /** In the order of the home page. */
 export const subjects = await Promise.all(
@@ -48,6 +51,7 @@ export const subjects = await Promise.all(
       firstLesson: describeFirstLesson(
         content,
         values,
+        teachers,
         (subject.lessonMinutes ?? content.school.lessonMinutes) === content.school.lessonMinutes,
       ),
       packages: describePackages(subject.lessonMinutes ?? content.school.lessonMinutes),

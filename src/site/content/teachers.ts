@@ -1,23 +1,49 @@
-import type { Teacher } from '#content/schema.ts';
+import type { Subject, Teacher } from '#content/schema.ts';
 import { typeset } from '../words/typography.ts';
 
 /** Gives the address of the optimised photo; undefined when there is none. */
 export type PreparePhoto = (file: string) => Promise<string | undefined>;
 
+export type TeacherFace = Awaited<ReturnType<typeof describeFace>>;
+
+/** A teacher as the staff room shows them (teachers/StaffRoom.tsx). */
+export async function describeFace(teacher: Teacher, preparePhoto: PreparePhoto) {
+  return {
+    /** Names the drawing, too (pages/portraits.svg.ts). */
+    id: teacher.id,
+    name: teacher.name,
+    initials: initialsOf(teacher.name),
+    /** Undefined: a drawing with the initials is shown (spec §2). */
+    photo: teacher.photo && (await preparePhoto(teacher.photo)),
+    experience: typeset(teacher.experience),
+  };
+}
+
 /** A teacher as the card shows them. */
 export async function describeTeacher(teacher: Teacher, preparePhoto: PreparePhoto) {
   return {
-    name: teacher.name,
-    initials: initialsOf(teacher.name),
-    /** Undefined: the initials are shown (spec §2). */
-    photo: teacher.photo && (await preparePhoto(teacher.photo)),
-    experience: typeset(teacher.experience),
+    ...(await describeFace(teacher, preparePhoto)),
     achievements: typeset(teacher.achievements),
     description: typeset(teacher.description),
     specialisations: teacher.specialisations.map(typeset),
     quote: teacher.quote && typeset(`«${teacher.quote}»`),
     video: teacher.video,
   };
+}
+
+/** Everybody who teaches one of these subjects, once, with the first of theirs. */
+export function describeStaff(subjects: readonly Subject[], preparePhoto: PreparePhoto) {
+  const firsts = new Map<string, { teacher: Teacher; subject: Subject }>();
+  for (const subject of subjects) {
+    for (const teacher of subject.teachers)
+      if (!firsts.has(teacher.id)) firsts.set(teacher.id, { teacher, subject });
+  }
+  return Promise.all(
+    Array.from(firsts.values(), async ({ teacher, subject: { slug, name } }) => ({
+      ...(await describeFace(teacher, preparePhoto)),
+      subject: { slug, name },
+    })),
+  );
 }
 
 /** First letters of the first two words of a name. */

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx/lite';
 import type { PlanView } from '../content/first-lesson.ts';
+import { Portrait } from '../teachers/Portrait.tsx';
 import card from '../ui/Card.module.css';
 import styles from './Plan.module.css';
 
@@ -26,7 +27,7 @@ export function Plan({ plan }: { plan: PlanView }) {
       <MarkedList items={plan.gaps} mark={WAVE} />
       {plan.advice && <p className={styles.advice}>{plan.advice}</p>}
       <p className={styles.signed}>
-        <i data-letters={plan.teacher.letters} aria-hidden="true" />
+        <Portrait teacher={plan.teacher} isSmall />
         <span>
           <b>{plan.teacher.name}</b> <small>{plan.teacher.experience}</small>
         </span>

@@ -4,6 +4,7 @@ import type { SubjectPage } from '../content/subjects.ts';
 import card from '../ui/Card.module.css';
 import { HeldRanges } from '../ui/HeldRanges.tsx';
 import { Section, SectionHead } from '../ui/Section.tsx';
+import { Portrait } from './Portrait.tsx';
 import styles from './Teachers.module.css';
 
 /** So many are seen at once (spec §2: one to three); whom a school has more unfold. */
@@ -42,29 +43,27 @@ type TeacherCardProps = { teacher: SubjectPage['teachers'][number] };
 function TeacherCard({ teacher }: TeacherCardProps) {
   return (
     <li className={`${card.card} ${styles.teacherCard}`}>
-      <span className={styles.portrait} aria-hidden="true">
-        {teacher.initials}
-        {/* Not lazy: until it is there, it lies where browsers would not fetch it (see the style). */}
-        {teacher.photo && <img src={teacher.photo} alt="" fetchPriority="low" decoding="async" />}
-      </span>
+      <Portrait teacher={teacher} />
       <h3>{teacher.name}</h3>
       <p className={styles.experience}>{teacher.experience}</p>
       <p className={styles.achievements}>{teacher.achievements}</p>
-      <p>
-        <HeldRanges text={teacher.description} />
-      </p>
-      {teacher.quote && (
-        <blockquote>
-          <HeldRanges text={teacher.quote} />
-        </blockquote>
-      )}
-      {teacher.video && (
+      <div className={styles.about}>
         <p>
-          <a href={teacher.video} target="_blank" rel="noopener">
-            Відео: знайомство з викладачем
-          </a>
+          <HeldRanges text={teacher.description} />
         </p>
-      )}
+        {teacher.quote && (
+          <blockquote>
+            <HeldRanges text={teacher.quote} />
+          </blockquote>
+        )}
+        {teacher.video && (
+          <p>
+            <a href={teacher.video} target="_blank" rel="noopener">
+              Відео: знайомство з викладачем
+            </a>
+          </p>
+        )}
+      </div>
       <ul className={styles.tags}>
         {teacher.specialisations.map((specialisation) => (
           <li key={specialisation}>{specialisation}</li>

@@ -2,6 +2,7 @@ import { clsx } from 'clsx/lite';
 import type { Crumb, SubjectPage } from '../../content/subjects.ts';
 import type { SubjectTexts } from '../../content/texts.ts';
 import { LessonBoard } from '../../lesson/LessonBoard.tsx';
+import { Portrait } from '../../teachers/Portrait.tsx';
 import { Actions } from '../../ui/Actions.tsx';
 import { ButtonLink, TrialButton } from '../../ui/Button.tsx';
 import { Drawing } from '../../ui/Drawing.tsx';
@@ -57,6 +58,7 @@ export function SubjectHero({ subject, texts }: SubjectHeroProps) {
           <b className="no-wrap">{texts.price.amount}</b>
           {texts.price.after}
         </p>
+        <Faces teachers={subject.teachers} />
       </div>
       <div className={firstSection.about}>
         <p className={firstSection.lead}>
@@ -69,6 +71,27 @@ export function SubjectHero({ subject, texts }: SubjectHeroProps) {
         </p>
       </div>
     </Section>
+  );
+}
+
+/** So many are seen and named in the hero. */
+const FACES = 3;
+
+/** Who teaches the subject, and the way to what is told of them. */
+function Faces({ teachers }: Pick<SubjectPage, 'teachers'>) {
+  const named = teachers.slice(0, FACES).map(({ name }) => name);
+  const rest = teachers.length - named.length;
+  return (
+    <a className={styles.faces} href="#teachers">
+      {teachers.slice(0, FACES).map((teacher) => (
+        <Portrait key={teacher.id} teacher={teacher} isSmall />
+      ))}
+      <span>
+        {teachers.length > 1 ? 'Вчитимуть: ' : 'Вчитиме: '}
+        <b>{named.join(', ')}</b>
+        {rest > 0 && ` та\u00a0ще ${rest}`}
+      </span>
+    </a>
   );
 }
 

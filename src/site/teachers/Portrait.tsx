@@ -1,0 +1,23 @@
+import { clsx } from 'clsx/lite';
+import type { TeacherFace } from '../content/teachers.ts';
+import styles from './Portrait.module.css';
+
+type PortraitProps = {
+  teacher: Pick<TeacherFace, 'id' | 'initials' | 'photo'>;
+  /** Half as large, without the initials, which stand beside it in full. */
+  isSmall?: boolean;
+};
+
+/** A teacher as on a school photograph: the photo, or a drawing with the initials (spec §2). */
+export function Portrait({ teacher: { id, initials, photo }, isSmall = false }: PortraitProps) {
+  return (
+    <span className={clsx(styles.portrait, isSmall && styles.small)} aria-hidden="true">
+      <svg aria-hidden="true">
+        <use href={`/portraits.svg#${id}`} />
+      </svg>
+      {!isSmall && <b>{initials}</b>}
+      {/* Not lazy: until it is there, it lies where browsers would not fetch it (see the style). */}
+      {photo && <img src={photo} alt="" fetchPriority="low" decoding="async" />}
+    </span>
+  );
+}

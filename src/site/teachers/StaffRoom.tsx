@@ -1,0 +1,27 @@
+import type { teachers } from '../content/site-content.ts';
+import card from '../ui/Card.module.css';
+import { Section, SectionHead } from '../ui/Section.tsx';
+import { Portrait } from './Portrait.tsx';
+import styles from './StaffRoom.module.css';
+
+type StaffRoomProps = { teachers: typeof teachers; title: string };
+
+/** Everybody who teaches, as on the photograph of a school: in the colour of a subject, and the way to its teachers. */
+export function StaffRoom({ teachers, title }: StaffRoomProps) {
+  return (
+    <Section id="staff-room" className="screen-only">
+      <SectionHead of="staff-room" label="Учительська" title={title} />
+      <ul className={`${card.sheet} ${styles.faces}`} role="list">
+        {teachers.map((teacher) => (
+          <li key={teacher.id} data-cover={teacher.subject.slug}>
+            <a href={`/subject/${teacher.subject.slug}#teachers`}>
+              <Portrait teacher={teacher} />
+              <b>{teacher.name}</b> <span>{teacher.experience}</span>{' '}
+              <span className="visually-hidden">{teacher.subject.name}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,94 @@
+/**
+ * A school photograph drawn in a few lines, for who has none: the same teacher always looks the same. Put together by
+ * the name of the teacher's file; its colours are those of the page and of the cover around it.
+ */
+export function drawPortrait({ id, name }: { id: string; name: string }): string {
+  const choose = makeChooser(id);
+  const hair = choose(isMansName(name) ? SHORT_HAIR : LONG_HAIR);
+  const shade = choose(SHADES);
+  const collar = choose(COLLARS);
+  const glasses = choose([GLASSES, '', '']);
+  return [
+    `<g stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" fill="none">`,
+    hair.behind && `<path d="${hair.behind}" fill="${shade}"/>`,
+    `<path d="M35 58v14l9 7 9-7V58" fill="var(--card)"/>`,
+    `<path d="M6 100c0-20 14-26 29-29l9 8 9-8c15 3 29 9 29 29z" fill="var(--tab,var(--rule))"/>`,
+    collar,
+    `<path d="M26 42c0 14 7 24 18 24s18-10 18-24V32c0-11-7-17-18-17s-18 6-18 17z" fill="var(--card)"/>`,
+    `<path d="M37 43v.01M51 43v.01" stroke-width="4"/><path d="M38 54q6 5 12 0"/>`,
+    glasses,
+    `<path d="${hair.front}" fill="${shade}"/>`,
+    `</g>`,
+  ].join('');
+}
+
+type Hair = { front: string; behind?: string };
+
+const SHORT_HAIR: Hair[] = [
+  // Parted at the side.
+  { front: 'M25 40c-3-16 4-29 20-29 14 0 22 10 18 29-2-6-4-10-7-13-8 1-18 0-24-4-3 5-6 9-7 17z' },
+  // Brushed up.
+  { front: 'M25 38c-4-12 1-24 10-27l3 4 5-7 5 6 6-5 2 6c8 4 10 14 7 23-2-6-4-9-7-11H33c-4 3-6 6-8 11z' },
+  // Curls.
+  {
+    front:
+      'M25 39c-6-3-6-10-1-13-2-7 4-12 9-11 3-7 12-8 16-3 7-2 13 3 13 9 6 3 6 13 1 18-1-5-3-9-6-11-4 2-8 1-10-2-4 4-9 3-12 0-5 1-9 5-10 13z',
+  },
+];
+
+const LONG_HAIR: Hair[] = [
+  // To the chin.
+  {
+    behind: 'M20 62c-3-30 0-53 24-53s27 23 24 53c-6 3-42 3-48 0z',
+    front: 'M25 42c0-8 2-14 8-19 8 6 18 8 26 7 3 4 4 8 4 12 6-24-5-32-19-32S19 18 25 42z',
+  },
+  // Over the shoulders.
+  {
+    behind: 'M16 86c2-20 0-77 28-77s26 57 28 77c-8 6-48 6-56 0z',
+    front: 'M25 44c1-10 8-15 19-23 10 8 17 12 19 23 6-26-6-34-19-34S19 18 25 44z',
+  },
+  // In a knot.
+  {
+    behind: 'M35 11a9 8 0 1 1 18 0 9 8 0 1 1-18 0z',
+    front: 'M25 41c-4-18 5-29 19-29s23 11 19 29c-3-9-8-15-19-15s-16 6-19 15z',
+  },
+  // A plait over one shoulder.
+  {
+    behind: 'M62 46c8 6 3 11 6 16s-3 9 0 14-3 8 0 13c-5 3-9 0-9-4z',
+    front: 'M25 41c-4-20 5-30 19-30s23 10 20 32c-3-8-6-13-10-17-8 5-22 5-29 15z',
+  },
+];
+
+/** As a print in two colours has them, and never in ink: by night that is white, and faces are dark. */
+const SHADES = ['var(--spine,var(--field))', 'var(--field)', 'var(--card)'];
+
+const COLLARS = [
+  // Round, shirt, pullover.
+  '<path d="M30 73c4 14 24 14 28 0"/>',
+  '<path d="M35 71l-6 12 10-2 5 4 5-4 10 2-6-12M44 85v15" fill="var(--card)"/>',
+  '<path d="M32 72l12 20 12-20"/>',
+];
+
+const GLASSES =
+  '<path d="M30 43a7 6 0 1 1 14 0 7 6 0 1 1-14 0zm14 0a7 6 0 1 1 14 0 7 6 0 1 1-14 0z" stroke-width="1.5"/>';
+
+/** First names in -а and -я are women's in Ukrainian, but for a few; the hair alone follows from that. */
+function isMansName(name: string): boolean {
+  const [first = ''] = name.split(' ');
+  return (
+    !/[ая]$/i.test(first) || /^(?:Микола|Ілля|Микита|Лука|Сава|Хома|Кузьма|Олекса|Яша|Саша)$/i.test(first)
+  );
+}
+
+/** Chooses one part after the other, by a hash of the id (FNV-1a) that each choice uses up a little. */
+function makeChooser(id: string) {
+  let hash = [...id].reduce(
+    (sum, sign) => Math.imul(sum ^ sign.charCodeAt(0), 16_777_619) >>> 0,
+    2_166_136_261,
+  );
+  return <Part>(parts: readonly Part[]): Part => {
+    const part = parts[(hash >>> 8) % parts.length] as Part;
+    hash = Math.imul(hash ^ (hash >>> 13), 1_540_483_477) >>> 0;
+    return part;
+  };
+}

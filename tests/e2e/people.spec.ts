@@ -1,0 +1,84 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, quickIf, test, untilLaidOut } from './fixtures.ts';
+
+/** Faces: everybody who teaches on the home page, and who teaches a subject at the top of its page. */
+
+test.use({ reducedMotion: 'reduce' });
+
+test('the staff room shows everybody once, and each leads to the teachers of a subject', async ({ page }) => {
+  await page.goto('/');
+  const room = page.getByRole('region', { name: 'Хто навчатиме' });
+  const people = room.getByRole('link');
+  await expect(people).toHaveCount(18);
+  await expect(people.filter({ hasText: 'Андрій Мельничук' })).toHaveCount(1);
+  const iryna = people.filter({ hasText: 'Ірина Коваленко' });
+  await expect(iryna).toHaveAccessibleName(/^Ірина Коваленко .*досвіду Математика$/);
+  await iryna.click();
+  await expect(page).toHaveURL('/subject/mathematics#teachers');
+  await expect(page.locator('#teachers')).toBeInViewport();
+});
+
+test('who has no photo is drawn, with the initials', async ({ page }) => {
+  await page.goto('/');
+  await untilLaidOut(page);
+  const drawings = await page
+    .locator('#staff-room use')
+    .evaluateAll((uses) => uses.map((use) => use.getAttribute('href')?.split('#')[1]));
+  const file = await (await page.request.get('/portraits.svg')).text();
+  for (const id of drawings) expect(file).toContain(`<symbol id="${id}"`);
+  await expect(page.locator('#staff-room').getByText('ІК', { exact: true })).toBeVisible();
+  const sizes = await page
+    .locator('#staff-room use')
+    .evaluateAll((uses) => uses.map((use) => (use as SVGUseElement).getBBox().width));
+  for (const width of sizes) expect(width).toBeGreaterThan(40);
+});
+
+test('a subject says at its top who will teach it, and leads there', async ({ page }) => {
+  await page.goto('/subject/physics');
+  const faces = page.getByRole('link', {
+    name: 'Вчитимуть: Олена Гриценко, Андрій Мельничук, Софія Ґалаґан',
+  });
+  await expect(faces).toHaveAttribute('href', '#teachers');
+  await page.goto('/subject/chemistry');
+  await expect(page.locator('#hero').getByRole('link', { name: /^Вчит(име|имуть): / })).toBeVisible();
+});
+
+test('cards of teachers stand on common lines in wide windows', { tag: '@wide' }, async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto('/subject/physics');
+  await untilLaidOut(page);
+  const cards = page.locator('#teachers ul[role=list] > li');
+  await expect(cards).toHaveCount(3);
+  const tops = await cards.evaluateAll((all) =>
+    all.map((card) =>
+      [...card.children].slice(1).map((part) => Math.round(part.getBoundingClientRect().top)),
+    ),
+  );
+  const [first, ...others] = tops;
+  for (const each of others) expect(each.slice(0, 5)).toEqual(first?.slice(0, 5));
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(
+    `faces have no barrier and no overflow: ${colorScheme}`,
+    quickIf(colorScheme === 'dark'),
+    async ({ page }) => {
+      test.slow();
+      await page.emulateMedia({ colorScheme });
+      for (const width of [320, 768, 1280]) {
+        for (const path of ['/', '/subject/physics']) {
+          await page.setViewportSize({ width, height: 800 });
+          await page.goto(path);
+          await untilLaidOut(page);
+          expect(
+            await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+          ).toBeLessThanOrEqual(0);
+        }
+      }
+      await page.goto('/');
+      await untilLaidOut(page);
+      const { violations } = await new AxeBuilder({ page }).include('#staff-room').analyze();
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target)}`)).toEqual([]);
+    },
+  );
+}
