@@ -133,6 +133,19 @@ test.skipIf(missingNginx)(
   },
 );
 
+test.skipIf(missingNginx)('nginx leads from www to the site, where it is told to', async () => {
+  const server = await startServerProcess();
+  const here = new URL(await server.origin).host;
+  const site = read('nginx/school.conf').replace('127.0.0.1:3000', here);
+  const www = { headers: { host: 'www.school.example' } };
+  const both = await startNginx(site + read('nginx/www.conf'));
+  const led = await both.ask('/subject/physics', www);
+  expect(led).toMatchObject({ status: 301, headers: { location: 'https://school.example/subject/physics' } });
+  expect((await both.ask('/')).status).toBe(200);
+  // A school without that name in the DNS has a configuration that nginx takes as well.
+  expect((await (await startNginx(site)).ask('/')).status).toBe(200);
+});
+
 test.skipIf(missingNginx)(
   'nginx asks the other of two servers when one is gone',
   { tags: 'slow' },
