@@ -43,7 +43,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'engines',
-          include: ['tests/engines/**/*.test.ts'],
+          include: ['tests/{engines,hearing}/**/*.test.ts'],
           globalSetup: 'tests/engines/global-setup.ts',
           testTimeout: 120_000,
         },

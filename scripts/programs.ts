@@ -59,6 +59,16 @@ export function findWebKit(): WebKitPrograms | undefined {
   return driver && browser && display ? { driver, browser, display } : undefined;
 }
 
+/** What a test that hears starts: the screen reader, and what it and a browser hear each other by. */
+export type OrcaPrograms = { orca: string; bus: string; accessibilityBus: string; display: string };
+
+/** Orca, a message bus, that of accessibility, and a screen that nobody sees; undefined when one of them is missing. */
+export function findOrca(): OrcaPrograms | undefined {
+  const [orca, bus, display] = [findProgram('orca'), findProgram('dbus-daemon'), findProgram('Xvfb')];
+  const accessibilityBus = findProgram('/usr/libexec/at-spi-bus-launcher');
+  return orca && bus && accessibilityBus && display ? { orca, bus, accessibilityBus, display } : undefined;
+}
+
 /** A program that tests need, and Debian's packages of it. */
 export type NeededProgram = { name: string; packages: string[]; isThere(): boolean };
 
@@ -74,7 +84,7 @@ export const NEEDED_PROGRAMS: NeededProgram[] = [
   { name: 'WebKitGTK', packages: ['webkit2gtk-driver', 'xvfb'], isThere: () => Boolean(findWebKit()) },
   {
     name: 'Orca',
-    packages: ['orca', 'at-spi2-core', 'xvfb'],
-    isThere: () => Boolean(findProgram('orca') && findProgram('Xvfb')),
+    packages: ['orca', 'at-spi2-core', 'dbus-daemon', 'xvfb'],
+    isThere: () => Boolean(findOrca()),
   },
 ];

@@ -63,10 +63,10 @@ async function expectErrors(page: Page, form: Locator, submit: Locator, names: s
   // Firefox tells nobody of an alert that only its role makes a live region.
   await expect(alert).toHaveAttribute('aria-live', 'assertive');
   await expect(name).toHaveAccessibleDescription("Введіть ваше ім'я");
-  await expect(alert).toHaveText(`Перевірте: ${names}`);
+  await expect(alert).toHaveText(`Перевірте: ${names}.`);
   const heard = await listenTo(alert);
   await page.keyboard.press('Enter');
-  // Emptied first: nobody is told that the same text stands there again.
+  // Emptied first, and not the same: nobody is told that the same text stands there again.
   await expect.poll(heard).toEqual(['', `Перевірте: ${names}`]);
   await expect(name).toBeFocused();
 }

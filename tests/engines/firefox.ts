@@ -33,22 +33,27 @@ const SCRIPTS = 'javascript.enabled';
 const COOKIES = 'network.cookie.cookieBehavior';
 const REJECT_ALL_COOKIES = 2;
 
+/** Where its window stands, if it has one, and what else it is set to there. */
+type Shown = { env: NodeJS.ProcessEnv; preferences: Record<string, boolean | number | string> };
+
 type Message = { id?: number; type?: string; error?: string; message?: string; result?: unknown };
 
 /**
  * Firefox through WebDriver BiDi: the browser itself listens on a WebSocket. Its own windows can be scripted too,
  * which is how settings are changed while it runs and its whole console is read.
+ *
+ * @param shown it has no window, unless told where
  */
-export async function startFirefox(program: string): Promise<Browser> {
+export async function startFirefox(program: string, shown?: Shown): Promise<Browser> {
   const profile = await mkdtemp(join(tmpdir(), 'firefox-'));
-  const settings = Object.entries(PREFERENCES).map(
+  const settings = Object.entries({ ...PREFERENCES, ...shown?.preferences }).map(
     ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`,
   );
   await writeFile(join(profile, 'user.js'), settings.join('\n'));
   const child = spawnLeashed(
     program,
     [
-      '--headless',
+      ...(shown ? [] : ['--headless']),
       '--no-remote',
       '--profile',
       profile,
@@ -57,7 +62,7 @@ export async function startFirefox(program: string): Promise<Browser> {
     ],
     // Its home is its profile: nothing of the person who runs the tests is read or left behind.
     {
-      env: { ...process.env, HOME: profile, MOZ_CRASHREPORTER_DISABLE: '1' },
+      env: { ...process.env, HOME: profile, MOZ_CRASHREPORTER_DISABLE: '1', ...shown?.env },
       output: ['ignore', 'pipe'],
     },
   );

@@ -1,37 +1,28 @@
 import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { endLeashed, spawnLeashed } from '../../scripts/leash.ts';
 import type { WebKitPrograms } from '../../scripts/programs.ts';
 import { findFreePort } from '../support/free-port.ts';
 import { asExpression, type Browser, type Tab, type TabOptions } from './browser.ts';
-
-/** A busy machine takes some seconds. */
-const START_TIMEOUT_MS = 45_000;
+import { START_TIMEOUT_MS, startScreen, within } from './screen.ts';
 
 /**
  * WebKitGTK, the engine of Safari, through its own WebDriver, in a window on a screen that nobody sees. There is
  * a browser for each tab, so that each begins with nothing stored.
  */
 export async function startWebKit(programs: WebKitPrograms): Promise<Browser> {
-  const screen = spawnLeashed(
-    programs.display,
-    ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp', '-noreset'],
-    { output: ['ignore', 'ignore', 'pipe'] },
-  );
-  const children: ChildProcess[] = [screen];
+  const screen = await startScreen(programs.display);
+  const children: ChildProcess[] = [screen.child];
   const close = async () => {
     for (const child of children.reverse()) await endLeashed(child, 'SIGTERM');
   };
   try {
-    const number = await within(once(screen.stdio[3] as Readable, 'data'), screen, 'Xvfb');
     const startDriver = async () => {
       const port = await findFreePort();
       const driver = spawnLeashed(programs.driver, [`--port=${port}`], {
         env: {
           ...process.env,
-          DISPLAY: `:${String(number).trim()}`,
+          DISPLAY: screen.display,
           GDK_BACKEND: 'x11',
           // The desktop's own services, which a bare machine has not.
           GSETTINGS_BACKEND: 'memory',
@@ -88,18 +79,6 @@ async function answers(call: Call): Promise<void> {
     if (isReady) return;
     await sleep(50);
   }
-}
-
-/** Waits for a sign of life, but not longer than the program lives, and not for ever. */
-async function within<Result>(sign: Promise<Result>, child: ChildProcess, name: string): Promise<Result> {
-  const fail = (reason: string) => () => {
-    throw new Error(`${name} ${reason}`);
-  };
-  return Promise.race([
-    sign,
-    once(child, 'exit').then(fail('ended at start')),
-    sleep(START_TIMEOUT_MS, undefined, { ref: false }).then(fail('did not start in time')),
-  ]);
 }
 
 type Session = { sessionId: string; capabilities: { browserVersion: string } };

@@ -66,6 +66,7 @@ export function useLeadForm(options: Options): LeadFormState {
   // Not `useReducer`, which renders for a state that is still the same, too: each key would.
   const [state, setState] = useState(IDLE);
   const dispatch = (event: FormEvent) => setState((now) => reduceForm(now, event));
+  const fullStop = useRef('');
 
   useEffect(() => {
     void initEmailClient();
@@ -108,7 +109,9 @@ export function useLeadForm(options: Options): LeadFormState {
       dispatch({ type: 'invalid', errors });
       // By then React has shown the error text, so that it is announced with the field, and has emptied the alert.
       requestAnimationFrame(() => {
-        dispatch({ type: 'refused', fields: bad.map(nameField).join(', ') });
+        // Orca takes the same words of Chromium, twice in a row, for the same event.
+        fullStop.current = fullStop.current ? '' : '.';
+        dispatch({ type: 'refused', fields: bad.map(nameField).join(', ') + fullStop.current });
         bad[0]?.focus();
       });
       return;

@@ -46,7 +46,10 @@ export function Receipt({ what, lead, school, ...notice }: ReceiptProps) {
           ? `Відповімо ${typeset(describeReplyDeadline(takenAt, school))}.`
           : `Надішлемо її самі, щойно ${isOnline ? 'вдасться' : 'з’явиться інтернет'}, навіть якщо ви закриєте сторінку й повернетеся згодом.`}
       </span>{' '}
-      Терміново? <a href={phone.href}>{phone.text}</a> <WriteNow lead={lead} school={school} />
+      {/* A part of what is read out; Chromium would have each link of it read out again. */}
+      <span aria-live="off">
+        Терміново? <a href={phone.href}>{phone.text}</a> <WriteNow lead={lead} school={school} />
+      </span>
     </PageNotice>
   );
 }

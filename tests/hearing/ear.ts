@@ -1,0 +1,77 @@
+import { once } from 'node:events';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { endLeashed, spawnLeashed } from '../../scripts/leash.ts';
+import type { OrcaPrograms } from '../../scripts/programs.ts';
+import { startScreen, within } from '../engines/screen.ts';
+
+/** A screen reader that listens to the programs that are started with `env`. */
+export type Ear = {
+  env: NodeJS.ProcessEnv;
+  /** All that it has said; it grows. */
+  said: string[];
+  close(): Promise<void>;
+};
+
+const PAUSE_MS = 50;
+
+/** Starts Orca on a screen and a message bus of its own, with a voice that writes down what it would say. */
+export async function startEar(programs: OrcaPrograms): Promise<Ear> {
+  const home = await mkdtemp(join(tmpdir(), 'orca-'));
+  const screen = await startScreen(programs.display);
+  const children = [screen.child];
+  const close = async () => {
+    for (const child of children.reverse()) await endLeashed(child, 'SIGKILL');
+    await rm(home, { recursive: true, force: true, maxRetries: 5 });
+  };
+  try {
+    const env: NodeJS.ProcessEnv = {
+      ...process.env,
+      HOME: home,
+      XDG_RUNTIME_DIR: home,
+      XDG_DATA_HOME: join(home, 'share'),
+      XDG_CACHE_HOME: join(home, 'cache'),
+      DISPLAY: screen.display,
+      GDK_BACKEND: 'x11',
+      GSETTINGS_BACKEND: 'memory',
+      GNOME_ACCESSIBILITY: '1',
+      ACCESSIBILITY_ENABLED: '1',
+      // Orca's own words, such as «entry», are English wherever the tests run.
+      LC_ALL: 'C.UTF-8',
+    };
+    delete env.NO_AT_BRIDGE;
+    const bus = spawnLeashed(programs.bus, ['--session', '--nofork', '--print-address=3'], {
+      env,
+      output: ['ignore', 'ignore', 'pipe'],
+    });
+    children.push(bus);
+    const address = await within(once(bus.stdio[3] as Readable, 'data'), bus, 'dbus-daemon');
+    env.DBUS_SESSION_BUS_ADDRESS = String(address).trim();
+    children.push(
+      spawnLeashed(programs.accessibilityBus, ['--launch-immediately', '--a11y=1', '--screen-reader=1'], {
+        env,
+      }),
+    );
+    const voice = join(home, 'voice');
+    await cp(join(import.meta.dirname, 'voice'), voice, { recursive: true });
+    const orca = spawnLeashed(programs.orca, [`--user-prefs=${voice}`], {
+      env: { ...env, PYTHONPATH: voice },
+      output: ['ignore', 'pipe', 'pipe'],
+    });
+    children.push(orca);
+    const said: string[] = [];
+    createInterface(orca.stdio[3] as Readable).on('line', (line) => said.push(JSON.parse(line)));
+    const speaks = async () => {
+      while (said.length === 0) await sleep(PAUSE_MS);
+    };
+    await within(speaks(), orca, 'Orca');
+    return { env, said, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

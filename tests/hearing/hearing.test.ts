@@ -1,0 +1,217 @@
+// @module-tag slow
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, onTestFinished, type TestContext, test } from 'vitest';
+import { findOrca } from '../../scripts/programs.ts';
+import { type Gate, openGate } from '../engines/gate.ts';
+import { FIXTURE_CONTENT, FIXTURE_SITE } from '../support/fixture-site.ts';
+import { type RunningSite, startSite } from '../support/start-site.ts';
+import { type Ear, startEar } from './ear.ts';
+import { HEARD_BROWSERS, type HeardBrowser, type Listener } from './listener.ts';
+
+/*
+ * What somebody hears of the forms and of a lesson: Orca's words in two browsers, written down in heard/. Whoever has
+ * changed what is said runs this with `-u` on a quiet machine, and reads the files that have changed.
+ */
+
+/** What is awaited comes at once; only what is missing or more takes it whole. */
+const PATIENCE_MS = 30_000;
+
+/** So long nothing more is said where we don't know what to wait for. */
+const QUIET_MS = 2500;
+
+const PAUSE_MS = 50;
+
+for (const [engine, startBrowser] of Object.entries(HEARD_BROWSERS)) {
+  describe(engine, () => {
+    let ear: Ear | undefined;
+    let browser: HeardBrowser | undefined;
+    let site: RunningSite;
+    let missing = '';
+
+    beforeAll(async () => {
+      site = await startSite({}, { site: FIXTURE_SITE, content: FIXTURE_CONTENT });
+      try {
+        const programs = findOrca();
+        if (!programs) throw new Error('there is no Orca: npm run test:setup gets it');
+        ear = await startEar(programs);
+        browser = await startBrowser(ear.env);
+      } catch (error) {
+        missing = (error as Error).message;
+        console.log(`Nothing is heard of ${engine}: ${missing}`);
+      }
+    });
+
+    afterAll(async () => {
+      await browser?.close();
+      await ear?.close();
+      await site.stop();
+    });
+
+    /** One listener's way over a page; each step is what they do and what they hear then. */
+    function journey(name: string, path: string, walk: (way: Journey) => Promise<void>): void {
+      test(`${name}: what is heard of it in ${engine}`, {
+        timeout: 600_000,
+      }, async (context: TestContext) => {
+        if (!ear || !browser) return context.skip(missing);
+        const listener = await browser.open();
+        onTestFinished(() => listener.close());
+        const gate = await openGate(site.origin, { listens: false });
+        onTestFinished(() => gate.close());
+        const before = ear.said.length;
+        await listener.goto(gate.origin + path);
+        await untilSaid(ear, before, 'Finished loading Репетитор');
+        await untilQuiet(ear);
+        const file = join(import.meta.dirname, 'heard', `${engine}-${name.replaceAll(' ', '-')}.txt`);
+        const { step, tell } = writeDown(ear, file);
+        try {
+          await walk({ listener, step, gate });
+        } finally {
+          await expect(tell()).toMatchFileSnapshot(file);
+        }
+      });
+    }
+
+    journey('contact form', '/', async (way) => {
+      const { listener, step } = way;
+      await step('goes to the form', () => listener.focus('#contact [name=name]'));
+      for (const field of ['phone', 'topic', 'message', 'button'])
+        await step(`goes on to the ${field}`, () => listener.press('Tab'));
+      await sendTwiceEmptyThenFilled(way, '#contact');
+    });
+
+    journey('trial dialog', '/subject/physics', async (way) => {
+      const { listener, step } = way;
+      await step('goes to the button in the header', () => listener.focus('header button[command]'));
+      await openDialog(way, '#trial-dialog');
+      await walkDialog(way, '#trial-dialog', ['phone', 'subject']);
+    });
+
+    journey('package dialog', '/', async (way) => {
+      const { listener, step } = way;
+      await step('goes to the card of a package', () =>
+        listener.focus('[commandfor="package-dialog-2"]:not(dialog *)'),
+      );
+      await openDialog(way, '#package-dialog-2');
+      await walkDialog(way, '#package-dialog-2', ['phone', 'subject', 'comment']);
+    });
+
+    journey('lesson', '/subject/physics', async ({ listener, step }) => {
+      await step('goes to the seat', () => listener.focus('[data-lesson]'));
+      await step('sits down', () => listener.press('Enter'));
+      await step('goes on to the slider', () => listener.press('Tab'));
+      for (const answer of ['wrongly', 'wrongly again', 'wrongly for the third time']) {
+        await step('moves it', () => listener.press('ArrowLeft'));
+        await step('goes on to «Готово»', () => listener.press('Tab'));
+        await step(`answers ${answer}`, () => listener.press('Enter'));
+        await step('goes back to the slider', () => listener.focus('#lesson-slider'));
+      }
+      await step('goes back to «Готово»', () => listener.press('Tab'));
+      await step('goes on', () => listener.press('Tab'));
+      await step('asks for the next task', () => listener.press('Enter'));
+      await step('goes on to the first answer', () => listener.press('Tab'));
+      await step('goes on to the second answer', () => listener.press('Tab'));
+      await step('answers rightly', () => listener.press('Enter'));
+    });
+  });
+}
+
+/** Orca's own, by which it knows whether keys are the page's. */
+const MODES = ['Focus mode', 'Browse mode'];
+
+/** Where the focus has gone to, and what it is already or becomes a moment later. */
+const PLACE =
+  /^(main content|banner|region .*|List with .*|invalid entry\.|.* (push button|heading level \d( clickable)?)\.)$/s;
+
+/**
+ * What the page tells in several places at once is said in any order, and once or twice; where the focus has gone back to
+ * meanwhile is left out, as a busy reader of screens does.
+ */
+type Step = (what: string, act: () => Promise<unknown>, order?: 'at once') => Promise<void>;
+
+type Journey = { listener: Listener; step: Step; gate: Gate };
+
+/** From its button, once React has it: the dialog of the build may be rendered anew while it is read out. */
+async function openDialog({ listener, step }: Journey, dialog: string): Promise<void> {
+  await until(() => listener.has(`[data-ready] ${dialog}`));
+  await step('opens the dialog', () => listener.press('Enter'));
+}
+
+async function walkDialog(way: Journey, dialog: string, fields: string[]): Promise<void> {
+  const { listener, step } = way;
+  await step('goes to the name', () => listener.focus(`${dialog} [name=name]`));
+  for (const field of fields) await step(`goes on to the ${field}`, () => listener.press('Tab'));
+  await step('goes to the button', () => listener.focus(`${dialog} [type=submit]`));
+  await sendTwiceEmptyThenFilled(way, dialog);
+}
+
+/** From the button of a form. */
+async function sendTwiceEmptyThenFilled({ listener, step, gate }: Journey, form: string): Promise<void> {
+  await step('sends it empty', () => listener.press('Enter'), 'at once');
+  await step('sends it empty again', () => listener.press('Enter'));
+  // In what has the focus: a caret that moves elsewhere takes Orca along.
+  await listener.fill(`${form} [name=name]`, 'Ганна');
+  await listener.fill(`${form} [name=phone]`, '067 123 45 67');
+  await listener.fill(`${form} [name=message]`, 'Восьмий клас, фізика');
+  await step('goes back to the button', () => listener.focus(`${form} [type=submit]`));
+  const release = gate.hold(/^\/api\//);
+  await step('sends it filled', () => listener.press('Enter'));
+  const waitForEnd = async () => {
+    release();
+    // Dialogs close themselves after it.
+    await until(async () => !(await listener.has('dialog[open]')));
+  };
+  await step('waits for the answer and for the end', waitForEnd, 'at once');
+}
+
+/** Steps with what is heard at each, as they stand in the file of those that were heard before. */
+function writeDown(ear: Ear, file: string) {
+  const before = existsSync(file) ? readFileSync(file, 'utf8').trimEnd().split('\n\n') : [];
+  const steps: string[] = [];
+  let from = ear.said.length;
+  /** After the first difference nobody knows what comes. */
+  let isKnown = before.length > 0;
+  const step: Step = async (what, act, order) => {
+    await act();
+    const hear = () => {
+      const said = ear.said.slice(from).filter((words) => !MODES.includes(words));
+      const told = order ? new Set(said.filter((words) => !PLACE.test(words)).sort()) : said;
+      return [`${what}:`, ...[...told].map((words) => `  ${withoutTimes(words)}`)].join('\n');
+    };
+    const isHeard = () => hear() === before[steps.length];
+    if (isKnown) await until(isHeard);
+    // Nothing is awaited where nothing is to be heard.
+    if (!isHeard() || ear.said.length === from) await untilQuiet(ear);
+    isKnown &&= isHeard();
+    steps.push(hear());
+    from = ear.said.length;
+  };
+  return { step, tell: () => `${steps.join('\n\n')}\n` };
+}
+
+/** Or until patience has ended; what was heard says then what was missing. */
+async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  const endsAt = Date.now() + PATIENCE_MS;
+  while (!(await isSo()) && Date.now() < endsAt) await sleep(PAUSE_MS);
+}
+
+async function untilSaid(ear: Ear, from: number, beginning: string): Promise<void> {
+  await until(() => ear.said.slice(from).some((words) => words.startsWith(beginning)));
+}
+
+/** Receipts say when something was sent, and until when it is answered. */
+function withoutTimes(words: string): string {
+  return words.replace(
+    /\sо\s\d\d:\d\d\. Відповімо .+?\. Терміново/,
+    ' о [тоді]. Відповімо [тоді]. Терміново',
+  );
+}
+
+async function untilQuiet(ear: Ear): Promise<void> {
+  let length: number;
+  do {
+    length = ear.said.length;
+    await sleep(QUIET_MS);
+  } while (length !== ear.said.length);
+}

@@ -1,0 +1,106 @@
+import { chromium } from '@playwright/test';
+import { findChromium, findFirefox } from '../../scripts/programs.ts';
+import { KEYS, typeKeys } from '../engines/browser.ts';
+import { startFirefox } from '../engines/firefox.ts';
+
+export type Key = keyof typeof KEYS;
+
+/** Somebody at a keyboard who doesn't see the page. */
+export type Listener = {
+  goto(address: string): Promise<void>;
+  /** As keys of a screen reader do that go to a heading, a form or a button. */
+  focus(css: string): Promise<void>;
+  press(key: Key, times?: number): Promise<void>;
+  /** As a password manager fills a field: what is typed would be told letter by letter. */
+  fill(css: string, text: string): Promise<void>;
+  /** Whether there is something of this selector. */
+  has(css: string): Promise<boolean>;
+  close(): Promise<void>;
+};
+
+/** A browser with a window on the ear's screen, in which each page is opened by somebody who has never been here. */
+export type HeardBrowser = { open(): Promise<Listener>; close(): Promise<void> };
+
+const WINDOW_PREFERENCES = {
+  'accessibility.force_disabled': -1,
+  // Nothing is loaded, and told of, before what we go to.
+  'browser.newtabpage.enabled': false,
+  'browser.startup.page': 0,
+};
+
+const WINDOW = { width: 1280, height: 860 };
+
+/** The engines, by their names in the files of what was heard; each rejects where there is no such browser. */
+export const HEARD_BROWSERS: Record<string, (env: NodeJS.ProcessEnv) => Promise<HeardBrowser>> = {
+  firefox: openFirefox,
+  chromium: openChromium,
+};
+
+const focusFirst = (css: string) => document.querySelector<HTMLElement>(css)?.focus();
+
+function fillFirst([css, text]: readonly [css: string, text: string]): void {
+  const field = document.querySelector<HTMLInputElement | HTMLTextAreaElement>(css);
+  if (!field) return;
+  // React listens to the prototype's own setter.
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, text);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+const isThere = (css: string) => document.querySelector(css) !== null;
+
+async function openFirefox(env: NodeJS.ProcessEnv): Promise<HeardBrowser> {
+  const program = findFirefox();
+  if (!program) throw new Error('there is no Firefox: npm run test:setup gets it');
+  const browser = await startFirefox(program, { env, preferences: WINDOW_PREFERENCES });
+  return {
+    close: browser.close,
+    async open() {
+      const tab = await browser.open(WINDOW);
+      return {
+        goto: tab.goto,
+        focus: (css) => tab.evaluate(focusFirst, css),
+        async press(key, times = 1) {
+          for (let count = 0; count < times; count += 1) await tab.act(typeKeys(KEYS[key]));
+        },
+        fill: (css, text) => tab.evaluate(fillFirst, [css, text] as const),
+        has: (css) => tab.evaluate(isThere, css),
+        close: tab.close,
+      };
+    },
+  };
+}
+
+async function openChromium(env: NodeJS.ProcessEnv): Promise<HeardBrowser> {
+  const executablePath = findChromium();
+  if (!executablePath) throw new Error('there is no Chromium: npm run test:setup gets it');
+  const browser = await chromium.launch({
+    executablePath,
+    headless: false,
+    env: env as Record<string, string>,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--force-renderer-accessibility',
+      // It offers to translate, and that is said.
+      '--disable-features=Translate',
+      '--disable-background-networking',
+    ],
+  });
+  return {
+    close: () => browser.close(),
+    async open() {
+      const context = await browser.newContext({ viewport: WINDOW, locale: 'uk-UA' });
+      const page = await context.newPage();
+      return {
+        goto: async (address) => void (await page.goto(address)),
+        focus: (css) => page.evaluate(focusFirst, css),
+        async press(key, times = 1) {
+          for (let count = 0; count < times; count += 1) await page.keyboard.press(key);
+        },
+        fill: (css, text) => page.evaluate(fillFirst, [css, text] as const),
+        has: (css) => page.evaluate(isThere, css),
+        close: () => context.close(),
+      };
+    },
+  };
+}
