@@ -133,13 +133,13 @@ describe('a photo', () => {
 });
 
 describe('files', () => {
-  it('that are missing are told by name', () => {
+  it('files that are missing are told by name', () => {
     const content = copyContent();
     content.remove('school.yaml');
     expect(content.refusal()).toEqual(['- content/school.yaml: файлу немає або його не вдалося відкрити']);
   });
 
-  it('of subjects that are missing are told where they are named', () => {
+  it('files of subjects that are missing are told where they are named', () => {
     const content = copyContent();
     content.remove('subjects/french.yaml');
     content.remove('subjects/french.svg');
@@ -152,7 +152,7 @@ describe('files', () => {
     );
   });
 
-  it('that are empty or not in UTF-8 are refused', () => {
+  it('files that are empty or not in UTF-8 are refused', () => {
     const content = copyContent();
     content.write('packages.yaml', '# порожньо\n');
     content.write('school.yaml', Buffer.from('name: "\xca\xeb\xb3\xf2"\n', 'latin1'));
@@ -162,7 +162,7 @@ describe('files', () => {
     ]);
   });
 
-  it('with Windows line ends and a byte order mark are read', () => {
+  it('files with Windows line ends and a byte order mark are read', () => {
     const content = copyContent();
     content.write(PHYSICS, `\ufeff${content.read(PHYSICS).replaceAll('\n', '\r\n')}`);
     expect(content.refusal()).toEqual([]);

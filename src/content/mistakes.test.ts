@@ -125,7 +125,7 @@ describe('a phone', () => {
     expect(loadContent(content.folder).school.contacts.phone).toBe('+380 67 123 45 67');
   });
 
-  it('of another country keeps its groups', () => {
+  it('a phone of another country keeps its groups', () => {
     const content = copyContent();
     content.edit('school.yaml', 'viber: "+380 00 000 00 00"', 'viber: "+48 512 345 678"');
     expect(loadContent(content.folder).school.contacts.viber).toBe('+48 512 345 678');
@@ -299,7 +299,7 @@ describe('a file by another name', () => {
     expect(content.refusal()[0]).toContain(`- content/subjects/${name}: ${expected}`);
   });
 
-  it('of settings is told as well', () => {
+  it('a file of settings by another name is told as well', () => {
     const content = copyContent();
     content.write('school.yml', content.read('school.yaml'));
     expect(content.refusal()[0]).toContain(
@@ -313,7 +313,7 @@ describe('a file by another name', () => {
     'packages.yaml.orig',
     'packages.bak',
     'packages (1).yaml',
-  ])('of prices is never told to take the place of the prices: %s', (name) => {
+  ])('a file of prices by another name is never told to take the place of the prices: %s', (name) => {
     const content = copyContent();
     content.write(name, content.read('packages.yaml'));
     const told = [...content.refusal(), ...(content.refusal().length > 0 ? [] : content.notices())];
@@ -322,7 +322,7 @@ describe('a file by another name', () => {
     expect(told[0]).not.toContain('перейменуйте');
   });
 
-  it('that systems leave behind is none of the owner’s business', () => {
+  it('a file that systems leave behind is none of the owner’s business', () => {
     const content = copyContent();
     for (const name of ['.DS_Store', 'teachers/Thumbs.db', 'subjects/~physics.yaml'])
       content.write(name, 'x');
@@ -373,7 +373,7 @@ describe('a photo', () => {
     ]);
   });
 
-  it('of a phone is taken, whatever the case and truth of its ending', async () => {
+  it('a photo of a phone is taken, whatever the case and truth of its ending', async () => {
     const content = copyContent();
     content.edit(OLENA, /$/, 'photo: IMG_1234.JPG\n');
     content.write('teachers/IMG_1234.JPG', await draw(3000, 4000).png().toBuffer());

@@ -75,7 +75,7 @@ describe('braces in the texts of a school', () => {
       'achievements: "{х}"',
       'achievements: невідоме {х}',
     ],
-  ])('that nothing stands for are refused in %s: %s', (file, from, to, expected) => {
+  ])('braces that nothing stands for are refused in %s: %s', (file, from, to, expected) => {
     const content = copyContent();
     content.edit(file, from, to);
     expect(content.refusal()).toHaveLength(1);

@@ -147,13 +147,13 @@ describe('packages are refused', () => {
       '[2].lessons: очікується число, щонайбільше 60',
     ],
     ['all gone', /- id: 1[\s\S]*/, '[]\n', ': очікується щонайменше 1 запис, а тут 0'],
-  ])('with %s', (_name, from, to, expected) => {
+  ])('packages are refused with %s', (_name, from, to, expected) => {
     const content = copyContent();
     content.edit('packages.yaml', from, to);
     expect(content.refusal()).toEqual([expect.stringContaining(expected)]);
   });
 
-  it('with all their mistakes at once, those between packages too', () => {
+  it('packages are refused with all their mistakes at once, those between packages too', () => {
     const content = copyContent();
     content.edit('packages.yaml', 'popular: true', 'popular: так');
     content.edit('packages.yaml', 'priceUah: 2800', 'priceUah: 2 800');

@@ -36,7 +36,7 @@ test.describe('axe finds nothing', () => {
   for (const path of ['/', '/subject/physics', '/subject/preschool', '/nope', '/subject/nope']) {
     for (const width of WIDTHS) {
       const isChosen = width === NARROWEST && ['/', '/subject/physics'].includes(path);
-      test(`on ${path} at ${width} px`, quickIf(isChosen), async ({ page }) => {
+      test(`axe finds nothing on ${path} at ${width} px`, quickIf(isChosen), async ({ page }) => {
         await page.setViewportSize({ width, height: 800 });
         await page.goto(path);
         await expectAccessible(page, `${path} at ${width} px`);
@@ -47,7 +47,7 @@ test.describe('axe finds nothing', () => {
   for (const width of [390, 1280]) {
     for (const path of ['/', '/subject/physics', '/subject/french', '/nope', '/subject/nope']) {
       const isChosen = width === 1280 && path === '/';
-      test(`in the dark on ${path} at ${width} px`, quickIf(isChosen), async ({ page }) => {
+      test(`axe finds nothing in the dark on ${path} at ${width} px`, quickIf(isChosen), async ({ page }) => {
         await page.emulateMedia({ colorScheme: 'dark' });
         await page.setViewportSize({ width, height: 800 });
         await page.goto(path);
@@ -56,7 +56,7 @@ test.describe('axe finds nothing', () => {
     }
   }
 
-  test('in the dark, in the states of dialogs and forms', SLOW, async ({ page }) => {
+  test('axe finds nothing in the dark, in the states of dialogs and forms', SLOW, async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.goto('/subject/physics');
     const trial = await openTrialDialog(page);
@@ -83,7 +83,7 @@ test.describe('axe finds nothing', () => {
   });
 
   for (const colorScheme of ['light', 'dark'] as const) {
-    test(`in ${colorScheme} forced colours`, SLOW, async ({ page }) => {
+    test(`axe finds nothing in ${colorScheme} forced colours`, SLOW, async ({ page }) => {
       await page.emulateMedia({ forcedColors: 'active', colorScheme });
       for (const path of ['/', '/subject/physics', '/nope']) {
         await page.goto(path);
@@ -95,7 +95,7 @@ test.describe('axe finds nothing', () => {
   }
 
   for (const width of [320, 1280]) {
-    test(`in the states of the contact form at ${width} px`, SLOW, async ({ page }) => {
+    test(`axe finds nothing in the states of the contact form at ${width} px`, SLOW, async ({ page }) => {
       await page.setViewportSize({ width, height: 800 });
       await page.goto('/');
       const form = page.locator('#contact form');
@@ -118,7 +118,7 @@ test.describe('axe finds nothing', () => {
 
   for (const width of [320, 1280]) {
     test(
-      `in the states of the trial dialog at ${width} px`,
+      `axe finds nothing in the states of the trial dialog at ${width} px`,
       quickIf(width === NARROWEST),
       async ({ page }) => {
         await page.setViewportSize({ width, height: 800 });
@@ -145,7 +145,7 @@ test.describe('axe finds nothing', () => {
   }
 
   for (const width of [320, 1280]) {
-    test(`in the states of the package dialog at ${width} px`, SLOW, async ({ page }) => {
+    test(`axe finds nothing in the states of the package dialog at ${width} px`, SLOW, async ({ page }) => {
       await page.setViewportSize({ width, height: 800 });
       await page.goto('/subject/physics');
       const dialog = await openPackageDialog(page, 'Стандарт');

@@ -72,7 +72,9 @@ async function sendAndClose(page: Page, dialog: Locator) {
 }
 
 test.describe('a lead of the trial dialog that was closed while it was sent', () => {
-  test('and failed is told where the visitor is, with its text kept', async ({ page }) => {
+  test('a sending that failed behind a closed dialog is told where the visitor is, with its text kept', async ({
+    page,
+  }) => {
     await page.goto('/');
     const dialog = await openTrialDialog(page);
     await fillPerson(dialog, 'Ганна');
@@ -87,7 +89,9 @@ test.describe('a lead of the trial dialog that was closed while it was sent', ()
     await expect(dialog.getByRole('alert')).toHaveText(MESSAGES.sendFailure);
   });
 
-  test('and arrived leaves a receipt, and no timer closes the next showing', async ({ page }) => {
+  test('a dialog closed while its lead was sent, and arrived, leaves a receipt, and no timer closes the next showing', async ({
+    page,
+  }) => {
     await page.goto('/');
     const dialog = await openTrialDialog(page);
     await fillPerson(dialog, 'Ганна');
@@ -103,7 +107,9 @@ test.describe('a lead of the trial dialog that was closed while it was sent', ()
     await expect(dialog.getByLabel("Ім'я *")).toHaveValue('Олена');
   });
 
-  test('and opened again closes itself after success like any other', async ({ page }) => {
+  test('a dialog closed while sending and opened again closes itself after success like any other', async ({
+    page,
+  }) => {
     await page.goto('/');
     const dialog = await openTrialDialog(page);
     await fillPerson(dialog, 'Ганна');
@@ -117,7 +123,9 @@ test.describe('a lead of the trial dialog that was closed while it was sent', ()
     await expect(page.getByText(/Заявку на пробний урок надіслано/)).toBeInViewport();
   });
 
-  test('and opened again is not shut over what is typed after success, which that ends', async ({ page }) => {
+  test('a dialog opened again while sending is not shut over what is typed after success, which that ends', async ({
+    page,
+  }) => {
     await page.goto('/');
     const dialog = await openTrialDialog(page);
     await fillPerson(dialog, 'Ганна');
@@ -251,7 +259,7 @@ test.describe('a refusal for good', () => {
     expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('0671234567');
   });
 
-  test('that comes after the thanks ends the tries, and the visitor is told', async ({ page }) => {
+  test('a refusal that comes after the thanks ends the tries, and the visitor is told', async ({ page }) => {
     await page.goto('/');
     const calls = await answerCalls(page, 503, 422);
     const dialog = await sendPackage(page, 'Ганна');

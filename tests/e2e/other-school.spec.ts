@@ -49,7 +49,9 @@ test('a lead of the fourteenth subject and of the fourth package arrives', async
   );
 });
 
-test('its pages lose nothing at the side, and axe finds nothing, by day and by night', async ({ page }) => {
+test('the pages of another school lose nothing at the side, and axe finds nothing, by day and by night', async ({
+  page,
+}) => {
   test.setTimeout(180_000);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const path of ['/', '/subject/astronomy', '/privacy']) {

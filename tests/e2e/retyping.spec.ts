@@ -46,7 +46,7 @@ test('what one form was told of the visitor is offered in the others', async ({ 
   await expectPerson(dialog, 'Ганна', '067 123 45 67');
 });
 
-test('it is offered after a lead was sent, while the form that was sent goes back to its defaults', async ({
+test('a name is offered to other forms after a lead was sent, while that form goes back to its defaults', async ({
   page,
 }) => {
   await page.goto('/');

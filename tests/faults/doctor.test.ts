@@ -230,7 +230,7 @@ describe('says which part of a channel is refused', () => {
     expect(output).not.toMatch(/token-of-the-school|private-key-of-the-school/);
   });
 
-  test('that nobody listens at an address, or that there is no such name', async () => {
+  test('the doctor says that nobody listens at an address, or that there is no such name', async () => {
     const port = await findFreePort();
     const { output } = await examine(await makeSite(), {
       TELEGRAM_ORIGIN: `http://127.0.0.1:${port}`,
@@ -251,7 +251,7 @@ describe('says which part of a channel is refused', () => {
     expect(output).toContain('Адреси no-such-name.invalid не існує');
   });
 
-  test('and shows the provider’s own words, but never a secret in them', async () => {
+  test('the doctor shows the provider’s own words, but never a secret in them', async () => {
     const { settings } = await startProviders(
       emailJs('Odd: private-key-of-the-school\n\u001b[31mis odd', 400),
     );

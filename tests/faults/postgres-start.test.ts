@@ -34,7 +34,7 @@ describe.skipIf(postgresMissing)('a server that starts', () => {
     expect(output.indexOf('The site is open')).toBeLessThan(output.indexOf('waiting for PostgreSQL'));
   }
 
-  test('while PostgreSQL is silent after connecting: pages at once, leads 503, and the log says why', async () => {
+  test('a server starts while PostgreSQL is silent after connecting: pages at once, leads 503, and the log says why', async () => {
     const silent = await startProxy(postgres.port, () => 'silence');
     const address = await postgres.createDatabase();
 
@@ -44,7 +44,7 @@ describe.skipIf(postgresMissing)('a server that starts', () => {
     expect(await sendLead(server)).toBe(503);
   });
 
-  test('while somebody holds the lock of the migrations: pages at once, and leads when it is free', async () => {
+  test('a server starts while somebody holds the lock of the migrations: pages at once, and leads when it is free', async () => {
     const address = await postgres.createDatabase();
     const holder = await connectTo(address);
     await holder.query('BEGIN');
@@ -58,7 +58,7 @@ describe.skipIf(postgresMissing)('a server that starts', () => {
     await expect.poll(() => sendLead(server)).toBe(200);
   });
 
-  test('on a schema that is up to date needs no lock', async () => {
+  test('a server that starts on a schema that is up to date needs no lock', async () => {
     const address = await postgres.createDatabase();
     const first = await start(address);
     await expect.poll(async () => (await first.origin) && sendLead(first)).toBe(200);

@@ -77,7 +77,7 @@ describe.skipIf(straceMissing)('a disk that fails', () => {
     ['an fsync', 'fsync,fdatasync:error=EIO'],
     ['a write', 'pwrite64:error=EIO'],
   ])(
-    'at %s: the lead is refused, the store gives itself up, and what was acknowledged is safe',
+    'a disk that fails at %s: the lead is refused, the store gives itself up, and what was acknowledged is safe',
     async (_, fault) => {
       const file = join(folder, 'leads.db');
       const writer = await startStoreProcess(file);
@@ -100,7 +100,7 @@ describe.skipIf(straceMissing)('a disk that fails', () => {
     },
   );
 
-  test('for lack of space: the lead is refused, and the next is taken', async () => {
+  test('a disk that is full: the lead is refused, and the next is taken', async () => {
     const file = join(folder, 'leads.db');
     const writer = await startStoreProcess(file);
     const tracing = await injectFault(writer.child.pid ?? 0, 'pwrite64:error=ENOSPC');

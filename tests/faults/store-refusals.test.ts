@@ -42,12 +42,12 @@ async function fill(leads: number): Promise<void> {
   await store.close();
 }
 
-test('a file that is not a database', async () => {
+test('a file that is not a database is refused', async () => {
   writeFileSync(file, 'these are the school’s accounts, not a database\n'.repeat(500), { mode: 0o600 });
   await expectRefusal(/leads\.db is not a database; nothing was changed in it$/);
 });
 
-test('a database that is damaged', async () => {
+test('a database that is damaged is refused', async () => {
   await fill(500);
   const bytes = readFileSync(file);
   bytes.fill(0x55, 4096 * 3, 4096 * 5);
@@ -55,14 +55,14 @@ test('a database that is damaged', async () => {
   await expectRefusal(/leads\.db is damaged; keep a copy of it and restore a backup/);
 });
 
-test('a database cut short', async () => {
+test('a database cut short is refused', async () => {
   await fill(500);
   const bytes = readFileSync(file);
   writeFileSync(file, bytes.subarray(0, bytes.length / 2));
   await expectRefusal(/leads\.db is damaged/);
 });
 
-test('a schema of a newer release', async () => {
+test('a schema of a newer release is refused', async () => {
   await fill(1);
   const database = new DatabaseSync(file);
   database.exec('PRAGMA user_version = 99');
@@ -70,7 +70,7 @@ test('a schema of a newer release', async () => {
   await expectRefusal(/was written by a newer release \(schema 99, this one knows \d+\)$/);
 });
 
-test('a schema of an older release, by whoever may not bring it up to date', async () => {
+test('a schema of an older release is refused by whoever may not bring it up to date', async () => {
   await fill(1);
   const database = new DatabaseSync(file);
   database.exec('PRAGMA user_version = 0');
@@ -81,7 +81,7 @@ test('a schema of an older release, by whoever may not bring it up to date', asy
   expect(readFiles()).toEqual(before);
 });
 
-test('the database of another program', async () => {
+test('the database of another program is refused', async () => {
   writeFileSync(file, '', { mode: 0o600 });
   const database = new DatabaseSync(file);
   database.exec('CREATE TABLE bookkeeping (amount INTEGER)');
@@ -89,35 +89,35 @@ test('the database of another program', async () => {
   await expectRefusal(/belongs to another program; nothing was changed in it$/);
 });
 
-test.each([0o777, 0o775, 0o722])('a folder that others can write: %o', async (mode) => {
+test.each([0o777, 0o775, 0o722])('a folder that others can write is refused: %o', async (mode) => {
   chmodSync(folder, mode);
   await expectRefusal(/The folder \S+ of the database can be written by other users: chmod go-w \S+$/);
 });
 
-test('but not a folder that others can look into, where they can read no file', async () => {
+test('a folder that others can look into is left so where they can read no file', async () => {
   chmodSync(folder, 0o755);
   await fill(1);
 });
 
-test('a file that others can read', async () => {
+test('a file that others can read is refused', async () => {
   await fill(1);
   chmodSync(file, 0o640);
   await expectRefusal(/The file \S+ of the database can be read or written by other users: chmod 600 \S+$/);
 });
 
-test('a folder in the place of the file', async () => {
+test('a folder in the place of the file is refused', async () => {
   mkdirSync(file, { mode: 0o700 });
   const error = await open().catch((reason: unknown) => reason);
   expect(String(error)).toMatch(/needs \S+ to be a file, which it is not$/);
 });
 
-test('a place where no folder can be made', async () => {
+test('a place where no folder can be made is refused', async () => {
   writeFileSync(join(folder, 'taken'), '');
   file = join(folder, 'taken', 'data', 'leads.db');
   await expectRefusal(/The folder \S+ of the database can't be made \(ENOTDIR\)$/);
 });
 
-test('a place of which the system says that it isn’t there, without waiting for ever', async () => {
+test('a place of which the system says that it isn’t there is refused, without waiting for ever', async () => {
   file = '/proc/nowhere/data/leads.db';
   await expectRefusal(/The folder \S+ of the database can't be made \(ENOENT\)$/);
 });
@@ -149,7 +149,7 @@ describe.skipIf(ordinaryMissing)('what an ordinary user may not write', () => {
 
 if (tmpfsMissing) console.warn(`A read-only disk is not tested: ${tmpfsMissing}`);
 
-test.skipIf(tmpfsMissing)('a read-only disk', async () => {
+test.skipIf(tmpfsMissing)('a read-only disk is refused', async () => {
   execFileSync('mount', ['-t', 'tmpfs', '-o', 'ro,mode=0700', 'tmpfs', folder]);
   try {
     await expectRefusal(/The folder \S+ of the database can't be written \(EROFS\)$/);

@@ -112,7 +112,7 @@ export function describeConversations(openStore: OpenStore, passTime: PassTime):
     expect(await conversationOf(store, 1)).toMatchObject({ state: 'closed', closedAt: expect.any(Date) });
   });
 
-  it('of which somebody is to be called later are due when they write again', async () => {
+  it('conversations in which somebody is to be called later are due when they write again', async () => {
     const store = await openStore();
     await store.saveLead(makeNewLead(), ['bot']);
     await store.say(makeSaying(1, 'later', { moment: LATER }));
@@ -213,7 +213,7 @@ export function describeConversations(openStore: OpenStore, passTime: PassTime):
     expect(await store.listLessons(moved, new Date(moved.getTime() + 1), 9)).toEqual([]);
   });
 
-  it('that nobody was told of are counted, and shown to people once one says that it is a person', async () => {
+  it('conversations that nobody was told of are counted, and shown to people once one says that it is a person', async () => {
     const store = await openStore();
     for (const _ of [1, 2]) await store.saveLead(makeOther({ isSpam: true }), ['bot']);
     const trapped = makeOther({ isSpam: true });
@@ -261,7 +261,7 @@ export function describeConversations(openStore: OpenStore, passTime: PassTime):
     expect((await conversationOf(store, 1)).by).toEqual({ source: 'cli', name });
   });
 
-  it('that are open are listed, the oldest first, as the newest of their leads', async () => {
+  it('conversations that are open are listed, the oldest first, as the newest of their leads', async () => {
     const store = await openStore();
     for (const lead of [makeOther(), makeOther(), makeOther(), makeOther()])
       await store.saveLead(lead, ['email']);
@@ -313,7 +313,7 @@ export function describeConversations(openStore: OpenStore, passTime: PassTime):
     expect(await count()).toBe(0);
   });
 
-  it('that somebody has in hand are not purged, any other is as before, and goes with its last lead', async () => {
+  it('conversations that somebody has in hand are not purged, any other is as before, and goes with its last lead', async () => {
     const store = await openStore();
     for (const step of [undefined, 'take', 'close', 'later', 'spam'] as const) {
       const { number } = await store.saveLead(makeOther(), ['email']);

@@ -70,7 +70,7 @@ describe('the server here', () => {
     expect((await examine({ [HERE]: answer }))[0]).toMatch(expected);
   });
 
-  test('on one’s own computer need not run yet', async () => {
+  test('the server need not run yet on one’s own computer', async () => {
     const settings = { PUBLIC_SITE_URL: 'http://localhost:3000', PORT: '4000', HOST: '0.0.0.0' };
     expect(await examine({}, { settings })).toEqual([
       expect.stringMatching(/^! Сервер тут не відповідає \(127\.0\.0\.1:4000\)\. Запустіть його: npm start/),
@@ -96,7 +96,7 @@ describe('the public address', () => {
     expect(said).toHaveLength(2);
   });
 
-  test('of a sample is not asked', async () => {
+  test('the public address of a sample is not asked', async () => {
     expect(isSampleAddress('https://school.example')).toBe(true);
     expect(isSampleAddress(SITE)).toBe(false);
     expect(await examine({}, { settings: { PUBLIC_SITE_URL: 'https://school.example' } })).toHaveLength(1);

@@ -78,7 +78,7 @@ describe('the promise is the same whoever tells it', () => {
     ['at 23:30', '2026-11-23T21:30:00Z', 'у вівторок до 11:00', 'вт 24.11 до 11:00'],
     ['on Friday evening', '2026-11-27T18:00:00Z', 'в понеділок до 11:00', 'пн 30.11 до 11:00'],
     ['on a holiday', '2026-12-24T10:00:00Z', 'в понеділок до 11:00', 'пн 28.12 до 11:00'],
-  ])('to who asks %s, and to who answers', (_when, asked, toVisitor, toSchool) => {
+  ])('the promise is the same to who asks %s, and to who answers', (_when, asked, toVisitor, toSchool) => {
     const sentAt = new Date(asked);
     expect(describeReplyDeadline(sentAt, promise)).toBe(toVisitor);
     expect(describePromiseEnd(findPromiseEnd(sentAt, promise), sentAt)).toBe(toSchool);

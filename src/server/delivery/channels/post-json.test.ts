@@ -108,12 +108,12 @@ describe('what a call throws', () => {
     ['SECRET token', 'network'],
     ['a SECRET', 'network'],
     [7, 'network'],
-  ])('with the code %s is told as %s', (code, told) => {
+  ])('what a call throws with the code %s is told as %s', (code, told) => {
     for (const error of [withCode(code), new TypeError('fetch failed', { cause: withCode(code) })])
       expect(classifyNetworkError(error)).toMatchObject({ class: 'transient', code: told });
   });
 
-  test('without a code, or no error at all, is told, too', () => {
+  test('what a call throws without a code, or as no error at all, is told, too', () => {
     for (const error of [new Error('x'), 'x', undefined, { code: 'ECONNRESET' }])
       expect(classifyNetworkError(error)).toMatchObject({ class: 'transient', code: 'network' });
   });

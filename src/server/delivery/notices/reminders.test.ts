@@ -250,7 +250,7 @@ describe('when something fails', () => {
     expect(reminders.log.filter(({ message }) => message === 'a notice was refused')).toHaveLength(1);
   });
 
-  test('it is told later, once', async () => {
+  test('a morning that failed is told later, once', async () => {
     const instance = await reminders.start();
     await instance.look();
     await reminders.save();
@@ -285,7 +285,7 @@ describe('when something fails', () => {
     expect(listOthers(reminders)).toEqual(['Чт 10:30 ⏰', 'Чт 11:01 ⏰']);
   });
 
-  test('it is written down however long the store is away after the sending', async () => {
+  test('a morning that was told is written down however long the store is away after the sending', async () => {
     const instance = await reminders.start();
     await instance.look();
     await reminders.save();
@@ -317,7 +317,7 @@ describe('when something fails', () => {
     expect(listOthers(reminders)).toEqual(['Чт 10:32 ⏰']);
   });
 
-  test('it is told twice only by a process that was killed between the sending and the note', async () => {
+  test('a morning is told twice only by a process that was killed between the sending and the note', async () => {
     const [left, right] = [await reminders.start(), await reminders.start()];
     await left.look();
     await reminders.save();

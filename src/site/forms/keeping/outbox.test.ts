@@ -138,7 +138,7 @@ describe('a waiting lead', () => {
     expect(readLeadState(OTHER_ID)).toBe('sent');
   });
 
-  it('that fails first in a visit does not hold up those behind it', async () => {
+  it('a lead that fails first in a visit does not hold up those behind it', async () => {
     plant();
     plant(makeLead(OTHER_ID), { id: OTHER_ID });
     sendLead.mockImplementation(async (lead) => {
@@ -148,7 +148,7 @@ describe('a waiting lead', () => {
     expect([ID, OTHER_ID].map(readLeadState)).toEqual(['waiting', 'sent']);
   });
 
-  it('that another tab sends while this one is busy with the one before is not sent again', async () => {
+  it('a lead that another tab sends while this one is busy with the one before is not sent again', async () => {
     plant();
     plant(makeLead(OTHER_ID), { id: OTHER_ID });
     sendLead.mockImplementationOnce(async () => localStorage.removeItem(`outbox:${OTHER_ID}`));
@@ -200,7 +200,7 @@ describe('a waiting lead', () => {
   });
 
   it.each([DAY_MS / 2, 400 * DAY_MS, Number.MAX_SAFE_INTEGER, Number.NaN])(
-    'that was kept by a clock %d ms ahead was kept now',
+    'a lead that was kept by a clock %d ms ahead was kept now',
     async (aheadMs) => {
       plant(makeLead(), { keptAt: Date.now() + aheadMs });
       const { readLeadState } = await visit();
@@ -235,7 +235,7 @@ describe('a waiting lead', () => {
       'more than the server takes',
       { ...makeLead(), params: { ...makeLead().params, comment: 'я'.repeat(70_000) } },
     ],
-  ])('with %s is given up and told, not dropped', async (_name, lead) => {
+  ])('a lead with %s is given up and told, not dropped', async (_name, lead) => {
     plant(lead);
     const { listGivenUp } = await visit();
     expect(sendLead).not.toHaveBeenCalled();
@@ -243,7 +243,7 @@ describe('a waiting lead', () => {
     expect(JSON.stringify(localStorage)).not.toContain('Ганна');
   });
 
-  it('that is damaged is told, too', async () => {
+  it('a lead that is damaged is told, too', async () => {
     localStorage.setItem(`outbox:${ID}`, '{"damaged');
     expect((await visit()).listGivenUp()).toMatchObject([{ id: ID, packageName: '', subject: '' }]);
   });
@@ -263,7 +263,7 @@ describe('a waiting lead', () => {
     expect(states).toEqual(['waiting', 'waiting', 'waiting']);
   });
 
-  it('that another tab has sent is not called given up here', async () => {
+  it('a lead that another tab has sent is not called given up here', async () => {
     const { keepLead, readLeadState } = await openOutbox();
     sendLead.mockImplementation(async () => {
       localStorage.removeItem(`outbox:${ID}`);
@@ -275,7 +275,7 @@ describe('a waiting lead', () => {
     expect(readLeadState(ID)).toBe('sent');
   });
 
-  it('and how it ended are read without writing', async () => {
+  it('a waiting lead and how it ended are read without writing', async () => {
     plant();
     localStorage.setItem('outbox', '{"damaged');
     localStorage.setItem('outbox-ends', JSON.stringify([{ id: OTHER_ID, end: 'sent', at: 1, keptAt: 1 }]));
@@ -311,7 +311,7 @@ describe('the list of an earlier build', () => {
     expect(localStorage.getItem('outbox')).toBeNull();
   });
 
-  it('of ends is told and put away', async () => {
+  it('an earlier build’s list of ends is told and put away', async () => {
     const known = { packageName: 'Базовий', subject: 'Хімія' };
     const end = { id: ID, end: 'given-up', at: Date.now() + 400 * DAY_MS, keptAt: 1, ...known };
     localStorage.setItem('outbox-ends', JSON.stringify([end, { id: OTHER_ID, end: 'sent', at: 1 }, 42]));

@@ -129,7 +129,7 @@ describe('a message', () => {
     expect(JSON.stringify(receiver.accepted()[0]?.body)).toContain('[скорочено: увесь текст у базі заявок');
   });
 
-  it('of a trial names itself so', async () => {
+  it('a message of a trial names itself so', async () => {
     const receiver = await startReceiver();
     await transportTo(receiver.origin).sendNotice(
       { ...makeAlert('trial', ['проба']), paragraphs: [[{ text: 'проба' }], [{ text: 'ще раз' }]] },
@@ -153,7 +153,7 @@ describe('an answer', () => {
     [413, 'message', 'webhook-413'],
     [429, 'transient', 'webhook-429'],
     [500, 'transient', 'webhook-500'],
-  ])('of %d is %s', async (status, failureClass, code) => {
+  ])('an answer of %d is %s', async (status, failureClass, code) => {
     const url = await serve((_, response) => response.writeHead(status, { 'retry-after': '7' }).end());
     const failure = await transportTo(url)
       .send(makeClaim(LEAD), never)
@@ -161,12 +161,12 @@ describe('an answer', () => {
     expect(failure).toMatchObject({ class: failureClass, code, retryAfterMs: 7000 });
   });
 
-  it.each([200, 201, 202, 204, 299])('of %d is a yes', async (status) => {
+  it.each([200, 201, 202, 204, 299])('an answer of %d is a yes', async (status) => {
     const url = await serve((_, response) => response.writeHead(status).end());
     await transportTo(url).send(makeClaim(LEAD), never);
   });
 
-  it.each([300, 301, 302, 303, 307, 308, 399])('of %d is not followed', async (status) => {
+  it.each([300, 301, 302, 303, 307, 308, 399])('an answer of %d is not followed', async (status) => {
     const followed: string[] = [];
     const target = await serve((request, response) => {
       followed.push(request.method ?? '');
@@ -181,7 +181,7 @@ describe('an answer', () => {
     expect(followed).toEqual([]);
   });
 
-  it('without end is cut off, and its status counts', async () => {
+  it('an answer without end is cut off, and its status counts', async () => {
     let sent = 0;
     const url = await serve((_, response) => {
       const timer = setInterval(() => {
@@ -194,7 +194,7 @@ describe('an answer', () => {
     expect(sent).toBeLessThan(10 * 1024 * 1024);
   });
 
-  it('that breaks off or never comes is tried again', async () => {
+  it('an answer that breaks off or never comes is tried again', async () => {
     const broken = await serve((request) => request.socket.destroy());
     expect(await failureOf(transportTo(broken).send(makeClaim(LEAD), never))).toEqual([
       'transient',
