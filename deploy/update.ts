@@ -18,6 +18,8 @@ import { loadSettingsFile, readConfig } from '../src/server/config.ts';
 import type { Notice } from '../src/server/delivery/notices/notice.ts';
 import { readBuildRecord } from '../src/shared/node/build-record.ts';
 import { ignoreMissing } from '../src/shared/node/system.ts';
+import { describePhase } from '../src/shared/words/closure.ts';
+import { kyivDay } from '../src/shared/words/kyiv-date.ts';
 import { git, runStep, StepError } from './steps.ts';
 import {
   describeFailure,
@@ -96,8 +98,15 @@ if (await isAlone()) {
 
 async function update(state: State): Promise<void> {
   const newest = await askHost(state);
-  const { commit: published } = (await readBuildRecord('dist').catch(() => undefined)) ?? {};
-  if (published === newest) return;
+  const record = await readBuildRecord('dist').catch(() => undefined);
+  const published = record?.commit;
+  // A notice, a pause or holidays begin and end without a change of the words.
+  if (
+    record &&
+    published === newest &&
+    record.phase === describePhase(record.content.school, kyivDay(new Date()))
+  )
+    return;
   const { failed } = state;
   if (failed?.commit === newest && Math.abs(Date.now() - failed.at) < RETRY_MS) return;
   console.info(`${published?.slice(0, 9) ?? 'A build of unknown words'} → ${newest.slice(0, 9)}`);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 import { FIRST_SCRIPT } from '../site/page-script/first-script.ts';
+import { NOTICE_SCRIPT } from '../site/page-script/notice-script.ts';
 import type { Cover } from '../site/styles/page-colors.ts';
 import { isPageColors } from '../site/styles/page-colors.ts';
 import type { BuiltFiles } from './built-files.ts';
@@ -14,7 +15,7 @@ export type OwnParts = {
 
 /** Writes down, while the code of the site is bundled, which scripts and sheets Astro is going to inline. */
 export function collectOwnParts(): { plugin: Plugin; parts: OwnParts } {
-  const scripts = new Set([FIRST_SCRIPT]);
+  const scripts = new Set([FIRST_SCRIPT, NOTICE_SCRIPT]);
   const styles = new Set<string>();
   return {
     parts: { scripts, styles },
@@ -58,7 +59,10 @@ export function checkOwnParts(files: BuiltFiles, own: OwnParts, covers: readonly
     const elements = listElements(String(files.get(path)));
     mistakes.push(...elements.flatMap(findForeign(own, covers)).map((what) => `${path}: ${what}`));
     const scripts = elements.filter(({ tagName }) => tagName === 'script').map(readText);
-    if (scripts.filter((script) => own.scripts.has(script)).length !== SCRIPTS_OF_A_PAGE)
+    if (
+      scripts.filter((script) => script !== NOTICE_SCRIPT && own.scripts.has(script)).length !==
+      SCRIPTS_OF_A_PAGE
+    )
       mistakes.push(`${path}: the page's own scripts are not all there`);
   }
   if (mistakes.length > 0)

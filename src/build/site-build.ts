@@ -7,6 +7,8 @@ import { loadContent } from '#content/load.ts';
 import type { Content } from '#content/schema.ts';
 import { BUILD_RECORD, type BuildRecord, digest } from '#shared/node/build-record.ts';
 import type { SecurityOptions } from '#shared/node/security-headers.ts';
+import { describePhase } from '#shared/words/closure.ts';
+import { kyivDay } from '#shared/words/kyiv-date.ts';
 import { buildEditor } from '../editor/build-editor.ts';
 import type { EditorOptions } from '../editor/editor-options.ts';
 import { breakpointNames } from './breakpoint-names.ts';
@@ -88,7 +90,8 @@ async function finish(
   if (!place) throw new Error('Astro has not said where the build belongs');
   const subjects = content.subjects.map(({ slug }) => `/subject/${slug}`);
   checkBuild(files, ['/index', '/404', '/subject/404', ...subjects]);
-  const record: BuildRecord = { content, commit, pages, files: describeFiles(files) };
+  const phase = describePhase(content.school, kyivDay(new Date()));
+  const record: BuildRecord = { content, phase, commit, pages, files: describeFiles(files) };
   await writeFile(join(folder, BUILD_RECORD), JSON.stringify(record));
   await publishBuild(folder, place);
 }

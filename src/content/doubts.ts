@@ -38,7 +38,7 @@ export function findDoubts(folder: string, { school, subjects, teachers, legal, 
 
 function doubtSchool(
   { mistakeAt }: YamlFile<School>,
-  { workingHours, holidays = [], reviews = [], confirmed = {}, contacts, consent }: School,
+  { workingHours, notice, holidays = [], reviews = [], confirmed = {}, contacts, consent }: School,
   legal: readonly LegalDocument[],
   today: string,
 ): Mistake[] {
@@ -53,6 +53,8 @@ function doubtSchool(
       const name = weekdayFormat.format(new Date(day));
       doubts.push(mistakeAt(['holidays', index], `${day} — ${name}, і так вихідний; може, інша дата?`));
     }
+  if (notice?.until && notice.until < today)
+    doubts.push(mistakeAt(['notice', 'until'], 'це оголошення вже минуло, сайт його не показує'));
   if (holidays.length > 0 && holidays.every((days) => days.slice(-10) < today))
     doubts.push(mistakeAt(['holidays'], 'усі ці дні вже минули; впишіть наступні або приберіть список'));
   const [account, host] = contacts.email?.split('@') ?? [];

@@ -3,6 +3,8 @@
  * component that is hydrated in the browser may import it (types come from `schema.ts`).
  */
 import { basename } from 'node:path';
+import { listClosed } from '#shared/words/closure.ts';
+import { kyivDay } from '#shared/words/kyiv-date.ts';
 import { checkPlan } from './check-plan.ts';
 import { ContentError, type Mistake } from './content-error.ts';
 import { findDoubts } from './doubts.ts';
@@ -24,7 +26,7 @@ import { readYaml, type YamlFile } from './yaml-file.ts';
  * @throws {ContentError} that lists all mistakes in Ukrainian, if there is one
  */
 export function loadContent(folder: string, now = new Date()): Content {
-  const words = readWords(folder);
+  const words = readWords(folder, kyivDay(now));
   const school = readYaml(folder, 'school.yaml', schoolSchema, words.anywhere);
   const packages = readYaml(folder, 'packages.yaml', packagesSchema, words.packages);
   const texts = loadTexts(folder);
@@ -55,7 +57,11 @@ export function loadContent(folder: string, now = new Date()): Content {
     }),
   ];
   return {
-    school: { ...school.value, homeLessons: fillHomeLessons(school.value, subjects.list) },
+    school: {
+      ...school.value,
+      holidays: listClosed(school.value),
+      homeLessons: fillHomeLessons(school.value, subjects.list),
+    },
     packages: packages.value,
     texts: texts.value,
     subjects: subjects.list,

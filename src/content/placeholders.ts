@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { pluralize } from '#shared/words/plural.ts';
-import { describeHours, describeReplyTime } from '#shared/words/promise.ts';
+import { describeHoursOn, describeReplyTimeOn } from '#shared/words/promise.ts';
 import type { Values } from './braces.ts';
 import { lessonPrice, type Package } from './packages-schema.ts';
 import { type School, schoolSchema } from './schema.ts';
@@ -13,29 +13,39 @@ import { readYaml, type WordsOf } from './yaml-file.ts';
 
 /** The fields from which values are made, where they are there. */
 type Facts = {
-  [Field in 'name' | 'tagline' | 'replyHours' | 'workingHours' | 'minimumExperienceYears' | 'lessonMinutes']?:
-    | School[Field]
-    | undefined;
+  [Field in
+    | 'name'
+    | 'tagline'
+    | 'replyHours'
+    | 'workingHours'
+    | 'holidays'
+    | 'notice'
+    | 'minimumExperienceYears'
+    | 'lessonMinutes']?: School[Field] | undefined;
 };
 
 /**
  * What can be said anywhere, each value only where the content has what it is made of.
  *
  * @param packages prices and numbers of lessons, for the least price of a lesson
+ * @param today on which the school may be closed
  */
 export function describeValues(
   school: Facts,
   { lessonPlace }: { lessonPlace?: Texts['lessonPlace'] | undefined },
   packages: readonly Pick<Package, 'priceUah' | 'lessons'>[],
+  today: string,
 ): Values {
-  const { name, tagline, replyHours, workingHours, minimumExperienceYears, lessonMinutes } = school;
+  const { name, tagline, replyHours, workingHours, holidays, notice, minimumExperienceYears, lessonMinutes } =
+    school;
+  const hours = workingHours && { workingHours, holidays, notice };
   return withoutGaps({
     назва: name,
     опис: tagline,
     місце: lessonPlace,
     досвід: minimumExperienceYears && describeExperience({ minimumExperienceYears }),
-    час: replyHours && describeReplyTime({ replyHours }),
-    години: workingHours && describeHours({ workingHours }),
+    час: replyHours && hours && describeReplyTimeOn({ replyHours, ...hours }, today),
+    години: hours && describeHoursOn(hours, today),
     ціна: packages.length > 0 ? describePriceFrom(packages) : undefined,
     тривалість: lessonMinutes && describeMinutes(lessonMinutes),
   });
@@ -72,6 +82,8 @@ const schoolFacts = z.object({
   tagline: optional(schoolSchema.shape.tagline),
   replyHours: optional(schoolSchema.shape.replyHours),
   workingHours: optional(schoolSchema.shape.workingHours),
+  holidays: optional(schoolSchema.shape.holidays),
+  notice: optional(schoolSchema.shape.notice),
   minimumExperienceYears: optional(schoolSchema.shape.minimumExperienceYears),
   lessonMinutes: optional(schoolSchema.shape.lessonMinutes),
 });
@@ -99,11 +111,11 @@ const UNSAID: Values = Object.fromEntries(
 );
 
 /** Reads what the texts of a folder may say in braces. */
-export function readWords(folder: string): Words {
+export function readWords(folder: string, today: string): Words {
   const school = readYaml(folder, 'school.yaml', schoolFacts).value ?? {};
   const packages = readYaml(folder, 'packages.yaml', packageFacts).value ?? [];
   const texts = readYaml(folder, 'texts.yaml', textFacts).value ?? {};
-  const values = { ...UNSAID, ...describeValues(school, texts, packages) };
+  const values = { ...UNSAID, ...describeValues(school, texts, packages, today) };
   return {
     anywhere: () => values,
     packages: ([index]) => {

@@ -112,6 +112,29 @@ export const schoolSchema = record({
     title: 'Свята й канікули',
     description: 'День, 2026-12-25, або кілька поспіль: 2026-12-31 – 2027-01-10.',
   }),
+  /** What every page says for a while. */
+  notice: record({
+    text: text(200).meta({ title: 'Що сказати', description: 'Дати сайт допише сам.' }),
+    from: date.optional().meta({ title: 'Від якого дня' }),
+    until: date.optional().meta({ title: 'До якого дня включно' }),
+    pausesForms: z
+      .enum(['notify', 'close'])
+      .optional()
+      .meta({
+        title: 'На цей час школа не відповідає',
+        enumDescriptions: ['Форми записують тих, кому зателефонувати після відкриття', 'Форм немає'],
+      }),
+  })
+    .refine(({ from, until }) => !from || !until || from <= until, {
+      path: ['until'],
+      error: 'останній день має бути не раніше за перший',
+    })
+    .refine(({ until, pausesForms }) => !pausesForms || until, {
+      path: ['pausesForms'],
+      error: 'допишіть until: обіцянки називають день, коли школа відкриється',
+    })
+    .optional()
+    .meta({ title: 'Оголошення' }),
   /** How long a lesson is; a subject may say otherwise. */
   lessonMinutes: lessonMinutes.optional(),
   /** Least experience of a tutor, in years. */

@@ -80,6 +80,13 @@ it('shows three teachers of a subject and unfolds the others, and shades 48 less
   ]);
 });
 
+it('says its notice with the day until which it holds on every page', async () => {
+  for (const file of ['index.html', 'subject/physics.html', 'privacy.html', '404.html', 'subject/404.html'])
+    expect(readVisibleText(await read(file)), file).toMatch(
+      /до \d+ \p{L}+\. Набираємо групу до олімпіади\./u,
+    );
+});
+
 it('says its own headline and place of lessons wherever they stand', async () => {
   const home = await read('index.html');
   expect(home).toContain('Уроки, на\u00a0які <mark>хочеться</mark> йти');

@@ -1,5 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { kyivDay } from '#shared/words/kyiv-date.ts';
+import { DAY_MS } from '#shared/words/reply-deadline.ts';
 import { buildSite } from './build-site.ts';
 import { FIXTURE_CONTENT } from './fixture-site.ts';
 
@@ -47,6 +49,7 @@ export function writeOtherSchool(): { content: string; remove: () => void } {
       .replace(/workingHours:\n.*\n.*\n/, 'workingHours:\n  mon-fri: 12–20:30\n  sat: 10:00–15:00\n')
       .replace('replyHours: 2', 'replyHours: 24\nholidays: [2026-12-25, 2026-12-31 – 2027-01-10]')
       .concat(
+        `notice:\n  text: "Набираємо групу до олімпіади."\n  until: ${inDays(14)}\n`,
         'seller:\n  name: "ФОП Коваль Анна Іванівна"\n  taxNumber: 1234567890\n  address: "м. Київ, вул. Шкільна, 1"\n',
         'consent: "Надсилаючи форму, ви даєте згоду на обробку персональних даних за [політикою конфіденційності]."\n',
         'reviews:\n  - name: "Оксана"\n    about: "мама учня 9 класу"\n    subject: physics\n    words: "Син полюбив задачі."\n    date: 2026-09-01\n',
@@ -84,6 +87,11 @@ export function writeOtherSchool(): { content: string; remove: () => void } {
   writeFileSync(join(content, 'legal/privacy.md'), POLICY);
   writeFileSync(join(content, 'legal/offer.md'), POLICY.replace(/^# .*/, '# Публічна оферта'));
   return { content, remove: () => rmSync(parent, { recursive: true, force: true }) };
+}
+
+/** A day of the calendar from today on. */
+function inDays(days: number): string {
+  return kyivDay(Date.now() + days * DAY_MS);
 }
 
 /** The site of that school. */

@@ -85,6 +85,6 @@ describe('the promise is the same whoever tells it', () => {
   });
 
   it('says the hours wherever it says how soon', () => {
-    expect(describePromise(promise)).toBe('протягом 2 годин (пн–пт, 9:00–19:00)');
+    expect(describePromise(promise, '2026-11-24')).toBe('протягом 2 годин (пн–пт, 9:00–19:00)');
   });
 });

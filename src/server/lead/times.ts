@@ -54,8 +54,7 @@ function findOpening(day: number, { workingHours }: Hours): number {
 /** The same moment while somebody is at work, or else when the next working day begins. */
 export function moveIntoWork(moment: Date, hours: Hours): Date {
   if (isWorkingTime(moment, hours)) return moment;
-  // Work of no time at all begins where work does; the clock of Kyiv counts minutes.
-  return toMoment(addWorkingTime(moment, MINUTE_MS, hours) - MINUTE_MS);
+  return toMoment(addWorkingTime(moment, 0, hours));
 }
 
 /**

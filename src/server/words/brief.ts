@@ -3,6 +3,7 @@ import type { Package } from '#content/packages-schema.ts';
 import { describeValues } from '#content/placeholders.ts';
 import type { Content } from '#content/schema.ts';
 import { EMPTY_COMMENT, type LeadFields } from '#shared/lead/lead.ts';
+import { kyivDay } from '#shared/words/kyiv-date.ts';
 import { pluralize } from '#shared/words/plural.ts';
 import type { ReplyPromise } from '#shared/words/reply-deadline.ts';
 import { isOpen, STATE_WORDS } from '../lead/conversation.ts';
@@ -323,13 +324,14 @@ export function createBriefWriter(parts: BriefWriterParts): BriefWriter {
         return [];
       });
     const { school, packages, texts } = readContent();
-    const greeting = texts.greeting && fillIn(texts.greeting, describeValues(school, texts, packages));
+    const now = new Date(clock.now());
+    const greeting =
+      texts.greeting && fillIn(texts.greeting, describeValues(school, texts, packages, kyivDay(now)));
     const [before, earlier, history] = await Promise.all([
       orNone(findBefore(lead), 'other leads of the conversation could not be looked up'),
       orNone(findEarlier(lead), 'other leads of the same number could not be looked up'),
       orNone(findHistory(lead), 'the history of a conversation could not be looked up'),
     ]);
-    const now = new Date(clock.now());
     return writeBrief(lead, { now, promise: school, packages, before, earlier, history, greeting });
   };
 }

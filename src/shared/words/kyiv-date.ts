@@ -11,8 +11,11 @@ const format = new Intl.DateTimeFormat('uk-UA', {
   second: 'numeric',
 });
 
-/** The locale is that of ISO 8601: no country's own writing is meant. */
-const formatDay = new Intl.DateTimeFormat('sv-SE', { timeZone: SCHOOL_TIME_ZONE, dateStyle: 'short' });
+/** The locale is that of ISO 8601: no country's own writing is meant. Scripts of pages, which never ask, leave it out. */
+const formatDay = /* @__PURE__ */ new Intl.DateTimeFormat('sv-SE', {
+  timeZone: SCHOOL_TIME_ZONE,
+  dateStyle: 'short',
+});
 
 /** The day of a moment in Kyiv, such as '2026-11-21'; days compare and sort as texts. */
 export function kyivDay(moment: Date | number): string {

@@ -3,10 +3,16 @@ import { describeHours, describePromise, describeReplyTime } from './promise.ts'
 
 test('says the hours with the promise', () => {
   expect(
-    describePromise({ replyHours: 2, workingHours: [{ from: 1, to: 5, start: '09:00', end: '19:00' }] }),
+    describePromise(
+      { replyHours: 2, workingHours: [{ from: 1, to: 5, start: '09:00', end: '19:00' }] },
+      '2026-11-24',
+    ),
   ).toBe('протягом 2 годин (пн–пт, 9:00–19:00)');
   expect(
-    describePromise({ replyHours: 1, workingHours: [{ from: 1, to: 5, start: '10:30', end: '18:00' }] }),
+    describePromise(
+      { replyHours: 1, workingHours: [{ from: 1, to: 5, start: '10:30', end: '18:00' }] },
+      '2026-11-24',
+    ),
   ).toBe('протягом 1 години (пн–пт, 10:30–18:00)');
 });
 

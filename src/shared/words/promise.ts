@@ -1,3 +1,4 @@
+import { type ClosedHours, describeDate, describeDates, findClosure } from './closure.ts';
 import { pluralize } from './plural.ts';
 import type { DayHours, ReplyPromise } from './reply-deadline.ts';
 
@@ -11,6 +12,13 @@ export function describeReplyTime({ replyHours }: Pick<ReplyPromise, 'replyHours
   if (replyHours === 24) return 'доби';
   if (replyHours === 48) return 'двох діб';
   return `${replyHours} ${pluralize(replyHours, 'години', 'годин', 'годин')}`;
+}
+
+/** As {@link describeReplyTime}, where it stands without the hours: «2 годин після відкриття 1 вересня». */
+export function describeReplyTimeOn(promise: ReplyPromise & ClosedHours, today: string): string {
+  const closure = findClosure(promise, today);
+  const opening = closure && closure.from <= today ? ` після відкриття ${describeDate(closure.opens)}` : '';
+  return describeReplyTime(promise) + opening;
 }
 
 /** From Monday, which is 1. */
@@ -29,9 +37,20 @@ function describeDays({ from, to }: Pick<DayHours, 'from' | 'to'>): string {
   return from === to ? `${WEEKDAYS[from]}` : `${WEEKDAYS[from]}–${WEEKDAYS[to]}`;
 }
 
+/**
+ * As {@link describeHours}, with the days on which nobody answers: «…, з 1 вересня» while the school is closed, «…, крім
+ * 1–31 серпня» before. Either is true on any other day, too, on which a page is read.
+ */
+export function describeHoursOn(hours: ClosedHours, today: string): string {
+  const closure = findClosure(hours, today);
+  if (!closure) return describeHours(hours);
+  const { from, until, opens } = closure;
+  return `${describeHours(hours)}, ${from <= today ? `з ${describeDate(opens)}` : `крім ${describeDates(from, until)}`}`;
+}
+
 /** The whole promise: «протягом 2 годин (пн–пт, 9:00–19:00)». */
-export function describePromise(promise: Pick<ReplyPromise, 'replyHours' | 'workingHours'>): string {
-  return `протягом ${describeReplyTime(promise)} (${describeHours(promise)})`;
+export function describePromise(promise: ReplyPromise & ClosedHours, today: string): string {
+  return `протягом ${describeReplyTime(promise)} (${describeHoursOn(promise, today)})`;
 }
 
 function withoutZero(times: string): string {

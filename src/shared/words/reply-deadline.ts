@@ -63,18 +63,14 @@ function describeReply(from: Date, promise: ReplyPromise, nameDay: typeof descri
  * of the next working day, or as near to it as that day's hours allow.
  */
 export function findReplyDeadline(sentAt: Date, promise: ReplyPromise): number {
-  const rest = (promise.replyHours % 24) * HOUR_MS;
-  // Without hours it begins with the first minute of work.
-  let deadline = addWorkingTime(sentAt, rest || MINUTE_MS, promise) - (rest ? 0 : MINUTE_MS);
-  for (let days = Math.floor(promise.replyHours / 24); days > 0; days--) {
-    const time = deadline % DAY_MS;
-    let day = startOfDay(deadline);
-    let hours: DayHours | undefined;
-    while (!hours) {
-      day += DAY_MS;
-      hours = findHours(day, promise);
-    }
-    deadline = day + Math.min(Math.max(time, toMs(hours.start)), toMs(hours.end));
+  let deadline = addWorkingTime(sentAt, (promise.replyHours % 24) * HOUR_MS, promise);
+  for (let days = Math.floor(promise.replyHours / 24); days > 0; ) {
+    deadline += DAY_MS;
+    const hours = findHours(deadline, promise);
+    if (!hours) continue;
+    const day = startOfDay(deadline);
+    deadline = Math.min(Math.max(deadline, day + toMs(hours.start)), day + toMs(hours.end));
+    days -= 1;
   }
   return deadline;
 }
@@ -83,7 +79,7 @@ export function findReplyDeadline(sentAt: Date, promise: ReplyPromise): number {
  * The moment on a Kyiv clock at which so much working time has gone by; see {@link readKyivClock}. Clocks are changed in
  * nights of Sundays, when nobody works, so an hour of work is an hour on it.
  *
- * @param workMs more than 0
+ * @param workMs 0 leads to the next minute in which somebody is at work
  */
 export function addWorkingTime(from: Date, workMs: number, promise: Hours): number {
   const now = readKyivClock(from);
@@ -93,7 +89,7 @@ export function addWorkingTime(from: Date, workMs: number, promise: Hours): numb
     if (!hours) continue;
     const begin = Math.max(now, day + toMs(hours.start));
     const available = Math.max(0, day + toMs(hours.end) - begin);
-    if (left <= available) return begin + left;
+    if (available > 0 && left <= available) return begin + left;
     left -= available;
   }
 }
@@ -152,7 +148,12 @@ function describeDay(clock: number, daysAhead: number): string {
   return WEEKDAYS[new Date(clock).getUTCDay()] ?? '';
 }
 
-const dateFormat = new Intl.DateTimeFormat('uk-UA', { timeZone: 'UTC', day: 'numeric', month: 'long' });
+/** «6 січня», of a clock. */
+export const dateFormat = new Intl.DateTimeFormat('uk-UA', {
+  timeZone: 'UTC',
+  day: 'numeric',
+  month: 'long',
+});
 
 /** '09:30' in ms since midnight. */
 export function toMs(time: string): number {

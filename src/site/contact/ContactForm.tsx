@@ -3,7 +3,7 @@ import { MESSAGES } from '#shared/lead/messages.ts';
 import { describeReplyDeadline } from '#shared/words/reply-deadline.ts';
 import type { SchoolFacts } from '../content/school.ts';
 import { Banner, WriteNow } from '../forms/Banner.tsx';
-import { Consent, PersonFields, SubmitButton } from '../forms/fields/CommonParts.tsx';
+import { Consent, PauseNote, PersonFields, SubmitButton } from '../forms/fields/CommonParts.tsx';
 import { SelectField, TextField } from '../forms/fields/Field.tsx';
 import { LeadForm, useLeadForm } from '../forms/LeadForm.tsx';
 import { typeset } from '../words/typography.ts';
@@ -16,7 +16,7 @@ const SENDING = 'Надсилання...';
 export function ContactForm({ id, school }: { id: string; school: SchoolFacts }) {
   const form = useLeadForm({ kind: 'contact', draftId: id });
   return (
-    <LeadForm form={form} className={styles.form}>
+    <LeadForm form={form} school={school} className={styles.form}>
       <Banner
         success={MESSAGES.contactSuccess}
         failure={MESSAGES.sendFailure}
@@ -29,6 +29,7 @@ export function ContactForm({ id, school }: { id: string; school: SchoolFacts })
           <WriteNow lead={form.sent} school={school} />
         </p>
       )}
+      <PauseNote />
       <div className={styles.pair}>
         <PersonFields />
       </div>

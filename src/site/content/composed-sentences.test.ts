@@ -15,7 +15,7 @@ import { describeSubjectTexts } from './texts.ts';
  */
 it('are Ukrainian in every subject: read the snapshot', async () => {
   const content = loadContent(FIXTURE_CONTENT);
-  const schoolValues = describeValues(content.school, content.texts, content.packages);
+  const schoolValues = describeValues(content.school, content.texts, content.packages, '2026-11-24');
   const lessons = describeLessons(content.subjects);
   const blocks = await Promise.all(
     content.subjects.map(async (subject) => {

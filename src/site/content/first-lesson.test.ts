@@ -7,7 +7,7 @@ import { describeStaff } from './teachers.ts';
 
 const content = loadContent(FIXTURE_CONTENT);
 const faces = await describeStaff(content.subjects, async () => undefined);
-const values = describeValues(content.school, content.texts, content.packages);
+const values = describeValues(content.school, content.texts, content.packages, '2026-11-24');
 
 it('has the minutes of its parts, which make the lesson', () => {
   const { title, parts } = describeFirstLesson(content, values, faces);

@@ -7,7 +7,7 @@ import { describeHomeHead, describeSubjectHead, type PageHead } from './page-hea
 
 const { school, subjects, texts, packages } = loadContent(FIXTURE_CONTENT);
 const [physics] = subjects as [Subject];
-const values = describeValues(school, texts, packages);
+const values = describeValues(school, texts, packages, '2026-11-24');
 
 function expectLengths({ title, description }: PageHead): void {
   expect(title.length, title).toBeLessThanOrEqual(PAGE_TITLE_LENGTH);

@@ -3,13 +3,15 @@ import type { School } from '#content/schema.ts';
 import { describePromise } from '#shared/words/promise.ts';
 import { typeset } from '../words/typography.ts';
 import { phoneHref, telegramHref } from './contacts.ts';
+import { describePause } from './notice.ts';
 
 export type SchoolView = ReturnType<typeof describeSchool>;
 
 export type SchoolFacts = SchoolView['facts'];
 
 /** What the pages and dialogs say of the school itself. */
-export function describeSchool(school: School, documents: readonly LegalDocument[]) {
+export function describeSchool(school: School, documents: readonly LegalDocument[], today: string) {
+  const pause = describePause(school, today);
   const { replyHours } = school;
   return {
     name: school.name,
@@ -22,9 +24,11 @@ export function describeSchool(school: School, documents: readonly LegalDocument
       ...(school.contacts.telegram && { telegram: telegramHref(school.contacts.telegram) }),
       replyHours,
       /** «протягом 2 годин (пн–пт, 9:00–19:00)». */
-      promise: typeset(describePromise(school)),
+      promise: typeset(describePromise(school, today)),
       workingHours: school.workingHours,
-      ...(school.holidays && { holidays: school.holidays }),
+      ...(school.holidays?.length && { holidays: school.holidays }),
+      /** While nobody answers, or before it. */
+      ...(pause && { pause }),
       ...(school.consent && { consent: describeConsent(school.consent, documents) }),
     },
     /** Who sells the lessons, in a line; undefined where it isn't said. */

@@ -5,10 +5,12 @@ import { loadContent } from '#content/load.ts';
 import { describeValues, withSubject } from '#content/placeholders.ts';
 import { listDirections, listTrialSubjects } from '#content/subject-lists.ts';
 import { MESSAGES } from '#shared/lead/messages.ts';
+import { kyivDay } from '#shared/words/kyiv-date.ts';
 import { describeContacts, describeSocials } from './contacts.ts';
 import { describeFirstLesson } from './first-lesson.ts';
 import { describeLegal, describeLegalLinks } from './legal.ts';
 import { describeLessons } from './lesson-files.ts';
+import { describeNotice } from './notice.ts';
 import { describePackage } from './packages.ts';
 import { describeHomeHead, describeSubjectHead, fitTitle } from './page-heads.ts';
 import { describeReviews } from './reviews.ts';
@@ -20,6 +22,7 @@ import { describeStaff } from './teachers.ts';
 import { describeSubjectTexts, describeTexts } from './texts.ts';
 
 const content = loadContent(CONTENT_FOLDER);
+const today = kyivDay(new Date());
 
 export const reviews = describeReviews(content.school, content.subjects);
 export const contacts = describeContacts(content.school.contacts);
@@ -27,8 +30,10 @@ export const socials = describeSocials(content.school.contacts);
 const describePackages = (lessonMinutes?: number) =>
   content.packages.map((each, _, all) => describePackage(each, all, lessonMinutes));
 export const packages = describePackages(content.school.lessonMinutes);
-const values = describeValues(content.school, content.texts, content.packages);
-export const school = describeSchool(content.school, content.legal);
+const values = describeValues(content.school, content.texts, content.packages, today);
+export const school = describeSchool(content.school, content.legal, today);
+/** What every page says above all else. */
+export const notice = describeNotice(content.school, today);
 /** What the pages say besides subjects, packages and people. */
 export const texts = describeTexts(content.texts, values);
 /** Everybody who teaches, once, with the first of their subjects. */

@@ -1,23 +1,29 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { DAY_MS, readKyivClock } from '#shared/words/reply-deadline.ts';
+import type { SchoolFacts } from '../content/school.ts';
+import { PauseNote, SubmitButton } from './fields/CommonParts.tsx';
 import { LeadForm, useLeadForm } from './LeadForm.tsx';
 import { type Outcome, SendError } from './sending/email-client.ts';
 import type { Lead } from './sending/payload.ts';
+import { SCHOOL_FACTS } from './test-school.ts';
 
 vi.mock('@emailjs/browser', () => ({ default: { init() {} } }));
 
 const send = vi.fn<(lead: Lead) => Promise<Outcome>>();
 let renderings = 0;
 
-function Form() {
+function Form({ school = SCHOOL_FACTS }: { school?: SchoolFacts }) {
   renderings += 1;
   const form = useLeadForm({ kind: 'trial', draftId: 'trial', send });
   return (
-    <LeadForm form={form}>
+    <LeadForm form={form} school={school}>
+      <PauseNote />
       <input name="name" aria-label="name" />
       <input name="phone" aria-label="phone" />
       <button type="submit">Send</button>
+      <SubmitButton label="Записатися" sendingLabel="Надсилання..." />
       <button type="button" onClick={form.clearStatus}>
         Clear
       </button>
@@ -116,5 +122,40 @@ describe('while it is sending', () => {
     await waitFor(() => expect(shown()).toBe('success · sent'));
     fireEvent.click(screen.getByRole('button', { name: 'Clear' }));
     expect(shown()).toBe('idle');
+  });
+});
+
+describe('while nobody answers', () => {
+  beforeEach(cleanup);
+
+  const now = readKyivClock(new Date());
+  const pause = {
+    from: now - DAY_MS,
+    until: now + DAY_MS,
+    builtAt: now,
+    isClosed: false,
+    submit: 'Повідомте, коли відкриєтеся',
+    text: 'Ми відпочиваємо.',
+  };
+
+  it('says so, and asks to be told when somebody does', () => {
+    render(<Form school={{ ...SCHOOL_FACTS, pause }} />);
+    expect(screen.getByText('Ми відпочиваємо.')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Повідомте, коли відкриєтеся' })).toBeTruthy();
+  });
+
+  it('takes nothing where the school wants that', () => {
+    render(<Form school={{ ...SCHOOL_FACTS, pause: { ...pause, isClosed: true } }} />);
+    expect(screen.queryByRole('button')).toBeNull();
+    expect(screen.getByText('Ми відпочиваємо.')).toBeTruthy();
+  });
+
+  it.each([
+    ['before it', { from: now + DAY_MS, until: now + 2 * DAY_MS }],
+    ['when it is over, although the page was built within it', { from: now - 2 * DAY_MS, until: now }],
+  ])('says nothing of it %s', (_when, days) => {
+    render(<Form school={{ ...SCHOOL_FACTS, pause: { ...pause, ...days } }} />);
+    expect(screen.queryByText('Ми відпочиваємо.')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Записатися' })).toBeTruthy();
   });
 });

@@ -10,7 +10,9 @@ import {
 import type { LeadKind } from '#shared/lead/lead.ts';
 import { type FieldErrors, validateLead } from '#shared/lead/rules.ts';
 import { HONEYPOT_FIELD, LIB_VERSION, SEND_FORM_PATH } from '#shared/lead/wire.ts';
+import { readKyivClock } from '#shared/words/reply-deadline.ts';
 import type { PackageFacts } from '../content/packages.ts';
+import type { SchoolFacts } from '../content/school.ts';
 import { createRequiredContext } from '../ui/required-context.ts';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { type FormEvent, type FormState, IDLE, reduceForm, type SendStatus } from './form-state.ts';
@@ -49,6 +51,8 @@ type FormFacts = {
   status: SendStatus;
   errors: FieldErrors;
   refused: string;
+  /** While nobody answers. */
+  pause?: SchoolFacts['pause'] | undefined;
 };
 
 export const [FormContext, useForm] = createRequiredContext<FormFacts>('LeadForm');
@@ -147,14 +151,17 @@ export function useLeadForm(options: Options): LeadFormState {
  */
 export function LeadForm({
   form,
+  school,
   className,
   children,
 }: {
   form: LeadFormState;
+  school: SchoolFacts;
   className?: string | undefined;
   children: ReactNode;
 }) {
   const isHydrated = useHydrated();
+  const pause = findPause(school, isHydrated);
   const { kind, draftId, packageFacts } = form.options;
   const { status, errors, refused } = form;
   const nativeFields = {
@@ -167,6 +174,7 @@ export function LeadForm({
       user_id: EMAIL_SETTINGS.publicKey,
     }),
   };
+  if (pause?.isClosed) return <p className={styles.closed}>{pause.text}</p>;
   return (
     <form
       ref={form.formRef}
@@ -187,7 +195,7 @@ export function LeadForm({
       {Object.entries(nativeFields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <FormContext value={{ id: draftId, status, errors, refused }}>{children}</FormContext>
+      <FormContext value={{ id: draftId, status, errors, refused, pause }}>{children}</FormContext>
       {/* Last, and with a label: without our styles people see it, too. */}{' '}
       <div className={styles.trap} aria-hidden="true">
         <label>
@@ -196,6 +204,13 @@ export function LeadForm({
       </div>
     </form>
   );
+}
+
+/** The pause that lasts now; in the HTML of the build, that which lasts on its day. */
+function findPause({ pause }: SchoolFacts, isHydrated: boolean): SchoolFacts['pause'] {
+  if (!pause) return pause;
+  const now = isHydrated ? readKyivClock(new Date()) : pause.builtAt;
+  return now >= pause.from && now < pause.until ? pause : undefined;
 }
 
 /** What stands in the field that people do not see. */

@@ -4,6 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { SelectField, TextField } from './fields/Field.tsx';
 import { LeadForm, useLeadForm } from './LeadForm.tsx';
 import type { Lead } from './sending/payload.ts';
+import { SCHOOL_FACTS } from './test-school.ts';
 
 /*
  * What a field costs that is added to a form as CONTRIBUTING says: its name and limit, and its place in the form. That
@@ -30,7 +31,7 @@ const added = (name: string) => name as 'comment';
 function Form() {
   const form = useLeadForm({ kind: 'trial', draftId: 'trial', send });
   return (
-    <LeadForm form={form}>
+    <LeadForm form={form} school={SCHOOL_FACTS}>
       <TextField name="name" label="Ім’я" />
       <TextField name="phone" label="Телефон" />
       <SelectField name="subject" label="Предмет" options={['Фізика', 'Хімія']} defaultValue="Хімія" />

@@ -7,6 +7,7 @@ import { HONEYPOT_FIELD } from '#shared/lead/wire.ts';
 import { ContactForm } from '../contact/ContactForm.tsx';
 import { PackageDialog } from '../packages/PackageDialog.tsx';
 import { TrialDialog } from './dialogs/TrialDialog.tsx';
+import { SCHOOL_FACTS } from './test-school.ts';
 
 /** What the provider's library was asked to send. */
 const calls = vi.hoisted(() => ({ params: [] as Record<string, unknown>[] }));
@@ -27,14 +28,6 @@ vi.mock('@emailjs/browser', () => {
   };
 });
 
-const school = {
-  phone: { text: '+380 44 123 45 67', href: 'tel:+380441234567' },
-  telegram: 'https://t.me/school',
-  replyHours: 2,
-  promise: 'протягом 2 годин (пн–пт, 9:00–19:00)',
-  workingHours: [{ from: 1, to: 5, start: '09:00', end: '19:00' }],
-};
-
 const packageFacts = {
   id: 1,
   name: 'Базовий',
@@ -45,15 +38,15 @@ const packageFacts = {
 };
 
 const FORMS: Record<LeadKind, () => ReactElement> = {
-  contact: () => <ContactForm id="contact-form" school={school} />,
-  trial: () => <TrialDialog id="trial" subjects={[TRIAL_SUBJECT, 'Фізика']} school={school} />,
+  contact: () => <ContactForm id="contact-form" school={SCHOOL_FACTS} />,
+  trial: () => <TrialDialog id="trial" subjects={[TRIAL_SUBJECT, 'Фізика']} school={SCHOOL_FACTS} />,
   package: () => (
     <PackageDialog
       id="package-1"
       packageFacts={packageFacts}
       directions={['Фізика', 'Хімія']}
       direction="Фізика"
-      school={school}
+      school={SCHOOL_FACTS}
     />
   ),
 };

@@ -4,6 +4,7 @@ import type { SubjectPage } from '../content/subjects.ts';
 import card from '../ui/Card.module.css';
 import { HeldRanges } from '../ui/HeldRanges.tsx';
 import { Section, SectionHead } from '../ui/Section.tsx';
+import more from './MoreTeachers.module.css';
 import { Portrait } from './Portrait.tsx';
 import styles from './Teachers.module.css';
 
@@ -18,7 +19,7 @@ export function Teachers({ subject }: { subject: SubjectPage }) {
       <SectionHead of="teachers" label="Викладачі" title={subject.teachersTitle} />
       <TeacherCards teachers={subject.teachers.slice(0, SHOWN)} />
       {rest.length > 0 && (
-        <details className={styles.rest} data-folded="">
+        <details className={more.rest} data-folded="">
           <summary>{`Ще ${rest.length} ${pluralize(rest.length, 'викладач', 'викладачі', 'викладачів')}`}</summary>
           <TeacherCards teachers={rest} />
         </details>

@@ -4,7 +4,7 @@ import type { SchoolFacts } from '../../content/school.ts';
 import { Button } from '../../ui/Button.tsx';
 import { createRequiredContext } from '../../ui/required-context.ts';
 import { Banner, type BannerProps } from '../Banner.tsx';
-import { Consent, PersonFields, SubmitButton } from '../fields/CommonParts.tsx';
+import { Consent, PauseNote, PersonFields, SubmitButton } from '../fields/CommonParts.tsx';
 import type { SentLead } from '../form-state.ts';
 import { LeadForm, type LeadFormState } from '../LeadForm.tsx';
 import { CloseButton } from './CloseButton.tsx';
@@ -98,9 +98,10 @@ type DialogFormProps = Omit<BannerProps, 'failure' | 'school'> & {
 export function DialogForm({ submit, look = 'solid', children, ...banner }: DialogFormProps) {
   const { id, form, failure, school } = useDialog();
   return (
-    <LeadForm form={form}>
+    <LeadForm form={form} school={school}>
       <div className={styles.fields}>
         <Banner failure={failure} school={school} {...banner} />
+        <PauseNote />
         <PersonFields />
         {children}
       </div>

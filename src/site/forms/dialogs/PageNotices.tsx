@@ -1,6 +1,11 @@
 import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
-import { describeKyivTime, describeReplyDeadline } from '#shared/words/reply-deadline.ts';
+import {
+  dateFormat,
+  describeKyivTime,
+  describeReplyDeadline,
+  readKyivClock,
+} from '#shared/words/reply-deadline.ts';
 import type { SchoolFacts } from '../../content/school.ts';
 import { PencilTick } from '../../ui/PencilTick.tsx';
 import { typeset } from '../../words/typography.ts';
@@ -84,8 +89,6 @@ export function inSentence(subject: string): string {
   return subject.replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase());
 }
 
-const dayFormat = new Intl.DateTimeFormat('uk-UA', { day: 'numeric', month: 'long' });
-
 /** Tells of the leads that the page has thanked for and could not send after all, until they are put away. */
 export function GivenUpNotices({ school }: { id: string; school: SchoolFacts }) {
   const snapshot = useSyncExternalStore(
@@ -95,7 +98,7 @@ export function GivenUpNotices({ school }: { id: string; school: SchoolFacts }) 
   );
   return (JSON.parse(snapshot) as LeadEnd[]).map(({ id, packageName, subject, keptAt }) => (
     <PageNotice key={id} of="failed" onDismiss={() => forgetEnd(id)}>
-      <b>{`Заявка${packageName && ` на ${namePackageLead(packageName, subject)}`} від ${dayFormat.format(keptAt)} до нас не дійшла.`}</b>{' '}
+      <b>{`Заявка${packageName && ` на ${namePackageLead(packageName, subject)}`} від ${dateFormat.format(readKyivClock(new Date(keptAt)))} до нас не дійшла.`}</b>{' '}
       Ми більше не надсилатимемо її самі. Заповніть її ще раз, зателефонуйте <CallOrWrite school={school} />
     </PageNotice>
   ));

@@ -10,6 +10,12 @@ import { TextField } from './Field.tsx';
  * What all three forms have in common: who asks, the button that sends, and what that agrees to.
  */
 
+/** Says while nobody answers when somebody will. */
+export function PauseNote() {
+  const { pause } = useForm();
+  return pause && <p>{pause.text}</p>;
+}
+
 /** Who asks: the name and the phone, the same at the start of all three forms (spec §3, §5). */
 export function PersonFields() {
   return (
@@ -80,11 +86,12 @@ type SubmitButtonProps = {
  * form itself refuses to be sent twice.
  */
 export function SubmitButton({ label, sendingLabel, look = 'solid' }: SubmitButtonProps) {
-  const isSending = useForm().status === 'sending';
+  const { status, pause } = useForm();
+  const isSending = status === 'sending';
   return (
     <Button type="submit" look={look} aria-disabled={isSending || undefined}>
       {isSending && <span className={styles.spinner} />}
-      <span>{isSending ? sendingLabel : label}</span>
+      <span>{isSending ? sendingLabel : (pause?.submit ?? label)}</span>
     </Button>
   );
 }

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { describePhase, findClosure } from './closure.ts';
+import { describePromise, describeReplyTimeOn } from './promise.ts';
+import { describeReplyDeadline } from './reply-deadline.ts';
+
+const workingHours = [{ from: 1, to: 5, start: '09:00', end: '19:00' }];
+const SUMMER = { replyHours: 2, workingHours, holidays: ['2026-06-22/2026-08-30'] };
+
+test.each([
+  ['long before', '2026-05-20', undefined],
+  ['a month before', '2026-05-25', '2026-06-20 2026-08-30 2026-08-31'],
+  ['on a day of it', '2026-08-30', '2026-08-30 2026-08-31'],
+  ['when it is over', '2026-08-31', undefined],
+])('finds long holidays %s', (_when, today, expected) => {
+  const closure = findClosure(SUMMER, today);
+  const found = closure && `${closure.from} ${closure.until} ${closure.opens}`;
+  if (expected) expect(found).toContain(expected);
+  else expect(found).toBeUndefined();
+});
+
+test('takes neither a weekend nor a week of holidays for a closure, but any pause', () => {
+  const week = { workingHours, holidays: ['2026-10-26/2026-10-28'] };
+  expect(findClosure(week, '2026-10-26')).toBeUndefined();
+  const notice = { text: 'Ремонт.', from: '2026-10-26', until: '2026-10-28', pausesForms: 'notify' } as const;
+  expect(findClosure({ workingHours, notice }, '2026-10-24')).toEqual({
+    from: '2026-10-24',
+    until: '2026-10-28',
+    opens: '2026-10-29',
+  });
+  expect(findClosure({ workingHours, notice }, '2026-10-29')).toBeUndefined();
+  // Words alone pause nothing.
+  expect(
+    findClosure({ workingHours, notice: { ...notice, pausesForms: undefined } }, '2026-10-26'),
+  ).toBeUndefined();
+});
+
+test('promises with the days on which nobody answers, before and within them', () => {
+  expect(describePromise(SUMMER, '2026-05-01')).toBe('протягом 2 годин (пн–пт, 9:00–19:00)');
+  expect(describePromise(SUMMER, '2026-06-15')).toBe(
+    'протягом 2 годин (пн–пт, 9:00–19:00, крім 20 червня – 30 серпня)',
+  );
+  expect(describePromise(SUMMER, '2026-07-10')).toBe('протягом 2 годин (пн–пт, 9:00–19:00, з 31 серпня)');
+  expect(describeReplyTimeOn(SUMMER, '2026-07-10')).toBe('2 годин після відкриття 31 серпня');
+  expect(describeReplyTimeOn(SUMMER, '2026-06-15')).toBe('2 годин');
+  expect(describeReplyDeadline(new Date('2026-07-10T09:00:00Z'), SUMMER)).toBe('31 серпня до 11:00');
+});
+
+test('knows on which days pages say something else', () => {
+  const notice = { text: 'Ремонт.', until: '2026-06-10' };
+  const phases = [
+    '2026-05-01',
+    '2026-05-30',
+    '2026-06-10',
+    '2026-06-11',
+    '2026-06-22',
+    '2026-08-30',
+    '2026-08-31',
+  ].map((today) => describePhase({ ...SUMMER, notice }, today));
+  expect(phases).toEqual([
+    'said ',
+    'said before 2026-08-30',
+    'said before 2026-08-30',
+    'over before 2026-08-30',
+    'over in 2026-08-30',
+    'over in 2026-08-30',
+    'over ',
+  ]);
+});

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { describeNotice, describePause } from './notice.ts';
+
+const workingHours = [{ from: 1, to: 5, start: '09:00', end: '19:00' }];
+const contacts = { phone: '+380 44 123 45 67' };
+const plain = (text = '') => text.replaceAll('\u00a0', ' ');
+const told = (school: Parameters<typeof describeNotice>[0], today: string) => {
+  const notice = describeNotice(school, today);
+  return notice && plain(`${notice.dates}: ${notice.text}`);
+};
+
+test('says a notice with its dates until its last day', () => {
+  const school = { contacts, workingHours, notice: { text: 'Набір у літні групи.', until: '2026-05-31' } };
+  expect(told(school, '2026-05-31')).toBe('до 31 травня: Набір у літні групи.');
+  expect(told(school, '2026-06-01')).toBeUndefined();
+  expect(describePause(school, '2026-05-31')).toBeUndefined();
+});
+
+test('says with a pause when somebody answers again', () => {
+  const notice = {
+    text: 'Літня перерва.',
+    from: '2026-08-01',
+    until: '2026-08-31',
+    pausesForms: 'notify',
+  } as const;
+  const school = { contacts, workingHours, notice, holidays: ['2026-08-01/2026-08-31'] };
+  expect(told(school, '2026-07-20')).toBe('1–31 серпня: Літня перерва. Відповідаємо знову з 1 вересня.');
+  expect(describePause(school, '2026-08-05')).toMatchObject({
+    from: Date.parse('2026-08-01'),
+    until: Date.parse('2026-09-01'),
+    isClosed: false,
+  });
+  expect(plain(describePause(school, '2026-08-10')?.text)).toBe(
+    'Школа відпочиває до 31 серпня. Залиште номер: зателефонуємо 1 вересня.',
+  );
+  const closed = { ...school, notice: { ...notice, pausesForms: 'close' } as const };
+  expect(plain(describePause(closed, '2026-08-10')?.text)).toBe(
+    'Школа відпочиває до 31 серпня. Форма відкриється 1 вересня. Терміново? +380 44 123 45 67',
+  );
+});
+
+test('says long holidays by itself', () => {
+  const school = { contacts, workingHours, holidays: ['2026-12-25/2027-01-08'] };
+  expect(told(school, '2026-12-28')).toBe('25 грудня – 10 січня: Канікули. Відповідаємо знову з 11 січня.');
+  expect(describePause(school, '2026-12-20')).toMatchObject({ builtAt: Date.parse('2026-12-20') });
+});

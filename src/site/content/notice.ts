@@ -1,0 +1,65 @@
+import type { School } from '#content/schema.ts';
+import { type Closure, describeDate, describeDates, findClosure } from '#shared/words/closure.ts';
+import { DAY_MS } from '#shared/words/reply-deadline.ts';
+import { typeset } from '../words/typography.ts';
+
+type NoticeSchool = Pick<School, 'workingHours' | 'holidays' | 'notice'>;
+type PausedSchool = NoticeSchool & { contacts: Pick<School['contacts'], 'phone'> };
+
+/**
+ * What every page says above all else: the school's notice, or that it has long holidays. With its dates in words it is
+ * true on any day; the page shows it from the first one to the last.
+ *
+ * @returns undefined when there is none, or it has passed
+ */
+export function describeNotice(school: NoticeSchool, today: string) {
+  const { notice } = school;
+  const closure = findClosure(school, today);
+  if (notice && (notice.until ?? today) >= today) {
+    const { from, until, pausesForms } = notice;
+    const opening = pausesForms && closure ? ` ${describeOpening(closure)}` : '';
+    return { dates: describeSpan(from, until), text: typeset(notice.text + opening), from, until };
+  }
+  if (!closure) return undefined;
+  const { from, until } = closure;
+  return {
+    dates: describeSpan(from, until),
+    text: typeset(`Канікули. ${describeOpening(closure)}`),
+    from,
+    until,
+  };
+}
+
+export type NoticeView = NonNullable<ReturnType<typeof describeNotice>>;
+
+function describeOpening({ opens }: Closure): string {
+  return `Відповідаємо знову з ${describeDate(opens)}.`;
+}
+
+/** «1–31 серпня», «до 31 серпня», «з 1 серпня» */
+function describeSpan(from: string | undefined, until: string | undefined): string | undefined {
+  if (from && until) return typeset(describeDates(from, until));
+  if (until) return typeset(`до ${describeDate(until)}`);
+  return from && typeset(`з ${describeDate(from)}`);
+}
+
+/** What the forms say while nobody answers; `from` and `until` are moments on a Kyiv clock. */
+export function describePause(school: PausedSchool, today: string) {
+  const closure = findClosure(school, today);
+  if (!closure) return undefined;
+  const { from, until, opens } = closure;
+  const isClosed = school.notice?.pausesForms === 'close' && (school.notice.until ?? '') >= from;
+  const advice = isClosed
+    ? `Форма відкриється ${describeDate(opens)}. Терміново? ${school.contacts.phone}`
+    : `Залиште номер: зателефонуємо ${describeDate(opens)}.`;
+  return {
+    from: Date.parse(from),
+    until: Date.parse(until) + DAY_MS,
+    /** When the page was built. */
+    builtAt: Date.parse(today),
+    isClosed,
+    /** On the button of every form. */
+    submit: 'Повідомте, коли відкриєтеся',
+    text: typeset(`Школа відпочиває до ${describeDate(until)}. ${advice}`),
+  };
+}
