@@ -94,3 +94,8 @@ export function resolveNewFile(name: string): string {
   if (existsSync(file)) throw new CommandError(`Файл ${file} вже існує, його не змінено`);
   return file;
 }
+
+/** Whether somebody who was asked has said yes. */
+export function isYes(answer: string): boolean {
+  return ['так', 'yes'].includes(answer.trim().toLowerCase());
+}

@@ -73,7 +73,7 @@ const SERVER_COMMANDS: typeof COMMANDS = {
     importLeads,
     'import leads.db — перенести заявки з файлу в порожню базу PostgreSQL із налаштувань (сайт зупинено)',
   ],
-  purge: [purgeLeads, 'purge — видалити надіслані заявки, старші за строк зберігання'],
+  purge: [purgeLeads, 'purge [--yes] — видалити надіслані заявки, старші за строк зберігання'],
 };
 
 const ALL_COMMANDS = { ...COMMANDS, ...SERVER_COMMANDS };

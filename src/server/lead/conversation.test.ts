@@ -132,7 +132,15 @@ test('what was held is held until somebody has looked, or the person writes like
   expect(go(doubtful, { step: 'take', by: MARIA }).held).toBeNull();
   expect(go(doubtful, { step: 'spam', by: MARIA })).toMatchObject({ state: 'spam', held: 'doubtful' });
   const hidden = openConversation(NOW, 'hidden');
-  expect(go(hidden, { step: 'human', by: MARIA })).toMatchObject({ state: 'new', held: null });
+  expect(go(hidden, { step: 'human', by: MARIA })).toMatchObject({
+    state: 'new',
+    held: null,
+    openedAt: expect.any(Date),
+  });
+  const later = new Date(NOW.getTime() + 5 * 3_600_000);
+  expect(takeStep(hidden, { step: 'human', by: MARIA }, later)).toMatchObject({
+    conversation: { openedAt: later },
+  });
   expect(takeStep(IN.new, { step: 'human', by: MARIA }, NOW).kind).toBe('same');
   expect(takeStep(IN.taken, { step: 'human', by: MARIA }, NOW).kind).toBe('same');
   expect(go(IN.spam, { step: 'human', by: MARIA })).toMatchObject({ state: 'new' });

@@ -178,6 +178,8 @@ export function takeStep(conversation: Conversation, { step, by, moment }: Said,
     agreedFor: step === 'agree' ? (moment ?? (state === 'agreed' ? conversation.agreedFor : null)) : null,
     // A person has looked: whatever they say of it but «Спам», it was one.
     held: step === 'spam' ? held : null,
+    // Of whom nobody was told before, nobody has kept waiting before.
+    openedAt: step === 'human' && held === 'hidden' ? now : conversation.openedAt,
     steps: conversation.steps + 1,
     closedAt: OPEN_STATES.includes(rule.to) ? null : now,
   };

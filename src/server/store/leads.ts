@@ -245,8 +245,9 @@ const RELEASE = `
   WHERE number = :number AND is_spam = TRUE
   RETURNING number, ${RANK}, conversation_id`;
 
+/** Of whom nobody was told before, nobody has kept waiting before. */
 const SHOW_CONVERSATION =
-  'UPDATE conversation SET held = NULL WHERE id IN (SELECT conversation_id FROM first)';
+  'UPDATE conversation SET held = NULL, opened_at = :now WHERE id IN (SELECT conversation_id FROM first)';
 
 /** Another copy of the site may have sent the letter before. */
 const IS_UNMAILED = `NOT EXISTS (

@@ -2,7 +2,7 @@ import { formatKyivDate } from '#shared/words/kyiv-date.ts';
 import { pluralize } from '#shared/words/plural.ts';
 import { findPerson } from '../../lookup/person.ts';
 import { phoneKey } from '../../phone.ts';
-import { type CommandContext, CommandError, readOptions, UsageError } from '../command.ts';
+import { type CommandContext, CommandError, isYes, readOptions, UsageError } from '../command.ts';
 import { formatLeadTable } from './list.ts';
 
 /**
@@ -55,10 +55,6 @@ const BEYOND = `Чого ця команда не бачить — видалі�
 - рядки в таблицях і системах, куди ви переносили заявки
 - копії бази (backup) і вивантажені таблиці (export)
 Якщо людина надсилала заявку без зв’язку, її браузер може ще раз надіслати ту саму.`;
-
-function isYes(answer: string): boolean {
-  return ['так', 'yes'].includes(answer.trim().toLowerCase());
-}
 
 async function showErasures({ store, out }: CommandContext): Promise<void> {
   const erasures = await store.listErasures();

@@ -2,6 +2,7 @@ import { existsSync, renameSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { formatKyivDate } from '#shared/words/kyiv-date.ts';
 import { pluralize } from '#shared/words/plural.ts';
+import { DAY_MS } from '#shared/words/reply-deadline.ts';
 import type { Config } from '../../config.ts';
 import { findNewestCopy } from '../../doctor/backups.ts';
 import { deleteOldLeads, isClockBelieved } from '../../retention.ts';
@@ -11,6 +12,7 @@ import { StoreRefusedError } from '../../store/store-error.ts';
 import {
   type CommandContext,
   CommandError,
+  isYes,
   readArguments,
   readOptions,
   resolveNewFile,
@@ -66,13 +68,16 @@ export async function importLeads(
   );
 }
 
+/** Counting stops here. */
+const MAX_COUNTED = 1000;
+
 /**
- * `purge`: deletes what the server would delete at its next daily round; with `--yes` also by a clock that has jumped
- * ahead, which says to the server that it is right.
+ * `purge`: deletes what the server would delete at its next daily round, once somebody has said yes; with `--yes` also by
+ * a clock that has jumped ahead, which says to the server that it is right.
  */
 export async function purgeLeads(
   args: string[],
-  { store, config, out, remarks }: CommandContext,
+  { store, config, out, remarks, ask }: CommandContext,
 ): Promise<void> {
   const { yes } = readOptions(args, { yes: { type: 'boolean' } });
   const days = config.leadsRetentionDays;
@@ -81,6 +86,17 @@ export async function purgeLeads(
     throw new CommandError(
       `На сервері ${formatKyivDate(new Date())}: це набагато пізніше за все, що в базі, тож дата може бути хибною. Якщо вона правильна, додайте --yes.`,
     );
+  }
+  const count = await store.countDeletable(new Date(Date.now() - days * DAY_MS), MAX_COUNTED);
+  if (count > 0 && !yes) {
+    if (!ask)
+      throw new CommandError('Нічого не видалено: тут ні в кого спитати. Якщо все правильно, додайте --yes');
+    const what = `${count === MAX_COUNTED ? 'понад ' : ''}${count} ${pluralize(count, 'заявку', 'заявки', 'заявок')}`;
+    const question = `Видалити назавжди ${what} (понад ${days} ${pluralize(days, 'день', 'дні', 'днів')})? Напишіть «так»: `;
+    if (!isYes(await ask(question))) {
+      out.write('Нічого не видалено.\n');
+      return;
+    }
   }
   if (!isBelieved) await store.writeFact('retention-confirmed', new Date().toISOString());
   const progress = createProgress(remarks, 'Видалено');
