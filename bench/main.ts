@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: measures the present `dist/` (built first where there is none) and the real server on it, and writes
- * results.json, the chart of the README and the tables of docs/scaling.md. Ratios of one section compare; times of two
+ * results.json, the chart of the README and the tables of bench/figures.md. Ratios of one section compare; times of two
  * machines, or of two hours, don't.
  *
  * `npm run bench -- --quick` takes fewer rounds and smaller numbers; `npm run bench -- subjects leads` measures these

@@ -3,11 +3,11 @@ import { type ChartGroup, drawChart } from './chart.ts';
 import { type Results, readResults, type Section } from './results.ts';
 
 const CHART = new URL('chart.svg', import.meta.url);
-const DOCUMENT = new URL('../docs/scaling.md', import.meta.url);
+const DOCUMENT = new URL('./figures.md', import.meta.url);
 
 type Figures = Record<string, number>;
 
-/** Draws the chart that the README shows, and writes the tables of docs/scaling.md, of what results.json has. */
+/** Draws the chart that the README shows, and writes the tables of bench/figures.md, of what results.json has. */
 export function writeReport(): void {
   const results = readResults();
   writeFileSync(CHART, drawChart(listGroups(results.sections), describeRun(results)));
@@ -87,7 +87,7 @@ type ServerFigures = {
   disk: Figures;
 };
 
-/** The tables of docs/scaling.md, by the name of their place. */
+/** The tables of bench/figures.md, by the name of their place. */
 function listTables({ sections, ...run }: Results): Record<string, string> {
   const tables: Record<string, string> = { machine: describeRun({ sections, ...run }) };
   if (sections.pages) {
