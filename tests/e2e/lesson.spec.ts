@@ -267,16 +267,18 @@ test('at home the first board is played, and the others lead to their subjects',
 test.describe('on a page that was not found', () => {
   test.use({ expectedConsole: /status of 404/ });
 
-  test('the board can be played, too', async ({ page }) => {
-    await page.goto('/nope');
-    await seatOf(page).click();
-    await press(page, '54');
-    await expect(replyOf(page)).toContainText('Це 6 × 9.');
-    await press(page, '56');
-    await press(page, 'Що далі?');
-    await press(page, 'Продовжити цю тему');
-    await expect(page.getByRole('dialog').getByLabel('Що вас цікавить?')).toHaveValue('Математика');
-  });
+  for (const path of ['/nope', '/subject/nope']) {
+    test(`the board can be played, too: ${path}`, async ({ page }) => {
+      await page.goto(path);
+      await seatOf(page).click();
+      await press(page, '54');
+      await expect(replyOf(page)).toContainText('Це 6 × 9.');
+      await press(page, '56');
+      await press(page, 'Що далі?');
+      await press(page, 'Продовжити цю тему');
+      await expect(page.getByRole('dialog').getByLabel('Що вас цікавить?')).toHaveValue('Математика');
+    });
+  }
 });
 
 test('nothing comes before somebody turns to the seat, and nothing is kept or sent of a lesson', async ({

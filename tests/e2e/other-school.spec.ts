@@ -11,6 +11,7 @@ import {
   uniqueName,
   untilLaidOut,
 } from './fixtures.ts';
+import { findTornWords } from './torn-words.ts';
 
 const test = base.extend({
   site: [
@@ -73,6 +74,21 @@ test('the pages of another school lose nothing at the side, and axe finds nothin
       ).toEqual([]);
     }
   }
+});
+
+test('no word of its documents is torn on a phone, and they have the margin line', async ({ page }) => {
+  for (const width of [320, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/privacy');
+    expect(await page.evaluate(findTornWords, 'article'), `${width} px`).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    );
+  }
+  const line = await page
+    .locator('div:has(> article)')
+    .evaluate((around) => getComputedStyle(around, '::before').borderLeftWidth);
+  expect(Number.parseFloat(line)).toBeGreaterThan(0);
 });
 
 test('no element keeps the margins of the browser’s own sheet', async ({ page }) => {
