@@ -50,11 +50,21 @@ describe('legal documents', () => {
     ]);
   });
 
-  it('are told by name when they are misnamed', () => {
-    expect(copyWith({ 'policy.md': POLICY }).refusal()).toEqual([
-      expect.stringContaining(
-        '- content/legal/policy.md: у цій теці бувають лише privacy.md, terms.md і offer.md',
-      ),
+  it('may be any, with their titles as links, after those that most schools have', () => {
+    const documents = { 'rules.md': POLICY.replace('Політика', 'Правила для учнів'), 'offer.md': POLICY };
+    const { legal } = loadContent(copyWith(documents).folder);
+    expect(legal.map(({ name, label }) => `${name}: ${label}`)).toEqual([
+      'offer: Публічна оферта',
+      'rules: Правила для учнів',
+    ]);
+  });
+
+  it('need a name that can be an address, and that nothing else has', () => {
+    expect(copyWith({ 'Rules (1).md': POLICY }).refusal()).toEqual([
+      expect.stringContaining('- content/legal/Rules (1).md: документ — файл .md'),
+    ]);
+    expect(copyWith({ 'subject.md': POLICY }).refusal()).toEqual([
+      '- content/legal/subject.md: ця адреса зайнята; назвіть файл інакше',
     ]);
   });
 });

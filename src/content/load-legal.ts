@@ -5,19 +5,25 @@ import { listFiles } from './list-files.ts';
 import { findRefused, type Refused, renderMarkdown } from './markdown.ts';
 import { readText } from './yaml-file.ts';
 
-/** The documents that a school may publish: by names of files in `legal/`, which are their addresses, too. */
+/**
+ * What links to documents say, by names of files in `legal/`, which are their addresses, too. Any other document may lie
+ * there; its title is its link.
+ */
 export const LEGAL_LABELS = {
   privacy: 'Політика конфіденційності',
   terms: 'Умови користування',
   offer: 'Публічна оферта',
 };
 
-export type LegalName = keyof typeof LEGAL_LABELS;
+export const LEGAL_NAMES = Object.keys(LEGAL_LABELS) as (keyof typeof LEGAL_LABELS)[];
 
-export const LEGAL_NAMES = Object.keys(LEGAL_LABELS) as LegalName[];
+/** Addresses at which something else stands. */
+const TAKEN = ['index', 'subject', 'lesson', 'preview', 'form', 'admin', 'api', 'healthz'];
 
 export type LegalDocument = {
-  name: LegalName;
+  name: string;
+  /** Of the links that lead to it. */
+  label: string;
   title: string;
   /** The first lines of the text, for search engines. */
   summary: string;
@@ -31,8 +37,7 @@ export function loadLegal(folder: string): { documents: LegalDocument[]; mistake
   const files = listFiles(folder, 'legal');
   const documents: LegalDocument[] = [];
   const mistakes: Mistake[] = [];
-  for (const name of LEGAL_NAMES) {
-    if (!files.includes(`${name}.md`)) continue;
+  for (const name of listNames(files)) {
     const file = `${basename(folder)}/legal/${name}.md`;
     const source = readText(join(folder, 'legal', `${name}.md`));
     if ('refusal' in source) {
@@ -42,10 +47,22 @@ export function loadLegal(folder: string): { documents: LegalDocument[]; mistake
     const [, title] = /^\s*# +(.+)/.exec(source.text) ?? [];
     if (!title) mistakes.push({ file, line: 1, expected: 'перший рядок має бути назвою документа: # Назва' });
     mistakes.push(...checkText(file, source.text));
-    documents.push({ name, title: tidyText(title ?? ''), summary: summarize(source.text) });
+    if (TAKEN.includes(name)) mistakes.push({ file, expected: 'ця адреса зайнята; назвіть файл інакше' });
+    const tidy = tidyText(title ?? '');
+    const label = name in LEGAL_LABELS ? LEGAL_LABELS[name as keyof typeof LEGAL_LABELS] : tidy;
+    documents.push({ name, label, title: tidy, summary: summarize(source.text) });
   }
   return { documents, mistakes };
 }
+
+/** Those that most schools have first, then the others. */
+function listNames(files: readonly string[]): string[] {
+  const names = files.filter((file) => LEGAL_FILE.test(file)).map((file) => file.slice(0, -'.md'.length));
+  return [...new Set([...LEGAL_NAMES.filter((name) => names.includes(name)), ...names.sort()])];
+}
+
+/** As the address of a page may be. */
+export const LEGAL_FILE = /^[a-z][a-z\d-]*\.md$/;
 
 /** What has to be put right, by the parser that will write the page, in the order of lines. */
 function checkText(file: string, text: string): Mistake[] {
@@ -72,7 +89,7 @@ const REFUSALS: Readonly<Record<Refused['kind'], (words: string) => string>> = {
 };
 
 /** The text of a document that {@link loadLegal} has found in order, as HTML. */
-export function renderLegal(folder: string, name: LegalName): string {
+export function renderLegal(folder: string, name: string): string {
   const source = readText(join(folder, 'legal', `${name}.md`));
   return 'text' in source ? renderMarkdown(source.text) : '';
 }

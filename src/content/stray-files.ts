@@ -1,13 +1,14 @@
 import { basename } from 'node:path';
 import type { Mistake } from './content-error.ts';
 import { listFiles } from './list-files.ts';
+import { LEGAL_FILE } from './load-legal.ts';
 import { nameStrangers, withLatinTwins } from './look-alikes.ts';
 
 /** What may lie in each folder of the content; of the rest the owner is told. */
 const KNOWN: Readonly<Record<string, RegExp>> = {
   '.': /^(?:(?:school|packages|texts)\.yaml|subjects|teachers|legal|readme.*)$/i,
   subjects: /^[a-z][a-z\d-]*\.(?:yaml|svg)$/,
-  legal: /^(?:privacy|terms|offer)\.md$/,
+  legal: LEGAL_FILE,
   teachers: /\.(?:yaml|webp|jpe?g|png|avif)$/i,
 };
 
@@ -44,7 +45,8 @@ export function findStrayFiles(folder: string): { mistakes: Mistake[]; notices: 
   return { mistakes, notices };
 }
 
-const LEGAL_ONLY = 'у цій теці бувають лише privacy.md, terms.md і offer.md; перейменуйте файл або приберіть';
+const LEGAL_ONLY =
+  'документ — файл .md з назвою з малих латинських літер, цифр і дефісів: privacy.md; перейменуйте його або приберіть';
 
 /** What is wrong with the name of a file that was meant to count. No advice may put it in the place of another. */
 function explainName(entry: string, files: readonly string[]): string | undefined {

@@ -36,6 +36,8 @@ it('leads to the documents that there are, and nowhere for the one that there is
   expect(home).toContain('<a href="/privacy">Політика конфіденційності</a>');
   expect(home).toContain('<a href="#">Умови користування</a>');
   expect(home).toContain('<a href="/offer">Публічна оферта</a>');
+  expect(home).toContain('<a href="/refunds">Повернення коштів</a>');
+  expect(await read('refunds.html')).toContain('Повернення коштів</h1>');
   const page = await read('privacy.html');
   for (const tag of ['h1', 'h2', 'h3', 'table', 'ol', 'ul', 'blockquote', 'strong']) {
     expect(page).toMatch(new RegExp(`<article[\\s\\S]*<${tag}[ >]`));

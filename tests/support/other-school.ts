@@ -85,6 +85,7 @@ export function writeOtherSchool(): { content: string; remove: () => void } {
   );
   mkdirSync(join(content, 'legal'));
   writeFileSync(join(content, 'legal/privacy.md'), POLICY);
+  writeFileSync(join(content, 'legal/refunds.md'), POLICY.replace(/^# .*/, '# Повернення коштів'));
   writeFileSync(join(content, 'legal/offer.md'), POLICY.replace(/^# .*/, '# Публічна оферта'));
   return { content, remove: () => rmSync(parent, { recursive: true, force: true }) };
 }

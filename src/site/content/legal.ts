@@ -1,11 +1,5 @@
 import { CONTENT_FOLDER } from '#content/folder.ts';
-import {
-  LEGAL_LABELS,
-  LEGAL_NAMES,
-  type LegalDocument,
-  type LegalName,
-  renderLegal,
-} from '#content/load-legal.ts';
+import { LEGAL_LABELS, type LegalDocument, renderLegal } from '#content/load-legal.ts';
 import { PAGE_DESCRIPTION_LENGTH, type School } from '#content/schema.ts';
 import type { Texts } from '#content/texts-schema.ts';
 import { fitTitle, type PageHead } from './page-heads.ts';
@@ -14,14 +8,17 @@ import { fitTitle, type PageHead } from './page-heads.ts';
 export type LegalLink = { label: string; href: string };
 
 /** Those that the specification names stand in the footer always. */
-const ALWAYS: readonly LegalName[] = ['privacy', 'terms'];
+const ALWAYS = ['privacy', 'terms'] as const;
 
 export function describeLegalLinks(documents: readonly LegalDocument[]): LegalLink[] {
-  return LEGAL_NAMES.flatMap((name) => {
-    const label = LEGAL_LABELS[name];
-    if (documents.some((document) => document.name === name)) return [{ label, href: `/${name}` }];
-    return ALWAYS.includes(name) ? [{ label, href: '#' }] : [];
-  });
+  const links = documents.map(({ name, label }) => ({ name, label, href: `/${name}` }));
+  const missing = ALWAYS.filter((name) => !documents.some((document) => document.name === name));
+  const always = missing.map((name) => ({ name, label: LEGAL_LABELS[name], href: '#' }));
+  const order = Object.keys(LEGAL_LABELS);
+  const place = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length);
+  return [...links, ...always]
+    .sort((one, other) => place(one.name) - place(other.name))
+    .map(({ label, href }) => ({ label, href }));
 }
 
 /** A document with its text as HTML, which holds no markup of its own (src/content/markdown.ts). */

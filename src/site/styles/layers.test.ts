@@ -15,7 +15,7 @@ const RULES: [RegExp, readonly string[]][] = [
   // Rooms of one feature hold sections and parts. Where a section fits a part of `ui` to its place, it says so in the
   // layer of that part or above it.
   [
-    /^(?:sections|header|packages|teachers|contact|lesson)\/.*\.module\.css$/,
+    /^(?:sections|header|packages|teachers|contact|lesson|first-lesson)\/.*\.module\.css$/,
     ['layout', 'ui', 'late', 'utilities', 'media'],
   ],
 ];
