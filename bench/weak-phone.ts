@@ -1,10 +1,9 @@
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { servePage } from './bare-page.ts';
 import { measureInRounds } from './rounds.ts';
+import { LINE, openSlowLine } from './slow-line/slow-line.ts';
 
-/** A weak mobile network and a processor of a quarter of this machine's. */
-const BITS_PER_SECOND = 400_000;
-const LATENCY_MS = 400;
+/** Of a processor of a quarter of this machine's. */
 const CPU_SLOWDOWN = 4;
 
 type Round = {
@@ -20,29 +19,63 @@ type Round = {
 /**
  * How much later a weak phone paints our pages than a bare page of as many bytes, and how much later it
  * opens the trial dialog than that page opens an empty one with a handler of one line. What a form in a dialog
- * costs by itself is told apart by a third page: our dialog and styles with nothing else.
+ * costs by itself is told apart by a third page: our dialog and styles with nothing else. All of them come over a slow
+ * line with real TCP and TLS, from nginx as deploy/ sets it up, and the bare page and ours from Caddy, too.
  */
 export async function measureWeakPhone(
   origin: string,
   others: Readonly<Record<string, string>>,
-  executablePath: string,
+  program: string,
   rounds: number,
 ): Promise<Record<string, Round>> {
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
-  const dialogAlone = await servePage(await makeDialogPage(browser, `${origin}/`));
-  const pages = { ...others, 'dialog alone': dialogAlone.url };
+  const line = await openSlowLine(program);
+  const browser = await launch({ executablePath: line.executablePath, args: line.args });
+  const near = await launch({ executablePath: program, args: [] });
   try {
-    const medians = await measureInRounds(rounds, pages, (url) => visit(browser, url));
-    const base = medians.get('bare page') as Round;
+    const dialogAlone = await servePage(await makeDialogPage(near, `${origin}/`));
+    const pages = { ...others, 'dialog alone': dialogAlone.url };
+    const isCompared = (name: string) => name === 'bare page' || name.startsWith('/');
+    const compared = Object.fromEntries(Object.entries(pages).filter(([name]) => isCompared(name)));
+    const far = {
+      ...(await serveAll(pages, (origins) => line.serve(origins, 'nginx'), '')),
+      ...(await serveAll(compared, (origins) => line.serve(origins, 'caddy'), ', Caddy')),
+    };
+    const medians = await measureInRounds(rounds, far, (url) => visit(browser, url));
     console.log(
-      `\nWeak phone: ${BITS_PER_SECOND / 1000} Kbps, ${LATENCY_MS} ms, CPU ÷ ${CPU_SLOWDOWN}; medians of ${rounds} interleaved rounds, in ms and times the bare page`,
+      `\nWeak phone: ${LINE.kbit} kbit/s, ${LINE.delayMs} ms each way, TLS, CPU ÷ ${CPU_SLOWDOWN}; medians of ${rounds} interleaved rounds, in ms and times the bare page of the same proxy`,
     );
-    console.table(Object.fromEntries([...medians].map(([name, median]) => [name, describe(median, base)])));
+    const table = [...medians].map(([name, median]) => {
+      const base = medians.get(name.endsWith(', Caddy') ? 'bare page, Caddy' : 'bare page') as Round;
+      return [name, describe(median, base)];
+    });
+    console.table(Object.fromEntries(table));
+    dialogAlone.close();
     return Object.fromEntries(medians);
   } finally {
     await browser.close();
-    dialogAlone.close();
+    await near.close();
+    line.close();
   }
+}
+
+function launch({ executablePath, args }: { executablePath: string; args: string[] }): Promise<Browser> {
+  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', ...args] });
+}
+
+/** The same pages at their addresses at the other end of the line. */
+async function serveAll(
+  pages: Readonly<Record<string, string>>,
+  serve: (origins: readonly string[]) => Promise<string[]>,
+  suffix: string,
+): Promise<Record<string, string>> {
+  const origins = [...new Set(Object.values(pages).map((url) => new URL(url).origin))];
+  const addresses = await serve(origins);
+  return Object.fromEntries(
+    Object.entries(pages).map(([name, url]) => {
+      const { origin, pathname } = new URL(url);
+      return [name + suffix, `${addresses[origins.indexOf(origin)]}${pathname}`];
+    }),
+  );
 }
 
 /** Opens a page in a browser that has seen nothing yet, waits for its load, and presses its trial button. */
@@ -52,6 +85,9 @@ async function visit(browser: Browser, url: string): Promise<Round> {
     deviceScaleFactor: 2.6,
     isMobile: true,
     hasTouch: true,
+    ignoreHTTPSErrors: true,
+    // The first visit of everybody: nothing has been kept.
+    serviceWorkers: 'block',
   });
   try {
     const page = await context.newPage();
@@ -71,16 +107,10 @@ async function visit(browser: Browser, url: string): Promise<Round> {
   }
 }
 
-/** Makes its line and its processor weak, and counts from now on what comes over that line. */
+/** Makes its processor weak, and counts from now on what comes over the line. */
 async function slowDown(page: Page): Promise<{ bytes: number }> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
-  await session.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: LATENCY_MS,
-    downloadThroughput: BITS_PER_SECOND / 8,
-    uploadThroughput: BITS_PER_SECOND / 8,
-  });
   await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
   const traffic = { bytes: 0 };
   session.on('Network.loadingFinished', ({ encodedDataLength }) => {
@@ -116,7 +146,10 @@ function hasPainted(): boolean {
 
 /** Runs in the page: the time from the press to the second frame with the dialog open. */
 function openTrialDialog(): Promise<number> {
-  const button = document.querySelector<HTMLButtonElement>('main button') as HTMLButtonElement;
+  // Before it there may be the seat of a lesson; the bare page has one button.
+  const button =
+    document.querySelector<HTMLButtonElement>('main [command]') ?? document.querySelector('main button');
+  if (!button) throw new Error('The page has no button');
   const startedAt = performance.now();
   button.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
   button.click();
@@ -140,7 +173,7 @@ async function makeDialogPage(browser: Browser, url: string): Promise<string> {
       // Its address is whole here: the page comes from another server.
       late?.setAttribute('href', late.href);
       const styles = Array.from(document.querySelectorAll('style,[data-late]'), (sheet) => sheet.outerHTML);
-      const opener = document.querySelector('main button')?.outerHTML;
+      const opener = document.querySelector('main [command]')?.outerHTML;
       const dialog = document.querySelector('#trial-dialog')?.closest('[data-island]')?.outerHTML;
       return `<!doctype html><html lang="uk"><meta name="viewport" content="width=device-width"><title>Вікно</title>${styles.join('')}<main><h1>Вікно</h1>${opener}</main>${dialog}`;
     });

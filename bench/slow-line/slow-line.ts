@@ -1,0 +1,140 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** What a weak mobile network is here. */
+export const LINE = { delayMs: 200, kbit: 400 };
+
+const NAME = 'school.example';
+const OURS = '10.209.0.1';
+/** Of this process alone: one that was killed leaves its namespace. */
+const NAMESPACE = `weak-phone-${process.pid}`;
+
+/** A proxy of deploy/, as its guide has it set up. */
+export type Proxy = 'nginx' | 'caddy';
+
+/** A slow line with a phone at its other end. */
+export type SlowLine = {
+  /** A program that starts the browser at the other end. */
+  executablePath: string;
+  /** By which the browser finds the servers. */
+  args: string[];
+  /** Serves origins of this machine over the line. @returns their addresses there, in the same order */
+  serve(origins: readonly string[], proxy: Proxy): Promise<string[]>;
+  close(): void;
+};
+
+/**
+ * Opens a slow line (line.py). Root, Python 3, iproute2, /dev/net/tun, nginx, Caddy and OpenSSL are needed for it, and
+ * nothing of it leaves the machine.
+ */
+export async function openSlowLine(chromium: string): Promise<SlowLine> {
+  if (process.getuid?.() !== 0) throw new Error('a slow line needs root');
+  const folder = mkdtempSync(join(tmpdir(), 'slow-line-'));
+  const ends: (() => void)[] = [() => rmSync(folder, { recursive: true, force: true })];
+  const run = (program: string, ...args: string[]) => execFileSync(program, args, { stdio: 'pipe' });
+  const start = (program: string, ...args: string[]) => {
+    const child = spawn(program, args, {
+      stdio: ['ignore', 'pipe', 'ignore'],
+      env: { ...process.env, HOME: folder },
+    });
+    ends.push(() => child.kill());
+    return child;
+  };
+  const close = () => {
+    for (const end of ends.toReversed()) end();
+  };
+  try {
+    run('ip', 'netns', 'add', NAMESPACE);
+    ends.push(() => run('ip', 'netns', 'del', NAMESPACE));
+    const script = join(import.meta.dirname, 'line.py');
+    const line = start('python3', script, NAMESPACE, OURS, '10.209.0.2', `${LINE.delayMs}`, `${LINE.kbit}`);
+    await Promise.race([
+      once(line.stdout, 'data'),
+      once(line, 'exit').then(() => Promise.reject(new Error('The slow line could not be opened'))),
+    ]);
+    const executablePath = join(folder, 'chromium');
+    writeFileSync(executablePath, `#!/bin/sh\nexec ip netns exec ${NAMESPACE} ${chromium} "$@"\n`);
+    chmodSync(executablePath, 0o755);
+    makeCertificate(folder);
+    let port = 8443;
+    return {
+      executablePath,
+      args: [`--host-resolver-rules=MAP ${NAME} ${OURS}`, '--ignore-certificate-errors', '--no-proxy-server'],
+      async serve(origins, proxy) {
+        const places = origins.map((origin) => ({ port: port++, upstream: new URL(origin).host }));
+        if (proxy === 'nginx') start('nginx', '-p', folder, '-e', 'stderr', '-c', writeNginx(folder, places));
+        else start('caddy', 'run', '--adapter', 'caddyfile', '--config', writeCaddy(folder, places));
+        const addresses = places.map((place) => `https://${NAME}:${place.port}`);
+        for (const place of places) await untilAnswered(place.port);
+        return addresses;
+      },
+      close,
+    };
+  } catch (error) {
+    close();
+    throw error;
+  }
+}
+
+type Place = { port: number; upstream: string };
+
+/** The server of school.conf that holds the pages, once for each place. */
+function writeNginx(folder: string, places: readonly Place[]): string {
+  const [limits = '', ...servers] = readFileSync('deploy/nginx/school.conf', 'utf8').split(/^(?=server \{)/m);
+  const pages = servers.at(-1) ?? '';
+  const ours = places.map(({ port, upstream }) =>
+    pages
+      .replace(/listen \[::\].*/, '')
+      .replace('listen 443', `listen ${OURS}:${port}`)
+      .replace('127.0.0.1:3000', upstream)
+      .replaceAll(`/etc/letsencrypt/live/${NAME}`, folder)
+      .replaceAll('/var/log/nginx', folder),
+  );
+  const file = join(folder, 'nginx.conf');
+  const kept = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+  writeFileSync(
+    file,
+    `user root; daemon off; pid ${folder}/nginx.pid; error_log stderr; events { }
+    http { ${kept.map((name) => `${name}_temp_path ${folder}/${name};`).join(' ')} ${limits} ${ours.join('\n')} }`,
+  );
+  return file;
+}
+
+function writeCaddy(folder: string, places: readonly Place[]): string {
+  const [site = ''] = readFileSync('deploy/caddy/Caddyfile', 'utf8').split(/^(?=www\.)/m);
+  const ours = places.map(({ port, upstream }) =>
+    site
+      .replace(`${NAME} {`, `https://${NAME}:${port} {\n\tbind ${OURS}\n\ttls internal`)
+      .replace('127.0.0.1:3000', upstream),
+  );
+  const options = `{\nadmin off\nauto_https disable_redirects\nskip_install_trust\nstorage file_system ${folder}\n}\n`;
+  const file = join(folder, 'Caddyfile');
+  writeFileSync(file, options + ours.join('\n'));
+  return file;
+}
+
+function makeCertificate(folder: string): void {
+  const names = `-subj /CN=${NAME} -addext subjectAltName=DNS:${NAME}`;
+  const command = `openssl req -x509 -newkey rsa:2048 -nodes -days 2 ${names} -keyout privkey.pem -out fullchain.pem`;
+  execFileSync('sh', ['-c', command], { cwd: folder, stdio: 'pipe' });
+}
+
+async function untilAnswered(port: number): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    const socket = connect(port, OURS);
+    try {
+      await once(socket, 'connect');
+      return;
+    } catch (error) {
+      if (attempt === 50) throw error;
+      await sleep(200);
+    } finally {
+      socket.destroy();
+    }
+  }
+}
