@@ -4,7 +4,6 @@ import react from '@astrojs/react';
 import sitemap from '@astrojs/sitemap';
 import { defineConfig } from 'astro/config';
 import { contentCheck } from './src/build/content-check.ts';
-import { withLastChange } from './src/build/last-change.ts';
 import { readSecurityOptions, readSiteUrl } from './src/build/security-options.ts';
 import { siteBuild } from './src/build/site-build.ts';
 import { CONTENT_FOLDER } from './src/content/folder.ts';
@@ -38,9 +37,7 @@ export default defineConfig({
     contentCheck(),
     react(),
     // A sitemap lists whole addresses.
-    ...(siteUrl
-      ? [sitemap({ filter: (page) => !/\/404$|\/form\//.test(page), serialize: withLastChange })]
-      : []),
+    ...(siteUrl ? [sitemap({ filter: (page) => !/\/404$|\/form\//.test(page) })] : []),
     siteBuild(security, readEditorOptions(process.env, CONTENT_FOLDER)),
   ],
   vite: {

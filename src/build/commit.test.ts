@@ -1,0 +1,33 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { readCommit } from './commit.ts';
+
+/** A folder of its own; what stands around the tests must not get into it. */
+function makeFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'commit-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+it('names the commit of words that nobody has changed since', () => {
+  const folder = makeFolder();
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-C', folder, '-c', 'user.name=A', '-c', 'user.email=a@a.ua', ...args], {
+      encoding: 'utf8',
+    }).trim();
+  git('init', '--quiet');
+  writeFileSync(join(folder, 'school.yaml'), 'name: A');
+  expect(readCommit(folder)).toBeUndefined();
+  git('add', '.');
+  git('commit', '--quiet', '--no-gpg-sign', '-m', 'first');
+  expect(readCommit(folder)).toBe(git('rev-parse', 'HEAD'));
+  writeFileSync(join(folder, 'school.yaml'), 'name: B');
+  expect(readCommit(folder)).toBeUndefined();
+});
+
+it('names none where there is no git', () => {
+  expect(readCommit(makeFolder())).toBeUndefined();
+});
