@@ -1,3 +1,5 @@
+import { minify_sync } from 'terser';
+
 /*
  * What can't wait for the page script: it stands behind the first section, before what follows has come.
  *
@@ -18,12 +20,24 @@
  * for the font, and in the page script they would come late. If it can't be loaded, the letters that stand in stay.
  */
 
-// Written as the minifier writes the page script, so that the two have letters in common
-// for the compression. The newer way to ask for a reload takes 30 bytes more, and some browsers hide it.
-export const FIRST_SCRIPT = [
-  'for(const e of document.querySelectorAll(`[data-late]`))e.media=`all`',
-  'const a=performance.navigation.type',
-  'a&&(document.body.dataset.laidOut=``,document.documentElement.style.scrollBehavior=`auto`)',
-  'const f=()=>document.fonts.load(`1em Onest`).then(()=>document.body.dataset.fonts=``,()=>{})',
-  'a||location.hash||navigator.serviceWorker?.controller?f():new PerformanceObserver(f).observe({type:`paint`,buffered:!0})',
-].join(';');
+function beginPage(): void {
+  for (const sheet of document.querySelectorAll<HTMLLinkElement>('[data-late]')) sheet.media = 'all';
+  // The newer way to ask for a reload takes more bytes, and some browsers hide it.
+  const isSeenAgain = performance.navigation.type;
+  if (isSeenAgain) {
+    document.body.dataset.laidOut = '';
+    document.documentElement.style.scrollBehavior = 'auto';
+  }
+  const wearLetters = () =>
+    document.fonts.load('1em Onest').then(
+      () => {
+        document.body.dataset.fonts = '';
+      },
+      () => {},
+    );
+  if (isSeenAgain || location.hash || navigator.serviceWorker?.controller) wearLetters();
+  else new PerformanceObserver(wearLetters).observe({ type: 'paint', buffered: true });
+}
+
+/** What stands in the page. The build compares it with what it finds there, and both are made here. */
+export const FIRST_SCRIPT = minify_sync(`(${beginPage})()`, { ecma: 2020 }).code as string;

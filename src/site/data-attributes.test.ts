@@ -1,0 +1,31 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { DATA_ATTRIBUTES } from './data-attributes.ts';
+
+const sources = ['src/site', 'src/build']
+  .flatMap((room) =>
+    readdirSync(room, { recursive: true, encoding: 'utf8' }).map((file) => `${room}/${file}`),
+  )
+  .filter((file) => /(?<!\.test|data-attributes)\.(?:tsx?|astro|css)$/.test(file))
+  .map((file) => readFileSync(file, 'utf8'))
+  .join('\n');
+
+const found = [
+  ...[...sources.matchAll(/(?<![\w-])data-([a-z]+(?:-[a-z]+)*)(?=[\]="'>`\s:])/g)].map(
+    ([, name = '']) => name,
+  ),
+  ...[...sources.matchAll(/\bdataset\.([a-zA-Z]+)/g)].map(([, name = '']) =>
+    name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+  ),
+];
+
+it('is the whole contract between markup, scripts and styles', () => {
+  expect([...new Set(found)].sort()).toEqual(Object.keys(DATA_ATTRIBUTES).sort());
+});
+
+it('has for each attribute one that writes and one that reads it', () => {
+  const lonely = Object.keys(DATA_ATTRIBUTES).filter(
+    (name) => found.filter((each) => each === name).length < 2,
+  );
+  expect(lonely).toEqual([]);
+});

@@ -1,0 +1,34 @@
+/**
+ * Every `data-*` attribute of the pages: what its value means and who relies on it. Markup, scripts and styles are
+ * joined by nothing else that types could check, so a test looks that none is missing here and none is left over.
+ */
+export const DATA_ATTRIBUTES = {
+  // What an island is, for the page script (hydration/).
+  island:
+    'Marks an element that code makes alive: the name of its component, or nothing for the seat of a lesson.',
+  props: 'The props of its component as JSON.',
+  code: 'Address of the code that makes it alive, where that is not the forms’.',
+  ready: 'Its code has come, and it is alive.',
+
+  // Lessons (lesson/).
+  lesson: 'On a seat: address of the lesson’s data.',
+  letters: 'Whose bubble it is: letters that its style draws in a circle, and nobody hears.',
+
+  // Forms (forms/).
+  status: 'On a form: how far it is, `sending`, `success` or `error`; nothing while it is idle.',
+  offered: 'On a field: what the page has filled in by itself, so that it is told from what was typed.',
+  from: 'On the island of a dialog: what has opened it, for the source of its lead.',
+  form: 'On a link: it promises the form of the section that it leads to, whose first field gets the focus.',
+  receipts: 'A place for notices on how sending has ended.',
+
+  // What the page is about.
+  subject: 'On the body: the subject of the page. On a stop of the row of lessons: its label.',
+  cover: 'The slug of the subject whose hue is worn here.',
+  times: 'On a package: for how many lessons a week it is meant.',
+  folded: 'On a fold that wide windows fold as well.',
+
+  // How far the page is (page-script/first-script.ts, content-visibility.ts).
+  late: 'On the sheet that counts after the first paint.',
+  fonts: 'On the body: the letters of the brand have come.',
+  'laid-out': 'On the body: all sections are laid out.',
+} as const;
