@@ -17,7 +17,8 @@ export const DATA_ATTRIBUTES = {
   // Forms (forms/).
   status: 'On a form: how far it is, `sending`, `success` or `error`; nothing while it is idle.',
   offered: 'On a field: what the page has filled in by itself, so that it is told from what was typed.',
-  from: 'On the island of a dialog: what has opened it, for the source of its lead.',
+  from: 'On the island of a dialog: what has opened it, for the source of its lead. On a notice: its first day.',
+  until: 'On a notice: its last day.',
   form: 'On a link: it promises the form of the section that it leads to, whose first field gets the focus.',
   receipts: 'A place for notices on how sending has ended.',
 
