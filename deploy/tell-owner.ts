@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Config } from '../src/server/config.ts';
+import { tellDirectly } from '../src/server/delivery/channels/tell-directly.ts';
 import type { Notice } from '../src/server/delivery/notices/notice.ts';
-import { tellDirectly } from '../src/server/delivery/notices/tell.ts';
 import { createLogger } from '../src/server/logging.ts';
 import type { Step, StepError } from './steps.ts';
 

@@ -19,10 +19,6 @@ CREATE TABLE conversation (
   -- The bot's message that shows it. The id of a chat may have more digits than a number of JavaScript keeps.
   card_chat_id    text,
   card_message_id integer,
-  -- Of what people were reminded: that nobody has it, that it has no outcome, that it is time to call again.
-  is_soon_told    boolean     NOT NULL DEFAULT false,
-  is_over_told    boolean     NOT NULL DEFAULT false,
-  is_due_told     boolean     NOT NULL DEFAULT false,
   opened_at       timestamptz NOT NULL,
   closed_at       timestamptz
 );
@@ -30,9 +26,8 @@ CREATE TABLE conversation (
 CREATE UNIQUE INDEX conversation_open ON conversation (phone_key)
   WHERE state IN ('new', 'taken', 'later') AND phone_key <> '';
 CREATE INDEX conversation_unsettled ON conversation (state, id) WHERE state IN ('new', 'taken', 'later');
-CREATE INDEX conversation_to_remind ON conversation (state, id)
-  WHERE held IS NULL AND (state = 'new' AND NOT is_soon_told OR state = 'taken' AND NOT is_over_told
-    OR state = 'later' AND NOT is_due_told);
+CREATE INDEX conversation_taken ON conversation ("at") WHERE state = 'taken';
+CREATE INDEX conversation_due ON conversation (due_at) WHERE state = 'later';
 CREATE INDEX conversation_agreed_for ON conversation (agreed_for) WHERE agreed_for IS NOT NULL;
 CREATE INDEX conversation_held ON conversation (id) WHERE held = 'hidden';
 
@@ -98,14 +93,17 @@ CREATE INDEX event_conversation ON event (conversation_id);
 -- What is to be told, written in the transaction that makes it true; its key lets nobody write it twice.
 CREATE TABLE message (
   id              integer     GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  key             text        NOT NULL UNIQUE,
+  -- In the order of its bytes, so that the keys of one trouble stand together.
+  key             text        COLLATE "C" NOT NULL UNIQUE,
   channel         text        NOT NULL REFERENCES channel (name),
-  topic           text        NOT NULL CHECK (topic IN ('lead', 'event', 'card')),
+  topic           text        NOT NULL CHECK (topic IN ('lead', 'event', 'card', 'notice')),
   lead_number     integer     REFERENCES lead (number) ON DELETE CASCADE,
   -- What it tells the webhook of, for the topic `event`.
   event_id        integer     REFERENCES event (id) ON DELETE CASCADE,
-  -- What it shows, for the topic `card`.
+  -- What it shows, for the topic `card`; or with what it goes, for a notice.
   conversation_id integer     REFERENCES conversation (id) ON DELETE CASCADE,
+  -- What it says, frozen, for the topic `notice`, until it is told.
+  body            json,
   -- Counts what has changed since it was written: what was told of an earlier one is to be told again.
   version         integer     NOT NULL DEFAULT 0,
   -- What has a higher one waits until nothing else is due.
@@ -123,9 +121,7 @@ CREATE TABLE message (
   error_code      text,
   -- The recipients that have the letter although others do not; NULL when it is all or none.
   sent_to         json,
-  done_at         timestamptz,
-  -- Whether the owner was told that it is dead.
-  is_death_told   boolean     NOT NULL DEFAULT false
+  done_at         timestamptz
 );
 
 CREATE INDEX message_due ON message (state, channel, rank, due_at, id);
@@ -135,7 +131,8 @@ CREATE INDEX message_conversation ON message (conversation_id) WHERE conversatio
 CREATE INDEX message_leased ON message (channel, lease_until) WHERE lease_until IS NOT NULL;
 CREATE INDEX message_undone ON message (state, channel, lead_number) WHERE state <> 'done';
 CREATE INDEX message_failing ON message (state, channel) WHERE state = 'pending' AND failed_since IS NOT NULL;
-CREATE INDEX message_dead ON message (state, is_death_told, lead_number) WHERE state = 'dead';
+CREATE INDEX message_dead ON message (state, lead_number) WHERE state = 'dead';
+CREATE INDEX message_told ON message (done_at) WHERE topic = 'notice' AND conversation_id IS NULL;
 
 -- That leads were deleted because a person has asked for it, as the law wants it to be shown; nothing about them.
 CREATE TABLE erasure (

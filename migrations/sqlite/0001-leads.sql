@@ -19,10 +19,6 @@ CREATE TABLE conversation (
   -- The bot's message that shows it. The id of a chat may have more digits than a number of JavaScript keeps.
   card_chat_id    TEXT,
   card_message_id INTEGER,
-  -- Of what people were reminded: that nobody has it, that it has no outcome, that it is time to call again.
-  is_soon_told    INTEGER NOT NULL DEFAULT 0,
-  is_over_told    INTEGER NOT NULL DEFAULT 0,
-  is_due_told     INTEGER NOT NULL DEFAULT 0,
   opened_at       INTEGER NOT NULL,
   closed_at       INTEGER
 ) STRICT;
@@ -30,9 +26,8 @@ CREATE TABLE conversation (
 CREATE UNIQUE INDEX conversation_open ON conversation (phone_key)
   WHERE state IN ('new', 'taken', 'later') AND phone_key <> '';
 CREATE INDEX conversation_unsettled ON conversation (state, id) WHERE state IN ('new', 'taken', 'later');
-CREATE INDEX conversation_to_remind ON conversation (state, id)
-  WHERE held IS NULL AND (state = 'new' AND is_soon_told = 0 OR state = 'taken' AND is_over_told = 0
-    OR state = 'later' AND is_due_told = 0);
+CREATE INDEX conversation_taken ON conversation ("at") WHERE state = 'taken';
+CREATE INDEX conversation_due ON conversation (due_at) WHERE state = 'later';
 CREATE INDEX conversation_agreed_for ON conversation (agreed_for) WHERE agreed_for IS NOT NULL;
 CREATE INDEX conversation_held ON conversation (id) WHERE held = 'hidden';
 
@@ -100,12 +95,14 @@ CREATE TABLE message (
   id              INTEGER PRIMARY KEY AUTOINCREMENT,
   key             TEXT    NOT NULL UNIQUE,
   channel         TEXT    NOT NULL REFERENCES channel (name),
-  topic           TEXT    NOT NULL CHECK (topic IN ('lead', 'event', 'card')),
+  topic           TEXT    NOT NULL CHECK (topic IN ('lead', 'event', 'card', 'notice')),
   lead_number     INTEGER REFERENCES lead (number) ON DELETE CASCADE,
   -- What it tells the webhook of, for the topic `event`.
   event_id        INTEGER REFERENCES event (id) ON DELETE CASCADE,
-  -- What it shows, for the topic `card`.
+  -- What it shows, for the topic `card`; or with what it goes, for a notice.
   conversation_id INTEGER REFERENCES conversation (id) ON DELETE CASCADE,
+  -- What it says, frozen, as JSON, for the topic `notice`, until it is told.
+  body            TEXT,
   -- Counts what has changed since it was written: what was told of an earlier one is to be told again.
   version         INTEGER NOT NULL DEFAULT 0,
   -- What has a higher one waits until nothing else is due.
@@ -123,9 +120,7 @@ CREATE TABLE message (
   error_code      TEXT,
   -- The recipients that have the letter although others do not, as JSON; NULL when it is all or none.
   sent_to         TEXT,
-  done_at         INTEGER,
-  -- Whether the owner was told that it is dead.
-  is_death_told   INTEGER NOT NULL DEFAULT 0 CHECK (is_death_told IN (0, 1))
+  done_at         INTEGER
 ) STRICT;
 
 CREATE INDEX message_due ON message (state, channel, rank, due_at);
@@ -135,7 +130,8 @@ CREATE INDEX message_conversation ON message (conversation_id) WHERE conversatio
 CREATE INDEX message_leased ON message (channel, lease_until) WHERE lease_until IS NOT NULL;
 CREATE INDEX message_undone ON message (state, channel, lead_number) WHERE state <> 'done';
 CREATE INDEX message_failing ON message (state, channel) WHERE state = 'pending' AND failed_since IS NOT NULL;
-CREATE INDEX message_dead ON message (state, is_death_told, lead_number) WHERE state = 'dead';
+CREATE INDEX message_dead ON message (state, lead_number) WHERE state = 'dead';
+CREATE INDEX message_told ON message (done_at) WHERE topic = 'notice' AND conversation_id IS NULL;
 
 -- That leads were deleted because a person has asked for it, as the law wants it to be shown; nothing about them.
 CREATE TABLE erasure (

@@ -4,7 +4,7 @@ import { CONTENT_FOLDER } from '#content/folder.ts';
 import { buildApp } from './app.ts';
 import { type Config, configuredChannels, loadSettingsFile, readConfig, securityOptions } from './config.ts';
 import { startActions } from './delivery/channels/telegram/actions.ts';
-import { tellDirectly } from './delivery/notices/tell.ts';
+import { tellDirectly } from './delivery/channels/tell-directly.ts';
 import { watchStore } from './delivery/notices/troubles.ts';
 import { type DeliveryWorker, startDelivery } from './delivery/queue/worker.ts';
 import { describeStart } from './describe-start.ts';
@@ -62,11 +62,6 @@ async function start(config: Config): Promise<void> {
   const readContent = () => live.current.content;
   const surroundings = lookAround(config);
   delivery = startDelivery({ store, config, readContent, surroundings, logger });
-  const stopWatch = watchStore({
-    store,
-    surroundings,
-    tell: (notice, stop) => tellDirectly(config, notice, logger, stop),
-  });
   const actions = config.bot
     ? startActions({
         store,
@@ -77,6 +72,12 @@ async function start(config: Config): Promise<void> {
         logger,
       })
     : undefined;
+  const stopWatch = watchStore({
+    store,
+    surroundings,
+    isSpeaker: () => actions?.isPoller() ?? true,
+    tell: (notice, stop) => tellDirectly(config, notice, logger, stop),
+  });
   const stopRetention = startRetention({
     store,
     retentionDays: config.leadsRetentionDays,

@@ -3,8 +3,9 @@ import { DAY_MS } from '#shared/words/reply-deadline.ts';
 import type { Logger } from './logging.ts';
 import type { FactName, Facts } from './store/facts.ts';
 import type { Leads } from './store/leads.ts';
+import type { Notices } from './store/notices.ts';
 
-type RetentionStore = Leads & Facts;
+type RetentionStore = Leads & Facts & Pick<Notices, 'forgetNotices'>;
 
 export type RetentionOptions = {
   store: RetentionStore;
@@ -17,6 +18,9 @@ export type RetentionOptions = {
 /** Small, so that a lead that comes in meanwhile waits for a few milliseconds only. */
 const BATCH = 200;
 const PAUSE_BETWEEN_BATCHES_MS = 50;
+
+/** That an alert or a summary was told is kept for so long; what it said goes at once. */
+const NOTICES_KEPT_MS = 90 * DAY_MS;
 
 /** Counting stops here; from then on 1000 is said, however many there are. */
 const MAX_COUNTED = 1000;
@@ -51,6 +55,7 @@ export async function keepRetention(options: RetentionOptions, now: number = Dat
   if (await isClockBelieved(options, now)) {
     const deleted = await deleteOldLeads(store, retentionDays, now);
     if (deleted > 0) logger.info({ deleted }, 'old leads deleted');
+    await store.forgetNotices(new Date(now - NOTICES_KEPT_MS));
     await noteRound(store, now);
   } else {
     await waitForAnswer(options, now);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { Person, StepName } from '../../src/server/lead/conversation.ts';
-import type { Saying } from '../../src/server/store/conversations.ts';
+import { keyOfReminder, type Saying } from '../../src/server/store/conversations.ts';
 import type { Store } from '../../src/server/store/store.ts';
 import { makeNewLead, makeOther } from '../support/make-lead.ts';
 import { claim, MINUTE_MS, type OpenStore, type PassTime } from './open.ts';
@@ -297,15 +297,15 @@ export function describeConversations(openStore: OpenStore, passTime: PassTime):
     const count = async () => (await store.listToRemind({ limit: 9, since: LONG_AGO })).length;
     const past = new Date(Date.now() - MINUTE_MS);
     expect(await count()).toBe(1);
-    await store.noteReminded([1], 'soon');
+    await store.addMark({ key: keyOfReminder(1, 'soon'), conversation: 1 });
     expect(await count()).toBe(0);
     await store.say(makeSaying(1));
     expect(await count()).toBe(1);
-    await store.noteReminded([1], 'over');
+    await store.addMark({ key: keyOfReminder(1, 'over'), conversation: 1 });
     expect(await count()).toBe(0);
     await store.say(makeSaying(1, 'later', { moment: past }));
     expect(await count()).toBe(1);
-    await store.noteReminded([1], 'due');
+    await store.addMark({ key: keyOfReminder(1, 'due'), conversation: 1 });
     expect(await count()).toBe(0);
     await store.say(makeSaying(1, 'later', { moment: new Date(past.getTime() + 1000) }));
     expect(await count()).toBe(1);

@@ -25,13 +25,18 @@ const HANDLING_SINCE = new Date();
 
 const ALL_OPEN = `
   UPDATE conversation SET state = CASE id % 3 WHEN 0 THEN 'new' WHEN 1 THEN 'taken' ELSE 'closed' END;
-  UPDATE conversation SET is_over_told = TRUE WHERE state = 'taken'`;
+  UPDATE conversation SET "at" = opened_at WHERE state = 'taken'`;
 
 /** The ways to a few rows: by key, along an index in its order, or in an index of what is rare. */
 const WAYS = [
   /PRIMARY KEY \((?:rowid|lead_number|channel)=\?/,
-  /conversation_(?:unsettled|to_remind) \(state=\?/,
+  /conversation_unsettled \(state=\?/,
+  // From the first of the last weeks on.
+  /conversation USING INTEGER PRIMARY KEY \(rowid>\?\)/,
   /conversation_open \(phone_key=\?/,
+  /conversation_(?:taken|due) \((?:at|due_at)>\?/,
+  /message_1 \(key(?:=\?|>\? AND key<\?)\)/,
+  /message_told \(done_at/,
   /lead_conversation \(conversation_id=\?/,
   /(?:event|message)_conversation/,
   /lead_(?:created|phone) \((?:created_at|phone_key)[<>=]\?/,
@@ -61,6 +66,8 @@ const LOOKS: Record<string, (store: Store) => Promise<unknown>> = {
   'finds a number': (store) => store.listLeads({ limit: 20, phone: '+380671000777' }),
   'lists what is open': (store) => store.listOpen({ limit: 20, since: HANDLING_SINCE }),
   'reminds people': (store) => store.listToRemind({ limit: 20, since: HANDLING_SINCE }),
+  'looks what was told last': (store) => store.findLatestNotice('alert:email:'),
+  'forgets what was told long ago': (store) => store.forgetNotices(new Date(0)),
   'counts what is hidden': (store) => store.countHidden(20),
   'looks for the lessons of a day': (store) => store.listLessons(HANDLING_SINCE, new Date(), 20),
   'takes a step': (store) =>
@@ -85,7 +92,7 @@ test.each(Object.entries(LOOKS))('SQLite %s along an index', async (name, look) 
     .map(({ detail }) => String(detail));
 
   const ofTables = steps.filter((step) =>
-    /^(?:SCAN|SEARCH) (?:lead|message|told|other|email|conversation|event)\b/.test(step),
+    /^(?:SCAN|SEARCH) (?:lead|message|told|mark|other|email|conversation|event)\b/.test(step),
   );
   const others = ofTables.filter((step) => !WAYS.some((way) => way.test(step)));
   expect(others).toEqual(name === NEWEST ? ['SCAN lead'] : []);

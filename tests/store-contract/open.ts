@@ -16,7 +16,7 @@ export const RULES: ClaimRules = { leaseMs: MINUTE_MS, minIntervalMs: 0, hasEmai
 export async function claim(store: Store, channel: Channel, rules = RULES): Promise<LeadClaim | EventClaim> {
   const claimed = await store.claimDelivery(channel, rules);
   if ('waitMs' in claimed) throw new Error(`Nothing to claim on ${channel}, wait ${claimed.waitMs} ms`);
-  if (claimed.topic === 'card') throw new Error('A card is claimed');
+  if (claimed.topic !== 'lead' && claimed.topic !== 'event') throw new Error(`A ${claimed.topic} is claimed`);
   return claimed;
 }
 
@@ -37,7 +37,6 @@ export async function begin(store: Store, channel: Channel, rules = RULES): Prom
 /** Claims and insists on getting none; the wait in ms. */
 export async function wait(store: Store, channel: Channel, rules = RULES): Promise<number | null> {
   const claimed = await store.claimDelivery(channel, rules);
-  if (!('waitMs' in claimed))
-    throw new Error(`Unexpected claim of lead ${claimed.lead.number} on ${channel}`);
+  if (!('waitMs' in claimed)) throw new Error(`Unexpected claim of a ${claimed.topic} on ${channel}`);
   return claimed.waitMs;
 }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { type Death, keyOfDeath } from '../../src/server/store/delivery-health.ts';
 import type { Store } from '../../src/server/store/store.ts';
 import { makeNewLead, makeOther } from '../support/make-lead.ts';
 import { claim, MINUTE_MS, type OpenStore, type PassTime, RULES, wait } from './open.ts';
@@ -6,6 +7,10 @@ import { claim, MINUTE_MS, type OpenStore, type PassTime, RULES, wait } from './
 export function describeOutcomes(openStore: OpenStore, passTime: PassTime): void {
   const save = async (store: Store, count: number) => {
     for (let lead = 0; lead < count; lead += 1) await store.saveLead(makeOther(), ['email']);
+  };
+  /** As an alert does that tells of them. */
+  const tellDeaths = async (store: Store, deaths: readonly Death[]) => {
+    for (const death of deaths) await store.addMark({ key: keyOfDeath(death) });
   };
   const failuresOf = async (store: Store) => (await store.checkHealth()).failures;
 
@@ -63,6 +68,7 @@ export function describeOutcomes(openStore: OpenStore, passTime: PassTime): void
     await store.buryDelivery(await claim(store, 'email'), 'smtp-554');
     const [first] = await store.listDeaths();
     expect(first).toEqual({
+      id: expect.any(Number),
       leadNumber: 1,
       channel: 'email',
       errorCode: 'smtp-554',
@@ -70,7 +76,7 @@ export function describeOutcomes(openStore: OpenStore, passTime: PassTime): void
       isTold: false,
     });
 
-    await store.markDeathsTold(first ? [first] : []);
+    await tellDeaths(store, first ? [first] : []);
     await store.buryDelivery(await claim(store, 'email'), 'emailjs-413');
 
     expect((await other.listDeaths()).map(({ leadNumber, isTold }) => [leadNumber, isTold])).toEqual([
@@ -89,14 +95,14 @@ export function describeOutcomes(openStore: OpenStore, passTime: PassTime): void
     await store.saveLead(makeNewLead(), ['email', 'webhook']);
     await store.buryDelivery(await claim(store, 'email'), 'smtp-554');
     expect(await isUnseen()).toBe(true);
-    await store.markDeathsTold(await store.listDeaths());
+    await tellDeaths(store, await store.listDeaths());
     expect(await isUnseen()).toBe(true);
     await store.completeDelivery(await claim(store, 'webhook'));
     expect(await isUnseen()).toBe(false);
 
     await save(store, 1);
     await store.buryDelivery(await claim(store, 'email'), 'smtp-554');
-    await store.markDeathsTold(await store.listDeaths());
+    await tellDeaths(store, await store.listDeaths());
     expect(await isUnseen()).toBe(true);
     const by = { source: 'cli', name: 'Марія' } as const;
     await store.say({ of: { lead: 2 }, step: 'take', by, key: 'seen' });
@@ -104,12 +110,34 @@ export function describeOutcomes(openStore: OpenStore, passTime: PassTime): void
     expect((await store.checkHealth()).dead).toBe(2);
   });
 
+  it('lets go of a death that somebody has looked at, untold and unanswered as it is', async () => {
+    const store = await openStore();
+    await save(store, 2);
+    for (const _ of [1, 2]) await store.buryDelivery(await claim(store, 'email'), 'smtp-554');
+    const border = new Date(Date.now() + 60 * MINUTE_MS);
+    expect(await store.deleteLeads(border, 10)).toBe(0);
+    await store.noteSeen([1]);
+    expect((await store.listDeaths()).map(({ isTold }) => isTold)).toEqual([false, true]);
+    expect((await store.checkHealth()).isDeathUnseen).toBe(true);
+    await store.noteSeen([2, 3]);
+    expect(await store.checkHealth()).toMatchObject({ isDeathUnseen: false, dead: 2 });
+    await store.retryLead(2);
+    await store.buryDelivery(await claim(store, 'email'), 'smtp-554');
+    expect((await store.checkHealth()).isDeathUnseen).toBe(true);
+
+    expect(await store.deleteLeads(border, 10)).toBe(1);
+    expect((await store.listLeads({ limit: 10 })).map(({ number }) => number)).toEqual([2]);
+  });
+
   it('tells of a lead that has died on two channels for each of them', async () => {
     const store = await openStore();
     await store.saveLead(makeNewLead(), ['email', 'webhook']);
     for (const channel of ['email', 'webhook'] as const)
       await store.buryDelivery(await claim(store, channel), 'gone');
-    await store.markDeathsTold((await store.listDeaths()).filter(({ channel }) => channel === 'email'));
+    await tellDeaths(
+      store,
+      (await store.listDeaths()).filter(({ channel }) => channel === 'email'),
+    );
     expect((await store.listDeaths()).map(({ channel, isTold }) => [channel, isTold])).toEqual([
       ['webhook', false],
       ['email', true],
@@ -268,13 +296,13 @@ export function describeOutcomes(openStore: OpenStore, passTime: PassTime): void
     const [store, other] = [await openStore(), await openStore()];
 
     const answers = await Promise.all(
-      [store, other, store].map((each, index) => each.exchangeFact('alert-email', null, String(index))),
+      [store, other, store].map((each, index) => each.exchangeFact('bot-chat-id', null, String(index))),
     );
 
     expect(answers.filter(Boolean)).toHaveLength(1);
-    const value = await store.readFact('alert-email');
-    expect(await other.exchangeFact('alert-email', 'something else', 'x')).toBe(false);
-    expect(await other.exchangeFact('alert-email', value, 'y')).toBe(true);
-    expect(await store.readFact('alert-email')).toBe('y');
+    const value = await store.readFact('bot-chat-id');
+    expect(await other.exchangeFact('bot-chat-id', 'something else', 'x')).toBe(false);
+    expect(await other.exchangeFact('bot-chat-id', value, 'y')).toBe(true);
+    expect(await store.readFact('bot-chat-id')).toBe('y');
   });
 }

@@ -14,7 +14,6 @@ export function describeRoles(openStore: OpenStore, passTime: PassTime): void {
     const [winner, loser] = held[0] ? ['left', 'right'] : ['right', 'left'];
     expect(await left.holdRole('bot-poller', winner, MINUTE_MS)).toBe(true);
     expect(await left.holdRole('bot-poller', loser, MINUTE_MS)).toBe(false);
-    expect(await left.holdRole('notices', loser, MINUTE_MS)).toBe(true);
   });
 
   it('passes the role of one that was killed to another when its time has run out', async () => {
@@ -32,19 +31,19 @@ export function describeRoles(openStore: OpenStore, passTime: PassTime): void {
 
   it('frees a role that is given up, but only by its holder', async () => {
     const store = await openStore();
-    await store.holdRole('notices', 'left', MINUTE_MS);
-    await store.leaveRole('notices', 'right');
-    expect(await store.holdRole('notices', 'right', MINUTE_MS)).toBe(false);
+    await store.holdRole('bot-poller', 'left', MINUTE_MS);
+    await store.leaveRole('bot-poller', 'right');
+    expect(await store.holdRole('bot-poller', 'right', MINUTE_MS)).toBe(false);
 
-    await store.leaveRole('notices', 'left');
-    expect(await store.holdRole('notices', 'right', MINUTE_MS)).toBe(true);
+    await store.leaveRole('bot-poller', 'left');
+    expect(await store.holdRole('bot-poller', 'right', MINUTE_MS)).toBe(true);
   });
 
   it('is not stopped by a lease that a wrong clock has set a day ahead', async () => {
     const store = await openStore();
-    await store.holdRole('notices', 'left', MINUTE_MS);
+    await store.holdRole('bot-poller', 'left', MINUTE_MS);
     await passTime(-24 * 60 * MINUTE_MS);
 
-    expect(await store.holdRole('notices', 'right', MINUTE_MS)).toBe(true);
+    expect(await store.holdRole('bot-poller', 'right', MINUTE_MS)).toBe(true);
   });
 }

@@ -10,6 +10,7 @@ import { describeConversations } from './conversations.ts';
 import { describeErasing } from './erasing.ts';
 import { describeEvents } from './events.ts';
 import { describeKeeping } from './keeping.ts';
+import { describeNotices } from './notices.ts';
 import { describeOrder } from './order.ts';
 import { describeOutcomes } from './outcomes.ts';
 import { describePhones } from './phones.ts';
@@ -42,6 +43,7 @@ function describeContract(createDatabase: () => Promise<TestDatabase>): void {
   describe('roles', () => describeRoles(open, passTime));
   describe('cards', () => describeCards(open, passTime));
   describe('events', () => describeEvents(open, passTime));
+  describe('notices', () => describeNotices(open, passTime));
   describe('erasing', () => describeErasing(open));
 }
 

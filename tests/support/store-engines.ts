@@ -87,6 +87,7 @@ function moveBack(ms: number): string {
 }
 
 const EMPTY = `
+  DELETE FROM message;
   DELETE FROM lead;
   DELETE FROM conversation;
   DELETE FROM fact;

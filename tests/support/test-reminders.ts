@@ -3,14 +3,15 @@ import type { School } from '#content/schema.ts';
 import { describeKyivTime, readKyivClock } from '#shared/words/reply-deadline.ts';
 import type { Transport } from '../../src/server/delivery/channels/transport.ts';
 import { type Notice, writeParagraphs } from '../../src/server/delivery/notices/notice.ts';
+import { createNotify } from '../../src/server/delivery/notices/notify.ts';
 import { checkReminders } from '../../src/server/delivery/notices/reminders.ts';
-import { tellInTurn } from '../../src/server/delivery/notices/tell.ts';
 import type { Clock } from '../../src/server/delivery/queue/clock.ts';
 import type { StepName } from '../../src/server/lead/conversation.ts';
 import type { Channel, NewLead } from '../../src/server/lead.ts';
 import type { Store } from '../../src/server/store/store.ts';
 import { makeNewLead, makeOther } from './make-lead.ts';
 import { SCHOOL_WORDS } from './school-words.ts';
+import { sendDueNotices } from './send-due.ts';
 import { createRecordingLogger, type LogLine } from './test-app.ts';
 import { makeStoreFile, openTestStore } from './test-store.ts';
 
@@ -18,7 +19,7 @@ import { makeStoreFile, openTestStore } from './test-store.ts';
 export type Told = { at: Date; when: string; channel: Channel; notice: Notice; text: string };
 
 export type Instance = {
-  /** Looks once at what is due, as the worker does every minute. */
+  /** Looks once at what is due, as the worker does every minute, and sends it. */
   look(): Promise<void>;
   store: Store;
   /** May throw instead of sending, or after it. */
@@ -97,12 +98,15 @@ export async function startTestReminders({
       const faults: Instance['faults'] = {};
       const content = { ...SCHOOL_WORDS, school: { ...SCHOOL_WORDS.school, ...school } };
       const transports = [createTransport('email', faults), createTransport('bot', faults)];
-      const parts = { transports, store, clock, logger: createRecordingLogger(log), holder: randomUUID() };
-      const look = () =>
-        tellInTurn(parts, new AbortController().signal, (tell) =>
-          checkReminders({ content, store, clock, tell }),
-        );
-      return { store, faults, look };
+      const notify = createNotify({ channels: ['email', 'bot'], store, clock });
+      return {
+        store,
+        faults,
+        async look() {
+          await checkReminders({ content, store, clock, notify });
+          await sendDueNotices({ transports, store, clock, logger: createRecordingLogger(log) });
+        },
+      };
     },
     async save(changes = {}) {
       const lead = changes.fields ? makeNewLead('trial', changes) : makeOther(changes);

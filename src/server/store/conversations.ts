@@ -45,6 +45,11 @@ export type OpenOptions = {
   since: Date;
 };
 
+/** The key of a reminder, see {@link Notices}. */
+export function keyOfReminder(id: number, reason: Reason): string {
+  return `due:${id}:${reason}`;
+}
+
 /** Why people are reminded of a conversation: nobody has it, it has no outcome in time, or it is time to call again. */
 export type Reason = 'soon' | 'over' | 'due';
 
@@ -66,13 +71,12 @@ export function createConversations(engine: Engine) {
     /** Conversations that wait for an answer, the oldest first, each as the newest of its leads; none that is hidden. */
     listOpen: ({ limit, since }: OpenOptions) =>
       read(() => readNewest(LIST_OPEN, { limit, ...startAt(since) })),
-    /** Those of which people have still to be reminded, perhaps not yet, the oldest first. */
+    /**
+     * Those of the last weeks of which people have still to be reminded, perhaps not yet, the oldest first. What is older
+     * is named each morning.
+     */
     listToRemind: ({ limit, since }: OpenOptions) =>
-      read(() => readNewest(LIST_TO_REMIND, { limit, ...startAt(since) })),
-    /** Notes that people were reminded of these conversations for this reason. */
-    async noteReminded(ids: readonly number[], reason: Reason) {
-      await engine.change(NOTE_REMINDED[reason], { ids });
-    },
+      read(() => readNewest(LIST_TO_REMIND, { limit, ...startAt(since), recentMs: RECENT_MS })),
     /** Conversations whose first lesson begins between these moments, by that. */
     listLessons: (from: Date, to: Date, limit: number) =>
       read(() => readNewest(LIST_LESSONS, { from, to, limit })),
@@ -164,7 +168,7 @@ function* keep(
   const after = isNote ? { ...step, steps: before.steps + 1 } : step;
   yield* change(KEEP, { ...valuesOf(after), id: before.id });
   if (after.state === 'later' && after.dueAt?.getTime() !== before.dueAt?.getTime())
-    yield* change('UPDATE conversation SET is_due_told = FALSE WHERE id = :id', { id: before.id });
+    yield* remindAnew(before.id);
   const event = yield* first<{ id: number }>(NOTE_EVENT, {
     id: before.id,
     key,
@@ -179,6 +183,11 @@ function* keep(
   yield* showCard(before.id);
   yield* change(TELL_WEBHOOK, { id: before.id, event: event?.id ?? null, key: `event:${event?.id}` });
   return { kind: 'done', text, conversation: after };
+}
+
+/** Somebody is to be called at another moment than that of which people were reminded. */
+function* remindAnew(id: number): Work<void> {
+  yield* change('DELETE FROM message WHERE key = :key', { key: keyOfReminder(id, 'due') });
 }
 
 function valuesOf({ state, by, at, dueAt, agreedFor, held, steps, openedAt, closedAt }: Conversation) {
@@ -203,8 +212,7 @@ export function* joinConversation(phone: string, first: Lead | undefined, held: 
       const steps = held === 'hidden' ? after.steps : after.steps + 1;
       yield* change(KEEP, { ...valuesOf(after), steps, id: known.id });
       if (held !== 'hidden') yield* showCard(known.id);
-      if (after.dueAt?.getTime() !== known.dueAt?.getTime())
-        yield* change('UPDATE conversation SET is_due_told = FALSE WHERE id = :id', { id: known.id });
+      if (after.dueAt?.getTime() !== known.dueAt?.getTime()) yield* remindAnew(known.id);
       return known.id;
     }
   }
@@ -299,15 +307,6 @@ const LIST_HISTORY = `
          type = 'conversation.noted' AS is_note
   FROM event WHERE conversation_id = ANY (:ids) ORDER BY id`;
 
-const OPEN_STATES = ['new', 'taken', 'later'];
-
-/** As of the index `conversation_to_remind`. */
-const IS_TO_REMIND = `held IS NULL AND (state = 'new' AND is_soon_told = FALSE OR state = 'taken' AND is_over_told = FALSE
-    OR state = 'later' AND is_due_told = FALSE)`;
-
-/** What each state is reminded for once, so that a walk along the index says it, too. */
-const IS_DUE: Record<string, string> = { later: ' AND due_at <= :now' };
-
 /** Ids follow the moments at which leads came, but for a clock that was set back by less than this. */
 const CLOCK_SLACK_MS = 7 * 24 * 60 * 60_000;
 
@@ -321,32 +320,51 @@ const IS_SINCE = ` AND opened_at >= :since
 export const NEWEST_LEAD = `(SELECT max(newest.number) FROM lead AS newest
     WHERE newest.conversation_id = found.id AND newest.is_spam = FALSE)`;
 
-/** A short walk along the index for each state, the oldest first; those in some states only if they came `since`. */
-function buildWalks(
-  condition: string,
-  sinceOnly: readonly string[],
-  also: Record<string, string> = {},
-): string {
-  const walks = OPEN_STATES.map(
-    (state) => `
+/**
+ * A short walk along an index for each state, the first in its order in front.
+ *
+ * @param order the column by which the index of a state is walked, where it is not that of `conversation_unsettled`
+ */
+function buildWalks(conditions: Record<string, string>, order: Record<string, string> = {}): string {
+  const walks = Object.entries(conditions).map(
+    ([state, condition]) => `
     SELECT * FROM (
-      SELECT id FROM conversation
-      WHERE ${condition} AND state = '${state}'${sinceOnly.includes(state) ? IS_SINCE : ''}${also[state] ?? ''}
-      ORDER BY id LIMIT :limit) AS walk`,
+      SELECT id FROM conversation WHERE state = '${state}' AND ${condition}
+      ORDER BY ${order[state] ?? 'id'} LIMIT :limit) AS walk`,
   );
   return `
   SELECT ${NEWEST_LEAD} AS number FROM (${walks.join(' UNION ALL ')}) AS found
   ORDER BY found.id LIMIT :limit`;
 }
 
-const LIST_OPEN = buildWalks(`${IS_UNSETTLED} AND (held IS NULL OR held = 'doubtful')`, ['new']);
-const LIST_TO_REMIND = buildWalks(IS_TO_REMIND, ['new'], IS_DUE);
+/** As of the index `conversation_unsettled`, so that it is used. */
+const IS_SHOWN = `${IS_UNSETTLED} AND (held IS NULL OR held = 'doubtful')`;
 
-const NOTE_REMINDED: Record<Reason, string> = {
-  soon: 'UPDATE conversation SET is_soon_told = TRUE WHERE id = ANY (:ids)',
-  over: 'UPDATE conversation SET is_over_told = TRUE WHERE id = ANY (:ids)',
-  due: 'UPDATE conversation SET is_due_told = TRUE WHERE id = ANY (:ids)',
-};
+const LIST_OPEN = buildWalks({
+  new: `${IS_SHOWN}${IS_SINCE}`,
+  taken: IS_SHOWN,
+  later: IS_SHOWN,
+});
+
+/** Whoever was never told of is told of within days: nobody is reminded of what has been open for longer than this. */
+const RECENT_MS = 45 * 24 * 60 * 60_000;
+
+/** The same of the last weeks alone. */
+const IS_LATE = ` AND opened_at >= :since
+    AND id >= (SELECT conversation_id FROM lead WHERE created_at >= greatest(:wellBefore, :now - ms(:recentMs))
+               ORDER BY created_at LIMIT 1)`;
+
+const isUntold = (reason: Reason) =>
+  `NOT EXISTS (SELECT 1 FROM message WHERE key = 'due:' || CAST(conversation.id AS text) || ':' || '${reason}')`;
+
+const LIST_TO_REMIND = buildWalks(
+  {
+    new: `held IS NULL AND ${isUntold('soon')} AND opened_at > :now - ms(:recentMs)${IS_LATE}`,
+    taken: `held IS NULL AND ${isUntold('over')} AND "at" > :now - ms(:recentMs)`,
+    later: `held IS NULL AND ${isUntold('due')} AND due_at <= :now AND due_at > :now - ms(:recentMs)`,
+  },
+  { taken: '"at"', later: 'due_at' },
+);
 
 const LIST_LESSONS = `
   SELECT ${NEWEST_LEAD} AS number FROM (

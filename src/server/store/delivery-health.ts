@@ -1,9 +1,10 @@
 import { CHANNELS, type Channel, type DeliveryState } from '../lead.ts';
 import { canHappen, stateAfter } from './delivery-states.ts';
-import { all, type Engine, first, type Work } from './engine.ts';
+import { all, change as changeOnce, type Engine, first, type Work } from './engine.ts';
 import type { Facts } from './facts.ts';
 import { SENT_TO } from './lead-rows.ts';
 import { addDeliveries, HAS_DELIVERIES, type LastSave, RANK } from './leads.ts';
+import { ADD_MARK, IS_SEEN } from './notices.ts';
 
 /**
  * Leads that others have passed are their own trouble, until nothing at all has passed for so long: then it is
@@ -45,6 +46,8 @@ export type ChannelFailure = {
 
 /** A delivery that was given up. */
 export type Death = {
+  /** Of the message. */
+  id: number;
   leadNumber: number;
   channel: Channel;
   errorCode: string;
@@ -65,7 +68,7 @@ export type StoreHealth = {
   dead: number;
   /**
    * True while one of these is untold, or the only word of its lead: the owner was not told that it was given up, or
-   * nobody was told of the lead and nobody has done anything with it.
+   * nobody was told of the lead, has looked at it or done anything with it.
    */
   isDeathUnseen: boolean;
   /** Ordinary leads that no channel carries, because none was set up. */
@@ -84,7 +87,7 @@ export function createDeliveryHealth(
   lastSave: LastSave,
   forget: ((patienceMs: number) => Promise<void>) | undefined,
 ) {
-  const { read, change } = engine;
+  const { read, write } = engine;
   return {
     /**
      * Also tries whether a lead could be written: by a small row, or by one of its size when the last was refused.
@@ -103,20 +106,37 @@ export function createDeliveryHealth(
       return { isWritable, ...(await read(() => readHealth(channels))) };
     },
 
+    /** The same without a trial. */
+    readHealth: (channels: readonly Channel[]) => read(() => readHealth(channels)),
+
     /** Deliveries that are dead, first those that the owner has not been told of; at most 500. */
     listDeaths: () => read(() => all<Death>(LIST_DEATHS)),
 
-    async markDeathsTold(deaths: readonly Death[]) {
-      const told = deaths.map(({ leadNumber, channel }) => ({ leadNumber, channel }));
-      await change(MARK_DEATHS_TOLD, { told: JSON.stringify(told) });
+    /** Notes that somebody has looked at these leads: what was given up of them is no secret any more. */
+    async noteSeen(numbers: readonly number[]) {
+      const deaths = await read(() => all<{ id: number }>(FIND_UNSEEN, { numbers }));
+      if (deaths.length === 0) return;
+      await write(function* () {
+        for (const death of deaths)
+          for (const key of [keyOfDeath(death), `seen:${death.id}`])
+            yield* changeOnce(ADD_MARK, { key, conversation: null });
+      });
     },
 
     /**
      * Makes deliveries of the lead that are not done due at once, their attempts counted anew; a bot that waits
      * for its e-mail goes on waiting. The number of deliveries that are under way again.
      */
-    retryLead: (number: number) => change(RETRY_LEAD, { number }),
-    retryDead: () => change(RETRY_DEAD, {}),
+    retryLead: (number: number) =>
+      write(function* () {
+        yield* changeOnce(FORGET_DEATHS, { number });
+        return yield* changeOnce(RETRY_LEAD, { number });
+      }),
+    retryDead: () =>
+      write(function* () {
+        yield* changeOnce(FORGET_DEATHS, { number: null });
+        return yield* changeOnce(RETRY_DEAD);
+      }),
 
     /**
      * Writes messages by these channels of ordinary leads that have none by them, and that
@@ -227,29 +247,42 @@ const LIST_FAILURES = `
   FROM failing GROUP BY channel, passed_at
   HAVING count(fresh_since) > 0 OR (count(*) > 1 AND passed_at < :now - ms(${NOTHING_PASSES_MS}))`;
 
+/** The mark of a message that was given up, by which nobody is told of it again. */
+export function keyOfDeath({ id }: Pick<Death, 'id'>): string {
+  return `dead:${id}`;
+}
+
+const FIND_UNSEEN = `
+  SELECT id FROM message AS dead WHERE state = 'dead' AND lead_number = ANY (:numbers) AND NOT ${IS_SEEN}`;
+
+const IS_DEATH_TOLD =
+  "EXISTS (SELECT 1 FROM message AS mark WHERE mark.key = 'dead:' || CAST(dead.id AS text))";
+
 /** Of channels that are set up elsewhere the other copy says it. */
 const FIND_UNSEEN_DEATH = `
-  SELECT 1 AS found FROM message
-  WHERE state = 'dead' AND channel = ANY (:channels)
-    AND (is_death_told = FALSE OR sent_to IS NULL
+  SELECT 1 AS found FROM message AS dead
+  WHERE state = 'dead' AND channel = ANY (:channels) AND NOT ${IS_SEEN}
+    AND (NOT (${IS_DEATH_TOLD}) OR sent_to IS NULL
       AND EXISTS (
         SELECT 1 FROM lead JOIN conversation ON conversation.id = lead.conversation_id
-        WHERE lead.number = message.lead_number AND conversation.state = 'new')
+        WHERE lead.number = dead.lead_number AND conversation.state = 'new')
       AND NOT EXISTS (
         SELECT 1 FROM message AS told
-        WHERE told.lead_number = message.lead_number AND told.topic = 'lead'
+        WHERE told.lead_number = dead.lead_number AND told.topic = 'lead'
           AND (told.state = 'done' OR told.sent_to IS NOT NULL)))
   LIMIT 1`;
 
 const LIST_DEATHS = `
-  SELECT lead_number, channel, error_code, ${SENT_TO}, is_death_told AS is_told
-  FROM message WHERE state = 'dead'
-  ORDER BY is_death_told, lead_number LIMIT ${MAX_DEATHS}`;
+  SELECT id, lead_number, channel, error_code, ${SENT_TO}, ${IS_DEATH_TOLD} AS is_told
+  FROM message AS dead WHERE state = 'dead'
+  ORDER BY is_told, lead_number LIMIT ${MAX_DEATHS}`;
 
-const MARK_DEATHS_TOLD = `
-  UPDATE message SET is_death_told = TRUE
-  WHERE state = 'dead' AND (lead_number, channel) IN (
-    SELECT CAST(value ->> 'leadNumber' AS integer), value ->> 'channel' FROM EACH(:told))`;
+/** What was told as a death, and dies once more after it was retried, is another one. */
+const FORGET_DEATHS = `
+  DELETE FROM message WHERE key IN (
+    SELECT kind.name || CAST(dead.id AS text)
+    FROM message AS dead CROSS JOIN (SELECT 'dead:' AS name UNION ALL SELECT 'seen:') AS kind
+    WHERE dead.state = 'dead' AND (dead.lead_number = :number OR CAST(:number AS integer) IS NULL))`;
 
 /** A delivery that begins from the start, as if it had never been tried. */
 const ANEW = 'attempts = 0, lost_attempts = 0, failed_since = NULL';

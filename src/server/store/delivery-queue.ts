@@ -22,7 +22,7 @@ export type ClaimRules = {
 };
 
 /** A message that is ours to send. */
-export type Claim = LeadClaim | EventClaim | CardClaim;
+export type Claim = LeadClaim | EventClaim | CardClaim | NoticeClaim;
 
 type Leased = {
   /** Of the message. */
@@ -57,6 +57,9 @@ export type EventClaim = Leased & { topic: 'event'; lead: Lead; event: LeadEvent
 
 /** The card of a conversation is to show where it stands, as the newest of its leads. */
 export type CardClaim = Leased & { topic: 'card'; lead: LeadWithDeliveries };
+
+/** People are to be told something unasked; the body is as {@link Notices} was given it. */
+export type NoticeClaim = Leased & { topic: 'notice'; key: string; body: unknown };
 
 /** The deliveries as whoever sends them sees them; delivery-states.ts says what becomes of each. */
 export type DeliveryQueue = ReturnType<typeof createDeliveryQueue>;
@@ -106,10 +109,13 @@ export function createDeliveryQueue({ write, change: changeOnce }: Engine) {
         { delayMs: Math.min(delayMs, MAX_WAIT_MS), errorCode: storableText(errorCode) },
         [KEEP_ORDER],
       ),
-    /** Nothing comes of it any more: the owner is told of a lead, and a card stays as it is until somebody changes it. */
+    /**
+     * Nothing comes of it any more: the owner is told of a lead, a card stays as it is until somebody changes it, and a
+     * notice is not told.
+     */
     buryDelivery: (claim: Claim, errorCode: string) =>
       changeLeased(
-        claim.topic === 'card' ? DROP : BURY,
+        claim.topic === 'card' || claim.topic === 'notice' ? DROP : BURY,
         claim,
         { errorCode: storableText(errorCode) },
         settle(claim),
@@ -159,6 +165,8 @@ type NextRow = { askedAt: Date; pendingAt: Date | null; lateAt: Date | null; lea
 type MessageRow = {
   id: number;
   topic: Claim['topic'];
+  key: string;
+  body: unknown;
   version: number;
   leadNumber: number | null;
   eventId: number | null;
@@ -214,17 +222,22 @@ function* lease(
   };
 }
 
-type Told = Omit<LeadClaim, keyof Leased> | Omit<EventClaim, keyof Leased> | Omit<CardClaim, keyof Leased>;
+type Told =
+  | Omit<LeadClaim, keyof Leased>
+  | Omit<EventClaim, keyof Leased>
+  | Omit<CardClaim, keyof Leased>
+  | Omit<NoticeClaim, keyof Leased>;
 
 /** What a message tells; undefined when there is nothing to tell any more. */
 function* findTold(
-  { topic, leadNumber, eventId, conversationId }: MessageRow,
+  { topic, key, body, leadNumber, eventId, conversationId }: MessageRow,
   mayBeOverdue: boolean,
 ): Work<Told | undefined> {
   if (topic === 'card') {
     const [lead] = yield* readLeads(FIND_NEWEST, { id: conversationId });
     return lead && { topic, lead };
   }
+  if (topic === 'notice') return { topic, key, body };
   const [lead] = yield* readLeads('SELECT * FROM lead WHERE number = :number', { number: leadNumber });
   if (!lead) throw new Error(`Lead ${leadNumber} of a message is not there`);
   if (topic === 'event') {
@@ -271,7 +284,7 @@ function buildFirstDue(rank: number): string {
  * suspicious waits until nothing else is due: a flood must not keep honest leads.
  */
 const FIND_DUE = `
-  SELECT id, topic, version, lead_number, event_id, conversation_id, failed_since, claimed_at, attempts, lost_attempts,
+  SELECT id, key, topic, body, version, lead_number, event_id, conversation_id, failed_since, claimed_at, attempts, lost_attempts,
          ${SENT_TO}
   FROM message
   WHERE state = 'pending' AND channel = :channel AND rank = :rank AND due_at <= :now
@@ -328,7 +341,7 @@ function buildFulfilment(transition: Transition, changes: string): string {
     `CASE WHEN ${IS_CURRENT} THEN ${current} ELSE ${changed} END`;
   return buildEndIn(
     keep(stateAfter(transition), stateAfter('completeEarlier')),
-    `attempts = ${keep(':attempt', '0')}, done_at = ${keep(':now', 'NULL')}, due_at = ${keep('due_at', ':now')},
+    `body = ${keep('NULL', 'body')}, attempts = ${keep(':attempt', '0')}, done_at = ${keep(':now', 'NULL')}, due_at = ${keep('due_at', ':now')},
       ${changes}`,
   );
 }
@@ -336,7 +349,7 @@ function buildFulfilment(transition: Transition, changes: string): string {
 const COMPLETE = buildFulfilment('complete', 'error_code = NULL, failed_since = NULL');
 const DROP = buildFulfilment('drop', 'error_code = :errorCode, failed_since = NULL');
 const POSTPONE = buildEnd('postpone', `${FAILED}, attempts = :attempt, due_at = :now + ms(:delayMs)`);
-const BURY = buildEnd('bury', `${FAILED}, attempts = :attempt, is_death_told = FALSE`);
+const BURY = buildEnd('bury', `${FAILED}, attempts = :attempt`);
 const RETURN = buildEnd('return', UNCOUNTED);
 /** Behind all others that are due, even since this very millisecond. */
 const REQUEUE = buildEnd('openBreaker', `${FAILED}, ${UNCOUNTED}, due_at = :now + ms(1)`);

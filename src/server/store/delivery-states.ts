@@ -23,7 +23,7 @@ export const TRANSITIONS = {
   openBreaker: { leased: 'pending' },
   /** The provider refuses this one for good. */
   bury: { leased: 'dead' },
-  /** Nothing comes of a card any more; nobody is told, as the lead itself was. */
+  /** Nothing comes of a card or a notice any more; nobody is told, as the lead itself was. */
   drop: { leased: 'done' },
   /** The instance stops before it has sent anything. */
   return: { leased: 'pending' },

@@ -1,53 +1,29 @@
-import type { Channel } from '../lead.ts';
 import { type Engine, first, storableText } from './engine.ts';
 
 /**
  * Small facts that outlive a restart and are shared by all instances; each is one text.
- * - `alert-…`: when the owner was last told that the channel fails (ISO 8601); empty since it has recovered
- * - `deaths-…`: when the owner was last told of deliveries that were given up (ISO 8601)
  * - `handling-since`: when people began to handle leads here (ISO 8601), by whatever feature was switched on first;
  *   see {@link OpenOptions}
  * - `bot-actions-trouble`: why presses of buttons do not reach us (`webhook`, `conflict`, `unfetched`); empty when they do
- * - `alert-actions`: the trouble that the owner was last told of; empty since it is over
- * - `alert-disk-…`, `alert-certificate`: when the owner was told that the disk of a machine is nearly full, that the
- *   certificate of the site ends soon (ISO 8601); empty since it is over
  * - `retention-round`: when old leads were deleted last by a clock that was believed (ISO 8601)
  * - `retention-waits`: what a round by a clock that is not believed waits with (`readWaiting` of retention.ts); empty since it is over
  * - `retention-confirmed`: when somebody said that the clock is right (ISO 8601)
- * - `alert-retention`: when the owner was last asked whether it is (ISO 8601); empty since that is over
- * - `summary-told`: the day of the last summary of what is open ('2026-11-23', in Kyiv)
- * - `reminder-told`: when people were last reminded of who waits for an answer (ISO 8601)
  * - `bot-chat-id`: the chat of the settings and the id to which Telegram has moved it, with a space between
- * - `morning-letter`: the day of the last letter of the morning, and the newest lead that it knew ('2026-11-23 57')
  * - `uncut-log`: 'yes' while deleted texts can still be read in the log of SQLite, because somebody was reading it
  * - `health_checked_at`: written to see whether the store can be written (ms since 1970, and what makes it large)
  */
 export type FactName =
-  | `alert-${Channel}`
-  | `deaths-${Channel}`
   | 'handling-since'
-  | 'reminder-told'
   | 'bot-actions-trouble'
-  | 'alert-actions'
-  | `alert-disk-${string}`
-  | 'alert-certificate'
   | 'retention-round'
   | 'retention-waits'
   | 'retention-confirmed'
-  | 'alert-retention'
-  | 'summary-told'
   | 'bot-chat-id'
-  | 'morning-letter'
   | 'uncut-log'
   | 'health_checked_at';
 
-/**
- * What one process does for all instances:
- * - `bot-poller`: asks Telegram for presses, of which it allows one asker only
- * - `notices`: tells people of outages and of leads that nobody has answered
- * - `store-watch`: tells them that the database is away, of which it was the last to know that it was there
- */
-export type RoleName = 'bot-poller' | 'notices' | 'store-watch';
+/** What one process does for all instances: it asks Telegram for presses, of which that allows one asker only. */
+export type RoleName = 'bot-poller';
 
 /** What all instances know together, and which of them does what for the others. */
 export type Facts = ReturnType<typeof createFacts>;

@@ -6,6 +6,7 @@ import { normalizePhone, phoneKey } from '../phone.ts';
 import { joinConversation } from './conversations.ts';
 import { all, change, type Engine, first, storableText, type Values, type Work } from './engine.ts';
 import { addConversations, type LeadRow, readLeads } from './lead-rows.ts';
+import { IS_SEEN } from './notices.ts';
 import { StoreUnavailableError } from './store-error.ts';
 
 /** The column says whether messages tell of a lead. */
@@ -72,7 +73,7 @@ export function createLeads(engine: Engine, lastSave: LastSave, forget: () => Pr
 
     /**
      * Deletes at most `batch` leads that are older and that are spam, closed, or new although somebody was told of them
-     * by any channel; the number deleted. A lead that nobody has been told of stays, however old it is, and so does one
+     * by any channel, or has looked at what could not be told; the number deleted. A lead that nobody knows of stays, however old it is, and so does one
      * that somebody has in hand.
      */
     async deleteLeads(olderThan: Date, batch: number) {
@@ -99,6 +100,8 @@ export function createLeads(engine: Engine, lastSave: LastSave, forget: () => Pr
       const erased = await write(function* () {
         const rows = yield* all<Gone>(ERASE, { numbers });
         yield* endEmptied(rows);
+        // They may name the person. What is still true is written again without them.
+        yield* change(WITHDRAW_NOTICES);
         const erased = rows.map(({ number }) => number).sort((one, other) => one - other);
         if (erased.length > 0) yield* change(NOTE_ERASURE, { erased: JSON.stringify(erased) });
         return erased;
@@ -306,8 +309,9 @@ const DELETABLE = `
         OR EXISTS (SELECT 1 FROM conversation WHERE id = conversation_id AND state NOT IN ('new', 'taken', 'later'))
         OR NOT EXISTS (SELECT 1 FROM conversation WHERE id = conversation_id AND state IN ('taken', 'later'))
           AND EXISTS (
-            SELECT 1 FROM message
-            WHERE lead_number = number AND topic = 'lead' AND (state = 'done' OR sent_to IS NOT NULL)))`;
+            SELECT 1 FROM message AS dead
+            WHERE lead_number = number AND topic = 'lead'
+              AND (state = 'done' OR sent_to IS NOT NULL OR state = 'dead' AND ${IS_SEEN})))`;
 
 const COUNT_DELETABLE = `SELECT count(*) AS count FROM (${DELETABLE} LIMIT :atMost) AS deletable`;
 
@@ -318,6 +322,8 @@ const DELETE = `
   RETURNING number, conversation_id`;
 
 const ERASE = 'DELETE FROM lead WHERE number = ANY (:numbers) RETURNING number, conversation_id';
+
+const WITHDRAW_NOTICES = "DELETE FROM message WHERE topic = 'notice' AND state = 'pending'";
 
 const NOTE_ERASURE = 'INSERT INTO erasure (erased_at, lead_numbers) VALUES (:now, :erased)';
 

@@ -4,6 +4,7 @@ import { createDeliveryQueue, type DeliveryQueue } from './delivery-queue.ts';
 import type { Engine } from './engine.ts';
 import { createFacts, type Facts } from './facts.ts';
 import { createLastSave, createLeads, type Leads } from './leads.ts';
+import { createNotices, type Notices } from './notices.ts';
 
 /**
  * Where leads wait until the owner has them, on either engine. Whoever needs a part of it takes that part only.
@@ -13,6 +14,7 @@ export type Store = Leads &
   DeliveryQueue &
   DeliveryHealth &
   Conversations &
+  Notices &
   Facts &
   Pick<Engine, 'backUp' | 'close'>;
 
@@ -34,6 +36,8 @@ export function createStore(engine: Engine): Store {
     ...createDeliveryQueue(engine),
     ...createDeliveryHealth(engine, facts, lastSave, forget),
     ...createConversations(engine),
+    // biome-ignore lint/nursery/noMisusedPromises: it is an object, of which some methods are asynchronous
+    ...createNotices(engine),
     ...facts,
     backUp: engine.backUp,
     close: engine.close,

@@ -1,5 +1,5 @@
 import type { Channel } from '../../lead.ts';
-import type { Claim } from '../../store/delivery-queue.ts';
+import type { Claim, NoticeClaim } from '../../store/delivery-queue.ts';
 import type { Store } from '../../store/store.ts';
 import type { BriefWriter } from '../../words/brief.ts';
 import type { Notice } from '../notices/notice.ts';
@@ -32,7 +32,7 @@ export type Transport = {
   /** Nobody reads what is sent there, so notices do not go by it. */
   isForMachines?: true;
   /** @param isPlain without markup and shortened, after the provider refused the message itself */
-  send(claim: Claim, signal: AbortSignal, isPlain?: boolean): Promise<void>;
+  send(claim: Exclude<Claim, NoticeClaim>, signal: AbortSignal, isPlain?: boolean): Promise<void>;
   /** Tells people something beside the leads; a program, that it is being tried. */
   sendNotice(notice: Notice, signal: AbortSignal): Promise<void>;
 };

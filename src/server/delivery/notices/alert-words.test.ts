@@ -3,7 +3,7 @@ import type { Death } from '../../store/delivery-health.ts';
 import { formatNotice } from '../channels/telegram/bot.ts';
 import { writeActionsTrouble, writeAlert, writeDeaths, writeRecovery } from './alert-words.ts';
 import { type Notice, writeParagraphs } from './notice.ts';
-import type { Outage } from './tell.ts';
+import type { Outage } from './notify.ts';
 
 const MINUTE_MS = 60_000;
 const outage: Outage = { channel: 'bot', code: 'bot-502', isPartial: false, since: 5 };
@@ -12,7 +12,7 @@ const RETRY = 'Надіслати ще раз може той, хто налаш
 const ASK = 'Покажіть це тому, хто налаштовує сайт.';
 
 const death = (leadNumber: number, changes: Partial<Death> = {}): Death => ({
-  ...{ leadNumber, channel: 'email', errorCode: 'smtp-554', sentTo: [], isTold: false },
+  ...{ id: leadNumber, leadNumber, channel: 'email', errorCode: 'smtp-554', sentTo: [], isTold: false },
   ...changes,
 });
 const textOf = (notice: Notice) => writeParagraphs(notice).join('\n');
@@ -39,15 +39,8 @@ test('a channel that fails is told of with its code, since when and what to do',
   );
 });
 
-test('a recovery names what was given up meanwhile, and says nothing of it when there is nothing', () => {
-  expect(textOf(writeRecovery('email', [], 5))).toBe('✅ Сайт школи: листи із заявками знову надсилаються.');
-  expect(textOf(writeRecovery('email', [death(1), death(4)], 5))).toBe(
-    [
-      '✅ Сайт школи: листи із заявками знову надсилаються.',
-      'Але не надіслано листом заявки №1, №4: сайт більше не надсилатиме.',
-      RETRY,
-    ].join('\n'),
-  );
+test('a recovery says what works again, and no more', () => {
+  expect(textOf(writeRecovery('email', 5))).toBe('✅ Сайт школи: листи із заявками знову надсилаються.');
 });
 
 test.each([
@@ -123,8 +116,8 @@ test('what is told twice is the same letter, and nothing else is', () => {
     writeAlert({ ...outage, since: 6 }, 0),
     writeAlert({ ...outage, channel: 'email' }, 0),
     ...(['bot', 'email'] as const).flatMap((channel) => [
-      writeRecovery(channel, [], 5),
-      writeRecovery(channel, [], 6),
+      writeRecovery(channel, 5),
+      writeRecovery(channel, 6),
       writeDeaths(channel, [death(7)], []),
       writeDeaths(channel, [death(8)], []),
       writeDeaths(channel, [death(7)], [], 6),
@@ -142,7 +135,7 @@ test('nothing that people with a phone read names a command of the terminal', ()
     writeAlert(outage, 0),
     writeAlert({ ...outage, channel: 'email', code: 'smtp-535' }, 0),
     writeAlert({ ...outage, channel: 'webhook', code: 'webhook-401' }, 0),
-    writeRecovery('email', [death(1)], 5),
+    writeRecovery('email', 5),
     writeDeaths('bot', [death(7), death(8)], []),
     ...['webhook', 'conflict', 'unfetched'].map((trouble) => writeActionsTrouble(trouble, 5)),
   ];

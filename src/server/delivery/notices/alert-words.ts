@@ -7,7 +7,7 @@ import { adviseOn, isAway } from '../../words/advice.ts';
 import { CHANNEL_WORDS } from '../../words/channels.ts';
 import { describeDuration } from '../../words/speed.ts';
 import type { Notice } from './notice.ts';
-import type { Outage } from './tell.ts';
+import type { Outage } from './notify.ts';
 
 /** Makes a notice about the site itself; its lines say in the chat what they are about. */
 export function makeAlert(id: string, lines: readonly string[]): Notice {
@@ -46,14 +46,11 @@ export function writeAlert(outage: Outage, failingMs: number, toldBefore = 0): N
   ]);
 }
 
-/** Tells the owner that the channel works again, and which leads it has not carried. */
-export function writeRecovery(channel: Channel, deaths: readonly Death[], toldBefore: number): Notice {
-  const lost = `Але ${CHANNEL_WORDS[channel].notSent} заявки ${nameNumbers(deaths)}: сайт більше не надсилатиме.`;
-  const alert = makeAlert(`recovery-${channel}-${toldBefore}`, [
+/** Tells the owner that the channel works again; what it has not carried was told by itself. */
+export function writeRecovery(channel: Channel, toldBefore: number): Notice {
+  return makeAlert(`recovery-${channel}-${toldBefore}`, [
     `✅ Сайт школи: ${CHANNEL_WORDS[channel].recovered}.`,
-    ...(deaths.length > 0 ? [lost, RETRY] : []),
   ]);
-  return deaths.length > 0 ? { ...alert, withButtons: describeLooking(deaths) } : alert;
 }
 
 /** Tells the owner which leads were given up on a channel, for whom and why. */

@@ -7,13 +7,13 @@ import { describePerson, type SchoolWords } from '../../words/brief.ts';
 import { describeAbout } from '../../words/describe-lead.ts';
 import { toLine } from '../../words/text.ts';
 import type { Notice } from './notice.ts';
-import type { Tell } from './tell.ts';
+import type { Notify } from './notify.ts';
 
 export type MorningParts = {
   content: SchoolWords;
-  store: Pick<Store, 'readFact' | 'writeFact' | 'listLeads'>;
+  store: Pick<Store, 'addMark' | 'findLatestNotice' | 'isWritten' | 'listLeads'>;
   clock: { now(): number };
-  tell: Tell;
+  notify: Notify;
 };
 
 /** From when on it is sent; a school that begins later gets it when it begins. */
@@ -32,24 +32,28 @@ const MAX_WORDS = 60;
  * Tells a school that has letters alone, on the morning of a working day, what has come since the last such letter: once,
  * and nothing when nothing came. What people do with leads it does not know, so it reminds of none twice.
  */
-export async function checkMorningLetter({ content, store, clock, tell }: MorningParts): Promise<void> {
+export async function checkMorningLetter({ content, store, clock, notify }: MorningParts): Promise<void> {
   const now = new Date(clock.now());
   const day = kyivDay(now);
-  const fact = await store.readFact('morning-letter');
-  const [toldOn, toldUpTo] = (fact ?? '').split(' ');
-  if (!fact) {
+  const key = `morning:${day}`;
+  if (await store.isWritten(key)) return;
+  const before = await store.findLatestNotice(TOLD_UP_TO);
+  if (!before) {
     const [newest] = await store.listLeads({ limit: 1 });
-    await store.writeFact('morning-letter', `${day} ${newest?.number ?? 0}`);
-    return;
+    return store.addMark({ key: `${TOLD_UP_TO}${day}:${newest?.number ?? 0}` });
   }
-  if (toldOn === day || !isMorningOver(now, content.school)) return;
+  const toldUpTo = Number(before.key.split(':').at(-1));
+  if (before.key.startsWith(`${TOLD_UP_TO}${day}:`) || !isMorningOver(now, content.school)) return;
   const leads = (await store.listLeads({ limit: MAX_NEW }))
-    .filter(({ number }) => number > Number(toldUpTo))
+    .filter(({ number }) => number > toldUpTo)
     .toReversed();
-  const mark = () => store.writeFact('morning-letter', `${day} ${leads.at(-1)?.number ?? toldUpTo}`);
-  if (leads.length === 0) return void (await mark());
-  await tell(writeMorningLetter(leads, day, now, content.school), mark);
+  if (leads.length === 0) return store.addMark({ key });
+  const marks = [{ key: `${TOLD_UP_TO}${day}:${leads.at(-1)?.number}` }];
+  await notify.tell({ key, notice: writeMorningLetter(leads, day, now, content.school), marks });
 }
+
+/** Of the marks that say up to which lead such a letter has told, by day. */
+const TOLD_UP_TO = 'morning-up-to:';
 
 /** Whether it is a working day, after nine and within working hours. */
 function isMorningOver(now: Date, promise: ReplyPromise): boolean {

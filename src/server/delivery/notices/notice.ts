@@ -1,4 +1,5 @@
-import type { Lead, LeadConversation } from '../../lead.ts';
+import type { State } from '../../lead/conversation.ts';
+import type { Channel, Lead, LeadConversation } from '../../lead.ts';
 import { type Part, toPlain } from '../../words/brief.ts';
 
 /** What the site tells people, unasked: alerts, reminders, the summary, the report. */
@@ -15,7 +16,7 @@ export type Notice = {
   /** What may be answered by one button: its words and what it carries. */
   question?: { yes: string; press: string };
   /** The one that it is about: in the chat it is an answer to the card, with its buttons. */
-  conversation?: LeadConversation;
+  conversation?: Pick<LeadConversation, 'id' | 'state' | 'held' | 'card'>;
   /** Nobody has to be interrupted for it. */
   isSilent?: boolean;
   /** What to do where there are no buttons. */
@@ -23,6 +24,22 @@ export type Notice = {
   /** What to do in the chat, where there are commands. */
   withButtons?: string;
 };
+
+/** What stands in the outbox for a notice. */
+export type NoticeBody = {
+  notice: Notice;
+  /** In ms since 1970. */
+  writtenAt: number;
+  /** The channel that the notice is about; it is told of by the others. */
+  about?: Channel;
+  /** Where not the channel has failed but one message, the channel itself will do when no other does. */
+  isOwnChannelFit?: boolean;
+  /** What has to be so still when it is sent. */
+  still?: Still;
+};
+
+/** That one of these conversations stands where it stood, or that nothing else was written of a trouble since. */
+export type Still = { conversations: readonly { id: number; state: State }[] } | { latest: string };
 
 /** What a letter says: what to do without buttons, too. */
 export function listParagraphs({ paragraphs, withoutButtons }: Notice): Part[][] {

@@ -53,7 +53,7 @@ export function writeReminder(
         [{ text: [describeShort(lead), describeWait(lead, facts)].filter(Boolean).join(' · ') }],
         ...(note ? [[{ text: `📝 ${toLine(note, MAX_NOTE)}` }]] : []),
       ],
-      conversation: lead.conversation,
+      conversation: pickShown(lead),
     };
   }
   return {
@@ -70,6 +70,10 @@ export function writeReminder(
       ...countRest(due.length),
     ],
   };
+}
+
+function pickShown({ conversation: { id, state, held, card } }: Lead): NonNullable<Notice['conversation']> {
+  return { id, state, held, card };
 }
 
 /** What is open in the morning, and what the day brings. */

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { startTestReminders, type TestReminders } from '../../../../tests/support/test-reminders.ts';
-import { StoreUnavailableError } from '../../store/store-error.ts';
 import { formatNotice } from '../channels/telegram/bot.ts';
 import { DeliveryFailure } from '../queue/failure.ts';
 import type { Notice } from './notice.ts';
@@ -254,7 +253,7 @@ describe('when something fails', () => {
     reminders = await start();
   });
 
-  test('the letter stands in for the bot', async () => {
+  test('the letter stands in for the bot after two failures', async () => {
     const instance = await reminders.start();
     await instance.look();
     await reminders.save();
@@ -262,14 +261,14 @@ describe('when something fails', () => {
       if (channel === 'bot') throw new DeliveryFailure('transient', 'bot-502');
     };
     await live(reminders, '2026-11-19T10:00:00Z', [instance]);
-    expect(reminders.told.map(({ when, channel }) => `${when} ${channel}`)).toEqual(['Чт 10:30 email']);
-    expect(reminders.log.filter(({ message }) => message === 'a notice was refused')).toHaveLength(1);
+    expect(reminders.told.map(({ when, channel }) => `${when} ${channel}`)).toEqual(['Чт 10:40 email']);
+    expect(reminders.log.filter(({ message }) => message === 'a notice was refused')).toHaveLength(2);
   });
 
-  test('a morning that failed is told later, once', async () => {
+  test('it is told later, once, as long as it is true', async () => {
     const instance = await reminders.start();
     await instance.look();
-    await reminders.save();
+    for (const _ of [1, 2]) await reminders.save();
     instance.faults.before = () => {
       throw new DeliveryFailure('transient', 'timeout');
     };
@@ -277,10 +276,38 @@ describe('when something fails', () => {
     expect(reminders.told).toEqual([]);
     delete instance.faults.before;
     await live(reminders, '2026-11-19T10:30:00Z', [instance]);
-    expect(listOthers(reminders)).toEqual(['Чт 11:30 ⏰']);
+    expect(listOthers(reminders)).toEqual([expect.stringMatching(/^Чт 1[12]:\d\d ⏰$/)]);
   });
 
-  test('of two instances one speaks, and the other goes on when it was killed', async () => {
+  test('nobody is reminded of somebody who was taken before it could be told', async () => {
+    const instance = await reminders.start();
+    await instance.look();
+    await reminders.save();
+    instance.faults.before = () => {
+      throw new DeliveryFailure('transient', 'timeout');
+    };
+    await live(reminders, '2026-11-19T08:45:00Z', [instance]);
+    await reminders.step(1, 'take');
+    delete instance.faults.before;
+    await live(reminders, '2026-11-19T09:10:00Z', [instance]);
+    expect(reminders.told).toEqual([]);
+  });
+
+  test('what could not be told for twelve hours is not told any more', async () => {
+    const instance = await reminders.start();
+    await instance.look();
+    await reminders.save();
+    instance.faults.before = () => {
+      throw new DeliveryFailure('transient', 'timeout');
+    };
+    await live(reminders, '2026-11-19T15:00:00Z', [instance]);
+    delete instance.faults.before;
+    await reminders.passUntil('2026-11-19T21:00:00Z');
+    await instance.look();
+    expect(reminders.told).toEqual([]);
+  });
+
+  test('of two instances one speaks, and the other for one that was killed before it has sent anything', async () => {
     const [left, right] = [await reminders.start(), await reminders.start()];
     await left.look();
     await reminders.save();
@@ -289,11 +316,11 @@ describe('when something fails', () => {
     expect(listOthers(reminders)).toEqual(['Чт 10:30 ⏰']);
     await reminders.step(1, 'take');
 
-    // Killed before it has sent anything, and so without giving the role up.
-    left.store.leaveRole = async () => undefined;
-    await left.store.holdRole('notices', 'killed', 60_000);
+    left.store.extendLease = async () => {
+      throw new Error('killed');
+    };
     await reminders.passUntil('2026-11-19T09:00:10Z');
-    await left.store.holdRole('notices', 'killed', 60_000);
+    await expect(left.look()).rejects.toThrow('killed');
     await right.look();
     expect(reminders.told).toHaveLength(1);
     await reminders.passUntil('2026-11-19T09:01:20Z');
@@ -301,23 +328,7 @@ describe('when something fails', () => {
     expect(listOthers(reminders)).toEqual(['Чт 10:30 ⏰', 'Чт 11:01 ⏰']);
   });
 
-  test('a morning that was told is written down however long the store is away after the sending', async () => {
-    const instance = await reminders.start();
-    await instance.look();
-    await reminders.save();
-    const noteReminded = instance.store.noteReminded;
-    let refusals = 30;
-    instance.store.noteReminded = async (...args) => {
-      refusals -= 1;
-      if (refusals > 0) throw new StoreUnavailableError('away');
-      return noteReminded(...args);
-    };
-    await reminders.passUntil(DUE);
-    for (const _ of [1, 2, 3]) await instance.look();
-    expect(listOthers(reminders)).toEqual(['Чт 10:30 ⏰']);
-  });
-
-  test('a process that was suspended says nothing that another has said since', async () => {
+  test('a process that was suspended writes nothing that another has written since', async () => {
     const [left, right] = [await reminders.start(), await reminders.start()];
     await left.look();
     await reminders.save();
@@ -337,10 +348,9 @@ describe('when something fails', () => {
     const [left, right] = [await reminders.start(), await reminders.start()];
     await left.look();
     await reminders.save();
-    left.store.noteReminded = async () => {
+    left.store.completeDelivery = async () => {
       throw new Error('killed');
     };
-    left.store.leaveRole = async () => undefined;
     await reminders.passUntil(DUE);
     await expect(left.look()).rejects.toThrow('killed');
     await right.look();

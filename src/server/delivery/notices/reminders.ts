@@ -8,19 +8,19 @@ import {
   toMoment,
 } from '../../lead/times.ts';
 import type { Lead } from '../../lead.ts';
-import type { Reason } from '../../store/conversations.ts';
+import { keyOfReminder, type Reason } from '../../store/conversations.ts';
 import type { Store } from '../../store/store.ts';
 import type { SchoolWords } from '../../words/brief.ts';
 import type { Clock } from '../queue/clock.ts';
+import type { Notify } from './notify.ts';
 import { type ReminderFacts, writeReminder, writeSummary } from './reminder-words.ts';
-import type { Tell } from './tell.ts';
 import { findWeekBefore, measureWeek, type Week } from './week.ts';
 
 export type ReminderParts = {
   content: SchoolWords;
   store: Store;
   clock: Clock;
-  tell: Tell;
+  notify: Notify;
 };
 
 /** So much working time before the time of a lead runs out; and so much is left to whoever has just said something. */
@@ -63,26 +63,42 @@ async function readHandlingSince(store: Store, now: Date): Promise<Date> {
 
 type Look = { since: Date; facts: ReminderFacts };
 
-async function remind({ store, tell }: ReminderParts, { since, facts }: Look): Promise<void> {
+async function remind({ store, notify }: ReminderParts, { since, facts }: Look): Promise<void> {
   const waiting = await store.listToRemind({ limit: MAX_REMINDED, since });
   const due = waiting.flatMap((lead) => {
     const reason = findReason(lead, facts);
     return reason ? [{ lead, reason }] : [];
   });
-  const told = Date.parse((await store.readFact('reminder-told')) ?? '');
+  if (due.length === 0) return;
+  const told = await store.findLatestNotice('reminder:');
   // A clock that was set back must not keep people silent.
-  const isTooSoon = Math.abs(facts.now.getTime() - told) < PAUSE_MS;
-  if (due.length === 0 || isTooSoon) return;
+  if (told && Math.abs(facts.now.getTime() - told.at.getTime()) < PAUSE_MS) return;
   const [first, ...others] = due;
-  const history = first && others.length === 0 ? await store.listHistory([first.lead.conversation.id]) : [];
-  await tell(writeReminder(due, history, facts), async () => {
-    for (const reason of ['soon', 'over', 'due'] as const) {
-      const ofReason = due.filter((each) => each.reason === reason);
-      const ids = ofReason.map(({ lead }) => lead.conversation.id);
-      if (ids.length > 0) await store.noteReminded(ids, reason);
-    }
-    await store.writeFact('reminder-told', facts.now.toISOString());
+  const single = others.length === 0 ? first?.lead.conversation.id : undefined;
+  const history = single === undefined ? [] : await store.listHistory([single]);
+  await notify.tell({
+    key: keyOfTelling(facts),
+    notice: writeReminder(due, history, facts),
+    marks: due.map(({ lead, reason }) => ({
+      key: keyOfReminder(lead.conversation.id, reason),
+      conversation: lead.conversation.id,
+    })),
+    still: {
+      conversations: due.map(
+        ({
+          lead: {
+            conversation: { id, state },
+          },
+        }) => ({ id, state }),
+      ),
+    },
+    ...(single !== undefined && { conversation: single }),
   });
+}
+
+/** Each time that people are interrupted, so that the next comes no sooner than half an hour after it. */
+function keyOfTelling({ now }: ReminderFacts): string {
+  return `reminder:${now.toISOString()}`;
 }
 
 /** Why people are to be reminded of a conversation now; undefined while they are not. */
@@ -96,25 +112,25 @@ function findReason({ conversation }: Lead, { now, promise }: ReminderFacts): Re
   return leftMs <= WARN_BEFORE_MS ? 'soon' : undefined;
 }
 
-async function summarize({ store, tell }: ReminderParts, { since, facts }: Look): Promise<void> {
+async function summarize({ store, notify }: ReminderParts, { since, facts }: Look): Promise<void> {
   const { now } = facts;
   const clock = readKyivClock(now);
   const today = startOfDay(clock);
   const day = kyivDay(now);
   if (clock < today + toMs(SUMMARY_TIME)) return;
-  if ((await store.readFact('summary-told')) === day) return;
+  const key = `summary:${day}`;
+  if (await store.isWritten(key)) return;
   const open = await store.listOpen({ limit: MAX_OPEN, since });
   const lessons = await store.listLessons(toMoment(today), toMoment(today + DAY_MS), MAX_REMINDED);
   const hidden = await store.countHidden(MAX_OPEN);
   const week = await findWeek(store, facts, since);
-  const mark = async () => {
-    await store.writeFact('summary-told', day);
+  if (open.length === 0 && lessons.length === 0 && hidden === 0 && !week) return store.addMark({ key });
+  await notify.tell({
+    key,
+    notice: writeSummary({ open, lessons, hidden, week }, day, facts),
     // Who is named now is not named again in the next minute.
-    if (open.length > 0) await store.writeFact('reminder-told', now.toISOString());
-  };
-  const isEmpty = open.length === 0 && lessons.length === 0 && hidden === 0 && !week;
-  if (isEmpty) await mark();
-  else await tell(writeSummary({ open, lessons, hidden, week }, day, facts), mark);
+    marks: open.length > 0 ? [{ key: keyOfTelling(facts) }] : [],
+  });
 }
 
 /** The week before, where it is to be told now and anybody came in it. */

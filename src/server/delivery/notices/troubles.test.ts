@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
+import { sendDueNotices } from '../../../../tests/support/send-due.ts';
 import { createRecordingLogger } from '../../../../tests/support/test-app.ts';
 import { makeStoreFile, openTestStore } from '../../../../tests/support/test-store.ts';
 import type { Transport } from '../channels/transport.ts';
 import { systemClock } from '../queue/clock.ts';
 import { type Notice, writeParagraphs } from './notice.ts';
-import { tellInTurn } from './tell.ts';
+import { createNotify, type Notify, type Standing } from './notify.ts';
 import { checkTroubles } from './troubles.ts';
 
 const MB = 1024 * 1024;
@@ -25,18 +26,15 @@ async function startMachines() {
     sendNotice: async (notice) => void told.push(writeParagraphs(notice).join('')),
   };
   const parts = { transports: [bot], store, clock, logger: createRecordingLogger([]) };
-  let looks = 0;
+  const notify = createNotify({ channels: ['bot'], store, clock });
   return async (freeMb: number | undefined, days?: number, machine = 'one'): Promise<string[]> => {
-    looks += 1;
     const surroundings = {
       machine,
       measureFreeDisk: async () => (freeMb === undefined ? undefined : freeMb * MB),
       readCertificateEnd: async () => (days === undefined ? undefined : new Date(NOW + days * DAY_MS)),
     };
-    // Each look as another instance would do it.
-    await tellInTurn({ ...parts, holder: String(looks) }, new AbortController().signal, (tell) =>
-      checkTroubles({ surroundings, store, clock, tell }),
-    );
+    await checkTroubles({ surroundings, clock, notify });
+    await sendDueNotices(parts);
     return told.splice(0);
   };
 }
@@ -90,9 +88,13 @@ test('each notice has an id of its own, so that no mailbox takes it for another,
     measureFreeDisk: async () => 0,
     readCertificateEnd: async () => new Date(NOW),
   };
-  const tell = async (notice: Notice) => notices.push(notice) > 0;
-  for (const now of [NOW, NOW + 1])
-    await checkTroubles({ surroundings, store, clock: { ...systemClock, now: () => now }, tell });
+  for (const now of [NOW, NOW + 1]) {
+    const clock = { ...systemClock, now: () => now };
+    const notify: Notify = Object.assign(createNotify({ channels: ['bot'], store, clock }), {
+      tellChange: async ({ write }: Standing) => notices.push(write(undefined)) > 0,
+    });
+    await checkTroubles({ surroundings, clock, notify });
+  }
   expect(new Set(notices.map(({ id }) => id)).size).toBe(4);
   expect(new Set(notices.map(({ title }) => title))).toEqual(new Set(['Сайт школи: сервер']));
 });

@@ -1,12 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { formatKyivDate } from '#shared/words/kyiv-date.ts';
 import { pluralize } from '#shared/words/plural.ts';
 import { DAY_MS } from '#shared/words/reply-deadline.ts';
 import type { DeliveryHealth } from '../../store/delivery-health.ts';
-import type { FactName, Facts } from '../../store/facts.ts';
 import { type Clock, systemClock } from '../queue/clock.ts';
 import type { Notice } from './notice.ts';
-import type { Tell } from './tell.ts';
+import type { Notify } from './notify.ts';
 
 /** What the server stands on, and can only look at. */
 export type Surroundings = {
@@ -18,7 +16,7 @@ export type Surroundings = {
   readCertificateEnd(): Promise<Date | undefined>;
 };
 
-export type TroubleParts = { surroundings: Surroundings; store: Facts; clock: Clock; tell: Tell };
+export type TroubleParts = { surroundings: Surroundings; clock: Clock; notify: Notify };
 
 /** Less would not hold a build and a copy of the leads. */
 const LOW_DISK_BYTES = 200 * 1024 * 1024;
@@ -37,40 +35,29 @@ export function endsSoon(end: Date, now: number): boolean {
 }
 
 /** Tells once of a disk that is nearly full and of a certificate that nobody renews, and once that it is over. */
-export async function checkTroubles({ surroundings, store, clock, tell }: TroubleParts): Promise<void> {
+export async function checkTroubles({ surroundings, clock, notify }: TroubleParts): Promise<void> {
   const { machine, measureFreeDisk, readCertificateEnd } = surroundings;
   const now = clock.now();
-
-  async function tellChange(
-    fact: FactName,
-    isTroubled: (wasTold: boolean) => boolean,
-    write: (isTrouble: boolean) => Notice,
-  ): Promise<void> {
-    const wasTold = Boolean(await store.readFact(fact));
-    const isTrouble = isTroubled(wasTold);
-    if (isTrouble === wasTold) return;
-    await tell(write(isTrouble), () => store.writeFact(fact, isTrouble ? new Date(now).toISOString() : ''));
-  }
-
   const free = await measureFreeDisk();
-  if (free !== undefined)
-    await tellChange(
-      `alert-disk-${machine}`,
-      (wasTold) => isLow(free, wasTold),
-      (isTrouble) => writeDisk(isTrouble, machine, free, now),
-    );
+  if (free !== undefined) {
+    const name = `disk:${machine}`;
+    const isTrouble = isLow(free, (await notify.readLast(name)) !== '');
+    const write = () => writeDisk(isTrouble, machine, free, now);
+    await notify.tellChange({ name, state: isTrouble ? 'low' : '', write });
+  }
   const end = await readCertificateEnd();
-  if (end)
-    await tellChange(
-      'alert-certificate',
-      () => endsSoon(end, now),
-      (isTrouble) => writeCertificate(isTrouble, end, now),
-    );
+  if (end) {
+    const isTrouble = endsSoon(end, now);
+    const write = () => writeCertificate(isTrouble, end, now);
+    await notify.tellChange({ name: 'certificate', state: isTrouble ? 'ending' : '', write });
+  }
 }
 
 export type StoreWatchParts = {
-  store: Pick<DeliveryHealth & Facts, 'checkHealth' | 'holdRole' | 'leaveRole'>;
+  store: Pick<DeliveryHealth, 'checkHealth'>;
   surroundings: Pick<Surroundings, 'measureFreeDisk'>;
+  /** Whether this instance speaks for all, as far as anybody knew while the store was there. */
+  isSpeaker?: () => boolean;
   /** Tells without the store; false when nobody could be told. */
   tell: (notice: Notice, stop: AbortSignal) => Promise<boolean>;
   clock?: Clock;
@@ -81,25 +68,21 @@ const LOOK_INTERVAL_MS = 60_000;
 /** So many looks in a row make a trouble; in the two minutes between them a PostgreSQL restarts many times over. */
 const AWAY_LOOKS = 3;
 
-/** Who ends without a word is followed by another instance after so many looks. */
-const LEASE_MS = AWAY_LOOKS * LOOK_INTERVAL_MS;
-
 /**
  * Tells once that leads can't be stored, and once that they can be again. Nothing can be noted meanwhile, so it is kept
- * in memory. Of several instances the one tells that held the role when the database was last there; one that has never
- * reached it, as after a power cut, speaks for itself.
+ * in memory. Of several instances with a bot the one tells that asked for its presses when the database was last there;
+ * one that has never reached it, as after a power cut, speaks for itself.
  *
  * @returns a function that stops it
  */
 export function watchStore({
   store,
   surroundings,
+  isSpeaker = () => true,
   tell,
   clock = systemClock,
 }: StoreWatchParts): () => Promise<void> {
-  const holder = randomUUID();
   const stopping = new AbortController();
-  let isOurs = true;
   let failedLooks = 0;
   let wasTold = false;
 
@@ -108,9 +91,8 @@ export function watchStore({
       (health) => health.isWritable,
       () => false,
     );
-    if (isWritable) isOurs = await store.holdRole('store-watch', holder, LEASE_MS).catch(() => isOurs);
     failedLooks = isWritable ? 0 : failedLooks + 1;
-    const isAway = !isWritable && isOurs && failedLooks >= AWAY_LOOKS;
+    const isAway = !isWritable && isSpeaker() && failedLooks >= AWAY_LOOKS;
     const isBack = isWritable && wasTold;
     if (!isBack && (!isAway || wasTold)) return;
     const notice = writeStore(isAway, isLow(await surroundings.measureFreeDisk()), clock.now());
@@ -128,8 +110,6 @@ export function watchStore({
   return async () => {
     stopping.abort();
     await looking;
-    // A store that is away now lets the role go by itself.
-    if (failedLooks === 0) await store.leaveRole('store-watch', holder).catch(() => undefined);
   };
 }
 

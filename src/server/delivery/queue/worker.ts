@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { HOUR_MS } from '#shared/words/reply-deadline.ts';
 import type { Config } from '../../config.ts';
 import type { Channel } from '../../lead.ts';
 import type { Logger } from '../../logging.ts';
 import type { DeliveryHealth } from '../../store/delivery-health.ts';
-import type { Claim, ClaimRules, DeliveryQueue } from '../../store/delivery-queue.ts';
+import type { Claim, ClaimRules, DeliveryQueue, NoticeClaim } from '../../store/delivery-queue.ts';
+import type { Notices } from '../../store/notices.ts';
 import type { Store } from '../../store/store.ts';
 import { StoreUnavailableError } from '../../store/store-error.ts';
 import { createBriefWriter, type SchoolWords } from '../../words/brief.ts';
@@ -12,8 +12,9 @@ import { createTransports } from '../channels/channels.ts';
 import type { Transport } from '../channels/transport.ts';
 import { checkAlerts } from '../notices/alerts.ts';
 import { checkMorningLetter } from '../notices/morning-letter.ts';
+import type { NoticeBody } from '../notices/notice.ts';
+import { createNotify, findOtherChannel, isStillTrue } from '../notices/notify.ts';
 import { checkReminders } from '../notices/reminders.ts';
-import { tellInTurn } from '../notices/tell.ts';
 import { checkTroubles, type Surroundings } from '../notices/troubles.ts';
 import { type Clock, callWithin, createDoorbell, holdLease, systemClock } from './clock.ts';
 import { DeliveryFailure } from './failure.ts';
@@ -58,9 +59,11 @@ export function startDelivery(parts: DeliveryParts) {
   const writeBrief = createBriefWriter({ store, readContent, clock, logger });
   const transports = createTransports(config, { store, writeBrief });
   const channels = transports.map(({ channel }) => channel);
+  const peoplesChannels = transports.flatMap(({ channel, isForMachines }) => (isForMachines ? [] : channel));
   const lanes = transports.map((transport) =>
     startLane({
       transport,
+      peoplesChannels,
       store,
       clock,
       logger,
@@ -80,7 +83,6 @@ export function startDelivery(parts: DeliveryParts) {
       onAttempt: notify,
     }),
   );
-  const holder = randomUUID();
   const stopping = new AbortController();
   const rounds = keepRounds();
 
@@ -104,16 +106,17 @@ export function startDelivery(parts: DeliveryParts) {
     }
   }
 
-  function tellPeople(): Promise<void> {
-    const parts = { transports, store, clock, logger, holder };
-    return tellInTurn(parts, stopping.signal, async (tell) => {
-      await checkAlerts({ ...parts, tell });
-      if (surroundings) await checkTroubles({ ...parts, surroundings, tell });
-      if (!config.hasReminders) return;
-      const look = { content: readContent(), store, clock, tell };
+  async function tellPeople(): Promise<void> {
+    const parts = { transports, store, clock, logger };
+    const notifying = createNotify({ channels: peoplesChannels, store, clock });
+    await checkAlerts({ ...parts, notify: notifying });
+    if (surroundings) await checkTroubles({ surroundings, clock, notify: notifying });
+    if (config.hasReminders) {
+      const look = { content: readContent(), store, clock, notify: notifying };
       if (config.bot) await checkReminders(look);
       else if (config.email) await checkMorningLetter(look);
-    });
+    }
+    notify();
   }
 
   /** Says it again whenever there are more; returns how many there are. */
@@ -205,7 +208,11 @@ export function startLane(parts: LaneParts) {
     const leaseEnd = clock.now() + rules.leaseMs;
     for (;;) {
       try {
-        return log(claim, await recordOutcome(store, claim, outcome, random()), outcome);
+        return log(
+          claim,
+          await recordOutcome(store, claim, outcome, random(), parts.peoplesChannels),
+          outcome,
+        );
       } catch (error) {
         noteStoreAway(error);
         // An error of another sort would come again for ever, and no other lead would get its turn.
@@ -240,8 +247,9 @@ export function startLane(parts: LaneParts) {
 
   function log(claim: Claim, verdict: Verdict | 'unrecorded', outcome: Outcome): void {
     const { code, explanation } = typeof outcome === 'object' ? outcome : {};
-    const facts = { channel, lead: claim.lead.number, attempt: claim.attempt, verdict, code, explanation };
-    if (verdict === 'delivered' || verdict === 'returned') logger.info(facts, 'delivery attempt');
+    const facts = { ...describeClaim(claim), attempt: claim.attempt, verdict, code, explanation };
+    if (verdict === 'delivered' || verdict === 'returned' || verdict === 'dropped')
+      logger.info(facts, 'delivery attempt');
     else if (verdict === 'postponed') logger.warn(facts, 'delivery attempt');
     else logger.error(facts, 'delivery attempt');
   }
@@ -271,11 +279,14 @@ export function startLane(parts: LaneParts) {
   };
 }
 
-export type Outcome = 'sent' | 'stopped' | DeliveryFailure;
+/** How an attempt has ended; `obsolete` when what was to be told is true no more. */
+export type Outcome = 'sent' | 'stopped' | 'obsolete' | DeliveryFailure;
 
 export type AttemptParts = {
   transport: Transport;
-  store: DeliveryQueue & DeliveryHealth;
+  store: DeliveryQueue & DeliveryHealth & Notices;
+  /** By which people are told what is no lead. */
+  peoplesChannels?: readonly Channel[];
   clock: Clock;
   logger: Logger;
 };
@@ -291,10 +302,12 @@ const MAX_LOST_ATTEMPTS = 10;
  */
 export async function attemptDelivery(
   claim: Claim,
-  { transport, clock, logger }: AttemptParts,
+  { transport, store, clock, logger }: AttemptParts,
   stop: AbortSignal,
 ): Promise<Outcome> {
   try {
+    if (claim.topic === 'notice' && !(await isStillTrue(bodyOf(claim), claim.key, store, clock.now())))
+      return 'obsolete';
     // A lead that kills the process again and again must not keep the others from their owner.
     if (claim.lostAttempts >= MAX_LOST_ATTEMPTS) return new DeliveryFailure('message', 'crash');
     const refusal = await send(false);
@@ -303,13 +316,17 @@ export async function attemptDelivery(
     return (await send(true)) ?? 'sent';
   } catch (error) {
     if (stop.aborted) return 'stopped';
-    logger.error({ channel: claim.channel, lead: claim.lead.number, err: error }, 'send failed');
+    logger.error({ ...describeClaim(claim), err: error }, 'send failed');
     return new DeliveryFailure('transient', 'unexpected');
   }
 
   async function send(isPlain: boolean): Promise<DeliveryFailure | undefined> {
     try {
-      await callWithin(clock, stop, transport.timeoutMs, (signal) => transport.send(claim, signal, isPlain));
+      await callWithin(clock, stop, transport.timeoutMs, (signal) =>
+        claim.topic === 'notice'
+          ? transport.sendNotice(bodyOf(claim).notice, signal)
+          : transport.send(claim, signal, isPlain),
+      );
       return undefined;
     } catch (error) {
       if (error instanceof DeliveryFailure) return error;
@@ -318,14 +335,49 @@ export async function attemptDelivery(
   }
 }
 
+/** As the queue has written it; nobody else writes notices. */
+function bodyOf({ body }: NoticeClaim): NoticeBody {
+  return body as NoticeBody;
+}
+
+/** What a message is, for the log: a card and an event by the lead that they tell of, a notice by its key. */
+function describeClaim(claim: Claim): object {
+  const { channel, topic } = claim;
+  if (topic === 'notice') return { channel, notice: claim.key };
+  return { channel, ...(topic !== 'lead' && { topic }), lead: claim.lead.number };
+}
+
+/** So often a notice is refused before it goes by the other channel. */
+const NOTICE_FAILURES = 2;
+
 /** How often something whose configuration was refused is tried again. */
 const PROBE_INTERVAL_MS = 300_000;
 
 /** Where a delivery stands after an attempt; `outdated` when the lease had passed to somebody else. */
-export type Verdict = 'delivered' | 'postponed' | 'parked' | 'dead' | 'returned' | 'outdated';
+export type Verdict = 'delivered' | 'postponed' | 'parked' | 'dead' | 'dropped' | 'returned' | 'outdated';
 
-/** Writes the outcome of an attempt into the store; doing so again changes nothing. */
+/**
+ * Writes the outcome of an attempt into the store; doing so again changes nothing.
+ *
+ * @param channels by which people are told what is no lead
+ */
 export async function recordOutcome(
+  store: DeliveryQueue & Notices,
+  claim: Claim,
+  outcome: Outcome,
+  random: number,
+  channels: readonly Channel[] = [],
+): Promise<Verdict> {
+  const verdict = await recordAttempt(store, claim, outcome, random);
+  const isRefused = verdict === 'parked' || (verdict === 'postponed' && claim.attempt >= NOTICE_FAILURES);
+  if (claim.topic === 'notice' && isRefused) {
+    const other = findOtherChannel(bodyOf(claim), claim.channel, channels);
+    if (other) await store.moveNotice(claim.id, other);
+  }
+  return verdict;
+}
+
+async function recordAttempt(
   store: DeliveryQueue,
   claim: Claim,
   outcome: Outcome,
@@ -333,13 +385,16 @@ export async function recordOutcome(
 ): Promise<Verdict> {
   if (outcome === 'sent') return (await store.completeDelivery(claim)) ? 'delivered' : 'outdated';
   if (outcome === 'stopped') return (await store.returnDelivery(claim)) ? 'returned' : 'outdated';
+  if (outcome === 'obsolete') return (await store.buryDelivery(claim, outcome)) ? 'dropped' : 'outdated';
   if (outcome.sentTo) await store.noteSentTo(claim, outcome.sentTo);
   // Where others of its kind get through, the settings are sound and only this lead is refused.
   if (outcome.class === 'configuration' && !claim.wasOvertaken) {
     await store.openBreaker(claim, outcome.code, PROBE_INTERVAL_MS);
     return 'parked';
   }
-  const delayMs = mayBeRetried(outcome) ? retryDelayMs(claim.attempt, random) : null;
+  // A notice that one channel does not take for what it says goes by the other.
+  const delayMs =
+    mayBeRetried(outcome) || claim.topic === 'notice' ? retryDelayMs(claim.attempt, random) : null;
   if (delayMs === null) return (await store.buryDelivery(claim, outcome.code)) ? 'dead' : 'outdated';
   // The provider asks for patience with all our calls, not just with this lead.
   if (outcome.retryAfterMs > 0) await store.pauseChannel(claim.channel, outcome.retryAfterMs);

@@ -38,6 +38,7 @@ export function startActions(parts: ActionsParts) {
 
   const startedAt = clock.now();
   let heldUntil = startedAt;
+  let isHolder = true;
 
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
@@ -53,6 +54,7 @@ export function startActions(parts: ActionsParts) {
   /** @throws {StoreUnavailableError} when the store can't tell whether the role is ours */
   async function hold(): Promise<boolean> {
     const isOurs = await store.holdRole('bot-poller', holder, LEASE_MS);
+    isHolder = isOurs;
     if (isOurs) heldUntil = clock.now() + LEASE_MS;
     if (isStoreAway) logger.info({}, 'the store serves the buttons again');
     isStoreAway = false;
@@ -86,6 +88,8 @@ export function startActions(parts: ActionsParts) {
 
   const running = run();
   return {
+    /** Whether this is the instance that asks, or may be: the store could not say so far. */
+    isPoller: () => isHolder,
     /** Asks for no more presses, lets the answers in flight go out, and leaves the role to others. */
     async stop() {
       stopping.abort(new Error('The server stops'));

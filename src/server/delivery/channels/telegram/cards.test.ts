@@ -38,7 +38,7 @@ type World = {
   /** The channels by which the lead is to go out. */
   channels?: Channel[];
   /** What happens before the card is shown. */
-  before?: (store: Store) => Promise<unknown>;
+  before?: (store: Store, pass: (ms: number) => void) => Promise<unknown>;
 };
 
 /** Shows the card of a lead that somebody has taken, which is message 101. */
@@ -50,14 +50,17 @@ async function show({
   chatId = '-42',
   before,
 }: World = {}) {
-  const store = await openTestStore(makeStoreFile());
+  let passedMs = 0;
+  const store = await openTestStore(makeStoreFile(), () => Date.now() + passedMs);
   await store.saveLead(makeNewLead('trial', { fields: { name: 'Тарас', phone: '1' } }), channels);
   await store.noteCard(1, { chatId, messageId: 101 }, 0);
   const said = { of: { lead: 1 }, by: { source, name: 'Марія' }, key: randomUUID() } as const;
   await store.say(isNoted ? { ...said, note: 'після 18:00' } : { ...said, step: 'take' });
-  await before?.(store);
+  await before?.(store, (ms) => {
+    passedMs += ms;
+  });
   const claim = await store.claimDelivery('bot', RULES);
-  if (!('topic' in claim)) throw new Error('No card is to be shown');
+  if (!('topic' in claim) || claim.topic !== 'card') throw new Error('No card is to be shown');
   const calls: string[] = [];
   const texts: string[] = [];
   vi.stubGlobal('fetch', async (url: string, { body }: { body: string }) => {
@@ -141,11 +144,20 @@ test('a new card that can not be sent either is a failure, and the old one stays
 
 const OVERDUE = 'Лист ще не надіслано';
 
-test.each<[Channel[], boolean]>([
-  [['email'], true],
-  [[], false],
-])('of a lead that goes out by %j the letter is called overdue: %s', async (channels, isOverdue) => {
-  expect((await show({ channels })).texts[0]?.includes(OVERDUE)).toBe(isOverdue);
+test('the letter is called overdue once the bot has told of a lead without it, and no sooner', async () => {
+  const channels: Channel[] = ['email', 'bot'];
+  expect((await show({ channels })).texts[0]).not.toContain(OVERDUE);
+  const late = await show({
+    channels,
+    async before(store, pass) {
+      pass(11 * 60_000);
+      const [card, lead] = [await store.claimDelivery('bot', RULES), await store.claimDelivery('bot', RULES)];
+      if (!('topic' in card && 'topic' in lead)) throw new Error('Nothing is due');
+      await store.completeDelivery(lead);
+      await store.returnDelivery(card);
+    },
+  });
+  expect(late.texts[0]).toContain(OVERDUE);
 });
 
 test('a letter that somebody has is not overdue', async () => {

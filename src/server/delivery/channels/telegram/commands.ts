@@ -213,11 +213,7 @@ export function createCommands(parts: CommandParts) {
 
   /** Whoever sees a lead here knows of it, although it could not be sent. */
   async function noteSeen(leads: readonly LeadWithDeliveries[]): Promise<void> {
-    const numbers = new Set(leads.map(({ number }) => number));
-    const unseen = (await store.listDeaths()).filter(
-      ({ isTold, leadNumber }) => !isTold && numbers.has(leadNumber),
-    );
-    if (unseen.length > 0) await store.markDeathsTold(unseen);
+    await store.noteSeen(leads.map(({ number }) => number));
   }
 
   async function table({ message_id: replyTo }: Message): Promise<Answer[]> {

@@ -1,0 +1,35 @@
+import type { Transport } from '../../src/server/delivery/channels/transport.ts';
+import type { Clock } from '../../src/server/delivery/queue/clock.ts';
+import { attemptDelivery, recordOutcome } from '../../src/server/delivery/queue/worker.ts';
+import type { Logger } from '../../src/server/logging.ts';
+import type { Claim } from '../../src/server/store/delivery-queue.ts';
+import type { Store } from '../../src/server/store/store.ts';
+
+type Parts = { transports: readonly Transport[]; store: Store; clock: Clock; logger: Logger };
+
+/** Sends each notice that is due, once, as the lanes of a server would; leads and cards are left where they are. */
+export async function sendDueNotices({ transports, store, clock, logger }: Parts): Promise<void> {
+  const peoplesChannels = transports.flatMap(({ channel, isForMachines }) => (isForMachines ? [] : channel));
+  const others: Claim[] = [];
+  for (const transport of transports) {
+    const { channel } = transport;
+    for (;;) {
+      const claim = await store.claimDelivery(channel, { leaseMs: 60_000, minIntervalMs: 0, hasEmail: true });
+      if ('waitMs' in claim) break;
+      if (claim.topic !== 'notice') {
+        others.push(claim);
+        continue;
+      }
+      if (!(await store.extendLease(claim, 60_000))) continue;
+      const outcome = await attemptDelivery(
+        claim,
+        { transport, store, clock, logger },
+        new AbortController().signal,
+      );
+      const verdict = await recordOutcome(store, claim, outcome, 0.5, peoplesChannels);
+      if (typeof outcome === 'object')
+        logger.warn({ channel, code: outcome.code, verdict }, 'a notice was refused');
+    }
+  }
+  for (const claim of others) await store.returnDelivery(claim);
+}
