@@ -20,6 +20,7 @@ import { readBuildRecord } from '../src/shared/node/build-record.ts';
 import { ignoreMissing } from '../src/shared/node/system.ts';
 import { describePhase } from '../src/shared/words/closure.ts';
 import { kyivDay } from '../src/shared/words/kyiv-date.ts';
+import { quoteLinesBefore } from './line-before.ts';
 import { git, runStep, StepError } from './steps.ts';
 import {
   describeFailure,
@@ -118,7 +119,11 @@ async function update(state: State): Promise<void> {
     if (!(error instanceof StepError)) throw error;
     const id = `${newest} ${error.step}`;
     if (state.told.failure !== id)
-      state.outbox.push(makeNotice(describeFailure(nameFiles(error), await describeCommit(newest))));
+      state.outbox.push(
+        makeNotice(
+          describeFailure(await describeMistakes(error, published, newest), await describeCommit(newest)),
+        ),
+      );
     state.told.failure = id;
     state.failed = { commit: newest, at: Date.now() };
     throw error;
@@ -189,10 +194,18 @@ async function unpackWords(commit: string): Promise<string> {
   return words;
 }
 
-/** In a repository of their own the words have no folder before their names. */
-function nameFiles(error: StepError): StepError {
-  if (!own || error.step !== 'content') return error;
-  return new StepError(error.step, error.output.replaceAll(/^- content\//gm, '- '));
+/**
+ * A mistake with the line as it was, by which an owner with a phone puts it right. In a repository of their own the words
+ * have no folder before their names.
+ */
+async function describeMistakes(error: StepError, published: string | undefined, newest: string) {
+  if (error.step !== 'content') return error;
+  const mistakes = await quoteLinesBefore(error.output, async (file) => {
+    const path = own ? file.slice('content/'.length) : file;
+    const change = ['diff', '--unified=0', '--no-color', published ?? newest, newest, '--', path];
+    return git('-C', source, ...change).catch(() => '');
+  });
+  return new StepError(error.step, own ? mistakes.replaceAll(/^- content\//gm, '- ') : mistakes);
 }
 
 async function check(content: string): Promise<string[]> {

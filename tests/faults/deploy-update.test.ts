@@ -83,7 +83,9 @@ test('words with a repository of their own are published out of it, and mistakes
   await school.update();
   expect(await school.readPrice()).toBe(before);
   expect(await priceIn(school.words)).not.toBe('1650');
-  expect(school.listMessages()).toEqual([expect.stringMatching(/^- packages\.yaml, рядок \d+/m)]);
+  expect(school.listMessages()).toEqual([
+    expect.stringMatching(/^- packages\.yaml, рядок \d+.*\n {2}Було: priceUah: \d+/m),
+  ]);
 
   await school.edit(PRICES, setPrice('1650'), 'Без пробілу');
   expect(await school.update()).toContain('Published');
