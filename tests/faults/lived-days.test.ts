@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { type LivedSchool, startLivedSchool } from '../support/lived-school.ts';
+import { makeOther } from '../support/make-lead.ts';
 import { MARIA, TARAS } from '../support/test-actions.ts';
 
 /** Set to read it as the administrator would. */
@@ -23,6 +24,7 @@ async function expectNobodyForgotten({ store, bot, clock }: LivedSchool): Promis
 
 test('four days of a school make at most 25 sounds, and nobody is forgotten', async () => {
   const school = await startLivedSchool({ startAt: '2026-11-20T08:00' });
+  onTestFinished(() => show('four-days', school));
   const { passUntil, write, press, reply, store, bot } = school;
 
   // Friday
@@ -134,7 +136,6 @@ test('four days of a school make at most 25 sounds, and nobody is forgotten', as
     message: 'Передумав, хочу почати',
   });
   await passUntil('2026-11-23T19:00');
-  show('four-days', school);
 
   expect(await store.listLeads({ limit: 99 })).toHaveLength(14);
   expect(school.sounds().length).toBeLessThanOrEqual(25);
@@ -156,5 +157,159 @@ test('four days of a school make at most 25 sounds, and nobody is forgotten', as
   expect(told(/Писали раніше: №8, закрито 20\.11/)).toHaveLength(1);
   // Each letter went out at once.
   expect(told(/Лист ще не надіслано/)).toEqual([]);
+  expect(bot.mistakes).toEqual([]);
+});
+
+/** Chance that is the same in each run. */
+function makeChance(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return Math.floor((state / 2_147_483_648) * below);
+  };
+}
+
+/** What becomes of a lead once somebody has taken it, and how long after. */
+type End = { button: 'Домовилися' | 'Закрити' | 'Передзвонити'; afterMinutes: number };
+
+const ENDS: readonly (End | null)[] = [
+  { button: 'Домовилися', afterMinutes: 20 },
+  { button: 'Закрити', afterMinutes: 30 },
+  { button: 'Передзвонити', afterMinutes: 15 },
+  { button: 'Домовилися', afterMinutes: 200 },
+  // Somebody has taken it, and forgets it for the day.
+  null,
+];
+
+test('two weeks of two managers, with spam by the hundred, a holiday and the night in which clocks go back', {
+  tags: 'slow',
+  timeout: 900_000,
+}, async () => {
+  const holiday = '2026-10-28';
+  const startAt = '2026-10-19T08:30';
+  const school = await startLivedSchool({ startAt, school: { holidays: [holiday] } });
+  onTestFinished(() => show('two-weeks', school));
+  const { passUntil, write, press, command, store, bot } = school;
+  const chance = makeChance(20_261_019);
+  const todo: { at: string; what: () => Promise<unknown> }[] = [];
+  const later = (day: string, minutes: number, what: () => Promise<unknown>) => {
+    const time = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+    todo.push({ at: `${day}T${time}`, what });
+  };
+  let people = 0;
+  const makePerson = () => {
+    people += 1;
+    return { name: `Людина ${people}`, phone: `+38067${2_000_000 + people}`, subject: 'Фізика' };
+  };
+
+  async function handle(lead: number, day: string, minutes: number): Promise<void> {
+    const [first, second] = chance(2) === 0 ? [MARIA, TARAS] : [TARAS, MARIA];
+    if ((await store.findLead(lead))?.conversation.state !== 'new') return;
+    await press(lead, 'Беру', first);
+    // Now and then both want it.
+    if (chance(4) === 0)
+      await expect(press(lead, 'Беру', second), 'a button that has gone').rejects.toThrow(
+        'There is no «Беру»',
+      );
+    const end = ENDS[chance(ENDS.length)];
+    const at = minutes + (end?.afterMinutes ?? 0);
+    if (end && at < 18 * 60) later(day, at, async () => void (await pressIfOpen(lead, end.button, first)));
+  }
+
+  async function pressIfOpen(lead: number, button: string, from: typeof MARIA): Promise<void> {
+    const state = (await store.findLead(lead))?.conversation.state;
+    if (state === 'taken' || (state === 'later' && button !== 'Передзвонити'))
+      await press(lead, button, from);
+  }
+
+  const days = Array.from({ length: 14 }, (_, index) =>
+    new Date(Date.UTC(2026, 9, 19 + index)).toISOString().slice(0, 10),
+  );
+  for (const day of days) {
+    const weekday = new Date(`${day}T12:00Z`).getUTCDay();
+    const isWork = weekday % 6 !== 0 && day !== holiday;
+    for (let index = 0; index < (isWork ? 6 : 2); index += 1) {
+      const minutes = isWork ? 9 * 60 + 5 + chance(9 * 60) : 10 * 60 + chance(11 * 60);
+      later(day, minutes, async () => {
+        const lead = await write('trial', makePerson());
+        const delay = [10, 30, 60, 110][chance(4)] ?? 0;
+        if (isWork && minutes + delay < 18 * 60 && chance(6) > 0)
+          later(day, minutes + delay, () => handle(lead, day, minutes + delay));
+      });
+    }
+    // In the morning one of them works off what is open.
+    if (isWork)
+      later(day, 9 * 60 + 20, async () => {
+        await command('/open', MARIA);
+        const open = await store.listOpen({ limit: 20, since: new Date(0) });
+        for (const { number, conversation } of open.slice(0, 4)) {
+          if (conversation.state === 'new') await handle(number, day, 9 * 60 + 20);
+          else await pressIfOpen(number, 'Закрити', TARAS);
+        }
+      });
+  }
+  // One person with four leads, two of them after the matter was closed.
+  const mother = { name: 'Наталя', phone: '+380975556677', subject: 'Математика' };
+  let first = 0;
+  later('2026-10-20', 10 * 60, async () => {
+    first = await write('trial', mother);
+  });
+  later('2026-10-20', 10 * 60 + 20, () => write('contact', { ...mother, message: 'Чи можна в суботу?' }));
+  later('2026-10-20', 10 * 60 + 40, async () => {
+    await press(first, 'Беру', MARIA);
+    await press(first, 'Закрити', MARIA);
+  });
+  later('2026-10-27', 11 * 60, () => write('contact', { ...mother, message: 'Ми передумали' }));
+  later('2026-10-27', 11 * 60 + 5, () => write('contact', { ...mother, message: 'Коли зручно?' }));
+  // Spam by the hundred, and a parent among it.
+  later('2026-10-22', 13 * 60, async () => {
+    for (let index = 0; index < 120; index += 1)
+      await store.saveLead(
+        makeOther({
+          isSpam: true,
+          suspicions: ['links', 'held'],
+          fields: { name: 'SEO', phone: `${index}` },
+        }),
+        [],
+      );
+    await store.saveLead(
+      makeOther({
+        isSpam: true,
+        suspicions: ['held'],
+        fields: { name: 'Ольга', phone: '0939998877', message: 'Шукаємо репетитора з хімії' },
+      }),
+      [],
+    );
+  });
+  later('2026-10-23', 9 * 60 + 40, async () => {
+    const [shown] = await command('/spam', TARAS);
+    expect(shown?.text).toContain('Ольга');
+    const button = shown?.buttons[0]?.text ?? '';
+    await school.pressUnder(shown, button, TARAS);
+  });
+
+  while (todo.length > 0) {
+    todo.sort((one, other) => (one.at < other.at ? -1 : 1));
+    const next = todo.shift();
+    if (!next) break;
+    if (school.isAhead(next.at)) await passUntil(next.at);
+    await next.what();
+  }
+  await passUntil('2026-11-02T09:10');
+
+  const sounds = school.sounds();
+  const leads = await store.listLeads({ limit: 500, spam: false });
+  const kinds = (pattern: RegExp) => bot.messages.filter(({ text }) => pattern.test(text));
+  // A card for each lead, a morning, and reminders of managers who forget every fifth.
+  expect(sounds.length).toBeLessThan(1.75 * leads.length);
+  // Of ten working days the first began with nothing.
+  expect(kinds(/^☀️/)).toHaveLength(9);
+  expect(kinds(/📊/)).toHaveLength(2);
+  expect(kinds(/SEO/).filter(({ isSilent }) => !isSilent)).toEqual([]);
+  expect(kinds(/^☀️[\s\S]*Затримано як спам: 121\. Переглянути: \/spam/)).toHaveLength(1);
+  expect(kinds(/^№\d+ Ольга/)).toHaveLength(1);
+  expect(kinds(/^💬 Пише ще раз: №\d+ Наталя/)).toHaveLength(2);
+  expect(kinds(/^№\d+ Наталя[\s\S]*Писали раніше: №\d+, закрито 20\.10/).length).toBeGreaterThan(0);
+  await expectNobodyForgotten(school);
   expect(bot.mistakes).toEqual([]);
 });

@@ -45,6 +45,10 @@ export type LivedSchool = {
   reply(lead: number, text: string, from: Person): Promise<void>;
   /** Somebody writes a command; the messages that answer it. */
   command(text: string, from: Person): Promise<ShownMessage[]>;
+  /** Somebody presses a button under a message that is no card. */
+  pressUnder(message: ShownMessage | undefined, button: string, from: Person): Promise<string>;
+  /** Whether this moment by Kyiv's clock has not come yet. */
+  isAhead(moment: string): boolean;
   /** The messages of the bot that made a sound. */
   sounds(): ShownMessage[];
 };
@@ -214,6 +218,14 @@ export async function startLivedSchool({
       await take(() => answers().length + reactions().length > 0);
       return answers();
     },
+    async pressUnder(message, button, from) {
+      const id = bot.press({ messageId: message?.messageId ?? 0, button, from });
+      await take(() => bot.answers.has(id));
+      const { text = '' } = bot.answers.get(id) ?? {};
+      note(`👉 ${from.first_name}: [${button}] → ${text}`);
+      return text;
+    },
+    isAhead: (moment) => toMs(moment) > clock.now(),
     sounds: () => bot.messages.filter(({ isSilent }) => !isSilent),
   };
 }

@@ -23,10 +23,17 @@ export const FORM_PAGES: readonly { address: string; outcome: FormOutcome; kind:
 
 /** The form's own words of how it ended (spec §8), with a title. */
 export function describeOutcome(outcome: FormOutcome, kind: LeadKind): { title: string; banner: string } {
-  if (outcome === 'sent') return { title: 'Заявку прийнято', banner: SUCCESSES[kind] };
+  if (outcome === 'sent') return { title: `${NAMES[kind]} прийнято`, banner: SUCCESSES[kind] };
+  if (outcome === 'too-many') return { title: 'Забагато спроб поспіль', banner: MESSAGES.sendFailure };
   const banner = kind === 'package' ? MESSAGES.packageFailure : MESSAGES.sendFailure;
-  return { title: 'Заявку не надіслано', banner };
+  return { title: `${NAMES[kind]} не надіслано`, banner };
 }
+
+const NAMES: Readonly<Record<LeadKind, string>> = {
+  contact: 'Повідомлення',
+  trial: 'Заявку',
+  package: 'Заявку на пакет',
+};
 
 const SUCCESSES: Readonly<Record<LeadKind, string>> = {
   contact: MESSAGES.contactSuccess,

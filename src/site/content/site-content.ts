@@ -94,4 +94,8 @@ export const pageNotFoundHead = describeMissing(MESSAGES.pageNotFound, pageDescr
 export const subjectNotFoundHead = describeMissing(MESSAGES.subjectNotFound, subjectDescription);
 
 /** The head of a page to which a form without scripts leads. */
-export const formAnswerHead = (title: string) => describeMissing(title, pageDescription);
+export const formAnswerHead = (title: string) =>
+  describeMissing(
+    title,
+    `${title}: що сталося з формою, надісланою без скриптів у браузері, і як швидко зв’язатися зі школою телефоном.`,
+  );

@@ -30,14 +30,11 @@ export function FormAnswer({ outcome, kind, facts: { phone, telegram, promise } 
         <p>{typeset(`Відповідаємо ${promise}. Якщо терміново, зателефонуйте:`)}</p>
       ) : (
         <p>
-          {typeset(
-            `${outcome === 'too-many' ? 'Забагато спроб поспіль. Зачекайте хвилину. ' : ''}${GO_BACK} Або зв’яжіться з нами:`,
-          )}
+          {typeset(`${outcome === 'too-many' ? 'Зачекайте хвилину. ' : ''}${GO_BACK} Або зв’яжіться з нами:`)}
         </p>
       )}
       <p className={styles.contacts}>
-        <a href={phone.href}>{phone.text}</a>
-        {telegram && <a href={telegram}>Telegram</a>}
+        <a href={phone.href}>{phone.text}</a> {telegram && <a href={telegram}>Telegram</a>}
       </p>
       <Actions>
         <ButtonLink look="solid" href="/">

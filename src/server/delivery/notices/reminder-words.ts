@@ -1,7 +1,7 @@
 import { kyivDay } from '#shared/words/kyiv-date.ts';
 import { pluralize } from '#shared/words/plural.ts';
 import { DAY_MS, formatKyivTime, type ReplyPromise, readKyivClock } from '#shared/words/reply-deadline.ts';
-import { describePromiseEnd, findPromiseEnd, nameSoon } from '../../lead/times.ts';
+import { describePromiseEnd, findPromiseEnd, nameMoment, nameSoon } from '../../lead/times.ts';
 import type { HistoryLine, Lead } from '../../lead.ts';
 import type { Reason } from '../../store/conversations.ts';
 import { describePerson, linkToCard, type Part } from '../../words/brief.ts';
@@ -167,9 +167,9 @@ function describeWait({ conversation }: Lead, { now, promise }: ReminderFacts): 
   const name = by && toLine(by.name, MAX_WORDS);
   if (state === 'later' && dueAt) {
     const isToday = kyivDay(dueAt) === kyivDay(now);
-    return [isToday ? `на ${formatKyivTime(dueAt)}` : `на ${nameSoon(dueAt, now)}`, name]
-      .filter(Boolean)
-      .join(', ');
+    // «на пн 15:14» of a Monday that has gone by would read like the next one.
+    const other = dueAt < now ? `строк минув ${nameMoment(dueAt)}` : `на ${nameSoon(dueAt, now)}`;
+    return [isToday ? `на ${formatKyivTime(dueAt)}` : other, name].filter(Boolean).join(', ');
   }
   const deadline = findPromiseEnd(openedAt, promise);
   const isLate = deadline <= now;

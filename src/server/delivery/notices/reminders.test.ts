@@ -414,3 +414,15 @@ describe('on the first working day of a week', () => {
     expect(reminders.told.at(-1)?.text).toContain('листопада: 401 людина\n');
   });
 });
+
+test('a call that nobody has made is named by the day on which it should have been', async () => {
+  const reminders = await start();
+  const instance = await reminders.start();
+  await instance.look();
+  await reminders.save({ fields: OKSANA });
+  await reminders.step(1, 'later', 'Марія', '2026-11-19T13:00:00Z');
+  await live(reminders, '2026-11-20T07:01:00Z', [instance]);
+  expect(reminders.told.at(-1)?.text).toMatch(
+    /^Відкриті заявки: 1\nПередзвонити сьогодні: 1\n№1 .*\n {3}строк минув чт 19\.11 15:00, Марія$/,
+  );
+});
