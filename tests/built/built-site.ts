@@ -114,9 +114,9 @@ export function describeBuiltSite(name: string, read: () => BuiltSite): void {
         ];
         for (const each of words) expect(text, slug).toContain(withPlainSpaces(each));
         const photos = teachers.filter(({ photo }) => photo);
-        expect(html.match(/<img[^>]* src(?:set)?="\/_astro\/[^" ]+\.webp/gi) ?? [], slug).toHaveLength(
-          photos.length,
-        );
+        // A photo may stand there twice, in the first section and on the card.
+        const shown = new Set(html.match(/<img[^>]* src(?:set)?="\/_astro\/[^" ]+\.webp/gi));
+        expect([...shown], slug).toHaveLength(photos.length);
       }
     });
 
@@ -145,7 +145,9 @@ export function describeBuiltSite(name: string, read: () => BuiltSite): void {
 
     it('has the anchors of the home page in the order of the specification', () => {
       const ids = [...page('index.html').matchAll(/<section id="([^"]+)"/g)].map(([, id]) => id);
-      expect(ids).toEqual(['hero', 'subjects', 'packages', 'contact']);
+      // Between them stand the teachers and the first lesson.
+      const specified = ['hero', 'subjects', 'packages', 'contact'];
+      expect(ids.filter((id) => specified.includes(id ?? ''))).toEqual(specified);
     });
 
     it('links only to pages and anchors that exist', () => {
