@@ -10,6 +10,24 @@ export const PLACEHOLDERS = {
 
 const MARKED = 'Слова між *зірочками* виділено маркером.';
 
+/** An answer is found in the message by its words, so two must not have the same. */
+function refuseRepeatedAnswers(
+  questions: readonly { answers: readonly string[] }[],
+  context: z.core.$RefinementCtx,
+): void {
+  const told = new Set<string>();
+  for (const [index, { answers }] of questions.entries()) {
+    for (const [place, answer] of answers.entries()) {
+      const words = answer.toLowerCase();
+      if (told.has(words)) {
+        const message = `відповідь «${answer}» уже є вище; напишіть іншу`;
+        context.addIssue({ code: 'custom', path: [index, 'answers', place], message });
+      }
+      told.add(words);
+    }
+  }
+}
+
 /** What the pages say besides subjects, packages and people; what the specification quotes is not among it. */
 export const textsSchema = record({
   lessonPlace: text(60).meta({ title: 'Де проходять уроки', description: 'Стає на місце {місце}.' }),
@@ -54,6 +72,24 @@ export const textsSchema = record({
     title: text(60).meta({ title: 'Заголовок', description: MARKED }),
     text: text(160).meta({ title: 'Пояснення' }),
   }).meta({ title: 'Перший урок', description: 'На головній і наприкінці сторінок предметів.' }),
+  /** Asked in the trial dialog; what is answered is written into the message. */
+  trialQuestions: z
+    .array(
+      record({
+        question: text(60).meta({ title: 'Запитання' }),
+        answers: z.array(text(40)).min(2).max(6).meta({ title: 'Відповіді' }),
+        before: text(40)
+          .optional()
+          .meta({ title: 'Слова перед відповіддю в повідомленні', description: 'Наприклад, «дзвонити».' }),
+      }),
+    )
+    .max(3)
+    .superRefine(refuseRepeatedAnswers)
+    .optional()
+    .meta({
+      title: 'Заявка на пробний урок: запитання з відповідями на вибір',
+      description: 'Обране стає текстом повідомлення, яке можна змінити. Щонайбільше три.',
+    }),
   linkPicture: z.array(text(40)).length(2).meta({ title: 'Картинка для посилань: два рядки внизу' }),
   greeting: text(300).optional().meta({
     title: 'Привітання в месенджер',

@@ -319,7 +319,7 @@ test('in forced colours buttons and fields have borders to be seen by', async ({
       [
         ...document.querySelectorAll(
           // A radio button is seen by the slip on which it lies.
-          'dialog [type=submit], input:not([type=hidden], [type=radio], [aria-hidden]), [type=radio] + span, select, textarea, a[data-cover]',
+          'dialog [type=submit], input:not([type=hidden], [type=radio], [aria-hidden]), [type=radio] + i, select, textarea, a[data-cover]',
         ),
       ]
         .filter((element) => Number.parseFloat(getComputedStyle(element).borderTopWidth) === 0)

@@ -1,12 +1,14 @@
+import { flushSync } from 'react-dom';
 import { CONTACT_TOPICS, TRIAL_SUBJECT } from '#shared/lead/lead.ts';
 import { MESSAGES } from '#shared/lead/messages.ts';
-import { describeReplyDeadline } from '#shared/words/reply-deadline.ts';
 import type { SchoolFacts } from '../content/school.ts';
-import { Banner, WriteNow } from '../forms/Banner.tsx';
+import { Banner, tellDeadline, WriteNow } from '../forms/Banner.tsx';
 import { Consent, PauseNote, PersonFields, SubmitButton } from '../forms/fields/CommonParts.tsx';
+import field from '../forms/fields/Field.module.css';
 import { SelectField, TextField } from '../forms/fields/Field.tsx';
-import { LeadForm, useLeadForm } from '../forms/LeadForm.tsx';
-import { typeset } from '../words/typography.ts';
+import { LeadForm, type LeadFormState, useLeadForm } from '../forms/LeadForm.tsx';
+import { ReplyHour } from '../forms/ReplyHour.tsx';
+import { Button } from '../ui/Button.tsx';
 import styles from './ContactForm.module.css';
 
 /** Spec §4. */
@@ -22,13 +24,19 @@ export function ContactForm({ id, school }: { id: string; school: SchoolFacts })
         failure={MESSAGES.sendFailure}
         sending={SENDING}
         school={school}
-      />
-      {form.sent && (
-        <p>
-          <b>{`Відповімо ${typeset(describeReplyDeadline(form.sent.sentAt, school))}.`}</b>{' '}
-          <WriteNow lead={form.sent} school={school} />
-        </p>
-      )}
+      >
+        {form.sent && (
+          <>
+            <p>
+              <b>{tellDeadline('Відповімо', form.sent.sentAt, school)}</b>{' '}
+              <WriteNow lead={form.sent} school={school} />
+            </p>
+            <Button autoFocus onClick={() => writeMore(form)}>
+              Написати ще
+            </Button>
+          </>
+        )}
+      </Banner>
       <PauseNote />
       <div className={styles.pair}>
         <PersonFields />
@@ -42,7 +50,16 @@ export function ContactForm({ id, school }: { id: string; school: SchoolFacts })
         required
       />
       <SubmitButton label="Надіслати повідомлення" sendingLabel={SENDING} />
+      <p className={field.note}>
+        <ReplyHour verb="Відповімо" school={school} />.
+      </p>
       <Consent school={school} />
     </LeadForm>
   );
+}
+
+/** The sheet of thanks goes, and the form is there to be filled. */
+function writeMore({ clearStatus, formRef }: LeadFormState): void {
+  flushSync(clearStatus);
+  formRef.current?.querySelector<HTMLElement>('[name=name]')?.focus();
 }

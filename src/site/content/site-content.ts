@@ -19,7 +19,7 @@ import { describeSchoolData, describeSubjectData, type Place } from './structure
 import { describeSubject } from './subjects.ts';
 import { preparePhoto } from './teacher-photos.ts';
 import { describeStaff } from './teachers.ts';
-import { describeSubjectTexts, describeTexts } from './texts.ts';
+import { describeQuestions, describeSubjectTexts, describeTexts } from './texts.ts';
 
 const content = loadContent(CONTENT_FOLDER);
 const today = kyivDay(new Date());
@@ -69,6 +69,7 @@ export const subjects = await Promise.all(
 export const choices = {
   trialSubjects: listTrialSubjects(content.school, content.subjects),
   directions: listDirections(content.school, content.subjects),
+  trialQuestions: describeQuestions(content.texts, values),
 };
 /** The lesson boards of the home page, in its order. */
 export const homeLessons = content.school.homeLessons.flatMap(

@@ -1,6 +1,7 @@
 import { fillIn, type Values } from '#content/braces.ts';
 import type { Subject } from '#content/schema.ts';
 import type { Texts } from '#content/texts-schema.ts';
+import { inSentence } from '../words/in-sentence.ts';
 import { typeset } from '../words/typography.ts';
 
 /** A text as pages show it. */
@@ -25,6 +26,20 @@ export function describeTexts({ home, notFound, ...texts }: Texts, values: Value
 }
 
 export type TextsView = ReturnType<typeof describeTexts>;
+
+/** A question of the trial dialog, its answers as they are seen and as they are written into the message. */
+export type TrialQuestion = ReturnType<typeof describeQuestions>[number];
+
+/** What the trial dialog asks besides the fields of the specification. */
+export function describeQuestions({ trialQuestions = [] }: Pick<Texts, 'trialQuestions'>, values: Values) {
+  return trialQuestions.map(({ question, answers, before }) => ({
+    question: say(question, values),
+    answers: answers.map((answer) => ({
+      label: say(answer, values),
+      value: fillIn([before, inSentence(answer)].filter(Boolean).join(' '), values),
+    })),
+  }));
+}
 
 /** What the page of a subject says besides the subject's own words. */
 export function describeSubjectTexts(

@@ -1,10 +1,14 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
+import { describeReplyDeadline } from '#shared/words/reply-deadline.ts';
 import type { SchoolFacts } from '../content/school.ts';
+import { PencilTick } from '../ui/PencilTick.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
+import { hold } from '../words/hold.ts';
 import styles from './Banner.module.css';
 import field from './fields/Field.module.css';
 import type { SentLead } from './form-state.ts';
 import { useForm } from './LeadForm.tsx';
+import thanks from './Thanks.module.css';
 
 export type BannerProps = {
   success?: string;
@@ -14,28 +18,40 @@ export type BannerProps = {
   /** What becomes of the form without internet; most forms wait for it. */
   offline?: string;
   school: SchoolFacts;
+  /** What the sheet of thanks says below the sentence of success. */
+  children?: ReactNode;
 };
 
 const WAITS_FOR_INTERNET =
   'Немає інтернету. Заповнити форму можна зараз, а\u00a0надіслати — щойно він з’явиться.';
 
 /**
- * Tells how sending ended (spec §8), what keeps the form from being sent, and that there is no internet. Both live regions stand in the page before
- * their text does: a screen reader announces what is put into a region, not a region that comes with its text.
+ * Tells how sending ended (spec §8), what keeps the form from being sent, and that there is no internet. Both live regions
+ * stand in the page before their text does: a screen reader announces what is put into a region, not a region that comes
+ * with its text. Around the text of success a sheet comes that lies over the form.
  *
  * Here and in all that forms show, a text that changes or comes and goes stands in an element of its own: translators
  * take the text nodes of a page away and put others in their place, and React can neither change nor remove those.
  */
-export function Banner({ success, failure, sending, offline = WAITS_FOR_INTERNET, school }: BannerProps) {
+export function Banner({
+  success,
+  failure,
+  sending,
+  offline = WAITS_FOR_INTERNET,
+  school,
+  children,
+}: BannerProps) {
   const { status, refused } = useForm();
   const isHydrated = useHydrated();
   const isOnline = useOnline();
   const isDone = status === 'success';
   const topRef = useRef<HTMLParagraphElement>(null);
+  const statusRef = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     // The button that was pressed is at the other end of the form.
-    if (isDone || status === 'error') topRef.current?.scrollIntoView({ block: 'nearest' });
-  }, [isDone, status]);
+    if (status === 'error') topRef.current?.scrollIntoView({ block: 'nearest' });
+    if (status === 'success') statusRef.current?.scrollIntoView({ block: 'center' });
+  }, [status]);
   return (
     <>
       <p
@@ -49,14 +65,23 @@ export function Banner({ success, failure, sending, offline = WAITS_FOR_INTERNET
         {/* The errors stand at their fields; who only hears them hears at each submit which fields have some. */}
         {refused && <span className={`visually-hidden ${styles.heard}`}>{`Перевірте: ${refused}`}</span>}
       </p>
-      <p className={isDone ? styles.banner : field.note} role="status">
-        {isDone && success && <span>{success}</span>}
-        {!isDone && !isOnline && status !== 'error' && <span>{offline}</span>}
-        {status === 'sending' && <span className="visually-hidden">{sending}</span>}
-      </p>
+      <div className={isDone ? `squared ${thanks.thanks}` : thanks.place}>
+        {isDone && <PencilTick width={96} strokeWidth={6} />}
+        <p ref={statusRef} className={isDone ? undefined : field.note} role="status">
+          {isDone && success && <span>{success}</span>}
+          {!isDone && !isOnline && status !== 'error' && <span>{offline}</span>}
+          {status === 'sending' && <span className="visually-hidden">{sending}</span>}
+        </p>
+        {isDone && children}
+      </div>
       {status === 'error' && <OtherWays isOnline={isOnline} school={school} />}
     </>
   );
+}
+
+/** By when the school answers a lead that it has, for as long as that stands there: «Відповімо сьогодні до 16:05.» */
+export function tellDeadline(verb: string, takenAt: Date, school: SchoolFacts): string {
+  return `${verb} ${hold(describeReplyDeadline(takenAt, school))}.`;
 }
 
 /** The way to write to the school at once, with words by which it finds the lead. */

@@ -39,7 +39,9 @@ const packageFacts = {
 
 const FORMS: Record<LeadKind, () => ReactElement> = {
   contact: () => <ContactForm id="contact-form" school={SCHOOL_FACTS} />,
-  trial: () => <TrialDialog id="trial" subjects={[TRIAL_SUBJECT, 'Фізика']} school={SCHOOL_FACTS} />,
+  trial: () => (
+    <TrialDialog id="trial" subjects={[TRIAL_SUBJECT, 'Фізика']} questions={[]} school={SCHOOL_FACTS} />
+  ),
   package: () => (
     <PackageDialog
       id="package-1"

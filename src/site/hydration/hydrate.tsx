@@ -87,7 +87,8 @@ function restoreVisit(island: HTMLElement, { typed, isDialogOpen, focus }: Visit
   const dialog = island.querySelector('dialog');
   if (isDialogOpen && dialog && !dialog.open) dialog.showModal();
   const focused = focus && island.querySelector<HTMLInputElement>(focus.selector);
-  if (!focused || focused === document.activeElement) return;
+  // Of radio buttons the first matches, whichever has it.
+  if (!focused || document.activeElement?.matches(focus.selector)) return;
   focused.focus({ preventScroll: true });
   if (focus.caret) focused.setSelectionRange(...focus.caret);
 }

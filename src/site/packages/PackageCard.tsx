@@ -4,7 +4,7 @@ import { ReceiptPlace } from '../ui/Actions.tsx';
 import { Button } from '../ui/Button.tsx';
 import card from '../ui/Card.module.css';
 import styles from './PackageCard.module.css';
-import { Cells, LinedPage, Price, TickList } from './PackageParts.tsx';
+import { Cells, LinedPage, listItems, Price, TickList } from './PackageParts.tsx';
 
 type PackageCardProps = {
   packageView: PackageView;
@@ -52,12 +52,16 @@ export function PackageCard({ packageView, mostLessons }: PackageCardProps) {
 
 /** All that is included; of what another package has, too, only that. */
 function Features({ packageView: { features, gains } }: { packageView: PackageView }) {
-  if (!gains) return <TickList items={features} />;
+  if (!gains) return <TickList>{listItems(features)}</TickList>;
   return (
     <>
-      <TickList items={gains.counts} unseen={gains.told} />
+      <TickList>
+        {listItems(gains.counts)}
+        {/* Not seen, as the line below says it: who hears the page hears each by name. */}
+        {listItems(gains.told, 'visually-hidden')}
+      </TickList>
       <p className={styles.base}>{gains.lead}</p>
-      <TickList items={gains.more} />
+      <TickList>{listItems(gains.more)}</TickList>
     </>
   );
 }

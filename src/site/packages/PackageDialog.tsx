@@ -15,9 +15,10 @@ import { ThankYou } from '../forms/dialogs/ThankYou.tsx';
 import { SelectField, TextField } from '../forms/fields/Field.tsx';
 import { sendOrKeep } from '../forms/keeping/outbox.ts';
 import { useLeadForm } from '../forms/LeadForm.tsx';
+import { ReplyHour } from '../forms/ReplyHour.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import styles from './PackageDialog.module.css';
-import { Cells, LinedPage, Price, TickList } from './PackageParts.tsx';
+import { Cells, LinedPage, listItems, Price, TickList } from './PackageParts.tsx';
 
 /** The page's outbox keeps what can't be sent (docs/decisions/0004-page-outbox.md). */
 const GOES_LATER = 'Немає інтернету. Заявку можна залишити вже зараз: вона надійде, щойно він з’явиться.';
@@ -54,7 +55,7 @@ export function PackageDialog({ id, packageFacts, directions, direction, school 
       )}
       {form.status !== 'success' && (
         <div className={styles.columns}>
-          <PackageSummary packageFacts={packageFacts} />
+          <PackageSummary packageFacts={packageFacts} school={school} />
           {/* What it says while it sends: spec §4. */}
           <DialogForm submit="Надіслати заявку" sending="Відправляємо..." offline={GOES_LATER}>
             <SelectField name="subject" label="Предмет" options={directions} defaultValue={direction} />
@@ -72,7 +73,7 @@ export function PackageDialog({ id, packageFacts, directions, direction, school 
 }
 
 /** What the visitor is about to ask for: name, lessons as cells, price, duration, features. */
-function PackageSummary({ packageFacts }: { packageFacts: PackageFacts }) {
+function PackageSummary({ packageFacts, school }: Pick<PackageDialogProps, 'packageFacts' | 'school'>) {
   const { name, price, lessons, duration, features } = packageFacts;
   return (
     <DialogSheet className={styles.summary}>
@@ -87,10 +88,11 @@ function PackageSummary({ packageFacts }: { packageFacts: PackageFacts }) {
         <span>{`${lessons} ${pluralize(lessons, 'заняття', 'заняття', 'занять')} · ${duration}`}</span>
       </DialogAbout>
       <p className={styles.note}>
-        {'Це ще не\u00a0оплата: спершу безкоштовний урок, рахунок\u00a0— після нього.'}
+        {'Це ще не\u00a0оплата: спершу безкоштовний урок, рахунок\u00a0— після нього. '}
+        <ReplyHour verb="Зателефонуємо" school={school} />.
       </p>
       <LinedPage>
-        <TickList items={features} />
+        <TickList>{listItems(features)}</TickList>
       </LinedPage>
     </DialogSheet>
   );

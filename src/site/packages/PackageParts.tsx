@@ -40,24 +40,16 @@ export function LinedPage({ className, children }: { className?: string | undefi
   );
 }
 
-type TickListProps = {
-  items: readonly string[];
-  /** Not seen, as other words say it: who hears the page hears them by name. */
-  unseen?: readonly string[];
-};
-
 /** What a package includes, ticked with the teacher's red pencil. */
-export function TickList({ items, unseen = [] }: TickListProps) {
-  return (
-    <ul className={styles.tickList}>
-      {items.map((item) => (
-        <li key={item}>{item}</li>
-      ))}
-      {unseen.map((item) => (
-        <li key={item} className="visually-hidden">
-          {item}
-        </li>
-      ))}
-    </ul>
-  );
+export function TickList({ children }: { children: ReactNode }) {
+  return <ul className={styles.tickList}>{children}</ul>;
+}
+
+/** Items of a {@link TickList}. */
+export function listItems(items: readonly string[], className?: string): ReactNode {
+  return items.map((item) => (
+    <li key={item} className={className}>
+      {item}
+    </li>
+  ));
 }

@@ -1,6 +1,7 @@
 import { DEFAULT_DIRECTION, TRIAL_SUBJECT } from '#shared/lead/lead.ts';
 import type { PackageFacts } from '../content/packages.ts';
 import type { SchoolFacts } from '../content/school.ts';
+import type { TrialQuestion } from '../content/texts.ts';
 import { Island } from '../hydration/Island.tsx';
 
 type DialogsProps = {
@@ -9,7 +10,7 @@ type DialogsProps = {
   subject?: string | undefined;
   school: SchoolFacts;
   /** What their lists offer (spec §3). */
-  choices: { trialSubjects: string[]; directions: string[] };
+  choices: { trialSubjects: string[]; directions: string[]; trialQuestions: TrialQuestion[] };
 };
 
 /**
@@ -18,7 +19,7 @@ type DialogsProps = {
  * which the page tells of leads that were given up.
  */
 export function Dialogs({ packages, subject, school, choices }: DialogsProps) {
-  const { trialSubjects, directions } = choices;
+  const { trialSubjects, directions, trialQuestions } = choices;
   // The page promises a free lesson of its own subject, so its form offers it, too.
   const tried = !subject || trialSubjects.includes(subject) ? trialSubjects : [...trialSubjects, subject];
   const direction = subject ?? directions.find((each) => each === DEFAULT_DIRECTION) ?? directions[0] ?? '';
@@ -26,7 +27,13 @@ export function Dialogs({ packages, subject, school, choices }: DialogsProps) {
     <>
       <Island
         name="TrialDialog"
-        props={{ id: 'trial', subjects: [TRIAL_SUBJECT, ...tried], about: subject, school }}
+        props={{
+          id: 'trial',
+          subjects: [TRIAL_SUBJECT, ...tried],
+          about: subject,
+          questions: trialQuestions,
+          school,
+        }}
       />
       {packages.map(({ id, name, price, lessons, duration, features }) => {
         // What cards show besides is not for the dialog.

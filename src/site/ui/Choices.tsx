@@ -25,10 +25,9 @@ export function Choices({ question, name, options, className, ...fieldset }: Cho
         {options.map(({ value, label, heard }) => (
           <label key={value}>
             <input type="radio" name={name} value={value} />
-            <span>
-              {label}
-              {heard && <span className="visually-hidden">{heard}</span>}
-            </span>
+            <i />
+            {label}
+            {heard && <span className="visually-hidden">{heard}</span>}
           </label>
         ))}
       </div>

@@ -3,10 +3,11 @@ import type { ComponentProps, ReactNode } from 'react';
 import type { SchoolFacts } from '../../content/school.ts';
 import { Button } from '../../ui/Button.tsx';
 import { createRequiredContext } from '../../ui/required-context.ts';
-import { Banner, type BannerProps } from '../Banner.tsx';
+import { Banner, type BannerProps, tellDeadline } from '../Banner.tsx';
 import { Consent, PauseNote, PersonFields, SubmitButton } from '../fields/CommonParts.tsx';
 import type { SentLead } from '../form-state.ts';
 import { LeadForm, type LeadFormState } from '../LeadForm.tsx';
+import thanks from '../Thanks.module.css';
 import { CloseButton } from './CloseButton.tsx';
 import styles from './LeadDialog.module.css';
 import { FailureNotice, Receipt } from './PageNotices.tsx';
@@ -100,7 +101,19 @@ export function DialogForm({ submit, look = 'solid', children, ...banner }: Dial
   return (
     <LeadForm form={form} school={school}>
       <div className={styles.fields}>
-        <Banner failure={failure} school={school} {...banner} />
+        <Banner failure={failure} school={school} {...banner}>
+          {form.sent && (
+            <>
+              <p>
+                <b>{tellDeadline('Зателефонуємо', form.sent.sentAt, school)}</b>
+              </p>
+              <Button autoFocus command="close" commandfor={id}>
+                Гаразд
+              </Button>
+              <div className={thanks.life} aria-hidden="true" />
+            </>
+          )}
+        </Banner>
         <PauseNote />
         <PersonFields />
         {children}

@@ -1,15 +1,11 @@
 import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
-import {
-  dateFormat,
-  describeKyivTime,
-  describeReplyDeadline,
-  readKyivClock,
-} from '#shared/words/reply-deadline.ts';
+import { dateFormat, describeKyivTime, readKyivClock } from '#shared/words/reply-deadline.ts';
 import type { SchoolFacts } from '../../content/school.ts';
 import { PencilTick } from '../../ui/PencilTick.tsx';
-import { typeset } from '../../words/typography.ts';
-import { CallOrWrite, useOnline, WriteNow } from '../Banner.tsx';
+import { hold } from '../../words/hold.ts';
+import { inSentence } from '../../words/in-sentence.ts';
+import { CallOrWrite, tellDeadline, useOnline, WriteNow } from '../Banner.tsx';
 import type { SentLead } from '../form-state.ts';
 import {
   findEnd,
@@ -43,12 +39,12 @@ export function Receipt({ what, lead, school, ...notice }: ReceiptProps) {
     <PageNotice of={takenAt ? 'done' : 'waiting'} {...notice}>
       <b>
         {takenAt
-          ? `Заявку на ${what} надіслано ${typeset(describeKyivTime(takenAt))}.`
+          ? `Заявку на ${what} надіслано ${hold(describeKyivTime(takenAt))}.`
           : `Заявка на ${what} ще не дійшла до нас.`}
       </b>{' '}
       <span>
         {takenAt
-          ? `Відповімо ${typeset(describeReplyDeadline(takenAt, school))}.`
+          ? tellDeadline('Відповімо', takenAt, school)
           : `Надішлемо її самі, щойно ${isOnline ? 'вдасться' : 'з’явиться інтернет'}, навіть якщо ви закриєте сторінку й повернетеся згодом.`}
       </span>{' '}
       {/* A part of what is read out; Chromium would have each link of it read out again. */}
@@ -82,11 +78,6 @@ export function FailureNotice({ text, dialogId, school, ...notice }: FailureNoti
 /** «пакет «Стандарт» (фізика)». */
 export function namePackageLead(packageName: string, subject = ''): string {
   return `пакет «${packageName}» (${inSentence(subject)})`;
-}
-
-/** A subject in the middle of a sentence has no capital, unless it has more of them: «фізика», «НМТ з математики». */
-export function inSentence(subject: string): string {
-  return subject.replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase());
 }
 
 /** Tells of the leads that the page has thanked for and could not send after all, until they are put away. */

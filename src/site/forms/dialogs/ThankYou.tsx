@@ -2,10 +2,12 @@ import { useEffect, useRef } from 'react';
 import { MESSAGES } from '#shared/lead/messages.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PencilTick } from '../../ui/PencilTick.tsx';
+import { inSentence } from '../../words/in-sentence.ts';
+import { tellDeadline } from '../Banner.tsx';
 import type { SentLead } from '../form-state.ts';
+import styles from '../Thanks.module.css';
 import { DialogTitle, useDialog } from './LeadDialog.tsx';
-import { inSentence, useLeadState } from './PageNotices.tsx';
-import styles from './ThankYou.module.css';
+import { useLeadState } from './PageNotices.tsx';
 
 /** The success view of the package dialog; it replaces the form, so the focus moves to its heading. */
 export function ThankYou({ packageName, lead }: { packageName: string; lead: SentLead }) {
@@ -21,11 +23,11 @@ export function ThankYou({ packageName, lead }: { packageName: string; lead: Sen
       <DialogTitle>{MESSAGES.packageThanks}</DialogTitle>
       {/* Only a lead that has arrived can be answered in time. */}
       {state === 'sent' && (
-        <p>{`Ми зателефонуємо ${school.promise}, щоб підібрати викладача й\u00a0узгодити розклад.`}</p>
+        <p>
+          <b>{tellDeadline('Зателефонуємо', lead.sentAt, school)}</b>
+        </p>
       )}
-      <p>
-        <b>{`Пакет «${packageName}», ${inSentence(lead.subject)}`}</b>
-      </p>
+      <p>{`Пакет «${packageName}», ${inSentence(lead.subject)}`}</p>
       {state !== 'sent' && (
         <p className={styles.waiting}>
           <span>

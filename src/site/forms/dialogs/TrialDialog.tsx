@@ -1,11 +1,17 @@
+import { useEffect, useRef } from 'react';
 import { TRIAL_SUBJECT } from '#shared/lead/lead.ts';
 import { TRIAL_DIALOG_CLOSE_MS } from '#shared/lead/limits.ts';
 import { MESSAGES } from '#shared/lead/messages.ts';
 import type { SchoolFacts } from '../../content/school.ts';
+import type { TrialQuestion } from '../../content/texts.ts';
+import { Choices } from '../../ui/Choices.tsx';
+import { inSentence } from '../../words/in-sentence.ts';
 import { SelectField, TextField } from '../fields/Field.tsx';
+import { fill } from '../form-values.ts';
 import { useLeadForm } from '../LeadForm.tsx';
+import { ReplyHour } from '../ReplyHour.tsx';
 import { DialogAbout, DialogForm, DialogSheet, DialogTitle, LeadDialog } from './LeadDialog.tsx';
-import { inSentence } from './PageNotices.tsx';
+import { putAnswer } from './put-answer.ts';
 import styles from './TrialDialog.module.css';
 
 type TrialDialogProps = {
@@ -14,12 +20,17 @@ type TrialDialogProps = {
   subjects: readonly string[];
   /** What the page is about, named in the head; the list keeps its default (spec §5). */
   about?: string | undefined;
+  /** Their answers are written into the message. */
+  questions: readonly TrialQuestion[];
   school: SchoolFacts;
 };
 
 /** The trial dialog, the specification’s contact dialog: asks for the free trial lesson (spec §2, §4). */
-export function TrialDialog({ id, subjects, about, school }: TrialDialogProps) {
+export function TrialDialog({ id, subjects, about, questions, school }: TrialDialogProps) {
   const form = useLeadForm({ kind: 'trial', draftId: id });
+  const questionsRef = useRef<HTMLDivElement>(null);
+  // What was chosen before React came. After the form's own effect, which puts a draft back.
+  useEffect(() => questionsRef.current?.querySelectorAll<HTMLInputElement>(':checked').forEach(write), []);
   return (
     <LeadDialog
       id="trial-dialog"
@@ -27,6 +38,7 @@ export function TrialDialog({ id, subjects, about, school }: TrialDialogProps) {
       closeAfterMs={TRIAL_DIALOG_CLOSE_MS}
       nameLead={() => 'пробний урок'}
       failure={MESSAGES.sendFailure}
+      isWide={questions.length > 0}
       school={school}
     >
       <p className={styles.asked}>Заявка на пробний урок</p>
@@ -39,7 +51,11 @@ export function TrialDialog({ id, subjects, about, school }: TrialDialogProps) {
               <br />
             </>
           )}
-          {`Урок безкоштовний, картка не\u00a0потрібна. Зателефонуємо ${school.promise}, підберемо викладача й\u00a0час.`}
+          {'Урок безкоштовний, картка не\u00a0потрібна. '}
+          <span className={styles.hour}>
+            <ReplyHour verb="Зателефонуємо" school={school} />
+            {', підберемо викладача й\u00a0час.'}
+          </span>
         </DialogAbout>
       </DialogSheet>
       {/* Its words: spec §4. */}
@@ -50,6 +66,18 @@ export function TrialDialog({ id, subjects, about, school }: TrialDialogProps) {
           options={subjects}
           defaultValue={TRIAL_SUBJECT}
         />
+        <div ref={questionsRef} className={styles.questions}>
+          {questions.map(({ question, answers }, index) => (
+            <Choices
+              key={question}
+              className={styles.question}
+              question={question}
+              name={`question-${index}`}
+              options={answers}
+              onChange={({ target }) => write(target as HTMLElement as HTMLInputElement)}
+            />
+          ))}
+        </div>
         <TextField
           name="message"
           label="Повідомлення"
@@ -58,5 +86,20 @@ export function TrialDialog({ id, subjects, about, school }: TrialDialogProps) {
         />
       </DialogForm>
     </LeadDialog>
+  );
+}
+
+/** Writes the answer of a radio button into the message of its form. */
+function write({ form, name, value }: HTMLInputElement): void {
+  const { elements } = form as HTMLFormElement;
+  const message = elements.namedItem('message') as HTMLTextAreaElement;
+  const answers = [...(elements.namedItem(name) as RadioNodeList)] as HTMLInputElement[];
+  fill(
+    message,
+    putAnswer(
+      message.value,
+      value,
+      answers.map((answer) => answer.value),
+    ),
   );
 }

@@ -1,0 +1,40 @@
+import { useSyncExternalStore } from 'react';
+import { describeReplyFromNow, formatKyivTime, MINUTE_MS } from '#shared/words/reply-deadline.ts';
+import type { SchoolFacts } from '../content/school.ts';
+import { hold } from '../words/hold.ts';
+
+type ReplyHourProps = {
+  /** «Зателефонуємо» */
+  verb: string;
+  school: SchoolFacts;
+};
+
+/**
+ * When the school answers, said for this moment: «Зараз 21:40. Зателефонуємо завтра до 11:00». In the built page, and so
+ * without scripts, the promise with its hours.
+ */
+export function ReplyHour({ verb, school }: ReplyHourProps) {
+  const minute = useMinute();
+  if (minute === 0) return <span>{`${verb} ${school.promise}`}</span>;
+  const now = new Date(minute * MINUTE_MS);
+  return (
+    <span>
+      {`Зараз ${formatKyivTime(now)}. ${verb} `}
+      <b>{hold(describeReplyFromNow(now, school))}</b>
+    </span>
+  );
+}
+
+/** Minutes since 1970; 0 in the built page. */
+function useMinute(): number {
+  return useSyncExternalStore(
+    watchClock,
+    () => Math.floor(Date.now() / MINUTE_MS),
+    () => 0,
+  );
+}
+
+function watchClock(onChange: () => void): () => void {
+  const timer = setInterval(onChange, MINUTE_MS / 6);
+  return () => clearInterval(timer);
+}

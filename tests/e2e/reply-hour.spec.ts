@@ -1,0 +1,63 @@
+import { expect, openPackageDialog, openTrialDialog, test } from './fixtures.ts';
+
+/** When the call comes is said for the visitor's moment, before anything is left: hours of the fixtures, by Kyiv's time. */
+
+for (const [now, expected] of [
+  // A Tuesday.
+  ['2026-11-24T08:00:00+02:00', 'Зараз 08:00. Зателефонуємо сьогодні до 11:00'],
+  ['2026-11-24T18:30:00+02:00', 'Зараз 18:30. Зателефонуємо завтра до 10:30'],
+  ['2026-11-24T23:30:00+02:00', 'Зараз 23:30. Зателефонуємо завтра до 11:00'],
+  // A Friday evening.
+  ['2026-11-27T21:40:00+02:00', 'Зараз 21:40. Зателефонуємо в понеділок до 11:00'],
+] as const) {
+  test(`at ${now} the trial dialog says: ${expected}`, async ({ page }) => {
+    await page.clock.install({ time: new Date(now) });
+    await page.goto('/');
+    const dialog = await openTrialDialog(page);
+    await expect(dialog).toContainText(new RegExp(expected.replaceAll(' ', '\\s')));
+  });
+}
+
+test('the sentence goes with the time, and the other two forms say it, too', async ({ page }) => {
+  await page.clock.install({ time: new Date('2026-11-24T10:15:00+02:00') });
+  await page.goto('/');
+  const dialog = await openPackageDialog(page, 'Стандарт');
+  await expect(dialog).toContainText(/Зараз 10:15\. Зателефонуємо сьогодні\sдо\s12:15\./);
+  await page.clock.runFor('02:00');
+  await expect(dialog).toContainText(/Зараз 10:17\. Зателефонуємо сьогодні\sдо\s12:17\./);
+  await page.keyboard.press('Escape');
+  await page.locator('#contact form').getByLabel("Ім'я *").focus();
+  await expect(page.locator('#contact form')).toContainText(/Зараз 10:17\. Відповімо сьогодні\sдо\s12:17\./);
+});
+
+test('the hour that comes with the code moves nothing in the dialog', async ({ browser, page, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const still = await context.newPage();
+  for (const width of [320, 360, 390, 412, 768, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto('/');
+    const dialog = await openTrialDialog(page);
+    await expect(dialog).toContainText('Зараз');
+    const after = await dialog.locator('h2 + p').boundingBox();
+    await still.setViewportSize({ width, height: 844 });
+    await still.goto(`${baseURL}/`);
+    await still.getByRole('button', { name: 'Записатись на безкоштовний пробний урок' }).click();
+    const before = await still.locator('#trial-dialog[open] h2 + p').boundingBox();
+    expect(after?.height, `at ${width} px`).toBe(before?.height);
+  }
+  await context.close();
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the promise with its hours stands there', async ({ page }) => {
+    await page.goto('/');
+    await expect(page.locator('#trial-dialog')).toContainText(
+      /Зателефонуємо протягом 2\s?годин \(пн–пт, 9:00–19:00\), підберемо викладача й\sчас\./,
+    );
+    await expect(page.locator('#contact form')).toContainText(
+      /Відповімо протягом 2\s?годин \(пн–пт, 9:00–19:00\)\./,
+    );
+  });
+});

@@ -1,0 +1,127 @@
+import type { Page } from '@playwright/test';
+import { expect, holdClock, holdScripts, openTrialDialog, requestsOf, test, uniqueName } from './fixtures.ts';
+
+/** Three questions of the school, whose answers write the message: nothing has to be typed, and nothing to be chosen. */
+
+const SEND = '**/api/v1.0/email/send';
+
+async function open(page: Page) {
+  const dialog = await openTrialDialog(page);
+  return { dialog, message: dialog.getByLabel('Повідомлення') };
+}
+
+test('answers write a sentence into the message, and another answer takes the place of the first', async ({
+  page,
+  site,
+}) => {
+  await page.goto('/');
+  const { dialog, message } = await open(page);
+  await expect(message).toHaveValue('');
+  await dialog.getByRole('group', { name: 'Хто вчитиметься?' }).getByText('1–4 клас').click();
+  await dialog.getByRole('group', { name: 'Що потрібно?' }).getByText('НМТ').click();
+  await dialog.getByRole('radio', { name: 'після 17:00' }).check();
+  await expect(message).toHaveValue('1–4 клас, НМТ, дзвонити після 17:00.');
+  await dialog.getByRole('radio', { name: '10–11 клас' }).check();
+  await expect(message).toHaveValue('10–11 клас, НМТ, дзвонити після 17:00.');
+  const visitor = uniqueName();
+  await dialog.getByLabel("Ім'я *").fill(visitor);
+  await dialog.getByLabel('Телефон *').fill('0671234567');
+  const request = page.waitForRequest(SEND);
+  await dialog.locator('button[type=submit]').click();
+  // Nothing but the specification's fields.
+  const { template_params } = (await request).postDataJSON();
+  expect(Object.keys(template_params).sort()).toEqual(
+    ['date', 'email', 'message', 'name', 'page', 'phone', 'request_id', 'subject'].sort(),
+  );
+  expect(template_params.message).toBe('10–11 клас, НМТ, дзвонити після 17:00.');
+  await expect.poll(() => requestsOf(site.bot, visitor)).toHaveLength(1);
+});
+
+test('what the visitor has written is theirs, and an answer that they have changed too', async ({ page }) => {
+  await page.goto('/');
+  const { dialog, message } = await open(page);
+  await message.fill('Сину важко з дробами');
+  await dialog.getByRole('radio', { name: '5–9 клас' }).check();
+  await expect(message).toHaveValue('Сину важко з дробами, 5–9 клас.');
+  await message.fill('Сину важко з дробами, він у 6 класі.');
+  await dialog.getByRole('radio', { name: '1–4 клас' }).check();
+  await expect(message).toHaveValue('Сину важко з дробами, він у 6 класі, 1–4 клас.');
+});
+
+test('a draft keeps what was answered, and an answer after a reload does not say it twice', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const first = await open(page);
+  await first.dialog.getByRole('radio', { name: '5–9 клас' }).check();
+  await page.reload();
+  const { dialog, message } = await open(page);
+  await expect(message).toHaveValue('5–9 клас.');
+  await dialog.getByRole('radio', { name: 'Дошкільня' }).check();
+  await expect(message).toHaveValue('Дошкільня.');
+});
+
+test('an answer that was given before React came is written when it comes', async ({ page }) => {
+  const release = await holdScripts(page);
+  await page.goto('/');
+  const { dialog, message } = await open(page);
+  await dialog.getByText('5–9 клас').click();
+  await expect(message).toHaveValue('');
+  release();
+  await expect(message).toHaveValue('5–9 клас.');
+});
+
+test('after success nothing is chosen any more', async ({ page }) => {
+  await page.route(SEND, (route) => route.fulfill({ body: 'OK' }));
+  await page.goto('/');
+  const { dialog } = await open(page);
+  await dialog.getByRole('radio', { name: '5–9 клас' }).check();
+  await dialog.getByLabel("Ім'я *").fill('Ганна');
+  await dialog.getByLabel('Телефон *').fill('77');
+  await holdClock(page);
+  await dialog.locator('button[type=submit]').click();
+  await page.clock.runFor(4000);
+  await expect(dialog).toBeHidden();
+  await openTrialDialog(page);
+  await expect(dialog.locator('input:checked')).toHaveCount(0);
+});
+
+test('all is in reach at 360 and 320 px, and neither button is alone in its row', async ({ page }) => {
+  for (const [width, height] of [
+    [360, 740],
+    [320, 568],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto('/');
+    const { dialog, message } = await open(page);
+    const [cancel, submit] = await Promise.all([
+      dialog.getByRole('button', { name: 'Скасувати' }).boundingBox(),
+      dialog.locator('button[type=submit]').boundingBox(),
+    ]);
+    expect(cancel?.y, `${width} px`).toBe(submit?.y);
+    for (const answer of await dialog.locator('label', { has: page.getByRole('radio') }).all()) {
+      await answer.scrollIntoViewIfNeeded();
+      expect((await answer.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+      await expect(answer).toBeInViewport({ ratio: 1 });
+    }
+    // A field with the focus stands between the sheet's head and its foot.
+    for (const field of [dialog.getByLabel("Ім'я *"), dialog.getByLabel('Телефон *'), message]) {
+      await field.focus();
+      const box = await field.boundingBox();
+      const foot = await dialog.locator('button[type=submit]').boundingBox();
+      expect((box?.y ?? 0) + (box?.height ?? 0), `${width} px`).toBeLessThanOrEqual(foot?.y ?? 0);
+      expect(box?.y, `${width} px`).toBeGreaterThanOrEqual(20);
+    }
+    expect(await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+  }
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('nobody is asked what nobody would write down', async ({ page }) => {
+    await page.goto('/');
+    await expect(page.locator('#trial-dialog').getByLabel('Повідомлення')).toBeVisible();
+    await expect(page.getByText('Хто вчитиметься?')).toBeHidden();
+  });
+});
