@@ -102,11 +102,7 @@ async function update(state: State): Promise<void> {
   const record = await readBuildRecord('dist').catch(() => undefined);
   const published = record?.commit;
   // A notice, a pause or holidays begin and end without a change of the words.
-  if (
-    record &&
-    published === newest &&
-    record.phase === describePhase(record.content.school, kyivDay(new Date()))
-  )
+  if (record && published === newest && record.phase === describePhase(record.content, kyivDay(new Date())))
     return;
   const { failed } = state;
   if (failed?.commit === newest && Math.abs(Date.now() - failed.at) < RETRY_MS) return;

@@ -90,7 +90,7 @@ async function finish(
   if (!place) throw new Error('Astro has not said where the build belongs');
   const subjects = content.subjects.map(({ slug }) => `/subject/${slug}`);
   checkBuild(files, ['/index', '/404', '/subject/404', ...subjects]);
-  const phase = describePhase(content.school, kyivDay(new Date()));
+  const phase = describePhase(content, kyivDay(new Date()));
   const record: BuildRecord = { content, phase, commit, pages, files: describeFiles(files) };
   await writeFile(join(folder, BUILD_RECORD), JSON.stringify(record));
   await publishBuild(folder, place);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { pluralize } from '#shared/words/plural.ts';
-import { record, text, wholeNumber } from './fields.ts';
+import { date, record, text, wholeNumber } from './fields.ts';
 
 /** What a lesson may cost: beyond it somebody has typed a digit too many or too few. */
 const LESSON_PRICE_UAH = { min: 20, max: 10_000 };
@@ -18,6 +18,14 @@ export const packageSchema = record({
   name: text(40).meta({ title: 'Назва' }),
   /** In hryvnias for the whole duration; the page writes '1500 грн'. */
   priceUah: wholeNumber(1, 999_999).meta({ title: 'Ціна, грн', description: 'За весь час, лише число.' }),
+  /** What it costs otherwise: again from the day after `priceUntil`. */
+  usualPriceUah: wholeNumber(1, 999_999)
+    .optional()
+    .meta({ title: 'Звичайна ціна, грн', description: 'Якщо ціна вгорі тимчасова.' }),
+  priceUntil: date.optional().meta({
+    title: 'До якого дня тимчасова ціна',
+    description: 'Включно; потім сайт сам поверне звичайну.',
+  }),
   durationMonths: wholeNumber(1, 12).meta({ title: 'Місяців' }),
   /** At most as many as a card has cells to shade. */
   lessons: wholeNumber(1, MAX_LESSONS).meta({ title: 'Занять', description: 'За весь час, щонайбільше 60.' }),
@@ -29,6 +37,16 @@ export const packageSchema = record({
     description: 'Номер меншого пакета: на картці стане «Усе з пакета … і ще:».',
   }),
 }).superRefine((one, context) => {
+  if ((one.usualPriceUah === undefined) !== (one.priceUntil === undefined)) {
+    const [there, missing] = one.priceUntil
+      ? ['priceUntil', 'usualPriceUah']
+      : ['usualPriceUah', 'priceUntil'];
+    context.addIssue({
+      code: 'custom',
+      path: [there ?? ''],
+      message: `разом із цим полем потрібне ${missing}`,
+    });
+  }
   const each = lessonPrice(one);
   if (each < LESSON_PRICE_UAH.min || each > LESSON_PRICE_UAH.max) {
     const message = `${describeLessonPrice(one)}; ${CHECK_DIGITS}`;
@@ -53,6 +71,12 @@ export function readLessonCount(feature: string): number | undefined {
 }
 
 export type Package = z.infer<typeof packageSchema>;
+
+/** A package with the price of this day: an offer that is over is none. */
+export function priceOn(today: string, { usualPriceUah, priceUntil, ...one }: Package): Package {
+  if (!usualPriceUah || !priceUntil) return one;
+  return priceUntil < today ? { ...one, priceUah: usualPriceUah } : { ...one, usualPriceUah, priceUntil };
+}
 
 /** What one lesson of a package costs, in hryvnias. */
 export function lessonPrice({ priceUah, lessons }: Pick<Package, 'priceUah' | 'lessons'>): number {

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { copyContent } from '../../tests/support/spoilt-content.ts';
 import { checkContent } from './check.ts';
+import { loadContent } from './load.ts';
 
 const PACKAGES = 'packages.yaml';
 
@@ -124,4 +125,29 @@ it('says which two packages have one number', () => {
   expect(content.refusal()).toEqual([
     '- content/packages.yaml, рядок 14, [1].id: номер 1 уже має пакет «Базовий»; дайте пакету «Стандарт» інший',
   ]);
+});
+
+describe('a price for a while', () => {
+  const withOffer = (lines: string) => {
+    const content = copyContent();
+    content.edit('packages.yaml', /priceUah: 1500.*\n/, `priceUah: 1500\n${lines}`);
+    return content;
+  };
+  const priceOf = (folder: string, day: string) => {
+    const [first] = loadContent(folder, new Date(`${day}T12:00:00Z`)).packages;
+    return [first?.priceUah, first?.usualPriceUah];
+  };
+
+  it('is the price until its last day, then the usual one', () => {
+    const { folder } = withOffer('  usualPriceUah: 1800\n  priceUntil: 2026-12-31\n');
+    expect(priceOf(folder, '2026-12-31')).toEqual([1500, 1800]);
+    expect(priceOf(folder, '2027-01-01')).toEqual([1800, undefined]);
+  });
+
+  it.each([
+    ['  usualPriceUah: 1800\n', '[0].usualPriceUah: разом із цим полем потрібне priceUntil'],
+    ['  priceUntil: 2026-12-31\n', '[0].priceUntil: разом із цим полем потрібне usualPriceUah'],
+  ])('needs both: %j', (lines, expected) => {
+    expect(withOffer(lines).refusal()).toEqual([expect.stringContaining(expected)]);
+  });
 });

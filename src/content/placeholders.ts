@@ -87,7 +87,14 @@ const schoolFacts = z.object({
   minimumExperienceYears: optional(schoolSchema.shape.minimumExperienceYears),
   lessonMinutes: optional(schoolSchema.shape.lessonMinutes),
 });
-const packageFacts = z.array(z.object({ priceUah: z.int().positive(), lessons: z.int().positive() }));
+const packageFacts = z.array(
+  z.object({
+    priceUah: z.int().positive(),
+    usualPriceUah: z.int().positive().optional(),
+    priceUntil: z.string().optional(),
+    lessons: z.int().positive(),
+  }),
+);
 const textFacts = z.object({ lessonPlace: optional(textsSchema.shape.lessonPlace) });
 
 /** A field whose mistake is told elsewhere. */
@@ -113,7 +120,10 @@ const UNSAID: Values = Object.fromEntries(
 /** Reads what the texts of a folder may say in braces. */
 export function readWords(folder: string, today: string): Words {
   const school = readYaml(folder, 'school.yaml', schoolFacts).value ?? {};
-  const packages = readYaml(folder, 'packages.yaml', packageFacts).value ?? [];
+  const packages = (readYaml(folder, 'packages.yaml', packageFacts).value ?? []).map((each) => {
+    const isOver = each.priceUntil !== undefined && each.priceUntil < today;
+    return isOver && each.usualPriceUah ? { ...each, priceUah: each.usualPriceUah } : each;
+  });
   const texts = readYaml(folder, 'texts.yaml', textFacts).value ?? {};
   const values = { ...UNSAID, ...describeValues(school, texts, packages, today) };
   return {

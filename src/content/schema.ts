@@ -215,7 +215,7 @@ export const schoolSchema = record({
       .min(1)
       .max(4)
       .meta({ title: 'Де спіткнувся' }),
-    package: z.int().meta({ title: 'Який пакет радимо', description: 'Його id.' }),
+    package: z.int().meta({ title: 'Який пакет радимо', description: 'Його номер.' }),
     teacher: text(60).meta({ title: 'Хто радить', description: 'Назва файлу з теки teachers без .yaml.' }),
   })
     .optional()

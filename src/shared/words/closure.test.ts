@@ -55,14 +55,16 @@ test('knows on which days pages say something else', () => {
     '2026-06-22',
     '2026-08-30',
     '2026-08-31',
-  ].map((today) => describePhase({ ...SUMMER, notice }, today));
+  ].map((today) =>
+    describePhase({ school: { ...SUMMER, notice }, packages: [{ priceUntil: '2026-08-30' }] }, today),
+  );
   expect(phases).toEqual([
-    'said ',
-    'said before 2026-08-30',
-    'said before 2026-08-30',
-    'over before 2026-08-30',
-    'over in 2026-08-30',
-    'over in 2026-08-30',
-    'over ',
+    'notice, offers 1',
+    'notice, before 2026-08-30, offers 1',
+    'notice, before 2026-08-30, offers 1',
+    'notice over, before 2026-08-30, offers 1',
+    'notice over, in 2026-08-30, offers 1',
+    'notice over, in 2026-08-30, offers 1',
+    'notice over, offers 0',
   ]);
 });

@@ -63,15 +63,19 @@ function toDate(day: number): string {
   return new Date(day).toISOString().slice(0, 10);
 }
 
-/** What pages say of closures and of the notice on this day; when it changes, they have to be made anew. */
-export function describePhase(school: ClosedHours, today: string): string {
+/** What pages say of closures, of the notice and of offers on this day; when it changes, they have to be made anew. */
+export function describePhase(
+  { school, packages }: { school: ClosedHours; packages: readonly { priceUntil?: string | undefined }[] },
+  today: string,
+): string {
   const closure = findClosure(school, today);
-  const { until } = school.notice ?? {};
-  const isOver = until !== undefined && until < today;
+  const { until = today } = school.notice ?? {};
+  const offers = packages.filter(({ priceUntil = '' }) => priceUntil >= today).length;
   return [
-    isOver ? 'over' : 'said',
-    closure && `${closure.from <= today ? 'in' : 'before'} ${closure.until}`,
-  ].join(' ');
+    until < today ? 'notice over' : 'notice',
+    ...(closure ? [`${closure.from <= today ? 'in' : 'before'} ${closure.until}`] : []),
+    `offers ${offers}`,
+  ].join(', ');
 }
 
 /** «31 серпня» */

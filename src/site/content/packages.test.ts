@@ -24,6 +24,11 @@ describe('describePackage', () => {
     });
   });
 
+  it('says until when a price holds and what comes then', () => {
+    const { terms } = describePackage({ ...basic, usualPriceUah: 1800, priceUntil: '2026-12-31' });
+    expect(terms.replaceAll('\u00a0', ' ')).toBe('за місяць, 4 заняття; ціна до 31 грудня, потім 1800 грн');
+  });
+
   it('counts lessons and months as Ukrainian does', () => {
     const { terms } = describePackage({ ...basic, lessons: 8, durationMonths: 3 });
     expect(terms).toBe('за\u00a03\u00a0місяці, 8\u00a0занять');

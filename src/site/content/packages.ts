@@ -1,4 +1,5 @@
 import { lessonPrice, type Package, readLessonCount } from '#content/packages-schema.ts';
+import { describeDate } from '#shared/words/closure.ts';
 import { pluralize } from '#shared/words/plural.ts';
 import { typeset } from '../words/typography.ts';
 
@@ -35,7 +36,7 @@ export function describePackage(one: Package, others: readonly Package[] = [], l
     features: features.map(typeset),
     popular,
     /** «за місяць, 4 заняття по 60 хв» */
-    terms: typeset(`за ${durationMonths === 1 ? 'місяць' : duration}, ${lessonsText}`),
+    terms: typeset(`за ${durationMonths === 1 ? 'місяць' : duration}, ${lessonsText}${describeOffer(one)}`),
     /** «375 грн за заняття» */
     lessonPrice: typeset(`${roundedUah(lessonPrice(one))} грн за заняття`),
     furtherPrice: describeFurtherPrice(one, others),
@@ -43,6 +44,11 @@ export function describePackage(one: Package, others: readonly Package[] = [], l
     timesAWeek: Number.isInteger(timesAWeek) && timesAWeek <= 5 ? timesAWeek : undefined,
     gains: describeGains(one, others),
   };
+}
+
+/** «; ціна до 31 грудня, потім 1800 грн»: true on any day on which it is read. */
+function describeOffer({ usualPriceUah, priceUntil }: Package): string {
+  return priceUntil ? `; ціна до ${describeDate(priceUntil)}, потім ${usualPriceUah} грн` : '';
 }
 
 /** «8 занять» */
