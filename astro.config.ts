@@ -29,7 +29,8 @@ export default defineConfig({
   build: {
     // `subject/404.html`, not `subject/404/index.html`: static hosts look for the nearest file of that name.
     format: 'file',
-    // A page brings its own styles and no others; what they leave for later is taken out again (build/deferred-styles.ts).
+    // A page brings its own styles and no others; what they leave for later is taken out again
+    // (build/deferred-styles.ts).
     inlineStylesheets: 'always',
   },
   devToolbar: { enabled: false },
@@ -41,8 +42,8 @@ export default defineConfig({
     siteBuild(security, readEditorOptions(process.env, CONTENT_FOLDER)),
   ],
   vite: {
-    // What React asks browsers for and these pages never use, a hundredth of the forms' code: its developer tools, and the
-    // browser's sign of loading while a transition is under way.
+    // What React asks browsers for and these pages never use, a hundredth of the forms' code: its developer tools, and
+    // the browser's sign of loading while a transition is under way.
     define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined', navigation: 'undefined' },
     resolve: { alias: { '#school': resolve(CONTENT_FOLDER) } },
     // The words may lie elsewhere, photographs with them.
@@ -56,7 +57,8 @@ export default defineConfig({
       // The browsers that the README promises: nesting and range syntax, which came later, are written out.
       cssTarget: ['chrome99', 'safari16', 'firefox98'],
       rolldownOptions: {
-        // A number shared with the forms would make a chunk of its own, and Astro inlines only scripts that import nothing.
+        // A number shared with the forms would make a chunk of its own, and Astro inlines only scripts that import
+        // nothing.
         optimization: { inlineConst: { mode: 'all' } },
         // What forms and lessons begin with is one file, with letters in common for the compression.
         output: { codeSplitting: { groups: [{ name: 'react', test: REACT }] } },

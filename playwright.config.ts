@@ -34,7 +34,9 @@ function files(...names: string[]): string[] {
   return names.map((name) => `${name}.spec.ts`);
 }
 
-/** Without motion, of which the browser draws every frame: a third of a test's processor time. Motion is the desktop's. */
+/**
+ * Without motion, of which the browser draws every frame: a third of a test's processor time. Motion is the desktop's.
+ */
 const PHONE = {
   ...devices['Pixel 7'],
   viewport: { width: 390, height: 844 },

@@ -52,7 +52,8 @@ export default defineConfig({
     tags: [{ name: 'slow', description: 'Run by npm run test:all, and not by npm test' }],
     // Most test files wait more than they work.
     maxWorkers: Math.max(4, availableParallelism()),
-    // They end what hangs, and say nothing of how long a test may take: a busy machine makes everything ten times slower.
+    // They end what hangs, and say nothing of how long a test may take: a busy machine makes everything ten times
+    // slower.
     testTimeout: 180_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 60_000 } },

@@ -15,7 +15,9 @@ const LONG_AGO = new Date(0);
 /** The quickest of so many: what else runs on the machine only slows it down. */
 const TRIES = 15;
 
-/** What is done again and again, or waited for by a person; it has to take the same time however many leads there are. */
+/**
+ * What is done again and again, or waited for by a person; it has to take the same time however many leads there are.
+ */
 const LOOKS: Record<string, (store: Store) => Promise<unknown>> = {
   save: (store) => store.saveLead(makeNewLead(), ['email', 'bot']),
   claim: async (store) => {

@@ -4,8 +4,8 @@
  * machines, or of two hours, don't.
  *
  * `npm run bench -- --quick` takes fewer rounds and smaller numbers; `npm run bench -- subjects leads` measures these
- * sections alone, up to their largest numbers; `npm run bench -- report` measures none. `pages` needs root, for a slow line
- * with real TCP (slow-line/).
+ * sections alone, up to their largest numbers; `npm run bench -- report` measures none. `pages` needs root, for a slow
+ * line with real TCP (slow-line/).
  */
 import { existsSync, mkdirSync } from 'node:fs';
 import { findChromium } from '../scripts/programs.ts';

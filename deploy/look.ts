@@ -57,7 +57,9 @@ async function findNewerProgram(): Promise<string[]> {
 
 type NodeRelease = { version: string; security: boolean };
 
-/** Whether the Node that runs the site has known holes; the next release of the program brings the one that mends them. */
+/**
+ * Whether the Node that runs the site has known holes; the next release of the program brings the one that mends them.
+ */
 async function findSaferNode(): Promise<string[]> {
   const answer = await fetch(NODE_RELEASES, { signal: AbortSignal.timeout(PATIENCE_MS) });
   const releases = (await answer.json()) as NodeRelease[];

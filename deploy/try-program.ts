@@ -1,7 +1,7 @@
 /**
- * `node deploy/try-program.ts [COPY]`: starts the program of this folder with its build and the school's words, asks what
- * a visitor and a watcher ask, and ends with 1 and a sentence unless all is well. It has no settings, so that it tells
- * nobody of anything, and a database of its own: a copy of the leads, where one is given, or an empty one.
+ * `node deploy/try-program.ts [COPY]`: starts the program of this folder with its build and the school's words, asks
+ * what a visitor and a watcher ask, and ends with 1 and a sentence unless all is well. It has no settings, so that it
+ * tells nobody of anything, and a database of its own: a copy of the leads, where one is given, or an empty one.
  */
 import { spawn } from 'node:child_process';
 import { copyFile, mkdir, rm, symlink } from 'node:fs/promises';

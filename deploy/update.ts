@@ -191,8 +191,8 @@ async function unpackWords(commit: string): Promise<string> {
 }
 
 /**
- * A mistake with the line as it was, by which an owner with a phone puts it right. In a repository of their own the words
- * have no folder before their names.
+ * A mistake with the line as it was, by which an owner with a phone puts it right. In a repository of their own the
+ * words have no folder before their names.
  */
 async function describeMistakes(error: StepError, published: string | undefined, newest: string) {
   if (error.step !== 'content') return error;

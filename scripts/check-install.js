@@ -48,7 +48,8 @@ function completeInstall() {
   console.log(`${used} left out ${name(missing)}: installing with Node ${versions.node}.`);
   // The lockfile stays as it is, and without scripts nobody comes here again.
   const args = ['--no-deprecation', env.npm_execpath ?? '', 'install', '--no-save', '--ignore-scripts'];
-  // Debian's Node trusts what the machine trusts, such as the certificate of a company's proxy; this one has to be told.
+  // Debian's Node trusts what the machine trusts, such as the certificate of a company's proxy; this one has to be
+  // told.
   const withMachineTrust = { NODE_USE_SYSTEM_CA: '1', ...env };
   if (env.npm_execpath) spawnSync(process.execPath, args, { stdio: 'inherit', env: withMachineTrust });
   const stillMissing = findMissing();

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 
 /**
- * Where the school's words lie, seen from the working folder: `content` beside the program, or wherever the setting says,
- * which may be a repository of its own. Read here, because much of a build asks before it has read its settings. Tests
- * set it for words of their own, and deploy/update.ts for those of a commit.
+ * Where the school's words lie, seen from the working folder: `content` beside the program, or wherever the setting
+ * says, which may be a repository of its own. Read here, because much of a build asks before it has read its settings.
+ * Tests set it for words of their own, and deploy/update.ts for those of a commit.
  */
 export const CONTENT_FOLDER = process.env.CONTENT_FOLDER?.trim() || readSetting() || 'content';
 

@@ -37,7 +37,8 @@ const LATIN_NAME = 'Назва файлу — малими латинським�
 export function editorConfig({ repository, prefix }: EditorOptions): CmsConfig {
   return {
     load_config_file: false,
-    // By a token, not by a window of GitHub's: that would need a server of its own, and our pages keep no ties to others.
+    // By a token, not by a window of GitHub's: that would need a server of its own, and our pages keep no ties to
+    // others.
     backend: { name: 'github', repo: repository, auth_methods: ['token'] },
     app_title: 'Редактор сайту',
     media_folder: `${prefix}teachers`,

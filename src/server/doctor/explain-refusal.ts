@@ -19,7 +19,9 @@ const UNREACHED: readonly (readonly [pattern: RegExp, advice: string])[] = [
 
 const NO_SUCH_NAME = /enotfound|eai.again|edns/i;
 
-/** What the owner does about a channel that refused: with the address that did not answer, and the provider's own words. */
+/**
+ * What the owner does about a channel that refused: with the address that did not answer, and the provider's own words.
+ */
 export function explainRefusal(
   channel: Channel,
   { code, providerText = '' }: Pick<DeliveryFailure, 'code' | 'providerText'>,

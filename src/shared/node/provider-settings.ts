@@ -31,8 +31,8 @@ export const BUILD_SETTINGS = [
 ] as const;
 
 /**
- * `PUBLIC_EMAILJS=on` lets pages send leads to the provider by the same five settings that a server would use. What they
- * mean to a build, by the names that it puts into pages; one that is set by such a name wins.
+ * `PUBLIC_EMAILJS=on` lets pages send leads to the provider by the same five settings that a server would use. What
+ * they mean to a build, by the names that it puts into pages; one that is set by such a name wins.
  *
  * @throws when the value is another word, in Ukrainian
  */
