@@ -60,10 +60,10 @@ test('an address that the mail server does not know parks the channel, and nothi
   expect((await store.checkHealth()).breakers).toMatchObject([{ channel: 'email', errorCode: 'smtp-550' }]);
 });
 
-test('a letter that is too large is sent once more, shortened and without HTML', async () => {
+test('a letter that is too large is given up at once', async () => {
   const { server, save, verdicts } = await startSmtpDelivery();
   server.answerNext('.', '552 5.3.4 Message too big');
   await save();
-  await vi.waitFor(() => expect(verdicts()).toEqual(['delivered']), PATIENCE_MS);
-  expect(server.letters[0]).not.toContain('text/html');
+  await vi.waitFor(() => expect(verdicts()).toEqual(['dead']), PATIENCE_MS);
+  expect(server.letters).toEqual([]);
 });

@@ -182,21 +182,8 @@ function markSuspicions({ suspicions }: Lead): string | null {
   return `⚠️ можливо, спам: ${[...new Set(words)].join(', ')}`;
 }
 
-const SHORT_TEXT = 300;
-
 /** Says that there is more, for messages that hold only the beginning. */
 export const SHORTENED = 'скорочено: увесь текст у базі заявок';
-
-/** Cuts the long texts of a lead that a provider found too large, and says so; the store keeps them whole. */
-export function shortenLead<T extends Lead>(lead: T): T {
-  const shorten = (text: string) =>
-    text.length <= SHORT_TEXT ? text : `${shortenText(text, SHORT_TEXT)} [${SHORTENED}]`;
-  const fields = Object.entries(lead.fields).map(([field, value]) => [
-    field,
-    isLongField(field as PayloadField) ? shorten(value) : value,
-  ]);
-  return { ...lead, fields: Object.fromEntries(fields) };
-}
 
 /** What stands on the card of a conversation that somebody has touched; one that is new again was given back. */
 const STATE_MARKS: Record<State, string> = {

@@ -78,14 +78,6 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
 }
 
-/** Undoes {@link escapeHtml}. */
-export function unescapeHtml(text: string): string {
-  return Object.entries(ENTITIES).reduceRight(
-    (left, [character, entity]) => left.replaceAll(entity, character),
-    text,
-  );
-}
-
 /**
  * Escapes as much of a text as fits into a length, counted after escaping, so that the cut can fall into
  * neither an entity nor a character of two units; a cut is marked with «…».

@@ -31,8 +31,7 @@ export type Transport = {
   recipients: readonly string[];
   /** Nobody reads what is sent there, so notices do not go by it. */
   isForMachines?: true;
-  /** @param isPlain without markup and shortened, after the provider refused the message itself */
-  send(claim: Exclude<Claim, NoticeClaim>, signal: AbortSignal, isPlain?: boolean): Promise<void>;
+  send(claim: Exclude<Claim, NoticeClaim>, signal: AbortSignal): Promise<void>;
   /** Tells people something beside the leads; a program, that it is being tried. */
   sendNotice(notice: Notice, signal: AbortSignal): Promise<void>;
 };

@@ -136,7 +136,7 @@ async function attemptWith(
     minIntervalMs: 1_100,
     timeoutMs: 10_000,
     recipients: [],
-    send: (_claim, _signal, isPlain) => answer(isPlain ? 'plain' : 'whole'),
+    send: () => answer('lead'),
     sendNotice: () => answer('notice'),
   };
   const parts = { transport, store, clock, logger: createRecordingLogger(log) };
@@ -147,27 +147,12 @@ async function attemptWith(
 const fail = (failureClass: DeliveryFailure['class'], code: string) => () =>
   Promise.reject(new DeliveryFailure(failureClass, code));
 
-test('what is refused for what it says is sent plain, as late as the provider wants calls apart', async () => {
-  const { clock, calls, run } = await attemptWith([fail('message', 'emailjs-413')]);
-  const outcome = run();
-  await clock.advance(5_000);
-  expect(await outcome).toBe('sent');
-  expect(calls).toEqual(['whole after 0 s', 'plain after 1.1 s']);
-});
-
-test('a plain message that is refused, too, is what the attempt ended with', async () => {
-  const { clock, run } = await attemptWith([fail('message', 'emailjs-413'), fail('message', 'emailjs-400')]);
-  const outcome = run();
-  await clock.advance(5_000);
-  expect(await outcome).toMatchObject({ class: 'message', code: 'emailjs-400' });
-});
-
-test.each(['transient', 'configuration', 'recipient'] as const)(
-  'a %s failure is no reason for a plain message',
+test.each(['transient', 'configuration', 'message', 'recipient'] as const)(
+  'a %s failure is what the attempt ended with, after one call',
   async (failureClass) => {
     const { calls, run } = await attemptWith([fail(failureClass, 'some-code')]);
     expect(await run()).toMatchObject({ class: failureClass, code: 'some-code' });
-    expect(calls).toEqual(['whole after 0 s']);
+    expect(calls).toEqual(['lead after 0 s']);
   },
 );
 

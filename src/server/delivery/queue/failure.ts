@@ -1,7 +1,7 @@
 /**
  * - `transient`: the same message may go through later (back off)
  * - `configuration`: no lead of this kind can go through until the owner repairs something (breaker, probe, alert)
- * - `message`: the provider will never take this very message (one plain retry, then dead)
+ * - `message`: the provider will never take this very message (dead, and told)
  * - `recipient`: somebody has the letter, and the others never will (dead for them, and told)
  *
  * A refusal that nobody has documented is `transient`: burying it would drop a lead on a doubt, and taking it

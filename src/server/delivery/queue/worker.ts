@@ -295,8 +295,7 @@ export type AttemptParts = {
 const MAX_LOST_ATTEMPTS = 10;
 
 /**
- * Tries once to deliver a claimed lead; a message that is refused for what it says is sent plain and shortened
- * in the same breath. Never rejects.
+ * Tries once to deliver a claimed message. Never rejects.
  *
  * @param stop aborts when the process has no more time; the outcome is `stopped` then
  */
@@ -310,28 +309,17 @@ export async function attemptDelivery(
       return 'obsolete';
     // A lead that kills the process again and again must not keep the others from their owner.
     if (claim.lostAttempts >= MAX_LOST_ATTEMPTS) return new DeliveryFailure('message', 'crash');
-    const refusal = await send(false);
-    if (refusal?.class !== 'message') return refusal ?? 'sent';
-    await clock.sleep(transport.minIntervalMs, stop);
-    return (await send(true)) ?? 'sent';
+    await callWithin(clock, stop, transport.timeoutMs, (signal) =>
+      claim.topic === 'notice'
+        ? transport.sendNotice(bodyOf(claim).notice, signal)
+        : transport.send(claim, signal),
+    );
+    return 'sent';
   } catch (error) {
+    if (error instanceof DeliveryFailure) return error;
     if (stop.aborted) return 'stopped';
     logger.error({ ...describeClaim(claim), err: error }, 'send failed');
     return new DeliveryFailure('transient', 'unexpected');
-  }
-
-  async function send(isPlain: boolean): Promise<DeliveryFailure | undefined> {
-    try {
-      await callWithin(clock, stop, transport.timeoutMs, (signal) =>
-        claim.topic === 'notice'
-          ? transport.sendNotice(bodyOf(claim).notice, signal)
-          : transport.send(claim, signal, isPlain),
-      );
-      return undefined;
-    } catch (error) {
-      if (error instanceof DeliveryFailure) return error;
-      throw error;
-    }
   }
 }
 

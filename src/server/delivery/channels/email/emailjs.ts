@@ -3,7 +3,7 @@ import { LIB_VERSION, REQUEST_ID_FIELD, SEND_PATH } from '#shared/lead/wire.ts';
 import type { EmailJsConfig } from '../../../config.ts';
 import type { Lead } from '../../../lead.ts';
 import type { LeadBrief } from '../../../words/brief.ts';
-import { describeCampaign, describePage, listMarks, shortenLead } from '../../../words/describe-lead.ts';
+import { describeCampaign, describePage, listMarks } from '../../../words/describe-lead.ts';
 import { writeParagraphs } from '../../notices/notice.ts';
 import { DeliveryFailure, type FailureClass } from '../../queue/failure.ts';
 import { HTTP_TIMEOUT_MS, isEndlessYes, type ProviderAnswer, postJson } from '../post-json.ts';
@@ -19,8 +19,7 @@ export function createEmailJsTransport(config: EmailJsConfig, { writeBrief }: Ch
     minIntervalMs: config.minIntervalMs,
     timeoutMs: HTTP_TIMEOUT_MS,
     recipients: [],
-    send: async ({ lead }, signal, isPlain) =>
-      sendEmailJs(await writeBrief(isPlain ? shortenLead(lead) : lead), config, signal),
+    send: async ({ lead }, signal) => sendEmailJs(await writeBrief(lead), config, signal),
     // From the template of messages.
     sendNotice(notice, signal) {
       const { title } = notice;

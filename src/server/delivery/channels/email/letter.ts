@@ -26,12 +26,6 @@ export function writeLetter(words: LeadBrief): Letter {
   };
 }
 
-/** The same as text alone, for a letter that the mail server found too large. */
-export function writePlainLetter(words: LeadBrief): Letter {
-  const { html: _tooLarge, ...letter } = writeLetter(words);
-  return letter;
-}
-
 /** Addresses, and names in Telegram. */
 const WAYS_TO_WRITE = /(?<![^\s(,;:])(?:[\w.+-]+@[\w-]+(?:\.[\w-]+)+|@[a-z]\w{4,31})(?![\w@])/gi;
 

@@ -5,7 +5,7 @@ import { makeBrief } from '../../../../../tests/support/school-words.ts';
 import type { SmtpConfig } from '../../../config.ts';
 import type { Lead } from '../../../lead.ts';
 import { WITHOUT_STORE } from '../transport.ts';
-import { writeLetter, writeNoticeLetter, writePlainLetter } from './letter.ts';
+import { writeLetter, writeNoticeLetter } from './letter.ts';
 import { classifySmtpError, createSmtpTransport, listRecipients, sendLetter } from './smtp.ts';
 
 const server = await startSmtpProvider();
@@ -194,10 +194,9 @@ test('writes a notice with its title, what it says and where it leads', () => {
 `);
 });
 
-test('marks a suspicious lead, and can do without HTML', () => {
+test('marks a suspicious lead', () => {
   const lead = makeLead('trial', { suspicions: ['flood'] });
   expect(writeLetter(makeBrief(lead)).html).toContain('⚠️ можливо, спам: багато заявок з однієї адреси');
-  expect(writePlainLetter(makeBrief(lead))).not.toHaveProperty('html');
 });
 
 test.each([

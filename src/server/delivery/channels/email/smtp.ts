@@ -3,10 +3,9 @@ import { createTransport } from 'nodemailer';
 import addressparser from 'nodemailer/lib/addressparser';
 import type { SmtpConfig } from '../../../config.ts';
 import type { Lead } from '../../../lead.ts';
-import { shortenLead } from '../../../words/describe-lead.ts';
 import { DeliveryFailure, type FailureClass } from '../../queue/failure.ts';
 import type { ChannelParts, Transport } from '../transport.ts';
-import { type Letter, writeLetter, writeNoticeLetter, writePlainLetter } from './letter.ts';
+import { type Letter, writeLetter, writeNoticeLetter } from './letter.ts';
 
 /** A letter on its way: whoever has it already does not get it again. */
 export type Mailing = {
@@ -43,10 +42,8 @@ export function createSmtpTransport(config: SmtpConfig, { store, writeBrief }: C
     minIntervalMs: 0,
     timeoutMs: SESSION_TIMEOUT_MS,
     recipients: listRecipients(config.to),
-    async send({ lead, sentTo }, signal, isPlain) {
-      const letter = isPlain
-        ? writePlainLetter(await writeBrief(shortenLead(lead)))
-        : writeLetter(await writeBrief(lead));
+    async send({ lead, sentTo }, signal) {
+      const letter = writeLetter(await writeBrief(lead));
       await sendLetter({ letter, id: idOf(lead), twinId: await findTwinId(lead), sentTo }, config, signal);
     },
     async sendNotice(notice, signal) {

@@ -14,7 +14,7 @@ import type { Card } from '../../../lead.ts';
 import type { Facts } from '../../../store/facts.ts';
 import type { BriefLine, LeadBrief, Part } from '../../../words/brief.ts';
 import { SHORTENED } from '../../../words/describe-lead.ts';
-import { escapeHtml, escapeWithin, unescapeHtml } from '../../../words/text.ts';
+import { escapeHtml, escapeWithin } from '../../../words/text.ts';
 import type { Notice } from '../../notices/notice.ts';
 import { DeliveryFailure, type FailureClass } from '../../queue/failure.ts';
 import { isEndlessYes, type ProviderAnswer, postForm, postJson } from '../post-json.ts';
@@ -207,27 +207,22 @@ const WHOLE: Room = { line: Number.POSITIVE_INFINITY, text: Number.POSITIVE_INFI
 /** Once the whole has turned out too long; then the texts share what is left. */
 const MAX_LINE = 240;
 
-/** Without markup; enough to call back by, and the whole is in the letter and in the store. */
-const PLAIN: Room = { line: 500, text: 500 };
-
 const EMAIL_OVERDUE = '✉️ Лист ще не надіслано — перевірте пошту';
 
 /** How a lead is shown in the chat. */
 export type Showing = {
   /** The letter should have gone out before, and has not. */
   isEmailOverdue: boolean;
-  /** Without markup and shortened, for a message that Telegram would not take. */
-  isPlain?: boolean;
 };
 
 /**
  * Writes a lead for the school's chat, with all that §7.4 lists: whom to call, what about and by when, which is all
  * that a locked phone shows, then the rest and how far people are with it. Buttons offer what can be done.
  */
-export function formatLead(brief: LeadBrief, { isEmailOverdue, isPlain }: Showing): BotMessage {
+export function formatLead(brief: LeadBrief, { isEmailOverdue }: Showing): BotMessage {
   const notes = [...brief.marks, ...(isEmailOverdue ? [EMAIL_OVERDUE] : []), ...brief.handled];
   return {
-    ...formatBrief(brief, notes, isPlain),
+    ...formatBrief(brief, notes),
     reply_markup: makeButtons(brief.lead.conversation, brief.greeting),
   };
 }
@@ -236,23 +231,21 @@ export function formatLead(brief: LeadBrief, { isEmailOverdue, isPlain }: Showin
  * Says that somebody of whom there is a card has written once more, with all that §7.4 lists of this lead. Where to
  * write and what was before stands on the card, which the message answers.
  */
-export function formatAgain(brief: LeadBrief, isPlain = false): BotMessage {
+export function formatAgain(brief: LeadBrief): BotMessage {
   const [first, ...others] = brief.person;
   const person = [{ ...first, text: `💬 Пише ще раз: ${first?.text}` }, ...others];
-  return formatBrief({ ...brief, person, answerBy: '', contact: [], before: [] }, brief.marks, isPlain);
+  return formatBrief({ ...brief, person, answerBy: '', contact: [], before: [] }, brief.marks);
 }
 
-function formatBrief(brief: LeadBrief, notes: readonly string[], isPlain?: boolean): BotMessage {
-  const html = shortenToRoom(brief, notes, isPlain ? PLAIN : undefined);
-  return isPlain ? { text: unescapeHtml(html.replace(/<[^>]*>/g, '')) } : { text: html, parse_mode: 'HTML' };
+function formatBrief(brief: LeadBrief, notes: readonly string[]): BotMessage {
+  return { text: shortenToRoom(brief, notes), parse_mode: 'HTML' };
 }
 
 /** Cuts only what has to be cut, and says where the whole is. */
-function shortenToRoom(brief: LeadBrief, notes: readonly string[], given?: Room): string {
+function shortenToRoom(brief: LeadBrief, notes: readonly string[]): string {
   const whole = write(brief, notes, WHOLE);
-  if (given ? write(brief, notes, given) === whole : whole.length <= MAX_MESSAGE) return whole;
+  if (whole.length <= MAX_MESSAGE) return whole;
   const withHint = [...notes, `✂️ ${SHORTENED}`];
-  if (given) return write(brief, withHint, given);
   const left = MAX_MESSAGE - write(brief, withHint, { line: MAX_LINE, text: 0 }).length;
   const text = Math.floor(left / Math.max(1, brief.texts.length + brief.before.length));
   return write(brief, withHint, { line: MAX_LINE, text });

@@ -8,8 +8,7 @@ import { STATES } from '../../../lead/conversation.ts';
 import { formatAgain, formatLead, formatNotice } from './bot.ts';
 
 const showing = { isEmailOverdue: false };
-const write = (lead = makeLead(), isPlain = false) =>
-  formatLead(makeBrief(lead), { ...showing, isPlain }).text;
+const write = (lead = makeLead()) => formatLead(makeBrief(lead), showing).text;
 
 const earlier = [
   makeLead('trial', {
@@ -55,17 +54,13 @@ test('tells everything that a package lead says, and what a manager needs first'
   });
 });
 
-test.each(PAYLOAD_FIELDS)(
-  'holds %s of the payload as it was sent (spec §7.4), with markup and without',
-  (field) => {
-    for (const kind of ['contact', 'trial', 'package'] as const)
-      for (const isPlain of [false, true]) {
-        const lead = makeLead(kind);
-        expect(write(lead, isPlain)).toContain(field === 'package_lessons' ? '' : (lead.fields[field] ?? ''));
-      }
-    expect(write(makeLead('package'))).toContain('8 занять');
-  },
-);
+test.each(PAYLOAD_FIELDS)('holds %s of the payload as it was sent (spec §7.4)', (field) => {
+  for (const kind of ['contact', 'trial', 'package'] as const) {
+    const lead = makeLead(kind);
+    expect(write(lead)).toContain(field === 'package_lessons' ? '' : (lead.fields[field] ?? ''));
+  }
+  expect(write(makeLead('package'))).toContain('8 занять');
+});
 
 test.each(PAYLOAD_FIELDS)(
   'holds %s of the payload of whoever writes again, and where it came from',
@@ -86,10 +81,9 @@ test.each(PAYLOAD_FIELDS)(
 test.each(STATES)('says by when only as long as somebody waits for an answer: %s', (state) => {
   const by = { source: 'cli', name: 'Марія' } as const;
   const conversation = makeConversation({ state, by, at: new Date(), steps: 1, dueAt: new Date() });
-  for (const isPlain of [false, true])
-    expect(write(makeLead('trial', { conversation }), isPlain)).toMatch(
-      state === 'new' || state === 'taken' ? /\nПробний: Фізика · .* до 11:00\n/ : /\nПробний: Фізика\n/,
-    );
+  expect(write(makeLead('trial', { conversation }))).toMatch(
+    state === 'new' || state === 'taken' ? /\nПробний: Фізика · .* до 11:00\n/ : /\nПробний: Фізика\n/,
+  );
 });
 
 test('leaves out what a lead does not have, and dates it itself', () => {
@@ -147,7 +141,6 @@ test('escapes what a visitor wrote', () => {
   const lead = makeLead('contact', { fields });
   expect(write(lead)).toContain('&lt;b&gt;Ім’я&lt;/b&gt; &amp; &quot;Ко&quot;');
   expect(parseTelegramHtml(write(lead))).toContain('</blockquote><a href="https://x">');
-  expect(write(lead, true)).toContain('№12 <b>Ім’я</b> & "Ко" · 1');
 });
 
 describe('a visitor who wants to silence the bot', () => {
@@ -201,10 +194,7 @@ describe('a visitor who wants to silence the bot', () => {
       expect(text.length).toBeLessThanOrEqual(4096);
       expect(parseTelegramHtml(text)).toContain('✉️ Лист ще не надіслано');
       expect(text.match(/<\/?blockquote>/g)?.length ?? 0).toBeLessThanOrEqual(4);
-      const plain = formatLead(brief, { ...showing, isPlain: true });
-      expect(plain).not.toHaveProperty('parse_mode');
-      expect(plain.text.length).toBeLessThanOrEqual(4096);
-      expect(plain.text.isWellFormed()).toBe(true);
+      expect(text.isWellFormed()).toBe(true);
     }
   });
 
@@ -220,7 +210,6 @@ test('says of a lead that came again with another content which one was first', 
   const lead = makeLead('contact', { variantOf: 7 });
   const words = '🔁 виправлена форма: замінює №7';
   expect(write(lead)).toContain(words);
-  expect(write(lead, true)).toContain(words);
 });
 
 test('says when it holds only the beginning of a text', () => {
@@ -229,7 +218,4 @@ test('says when it holds only the beginning of a text', () => {
   expect(write(told('&'.repeat(2000)))).toContain(words);
   expect(write(told('&'.repeat(2000)))).toMatch(/<blockquote>(&amp;){700,}…<\/blockquote>/);
   expect(write(told('&'.repeat(100)))).not.toContain('✂️');
-  expect(write(told('а'.repeat(501)), true)).toContain(words);
-  expect(write(told('а'.repeat(501)), true)).toMatch(/Повідомлення:\nа{499}…/);
-  expect(write(told('а'.repeat(500)), true)).not.toContain('✂️');
 });

@@ -13,7 +13,7 @@ export function createBotTransport(config: BotConfig, parts: ChannelParts): Tran
     minIntervalMs,
     timeoutMs: HTTP_TIMEOUT_MS,
     recipients: [],
-    async send(claim, signal, isPlain = false) {
+    async send(claim, signal) {
       if (claim.topic === 'card') return showCard(claim, config, parts, signal);
       if (claim.topic !== 'lead') throw new Error(`The bot does not tell of ${claim.topic}`);
       const { lead, isEmailOverdue } = claim;
@@ -22,11 +22,11 @@ export function createBotTransport(config: BotConfig, parts: ChannelParts): Tran
       const quiet = brief.isQuiet && { disable_notification: true };
       if (card) {
         // The card itself has a message of its own, as the conversation has changed.
-        const again = { ...formatAgain(brief, isPlain), ...quiet, reply_parameters: replyTo(card) };
+        const again = { ...formatAgain(brief), ...quiet, reply_parameters: replyTo(card) };
         await sendBotMessage(again, config, store, signal);
         return;
       }
-      const message = { ...formatLead(brief, { isEmailOverdue, isPlain }), ...quiet };
+      const message = { ...formatLead(brief, { isEmailOverdue }), ...quiet };
       const shown = await sendBotMessage(message, config, store, signal);
       // The lead is with its people; a store that is away must not make it go out a second time.
       if (shown) await store.noteCard(id, shown, steps).catch(() => undefined);

@@ -121,14 +121,6 @@ describe('a message', () => {
     expect(await failureOf(transport.send(makeClaim(LEAD), never))).toEqual(['configuration', 'webhook-401']);
   });
 
-  it('has its long texts shortened when it was too large', async () => {
-    const receiver = await startReceiver();
-    const lead = makeLead('trial', { fields: { name: 'Марія', message: 'а'.repeat(2000) } });
-    await transportTo(receiver.origin).send(makeClaim(lead), never, true);
-
-    expect(JSON.stringify(receiver.accepted()[0]?.body)).toContain('[скорочено: увесь текст у базі заявок');
-  });
-
   it('a message of a trial names itself so', async () => {
     const receiver = await startReceiver();
     await transportTo(receiver.origin).sendNotice(

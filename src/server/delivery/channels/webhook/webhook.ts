@@ -2,7 +2,7 @@ import { Webhook } from 'standardwebhooks';
 import type { WebhookConfig } from '../../../config.ts';
 import type { Lead, LeadEvent } from '../../../lead.ts';
 import { normalizePhone } from '../../../phone.ts';
-import { listMarks, shortenLead } from '../../../words/describe-lead.ts';
+import { listMarks } from '../../../words/describe-lead.ts';
 import { writeParagraphs } from '../../notices/notice.ts';
 import { DeliveryFailure } from '../../queue/failure.ts';
 import { HTTP_TIMEOUT_MS, type ProviderAnswer, postText } from '../post-json.ts';
@@ -20,10 +20,10 @@ export function createWebhookTransport(config: WebhookConfig): Transport {
     timeoutMs: HTTP_TIMEOUT_MS,
     recipients: [],
     isForMachines: true,
-    async send(claim, signal, isPlain) {
+    async send(claim, signal) {
       if (claim.topic === 'card') throw new Error('A program has no cards');
       const { lead, event } = claim;
-      await send(describeEvent(isPlain ? shortenLead(lead) : lead, event), signal);
+      await send(describeEvent(lead, event), signal);
     },
     sendNotice(notice, signal) {
       const text = writeParagraphs(notice).join('\n\n');
