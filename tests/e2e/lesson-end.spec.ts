@@ -154,6 +154,8 @@ test('places are rings of 26 px in targets of 44, and the focus is seen around t
   await page.goto('/subject/mathematics');
   await press(page, 'Спробуйте самі');
   const place = page.getByRole('radio', { name: 'точка (1; 0)' });
+  // The lesson has come, and its question has the focus.
+  await expect(page.getByText('Покажіть корінь на графіку.')).toBeFocused();
   await page.keyboard.press('Tab');
   await page.keyboard.press('ArrowRight');
   await expect(place).toBeFocused();
