@@ -53,6 +53,7 @@ async function makePlace() {
     });
     onTestFinished(live.stopWatching);
     return {
+      stopWatching: live.stopWatching,
       school: () => live.current.content.school.name,
       read: (path: string) => live.current.site.files.get(path)?.variants.identity.body.toString(),
     };
@@ -170,4 +171,16 @@ test('starts although the content is broken by now, and says in Ukrainian what i
 test('refuses to start without any build', async () => {
   const { open } = await makePlace();
   await expect(open()).rejects.toThrow('Сайт ще не зібрано');
+});
+
+test('looks at no build any more once it is told to stop', async () => {
+  const { folder, log, open } = await makePlace();
+  await write(folder, makeBuild('Перша'));
+  const [stopped, going] = [await open(), await open()];
+  stopped.stopWatching();
+  await write(folder, makeBuild('Друга'));
+  // Another one looks as often, and has seen it.
+  await expect.poll(going.school).toBe('Друга');
+  await expect.poll(() => log.length).toBeGreaterThan(0);
+  expect(stopped.school()).toBe('Перша');
 });

@@ -359,6 +359,15 @@ it('keeps twenty leads and no more', async () => {
   expect(keepLead(makeLead(ID.slice(0, -2) + 99))).toBe(false);
 });
 
+it('listens to the network once, however many leads a page keeps', async () => {
+  const { keepLead } = await openOutbox();
+  expect(keepLead(makeLead())).toBe(true);
+  const listening = leavePage.length;
+  expect(listening).toBeGreaterThan(0);
+  expect(keepLead(makeLead(OTHER_ID))).toBe(true);
+  expect(leavePage).toHaveLength(listening);
+});
+
 it('says that it can’t keep a lead where storage is blocked', async () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
