@@ -6,6 +6,9 @@ import { endOfHead, listElements, placeOfContent, replacePlaces } from './page-h
 /** What is for few visitors or for paper, the layer `media`, counts for them at once. */
 const AT_ONCE = 'print,(scripting:none),(forced-colors:active),(prefers-contrast:more)';
 
+/** Sheets of what is seen once somebody acts, by the names of their classes. */
+const IN_DIALOGS = /\.(?:LeadDialog|TrialDialog|Choices|Thanks)-/;
+
 /**
  * Takes the styles of the cascade layers `late` and `media` out of the pages into one file of the site, since every page
  * pays for its inlined styles before its first word is seen (docs/decisions/0010-page-bytes.md). Browsers fetch it
@@ -19,8 +22,9 @@ export function deferStyles(files: BuiltFiles): ReadonlySet<string> {
   const left = new Set<string>();
   changePages(files, (page, path) => {
     // Pages for what was not found show their footer at once, and are light enough to bring all that is on a screen.
-    const layers = path.endsWith('/404.html') ? ['media'] : ['late', 'media'];
-    const { html, sheet, blocks } = takeLayers(page, layers);
+    const isOnScreen = (layer: string, css: string) =>
+      path.endsWith('/404.html') && layer === 'late' && !IN_DIALOGS.test(css);
+    const { html, sheet, blocks } = takeLayers(page, ['late', 'media'], isOnScreen);
     for (const block of blocks) later.add(block);
     left.add(sheet);
     return html;
@@ -37,16 +41,25 @@ export function deferStyles(files: BuiltFiles): ReadonlySet<string> {
   return left;
 }
 
-/** Parts a page and its blocks of some layers; what is left of its sheets becomes one, as its policy names each. */
-export function takeLayers(page: string, layers: readonly string[]) {
+/**
+ * Parts a page and its blocks of some layers; what is left of its sheets becomes one, as its policy names each.
+ *
+ * @param stays whether a block is left in the page all the same
+ */
+export function takeLayers(
+  page: string,
+  layers: readonly string[],
+  stays: (layer: string, css: string) => boolean = () => false,
+) {
   const blocks: string[] = [];
   const sheets = listElements(page).filter(({ tagName }) => tagName === 'style');
   const rest = sheets.map((element) => {
     const { start, end } = placeOfContent(element);
     const root = parse(page.slice(start, end));
     root.walkAtRules('layer', (rule) => {
-      if (!rule.nodes || !layers.includes(rule.params)) return;
-      blocks.push(rule.toString());
+      const css = rule.toString();
+      if (!rule.nodes || !layers.includes(rule.params) || stays(rule.params, css)) return;
+      blocks.push(css);
       rule.remove();
     });
     return root.toString();
