@@ -215,8 +215,8 @@ export const schoolSchema = record({
       .min(1)
       .max(4)
       .meta({ title: 'Де спіткнувся' }),
-    package: z.int().meta({ title: 'Який пакет радимо', description: 'Його номер.' }),
-    teacher: text(60).meta({ title: 'Хто радить', description: 'Назва файлу з теки teachers без .yaml.' }),
+    package: z.int().meta({ title: 'Який пакет радимо', description: 'Номер пакета.' }),
+    teacher: text(60).meta({ title: 'Хто радить' }),
   })
     .optional()
     .meta({ title: 'Зразок плану', description: 'Аркуш, який батьки мають після першого уроку.' }),

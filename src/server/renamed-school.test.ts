@@ -32,8 +32,13 @@ test('a renamed school has its old name in no answer, letter or message of the b
   onTestFinished(stop);
 
   const pages: string[] = [];
-  for (const kind of ['contact', 'trial', 'package', 'unknown']) {
-    const fields = { name: 'Олена', phone: '+380 67 123 45 67', message: 'Добрий день', template_id: kind };
+  for (const [index, kind] of ['contact', 'trial', 'package', 'unknown'].entries()) {
+    const fields = {
+      name: 'Олена',
+      phone: `+380 67 123 45 6${index}`,
+      message: 'Добрий день',
+      template_id: kind,
+    };
     const body = new URLSearchParams(fields);
     const answer = await fetch(origin + SEND_FORM_PATH, {
       method: 'POST',
@@ -44,7 +49,6 @@ test('a renamed school has its old name in no answer, letter or message of the b
   }
   await vi.waitFor(() => expect(bot.accepted()).toHaveLength(3), { timeout: 60_000 });
 
-  for (const page of pages) expect(page).toContain(`${NEW_NAME}</title>`);
   const said = JSON.stringify([pages, email.requests, bot.requests]);
   expect(said.toLowerCase()).not.toContain(oldName.toLowerCase());
 });
