@@ -51,3 +51,12 @@ test('makes one file of what pages have, once each, and leaves the late styles i
   expect(`${files.get('/404.html')}`).toMatch(link);
   expect(`${files.get('/404.html')}`).toContain('<style>@layer ui{a{x:y}}@layer late{b{x:y}}</style>');
 });
+
+test('leaves the styles of dialogs in no page, as nobody sees them before they act', () => {
+  const page = '<head><style>@layer late{.Footer-a{x:y}}@layer late{.LeadDialog-b{x:y}}</style></head>';
+  const files: BuiltFiles = new Map([['/404.html', Buffer.from(page)]]);
+  deferStyles(files);
+  expect(`${files.get('/404.html')}`).toContain('<style>@layer late{.Footer-a{x:y}}</style>');
+  const css = [...files].find(([path]) => path.endsWith('.css'))?.[1];
+  expect(`${css}`).toBe('@layer late{.LeadDialog-b{x:y}}');
+});
