@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { SEND_PATH } from '#shared/lead/wire.ts';
-import { hang } from '../support/providers/answers.ts';
+import { hang, ok, when } from '../support/providers/answers.ts';
 import { startBotProvider } from '../support/providers/bot-provider.ts';
 import { startEmailProvider } from '../support/providers/email-provider.ts';
 import { startServerProcess } from '../support/server-process.ts';
@@ -38,12 +38,14 @@ for (const { channel, tags } of [
   }, async () => {
     const { file, email, bot, start } = await prepareServers();
     const provider = { email, bot }[channel];
-    provider.answerNext(hang);
+    // The bot is asked for presses and for its menu, too.
+    provider.answerAll(when(about('Іван'), hang));
     const server = await start();
     await post(await server.origin, 'Іван');
-    await vi.waitFor(() => expect(provider.requests).toHaveLength(1), PATIENCE);
+    await vi.waitFor(() => expect(provider.requests.filter(about('Іван'))).toHaveLength(1), PATIENCE);
     server.child.kill('SIGKILL');
     await server.exited;
+    provider.answerAll(ok);
 
     await post(await (await start()).origin, 'Олена');
     await vi.waitFor(() => expect(bot.accepted().filter(about('Олена'))).toHaveLength(1), PATIENCE);
