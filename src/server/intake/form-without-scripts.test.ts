@@ -98,6 +98,15 @@ test('lists what is wrong, and echoes nothing', async () => {
   expect(response.body).not.toContain('steal');
 });
 
+test('says by its status what no visitor’s form is refused for', async () => {
+  const it = await build();
+  const lead = { template_id: 'trial', name: 'Іван', phone: '1' };
+  const response = await submit(it, lead, { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' });
+  expect([response.statusCode, response.headers.location]).toEqual([403, undefined]);
+  expect(response.body).toContain('<p>❌ Помилка відправки.');
+  expect(it.saved).toEqual([]);
+});
+
 test('never shows what was sent, whatever happens', async () => {
   const it = await build();
   const fields = { name: HOSTILE, phone: HOSTILE, message: HOSTILE, subject: HOSTILE };

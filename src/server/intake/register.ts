@@ -195,6 +195,11 @@ function createAnswers(hasPage: (address: string) => boolean, security: Security
       if (!wantsPage(request)) return sendText(reply.code(status), message);
       if (status === 422)
         return sendShortPage(reply.code(status), 'Перевірте форму', describeBroken(refusal));
+      // No visitor's form is refused so: whoever asks is told by the status, which a redirect would hide.
+      if (status < 500 && status !== 429) {
+        const { title, banner } = describeOutcome('failed', kind);
+        return sendShortPage(reply.code(status), title, [banner]);
+      }
       return leadOn(reply, status, status === 429 ? 'too-many' : 'failed', kind);
     },
   };
