@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { tellDirectly } from '../src/server/channels/tell-directly.ts';
 import type { Config } from '../src/server/config.ts';
-import { tellDirectly } from '../src/server/delivery/channels/tell-directly.ts';
-import type { Notice } from '../src/server/delivery/notices/notice.ts';
-import { createLogger } from '../src/server/logging.ts';
+import { createLogger } from '../src/server/log.ts';
+import type { Notice } from '../src/server/queue/notice.ts';
 import type { Step, StepError } from './steps.ts';
 
 /** What could not be done, for a message that the owner hands on; mistakes in `content` speak for themselves. */

@@ -15,7 +15,7 @@ import { join, resolve } from 'node:path';
 import { checkContent } from '../src/content/check.ts';
 import { ContentError, formatNotices } from '../src/content/content-error.ts';
 import { loadSettingsFile, readConfig } from '../src/server/config.ts';
-import type { Notice } from '../src/server/delivery/notices/notice.ts';
+import type { Notice } from '../src/server/queue/notice.ts';
 import { readBuildRecord } from '../src/shared/node/build-record.ts';
 import { ignoreMissing } from '../src/shared/node/system.ts';
 import { describePhase } from '../src/shared/words/closure.ts';

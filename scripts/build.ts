@@ -5,7 +5,7 @@
 import { parseArgs } from 'node:util';
 import { build } from 'astro';
 import { formatSamples, listSamples } from '../src/content/samples.ts';
-import { createLogger } from '../src/server/logging.ts';
+import { createLogger } from '../src/server/log.ts';
 import { readBuildRecord } from '../src/shared/node/build-record.ts';
 import { pluralize } from '../src/shared/words/plural.ts';
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createLogger } from '../src/server/logging.ts';
+import { createLogger } from '../src/server/log.ts';
 
 /*
  * Builds the site and serves it, in one process, so that signals reach the server. Where the build fails, what is

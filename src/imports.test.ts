@@ -19,11 +19,20 @@ const MUST_NOT_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'src/site/words': ['src/site/content', 'src/site/ui', 'src/site/forms', 'src/site/sections'],
   'src/site/ui': ['src/site/forms', 'src/site/sections', 'src/site/hydration'],
   'src/site/forms': ['src/site/sections', 'src/site/hydration', 'src/site/lesson'],
+};
 
-  'src/server/store': ['src/server/intake', 'src/server/delivery', 'src/server/pages', 'src/server/cli'],
-  'src/server/intake': ['src/server/delivery', 'src/server/pages', 'src/server/cli'],
-  'src/server/delivery': ['src/server/intake', 'src/server/pages', 'src/server/cli'],
-  'src/server/pages': ['src/server/intake', 'src/server/delivery', 'src/server/store', 'src/server/cli'],
+/** The rooms of the server (docs/architecture.md), from the ground up, each with those on which it stands. */
+const SERVER_ROOMS: Readonly<Record<string, readonly string[]>> = {
+  lead: [],
+  store: ['lead'],
+  pages: [],
+  intake: ['lead', 'store'],
+  lookup: ['lead', 'store'],
+  queue: ['lead', 'store'],
+  channels: ['lead', 'store', 'lookup', 'queue'],
+  watch: ['lead', 'store', 'lookup', 'queue'],
+  doctor: ['lead', 'store', 'pages', 'lookup', 'queue', 'channels', 'watch'],
+  cli: ['lead', 'store', 'lookup', 'watch', 'doctor'],
 };
 
 /** What browsers load: where the script of the pages begins, what it loads later, the worker, and the editor's page. */
@@ -66,7 +75,12 @@ function listImports(text: string, file: string): string[] {
 const isIn = (room: string) => (file: string) => file.startsWith(`${room}/`);
 
 it.each(Object.entries(MUST_NOT_IMPORT))('%s knows nothing of %j', (room, strangers) => {
-  const wrong = files.filter(isIn(room)).flatMap((file) =>
+  expect(findForbidden(room, strangers)).toEqual([]);
+});
+
+/** The imports of a room that lead to rooms of which it should know nothing, each with what to do about it. */
+function findForbidden(room: string, strangers: readonly string[]): string[] {
+  return files.filter(isIn(room)).flatMap((file) =>
     readImports(file)
       .filter((imported) => strangers.some((stranger) => isIn(stranger)(imported)))
       .map(
@@ -74,7 +88,27 @@ it.each(Object.entries(MUST_NOT_IMPORT))('%s knows nothing of %j', (room, strang
           `${file} imports ${imported}: move what both need into a room below, or hand it over as an argument`,
       ),
   );
-  expect(wrong).toEqual([]);
+}
+
+it.each(Object.entries(SERVER_ROOMS))('src/server/%s stands on %j alone', (name, below) => {
+  const others = Object.keys(SERVER_ROOMS).filter((room) => room !== name && !below.includes(room));
+  expect(
+    findForbidden(
+      `src/server/${name}`,
+      others.map((room) => `src/server/${room}`),
+    ),
+  ).toEqual([]);
+});
+
+it('src/server/lead knows nothing else of the server, the files at its root neither', () => {
+  const imported = files.filter(isIn('src/server/lead')).flatMap(readImports).filter(isIn('src/server'));
+  expect(imported).not.toEqual([]);
+  expect(imported.filter((file) => !isIn('src/server/lead')(file))).toEqual([]);
+});
+
+it('knows a floor for each room of the server', () => {
+  const rooms = readdirSync('src/server', { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  expect(rooms.map(({ name }) => name).toSorted()).toEqual(Object.keys(SERVER_ROOMS).toSorted());
 });
 
 it.each(BROWSER_ENTRIES)('%s brings nothing into browsers that needs Node', (entry) => {

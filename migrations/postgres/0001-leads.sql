@@ -39,7 +39,7 @@ CREATE TABLE lead (
   kind            text        NOT NULL CHECK (kind IN ('contact', 'trial', 'package')),
   -- json, not jsonb: it keeps every text that visitors can send, the null character too.
   fields          json        NOT NULL,
-  -- By what leads with the same number are found, however it was typed (src/server/phone.ts); empty for none.
+  -- By what leads with the same number are found, however it was typed (src/server/lead/phone.ts); empty for none.
   phone_key       text        NOT NULL DEFAULT '',
   -- Where the lead came from: the page and the campaign. Beside the payload, of which it is no part.
   source          json        NOT NULL DEFAULT '{}',

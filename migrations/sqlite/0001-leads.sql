@@ -39,7 +39,7 @@ CREATE TABLE lead (
   variant_of      INTEGER,
   kind            TEXT    NOT NULL CHECK (kind IN ('contact', 'trial', 'package')),
   fields          TEXT    NOT NULL,
-  -- By what leads with the same number are found, however it was typed (src/server/phone.ts); empty for none.
+  -- By what leads with the same number are found, however it was typed (src/server/lead/phone.ts); empty for none.
   phone_key       TEXT    NOT NULL DEFAULT '',
   -- Where the lead came from: the page and the campaign. Beside the payload, of which it is no part.
   source          TEXT    NOT NULL DEFAULT '{}',

@@ -8,7 +8,7 @@ import { type Config, configuredChannels, securityOptions } from './config.ts';
 import { registerHealth } from './health.ts';
 import { Refusal, toRefusal } from './intake/refusal.ts';
 import { registerIntake } from './intake/register.ts';
-import type { Logger } from './logging.ts';
+import type { Logger } from './log.ts';
 import { answerPage } from './pages/answer-page.ts';
 import type { LiveSite } from './pages/live-site.ts';
 import type { Store } from './store/store.ts';

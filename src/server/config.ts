@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { explainIssue } from '#content/explain-issue.ts';
 import type { SecurityOptions } from '#shared/node/security-headers.ts';
-import { CHANNELS, type Channel } from './lead.ts';
+import { CHANNELS, type Channel } from './lead/lead.ts';
 import { type Settings, settingsSchema } from './settings.ts';
 
 /** What the server is told by its settings. */

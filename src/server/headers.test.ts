@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { SEND_FORM_PATH, SEND_PATH } from '#shared/lead/wire.ts';
 import { buildTestApp } from '../../tests/support/test-app.ts';
 import { loadSite } from './pages/load-site.ts';
-import { StoreUnavailableError } from './store/store-error.ts';
+import { StoreUnavailableError } from './store-error.ts';
 
 const SITE_URL = 'https://klitynka.example';
 const FILES = {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { buildTestApp, HEALTHY } from '../../tests/support/test-app.ts';
 import type { StoreHealth } from './store/delivery-health.ts';
-import { StoreUnavailableError } from './store/store-error.ts';
+import { StoreUnavailableError } from './store-error.ts';
 
 const SICK: StoreHealth = {
   isWritable: true,

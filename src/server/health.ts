@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Channel } from './lead.ts';
+import type { Channel } from './lead/lead.ts';
 import { ALERT_AFTER_MS, type DeliveryHealth, type StoreHealth } from './store/delivery-health.ts';
 import { VERSION } from './version.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Logger } from './logging.ts';
+import type { Logger } from './log.ts';
 
 /** A supervisor that stops us kills after 10 s; a process that has to be killed answers nothing more. */
 const STOP_LIMIT_MS = 9_500;

@@ -1,8 +1,8 @@
 import telegramTestApi from 'telegram-test-api';
 import { expect, onTestFinished, test } from 'vitest';
+import { startActions } from '../../src/server/channels/telegram/actions.ts';
 import { readConfig } from '../../src/server/config.ts';
-import { startActions } from '../../src/server/delivery/channels/telegram/actions.ts';
-import { startDelivery } from '../../src/server/delivery/queue/worker.ts';
+import { startDelivery } from '../../src/server/delivery.ts';
 import { findFreePort } from '../support/free-port.ts';
 import { makeNewLead } from '../support/make-lead.ts';
 import { SCHOOL_WORDS } from '../support/school-words.ts';

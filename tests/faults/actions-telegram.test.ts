@@ -1,11 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { type Clock, systemClock } from '../../src/server/delivery/queue/clock.ts';
+import { type Clock, systemClock } from '../../src/server/queue/clock.ts';
 import { makeOther } from '../support/make-lead.ts';
 import { botError, hang, ok, status, tooManyRequests, when } from '../support/providers/answers.ts';
 import type { ShownMessage } from '../support/providers/bot-provider.ts';
 import { eventually, MARIA, startTestActions, TARAS } from '../support/test-actions.ts';
 
-/** As in src/server/delivery/channels/telegram/presses.ts. */
+/** As in src/server/channels/telegram/presses.ts. */
 const ANSWER_TIMEOUT_MS = 5_000;
 const HOLD_MS = 25_000;
 const HOUR_MS = 3_600_000;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Store } from '../../src/server/store/store.ts';
-import { StoreUnavailableError } from '../../src/server/store/store-error.ts';
+import { StoreUnavailableError } from '../../src/server/store-error.ts';
 import { runLeads } from '../support/leads-command.ts';
 import { makeNewLead } from '../support/make-lead.ts';
 import { type Answer, botError, hang, status, when } from '../support/providers/answers.ts';

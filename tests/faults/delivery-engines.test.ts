@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { readConfig } from '../../src/server/config.ts';
-import { startDelivery } from '../../src/server/delivery/queue/worker.ts';
+import { startDelivery } from '../../src/server/delivery.ts';
 import { makeNewLead } from '../support/make-lead.ts';
 import { postgresMissing, startPostgres, type TestPostgres } from '../support/postgres.ts';
 import { resetBefore, status } from '../support/providers/answers.ts';

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { createTransports } from '../../src/server/channels/channels.ts';
+import { createPresses } from '../../src/server/channels/telegram/presses.ts';
 import { type Config, readConfig } from '../../src/server/config.ts';
-import { createTransports } from '../../src/server/delivery/channels/channels.ts';
-import { createPresses } from '../../src/server/delivery/channels/telegram/presses.ts';
-import { type Clock, systemClock } from '../../src/server/delivery/queue/clock.ts';
-import { DeliveryFailure } from '../../src/server/delivery/queue/failure.ts';
-import { attemptDelivery } from '../../src/server/delivery/queue/worker.ts';
-import { createBriefWriter } from '../../src/server/words/brief.ts';
+import { createBriefWriter } from '../../src/server/lookup/brief-writer.ts';
+import { attemptDelivery } from '../../src/server/queue/attempt.ts';
+import { type Clock, systemClock } from '../../src/server/queue/clock.ts';
+import { DeliveryFailure } from '../../src/server/queue/failure.ts';
 import { makeClaim } from '../support/make-lead.ts';
 import { botError } from '../support/providers/answers.ts';
 import { startBotProvider } from '../support/providers/bot-provider.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { POLL_MS } from '../../src/server/delivery/queue/worker.ts';
+import { POLL_MS } from '../../src/server/delivery.ts';
 import { makeNewLead } from '../support/make-lead.ts';
 import { hang } from '../support/providers/answers.ts';
 import { MINUTE_MS, SECOND_MS, saveMany, startTestDelivery } from '../support/test-delivery.ts';

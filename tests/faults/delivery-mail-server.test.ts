@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { readConfig } from '../../src/server/config.ts';
-import { startDelivery } from '../../src/server/delivery/queue/worker.ts';
+import { startDelivery } from '../../src/server/delivery.ts';
 import { makeNewLead } from '../support/make-lead.ts';
 import { startBotProvider } from '../support/providers/bot-provider.ts';
 import { type MailServerOptions, startMailServer } from '../support/providers/mail-server.ts';

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { readConfig } from '../../src/server/config.ts';
-import { startDelivery } from '../../src/server/delivery/queue/worker.ts';
+import { startDelivery } from '../../src/server/delivery.ts';
 import { makeNewLead } from '../support/make-lead.ts';
 import { startSmtpProvider } from '../support/providers/smtp-provider.ts';
 import { SCHOOL_WORDS } from '../support/school-words.ts';

@@ -1,8 +1,8 @@
 // @module-tag slow
 import { expect, test } from 'vitest';
 import { findHours, readKyivClock } from '#shared/words/reply-deadline.ts';
-import { DeliveryFailure } from '../../src/server/delivery/queue/failure.ts';
 import { isWorkingTime, passWorkingTime } from '../../src/server/lead/times.ts';
+import { DeliveryFailure } from '../../src/server/queue/failure.ts';
 import { SCHOOL_WORDS } from '../support/school-words.ts';
 import { type Instance, startTestReminders } from '../support/test-reminders.ts';
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { StoreUnavailableError } from '../../src/server/store/store-error.ts';
+import { StoreUnavailableError } from '../../src/server/store-error.ts';
 import { straceMissing, tmpfsMissing } from '../support/capabilities.ts';
 import { makeNewLead } from '../support/make-lead.ts';
 import { startStoreProcess } from '../support/store-process.ts';

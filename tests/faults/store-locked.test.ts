@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { openStore } from '../../src/server/store/open.ts';
 import type { Store } from '../../src/server/store/store.ts';
-import { StoreRefusedError, StoreUnavailableError } from '../../src/server/store/store-error.ts';
+import { StoreRefusedError, StoreUnavailableError } from '../../src/server/store-error.ts';
 import { makeNewLead } from '../support/make-lead.ts';
 
 /** Whoever waited inside SQLite would get none. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openStore } from '../../src/server/store/open.ts';
-import { StoreRefusedError } from '../../src/server/store/store-error.ts';
+import { StoreRefusedError } from '../../src/server/store-error.ts';
 import { ordinaryLauncher, ordinaryMissing, tmpfsMissing } from '../support/capabilities.ts';
 import { makeNewLead } from '../support/make-lead.ts';
 import { startStoreProcess } from '../support/store-process.ts';

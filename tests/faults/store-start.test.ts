@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openStore } from '../../src/server/store/open.ts';
-import { StoreRefusedError } from '../../src/server/store/store-error.ts';
+import { StoreRefusedError } from '../../src/server/store-error.ts';
 import { fillLeads } from '../support/fill-leads.ts';
 import { makeNewLead } from '../support/make-lead.ts';
 

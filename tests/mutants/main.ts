@@ -9,6 +9,9 @@ import { setPriority } from 'node:os';
 
 type Area = { mutate: string[]; tests: string[] };
 
+/** From the stored lead to the owner. */
+const DELIVERY_ROOMS = ['src/server/queue', 'src/server/channels', 'src/server/watch'];
+
 /** The areas, each with the unit tests that are there to notice. */
 const AREAS: Record<string, Area> = {
   deadline: {
@@ -25,10 +28,13 @@ const AREAS: Record<string, Area> = {
     tests: ['src/server/intake/*.test.ts'],
   },
   guard: {
-    mutate: ['src/server/delivery/**/webhook.ts', 'src/server/delivery/**/post-json.ts'],
-    tests: ['src/server/delivery/**/{webhook,post-json}.test.ts'],
+    mutate: ['src/server/channels/webhook/webhook.ts', 'src/server/channels/post-json.ts'],
+    tests: ['src/server/channels/**/{webhook,post-json}.test.ts'],
   },
-  delivery: { mutate: ['src/server/delivery/**/*.ts'], tests: ['src/server/delivery/**/*.test.ts'] },
+  delivery: {
+    mutate: ['src/server/delivery.ts', ...DELIVERY_ROOMS.map((room) => `${room}/**/*.ts`)],
+    tests: DELIVERY_ROOMS.map((room) => `${room}/**/*.test.ts`),
+  },
 };
 
 const named = process.argv.slice(2);

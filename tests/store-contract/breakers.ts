@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { LeadKind } from '#shared/lead/lead.ts';
-import { CHANNELS, type Channel } from '../../src/server/lead.ts';
+import { CHANNELS, type Channel } from '../../src/server/lead/lead.ts';
 import type { Store } from '../../src/server/store/store.ts';
 import { makeNewLead } from '../support/make-lead.ts';
 import { claim, MINUTE_MS, type OpenStore, type PassTime, wait } from './open.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { CHANNELS } from '../../src/server/lead.ts';
+import { CHANNELS } from '../../src/server/lead/lead.ts';
 import { makeNewLead } from '../support/make-lead.ts';
 import { claim, MINUTE_MS, type OpenStore, type PassTime, RULES, wait } from './open.ts';
 

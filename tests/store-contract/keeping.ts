@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { StoreUnavailableError } from '../../src/server/store/store-error.ts';
+import { StoreUnavailableError } from '../../src/server/store-error.ts';
 import { makeNewLead } from '../support/make-lead.ts';
 import { claim, MINUTE_MS, type OpenStore, type PassTime } from './open.ts';
 

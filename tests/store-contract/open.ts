@@ -1,4 +1,4 @@
-import type { Channel } from '../../src/server/lead.ts';
+import type { Channel } from '../../src/server/lead/lead.ts';
 import type { CardClaim, ClaimRules, EventClaim, LeadClaim } from '../../src/server/store/delivery-queue.ts';
 import type { Store } from '../../src/server/store/store.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { phoneKey } from '../../src/server/phone.ts';
+import { phoneKey } from '../../src/server/lead/phone.ts';
 import { makeNewLead } from '../support/make-lead.ts';
 import type { OpenStore } from './open.ts';
 

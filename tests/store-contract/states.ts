@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { Channel } from '../../src/server/lead.ts';
+import type { Channel } from '../../src/server/lead/lead.ts';
 import type { Claim } from '../../src/server/store/delivery-queue.ts';
 import { type State, TRANSITIONS, type Transition } from '../../src/server/store/delivery-states.ts';
 import type { Store } from '../../src/server/store/store.ts';

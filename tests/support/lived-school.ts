@@ -1,11 +1,11 @@
 import { onTestFinished, vi } from 'vitest';
 import type { School } from '#content/schema.ts';
 import { readKyivClock } from '#shared/words/reply-deadline.ts';
+import { createPresses } from '../../src/server/channels/telegram/presses.ts';
 import { readConfig } from '../../src/server/config.ts';
-import { createPresses } from '../../src/server/delivery/channels/telegram/presses.ts';
-import { startDelivery } from '../../src/server/delivery/queue/worker.ts';
+import { startDelivery } from '../../src/server/delivery.ts';
+import type { NewLead } from '../../src/server/lead/lead.ts';
 import { nameDay } from '../../src/server/lead/times.ts';
-import type { NewLead } from '../../src/server/lead.ts';
 import type { Store } from '../../src/server/store/store.ts';
 import { makeNewLead } from './make-lead.ts';
 import {

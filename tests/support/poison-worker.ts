@@ -3,7 +3,7 @@
  *   node poison-worker.ts <database> <EmailJS origin> <ms by which its clock is ahead>
  */
 import { readConfig } from '../../src/server/config.ts';
-import { startDelivery } from '../../src/server/delivery/queue/worker.ts';
+import { startDelivery } from '../../src/server/delivery.ts';
 import { openStore } from '../../src/server/store/open.ts';
 import { SCHOOL_WORDS } from './school-words.ts';
 

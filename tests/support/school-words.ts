@@ -1,11 +1,11 @@
 import type { Package } from '#content/packages-schema.ts';
-import type { Lead } from '../../src/server/lead.ts';
 import {
   type BriefFacts,
   type LeadBrief,
   type SchoolWords,
   writeBrief,
-} from '../../src/server/words/brief.ts';
+} from '../../src/server/lead/brief.ts';
+import type { Lead } from '../../src/server/lead/lead.ts';
 import { makeLead } from './make-lead.ts';
 import { TEST_SCHOOL } from './test-app.ts';
 

@@ -1,7 +1,7 @@
-import type { Transport } from '../../src/server/delivery/channels/transport.ts';
-import type { Clock } from '../../src/server/delivery/queue/clock.ts';
-import { attemptDelivery, recordOutcome } from '../../src/server/delivery/queue/worker.ts';
-import type { Logger } from '../../src/server/logging.ts';
+import type { Logger } from '../../src/server/log.ts';
+import { attemptDelivery, recordOutcome } from '../../src/server/queue/attempt.ts';
+import type { Clock } from '../../src/server/queue/clock.ts';
+import type { Transport } from '../../src/server/queue/transport.ts';
 import type { Claim } from '../../src/server/store/delivery-queue.ts';
 import type { Store } from '../../src/server/store/store.ts';
 

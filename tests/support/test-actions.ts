@@ -1,9 +1,9 @@
 import { expect, onTestFinished, vi } from 'vitest';
+import { type Actions, startActions } from '../../src/server/channels/telegram/actions.ts';
 import { type Config, readConfig } from '../../src/server/config.ts';
-import { type Actions, startActions } from '../../src/server/delivery/channels/telegram/actions.ts';
-import { type Clock, systemClock } from '../../src/server/delivery/queue/clock.ts';
-import { startDelivery } from '../../src/server/delivery/queue/worker.ts';
-import type { Channel, NewLead } from '../../src/server/lead.ts';
+import { startDelivery } from '../../src/server/delivery.ts';
+import type { Channel, NewLead } from '../../src/server/lead/lead.ts';
+import { type Clock, systemClock } from '../../src/server/queue/clock.ts';
 import type { Store } from '../../src/server/store/store.ts';
 import { makeNewLead } from './make-lead.ts';
 import {

@@ -1,8 +1,8 @@
 import { expect, onTestFinished } from 'vitest';
 import type { LeadKind } from '#shared/lead/lead.ts';
 import { type Config, readConfig } from '../../src/server/config.ts';
-import { type DeliveryWorker, startDelivery } from '../../src/server/delivery/queue/worker.ts';
-import type { Channel, DeliveryState, NewLead } from '../../src/server/lead.ts';
+import { type DeliveryWorker, startDelivery } from '../../src/server/delivery.ts';
+import type { Channel, DeliveryState, NewLead } from '../../src/server/lead/lead.ts';
 import type { Store } from '../../src/server/store/store.ts';
 import { makeNewLead } from './make-lead.ts';
 import { startBotProvider } from './providers/bot-provider.ts';

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { Writable } from 'node:stream';
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import type { Config } from '../config.ts';
-import type { LeadWithDeliveries } from '../lead.ts';
+import type { LeadWithDeliveries } from '../lead/lead.ts';
 import type { Store } from '../store/store.ts';
 
 export type CommandContext = {

@@ -1,8 +1,8 @@
 /** `school explain CODE`: what a code, a message or a whole line of the log means, and what to do. */
 import { pathToFileURL } from 'node:url';
-import type { Channel } from '../lead.ts';
-import { adviseOn } from '../words/advice.ts';
-import { CODES, LINES } from '../words/log-lines.ts';
+import { adviseOn } from '../lead/advice.ts';
+import type { Channel } from '../lead/lead.ts';
+import { CODES, LINES } from './log-lines.ts';
 
 const CHANNEL_OF: Readonly<Record<string, Channel>> = {
   bot: 'bot',

@@ -11,7 +11,7 @@ import { claim, RULES } from '../../../tests/store-contract/open.ts';
 import { callLeads } from '../../../tests/support/leads-command.ts';
 import { makeConversation, makeLead, makeNewLead } from '../../../tests/support/make-lead.ts';
 import { readConfig } from '../config.ts';
-import type { Channel, Lead } from '../lead.ts';
+import type { Channel, Lead } from '../lead/lead.ts';
 import { openStore } from '../store/open.ts';
 import type { Store } from '../store/store.ts';
 import { deleteLeads } from './commands/delete.ts';

@@ -1,6 +1,6 @@
 import { pageAddress } from '#shared/addresses/page-address.ts';
 import { pluralize } from '#shared/words/plural.ts';
-import type { Lead } from '../lead.ts';
+import type { Lead } from '../lead/lead.ts';
 import { drawBar, formatTable } from './terminal.ts';
 
 /** How many leads each page and each campaign has brought. */

@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream';
-import { printableLine } from '../words/text.ts';
+import { printableLine } from '../lead/text.ts';
 
 /** Between two columns of a table. */
 export const GAP = '  ';

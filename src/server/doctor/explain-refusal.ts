@@ -1,8 +1,8 @@
 import { domainToUnicode } from 'node:url';
 import type { Config } from '../config.ts';
-import type { DeliveryFailure } from '../delivery/queue/failure.ts';
-import type { Channel } from '../lead.ts';
-import { adviseOn } from '../words/advice.ts';
+import { adviseOn } from '../lead/advice.ts';
+import type { Channel } from '../lead/lead.ts';
+import type { DeliveryFailure } from '../queue/failure.ts';
 
 /** What the owner does about an address that was tried by hand, after «За адресою HOST:PORT». */
 const UNREACHED: readonly (readonly [pattern: RegExp, advice: string])[] = [

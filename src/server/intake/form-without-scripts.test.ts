@@ -8,7 +8,7 @@ import {
   type TestApp,
   type TestAppOptions,
 } from '../../../tests/support/test-app.ts';
-import { StoreUnavailableError } from '../store/store-error.ts';
+import { StoreUnavailableError } from '../store-error.ts';
 
 const HOSTILE = '"><script>steal(1)</script><img src=x onerror=steal(1)>{{steal}}';
 

@@ -3,7 +3,7 @@ import { SEND_FORM_PATH } from '#shared/lead/wire.ts';
 import { CONTACT_FIELDS, envelope, sendForm, sendJson } from '../../../tests/support/send-lead.ts';
 import { buildTestApp } from '../../../tests/support/test-app.ts';
 import { uuidV7 } from '../../../tests/support/uuid-v7.ts';
-import { StoreUnavailableError } from '../store/store-error.ts';
+import { StoreUnavailableError } from '../store-error.ts';
 
 const REQUEST_ID = uuidV7();
 

@@ -16,9 +16,9 @@ import { validateLead } from '#shared/lead/rules.ts';
 import { type LeadSource, readSource, SOURCE_FIELDS, SOURCE_LIMIT } from '#shared/lead/source.ts';
 import { HONEYPOT_FIELD, REQUEST_ID_FIELD, UUID } from '#shared/lead/wire.ts';
 import { formatKyivDate } from '#shared/words/kyiv-date.ts';
-import type { NewLead, Suspicion } from '../lead.ts';
-import { isLongField } from '../words/describe-lead.ts';
-import { cleanText, cutWithMark, toLine, toParagraphs } from '../words/text.ts';
+import { isLongField } from '../lead/describe-lead.ts';
+import type { NewLead, Suspicion } from '../lead/lead.ts';
+import { cleanText, cutWithMark, toLine, toParagraphs } from '../lead/text.ts';
 import { Refusal } from './refusal.ts';
 
 /** A text may come this many times too long, because white space in it will go; the rest is not even looked at. */

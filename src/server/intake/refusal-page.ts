@@ -1,5 +1,5 @@
 import { commonHeaders, hashSource, type SecurityOptions } from '#shared/node/security-headers.ts';
-import { escapeHtml } from '../words/text.ts';
+import { escapeHtml } from '../lead/text.ts';
 
 /**
  * A short page for a form without scripts, where no page of the build can say it: which fields are to be put right. Each

@@ -1,5 +1,5 @@
 import type { FieldErrors } from '#shared/lead/rules.ts';
-import { StoreUnavailableError } from '../store/store-error.ts';
+import { StoreUnavailableError } from '../store-error.ts';
 
 type RefusalDetails = { fieldErrors?: FieldErrors; retryAfterSeconds?: number };
 

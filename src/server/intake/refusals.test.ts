@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { SEND_FORM_PATH, SEND_PATH } from '#shared/lead/wire.ts';
 import { CONTACT_FIELDS, envelope, sendForm, sendJson } from '../../../tests/support/send-lead.ts';
 import { buildTestApp } from '../../../tests/support/test-app.ts';
-import { StoreUnavailableError } from '../store/store-error.ts';
+import { StoreUnavailableError } from '../store-error.ts';
 import { toRefusal } from './refusal.ts';
 
 test('names the fields that break a rule', async () => {

@@ -4,8 +4,8 @@ import { describeOutcome, type FormOutcome, formPage } from '#shared/lead/form-p
 import type { LeadKind } from '#shared/lead/lead.ts';
 import { CROSS_SITE_REFUSAL, SEND_FORM_PATH, SEND_PATH } from '#shared/lead/wire.ts';
 import type { SecurityOptions } from '#shared/node/security-headers.ts';
-import type { Channel } from '../lead.ts';
-import { createLogBudget, type Logger } from '../logging.ts';
+import type { Channel } from '../lead/lead.ts';
+import { createLogBudget, type Logger } from '../log.ts';
 import type { Store } from '../store/store.ts';
 import { createRateLimit, type RateLimit } from './limits.ts';
 import {

@@ -1,4 +1,4 @@
-import type { HistoryLine, LeadWithDeliveries } from '../lead.ts';
+import type { HistoryLine, LeadWithDeliveries } from '../lead/lead.ts';
 import type { Conversations } from '../store/conversations.ts';
 import type { Leads, ListOptions } from '../store/leads.ts';
 

@@ -1,4 +1,4 @@
-import type { LeadWithDeliveries } from '../lead.ts';
+import type { LeadWithDeliveries } from '../lead/lead.ts';
 import type { Conversations } from '../store/conversations.ts';
 import type { Leads } from '../store/leads.ts';
 import { readAllLeads } from './all-leads.ts';

@@ -1,4 +1,4 @@
-import { phoneKey } from '../phone.ts';
+import { phoneKey } from '../lead/phone.ts';
 import { type LeadWithHistory, listNotes } from './all-leads.ts';
 
 /** Fewer digits are found in too many numbers to mean one. */

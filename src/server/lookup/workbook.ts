@@ -1,16 +1,16 @@
 import writeExcelFile, { type Cell } from 'write-excel-file/node';
 import { readKyivClock } from '#shared/words/reply-deadline.ts';
 import { STATE_WORDS } from '../lead/conversation.ts';
-import { normalizePhone } from '../phone.ts';
-import { describeDeliveries } from '../words/describe-deliveries.ts';
+import { describeDeliveries } from '../lead/describe-deliveries.ts';
 import {
   describeCampaign,
   describeKind,
   describePage,
   listMarks,
   TOLD_FIELDS,
-} from '../words/describe-lead.ts';
-import { printableLines } from '../words/text.ts';
+} from '../lead/describe-lead.ts';
+import { normalizePhone } from '../lead/phone.ts';
+import { printableLines } from '../lead/text.ts';
 import { type LeadWithHistory, listNotes } from './all-leads.ts';
 
 type Column = { heading: string; read: (lead: LeadWithHistory, now: Date) => string | Date | null };

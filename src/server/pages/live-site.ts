@@ -5,7 +5,7 @@ import { loadContent } from '#content/load.ts';
 import type { Content } from '#content/schema.ts';
 import { BUILD_RECORD, keptBuilds } from '#shared/node/build-record.ts';
 import type { SecurityOptions } from '#shared/node/security-headers.ts';
-import type { Logger } from '../logging.ts';
+import type { Logger } from '../log.ts';
 import { loadSite, type Site, SiteError } from './load-site.ts';
 
 /** A build and the words that it was made of; the two change together. */

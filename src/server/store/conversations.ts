@@ -10,7 +10,14 @@ import {
   type StepName,
   takeStep,
 } from '../lead/conversation.ts';
-import type { Card, HistoryLine, Lead, LeadConversation, LeadEvent, LeadWithDeliveries } from '../lead.ts';
+import type {
+  Card,
+  HistoryLine,
+  Lead,
+  LeadConversation,
+  LeadEvent,
+  LeadWithDeliveries,
+} from '../lead/lead.ts';
 import { all, change, type Engine, first, storableText, type Values, type Work } from './engine.ts';
 import { type ConversationRow, readLeads, toConversation } from './lead-rows.ts';
 

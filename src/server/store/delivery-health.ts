@@ -1,4 +1,4 @@
-import { CHANNELS, type Channel, type DeliveryState } from '../lead.ts';
+import { CHANNELS, type Channel, type DeliveryState } from '../lead/lead.ts';
 import { canHappen, stateAfter } from './delivery-states.ts';
 import { all, change as changeOnce, type Engine, first, type Work } from './engine.ts';
 import type { Facts } from './facts.ts';

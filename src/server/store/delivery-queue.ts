@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Person } from '../lead/conversation.ts';
-import { CHANNELS, type Channel, type Lead, type LeadEvent, type LeadWithDeliveries } from '../lead.ts';
+import { CHANNELS, type Channel, type Lead, type LeadEvent, type LeadWithDeliveries } from '../lead/lead.ts';
 import { NEWEST_LEAD } from './conversations.ts';
 import { stateAfter, type Transition } from './delivery-states.ts';
 import { all, change, type Engine, first, storableText, type Values, type Work } from './engine.ts';

@@ -1,4 +1,4 @@
-import type { DeliveryState } from '../lead.ts';
+import type { DeliveryState } from '../lead/lead.ts';
 
 /**
  * Where a message can be, beside what {@link DeliveryState} says: `leased` is claimed by an instance, which alone may

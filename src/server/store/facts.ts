@@ -6,7 +6,7 @@ import { type Engine, first, storableText } from './engine.ts';
  *   see {@link OpenOptions}
  * - `bot-actions-trouble`: why presses of buttons do not reach us (`webhook`, `conflict`, `unfetched`); empty when they do
  * - `retention-round`: when old leads were deleted last by a clock that was believed (ISO 8601)
- * - `retention-waits`: what a round by a clock that is not believed waits with (`readWaiting` of retention.ts); empty since it is over
+ * - `retention-waits`: what a round by a clock that is not believed waits with (`readWaiting`); empty since it is over
  * - `retention-confirmed`: when somebody said that the clock is right (ISO 8601)
  * - `bot-chat-id`: the chat of the settings and the id to which Telegram has moved it, with a space between
  * - `uncut-log`: 'yes' while deleted texts can still be read in the log of SQLite, because somebody was reading it

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { Client } from 'pg';
+import { StoreRefusedError } from '../store-error.ts';
 import { MIGRATIONS_FOLDER } from './migrations.ts';
 import { migrateDatabase } from './postgres/database.ts';
 import { openDatabase } from './sqlite/database.ts';
-import { StoreRefusedError } from './store-error.ts';
 
 type Row = Record<string, string | number | null>;
 type Column = { name: string; type: string };

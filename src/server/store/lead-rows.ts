@@ -4,7 +4,7 @@ import {
   type Lead,
   type LeadConversation,
   type LeadWithDeliveries,
-} from '../lead.ts';
+} from '../lead/lead.ts';
 import { all, type Values, type Work } from './engine.ts';
 
 /** A row of the table `lead`. */

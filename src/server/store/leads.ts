@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { MAX_BODY_BYTES } from '#shared/lead/limits.ts';
 import type { Held } from '../lead/conversation.ts';
-import type { Channel, Lead, NewLead } from '../lead.ts';
-import { normalizePhone, phoneKey } from '../phone.ts';
+import type { Channel, Lead, NewLead } from '../lead/lead.ts';
+import { normalizePhone, phoneKey } from '../lead/phone.ts';
+import { StoreUnavailableError } from '../store-error.ts';
 import { joinConversation } from './conversations.ts';
 import { all, change, type Engine, first, storableText, type Values, type Work } from './engine.ts';
 import { addConversations, type LeadRow, readLeads } from './lead-rows.ts';
 import { IS_SEEN } from './notices.ts';
-import { StoreUnavailableError } from './store-error.ts';
 
 /** The column says whether messages tell of a lead. */
 export const HAS_DELIVERIES = 'is_assigned';

@@ -1,5 +1,5 @@
 import type { State } from '../lead/conversation.ts';
-import type { Channel } from '../lead.ts';
+import type { Channel } from '../lead/lead.ts';
 import { all, change, type Engine, first, type Work } from './engine.ts';
 
 /** A row that only says that something was told, or need not be: its key stops whoever would tell it again. */

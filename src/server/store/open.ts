@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Logger, NO_LOG } from '../logging.ts';
+import { type Logger, NO_LOG } from '../log.ts';
 import { MIGRATIONS_FOLDER } from './migrations.ts';
 import { openPostgres } from './postgres/engine.ts';
 import { openSqlite } from './sqlite/engine.ts';

@@ -1,7 +1,7 @@
 import { formatKyivDate } from '#shared/words/kyiv-date.ts';
 import { pluralize } from '#shared/words/plural.ts';
+import { phoneKey } from '../../lead/phone.ts';
 import { findPerson } from '../../lookup/person.ts';
-import { phoneKey } from '../../phone.ts';
 import { type CommandContext, CommandError, isYes, readOptions, UsageError } from '../command.ts';
 import { formatLeadTable } from './list.ts';
 

@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import type { LeadWithDeliveries } from '../../lead.ts';
+import type { LeadWithDeliveries } from '../../lead/lead.ts';
 import { type LeadWithHistory, listNotes, readAllLeads } from '../../lookup/all-leads.ts';
 import { writeWorkbook } from '../../lookup/workbook.ts';
 import { type CommandContext, CommandError, readArguments, resolveNewFile, UsageError } from '../command.ts';

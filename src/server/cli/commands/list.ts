@@ -1,9 +1,9 @@
 import { formatKyivDate } from '#shared/words/kyiv-date.ts';
 import { STATE_WORDS } from '../../lead/conversation.ts';
-import type { LeadConversation, LeadWithDeliveries } from '../../lead.ts';
-import { normalizePhone } from '../../phone.ts';
-import { describeDelivery } from '../../words/describe-deliveries.ts';
-import { describeKind } from '../../words/describe-lead.ts';
+import { describeDelivery } from '../../lead/describe-deliveries.ts';
+import { describeKind } from '../../lead/describe-lead.ts';
+import type { LeadConversation, LeadWithDeliveries } from '../../lead/lead.ts';
+import { normalizePhone } from '../../lead/phone.ts';
 import { type CommandContext, LIMIT_OPTION, readOptions, readWholeNumber } from '../command.ts';
 import { cutLine, formatTable, GAP } from '../terminal.ts';
 

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { CONTENT_FOLDER } from '#content/folder.ts';
 import { loadContent } from '#content/load.ts';
 import type { StepName } from '../../lead/conversation.ts';
+import { cleanName, cleanNote } from '../../lead/describe-lead.ts';
+import { printableLine } from '../../lead/text.ts';
 import { readMoment } from '../../lead/times.ts';
-import { cleanName, cleanNote } from '../../words/describe-lead.ts';
-import { printableLine } from '../../words/text.ts';
 import { type CommandContext, CommandError, readArguments, readLeadNumber, UsageError } from '../command.ts';
 
 /** What is said of a lead in a word, and which step it is. */

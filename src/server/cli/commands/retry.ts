@@ -1,6 +1,6 @@
 import { configuredChannels } from '../../config.ts';
+import { WAITS_FOR_CHANNEL } from '../../lead/describe-deliveries.ts';
 import { readAllLeads } from '../../lookup/all-leads.ts';
-import { WAITS_FOR_CHANNEL } from '../../words/describe-deliveries.ts';
 import { type CommandContext, CommandError, readArguments, readNumberOr, requireLead } from '../command.ts';
 
 /** `retry N` and `retry --dead`: makes what did not get through due at once. */

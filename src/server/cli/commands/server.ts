@@ -5,10 +5,10 @@ import { pluralize } from '#shared/words/plural.ts';
 import { DAY_MS } from '#shared/words/reply-deadline.ts';
 import type { Config } from '../../config.ts';
 import { findNewestCopy } from '../../doctor/backups.ts';
-import { deleteOldLeads, isClockBelieved } from '../../retention.ts';
 import { importStore } from '../../store/import.ts';
 import { isPostgres } from '../../store/open.ts';
-import { StoreRefusedError } from '../../store/store-error.ts';
+import { StoreRefusedError } from '../../store-error.ts';
+import { deleteOldLeads, isClockBelieved } from '../../watch/retention.ts';
 import {
   type CommandContext,
   CommandError,

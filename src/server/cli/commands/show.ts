@@ -1,9 +1,9 @@
 import { formatKyivDate } from '#shared/words/kyiv-date.ts';
 import { STATE_WORDS } from '../../lead/conversation.ts';
-import type { Delivery, HistoryLine, LeadWithDeliveries } from '../../lead.ts';
-import { describeDeliveries, describeDelivery } from '../../words/describe-deliveries.ts';
-import { listLeadLines, listLeadTexts, listMarks, nameLead } from '../../words/describe-lead.ts';
-import { printableLine, printableLines } from '../../words/text.ts';
+import { describeDeliveries, describeDelivery } from '../../lead/describe-deliveries.ts';
+import { listLeadLines, listLeadTexts, listMarks, nameLead } from '../../lead/describe-lead.ts';
+import type { Delivery, HistoryLine, LeadWithDeliveries } from '../../lead/lead.ts';
+import { printableLine, printableLines } from '../../lead/text.ts';
 import { type CommandContext, readArguments, readLeadNumber, requireLead } from '../command.ts';
 
 /** `show N`: everything that is known of a lead, with its whole history. */

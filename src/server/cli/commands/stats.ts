@@ -5,7 +5,16 @@ import { formatKyivDate, kyivDay } from '#shared/words/kyiv-date.ts';
 import { pluralize } from '#shared/words/plural.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, type ReplyPromise } from '#shared/words/reply-deadline.ts';
 import { configuredChannels } from '../../config.ts';
-import type { Channel, Lead } from '../../lead.ts';
+import { CHANNEL_WORDS } from '../../lead/channel-words.ts';
+import { KIND_WORDS } from '../../lead/describe-lead.ts';
+import type { Channel, Lead } from '../../lead/lead.ts';
+import {
+  describeDuration,
+  describeInTime,
+  describeMedian,
+  measureSpeed,
+  type Speed,
+} from '../../lead/speed.ts';
 import { type LeadWithHistory, readAllLeads } from '../../lookup/all-leads.ts';
 import {
   type Breaker,
@@ -14,15 +23,6 @@ import {
   type StoreHealth,
 } from '../../store/delivery-health.ts';
 import type { Store } from '../../store/store.ts';
-import { CHANNEL_WORDS } from '../../words/channels.ts';
-import { KIND_WORDS } from '../../words/describe-lead.ts';
-import {
-  describeDuration,
-  describeInTime,
-  describeMedian,
-  measureSpeed,
-  type Speed,
-} from '../../words/speed.ts';
 import { type CommandContext, readOptions, readWholeNumber } from '../command.ts';
 import { countOrigin, describeOrigins, type Origins } from '../origins.ts';
 import { createProgress, drawBar, formatTable } from '../terminal.ts';

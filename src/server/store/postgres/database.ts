@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, Pool } from 'pg';
-import type { Logger } from '../../logging.ts';
+import type { Logger } from '../../log.ts';
+import { StoreRefusedError, StoreUnavailableError } from '../../store-error.ts';
 import { explainOlder, type Migration, readMigrations } from '../migrations.ts';
-import { StoreRefusedError, StoreUnavailableError } from '../store-error.ts';
 import { codeOf, describeFailure, explainRefusal } from './errors.ts';
 import type { Connection } from './statements.ts';
 

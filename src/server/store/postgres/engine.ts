@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { closeSync, openSync, rmSync } from 'node:fs';
 import { promisify } from 'node:util';
-import type { Logger } from '../../logging.ts';
+import type { Logger } from '../../log.ts';
+import { StoreRefusedError, StoreUnavailableError } from '../../store-error.ts';
 import { change, type Engine } from '../engine.ts';
-import { StoreRefusedError, StoreUnavailableError } from '../store-error.ts';
 import { createPostgres, migrateDatabase, prepareWhenReachable } from './database.ts';
 import { asStoreError, codeOf } from './errors.ts';
 import { run } from './statements.ts';

@@ -1,4 +1,4 @@
-import { StoreRefusedError, StoreUnavailableError } from '../store-error.ts';
+import { StoreRefusedError, StoreUnavailableError } from '../../store-error.ts';
 
 /** Data exception, integrity violation: the fault is in what was to be stored, the database serves well. */
 const OWN_FAULTS = ['22', '23'];

@@ -1,10 +1,10 @@
 import { accessSync, closeSync, constants, existsSync, openSync, readSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
-import { makeFolders } from '../../make-folders.ts';
+import { StoreRefusedError } from '../../store-error.ts';
 import { explainOlder, readMigrations } from '../migrations.ts';
-import { StoreRefusedError } from '../store-error.ts';
 import { isBusy, isDamage } from './errors.ts';
+import { makeFolders } from './make-folders.ts';
 import { BUSY_BUDGET_MS, retryWhileBusy } from './statements.ts';
 
 /** Earlier versions can lose a commit when the log is restarted, https://www.sqlite.org/changes.html (3.51.3). */

@@ -1,8 +1,8 @@
 import { type Stats, statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
+import { StoreUnavailableError } from '../../store-error.ts';
 import { change, type Engine, type Work } from '../engine.ts';
-import { StoreUnavailableError } from '../store-error.ts';
 import { backUpDatabase, openDatabase } from './database.ts';
 import { asStoreError, DatabaseMovedError, isBusy, isEngineFailure, isFatal } from './errors.ts';
 import { BUSY_BUDGET_MS, BUSY_PAUSE_MS, createRun, retryWhileBusy } from './statements.ts';

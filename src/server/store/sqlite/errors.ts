@@ -1,4 +1,4 @@
-import { StoreUnavailableError } from '../store-error.ts';
+import { StoreUnavailableError } from '../../store-error.ts';
 
 /** The open files are no longer those that the next start will open, so what is written to them would be lost. */
 export class DatabaseMovedError extends StoreUnavailableError {

@@ -1,0 +1,149 @@
+import { type LeadFields, PAYLOAD_FIELDS } from '#shared/lead/lead.ts';
+import { LIB_VERSION, REQUEST_ID_FIELD, SEND_PATH } from '#shared/lead/wire.ts';
+import type { EmailJsConfig } from '../../config.ts';
+import type { LeadBrief } from '../../lead/brief.ts';
+import { describeCampaign, describePage, listMarks } from '../../lead/describe-lead.ts';
+import type { Lead } from '../../lead/lead.ts';
+import { DeliveryFailure, type FailureClass } from '../../queue/failure.ts';
+import { writeParagraphs } from '../../queue/notice.ts';
+import type { ChannelParts, Transport } from '../../queue/transport.ts';
+import { HTTP_TIMEOUT_MS, isEndlessYes, type ProviderAnswer, postJson } from '../post-json.ts';
+
+/** Who the letters about the site itself are from. */
+const SENDER = 'Сайт школи';
+
+/** Sets up e-mail through EmailJS. */
+export function createEmailJsTransport(config: EmailJsConfig, { writeBrief }: ChannelParts): Transport {
+  return {
+    channel: 'email',
+    minIntervalMs: config.minIntervalMs,
+    timeoutMs: HTTP_TIMEOUT_MS,
+    recipients: [],
+    send: async ({ lead }, signal) => sendEmailJs(await writeBrief(lead), config, signal),
+    // From the template of messages.
+    sendNotice(notice, signal) {
+      const { title } = notice;
+      const message = writeParagraphs(notice).join('\n\n');
+      const params = { name: SENDER, email: '', subject: title, message, title };
+      return callEmailJs(config.templates.contact, params, config, signal);
+    },
+  };
+}
+
+/**
+ * Sends a lead by e-mail through EmailJS, from the template of its kind (spec §7.1).
+ *
+ * @throws {DeliveryFailure} unless the provider said yes
+ */
+export async function sendEmailJs(
+  brief: LeadBrief,
+  config: EmailJsConfig,
+  signal: AbortSignal,
+): Promise<void> {
+  await callEmailJs(config.templates[brief.lead.kind], buildTemplateParams(brief), config, signal);
+}
+
+/** @throws {DeliveryFailure} unless the provider said yes */
+async function callEmailJs(
+  templateId: string,
+  templateParams: Readonly<Record<string, string>>,
+  config: EmailJsConfig,
+  signal: AbortSignal,
+): Promise<void> {
+  const body = {
+    lib_version: LIB_VERSION,
+    user_id: config.publicKey,
+    ...(config.privateKey && { accessToken: config.privateKey }),
+    service_id: config.serviceId,
+    template_id: templateId,
+    template_params: templateParams,
+  };
+  const answer = await postJson(config.origin + SEND_PATH, body, signal);
+  if (!isEmailJsYes(answer)) throw classifyEmailJsAnswer(answer);
+}
+
+/**
+ * The payload fields of spec §3, in their order, and beside them what we know of the lead, where there is anything:
+ * its marks and source, who it is as a subject line, what about and by when, a number to call and to write to, and who has written
+ * before. A template may use a variable as an address: if the sender could choose variables, our account would be an open relay.
+ * `email` is always empty, as no form asks for one.
+ */
+function buildTemplateParams(brief: LeadBrief): Readonly<Record<string, string>> {
+  const { lead, title, about, answerBy, phone, ways, earlier } = brief;
+  const fields: LeadFields = { ...lead.fields, email: '' };
+  const known = PAYLOAD_FIELDS.flatMap((field) => {
+    const value = fields[field];
+    return value === undefined ? [] : [[field, value]];
+  });
+  const beside = {
+    note: noteMarks(lead),
+    page: describePage(lead),
+    campaign: describeCampaign(lead),
+    title,
+    about,
+    answer_by: answerBy,
+    phone_link: phone,
+    telegram_link: ways.telegram,
+    viber_link: ways.viber,
+    sms_link: ways.sms,
+    earlier: earlier.map((number) => `№${number}`).join(', '),
+  };
+  return {
+    ...Object.fromEntries([...known, ...Object.entries(beside).filter(([, value]) => value)]),
+    [REQUEST_ID_FIELD]: lead.requestId,
+  };
+}
+
+/** How a form was filled is too weak a sign for a letter, which may be all that the owner reads; the bot tells it. */
+function noteMarks(lead: Lead): string {
+  const suspicions = lead.suspicions.filter((code) => code !== 'no-stamp' && code !== 'too-fast');
+  return listMarks({ ...lead, suspicions }).join(' · ');
+}
+
+/**
+ * The account, the keys or the grant are refused: 401; 403 (calls from servers are switched off, or the private key
+ * is missing); 412 (the mailbox must be reconnected). 402 and 404 were never seen, and could mean nothing else.
+ */
+const CONFIGURATION_STATUSES = new Set([401, 402, 403, 404, 412]);
+
+/** 400 and 422 name what they miss: a key, a service, a template, the recipient in it, or a used-up plan. */
+const CONFIGURATION_WORDS =
+  /user_id|public key|private key|access ?token|service|template|account|recipient|quota|limit/i;
+
+const SIZE_WORDS = /size|too (large|long|big)/i;
+
+/**
+ * EmailJS says yes with status 200 and, so far, the body `OK`. An empty one or JSON counts as a yes, too (spec §7.2).
+ * Anything else, such as a web page, comes from a proxy on the way, and then nobody has the message.
+ */
+export function isEmailJsYes(answer: ProviderAnswer): boolean {
+  if (answer.status !== 200) return false;
+  const body = answer.text.trim();
+  return body === '' || body.toUpperCase() === 'OK' || isJson(body) || isEndlessYes(answer);
+}
+
+/** Sorts an answer that is not a yes by its status and text, both documented and seen in the wild. */
+export function classifyEmailJsAnswer(answer: ProviderAnswer): DeliveryFailure {
+  const code = answer.status === 200 ? 'emailjs-garbage' : `emailjs-${answer.status}`;
+  const { retryAfterMs, text } = answer;
+  return new DeliveryFailure(classifyStatus(answer), code, { retryAfterMs, providerText: text });
+}
+
+function classifyStatus({ status, text }: ProviderAnswer): FailureClass {
+  if (status === 413) return 'message';
+  if (CONFIGURATION_STATUSES.has(status)) return 'configuration';
+  if (status === 400 || status === 422) {
+    if (SIZE_WORDS.test(text)) return 'message';
+    if (CONFIGURATION_WORDS.test(text)) return 'configuration';
+  }
+  return 'transient';
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,114 @@
+import { type BriefLine, findAddress, type LeadBrief, type Part, toPlain, toText } from '../../lead/brief.ts';
+import { escapeHtml, shortenText } from '../../lead/text.ts';
+import { listParagraphs, type Notice, writeParagraphs } from '../../queue/notice.ts';
+
+/** What a letter says, for the owner's own mail server. */
+export type Letter = { subject: string; text: string; html?: string; replyTo?: string };
+
+/**
+ * Writes a lead as a letter that says the same as the bot's card. The subject is the person, on one line and cut; of
+ * headers only that one and the address for answers, where one stands anywhere in the lead, are theirs to fill.
+ */
+export function writeLetter(words: LeadBrief): Letter {
+  const replyTo = findAddress(words.lead.fields);
+  return {
+    subject: words.title,
+    text: writeText(words),
+    html: writeHtml(words),
+    ...(replyTo && { replyTo }),
+  };
+}
+
+/** Addresses, and names in Telegram. */
+const WAYS_TO_WRITE = /(?<![^\s(,;:])(?:[\w.+-]+@[\w-]+(?:\.[\w-]+)+|@[a-z]\w{4,31})(?![\w@])/gi;
+
+/** Escapes what a visitor wrote, with the addresses and names in Telegram in it as links. */
+function linkWays(text: string): string {
+  let written = '';
+  let end = 0;
+  for (const { 0: way, index } of text.matchAll(WAYS_TO_WRITE)) {
+    const href = way.startsWith('@') ? `https://t.me/${way.slice(1)}` : `mailto:${way}`;
+    written += `${escapeHtml(text.slice(end, index))}<a href="${href}">${way}</a>`;
+    end = index + way.length;
+  }
+  return written + escapeHtml(text.slice(end));
+}
+
+function writeText(brief: LeadBrief): string {
+  const { person, about, answerBy, contact, lines, texts, before, origin, marks } = brief;
+  const told = [...texts, ...before, ...origin].map(({ label, value }) => `${label}: ${value}`);
+  const head = [`${about} · ${answerBy}`, toPlain(person)];
+  return [...head, ...marks, '', ...[...contact, ...lines].map(toText), ...told].join('\n');
+}
+
+function writeHtml(brief: LeadBrief): string {
+  const { title, person, about, answerBy, contact, lines, texts, before, origin, marks } = brief;
+  return writePage(
+    title,
+    `<p style="margin:0;font-size:18px">${escapeHtml(`${about} · ${answerBy}`)}</p>
+<h1 style="margin:4px 0 0;font-size:20px;line-height:1.25">${person.map(writePart).join('')}</h1>
+${marks.map((mark) => `<p style="${FRAME}">${escapeHtml(mark)}</p>`).join('\n')}
+<div style="margin:16px 0">
+${[...contact, ...lines].map(writeLine).join('\n')}
+</div>
+${[...texts, ...before].map(({ label, value }) => `<p style="margin:0 0 4px"><b>${label}:</b></p>\n<p style="${FRAME};white-space:pre-wrap">${linkWays(value)}</p>`).join('\n')}
+<div style="margin:16px 0 0;font-size:14px">
+${origin.map(({ label, value }) => `<p style="margin:0">${label}: ${escapeHtml(value)}</p>`).join('\n')}
+</div>`,
+  );
+}
+
+/** Of a subject line. */
+const MAX_SUBJECT = 120;
+
+/** Writes a notice as a letter. */
+export function writeNoticeLetter(notice: Notice): Letter {
+  const { title } = notice;
+  const rows = listParagraphs(notice).map(
+    (paragraph) => `<p style="margin:0 0 16px;white-space:pre-line">${paragraph.map(writePart).join('')}</p>`,
+  );
+  const heading = `<h1 style="margin:0 0 16px;font-size:20px;line-height:1.25">${escapeHtml(title)}</h1>`;
+  return {
+    subject: shortenText(title, MAX_SUBJECT),
+    text: [`${title}.`, ...writeParagraphs(notice)].join('\n\n'),
+    html: writePage(title, [heading, ...rows].join('\n')),
+  };
+}
+
+/**
+ * Sets a letter around what it says. Nothing in it is loaded, and mail programs leave little of style sheets, so each
+ * element has its own style. Colours are left to the program, which has one set by day and another by night.
+ *
+ * @param body HTML, what is a visitor's in it escaped
+ */
+function writePage(title: string, body: string): string {
+  return `<!doctype html>
+<html lang="uk">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(title)}</title>
+</head>
+<body style="margin:0;padding:16px;font-family:-apple-system,Roboto,Arial,sans-serif;font-size:16px;line-height:1.45;overflow-wrap:anywhere">
+${body}
+</body>
+</html>
+`;
+}
+
+/** A line beside it keeps a visitor's text apart from ours, whatever it pretends to be. */
+const FRAME = 'margin:8px 0 0;padding:4px 0 4px 12px;border-left:4px solid #8a94a6';
+
+function writeLine({ label, parts }: BriefLine): string {
+  return `<p style="margin:0 0 4px"><b>${label}:</b> ${parts.map(writePart).join('')}</p>`;
+}
+
+/** A link is as high as a finger is wide. */
+function writePart({ text, href }: Part): string {
+  if (!href) return linkWays(text);
+  // Two links beside each other would look like one.
+  const [, before = '', words = ''] = /^(, )?(.*)$/s.exec(text) ?? [];
+  return `${before}<a href="${escapeHtml(href)}" style="display:inline-block;padding:4px 0">${escapeHtml(words)}</a>`;
+}

@@ -1,0 +1,293 @@
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { makeClaim, makeLead } from '../../../../tests/support/make-lead.ts';
+import { startSmtpProvider } from '../../../../tests/support/providers/smtp-provider.ts';
+import { makeBrief } from '../../../../tests/support/school-words.ts';
+import type { SmtpConfig } from '../../config.ts';
+import type { Lead } from '../../lead/lead.ts';
+import { WITHOUT_STORE } from '../../queue/transport.ts';
+import { writeLetter, writeNoticeLetter } from './letter.ts';
+import { classifySmtpError, createSmtpTransport, listRecipients, sendLetter } from './smtp.ts';
+
+const server = await startSmtpProvider();
+const config: SmtpConfig = {
+  provider: 'smtp',
+  url: server.url,
+  from: 'Сайт школи <site@school.example>',
+  to: 'owner@school.example',
+};
+const { signal } = new AbortController();
+const post = (lead = makeLead(), to = config, until = signal) =>
+  sendLetter({ letter: writeLetter(makeBrief(lead)), id: 'lead-12-0', sentTo: [] }, to, until);
+
+beforeEach(() => server.letters.splice(0));
+afterAll(() => server.close());
+
+function readHeaders(): Record<string, string> {
+  const [head = ''] = (server.letters[0] ?? '').split('\r\n\r\n');
+  const lines = head.replace(/\r\n[ \t]+/g, ' ').split('\r\n');
+  return Object.fromEntries(lines.map((line) => line.split(/: (.*)/s) as [string, string]));
+}
+
+function decodeHeader(value = ''): string {
+  const words = [...value.matchAll(/=\?UTF-8\?B\?([^?]*)\?=/gi)].map(([, word = '']) =>
+    Buffer.from(word, 'base64'),
+  );
+  return Buffer.concat(words).toString();
+}
+
+function readParts(): string {
+  const parts = (server.letters[0] ?? '').split(/\r\n\r\n/).map((part) => part.replace(/\r\n--.*/s, ''));
+  return parts.map((part) => Buffer.from(part, 'base64').toString()).join('\n');
+}
+
+test('writes a letter with text and HTML, from and to the owner', async () => {
+  await post(makeLead('trial'));
+  const headers = readHeaders();
+  expect(headers.To).toBe('owner@school.example');
+  expect(headers.From).toContain('<site@school.example>');
+  expect(headers['Message-ID']).toBe('<lead-12-0@school.example>');
+  expect(headers['Content-Type']).toMatch(/^multipart\/alternative/);
+  expect(headers).not.toHaveProperty('Reply-To');
+  expect(readParts()).toContain('№12 Тарас · +380 67 222 33 44\n');
+  expect(readParts()).toContain('№12 Тарас · <a href="tel:+380672223344"');
+});
+
+test.each(['"@klitynka" <site@school.example>', 'Пошта @школи <site@school.example>', 'site@school.example'])(
+  'makes the id of a letter of the address, whatever the name before it holds: %s',
+  async (from) => {
+    await post(makeLead(), { ...config, from });
+    expect(readHeaders()['Message-ID']).toBe('<lead-12-0@school.example>');
+  },
+);
+
+test('has the greeting ready in each way to write to the person, by letter only where there is an address', () => {
+  const greeting = 'Добрий день! Про заявку ({заявка}) & «школу».';
+  const fields = { name: 'Марія', phone: '067 123 45 67', message: 'Краще olena@school.example' };
+  const text = encodeURIComponent('Добрий день! Про заявку (Повідомлення) & «школу».');
+  const { ways } = makeBrief(makeLead('contact', { fields }), { greeting });
+  expect(ways).toEqual({
+    telegram: `https://t.me/+380671234567?text=${text}`,
+    viber: `viber://chat?number=%2B380671234567&draft=${text}`,
+    sms: `sms:+380671234567?body=${text}`,
+    mail: `mailto:olena@school.example?body=${text}`,
+  });
+  const { html, text: plain } = writeLetter(makeBrief(makeLead('contact', { fields }), { greeting }));
+  for (const href of Object.values(ways)) expect(html).toContain(`href="${href.replaceAll('&', '&amp;')}"`);
+  expect(plain).toContain('Написати: Telegram, Viber, SMS, лист');
+  expect(makeBrief(makeLead('contact', { fields: { phone: '1' } }), { greeting }).ways).toEqual({});
+});
+
+test('lets nothing that a visitor wrote into a header but the name and the number into the subject, on one line', async () => {
+  const evil = 'Х\r\nBcc: spy@example.com\r\n\r\n.\r\nRCPT TO:<spy@example.com>';
+  const fields = { name: evil, phone: evil, subject: evil, message: evil, email: `a@b.example, ${evil}` };
+  await post(makeLead('contact', { fields }));
+  expect(server.letters).toHaveLength(1);
+  const { Subject, ...others } = readHeaders();
+  expect(JSON.stringify(others)).not.toContain('spy');
+  expect(decodeHeader(Subject)).toBe(
+    '№12 Х Bcc: spy@example.com . RCPT TO:<spy@e… · Х Bcc: spy@example.com . RCPT TO:<spy@e…',
+  );
+  expect(Object.keys(readHeaders()).sort()).toEqual(
+    ['Content-Type', 'Date', 'From', 'MIME-Version', 'Message-ID', 'Subject', 'To'].sort(),
+  );
+});
+
+test('answers go to the visitor only where there is one plain address', async () => {
+  for (const email of [
+    'olena@school.example',
+    '',
+    'a@b.example, c@d.example',
+    'Олена <a@b.example>',
+    'a@b',
+  ]) {
+    server.letters.splice(0);
+    await post(makeLead('contact', { fields: { name: 'Олена', phone: '1', email } }));
+    expect(readHeaders()['Reply-To'], email).toBe(email === 'olena@school.example' ? email : undefined);
+  }
+});
+
+test('makes a link of every address and of every name in Telegram, and answers to the only address', () => {
+  const message = 'Пишіть <b>: olena@school.example, (@olena_k) чи на x@y; @ab не ім’я';
+  const { html, replyTo } = writeLetter(
+    makeBrief(makeLead('contact', { fields: { phone: '@taras_s', message } })),
+  );
+  expect(replyTo).toBeUndefined();
+  expect(html).toContain(
+    'Пишіть &lt;b&gt;: <a href="mailto:olena@school.example">olena@school.example</a>, (<a href="https://t.me/olena_k">@olena_k</a>) чи на x@y; @ab не ім’я',
+  );
+  expect(html).toContain('<a href="https://t.me/taras_s">@taras_s</a>');
+  const fields = { phone: '@taras_s', message: 'краще olena@school.example' };
+  expect(writeLetter(makeBrief(makeLead('contact', { fields }))).replyTo).toBe('olena@school.example');
+});
+
+test('a form that came again with other content answers the letter of the first', async () => {
+  const first = makeLead('trial', { number: 7, createdAt: new Date('2026-11-20T08:00:00Z') });
+  const findLead = async (number: number) => (number === 7 ? { ...first, deliveries: [] } : null);
+  const store = { ...WITHOUT_STORE, findLead };
+  const transport = createSmtpTransport(config, { store, writeBrief: async (lead) => makeBrief(lead) });
+  const read = async (lead: Lead) => {
+    server.letters.splice(0);
+    await transport.send(makeClaim(lead), signal);
+    return readHeaders();
+  };
+  const { 'Message-ID': firstId } = await read(first);
+  const again = await read(makeLead('trial', { number: 8, variantOf: 7 }));
+  expect(again).toMatchObject({ 'In-Reply-To': firstId, References: firstId });
+  expect(again['Message-ID']).not.toBe(firstId);
+  expect((await read(first))['Message-ID']).toBe(firstId);
+  expect(await read(makeLead('trial', { number: 9, variantOf: 6 }))).not.toHaveProperty('In-Reply-To');
+});
+
+test('escapes what a visitor wrote', () => {
+  const letter = writeLetter(
+    makeBrief(makeLead('trial', { fields: { name: '<script>x</script>', phone: '1' } })),
+  );
+  expect(letter.html).toContain('&lt;script&gt;x&lt;/script&gt;');
+  expect(letter.text).toContain('№12 <script>x</script> · 1');
+  expect(letter.subject).toBe('№12 <script>x</script> · 1 ⚠️ номер неповний');
+});
+
+/** The body of a letter without its styles. */
+const readBody = (html = '') =>
+  /<body[^>]*>([\s\S]*)<\/body>/.exec(html.replaceAll(/ style="[^"]*"/g, ''))?.[1];
+
+test('says of a lead whom to call about what and by when, its marks, and then the rest', () => {
+  const lead = makeLead('trial', { suspicions: ['links'], source: { page: '/' } });
+  const { text, html } = writeLetter(makeBrief(lead));
+  expect(text).toBe(`Пробний: Фізика · пн 23.11 до 11:00
+№12 Тарас · +380 67 222 33 44
+⚠️ можливо, спам: багато посилань
+
+Написати: Telegram, Viber, SMS
+Повідомлення: Можна в суботу?
+Сторінка: головна
+Дата: 21.11.2026, 10:00:00`);
+  expect(readBody(html)).toBe(`
+<p>Пробний: Фізика · пн 23.11 до 11:00</p>
+<h1>№12 Тарас · <a href="tel:+380672223344">+380 67 222 33 44</a></h1>
+<p>⚠️ можливо, спам: багато посилань</p>
+<div>
+<p><b>Написати:</b> <a href="https://t.me/+380672223344">Telegram</a>, <a href="viber://chat?number=%2B380672223344">Viber</a>, <a href="sms:+380672223344">SMS</a></p>
+</div>
+<p><b>Повідомлення:</b></p>
+<p>Можна в суботу?</p>
+<div>
+<p>Сторінка: головна</p>
+<p>Дата: 21.11.2026, 10:00:00</p>
+</div>
+`);
+});
+
+test('writes a notice with its title, what it says and where it leads', () => {
+  const about = [{ text: 'Перша ' }, { text: 'картка', href: 'https://t.me/c/1/2' }];
+  const letter = writeNoticeLetter({
+    id: 'x',
+    title: 'Заявки & ні',
+    paragraphs: [about, [{ text: 'Друга' }]],
+  });
+  expect(letter.subject).toBe('Заявки & ні');
+  expect(letter.text).toBe('Заявки & ні.\n\nПерша картка\n\nДруга');
+  expect(readBody(letter.html)).toBe(`
+<h1>Заявки &amp; ні</h1>
+<p>Перша <a href="https://t.me/c/1/2">картка</a></p>
+<p>Друга</p>
+`);
+});
+
+test('marks a suspicious lead', () => {
+  const lead = makeLead('trial', { suspicions: ['flood'] });
+  expect(writeLetter(makeBrief(lead)).html).toContain('⚠️ можливо, спам: багато заявок з однієї адреси');
+});
+
+test.each([
+  ['MAIL FROM', '530 5.7.0 Authentication required', 'configuration', 'smtp-530'],
+  ['RCPT TO', '550 5.1.1 No such user', 'configuration', 'smtp-550'],
+  ['RCPT TO', '450 4.2.0 Greylisted', 'transient', 'smtp-450'],
+  ['.', '552 5.3.4 Too big', 'message', 'smtp-552'],
+])('fails by the reply to %s: %s', async (command, reply, failureClass, code) => {
+  server.answerNext(command, reply);
+  const sending = post();
+  await expect(sending).rejects.toMatchObject({ class: failureClass, code });
+});
+
+test('ends at its signal, and survives a server that is not there', async () => {
+  const stopped = new AbortController();
+  stopped.abort(new Error('no time left'));
+  await expect(post(makeLead(), config, stopped.signal)).rejects.toThrow('no time left');
+  const nowhere = { ...config, url: 'smtp://127.0.0.1:9' };
+  await expect(post(makeLead(), nowhere)).rejects.toMatchObject({
+    class: 'transient',
+  });
+});
+
+test('keeps no connection from letter to letter, even where SMTP_URL asks for it', async () => {
+  await post(makeLead(), { ...config, url: `${server.url}?pool=true` });
+  expect(server.letters).toHaveLength(1);
+  await expect.poll(() => server.countConnections()).toBe(0);
+});
+
+function smtpError(code: string, response?: string, command?: string) {
+  return Object.assign(new Error('refused'), {
+    code,
+    response,
+    command,
+    responseCode: Number(response?.slice(0, 3)),
+  });
+}
+
+test.each([
+  ['EAUTH', '535 5.7.8 Authentication credentials invalid', 'AUTH PLAIN'],
+  ['EENVELOPE', '550 5.1.1 User unknown', 'RCPT TO'],
+  ['EENVELOPE', '530 5.7.0 Authentication required', 'MAIL FROM'],
+  ['EPROTOCOL', '554 No SMTP service here', 'CONN'],
+  ['ENOAUTH', undefined, undefined],
+  ['ECONFIG', undefined, undefined],
+])('takes %s %s for the owner’s settings', (code, response, command) => {
+  expect(classifySmtpError(smtpError(code, response, command)).class).toBe('configuration');
+});
+
+test.each([
+  ['552 5.2.3 Message too big', 'DATA'],
+  ['552 Message size exceeds fixed maximum message size', 'MAIL FROM'],
+  ['552 5.3.4 Message size exceeds fixed limit', 'MAIL FROM'],
+  ['554 5.6.0 Message content rejected', 'DATA'],
+])('takes %s for the letter', (response, command) => {
+  expect(classifySmtpError(smtpError('EMESSAGE', response, command)).class).toBe('message');
+});
+
+test.each([
+  ['552 5.2.2 Over quota', 'DATA'],
+  ['452 4.2.2 Mailbox full', 'RCPT TO'],
+  ['552-5.2.2 The recipient is out of storage space\n552 5.2.2 see help', 'DATA'],
+  ['552 Requested mail action aborted: exceeded storage allocation', 'DATA'],
+])('takes %s for a full mailbox, which the owner can mend', (response, command) => {
+  expect(classifySmtpError(smtpError('EMESSAGE', response, command)).class).toBe('configuration');
+});
+
+test('takes a letter that the library does not even try for too large', () => {
+  expect(classifySmtpError(smtpError('EMESSAGE', undefined, 'MAIL FROM')).class).toBe('message');
+});
+
+test('reads the addresses of MAIL_TO, once each and as they travel', () => {
+  expect(listRecipients('Олена <Olena@School.example>, b@школа.укр, olena@school.example')).toEqual([
+    'olena@school.example',
+    'b@xn--80atdl2c.xn--j1amh',
+  ]);
+});
+
+test.each([
+  ['EAUTH', '454 4.7.0 Temporary authentication failure', 'AUTH PLAIN'],
+  ['EENVELOPE', '450 4.2.1 Greylisted', 'RCPT TO'],
+  ['EMESSAGE', '550 5.4.5 Daily sending quota exceeded', 'DATA'],
+  ['EMESSAGE', '554 5.7.1 Looks like spam', 'DATA'],
+  ['EPROTOCOL', '503 Bad sequence', 'MAIL FROM'],
+  ['ECONNECTION', undefined, 'CONN'],
+  ['ETIMEDOUT', undefined, 'CONN'],
+])('tries %s %s again', (code, response, command) => {
+  expect(classifySmtpError(smtpError(code, response, command)).class).toBe('transient');
+});
+
+test('names the reply, or else what failed', () => {
+  expect(classifySmtpError(smtpError('EAUTH', '535 no', 'AUTH')).code).toBe('smtp-535');
+  expect(classifySmtpError(smtpError('ETIMEDOUT')).code).toBe('smtp-etimedout');
+});

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { LEAD_KINDS, type LeadFields, PAYLOAD_FIELDS } from '#shared/lead/lead.ts';
+import { makeLead } from '../../../tests/support/make-lead.ts';
+import { makeBrief } from '../../../tests/support/school-words.ts';
+import { writeLetter } from './email/letter.ts';
+import { formatLead } from './telegram/bot.ts';
+
+// No form asks for an e-mail address, so the one of spec §3 is always empty.
+const told = PAYLOAD_FIELDS.filter((field) => field !== 'email');
+const fields: LeadFields = Object.fromEntries(told.map((field) => [field, `(${field})`]));
+
+test.each(LEAD_KINDS)('tells by letter and by bot every field that a %s lead can carry', (kind) => {
+  const lead = makeLead(kind, { fields });
+  const brief = makeBrief(lead);
+  const { text, html } = writeLetter(brief);
+  const showing = { isEmailOverdue: false };
+  const messages = [text, html, formatLead(brief, showing).text];
+
+  for (const message of messages) for (const value of Object.values(fields)) expect(message).toContain(value);
+});

@@ -1,0 +1,120 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import {
+  drip,
+  hang,
+  huge,
+  redirectTo,
+  resetBefore,
+  status,
+} from '../../../tests/support/providers/answers.ts';
+import { startEmailProvider } from '../../../tests/support/providers/email-provider.ts';
+import { DeliveryFailure } from '../queue/failure.ts';
+import { classifyNetworkError, isEndlessYes, parseRetryAfter, postJson } from './post-json.ts';
+
+const provider = await startEmailProvider();
+const body = { lib_version: '4.4.1', user_id: 'a', service_id: 'b', template_id: 'c' };
+const never = new AbortController().signal;
+const post = (signal = never) => postJson(`${provider.origin}/api/v1.0/email/send`, body, signal);
+
+afterEach(() => provider.answerAll(({ accept }) => accept()));
+
+test('posts JSON and returns status, text and the delay asked for', async () => {
+  expect(await post()).toEqual({ status: 200, text: 'OK', isWhole: true, retryAfterMs: undefined });
+  expect(provider.requests.at(-1)).toMatchObject({ method: 'POST', body });
+  expect(provider.requests.at(-1)?.headers['content-type']).toBe('application/json');
+  provider.answerNext(status(429, 'slow down', { 'retry-after': '3' }));
+  expect(await post()).toEqual({ status: 429, text: 'slow down', isWhole: true, retryAfterMs: 3000 });
+});
+
+test('does not follow a redirect to another host', async () => {
+  const stranger = await startEmailProvider();
+  provider.answerNext(redirectTo(stranger.origin));
+  await expect(post()).rejects.toMatchObject({ class: 'transient', code: 'redirect' });
+  expect(stranger.requests).toEqual([]);
+  await stranger.close();
+});
+
+test('reads no more of an endless answer than 64 KB', async () => {
+  provider.answerNext(huge);
+  expect(await post()).toMatchObject({ status: 200, isWhole: false, text: '.'.repeat(64 * 1024) });
+});
+
+test('ends at its signal when the provider hangs', async () => {
+  provider.answerNext(hang);
+  const reason = new DeliveryFailure('transient', 'timeout');
+  await expect(post(abortSoon(reason))).rejects.toBe(reason);
+});
+
+test('keeps the status when its signal ends a body that drips', async () => {
+  provider.answerNext(drip);
+  const answer = await post(abortSoon(new DeliveryFailure('transient', 'timeout')));
+  expect(answer).toMatchObject({ status: 200, isWhole: false });
+});
+
+function abortSoon(reason: Error): AbortSignal {
+  const timeout = new AbortController();
+  setTimeout(() => timeout.abort(reason), 300);
+  return timeout.signal;
+}
+
+test('names a broken, a refused and an unknown connection', async () => {
+  provider.answerNext(resetBefore);
+  await expect(post()).rejects.toMatchObject({
+    class: 'transient',
+    code: /^network-(econnreset|und-err-socket)$/,
+  });
+  await expect(postJson('http://127.0.0.1:9', body, never)).rejects.toMatchObject({ code: /^network/ });
+  await expect(postJson('http://no-such-host.invalid', body, never)).rejects.toMatchObject({
+    class: 'transient',
+    code: /^network-(enotfound|eai-again)$/,
+  });
+});
+
+test('keeps a token in a malformed address out of the failure', async () => {
+  const token = 'bot123456:SECRET-token';
+  const failure = await postJson(`http://[bad/${token}/sendMessage`, body, never).catch((error) => error);
+  expect(failure).toBeInstanceOf(DeliveryFailure);
+  expect(`${failure.message} ${failure.code} ${failure.stack} ${failure.cause}`).not.toContain('SECRET');
+});
+
+test('reads Retry-After in seconds and as a date', () => {
+  const now = Date.parse('2026-11-21T10:00:00Z');
+  expect(parseRetryAfter('120', now)).toBe(120_000);
+  expect(parseRetryAfter('Sat, 21 Nov 2026 10:00:30 GMT', now)).toBe(30_000);
+  expect(parseRetryAfter('Sat, 21 Nov 2026 09:00:00 GMT', now)).toBeUndefined();
+  expect(parseRetryAfter('soon', now)).toBeUndefined();
+  expect(parseRetryAfter('0', now)).toBeUndefined();
+  expect(parseRetryAfter('', now)).toBeUndefined();
+  expect(parseRetryAfter(null, now)).toBeUndefined();
+});
+
+test.each([
+  ['an answer that was not read to its end', { status: 200, text: '{"ok":true,', isWhole: false }, true],
+  ['one that was', { status: 200, text: '{"ok":true,', isWhole: true }, false],
+  ['the page of a proxy', { status: 200, text: ' \n<!doctype html>', isWhole: false }, false],
+  ['a refusal', { status: 429, text: '{"ok":false,', isWhole: false }, false],
+])('an endless yes: %s', (_name, answer, isYes) => {
+  expect(isEndlessYes({ ...answer, retryAfterMs: undefined })).toBe(isYes);
+});
+
+describe('what a call throws', () => {
+  const withCode = (code: unknown) => Object.assign(new Error('x'), { code });
+
+  test.each([
+    ['CERT_HAS_EXPIRED', 'network-cert-has-expired'],
+    ['UND_ERR_SOCKET', 'network-und-err-socket'],
+    // Whatever else stands there could be anything, and goes into the log.
+    ['https://bot123:SECRET', 'network'],
+    ['SECRET token', 'network'],
+    ['a SECRET', 'network'],
+    [7, 'network'],
+  ])('what a call throws with the code %s is told as %s', (code, told) => {
+    for (const error of [withCode(code), new TypeError('fetch failed', { cause: withCode(code) })])
+      expect(classifyNetworkError(error)).toMatchObject({ class: 'transient', code: told });
+  });
+
+  test('what a call throws without a code, or as no error at all, is told, too', () => {
+    for (const error of [new Error('x'), 'x', undefined, { code: 'ECONNRESET' }])
+      expect(classifyNetworkError(error)).toMatchObject({ class: 'transient', code: 'network' });
+  });
+});

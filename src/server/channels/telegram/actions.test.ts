@@ -1,0 +1,274 @@
+import { expect, test } from 'vitest';
+import { makeNewLead, makeOther } from '../../../../tests/support/make-lead.ts';
+import {
+  eventually,
+  labelsOf,
+  MARIA,
+  SCHOOL_CHAT,
+  startTestActions,
+  TARAS,
+} from '../../../../tests/support/test-actions.ts';
+import type { Store } from '../../store/store.ts';
+import { StoreUnavailableError } from '../../store-error.ts';
+
+test('a card is taken, put off, agreed and given back, and shows who and when', async () => {
+  const { sendCard, press, store, bot } = await startTestActions();
+  const card = await sendCard();
+  expect(labelsOf(card)).toEqual(['Беру', 'Спам']);
+
+  expect(await press(card, 'Беру', MARIA)).toEqual({ text: 'Ваша.', isAlert: false });
+  await eventually(() => expect(card.text).toMatch(/\n👤 У роботі: Марія, \d\d:\d\d$/));
+  expect(labelsOf(card)).toEqual(['Домовилися', 'Передзвонити', 'Закрити', 'Повернути']);
+  expect(card.text).toMatch(/^№1 Тарас · \+380 67 222 33 44\nПробний: Фізика · /);
+
+  expect((await press(card, 'Передзвонити', TARAS)).text).toMatch(/^Нагадаю .. \d\d\.\d\d \d\d:\d\d\.$/);
+  await eventually(() =>
+    expect(card.text).toMatch(
+      /\n☎️ передзвонити \S+ \d\d:\d\d · Тарас\n\nраніше: у роботі, Марія, \d\d:\d\d$/,
+    ),
+  );
+  expect(labelsOf(card)).toEqual([
+    'Домовилися',
+    'За 3 год',
+    'За 3 дні',
+    'Завтра зранку',
+    'Закрити',
+    'Повернути',
+  ]);
+  const before = (await store.findLead(1))?.conversation.dueAt ?? new Date(0);
+  await press(card, 'За 3 дні', TARAS);
+  await eventually(async () =>
+    expect((await store.findLead(1))?.conversation.dueAt?.getTime()).toBeGreaterThan(before.getTime()),
+  );
+  bot.reply({ to: card, text: 'пн 12:00, думають', from: MARIA });
+  await eventually(() => expect(card.text).toMatch(/☎️ передзвонити пн (?:\d\d\.\d\d )?12:00 · Марія/));
+  await press(card, 'Домовилися', MARIA);
+  await eventually(() => expect(card.text).toMatch(/\n🤝 Домовилися: Марія, \d\d:\d\d\n/));
+  bot.reply({ to: card, text: 'пт о 17:00', from: MARIA });
+  await eventually(() =>
+    expect(card.text).toMatch(/\n🤝 Домовилися: Марія, \d\d:\d\d · 🗓 пт \d\d\.\d\d о 17:00\n/),
+  );
+  expect(labelsOf(card)).toEqual(['Повернути']);
+  await press(card, 'Повернути', MARIA);
+  await eventually(() => expect(labelsOf(card)).toEqual(['Беру', 'Спам']));
+
+  expect((await store.listHistory([1])).map(({ to, by, note }) => [to, by.name, note])).toEqual([
+    ['taken', 'Марія', null],
+    ['later', 'Тарас', null],
+    ['later', 'Тарас', null],
+    ['later', 'Марія', 'пн 12:00, думають'],
+    ['agreed', 'Марія', null],
+    ['agreed', 'Марія', 'пт о 17:00'],
+    ['new', 'Марія', null],
+  ]);
+});
+
+test('of two managers in the same second one wins, and the other is told who', async () => {
+  const { sendCard, bot, store } = await startTestActions();
+  const card = await sendCard();
+  const first = bot.press({ messageId: card.messageId, button: 'Беру', from: MARIA });
+  const second = bot.press({ messageId: card.messageId, button: 'Беру', from: TARAS });
+
+  await eventually(() => expect(bot.answers.size).toBe(2));
+  expect(bot.answers.get(first)).toEqual({ text: 'Ваша.', isAlert: false });
+  expect(bot.answers.get(second)).toEqual({
+    text: 'Уже у роботі: Марія.',
+    isAlert: true,
+  });
+  expect(await store.listHistory([1])).toHaveLength(1);
+  await eventually(() => expect(card.text).toContain('У роботі: Марія'));
+});
+
+test('of one person there is one card: a further lead is an answer to it, and it shows the newest text first', async () => {
+  const { sendCard, press, store, bot, notify } = await startTestActions();
+  const card = await sendCard();
+  await press(card, 'Беру', MARIA);
+  const again = makeNewLead();
+  await store.saveLead({ ...again, fields: { ...again.fields, message: 'Ви ще не телефонували?' } }, ['bot']);
+  notify();
+
+  await eventually(() =>
+    expect(bot.messages.at(-1)).toMatchObject({
+      text: expect.stringMatching(
+        /^💬 Пише ще раз: №2 Тарас · \+380 67 222 33 44\nПробний: Фізика\n\nПовідомлення:\nВи ще не телефонували\?\nДата: /,
+      ),
+      replyTo: card.messageId,
+      buttons: [],
+    }),
+  );
+  await eventually(() => expect(card.text).toMatch(/^№2 Тарас · /));
+  expect(card.text).toMatch(
+    /Повідомлення:\nВи ще не телефонували\?\nРаніше, №1 \(.. \d\d\.\d\d \d\d:\d\d, Пробний: Фізика\):\nМожна в суботу\?\n/,
+  );
+  expect(card.text).toMatch(/У роботі: Марія/);
+  await press(card, 'Закрити', MARIA);
+  await store.saveLead(makeNewLead(), ['bot']);
+  notify();
+  await eventually(() => expect(bot.messages.at(-1)?.text).toMatch(/^№3 Тарас · /));
+  expect(bot.messages.at(-1)?.text).toMatch(/\nПисали раніше: №2, закрито \d\d\.\d\d\n/);
+  expect(labelsOf(bot.messages.at(-1) ?? card)).toEqual(['Беру', 'Спам']);
+});
+
+test('an answer to a card is a note on its lead, of the school’s chat alone', async () => {
+  const { sendCard, press, bot, store } = await startTestActions();
+  const card = await sendCard();
+  await press(card, 'Беру', MARIA);
+  bot.reply({ to: card, text: 'не сюди', from: TARAS, chatId: -1009999 });
+  bot.reply({ to: card, text: 'і не це', from: TARAS, isToBot: false });
+  bot.reply({ to: { ...card, text: '☀️ Відкриті заявки: 1' }, text: 'і не це', from: TARAS });
+  bot.reply({ to: card, text: ' просить\nпісля <18:00> ', from: TARAS });
+
+  await eventually(() => expect(card.text).toMatch(/\n📝 Тарас, \d\d:\d\d: просить після <18:00>$/));
+  const history = await store.listHistory([1]);
+  expect(history.map(({ to, by, note }) => [to, by.name, note])).toEqual([
+    ['taken', 'Марія', null],
+    ['taken', 'Тарас', 'просить після <18:00>'],
+  ]);
+  await eventually(() => expect(bot.reactions).toEqual([[expect.any(Number), '👍']]));
+  bot.reply({ to: card, text: 'а'.repeat(501), from: TARAS });
+  await eventually(async () =>
+    expect((await store.listHistory([1])).at(-1)?.note).toBe(`${'а'.repeat(499)}… ✂️`),
+  );
+});
+
+test('what was held back as spam is let go by a press, once, and then handled like any other', async () => {
+  const { sendCard, press, store } = await startTestActions();
+  const card = await sendCard();
+  const { number } = await store.saveLead(makeOther({ isSpam: true }), []);
+  for (const from of [MARIA, TARAS])
+    expect(await press(card, '1:human:2', from)).toEqual({
+      text: 'Заявка від людини: картка в чаті.',
+      isAlert: false,
+    });
+  expect(await store.findLead(number)).toMatchObject({ isSpam: false });
+  expect((await store.checkHealth()).unassigned).toBe(1);
+  expect(await store.listHistory([2])).toHaveLength(1);
+});
+
+test('who presses twice is told that it is theirs', async () => {
+  const { sendCard, bot, press, store } = await startTestActions();
+  const card = await sendCard();
+  const take = card.buttons[0]?.callback_data ?? '';
+  await press(card, take, MARIA);
+
+  expect(await press(card, take, MARIA)).toEqual({ text: 'Ваша.', isAlert: false });
+  expect(await store.listHistory([1])).toHaveLength(1);
+  expect(bot.messages).toHaveLength(1);
+});
+
+test('a press that arrives once more, after a kill, is done once', async () => {
+  const { sendCard, bot, press, store } = await startTestActions();
+  const card = await sendCard();
+  const id = bot.press({ messageId: card.messageId, button: 'Беру', from: MARIA });
+  await eventually(() => expect(bot.answers.has(id)).toBe(true));
+  await press(card, '1:return:1', TARAS);
+  bot.repeatPress(id);
+  await press(card, 'nothing', MARIA);
+
+  expect((await store.findLead(1))?.conversation.state).toBe('new');
+  expect(await store.listHistory([1])).toHaveLength(2);
+});
+
+test('goes on after the group has become a supergroup, for cards from before and after', async () => {
+  const { sendCard, bot, store } = await startTestActions();
+  const before = await sendCard();
+  await store.writeFact('bot-chat-id', `${SCHOOL_CHAT} -100123`);
+  const after = await sendCard({ fields: { name: 'Олена', phone: '067 111 22 33' } });
+  expect(after.chatId).toBe('-100123');
+
+  for (const card of [before, after]) {
+    const id = bot.press({ messageId: card.messageId, button: 'Беру', from: MARIA });
+    await eventually(() => expect(bot.answers.get(id)?.isAlert).toBe(false));
+  }
+  expect(await store.listOpen({ limit: 9, since: new Date(0) })).toMatchObject([
+    { conversation: { state: 'taken' } },
+    { conversation: { state: 'taken' } },
+  ]);
+});
+
+test('a card that was deleted, or is too old to be edited, is followed by a new one', async () => {
+  const { sendCard, bot, press, store } = await startTestActions();
+  for (const fate of [{ isDeleted: true }, { isTooOld: true }]) {
+    const card = await sendCard({
+      fields: { name: 'Тарас', phone: `+38067111223${Object.keys(fate).length + bot.messages.length}` },
+    });
+    const take = card.buttons[0]?.callback_data ?? '';
+    Object.assign(card, fate);
+    expect((await press(card, take, MARIA)).isAlert).toBe(false);
+
+    await eventually(() => expect(bot.messages.at(-1)?.messageId).toBeGreaterThan(card.messageId));
+    const fresh = bot.messages.at(-1);
+    expect(fresh?.text).toContain('У роботі: Марія');
+    expect(labelsOf(fresh ?? card)).toContain('Домовилися');
+    expect(card.edits).toBe(0);
+    const [, , id] = take.split(':');
+    await eventually(async () => {
+      const [newest] = await store.listLeads({ limit: 1, conversation: Number(id) });
+      expect(newest?.conversation.card?.messageId).toBe(fresh?.messageId);
+    });
+  }
+});
+
+test('a press while the store is away is done when it is back', async () => {
+  let isAway = false;
+  const wrapStore = (store: Store): Store => ({
+    ...store,
+    async say(saying) {
+      if (isAway) throw new StoreUnavailableError('The store is away');
+      return store.say(saying);
+    },
+  });
+  const { sendCard, bot, store } = await startTestActions({ wrapStore });
+  const card = await sendCard();
+  isAway = true;
+  const id = bot.press({ messageId: card.messageId, button: 'Беру', from: MARIA });
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(bot.answers.has(id)).toBe(false);
+  isAway = false;
+
+  await eventually(() => expect(bot.answers.get(id)?.text).toBe('Ваша.'));
+  expect(await store.listHistory([1])).toHaveLength(1);
+});
+
+test.each(['1:take:99', '2:take:1', 'x', '1:take:1\u0000'])(
+  'a button that carries %j harms nothing',
+  async (data) => {
+    const { sendCard, press, store } = await startTestActions();
+    const card = await sendCard();
+
+    expect((await press(card, data, MARIA)).isAlert).toBe(true);
+    expect((await press(card, 'Беру', MARIA)).isAlert).toBe(false);
+    expect(await store.listHistory([1])).toHaveLength(1);
+  },
+);
+
+test.each([
+  [{ first_name: '<b>Оля</b>', last_name: '&' }, '<b>Оля</b> &'],
+  [{ first_name: 'مريم' }, '\u2068مريم\u2069'],
+])('shows the name of %j as text', async (names, shown) => {
+  const { sendCard, press } = await startTestActions();
+  const card = await sendCard();
+  await press(card, 'Беру', { id: 5, ...names });
+
+  await eventually(() => expect(card.text).toContain(`У роботі: ${shown}, `));
+});
+
+test('a webhook of somebody else is written down once, and its end too', async () => {
+  const { bot, store, log, sendCard } = await startTestActions();
+  bot.setWebhook(true);
+  await eventually(async () => expect(await store.readFact('bot-actions-trouble')).toBe('webhook'));
+  expect(log.filter(({ message }) => message === 'presses go to somebody else')).toHaveLength(1);
+  // Leads go out all the same.
+  const card = await sendCard();
+  expect(labelsOf(card)).toEqual(['Беру', 'Спам']);
+  expect(bot.requests.filter(({ path }) => path.endsWith('/getUpdates')).length).toBeLessThan(5);
+});
+
+test('notes once since when people handle leads here, so that older ones are no forgotten ones', async () => {
+  const { store, startInstance } = await startTestActions();
+  await eventually(async () => expect(await store.readFact('handling-since')).not.toBeNull());
+  const since = await store.readFact('handling-since');
+  expect(Math.abs(Date.parse(since ?? '') - Date.now())).toBeLessThan(60_000);
+  await startInstance().stop();
+  expect(await store.readFact('handling-since')).toBe(since);
+});

@@ -1,0 +1,203 @@
+import { beforeEach, expect, test } from 'vitest';
+import { makeClaim, makeConversation, makeLead } from '../../../../tests/support/make-lead.ts';
+import {
+  type Answer,
+  botError,
+  migrateTo,
+  status,
+  tooManyRequests,
+} from '../../../../tests/support/providers/answers.ts';
+import { startBotProvider } from '../../../../tests/support/providers/bot-provider.ts';
+import { makeBrief } from '../../../../tests/support/school-words.ts';
+import type { BotConfig } from '../../config.ts';
+import type { Lead } from '../../lead/lead.ts';
+import { WITHOUT_STORE } from '../../queue/transport.ts';
+import { sendBotMessage } from './bot.ts';
+import { createBotTransport } from './transport.ts';
+
+const provider = await startBotProvider();
+const config: BotConfig = {
+  origin: provider.origin,
+  token: '123456:ABC-def_1',
+  chatId: '-42',
+  minIntervalMs: 0,
+};
+const { signal } = new AbortController();
+const message = { text: '<b>Заявка</b>', parse_mode: 'HTML' } as const;
+
+beforeEach(() => void provider.requests.splice(0));
+
+function rememberFacts(facts: Record<string, string> = {}) {
+  return {
+    facts,
+    readFact: async (name: string) => facts[name] ?? null,
+    async writeFact(name: string, value: string) {
+      facts[name] = value;
+    },
+  };
+}
+
+test('speaks the wire contract', async () => {
+  await sendBotMessage(message, config, rememberFacts(), signal);
+  expect(provider.mistakes).toEqual([]);
+  expect(provider.requests[0]).toMatchObject({
+    method: 'POST',
+    path: '/bot123456:ABC-def_1/sendMessage',
+    body: { chat_id: '-42', ...message, link_preview_options: { is_disabled: true } },
+  });
+});
+
+test('follows a group that has moved once, and remembers it', async () => {
+  const store = rememberFacts();
+  provider.answerNext(migrateTo(-100123));
+  await sendBotMessage(message, config, store, signal);
+  await sendBotMessage(message, config, store, signal);
+  expect(provider.requests.map(({ body }) => (body as { chat_id: string }).chat_id)).toEqual([
+    '-42',
+    '-100123',
+    '-100123',
+  ]);
+  expect(provider.accepted()).toHaveLength(2);
+});
+
+test('forgets the move when another chat is configured', async () => {
+  const store = rememberFacts({ 'bot-chat-id': '-42 -100123' });
+  await sendBotMessage(message, { ...config, chatId: '-77' }, store, signal);
+  expect(provider.requests[0]?.body).toMatchObject({ chat_id: '-77' });
+});
+
+test('does not follow a group in circles', async () => {
+  provider.answerNext(migrateTo(-100123), migrateTo(-42));
+  await expect(sendBotMessage(message, config, rememberFacts(), signal)).rejects.toMatchObject({
+    class: 'configuration',
+  });
+  expect(provider.requests).toHaveLength(2);
+});
+
+test.each(['<Олена>', '<b>Олена', '<b><i>Олена</b></i>', '\ud83d', ' ', 'а'.repeat(4097)])(
+  'is refused %j for the message, as the real provider would',
+  async (text) => {
+    const sending = sendBotMessage({ text, parse_mode: 'HTML' }, config, rememberFacts(), signal);
+    await expect(sending).rejects.toMatchObject({ class: 'message', code: 'bot-400' });
+  },
+);
+
+test('fails with the class, the code and the delay of the answer', async () => {
+  provider.answerNext(tooManyRequests(3), botError(401, 'Unauthorized'));
+  await expect(sendBotMessage(message, config, rememberFacts(), signal)).rejects.toMatchObject({
+    class: 'transient',
+    retryAfterMs: 3000,
+  });
+  await expect(sendBotMessage(message, config, rememberFacts(), signal)).rejects.toMatchObject({
+    class: 'configuration',
+    code: 'bot-401',
+  });
+});
+
+/** What comes of a message that is answered so. */
+async function refuse(answer: Answer): Promise<unknown> {
+  provider.answerNext(answer);
+  return sendBotMessage(message, config, rememberFacts(), signal).catch((error: unknown) => error);
+}
+
+test.each([
+  [401, 'Unauthorized'],
+  [401, 'Unauthorized: invalid token specified'],
+  [403, 'Forbidden: bot was blocked by the user'],
+  [403, 'Forbidden: bot was kicked from the group chat'],
+  [404, 'Not Found'],
+  [400, 'Bad Request: chat not found'],
+  [400, 'Bad Request: not enough rights to send text messages to the chat'],
+])('takes %i %s for the owner’s settings', async (code, description) => {
+  const failure = await refuse(botError(code, description));
+  expect(failure).toMatchObject({ class: 'configuration', code: `bot-${code}`, providerText: description });
+});
+
+test.each([
+  "Bad Request: can't parse entities: unsupported start tag",
+  'Bad Request: message is too long',
+  'Bad Request: Text is too long',
+  'Bad Request: message text is empty',
+])('takes 400 %s for the message', async (description) => {
+  expect(await refuse(botError(400, description))).toMatchObject({ class: 'message' });
+});
+
+test('takes 413 for the message, too', async () => {
+  expect(await refuse(botError(413, 'Request Entity Too Large'))).toMatchObject({ class: 'message' });
+});
+
+test.each([
+  [400, 'Bad Request: something nobody has seen'],
+  [500, 'Internal Server Error'],
+  [500, 'Internal Server Error: chat not found'],
+])('tries %i %s again', async (code, description) => {
+  expect(await refuse(botError(code, description))).toMatchObject({ class: 'transient' });
+});
+
+test('obeys the longer of the two delays of a flood answer', async () => {
+  const body = (seconds: number) =>
+    JSON.stringify({ ok: false, error_code: 429, parameters: { retry_after: seconds } });
+  const flood = (seconds: number) => status(429, body(seconds), { 'retry-after': '5' });
+  expect(await refuse(flood(7))).toMatchObject({ class: 'transient', code: 'bot-429', retryAfterMs: 7000 });
+  expect(await refuse(flood(3))).toMatchObject({ retryAfterMs: 5000 });
+  const vague = status(429, '{"ok":false,"parameters":{"retry_after":"soon"}}');
+  expect(await refuse(vague)).toMatchObject({ retryAfterMs: 0 });
+});
+
+test('believes the code in the body where a proxy has made 200 of the status, and no yes with another status', async () => {
+  const text = '{"ok":false,"error_code":401,"description":"Unauthorized"}';
+  expect(await refuse(status(200, text))).toMatchObject({ class: 'configuration', code: 'bot-401' });
+  expect(await refuse(status(502, '{"ok":true}'))).toMatchObject({ class: 'transient', code: 'bot-502' });
+});
+
+test('takes nothing but ok for a yes', async () => {
+  for (const text of ['{"ok":true,"result":{}}', '{"ok":true}'])
+    expect(await refuse(status(200, text))).toBeUndefined();
+  for (const text of ['{"ok":false}', '{"ok":"true"}', 'null', '[]', '<html>', '']) {
+    expect(await refuse(status(200, text))).toMatchObject({ class: 'transient', code: 'bot-garbage' });
+  }
+});
+
+/** Sends a lead; what the store was told of cards. */
+async function sendCard(conversation = makeConversation()): Promise<unknown[]> {
+  const noted: unknown[] = [];
+  const store = { ...WITHOUT_STORE, noteCard: async (...card: unknown[]) => void noted.push(card) };
+  const writeBrief = async (lead: Lead) => makeBrief(lead);
+  const claim = makeClaim(makeLead('trial', { conversation }));
+  await createBotTransport(config, { store, writeBrief }).send(claim, signal);
+  return noted;
+}
+
+test('notes which message of the chat shows a conversation, and sends it with its buttons', async () => {
+  const noted = await sendCard();
+  expect(provider.requests[0]?.body).toMatchObject({
+    parse_mode: 'HTML',
+    reply_markup: { inline_keyboard: expect.anything() },
+  });
+  expect(noted).toEqual([[7, { chatId: '-42', messageId: expect.any(Number) }, 0]]);
+  provider.answerNext(status(200, '{"ok":true}'));
+  expect(await sendCard()).toEqual([]);
+});
+
+test('says without a sound at night and on days off, and with one in working hours', async () => {
+  for (const now of ['2026-11-23T07:30:00Z', '2026-11-23T19:30:00Z', '2026-11-22T10:00:00Z']) {
+    const writeBrief = async (lead: Lead) => makeBrief(lead, { now: new Date(now) });
+    await createBotTransport(config, { store: WITHOUT_STORE, writeBrief }).send(makeClaim(), signal);
+  }
+  const bodies = provider.requests.map(({ body }) => body as Record<string, unknown>);
+  expect(bodies.map((body) => body.disable_notification)).toEqual([undefined, true, true]);
+});
+
+test('answers the card of whoever writes again, and makes no other card', async () => {
+  const card = { chatId: '-42', messageId: 77 };
+  expect(await sendCard(makeConversation({ card, steps: 1 }))).toEqual([]);
+  expect(provider.requests[0]?.body).toMatchObject({
+    text: `<b>💬 Пише ще раз: №12 Тарас · +380 67 222 33 44</b>
+Пробний: Фізика
+
+<b>Повідомлення:</b>
+<blockquote>Можна в суботу?</blockquote>
+<b>Дата:</b> 21.11.2026, 10:00:00`,
+    reply_parameters: { message_id: 77, allow_sending_without_reply: true },
+  });
+});

@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { makeNewLead } from '../../../../tests/support/make-lead.ts';
+import { SCHOOL_WORDS } from '../../../../tests/support/school-words.ts';
+import { createRecordingLogger } from '../../../../tests/support/test-app.ts';
+import { makeStoreFile, openTestStore } from '../../../../tests/support/test-store.ts';
+import type { BotConfig } from '../../config.ts';
+import type { Channel } from '../../lead/lead.ts';
+import { createBriefWriter } from '../../lookup/brief-writer.ts';
+import { DeliveryFailure } from '../../queue/failure.ts';
+import type { Store } from '../../store/store.ts';
+import { createBotTransport } from './transport.ts';
+
+/* What becomes of the card of a lead; how it looks is looked at in actions.test.ts. */
+
+const config: BotConfig = {
+  origin: 'https://telegram.example',
+  token: '123456:ABC',
+  chatId: '-42',
+  minIntervalMs: 0,
+};
+
+const RULES = { leaseMs: 60_000, minIntervalMs: 0, hasEmail: true };
+
+/** What Telegram says to a call, if it is not yes. */
+type Said = { description: string; status?: number; retryAfter?: number };
+const NO: Said = { description: 'Internal Server Error', status: 500 };
+const bad = (description: string): Said => ({ description: `Bad Request: ${description}`, status: 400 });
+
+type World = {
+  /** To the calls, in their order; yes to all others. */
+  says?: (Said | undefined)[];
+  /** Whether something was only noted, and nobody has taken the lead. */
+  isNoted?: boolean;
+  source?: `bot:${number}` | 'cli';
+  /** In which chat the card stands. */
+  chatId?: string;
+  /** The channels by which the lead is to go out. */
+  channels?: Channel[];
+  /** What happens before the card is shown. */
+  before?: (store: Store, pass: (ms: number) => void) => Promise<unknown>;
+};
+
+/** Shows the card of a lead that somebody has taken, which is message 101. */
+async function show({
+  says = [],
+  source = 'bot:5',
+  channels = [],
+  isNoted,
+  chatId = '-42',
+  before,
+}: World = {}) {
+  let passedMs = 0;
+  const store = await openTestStore(makeStoreFile(), () => Date.now() + passedMs);
+  await store.saveLead(makeNewLead('trial', { fields: { name: 'Тарас', phone: '1' } }), channels);
+  await store.noteCard(1, { chatId, messageId: 101 }, 0);
+  const said = { of: { lead: 1 }, by: { source, name: 'Марія' }, key: randomUUID() } as const;
+  await store.say(isNoted ? { ...said, note: 'після 18:00' } : { ...said, step: 'take' });
+  await before?.(store, (ms) => {
+    passedMs += ms;
+  });
+  const claim = await store.claimDelivery('bot', RULES);
+  if (!('topic' in claim) || claim.topic !== 'card') throw new Error('No card is to be shown');
+  const calls: string[] = [];
+  const texts: string[] = [];
+  vi.stubGlobal('fetch', async (url: string, { body }: { body: string }) => {
+    const { message_id: id, chat_id: chat, text, parse_mode: mode } = JSON.parse(body);
+    calls.push([url.slice(url.lastIndexOf('/') + 1), chat, id, mode].filter(Boolean).join(' '));
+    texts.push(text);
+    const answer = says.shift();
+    if (!answer) return Response.json({ ok: true, result: { message_id: 900 } });
+    const { description, status = 500, retryAfter } = answer;
+    const parameters = { retry_after: retryAfter };
+    return Response.json({ ok: false, error_code: status, description, parameters }, { status });
+  });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const clock = { now: Date.now };
+  const logger = createRecordingLogger([]);
+  const writeBrief = createBriefWriter({ store, readContent: () => SCHOOL_WORDS, clock, logger });
+  const failure = await createBotTransport(config, { store, writeBrief })
+    .send(claim, new AbortController().signal)
+    .catch((error: unknown) => {
+      if (error instanceof DeliveryFailure) return error;
+      throw error;
+    });
+  return { calls, texts, failure, readCard: async () => (await store.findLead(1))?.conversation.card };
+}
+
+test('a card is edited where it stands', async () => {
+  const { calls, texts, failure, readCard } = await show();
+  expect(calls).toEqual(['editMessageText -42 101 HTML']);
+  expect(texts[0]).toMatch(/👤 У роботі: Марія/);
+  expect([failure, await readCard()]).toEqual([undefined, { chatId: '-42', messageId: 101 }]);
+});
+
+test.each([
+  ['for a moment', NO, { class: 'transient', code: 'bot-500' }],
+  [
+    'by asking for patience',
+    { description: 'Too Many Requests', status: 429, retryAfter: 30 },
+    { code: 'bot-429', retryAfterMs: 30_000 },
+  ],
+  ['because we may not write', { description: 'Unauthorized', status: 401 }, { class: 'configuration' }],
+])('what Telegram refuses %s is a failure of the channel like that of a lead', async (_, said, failure) => {
+  const shown = await show({ says: [said] });
+  expect(shown.failure).toMatchObject(failure);
+  expect(shown.calls).toHaveLength(1);
+});
+
+test('a card that shows it already is done with', async () => {
+  const { calls, failure, readCard } = await show({ says: [bad('message is not modified: it is the same')] });
+  expect([calls.length, failure]).toEqual([1, undefined]);
+  expect(await readCard()).toEqual({ chatId: '-42', messageId: 101 });
+});
+
+test('a card that is gone is sent again to whoever pressed, and not for the command line', async () => {
+  const gone = bad('message to edit not found');
+  const pressed = await show({ says: [gone] });
+  expect(pressed.calls).toEqual(['editMessageText -42 101 HTML', 'sendMessage -42 HTML']);
+  expect(await pressed.readCard()).toEqual({ chatId: '-42', messageId: 900 });
+
+  const stepped = await show({ says: [gone], source: 'cli' });
+  expect([stepped.calls.length, stepped.failure]).toEqual([1, undefined]);
+  expect(await stepped.readCard()).toEqual({ chatId: '-42', messageId: 101 });
+});
+
+test('the card of a lead that nobody has taken may be gone, too', async () => {
+  const { calls, failure } = await show({ says: [bad('message to edit not found')], isNoted: true });
+  expect([calls.length, failure]).toEqual([1, undefined]);
+});
+
+test('a card in a chat that was exchanged is left there, and a new one is sent to the chat of now', async () => {
+  const { calls, readCard } = await show({ chatId: '-41' });
+  expect(calls).toEqual(['sendMessage -42 HTML']);
+  expect(await readCard()).toEqual({ chatId: '-42', messageId: 900 });
+  expect((await show({ chatId: '-41', source: 'cli' })).calls).toEqual([]);
+});
+
+test('a new card that can not be sent either is a failure, and the old one stays known', async () => {
+  const { failure, readCard } = await show({ says: [bad('message to edit not found'), NO] });
+  expect(failure).toMatchObject({ code: 'bot-500' });
+  expect(await readCard()).toEqual({ chatId: '-42', messageId: 101 });
+});
+
+const OVERDUE = 'Лист ще не надіслано';
+
+test('the letter is called overdue once the bot has told of a lead without it, and no sooner', async () => {
+  const channels: Channel[] = ['email', 'bot'];
+  expect((await show({ channels })).texts[0]).not.toContain(OVERDUE);
+  const late = await show({
+    channels,
+    async before(store, pass) {
+      pass(11 * 60_000);
+      const [card, lead] = [await store.claimDelivery('bot', RULES), await store.claimDelivery('bot', RULES)];
+      if (!('topic' in card && 'topic' in lead)) throw new Error('Nothing is due');
+      await store.completeDelivery(lead);
+      await store.returnDelivery(card);
+    },
+  });
+  expect(late.texts[0]).toContain(OVERDUE);
+});
+
+test('a letter that somebody has is not overdue', async () => {
+  const { texts } = await show({
+    channels: ['email'],
+    async before(store) {
+      const claim = await store.claimDelivery('email', RULES);
+      if (!('topic' in claim)) throw new Error('Nothing is due');
+      await store.completeDelivery(claim);
+    },
+  });
+  expect(texts[0]).not.toContain(OVERDUE);
+});

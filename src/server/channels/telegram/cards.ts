@@ -1,0 +1,52 @@
+import type { BotConfig } from '../../config.ts';
+import type { Card } from '../../lead/lead.ts';
+import { DeliveryFailure } from '../../queue/failure.ts';
+import type { ChannelParts } from '../../queue/transport.ts';
+import { type CardClaim, isEmailUnsent } from '../../store/delivery-queue.ts';
+import { callBot, formatLead, LINK_PREVIEW, readChatIds, sendBotMessage } from './bot.ts';
+
+/**
+ * Brings the card of a conversation to where it stands, or sends a new one to whoever has pressed where it can't be
+ * edited any more: it was deleted, is too old, or stands in another chat than that of the settings.
+ *
+ * @throws {DeliveryFailure} unless nothing is left to do
+ */
+export async function showCard(
+  { lead }: CardClaim,
+  config: BotConfig,
+  { store, writeBrief }: ChannelParts,
+  signal: AbortSignal,
+): Promise<void> {
+  const { id, card, steps, by } = lead.conversation;
+  if (!card) return;
+  const brief = await writeBrief(lead);
+  const message = formatLead(brief, { isEmailOverdue: isEmailOverdue(lead) });
+
+  async function edit({ chatId, messageId }: Card): Promise<boolean> {
+    if (!(await readChatIds(config, store)).includes(chatId)) return false;
+    const body = { chat_id: chatId, message_id: messageId, ...message, link_preview_options: LINK_PREVIEW };
+    try {
+      await callBot(config, 'editMessageText', body, signal);
+      return true;
+    } catch (error) {
+      if (!(error instanceof DeliveryFailure && error.code === FINAL_REFUSAL)) throw error;
+      return NOT_MODIFIED.test(error.providerText ?? '');
+    }
+  }
+
+  // Whoever pressed has to have buttons for the next step; a step of the command line needs no new message.
+  if ((await edit(card)) || !by?.source.startsWith('bot:')) return;
+  const shown = await sendBotMessage(message, config, store, signal);
+  if (shown) await store.noteCard(id, shown, steps);
+}
+
+/** The bot has told of the newest lead, for which it waits ten minutes, and its letter is not out; earlier it is on its way. */
+function isEmailOverdue(lead: CardClaim['lead']): boolean {
+  const isToldByBot = lead.deliveries.some(({ channel, state }) => channel === 'bot' && state === 'done');
+  return isToldByBot && isEmailUnsent(lead);
+}
+
+/** What is said so of a message stays true. */
+const FINAL_REFUSAL = 'bot-400';
+
+const NOT_MODIFIED = /message is not modified/i;

@@ -1,0 +1,209 @@
+import type { ForceReply, InlineKeyboardMarkup } from '@grammyjs/types';
+import { describePerson, linkToCard, type Part } from '../../lead/brief.ts';
+import { describeState } from '../../lead/conversation.ts';
+import { describeAbout } from '../../lead/describe-lead.ts';
+import type { Lead } from '../../lead/lead.ts';
+import { listTasks, type ReminderFacts } from '../../lead/tasks.ts';
+import { toLine } from '../../lead/text.ts';
+import { nameMoment } from '../../lead/times.ts';
+import { type BotMessage, formatNotice } from './bot.ts';
+
+/** What a command is answered with: a message, or a question that Telegram puts as one. */
+export type Answer = Omit<BotMessage, 'reply_markup'> & { reply_markup?: InlineKeyboardMarkup | ForceReply };
+
+/** More is not read on a phone; the table has all of it. */
+export const MAX_SHOWN = { open: 75, found: 10, spam: 8 } as const;
+
+/** So many people fit into one message whatever their names are. */
+const PEOPLE_PER_MESSAGE = 15;
+
+const MAX_WORDS = 60;
+
+const TABLE = 'Усі — у таблиці: /table';
+
+/** What the bot asks where a command came from the menu, alone; the answer to it is what was left out. */
+export const ASKED = [
+  {
+    name: 'find',
+    question: '🔎 Кого шукати?',
+    hint: 'Ім’я, телефон або слово із заявки.',
+    example: 'Оксана',
+  },
+  {
+    name: 'new',
+    question: '✍️ Хто звертається?',
+    hint: 'Ім’я, телефон і що потрібно. Без телефону: ім’я і як відповісти.',
+    example: 'Оксана 067 123 45 67 фізика',
+  },
+  {
+    name: 'forget',
+    question: '🗑 Кого видалити?',
+    hint: 'Номер телефону людини, що просить видалити її дані.',
+    example: '067 123 45 67',
+  },
+] as const;
+
+/** The question of a command that came without what it needs. */
+export function askFor(name: (typeof ASKED)[number]['name']): Answer {
+  const { question, hint, example } = ASKED.find((each) => each.name === name) ?? ASKED[0];
+  return {
+    text: `${question} ${hint}\nНаприклад: /${name} ${example}`,
+    reply_markup: { force_reply: true, selective: true, input_field_placeholder: example },
+  };
+}
+
+export const HELP: BotMessage = {
+  text: `Під карткою: «Беру», а після розмови — «Домовилися», «Передзвонити» чи «Закрити».
+
+Відповідь на картку — нотатка. Після «Передзвонити» в ній може бути час: «пн 12:00», після «Домовилися» — перший урок: «пт 17:00».
+
+/open — усі відкриті заявки
+/find Оксана — знайти; можна й телефон
+/new Оксана 067 123 45 67 фізика — записати заявку з дзвінка чи Instagram
+/spam — що затримано як спам
+/table — усі заявки таблицею
+/forget 067 123 45 67 — видалити дані людини`,
+};
+
+/**
+ * Writes what is open, the oldest first in each group, in as many messages as it takes.
+ *
+ * @param leads one more than is shown, where there are more
+ */
+export function writeOpen(leads: readonly Lead[], facts: ReminderFacts): BotMessage[] {
+  if (leads.length === 0) return [{ text: 'Відкритих заявок немає.' }];
+  const shown = leads.slice(0, MAX_SHOWN.open);
+  const pages = Array.from({ length: Math.ceil(shown.length / PEOPLE_PER_MESSAGE) }, (_, index) =>
+    shown.slice(index * PEOPLE_PER_MESSAGE, (index + 1) * PEOPLE_PER_MESSAGE),
+  );
+  const count = leads.length > shown.length ? `понад ${shown.length}` : String(shown.length);
+  return pages.map((page, index) => {
+    const isLast = index === pages.length - 1;
+    const paragraphs = [
+      ...listTasks(page, facts),
+      ...(isLast && leads.length > shown.length ? [[{ text: TABLE }]] : []),
+    ];
+    const title = index === 0 ? `Відкриті заявки: ${count}` : 'Відкриті заявки, далі';
+    return formatNotice({ id: 'open', icon: '📂', title, paragraphs });
+  });
+}
+
+/** Writes whom a search has found: each person once, the newest first, with where their card is. */
+export function writeFound(leads: readonly Lead[]): BotMessage {
+  if (leads.length === 0)
+    return { text: 'Нічого не знайдено. Спробуйте інше слово або кілька останніх цифр номера.' };
+  const rest = leads.length - MAX_SHOWN.found;
+  return formatNotice({
+    id: 'found',
+    icon: '🔎',
+    title: `Знайдено: ${leads.length}`,
+    paragraphs: [
+      ...leads.slice(0, MAX_SHOWN.found).map(describeFound),
+      ...(rest > 0 ? [[{ text: `Ще ${rest}: додайте слово, щоб звузити.` }]] : []),
+    ],
+  });
+}
+
+function describeFound(lead: Lead): Part[] {
+  const { createdAt, isSpam, conversation } = lead;
+  const state = isSpam ? 'затримано як спам' : describeState(conversation);
+  return [
+    ...linkPerson(lead),
+    { text: `\n${toLine(describeAbout(lead), MAX_WORDS)} · ${nameMoment(createdAt)}\n${state}` },
+  ];
+}
+
+function linkPerson(lead: Lead): Part[] {
+  const href = linkToCard(lead.conversation.card);
+  const [who, ...phone] = describePerson(lead, true);
+  return [{ text: who?.text ?? '', ...(href && { href }) }, ...phone];
+}
+
+/**
+ * Writes what was held back, the newest first, each with a button that lets it go.
+ *
+ * @param count of all of them
+ */
+export function writeSpam(leads: readonly Lead[], count: number): BotMessage {
+  if (leads.length === 0) return { text: 'Як спам нічого не затримано.' };
+  const shown = leads.slice(0, MAX_SHOWN.spam);
+  const rest = Math.max(count, leads.length) - shown.length;
+  return formatNotice({
+    id: 'spam',
+    icon: '🚫',
+    title: `Затримано як спам: ${Math.max(count, leads.length)}`,
+    paragraphs: [
+      ...shown.map((lead) => [
+        ...describePerson(lead, true),
+        { text: `\n${toLine(describeAbout(lead), MAX_WORDS)} · ${nameMoment(lead.createdAt)}` },
+        ...quoteBeginning(lead),
+      ]),
+      ...(rest > 0 ? [[{ text: `Ще ${rest}. ${TABLE}, на другому аркуші; знайти когось: /find` }]] : []),
+    ],
+    held: shown,
+  });
+}
+
+/** So much of a text tells spam from a person. */
+const MAX_BEGINNING = 80;
+
+function quoteBeginning({ fields }: Lead): Part[] {
+  const text = toLine(fields.message || fields.comment || '', MAX_BEGINNING);
+  return text ? [{ text: `\n«${text}»` }] : [];
+}
+
+const FORGET = '1:forget:';
+const KEEP = '1:keep';
+
+/** Asks whether all of a person is to be deleted. */
+export function writeForgetQuestion(
+  phone: string,
+  leads: readonly Lead[],
+  mentions: readonly number[],
+): BotMessage {
+  const hint = mentions.length > 0 ? `Цей номер є і в тексті заявок: ${listNumbers(mentions)}.` : '';
+  if (leads.length === 0)
+    return { text: [`Заявок із номером ${phone} немає.`, hint].filter(Boolean).join('\n') };
+  const shown = leads.slice(0, MAX_SHOWN.found);
+  const message = formatNotice({
+    id: 'forget',
+    icon: '🗑',
+    title: `Видалити назавжди заявок: ${leads.length}?`,
+    paragraphs: [
+      ...shown.map((lead) => [
+        ...describePerson(lead, true),
+        { text: `\n${toLine(describeAbout(lead), MAX_WORDS)} · ${nameMoment(lead.createdAt)}` },
+      ]),
+      ...(leads.length > shown.length ? [[{ text: `Ще ${leads.length - shown.length}.` }]] : []),
+      ...(hint ? [[{ text: `${hint} Їх це не зачепить.` }]] : []),
+    ],
+  });
+  const buttons = [
+    { text: 'Так', callback_data: FORGET + phone },
+    { text: 'Ні', callback_data: KEEP },
+  ];
+  return { ...message, reply_markup: { inline_keyboard: [buttons] } };
+}
+
+/** Reads the answer to that question: whose, null for nobody's; undefined for any other button. */
+export function readForgetPress(data: string): { phone: string | null } | undefined {
+  if (data === KEEP) return { phone: null };
+  const [, phone] = /^1:forget:(\+?\d{1,40})$/.exec(data) ?? [];
+  return phone === undefined ? undefined : { phone };
+}
+
+/** Says what was deleted and what nobody but people can delete. */
+export function writeErased(numbers: readonly number[]): string {
+  if (numbers.length === 0) return 'Цих заявок уже немає.';
+  return `🗑 Видалено: ${listNumbers(numbers)}.
+Видаліть самі: листи в пошті, інші повідомлення про людину в цьому чаті, рядки у ваших таблицях.`;
+}
+
+/** More numbers nobody would read. */
+const MAX_NUMBERS = 30;
+
+function listNumbers(numbers: readonly number[]): string {
+  const named = numbers.slice(0, MAX_NUMBERS).map((number) => `№${number}`);
+  const rest = numbers.length - named.length;
+  return named.join(', ') + (rest > 0 ? ` та ще ${rest}` : '');
+}

@@ -1,0 +1,235 @@
+import { expect, test } from 'vitest';
+import { makeNewLead, makeOther } from '../../../../tests/support/make-lead.ts';
+import type { ShownMessage } from '../../../../tests/support/providers/bot-provider.ts';
+import {
+  eventually,
+  labelsOf,
+  MARIA,
+  SCHOOL_CHAT,
+  startTestActions,
+  TARAS,
+  type TestActions,
+} from '../../../../tests/support/test-actions.ts';
+import { readNewLead } from './new-lead.ts';
+
+const OKSANA = { name: 'Оксана', phone: '067 123 45 67', subject: 'Фізика', message: 'Можна ввечері?' };
+
+/** Says something in the school's chat and waits for the messages that answer it. */
+async function ask({ bot }: TestActions, text: string, count = 1): Promise<ShownMessage[]> {
+  const id = bot.say({ text, from: MARIA, chatId: SCHOOL_CHAT });
+  const answers = () => bot.messages.filter(({ replyTo }) => replyTo === id);
+  await eventually(() => expect(answers()).toHaveLength(count));
+  return answers();
+}
+
+/** Reads what was asked before has been taken: presses and messages come in their order. */
+async function untilTaken({ bot, press, sendCard }: TestActions): Promise<void> {
+  const card = bot.messages.find(({ text }) => /^№/.test(text)) ?? (await sendCard());
+  await press(card, 'Ніщо', MARIA);
+}
+
+test('puts its commands into the menu of the school’s chat, in Latin letters with Ukrainian words', async () => {
+  const { bot } = await startTestActions();
+  await eventually(() => expect(bot.menu?.chatId).toBe(String(SCHOOL_CHAT)));
+  expect(bot.menu?.commands.map(({ command }) => command)).toEqual([
+    'open',
+    'find',
+    'new',
+    'spam',
+    'table',
+    'forget',
+    'help',
+  ]);
+  for (const { description } of bot.menu?.commands ?? [])
+    expect(description).toMatch(/^[А-ЯІЇЄ][^A-Z]*(?:Instagram)?$/);
+});
+
+test('/open names who is open by what is to be done, without a sound, and says when nobody is', async () => {
+  const actions = await startTestActions();
+  expect((await ask(actions, '/open'))[0]).toMatchObject({ text: 'Відкритих заявок немає.', isSilent: true });
+  const card = await actions.sendCard({ fields: OKSANA });
+  await actions.sendCard(makeOther());
+  await actions.press(card, 'Беру', TARAS);
+  const [answer] = await ask(actions, '/open@klitynka_bot');
+  expect(answer?.text).toMatch(
+    /^📂 Відкриті заявки: 2\n\nНіхто не взяв: 1\n№2 Тарас · \+38067\d+\n {3}.* до \d+:\d\d\n\nУ роботі: 1\n№1 Оксана · \+380671234567\n {3}Тарас$/,
+  );
+});
+
+test('/open names everybody, however many and however long their names', async () => {
+  const actions = await startTestActions();
+  await actions.sendCard(makeOther());
+  for (let index = 2; index <= 77; index += 1) {
+    const lead = makeOther();
+    await actions.store.saveLead({ ...lead, fields: { ...lead.fields, name: '<&>"'.repeat(10) } }, []);
+  }
+  const pages = await ask(actions, '/open', 5);
+  expect(pages.map(({ text }) => text.match(/^№\d+/gm)?.length)).toEqual([15, 15, 15, 15, 15]);
+  expect(pages[0]?.text).toMatch(/^📂 Відкриті заявки: понад 75\n/);
+  expect(pages[4]?.text).toMatch(/Усі — у таблиці: \/table$/);
+});
+
+test('/find shows the one whom it finds with buttons, several as a list with where they stand', async () => {
+  const actions = await startTestActions();
+  const card = await actions.sendCard({ fields: OKSANA });
+  await actions.press(card, 'Беру', TARAS);
+  await actions.sendCard(makeOther());
+  const [only] = await ask(actions, '/find оксана');
+  expect(only?.text).toMatch(/^№1 Оксана · \+380671234567 \(067 123 45 67\)\nПробний: Фізика · /);
+  expect(labelsOf(only as ShownMessage)).toContain('Домовилися');
+  await actions.press(only as ShownMessage, 'Закрити', MARIA);
+  await eventually(() => expect(only?.text).toContain('✔️ Закрито: Марія'));
+  const [several] = await ask(actions, '/find Фізика');
+  expect(several?.text).toMatch(
+    /^🔎 Знайдено: 2\n\n№2 Тарас · \+38067\d+\nПробний: Фізика · .* \d\d:\d\d\nнова\n\n№1 Оксана · \+380671234567\n.*\nзакрито: Марія$/,
+  );
+  expect((await ask(actions, '/find 999999'))[0]?.text).toMatch(/^Нічого не знайдено\. /);
+});
+
+test('/find tells of whom a message has died, and so health has been seen to', async () => {
+  const actions = await startTestActions();
+  const { store } = actions;
+  await actions.sendCard();
+  const { number } = await store.saveLead(makeNewLead('trial', { fields: OKSANA }), ['email']);
+  const claim = await store.claimDelivery('email', { leaseMs: 60_000, minIntervalMs: 0, hasEmail: true });
+  if (!('lead' in claim)) throw new Error('Nothing is due');
+  await store.buryDelivery(claim, 'emailjs-413');
+  expect(await store.listDeaths()).toMatchObject([{ leadNumber: number, isTold: false }]);
+  await ask(actions, '/find Оксана');
+  expect(await store.listDeaths()).toMatchObject([{ isTold: true }]);
+});
+
+test('/new stores a lead with a card like any other, once however often its message comes', async () => {
+  const actions = await startTestActions();
+  const { bot, store } = actions;
+  const id = bot.say({ text: '/new Оксана 067 123 45 67 10 клас, фізика', from: MARIA, chatId: SCHOOL_CHAT });
+  await eventually(() => expect(bot.messages).toHaveLength(1));
+  expect(bot.messages[0]?.text).toMatch(
+    /^№1 Оксана · \+380671234567 \(067 123 45 67\)\nЗаписано в чаті · [\s\S]*\nПовідомлення:\n10 клас, фізика\nДата: \d/,
+  );
+  expect(labelsOf(bot.messages[0] as ShownMessage)).toEqual(['Беру', 'Спам']);
+  await eventually(() => expect(bot.reactions).toEqual([[id, '👍']]));
+  expect(await store.findLead(1)).toMatchObject({
+    kind: 'contact',
+    requestId: expect.stringMatching(/^[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-a[\da-f]{3}-[\da-f]{12}$/),
+    suspicions: [],
+  });
+});
+
+test.each([
+  ['Оксана 067 123 45 67 фізика', 'Оксана', '067 123 45 67', 'фізика'],
+  ['Оксана Коваль, +380 67 123-45-67: після шостої', 'Оксана Коваль', '+380 67 123-45-67', 'після шостої'],
+  ['0671234567', '', '0671234567', ''],
+  ['Леся (067) 123 45 67 10 клас', 'Леся', '(067) 123 45 67', '10 клас'],
+  ['Ян +48 601 234 567\nангл', 'Ян', '+48 601 234 567', 'англ'],
+  ['Іван 067 123 45 6', 'Іван', '067 123 45 6', ''],
+  ['Оксана @oksana, 10 клас', 'Оксана', '', '@oksana, 10 клас'],
+])('reads «%s» as a lead', (words, name, phone, message) => {
+  expect(readNewLead(words)).toEqual({ name, phone, message });
+});
+
+test.each(['', 'Оксана', '12', '10 клас', '@oksana'])('reads «%s» as nobody', (words) => {
+  expect(readNewLead(words)).toBeUndefined();
+});
+
+test('asks for what a command from the menu lacks, and takes the answer to the question', async () => {
+  const actions = await startTestActions();
+  const { bot } = actions;
+  await actions.sendCard({ fields: OKSANA });
+  const [question] = await ask(actions, '/find');
+  expect(question).toMatchObject({ isQuestion: true, text: expect.stringMatching(/^🔎 Кого шукати\? /) });
+  bot.reply({ to: question as ShownMessage, text: 'Оксана', from: MARIA });
+  await eventually(() => expect(bot.messages.at(-1)?.text).toMatch(/^№1 Оксана/));
+  const [whom] = await ask(actions, '/new');
+  expect(whom).toMatchObject({ isQuestion: true, text: expect.stringMatching(/^✍️ Хто звертається\? /) });
+  bot.reply({ to: whom as ShownMessage, text: 'Леся 050 111 22 33', from: MARIA });
+  await eventually(() => expect(bot.messages.at(-1)?.text).toMatch(/^№2 Леся · \+380501112233/));
+});
+
+test('/spam shows what was held back, newest first, and lets a person go', async () => {
+  const actions = await startTestActions();
+  const { bot, store } = actions;
+  expect((await ask(actions, '/spam'))[0]?.text).toBe('Як спам нічого не затримано.');
+  for (let index = 1; index <= 9; index += 1)
+    await store.saveLead(makeOther({ isSpam: true, suspicions: ['held'] }), []);
+  const [answer] = await ask(actions, '/spam');
+  expect(answer?.text).toMatch(
+    /^🚫 Затримано як спам: 9\n\n№9 Тарас · \+38067\d+\n.*\n«Можна в суботу\?»\n\n№8 /,
+  );
+  expect(answer?.text).toMatch(
+    /\n\nЩе 1\. Усі — у таблиці: \/table, на другому аркуші; знайти когось: \/find$/,
+  );
+  expect(labelsOf(answer as ShownMessage)[0]).toBe('№9 — людина');
+  const { text } = await actions.press(answer as ShownMessage, '№9 — людина', MARIA);
+  expect(text).toMatch(/^Заявка від людини/);
+  expect(await store.countHidden(100)).toBe(8);
+  expect((await store.findLead(9))?.isSpam).toBe(false);
+  expect(bot.mistakes).toEqual([]);
+});
+
+test('/table sends the workbook, which Excel opens, without a sound', async () => {
+  const actions = await startTestActions();
+  expect((await ask(actions, '/table'))[0]?.text).toBe('Заявок ще немає.');
+  await actions.sendCard({ fields: OKSANA });
+  actions.bot.say({ text: '/table', from: MARIA, chatId: SCHOOL_CHAT });
+  await eventually(() => expect(actions.bot.documents[0]?.content.length).toBeGreaterThan(1000));
+  expect(actions.bot.documents[0]).toMatchObject({
+    name: expect.stringMatching(/^Заявки \d{4}-\d\d-\d\d\.xlsx$/),
+    caption: 'Усього: 1.',
+    chatId: String(SCHOOL_CHAT),
+  });
+  // A workbook is an archive.
+  expect([...(actions.bot.documents[0]?.content.slice(0, 2) ?? [])]).toEqual([0x50, 0x4b]);
+});
+
+test('/forget asks first, and then nothing of the person is left in the store and on the card', async () => {
+  const actions = await startTestActions();
+  const { bot, store } = actions;
+  const card = await actions.sendCard({ fields: OKSANA });
+  await actions.sendCard(makeOther());
+  const [none] = await ask(actions, '/forget 050 999 99 99');
+  expect(none).toMatchObject({ text: 'Заявок із номером +380509999999 немає.', buttons: [] });
+  const [question] = await ask(actions, '/forget +380671234567');
+  expect(question?.text).toMatch(
+    /^🗑 Видалити назавжди заявок: 1\?\n\n№1 Оксана · \+380671234567\nПробний: Фізика · /,
+  );
+  expect(labelsOf(question as ShownMessage)).toEqual(['Так', 'Ні']);
+  await actions.press(question as ShownMessage, 'Ні', MARIA);
+  await eventually(() => expect(question).toMatchObject({ text: 'Нічого не видалено.', buttons: [] }));
+  expect(await store.findLead(1)).not.toBeNull();
+
+  const [again] = await ask(actions, '/forget 067 123 45 67');
+  expect(await actions.press(again as ShownMessage, 'Так', TARAS)).toEqual({
+    text: 'Видалено.',
+    isAlert: false,
+  });
+  await eventually(() => expect(again?.text).toMatch(/^🗑 Видалено: №1\.\nВидаліть самі: /));
+  await eventually(() => expect(card).toMatchObject({ text: 'Видалено на прохання людини.', buttons: [] }));
+  expect(await store.findLead(1)).toBeNull();
+  expect(await store.findLead(2)).not.toBeNull();
+  expect(bot.messages.some(({ text }) => text.includes('+380671234567 ('))).toBe(false);
+});
+
+test('a command that answers a card is done, and is no note', async () => {
+  const actions = await startTestActions();
+  const card = await actions.sendCard();
+  actions.bot.reply({ to: card, text: '/help', from: MARIA });
+  await eventually(() => expect(actions.bot.messages.at(-1)?.text).toMatch(/^Під карткою: «Беру»/));
+  expect(actions.bot.messages.at(-1)?.text.split('\n').length).toBeLessThan(14);
+  expect(await actions.store.listHistory([1])).toEqual([]);
+});
+
+test('strangers, other chats and other bots get no answer', async () => {
+  const actions = await startTestActions();
+  const { bot } = actions;
+  await actions.sendCard({ fields: OKSANA });
+  await eventually(() => expect(bot.menu).toBeDefined());
+  for (const text of ['/open', '/find Оксана', '/table', '/new Чужий 0501112233', '/forget 0671234567'])
+    bot.say({ text, from: TARAS, chatId: 555, type: 'private' });
+  for (const text of ['/open@other_bot', '/weather', '/new@other_bot Чужий 0501112233', 'Привіт'])
+    bot.say({ text, from: MARIA, chatId: SCHOOL_CHAT });
+  await untilTaken(actions);
+  expect(bot.messages).toHaveLength(1);
+  expect(bot.documents).toEqual([]);
+  expect(await actions.store.listLeads({ limit: 9 })).toHaveLength(1);
+});

@@ -1,0 +1,382 @@
+import { createHash } from 'node:crypto';
+import type { CallbackQuery, Message } from '@grammyjs/types';
+import { formatKyivDate, kyivDay } from '#shared/words/kyiv-date.ts';
+import type { BotConfig } from '../../config.ts';
+import type { SchoolWords } from '../../lead/brief.ts';
+import { BY_HAND } from '../../lead/describe-lead.ts';
+import type { Channel, Lead, LeadWithDeliveries } from '../../lead/lead.ts';
+import { phoneKey } from '../../lead/phone.ts';
+import type { Logger } from '../../log.ts';
+import { type LeadWithHistory, readAllLeads } from '../../lookup/all-leads.ts';
+import { createBriefWriter } from '../../lookup/brief-writer.ts';
+import { findPerson } from '../../lookup/person.ts';
+import { createMatcher } from '../../lookup/search.ts';
+import { writeWorkbook } from '../../lookup/workbook.ts';
+import { type Clock, callWithin } from '../../queue/clock.ts';
+import { DeliveryFailure } from '../../queue/failure.ts';
+import type { Store } from '../../store/store.ts';
+import { HTTP_TIMEOUT_MS } from '../post-json.ts';
+import { callBot, formatLead, readChatIds, sendDocument } from './bot.ts';
+import {
+  type Answer,
+  ASKED,
+  askFor,
+  HELP,
+  MAX_SHOWN,
+  readForgetPress,
+  writeErased,
+  writeForgetQuestion,
+  writeFound,
+  writeOpen,
+  writeSpam,
+} from './command-words.ts';
+import { readNewLead } from './new-lead.ts';
+import { isFromSchoolChat } from './school-chat.ts';
+
+export type CommandParts = {
+  store: Store;
+  config: BotConfig;
+  /** By which a lead that is entered by hand is told, like any other. */
+  channels: readonly Channel[];
+  readContent: () => SchoolWords;
+  clock: Clock;
+  logger: Logger;
+  /** Called when a lead was entered. */
+  onStep: () => void;
+};
+
+/** What stands in the bot's menu, in the school's chat alone. */
+const MENU = [
+  { command: 'open', description: 'Відкриті заявки' },
+  { command: 'find', description: 'Знайти за ім’ям, телефоном чи словом' },
+  { command: 'new', description: 'Записати заявку з дзвінка чи Instagram' },
+  { command: 'spam', description: 'Що затримано як спам' },
+  { command: 'table', description: 'Усі заявки таблицею' },
+  { command: 'forget', description: 'Видалити дані людини' },
+  { command: 'help', description: 'Як відповідати на заявки' },
+] as const;
+
+type CommandName = (typeof MENU)[number]['command'];
+
+/** More rows than a server in little memory should make a workbook of at once. */
+const MAX_ROWS = 10_000;
+
+/** A workbook takes longer than a message. */
+const UPLOAD_TIMEOUT_MS = 60_000;
+
+/** Whoever waits for an answer waits no longer; a flood is over by then, or they ask again. */
+const MAX_PATIENCE_MS = 30_000;
+
+/** The menu that could not be set is tried again after so long. */
+const MENU_AGAIN_MS = 10 * 60_000;
+
+export type Commands = ReturnType<typeof createCommands>;
+
+/**
+ * Answers the commands of the bot's menu. An answer is a reply without a sound: whoever has asked is looking at the chat.
+ */
+export function createCommands(parts: CommandParts) {
+  const { store, config, channels, readContent, clock, logger, onStep } = parts;
+  const writeBrief = createBriefWriter({ store, readContent, clock, logger });
+  const working = new Set<Promise<void>>();
+  const stopping = new AbortController();
+  let ownName: string | undefined;
+
+  /** Puts the commands into the menu of the school's chat, however long Telegram does not take them. Never rejects. */
+  async function keepMenu(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        return await setMenu(signal);
+      } catch (error) {
+        if (!signal.aborted) logger.info({ code: codeOf(error) }, 'the menu of the bot could not be set');
+      }
+      await clock.sleep(MENU_AGAIN_MS, signal);
+    }
+  }
+
+  async function setMenu(signal: AbortSignal): Promise<void> {
+    const chatId = (await readChatIds(config, store)).at(-1) ?? config.chatId;
+    ownName = (await call((limited) => callBot(config, 'getMe', {}, limited), signal))?.username;
+    const body = { commands: [...MENU], scope: { type: 'chat' as const, chat_id: chatId } };
+    await call((limited) => callBot(config, 'setMyCommands', body, limited), signal);
+  }
+
+  const call = <Result>(ask: (signal: AbortSignal) => Promise<Result>, signal = stopping.signal) =>
+    callWithin(clock, signal, HTTP_TIMEOUT_MS, ask);
+
+  /**
+   * Takes a command, or the answer to a question of ours; anything else is none of it.
+   *
+   * @returns whether it was one
+   * @throws {StoreUnavailableError} when a lead could not be written down; the message is to be taken again later
+   */
+  async function take(message: Message, signal: AbortSignal): Promise<boolean> {
+    const asked = readCommand(message, config, ownName);
+    if (!asked || !message.from) return false;
+    if (!(await isFromSchoolChat(message.chat, message.from, parts, signal))) return true;
+    if (asked.name === 'new' && asked.words) await enter(message, asked.words);
+    else startWork(message, () => answer(asked, message));
+    return true;
+  }
+
+  /** Other presses do not wait for what is looked up and sent. */
+  function startWork(message: Message, work: () => Promise<Answer[]>): void {
+    const done = work()
+      .catch((error: unknown): Answer[] => {
+        logger.warn({ err: error }, 'a command has failed');
+        return stopping.signal.aborted ? [] : [{ text: 'Не вийшло. Спробуйте ще раз за хвилину.' }];
+      })
+      .then((messages) => reply(message, messages))
+      .catch((error: unknown) => logger.info({ code: codeOf(error) }, 'a command could not be answered'))
+      .finally(() => working.delete(done));
+    working.add(done);
+  }
+
+  async function reply({ chat, message_id }: Message, messages: readonly Answer[]): Promise<void> {
+    for (const message of messages) {
+      await sendPatiently({
+        chat_id: chat.id,
+        ...message,
+        reply_parameters: { message_id, allow_sending_without_reply: true },
+        disable_notification: true,
+        link_preview_options: { is_disabled: true },
+      });
+      await clock.sleep(config.minIntervalMs, stopping.signal);
+    }
+  }
+
+  async function sendPatiently(body: Parameters<typeof callBot<'sendMessage'>>[2]): Promise<void> {
+    const send = () => call((signal) => callBot(config, 'sendMessage', body, signal));
+    try {
+      await send();
+    } catch (error) {
+      const waitMs = error instanceof DeliveryFailure ? error.retryAfterMs : 0;
+      if (waitMs <= 0 || waitMs > MAX_PATIENCE_MS) throw error;
+      await clock.sleep(waitMs, stopping.signal);
+      await send();
+    }
+  }
+
+  async function answer({ name, words }: Asked, message: Message): Promise<Answer[]> {
+    switch (name) {
+      case 'open':
+        return open();
+      case 'spam':
+        return [await showSpam()];
+      case 'table':
+        return table(message);
+      case 'find':
+        return words ? find(words) : [askFor('find')];
+      case 'forget':
+        return [words ? await askToForget(words) : askFor('forget')];
+      case 'new':
+        return [askFor('new')];
+      case 'help':
+        return [HELP];
+    }
+  }
+
+  async function open(): Promise<Answer[]> {
+    // Leads from before anybody has handled them here are not open for ever.
+    const since = new Date((await store.readFact('handling-since')) ?? 0);
+    const leads = await store.listOpen({ limit: MAX_SHOWN.open + 1, since });
+    return writeOpen(leads, { now: new Date(clock.now()), promise: readContent().school });
+  }
+
+  async function showSpam(): Promise<Answer> {
+    const count = await store.countHidden(MAX_ROWS);
+    const spam = await store.listLeads({ limit: MAX_SPAM_LOOKED_FOR, spam: true });
+    return writeSpam(newestOfEach(spam.filter(({ conversation }) => conversation.state === 'new')), count);
+  }
+
+  async function find(words: string): Promise<Answer[]> {
+    const matches = createMatcher(words);
+    const found = new Map<number, LeadWithHistory>();
+    for await (const lead of readAllLeads(store))
+      if (!found.has(lead.conversation.id) && matches(lead)) found.set(lead.conversation.id, lead);
+    const leads = [...found.values()];
+    await noteSeen(leads.slice(0, MAX_SHOWN.found));
+    const [only, ...others] = leads;
+    if (!only || others.length > 0) return [writeFound(leads)];
+    const newest = await findNewest(only);
+    return [formatLead(await writeBrief(newest), { isEmailOverdue: false })];
+  }
+
+  /** A card shows the newest that somebody has written, whatever was looked for. */
+  async function findNewest(lead: LeadWithDeliveries): Promise<Lead> {
+    const [newest] = await store.listLeads({
+      limit: 1,
+      conversation: lead.conversation.id,
+      spam: lead.isSpam,
+    });
+    return newest ?? lead;
+  }
+
+  /** Whoever sees a lead here knows of it, although it could not be sent. */
+  async function noteSeen(leads: readonly LeadWithDeliveries[]): Promise<void> {
+    await store.noteSeen(leads.map(({ number }) => number));
+  }
+
+  async function table({ message_id: replyTo }: Message): Promise<Answer[]> {
+    let rows = 0;
+    let isCut = false;
+    async function* readBounded() {
+      for await (const lead of readAllLeads(store)) {
+        isCut = rows === MAX_ROWS;
+        if (isCut) return;
+        rows += 1;
+        yield lead;
+      }
+    }
+    const workbook = await writeWorkbook(readBounded());
+    if (rows === 0) return [{ text: 'Заявок ще немає.' }];
+    const chatId = (await readChatIds(config, store)).at(-1) ?? config.chatId;
+    const name = `Заявки ${kyivDay(clock.now())}.xlsx`;
+    const caption = isCut
+      ? `Найновіші ${MAX_ROWS}. Решту вивантажить той, хто доглядає сайт.`
+      : `Усього: ${rows}.`;
+    await callWithin(clock, stopping.signal, UPLOAD_TIMEOUT_MS, (signal) =>
+      sendDocument({ chatId, replyTo, name, caption, content: workbook }, config, signal),
+    );
+    return [];
+  }
+
+  async function askToForget(words: string): Promise<Answer> {
+    const key = phoneKey(words);
+    if (key === '') return askFor('forget');
+    const { leads, mentions } = await findPerson(store, key);
+    return writeForgetQuestion(key, leads, mentions);
+  }
+
+  /** Stores a lead that somebody has written down. The same message that comes twice is one lead. */
+  async function enter(message: Message, words: string): Promise<void> {
+    const fields = readNewLead(words);
+    if (!fields) return startWork(message, async () => [askFor('new')]);
+    const date = formatKyivDate(new Date(clock.now()));
+    await store.saveLead(
+      {
+        requestId: makeRequestId(`${message.chat.id}:${message.message_id}`),
+        kind: 'contact',
+        fields: { ...fields, subject: BY_HAND, date },
+        source: {},
+        isSpam: false,
+        suspicions: [],
+      },
+      channels,
+    );
+    onStep();
+    // Its card follows at once, unless the letter is late.
+    startWork(message, async () => {
+      await call((signal) =>
+        callBot(
+          config,
+          'setMessageReaction',
+          {
+            chat_id: message.chat.id,
+            message_id: message.message_id,
+            reaction: [{ type: 'emoji', emoji: '👍' }],
+          },
+          signal,
+        ),
+      );
+      return [];
+    });
+  }
+
+  /**
+   * Answers the press under the question of `/forget`; undefined for any other press.
+   *
+   * @throws {StoreUnavailableError} when nothing could be deleted; the press is to be taken again later
+   */
+  async function takePress({ data = '', message }: CallbackQuery): Promise<string | undefined> {
+    const press = readForgetPress(data);
+    if (!press) return undefined;
+    const result = press.phone === null ? undefined : await forget(press.phone);
+    const text = result ?? 'Нічого не видалено.';
+    if (message) {
+      const body = { chat_id: message.chat.id, message_id: message.message_id, text };
+      startWork(message as Message, async () => {
+        await call((signal) => callBot(config, 'editMessageText', body, signal));
+        return [];
+      });
+    }
+    return result ? 'Видалено.' : text;
+  }
+
+  async function forget(phone: string): Promise<string> {
+    const { leads } = await findPerson(store, phone);
+    const erased = await store.eraseLeads(leads.map(({ number }) => number));
+    for (const { conversation } of newestOfEach(leads)) if (conversation.card) wipe(conversation.card);
+    return writeErased(erased);
+  }
+
+  /** What the chat shows of somebody goes with them. */
+  function wipe({ chatId, messageId }: { chatId: string; messageId: number }): void {
+    const body = { chat_id: chatId, message_id: messageId, text: 'Видалено на прохання людини.' };
+    const done = call((signal) => callBot(config, 'editMessageText', body, signal))
+      .then(
+        () => undefined,
+        (error: unknown) => logger.info({ code: codeOf(error) }, 'a card could not be wiped'),
+      )
+      .finally(() => working.delete(done));
+    working.add(done);
+  }
+
+  return {
+    keepMenu,
+    take,
+    takePress,
+    /** Resolves when what is being sent was cut short. */
+    async stop() {
+      stopping.abort(new Error('The server stops'));
+      await Promise.all(working);
+    },
+  };
+}
+
+/** So many of the newest are looked through for those of whom nobody has said anything yet. */
+const MAX_SPAM_LOOKED_FOR = 200;
+
+/** Of each conversation the first of these leads. */
+function newestOfEach<Found extends Lead>(leads: readonly Found[]): Found[] {
+  const found = new Map<number, Found>();
+  for (const lead of leads) if (!found.has(lead.conversation.id)) found.set(lead.conversation.id, lead);
+  return [...found.values()];
+}
+
+type Asked = { name: CommandName; words: string };
+
+/** «/find@klitynka_bot Оксана» */
+const COMMAND = /^\/([a-z]{1,32})(?:@(\w{1,64}))?(?:\s+([\s\S]*))?$/i;
+
+/** Reads a command, or the answer to a question that the bot has put; undefined for anything else. */
+function readCommand(
+  { text = '', reply_to_message: asked, chat }: Message,
+  { token }: BotConfig,
+  ownName: string | undefined,
+): Asked | undefined {
+  const [, given = '', to, words = ''] = COMMAND.exec(text.trim()) ?? [];
+  if (given) {
+    const isOurs = !to || !ownName || to.toLowerCase() === ownName.toLowerCase();
+    const name = given.toLowerCase() === 'start' ? 'help' : given.toLowerCase();
+    const known = MENU.find(({ command }) => command === name)?.command;
+    if (isOurs && known) return { name: known, words: words.trim() };
+    // In a group it may be meant for another bot.
+    return isOurs && (to || chat.type === 'private') ? { name: 'help', words: '' } : undefined;
+  }
+  // A token begins with the id of its bot.
+  if (!text.trim() || String(asked?.from?.id) !== token.split(':')[0]) return undefined;
+  const name = ASKED.find(({ question }) => asked?.text?.startsWith(question))?.name;
+  return name && { name, words: text.trim() };
+}
+
+/** As forms have one, so that letters and webhooks tell it like any other. */
+function makeRequestId(message: string): string {
+  const hash = createHash('sha256').update(`bot-message:${message}`).digest('hex');
+  return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-a${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
+}
+
+/** Safe to log, unlike what a provider says. */
+function codeOf(error: unknown): string {
+  return error instanceof DeliveryFailure ? error.code : 'unexpected';
+}

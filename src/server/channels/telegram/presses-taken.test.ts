@@ -1,0 +1,260 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { makeNewLead, makeOther } from '../../../../tests/support/make-lead.ts';
+import { SCHOOL_WORDS } from '../../../../tests/support/school-words.ts';
+import { createRecordingLogger, type LogLine } from '../../../../tests/support/test-app.ts';
+import { makeStoreFile, openTestStore } from '../../../../tests/support/test-store.ts';
+import type { BotConfig } from '../../config.ts';
+import { systemClock } from '../../queue/clock.ts';
+import { createPresses } from './presses.ts';
+
+/*
+ * What one press or one answer does; how they come, and what is shown of them, is looked at in presses.test.ts and
+ * actions.test.ts.
+ */
+
+const CHAT = { id: -42, type: 'supergroup', title: 'Заявки' } as const;
+const MARIA = { id: 5, is_bot: false, first_name: 'Марія' };
+const CARD = { message_id: 7, chat: CHAT };
+
+/** The school's chat with lead 1 in it. */
+async function openChat(chatId = '-42') {
+  const store = await openTestStore(makeStoreFile());
+  await store.saveLead(makeNewLead('trial', { isSpam: false }), ['bot']);
+  const config: BotConfig = {
+    origin: 'https://telegram.example',
+    token: '123456:ABC',
+    chatId,
+    minIntervalMs: 0,
+  };
+  const log: LogLine[] = [];
+  const parts = {
+    store,
+    config,
+    clock: systemClock,
+    channels: ['bot'] as const,
+    readContent: () => SCHOOL_WORDS,
+    logger: createRecordingLogger(log),
+    onStep() {},
+  };
+  let presses = 0;
+  /** Takes what Telegram hands out; how it is answered. */
+  async function take(update: object) {
+    const over = new AbortController();
+    const answers: object[] = [];
+    let isTold = false;
+    const ask = globalThis.fetch;
+    vi.stubGlobal('fetch', async (url: string, init: { body: string }) => {
+      if (url.endsWith('/getChatMember')) return ask(url, init);
+      if (url.endsWith('/getUpdates')) {
+        if (isTold) over.abort();
+        const result = isTold ? [] : [{ update_id: 7, ...update }];
+        isTold = true;
+        return Response.json({ ok: true, result });
+      }
+      if (url.endsWith('/setMessageReaction')) return Response.json({ ok: true, result: true });
+      const { text, show_alert: isAlert } = JSON.parse(init.body);
+      answers.push({ text, isAlert });
+      return Response.json({ ok: true, result: true });
+    });
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const taken = createPresses(parts);
+    await taken.poll(over.signal);
+    await taken.drain();
+    vi.stubGlobal('fetch', ask);
+    return answers[0];
+  }
+  return {
+    store,
+    log,
+    press(changes: object = {}) {
+      presses += 1;
+      const query = { id: `press-${presses}`, from: MARIA, message: CARD, data: '1:take:1', ...changes };
+      return take({ callback_query: query });
+    },
+    /** What is said to an answer to the card of lead 1. */
+    replyAloud(changes: object) {
+      const card = { message_id: 7, chat: CHAT, from: { id: 123456, is_bot: true }, text: '№1 Тарас' };
+      return take({
+        message: { message_id: 9, from: MARIA, chat: CHAT, reply_to_message: card, ...changes },
+      });
+    },
+    /** Answers the card of lead 1, unless it says otherwise; the notes of that lead then. */
+    async reply(changes: object = {}) {
+      const card = { message_id: 7, chat: CHAT, from: { id: 123456, is_bot: true }, text: '№1 Тарас' };
+      const message = { message_id: 9, from: MARIA, chat: CHAT, reply_to_message: card, text: 'після 18:00' };
+      expect(await take({ message: { ...message, ...changes } })).toBeUndefined();
+      return (await store.listHistory([1])).map(({ by, note }) => `${by.name}: ${note}`);
+    },
+  };
+}
+
+/** Telegram, which is asked whether somebody is a member. */
+function answerMembers(body: object, status = 200) {
+  const asked: unknown[] = [];
+  vi.stubGlobal('fetch', async (url: string, { body: question }: { body: string }) => {
+    asked.push([url.slice(url.lastIndexOf('/') + 1), JSON.parse(question)]);
+    return Response.json(body, { status });
+  });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  return asked;
+}
+
+const member = (result: object) => ({ ok: true, result });
+const REFUSED = { text: 'Ці кнопки — лише для чату школи.', isAlert: true };
+const TAKEN = { text: 'Ваша.', isAlert: false };
+
+test('a press says who, and makes the card that was pressed the one that is kept', async () => {
+  const { store, press } = await openChat();
+  expect(await press()).toEqual(TAKEN);
+  expect(await store.listHistory([1])).toMatchObject([
+    { to: 'taken', by: { source: 'bot:5', name: 'Марія' } },
+  ]);
+  const claim = () => store.claimDelivery('bot', { leaseMs: 60_000, minIntervalMs: 0, hasEmail: false });
+  const [, shown] = [await claim(), await claim()];
+  expect(shown).toMatchObject({
+    topic: 'card',
+    lead: { conversation: { card: { chatId: '-42', messageId: 7 }, state: 'taken' } },
+  });
+  expect(await press({ id: 'press-1', from: { ...MARIA, id: 6 }, data: '1:return:1' })).toEqual({
+    text: 'Уже записано. Зараз: у роботі: Марія.',
+    isAlert: false,
+  });
+  // Of an id that is known nothing more is done.
+  expect(await store.listHistory([1])).toHaveLength(1);
+});
+
+test('a notice of held leads is no card of one of them', async () => {
+  const { store, press } = await openChat();
+  const { number } = await store.saveLead(makeOther({ isSpam: true }), []);
+  expect(await press({ data: '1:human:2' })).toMatchObject({ isAlert: false });
+  expect((await store.findLead(number))?.conversation.card).toBeNull();
+});
+
+test('a yes to the question about the date counts once it is asked, and from the school’s chat only', async () => {
+  const { store, press } = await openChat();
+  const data = '1:clock:1795000000000';
+  expect(await press({ data })).toEqual({ text: 'Ця кнопка застаріла.', isAlert: true });
+  const waiting = { since: new Date(1_795_000_000_000), leads: 3, retentionDays: 180 };
+  await store.writeFact('retention-waits', JSON.stringify(waiting));
+  expect(await press({ data, message: { message_id: 7, chat: { ...CHAT, id: -43 } } })).toEqual(REFUSED);
+  expect(await store.readFact('retention-confirmed')).toBeNull();
+  expect(await press({ data })).toEqual({
+    text: 'Дякуємо! Старі заявки буде видалено протягом доби.',
+    isAlert: true,
+  });
+  expect(await store.readFact('retention-confirmed')).not.toBeNull();
+});
+
+test.each([
+  ['that says nothing that we know', { data: '1:eat:1' }, 'Ця кнопка застаріла.'],
+  ['that carries nothing', { data: undefined }, 'Ця кнопка застаріла.'],
+  ['of a lead that is gone', { data: '1:take:99' }, 'Цієї заявки вже немає.'],
+])('a button %s does nothing', async (_, changes, text) => {
+  const { store, press } = await openChat();
+  expect(await press(changes)).toEqual({ text, isAlert: true });
+  expect(await store.listHistory([1])).toEqual([]);
+});
+
+test.each([
+  ['nobody knows which', undefined],
+  ['another one', { id: -43, type: 'supergroup' }],
+  ['the bot alone', { id: 5, type: 'private', username: 'maria' }],
+  ['one with a public name', { id: -43, type: 'supergroup', username: 'school' }],
+])('a press in a chat that is not the school’s does nothing: %s', async (_, chat) => {
+  const { store, press } = await openChat();
+  expect(await press({ message: chat && { message_id: 7, chat } })).toEqual(REFUSED);
+  expect(await store.listHistory([1])).toEqual([]);
+});
+
+test('the chat to which the group has moved is the school’s, too, and so is one with a person alone', async () => {
+  const { store, press } = await openChat();
+  await store.writeFact('bot-chat-id', '-42 -100');
+  expect(await press({ message: { message_id: 7, chat: { ...CHAT, id: -100 } } })).toEqual(TAKEN);
+
+  const alone = await openChat('5');
+  const chat = { id: 5, type: 'private', username: 'maria' };
+  expect(await alone.press({ message: { message_id: 7, chat } })).toEqual(TAKEN);
+});
+
+const PUBLIC = { message_id: 7, chat: { ...CHAT, username: 'School' } };
+
+test.each([
+  ['creator', {}, true],
+  ['administrator', {}, true],
+  ['member', {}, true],
+  ['restricted', { is_member: true }, true],
+  ['restricted', { is_member: false }, false],
+  ['left', {}, false],
+  ['left', { is_member: true }, false],
+  ['kicked', {}, false],
+])('in a chat with a public name the status «%s» (%j) lets press: %s', async (status, more, isMember) => {
+  for (const chatId of ['@sCHOOL', '-42']) {
+    const asked = answerMembers(member({ status, ...more }));
+    const { press } = await openChat(chatId);
+    expect(await press({ message: PUBLIC })).toEqual(isMember ? TAKEN : REFUSED);
+    expect(asked).toEqual([['getChatMember', { chat_id: -42, user_id: 5 }]]);
+  }
+});
+
+test('whom Telegram does not know may not press, nor anybody while it fails', async () => {
+  const { press, store, log } = await openChat();
+  answerMembers({ ok: false, error_code: 400, description: 'Bad Request: user not found' }, 400);
+  expect(await press({ message: PUBLIC })).toEqual(REFUSED);
+  answerMembers(member({}));
+  expect(await press({ message: PUBLIC })).toEqual(REFUSED);
+  answerMembers({ ok: false, error_code: 502, description: 'Bad Gateway' }, 502);
+  expect(await press({ message: PUBLIC })).toEqual({ text: 'Не вийшло. Спробуйте ще раз.', isAlert: true });
+  expect(log).toMatchObject([{ level: 'error', message: 'a press has failed' }]);
+  expect(await store.listHistory([1])).toEqual([]);
+});
+
+test.each([
+  [{ first_name: 'Марія', last_name: 'К.', username: 'maria' }, 'Марія К.'],
+  [{ first_name: '\u3164', username: 'maria' }, '@maria'],
+  [{ first_name: ' ' }, 'користувач 5'],
+])('somebody who is called %j is %s', async (names, name) => {
+  const { store, press, reply } = await openChat();
+  await press({ from: { id: 5, is_bot: false, ...names } });
+  expect((await store.findLead(1))?.conversation.by?.name).toBe(name);
+  expect(await reply({ from: { id: 5, is_bot: false, ...names } })).toContain(`${name}: після 18:00`);
+});
+
+test('an answer to a card is one note of one line, however often it comes and however long it is', async () => {
+  const { store, reply } = await openChat();
+  for (const _ of [1, 2]) expect(await reply({ text: ' після\n18:00 ' })).toEqual(['Марія: після 18:00']);
+  expect(await store.listHistory([1])).toMatchObject([{ by: { source: 'bot:5' } }]);
+  expect(await reply({ message_id: 10, text: 'я'.repeat(501) })).toContain(`Марія: ${'я'.repeat(499)}… ✂️`);
+});
+
+const cardThat = (changes: object) => ({
+  reply_to_message: { message_id: 7, chat: CHAT, from: { id: 123456 }, text: '№1 Тарас', ...changes },
+});
+
+test.each([
+  ['of nobody', { from: undefined }],
+  ['that is a command', { text: '/unknown' }],
+  ['to nothing', { reply_to_message: undefined }],
+  ['to a picture', cardThat({ text: undefined })],
+  ['to nobody’s card', cardThat({ from: undefined })],
+  ['to another bot', cardThat({ from: { id: 12345 } })],
+  ['to the summary', cardThat({ text: '☀️ Відкриті заявки: 1\n№1 Тарас' })],
+  ['to a number alone', cardThat({ text: '№1' })],
+  ['to no number', cardThat({ text: '№0 Тарас' })],
+  ['to a number that no lead has', cardThat({ text: '№1000000000 Тарас' })],
+  ['in another chat', { chat: { ...CHAT, id: -43 } }],
+])('an answer %s is no note', async (_, changes) => {
+  const { reply } = await openChat();
+  expect(await reply(changes)).toEqual([]);
+});
+
+test('an answer to a reminder is a note, too, and a picture or a voice is said to be none', async () => {
+  const { reply, replyAloud } = await openChat();
+  for (const text of ['⏰ Ніхто не взяв: №1 Тарас · +380', '💬 Пише ще раз: №1 Тарас · +380'])
+    expect(await reply(cardThat({ text }))).toHaveLength(1);
+  for (const text of [undefined, ' \n '])
+    expect(await replyAloud({ text, message_id: 11 })).toEqual({
+      text: 'Зберігаю лише текст: напишіть це словами.',
+      isAlert: undefined,
+    });
+  expect(await reply()).toHaveLength(1);
+});

@@ -1,0 +1,37 @@
+import type { BotConfig } from '../../config.ts';
+import type { ChannelParts, Transport } from '../../queue/transport.ts';
+import { HTTP_TIMEOUT_MS } from '../post-json.ts';
+import { formatAgain, formatLead, formatNotice, replyTo, sendBotMessage } from './bot.ts';
+import { showCard } from './cards.ts';
+
+/** Sets up the bot of the school's chat (spec §7.4), where leads are answered: each card has buttons. */
+export function createBotTransport(config: BotConfig, parts: ChannelParts): Transport {
+  const { store, writeBrief } = parts;
+  const { minIntervalMs } = config;
+  return {
+    channel: 'bot',
+    minIntervalMs,
+    timeoutMs: HTTP_TIMEOUT_MS,
+    recipients: [],
+    async send(claim, signal) {
+      if (claim.topic === 'card') return showCard(claim, config, parts, signal);
+      if (claim.topic !== 'lead') throw new Error(`The bot does not tell of ${claim.topic}`);
+      const { lead, isEmailOverdue } = claim;
+      const { id, card, steps } = lead.conversation;
+      const brief = await writeBrief(lead);
+      const quiet = brief.isQuiet && { disable_notification: true };
+      if (card) {
+        // The card itself has a message of its own, as the conversation has changed.
+        const again = { ...formatAgain(brief), ...quiet, reply_parameters: replyTo(card) };
+        await sendBotMessage(again, config, store, signal);
+        return;
+      }
+      const message = { ...formatLead(brief, { isEmailOverdue }), ...quiet };
+      const shown = await sendBotMessage(message, config, store, signal);
+      // The lead is with its people; a store that is away must not make it go out a second time.
+      if (shown) await store.noteCard(id, shown, steps).catch(() => undefined);
+    },
+    sendNotice: async (notice, signal) =>
+      void (await sendBotMessage(formatNotice(notice), config, store, signal)),
+  };
+}

@@ -1,0 +1,41 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { createRecordingLogger, type LogLine } from '../../../tests/support/test-app.ts';
+import { readConfig } from '../config.ts';
+import { tellDirectly } from './tell-directly.ts';
+
+const NOTICE = { id: 'notice', title: 'Сайт школи', paragraphs: [[{ text: 'Усе добре' }]] };
+
+test('where there is no store a notice goes by the bot, or else by letter', async () => {
+  const asked: string[] = [];
+  const deaf = new Set<string>();
+  vi.stubGlobal('fetch', async (url: string) => {
+    const { hostname } = new URL(url);
+    asked.push(hostname);
+    if (deaf.has(hostname)) return Response.json({}, { status: 502 });
+    return hostname === 'bot.example' ? Response.json({ ok: true, result: {} }) : new Response('OK');
+  });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const config = readConfig({
+    ...{ EMAILJS_ORIGIN: 'https://letter.example', EMAILJS_PUBLIC_KEY: 'a', EMAILJS_SERVICE_ID: 'b' },
+    ...{ EMAILJS_TEMPLATE_CONTACT: 'c', EMAILJS_TEMPLATE_TRIAL: 'd', EMAILJS_TEMPLATE_PACKAGE: 'e' },
+    ...{ TELEGRAM_ORIGIN: 'https://bot.example', TELEGRAM_BOT_TOKEN: '1:a', TELEGRAM_CHAT_ID: '-42' },
+    ...{ WEBHOOK_URL: 'https://program.example/', WEBHOOK_SECRET: `whsec_${'A'.repeat(32)}` },
+  });
+  const log: LogLine[] = [];
+  const tell = (channels: Partial<typeof config>) => {
+    asked.splice(0);
+    const none = { email: undefined, bot: undefined, webhook: undefined };
+    return tellDirectly({ ...none, ...channels } as typeof config, NOTICE, createRecordingLogger(log));
+  };
+  expect(await tell(config)).toBe(true);
+  expect(asked).toEqual(['bot.example']);
+  deaf.add('bot.example');
+  expect(await tell(config)).toBe(true);
+  expect(asked).toEqual(['bot.example', 'letter.example']);
+  expect(log).toMatchObject([{ level: 'warn', facts: { channel: 'bot' }, message: 'a notice was refused' }]);
+  deaf.add('letter.example');
+  expect(await tell(config)).toBe(false);
+  // A program reads no notices, so there is nobody who could be told later.
+  expect(await tell({ webhook: config.webhook })).toBe(true);
+  expect(asked).toEqual([]);
+});

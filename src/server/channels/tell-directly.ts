@@ -1,0 +1,32 @@
+import type { Config } from '../config.ts';
+import type { Channel } from '../lead/lead.ts';
+import type { Logger } from '../log.ts';
+import type { Notice } from '../queue/notice.ts';
+import { WITHOUT_STORE } from '../queue/transport.ts';
+import { createTransports } from './channels.ts';
+
+/**
+ * Tells a notice where there is no store to note it in: by the school's bot, or else by e-mail.
+ *
+ * @returns whether it need not be told again; without both channels there is nobody to tell
+ */
+export async function tellDirectly(
+  config: Pick<Config, Channel>,
+  notice: Notice,
+  logger: Logger,
+  stop: AbortSignal = new AbortController().signal,
+): Promise<boolean> {
+  const channels = createTransports(config, {
+    store: WITHOUT_STORE,
+    writeBrief: () => Promise.reject(new Error('There is no lead in it')),
+  }).filter(({ isForMachines }) => !isForMachines);
+  for (const { channel, timeoutMs, sendNotice } of channels.toReversed()) {
+    try {
+      await sendNotice(notice, AbortSignal.any([stop, AbortSignal.timeout(timeoutMs)]));
+      return true;
+    } catch (error) {
+      logger.warn({ channel, err: error }, 'a notice was refused');
+    }
+  }
+  return channels.length === 0;
+}

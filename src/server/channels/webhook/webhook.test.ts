@@ -1,0 +1,223 @@
+import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import { type AddressInfo, createServer as createNetServer } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { makeClaim, makeLead } from '../../../../tests/support/make-lead.ts';
+import {
+  startWebhookReceiver,
+  WEBHOOK_SECRET,
+} from '../../../../tests/support/providers/webhook-receiver.ts';
+import type { DeliveryFailure } from '../../queue/failure.ts';
+import { makeAlert } from '../../watch/alert-words.ts';
+import { createWebhookTransport } from './webhook.ts';
+
+const never = new AbortController().signal;
+const LEAD = makeLead('package', {
+  requestId: '01a2b3c4-0000-4000-8000-000000000001',
+  fields: { name: 'Марія', phone: '067 123 45 67', comment: 'Увечері', package_name: 'Стандарт' },
+  source: { page: '/subject/french', utm_source: 'instagram' },
+});
+
+const transportTo = (url: string) => createWebhookTransport({ url, secret: WEBHOOK_SECRET });
+
+async function startReceiver() {
+  const receiver = await startWebhookReceiver();
+  onTestFinished(() => receiver.close());
+  return receiver;
+}
+
+/** A server of which nothing is checked; its address. */
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  await once(server, 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
+}
+
+const failureOf = (promise: Promise<void>) =>
+  promise.then(
+    () => undefined,
+    (error: DeliveryFailure) => [error.class, error.code],
+  );
+
+describe('a message', () => {
+  it('says what happened, with the whole lead', async () => {
+    const receiver = await startReceiver();
+    await transportTo(`${receiver.origin}/hook`).send(makeClaim(LEAD), never);
+
+    const [request] = receiver.accepted();
+    expect(request?.path).toBe('/hook');
+    expect(request?.headers['user-agent']).toBe('lead-webhook/1');
+    expect(request?.headers['webhook-id']).toBe(`${LEAD.requestId}.created`);
+    expect(request?.body).toEqual({
+      type: 'lead.created',
+      timestamp: '2026-11-21T08:00:00.000Z',
+      data: {
+        id: `${LEAD.requestId}.created`,
+        number: 12,
+        kind: 'package',
+        received_at: '2026-11-21T08:00:00.000Z',
+        phone: '+380671234567',
+        fields: LEAD.fields,
+        source: LEAD.source,
+        variant_of: null,
+        marks: [],
+        by: null,
+        note: null,
+        state: 'new',
+      },
+    });
+  });
+
+  it('says who has taken a lead', async () => {
+    const receiver = await startReceiver();
+    const at = new Date('2026-11-21T08:12:00Z');
+    const event = {
+      id: `${LEAD.requestId}.1`,
+      type: 'conversation.taken',
+      at,
+      by: 'Марія',
+      note: null,
+    } as const;
+    await transportTo(receiver.origin).send(makeClaim(LEAD, { event }), never);
+
+    expect(receiver.accepted()[0]?.body).toMatchObject({
+      type: 'conversation.taken',
+      timestamp: at.toISOString(),
+      data: { by: 'Марія', number: 12 },
+    });
+  });
+
+  it('is signed by the scheme of Standard Webhooks: HMAC-SHA256 of id, time and body', async () => {
+    let said = '';
+    let headers: Record<string, unknown> = {};
+    const url = await serve((request, response) => {
+      headers = request.headers;
+      request.on('data', (chunk) => {
+        said += chunk;
+      });
+      request.on('end', () => response.end());
+    });
+    const sentAt = Math.floor(Date.now() / 1000);
+    await transportTo(url).send(makeClaim(LEAD), never);
+
+    const key = Buffer.from(WEBHOOK_SECRET.slice('whsec_'.length), 'base64');
+    const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${said}`;
+    const signature = createHmac('sha256', key).update(signed).digest('base64');
+    expect(headers['webhook-signature']).toBe(`v1,${signature}`);
+    expect(Number(headers['webhook-timestamp'])).toBeGreaterThanOrEqual(sentAt);
+    expect(Number(headers['webhook-timestamp'])).toBeLessThanOrEqual(Date.now() / 1000);
+  });
+
+  it('is taken by nobody with another secret', async () => {
+    const receiver = await startReceiver();
+    const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+    const transport = createWebhookTransport({ url: receiver.origin, secret });
+
+    expect(await failureOf(transport.send(makeClaim(LEAD), never))).toEqual(['configuration', 'webhook-401']);
+  });
+
+  it('a message of a trial names itself so', async () => {
+    const receiver = await startReceiver();
+    await transportTo(receiver.origin).sendNotice(
+      { ...makeAlert('trial', ['проба']), paragraphs: [[{ text: 'проба' }], [{ text: 'ще раз' }]] },
+      never,
+    );
+    expect(receiver.accepted()[0]?.body).toMatchObject({
+      type: 'site.alert',
+      data: { text: 'проба\n\nще раз' },
+    });
+  });
+});
+
+describe('an answer', () => {
+  it.each<[number, string, string]>([
+    [400, 'transient', 'webhook-400'],
+    [401, 'configuration', 'webhook-401'],
+    [403, 'configuration', 'webhook-403'],
+    [404, 'configuration', 'webhook-404'],
+    [405, 'configuration', 'webhook-405'],
+    [410, 'configuration', 'webhook-410'],
+    [413, 'message', 'webhook-413'],
+    [429, 'transient', 'webhook-429'],
+    [500, 'transient', 'webhook-500'],
+  ])('an answer of %d is %s', async (status, failureClass, code) => {
+    const url = await serve((_, response) => response.writeHead(status, { 'retry-after': '7' }).end());
+    const failure = await transportTo(url)
+      .send(makeClaim(LEAD), never)
+      .catch((error) => error);
+    expect(failure).toMatchObject({ class: failureClass, code, retryAfterMs: 7000 });
+  });
+
+  it.each([200, 201, 202, 204, 299])('an answer of %d is a yes', async (status) => {
+    const url = await serve((_, response) => response.writeHead(status).end());
+    await transportTo(url).send(makeClaim(LEAD), never);
+  });
+
+  it.each([300, 301, 302, 303, 307, 308, 399])('an answer of %d is not followed', async (status) => {
+    const followed: string[] = [];
+    const target = await serve((request, response) => {
+      followed.push(request.method ?? '');
+      response.end();
+    });
+    const url = await serve((_, response) => response.writeHead(status, { location: target }).end());
+
+    expect(await failureOf(transportTo(url).send(makeClaim(LEAD), never))).toEqual([
+      'configuration',
+      'webhook-redirect',
+    ]);
+    expect(followed).toEqual([]);
+  });
+
+  it('an answer without end is cut off, and its status counts', async () => {
+    let sent = 0;
+    const url = await serve((_, response) => {
+      const timer = setInterval(() => {
+        sent += 64 * 1024;
+        response.write(Buffer.alloc(64 * 1024));
+      }, 1);
+      response.on('close', () => clearInterval(timer));
+    });
+    await transportTo(url).send(makeClaim(LEAD), never);
+    expect(sent).toBeLessThan(10 * 1024 * 1024);
+  });
+
+  it('an answer that breaks off or never comes is tried again', async () => {
+    const broken = await serve((request) => request.socket.destroy());
+    expect(await failureOf(transportTo(broken).send(makeClaim(LEAD), never))).toEqual([
+      'transient',
+      'network-und-err-socket',
+    ]);
+    const half = await serve((request, response) => {
+      response.writeHead(200, { 'content-length': '100' });
+      response.write('half');
+      setTimeout(() => request.socket.destroy(), 50);
+    });
+    expect((await failureOf(transportTo(half).send(makeClaim(LEAD), never)))?.[0]).toBe('transient');
+    const silent = await serve(() => undefined);
+    const stop = AbortSignal.timeout(100);
+    await expect(transportTo(silent).send(makeClaim(LEAD), stop)).rejects.toBe(await reasonOf(stop));
+  });
+});
+
+it('is missed where the receiver speaks another protocol', async () => {
+  const server = createNetServer((socket) =>
+    socket.end('HTTP/1.1 101 Switching Protocols\r\nupgrade: other\r\nconnection: upgrade\r\n\r\n'),
+  ).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  expect(await failureOf(transportTo(`http://127.0.0.1:${port}/`).send(makeClaim(LEAD), never))).toEqual([
+    'transient',
+    'network-und-err-socket',
+  ]);
+});
+
+async function reasonOf(signal: AbortSignal): Promise<unknown> {
+  if (!signal.aborted) await once(signal, 'abort');
+  return signal.reason;
+}

@@ -1,0 +1,39 @@
+import { ContentError } from '#content/content-error.ts';
+import { ConfigError } from '../config.ts';
+import { SiteError } from '../pages/load-site.ts';
+import { StoreRefusedError } from '../store-error.ts';
+
+/** What Node says of an address or a port where it can't listen; the name of a host when it looked that up. */
+type ListenError = NodeJS.ErrnoException & { port?: number; address?: string; hostname?: string };
+
+const PLAIN_ERRORS = [ConfigError, ContentError, SiteError, StoreRefusedError];
+
+/**
+ * What the person who starts the server reads when it can't start, because of a setting, a file or a port.
+ *
+ * @returns undefined for errors that only a developer can explain
+ */
+export function explainStartError(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  if (PLAIN_ERRORS.some((kind) => error instanceof kind)) return error.message;
+  const { code, path, port, address, hostname = address } = error as ListenError;
+  if (path !== undefined) {
+    return `Файл ${path} не вдалося прочитати (${code}). Дайте на це право користувачу, під яким працює сайт.`;
+  }
+  switch (code) {
+    case 'EADDRINUSE':
+      return (
+        `Порт ${port} зайнятий: сайт уже запущено в іншому вікні? ` +
+        'Зупиніть його там (Ctrl+C) або вкажіть інший порт у налаштуванні PORT.'
+      );
+    case 'EACCES':
+      return `Порт ${port} можна відкрити лише з правами адміністратора. Вкажіть інший у налаштуванні PORT.`;
+    case 'EINVAL':
+      return `Адреса ${address} є в кількох мережах. Виправте налаштування HOST: додайте мережу, наприклад ${address}%eth0.`;
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return `На цьому комп’ютері немає адреси ${hostname}. Виправте налаштування HOST.`;
+    default:
+      return undefined;
+  }
+}

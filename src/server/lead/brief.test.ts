@@ -1,0 +1,110 @@
+import { expect, it } from 'vitest';
+import { TRIAL_SUBJECT } from '#shared/lead/lead.ts';
+import { makeConversation, makeLead } from '../../../tests/support/make-lead.ts';
+import { makeBrief } from '../../../tests/support/school-words.ts';
+import { type BriefFacts, type LeadBrief, linkToCard, toPlain, toText } from './brief.ts';
+import type { Lead } from './lead.ts';
+
+const linesToldBy = ({ contact, lines }: LeadBrief) => [...contact, ...lines].map(toText);
+const linesOf = (fields: Lead['fields'], facts?: Partial<BriefFacts>) =>
+  linesToldBy(makeBrief(makeLead('package', { fields }), facts));
+
+it('says whom to call, what about and by when', () => {
+  const brief = makeBrief(makeLead('package', { number: 57, source: { page: '/' } }));
+  expect(brief.title).toBe('№57 Марія · +380 63 333 44 55');
+  expect(brief.about).toBe('Пакет Стандарт: Математика');
+  expect(brief.answerBy).toBe('пн 23.11 до 11:00');
+  expect(linesToldBy(brief)).toEqual([
+    'Написати: Telegram, Viber, SMS',
+    'Пакет: Стандарт, 2800 грн, 8 занять, 1 місяць',
+  ]);
+  expect(brief.origin.map(({ label, value }) => `${label}: ${value}`)).toEqual([
+    'Сторінка: головна',
+    'Дата: 21.11.2026, 10:00:00',
+  ]);
+});
+
+it.each([
+  ['067 123 45 67', '№12 · +380671234567 (067 123 45 67)', 'tel:+380671234567'],
+  ['+38 (067) 123-45-67', '№12 · +380671234567 (+38 (067) 123-45-67)', 'tel:+380671234567'],
+  ['+380 67 123-45-67', '№12 · +380 67 123-45-67', 'tel:+380671234567'],
+  ['067 123', '№12 · 067 123 ⚠️ номер неповний', undefined],
+  ['@olena_k', '№12 · @olena_k', undefined],
+])('makes %s tappable, and keeps what it does not say', (phone, text, href) => {
+  const { person, contact } = makeBrief(makeLead('trial', { fields: { phone } }));
+  expect(toPlain(person)).toBe(text);
+  expect(person[2]?.href).toBe(href);
+  expect(contact.map(toText).includes('Написати: Telegram, Viber, SMS')).toBe(href !== undefined);
+});
+
+it.each([
+  ['trial', 'Фізика', undefined, 'Пробний: Фізика', []],
+  ['trial', TRIAL_SUBJECT, 'Французька мова', 'Пробний: Французька мова', [`Предмет: ${TRIAL_SUBJECT}`]],
+  ['trial', TRIAL_SUBJECT, undefined, TRIAL_SUBJECT, []],
+  ['contact', TRIAL_SUBJECT, undefined, TRIAL_SUBJECT, []],
+  ['contact', 'Інше', undefined, 'Повідомлення: Інше', []],
+  ['package', 'Фізика', undefined, 'Пакет: Фізика', []],
+] as const)('says what a %s about %s on the page of %s is about, and keeps what was sent', (...given) => {
+  const [kind, subject, page, about, lines] = given;
+  const source = page ? { page_subject: page } : {};
+  const brief = makeBrief(makeLead(kind, { fields: { subject }, source }));
+  expect(brief.about).toBe(about);
+  expect(linesToldBy(brief)).toEqual(lines);
+});
+
+it('names the price of the school’s own list, and the other one that the lead has', () => {
+  const fields = { package_name: 'Стандарт', package_price: '1 грн', package_lessons: '8' };
+  expect(linesOf(fields)).toEqual(['Пакет: Стандарт, 2800 грн (у заявці 1 грн), 8 занять']);
+  expect(linesOf({ package_name: 'Літній', package_price: '900 грн' })).toEqual(['Пакет: Літній, 900 грн']);
+  expect(linesOf({ package_price: '900 грн' })).toEqual(['Ціна: 900 грн']);
+});
+
+it('names the earlier conversations of the same number, with the way to their cards', () => {
+  const closed = (id: number, changes = {}) =>
+    makeConversation({ id, state: 'closed', at: new Date('2026-11-24T10:00:00Z'), ...changes });
+  const earlier = [
+    makeLead('trial', {
+      number: 31,
+      conversation: closed(6, { state: 'agreed', card: { chatId: '-1002147483648', messageId: 5 } }),
+    }),
+    makeLead('trial', { number: 12, conversation: closed(5) }),
+  ];
+  const brief = makeBrief(makeLead('trial', { fields: { phone: '067 123 45 67' } }), { earlier });
+  expect(linesToldBy(brief)).toContain('Писали раніше: №31, домовилися 24.11; №12, закрито 24.11');
+  expect(brief.contact[1]?.parts[0]).toEqual({ text: '№31', href: 'https://t.me/c/2147483648/5' });
+  const many = [9, 8, 7, 6, 5, 4].map((number) =>
+    makeLead('trial', { number, conversation: closed(number) }),
+  );
+  expect(linesOf({ phone: '1' }, { earlier: many })).toContainEqual(
+    expect.stringMatching(/№5, закрито 24\.11 та інші$/),
+  );
+});
+
+it('shows what the same person has written before in the same matter, the newest first', () => {
+  const before = [
+    makeLead('trial', { number: 11, createdAt: new Date('2026-11-20T08:05:00Z') }),
+    makeLead('package', { number: 9, createdAt: new Date('2026-11-19T08:05:00Z'), fields: { phone: '1' } }),
+  ];
+  const brief = makeBrief(makeLead('trial'), { before });
+  expect([...brief.texts, ...brief.before]).toEqual([
+    { label: 'Повідомлення', value: 'Можна в суботу?' },
+    { label: 'Раніше, №11 (пт 20.11 10:05, Пробний: Фізика)', value: 'Можна в суботу?' },
+    { label: 'Раніше, №9 (чт 19.11 10:05, Пакет)', value: 'Не вказано' },
+  ]);
+});
+
+it.each([
+  ['-1002147483648', 'https://t.me/c/2147483648/7'],
+  ['@klitynka_leads', 'https://t.me/klitynka_leads/7'],
+  ['-4007', null],
+  ['7000000001', null],
+])('links to a message in chat %s where Telegram can', (chatId, link) => {
+  expect(linkToCard({ chatId, messageId: 7 })).toBe(link);
+  expect(linkToCard(null)).toBeNull();
+});
+
+it('keeps the name in the subject of a letter on one short line', () => {
+  const { title } = makeBrief(makeLead('trial', { fields: { name: `Ім’я\r\nBcc: x@y ${'я'.repeat(90)}` } }));
+  expect(title).toMatch(/^№12 Ім’я Bcc: x@y я+…$/);
+  expect(title.length).toBeLessThan(70);
+});

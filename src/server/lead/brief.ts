@@ -1,0 +1,279 @@
+import { fillIn } from '#content/braces.ts';
+import type { Package } from '#content/packages-schema.ts';
+import type { Content } from '#content/schema.ts';
+import { EMPTY_COMMENT, type LeadFields } from '#shared/lead/lead.ts';
+import { pluralize } from '#shared/words/plural.ts';
+import type { ReplyPromise } from '#shared/words/reply-deadline.ts';
+import { isOpen, STATE_WORDS } from './conversation.ts';
+import {
+  describeAbout,
+  type LeadLine,
+  listFieldLines,
+  listLeadTexts,
+  listMarks,
+  listSourceLines,
+  markHandling,
+} from './describe-lead.ts';
+import type { Card, HistoryLine, Lead } from './lead.ts';
+import { differsFromTyped, normalizePhone } from './phone.ts';
+import { toLine } from './text.ts';
+import { describePromiseEnd, findPromiseEnd, isWorkingTime, nameDay, nameMoment } from './times.ts';
+
+/** What a brief says beside the lead itself. */
+export type BriefFacts = {
+  now: Date;
+  promise: ReplyPromise;
+  packages: readonly Package[];
+  /** Earlier leads of the same conversation, the newest first. */
+  before: readonly Lead[];
+  /** Of each earlier conversation with the same number the last lead, the newest first. */
+  earlier: readonly Pick<Lead, 'number' | 'conversation'>[];
+  /** What people have done with the conversation so far. */
+  history: readonly HistoryLine[];
+  /** What the school writes to people first, with `{заявка}` for what the lead is about. */
+  greeting?: string | undefined;
+};
+
+/** A piece of a line; where it leads to is `tel:`, `https:` or, for letters alone, `viber:`, `sms:` or `mailto:`. */
+export type Part = { text: string; href?: string };
+
+export type BriefLine = { label: string; parts: Part[] };
+
+/** A lead as managers need it, in words; letter and bot set it, each in its own way. */
+export type LeadBrief = {
+  lead: Lead;
+  /** «№57 Оксана · +380671234567»: with `about` what a locked phone shows of a message. */
+  person: Part[];
+  /** The same as the subject of a letter. */
+  title: string;
+  /** «Пробний: Фізика» */
+  about: string;
+  /** «пн 23.11 до 11:00» */
+  answerBy: string;
+  /** Where to write to the person, and what they asked for before. */
+  contact: BriefLine[];
+  /** What else the lead says, in the order in which it is needed. */
+  lines: BriefLine[];
+  /** «+380671234567»; null when what was typed is no number of any country. */
+  phone: string | null;
+  /** Where one touch opens a message to the person, with the greeting in it. */
+  ways: Ways;
+  /** What the school writes first, ready to be sent; empty where it says nothing. */
+  greeting: string;
+  /** The numbers of earlier leads with the same number, the newest first. */
+  earlier: readonly number[];
+  /** What the visitor wrote at length. */
+  texts: LeadLine[];
+  /** What they wrote in earlier leads of the same conversation, the newest first. */
+  before: LeadLine[];
+  /** Nobody is at work, so that no sound is made. */
+  isQuiet: boolean;
+  /** Where and when it came from. */
+  origin: LeadLine[];
+  marks: string[];
+  /** How far people are with it. */
+  handled: string[];
+};
+
+/** Addresses of programs that write to a person; Telegram's is `https:`, so that it opens from anywhere. */
+export type Ways = { [Way in 'telegram' | 'viber' | 'sms' | 'mail']?: string };
+
+const WRITE = 'Написати';
+const EARLIER = 'Писали раніше';
+
+/** More of them nobody would read. */
+const MAX_EARLIER = 5;
+
+/** So much of a name or of a number fits into the list of letters on a phone. */
+const MAX_SHORT = 40;
+
+/** Writes what people are told of a lead: by when to answer, whom to call, what about, and what is known of them. */
+export function writeBrief(lead: Lead, facts: BriefFacts): LeadBrief {
+  const told = listFieldLines(lead);
+  const about = describeAbout(lead);
+  const phone = normalizePhone(lead.fields.phone ?? '');
+  const greeting = fillIn(facts.greeting ?? '', { заявка: about });
+  const ways = findWays(phone, findAddress(lead.fields), greeting);
+  return {
+    lead,
+    person: describePerson(lead),
+    title: toPlain(describePerson(lead, true)),
+    about,
+    answerBy: describeAnswerBy(lead, facts),
+    contact: [...listWays(ways), ...listEarlier(facts.earlier)],
+    lines: told.flatMap(({ field, label, value }): BriefLine[] => {
+      if (field === 'package_name')
+        return [{ label, parts: [{ text: describePackage(lead, value, facts) }] }];
+      const isElsewhere =
+        ['name', 'phone', 'date'].includes(field) ||
+        (field === 'subject' && about.includes(value)) ||
+        (isPackageFact(field) && hasPackageName(lead));
+      return isElsewhere ? [] : [{ label, parts: [{ text: value }] }];
+    }),
+    phone,
+    ways,
+    greeting,
+    earlier: [...facts.before, ...facts.earlier].slice(0, MAX_EARLIER).map(({ number }) => number),
+    texts: listLeadTexts(lead),
+    before: facts.before.slice(0, MAX_EARLIER).map(describeBefore),
+    origin: [...listSourceLines(lead), ...told.filter(({ field }) => field === 'date')].map(
+      ({ label, value }) => ({ label, value: value.toWellFormed() }),
+    ),
+    marks: listMarks(lead),
+    handled: markHandling(lead.conversation, facts.history),
+    isQuiet: !isWorkingTime(facts.now, facts.promise),
+  };
+}
+
+/** Who a lead is from: «№57 Оксана · +380671234567 (067 123 45 67)»; in short without what was typed, and cut. */
+export function describePerson({ number, fields }: Pick<Lead, 'number' | 'fields'>, isShort = false): Part[] {
+  const [name, typed] = [fields.name, fields.phone].map((text = '') =>
+    toLine(text, isShort ? MAX_SHORT : undefined),
+  );
+  const phone = typed ? describePhone(typed) : [];
+  return [
+    { text: [`№${number}`, name].filter(Boolean).join(' ') },
+    ...(typed ? [{ text: ' · ' }, ...(isShort ? phone.slice(0, 1) : phone)] : []),
+  ];
+}
+
+/** What Telegram lets people tap, as it lets them tap «+380671234567». */
+const INTERNATIONAL = /^\+\d[\d -]*$/;
+
+/**
+ * A number that can be tapped: as it was typed where that does (spec §7.4 tells it so), or else with what was typed
+ * behind it. What no country has as a number is marked: one digit too few has to be found before somebody dials.
+ */
+function describePhone(typed: string): Part[] {
+  const phone = normalizePhone(typed);
+  if (!phone) return [{ text: /\d/.test(typed) ? `${typed} ⚠️ номер неповний` : typed }];
+  const isTappable = INTERNATIONAL.test(typed) && !differsFromTyped(phone, typed);
+  const number = { text: isTappable ? typed : phone, href: `tel:${phone}` };
+  return isTappable ? [number] : [number, { text: ` (${typed})` }];
+}
+
+/** Where the person is perhaps reached by writing, with the greeting ready to be sent. */
+function findWays(phone: string | null, address: string | undefined, greeting: string): Ways {
+  const text = encodeURIComponent(greeting);
+  const withText = (way: string, parameter: string) => (text ? `${way}${parameter}${text}` : way);
+  return {
+    ...(phone && {
+      telegram: withText(`https://t.me/${phone}`, '?text='),
+      viber: withText(`viber://chat?number=${encodeURIComponent(phone)}`, '&draft='),
+      sms: withText(`sms:${phone}`, '?body='),
+    }),
+    ...(address && { mail: withText(`mailto:${address}`, '?body=') }),
+  };
+}
+
+const WAY_WORDS: Readonly<Record<keyof Ways, string>> = {
+  telegram: 'Telegram',
+  viber: 'Viber',
+  sms: 'SMS',
+  mail: 'лист',
+};
+
+/** The chat of Telegram opens `https:` alone, so the others are in letters only. */
+function listWays(ways: Ways): BriefLine[] {
+  const parts = (Object.keys(WAY_WORDS) as (keyof Ways)[]).flatMap((way) => {
+    const href = ways[way];
+    return href ? [{ text: WAY_WORDS[way], href }] : [];
+  });
+  return parts.length === 0
+    ? []
+    : [
+        {
+          label: WRITE,
+          parts: parts.map(({ text, href }, index) => ({ text: index > 0 ? `, ${text}` : text, href })),
+        },
+      ];
+}
+
+/** One plain address: where several stand in a lead, or one with a name or signs around it, nobody knows whose it is. */
+export function findAddress(fields: LeadFields): string | undefined {
+  const words = Object.values(fields).flatMap((text) => text.split(/[\s,;]+/));
+  const [address, ...others] = new Set(words.filter((word) => word.includes('@') && !word.startsWith('@')));
+  return others.length === 0 && address && PLAIN_ADDRESS.test(address) ? address : undefined;
+}
+
+const PLAIN_ADDRESS = /^[\w.+-]+@[\w-]+(\.[\w-]+)+$/;
+
+/** By when the school has promised to answer; empty once somebody has, or has said when they call. */
+function describeAnswerBy({ conversation }: Lead, { promise, now }: BriefFacts): string {
+  const isPromised = isOpen(conversation) && conversation.state !== 'later';
+  return isPromised ? describePromiseEnd(findPromiseEnd(conversation.openedAt, promise), now) : '';
+}
+
+/** «Раніше, №12 (пн 24.11 10:05, Пробний: Фізика)», with what they wrote then. */
+function describeBefore(lead: Lead): LeadLine {
+  const texts = listLeadTexts(lead).map(({ value }) => value);
+  return {
+    label: `Раніше, №${lead.number} (${nameMoment(lead.createdAt)}, ${describeAbout(lead)})`,
+    value: texts.join('\n') || EMPTY_COMMENT,
+  };
+}
+
+/** «Писали раніше: №31, закрито 25.11, №12, домовилися 24.11», each leading to its own card; nothing where there are none. */
+function listEarlier(others: BriefFacts['earlier']): BriefLine[] {
+  if (others.length === 0) return [];
+  const parts = others.slice(0, MAX_EARLIER).flatMap(({ number, conversation }, index): Part[] => {
+    const href = linkToCard(conversation.card);
+    const { state, at } = conversation;
+    const when = at ? ` ${nameDay(at).replace(/^\S+ /, '')}` : '';
+    return [
+      ...(index > 0 ? [{ text: '; ' }] : []),
+      { text: `№${number}`, ...(href && { href }) },
+      { text: `, ${STATE_WORDS[state]}${when}` },
+    ];
+  });
+  return [{ label: EARLIER, parts: others.length > MAX_EARLIER ? [...parts, { text: ' та інші' }] : parts }];
+}
+
+/** «Стандарт, 2800 грн, 8 занять, 1 місяць», with the price that stands in the school's own list. */
+function describePackage({ fields }: Lead, name: string, { packages }: BriefFacts): string {
+  const known = packages.find((each) => each.name === name);
+  const posted = fields.package_price?.trim() ?? '';
+  const price = known ? `${known.priceUah} грн` : posted;
+  const lessons = fields.package_lessons?.trim() ?? '';
+  const lessonsText = /^\d{1,4}$/.test(lessons)
+    ? `${lessons} ${pluralize(Number(lessons), 'заняття', 'заняття', 'занять')}`
+    : lessons;
+  const seen = posted && posted !== price ? ` (у заявці ${posted})` : '';
+  return toLine(
+    [name, price && price + seen, lessonsText, fields.package_duration].filter(Boolean).join(', '),
+  );
+}
+
+function isPackageFact(field: string): boolean {
+  return field.startsWith('package_');
+}
+
+function hasPackageName({ fields }: Lead): boolean {
+  return Boolean(fields.package_name?.trim());
+}
+
+/** Where Telegram shows a message to those who are in its chat; null where it has no address: in groups that are not supergroups. */
+export function linkToCard(card: Card | null): string | null {
+  if (!card) return null;
+  const [, supergroup] = /^-100(\d+)$/.exec(card.chatId) ?? [];
+  const [, name] = /^@(\w+)$/.exec(card.chatId) ?? [];
+  if (supergroup) return `https://t.me/c/${supergroup}/${card.messageId}`;
+  return name ? `https://t.me/${name}/${card.messageId}` : null;
+}
+
+export function toPlain(parts: readonly Part[]): string {
+  return parts.map(({ text }) => text).join('');
+}
+
+/** The parts of a line without where they lead. */
+export function toText({ label, parts }: BriefLine): string {
+  return `${label}: ${toPlain(parts)}`;
+}
+
+/** What the school says of its hours and prices, and to whom it writes first. */
+export type SchoolWords = Pick<Content, 'school' | 'packages'> & {
+  texts: Pick<Content['texts'], 'greeting' | 'lessonPlace'>;
+};
+
+/** Writes a lead's card as it is now; never rejects. */
+export type BriefWriter = (lead: Lead) => Promise<LeadBrief>;

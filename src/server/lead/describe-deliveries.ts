@@ -1,0 +1,48 @@
+import { SCHOOL_TIME_ZONE } from '#shared/lead/limits.ts';
+import { describeKyivTime } from '#shared/words/reply-deadline.ts';
+import { CHANNEL_WORDS } from './channel-words.ts';
+import type { Delivery, LeadWithDeliveries } from './lead.ts';
+
+/** Said of a lead that came while no channel was set up; the next start with one sends it. */
+export const WAITS_FOR_CHANNEL = 'чекає, доки ви налаштуєте пошту або бота';
+
+const dayAndTime = new Intl.DateTimeFormat('uk-UA', {
+  dateStyle: 'short',
+  timeStyle: 'short',
+  timeZone: SCHOOL_TIME_ZONE,
+});
+const day = new Intl.DateTimeFormat('uk-UA', { dateStyle: 'short', timeZone: SCHOOL_TIME_ZONE });
+
+/** Where a lead stands on its way to the owner: «лист: надіслано; бот: ще не надіслано, наступна спроба о 14:05». */
+export function describeDeliveries(lead: LeadWithDeliveries, now: Date): string {
+  if (lead.isSpam) return 'спам, не надсилається';
+  if (lead.deliveries.length === 0) return WAITS_FOR_CHANNEL;
+  return lead.deliveries.map((delivery) => describeDelivery(delivery, lead, now)).join('; ');
+}
+
+/** One channel of it: «бот: ще не надіслано, наступна спроба о 14:05». */
+export function describeDelivery(delivery: Delivery, lead: LeadWithDeliveries, now: Date): string {
+  return `${CHANNEL_WORDS[delivery.channel].name}: ${describeState(delivery, lead, now)}`;
+}
+
+function describeState(delivery: Delivery, lead: LeadWithDeliveries, now: Date): string {
+  const { state, attempts, nextAttemptAt, lastErrorCode, sentTo } = delivery;
+  if (state === 'done') return 'надіслано';
+  if (state === 'dead') {
+    const what = sentTo.length > 0 ? 'не всім вдалося надіслати' : 'не вдалося надіслати';
+    return `${what} (${lastErrorCode ?? 'причина невідома'})`;
+  }
+  if (attempts > 0) return `ще не надіслано, наступна спроба ${describeMoment(nextAttemptAt, now)}`;
+  return waitsForEmail(delivery, lead) ? 'надійде після листа' : 'чекає своєї черги';
+}
+
+/** A moment ahead: «зараз», «о 14:05», «об 11:05», on another day «22.11.26, 00:10». */
+function describeMoment(moment: Date, now: Date): string {
+  if (moment <= now) return 'зараз';
+  return day.format(moment) === day.format(now) ? describeKyivTime(moment) : dayAndTime.format(moment);
+}
+
+function waitsForEmail(delivery: Delivery, lead: LeadWithDeliveries): boolean {
+  const email = lead.deliveries.find(({ channel }) => channel === 'email');
+  return delivery.channel === 'bot' && email?.state === 'pending';
+}

@@ -1,0 +1,284 @@
+import { FIELD_LIMITS, type LeadKind, type PayloadField, TRIAL_SUBJECT } from '#shared/lead/lead.ts';
+import { SCHOOL_TIME_ZONE } from '#shared/lead/limits.ts';
+import { SOURCE_FIELDS } from '#shared/lead/source.ts';
+import { formatKyivDate } from '#shared/words/kyiv-date.ts';
+import { describeKyivTime } from '#shared/words/reply-deadline.ts';
+import { type Conversation, STATE_WORDS, type State } from './conversation.ts';
+import type { HistoryLine, Lead, Suspicion } from './lead.ts';
+import { cleanText, shortenText, toLine } from './text.ts';
+import { nameDay, nameSoon } from './times.ts';
+
+type FieldWords = {
+  /** What the owner reads before the value. */
+  label: string;
+  /** Where the label depends on the form. */
+  labelsByKind?: Record<LeadKind, string>;
+  /** A text of several lines, which messages show after the short facts. */
+  isLong?: true;
+  /** Left out of messages (letter, bot, `leads show`) or of the export, because something else says it there. */
+  isLeftOut?: 'of-messages' | 'of-export';
+};
+
+/**
+ * What the owner is told of a lead, field by field, in the order of the export; messages keep it, too, with the
+ * long texts last. A field that is added to a form needs a row here, and nothing else on this side.
+ */
+const FIELD_WORDS: Readonly<Record<PayloadField, FieldWords>> = {
+  name: { label: 'Ім’я' },
+  phone: { label: 'Телефон' },
+  // No form asks for it; it travels because the payload of spec §3 has it.
+  email: { label: 'E-mail', isLeftOut: 'of-messages' },
+  subject: {
+    label: 'Тема або предмет',
+    labelsByKind: { contact: 'Тема', trial: 'Предмет', package: 'Предмет' },
+  },
+  message: { label: 'Повідомлення', isLong: true },
+  comment: { label: 'Коментар', isLong: true },
+  package_name: { label: 'Пакет' },
+  package_price: { label: 'Ціна' },
+  package_lessons: { label: 'Уроків' },
+  package_duration: { label: 'Тривалість' },
+  // The export says when we received it.
+  date: { label: 'Дата', isLeftOut: 'of-export' },
+};
+
+type ToldField = FieldWords & { field: PayloadField };
+
+/** The rows of the table, in its order. */
+export const TOLD_FIELDS: readonly ToldField[] = Object.entries(FIELD_WORDS).map(([field, words]) => ({
+  field: field as PayloadField,
+  ...words,
+}));
+
+/** Whether the field holds a text of several lines. */
+export function isLongField(field: PayloadField): boolean {
+  return FIELD_WORDS[field].isLong === true;
+}
+
+export type LeadLine = { label: string; value: string };
+
+/** What the owner calls each kind of lead. */
+export const KIND_WORDS: Record<LeadKind, string> = {
+  contact: 'повідомлення',
+  trial: 'пробний урок',
+  package: 'пакет',
+};
+
+const TITLES: Record<LeadKind, string> = { ...KIND_WORDS, contact: 'повідомлення із сайту' };
+
+const TOLD_IN_MESSAGES = TOLD_FIELDS.filter(({ isLeftOut }) => isLeftOut !== 'of-messages');
+
+/** Names a lead by its number and kind, and by nothing a visitor wrote: «Заявка №12: пробний урок». */
+export function nameLead(lead: Lead): string {
+  return `Заявка №${lead.number}: ${TITLES[lead.kind]}`;
+}
+
+/** What the lead asks for, in a word or two: «пакет Стандарт», «пробний урок (зміна №12)». */
+export function describeKind({ kind, fields, variantOf }: Lead): string {
+  const packageName = kind === 'package' ? (fields.package_name ?? '') : '';
+  const variant = variantOf === null ? '' : `(зміна №${variantOf})`;
+  return [KIND_WORDS[kind], packageName, variant].filter(Boolean).join(' ');
+}
+
+/** What a lead is about that somebody has entered in the chat; what is wanted stands in its text. */
+export const BY_HAND = 'Записано в чаті';
+
+/**
+ * What a lead is about, for a line that is read at a glance: «Пробний: Фізика», «Пакет Стандарт: Фізика»,
+ * «Повідомлення: Консультація». A field that was left at its default says less than the page on which it stood.
+ */
+export function describeAbout({ kind, fields, source }: Pick<Lead, 'kind' | 'fields' | 'source'>): string {
+  if (kind === 'contact' && readSubject(fields) === BY_HAND) return BY_HAND;
+  const isTrial = kind === 'trial' || (kind === 'contact' && readSubject(fields) === TRIAL_SUBJECT);
+  const subject = findSubject({ fields, source });
+  if (isTrial && !subject) return TRIAL_SUBJECT;
+  const packageName = kind === 'package' ? toLine(fields.package_name ?? '', FIELD_LIMITS.package_name) : '';
+  const what = isTrial ? 'Пробний' : kind === 'package' ? 'Пакет' : 'Повідомлення';
+  return [[what, packageName].filter(Boolean).join(' '), subject].filter(Boolean).join(': ');
+}
+
+/** What was asked for; where that was left at its default, the subject of the page; empty when neither is known. */
+export function findSubject({ fields, source }: Pick<Lead, 'fields' | 'source'>): string {
+  const asked = readSubject(fields);
+  return asked === TRIAL_SUBJECT ? (source.page_subject ?? '') : asked;
+}
+
+function readSubject({ subject = '' }: Lead['fields']): string {
+  return toLine(subject, FIELD_LIMITS.subject);
+}
+
+/** The one-line facts of a lead that messages show (spec §7.4), each on a line and within its limit. */
+export function listLeadLines(lead: Lead): LeadLine[] {
+  return [...listFieldLines(lead), ...listSourceLines(lead)];
+}
+
+/** Those that came in fields of the form, by field. */
+export function listFieldLines(lead: Lead): (LeadLine & { field: PayloadField })[] {
+  const fields = { ...lead.fields, date: lead.fields.date || formatKyivDate(lead.createdAt) };
+  return TOLD_IN_MESSAGES.filter(({ isLong }) => !isLong).flatMap((told) => {
+    const value = toLine(fields[told.field] ?? '', FIELD_LIMITS[told.field]);
+    return value ? [{ field: told.field, label: labelOf(told, lead), value }] : [];
+  });
+}
+
+/** Where the lead came from: the page with its subject, and the marks of an advertisement in its address. */
+export function listSourceLines(lead: Lead): LeadLine[] {
+  const page = describePage(lead);
+  const campaign = describeCampaign(lead);
+  return [
+    ...(page ? [{ label: 'Сторінка', value: page }] : []),
+    ...(campaign ? [{ label: 'Реклама', value: campaign }] : []),
+  ];
+}
+
+/** «Французька мова, /subject/french»; the home page is «головна», its board «головна (дошка)»; empty when unknown. */
+export function describePage({ source }: Lead): string {
+  const { page, page_subject: subject } = source;
+  return [subject, page?.replace(/^\/(?= |$)/, 'головна')].filter(Boolean).join(', ');
+}
+
+/** «google / cpc / nmt-2027», in the order of the marks; empty for a lead that no advertisement has brought. */
+export function describeCampaign({ source }: Lead): string {
+  return SOURCE_FIELDS.flatMap((field) => (field.startsWith('utm_') && source[field]) || []).join(' / ');
+}
+
+/** What the visitor wrote at length: the message or the comment, line breaks kept. */
+export function listLeadTexts(lead: Lead): LeadLine[] {
+  return TOLD_IN_MESSAGES.filter(({ isLong }) => isLong).flatMap((told) => {
+    const value = (lead.fields[told.field] ?? '').toWellFormed().trim();
+    return value ? [{ label: labelOf(told, lead), value }] : [];
+  });
+}
+
+function labelOf({ label, labelsByKind }: ToldField, { kind }: Lead): string {
+  return labelsByKind?.[kind] ?? label;
+}
+
+const SUSPICION_WORDS: Record<Suspicion, string> = {
+  'hidden-field': 'заповнено приховане поле',
+  'too-fast': 'заповнено надто швидко',
+  'no-stamp': 'надіслано в обхід сторінки',
+  links: 'багато посилань',
+  'foreign-script': 'посилання й жодної української літери',
+  flood: 'багато заявок з однієї адреси',
+  held: 'забагато заявок з однієї мережі за годину',
+};
+
+/** What people should know of a lead beside what it says; an empty list for most. */
+export function listMarks(lead: Lead): string[] {
+  return [markVariant(lead), markSuspicions(lead)].filter((mark) => mark !== null);
+}
+
+/** «🔁 виправлена форма: замінює №12»; null for a lead that is the only one of its form. */
+function markVariant({ variantOf }: Lead): string | null {
+  return variantOf === null ? null : `🔁 виправлена форма: замінює №${variantOf}`;
+}
+
+/** «⚠️ можливо, спам: багато посилань» for a lead that a person should look at twice; null for the rest. */
+function markSuspicions({ suspicions }: Lead): string | null {
+  if (suspicions.length === 0) return null;
+  // The store may hold a code of another release, and that must not stop the delivery.
+  const words = suspicions.map((code) => SUSPICION_WORDS[code as Suspicion] ?? 'незвична заявка');
+  return `⚠️ можливо, спам: ${[...new Set(words)].join(', ')}`;
+}
+
+/** Says that there is more, for messages that hold only the beginning. */
+export const SHORTENED = 'скорочено: увесь текст у базі заявок';
+
+/** What stands on the card of a conversation that somebody has touched; one that is new again was given back. */
+const STATE_MARKS: Record<State, string> = {
+  new: '↩️ Повернено',
+  taken: '👤 У роботі',
+  later: '☎️ передзвонити',
+  agreed: '🤝 Домовилися',
+  closed: '✔️ Закрито',
+  spam: '🚫 Спам',
+};
+
+/**
+ * How far people are with a conversation, for its card, then what was before, and what they wrote: «👤 У роботі: Олег,
+ * 14:12», «☎️ передзвонити чт 15:00 · Марія», «🤝 Домовилися: Марія, 14:12 · 🗓 пт 27.11 о 17:00», «раніше: у роботі, Марія,
+ * 12:05», «📝 Олег, 14:20: після 18:00»; nothing before anybody has done anything.
+ *
+ * @param history of the conversation, in its order
+ */
+export function markHandling(
+  { state, by, at, dueAt, agreedFor, openedAt }: Conversation,
+  history: readonly HistoryLine[],
+): string[] {
+  const when = describeStep({ by, at }, openedAt);
+  const mark = STATE_MARKS[state];
+  const now =
+    state === 'later' && dueAt && at
+      ? `${mark} ${nameSoon(dueAt, at)}${by ? ` · ${isolate(by.name)}` : ''}`
+      : `${mark}: ${when}${agreedFor ? ` · 🗓 ${nameDay(agreedFor)} ${describeKyivTime(agreedFor)}` : ''}`;
+  const steps = history.filter(({ isNote }) => !isNote);
+  const earlier = steps
+    // Another moment of the same is told where it stands.
+    .filter(({ to }, index) => index < steps.length - 1 && to !== steps[index + 1]?.to)
+    .slice(-MAX_TOLD)
+    .map(({ to, ...step }) => `${STATE_WORDS[to]}, ${describeStep(step, openedAt)}`);
+  const notes = history.filter(({ note }) => note).slice(-MAX_TOLD);
+  return [
+    ...(when ? [now] : []),
+    ...(earlier.length > 0 ? [`раніше: ${earlier.join('; ')}`] : []),
+    ...notes.map(({ note, ...step }) => `📝 ${describeStep(step, openedAt)}: ${note}`),
+  ];
+}
+
+/** More steps or notes than that nobody reads on a card; `leads show` has them all. */
+const MAX_TOLD = 6;
+
+/**
+ * «Марія, 14:12», by the clock of Kyiv; empty as long as nobody has done anything. There is no verb beside the name,
+ * because a name does not tell whether she «взяла» or he «взяв».
+ *
+ * @param reference leaves the date out when it was on the same day
+ */
+export function describeStep({ by, at }: Pick<Conversation, 'by' | 'at'>, reference: Date): string {
+  if (!by || !at) return '';
+  const date = DAY.format(at) === DAY.format(reference) ? '' : `${DAY.format(at).slice(0, 5)} `;
+  return `${isolate(by.name)}, ${date}${TIME.format(at)}`;
+}
+
+const TIME = new Intl.DateTimeFormat('uk-UA', {
+  timeZone: SCHOOL_TIME_ZONE,
+  hour: '2-digit',
+  minute: '2-digit',
+});
+const DAY = new Intl.DateTimeFormat('uk-UA', {
+  timeZone: SCHOOL_TIME_ZONE,
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+});
+
+/** More of a name tells nobody more. */
+const MAX_NAME = 40;
+
+/**
+ * A name as people see it beside a lead: one line without control and direction characters, not too long. Of the
+ * parts, those that show nothing are left out; empty when none shows anything.
+ */
+export function cleanName(...parts: (string | undefined)[]): string {
+  const lines = parts.map((part) => toLine(cleanText(part ?? '', 4 * MAX_NAME)));
+  return toLine(lines.filter(Boolean).join(' '), MAX_NAME);
+}
+
+/** More of a note nobody reads on a card. */
+const MAX_NOTE = 500;
+const CUT = ' ✂️';
+
+/** What somebody writes of a lead, on one line like a name; empty when it shows nothing, with a mark when it was cut. */
+export function cleanNote(text = ''): string {
+  const whole = toLine(cleanText(text, 4 * MAX_NOTE));
+  return whole.length > MAX_NOTE ? `${shortenText(whole, MAX_NOTE)}${CUT}` : whole;
+}
+
+const RIGHT_TO_LEFT =
+  /\p{Script=Hebrew}|\p{Script=Arabic}|\p{Script=Syriac}|\p{Script=Thaana}|\p{Script=Nko}/u;
+
+/** A name that is written from right to left would draw the time after it to its other side. */
+function isolate(name: string): string {
+  return RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name;
+}

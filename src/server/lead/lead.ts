@@ -1,0 +1,105 @@
+import type { LeadFields, LeadKind } from '#shared/lead/lead.ts';
+import type { LeadSource } from '#shared/lead/source.ts';
+import type { Conversation, Person, State } from './conversation.ts';
+
+/**
+ * A way by which leads reach the owner: e-mail first, then the bot (spec §7.4), then a program of theirs. A new one
+ * needs a row of the table `channel`, words and a transport; the compiler names the places.
+ */
+export const CHANNELS = ['email', 'bot', 'webhook'] as const;
+export type Channel = (typeof CHANNELS)[number];
+
+/**
+ * What is odd about a lead, in codes; each is only a mark, and the lead is delivered all the same, though behind those
+ * without one. Only what is beyond the hourly bound of its network (`held`) waits until somebody releases it.
+ */
+export type Suspicion =
+  | 'hidden-field'
+  | 'too-fast'
+  | 'no-stamp'
+  | 'links'
+  | 'foreign-script'
+  | 'flood'
+  | 'held';
+
+export type NewLead = {
+  /** UUID of the filled form; a second lead with the same one is a repeat. */
+  requestId: string;
+  kind: LeadKind;
+  fields: LeadFields;
+  /** The page and the campaign that it came from. */
+  source: LeadSource;
+  /** A filled honeypot, or one of too many from its network: stored, shown by `leads spam`, not delivered until it is released. */
+  isSpam: boolean;
+  /** Why a person should look twice («можливо, спам»); delivered all the same. Codes, never visitor text. */
+  suspicions: string[];
+};
+
+/** The conversation to which a lead belongs, as the store keeps it. */
+export type LeadConversation = Conversation & {
+  id: number;
+  /** The bot's message that shows it, so that it can be edited and linked; null before there is one. */
+  card: Card | null;
+};
+
+export type Lead = NewLead & {
+  /** Short running number that the messages carry, so that people recognise a repeat. */
+  number: number;
+  /** The lead that came first with the same `requestId` and said something else; null for ordinary leads. */
+  variantOf: number | null;
+  createdAt: Date;
+  /** The open matter with the person, as it stands now. */
+  conversation: LeadConversation;
+};
+
+/** One line of a conversation's history. */
+export type HistoryLine = {
+  conversationId: number;
+  from: State;
+  to: State;
+  by: Person;
+  at: Date;
+  /** What they wrote with it. */
+  note: string | null;
+  /** Whether it is a note alone, and no step. */
+  isNote: boolean;
+  /** When to call again, or when the first lesson is, where it was said. */
+  dueAt: Date | null;
+};
+
+/** What can happen to a lead that a delivery tells of; people are told of the first only. */
+export type LeadEvent = {
+  /** The same at each try, and of no other event. */
+  id: string;
+  type: 'lead.created' | `conversation.${string}`;
+  at: Date;
+  /** The name of whoever did it; null for a lead that came. */
+  by: string | null;
+  note: string | null;
+};
+
+/** A message in a chat of the bot. The id of a chat is a text: it may have more digits than a number keeps. */
+export type Card = { chatId: string; messageId: number };
+
+/**
+ * - `pending`: to be sent when due, by whoever has its channel in the settings; the bot's is due when the e-mail is out,
+ *   or ten minutes after the lead
+ * - `done`: the provider said yes
+ * - `dead`: given up for good, though perhaps not for every recipient; the owner is told, and may retry it
+ */
+export type DeliveryState = 'pending' | 'done' | 'dead';
+
+export type Delivery = {
+  leadNumber: number;
+  channel: Channel;
+  state: DeliveryState;
+  /** Counted when the sending begins, so that a message that kills the process is counted too. */
+  attempts: number;
+  nextAttemptAt: Date;
+  lastErrorCode: string | null;
+  /** The recipients that have the message although others do not. */
+  sentTo: readonly string[];
+  doneAt: Date | null;
+};
+
+export type LeadWithDeliveries = Lead & { deliveries: Delivery[] };

@@ -1,0 +1,80 @@
+import { kyivDay } from '#shared/words/kyiv-date.ts';
+import { formatKyivTime, type ReplyPromise } from '#shared/words/reply-deadline.ts';
+import { describePerson, linkToCard, type Part } from './brief.ts';
+import type { Lead } from './lead.ts';
+import { toLine } from './text.ts';
+import { describePromiseEnd, findPromiseEnd, nameMoment, nameSoon } from './times.ts';
+
+export type ReminderFacts = { now: Date; promise: ReplyPromise };
+
+/** More of a name, a subject or a note would take a second line of the message. */
+export const MAX_WORDS = 60;
+
+/** More than that are counted, as they do not fit into one message of the chat. */
+export const MAX_NAMED = 30;
+
+/** Names those who are open by what is to be done, the oldest first; what has no room is counted. */
+export function listTasks(open: readonly Lead[], facts: ReminderFacts): Part[][] {
+  const byTask = Map.groupBy(open, (lead) => findTask(lead, facts));
+  let room = MAX_NAMED;
+  return TASKS.flatMap((task): Part[][] => {
+    const ofTask = byTask.get(task) ?? [];
+    const named = ofTask.slice(0, Math.max(0, room));
+    room -= named.length;
+    if (ofTask.length === 0) return [];
+    const told = named.flatMap((lead): Part[] => {
+      const wait = describeWait(lead, facts);
+      return [{ text: '\n' }, ...linkWho(lead), { text: wait && `\n   ${wait}` }];
+    });
+    return [[{ text: `${task}: ${ofTask.length}` }, ...told]];
+  });
+}
+
+/** What is to be done, in the order in which it is told. */
+const TASKS = [
+  'Ніхто не взяв',
+  'Передзвонити сьогодні',
+  'У роботі',
+  'Можливо, спам',
+  'Передзвонити згодом',
+] as const;
+
+function findTask({ conversation }: Lead, { now }: ReminderFacts): (typeof TASKS)[number] {
+  const { state, dueAt, held } = conversation;
+  if (held) return 'Можливо, спам';
+  if (state === 'taken') return 'У роботі';
+  if (state !== 'later') return 'Ніхто не взяв';
+  const isToday = dueAt && (dueAt <= now || kyivDay(dueAt) === kyivDay(now));
+  return isToday ? 'Передзвонити сьогодні' : 'Передзвонити згодом';
+}
+
+/** «№57 Оксана · +380671234567» */
+export function describeWho(lead: Lead): string {
+  return describePerson(lead, true)
+    .map(({ text }) => text)
+    .join('');
+}
+
+/** The same, of which the number of the lead leads to its card. */
+export function linkWho(lead: Lead): Part[] {
+  const href = linkToCard(lead.conversation.card);
+  const [who, ...phone] = describePerson(lead, true);
+  return [{ text: who?.text ?? '', ...(href && { href }) }, ...phone];
+}
+
+/** «пн 23.11 до 11:00», «у роботі: Марія, строк минув пн 23.11 об 11:00», «на 12:00, Марія» */
+export function describeWait({ conversation }: Lead, { now, promise }: ReminderFacts): string {
+  const { state, by, dueAt, openedAt } = conversation;
+  const name = by && toLine(by.name, MAX_WORDS);
+  if (state === 'later' && dueAt) {
+    const isToday = kyivDay(dueAt) === kyivDay(now);
+    // «на пн 15:14» of a Monday that has gone by would read like the next one.
+    const other = dueAt < now ? `строк минув ${nameMoment(dueAt)}` : `на ${nameSoon(dueAt, now)}`;
+    return [isToday ? `на ${formatKyivTime(dueAt)}` : other, name].filter(Boolean).join(', ');
+  }
+  const deadline = findPromiseEnd(openedAt, promise);
+  const isLate = deadline <= now;
+  if (state === 'taken')
+    return [name, isLate && describePromiseEnd(deadline, now)].filter(Boolean).join(', ');
+  return describePromiseEnd(deadline, now);
+}

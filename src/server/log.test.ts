@@ -1,0 +1,91 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { LINES } from './cli/log-lines.ts';
+import { createLogBudget, createLoggerTo, describeError, formatForTerminal } from './log.ts';
+import { StoreUnavailableError } from './store-error.ts';
+
+test('keeps of an error its name, its code and where it happened', () => {
+  const error = Object.assign(new TypeError('Олена, +380 67'), { code: 'E_TEST' });
+  const told = JSON.stringify(describeError(error));
+  expect(told).toMatch(/"name":"TypeError","code":"E_TEST","stack":" +at .*log\.test\.ts/);
+  expect(told).not.toContain('Олена');
+});
+
+test('is not taken in by a message that looks like a place', () => {
+  const error = new Error('wrong input:\n    at Олена (+380 67)');
+  expect(JSON.stringify(describeError(error))).not.toMatch(/Олена|380/);
+});
+
+test('says nothing of what is thrown and is no error', () => {
+  expect(describeError('Олена')).toEqual({ name: 'string' });
+});
+
+test('leaves out a code that is no code', () => {
+  const error = Object.assign(new Error('x'), { code: 'Олена\n+380' });
+  expect(describeError(error)).toHaveProperty('code', undefined);
+});
+
+test('says in a sentence, and by a code, why the store does not serve', () => {
+  const error = new StoreUnavailableError('The disk of the database is full', { code: 'sqlite-13' });
+  expect(describeError(error)).toEqual({
+    name: 'StoreUnavailableError',
+    code: 'sqlite-13',
+    reason: 'The disk of the database is full',
+  });
+});
+
+test('writes one JSON line with level, time, facts and message, and nothing of the machine', () => {
+  const lines: string[] = [];
+  const logger = createLoggerTo({ write: (line) => lines.push(line) });
+  logger.warn({ status: 429 }, 'lead refused');
+  logger.error({ err: new Error('Олена') }, 'request failed');
+  const [refused, failed] = lines.map((line) => JSON.parse(line));
+  expect(refused).toEqual({
+    level: 'warn',
+    time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    status: 429,
+    msg: 'lead refused',
+  });
+  expect(failed.err).toEqual({ name: 'Error', stack: expect.stringContaining('log.test.ts') });
+  expect(lines.join('')).not.toContain('Олена');
+  expect(lines.every((line) => line.endsWith('\n'))).toBe(true);
+});
+
+test('is a sentence with its facts at a terminal, and an error with its stack below', () => {
+  const time = new Date(2026, 10, 24, 9, 5, 7);
+  const line = { level: 'warn', time, lead: 12, kind: 'trial', channels: ['email'], msg: 'lead refused' };
+  expect(formatForTerminal(JSON.stringify(line))).toBe(
+    "09:05:07 warn: lead refused lead=12 kind=trial channels=[ 'email' ]\n",
+  );
+  const err = { name: 'TypeError', code: 'E_TEST', stack: '    at main.ts:1' };
+  expect(formatForTerminal(JSON.stringify({ level: 'info', time, err, msg: 'failed' }))).toBe(
+    '09:05:07 failed name=TypeError code=E_TEST\n    at main.ts:1\n',
+  );
+});
+
+test('a log budget allows so many lines a minute, and as many again in each further one', () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const mayLog = createLogBudget(2);
+  const ask = () => [mayLog(), mayLog(), mayLog(), mayLog()];
+  for (const _ of [1, 2, 3]) {
+    expect(ask()).toEqual([true, true, false, false]);
+    vi.advanceTimersByTime(59_999);
+    expect(mayLog()).toBe(false);
+    vi.advanceTimersByTime(1);
+  }
+});
+
+test('every message can be explained', () => {
+  const files = readdirSync('src/server', { recursive: true, encoding: 'utf8' });
+  const sources = files.filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
+  const messages = sources.flatMap((name) => {
+    const source = readFileSync(join('src/server', name), 'utf8');
+    const calls = source.matchAll(/logger\.(?:info|warn|error)\([^;]*?'([^'{}]+)',?\s*\)/g);
+    return [...calls].map(([, message = '']) => message);
+  });
+  expect(messages.length).toBeGreaterThan(20);
+  const known = LINES.flatMap(([lines]) => lines);
+  expect(messages.filter((message) => !known.includes(message))).toEqual([]);
+});

@@ -1,0 +1,143 @@
+import { inspect } from 'node:util';
+import { type DestinationStream, pino, stdTimeFunctions } from 'pino';
+import { StoreRefusedError, StoreUnavailableError } from './store-error.ts';
+
+/** What the parts of the server need of a logger; a test's recorder fits, too. */
+export type Logger = {
+  info(facts: object, message: string): void;
+  warn(facts: object, message: string): void;
+  error(facts: object, message: string): void;
+};
+
+/** For commands, which say themselves what went wrong. */
+export const NO_LOG: Logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+/** What the disk or the reader of the log has not taken yet, some 1,500 lines; further ones are dropped. */
+const MAX_WAITING_BYTES = 256 * 1024;
+
+/** How soon what a full disk has refused is tried again, if no line comes before. */
+const RETRY_AFTER_MS = 1000;
+
+/**
+ * Logs to the standard output: JSON lines, or for people at a terminal a sentence and its facts. Callers pass codes,
+ * counts and lead numbers, never personal data. Of an error its name, code and stack are written, but not its
+ * message: those of libraries may quote a visitor. The store's own errors are written with their reason.
+ */
+export function createLogger(): Logger {
+  const output = process.stdout.isTTY
+    ? { write: (line: string) => process.stdout.write(formatForTerminal(line)) }
+    : openOutput();
+  return createLoggerTo(output);
+}
+
+/** The same, to whatever takes lines that end with a line feed. */
+export function createLoggerTo(output: DestinationStream): Logger {
+  return pino(
+    {
+      base: null,
+      timestamp: stdTimeFunctions.isoTime,
+      formatters: { level: (level) => ({ level }) },
+      serializers: { err: describeError },
+    },
+    output,
+  );
+}
+
+/**
+ * Writes beside the work of the server, so that a slow disk or a reader that has stopped reading delays nobody. Lines
+ * that can't be written wait. What there is no room for is dropped and counted, and the count is logged as soon as
+ * lines can be written again.
+ */
+function openOutput(): DestinationStream {
+  let isRefused = false;
+  let isExiting = false;
+  let dropped = 0;
+  const output = pino.destination({
+    // Naming this stream makes a pipe answer «full» instead of blocking whoever writes.
+    dest: process.stdout.fd,
+    sync: false,
+    maxLength: MAX_WAITING_BYTES,
+    retryEAGAIN: () => !isExiting,
+  });
+  output.on('error', () => {
+    isRefused = true;
+    setTimeout(() => output.write(''), RETRY_AFTER_MS).unref();
+  });
+  output.on('write', () => {
+    isRefused = false;
+  });
+  output.on('drop', () => {
+    dropped += 1;
+  });
+  output.on('drain', () => {
+    if (dropped === 0) return;
+    const facts = { dropped };
+    dropped = 0;
+    createLoggerTo(output).warn(facts, 'log lines were dropped');
+  });
+  // At exit pino writes what still waits, and would try for ever.
+  const flush = output.flushSync.bind(output);
+  output.flushSync = () => {
+    isExiting = true;
+    if (isRefused) return;
+    try {
+      flush();
+    } catch {
+      // The reader takes nothing more, so nobody can be told.
+    }
+  };
+  return output;
+}
+
+/** The local time, what has happened, and its facts: `14:05:09 warn: lead refused status=429`. */
+export function formatForTerminal(line: string): string {
+  const { level, time, msg, err, ...facts } = JSON.parse(line);
+  const what = level === 'info' ? msg : `${level}: ${msg}`;
+  const { stack, ...error } = err ?? {};
+  const told = Object.entries({ ...facts, ...error }).map(
+    ([name, value]) =>
+      `${name}=${typeof value === 'string' ? value : inspect(value, { breakLength: Infinity })}`,
+  );
+  const at = new Date(time).toTimeString().slice(0, 8);
+  return `${[at, what, ...told].join(' ')}\n${stack ? `${stack}\n` : ''}`;
+}
+
+/** Names that libraries and systems give to errors; anything else could be quoted input. */
+const CODE = /^[\w-]{1,50}$/;
+
+/** Errors whose messages are our own words, quote nothing, and say all that a reader needs. */
+const OWN_WORDS = [StoreUnavailableError, StoreRefusedError];
+
+/** Keeps of an error what tells an operator why or a developer where it happened, without foreign messages. */
+export function describeError(error: unknown): object {
+  if (!(error instanceof Error)) return { name: typeof error };
+  const code =
+    'code' in error && typeof error.code === 'string' && CODE.test(error.code) ? error.code : undefined;
+  // The message goes first, because a line of it may look like a place.
+  const places = error.stack?.replace(error.message, '').split('\n');
+  const stack = places?.filter((line) => /^\s+at /.test(line)).join('\n');
+  if (OWN_WORDS.some((kind) => error instanceof kind))
+    return { name: error.name, code, reason: error.message };
+  return { name: error.name, code, stack };
+}
+
+const MINUTE_MS = 60_000;
+
+/**
+ * Bounds the log lines that anybody can cause, so that a flood of bad requests can't fill the disk.
+ *
+ * @returns a function that says whether one more line may be written in this minute
+ */
+export function createLogBudget(linesPerMinute: number): () => boolean {
+  let startedAt = -MINUTE_MS;
+  let written = 0;
+  return () => {
+    const now = performance.now();
+    if (now - startedAt >= MINUTE_MS) {
+      startedAt = now;
+      written = 0;
+    }
+    written += 1;
+    return written <= linesPerMinute;
+  };
+}

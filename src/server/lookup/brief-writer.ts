@@ -1,0 +1,62 @@
+import { fillIn } from '#content/braces.ts';
+import { describeValues } from '#content/placeholders.ts';
+import { kyivDay } from '#shared/words/kyiv-date.ts';
+import { type BriefWriter, type SchoolWords, writeBrief } from '../lead/brief.ts';
+import type { HistoryLine, Lead } from '../lead/lead.ts';
+import { phoneKey } from '../lead/phone.ts';
+import type { Logger } from '../log.ts';
+import type { Conversations } from '../store/conversations.ts';
+import type { Leads } from '../store/leads.ts';
+
+type BriefWriterParts = {
+  store: Pick<Leads, 'listLeads'> & Pick<Conversations, 'listHistory'>;
+  /** As the pages that are served now say it. */
+  readContent: () => SchoolWords;
+  clock: { now(): number };
+  logger: Logger;
+};
+
+/** More than a card names of earlier ones and of later ones, so that it can say that there are others. */
+const OTHERS_LOOKED_FOR = 12;
+
+/** Looks up what a card says beside the lead: the promise, the price, and who has written before. */
+export function createBriefWriter(parts: BriefWriterParts): BriefWriter {
+  const { store, readContent, clock, logger } = parts;
+
+  /** All leads of the conversation that came before this one. */
+  async function findBefore({ number, conversation: { id } }: Lead): Promise<Lead[]> {
+    const leads = await store.listLeads({ limit: OTHERS_LOOKED_FOR, spam: false, conversation: id });
+    return leads.filter((each) => each.number < number);
+  }
+
+  async function findEarlier({ conversation, fields }: Lead): Promise<Lead[]> {
+    const phone = phoneKey(fields.phone ?? '');
+    if (!phone) return [];
+    const leads = await store.listLeads({ limit: OTHERS_LOOKED_FOR, spam: false, phone });
+    const newestFirst = Map.groupBy(leads, (lead) => lead.conversation.id);
+    return [...newestFirst].flatMap(([id, [last]]) => (last && id < conversation.id ? [last] : []));
+  }
+
+  async function findHistory({ conversation: { id, steps } }: Lead): Promise<HistoryLine[]> {
+    return steps === 0 ? [] : store.listHistory([id]);
+  }
+
+  return async (lead) => {
+    /** A card without it is worth more than no card. */
+    const orNone = <Found>(looking: Promise<Found[]>, trouble: string) =>
+      looking.catch((error: unknown): Found[] => {
+        logger.warn({ lead: lead.number, err: error }, trouble);
+        return [];
+      });
+    const { school, packages, texts } = readContent();
+    const now = new Date(clock.now());
+    const greeting =
+      texts.greeting && fillIn(texts.greeting, describeValues(school, texts, packages, kyivDay(now)));
+    const [before, earlier, history] = await Promise.all([
+      orNone(findBefore(lead), 'other leads of the conversation could not be looked up'),
+      orNone(findEarlier(lead), 'other leads of the same number could not be looked up'),
+      orNone(findHistory(lead), 'the history of a conversation could not be looked up'),
+    ]);
+    return writeBrief(lead, { now, promise: school, packages, before, earlier, history, greeting });
+  };
+}

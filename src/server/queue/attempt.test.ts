@@ -1,0 +1,184 @@
+import { expect, test } from 'vitest';
+import { makeNewLead } from '../../../tests/support/make-lead.ts';
+import { createRecordingLogger, type LogLine } from '../../../tests/support/test-app.ts';
+import { createTestClock } from '../../../tests/support/test-clock.ts';
+import { makeStoreFile, openTestStore } from '../../../tests/support/test-store.ts';
+import type { Claim } from '../store/delivery-queue.ts';
+import { attemptDelivery, recordOutcome } from './attempt.ts';
+import { DeliveryFailure } from './failure.ts';
+import { retryDelayMs } from './ladder.ts';
+import type { Transport } from './transport.ts';
+
+const RULES = { leaseMs: 60_000, minIntervalMs: 0, hasEmail: true };
+const START = Date.parse('2026-11-21T12:00:00Z');
+
+/** Saves one lead and claims its e-mail, as if for the given time. */
+async function claimOne(attempt = 1) {
+  const store = await openTestStore(makeStoreFile(), () => START);
+  await store.saveLead(makeNewLead(), ['email']);
+  const claim = await store.claimDelivery('email', RULES);
+  if ('waitMs' in claim) throw new Error('Nothing is due');
+  const readDelivery = async () => (await store.findLead(1))?.deliveries[0];
+  return { store, claim: { ...claim, attempt } satisfies Claim, readDelivery };
+}
+
+test('postpones by the ladder', async () => {
+  const { store, claim, readDelivery } = await claimOne(3);
+  expect(await recordOutcome(store, claim, new DeliveryFailure('transient', 'timeout'), 0.5)).toBe(
+    'postponed',
+  );
+  expect(await readDelivery()).toMatchObject({
+    state: 'pending',
+    lastErrorCode: 'timeout',
+    nextAttemptAt: new Date(START + 90_000),
+  });
+});
+
+test('waits as long as the provider asks, the whole channel with it, but never over an hour', async () => {
+  const { store, claim, readDelivery } = await claimOne();
+  const failure = new DeliveryFailure('transient', 'emailjs-429', { retryAfterMs: 86_400_000 });
+  expect(await recordOutcome(store, claim, failure, 0)).toBe('postponed');
+  expect((await readDelivery())?.nextAttemptAt).toEqual(new Date(START + 3_600_000));
+  await store.saveLead(makeNewLead(), ['email']);
+  expect(await store.claimDelivery('email', RULES)).toEqual({ waitMs: 3_600_000 });
+});
+
+test('waits by the ladder where the provider asks for less', async () => {
+  const { store, claim, readDelivery } = await claimOne(3);
+  const failure = new DeliveryFailure('transient', 'emailjs-429', { retryAfterMs: 1_000 });
+  await recordOutcome(store, claim, failure, 0.5);
+  expect((await readDelivery())?.nextAttemptAt).toEqual(new Date(START + 90_000));
+});
+
+test('gives up visibly after 72 hours of failures', async () => {
+  const { store, claim, readDelivery } = await claimOne(102);
+  expect(await recordOutcome(store, claim, new DeliveryFailure('transient', 'emailjs-500'), 0)).toBe('dead');
+  expect(await readDelivery()).toMatchObject({ state: 'dead', lastErrorCode: 'emailjs-500' });
+  expect(await store.retryDead()).toBe(1);
+});
+
+test('never gives up on a configuration that is refused', async () => {
+  const { store, claim, readDelivery } = await claimOne(500);
+  const failure = new DeliveryFailure('configuration', 'emailjs-412');
+  expect(await recordOutcome(store, claim, failure, 0)).toBe('parked');
+  expect(await readDelivery()).toMatchObject({ state: 'pending', attempts: 0 });
+  expect(await store.claimDelivery('email', RULES)).toEqual({ waitMs: 300_000 });
+});
+
+test('tries again later what alone is refused while others of its kind get through', async () => {
+  const { store, claim, readDelivery } = await claimOne(3);
+  const failure = new DeliveryFailure('configuration', 'emailjs-412');
+  expect(await recordOutcome(store, { ...claim, wasOvertaken: true }, failure, 0.5)).toBe('postponed');
+  expect(await readDelivery()).toMatchObject({ state: 'pending', nextAttemptAt: new Date(START + 90_000) });
+  await store.saveLead(makeNewLead(), ['email']);
+  expect(await store.claimDelivery('email', RULES)).toMatchObject({ lead: { number: 2 } });
+});
+
+test('says so when the lease has passed to somebody else', async () => {
+  const { store, claim } = await claimOne();
+  const outdated = { ...claim, leaseToken: '00000000-0000-4000-8000-000000000000' };
+  expect(await recordOutcome(store, outdated, 'sent', 0)).toBe('outdated');
+  expect(await recordOutcome(store, claim, 'sent', 0)).toBe('delivered');
+});
+
+const LATEST = 1 - Number.EPSILON;
+const HOUR_MS = 3_600_000;
+
+test('climbs from seconds to an hour, half of each pause being chance', () => {
+  const attempts = [1, 2, 3, 4, 5, 6, 7];
+  expect(attempts.map((attempt) => retryDelayMs(attempt, LATEST))).toEqual([
+    5_000,
+    30_000,
+    120_000,
+    600_000,
+    1_800_000,
+    HOUR_MS,
+    HOUR_MS,
+  ]);
+  expect(attempts.map((attempt) => retryDelayMs(attempt, 0))).toEqual([
+    2_500, 15_000, 60_000, 300_000, 900_000, 1_800_000, 1_800_000,
+  ]);
+});
+
+test('gives up after about 72 hours', () => {
+  let hours = 0;
+  let attempt = 1;
+  for (let delay = retryDelayMs(attempt, 0.5); delay !== null; delay = retryDelayMs(++attempt, 0.5)) {
+    hours += delay / HOUR_MS;
+  }
+  expect(hours).toBeGreaterThan(72);
+  expect(hours).toBeLessThan(73);
+});
+
+test('buries a letter for the recipients that will never take it, and remembers who has it', async () => {
+  const { store, claim, readDelivery } = await claimOne();
+  const failure = new DeliveryFailure('recipient', 'smtp-550', { sentTo: ['a@school.example'] });
+  expect(await recordOutcome(store, claim, failure, 0)).toBe('dead');
+  expect(await readDelivery()).toMatchObject({ state: 'dead', sentTo: ['a@school.example'] });
+});
+
+const NEVER = new AbortController().signal;
+
+/** A claimed lead, and a channel that answers each message with the next of these; it writes down what it was given. */
+async function attemptWith(
+  answers: (() => Promise<void>)[],
+  changes: Pick<Partial<Claim>, 'lostAttempts'> = {},
+) {
+  const { store, claim } = await claimOne();
+  const clock = createTestClock(() => 0);
+  const calls: string[] = [];
+  const log: LogLine[] = [];
+  const answer = (kind: string) => {
+    calls.push(`${kind} after ${(clock.now() - START) / 1000} s`);
+    return answers.shift()?.() ?? Promise.resolve();
+  };
+  const transport: Transport = {
+    channel: 'email',
+    minIntervalMs: 1_100,
+    timeoutMs: 10_000,
+    recipients: [],
+    send: () => answer('lead'),
+    sendNotice: () => answer('notice'),
+  };
+  const parts = { transport, store, clock, logger: createRecordingLogger(log) };
+  const run = (stop = NEVER) => attemptDelivery({ ...claim, ...changes }, parts, stop);
+  return { clock, calls, log, run };
+}
+
+const fail = (failureClass: DeliveryFailure['class'], code: string) => () =>
+  Promise.reject(new DeliveryFailure(failureClass, code));
+
+test.each(['transient', 'configuration', 'message', 'recipient'] as const)(
+  'a %s failure is what the attempt ended with, after one call',
+  async (failureClass) => {
+    const { calls, run } = await attemptWith([fail(failureClass, 'some-code')]);
+    expect(await run()).toMatchObject({ class: failureClass, code: 'some-code' });
+    expect(calls).toEqual(['lead after 0 s']);
+  },
+);
+
+test('a lead that has ended the process ten times is not tried again, one of nine times is', async () => {
+  const often = await attemptWith([], { lostAttempts: 10 });
+  expect(await often.run()).toMatchObject({ class: 'message', code: 'crash' });
+  expect(often.calls).toEqual([]);
+  const seldom = await attemptWith([], { lostAttempts: 9 });
+  expect(await seldom.run()).toBe('sent');
+});
+
+test('an error that nobody has foreseen is logged and tried again later', async () => {
+  const { log, run } = await attemptWith([() => Promise.reject(new TypeError('no such property'))]);
+  expect(await run()).toMatchObject({ class: 'transient', code: 'unexpected' });
+  expect(log).toMatchObject([{ level: 'error', facts: { channel: 'email', lead: 1 } }]);
+});
+
+test('a call that is cut short by the end of the process is handed back, and not logged as an error', async () => {
+  const stop = new AbortController();
+  const { log, run } = await attemptWith([
+    () => {
+      stop.abort(new Error('stopping'));
+      return Promise.reject(stop.signal.reason);
+    },
+  ]);
+  expect(await run(stop.signal)).toBe('stopped');
+  expect(log).toEqual([]);
+});

@@ -1,0 +1,125 @@
+import type { Channel } from '../lead/lead.ts';
+import type { Logger } from '../log.ts';
+import type { DeliveryHealth } from '../store/delivery-health.ts';
+import type { Claim, DeliveryQueue, NoticeClaim } from '../store/delivery-queue.ts';
+import type { Notices } from '../store/notices.ts';
+import { type Clock, callWithin } from './clock.ts';
+import { DeliveryFailure } from './failure.ts';
+import { retryDelayMs } from './ladder.ts';
+import { findOtherChannel, isStillTrue, type NoticeBody } from './notice.ts';
+import type { Transport } from './transport.ts';
+
+/** How an attempt has ended; `obsolete` when what was to be told is true no more. */
+export type Outcome = 'sent' | 'stopped' | 'obsolete' | DeliveryFailure;
+
+export type AttemptParts = {
+  transport: Transport;
+  store: DeliveryQueue & DeliveryHealth & Notices;
+  /** By which people are told what is no lead. */
+  peoplesChannels?: readonly Channel[];
+  clock: Clock;
+  logger: Logger;
+};
+
+/** After so many attempts in a row without any outcome, it is most likely this lead that ends the process. */
+const MAX_LOST_ATTEMPTS = 10;
+
+/**
+ * Tries once to deliver a claimed message. Never rejects.
+ *
+ * @param stop aborts when the process has no more time; the outcome is `stopped` then
+ */
+export async function attemptDelivery(
+  claim: Claim,
+  { transport, store, clock, logger }: AttemptParts,
+  stop: AbortSignal,
+): Promise<Outcome> {
+  try {
+    if (claim.topic === 'notice' && !(await isStillTrue(bodyOf(claim), claim.key, store, clock.now())))
+      return 'obsolete';
+    // A lead that kills the process again and again must not keep the others from their owner.
+    if (claim.lostAttempts >= MAX_LOST_ATTEMPTS) return new DeliveryFailure('message', 'crash');
+    await callWithin(clock, stop, transport.timeoutMs, (signal) =>
+      claim.topic === 'notice'
+        ? transport.sendNotice(bodyOf(claim).notice, signal)
+        : transport.send(claim, signal),
+    );
+    return 'sent';
+  } catch (error) {
+    if (error instanceof DeliveryFailure) return error;
+    if (stop.aborted) return 'stopped';
+    logger.error({ ...describeClaim(claim), err: error }, 'send failed');
+    return new DeliveryFailure('transient', 'unexpected');
+  }
+}
+
+/** As the queue has written it; nobody else writes notices. */
+function bodyOf({ body }: NoticeClaim): NoticeBody {
+  return body as NoticeBody;
+}
+
+/** What a message is, for the log: a card and an event by the lead that they tell of, a notice by its key. */
+export function describeClaim(claim: Claim): object {
+  const { channel, topic } = claim;
+  if (topic === 'notice') return { channel, notice: claim.key };
+  return { channel, ...(topic !== 'lead' && { topic }), lead: claim.lead.number };
+}
+
+/** So often a notice is refused before it goes by the other channel. */
+const NOTICE_FAILURES = 2;
+
+/** How often something whose configuration was refused is tried again. */
+const PROBE_INTERVAL_MS = 300_000;
+
+/** Where a delivery stands after an attempt; `outdated` when the lease had passed to somebody else. */
+export type Verdict = 'delivered' | 'postponed' | 'parked' | 'dead' | 'dropped' | 'returned' | 'outdated';
+
+/**
+ * Writes the outcome of an attempt into the store; doing so again changes nothing.
+ *
+ * @param channels by which people are told what is no lead
+ */
+export async function recordOutcome(
+  store: DeliveryQueue & Notices,
+  claim: Claim,
+  outcome: Outcome,
+  random: number,
+  channels: readonly Channel[] = [],
+): Promise<Verdict> {
+  const verdict = await recordAttempt(store, claim, outcome, random);
+  const isRefused = verdict === 'parked' || (verdict === 'postponed' && claim.attempt >= NOTICE_FAILURES);
+  if (claim.topic === 'notice' && isRefused) {
+    const other = findOtherChannel(bodyOf(claim), claim.channel, channels);
+    if (other) await store.moveNotice(claim.id, other);
+  }
+  return verdict;
+}
+
+async function recordAttempt(
+  store: DeliveryQueue,
+  claim: Claim,
+  outcome: Outcome,
+  random: number,
+): Promise<Verdict> {
+  if (outcome === 'sent') return (await store.completeDelivery(claim)) ? 'delivered' : 'outdated';
+  if (outcome === 'stopped') return (await store.returnDelivery(claim)) ? 'returned' : 'outdated';
+  if (outcome === 'obsolete') return (await store.buryDelivery(claim, outcome)) ? 'dropped' : 'outdated';
+  if (outcome.sentTo) await store.noteSentTo(claim, outcome.sentTo);
+  // Where others of its kind get through, the settings are sound and only this lead is refused.
+  if (outcome.class === 'configuration' && !claim.wasOvertaken) {
+    await store.openBreaker(claim, outcome.code, PROBE_INTERVAL_MS);
+    return 'parked';
+  }
+  // A notice that one channel does not take for what it says goes by the other.
+  const delayMs =
+    mayBeRetried(outcome) || claim.topic === 'notice' ? retryDelayMs(claim.attempt, random) : null;
+  if (delayMs === null) return (await store.buryDelivery(claim, outcome.code)) ? 'dead' : 'outdated';
+  // The provider asks for patience with all our calls, not just with this lead.
+  if (outcome.retryAfterMs > 0) await store.pauseChannel(claim.channel, outcome.retryAfterMs);
+  const pauseMs = Math.max(delayMs, outcome.retryAfterMs);
+  return (await store.postponeDelivery(claim, pauseMs, outcome.code)) ? 'postponed' : 'outdated';
+}
+
+function mayBeRetried(failure: DeliveryFailure): boolean {
+  return failure.class === 'transient' || failure.class === 'configuration';
+}

@@ -1,0 +1,166 @@
+import { execFileSync } from 'node:child_process';
+import { expect, test, vi } from 'vitest';
+import { createTestClock } from '../../../tests/support/test-clock.ts';
+import { callWithin, createDoorbell, holdLease, systemClock } from './clock.ts';
+
+const NEVER = new AbortController().signal;
+
+test('the real clock sleeps as long as it is told, or until somebody aborts', async () => {
+  await systemClock.sleep(1, NEVER);
+  const stop = new AbortController();
+  const sleep = systemClock.sleep(3_600_000, stop.signal);
+  stop.abort();
+  await sleep;
+});
+
+test('a ring that comes while nobody sleeps ends the next sleep, and no other', async () => {
+  const clock = createTestClock(() => 0);
+  const doorbell = createDoorbell(clock);
+  const start = clock.now();
+  const woken: number[] = [];
+  const wait = () => void doorbell.wait(5_000, NEVER).then(() => woken.push(clock.now() - start));
+  doorbell.ring();
+  wait();
+  await clock.advance(0);
+  expect(woken).toEqual([0]);
+  wait();
+  await clock.advance(5_000);
+  expect(woken).toEqual([0, 5_000]);
+});
+
+/** A call that only its signal ends. */
+function hang(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+}
+
+test('a call has its time and not a moment more', async () => {
+  const clock = createTestClock(() => 0);
+  let end: unknown;
+  void callWithin(clock, NEVER, 10_000, hang).catch((error) => {
+    end = error;
+  });
+  await clock.advance(9_999);
+  expect(end).toBeUndefined();
+  await clock.advance(1);
+  await expect.poll(() => end).toMatchObject({ class: 'transient', code: 'timeout' });
+});
+
+test('a call that does not hear that its time is over is left behind a second later', async () => {
+  const clock = createTestClock(() => 0);
+  const ends: unknown[] = [];
+  void callWithin(clock, NEVER, 10_000, () => new Promise(() => {})).catch((error) => ends.push(error));
+  await clock.advance(10_999);
+  expect(ends).toEqual([]);
+  await clock.advance(1);
+  expect(ends).toMatchObject([{ class: 'transient', code: 'timeout' }]);
+});
+
+test('a call of a process that ends is not made', async () => {
+  const call = vi.fn(hang);
+  const stop = AbortSignal.abort(new Error('stopping'));
+  const made = callWithin(
+    createTestClock(() => 0),
+    stop,
+    10_000,
+    call,
+  );
+  await expect(made).rejects.toThrow('stopping');
+  expect(call).not.toHaveBeenCalled();
+});
+
+test('a call ends with who started it, by their reason', async () => {
+  const stop = new AbortController();
+  const call = callWithin(
+    createTestClock(() => 0),
+    stop.signal,
+    10_000,
+    hang,
+  );
+  stop.abort(new Error('stopping'));
+  await expect(call).rejects.toThrow('stopping');
+});
+
+test('a call that has answered leaves nobody waiting for its time', async () => {
+  const clock = createTestClock(() => 0);
+  let given: AbortSignal | undefined;
+  const answer = await callWithin(clock, NEVER, 10_000, async (signal) => {
+    given = signal;
+    return 'answer';
+  });
+  expect(answer).toBe('answer');
+  await clock.advance(20_000);
+  expect(given?.aborted).toBe(false);
+});
+
+test('a lease is extended three times in its length while the work goes on, and not after it', async () => {
+  const clock = createTestClock(() => 0);
+  const extend = vi.fn(async () => true);
+  let finish = () => {};
+  const work = () =>
+    new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+  const held = holdLease(clock, 60_000, extend, work);
+  await clock.advance(60_000);
+  expect(extend).toHaveBeenCalledTimes(3);
+  finish();
+  await held;
+  await clock.advance(60_000);
+  expect(extend).toHaveBeenCalledTimes(3);
+});
+
+test.each([
+  ['has passed to somebody else', async () => false, true],
+  ['can not be extended because the store is away', () => Promise.reject(new Error('locked')), false],
+])('work whose lease %s is told so, or goes on', async (_what, extend, isTold) => {
+  const clock = createTestClock(() => 0);
+  let isLost = false;
+  void holdLease(clock, 60_000, extend, (lost) => {
+    lost.addEventListener('abort', () => {
+      isLost = true;
+    });
+    return new Promise(() => {});
+  });
+  await clock.advance(20_000);
+  expect(isLost).toBe(isTold);
+});
+
+/** What a process of its own, which lives as long as a signal of its own, does 10,000 times. */
+const USES = {
+  'a call to a provider': `callWithin(systemClock, stop, 10_000, async () => true)`,
+  'a call that goes on listening':
+    'callWithin(systemClock, stop, 10_000, async (signal) => signal.addEventListener("abort", () => signal))',
+  'a call within a lease': `callWithin(systemClock, AbortSignal.any([stop, new AbortController().signal]), 10_000, async () => true)`,
+  'a call that is refused': `callWithin(systemClock, stop, 10_000, () => Promise.reject(1)).catch(() => {})`,
+  'work under a lease': `holdLease(systemClock, 60_000, async () => true, async () => true)`,
+  'a sleep that a ring ends': `(() => { const slept = doorbell.wait(10_000, stop); doorbell.ring(); return slept; })()`,
+};
+
+test.each(Object.entries(USES))('%s leaves nothing behind in a process that runs for years', (_, use) => {
+  const script = `
+    import { callWithin, createDoorbell, holdLease, systemClock } from ${JSON.stringify(import.meta.resolve('./clock.ts'))};
+    const stop = new AbortController().signal;
+    const doorbell = createDoorbell(systemClock);
+    async function weigh() {
+      // Registries of what was collected are emptied in a turn of their own.
+      for (let turn = 0; turn < 3; turn++) {
+        gc();
+        await new Promise((resolve) => setTimeout(resolve, 10));
+      }
+      return process.memoryUsage().heapUsed;
+    }
+    async function repeat(times) {
+      for (let done = 0; done < times; done++) {
+        await ${use};
+        if (done % 100 === 0) await new Promise((resolve) => setImmediate(resolve));
+      }
+    }
+    await repeat(1_000);
+    const before = await weigh();
+    await repeat(10_000);
+    process.stdout.write(String(await weigh() - before));
+  `;
+  const args = ['--expose-gc', '--input-type=module', '--eval', script];
+  const grown = Number(execFileSync(process.execPath, args, { encoding: 'utf8' }));
+  expect(grown).toBeLessThan(1024 * 1024);
+});

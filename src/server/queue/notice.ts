@@ -1,0 +1,79 @@
+import { type Part, toPlain } from '../lead/brief.ts';
+import type { State } from '../lead/conversation.ts';
+import type { Channel, Lead, LeadConversation } from '../lead/lead.ts';
+import type { Notices } from '../store/notices.ts';
+
+/** What the site tells people, unasked: alerts, reminders, the summary, the report. */
+export type Notice = {
+  /** Makes the Message-ID of the letter: one that comes twice is shown once. */
+  id: string;
+  /** Stands with the title over the message in the chat; without one the paragraphs say there what it is about. */
+  icon?: string;
+  title: string;
+  /** Each may have several lines. */
+  paragraphs: Part[][];
+  /** Leads that were held back: people may say by a button of the chat that they are no spam. */
+  held?: readonly Pick<Lead, 'number' | 'conversation'>[];
+  /** What may be answered by one button: its words and what it carries. */
+  question?: { yes: string; press: string };
+  /** The one that it is about: in the chat it is an answer to the card, with its buttons. */
+  conversation?: Pick<LeadConversation, 'id' | 'state' | 'held' | 'card'>;
+  /** Nobody has to be interrupted for it. */
+  isSilent?: boolean;
+  /** What to do where there are no buttons. */
+  withoutButtons?: string;
+  /** What to do in the chat, where there are commands. */
+  withButtons?: string;
+};
+
+/** What stands in the outbox for a notice. */
+export type NoticeBody = {
+  notice: Notice;
+  /** In ms since 1970. */
+  writtenAt: number;
+  /** The channel that the notice is about; it is told of by the others. */
+  about?: Channel;
+  /** Where not the channel has failed but one message, the channel itself will do when no other does. */
+  isOwnChannelFit?: boolean;
+  /** What has to be so still when it is sent. */
+  still?: Still;
+};
+
+/** That one of these conversations stands where it stood, or that nothing else was written of a trouble since. */
+export type Still = { conversations: readonly { id: number; state: State }[] } | { latest: string };
+
+/** What a letter says: what to do without buttons, too. */
+export function listParagraphs({ paragraphs, withoutButtons }: Notice): Part[][] {
+  return withoutButtons ? [...paragraphs, [{ text: withoutButtons }]] : paragraphs;
+}
+
+/** The same as text, without where it leads to. */
+export function writeParagraphs(notice: Notice): string[] {
+  return listParagraphs(notice).map(toPlain);
+}
+
+/** By what a notice goes that the given channel does not take. */
+export function findOtherChannel(
+  { about, isOwnChannelFit = false }: NoticeBody,
+  channel: Channel,
+  channels: readonly Channel[],
+): Channel | undefined {
+  return channels.find((other) => other !== channel && (isOwnChannelFit || other !== about));
+}
+
+/** What is told later than that nobody would understand any more. */
+const MAX_AGE_MS = 12 * 3_600_000;
+
+/** Asks once more, before it is sent, whether a notice is still worth telling. */
+export async function isStillTrue(
+  { still, writtenAt }: NoticeBody,
+  key: string,
+  store: Notices,
+  now: number,
+): Promise<boolean> {
+  if (Math.abs(now - writtenAt) > MAX_AGE_MS) return false;
+  if (!still) return true;
+  if ('latest' in still) return (await store.findLatestNotice(`${still.latest}:`))?.key === key;
+  const states = await store.listStates(still.conversations.map(({ id }) => id));
+  return still.conversations.some(({ id, state }) => states.get(id) === state);
+}

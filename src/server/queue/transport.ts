@@ -1,0 +1,37 @@
+import type { BriefWriter } from '../lead/brief.ts';
+import type { Channel } from '../lead/lead.ts';
+import type { Claim, NoticeClaim } from '../store/delivery-queue.ts';
+import type { Store } from '../store/store.ts';
+import type { Notice } from './notice.ts';
+
+/** What channels may ask for. */
+export type ChannelParts = {
+  store: Pick<Store, 'findLead' | 'noteCard' | 'readFact' | 'writeFact'>;
+  writeBrief: BriefWriter;
+};
+
+/** For whoever sends one message and has no store; nothing of it need be remembered. */
+export const WITHOUT_STORE = {
+  findLead: async () => null,
+  listHistory: async () => [],
+  listLeads: async () => [],
+  noteCard: async () => undefined,
+  readFact: async () => null,
+  writeFact: async () => undefined,
+};
+
+/** One channel, set up. Every call rejects with a DeliveryFailure, or with the reason of the signal. */
+export type Transport = {
+  channel: Channel;
+  /** Least time between two calls, over all instances; in ms. */
+  minIntervalMs: number;
+  /** How long one call may take, from the connection to the last byte of the answer; in ms. */
+  timeoutMs: number;
+  /** The addresses that every letter should reach, where we know them. */
+  recipients: readonly string[];
+  /** Nobody reads what is sent there, so notices do not go by it. */
+  isForMachines?: true;
+  send(claim: Exclude<Claim, NoticeClaim>, signal: AbortSignal): Promise<void>;
+  /** Tells people something beside the leads; a program, that it is being tried. */
+  sendNotice(notice: Notice, signal: AbortSignal): Promise<void>;
+};

@@ -1,0 +1,143 @@
+import { expect, test } from 'vitest';
+import { formatNotice } from '../channels/telegram/bot.ts';
+import { type Notice, writeParagraphs } from '../queue/notice.ts';
+import type { Death } from '../store/delivery-health.ts';
+import { writeActionsTrouble, writeAlert, writeDeaths, writeRecovery } from './alert-words.ts';
+import type { Outage } from './notify.ts';
+
+const MINUTE_MS = 60_000;
+const outage: Outage = { channel: 'bot', code: 'bot-502', isPartial: false, since: 5 };
+const RECIPIENTS = ['first@school.example', 'second@school.example'];
+const RETRY = 'Надіслати ще раз може той, хто налаштовує сайт.';
+const ASK = 'Покажіть це тому, хто налаштовує сайт.';
+
+const death = (leadNumber: number, changes: Partial<Death> = {}): Death => ({
+  ...{ id: leadNumber, leadNumber, channel: 'email', errorCode: 'smtp-554', sentTo: [], isTold: false },
+  ...changes,
+});
+const textOf = (notice: Notice) => writeParagraphs(notice).join('\n');
+
+test('a channel that fails is told of with its code, since when and what to do', () => {
+  const notice = writeAlert(outage, 10 * MINUTE_MS);
+  expect(notice.title).toBe('Сайт школи: доставка заявок');
+  expect(textOf(notice)).toBe(
+    [
+      '⚠️ Сайт школи: бот не отримує заявок вже 10 хв (код: bot-502).',
+      'Жодної заявки не втрачено: вони збережені й чекають. Telegram не відповідає, сайт пробує далі.',
+      'Поки що читайте їх у пошті.',
+    ].join('\n'),
+  );
+  expect(textOf(writeAlert({ ...outage, channel: 'email', code: 'smtp-535' }, 0))).toBe(
+    [
+      '⚠️ Сайт школи: листи із заявками не надсилаються (код: smtp-535).',
+      'Жодної заявки не втрачено: вони збережені й чекають. Поштовий сервер не приймає логін або пароль із SMTP_URL.',
+      `Поки що читайте їх тут, у чаті. ${ASK}`,
+    ].join('\n'),
+  );
+  expect(textOf(writeAlert({ ...outage, channel: 'email', isPartial: true }, 0))).toContain(
+    'Сайт школи: листи із заявками доходять не на всі адреси (код: bot-502)',
+  );
+});
+
+test('a recovery says what works again, and no more', () => {
+  expect(textOf(writeRecovery('email', 5))).toBe('✅ Сайт школи: листи із заявками знову надсилаються.');
+});
+
+test.each([
+  [
+    [death(7)],
+    [
+      '⚠️ Сайт школи: не надіслано листом заявки №7, і сайт більше не надсилатиме (код: smtp-554).',
+      `Заявку збережено. ${RETRY}`,
+    ],
+  ],
+  [
+    [death(7), death(8, { errorCode: 'smtp-552' }), death(9)],
+    [
+      '⚠️ Сайт школи: не надіслано листом заявки №7, №8, №9, і сайт більше не надсилатиме (коди: smtp-554, smtp-552).',
+      `Заявки збережено. ${RETRY}`,
+    ],
+  ],
+  [
+    [death(7, { sentTo: ['first@school.example'] }), death(8, { sentTo: ['first@school.example'] })],
+    [
+      '⚠️ Сайт школи: листи із заявками №7, №8 дійшли не на всі адреси (код: smtp-554).',
+      'Не отримали: second@school.example. Перевірте ці адреси в MAIL_TO.',
+      `Заявки збережено. ${RETRY}`,
+    ],
+  ],
+  [
+    [death(7), death(8, { sentTo: RECIPIENTS })],
+    [
+      '⚠️ Сайт школи: не надіслано листом заявки №7, і сайт більше не надсилатиме (код: smtp-554).',
+      '⚠️ Сайт школи: лист із заявкою №8 дійшов не на всі адреси (код: smtp-554).',
+      `Заявки збережено. ${RETRY}`,
+    ],
+  ],
+])('of what was given up it says which, why and for whom: %#', (deaths, lines) => {
+  const notice = writeDeaths('email', deaths, RECIPIENTS);
+  expect(textOf(notice).split('\n')).toEqual(lines);
+  expect(formatNotice(notice).text).toMatch(/\n\nПодивитися: \/find №7$/);
+});
+
+test('of very many thirty are named', () => {
+  const many = (count: number) =>
+    textOf(
+      writeDeaths(
+        'bot',
+        Array.from({ length: count }, (_, index) => death(index + 1)),
+        [],
+      ),
+    );
+  expect(many(30)).toContain('№29, №30, і сайт');
+  expect(many(32)).toContain('№29, №30 та ще 2, і сайт');
+});
+
+test('buttons that do nothing are told of with what to do, and that they work again', () => {
+  for (const [trouble, advice] of [
+    ['webhook', /^Для бота увімкнено webhook/],
+    ['conflict', /^Натискання забирає інша програма/],
+  ] as const)
+    expect(textOf(writeActionsTrouble(trouble, 5)).split('\n')).toEqual([
+      '⚠️ Сайт школи: кнопки й команди в чаті не працюють.',
+      expect.stringMatching(advice),
+      `Самі заявки надходять, як і раніше. ${ASK}`,
+    ]);
+  // There is nothing to be mended on our side.
+  expect(textOf(writeActionsTrouble('unfetched', 5))).toMatch(/як і раніше\.$/);
+  expect(textOf(writeActionsTrouble('of tomorrow', 5)).split('\n')).toHaveLength(2);
+  expect(textOf(writeActionsTrouble('', 5))).toBe('✅ Сайт школи: кнопки й команди в чаті знову працюють.');
+});
+
+test('what is told twice is the same letter, and nothing else is', () => {
+  const write = () => [
+    writeAlert(outage, 0),
+    writeAlert(outage, 0, 6),
+    writeAlert({ ...outage, since: 6 }, 0),
+    writeAlert({ ...outage, channel: 'email' }, 0),
+    ...(['bot', 'email'] as const).flatMap((channel) => [
+      writeRecovery(channel, 5),
+      writeRecovery(channel, 6),
+      writeDeaths(channel, [death(7)], []),
+      writeDeaths(channel, [death(8)], []),
+      writeDeaths(channel, [death(7)], [], 6),
+    ]),
+    writeActionsTrouble('webhook', 5),
+    writeActionsTrouble('webhook', 6),
+  ];
+  const ids = write().map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(write().map(({ id }) => id)).toEqual(ids);
+});
+
+test('nothing that people with a phone read names a command of the terminal', () => {
+  const notices = [
+    writeAlert(outage, 0),
+    writeAlert({ ...outage, channel: 'email', code: 'smtp-535' }, 0),
+    writeAlert({ ...outage, channel: 'webhook', code: 'webhook-401' }, 0),
+    writeRecovery('email', 5),
+    writeDeaths('bot', [death(7), death(8)], []),
+    ...['webhook', 'conflict', 'unfetched'].map((trouble) => writeActionsTrouble(trouble, 5)),
+  ];
+  for (const notice of notices) expect(textOf(notice) + formatNotice(notice).text).not.toMatch(/npm|--/);
+});

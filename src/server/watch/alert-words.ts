@@ -1,0 +1,171 @@
+import { formatKyivDate } from '#shared/words/kyiv-date.ts';
+import { pluralize } from '#shared/words/plural.ts';
+import { adviseOn, isAway } from '../lead/advice.ts';
+import { CHANNEL_WORDS } from '../lead/channel-words.ts';
+import type { Channel } from '../lead/lead.ts';
+import { describeDuration } from '../lead/speed.ts';
+import { type Waiting, writeClockPress } from '../lookup/clock-question.ts';
+import type { Notice } from '../queue/notice.ts';
+import type { Death } from '../store/delivery-health.ts';
+import type { Outage } from './notify.ts';
+
+/** Makes a notice about the site itself; its lines say in the chat what they are about. */
+export function makeAlert(id: string, lines: readonly string[]): Notice {
+  return { id, title: 'Сайт школи: доставка заявок', paragraphs: [[{ text: lines.join('\n') }]] };
+}
+
+const MINUTE_MS = 60_000;
+
+/** More numbers than that nobody would read. */
+const MAX_NUMBERS = 30;
+
+/** What people with a phone alone can do about what was refused. */
+const ASK = 'Покажіть це тому, хто налаштовує сайт.';
+
+/** Where leads are read meanwhile; the alert itself comes by the channel that works. */
+const MEANWHILE: Readonly<Record<Channel, string>> = {
+  email: 'Поки що читайте їх тут, у чаті.',
+  bot: 'Поки що читайте їх у пошті.',
+  webhook: 'Людям заявки надходять, як і раніше.',
+};
+
+const RETRY = 'Надіслати ще раз може той, хто налаштовує сайт.';
+
+/**
+ * Tells the owner that a channel fails; a code and a duration only, nothing about visitors.
+ *
+ * @param toldBefore when the same was told before, in ms since 1970; 0 for the first time
+ */
+export function writeAlert(outage: Outage, failingMs: number, toldBefore = 0): Notice {
+  const { channel, code, isPartial, since } = outage;
+  const what = isPartial ? 'листи із заявками доходять не на всі адреси' : CHANNEL_WORDS[channel].failing;
+  return makeAlert(`alert-${channel}-${since}-${toldBefore}`, [
+    `⚠️ Сайт школи: ${what}${failingMs < MINUTE_MS ? '' : ` вже ${describeDuration(failingMs)}`} (код: ${code}).`,
+    `Жодної заявки не втрачено: вони збережені й чекають. ${adviseOn(channel, code)}`,
+    isAway(code) ? MEANWHILE[channel] : `${MEANWHILE[channel]} ${ASK}`,
+  ]);
+}
+
+/** Tells the owner that the channel works again; what it has not carried was told by itself. */
+export function writeRecovery(channel: Channel, toldBefore: number): Notice {
+  return makeAlert(`recovery-${channel}-${toldBefore}`, [
+    `✅ Сайт школи: ${CHANNEL_WORDS[channel].recovered}.`,
+  ]);
+}
+
+/** Tells the owner which leads were given up on a channel, for whom and why. */
+export function writeDeaths(
+  channel: Channel,
+  deaths: readonly Death[],
+  recipients: readonly string[],
+  toldBefore = 0,
+): Notice {
+  const whole = deaths.filter(({ sentTo }) => sentTo.length === 0);
+  const partial = deaths.filter(({ sentTo }) => sentTo.length > 0);
+  const alert = makeAlert(`deaths-${channel}-${deaths[0]?.leadNumber}-${toldBefore}`, [
+    ...(whole.length > 0 ? [describeWhole(channel, whole)] : []),
+    ...(partial.length > 0 ? describePartial(partial, recipients) : []),
+    `${deaths.length === 1 ? 'Заявку' : 'Заявки'} збережено. ${RETRY}`,
+  ]);
+  return { ...alert, withButtons: describeLooking(deaths) };
+}
+
+/** In the chat anybody can look. */
+function describeLooking(deaths: readonly Death[]): string {
+  return `Подивитися: /find №${deaths[0]?.leadNumber}`;
+}
+
+function describeWhole(channel: Channel, deaths: Death[]): string {
+  return `⚠️ Сайт школи: ${CHANNEL_WORDS[channel].notSent} заявки ${nameNumbers(deaths)}, і сайт більше не надсилатиме (${nameCodes(deaths)}).`;
+}
+
+function describePartial(deaths: Death[], recipients: readonly string[]): string[] {
+  const missed = recipients.filter((recipient) => deaths.some(({ sentTo }) => !sentTo.includes(recipient)));
+  const letters =
+    deaths.length === 1
+      ? `лист із заявкою ${nameNumbers(deaths)} дійшов`
+      : `листи із заявками ${nameNumbers(deaths)} дійшли`;
+  return [
+    `⚠️ Сайт школи: ${letters} не на всі адреси (${nameCodes(deaths)}).`,
+    ...(missed.length > 0 ? [`Не отримали: ${missed.join(', ')}. Перевірте ці адреси в MAIL_TO.`] : []),
+  ];
+}
+
+/** Telegram keeps what was pressed for a day. */
+const WHAT_WAITS = 'Натиснуте Telegram зберігає добу й віддасть, щойно зможе.';
+
+const ACTIONS_TROUBLE: Record<string, string> = {
+  webhook:
+    'Для бота увімкнено webhook, тож натискання отримує інша програма. Вимкніть webhook у ній або створіть для сайту окремого бота в @BotFather.',
+  conflict:
+    'Натискання забирає інша програма з тим самим токеном бота: друга копія сайту зі своєю базою або інший сервіс. Зупиніть її або створіть для сайту окремого бота в @BotFather.',
+  unfetched: `Сайт уже понад 10 хвилин не може отримати натискання від Telegram і пробує далі. ${WHAT_WAITS}`,
+};
+
+/** Tells the owner why the buttons under the cards do nothing; an empty trouble is over. */
+export function writeActionsTrouble(trouble: string, now: number): Notice {
+  const lines = [
+    '⚠️ Сайт школи: кнопки й команди в чаті не працюють.',
+    ...(ACTIONS_TROUBLE[trouble] ? [ACTIONS_TROUBLE[trouble]] : []),
+    `Самі заявки надходять, як і раніше.${trouble === 'unfetched' ? '' : ` ${ASK}`}`,
+  ];
+  const over = ['✅ Сайт школи: кнопки й команди в чаті знову працюють.'];
+  return makeAlert(`actions-${now}`, trouble === '' ? over : lines);
+}
+
+/**
+ * Asks whether the server's date is right, by which old leads would be deleted.
+ *
+ * @param now what the server takes for the date, in ms since 1970
+ */
+export function writeClockQuestion(waiting: Waiting, now: number): Notice {
+  const { since, lastRound, leads, retentionDays } = waiting;
+  const today = formatDay(new Date(now));
+  const days = `${retentionDays} ${pluralize(retentionDays, 'день', 'дні', 'днів')}`;
+  const count =
+    leads >= 1000 ? 'понад 1000 заявок' : `${leads} ${pluralize(leads, 'заявку', 'заявки', 'заявок')}`;
+  const text = [
+    `⚠️ Сайт школи: на сервері ${today}. Це справді так?`,
+    lastRound
+      ? `Востаннє сайт видаляв старі заявки ${formatDay(lastRound)}, і відтоді дата зрушила задалеко.`
+      : 'Найновіша заявка набагато давніша, тож дата може бути хибною.',
+    `За цією датою треба видалити ${count}, бо вони давніші за ${days}. Поки ви не відповісте, сайт нічого не видаляє.`,
+    'Якщо дата хибна, покажіть це тому, хто доглядає сервер: годинник треба виправити.',
+  ].join('\n');
+  return {
+    id: `clock-${since.getTime()}-${now}`,
+    title: 'Сайт школи: дата на сервері',
+    paragraphs: [[{ text }]],
+    question: { yes: 'Так, дата правильна', press: writeClockPress(waiting) },
+    withoutButtons: 'Якщо дата правильна, той, хто доглядає сервер, підтвердить це (docs/operations.md).',
+  };
+}
+
+/** Tells that the date which was asked about was set right, and nothing was deleted by it. */
+export function writeClockOver(now: number): Notice {
+  return {
+    id: `clock-over-${now}`,
+    title: 'Сайт школи: дата на сервері',
+    paragraphs: [[{ text: '✅ Сайт школи: дата на сервері знову правильна, зайвих заявок не видалено.' }]],
+  };
+}
+
+/** «23.11.2026», in Kyiv. */
+function formatDay(date: Date): string {
+  return formatKyivDate(date).split(',')[0] ?? '';
+}
+
+function nameNumbers(deaths: readonly Death[]): string {
+  return listNumbers(deaths.map(({ leadNumber }) => leadNumber));
+}
+
+function listNumbers(numbers: readonly number[]): string {
+  const named = numbers.slice(0, MAX_NUMBERS).map((number) => `№${number}`);
+  const rest = numbers.length - named.length;
+  return named.join(', ') + (rest > 0 ? ` та ще ${rest}` : '');
+}
+
+function nameCodes(deaths: readonly Death[]): string {
+  const codes = [...new Set(deaths.map(({ errorCode }) => errorCode))];
+  return `${codes.length > 1 ? 'коди' : 'код'}: ${codes.join(', ')}`;
+}

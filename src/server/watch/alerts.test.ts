@@ -1,0 +1,323 @@
+import { expect, test, vi } from 'vitest';
+import { makeNewLead, makeOther } from '../../../tests/support/make-lead.ts';
+import { sendDueNotices } from '../../../tests/support/send-due.ts';
+import { createRecordingLogger } from '../../../tests/support/test-app.ts';
+import { makeStoreFile, openTestStore } from '../../../tests/support/test-store.ts';
+import { formatNotice } from '../channels/telegram/bot.ts';
+import { CHANNELS, type Channel } from '../lead/lead.ts';
+import { confirmClock } from '../lookup/clock-question.ts';
+import type { Clock } from '../queue/clock.ts';
+import { DeliveryFailure } from '../queue/failure.ts';
+import type { Transport } from '../queue/transport.ts';
+import { ALERT_AFTER_MS } from '../store/delivery-health.ts';
+import type { Store } from '../store/store.ts';
+import { checkAlerts } from './alerts.ts';
+import { createNotify } from './notify.ts';
+
+const RULES = { leaseMs: 60_000, minIntervalMs: 0, hasEmail: true };
+const RECIPIENTS = ['first@school.example', 'second@school.example'];
+
+/** Channels that only take alerts, a program among them, and a clock that the test moves. */
+async function startAlerts() {
+  let moment = Date.parse('2026-11-21T12:00:00Z');
+  const store = await openTestStore(makeStoreFile(), () => moment);
+  const told: [Channel, string][] = [];
+  const deaf = new Set<Channel>();
+  const transports = CHANNELS.map(
+    (channel): Transport => ({
+      channel,
+      minIntervalMs: 0,
+      timeoutMs: 1000,
+      recipients: channel === 'email' ? RECIPIENTS : [],
+      ...(channel === 'webhook' && { isForMachines: true }),
+      send: () => Promise.reject(new Error('not here')),
+      async sendNotice(notice) {
+        if (deaf.has(channel)) throw new DeliveryFailure('transient', 'timeout');
+        told.push([channel, formatNotice(notice).text]);
+      },
+    }),
+  );
+  const clock: Clock = {
+    now: () => moment,
+    sleep: (_, signal) => new Promise((resolve) => signal.addEventListener('abort', () => resolve())),
+  };
+  const parts = { transports, store, clock, logger: createRecordingLogger([]) };
+  const notify = createNotify({ channels: ['email', 'bot'], store, clock });
+  return {
+    store,
+    told,
+    deaf,
+    /** Looks once, and sends what is due. */
+    async check() {
+      await checkAlerts({ ...parts, notify });
+      await sendDueNotices(parts);
+    },
+    pass(ms: number) {
+      moment += ms;
+    },
+  };
+}
+
+const claimEmail = (store: Store) => claimOn(store, 'email');
+
+async function claimOn(store: Store, channel: Channel) {
+  await store.saveLead(makeNewLead(), [channel]);
+  const claim = await store.claimDelivery(channel, RULES);
+  if ('waitMs' in claim) throw new Error('Nothing is due');
+  return claim;
+}
+
+test('names the address that a letter has not reached, and says so once', async () => {
+  const { store, told, check } = await startAlerts();
+  const claim = await claimEmail(store);
+  await store.noteSentTo(claim, ['first@school.example']);
+  await store.buryDelivery(claim, 'smtp-550');
+  await check();
+  await check();
+  expect(told).toEqual([
+    [
+      'bot',
+      [
+        '⚠️ Сайт школи: лист із заявкою №1 дійшов не на всі адреси (код: smtp-550).',
+        'Не отримали: second@school.example. Перевірте ці адреси в MAIL_TO.',
+        'Заявку збережено. Надіслати ще раз може той, хто налаштовує сайт.',
+        '',
+        'Подивитися: /find №1',
+      ].join('\n'),
+    ],
+  ]);
+});
+
+test('tells of what was given up within an hour in one more notice', async () => {
+  const { store, told, check, pass } = await startAlerts();
+  await store.buryDelivery(await claimEmail(store), 'smtp-554');
+  await check();
+  for (const _ of [2, 3]) await store.buryDelivery(await claimEmail(store), 'smtp-554');
+  pass(59 * 60_000);
+  await check();
+  expect(told).toHaveLength(1);
+  pass(60_000);
+  for (const _ of [1, 2]) await check();
+  expect(told).toHaveLength(2);
+  expect(told[1]?.[1]).toContain('№2, №3');
+});
+
+test('says that letters reach only some, and what the code means where the owner can mend it', async () => {
+  const { store, told, check, pass } = await startAlerts();
+  const claim = await claimEmail(store);
+  await store.noteSentTo(claim, ['first@school.example']);
+  await store.postponeDelivery(claim, 60_000, 'smtp-552');
+  pass(ALERT_AFTER_MS);
+  await check();
+  expect(told.map(([channel]) => channel)).toEqual(['bot']);
+  expect(told[0]?.[1]).toContain('листи із заявками доходять не на всі адреси вже 10 хв (код: smtp-552)');
+  expect(told[0]?.[1]).toContain('поштова скринька переповнена');
+});
+
+test('a login that is refused is told of at once, and once', async () => {
+  const { store, told, check, pass } = await startAlerts();
+  await store.openBreaker(await claimEmail(store), 'smtp-535', 300_000);
+  for (let look = 0; look < 3; look += 1) {
+    await check();
+    pass(60_000);
+  }
+  expect(told.map(([channel]) => channel)).toEqual(['bot']);
+  expect(told[0]?.[1]).toContain('⚠️ Сайт школи: листи із заявками не надсилаються (код: smtp-535).');
+});
+
+test('a death that was told is not told again when its channel recovers', async () => {
+  const { store, told, check, pass } = await startAlerts();
+  await store.buryDelivery(await claimEmail(store), 'smtp-554');
+  await check();
+  await store.postponeDelivery(await claimEmail(store), 60_000, 'timeout');
+  pass(ALERT_AFTER_MS);
+  await check();
+  pass(60_000);
+  const again = await store.claimDelivery('email', RULES);
+  if ('waitMs' in again) throw new Error('Nothing is due');
+  await store.completeDelivery(again);
+  await check();
+  expect(told.map(([, text]) => text.includes('№1'))).toEqual([true, false, false]);
+  expect(told[2]?.[1]).toContain('✅');
+});
+
+test('tries again what nobody could be told, by one channel and then the other', async () => {
+  const { store, told, deaf, check, pass } = await startAlerts();
+  await store.buryDelivery(await claimEmail(store), 'smtp-554');
+  for (const channel of ['email', 'bot'] as const) deaf.add(channel);
+  for (const _ of [1, 2, 3, 4]) {
+    await check();
+    pass(60_000);
+  }
+  expect(told).toEqual([]);
+  deaf.delete('email');
+  for (const _ of [1, 2, 3]) {
+    await check();
+    pass(60_000);
+  }
+  expect(told.map(([channel]) => channel)).toEqual(['email']);
+  expect(await store.listDeaths()).toMatchObject([{ isTold: true }]);
+});
+
+test('a death that is retried and dies once more is told of once more', async () => {
+  const { store, told, check, pass } = await startAlerts();
+  await store.buryDelivery(await claimEmail(store), 'smtp-554');
+  await check();
+  await store.retryDead();
+  const again = await store.claimDelivery('email', RULES);
+  if ('waitMs' in again) throw new Error('Nothing is due');
+  await store.buryDelivery(again, 'smtp-554');
+  pass(3_600_000);
+  await check();
+  expect(told).toHaveLength(2);
+});
+
+test('an idle look writes nothing', async () => {
+  const { store, check } = await startAlerts();
+  const written = vi.spyOn(store, 'addNotice');
+  const marked = vi.spyOn(store, 'addMark');
+  for (const _ of [1, 2]) await check();
+  expect([written.mock.calls, marked.mock.calls]).toEqual([[], []]);
+});
+
+test('an outage that is over before anybody could be told is told to nobody, nor is its end', async () => {
+  const { store, told, deaf, check, pass } = await startAlerts();
+  await store.openBreaker(await claimEmail(store), 'emailjs-412', 300_000);
+  pass(ALERT_AFTER_MS);
+  deaf.add('bot');
+  await check();
+  const probe = await store.claimDelivery('email', RULES);
+  const waitMs = 'waitMs' in probe ? probe.waitMs : 0;
+  pass(waitMs ?? 0);
+  const claim = 'waitMs' in probe ? await store.claimDelivery('email', RULES) : probe;
+  if ('waitMs' in claim) throw new Error('Nothing is due');
+  await store.completeDelivery(claim);
+  deaf.clear();
+  pass(60_000);
+  for (const _ of [1, 2]) await check();
+  expect(told).toEqual([]);
+});
+
+test('of two instances that look at once one speaks', async () => {
+  const { store, told, check } = await startAlerts();
+  await store.buryDelivery(await claimEmail(store), 'smtp-554');
+  await Promise.all([check(), check()]);
+  expect(told).toHaveLength(1);
+});
+
+test('a channel that goes on failing is told of again every six hours, as long as leads wait for it', async () => {
+  const { store, told, check, pass } = await startAlerts();
+  await store.openBreaker(await claimEmail(store), 'emailjs-412', 300_000);
+  pass(ALERT_AFTER_MS);
+  for (const minutes of [0, 359, 1]) {
+    pass(minutes * 60_000);
+    await check();
+  }
+  expect(told).toHaveLength(2);
+  await store.eraseLeads([1]);
+  pass(24 * 3_600_000);
+  await check();
+  expect(told).toHaveLength(2);
+  await store.saveLead(makeNewLead(), ['email']);
+  await check();
+  expect(told).toHaveLength(3);
+});
+
+test('tells of no spam, however much comes: the morning counts it', async () => {
+  const { store, told, check, pass } = await startAlerts();
+  for (const _ of [1, 2, 3])
+    await store.saveLead(makeOther({ isSpam: true, suspicions: ['flood', 'held'] }), []);
+  await check();
+  pass(7 * 3_600_000);
+  await check();
+  expect(told).toEqual([]);
+});
+
+test('tells once why presses of buttons go to somebody else, and once that it is over', async () => {
+  const { store, told, check } = await startAlerts();
+  await check();
+  await store.writeFact('bot-actions-trouble', '');
+  await check();
+  expect(told).toEqual([]);
+
+  await store.writeFact('bot-actions-trouble', 'webhook');
+  for (const _ of [1, 2]) await check();
+  expect(told).toEqual([['email', expect.stringContaining('Для бота увімкнено webhook')]]);
+
+  await store.writeFact('bot-actions-trouble', 'conflict');
+  await check();
+  await store.writeFact('bot-actions-trouble', '');
+  for (const _ of [1, 2]) await check();
+  expect(told.slice(1)).toEqual([
+    ['email', expect.stringContaining('Натискання забирає інша програма')],
+    ['email', '✅ Сайт школи: кнопки й команди в чаті знову працюють.'],
+  ]);
+});
+
+test('counts as told only what a person could read', async () => {
+  const { store, told, deaf, pass, check } = await startAlerts();
+  await store.openBreaker(await claimOn(store, 'webhook'), 'webhook-401', 300_000);
+  deaf.add('bot');
+  deaf.add('email');
+  pass(ALERT_AFTER_MS);
+  await check();
+  expect(told).toEqual([]);
+
+  deaf.delete('bot');
+  for (const _ of [1, 2, 3, 4]) {
+    pass(60_000);
+    await check();
+  }
+  expect(told).toEqual([
+    [
+      'bot',
+      expect.stringMatching(
+        /WEBHOOK_URL не приймає заявок вже 10 хв \(код: webhook-401\)[\s\S]+WEBHOOK_SECRET/,
+      ),
+    ],
+  ]);
+});
+
+test('asks whether the date is right when old leads wait for that, again after a week, and never after the yes', async () => {
+  const { store, told, check, pass } = await startAlerts();
+  const since = Date.parse('2026-11-21T09:00:00Z');
+  const waiting = {
+    since: new Date(since),
+    lastRound: '2025-11-20T09:00:00Z',
+    leads: 132,
+    retentionDays: 180,
+  };
+  await check();
+  await store.writeFact('retention-waits', JSON.stringify(waiting));
+  for (const _ of [1, 2]) await check();
+  expect(told.splice(0)).toEqual([
+    [
+      'bot',
+      [
+        '⚠️ Сайт школи: на сервері 21.11.2026. Це справді так?',
+        'Востаннє сайт видаляв старі заявки 20.11.2025, і відтоді дата зрушила задалеко.',
+        'За цією датою треба видалити 132 заявки, бо вони давніші за 180 днів. Поки ви не відповісте, сайт нічого не видаляє.',
+        'Якщо дата хибна, покажіть це тому, хто доглядає сервер: годинник треба виправити.',
+      ].join('\n'),
+    ],
+  ]);
+  pass(7 * 24 * 60 * 60_000);
+  await check();
+  expect(told.splice(0)).toHaveLength(1);
+  expect(await confirmClock(store, since, Date.parse('2026-11-28T13:00:00Z'))).toBe(true);
+  await store.writeFact('retention-waits', '');
+  await check();
+  expect(told).toEqual([]);
+});
+
+test('tells that the date was set right, once', async () => {
+  const { store, told, check } = await startAlerts();
+  await store.writeFact('retention-waits', '{"since":"2027-11-21T09:00:00Z","leads":1,"retentionDays":180}');
+  await check();
+  expect(told.splice(0)).toHaveLength(1);
+  await store.writeFact('retention-waits', '');
+  for (const _ of [1, 2]) await check();
+  expect(told).toEqual([
+    ['bot', '✅ Сайт школи: дата на сервері знову правильна, зайвих заявок не видалено.'],
+  ]);
+});

@@ -1,0 +1,144 @@
+import { DAY_MS } from '#shared/words/reply-deadline.ts';
+import { CHANNELS, type Channel } from '../lead/lead.ts';
+import type { Logger } from '../log.ts';
+import { readWaiting } from '../lookup/clock-question.ts';
+import type { Clock } from '../queue/clock.ts';
+import type { Transport } from '../queue/transport.ts';
+import { ALERT_AFTER_MS, keyOfDeath } from '../store/delivery-health.ts';
+import type { Store } from '../store/store.ts';
+import {
+  writeActionsTrouble,
+  writeAlert,
+  writeClockOver,
+  writeClockQuestion,
+  writeDeaths,
+  writeRecovery,
+} from './alert-words.ts';
+import { listOutages, type Notify, type Outage } from './notify.ts';
+
+export type AlertParts = {
+  /** Of the channels that are set up here. */
+  transports: readonly Transport[];
+  store: Store;
+  clock: Clock;
+  logger: Logger;
+  notify: Notify;
+};
+
+const REPEAT_AFTER_MS = 6 * 3_600_000;
+
+/** Nothing is lost while the question waits. */
+const ASKED_AGAIN_AFTER_MS = 7 * DAY_MS;
+
+/** After a message about deliveries that were given up, the next one comes no sooner, and tells all since. */
+const DEATHS_APART_MS = 3_600_000;
+
+/**
+ * Looks once at everything that the owner should hear of, and writes it down for a channel that works:
+ * - a channel that has been failing for ten minutes, or at once when it refuses our login; again every six hours while leads wait for it; its recovery
+ * - deliveries that were given up
+ * - presses of buttons that go to somebody else, and that they come to us again
+ * - a clock that has jumped ahead, by which old leads are not deleted; again every week until somebody says that it is
+ *   right, and that it was set right
+ */
+export async function checkAlerts(parts: AlertParts): Promise<void> {
+  const { store, transports } = parts;
+  const { pending, ...health } = await store.readHealth(transports.map(({ channel }) => channel));
+  const outages = listOutages(health);
+  // Also of channels that another copy of the site has in its settings: it may have no other to tell by.
+  for (const channel of CHANNELS) {
+    const outage = outages.find((each) => each.channel === channel);
+    const own = transports.find((each) => each.channel === channel);
+    if (outage) await checkOutage(outage, pending, parts);
+    else if (own) await checkRecovery(channel, parts);
+  }
+  await checkDeaths(parts);
+  await checkActions(parts);
+  await checkRetention(parts);
+}
+
+/** Nobody but the owner can mend that the provider does not know who we are. */
+const LOGIN_REFUSED = /^(?:smtp-53[045]|emailjs-401|bot-401)\b/;
+
+async function checkOutage(
+  outage: Outage,
+  pending: number,
+  { clock, logger, notify }: AlertParts,
+): Promise<void> {
+  const { channel, code, since } = outage;
+  // A clock that has jumped back must not silence the alarm, so the distance counts in both directions.
+  const failingMs = Math.abs(clock.now() - since);
+  if (failingMs < ALERT_AFTER_MS && !LOGIN_REFUSED.test(code)) return;
+  const isTold = await notify.tellChange({
+    name: `alert:${channel}`,
+    state: 'failing',
+    ...(pending > 0 && { repeatAfterMs: REPEAT_AFTER_MS }),
+    write: (before) => writeAlert(outage, failingMs, before?.at.getTime()),
+    about: channel,
+  });
+  if (isTold) logger.error({ channel, code, failingMs, pending }, 'a channel has been failing');
+}
+
+async function checkRecovery(channel: Channel, { clock, notify }: AlertParts): Promise<void> {
+  await notify.tellChange({
+    name: `alert:${channel}`,
+    state: '',
+    write: (before) => writeRecovery(channel, before?.at.getTime() ?? clock.now()),
+    about: channel,
+    isOwnChannelFit: true,
+  });
+}
+
+async function checkDeaths({ store, clock, notify, transports }: AlertParts): Promise<void> {
+  const untold = (await store.listDeaths()).filter(({ isTold }) => !isTold);
+  for (const [channel, deaths] of Map.groupBy(untold, (death) => death.channel)) {
+    const before = await store.findLatestNotice(`deaths:${channel}:`);
+    if (before && Math.abs(clock.now() - before.at.getTime()) < DEATHS_APART_MS) continue;
+    const recipients = transports.find((each) => each.channel === channel)?.recipients ?? [];
+    await notify.tell({
+      key: `deaths:${channel}:${new Date(clock.now()).toISOString()}`,
+      notice: writeDeaths(channel, deaths, recipients, before?.at.getTime()),
+      marks: deaths.map((death) => ({ key: keyOfDeath(death) })),
+      about: channel,
+      isOwnChannelFit: true,
+    });
+  }
+}
+
+/** What stops the presses is written down by whoever asks for them. */
+async function checkActions({ store, clock, notify, transports }: AlertParts): Promise<void> {
+  if (!transports.some(({ channel }) => channel === 'bot')) return;
+  const trouble = (await store.readFact('bot-actions-trouble')) ?? '';
+  await notify.tellChange({
+    name: 'actions',
+    state: trouble,
+    write: () => writeActionsTrouble(trouble, clock.now()),
+    about: 'bot',
+    isOwnChannelFit: true,
+  });
+}
+
+/** Whether retention waits is written down by its rounds. */
+async function checkRetention({ store, clock, notify }: AlertParts): Promise<void> {
+  const waiting = await readWaiting(store);
+  const name = 'clock';
+  if (waiting)
+    await notify.tellChange({
+      name,
+      state: 'asked',
+      repeatAfterMs: ASKED_AGAIN_AFTER_MS,
+      write: () => writeClockQuestion(waiting, clock.now()),
+    });
+  else
+    await notify.tellChange({
+      name,
+      state: '',
+      // Whoever has said yes knows.
+      isKnown: async (before) => (await readConfirmed(store)) >= before.at.getTime(),
+      write: () => writeClockOver(clock.now()),
+    });
+}
+
+async function readConfirmed(store: Store): Promise<number> {
+  return Date.parse((await store.readFact('retention-confirmed')) ?? '') || 0;
+}

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import { makeLead, makeNewLead } from '../../../tests/support/make-lead.ts';
+import { status } from '../../../tests/support/providers/answers.ts';
+import { SCHOOL_WORDS } from '../../../tests/support/school-words.ts';
+import { HOUR_MS, MINUTE_MS, startTestDelivery } from '../../../tests/support/test-delivery.ts';
+import { writeParagraphs } from '../queue/notice.ts';
+import { writeMorningLetter } from './morning-letter.ts';
+
+/** A school with mail alone, from Saturday noon on. */
+async function startMailOnly() {
+  const settings = { TELEGRAM_BOT_TOKEN: '', TELEGRAM_CHAT_ID: '', REMINDERS: 'on' };
+  const delivery = await startTestDelivery({ settings });
+  const { clock, email } = delivery;
+  const params = () =>
+    email.accepted().map(({ body }) => (body as { template_params: Record<string, string> }).template_params);
+  await clock.advance(MINUTE_MS);
+  return {
+    ...delivery,
+    /** Lets the time pass until then by Kyiv's clock, with the looks of the last minutes. */
+    async passUntil(moment: string) {
+      const left = Date.parse(`2026-11-${moment}:00+02:00`) - clock.now();
+      if (left > 6 * MINUTE_MS) clock.jump(left - 5 * MINUTE_MS);
+      await clock.advance(Math.min(left, 5 * MINUTE_MS));
+    },
+    mornings: () =>
+      params().flatMap(({ title = '', message }) => (/^Нов/.test(title) ? [`${title}\n${message}`] : [])),
+    countLeads: () => params().filter(({ title }) => title?.startsWith('№')).length,
+  };
+}
+
+test('a school with mail alone has a letter for each lead and one of a working morning that names what came', async () => {
+  const { store, save, passUntil, mornings, clock, countLeads } = await startMailOnly();
+  await save(
+    'trial',
+    makeNewLead('trial', { fields: { name: 'Оксана', phone: '0671234567', subject: 'Фізика' } }),
+  );
+  await save('trial', makeNewLead('trial', { fields: { name: 'Марко', phone: '1' } }));
+  await store.saveLead(makeNewLead('trial', { isSpam: true }), []);
+  await clock.advance(MINUTE_MS);
+  expect(countLeads()).toBe(2);
+
+  await passUntil('22T12:00');
+  await passUntil('23T08:58');
+  expect(mornings()).toEqual([]);
+  await passUntil('23T09:03');
+  expect(mornings()).toHaveLength(1);
+  expect(mornings()[0]).toMatch(
+    /^Нові заявки: 2\n№1 Оксана · \+380671234567\nПробний: Фізика · пн 23\.11 до 11:00\n\n№2 Марко · .*\n.*\n\nСхожих на спам, про які листів не було: 1\..*$/,
+  );
+
+  // Nothing comes of time that runs out, and nothing on a morning before which nobody wrote.
+  await passUntil('23T18:00');
+  await passUntil('24T09:03');
+  expect(mornings()).toHaveLength(1);
+  await save('trial', makeNewLead('trial', { fields: { name: 'Ніна', phone: '0501112233' } }));
+  await passUntil('24T12:00');
+  expect(mornings()).toHaveLength(1);
+  await passUntil('25T09:03');
+  expect(mornings().slice(1)).toEqual([expect.stringContaining('Нові заявки: 1\n№4 Ніна')]);
+  expect(countLeads()).toBe(3);
+});
+
+test('a morning on which the mail fails is told when it is back, once', async () => {
+  const { save, passUntil, mornings, clock, email } = await startMailOnly();
+  await save('trial');
+  await clock.advance(MINUTE_MS);
+  await passUntil('23T08:58');
+  email.answerAll(status(500));
+  await passUntil('23T09:30');
+  expect(mornings()).toEqual([]);
+  email.answerAll(({ accept }) => accept());
+  await passUntil('23T10:30');
+  await clock.advance(HOUR_MS);
+  expect(mornings()).toHaveLength(1);
+});
+
+test('names thirty, and counts the others', () => {
+  const leads = Array.from({ length: 33 }, (_, index) => makeLead('trial', { number: index + 1 }));
+  const notice = writeMorningLetter(leads, '2026-11-23', new Date(), SCHOOL_WORDS.school);
+  expect(notice.title).toBe('Нові заявки: 33');
+  expect(notice.paragraphs).toHaveLength(31);
+  expect(writeParagraphs(notice).at(-1)).toBe('І ще 3: про кожну був окремий лист.');
+});
+
+test('says so when all that came looks like spam', () => {
+  const leads = [makeLead('trial', { isSpam: true })];
+  const notice = writeMorningLetter(leads, '2026-11-23', new Date(), SCHOOL_WORDS.school);
+  expect([notice.title, ...writeParagraphs(notice)]).toEqual([
+    'Нових заявок немає, є схожі на спам',
+    'Схожих на спам, про які листів не було: 1. Їх бачить той, хто доглядає за сайтом.',
+  ]);
+});

@@ -1,0 +1,136 @@
+import type { Channel } from '../lead/lead.ts';
+import type { Notice, NoticeBody } from '../queue/notice.ts';
+import type { DeliveryHealth, StoreHealth } from '../store/delivery-health.ts';
+import type { LatestNotice, Mark, Notices } from '../store/notices.ts';
+
+export type NotifyParts = {
+  /** The channels that are set up here and that somebody reads. */
+  channels: readonly Channel[];
+  store: DeliveryHealth & Notices;
+  clock: { now(): number };
+};
+
+export type TellOptions = Pick<NoticeBody, 'about' | 'isOwnChannelFit' | 'still'>;
+
+export type Telling = TellOptions &
+  Mark & {
+    notice: Notice;
+    marks?: readonly Mark[];
+  };
+
+/** A trouble that begins and ends, or anything else that is one thing now and was another before. */
+export type Standing = TellOptions & {
+  /** Of all notices of this trouble. */
+  name: string;
+  /** What it is now, in one word; empty while all is well, which is not told before anything was. */
+  state: string;
+  /** What goes on is told again after so long; once only unless given. */
+  repeatAfterMs?: number;
+  /** Whether people know already that it is over. */
+  isKnown?(before: LatestNotice): Promise<boolean>;
+  /** @param before what was told last, if anything */
+  write(before: LatestNotice | undefined): Notice;
+};
+
+/** Writes what people are to be told into the outbox, once, whichever instance finds it. */
+export type Notify = ReturnType<typeof createNotify>;
+
+export function createNotify({ channels, store, clock }: NotifyParts) {
+  /** False when it was written before, or when nobody can be told. */
+  async function tell({ key, conversation, marks, notice, ...options }: Telling): Promise<boolean> {
+    const channel = chooseChannel(channels, listOutages(await store.readHealth(channels)), options);
+    if (!channel) return false;
+    const body: NoticeBody = { notice, writtenAt: clock.now(), ...options };
+    return store.addNotice({
+      key,
+      channel,
+      body,
+      ...(conversation !== undefined && { conversation }),
+      ...(marks && { marks }),
+    });
+  }
+
+  return {
+    tell,
+
+    /** Tells what has changed; false when nothing has. What is still to be told is told no more once it is over. */
+    async tellChange({
+      name,
+      state,
+      repeatAfterMs = Number.POSITIVE_INFINITY,
+      isKnown,
+      write,
+      ...options
+    }: Standing): Promise<boolean> {
+      const before = await store.findLatestNotice(`${name}:`);
+      const [number, known] = before ? readStanding(before.key, name) : [0, ''];
+      if (known === state) {
+        if (!before || state === '' || before.isPending) return false;
+        // A clock that has jumped back must not silence it, so the distance counts in both directions.
+        if (Math.abs(clock.now() - before.at.getTime()) < repeatAfterMs) return false;
+      }
+      const key = `${name}:${String(number + 1).padStart(9, '0')}:${state}`;
+      if (state === '' && (!before?.isTold || (await isKnown?.(before)))) {
+        // Of what nobody was told nobody need be told that it is over.
+        await store.addMark({ key });
+        return false;
+      }
+      return tell({ key, notice: write(before), still: { latest: name }, ...options });
+    },
+
+    /** What was told last of such a trouble; empty when all was well. */
+    async readLast(name: string): Promise<string> {
+      const before = await store.findLatestNotice(`${name}:`);
+      return before ? readStanding(before.key, name)[1] : '';
+    },
+  };
+}
+
+/** The number and the state in a key such as `disk:one:000000003:low`. */
+function readStanding(key: string, name: string): [number: number, state: string] {
+  const [number = '', state = ''] = key.slice(name.length + 1).split(':');
+  return [Number(number), state];
+}
+
+/**
+ * The bot first, the channel that the notice is about last. A channel that is known to fail is not chosen, but the bot
+ * when nothing else is left; a mail server might lock the login.
+ */
+export function chooseChannel(
+  channels: readonly Channel[],
+  outages: readonly Outage[],
+  { about, isOwnChannelFit = false }: TellOptions,
+): Channel | undefined {
+  // Letters that reach some of their recipients do tell.
+  const failing = new Set(outages.filter(({ isPartial }) => !isPartial).map(({ channel }) => channel));
+  const rank = (channel: Channel) => (channel === about ? 2 : channel === 'bot' ? 0 : 1);
+  const fit = channels
+    .filter((channel) => isOwnChannelFit || channel !== about)
+    .toSorted((left, right) => rank(left) - rank(right));
+  return fit.find((channel) => !failing.has(channel)) ?? fit.find((channel) => channel === 'bot') ?? fit[0];
+}
+
+/** Since when, and with which code, a channel has not delivered. */
+export type Outage = {
+  channel: Channel;
+  since: number;
+  code: string;
+  /** True when every letter concerned has reached some of its recipients. */
+  isPartial: boolean;
+};
+
+/** The channels that do not deliver: those whose provider fails, and those that a breaker stops. */
+export function listOutages({ breakers, failures }: Pick<StoreHealth, 'breakers' | 'failures'>): Outage[] {
+  const channels = new Set([...breakers, ...failures].map(({ channel }) => channel));
+  return [...channels].map((channel) => {
+    const stopped = breakers.filter((breaker) => breaker.channel === channel);
+    const failing = failures.filter((failure) => failure.channel === channel);
+    const causes = [
+      ...stopped.map(({ openedAt, errorCode }) => ({ since: openedAt.getTime(), code: errorCode })),
+      ...failing.map(({ since, errorCode }) => ({ since: since.getTime(), code: errorCode })),
+    ];
+    const { since, code } = causes.reduce((first, cause) => (cause.since < first.since ? cause : first));
+    const isPartial = stopped.length === 0 && failing.every((failure) => failure.isPartial);
+    return { channel, since, code, isPartial };
+  });
+}

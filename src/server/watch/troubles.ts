@@ -1,0 +1,164 @@
+import { formatKyivDate } from '#shared/words/kyiv-date.ts';
+import { pluralize } from '#shared/words/plural.ts';
+import { DAY_MS } from '#shared/words/reply-deadline.ts';
+import { type Clock, systemClock } from '../queue/clock.ts';
+import type { Notice } from '../queue/notice.ts';
+import type { DeliveryHealth } from '../store/delivery-health.ts';
+import type { Notify } from './notify.ts';
+
+/** What the server stands on, and can only look at. */
+export type Surroundings = {
+  /** Its name: instances on one machine have one disk. */
+  machine: string;
+  /** Room on the disk of the leads, in bytes; undefined when it can't be looked at. */
+  measureFreeDisk(): Promise<number | undefined>;
+  /** When the certificate that visitors see ends; undefined when there is none, or nobody answers. */
+  readCertificateEnd(): Promise<Date | undefined>;
+};
+
+export type TroubleParts = { surroundings: Surroundings; clock: Clock; notify: Notify };
+
+/** Less would not hold a build and a copy of the leads. */
+const LOW_DISK_BYTES = 200 * 1024 * 1024;
+
+/** Certificates of 90 days are renewed 30 days before, so something has gone wrong by then. */
+const ENDS_SOON_MS = 10 * 24 * 3_600_000;
+
+/** Whether so much room on a disk is too little. Builds come and go, so one that was low is so up to twice as much. */
+export function isLow(freeBytes: number | undefined, wasLow = false): boolean {
+  return freeBytes !== undefined && freeBytes < LOW_DISK_BYTES * (wasLow ? 2 : 1);
+}
+
+/** Whether a certificate that ends then should have been renewed. */
+export function endsSoon(end: Date, now: number): boolean {
+  return end.getTime() - now < ENDS_SOON_MS;
+}
+
+/** Tells once of a disk that is nearly full and of a certificate that nobody renews, and once that it is over. */
+export async function checkTroubles({ surroundings, clock, notify }: TroubleParts): Promise<void> {
+  const { machine, measureFreeDisk, readCertificateEnd } = surroundings;
+  const now = clock.now();
+  const free = await measureFreeDisk();
+  if (free !== undefined) {
+    const name = `disk:${machine}`;
+    const isTrouble = isLow(free, (await notify.readLast(name)) !== '');
+    const write = () => writeDisk(isTrouble, machine, free, now);
+    await notify.tellChange({ name, state: isTrouble ? 'low' : '', write });
+  }
+  const end = await readCertificateEnd();
+  if (end) {
+    const isTrouble = endsSoon(end, now);
+    const write = () => writeCertificate(isTrouble, end, now);
+    await notify.tellChange({ name: 'certificate', state: isTrouble ? 'ending' : '', write });
+  }
+}
+
+export type StoreWatchParts = {
+  store: Pick<DeliveryHealth, 'checkHealth'>;
+  surroundings: Pick<Surroundings, 'measureFreeDisk'>;
+  /** Whether this instance speaks for all, as far as anybody knew while the store was there. */
+  isSpeaker?: () => boolean;
+  /** Tells without the store; false when nobody could be told. */
+  tell: (notice: Notice, stop: AbortSignal) => Promise<boolean>;
+  clock?: Clock;
+};
+
+const LOOK_INTERVAL_MS = 60_000;
+
+/** So many looks in a row make a trouble; in the two minutes between them a PostgreSQL restarts many times over. */
+const AWAY_LOOKS = 3;
+
+/**
+ * Tells once that leads can't be stored, and once that they can be again. Nothing can be noted meanwhile, so it is kept
+ * in memory. Of several instances with a bot the one tells that asked for its presses when the database was last there;
+ * one that has never reached it, as after a power cut, speaks for itself.
+ *
+ * @returns a function that stops it
+ */
+export function watchStore({
+  store,
+  surroundings,
+  isSpeaker = () => true,
+  tell,
+  clock = systemClock,
+}: StoreWatchParts): () => Promise<void> {
+  const stopping = new AbortController();
+  let failedLooks = 0;
+  let wasTold = false;
+
+  async function look(): Promise<void> {
+    const isWritable = await store.checkHealth().then(
+      (health) => health.isWritable,
+      () => false,
+    );
+    failedLooks = isWritable ? 0 : failedLooks + 1;
+    const isAway = !isWritable && isSpeaker() && failedLooks >= AWAY_LOOKS;
+    const isBack = isWritable && wasTold;
+    if (!isBack && (!isAway || wasTold)) return;
+    const notice = writeStore(isAway, isLow(await surroundings.measureFreeDisk()), clock.now());
+    if (await tell(notice, stopping.signal)) wasTold = isAway;
+  }
+
+  async function keepLooking(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await look();
+      await clock.sleep(LOOK_INTERVAL_MS, stopping.signal);
+    }
+  }
+
+  const looking = keepLooking();
+  return async () => {
+    stopping.abort();
+    await looking;
+  };
+}
+
+const MB = 1024 * 1024;
+
+const ASK = 'Покажіть це тому, хто доглядає сервер (docs/operations.md, «Troubleshoot»).';
+
+/** @param now makes the id, in ms since 1970 */
+function makeTrouble(name: string, now: number, lines: readonly string[]): Notice {
+  const text = lines.join('\n');
+  return { id: `${name}-${now}`, title: 'Сайт школи: сервер', paragraphs: [[{ text }]] };
+}
+
+/** Tells that a disk is nearly full, or is so no more. */
+function writeDisk(isLow: boolean, machine: string, freeBytes: number, now: number): Notice {
+  if (!isLow)
+    return makeTrouble('disk', now, [`✅ Сайт школи: на диску сервера ${machine} знову досить місця.`]);
+  return makeTrouble('disk', now, [
+    `⚠️ Сайт школи: на диску сервера ${machine} лишилося ${Math.floor(freeBytes / MB)} МБ.`,
+    'Поки що все працює, та коли місця не стане, сайт не зможе приймати заявок.',
+    ASK,
+  ]);
+}
+
+/** Tells that the certificate ends soon or has ended, or is a new one. */
+function writeCertificate(isEnding: boolean, end: Date, now: number): Notice {
+  const [day = ''] = formatKyivDate(end).split(',');
+  if (!isEnding)
+    return makeTrouble('certificate', now, [
+      `✅ Сайт школи: сертифікат сайту поновлено, він чинний до ${day}.`,
+    ]);
+  const days = Math.round((end.getTime() - now) / DAY_MS);
+  const left = days > 0 ? `ще ${days} ${pluralize(days, 'день', 'дні', 'днів')}` : 'лічені години';
+  return makeTrouble('certificate', now, [
+    end.getTime() > now
+      ? `⚠️ Сайт школи: сертифікат сайту чинний лише до ${day} (${left}), і ніхто його не поновив.`
+      : `⚠️ Сайт школи: сертифікат сайту не чинний від ${day}.`,
+    'Без чинного сертифіката браузери не пускають відвідувачів на сайт.',
+    ASK,
+  ]);
+}
+
+/** Tells that leads can't be stored, or can be again; nothing that was answered with success is lost by either. */
+function writeStore(isAway: boolean, isDiskLow: boolean, now: number): Notice {
+  if (!isAway) return makeTrouble('store', now, ['✅ Сайт школи: заявки знову зберігаються.']);
+  return makeTrouble('store', now, [
+    '⚠️ Сайт школи: заявки не зберігаються: база даних не відповідає або не записує.',
+    ...(isDiskLow ? ['На диску сервера не лишилося місця: його треба звільнити.'] : []),
+    'Сторінки відкриваються, але нових заявок сайт зараз не приймає. Ті, що надійшли раніше, не пропали.',
+    ASK,
+  ]);
+}
