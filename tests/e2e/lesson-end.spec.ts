@@ -9,7 +9,7 @@ test.use({ reducedMotion: 'reduce' });
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
 
 async function playPhysics(page: Page, path = '/subject/physics'): Promise<void> {
-  await page.goto(path);
+  if (path) await page.goto(path);
   await press(page, 'Спробуйте самі');
   await page.getByRole('slider').fill('25');
   await press(page, 'Готово');
@@ -36,7 +36,30 @@ test('draws a star, says what one has learned, and when a tutor calls from this 
   await expect(page.locator('.lesson-star')).toBeInViewport({ ratio: 1 });
   await expect(page.getByText('У вас у зошиті тепер є')).toBeVisible();
   await expect(page.getByText('період залежить від довжини')).toBeVisible();
-  await expect(page.getByText(/^Зателефонуємо завтра.до.11:00\..Викладачеві скажемо/)).toBeVisible();
+  await expect(
+    page.getByText(/^Зараз 21:40\. Зателефонуємо завтра\sдо\s11:00\. Викладачеві скажемо/),
+  ).toBeVisible();
+});
+
+test('promises no hour while the forms are closed, and says when they open', async ({ page }) => {
+  await page.clock.setFixedTime('2026-11-24T19:40:00Z');
+  await page.goto('/subject/physics');
+  await page.locator('[data-island=TrialDialog]').evaluate((island) => {
+    const props = JSON.parse(island.dataset.props as string);
+    props.school.pause = {
+      from: Date.parse('2026-11-20'),
+      until: Date.parse('2026-11-30'),
+      builtAt: Date.parse('2026-11-19'),
+      isClosed: true,
+      submit: 'Повідомте, коли відкриєтеся',
+      text: 'Форма відкриється 30 листопада.',
+    };
+    island.dataset.props = JSON.stringify(props);
+  });
+  await playPhysics(page, '');
+  await expect(page.locator('.lesson-onward')).toHaveText(/Форма відкриється 30 листопада\.$/);
+  await press(page, 'Продовжити цю тему');
+  await expect(page.getByRole('dialog')).toContainText('Форма відкриється 30 листопада.');
 });
 
 test('opens another board in its place, with its example, and goes on from there', async ({ page, site }) => {

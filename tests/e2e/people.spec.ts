@@ -33,6 +33,41 @@ test('who has no photo is drawn, with the initials', async ({ page }) => {
   for (const width of sizes) expect(width).toBeGreaterThan(40);
 });
 
+test.describe('by night', () => {
+  test.use({ colorScheme: 'dark' });
+
+  for (const path of ['/', '/subject/physics']) {
+    test(`faces on ${path} stay light, with dark lines on a print darker than they are`, async ({ page }) => {
+      await page.goto(path);
+      await untilLaidOut(page);
+      const lightness = await page
+        .locator('span:has(> svg > use[href^="/portraits"])')
+        .first()
+        .evaluate((print) => {
+          const context = new OffscreenCanvas(1, 1).getContext('2d', {
+            willReadFrequently: true,
+          }) as OffscreenCanvasRenderingContext2D;
+          const measure = (color: string) => {
+            context.fillStyle = color;
+            context.fillRect(0, 0, 1, 1);
+            const [r = 0, g = 0, b = 0] = context.getImageData(0, 0, 1, 1).data;
+            return (0.2126 * r + 0.7152 * g + 0.0722 * b) / 255;
+          };
+          const style = getComputedStyle(print);
+          return {
+            lines: measure(style.color),
+            face: measure(style.getPropertyValue('--card')),
+            ground: measure(style.backgroundColor),
+          };
+        });
+      expect(lightness.lines).toBeLessThan(0.2);
+      expect(lightness.face).toBeGreaterThan(0.8);
+      expect(lightness.ground).toBeGreaterThan(lightness.lines + 0.15);
+      expect(lightness.ground).toBeLessThan(lightness.face - 0.25);
+    });
+  }
+});
+
 test('a subject says at its top who will teach it, and leads there', async ({ page }) => {
   await page.goto('/subject/physics');
   const faces = page.getByRole('link', {

@@ -1,4 +1,4 @@
-import { expect, openPackageDialog, openTrialDialog, test } from './fixtures.ts';
+import { expect, openPackageDialog, openTrialDialog, test, untilLaidOut } from './fixtures.ts';
 
 /** When the call comes is said for the visitor's moment, before anything is left: hours of the fixtures, by Kyiv's time. */
 
@@ -30,6 +30,33 @@ test('the sentence goes with the time, and the other two forms say it, too', asy
   await expect(page.locator('#contact form')).toContainText(/Зараз 10:17\. Відповімо сьогодні\sдо\s12:17\./);
 });
 
+for (const path of ['/', '/subject/physics']) {
+  test(`on ${path} the first lesson says it beside its button, once there is code for it`, async ({
+    page,
+  }) => {
+    await page.clock.install({ time: new Date('2026-11-27T21:40:00+02:00') });
+    await page.goto(path);
+    const section = page.locator('#trial-lesson');
+    await expect(section).toContainText(/Зателефонуємо протягом 2\sгодин \(пн–пт, 9:00–19:00\)\./);
+    await section.getByRole('button', { name: /пробний урок/ }).hover();
+    await expect(section).toContainText(/Зараз 21:40\. Зателефонуємо в понеділок\sдо\s11:00\./);
+  });
+}
+
+test('the hour of the first lesson moves nothing', async ({ page }) => {
+  await page.clock.install({ time: new Date('2026-11-27T21:40:00+02:00') });
+  for (const width of [320, 360, 768, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/');
+    await untilLaidOut(page);
+    const section = page.locator('#trial-lesson');
+    const before = await section.boundingBox();
+    await section.getByRole('button', { name: /пробний урок/ }).hover();
+    await expect(section).toContainText('Зараз');
+    expect((await section.boundingBox())?.height, `at ${width} px`).toBe(before?.height);
+  }
+});
+
 test('the hour that comes with the code moves nothing in the dialog', async ({ browser, page, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const still = await context.newPage();
@@ -55,6 +82,9 @@ test.describe('without scripts', () => {
     await page.goto('/');
     await expect(page.locator('#trial-dialog')).toContainText(
       /Зателефонуємо протягом 2\s?годин \(пн–пт, 9:00–19:00\), підберемо викладача й\sчас\./,
+    );
+    await expect(page.locator('#trial-lesson')).toContainText(
+      /Зателефонуємо протягом 2\s?годин \(пн–пт, 9:00–19:00\)\./,
     );
     await expect(page.locator('#contact form')).toContainText(
       /Відповімо протягом 2\s?годин \(пн–пт, 9:00–19:00\)\./,

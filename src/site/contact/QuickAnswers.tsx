@@ -2,6 +2,7 @@ import { clsx } from 'clsx/lite';
 import type { SchoolView } from '../content/school.ts';
 import card from '../ui/Card.module.css';
 import { Fold } from '../ui/Fold.tsx';
+import { HeldRanges } from '../ui/HeldRanges.tsx';
 import styles from './QuickAnswers.module.css';
 
 type QuickAnswersProps = { answers: SchoolView['quickAnswers']; className?: string | undefined };
@@ -16,7 +17,9 @@ export function QuickAnswers({ answers, className }: QuickAnswersProps) {
           {answers.map(({ question, answer }) => (
             <div key={question}>
               <dt>{question}</dt>
-              <dd>{answer}</dd>
+              <dd>
+                <HeldRanges text={answer} />
+              </dd>
             </div>
           ))}
         </dl>

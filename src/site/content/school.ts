@@ -1,5 +1,6 @@
 import type { LegalDocument } from '#content/load-legal.ts';
 import type { School } from '#content/schema.ts';
+import { listClosed } from '#shared/words/closure.ts';
 import { describePromise } from '#shared/words/promise.ts';
 import { typeset } from '../words/typography.ts';
 import { phoneHref, telegramHref } from './contacts.ts';
@@ -13,6 +14,7 @@ export type SchoolFacts = SchoolView['facts'];
 export function describeSchool(school: School, documents: readonly LegalDocument[], today: string) {
   const pause = describePause(school, today);
   const { replyHours } = school;
+  const holidays = listClosed(school);
   return {
     name: school.name,
     tagline: typeset(school.tagline),
@@ -26,7 +28,8 @@ export function describeSchool(school: School, documents: readonly LegalDocument
       /** «протягом 2 годин (пн–пт, 9:00–19:00)». */
       promise: typeset(describePromise(school, today)),
       workingHours: school.workingHours,
-      ...(school.holidays?.length && { holidays: school.holidays }),
+      /** With the days of a notice that pauses the forms: no hour of theirs is promised. */
+      ...(holidays.length > 0 && { holidays }),
       /** While nobody answers, or before it. */
       ...(pause && { pause }),
       ...(school.consent && { consent: describeConsent(school.consent, documents) }),

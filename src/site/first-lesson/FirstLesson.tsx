@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import type { FirstLessonView } from '../content/first-lesson.ts';
+import type { SchoolFacts } from '../content/school.ts';
+import { Island } from '../hydration/Island.tsx';
 import { Actions } from '../ui/Actions.tsx';
 import { Marked } from '../ui/Marked.tsx';
 import { headingId, Section, SectionLabel } from '../ui/Section.tsx';
@@ -9,15 +11,17 @@ import { Plan } from './Plan.tsx';
 
 type FirstLessonProps = {
   lesson: FirstLessonView;
-  /** When the school calls. */
-  promise: string;
+  /** When it calls. */
+  school: SchoolFacts;
   /** The buttons. */
   children: ReactNode;
 };
 
 /** The first lesson: what happens in each of its minutes, and the plan that a parent has afterwards. */
-export function FirstLesson({ lesson, promise, children }: FirstLessonProps) {
+export function FirstLesson({ lesson, school, children }: FirstLessonProps) {
   const { title, text, parts, plan } = lesson;
+  const { promise, replyHours, workingHours, holidays } = school;
+  const reply = { promise, replyHours, workingHours, ...(holidays && { holidays }) };
   const timed = parts.flatMap(({ name, minutes }) => (minutes ? [{ name, minutes }] : []));
   return (
     <Section id="trial-lesson" innerClassName={plan && styles.columns}>
@@ -40,7 +44,13 @@ export function FirstLesson({ lesson, promise, children }: FirstLessonProps) {
           ))}
         </ol>
         <Actions>{children}</Actions>
-        <p className={`screen-only ${styles.promise}`}>{`Зателефонуємо ${promise}.`}</p>
+        <div className={`screen-only ${styles.promise}`}>
+          <Island
+            name="ReplyHour"
+            props={{ id: 'first-lesson-hour', verb: 'Зателефонуємо', school: reply }}
+          />
+          .
+        </div>
       </div>
       {plan && <Plan plan={plan} />}
     </Section>

@@ -56,14 +56,14 @@ export function Banner({
     <>
       <p
         ref={topRef}
-        className={`${styles.banner} ${styles.failure}`}
+        className={styles.banner}
         role="alert"
         // Firefox takes the role alone for no live region: Orca is silent there. The build leaves it out for its bytes.
         aria-live={isHydrated ? 'assertive' : undefined}
       >
         {status === 'error' && <span>{failure}</span>}
         {/* The errors stand at their fields; who only hears them hears at each submit which fields have some. */}
-        {refused && <span className={`visually-hidden ${styles.heard}`}>{`Перевірте: ${refused}`}</span>}
+        {refused && <span className="visually-hidden">{`Перевірте: ${refused}`}</span>}
       </p>
       <div className={isDone ? `squared ${thanks.thanks}` : thanks.place}>
         {isDone && <PencilTick width={96} strokeWidth={6} />}

@@ -3,10 +3,15 @@ import { describeReplyFromNow, formatKyivTime, MINUTE_MS } from '#shared/words/r
 import type { SchoolFacts } from '../content/school.ts';
 import { hold } from '../words/hold.ts';
 
+/** What is known of when the school answers. */
+export type ReplyFacts = Pick<SchoolFacts, 'promise' | 'replyHours' | 'workingHours' | 'holidays'>;
+
 type ReplyHourProps = {
+  /** Where it is an island. */
+  id?: string;
   /** «Зателефонуємо» */
   verb: string;
-  school: SchoolFacts;
+  school: ReplyFacts;
 };
 
 /**

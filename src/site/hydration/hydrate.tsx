@@ -12,8 +12,8 @@ const BROKEN: Readonly<Record<string, string>> = {
 };
 const BROKEN_UNSENT = 'На сторінці сталася помилка. Написане не\u00a0зникло: надішліть форму ще раз.';
 
-/** Tells of leads that were given up, once there is code for it; nobody turns to this island. */
-const NOTICES = '[data-island=GivenUpNotices]:not([data-ready])';
+/** Leads that were given up and the hour beside a button are told of once there is code for it; nobody turns to them. */
+const TOLD = '[data-island=GivenUpNotices],[data-island=ReplyHour]';
 
 /**
  * Makes an island alive (see `Island.tsx`). Translators and extensions change the markup of a page before we come:
@@ -21,7 +21,7 @@ const NOTICES = '[data-island=GivenUpNotices]:not([data-ready])';
  * All of it in one task, so that nobody types in between.
  */
 export function hydrateIsland(island: HTMLElement): void {
-  // Notices come alive with whatever island is first.
+  // What is told comes alive with whatever island is first.
   if (island.dataset.ready !== undefined) return;
   // The page script may have written «Надсилання...» there; React expects the markup of the build.
   island.querySelector('[role=status]')?.replaceChildren();
@@ -43,8 +43,7 @@ export function hydrateIsland(island: HTMLElement): void {
     });
   });
   island.dataset.ready = '';
-  const notices = document.querySelector<HTMLElement>(NOTICES);
-  if (notices && notices !== island) hydrateIsland(notices);
+  for (const told of document.querySelectorAll<HTMLElement>(TOLD)) hydrateIsland(told);
 }
 
 /** What a visitor has done in an island, which must outlive the elements in which it was done. */

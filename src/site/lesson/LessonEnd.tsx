@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import { describeReplyFromNow } from '#shared/words/reply-deadline.ts';
+import { readKyivClock } from '#shared/words/reply-deadline.ts';
 import type { BoardSpine, LessonData } from '../content/lessons.ts';
 import type { SchoolFacts } from '../content/school.ts';
+import { ReplyHour } from '../forms/ReplyHour.tsx';
 import { Button, TrialButton } from '../ui/Button.tsx';
 import { PencilTick } from '../ui/PencilTick.tsx';
 import { fetchLesson } from './fetch-lesson.ts';
@@ -26,6 +27,8 @@ export function LessonEnd({
   const open = (path: string) => fetchLesson(path).then(onOpen, () => setShut(path));
   const island = document.querySelector('#trial-dialog')?.parentElement as HTMLElement;
   const { school } = JSON.parse(island.dataset.props as string) as { school: SchoolFacts };
+  // While the forms are closed nobody takes a lead down; other pauses the hour allows for.
+  const closed = school.pause?.isClosed && isNow(school.pause) ? school.pause.text : undefined;
   return (
     <>
       {end.learned.length > 0 && (
@@ -44,8 +47,12 @@ export function LessonEnd({
       <div className="lesson-onward">
         <TrialButton onClick={() => chooseInTrialDialog(island, trialSubject)}>{end.onward}</TrialButton>
         <p>
-          Зателефонуємо <b>{describeReplyFromNow(new Date(), school).replaceAll(' ', '\u00a0')}</b>.{' '}
-          {'Викладачеві скажемо, що\u00a0цю дошку ви\u00a0вже пройшли.'}
+          {closed ?? (
+            <>
+              <ReplyHour verb="Зателефонуємо" school={school} />
+              {'. Викладачеві скажемо, що\u00a0цю дошку ви\u00a0вже пройшли.'}
+            </>
+          )}
         </p>
       </div>
       <div className="lesson-more">
@@ -73,6 +80,11 @@ export function LessonEnd({
       </div>
     </>
   );
+}
+
+function isNow({ from, until }: NonNullable<SchoolFacts['pause']>): boolean {
+  const now = readKyivClock(new Date());
+  return now >= from && now < until;
 }
 
 type SpineProps = { cover: BoardSpine['cover']; says: string; onClick: () => void };
@@ -132,10 +144,11 @@ async function sendOn(title: string, page: string): Promise<string> {
  * @param island around the dialog, which it outlives: React may render that anew
  */
 function chooseInTrialDialog(island: HTMLElement, subject: string | undefined): void {
-  const select = island.querySelector('select') as HTMLSelectElement;
+  // None while the forms are closed.
+  const select = island.querySelector('select');
   island.dataset.from = 'дошка';
   island.addEventListener('close', () => delete island.dataset.from, { capture: true, once: true });
-  if (!subject || select.selectedIndex) return;
+  if (!subject || !select || select.selectedIndex) return;
   select.value = subject;
   // The draft keeps it.
   select.dispatchEvent(new Event('input', { bubbles: true }));
