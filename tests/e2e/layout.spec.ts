@@ -241,7 +241,10 @@ test('no field hides behind the buttons of a dialog when the page is zoomed to 4
     const foot = dialog.locator('div:has(> button[type=submit])');
     // What a package includes is folded above its form.
     if (await dialog.locator('summary').isVisible()) await page.keyboard.press('Tab');
-    for (const field of await dialog.locator('input:visible:not([tabindex="-1"]), select, textarea').all()) {
+    // Of the answers to a question the keyboard stops at the first one.
+    const stops =
+      ':is(input:visible:not([tabindex="-1"]), select, textarea):not(label:has([type=radio]) + label > input)';
+    for (const field of await dialog.locator(stops).all()) {
       await page.keyboard.press('Tab');
       await expect(field).toBeFocused();
       const [fieldBox, footBox] = [await field.boundingBox(), await foot.boundingBox()];
