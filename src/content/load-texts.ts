@@ -7,7 +7,7 @@ export function loadTexts(folder: string): YamlFile<Texts> {
   const file = readYaml(folder, 'texts.yaml', textsSchema);
   if (!file.value) return file;
   const mistakes = listTexts(file.value).flatMap(({ path, text }) => {
-    const own = path[0] === 'subject' || path[0] === 'greeting' ? PLACEHOLDERS[path[0]] : [];
+    const own = PLACEHOLDERS[String(path[0])] ?? [];
     const known = [...PLACEHOLDERS.anywhere, ...own];
     const unknown = findUnknown(text, known);
     if (unknown) return [file.mistakeAt(path, explainUnknown(unknown, known))];

@@ -277,11 +277,18 @@ export const subjectSchema = record({
     .enum(SUBJECT_ICONS)
     .optional()
     .meta({ title: 'Значок', enumDescriptions: Object.values(ICON_NAMES) }),
-  /** Whether the trial dialog names it on all pages (spec §3: twelve of thirteen), and not only on its own. */
+  /**
+   * Left out, the trial dialog names it on all pages. `own-page`: only on its own (spec §3: twelve of thirteen). `none`:
+   * its lessons are not tried, and its page says nothing of a free one.
+   */
   trialLesson: z
-    .boolean()
+    .enum(['own-page', 'none'])
     .optional()
-    .meta({ title: 'У заявці на пробний урок', description: 'Ні — лише на своїй сторінці.' }),
+    .meta({
+      title: 'Безкоштовний пробний урок',
+      description: 'Не обрано — є, і предмет стоїть у заявці на нього на всіх сторінках.',
+      enumDescriptions: ['Є, у заявці — лише на сторінці предмета', 'Немає'],
+    }),
   /** Where lessons of this subject are longer or shorter than those of the school. */
   lessonMinutes: lessonMinutes.optional(),
   reasons: z
@@ -310,6 +317,13 @@ export const subjectSchema = record({
     path: ['highlight'],
     error: 'цих слів немає в тексті description',
   })
+  .refine(
+    ({ trialLesson, search }) => trialLesson !== 'none' || !/безкоштовн/i.test(search?.description ?? ''),
+    {
+      path: ['search', 'description'],
+      error: 'тут обіцяно безкоштовне, а за trialLesson: none пробного уроку немає',
+    },
+  )
   .meta({ title: 'Предмет' });
 
 /** Phones and downloads put spaces and brackets into names. */

@@ -14,9 +14,14 @@ export function listDirections({ subjectOrder }: School, subjects: readonly Subj
   return inOrder(subjects, subjectOrder?.packageForm).map(({ name }) => name);
 }
 
-/** Names of the subjects of the trial dialog, without those that are not tried. */
+/** Whether the first lesson of a subject is free. */
+export function offersTrial({ trialLesson }: Pick<Subject, 'trialLesson'>): boolean {
+  return trialLesson !== 'none';
+}
+
+/** Names of the subjects of the trial dialog on all pages. */
 export function listTrialSubjects({ subjectOrder }: School, subjects: readonly Subject[]): string[] {
   return inOrder(subjects, subjectOrder?.trialForm)
-    .filter(({ trialLesson = true }) => trialLesson)
+    .filter(({ trialLesson }) => !trialLesson)
     .map(({ name }) => name);
 }

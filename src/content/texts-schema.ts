@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { record, text, wholeNumber } from './fields.ts';
 
 /** What stands in braces in a text of {@link textsSchema}: in any of them, in those of a subject's page, in the greeting. */
-export const PLACEHOLDERS = {
+export const PLACEHOLDERS: Record<string, string[]> & { anywhere: string[] } = {
   anywhere: ['назва', 'опис', 'місце', 'досвід', 'час', 'години', 'ціна', 'тривалість'],
   subject: ['чого', 'чим', 'з чого', 'хто'],
+  withoutTrial: ['чого', 'чим', 'з чого', 'хто'],
   greeting: ['заявка'],
 };
 
@@ -56,6 +57,16 @@ export const textsSchema = record({
   }).meta({
     title: 'Сторінка предмета',
     description: '{чого} — фізики, {чим} — фізикою, {з чого} — з фізики, {хто} — репетитор з фізики.',
+  }),
+  withoutTrial: record({
+    price: text(100).meta({ title: 'Рядок про ціну' }),
+    closingTitle: text(60).meta({ title: 'Кінець сторінки: заголовок' }),
+    closingText: text(160).meta({ title: 'Кінець сторінки: пояснення' }),
+    searchDescription: text(200).meta({ title: 'Опис у пошуку', description: 'Якщо предмет не має свого.' }),
+    linkPicture: z.array(text(40)).length(2).meta({ title: 'Картинка для посилань: два рядки внизу' }),
+  }).meta({
+    title: 'Предмет без безкоштовного уроку',
+    description: 'Ці слова — замість тих, що обіцяють безкоштовний урок.',
   }),
   packagesIntro: text(120).meta({ title: 'Пакети: пояснення' }),
   firstLessonSteps: z

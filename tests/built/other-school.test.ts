@@ -98,6 +98,29 @@ it('says its own headline and place of lessons wherever they stand', async () =>
   );
 });
 
+it('promises nothing free of a subject whose lessons are not tried', async () => {
+  const french = await read('subject/french.html');
+  // The header and the trial dialog speak of the school's free lesson, without naming this subject.
+  const [main = ''] = /<main[\s\S]*<\/main>/.exec(french) ?? [];
+  expect(readVisibleText(main)).not.toMatch(/безкоштовн|пробн|перший урок/i);
+  expect(main).not.toContain('commandfor="trial-dialog"');
+  expect(readVisibleText(main)).toContain('Заняття — від 300 грн.');
+  expect(main.match(/href="\/#contact"[^>]*>Запитати про\u00a0урок<\/a>/g)).toHaveLength(2);
+  const [head = ''] = /<head[\s\S]*<\/head>/.exec(french) ?? [];
+  expect(head).not.toMatch(/безкоштовн/i);
+  expect(head).toContain('Репетитор з французької мови онлайн: індивідуальні уроки');
+  const dialogs = french.slice(french.indexOf('</main>'));
+  expect(dialogs).not.toMatch(/Пробний урок: французька|спершу безкоштовний урок/);
+  expect(readVisibleText(dialogs).match(/спершу домовимося про уроки/g)).toHaveLength(4);
+  const [trial = ''] = /<dialog[^>]* id="trial-dialog"[\s\S]*?<\/dialog>/.exec(french) ?? [];
+  expect(trial).toContain('>Астрономія</option>');
+  expect(trial).not.toContain('Французька');
+  const [, lesson = ''] = /data-lesson="\/(lesson\/french[^"]+)"/.exec(french) ?? [];
+  expect(await read(lesson)).not.toMatch(/безкоштовн|trialSubject/);
+  // Its neighbour's page goes on as it was.
+  expect(await read('subject/english.html')).toContain('Записатися на\u00a0безкоштовний');
+});
+
 it('keeps its pages within both budgets with all that it has more', () => {
   for (const [file, weight] of weighPages(site.folder)) {
     expect(weight.firstSection, file).toBeLessThanOrEqual(PAGE_BUDGETS.firstSection);

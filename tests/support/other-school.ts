@@ -28,7 +28,7 @@ const POLICY = `# Політика конфіденційності
 
 /**
  * The content of the fixtures as another school has it: all that the specification's own content leaves out. A
- * fourteenth subject, a fourth package, documents, a seller, a consent; no Viber and no TikTok.
+ * fourteenth subject, one whose lessons are not tried, a fourth package, documents, a seller, a consent; no Viber and no TikTok.
  */
 export function writeOtherSchool(): { content: string; remove: () => void } {
   // In the project: what is outside of it is no business of a build.
@@ -72,6 +72,9 @@ export function writeOtherSchool(): { content: string; remove: () => void } {
   );
   edit('subjects/physics.yaml', (subject) =>
     subject.replace('  - sofiia-galagan\n', '  - sofiia-galagan\n  - iryna-kovalenko\n  - taras-bondar\n'),
+  );
+  edit('subjects/french.yaml', (subject) =>
+    subject.replace('own-page', 'none').replace(/^search:\n(?: .*\n)*/m, ''),
   );
   const physics = readFileSync(join(content, 'subjects/physics.yaml'), 'utf8');
   writeFileSync(

@@ -50,7 +50,7 @@ function FreeLesson({ texts }: { texts: TextsView }) {
       <p>{texts.home.freeLessonText}</p>
       <Actions>
         <ButtonLink look="trial" href="/#contact" data-form="">
-          Записатися безкоштовно
+          Записатися
         </ButtonLink>
       </Actions>
     </div>

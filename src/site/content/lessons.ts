@@ -8,6 +8,7 @@ import {
 } from '#content/lesson-drawing.ts';
 import type { Step } from '#content/lesson-schema.ts';
 import type { Lesson, LessonPart, Subject } from '#content/schema.ts';
+import { offersTrial } from '#content/subject-lists.ts';
 import { typeset } from '../words/typography.ts';
 import { initialsOf } from './teachers.ts';
 
@@ -75,7 +76,7 @@ export type LessonData = {
   /** Where the board stands. */
   page: string;
   tutor: { name: string; letters: string };
-  /** What the trial dialog's list calls the subject; absent where the list doesn't name it (spec §3). */
+  /** What the trial dialog's list calls the subject; absent where the subject's lessons are not tried. */
   trialSubject?: string;
   /** The drawing, and over it the strokes of the red pencil, each on a sheet of its own. */
   sheet: Shape[];
@@ -102,7 +103,7 @@ type Cover = { slug: string; name: string; style: { '--hue': number; '--shift': 
 /** The way to another board. */
 export type BoardSpine = { path: string; name: string; cover: Cover };
 
-type LessonSubject = Pick<Subject, 'slug' | 'name' | 'genitive' | 'lessonLabel' | 'color'>;
+type LessonSubject = Pick<Subject, 'slug' | 'name' | 'genitive' | 'lessonLabel' | 'color' | 'trialLesson'>;
 
 /** A lesson board as the home page and the page of its subject show it. */
 export type LessonView = Example & {
@@ -149,7 +150,7 @@ export function describeLesson(lesson: Lesson, subject: LessonSubject, page = `/
 function describePlay(
   { title, tutor, question, answer, answerLanguage, pupil, alternative }: Example,
   { steps, next, learned = [], drawing }: LessonPart,
-  { slug, name, color: { hue, shift } }: LessonSubject,
+  { slug, name, color: { hue, shift }, trialLesson }: LessonSubject,
 ): Omit<LessonData, 'page' | 'more'> {
   const isStroke = ({ part, classes }: DrawingNode) => part === 'later' && classes.includes('pencil');
   const moves = steps.flatMap(({ moves = [], slide }) =>
@@ -157,12 +158,13 @@ function describePlay(
   );
   const shapesOf = (nodes: DrawingNode[]) => nodes.map((node) => toShape(node, moves));
   const pieces = listPieces(drawing);
+  const isTried = offersTrial({ trialLesson });
   const star = pieces.find(({ id }) => id === STAR_PLACE);
   return {
     title,
     cover: { slug, name, style: { '--hue': hue, '--shift': shift } },
     tutor,
-    trialSubject: name,
+    ...(isTried && { trialSubject: name }),
     sheet: [
       inSheet(...shapesOf(drawing.filter((node) => !isStroke(node) && node.part !== 'place'))),
       ...shapesOf(drawing.filter(isStroke)).map(onSheetOfItsOwn),
@@ -185,7 +187,7 @@ function describePlay(
     end: {
       label: 'Класна робота',
       ask: typeset(`Зірка! ${next}`),
-      onward: typeset('Продовжити цю тему на безкоштовному уроці'),
+      onward: typeset(isTried ? 'Продовжити цю тему на безкоштовному уроці' : 'Запитати про урок'),
       learned: learned.map(typeset),
       ...(star && { star: describeBox(star) }),
     },

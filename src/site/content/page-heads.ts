@@ -1,6 +1,7 @@
 import { fillIn, type Values } from '#content/braces.ts';
 import { describeExperience, nameTutor, withSubject } from '#content/placeholders.ts';
 import { PAGE_DESCRIPTION_LENGTH, PAGE_TITLE_LENGTH, type School, type Subject } from '#content/schema.ts';
+import { offersTrial } from '#content/subject-lists.ts';
 import type { Texts } from '#content/texts-schema.ts';
 
 /** What search engines, link previews and tabs show of a page. */
@@ -35,12 +36,13 @@ export function describeSubjectHead(
 ): PageHead {
   const values = withSubject(schoolValues, subject);
   const { titleEnding } = texts;
+  const { searchDescription } = offersTrial(subject) ? texts.subject : texts.withoutTrial;
   const { title, description } = subject.search ?? {};
   return {
     title: title
       ? fitTitle(school, titleEnding, title)
       : fitTitle(school, titleEnding, fillIn(texts.subject.searchTitle, values), nameTutor(subject)),
-    description: description ?? shorten(fillIn(texts.subject.searchDescription, values)),
+    description: description ?? shorten(fillIn(searchDescription, values)),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Subject } from '#content/schema.ts';
 import { chooseIcon } from '#content/subject-icons.ts';
+import { offersTrial } from '#content/subject-lists.ts';
 import { typeset } from '../words/typography.ts';
 import type { LessonView } from './lessons.ts';
 import { findRelated, findSubjectsOf } from './related.ts';
@@ -28,6 +29,8 @@ export async function describeSubject(
     name,
     color,
     crumbs: describeCrumbs(subject),
+    /** Whether its first lesson is free. */
+    hasTrial: offersTrial(subject),
     caption: typeset(subject.caption),
     description: splitAtHighlight(typeset(subject.description), typeset(subject.highlight ?? '')),
     reasons: subject.reasons.map(({ title, text }) => ({ title: typeset(title), text: typeset(text) })),

@@ -1,5 +1,6 @@
 import { fillIn, type Values } from '#content/braces.ts';
 import type { Subject } from '#content/schema.ts';
+import { offersTrial } from '#content/subject-lists.ts';
 import type { Texts } from '#content/texts-schema.ts';
 import { inSentence } from '../words/in-sentence.ts';
 import { typeset } from '../words/typography.ts';
@@ -15,14 +16,20 @@ function sayAll<Names extends string>(texts: Record<Names, string>, values: Valu
 }
 
 /** What the pages say besides subjects, packages and people. */
-export function describeTexts({ home, notFound, ...texts }: Texts, values: Values) {
+export function describeTexts({ home, notFound, withoutTrial, ...texts }: Texts, values: Values) {
   return {
     home: sayAll(home, values),
     packagesIntro: say(texts.packagesIntro, values),
-    linkPicture: texts.linkPicture.map((line) => fillIn(line, values)) as [string, string],
+    linkPicture: describeOffer(texts.linkPicture, values),
+    /** On the picture of a subject that is not tried. */
+    linkPictureWithoutTrial: describeOffer(withoutTrial.linkPicture, values),
     footer: say(texts.footer, values),
     notFound: sayAll(notFound, values),
   };
+}
+
+function describeOffer(lines: readonly string[], values: Values): [string, string] {
+  return lines.map((line) => fillIn(line, values)) as [string, string];
 }
 
 export type TextsView = ReturnType<typeof describeTexts>;
@@ -43,14 +50,13 @@ export function describeQuestions({ trialQuestions = [] }: Pick<Texts, 'trialQue
 
 /** What the page of a subject says besides the subject's own words. */
 export function describeSubjectTexts(
-  { subject: texts }: Texts,
+  { subject: texts, withoutTrial }: Pick<Texts, 'subject' | 'withoutTrial'>,
   values: Values,
-  {
-    packagesTitle = texts.packagesTitle,
-    reasonsTitle = texts.reasonsTitle,
-  }: Pick<Subject, 'packagesTitle' | 'reasonsTitle'>,
+  subject: Pick<Subject, 'packagesTitle' | 'reasonsTitle' | 'trialLesson'>,
 ) {
-  const [beforePrice = '', afterPrice] = typeset(texts.price).split('{ціна}');
+  const { packagesTitle = texts.packagesTitle, reasonsTitle = texts.reasonsTitle } = subject;
+  const isTried = offersTrial(subject);
+  const [beforePrice = '', afterPrice] = typeset(isTried ? texts.price : withoutTrial.price).split('{ціна}');
   return {
     ...sayAll(texts, values),
     packagesTitle: say(packagesTitle, values),
@@ -61,6 +67,10 @@ export function describeSubjectTexts(
       amount: afterPrice === undefined ? '' : (values.ціна ?? ''),
       after: fillIn(afterPrice ?? '', values),
     },
+    /** Where a lesson can't be tried, said in the place of what is said of the first one. */
+    closing: isTried
+      ? undefined
+      : { title: say(withoutTrial.closingTitle, values), text: say(withoutTrial.closingText, values) },
   };
 }
 

@@ -3,7 +3,7 @@ import { readKyivClock } from '#shared/words/reply-deadline.ts';
 import type { BoardSpine, LessonData } from '../content/lessons.ts';
 import type { SchoolFacts } from '../content/school.ts';
 import { ReplyHour } from '../forms/ReplyHour.tsx';
-import { Button, TrialButton } from '../ui/Button.tsx';
+import { Button, ButtonLink, TrialButton } from '../ui/Button.tsx';
 import { PencilTick } from '../ui/PencilTick.tsx';
 import { fetchLesson } from './fetch-lesson.ts';
 
@@ -45,15 +45,21 @@ export function LessonEnd({
         </div>
       )}
       <div className="lesson-onward">
-        <TrialButton onClick={() => chooseInTrialDialog(island, trialSubject)}>{end.onward}</TrialButton>
-        <p>
-          {closed ?? (
-            <>
-              <ReplyHour verb="Зателефонуємо" school={school} />
-              {'. Викладачеві скажемо, що\u00a0цю дошку ви\u00a0вже пройшли.'}
-            </>
-          )}
-        </p>
+        {trialSubject ? (
+          <>
+            <TrialButton onClick={() => chooseInTrialDialog(island, trialSubject)}>{end.onward}</TrialButton>
+            <p>
+              {closed ?? (
+                <>
+                  <ReplyHour verb="Зателефонуємо" school={school} />
+                  {'. Викладачеві скажемо, що\u00a0цю дошку ви\u00a0вже пройшли.'}
+                </>
+              )}
+            </p>
+          </>
+        ) : (
+          <ButtonLink href="/#contact">{end.onward}</ButtonLink>
+        )}
       </div>
       <div className="lesson-more">
         {more.length > 0 && (
@@ -143,13 +149,15 @@ async function sendOn(title: string, page: string): Promise<string> {
  *
  * @param island around the dialog, which it outlives: React may render that anew
  */
-function chooseInTrialDialog(island: HTMLElement, subject: string | undefined): void {
+function chooseInTrialDialog(island: HTMLElement, subject: string): void {
   // None while the forms are closed.
   const select = island.querySelector('select');
   island.dataset.from = 'дошка';
   island.addEventListener('close', () => delete island.dataset.from, { capture: true, once: true });
-  if (!subject || !select || select.selectedIndex) return;
+  if (!select || select.selectedIndex) return;
   select.value = subject;
+  // A board of another subject, which this page's list doesn't name.
+  if (select.selectedIndex < 0) select.selectedIndex = 0;
   // The draft keeps it.
   select.dispatchEvent(new Event('input', { bubbles: true }));
 }

@@ -26,6 +26,8 @@ const GOES_LATER = 'Немає інтернету. Заявку можна за�
 type PackageDialogProps = {
   id: string;
   packageFacts: PackageFacts;
+  /** What comes before anything is paid. */
+  beforePayment: string;
   /** All directions, in the order of the list (spec §3). */
   directions: readonly string[];
   /** The direction that the form starts with: the current subject or the default (spec §3). */
@@ -34,7 +36,14 @@ type PackageDialogProps = {
 };
 
 /** The package dialog: summary, features and form, then a thank-you view that closes itself (spec §2, §4). */
-export function PackageDialog({ id, packageFacts, directions, direction, school }: PackageDialogProps) {
+export function PackageDialog({
+  id,
+  packageFacts,
+  beforePayment,
+  directions,
+  direction,
+  school,
+}: PackageDialogProps) {
   const form = useLeadForm({ kind: 'package', draftId: id, packageFacts, send: sendOrKeep });
   const isHydrated = useHydrated();
   return (
@@ -55,7 +64,7 @@ export function PackageDialog({ id, packageFacts, directions, direction, school 
       )}
       {form.status !== 'success' && (
         <div className={styles.columns}>
-          <PackageSummary packageFacts={packageFacts} school={school} />
+          <PackageSummary packageFacts={packageFacts} beforePayment={beforePayment} school={school} />
           {/* What it says while it sends: spec §4. */}
           <DialogForm submit="Надіслати заявку" sending="Відправляємо..." offline={GOES_LATER}>
             <SelectField name="subject" label="Предмет" options={directions} defaultValue={direction} />
@@ -73,7 +82,11 @@ export function PackageDialog({ id, packageFacts, directions, direction, school 
 }
 
 /** What the visitor is about to ask for: name, lessons as cells, price, duration, features. */
-function PackageSummary({ packageFacts, school }: Pick<PackageDialogProps, 'packageFacts' | 'school'>) {
+function PackageSummary({
+  packageFacts,
+  beforePayment,
+  school,
+}: Pick<PackageDialogProps, 'packageFacts' | 'beforePayment' | 'school'>) {
   const { name, price, lessons, duration, features } = packageFacts;
   return (
     <DialogSheet className={styles.summary}>
@@ -88,7 +101,7 @@ function PackageSummary({ packageFacts, school }: Pick<PackageDialogProps, 'pack
         <span>{`${lessons} ${pluralize(lessons, 'заняття', 'заняття', 'занять')} · ${duration}`}</span>
       </DialogAbout>
       <p className={styles.note}>
-        {'Це ще не\u00a0оплата: спершу безкоштовний урок, рахунок\u00a0— після нього. '}
+        {`${beforePayment} `}
         <ReplyHour verb="Зателефонуємо" school={school} />.
       </p>
       <LinedPage>

@@ -16,7 +16,8 @@ import { hashPicture } from './render.ts';
 /** A preview with the drawing that it is made of, as SVG. */
 export type DrawnPreview = Preview & { svg: string };
 
-const OFFER = texts.linkPicture.map(withPlainSpaces) as [string, string];
+const OFFER = withPlainLines(texts.linkPicture);
+const OFFER_WITHOUT_TRIAL = withPlainLines(texts.linkPictureWithoutTrial);
 /** Ink and paper of the brand, for what is of no subject. */
 const BRAND: Subject['color'] = { hue: 255, shift: 12 };
 
@@ -51,11 +52,12 @@ function drawHome(): DrawnPreview {
   return draw('home', words, onPaper(color), board, `${words.title}.${onBoard}`);
 }
 
-function drawSubject({ slug, icon, name, color, lesson }: SubjectPage): DrawnPreview {
+function drawSubject({ slug, icon, name, color, lesson, hasTrial }: SubjectPage): DrawnPreview {
   const board = lesson ? lessonBoard(lesson, 'Класна робота') : signBoard(icon);
   const onBoard = lesson ? `На дошці: ${lesson.alternative}` : 'Зошит із клітинками.';
-  const says = `${name}. ${OFFER.join(' ')}. ${onBoard}`;
-  return draw(slug, { label: 'Репетитор онлайн', title: name }, coverColors(color), board, says);
+  const offer = hasTrial ? OFFER : OFFER_WITHOUT_TRIAL;
+  const says = `${name}. ${offer.join(' ')}. ${onBoard}`;
+  return draw(slug, { label: 'Репетитор онлайн', title: name, offer }, coverColors(color), board, says);
 }
 
 function drawPageNotFound(): DrawnPreview {
@@ -110,6 +112,10 @@ function signBoard(icon: string): Board {
     label: 'Класна робота',
     shapes: `<g transform="translate(84 36) scale(6)" stroke="var(--spine)" stroke-width="1.6">${sign}</g>`,
   };
+}
+
+function withPlainLines([first, second]: readonly [string, string]): [string, string] {
+  return [withPlainSpaces(first), withPlainSpaces(second)];
 }
 
 function withPlainSpaces(text: string): string {

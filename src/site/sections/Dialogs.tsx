@@ -1,13 +1,14 @@
 import { DEFAULT_DIRECTION, TRIAL_SUBJECT } from '#shared/lead/lead.ts';
 import type { PackageFacts } from '../content/packages.ts';
 import type { SchoolFacts } from '../content/school.ts';
+import type { SubjectPage } from '../content/subjects.ts';
 import type { TrialQuestion } from '../content/texts.ts';
 import { Island } from '../hydration/Island.tsx';
 
 type DialogsProps = {
   packages: PackageFacts[];
   /** The current subject, on a subject page. */
-  subject?: string | undefined;
+  subject?: Pick<SubjectPage, 'name' | 'hasTrial'> | undefined;
   school: SchoolFacts;
   /** What their lists offer (spec §3). */
   choices: { trialSubjects: string[]; directions: string[]; trialQuestions: TrialQuestion[] };
@@ -20,9 +21,13 @@ type DialogsProps = {
  */
 export function Dialogs({ packages, subject, school, choices }: DialogsProps) {
   const { trialSubjects, directions, trialQuestions } = choices;
+  const { name: about, hasTrial = true } = subject ?? {};
   // The page promises a free lesson of its own subject, so its form offers it, too.
-  const tried = !subject || trialSubjects.includes(subject) ? trialSubjects : [...trialSubjects, subject];
-  const direction = subject ?? directions.find((each) => each === DEFAULT_DIRECTION) ?? directions[0] ?? '';
+  const tried = about && hasTrial ? new Set([...trialSubjects, about]) : trialSubjects;
+  const beforePayment = hasTrial
+    ? 'Це ще не\u00a0оплата: спершу безкоштовний урок, рахунок\u00a0— після нього.'
+    : 'Це ще не\u00a0оплата: спершу домовимося про\u00a0уроки, рахунок\u00a0— після розмови.';
+  const direction = about ?? directions.find((each) => each === DEFAULT_DIRECTION) ?? directions[0] ?? '';
   return (
     <>
       <Island
@@ -30,7 +35,7 @@ export function Dialogs({ packages, subject, school, choices }: DialogsProps) {
         props={{
           id: 'trial',
           subjects: [TRIAL_SUBJECT, ...tried],
-          about: subject,
+          about: hasTrial ? about : undefined,
           questions: trialQuestions,
           school,
         }}
@@ -38,7 +43,7 @@ export function Dialogs({ packages, subject, school, choices }: DialogsProps) {
       {packages.map(({ id, name, price, lessons, duration, features }) => {
         // What cards show besides is not for the dialog.
         const packageFacts = { id, name, price, lessons, duration, features } satisfies PackageFacts;
-        const props = { id: `package-${id}`, packageFacts, directions, direction, school };
+        const props = { id: `package-${id}`, packageFacts, beforePayment, directions, direction, school };
         return <Island key={id} name="PackageDialog" props={props} />;
       })}
       <Island name="GivenUpNotices" props={{ id: 'given-up', school }} />

@@ -22,6 +22,15 @@ export function TrialButton(button: ComponentProps<'button'>) {
   return <Button look="trial" command="show-modal" commandfor="trial-dialog" {...button} />;
 }
 
+/** The way to ask of lessons that can't be tried: the contact section. */
+export function AskLink(link: LookProps) {
+  return (
+    <ButtonLink href="/#contact" {...link}>
+      {'Запитати про\u00a0урок'}
+    </ButtonLink>
+  );
+}
+
 function classNames(look: ButtonLook, extra: string | undefined): string {
   return clsx(styles.button, look !== 'outline' && styles[look], extra);
 }

@@ -1,15 +1,35 @@
 import type { FirstLessonView } from '../../content/first-lesson.ts';
 import type { SchoolFacts } from '../../content/school.ts';
+import type { SubjectTexts } from '../../content/texts.ts';
 import { FirstLesson } from '../../first-lesson/FirstLesson.tsx';
-import { ButtonLink, TrialButton } from '../../ui/Button.tsx';
+import { Actions } from '../../ui/Actions.tsx';
+import { AskLink, ButtonLink, TrialButton } from '../../ui/Button.tsx';
+import { Section, SectionHead } from '../../ui/Section.tsx';
 import { typeset } from '../../words/typography.ts';
 
+type ClosingCallProps = {
+  lesson: FirstLessonView;
+  school: SchoolFacts;
+  /** Where a lesson can't be tried. */
+  closing: SubjectTexts['closing'];
+};
+
 /** The end of a subject page: the trial lesson, or back to the home page by a full load (spec §2). */
-export function ClosingCall({ lesson, school }: { lesson: FirstLessonView; school: SchoolFacts }) {
+export function ClosingCall({ lesson, school, closing }: ClosingCallProps) {
+  const home = <ButtonLink href="/">{typeset('Повернутися на головну')}</ButtonLink>;
+  if (closing) {
+    return (
+      <Section id="closing">
+        <SectionHead of="closing" label="Запитання" title={closing.title} intro={closing.text} />
+        <Actions>
+          <AskLink /> {home}
+        </Actions>
+      </Section>
+    );
+  }
   return (
     <FirstLesson lesson={lesson} school={school}>
-      <TrialButton>{typeset('Записатися на безкоштовний пробний урок')}</TrialButton>{' '}
-      <ButtonLink href="/">{typeset('Повернутися на головну')}</ButtonLink>
+      <TrialButton>{typeset('Записатися на безкоштовний пробний урок')}</TrialButton> {home}
     </FirstLesson>
   );
 }

@@ -4,7 +4,7 @@ import type { SubjectTexts } from '../../content/texts.ts';
 import { LessonBoard } from '../../lesson/LessonBoard.tsx';
 import { Portrait } from '../../teachers/Portrait.tsx';
 import { Actions } from '../../ui/Actions.tsx';
-import { ButtonLink, TrialButton } from '../../ui/Button.tsx';
+import { AskLink, ButtonLink, TrialButton } from '../../ui/Button.tsx';
 import { Drawing } from '../../ui/Drawing.tsx';
 import firstSection from '../../ui/FirstSection.module.css';
 import { HeldRanges } from '../../ui/HeldRanges.tsx';
@@ -50,7 +50,11 @@ export function SubjectHero({ subject, texts }: SubjectHeroProps) {
       )}
       <div className={firstSection.actions}>
         <Actions>
-          <TrialButton>{typeset('Безкоштовний пробний урок')}</TrialButton>{' '}
+          {subject.hasTrial ? (
+            <TrialButton>{typeset('Безкоштовний пробний урок')}</TrialButton>
+          ) : (
+            <AskLink look="solid" />
+          )}{' '}
           <ButtonLink href="#packages">Обрати пакет</ButtonLink>
         </Actions>
         <p className={styles.price}>
