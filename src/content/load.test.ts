@@ -3,7 +3,7 @@ import { FIXTURE_CONTENT } from '../../tests/support/fixture-site.ts';
 import { copyContent, SCHOOL_CONTENT } from '../../tests/support/spoilt-content.ts';
 import { loadContent } from './load.ts';
 import { chooseIcon } from './subject-icons.ts';
-import { listDirections, listTrialSubjects } from './subject-lists.ts';
+import { listDirections, listTrialSubjects, offersTrial } from './subject-lists.ts';
 
 const PHYSICS = 'subjects/physics.yaml';
 const OLENA = 'teachers/olena-hrytsenko.yaml';
@@ -70,6 +70,33 @@ describe('subjects and teachers together', () => {
     content.edit('subjects/biology.yaml', 'name: "Біологія"', 'name: "Хімія"');
     expect(content.refusal()).toEqual([
       expect.stringContaining('biology.yaml, рядок 1, name: так уже називається предмет chemistry'),
+    ]);
+  });
+});
+
+describe('a subject whose lessons are not tried', () => {
+  const withoutTrial = () => {
+    const content = copyContent();
+    content.edit(PHYSICS, 'reasons:', 'trialLesson: none\nreasons:');
+    return content;
+  };
+
+  it('is in the list of packages, and not in that of trials', () => {
+    const content = withoutTrial();
+    content.edit(PHYSICS, /^search:\n(?: .*\n)*/m, '');
+    const { school, subjects } = loadContent(content.folder);
+    expect(listDirections(school, subjects)).toContain('Фізика');
+    expect(listTrialSubjects(school, subjects)).not.toContain('Фізика');
+    expect(subjects.filter((subject) => !offersTrial(subject)).map(({ slug }) => slug)).toEqual(['physics']);
+  });
+
+  it('may not promise a free one to who searches', () => {
+    const content = withoutTrial();
+    content.edit(PHYSICS, /^search:\n(?: .*\n)*/m, '');
+    const description = `${'Фізика онлайн. '.repeat(8)}Перший урок безкоштовний.`;
+    content.edit(PHYSICS, /$/, `search: { description: "${description}" }\n`);
+    expect(content.refusal()).toEqual([
+      expect.stringContaining('search.description: тут обіцяно безкоштовне, а за trialLesson: none'),
     ]);
   });
 });

@@ -369,6 +369,20 @@ test.describe('when a component throws', () => {
   }
 });
 
+test('the board of a subject that the list of this page does not name leaves the free trial lesson chosen', async ({
+  page,
+}) => {
+  await sitDown(page, '/subject/english');
+  await page.getByRole('button', { name: 'found', exact: true }).click();
+  await press(page, 'Що далі?');
+  await page.getByRole('button', { name: 'Французька мова' }).click();
+  await page.getByRole('button', { name: 'Спробую' }).or(seatOf(page)).click();
+  await press(page, 'Два');
+  await press(page, 'Що далі?');
+  await press(page, 'Продовжити цю тему');
+  await expect(page.locator('#trial-dialog select')).toHaveValue('Безкоштовний пробний урок');
+});
+
 test('a page that is translated half-way plays on', async ({ page }) => {
   await sitDown(page, '/subject/physics');
   await page.evaluate(translatePage);

@@ -50,12 +50,26 @@ test('a lead of the fourteenth subject and of the fourth package arrives', async
   );
 });
 
+test('the board of a subject whose lessons are not tried ends at the contacts', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/subject/french');
+  await page.getByRole('button', { name: 'Спробуйте самі' }).click();
+  await page.getByRole('button', { name: 'Два' }).click();
+  await page.getByRole('button', { name: 'Що далі?' }).click();
+  await expect(page.getByText('У вас у зошиті тепер є').or(page.getByText('Ще дошка')).first()).toBeVisible();
+  const board = page.getByRole('group', { name: 'Приклад уроку французької мови' });
+  await expect(board).not.toContainText(/безкоштовн/i);
+  await board.getByRole('link', { name: 'Запитати про урок' }).click();
+  await expect(page).toHaveURL(/\/#contact$/);
+  await expect(page.getByRole('heading', { name: 'Запитайте' })).toBeInViewport();
+});
+
 test('the pages of another school lose nothing at the side, and axe finds nothing, by day and by night', async ({
   page,
 }) => {
   test.setTimeout(180_000);
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  for (const path of ['/', '/subject/astronomy', '/privacy']) {
+  for (const path of ['/', '/subject/astronomy', '/subject/french', '/privacy']) {
     for (const width of [360, 768, 1280, 1920]) {
       await page.setViewportSize({ width, height: 800 });
       await page.goto(path);

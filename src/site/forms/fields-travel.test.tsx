@@ -45,6 +45,7 @@ const FORMS: Record<LeadKind, () => ReactElement> = {
   package: () => (
     <PackageDialog
       id="package-1"
+      beforePayment=""
       packageFacts={packageFacts}
       directions={['Фізика', 'Хімія']}
       direction="Фізика"
