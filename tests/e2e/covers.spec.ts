@@ -1,0 +1,58 @@
+import type { Page } from '@playwright/test';
+import { expect, test, untilLaidOut } from './fixtures.ts';
+
+/** Where a link stays in its tab, the cover of a subject opens into its board. */
+
+test.use({ reducedMotion: 'no-preference' });
+
+/** Notes of each page that comes what moves into it; «none» where nothing does. */
+async function noteArrivals(page: Page): Promise<Record<string, string[]>> {
+  const arrivals: Record<string, string[]> = {};
+  await page.exposeFunction('noteArrival', (path: string, names: string[]) => {
+    arrivals[path] = names;
+  });
+  await page.addInitScript(() => {
+    addEventListener('pagereveal', async (event) => {
+      const { viewTransition } = event as Event & { viewTransition: { ready: Promise<void> } | null };
+      await viewTransition?.ready;
+      const moving = document
+        .getAnimations()
+        .map(({ effect }) => (effect as KeyframeEffect).pseudoElement ?? '');
+      const names = viewTransition ? moving.filter((name) => name.includes('-group(')) : ['none'];
+      (window as unknown as { noteArrival: (...note: unknown[]) => void }).noteArrival(
+        location.pathname,
+        names,
+      );
+    });
+  });
+  return arrivals;
+}
+
+async function openMathematics(page: Page): Promise<void> {
+  await page.goto('/subject/physics');
+  await untilLaidOut(page);
+  await page.locator('#other-subjects [data-cover=mathematics]').click();
+  await expect(page).toHaveURL('/subject/mathematics');
+}
+
+test('the cover that is pressed becomes the board, and the path above the title fades back', async ({
+  page,
+}) => {
+  const arrivals = await noteArrivals(page);
+  await openMathematics(page);
+  await expect
+    .poll(() => arrivals['/subject/mathematics'])
+    .toEqual(['root', 'mathematics'].map((name) => `::view-transition-group(${name})`));
+  await page.getByRole('navigation', { name: 'Шлях до сторінки' }).getByRole('link').last().click();
+  await expect.poll(() => arrivals['/']).toEqual(['::view-transition-group(root)']);
+});
+
+test.describe('for who wants less motion', () => {
+  test.use({ reducedMotion: 'reduce' });
+
+  test('the next page just stands there', async ({ page }) => {
+    const arrivals = await noteArrivals(page);
+    await openMathematics(page);
+    await expect.poll(() => arrivals['/subject/mathematics']).toEqual(['none']);
+  });
+});
