@@ -329,7 +329,7 @@ export function describeJourneys(start: () => Promise<Browser>, leftToOthers = /
     await visitor.press('Enter');
     await visitor.click('.lesson-answer', '4 м');
     await visitor.click('.lesson-row button', 'Що далі?');
-    await visitor.click('.lesson-row button', 'Продовжити цю тему');
+    await visitor.click('.lesson-onward button', 'Продовжити цю тему');
     await visitor.untilSeen(TRIAL_DIALOG);
     expect(await readValue(visitor, `${TRIAL_DIALOG} select`)).toBe('Фізика');
   });
