@@ -18,7 +18,7 @@ async function noteArrivals(page: Page): Promise<Record<string, string[]>> {
       const moving = document
         .getAnimations()
         .map(({ effect }) => (effect as KeyframeEffect).pseudoElement ?? '');
-      const names = viewTransition ? moving.filter((name) => name.includes('-group(')) : ['none'];
+      const names = viewTransition ? moving.filter((name) => name.includes('-group(')).sort() : ['none'];
       (window as unknown as { noteArrival: (...note: unknown[]) => void }).noteArrival(
         location.pathname,
         names,
@@ -42,7 +42,7 @@ test('the cover that is pressed becomes the board, and the path above the title 
   await openMathematics(page);
   await expect
     .poll(() => arrivals['/subject/mathematics'])
-    .toEqual(['root', 'mathematics'].map((name) => `::view-transition-group(${name})`));
+    .toEqual(['mathematics', 'root'].map((name) => `::view-transition-group(${name})`));
   await page.getByRole('navigation', { name: 'Шлях до сторінки' }).getByRole('link').last().click();
   await expect.poll(() => arrivals['/']).toEqual(['::view-transition-group(root)']);
 });
