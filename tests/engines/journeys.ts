@@ -473,7 +473,7 @@ export function describeJourneys(start: () => Promise<Browser>, leftToOthers = /
       await visitor.click(...TRIAL_BUTTON);
       await fillPerson(visitor, TRIAL_DIALOG, name);
       await visitor.click(`${TRIAL_DIALOG} [type=submit]`);
-      await visitor.untilSeen('.banner', MESSAGES.trialSuccess);
+      await visitor.untilSeen('#form-answer [role=status]', MESSAGES.trialSuccess);
       await untilArrived(way, name);
     },
   );
@@ -578,7 +578,7 @@ export function describeJourneys(start: () => Promise<Browser>, leftToOthers = /
       await visitor.goto('/');
       await fillContactForm(visitor, name);
       await visitor.click(`${CONTACT_FORM} [type=submit]`);
-      await visitor.untilSeen('.banner', MESSAGES.contactSuccess);
+      await visitor.untilSeen('#form-answer [role=status]', MESSAGES.contactSuccess);
       // They stand at the end of the page, as not every browser can open a dialog without scripts.
       for (const [form, heading, message] of [
         ['#trial-dialog', null, MESSAGES.trialSuccess],
@@ -592,7 +592,7 @@ export function describeJourneys(start: () => Promise<Browser>, leftToOthers = /
         ]);
         await fillPerson(visitor, form, name);
         await visitor.click(`${form} [type=submit]`);
-        await visitor.untilSeen('.banner', message);
+        await visitor.untilSeen('#form-answer [role=status]', message);
       }
       await untilArrived(way, name, 3);
       expect(
@@ -711,7 +711,7 @@ async function readPixels(visitor: Visitor, y: number): Promise<string[]> {
 
 /** Makes links of the headings of sections that are printed, and of the first thing in their lists; how many. */
 function linkHeadings(): number {
-  const lists = [...document.querySelectorAll('main section:not(#other-subjects) h2')].flatMap((heading) => {
+  const lists = [...document.querySelectorAll('main section:not(.screen-only) h2')].flatMap((heading) => {
     const first = heading.closest('section')?.querySelector('h2 ~ ul > li, div:has(> h2) ~ :is(ul, ol) > li');
     return first ? [{ heading, first }] : [];
   });

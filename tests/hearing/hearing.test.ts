@@ -200,12 +200,12 @@ async function untilSaid(ear: Ear, from: number, beginning: string): Promise<voi
   await until(() => ear.said.slice(from).some((words) => words.startsWith(beginning)));
 }
 
-/** Receipts say when something was sent, and until when it is answered. */
+/** Receipts say when something was sent, forms what time it is, and both until when there is an answer. */
 function withoutTimes(words: string): string {
-  return words.replace(
-    /\sо\s\d\d:\d\d\. Відповімо .+?\. Терміново/,
-    ' о [тоді]. Відповімо [тоді]. Терміново',
-  );
+  return words
+    .replace(/\sоб?\s\d\d:\d\d\. Відповімо .+?\. Терміново/, ' о [тоді]. Відповімо [тоді]. Терміново')
+    .replaceAll(/Зараз\s\d\d:\d\d/g, 'Зараз [година]')
+    .replaceAll(/Зателефонуємо\s.+?(?=, підберемо|\.)/g, 'Зателефонуємо [тоді]');
 }
 
 async function untilQuiet(ear: Ear): Promise<void> {

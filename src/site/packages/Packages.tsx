@@ -27,7 +27,7 @@ export function Packages({ title, intro, packages, reviews = [] }: PackagesProps
       <SectionHead of="packages" label="Пакети" title={title} intro={intro} />
       {answers.length > 1 && (
         <Choices
-          className={styles.howOften}
+          className={`screen-only ${styles.howOften}`}
           question="Скільки разів на тиждень?"
           name="times-a-week"
           options={answers}
