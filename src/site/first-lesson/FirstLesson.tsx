@@ -32,7 +32,7 @@ export function FirstLesson({ lesson, school, children }: FirstLessonProps) {
         </h2>
         <p className={styles.text}>{text}</p>
         {timed.length > 0 && <Strip parts={timed} />}
-        <ol className={styles.parts} role="list">
+        <ul className={styles.parts} role="list">
           {parts.map(({ name, minutes, about }, index) => (
             <li key={name}>
               {minutes && <Rows minutes={minutes} part={index} />}
@@ -42,7 +42,7 @@ export function FirstLesson({ lesson, school, children }: FirstLessonProps) {
               </div>
             </li>
           ))}
-        </ol>
+        </ul>
         <Actions>{children}</Actions>
         <div className={`screen-only ${styles.promise}`}>
           <Island
