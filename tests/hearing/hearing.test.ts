@@ -24,7 +24,8 @@ const QUIET_MS = 2500;
 const PAUSE_MS = 50;
 
 for (const [engine, startBrowser] of Object.entries(HEARD_BROWSERS)) {
-  describe(engine, () => {
+  // What Orca says of a busy machine differs from run to run: heard when it is asked for, never in another run's verdict.
+  describe.skipIf(!process.env.HEARING)(engine, () => {
     let ear: Ear | undefined;
     let browser: HeardBrowser | undefined;
     let site: RunningSite;
