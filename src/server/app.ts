@@ -23,9 +23,14 @@ export type AppOptions = {
   logger: Logger;
 };
 
-/** How long the headers and then the body of a slow client are waited for; an honest phone needs far less. */
-const HEADERS_TIMEOUT_MS = 3000;
-const REQUEST_TIMEOUT_MS = 5000;
+/** How long the headers and the whole request of a slow client are waited for; an honest phone needs far less. */
+const SLOW_CLIENT_LIMITS_MS = { headers: 3000, request: 5000 };
+
+/**
+ * A proxy keeps slow clients away, so what is late then is our own doing: Node counts the time in which we were busy,
+ * too, and would answer 408 to whoever came meanwhile. As long as `deploy/nginx` waits for an answer.
+ */
+const PROXY_LIMITS_MS = { headers: 30_000, request: 30_000 };
 
 /** A client that has stopped reading its answer is let go. */
 const STALLED_TIMEOUT_MS = 30_000;
@@ -48,15 +53,17 @@ const INTAKE_PATHS: readonly string[] = [SEND_PATH, SEND_FORM_PATH];
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, store, live, onLeadSaved, logger } = options;
   const security = securityOptions(config);
+  const isBehindProxy = config.trustProxy.length > 0;
+  const limitsMs = isBehindProxy ? PROXY_LIMITS_MS : SLOW_CLIENT_LIMITS_MS;
   const app = fastify({
     // Its request lines would carry addresses, and its listeners cost a tenth of the pages' throughput.
     logger: false,
-    trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
+    trustProxy: isBehindProxy ? config.trustProxy : false,
     bodyLimit: MAX_BODY_BYTES,
     connectionTimeout: STALLED_TIMEOUT_MS,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    requestTimeout: limitsMs.request,
     keepAliveTimeout: KEEP_ALIVE_MS,
-    http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: CHECK_INTERVAL_MS },
+    http: { headersTimeout: limitsMs.headers, connectionsCheckingInterval: CHECK_INTERVAL_MS },
     // What arrives on an open connection while the server stops is still answered.
     return503OnClosing: false,
     // An address that can't be decoded finds nothing, as any other address that is not ours.

@@ -61,6 +61,17 @@ test('cuts slow clients within 6 s, each in its way, and stores nothing', async 
   expect(await runLeads(server.folder, ['list'])).toBe('Заявок ще немає.\n');
 });
 
+test('waits longer behind a proxy, which lets no slow client through: a server that was busy must not turn visitors away', {
+  tags: 'slow',
+}, async () => {
+  const server = await startServerProcess({ settings: { TRUST_PROXY: '127.0.0.1' } });
+  const socket = openSocket(await readPort(server));
+  socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n');
+  await sleep(PATIENCE_MS);
+  socket.write('Connection: close\r\n\r\n');
+  expect(await readUntilClosed(socket)).toMatchObject({ status: 200 });
+});
+
 test('serves others at once while a thousand sockets idle', async () => {
   const server = await startServerProcess();
   const port = await readPort(server);
