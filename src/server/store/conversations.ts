@@ -41,6 +41,9 @@ export type Saying = {
  */
 export type Said = { kind: 'done' | 'same' | 'refused'; text: string; conversation: LeadConversation } | null;
 
+/** How many are hidden, and the id of the newest one, where there is any. */
+export type Hidden = { count: number; newest: number | null };
+
 export type OpenOptions = {
   limit: number;
   /**
@@ -87,10 +90,15 @@ export function createConversations(engine: Engine) {
     /** Conversations whose first lesson begins between these moments, by that. */
     listLessons: (from: Date, to: Date, limit: number) =>
       read(() => readNewest(LIST_LESSONS, { from, to, limit })),
-    /** How many conversations nobody was told of, as they look like spam; counting stops at `atMost`. */
-    async countHidden(atMost: number) {
-      const row = await read(() => first<{ count: number }>(COUNT_HIDDEN, { atMost }));
-      return Number(row?.count ?? 0);
+    /**
+     * How many conversations nobody was told of, as they look like spam, and the id of the newest of them.
+     *
+     * @param atMost counting stops there
+     * @param after the id of the newest one that was counted before
+     */
+    async countHidden(atMost: number, after = 0): Promise<Hidden> {
+      const row = await read(() => first<Hidden>(COUNT_HIDDEN, { atMost, after }));
+      return { count: Number(row?.count ?? 0), newest: row?.newest ?? null };
     },
 
     /**
@@ -381,8 +389,9 @@ const LIST_LESSONS = `
   ORDER BY found.agreed_for, found.id`;
 
 const COUNT_HIDDEN = `
-  SELECT count(*) AS count FROM (
-    SELECT 1 AS one FROM conversation WHERE held = 'hidden' AND state = 'new' LIMIT :atMost) AS hidden`;
+  SELECT count(*) AS count, max(id) AS newest FROM (
+    SELECT id FROM conversation WHERE held = 'hidden' AND state = 'new' AND id > :after
+    ORDER BY id DESC LIMIT :atMost) AS hidden`;
 
 const NOTE_CARD = `
   UPDATE conversation SET card_chat_id = :chatId, card_message_id = :messageId WHERE id = :id

@@ -82,7 +82,7 @@ export type Morning = {
   open: readonly Lead[];
   /** Whose first lesson is today. */
   lessons: readonly Lead[];
-  /** How many nobody was told of, as they look like spam. */
+  /** How many nobody was told of since the last morning, as they look like spam. */
   hidden: number;
   week?: Week | undefined;
 };
@@ -101,7 +101,7 @@ export function writeSummary(
       ...lessons.map((lead) => [{ text: `Сьогодні пробний урок: ${describeLesson(lead)}` }]),
       ...listTasks(open, facts),
       ...countRest(open.length),
-      ...(hidden > 0 ? [[{ text: `Затримано як спам: ${hidden}. Переглянути: /spam` }]] : []),
+      ...(hidden > 0 ? [[{ text: `Нових, затриманих як спам: ${hidden}. Переглянути: /spam` }]] : []),
       ...(week ? [toLines(describeWeek(week, facts))] : []),
     ],
     ...(open.length === 0 && lessons.length === 0 && { isSilent: true }),

@@ -129,9 +129,24 @@ describe('somebody whom nobody has', () => {
     await live(reminders, '2026-11-20T10:00:00Z', [instance]);
     expect(textsOf(reminders)).toEqual([
       expect.stringMatching(
-        /^Пт 09:00 Відкриті заявки: 1\nМожливо, спам: 1\n№1 [\s\S]*\nЗатримано як спам: 1\. Переглянути: \/spam$/,
+        /^Пт 09:00 Відкриті заявки: 1\nМожливо, спам: 1\n№1 [\s\S]*\nНових, затриманих як спам: 1\. Переглянути: \/spam$/,
       ),
     ]);
+  });
+
+  test('is counted on the first morning alone when nobody was told of them, and makes no morning of its own twice', async () => {
+    const reminders = await start('2026-11-19T07:00:00Z');
+    const instance = await reminders.start();
+    const mornings = () => textsOf(reminders).map((text) => text.replace(/\. Переглянути: \/spam$/, ''));
+    await instance.look();
+    for (const _ of [1, 2]) await reminders.save({ isSpam: true });
+    await live(reminders, '2026-11-20T10:00:00Z', [instance]);
+    expect(mornings()).toEqual(['Пт 09:00 Доброго ранку\nНових, затриманих як спам: 2']);
+    // Nothing new by Monday, one more by Tuesday, and then nothing again.
+    await live(reminders, '2026-11-23T15:00:00Z', [instance]);
+    await reminders.save({ isSpam: true });
+    await live(reminders, '2026-11-26T10:00:00Z', [instance]);
+    expect(mornings().slice(1)).toEqual(['Вт 09:00 Доброго ранку\nНових, затриманих як спам: 1']);
   });
 });
 

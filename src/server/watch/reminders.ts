@@ -123,15 +123,29 @@ async function summarize({ store, notify }: ReminderParts, { since, facts }: Loo
   if (await store.isWritten(key)) return;
   const open = await store.listOpen({ limit: MAX_OPEN, since });
   const lessons = await store.listLessons(toMoment(today), toMoment(today + DAY_MS), MAX_REMINDED);
-  const hidden = await store.countHidden(MAX_OPEN);
+  const hidden = await countNewHidden(store);
   const week = await findWeek(store, facts, since);
-  if (open.length === 0 && lessons.length === 0 && hidden === 0 && !week) return store.addMark({ key });
+  if (open.length === 0 && lessons.length === 0 && hidden.count === 0 && !week) return store.addMark({ key });
   await notify.tell({
     key,
-    notice: writeSummary({ open, lessons, hidden, week }, day, facts),
-    // Who is named now is not named again in the next minute.
-    marks: open.length > 0 ? [{ key: keyOfTelling(facts) }] : [],
+    notice: writeSummary({ open, lessons, hidden: hidden.count, week }, day, facts),
+    marks: [
+      { key: `${COUNTED_UP_TO}${day}:${hidden.newest}` },
+      // Who is named now is not named again in the next minute.
+      ...(open.length > 0 ? [{ key: keyOfTelling(facts) }] : []),
+    ],
   });
+}
+
+/** Of the marks that say up to which conversation the mornings have counted those that look like spam, by day. */
+const COUNTED_UP_TO = 'spam-up-to:';
+
+/** How many look like spam that no morning has counted, and the newest that any has. */
+async function countNewHidden(store: Store): Promise<{ count: number; newest: number }> {
+  const before = await store.findLatestNotice(COUNTED_UP_TO);
+  const after = Number(before?.key.split(':').at(-1) ?? 0);
+  const { count, newest } = await store.countHidden(MAX_OPEN, after);
+  return { count, newest: newest ?? after };
 }
 
 /** The week before, where it is to be told now and anybody came in it. */

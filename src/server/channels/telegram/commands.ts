@@ -184,7 +184,7 @@ export function createCommands(parts: CommandParts) {
   }
 
   async function showSpam(): Promise<Answer> {
-    const count = await store.countHidden(MAX_ROWS);
+    const { count } = await store.countHidden(MAX_ROWS);
     const spam = await store.listLeads({ limit: MAX_SPAM_LOOKED_FOR, spam: true });
     return writeSpam(newestOfEach(spam.filter(({ conversation }) => conversation.state === 'new')), count);
   }
