@@ -50,7 +50,13 @@ export type DeliveryWorker = ReturnType<typeof startDelivery>;
 export function startDelivery(parts: DeliveryParts) {
   const { store, config, readContent, logger, clock = systemClock, random = Math.random } = parts;
   const { surroundings, leaseMs = LEASE_MS, pollMs = POLL_MS } = parts;
-  const writeBrief = createBriefWriter({ store, readContent, clock, logger });
+  const writeBrief = createBriefWriter({
+    store,
+    readContent,
+    clock,
+    logger,
+    isUnhandled: !config.bot,
+  });
   const transports = createTransports(config, { store, writeBrief });
   const channels = transports.map(({ channel }) => channel);
   const peoplesChannels = transports.flatMap(({ channel, isForMachines }) => (isForMachines ? [] : channel));

@@ -316,3 +316,101 @@ test('two weeks of two managers, with spam by the hundred, a holiday and the nig
   await expectNobodyForgotten(school);
   expect(bot.mistakes).toEqual([]);
 });
+
+test('a week of a school with mail alone: a letter for each lead and one each morning that has news', async () => {
+  const school = await startLivedSchool({ startAt: '2026-11-15T12:00', hasMailAlone: true });
+  onTestFinished(() => show('mail-week', school));
+  const { passUntil, write, letters, mailServer } = school;
+  const oksana = { name: 'Оксана', phone: '067 123 45 67' };
+
+  // Monday
+  await passUntil('2026-11-16T10:00');
+  await write('trial', { ...oksana, subject: 'Фізика', message: 'Син у 9 класі' });
+  await passUntil('2026-11-16T22:30');
+  await write('contact', {
+    name: 'Богдан',
+    phone: '0671112233',
+    subject: 'Запис на заняття',
+    message: 'Вільні місця? Пишіть на bohdan@example.com або @bohdan_k',
+  });
+  // Tuesday: once more the same person, of something else
+  await passUntil('2026-11-17T11:00');
+  await write('package', {
+    ...oksana,
+    subject: 'Математика',
+    comment: 'Для доньки',
+    package_name: 'Стандарт',
+    package_price: '2800 грн',
+    package_lessons: '8',
+    package_duration: '1 місяць',
+  });
+  await passUntil('2026-11-17T12:00');
+  const requestId = '0199aaaa-0000-7000-8000-000000000002';
+  await write('trial', { name: 'Олег', phone: '06311122', subject: 'Фізика' }, { requestId });
+  await passUntil('2026-11-17T12:03');
+  await write('trial', { name: 'Олег', phone: '0631112244', subject: 'Фізика' }, { requestId });
+  // Wednesday: spam, and what may be some
+  await passUntil('2026-11-18T14:00');
+  await write(
+    'contact',
+    { name: 'SEO', phone: '1', message: 'https://a.example' },
+    { isSpam: true, suspicions: ['links'] },
+  );
+  await write(
+    'trial',
+    { name: 'Ольга', phone: '0939998877', message: 'Шукаємо репетитора з хімії' },
+    { isSpam: true, suspicions: ['held'] },
+  );
+  await passUntil('2026-11-18T15:00');
+  await write(
+    'contact',
+    { name: 'Петро', phone: '063 222 33 44', subject: 'Консультація', message: 'Чи є заняття ввечері?' },
+    { suspicions: ['hidden-field'] },
+  );
+  // Thursday: the mail server is busy when the morning's letter comes
+  await passUntil('2026-11-19T08:59');
+  mailServer.answerNext('.', '451 4.3.0 Try again later');
+  await passUntil('2026-11-19T18:00');
+  // The weekend
+  await passUntil('2026-11-21T12:00');
+  await write('trial', { name: 'Світлана', phone: '0509998877', subject: 'Історія' });
+  await passUntil('2026-11-22T20:00');
+  await write('trial', { name: 'Леся', phone: '0937654321', subject: 'Хімія', message: 'НМТ' });
+  // Monday: a week later she asks for something else
+  await passUntil('2026-11-23T10:00');
+  await write('trial', { ...oksana, subject: 'Хімія', message: 'А хімія є?' });
+  await passUntil('2026-11-24T10:00');
+
+  // A letter for each that is no spam, and one each morning of a working day that has news.
+  const leads = letters.filter(({ subject }) => subject.startsWith('№'));
+  const mornings = letters.filter(({ subject }) => subject.startsWith('Нов'));
+  expect(leads).toHaveLength(9);
+  expect(mornings.map(({ at, subject }) => `${at.replace(/09:0\d$/, 'зранку')} ${subject}`)).toEqual([
+    'вт 17.11 зранку Нові заявки: 2',
+    'ср 18.11 зранку Нові заявки: 2',
+    'чт 19.11 зранку Нові заявки: 1',
+    'пн 23.11 зранку Нові заявки: 2',
+    'вт 24.11 зранку Нові заявки: 1',
+  ]);
+  expect(letters).toHaveLength(leads.length + mornings.length);
+  // Nobody is told that they are late, as nobody can say that they have answered.
+  for (const { text, html } of letters)
+    expect(`${text}\n${html}`).not.toMatch(/строк минув|\/open|\/spam|npm run/);
+  expect(leads.at(-1)?.text).toMatch(/^Пробний: Хімія · пн 23\.11 до 12:00\n№11 Оксана/);
+  // Of a form that was put right the last one is named.
+  expect(mornings[1]?.text).toMatch(/№5 Олег/);
+  expect(mornings[1]?.text).not.toMatch(/№4/);
+  // Whoever was held back as spam and can be called is named to somebody.
+  expect(mornings[2]?.text).toMatch(
+    /\n\nСхожі на спам, тож окремих листів про них не було:\n\n№7 Ольга · \+380939998877\n/,
+  );
+  expect(mornings[2]?.text).toMatch(/\n\nІншого спаму без листів: 1\.$/);
+  // The greeting is ready to be sent from each letter of somebody who has a number.
+  const greeting = encodeURIComponent('Добрий день! Це «Клітинка», про заявку (Пробний: Хімія).');
+  for (const way of [
+    'https://t.me/+380671234567?text=',
+    'viber://chat?number=%2B380671234567&amp;draft=',
+    'sms:+380671234567?body=',
+  ])
+    expect(leads.at(-1)?.html).toContain(`href="${way}${greeting}"`);
+});

@@ -4,7 +4,7 @@ import { readKyivClock } from '#shared/words/reply-deadline.ts';
 import { createPresses } from '../../src/server/channels/telegram/presses.ts';
 import { readConfig } from '../../src/server/config.ts';
 import { startDelivery } from '../../src/server/delivery.ts';
-import type { NewLead } from '../../src/server/lead/lead.ts';
+import type { Channel, NewLead } from '../../src/server/lead/lead.ts';
 import { nameDay } from '../../src/server/lead/times.ts';
 import type { Store } from '../../src/server/store/store.ts';
 import { makeNewLead } from './make-lead.ts';
@@ -15,7 +15,8 @@ import {
   startBotProvider,
 } from './providers/bot-provider.ts';
 import { startEmailProvider } from './providers/email-provider.ts';
-import type { Provider } from './providers/provider.ts';
+import { type SmtpProvider, startSmtpProvider } from './providers/smtp-provider.ts';
+import { type ReadLetter, readLetter } from './read-letter.ts';
 import { SCHOOL_WORDS } from './school-words.ts';
 import { createRecordingLogger } from './test-app.ts';
 import { createTestClock, type TestClock } from './test-clock.ts';
@@ -27,12 +28,15 @@ const CHAT = -1001234567890;
 /** What is longer than that is night, in which nothing happens but what has just come. */
 const NIGHT_MS = 4 * 60 * MINUTE_MS;
 
-/** A school that is lived through, with bot and mail, and a clock that is moved. */
+/** A school that is lived through, with bot and mail or with mail alone, and a clock that is moved. */
 export type LivedSchool = {
   store: Store;
   bot: BotProvider;
-  email: Provider;
   clock: TestClock;
+  /** The school's mail server, where it has mail alone. */
+  mailServer: SmtpProvider;
+  /** The letters of that server so far, with when they came: «пн 23.11 09:00». */
+  letters: (ReadLetter & { at: string })[];
   /** What was said and heard so far, line by line, as the people of the school see it. */
   transcript: string[];
   /** Lets the time pass until then, by Kyiv's clock: '2026-11-20T09:40'. */
@@ -53,7 +57,7 @@ export type LivedSchool = {
   sounds(): ShownMessage[];
 };
 
-type Options = { startAt: string; school?: Partial<School>; settings?: Record<string, string> };
+type Options = { startAt: string; school?: Partial<School>; hasMailAlone?: boolean };
 
 const SETTINGS = {
   EMAILJS_PUBLIC_KEY: 'public',
@@ -70,7 +74,7 @@ const SETTINGS = {
 export async function startLivedSchool({
   startAt,
   school = {},
-  settings = {},
+  hasMailAlone = false,
 }: Options): Promise<LivedSchool> {
   const busy = { calls: 0 };
   const clock = createTestClock(
@@ -78,11 +82,19 @@ export async function startLivedSchool({
     () => busy.calls,
   );
   clock.jump(toMs(startAt) - clock.now());
-  const store = countCalls(await openTestStore(makeStoreFile(), clock.now), busy);
+  const opened = countCalls(await openTestStore(makeStoreFile(), clock.now), busy);
+  const store = hasMailAlone ? countLetters(opened, busy) : opened;
   const email = await startEmailProvider({ now: clock.now });
   const bot = await startBotProvider({ now: clock.now });
+  const mailServer = await startSmtpProvider();
   const origins = { EMAILJS_ORIGIN: email.origin, TELEGRAM_ORIGIN: bot.origin };
-  const config = readConfig({ ...SETTINGS, ...origins, ...settings });
+  const ownMail = {
+    SMTP_URL: mailServer.url,
+    MAIL_FROM: 'site@school.example',
+    MAIL_TO: 'maria@school.example',
+  };
+  const config = readConfig(hasMailAlone ? ownMail : { ...SETTINGS, ...origins });
+  const channels: readonly Channel[] = hasMailAlone ? ['email'] : ['email', 'bot'];
   const logger = createRecordingLogger([]);
   const readContent = () => ({ ...SCHOOL_WORDS, school: { ...SCHOOL_WORDS.school, ...school } });
   const worker = startDelivery({
@@ -98,12 +110,13 @@ export async function startLivedSchool({
     const stopping = worker.stop(0);
     await clock.advance(1);
     await stopping;
-    await Promise.all([email.close(), bot.close()]);
+    await Promise.all([email.close(), bot.close(), mailServer.close()]);
   });
 
   const transcript: string[] = [];
   let heard = 0;
-  let letters = 0;
+  let told = 0;
+  const letters: LivedSchool['letters'] = [];
   const note = (line: string) => transcript.push(`${nameTime(clock.now())} ${line}`);
 
   /** Writes down what was told since. */
@@ -119,11 +132,16 @@ export async function startLivedSchool({
     }
     heard = bot.messages.length;
     const sent = email.accepted();
-    for (const { body } of sent.slice(letters)) {
+    for (const { body } of sent.slice(told)) {
       const { template_params: params } = body as { template_params: Record<string, string> };
       note(`✉️ ${params.title}`);
     }
-    letters = sent.length;
+    told = sent.length;
+    for (const raw of mailServer.letters.slice(letters.length)) {
+      const letter = { ...readLetter(raw), at: nameTime(clock.now()) };
+      letters.push(letter);
+      note(`✉️ ${letter.subject}\n${indent(letter.text)}`);
+    }
   }
 
   /** Lets what was done be told; no longer than anybody would look at the chat. */
@@ -143,7 +161,6 @@ export async function startLivedSchool({
   /** Takes what waits at Telegram, once. */
   async function take(isTaken: () => boolean): Promise<void> {
     if (!config.bot) throw new Error('There is no bot');
-    const channels = ['email', 'bot'] as const;
     const onStep = () => worker.notify();
     const presses = createPresses({
       store,
@@ -167,8 +184,9 @@ export async function startLivedSchool({
   return {
     store,
     bot,
-    email,
     clock,
+    mailServer,
+    letters,
     transcript,
     async passUntil(moment) {
       const target = toMs(moment);
@@ -183,7 +201,7 @@ export async function startLivedSchool({
     },
     async write(kind, fields, changes = {}) {
       const lead = makeNewLead(kind, { fields, ...changes });
-      const { number } = await store.saveLead(lead, ['email', 'bot']);
+      const { number } = await store.saveLead(lead, channels);
       note(
         `📝 №${number} ${fields.name}: ${fields.message ?? fields.comment ?? ''}${lead.isSpam ? ' (затримано)' : ''}`,
       );
@@ -230,6 +248,25 @@ export async function startLivedSchool({
   };
 }
 
+/** The clock does not see a letter on its way, so it waits from the claim until it is noted what became of it. */
+function countLetters(store: Store, busy: { calls: number }): Store {
+  const end = <Args extends unknown[], Result>(note: (...args: Args) => Promise<Result>) => {
+    return (...args: Args) => note(...args).finally(() => (busy.calls -= 1));
+  };
+  return {
+    ...store,
+    async claimDelivery(channel, rules) {
+      const claim = await store.claimDelivery(channel, rules);
+      if (!('waitMs' in claim)) busy.calls += 1;
+      return claim;
+    },
+    completeDelivery: end(store.completeDelivery),
+    postponeDelivery: end(store.postponeDelivery),
+    buryDelivery: end(store.buryDelivery),
+    openBreaker: end(store.openBreaker),
+  };
+}
+
 const WAIT = { timeout: 60_000, interval: 5 };
 
 /** A moment by Kyiv's clock, as people write it. */
@@ -241,16 +278,18 @@ function toMs(moment: string): number {
 /** Whether anything could be told although nothing has happened; on days off an hour is lived through after each lead. */
 function isDay(now: number): boolean {
   const clock = new Date(readKyivClock(new Date(now)));
-  const hour = clock.getUTCHours();
-  return hour >= 8 && hour < 19 && clock.getUTCDay() % 6 !== 0;
+  const hour = clock.getUTCHours() + clock.getUTCMinutes() / 60;
+  return hour >= MORNING_HOUR && hour < 19 && clock.getUTCDay() % 6 !== 0;
 }
 
-/** Until half past seven. */
+/** Nothing is told before. */
+const MORNING_HOUR = 7.5;
+
+/** How long it is until the next morning. */
 function toMorning(now: number): number {
   const clock = readKyivClock(new Date(now));
   const day = 24 * 3_600_000;
-  const left = (7.5 * 3_600_000 - (clock % day) + day) % day;
-  return left;
+  return (MORNING_HOUR * 3_600_000 - (clock % day) + day) % day;
 }
 
 function nameTime(now: number): string {

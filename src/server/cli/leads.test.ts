@@ -396,7 +396,7 @@ describe('a manager', () => {
     expect((await leads('list', '--open', '--limit', '100')).stdout).toMatch(/Соломія.* у роботі: Мар/);
     expect((await mark('later', 'Марія')).status).toBe(2);
     const later = await leads('mark', `№${number}`, 'later', 'пн 12:00', '--by', 'Марія');
-    expect(later.stdout).toMatch(new RegExp(`^Заявка №${number}: Нагадаю пн \\d\\d\\.\\d\\d 12:00\\.\n$`));
+    expect(later.stdout).toMatch(new RegExp(`^Заявка №${number}: Нагадаю пн \\d\\d\\.\\d\\d о 12:00\\.\n$`));
     expect((await mark('closed', 'Марія')).status).toBe(0);
     expect((await leads('mark', `${number}`, 'later', 'пн 12:00', '--by', 'Марія')).status).toBe(1);
     expect((await leads('list', '--open', '--limit', '100')).stdout).not.toContain('Соломія');

@@ -30,6 +30,8 @@ export type BriefFacts = {
   earlier: readonly Pick<Lead, 'number' | 'conversation'>[];
   /** What people have done with the conversation so far. */
   history: readonly HistoryLine[];
+  /** Nobody says here whom they have answered, as in a school with mail alone: each lead has a promise of its own. */
+  isUnhandled?: boolean;
   /** What the school writes to people first, with `{заявка}` for what the lead is about. */
   greeting?: string | undefined;
 };
@@ -115,7 +117,10 @@ export function writeBrief(lead: Lead, facts: BriefFacts): LeadBrief {
     greeting,
     earlier: [...facts.before, ...facts.earlier].slice(0, MAX_EARLIER).map(({ number }) => number),
     texts: listLeadTexts(lead),
-    before: facts.before.slice(0, MAX_EARLIER).map(describeBefore),
+    before: facts.before
+      .filter((each) => !isRepeatedBy(lead, each))
+      .slice(0, MAX_EARLIER)
+      .map(describeBefore),
     origin: [...listSourceLines(lead), ...told.filter(({ field }) => field === 'date')].map(
       ({ label, value }) => ({ label, value: value.toWellFormed() }),
     ),
@@ -199,9 +204,19 @@ export function findAddress(fields: LeadFields): string | undefined {
 const PLAIN_ADDRESS = /^[\w.+-]+@[\w-]+(\.[\w-]+)+$/;
 
 /** By when the school has promised to answer; empty once somebody has, or has said when they call. */
-function describeAnswerBy({ conversation }: Lead, { promise, now }: BriefFacts): string {
+function describeAnswerBy(
+  { conversation, createdAt }: Lead,
+  { promise, now, isUnhandled }: BriefFacts,
+): string {
   const isPromised = isOpen(conversation) && conversation.state !== 'later';
-  return isPromised ? describePromiseEnd(findPromiseEnd(conversation.openedAt, promise), now) : '';
+  const since = isUnhandled ? createdAt : conversation.openedAt;
+  return isPromised ? describePromiseEnd(findPromiseEnd(since, promise), now) : '';
+}
+
+/** Whether a form that was put right says all that it said before. */
+function isRepeatedBy(lead: Lead, before: Lead): boolean {
+  const textOf = (each: Lead) => JSON.stringify(listLeadTexts(each));
+  return before.number === lead.variantOf && textOf(lead) === textOf(before);
 }
 
 /** «Раніше, №12 (пн 24.11 10:05, Пробний: Фізика)», with what they wrote then. */

@@ -74,7 +74,7 @@ test('a press that comes twice is done once, and says the same', () => {
     expect(takeStep(IN[STEPS[step].to], { step, by: MARIA }, NOW).kind).toBe('same');
   expect(takeStep(IN.later, { step: 'later', by: MARIA, moment: THURSDAY }, NOW)).toEqual({
     kind: 'same',
-    text: 'Нагадаю чт 26.11 15:00.',
+    text: 'Нагадаю чт 26.11 о 15:00.',
   });
 });
 

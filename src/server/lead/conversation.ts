@@ -1,4 +1,4 @@
-import { nameMoment } from './times.ts';
+import { nameMoment, sayMoment } from './times.ts';
 
 /**
  * How far people are with a conversation, the open matter with one person:
@@ -266,10 +266,10 @@ function describeDone({ state, dueAt, agreedFor }: Conversation): string {
     case 'taken':
       return 'Ваша.';
     case 'later':
-      return dueAt ? `Нагадаю ${nameMoment(dueAt)}.` : TEXTS.when;
+      return dueAt ? `Нагадаю ${sayMoment(dueAt)}.` : TEXTS.when;
     case 'agreed':
       return agreedFor
-        ? `Домовилися: ${nameMoment(agreedFor)}.`
+        ? `Домовилися: ${sayMoment(agreedFor)}.`
         : 'Домовилися. Коли перший урок? Дайте відповідь на картку: пт 17:00';
     case 'closed':
       return 'Закрито.';

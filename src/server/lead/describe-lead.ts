@@ -2,11 +2,10 @@ import { FIELD_LIMITS, type LeadKind, type PayloadField, TRIAL_SUBJECT } from '#
 import { SCHOOL_TIME_ZONE } from '#shared/lead/limits.ts';
 import { SOURCE_FIELDS } from '#shared/lead/source.ts';
 import { formatKyivDate } from '#shared/words/kyiv-date.ts';
-import { describeKyivTime } from '#shared/words/reply-deadline.ts';
 import { type Conversation, STATE_WORDS, type State } from './conversation.ts';
 import type { HistoryLine, Lead, Suspicion } from './lead.ts';
 import { cleanText, shortenText, toLine } from './text.ts';
-import { nameDay, nameSoon } from './times.ts';
+import { nameSoon, sayMoment } from './times.ts';
 
 type FieldWords = {
   /** What the owner reads before the value. */
@@ -183,7 +182,7 @@ function markSuspicions({ suspicions }: Lead): string | null {
 }
 
 /** Says that there is more, for messages that hold only the beginning. */
-export const SHORTENED = 'скорочено: увесь текст у базі заявок';
+export const SHORTENED = 'скорочено: увесь текст у таблиці, /table';
 
 /** What stands on the card of a conversation that somebody has touched; one that is new again was given back. */
 const STATE_MARKS: Record<State, string> = {
@@ -211,7 +210,7 @@ export function markHandling(
   const now =
     state === 'later' && dueAt && at
       ? `${mark} ${nameSoon(dueAt, at)}${by ? ` · ${isolate(by.name)}` : ''}`
-      : `${mark}: ${when}${agreedFor ? ` · 🗓 ${nameDay(agreedFor)} ${describeKyivTime(agreedFor)}` : ''}`;
+      : `${mark}: ${when}${agreedFor ? ` · 🗓 ${sayMoment(agreedFor)}` : ''}`;
   const steps = history.filter(({ isNote }) => !isNote);
   const earlier = steps
     // Another moment of the same is told where it stands.

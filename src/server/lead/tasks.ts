@@ -3,7 +3,7 @@ import { formatKyivTime, type ReplyPromise } from '#shared/words/reply-deadline.
 import { describePerson, linkToCard, type Part } from './brief.ts';
 import type { Lead } from './lead.ts';
 import { toLine } from './text.ts';
-import { describePromiseEnd, findPromiseEnd, nameMoment, nameSoon } from './times.ts';
+import { describePromiseEnd, findPromiseEnd, nameSoon, sayMoment } from './times.ts';
 
 export type ReminderFacts = { now: Date; promise: ReplyPromise };
 
@@ -69,7 +69,7 @@ export function describeWait({ conversation }: Lead, { now, promise }: ReminderF
   if (state === 'later' && dueAt) {
     const isToday = kyivDay(dueAt) === kyivDay(now);
     // «на пн 15:14» of a Monday that has gone by would read like the next one.
-    const other = dueAt < now ? `строк минув ${nameMoment(dueAt)}` : `на ${nameSoon(dueAt, now)}`;
+    const other = dueAt < now ? `було на ${sayMoment(dueAt)}` : `на ${nameSoon(dueAt, now)}`;
     return [isToday ? `на ${formatKyivTime(dueAt)}` : other, name].filter(Boolean).join(', ');
   }
   const deadline = findPromiseEnd(openedAt, promise);

@@ -186,6 +186,11 @@ export function nameMoment(moment: Date): string {
   return `${nameDay(moment)} ${clock.slice(11, 16)}`;
 }
 
+/** The same in a sentence: «пт 27.11 о 17:00». */
+export function sayMoment(moment: Date): string {
+  return `${nameDay(moment)} ${describeKyivTime(moment)}`;
+}
+
 /** «чт 15:00»; of a day that is not one of the next six the date, too. */
 export function nameSoon(moment: Date, now: Date): string {
   const isSoon = moment.getTime() - startOfToday(now) < 7 * DAY_MS;
@@ -203,12 +208,16 @@ export function nameDay(moment: Date): string {
   return `${SHORT_WEEKDAYS[clock.getUTCDay()]} ${day}.${month}`;
 }
 
+/** «пн 23.11 до 11:00» */
+export function nameDeadline(deadline: Date): string {
+  return `${nameDay(deadline)} до ${formatKyivTime(deadline)}`;
+}
+
 /**
  * Says by when to answer: «пн 23.11 до 11:00»; behind that moment «строк минув пн 23.11 об 11:00». It names the day
  * itself: what is written in the evening is read in the morning.
  */
 export function describePromiseEnd(deadline: Date, now: Date): string {
-  const day = nameDay(deadline);
-  if (deadline <= now) return `строк минув ${day} ${describeKyivTime(deadline)}`;
-  return `${day} до ${formatKyivTime(deadline)}`;
+  if (deadline <= now) return `строк минув ${sayMoment(deadline)}`;
+  return nameDeadline(deadline);
 }

@@ -1,7 +1,7 @@
 import { fillIn } from '#content/braces.ts';
 import { describeValues } from '#content/placeholders.ts';
 import { kyivDay } from '#shared/words/kyiv-date.ts';
-import { type BriefWriter, type SchoolWords, writeBrief } from '../lead/brief.ts';
+import { type BriefFacts, type BriefWriter, type SchoolWords, writeBrief } from '../lead/brief.ts';
 import type { HistoryLine, Lead } from '../lead/lead.ts';
 import { phoneKey } from '../lead/phone.ts';
 import type { Logger } from '../log.ts';
@@ -14,6 +14,7 @@ type BriefWriterParts = {
   readContent: () => SchoolWords;
   clock: { now(): number };
   logger: Logger;
+  isUnhandled?: BriefFacts['isUnhandled'];
 };
 
 /** More than a card names of earlier ones and of later ones, so that it can say that there are others. */
@@ -21,7 +22,7 @@ const OTHERS_LOOKED_FOR = 12;
 
 /** Looks up what a card says beside the lead: the promise, the price, and who has written before. */
 export function createBriefWriter(parts: BriefWriterParts): BriefWriter {
-  const { store, readContent, clock, logger } = parts;
+  const { store, readContent, clock, logger, isUnhandled = false } = parts;
 
   /** All leads of the conversation that came before this one. */
   async function findBefore({ number, conversation: { id } }: Lead): Promise<Lead[]> {
@@ -57,6 +58,7 @@ export function createBriefWriter(parts: BriefWriterParts): BriefWriter {
       orNone(findEarlier(lead), 'other leads of the same number could not be looked up'),
       orNone(findHistory(lead), 'the history of a conversation could not be looked up'),
     ]);
-    return writeBrief(lead, { now, promise: school, packages, before, earlier, history, greeting });
+    const found = { before, earlier, history };
+    return writeBrief(lead, { now, promise: school, packages, greeting, isUnhandled, ...found });
   };
 }

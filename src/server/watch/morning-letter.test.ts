@@ -3,8 +3,9 @@ import { makeLead, makeNewLead } from '../../../tests/support/make-lead.ts';
 import { status } from '../../../tests/support/providers/answers.ts';
 import { SCHOOL_WORDS } from '../../../tests/support/school-words.ts';
 import { HOUR_MS, MINUTE_MS, startTestDelivery } from '../../../tests/support/test-delivery.ts';
+import type { Lead } from '../lead/lead.ts';
 import { writeParagraphs } from '../queue/notice.ts';
-import { writeMorningLetter } from './morning-letter.ts';
+import { sortOut, writeMorningLetter } from './morning-letter.ts';
 
 /** A school with mail alone, from Saturday noon on. */
 async function startMailOnly() {
@@ -45,7 +46,7 @@ test('a school with mail alone has a letter for each lead and one of a working m
   await passUntil('23T09:03');
   expect(mornings()).toHaveLength(1);
   expect(mornings()[0]).toMatch(
-    /^Нові заявки: 2\n№1 Оксана · \+380671234567\nПробний: Фізика · пн 23\.11 до 11:00\n\n№2 Марко · .*\n.*\n\nСхожих на спам, про які листів не було: 1\..*$/,
+    /^Нові заявки: 2\n№1 Оксана · \+380671234567\nПробний: Фізика · пн 23\.11 до 11:00\n\n№2 Марко · .*\n.*\n\nСхожі на спам, тож окремих листів про них не було:\n\n№3 Тарас · \+380 67 222 33 44\nПробний: Фізика · сб 21\.11 14:01$/,
   );
 
   // Nothing comes of time that runs out, and nothing on a morning before which nobody wrote.
@@ -74,19 +75,38 @@ test('a morning on which the mail fails is told when it is back, once', async ()
   expect(mornings()).toHaveLength(1);
 });
 
+const write = (leads: Lead[]) =>
+  writeMorningLetter(sortOut(leads), '2026-11-23', new Date(), SCHOOL_WORDS.school);
+
 test('names thirty, and counts the others', () => {
-  const leads = Array.from({ length: 33 }, (_, index) => makeLead('trial', { number: index + 1 }));
-  const notice = writeMorningLetter(leads, '2026-11-23', new Date(), SCHOOL_WORDS.school);
+  const notice = write(Array.from({ length: 33 }, (_, index) => makeLead('trial', { number: index + 1 })));
   expect(notice.title).toBe('Нові заявки: 33');
   expect(notice.paragraphs).toHaveLength(31);
   expect(writeParagraphs(notice).at(-1)).toBe('І ще 3: про кожну був окремий лист.');
 });
 
-test('says so when all that came looks like spam', () => {
-  const leads = [makeLead('trial', { isSpam: true })];
-  const notice = writeMorningLetter(leads, '2026-11-23', new Date(), SCHOOL_WORDS.school);
-  expect([notice.title, ...writeParagraphs(notice)]).toEqual([
+test('names those who look like spam and can be called, the newest of many, and counts what is none', () => {
+  const spam = Array.from({ length: 10 }, (_, index) =>
+    makeLead('trial', { number: index + 1, isSpam: true }),
+  );
+  const notice = write([...spam, makeLead('contact', { isSpam: true, fields: { name: 'SEO', phone: '1' } })]);
+  const [intro, first, ...others] = writeParagraphs(notice);
+  expect([notice.title, intro]).toEqual([
     'Нових заявок немає, є схожі на спам',
-    'Схожих на спам, про які листів не було: 1. Їх бачить той, хто доглядає за сайтом.',
+    'Схожі на спам, тож окремих листів про них не було:',
+  ]);
+  expect(first).toBe('№3 Тарас · +380 67 222 33 44\nПробний: Фізика · сб 21.11 10:00');
+  expect(others.slice(-2)).toEqual([expect.stringContaining('№10 '), 'Іншого спаму без листів: 3.']);
+});
+
+test('spam that nobody could call makes no letter, and the next one counts it', async () => {
+  const { store, save, passUntil, mornings } = await startMailOnly();
+  await store.saveLead(makeNewLead('contact', { isSpam: true, fields: { name: 'SEO', phone: '1' } }), []);
+  await passUntil('23T09:03');
+  expect(mornings()).toEqual([]);
+  await save('trial');
+  await passUntil('24T09:03');
+  expect(mornings()).toEqual([
+    expect.stringMatching(/^Нові заявки: 1\n№2 [\s\S]*\n\nСпаму без листів: 1\.$/),
   ]);
 });

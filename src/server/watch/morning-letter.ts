@@ -1,10 +1,11 @@
 import { kyivDay } from '#shared/words/kyiv-date.ts';
 import { type ReplyPromise, readKyivClock, startOfDay, toMs } from '#shared/words/reply-deadline.ts';
-import { describePerson, type SchoolWords } from '../lead/brief.ts';
+import { describePerson, type Part, type SchoolWords } from '../lead/brief.ts';
 import { describeAbout } from '../lead/describe-lead.ts';
 import type { Lead } from '../lead/lead.ts';
+import { normalizePhone } from '../lead/phone.ts';
 import { toLine } from '../lead/text.ts';
-import { describePromiseEnd, findPromiseEnd, isWorkingTime } from '../lead/times.ts';
+import { findPromiseEnd, isWorkingTime, nameDeadline, nameMoment } from '../lead/times.ts';
 import type { Notice } from '../queue/notice.ts';
 import type { Store } from '../store/store.ts';
 import type { Notify } from './notify.ts';
@@ -24,6 +25,9 @@ const MAX_NEW = 500;
 
 /** More of them nobody would read; each had a letter of its own. */
 const MAX_NAMED = 30;
+
+/** More of those that look like spam are counted. */
+const MAX_DOUBTFUL = 8;
 
 /** More of a name or subject would take a second line. */
 const MAX_WORDS = 60;
@@ -47,9 +51,11 @@ export async function checkMorningLetter({ content, store, clock, notify }: Morn
   const leads = (await store.listLeads({ limit: MAX_NEW }))
     .filter(({ number }) => number > toldUpTo)
     .toReversed();
-  if (leads.length === 0) return store.addMark({ key });
+  const morning = sortOut(leads);
+  // Spam that is plainly none of anybody's leads is worth no letter of its own; the next one counts it.
+  if (morning.people.length + morning.doubtful.length === 0) return store.addMark({ key });
   const marks = [{ key: `${TOLD_UP_TO}${day}:${leads.at(-1)?.number}` }];
-  await notify.tell({ key, notice: writeMorningLetter(leads, day, now, content.school), marks });
+  await notify.tell({ key, notice: writeMorningLetter(morning, day, now, content.school), marks });
 }
 
 /** Of the marks that say up to which lead such a letter has told, by day. */
@@ -61,41 +67,60 @@ function isMorningOver(now: Date, promise: ReplyPromise): boolean {
   return clock >= startOfDay(clock) + toMs(MORNING) && isWorkingTime(now, promise);
 }
 
-/**
- * Names the leads that came, in their order, and counts those that nobody was told of because they look like spam.
- *
- * @param leads the oldest first
- */
+/** What has come, the oldest first. */
+export type NewLeads = {
+  /** Of a form that was put right the last one. */
+  people: readonly Lead[];
+  /** Nobody was told of them, as they look like spam; but somebody could be called. */
+  doubtful: readonly Lead[];
+  /** How many others look like spam. */
+  spam: number;
+};
+
+/** @param leads the oldest first */
+export function sortOut(leads: readonly Lead[]): NewLeads {
+  const told = leads.filter(({ isSpam }) => !isSpam);
+  const forms = Map.groupBy(told, ({ number, variantOf }) => variantOf ?? number);
+  const last = new Set([...forms.values()].map((form) => form.at(-1)));
+  const hidden = leads.filter(({ isSpam }) => isSpam);
+  const doubtful = hidden.filter(({ fields }) => normalizePhone(fields.phone ?? '') !== null);
+  return { people: told.filter((lead) => last.has(lead)), doubtful, spam: hidden.length - doubtful.length };
+}
+
+/** Names who has come, and those who may be people although nobody was told of them; other spam is counted. */
 export function writeMorningLetter(
-  leads: readonly Lead[],
+  { people, doubtful, spam }: NewLeads,
   day: string,
   now: Date,
   promise: ReplyPromise,
 ): Notice {
-  const people = leads.filter(({ isSpam }) => !isSpam);
-  const spam = leads.length - people.length;
+  const name = (lead: Lead, what: string): Part[] => [
+    ...describePerson(lead, true),
+    { text: `\n${[toLine(describeAbout(lead), MAX_WORDS), what].join(' · ')}` },
+  ];
   const rest = people.length - MAX_NAMED;
+  const newest = doubtful.slice(-MAX_DOUBTFUL);
+  const others = doubtful.length - newest.length + spam;
   return {
     id: `morning-${day}`,
     icon: '☀️',
     title: people.length > 0 ? `Нові заявки: ${people.length}` : 'Нових заявок немає, є схожі на спам',
     paragraphs: [
-      ...people.slice(0, MAX_NAMED).map((lead) => [
-        ...describePerson(lead, true),
-        {
-          text: `\n${toLine(describeAbout(lead), MAX_WORDS)} · ${describePromiseEnd(findPromiseEnd(lead.createdAt, promise), now)}`,
-        },
-      ]),
+      ...people.slice(0, MAX_NAMED).map((lead) => name(lead, describePromise(lead, now, promise))),
       ...(rest > 0 ? [[{ text: `І ще ${rest}: про кожну був окремий лист.` }]] : []),
-      ...(spam > 0
-        ? [
-            [
-              {
-                text: `Схожих на спам, про які листів не було: ${spam}. Їх бачить той, хто доглядає за сайтом.`,
-              },
-            ],
-          ]
+      ...(newest.length > 0 ? [[{ text: 'Схожі на спам, тож окремих листів про них не було:' }]] : []),
+      ...newest.map((lead) => name(lead, nameMoment(lead.createdAt))),
+      ...(others > 0
+        ? [[{ text: `${newest.length > 0 ? 'Іншого спаму' : 'Спаму'} без листів: ${others}.` }]]
         : []),
     ],
   };
+}
+
+/** Whether somebody has answered meanwhile is not known here, so what has gone by is no reproach. */
+function describePromise({ createdAt, conversation }: Lead, now: Date, promise: ReplyPromise): string {
+  const deadline = findPromiseEnd(createdAt, promise);
+  const until = nameDeadline(deadline);
+  const mark = conversation.held === 'doubtful' ? ' · можливо, спам' : '';
+  return (deadline <= now ? `обіцяли відповісти ${until}` : until) + mark;
 }

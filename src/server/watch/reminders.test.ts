@@ -438,6 +438,6 @@ test('a call that nobody has made is named by the day on which it should have be
   await reminders.step(1, 'later', 'Марія', '2026-11-19T13:00:00Z');
   await live(reminders, '2026-11-20T07:01:00Z', [instance]);
   expect(reminders.told.at(-1)?.text).toMatch(
-    /^Відкриті заявки: 1\nПередзвонити сьогодні: 1\n№1 .*\n {3}строк минув чт 19\.11 15:00, Марія$/,
+    /^Відкриті заявки: 1\nПередзвонити сьогодні: 1\n№1 .*\n {3}було на чт 19\.11 о 15:00, Марія$/,
   );
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { makeClaim, makeLead } from '../../../../tests/support/make-lead.ts';
 import { startSmtpProvider } from '../../../../tests/support/providers/smtp-provider.ts';
+import { readLetter } from '../../../../tests/support/read-letter.ts';
 import { makeBrief } from '../../../../tests/support/school-words.ts';
 import type { SmtpConfig } from '../../config.ts';
 import type { Lead } from '../../lead/lead.ts';
@@ -22,41 +23,25 @@ const post = (lead = makeLead(), to = config, until = signal) =>
 beforeEach(() => server.letters.splice(0));
 afterAll(() => server.close());
 
-function readHeaders(): Record<string, string> {
-  const [head = ''] = (server.letters[0] ?? '').split('\r\n\r\n');
-  const lines = head.replace(/\r\n[ \t]+/g, ' ').split('\r\n');
-  return Object.fromEntries(lines.map((line) => line.split(/: (.*)/s) as [string, string]));
-}
-
-function decodeHeader(value = ''): string {
-  const words = [...value.matchAll(/=\?UTF-8\?B\?([^?]*)\?=/gi)].map(([, word = '']) =>
-    Buffer.from(word, 'base64'),
-  );
-  return Buffer.concat(words).toString();
-}
-
-function readParts(): string {
-  const parts = (server.letters[0] ?? '').split(/\r\n\r\n/).map((part) => part.replace(/\r\n--.*/s, ''));
-  return parts.map((part) => Buffer.from(part, 'base64').toString()).join('\n');
-}
+const readFirst = () => readLetter(server.letters[0] ?? '');
 
 test('writes a letter with text and HTML, from and to the owner', async () => {
   await post(makeLead('trial'));
-  const headers = readHeaders();
+  const { headers, text, html } = readFirst();
   expect(headers.To).toBe('owner@school.example');
   expect(headers.From).toContain('<site@school.example>');
   expect(headers['Message-ID']).toBe('<lead-12-0@school.example>');
   expect(headers['Content-Type']).toMatch(/^multipart\/alternative/);
   expect(headers).not.toHaveProperty('Reply-To');
-  expect(readParts()).toContain('№12 Тарас · +380 67 222 33 44\n');
-  expect(readParts()).toContain('№12 Тарас · <a href="tel:+380672223344"');
+  expect(text).toContain('№12 Тарас · +380 67 222 33 44\n');
+  expect(html).toContain('№12 Тарас · <a href="tel:+380672223344"');
 });
 
 test.each(['"@klitynka" <site@school.example>', 'Пошта @школи <site@school.example>', 'site@school.example'])(
   'makes the id of a letter of the address, whatever the name before it holds: %s',
   async (from) => {
     await post(makeLead(), { ...config, from });
-    expect(readHeaders()['Message-ID']).toBe('<lead-12-0@school.example>');
+    expect(readFirst().headers['Message-ID']).toBe('<lead-12-0@school.example>');
   },
 );
 
@@ -82,12 +67,13 @@ test('lets nothing that a visitor wrote into a header but the name and the numbe
   const fields = { name: evil, phone: evil, subject: evil, message: evil, email: `a@b.example, ${evil}` };
   await post(makeLead('contact', { fields }));
   expect(server.letters).toHaveLength(1);
-  const { Subject, ...others } = readHeaders();
+  const { headers, subject } = readFirst();
+  const { Subject: _, ...others } = headers;
   expect(JSON.stringify(others)).not.toContain('spy');
-  expect(decodeHeader(Subject)).toBe(
+  expect(subject).toBe(
     '№12 Х Bcc: spy@example.com . RCPT TO:<spy@e… · Х Bcc: spy@example.com . RCPT TO:<spy@e…',
   );
-  expect(Object.keys(readHeaders()).sort()).toEqual(
+  expect(Object.keys(headers).sort()).toEqual(
     ['Content-Type', 'Date', 'From', 'MIME-Version', 'Message-ID', 'Subject', 'To'].sort(),
   );
 });
@@ -102,7 +88,7 @@ test('answers go to the visitor only where there is one plain address', async ()
   ]) {
     server.letters.splice(0);
     await post(makeLead('contact', { fields: { name: 'Олена', phone: '1', email } }));
-    expect(readHeaders()['Reply-To'], email).toBe(email === 'olena@school.example' ? email : undefined);
+    expect(readFirst().headers['Reply-To'], email).toBe(email === 'olena@school.example' ? email : undefined);
   }
 });
 
@@ -128,7 +114,7 @@ test('a form that came again with other content answers the letter of the first'
   const read = async (lead: Lead) => {
     server.letters.splice(0);
     await transport.send(makeClaim(lead), signal);
-    return readHeaders();
+    return readFirst().headers;
   };
   const { 'Message-ID': firstId } = await read(first);
   const again = await read(makeLead('trial', { number: 8, variantOf: 7 }));

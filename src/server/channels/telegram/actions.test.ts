@@ -21,7 +21,7 @@ test('a card is taken, put off, agreed and given back, and shows who and when', 
   expect(labelsOf(card)).toEqual(['Домовилися', 'Передзвонити', 'Закрити', 'Повернути']);
   expect(card.text).toMatch(/^№1 Тарас · \+380 67 222 33 44\nПробний: Фізика · /);
 
-  expect((await press(card, 'Передзвонити', TARAS)).text).toMatch(/^Нагадаю .. \d\d\.\d\d \d\d:\d\d\.$/);
+  expect((await press(card, 'Передзвонити', TARAS)).text).toMatch(/^Нагадаю .. \d\d\.\d\d об? \d\d:\d\d\.$/);
   await eventually(() =>
     expect(card.text).toMatch(
       /\n☎️ передзвонити \S+ \d\d:\d\d · Тарас\n\nраніше: у роботі, Марія, \d\d:\d\d$/,

@@ -213,7 +213,7 @@ test('says of a lead that came again with another content which one was first', 
 });
 
 test('says when it holds only the beginning of a text', () => {
-  const words = '✂️ скорочено: увесь текст у базі заявок';
+  const words = '✂️ скорочено: увесь текст у таблиці, /table';
   const told = (message: string) => makeLead('contact', { fields: { name: 'Олена', phone: '1', message } });
   expect(write(told('&'.repeat(2000)))).toContain(words);
   expect(write(told('&'.repeat(2000)))).toMatch(/<blockquote>(&amp;){700,}…<\/blockquote>/);
