@@ -1,0 +1,101 @@
+// @module-tag slow
+
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { VERSION } from '../../src/server/version.ts';
+import { BUILD_TIMEOUT_MS } from '../support/build-site.ts';
+import { makeSchool, run } from '../support/deployed-school.ts';
+import { ensureFixtureSite } from '../support/fixture-site.ts';
+import { botError } from '../support/providers/answers.ts';
+
+const OPERATOR = '777';
+const RUNNING = process.versions.node;
+const [major = '', minor = ''] = RUNNING.split('.');
+const SAFER = `${major}.${Number(minor) + 1}.3`;
+
+beforeAll(ensureFixtureSite, BUILD_TIMEOUT_MS);
+
+/** A server with its weekly look, and the list of Node's releases that it reads. */
+async function startLooking(settings: Record<string, string> = { OPERATOR }) {
+  const school = await makeSchool();
+  const releases: { version: string; security: boolean }[] = [];
+  let isListThere = true;
+  const host = createServer((_request, response) => {
+    response.statusCode = isListThere ? 200 : 503;
+    response.end(isListThere ? JSON.stringify(releases) : 'Service Unavailable');
+  });
+  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void host.close());
+  const { port } = host.address() as { port: number };
+  const env = { ...school.env, ...settings, NODE_RELEASES: `http://127.0.0.1:${port}/index.json` };
+  return {
+    school,
+    releases,
+    hideList: () => {
+      isListThere = false;
+    },
+    look: () =>
+      run('node', [join(school.root, 'current/deploy/look.ts')], { env }).then(
+        ({ stdout }) => ({ code: 0, stdout }),
+        ({ code, stdout }: { code: number; stdout: string }) => ({ code, stdout }),
+      ),
+    readFound: () => readFile(join(school.root, 'current/.builds/newer.txt'), 'utf8'),
+  };
+}
+
+test('the operator, and not the owner, hears once of a newer program and of a Node that closes holes', async () => {
+  const { school, releases, look, readFound } = await startLooking();
+  // None of these is worth a word: what runs, what closes no hole, another line of releases, what is older.
+  releases.push(
+    { version: `v${RUNNING}`, security: true },
+    { version: `v${major}.${Number(minor) + 2}.0`, security: false },
+    { version: `v${Number(major) + 2}.0.0`, security: true },
+    { version: `v${major}.0.0`, security: true },
+  );
+  await school.git(school.host, 'tag', 'v0.0.1');
+  expect(await look()).toEqual({ code: 0, stdout: '' });
+  expect(await readFound()).toBe('');
+
+  await school.release('90.9.0', 'Ціни за тиждень.');
+  await school.release('90.10.0', 'Інші обкладинки.');
+  releases.push({ version: `v${SAFER}`, security: true });
+  // Whoever can't be told today is told next week.
+  school.bot.answerNext(botError(500, 'Internal Server Error'));
+  await look();
+  expect(school.bot.messages).toEqual([]);
+  await look();
+  await look();
+  expect(school.bot.messages).toHaveLength(1);
+  expect(school.bot.messages[0]?.chatId).toBe(OPERATOR);
+  expect(school.bot.messages[0]?.text).toMatch(
+    new RegExp(
+      `програма: ${VERSION.replaceAll('.', '\\.')} → 90\\.10\\.0\\. Оновити: school update\\n\\nNode ${SAFER} закриває`,
+    ),
+  );
+  expect((await readFound()).trim().split('\n')).toHaveLength(2);
+
+  await school.release('90.11.0', 'Ще щось.');
+  await look();
+  expect(school.bot.messages).toHaveLength(2);
+  expect(school.bot.messages[1]?.text).toContain('90.11.0');
+  expect(school.bot.messages[1]?.text).not.toContain('Node');
+});
+
+test('a list of releases that can not be read hides no newer program, and fails the look', async () => {
+  const { school, hideList, look, readFound } = await startLooking();
+  await school.release('90.2.0', 'Ціни за тиждень.');
+  hideList();
+  expect(await look()).toMatchObject({ code: 1 });
+  expect(await readFound()).toContain('90.2.0');
+  expect(school.bot.messages).toHaveLength(1);
+});
+
+test('without an operator what was found stands in the log and in the status, and nobody is told', async () => {
+  const { school, look, readFound } = await startLooking({});
+  await school.release('90.2.0', 'Ціни за тиждень.');
+  expect((await look()).stdout).toContain('90.2.0');
+  expect(await readFound()).toContain('90.2.0');
+  expect(school.bot.messages).toEqual([]);
+});
