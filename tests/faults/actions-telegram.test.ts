@@ -3,9 +3,9 @@ import { type Clock, systemClock } from '../../src/server/queue/clock.ts';
 import { makeOther } from '../support/make-lead.ts';
 import { botError, hang, ok, status, tooManyRequests, when } from '../support/providers/answers.ts';
 import type { ShownMessage } from '../support/providers/bot-provider.ts';
-import { eventually, MARIA, startTestActions, TARAS } from '../support/test-actions.ts';
+import { eventually, MARIA, SCHOOL_CHAT, startTestActions, TARAS } from '../support/test-actions.ts';
 
-/** As in src/server/channels/telegram/presses.ts. */
+/** As in src/server/channels/telegram/poller.ts. */
 const ANSWER_TIMEOUT_MS = 5_000;
 const HOLD_MS = 25_000;
 const HOUR_MS = 3_600_000;
@@ -58,6 +58,23 @@ test('30 cards in a minute: Telegram asks for patience, and every card is right 
     );
     expect((next?.at ?? Number.POSITIVE_INFINITY) - at).toBeGreaterThanOrEqual(990);
   }
+});
+
+test('when Telegram asks for patience with the answer to a command, cards wait, too, and the answer comes later', async () => {
+  const { sendCard, bot, notify, store } = await startTestActions();
+  const sends = () => bot.requests.filter(({ path }) => path.endsWith('/sendMessage'));
+  await sendCard();
+  bot.answerNext(tooManyRequests(2));
+  const asked = bot.say({ text: '/open', from: MARIA, chatId: SCHOOL_CHAT });
+  await eventually(() => expect(sends()).toHaveLength(2));
+  await eventually(async () => expect(await store.takeTurn('bot', 0, 0)).toBeNull());
+  await store.saveLead(makeOther(), ['bot']);
+  notify();
+  await eventually(() => expect(bot.messages).toHaveLength(3));
+  expect(bot.messages.some(({ replyTo }) => replyTo === asked)).toBe(true);
+  const [, refused, ...later] = sends();
+  expect(later).toHaveLength(2);
+  for (const { at } of later) expect(at - (refused?.at ?? 0)).toBeGreaterThanOrEqual(1990);
 });
 
 test('a card whose editing fails holds up no other', async () => {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createTransports } from '../../src/server/channels/channels.ts';
-import { createPresses } from '../../src/server/channels/telegram/presses.ts';
+import { createPoller } from '../../src/server/channels/telegram/poller.ts';
 import { type Config, readConfig } from '../../src/server/config.ts';
 import { createBriefWriter } from '../../src/server/lookup/brief-writer.ts';
 import { attemptDelivery } from '../../src/server/queue/attempt.ts';
@@ -97,7 +97,7 @@ describe('the questions for presses go on when the other side', () => {
   async function startPolling(config: Config, clock: Clock) {
     if (!config.bot) throw new Error('There is no bot');
     const store = await openTestStore(makeStoreFile());
-    const presses = createPresses({
+    const presses = createPoller({
       store,
       config: config.bot,
       clock,

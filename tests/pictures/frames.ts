@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import type { BotMessage } from '../../src/server/channels/telegram/bot.ts';
+import type { BotMessage } from '../../src/server/channels/telegram/message.ts';
 
 /* What stands around a message in a chat and a letter in a mail program, drawn by us: nobody's programs. */
 

@@ -5,7 +5,7 @@ import { expect, type Page } from '@playwright/test';
 import { StepError } from '../../deploy/steps.ts';
 import { describeFailure, describeSuccess, makeNotice } from '../../deploy/tell-owner.ts';
 import { checkContent } from '../../src/content/check.ts';
-import { type BotMessage, formatNotice } from '../../src/server/channels/telegram/bot.ts';
+import { type BotMessage, formatNotice } from '../../src/server/channels/telegram/message.ts';
 import { openEditor, turnTo } from '../e2e/editor-folder.ts';
 import { openTrialDialog } from '../e2e/fixtures.ts';
 import type { SmtpProvider } from '../support/providers/smtp-provider.ts';

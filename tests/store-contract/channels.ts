@@ -51,6 +51,34 @@ export function describeChannels(openStore: OpenStore, passTime: PassTime): void
     expect((await claim(other, 'email')).lead.number).toBe(1);
   });
 
+  it('gives a turn to what is no message of the queue, behind what was claimed and before what comes', async () => {
+    const [store, other] = [await openStore(), await openStore()];
+    for (const _ of [1, 2]) await store.saveLead(makeNewLead(), ['bot']);
+    const paced = { ...RULES, minIntervalMs: 20_000 };
+    expect(await other.takeTurn('bot', 0, 0)).toBe(0);
+    await claim(store, 'bot', paced);
+
+    // Nobody waits longer than that, and then there is no turn.
+    expect(await other.takeTurn('bot', 20_000, 10_000)).toBeNull();
+    const turnMs = await other.takeTurn('bot', 20_000, 30_000);
+    expect(turnMs).toBeGreaterThan(15_000);
+    expect(turnMs).toBeLessThanOrEqual(20_000);
+    expect(await wait(store, 'bot', paced)).toBeGreaterThan(35_000);
+    await passTime(40_000);
+    expect((await claim(store, 'bot', paced)).lead.number).toBe(2);
+  });
+
+  it('gives a turn behind a pause, and before the probe of a breaker', async () => {
+    const store = await openStore();
+    await store.saveLead(makeNewLead(), ['bot']);
+    await store.pauseChannel('bot', MINUTE_MS);
+    expect(await store.takeTurn('bot', 0, 30_000)).toBeNull();
+    expect(await store.takeTurn('bot', 0, MINUTE_MS)).toBeGreaterThan(50_000);
+    await passTime(MINUTE_MS);
+    await store.openBreaker(await claim(store, 'bot'), 'bot-403', 5 * MINUTE_MS);
+    expect(await store.takeTurn('bot', 0, 0)).toBe(0);
+  });
+
   it('keeps small facts, also for other instances', async () => {
     const [store, other] = [await openStore(), await openStore()];
     expect(await store.readFact('bot-chat-id')).toBeNull();

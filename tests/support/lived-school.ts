@@ -1,7 +1,7 @@
 import { onTestFinished, vi } from 'vitest';
 import type { School } from '#content/schema.ts';
 import { readKyivClock } from '#shared/words/reply-deadline.ts';
-import { createPresses } from '../../src/server/channels/telegram/presses.ts';
+import { createPoller } from '../../src/server/channels/telegram/poller.ts';
 import { readConfig } from '../../src/server/config.ts';
 import { startDelivery } from '../../src/server/delivery.ts';
 import type { Channel, NewLead } from '../../src/server/lead/lead.ts';
@@ -68,6 +68,8 @@ const SETTINGS = {
   TELEGRAM_BOT_TOKEN: '123456:SECRET-token',
   TELEGRAM_CHAT_ID: String(CHAT),
   REMINDERS: 'on',
+  // Nobody moves the clock while an answer is waited for.
+  TELEGRAM_MIN_INTERVAL_MS: '0',
 };
 
 /** Starts the real worker and takes presses by the real code, on a SQLite file, with stand-ins for the providers. */
@@ -162,7 +164,7 @@ export async function startLivedSchool({
   async function take(isTaken: () => boolean): Promise<void> {
     if (!config.bot) throw new Error('There is no bot');
     const onStep = () => worker.notify();
-    const presses = createPresses({
+    const poller = createPoller({
       store,
       config: config.bot,
       channels,
@@ -172,12 +174,12 @@ export async function startLivedSchool({
       onStep,
     });
     const over = new AbortController();
-    const polling = presses.poll(over.signal);
+    const polling = poller.poll(over.signal);
     await vi.waitFor(() => {
       if (!isTaken()) throw new Error('Not taken yet');
     }, WAIT);
     over.abort(new Error('Enough'));
-    await Promise.all([polling, clock.advance(SECOND_MS).then(() => presses.drain())]);
+    await Promise.all([polling, clock.advance(SECOND_MS).then(() => poller.drain())]);
     await settle();
   }
 

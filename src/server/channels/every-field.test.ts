@@ -3,7 +3,7 @@ import { LEAD_KINDS, type LeadFields, PAYLOAD_FIELDS } from '#shared/lead/lead.t
 import { makeLead } from '../../../tests/support/make-lead.ts';
 import { makeBrief } from '../../../tests/support/school-words.ts';
 import { writeLetter } from './email/letter.ts';
-import { formatLead } from './telegram/bot.ts';
+import { formatLead } from './telegram/message.ts';
 
 // No form asks for an e-mail address, so the one of spec §3 is always empty.
 const told = PAYLOAD_FIELDS.filter((field) => field !== 'email');

@@ -139,6 +139,19 @@ export function createDeliveryQueue({ write, change: changeOnce }: Engine) {
       await changeOnce(PAUSE, { channel, pauseMs: Math.min(pauseMs, MAX_WAIT_MS) });
     },
 
+    /**
+     * Takes the next turn on the channel for what is no message of the queue, behind what was claimed last and behind a
+     * pause; what comes later waits for it. A breaker stops nobody who is asked for an answer.
+     *
+     * @param minIntervalMs what comes behind it waits for so long
+     * @returns how long it is until that turn, in ms; null, and no turn, when that is longer than the patience
+     */
+    async takeTurn(channel: Channel, minIntervalMs: number, patienceMs: number): Promise<number | null> {
+      const values = { channel, minIntervalMs, patienceMs };
+      const row = await write(() => first<{ turnAt: Date; askedAt: Date }>(TAKE_TURN, values));
+      return row ? row.turnAt.getTime() - minIntervalMs - row.askedAt.getTime() : null;
+    },
+
     /** Makes the probe of the channel's breaker due at once: whoever starts may have other settings. */
     async hastenProbe(channel: Channel) {
       await changeOnce(HASTEN_PROBE, { channel });
@@ -384,6 +397,14 @@ const CLOSE_BREAKER = `
 
 const PAUSE = `
   UPDATE channel SET paused_until = greatest(paused_until, :now + ms(:pauseMs)) WHERE name = :channel`;
+
+const ALLOWED_AT =
+  'greatest(next_allowed_at, CASE WHEN failing_code IS NULL THEN paused_until ELSE next_allowed_at END)';
+
+const TAKE_TURN = `
+  UPDATE channel SET next_allowed_at = greatest(${ALLOWED_AT}, :now) + ms(:minIntervalMs)
+  WHERE name = :channel AND ${ALLOWED_AT} <= :now + ms(:patienceMs)
+  RETURNING next_allowed_at AS turn_at, :now AS asked_at`;
 
 const OPEN_BREAKER = `
   UPDATE channel

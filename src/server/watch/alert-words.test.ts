@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatNotice } from '../channels/telegram/bot.ts';
+import { formatNotice } from '../channels/telegram/message.ts';
 import { type Notice, writeParagraphs } from '../queue/notice.ts';
 import type { Death } from '../store/delivery-health.ts';
 import { writeActionsTrouble, writeAlert, writeDeaths, writeRecovery } from './alert-words.ts';

@@ -3,7 +3,7 @@ import { makeNewLead, makeOther } from '../../../tests/support/make-lead.ts';
 import { sendDueNotices } from '../../../tests/support/send-due.ts';
 import { createRecordingLogger } from '../../../tests/support/test-app.ts';
 import { makeStoreFile, openTestStore } from '../../../tests/support/test-store.ts';
-import { formatNotice } from '../channels/telegram/bot.ts';
+import { formatNotice } from '../channels/telegram/message.ts';
 import { CHANNELS, type Channel } from '../lead/lead.ts';
 import { confirmClock } from '../lookup/clock-question.ts';
 import type { Clock } from '../queue/clock.ts';

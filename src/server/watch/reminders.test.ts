@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { startTestReminders, type TestReminders } from '../../../tests/support/test-reminders.ts';
-import { formatNotice } from '../channels/telegram/bot.ts';
+import { formatNotice } from '../channels/telegram/message.ts';
 import { DeliveryFailure } from '../queue/failure.ts';
 import type { Notice } from '../queue/notice.ts';
 

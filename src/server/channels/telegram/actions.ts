@@ -5,7 +5,7 @@ import type { Channel } from '../../lead/lead.ts';
 import type { Logger } from '../../log.ts';
 import { type Clock, holdLease, systemClock } from '../../queue/clock.ts';
 import type { Store } from '../../store/store.ts';
-import { createPresses } from './presses.ts';
+import { createPoller } from './poller.ts';
 
 export type ActionsParts = {
   store: Store;
@@ -33,7 +33,7 @@ export function startActions(parts: ActionsParts) {
   const { store, config, channels, readContent, onStep, logger, clock = systemClock } = parts;
   const holder = randomUUID();
   const stopping = new AbortController();
-  const presses = createPresses({ store, config, channels, readContent, clock, logger, onStep });
+  const poller = createPoller({ store, config, channels, readContent, clock, logger, onStep });
   let isStoreAway = false;
 
   const startedAt = clock.now();
@@ -76,7 +76,7 @@ export function startActions(parts: ActionsParts) {
     await store.exchangeFact('handling-since', null, new Date(startedAt).toISOString());
     logger.info({}, 'asking for presses of the buttons');
     const signal = AbortSignal.any([stopping.signal, lost]);
-    await Promise.all([presses.poll(signal), presses.keepMenu(signal)]);
+    await Promise.all([poller.poll(signal), poller.keepMenu(signal)]);
     await store.leaveRole('bot-poller', holder);
   }
 
@@ -94,7 +94,7 @@ export function startActions(parts: ActionsParts) {
     async stop() {
       stopping.abort(new Error('The server stops'));
       await running;
-      await presses.drain();
+      await poller.drain();
     },
   };
 }

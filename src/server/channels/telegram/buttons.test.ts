@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { STATES, STEPS, type State, type Step } from '../../lead/conversation.ts';
-import { makeButtons, readPress } from './bot.ts';
+import { makeButtons, readPress } from './buttons.ts';
 
 function labels(state: State) {
   return makeButtons({ id: 57, state, held: null }).inline_keyboard.map((row) => row.map(({ text }) => text));

@@ -3,7 +3,9 @@ import type { Card } from '../../lead/lead.ts';
 import { DeliveryFailure } from '../../queue/failure.ts';
 import type { ChannelParts } from '../../queue/transport.ts';
 import { type CardClaim, isEmailUnsent } from '../../store/delivery-queue.ts';
-import { callBot, formatLead, LINK_PREVIEW, readChatIds, sendBotMessage } from './bot.ts';
+import { callBot } from './api.ts';
+import { formatLead, LINK_PREVIEW } from './message.ts';
+import { readChatIds, sendBotMessage } from './school-chat.ts';
 
 /**
  * Brings the card of a conversation to where it stands, or sends a new one to whoever has pressed where it can't be

@@ -6,7 +6,7 @@ import type { Lead } from '../../lead/lead.ts';
 import { listTasks, type ReminderFacts } from '../../lead/tasks.ts';
 import { toLine } from '../../lead/text.ts';
 import { nameMoment } from '../../lead/times.ts';
-import { type BotMessage, formatNotice } from './bot.ts';
+import { type BotMessage, formatNotice } from './message.ts';
 
 /** What a command is answered with: a message, or a question that Telegram puts as one. */
 export type Answer = Omit<BotMessage, 'reply_markup'> & { reply_markup?: InlineKeyboardMarkup | ForceReply };

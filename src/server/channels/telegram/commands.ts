@@ -2,21 +2,17 @@ import { createHash } from 'node:crypto';
 import type { CallbackQuery, Message } from '@grammyjs/types';
 import { formatKyivDate, kyivDay } from '#shared/words/kyiv-date.ts';
 import type { BotConfig } from '../../config.ts';
-import type { SchoolWords } from '../../lead/brief.ts';
 import { BY_HAND } from '../../lead/describe-lead.ts';
-import type { Channel, Lead, LeadWithDeliveries } from '../../lead/lead.ts';
+import type { Card, Channel, Lead, LeadWithDeliveries } from '../../lead/lead.ts';
 import { phoneKey } from '../../lead/phone.ts';
-import type { Logger } from '../../log.ts';
 import { type LeadWithHistory, readAllLeads } from '../../lookup/all-leads.ts';
 import { createBriefWriter } from '../../lookup/brief-writer.ts';
 import { findPerson } from '../../lookup/person.ts';
 import { createMatcher } from '../../lookup/search.ts';
 import { writeWorkbook } from '../../lookup/workbook.ts';
-import { type Clock, callWithin } from '../../queue/clock.ts';
-import { DeliveryFailure } from '../../queue/failure.ts';
-import type { Store } from '../../store/store.ts';
+import { callWithin } from '../../queue/clock.ts';
 import { HTTP_TIMEOUT_MS } from '../post-json.ts';
-import { callBot, formatLead, readChatIds, sendDocument } from './bot.ts';
+import { callBot, sendDocument } from './api.ts';
 import {
   type Answer,
   ASKED,
@@ -30,18 +26,15 @@ import {
   writeOpen,
   writeSpam,
 } from './command-words.ts';
+import { formatLead, LINK_PREVIEW } from './message.ts';
 import { readNewLead } from './new-lead.ts';
-import { isFromSchoolChat } from './school-chat.ts';
+import { type ChatParts, isFromSchoolChat, readChatIds, showKept } from './school-chat.ts';
+import { codeOf } from './sender.ts';
 
-export type CommandParts = {
-  store: Store;
-  config: BotConfig;
+export type CommandParts = ChatParts & {
   /** By which a lead that is entered by hand is told, like any other. */
   channels: readonly Channel[];
-  readContent: () => SchoolWords;
-  clock: Clock;
-  logger: Logger;
-  /** Called when a lead was entered. */
+  /** Called after each press that may have changed a conversation, and when a lead was entered. */
   onStep: () => void;
 };
 
@@ -64,9 +57,6 @@ const MAX_ROWS = 10_000;
 /** A workbook takes longer than a message. */
 const UPLOAD_TIMEOUT_MS = 60_000;
 
-/** Whoever waits for an answer waits no longer; a flood is over by then, or they ask again. */
-const MAX_PATIENCE_MS = 30_000;
-
 /** The menu that could not be set is tried again after so long. */
 const MENU_AGAIN_MS = 10 * 60_000;
 
@@ -76,10 +66,8 @@ export type Commands = ReturnType<typeof createCommands>;
  * Answers the commands of the bot's menu. An answer is a reply without a sound: whoever has asked is looking at the chat.
  */
 export function createCommands(parts: CommandParts) {
-  const { store, config, channels, readContent, clock, logger, onStep } = parts;
+  const { store, config, channels, readContent, clock, logger, sender, onStep } = parts;
   const writeBrief = createBriefWriter({ store, readContent, clock, logger });
-  const working = new Set<Promise<void>>();
-  const stopping = new AbortController();
   let ownName: string | undefined;
 
   /** Puts the commands into the menu of the school's chat, however long Telegram does not take them. Never rejects. */
@@ -96,13 +84,12 @@ export function createCommands(parts: CommandParts) {
 
   async function setMenu(signal: AbortSignal): Promise<void> {
     const chatId = (await readChatIds(config, store)).at(-1) ?? config.chatId;
-    ownName = (await call((limited) => callBot(config, 'getMe', {}, limited), signal))?.username;
+    const call = <Result>(ask: (limited: AbortSignal) => Promise<Result>) =>
+      callWithin(clock, signal, HTTP_TIMEOUT_MS, ask);
+    ownName = (await call((limited) => callBot(config, 'getMe', {}, limited)))?.username;
     const body = { commands: [...MENU], scope: { type: 'chat' as const, chat_id: chatId } };
-    await call((limited) => callBot(config, 'setMyCommands', body, limited), signal);
+    await call((limited) => callBot(config, 'setMyCommands', body, limited));
   }
-
-  const call = <Result>(ask: (signal: AbortSignal) => Promise<Result>, signal = stopping.signal) =>
-    callWithin(clock, signal, HTTP_TIMEOUT_MS, ask);
 
   /**
    * Takes a command, or the answer to a question of ours; anything else is none of it.
@@ -121,39 +108,24 @@ export function createCommands(parts: CommandParts) {
 
   /** Other presses do not wait for what is looked up and sent. */
   function startWork(message: Message, work: () => Promise<Answer[]>): void {
-    const done = work()
-      .catch((error: unknown): Answer[] => {
+    const looking = () =>
+      work().catch((error: unknown): Answer[] => {
         logger.warn({ err: error }, 'a command has failed');
-        return stopping.signal.aborted ? [] : [{ text: 'Не вийшло. Спробуйте ще раз за хвилину.' }];
-      })
-      .then((messages) => reply(message, messages))
-      .catch((error: unknown) => logger.info({ code: codeOf(error) }, 'a command could not be answered'))
-      .finally(() => working.delete(done));
-    working.add(done);
+        return sender.isStopping() ? [] : [{ text: 'Не вийшло. Спробуйте ще раз за хвилину.' }];
+      });
+    sender.inBackground(async () => reply(message, await looking()), 'a command could not be answered');
   }
 
   async function reply({ chat, message_id }: Message, messages: readonly Answer[]): Promise<void> {
     for (const message of messages) {
-      await sendPatiently({
+      const body = {
         chat_id: chat.id,
         ...message,
         reply_parameters: { message_id, allow_sending_without_reply: true },
         disable_notification: true,
-        link_preview_options: { is_disabled: true },
-      });
-      await clock.sleep(config.minIntervalMs, stopping.signal);
-    }
-  }
-
-  async function sendPatiently(body: Parameters<typeof callBot<'sendMessage'>>[2]): Promise<void> {
-    const send = () => call((signal) => callBot(config, 'sendMessage', body, signal));
-    try {
-      await send();
-    } catch (error) {
-      const waitMs = error instanceof DeliveryFailure ? error.retryAfterMs : 0;
-      if (waitMs <= 0 || waitMs > MAX_PATIENCE_MS) throw error;
-      await clock.sleep(waitMs, stopping.signal);
-      await send();
+        link_preview_options: LINK_PREVIEW,
+      };
+      await sender.send((signal) => callBot(config, 'sendMessage', body, signal));
     }
   }
 
@@ -235,8 +207,9 @@ export function createCommands(parts: CommandParts) {
     const caption = isCut
       ? `Найновіші ${MAX_ROWS}. Решту вивантажить той, хто доглядає сайт.`
       : `Усього: ${rows}.`;
-    await callWithin(clock, stopping.signal, UPLOAD_TIMEOUT_MS, (signal) =>
-      sendDocument({ chatId, replyTo, name, caption, content: workbook }, config, signal),
+    await sender.send(
+      (signal) => sendDocument({ chatId, replyTo, name, caption, content: workbook }, config, signal),
+      { uploadMs: UPLOAD_TIMEOUT_MS },
     );
     return [];
   }
@@ -266,21 +239,7 @@ export function createCommands(parts: CommandParts) {
     );
     onStep();
     // Its card follows at once, unless the letter is late.
-    startWork(message, async () => {
-      await call((signal) =>
-        callBot(
-          config,
-          'setMessageReaction',
-          {
-            chat_id: message.chat.id,
-            message_id: message.message_id,
-            reaction: [{ type: 'emoji', emoji: '👍' }],
-          },
-          signal,
-        ),
-      );
-      return [];
-    });
+    showKept(message, parts);
   }
 
   /**
@@ -293,46 +252,31 @@ export function createCommands(parts: CommandParts) {
     if (!press) return undefined;
     const result = press.phone === null ? undefined : await forget(press.phone);
     const text = result ?? 'Нічого не видалено.';
-    if (message) {
-      const body = { chat_id: message.chat.id, message_id: message.message_id, text };
-      startWork(message as Message, async () => {
-        await call((signal) => callBot(config, 'editMessageText', body, signal));
-        return [];
-      });
-    }
+    if (message) overwrite({ chatId: String(message.chat.id), messageId: message.message_id }, text);
     return result ? 'Видалено.' : text;
   }
 
   async function forget(phone: string): Promise<string> {
     const { leads } = await findPerson(store, phone);
     const erased = await store.eraseLeads(leads.map(({ number }) => number));
-    for (const { conversation } of newestOfEach(leads)) if (conversation.card) wipe(conversation.card);
+    for (const { conversation } of newestOfEach(leads))
+      if (conversation.card) overwrite(conversation.card, WIPED);
     return writeErased(erased);
   }
 
-  /** What the chat shows of somebody goes with them. */
-  function wipe({ chatId, messageId }: { chatId: string; messageId: number }): void {
-    const body = { chat_id: chatId, message_id: messageId, text: 'Видалено на прохання людини.' };
-    const done = call((signal) => callBot(config, 'editMessageText', body, signal))
-      .then(
-        () => undefined,
-        (error: unknown) => logger.info({ code: codeOf(error) }, 'a card could not be wiped'),
-      )
-      .finally(() => working.delete(done));
-    working.add(done);
+  function overwrite({ chatId, messageId }: Card, text: string): void {
+    const body = { chat_id: chatId, message_id: messageId, text };
+    sender.inBackground(
+      () => sender.send((signal) => callBot(config, 'editMessageText', body, signal)),
+      'what stood in a message could not be wiped',
+    );
   }
 
-  return {
-    keepMenu,
-    take,
-    takePress,
-    /** Resolves when what is being sent was cut short. */
-    async stop() {
-      stopping.abort(new Error('The server stops'));
-      await Promise.all(working);
-    },
-  };
+  return { keepMenu, take, takePress };
 }
+
+/** What the chat shows of somebody goes with them. */
+const WIPED = 'Видалено на прохання людини.';
 
 /** So many of the newest are looked through for those of whom nobody has said anything yet. */
 const MAX_SPAM_LOOKED_FOR = 200;
@@ -374,9 +318,4 @@ function readCommand(
 function makeRequestId(message: string): string {
   const hash = createHash('sha256').update(`bot-message:${message}`).digest('hex');
   return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-a${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
-}
-
-/** Safe to log, unlike what a provider says. */
-function codeOf(error: unknown): string {
-  return error instanceof DeliveryFailure ? error.code : 'unexpected';
 }

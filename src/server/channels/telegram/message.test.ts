@@ -5,7 +5,7 @@ import { makeConversation, makeLead } from '../../../../tests/support/make-lead.
 import { parseTelegramHtml } from '../../../../tests/support/providers/telegram-html.ts';
 import { makeBrief } from '../../../../tests/support/school-words.ts';
 import { STATES } from '../../lead/conversation.ts';
-import { formatAgain, formatLead, formatNotice } from './bot.ts';
+import { formatAgain, formatLead, formatNotice } from './message.ts';
 
 const showing = { isEmailOverdue: false };
 const write = (lead = makeLead()) => formatLead(makeBrief(lead), showing).text;

@@ -1,298 +1,260 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { makeNewLead, makeOther } from '../../../../tests/support/make-lead.ts';
 import { SCHOOL_WORDS } from '../../../../tests/support/school-words.ts';
 import { createRecordingLogger, type LogLine } from '../../../../tests/support/test-app.ts';
 import { makeStoreFile, openTestStore } from '../../../../tests/support/test-store.ts';
 import type { BotConfig } from '../../config.ts';
-import type { Clock } from '../../queue/clock.ts';
-import type { Store } from '../../store/store.ts';
-import { StoreUnavailableError } from '../../store-error.ts';
-import { createPresses, pauseAfter } from './presses.ts';
+import { systemClock } from '../../queue/clock.ts';
+import { createPoller } from './poller.ts';
 
-const config: BotConfig = {
-  origin: 'https://telegram.example',
-  token: '123456:ABC',
-  chatId: '-42',
-  minIntervalMs: 0,
-};
-
-/** What Telegram says to a question for presses, and how long it takes. */
-type Said = {
-  updates?: unknown;
-  /** The answer as it comes, whatever it is. */
-  raw?: string;
-  status?: number;
-  description?: string;
-  retryAfter?: number;
-  tookMs?: number;
-};
-
-/** A press of a stranger, which needs no lead to be answered. */
-const pressed = (update_id: number) => ({
-  update_id,
-  callback_query: {
-    id: `press-${update_id}`,
-    from: { id: 5, first_name: 'Хтось' },
-    message: { message_id: 1, chat: { id: -9, type: 'group' } },
-    data: '1:take:1',
-  },
-});
-
-/**
- * Asks until Telegram has said all of this, on a clock that goes on by itself.
- *
- * @param answerStatus what it says to the answers that we give to presses
+/*
+ * What one press or one answer does; how they come, and what is shown of them, is looked at in poller.test.ts and
+ * actions.test.ts.
  */
-async function ask(said: Said[], changes: (store: Store) => Partial<Store> = () => ({}), answerStatus = 200) {
-  const start = Date.parse('2026-11-21T12:00:00Z');
-  let now = start;
-  const over = new AbortController();
-  const waits: number[] = [];
-  const questions: Record<string, unknown>[] = [];
-  const answers: unknown[] = [];
-  const facts: string[] = [];
+
+const CHAT = { id: -42, type: 'supergroup', title: 'Заявки' } as const;
+const MARIA = { id: 5, is_bot: false, first_name: 'Марія' };
+const CARD = { message_id: 7, chat: CHAT };
+
+/** The school's chat with lead 1 in it. */
+async function openChat(chatId = '-42') {
+  const store = await openTestStore(makeStoreFile());
+  await store.saveLead(makeNewLead('trial', { isSpam: false }), ['bot']);
+  const config: BotConfig = {
+    origin: 'https://telegram.example',
+    token: '123456:ABC',
+    chatId,
+    minIntervalMs: 0,
+  };
   const log: LogLine[] = [];
-  let steps = 0;
-  const opened = await openTestStore(makeStoreFile());
-  const store: Store = {
-    ...opened,
-    async writeFact(name, value) {
-      if (name === 'bot-actions-trouble') facts.push(`«${value}» after ${(now - start) / 1000} s`);
-      await opened.writeFact(name, value);
-    },
-    ...changes(opened),
-  };
-  const clock: Clock = {
-    now: () => now,
-    async sleep(ms, signal) {
-      // The time of a call, which has ended before.
-      if (signal !== over.signal)
-        return new Promise((resolve) => signal.addEventListener('abort', () => resolve()));
-      if (signal.aborted) return;
-      waits.push(ms);
-      now += ms;
-    },
-  };
-  vi.stubGlobal('fetch', async (url: string, { body }: { body: string }) => {
-    if (url.endsWith('/answerCallbackQuery')) {
-      answers.push(JSON.parse(body));
-      return Response.json({ ok: answerStatus === 200, result: true }, { status: answerStatus });
-    }
-    questions.push(JSON.parse(body));
-    const { updates = [], raw, status = 200, description, retryAfter, tookMs = 0 } = said.shift() ?? {};
-    now += tookMs;
-    if (said.length === 0) over.abort();
-    if (raw !== undefined) return new Response(raw, { status });
-    return Response.json(
-      status === 200
-        ? { ok: true, result: updates }
-        : { ok: false, error_code: status, description, parameters: { retry_after: retryAfter } },
-      { status },
-    );
-  });
-  onTestFinished(() => void vi.unstubAllGlobals());
-  const onStep = () => {
-    steps += 1;
-  };
-  const presses = createPresses({
+  const parts = {
     store,
     config,
-    clock,
-    channels: ['bot'],
+    clock: systemClock,
+    channels: ['bot'] as const,
     readContent: () => SCHOOL_WORDS,
     logger: createRecordingLogger(log),
-    onStep,
-  });
-  await presses.poll(over.signal);
-  await presses.drain();
+    onStep() {},
+  };
+  let presses = 0;
+  /** Takes what Telegram hands out; how it is answered. */
+  async function take(update: object) {
+    const over = new AbortController();
+    const answers: object[] = [];
+    let isTold = false;
+    const ask = globalThis.fetch;
+    vi.stubGlobal('fetch', async (url: string, init: { body: string }) => {
+      if (url.endsWith('/getChatMember')) return ask(url, init);
+      if (url.endsWith('/getUpdates')) {
+        if (isTold) over.abort();
+        const result = isTold ? [] : [{ update_id: 7, ...update }];
+        isTold = true;
+        return Response.json({ ok: true, result });
+      }
+      if (url.endsWith('/setMessageReaction')) return Response.json({ ok: true, result: true });
+      const { text, show_alert: isAlert } = JSON.parse(init.body);
+      answers.push({ text, isAlert });
+      return Response.json({ ok: true, result: true });
+    });
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const taken = createPoller(parts);
+    await taken.poll(over.signal);
+    await taken.drain();
+    vi.stubGlobal('fetch', ask);
+    return answers[0];
+  }
   return {
-    waits,
-    questions,
-    answers,
-    facts,
-    log: log.map(({ level, message }) => `${level} ${message}`),
-    codes: log.flatMap(({ facts }) => ('code' in facts ? [facts.code] : [])),
-    steps,
+    store,
+    log,
+    press(changes: object = {}) {
+      presses += 1;
+      const query = { id: `press-${presses}`, from: MARIA, message: CARD, data: '1:take:1', ...changes };
+      return take({ callback_query: query });
+    },
+    /** What is said to an answer to the card of lead 1. */
+    replyAloud(changes: object) {
+      const card = { message_id: 7, chat: CHAT, from: { id: 123456, is_bot: true }, text: '№1 Тарас' };
+      return take({
+        message: { message_id: 9, from: MARIA, chat: CHAT, reply_to_message: card, ...changes },
+      });
+    },
+    /** Answers the card of lead 1, unless it says otherwise; the notes of that lead then. */
+    async reply(changes: object = {}) {
+      const card = { message_id: 7, chat: CHAT, from: { id: 123456, is_bot: true }, text: '№1 Тарас' };
+      const message = { message_id: 9, from: MARIA, chat: CHAT, reply_to_message: card, text: 'після 18:00' };
+      expect(await take({ message: { ...message, ...changes } })).toBeUndefined();
+      return (await store.listHistory([1])).map(({ by, note }) => `${by.name}: ${note}`);
+    },
   };
 }
 
-const LAST: Said = {};
-
-test('asks on from the last press that it has taken, and rests only where nothing is new too soon', async () => {
-  const { questions, answers, waits, steps } = await ask([
-    { updates: [pressed(7), pressed(8)] },
-    { tookMs: 25_000 },
-    {},
-    { updates: [pressed(8)] },
-    LAST,
-  ]);
-  const question = { limit: 20, timeout: 25, allowed_updates: ['callback_query', 'message'] };
-  const next = { ...question, offset: 9 };
-  expect(questions).toEqual([question, next, next, next, next]);
-  expect(waits).toEqual([1000, 1000]);
-  expect(answers[0]).toEqual({
-    callback_query_id: 'press-7',
-    text: 'Ці кнопки — лише для чату школи.',
-    show_alert: true,
+/** Telegram, which is asked whether somebody is a member. */
+function answerMembers(body: object, status = 200) {
+  const asked: unknown[] = [];
+  vi.stubGlobal('fetch', async (url: string, { body: question }: { body: string }) => {
+    asked.push([url.slice(url.lastIndexOf('/') + 1), JSON.parse(question)]);
+    return Response.json(body, { status });
   });
-  expect([answers.length, steps]).toEqual([3, 3]);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  return asked;
+}
+
+const member = (result: object) => ({ ok: true, result });
+const REFUSED = { text: 'Ці кнопки — лише для чату школи.', isAlert: true };
+const TAKEN = { text: 'Ваша.', isAlert: false };
+
+test('a press says who, and makes the card that was pressed the one that is kept', async () => {
+  const { store, press } = await openChat();
+  expect(await press()).toEqual(TAKEN);
+  expect(await store.listHistory([1])).toMatchObject([
+    { to: 'taken', by: { source: 'bot:5', name: 'Марія' } },
+  ]);
+  const claim = () => store.claimDelivery('bot', { leaseMs: 60_000, minIntervalMs: 0, hasEmail: false });
+  const [, shown] = [await claim(), await claim()];
+  expect(shown).toMatchObject({
+    topic: 'card',
+    lead: { conversation: { card: { chatId: '-42', messageId: 7 }, state: 'taken' } },
+  });
+  expect(await press({ id: 'press-1', from: { ...MARIA, id: 6 }, data: '1:return:1' })).toEqual({
+    text: 'Уже записано. Зараз: у роботі: Марія.',
+    isAlert: false,
+  });
+  // Of an id that is known nothing more is done.
+  expect(await store.listHistory([1])).toHaveLength(1);
 });
 
-test('waits longer and longer while Telegram fails, or as long as it asks for, and says so once', async () => {
-  const down = { status: 500, description: 'Internal Server Error' };
-  const busy = { status: 429, description: 'Too Many Requests', retryAfter: 30 };
-  const { waits, log, codes } = await ask([down, down, { updates: 'none' }, busy, {}, down, LAST]);
-  expect(waits).toEqual([1000, 2000, 4000, 30_000, 1000, 1000]);
-  expect(codes).toEqual(['bot-500', 'bot-500']);
-  const [gone, back] = ['warn presses can not be asked for', 'info presses can be asked for again'];
-  expect(log).toEqual([gone, back, gone, back]);
+test('a notice of held leads is no card of one of them', async () => {
+  const { store, press } = await openChat();
+  const { number } = await store.saveLead(makeOther({ isSpam: true }), []);
+  expect(await press({ data: '1:human:2' })).toMatchObject({ isAlert: false });
+  expect((await store.findLead(number))?.conversation.card).toBeNull();
 });
 
-const RIVAL = { status: 409, description: 'Conflict: terminated by other getUpdates request' };
-
-test('the third conflict within ten minutes is somebody else, until ten minutes have passed without one', async () => {
-  const { waits, facts, log } = await ask([RIVAL, RIVAL, RIVAL, RIVAL, {}, { tookMs: 600_000 }, LAST]);
-  expect(waits).toEqual([1000, 2000, 4000, 8000, 1000]);
-  expect(facts).toEqual(['«conflict» after 3 s', '«» after 616 s']);
-  expect(log.filter((line) => line.startsWith('error'))).toEqual(['error presses go to somebody else']);
-  expect(log.at(-1)).toBe('info presses come to us again');
-});
-
-test('conflicts that are far apart are takeovers', async () => {
-  const quiet = { tookMs: 300_000 };
-  expect((await ask([RIVAL, quiet, RIVAL, quiet, RIVAL, quiet, RIVAL, LAST])).facts).toEqual([]);
-});
-
-test('a webhook of somebody else is trouble at once, looked after each minute, and over at the first answer', async () => {
-  const webhook = { status: 409, description: "Conflict: can't use getUpdates while webhook is active" };
-  const { waits, facts } = await ask([webhook, webhook, {}, LAST]);
-  expect(waits.slice(0, 2)).toEqual([60_000, 60_000]);
-  expect(facts).toEqual(['«webhook» after 0 s', '«» after 120 s']);
+test('a yes to the question about the date counts once it is asked, and from the school’s chat only', async () => {
+  const { store, press } = await openChat();
+  const data = '1:clock:1795000000000';
+  expect(await press({ data })).toEqual({ text: 'Ця кнопка застаріла.', isAlert: true });
+  const waiting = { since: new Date(1_795_000_000_000), leads: 3, retentionDays: 180 };
+  await store.writeFact('retention-waits', JSON.stringify(waiting));
+  expect(await press({ data, message: { message_id: 7, chat: { ...CHAT, id: -43 } } })).toEqual(REFUSED);
+  expect(await store.readFact('retention-confirmed')).toBeNull();
+  expect(await press({ data })).toEqual({
+    text: 'Дякуємо! Старі заявки буде видалено протягом доби.',
+    isAlert: true,
+  });
+  expect(await store.readFact('retention-confirmed')).not.toBeNull();
 });
 
 test.each([
-  ['webhook', ['«» after 0 s']],
-  ['conflict', ['«» after 0 s']],
-  ['', []],
-])('knows of the trouble %j that was written down before it was started', async (trouble, ends) => {
-  const readFact = async (name: string) => (name === 'bot-actions-trouble' ? trouble : null);
-  expect((await ask([{}, LAST], () => ({ readFact }))).facts).toEqual(ends);
+  ['that says nothing that we know', { data: '1:eat:1' }, 'Ця кнопка застаріла.'],
+  ['that carries nothing', { data: undefined }, 'Ця кнопка застаріла.'],
+  ['of a lead that is gone', { data: '1:take:99' }, 'Цієї заявки вже немає.'],
+])('a button %s does nothing', async (_, changes, text) => {
+  const { store, press } = await openChat();
+  expect(await press(changes)).toEqual({ text, isAlert: true });
+  expect(await store.listHistory([1])).toEqual([]);
 });
 
-test('a press that can not be written down is asked for again, ever later', async () => {
-  let isAway = 2;
-  const readFact = async (name: string) => {
-    if (name === 'bot-chat-id' && isAway-- > 0) throw new StoreUnavailableError('locked');
-    return null;
-  };
-  const { questions, waits, log, answers } = await ask(
-    [{ updates: [pressed(7)] }, { updates: [pressed(7)] }, { updates: [pressed(7)] }, LAST],
-    () => ({ readFact }),
-  );
-  expect(questions.map(({ offset }) => offset)).toEqual([undefined, undefined, undefined, 8]);
-  expect(waits).toEqual([1000, 2000]);
-  expect(log).toEqual(['warn a press could not be written down yet']);
-  expect(answers).toHaveLength(1);
+test.each([
+  ['nobody knows which', undefined],
+  ['another one', { id: -43, type: 'supergroup' }],
+  ['the bot alone', { id: 5, type: 'private', username: 'maria' }],
+  ['one with a public name', { id: -43, type: 'supergroup', username: 'school' }],
+])('a press in a chat that is not the school’s does nothing: %s', async (_, chat) => {
+  const { store, press } = await openChat();
+  expect(await press({ message: chat && { message_id: 7, chat } })).toEqual(REFUSED);
+  expect(await store.listHistory([1])).toEqual([]);
 });
 
-test('a press that fails in itself holds up no other, and whoever pressed is told', async () => {
-  const readFact = async (name: string) => {
-    if (name === 'bot-chat-id') throw new TypeError('no such property');
-    return null;
-  };
-  const { questions, answers, log } = await ask([{ updates: [pressed(7)] }, LAST], () => ({ readFact }));
-  expect(questions[1]).toMatchObject({ offset: 8 });
-  expect(answers).toMatchObject([{ text: 'Не вийшло. Спробуйте ще раз.', show_alert: true }]);
-  expect(log).toEqual(['error a press has failed']);
+test('the chat to which the group has moved is the school’s, too, and so is one with a person alone', async () => {
+  const { store, press } = await openChat();
+  await store.writeFact('bot-chat-id', '-42 -100');
+  expect(await press({ message: { message_id: 7, chat: { ...CHAT, id: -100 } } })).toEqual(TAKEN);
+
+  const alone = await openChat('5');
+  const chat = { id: 5, type: 'private', username: 'maria' };
+  expect(await alone.press({ message: { message_id: 7, chat } })).toEqual(TAKEN);
 });
 
-test('a press that can not be answered is done all the same, and asked for no more', async () => {
-  const { questions, log, codes, steps } = await ask([{ updates: [pressed(7)] }, LAST], undefined, 400);
-  expect(questions[1]).toMatchObject({ offset: 8 });
-  expect([log, codes, steps]).toEqual([['info a press could not be answered'], ['bot-400'], 1]);
+const PUBLIC = { message_id: 7, chat: { ...CHAT, username: 'School' } };
+
+test.each([
+  ['creator', {}, true],
+  ['administrator', {}, true],
+  ['member', {}, true],
+  ['restricted', { is_member: true }, true],
+  ['restricted', { is_member: false }, false],
+  ['left', {}, false],
+  ['left', { is_member: true }, false],
+  ['kicked', {}, false],
+])('in a chat with a public name the status «%s» (%j) lets press: %s', async (status, more, isMember) => {
+  for (const chatId of ['@sCHOOL', '-42']) {
+    const asked = answerMembers(member({ status, ...more }));
+    const { press } = await openChat(chatId);
+    expect(await press({ message: PUBLIC })).toEqual(isMember ? TAKEN : REFUSED);
+    expect(asked).toEqual([['getChatMember', { chat_id: -42, user_id: 5 }]]);
+  }
 });
 
-test('trouble that can not be noted is said in the log, and presses are asked for on', async () => {
-  const webhook = { status: 409, description: 'Conflict: webhook is active' };
-  const writeFact = () => Promise.reject(new StoreUnavailableError('locked'));
-  const { log, waits } = await ask([webhook, webhook, {}, LAST], () => ({ writeFact }));
-  const unnoted = 'warn the trouble of the buttons could not be noted';
-  expect(log).toEqual([
-    'error presses go to somebody else',
-    unnoted,
-    'info presses come to us again',
-    unnoted,
-  ]);
-  expect(waits).toEqual([60_000, 60_000, 1000]);
+test('whom Telegram does not know may not press, nor anybody while it fails', async () => {
+  const { press, store, log } = await openChat();
+  answerMembers({ ok: false, error_code: 400, description: 'Bad Request: user not found' }, 400);
+  expect(await press({ message: PUBLIC })).toEqual(REFUSED);
+  answerMembers(member({}));
+  expect(await press({ message: PUBLIC })).toEqual(REFUSED);
+  answerMembers({ ok: false, error_code: 502, description: 'Bad Gateway' }, 502);
+  expect(await press({ message: PUBLIC })).toEqual({ text: 'Не вийшло. Спробуйте ще раз.', isAlert: true });
+  expect(log).toMatchObject([{ level: 'error', message: 'a press has failed' }]);
+  expect(await store.listHistory([1])).toEqual([]);
 });
 
-test('what is known of trouble and what is no press stop nothing', async () => {
-  const readFact = () => Promise.reject(new StoreUnavailableError('locked'));
-  const updates = [{ update_id: 'x' }, null, { update_id: 7 }, { update_id: 8, callback_query: { id: 'y' } }];
-  const { questions, answers, steps } = await ask([{ updates }, LAST], () => ({ readFact }));
-  expect(questions[1]).toMatchObject({ offset: 9 });
-  expect([answers, steps]).toEqual([[], 0]);
+test.each([
+  [{ first_name: 'Марія', last_name: 'К.', username: 'maria' }, 'Марія К.'],
+  [{ first_name: '\u3164', username: 'maria' }, '@maria'],
+  [{ first_name: ' ' }, 'користувач 5'],
+])('somebody who is called %j is %s', async (names, name) => {
+  const { store, press, reply } = await openChat();
+  await press({ from: { id: 5, is_bot: false, ...names } });
+  expect((await store.findLead(1))?.conversation.by?.name).toBe(name);
+  expect(await reply({ from: { id: 5, is_bot: false, ...names } })).toContain(`${name}: після 18:00`);
 });
 
-/** What a stranger writes to the bot: as much as Telegram lets them. */
-const written = (update_id: number, text = 'привіт') => ({
-  update_id,
-  message: { message_id: update_id, date: 1, from: { id: 5 }, chat: { id: 5, type: 'private' }, text },
+test('an answer to a card is one note of one line, however often it comes and however long it is', async () => {
+  const { store, reply } = await openChat();
+  for (const _ of [1, 2]) expect(await reply({ text: ' після\n18:00 ' })).toEqual(['Марія: після 18:00']);
+  expect(await store.listHistory([1])).toMatchObject([{ by: { source: 'bot:5' } }]);
+  expect(await reply({ message_id: 10, text: 'я'.repeat(501) })).toContain(`Марія: ${'я'.repeat(499)}… ✂️`);
 });
 
-/** Longer than we read. */
-const tooLong = (update_id: number) =>
-  JSON.stringify({ ok: true, result: [written(update_id, 'я'.repeat(1_500_000))] });
-
-test('an answer that is too long is asked for press by press, and one that can’t be read is stepped over', async () => {
-  const { questions, answers, facts, codes } = await ask([
-    { raw: tooLong(11) },
-    { updates: [written(11)] },
-    { raw: tooLong(12) },
-    { updates: [pressed(13)] },
-    { updates: [] },
-    LAST,
-  ]);
-  expect(questions.map(({ limit, offset }) => [limit, offset])).toEqual([
-    [20, undefined],
-    [1, undefined],
-    [1, 12],
-    [1, 13],
-    [1, 14],
-    [20, 14],
-  ]);
-  expect(answers).toHaveLength(1);
-  expect({ facts, codes }).toEqual({ facts: [], codes: ['press-unreadable'] });
+const cardThat = (changes: object) => ({
+  reply_to_message: { message_id: 7, chat: CHAT, from: { id: 123456 }, text: '№1 Тарас', ...changes },
 });
 
-test('a message that is no answer to a card of ours changes nothing, so no cards are looked at', async () => {
-  const { steps, answers } = await ask([{ updates: [written(11), written(12)] }, LAST]);
-  expect({ steps, answers }).toEqual({ steps: 0, answers: [] });
+test.each([
+  ['of nobody', { from: undefined }],
+  ['that is a command', { text: '/unknown' }],
+  ['to nothing', { reply_to_message: undefined }],
+  ['to a picture', cardThat({ text: undefined })],
+  ['to nobody’s card', cardThat({ from: undefined })],
+  ['to another bot', cardThat({ from: { id: 12345 } })],
+  ['to the summary', cardThat({ text: '☀️ Відкриті заявки: 1\n№1 Тарас' })],
+  ['to a number alone', cardThat({ text: '№1' })],
+  ['to no number', cardThat({ text: '№0 Тарас' })],
+  ['to a number that no lead has', cardThat({ text: '№1000000000 Тарас' })],
+  ['in another chat', { chat: { ...CHAT, id: -43 } }],
+])('an answer %s is no note', async (_, changes) => {
+  const { reply } = await openChat();
+  expect(await reply(changes)).toEqual([]);
 });
 
-test.each<[string, Said]>([
-  ['a server that fails', { status: 502 }],
-  ['a page of a proxy', { raw: '<!doctype html><title>Login</title>' }],
-  ['no list', { raw: '{"ok":true,"result":{}}' }],
-  ['a token that is wrong', { status: 401, description: 'Unauthorized' }],
-])(
-  'presses that could not be fetched for ten minutes are told of, whatever the reason: %s',
-  async (_, said) => {
-    const { facts } = await ask([
-      {},
-      { ...said, tookMs: 0 },
-      { ...said, tookMs: 9 * 60_000 },
-      { ...said, tookMs: 60_000 },
-      { ...said, tookMs: 60_000 },
-      {},
-      LAST,
-    ]);
-    expect(facts).toEqual([
-      expect.stringMatching(/^«unfetched» after 6\d\d/),
-      expect.stringMatching(/^«» after/),
-    ]);
-  },
-);
-
-test('pauses double from a second to a minute', () => {
-  expect([1, 2, 6, 7, 60].map(pauseAfter)).toEqual([1000, 2000, 32_000, 60_000, 60_000]);
+test('an answer to a reminder is a note, too, and a picture or a voice is said to be none', async () => {
+  const { reply, replyAloud } = await openChat();
+  for (const text of ['⏰ Ніхто не взяв: №1 Тарас · +380', '💬 Пише ще раз: №1 Тарас · +380'])
+    expect(await reply(cardThat({ text }))).toHaveLength(1);
+  for (const text of [undefined, ' \n '])
+    expect(await replyAloud({ text, message_id: 11 })).toEqual({
+      text: 'Зберігаю лише текст: напишіть це словами.',
+      isAlert: undefined,
+    });
+  expect(await reply()).toHaveLength(1);
 });

@@ -1,13 +1,69 @@
-import type { Chat, User } from '@grammyjs/types';
+import type { Chat, Message, User } from '@grammyjs/types';
 import type { BotConfig } from '../../config.ts';
+import type { SchoolWords } from '../../lead/brief.ts';
 import type { Person } from '../../lead/conversation.ts';
 import { cleanName } from '../../lead/describe-lead.ts';
+import type { Card } from '../../lead/lead.ts';
+import type { Logger } from '../../log.ts';
 import { type Clock, callWithin } from '../../queue/clock.ts';
 import type { Facts } from '../../store/facts.ts';
+import type { Store } from '../../store/store.ts';
 import { HTTP_TIMEOUT_MS } from '../post-json.ts';
-import { BotRefusal, callBot, readChatIds } from './bot.ts';
+import { BotRefusal, callBot } from './api.ts';
+import { type BotMessage, LINK_PREVIEW } from './message.ts';
+import type { Sender } from './sender.ts';
 
-type ChatParts = { store: Pick<Facts, 'readFact'>; config: BotConfig; clock: Clock };
+type ChatIds = Pick<Facts, 'readFact' | 'writeFact'>;
+
+/** Holds `<configured id> <id after migration>`, so that a newly configured chat wins over an old migration. */
+const CHAT_ID_FACT = 'bot-chat-id';
+
+/**
+ * Sends a text to the school's chat (spec §7.4). Where the group has moved to another id, that one is
+ * remembered and the text is sent there, once.
+ *
+ * @returns the message in the chat; undefined when the provider did not tell which it is
+ * @throws {DeliveryFailure} unless the provider answered `ok`
+ */
+export async function sendBotMessage(
+  message: BotMessage,
+  config: BotConfig,
+  chatIds: ChatIds,
+  signal: AbortSignal,
+): Promise<Card | undefined> {
+  async function sendTo(chatId: string): Promise<Card | undefined> {
+    const body = { chat_id: chatId, ...message, link_preview_options: LINK_PREVIEW };
+    const messageId = (await callBot(config, 'sendMessage', body, signal))?.message_id;
+    return Number.isSafeInteger(messageId) ? { chatId, messageId: Number(messageId) } : undefined;
+  }
+  const chatId = (await readChatIds(config, chatIds)).at(-1) ?? config.chatId;
+  try {
+    return await sendTo(chatId);
+  } catch (error) {
+    if (!(error instanceof BotRefusal && error.migratedTo)) throw error;
+    await chatIds.writeFact(CHAT_ID_FACT, `${config.chatId} ${error.migratedTo}`);
+    return sendTo(error.migratedTo);
+  }
+}
+
+/** The ids of the school's chat: the one of the settings and, last, the one to which it has moved. */
+export async function readChatIds(
+  config: Pick<BotConfig, 'chatId'>,
+  chatIds: Pick<Facts, 'readFact'>,
+): Promise<string[]> {
+  const [configured, migrated] = (await chatIds.readFact(CHAT_ID_FACT))?.split(' ') ?? [];
+  return configured === config.chatId && migrated ? [config.chatId, migrated] : [config.chatId];
+}
+
+/** What everybody works with who answers people in the chat. */
+export type ChatParts = {
+  store: Store;
+  config: BotConfig;
+  readContent: () => SchoolWords;
+  clock: Clock;
+  logger: Logger;
+  sender: Sender;
+};
 
 /** Who has pressed or written, as the history names them. */
 export function nameSayer(user: User): Person {
@@ -28,7 +84,7 @@ const MEMBERS = new Set(['creator', 'administrator', 'member']);
 export async function isFromSchoolChat(
   chat: Chat | undefined,
   from: User,
-  { store, config, clock }: ChatParts,
+  { store, config, clock }: Pick<ChatParts, 'store' | 'config' | 'clock'>,
   signal: AbortSignal,
 ): Promise<boolean> {
   if (!chat) return false;
@@ -46,4 +102,14 @@ export async function isFromSchoolChat(
     if (error instanceof BotRefusal && error.code === 'bot-400') return false;
     throw error;
   }
+}
+
+/** Shows under somebody's message that what it says is kept. */
+export function showKept({ chat, message_id }: Message, { config, sender }: ChatParts): void {
+  const reaction: [{ type: 'emoji'; emoji: '👍' }] = [{ type: 'emoji', emoji: '👍' }];
+  const body = { chat_id: chat.id, message_id, reaction };
+  sender.inBackground(
+    () => sender.send((signal) => callBot(config, 'setMessageReaction', body, signal), { intervalMs: 0 }),
+    'nobody could be shown that a message is kept',
+  );
 }

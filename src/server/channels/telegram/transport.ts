@@ -1,8 +1,9 @@
 import type { BotConfig } from '../../config.ts';
 import type { ChannelParts, Transport } from '../../queue/transport.ts';
 import { HTTP_TIMEOUT_MS } from '../post-json.ts';
-import { formatAgain, formatLead, formatNotice, replyTo, sendBotMessage } from './bot.ts';
 import { showCard } from './cards.ts';
+import { formatAgain, formatLead, formatNotice, replyTo } from './message.ts';
+import { sendBotMessage } from './school-chat.ts';
 
 /** Sets up the bot of the school's chat (spec §7.4), where leads are answered: each card has buttons. */
 export function createBotTransport(config: BotConfig, parts: ChannelParts): Transport {

@@ -12,7 +12,7 @@ import { makeBrief } from '../../../../tests/support/school-words.ts';
 import type { BotConfig } from '../../config.ts';
 import type { Lead } from '../../lead/lead.ts';
 import { WITHOUT_STORE } from '../../queue/transport.ts';
-import { sendBotMessage } from './bot.ts';
+import { sendBotMessage } from './school-chat.ts';
 import { createBotTransport } from './transport.ts';
 
 const provider = await startBotProvider();

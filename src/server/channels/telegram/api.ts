@@ -1,0 +1,122 @@
+import type { ApiMethods, Opts } from '@grammyjs/types';
+import type { BotConfig } from '../../config.ts';
+import { DeliveryFailure, type FailureClass } from '../../queue/failure.ts';
+import { isEndlessYes, type ProviderAnswer, postForm, postJson } from '../post-json.ts';
+
+type Methods = ApiMethods<never>;
+
+/** Twenty presses, each with the card that was pressed, are far less. */
+const MAX_ANSWER_BYTES = 2 * 1024 * 1024;
+
+/**
+ * Calls a method of Telegram's Bot API (spec §7.4: `ok` is read).
+ *
+ * @param isNeededWhole true where a yes is worth nothing without the rest of the answer
+ * @returns what the method says it does; another server, or an answer without end, may leave it out
+ * @throws {BotRefusal} unless the provider answered `ok`
+ * @throws {EndlessAnswer} when the answer is longer than we read and is needed whole
+ */
+export async function callBot<Name extends keyof Methods>(
+  { origin, token }: Pick<BotConfig, 'origin' | 'token'>,
+  method: Name,
+  body: Opts<never>[Name],
+  signal: AbortSignal,
+  isNeededWhole = false,
+): Promise<ReturnType<Methods[Name]> | null | undefined> {
+  const answer = await postJson(`${origin}/bot${token}/${method}`, body, signal, MAX_ANSWER_BYTES);
+  if (isNeededWhole && isEndlessYes(answer)) throw new EndlessAnswer(answer.text);
+  const said = parseObject(answer.text);
+  if (answer.status === 200 && (said.ok === true || isEndlessYes(answer))) return said.result as never;
+  throw new BotRefusal(answer, said);
+}
+
+/**
+ * Sends a file into the chat, without a sound.
+ *
+ * @throws {BotRefusal} unless the provider answered `ok`
+ */
+export async function sendDocument(
+  { chatId, replyTo, name, caption, content }: Document,
+  { origin, token }: Pick<BotConfig, 'origin' | 'token'>,
+  signal: AbortSignal,
+): Promise<void> {
+  const form = new FormData();
+  form.set('chat_id', chatId);
+  form.set('caption', caption);
+  form.set('disable_notification', 'true');
+  form.set('reply_parameters', JSON.stringify({ message_id: replyTo, allow_sending_without_reply: true }));
+  form.set('document', new Blob([new Uint8Array(content)]), name);
+  const answer = await postForm(`${origin}/bot${token}/sendDocument`, form, signal);
+  const said = parseObject(answer.text);
+  if (answer.status !== 200 || said.ok !== true) throw new BotRefusal(answer, said);
+}
+
+type Document = { chatId: string; replyTo: number; name: string; caption: string; content: Buffer };
+
+/** Telegram has said yes, and more than we read. */
+export class EndlessAnswer extends Error {
+  readonly beginning: string;
+
+  constructor(beginning: string) {
+    super('The answer is too long');
+    this.beginning = beginning;
+  }
+}
+
+/** What a Bot API answer may say; all of it comes from outside. */
+type Said = {
+  ok?: unknown;
+  error_code?: unknown;
+  description?: unknown;
+  parameters?: { retry_after?: unknown; migrate_to_chat_id?: unknown };
+  result?: unknown;
+};
+
+/** Telegram has not said yes; what is no JSON is judged by its status alone. */
+export class BotRefusal extends DeliveryFailure {
+  /** The group became a supergroup; this is its id now. */
+  readonly migratedTo: string | undefined;
+
+  constructor(answer: ProviderAnswer, said: Said) {
+    const status = typeof said.error_code === 'number' ? said.error_code : answer.status;
+    const description = String(said.description ?? '');
+    super(classifyBotRefusal(status, description), status === 200 ? 'bot-garbage' : `bot-${status}`, {
+      retryAfterMs: readRetryAfterMs(answer, said),
+      providerText: description,
+    });
+    const migratedTo = String(said.parameters?.migrate_to_chat_id);
+    this.migratedTo = /^-?\d+$/.test(migratedTo) ? migratedTo : undefined;
+  }
+}
+
+/** The chat is wrong, closed to the bot, or the bot has no right to write there. */
+const CONFIGURATION_WORDS =
+  /chat not found|chat_id|rights|kicked|blocked|deactivated|administrator|forbidden|upgraded|peer_id|topic|user not found/i;
+
+const MESSAGE_WORDS = /parse entities|entity|too long|text is empty|unsupported start tag/i;
+
+function classifyBotRefusal(status: number, description: string): FailureClass {
+  if (status === 413) return 'message';
+  if (status === 401 || status === 403 || status === 404) return 'configuration';
+  if (status === 400) {
+    if (CONFIGURATION_WORDS.test(description)) return 'configuration';
+    if (MESSAGE_WORDS.test(description)) return 'message';
+  }
+  return 'transient';
+}
+
+/** Telegram says it in the body, its proxies in the header; the longer one counts. */
+function readRetryAfterMs(answer: ProviderAnswer, { parameters }: Said): number {
+  const seconds = parameters?.retry_after;
+  const inBody = typeof seconds === 'number' && seconds > 0 ? seconds * 1000 : 0;
+  return Math.max(inBody, answer.retryAfterMs ?? 0);
+}
+
+function parseObject(text: string): Said {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? value : {};
+  } catch {
+    return {};
+  }
+}

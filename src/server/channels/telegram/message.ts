@@ -1,0 +1,150 @@
+import type { InlineKeyboardMarkup, ReplyParameters } from '@grammyjs/types';
+import { EMPTY_COMMENT } from '#shared/lead/lead.ts';
+import type { BriefLine, LeadBrief, Part } from '../../lead/brief.ts';
+import { SHORTENED } from '../../lead/describe-lead.ts';
+import type { Card } from '../../lead/lead.ts';
+import { escapeHtml, escapeWithin } from '../../lead/text.ts';
+import type { Notice } from '../../queue/notice.ts';
+import { listReleaseButtons, makeButtons } from './buttons.ts';
+
+/** A text for the bot; Telegram reads it as HTML or, without a parse mode, as it stands. */
+export type BotMessage = {
+  text: string;
+  parse_mode?: 'HTML';
+  reply_markup?: InlineKeyboardMarkup;
+  reply_parameters?: ReplyParameters;
+  disable_notification?: boolean;
+};
+
+/** A card that was deleted since keeps no answer to it back. */
+export function replyTo({ messageId }: Card): ReplyParameters {
+  return { message_id: messageId, allow_sending_without_reply: true };
+}
+
+/** A link in a visitor's text must not unfold into somebody's page. */
+export const LINK_PREVIEW = { is_disabled: true };
+
+/** Telegram's limit holds for the text without its markup. We count with it, so we stay below. */
+const MAX_MESSAGE = 4096;
+
+/** How much of each line and of each text there is room for; what people really write is told whole. */
+type Room = { line: number; text: number };
+
+const WHOLE: Room = { line: Number.POSITIVE_INFINITY, text: Number.POSITIVE_INFINITY };
+
+/** Once the whole has turned out too long; then the texts share what is left. */
+const MAX_LINE = 240;
+
+const EMAIL_OVERDUE = '✉️ Лист ще не надіслано — перевірте пошту';
+
+/** How a lead is shown in the chat. */
+export type Showing = {
+  /** The letter should have gone out before, and has not. */
+  isEmailOverdue: boolean;
+};
+
+/**
+ * Writes a lead for the school's chat, with all that §7.4 lists: whom to call, what about and by when, which is all
+ * that a locked phone shows, then the rest and how far people are with it. Buttons offer what can be done.
+ */
+export function formatLead(brief: LeadBrief, { isEmailOverdue }: Showing): BotMessage {
+  const notes = [...brief.marks, ...(isEmailOverdue ? [EMAIL_OVERDUE] : []), ...brief.handled];
+  return {
+    ...formatBrief(brief, notes),
+    reply_markup: makeButtons(brief.lead.conversation, brief.greeting),
+  };
+}
+
+/**
+ * Says that somebody of whom there is a card has written once more, with all that §7.4 lists of this lead. Where to
+ * write and what was before stands on the card, which the message answers.
+ */
+export function formatAgain(brief: LeadBrief): BotMessage {
+  const [first, ...others] = brief.person;
+  const person = [{ ...first, text: `💬 Пише ще раз: ${first?.text}` }, ...others];
+  return formatBrief({ ...brief, person, answerBy: '', contact: [], before: [] }, brief.marks);
+}
+
+function formatBrief(brief: LeadBrief, notes: readonly string[]): BotMessage {
+  return { text: shortenToRoom(brief, notes), parse_mode: 'HTML' };
+}
+
+/** Cuts only what has to be cut, and says where the whole is. */
+function shortenToRoom(brief: LeadBrief, notes: readonly string[]): string {
+  const whole = write(brief, notes, WHOLE);
+  if (whole.length <= MAX_MESSAGE) return whole;
+  const withHint = [...notes, `✂️ ${SHORTENED}`];
+  const left = MAX_MESSAGE - write(brief, withHint, { line: MAX_LINE, text: 0 }).length;
+  const text = Math.floor(left / Math.max(1, brief.texts.length + brief.before.length));
+  return write(brief, withHint, { line: MAX_LINE, text });
+}
+
+function write(brief: LeadBrief, notes: readonly string[], room: Room): string {
+  const { person, about, answerBy, contact, lines, texts, before, origin } = brief;
+  return [
+    `<b>${person.map((part) => writePart(part, room.line)).join('')}</b>`,
+    `${escapeWithin(about, room.line)}${answerBy && ` · ${answerBy}`}`,
+    '',
+    ...[...contact, ...lines].map((line) => writeLine(line, room.line)),
+    // A quotation keeps a visitor's text apart from ours, whatever it pretends to be.
+    ...[...texts, ...before].map(({ label, value }) =>
+      value === EMPTY_COMMENT
+        ? `<b>${label}:</b> ${value}`
+        : `<b>${label}:</b>\n<blockquote>${escapeWithin(value, room.text)}</blockquote>`,
+    ),
+    ...origin.map(({ label, value }) => `<b>${label}:</b> ${escapeWithin(value, room.line)}`),
+    ...notes.map((note) => `\n${escapeHtml(note)}`),
+  ].join('\n');
+}
+
+function writeLine({ label, parts }: BriefLine, room: number): string {
+  return `<b>${label}:</b> ${parts.map((part) => writePart(part, room)).join('')}`;
+}
+
+/** Telegram makes a number of the form «+380…» tappable by itself, and opens neither `tel:` links nor other programs. */
+function writePart({ text, href }: Part, room: number): string {
+  if (href && /^(viber|sms|mailto):/.test(href)) return '';
+  const escaped = escapeWithin(text, room);
+  return href?.startsWith('https:') ? `<a href="${escapeHtml(href)}">${escaped}</a>` : escaped;
+}
+
+/** So much is kept for the words that say how many paragraphs were left out. */
+const ROOM_FOR_REST = 20;
+
+/** Writes a notice for the chat; paragraphs that have no room any more are counted. */
+export function formatNotice(notice: Notice): BotMessage {
+  const { icon, title, held = [], question, conversation, isSilent, withButtons } = notice;
+  const paragraphs = withButtons ? [...notice.paragraphs, [{ text: withButtons }]] : notice.paragraphs;
+  const rows = [
+    ...(conversation ? makeButtons(conversation).inline_keyboard : []),
+    ...listReleaseButtons(held),
+    ...(question ? [[{ text: question.yes, callback_data: question.press }]] : []),
+  ];
+  const around: Omit<BotMessage, 'text'> = {
+    parse_mode: 'HTML',
+    ...(rows.length > 0 && { reply_markup: { inline_keyboard: rows } }),
+    ...(conversation?.card && { reply_parameters: replyTo(conversation.card) }),
+    ...(isSilent && { disable_notification: true }),
+  };
+  let text = icon ? `${icon} <b>${escapeHtml(title)}</b>` : '';
+  for (const [index, paragraph] of paragraphs.entries()) {
+    const lines = splitLines(paragraph);
+    for (const [line, written] of lines.entries()) {
+      const next = `${line > 0 ? '\n' : text && '\n\n'}${written}`;
+      if (text.length + next.length > MAX_MESSAGE - ROOM_FOR_REST) {
+        const rest = line > 0 ? '\n… решта: /open' : `\n\n… ще ${paragraphs.length - index}`;
+        return { text: text + rest, ...around };
+      }
+      text += next;
+    }
+  }
+  return { text, ...around };
+}
+
+/** The lines of a paragraph, each with its links: a list of people is cut between two of them, and not left out whole. */
+function splitLines(paragraph: readonly Part[]): string[] {
+  return paragraph
+    .map((part) => writePart(part, WHOLE.line))
+    .join('')
+    .split('\n');
+}

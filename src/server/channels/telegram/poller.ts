@@ -1,0 +1,225 @@
+import type { Update } from '@grammyjs/types';
+import { callWithin } from '../../queue/clock.ts';
+import { DeliveryFailure } from '../../queue/failure.ts';
+import { StoreUnavailableError } from '../../store-error.ts';
+import { callBot, EndlessAnswer } from './api.ts';
+import { type CommandParts, createCommands } from './commands.ts';
+import { takeReply } from './notes.ts';
+import { type PressAnswer, takePress } from './presses.ts';
+import { codeOf, createSender } from './sender.ts';
+
+export type PollerParts = Omit<CommandParts, 'sender'>;
+
+const FIRST_PAUSE_MS = 1_000;
+const MAX_PAUSE_MS = 60_000;
+
+/** How long to wait after so many failures in a row: doubles from a second to a minute. */
+export function pauseAfter(failures: number): number {
+  return Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), MAX_PAUSE_MS);
+}
+
+/** Telegram holds our question for so long when nobody presses. */
+const HOLD_SECONDS = 25;
+const POLL_TIMEOUT_MS = (HOLD_SECONDS + 10) * 1000;
+
+/** Of presses in one answer; after one that was too long they are asked for one by one. */
+const BATCH = 20;
+
+/** Longer than that nothing reaches us only for a moment. */
+const UNFETCHED_MS = 10 * 60_000;
+
+/** A server that does not hold the question, or gives the same presses again, must not be asked without a pause. */
+const LEAST_POLL_MS = 1_000;
+
+/** Who pressed waits, and Telegram forgets the press anyway. */
+const ANSWER_TIMEOUT_MS = 5_000;
+
+/** Nobody mends a webhook within a second. */
+const WEBHOOK_PAUSE_MS = 60_000;
+
+/** A takeover of the role may meet a question of the one that was killed; only what goes on is trouble. */
+const CONFLICTS_BEFORE_TROUBLE = 3;
+const CONFLICTS_WITHIN_MS = 10 * 60_000;
+
+const TROUBLE_FACT = 'bot-actions-trouble';
+
+/** Why presses do not reach us: somebody else gets them, or they could not be fetched for ten minutes. */
+export type Trouble = 'webhook' | 'conflict' | 'unfetched';
+
+/** Asks Telegram for what people press and write in the chat, hands each to whoever takes it, and notices when none comes. */
+export function createPoller(given: PollerParts) {
+  const { store, config, clock, logger, onStep } = given;
+  const sender = createSender(given);
+  const parts = { ...given, sender };
+  const commands = createCommands(parts);
+  let offset: number | undefined;
+  let failures = 0;
+  let limit = BATCH;
+  /** When presses were fetched last, or begun to be asked for. */
+  let fetchedAt = clock.now();
+  /** How often the press that comes next could not be written down. */
+  let unwritten = 0;
+  let trouble: Trouble | undefined;
+  /** Moments of the conflicts that count. */
+  let conflicts: number[] = [];
+
+  /** Asks for presses and takes them until the signal aborts. Never rejects. */
+  async function poll(signal: AbortSignal): Promise<void> {
+    // Whoever held the role meanwhile has taken the presses that we know of.
+    offset = undefined;
+    fetchedAt = clock.now();
+    trouble = readTrouble(await store.readFact(TROUBLE_FACT).catch(() => null));
+    while (!signal.aborted) {
+      const waitMs = await pollOnce(signal);
+      if (waitMs > 0) await clock.sleep(waitMs, signal);
+    }
+  }
+
+  /** Returns how long to wait before the next question, in ms. */
+  async function pollOnce(signal: AbortSignal): Promise<number> {
+    const askedAt = clock.now();
+    const offsetBefore = offset;
+    let updates: Update[];
+    try {
+      updates = await ask(signal);
+    } catch (error) {
+      if (signal.aborted) return 0;
+      return noteFailure(error);
+    }
+    await noteSuccess();
+    try {
+      for (const update of updates) {
+        if (signal.aborted) return 0;
+        await take(update, signal);
+        offset = update.update_id + 1;
+        unwritten = 0;
+      }
+    } catch (error) {
+      // The press is asked for once more: it must not be lost because the store is away.
+      if (signal.aborted) return 0;
+      unwritten += 1;
+      if (unwritten === 1) logger.warn({ err: error }, 'a press could not be written down yet');
+      return pauseAfter(unwritten);
+    }
+    const isNew = offset !== offsetBefore;
+    return isNew || clock.now() - askedAt >= LEAST_POLL_MS ? 0 : LEAST_POLL_MS;
+  }
+
+  async function ask(signal: AbortSignal): Promise<Update[]> {
+    const question = {
+      limit,
+      timeout: HOLD_SECONDS,
+      allowed_updates: ['callback_query', 'message'] as const,
+    };
+    try {
+      const updates = await callWithin(clock, signal, POLL_TIMEOUT_MS, (limited) =>
+        callBot(config, 'getUpdates', { ...question, ...(offset && { offset }) }, limited, true),
+      );
+      if (!Array.isArray(updates)) throw new Error('The list of presses is no list');
+      if (updates.length === 0) limit = BATCH;
+      return updates.filter((update) => Number.isSafeInteger(update?.update_id));
+    } catch (error) {
+      if (!(error instanceof EndlessAnswer)) throw error;
+      stepOver(error.beginning);
+      return [];
+    }
+  }
+
+  /** Asks for less after an answer that is too long; one update that is so by itself is never asked for again. */
+  function stepOver(beginning: string): void {
+    if (limit > 1) {
+      limit = 1;
+      return;
+    }
+    const [, id] = /"update_id"\s*:\s*(\d{1,15})/.exec(beginning) ?? [];
+    if (id === undefined) throw new Error('The list of presses is no list');
+    logger.error({ code: 'press-unreadable' }, 'a message to the bot is too long to be read and is left out');
+    offset = Number(id) + 1;
+  }
+
+  /** @throws {StoreUnavailableError} when it has to be taken again */
+  async function take({ callback_query: query, message }: Update, signal: AbortSignal): Promise<void> {
+    let answer: PressAnswer | undefined;
+    let hasChanged = false;
+    try {
+      if (message && !(await commands.take(message, signal)))
+        hasChanged = await takeReply(message, parts, signal);
+      if (query?.from) {
+        answer = await takePress(query, parts, commands, signal);
+        hasChanged = true;
+      }
+    } catch (error) {
+      if (error instanceof StoreUnavailableError || signal.aborted) throw error;
+      // One that fails in itself would fail again, and keep all others back.
+      logger.error({ err: error }, 'a press has failed');
+      answer = { text: 'Не вийшло. Спробуйте ще раз.', isAlert: true };
+      hasChanged = true;
+    }
+    if (hasChanged) onStep();
+    if (!query || !answer) return;
+    // One that comes too late, or twice, is refused; the card says the same.
+    const body = { callback_query_id: query.id, text: answer.text, show_alert: answer.isAlert };
+    sender.inBackground(
+      () =>
+        sender.sendAtOnce(
+          (limited) => callBot(config, 'answerCallbackQuery', body, limited),
+          ANSWER_TIMEOUT_MS,
+        ),
+      'a press could not be answered',
+    );
+  }
+
+  async function noteFailure(error: unknown): Promise<number> {
+    failures += 1;
+    const failure = error instanceof DeliveryFailure ? error : undefined;
+    if (failure?.code === 'bot-409') return noteConflict(failure.providerText ?? '');
+    if (failures === 1) logger.warn({ code: codeOf(error) }, 'presses can not be asked for');
+    if (!trouble && Math.abs(clock.now() - fetchedAt) >= UNFETCHED_MS) {
+      logger.error({ code: codeOf(error) }, 'presses could not be fetched for ten minutes');
+      await writeTrouble('unfetched');
+    }
+    return Math.max(failure?.retryAfterMs ?? 0, pauseAfter(failures));
+  }
+
+  async function noteConflict(description: string): Promise<number> {
+    const cause: Trouble = /webhook/i.test(description) ? 'webhook' : 'conflict';
+    const now = clock.now();
+    conflicts = [...conflicts.filter((moment) => now - moment < CONFLICTS_WITHIN_MS), now];
+    const isTrouble = cause === 'webhook' || conflicts.length >= CONFLICTS_BEFORE_TROUBLE;
+    if (isTrouble && trouble !== cause) {
+      logger.error({ code: 'bot-409', cause }, 'presses go to somebody else');
+      await writeTrouble(cause);
+    }
+    return cause === 'webhook' ? WEBHOOK_PAUSE_MS : pauseAfter(failures);
+  }
+
+  async function noteSuccess(): Promise<void> {
+    if (failures > 0 && !trouble) logger.info({}, 'presses can be asked for again');
+    failures = 0;
+    fetchedAt = clock.now();
+    conflicts = conflicts.filter((moment) => clock.now() - moment < CONFLICTS_WITHIN_MS);
+    // A rival gets and loses the presses in turn with us, so a quiet moment says nothing yet.
+    if (!trouble || (trouble === 'conflict' && conflicts.length > 0)) return;
+    logger.info({ cause: trouble }, 'presses come to us again');
+    await writeTrouble(undefined);
+  }
+
+  /** The alerts tell the owner of it. */
+  async function writeTrouble(cause: Trouble | undefined): Promise<void> {
+    trouble = cause;
+    await store.writeFact(TROUBLE_FACT, cause ?? '').catch((error: unknown) => {
+      logger.warn({ err: error }, 'the trouble of the buttons could not be noted');
+    });
+  }
+
+  return {
+    poll,
+    keepMenu: commands.keepMenu,
+    /** Resolves when the answers in flight have gone out. */
+    drain: sender.stop,
+  };
+}
+
+function readTrouble(fact: string | null): Trouble | undefined {
+  return fact === 'webhook' || fact === 'conflict' || fact === 'unfetched' ? fact : undefined;
+}

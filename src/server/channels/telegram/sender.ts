@@ -1,0 +1,118 @@
+import type { BotConfig } from '../../config.ts';
+import type { Logger } from '../../log.ts';
+import { type Clock, callWithin } from '../../queue/clock.ts';
+import { DeliveryFailure } from '../../queue/failure.ts';
+import type { DeliveryQueue } from '../../store/delivery-queue.ts';
+import { HTTP_TIMEOUT_MS } from '../post-json.ts';
+
+export type SenderParts = {
+  store: Pick<DeliveryQueue, 'takeTurn' | 'pauseChannel'>;
+  config: Pick<BotConfig, 'minIntervalMs'>;
+  clock: Clock;
+  logger: Logger;
+};
+
+type Call<Result> = (signal: AbortSignal) => Promise<Result>;
+
+/** Whoever waits for an answer waits no longer; a flood is over by then, or they ask again. */
+const MAX_PATIENCE_MS = 30_000;
+
+/** What is on its way when the server stops has so long to go out. */
+const GRACE_MS = 5_000;
+
+/**
+ * Sends what answers people in the chat; the lane sends the rest. Both keep to one pace, over all instances, and to the
+ * pauses for which Telegram asks either of them.
+ */
+export type Sender = ReturnType<typeof createSender>;
+
+export function createSender({ store, config, clock, logger }: SenderParts) {
+  const working = new Set<Promise<void>>();
+  const stopping = new AbortController();
+  const cutting = new AbortController();
+
+  /** @throws {DeliveryFailure} when the turn would come too late for whoever waits */
+  async function waitForTurn(intervalMs: number, patienceMs: number): Promise<void> {
+    // Without the store the lane sends nothing either.
+    const waitMs = await store.takeTurn('bot', intervalMs, patienceMs).catch(() => 0);
+    if (waitMs === null) throw new DeliveryFailure('transient', 'bot-busy');
+    if (waitMs === 0) return;
+    await clock.sleep(waitMs, stopping.signal);
+    stopping.signal.throwIfAborted();
+  }
+
+  /** What Telegram asks of one it asks of all: the lane waits, too. */
+  async function notePatience(waitMs: number): Promise<void> {
+    if (waitMs > 0) await store.pauseChannel('bot', waitMs).catch(() => undefined);
+  }
+
+  async function callOnce<Result>(call: Call<Result>, stop: AbortSignal, timeoutMs: number): Promise<Result> {
+    try {
+      return await callWithin(clock, stop, timeoutMs, call);
+    } catch (error) {
+      await notePatience(patienceOf(error));
+      throw error;
+    }
+  }
+
+  return {
+    /**
+     * Sends in its turn, and once more when Telegram asks for a little patience.
+     *
+     * @param intervalMs what comes behind it waits for so long; 0 for what is no message
+     * @param uploadMs how long a file may take; a server that stops does not wait for it
+     * @throws {DeliveryFailure} unless Telegram has taken it
+     */
+    async send<Result>(
+      call: Call<Result>,
+      { intervalMs = config.minIntervalMs, uploadMs }: { intervalMs?: number; uploadMs?: number } = {},
+    ): Promise<Result> {
+      const patientUntil = clock.now() + MAX_PATIENCE_MS;
+      const stop = uploadMs === undefined ? cutting.signal : stopping.signal;
+      for (;;) {
+        await waitForTurn(intervalMs, patientUntil - clock.now());
+        try {
+          return await callOnce(call, stop, uploadMs ?? HTTP_TIMEOUT_MS);
+        } catch (error) {
+          const waitMs = patienceOf(error);
+          if (waitMs <= 0 || clock.now() + waitMs > patientUntil) throw error;
+        }
+      }
+    },
+
+    /** Sends out of turn what is worth nothing later, and is no message. */
+    sendAtOnce: <Result>(call: Call<Result>, timeoutMs: number) => callOnce(call, cutting.signal, timeoutMs),
+
+    /** Does it beside what else is asked for; what fails is logged. */
+    inBackground(work: () => Promise<unknown>, trouble: string): void {
+      const done = work()
+        .then(
+          () => undefined,
+          (error: unknown) => logger.info({ code: codeOf(error) }, trouble),
+        )
+        .finally(() => working.delete(done));
+      working.add(done);
+    },
+
+    isStopping: () => stopping.signal.aborted,
+
+    /** Nobody waits for a turn any more; resolves when what was on its way has gone out. */
+    async stop() {
+      stopping.abort(new Error('The server stops'));
+      const finished = new AbortController();
+      void clock.sleep(GRACE_MS, finished.signal).then(() => cutting.abort(new Error('The server stops')));
+      await Promise.all(working);
+      finished.abort();
+    },
+  };
+}
+
+/** How long Telegram asks us to wait. */
+function patienceOf(error: unknown): number {
+  return error instanceof DeliveryFailure ? error.retryAfterMs : 0;
+}
+
+/** Safe to log, unlike what a provider says. */
+export function codeOf(error: unknown): string {
+  return error instanceof DeliveryFailure ? error.code : 'unexpected';
+}
