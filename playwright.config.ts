@@ -2,7 +2,10 @@ import { join } from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
 import { findHeadlessChromium } from './scripts/programs.ts';
 
-/** Undefined lets Playwright say how to install its own. */
+/** Where a run of all tests keeps what it reports and remembers; `TEST_ALONE` is its second try (scripts/test.ts). */
+const { TEST_RESULTS = 'test-results', TEST_ALONE } = process.env;
+
+/** Where there is none, every test is skipped (tests/e2e/chromium.ts). */
 const executablePath = findHeadlessChromium();
 
 /** Flags that keep the browser from looking for the internet, which tests must not need. */
@@ -50,14 +53,16 @@ export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/e2e/global-setup.ts',
   // Playwright empties it at its start: that of another run must not be the same.
-  outputDir: join(process.env.TEST_RESULTS ?? 'test-results', 'browser'),
+  outputDir: join(TEST_RESULTS, 'browser'),
   fullyParallel: true,
-  workers: 2,
+  workers: TEST_ALONE ? 1 : 2,
   retries: 0,
   // Long, because a wait ends as soon as what it waits for is there: a busy machine makes everything later.
   timeout: 120_000,
   expect: { timeout: 20_000 },
-  reporter: 'line',
+  reporter: process.env.TEST_RESULTS
+    ? [['failures'], ['json', { outputFile: join(TEST_RESULTS, 'report.json') }]]
+    : 'line',
   use: {
     locale: 'uk-UA',
     timezoneId: 'Europe/Kyiv',

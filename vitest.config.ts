@@ -1,8 +1,24 @@
+import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import type { InlineConfig } from 'vitest/node';
+
+/** Where a run of all tests keeps what it reports and remembers; `TEST_ALONE` is its second try (scripts/test.ts). */
+const { TEST_RESULTS, TEST_ALONE } = process.env;
+
+const WHOLE_RUN: InlineConfig = {
+  reporters: ['default', ['json', { outputFile: `${TEST_RESULTS}/report.json` }]],
+  // The report doesn't tell of it.
+  onUnhandledError({ message }) {
+    writeFileSync(`${TEST_RESULTS}/errors.json`, JSON.stringify([{ message }]));
+  },
+};
 
 export default defineConfig({
+  // What has failed is remembered here, and must be that of this run.
+  ...(TEST_RESULTS && { cacheDir: `${TEST_RESULTS}/vitest` }),
   test: {
+    ...(TEST_RESULTS && WHOLE_RUN),
     projects: [
       {
         extends: true,
@@ -51,7 +67,7 @@ export default defineConfig({
     ],
     tags: [{ name: 'slow', description: 'Run by npm run test:all, and not by npm test' }],
     // Most test files wait more than they work.
-    maxWorkers: Math.max(4, availableParallelism()),
+    maxWorkers: TEST_ALONE ? 1 : Math.max(4, availableParallelism()),
     // They end what hangs, and say nothing of how long a test may take: a busy machine makes everything ten times
     // slower.
     testTimeout: 180_000,

@@ -3,9 +3,10 @@ import { spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test as base, expect } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { FIXTURE_CONTENT } from '../support/fixture-site.ts';
 import { findFreePort } from '../support/free-port.ts';
+import { test as base } from './chromium.ts';
 
 type Editing = {
   origin: string;

@@ -1,7 +1,8 @@
-import { test as base, type ConsoleMessage, expect, type Locator, type Page } from '@playwright/test';
+import { type ConsoleMessage, expect, type Locator, type Page } from '@playwright/test';
 import { FIXTURE_CONTENT, FIXTURE_SITE } from '../support/fixture-site.ts';
 import type { RecordedRequest } from '../support/providers/provider.ts';
 import { type RunningSite, startSite } from '../support/start-site.ts';
+import { test as base } from './chromium.ts';
 
 /** What Playwright says in place of a service worker (playwright.config.ts). */
 const BLOCKED_WORKER = 'Service Worker registration blocked by Playwright';

@@ -1,12 +1,9 @@
 import { execFile, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { isRunning } from '#shared/node/system.ts';
-
-const RUNNER = resolve('scripts/test.ts');
 
 const ONE_IS_TWO = 'expect(1, "one is two").toBe(2)';
 
@@ -16,17 +13,31 @@ const unit = (name: string, body: string, options = '{}') =>
 const page = (name: string, body = '', tag = '') =>
   `import { expect, test } from '@playwright/test';\ntest(${JSON.stringify(name)}, { tag: [${tag}] }, () => {${body}});\n`;
 
-/** A project of a few tests that our runner runs; gone after the test. */
+/** The body of a test that fails as long as there is no such file, which it makes. */
+const failAtFirst = (file: string) =>
+  `const { existsSync, writeFileSync } = process.getBuiltinModule('node:fs');
+  const isFirst = !existsSync('${file}');
+  writeFileSync('${file}', '');
+  expect(isFirst, 'the first time').toBe(false);`;
+
+/** A project of a few tests, with our scripts and settings of both runners; gone after the test. */
 async function writeProject(files: Record<string, string>, scripts: Record<string, string> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'tests-runner-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const runner = /--import \S+ scripts\/test\.ts/g;
+  const own = (await readFile('package.json', 'utf8')).replaceAll(runner, `'${resolve('scripts/test.ts')}'`);
   const whole = {
     'package.json': JSON.stringify({
       type: 'module',
-      scripts: { check: 'true', 'test:build': 'true', test: `node '${RUNNER}'`, ...scripts },
+      scripts: { ...JSON.parse(own).scripts, check: 'true', 'test:build': 'true', ...scripts },
     }),
-    'vitest.config.ts': `export default { test: { tags: [{ name: 'slow' }], include: ['*.test.ts'] } };`,
-    'playwright.config.ts': `export default { testMatch: '*.spec.ts', outputDir: process.env.TEST_RESULTS + '/browser' };`,
+    'vitest.config.ts': `
+      import config from '${resolve('vitest.config.ts')}';
+      const { projects, ...test } = config.test;
+      export default { ...config, test: { ...test, include: ['*.test.ts'] } };`,
+    'playwright.config.ts': `
+      import config from '${resolve('playwright.config.ts')}';
+      export default { ...config, testDir: '.', testMatch: '*.spec.ts', globalSetup: undefined, projects: undefined };`,
     'good.test.ts': unit('holds', ''),
     'good.spec.ts': page('stands'),
     ...files,
@@ -75,7 +86,7 @@ test('whatever fails makes the run red and is told at its end with the command t
     { check: 'echo mistaken && false' },
   );
 
-  const { status, output, lastLine } = await run(folder, 'node', RUNNER);
+  const { status, output, lastLine } = await run(folder, 'npm', 'test');
 
   expect(status).toBe(1);
   // Two good ones and the build; the check, a unit, a file and a page have failed.
@@ -93,26 +104,78 @@ test('whatever fails makes the run red and is told at its end with the command t
   }
 });
 
+test('what passes alone at the end is told as unsteady with the reason why it failed before, and leaves the run green', async () => {
+  const folder = await writeProject({
+    'noisy.test.ts': unit('sways', failAtFirst('unit')),
+    'noisy.spec.ts': page('sways, too', failAtFirst('page')),
+  });
+  const { status, output, lastLine } = await run(folder, 'npm', 'test');
+  expect([status, lastLine], output).toEqual([0, '6 passed, 0 failed, 2 unsteady']);
+  expect(output).toMatch(/UNSTEADY.* noisy\.test\.ts › sways\n {2}.*the first time/);
+  expect(output).toMatch(/UNSTEADY.* noisy\.spec\.ts:2 › sways, too \[\]\n {2}.*the first time/);
+});
+
+test('what fails a second time makes the run red, beside what is unsteady', { tags: 'slow' }, async () => {
+  const inHook =
+    'test.describe("what", () => { test.beforeAll(() => expect(1).toBe(2)); test("never runs", () => {}); });';
+  const folder = await writeProject({
+    'bad.test.ts': unit('falls', ONE_IS_TWO),
+    'noisy.test.ts': `${unit('sways', failAtFirst('unit'))}${inHook}`,
+    'bad.spec.ts': page('falls', ONE_IS_TWO),
+  });
+  const { status, output, lastLine } = await run(folder, 'npm', 'test');
+  expect([status, lastLine], output).toEqual([1, '5 passed, 3 failed, 1 skipped, 1 unsteady']);
+  for (const test of ['bad.test.ts › falls', 'noisy.test.ts', 'bad.spec.ts:2 › falls []'])
+    expect(output).toContain(`✗ ${test}\n`);
+});
+
+test('more than ten that fail are not tried again', { tags: 'slow' }, async () => {
+  const eleven = Array.from({ length: 11 }, (_, index) => `${index}`);
+  const folder = await writeProject(
+    Object.fromEntries(eleven.map((name) => [`${name}.test.ts`, unit('sways', failAtFirst(name))])),
+  );
+  const { status, lastLine, output } = await run(folder, 'npm', 'test');
+  expect([status, lastLine], output).toEqual([1, '4 passed, 11 failed']);
+});
+
+test('what goes wrong outside of the tests makes the run red, also beside what would pass alone', {
+  tags: 'slow',
+}, async () => {
+  const late =
+    'setTimeout(() => { throw new Error("much later"); }, 10); await new Promise((end) => setTimeout(end, 200));';
+  const folder = await writeProject({
+    'late.test.ts': unit('passes', late),
+    'noisy.test.ts': unit('sways', failAtFirst('unit')),
+    'noisy.spec.ts': page('sways', failAtFirst('page')),
+  });
+  const { status, lastLine, output } = await run(folder, 'npm', 'test');
+  expect([status, lastLine], output).toEqual([1, '5 passed, 3 failed']);
+  expect(output).toMatch(/✗ outside of the tests of npm run test:units\n {2}much later/);
+});
+
 test('the whole run adds the slow tests, each once, and leaves the reports of another run alone', {
   tags: 'slow',
 }, async () => {
+  const other = 'test-results/run-other/test-units/report.json';
   const folder = await writeProject({
     'slow.test.ts': unit('takes long', '', '{ tags: ["slow"] }'),
     'slow.spec.ts': page('takes long', '', "'@slow'"),
-    'test-results/run-other/vitest-quick.json': 'of another run',
+    [other]: 'of another run',
   });
-  const quick = await run(folder, 'node', RUNNER);
+  const quick = await run(folder, 'npm', 'test');
   expect([quick.status, quick.lastLine]).toEqual([0, '4 passed, 0 failed']);
-  const whole = await run(folder, 'node', RUNNER, '--all');
+  const whole = await run(folder, 'npm', 'run', 'test:all');
   expect([whole.status, whole.lastLine]).toEqual([0, '6 passed, 0 failed']);
-  expect(existsSync(join(folder, 'test-results/run-other/vitest-quick.json'))).toBe(true);
+  expect(await readFile(join(folder, other), 'utf8')).toBe('of another run');
 });
 
-test('without Chromium the tests in it are counted as skipped, and what gets it is named', {
+test('without Chromium every test of pages is counted as skipped, and what gets it is named', {
   tags: 'slow',
 }, async () => {
-  const folder = await writeProject({});
-  const { output, lastLine } = await run(folder, 'env', 'CHROMIUM_PATH=/nowhere', 'node', RUNNER);
+  const folder = await writeProject({
+    'good.spec.ts': `import { test } from '${resolve('tests/e2e/chromium.ts')}';\ntest('stands', () => {});`,
+  });
+  const { output, lastLine } = await run(folder, 'env', 'CHROMIUM_PATH=/nowhere', 'npm', 'test');
   expect(lastLine, output).toBe('3 passed, 0 failed, 1 skipped');
   expect(output).toMatch(/^Missing here: Chromium.* To get it: npm run test:setup$/m);
 });
@@ -121,7 +184,7 @@ test('a run writes nothing into the home but what npm itself keeps there', async
   const folder = await writeProject({}, { check: 'biome check package.json || true' });
   const home = join(folder, 'home');
   await mkdir(home);
-  const { lastLine, output } = await run(folder, 'env', `HOME=${home}`, 'node', RUNNER);
+  const { lastLine, output } = await run(folder, 'env', `HOME=${home}`, 'npm', 'test');
   expect(lastLine, output).toBe('4 passed, 0 failed');
   expect(await readdir(home)).toEqual(['.npm']);
 });
