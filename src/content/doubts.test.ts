@@ -51,9 +51,9 @@ test.each([
 
 test('notices a slip in the host of the mail address', () => {
   const notices = noticesOf((content) =>
-    content.edit('school.yaml', /email: .*/, 'email: "parta@gmail.con"'),
+    content.edit('school.yaml', 'hello@parta.example', 'parta@gmail.con'),
   );
-  expect(notices).toEqual(['content/school.yaml contacts.email: може, parta@gmail.com?']);
+  expect(notices).toEqual(['content/school.yaml contacts[3].value: може, parta@gmail.com?']);
 });
 
 test('notices two teachers of one name', () => {

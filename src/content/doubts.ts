@@ -57,9 +57,11 @@ function doubtSchool(
     doubts.push(mistakeAt(['notice', 'until'], 'це оголошення вже минуло, сайт його не показує'));
   if (holidays.length > 0 && holidays.every((days) => days.slice(-10) < today))
     doubts.push(mistakeAt(['holidays'], 'усі ці дні вже минули; впишіть наступні або приберіть список'));
-  const [account, host] = contacts.email?.split('@') ?? [];
-  const meant = host && !MAIL_HOSTS.includes(host.toLowerCase()) && findNearest(host, MAIL_HOSTS);
-  if (meant) doubts.push(mistakeAt(['contacts', 'email'], `може, ${account}@${meant}?`));
+  for (const [index, { kind, value }] of contacts.entries()) {
+    const [account, host] = kind === 'email' ? value.split('@') : [];
+    const meant = host && !MAIL_HOSTS.includes(host.toLowerCase()) && findNearest(host, MAIL_HOSTS);
+    if (meant) doubts.push(mistakeAt(['contacts', index, 'value'], `може, ${account}@${meant}?`));
+  }
   if (consent?.includes('[') && !legal.some(({ name }) => name === LEGAL_NAMES[0]))
     doubts.push(
       mistakeAt(

@@ -119,7 +119,7 @@ export const socialLink = (host: string) =>
             )
           : undefined,
     })
-    .refine((address) => new URL(address).hostname.endsWith(host), {
+    .refine((address) => `.${new URL(address).hostname}`.endsWith(`.${host}`), {
       error: `очікується адреса сторінки на ${host}`,
     });
 
@@ -127,7 +127,8 @@ export const socialLink = (host: string) =>
 function suggestLink(written: string, host: string): string | undefined {
   const rest = written.trim().replace(/^(?:https?:)?\/*/i, '');
   if (rest === '' || /\s/.test(rest)) return undefined;
-  if (rest.startsWith('@')) return `https://www.${host}/${host === 'tiktok.com' ? rest : rest.slice(1)}`;
+  if (rest.startsWith('@'))
+    return `https://www.${host}/${/^(tiktok|youtube)/.test(host) ? rest : rest.slice(1)}`;
   return rest.includes('.') ? `https://${rest}` : undefined;
 }
 

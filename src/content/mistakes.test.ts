@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { FIXTURE_CONTENT } from '../../tests/support/fixture-site.ts';
 import { copyContent } from '../../tests/support/spoilt-content.ts';
+import { findContact, mainPhone } from './contacts-schema.ts';
 import { loadContent } from './load.ts';
 
 const PHYSICS = 'subjects/physics.yaml';
@@ -25,12 +26,12 @@ describe('a file that can’t be understood', () => {
   it.each([
     [
       'a space from Word',
-      '  phone:',
-      '\u00a0\u00a0phone:',
-      5,
+      '    value: "+380',
+      '\u00a0\u00a0\u00a0\u00a0value: "+380',
+      6,
       'особливий пробіл, скопійований з інтернету чи Word',
     ],
-    ['a dash for a hyphen', '  - figure: "500+"', '  – figure: "500+"', 14, 'замініть його на дефіс -'],
+    ['a dash for a hyphen', '  - figure: "500+"', '  – figure: "500+"', 21, 'замініть його на дефіс -'],
     ['no space after the colon', 'name: "Парта"', 'name:"Парта"', 1, 'після двокрапки потрібен пробіл'],
     [
       'a space from Word after the colon',
@@ -52,9 +53,10 @@ describe('a file that can’t be understood', () => {
     ['quotes that differ', 'name: "Парта"', 'name: "Парта”', 1, 'відкрито прямою лапкою ", а закрито іншою'],
     ['apostrophes for quotes', 'name: "Парта"', "name: ''Парта''", 1, 'замість лапок " стоять два апострофи'],
     ['a merge of Git', 'name: "Парта"', '<<<<<<< HEAD\nname: "Парта"', 1, 'дві правки зійшлися'],
-    ['a wrong indent', '  telegram:', '   telegram:', 6, 'порушено відступи; рядки одного рівня'],
-    ['a field twice', 'replyHours: 2', 'replyHours: 2\nreplyHours: 3', 25, 'поле повторюється; залиште одне'],
-    ['an @ without quotes', '"parta_school"', '@parta_school', 6, 'приберіть @'],
+    ['a wrong indent', '  end:', '   end:', 34, 'порушено відступи; рядки одного рівня'],
+    ['a wrong indent in a list', '    value: "+380', '     value: "+380', 5, 'або зсунутий відступ'],
+    ['a field twice', 'replyHours: 2', 'replyHours: 2\nreplyHours: 3', 32, 'поле повторюється; залиште одне'],
+    ['an @ without quotes', '"parta_school"', '@parta_school', 8, 'приберіть @'],
     ['a colon in a text', '"Онлайн-школа репетиторів"', 'Школа: онлайн', 2, 'двокрапка в тексті без лапок'],
   ])('is told what happened: %s', (_name, from, to, line, expected) => {
     const content = copyContent();
@@ -121,23 +123,23 @@ describe('a phone', () => {
     '8 067 123 45 67',
   ])('written as %s is shown in one form', (written) => {
     const content = copyContent();
-    content.edit('school.yaml', 'phone: "+380 00 000 00 00"', `phone: ${written}`);
-    expect(loadContent(content.folder).school.contacts.phone).toBe('+380 67 123 45 67');
+    content.edit('school.yaml', 'value: "+380 00 000 00 00"', `value: ${written}`);
+    expect(mainPhone(loadContent(content.folder).school.contacts)).toBe('+380 67 123 45 67');
   });
 
   it('a phone of another country keeps its groups', () => {
     const content = copyContent();
-    content.edit('school.yaml', 'viber: "+380 00 000 00 00"', 'viber: "+48 512 345 678"');
-    expect(loadContent(content.folder).school.contacts.viber).toBe('+48 512 345 678');
+    content.edit('school.yaml', /viber\n.*/, 'viber\n    value: "+48 512 345 678"');
+    expect(findContact(loadContent(content.folder).school.contacts, 'viber')?.value).toBe('+48 512 345 678');
   });
 
   it.each(['"067 123 45 6"', '"+380 67 123 45 678"', '"немає"', '"671234567"', 'true'])(
     'is refused: %s',
     (written) => {
       const content = copyContent();
-      content.edit('school.yaml', 'phone: "+380 00 000 00 00"', `phone: ${written}`);
+      content.edit('school.yaml', 'value: "+380 00 000 00 00"', `value: ${written}`);
       expect(content.refusal()).toEqual([
-        expect.stringContaining('рядок 5, contacts.phone: очікується номер у вигляді +380 XX XXX XX XX'),
+        expect.stringContaining('рядок 6, contacts[0].value: очікується номер'),
       ]);
     },
   );
@@ -186,7 +188,7 @@ describe('a value of another form', () => {
       'school.yaml',
       '"parta_school"',
       '"https://t.me/parta_school"',
-      'contacts.telegram: очікується ім’я в Telegram без @, латинкою, від 5 знаків: parta_school',
+      'contacts[1].value: очікується ім’я в Telegram без @, латинкою, від 5 знаків: parta_school',
     ],
     ['school.yaml', '"parta_school"', '"@parta_school"', 'без @, латинкою, від 5 знаків: parta_school'],
     [
@@ -211,7 +213,7 @@ describe('a value of another form', () => {
       'school.yaml',
       'https://www.instagram.com',
       'https://www.facebook.com',
-      'contacts.instagram: очікується адреса сторінки на instagram.com',
+      'contacts[4].value: очікується адреса сторінки на instagram.com',
     ],
     ['school.yaml', 'start: "09:00"', 'start: 9', 'workingHours.start: очікується час у вигляді "09:00"'],
     ['school.yaml', 'start: "09:00"', 'start: 09.00', 'workingHours.start: очікується час у вигляді "09:00"'],

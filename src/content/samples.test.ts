@@ -10,7 +10,7 @@ it('names what a site still says only because it came so', () => {
   content.edit('school.yaml', 'parta_school"', 'klitynka_school"');
   content.edit('school.yaml', /$/, 'confirmed:\n  claims: 2026-09-01\n');
   expect(listSamples(loadContent(content.folder))).toEqual([
-    'content/school.yaml, зразкове: телефон, Viber, Telegram, пошта.',
+    'content/school.yaml, зразкове: телефон, Telegram, Viber, електронна пошта.',
     'content/teachers, вигадані викладачі (sample: true), 1: Олена Гриценко.',
     'Не підтверджено: строк відповіді, робочі години й досвід викладачів (promises); ціни й усе, що входить у пакети (packages); результати й обіцянки на сторінках предметів (subjects); тривалість уроку й кроки першого уроку (lessons); часті запитання (answers). Перевірте й допишіть дату: confirmed у content/school.yaml.',
     'Не сказано, хто надає послуги: seller у content/school.yaml.',

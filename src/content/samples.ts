@@ -1,3 +1,4 @@
+import { CONTACT_NAMES } from './contacts-schema.ts';
 import { listed } from './listed.ts';
 import type { Content, School } from './schema.ts';
 
@@ -14,6 +15,7 @@ const CONFIRMABLE: Readonly<Record<keyof NonNullable<School['confirmed']>, strin
 /** The number, the accounts and the name that the site ships with. */
 const SAMPLE_PHONE = /^\+380 00 /;
 const SAMPLE_NAME = /klitynka|клітинка/i;
+const SAMPLE_CONTACTS = [SAMPLE_PHONE, SAMPLE_NAME, /\.example$/];
 
 /**
  * What the site still says only because it came so, or does not say although it should: a sentence in Ukrainian each.
@@ -23,13 +25,9 @@ export function listSamples({ school, subjects, legal }: Content): string[] {
   const { claims, contacts, confirmed = {}, seller, consent } = school;
   const places = [
     ...(SAMPLE_NAME.test(school.name) ? ['назва школи'] : []),
-    ...(SAMPLE_PHONE.test(contacts.phone) ? ['телефон'] : []),
-    ...(SAMPLE_PHONE.test(contacts.viber ?? '') ? ['Viber'] : []),
-    ...(SAMPLE_NAME.test(contacts.telegram ?? '') ? ['Telegram'] : []),
-    ...(/\.example$/.test(contacts.email ?? '') ? ['пошта'] : []),
-    ...(['instagram', 'tiktok', 'facebook'] as const).filter((name) =>
-      SAMPLE_NAME.test(contacts[name] ?? ''),
-    ),
+    ...contacts
+      .filter(({ value }) => SAMPLE_CONTACTS.some((sample) => sample.test(value)))
+      .map(({ kind, label }) => `${inSentence(CONTACT_NAMES[kind])}${label ? ` (${label})` : ''}`),
   ];
   const teachers = new Set(subjects.flatMap((subject) => subject.teachers.filter(({ sample }) => sample)));
   const names = [...new Set([...teachers].map(({ name }) => name))];
@@ -66,4 +64,9 @@ export function formatSamples(content: Content): string {
   const heading =
     'Перш ніж відкрити сайт, замініть зразкове (docs/owner-guide.md, «Перш ніж відкрити сайт»):';
   return [heading, ...samples.map((sample) => `- ${sample}`)].join('\n');
+}
+
+/** Ukrainian words in small letters; names stay as they are. */
+function inSentence(name: string): string {
+  return /^\p{Script=Cyrillic}/u.test(name) ? name.toLocaleLowerCase('uk') : name;
 }

@@ -88,18 +88,41 @@ describe('a mistake in a field of a subject', () => {
 describe('a mistake in the facts of the school', () => {
   it.each([
     [
-      'phone: "+380 00 000 00 00"',
-      'phone: "067000000"',
-      'contacts.phone: очікується номер у вигляді +380 XX XXX XX XX, а тут 9 цифр',
+      'value: "+380 00 000 00 00"',
+      'value: "067000000"',
+      'contacts[0].value: очікується номер у вигляді +380 XX XXX XX XX, а тут 9 цифр',
     ],
-    ['"parta_school"', '"@parta"', 'contacts.telegram: очікується ім’я в Telegram без @'],
-    ['hello@', 'hello', 'contacts.email: очікується адреса електронної пошти'],
+    ['"parta_school"', '"@parta"', 'contacts[1].value: очікується ім’я в Telegram без @'],
+    ['hello@', 'hello', 'contacts[3].value: очікується адреса електронної пошти'],
     [
       'https://www.tiktok',
       'http://www.tiktok',
-      'contacts.tiktok: очікується адреса, що починається з https://',
+      'contacts[5].value: очікується адреса, що починається з https://',
     ],
-    [/ {2}phone: .*\n/, '', 'contacts.phone: поля немає'],
+    [/ {2}- kind: phone\n.*\n/, '', 'contacts: потрібен щонайменше один телефон: kind: phone'],
+    [/ {4}value: "\+380.*\n/, '', 'contacts[0].value: поля немає; очікується номер, ім’я чи адреса'],
+    ['kind: viber', 'kind: Viber', 'contacts[2].kind: очікується одне з: phone, telegram, viber, whatsapp'],
+    ['kind: viber', 'kind: phone', 'contacts[2].value: такий контакт уже є вище; залиште один'],
+    [
+      '"hello@parta.example"',
+      'hello@parta.example\n  - kind: email\n    value: sales@parta.example',
+      'contacts[4].label: такий контакт (email) уже є вище; підпишіть цей: label: "Бухгалтерія"',
+    ],
+    [
+      'kind: viber\n    value: "+380 00 000 00 00"',
+      'kind: whatsapp\n    value: "школа"',
+      'contacts[2].value: очікується номер у вигляді +380 XX XXX XX XX',
+    ],
+    [
+      'https://www.facebook.com',
+      'https://notfacebook.com',
+      'contacts[6].value: очікується адреса сторінки на facebook.com',
+    ],
+    [
+      /contacts:\n(?: .*\n)+/,
+      'contacts:\n  phone: "+380 00 000 00 00"\n  viber: "+380 00 000 00 00"\n',
+      'contacts: контакти — це список; кожен має два рядки: «- kind: phone», а під ним «value: "+380 00 000 00 00"»',
+    ],
     ['start: "09:00"', 'start: 9:00', 'workingHours.start: очікується час у вигляді "09:00"'],
     ['end: "19:00"', 'end: "08:00"', 'workingHours: початок має бути раніше за кінець'],
     [

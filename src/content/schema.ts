@@ -1,17 +1,7 @@
 import { z } from 'zod';
+import { contacts } from './contacts-schema.ts';
 import type { Mistake } from './content-error.ts';
-import {
-  date,
-  matching,
-  phone,
-  record,
-  socialLink,
-  suggestTelegram,
-  taxNumber,
-  text,
-  tidyText,
-  wholeNumber,
-} from './fields.ts';
+import { date, matching, record, taxNumber, text, tidyText, wholeNumber } from './fields.ts';
 import type { DrawingNode } from './lesson-drawing.ts';
 import { lessonSchema, type Step } from './lesson-schema.ts';
 import type { LegalDocument } from './load-legal.ts';
@@ -58,27 +48,10 @@ export const schoolSchema = record({
   name: text(40).meta({ title: 'Назва школи' }),
   /** What the school is, in a line: footer, titles. */
   tagline: text(120).meta({ title: 'Що це за школа', description: 'Одним рядком.' }),
-  contacts: record({
-    /** As people read it; `tel:` is made of it. */
-    phone: phone.meta({ title: 'Телефон' }),
-    telegram: matching(
-      /^[A-Za-z]\w{4,31}$/,
-      'очікується ім’я в Telegram без @, латинкою, від 5 знаків',
-      suggestTelegram,
-    )
-      .optional()
-      .meta({ title: 'Telegram', description: 'Ім’я без @.' }),
-    /** The number that Viber opens a chat with. */
-    viber: phone.optional().meta({ title: 'Viber', description: 'Номер телефону.' }),
-    email: z.email().optional().meta({ title: 'Електронна пошта' }),
-    instagram: socialLink('instagram.com')
-      .optional()
-      .meta({ title: 'Instagram', description: 'Адреса сторінки.' }),
-    tiktok: socialLink('tiktok.com').optional().meta({ title: 'TikTok', description: 'Адреса сторінки.' }),
-    facebook: socialLink('facebook.com')
-      .optional()
-      .meta({ title: 'Facebook', description: 'Адреса сторінки.' }),
-  }).meta({ title: 'Контакти' }),
+  contacts: contacts.meta({
+    title: 'Контакти',
+    description: 'У порядку сторінки; перший телефон — той, який називають форми.',
+  }),
   /** The claimed figures of spec §1, in the order of the page. */
   claims: z
     .array(

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { brotliCompressSync, constants } from 'node:zlib';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { mainPhone } from '#content/contacts-schema.ts';
 import type { Content } from '#content/schema.ts';
 import { FORM_PAGES } from '../../src/shared/lead/form-pages.ts';
 import { findHtmlMistakes } from '../support/html-mistakes.ts';
@@ -70,7 +71,7 @@ export function describeBuiltSite(name: string, read: () => BuiltSite): void {
       for (const words of [
         school.name,
         school.tagline,
-        school.contacts.phone,
+        mainPhone(school.contacts),
         ...school.claims.flatMap(({ figure, caption }) => [figure, caption]),
         ...school.quickAnswers.flatMap(({ question, answer }) => [question, ...answer.split(PLACEHOLDER)]),
         ...subjects.flatMap((subject) => [subject.name, subject.caption]),

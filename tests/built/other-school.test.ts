@@ -52,7 +52,25 @@ it('says who sells, what sending agrees to under each form, and nothing of chann
   expect(text).toContain('ФОП Коваль Анна Іванівна, РНОКПП 1234567890, м. Київ, вул. Шкільна, 1');
   expect(home.match(/персональних даних за\s?<a href="\/privacy"/g)).toHaveLength(6);
   expect(home).toContain('+380 44 123 45 67');
-  expect(home).not.toMatch(/viber:|tiktok\.com/);
+  expect(home).not.toMatch(/viber:|tiktok\.com|t\.me|Telegram/);
+});
+
+it('leads to its second phone, its chats and its video, and from the forms to the first chat', async () => {
+  const home = await read('index.html');
+  const text = readVisibleText(home);
+  expect(text).toContain('Бухгалтерія +380 44 123 45 68');
+  expect(text).toContain('Бухгалтерія: +380 44 123 45 68');
+  for (const href of [
+    'tel:+380441234568',
+    'https://wa.me/380671234567',
+    'https://signal.me/#p/+380671234567',
+  ])
+    expect(home.match(new RegExp(`href="${href.replaceAll(/[+/]/g, '\\$&')}"`, 'g')), href).toHaveLength(2);
+  expect(home).toContain('href="https://www.youtube.com/@parta_school" aria-label="YouTube"');
+  expect(home).toMatch(/"sameAs":\[[^\]]*youtube\.com\/@parta_school/);
+  const failed = readVisibleText(await read('form/failed/contact.html'));
+  expect(failed).toContain("зв'яжіться з нами через WhatsApp/телефон.");
+  expect(await read('llms.txt')).toContain('- Бухгалтерія: +380 44 123 45 68');
 });
 
 it('shows what people have said of it, and the words and the video of a teacher', async () => {

@@ -26,9 +26,18 @@ const POLICY = `# Політика конфіденційності
 > Пів року.
 `;
 
+const MORE_CONTACTS = `  - kind: whatsapp
+    value: "067 123 45 67"
+  - kind: signal
+    value: "067 123 45 67"
+  - kind: youtube
+    value: "https://www.youtube.com/@parta_school"
+`;
+
 /**
  * The content of the fixtures as another school has it: all that the specification's own content leaves out. A
- * fourteenth subject, one whose lessons are not tried, a fourth package, documents, a seller, a consent; no Viber and no TikTok.
+ * fourteenth subject, one whose lessons are not tried, a fourth package, documents, a seller, a consent; no Telegram, Viber and
+ * TikTok, but a second phone, WhatsApp, Signal and YouTube.
  */
 export function writeOtherSchool(): { content: string; remove: () => void } {
   // In the project: what is outside of it is no business of a build.
@@ -42,8 +51,12 @@ export function writeOtherSchool(): { content: string; remove: () => void } {
   };
   edit('school.yaml', (school) =>
     school
-      .replace(/ {2}viber: .*\n/, '')
-      .replace(/ {2}tiktok: .*\n/, '')
+      .replace(/ {2}- kind: telegram\n.*\n/, '')
+      .replace(
+        / {2}- kind: viber\n.*\n/,
+        '  - kind: phone\n    label: "Бухгалтерія"\n    value: 0441234568\n',
+      )
+      .replace(/ {2}- kind: tiktok\n.*\n/, MORE_CONTACTS)
       .replace(/ {2}- figure: "95%"\n.*\n/, '')
       .replace('"+380 00 000 00 00"', '0441234567')
       .replace(/workingHours:\n.*\n.*\n/, 'workingHours:\n  mon-fri: 12–20:30\n  sat: 10:00–15:00\n')

@@ -16,15 +16,10 @@ import { FIXTURE_CONTENT } from './fixture-site.ts';
 export const TEST_SCHOOL: School = {
   name: 'Клітинка',
   tagline: 'Онлайн-школа репетиторів',
-  contacts: {
-    phone: '+380 44 123 45 67',
-    telegram: 'klitynka_test',
-    viber: '+380 44 123 45 67',
-    email: 'hello@klitynka.example',
-    instagram: 'https://www.instagram.com/klitynka',
-    tiktok: 'https://www.tiktok.com/@klitynka',
-    facebook: 'https://www.facebook.com/klitynka',
-  },
+  contacts: [
+    { kind: 'phone', value: '+380 44 123 45 67' },
+    { kind: 'telegram', value: 'klitynka_test' },
+  ],
   claims: [],
   replyHours: 2,
   workingHours: [{ from: 1, to: 5, start: '09:00', end: '18:00' }],

@@ -19,12 +19,7 @@ export function ContactForm({ id, school }: { id: string; school: SchoolFacts })
   const form = useLeadForm({ kind: 'contact', draftId: id });
   return (
     <LeadForm form={form} school={school} className={styles.form}>
-      <Banner
-        success={MESSAGES.contactSuccess}
-        failure={MESSAGES.sendFailure}
-        sending={SENDING}
-        school={school}
-      >
+      <Banner success={MESSAGES.contactSuccess} failure={school.failure} sending={SENDING} school={school}>
         {form.sent && (
           <>
             <p>

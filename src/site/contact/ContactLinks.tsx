@@ -6,10 +6,10 @@ import styles from './ContactLinks.module.css';
 export function ContactLinks({ contacts }: { contacts: Contact[] }) {
   return (
     <ul className={styles.contactLinks} role="list">
-      {contacts.map(({ drawing, channel, value, href }) => (
-        <li key={drawing}>
+      {contacts.map(({ kind, channel, value, isTold, href }) => (
+        <li key={href} className={isTold ? undefined : styles.short}>
           <a href={href}>
-            <Drawing name={drawing} size={24} />
+            <Drawing name={kind} size={24} />
             <span>
               <small>{channel}</small> <b>{value}</b>
             </span>

@@ -1,24 +1,68 @@
 import { expect, it } from 'vitest';
-import { describeContacts, phoneHref } from './contacts.ts';
+import type { SchoolContact } from '#content/contacts-schema.ts';
+import { describeChat, describeContacts, describeFailure, describeSocials, phoneHref } from './contacts.ts';
+
+const PHONE = '+380 67 123 45 67';
 
 it('turns a number as people read it into one to call', () => {
   expect(phoneHref('+380 44 123 45 67')).toBe('tel:+380441234567');
 });
 
-it('leads to each channel of the school', () => {
-  const contacts = describeContacts({
-    phone: '+380 44 123 45 67',
-    telegram: 'school',
-    viber: '+380 67 123 45 67',
-    email: 'hello@school.example',
-    instagram: 'https://www.instagram.com/school',
-    tiktok: 'https://www.tiktok.com/@school',
-    facebook: 'https://www.facebook.com/school',
-  });
-  expect(contacts.map(({ href }) => href)).toEqual([
-    'tel:+380441234567',
-    'https://t.me/school',
-    'viber://chat?number=%2B380671234567',
-    'mailto:hello@school.example',
+it('leads to each way of the school, in the order of its list', () => {
+  const contacts: SchoolContact[] = [
+    { kind: 'phone', value: '+380 44 123 45 67' },
+    { kind: 'instagram', value: 'https://www.instagram.com/school' },
+    { kind: 'whatsapp', value: PHONE },
+    { kind: 'telegram', value: 'school' },
+    { kind: 'viber', value: PHONE },
+    { kind: 'signal', value: PHONE },
+    { kind: 'email', value: 'hello@school.example' },
+    { kind: 'youtube', value: 'https://www.youtube.com/@school' },
+  ];
+  expect(describeContacts(contacts).map(({ channel, value, href }) => [channel, value, href])).toEqual([
+    ['Телефон', '+380 44 123 45 67', 'tel:+380441234567'],
+    ['WhatsApp', 'Написати у\u00a0WhatsApp', 'https://wa.me/380671234567'],
+    ['Telegram', '@school', 'https://t.me/school'],
+    ['Viber', 'Написати у\u00a0Viber', 'viber://chat?number=%2B380671234567'],
+    ['Signal', 'Написати в\u00a0Signal', 'https://signal.me/#p/+380671234567'],
+    ['Електронна пошта', 'hello@school.example', 'mailto:hello@school.example'],
   ]);
+  expect(describeSocials(contacts)).toEqual([
+    { name: 'Instagram', kind: 'instagram', href: 'https://www.instagram.com/school' },
+    { name: 'YouTube', kind: 'youtube', href: 'https://www.youtube.com/@school' },
+  ]);
+});
+
+it('calls a second one of a kind by its label, wherever it stands', () => {
+  const [phone, chat] = describeContacts([
+    { kind: 'phone', value: PHONE, label: 'Бухгалтерія' },
+    { kind: 'telegram', value: 'school_kyiv', label: 'Київ' },
+  ]);
+  expect(phone).toMatchObject({ channel: 'Бухгалтерія', value: PHONE, brief: `Бухгалтерія: ${PHONE}` });
+  expect(chat).toMatchObject({ channel: 'Київ', value: '@school_kyiv', brief: 'Київ: Telegram' });
+  const socials = describeSocials([{ kind: 'facebook', value: 'https://facebook.com/x', label: 'Батькам' }]);
+  expect(socials[0]?.name).toBe('Батькам');
+});
+
+it('leads from the forms to Telegram, or else to the first chat, with a text where it takes one', () => {
+  const phone = { kind: 'phone', value: PHONE } as const;
+  const signal = { kind: 'signal', value: PHONE } as const;
+  const viber = { kind: 'viber', value: PHONE } as const;
+  expect(describeChat([phone, viber, { kind: 'telegram', value: 'school' }])).toEqual({
+    in: 'в\u00a0Telegram',
+    href: 'https://t.me/school',
+    write: 'https://t.me/school?text=Заявка із сайту, телефон %s',
+  });
+  expect(describeChat([phone, viber, signal])).toMatchObject({
+    in: 'у\u00a0Viber',
+    write: 'viber://chat?number=%2B380671234567&draft=Заявка із сайту, телефон %s',
+  });
+  expect(describeChat([phone, signal])).toEqual({
+    in: 'в\u00a0Signal',
+    href: 'https://signal.me/#p/+380671234567',
+    write: 'https://signal.me/#p/+380671234567',
+  });
+  expect(describeChat([phone])).toBeUndefined();
+  expect(describeFailure([phone, viber])).toMatch(/зв'яжіться з нами через Viber\/телефон\.$/);
+  expect(describeFailure([phone])).toMatch(/зв'яжіться з нами через телефон\.$/);
 });

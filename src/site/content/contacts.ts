@@ -1,58 +1,90 @@
-import type { School } from '#content/schema.ts';
-
-/** A way to reach the school; there is a drawing of each. */
-export type ContactChannel = 'phone' | 'telegram' | 'viber' | 'mail' | 'instagram' | 'tiktok' | 'facebook';
+import {
+  CONTACT_NAMES,
+  type ContactKind,
+  findContact,
+  type SchoolContact,
+} from '#content/contacts-schema.ts';
+import { MESSAGES } from '#shared/lead/messages.ts';
 
 /** A way to reach the school, in words. */
 export type Contact = {
-  drawing: ContactChannel;
+  /** Its drawing. */
+  kind: ContactKind;
   channel: string;
   /** As the contact section shows it. */
   value: string;
+  /** Whether the value is what people look for, and not only the name of the channel once more. */
+  isTold: boolean;
   /** As the footer shows it, after the drawing. */
   brief: string;
   href: string;
 };
 
-export type SocialLink = { name: string; drawing: ContactChannel; href: string };
+export type SocialLink = { name: string; kind: ContactKind; href: string };
 
-/** The ways of spec §1: phone, messaging app, chat app, e-mail; those that the school has. */
-export function describeContacts({ phone, telegram, viber, email }: School['contacts']): Contact[] {
-  const ways: (Contact | '' | undefined)[] = [
-    { drawing: 'phone', channel: 'Телефон', value: phone, brief: phone, href: phoneHref(phone) },
-    telegram && {
-      drawing: 'telegram',
-      channel: 'Telegram',
-      value: `@${telegram}`,
-      brief: 'Telegram',
-      href: telegramHref(telegram),
-    },
-    viber && {
-      drawing: 'viber',
-      channel: 'Viber',
-      value: 'Написати у\u00a0Viber',
-      brief: 'Viber',
-      href: `viber://chat?number=${encodeURIComponent(withoutSpaces(viber))}`,
-    },
-    email && {
-      drawing: 'mail',
-      channel: 'Електронна пошта',
-      value: email,
-      brief: email,
-      href: `mailto:${email}`,
-    },
-  ];
-  return ways.filter((way) => !!way);
+/** A chat to which forms lead. */
+export type Chat = {
+  /** «в Telegram» */
+  in: string;
+  href: string;
+  /** The same with words by which the school finds the lead; `%s` is the phone of who writes. Signal takes no words. */
+  write: string;
+};
+
+const SOCIALS: readonly ContactKind[] = ['instagram', 'tiktok', 'facebook', 'youtube'];
+
+/** Where people write, besides Telegram, which spec §8 names. */
+const CHATS: readonly ContactKind[] = ['viber', 'whatsapp', 'signal'];
+
+/** The preposition before a name: «у» before «в» as it is heard. */
+const withIn = (name: string) => `${/^[VW]/.test(name) ? 'у' : 'в'}\u00a0${name}`;
+
+/** The ways of spec §1 to call and to write: phone, messaging app, chat app, e-mail. */
+export function describeContacts(contacts: readonly SchoolContact[]): Contact[] {
+  return contacts
+    .filter(({ kind }) => !SOCIALS.includes(kind))
+    .map(({ kind, value, label }) => {
+      const name = CONTACT_NAMES[kind];
+      const isTold = kind === 'phone' || kind === 'email';
+      const told = isTold ? value : kind === 'telegram' ? `@${value}` : `Написати ${withIn(name)}`;
+      const brief = isTold ? value : name;
+      return {
+        kind,
+        channel: label ?? name,
+        value: told,
+        isTold,
+        brief: label ? `${label}: ${brief}` : brief,
+        href: contactHref(kind, value),
+      };
+    });
 }
 
 /** The social networks of spec §1; those that the school is in. */
-export function describeSocials({ instagram, tiktok, facebook }: School['contacts']): SocialLink[] {
-  const networks: (SocialLink | '' | undefined)[] = [
-    instagram && { name: 'Instagram', drawing: 'instagram', href: instagram },
-    tiktok && { name: 'TikTok', drawing: 'tiktok', href: tiktok },
-    facebook && { name: 'Facebook', drawing: 'facebook', href: facebook },
-  ];
-  return networks.filter((network) => !!network);
+export function describeSocials(contacts: readonly SchoolContact[]): SocialLink[] {
+  return contacts
+    .filter(({ kind }) => SOCIALS.includes(kind))
+    .map(({ kind, value, label }) => ({ name: label ?? CONTACT_NAMES[kind], kind, href: value }));
+}
+
+/** The chat to which forms lead, if the school has one: Telegram, or else the first in its list. */
+export function describeChat(contacts: readonly SchoolContact[]): Chat | undefined {
+  const chat = findChat(contacts);
+  if (!chat) return undefined;
+  const href = contactHref(chat.kind, chat.value);
+  const text = chat.kind === 'signal' ? '' : `${chat.kind === 'viber' ? '&draft' : '?text'}=${WRITTEN}`;
+  return { in: withIn(CONTACT_NAMES[chat.kind]), href, write: href + text };
+}
+
+const WRITTEN = 'Заявка із сайту, телефон %s';
+
+/** The sentence of a failed call (spec §8), with the chat that the school has in the place of Telegram. */
+export function describeFailure(contacts: readonly SchoolContact[]): string {
+  const chat = findChat(contacts);
+  return MESSAGES.sendFailure.replace('Telegram/', chat ? `${CONTACT_NAMES[chat.kind]}/` : '');
+}
+
+function findChat(contacts: readonly SchoolContact[]): SchoolContact | undefined {
+  return findContact(contacts, 'telegram') ?? contacts.find(({ kind }) => CHATS.includes(kind));
 }
 
 /** The link that calls a number written as people read it. */
@@ -60,9 +92,24 @@ export function phoneHref(phone: string): string {
   return `tel:${withoutSpaces(phone)}`;
 }
 
-/** The link that opens a chat with an account. */
-export function telegramHref(account: string): string {
-  return `https://t.me/${account}`;
+function contactHref(kind: ContactKind, value: string): string {
+  const number = withoutSpaces(value);
+  switch (kind) {
+    case 'phone':
+      return phoneHref(value);
+    case 'telegram':
+      return `https://t.me/${value}`;
+    case 'viber':
+      return `viber://chat?number=${encodeURIComponent(number)}`;
+    case 'whatsapp':
+      return `https://wa.me/${number.slice(1)}`;
+    case 'signal':
+      return `https://signal.me/#p/${number}`;
+    case 'email':
+      return `mailto:${value}`;
+    default:
+      return value;
+  }
 }
 
 function withoutSpaces(phone: string): string {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { describeNotice, describePause } from './notice.ts';
 
 const workingHours = [{ from: 1, to: 5, start: '09:00', end: '19:00' }];
-const contacts = { phone: '+380 44 123 45 67' };
+const contacts = [{ kind: 'phone' as const, value: '+380 44 123 45 67' }];
 const plain = (text = '') => text.replaceAll('\u00a0', ' ');
 const told = (school: Parameters<typeof describeNotice>[0], today: string) => {
   const notice = describeNotice(school, today);

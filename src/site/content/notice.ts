@@ -1,10 +1,11 @@
+import { mainPhone } from '#content/contacts-schema.ts';
 import type { School } from '#content/schema.ts';
 import { type Closure, describeDate, describeDates, findClosure } from '#shared/words/closure.ts';
 import { DAY_MS } from '#shared/words/reply-deadline.ts';
 import { typeset } from '../words/typography.ts';
 
 type NoticeSchool = Pick<School, 'workingHours' | 'holidays' | 'notice'>;
-type PausedSchool = NoticeSchool & { contacts: Pick<School['contacts'], 'phone'> };
+type PausedSchool = NoticeSchool & Pick<School, 'contacts'>;
 
 /**
  * What every page says above all else: the school's notice, or that it has long holidays. With its dates in words it is
@@ -50,7 +51,7 @@ export function describePause(school: PausedSchool, today: string) {
   const { from, until, opens } = closure;
   const isClosed = school.notice?.pausesForms === 'close' && (school.notice.until ?? '') >= from;
   const advice = isClosed
-    ? `Форма відкриється ${describeDate(opens)}. Терміново? ${school.contacts.phone}`
+    ? `Форма відкриється ${describeDate(opens)}. Терміново? ${mainPhone(school.contacts)}`
     : `Залиште номер: зателефонуємо ${describeDate(opens)}.`;
   return {
     from: Date.parse(from),

@@ -1,9 +1,10 @@
+import { mainPhone } from '#content/contacts-schema.ts';
 import type { LegalDocument } from '#content/load-legal.ts';
 import type { School } from '#content/schema.ts';
 import { listClosed } from '#shared/words/closure.ts';
 import { describePromise } from '#shared/words/promise.ts';
 import { typeset } from '../words/typography.ts';
-import { phoneHref, telegramHref } from './contacts.ts';
+import { describeChat, describeFailure, phoneHref } from './contacts.ts';
 import { describePause } from './notice.ts';
 
 export type SchoolView = ReturnType<typeof describeSchool>;
@@ -15,15 +16,17 @@ export function describeSchool(school: School, documents: readonly LegalDocument
   const pause = describePause(school, today);
   const { replyHours } = school;
   const holidays = listClosed(school);
+  const phone = mainPhone(school.contacts);
+  const chat = describeChat(school.contacts);
   return {
     name: school.name,
     tagline: typeset(school.tagline),
     /** What the forms and dialogs tell about the school. */
     facts: {
       /** As people read it and as a link. */
-      phone: { text: school.contacts.phone, href: phoneHref(school.contacts.phone) },
-      /** Address of the chat, if there is one. */
-      ...(school.contacts.telegram && { telegram: telegramHref(school.contacts.telegram) }),
+      phone: { text: phone, href: phoneHref(phone) },
+      ...(chat && { chat }),
+      failure: describeFailure(school.contacts),
       replyHours,
       /** «протягом 2 годин (пн–пт, 9:00–19:00)». */
       promise: typeset(describePromise(school, today)),

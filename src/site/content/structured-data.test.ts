@@ -19,10 +19,10 @@ it('tells of the school who it is and how to reach it', () => {
       url: 'https://school.example/',
       logo: 'https://school.example/icon-512.png',
       image: 'https://school.example/x.png',
-      telephone: contacts.phone,
-      email: contacts.email,
-      sameAs: [contacts.instagram, contacts.tiktok, contacts.facebook],
-      contactPoint: { '@type': 'ContactPoint', telephone: contacts.phone },
+      telephone: contacts[0]?.value,
+      email: contacts[3]?.value,
+      sameAs: contacts.slice(4).map(({ value }) => value),
+      contactPoint: { '@type': 'ContactPoint', telephone: contacts[0]?.value },
     },
     { '@type': 'WebSite', name, publisher: { '@id': 'https://school.example/#school' } },
   ]);
@@ -59,7 +59,7 @@ it('tells of a subject what is offered, by whom and for how much, and where its 
 it('says no address while the site has none', () => {
   const nowhere = { ...PLACE, site: undefined };
   const texts = [
-    describeSchoolData({ ...content.school, contacts: { ...content.school.contacts } }, nowhere),
+    describeSchoolData(content.school, nowhere),
     describeSubjectData(content, physics, HEAD, nowhere),
   ].map((data) => JSON.stringify(data));
   for (const text of texts) {

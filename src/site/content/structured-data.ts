@@ -10,6 +10,7 @@ import type {
   Thing,
   WebSite,
 } from 'schema-dts';
+import { findContact, mainPhone } from '#content/contacts-schema.ts';
 import type { Package } from '#content/packages-schema.ts';
 import { nameTutor } from '#content/placeholders.ts';
 import type { Content, School, Subject } from '#content/schema.ts';
@@ -30,8 +31,16 @@ const COUNTRY = 'UA';
 
 /** The school and its site, for the home page. */
 export function describeSchoolData(school: School, { site, picture }: Place): Graph {
-  const { phone, email } = school.contacts;
-  const socials = describeSocials(school.contacts);
+  const { contacts } = school;
+  const phones = contacts.filter(({ kind }) => kind === 'phone');
+  const email = findContact(contacts, 'email')?.value;
+  const socials = describeSocials(contacts);
+  const [point, ...others] = phones.map(({ value, label }) => ({
+    '@type': 'ContactPoint' as const,
+    contactType: 'customer service',
+    ...(label && { name: label }),
+    telephone: value,
+  }));
   const organization: EducationalOrganization = {
     ...schoolReference(school, site),
     ...(site && {
@@ -39,14 +48,10 @@ export function describeSchoolData(school: School, { site, picture }: Place): Gr
       logo: new URL('/icon-512.png', site).href,
       image: new URL(picture, site).href,
     }),
-    telephone: phone,
+    telephone: mainPhone(contacts),
     ...(email && { email }),
     areaServed: COUNTRY,
-    contactPoint: {
-      '@type': 'ContactPoint',
-      contactType: 'customer service',
-      telephone: phone,
-    },
+    ...(point && { contactPoint: others.length > 0 ? [point, ...others] : point }),
     ...(socials.length > 0 && { sameAs: socials.map(({ href }) => href) }),
   };
   const website: WebSite = {

@@ -85,9 +85,10 @@ export function tellDeadline(verb: string, takenAt: Date, school: SchoolFacts): 
 }
 
 /** The way to write to the school at once, with words by which it finds the lead. */
-export function WriteNow({ lead, school: { telegram } }: { lead: SentLead; school: SchoolFacts }) {
-  const text = encodeURIComponent(`Заявка із сайту, телефон ${lead.phone}`);
-  return telegram && <a href={`${telegram}?text=${text}`}>Написати в&nbsp;Telegram</a>;
+export function WriteNow({ lead, school: { chat } }: { lead: SentLead; school: SchoolFacts }) {
+  return (
+    chat && <a href={chat.write.replace('%s', encodeURIComponent(lead.phone))}>{`Написати ${chat.in}`}</a>
+  );
 }
 
 /** What the banner of a failed call leaves open: whether the text is lost, and the ways that it speaks of. */
@@ -102,14 +103,14 @@ function OtherWays({ isOnline, school }: { isOnline: boolean; school: SchoolFact
 }
 
 /** The end of a sentence that asks to call: the number, and the chat where the school has one. */
-export function CallOrWrite({ school: { phone, telegram } }: { school: SchoolFacts }) {
+export function CallOrWrite({ school: { phone, chat } }: { school: SchoolFacts }) {
   return (
     <>
       <a href={phone.href}>{phone.text}</a>
-      {telegram && (
+      {chat && (
         <>
-          {' або напишіть у\u00a0'}
-          <a href={telegram}>Telegram</a>
+          {' або напишіть '}
+          <a href={chat.href}>{chat.in}</a>
         </>
       )}
       .

@@ -42,10 +42,10 @@ export function Footer({ school, about, contacts, socials, legalLinks, isHome }:
         <div>
           <h2>Контакти</h2>
           <ul className={styles.row}>
-            {contacts.map(({ drawing, brief, href }) => (
-              <li key={drawing}>
+            {contacts.map(({ kind, brief, href }) => (
+              <li key={href}>
                 <a href={href}>
-                  <Drawing name={drawing} size={20} />
+                  <Drawing name={kind} size={20} />
                   {brief}
                 </a>
               </li>

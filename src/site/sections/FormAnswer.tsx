@@ -1,5 +1,6 @@
 import { describeOutcome, type FormOutcome } from '#shared/lead/form-pages.ts';
 import type { LeadKind } from '#shared/lead/lead.ts';
+import { MESSAGES } from '#shared/lead/messages.ts';
 import type { SchoolFacts } from '../content/school.ts';
 import { Actions } from '../ui/Actions.tsx';
 import { ButtonLink } from '../ui/Button.tsx';
@@ -14,7 +15,8 @@ const GO_BACK =
   'Натисніть «Назад» у браузері: введене там залишилося. Якщо вікно з формою закрилося, відкрийте його ще раз.';
 
 /** What whoever has no scripts sees behind a form: the words of its banner, and what to do then. */
-export function FormAnswer({ outcome, kind, facts: { phone, telegram, promise } }: FormAnswerProps) {
+export function FormAnswer({ outcome, kind, facts }: FormAnswerProps) {
+  const { phone, chat, promise } = facts;
   const isSent = outcome === 'sent';
   const { title, banner } = describeOutcome(outcome, kind);
   return (
@@ -24,7 +26,7 @@ export function FormAnswer({ outcome, kind, facts: { phone, telegram, promise } 
         className={isSent ? styles.banner : `${styles.banner} ${styles.failure}`}
         role={isSent ? 'status' : 'alert'}
       >
-        {banner}
+        {banner === MESSAGES.sendFailure ? facts.failure : banner}
       </p>
       {isSent ? (
         <p>{typeset(`Відповідаємо ${promise}. Якщо терміново, зателефонуйте:`)}</p>
@@ -34,7 +36,7 @@ export function FormAnswer({ outcome, kind, facts: { phone, telegram, promise } 
         </p>
       )}
       <p className={styles.contacts}>
-        <a href={phone.href}>{phone.text}</a> {telegram && <a href={telegram}>Telegram</a>}
+        <a href={phone.href}>{phone.text}</a> {chat && <a href={chat.href}>{`Написати ${chat.in}`}</a>}
       </p>
       <Actions>
         <ButtonLink look="solid" href="/">

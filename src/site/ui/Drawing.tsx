@@ -1,9 +1,9 @@
+import type { ContactKind } from '#content/contacts-schema.ts';
 import type { SubjectIcon } from '#content/subject-icons.ts';
-import type { ContactChannel } from '../content/contacts.ts';
 import drawings from './drawings.svg?url&no-inline';
 
 /** Ids in `drawings.svg`. */
-type DrawingName = SubjectIcon | ContactChannel;
+type DrawingName = SubjectIcon | ContactKind;
 
 /**
  * A line drawing in the colour of the text; says nothing by itself. All of them are in one file that every page

@@ -8,10 +8,10 @@ export function SocialLinks({ socials }: { socials: SocialLink[] }) {
   if (socials.length === 0) return null;
   return (
     <ul className={styles.socialLinks} role="list">
-      {socials.map(({ name, drawing, href }) => (
+      {socials.map(({ name, kind, href }) => (
         <li key={name}>
           <a className={iconButton.iconButton} href={href} aria-label={name}>
-            <Drawing name={drawing} size={24} />
+            <Drawing name={kind} size={24} />
           </a>
         </li>
       ))}

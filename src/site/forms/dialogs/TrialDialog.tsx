@@ -37,7 +37,7 @@ export function TrialDialog({ id, subjects, about, questions, school }: TrialDia
       form={form}
       closeAfterMs={TRIAL_DIALOG_CLOSE_MS}
       nameLead={() => 'пробний урок'}
-      failure={MESSAGES.sendFailure}
+      failure={school.failure}
       isWide={questions.length > 0}
       school={school}
     >

@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { explainIssue, missing } from './explain-issue.ts';
+import { matching, phone, record, socialLink, suggestTelegram, text } from './fields.ts';
+
+const telegramName = matching(
+  /^[A-Za-z]\w{4,31}$/,
+  'очікується ім’я в Telegram без @, латинкою, від 5 знаків',
+  suggestTelegram,
+);
+
+/** What stands as `value` of each kind, in the one form in which the site goes on with it. */
+const VALUES = {
+  phone,
+  telegram: telegramName,
+  viber: phone,
+  whatsapp: phone,
+  signal: phone,
+  email: z.email(),
+  instagram: socialLink('instagram.com'),
+  tiktok: socialLink('tiktok.com'),
+  facebook: socialLink('facebook.com'),
+  youtube: socialLink('youtube.com'),
+} satisfies Record<string, z.ZodType<string>>;
+
+export type ContactKind = keyof typeof VALUES;
+
+/** What the kinds are called, on the pages and in the editor. */
+export const CONTACT_NAMES: Readonly<Record<ContactKind, string>> = {
+  phone: 'Телефон',
+  telegram: 'Telegram',
+  viber: 'Viber',
+  whatsapp: 'WhatsApp',
+  signal: 'Signal',
+  email: 'Електронна пошта',
+  instagram: 'Instagram',
+  tiktok: 'TikTok',
+  facebook: 'Facebook',
+  youtube: 'YouTube',
+};
+
+const contact = record({
+  kind: z
+    .enum(Object.keys(VALUES) as [ContactKind, ...ContactKind[]])
+    .meta({ title: 'Що це', enumDescriptions: Object.values(CONTACT_NAMES) }),
+  value: z
+    .union([z.string(), z.number()], {
+      error: ({ input }) => `${missing(input)}очікується номер, ім’я чи адреса`,
+    })
+    .meta({
+      title: 'Номер, ім’я чи адреса',
+      description: 'Viber, WhatsApp, Signal — номер; Telegram — ім’я без @; соцмережі — адреса сторінки.',
+    }),
+  label: text(30).optional().meta({
+    title: 'Підпис',
+    description: 'Замість назви: «Бухгалтерія». Потрібен, коли такий контакт уже є.',
+  }),
+}).transform(({ kind, value, label }, context) => {
+  const read = VALUES[kind].safeParse(value, { error: explainIssue });
+  for (const { message } of read.error?.issues ?? [])
+    context.addIssue({ code: 'custom', path: ['value'], message });
+  return read.success ? { kind, value: read.data, ...(label && { label }) } : z.NEVER;
+});
+
+/** A way to reach the school. */
+export type SchoolContact = z.infer<typeof contact>;
+
+/** Every way to reach the school, in the order of the page; the first phone is the one to which receipts lead. */
+export const contacts = z
+  .array(contact, {
+    error: ({ code, input }) =>
+      code === 'invalid_type' && typeof input === 'object' && input !== null && !Array.isArray(input)
+        ? explainFields(input)
+        : undefined,
+  })
+  .max(16)
+  .superRefine((list, context) => {
+    if (!list.some(({ kind }) => kind === 'phone'))
+      context.addIssue({ code: 'custom', message: 'потрібен щонайменше один телефон: kind: phone' });
+    for (const [index, { kind, value, label }] of list.entries()) {
+      const earlier = list.slice(0, index).filter((each) => each.kind === kind);
+      const tell = (field: string, message: string) =>
+        context.addIssue({ code: 'custom', path: [index, field], message });
+      if (earlier.some((each) => each.value === value))
+        tell('value', 'такий контакт уже є вище; залиште один');
+      else if (earlier.length > 0 && !label)
+        tell('label', `такий контакт (${kind}) уже є вище; підпишіть цей: label: "Бухгалтерія"`);
+      else if (earlier.some((each) => each.label === label))
+        tell('label', 'такий підпис уже є вище; дайте інший');
+    }
+  });
+
+/** `phone: "…"`, a field for each: the way that contacts were written before there could be several of a kind. */
+function explainFields(fields: object): string {
+  const [kind, value] = Object.entries(fields).find(([name]) => name in VALUES) ?? ['phone', '+380 …'];
+  return `контакти — це список; кожен має два рядки: «- kind: ${kind}», а під ним «value: "${value}"»`;
+}
+
+/** The first contact of a kind. */
+export function findContact(
+  contacts: readonly SchoolContact[],
+  kind: ContactKind,
+): SchoolContact | undefined {
+  return contacts.find((each) => each.kind === kind);
+}
+
+/** The number to which all pages lead: there is one, the schema asks for it. */
+export function mainPhone(contacts: readonly SchoolContact[]): string {
+  return findContact(contacts, 'phone')?.value ?? '';
+}
