@@ -18,7 +18,7 @@ import type {
   LeadEvent,
   LeadWithDeliveries,
 } from '../lead/lead.ts';
-import { all, change, type Engine, first, storableText, type Values, type Work } from './engine.ts';
+import { type Engine, type Reader, storableText, type Transaction, type Values } from './engine.ts';
 import { type ConversationRow, readLeads, toConversation } from './lead-rows.ts';
 
 /** What somebody says of a conversation, by a button, a reply, a command or at the terminal: a step, a note, or both. */
@@ -66,30 +66,29 @@ export type Reason = 'soon' | 'over' | 'due';
 /** What people do with conversations, what they are reminded of, and the messages that show it. */
 export type Conversations = ReturnType<typeof createConversations>;
 
-export function createConversations(engine: Engine) {
-  const { read, write } = engine;
+export function createConversations(database: Engine) {
   return {
     /**
      * Does what somebody says, by the one table of steps, with a line in the history. In the same transaction its
      * card is to be shown anew, and a webhook is to be told, behind what it has not been told yet.
      */
-    say: (saying: Saying) => write(() => say(saying)),
+    say: (saying: Saying) => database.write((transaction) => say(transaction, saying)),
     /** The histories of these conversations, in the order in which it happened. */
     listHistory: (ids: readonly number[]) =>
-      read(() => all<HistoryLine>(LIST_HISTORY, { ids: [...new Set(ids)] })),
+      database.all<HistoryLine>(LIST_HISTORY, { ids: [...new Set(ids)] }),
 
     /** Conversations that wait for an answer, the oldest first, each as the newest of its leads; none that is hidden. */
     listOpen: ({ limit, since }: OpenOptions) =>
-      read(() => readNewest(LIST_OPEN, { limit, ...startAt(since) })),
+      readNewest(database, LIST_OPEN, { limit, ...startAt(since) }),
     /**
      * Those of the last weeks of which people have still to be reminded, perhaps not yet, the oldest first. What is older
      * is named each morning.
      */
     listToRemind: ({ limit, since }: OpenOptions) =>
-      read(() => readNewest(LIST_TO_REMIND, { limit, ...startAt(since), recentMs: RECENT_MS })),
+      readNewest(database, LIST_TO_REMIND, { limit, ...startAt(since), recentMs: RECENT_MS }),
     /** Conversations whose first lesson begins between these moments, by that. */
     listLessons: (from: Date, to: Date, limit: number) =>
-      read(() => readNewest(LIST_LESSONS, { from, to, limit })),
+      readNewest(database, LIST_LESSONS, { from, to, limit }),
     /**
      * How many conversations nobody was told of, as they look like spam, and the id of the newest of them.
      *
@@ -97,7 +96,7 @@ export function createConversations(engine: Engine) {
      * @param after the id of the newest one that was counted before
      */
     async countHidden(atMost: number, after = 0): Promise<Hidden> {
-      const row = await read(() => first<Hidden>(COUNT_HIDDEN, { atMost, after }));
+      const row = await database.get<Hidden>(COUNT_HIDDEN, { atMost, after });
       return { count: Number(row?.count ?? 0), newest: row?.newest ?? null };
     },
 
@@ -106,48 +105,65 @@ export function createConversations(engine: Engine) {
      *
      * @param steps how many of its steps it shows, where that is known: another card is to be shown anew
      */
-    noteCard: (id: number, card: Card, steps?: number) => write(() => noteCard(id, card, steps)),
+    noteCard: (id: number, card: Card, steps?: number) =>
+      database.write((transaction) => noteCard(transaction, id, card, steps)),
   };
 }
 
-function* noteCard(id: number, { chatId, messageId }: Card, shown?: number): Work<void> {
-  const row = yield* first<{ steps: number }>(NOTE_CARD, { id, chatId, messageId });
-  if (row && row.steps !== shown) yield* showCard(id);
+async function noteCard(
+  transaction: Transaction,
+  id: number,
+  { chatId, messageId }: Card,
+  shown?: number,
+): Promise<void> {
+  const row = await transaction.get<{ steps: number }>(NOTE_CARD, { id, chatId, messageId });
+  if (row && row.steps !== shown) await showCard(transaction, id);
 }
 
 /** Has the card of a conversation brought to where it stands now, where there is one. */
-function* showCard(id: number): Work<void> {
-  yield* change(SHOW_CARD, { id });
+async function showCard(transaction: Transaction, id: number): Promise<void> {
+  await transaction.run(SHOW_CARD, { id });
 }
 
 /** The conversation's row is locked meanwhile: steps queue up, and each sees where the one before has left it. */
-function* say({ of, step, moment, note: rawNote, by, key: rawKey }: Saying): Work<Said> {
+async function say(
+  transaction: Transaction,
+  { of, step, moment, note: rawNote, by, key: rawKey }: Saying,
+): Promise<Said> {
   const row =
     'lead' in of
-      ? yield* first<AskedRow>(FIND_BY_LEAD, { number: of.lead })
-      : yield* first<AskedRow>(FIND, { id: of.conversation });
+      ? await transaction.get<AskedRow>(FIND_BY_LEAD, { number: of.lead })
+      : await transaction.get<AskedRow>(FIND, { id: of.conversation });
   if (!row) return null;
   const before = toConversation(row);
   const key = storableText(rawKey);
   const note = rawNote ? storableText(rawNote) : undefined;
   const said = step ? { step, by, moment } : readNote(before, by, moment);
-  const isKnown = (yield* first('SELECT 1 AS known FROM event WHERE key = :key', { key })) !== undefined;
+  const noted = (text: string): Keeping => ({
+    type: 'conversation.noted',
+    by,
+    key,
+    note: text,
+    at: row.askedAt,
+  });
+  const isKnown =
+    (await transaction.get('SELECT 1 AS known FROM event WHERE key = :key', { key })) !== undefined;
   if (isKnown) return { kind: 'done', text: sayAgain(before, said?.step, by), conversation: before };
   if (!said) {
     if (!note) return { kind: 'same', text: '', conversation: before };
-    return yield* keep(before, before, { type: 'conversation.noted', by, key, note, at: row.askedAt });
+    return keep(transaction, before, before, noted(note));
   }
   const outcome = takeStep(before, said, row.askedAt);
   if (outcome.kind !== 'done') {
     if (outcome.kind === 'refused' || !note) return { ...outcome, conversation: before };
-    return yield* keep(before, before, { type: 'conversation.noted', by, key, note, at: row.askedAt });
+    return keep(transaction, before, before, noted(note));
   }
   const after: LeadConversation = { ...before, ...outcome.conversation };
-  const other = yield* findOther(before, after, row.phoneKey);
+  const other = await findOther(transaction, before, after, row.phoneKey);
   if (other) return { kind: 'refused', text: `Людина вже написала знову: №${other}.`, conversation: before };
-  if (before.held === 'hidden' && !after.held) yield* change(RELEASE, { id: before.id });
+  if (before.held === 'hidden' && !after.held) await transaction.run(RELEASE, { id: before.id });
   const told = { type: outcome.event, by, key, note, at: row.askedAt, text: outcome.text } as const;
-  return yield* keep(before, after, told);
+  return keep(transaction, before, after, told);
 }
 
 type AskedRow = ConversationRow & { phoneKey: string; askedAt: Date };
@@ -159,9 +175,14 @@ function sayAgain(now: Conversation, step: StepName | undefined, by: Person): st
 }
 
 /** The newest lead of the conversation that the same person has opened meanwhile: one of them is enough. */
-function* findOther(before: Conversation, after: Conversation, phone: string): Work<number | undefined> {
+async function findOther(
+  transaction: Transaction,
+  before: Conversation,
+  after: Conversation,
+  phone: string,
+): Promise<number | undefined> {
   if (isOpen(before) || !isOpen(after) || phone === '') return undefined;
-  return (yield* first<{ number: number }>(FIND_OTHER, { phone }))?.number;
+  return (await transaction.get<{ number: number }>(FIND_OTHER, { phone }))?.number;
 }
 
 type Keeping = {
@@ -174,17 +195,18 @@ type Keeping = {
 };
 
 /** Writes a conversation as it is after a step or a note, with the line of its history. */
-function* keep(
+async function keep(
+  transaction: Transaction,
   before: LeadConversation,
   step: LeadConversation,
   { type, by, key, note, at, text = '' }: Keeping,
-): Work<Said> {
+): Promise<Said> {
   const isNote = type === 'conversation.noted';
   const after = isNote ? { ...step, steps: before.steps + 1 } : step;
-  yield* change(KEEP, { ...valuesOf(after), id: before.id });
+  await transaction.run(KEEP, { ...valuesOf(after), id: before.id });
   if (after.state === 'later' && after.dueAt?.getTime() !== before.dueAt?.getTime())
-    yield* remindAnew(before.id);
-  const event = yield* first<{ id: number }>(NOTE_EVENT, {
+    await remindAnew(transaction, before.id);
+  const event = await transaction.get<{ id: number }>(NOTE_EVENT, {
     id: before.id,
     key,
     type,
@@ -195,14 +217,18 @@ function* keep(
     note: note ?? null,
     dueAt: after.dueAt ?? after.agreedFor,
   });
-  yield* showCard(before.id);
-  yield* change(TELL_WEBHOOK, { id: before.id, event: event?.id ?? null, key: `event:${event?.id}` });
+  await showCard(transaction, before.id);
+  await transaction.run(TELL_WEBHOOK, {
+    id: before.id,
+    event: event?.id ?? null,
+    key: `event:${event?.id}`,
+  });
   return { kind: 'done', text, conversation: after };
 }
 
 /** Somebody is to be called at another moment than that of which people were reminded. */
-function* remindAnew(id: number): Work<void> {
-  yield* change('DELETE FROM message WHERE key = :key', { key: keyOfReminder(id, 'due') });
+async function remindAnew(transaction: Transaction, id: number): Promise<void> {
+  await transaction.run('DELETE FROM message WHERE key = :key', { key: keyOfReminder(id, 'due') });
 }
 
 function valuesOf({ state, by, at, dueAt, agreedFor, held, steps, openedAt, closedAt }: Conversation) {
@@ -217,47 +243,57 @@ function valuesOf({ state, by, at, dueAt, agreedFor, held, steps, openedAt, clos
  * @param first the lead that the same form has sent before, whatever its number was
  * @returns its id
  */
-export function* joinConversation(phone: string, first: Lead | undefined, held: Held | null): Work<number> {
+export async function joinConversation(
+  transaction: Transaction,
+  phone: string,
+  first: Lead | undefined,
+  held: Held | null,
+): Promise<number> {
   const known =
-    (first && (yield* findJoinable({ id: first.conversation.id }))) ?? (yield* findByPhone(phone));
+    (first && (await findJoinable(transaction, first.conversation.id))) ??
+    (await findByPhone(transaction, phone));
   if (known) {
     const after = addLead(toConversation(known), known.askedAt, held);
     // A hidden one is shown to nobody, so nothing is to be edited.
     if (after) {
       const steps = held === 'hidden' ? after.steps : after.steps + 1;
-      yield* change(KEEP, { ...valuesOf(after), steps, id: known.id });
-      if (held !== 'hidden') yield* showCard(known.id);
-      if (after.dueAt?.getTime() !== known.dueAt?.getTime()) yield* remindAnew(known.id);
+      await transaction.run(KEEP, { ...valuesOf(after), steps, id: known.id });
+      if (held !== 'hidden') await showCard(transaction, known.id);
+      if (after.dueAt?.getTime() !== known.dueAt?.getTime()) await remindAnew(transaction, known.id);
       return known.id;
     }
   }
-  const opened = yield* insertConversation(phone, held);
+  const opened = await insertConversation(transaction, phone, held);
   if (opened !== undefined) return opened;
   // Another instance has opened it in the same moment.
-  const other = yield* findByPhone(phone);
+  const other = await findByPhone(transaction, phone);
   if (!other) throw new Error('A conversation has vanished while it was opened');
   return other.id;
 }
 
-function* findByPhone(phone: string): Work<AskedRow | undefined> {
-  return phone === '' ? undefined : yield* first<AskedRow>(FIND_BY_PHONE, { phone });
+async function findByPhone(transaction: Transaction, phone: string): Promise<AskedRow | undefined> {
+  return phone === '' ? undefined : transaction.get<AskedRow>(FIND_BY_PHONE, { phone });
 }
 
-function* findJoinable({ id }: { id: number }): Work<AskedRow | undefined> {
-  const row = yield* first<AskedRow>(FIND, { id });
+async function findJoinable(transaction: Transaction, id: number): Promise<AskedRow | undefined> {
+  const row = await transaction.get<AskedRow>(FIND, { id });
   return row && isOpen(toConversation(row)) ? row : undefined;
 }
 
-function* insertConversation(phone: string, held: Held | null): Work<number | undefined> {
+async function insertConversation(
+  transaction: Transaction,
+  phone: string,
+  held: Held | null,
+): Promise<number | undefined> {
   const { steps } = openConversation(new Date(0), held);
-  return (yield* first<{ id: number }>(OPEN, { phone, held, steps }))?.id;
+  return (await transaction.get<{ id: number }>(OPEN, { phone, held, steps }))?.id;
 }
 
 /** The leads whose numbers a statement answers with, in its order; a conversation without any is left out. */
-function* readNewest(sql: string, values: Values): Work<LeadWithDeliveries[]> {
-  const rows = yield* all<{ number: number | null }>(sql, values);
+async function readNewest(database: Reader, sql: string, values: Values): Promise<LeadWithDeliveries[]> {
+  const rows = await database.all<{ number: number | null }>(sql, values);
   const numbers = rows.flatMap(({ number }) => number ?? []);
-  const leads = yield* readLeads('SELECT * FROM lead WHERE number = ANY (:numbers)', { numbers });
+  const leads = await readLeads(database, 'SELECT * FROM lead WHERE number = ANY (:numbers)', { numbers });
   const byNumber = new Map(leads.map((lead) => [lead.number, lead]));
   return numbers.flatMap((number) => byNumber.get(number) ?? []);
 }

@@ -1,10 +1,10 @@
 import { CHANNELS, type Channel, type DeliveryState } from '../lead/lead.ts';
 import { canHappen, stateAfter } from './delivery-states.ts';
-import { all, change as changeOnce, type Engine, first, type Work } from './engine.ts';
+import type { Engine, Reader } from './engine.ts';
 import type { Facts } from './facts.ts';
 import { SENT_TO } from './lead-rows.ts';
-import { addDeliveries, HAS_DELIVERIES, type LastSave, RANK } from './leads.ts';
-import { ADD_MARK, IS_SEEN } from './notices.ts';
+import { addDeliveries, HAS_DELIVERIES, type LastSave } from './leads.ts';
+import { addMark, IS_SEEN } from './notices.ts';
 
 /**
  * Leads that others have passed are their own trouble, until nothing at all has passed for so long: then it is
@@ -82,12 +82,11 @@ export type DeliveryHealth = ReturnType<typeof createDeliveryHealth>;
 
 /** @param forget makes what was deleted unreadable, see {@link Engine.forget} */
 export function createDeliveryHealth(
-  engine: Engine,
+  database: Engine,
   facts: Facts,
   lastSave: LastSave,
   forget: ((patienceMs: number) => Promise<void>) | undefined,
 ) {
-  const { read, write } = engine;
   return {
     /**
      * Also tries whether a lead could be written: by a small row, or by one of its size when the last was refused.
@@ -103,23 +102,24 @@ export function createDeliveryHealth(
       );
       // Whoever reads the log for longer is waited for by the checks of all processes.
       if (forget && (await facts.readFact('uncut-log'))) await forget(0);
-      return { isWritable, ...(await read(() => readHealth(channels))) };
+      return { isWritable, ...(await readHealth(database, channels)) };
     },
 
     /** The same without a trial. */
-    readHealth: (channels: readonly Channel[]) => read(() => readHealth(channels)),
+    readHealth: (channels: readonly Channel[]) => readHealth(database, channels),
 
     /** Deliveries that are dead, first those that the owner has not been told of; at most 500. */
-    listDeaths: () => read(() => all<Death>(LIST_DEATHS)),
+    listDeaths: () => database.all<Death>(LIST_DEATHS),
 
     /** Notes that somebody has looked at these leads: what was given up of them is no secret any more. */
     async noteSeen(numbers: readonly number[]) {
-      const deaths = await read(() => all<{ id: number }>(FIND_UNSEEN, { numbers }));
+      const deaths = await database.all<{ id: number }>(FIND_UNSEEN, { numbers });
       if (deaths.length === 0) return;
-      await write(function* () {
-        for (const death of deaths)
-          for (const key of [keyOfDeath(death), `seen:${death.id}`])
-            yield* changeOnce(ADD_MARK, { key, conversation: null });
+      await database.write(async (transaction) => {
+        for (const death of deaths) {
+          await addMark(transaction, { key: keyOfDeath(death) });
+          await addMark(transaction, { key: `seen:${death.id}` });
+        }
       });
     },
 
@@ -128,14 +128,14 @@ export function createDeliveryHealth(
      * for its e-mail goes on waiting. The number of deliveries that are under way again.
      */
     retryLead: (number: number) =>
-      write(function* () {
-        yield* changeOnce(FORGET_DEATHS, { number });
-        return yield* changeOnce(RETRY_LEAD, { number });
+      database.write(async (transaction) => {
+        await transaction.run(FORGET_DEATHS, { number });
+        return transaction.run(RETRY_LEAD, { number });
       }),
     retryDead: () =>
-      write(function* () {
-        yield* changeOnce(FORGET_DEATHS, { number: null });
-        return yield* changeOnce(RETRY_DEAD);
+      database.write(async (transaction) => {
+        await transaction.run(FORGET_DEATHS, { number: null });
+        return transaction.run(RETRY_DEAD);
       }),
 
     /**
@@ -151,11 +151,19 @@ export function createDeliveryHealth(
      */
     async addMissingDeliveries(channels: readonly Channel[], recentMs: number) {
       if (channels.length === 0) return 0;
-      let added = 0;
       const others = CHANNELS.filter((channel) => !channels.includes(channel));
       const values = { channels, others, recentMs, count: channels.length };
-      for (const find of [NOTE_ADDED, FIND_STRANDED, FIND_RECENT])
-        added += await addDeliveries(engine, find, values, channels);
+      let added = 0;
+      for (const find of [FIND_UNASSIGNED, FIND_STRANDED, FIND_RECENT]) {
+        const found = await database.all<{ number: number }>(find, values);
+        const numbers = found.map(({ number }) => number);
+        added += numbers.length;
+        if (numbers.length > 0)
+          await database.write(async (transaction) => {
+            await transaction.run(NOTE_ADDED, { numbers });
+            await addDeliveries(transaction, numbers, channels);
+          });
+      }
       return added;
     },
   };
@@ -166,8 +174,11 @@ type AloneRow = { leads: number; oldestAt: Date | null; askedAt: Date };
 
 type CountRow = { channel: Channel; state: DeliveryState; deliveries: number; oldest: number | null };
 
-function* readHealth(channels: readonly Channel[]): Work<Omit<StoreHealth, 'isWritable'>> {
-  const counts = (yield* all<CountRow>(COUNT_DELIVERIES, { channels })).filter(
+async function readHealth(
+  database: Reader,
+  channels: readonly Channel[],
+): Promise<Omit<StoreHealth, 'isWritable'>> {
+  const counts = (await database.all<CountRow>(COUNT_DELIVERIES, { channels })).filter(
     ({ deliveries }) => deliveries > 0,
   );
   const pending = counts.filter(({ state }) => state === 'pending');
@@ -175,17 +186,17 @@ function* readHealth(channels: readonly Channel[]): Work<Omit<StoreHealth, 'isWr
   const countOf = (of: DeliveryState) => sum(counts.filter(({ state }) => state === of));
   // Leads are numbered in the order in which they came.
   const oldest = pending.length > 0 ? Math.min(...pending.map((row) => Number(row.oldest))) : null;
-  const alone = yield* first<AloneRow>(COUNT_WITHOUT_DELIVERIES, { oldest });
-  const failures = yield* all<ChannelFailure>(LIST_FAILURES, { channels, never: new Date(0) });
+  const alone = await database.get<AloneRow>(COUNT_WITHOUT_DELIVERIES, { oldest });
+  const failures = await database.all<ChannelFailure>(LIST_FAILURES, { channels, never: new Date(0) });
   const ageMs = alone?.oldestAt ? alone.askedAt.getTime() - alone.oldestAt.getTime() : null;
   return {
     pending: sum(pending),
     pendingOn: CHANNELS.filter((each) => pending.some(({ channel }) => channel === each)),
     dead: countOf('dead'),
-    isDeathUnseen: (yield* first(FIND_UNSEEN_DEATH, { channels })) !== undefined,
+    isDeathUnseen: (await database.get(FIND_UNSEEN_DEATH, { channels })) !== undefined,
     unassigned: alone?.leads ?? 0,
     oldestPendingMs: ageMs === null ? null : Math.max(ageMs, 0),
-    breakers: yield* all<Breaker>(LIST_BREAKERS, { channels }),
+    breakers: await database.all<Breaker>(LIST_BREAKERS, { channels }),
     failures: failures.sort((one, other) => CHANNELS.indexOf(one.channel) - CHANNELS.indexOf(other.channel)),
   };
 }
@@ -296,14 +307,13 @@ const RETRY_LEAD = `
 const RETRY_DEAD = `
   UPDATE message SET ${ANEW}, state = ${stateAfter('retryDead')}, due_at = :now WHERE ${canHappen('retryDead')}`;
 
-const NOTE_ADDED = `
-  UPDATE lead SET ${HAS_DELIVERIES} = TRUE
-  WHERE ${HAS_DELIVERIES} = FALSE AND is_spam = FALSE
-  RETURNING number, ${RANK}`;
+const FIND_UNASSIGNED = `SELECT number FROM lead WHERE ${IS_ALONE}`;
+
+const NOTE_ADDED = `UPDATE lead SET ${HAS_DELIVERIES} = TRUE WHERE number = ANY (:numbers)`;
 
 /** They are few, as somebody reads of them in the health of the site. */
 const FIND_STRANDED = `
-  SELECT number, ${RANK} FROM lead
+  SELECT number FROM lead
   WHERE number IN (
     SELECT lead_number FROM message
     WHERE state <> 'done' AND state IN ('pending', 'dead') AND channel = ANY (:others) AND topic = 'lead'
@@ -313,7 +323,7 @@ const FIND_STRANDED = `
           AND (other.state = 'done' OR other.channel = ANY (:channels))))`;
 
 const FIND_RECENT = `
-  SELECT number, ${RANK} FROM lead
+  SELECT number FROM lead
   WHERE created_at > :now - ms(:recentMs) AND is_spam = FALSE
     AND (SELECT count(*) FROM message
          WHERE lead_number = number AND topic = 'lead' AND channel = ANY (:channels)) < :count`;

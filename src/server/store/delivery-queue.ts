@@ -3,7 +3,7 @@ import type { Person } from '../lead/conversation.ts';
 import { CHANNELS, type Channel, type Lead, type LeadEvent, type LeadWithDeliveries } from '../lead/lead.ts';
 import { NEWEST_LEAD } from './conversations.ts';
 import { stateAfter, type Transition } from './delivery-states.ts';
-import { all, change, type Engine, first, storableText, type Values, type Work } from './engine.ts';
+import { type Engine, type Reader, storableText, type Transaction, type Values } from './engine.ts';
 import { readLeads, SENT_TO } from './lead-rows.ts';
 
 /**
@@ -65,17 +65,40 @@ export type NoticeClaim = Leased & { topic: 'notice'; key: string; body: unknown
 export type DeliveryQueue = ReturnType<typeof createDeliveryQueue>;
 
 /**
- * A claim takes several round trips, and one that nobody has waited for holds its lead back until the lease has ended.
- * So it may take as long as its statements together, each of which has a limit of its own.
+ * A claim and its end take several round trips. A claim that nobody has waited for holds its lead back until the lease has
+ * ended, and an end is tried again. So they may take as long as their statements together, each of which has a limit of its
+ * own.
  */
-const CLAIM_LIMIT_MS = 20_000;
+const LIMIT_MS = 20_000;
 
-export function createDeliveryQueue({ write, change: changeOnce }: Engine) {
+/** What follows from the end of an attempt, in the same transaction. */
+type Consequence = (transaction: Transaction, of: Followed) => Promise<unknown>;
+
+/** By what that is found which waits for a message. */
+type Followed = { id: number; channel: Channel; leadNumber: number | null };
+
+export function createDeliveryQueue(database: Engine) {
   /** Changes the claim's delivery, with what follows from it; false when its lease has passed to somebody else. */
-  async function changeLeased(sql: string, claim: Claim, values: Values, then?: string[]): Promise<boolean> {
+  async function changeLeased(
+    sql: string,
+    claim: Claim,
+    values: Values,
+    consequences: readonly Consequence[] = [],
+  ): Promise<boolean> {
     const { id, channel, version, leaseToken, attempt } = claim;
-    const key = { id, channel, version, leaseToken, attempt };
-    return (await changeOnce(`${sql} RETURNING ${OF_FOLLOWERS}`, { ...key, ...values }, then)) === 1;
+    const given = { id, version, leaseToken, attempt, ...values };
+    if (consequences.length === 0) return (await database.run(sql, given)) === 1;
+    return database.write(async (transaction) => {
+      // In the order of a claim, so that neither waits for the other.
+      await transaction.get(LOCK_CHANNEL, { channel });
+      const changed = await transaction.get<{ leadNumber: number | null }>(
+        `${sql} RETURNING lead_number`,
+        given,
+      );
+      if (!changed) return false;
+      for (const follow of consequences) await follow(transaction, { id, channel, ...changed });
+      return true;
+    }, LIMIT_MS);
   }
 
   return {
@@ -86,7 +109,7 @@ export function createDeliveryQueue({ write, change: changeOnce }: Engine) {
      * @returns the claim, or the time in ms after which asking again makes sense (null: nothing is pending)
      */
     claimDelivery: (channel: Channel, rules: ClaimRules) =>
-      write(() => claimNext(channel, rules), CLAIM_LIMIT_MS),
+      database.write((transaction) => claimNext(transaction, channel, rules), LIMIT_MS),
 
     /**
      * Says that the sending begins, or goes on (a mail server may take minutes for its answer): the claim is ours for so
@@ -101,13 +124,13 @@ export function createDeliveryQueue({ write, change: changeOnce }: Engine) {
     noteSentTo: (claim: Claim, recipients: readonly string[]) =>
       changeLeased(NOTE_SENT_TO, claim, { sentTo: JSON.stringify(recipients) }, settle(claim)),
     /** It was told, unless it has changed meanwhile; closes the breaker of its channel. */
-    completeDelivery: (claim: Claim) => changeLeased(COMPLETE, claim, {}, [...settle(claim), CLOSE_BREAKER]),
+    completeDelivery: (claim: Claim) => changeLeased(COMPLETE, claim, {}, [...settle(claim), closeBreaker]),
     postponeDelivery: (claim: Claim, delayMs: number, errorCode: string) =>
       changeLeased(
         POSTPONE,
         claim,
         { delayMs: Math.min(delayMs, MAX_WAIT_MS), errorCode: storableText(errorCode) },
-        [KEEP_ORDER],
+        keepOrder(claim),
       ),
     /**
      * Nothing comes of it any more: the owner is told of a lead, a card stays as it is until somebody changes it, and a
@@ -126,17 +149,20 @@ export function createDeliveryQueue({ write, change: changeOnce }: Engine) {
      * Opens the breaker of the claim's channel, or moves its probe, and hands the claim back uncounted, behind the others
      * that are due.
      */
-    openBreaker: (claim: Claim, errorCode: string, probeAfterMs: number) =>
-      changeLeased(
-        REQUEUE,
-        claim,
-        { errorCode: storableText(errorCode), probeAfterMs: Math.min(probeAfterMs, MAX_WAIT_MS) },
-        [KEEP_ORDER, OPEN_BREAKER],
-      ),
+    openBreaker: (claim: Claim, errorCode: string, probeAfterMs: number) => {
+      const refusal = {
+        errorCode: storableText(errorCode),
+        probeAfterMs: Math.min(probeAfterMs, MAX_WAIT_MS),
+      };
+      return changeLeased(REQUEUE, claim, refusal, [
+        ...keepOrder(claim),
+        (transaction, { channel }) => transaction.run(OPEN_BREAKER, { channel, ...refusal }),
+      ]);
+    },
 
     /** No claim on the channel for this long, over all instances: a provider asked for patience. */
     async pauseChannel(channel: Channel, pauseMs: number) {
-      await changeOnce(PAUSE, { channel, pauseMs: Math.min(pauseMs, MAX_WAIT_MS) });
+      await database.run(PAUSE, { channel, pauseMs: Math.min(pauseMs, MAX_WAIT_MS) });
     },
 
     /**
@@ -148,13 +174,15 @@ export function createDeliveryQueue({ write, change: changeOnce }: Engine) {
      */
     async takeTurn(channel: Channel, minIntervalMs: number, patienceMs: number): Promise<number | null> {
       const values = { channel, minIntervalMs, patienceMs };
-      const row = await write(() => first<{ turnAt: Date; askedAt: Date }>(TAKE_TURN, values));
+      const row = await database.write((transaction) =>
+        transaction.get<{ turnAt: Date; askedAt: Date }>(TAKE_TURN, values),
+      );
       return row ? row.turnAt.getTime() - minIntervalMs - row.askedAt.getTime() : null;
     },
 
     /** Makes the probe of the channel's breaker due at once: whoever starts may have other settings. */
     async hastenProbe(channel: Channel) {
-      await changeOnce(HASTEN_PROBE, { channel });
+      await database.run(HASTEN_PROBE, { channel });
     },
 
     /**
@@ -162,8 +190,8 @@ export function createDeliveryQueue({ write, change: changeOnce }: Engine) {
      * and again.
      */
     heedClock: () =>
-      write(function* () {
-        for (const sql of SET_TO_NOW) yield* change(sql, { farMs: MAX_WAIT_MS });
+      database.write(async (transaction) => {
+        for (const sql of SET_TO_NOW) await transaction.run(sql, { farMs: MAX_WAIT_MS });
       }),
   };
 }
@@ -192,10 +220,14 @@ type MessageRow = {
 };
 
 /** Finds and leases the next due delivery. The channel's row is locked meanwhile: claims of a channel queue up. */
-function* claimNext(channel: Channel, rules: ClaimRules): Work<Claim | { waitMs: number | null }> {
-  const locked = yield* first<ChannelRow>(LOCK_CHANNEL, { channel });
+async function claimNext(
+  transaction: Transaction,
+  channel: Channel,
+  rules: ClaimRules,
+): Promise<Claim | { waitMs: number | null }> {
+  const locked = await transaction.get<ChannelRow>(LOCK_CHANNEL, { channel });
   // Asked behind the lock, so that what the one before has set lies in the past.
-  const next = yield* first<NextRow>(FIND_NEXT, { channel });
+  const next = await transaction.get<NextRow>(FIND_NEXT, { channel });
   if (!locked || !next) throw new Error(`The tables do not know the channel ${channel}`);
   const moments = [next.pendingAt, next.lateAt, next.leaseEndsAt].filter((moment) => moment !== null);
   if (moments.length === 0) return { waitMs: null };
@@ -203,29 +235,32 @@ function* claimNext(channel: Channel, rules: ClaimRules): Work<Claim | { waitMs:
   const allowedAt = Math.max(Number(locked.nextAllowedAt), Number(locked.pausedUntil));
   if (allowedAt <= now) {
     const due =
-      (yield* first<MessageRow>(FIND_DUE, { channel, rank: 0 })) ??
-      (yield* first<MessageRow>(FIND_DUE, { channel, rank: 1 }));
-    if (due) return yield* lease(due, channel, rules, locked.lastSuccessAt, next.askedAt);
+      (await transaction.get<MessageRow>(FIND_DUE, { channel, rank: 0 })) ??
+      (await transaction.get<MessageRow>(FIND_DUE, { channel, rank: 1 }));
+    if (due) return lease(transaction, due, channel, rules, locked.lastSuccessAt, next.askedAt);
   }
   return { waitMs: Math.max(Math.min(...moments.map(Number)), allowedAt, now) - now };
 }
 
-function* lease(
+async function lease(
+  transaction: Transaction,
   due: MessageRow,
   channel: Channel,
   { leaseMs, minIntervalMs, hasEmail }: ClaimRules,
   lastSuccessAt: Moment,
   askedAt: Date,
-): Work<Claim | { waitMs: number }> {
-  const { id, version, attempts, lostAttempts, sentTo } = due;
-  const told = yield* findTold(due, channel === 'bot' && hasEmail);
+): Promise<Claim | { waitMs: number }> {
+  const { id, leadNumber, version, attempts, lostAttempts, sentTo } = due;
+  const told = await findTold(transaction, due, channel === 'bot' && hasEmail);
   if (!told) {
     // The card of a conversation of which nobody is told any more.
-    yield* change('DELETE FROM message WHERE id = :id', { id });
+    await transaction.run('DELETE FROM message WHERE id = :id', { id });
     return { waitMs: 0 };
   }
   const leaseToken = randomUUID();
-  yield* all(LEASE, { id, channel, leaseMs, leaseToken, minIntervalMs }, [PACE, KEEP_ORDER]);
+  await transaction.run(LEASE, { id, leaseMs, leaseToken });
+  await transaction.run(PACE, { channel, leaseMs, minIntervalMs });
+  if (channel === 'webhook') await transaction.run(KEEP_ORDER, { id, leadNumber });
   const failingSince = due.failedSince ?? due.claimedAt;
   return {
     ...{ id, channel, version, attempt: attempts + 1, lostAttempts, leaseToken, sentTo },
@@ -242,19 +277,22 @@ type Told =
   | Omit<NoticeClaim, keyof Leased>;
 
 /** What a message tells; undefined when there is nothing to tell any more. */
-function* findTold(
+async function findTold(
+  database: Reader,
   { topic, key, body, leadNumber, eventId, conversationId }: MessageRow,
   mayBeOverdue: boolean,
-): Work<Told | undefined> {
+): Promise<Told | undefined> {
   if (topic === 'card') {
-    const [lead] = yield* readLeads(FIND_NEWEST, { id: conversationId });
+    const [lead] = await readLeads(database, FIND_NEWEST, { id: conversationId });
     return lead && { topic, lead };
   }
   if (topic === 'notice') return { topic, key, body };
-  const [lead] = yield* readLeads('SELECT * FROM lead WHERE number = :number', { number: leadNumber });
+  const [lead] = await readLeads(database, 'SELECT * FROM lead WHERE number = :number', {
+    number: leadNumber,
+  });
   if (!lead) throw new Error(`Lead ${leadNumber} of a message is not there`);
   if (topic === 'event') {
-    const row = yield* first<EventRow>('SELECT * FROM event WHERE id = :id', { id: eventId });
+    const row = await database.get<EventRow>('SELECT * FROM event WHERE id = :id', { id: eventId });
     return row && { topic, lead, event: describeEvent(lead, row) };
   }
   const isEmailOverdue = mayBeOverdue && isEmailUnsent(lead);
@@ -309,14 +347,10 @@ const FIND_DUE = `
 const FIND_NEWEST = `
   SELECT * FROM lead WHERE number = (SELECT ${NEWEST_LEAD} FROM conversation AS found WHERE found.id = :id)`;
 
-/** What {@link KEEP_ORDER} has to know of a message. */
-const OF_FOLLOWERS = 'lead_number, coalesce(lease_until, due_at) AS tried_at';
-
 const LEASE = `
   UPDATE message
   SET state = 'pending', claimed_at = :now, lease_until = :now + ms(:leaseMs), lease_token = :leaseToken
-  WHERE id = :id
-  RETURNING ${OF_FOLLOWERS}`;
+  WHERE id = :id`;
 
 /** While a breaker stops the channel the claim is its probe, which nobody else makes meanwhile. */
 const PACE = `
@@ -324,11 +358,21 @@ const PACE = `
     paused_until = CASE WHEN failing_code IS NULL THEN paused_until ELSE :now + ms(:leaseMs) END
   WHERE name = :channel`;
 
-/** What has waited for a message that somebody has now, or nobody ever will: the bot for a letter, events for earlier ones. */
-function settle({ channel, topic }: Claim): string[] {
-  if (channel === 'webhook') return [SETTLE_EVENTS];
-  return channel === 'email' && topic === 'lead' ? [SETTLE_EMAIL] : [];
+/** What else a program is to be told of the lead waits for it, so that it hears of things in their order. */
+function keepOrder({ channel }: Claim): Consequence[] {
+  return channel === 'webhook'
+    ? [(transaction, { id, leadNumber }) => transaction.run(KEEP_ORDER, { id, leadNumber })]
+    : [];
 }
+
+/** What has waited for a message that somebody has now, or nobody ever will: the bot for a letter, events for earlier ones. */
+function settle({ channel, topic }: Claim): Consequence[] {
+  const isWaitedFor = channel === 'webhook' || (channel === 'email' && topic === 'lead');
+  const sql = channel === 'webhook' ? SETTLE_EVENTS : SETTLE_EMAIL;
+  return isWaitedFor ? [(transaction, { id, leadNumber }) => transaction.run(sql, { id, leadNumber })] : [];
+}
+
+const closeBreaker: Consequence = (transaction, { channel }) => transaction.run(CLOSE_BREAKER, { channel });
 
 const IS_OURS = `id = :id AND lease_token = :leaseToken AND state = 'pending'`;
 
@@ -375,25 +419,26 @@ const NOTE_SENT_TO = `UPDATE message SET sent_to = :sentTo WHERE ${IS_OURS}`;
 
 const SETTLE_EMAIL = `
   UPDATE message SET due_at = :now
-  WHERE lead_number IN (SELECT lead_number FROM first) AND channel = 'bot' AND topic = 'lead'
+  WHERE lead_number = :leadNumber AND channel = 'bot' AND topic = 'lead'
     AND state = 'pending' AND failed_since IS NULL AND lease_until IS NULL AND due_at > :now`;
 
-/** What else a program is to be told of the lead waits for it, so that it hears of things in their order. */
+const TRIED_AT = '(SELECT coalesce(lease_until, due_at) FROM message AS tried WHERE tried.id = :id)';
+
 const KEEP_ORDER = `
-  UPDATE message SET due_at = (SELECT tried_at FROM first) + ms(1)
-  WHERE lead_number IN (SELECT lead_number FROM first) AND channel = :channel AND topic = 'event' AND state = 'pending'
-    AND id > :id AND due_at <= (SELECT tried_at FROM first)`;
+  UPDATE message SET due_at = ${TRIED_AT} + ms(1)
+  WHERE lead_number = :leadNumber AND channel = 'webhook' AND topic = 'event' AND state = 'pending'
+    AND id > :id AND due_at <= ${TRIED_AT}`;
 
 const SETTLE_EVENTS = `
   UPDATE message SET due_at = :now
-  WHERE lead_number IN (SELECT lead_number FROM first) AND channel = :channel AND topic = 'event' AND state = 'pending'
+  WHERE lead_number = :leadNumber AND channel = 'webhook' AND topic = 'event' AND state = 'pending'
     AND id > :id AND due_at > :now AND lease_until IS NULL`;
 
 const CLOSE_BREAKER = `
   UPDATE channel
   SET last_success_at = :now, failing_code = NULL, failing_since = NULL,
       paused_until = CASE WHEN failing_code IS NULL THEN paused_until ELSE :now END
-  WHERE EXISTS (SELECT 1 FROM first) AND name = :channel`;
+  WHERE name = :channel`;
 
 const PAUSE = `
   UPDATE channel SET paused_until = greatest(paused_until, :now + ms(:pauseMs)) WHERE name = :channel`;
@@ -409,7 +454,7 @@ const TAKE_TURN = `
 const OPEN_BREAKER = `
   UPDATE channel
   SET failing_code = :errorCode, failing_since = coalesce(failing_since, :now), paused_until = :now + ms(:probeAfterMs)
-  WHERE EXISTS (SELECT 1 FROM first) AND name = :channel`;
+  WHERE name = :channel`;
 
 const HASTEN_PROBE =
   'UPDATE channel SET paused_until = :now WHERE name = :channel AND failing_code IS NOT NULL';

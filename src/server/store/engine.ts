@@ -2,90 +2,43 @@
 export type Value = string | number | boolean | Date | null | readonly (string | number)[];
 export type Values = Readonly<Record<string, Value>>;
 
+/** Statements that change nothing. */
+export type Reader = {
+  /** The rows that a statement answers with. */
+  all<Row>(sql: string, values?: Values): Promise<Row[]>;
+  /** The first of them. */
+  get<Row>(sql: string, values?: Values): Promise<Row | undefined>;
+};
+
 /**
- * One statement for both engines, in the SQL of PostgreSQL as far as SQLite knows it too. What only one of them
- * knows is translated by the engine:
+ * The statements of one transaction, called as `node:sqlite` calls them. Each is written once, in the SQL of PostgreSQL
+ * as far as SQLite knows it too. What only one of them knows is translated by the engine:
  * - `:name` is a value; `:now` is the moment by the engine's own clock
  * - `ms(…)` is a time span in ms, to be added to a moment
  * - `EACH(:rows)` is a table with the column `value` of what the JSON text holds
  * - `= ANY (:list)` and `<> ALL (:list)` look into a list
  * - `CAST(… AS json)`, `greatest`, `least`, TRUE and FALSE are said as the engine wants them
  * - what only locks (`FOR UPDATE …`) is left out where transactions come one after the other anyway
+ *
+ * Rows have dates, booleans and parsed JSON, whatever the engine keeps, by the names of {@link nameColumn}.
  */
-export type Statement = {
-  sql: string;
-  values: Values;
-  /**
-   * What follows it in the same round trip and transaction: statements that find the rows that it returns in the table
-   * `first`, and may not rely on seeing what the others change.
-   */
-  then?: readonly string[];
+export type Transaction = Reader & {
+  /** How many rows a statement has changed. */
+  run(sql: string, values?: Values): Promise<number>;
 };
 
 /**
- * Rows have dates, booleans and parsed JSON, whatever the engine keeps, by the names of {@link nameColumn}; `changes`
- * counts what was returned or changed.
+ * A database below the store's parts; they are written once, whichever it is. A statement that is asked of it directly
+ * is a transaction of its own. All methods reject with a {@link StoreUnavailableError} when the engine can't serve now.
  */
-export type Outcome = { rows: unknown[]; changes: number };
-
-/**
- * What is done with a database: statements, and what is made of their answers. A function of this kind hands each
- * statement to the engine by `yield*` where another would `await` it, so that SQLite can run all of them without a
- * pause, and nothing of anybody else comes between.
- */
-export type Work<Result> = Generator<Statement, Result, Outcome>;
-
-const names = new Map<string, string>();
-
-/** How a column is called in a row: `created_at` is `createdAt`. */
-export function nameColumn(column: string): string {
-  const known = names.get(column);
-  if (known !== undefined) return known;
-  const name = column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
-  names.set(column, name);
-  return name;
-}
-
-/** The rows that a statement answers with. */
-export function* all<Row>(sql: string, values: Values = {}, then?: readonly string[]): Work<Row[]> {
-  return (yield { sql, values, ...(then && { then }) }).rows as Row[];
-}
-
-/** The first row of them. */
-export function* first<Row>(sql: string, values: Values = {}): Work<Row | undefined> {
-  return (yield* all<Row>(sql, values))[0];
-}
-
-/** How many rows a statement has changed. */
-export function* change(sql: string, values: Values = {}, then?: readonly string[]): Work<number> {
-  return (yield { sql, values, ...(then && { then }) }).changes;
-}
-
-/**
- * PostgreSQL refuses the null character in a text, and both engines garble half a surrogate pair. Texts of visitors
- * are kept as JSON, which escapes both; ids and codes are made harmless by this instead.
- */
-export function storableText(text: string): string {
-  return text.toWellFormed().replaceAll('\0', '');
-}
-
-/**
- * A database below the store's parts; they are written once, whichever it is. All methods reject with a
- * {@link StoreUnavailableError} when the engine can't serve now.
- */
-export type Engine = {
-  /** Statements that change nothing. */
-  read<Result>(work: () => Work<Result>): Promise<Result>;
-
-  /** One statement with what follows it, all of it or nothing; resolves with its changes when they are durable. */
-  change(sql: string, values: Values, then?: readonly string[]): Promise<number>;
-
+export type Engine = Transaction & {
   /**
-   * All of it or nothing; resolves when it is durable.
+   * All of it or nothing; resolves when it is durable. The work awaits its statements and nothing else, because others
+   * wait for it.
    *
    * @param limitMs how long it may take before the caller is answered that the engine can't serve
    */
-  write<Result>(work: () => Work<Result>, limitMs?: number): Promise<Result>;
+  write<Result>(work: (transaction: Transaction) => Promise<Result>, limitMs?: number): Promise<Result>;
 
   /**
    * Makes what was deleted unreadable, where that needs an act of its own; false while somebody reads it.
@@ -101,3 +54,22 @@ export type Engine = {
   backUp(file: string): Promise<void>;
   close(): Promise<void>;
 };
+
+const names = new Map<string, string>();
+
+/** How a column is called in a row: `created_at` is `createdAt`. */
+export function nameColumn(column: string): string {
+  const known = names.get(column);
+  if (known !== undefined) return known;
+  const name = column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+  names.set(column, name);
+  return name;
+}
+
+/**
+ * PostgreSQL refuses the null character in a text, and both engines garble half a surrogate pair. Texts of visitors
+ * are kept as JSON, which escapes both; ids and codes are made harmless by this instead.
+ */
+export function storableText(text: string): string {
+  return text.toWellFormed().replaceAll('\0', '');
+}

@@ -1,4 +1,4 @@
-import { type Engine, first, storableText } from './engine.ts';
+import { type Engine, storableText } from './engine.ts';
 
 /**
  * Small facts that outlive a restart and are shared by all instances; each is one text.
@@ -28,21 +28,24 @@ export type RoleName = 'bot-poller';
 /** What all instances know together, and which of them does what for the others. */
 export type Facts = ReturnType<typeof createFacts>;
 
-export function createFacts({ read, change }: Engine) {
+export function createFacts(database: Engine) {
   return {
-    readFact: (name: FactName) =>
-      read(function* () {
-        const row = yield* first<{ value: string }>('SELECT value FROM fact WHERE name = :name', { name });
-        return row?.value ?? null;
-      }),
+    async readFact(name: FactName) {
+      const row = await database.get<{ value: string }>('SELECT value FROM fact WHERE name = :name', {
+        name,
+      });
+      return row?.value ?? null;
+    },
     async writeFact(name: FactName, value: string) {
-      await change(WRITE_FACT, { name, value: storableText(value) });
+      await database.run(WRITE_FACT, { name, value: storableText(value) });
     },
     /** Writes the fact unless another instance was quicker; true when the value before was the given one. */
     async exchangeFact(name: FactName, before: string | null, value: string) {
       const values = { name, value: storableText(value) };
       const changes =
-        before === null ? change(CREATE_FACT, values) : change(REPLACE_FACT, { ...values, before });
+        before === null
+          ? database.run(CREATE_FACT, values)
+          : database.run(REPLACE_FACT, { ...values, before });
       return (await changes) === 1;
     },
     /**
@@ -52,10 +55,10 @@ export function createFacts({ read, change }: Engine) {
      * @param holder an id of the process, different at each start
      */
     holdRole: async (role: RoleName, holder: string, leaseMs: number) =>
-      (await change(HOLD_ROLE, { role, holder, leaseMs })) === 1,
+      (await database.run(HOLD_ROLE, { role, holder, leaseMs })) === 1,
     /** Gives the role up, if it is ours, so that another process need not wait. */
     async leaveRole(role: RoleName, holder: string) {
-      await change('DELETE FROM role WHERE name = :role AND holder = :holder', { role, holder });
+      await database.run('DELETE FROM role WHERE name = :role AND holder = :holder', { role, holder });
     },
   };
 }

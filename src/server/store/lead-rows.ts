@@ -5,7 +5,7 @@ import {
   type LeadConversation,
   type LeadWithDeliveries,
 } from '../lead/lead.ts';
-import { all, type Values, type Work } from './engine.ts';
+import type { Reader, Values } from './engine.ts';
 
 /** A row of the table `lead`. */
 export type LeadRow = Omit<Lead, 'conversation'> & { conversationId: number };
@@ -26,10 +26,10 @@ export function toConversation(row: ConversationRow): LeadConversation {
 }
 
 /** Leads with the conversations to which they belong, in the order of their rows. */
-export function* addConversations(rows: readonly LeadRow[]): Work<Lead[]> {
+export async function addConversations(database: Reader, rows: readonly LeadRow[]): Promise<Lead[]> {
   if (rows.length === 0) return [];
   const ids = [...new Set(rows.map(({ conversationId }) => conversationId))];
-  const found = yield* all<ConversationRow>('SELECT * FROM conversation WHERE id = ANY (:ids)', { ids });
+  const found = await database.all<ConversationRow>(FIND_CONVERSATIONS, { ids });
   const byId = new Map(found.map((row) => [row.id, toConversation(row)]));
   return rows.flatMap(({ conversationId, ...row }) => {
     const { number, requestId, kind, fields, source, suspicions, isSpam, variantOf, createdAt } = row;
@@ -41,15 +41,21 @@ export function* addConversations(rows: readonly LeadRow[]): Work<Lead[]> {
 }
 
 /** The leads that a statement answers with, in its order, each with its deliveries in the order of the channels. */
-export function* readLeads(sql: string, values: Values): Work<LeadWithDeliveries[]> {
-  const leads = yield* addConversations(yield* all<LeadRow>(sql, values));
+export async function readLeads(
+  database: Reader,
+  sql: string,
+  values: Values,
+): Promise<LeadWithDeliveries[]> {
+  const leads = await addConversations(database, await database.all<LeadRow>(sql, values));
   if (leads.length === 0) return [];
   const numbers = leads.map(({ number }) => number);
-  const rows = yield* all<Delivery>(LIST_DELIVERIES, { numbers });
+  const rows = await database.all<Delivery>(LIST_DELIVERIES, { numbers });
   rows.sort((one, other) => CHANNELS.indexOf(one.channel) - CHANNELS.indexOf(other.channel));
   const deliveries = Map.groupBy(rows, ({ leadNumber }) => leadNumber);
   return leads.map((lead) => ({ ...lead, deliveries: deliveries.get(lead.number) ?? [] }));
 }
+
+const FIND_CONVERSATIONS = 'SELECT * FROM conversation WHERE id = ANY (:ids)';
 
 /** An expression of SQL: the recipients that have the message although others do not. */
 export const SENT_TO = `coalesce(sent_to, CAST('[]' AS json)) AS sent_to`;

@@ -5,7 +5,7 @@ import type { Channel, Lead, NewLead } from '../lead/lead.ts';
 import { normalizePhone, phoneKey } from '../lead/phone.ts';
 import { StoreUnavailableError } from '../store-error.ts';
 import { joinConversation } from './conversations.ts';
-import { all, change, type Engine, first, storableText, type Values, type Work } from './engine.ts';
+import { type Engine, type Reader, storableText, type Transaction, type Values } from './engine.ts';
 import { addConversations, type LeadRow, readLeads } from './lead-rows.ts';
 import { IS_SEEN } from './notices.ts';
 
@@ -32,9 +32,7 @@ export type ListOptions = {
 /** Leads as they come, are looked for, and go. */
 export type Leads = ReturnType<typeof createLeads>;
 
-export function createLeads(engine: Engine, lastSave: LastSave, forget: () => Promise<void>) {
-  const { read, write } = engine;
-
+export function createLeads(database: Engine, lastSave: LastSave, forget: () => Promise<void>) {
   return {
     /**
      * Writes the lead and a pending delivery for each channel in one transaction (none for spam).
@@ -43,7 +41,7 @@ export function createLeads(engine: Engine, lastSave: LastSave, forget: () => Pr
      * corrected the number.
      */
     saveLead: (lead: NewLead, channels: readonly Channel[]) =>
-      lastSave.heed(write(() => save({ lead, channels }))),
+      lastSave.heed(database.write((transaction) => save(transaction, lead, channels))),
 
     /** Newest first; ordinary leads and spam unless `spam` asks for one of them only. */
     async listLeads({ limit, before, spam, phone, conversation }: ListOptions) {
@@ -52,24 +50,27 @@ export function createLeads(engine: Engine, lastSave: LastSave, forget: () => Pr
       );
       const where =
         given.map(([name, value]) => FILTERS[name as keyof typeof FILTERS](value)).join(' AND ') || 'TRUE';
-      return read(() =>
-        readLeads(`SELECT * FROM lead WHERE ${where} ORDER BY number DESC LIMIT :limit`, {
-          limit,
-          ...(Object.fromEntries(given) as Values),
-        }),
-      );
+      return readLeads(database, `SELECT * FROM lead WHERE ${where} ORDER BY number DESC LIMIT :limit`, {
+        limit,
+        ...(Object.fromEntries(given) as Values),
+      });
     },
 
     async findLead(number: number) {
-      const [lead] = await read(() => readLeads('SELECT * FROM lead WHERE number = :number', { number }));
+      const [lead] = await readLeads(database, 'SELECT * FROM lead WHERE number = :number', { number });
       return lead ?? null;
     },
 
     /** Turns spam into an ordinary lead with deliveries; false when there is no such spam. */
-    async releaseSpam(number: number, channels: readonly Channel[]) {
-      const values = { number, hasDeliveries: channels.length > 0 };
-      return (await addDeliveries(engine, RELEASE, values, channels, [SHOW_CONVERSATION])) === 1;
-    },
+    releaseSpam: (number: number, channels: readonly Channel[]) =>
+      database.write(async (transaction) => {
+        const values = { number, hasDeliveries: channels.length > 0 };
+        const released = await transaction.get<{ conversationId: number }>(RELEASE, values);
+        if (!released) return false;
+        await addDeliveries(transaction, [number], channels);
+        await transaction.run(SHOW_CONVERSATION, { id: released.conversationId });
+        return true;
+      }),
 
     /**
      * Deletes at most `batch` leads that are older and that are spam, closed, or new although somebody was told of them
@@ -77,9 +78,9 @@ export function createLeads(engine: Engine, lastSave: LastSave, forget: () => Pr
      * that somebody has in hand.
      */
     async deleteLeads(olderThan: Date, batch: number) {
-      const deleted = await write(function* () {
-        const gone = yield* all<Gone>(DELETE, { olderThan, batch });
-        yield* endEmptied(gone);
+      const deleted = await database.write(async (transaction) => {
+        const gone = await transaction.all<Gone>(DELETE, { olderThan, batch });
+        await endEmptied(transaction, gone);
         return gone.length;
       });
       if (deleted > 0) await forget();
@@ -88,7 +89,7 @@ export function createLeads(engine: Engine, lastSave: LastSave, forget: () => Pr
 
     /** How many leads {@link Leads.deleteLeads} would delete; counting stops at `atMost`. */
     async countDeletable(olderThan: Date, atMost: number) {
-      const row = await read(() => first<{ count: number }>(COUNT_DELETABLE, { olderThan, atMost }));
+      const row = await database.get<{ count: number }>(COUNT_DELETABLE, { olderThan, atMost });
       return Number(row?.count ?? 0);
     },
 
@@ -97,13 +98,13 @@ export function createLeads(engine: Engine, lastSave: LastSave, forget: () => Pr
      * numbers of those that were there. A message that is being sent meanwhile still goes out.
      */
     async eraseLeads(numbers: readonly number[]) {
-      const erased = await write(function* () {
-        const rows = yield* all<Gone>(ERASE, { numbers });
-        yield* endEmptied(rows);
+      const erased = await database.write(async (transaction) => {
+        const rows = await transaction.all<Gone>(ERASE, { numbers });
+        await endEmptied(transaction, rows);
         // They may name the person. What is still true is written again without them.
-        yield* change(WITHDRAW_NOTICES);
+        await transaction.run(WITHDRAW_NOTICES);
         const erased = rows.map(({ number }) => number).sort((one, other) => one - other);
-        if (erased.length > 0) yield* change(NOTE_ERASURE, { erased: JSON.stringify(erased) });
+        if (erased.length > 0) await transaction.run(NOTE_ERASURE, { erased: JSON.stringify(erased) });
         return erased;
       });
       if (erased.length > 0) await forget();
@@ -111,35 +112,40 @@ export function createLeads(engine: Engine, lastSave: LastSave, forget: () => Pr
     },
 
     /** When leads were deleted because a person has asked for it, the latest first; nothing about them. */
-    listErasures: () => read(() => all<{ erasedAt: Date; leadNumbers: readonly number[] }>(LIST_ERASURES)),
+    listErasures: () => database.all<{ erasedAt: Date; leadNumbers: readonly number[] }>(LIST_ERASURES),
   };
 }
 
-type Saving = { lead: NewLead; channels: readonly Channel[] };
-
 /** Saves a lead with its deliveries and its conversation; one whose id is known with another content beside the first of it. */
-function* save({ lead: given, channels }: Saving): Work<SavedLead> {
+async function save(
+  transaction: Transaction,
+  given: NewLead,
+  channels: readonly Channel[],
+): Promise<SavedLead> {
   const lead = { ...given, requestId: storableText(given.requestId) };
   // Another instance may save the same form in the same moment; then the second look finds what it has saved.
   for (let tries = 0; tries < 3; tries += 1) {
-    const known = yield* findByRequest(lead.requestId);
+    const known = await findByRequest(transaction, lead.requestId);
     const variant = known && asVariant(lead, known);
-    if (known && (!variant || (yield* findByRequest(variant.requestId))))
+    if (known && (!variant || (await findByRequest(transaction, variant.requestId))))
       return { outcome: 'repeated', number: known.number };
-    const number = yield* insert(variant ?? lead, channels, known);
+    const number = await insert(transaction, variant ?? lead, channels, known);
     if (number !== undefined) return { outcome: 'saved', number };
   }
   throw new Error('A lead could neither be saved nor found');
 }
 
 /** Inserts a lead, unless another instance has been quicker. */
-function* insert(
+async function insert(
+  transaction: Transaction,
   lead: NewLead,
   channels: readonly Channel[],
   known: Lead | undefined,
-): Work<number | undefined> {
+): Promise<number | undefined> {
   const phone = normalizePhone(lead.fields.phone ?? '') ?? '';
-  const values = {
+  const hasDeliveries = !lead.isSpam && channels.length > 0;
+  const conversationId = await joinConversation(transaction, phone, known, heldOf(lead));
+  const row = await transaction.get<{ number: number }>(INSERT, {
     requestId: lead.requestId,
     variantOf: known?.number ?? null,
     kind: lead.kind,
@@ -148,13 +154,11 @@ function* insert(
     source: JSON.stringify(lead.source),
     suspicions: JSON.stringify(lead.suspicions),
     isSpam: lead.isSpam,
-    hasDeliveries: !lead.isSpam && channels.length > 0,
-    conversationId: yield* joinConversation(phone, known, heldOf(lead)),
-    deliveries: JSON.stringify(lead.isSpam ? [] : startsOf(channels)),
-    waitMs: BOT_AFTER_EMAIL_MS,
-  };
-  const [row] = yield* all<{ number: number }>(INSERT, values, [INSERT_DELIVERIES]);
-  if (!row) yield* change(END_EMPTIED, { ids: [values.conversationId] });
+    hasDeliveries,
+    conversationId,
+  });
+  if (!row) await transaction.run(END_EMPTIED, { ids: [conversationId] });
+  else if (hasDeliveries) await addDeliveries(transaction, [row.number], channels);
   return row?.number;
 }
 
@@ -164,9 +168,9 @@ function heldOf({ isSpam, suspicions }: NewLead): Held | null {
   return suspicions.includes('hidden-field') ? 'doubtful' : null;
 }
 
-function* findByRequest(requestId: string): Work<Lead | undefined> {
-  const rows = yield* all<LeadRow>('SELECT * FROM lead WHERE request_id = :requestId', { requestId });
-  return (yield* addConversations(rows))[0];
+async function findByRequest(database: Reader, requestId: string): Promise<Lead | undefined> {
+  const rows = await database.all<LeadRow>('SELECT * FROM lead WHERE request_id = :requestId', { requestId });
+  return (await addConversations(database, rows))[0];
 }
 
 /** A lead whose id is known with another content, as it is to be saved beside the first; undefined for a repeat. */
@@ -187,28 +191,20 @@ function describeContent({ kind, isSpam, suspicions, fields }: NewLead): string 
   return JSON.stringify([kind, isTrapped, said.sort(([left], [right]) => (left < right ? -1 : 1))]);
 }
 
-/** The bot is told after the e-mail went out (spec §7.4), so beside one it has to wait. */
-function startsOf(channels: readonly Channel[]): { channel: Channel; isBehindEmail: boolean }[] {
-  return channels.map((channel) => ({
-    channel,
-    isBehindEmail: channel === 'bot' && channels.includes('email'),
-  }));
-}
-
-/**
- * Gives deliveries to the leads that a statement returns, by number and rank.
- *
- * @returns how many leads these are
- */
-export function addDeliveries(
-  { change }: Pick<Engine, 'change'>,
-  sql: string,
-  values: Values,
+/** Writes a message by each of these channels of the leads, where there is none yet, due at once. */
+export async function addDeliveries(
+  transaction: Transaction,
+  numbers: readonly number[],
   channels: readonly Channel[],
-  then: readonly string[] = [],
-): Promise<number> {
-  const starts = { deliveries: JSON.stringify(startsOf(channels)), waitMs: BOT_AFTER_EMAIL_MS };
-  return change(sql, { ...values, ...starts }, [ADD_DELIVERIES, ...then]);
+): Promise<void> {
+  // The bot is told after the e-mail went out (spec §7.4), so beside one it has to wait.
+  const isBehindEmail = (channel: Channel) => channel === 'bot' && channels.includes('email');
+  const deliveries = channels.map((channel) => ({ channel, isBehindEmail: isBehindEmail(channel) }));
+  await transaction.run(ADD_DELIVERIES, {
+    numbers,
+    deliveries: JSON.stringify(deliveries),
+    waitMs: BOT_AFTER_EMAIL_MS,
+  });
 }
 
 const FILTERS = {
@@ -219,55 +215,46 @@ const FILTERS = {
   conversation: () => 'conversation_id = :conversation',
 };
 
-/** What is suspicious goes out behind all else. */
-export const RANK = `CASE WHEN CAST(suspicions AS text) = '[]' THEN 0 ELSE 1 END AS rank`;
-
-/** Messages that tell people of leads, of `first` and a list of channels. */
-function buildDeliveries(startAt: string, mayWait = 'TRUE'): string {
-  return `
-  INSERT INTO message (key, channel, topic, lead_number, rank, due_at)
-  SELECT 'lead:' || number || ':' || (value ->> 'channel'), value ->> 'channel', 'lead', number, rank,
-         CASE WHEN CAST(value ->> 'isBehindEmail' AS boolean) AND ${mayWait} AND NOT EXISTS (
-                SELECT 1 FROM channel WHERE name = 'email' AND failing_since <= :now - ms(:waitMs))
-              THEN ${startAt} + ms(:waitMs) ELSE ${startAt} END`;
-}
-
 const INSERT = `
   INSERT INTO lead (request_id, variant_of, kind, fields, phone_key, source, suspicions, is_spam, ${HAS_DELIVERIES},
                     created_at, conversation_id)
   VALUES (:requestId, :variantOf, :kind, :fields, :phoneKey, :source, :suspicions, :isSpam, :hasDeliveries, :now,
           :conversationId)
   ON CONFLICT (request_id) DO NOTHING
-  RETURNING number, ${RANK}, created_at`;
-
-const INSERT_DELIVERIES = `${buildDeliveries('created_at')}
-  FROM first CROSS JOIN EACH(:deliveries) AS item WHERE TRUE`;
+  RETURNING number`;
 
 const RELEASE = `
   UPDATE lead SET is_spam = FALSE, ${HAS_DELIVERIES} = :hasDeliveries
   WHERE number = :number AND is_spam = TRUE
-  RETURNING number, ${RANK}, conversation_id`;
+  RETURNING conversation_id`;
 
 /** Of whom nobody was told before, nobody has kept waiting before. */
-const SHOW_CONVERSATION =
-  'UPDATE conversation SET held = NULL, opened_at = :now WHERE id IN (SELECT conversation_id FROM first)';
+const SHOW_CONVERSATION = 'UPDATE conversation SET held = NULL, opened_at = :now WHERE id = :id';
 
-/** Another copy of the site may have sent the letter before. */
-const IS_UNMAILED = `NOT EXISTS (
-                SELECT 1 FROM message AS email
-                WHERE email.lead_number = number AND email.channel = 'email' AND email.topic = 'lead'
-                  AND (email.state <> 'pending' OR email.sent_to IS NOT NULL))`;
-
-const ADD_DELIVERIES = `${buildDeliveries(':now', IS_UNMAILED)}
-  FROM first CROSS JOIN EACH(:deliveries) AS item WHERE TRUE
+/**
+ * What is suspicious goes out behind all else. The bot does not wait for a letter that another copy of the site has sent
+ * before, or that nobody would get.
+ */
+const ADD_DELIVERIES = `
+  INSERT INTO message (key, channel, topic, lead_number, rank, due_at)
+  SELECT 'lead:' || number || ':' || (value ->> 'channel'), value ->> 'channel', 'lead', number,
+         CASE WHEN CAST(suspicions AS text) = '[]' THEN 0 ELSE 1 END,
+         CASE WHEN CAST(value ->> 'isBehindEmail' AS boolean)
+                AND coalesce((
+                  SELECT email.state = 'pending' AND email.sent_to IS NULL
+                  FROM message AS email WHERE email.key = 'lead:' || number || ':' || 'email'), TRUE)
+                AND NOT EXISTS (
+                  SELECT 1 FROM channel WHERE name = 'email' AND failing_since <= :now - ms(:waitMs))
+              THEN :now + ms(:waitMs) ELSE :now END
+  FROM lead CROSS JOIN EACH(:deliveries) AS item WHERE number = ANY (:numbers)
   ON CONFLICT DO NOTHING`;
 
 type Gone = { number: number; conversationId: number };
 
 /** A conversation goes with the last of its leads. */
-function* endEmptied(gone: readonly Gone[]): Work<void> {
+async function endEmptied(transaction: Transaction, gone: readonly Gone[]): Promise<void> {
   const ids = [...new Set(gone.map(({ conversationId }) => conversationId))];
-  if (ids.length > 0) yield* change(END_EMPTIED, { ids });
+  if (ids.length > 0) await transaction.run(END_EMPTIED, { ids });
 }
 
 const END_EMPTIED = `

@@ -31,7 +31,6 @@ export function createStore(engine: Engine): Store {
       facts.writeFact('uncut-log', (await engine.forget?.(patienceMs)) ? '' : 'yes'));
 
   return {
-    // biome-ignore lint/nursery/noMisusedPromises: it is an object, of which one argument is asynchronous
     ...createLeads(engine, lastSave, async () => forget?.(READER_PATIENCE_MS)),
     ...createDeliveryQueue(engine),
     ...createDeliveryHealth(engine, facts, lastSave, forget),

@@ -3,10 +3,10 @@ import { closeSync, openSync, rmSync } from 'node:fs';
 import { promisify } from 'node:util';
 import type { Logger } from '../../log.ts';
 import { StoreRefusedError, StoreUnavailableError } from '../../store-error.ts';
-import { change, type Engine } from '../engine.ts';
+import type { Engine, Values } from '../engine.ts';
 import { createPostgres, migrateDatabase, prepareWhenReachable } from './database.ts';
 import { asStoreError, codeOf } from './errors.ts';
-import { run } from './statements.ts';
+import { createStatements } from './statements.ts';
 
 export type PostgresOptions = {
   migrationsFolder: string;
@@ -35,6 +35,7 @@ export async function openPostgres(databaseUrl: string, options: PostgresOptions
     maxStartWaitMs,
   });
   const postgres = createPostgres(databaseUrl, logger);
+  const statements = createStatements(postgres);
   const running = new Set<Promise<unknown>>();
   let isClosed = false;
 
@@ -53,10 +54,11 @@ export async function openPostgres(databaseUrl: string, options: PostgresOptions
   }
 
   return {
-    read: (work) => answer(() => run(postgres, work)),
-    change: (sql, values, then) => answer(() => run(postgres, () => change(sql, values, then))),
+    all: <Row>(sql: string, values?: Values) => answer(() => statements.all<Row>(sql, values)),
+    get: <Row>(sql: string, values?: Values) => answer(() => statements.get<Row>(sql, values)),
+    run: (sql, values) => answer(() => statements.run(sql, values)),
     write: (work, limitMs) =>
-      answer(() => postgres.transaction((connection) => run(connection, work)), limitMs),
+      answer(() => postgres.transaction((connection) => work(createStatements(connection))), limitMs),
 
     backUp: (copy) => dumpDatabase(databaseUrl, copy),
 

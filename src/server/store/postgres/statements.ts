@@ -1,28 +1,33 @@
 import type { QueryResult } from 'pg';
-import { nameColumn, type Outcome, type Statement, type Values, type Work } from '../engine.ts';
+import { nameColumn, type Transaction, type Values } from '../engine.ts';
 
 /** What can be asked: a pool, or one connection of it. */
 export type Connection = { query(text: string, values: unknown[]): Promise<QueryResult> };
 
-/** Runs work on a connection, one statement after the other. */
-export async function run<Result>(connection: Connection, work: () => Work<Result>): Promise<Result> {
-  const steps = work();
-  let step = steps.next();
-  while (!step.done) step = steps.next(await execute(connection, step.value));
-  return step.value;
+/** The statements of a connection. */
+export function createStatements(connection: Connection): Transaction {
+  function query(sql: string, values: Values = {}): Promise<QueryResult> {
+    const { text, names } = translate(sql);
+    return connection.query(
+      text,
+      names.map((name) => findValue(values, name)),
+    );
+  }
+
+  async function all<Row>(sql: string, values?: Values): Promise<Row[]> {
+    const { rows } = await query(sql, values);
+    return rows.map((row) => nameColumns(row) as Row);
+  }
+
+  return {
+    all,
+    get: async <Row>(sql: string, values?: Values) => (await all<Row>(sql, values))[0],
+    run: async (sql, values) => (await query(sql, values)).rowCount ?? 0,
+  };
 }
 
-async function execute(connection: Connection, { sql, values, then = [] }: Statement): Promise<Outcome> {
-  const parts = [`first AS (${sql})`, ...then.map((next, index) => `next_${index} AS (${next})`)];
-  const { text, names } = translate(then.length > 0 ? `WITH ${parts.join(', ')} SELECT * FROM first` : sql);
-  const { rows, rowCount } = await connection.query(
-    text,
-    names.map((name) => findValue(values, name)),
-  );
-  const named = rows.map((row) =>
-    Object.fromEntries(Object.entries(row).map(([column, value]) => [nameColumn(column), value])),
-  );
-  return { rows: named, changes: rowCount ?? 0 };
+function nameColumns(row: Record<string, unknown>): unknown {
+  return Object.fromEntries(Object.entries(row).map(([column, value]) => [nameColumn(column), value]));
 }
 
 function findValue(values: Values, name: string): unknown {
@@ -33,7 +38,7 @@ function findValue(values: Values, name: string): unknown {
 /** The clock of the database is everybody's. Asked once for a statement, so that an index can be walked by it. */
 const NOW = '(SELECT clock_timestamp())';
 
-/** What this engine says in its own way, see {@link Statement}. */
+/** What this engine says in its own way, see {@link Transaction}. */
 function translate(sql: string): { text: string; names: string[] } {
   const names: string[] = [];
   const text = sql

@@ -47,6 +47,13 @@ export async function openDatabase(
   }
 }
 
+/** Opens a second connection to a database that this process has open, for looks alone. */
+export function openReader(file: string): DatabaseSync {
+  const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });
+  database.exec('PRAGMA query_only = ON');
+  return database;
+}
+
 function requireVersion(): void {
   const version = String(process.versions.sqlite);
   if (version.localeCompare(MIN_VERSION, 'en', { numeric: true }) < 0) {

@@ -2,10 +2,10 @@ import { type Stats, statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 import { StoreUnavailableError } from '../../store-error.ts';
-import { change, type Engine, type Work } from '../engine.ts';
-import { backUpDatabase, openDatabase } from './database.ts';
+import type { Engine, Transaction, Values } from '../engine.ts';
+import { backUpDatabase, openDatabase, openReader } from './database.ts';
 import { asStoreError, DatabaseMovedError, isBusy, isEngineFailure, isFatal } from './errors.ts';
-import { BUSY_BUDGET_MS, BUSY_PAUSE_MS, createRun, retryWhileBusy } from './statements.ts';
+import { BUSY_BUDGET_MS, BUSY_PAUSE_MS, createStatements, retryWhileBusy } from './statements.ts';
 
 export type SqliteOptions = {
   migrationsFolder: string;
@@ -24,7 +24,9 @@ export type SqliteOptions = {
 export async function openSqlite(file: string, options: SqliteOptions): Promise<Engine> {
   const { migrationsFolder, onFatal, now = Date.now } = options;
   const database = await openDatabase(file, migrationsFolder, options.mayMigrate);
-  const run = createRun(database, now);
+  // On a connection of its own a look sees nothing of a transaction that is not committed yet.
+  const reader = openReader(file);
+  const looks = createStatements(reader, now);
   let isBroken = false;
 
   function reportFailure(error: unknown): void {
@@ -43,15 +45,20 @@ export async function openSqlite(file: string, options: SqliteOptions): Promise<
     }
   }
 
-  const writer = createWriter({ database, beforeCommit: createMoveGuard(file), onFailure: reportFailure });
+  const writer = createWriter({
+    database,
+    transaction: createStatements(database, now),
+    beforeCommit: createMoveGuard(file),
+    onFailure: reportFailure,
+  });
 
-  async function write<Result>(work: () => Work<Result>): Promise<Result> {
+  async function write<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
     if (isBroken) throw brokenStore();
-    return writer.write(() => run(work));
+    return writer.write(work);
   }
 
-  async function read<Result>(look: () => Result): Promise<Result> {
-    if (isBroken || !database.isOpen) throw brokenStore();
+  async function read<Result>(look: () => Result | Promise<Result>): Promise<Result> {
+    if (isBroken || !reader.isOpen) throw brokenStore();
     try {
       return await retryWhileBusy(look);
     } catch (error) {
@@ -64,12 +71,13 @@ export async function openSqlite(file: string, options: SqliteOptions): Promise<
    * What is deleted is overwritten in the file, but stands in the log until that is cut off, which SQLite does not do
    * while another connection reads it.
    */
-  const isLogCut = () => database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.busy === 0;
+  const isLogCut = () => reader.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.busy === 0;
 
   return {
-    read: (work) => read(() => run(work)),
+    all: <Row>(sql: string, values?: Values) => read(() => looks.all<Row>(sql, values)),
+    get: <Row>(sql: string, values?: Values) => read(() => looks.get<Row>(sql, values)),
+    run: (sql, values) => write((transaction) => transaction.run(sql, values)),
     write,
-    change: (sql, values, then) => write(() => change(sql, values, then)),
 
     async forget(patienceMs) {
       const deadline = performance.now() + patienceMs;
@@ -85,6 +93,7 @@ export async function openSqlite(file: string, options: SqliteOptions): Promise<
 
     async close() {
       await writer.close();
+      if (reader.isOpen) reader.close();
       // The last one out brings the log into the database and removes it.
       if (database.isOpen) database.close();
     },
@@ -95,7 +104,7 @@ function brokenStore(): StoreUnavailableError {
   return new StoreUnavailableError('The store is closed or its file can no longer be trusted');
 }
 
-/** While a commit is made the process does nothing else; so many inserts take about 10 ms. */
+/** While a group is committed the process does nothing else; so many inserts take about 10 ms. */
 const MAX_GROUP = 256;
 
 /**
@@ -109,7 +118,7 @@ const MAX_GATHERING_MS = 25;
 const LEAST_GATHERING_MS = 2;
 
 type Queued = {
-  run(): unknown;
+  work(transaction: Transaction): Promise<unknown>;
   resolve(value: unknown): void;
   reject(error: unknown): void;
   deadline: number;
@@ -117,6 +126,8 @@ type Queued = {
 
 type WriterParts = {
   database: DatabaseSync;
+  /** The statements of that connection. */
+  transaction: Transaction;
   /** May throw to undo and reject the whole group. */
   beforeCommit: () => void;
   /** Told before the callers of every failure that is not one work's own fault; a lock of others is none. */
@@ -124,11 +135,11 @@ type WriterParts = {
 };
 
 /**
- * Groups writes: those of one turn of the event loop, on a slow disk of a few milliseconds, share a transaction and
+ * Lets one transaction at a time write, and groups them: those of one turn of the event loop, on a slow disk of a few milliseconds, share a commit and
  * hence one fsync. Each has a savepoint, so that a fault of its own undoes and rejects it alone. A failure of the
  * engine undoes and rejects the whole group.
  */
-export function createWriter({ database, beforeCommit, onFailure }: WriterParts) {
+export function createWriter({ database, transaction, beforeCommit, onFailure }: WriterParts) {
   const begin = database.prepare('BEGIN IMMEDIATE');
   const commit = database.prepare('COMMIT');
   const rollBack = database.prepare('ROLLBACK');
@@ -140,12 +151,12 @@ export function createWriter({ database, beforeCommit, onFailure }: WriterParts)
   let isClosed = false;
   let lastCommitMs = 0;
 
-  /** Runs the work in a transaction; resolves after its commit is durable. */
-  function write<Result>(run: () => Result): Promise<Result> {
+  /** Resolves after the commit of the work is durable. */
+  function write<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
     if (isClosed) return Promise.reject(new StoreUnavailableError('The store is closed'));
     const { promise, resolve, reject } = Promise.withResolvers<Result>();
     const deadline = performance.now() + BUSY_BUDGET_MS;
-    queue.push({ run, resolve: resolve as Queued['resolve'], reject, deadline });
+    queue.push({ work, resolve: resolve as Queued['resolve'], reject, deadline });
     draining ??= drain();
     return promise;
   }
@@ -162,7 +173,7 @@ export function createWriter({ database, beforeCommit, onFailure }: WriterParts)
       try {
         begin.run();
         const startedAt = performance.now();
-        commitGroup(queue.splice(0, MAX_GROUP));
+        await commitGroup(queue.splice(0, MAX_GROUP));
         lastCommitMs = performance.now() - startedAt;
       } catch (error) {
         if (isBusy(error)) await waitForLock(error);
@@ -176,16 +187,17 @@ export function createWriter({ database, beforeCommit, onFailure }: WriterParts)
   async function waitForLock(error: unknown): Promise<void> {
     const now = performance.now();
     rejectAll(
-      queue.filter((work) => work.deadline <= now),
+      queue.filter(({ deadline }) => deadline <= now),
       error,
     );
-    queue = queue.filter((work) => work.deadline > now);
+    queue = queue.filter(({ deadline }) => deadline > now);
     if (queue.length > 0) await sleep(BUSY_PAUSE_MS);
   }
 
-  function commitGroup(group: Queued[]): void {
+  async function commitGroup(group: Queued[]): Promise<void> {
     try {
-      const settlements = group.map(runInSavepoint);
+      const settlements: (() => void)[] = [];
+      for (const queued of group) settlements.push(await runInSavepoint(queued));
       beforeCommit();
       commit.run();
       for (const settle of settlements) settle();
@@ -198,23 +210,23 @@ export function createWriter({ database, beforeCommit, onFailure }: WriterParts)
     }
   }
 
-  function runInSavepoint(work: Queued): () => void {
+  async function runInSavepoint({ work, resolve, reject }: Queued): Promise<() => void> {
     save.run();
     try {
-      const result = work.run();
+      const result = await work(transaction);
       keep.run();
-      return () => work.resolve(result);
+      return () => resolve(result);
     } catch (error) {
       if (isEngineFailure(error)) throw error;
       undo.run();
       keep.run();
-      return () => work.reject(error);
+      return () => reject(error);
     }
   }
 
   function rejectAll(group: Queued[], error: unknown): void {
     if (!isBusy(error)) onFailure(error);
-    for (const work of group) work.reject(asStoreError(error));
+    for (const { reject } of group) reject(asStoreError(error));
   }
 
   return {

@@ -1,12 +1,9 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { nameColumn, type Outcome, type Statement, type Value, type Values, type Work } from '../engine.ts';
+import { nameColumn, type Transaction, type Value, type Values } from '../engine.ts';
 import { isBusy } from './errors.ts';
 
-/** Runs work on a connection, without a pause. */
-export type Run = <Result>(work: () => Work<Result>) => Result;
-
-/** What this engine says in its own way, see {@link Statement}. */
+/** What this engine says in its own way, see {@link Transaction}. */
 const TRANSLATIONS: readonly [RegExp, string][] = [
   [/\bFOR (NO KEY )?UPDATE( SKIP LOCKED)?/g, ''],
   [/\bms\(/g, '('],
@@ -20,66 +17,44 @@ const TRANSLATIONS: readonly [RegExp, string][] = [
   [/\bFALSE\b/g, '0'],
 ];
 
-type Row = Record<string, unknown>;
-
-type Prepared = {
-  statement: StatementSync;
-  names: string[];
-  hasRows: boolean;
-  /** What follows it, by its text. */
-  followers: Map<string, Prepared>;
-};
+type Prepared = { statement: StatementSync; names: readonly string[] };
 
 /**
- * Makes a function that runs work. Statements are prepared once.
+ * The statements of a connection, prepared once. SQLite answers at once; they are promises as those of the other engine.
  *
  * @param now ms since 1970
  */
-export function createRun(database: DatabaseSync, now: () => number): Run {
+export function createStatements(database: DatabaseSync, now: () => number): Transaction {
   const known = new Map<string, Prepared>();
 
   function prepare(sql: string): Prepared {
     const translated = TRANSLATIONS.reduce((text, [from, to]) => text.replace(from, to), sql);
-    const statement = database.prepare(translated);
     const names = new Set(Array.from(translated.matchAll(/:(\w+)/g), ([, name = '']) => name));
-    return { statement, names: [...names], hasRows: statement.columns().length > 0, followers: new Map() };
-  }
-
-  function execute({ sql, values, then = [] }: Statement): Outcome {
-    const prepared = known.get(sql) ?? prepare(sql);
+    const prepared = { statement: database.prepare(translated), names: [...names] };
     known.set(sql, prepared);
-    const rows = runPrepared(prepared, values);
-    if (typeof rows === 'number') return { rows: [], changes: rows };
-    if (rows.length > 0 && then.length > 0) {
-      const withFirst = { ...values, first: JSON.stringify(rows) };
-      for (const next of then) {
-        const follower = prepared.followers.get(next) ?? prepare(`${tableOf(rows)} ${next}`);
-        prepared.followers.set(next, follower);
-        runPrepared(follower, withFirst);
-      }
-    }
-    return { rows: rows.map(decodeRow), changes: rows.length };
+    return prepared;
   }
 
-  /** The rows that it returns, as they are kept, or how many it has changed. */
-  function runPrepared({ statement, names, hasRows }: Prepared, values: Values): Row[] | number {
+  function bind(sql: string, values: Values) {
+    const { statement, names } = known.get(sql) ?? prepare(sql);
     const bound: Record<string, SQLInputValue> = {};
     for (const name of names) bound[name] = name === 'now' ? now() : encode(values, name);
-    return hasRows ? statement.all(bound) : Number(statement.run(bound).changes);
+    return { statement, bound };
   }
 
-  return (work) => {
-    const steps = work();
-    let step = steps.next();
-    while (!step.done) step = steps.next(execute(step.value));
-    return step.value;
-  };
-}
+  async function all<Row>(sql: string, values: Values = {}): Promise<Row[]> {
+    const { statement, bound } = bind(sql, values);
+    return statement.all(bound).map((row) => decodeRow(row) as Row);
+  }
 
-/** Rows as the table `first`, of the value of that name. */
-function tableOf(rows: readonly Row[]): string {
-  const columns = Object.keys(rows[0] ?? {}).map((name) => `value ->> '${name}' AS ${name}`);
-  return `WITH first AS (SELECT ${columns.join(', ')} FROM EACH(:first))`;
+  return {
+    all,
+    get: async <Row>(sql: string, values?: Values) => (await all<Row>(sql, values))[0],
+    async run(sql, values = {}) {
+      const { statement, bound } = bind(sql, values);
+      return Number(statement.run(bound).changes);
+    },
+  };
 }
 
 function encode(values: Values, name: string): SQLInputValue {
@@ -95,7 +70,7 @@ const JSON_COLUMNS = new Set(['body', 'lead_numbers', 'fields', 'source', 'suspi
 /** Columns of moments are called so; in the tables they are ms since 1970. */
 const MOMENT = /(^|_)at$|_until$|_for$|since$/;
 
-function decodeRow(row: Row): unknown {
+function decodeRow(row: Record<string, unknown>): unknown {
   return Object.fromEntries(
     Object.entries(row).map(([name, value]) => [nameColumn(name), decodeColumn(name, value)]),
   );
@@ -115,11 +90,11 @@ export const BUSY_BUDGET_MS = 3000;
 export const BUSY_PAUSE_MS = 30;
 
 /** Repeats the work while another process holds the lock, within the budget; then throws SQLite's error. */
-export async function retryWhileBusy<Result>(work: () => Result): Promise<Result> {
+export async function retryWhileBusy<Result>(work: () => Result | Promise<Result>): Promise<Result> {
   const deadline = performance.now() + BUSY_BUDGET_MS;
   for (;;) {
     try {
-      return work();
+      return await work();
     } catch (error) {
       if (!isBusy(error) || performance.now() > deadline) throw error;
     }
