@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { expect, openPackageDialog, openTrialDialog, test } from './fixtures.ts';
 
 /** What stands in one row has one top; the number of things in each row, from the first. */
 async function countInRows(things: Locator): Promise<number[]> {
@@ -37,6 +37,37 @@ test('a price and the button of its package are whole at 320 px', async ({ page 
       expect(lines, await words.innerText()).toBe(1);
     }
   }
+});
+
+test('the buttons of both dialogs stand in one row at 320 px', async ({ page }) => {
+  await openAt(page, 320, '/');
+  for (const open of [() => openTrialDialog(page), () => openPackageDialog(page, 'Стандарт')]) {
+    const dialog = await open();
+    const buttons = dialog.locator('div:has(> button[type=submit]) > button');
+    expect(await countInRows(buttons)).toEqual([2]);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+  }
+});
+
+test('days from one to another stand on one line, and are heard without a gap', async ({ page }) => {
+  await openAt(page, 320, '/');
+  const told = await page.evaluate(() => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const lines: number[] = [];
+    while (texts.nextNode()) {
+      const at = texts.currentNode.nodeValue?.indexOf('пн–пт') ?? -1;
+      if (at < 0 || !texts.currentNode.parentElement?.checkVisibility()) continue;
+      const range = document.createRange();
+      range.setStart(texts.currentNode, at);
+      range.setEnd(texts.currentNode, at + 5);
+      lines.push(range.getClientRects().length);
+    }
+    return lines;
+  });
+  expect(told.length).toBeGreaterThan(2);
+  expect(new Set(told)).toEqual(new Set([1]));
+  expect(await page.locator('#contact').ariaSnapshot()).not.toMatch(/\d [.,]/);
 });
 
 test('the names of teachers beside each other stand on one line', async ({ page }) => {

@@ -5,6 +5,7 @@ import { Island } from '../hydration/Island.tsx';
 import { Actions } from '../ui/Actions.tsx';
 import { ButtonLink } from '../ui/Button.tsx';
 import card from '../ui/Card.module.css';
+import { HeldRanges } from '../ui/HeldRanges.tsx';
 import { Marked } from '../ui/Marked.tsx';
 import { Section, SectionHead } from '../ui/Section.tsx';
 import { SocialLinks } from '../ui/SocialLinks.tsx';
@@ -22,7 +23,7 @@ export function Contact({ school, texts, contacts, socials }: ContactProps) {
         of="contact"
         label="Контакти"
         title={texts.home.contactTitle}
-        intro={texts.home.contactIntro}
+        intro={<HeldRanges text={texts.home.contactIntro} />}
       />
       <div className={styles.layout}>
         <div>

@@ -11,7 +11,7 @@ const values = describeValues(content.school, content.texts, content.packages, '
 
 it('has the minutes of its parts, which make the lesson', () => {
   const { title, parts } = describeFirstLesson(content, values, faces);
-  expect(title).toBe('Година, після якої *є план*');
+  expect(title).toBe('Година, після якої *є\u00a0план*');
   expect(parts.map(({ minutes }) => minutes)).toEqual([10, 30, 20]);
 });
 

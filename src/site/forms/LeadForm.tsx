@@ -10,7 +10,6 @@ import {
 import type { LeadKind } from '#shared/lead/lead.ts';
 import { type FieldErrors, validateLead } from '#shared/lead/rules.ts';
 import { HONEYPOT_FIELD, LIB_VERSION, SEND_FORM_PATH } from '#shared/lead/wire.ts';
-import { readKyivClock } from '#shared/words/reply-deadline.ts';
 import type { PackageFacts } from '../content/packages.ts';
 import type { SchoolFacts } from '../content/school.ts';
 import { createRequiredContext } from '../ui/required-context.ts';
@@ -20,6 +19,7 @@ import { FILL_EVENT, readValues } from './form-values.ts';
 import { clearDraft, keepDraft, restoreDraft } from './keeping/draft.ts';
 import { rememberPerson, sharePerson } from './keeping/person.ts';
 import styles from './LeadForm.module.css';
+import { findPause } from './ReplyHour.tsx';
 import { EMAIL_SETTINGS, initEmailClient, type Outcome, sendLead } from './sending/email-client.ts';
 import { buildLead, type Lead, packageFields, RequestId } from './sending/payload.ts';
 
@@ -161,7 +161,8 @@ export function LeadForm({
   children: ReactNode;
 }) {
   const isHydrated = useHydrated();
-  const pause = findPause(school, isHydrated);
+  // In the HTML of the build, that which lasts on its day.
+  const pause = findPause(school, isHydrated ? undefined : school.pause?.builtAt);
   const { kind, draftId, packageFacts } = form.options;
   const { status, errors, refused } = form;
   const nativeFields = {
@@ -204,13 +205,6 @@ export function LeadForm({
       </div>
     </form>
   );
-}
-
-/** The pause that lasts now; in the HTML of the build, that which lasts on its day. */
-function findPause({ pause }: SchoolFacts, isHydrated: boolean): SchoolFacts['pause'] {
-  if (!pause) return pause;
-  const now = isHydrated ? readKyivClock(new Date()) : pause.builtAt;
-  return now >= pause.from && now < pause.until ? pause : undefined;
 }
 
 /** What stands in the field that people do not see. */

@@ -1,8 +1,7 @@
 import { useState } from 'react';
-import { readKyivClock } from '#shared/words/reply-deadline.ts';
 import type { BoardSpine, LessonData } from '../content/lessons.ts';
 import type { SchoolFacts } from '../content/school.ts';
-import { ReplyHour } from '../forms/ReplyHour.tsx';
+import { findPause, ReplyHour } from '../forms/ReplyHour.tsx';
 import { Button, ButtonLink, TrialButton } from '../ui/Button.tsx';
 import { PencilTick } from '../ui/PencilTick.tsx';
 import { fetchLesson } from './fetch-lesson.ts';
@@ -28,7 +27,7 @@ export function LessonEnd({
   const island = document.querySelector('#trial-dialog')?.parentElement as HTMLElement;
   const { school } = JSON.parse(island.dataset.props as string) as { school: SchoolFacts };
   // While the forms are closed nobody takes a lead down; other pauses the hour allows for.
-  const closed = school.pause?.isClosed && isNow(school.pause) ? school.pause.text : undefined;
+  const pause = findPause(school);
   return (
     <>
       {end.learned.length > 0 && (
@@ -49,7 +48,9 @@ export function LessonEnd({
           <>
             <TrialButton onClick={() => chooseInTrialDialog(island, trialSubject)}>{end.onward}</TrialButton>
             <p>
-              {closed ?? (
+              {pause?.isClosed ? (
+                pause.text
+              ) : (
                 <>
                   <ReplyHour verb="Зателефонуємо" school={school} />
                   {'. Викладачеві скажемо, що\u00a0цю дошку ви\u00a0вже пройшли.'}
@@ -86,11 +87,6 @@ export function LessonEnd({
       </div>
     </>
   );
-}
-
-function isNow({ from, until }: NonNullable<SchoolFacts['pause']>): boolean {
-  const now = readKyivClock(new Date());
-  return now >= from && now < until;
 }
 
 type SpineProps = { cover: BoardSpine['cover']; says: string; onClick: () => void };

@@ -1,9 +1,16 @@
+import { minify_sync } from 'terser';
+
 /**
  * Shows the notice from its first day to its last one, by the calendar of Kyiv, whenever the page was built. It stands
  * right behind the notice, so that nothing moves.
  */
-export const NOTICE_SCRIPT = [
-  'const n=document.getElementById(`notice`)',
-  'const d=new Date().toLocaleDateString(`sv`,{timeZone:`Europe/Kyiv`})',
-  'n.hidden=d<n.dataset.from||d>n.dataset.until',
-].join(';');
+function showNotice(): void {
+  const notice = document.getElementById('notice') as HTMLElement;
+  // In Swedish a date is written as they are.
+  const today = new Date().toLocaleDateString('sv', { timeZone: 'Europe/Kyiv' });
+  // What is not said is neither later nor earlier.
+  notice.hidden = today < (notice.dataset.from as string) || today > (notice.dataset.until as string);
+}
+
+/** What stands in the page, as the first script does. */
+export const NOTICE_SCRIPT = minify_sync(`(${showNotice})()`, { ecma: 2020 }).code as string;

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 
-const RANGE = /([A-Z\d:]+–[A-Z\d:]+%?)/;
+const RANGE = /([A-Z\d:]+–[A-Z\d:]+%?|[А-я]{2}–[а-я]{2}(?![а-яґєії]))/;
 
-/** A text whose ranges, such as 40–60%, B2–C1 and 10:00–15:00, don't break at their dash. */
+/** A text whose ranges, such as 40–60%, B2–C1, пн–пт and 10:00–15:00, don't break at their dash. */
 export function HeldRanges({ text }: { text: string }): ReactNode {
   return text.split(RANGE).map((part) =>
     RANGE.test(part) ? (
-      <span key={part} className="no-wrap">
+      <span key={part} className="held">
         {part}
       </span>
     ) : (

@@ -37,6 +37,10 @@ describe('typeset', () => {
     expect(shown(text)).toBe(expected);
   });
 
+  it('holds a short word that opens what is marked', () => {
+    expect(shown('Година, після якої *є план*')).toBe('Година, після якої *є_план*');
+  });
+
   it('holds a particle to the word before it, and frees the word after', () => {
     expect(shown('було б дев’ять, і ямб спіткнувся б.')).toBe('було_б дев’ять, і_ямб спіткнувся_б.');
   });

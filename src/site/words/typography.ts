@@ -8,7 +8,8 @@ const SHORT_WORD = /^(?:[а-щьюяґєії]|на|до|за|по|із|зі|та
 /** They belong to the word before, whatever follows. */
 const PARTICLE = /^(?:б|би|ж|же)(?!\p{L})/iu;
 
-const OPENING_MARKS = /^[([«„"]+/;
+/** The asterisk begins what is marked (ui/Marked.tsx). */
+const OPENING_MARKS = /^[([«„"*]+/;
 const NUMBER = /^\d+(?:[.,–-]\d+)*[+%]?$/;
 /** A formula stays in one piece. */
 const OPERATOR = /^[−+=<>×:]$/;

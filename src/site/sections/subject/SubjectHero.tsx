@@ -83,7 +83,7 @@ const FACES = 3;
 
 /** Who teaches the subject, and the way to what is told of them. */
 function Faces({ teachers }: Pick<SubjectPage, 'teachers'>) {
-  const named = teachers.slice(0, FACES).map(({ name }) => name);
+  const named = teachers.slice(0, FACES).map(({ name }) => name.replaceAll(' ', '\u00a0'));
   const rest = teachers.length - named.length;
   return (
     <a className={styles.faces} href="#teachers">
