@@ -88,7 +88,7 @@ describe.skipIf(postgresMissing)('two instances on PostgreSQL', () => {
           ({ conversationId, by }) => conversationId === number && by.name === name,
         );
         const told = bot.answers.get(id)?.text;
-        if (told) expect(told).toMatch(isWinner ? /^Ваша\.$/ : /^Уже у роботі/);
+        if (told) expect(told).toMatch(isWinner ? /^Ваша\.$/ : /^Уже в роботі/);
       }
       expect(bot.mistakes).toEqual([]);
     });

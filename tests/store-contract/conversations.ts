@@ -136,7 +136,7 @@ export function describeConversations(openStore: OpenStore, passTime: PassTime):
     ]);
 
     const [lost, won] = outcomes[0]?.kind === 'done' ? [outcomes[1], OLENA] : [outcomes[0], TARAS];
-    expect(lost).toMatchObject({ kind: 'refused', text: `Уже у роботі: ${won.name}.` });
+    expect(lost).toMatchObject({ kind: 'refused', text: `Уже в роботі: ${won.name}.` });
     expect(await left.listHistory([1])).toMatchObject([{ to: 'taken', by: won }]);
   });
 

@@ -392,7 +392,7 @@ describe('a manager', () => {
     const mark = (word: string, by: string) => leads('mark', `${number}`, word, '--by', by);
     for (const _ of [1, 2]) expect((await mark('taken', 'Марія')).stdout).toBe(`Заявка №${number}: Ваша.\n`);
     const late = await mark('taken', 'Іван');
-    expect([late.status, late.stderr]).toEqual([1, 'Уже у роботі: Марія.\n']);
+    expect([late.status, late.stderr]).toEqual([1, 'Уже в роботі: Марія.\n']);
     expect((await leads('list', '--open', '--limit', '100')).stdout).toMatch(/Соломія.* у роботі: Мар/);
     expect((await mark('later', 'Марія')).status).toBe(2);
     const later = await leads('mark', `№${number}`, 'later', 'пн 12:00', '--by', 'Марія');

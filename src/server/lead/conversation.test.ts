@@ -81,15 +81,15 @@ test('a press that comes twice is done once, and says the same', () => {
 test('who comes second is told who has it', () => {
   expect(takeStep(IN.taken, { step: 'take', by: TARAS }, NOW)).toEqual({
     kind: 'refused',
-    text: 'Уже у роботі: Марія.',
+    text: 'Уже в роботі: Марія.',
   });
   expect(takeStep(IN.agreed, { step: 'take', by: TARAS }, NOW)).toEqual({
     kind: 'refused',
-    text: 'Зараз: домовилися: Марія.',
+    text: 'Зараз — домовилися: Марія.',
   });
   expect(takeStep(IN.later, { step: 'take', by: TARAS }, NOW)).toEqual({
     kind: 'refused',
-    text: 'Зараз: передзвонити чт 26.11 15:00: Марія.',
+    text: 'Зараз — передзвонити чт 26.11 15:00: Марія.',
   });
 });
 

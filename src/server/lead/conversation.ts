@@ -165,9 +165,9 @@ export function takeStep(conversation: Conversation, { step, by, moment }: Said,
   } else if (state === rule.to && !isMoved(conversation, moment)) {
     return isOurs || state === 'new'
       ? { kind: 'same', text: describeDone(conversation) }
-      : { kind: 'refused', text: `Уже ${describeState(conversation)}.` };
+      : { kind: 'refused', text: `Уже ${describeState(conversation).replace(/^у /, 'в ')}.` };
   }
-  if (!rule.from.includes(state)) return { kind: 'refused', text: `Зараз: ${describeState(conversation)}.` };
+  if (!rule.from.includes(state)) return { kind: 'refused', text: `Зараз — ${describeState(conversation)}.` };
   if (step === 'later' && !moment) return { kind: 'refused', text: TEXTS.when };
   const after: Conversation = {
     ...conversation,

@@ -29,6 +29,18 @@ test('says who and when, by the clock of Kyiv', () => {
   ]);
 });
 
+test('says of what was held back who has let it go, and nothing of it once it was taken', () => {
+  const step = { conversationId: 7, by: BY, note: null, isNote: false, dueAt: null } as const;
+  const released = { ...step, from: 'new', to: 'new', at: new Date('2026-11-21T12:12:00Z') } as const;
+  const taken = { ...step, from: 'new', to: 'taken', at: new Date('2026-11-21T12:20:00Z') } as const;
+  expect(markHandling(stands('new', '2026-11-21T12:12:00Z'), [released])).toEqual([
+    '🙋 Не спам: Марія, 14:12',
+  ]);
+  expect(markHandling(stands('taken', '2026-11-21T12:20:00Z'), [released, taken])).toEqual([
+    '👤 У роботі: Марія, 14:20',
+  ]);
+});
+
 test('names the day when it is another one than the lead’s, in Kyiv', () => {
   expect(markHandling(stands('taken', '2026-11-21T22:30:00Z'), [])).toEqual([
     '👤 У роботі: Марія, 22.11 00:30',

@@ -206,15 +206,17 @@ export function markHandling(
   history: readonly HistoryLine[],
 ): string[] {
   const when = describeStep({ by, at }, openedAt);
-  const mark = STATE_MARKS[state];
+  const steps = history.filter(({ isNote }) => !isNote);
+  const isRelease = ({ from, to }: HistoryLine) => from === 'new' && to === 'new';
+  const last = steps.at(-1);
+  const mark = last && isRelease(last) ? '🙋 Не спам' : STATE_MARKS[state];
   const now =
     state === 'later' && dueAt && at
       ? `${mark} ${nameSoon(dueAt, at)}${by ? ` · ${isolate(by.name)}` : ''}`
       : `${mark}: ${when}${agreedFor ? ` · 🗓 ${sayMoment(agreedFor)}` : ''}`;
-  const steps = history.filter(({ isNote }) => !isNote);
   const earlier = steps
     // Another moment of the same is told where it stands.
-    .filter(({ to }, index) => index < steps.length - 1 && to !== steps[index + 1]?.to)
+    .filter((step, index) => index < steps.length - 1 && step.to !== steps[index + 1]?.to && !isRelease(step))
     .slice(-MAX_TOLD)
     .map(({ to, ...step }) => `${STATE_WORDS[to]}, ${describeStep(step, openedAt)}`);
   const notes = history.filter(({ note }) => note).slice(-MAX_TOLD);

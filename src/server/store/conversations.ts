@@ -171,7 +171,7 @@ type AskedRow = ConversationRow & { phoneKey: string; askedAt: Date };
 /** What is said of a press that had been written down before. */
 function sayAgain(now: Conversation, step: StepName | undefined, by: Person): string {
   const outcome = step ? takeStep(now, { step, by }, now.at ?? now.openedAt) : undefined;
-  return outcome?.kind === 'same' ? outcome.text : `Уже записано. Зараз: ${describeState(now)}.`;
+  return outcome?.kind === 'same' ? outcome.text : `Уже записано. Зараз — ${describeState(now)}.`;
 }
 
 /** The newest lead of the conversation that the same person has opened meanwhile: one of them is enough. */

@@ -177,7 +177,8 @@ export function createDeliveryQueue(database: Engine) {
       const row = await database.write((transaction) =>
         transaction.get<{ turnAt: Date; askedAt: Date }>(TAKE_TURN, values),
       );
-      return row ? row.turnAt.getTime() - minIntervalMs - row.askedAt.getTime() : null;
+      // PostgreSQL asks its clock twice.
+      return row ? Math.max(0, row.turnAt.getTime() - minIntervalMs - row.askedAt.getTime()) : null;
     },
 
     /** Makes the probe of the channel's breaker due at once: whoever starts may have other settings. */

@@ -19,7 +19,7 @@ const textOf = (notice: Notice) => writeParagraphs(notice).join('\n');
 
 test('a channel that fails is told of with its code, since when and what to do', () => {
   const notice = writeAlert(outage, 10 * MINUTE_MS);
-  expect(notice.title).toBe('Сайт школи: доставка заявок');
+  expect(notice.title).toBe('Сайт школи: бот не отримує заявок вже 10 хв');
   expect(textOf(notice)).toBe(
     [
       '⚠️ Сайт школи: бот не отримує заявок вже 10 хв (код: bot-502).',
@@ -40,7 +40,9 @@ test('a channel that fails is told of with its code, since when and what to do',
 });
 
 test('a recovery says what works again, and no more', () => {
-  expect(textOf(writeRecovery('email', 5))).toBe('✅ Сайт школи: листи із заявками знову надсилаються.');
+  const notice = writeRecovery('email', 5);
+  expect(notice.title).toBe('Сайт школи: листи із заявками знову надсилаються');
+  expect(textOf(notice)).toBe('✅ Сайт школи: листи із заявками знову надсилаються.');
 });
 
 test.each([

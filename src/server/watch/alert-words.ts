@@ -9,9 +9,11 @@ import type { Notice } from '../queue/notice.ts';
 import type { Death } from '../store/delivery-health.ts';
 import type { Outage } from './notify.ts';
 
-/** Makes a notice about the site itself; its lines say in the chat what they are about. */
+/** Makes a notice about the site itself; the first sentence is the subject of a letter, too, so that a list shows how it is. */
 export function makeAlert(id: string, lines: readonly string[]): Notice {
-  return { id, title: 'Сайт школи: доставка заявок', paragraphs: [[{ text: lines.join('\n') }]] };
+  const [first = ''] = lines;
+  const title = first.replace(/^\P{L}+/u, '').replace(/ \(.*$|\.(?: .*)?$/s, '');
+  return { id, title, paragraphs: [[{ text: lines.join('\n') }]] };
 }
 
 const MINUTE_MS = 60_000;
@@ -124,18 +126,16 @@ export function writeClockQuestion(waiting: Waiting, now: number): Notice {
   const days = `${retentionDays} ${pluralize(retentionDays, 'день', 'дні', 'днів')}`;
   const count =
     leads >= 1000 ? 'понад 1000 заявок' : `${leads} ${pluralize(leads, 'заявку', 'заявки', 'заявок')}`;
-  const text = [
+  const lines = [
     `⚠️ Сайт школи: на сервері ${today}. Це справді так?`,
     lastRound
       ? `Востаннє сайт видаляв старі заявки ${formatDay(lastRound)}, і відтоді дата зрушила задалеко.`
       : 'Найновіша заявка набагато давніша, тож дата може бути хибною.',
     `За цією датою треба видалити ${count}, бо вони давніші за ${days}. Поки ви не відповісте, сайт нічого не видаляє.`,
     'Якщо дата хибна, покажіть це тому, хто доглядає сервер: годинник треба виправити.',
-  ].join('\n');
+  ];
   return {
-    id: `clock-${since.getTime()}-${now}`,
-    title: 'Сайт школи: дата на сервері',
-    paragraphs: [[{ text }]],
+    ...makeAlert(`clock-${since.getTime()}-${now}`, lines),
     question: { yes: 'Так, дата правильна', press: writeClockPress(waiting) },
     withoutButtons: 'Якщо дата правильна, той, хто доглядає сервер, підтвердить це (docs/operations.md).',
   };
@@ -143,11 +143,9 @@ export function writeClockQuestion(waiting: Waiting, now: number): Notice {
 
 /** Tells that the date which was asked about was set right, and nothing was deleted by it. */
 export function writeClockOver(now: number): Notice {
-  return {
-    id: `clock-over-${now}`,
-    title: 'Сайт школи: дата на сервері',
-    paragraphs: [[{ text: '✅ Сайт школи: дата на сервері знову правильна, зайвих заявок не видалено.' }]],
-  };
+  return makeAlert(`clock-over-${now}`, [
+    '✅ Сайт школи: дата на сервері знову правильна, зайвих заявок не видалено.',
+  ]);
 }
 
 /** «23.11.2026», in Kyiv. */

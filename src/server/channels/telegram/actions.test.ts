@@ -72,7 +72,7 @@ test('of two managers in the same second one wins, and the other is told who', a
   await eventually(() => expect(bot.answers.size).toBe(2));
   expect(bot.answers.get(first)).toEqual({ text: 'Ваша.', isAlert: false });
   expect(bot.answers.get(second)).toEqual({
-    text: 'Уже у роботі: Марія.',
+    text: 'Уже в роботі: Марія.',
     isAlert: true,
   });
   expect(await store.listHistory([1])).toHaveLength(1);

@@ -116,7 +116,7 @@ test('a press says who, and makes the card that was pressed the one that is kept
     lead: { conversation: { card: { chatId: '-42', messageId: 7 }, state: 'taken' } },
   });
   expect(await press({ id: 'press-1', from: { ...MARIA, id: 6 }, data: '1:return:1' })).toEqual({
-    text: 'Уже записано. Зараз: у роботі: Марія.',
+    text: 'Уже записано. Зараз — у роботі: Марія.',
     isAlert: false,
   });
   // Of an id that is known nothing more is done.
