@@ -115,6 +115,7 @@ function makeTestLead(kind: LeadKind): Lead {
     source: {},
     isSpam: false,
     suspicions: [],
+    digest: '',
     variantOf: null,
     createdAt: new Date(),
     conversation: { ...openConversation(new Date()), id: 0, card: null },

@@ -23,7 +23,7 @@ export type Suspicion =
   | 'held';
 
 export type NewLead = {
-  /** UUID of the filled form; a second lead with the same one is a repeat. */
+  /** UUID of the filled form; what it sends again is a repeat, unless it says something else. */
   requestId: string;
   kind: LeadKind;
   fields: LeadFields;
@@ -45,6 +45,8 @@ export type LeadConversation = Conversation & {
 export type Lead = NewLead & {
   /** Short running number that the messages carry, so that people recognise a repeat. */
   number: number;
+  /** Of what the lead says, for one that the same form has sent again with another content; empty for the first. */
+  digest: string;
   /** The lead that came first with the same `requestId` and said something else; null for ordinary leads. */
   variantOf: number | null;
   createdAt: Date;

@@ -14,18 +14,16 @@ export async function findPerson(
 ): Promise<{ leads: LeadWithDeliveries[]; mentions: number[] }> {
   const digits = lastDigits(key);
   // A form that was corrected and sent again stands beside its first version, perhaps with another number.
-  const forms = new Set<number>();
-  for await (const lead of readAllLeads(store, { phone: key })) forms.add(firstOf(lead));
+  const forms = new Set<string>();
+  for await (const lead of readAllLeads(store, { phone: key })) forms.add(lead.requestId);
   const leads: LeadWithDeliveries[] = [];
   const mentions: number[] = [];
   for await (const lead of readAllLeads(store)) {
-    if (forms.has(firstOf(lead))) leads.push(lead);
+    if (forms.has(lead.requestId)) leads.push(lead);
     else if (mentionsDigits(lead, digits)) mentions.push(lead.number);
   }
   return { leads, mentions };
 }
-
-const firstOf = ({ number, variantOf }: LeadWithDeliveries) => variantOf ?? number;
 
 /** Without the country, which people leave out. */
 const lastDigits = (key: string) => key.replace(/\D/g, '').slice(-9);

@@ -306,15 +306,20 @@ export function isEmailUnsent({ deliveries }: LeadWithDeliveries): boolean {
   return email !== undefined && email.state !== 'done' && email.sentTo.length === 0;
 }
 
+/** A form that was corrected and sent again is another lead, with another digest. */
+function identify({ requestId, digest }: Lead): string {
+  return digest === '' ? requestId : `${requestId}-${digest}`;
+}
+
 /** That a lead came, as a program is told. */
-function describeArrival({ requestId, createdAt }: Lead): LeadEvent {
-  return { id: `${requestId}.created`, type: 'lead.created', at: createdAt, by: null, note: null };
+function describeArrival(lead: Lead): LeadEvent {
+  return { id: `${identify(lead)}.created`, type: 'lead.created', at: lead.createdAt, by: null, note: null };
 }
 
 type EventRow = { id: number; type: LeadEvent['type']; at: Date; by: Person; note: string | null };
 
-function describeEvent({ requestId }: Lead, { id, type, at, by, note }: EventRow): LeadEvent {
-  return { id: `${requestId}.${id}`, type, at, by: storableText(by.name), note };
+function describeEvent(lead: Lead, { id, type, at, by, note }: EventRow): LeadEvent {
+  return { id: `${identify(lead)}.${id}`, type, at, by: storableText(by.name), note };
 }
 
 /** Leads that are saved meanwhile refer to the row, and need not wait for it. */

@@ -12,8 +12,8 @@ type Column = { name: string; type: string };
 /** Rows that go in one statement; a lead has at most some kilobytes. */
 const CHUNK = 500;
 
-const LIST_TABLES = `SELECT name FROM sqlite_schema
-  WHERE type = 'table' AND name NOT LIKE 'sqlite%' ORDER BY rowid`;
+const LIST_REFERENCES = `SELECT name, (SELECT json_group_array("table") FROM pragma_foreign_key_list(name)) AS referred
+  FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'`;
 const LIST_COLUMNS = `SELECT column_name AS name, data_type AS type FROM information_schema.columns
   WHERE table_schema = current_schema() AND table_name = $1`;
 const SET_NUMBER = `SELECT setval(pg_get_serial_sequence($1, column_name), $2) FROM information_schema.columns
@@ -62,11 +62,7 @@ function lock(source: DatabaseSync, file: string): void {
 async function copyTables(source: DatabaseSync, target: Client): Promise<Map<string, number>> {
   if (await countRows(target, 'lead'))
     throw new StoreRefusedError('The PostgreSQL database has leads already');
-  // In the order in which they were made: what a row refers to comes first.
-  const tables = source
-    .prepare(LIST_TABLES)
-    .all()
-    .map(({ name }) => String(name));
+  const tables = listTables(source);
   // A migration may have put in rows of its own.
   for (const table of tables.toReversed()) await target.query(`DELETE FROM ${table}`);
   const copied = new Map<string, number>();
@@ -84,6 +80,20 @@ async function copyTables(source: DatabaseSync, target: Client): Promise<Map<str
   for (const { name, seq } of source.prepare('SELECT name, seq FROM sqlite_sequence WHERE seq > 0').all())
     await target.query(SET_NUMBER, [name, seq]);
   return copied;
+}
+
+/** What a row refers to comes first. */
+function listTables(source: DatabaseSync): string[] {
+  let waiting = source.prepare(LIST_REFERENCES).all() as { name: string; referred: string }[];
+  const tables: string[] = [];
+  while (waiting.length > 0) {
+    const next = waiting.filter(({ referred }) =>
+      (JSON.parse(referred) as string[]).every((table) => tables.includes(table)),
+    );
+    tables.push(...next.map(({ name }) => name));
+    waiting = waiting.filter(({ name }) => !tables.includes(name));
+  }
+  return tables;
 }
 
 async function insert(target: Client, table: string, columns: Column[], rows: Row[]): Promise<void> {

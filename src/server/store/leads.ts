@@ -37,8 +37,8 @@ export function createLeads(database: Engine, lastSave: LastSave, forget: () => 
     /**
      * Writes the lead and a pending delivery for each channel in one transaction (none for spam).
      * Resolves only after the commit is durable; `repeated` when the `requestId` was known with the same content
-     * (but for the date). With another content the lead is saved as a variant of the first: a parent may have
-     * corrected the number.
+     * (but for the date). With another content the lead is saved beside the first: a parent may have corrected the
+     * number.
      */
     saveLead: (lead: NewLead, channels: readonly Channel[]) =>
       lastSave.heed(database.write((transaction) => save(transaction, lead, channels))),
@@ -116,20 +116,22 @@ export function createLeads(database: Engine, lastSave: LastSave, forget: () => 
   };
 }
 
-/** Saves a lead with its deliveries and its conversation; one whose id is known with another content beside the first of it. */
+/** Saves a lead with its deliveries and its conversation; a repeat of one that the same form has sent is known by it. */
 async function save(
   transaction: Transaction,
   given: NewLead,
   channels: readonly Channel[],
 ): Promise<SavedLead> {
   const lead = { ...given, requestId: storableText(given.requestId) };
+  const content = describeContent(lead);
   // Another instance may save the same form in the same moment; then the second look finds what it has saved.
   for (let tries = 0; tries < 3; tries += 1) {
-    const known = await findByRequest(transaction, lead.requestId);
-    const variant = known && asVariant(lead, known);
-    if (known && (!variant || (await findByRequest(transaction, variant.requestId))))
-      return { outcome: 'repeated', number: known.number };
-    const number = await insert(transaction, variant ?? lead, channels, known);
+    const ofForm = await findByRequest(transaction, lead.requestId);
+    const [first] = ofForm;
+    if (first && ofForm.some((known) => describeContent(known) === content))
+      return { outcome: 'repeated', number: first.number };
+    const digest = first ? createHash('sha256').update(content).digest('hex').slice(0, DIGEST_LENGTH) : '';
+    const number = await insert(transaction, { ...lead, digest }, channels, first);
     if (number !== undefined) return { outcome: 'saved', number };
   }
   throw new Error('A lead could neither be saved nor found');
@@ -138,16 +140,16 @@ async function save(
 /** Inserts a lead, unless another instance has been quicker. */
 async function insert(
   transaction: Transaction,
-  lead: NewLead,
+  lead: NewLead & Pick<Lead, 'digest'>,
   channels: readonly Channel[],
-  known: Lead | undefined,
+  first: Lead | undefined,
 ): Promise<number | undefined> {
   const phone = normalizePhone(lead.fields.phone ?? '') ?? '';
   const hasDeliveries = !lead.isSpam && channels.length > 0;
-  const conversationId = await joinConversation(transaction, phone, known, heldOf(lead));
+  const conversationId = await joinConversation(transaction, phone, first, heldOf(lead));
   const row = await transaction.get<{ number: number }>(INSERT, {
     requestId: lead.requestId,
-    variantOf: known?.number ?? null,
+    digest: lead.digest,
     kind: lead.kind,
     fields: JSON.stringify(lead.fields),
     phoneKey: phoneKey(lead.fields.phone ?? ''),
@@ -168,18 +170,15 @@ function heldOf({ isSpam, suspicions }: NewLead): Held | null {
   return suspicions.includes('hidden-field') ? 'doubtful' : null;
 }
 
-async function findByRequest(database: Reader, requestId: string): Promise<Lead | undefined> {
-  const rows = await database.all<LeadRow>('SELECT * FROM lead WHERE request_id = :requestId', { requestId });
-  return (await addConversations(database, rows))[0];
+/** What a form has sent so far, the first in front. */
+async function findByRequest(database: Reader, requestId: string): Promise<Lead[]> {
+  return addConversations(database, await database.all<LeadRow>(FIND_BY_REQUEST, { requestId }));
 }
 
-/** A lead whose id is known with another content, as it is to be saved beside the first; undefined for a repeat. */
-function asVariant(lead: NewLead, known: Lead): NewLead | undefined {
-  if (describeContent(known) === describeContent(lead)) return undefined;
-  // The same for each of its own repeats, so that they are known, too.
-  const hash = createHash('sha256').update(describeContent(lead)).digest('hex');
-  return { ...lead, requestId: `${lead.requestId}-${hash.slice(0, 32)}` };
-}
+const FIND_BY_REQUEST = 'SELECT * FROM lead WHERE request_id = :requestId ORDER BY number';
+
+/** Nobody sends two contents of one form that have so much in common. */
+const DIGEST_LENGTH = 32;
 
 /**
  * What a lead says, so that a repeat can be told from another content; the date changes with every sending, and how
@@ -216,11 +215,11 @@ const FILTERS = {
 };
 
 const INSERT = `
-  INSERT INTO lead (request_id, variant_of, kind, fields, phone_key, source, suspicions, is_spam, ${HAS_DELIVERIES},
+  INSERT INTO lead (request_id, digest, kind, fields, phone_key, source, suspicions, is_spam, ${HAS_DELIVERIES},
                     created_at, conversation_id)
-  VALUES (:requestId, :variantOf, :kind, :fields, :phoneKey, :source, :suspicions, :isSpam, :hasDeliveries, :now,
+  VALUES (:requestId, :digest, :kind, :fields, :phoneKey, :source, :suspicions, :isSpam, :hasDeliveries, :now,
           :conversationId)
-  ON CONFLICT (request_id) DO NOTHING
+  ON CONFLICT (request_id, digest) DO NOTHING
   RETURNING number`;
 
 const RELEASE = `

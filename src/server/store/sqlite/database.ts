@@ -126,16 +126,21 @@ function migrateDatabase(
   const version = requireKnownSchema(database, file, known);
   if (version === known) return;
   if (!mayMigrate) throw new StoreRefusedError(explainOlder(`The database ${file}`, version, migrations));
-  database.exec('BEGIN IMMEDIATE');
   try {
+    // A table that is made anew must not take with it what refers to the old one, nor leave its texts behind.
+    database.exec('PRAGMA foreign_keys = OFF; PRAGMA secure_delete = ON; BEGIN IMMEDIATE');
     // Another process may have migrated while this one waited for the lock.
     const current = requireKnownSchema(database, file, known);
     for (const { sql } of migrations.slice(current)) database.exec(sql);
+    const [stray] = database.prepare('PRAGMA foreign_key_check').all();
+    if (stray) throw new Error(`A migration leaves rows of ${stray.table} that refer to nothing`);
     database.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${known}`);
     database.exec('COMMIT');
   } catch (error) {
     if (database.isTransaction) database.exec('ROLLBACK');
     throw error;
+  } finally {
+    database.exec('PRAGMA foreign_keys = ON');
   }
 }
 
