@@ -6,6 +6,7 @@ import { defineConfig } from 'astro/config';
 import { contentCheck } from './src/build/content-check.ts';
 import { readSecurityOptions, readSiteUrl } from './src/build/security-options.ts';
 import { siteBuild } from './src/build/site-build.ts';
+import { unusedReact } from './src/build/unused-react.ts';
 import { CONTENT_FOLDER } from './src/content/folder.ts';
 import { readEditorOptions } from './src/editor/editor-options.ts';
 import { readProviderUse, readSharedProvider } from './src/shared/node/provider-settings.ts';
@@ -42,6 +43,7 @@ export default defineConfig({
     siteBuild(security, readEditorOptions(process.env, CONTENT_FOLDER)),
   ],
   vite: {
+    plugins: [unusedReact()],
     // What React asks browsers for and these pages never use, a hundredth of the forms' code: its developer tools, and
     // the browser's sign of loading while a transition is under way.
     define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined', navigation: 'undefined' },
