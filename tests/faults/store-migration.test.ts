@@ -41,9 +41,10 @@ function fillFirstVersion(engine: 'sqlite' | 'postgres'): string {
     DELETE FROM lead WHERE number = 4;
     INSERT INTO event (key, conversation_id, type, before, after, "by", "at", note)
     VALUES ('press', 1, 'conversation.noted', 'new', 'new', '{"source":"cli","name":"Марія"}', ${at}, 'дзвонила');
-    INSERT INTO message (key, channel, topic, lead_number, state, due_at, attempts, done_at)
-    VALUES ('lead:1:email', 'email', 'lead', 1, 'done', ${at}, 2, ${at}),
-           ('lead:2:email', 'email', 'lead', 2, 'pending', ${at}, 0, NULL)`;
+    INSERT INTO message (key, channel, topic, lead_number, state, due_at, attempts, done_at, error_code, sent_to)
+    VALUES ('lead:1:email', 'email', 'lead', 1, 'done', ${at}, 2, ${at}, NULL, NULL),
+           ('lead:2:email', 'email', 'lead', 2, 'pending', ${at}, 0, NULL, NULL, NULL),
+           ('lead:3:email', 'email', 'lead', 3, 'dead', ${at}, 1, NULL, 'smtp-550', '["a@school.example"]')`;
 }
 
 /** The files of the first version alone. */
@@ -77,7 +78,8 @@ async function expectNothingLost(address: string): Promise<void> {
   ]);
   expect(leads.map(({ conversation }) => conversation.id)).toEqual([1, 1, 1]);
   expect(leads.map(({ deliveries }) => deliveries.map(({ state, attempts }) => [state, attempts]))).toEqual([
-    [],
+    // Somebody has it.
+    [['done', 1]],
     [['pending', 0]],
     [['done', 2]],
   ]);

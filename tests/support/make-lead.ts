@@ -92,5 +92,5 @@ export function makeClaim(lead: Lead = makeLead(), changes: Partial<LeadClaim> =
     lostAttempts: 0,
     leaseToken: randomUUID(),
   } as const;
-  return { ...claim, isEmailOverdue: false, wasOvertaken: false, sentTo: [], ...changes };
+  return { ...claim, isEmailOverdue: false, wasOvertaken: false, ...changes };
 }

@@ -71,7 +71,6 @@ export async function startTestReminders({
       channel,
       minIntervalMs: 0,
       timeoutMs: 10_000,
-      recipients: [],
       send: refuse,
       async sendNotice(notice) {
         faults.before?.(channel);

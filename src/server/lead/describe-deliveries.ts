@@ -26,12 +26,9 @@ export function describeDelivery(delivery: Delivery, lead: LeadWithDeliveries, n
 }
 
 function describeState(delivery: Delivery, lead: LeadWithDeliveries, now: Date): string {
-  const { state, attempts, nextAttemptAt, lastErrorCode, sentTo } = delivery;
+  const { state, attempts, nextAttemptAt, lastErrorCode } = delivery;
   if (state === 'done') return 'надіслано';
-  if (state === 'dead') {
-    const what = sentTo.length > 0 ? 'не всім вдалося надіслати' : 'не вдалося надіслати';
-    return `${what} (${lastErrorCode ?? 'причина невідома'})`;
-  }
+  if (state === 'dead') return `не вдалося надіслати (${lastErrorCode ?? 'причина невідома'})`;
   if (attempts > 0) return `ще не надіслано, наступна спроба ${describeMoment(nextAttemptAt, now)}`;
   return waitsForEmail(delivery, lead) ? 'надійде після листа' : 'чекає своєї черги';
 }

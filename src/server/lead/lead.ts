@@ -86,8 +86,8 @@ export type Card = { chatId: string; messageId: number };
 /**
  * - `pending`: to be sent when due, by whoever has its channel in the settings; the bot's is due when the e-mail is out,
  *   or ten minutes after the lead
- * - `done`: the provider said yes
- * - `dead`: given up for good, though perhaps not for every recipient; the owner is told, and may retry it
+ * - `done`: the provider said yes, for one recipient at least
+ * - `dead`: given up for good; the owner is told, and may retry it
  */
 export type DeliveryState = 'pending' | 'done' | 'dead';
 
@@ -99,8 +99,6 @@ export type Delivery = {
   attempts: number;
   nextAttemptAt: Date;
   lastErrorCode: string | null;
-  /** The recipients that have the message although others do not. */
-  sentTo: readonly string[];
   doneAt: Date | null;
 };
 

@@ -110,13 +110,6 @@ test('gives up after about 72 hours', () => {
   expect(hours).toBeLessThan(73);
 });
 
-test('buries a letter for the recipients that will never take it, and remembers who has it', async () => {
-  const { store, claim, readDelivery } = await claimOne();
-  const failure = new DeliveryFailure('recipient', 'smtp-550', { sentTo: ['a@school.example'] });
-  expect(await recordOutcome(store, claim, failure, 0)).toBe('dead');
-  expect(await readDelivery()).toMatchObject({ state: 'dead', sentTo: ['a@school.example'] });
-});
-
 const NEVER = new AbortController().signal;
 
 /** A claimed lead, and a channel that answers each message with the next of these; it writes down what it was given. */
@@ -136,7 +129,6 @@ async function attemptWith(
     channel: 'email',
     minIntervalMs: 1_100,
     timeoutMs: 10_000,
-    recipients: [],
     send: () => answer('lead'),
     sendNotice: () => answer('notice'),
   };
@@ -148,7 +140,7 @@ async function attemptWith(
 const fail = (failureClass: DeliveryFailure['class'], code: string) => () =>
   Promise.reject(new DeliveryFailure(failureClass, code));
 
-test.each(['transient', 'configuration', 'message', 'recipient'] as const)(
+test.each(['transient', 'configuration', 'message'] as const)(
   'a %s failure is what the attempt ended with, after one call',
   async (failureClass) => {
     const { calls, run } = await attemptWith([fail(failureClass, 'some-code')]);

@@ -104,7 +104,6 @@ async function recordAttempt(
   if (outcome === 'sent') return (await store.completeDelivery(claim)) ? 'delivered' : 'outdated';
   if (outcome === 'stopped') return (await store.returnDelivery(claim)) ? 'returned' : 'outdated';
   if (outcome === 'obsolete') return (await store.buryDelivery(claim, outcome)) ? 'dropped' : 'outdated';
-  if (outcome.sentTo) await store.noteSentTo(claim, outcome.sentTo);
   // Where others of its kind get through, the settings are sound and only this lead is refused.
   if (outcome.class === 'configuration' && !claim.wasOvertaken) {
     await store.openBreaker(claim, outcome.code, PROBE_INTERVAL_MS);

@@ -2,19 +2,16 @@
  * - `transient`: the same message may go through later (back off)
  * - `configuration`: no lead of this kind can go through until the owner repairs something (breaker, probe, alert)
  * - `message`: the provider will never take this very message (dead, and told)
- * - `recipient`: somebody has the letter, and the others never will (dead for them, and told)
  *
  * A refusal that nobody has documented is `transient`: burying it would drop a lead on a doubt, and taking it
  * for a configuration fault would let one odd lead close the channel for all the others. Alone on the ladder
  * it holds up nobody, is tried for 72 hours, and then stays visible.
  */
-export type FailureClass = 'transient' | 'configuration' | 'message' | 'recipient';
+export type FailureClass = 'transient' | 'configuration' | 'message';
 
 export type FailureDetails = {
   /** The provider asked for at least this pause, for the whole channel. */
   retryAfterMs?: number | undefined;
-  /** All recipients that have the message by now, although it has failed for others. */
-  sentTo?: readonly string[];
   /** What the person who set it up should know, in a sentence for the log. */
   explanation?: string;
   /** The provider's own words, for the owner's terminal only: they may quote a visitor, so they are never kept. */
@@ -28,7 +25,6 @@ export class DeliveryFailure extends Error {
   /** Short stable token such as `emailjs-412` or `timeout`; never a provider's text, which can echo a visitor. */
   readonly code: string;
   readonly retryAfterMs: number;
-  readonly sentTo: readonly string[] | undefined;
   readonly explanation: string | undefined;
   readonly #providerText: string | undefined;
 
@@ -37,7 +33,6 @@ export class DeliveryFailure extends Error {
     this.class = failureClass;
     this.code = code;
     this.retryAfterMs = details.retryAfterMs ?? 0;
-    this.sentTo = details.sentTo;
     this.explanation = details.explanation;
     this.#providerText = details.providerText;
   }

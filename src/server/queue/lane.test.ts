@@ -41,7 +41,6 @@ async function startTestLane(changes: Partial<LaneParts> = {}) {
     channel: 'email',
     minIntervalMs: 0,
     timeoutMs: 10 * LEASE_MS,
-    recipients: [],
     send(claim, signal) {
       sent.push(`${claim.lead.number} after ${(clock.now() - start) / 1000} s`);
       return answers.shift()?.(signal) ?? Promise.resolve();
@@ -143,7 +142,7 @@ test('says after each attempt that it was made, since another channel may wait f
     attempts += 1;
   };
   const { clock, answers, save } = await startTestLane({ onAttempt });
-  answers.push(() => Promise.reject(new DeliveryFailure('recipient', 'smtp-550')));
+  answers.push(() => Promise.reject(new DeliveryFailure('message', 'smtp-554')));
   await save(2);
   await clock.advance(POLL_MS);
   expect(attempts).toBe(2);

@@ -27,8 +27,6 @@ export type Transport = {
   minIntervalMs: number;
   /** How long one call may take, from the connection to the last byte of the answer; in ms. */
   timeoutMs: number;
-  /** The addresses that every letter should reach, where we know them. */
-  recipients: readonly string[];
   /** Nobody reads what is sent there, so notices do not go by it. */
   isForMachines?: true;
   send(claim: Exclude<Claim, NoticeClaim>, signal: AbortSignal): Promise<void>;

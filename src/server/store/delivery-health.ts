@@ -2,7 +2,6 @@ import { CHANNELS, type Channel, type DeliveryState } from '../lead/lead.ts';
 import { canHappen, stateAfter } from './delivery-states.ts';
 import type { Engine, Reader } from './engine.ts';
 import type { Facts } from './facts.ts';
-import { SENT_TO } from './lead-rows.ts';
 import { addDeliveries, HAS_DELIVERIES, type LastSave } from './leads.ts';
 import { addMark, IS_SEEN } from './notices.ts';
 
@@ -40,8 +39,6 @@ export type ChannelFailure = {
   /** When the first of the leads that fail now began to fail, or else the last success. */
   since: Date;
   errorCode: string;
-  /** True when every letter concerned has reached some of its recipients. */
-  isPartial: boolean;
 };
 
 /** A delivery that was given up. */
@@ -51,8 +48,6 @@ export type Death = {
   leadNumber: number;
   channel: Channel;
   errorCode: string;
-  /** The recipients that have the message all the same. */
-  sentTo: readonly string[];
   /** True when the owner has been told. */
   isTold: boolean;
 };
@@ -253,8 +248,7 @@ const LIST_FAILURES = `
   )
   SELECT channel, coalesce(min(fresh_since), passed_at) AS since,
          (SELECT error_code FROM failing AS latest WHERE latest.channel = failing.channel
-          ORDER BY claimed_at DESC LIMIT 1) AS error_code,
-         count(*) FILTER (WHERE sent_to IS NULL) = 0 AS is_partial
+          ORDER BY claimed_at DESC LIMIT 1) AS error_code
   FROM failing GROUP BY channel, passed_at
   HAVING count(fresh_since) > 0 OR (count(*) > 1 AND passed_at < :now - ms(${NOTHING_PASSES_MS}))`;
 
@@ -273,18 +267,16 @@ const IS_DEATH_TOLD =
 const FIND_UNSEEN_DEATH = `
   SELECT 1 AS found FROM message AS dead
   WHERE state = 'dead' AND channel = ANY (:channels) AND NOT ${IS_SEEN}
-    AND (NOT (${IS_DEATH_TOLD}) OR sent_to IS NULL
-      AND EXISTS (
+    AND (NOT (${IS_DEATH_TOLD}) OR EXISTS (
         SELECT 1 FROM lead JOIN conversation ON conversation.id = lead.conversation_id
         WHERE lead.number = dead.lead_number AND conversation.state = 'new')
       AND NOT EXISTS (
         SELECT 1 FROM message AS told
-        WHERE told.lead_number = dead.lead_number AND told.topic = 'lead'
-          AND (told.state = 'done' OR told.sent_to IS NOT NULL)))
+        WHERE told.lead_number = dead.lead_number AND told.topic = 'lead' AND told.state = 'done'))
   LIMIT 1`;
 
 const LIST_DEATHS = `
-  SELECT id, lead_number, channel, error_code, ${SENT_TO}, ${IS_DEATH_TOLD} AS is_told
+  SELECT id, lead_number, channel, error_code, ${IS_DEATH_TOLD} AS is_told
   FROM message AS dead WHERE state = 'dead'
   ORDER BY is_told, lead_number LIMIT ${MAX_DEATHS}`;
 

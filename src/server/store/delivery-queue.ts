@@ -4,7 +4,7 @@ import { CHANNELS, type Channel, type Lead, type LeadEvent, type LeadWithDeliver
 import { NEWEST_LEAD } from './conversations.ts';
 import { stateAfter, type Transition } from './delivery-states.ts';
 import { type Engine, type Reader, storableText, type Transaction, type Values } from './engine.ts';
-import { readLeads, SENT_TO } from './lead-rows.ts';
+import { readLeads } from './lead-rows.ts';
 
 /**
  * Nothing is put off for longer, and no channel paused; longer waits are cut to this. What lies further ahead was set by
@@ -38,8 +38,6 @@ type Leased = {
   leaseToken: string;
   /** True when others have gone out on this channel since this one began to fail: the trouble is its own. */
   wasOvertaken: boolean;
-  /** The recipients that have the message already, so that a retry goes to the others only. */
-  sentTo: readonly string[];
 };
 
 /** A lead is to be told of. */
@@ -120,9 +118,6 @@ export function createDeliveryQueue(database: Engine) {
      */
     extendLease: (claim: Claim, leaseMs: number) =>
       changeLeased(EXTEND, claim, { leaseMs, lostAttempts: claim.lostAttempts + 1 }),
-    /** Notes all recipients that have the message by now; the first of them lets the bot speak. */
-    noteSentTo: (claim: Claim, recipients: readonly string[]) =>
-      changeLeased(NOTE_SENT_TO, claim, { sentTo: JSON.stringify(recipients) }, settle(claim)),
     /** It was told, unless it has changed meanwhile; closes the breaker of its channel. */
     completeDelivery: (claim: Claim) => changeLeased(COMPLETE, claim, {}, [...settle(claim), closeBreaker]),
     postponeDelivery: (claim: Claim, delayMs: number, errorCode: string) =>
@@ -217,7 +212,6 @@ type MessageRow = {
   claimedAt: Date | null;
   attempts: number;
   lostAttempts: number;
-  sentTo: string[];
 };
 
 /** Finds and leases the next due delivery. The channel's row is locked meanwhile: claims of a channel queue up. */
@@ -251,7 +245,7 @@ async function lease(
   lastSuccessAt: Moment,
   askedAt: Date,
 ): Promise<Claim | { waitMs: number }> {
-  const { id, leadNumber, version, attempts, lostAttempts, sentTo } = due;
+  const { id, leadNumber, version, attempts, lostAttempts } = due;
   const told = await findTold(transaction, due, channel === 'bot' && hasEmail);
   if (!told) {
     // The card of a conversation of which nobody is told any more.
@@ -264,7 +258,7 @@ async function lease(
   if (channel === 'webhook') await transaction.run(KEEP_ORDER, { id, leadNumber });
   const failingSince = due.failedSince ?? due.claimedAt;
   return {
-    ...{ id, channel, version, attempt: attempts + 1, lostAttempts, leaseToken, sentTo },
+    ...{ id, channel, version, attempt: attempts + 1, lostAttempts, leaseToken },
     // A success of the future was noted by a clock that has jumped back since.
     wasOvertaken: failingSince !== null && failingSince < lastSuccessAt && lastSuccessAt <= askedAt,
     ...told,
@@ -303,7 +297,7 @@ async function findTold(
 /** Whether a letter of the lead should be out, and nobody has it. */
 export function isEmailUnsent({ deliveries }: LeadWithDeliveries): boolean {
   const email = deliveries.find(({ channel }) => channel === 'email');
-  return email !== undefined && email.state !== 'done' && email.sentTo.length === 0;
+  return email !== undefined && email.state !== 'done';
 }
 
 /** A form that was corrected and sent again is another lead, with another digest. */
@@ -341,8 +335,7 @@ function buildFirstDue(rank: number): string {
  * suspicious waits until nothing else is due: a flood must not keep honest leads.
  */
 const FIND_DUE = `
-  SELECT id, key, topic, body, version, lead_number, event_id, conversation_id, failed_since, claimed_at, attempts, lost_attempts,
-         ${SENT_TO}
+  SELECT id, key, topic, body, version, lead_number, event_id, conversation_id, failed_since, claimed_at, attempts, lost_attempts
   FROM message
   WHERE state = 'pending' AND channel = :channel AND rank = :rank AND due_at <= :now
     AND (lease_until IS NULL OR lease_until <= :now)
@@ -420,8 +413,6 @@ const REQUEUE = buildEnd('openBreaker', `${FAILED}, ${UNCOUNTED}, due_at = :now 
 const EXTEND = `
   UPDATE message SET lease_until = :now + ms(:leaseMs), attempts = :attempt, lost_attempts = :lostAttempts
   WHERE ${IS_OURS}`;
-
-const NOTE_SENT_TO = `UPDATE message SET sent_to = :sentTo WHERE ${IS_OURS}`;
 
 const SETTLE_EMAIL = `
   UPDATE message SET due_at = :now

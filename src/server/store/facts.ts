@@ -9,6 +9,7 @@ import { type Engine, storableText } from './engine.ts';
  * - `retention-waits`: what a round by a clock that is not believed waits with (`readWaiting`); empty since it is over
  * - `retention-confirmed`: when somebody said that the clock is right (ISO 8601)
  * - `bot-chat-id`: the chat of the settings and the id to which Telegram has moved it, with a space between
+ * - `refused-recipients`: the addresses of MAIL_TO that did not take the last letter, each with a code; empty when all did
  * - `uncut-log`: 'yes' while deleted texts can still be read in the log of SQLite, because somebody was reading it
  * - `health_checked_at`: written to see whether the store can be written (ms since 1970, and what makes it large)
  */
@@ -19,6 +20,7 @@ export type FactName =
   | 'retention-waits'
   | 'retention-confirmed'
   | 'bot-chat-id'
+  | 'refused-recipients'
   | 'uncut-log'
   | 'health_checked_at';
 

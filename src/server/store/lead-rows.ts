@@ -73,10 +73,6 @@ export async function readLeads(
 
 const FIND_CONVERSATIONS = 'SELECT * FROM conversation WHERE id = ANY (:ids)';
 
-/** An expression of SQL: the recipients that have the message although others do not. */
-export const SENT_TO = `coalesce(sent_to, CAST('[]' AS json)) AS sent_to`;
-
 const LIST_DELIVERIES = `
-  SELECT lead_number, channel, state, attempts, due_at AS next_attempt_at, error_code AS last_error_code, ${SENT_TO},
-         done_at
+  SELECT lead_number, channel, state, attempts, due_at AS next_attempt_at, error_code AS last_error_code, done_at
   FROM message WHERE lead_number = ANY (:numbers) AND topic = 'lead'`;

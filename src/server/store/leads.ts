@@ -240,8 +240,7 @@ const ADD_DELIVERIES = `
          CASE WHEN CAST(suspicions AS text) = '[]' THEN 0 ELSE 1 END,
          CASE WHEN CAST(value ->> 'isBehindEmail' AS boolean)
                 AND coalesce((
-                  SELECT email.state = 'pending' AND email.sent_to IS NULL
-                  FROM message AS email WHERE email.key = 'lead:' || number || ':' || 'email'), TRUE)
+                  SELECT email.state = 'pending' FROM message AS email WHERE email.key = 'lead:' || number || ':' || 'email'), TRUE)
                 AND NOT EXISTS (
                   SELECT 1 FROM channel WHERE name = 'email' AND failing_since <= :now - ms(:waitMs))
               THEN :now + ms(:waitMs) ELSE :now END
@@ -297,7 +296,7 @@ const DELETABLE = `
           AND EXISTS (
             SELECT 1 FROM message AS dead
             WHERE lead_number = number AND topic = 'lead'
-              AND (state = 'done' OR sent_to IS NOT NULL OR state = 'dead' AND ${IS_SEEN})))`;
+              AND (state = 'done' OR state = 'dead' AND ${IS_SEEN})))`;
 
 const COUNT_DELETABLE = `SELECT count(*) AS count FROM (${DELETABLE} LIMIT :atMost) AS deletable`;
 

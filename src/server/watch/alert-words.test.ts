@@ -2,17 +2,22 @@ import { expect, test } from 'vitest';
 import { formatNotice } from '../channels/telegram/message.ts';
 import { type Notice, writeParagraphs } from '../queue/notice.ts';
 import type { Death } from '../store/delivery-health.ts';
-import { writeActionsTrouble, writeAlert, writeDeaths, writeRecovery } from './alert-words.ts';
+import {
+  writeActionsTrouble,
+  writeAlert,
+  writeDeaths,
+  writeRecovery,
+  writeRefusedRecipients,
+} from './alert-words.ts';
 import type { Outage } from './notify.ts';
 
 const MINUTE_MS = 60_000;
-const outage: Outage = { channel: 'bot', code: 'bot-502', isPartial: false, since: 5 };
-const RECIPIENTS = ['first@school.example', 'second@school.example'];
+const outage: Outage = { channel: 'bot', code: 'bot-502', since: 5 };
 const RETRY = 'Надіслати ще раз може той, хто налаштовує сайт.';
 const ASK = 'Покажіть це тому, хто налаштовує сайт.';
 
 const death = (leadNumber: number, changes: Partial<Death> = {}): Death => ({
-  ...{ id: leadNumber, leadNumber, channel: 'email', errorCode: 'smtp-554', sentTo: [], isTold: false },
+  ...{ id: leadNumber, leadNumber, channel: 'email', errorCode: 'smtp-554', isTold: false },
   ...changes,
 });
 const textOf = (notice: Notice) => writeParagraphs(notice).join('\n');
@@ -33,9 +38,6 @@ test('a channel that fails is told of with its code, since when and what to do',
       'Жодної заявки не втрачено: вони збережені й чекають. Поштовий сервер не приймає логін або пароль із SMTP_URL.',
       `Поки що читайте їх тут, у чаті. ${ASK}`,
     ].join('\n'),
-  );
-  expect(textOf(writeAlert({ ...outage, channel: 'email', isPartial: true }, 0))).toContain(
-    'Сайт школи: листи із заявками доходять не на всі адреси (код: bot-502)',
   );
 });
 
@@ -60,26 +62,18 @@ test.each([
       `Заявки збережено. ${RETRY}`,
     ],
   ],
-  [
-    [death(7, { sentTo: ['first@school.example'] }), death(8, { sentTo: ['first@school.example'] })],
-    [
-      '⚠️ Сайт школи: листи із заявками №7, №8 дійшли не на всі адреси (код: smtp-554).',
-      'Не отримали: second@school.example. Перевірте ці адреси в MAIL_TO.',
-      `Заявки збережено. ${RETRY}`,
-    ],
-  ],
-  [
-    [death(7), death(8, { sentTo: RECIPIENTS })],
-    [
-      '⚠️ Сайт школи: не надіслано листом заявки №7, і сайт більше не надсилатиме (код: smtp-554).',
-      '⚠️ Сайт школи: лист із заявкою №8 дійшов не на всі адреси (код: smtp-554).',
-      `Заявки збережено. ${RETRY}`,
-    ],
-  ],
-])('of what was given up it says which, why and for whom: %#', (deaths, lines) => {
-  const notice = writeDeaths('email', deaths, RECIPIENTS);
+])('of what was given up it says which and why: %#', (deaths, lines) => {
+  const notice = writeDeaths('email', deaths);
   expect(textOf(notice).split('\n')).toEqual(lines);
   expect(formatNotice(notice).text).toMatch(/\n\nПодивитися: \/find №7$/);
+});
+
+test('an address that takes no letters is told of with its code and what to do', () => {
+  expect(textOf(writeRefusedRecipients('second@school.example (smtp-550)', 5)).split('\n')).toEqual([
+    '⚠️ Сайт школи: листи доходять не на всі адреси.',
+    'Не прийнято: second@school.example (smtp-550). Решта адрес листи отримує.',
+    `Цим адресам сайт пропущених листів не надсилатиме. Перевірте їх у MAIL_TO. ${ASK}`,
+  ]);
 });
 
 test('of very many thirty are named', () => {
@@ -88,7 +82,6 @@ test('of very many thirty are named', () => {
       writeDeaths(
         'bot',
         Array.from({ length: count }, (_, index) => death(index + 1)),
-        [],
       ),
     );
   expect(many(30)).toContain('№29, №30, і сайт');
@@ -120,9 +113,9 @@ test('what is told twice is the same letter, and nothing else is', () => {
     ...(['bot', 'email'] as const).flatMap((channel) => [
       writeRecovery(channel, 5),
       writeRecovery(channel, 6),
-      writeDeaths(channel, [death(7)], []),
-      writeDeaths(channel, [death(8)], []),
-      writeDeaths(channel, [death(7)], [], 6),
+      writeDeaths(channel, [death(7)]),
+      writeDeaths(channel, [death(8)]),
+      writeDeaths(channel, [death(7)], 6),
     ]),
     writeActionsTrouble('webhook', 5),
     writeActionsTrouble('webhook', 6),
@@ -138,7 +131,7 @@ test('nothing that people with a phone read names a command of the terminal', ()
     writeAlert({ ...outage, channel: 'email', code: 'smtp-535' }, 0),
     writeAlert({ ...outage, channel: 'webhook', code: 'webhook-401' }, 0),
     writeRecovery('email', 5),
-    writeDeaths('bot', [death(7), death(8)], []),
+    writeDeaths('bot', [death(7), death(8)]),
     ...['webhook', 'conflict', 'unfetched'].map((trouble) => writeActionsTrouble(trouble, 5)),
   ];
   for (const notice of notices) expect(textOf(notice) + formatNotice(notice).text).not.toMatch(/npm|--/);

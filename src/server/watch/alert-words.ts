@@ -39,8 +39,8 @@ const RETRY = 'Надіслати ще раз може той, хто налаш
  * @param toldBefore when the same was told before, in ms since 1970; 0 for the first time
  */
 export function writeAlert(outage: Outage, failingMs: number, toldBefore = 0): Notice {
-  const { channel, code, isPartial, since } = outage;
-  const what = isPartial ? 'листи із заявками доходять не на всі адреси' : CHANNEL_WORDS[channel].failing;
+  const { channel, code, since } = outage;
+  const what = CHANNEL_WORDS[channel].failing;
   return makeAlert(`alert-${channel}-${since}-${toldBefore}`, [
     `⚠️ Сайт школи: ${what}${failingMs < MINUTE_MS ? '' : ` вже ${describeDuration(failingMs)}`} (код: ${code}).`,
     `Жодної заявки не втрачено: вони збережені й чекають. ${adviseOn(channel, code)}`,
@@ -55,18 +55,10 @@ export function writeRecovery(channel: Channel, toldBefore: number): Notice {
   ]);
 }
 
-/** Tells the owner which leads were given up on a channel, for whom and why. */
-export function writeDeaths(
-  channel: Channel,
-  deaths: readonly Death[],
-  recipients: readonly string[],
-  toldBefore = 0,
-): Notice {
-  const whole = deaths.filter(({ sentTo }) => sentTo.length === 0);
-  const partial = deaths.filter(({ sentTo }) => sentTo.length > 0);
+/** Tells the owner which leads were given up on a channel, and why. */
+export function writeDeaths(channel: Channel, deaths: readonly Death[], toldBefore = 0): Notice {
   const alert = makeAlert(`deaths-${channel}-${deaths[0]?.leadNumber}-${toldBefore}`, [
-    ...(whole.length > 0 ? [describeWhole(channel, whole)] : []),
-    ...(partial.length > 0 ? describePartial(partial, recipients) : []),
+    `⚠️ Сайт школи: ${CHANNEL_WORDS[channel].notSent} заявки ${nameNumbers(deaths)}, і сайт більше не надсилатиме (${nameCodes(deaths)}).`,
     `${deaths.length === 1 ? 'Заявку' : 'Заявки'} збережено. ${RETRY}`,
   ]);
   return { ...alert, withButtons: describeLooking(deaths) };
@@ -77,20 +69,17 @@ function describeLooking(deaths: readonly Death[]): string {
   return `Подивитися: /find №${deaths[0]?.leadNumber}`;
 }
 
-function describeWhole(channel: Channel, deaths: Death[]): string {
-  return `⚠️ Сайт школи: ${CHANNEL_WORDS[channel].notSent} заявки ${nameNumbers(deaths)}, і сайт більше не надсилатиме (${nameCodes(deaths)}).`;
-}
-
-function describePartial(deaths: Death[], recipients: readonly string[]): string[] {
-  const missed = recipients.filter((recipient) => deaths.some(({ sentTo }) => !sentTo.includes(recipient)));
-  const letters =
-    deaths.length === 1
-      ? `лист із заявкою ${nameNumbers(deaths)} дійшов`
-      : `листи із заявками ${nameNumbers(deaths)} дійшли`;
-  return [
-    `⚠️ Сайт школи: ${letters} не на всі адреси (${nameCodes(deaths)}).`,
-    ...(missed.length > 0 ? [`Не отримали: ${missed.join(', ')}. Перевірте ці адреси в MAIL_TO.`] : []),
-  ];
+/**
+ * Tells the owner that letters reach some of the addresses of MAIL_TO only.
+ *
+ * @param refused the others, each with a code
+ */
+export function writeRefusedRecipients(refused: string, now: number): Notice {
+  return makeAlert(`recipients-${now}`, [
+    '⚠️ Сайт школи: листи доходять не на всі адреси.',
+    `Не прийнято: ${refused}. Решта адрес листи отримує.`,
+    `Цим адресам сайт пропущених листів не надсилатиме. Перевірте їх у MAIL_TO. ${ASK}`,
+  ]);
 }
 
 /** Telegram keeps what was pressed for a day. */

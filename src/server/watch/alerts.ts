@@ -13,6 +13,7 @@ import {
   writeClockQuestion,
   writeDeaths,
   writeRecovery,
+  writeRefusedRecipients,
 } from './alert-words.ts';
 import { listOutages, type Notify, type Outage } from './notify.ts';
 
@@ -37,6 +38,7 @@ const DEATHS_APART_MS = 3_600_000;
  * Looks once at everything that the owner should hear of, and writes it down for a channel that works:
  * - a channel that has been failing for ten minutes, or at once when it refuses our login; again every six hours while leads wait for it; its recovery
  * - deliveries that were given up
+ * - addresses of MAIL_TO that were refused, while others have the letter
  * - presses of buttons that go to somebody else, and that they come to us again
  * - a clock that has jumped ahead, by which old leads are not deleted; again every week until somebody says that it is
  *   right, and that it was set right
@@ -53,6 +55,7 @@ export async function checkAlerts(parts: AlertParts): Promise<void> {
     else if (own) await checkRecovery(channel, parts);
   }
   await checkDeaths(parts);
+  await checkRecipients(parts);
   await checkActions(parts);
   await checkRetention(parts);
 }
@@ -89,20 +92,33 @@ async function checkRecovery(channel: Channel, { clock, notify }: AlertParts): P
   });
 }
 
-async function checkDeaths({ store, clock, notify, transports }: AlertParts): Promise<void> {
+async function checkDeaths({ store, clock, notify }: AlertParts): Promise<void> {
   const untold = (await store.listDeaths()).filter(({ isTold }) => !isTold);
   for (const [channel, deaths] of Map.groupBy(untold, (death) => death.channel)) {
     const before = await store.findLatestNotice(`deaths:${channel}:`);
     if (before && Math.abs(clock.now() - before.at.getTime()) < DEATHS_APART_MS) continue;
-    const recipients = transports.find((each) => each.channel === channel)?.recipients ?? [];
     await notify.tell({
       key: `deaths:${channel}:${new Date(clock.now()).toISOString()}`,
-      notice: writeDeaths(channel, deaths, recipients, before?.at.getTime()),
+      notice: writeDeaths(channel, deaths, before?.at.getTime()),
       marks: deaths.map((death) => ({ key: keyOfDeath(death) })),
       about: channel,
       isOwnChannelFit: true,
     });
   }
+}
+
+/** Whom a letter has not reached is written down by whoever sends it. */
+async function checkRecipients({ store, clock, notify }: AlertParts): Promise<void> {
+  const refused = (await store.readFact('refused-recipients')) ?? '';
+  await notify.tellChange({
+    name: 'recipients',
+    state: refused,
+    // Whoever has mended an address sees the letters there.
+    isKnown: async () => true,
+    write: () => writeRefusedRecipients(refused, clock.now()),
+    about: 'email',
+    isOwnChannelFit: true,
+  });
 }
 
 /** What stops the presses is written down by whoever asks for them. */

@@ -10,8 +10,8 @@ const WELL: Health = { breakers: [], failures: [] };
 const at = (ms: number) => new Date(ms);
 const breaker = (openedAt: number, errorCode = 'emailjs-412', channel = 'email') =>
   ({ channel, openedAt: at(openedAt), errorCode }) as Health['breakers'][number];
-const failure = (since: number, isPartial = false, channel = 'email') =>
-  ({ channel, since: at(since), errorCode: 'timeout', isPartial }) as Health['failures'][number];
+const failure = (since: number, channel = 'email') =>
+  ({ channel, since: at(since), errorCode: 'timeout' }) as Health['failures'][number];
 
 const BOTH: Channel[] = ['email', 'bot'];
 
@@ -22,7 +22,7 @@ test.each<[string, Partial<Health>, TellOptions, Channel[], Channel | undefined]
   ['by nobody where that is all there is', {}, { about: 'bot' }, ['bot'], undefined],
   ['by that last where it will do', {}, { about: 'bot', isOwnChannelFit: true }, BOTH, 'email'],
   ['by that where it is all there is', {}, { about: 'bot', isOwnChannelFit: true }, ['bot'], 'bot'],
-  ['not by a bot that fails', { failures: [failure(1, false, 'bot')] }, {}, BOTH, 'email'],
+  ['not by a bot that fails', { failures: [failure(1, 'bot')] }, {}, BOTH, 'email'],
   [
     'not by letters that fail',
     { failures: [failure(1)] },
@@ -30,14 +30,7 @@ test.each<[string, Partial<Health>, TellOptions, Channel[], Channel | undefined]
     BOTH,
     'bot',
   ],
-  ['by letters that reach some', { failures: [failure(1, true)] }, { about: 'bot' }, BOTH, 'email'],
-  [
-    'by the bot when both fail',
-    { breakers: [breaker(1)], failures: [failure(1, false, 'bot')] },
-    {},
-    BOTH,
-    'bot',
-  ],
+  ['by the bot when both fail', { breakers: [breaker(1)], failures: [failure(1, 'bot')] }, {}, BOTH, 'bot'],
   ['by letters that fail when nothing else is left', { breakers: [breaker(1)] }, {}, ['email'], 'email'],
 ])('a notice is told: %s', (_, health, options, channels, chosen) => {
   expect(chooseChannel(channels, listOutages({ ...WELL, ...health }), options)).toBe(chosen);
@@ -56,24 +49,19 @@ test.each<[string, Partial<Health>, object[]]>([
   [
     'a channel whose settings are refused',
     { breakers: [breaker(5)] },
-    [{ channel: 'email', since: 5, code: 'emailjs-412', isPartial: false }],
+    [{ channel: 'email', since: 5, code: 'emailjs-412' }],
   ],
   [
-    'letters that reach some',
-    { failures: [failure(6, true)] },
-    [{ channel: 'email', since: 6, code: 'timeout', isPartial: true }],
-  ],
-  [
-    'letters of which some reach nobody',
-    { failures: [failure(6, true), failure(5)] },
-    [{ channel: 'email', since: 5, code: 'timeout', isPartial: false }],
+    'letters of which none gets through',
+    { failures: [failure(6), failure(5)] },
+    [{ channel: 'email', since: 5, code: 'timeout' }],
   ],
   [
     'each channel by itself',
-    { breakers: [breaker(5)], failures: [failure(6, false, 'bot')] },
+    { breakers: [breaker(5)], failures: [failure(6, 'bot')] },
     [
-      { channel: 'email', since: 5, code: 'emailjs-412', isPartial: false },
-      { channel: 'bot', since: 6, code: 'timeout', isPartial: false },
+      { channel: 'email', since: 5, code: 'emailjs-412' },
+      { channel: 'bot', since: 6, code: 'timeout' },
     ],
   ],
 ])('an outage is %s', (_, health, outages) => {

@@ -101,8 +101,7 @@ export function chooseChannel(
   outages: readonly Outage[],
   { about, isOwnChannelFit = false }: TellOptions,
 ): Channel | undefined {
-  // Letters that reach some of their recipients do tell.
-  const failing = new Set(outages.filter(({ isPartial }) => !isPartial).map(({ channel }) => channel));
+  const failing = new Set(outages.map(({ channel }) => channel));
   const rank = (channel: Channel) => (channel === about ? 2 : channel === 'bot' ? 0 : 1);
   const fit = channels
     .filter((channel) => isOwnChannelFit || channel !== about)
@@ -115,8 +114,6 @@ export type Outage = {
   channel: Channel;
   since: number;
   code: string;
-  /** True when every letter concerned has reached some of its recipients. */
-  isPartial: boolean;
 };
 
 /** The channels that do not deliver: those whose provider fails, and those that a breaker stops. */
@@ -130,7 +127,6 @@ export function listOutages({ breakers, failures }: Pick<StoreHealth, 'breakers'
       ...failing.map(({ since, errorCode }) => ({ since: since.getTime(), code: errorCode })),
     ];
     const { since, code } = causes.reduce((first, cause) => (cause.since < first.since ? cause : first));
-    const isPartial = stopped.length === 0 && failing.every((failure) => failure.isPartial);
-    return { channel, since, code, isPartial };
+    return { channel, since, code };
   });
 }

@@ -21,7 +21,6 @@ async function startMachines() {
     channel: 'bot',
     minIntervalMs: 0,
     timeoutMs: 1000,
-    recipients: [],
     send: () => Promise.reject(new Error('not here')),
     sendNotice: async (notice) => void told.push(writeParagraphs(notice).join('')),
   };

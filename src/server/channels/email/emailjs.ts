@@ -18,7 +18,6 @@ export function createEmailJsTransport(config: EmailJsConfig, { writeBrief }: Ch
     channel: 'email',
     minIntervalMs: config.minIntervalMs,
     timeoutMs: HTTP_TIMEOUT_MS,
-    recipients: [],
     send: async ({ lead }, signal) => sendEmailJs(await writeBrief(lead), config, signal),
     // From the template of messages.
     sendNotice(notice, signal) {

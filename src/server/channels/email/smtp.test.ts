@@ -18,7 +18,7 @@ const config: SmtpConfig = {
 };
 const { signal } = new AbortController();
 const post = (lead = makeLead(), to = config, until = signal) =>
-  sendLetter({ letter: writeLetter(makeBrief(lead)), id: 'lead-12-0', sentTo: [] }, to, until);
+  sendLetter({ letter: writeLetter(makeBrief(lead)), id: 'lead-12-0' }, to, until);
 
 beforeEach(() => server.letters.splice(0));
 afterAll(() => server.close());

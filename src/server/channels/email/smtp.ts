@@ -7,14 +7,13 @@ import { DeliveryFailure, type FailureClass } from '../../queue/failure.ts';
 import type { ChannelParts, Transport } from '../../queue/transport.ts';
 import { type Letter, writeLetter, writeNoticeLetter } from './letter.ts';
 
-/** A letter on its way: whoever has it already does not get it again. */
+/** A letter on its way. */
 export type Mailing = {
   letter: Letter;
   /** Makes the Message-ID: a repeat after a lost answer has the same one, and mailboxes show it once. */
   id: string;
   /** The id of the letter that it belongs to, so that mail programs show both as one conversation. */
   twinId?: string | undefined;
-  sentTo: readonly string[];
 };
 
 /** The time of RFC 5321 §4.5.3.2.1 for the first answer, the connection included. */
@@ -28,6 +27,9 @@ const SESSION_TIMEOUT_MS = 15 * 60_000;
 
 const DNS_TIMEOUT_MS = 30_000;
 
+/** An address that did not take a letter, and why. */
+type Refused = { recipient: string; code: string };
+
 /** Sets up e-mail through the owner's mail server. */
 export function createSmtpTransport(config: SmtpConfig, { store, writeBrief }: ChannelParts): Transport {
   const idOf = ({ number, createdAt }: Lead) => `lead-${number}-${createdAt.getTime()}`;
@@ -36,23 +38,26 @@ export function createSmtpTransport(config: SmtpConfig, { store, writeBrief }: C
     const twin = variantOf === null ? null : await store.findLead(variantOf).catch(() => null);
     return twin ? idOf(twin) : undefined;
   }
+  /** The owner is told of it; a letter that has reached somebody is sent, whatever becomes of this. */
+  async function noteRefused(refusals: readonly Refused[]): Promise<void> {
+    const text = refusals.map(({ recipient, code }) => `${recipient} (${code})`).join(', ');
+    const known = await store.readFact('refused-recipients').catch(() => text);
+    if ((known ?? '') !== text) await store.writeFact('refused-recipients', text).catch(() => undefined);
+  }
   return {
     channel: 'email',
     // A mail server of one's own asks for no more patience than one letter at a time.
     minIntervalMs: 0,
     timeoutMs: SESSION_TIMEOUT_MS,
-    recipients: listRecipients(config.to),
-    async send({ lead, sentTo }, signal) {
+    async send({ lead }, signal) {
       const letter = writeLetter(await writeBrief(lead));
-      await sendLetter({ letter, id: idOf(lead), twinId: await findTwinId(lead), sentTo }, config, signal);
+      const mailing = { letter, id: idOf(lead), twinId: await findTwinId(lead) };
+      await noteRefused(await sendLetter(mailing, config, signal));
     },
     async sendNotice(notice, signal) {
-      try {
-        await sendLetter({ letter: writeNoticeLetter(notice), id: notice.id, sentTo: [] }, config, signal);
-      } catch (error) {
-        // What has reached somebody is told.
-        if (!(error instanceof DeliveryFailure && error.sentTo)) throw error;
-      }
+      await noteRefused(
+        await sendLetter({ letter: writeNoticeLetter(notice), id: notice.id }, config, signal),
+      );
     },
   };
 }
@@ -60,12 +65,14 @@ export function createSmtpTransport(config: SmtpConfig, { store, writeBrief }: C
 /**
  * Sends a letter through the owner's mail server, from and to the addresses of the settings, whatever a visitor gave.
  *
- * @throws {DeliveryFailure} unless all recipients have it now; `sentTo` names those who do
+ * @returns the recipients that were refused, while others have it
+ * @throws {DeliveryFailure} unless somebody has it
  */
-export async function sendLetter(mailing: Mailing, config: SmtpConfig, signal: AbortSignal): Promise<void> {
-  const { letter, id, twinId, sentTo } = mailing;
-  const waiting = listRecipients(config.to).filter((recipient) => !sentTo.includes(recipient));
-  if (waiting.length === 0) return;
+export async function sendLetter(
+  { letter, id, twinId }: Mailing,
+  config: SmtpConfig,
+  signal: AbortSignal,
+): Promise<Refused[]> {
   const mailServer = createTransport({
     url: config.url,
     connectionTimeout: GREETING_TIMEOUT_MS,
@@ -79,31 +86,30 @@ export async function sendLetter(mailing: Mailing, config: SmtpConfig, signal: A
   });
   // Of the address itself: a name before it may hold an «@», too.
   const host = listRecipients(config.from)[0]?.split('@').at(-1) || 'localhost';
-  let refusals: SmtpError[];
   try {
     const info = await mailServer.sendMail({
       ...letter,
       from: config.from,
       to: config.to,
-      envelope: { from: config.from, to: waiting },
+      envelope: { from: config.from, to: listRecipients(config.to) },
       // Cyrillic in quoted-printable is no more readable, and three times as long.
       textEncoding: 'base64',
       messageId: `<${id}@${host}>`,
       ...(twinId && { inReplyTo: `<${twinId}@${host}>`, references: `<${twinId}@${host}>` }),
       signal,
     });
-    refusals = info.rejectedErrors ?? [];
+    const refusals: SmtpError[] = info.rejectedErrors ?? [];
+    return refusals.map((refusal) => ({
+      recipient: String(refusal.recipient).toLowerCase(),
+      code: classifySmtpError(refusal).code,
+    }));
   } catch (error) {
     if (signal.aborted) throw signal.reason;
-    refusals = (error as SmtpError).rejectedErrors ?? [];
-    if (refusals.length === 0) throw classifySmtpError(error);
+    const { rejectedErrors: refusals = [] } = error as SmtpError;
+    throw refusals.length > 0 ? classifyRefusals(refusals) : classifySmtpError(error);
   } finally {
     mailServer.close();
   }
-  if (refusals.length === 0) return;
-  const refused = refusals.map(({ recipient }) => String(recipient).toLowerCase());
-  const taken = waiting.filter((recipient) => !refused.includes(recipient));
-  throw classifyRefusals(refusals, [...sentTo, ...taken]);
 }
 
 /** The addresses of a setting such as `Олена <olena@school.example>, second@school.example`. */
@@ -179,19 +185,12 @@ function classifyReply({ code, command, response }: SmtpError, status: number | 
   return status !== undefined && command !== 'DATA' ? 'configuration' : 'transient';
 }
 
-/**
- * Makes one failure of the refusals of several recipients. While nobody has the letter it is the channel that
- * fails; once somebody has it, the others are tried again, but for those that are refused for good.
- */
-function classifyRefusals(refusals: SmtpError[], sentTo: string[]): DeliveryFailure {
-  const failures = refusals.map((refusal) => ({
-    ...classifySmtpError(refusal),
-    isFull: MAILBOX_FULL.test(/^\d{3}[ -]([\d.]+)/.exec(String(refusal.response))?.[1] ?? ''),
-  }));
-  const [first] = failures;
-  const retried = failures.find((failure) => failure.class === 'transient' || failure.isFull);
-  const code = (retried ?? first)?.code ?? 'smtp-unknown';
-  if (sentTo.length > 0) return new DeliveryFailure(retried ? 'transient' : 'recipient', code, { sentTo });
-  const isChannel = failures.every((failure) => failure.class !== 'transient');
-  return new DeliveryFailure(isChannel ? 'configuration' : 'transient', code);
+/** Makes one failure of the refusals of all recipients: it is the channel that fails. */
+function classifyRefusals(refusals: SmtpError[]): DeliveryFailure {
+  const failures = refusals.map(classifySmtpError);
+  const transient = failures.find((failure) => failure.class === 'transient');
+  return new DeliveryFailure(
+    transient ? 'transient' : 'configuration',
+    (transient ?? failures[0])?.code ?? 'smtp-unknown',
+  );
 }

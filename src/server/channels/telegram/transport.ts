@@ -13,7 +13,6 @@ export function createBotTransport(config: BotConfig, parts: ChannelParts): Tran
     channel: 'bot',
     minIntervalMs,
     timeoutMs: HTTP_TIMEOUT_MS,
-    recipients: [],
     async send(claim, signal) {
       if (claim.topic === 'card') return showCard(claim, config, parts, signal);
       if (claim.topic !== 'lead') throw new Error(`The bot does not tell of ${claim.topic}`);

@@ -18,7 +18,6 @@ export function createWebhookTransport(config: WebhookConfig): Transport {
     channel: 'webhook',
     minIntervalMs: MIN_INTERVAL_MS,
     timeoutMs: HTTP_TIMEOUT_MS,
-    recipients: [],
     isForMachines: true,
     async send(claim, signal) {
       if (claim.topic === 'card') throw new Error('A program has no cards');

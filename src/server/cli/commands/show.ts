@@ -37,12 +37,11 @@ function describeWay(lead: LeadWithDeliveries, now: Date): string[] {
   ];
 }
 
-function listDetails({ doneAt, attempts, state, lastErrorCode, sentTo }: Delivery): string[] {
+function listDetails({ doneAt, attempts, state, lastErrorCode }: Delivery): string[] {
   if (doneAt) return [`${formatKyivDate(doneAt)}`];
   return [
     ...(attempts > 0 ? [`спроб: ${attempts}`] : []),
     ...(state === 'pending' && lastErrorCode ? [`остання помилка: ${lastErrorCode}`] : []),
-    ...(sentTo.length > 0 ? [`уже отримали: ${sentTo.join(' ')}`] : []),
   ];
 }
 

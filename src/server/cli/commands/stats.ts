@@ -166,9 +166,8 @@ const countOf = (count: number) => (count < MAX_COUNTED ? String(count) : `що�
 const NO_CHANNEL =
   'УВАГА: ні пошти, ні бота не налаштовано. Сайт лише зберігає заявки й нікого про них не сповіщає';
 
-function describeFailure({ channel, since, errorCode, isPartial }: ChannelFailure): string {
-  const what = isPartial ? 'Надсилається не всім' : 'Не надсилається';
-  return `${what}: ${CHANNEL_WORDS[channel].name}, з ${formatKyivDate(since)}, код ${errorCode}. Сайт пробує знову`;
+function describeFailure({ channel, since, errorCode }: ChannelFailure): string {
+  return `Не надсилається: ${CHANNEL_WORDS[channel].name}, з ${formatKyivDate(since)}, код ${errorCode}. Сайт пробує знову`;
 }
 
 function describeBreaker({ channel, openedAt, nextProbeAt, errorCode }: Breaker): string {

@@ -65,7 +65,7 @@ function encode(values: Values, name: string): SQLInputValue {
   return Array.isArray(value) ? JSON.stringify(value) : (value as SQLInputValue);
 }
 
-const JSON_COLUMNS = new Set(['body', 'lead_numbers', 'fields', 'source', 'suspicions', 'sent_to', 'by']);
+const JSON_COLUMNS = new Set(['body', 'lead_numbers', 'fields', 'source', 'suspicions', 'by']);
 
 /** Columns of moments are called so; in the tables they are ms since 1970. */
 const MOMENT = /(^|_)at$|_until$|_for$|since$/;
