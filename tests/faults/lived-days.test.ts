@@ -12,6 +12,14 @@ function show(name: string, { transcript, sounds }: LivedSchool): void {
     writeFileSync(`${TRANSCRIPT}/${name}.txt`, `${transcript.join('\n')}\n\n🔔 ${sounds().length}\n`);
 }
 
+/** What the form of the packages says of one. */
+const STANDARD = {
+  package_name: 'Стандарт',
+  package_price: '2800 грн',
+  package_lessons: '8',
+  package_duration: '1 місяць',
+};
+
 /** Everybody who still waits is named after the last word of a person about them, unless their time has not come. */
 async function expectNobodyForgotten({ store, bot, clock }: LivedSchool): Promise<void> {
   const open = await store.listOpen({ limit: 100, since: new Date(0) });
@@ -65,10 +73,7 @@ test('four days of a school make at most 25 sounds, and nobody is forgotten', as
     ...nataliya,
     subject: 'Математика',
     comment: 'Для доньки',
-    package_name: 'Стандарт',
-    package_price: '2800 грн',
-    package_lessons: '8',
-    package_duration: '1 місяць',
+    ...STANDARD,
   });
   await passUntil('2026-11-20T11:40');
   await write('trial', { ...nataliya, subject: 'Англійська мова', message: 'І ще для сина' });
@@ -339,10 +344,7 @@ test('a week of a school with mail alone: a letter for each lead and one each mo
     ...oksana,
     subject: 'Математика',
     comment: 'Для доньки',
-    package_name: 'Стандарт',
-    package_price: '2800 грн',
-    package_lessons: '8',
-    package_duration: '1 місяць',
+    ...STANDARD,
   });
   await passUntil('2026-11-17T12:00');
   const requestId = '0199aaaa-0000-7000-8000-000000000002';

@@ -1,4 +1,5 @@
 import { commonHeaders, hashSource, type SecurityOptions } from '#shared/node/security-headers.ts';
+import { writeDocument } from '../lead/html-document.ts';
 import { escapeHtml } from '../lead/text.ts';
 
 /**
@@ -9,25 +10,13 @@ import { escapeHtml } from '../lead/text.ts';
  * @param lines each in a paragraph of its own
  */
 export function renderShortPage(title: string, lines: readonly string[]): string {
-  return `<!doctype html>
-<html lang="uk">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width,initial-scale=1">
-<meta name="robots" content="noindex">
-<meta name="color-scheme" content="light dark">
-<title>${escapeHtml(title)}</title>
-<style>${STYLE}</style>
-</head>
-<body>
-<main>
+  const head = `<meta name="robots" content="noindex">\n<style>${STYLE}</style>`;
+  const body = `<main>
 <h1>${escapeHtml(title)}</h1>
 ${lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('\n')}
 <p><a href="/">Повернутися на головну</a></p>
-</main>
-</body>
-</html>
-`;
+</main>`;
+  return writeDocument({ title, head, body });
 }
 
 /** Nothing is loaded by the page, and its one style sheet is allowed by its hash. */

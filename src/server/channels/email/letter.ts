@@ -1,4 +1,5 @@
 import { type BriefLine, findAddress, type LeadBrief, type Part, toPlain, toText } from '../../lead/brief.ts';
+import { writeDocument } from '../../lead/html-document.ts';
 import { escapeHtml, shortenText } from '../../lead/text.ts';
 import { listParagraphs, type Notice, writeParagraphs } from '../../queue/notice.ts';
 
@@ -82,21 +83,12 @@ export function writeNoticeLetter(notice: Notice): Letter {
  * @param body HTML, what is a visitor's in it escaped
  */
 function writePage(title: string, body: string): string {
-  return `<!doctype html>
-<html lang="uk">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<meta name="color-scheme" content="light dark">
-<meta name="supported-color-schemes" content="light dark">
-<title>${escapeHtml(title)}</title>
-</head>
-<body style="margin:0;padding:16px;font-family:-apple-system,Roboto,Arial,sans-serif;font-size:16px;line-height:1.45;overflow-wrap:anywhere">
-${body}
-</body>
-</html>
-`;
+  const head = '<meta name="supported-color-schemes" content="light dark">';
+  return writeDocument({ title, head, body, style: BODY });
 }
+
+const BODY =
+  'margin:0;padding:16px;font-family:-apple-system,Roboto,Arial,sans-serif;font-size:16px;line-height:1.45;overflow-wrap:anywhere';
 
 /** A line beside it keeps a visitor's text apart from ours, whatever it pretends to be. */
 const FRAME = 'margin:8px 0 0;padding:4px 0 4px 12px;border-left:4px solid #8a94a6';
