@@ -1,6 +1,6 @@
 /** A school with more and with less than the specification's content, as its visitors meet it. */
 import AxeBuilder from '@axe-core/playwright';
-import { buildOtherSchool } from '../support/other-school.ts';
+import { buildOtherSchool, writeSmallSchool } from '../support/other-school.ts';
 import { startSite } from '../support/start-site.ts';
 import {
   test as base,
@@ -11,7 +11,7 @@ import {
   uniqueName,
   untilLaidOut,
 } from './fixtures.ts';
-import { findTornWords } from './torn-words.ts';
+import { findTornWords, PLACES } from './torn-words.ts';
 
 const test = base.extend({
   site: [
@@ -169,4 +169,40 @@ test('no cover of the shelf stands alone in its row, and packages stand two by t
   expect(await countRows()).toBe(1);
   await page.setViewportSize({ width: 1100, height: 800 });
   expect(await countRows()).toBe(2);
+});
+
+test('a school of one subject, one teacher and five packages with long names is whole', async ({ page }) => {
+  test.setTimeout(240_000);
+  const build = await buildOtherSchool(writeSmallSchool);
+  const site = await startSite({}, { site: build.folder, content: build.content });
+  try {
+    for (const path of ['/', '/subject/programming']) {
+      for (const width of [320, 360, 390, 768, 1024, 1280]) {
+        await page.setViewportSize({ width, height: 800 });
+        await page.goto(site.origin + path);
+        await untilLaidOut(page);
+        const seen = `${path} at ${width} px`;
+        expect(await page.evaluate(findTornWords, PLACES), seen).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), seen).toBe(0);
+        const lines = await page.locator('#packages li p > b').evaluateAll((prices) =>
+          prices.map((price) => {
+            const range = document.createRange();
+            range.selectNodeContents(price);
+            return range.getClientRects().length;
+          }),
+        );
+        expect(lines, seen).toEqual([1, 1, 1, 1, 1]);
+      }
+      // There are no others.
+      await expect(page.locator('#other-subjects')).toHaveCount(0);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(
+        violations.map(({ id }) => id),
+        path,
+      ).toEqual([]);
+    }
+  } finally {
+    await site.stop();
+    await build.remove();
+  }
 });

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { kyivDay } from '#shared/words/kyiv-date.ts';
 import { DAY_MS } from '#shared/words/reply-deadline.ts';
@@ -39,16 +39,8 @@ const MORE_CONTACTS = `  - kind: whatsapp
  * fourteenth subject, one whose lessons are not tried, a fourth package, documents, a seller, a consent; no Telegram, Viber and
  * TikTok, but a second phone, WhatsApp, Signal and YouTube.
  */
-export function writeOtherSchool(): { content: string; remove: () => void } {
-  // In the project: what is outside of it is no business of a build.
-  mkdirSync('test-results', { recursive: true });
-  const parent = mkdtempSync(resolve('test-results/other-school-'));
-  const content = join(parent, 'content');
-  cpSync(FIXTURE_CONTENT, content, { recursive: true });
-  const edit = (file: string, change: (text: string) => string) => {
-    const path = join(content, file);
-    writeFileSync(path, change(readFileSync(path, 'utf8')));
-  };
+export function writeOtherSchool(): WrittenSchool {
+  const { content, edit, remove } = copyFixtures();
   edit('school.yaml', (school) =>
     school
       .replace(/ {2}- kind: telegram\n.*\n/, '')
@@ -103,7 +95,64 @@ export function writeOtherSchool(): { content: string; remove: () => void } {
   writeFileSync(join(content, 'legal/privacy.md'), POLICY);
   writeFileSync(join(content, 'legal/refunds.md'), POLICY.replace(/^# .*/, '# Повернення коштів'));
   writeFileSync(join(content, 'legal/offer.md'), POLICY.replace(/^# .*/, '# Публічна оферта'));
-  return { content, remove: () => rmSync(parent, { recursive: true, force: true }) };
+  return { content, remove };
+}
+
+/**
+ * The least that a school may have, and long words: one subject with one teacher and no photo, five packages, no
+ * claims.
+ */
+export function writeSmallSchool(): WrittenSchool {
+  const { content, edit, remove } = copyFixtures();
+  for (const [folder, kept] of [
+    ['subjects', 'programming'],
+    ['teachers', 'maksym-kravets'],
+  ] as const) {
+    for (const file of readdirSync(join(content, folder))) {
+      if (!file.startsWith(`${kept}.`)) rmSync(join(content, folder, file));
+    }
+  }
+  edit('school.yaml', (school) =>
+    school
+      .replace(/^claims:\n(?: .*\n)*/m, 'claims: []\n')
+      .replace(/^homeLessons: .*/m, 'homeLessons: [programming]')
+      .replace(/^subjectOrder:\n(?: .*\n)*/m, '')
+      .replace(/^samplePlan:\n(?: .*\n)*/m, ''),
+  );
+  edit('subjects/programming.yaml', (subject) =>
+    subject
+      .replace(/^related:.*\n(?: .*\n)*/m, '')
+      .replace(/^teachers:\n(?: .*\n)*/m, 'teachers:\n  - maksym-kravets\n')
+      .replace(/tutor: .*/, 'tutor: maksym-kravets'),
+  );
+  edit('teachers/maksym-kravets.yaml', (teacher) =>
+    teacher.replace(/^name: .*/m, 'name: "Олександра-Вікторія Нечуй-Левицька"'),
+  );
+  edit('packages.yaml', (packages) =>
+    packages
+      .replace('"Базовий"', '"Індивідуальний початковий"')
+      .concat(
+        '\n- id: 4\n  name: "Найінтенсивніший"\n  priceUah: 14400\n  durationMonths: 1\n  lessons: 16\n  popular: false\n  features:\n    - "16 занять"\n',
+        '\n- id: 5\n  name: "Літній"\n  priceUah: 1100\n  durationMonths: 1\n  lessons: 2\n  popular: false\n  features:\n    - "2 заняття"\n    - "Проєкт за літо"\n',
+      ),
+  );
+  return { content, remove };
+}
+
+type WrittenSchool = { content: string; remove: () => void };
+
+/** The content of the fixtures, to be changed file by file. */
+function copyFixtures() {
+  // In the project: what is outside of it is no business of a build.
+  mkdirSync('test-results', { recursive: true });
+  const parent = mkdtempSync(resolve('test-results/other-school-'));
+  const content = join(parent, 'content');
+  cpSync(FIXTURE_CONTENT, content, { recursive: true });
+  const edit = (file: string, change: (text: string) => string) => {
+    const path = join(content, file);
+    writeFileSync(path, change(readFileSync(path, 'utf8')));
+  };
+  return { content, edit, remove: () => rmSync(parent, { recursive: true, force: true }) };
 }
 
 /** A day of the calendar from today on. */
@@ -111,9 +160,9 @@ function inDays(days: number): string {
   return kyivDay(Date.now() + days * DAY_MS);
 }
 
-/** The site of that school. */
-export async function buildOtherSchool() {
-  const { content, remove } = writeOtherSchool();
+/** The site of one of these schools. */
+export async function buildOtherSchool(write = writeOtherSchool) {
+  const { content, remove } = write();
   const build = await buildSite({ CONTENT_FOLDER: content, PUBLIC_SITE_URL: 'https://other.example' });
   return {
     folder: build.folder,

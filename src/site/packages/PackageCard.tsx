@@ -12,11 +12,21 @@ type PackageCardProps = {
   mostLessons: number;
 };
 
+/** A name or a price that might not fit half of a phone's card has a row of its own: no word is torn. */
+function isLong({ name, price }: PackageView): boolean {
+  return price.length > 8 || name.split(/[ -]/).some(({ length }) => length > 9);
+}
+
 /** A package; its button opens the package's own dialog (spec §2). */
 export function PackageCard({ packageView, mostLessons }: PackageCardProps) {
   return (
     <li
-      className={clsx(card.card, styles.packageCard, packageView.popular && styles.popular)}
+      className={clsx(
+        card.card,
+        styles.packageCard,
+        packageView.popular && styles.popular,
+        isLong(packageView) && styles.long,
+      )}
       data-times={packageView.timesAWeek}
     >
       {packageView.popular && <p className={styles.flag}>Найпопулярніший</p>}

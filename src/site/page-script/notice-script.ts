@@ -4,8 +4,7 @@ import { minify_sync } from 'terser';
  * Shows the notice from its first day to its last one, by the calendar of Kyiv, whenever the page was built. It stands
  * right behind the notice, so that nothing moves.
  */
-function showNotice(): void {
-  const notice = document.getElementById('notice') as HTMLElement;
+function showNotice(notice: HTMLElement): void {
   // In Swedish a date is written as they are.
   const today = new Date().toLocaleDateString('sv', { timeZone: 'Europe/Kyiv' });
   // What is not said is neither later nor earlier.
@@ -13,4 +12,6 @@ function showNotice(): void {
 }
 
 /** What stands in the page, as the first script does. */
-export const NOTICE_SCRIPT = minify_sync(`(${showNotice})()`, { ecma: 2020 }).code as string;
+export const NOTICE_SCRIPT = minify_sync(`(${showNotice})(document.getElementById('notice'))`, {
+  ecma: 2020,
+}).code as string;

@@ -2,8 +2,9 @@ import type { SubjectCard } from '../../content/subjects.ts';
 import { Section, SectionHead } from '../../ui/Section.tsx';
 import { Shelf } from '../../ui/Shelf.tsx';
 
-/** The way on for who has come to the wrong notebook, or needs another one, too. */
+/** The way on for who has come to the wrong notebook, or needs another one, too; none in a school of one. */
 export function OtherSubjects({ subjects, title }: { subjects: SubjectCard[]; title: string }) {
+  if (subjects.length === 0) return null;
   return (
     <Section id="other-subjects" className="screen-only">
       <SectionHead of="other-subjects" label="Напрямки" title={title} />
