@@ -21,7 +21,8 @@ export function loadTexts(folder: string): YamlFile<Texts> {
 
 type Path = readonly (string | number)[];
 
-function listTexts(value: unknown, path: Path = []): { path: Path; text: string }[] {
+/** All texts of a value read from a file, with their places. */
+export function listTexts(value: unknown, path: Path = []): { path: Path; text: string }[] {
   if (typeof value === 'string') return [{ path, text: value }];
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) =>

@@ -96,7 +96,35 @@ describe('a subject whose lessons are not tried', () => {
     const description = `${'Фізика онлайн. '.repeat(8)}Перший урок безкоштовний.`;
     content.edit(PHYSICS, /$/, `search: { description: "${description}" }\n`);
     expect(content.refusal()).toEqual([
-      expect.stringContaining('search.description: тут обіцяно безкоштовне, а за trialLesson: none'),
+      expect.stringContaining('search.description: тут обіцяно перший урок, а за trialLesson: none'),
+    ]);
+  });
+});
+
+describe('a first lesson that costs something', () => {
+  const priced = () => {
+    const content = copyContent();
+    content.edit('school.yaml', 'replyHours: 2', 'replyHours: 2\ntrialPriceUah: 200');
+    content.edit('school.yaml', 'Перший урок справді безкоштовний?', 'Скільки коштує перший урок?');
+    return content;
+  };
+
+  it('has its price where the braces of the texts stand', () => {
+    const { school, subjects } = loadContent(priced().folder);
+    expect(school.search?.description).toContain('перший урок за 200 грн');
+    const texts = JSON.stringify([school, subjects]);
+    expect(texts).not.toMatch(/безкоштовн/i);
+  });
+
+  it('is called free by no text, and all that do are told', () => {
+    const content = priced();
+    content.edit('texts.yaml', '*{безкоштовно}*', '*безкоштовно*');
+    content.edit('texts.yaml', 'freeLessonText: "', 'freeLessonText: "Безкоштовні зошити. ');
+    content.edit(PHYSICS, '{безкоштовний}', 'безкоштовний');
+    const expected = 'перший урок коштує 200 грн (trialPriceUah); напишіть {безкоштовний} чи {безкоштовно}';
+    expect(content.refusal()).toEqual([
+      expect.stringMatching(/^- content\/texts\.yaml, рядок \d+, home\.freeLessonTitle: /),
+      expect.stringContaining(`content/subjects/physics.yaml, search.description: ${expected}`),
     ]);
   });
 });

@@ -21,7 +21,8 @@ type Facts = {
     | 'holidays'
     | 'notice'
     | 'minimumExperienceYears'
-    | 'lessonMinutes']?: School[Field] | undefined;
+    | 'lessonMinutes'
+    | 'trialPriceUah']?: School[Field] | undefined;
 };
 
 /**
@@ -48,6 +49,8 @@ export function describeValues(
     години: hours && describeHoursOn(hours, today),
     ціна: packages.length > 0 ? describePriceFrom(packages) : undefined,
     тривалість: lessonMinutes && describeMinutes(lessonMinutes),
+    безкоштовний: school.trialPriceUah ? `за ${school.trialPriceUah} грн` : 'безкоштовний',
+    безкоштовно: school.trialPriceUah ? `${school.trialPriceUah} грн` : 'безкоштовно',
   });
 }
 
@@ -86,6 +89,7 @@ const schoolFacts = z.object({
   notice: optional(schoolSchema.shape.notice),
   minimumExperienceYears: optional(schoolSchema.shape.minimumExperienceYears),
   lessonMinutes: optional(schoolSchema.shape.lessonMinutes),
+  trialPriceUah: optional(schoolSchema.shape.trialPriceUah),
 });
 const packageFacts = z.array(
   z.object({

@@ -108,6 +108,10 @@ export const schoolSchema = record({
     })
     .optional()
     .meta({ title: 'Оголошення' }),
+  /** What the first lesson costs; left out, it is free. */
+  trialPriceUah: wholeNumber(20, 10_000)
+    .optional()
+    .meta({ title: 'Ціна першого уроку, грн', description: 'Без неї перший урок безкоштовний.' }),
   /** How long a lesson is; a subject may say otherwise. */
   lessonMinutes: lessonMinutes.optional(),
   /** Least experience of a tutor, in years. */
@@ -291,10 +295,11 @@ export const subjectSchema = record({
     error: 'цих слів немає в тексті description',
   })
   .refine(
-    ({ trialLesson, search }) => trialLesson !== 'none' || !/безкоштовн/i.test(search?.description ?? ''),
+    ({ trialLesson, search }) =>
+      trialLesson !== 'none' || !/безкоштовн|перший урок за/i.test(search?.description ?? ''),
     {
       path: ['search', 'description'],
-      error: 'тут обіцяно безкоштовне, а за trialLesson: none пробного уроку немає',
+      error: 'тут обіцяно перший урок, а за trialLesson: none пробного уроку немає',
     },
   )
   .meta({ title: 'Предмет' });

@@ -3,7 +3,18 @@ import { record, text, wholeNumber } from './fields.ts';
 
 /** What stands in braces in a text of {@link textsSchema}: in any of them, in those of a subject's page, in the greeting. */
 export const PLACEHOLDERS: Record<string, string[]> & { anywhere: string[] } = {
-  anywhere: ['назва', 'опис', 'місце', 'досвід', 'час', 'години', 'ціна', 'тривалість'],
+  anywhere: [
+    'назва',
+    'опис',
+    'місце',
+    'досвід',
+    'час',
+    'години',
+    'ціна',
+    'тривалість',
+    'безкоштовний',
+    'безкоштовно',
+  ],
   subject: ['чого', 'чим', 'з чого', 'хто'],
   withoutTrial: ['чого', 'чим', 'з чого', 'хто'],
   greeting: ['заявка'],

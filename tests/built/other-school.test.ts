@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { loadContent } from '#content/load.ts';
 import { BUILD_TIMEOUT_MS } from '../support/build-site.ts';
@@ -103,7 +103,7 @@ it('shows three teachers of a subject and unfolds the others, and shades 48 less
 it('says its notice with the day until which it holds on every page', async () => {
   for (const file of ['index.html', 'subject/physics.html', 'privacy.html', '404.html', 'subject/404.html'])
     expect(readVisibleText(await read(file)), file).toMatch(
-      /до \d+ \p{L}+\. Набираємо групу до олімпіади\./u,
+      /До \d+ \p{L}+\. Набираємо групу до олімпіади\./u,
     );
 });
 
@@ -128,7 +128,7 @@ it('promises nothing free of a subject whose lessons are not tried', async () =>
   expect(head).not.toMatch(/безкоштовн/i);
   expect(head).toContain('Репетитор з французької мови онлайн: індивідуальні уроки');
   const dialogs = french.slice(french.indexOf('</main>'));
-  expect(dialogs).not.toMatch(/Пробний урок: французька|спершу безкоштовний урок/);
+  expect(dialogs).not.toMatch(/Пробний урок: французька|спершу пробний урок/);
   expect(readVisibleText(dialogs).match(/спершу домовимося про уроки/g)).toHaveLength(4);
   const [trial = ''] = /<dialog[^>]* id="trial-dialog"[\s\S]*?<\/dialog>/.exec(french) ?? [];
   expect(trial).toContain('>Астрономія</option>');
@@ -136,7 +136,37 @@ it('promises nothing free of a subject whose lessons are not tried', async () =>
   const [, lesson = ''] = /data-lesson="\/(lesson\/french[^"]+)"/.exec(french) ?? [];
   expect(await read(lesson)).not.toMatch(/безкоштовн|trialSubject/);
   // Its neighbour's page goes on as it was.
-  expect(await read('subject/english.html')).toContain('Записатися на\u00a0безкоштовний');
+  expect(readVisibleText(await read('subject/english.html'))).toContain(
+    'Записатися на пробний урок за 250 грн',
+  );
+});
+
+it('says what its first lesson costs wherever it speaks of it, and nowhere that it is free', async () => {
+  const files = await readdir(site.folder, { recursive: true });
+  for (const file of files.filter((each) => /\.html$|^lesson\/.*json$|^llms\.txt$/.test(each)))
+    expect(await read(file), file).not.toMatch(/безкоштовн/i);
+  const home = readVisibleText(await read('index.html'));
+  for (const words of [
+    'Записатись на пробний урок',
+    'Пробний урок за 250 грн',
+    'Перший урок — 250 грн',
+    'Урок коштує 250 грн, платити зараз не треба.',
+    'Перший урок за 250 грн і ні до чого не зобов’язує.',
+  ])
+    expect(home).toContain(words);
+  const english = await read('subject/english.html');
+  expect(readVisibleText(english)).toContain('спершу пробний урок за 250 грн, рахунок — після нього');
+  expect(english).toMatch(/<option[^>]*>Пробний урок<\/option>/);
+  const [, lesson = ''] =
+    /data-lesson="\/(lesson\/physics[^"]+)"/.exec(await read('subject/physics.html')) ?? [];
+  expect(await read(lesson)).toMatch(/на\sпробному уроці/);
+});
+
+it('promises no first lesson in the package dialog of a page on which a subject without one can be chosen', async () => {
+  const home = await read('index.html');
+  const dialogs = readVisibleText(home.slice(home.indexOf('</main>')));
+  expect(dialogs.match(/спершу домовимося про уроки, рахунок — після розмови/g)).toHaveLength(4);
+  expect(dialogs).not.toContain('спершу пробний урок');
 });
 
 it('keeps its pages within both budgets with all that it has more', () => {

@@ -122,7 +122,7 @@ export async function untilLaidOut(page: Page): Promise<void> {
 
 /** The trial dialog, opened from the header as every page has it. */
 export async function openTrialDialog(page: Page) {
-  await page.getByRole('button', { name: 'Записатись на безкоштовний пробний урок' }).click();
+  await page.getByRole('button', { name: /^Записатись на (безкоштовний )?пробний урок$/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Заповніть контактні дані' });
   await expect(dialog).toBeVisible();
   return dialog;

@@ -36,7 +36,7 @@ const MORE_CONTACTS = `  - kind: whatsapp
 
 /**
  * The content of the fixtures as another school has it: all that the specification's own content leaves out. A
- * fourteenth subject, one whose lessons are not tried, a fourth package, documents, a seller, a consent; no Telegram, Viber and
+ * first lesson that costs something, a fourteenth subject, one whose lessons are not tried, a fourth package, documents, a seller, a consent; no Telegram, Viber and
  * TikTok, but a second phone, WhatsApp, Signal and YouTube.
  */
 export function writeOtherSchool(): WrittenSchool {
@@ -52,7 +52,12 @@ export function writeOtherSchool(): WrittenSchool {
       .replace(/ {2}- figure: "95%"\n.*\n/, '')
       .replace('"+380 00 000 00 00"', '0441234567')
       .replace(/workingHours:\n.*\n.*\n/, 'workingHours:\n  mon-fri: 12–20:30\n  sat: 10:00–15:00\n')
-      .replace('replyHours: 2', 'replyHours: 24\nholidays: [2026-12-25, 2026-12-31 – 2027-01-10]')
+      .replace('Перший урок справді безкоштовний?', 'Скільки коштує перший урок?')
+      .replace('"Так. Він ні до чого', '"{безкоштовно}. Він ні до чого')
+      .replace(
+        'replyHours: 2',
+        'trialPriceUah: 250\nreplyHours: 24\nholidays: [2026-12-25, 2026-12-31 – 2027-01-10]',
+      )
       .concat(
         `notice:\n  text: "Набираємо групу до олімпіади."\n  until: ${inDays(14)}\n`,
         'seller:\n  name: "ФОП Коваль Анна Іванівна"\n  taxNumber: 1234567890\n  address: "м. Київ, вул. Шкільна, 1"\n',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { TRIAL_SUBJECT } from '#shared/lead/lead.ts';
+import { PAID_TRIAL_SUBJECT, TRIAL_SUBJECT } from '#shared/lead/lead.ts';
 import { makeConversation, makeLead } from '../../../tests/support/make-lead.ts';
 import { makeBrief } from '../../../tests/support/school-words.ts';
 import { type BriefFacts, type LeadBrief, linkToCard, toPlain, toText } from './brief.ts';
@@ -41,6 +41,8 @@ it.each([
   ['trial', 'Фізика', undefined, 'Пробний: Фізика', []],
   ['trial', TRIAL_SUBJECT, 'Французька мова', 'Пробний: Французька мова', [`Предмет: ${TRIAL_SUBJECT}`]],
   ['trial', TRIAL_SUBJECT, undefined, TRIAL_SUBJECT, []],
+  ['trial', PAID_TRIAL_SUBJECT, undefined, PAID_TRIAL_SUBJECT, []],
+  ['contact', PAID_TRIAL_SUBJECT, 'Фізика', 'Пробний: Фізика', [`Тема: ${PAID_TRIAL_SUBJECT}`]],
   ['contact', TRIAL_SUBJECT, undefined, TRIAL_SUBJECT, []],
   ['contact', 'Інше', undefined, 'Повідомлення: Інше', []],
   ['package', 'Фізика', undefined, 'Пакет: Фізика', []],

@@ -1,4 +1,10 @@
-import { FIELD_LIMITS, type LeadKind, type PayloadField, TRIAL_SUBJECT } from '#shared/lead/lead.ts';
+import {
+  FIELD_LIMITS,
+  isTrialSubject,
+  type LeadKind,
+  type PayloadField,
+  TRIAL_SUBJECT,
+} from '#shared/lead/lead.ts';
 import { SCHOOL_TIME_ZONE } from '#shared/lead/limits.ts';
 import { SOURCE_FIELDS } from '#shared/lead/source.ts';
 import { formatKyivDate } from '#shared/words/kyiv-date.ts';
@@ -88,9 +94,9 @@ export const BY_HAND = 'Записано в чаті';
  */
 export function describeAbout({ kind, fields, source }: Pick<Lead, 'kind' | 'fields' | 'source'>): string {
   if (kind === 'contact' && readSubject(fields) === BY_HAND) return BY_HAND;
-  const isTrial = kind === 'trial' || (kind === 'contact' && readSubject(fields) === TRIAL_SUBJECT);
+  const isTrial = kind === 'trial' || (kind === 'contact' && isTrialSubject(readSubject(fields)));
   const subject = findSubject({ fields, source });
-  if (isTrial && !subject) return TRIAL_SUBJECT;
+  if (isTrial && !subject) return readSubject(fields) || TRIAL_SUBJECT;
   const packageName = kind === 'package' ? toLine(fields.package_name ?? '', FIELD_LIMITS.package_name) : '';
   const what = isTrial ? 'Пробний' : kind === 'package' ? 'Пакет' : 'Повідомлення';
   return [[what, packageName].filter(Boolean).join(' '), subject].filter(Boolean).join(': ');
@@ -99,7 +105,7 @@ export function describeAbout({ kind, fields, source }: Pick<Lead, 'kind' | 'fie
 /** What was asked for; where that was left at its default, the subject of the page; empty when neither is known. */
 export function findSubject({ fields, source }: Pick<Lead, 'fields' | 'source'>): string {
   const asked = readSubject(fields);
-  return asked === TRIAL_SUBJECT ? (source.page_subject ?? '') : asked;
+  return isTrialSubject(asked) ? (source.page_subject ?? '') : asked;
 }
 
 function readSubject({ subject = '' }: Lead['fields']): string {

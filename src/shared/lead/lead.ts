@@ -52,14 +52,22 @@ export type LeadFields = Partial<Record<PayloadField, string>>;
 /** The default subject of the contact form and of the trial dialog (spec §3). */
 export const TRIAL_SUBJECT = 'Безкоштовний пробний урок';
 
-/** The topics of the contact form, in the order of spec §3. */
-export const CONTACT_TOPICS = [
-  'Загальне питання',
-  TRIAL_SUBJECT,
-  'Запис на заняття',
-  'Консультація',
-  'Інше',
-] as const;
+/** The same where the first lesson costs something. */
+export const PAID_TRIAL_SUBJECT = 'Пробний урок';
+
+/** Whether a lead asks for the first lesson and names no subject. */
+export function isTrialSubject(subject: string): boolean {
+  return subject === TRIAL_SUBJECT || subject === PAID_TRIAL_SUBJECT;
+}
+
+/**
+ * The topics of the contact form, in the order of spec §3.
+ *
+ * @param trial what the school calls its first lesson
+ */
+export function listContactTopics(trial: string): string[] {
+  return ['Загальне питання', trial, 'Запис на заняття', 'Консультація', 'Інше'];
+}
 
 /** The direction that the package dialog starts with where no subject is current (spec §3), if there is such a one. */
 export const DEFAULT_DIRECTION = 'Фізика';

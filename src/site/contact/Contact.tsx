@@ -1,3 +1,4 @@
+import { listContactTopics } from '#shared/lead/lead.ts';
 import type { Contact as ContactLink, SocialLink } from '../content/contacts.ts';
 import type { SchoolView } from '../content/school.ts';
 import type { TextsView } from '../content/texts.ts';
@@ -17,6 +18,7 @@ type ContactProps = { school: SchoolView; texts: TextsView; contacts: ContactLin
 
 /** Every way to the school: links, form, quick answers, the free first lesson (spec §2). */
 export function Contact({ school, texts, contacts, socials }: ContactProps) {
+  const topics = listContactTopics(school.trial.subject);
   return (
     <Section id="contact">
       <SectionHead
@@ -32,7 +34,7 @@ export function Contact({ school, texts, contacts, socials }: ContactProps) {
         </div>
         <div className={`screen-only ${card.card} ${styles.form}`}>
           <h3>Надішліть повідомлення</h3>
-          <Island name="ContactForm" props={{ id: 'contact-form', school: school.facts }} />
+          <Island name="ContactForm" props={{ id: 'contact-form', topics, school: school.facts }} />
         </div>
         <QuickAnswers answers={school.quickAnswers} className={styles.answers} />
         <FreeLesson texts={texts} />

@@ -1,5 +1,4 @@
 import { flushSync } from 'react-dom';
-import { CONTACT_TOPICS, TRIAL_SUBJECT } from '#shared/lead/lead.ts';
 import { MESSAGES } from '#shared/lead/messages.ts';
 import type { SchoolFacts } from '../content/school.ts';
 import { Banner, tellDeadline, WriteNow } from '../forms/Banner.tsx';
@@ -14,8 +13,15 @@ import styles from './ContactForm.module.css';
 /** Spec §4. */
 const SENDING = 'Надсилання...';
 
+type ContactFormProps = {
+  id: string;
+  /** The second is the first lesson, with which the form begins (spec §3). */
+  topics: readonly string[];
+  school: SchoolFacts;
+};
+
 /** The message form of the contact section (spec §2, §4). */
-export function ContactForm({ id, school }: { id: string; school: SchoolFacts }) {
+export function ContactForm({ id, topics, school }: ContactFormProps) {
   const form = useLeadForm({ kind: 'contact', draftId: id });
   return (
     <LeadForm form={form} school={school} className={styles.form}>
@@ -36,7 +42,7 @@ export function ContactForm({ id, school }: { id: string; school: SchoolFacts })
       <div className={styles.pair}>
         <PersonFields />
       </div>
-      <SelectField name="subject" label="Тема" options={CONTACT_TOPICS} defaultValue={TRIAL_SUBJECT} />
+      <SelectField name="subject" label="Тема" options={topics} defaultValue={topics[1]} />
       <TextField
         name="message"
         label="Повідомлення *"

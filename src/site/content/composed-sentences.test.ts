@@ -8,6 +8,7 @@ import { describeSubjectHead } from './page-heads.ts';
 import { describeSubjectData } from './structured-data.ts';
 import { describeSubject } from './subjects.ts';
 import { describeSubjectTexts } from './texts.ts';
+import { describeTrial } from './trial.ts';
 
 /*
  * Sentences that the site puts together from the cases of a subject's name, all of them, for a person who knows
@@ -16,7 +17,7 @@ import { describeSubjectTexts } from './texts.ts';
 it('are Ukrainian in every subject: read the snapshot', async () => {
   const content = loadContent(FIXTURE_CONTENT);
   const schoolValues = describeValues(content.school, content.texts, content.packages, '2026-11-24');
-  const lessons = describeLessons(content.subjects);
+  const lessons = describeLessons(content.subjects, describeTrial({}));
   const blocks = await Promise.all(
     content.subjects.map(async (subject) => {
       // Without words of its own for search engines, so that the composed ones are seen.

@@ -3,6 +3,7 @@ import type { Subject } from '#content/schema.ts';
 import { type DescribedLesson, describeLesson, type LessonView } from './lessons.ts';
 import { describeNotFoundLesson } from './not-found-lesson.ts';
 import { orderRelated } from './related.ts';
+import type { TrialView } from './trial.ts';
 
 /** To how many other boards the end of a lesson leads. */
 const WAYS_ON = 3;
@@ -11,14 +12,17 @@ const WAYS_ON = 3;
  * All lessons of the school by their subjects, and that of the page that was not found. The files of their tasks lead to
  * each other, so their addresses hold one hash of all of them.
  */
-export function describeLessons(subjects: readonly Subject[]): {
+export function describeLessons(
+  subjects: readonly Subject[],
+  trial: Pick<TrialView, 'onward'>,
+): {
   bySubject: ReadonlyMap<string, LessonView>;
   notFound: LessonView | undefined;
 } {
   const lessons = new Map<string, DescribedLesson>();
   for (const subject of subjects)
-    if (subject.lesson) lessons.set(subject.slug, describeLesson(subject.lesson, subject));
-  const notFound = describeNotFoundLesson(subjects);
+    if (subject.lesson) lessons.set(subject.slug, describeLesson(subject.lesson, subject, trial));
+  const notFound = describeNotFoundLesson(subjects, trial);
   const all = [...lessons.values(), ...(notFound ? [notFound] : [])].map(({ play }) => play);
   const hash = createHash('sha256').update(JSON.stringify(all)).digest('hex').slice(0, 8);
   const pathOf = (file: string) => `/lesson/${file}.${hash}.json`;

@@ -3,10 +3,11 @@ import { loadContent } from '#content/load.ts';
 import { FIXTURE_CONTENT } from '../../../tests/support/fixture-site.ts';
 import { describeLessons } from './lesson-files.ts';
 import type { LessonData } from './lessons.ts';
+import { describeTrial } from './trial.ts';
 
 const { subjects } = loadContent(FIXTURE_CONTENT);
 
-const lessons = describeLessons(subjects);
+const lessons = describeLessons(subjects, describeTrial({}));
 
 function playOf(slug: string): { path: string; data: LessonData } | undefined {
   return lessons.bySubject.get(slug)?.play;
@@ -90,7 +91,7 @@ it('leads at its end to three other lessons, the related ones first, by addresse
   const changed = subjects.map((subject) =>
     subject.slug === 'english' ? { ...subject, name: 'English' } : subject,
   );
-  const { bySubject } = describeLessons(changed);
+  const { bySubject } = describeLessons(changed, describeTrial({}));
   expect(bySubject.get('physics')?.play?.path).not.toBe(playOf('physics')?.path);
 });
 
@@ -102,7 +103,7 @@ it('names a board on its spine, or asks its question there', () => {
 
 it('leads nowhere in a school of one lesson', () => {
   const [physics] = subjects.filter(({ slug }) => slug === 'physics');
-  const { bySubject, notFound } = describeLessons(physics ? [physics] : []);
+  const { bySubject, notFound } = describeLessons(physics ? [physics] : [], describeTrial({}));
   expect(bySubject.get('physics')?.play?.data.more).toEqual([]);
   expect(notFound?.play?.data.more).toHaveLength(1);
 });

@@ -11,6 +11,7 @@ import type { Lesson, LessonPart, Subject } from '#content/schema.ts';
 import { offersTrial } from '#content/subject-lists.ts';
 import { typeset } from '../words/typography.ts';
 import { initialsOf } from './teachers.ts';
+import type { TrialView } from './trial.ts';
 
 /** A shape as React makes an element of it: its name, its attributes, what is in it. */
 export type Shape = [
@@ -133,15 +134,21 @@ export type DescribedLesson = ReturnType<typeof describeLesson>;
 /**
  * A lesson board before it knows the others (lesson-files.ts).
  *
+ * @param trial what its end says of the first lesson
  * @param page where the board stands
  */
-export function describeLesson(lesson: Lesson, subject: LessonSubject, page = `/subject/${subject.slug}`) {
+export function describeLesson(
+  lesson: Lesson,
+  subject: LessonSubject,
+  trial: Pick<TrialView, 'onward'>,
+  page = `/subject/${subject.slug}`,
+) {
   const example = describeExample(lesson, subject);
   return {
     ...example,
     play: lesson.play && {
       boardName: typeset(lesson.play.boardName ?? lesson.question),
-      data: { page, ...describePlay(example, lesson.play, subject) },
+      data: { page, ...describePlay(example, lesson.play, subject, trial) },
     },
   };
 }
@@ -151,6 +158,7 @@ function describePlay(
   { title, tutor, question, answer, answerLanguage, pupil, alternative }: Example,
   { steps, next, learned = [], drawing }: LessonPart,
   { slug, name, color: { hue, shift }, trialLesson }: LessonSubject,
+  trial: Pick<TrialView, 'onward'>,
 ): Omit<LessonData, 'page' | 'more'> {
   const isStroke = ({ part, classes }: DrawingNode) => part === 'later' && classes.includes('pencil');
   const moves = steps.flatMap(({ moves = [], slide }) =>
@@ -187,7 +195,7 @@ function describePlay(
     end: {
       label: 'Класна робота',
       ask: typeset(`Зірка! ${next}`),
-      onward: typeset(isTried ? 'Продовжити цю тему на безкоштовному уроці' : 'Запитати про урок'),
+      onward: typeset(isTried ? trial.onward : 'Запитати про урок'),
       learned: learned.map(typeset),
       ...(star && { star: describeBox(star) }),
     },

@@ -2,11 +2,12 @@ import { expect, it } from 'vitest';
 import { loadContent } from '#content/load.ts';
 import { FIXTURE_CONTENT } from '../../../tests/support/fixture-site.ts';
 import { describeNotFoundLesson } from './not-found-lesson.ts';
+import { describeTrial } from './trial.ts';
 
 const { subjects } = loadContent(FIXTURE_CONTENT);
 
 it('asks 7 × 8 on the page that was not found, in the words of the tutor of mathematics', () => {
-  const lesson = describeNotFoundLesson(subjects);
+  const lesson = describeNotFoundLesson(subjects, describeTrial({}));
   const [task] = lesson?.play?.data.tasks ?? [];
   expect(lesson?.slug).toBe('mathematics');
   expect(task?.answers.filter(({ right }) => right).map(({ text }) => text)).toEqual(['56']);
@@ -15,5 +16,5 @@ it('asks 7 × 8 on the page that was not found, in the words of the tutor of mat
 
 it('is absent in a school without lessons', () => {
   const withoutLessons = subjects.map((subject) => ({ ...subject, lesson: undefined }));
-  expect(describeNotFoundLesson(withoutLessons)).toBeUndefined();
+  expect(describeNotFoundLesson(withoutLessons, describeTrial({}))).toBeUndefined();
 });

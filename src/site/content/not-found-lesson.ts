@@ -1,6 +1,7 @@
 import { readLessonDrawing, withoutParts } from '#content/lesson-drawing.ts';
 import type { Subject } from '#content/schema.ts';
 import { type DescribedLesson, describeLesson } from './lessons.ts';
+import type { TrialView } from './trial.ts';
 
 /** Seven rows of eight cells. */
 const TABLE = `<svg viewBox="0 0 360 264">
@@ -15,7 +16,10 @@ const TABLE = `<svg viewBox="0 0 360 264">
  * The lesson of a page that was not found, true in any school: one task, asked by the tutor of mathematics. Absent where
  * no subject has a lesson.
  */
-export function describeNotFoundLesson(subjects: readonly Subject[]): DescribedLesson | undefined {
+export function describeNotFoundLesson(
+  subjects: readonly Subject[],
+  trial: Pick<TrialView, 'onward'>,
+): DescribedLesson | undefined {
   const taught = subjects.filter(({ lesson }) => lesson);
   const subject = taught.find(({ slug }) => slug === 'mathematics') ?? taught[0];
   if (!subject?.lesson) return undefined;
@@ -53,6 +57,7 @@ export function describeNotFoundLesson(subjects: readonly Subject[]): DescribedL
       },
     },
     { ...subject, lessonLabel: 'Дошка' },
+    trial,
     '/',
   );
 }

@@ -11,7 +11,7 @@ const told = (school: Parameters<typeof describeNotice>[0], today: string) => {
 
 test('says a notice with its dates until its last day', () => {
   const school = { contacts, workingHours, notice: { text: 'Набір у літні групи.', until: '2026-05-31' } };
-  expect(told(school, '2026-05-31')).toBe('до 31 травня: Набір у літні групи.');
+  expect(told(school, '2026-05-31')).toBe('До 31 травня: Набір у літні групи.');
   expect(told(school, '2026-06-01')).toBeUndefined();
   expect(describePause(school, '2026-05-31')).toBeUndefined();
 });

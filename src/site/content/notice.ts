@@ -37,11 +37,11 @@ function describeOpening({ opens }: Closure): string {
   return `Відповідаємо знову з ${describeDate(opens)}.`;
 }
 
-/** «1–31 серпня», «до 31 серпня», «з 1 серпня» */
+/** «1–31 серпня», «До 31 серпня», «З 1 серпня»: with it a sentence begins. */
 function describeSpan(from: string | undefined, until: string | undefined): string | undefined {
   if (from && until) return typeset(describeDates(from, until));
-  if (until) return typeset(`до ${describeDate(until)}`);
-  return from && typeset(`з ${describeDate(from)}`);
+  if (until) return typeset(`До ${describeDate(until)}`);
+  return from && typeset(`З ${describeDate(from)}`);
 }
 
 /** What the forms say while nobody answers; `from` and `until` are moments on a Kyiv clock. */

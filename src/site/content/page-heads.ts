@@ -19,7 +19,7 @@ export function describeHomeHead(school: School, { titleEnding }: Texts): PageHe
     title: fitTitle(school, titleEnding, school.search?.title ?? school.tagline, 'Репетитори онлайн'),
     description:
       school.search?.description ??
-      `Індивідуальні онлайн-уроки з репетитором: шкільні предмети, підготовка до НМТ та олімпіад. Викладачі мають ${experience}, перший урок безкоштовний.`,
+      `Індивідуальні онлайн-уроки з репетитором: шкільні предмети, підготовка до НМТ та олімпіад. Викладачі мають ${experience}, перший урок ${school.trialPriceUah ? `за ${school.trialPriceUah} грн` : 'безкоштовний'}.`,
   };
 }
 

@@ -6,6 +6,7 @@ import { describePromise } from '#shared/words/promise.ts';
 import { typeset } from '../words/typography.ts';
 import { describeChat, describeFailure, phoneHref } from './contacts.ts';
 import { describePause } from './notice.ts';
+import { describeTrial } from './trial.ts';
 
 export type SchoolView = ReturnType<typeof describeSchool>;
 
@@ -20,6 +21,7 @@ export function describeSchool(school: School, documents: readonly LegalDocument
   const chat = describeChat(school.contacts);
   return {
     name: school.name,
+    trial: describeTrial(school),
     tagline: typeset(school.tagline),
     /** What the forms and dialogs tell about the school. */
     facts: {

@@ -20,6 +20,7 @@ import { describeSubject } from './subjects.ts';
 import { preparePhoto } from './teacher-photos.ts';
 import { describeStaff } from './teachers.ts';
 import { describeQuestions, describeSubjectTexts, describeTexts } from './texts.ts';
+import { tellBeforePayment } from './trial.ts';
 
 const content = loadContent(CONTENT_FOLDER);
 const today = kyivDay(new Date());
@@ -39,7 +40,7 @@ export const texts = describeTexts(content.texts, values);
 /** Everybody who teaches, once, with the first of their subjects. */
 export const teachers = await describeStaff(content.subjects, preparePhoto);
 export const firstLesson = describeFirstLesson(content, values, teachers);
-const lessons = describeLessons(content.subjects);
+const lessons = describeLessons(content.subjects, school.trial);
 /** In the order of the home page. */
 export const subjects = await Promise.all(
   content.subjects.map(async (subject) => {
@@ -71,6 +72,8 @@ export const choices = {
   directions: listDirections(content.school, content.subjects),
   trialQuestions: describeQuestions(content.texts, values),
 };
+/** Said in the package dialog where no subject is current. */
+export const beforePayment = tellBeforePayment(content);
 /** The lesson boards of the home page, in its order. */
 export const homeLessons = content.school.homeLessons.flatMap(
   (slug) => subjects.find((subject) => subject.slug === slug)?.lesson ?? [],

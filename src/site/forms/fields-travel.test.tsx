@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, waitFor } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { FORM_FIELDS, type LeadKind, TRIAL_SUBJECT } from '#shared/lead/lead.ts';
+import { FORM_FIELDS, type LeadKind, listContactTopics, TRIAL_SUBJECT } from '#shared/lead/lead.ts';
 import { HONEYPOT_FIELD } from '#shared/lead/wire.ts';
 import { ContactForm } from '../contact/ContactForm.tsx';
 import { PackageDialog } from '../packages/PackageDialog.tsx';
@@ -38,9 +38,17 @@ const packageFacts = {
 };
 
 const FORMS: Record<LeadKind, () => ReactElement> = {
-  contact: () => <ContactForm id="contact-form" school={SCHOOL_FACTS} />,
+  contact: () => (
+    <ContactForm id="contact-form" topics={listContactTopics(TRIAL_SUBJECT)} school={SCHOOL_FACTS} />
+  ),
   trial: () => (
-    <TrialDialog id="trial" subjects={[TRIAL_SUBJECT, 'Фізика']} questions={[]} school={SCHOOL_FACTS} />
+    <TrialDialog
+      id="trial"
+      subjects={[TRIAL_SUBJECT, 'Фізика']}
+      terms=""
+      questions={[]}
+      school={SCHOOL_FACTS}
+    />
   ),
   package: () => (
     <PackageDialog

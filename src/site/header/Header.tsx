@@ -1,17 +1,18 @@
 import { Fragment } from 'react';
+import type { TrialView } from '../content/trial.ts';
 import { TrialButton } from '../ui/Button.tsx';
 import { CLOSE_ICON, Icon, MENU_ICON } from '../ui/Icon.tsx';
 import { Logo } from '../ui/Logo.tsx';
 import styles from './Header.module.css';
 import { navigationLinks } from './navigation.ts';
 
-type HeaderProps = { schoolName: string; isHome: boolean };
+type HeaderProps = { schoolName: string; trial: TrialView; isHome: boolean };
 
 /**
  * The sticky header. On phones its navigation is a popover that the button opens (spec §2, §4): the browser itself closes
  * it on Escape, on a tap outside and under a dialog, and gives the focus back; `header/mobile-menu.ts` adds the rest.
  */
-export function Header({ schoolName, isHome }: HeaderProps) {
+export function Header({ schoolName, trial, isHome }: HeaderProps) {
   return (
     <>
       {/* First in the page: the way to the top ends at it, and the keyboard goes on from there, in Firefox too. */}
@@ -45,7 +46,7 @@ export function Header({ schoolName, isHome }: HeaderProps) {
             {/* One phrase of the specification; below a laptop's width only its first word has room. */}
             <span>
               Записатись
-              <span className={`visually-hidden ${styles.rest}`}> на безкоштовний пробний урок</span>
+              <span className={`visually-hidden ${styles.rest}`}>{trial.whatFor}</span>
             </span>
           </TrialButton>
         </div>

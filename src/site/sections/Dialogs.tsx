@@ -1,15 +1,18 @@
-import { DEFAULT_DIRECTION, TRIAL_SUBJECT } from '#shared/lead/lead.ts';
+import { DEFAULT_DIRECTION } from '#shared/lead/lead.ts';
 import type { PackageFacts } from '../content/packages.ts';
-import type { SchoolFacts } from '../content/school.ts';
+import type { SchoolView } from '../content/school.ts';
 import type { SubjectPage } from '../content/subjects.ts';
 import type { TrialQuestion } from '../content/texts.ts';
+import { BEFORE_PAYMENT } from '../content/trial.ts';
 import { Island } from '../hydration/Island.tsx';
 
 type DialogsProps = {
   packages: PackageFacts[];
   /** The current subject, on a subject page. */
   subject?: Pick<SubjectPage, 'name' | 'hasTrial'> | undefined;
-  school: SchoolFacts;
+  school: SchoolView;
+  /** What is said of paying where no subject is current. */
+  beforePayment: string;
   /** What their lists offer (spec §3). */
   choices: { trialSubjects: string[]; directions: string[]; trialQuestions: TrialQuestion[] };
 };
@@ -19,14 +22,19 @@ type DialogsProps = {
  * the open flag is set" (spec §2) is simply the dialog being open, with and without scripts. Beside them the place from
  * which the page tells of leads that were given up.
  */
-export function Dialogs({ packages, subject, school, choices }: DialogsProps) {
+export function Dialogs({
+  packages,
+  subject,
+  school: { facts: school, trial },
+  beforePayment: ofSchool,
+  choices,
+}: DialogsProps) {
   const { trialSubjects, directions, trialQuestions } = choices;
   const { name: about, hasTrial = true } = subject ?? {};
   // The page promises a free lesson of its own subject, so its form offers it, too.
   const tried = about && hasTrial ? new Set([...trialSubjects, about]) : trialSubjects;
-  const beforePayment = hasTrial
-    ? 'Це ще не\u00a0оплата: спершу безкоштовний урок, рахунок\u00a0— після нього.'
-    : 'Це ще не\u00a0оплата: спершу домовимося про\u00a0уроки, рахунок\u00a0— після розмови.';
+  const ofSubject = hasTrial ? trial.beforePayment : BEFORE_PAYMENT;
+  const beforePayment = subject ? ofSubject : ofSchool;
   const direction = about ?? directions.find((each) => each === DEFAULT_DIRECTION) ?? directions[0] ?? '';
   return (
     <>
@@ -34,7 +42,8 @@ export function Dialogs({ packages, subject, school, choices }: DialogsProps) {
         name="TrialDialog"
         props={{
           id: 'trial',
-          subjects: [TRIAL_SUBJECT, ...tried],
+          subjects: [trial.subject, ...tried],
+          terms: trial.terms,
           about: hasTrial ? about : undefined,
           questions: trialQuestions,
           school,

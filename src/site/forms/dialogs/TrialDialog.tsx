@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react';
-import { TRIAL_SUBJECT } from '#shared/lead/lead.ts';
 import { TRIAL_DIALOG_CLOSE_MS } from '#shared/lead/limits.ts';
 import { MESSAGES } from '#shared/lead/messages.ts';
 import type { SchoolFacts } from '../../content/school.ts';
@@ -16,8 +15,10 @@ import styles from './TrialDialog.module.css';
 
 type TrialDialogProps = {
   id: string;
-  /** What can be tried, the free trial lesson itself first (spec §3). */
+  /** What can be tried, the trial lesson itself first (spec §3). */
   subjects: readonly string[];
+  /** Whether it costs anything. */
+  terms: string;
   /** What the page is about, named in the head; the list keeps its default (spec §5). */
   about?: string | undefined;
   /** Their answers are written into the message. */
@@ -26,7 +27,7 @@ type TrialDialogProps = {
 };
 
 /** The trial dialog, the specification’s contact dialog: asks for the free trial lesson (spec §2, §4). */
-export function TrialDialog({ id, subjects, about, questions, school }: TrialDialogProps) {
+export function TrialDialog({ id, subjects, terms, about, questions, school }: TrialDialogProps) {
   const form = useLeadForm({ kind: 'trial', draftId: id });
   const questionsRef = useRef<HTMLDivElement>(null);
   // What was chosen before React came. After the form's own effect, which puts a draft back.
@@ -51,7 +52,7 @@ export function TrialDialog({ id, subjects, about, questions, school }: TrialDia
               <br />
             </>
           )}
-          {'Урок безкоштовний, картка не\u00a0потрібна. '}
+          {`${terms} `}
           <span className={styles.hour}>
             <ReplyHour verb="Зателефонуємо" school={school} />
             {', підберемо викладача й\u00a0час.'}
@@ -60,12 +61,7 @@ export function TrialDialog({ id, subjects, about, questions, school }: TrialDia
       </DialogSheet>
       {/* Its words: spec §4. */}
       <DialogForm submit="Записатися" look="trial" sending="Надсилання..." success={MESSAGES.trialSuccess}>
-        <SelectField
-          name="subject"
-          label="Що вас цікавить?"
-          options={subjects}
-          defaultValue={TRIAL_SUBJECT}
-        />
+        <SelectField name="subject" label="Що вас цікавить?" options={subjects} defaultValue={subjects[0]} />
         <div ref={questionsRef} className={styles.questions}>
           {questions.map(({ question, answers }, index) => (
             <Choices

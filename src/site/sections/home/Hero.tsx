@@ -30,7 +30,7 @@ export function Hero({ school, texts, lessons }: HeroProps) {
       <div className={firstSection.actions}>
         <Actions>
           <ButtonLink href="#packages">Обрати пакет</ButtonLink>{' '}
-          <TrialButton>{typeset('Безкоштовний пробний урок')}</TrialButton>{' '}
+          <TrialButton>{school.trial.name}</TrialButton>{' '}
           <ButtonLink look="text" href="#contact">
             {typeset('Зв’язатися з нами')}
           </ButtonLink>

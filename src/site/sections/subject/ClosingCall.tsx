@@ -1,5 +1,5 @@
 import type { FirstLessonView } from '../../content/first-lesson.ts';
-import type { SchoolFacts } from '../../content/school.ts';
+import type { SchoolView } from '../../content/school.ts';
 import type { SubjectTexts } from '../../content/texts.ts';
 import { FirstLesson } from '../../first-lesson/FirstLesson.tsx';
 import { Actions } from '../../ui/Actions.tsx';
@@ -9,7 +9,7 @@ import { typeset } from '../../words/typography.ts';
 
 type ClosingCallProps = {
   lesson: FirstLessonView;
-  school: SchoolFacts;
+  school: SchoolView;
   /** Where a lesson can't be tried. */
   closing: SubjectTexts['closing'];
 };
@@ -28,8 +28,8 @@ export function ClosingCall({ lesson, school, closing }: ClosingCallProps) {
     );
   }
   return (
-    <FirstLesson lesson={lesson} school={school}>
-      <TrialButton>{typeset('Записатися на безкоштовний пробний урок')}</TrialButton> {home}
+    <FirstLesson lesson={lesson} school={school.facts}>
+      <TrialButton>{school.trial.signUp}</TrialButton> {home}
     </FirstLesson>
   );
 }

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx/lite';
 import type { Crumb, SubjectPage } from '../../content/subjects.ts';
 import type { SubjectTexts } from '../../content/texts.ts';
+import type { TrialView } from '../../content/trial.ts';
 import { LessonBoard } from '../../lesson/LessonBoard.tsx';
 import { Portrait } from '../../teachers/Portrait.tsx';
 import { Actions } from '../../ui/Actions.tsx';
@@ -9,13 +10,13 @@ import { Drawing } from '../../ui/Drawing.tsx';
 import firstSection from '../../ui/FirstSection.module.css';
 import { HeldRanges } from '../../ui/HeldRanges.tsx';
 import { headingId, Section } from '../../ui/Section.tsx';
-import { typeset } from '../../words/typography.ts';
 import breadcrumb from './Breadcrumb.module.css';
 import styles from './SubjectHero.module.css';
 
 type SubjectHeroProps = {
   subject: SubjectPage;
   texts: SubjectTexts;
+  trial: TrialView;
 };
 
 /** A name whose longest word might not fit its column gets a class for it: no word is torn. */
@@ -26,7 +27,7 @@ function sizeOf(name: string): string | undefined {
 }
 
 /** The opening of a subject: icon, name, a lesson, the ways on, what the school does with it (spec §2). */
-export function SubjectHero({ subject, texts }: SubjectHeroProps) {
+export function SubjectHero({ subject, texts, trial }: SubjectHeroProps) {
   const { before, marked, after } = subject.description;
   return (
     <Section
@@ -50,11 +51,7 @@ export function SubjectHero({ subject, texts }: SubjectHeroProps) {
       )}
       <div className={firstSection.actions}>
         <Actions>
-          {subject.hasTrial ? (
-            <TrialButton>{typeset('Безкоштовний пробний урок')}</TrialButton>
-          ) : (
-            <AskLink look="solid" />
-          )}{' '}
+          {subject.hasTrial ? <TrialButton>{trial.name}</TrialButton> : <AskLink look="solid" />}{' '}
           <ButtonLink href="#packages">Обрати пакет</ButtonLink>
         </Actions>
         <p className={styles.price}>

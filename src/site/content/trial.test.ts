@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { loadContent } from '#content/load.ts';
+import { listContactTopics } from '#shared/lead/lead.ts';
+import { FIXTURE_CONTENT } from '../../../tests/support/fixture-site.ts';
+import { BEFORE_PAYMENT, describeTrial, tellBeforePayment } from './trial.ts';
+
+const plain = (words: string) => words.replaceAll('\u00a0', ' ');
+
+it('calls a free first lesson as the specification does', () => {
+  const { name, subject, whatFor, signUp } = describeTrial({});
+  expect(plain(name)).toBe('Безкоштовний пробний урок');
+  expect(subject).toBe('Безкоштовний пробний урок');
+  expect(`Записатись${whatFor}`).toBe('Записатись на безкоштовний пробний урок');
+  expect(plain(signUp)).toBe('Записатися на безкоштовний пробний урок');
+  expect(listContactTopics(subject)).toEqual([
+    'Загальне питання',
+    'Безкоштовний пробний урок',
+    'Запис на заняття',
+    'Консультація',
+    'Інше',
+  ]);
+});
+
+it('names the price of one that is not, and nothing free', () => {
+  const paid = describeTrial({ trialPriceUah: 200 });
+  expect(plain(paid.name)).toBe('Пробний урок за 200 грн');
+  expect(plain(paid.terms)).toBe('Урок коштує 200 грн, платити зараз не треба.');
+  expect(Object.values(paid).join('\n')).not.toMatch(/безкоштовн/i);
+});
+
+it('promises no first lesson before a package where some subject has none', () => {
+  const { school, subjects } = loadContent(FIXTURE_CONTENT);
+  expect(tellBeforePayment({ school, subjects })).toContain('безкоштовний урок');
+  const [first, ...others] = subjects;
+  const untried = first ? [{ ...first, trialLesson: 'none' as const }, ...others] : [];
+  expect(tellBeforePayment({ school, subjects: untried })).toBe(BEFORE_PAYMENT);
+});
