@@ -12,7 +12,7 @@ export function HomePage(props: HomeProps) {
   const { school, texts, lessons, subjects, packages, reviews } = props;
   return (
     <>
-      <Header schoolName={school.name} isHome />
+      <Header schoolName={school.name} trial={school.trial} isHome />
       <main id="main" className="squared">
         <Hero school={school} texts={texts.home} lessons={lessons} />
         <Subjects subjects={subjects} texts={texts.home} />
@@ -25,7 +25,7 @@ export function HomePage(props: HomeProps) {
         <Contact {...props} />
       </main>
       <Footer {...props} about={texts.footer} isHome />
-      <Dialogs {...props} school={school.facts} />
+      <Dialogs {...props} beforePayment={school.trial.beforePayment} />
     </>
   );
 }
