@@ -1,8 +1,11 @@
 import { ANCHOR_SCROLL_DELAY_MS } from '#shared/lead/limits.ts';
 import { layOutAll } from './content-visibility.ts';
 
-/** A smooth scroll is over by then; what moves after it, browsers keep in place by themselves. */
-const SCROLLING_MS = 2000;
+/** By which visitors go on from where they were taken to. */
+const SIGNS = ['wheel', 'touchstart', 'mousedown', 'keydown'];
+
+/** Somebody has, since the last scroll. */
+let hasGoneOn = false;
 
 /** The first field of the form that the last link has promised (`contact/Contact.tsx`). */
 let promised: HTMLElement | null = null;
@@ -10,6 +13,11 @@ let promised: HTMLElement | null = null;
 /** Scrolls to the element of the hash on load and whenever the hash changes (spec §2). */
 export function scrollToAnchors(): void {
   scrollToHash();
+  for (const sign of SIGNS) {
+    addEventListener(sign, () => {
+      hasGoneOn = true;
+    });
+  }
   addEventListener('hashchange', scrollToHash);
   addEventListener('click', ({ target }) => {
     const link = (target as Element).closest<HTMLAnchorElement>('a[data-form]');
@@ -26,21 +34,21 @@ function scrollToHash(): void {
   const target = document.getElementById(id);
   if (!target) return;
   layOutAll();
-  // `scroll-behavior` in the style sheet decides between smooth and instant (reduced motion).
   const scroll = () => {
-    promised?.focus({ preventScroll: true });
+    // `scroll-behavior` in the style sheet decides between smooth and instant (reduced motion).
     // On phones the form is below the first screen of its section.
     if (promised) promised.scrollIntoView({ block: 'center' });
     else target.scrollIntoView();
   };
   setTimeout(() => {
-    const { fonts } = document;
-    const startedAt = performance.now();
+    hasGoneOn = false;
+    promised?.focus({ preventScroll: true });
     scroll();
-    // When the fonts come during the scroll, lines break elsewhere, and the target moves. A task later: in WebKit
-    // the page wears them only then (page-script/first-script.ts), and nothing else keeps the target in place.
-    if (fonts.status === 'loading') {
-      fonts.ready.then(() => setTimeout(() => performance.now() - startedAt < SCROLLING_MS && scroll()));
-    }
+    // When the page wears its fonts after that (page-script/first-script.ts), lines break elsewhere, and the target
+    // moves: in all browsers during the scroll, and however late in WebKit, which keeps nothing in its place. The state
+    // of `document.fonts` is no help: WebKit may be at old lines with fonts that have loaded.
+    if ('fonts' in document.body.dataset) return;
+    const scrollAgain = () => setTimeout(() => hasGoneOn || scroll(), ANCHOR_SCROLL_DELAY_MS);
+    document.fonts.load('1em Onest').then(scrollAgain, () => {});
   }, ANCHOR_SCROLL_DELAY_MS);
 }
