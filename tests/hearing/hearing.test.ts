@@ -8,12 +8,14 @@ import { type Gate, openGate } from '../engines/gate.ts';
 import { FIXTURE_CONTENT, FIXTURE_SITE } from '../support/fixture-site.ts';
 import { type RunningSite, startSite } from '../support/start-site.ts';
 import { type Ear, startEar } from './ear.ts';
-import { HEARD_BROWSERS, type HeardBrowser, type Listener } from './listener.ts';
+import { LISTENERS, type Listener } from './listener.ts';
 
 /*
  * What somebody hears of the forms and of a lesson: Orca's words in two browsers, written down in heard/. Whoever has
  * changed what is said runs this with `-u` on a quiet machine, and reads the files that have changed.
  */
+
+const MISSING_ORCA = 'there is no Orca: npm run test:setup gets it';
 
 /** What is awaited comes at once; only what is missing or more takes it whole. */
 const PATIENCE_MS = 30_000;
@@ -21,42 +23,36 @@ const PATIENCE_MS = 30_000;
 /** So long nothing more is said where we don't know what to wait for. */
 const QUIET_MS = 2500;
 
+/** And so long where all has been said that we wait for: what is too much, or said again, follows at once. */
+const SETTLED_MS = 1000;
+
 const PAUSE_MS = 50;
 
-for (const [engine, startBrowser] of Object.entries(HEARD_BROWSERS)) {
-  // What Orca says of a busy machine differs from run to run: heard when it is asked for, never in another run's verdict.
+for (const [engine, openWindow] of Object.entries(LISTENERS)) {
+  // On a busy machine Chromium is silent now and then: heard when it is asked for, never in another run's verdict.
   describe.skipIf(!process.env.HEARING)(engine, () => {
-    let ear: Ear | undefined;
-    let browser: HeardBrowser | undefined;
     let site: RunningSite;
-    let missing = '';
 
     beforeAll(async () => {
       site = await startSite({}, { site: FIXTURE_SITE, content: FIXTURE_CONTENT });
-      try {
-        const programs = findOrca();
-        if (!programs) throw new Error('there is no Orca: npm run test:setup gets it');
-        ear = await startEar(programs);
-        browser = await startBrowser(ear.env);
-      } catch (error) {
-        missing = (error as Error).message;
-        console.log(`Nothing is heard of ${engine}: ${missing}`);
-      }
     });
 
-    afterAll(async () => {
-      await browser?.close();
-      await ear?.close();
-      await site.stop();
-    });
+    afterAll(() => site.stop());
 
-    /** One listener's way over a page; each step is what they do and what they hear then. */
+    /**
+     * One listener's way over a page; each step is what they do and what they hear then. With a reader of screens and a
+     * browser of its own: neither knows a window that was there before.
+     */
     function journey(name: string, path: string, walk: (way: Journey) => Promise<void>): void {
       test(`${name}: what is heard of it in ${engine}`, {
         timeout: 600_000,
       }, async (context: TestContext) => {
-        if (!ear || !browser) return context.skip(missing);
-        const listener = await browser.open();
+        const programs = findOrca();
+        if (!programs) return context.skip(MISSING_ORCA);
+        const ear = await startEar(programs);
+        onTestFinished(() => ear.close());
+        const listener = await openWindow(ear.env);
+        if (!listener) return context.skip(`there is no ${engine}: npm run test:setup gets it`);
         onTestFinished(() => listener.close());
         const gate = await openGate(site.origin, { listens: false });
         onTestFinished(() => gate.close());
@@ -118,8 +114,9 @@ for (const [engine, startBrowser] of Object.entries(HEARD_BROWSERS)) {
   });
 }
 
-/** Orca's own, by which it knows whether keys are the page's. */
-const MODES = ['Focus mode', 'Browse mode'];
+/** Not of the page: whether keys are the page's, by Orca, and Chromium's offer, which it makes when it likes. */
+const NOT_OF_PAGE =
+  /^(Focus mode|Browse mode|alert Translate this page\?|This dialog is not currently focused\..*)$/;
 
 /** Where the focus has gone to, and what it is already or becomes a moment later. */
 const PLACE =
@@ -176,14 +173,14 @@ function writeDown(ear: Ear, file: string) {
   const step: Step = async (what, act, order) => {
     await act();
     const hear = () => {
-      const said = ear.said.slice(from).filter((words) => !MODES.includes(words));
+      const said = ear.said.slice(from).filter((words) => !NOT_OF_PAGE.test(words));
       const told = order ? new Set(said.filter((words) => !PLACE.test(words)).sort()) : said;
       return [`${what}:`, ...[...told].map((words) => `  ${withoutTimes(words)}`)].join('\n');
     };
     const isHeard = () => hear() === before[steps.length];
     if (isKnown) await until(isHeard);
-    // Nothing is awaited where nothing is to be heard.
-    if (!isHeard() || ear.said.length === from) await untilQuiet(ear);
+    // Nothing is awaited where nothing is to be heard. What is too much must not be taken for the next step's.
+    await untilQuiet(ear, isHeard() && ear.said.length > from ? SETTLED_MS : QUIET_MS);
     isKnown &&= isHeard();
     steps.push(hear());
     from = ear.said.length;
@@ -201,18 +198,23 @@ async function untilSaid(ear: Ear, from: number, beginning: string): Promise<voi
   await until(() => ear.said.slice(from).some((words) => words.startsWith(beginning)));
 }
 
-/** Receipts say when something was sent, forms what time it is, and both until when there is an answer. */
+/**
+ * Receipts say when something was sent, forms what time it is, and both until when there is an answer. What parts words
+ * is not heard.
+ */
 function withoutTimes(words: string): string {
   return words
+    .trim()
+    .replaceAll(/\s+/g, ' ')
     .replace(/\sоб?\s\d\d:\d\d\. Відповімо .+?\. Терміново/, ' о [тоді]. Відповімо [тоді]. Терміново')
     .replaceAll(/Зараз\s\d\d:\d\d/g, 'Зараз [година]')
     .replaceAll(/Зателефонуємо\s.+?(?=, підберемо|\.)/g, 'Зателефонуємо [тоді]');
 }
 
-async function untilQuiet(ear: Ear): Promise<void> {
+async function untilQuiet(ear: Ear, quietMs = QUIET_MS): Promise<void> {
   let length: number;
   do {
     length = ear.said.length;
-    await sleep(QUIET_MS);
+    await sleep(quietMs);
   } while (length !== ear.said.length);
 }

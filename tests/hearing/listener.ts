@@ -15,11 +15,12 @@ export type Listener = {
   fill(css: string, text: string): Promise<void>;
   /** Whether there is something of this selector. */
   has(css: string): Promise<boolean>;
+  /** Ends the browser. */
   close(): Promise<void>;
 };
 
-/** A browser with a window on the ear's screen, in which each page is opened by somebody who has never been here. */
-export type HeardBrowser = { open(): Promise<Listener>; close(): Promise<void> };
+/** Opens a window on the ear's screen; undefined where there is no such browser. */
+type OpenWindow = (env: NodeJS.ProcessEnv) => Promise<Listener | undefined>;
 
 const WINDOW_PREFERENCES = {
   'accessibility.force_disabled': -1,
@@ -30,11 +31,8 @@ const WINDOW_PREFERENCES = {
 
 const WINDOW = { width: 1280, height: 860 };
 
-/** The engines, by their names in the files of what was heard; each rejects where there is no such browser. */
-export const HEARD_BROWSERS: Record<string, (env: NodeJS.ProcessEnv) => Promise<HeardBrowser>> = {
-  firefox: openFirefox,
-  chromium: openChromium,
-};
+/** The engines, by their names in the files of what was heard: somebody who has never been here, in each. */
+export const LISTENERS: Record<string, OpenWindow> = { firefox: openFirefox, chromium: openChromium };
 
 const focusFirst = (css: string) => document.querySelector<HTMLElement>(css)?.focus();
 
@@ -48,31 +46,26 @@ function fillFirst([css, text]: readonly [css: string, text: string]): void {
 
 const isThere = (css: string) => document.querySelector(css) !== null;
 
-async function openFirefox(env: NodeJS.ProcessEnv): Promise<HeardBrowser> {
+async function openFirefox(env: NodeJS.ProcessEnv): Promise<Listener | undefined> {
   const program = findFirefox();
-  if (!program) throw new Error('there is no Firefox: npm run test:setup gets it');
+  if (!program) return undefined;
   const browser = await startFirefox(program, { env, preferences: WINDOW_PREFERENCES });
+  const tab = await browser.open(WINDOW);
   return {
-    close: browser.close,
-    async open() {
-      const tab = await browser.open(WINDOW);
-      return {
-        goto: tab.goto,
-        focus: (css) => tab.evaluate(focusFirst, css),
-        async press(key, times = 1) {
-          for (let count = 0; count < times; count += 1) await tab.act(typeKeys(KEYS[key]));
-        },
-        fill: (css, text) => tab.evaluate(fillFirst, [css, text] as const),
-        has: (css) => tab.evaluate(isThere, css),
-        close: tab.close,
-      };
+    goto: tab.goto,
+    focus: (css) => tab.evaluate(focusFirst, css),
+    async press(key, times = 1) {
+      for (let count = 0; count < times; count += 1) await tab.act(typeKeys(KEYS[key]));
     },
+    fill: (css, text) => tab.evaluate(fillFirst, [css, text] as const),
+    has: (css) => tab.evaluate(isThere, css),
+    close: browser.close,
   };
 }
 
-async function openChromium(env: NodeJS.ProcessEnv): Promise<HeardBrowser> {
+async function openChromium(env: NodeJS.ProcessEnv): Promise<Listener | undefined> {
   const executablePath = findChromium();
-  if (!executablePath) throw new Error('there is no Chromium: npm run test:setup gets it');
+  if (!executablePath) return undefined;
   const browser = await chromium.launch({
     executablePath,
     headless: false,
@@ -81,26 +74,18 @@ async function openChromium(env: NodeJS.ProcessEnv): Promise<HeardBrowser> {
       '--no-sandbox',
       '--disable-gpu',
       '--force-renderer-accessibility',
-      // It offers to translate, and that is said.
-      '--disable-features=Translate',
       '--disable-background-networking',
     ],
   });
+  const page = await browser.newPage({ viewport: WINDOW, locale: 'uk-UA' });
   return {
-    close: () => browser.close(),
-    async open() {
-      const context = await browser.newContext({ viewport: WINDOW, locale: 'uk-UA' });
-      const page = await context.newPage();
-      return {
-        goto: async (address) => void (await page.goto(address)),
-        focus: (css) => page.evaluate(focusFirst, css),
-        async press(key, times = 1) {
-          for (let count = 0; count < times; count += 1) await page.keyboard.press(key);
-        },
-        fill: (css, text) => page.evaluate(fillFirst, [css, text] as const),
-        has: (css) => page.evaluate(isThere, css),
-        close: () => context.close(),
-      };
+    goto: async (address) => void (await page.goto(address)),
+    focus: (css) => page.evaluate(focusFirst, css),
+    async press(key, times = 1) {
+      for (let count = 0; count < times; count += 1) await page.keyboard.press(key);
     },
+    fill: (css, text) => page.evaluate(fillFirst, [css, text] as const),
+    has: (css) => page.evaluate(isThere, css),
+    close: () => browser.close(),
   };
 }
