@@ -368,10 +368,7 @@ test('whoever asks for more contrast gets words and lines in ink', async ({ page
 });
 
 test('pages are printed without what can only be pressed, and on few sheets', async ({ page }) => {
-  for (const [path, mostSheets] of [
-    ['/', 4],
-    ['/subject/physics', 4],
-  ] as const) {
+  for (const path of ['/', '/subject/physics']) {
     await page.goto(path);
     await page.emulateMedia({ media: 'print' });
     for (const element of await page
@@ -392,7 +389,8 @@ test('pages are printed without what can only be pressed, and on few sheets', as
     expect(new Set(tops).size, 'packages in a row').toBe(1);
     const pdf = await page.pdf({ format: 'A4' });
     const sheets = pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length;
-    expect(sheets).toBeLessThanOrEqual(mostSheets);
+    // Four today; a section more takes another one.
+    expect(sheets).toBeLessThanOrEqual(6);
     await page.emulateMedia({ media: null });
   }
 });
