@@ -100,6 +100,12 @@ it('shows three teachers of a subject and unfolds the others, and shades 48 less
   ]);
 });
 
+it('says until when a price holds and what it costs then, to people and to search engines', async () => {
+  const physics = await read('subject/physics.html');
+  expect(readVisibleText(physics)).toMatch(/Ціна до \d+ \p{L}+, далі 2800 грн/u);
+  expect(physics).toMatch(/"price":2400,"priceCurrency":"UAH","priceValidUntil":"\d{4}-\d\d-\d\d"/);
+});
+
 it('says its notice with the day until which it holds on every page', async () => {
   for (const file of ['index.html', 'subject/physics.html', 'privacy.html', '404.html', 'subject/404.html'])
     expect(readVisibleText(await read(file)), file).toMatch(

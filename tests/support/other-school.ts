@@ -71,9 +71,11 @@ export function writeOtherSchool(): WrittenSchool {
     teacher.concat('quote: "Люблю запитання."\nvideo: https://video.example/olena\n'),
   );
   edit('packages.yaml', (packages) =>
-    packages.concat(
-      '\n- id: 4\n  name: "Олімпіада"\n  priceUah: 14400\n  durationMonths: 6\n  lessons: 48\n  popular: false\n  features:\n    - "48 занять із призером"\n    - "Розбір задач минулих років"\n',
-    ),
+    packages
+      .replace('priceUah: 2800', `priceUah: 2400\n  usualPriceUah: 2800\n  priceUntil: ${inDays(14)}`)
+      .concat(
+        '\n- id: 4\n  name: "Олімпіада"\n  priceUah: 14400\n  durationMonths: 6\n  lessons: 48\n  popular: false\n  features:\n    - "48 занять із призером"\n    - "Розбір задач минулих років"\n',
+      ),
   );
   edit('texts.yaml', (texts) =>
     texts

@@ -25,8 +25,9 @@ describe('describePackage', () => {
   });
 
   it('says until when a price holds and what comes then', () => {
-    const { terms } = describePackage({ ...basic, usualPriceUah: 1800, priceUntil: '2026-12-31' });
-    expect(terms.replaceAll('\u00a0', ' ')).toBe('за місяць, 4 заняття; ціна до 31 грудня, потім 1800 грн');
+    const { offer } = describePackage({ ...basic, usualPriceUah: 1800, priceUntil: '2026-12-31' });
+    expect(offer?.replaceAll('\u00a0', ' ')).toBe('Ціна до 31 грудня, далі 1800 грн');
+    expect(describePackage(basic).offer).toBeUndefined();
   });
 
   it('counts lessons and months as Ukrainian does', () => {

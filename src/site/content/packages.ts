@@ -36,7 +36,8 @@ export function describePackage(one: Package, others: readonly Package[] = [], l
     features: features.map(typeset),
     popular,
     /** «за місяць, 4 заняття по 60 хв» */
-    terms: typeset(`за ${durationMonths === 1 ? 'місяць' : duration}, ${lessonsText}${describeOffer(one)}`),
+    terms: typeset(`за ${durationMonths === 1 ? 'місяць' : duration}, ${lessonsText}`),
+    offer: describeOffer(one),
     /** «375 грн за заняття» */
     lessonPrice: typeset(`${roundedUah(lessonPrice(one))} грн за заняття`),
     furtherPrice: describeFurtherPrice(one, others),
@@ -46,9 +47,9 @@ export function describePackage(one: Package, others: readonly Package[] = [], l
   };
 }
 
-/** «; ціна до 31 грудня, потім 1800 грн»: true on any day on which it is read. */
-function describeOffer({ usualPriceUah, priceUntil }: Package): string {
-  return priceUntil ? `; ціна до ${describeDate(priceUntil)}, потім ${usualPriceUah} грн` : '';
+/** «Ціна до 31 грудня, далі 1800 грн»: true on any day on which it is read. */
+function describeOffer({ usualPriceUah, priceUntil }: Package): string | undefined {
+  return priceUntil && typeset(`Ціна до ${describeDate(priceUntil)}, далі ${usualPriceUah} грн`);
 }
 
 /** «8 занять» */

@@ -98,7 +98,7 @@ export function describeSubjectData(
 
 /** Prices are for the whole duration: `MON` is the month of UN/CEFACT. */
 function describeOffer(
-  { name, priceUah: price, durationMonths, lessons }: Package,
+  { name, priceUah: price, priceUntil, durationMonths, lessons }: Package,
   lessonMinutes?: number,
 ): Offer {
   const priceCurrency = 'UAH';
@@ -111,6 +111,7 @@ function describeOffer(
     description: lessonMinutes ? `${count} по ${lessonMinutes} хв` : count,
     price,
     priceCurrency,
+    ...(priceUntil && { priceValidUntil: priceUntil }),
     priceSpecification: {
       '@type': 'UnitPriceSpecification',
       price,

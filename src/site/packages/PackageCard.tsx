@@ -19,6 +19,7 @@ function isLong({ name, price }: PackageView): boolean {
 
 /** A package; its button opens the package's own dialog (spec §2). */
 export function PackageCard({ packageView, mostLessons }: PackageCardProps) {
+  const { offer, furtherPrice } = packageView;
   return (
     <li
       className={clsx(
@@ -34,10 +35,14 @@ export function PackageCard({ packageView, mostLessons }: PackageCardProps) {
       <p className={styles.terms}>
         <Price>{packageView.price}</Price> <span>{packageView.terms}</span>{' '}
         <span>{packageView.lessonPrice}</span>
-        {packageView.furtherPrice && (
+        {(offer || furtherPrice) && (
           <>
             {' '}
-            <span>{packageView.furtherPrice}</span>
+            <span>
+              {offer && <mark>{offer}</mark>}
+              {offer && ' '}
+              {furtherPrice}
+            </span>
           </>
         )}
       </p>
