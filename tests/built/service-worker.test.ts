@@ -25,6 +25,12 @@ it('keeps its budget with all that it keeps, and prints what that weighs', () =>
   expect(weight).toBeLessThanOrEqual(PRECACHE_BUDGET);
 });
 
+it('keeps no photograph in advance: whoever has not seen it has not paid for it', () => {
+  const isPhoto = /\.(?:avif|jpe?g|webp)$/;
+  expect([...files.keys()].filter((file) => isPhoto.test(file))).not.toEqual([]);
+  expect(kept.filter(({ url }) => isPhoto.test(url))).toEqual([]);
+});
+
 it('is built for production, into a script that imports nothing', () => {
   expect(worker).not.toContain('process.env');
   expect(worker).not.toMatch(/\bimport\b/);
