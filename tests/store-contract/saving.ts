@@ -184,19 +184,34 @@ export function describeSaving(openStore: OpenStore): void {
     expect(await store.readFact('bot-chat-id')).toBe('a\ufffdb');
   });
 
-  it('stores spam without deliveries and delivers it once released', async () => {
+  it('stores spam without deliveries and delivers it once somebody says that it is a person', async () => {
     const store = await openStore();
     await store.saveLead(makeNewLead('trial', { isSpam: true }), ['email', 'bot']);
     expect(await store.findLead(1)).toMatchObject({ isSpam: true, deliveries: [] });
+    expect(await store.addMissingDeliveries(['email', 'bot'], 0)).toBe(0);
 
-    expect(await store.releaseSpam(1, ['email', 'bot'])).toBe(true);
+    await store.say({ of: { lead: 1 }, step: 'human', by: { source: 'cli', name: 'Марія' }, key: 'step' });
+    expect(await store.addMissingDeliveries(['email', 'bot'], 0)).toBe(1);
 
     expect(await store.findLead(1)).toMatchObject({
       isSpam: false,
       deliveries: [{ state: 'pending' }, { state: 'pending' }],
     });
-    expect(await store.releaseSpam(1, ['email', 'bot'])).toBe(false);
-    expect(await store.releaseSpam(99, ['email'])).toBe(false);
+  });
+
+  it('lets go what was held back of somebody whose other leads people know', async () => {
+    const store = await openStore();
+    await store.saveLead(makeNewLead(), ['email']);
+    await store.saveLead(makeNewLead('contact', { isSpam: true }), ['email']);
+    const say = (key: string) =>
+      store.say({ of: { lead: 2 }, step: 'human', by: { source: 'cli', name: 'Марія' }, key });
+
+    expect(await say('press')).toMatchObject({ kind: 'done' });
+    expect(await say('another')).toMatchObject({ kind: 'same' });
+
+    expect(await store.addMissingDeliveries(['email'], 0)).toBe(1);
+    expect(await store.findLead(2)).toMatchObject({ isSpam: false, deliveries: [{ state: 'pending' }] });
+    expect(await store.findLead(1)).toMatchObject({ conversation: { state: 'new', held: null } });
   });
 
   it('gives deliveries to leads that came while no channel was set up', async () => {

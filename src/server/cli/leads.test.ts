@@ -224,19 +224,17 @@ describe('retry', () => {
 });
 
 describe('spam', () => {
-  it('is listed apart and released to the channels that are set up', async () => {
+  it('is listed apart, and goes to the channels that are set up once somebody says that it is a person', async () => {
     await store.saveLead(makeNewLead('trial', { isSpam: true }), []);
     expect((await leads('spam')).stdout).toContain('затримано');
     expect((await leads('list')).stdout).not.toContain('затримано');
-    expect((await leads('retry', '5')).stderr).toContain('release 5');
+    expect((await leads('retry', '5')).stderr).toContain('mark 5 human');
 
     const channel = { TELEGRAM_BOT_TOKEN: '1:a', TELEGRAM_CHAT_ID: '1' };
-    expect((await leadsWith(channel, 'release', '5')).stdout).toBe(
-      'Заявка №5 більше не спам, сайт її надішле.\n',
-    );
+    expect((await leadsWith(channel, 'mark', '5', 'human', '--by', 'Марія')).stdout).toContain('від людини');
 
     expect((await store.findLead(5))?.deliveries).toMatchObject([{ channel: 'bot', state: 'pending' }]);
-    expect((await leads('release', '5')).status).toBe(1);
+    expect((await leads('spam')).stdout).not.toContain('№5');
   });
 });
 
@@ -306,7 +304,7 @@ describe('the whole', () => {
     expect(stdout).toMatch(/^Заявка +За добу +За 7 днів +За 30 днів +Усього\n/);
     expect(stdout).toMatch(/\nповідомлення +3 +3 +3 +3\n/);
     expect(stdout).toMatch(
-      /\nЩе не надіслано листів і повідомлень бота: 4, найдавніше чекає \d+ хв\nНе вдалося надіслати: 0\nУВАГА: ні пошти, ні бота не налаштовано\. .*\nЗаявок, про які вас не сповіщено: \d\n/,
+      /\nЩе не надіслано листів і повідомлень бота: 6, найдавніше чекає \d+ хв\nНе вдалося надіслати: 0\nУВАГА: ні пошти, ні бота не налаштовано\. .*\nЗаявок, про які вас не сповіщено: \d\n/,
     );
     const channel = { TELEGRAM_BOT_TOKEN: '1:a', TELEGRAM_CHAT_ID: '1' };
     expect((await leadsWith(channel, 'stats')).stdout).not.toContain('УВАГА');
@@ -570,26 +568,4 @@ it('says of a deleted lead that its text can still be read while another program
 
   await store.saveLead(makeNewLead('trial', { fields: { name: 'Ганна', phone: '+380501231231' } }), []);
   expect((await leads('delete', '--phone', '+380501231231', '--yes')).stdout).not.toContain('ще лишився');
-});
-
-describe('what is held back', () => {
-  it('is released together where one network has sent too many', async () => {
-    const channel = { TELEGRAM_BOT_TOKEN: '1:a', TELEGRAM_CHAT_ID: '1' };
-    const held = { isSpam: true, suspicions: ['held'] };
-    const numbers = [];
-    for (const _ of [1, 2]) numbers.push((await store.saveLead(makeNewLead('trial', held), [])).number);
-
-    expect((await leadsWith(channel, 'release', '--held')).stdout).toBe(
-      'Більше не притримано заявок: 2, сайт їх надішле.\n',
-    );
-
-    for (const number of numbers) {
-      expect(await store.findLead(number)).toMatchObject({
-        isSpam: false,
-        deliveries: [{ state: 'pending' }],
-      });
-    }
-    expect((await leads('release', '--held')).stdout).toMatch(/^Немає заявок/);
-    expect((await leads('release', '--held', '5')).status).toBe(2);
-  });
 });

@@ -14,7 +14,7 @@ import { exportLeads } from './commands/export.ts';
 import { findLeads } from './commands/find.ts';
 import { listLeads, listSpam } from './commands/list.ts';
 import { markLead } from './commands/mark.ts';
-import { releaseSpam, retryDeliveries } from './commands/retry.ts';
+import { retryDeliveries } from './commands/retry.ts';
 import { backUpStore, importLeads, purgeLeads } from './commands/server.ts';
 import { showLead } from './commands/show.ts';
 import { showStats } from './commands/stats.ts';
@@ -41,11 +41,9 @@ const COMMANDS: Record<string, Entry> = {
     'retry 12 — спробувати ще раз, якщо заявку №12 не вдалося надіслати',
     'retry --dead — спробувати ще раз усе, що не вдалося надіслати',
   ],
-  spam: [listSpam, 'spam [--limit 20] — заявки, затримані як спам'],
-  release: [
-    releaseSpam,
-    'release 12 — заявка №12 не спам: надіслати її',
-    'release --held — надіслати все, що притримано через потік заявок з однієї мережі',
+  spam: [
+    listSpam,
+    'spam [--limit 20] — заявки, затримані як спам; якщо №12 від людини: mark 12 human --by Марія',
   ],
   export: [
     exportLeads,

@@ -154,6 +154,9 @@ async function say(
     return keep(transaction, before, before, noted(note));
   }
   const outcome = takeStep(before, said, row.askedAt);
+  // Of somebody whose other leads people know, one alone may have been held back.
+  if (outcome.kind === 'same' && step === 'human' && (await transaction.run(RELEASE, { id: before.id })) > 0)
+    return { kind: 'done', text: outcome.text, conversation: before };
   if (outcome.kind !== 'done') {
     if (outcome.kind === 'refused' || !note) return { ...outcome, conversation: before };
     return keep(transaction, before, before, noted(note));

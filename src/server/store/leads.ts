@@ -61,17 +61,6 @@ export function createLeads(database: Engine, lastSave: LastSave, forget: () => 
       return lead ?? null;
     },
 
-    /** Turns spam into an ordinary lead with deliveries; false when there is no such spam. */
-    releaseSpam: (number: number, channels: readonly Channel[]) =>
-      database.write(async (transaction) => {
-        const values = { number, hasDeliveries: channels.length > 0 };
-        const released = await transaction.get<{ conversationId: number }>(RELEASE, values);
-        if (!released) return false;
-        await addDeliveries(transaction, [number], channels);
-        await transaction.run(SHOW_CONVERSATION, { id: released.conversationId });
-        return true;
-      }),
-
     /**
      * Deletes at most `batch` leads that are older and that are spam, closed, or new although somebody was told of them
      * by any channel, or has looked at what could not be told; the number deleted. A lead that nobody knows of stays, however old it is, and so does one
@@ -221,14 +210,6 @@ const INSERT = `
           :conversationId)
   ON CONFLICT (request_id, digest) DO NOTHING
   RETURNING number`;
-
-const RELEASE = `
-  UPDATE lead SET is_spam = FALSE, ${HAS_DELIVERIES} = :hasDeliveries
-  WHERE number = :number AND is_spam = TRUE
-  RETURNING conversation_id`;
-
-/** Of whom nobody was told before, nobody has kept waiting before. */
-const SHOW_CONVERSATION = 'UPDATE conversation SET held = NULL, opened_at = :now WHERE id = :id';
 
 /**
  * What is suspicious goes out behind all else. The bot does not wait for a letter that another copy of the site has sent

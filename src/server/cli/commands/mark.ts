@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { CONTENT_FOLDER } from '#content/folder.ts';
 import { loadContent } from '#content/load.ts';
+import { configuredChannels } from '../../config.ts';
 import type { StepName } from '../../lead/conversation.ts';
 import { cleanName, cleanNote } from '../../lead/describe-lead.ts';
 import { printableLine } from '../../lead/text.ts';
@@ -22,7 +23,7 @@ const WORDS: Readonly<Record<string, StepName>> = {
  * `mark 12 agreed "пн 18:00" --by Марія`: does what the button under the card does, with all leads of the person;
  * `mark 12 note "просить після 18:00" --by Марія` writes something down wherever it stands.
  */
-export async function markLead(args: string[], { store, out }: CommandContext): Promise<void> {
+export async function markLead(args: string[], { store, config, out }: CommandContext): Promise<void> {
   const { values, positionals } = readArguments(args, { by: { type: 'string' } });
   const [first = '', word = '', ...rest] = positionals;
   const number = readLeadNumber(first ? [first] : []);
@@ -47,5 +48,7 @@ export async function markLead(args: string[], { store, out }: CommandContext): 
   if (!said) throw new CommandError(`Заявки №${number} немає`);
   const text = printableLine(said.text) || `нотатку записано (${name}).`;
   if (said.kind === 'refused') throw new CommandError(text);
+  // What was held back goes out at once.
+  if (step === 'human') await store.addMissingDeliveries(configuredChannels(config), 0);
   out.write(`Заявка №${number}: ${text}\n`);
 }
