@@ -1,5 +1,8 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { LINES } from './cli/log-lines.ts';
 import { createLogBudget, createLoggerTo, describeError, formatForTerminal } from './log.ts';
@@ -89,4 +92,29 @@ test('every message can be explained', () => {
   expect(messages.length).toBeGreaterThan(20);
   const known = LINES.flatMap(([lines]) => lines);
   expect(messages.filter((message) => !known.includes(message))).toEqual([]);
+});
+
+/** Logs more than waits for a reader that doesn't read; then, line by line of its input, one more each. */
+const TALKER = `
+  import { createInterface } from 'node:readline';
+  import { createLogger } from './src/server/log.ts';
+  const log = createLogger();
+  for (let line = 0; line < 4000; line += 1) log.info({ line, filling: 'x'.repeat(400) }, 'told');
+  process.stderr.write('all is said');
+  for await (const _ of createInterface(process.stdin)) log.info({}, 'told later');`;
+
+test('lines that nobody takes are counted, and told of once when the reader reads again', async () => {
+  const talker = spawn(process.execPath, ['--input-type=module-typescript', '-e', TALKER]);
+  onTestFinished(() => void talker.kill());
+  await once(talker.stderr, 'data');
+  const lines: { msg: string; dropped?: number }[] = [];
+  createInterface(talker.stdout).on('line', (line) => lines.push(JSON.parse(line)));
+  const count = (message: string) => lines.filter(({ msg }) => msg === message).length;
+  await vi.waitUntil(() => count('log lines were dropped') > 0, { timeout: 60_000 });
+  for (const told of [1, 2, 3]) {
+    talker.stdin.write('\n');
+    await vi.waitUntil(() => count('told later') === told, { timeout: 60_000 });
+  }
+  const dropped = lines.flatMap((line) => line.dropped ?? []);
+  expect(dropped).toEqual([4000 - count('told')]);
 });
