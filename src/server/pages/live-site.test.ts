@@ -1,3 +1,4 @@
+import { renameSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -43,11 +44,15 @@ async function makePlace() {
   const parent = await mkdtemp(join(tmpdir(), 'live-'));
   onTestFinished(() => rm(parent, { recursive: true }));
   const log: LogLine[] = [];
-  const open = async (contentFolder = FIXTURE_CONTENT) => {
+  const open = async (contentFolder = FIXTURE_CONTENT, beforeReading = () => {}) => {
     const live = await openLiveSite({
       folder: join(parent, 'dist'),
       contentFolder,
-      security: SECURITY,
+      // A build is asked for it just before it is read.
+      get security() {
+        beforeReading();
+        return SECURITY;
+      },
       logger: createRecordingLogger(log),
       lookEveryMs: 10,
     });
@@ -74,6 +79,30 @@ test('takes a newer build, pages and words together, and goes on with the files 
   expect(live.read('/')).toBe('Друга');
   expect(live.read('/_astro/forms.b.js')).toBe('b');
   expect(live.read('/_astro/forms.a.js')).toBe('a');
+});
+
+test('a build that another takes the place of while it is read is not served, and the other one once', async () => {
+  const { parent, folder, log, open } = await makePlace();
+  await write(folder, makeBuild('Перша'));
+  let reads = 0;
+  let servedUntilThen = '';
+  const live = await open(FIXTURE_CONTENT, () => {
+    reads += 1;
+    // The first at the start, the second build, and the third that stands there by now.
+    if (reads === 2) replaceBy('third');
+    if (reads === 3) servedUntilThen = live.school();
+  });
+  const replaceBy = (next: string) => {
+    renameSync(folder, join(parent, `before-${next}`));
+    renameSync(join(parent, next), folder);
+  };
+  await write(join(parent, 'second'), makeBuild('Друга'));
+  await write(join(parent, 'third'), makeBuild('Третя'));
+  replaceBy('second');
+  await expect.poll(live.school).toBe('Третя');
+  await expect.poll(() => reads).toBe(3);
+  expect(servedUntilThen).toBe('Перша');
+  expect(log).toMatchObject([{ message: 'a new build is served' }]);
 });
 
 test('waits for a build that is copied file by file, and says so once', async () => {
