@@ -29,7 +29,7 @@ const SETTLED_MS = 1000;
 const PAUSE_MS = 50;
 
 for (const [engine, openWindow] of Object.entries(LISTENERS)) {
-  // On a busy machine Chromium is silent now and then: heard when it is asked for, never in another run's verdict.
+  // On a busy machine a word is missing now and then: heard when it is asked for, never in another run's verdict.
   describe.skipIf(!process.env.HEARING)(engine, () => {
     let site: RunningSite;
 
@@ -123,8 +123,8 @@ const PLACE =
   /^(main content|banner|region .*|List with .*|invalid entry\.|.* (push button|heading level \d( clickable)?)\.)$/s;
 
 /**
- * What the page tells in several places at once is said in any order, and once or twice; where the focus has gone back to
- * meanwhile is left out, as a busy reader of screens does.
+ * What the page tells in several places at once is said in any order, and once or twice; where the focus has gone back
+ * to meanwhile is left out, as a busy reader of screens does.
  */
 type Step = (what: string, act: () => Promise<unknown>, order?: 'at once') => Promise<void>;
 
