@@ -68,7 +68,7 @@ it.each(Object.entries(SERVER_ROOMS))('src/server/%s stands on %j alone', (name,
 
 it('sees what files of every kind import', () => {
   expect(readImports('src/server/main.ts')).toContain('src/server/app.ts');
-  expect(readImports('src/site/forms/dialogs/TrialDialog.tsx')).toContain('src/shared/lead/lead.ts');
+  expect(readImports('src/site/forms/dialogs/TrialDialog.tsx')).toContain('src/shared/lead/messages.ts');
   expect(readImports('src/site/layouts/Page.astro')).toContain('src/site/header/Header.tsx');
 });
 
