@@ -2,9 +2,10 @@ import { expect, it } from 'vitest';
 import { PAID_TRIAL_SUBJECT, TRIAL_SUBJECT } from '#shared/lead/lead.ts';
 import { makeConversation, makeLead } from '../../../tests/support/make-lead.ts';
 import { makeBrief } from '../../../tests/support/school-words.ts';
-import { type BriefFacts, type LeadBrief, linkToCard, toPlain, toText } from './brief.ts';
+import { type BriefFacts, type BriefLine, type LeadBrief, linkToCard, toPlain } from './brief.ts';
 import type { Lead } from './lead.ts';
 
+const toText = ({ label, parts }: BriefLine) => `${label}: ${toPlain(parts)}`;
 const linesToldBy = ({ contact, lines }: LeadBrief) => [...contact, ...lines].map(toText);
 const linesOf = (fields: Lead['fields'], facts?: Partial<BriefFacts>) =>
   linesToldBy(makeBrief(makeLead('package', { fields }), facts));

@@ -37,7 +37,12 @@ export type BriefFacts = {
 };
 
 /** A piece of a line; where it leads to is `tel:`, `https:` or, for letters alone, `viber:`, `sms:` or `mailto:`. */
-export type Part = { text: string; href?: string };
+export type Part = {
+  text: string;
+  href?: string;
+  /** The same address without the greeting, where it is read and not touched. */
+  bare?: string | undefined;
+};
 
 export type BriefLine = { label: string; parts: Part[] };
 
@@ -95,14 +100,15 @@ export function writeBrief(lead: Lead, facts: BriefFacts): LeadBrief {
   const about = describeAbout(lead);
   const phone = normalizePhone(lead.fields.phone ?? '');
   const greeting = fillIn(facts.greeting ?? '', { заявка: about });
-  const ways = findWays(phone, findAddress(lead.fields), greeting);
+  const address = findAddress(lead.fields);
+  const ways = findWays(phone, address, greeting);
   return {
     lead,
     person: describePerson(lead),
     title: toPlain(describePerson(lead, true)),
     about,
     answerBy: describeAnswerBy(lead, facts),
-    contact: [...listWays(ways), ...listEarlier(facts.earlier)],
+    contact: [...listWays(ways, findWays(phone, address)), ...listEarlier(facts.earlier)],
     lines: told.flatMap(({ field, label, value }): BriefLine[] => {
       if (field === 'package_name')
         return [{ label, parts: [{ text: describePackage(lead, value, facts) }] }];
@@ -158,7 +164,7 @@ function describePhone(typed: string): Part[] {
 }
 
 /** Where the person is perhaps reached by writing, with the greeting ready to be sent. */
-function findWays(phone: string | null, address: string | undefined, greeting: string): Ways {
+function findWays(phone: string | null, address: string | undefined, greeting = ''): Ways {
   const text = encodeURIComponent(greeting);
   const withText = (way: string, parameter: string) => (text ? `${way}${parameter}${text}` : way);
   return {
@@ -179,17 +185,17 @@ const WAY_WORDS: Readonly<Record<keyof Ways, string>> = {
 };
 
 /** The chat of Telegram opens `https:` alone, so the others are in letters only. */
-function listWays(ways: Ways): BriefLine[] {
+function listWays(ways: Ways, bareWays: Ways): BriefLine[] {
   const parts = (Object.keys(WAY_WORDS) as (keyof Ways)[]).flatMap((way) => {
     const href = ways[way];
-    return href ? [{ text: WAY_WORDS[way], href }] : [];
+    return href ? [{ text: WAY_WORDS[way], href, bare: bareWays[way] }] : [];
   });
   return parts.length === 0
     ? []
     : [
         {
           label: WRITE,
-          parts: parts.map(({ text, href }, index) => ({ text: index > 0 ? `, ${text}` : text, href })),
+          parts: parts.map((part, index) => (index > 0 ? { ...part, text: `, ${part.text}` } : part)),
         },
       ];
 }
@@ -280,9 +286,11 @@ export function toPlain(parts: readonly Part[]): string {
   return parts.map(({ text }) => text).join('');
 }
 
-/** The parts of a line without where they lead. */
-export function toText({ label, parts }: BriefLine): string {
-  return `${label}: ${toPlain(parts)}`;
+/** The same for programs that show no links: behind what leads somewhere stands its address; numbers are read anyway. */
+export function toPlainWithAddresses(parts: readonly Part[]): string {
+  return parts
+    .map(({ text, href, bare = href }) => (bare && !bare.startsWith('tel:') ? `${text} <${bare}>` : text))
+    .join('');
 }
 
 /** What the school says of its hours and prices, and to whom it writes first. */

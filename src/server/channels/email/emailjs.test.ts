@@ -71,6 +71,20 @@ test('lets no field through that the payload does not have', async () => {
   expect(JSON.stringify(sentBody())).not.toContain('spy');
 });
 
+test('has the greeting ready in each way to write to the person, by letter where they wrote an address', async () => {
+  const fields = { name: 'Марія', phone: '067 123 45 67', message: 'Краще olena@school.example' };
+  await sendEmailJs(makeBrief(makeLead('contact', { fields }), { greeting: 'Так' }), config, signal);
+  const text = encodeURIComponent('Так');
+  expect(sentBody()).toMatchObject({
+    template_params: {
+      telegram_link: `https://t.me/+380671234567?text=${text}`,
+      viber_link: `viber://chat?number=%2B380671234567&draft=${text}`,
+      sms_link: `sms:+380671234567?body=${text}`,
+      mail_link: `mailto:olena@school.example?body=${text}`,
+    },
+  });
+});
+
 test('says beside the payload where a lead came from', async () => {
   const source = { page: '/subject/french', page_subject: 'Французька мова', utm_source: 'leaflet' };
   await sendEmailJs(makeBrief(makeLead('trial', { source })), config, signal);
@@ -111,7 +125,8 @@ test('says beside the payload what helps to answer: by when, a number to call, w
 
 test('the templates of the owner’s guide name only what is sent, each with its end', async () => {
   const lead = makeLead('package', { source: { page: '/', utm_source: 'x' }, suspicions: ['links'] });
-  const fields = Object.fromEntries(PAYLOAD_FIELDS.map((field) => [field, '067 123 45 67']));
+  const words = Object.fromEntries(PAYLOAD_FIELDS.map((field) => [field, '067 123 45 67']));
+  const fields = { ...words, email: '', message: 'olena@school.example' };
   await sendEmailJs(makeBrief({ ...lead, fields }, { earlier: [makeLead()] }), config, signal);
   const { template_params: sent } = sentBody() as { template_params: Record<string, string> };
   const template = ['subject.txt', 'letter.html']

@@ -1,11 +1,11 @@
 import { type LeadFields, PAYLOAD_FIELDS } from '#shared/lead/lead.ts';
 import { LIB_VERSION, REQUEST_ID_FIELD, SEND_PATH } from '#shared/lead/wire.ts';
 import type { EmailJsConfig } from '../../config.ts';
-import type { LeadBrief } from '../../lead/brief.ts';
+import { type LeadBrief, toPlainWithAddresses } from '../../lead/brief.ts';
 import { describeCampaign, describePage, listMarks } from '../../lead/describe-lead.ts';
 import type { Lead } from '../../lead/lead.ts';
 import { DeliveryFailure, type FailureClass } from '../../queue/failure.ts';
-import { writeParagraphs } from '../../queue/notice.ts';
+import { listParagraphs } from '../../queue/notice.ts';
 import type { ChannelParts, Transport } from '../../queue/transport.ts';
 import { HTTP_TIMEOUT_MS, isEndlessYes, type ProviderAnswer, postJson } from '../post-json.ts';
 
@@ -22,7 +22,7 @@ export function createEmailJsTransport(config: EmailJsConfig, { writeBrief }: Ch
     // From the template of messages.
     sendNotice(notice, signal) {
       const { title } = notice;
-      const message = writeParagraphs(notice).join('\n\n');
+      const message = listParagraphs(notice).map(toPlainWithAddresses).join('\n\n');
       const params = { name: SENDER, email: '', subject: title, message, title };
       return callEmailJs(config.templates.contact, params, config, signal);
     },
@@ -63,9 +63,10 @@ async function callEmailJs(
 
 /**
  * The payload fields of spec §3, in their order, and beside them what we know of the lead, where there is anything:
- * its marks and source, who it is as a subject line, what about and by when, a number to call and to write to, and who has written
- * before. A template may use a variable as an address: if the sender could choose variables, our account would be an open relay.
- * `email` is always empty, as no form asks for one.
+ * its marks and source, who it is as a subject line, what about and by when, a number to call, ways to write, and
+ * who has written before. A template may use a variable as an address: if the sender could choose variables, our
+ * account would be an open relay. `email` is always empty, as no form asks for one; who fills it in is a program, and
+ * gets no letter by a link either.
  */
 function buildTemplateParams(brief: LeadBrief): Readonly<Record<string, string>> {
   const { lead, title, about, answerBy, phone, ways, earlier } = brief;
@@ -85,6 +86,7 @@ function buildTemplateParams(brief: LeadBrief): Readonly<Record<string, string>>
     telegram_link: ways.telegram,
     viber_link: ways.viber,
     sms_link: ways.sms,
+    mail_link: lead.fields.email ? undefined : ways.mail,
     earlier: earlier.map((number) => `№${number}`).join(', '),
   };
   return {

@@ -1,7 +1,14 @@
-import { type BriefLine, findAddress, type LeadBrief, type Part, toPlain, toText } from '../../lead/brief.ts';
+import {
+  type BriefLine,
+  findAddress,
+  type LeadBrief,
+  type Part,
+  toPlain,
+  toPlainWithAddresses,
+} from '../../lead/brief.ts';
 import { writeDocument } from '../../lead/html-document.ts';
 import { escapeHtml, shortenText } from '../../lead/text.ts';
-import { listParagraphs, type Notice, writeParagraphs } from '../../queue/notice.ts';
+import { listParagraphs, type Notice } from '../../queue/notice.ts';
 
 /** What a letter says, for the owner's own mail server. */
 export type Letter = { subject: string; text: string; html?: string; replyTo?: string };
@@ -35,11 +42,16 @@ function linkWays(text: string): string {
   return written + escapeHtml(text.slice(end));
 }
 
+/** A greeting within each address would make it a page long, so it stands once, to be copied. */
 function writeText(brief: LeadBrief): string {
-  const { person, about, answerBy, contact, lines, texts, before, origin, marks } = brief;
+  const { person, about, answerBy, contact, lines, ways, greeting, texts, before, origin, marks } = brief;
+  const lineOf = ({ label, parts }: BriefLine) => `${label}: ${toPlainWithAddresses(parts)}`;
+  const greetings = greeting && Object.keys(ways).length > 0 ? [`Привітання: ${greeting}`] : [];
   const told = [...texts, ...before, ...origin].map(({ label, value }) => `${label}: ${value}`);
   const head = [`${about} · ${answerBy}`, toPlain(person)];
-  return [...head, ...marks, '', ...[...contact, ...lines].map(toText), ...told].join('\n');
+  return [...head, ...marks, '', ...contact.map(lineOf), ...greetings, ...lines.map(lineOf), ...told].join(
+    '\n',
+  );
 }
 
 function writeHtml(brief: LeadBrief): string {
@@ -71,7 +83,7 @@ export function writeNoticeLetter(notice: Notice): Letter {
   const heading = `<h1 style="margin:0 0 16px;font-size:20px;line-height:1.25">${escapeHtml(title)}</h1>`;
   return {
     subject: shortenText(title, MAX_SUBJECT),
-    text: [`${title}.`, ...writeParagraphs(notice)].join('\n\n'),
+    text: [`${title}.`, ...listParagraphs(notice).map(toPlainWithAddresses)].join('\n\n'),
     html: writePage(title, [heading, ...rows].join('\n')),
   };
 }

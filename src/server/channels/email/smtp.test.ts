@@ -58,7 +58,9 @@ test('has the greeting ready in each way to write to the person, by letter only 
   });
   const { html, text: plain } = writeLetter(makeBrief(makeLead('contact', { fields }), { greeting }));
   for (const href of Object.values(ways)) expect(html).toContain(`href="${href.replaceAll('&', '&amp;')}"`);
-  expect(plain).toContain('Написати: Telegram, Viber, SMS, лист');
+  expect(plain).toContain(
+    'Написати: Telegram <https://t.me/+380671234567>, Viber <viber://chat?number=%2B380671234567>, SMS <sms:+380671234567>, лист <mailto:olena@school.example>\nПривітання: Добрий день! Про заявку (Повідомлення) & «школу».\n',
+  );
   expect(makeBrief(makeLead('contact', { fields: { phone: '1' } }), { greeting }).ways).toEqual({});
 });
 
@@ -144,7 +146,7 @@ test('says of a lead whom to call about what and by when, its marks, and then th
 №12 Тарас · +380 67 222 33 44
 ⚠️ можливо, спам: багато посилань
 
-Написати: Telegram, Viber, SMS
+Написати: Telegram <https://t.me/+380672223344>, Viber <viber://chat?number=%2B380672223344>, SMS <sms:+380672223344>
 Повідомлення: Можна в суботу?
 Сторінка: головна
 Дата: 21.11.2026, 10:00:00`);
@@ -172,7 +174,7 @@ test('writes a notice with its title, what it says and where it leads', () => {
     paragraphs: [about, [{ text: 'Друга' }]],
   });
   expect(letter.subject).toBe('Заявки & ні');
-  expect(letter.text).toBe('Заявки & ні.\n\nПерша картка\n\nДруга');
+  expect(letter.text).toBe('Заявки & ні.\n\nПерша картка <https://t.me/c/1/2>\n\nДруга');
   expect(readBody(letter.html)).toBe(`
 <h1>Заявки &amp; ні</h1>
 <p>Перша <a href="https://t.me/c/1/2">картка</a></p>
