@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { openStore } from '../../src/server/store/open.ts';
+import { openPostgres } from '../../src/server/store/postgres/engine.ts';
 import type { Store } from '../../src/server/store/store.ts';
 import { StoreRefusedError, StoreUnavailableError } from '../../src/server/store-error.ts';
 import { makeNewLead } from '../support/make-lead.ts';
@@ -144,6 +145,19 @@ describe.skipIf(postgresMissing)('PostgreSQL', () => {
     if ('waitMs' in claim) throw new Error('Nothing is due');
     expect(await store.extendLease(claim, RULES.leaseMs)).toBe(true);
     expect(await store.completeDelivery(claim)).toBe(true);
+  });
+
+  test('a mistake of our own is told as what it is, and the next transaction is served', async () => {
+    const engine = await openPostgres(address, { migrationsFolder: 'migrations/postgres', logger: console });
+    onTestFinished(() => engine.close());
+    const mistake = Object.assign(new TypeError('oops'), { code: 'ERR_INVALID_ARG_TYPE' });
+
+    const thrown = await engine.write(() => Promise.reject(mistake)).catch((error: unknown) => error);
+    const unbound = await engine.write(({ run }) => run('SELECT :nothing')).catch((error: unknown) => error);
+
+    expect(thrown).toBe(mistake);
+    expect(unbound).toEqual(new Error('A statement was given no nothing'));
+    expect(await engine.write(({ get }) => get('SELECT 1 AS one'))).toEqual({ one: 1 });
   });
 
   test('several instances that start at once on an empty database agree on its schema', async () => {

@@ -3,7 +3,7 @@ import { Client, Pool } from 'pg';
 import type { Logger } from '../../log.ts';
 import { StoreRefusedError, StoreUnavailableError } from '../../store-error.ts';
 import { explainOlder, type Migration, readMigrations } from '../migrations.ts';
-import { codeOf, describeFailure, explainRefusal } from './errors.ts';
+import { asStoreError, codeOf, describeFailure, explainRefusal } from './errors.ts';
 import type { Connection } from './statements.ts';
 
 /**
@@ -20,7 +20,10 @@ const SERVER_LIMITS = `
 
 const MAX_CONNECTIONS = 10;
 
-/** A pool of connections, which connects when it is first used. A lost connection is logged and replaced. */
+/**
+ * A pool of connections, which connects when it is first used. A lost connection is logged and replaced. Whatever is
+ * asked rejects with a {@link StoreUnavailableError} when the database can't serve now.
+ */
 export function createPostgres(databaseUrl: string, logger: Logger) {
   const pool = new Pool({
     connectionString: databaseUrl,
@@ -35,15 +38,17 @@ export function createPostgres(databaseUrl: string, logger: Logger) {
   // The pool listens to idle connections only; an unheard error of one in use would end the process.
   pool.on('connect', (client) => client.on('error', logLoss));
 
+  // What the work of a transaction throws by itself is told as what it is.
   return {
-    query: (text: string, values: unknown[]) => pool.query(text, values),
+    query: (text: string, values: unknown[]) => pool.query(text, values).catch(rethrow),
 
     async transaction<Result>(work: (connection: Connection) => Promise<Result>) {
-      const client = await pool.connect();
+      const client = await pool.connect().catch(rethrow);
+      const query = (text: string, values?: unknown[]) => client.query(text, values).catch(rethrow);
       try {
-        await client.query('BEGIN');
-        const result = await work(client);
-        await client.query('COMMIT');
+        await query('BEGIN');
+        const result = await work({ query });
+        await query('COMMIT');
         client.release();
         return result;
       } catch (error) {
@@ -55,6 +60,10 @@ export function createPostgres(databaseUrl: string, logger: Logger) {
 
     close: () => pool.end(),
   };
+}
+
+function rethrow(error: unknown): never {
+  throw asStoreError(error);
 }
 
 type Parts = {

@@ -5,7 +5,7 @@ import type { Logger } from '../../log.ts';
 import { StoreRefusedError, StoreUnavailableError } from '../../store-error.ts';
 import type { Engine, Values } from '../engine.ts';
 import { createPostgres, migrateDatabase, prepareWhenReachable } from './database.ts';
-import { asStoreError, codeOf } from './errors.ts';
+import { codeOf } from './errors.ts';
 import { createStatements } from './statements.ts';
 
 export type PostgresOptions = {
@@ -46,8 +46,6 @@ export async function openPostgres(databaseUrl: string, options: PostgresOptions
     running.add(working);
     try {
       return await answerInTime(working, limitMs);
-    } catch (error) {
-      throw asStoreError(error);
     } finally {
       running.delete(working);
     }

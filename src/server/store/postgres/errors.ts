@@ -1,4 +1,4 @@
-import { StoreRefusedError, StoreUnavailableError } from '../../store-error.ts';
+import { StoreUnavailableError } from '../../store-error.ts';
 
 /** Data exception, integrity violation: the fault is in what was to be stored, the database serves well. */
 const OWN_FAULTS = ['22', '23'];
@@ -26,10 +26,16 @@ export function explainRefusal(error: unknown): string | undefined {
   return line && `${line} (${code})`;
 }
 
-/** Turns a failure of the database or of the way to it into the contract's error, and leaves other errors. */
+/** Kinds of errors that no database and no network throws, but code that is wrong. */
+const MISTAKES = [TypeError, RangeError, ReferenceError, SyntaxError, URIError];
+
+function isMistake(error: unknown): error is Error {
+  return MISTAKES.some((kind) => error instanceof kind);
+}
+
+/** Turns what the driver says of the database or of the way to it into the contract's error, and leaves other errors. */
 export function asStoreError(error: unknown): unknown {
-  if (isOwnFault(error) || error instanceof StoreUnavailableError || error instanceof StoreRefusedError)
-    return error;
+  if (isOwnFault(error) || isMistake(error)) return error;
   const { code, reason } = describeFailure(error);
   return new StoreUnavailableError(reason, { code, cause: error });
 }
@@ -54,11 +60,19 @@ const REASONS: Readonly<Record<string, string>> = {
   EAI_AGAIN: 'The host of PostgreSQL can not be looked up now',
 };
 
+const TIMEOUT = { code: 'timeout', reason: 'PostgreSQL did not answer in time' };
+const LOST = { code: 'lost', reason: 'The connection to PostgreSQL is broken' };
+
+function isTimeout(error: unknown): boolean {
+  return error instanceof Error && error.message.includes('timeout');
+}
+
 /** A code and a line that are safe to log; the message of the error may quote a value. */
 export function describeFailure(error: unknown): { code: string; reason: string } {
   const code = codeOf(error);
-  // The client gives its own time limits no code.
-  if (code === undefined) return { code: 'timeout', reason: 'PostgreSQL did not answer in time' };
+  if (isMistake(error)) return { code: error.name, reason: 'The program itself has failed' };
+  // The driver gives what it finds by itself no code.
+  if (code === undefined) return isTimeout(error) ? TIMEOUT : LOST;
   const reason = REASONS[code] ?? REASONS[code.slice(0, 2)] ?? 'PostgreSQL does not serve';
   return { code: SQLSTATE.test(code) ? `postgres-${code}` : code, reason };
 }
