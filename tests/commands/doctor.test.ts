@@ -309,7 +309,7 @@ test.each([
   const { settings } = await startProviders();
   const { code, output } = await examine(await makeSite(), { ...settings, PUBLIC_SITE_URL: address });
   expect(output).toContain(`${sign} Перш ніж відкрити сайт, замініть зразкове`);
-  expect(output).toContain('- content/school.yaml, зразкове: телефон, Viber, пошта.');
+  expect(output).toContain('- content/school.yaml, зразкове: телефон, Viber, електронна пошта.');
   expect(code).toBe(expected);
 });
 
