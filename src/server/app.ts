@@ -13,7 +13,7 @@ import { answerPage } from './pages/answer-page.ts';
 import type { LiveSite } from './pages/live-site.ts';
 import type { Store } from './store/store.ts';
 
-export type AppOptions = {
+type AppOptions = {
   config: Config;
   store: Store;
   /** What is served; a newer build takes its place while the server runs. */

@@ -13,7 +13,7 @@ import { createNotify } from './watch/notify.ts';
 import { checkReminders } from './watch/reminders.ts';
 import { checkTroubles, type Surroundings } from './watch/troubles.ts';
 
-export type DeliveryParts = {
+type DeliveryParts = {
   store: Store;
   config: Pick<Config, Channel | 'hasReminders'>;
   readContent: () => SchoolWords;

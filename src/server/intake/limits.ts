@@ -74,30 +74,15 @@ export function createRateLimit(app: FastifyInstance, perMinute: number) {
 }
 
 /**
- * What one customer of a provider usually has: an IPv4 address, or an IPv6 network of 64 bits. Forms of the same
- * address are one; text that is no address is left as it is.
+ * The network that somebody with many addresses most likely has them in: /24 of IPv4, /48 of IPv6. An IPv4 address on
+ * a socket that speaks both versions (`::ffff:192.0.2.1`) is one of IPv4; text that is no address is left as it is.
  */
-export function addressOf(ip: string): string {
-  return beginningOf(ip, { bytes: 4, groups: 4 });
-}
-
-/** The network that somebody with many addresses most likely has them in: /24 of IPv4, /48 of IPv6. */
 export function networkOf(ip: string): string {
-  return beginningOf(ip, { bytes: 3, groups: 3 });
-}
-
-/** An IPv4 address on a socket that speaks both versions (`::ffff:192.0.2.1`) is one of IPv4. */
-function parseAddress(ip: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
-  return ipaddr.isValid(ip) ? ipaddr.process(ip) : undefined;
-}
-
-/** The first bytes of an IPv4 address, or groups of 16 bits of an IPv6 address. */
-function beginningOf(ip: string, { bytes, groups }: { bytes: number; groups: number }): string {
-  const address = parseAddress(ip);
-  if (!address) return ip;
-  if ('octets' in address) return address.octets.slice(0, bytes).join('.');
+  if (!ipaddr.isValid(ip)) return ip;
+  const address = ipaddr.process(ip);
+  if ('octets' in address) return address.octets.slice(0, 3).join('.');
   return address.parts
-    .slice(0, groups)
+    .slice(0, 3)
     .map((group) => group.toString(16))
     .join(':');
 }

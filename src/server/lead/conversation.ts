@@ -148,7 +148,7 @@ export type Said = {
  * What comes of it. `done` changes the conversation; `same` was so before, as after a press that came twice; `refused`
  * was not possible any more. The text is what the presser sees over the chat: at most 200 characters.
  */
-export type StepOutcome =
+type StepOutcome =
   | { kind: 'done'; conversation: Conversation; event: Step['event']; text: string }
   | { kind: 'same' | 'refused'; text: string };
 

@@ -9,7 +9,7 @@ import type { Logger } from '../log.ts';
 import { loadSite, type Site, SiteError } from './load-site.ts';
 
 /** A build and the words that it was made of; the two change together. */
-export type Release = { site: Site; content: Content };
+type Release = { site: Site; content: Content };
 
 export type LiveSite = {
   /** What is served now: never half of one build and half of another; ask anew for each answer. */

@@ -21,8 +21,6 @@ export const systemClock: Clock = {
   },
 };
 
-export type Doorbell = ReturnType<typeof createDoorbell>;
-
 /** Lets a sleeper be woken; a ring that comes while nobody sleeps ends the next sleep at once. */
 export function createDoorbell(clock: Clock) {
   let hasRung = false;

@@ -9,7 +9,7 @@
  */
 export type FailureClass = 'transient' | 'configuration' | 'message';
 
-export type FailureDetails = {
+type FailureDetails = {
   /** The provider asked for at least this pause, for the whole channel. */
   retryAfterMs?: number | undefined;
   /** What the person who set it up should know, in a sentence for the log. */

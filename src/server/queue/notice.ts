@@ -40,7 +40,7 @@ export type NoticeBody = {
 };
 
 /** That one of these conversations stands where it stood, or that nothing else was written of a trouble since. */
-export type Still = { conversations: readonly { id: number; state: State }[] } | { latest: string };
+type Still = { conversations: readonly { id: number; state: State }[] } | { latest: string };
 
 /** What a letter says: what to do without buttons, too. */
 export function listParagraphs({ paragraphs, withoutButtons }: Notice): Part[][] {

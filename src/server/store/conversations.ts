@@ -42,7 +42,7 @@ export type Saying = {
 export type Said = { kind: 'done' | 'same' | 'refused'; text: string; conversation: LeadConversation } | null;
 
 /** How many are hidden, and the id of the newest one, where there is any. */
-export type Hidden = { count: number; newest: number | null };
+type Hidden = { count: number; newest: number | null };
 
 export type OpenOptions = {
   limit: number;

@@ -25,7 +25,7 @@ export type FactName =
   | 'health_checked_at';
 
 /** What one process does for all instances: it asks Telegram for presses, of which that allows one asker only. */
-export type RoleName = 'bot-poller';
+type RoleName = 'bot-poller';
 
 /** What all instances know together, and which of them does what for the others. */
 export type Facts = ReturnType<typeof createFacts>;

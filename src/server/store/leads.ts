@@ -16,7 +16,7 @@ export const HAS_DELIVERIES = 'is_assigned';
 const BOT_AFTER_EMAIL_MS = 10 * 60 * 1000;
 
 /** What became of a lead that was to be saved, and the number that people know it, or its first copy, by. */
-export type SavedLead = { outcome: 'saved' | 'repeated'; number: number };
+type SavedLead = { outcome: 'saved' | 'repeated'; number: number };
 
 export type ListOptions = {
   limit: number;

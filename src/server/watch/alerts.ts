@@ -17,7 +17,7 @@ import {
 } from './alert-words.ts';
 import { listOutages, type Notify, type Outage } from './notify.ts';
 
-export type AlertParts = {
+type AlertParts = {
   /** Of the channels that are set up here. */
   transports: readonly Transport[];
   store: Store;

@@ -10,7 +10,7 @@ import type { Notice } from '../queue/notice.ts';
 import type { Store } from '../store/store.ts';
 import type { Notify } from './notify.ts';
 
-export type MorningParts = {
+type MorningParts = {
   content: SchoolWords;
   store: Pick<Store, 'addMark' | 'findLatestNotice' | 'isWritten' | 'listLeads'>;
   clock: { now(): number };
@@ -68,7 +68,7 @@ function isMorningOver(now: Date, promise: ReplyPromise): boolean {
 }
 
 /** What has come, the oldest first. */
-export type NewLeads = {
+type NewLeads = {
   /** Of a form that was put right the last one. */
   people: readonly Lead[];
   /** Nobody was told of them, as they look like spam; but somebody could be called. */

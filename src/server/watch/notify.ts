@@ -3,7 +3,7 @@ import type { Notice, NoticeBody } from '../queue/notice.ts';
 import type { DeliveryHealth, StoreHealth } from '../store/delivery-health.ts';
 import type { LatestNotice, Mark, Notices } from '../store/notices.ts';
 
-export type NotifyParts = {
+type NotifyParts = {
   /** The channels that are set up here and that somebody reads. */
   channels: readonly Channel[];
   store: DeliveryHealth & Notices;
@@ -12,7 +12,7 @@ export type NotifyParts = {
 
 export type TellOptions = Pick<NoticeBody, 'about' | 'isOwnChannelFit' | 'still'>;
 
-export type Telling = TellOptions &
+type Telling = TellOptions &
   Mark & {
     notice: Notice;
     marks?: readonly Mark[];

@@ -19,7 +19,7 @@ import type { Reason } from '../store/conversations.ts';
 import type { Count, Week } from './week.ts';
 
 /** Somebody of whom people are to be reminded, and why. */
-export type Due = { lead: Lead; reason: Reason };
+type Due = { lead: Lead; reason: Reason };
 
 const TITLES: Record<Reason, string> = {
   soon: 'Ніхто не взяв:',
@@ -77,7 +77,7 @@ function pickShown({ conversation: { id, state, held, card } }: Lead): NonNullab
 }
 
 /** What is open in the morning, and what the day brings. */
-export type Morning = {
+type Morning = {
   /** The oldest first. */
   open: readonly Lead[];
   /** Whose first lesson is today. */

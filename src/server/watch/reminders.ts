@@ -17,7 +17,7 @@ import type { Notify } from './notify.ts';
 import { writeReminder, writeSummary } from './reminder-words.ts';
 import { findWeekBefore, measureWeek, type Week } from './week.ts';
 
-export type ReminderParts = {
+type ReminderParts = {
   content: SchoolWords;
   store: Store;
   clock: Clock;

@@ -8,7 +8,7 @@ import type { Notices } from '../store/notices.ts';
 
 type RetentionStore = Leads & Facts & Pick<Notices, 'forgetNotices'>;
 
-export type RetentionOptions = {
+type RetentionOptions = {
   store: RetentionStore;
   retentionDays: number;
   logger: Logger;

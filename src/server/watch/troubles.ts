@@ -17,7 +17,7 @@ export type Surroundings = {
   readCertificateEnd(): Promise<Date | undefined>;
 };
 
-export type TroubleParts = { surroundings: Surroundings; clock: Clock; notify: Notify };
+type TroubleParts = { surroundings: Surroundings; clock: Clock; notify: Notify };
 
 /** Less would not hold a build and a copy of the leads. */
 const LOW_DISK_BYTES = 200 * 1024 * 1024;
@@ -54,7 +54,7 @@ export async function checkTroubles({ surroundings, clock, notify }: TroublePart
   }
 }
 
-export type StoreWatchParts = {
+type StoreWatchParts = {
   store: Pick<DeliveryHealth, 'checkHealth'>;
   surroundings: Pick<Surroundings, 'measureFreeDisk'>;
   /** Whether this instance speaks for all, as far as anybody knew while the store was there. */

@@ -8,7 +8,7 @@ import type { ChannelParts, Transport } from '../../queue/transport.ts';
 import { type Letter, writeLetter, writeNoticeLetter } from './letter.ts';
 
 /** A letter on its way. */
-export type Mailing = {
+type Mailing = {
   letter: Letter;
   /** Makes the Message-ID: a repeat after a lost answer has the same one, and mailboxes show it once. */
   id: string;

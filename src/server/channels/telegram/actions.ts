@@ -7,7 +7,7 @@ import { type Clock, holdLease, systemClock } from '../../queue/clock.ts';
 import type { Store } from '../../store/store.ts';
 import { createPoller } from './poller.ts';
 
-export type ActionsParts = {
+type ActionsParts = {
   store: Store;
   config: BotConfig;
   /** By which a lead that is entered in the chat is told. */

@@ -38,7 +38,7 @@ const MAX_LINE = 240;
 const EMAIL_OVERDUE = '✉️ Лист ще не надіслано — перевірте пошту';
 
 /** How a lead is shown in the chat. */
-export type Showing = {
+type Showing = {
   /** The letter should have gone out before, and has not. */
   isEmailOverdue: boolean;
 };

@@ -8,7 +8,7 @@ import { takeReply } from './notes.ts';
 import { type PressAnswer, takePress } from './presses.ts';
 import { codeOf, createSender } from './sender.ts';
 
-export type PollerParts = Omit<CommandParts, 'sender'>;
+type PollerParts = Omit<CommandParts, 'sender'>;
 
 const FIRST_PAUSE_MS = 1_000;
 const MAX_PAUSE_MS = 60_000;
@@ -44,7 +44,7 @@ const CONFLICTS_WITHIN_MS = 10 * 60_000;
 const TROUBLE_FACT = 'bot-actions-trouble';
 
 /** Why presses do not reach us: somebody else gets them, or they could not be fetched for ten minutes. */
-export type Trouble = 'webhook' | 'conflict' | 'unfetched';
+type Trouble = 'webhook' | 'conflict' | 'unfetched';
 
 /** Asks Telegram for what people press and write in the chat, hands each to whoever takes it, and notices when none comes. */
 export function createPoller(given: PollerParts) {

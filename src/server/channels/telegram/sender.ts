@@ -5,7 +5,7 @@ import { DeliveryFailure } from '../../queue/failure.ts';
 import type { DeliveryQueue } from '../../store/delivery-queue.ts';
 import { HTTP_TIMEOUT_MS } from '../post-json.ts';
 
-export type SenderParts = {
+type SenderParts = {
   store: Pick<DeliveryQueue, 'takeTurn' | 'pauseChannel'>;
   config: Pick<BotConfig, 'minIntervalMs'>;
   clock: Clock;

@@ -185,7 +185,7 @@ const STEPS: { heading: string; ofMs: number }[] = [
 ];
 
 /** How soon leads were taken and answered, in working time; nothing where none was. */
-export function describeSpeed(speed: Speed, leads: number, promise: ReplyPromise): string[] {
+function describeSpeed(speed: Speed, leads: number, promise: ReplyPromise): string[] {
   const { taken, answered } = speed;
   if (taken.length === 0) return [];
   const most = Math.max(...STEPS.flatMap((_, index) => [countIn(taken, index), countIn(answered, index)]));

@@ -8,7 +8,7 @@ import { createPostgres, migrateDatabase, prepareWhenReachable } from './databas
 import { codeOf } from './errors.ts';
 import { createStatements } from './statements.ts';
 
-export type PostgresOptions = {
+type PostgresOptions = {
   migrationsFolder: string;
   logger: Logger;
   /** The database must not be used by this release; the process has to end. */
@@ -85,7 +85,7 @@ function answerInTime<Result>(work: Promise<Result>, limitMs: number): Promise<R
  *
  * @throws {StoreRefusedError} with what pg_dump says, or that there is none
  */
-export async function dumpDatabase(databaseUrl: string, file: string): Promise<void> {
+async function dumpDatabase(databaseUrl: string, file: string): Promise<void> {
   const address = new URL(databaseUrl);
   // Everybody on the machine sees the arguments of a program.
   const PGPASSWORD = decodeURIComponent(address.password);

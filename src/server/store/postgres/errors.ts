@@ -15,7 +15,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
 };
 
 /** A failure of one statement, which another try would not mend. */
-export function isOwnFault(error: unknown): boolean {
+function isOwnFault(error: unknown): boolean {
   return OWN_FAULTS.includes(codeOf(error)?.slice(0, 2) ?? '');
 }
 

@@ -7,7 +7,7 @@ import { backUpDatabase, openDatabase, openReader } from './database.ts';
 import { asStoreError, DatabaseMovedError, isBusy, isEngineFailure, isFatal } from './errors.ts';
 import { BUSY_BUDGET_MS, BUSY_PAUSE_MS, createStatements, retryWhileBusy } from './statements.ts';
 
-export type SqliteOptions = {
+type SqliteOptions = {
   migrationsFolder: string;
   /** The file can't be trusted any more (I/O error, damage, moved): the process has to end and start anew. */
   onFatal?: (error: unknown) => void;
@@ -139,7 +139,7 @@ type WriterParts = {
  * hence one fsync. Each has a savepoint, so that a fault of its own undoes and rejects it alone. A failure of the
  * engine undoes and rejects the whole group.
  */
-export function createWriter({ database, transaction, beforeCommit, onFailure }: WriterParts) {
+function createWriter({ database, transaction, beforeCommit, onFailure }: WriterParts) {
   const begin = database.prepare('BEGIN IMMEDIATE');
   const commit = database.prepare('COMMIT');
   const rollBack = database.prepare('ROLLBACK');
@@ -245,7 +245,7 @@ export function createWriter({ database, transaction, beforeCommit, onFailure }:
  *
  * @throws {DatabaseMovedError}
  */
-export function createMoveGuard(file: string): () => void {
+function createMoveGuard(file: string): () => void {
   const [main, log, index] = [file, `${file}-wal`, `${file}-shm`].map((path) => ({
     path,
     opened: look(path),
