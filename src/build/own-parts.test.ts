@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { mixColors } from '#shared/brand/colors.ts';
 import { FIRST_SCRIPT } from '../site/page-script/first-script.ts';
 import { pageColors } from '../site/styles/page-colors.ts';
 import { checkOwnParts } from './own-parts.ts';
@@ -7,17 +8,18 @@ import { listPageParts } from './page-parts.ts';
 const PAGE_SCRIPT = 'import("/x")';
 const OWN = { scripts: new Set([FIRST_SCRIPT, PAGE_SCRIPT]), styles: new Set(['a{b:c}', 'd{e:f}\n']) };
 const COVERS = [{ slug: 'physics', color: { hue: 200, shift: 12 } }];
+const COLORS = mixColors({ ink: '#4a1f6b' });
 const LAYERS = '@layer reset, base, layout, ui, late, utilities, media;\n';
 const SCRIPTS = `<script>${FIRST_SCRIPT}</script><script type="module">${PAGE_SCRIPT}</script>`;
 
 function check(parts: string) {
   const page = `<!doctype html><head><style>a{b:c}</style></head><body>${parts}</body>`;
-  return () => checkOwnParts(new Map([['/a.html', Buffer.from(page)]]), OWN, COVERS);
+  return () => checkOwnParts(new Map([['/a.html', Buffer.from(page)]]), OWN, COLORS, COVERS);
 }
 
 test.each([
   SCRIPTS,
-  `${SCRIPTS}<style>d{e:f}\na{b:c}</style><style>${pageColors(LAYERS, COVERS)}</style>`,
+  `${SCRIPTS}<style>d{e:f}\na{b:c}</style><style>${pageColors(LAYERS, COLORS, COVERS)}</style>`,
   `${SCRIPTS}<script type="application/ld+json">{"a":"\\u003c/script>"}</script>`,
   `${SCRIPTS}<a href="https://a.ua">javascript:alert(1)</a><a href="/b:c">b</a><a href="viber://chat">v</a>`,
   `${SCRIPTS}<meta name="description" content="<script>alert(1)</script>"><p title="onclick=">&lt;script></p>`,
@@ -37,7 +39,10 @@ test.each([
   ['<svg/onload=alert(1)>', 'onload in <svg onload="alert(1)">'],
   ['<p\nonclick\n=x>', 'onclick in <p'],
   ['<style>*{x:y}</style>', '<style> *{x:y}'],
-  [`<style>${pageColors(LAYERS, [{ slug: 'x]{}*', color: { hue: 1, shift: 12 } }])}</style>`, '<style>'],
+  [
+    `<style>${pageColors(LAYERS, COLORS, [{ slug: 'x]{}*', color: { hue: 1, shift: 12 } }])}</style>`,
+    '<style>',
+  ],
   ['<p style="x:y">', 'style in <p'],
   ['<a href="javascript:alert(1)">', 'href in <a'],
   ['<a href=" JAVA\tSCRIPT:alert(1)">', 'href in <a'],

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
+import type { SchoolColors } from '#shared/brand/colors.ts';
 import { FIRST_SCRIPT } from '../site/page-script/first-script.ts';
 import { NOTICE_SCRIPT } from '../site/page-script/notice-script.ts';
 import type { Cover } from '../site/styles/page-colors.ts';
@@ -49,15 +50,21 @@ const LAYER_ORDER = readFileSync(new URL('../site/styles/layers.css', import.met
  * a script that it needs: words alone must not be able to do either. The pages are those that Astro has written; what
  * the build changes in them afterwards is its own.
  *
+ * @param colors of the school
  * @param covers of all subjects, whose hues stand in pages
  * @throws with the page and what was found in it
  */
-export function checkOwnParts(files: BuiltFiles, own: OwnParts, covers: readonly Cover[]): void {
+export function checkOwnParts(
+  files: BuiltFiles,
+  own: OwnParts,
+  colors: SchoolColors,
+  covers: readonly Cover[],
+): void {
   const mistakes: string[] = [];
   for (const path of files.keys()) {
     if (!path.endsWith('.html')) continue;
     const elements = listElements(String(files.get(path)));
-    mistakes.push(...elements.flatMap(findForeign(own, covers)).map((what) => `${path}: ${what}`));
+    mistakes.push(...elements.flatMap(findForeign(own, colors, covers)).map((what) => `${path}: ${what}`));
     const scripts = elements.filter(({ tagName }) => tagName === 'script').map(readText);
     if (
       scripts.filter((script) => script !== NOTICE_SCRIPT && own.scripts.has(script)).length !==
@@ -94,7 +101,7 @@ const KNOWN_RELATIONS = new Set(['icon', 'manifest', 'canonical', 'sitemap']);
 /** The one kind of data in a script; browsers run none of it. */
 export const DATA = 'application/ld+json';
 
-function findForeign({ scripts, styles }: OwnParts, covers: readonly Cover[]) {
+function findForeign({ scripts, styles }: OwnParts, colors: SchoolColors, covers: readonly Cover[]) {
   return (element: PageElement): string[] => {
     const tag = element.tagName.toLowerCase();
     const start = `<${tag}${element.attrs.map(({ name, value }) => ` ${name}="${cut(value)}"`).join('')}>`;
@@ -107,7 +114,7 @@ function findForeign({ scripts, styles }: OwnParts, covers: readonly Cover[]) {
     if (tag === 'script' && !isOwnScript(element, scripts)) found.push(`${start} ${cut(readText(element))}`);
     if (tag === 'style') {
       const sheet = readText(element);
-      if (!isMadeOf(sheet, styles) && !isPageColors(sheet, LAYER_ORDER, covers))
+      if (!isMadeOf(sheet, styles) && !isPageColors(sheet, LAYER_ORDER, colors, covers))
         found.push(`${start} ${cut(sheet)}`);
     }
     return found;

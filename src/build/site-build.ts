@@ -5,12 +5,14 @@ import type { AstroIntegration } from 'astro';
 import { CONTENT_FOLDER } from '#content/folder.ts';
 import { loadContent } from '#content/load.ts';
 import type { Content } from '#content/schema.ts';
+import { mixColors } from '#shared/brand/colors.ts';
 import { BUILD_RECORD, type BuildRecord, digest } from '#shared/node/build-record.ts';
 import type { SecurityOptions } from '#shared/node/security-headers.ts';
 import { describePhase } from '#shared/words/closure.ts';
 import { kyivDay } from '#shared/words/kyiv-date.ts';
 import { buildEditor } from '../editor/build-editor.ts';
 import type { EditorOptions } from '../editor/editor-options.ts';
+import { drawIcons } from '../site/brand/icons.ts';
 import { breakpointNames } from './breakpoint-names.ts';
 import { type BuiltFiles, openBuiltFiles } from './built-files.ts';
 import { readCommit } from './commit.ts';
@@ -59,7 +61,11 @@ export function siteBuild(security: SecurityOptions, editor?: EditorOptions): As
         const files = openBuiltFiles(folder);
         // The order counts: what changes pages, then what describes the files, then their copies.
         const content = loadContent(CONTENT_FOLDER);
-        checkOwnParts(files, own.parts, content.subjects);
+        const colors = mixColors(content.school.colors);
+        checkOwnParts(files, own.parts, colors, content.subjects);
+        // Those in public/ are in our colours.
+        if (content.school.colors)
+          for (const [name, icon] of await drawIcons(colors.day)) files.set(`/${name}`, icon);
         const scripts = entries.writeAddresses(files, own.parts.scripts);
         const styles = deferStyles(files);
         const pages = listPageParts(files, { scripts, styles });

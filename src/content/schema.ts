@@ -6,6 +6,7 @@ import type { DrawingNode } from './lesson-drawing.ts';
 import { lessonSchema, type Step } from './lesson-schema.ts';
 import type { LegalDocument } from './load-legal.ts';
 import type { Package } from './packages-schema.ts';
+import { schoolColors } from './school-colors.ts';
 import { ICON_NAMES, SUBJECT_ICONS } from './subject-icons.ts';
 import type { Texts } from './texts-schema.ts';
 import { dayOrDays, workingHours } from './working-hours.ts';
@@ -70,6 +71,11 @@ export const schoolSchema = record({
     })
     .default([])
     .meta({ title: 'Показники', description: 'До шести; без них розділу немає.' }),
+  /** Its own colours; those that are left out are the program's. */
+  colors: schoolColors.optional().meta({
+    title: 'Кольори',
+    description: 'Кожен необов’язковий; темну тему сайт добирає сам.',
+  }),
   /** How soon the school promises to answer, in hours of working time; 24 and 48 are one working day and two. */
   replyHours: wholeNumber(1, 48).meta({
     title: 'За скільки робочих годин відповідаєте',

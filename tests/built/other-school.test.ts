@@ -1,6 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { loadContent } from '#content/load.ts';
+import { DAY, NIGHT } from '#shared/brand/colors.ts';
 import { BUILD_TIMEOUT_MS } from '../support/build-site.ts';
 import { buildOtherSchool } from '../support/other-school.ts';
 import { PAGE_BUDGETS, weighPages } from '../support/page-weight.ts';
@@ -181,3 +183,34 @@ it('keeps its pages within both budgets with all that it has more', () => {
     expect(weight.page, file).toBeLessThanOrEqual(PAGE_BUDGETS.page);
   }
 });
+
+it('wears its own colours by day and by night, on pages, icons and link pictures', async () => {
+  for (const file of ['index.html', 'subject/physics.html', '404.html', 'form/sent/contact.html']) {
+    const [day = '', night = ''] = (await read(file)).split('@media screen and (prefers-color-scheme:dark)');
+    expect(day, file).toContain('--ink:#3d1152;');
+    expect(day, file).toContain('--go:#9a3412;');
+    expect(day, file).toContain('--marker:#ffd1e3;');
+    for (const { go, marker } of [DAY, NIGHT]) {
+      expect(night, file).not.toContain(`--go:${go};`);
+      expect(night, file).not.toContain(`--marker:${marker};`);
+    }
+    // The board and the chalk.
+    expect(night, file).toContain(`--ink:${NIGHT.ink};`);
+  }
+  expect(await read('favicon.svg')).toContain('stroke="#3d1152"');
+  expect(await inksOf('icon-192.png')).toContain('#3d1152');
+  expect(await inksOf('apple-touch-icon.png')).toContain('#3d1152');
+  const [, preview = ''] = /other\.example\/(preview\/[^"]+\.png)/.exec(await read('index.html')) ?? [];
+  expect(await inksOf(preview)).toContain('#3d1152');
+});
+
+/** The colours of a picture's pixels. */
+async function inksOf(file: string): Promise<Set<string>> {
+  const { data, info } = await sharp(`${site.folder}/${file}`).removeAlpha().raw().toBuffer({
+    resolveWithObject: true,
+  });
+  const inks = new Set<string>();
+  for (let at = 0; at < data.length; at += info.channels)
+    inks.add(`#${data.subarray(at, at + 3).toString('hex')}`);
+  return inks;
+}

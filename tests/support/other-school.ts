@@ -36,8 +36,8 @@ const MORE_CONTACTS = `  - kind: whatsapp
 
 /**
  * The content of the fixtures as another school has it: all that the specification's own content leaves out. A
- * first lesson that costs something, a fourteenth subject, one whose lessons are not tried, a fourth package, documents, a seller, a consent; no Telegram, Viber and
- * TikTok, but a second phone, WhatsApp, Signal and YouTube.
+ * first lesson that costs something, a fourteenth subject, one whose lessons are not tried, a fourth package, documents, a seller, a consent,
+ * colours of its own; no Telegram, Viber and TikTok, but a second phone, WhatsApp, Signal and YouTube.
  */
 export function writeOtherSchool(): WrittenSchool {
   const { content, edit, remove } = copyFixtures();
@@ -59,6 +59,7 @@ export function writeOtherSchool(): WrittenSchool {
         'trialPriceUah: 250\nreplyHours: 24\nholidays: [2026-12-25, 2026-12-31 – 2027-01-10]',
       )
       .concat(
+        'colors:\n  ink: "#3d1152"\n  action: "#9a3412"\n  marker: "#ffd1e3"\n',
         `notice:\n  text: "Набираємо групу до олімпіади."\n  until: ${inDays(14)}\n`,
         'seller:\n  name: "ФОП Коваль Анна Іванівна"\n  taxNumber: 1234567890\n  address: "м. Київ, вул. Шкільна, 1"\n',
         'consent: "Надсилаючи форму, ви даєте згоду на обробку персональних даних за [політикою конфіденційності]."\n',

@@ -1,37 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { COLOR_SHEET, type ColorName, DAY, FAR_COLOR_SHEET, NIGHT } from './colors.ts';
-import { oklchToRgb, type Rgb } from './oklch.ts';
+import { type ColorName, colorSheet, DAY, farColorSheet, mixColors, NIGHT } from './colors.ts';
+import { contrastOf, leastOnCovers } from './contrast.ts';
 
 /*
  * The contrasts of all colours, computed from the colours themselves: whoever changes one learns here what can no
  * longer be read, in which scheme and on which cover.
  */
-
-type Colors = Readonly<Record<ColorName, string>>;
-
-function color(colors: Colors, name: ColorName): Rgb {
-  const hex = colors[name].match(/^#([0-9a-f]{3}|[0-9a-f]{6})$/)?.[1];
-  if (!hex) throw new Error(`${name} is no colour: ${colors[name]}`);
-  const full = hex.length === 3 ? [...hex].map((digit) => digit + digit).join('') : hex;
-  return [0, 2, 4].map((at) => Number.parseInt(full.slice(at, at + 2), 16) / 255) as unknown as Rgb;
-}
-
-/** A colour of a cover: lightness and chroma of the scheme, hue of the subject (CSS Color 4). */
-function coverColor(colors: Colors, part: 'face' | 'tab' | 'area' | 'wash' | 'spine', hue: number): Rgb {
-  const [lightness = 0, chroma = 0] = colors[`${part}-lc`].split(' ').map(Number);
-  return oklchToRgb(lightness, chroma, hue);
-}
-
-/** WCAG 2.2, contrast ratio. */
-function contrast(one: Rgb, other: Rgb): number {
-  const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
-  return (lighter + 0.05) / (darker + 0.05);
-}
-
-function luminance([red, green, blue]: Rgb): number {
-  const part = (value: number) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
-  return 0.2126 * part(red) + 0.7152 * part(green) + 0.0722 * part(blue);
-}
 
 /** Foreground, background, least contrast by day and by night. */
 const TEXTS: [ColorName, ColorName, number, number][] = [
@@ -74,13 +48,13 @@ describe.each([
   ['dark', NIGHT, 1],
 ] as const)('in the %s scheme', (_scheme, colors, index) => {
   it.each([...TEXTS, ...SHAPES])('%s on %s', (front, back, ...least) => {
-    expect(contrast(color(colors, front), color(colors, back))).toBeGreaterThanOrEqual(least[index]);
+    expect(contrastOf(colors, front, back)).toBeGreaterThanOrEqual(least[index]);
   });
 
   it('marked words, on the marker by day and on the board by night', () => {
     const back: ColorName[] = index === 0 ? ['marker'] : ['paper', 'card', 'sheet-grid', 'grid'];
     for (const name of back) {
-      expect(contrast(color(colors, 'mark'), color(colors, name)), name).toBeGreaterThanOrEqual(9);
+      expect(contrastOf(colors, 'mark', name), name).toBeGreaterThanOrEqual(9);
     }
   });
 
@@ -89,13 +63,13 @@ describe.each([
       ['grid', 'paper'],
       ['sheet-grid', 'card'],
     ] as const) {
-      expect(contrast(color(colors, grid), color(colors, paper))).toBeLessThan(1.35);
+      expect(contrastOf(colors, grid, paper)).toBeLessThan(1.35);
     }
   });
 
   it('the footer, which has its own red and its own ink', () => {
     for (const name of ['deep-red', 'deep-ink'] as const) {
-      expect(contrast(color(colors, name), color(colors, 'deep')), name).toBeGreaterThanOrEqual(7);
+      expect(contrastOf(colors, name, 'deep'), name).toBeGreaterThanOrEqual(7);
     }
   });
 
@@ -108,20 +82,40 @@ describe.each([
     ['err', 'wash', 7],
     ['paper', 'spine', 3.5],
   ] as const)('%s and the %s of a cover, whatever its hue', (name, part, least) => {
-    // The owner may choose any.
-    const contrasts = Array.from({ length: 360 }, (_, hue) =>
-      contrast(color(colors, name), coverColor(colors, part, hue)),
-    );
-    expect(Math.min(...contrasts)).toBeGreaterThanOrEqual(least);
+    expect(leastOnCovers(colors, name, part)).toBeGreaterThanOrEqual(least);
   });
 });
 
 it('the sheets have the day everywhere and the night on screens: paper is white at night, too', () => {
-  const sheets = [COLOR_SHEET, FAR_COLOR_SHEET];
+  const sheets = [colorSheet(mixColors()), farColorSheet(mixColors())];
   const [days, nights] = [0, 1].map((part) =>
     sheets.map((sheet) => sheet.split('@media screen and (prefers-color-scheme:dark)')[part]).join(''),
   );
   expect(days).toContain(`--ink:${DAY.ink};`);
   expect(nights).toContain(`--ink:${NIGHT.ink};`);
   expect(days?.match(/--/g)).toHaveLength(Object.keys(DAY).length);
+});
+
+describe('the colours of a school with its own', () => {
+  it('are ours, where it has chosen none or the same', () => {
+    expect(mixColors()).toEqual({ day: DAY, night: NIGHT });
+    const { day, night } = mixColors({ ink: DAY.ink, action: DAY.go, marker: DAY.marker });
+    expect({ day, night }).toEqual({ day: DAY, night: NIGHT });
+  });
+
+  it('have the chosen ones by day, with all that belongs to them', () => {
+    const { day, night } = mixColors({ ink: '#3d1152', action: '#8a3b00', marker: '#ffc9e0' });
+    expect(day).toMatchObject({ ink: '#3d1152', solid: '#3d1152', 'on-marker': '#3d1152', mark: '#3d1152' });
+    expect(day).toMatchObject({ go: '#8a3b00', marker: '#ffc9e0', paper: DAY.paper, err: DAY.err });
+    for (const name of ['ink2', 'field', 'grid', 'deep', 'go-hover'] as const)
+      expect(day[name]).not.toBe(DAY[name]);
+    // Half-transparent as before.
+    expect(day.backdrop).toMatch(/^#[0-9a-f]{6}a8$/);
+    expect(night).toMatchObject({ ink: NIGHT.ink, paper: NIGHT.paper });
+    for (const name of ['go', 'marker', 'mark'] as const) expect(night[name]).not.toBe(NIGHT[name]);
+  });
+
+  it('are grey around a grey ink', () => {
+    expect(mixColors({ ink: '#222222' }).day.ink2).toMatch(/^#([0-9a-f]{2})\1\1$/);
+  });
 });

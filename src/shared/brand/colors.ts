@@ -1,8 +1,11 @@
 /**
  * The colours of the school, the one place where they stand: by day paper and ink, by night blackboard and chalk.
  * Pages get them as custom properties of the same names (site/layouts/Page.astro), the server's result page too;
- * icons, previews and the manifest take the day's. Contrasts are computed from here by `colors.test.ts`.
+ * icons, previews and the manifest take the day's. Contrasts are computed from here by `colors.test.ts`. A school may
+ * have three of its own (`colors` in content/school.yaml), around which the others are mixed.
  */
+
+import { hexToRgb, oklchToRgb, rgbToHex, rgbToOklch } from './oklch.ts';
 
 /** The day. */
 export const DAY = {
@@ -99,21 +102,99 @@ const NIGHT_ALONE = {
   'spine-lc': '0.66 0.1',
 } as const satisfies Partial<Record<ColorName, string>>;
 
-export const NIGHT: Readonly<Record<ColorName, string>> = { ...DAY, ...NIGHT_ALONE };
+type Scheme = Readonly<Record<ColorName, string>>;
+
+export const NIGHT: Scheme = { ...DAY, ...NIGHT_ALONE };
+
+/** Colours that a school may have of its own, by day: `#14265f`. */
+export type ChosenColors = { readonly [Chosen in 'ink' | 'action' | 'marker']?: string | undefined };
+
+/** A school's colours in both schemes. */
+export type SchoolColors = { readonly day: Scheme; readonly night: Scheme };
+
+/** What changes with each of the three; the first is by day the chosen colour itself. */
+const FOLLOWERS: Readonly<Record<keyof ChosenColors, readonly [ColorName, ...ColorName[]]>> = {
+  ink: [
+    'ink',
+    ...([
+      'ink2',
+      'field',
+      'solid',
+      'solid-hover',
+      'on-marker',
+      'mark',
+      'grid',
+      'sheet-grid',
+      'rule',
+    ] as const),
+    ...(['tint', 'deep', 'deep-grid', 'deep-text', 'deep-rule', 'backdrop'] as const),
+  ],
+  action: ['go', 'go-hover', 'on-go'],
+  marker: ['marker', 'mark'],
+};
+
+/**
+ * The colours of a school that has chosen some: what belongs to a chosen colour takes its hue and keeps the lightness
+ * that it has here, and with it nearly all of its contrast. At night the board and the chalk stay as they are.
+ */
+export function mixColors(chosen: ChosenColors = {}): SchoolColors {
+  const day: Record<ColorName, string> = { ...DAY };
+  const night: Record<ColorName, string> = { ...NIGHT };
+  const { ink, action, marker } = chosen;
+  if (ink) {
+    for (const name of FOLLOWERS.ink)
+      day[name] = DAY[name] === DAY.ink ? ink : follow(DAY[name], DAY.ink, ink);
+    day.shade = hexToRgb(day.ink)
+      .map((value) => Math.round(value * 255))
+      .join(' ');
+    night['deep-rule'] = day['deep-rule'];
+  }
+  if (action) {
+    day.go = action;
+    day['go-hover'] = darken(DAY['go-hover'], DAY.go, action);
+    for (const name of FOLLOWERS.action) night[name] = follow(NIGHT[name], DAY.go, action);
+  }
+  if (marker) {
+    day.marker = marker;
+    for (const name of FOLLOWERS.marker) night[name] = follow(NIGHT[name], DAY.marker, marker);
+  }
+  return { day, night };
+}
+
+/**
+ * A colour as it is beside a chosen one: turned as far as that is from ours, and as much paler.
+ *
+ * @param usual ours by day, in the place of the chosen one
+ */
+function follow(color: string, usual: string, chosen: string): string {
+  const [lightness, chroma, hue] = rgbToOklch(hexToRgb(color));
+  const [, usualChroma, usualHue] = rgbToOklch(hexToRgb(usual));
+  const [, chosenChroma, chosenHue] = rgbToOklch(hexToRgb(chosen));
+  const paler = Math.min(1, chosenChroma / usualChroma);
+  return rgbToHex(oklchToRgb(lightness, chroma * paler, hue + chosenHue - usualHue)) + color.slice(7);
+}
+
+/** As {@link follow}, and as much darker than the chosen colour as ours is than the usual one. */
+function darken(color: string, usual: string, chosen: string): string {
+  const [lightness, chroma, hue] = rgbToOklch(hexToRgb(follow(color, usual, chosen)));
+  const [usualLightness] = rgbToOklch(hexToRgb(usual));
+  const [chosenLightness] = rgbToOklch(hexToRgb(chosen));
+  return rgbToHex(oklchToRgb(Math.max(0, lightness + chosenLightness - usualLightness), chroma, hue));
+}
 
 /** Colours of the footer and of dialogs alone, which no page shows first. */
 const isFar = (name: string) => name.startsWith('deep') || name === 'backdrop';
 
 /** The colours as a style sheet: those of the day, and on a screen by night those of the night. */
-export const COLOR_SHEET = declareBoth(':root', (name) => !isFar(name));
+export const colorSheet = (colors: SchoolColors) => declareBoth(colors, ':root', (name) => !isFar(name));
 
-/** As {@link COLOR_SHEET}, of what comes late. */
-export const FAR_COLOR_SHEET = declareBoth('footer,dialog', isFar);
+/** As {@link colorSheet}, of what comes late. */
+export const farColorSheet = (colors: SchoolColors) => declareBoth(colors, 'footer,dialog', isFar);
 
-function declareBoth(selector: string, has: (name: string) => boolean): string {
-  const declare = (colors: Partial<Record<ColorName, string>>) => {
-    const chosen = Object.entries(colors).filter(([name]) => has(name));
-    return `${selector}{${chosen.map(([name, value]) => `--${name}:${value}`).join(';')}}`;
+function declareBoth({ day, night }: SchoolColors, selector: string, has: (name: string) => boolean): string {
+  const declare = (colors: Scheme, names: object) => {
+    const declared = Object.keys(names).filter(has) as ColorName[];
+    return `${selector}{${declared.map((name) => `--${name}:${colors[name]}`).join(';')}}`;
   };
-  return `${declare(DAY)}@media screen and (prefers-color-scheme:dark){${declare(NIGHT_ALONE)}}`;
+  return `${declare(day, DAY)}@media screen and (prefers-color-scheme:dark){${declare(night, NIGHT_ALONE)}}`;
 }

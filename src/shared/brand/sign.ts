@@ -24,10 +24,15 @@ export function drawSign({ tick, fill, isBold = false }: SignLooks): string {
   ].join('');
 }
 
-/** The sign as it stands alone, in the colours of the day: its strokes are those of {@link DAY} `ink`. */
-export const LONE_SIGN = drawSign({ tick: `stroke="${DAY.red}"`, fill: DAY.card, isBold: true });
+/** The colours of a sign that stands alone. */
+type SignColors = Readonly<Record<'ink' | 'red' | 'card', string>>;
+
+/** The sign as it stands alone: its strokes are those of the ink. */
+export function drawLoneSign({ red, card }: SignColors): string {
+  return drawSign({ tick: `stroke="${red}"`, fill: card, isBold: true });
+}
 
 /** The sign as a file of its own. */
-export function drawFavicon(): string {
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SIGN_UNITS} ${SIGN_UNITS}" fill="none" stroke="${DAY.ink}" stroke-linecap="round" stroke-linejoin="round"><title>Значок</title>${LONE_SIGN}</svg>\n`;
+export function drawFavicon(colors: SignColors = DAY): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SIGN_UNITS} ${SIGN_UNITS}" fill="none" stroke="${colors.ink}" stroke-linecap="round" stroke-linejoin="round"><title>Значок</title>${drawLoneSign(colors)}</svg>\n`;
 }

@@ -4,6 +4,7 @@ import { CONTENT_FOLDER } from '#content/folder.ts';
 import { loadContent } from '#content/load.ts';
 import { describeValues, withSubject } from '#content/placeholders.ts';
 import { listDirections, listTrialSubjects } from '#content/subject-lists.ts';
+import { mixColors } from '#shared/brand/colors.ts';
 import { MESSAGES } from '#shared/lead/messages.ts';
 import { kyivDay } from '#shared/words/kyiv-date.ts';
 import { describeContacts, describeSocials } from './contacts.ts';
@@ -33,6 +34,8 @@ const describePackages = (lessonMinutes?: number) =>
 export const packages = describePackages(content.school.lessonMinutes);
 const values = describeValues(content.school, content.texts, content.packages, today);
 export const school = describeSchool(content.school, content.legal, today);
+/** The school's own three and all that are mixed around them. */
+export const colors = mixColors(content.school.colors);
 /** What every page says above all else. */
 export const notice = describeNotice(content.school, today);
 /** What the pages say besides subjects, packages and people. */

@@ -1,6 +1,5 @@
 import type { APIRoute } from 'astro';
-import { DAY } from '#shared/brand/colors.ts';
-import { school } from '../content/site-content.ts';
+import { colors, school } from '../content/site-content.ts';
 
 export const GET: APIRoute = () =>
   Response.json({
@@ -11,8 +10,8 @@ export const GET: APIRoute = () =>
     id: '/',
     start_url: '/',
     display: 'minimal-ui',
-    background_color: DAY.paper,
-    theme_color: DAY.paper,
+    background_color: colors.day.paper,
+    theme_color: colors.day.paper,
     icons: [
       { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
       { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },

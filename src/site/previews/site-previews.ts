@@ -1,10 +1,9 @@
 /** The pictures that chats and networks show with a link, one for each page (docs/design.md). */
 
 import type { Subject } from '#content/schema.ts';
-import { DAY } from '#shared/brand/colors.ts';
 import { MESSAGES } from '#shared/lead/messages.ts';
 import type { LessonView } from '../content/lessons.ts';
-import { homeLessons, notFoundLesson, school, subjects, texts } from '../content/site-content.ts';
+import { colors, homeLessons, notFoundLesson, school, subjects, texts } from '../content/site-content.ts';
 import type { SubjectPage } from '../content/subjects.ts';
 import drawings from '../ui/drawings.svg?raw';
 import { type Colors, coverColors } from './colors.ts';
@@ -57,7 +56,13 @@ function drawSubject({ slug, icon, name, color, lesson, hasTrial }: SubjectPage)
   const onBoard = lesson ? `На дошці: ${lesson.alternative}` : 'Зошит із клітинками.';
   const offer = hasTrial ? OFFER : OFFER_WITHOUT_TRIAL;
   const says = `${name}. ${offer.join(' ')}. ${onBoard}`;
-  return draw(slug, { label: 'Репетитор онлайн', title: name, offer }, coverColors(color), board, says);
+  return draw(
+    slug,
+    { label: 'Репетитор онлайн', title: name, offer },
+    coverColors(color, colors.day),
+    board,
+    says,
+  );
 }
 
 function drawPageNotFound(): DrawnPreview {
@@ -98,7 +103,7 @@ function draw(
 
 /** As the pages that are of no subject: without its colour under the cells. */
 function onPaper(color: Subject['color']) {
-  return { ...coverColors(color), wash: DAY.paper };
+  return { ...coverColors(color, colors.day), wash: colors.day.paper };
 }
 
 function lessonBoard({ question, tutor, drawing }: LessonView, label: string): Board {

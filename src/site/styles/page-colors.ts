@@ -1,5 +1,5 @@
 import type { Subject } from '#content/schema.ts';
-import { COLOR_SHEET, FAR_COLOR_SHEET } from '#shared/brand/colors.ts';
+import { colorSheet, farColorSheet, type SchoolColors } from '#shared/brand/colors.ts';
 
 /** What a page needs of a subject to show its cover. */
 export type Cover = Pick<Subject, 'slug' | 'color'>;
@@ -13,21 +13,29 @@ const USUAL_SHIFT = 12;
  *
  * @param layerOrder the text of `layers.css`: it is not in the bundle, where the minifier drops it
  */
-export function pageColors(layerOrder: string, covers: readonly Cover[]): string {
-  return colorsAround(layerOrder).join(covers.map(coverHue).join(''));
+export function pageColors(layerOrder: string, colors: SchoolColors, covers: readonly Cover[]): string {
+  return colorsAround(layerOrder, colors).join(covers.map(coverHue).join(''));
 }
 
 /** Whether a sheet is one that {@link pageColors} makes for some of these covers. */
-export function isPageColors(sheet: string, layerOrder: string, covers: readonly Cover[]): boolean {
-  const [before = '', after = ''] = colorsAround(layerOrder);
+export function isPageColors(
+  sheet: string,
+  layerOrder: string,
+  colors: SchoolColors,
+  covers: readonly Cover[],
+): boolean {
+  const [before = '', after = ''] = colorsAround(layerOrder, colors);
   if (!sheet.startsWith(before) || !sheet.endsWith(after)) return false;
   const rules = sheet.slice(before.length, sheet.length - after.length).match(/[^}]*\}|[^}]+$/g) ?? [];
   const known = new Set(covers.map(coverHue));
   return rules.every((rule) => known.has(rule));
 }
 
-function colorsAround(layerOrder: string): [before: string, after: string] {
-  return [`${layerOrder}@layer base{${COLOR_SHEET}}@layer ui{`, `}@layer late{${FAR_COLOR_SHEET}}`];
+function colorsAround(layerOrder: string, colors: SchoolColors): [before: string, after: string] {
+  return [
+    `${layerOrder}@layer base{${colorSheet(colors)}}@layer ui{`,
+    `}@layer late{${farColorSheet(colors)}}`,
+  ];
 }
 
 function coverHue({ slug, color: { hue, shift } }: Cover): string {

@@ -1,0 +1,150 @@
+/** A school's own colours, refused where something in them could not be read. */
+import { type ChosenColors, type ColorName, mixColors, type SchoolColors } from '#shared/brand/colors.ts';
+import { type CoverPart, contrastOf, leastOnCovers } from '#shared/brand/contrast.ts';
+import { hexToRgb, oklchToRgb, rgbToHex, rgbToOklch } from '#shared/brand/oklch.ts';
+import { matching, record } from './fields.ts';
+
+type Chosen = keyof ChosenColors;
+
+/** WCAG 2.2: 1.4.3 of text, 1.4.11 of what else has to be seen. */
+const TEXT = 4.5;
+const SHAPE = 3;
+
+/** What is seen on what, as the owner is told of it, and how well it has to be. */
+type Pair = {
+  chosen: Chosen;
+  front: ColorName;
+  least: number;
+  words: string;
+} & ({ back: ColorName } | { cover: CoverPart });
+
+const on = (
+  chosen: Chosen,
+  front: ColorName,
+  words: string,
+  backs: readonly (readonly [ColorName, string])[],
+  least = TEXT,
+): Pair[] => backs.map(([back, place]) => ({ chosen, front, back, least, words: `${words} ${place}` }));
+
+const PAPERS = [
+  ['paper', 'на папері'],
+  ['card', 'на картці'],
+  ['grid', 'на клітинках'],
+  ['sheet-grid', 'на клітинках зошита'],
+  ['tint', 'на кнопці під курсором'],
+] as const;
+
+const onCovers = (front: ColorName, words: string, parts: readonly CoverPart[]): Pair[] =>
+  parts.map((cover) => ({
+    chosen: 'ink',
+    front,
+    cover,
+    least: TEXT,
+    words: `${words} на обкладинці предмета`,
+  }));
+
+/** Everything that a chosen colour changes. The least of our own is higher (`colors.test.ts`). */
+const PAIRS: readonly Pair[] = [
+  ...on('ink', 'ink', 'текст', [...PAPERS, ['good', 'на зеленому тлі'], ['bad', 'на рожевому тлі']]),
+  ...on('ink', 'ink2', 'дрібний текст', [...PAPERS]),
+  ...on('ink', 'on-solid', 'напис', [
+    ['solid', 'на темній кнопці'],
+    ['solid-hover', 'на темній кнопці під курсором'],
+  ]),
+  ...on('ink', 'field', 'рамка поля', [PAPERS[0], PAPERS[1], ['deep', 'внизу сторінки']], SHAPE),
+  ...onCovers('ink', 'текст', ['face', 'tab', 'area', 'wash']),
+  ...onCovers('ink2', 'дрібний текст', ['wash']),
+  ...on('ink', 'deep-text', 'текст', [
+    ['deep', 'внизу сторінки'],
+    ['deep-grid', 'на клітинках унизу сторінки'],
+  ]),
+  ...on('action', 'on-go', 'напис', [
+    ['go', 'на кнопці пробного уроку'],
+    ['go-hover', 'на кнопці пробного уроку під курсором'],
+  ]),
+  ...on('action', 'go', 'кнопка пробного уроку', [...PAPERS.slice(0, 4), ['good', 'на зеленому тлі']], SHAPE),
+  ...on('marker', 'on-marker', 'текст', [['marker', 'на маркері']]),
+  ...on('marker', 'marker', 'рамка навколо вибраного посилання', [['deep', 'внизу сторінки']], SHAPE),
+];
+
+/** By night marked words are written in the colour of the marker, on the board; by day in ink on it. */
+const MARKED_BY_NIGHT = on('marker', 'mark', 'виділені слова', [...PAPERS.slice(0, 4)]);
+
+const color = matching(
+  /^#[\da-f]{6}$/i,
+  'очікується колір у лапках: решітка й шість цифр або літер від a до f, як "#14265f"',
+  (written) => (/^[\da-f]{6}$/i.test(written) ? `напишіть "#${written}"` : undefined),
+)
+  .overwrite((written) => written.toLowerCase())
+  .optional();
+
+/** The colours of a school: each is optional, and all that is seen in them is computed here. */
+export const schoolColors = record({
+  ink: color.meta({
+    title: 'Чорнило',
+    description: 'Текст, темні кнопки, низ сторінки: решітка й шість знаків, як #14265f.',
+  }),
+  action: color.meta({
+    title: 'Кнопка пробного уроку',
+    description: 'Напис на ній білий, тож колір має бути темним: як #006531.',
+  }),
+  marker: color.meta({
+    title: 'Маркер',
+    description: 'Під виділеними словами й оголошенням, тож колір має бути світлим: як #ffe94d.',
+  }),
+}).superRefine((chosen, context) => {
+  for (const { field, message } of findFaint(chosen))
+    context.addIssue({ code: 'custom', path: [field], message });
+});
+
+/** What can't be read in these colours: of each chosen one the worst, and a colour near it with which all can. */
+export function findFaint(chosen: ChosenColors): { field: Chosen; message: string }[] {
+  const mixed = mixColors(chosen);
+  return (['ink', 'action', 'marker'] as const).flatMap((field) => {
+    const own = chosen[field];
+    const worst = own && findWorst(mixed, field);
+    if (!worst) return [];
+    const { words, ratio, least, isNight } = worst;
+    const near = findNear(chosen, field, own);
+    const advice = near ? `; найближчий, що підходить, — "${near}"` : '';
+    const when = isNight ? ' у темній темі' : '';
+    const message = `${words}${when} має контраст ${write(ratio)} : 1, а треба щонайменше ${write(least)} : 1${advice}`;
+    return [{ field, message }];
+  });
+}
+
+function findWorst({ day, night }: SchoolColors, field: Chosen) {
+  const measure = (colors: SchoolColors['day'], pairs: readonly Pair[], isNight: boolean) =>
+    pairs
+      .filter(({ chosen }) => chosen === field)
+      .map((pair) => {
+        const ratio =
+          'back' in pair
+            ? contrastOf(colors, pair.front, pair.back)
+            : leastOnCovers(colors, pair.front, pair.cover);
+        return { ...pair, ratio, isNight };
+      });
+  const byDay = measure(day, PAIRS, false);
+  const byNight = measure(night, [...PAIRS, ...MARKED_BY_NIGHT], true);
+  return [...byDay, ...byNight]
+    .filter(({ ratio, least }) => ratio < least)
+    .sort((one, other) => one.ratio / one.least - other.ratio / other.least)[0];
+}
+
+/** The same hue, as little lighter or darker as may be. */
+function findNear(chosen: ChosenColors, field: Chosen, own: string): string | undefined {
+  const [lightness, chroma, hue] = rgbToOklch(hexToRgb(own));
+  for (let step = 1; step <= 100; step++) {
+    for (const tried of [lightness - step / 100, lightness + step / 100]) {
+      if (tried < 0 || tried > 1) continue;
+      const near = rgbToHex(oklchToRgb(tried, chroma, hue));
+      if (!findWorst(mixColors({ ...chosen, [field]: near }), field)) return near;
+    }
+  }
+  return undefined;
+}
+
+/** «3,9»: rounded down, so that what is too little never reads as enough. */
+function write(ratio: number): string {
+  return (Math.floor(ratio * 10) / 10).toLocaleString('uk-UA');
+}
