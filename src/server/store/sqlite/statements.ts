@@ -1,6 +1,7 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { nameColumn, type Transaction, type Value, type Values } from '../engine.ts';
+import { decodeColumn } from './columns.ts';
 import { isBusy } from './errors.ts';
 
 /** What this engine says in its own way, see {@link Transaction}. */
@@ -65,22 +66,10 @@ function encode(values: Values, name: string): SQLInputValue {
   return Array.isArray(value) ? JSON.stringify(value) : (value as SQLInputValue);
 }
 
-const JSON_COLUMNS = new Set(['body', 'lead_numbers', 'fields', 'source', 'suspicions', 'by']);
-
-/** Columns of moments are called so; in the tables they are ms since 1970. */
-const MOMENT = /(^|_)at$|_until$|_for$|since$/;
-
 function decodeRow(row: Record<string, unknown>): unknown {
   return Object.fromEntries(
     Object.entries(row).map(([name, value]) => [nameColumn(name), decodeColumn(name, value)]),
   );
-}
-
-function decodeColumn(name: string, value: unknown): unknown {
-  if (value === null) return null;
-  if (JSON_COLUMNS.has(name)) return JSON.parse(String(value));
-  if (MOMENT.test(name)) return new Date(Number(value));
-  return name.startsWith('is_') ? value === 1 : value;
 }
 
 /** How long a caller waits for a lock that another process holds. */

@@ -1,0 +1,74 @@
+/** What a column holds that SQLite keeps as a number or a text: ms since 1970, 0 or 1, JSON. */
+type Kind = 'moment' | 'boolean' | 'json';
+
+/** Table by table, as PostgreSQL has their types; what is not named here is what SQLite says it is. */
+export const COLUMNS: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
+  conversation: {
+    by: 'json',
+    at: 'moment',
+    due_at: 'moment',
+    agreed_for: 'moment',
+    opened_at: 'moment',
+    closed_at: 'moment',
+  },
+  lead: {
+    fields: 'json',
+    source: 'json',
+    suspicions: 'json',
+    is_spam: 'boolean',
+    created_at: 'moment',
+    is_assigned: 'boolean',
+  },
+  channel: {
+    next_allowed_at: 'moment',
+    paused_until: 'moment',
+    failing_since: 'moment',
+    last_success_at: 'moment',
+  },
+  event: { by: 'json', at: 'moment', due_at: 'moment' },
+  message: {
+    body: 'json',
+    due_at: 'moment',
+    claimed_at: 'moment',
+    failed_since: 'moment',
+    lease_until: 'moment',
+    done_at: 'moment',
+  },
+  erasure: { erased_at: 'moment', lead_numbers: 'json' },
+  role: { held_until: 'moment' },
+};
+
+/** What statements work out and give a name of their own. */
+const COMPUTED: Readonly<Record<string, Kind>> = {
+  asked_at: 'moment',
+  fresh_since: 'moment',
+  is_note: 'boolean',
+  is_told: 'boolean',
+  late_at: 'moment',
+  lease_ends_at: 'moment',
+  next_attempt_at: 'moment',
+  next_probe_at: 'moment',
+  oldest_at: 'moment',
+  passed_at: 'moment',
+  pending_at: 'moment',
+  since: 'moment',
+  turn_at: 'moment',
+};
+
+/** Rows name no table, so a name means the same in each. */
+const KINDS = new Map([...Object.values(COLUMNS), COMPUTED].flatMap((columns) => Object.entries(columns)));
+
+/** Makes of what SQLite keeps what the other engine answers with: dates, booleans and parsed JSON. */
+export function decodeColumn(name: string, value: unknown): unknown {
+  if (value === null) return null;
+  switch (KINDS.get(name)) {
+    case 'moment':
+      return new Date(Number(value));
+    case 'boolean':
+      return value === 1;
+    case 'json':
+      return JSON.parse(String(value));
+    default:
+      return value;
+  }
+}
