@@ -53,8 +53,7 @@ async function findFirsts(database: Reader, rows: readonly LeadRow[]): Promise<R
   return new Map(firsts.map(({ requestId, number }) => [requestId, number]));
 }
 
-const FIND_FIRSTS = `
-  SELECT request_id, min(number) AS number FROM lead WHERE request_id = ANY (:requestIds) GROUP BY request_id`;
+const FIND_FIRSTS = `SELECT request_id, number FROM lead WHERE request_id = ANY (:requestIds) AND digest = ''`;
 
 /** The leads that a statement answers with, in its order, each with its deliveries in the order of the channels. */
 export async function readLeads(

@@ -113,14 +113,14 @@ async function save(
 ): Promise<SavedLead> {
   const lead = { ...given, requestId: storableText(given.requestId) };
   const content = describeContent(lead);
+  const digest = createHash('sha256').update(content).digest('hex').slice(0, DIGEST_LENGTH);
   // Another instance may save the same form in the same moment; then the second look finds what it has saved.
   for (let tries = 0; tries < 3; tries += 1) {
-    const ofForm = await findByRequest(transaction, lead.requestId);
-    const [first] = ofForm;
-    if (first && ofForm.some((known) => describeContent(known) === content))
-      return { outcome: 'repeated', number: first.number };
-    const digest = first ? createHash('sha256').update(content).digest('hex').slice(0, DIGEST_LENGTH) : '';
-    const number = await insert(transaction, { ...lead, digest }, channels, first);
+    const known = await findByRequest(transaction, lead.requestId, digest);
+    const first = known.find((one) => one.digest === '');
+    const same = known.find((one) => one.digest === digest || describeContent(one) === content);
+    if (same) return { outcome: 'repeated', number: (first ?? same).number };
+    const number = await insert(transaction, { ...lead, digest: first ? digest : '' }, channels, first);
     if (number !== undefined) return { outcome: 'saved', number };
   }
   throw new Error('A lead could neither be saved nor found');
@@ -159,12 +159,15 @@ function heldOf({ isSpam, suspicions }: NewLead): Held | null {
   return suspicions.includes('hidden-field') ? 'doubtful' : null;
 }
 
-/** What a form has sent so far, the first in front. */
-async function findByRequest(database: Reader, requestId: string): Promise<Lead[]> {
-  return addConversations(database, await database.all<LeadRow>(FIND_BY_REQUEST, { requestId }));
+/**
+ * What a form has sent first, and what it has sent with this digest: never all of it, which somebody may make as much as
+ * he likes.
+ */
+async function findByRequest(database: Reader, requestId: string, digest: string): Promise<Lead[]> {
+  return addConversations(database, await database.all<LeadRow>(FIND_BY_REQUEST, { requestId, digest }));
 }
 
-const FIND_BY_REQUEST = 'SELECT * FROM lead WHERE request_id = :requestId ORDER BY number';
+const FIND_BY_REQUEST = `SELECT * FROM lead WHERE request_id = :requestId AND digest IN ('', :digest)`;
 
 /** Nobody sends two contents of one form that have so much in common. */
 const DIGEST_LENGTH = 32;
