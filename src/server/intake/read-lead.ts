@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
   DEFAULT_DIRECTION,
   EMPTY_COMMENT,
@@ -11,14 +10,14 @@ import {
   type PayloadField,
   TRIAL_SUBJECT,
 } from '#shared/lead/lead.ts';
-import { MAX_BODY_BYTES } from '#shared/lead/limits.ts';
 import { validateLead } from '#shared/lead/rules.ts';
 import { type LeadSource, readSource, SOURCE_FIELDS, SOURCE_LIMIT } from '#shared/lead/source.ts';
 import { HONEYPOT_FIELD, REQUEST_ID_FIELD, UUID } from '#shared/lead/wire.ts';
 import { formatKyivDate } from '#shared/words/kyiv-date.ts';
 import { isLongField } from '../lead/describe-lead.ts';
-import type { NewLead, Suspicion } from '../lead/lead.ts';
+import type { NewLead } from '../lead/lead.ts';
 import { cleanText, cutWithMark, toLine, toParagraphs } from '../lead/text.ts';
+import type { Submission } from './body.ts';
 import { Refusal } from './refusal.ts';
 
 /** A text may come this many times too long, because white space in it will go; the rest is not even looked at. */
@@ -154,132 +153,4 @@ function deriveRequestId(kind: LeadKind, fields: LeadFields, isSpam: boolean, no
     `8${hash.slice(17, 20)}`,
     hash.slice(20, 32),
   ].join('-');
-}
-
-export type Circumstances = {
-  /** How long the form had been open when it was sent; undefined when it does not tell. */
-  formAgeMs: number | undefined;
-  /** True when a browser says that a page of ours sent it, by a script or, without one, as a native form. */
-  isFromPage: boolean;
-  /** Many leads from this address within the limit. */
-  isFlood: boolean;
-  /** As many leads of this network as may have gone out in this hour; one that is odd in itself is held. */
-  isBeyondHour: boolean;
-};
-
-/** Nobody reads, types and sends a form in less. */
-const LEAST_FORM_AGE_MS = 2000;
-
-/** Pupils do send a link to a task or two. */
-const MAX_LINKS = 2;
-
-const LINK = /https?:\/\/(?:www\.|t\.me\/)?|\bwww\.|\bt\.me\//gi;
-
-/** Looks for what people seldom do and scripts often do. */
-export function findSuspicions(fields: LeadFields, circumstances: Circumstances): Suspicion[] {
-  const text = Object.values(fields).join('\n');
-  const links = text.match(LINK)?.length ?? 0;
-  const { formAgeMs } = circumstances;
-  const found: Suspicion[] = [];
-  if (formAgeMs === undefined && !circumstances.isFromPage) found.push('no-stamp');
-  if (formAgeMs !== undefined && formAgeMs < LEAST_FORM_AGE_MS) found.push('too-fast');
-  if (links > MAX_LINKS) found.push('links');
-  if (links > 0 && !isCyrillic(fields)) found.push('foreign-script');
-  const isOdd = found.length > 0;
-  if (circumstances.isFlood) found.push('flood');
-  if (circumstances.isBeyondHour && isOdd) found.push('held');
-  return found;
-}
-
-/** Looks only at what the visitor typed: subjects and dates are in Ukrainian, whoever sends them. */
-function isCyrillic({ name = '', message = '', comment = '' }: LeadFields): boolean {
-  const typed = [name, message, comment === EMPTY_COMMENT ? '' : comment].join(' ');
-  return /\p{Script=Cyrillic}/u.test(typed);
-}
-
-const options = { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES } as const;
-
-/** Takes JSON in this scope and nothing else: the app has none of Fastify's own parsers. */
-export function acceptJson(scope: FastifyInstance): void {
-  scope.addContentTypeParser('application/json', options, async (_request: FastifyRequest, body: Buffer) =>
-    readJson(body),
-  );
-}
-
-/** Takes the two encodings of an HTML form in this scope and nothing else. */
-export function acceptForms(scope: FastifyInstance): void {
-  scope.addContentTypeParser('multipart/form-data', options, (request: FastifyRequest, body: Buffer) =>
-    readMultipart(body, request.headers['content-type'] ?? ''),
-  );
-  scope.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    options,
-    async (_request: FastifyRequest, body: Buffer) => readUrlencoded(body),
-  );
-}
-
-/** What came in through one of the two paths, before anybody has looked at its meaning. */
-export type Submission = {
-  /** The kind of lead, if it is one that we know. */
-  templateId: string | undefined;
-  values: ReadonlyMap<string, string>;
-};
-
-/** Drops a byte order mark, which JSON.parse would not take. */
-const utf8 = new TextDecoder();
-
-/** Reads the body of `send` (spec §7.1): the ids on the outside, the payload in `template_params`. */
-function readJson(body: Buffer): Submission {
-  const envelope = parseJson(body);
-  if (!isRecord(envelope)) throw new Refusal(400, 'The body is not a JSON object');
-  const { template_id: templateId, template_params: parameters } = envelope;
-  if (!isRecord(parameters)) throw new Refusal(400, 'template_params is not an object');
-  if (templateId !== undefined && typeof templateId !== 'string') {
-    throw new Refusal(400, 'template_id is not a text');
-  }
-  return { templateId, values: collectFirst(Object.entries(parameters)) };
-}
-
-/**
- * Reads the body of `send-form` (spec §7.2). The platform's own parser is used, because all we take is short
- * text: it is bounded by the body limit and has no history of hanging or crashing on hostile parts.
- */
-async function readMultipart(body: Buffer, contentType: string): Promise<Submission> {
-  const answer = new Response(new Uint8Array(body), { headers: { 'content-type': contentType } });
-  const form = await answer.formData().catch(() => {
-    throw new Refusal(400, 'The form is malformed');
-  });
-  return fromForm(form);
-}
-
-/** Reads the same form as browsers without scripts send it when a form names no `enctype`. */
-function readUrlencoded(body: Buffer): Submission {
-  return fromForm(new URLSearchParams(body.toString()));
-}
-
-function fromForm(form: Iterable<[string, unknown]>): Submission {
-  const values = collectFirst(form);
-  return { templateId: values.get('template_id'), values };
-}
-
-/** Of fields that come twice the first counts; files, numbers and objects are refused, wherever they stand. */
-function collectFirst(entries: Iterable<[string, unknown]>): Map<string, string> {
-  const values = new Map<string, string>();
-  for (const [name, value] of entries) {
-    if (typeof value !== 'string') throw new Refusal(400, 'Every field must be a text');
-    if (!values.has(name)) values.set(name, value);
-  }
-  return values;
-}
-
-function parseJson(body: Buffer): unknown {
-  try {
-    return JSON.parse(utf8.decode(body));
-  } catch {
-    throw new Refusal(400, 'The body is not JSON');
-  }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -7,19 +7,12 @@ import type { SecurityOptions } from '#shared/node/security-headers.ts';
 import type { Channel } from '../lead/lead.ts';
 import { createLogBudget, type Logger } from '../log.ts';
 import type { Store } from '../store/store.ts';
+import { acceptForms, acceptJson, type Submission } from './body.ts';
 import { createRateLimit, type RateLimit } from './limits.ts';
-import {
-  acceptForms,
-  acceptJson,
-  findKind,
-  findSuspicions,
-  looksLikePerson,
-  readFormAgeMs,
-  readLead,
-  type Submission,
-} from './read-lead.ts';
+import { findKind, looksLikePerson, readFormAgeMs, readLead } from './read-lead.ts';
 import { Refusal, toRefusal } from './refusal.ts';
 import { renderShortPage, shortPageHeaders } from './refusal-page.ts';
+import { findSuspicions } from './suspicions.ts';
 
 type IntakeOptions = {
   store: Store;

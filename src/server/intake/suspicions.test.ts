@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Circumstances, findSuspicions } from './read-lead.ts';
+import { type Circumstances, findSuspicions } from './suspicions.ts';
 
 const ORDINARY: Circumstances = { formAgeMs: 12_000, isFromPage: false, isFlood: false, isBeyondHour: false };
 
