@@ -25,7 +25,7 @@ export function HomePage(props: HomeProps) {
         <Contact {...props} />
       </main>
       <Footer {...props} about={texts.footer} isHome />
-      <Dialogs {...props} beforePayment={school.trial.beforePayment} />
+      <Dialogs {...props} beforePayment={school.trial?.beforePayment ?? ''} />
     </>
   );
 }

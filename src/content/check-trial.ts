@@ -2,19 +2,31 @@ import { basename } from 'node:path';
 import type { Mistake } from './content-error.ts';
 import { listTexts } from './load-texts.ts';
 import type { School, Subject } from './schema.ts';
+import { offersTrial } from './subject-lists.ts';
 import type { Texts } from './texts-schema.ts';
 import type { YamlFile } from './yaml-file.ts';
 
 /** A sentence in which the first lesson is free, whatever stands between the words. */
 const FREE_FIRST = /(?:перш|пробн)\p{L}*[^.!?]*безкоштовн|безкоштовн[^.!?]*(?:перш|пробн)/iu;
 
-/** Where the first lesson has a price, no text may call it free: the braces say what holds. */
+/** A sentence that promises a lesson to try, and not one that asks for it or says that there is none. */
+const TRIED = /(?:пробн\p{L}*\s+(?:урок|занят)|перш\p{L}*\s+урок\p{L}*\s+за\s+\d)/iu;
+const DENIED = /(?<!\p{L})(?:нема|без\s+пробн|не\s+(?:маємо|проводимо|даємо|пропонуємо))/iu;
+
+/** Texts that stand nowhere in a school without a first lesson to try. */
+const OF_TRIAL = /^(?:home\.freeLesson|subject\.|linkPicture|firstLesson|trialQuestions)/;
+
+/**
+ * Where the first lesson has a price, no text may call it free: the braces say what holds. Where no subject has one to
+ * try, no text may promise it.
+ */
 export function checkTrial(
   folder: string,
   school: YamlFile<School>,
   texts: YamlFile<Texts>,
   subjects: readonly Subject[],
 ): Mistake[] {
+  if (!subjects.some(offersTrial)) return checkNoneIsPromised(school, texts);
   const price = school.value?.trialPriceUah;
   if (!price) return [];
   const expected = `перший урок коштує ${price} грн (trialPriceUah); напишіть {безкоштовний} чи {безкоштовно} в дужках`;
@@ -32,4 +44,22 @@ export function checkTrial(
         .map(({ path }) => ({ file: `${place}/${slug}.yaml`, field: path.join('.'), expected })),
     ),
   ];
+}
+
+/** In the texts of the school; what a subject promises is checked with the subject (schema.ts). */
+function checkNoneIsPromised(school: YamlFile<School>, texts: YamlFile<Texts>): Mistake[] {
+  const expected =
+    'тут обіцяно пробний урок, а його не має жоден предмет (trialLesson: none); напишіть без цієї обіцянки';
+  const isPromise = (sentence: string) =>
+    (FREE_FIRST.test(sentence) || (TRIED.test(sentence) && !sentence.endsWith('?'))) &&
+    !DENIED.test(sentence);
+  return [school, texts].flatMap((file) =>
+    listTexts(file.value)
+      .filter(({ path, text }) => !OF_TRIAL.test(path.join('.')) && listSentences(text).some(isPromise))
+      .map(({ path }) => file.mistakeAt(path, expected)),
+  );
+}
+
+function listSentences(text: string): string[] {
+  return text.match(/[^.!?]+[.!?]?/g) ?? [];
 }

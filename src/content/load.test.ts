@@ -101,6 +101,31 @@ describe('a subject whose lessons are not tried', () => {
   });
 });
 
+describe('a school that has nothing to try', () => {
+  it('promises no first lesson in its own words, and all that do are told', () => {
+    const content = copyContent();
+    for (const { slug } of loadContent(content.folder).subjects) {
+      const file = `subjects/${slug}.yaml`;
+      const words = content.read(file).replace(/^(?:search|trialLesson):.*\n(?: .*\n)*/gm, '');
+      content.write(file, `${words}trialLesson: none\n`);
+    }
+    const expected = 'тут обіцяно пробний урок, а його не має жоден предмет (trialLesson: none)';
+    expect(content.refusal()).toEqual([
+      expect.stringMatching(/^- content\/school\.yaml, рядок \d+, quickAnswers\[0\]\.question: /),
+      expect.stringContaining(`search.description: ${expected}`),
+      expect.stringMatching(/^- content\/texts\.yaml, рядок \d+, home\.promise: /),
+    ]);
+    content.edit(
+      'school.yaml',
+      'Перший урок справді безкоштовний?',
+      'Чи є пробний урок? Пробного уроку немає',
+    );
+    content.edit('school.yaml', /^search:\n(?: .*\n)*/m, '');
+    content.edit('texts.yaml', /^ {2}promise: .*/m, '  promise: "Почнемо з розмови."');
+    expect(loadContent(content.folder).subjects.some(offersTrial)).toBe(false);
+  });
+});
+
 describe('a first lesson that costs something', () => {
   const priced = () => {
     const content = copyContent();

@@ -1,6 +1,6 @@
 /** A school with more and with less than the specification's content, as its visitors meet it. */
 import AxeBuilder from '@axe-core/playwright';
-import { buildOtherSchool, writeSmallSchool } from '../support/other-school.ts';
+import { buildOtherSchool, writeSmallSchool, writeUntriedSchool } from '../support/other-school.ts';
 import { startSite } from '../support/start-site.ts';
 import {
   test as base,
@@ -201,6 +201,47 @@ test('a school of one subject, one teacher and five packages with long names is 
         path,
       ).toEqual([]);
     }
+  } finally {
+    await site.stop();
+    await build.remove();
+  }
+});
+
+test('a school with a long name and nothing to try shows its name, and leads to packages and contacts', async ({
+  page,
+}) => {
+  test.setTimeout(240_000);
+  const build = await buildOtherSchool(writeUntriedSchool);
+  const site = await startSite({}, { site: build.folder, content: build.content });
+  try {
+    for (const path of ['/', '/subject/programming']) {
+      for (const width of [320, 360, 768, 1280]) {
+        await page.setViewportSize({ width, height: 800 });
+        await page.goto(site.origin + path);
+        await untilLaidOut(page);
+        const seen = `${path} at ${width} px`;
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), seen).toBe(0);
+        const isWhole = await page.locator('header a', { hasText: 'Ірина Коваленко' }).evaluate((logo) => {
+          const words = document.createRange();
+          words.selectNodeContents(logo.lastChild as Node);
+          const box = logo.getBoundingClientRect();
+          return [...words.getClientRects()].every(
+            ({ top, bottom, left, right }) =>
+              // What a line has above and below its letters may lie outside.
+              top > box.top - 4 && bottom < box.bottom + 4 && left >= box.left && right < box.right + 1,
+          );
+        });
+        expect(isWhole, seen).toBe(true);
+        expect(await page.evaluate(findTornWords, PLACES), seen).toEqual([]);
+      }
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(
+        violations.map(({ id }) => id),
+        path,
+      ).toEqual([]);
+    }
+    await page.locator('header').getByRole('link', { name: 'Запитати про урок' }).click();
+    await expect(page.getByRole('heading', { name: 'Надішліть повідомлення' })).toBeInViewport();
   } finally {
     await site.stop();
     await build.remove();

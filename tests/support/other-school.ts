@@ -111,6 +111,30 @@ export function writeOtherSchool(): WrittenSchool {
  * claims.
  */
 export function writeSmallSchool(): WrittenSchool {
+  const { content, remove } = writeSmall();
+  return { content, remove };
+}
+
+/** The small school with nothing to try: its only subject has no first lesson, and its words promise none. */
+export function writeUntriedSchool(): WrittenSchool {
+  const { content, edit, remove } = writeSmall();
+  edit('subjects/programming.yaml', (subject) =>
+    subject.replace(/^search:\n(?: .*\n)*/m, '').concat('trialLesson: none\n'),
+  );
+  edit('school.yaml', (school) =>
+    school
+      .replace(/^name: .*/m, 'name: "Ірина Коваленко"')
+      .replace('Перший урок справді безкоштовний?', 'Чи є пробний урок?')
+      .replace('"Так. Він ні до чого', '"Пробного уроку немає. Розмова ні до чого')
+      .replace(/^search:\n(?: .*\n)*/m, ''),
+  );
+  edit('texts.yaml', (texts) =>
+    texts.replace(/^ {2}promise: .*/m, '  promise: "Почнемо з розмови: {ціна} за заняття."'),
+  );
+  return { content, remove };
+}
+
+function writeSmall() {
   const { content, edit, remove } = copyFixtures();
   for (const [folder, kept] of [
     ['subjects', 'programming'],
@@ -144,7 +168,7 @@ export function writeSmallSchool(): WrittenSchool {
         '\n- id: 5\n  name: "Літній"\n  priceUah: 1100\n  durationMonths: 1\n  lessons: 2\n  popular: false\n  features:\n    - "2 заняття"\n    - "Проєкт за літо"\n',
       ),
   );
-  return { content, remove };
+  return { content, edit, remove };
 }
 
 type WrittenSchool = { content: string; remove: () => void };

@@ -63,10 +63,10 @@ export function isTrialSubject(subject: string): boolean {
 /**
  * The topics of the contact form, in the order of spec §3.
  *
- * @param trial what the school calls its first lesson
+ * @param trial what the school calls its first lesson; undefined where none can be tried
  */
-export function listContactTopics(trial: string): string[] {
-  return ['Загальне питання', trial, 'Запис на заняття', 'Консультація', 'Інше'];
+export function listContactTopics(trial: string | undefined): string[] {
+  return ['Загальне питання', ...(trial ? [trial] : []), 'Запис на заняття', 'Консультація', 'Інше'];
 }
 
 /** The direction that the package dialog starts with where no subject is current (spec §3), if there is such a one. */

@@ -18,7 +18,7 @@ type ContactProps = { school: SchoolView; texts: TextsView; contacts: ContactLin
 
 /** Every way to the school: links, form, quick answers, the free first lesson (spec §2). */
 export function Contact({ school, texts, contacts, socials }: ContactProps) {
-  const topics = listContactTopics(school.trial.subject);
+  const topics = listContactTopics(school.trial?.subject);
   return (
     <Section id="contact">
       <SectionHead
@@ -37,7 +37,7 @@ export function Contact({ school, texts, contacts, socials }: ContactProps) {
           <Island name="ContactForm" props={{ id: 'contact-form', topics, school: school.facts }} />
         </div>
         <QuickAnswers answers={school.quickAnswers} className={styles.answers} />
-        <FreeLesson texts={texts} />
+        {school.trial && <FreeLesson texts={texts} />}
       </div>
     </Section>
   );

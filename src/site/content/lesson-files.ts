@@ -14,7 +14,7 @@ const WAYS_ON = 3;
  */
 export function describeLessons(
   subjects: readonly Subject[],
-  trial: Pick<TrialView, 'onward'>,
+  trial: Pick<TrialView, 'onward'> | undefined,
 ): {
   bySubject: ReadonlyMap<string, LessonView>;
   notFound: LessonView | undefined;

@@ -134,13 +134,13 @@ export type DescribedLesson = ReturnType<typeof describeLesson>;
 /**
  * A lesson board before it knows the others (lesson-files.ts).
  *
- * @param trial what its end says of the first lesson
+ * @param trial what its end says of the first lesson, if there is one to try
  * @param page where the board stands
  */
 export function describeLesson(
   lesson: Lesson,
   subject: LessonSubject,
-  trial: Pick<TrialView, 'onward'>,
+  trial: Pick<TrialView, 'onward'> | undefined,
   page = `/subject/${subject.slug}`,
 ) {
   const example = describeExample(lesson, subject);
@@ -158,7 +158,7 @@ function describePlay(
   { title, tutor, question, answer, answerLanguage, pupil, alternative }: Example,
   { steps, next, learned = [], drawing }: LessonPart,
   { slug, name, color: { hue, shift }, trialLesson }: LessonSubject,
-  trial: Pick<TrialView, 'onward'>,
+  trial: Pick<TrialView, 'onward'> | undefined,
 ): Omit<LessonData, 'page' | 'more'> {
   const isStroke = ({ part, classes }: DrawingNode) => part === 'later' && classes.includes('pencil');
   const moves = steps.flatMap(({ moves = [], slide }) =>
@@ -166,13 +166,13 @@ function describePlay(
   );
   const shapesOf = (nodes: DrawingNode[]) => nodes.map((node) => toShape(node, moves));
   const pieces = listPieces(drawing);
-  const isTried = offersTrial({ trialLesson });
+  const tried = offersTrial({ trialLesson }) ? trial : undefined;
   const star = pieces.find(({ id }) => id === STAR_PLACE);
   return {
     title,
     cover: { slug, name, style: { '--hue': hue, '--shift': shift } },
     tutor,
-    ...(isTried && { trialSubject: name }),
+    ...(tried && { trialSubject: name }),
     sheet: [
       inSheet(...shapesOf(drawing.filter((node) => !isStroke(node) && node.part !== 'place'))),
       ...shapesOf(drawing.filter(isStroke)).map(onSheetOfItsOwn),
@@ -195,7 +195,7 @@ function describePlay(
     end: {
       label: 'Класна робота',
       ask: typeset(`Зірка! ${next}`),
-      onward: typeset(isTried ? trial.onward : 'Запитати про урок'),
+      onward: typeset(tried?.onward ?? 'Запитати про урок'),
       learned: learned.map(typeset),
       ...(star && { star: describeBox(star) }),
     },

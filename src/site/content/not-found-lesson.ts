@@ -18,7 +18,7 @@ const TABLE = `<svg viewBox="0 0 360 264">
  */
 export function describeNotFoundLesson(
   subjects: readonly Subject[],
-  trial: Pick<TrialView, 'onward'>,
+  trial: Pick<TrialView, 'onward'> | undefined,
 ): DescribedLesson | undefined {
   const taught = subjects.filter(({ lesson }) => lesson);
   const subject = taught.find(({ slug }) => slug === 'mathematics') ?? taught[0];

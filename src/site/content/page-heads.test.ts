@@ -4,9 +4,11 @@ import { describeValues } from '#content/placeholders.ts';
 import { PAGE_DESCRIPTION_LENGTH, PAGE_TITLE_LENGTH, type Subject } from '#content/schema.ts';
 import { FIXTURE_CONTENT } from '../../../tests/support/fixture-site.ts';
 import { describeHomeHead, describeSubjectHead, type PageHead } from './page-heads.ts';
+import { describeTrial } from './trial.ts';
 
 const { school, subjects, texts, packages } = loadContent(FIXTURE_CONTENT);
 const [physics] = subjects as [Subject];
+const trial = describeTrial({});
 const values = describeValues(school, texts, packages, '2026-11-24');
 
 function expectLengths({ title, description }: PageHead): void {
@@ -62,10 +64,21 @@ describe('the head of a subject', () => {
 describe('the head of the home page', () => {
   it('takes the words of the owner, or holds for any school', () => {
     const search = { title: 'Уроки вдома' };
-    expect(describeHomeHead({ ...school, name: 'Парта', search }, texts).title).toBe('Уроки вдома — «Парта»');
+    expect(describeHomeHead({ ...school, name: 'Парта', search }, texts, trial).title).toBe(
+      'Уроки вдома — «Парта»',
+    );
     for (const minimumExperienceYears of [1, 40]) {
-      expectLengths(describeHomeHead({ ...school, minimumExperienceYears, search: undefined }, texts));
-      expectLengths(describeHomeHead({ ...school, tagline: 'я'.repeat(120), search: undefined }, texts));
+      expectLengths(describeHomeHead({ ...school, minimumExperienceYears, search: undefined }, texts, trial));
+      const untried = describeHomeHead(
+        { ...school, minimumExperienceYears, search: undefined },
+        texts,
+        undefined,
+      );
+      expectLengths(untried);
+      expect(untried.description).not.toMatch(/перший урок/i);
+      expectLengths(
+        describeHomeHead({ ...school, tagline: 'я'.repeat(120), search: undefined }, texts, trial),
+      );
     }
   });
 });

@@ -3,6 +3,7 @@ import { describeExperience, nameTutor, withSubject } from '#content/placeholder
 import { PAGE_DESCRIPTION_LENGTH, PAGE_TITLE_LENGTH, type School, type Subject } from '#content/schema.ts';
 import { offersTrial } from '#content/subject-lists.ts';
 import type { Texts } from '#content/texts-schema.ts';
+import type { TrialView } from './trial.ts';
 
 /** What search engines, link previews and tabs show of a page. */
 export type PageHead = {
@@ -12,14 +13,23 @@ export type PageHead = {
   description: string;
 };
 
-/** The head of the home page: the owner's words, or what holds for any school of this kind. */
-export function describeHomeHead(school: School, { titleEnding }: Texts): PageHead {
+/**
+ * The head of the home page: the owner's words, or what holds for any school of this kind.
+ *
+ * @param trial undefined where no first lesson can be tried
+ */
+export function describeHomeHead(
+  school: School,
+  { titleEnding }: Texts,
+  trial: TrialView | undefined,
+): PageHead {
   const experience = describeExperience(school);
+  const firstLesson = school.trialPriceUah ? `за ${school.trialPriceUah} грн` : 'безкоштовний';
   return {
     title: fitTitle(school, titleEnding, school.search?.title ?? school.tagline, 'Репетитори онлайн'),
     description:
       school.search?.description ??
-      `Індивідуальні онлайн-уроки з репетитором: шкільні предмети, підготовка до НМТ та олімпіад. Викладачі мають ${experience}, перший урок ${school.trialPriceUah ? `за ${school.trialPriceUah} грн` : 'безкоштовний'}.`,
+      `Індивідуальні онлайн-уроки з репетитором: шкільні предмети, підготовка до НМТ та олімпіад. Викладачі мають ${experience}${trial ? `, перший урок ${firstLesson}` : ''}.`,
   };
 }
 

@@ -6,9 +6,12 @@ import { describePromise } from '#shared/words/promise.ts';
 import { typeset } from '../words/typography.ts';
 import { describeChat, describeFailure, phoneHref } from './contacts.ts';
 import { describePause } from './notice.ts';
-import { describeTrial } from './trial.ts';
+import type { TrialView } from './trial.ts';
 
-export type SchoolView = ReturnType<typeof describeSchool>;
+export type SchoolView = ReturnType<typeof describeSchool> & {
+  /** Undefined where no subject has a first lesson to try: then nothing promises one. */
+  trial: TrialView | undefined;
+};
 
 export type SchoolFacts = SchoolView['facts'];
 
@@ -21,7 +24,6 @@ export function describeSchool(school: School, documents: readonly LegalDocument
   const chat = describeChat(school.contacts);
   return {
     name: school.name,
-    trial: describeTrial(school),
     tagline: typeset(school.tagline),
     /** What the forms and dialogs tell about the school. */
     facts: {

@@ -3,7 +3,7 @@ import { fillIn } from '#content/braces.ts';
 import { CONTENT_FOLDER } from '#content/folder.ts';
 import { loadContent } from '#content/load.ts';
 import { describeValues, withSubject } from '#content/placeholders.ts';
-import { listDirections, listTrialSubjects } from '#content/subject-lists.ts';
+import { listDirections, listTrialSubjects, offersTrial } from '#content/subject-lists.ts';
 import { mixColors } from '#shared/brand/colors.ts';
 import { MESSAGES } from '#shared/lead/messages.ts';
 import { kyivDay } from '#shared/words/kyiv-date.ts';
@@ -15,13 +15,13 @@ import { describeNotice } from './notice.ts';
 import { describePackage } from './packages.ts';
 import { describeHomeHead, describeSubjectHead, fitTitle } from './page-heads.ts';
 import { describeReviews } from './reviews.ts';
-import { describeSchool } from './school.ts';
+import { describeSchool, type SchoolView } from './school.ts';
 import { describeSchoolData, describeSubjectData, type Place } from './structured-data.ts';
 import { describeSubject } from './subjects.ts';
 import { preparePhoto } from './teacher-photos.ts';
 import { describeStaff } from './teachers.ts';
 import { describeQuestions, describeSubjectTexts, describeTexts } from './texts.ts';
-import { tellBeforePayment } from './trial.ts';
+import { describeTrial, tellBeforePayment } from './trial.ts';
 
 const content = loadContent(CONTENT_FOLDER);
 const today = kyivDay(new Date());
@@ -33,7 +33,10 @@ const describePackages = (lessonMinutes?: number) =>
   content.packages.map((each, _, all) => describePackage(each, all, lessonMinutes));
 export const packages = describePackages(content.school.lessonMinutes);
 const values = describeValues(content.school, content.texts, content.packages, today);
-export const school = describeSchool(content.school, content.legal, today);
+export const school: SchoolView = {
+  ...describeSchool(content.school, content.legal, today),
+  trial: content.subjects.some(offersTrial) ? describeTrial(content.school) : undefined,
+};
 /** The school's own three and all that are mixed around them. */
 export const colors = mixColors(content.school.colors);
 /** What every page says above all else. */
@@ -89,7 +92,7 @@ export const notFoundLesson = lessons.notFound;
 export const legal = content.legal.map((document) => describeLegal(document, content.school, content.texts));
 export const legalLinks = describeLegalLinks(content.legal);
 
-export const homeHead = describeHomeHead(content.school, content.texts);
+export const homeHead = describeHomeHead(content.school, content.texts, school.trial);
 /** What search engines read of the home page. */
 export const describeHomeData = (place: Place) => describeSchoolData(content.school, place);
 const describeMissing = (title: string, advice: string) => ({

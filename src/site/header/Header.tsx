@@ -1,12 +1,12 @@
 import { Fragment } from 'react';
 import type { TrialView } from '../content/trial.ts';
-import { TrialButton } from '../ui/Button.tsx';
+import { ButtonLink, TrialButton } from '../ui/Button.tsx';
 import { CLOSE_ICON, Icon, MENU_ICON } from '../ui/Icon.tsx';
 import { Logo } from '../ui/Logo.tsx';
 import styles from './Header.module.css';
 import { navigationLinks } from './navigation.ts';
 
-type HeaderProps = { schoolName: string; trial: TrialView; isHome: boolean };
+type HeaderProps = { schoolName: string; trial: TrialView | undefined; isHome: boolean };
 
 /**
  * The sticky header. On phones its navigation is a popover that the button opens (spec §2, §4): the browser itself closes
@@ -42,15 +42,27 @@ export function Header({ schoolName, trial, isHome }: HeaderProps) {
               </Fragment>
             ))}
           </nav>
-          <TrialButton className={styles.trial}>
-            {/* One phrase of the specification; below a laptop's width only its first word has room. */}
-            <span>
-              Записатись
-              <span className={`visually-hidden ${styles.rest}`}>{trial.whatFor}</span>
-            </span>
-          </TrialButton>
+          {trial ? (
+            <TrialButton className={styles.trial}>
+              <Phrase first="Записатись" rest={trial.whatFor} />
+            </TrialButton>
+          ) : (
+            <ButtonLink look="solid" className={styles.trial} href="/#contact">
+              <Phrase first="Запитати" rest={' про\u00a0урок'} />
+            </ButtonLink>
+          )}
         </div>
       </header>
     </>
+  );
+}
+
+/** One phrase, that of the specification where lessons can be tried; below a laptop's width only its first word has room. */
+function Phrase({ first, rest }: { first: string; rest: string }) {
+  return (
+    <span>
+      {first}
+      <span className={`visually-hidden ${styles.rest}`}>{rest}</span>
+    </span>
   );
 }

@@ -15,8 +15,8 @@ import { hashPicture } from './render.ts';
 /** A preview with the drawing that it is made of, as SVG. */
 export type DrawnPreview = Preview & { svg: string };
 
-const OFFER = withPlainLines(texts.linkPicture);
 const OFFER_WITHOUT_TRIAL = withPlainLines(texts.linkPictureWithoutTrial);
+const OFFER = school.trial ? withPlainLines(texts.linkPicture) : OFFER_WITHOUT_TRIAL;
 /** Ink and paper of the brand, for what is of no subject. */
 const BRAND: Subject['color'] = { hue: 255, shift: 12 };
 

@@ -18,7 +18,7 @@ type DialogsProps = {
 };
 
 /**
- * All dialogs of a page: one for the trial lesson and one for each package, so that "a package is selected and
+ * All dialogs of a page: one for the trial lesson, where there is one, and one for each package, so that "a package is selected and
  * the open flag is set" (spec §2) is simply the dialog being open, with and without scripts. Beside them the place from
  * which the page tells of leads that were given up.
  */
@@ -33,22 +33,24 @@ export function Dialogs({
   const { name: about, hasTrial = true } = subject ?? {};
   // The page promises a free lesson of its own subject, so its form offers it, too.
   const tried = about && hasTrial ? new Set([...trialSubjects, about]) : trialSubjects;
-  const ofSubject = hasTrial ? trial.beforePayment : BEFORE_PAYMENT;
+  const ofSubject = hasTrial && trial ? trial.beforePayment : BEFORE_PAYMENT;
   const beforePayment = subject ? ofSubject : ofSchool;
   const direction = about ?? directions.find((each) => each === DEFAULT_DIRECTION) ?? directions[0] ?? '';
   return (
     <>
-      <Island
-        name="TrialDialog"
-        props={{
-          id: 'trial',
-          subjects: [trial.subject, ...tried],
-          terms: trial.terms,
-          about: hasTrial ? about : undefined,
-          questions: trialQuestions,
-          school,
-        }}
-      />
+      {trial && (
+        <Island
+          name="TrialDialog"
+          props={{
+            id: 'trial',
+            subjects: [trial.subject, ...tried],
+            terms: trial.terms,
+            about: hasTrial ? about : undefined,
+            questions: trialQuestions,
+            school,
+          }}
+        />
+      )}
       {packages.map(({ id, name, price, lessons, duration, features }) => {
         // What cards show besides is not for the dialog.
         const packageFacts = { id, name, price, lessons, duration, features } satisfies PackageFacts;

@@ -1,6 +1,9 @@
 import { drawSign } from '#shared/brand/sign.ts';
 import styles from './Logo.module.css';
 
+/** A name of more letters than this is smaller beside the sign on phones, on two lines. */
+const SHORT = 8;
+
 /** The wordmark with its sign, a ticked cell of the notebook; leads home (spec §2). */
 export function Logo({ name }: { name: string }) {
   return (
@@ -12,7 +15,7 @@ export function Logo({ name }: { name: string }) {
         // biome-ignore lint/security/noDangerouslySetInnerHtml: our own drawing, the same in icons and previews
         dangerouslySetInnerHTML={{ __html: drawSign({ tick: `class="${styles.tick}"` }) }}
       />
-      {name}
+      {name.length > SHORT ? <span className={styles.long}>{name}</span> : name}
     </a>
   );
 }

@@ -18,6 +18,7 @@ type HeroProps = { school: SchoolView; texts: TextsView['home']; lessons: Lesson
  * beside what the school says.
  */
 export function Hero({ school, texts, lessons }: HeroProps) {
+  const { trial } = school;
   return (
     <Section id="hero" className={firstSection.section} innerClassName={styles.layout}>
       <div className={firstSection.title}>
@@ -29,8 +30,10 @@ export function Hero({ school, texts, lessons }: HeroProps) {
       <Lessons lessons={lessons} />
       <div className={firstSection.actions}>
         <Actions>
-          <ButtonLink href="#packages">Обрати пакет</ButtonLink>{' '}
-          <TrialButton>{school.trial.name}</TrialButton>{' '}
+          <ButtonLink look={trial ? 'outline' : 'solid'} href="#packages">
+            Обрати пакет
+          </ButtonLink>{' '}
+          {trial && <TrialButton>{trial.name}</TrialButton>}{' '}
           <ButtonLink look="text" href="#contact">
             {typeset('Зв’язатися з нами')}
           </ButtonLink>

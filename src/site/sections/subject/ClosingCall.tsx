@@ -29,7 +29,7 @@ export function ClosingCall({ lesson, school, closing }: ClosingCallProps) {
   }
   return (
     <FirstLesson lesson={lesson} school={school.facts}>
-      <TrialButton>{school.trial.signUp}</TrialButton> {home}
+      {school.trial && <TrialButton>{school.trial.signUp}</TrialButton>} {home}
     </FirstLesson>
   );
 }

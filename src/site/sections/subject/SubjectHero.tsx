@@ -16,7 +16,7 @@ import styles from './SubjectHero.module.css';
 type SubjectHeroProps = {
   subject: SubjectPage;
   texts: SubjectTexts;
-  trial: TrialView;
+  trial: TrialView | undefined;
 };
 
 /** A name whose longest word might not fit its column gets a class for it: no word is torn. */
@@ -51,7 +51,7 @@ export function SubjectHero({ subject, texts, trial }: SubjectHeroProps) {
       )}
       <div className={firstSection.actions}>
         <Actions>
-          {subject.hasTrial ? <TrialButton>{trial.name}</TrialButton> : <AskLink look="solid" />}{' '}
+          {subject.hasTrial && trial ? <TrialButton>{trial.name}</TrialButton> : <AskLink look="solid" />}{' '}
           <ButtonLink href="#packages">Обрати пакет</ButtonLink>
         </Actions>
         <p className={styles.price}>
