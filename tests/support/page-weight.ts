@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { brotliDecompressSync, constants } from 'node:zlib';
+import { endOfFirstSection } from '../../src/build/compressed-copies.ts';
 
 /**
  * What any page may weigh on its way, in bytes of the brotli copy that the server sends
@@ -20,18 +21,11 @@ export function weighPages(folder: string): Map<string, PageWeight> {
     pages.sort().map((file) => {
       const stream = readFileSync(`${folder}/${file}.br`);
       const html = readFileSync(`${folder}/${file}`);
-      return [file, { firstSection: bytesUntil(stream, endOfFirstSection(html)), page: stream.length }];
+      const end = endOfFirstSection(html);
+      if (end === 0) throw new Error(`${file} has no <main>`);
+      return [file, { firstSection: bytesUntil(stream, end), page: stream.length }];
     }),
   );
-}
-
-/** Where the first section of a page ends; a document without sections counts as one. */
-function endOfFirstSection(html: Buffer): number {
-  const main = html.indexOf('<main');
-  const end = ['</section>', '</main>'].map((tag) => [tag, html.indexOf(tag, main)] as const);
-  const [tag, at] = end.find(([, index]) => index >= 0) ?? ['', -1];
-  if (main < 0 || at < 0) throw new Error('The page has no <main>');
-  return at + tag.length;
 }
 
 /** How many bytes of a brotli stream a decoder needs until it has put out this many. */
