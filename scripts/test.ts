@@ -1,6 +1,7 @@
 /**
  * `npm test` and `npm run test:all`: runs scripts of package.json, those joined by a plus side by side, and then once
- * more and alone what has failed (record 27). Ends with what was skipped, what failed and how to repeat it, and the sum.
+ * more and alone what has failed (record 27). Ends with what was skipped, what failed and how to repeat it, and the
+ * sum.
  */
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync } from 'node:fs';

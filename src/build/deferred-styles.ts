@@ -10,8 +10,8 @@ const AT_ONCE = 'print,(scripting:none),(forced-colors:active),(prefers-contrast
 const IN_DIALOGS = /\.(?:LeadDialog|TrialDialog|Choices|Thanks)-/;
 
 /**
- * Takes the styles of the cascade layers `late` and `media` out of the pages into one file of the site, since every page
- * pays for its inlined styles before its first word is seen (docs/decisions/0010-page-bytes.md). Browsers fetch it
+ * Takes the styles of the cascade layers `late` and `media` out of the pages into one file of the site, since every
+ * page pays for its inlined styles before its first word is seen (docs/decisions/0010-page-bytes.md). Browsers fetch it
  * without waiting; a script behind the first section lets it count (page-script/first-script.ts).
  *
  * @returns the sheets that are left in pages

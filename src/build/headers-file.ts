@@ -8,8 +8,8 @@ import type { PageParts } from './page-parts.ts';
  * Writes `_headers`, in which Netlify, Cloudflare and their like read what they have to send with each file.
  *
  * Hosts send the headers of every rule that fits an address, and join equal names, so each name is said once for an
- * address: what all files have in common below `/*`, the rest by the file. Who may show a file elsewhere, and who may hold its
- * window, differ by file, so that what is found nowhere says nothing of them.
+ * address: what all files have in common below `/*`, the rest by the file. Who may show a file elsewhere, and who may
+ * hold its window, differ by file, so that what is found nowhere says nothing of them.
  */
 export function formatHeadersFile(files: BuiltFiles, parts: PageParts, options: SecurityOptions): string {
   const {

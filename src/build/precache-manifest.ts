@@ -6,13 +6,16 @@ import type { BuiltFiles } from './built-files.ts';
 /** A file that the service worker keeps: its address and, unless the address tells it, which version it is. */
 export type PrecacheEntry = { url: string; revision: string | null };
 
-/** For forms without scripts, which need the network themselves, search engines, other sites, hosts, servers and the moment of installing; no page asks for them. */
+/**
+ * For forms without scripts, which need the network themselves, search engines, other sites, hosts, servers and the
+ * moment of installing; no page asks for them.
+ */
 const NOT_FOR_PAGES =
   /^\/(form\/.+|preview\/.+|[^/]*icon[^/]*\.(png|ico)|llms\.txt|robots\.txt|sitemap[^/]*\.xml|sw\.js|_\w+|\.\w.*)$|\.(br|gz)$/;
 
 /**
- * Lists what the service worker keeps of a build in advance: every page and all that pages are made of, but for what is kept
- * when it was seen.
+ * Lists what the service worker keeps of a build in advance: every page and all that pages are made of, but for what is
+ * kept when it was seen.
  */
 export function listPrecache(files: BuiltFiles): PrecacheEntry[] {
   return [...files.keys()]

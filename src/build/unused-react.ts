@@ -53,7 +53,9 @@ export function findAsked(sources: string[]): Set<string> | undefined {
   return asked;
 }
 
-/** What is exported under no asked name becomes a variable, which the minifier takes away with all that only it needs. */
+/**
+ * What is exported under no asked name becomes a variable, which the minifier takes away with all that only it needs.
+ */
 export function dropUnasked(code: string, asked: Set<string> | undefined): string {
   const drop = (statement: string, name: string) => (asked?.has(name) ? statement : `var unasked_${name} = `);
   return asked ? code.replaceAll(/^exports\.(\w+) = /gm, drop) : code;

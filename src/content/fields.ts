@@ -73,7 +73,10 @@ export const phone = z
     return z.NEVER;
   });
 
-/** Of an enterprise or a person; YAML takes zeros away from the start of digits without quotes, but never tells how many. */
+/**
+ * Of an enterprise or a person; YAML takes zeros away from the start of digits without quotes, but never tells how
+ * many.
+ */
 export const taxNumber = z
   .union([z.string(), z.number()], { error: ({ input }) => missing(input) + TAX_EXPECTED })
   .transform((written, context): string => {

@@ -24,7 +24,9 @@ const DRAWING_CLASSES = ['area', 'marker', 'paper', 'plain', 'line', 'pencil', '
 
 export type DrawingClass = (typeof DRAWING_CLASSES)[number];
 
-/** The inks of the roles, as attributes; a page draws lines and strokes by rules of its own (lesson/LessonBoard.tsx). */
+/**
+ * The inks of the roles, as attributes; a page draws lines and strokes by rules of its own (lesson/LessonBoard.tsx).
+ */
 export const DRAWING_INKS: Readonly<Record<DrawingClass, Record<string, string>>> = {
   area: { fill: 'var(--area)' },
   marker: { fill: 'var(--marker)' },

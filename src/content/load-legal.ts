@@ -6,8 +6,8 @@ import { findRefused, type Refused, renderMarkdown } from './markdown.ts';
 import { readText } from './yaml-file.ts';
 
 /**
- * What links to documents say, by names of files in `legal/`, which are their addresses, too. Any other document may lie
- * there; its title is its link.
+ * What links to documents say, by names of files in `legal/`, which are their addresses, too. Any other document may
+ * lie there; its title is its link.
  */
 export const LEGAL_LABELS = {
   privacy: 'Політика конфіденційності',

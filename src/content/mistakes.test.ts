@@ -1,4 +1,6 @@
-/** What owners really get wrong, one by one: told in Ukrainian with file, line and remedy, or understood all the same. */
+/**
+ * What owners really get wrong, one by one: told in Ukrainian with file, line and remedy, or understood all the same.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';

@@ -261,8 +261,8 @@ export const subjectSchema = record({
     .optional()
     .meta({ title: 'Значок', enumDescriptions: Object.values(ICON_NAMES) }),
   /**
-   * Left out, the trial dialog names it on all pages. `own-page`: only on its own (spec §3: twelve of thirteen). `none`:
-   * its lessons are not tried, and its page says nothing of a free one.
+   * Left out, the trial dialog names it on all pages. `own-page`: only on its own (spec §3: twelve of thirteen).
+   * `none`: its lessons are not tried, and its page says nothing of a free one.
    */
   trialLesson: z
     .enum(['own-page', 'none'])

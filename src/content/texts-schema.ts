@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { record, text, wholeNumber } from './fields.ts';
 
-/** What stands in braces in a text of {@link textsSchema}: in any of them, in those of a subject's page, in the greeting. */
+/**
+ * What stands in braces in a text of {@link textsSchema}: in any of them, in those of a subject's page, in the
+ * greeting.
+ */
 export const PLACEHOLDERS: Record<string, string[]> & { anywhere: string[] } = {
   anywhere: [
     'назва',

@@ -35,7 +35,9 @@ const LEASE_MS = 60_000;
 /** The leads that other instances save ring no bell here. */
 export const POLL_MS = 5_000;
 
-/** How often what is not bound to a lead is looked after: leads that have no messages, moments by a wrong clock, alerts. */
+/**
+ * How often what is not bound to a lead is looked after: leads that have no messages, moments by a wrong clock, alerts.
+ */
 const ROUND_INTERVAL_MS = 60_000;
 
 /** Leads that another copy of the site took while this one was away for so long are told by this one, too. */

@@ -128,7 +128,9 @@ export async function openTrialDialog(page: Page) {
   return dialog;
 }
 
-/** What a form says below the error of a failed call: nothing is lost, and how else to reach the school of the fixtures. */
+/**
+ * What a form says below the error of a failed call: nothing is lost, and how else to reach the school of the fixtures.
+ */
 export async function expectOtherWays(form: Locator): Promise<void> {
   await expect(form.getByText(/^Написане нікуди не.зникло/)).toBeVisible();
   await expect(form.getByRole('link', { name: '+380 00 000 00 00' })).toHaveAttribute(

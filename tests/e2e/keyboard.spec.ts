@@ -71,7 +71,9 @@ async function expectErrors(page: Page, form: Locator, submit: Locator, names: s
   await expect(name).toBeFocused();
 }
 
-/** What has the focus on the page behind the dialog. Between its last stop and its first that is the browser: nothing. */
+/**
+ * What has the focus on the page behind the dialog. Between its last stop and its first that is the browser: nothing.
+ */
 function nameFocusBehind(dialog: Element): string {
   const focused = document.activeElement ?? document.body;
   return focused === document.body || dialog.contains(focused) ? '' : focused.outerHTML.slice(0, 200);

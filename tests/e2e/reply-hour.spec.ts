@@ -1,6 +1,8 @@
 import { expect, openPackageDialog, openTrialDialog, test, untilLaidOut } from './fixtures.ts';
 
-/** When the call comes is said for the visitor's moment, before anything is left: hours of the fixtures, by Kyiv's time. */
+/**
+ * When the call comes is said for the visitor's moment, before anything is left: hours of the fixtures, by Kyiv's time.
+ */
 
 for (const [now, expected] of [
   // A Tuesday.

@@ -23,7 +23,9 @@ export function findTornWords(places: string): string[] {
   return torn;
 }
 
-/** With one open the page keeps the place of a desktop's scrollbar, so that words have as little room as they may have. */
+/**
+ * With one open the page keeps the place of a desktop's scrollbar, so that words have as little room as they may have.
+ */
 export function showDialogs(): Promise<unknown> {
   for (const dialog of document.querySelectorAll('dialog')) dialog.show();
   return document.fonts.ready;

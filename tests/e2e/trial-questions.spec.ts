@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expect, holdClock, holdScripts, openTrialDialog, requestsOf, test, uniqueName } from './fixtures.ts';
 
-/** Three questions of the school, whose answers write the message: nothing has to be typed, and nothing to be chosen. */
+/**
+ * Three questions of the school, whose answers write the message: nothing has to be typed, and nothing to be chosen.
+ */
 
 const SEND = '**/api/v1.0/email/send';
 

@@ -18,7 +18,9 @@ const CORRECTED = `${FORM}-${'0123456789abcdef'.repeat(2)}`;
 
 const FIELDS = { name: 'Олена', phone: PHONE, subject: 'Фізика', message: 'Можна в суботу?' };
 
-/** What the first version of the tables holds: a form, the same corrected, another one, and a number that was deleted. */
+/**
+ * What the first version of the tables holds: a form, the same corrected, another one, and a number that was deleted.
+ */
 function fillFirstVersion(engine: 'sqlite' | 'postgres'): string {
   const isSqlite = engine === 'sqlite';
   const at = isSqlite ? '1790000000000' : `to_timestamp(1790000000)`;

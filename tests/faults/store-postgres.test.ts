@@ -197,7 +197,9 @@ async function endOthers(client: Client, condition: string): Promise<number> {
   return rowCount ?? 0;
 }
 
-/** A way to the port that can become slow, or go dead without a word: connections stay open and nothing comes through. */
+/**
+ * A way to the port that can become slow, or go dead without a word: connections stay open and nothing comes through.
+ */
 async function startNetwork(port: number) {
   const sockets: Socket[] = [];
   let isDead = false;

@@ -17,7 +17,10 @@ export type Suite = 'bookworm' | 'trixie';
 /** A login shell's of root on Debian: the shell of a plain user finds no `chroot`. */
 const PROGRAMS = '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin';
 
-/** Roots are kept for a week, because to fetch one takes longer than what is tried in it; the caches of a run go with it. */
+/**
+ * Roots are kept for a week, because to fetch one takes longer than what is tried in it; the caches of a run go with
+ * it.
+ */
 const KEPT = join(homedir(), '.cache', 'debian-roots');
 const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 

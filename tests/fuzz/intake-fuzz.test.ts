@@ -20,7 +20,9 @@ const MOST_WORK_MS = 500;
 /** Of `/proc/PID/stat`: Linux counts the time of processes in hundredths of a second for everybody. */
 const MS_PER_TICK = 10;
 
-/** Under full load the heap settles at about 330 MB, since nothing presses it to be smaller; a leak would not settle. */
+/**
+ * Under full load the heap settles at about 330 MB, since nothing presses it to be smaller; a leak would not settle.
+ */
 const MEMORY_LIMIT_MB = 450;
 
 const FIELDS = {

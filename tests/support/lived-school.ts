@@ -277,7 +277,9 @@ function toMs(moment: string): number {
   return utc - (readKyivClock(new Date(utc - 2 * 3_600_000)) - (utc - 2 * 3_600_000));
 }
 
-/** Whether anything could be told although nothing has happened; on days off an hour is lived through after each lead. */
+/**
+ * Whether anything could be told although nothing has happened; on days off an hour is lived through after each lead.
+ */
 function isDay(now: number): boolean {
   const clock = new Date(readKyivClock(new Date(now)));
   const hour = clock.getUTCHours() + clock.getUTCMinutes() / 60;

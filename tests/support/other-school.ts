@@ -36,8 +36,9 @@ const MORE_CONTACTS = `  - kind: whatsapp
 
 /**
  * The content of the fixtures as another school has it: all that the specification's own content leaves out. A
- * first lesson that costs something, a fourteenth subject, one whose lessons are not tried, a fourth package, documents, a seller, a consent,
- * colours of its own; no Telegram, Viber and TikTok, but a second phone, WhatsApp, Signal and YouTube.
+ * first lesson that costs something, a fourteenth subject, one whose lessons are not tried, a fourth package,
+ * documents, a seller, a consent, colours of its own; no Telegram, Viber and TikTok, but a second phone, WhatsApp,
+ * Signal and YouTube.
  */
 export function writeOtherSchool(): WrittenSchool {
   const { content, edit, remove } = copyFixtures();

@@ -7,7 +7,10 @@ import { showStats } from '../../src/server/cli/commands/stats.ts';
 import type { ListOptions } from '../../src/server/store/leads.ts';
 import { makeLead } from './make-lead.ts';
 
-/** Has a command read as many leads as `workerData` says, every one of them recent, found and long; answers what is written. */
+/**
+ * Has a command read as many leads as `workerData` says, every one of them recent, found and long; answers what is
+ * written.
+ */
 const { command, leads } = workerData;
 const [out, remarks] = [new PassThrough(), new PassThrough().resume()];
 const store = {

@@ -21,9 +21,10 @@ const FLOOD_SHARE = 1 / 3;
 
 /**
  * Limits the requests of an address (IPv6: a /64 network) and of its network in a minute, and the leads of all
- * visitors together. Of a network as many leads that are odd in themselves go out in an hour as an address may send in a
- * minute, others counted: a script must not use up the owner's letters, and an operator's customers share a network.
- * It counts in memory, so each instance counts for itself. The plugin `@fastify/rate-limit` has to be registered before.
+ * visitors together. Of a network as many leads that are odd in themselves go out in an hour as an address may send in
+ * a minute, others counted: a script must not use up the owner's letters, and an operator's customers share a network.
+ * It counts in memory, so each instance counts for itself. The plugin `@fastify/rate-limit` has to be registered
+ * before.
  *
  * @param perMinute for each address; 0 switches the limits off
  */

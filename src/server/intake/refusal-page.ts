@@ -3,9 +3,9 @@ import { writeDocument } from '../lead/html-document.ts';
 import { escapeHtml } from '../lead/text.ts';
 
 /**
- * A short page for a form without scripts, where no page of the build can say it: which fields are to be put right. Each
- * combination of them would be a page of its own, and most browsers have told before the form was sent. Nothing that the
- * visitor sent stands on it.
+ * A short page for a form without scripts, where no page of the build can say it: which fields are to be put right.
+ * Each combination of them would be a page of its own, and most browsers have told before the form was sent. Nothing
+ * that the visitor sent stands on it.
  *
  * @param lines each in a paragraph of its own
  */

@@ -87,7 +87,10 @@ const ADVICE: readonly (readonly [pattern: RegExp, advice: string])[] = [
   [/^webhook-401/, 'Програма не приймає підпису: перевірте, чи той самий WEBHOOK_SECRET у неї.'],
 ];
 
-/** Nobody answered, or somebody who was busy: it comes right by itself. Of a mail server numbers from 500 on are refusals. */
+/**
+ * Nobody answered, or somebody who was busy: it comes right by itself. Of a mail server numbers from 500 on are
+ * refusals.
+ */
 const AWAY = /^(?:network|timeout|smtp-e|(?!smtp)\w+-5\d\d$)/;
 
 /** Whether a code says that nobody answered, so that there is nothing to be mended on our side. */

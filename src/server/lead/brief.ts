@@ -200,7 +200,9 @@ function listWays(ways: Ways, bareWays: Ways): BriefLine[] {
       ];
 }
 
-/** One plain address: where several stand in a lead, or one with a name or signs around it, nobody knows whose it is. */
+/**
+ * One plain address: where several stand in a lead, or one with a name or signs around it, nobody knows whose it is.
+ */
 export function findAddress(fields: LeadFields): string | undefined {
   const words = Object.values(fields).flatMap((text) => text.split(/[\s,;]+/));
   const [address, ...others] = new Set(words.filter((word) => word.includes('@') && !word.startsWith('@')));
@@ -234,7 +236,10 @@ function describeBefore(lead: Lead): LeadLine {
   };
 }
 
-/** «Писали раніше: №31, закрито 25.11, №12, домовилися 24.11», each leading to its own card; nothing where there are none. */
+/**
+ * «Писали раніше: №31, закрито 25.11, №12, домовилися 24.11», each leading to its own card; nothing where there are
+ * none.
+ */
 function listEarlier(others: BriefFacts['earlier']): BriefLine[] {
   if (others.length === 0) return [];
   const parts = others.slice(0, MAX_EARLIER).flatMap(({ number, conversation }, index): Part[] => {
@@ -273,7 +278,10 @@ function hasPackageName({ fields }: Lead): boolean {
   return Boolean(fields.package_name?.trim());
 }
 
-/** Where Telegram shows a message to those who are in its chat; null where it has no address: in groups that are not supergroups. */
+/**
+ * Where Telegram shows a message to those who are in its chat; null where it has no address: in groups that are not
+ * supergroups.
+ */
 export function linkToCard(card: Card | null): string | null {
   if (!card) return null;
   const [, supergroup] = /^-100(\d+)$/.exec(card.chatId) ?? [];
@@ -286,7 +294,9 @@ export function toPlain(parts: readonly Part[]): string {
   return parts.map(({ text }) => text).join('');
 }
 
-/** The same for programs that show no links: behind what leads somewhere stands its address; numbers are read anyway. */
+/**
+ * The same for programs that show no links: behind what leads somewhere stands its address; numbers are read anyway.
+ */
 export function toPlainWithAddresses(parts: readonly Part[]): string {
   return parts
     .map(({ text, href, bare = href }) => (bare && !bare.startsWith('tel:') ? `${text} <${bare}>` : text))

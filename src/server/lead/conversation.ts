@@ -215,7 +215,8 @@ export function readNote({ state }: Conversation, by: Person, moment: Date | und
 
 /**
  * The conversation after a further lead of the same person. Whoever has it keeps it, and a call that was put off is due
- * now, because the person waits again. The lead of somebody of whom nobody was told tells of them, if it is not held itself.
+ * now, because the person waits again. The lead of somebody of whom nobody was told tells of them, if it is not held
+ * itself.
  *
  * @returns null when the conversation is closed: the lead opens one of its own
  */
@@ -251,7 +252,10 @@ export const STATE_WORDS: Record<State, string> = {
   spam: 'спам',
 };
 
-/** «у роботі: Марія», «передзвонити чт 26.11 15:00: Марія»; there is no verb, because a name does not tell «взяла» or «взяв». */
+/**
+ * «у роботі: Марія», «передзвонити чт 26.11 15:00: Марія»; there is no verb, because a name does not tell «взяла» or
+ * «взяв».
+ */
 export function describeState({ state, by, dueAt }: Pick<Conversation, 'state' | 'by' | 'dueAt'>): string {
   const when = state === 'later' && dueAt ? ` ${nameMoment(dueAt)}` : '';
   const who = by && state !== 'new' ? `: ${by.name}` : '';

@@ -202,8 +202,8 @@ const STATE_MARKS: Record<State, string> = {
 
 /**
  * How far people are with a conversation, for its card, then what was before, and what they wrote: «👤 У роботі: Олег,
- * 14:12», «☎️ передзвонити чт 15:00 · Марія», «🤝 Домовилися: Марія, 14:12 · 🗓 пт 27.11 о 17:00», «раніше: у роботі, Марія,
- * 12:05», «📝 Олег, 14:20: після 18:00»; nothing before anybody has done anything.
+ * 14:12», «☎️ передзвонити чт 15:00 · Марія», «🤝 Домовилися: Марія, 14:12 · 🗓 пт 27.11 о 17:00», «раніше: у роботі,
+ * Марія, 12:05», «📝 Олег, 14:20: після 18:00»; nothing before anybody has done anything.
  *
  * @param history of the conversation, in its order
  */
@@ -276,7 +276,9 @@ export function cleanName(...parts: (string | undefined)[]): string {
 const MAX_NOTE = 500;
 const CUT = ' ✂️';
 
-/** What somebody writes of a lead, on one line like a name; empty when it shows nothing, with a mark when it was cut. */
+/**
+ * What somebody writes of a lead, on one line like a name; empty when it shows nothing, with a mark when it was cut.
+ */
 export function cleanNote(text = ''): string {
   const whole = toLine(cleanText(text, 4 * MAX_NOTE));
   return whole.length > MAX_NOTE ? `${shortenText(whole, MAX_NOTE)}${CUT}` : whole;

@@ -29,7 +29,10 @@ export type NewLead = {
   fields: LeadFields;
   /** The page and the campaign that it came from. */
   source: LeadSource;
-  /** A filled honeypot, or one of too many from its network: stored, shown by `leads spam`, not delivered until it is released. */
+  /**
+   * A filled honeypot, or one of too many from its network: stored, shown by `leads spam`, not delivered until it is
+   * released.
+   */
   isSpam: boolean;
   /** Why a person should look twice («можливо, спам»); delivered all the same. Codes, never visitor text. */
   suspicions: string[];
@@ -84,8 +87,8 @@ export type LeadEvent = {
 export type Card = { chatId: string; messageId: number };
 
 /**
- * - `pending`: to be sent when due, by whoever has its channel in the settings; the bot's is due when the e-mail is out,
- *   or ten minutes after the lead
+ * - `pending`: to be sent when due, by whoever has its channel in the settings; the bot's is due when the e-mail is
+ *   out, or ten minutes after the lead
  * - `done`: the provider said yes, for one recipient at least
  * - `dead`: given up for good; the owner is told, and may retry it
  */

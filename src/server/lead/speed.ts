@@ -25,8 +25,8 @@ export type Speed = {
 const ANSWERED_STATES: readonly State[] = ['later', 'agreed', 'closed'];
 
 /**
- * Measures how soon these people were taken on and answered: the first time of each. What was said before a conversation
- * was given back, by a wrong press or because somebody had no time, has answered nobody.
+ * Measures how soon these people were taken on and answered: the first time of each. What was said before a
+ * conversation was given back, by a wrong press or because somebody had no time, has answered nobody.
  */
 export function measureSpeed(
   conversations: readonly LeadConversation[],

@@ -38,7 +38,8 @@ export function readClockPress(data: string): number | undefined {
 /**
  * Notes that somebody has said that the clock is right, so that the next round deletes what is old.
  *
- * @param since of the {@link Waiting} that was answered, in ms since 1970; an answer to an earlier one counts for nothing
+ * @param since of the {@link Waiting} that was answered, in ms since 1970; an answer to an earlier one counts for
+ *   nothing
  * @returns whether it was this one that retention waits with
  */
 export async function confirmClock(store: Facts, since: number, now: number): Promise<boolean> {

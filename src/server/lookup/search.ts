@@ -10,7 +10,10 @@ const NUMBER = /^(№ ?)?(\d{1,9})$/;
 /** What people type of a number: digits, and the signs between them. */
 const PHONE = /^[\d\s()+.–-]+$/;
 
-/** Tells which leads have all these words in their texts or notes, or these digits in their number, however either is written. */
+/**
+ * Tells which leads have all these words in their texts or notes, or these digits in their number, however either is
+ * written.
+ */
 export function createMatcher(query: string): (lead: LeadWithHistory) => boolean {
   const [, sign, number] = NUMBER.exec(query) ?? [];
   if (sign) return (lead) => lead.number === Number(number);

@@ -21,7 +21,9 @@ import type {
 import { type Engine, type Reader, storableText, type Transaction, type Values } from './engine.ts';
 import { type ConversationRow, readLeads, toConversation } from './lead-rows.ts';
 
-/** What somebody says of a conversation, by a button, a reply, a command or at the terminal: a step, a note, or both. */
+/**
+ * What somebody says of a conversation, by a button, a reply, a command or at the terminal: a step, a note, or both.
+ */
 export type Saying = {
   /** The number of one of its leads, or its own id. */
   of: { lead: number } | { conversation: number };
@@ -77,12 +79,14 @@ export function createConversations(database: Engine) {
     listHistory: (ids: readonly number[]) =>
       database.all<HistoryLine>(LIST_HISTORY, { ids: [...new Set(ids)] }),
 
-    /** Conversations that wait for an answer, the oldest first, each as the newest of its leads; none that is hidden. */
+    /**
+     * Conversations that wait for an answer, the oldest first, each as the newest of its leads; none that is hidden.
+     */
     listOpen: ({ limit, since }: OpenOptions) =>
       readNewest(database, LIST_OPEN, { limit, ...startAt(since) }),
     /**
-     * Those of the last weeks of which people have still to be reminded, perhaps not yet, the oldest first. What is older
-     * is named each morning.
+     * Those of the last weeks of which people have still to be reminded, perhaps not yet, the oldest first. What is
+     * older is named each morning.
      */
     listToRemind: ({ limit, since }: OpenOptions) =>
       readNewest(database, LIST_TO_REMIND, { limit, ...startAt(since), recentMs: RECENT_MS }),

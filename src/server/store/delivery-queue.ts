@@ -7,8 +7,8 @@ import { type Engine, type Reader, storableText, type Transaction, type Values }
 import { readLeads } from './lead-rows.ts';
 
 /**
- * Nothing is put off for longer, and no channel paused; longer waits are cut to this. What lies further ahead was set by
- * a clock that has jumped back since, see {@link DeliveryQueue.heedClock}.
+ * Nothing is put off for longer, and no channel paused; longer waits are cut to this. What lies further ahead was set
+ * by a clock that has jumped back since, see {@link DeliveryQueue.heedClock}.
  */
 export const MAX_WAIT_MS = 60 * 60 * 1000;
 
@@ -32,7 +32,10 @@ type Leased = {
   version: number;
   /** Number of this attempt, from 1. */
   attempt: number;
-  /** Attempts in a row before this one that had begun and of which no outcome was recorded; they may have ended the process. */
+  /**
+   * Attempts in a row before this one that had begun and of which no outcome was recorded; they may have ended the
+   * process.
+   */
   lostAttempts: number;
   /** Fencing token: a finish with an outdated one changes nothing. */
   leaseToken: string;
@@ -63,9 +66,9 @@ export type NoticeClaim = Leased & { topic: 'notice'; key: string; body: unknown
 export type DeliveryQueue = ReturnType<typeof createDeliveryQueue>;
 
 /**
- * A claim and its end take several round trips. A claim that nobody has waited for holds its lead back until the lease has
- * ended, and an end is tried again. So they may take as long as their statements together, each of which has a limit of its
- * own.
+ * A claim and its end take several round trips. A claim that nobody has waited for holds its lead back until the lease
+ * has ended, and an end is tried again. So they may take as long as their statements together, each of which has a
+ * limit of its own.
  */
 const LIMIT_MS = 20_000;
 
@@ -110,8 +113,8 @@ export function createDeliveryQueue(database: Engine) {
       database.write((transaction) => claimNext(transaction, channel, rules), LIMIT_MS),
 
     /**
-     * Says that the sending begins, or goes on (a mail server may take minutes for its answer): the claim is ours for so
-     * long from now, and its attempt counts. A claim that was answered too late, or to nobody, has sent nothing.
+     * Says that the sending begins, or goes on (a mail server may take minutes for its answer): the claim is ours for
+     * so long from now, and its attempt counts. A claim that was answered too late, or to nobody, has sent nothing.
      *
      * This and what follows it return false, and change nothing, when the lease has passed to somebody else; one that
      * has only run out is still ours.
@@ -141,8 +144,8 @@ export function createDeliveryQueue(database: Engine) {
     /** Hands the lease back as if it had not been claimed (graceful stop). */
     returnDelivery: (claim: Claim) => changeLeased(RETURN, claim, {}),
     /**
-     * Opens the breaker of the claim's channel, or moves its probe, and hands the claim back uncounted, behind the others
-     * that are due.
+     * Opens the breaker of the claim's channel, or moves its probe, and hands the claim back uncounted, behind the
+     * others that are due.
      */
     openBreaker: (claim: Claim, errorCode: string, probeAfterMs: number) => {
       const refusal = {
@@ -364,7 +367,10 @@ function keepOrder({ channel }: Claim): Consequence[] {
     : [];
 }
 
-/** What has waited for a message that somebody has now, or nobody ever will: the bot for a letter, events for earlier ones. */
+/**
+ * What has waited for a message that somebody has now, or nobody ever will: the bot for a letter, events for earlier
+ * ones.
+ */
 function settle({ channel, topic }: Claim): Consequence[] {
   const isWaitedFor = channel === 'webhook' || (channel === 'email' && topic === 'lead');
   const sql = channel === 'webhook' ? SETTLE_EVENTS : SETTLE_EMAIL;

@@ -4,12 +4,14 @@ import { type Engine, storableText } from './engine.ts';
  * Small facts that outlive a restart and are shared by all instances; each is one text.
  * - `handling-since`: when people began to handle leads here (ISO 8601), by whatever feature was switched on first;
  *   see {@link OpenOptions}
- * - `bot-actions-trouble`: why presses of buttons do not reach us (`webhook`, `conflict`, `unfetched`); empty when they do
+ * - `bot-actions-trouble`: why presses of buttons do not reach us (`webhook`, `conflict`, `unfetched`); empty when
+ *   they do
  * - `retention-round`: when old leads were deleted last by a clock that was believed (ISO 8601)
  * - `retention-waits`: what a round by a clock that is not believed waits with (`readWaiting`); empty since it is over
  * - `retention-confirmed`: when somebody said that the clock is right (ISO 8601)
  * - `bot-chat-id`: the chat of the settings and the id to which Telegram has moved it, with a space between
- * - `refused-recipients`: the addresses of MAIL_TO that did not take the last letter, each with a code; empty when all did
+ * - `refused-recipients`: the addresses of MAIL_TO that did not take the last letter, each with a code; empty when
+ *   all did
  * - `uncut-log`: 'yes' while deleted texts can still be read in the log of SQLite, because somebody was reading it
  * - `health_checked_at`: written to see whether the store can be written (ms since 1970, and what makes it large)
  */

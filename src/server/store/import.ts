@@ -20,8 +20,8 @@ const SET_NUMBER = `SELECT setval(pg_get_serial_sequence($1, column_name), $2) F
   WHERE table_schema = current_schema() AND table_name = $1 AND is_identity = 'YES'`;
 
 /**
- * Copies everything out of a SQLite file into an empty PostgreSQL database, in one transaction, and lets that go on with
- * the numbers where the file was. The file is locked meanwhile, and keeps what it has.
+ * Copies everything out of a SQLite file into an empty PostgreSQL database, in one transaction, and lets that go on
+ * with the numbers where the file was. The file is locked meanwhile, and keeps what it has.
  *
  * @returns how many rows of each table were copied, counted in the new database
  * @throws {StoreRefusedError} when the file is in use or the database has leads; nothing was changed then

@@ -63,8 +63,8 @@ export function createLeads(database: Engine, lastSave: LastSave, forget: () => 
 
     /**
      * Deletes at most `batch` leads that are older and that are spam, closed, or new although somebody was told of them
-     * by any channel, or has looked at what could not be told; the number deleted. A lead that nobody knows of stays, however old it is, and so does one
-     * that somebody has in hand.
+     * by any channel, or has looked at what could not be told; the number deleted. A lead that nobody knows of stays,
+     * however old it is, and so does one that somebody has in hand.
      */
     async deleteLeads(olderThan: Date, batch: number) {
       const deleted = await database.write(async (transaction) => {
@@ -105,7 +105,9 @@ export function createLeads(database: Engine, lastSave: LastSave, forget: () => 
   };
 }
 
-/** Saves a lead with its deliveries and its conversation; a repeat of one that the same form has sent is known by it. */
+/**
+ * Saves a lead with its deliveries and its conversation; a repeat of one that the same form has sent is known by it.
+ */
 async function save(
   transaction: Transaction,
   given: NewLead,
@@ -160,8 +162,8 @@ function heldOf({ isSpam, suspicions }: NewLead): Held | null {
 }
 
 /**
- * What a form has sent first, and what it has sent with this digest: never all of it, which somebody may make as much as
- * he likes.
+ * What a form has sent first, and what it has sent with this digest: never all of it, which somebody may make as much
+ * as he likes.
  */
 async function findByRequest(database: Reader, requestId: string, digest: string): Promise<Lead[]> {
   return addConversations(database, await database.all<LeadRow>(FIND_BY_REQUEST, { requestId, digest }));
@@ -215,8 +217,8 @@ const INSERT = `
   RETURNING number`;
 
 /**
- * What is suspicious goes out behind all else. The bot does not wait for a letter that another copy of the site has sent
- * before, or that nobody would get.
+ * What is suspicious goes out behind all else. The bot does not wait for a letter that another copy of the site has
+ * sent before, or that nobody would get.
  */
 const ADD_DELIVERIES = `
   INSERT INTO message (key, channel, topic, lead_number, rank, due_at)

@@ -9,7 +9,10 @@ import type { Notice } from '../queue/notice.ts';
 import type { Death } from '../store/delivery-health.ts';
 import type { Outage } from './notify.ts';
 
-/** Makes a notice about the site itself; the first sentence is the subject of a letter, too, so that a list shows how it is. */
+/**
+ * Makes a notice about the site itself; the first sentence is the subject of a letter, too, so that a list shows how it
+ * is.
+ */
 export function makeAlert(id: string, lines: readonly string[]): Notice {
   const [first = ''] = lines;
   const title = first.replace(/^\P{L}+/u, '').replace(/ \(.*$|\.(?: .*)?$/s, '');

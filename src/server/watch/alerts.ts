@@ -36,7 +36,8 @@ const DEATHS_APART_MS = 3_600_000;
 
 /**
  * Looks once at everything that the owner should hear of, and writes it down for a channel that works:
- * - a channel that has been failing for ten minutes, or at once when it refuses our login; again every six hours while leads wait for it; its recovery
+ * - a channel that has been failing for ten minutes, or at once when it refuses our login; again every six hours
+ *   while leads wait for it; its recovery
  * - deliveries that were given up
  * - addresses of MAIL_TO that were refused, while others have the letter
  * - presses of buttons that go to somebody else, and that they come to us again

@@ -33,8 +33,8 @@ const MAX_DOUBTFUL = 8;
 const MAX_WORDS = 60;
 
 /**
- * Tells a school that has letters alone, on the morning of a working day, what has come since the last such letter: once,
- * and nothing when nothing came. What people do with leads it does not know, so it reminds of none twice.
+ * Tells a school that has letters alone, on the morning of a working day, what has come since the last such letter:
+ * once, and nothing when nothing came. What people do with leads it does not know, so it reminds of none twice.
  */
 export async function checkMorningLetter({ content, store, clock, notify }: MorningParts): Promise<void> {
   const now = new Date(clock.now());

@@ -30,8 +30,8 @@ const TITLES: Record<Reason, string> = {
 const MAX_NOTE = 200;
 
 /**
- * Reminds of those who wait for somebody. Of one it is an answer to the card, with its buttons: «⏰ Час передзвонити: №57
- * Оксана · +380…»; several are a list.
+ * Reminds of those who wait for somebody. Of one it is an answer to the card, with its buttons: «⏰ Час передзвонити:
+ * №57 Оксана · +380…»; several are a list.
  *
  * @param history of the one
  */
@@ -87,7 +87,9 @@ type Morning = {
   week?: Week | undefined;
 };
 
-/** Sums up the morning: the lessons of the day, what is open by what is to be done, what was held back, the week before. */
+/**
+ * Sums up the morning: the lessons of the day, what is open by what is to be done, what was held back, the week before.
+ */
 export function writeSummary(
   { open, lessons, hidden, week }: Morning,
   day: string,

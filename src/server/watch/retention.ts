@@ -48,8 +48,8 @@ export function startRetention(options: RetentionOptions): () => void {
 }
 
 /**
- * One daily round. Whatever it does not get done is done by the next. A clock that has jumped ahead would make all leads
- * old at once, so a round that does not believe its clock deletes nothing, and the owner is asked.
+ * One daily round. Whatever it does not get done is done by the next. A clock that has jumped ahead would make all
+ * leads old at once, so a round that does not believe its clock deletes nothing, and the owner is asked.
  */
 export async function keepRetention(options: RetentionOptions, now: number = Date.now()): Promise<void> {
   const { store, retentionDays, logger } = options;
@@ -80,7 +80,10 @@ export async function isClockBelieved(
   return now - Math.max(newest, copy, confirmed) <= LONGEST_QUIET_MS;
 }
 
-/** Notes when it was, unless the clock is behind, as before the network has set it: the right time would look like a jump. */
+/**
+ * Notes when it was, unless the clock is behind, as before the network has set it: the right time would look like a
+ * jump.
+ */
 async function noteRound(store: RetentionStore, now: number): Promise<void> {
   if (await store.readFact('retention-waits')) await store.writeFact('retention-waits', '');
   const newest = await findNewestLead(store);

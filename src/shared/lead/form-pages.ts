@@ -5,8 +5,8 @@ import { MESSAGES } from './messages.ts';
 export type FormOutcome = 'sent' | 'failed' | 'too-many';
 
 /**
- * Where a browser without scripts is led behind its form, so that a reload sends nothing twice. The build makes the page,
- * the server leads to it.
+ * Where a browser without scripts is led behind its form, so that a reload sends nothing twice. The build makes the
+ * page, the server leads to it.
  */
 export function formPage(outcome: FormOutcome, kind: LeadKind): string {
   // Whoever sends too much is refused before anything is read.

@@ -1,7 +1,10 @@
 /** Delay between a load or hash change and the scroll to the anchor (spec §2, §9). */
 export const ANCHOR_SCROLL_DELAY_MS = 100;
 
-/** How long the trial dialog, the specification's contact dialog, shows its success before it closes itself (spec §4, §9). */
+/**
+ * How long the trial dialog, the specification's contact dialog, shows its success before it closes itself (spec §4,
+ * §9).
+ */
 export const TRIAL_DIALOG_CLOSE_MS = 3000;
 
 /** How long the package dialog shows its thank-you view before it closes itself (spec §4, §9). */

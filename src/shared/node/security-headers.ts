@@ -37,7 +37,9 @@ export function commonHeaders({ siteUrl }: SecurityOptions): Headers {
   };
 }
 
-/** The headers of a page: the common ones and a policy that allows what the build has put into this very page, no more. */
+/**
+ * The headers of a page: the common ones and a policy that allows what the build has put into this very page, no more.
+ */
 export function pageHeaders(inline: InlineParts, options: SecurityOptions): Headers {
   const policy = [...pageDirectives(inline, options), "frame-ancestors 'none'"].join('; ');
   return { 'content-security-policy': policy, ...commonHeaders(options) };

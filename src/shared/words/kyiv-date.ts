@@ -11,7 +11,9 @@ const format = new Intl.DateTimeFormat('uk-UA', {
   second: 'numeric',
 });
 
-/** The locale is that of ISO 8601: no country's own writing is meant. Scripts of pages, which never ask, leave it out. */
+/**
+ * The locale is that of ISO 8601: no country's own writing is meant. Scripts of pages, which never ask, leave it out.
+ */
 const formatDay = /* @__PURE__ */ new Intl.DateTimeFormat('sv-SE', {
   timeZone: SCHOOL_TIME_ZONE,
   dateStyle: 'short',

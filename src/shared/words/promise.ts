@@ -38,8 +38,8 @@ function describeDays({ from, to }: Pick<DayHours, 'from' | 'to'>): string {
 }
 
 /**
- * As {@link describeHours}, with the days on which nobody answers: «…, з 1 вересня» while the school is closed, «…, крім
- * 1–31 серпня» before. Either is true on any other day, too, on which a page is read.
+ * As {@link describeHours}, with the days on which nobody answers: «…, з 1 вересня» while the school is closed, «…,
+ * крім 1–31 серпня» before. Either is true on any other day, too, on which a page is read.
  */
 export function describeHoursOn(hours: ClosedHours, today: string): string {
   const closure = findClosure(hours, today);

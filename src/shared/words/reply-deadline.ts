@@ -76,8 +76,8 @@ export function findReplyDeadline(sentAt: Date, promise: ReplyPromise): number {
 }
 
 /**
- * The moment on a Kyiv clock at which so much working time has gone by; see {@link readKyivClock}. Clocks are changed in
- * nights of Sundays, when nobody works, so an hour of work is an hour on it.
+ * The moment on a Kyiv clock at which so much working time has gone by; see {@link readKyivClock}. Clocks are changed
+ * in nights of Sundays, when nobody works, so an hour of work is an hour on it.
  *
  * @param workMs 0 leads to the next minute in which somebody is at work
  */

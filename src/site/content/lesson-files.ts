@@ -9,8 +9,8 @@ import type { TrialView } from './trial.ts';
 const WAYS_ON = 3;
 
 /**
- * All lessons of the school by their subjects, and that of the page that was not found. The files of their tasks lead to
- * each other, so their addresses hold one hash of all of them.
+ * All lessons of the school by their subjects, and that of the page that was not found. The files of their tasks lead
+ * to each other, so their addresses hold one hash of all of them.
  */
 export function describeLessons(
   subjects: readonly Subject[],

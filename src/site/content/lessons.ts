@@ -22,8 +22,8 @@ export type Shape = [
 ];
 
 /**
- * Where the slider may stand: at which value, what follows from it, in signs and in words, which answer that is, and the
- * period in seconds of what swings.
+ * Where the slider may stand: at which value, what follows from it, in signs and in words, which answer that is, and
+ * the period in seconds of what swings.
  */
 export type Stop = {
   at: number;

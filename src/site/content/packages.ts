@@ -41,7 +41,9 @@ export function describePackage(one: Package, others: readonly Package[] = [], l
     /** «375 грн за заняття» */
     lessonPrice: typeset(`${roundedUah(lessonPrice(one))} грн за заняття`),
     furtherPrice: describeFurtherPrice(one, others),
-    /** How often its lessons are, where that is a whole number, of at most working days (packages/Packages.module.css). */
+    /**
+     * How often its lessons are, where that is a whole number, of at most working days (packages/Packages.module.css).
+     */
     timesAWeek: Number.isInteger(timesAWeek) && timesAWeek <= 5 ? timesAWeek : undefined,
     gains: describeGains(one, others),
   };

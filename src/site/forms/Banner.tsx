@@ -26,9 +26,9 @@ const WAITS_FOR_INTERNET =
   'Немає інтернету. Заповнити форму можна зараз, а\u00a0надіслати — щойно він з’явиться.';
 
 /**
- * Tells how sending ended (spec §8), what keeps the form from being sent, and that there is no internet. Both live regions
- * stand in the page before their text does: a screen reader announces what is put into a region, not a region that comes
- * with its text. Around the text of success a sheet comes that lies over the form.
+ * Tells how sending ended (spec §8), what keeps the form from being sent, and that there is no internet. Both live
+ * regions stand in the page before their text does: a screen reader announces what is put into a region, not a region
+ * that comes with its text. Around the text of success a sheet comes that lies over the form.
  *
  * Here and in all that forms show, a text that changes or comes and goes stands in an element of its own: translators
  * take the text nodes of a page away and put others in their place, and React can neither change nor remove those.

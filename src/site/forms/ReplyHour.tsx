@@ -20,8 +20,8 @@ type ReplyHourProps = {
 };
 
 /**
- * When the school answers, said for this moment: «Зараз 21:40. Зателефонуємо завтра до 11:00». In the built page, and so
- * without scripts, the promise with its hours.
+ * When the school answers, said for this moment: «Зараз 21:40. Зателефонуємо завтра до 11:00». In the built page, and
+ * so without scripts, the promise with its hours.
  */
 export function ReplyHour({ verb, school }: ReplyHourProps) {
   const minute = useMinute();

@@ -9,8 +9,9 @@ import { navigationLinks } from './navigation.ts';
 type HeaderProps = { schoolName: string; trial: TrialView | undefined; isHome: boolean };
 
 /**
- * The sticky header. On phones its navigation is a popover that the button opens (spec §2, §4): the browser itself closes
- * it on Escape, on a tap outside and under a dialog, and gives the focus back; `header/mobile-menu.ts` adds the rest.
+ * The sticky header. On phones its navigation is a popover that the button opens (spec §2, §4): the browser itself
+ * closes it on Escape, on a tap outside and under a dialog, and gives the focus back; `header/mobile-menu.ts` adds the
+ * rest.
  */
 export function Header({ schoolName, trial, isHome }: HeaderProps) {
   return (
@@ -57,7 +58,10 @@ export function Header({ schoolName, trial, isHome }: HeaderProps) {
   );
 }
 
-/** One phrase, that of the specification where lessons can be tried; below a laptop's width only its first word has room. */
+/**
+ * One phrase, that of the specification where lessons can be tried; below a laptop's width only its first word has
+ * room.
+ */
 function Phrase({ first, rest }: { first: string; rest: string }) {
   return (
     <span>

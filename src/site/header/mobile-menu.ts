@@ -1,8 +1,9 @@
 import { TABLET } from '../styles/breakpoints.ts';
 
 /**
- * What the menu of the header on phones has beyond a popover of the browser (spec §2, §4): its button says what the next
- * press does, and it closes after a link was followed, when the keyboard leaves it, and when the window becomes wide.
+ * What the menu of the header on phones has beyond a popover of the browser (spec §2, §4): its button says what the
+ * next press does, and it closes after a link was followed, when the keyboard leaves it, and when the window becomes
+ * wide.
  */
 export function setUpMobileMenu(): void {
   const menu = document.getElementById('nav') as HTMLElement;

@@ -12,7 +12,9 @@ const BROKEN: Readonly<Record<string, string>> = {
 };
 const BROKEN_UNSENT = 'На сторінці сталася помилка. Написане не\u00a0зникло: надішліть форму ще раз.';
 
-/** Leads that were given up and the hour beside a button are told of once there is code for it; nobody turns to them. */
+/**
+ * Leads that were given up and the hour beside a button are told of once there is code for it; nobody turns to them.
+ */
 const TOLD = '[data-island=GivenUpNotices],[data-island=ReplyHour]';
 
 /**

@@ -55,8 +55,8 @@ export function LessonBoard({ lesson, label, isInline = false }: LessonBoardProp
 const LESSON_CODE = import.meta.env.DEV ? '/src/site/lesson/open-lesson.tsx' : '/@lesson-entry';
 
 /**
- * The visitor's place in the talk; whoever takes it is the pupil (lesson/LessonPlay.tsx). An island with code of its own
- * (hydration/on-intent.ts).
+ * The visitor's place in the talk; whoever takes it is the pupil (lesson/LessonPlay.tsx). An island with code of its
+ * own (hydration/on-intent.ts).
  */
 function Seat({ play }: { play: NonNullable<LessonView['play']> }) {
   return (

@@ -17,8 +17,8 @@ export function layOutRest(): void {
 }
 
 /**
- * Has all sections laid out at once: until then their heights are guesses, which no anchor could be reached by. What has
- * the focus stays where it is in the window: browsers hold it only once they have painted it.
+ * Has all sections laid out at once: until then their heights are guesses, which no anchor could be reached by. What
+ * has the focus stays where it is in the window: browsers hold it only once they have painted it.
  */
 export function layOutAll(): void {
   const held = document.activeElement as Element;

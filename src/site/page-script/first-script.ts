@@ -14,10 +14,11 @@ import { minify_sync } from 'terser';
  * second before the first paint (docs/decisions/0010-page-bytes.md).
  *
  * On a first visit they wait for the first paint, which their file would take the line and the processor from. Where
- * the browser has kept it they are there before it, so that no letter changes before the visitor's eyes: on a page that is
- * seen again, whose reader would otherwise be taken to the place of other lines, and where the worker has kept it. A page
- * that is going to scroll to an anchor has its lines broken before it does, too. In the head browsers would hold the first paint
- * for the font, and in the page script they would come late. If it can't be loaded, the letters that stand in stay.
+ * the browser has kept it they are there before it, so that no letter changes before the visitor's eyes: on a page that
+ * is seen again, whose reader would otherwise be taken to the place of other lines, and where the worker has kept it. A
+ * page that is going to scroll to an anchor has its lines broken before it does, too. In the head browsers would hold
+ * the first paint for the font, and in the page script they would come late. If it can't be loaded, the letters that
+ * stand in stay.
  */
 
 function beginPage(): void {

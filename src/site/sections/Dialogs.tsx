@@ -18,9 +18,9 @@ type DialogsProps = {
 };
 
 /**
- * All dialogs of a page: one for the trial lesson, where there is one, and one for each package, so that "a package is selected and
- * the open flag is set" (spec §2) is simply the dialog being open, with and without scripts. Beside them the place from
- * which the page tells of leads that were given up.
+ * All dialogs of a page: one for the trial lesson, where there is one, and one for each package, so that "a package is
+ * selected and the open flag is set" (spec §2) is simply the dialog being open, with and without scripts. Beside them
+ * the place from which the page tells of leads that were given up.
  */
 export function Dialogs({
   packages,

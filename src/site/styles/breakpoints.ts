@@ -6,7 +6,9 @@
 export const TABLET = '(min-width: 48rem)';
 export const LAPTOP = '(min-width: 67.5rem)';
 
-/** As style sheets name them: `@media (--tablet)`; the build writes the width in its place (build/breakpoint-names.ts). */
+/**
+ * As style sheets name them: `@media (--tablet)`; the build writes the width in its place (build/breakpoint-names.ts).
+ */
 export const BREAKPOINTS: Readonly<Record<string, string>> = {
   '--large-phone': '(min-width: 35rem)',
   '--tablet': TABLET,

@@ -17,8 +17,9 @@ const STARTS_WITH_LETTER = /^\p{L}/u;
 
 /**
  * Puts no-break spaces where Ukrainian typography wants them: after one-letter and short words, before
- * a dash or «б» and «ж», between a number and its word, within a formula; «1917-го» stays whole, too. Takes and gives plain text, never HTML; doing it twice changes
- * nothing more. Not for strings that the specification quotes: those stay byte-exact.
+ * a dash or «б» and «ж», between a number and its word, within a formula; «1917-го» stays whole, too. Takes and gives
+ * plain text, never HTML; doing it twice changes nothing more. Not for strings that the specification quotes: those
+ * stay byte-exact.
  */
 export function typeset(text: string): string {
   return text

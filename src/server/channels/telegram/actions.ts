@@ -26,8 +26,8 @@ const LOOK_MS = 5_000;
 export type Actions = ReturnType<typeof startActions>;
 
 /**
- * Lets people handle conversations by the buttons under their cards. Telegram lets one process ask for a bot's presses, so
- * of all instances only the one that holds the role does.
+ * Lets people handle conversations by the buttons under their cards. Telegram lets one process ask for a bot's presses,
+ * so of all instances only the one that holds the role does.
  */
 export function startActions(parts: ActionsParts) {
   const { store, config, channels, readContent, onStep, logger, clock = systemClock } = parts;

@@ -42,7 +42,10 @@ export async function showCard(
   if (shown) await store.noteCard(id, shown, steps);
 }
 
-/** The bot has told of the newest lead, for which it waits ten minutes, and its letter is not out; earlier it is on its way. */
+/**
+ * The bot has told of the newest lead, for which it waits ten minutes, and its letter is not out; earlier it is on its
+ * way.
+ */
 function isEmailOverdue(lead: CardClaim['lead']): boolean {
   const isToldByBot = lead.deliveries.some(({ channel, state }) => channel === 'bot' && state === 'done');
   return isToldByBot && isEmailUnsent(lead);

@@ -63,7 +63,8 @@ const MENU_AGAIN_MS = 10 * 60_000;
 export type Commands = ReturnType<typeof createCommands>;
 
 /**
- * Answers the commands of the bot's menu. An answer is a reply without a sound: whoever has asked is looking at the chat.
+ * Answers the commands of the bot's menu. An answer is a reply without a sound: whoever has asked is looking at the
+ * chat.
  */
 export function createCommands(parts: CommandParts) {
   const { store, config, channels, readContent, clock, logger, sender, onStep } = parts;

@@ -101,7 +101,9 @@ function writeLine({ label, parts }: BriefLine, room: number): string {
   return `<b>${label}:</b> ${parts.map((part) => writePart(part, room)).join('')}`;
 }
 
-/** Telegram makes a number of the form «+380…» tappable by itself, and opens neither `tel:` links nor other programs. */
+/**
+ * Telegram makes a number of the form «+380…» tappable by itself, and opens neither `tel:` links nor other programs.
+ */
 function writePart({ text, href }: Part, room: number): string {
   if (href && /^(viber|sms|mailto):/.test(href)) return '';
   const escaped = escapeWithin(text, room);
@@ -141,7 +143,9 @@ export function formatNotice(notice: Notice): BotMessage {
   return { text, ...around };
 }
 
-/** The lines of a paragraph, each with its links: a list of people is cut between two of them, and not left out whole. */
+/**
+ * The lines of a paragraph, each with its links: a list of people is cut between two of them, and not left out whole.
+ */
 function splitLines(paragraph: readonly Part[]): string[] {
   return paragraph
     .map((part) => writePart(part, WHOLE.line))

@@ -46,7 +46,10 @@ const TROUBLE_FACT = 'bot-actions-trouble';
 /** Why presses do not reach us: somebody else gets them, or they could not be fetched for ten minutes. */
 type Trouble = 'webhook' | 'conflict' | 'unfetched';
 
-/** Asks Telegram for what people press and write in the chat, hands each to whoever takes it, and notices when none comes. */
+/**
+ * Asks Telegram for what people press and write in the chat, hands each to whoever takes it, and notices when none
+ * comes.
+ */
 export function createPoller(given: PollerParts) {
   const { store, config, clock, logger, onStep } = given;
   const sender = createSender(given);

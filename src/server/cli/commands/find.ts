@@ -4,7 +4,10 @@ import { type CommandContext, LIMIT_OPTION, readArguments, readWholeNumber, Usag
 import { createProgress } from '../terminal.ts';
 import { formatLeadTable } from './list.ts';
 
-/** `find WORDS…`: leads whose texts and notes have all the words, or whose number has the digits, however either is written. */
+/**
+ * `find WORDS…`: leads whose texts and notes have all the words, or whose number has the digits, however either is
+ * written.
+ */
 export async function findLeads(args: string[], { store, out, remarks }: CommandContext): Promise<void> {
   const { values, positionals } = readArguments(args, LIMIT_OPTION);
   const limit = readWholeNumber(values.limit, '--limit');

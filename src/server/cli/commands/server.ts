@@ -72,8 +72,8 @@ export async function importLeads(
 const MAX_COUNTED = 1000;
 
 /**
- * `purge`: deletes what the server would delete at its next daily round, once somebody has said yes; with `--yes` also by
- * a clock that has jumped ahead, which says to the server that it is right.
+ * `purge`: deletes what the server would delete at its next daily round, once somebody has said yes; with `--yes` also
+ * by a clock that has jumped ahead, which says to the server that it is right.
  */
 export async function purgeLeads(
   args: string[],

@@ -3,7 +3,10 @@ import { StoreUnavailableError } from '../../store-error.ts';
 /** Data exception, integrity violation: the fault is in what was to be stored, the database serves well. */
 const OWN_FAULTS = ['22', '23'];
 
-/** What no waiting mends when the server starts; SQLSTATE, https://www.postgresql.org/docs/current/errcodes-appendix.html */
+/**
+ * What no waiting mends when the server starts; SQLSTATE,
+ * https://www.postgresql.org/docs/current/errcodes-appendix.html
+ */
 const REFUSALS: Readonly<Record<string, string>> = {
   '3D000':
     'PostgreSQL has no such database as DATABASE_URL names: create it (createdb), or correct DATABASE_URL',
@@ -33,7 +36,9 @@ function isMistake(error: unknown): error is Error {
   return MISTAKES.some((kind) => error instanceof kind);
 }
 
-/** Turns what the driver says of the database or of the way to it into the contract's error, and leaves other errors. */
+/**
+ * Turns what the driver says of the database or of the way to it into the contract's error, and leaves other errors.
+ */
 export function asStoreError(error: unknown): unknown {
   if (isOwnFault(error) || isMistake(error)) return error;
   const { code, reason } = describeFailure(error);

@@ -135,9 +135,9 @@ type WriterParts = {
 };
 
 /**
- * Lets one transaction at a time write, and groups them: those of one turn of the event loop, on a slow disk of a few milliseconds, share a commit and
- * hence one fsync. Each has a savepoint, so that a fault of its own undoes and rejects it alone. A failure of the
- * engine undoes and rejects the whole group.
+ * Lets one transaction at a time write, and groups them: those of one turn of the event loop, on a slow disk of a few
+ * milliseconds, share a commit and hence one fsync. Each has a savepoint, so that a fault of its own undoes and rejects
+ * it alone. A failure of the engine undoes and rejects the whole group.
  */
 function createWriter({ database, transaction, beforeCommit, onFailure }: WriterParts) {
   const begin = database.prepare('BEGIN IMMEDIATE');

@@ -9,7 +9,8 @@ import { dirname } from 'node:path';
 export function makeFolders(folder: string, made: string[] = []): void {
   if (existsSync(folder)) return;
   makeFolders(dirname(folder), made);
-  // One by one: with `recursive`, Node never comes back where the system says of a folder to be made that it isn't there.
+  // One by one: with `recursive`, Node never comes back where the system says of a folder to be made that it isn't
+  // there.
   mkdirSync(folder, { mode: 0o700 });
   made.unshift(folder);
 }

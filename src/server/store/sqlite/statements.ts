@@ -21,7 +21,8 @@ const TRANSLATIONS: readonly [RegExp, string][] = [
 type Prepared = { statement: StatementSync; names: readonly string[] };
 
 /**
- * The statements of a connection, prepared once. SQLite answers at once; they are promises as those of the other engine.
+ * The statements of a connection, prepared once. SQLite answers at once; they are promises as those of the other
+ * engine.
  *
  * @param now ms since 1970
  */

@@ -49,8 +49,8 @@ export function LeadDialog({ closeAfterMs, isWide = false, nameLead, children, .
       className={clsx(styles.dialog, isWide && styles.wide)}
       aria-labelledby={titleId(id)}
       aria-describedby={aboutId(id)}
-      // Firefox gives it the focus on opening and reads it out, where it said nothing of a heading; Chromium, to which a
-      // dialog is nothing to focus, takes the heading. Neither brings up a phone’s keyboard over the sheet.
+      // Firefox gives it the focus on opening and reads it out, where it said nothing of a heading; Chromium, to which
+      // a dialog is nothing to focus, takes the heading. Neither brings up a phone’s keyboard over the sheet.
       // biome-ignore lint/a11y/noAutofocus: focus must begin somewhere in a dialog
       autoFocus
       onClose={handleClose}

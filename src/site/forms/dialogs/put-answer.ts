@@ -1,6 +1,6 @@
 /**
- * The message with an answer in it: in the place of another answer to the same question, or at the end. What the visitor
- * has written stays as it is; so does an answer that they have changed.
+ * The message with an answer in it: in the place of another answer to the same question, or at the end. What the
+ * visitor has written stays as it is; so does an answer that they have changed.
  *
  * @param answers all that can be answered to the question
  */

@@ -77,8 +77,8 @@ export function useShowings(
     onDismiss: () => dispatch({ type: 'dismissed' }),
     handleClose() {
       const opener = findOpener(dialogId);
-      // Where the browser has nothing to give the focus back to, it must not begin at the top of the page. A visitor who
-      // has gone on since, as this event comes late on a busy phone, stays where they are.
+      // Where the browser has nothing to give the focus back to, it must not begin at the top of the page. A visitor
+      // who has gone on since, as this event comes late on a busy phone, stays where they are.
       if (!document.querySelector(':focus:not(dialog *)')) opener?.focus();
       dispatch({ type: 'closed', opener });
       clearStatus();

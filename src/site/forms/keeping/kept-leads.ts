@@ -1,7 +1,7 @@
 /**
  * What the page's outbox has in localStorage: the leads that wait, and how the waiting of others has ended. Each stands
- * under a key of its own, so that no tab can write over what another one keeps. Other builds have written here, too, and
- * by other clocks: what is recognisably a lead is never dropped without a word, and reading changes nothing.
+ * under a key of its own, so that no tab can write over what another one keeps. Other builds have written here, too,
+ * and by other clocks: what is recognisably a lead is never dropped without a word, and reading changes nothing.
  */
 import { LEAD_KINDS } from '#shared/lead/lead.ts';
 import { MAX_BODY_BYTES } from '#shared/lead/limits.ts';

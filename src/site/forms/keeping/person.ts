@@ -2,8 +2,8 @@ import { fill } from '../form-values.ts';
 import { findInDrafts } from './draft.ts';
 
 /**
- * Who the visitor is, as told last, in the memory of this page and, until they are sent, in the drafts: longer than this
- * visit nobody's name may stay on a shared phone.
+ * Who the visitor is, as told last, in the memory of this page and, until they are sent, in the drafts: longer than
+ * this visit nobody's name may stay on a shared phone.
  */
 const person = { name: '', phone: '' };
 

@@ -56,14 +56,15 @@ export class SendError extends Error {
 }
 
 /**
- * The refusals for what was sent, and 451 of the provider's library (spec §7). Any other failure may be over at the next
- * try.
+ * The refusals for what was sent, and 451 of the provider's library (spec §7). Any other failure may be over at the
+ * next try.
  */
 const FINAL_STATUSES: readonly (number | undefined)[] = [400, 401, 413, 415, 422, 451];
 
 /**
- * A page of an internet provider, a proxy or a host that is set up by half says 403, 404 or 405 as well. So a 403 counts
- * when our own server says it of other sites, or the library of a blocked visitor; 404 and 405 never say it of a lead.
+ * A page of an internet provider, a proxy or a host that is set up by half says 403, 404 or 405 as well. So a 403
+ * counts when our own server says it of other sites, or the library of a blocked visitor; 404 and 405 never say it of a
+ * lead.
  */
 function isFinalRefusal(status: number | undefined, text: string): boolean {
   if (status !== 403) return FINAL_STATUSES.includes(status);

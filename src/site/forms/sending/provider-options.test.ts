@@ -1,5 +1,7 @@
 // @vitest-environment jsdom
-/** The options of the provider's library (spec §7), as the settings of a build switch them on: the library itself obeys. */
+/**
+ * The options of the provider's library (spec §7), as the settings of a build switch them on: the library itself obeys.
+ */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { status } from '../../../../tests/support/providers/answers.ts';
 import { startEmailProvider } from '../../../../tests/support/providers/email-provider.ts';

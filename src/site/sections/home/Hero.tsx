@@ -14,8 +14,8 @@ import styles from './Hero.module.css';
 type HeroProps = { school: SchoolView; texts: TextsView['home']; lessons: LessonView[] };
 
 /**
- * The opening of the home page with its three ways on (spec §2): the lesson first, as phones show it. Wide windows have it
- * beside what the school says.
+ * The opening of the home page with its three ways on (spec §2): the lesson first, as phones show it. Wide windows have
+ * it beside what the school says.
  */
 export function Hero({ school, texts, lessons }: HeroProps) {
   const { trial } = school;
