@@ -127,6 +127,8 @@ export function describeBreakers(openStore: OpenStore, passTime: PassTime): void
     const first = await claim(store, 'email');
     expect(first.wasOvertaken).toBe(false);
     await store.postponeDelivery(first, MINUTE_MS, 'emailjs-412');
+    // A success within the same millisecond says nothing of what came first.
+    await passTime(10);
     const second = await claim(store, 'email');
     expect(second.wasOvertaken).toBe(false);
     await store.completeDelivery(second);
