@@ -67,6 +67,17 @@ it('shows the errors of spec §5, and clears each with the edit of its field', (
   expect(send).not.toHaveBeenCalled();
 });
 
+it('leads to the first error, unless the visitor has gone on to another field before the page is drawn', async () => {
+  type('name', '');
+  fireEvent.submit(screen.getByRole('button', { name: 'Send' }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('name')));
+
+  fireEvent.submit(screen.getByRole('button', { name: 'Send' }));
+  screen.getByLabelText('phone').focus();
+  await new Promise(requestAnimationFrame);
+  expect(document.activeElement).toBe(screen.getByLabelText('phone'));
+});
+
 it('is not rendered anew by keys that change nothing of what it shows', () => {
   type('name', 'Г');
   const before = renderings;

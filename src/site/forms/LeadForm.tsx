@@ -111,12 +111,14 @@ export function useLeadForm(options: Options): LeadFormState {
     const bad = Object.keys(errors).map((name) => form.elements.namedItem(name) as HTMLInputElement);
     if (bad.length > 0) {
       dispatch({ type: 'invalid', errors });
+      const { activeElement } = document;
       // By then React has shown the error text, so that it is announced with the field, and has emptied the alert.
       requestAnimationFrame(() => {
         // Orca takes the same words of Chromium, twice in a row, for the same event.
         fullStop.current = fullStop.current ? '' : '.';
         dispatch({ type: 'refused', fields: bad.map(nameField).join(', ') + fullStop.current });
-        bad[0]?.focus();
+        // On a slow phone the visitor may be in another field by then.
+        if (document.activeElement === activeElement) bad[0]?.focus();
       });
       return;
     }
