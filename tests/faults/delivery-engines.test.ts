@@ -5,18 +5,14 @@ import { makeNewLead } from '../support/make-lead.ts';
 import { postgresMissing, startPostgres, type TestPostgres } from '../support/postgres.ts';
 import { resetBefore, status } from '../support/providers/answers.ts';
 import { startBotProvider } from '../support/providers/bot-provider.ts';
-import { startEmailProvider } from '../support/providers/email-provider.ts';
+import { EMAILJS_NAMES, startEmailProvider } from '../support/providers/email-provider.ts';
 import { SCHOOL_WORDS } from '../support/school-words.ts';
 import { createPostgresDatabase, createSqliteDatabase, type TestDatabase } from '../support/store-engines.ts';
 import { listSent } from '../support/test-delivery.ts';
 
 const LEADS = 42;
 const SETTINGS = {
-  EMAILJS_PUBLIC_KEY: 'public',
-  EMAILJS_SERVICE_ID: 'service',
-  EMAILJS_TEMPLATE_CONTACT: 'contact',
-  EMAILJS_TEMPLATE_TRIAL: 'trial',
-  EMAILJS_TEMPLATE_PACKAGE: 'package',
+  ...EMAILJS_NAMES,
   EMAILJS_MIN_INTERVAL_MS: '10',
   TELEGRAM_BOT_TOKEN: '123456:token',
   TELEGRAM_CHAT_ID: '42',

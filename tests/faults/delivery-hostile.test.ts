@@ -10,6 +10,7 @@ import { DeliveryFailure } from '../../src/server/queue/failure.ts';
 import { makeClaim } from '../support/make-lead.ts';
 import { botError } from '../support/providers/answers.ts';
 import { startBotProvider } from '../support/providers/bot-provider.ts';
+import { EMAILJS_NAMES } from '../support/providers/email-provider.ts';
 import { HOSTILITIES, type Hostility, startHostileServer } from '../support/providers/hostile-server.ts';
 import { WEBHOOK_SECRET } from '../support/providers/webhook-receiver.ts';
 import { SCHOOL_WORDS } from '../support/school-words.ts';
@@ -19,11 +20,7 @@ import { makeStoreFile, openTestStore } from '../support/test-store.ts';
 const SETTINGS: Record<string, (port: number) => Record<string, string>> = {
   EmailJS: (port) => ({
     EMAILJS_ORIGIN: `http://127.0.0.1:${port}`,
-    EMAILJS_PUBLIC_KEY: 'public',
-    EMAILJS_SERVICE_ID: 'service',
-    EMAILJS_TEMPLATE_CONTACT: 'contact',
-    EMAILJS_TEMPLATE_TRIAL: 'trial',
-    EMAILJS_TEMPLATE_PACKAGE: 'package',
+    ...EMAILJS_NAMES,
   }),
   SMTP: (port) => ({
     SMTP_URL: `smtp://127.0.0.1:${port}`,

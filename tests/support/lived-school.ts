@@ -14,7 +14,7 @@ import {
   type ShownMessage,
   startBotProvider,
 } from './providers/bot-provider.ts';
-import { startEmailProvider } from './providers/email-provider.ts';
+import { EMAILJS_NAMES, startEmailProvider } from './providers/email-provider.ts';
 import { type SmtpProvider, startSmtpProvider } from './providers/smtp-provider.ts';
 import { type ReadLetter, readLetter } from './read-letter.ts';
 import { SCHOOL_WORDS } from './school-words.ts';
@@ -60,11 +60,7 @@ export type LivedSchool = {
 type Options = { startAt: string; school?: Partial<School>; hasMailAlone?: boolean };
 
 const SETTINGS = {
-  EMAILJS_PUBLIC_KEY: 'public',
-  EMAILJS_SERVICE_ID: 'service',
-  EMAILJS_TEMPLATE_CONTACT: 'contact',
-  EMAILJS_TEMPLATE_TRIAL: 'trial',
-  EMAILJS_TEMPLATE_PACKAGE: 'package',
+  ...EMAILJS_NAMES,
   TELEGRAM_BOT_TOKEN: '123456:SECRET-token',
   TELEGRAM_CHAT_ID: String(CHAT),
   REMINDERS: 'on',

@@ -5,6 +5,7 @@
 import { readConfig } from '../../src/server/config.ts';
 import { startDelivery } from '../../src/server/delivery.ts';
 import { openStore } from '../../src/server/store/open.ts';
+import { EMAILJS_NAMES } from './providers/email-provider.ts';
 import { SCHOOL_WORDS } from './school-words.ts';
 
 const [file = '', origin = '', ahead = '0'] = process.argv.slice(2);
@@ -19,11 +20,7 @@ globalThis.fetch = (url, init) => {
 const store = await openStore(`file:${file}`, { now: () => Date.now() + Number(ahead) });
 const config = readConfig({
   EMAILJS_ORIGIN: origin,
-  EMAILJS_PUBLIC_KEY: 'public',
-  EMAILJS_SERVICE_ID: 'service',
-  EMAILJS_TEMPLATE_CONTACT: 'contact',
-  EMAILJS_TEMPLATE_TRIAL: 'trial',
-  EMAILJS_TEMPLATE_PACKAGE: 'package',
+  ...EMAILJS_NAMES,
   EMAILJS_MIN_INTERVAL_MS: '0',
 });
 const silent = { info: () => {}, warn: () => {}, error: () => {} };

@@ -6,7 +6,7 @@ import type { Channel, DeliveryState, NewLead } from '../../src/server/lead/lead
 import type { Store } from '../../src/server/store/store.ts';
 import { makeNewLead } from './make-lead.ts';
 import { startBotProvider } from './providers/bot-provider.ts';
-import { startEmailProvider } from './providers/email-provider.ts';
+import { EMAILJS_NAMES, startEmailProvider } from './providers/email-provider.ts';
 import type { Provider, RecordedRequest } from './providers/provider.ts';
 import { SCHOOL_WORDS } from './school-words.ts';
 import { createRecordingLogger, type LogLine } from './test-app.ts';
@@ -44,11 +44,7 @@ type TestDeliveryOptions = {
 };
 
 const SETTINGS = {
-  EMAILJS_PUBLIC_KEY: 'public',
-  EMAILJS_SERVICE_ID: 'service',
-  EMAILJS_TEMPLATE_CONTACT: 'contact',
-  EMAILJS_TEMPLATE_TRIAL: 'trial',
-  EMAILJS_TEMPLATE_PACKAGE: 'package',
+  ...EMAILJS_NAMES,
   TELEGRAM_BOT_TOKEN: '123456:SECRET-token',
   TELEGRAM_CHAT_ID: '-1007007',
   // What counts calls would count them, too; `startTestReminders` is about them.

@@ -6,6 +6,15 @@ import {
   startProvider,
 } from './provider.ts';
 
+/** The names by which tests of delivery set EmailJS up; its origin is the stand-in's. */
+export const EMAILJS_NAMES = {
+  EMAILJS_PUBLIC_KEY: 'public',
+  EMAILJS_SERVICE_ID: 'service',
+  EMAILJS_TEMPLATE_CONTACT: 'contact',
+  EMAILJS_TEMPLATE_TRIAL: 'trial',
+  EMAILJS_TEMPLATE_PACKAGE: 'package',
+};
+
 const REQUIRED = ['lib_version', 'user_id', 'service_id', 'template_id'] as const;
 const TYPES: Record<string, string> = {
   '/api/v1.0/email/send': 'application/json',
