@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process';
 import { expect, test, vi } from 'vitest';
+import { measureGrowth } from '../../../tests/support/heap-growth.ts';
 import { createTestClock } from '../../../tests/support/test-clock.ts';
 import { callWithin, createDoorbell, holdLease, systemClock } from './clock.ts';
 
@@ -137,30 +137,10 @@ const USES = {
 };
 
 test.each(Object.entries(USES))('%s leaves nothing behind in a process that runs for years', (_, use) => {
-  const script = `
-    import { callWithin, createDoorbell, holdLease, systemClock } from ${JSON.stringify(import.meta.resolve('./clock.ts'))};
+  const setUp = `
+    import { callWithin, createDoorbell, holdLease, systemClock } from '${import.meta.resolve('./clock.ts')}';
     const stop = new AbortController().signal;
     const doorbell = createDoorbell(systemClock);
-    async function weigh() {
-      // Registries of what was collected are emptied in a turn of their own.
-      for (let turn = 0; turn < 3; turn++) {
-        gc();
-        await new Promise((resolve) => setTimeout(resolve, 10));
-      }
-      return process.memoryUsage().heapUsed;
-    }
-    async function repeat(times) {
-      for (let done = 0; done < times; done++) {
-        await ${use};
-        if (done % 100 === 0) await new Promise((resolve) => setImmediate(resolve));
-      }
-    }
-    await repeat(1_000);
-    const before = await weigh();
-    await repeat(10_000);
-    process.stdout.write(String(await weigh() - before));
   `;
-  const args = ['--expose-gc', '--input-type=module', '--eval', script];
-  const grown = Number(execFileSync(process.execPath, args, { encoding: 'utf8' }));
-  expect(grown).toBeLessThan(1024 * 1024);
+  expect(measureGrowth(setUp, use)).toBeLessThan(1024 * 1024);
 });

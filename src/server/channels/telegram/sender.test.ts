@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { measureGrowth } from '../../../../tests/support/heap-growth.ts';
 import { makeNewLead } from '../../../../tests/support/make-lead.ts';
 import { createRecordingLogger, type LogLine } from '../../../../tests/support/test-app.ts';
 import { makeStoreFile, openTestStore } from '../../../../tests/support/test-store.ts';
@@ -97,4 +98,16 @@ test('without the store it is sent all the same', async () => {
   await store.close();
   await sender.send(call());
   expect(sentAt).toEqual([0]);
+});
+
+test('an answer that has gone out is kept no longer', () => {
+  const setUp = `
+    import { createSender } from '${import.meta.resolve('./sender.ts')}';
+    const sender = createSender({ clock: {}, config: {}, logger: { info() {} } });
+    // Each turns up in the heap if the sender still holds it.
+    const answer = () => Promise.resolve();
+    const fill = 50;
+  `;
+  const use = `Array.from({ length: fill }, () => sender.inBackground(answer, 'not answered'))`;
+  expect(measureGrowth(setUp, use)).toBeLessThan(1024 * 1024);
 });

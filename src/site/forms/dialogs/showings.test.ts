@@ -1,6 +1,9 @@
-import { expect, it, test } from 'vitest';
-import type { SentLead } from '../form-state.ts';
-import { reduceShowings, type Showings, type ShowingsEvent } from './showings.ts';
+// @vitest-environment jsdom
+import { renderHook } from '@testing-library/react';
+import { expect, it, onTestFinished, test, vi } from 'vitest';
+import type { SendStatus, SentLead } from '../form-state.ts';
+import type { LeadFormState } from '../LeadForm.tsx';
+import { reduceShowings, type Showings, type ShowingsEvent, useShowings } from './showings.ts';
 
 const LEAD: SentLead = {
   id: 'b1a6',
@@ -49,4 +52,22 @@ it('tells once: a second closing brings nothing back that was put away', () => {
 
 it('puts a note away when the next lead is sent', () => {
   expect(after(sent(true), CLOSED, form('sending', true)).note).toBeUndefined();
+});
+
+test.each<[string, SendStatus, number]>([
+  ['closes itself after its time', 'success', 1],
+  ['stays while something else is typed in it', 'idle', 0],
+])('a dialog that has shown a lead as sent %s', (_what, then, closings) => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const form = (status: SendStatus) => ({ status, sent: LEAD, clearStatus() {} }) as LeadFormState;
+  const show = ({ status }: { status: SendStatus }) => useShowings('trial', form(status), 3000);
+  const { result, rerender } = renderHook(show, { initialProps: { status: 'sending' } });
+  const close = vi.fn();
+  result.current.dialogRef.current = { open: true, close } as Partial<HTMLDialogElement> as HTMLDialogElement;
+  rerender({ status: 'success' });
+  vi.advanceTimersByTime(2999);
+  rerender({ status: then });
+  vi.advanceTimersByTime(60_000);
+  expect(close).toHaveBeenCalledTimes(closings);
 });

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import type { ReactNode } from 'react';
+import { afterEach, expect, it, vi } from 'vitest';
 import { FormContext } from '../LeadForm.tsx';
 import { SelectField, TextField } from './Field.tsx';
 
@@ -16,4 +17,21 @@ it.each([
   expect(control.getAttribute('aria-invalid')).toBe('true');
   const described = control.getAttribute('aria-describedby')?.split(' ')[0] ?? '';
   expect(document.getElementById(described)?.textContent).toBe('Оберіть предмет');
+});
+
+it('a field that has gone hears nothing more of its form', async () => {
+  const facts = { id: 'trial', status: 'idle', refused: '', errors: {} } as const;
+  const onEdit = vi.fn();
+  const form = (children: ReactNode) => (
+    <FormContext value={facts}>
+      <form>{children}</form>
+    </FormContext>
+  );
+  const { container, rerender } = render(form(<TextField name="name" label="Ім'я" onEdit={onEdit} />));
+  container.querySelector('form')?.reset();
+  await vi.waitFor(() => expect(onEdit).toHaveBeenCalledTimes(2));
+  rerender(form(null));
+  container.querySelector('form')?.reset();
+  await Promise.resolve();
+  expect(onEdit).toHaveBeenCalledTimes(2);
 });

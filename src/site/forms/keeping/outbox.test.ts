@@ -92,6 +92,16 @@ describe('a waiting lead', () => {
     expect(sendLead).toHaveBeenCalledTimes(before + 1);
   });
 
+  it('waits for one moment only, however often it was tried before', async () => {
+    const { keepLead } = await openOutbox();
+    keepLead(makeLead());
+    for (let times = 0; times < 5; times += 1) {
+      window.dispatchEvent(new Event('online'));
+      await vi.advanceTimersByTimeAsync(0);
+    }
+    expect(vi.getTimerCount()).toBe(1);
+  });
+
   it('leaves nothing of the visitor behind once it is sent', async () => {
     const { keepLead, readLeadState, findEnd } = await openOutbox();
     sendLead.mockResolvedValue();
