@@ -45,7 +45,7 @@ test.each([
     'consent: Ви згодні з [політикою конфіденційності].',
     'content/school.yaml consent: слова в [дужках] нікуди не ведуть: документа legal/privacy.md ще немає',
   ],
-])('notices %s', (_what, lines, expected) => {
+])('the check of content notices %s', (_what, lines, expected) => {
   expect(noticesOf(addToSchool(lines))).toEqual([expected]);
 });
 

@@ -24,7 +24,7 @@ test.each([
       { from: 6, to: 6, start: '10:00', end: '15:00' },
     ],
   ],
-])('reads hours %s', (_how, lines, expected) => {
+])('hours are read %s', (_how, lines, expected) => {
   expect(loadContent(withHours(lines).folder).school.workingHours).toEqual(expected);
 });
 
@@ -47,7 +47,7 @@ test.each([
   ['2026-12-31..2027-01-10', '2026-12-31/2027-01-10'],
   ['2026-12-31/2027-01-10', '2026-12-31/2027-01-10'],
   ['2026-12-25', '2026-12-25'],
-])('reads the holidays %j', (written, expected) => {
+])('the holidays %j are read', (written, expected) => {
   const content = copyContent();
   content.edit('school.yaml', 'replyHours: 2', `replyHours: 2\nholidays: ["${written}"]`);
   expect(loadContent(content.folder).school.holidays).toEqual([expected]);

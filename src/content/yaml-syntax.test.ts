@@ -24,7 +24,7 @@ it.each([
   expect(refusal.join()).toContain(expected);
 });
 
-it('tells one mistake a line', () => {
+it('one mistake is told a line', () => {
   const content = copyContent();
   content.edit(PHYSICS, /caption: .*/, 'caption: "Від "А" до "Б" і "В""');
   expect(content.refusal()).toEqual([expect.stringContaining('physics.yaml, рядок 5: зайвий знак')]);

@@ -89,7 +89,7 @@ function expectSecurity(headers: Record<string, unknown>): void {
   }
 }
 
-test.each(CASES)('protects %s, %d', async (_what, status, request, settings) => {
+test.each(CASES)('headers protect %s, %d', async (_what, status, request, settings) => {
   const { app } = await serve(settings);
   if (status === 429) await app.inject(json(LEAD));
   const answer = await app.inject(request);

@@ -96,7 +96,7 @@ test('tells of sick channels and waiting leads while it goes on taking leads', a
 test.each([
   ['can not be written', async () => ({ ...SICK, isWritable: false })],
   ['is away', () => Promise.reject(new StoreUnavailableError('connection lost'))],
-])('fails when the store %s', async (_what, checkHealth) => {
+])('the state fails when the store %s', async (_what, checkHealth) => {
   const response = await askHealth(checkHealth);
   expect(response.statusCode).toBe(503);
   expect(response.json()).toMatchObject({ status: 'failing', storeWritable: false });

@@ -52,7 +52,7 @@ describe.each(DOCUMENTS)('%s', (path) => {
     expect(scripts.filter((name) => !SCRIPTS.includes(name))).toEqual([]);
   });
 
-  test('names settings that are there', () => {
+  test('names only settings that are there', () => {
     const words = [...readProse(path).matchAll(/`([A-Z]+(?:_[A-Z]+)+)(?:=[^`]*)?`/g)];
     const unknown = words
       .map(([, name = '']) => name)

@@ -41,7 +41,7 @@ it('answers the scanner, which asks as another site, without any leave', async (
   expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
 });
 
-it('notices what is missing', () => {
+it('the scanner notices what is missing', () => {
   const headers = new Headers({
     'content-security-policy': "default-src 'none'; script-src 'unsafe-inline'",
   });

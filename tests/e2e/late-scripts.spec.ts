@@ -167,7 +167,7 @@ test('works in a browser of 2022: no invoker commands, `:has`, `popover` or `@st
   await expect.poll(() => requestsOf(site.bot, visitor)).toHaveLength(1);
 });
 
-test('works with storage blocked', async ({ page, site }) => {
+test('forms work with storage blocked', async ({ page, site }) => {
   const visitor = uniqueName();
   await page.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage']) {

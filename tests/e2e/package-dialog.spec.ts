@@ -148,7 +148,7 @@ test('thanks in a live region that was there before, and only there', async ({ p
   await expect(page.getByText(MESSAGES.packageThanks)).toHaveCount(1);
 });
 
-test('says that it is sending', async ({ page }) => {
+test('a package dialog says that it is sending', async ({ page }) => {
   await page.goto('/');
   const dialog = await openPackageDialog(page, 'Базовий');
   const answer = Promise.withResolvers<void>();

@@ -73,7 +73,7 @@ async function sendAll(): Promise<Outcome> {
   };
 }
 
-test('keeps hostile text mere text, wherever it comes out', async () => {
+test('hostile text stays mere text, wherever it comes out', async () => {
   const { letters, messages, mistakes, log, answers, printed } = await sendAll();
 
   expect(mistakes, 'what the providers complained about').toEqual([]);

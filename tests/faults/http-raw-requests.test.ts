@@ -33,7 +33,7 @@ test.each([
   '*',
   '/%',
   `/${'a'.repeat(10_000)}`,
-])('finds nothing at %s', async (target) => {
+])('the server finds nothing at %s', async (target) => {
   const { port } = await start();
   const { status, text } = await sendRaw(port, get(target));
   expect([400, 404]).toContain(status);
@@ -66,20 +66,20 @@ test.each([
   ['a broken chunk', post('Transfer-Encoding: chunked\r\n', 'zz\r\n{}\r\n0\r\n\r\n')],
   ['a bare line feed', 'GET / HTTP/1.1\nHost: x\n\n'],
   ['no HTTP', '\x16\x03\x01\x02\0'],
-])('refuses %s with 400', async (_what, bytes) => {
+])('a request with %s is refused with 400', async (_what, bytes) => {
   const { port, saved } = await start();
   const { status } = await sendRaw(port, bytes);
   expect(status).toBe(400);
   expect(saved).toEqual([]);
 });
 
-test.each(['0.9', '2.0', '1.2', '3.0'])('refuses HTTP/%s', async (version) => {
+test.each(['0.9', '2.0', '1.2', '3.0'])('a request of HTTP/%s is refused', async (version) => {
   const { port } = await start();
   const { status } = await sendRaw(port, `GET / HTTP/${version}\r\nHost: x\r\n\r\n`);
   expect([400, 505]).toContain(status);
 });
 
-test('refuses headers of 20 KB', async () => {
+test('headers of 20 KB are refused', async () => {
   const { port } = await start();
   const { status } = await sendRaw(port, `GET / HTTP/1.1\r\nHost: x\r\nX-A: ${'a'.repeat(20_000)}\r\n\r\n`);
   expect(status).toBe(431);

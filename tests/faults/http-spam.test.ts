@@ -72,7 +72,7 @@ async function startWithProviders() {
   return { email, bot, settings, server, origin: await server.origin };
 }
 
-test('holds back what fills the honeypot of any form on any path, answers like success, and lets it go', async () => {
+test('the server holds back what fills the honeypot of any form on any path, answers like success, and lets it go', async () => {
   const { email, bot, settings, server, origin } = await startWithProviders();
   for (const { way, send } of WAYS) {
     for (const kind of LEAD_KINDS) {

@@ -126,7 +126,7 @@ test('stops when the npm that has started it is stopped, whose shell tells it no
   await expect(fetch(origin)).rejects.toThrow();
 });
 
-test('opens no inspector on SIGUSR1', { tags: 'slow' }, async () => {
+test('a signal SIGUSR1 opens no inspector', { tags: 'slow' }, async () => {
   const server = await startServerProcess();
   await server.origin;
   server.child.kill('SIGUSR1');

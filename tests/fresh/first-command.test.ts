@@ -58,7 +58,7 @@ const BEFORE = '/tmp/before';
 const obstacle = findObstacle();
 if (obstacle) console.info(`The first command is not tried on a bare Debian here: ${obstacle}.`);
 
-describe.skipIf(obstacle)('npm ci && npm start', () => {
+describe.skipIf(obstacle)('a fresh machine runs npm ci && npm start', () => {
   test.for(MACHINES)('$name', { timeout: TEST_TIMEOUT_MS }, async (machine) => {
     const { suite, user, place, install = 'npm ci', foreign } = machine;
     const root = await openRoot(suite);

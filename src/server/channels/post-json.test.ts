@@ -93,7 +93,7 @@ test.each([
   ['one that was', { status: 200, text: '{"ok":true,', isWhole: true }, false],
   ['the page of a proxy', { status: 200, text: ' \n<!doctype html>', isWhole: false }, false],
   ['a refusal', { status: 429, text: '{"ok":false,', isWhole: false }, false],
-])('an endless yes: %s', (_name, answer, isYes) => {
+])('an endless answer is a yes: %s', (_name, answer, isYes) => {
   expect(isEndlessYes({ ...answer, retryAfterMs: undefined })).toBe(isYes);
 });
 

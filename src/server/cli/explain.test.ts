@@ -10,7 +10,7 @@ test.each([
   ['emailjs-412', /^emailjs-412: EmailJS втратив доступ/],
   ['started', /^Nothing to do/],
   ['The database /var/lib/school/leads.db is damaged; keep a copy of it', /^Keep a copy of the file/],
-])('explains %s', (given, expected) => {
+])('the command explains %s', (given, expected) => {
   const lines = explain(given);
   expect(lines).toHaveLength(1);
   expect(lines[0]).toMatch(expected);

@@ -100,7 +100,7 @@ test('answers a multipart form of the library with OK', async () => {
   });
 });
 
-test('takes an urlencoded form', async () => {
+test('an urlencoded form is taken', async () => {
   const it = await buildTestApp();
   const response = await it.app.inject({
     method: 'POST',

@@ -28,7 +28,7 @@ test.each([
   ['a prototype', '{"template_id":"trial","template_params":{"__proto__":{"name":"І"}}}', 400],
   ['deep nesting', '['.repeat(20_000) + ']'.repeat(20_000), 400],
   ['65 KB', JSON.stringify(envelope('trial', { name: 'І'.repeat(33_000), phone: '67' })), 413],
-])('refuses %s', async (_what, payload, status) => {
+])('the intake refuses %s', async (_what, payload, status) => {
   const it = await buildTestApp();
   const response = await sendJson(it, payload);
   expect(response.statusCode).toBe(status);
@@ -80,7 +80,7 @@ test('refuses compressed bodies and bodies without a type', async () => {
   expect(untyped.statusCode).toBe(415);
 });
 
-test('refuses files', async () => {
+test('the intake refuses files', async () => {
   const it = await buildTestApp();
   const response = await sendForm(it, [...CONTACT_FIELDS, ['photo', new Blob(['x'])]]);
   expect(response.statusCode).toBe(400);
@@ -94,7 +94,7 @@ test.each([
     '--b\r\ncontent-disposition: form-data; name="a',
   ],
   ['a boundary of 252 bytes', `multipart/form-data; boundary=${'b'.repeat(252)}`, '-'.repeat(1000)],
-])('refuses a malformed form: %s', async (_what, type, payload) => {
+])('the intake refuses a malformed form: %s', async (_what, type, payload) => {
   const { app } = await buildTestApp();
   const response = await app.inject({
     method: 'POST',

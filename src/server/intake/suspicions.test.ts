@@ -30,7 +30,7 @@ test.each([
   ['foreign-script', {}, { name: 'http://x.y', comment: 'Не вказано' }],
   ['foreign-script', {}, { name: 'Bob', message: 'www.x.y' }],
   ['flood', { isFlood: true }, {}],
-] as const)('marks %s', (suspicion, circumstances, fields) => {
+] as const)('the intake marks %s', (suspicion, circumstances, fields) => {
   expect(findSuspicions(fields, { ...ORDINARY, ...circumstances })).toEqual([suspicion]);
 });
 

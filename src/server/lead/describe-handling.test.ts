@@ -116,6 +116,6 @@ test.each([
   [['а'.repeat(64), 'б'.repeat(64)], `${'а'.repeat(39)}…`],
   [['<b>Олена</b>', '&amp;'], '<b>Олена</b> &amp;'],
   [['👩‍🏫 Ірина'], '👩‍🏫 Ірина'],
-])('makes a name of %j', (parts, name) => {
+])('a name is made of %j', (parts, name) => {
   expect(cleanName(...parts)).toBe(name);
 });

@@ -42,7 +42,7 @@ it.each([
   expect(differsFromTyped('+380671234567', typed)).toBe(expected);
 });
 
-it('never fails, whatever is typed', () => {
+it('reading a phone never fails, whatever is typed', () => {
   const pieces = [
     '+',
     '0',

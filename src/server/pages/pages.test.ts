@@ -108,7 +108,7 @@ test.each([
   '/healthz/',
   '/404/',
   '/404.html',
-])('leads from %s nowhere', async (path) => {
+])('the address %s leads nowhere', async (path) => {
   expect(await ask(path)).toEqual([404, undefined]);
 });
 
@@ -134,7 +134,7 @@ test.each([
   ['/.git/config', 'Сторінку не знайдено'],
   ['/_headers', 'Сторінку не знайдено'],
   [`/${'a/'.repeat(4000)}`, 'Сторінку не знайдено'],
-])('does not find %s', async (path, title) => {
+])('the address %s is not found', async (path, title) => {
   const get = await serve(await writeBuild());
   const response = await get(path);
   expect(response.status).toBe(404);
@@ -233,7 +233,7 @@ test('answers HEAD with the headers of GET', async () => {
   expect(lasting(head)).toEqual(lasting(full));
 });
 
-test.each(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])('refuses the method %s', async (method) => {
+test.each(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])('the method %s is refused', async (method) => {
   const get = await serve(await writeBuild());
   const response = await get('/', {}, method);
   expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD']);

@@ -22,7 +22,7 @@ async function claimOne(attempt = 1) {
   return { store, claim: { ...claim, attempt } satisfies Claim, readDelivery };
 }
 
-test('postpones by the ladder', async () => {
+test('a failed delivery is postponed by the ladder', async () => {
   const { store, claim, readDelivery } = await claimOne(3);
   expect(await recordOutcome(store, claim, new DeliveryFailure('transient', 'timeout'), 0.5)).toBe(
     'postponed',

@@ -16,7 +16,7 @@ test('of a week it is told on its first working day after', () => {
   expect(findWeekBefore(kyiv('26', '09:00'), { ...school, holidays })).toBeNull();
 });
 
-test('counts people, not their leads', () => {
+test('the week counts people, not their leads', () => {
   const conversation = makeConversation({ id: 1, state: 'agreed', openedAt: kyiv('18', '10:00') });
   const leads = [1, 2].map((number) => makeLead('trial', { number, conversation }));
   expect(measureWeek(WEEK, leads, [], school, kyiv('23', '09:00'))).toMatchObject({

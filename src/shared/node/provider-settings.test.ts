@@ -41,6 +41,6 @@ test.each(Object.keys(shared))('asks for %s then', (name) => {
   expect(() => readProviderUse({ ...shared, [name]: '', PUBLIC_EMAILJS: 'on' })).toThrow(`бракує ${name}.`);
 });
 
-test('knows on and off only', () => {
+test('PUBLIC_EMAILJS is on or off only', () => {
   expect(() => readProviderUse({ PUBLIC_EMAILJS: 'yes' })).toThrow('очікується on або off');
 });

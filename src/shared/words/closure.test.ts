@@ -11,7 +11,7 @@ test.each([
   ['a month before', '2026-05-25', '2026-06-20 2026-08-30 2026-08-31'],
   ['on a day of it', '2026-08-30', '2026-08-30 2026-08-31'],
   ['when it is over', '2026-08-31', undefined],
-])('finds long holidays %s', (_when, today, expected) => {
+])('long holidays are found %s', (_when, today, expected) => {
   const closure = findClosure(SUMMER, today);
   const found = closure && `${closure.from} ${closure.until} ${closure.opens}`;
   if (expected) expect(found).toContain(expected);

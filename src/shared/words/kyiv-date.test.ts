@@ -8,7 +8,7 @@ test.each([
   expect(formatKyivDate(new Date(moment))).toBe(text);
 });
 
-test('writes what toLocaleString would', () => {
+test('a date is written as toLocaleString would', () => {
   const moment = new Date('2026-02-03T04:05:06Z');
   expect(formatKyivDate(moment)).toBe(moment.toLocaleString('uk-UA', { timeZone: 'Europe/Kyiv' }));
 });

@@ -10,7 +10,7 @@ it.each([
   [14, 'занять'],
   [21, 'заняття'],
   [112, 'занять'],
-])('writes %i %s', (count, word) => {
+])('the plural of %i is %s', (count, word) => {
   expect(pluralize(count, 'заняття', 'заняття', 'занять')).toBe(word);
 });
 

@@ -35,6 +35,6 @@ test.each([
   [24, 'доби'],
   [36, '36 годин'],
   [48, 'двох діб'],
-])('says %i hours after «протягом»', (replyHours, words) => {
+])('a promise of %i hours takes the case after «протягом»', (replyHours, words) => {
   expect(describeReplyTime({ replyHours })).toBe(words);
 });

@@ -28,7 +28,7 @@ it.each([
   ['on the evening before clocks go back', '2026-10-23T15:30:00Z', 'в понеділок до 10:30'],
   ['in the first of the hours that come twice', '2026-10-25T00:30:00Z', 'в понеділок до 11:00'],
   ['in the second of them', '2026-10-25T01:30:00Z', 'в понеділок до 11:00'],
-])('counts working hours %s', (_case, sentAt, expected) => {
+])('a promise counts working hours %s', (_case, sentAt, expected) => {
   expect(describeReplyDeadline(new Date(sentAt), school)).toBe(expected);
 });
 
@@ -135,7 +135,7 @@ it.each([
   ['2026-11-20T09:05:00Z', 'об 11:05'],
   ['2026-11-20T10:05:00Z', 'о 12:05'],
   ['2026-11-20T23:11:00Z', 'о 01:11'],
-])('says at what time: %s', (moment, expected) => {
+])('a promise says at what time: %s', (moment, expected) => {
   expect(describeKyivTime(new Date(moment))).toBe(expected);
 });
 

@@ -39,7 +39,7 @@ test('says with a pause when somebody answers again', () => {
   );
 });
 
-test('says long holidays by itself', () => {
+test('a notice of long holidays comes by itself', () => {
   const school = { contacts, workingHours, holidays: ['2026-12-25/2027-01-08'] };
   expect(told(school, '2026-12-28')).toBe('25 грудня – 10 січня: Канікули. Відповідаємо знову з 11 січня.');
   expect(describePause(school, '2026-12-20')).toMatchObject({ builtAt: Date.parse('2026-12-20') });

@@ -30,6 +30,6 @@ it.each([
   '+1234567890123456',
   'дзвоніть мамі',
   '067 123 45 67, 050 123 45 67',
-])('doubts %j', (value) => {
+])('a phone %j is doubted', (value) => {
   expect(looksLikePhone(value)).toBe(false);
 });

@@ -214,7 +214,7 @@ test.each([
   [204, ''],
   [400, 'Something nobody has seen'],
   [418, "I'm a teapot"],
-])('tries %i %s again', (status, text) => {
+])('EmailJS is tried again after %i %s', (status, text) => {
   expect(classifyEmailJsAnswer(answer(status, text)).class).toBe('transient');
 });
 

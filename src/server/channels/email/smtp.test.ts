@@ -126,7 +126,7 @@ test('a form that came again with other content answers the letter of the first'
   expect(await read(makeLead('trial', { number: 9, variantOf: 6 }))).not.toHaveProperty('In-Reply-To');
 });
 
-test('escapes what a visitor wrote', () => {
+test('a letter escapes what a visitor wrote', () => {
   const letter = writeLetter(
     makeBrief(makeLead('trial', { fields: { name: '<script>x</script>', phone: '1' } })),
   );
@@ -182,7 +182,7 @@ test('writes a notice with its title, what it says and where it leads', () => {
 `);
 });
 
-test('marks a suspicious lead', () => {
+test('a letter marks a suspicious lead', () => {
   const lead = makeLead('trial', { suspicions: ['flood'] });
   expect(writeLetter(makeBrief(lead)).html).toContain('⚠️ можливо, спам: багато заявок з однієї адреси');
 });
@@ -239,7 +239,7 @@ test.each([
   ['552 Message size exceeds fixed maximum message size', 'MAIL FROM'],
   ['552 5.3.4 Message size exceeds fixed limit', 'MAIL FROM'],
   ['554 5.6.0 Message content rejected', 'DATA'],
-])('takes %s for the letter', (response, command) => {
+])('the mail server’s %s is about the letter', (response, command) => {
   expect(classifySmtpError(smtpError('EMESSAGE', response, command)).class).toBe('message');
 });
 
@@ -271,7 +271,7 @@ test.each([
   ['EPROTOCOL', '503 Bad sequence', 'MAIL FROM'],
   ['ECONNECTION', undefined, 'CONN'],
   ['ETIMEDOUT', undefined, 'CONN'],
-])('tries %s %s again', (code, response, command) => {
+])('the mail server is tried again after %s %s', (code, response, command) => {
   expect(classifySmtpError(smtpError(code, response, command)).class).toBe('transient');
 });
 

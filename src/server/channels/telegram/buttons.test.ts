@@ -73,6 +73,6 @@ test.each([
   '1:take:57\n',
   ' 1:take:57',
   '1:take:57; DROP TABLE lead',
-])('takes nothing else: %j', (data) => {
+])('a button’s data is nothing else: %j', (data) => {
   expect(readPress(data)).toBeUndefined();
 });

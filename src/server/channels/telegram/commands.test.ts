@@ -124,11 +124,11 @@ test.each([
   ['Ян +48 601 234 567\nангл', 'Ян', '+48 601 234 567', 'англ'],
   ['Іван 067 123 45 6', 'Іван', '067 123 45 6', ''],
   ['Оксана @oksana, 10 клас', 'Оксана', '', '@oksana, 10 клас'],
-])('reads «%s» as a lead', (words, name, phone, message) => {
+])('words «%s» are read as a lead', (words, name, phone, message) => {
   expect(readNewLead(words)).toEqual({ name, phone, message });
 });
 
-test.each(['', 'Оксана', '12', '10 клас', '@oksana'])('reads «%s» as nobody', (words) => {
+test.each(['', 'Оксана', '12', '10 клас', '@oksana'])('words «%s» are read as nobody’s lead', (words) => {
   expect(readNewLead(words)).toBeUndefined();
 });
 

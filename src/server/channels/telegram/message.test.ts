@@ -131,12 +131,12 @@ test('a notice that is too long says how many of its paragraphs are left out', (
   });
 });
 
-test('marks what may be spam', () => {
+test('a card marks what may be spam', () => {
   const lead = makeLead('trial', { suspicions: ['links', 'too-fast', 'of-another-release'] });
   expect(write(lead)).toContain('⚠️ можливо, спам: багато посилань, заповнено надто швидко, незвична заявка');
 });
 
-test('escapes what a visitor wrote', () => {
+test('a card escapes what a visitor wrote', () => {
   const fields = { name: '<b>Ім’я</b> & "Ко"', phone: '1', message: '</blockquote><a href="https://x">' };
   const lead = makeLead('contact', { fields });
   expect(write(lead)).toContain('&lt;b&gt;Ім’я&lt;/b&gt; &amp; &quot;Ко&quot;');

@@ -37,7 +37,7 @@ function rememberFacts(facts: Record<string, string> = {}) {
   };
 }
 
-test('speaks the wire contract', async () => {
+test('the bot speaks the wire contract', async () => {
   await sendBotMessage(message, config, rememberFacts(), signal);
   expect(provider.mistakes).toEqual([]);
   expect(provider.requests[0]).toMatchObject({
@@ -130,7 +130,7 @@ test.each([
   [400, 'Bad Request: something nobody has seen'],
   [500, 'Internal Server Error'],
   [500, 'Internal Server Error: chat not found'],
-])('tries %i %s again', async (code, description) => {
+])('Telegram is tried again after %i %s', async (code, description) => {
   expect(await refuse(botError(code, description))).toMatchObject({ class: 'transient' });
 });
 

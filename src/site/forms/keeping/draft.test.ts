@@ -74,7 +74,7 @@ it('keeps the drafts of two forms apart, and forgets one that is sent', () => {
   expect(field(next, 'name').value).toBe('Ганна');
 });
 
-it('forgets a damaged draft', () => {
+it('a damaged draft is forgotten', () => {
   sessionStorage.setItem('draft:trial', '{"damaged');
   restoreDraft('trial', makeForm());
   expect(sessionStorage).toHaveLength(0);

@@ -32,7 +32,7 @@ it('leaves the visitor’s own text alone', () => {
   expect(read(other)[0]).toBe('Ганна');
 });
 
-it('corrects what was only offered', () => {
+it('a person’s correction takes the place of what was only offered', () => {
   const form = makeForm();
   sharePerson(form);
   type('name', 'Ганна Коваль');
@@ -48,6 +48,6 @@ it('takes what is in a form for the visitor’s, where nothing was told yet', ()
   expect(read(form)[1]).toBe('050 765 43 21');
 });
 
-it('stores nothing', () => {
+it('nothing of a person is stored', () => {
   expect(sessionStorage.length + localStorage.length).toBe(0);
 });
