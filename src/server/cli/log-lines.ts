@@ -139,6 +139,21 @@ export const CODES: readonly (readonly [pattern: RegExp, advice: string])[] = [
   ],
   [/^moved$/, 'Somebody put other files over those of a running server: `systemctl restart school`.'],
   [/^timeout$/, 'See how busy database and network are.'],
+  [
+    /^lost$/,
+    'A connection to PostgreSQL has broken without a word: PostgreSQL was stopped, or the line was cut. The next one is made by itself; when it is frequent, look at the log of PostgreSQL and at the network.',
+  ],
+  [/^network(?:-.+)?$/, 'The provider can not be reached: its name, the route, a firewall, a certificate.'],
+  [
+    /^(?:redirect|bot-garbage|emailjs-garbage)$/,
+    'Somebody else answers in the place of the provider, such as a proxy on the way.',
+  ],
+  [/^bot-busy$/, 'Too many answers waited in the chat, so this one was left out: ask again.'],
+  [
+    /^crash$/,
+    'The server has ended ten times while it was sending this lead: report it, and call the person (`school leads show`).',
+  ],
+  [/^(?:unexpected|[A-Z]\w*Error)$/, 'A fault of the program: report it with the line.'],
   [/^postgres-(?:57|53)/, 'Wait; make room or raise `max_connections`.'],
   [/^postgres-(?:42|3D|28|25006)/, 'Tables, rights, database or role; a standby.'],
   [/^(?:ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT)$/, 'Host, port and network.'],

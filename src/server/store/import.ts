@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { Client } from 'pg';
 import { StoreRefusedError } from '../store-error.ts';
-import { MIGRATIONS_FOLDER } from './migrations.ts';
+import { MIGRATIONS_FOLDER, readMigrations } from './migrations.ts';
 import { migrateDatabase } from './postgres/database.ts';
 import { openDatabase } from './sqlite/database.ts';
 
@@ -31,7 +31,7 @@ export async function importStore(file: string, databaseUrl: string): Promise<Ma
   const target = new Client({ connectionString: databaseUrl });
   try {
     lock(source, file);
-    await migrateDatabase(databaseUrl, join(MIGRATIONS_FOLDER, 'postgres'));
+    await migrateDatabase(databaseUrl, readMigrations(join(MIGRATIONS_FOLDER, 'postgres')));
     await target.connect();
     await target.query('BEGIN; LOCK TABLE lead');
     const copied = await copyTables(source, target);

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, Pool } from 'pg';
 import type { Logger } from '../../log.ts';
 import { StoreRefusedError, StoreUnavailableError } from '../../store-error.ts';
-import { explainOlder, type Migration, readMigrations } from '../migrations.ts';
-import { asStoreError, codeOf, describeFailure, explainRefusal } from './errors.ts';
+import { explainOlder, type Migration } from '../migrations.ts';
+import { asStoreError, codeOf, describeFailure, explainRefusal, isOurs } from './errors.ts';
 import type { Connection } from './statements.ts';
 
 /**
@@ -80,7 +80,8 @@ const MAX_PAUSE_MS = 5000;
  * Tries to prepare the database, and goes on trying in the background, so that the server can serve pages
  * meanwhile. Resolves after the first try, or after `maxStartWaitMs` if that is sooner.
  *
- * @throws {StoreRefusedError} when the database answers, but must not be used; later told to `onFatal`
+ * @throws {StoreRefusedError} when the database answers, but must not be used. This, and a mistake of our own, is told
+ *   to `onFatal` where it comes later
  */
 export async function prepareWhenReachable(parts: Parts) {
   const { prepare, logger, onFatal, maxStartWaitMs } = parts;
@@ -104,7 +105,7 @@ export async function prepareWhenReachable(parts: Parts) {
       await prepare();
       return true;
     } catch (error) {
-      if (error instanceof StoreRefusedError) throw error;
+      if (error instanceof StoreRefusedError || isOurs(error)) throw error;
       logger.warn({ attempt, ...describeFailure(error) }, 'waiting for PostgreSQL');
       return false;
     }
@@ -152,8 +153,11 @@ const UNDEFINED_TABLE = '42P01';
  * @param mayMigrate refuses a schema of an older release instead
  * @throws {StoreRefusedError} for a schema of a later release, and for what only a person can put right
  */
-export async function migrateDatabase(databaseUrl: string, folder: string, mayMigrate = true): Promise<void> {
-  const migrations = readMigrations(folder);
+export async function migrateDatabase(
+  databaseUrl: string,
+  migrations: readonly Migration[],
+  mayMigrate = true,
+): Promise<void> {
   const client = createClient(databaseUrl);
   client.on('error', () => undefined); // What fails below says so by itself.
   try {
@@ -203,7 +207,7 @@ async function readVersion(client: Client, known: number): Promise<number> {
   return version;
 }
 
-async function applyMissing(client: Client, migrations: Migration[]): Promise<void> {
+async function applyMissing(client: Client, migrations: readonly Migration[]): Promise<void> {
   await client.query(`
     BEGIN;
     SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS};

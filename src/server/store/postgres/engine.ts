@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import type { Logger } from '../../log.ts';
 import { StoreRefusedError, StoreUnavailableError } from '../../store-error.ts';
 import type { Engine, Values } from '../engine.ts';
+import { readMigrations } from '../migrations.ts';
 import { createPostgres, migrateDatabase, prepareWhenReachable } from './database.ts';
 import { codeOf } from './errors.ts';
 import { createStatements } from './statements.ts';
@@ -28,8 +29,9 @@ const ANSWER_LIMIT_MS = 3000;
  */
 export async function openPostgres(databaseUrl: string, options: PostgresOptions): Promise<Engine> {
   const { migrationsFolder, logger, onFatal = () => undefined, maxStartWaitMs, mayMigrate } = options;
+  const migrations = readMigrations(migrationsFolder);
   const readiness = await prepareWhenReachable({
-    prepare: () => migrateDatabase(databaseUrl, migrationsFolder, mayMigrate),
+    prepare: () => migrateDatabase(databaseUrl, migrations, mayMigrate),
     logger,
     onFatal,
     maxStartWaitMs,

@@ -36,6 +36,14 @@ function isMistake(error: unknown): error is Error {
   return MISTAKES.some((kind) => error instanceof kind);
 }
 
+/** Not supported; syntax, or tables that are not as a statement takes them to be. */
+const WRONG_STATEMENTS = ['0A', '42'];
+
+/** Whether the program itself is wrong, or a statement of it, so that no waiting mends it. */
+export function isOurs(error: unknown): boolean {
+  return isOwnFault(error) || isMistake(error) || WRONG_STATEMENTS.includes(codeOf(error)?.slice(0, 2) ?? '');
+}
+
 /**
  * Turns what the driver says of the database or of the way to it into the contract's error, and leaves other errors.
  */
