@@ -67,7 +67,7 @@ export async function keepRetention(options: RetentionOptions, now: number = Dat
 }
 
 /** Whether the clock has gone no further than the rounds, leads and backups of late let expect. */
-export async function isClockBelieved(
+async function isClockBelieved(
   { store, findNewestCopy }: Pick<RetentionOptions, 'store' | 'findNewestCopy'>,
   now: number,
 ): Promise<boolean> {
@@ -127,22 +127,16 @@ async function findNewestLead(store: Leads): Promise<number | undefined> {
 }
 
 /**
- * Deletes what {@link Leads.deleteLeads} lets go, in small batches with pauses, and tells how many so far.
+ * Deletes what {@link Leads.deleteLeads} lets go, in small batches with pauses.
  *
  * @returns the number deleted
  */
-export async function deleteOldLeads(
-  store: Leads,
-  retentionDays: number,
-  now: number,
-  onProgress: (total: number) => void = () => undefined,
-): Promise<number> {
+async function deleteOldLeads(store: Leads, retentionDays: number, now: number): Promise<number> {
   const olderThan = new Date(now - retentionDays * DAY_MS);
   let total = 0;
   for (;;) {
     const deleted = await store.deleteLeads(olderThan, BATCH);
     total += deleted;
-    onProgress(total);
     if (deleted < BATCH) return total;
     await pause(PAUSE_BETWEEN_BATCHES_MS);
   }

@@ -2,23 +2,19 @@ import { existsSync, renameSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { formatKyivDate } from '#shared/words/kyiv-date.ts';
 import { pluralize } from '#shared/words/plural.ts';
-import { DAY_MS } from '#shared/words/reply-deadline.ts';
 import type { Config } from '../../config.ts';
-import { findNewestCopy } from '../../doctor/backups.ts';
+import { confirmClock, readWaiting } from '../../lookup/clock-question.ts';
 import { importStore } from '../../store/import.ts';
 import { isPostgres } from '../../store/open.ts';
 import { StoreRefusedError } from '../../store-error.ts';
-import { deleteOldLeads, isClockBelieved } from '../../watch/retention.ts';
 import {
   type CommandContext,
   CommandError,
-  isYes,
   readArguments,
   readOptions,
   resolveNewFile,
   UsageError,
 } from '../command.ts';
-import { createProgress } from '../terminal.ts';
 
 /**
  * `backup FILE`: a consistent copy of the database while the server goes on; `backup FOLDER` names it by the moment.
@@ -68,39 +64,12 @@ export async function importLeads(
   );
 }
 
-/** Counting stops here. */
-const MAX_COUNTED = 1000;
-
-/**
- * `purge`: deletes what the server would delete at its next daily round, once somebody has said yes; with `--yes` also
- * by a clock that has jumped ahead, which says to the server that it is right.
- */
-export async function purgeLeads(
-  args: string[],
-  { store, config, out, remarks, ask }: CommandContext,
-): Promise<void> {
-  const { yes } = readOptions(args, { yes: { type: 'boolean' } });
-  const days = config.leadsRetentionDays;
-  const isBelieved = await isClockBelieved({ store, findNewestCopy }, Date.now());
-  if (!isBelieved && !yes) {
-    throw new CommandError(
-      `На сервері ${formatKyivDate(new Date())}: це набагато пізніше за все, що в базі, тож дата може бути хибною. Якщо вона правильна, додайте --yes.`,
-    );
-  }
-  const count = await store.countDeletable(new Date(Date.now() - days * DAY_MS), MAX_COUNTED);
-  if (count > 0 && !yes) {
-    if (!ask)
-      throw new CommandError('Нічого не видалено: тут ні в кого спитати. Якщо все правильно, додайте --yes');
-    const what = `${count === MAX_COUNTED ? 'понад ' : ''}${count} ${pluralize(count, 'заявку', 'заявки', 'заявок')}`;
-    const question = `Видалити назавжди ${what} (понад ${days} ${pluralize(days, 'день', 'дні', 'днів')})? Напишіть «так»: `;
-    if (!isYes(await ask(question))) {
-      out.write('Нічого не видалено.\n');
-      return;
-    }
-  }
-  if (!isBelieved) await store.writeFact('retention-confirmed', new Date().toISOString());
-  const progress = createProgress(remarks, 'Видалено');
-  const total = await deleteOldLeads(store, days, Date.now(), progress.show);
-  progress.end();
-  out.write(`Видалено заявок, старших за ${days} ${pluralize(days, 'день', 'дні', 'днів')}: ${total}\n`);
+/** `confirm-date`: says that the date of the server is right, where the site asks, as the button in the chat does. */
+export async function confirmDate(args: string[], { store, out }: CommandContext): Promise<void> {
+  readOptions(args, {});
+  const waiting = await readWaiting(store);
+  if (!waiting) throw new CommandError('Сайт про дату зараз не питає, підтверджувати нічого.');
+  const now = new Date();
+  await confirmClock(store, waiting.since.getTime(), now.getTime());
+  out.write(`Дату підтверджено: ${formatKyivDate(now)}. Старі заявки сайт видалить протягом доби.\n`);
 }
