@@ -473,9 +473,17 @@ const FAR_DUE = CHANNELS.flatMap((channel) =>
   ),
 ).join(' UNION ALL ');
 
+const IS_FAR = '> :now + ms(:farMs)';
+
+function buildSetToNow(column: string): string {
+  return `${column} = CASE WHEN ${column} ${IS_FAR} THEN :now ELSE ${column} END`;
+}
+
+/** One statement for each of the two tables. */
 const SET_TO_NOW = [
-  `UPDATE message SET due_at = :now WHERE id IN (${FAR_DUE})`,
-  'UPDATE message SET lease_until = :now WHERE lease_until IS NOT NULL AND lease_until > :now + ms(:farMs)',
-  'UPDATE channel SET next_allowed_at = :now WHERE next_allowed_at > :now + ms(:farMs)',
-  'UPDATE channel SET paused_until = :now WHERE paused_until > :now + ms(:farMs)',
+  `UPDATE message SET ${buildSetToNow('due_at')}, ${buildSetToNow('lease_until')}
+   WHERE id IN (
+     SELECT id FROM message WHERE lease_until IS NOT NULL AND lease_until ${IS_FAR} UNION ALL ${FAR_DUE})`,
+  `UPDATE channel SET ${buildSetToNow('next_allowed_at')}, ${buildSetToNow('paused_until')}
+   WHERE next_allowed_at ${IS_FAR} OR paused_until ${IS_FAR}`,
 ];

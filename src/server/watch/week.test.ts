@@ -36,3 +36,17 @@ test('counts by the subject of the page where the form says only that it is a fr
   expect(name(lead)).toBe('Фізика');
   expect(name({ ...lead, source: {} })).toBe('Безкоштовний пробний урок');
 });
+
+test('names last those who have named no subject, however many they are', () => {
+  const leads = [{ subject: '' }, { subject: '' }, { subject: 'Хімія' }].map((fields, index) =>
+    makeLead('contact', {
+      number: index + 1,
+      fields: { name: 'Тарас', phone: '0672223344', ...fields },
+      conversation: makeConversation({ id: index + 1 }),
+    }),
+  );
+  expect(measureWeek(WEEK, leads, [], school, WEEK.to).bySubject).toEqual([
+    { name: 'Хімія', people: 1 },
+    { name: 'не вказано', people: 2 },
+  ]);
+});

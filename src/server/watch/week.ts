@@ -51,10 +51,13 @@ export function measureWeek(
   };
 }
 
-/** Who writes twice of one thing counts once, who writes of two things for each. */
+const UNNAMED = 'не вказано';
+
+/** Who writes twice of one thing counts once, who writes of two things for each; who has named none comes last. */
 function countBy(leads: readonly Lead[], nameOf: (lead: Lead) => string): Count[] {
-  const groups = Map.groupBy(leads, (lead) => nameOf(lead).trim() || 'не вказано');
+  const groups = Map.groupBy(leads, (lead) => nameOf(lead).trim() || UNNAMED);
+  const isUnnamed = ({ name }: Count) => Number(name === UNNAMED);
   return [...groups]
     .map(([name, group]) => ({ name, people: listConversations(group).length }))
-    .sort((left, right) => right.people - left.people);
+    .sort((left, right) => isUnnamed(left) - isUnnamed(right) || right.people - left.people);
 }
