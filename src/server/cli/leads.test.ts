@@ -391,13 +391,16 @@ describe('a manager', () => {
 
   it('takes and answers a lead, and nobody takes it twice', async () => {
     const mark = (word: string, by: string) => leads('mark', `${number}`, word, '--by', by);
-    for (const _ of [1, 2]) expect((await mark('taken', 'Марія')).stdout).toBe(`Заявка №${number}: Ваша.\n`);
+    for (const _ of [1, 2])
+      expect((await mark('taken', 'Марія')).stdout).toBe(`Заявка №${number}: у роботі: Марія\n`);
     const late = await mark('taken', 'Іван');
     expect([late.status, late.stderr]).toEqual([1, 'Уже в роботі: Марія.\n']);
     expect((await leads('list', '--open', '--limit', '100')).stdout).toMatch(/Соломія.* у роботі: Мар/);
     expect((await mark('later', 'Марія')).status).toBe(2);
     const later = await leads('mark', `№${number}`, 'later', 'пн 12:00', '--by', 'Марія');
-    expect(later.stdout).toMatch(new RegExp(`^Заявка №${number}: Нагадаю пн \\d\\d\\.\\d\\d о 12:00\\.\n$`));
+    expect(later.stdout).toMatch(
+      new RegExp(`^Заявка №${number}: передзвонити пн \\d\\d\\.\\d\\d 12:00: Марія\n$`),
+    );
     expect((await mark('closed', 'Марія')).status).toBe(0);
     expect((await leads('mark', `${number}`, 'later', 'пн 12:00', '--by', 'Марія')).status).toBe(1);
     expect((await leads('list', '--open', '--limit', '100')).stdout).not.toContain('Соломія');
@@ -418,7 +421,7 @@ describe('a manager', () => {
   it('is told how fast leads are taken and answered', async () => {
     const { stdout } = await leads('stats');
     expect(stdout).toMatch(
-      /\nВзято 1 із \d+ заяв\S+, зазвичай за \d+ хв\nЗв’язалися: 1, зазвичай за \d+ хв\n/,
+      /\nВзято 1 із \d+ заяв\S+, зазвичай за \d+ хв\nВідповіли: 1, зазвичай за \d+ хв\n/,
     );
     expect(stdout).toMatch(/\nВідповіли вчасно, до 2 год: 1 із \d+\n/);
     expect(stdout).toMatch(/\nдо 15 хв +1 +█{24} +1 +█{24}\n/);
@@ -427,17 +430,18 @@ describe('a manager', () => {
   it('gives a lead back, and calls one spam', async () => {
     const mark = (word: string) => leads('mark', `${number}`, word, '--by', 'Марія');
     expect((await mark('return')).status).toBe(0);
-    expect((await mark('spam')).stdout).toBe(`Заявка №${number}: Позначено як спам.\n`);
+    expect((await mark('spam')).stdout).toBe(`Заявка №${number}: спам: Марія\n`);
     expect((await mark('return')).status).toBe(0);
     expect((await leads('list', '--open', '--limit', '100')).stdout).toMatch(/Соломія.* повернено: /);
   });
 
   it('writes notes, with a step and alone, and finds leads by them', async () => {
     const note = await leads('mark', `${number}`, 'note', 'просить', 'після 18:00', '--by', 'Марія');
-    expect(note.stdout).toBe(`Заявка №${number}: нотатку записано (Марія).\n`);
-    expect(
-      (await leads('mark', `${number}`, 'agreed', 'пробний урок, пн 18:00', '--by', 'Марія')).status,
-    ).toBe(0);
+    expect(note.stdout).toBe(`Заявка №${number}: нотатку записано (Марія)\n`);
+    const agreed = await leads('mark', `${number}`, 'agreed', 'пробний урок, пн 18:00', '--by', 'Марія');
+    expect(agreed.stdout).toMatch(
+      new RegExp(`^Заявка №${number}: домовилися: Марія, пн \\d\\d\\.\\d\\d о 18:00\n$`),
+    );
     const { stdout } = await leads('show', `${number}`);
     expect(stdout).toMatch(
       /: Марія: просить після 18:00\n.*: нова → домовилися, Марія: пробний урок, пн 18:00\n$/,

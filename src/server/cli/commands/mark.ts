@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { CONTENT_FOLDER } from '#content/folder.ts';
 import { loadContent } from '#content/load.ts';
 import { configuredChannels } from '../../config.ts';
-import type { StepName } from '../../lead/conversation.ts';
+import { type Conversation, describeState, type StepName } from '../../lead/conversation.ts';
 import { cleanName, cleanNote } from '../../lead/describe-lead.ts';
 import { printableLine } from '../../lead/text.ts';
-import { readMoment } from '../../lead/times.ts';
+import { readMoment, sayMoment } from '../../lead/times.ts';
 import { type CommandContext, CommandError, readArguments, readLeadNumber, UsageError } from '../command.ts';
 
 /** What is said of a lead in a word, and which step it is. */
@@ -46,9 +46,15 @@ export async function markLead(args: string[], { store, config, out }: CommandCo
     key: `cli:${randomUUID()}`,
   });
   if (!said) throw new CommandError(`Заявки №${number} немає`);
-  const text = printableLine(said.text) || `нотатку записано (${name}).`;
-  if (said.kind === 'refused') throw new CommandError(text);
+  if (said.kind === 'refused') throw new CommandError(printableLine(said.text));
   // What was held back goes out at once.
   if (step === 'human') await store.addMissingDeliveries(configuredChannels(config), 0);
-  out.write(`Заявка №${number}: ${text}\n`);
+  const text = step ? describeOutcome(step, said.conversation) : `нотатку записано (${name})`;
+  out.write(`Заявка №${number}: ${printableLine(text)}\n`);
+}
+
+/** What is said over a button speaks to whoever has it; here somebody may say it for another. */
+function describeOutcome(step: StepName, { agreedFor, ...conversation }: Conversation): string {
+  if (step === 'human') return 'від людини, її буде надіслано';
+  return `${describeState(conversation)}${agreedFor ? `, ${sayMoment(agreedFor)}` : ''}`;
 }

@@ -192,12 +192,12 @@ function describeSpeed(speed: Speed, leads: number, promise: ReplyPromise): stri
   return [
     `Взято ${taken.length} із ${leads} ${pluralize(leads, 'заявки', 'заявок', 'заявок')}, зазвичай за ${describeMedian(taken)}`,
     ...(answered.length > 0
-      ? [`Зв’язалися: ${answered.length}, зазвичай за ${describeMedian(answered)}`]
+      ? [`Відповіли: ${answered.length}, зазвичай за ${describeMedian(answered)}`]
       : []),
     describeInTime(speed, promise),
     '',
     formatTable([
-      ['Минуло робочого часу', 'Взято', '', 'Зв’язалися', ''],
+      ['Минуло робочого часу', 'Взято', '', 'Відповіли', ''],
       ...STEPS.map(({ heading }, index) => {
         const [took, reached] = [countIn(taken, index), countIn(answered, index)];
         return [heading, String(took), drawBar(took, most), String(reached), drawBar(reached, most)];
