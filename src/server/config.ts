@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { explainIssue } from '#content/explain-issue.ts';
 import type { SecurityOptions } from '#shared/node/security-headers.ts';
+import { CALLS } from './calls.ts';
 import { CHANNELS, type Channel } from './lead/lead.ts';
 import { type Settings, settingsSchema } from './settings.ts';
 
@@ -146,6 +147,6 @@ function requireAllOrNone<Key extends keyof Settings>(
 
 function missing(channel: string, setting: string): ConfigError {
   return new ConfigError(
-    `${channel} налаштовано не повністю: бракує ${setting}. Додайте його, наприклад у файл .env.`,
+    `${channel} налаштовано не повністю: бракує ${setting}. Додайте його, наприклад у файл ${CALLS.settings}.`,
   );
 }

@@ -173,3 +173,10 @@ test('puts a copy of the leads in the place of the present ones, and keeps those
   expect(await readdir(join(server.home, kept ?? ''))).toContain('leads.db');
   expect((await server.type('restore', '/nowhere')).isDone).toBe(false);
 });
+
+test('what the site says to whoever types `school` names that command, not npm', async () => {
+  const server = await makeServer();
+  const { said } = await server.type('leads', 'help');
+  expect(said).toContain('school leads list');
+  expect(said).not.toContain('npm run');
+});

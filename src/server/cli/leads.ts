@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline/promises';
 import type { Writable } from 'node:stream';
 import { findNearest } from '#content/nearest.ts';
 import project from '../../../package.json' with { type: 'json' };
+import { CALLS } from '../calls.ts';
 import { ConfigError, loadSettingsFile, readConfig } from '../config.ts';
 import { NO_LOG } from '../log.ts';
 import { openStore, readDatabasePath } from '../store/open.ts';
@@ -81,8 +82,8 @@ const ALL_COMMANDS = { ...COMMANDS, ...SERVER_COMMANDS };
 
 function describeHelp(topic: string | undefined): string {
   const commands = Object.values(topic === 'server' ? SERVER_COMMANDS : COMMANDS);
-  const lines = commands.flatMap(([, ...help]) => help.map((line) => `  npm run leads -- ${line}\n`));
-  const more = 'Для того, хто доглядає за сервером: npm run leads -- help server';
+  const lines = commands.flatMap(([, ...help]) => help.map((line) => `  ${CALLS.leads} ${line}\n`));
+  const more = `Для того, хто доглядає за сервером: ${CALLS.leads} help server`;
   return topic === 'server' ? lines.join('') : `Заявки із сайту:\n\n${lines.join('')}\n${more}\n`;
 }
 
@@ -158,7 +159,7 @@ function requireDatabase(databaseUrl: string): void {
 }
 
 function explain(error: unknown): string {
-  if (error instanceof UsageError) return `${error.message}. Усі команди: npm run leads -- help`;
+  if (error instanceof UsageError) return `${error.message}. Усі команди: ${CALLS.leads} help`;
   if (error instanceof CommandError || error instanceof ConfigError) return error.message;
   if (error instanceof StoreRefusedError) {
     return `Базу даних не вдалося відкрити. Покажіть це тому, хто налаштовує сайт:\n${error.message}`;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Content } from '#content/schema.ts';
 import type { LeadKind } from '#shared/lead/lead.ts';
+import { CALLS } from '../calls.ts';
 import { createTransports } from '../channels/channels.ts';
 import { sendEmailJs } from '../channels/email/emailjs.ts';
 import type { Config } from '../config.ts';
@@ -39,7 +40,7 @@ export async function examineChannels(
   const transports = createTransports(config, { store: facts, writeBrief });
   if (transports.length === 0) {
     report.bad(
-      'Не налаштовано ні пошту, ні бота: заявки зберігаються, але ніхто про них не дізнається. Впишіть у .env бота Telegram і пошту.',
+      `Не налаштовано ні пошту, ні бота: заявки зберігаються, але ніхто про них не дізнається. Впишіть у ${CALLS.settings} бота Telegram і пошту.`,
     );
   }
   const trial = makeAlert(`trial-${Date.now()}`, [TEST_MESSAGE]);

@@ -7,9 +7,11 @@ import { formatSamples, listSamples } from '#content/samples.ts';
 import type { Content } from '#content/schema.ts';
 import { readProviderUse } from '#shared/node/provider-settings.ts';
 import { formatKyivDate } from '#shared/words/kyiv-date.ts';
+import { CALLS } from '../calls.ts';
 import { type Config, loadSettingsFile, readConfig, SETTINGS_FILE, securityOptions } from '../config.ts';
 import { NO_LOG } from '../log.ts';
 import { loadRelease } from '../pages/live-site.ts';
+import type { Site } from '../pages/load-site.ts';
 import { openStore, readDatabasePath } from '../store/open.ts';
 import type { Store } from '../store/store.ts';
 import { StoreUnavailableError } from '../store-error.ts';
@@ -75,10 +77,10 @@ function examineNames(report: Report): void {
 function examineAddress({ publicSiteUrl, trustProxy }: Config, report: Report): void {
   if (!publicSiteUrl.startsWith('https:')) {
     report.doubtful(
-      `Адреса сайту: ${publicSiteUrl}. Для справжнього сайту вкажіть PUBLIC_SITE_URL=https://… і виконайте npm run build.`,
+      `Адреса сайту: ${publicSiteUrl}. Для справжнього сайту вкажіть PUBLIC_SITE_URL=https://… і виконайте ${CALLS.build}.`,
     );
   } else if (isSampleAddress(publicSiteUrl)) {
-    report.bad(`PUBLIC_SITE_URL=${publicSiteUrl} — адреса зразка: впишіть свою й виконайте npm run build.`);
+    report.bad(`PUBLIC_SITE_URL=${publicSiteUrl} — адреса зразка: впишіть свою й виконайте ${CALLS.build}.`);
   } else if (trustProxy.length > 0) {
     report.good(`Адреса сайту: ${publicSiteUrl}.`);
   } else {
@@ -93,7 +95,7 @@ function examineProviderUse(report: Report): void {
   try {
     if (!readProviderUse(process.env)) return;
     report.doubtful(
-      'PUBLIC_EMAILJS_… задано: сторінки надсилають заявки просто до EmailJS, повз цей сервер. Це для сайту без сервера; інакше приберіть ці рядки й виконайте npm run build.',
+      `PUBLIC_EMAILJS_… задано: сторінки надсилають заявки просто до EmailJS, повз цей сервер. Це для сайту без сервера; інакше приберіть ці рядки й виконайте ${CALLS.build}.`,
     );
   } catch (error) {
     report.bad(explain(error));
@@ -114,11 +116,11 @@ async function examineSite(config: Config, report: Report): Promise<Content | un
     const place = { folder: 'dist', contentFolder: CONTENT_FOLDER, security: securityOptions(config) };
     const { site, content } = await loadRelease(place.folder, place);
     report.good(`Сайт зібрано, сторінок: ${site.pages.size}.`);
-    const home = site.files.get('/')?.variants.identity.body.toString() ?? '';
+    const home = await readHome(site);
     examineBuiltAddress(home, config, report);
     if (words && writeWords(words) !== writeWords(content)) {
       report.doubtful(
-        'Тексти змінено після збирання. Щоб зміни з’явилися на сайті, виконайте npm run build.',
+        `Тексти змінено після збирання. Щоб зміни з’явилися на сайті, виконайте ${CALLS.build}.`,
       );
     }
     return content;
@@ -145,6 +147,12 @@ function examineWords(words: Content, { publicSiteUrl }: Config, report: Report)
   }
 }
 
+/** The server holds packed what the build has packed. */
+async function readHome(site: Site): Promise<string> {
+  const { body = '' } = site.files.get('/')?.variants.identity ?? {};
+  return String(typeof body === 'function' ? await body() : body);
+}
+
 /** The address of a build stands in its pages; only a new build changes it. */
 function examineBuiltAddress(home: string, { publicSiteUrl }: Config, report: Report): void {
   const [, canonical] = /<link rel="?canonical"? href="?([^">\s]+)/.exec(home) ?? [];
@@ -154,7 +162,7 @@ function examineBuiltAddress(home: string, { publicSiteUrl }: Config, report: Re
     return;
   const what = built ? `Сайт зібрано для адреси ${built}` : 'Сайт зібрано без адреси';
   report.doubtful(
-    `${what}, а в налаштуваннях — ${publicSiteUrl}. Виконайте npm run build з тим самим PUBLIC_SITE_URL.`,
+    `${what}, а в налаштуваннях — ${publicSiteUrl}. Виконайте ${CALLS.build} з тим самим PUBLIC_SITE_URL.`,
   );
 }
 
@@ -185,7 +193,7 @@ async function examineDatabase({ databaseUrl }: Config, report: Report): Promise
     const waiting = `чекають надсилання: ${pending}, не вдалося надіслати: ${dead}, без жодного каналу: ${unassigned}`;
     if (!isWritable) report.bad('У базу заявок не вдалося записати.');
     else if (dead > 0 || unassigned > 0) {
-      report.doubtful(`База заявок працює, але ${waiting}. Подивитися: npm run leads -- stats`);
+      report.doubtful(`База заявок працює, але ${waiting}. Подивитися: ${CALLS.leads} stats`);
     } else report.good(`База заявок працює; ${waiting}.`);
     return store;
   } catch (error) {

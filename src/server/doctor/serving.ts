@@ -1,5 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
+import { CALLS } from '../calls.ts';
 import type { Config } from '../config.ts';
 import { VERSION } from '../version.ts';
 import type { Report } from './report.ts';
@@ -92,7 +93,7 @@ async function examineServer(
     );
   else if (status !== 'ok')
     report.doubtful(
-      `Сервер працює, програма ${version}, але не все гаразд (${status}): причину названо нижче або в npm run leads -- stats.`,
+      `Сервер працює, програма ${version}, але не все гаразд (${status}): причину названо нижче або в ${CALLS.leads} stats.`,
     );
   else report.good(`Сервер працює, програма ${version}.`);
 }

@@ -13,6 +13,7 @@ import {
   type InlineParts,
   type SecurityOptions,
 } from '#shared/node/security-headers.ts';
+import { CALLS } from '../calls.ts';
 
 /** The built site in memory: an address can only hit a key that is there. */
 export type Site = {
@@ -94,7 +95,7 @@ export async function loadSite(
   }
   const notFoundPage = notFoundPages.get('/');
   if (!files.has('/') || !notFoundPage) {
-    throw new SiteError(`Сайт ще не зібрано: у папці ${folder} немає сторінок. Виконайте npm run build.`);
+    throw new SiteError(`Сайт ще не зібрано: у папці ${folder} немає сторінок. Виконайте ${CALLS.build}.`);
   }
   const redirectHeaders = { 'cache-control': 'no-cache', ...assetHeaders(false, security) };
   return { files, pages, redirectHeaders, notFoundPages, notFoundPage, content: record?.content };
@@ -126,7 +127,7 @@ function refuseOther(folder: string, path: string, content: Buffer, { files }: B
 }
 
 const INCOMPLETE = (folder: string) => `Збірка в папці ${folder} неповна`;
-const BUILD_ANEW = 'Виконайте npm run build.';
+const BUILD_ANEW = `Виконайте ${CALLS.build}.`;
 
 /**
  * Where the files of a folder lie, by their addresses. Plain files only: links are neither files nor folders here, so

@@ -1,0 +1,8 @@
+/**
+ * What whoever reads our messages types: `school …` on a server that this command has set up (docs/operations.md),
+ * which says so; npm's scripts in the folder of the project elsewhere.
+ */
+export const CALLS =
+  process.env.CALLED_BY === 'school'
+    ? { leads: 'school leads', build: 'school build', doctor: 'school doctor', settings: '/etc/school.env' }
+    : { leads: 'npm run leads --', build: 'npm run build', doctor: 'npm run doctor', settings: '.env' };
