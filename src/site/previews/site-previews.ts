@@ -1,14 +1,15 @@
-/** The pictures that chats and networks show with a link, one for each page (docs/design.md). */
+/**
+ * The pictures that chats and networks show with a link, one for the home page and for each subject (docs/design.md).
+ * Chats show none for an address where nothing was found.
+ */
 
 import type { Subject } from '#content/schema.ts';
-import { MESSAGES } from '#shared/lead/messages.ts';
 import type { LessonView } from '../content/lessons.ts';
-import { colors, homeLessons, notFoundLesson, school, subjects, texts } from '../content/site-content.ts';
+import { colors, homeLessons, school, subjects, texts } from '../content/site-content.ts';
 import type { SubjectPage } from '../content/subjects.ts';
 import drawings from '../ui/drawings.svg?raw';
 import { type Colors, coverColors } from './colors.ts';
 import { outlineDrawing } from './drawing.ts';
-import { outlineText } from './outlines.ts';
 import { type Board, composePicture, type PictureWords, type Preview } from './picture.ts';
 import { hashPicture } from './render.ts';
 
@@ -21,20 +22,13 @@ const OFFER = school.trial ? withPlainLines(texts.linkPicture) : OFFER_WITHOUT_T
 const BRAND: Subject['color'] = { hue: 255, shift: 12 };
 
 export const homePreview = drawHome();
-export const pageNotFoundPreview = drawPageNotFound();
-export const subjectNotFoundPreview = drawSubjectNotFound();
 /** By the slug of the subject. */
 export const subjectPreviews = Object.fromEntries(
   subjects.map((subject) => [subject.slug, drawSubject(subject)]),
 );
 
 /** Every preview of the site. */
-export const previews: readonly DrawnPreview[] = [
-  homePreview,
-  pageNotFoundPreview,
-  subjectNotFoundPreview,
-  ...Object.values(subjectPreviews),
-];
+export const previews: readonly DrawnPreview[] = [homePreview, ...Object.values(subjectPreviews)];
 
 function drawHome(): DrawnPreview {
   const [lesson] = homeLessons;
@@ -63,30 +57,6 @@ function drawSubject({ slug, icon, name, color, lesson, hasTrial }: SubjectPage)
     board,
     says,
   );
-}
-
-function drawPageNotFound(): DrawnPreview {
-  const board = notFoundLesson && lessonBoard(notFoundLesson, 'Класна робота');
-  const offer = ['Зате 7 × 8 — це точно 56.', 'Почніть із головної'] as const;
-  return drawNotFound('not-found', MESSAGES.pageNotFound, offer, board);
-}
-
-function drawSubjectNotFound(): DrawnPreview {
-  const sign = outlineText('?', 142, 190, { size: 150, weight: 800 });
-  const shapes = `<path fill="var(--area)" stroke="none" d="${sign}"/>`;
-  const offer = ['Є інші:', 'оберіть на головній'] as const;
-  return drawNotFound('no-subject', MESSAGES.subjectNotFound, offer, { label: 'Зошит без назви', shapes });
-}
-
-function drawNotFound(
-  name: string,
-  title: string,
-  offer: PictureWords['offer'],
-  board: Board | undefined,
-): DrawnPreview {
-  // «Не» goes with its verb to the next line.
-  const words = { label: '404', title: title.replace(' не ', ' не\u00a0'), offer };
-  return draw(name, words, onPaper(BRAND), board, `${title}. ${offer.join(' ')}`);
 }
 
 /** @param says what the picture shows, in words */
