@@ -41,6 +41,19 @@ test('says of what was held back who has let it go, and nothing of it once it wa
   ]);
 });
 
+test('calls what was new again «повернено»', () => {
+  const step = { conversationId: 7, by: BY, note: null, isNote: false, dueAt: null } as const;
+  const history = [
+    { ...step, from: 'new', to: 'spam', at: new Date('2026-11-21T12:05:00Z') },
+    { ...step, from: 'spam', to: 'new', at: new Date('2026-11-21T12:06:00Z') },
+    { ...step, from: 'new', to: 'taken', at: new Date('2026-11-21T12:07:00Z') },
+  ] as const;
+  expect(markHandling(stands('taken', '2026-11-21T12:07:00Z'), history)).toEqual([
+    '👤 У роботі: Марія, 14:07',
+    'раніше: спам, Марія, 14:05; повернено, Марія, 14:06',
+  ]);
+});
+
 test('names the day when it is another one than the lead’s, in Kyiv', () => {
   expect(markHandling(stands('taken', '2026-11-21T22:30:00Z'), [])).toEqual([
     '👤 У роботі: Марія, 22.11 00:30',

@@ -224,13 +224,18 @@ export function markHandling(
     // Another moment of the same is told where it stands.
     .filter((step, index) => index < steps.length - 1 && step.to !== steps[index + 1]?.to && !isRelease(step))
     .slice(-MAX_TOLD)
-    .map(({ to, ...step }) => `${STATE_WORDS[to]}, ${describeStep(step, openedAt)}`);
+    .map(({ to, ...step }) => `${nameBefore(to)}, ${describeStep(step, openedAt)}`);
   const notes = history.filter(({ note }) => note).slice(-MAX_TOLD);
   return [
     ...(when ? [now] : []),
     ...(earlier.length > 0 ? [`раніше: ${earlier.join('; ')}`] : []),
     ...notes.map(({ note, ...step }) => `📝 ${describeStep(step, openedAt)}: ${note}`),
   ];
+}
+
+/** What is new after a step was given back. */
+function nameBefore(state: State): string {
+  return state === 'new' ? 'повернено' : STATE_WORDS[state];
 }
 
 /** More steps or notes than that nobody reads on a card; `leads show` has them all. */
