@@ -1,5 +1,13 @@
 import { MESSAGES } from '../support/specified-messages.ts';
-import { expect, expectOtherWays, FAILED_CALL, requestsOf, test, uniqueName } from './fixtures.ts';
+import {
+  expect,
+  expectOtherWays,
+  FAILED_CALL,
+  openTrialDialog,
+  requestsOf,
+  test,
+  uniqueName,
+} from './fixtures.ts';
 
 const SEND_FORM = '**/api/v1.0/email/send-form';
 
@@ -29,6 +37,27 @@ test('offers the topics of the specification, the free trial lesson first chosen
     'Консультація',
     'Інше',
   ]);
+});
+
+test('each choice is whole in windows of 320 px, in the trial dialog too', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 568 });
+  const dialog = await openTrialDialog(page);
+  await page.evaluate(() => document.fonts.ready);
+  for (const select of [dialog.locator('select'), contactForm(page).topic]) {
+    const spare = await select.evaluate((list: HTMLSelectElement) => {
+      const { font, letterSpacing, paddingInlineStart, paddingInlineEnd } = getComputedStyle(list);
+      const pen = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
+      Object.assign(pen, { font, letterSpacing });
+      const longest = Math.max(...Array.from(list.options, ({ text }) => pen.measureText(text).width));
+      return (
+        list.clientWidth -
+        Number.parseFloat(paddingInlineStart) -
+        Number.parseFloat(paddingInlineEnd) -
+        longest
+      );
+    });
+    expect(spare).toBeGreaterThanOrEqual(0);
+  }
 });
 
 test('asks for what is missing, focuses it, and forgives as soon as it is edited', async ({ page }) => {

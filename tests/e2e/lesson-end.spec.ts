@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, requestsOf, test, uniqueName } from './fixtures.ts';
+import { findTornWords } from './torn-words.ts';
 
 /** An end worth reaching: a star, what one has learned, when a tutor calls, other boards, a friend. */
 
@@ -198,6 +199,27 @@ test('a slider on a phone has a row of its own', async ({ page }) => {
   const done = await page.getByRole('button', { name: 'Готово' }).boundingBox();
   expect(done?.y).toBeGreaterThanOrEqual((slider?.y ?? 0) + (slider?.height ?? 0));
   expect(slider?.width).toBeGreaterThan(240);
+});
+
+test('other boards have room for their names, and fill their rows', async ({ page }) => {
+  await page.route('**/lesson/physics.*.json', async (route) => {
+    const lesson = await (await route.fetch()).json();
+    for (const { cover } of lesson.more) cover.name = 'Програмування';
+    await route.fulfill({ json: lesson });
+  });
+  await playPhysics(page);
+  const spines = page.locator('.lesson-spine');
+  await expect(spines).toHaveCount(3);
+  for (const width of [360, 600, 768, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await page.evaluate(findTornWords, '.lesson-spine'), `${width} px`).toEqual([]);
+    const ends = await spines.evaluateAll((all) => {
+      const boxes = all.map((spine) => spine.getBoundingClientRect());
+      const lastOfRows = boxes.filter(({ top }, index) => boxes[index + 1]?.top !== top);
+      return lastOfRows.map(({ right }) => Math.round(right));
+    });
+    expect(new Set(ends).size, `${width} px`).toBe(1);
+  }
 });
 
 test('no line of a reply is one word, however long the reply is', async ({ page }) => {

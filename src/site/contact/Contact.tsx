@@ -1,5 +1,6 @@
 import { listContactTopics } from '#shared/lead/lead.ts';
 import type { Contact as ContactLink, SocialLink } from '../content/contacts.ts';
+import type { FirstLessonView } from '../content/first-lesson.ts';
 import type { SchoolView } from '../content/school.ts';
 import type { TextsView } from '../content/texts.ts';
 import { Island } from '../hydration/Island.tsx';
@@ -14,10 +15,17 @@ import styles from './Contact.module.css';
 import { ContactLinks } from './ContactLinks.tsx';
 import { QuickAnswers } from './QuickAnswers.tsx';
 
-type ContactProps = { school: SchoolView; texts: TextsView; contacts: ContactLink[]; socials: SocialLink[] };
+type ContactProps = {
+  school: SchoolView;
+  texts: TextsView;
+  contacts: ContactLink[];
+  socials: SocialLink[];
+  /** Of the first lesson. */
+  parts: FirstLessonView['parts'];
+};
 
 /** Every way to the school: links, form, quick answers, the free first lesson (spec §2). */
-export function Contact({ school, texts, contacts, socials }: ContactProps) {
+export function Contact({ school, texts, contacts, socials, parts }: ContactProps) {
   const topics = listContactTopics(school.trial?.subject);
   return (
     <Section id="contact">
@@ -37,18 +45,21 @@ export function Contact({ school, texts, contacts, socials }: ContactProps) {
           <Island name="ContactForm" props={{ id: 'contact-form', topics, school: school.facts }} />
         </div>
         <QuickAnswers answers={school.quickAnswers} className={styles.answers} />
-        {school.trial && <FreeLesson texts={texts} />}
+        {school.trial && <FreeLesson texts={texts} parts={parts} />}
       </div>
     </Section>
   );
 }
 
-/** The banner of the free first lesson; its button leads to the contact section (spec §2), into its form. */
-function FreeLesson({ texts }: { texts: TextsView }) {
+/**
+ * The banner of the free first lesson; its button leads to the contact section (spec §2), into its form. Beside the
+ * form it has room for what the section above tells at length.
+ */
+function FreeLesson({ texts, parts }: Pick<ContactProps, 'texts' | 'parts'>) {
   return (
     <div className={`squared ${card.sheet} ${styles.banner}`}>
       <h3>
-        <Marked text={texts.home.freeLessonTitle} />
+        <Marked text={texts.home.freeLessonTitle} isFarDown />
       </h3>
       <p>{texts.home.freeLessonText}</p>
       <Actions>
@@ -56,6 +67,11 @@ function FreeLesson({ texts }: { texts: TextsView }) {
           Записатися
         </ButtonLink>
       </Actions>
+      <ol className={styles.parts} role="list">
+        {parts.map(({ name, minutes }) => (
+          <li key={name}>{minutes ? `${name} — ${minutes}\u00a0хв` : name}</li>
+        ))}
+      </ol>
     </div>
   );
 }
