@@ -1,6 +1,7 @@
 import {
   choices,
   contacts,
+  firstLesson,
   homeLessons,
   legalLinks,
   packages,
@@ -21,6 +22,7 @@ export const homeProps = {
   socials,
   legalLinks,
   choices,
+  parts: firstLesson.parts,
   subjects: subjects.map(({ slug, icon, name, color, caption }) => ({ slug, icon, name, color, caption })),
   // The visitor's part of a lesson is a file of its own.
   lessons: homeLessons.map((lesson) => ({
