@@ -163,16 +163,19 @@ function openTrialDialog(): Promise<number> {
   });
 }
 
-/** A page of our styles, late ones too, and of our trial dialog with a button that opens it. */
+/** A page of our styles, deferred ones too, and of our trial dialog with a button that opens it. */
 async function makeDialogPage(browser: Browser, url: string): Promise<string> {
   const page = await browser.newPage();
   try {
     await page.goto(url, { waitUntil: 'load' });
     return await page.evaluate(() => {
-      const late = document.querySelector<HTMLLinkElement>('[data-late]');
+      const deferred = document.querySelector<HTMLLinkElement>('[data-deferred]');
       // Its address is whole here: the page comes from another server.
-      late?.setAttribute('href', late.href);
-      const styles = Array.from(document.querySelectorAll('style,[data-late]'), (sheet) => sheet.outerHTML);
+      deferred?.setAttribute('href', deferred.href);
+      const styles = Array.from(
+        document.querySelectorAll('style,[data-deferred]'),
+        (sheet) => sheet.outerHTML,
+      );
       const opener = document.querySelector('main [command]')?.outerHTML;
       const dialog = document.querySelector('#trial-dialog')?.closest('[data-island]')?.outerHTML;
       return `<!doctype html><html lang="uk"><meta name="viewport" content="width=device-width"><title>Вікно</title>${styles.join('')}<main><h1>Вікно</h1>${opener}</main>${dialog}`;

@@ -4,18 +4,18 @@ import { deferStyles, takeLayers } from './deferred-styles.ts';
 
 test('takes all of a layer out of a page, and nothing else', () => {
   const page =
-    '<style>@layer ui{.a{color:red}}@layer late{.b{x:y}@media (a){.b{x:z}}}@layer base{p{q:r}}</style>' +
-    '<style>@layer late{.c{x:y}}</style><p>@layer late{}</p>';
-  expect(takeLayers(page, ['late'])).toEqual({
-    html: '<style>@layer ui{.a{color:red}}@layer base{p{q:r}}</style><p>@layer late{}</p>',
+    '<style>@layer ui{.a{color:red}}@layer deferred{.b{x:y}@media (a){.b{x:z}}}@layer base{p{q:r}}</style>' +
+    '<style>@layer deferred{.c{x:y}}</style><p>@layer deferred{}</p>';
+  expect(takeLayers(page, ['deferred'])).toEqual({
+    html: '<style>@layer ui{.a{color:red}}@layer base{p{q:r}}</style><p>@layer deferred{}</p>',
     sheet: '@layer ui{.a{color:red}}@layer base{p{q:r}}',
-    blocks: ['@layer late{.b{x:y}@media (a){.b{x:z}}}', '@layer late{.c{x:y}}'],
+    blocks: ['@layer deferred{.b{x:y}@media (a){.b{x:z}}}', '@layer deferred{.c{x:y}}'],
   });
 });
 
 test('leaves a page alone that has none', () => {
   const page = '<style>@layer ui{.a{color:red}}</style>';
-  expect(takeLayers(page, ['late', 'media'])).toEqual({
+  expect(takeLayers(page, ['deferred', 'media'])).toEqual({
     html: page,
     sheet: '@layer ui{.a{color:red}}',
     blocks: [],
@@ -23,40 +23,41 @@ test('leaves a page alone that has none', () => {
 });
 
 test('takes words for words that look like a sheet', () => {
-  const meta = '<meta name="description" content="<style>@layer late{}</style></head>">';
-  const page = `<head>${meta}<style>@layer late{a{b:c}}</style></head>`;
-  expect(takeLayers(page, ['late'])).toMatchObject({
+  const meta = '<meta name="description" content="<style>@layer deferred{}</style></head>">';
+  const page = `<head>${meta}<style>@layer deferred{a{b:c}}</style></head>`;
+  expect(takeLayers(page, ['deferred'])).toMatchObject({
     html: `<head>${meta}<style></style></head>`,
-    blocks: ['@layer late{a{b:c}}'],
+    blocks: ['@layer deferred{a{b:c}}'],
   });
 });
 
 test('stops at a block that is not closed', () => {
-  expect(() => takeLayers('<style>@layer late{.a{}</style>', ['late'])).toThrow('Unclosed block');
+  expect(() => takeLayers('<style>@layer deferred{.a{}</style>', ['deferred'])).toThrow('Unclosed block');
 });
 
-test('makes one file of what pages have, once each, and leaves the late styles in pages for what was not found', () => {
+test('makes one file of what pages have, once each, and leaves the deferred styles in pages for what was not found', () => {
   const page =
-    '<head><style>@layer ui{a{x:y}}@layer late{b{x:y}}@layer media{@media print{i{x:y}}}</style></head>';
+    '<head><style>@layer ui{a{x:y}}@layer deferred{b{x:y}}@layer media{@media print{i{x:y}}}</style></head>';
   const files: BuiltFiles = new Map(
     ['/index.html', '/a.html', '/404.html'].map((path) => [path, Buffer.from(page)]),
   );
   deferStyles(files);
   const [[address, css] = [], ...more] = [...files].filter(([path]) => path.endsWith('.css'));
   expect(more).toEqual([]);
-  expect(`${css}`).toBe('@layer late{b{x:y}}@layer media{@media print{i{x:y}}}');
-  const link = new RegExp(`<link [^>]*href="${address}" [^>]*data-late></head>$`);
+  expect(`${css}`).toBe('@layer deferred{b{x:y}}@layer media{@media print{i{x:y}}}');
+  const link = new RegExp(`<link [^>]*href="${address}" [^>]*data-deferred></head>$`);
   expect(`${files.get('/a.html')}`).toMatch(link);
   expect(`${files.get('/a.html')}`).toContain('<style>@layer ui{a{x:y}}</style>');
   expect(`${files.get('/404.html')}`).toMatch(link);
-  expect(`${files.get('/404.html')}`).toContain('<style>@layer ui{a{x:y}}@layer late{b{x:y}}</style>');
+  expect(`${files.get('/404.html')}`).toContain('<style>@layer ui{a{x:y}}@layer deferred{b{x:y}}</style>');
 });
 
 test('leaves the styles of dialogs in no page, as nobody sees them before they act', () => {
-  const page = '<head><style>@layer late{.Footer-a{x:y}}@layer late{.LeadDialog-b{x:y}}</style></head>';
+  const page =
+    '<head><style>@layer deferred{.Footer-a{x:y}}@layer deferred{.LeadDialog-b{x:y}}</style></head>';
   const files: BuiltFiles = new Map([['/404.html', Buffer.from(page)]]);
   deferStyles(files);
-  expect(`${files.get('/404.html')}`).toContain('<style>@layer late{.Footer-a{x:y}}</style>');
+  expect(`${files.get('/404.html')}`).toContain('<style>@layer deferred{.Footer-a{x:y}}</style>');
   const css = [...files].find(([path]) => path.endsWith('.css'))?.[1];
-  expect(`${css}`).toBe('@layer late{.LeadDialog-b{x:y}}');
+  expect(`${css}`).toBe('@layer deferred{.LeadDialog-b{x:y}}');
 });

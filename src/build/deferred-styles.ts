@@ -10,7 +10,7 @@ const AT_ONCE = 'print,(scripting:none),(forced-colors:active),(prefers-contrast
 const IN_DIALOGS = /\.(?:LeadDialog|TrialDialog|Choices|Thanks)-/;
 
 /**
- * Takes the styles of the cascade layers `late` and `media` out of the pages into one file of the site, since every
+ * Takes the styles of the cascade layers `deferred` and `media` out of the pages into one file of the site, since every
  * page pays for its inlined styles before its first word is seen (docs/decisions/0010-page-bytes.md). Browsers fetch it
  * without waiting; a script behind the first section lets it count (page-script/first-script.ts).
  *
@@ -23,17 +23,17 @@ export function deferStyles(files: BuiltFiles): ReadonlySet<string> {
   changePages(files, (page, path) => {
     // Pages for what was not found show their footer at once, and are light enough to bring all that is on a screen.
     const isOnScreen = (layer: string, css: string) =>
-      path.endsWith('/404.html') && layer === 'late' && !IN_DIALOGS.test(css);
-    const { html, sheet, blocks } = takeLayers(page, ['late', 'media'], isOnScreen);
+      path.endsWith('/404.html') && layer === 'deferred' && !IN_DIALOGS.test(css);
+    const { html, sheet, blocks } = takeLayers(page, ['deferred', 'media'], isOnScreen);
     for (const block of blocks) later.add(block);
     left.add(sheet);
     return html;
   });
   const css = [...later].join('');
-  if (!css) throw new Error('No page has styles in the layers late and media');
+  if (!css) throw new Error('No page has styles in the layers deferred and media');
   const address = `/_astro/later.${createHash('sha256').update(css).digest('hex').slice(0, 8)}.css`;
   files.set(address, Buffer.from(css));
-  const link = `<link rel="stylesheet" href="${address}" media="${AT_ONCE}" data-late>`;
+  const link = `<link rel="stylesheet" href="${address}" media="${AT_ONCE}" data-deferred>`;
   changePages(files, (page) => {
     const end = endOfHead(page);
     return page.slice(0, end) + link + page.slice(end);

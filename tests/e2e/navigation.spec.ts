@@ -216,10 +216,10 @@ test('offers every way of contact as a link', async ({ page }) => {
   }
 });
 
-test.describe('without the late styles', () => {
+test.describe('without the deferred styles', () => {
   test.use({ expectedConsole: FAILED_CALL });
 
-  test('the menu shows its links although the late styles never come', async ({ page }) => {
+  test('the menu shows its links although the deferred styles never come', async ({ page }) => {
     await page.route('**/later.*.css', (route) => route.abort());
     await page.goto('/');
     await page.getByRole('button', { name: 'Відкрити меню' }).click();

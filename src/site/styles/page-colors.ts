@@ -34,7 +34,7 @@ export function isPageColors(
 function colorsAround(layerOrder: string, colors: SchoolColors): [before: string, after: string] {
   return [
     `${layerOrder}@layer base{${colorSheet(colors)}}@layer ui{`,
-    `}@layer late{${farColorSheet(colors)}}`,
+    `}@layer deferred{${farColorSheet(colors)}}`,
   ];
 }
 
