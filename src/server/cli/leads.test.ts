@@ -318,8 +318,8 @@ describe('the whole', () => {
     const { stdout } = await leads('stats', '--days', '3');
 
     expect(stdout).toContain('\n\nЗвідки заявки за 3 дні\n\nСторінка');
-    expect(stdout).toMatch(/\n\/subject\/french +2 +█+\n/);
-    expect(stdout).toMatch(/\ninstagram +1 +█+\n/);
+    expect(stdout).toMatch(/\n\/subject\/french +2\n/);
+    expect(stdout).toMatch(/\ninstagram +1\n/);
   });
 
   it('tells of a channel that is stopped', async () => {
@@ -424,7 +424,6 @@ describe('a manager', () => {
       /\nВзято 1 із \d+ заяв\S+, зазвичай за \d+ хв\nВідповіли: 1, зазвичай за \d+ хв\n/,
     );
     expect(stdout).toMatch(/\nВідповіли вчасно, до 2 год: 1 із \d+\n/);
-    expect(stdout).toMatch(/\nдо 15 хв +1 +█{24} +1 +█{24}\n/);
   });
 
   it('gives a lead back, and calls one spam', async () => {

@@ -1,7 +1,7 @@
 import { pageAddress } from '#shared/addresses/page-address.ts';
 import { pluralize } from '#shared/words/plural.ts';
 import type { Lead } from '../lead/lead.ts';
-import { drawBar, formatTable } from './terminal.ts';
+import { formatTable } from './terminal.ts';
 
 /** How many leads each page and each campaign has brought. */
 export type Origins = { byPage: Map<string, number>; byCampaign: Map<string, number> };
@@ -17,7 +17,7 @@ function addOne(counts: Map<string, number>, name: string): void {
   counts.set(name, (counts.get(name) ?? 0) + 1);
 }
 
-/** Two tables with bars: leads by page and by campaign, of so many days. */
+/** Two tables: leads by page and by campaign, of so many days. */
 export function describeOrigins({ byPage, byCampaign }: Origins, days: number): string[] {
   const period = `за ${days} ${pluralize(days, 'день', 'дні', 'днів')}`;
   if (byPage.size === 0) return [`Заявок ${period} немає.`];
@@ -37,10 +37,9 @@ function formatRows(heading: string, counts: Map<string, number>): string {
   const rows = [...counts].sort(([, one], [, other]) => other - one);
   const shown = rows.length > MAX_ROWS ? rows.slice(0, MAX_ROWS - 1) : rows;
   const rest = rows.slice(shown.length).reduce((sum, [, leads]) => sum + leads, 0);
-  const [[, most] = ['', 0]] = rows;
   return formatTable([
-    [heading, 'Заявки', ''],
-    ...shown.map(([name, leads]) => [name, String(leads), drawBar(leads, most)]),
-    ...(rest > 0 ? [['решта', String(rest), '']] : []),
+    [heading, 'Заявки'],
+    ...shown.map(([name, leads]) => [name, String(leads)]),
+    ...(rest > 0 ? [['решта', String(rest)]] : []),
   ]);
 }

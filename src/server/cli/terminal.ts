@@ -46,14 +46,6 @@ function widthOf(text: string): number {
   return width;
 }
 
-const BAR_WIDTH = 24;
-
-/** A bar as long as its share of the largest value; the smallest that is not nothing still shows. */
-export function drawBar(value: number, largest: number): string {
-  if (value <= 0) return '';
-  return '█'.repeat(Math.max(1, Math.round((BAR_WIDTH * value) / largest)));
-}
-
 const MIN_INTERVAL_MS = 500;
 
 /** Whether a person looks at what is written there. */

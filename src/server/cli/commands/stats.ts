@@ -3,7 +3,7 @@ import { loadContent } from '#content/load.ts';
 import { LEAD_KINDS, type LeadKind } from '#shared/lead/lead.ts';
 import { formatKyivDate, kyivDay } from '#shared/words/kyiv-date.ts';
 import { pluralize } from '#shared/words/plural.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS, type ReplyPromise } from '#shared/words/reply-deadline.ts';
+import { DAY_MS, type ReplyPromise } from '#shared/words/reply-deadline.ts';
 import { configuredChannels } from '../../config.ts';
 import { CHANNEL_WORDS } from '../../lead/channel-words.ts';
 import { KIND_WORDS } from '../../lead/describe-lead.ts';
@@ -25,7 +25,7 @@ import {
 import type { Store } from '../../store/store.ts';
 import { type CommandContext, readOptions, readWholeNumber } from '../command.ts';
 import { countOrigin, describeOrigins, type Origins } from '../origins.ts';
-import { createProgress, drawBar, formatTable } from '../terminal.ts';
+import { createProgress, formatTable } from '../terminal.ts';
 
 type Period = { heading: string; ms: number };
 
@@ -176,37 +176,15 @@ function describeBreaker({ channel, openedAt, nextProbeAt, errorCode }: Breaker)
   return `Не надсилається: ${CHANNEL_WORDS[channel].name}, з ${since}, код ${errorCode}. Перевірте налаштування; сайт спробує знову ${next}`;
 }
 
-const STEPS: { heading: string; ofMs: number }[] = [
-  { heading: 'до 15 хв', ofMs: 15 * MINUTE_MS },
-  { heading: 'до години', ofMs: HOUR_MS },
-  { heading: 'до 2 годин', ofMs: 2 * HOUR_MS },
-  { heading: 'до 8 годин', ofMs: 8 * HOUR_MS },
-  { heading: 'довше', ofMs: Number.POSITIVE_INFINITY },
-];
-
 /** How soon leads were taken and answered, in working time; nothing where none was. */
 function describeSpeed(speed: Speed, leads: number, promise: ReplyPromise): string[] {
   const { taken, answered } = speed;
   if (taken.length === 0) return [];
-  const most = Math.max(...STEPS.flatMap((_, index) => [countIn(taken, index), countIn(answered, index)]));
   return [
     `Взято ${taken.length} із ${leads} ${pluralize(leads, 'заявки', 'заявок', 'заявок')}, зазвичай за ${describeMedian(taken)}`,
     ...(answered.length > 0
       ? [`Відповіли: ${answered.length}, зазвичай за ${describeMedian(answered)}`]
       : []),
     describeInTime(speed, promise),
-    '',
-    formatTable([
-      ['Минуло робочого часу', 'Взято', '', 'Відповіли', ''],
-      ...STEPS.map(({ heading }, index) => {
-        const [took, reached] = [countIn(taken, index), countIn(answered, index)];
-        return [heading, String(took), drawBar(took, most), String(reached), drawBar(reached, most)];
-      }),
-    ]),
   ];
-}
-
-function countIn(waits: readonly number[], index: number): number {
-  const from = STEPS[index - 1]?.ofMs ?? -1;
-  return waits.filter((wait) => wait > from && wait <= (STEPS[index]?.ofMs ?? 0)).length;
 }
