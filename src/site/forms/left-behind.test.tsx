@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
 import { render } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { Banner } from './Banner.tsx';
 import { onOutboxChange } from './keeping/kept-leads.ts';
+import { LeadForm, useLeadForm } from './LeadForm.tsx';
 import { ReplyHour } from './ReplyHour.tsx';
 import { SCHOOL_FACTS } from './test-school.ts';
 
@@ -14,6 +16,34 @@ test('who asks no more about kept leads is called back by nothing any more', () 
   stop();
   for (const name of events) dispatchEvent(new Event(name));
   expect(callback).toHaveBeenCalledTimes(events.length);
+});
+
+vi.mock('@emailjs/browser', () => ({ default: { init() {} } }));
+
+function Form() {
+  const form = useLeadForm({ kind: 'trial', draftId: 'trial', send: async () => 'sent' });
+  return (
+    <LeadForm form={form} school={SCHOOL_FACTS}>
+      <Banner failure="Не вийшло" sending="Надсилання..." school={SCHOOL_FACTS} />
+      <input name="name" />
+      <input name="phone" />
+    </LeadForm>
+  );
+}
+
+test('a form that has gone listens to nothing of the page any more', () => {
+  const add = vi.spyOn(window, 'addEventListener');
+  const remove = vi.spyOn(window, 'removeEventListener');
+  onTestFinished(() => void [add, remove].forEach((spy) => void spy.mockRestore()));
+  const { unmount } = render(<Form />);
+  expect(add.mock.calls.map(([name]) => name)).toEqual(
+    expect.arrayContaining(['change', 'online', 'offline']),
+  );
+  unmount();
+  const left = add.mock.calls.filter(
+    ([name, listener]) => !remove.mock.calls.some((gone) => gone[0] === name && gone[1] === listener),
+  );
+  expect(left.map(([name]) => name)).toEqual([]);
 });
 
 test('an hour of the answer that has gone leaves no clock running', () => {
