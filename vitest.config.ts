@@ -41,7 +41,7 @@ export default defineConfig({
           name: 'node',
           include: [
             'src/*.test.ts',
-            'src/{site,build,editor}/**/*.test.{ts,tsx}',
+            'src/{site,build,editor,service-worker}/**/*.test.{ts,tsx}',
             'tests/{fresh,fuzz}/**/*.test.ts',
           ],
         },
