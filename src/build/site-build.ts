@@ -12,7 +12,6 @@ import { describePhase } from '#shared/words/closure.ts';
 import { kyivDay } from '#shared/words/kyiv-date.ts';
 import { buildEditor } from '../editor/build-editor.ts';
 import type { EditorOptions } from '../editor/editor-options.ts';
-import { drawIcons } from '../site/brand/icons.ts';
 import { breakpointNames } from './breakpoint-names.ts';
 import { type BuiltFiles, openBuiltFiles } from './built-files.ts';
 import { readCommit } from './commit.ts';
@@ -63,9 +62,6 @@ export function siteBuild(security: SecurityOptions, editor?: EditorOptions): As
         const content = loadContent(CONTENT_FOLDER);
         const colors = mixColors(content.school.colors);
         checkOwnParts(files, own.parts, colors, content.subjects);
-        // Those in public/ are in our colours.
-        if (content.school.colors)
-          for (const [name, icon] of await drawIcons(colors.day)) files.set(`/${name}`, icon);
         const scripts = entries.writeAddresses(files, own.parts.scripts);
         const styles = deferStyles(files);
         const pages = listPageParts(files, { scripts, styles });

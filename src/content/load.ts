@@ -14,6 +14,7 @@ import { loadLegal } from './load-legal.ts';
 import { loadSubjects } from './load-subjects.ts';
 import { loadTeachers, type TeachersById } from './load-teachers.ts';
 import { loadTexts } from './load-texts.ts';
+import { loadOwnSign } from './own-sign.ts';
 import { packagesSchema, priceOn } from './packages-schema.ts';
 import { readWords } from './placeholders.ts';
 import { type Content, type School, type Subject, schoolSchema } from './schema.ts';
@@ -36,8 +37,9 @@ export function loadContent(folder: string, now = new Date()): Content {
 
   const stray = findStrayFiles(folder);
   const legal = loadLegal(folder);
+  const { sign, ...judged } = loadOwnSign(folder);
 
-  const mistakes = [stray, school, packages, texts, teachers, subjects, legal].flatMap(
+  const mistakes = [stray, school, packages, texts, teachers, subjects, legal, judged].flatMap(
     (part) => part.mistakes,
   );
   mistakes.push(...checkHomeLessons(school, subjects.list));
@@ -49,6 +51,7 @@ export function loadContent(folder: string, now = new Date()): Content {
   const notices = [
     ...stray.notices,
     ...subjects.notices,
+    ...judged.notices,
     ...findIdle(folder, teachers.byId, subjects.list),
     ...findDoubts(folder, {
       school,
@@ -68,6 +71,7 @@ export function loadContent(folder: string, now = new Date()): Content {
     texts: texts.value,
     subjects: subjects.list,
     legal: legal.documents,
+    ...(sign && { sign }),
     notices,
   };
 }

@@ -6,9 +6,10 @@ import { nameStrangers, withLatinTwins } from './look-alikes.ts';
 
 /** What may lie in each folder of the content; of the rest the owner is told. */
 const KNOWN: Readonly<Record<string, RegExp>> = {
-  '.': /^(?:(?:school|packages|texts)\.yaml|subjects|teachers|legal|readme.*)$/i,
+  '.': /^(?:(?:school|packages|texts)\.yaml|subjects|teachers|legal|brand|readme.*)$/i,
   subjects: /^[a-z][a-z\d-]*\.(?:yaml|svg)$/,
   legal: LEGAL_FILE,
+  brand: /^logo\.svg$/,
   teachers: /\.(?:yaml|webp|jpe?g|png|avif)$/i,
 };
 

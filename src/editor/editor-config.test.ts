@@ -99,6 +99,7 @@ function throughField(field: AnyField, value: unknown): unknown {
       return value;
     }
     case 'relation':
+    case 'color':
     case 'image':
     case 'string':
     case 'text':
@@ -162,6 +163,14 @@ test('everything in content/ has a place in the editor', () => {
   }
 });
 
+test('the school’s own sign is pasted as it is, in either kind of repository', () => {
+  expect(parts.find(({ name }) => name === 'sign')).toMatchObject({
+    file: 'content/brand/logo.svg',
+    format: 'raw',
+    fields: [{ name: 'body', widget: 'text' }],
+  });
+});
+
 test('what names other files is chosen among them, and photos are uploaded', () => {
   const kindOf = (path: string): AnyField | undefined => {
     const [kind = '', ...names] = path.split('.');
@@ -176,6 +185,8 @@ test('what names other files is chosen among them, and photos are uploaded', () 
   for (const [path, collection] of Object.entries(RELATIONS))
     expect(kindOf(path), path).toMatchObject({ widget: 'relation', collection });
   expect(kindOf(PHOTO)).toMatchObject({ widget: 'image' });
+  for (const name of ['ink', 'action', 'marker'])
+    expect(kindOf(`school.colors.${name}`), name).toMatchObject({ widget: 'color', allowInput: true });
 });
 
 describe('readEditorOptions', () => {

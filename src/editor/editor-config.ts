@@ -23,6 +23,9 @@ export const RELATIONS: Readonly<Record<string, 'subjects' | 'teachers'>> = {
 /** The field that holds the name of a picture beside its file. */
 export const PHOTO = 'teacher.photo';
 
+/** The school's colours, which are chosen by eye or pasted. */
+const COLORS = /^school\.colors\.\w+$/;
+
 /** What stands after «Додати» below a list. */
 const ITEM = { label_singular: 'пункт' };
 
@@ -59,6 +62,10 @@ export function editorConfig({ repository, prefix }: EditorOptions): CmsConfig {
           file('school', 'Назва, контакти, показники', `${prefix}school.yaml`, schoolSchema),
           packagesFile(`${prefix}packages.yaml`),
           file('texts', 'Слова на сторінках', `${prefix}texts.yaml`, textsSchema),
+          rawFile('sign', 'Знак школи', `${prefix}brand/logo.svg`, {
+            label: 'Малюнок SVG',
+            hint: 'Вставте сюди весь текст свого знака, збереженого як SVG: він починається з <svg. Поки тут порожньо, сайт має знак із клітинкою.',
+          }),
         ],
       },
       folder(prefix, 'subjects', 'Предмети', 'Предмет', 'subject', subjectSchema),
@@ -67,21 +74,12 @@ export function editorConfig({ repository, prefix }: EditorOptions): CmsConfig {
         name: 'legal',
         label: 'Документи',
         description: 'Документ, якого немає, не показано на сайті.',
-        files: Object.entries(LEGAL_LABELS).map(([name, label]) => ({
-          name,
-          label,
-          file: `${prefix}legal/${name}.md`,
-          format: 'raw',
-          fields: [
-            {
-              name: 'body',
-              label: 'Текст',
-              hint: 'Перший рядок — назва: # Назва. Розділи — ##, списки — -.',
-              // Not the editor of formatted text: it would write the whole document anew.
-              widget: 'text',
-            },
-          ],
-        })),
+        files: Object.entries(LEGAL_LABELS).map(([name, label]) =>
+          rawFile(name, label, `${prefix}legal/${name}.md`, {
+            label: 'Текст',
+            hint: 'Перший рядок — назва: # Назва. Розділи — ##, списки — -.',
+          }),
+        ),
       },
     ],
   };
@@ -89,6 +87,12 @@ export function editorConfig({ repository, prefix }: EditorOptions): CmsConfig {
 
 function file(name: string, label: string, path: string, schema: z.ZodType) {
   return { name, label, file: path, fields: objectFields(toJson(schema), name) };
+}
+
+/** A file as its words stand in it. Not the editor of formatted text: it would write the whole document anew. */
+function rawFile(name: string, label: string, path: string, body: { label: string; hint: string }) {
+  const fields: Field[] = [{ name: 'body', widget: 'text', ...body }];
+  return { name, label, file: path, format: 'raw' as const, fields };
 }
 
 /** The file is a list with nothing around it. */
@@ -172,6 +176,7 @@ function toField(name: string, schema: JsonSchema, required: boolean, path: stri
     };
   }
   if (path === PHOTO) return { ...common, widget: 'image', choose_url: false };
+  if (COLORS.test(path)) return { ...common, widget: 'color', allowInput: true };
   if (schema.enum) return { ...common, widget: 'select', options: nameChoices(schema) };
   // Names that the owner gives, such as those of days.
   if (schema.type === 'object' && schema.additionalProperties && !schema.properties)

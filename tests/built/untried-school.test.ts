@@ -1,4 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { loadContent } from '#content/load.ts';
 import { BUILD_TIMEOUT_MS } from '../support/build-site.ts';
@@ -42,4 +43,38 @@ it('leads to packages first and to the contacts from its header', async () => {
   expect(home).not.toContain('id="trial-lesson"');
   expect(home).not.toMatch(/<option[^>]*>[^<]*пробний/i);
   expect(readVisibleText(home)).toContain('Почнемо з розмови');
+});
+
+it('shows its own sign in header, footer, tab, icons and link pictures', async () => {
+  const [address = ''] = /\/brand\/logo\.[\da-f]{8}\.svg/.exec(await read('index.html')) ?? [];
+  for (const file of ['index.html', 'subject/programming.html', '404.html', 'form/sent/contact.html']) {
+    const page = await read(file);
+    expect(page.split(`<img src="${address}" alt="" width="40" height="40"`), file).toHaveLength(3);
+    expect(page, file).not.toContain('M8 19.5c2.5');
+  }
+  const sign = await read(address);
+  expect(sign).toContain('stop-color="#7a1f5c"');
+  // Written anew: names, styles and words of programs are gone.
+  expect(sign).not.toMatch(/main|style|data-name|xml version/);
+  expect(await read('favicon.svg')).toBe(sign);
+  expect(await read('sw.js')).toContain(`url:\`${address}\``);
+  for (const [file, x, y] of [
+    ['icon-192.png', 96, 60],
+    ['icon-maskable-512.png', 256, 200],
+    ['apple-touch-icon.png', 90, 60],
+  ] as const) {
+    const { data } = await sharp(`${site.folder}/${file}`)
+      .extract({ left: x, top: y, width: 1, height: 1 })
+      .removeAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const [red = 0, green = 0] = data;
+    expect(red - green, file).toBeGreaterThan(60);
+  }
+});
+
+it('introduces the only teacher on the home page', async () => {
+  const words = readVisibleText(await read('index.html'));
+  const { teachers } = loadContent(site.content).subjects[0] ?? {};
+  expect(words.replaceAll('\u00a0', ' ')).toContain(teachers?.[0]?.description.replaceAll('\u00a0', ' '));
 });

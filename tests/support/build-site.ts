@@ -30,7 +30,6 @@ export const SOURCES = [
   ...readdirSync('src')
     .filter((room) => room !== 'server')
     .map((room) => `src/${room}`),
-  'public',
   'astro.config.ts',
   'package-lock.json',
 ];

@@ -30,8 +30,8 @@ export function fileHeaders(
 /** The pictures that chats and other sites show with links to our pages. */
 const PREVIEW_FOLDER = '/preview/';
 
-/** Folders in which names hold a hash of the content: Astro's own, those pictures, and lessons. */
-export const HASHED_FOLDERS = ['/_astro/', PREVIEW_FOLDER, '/lesson/'];
+/** Folders in which names hold a hash of the content: Astro's own, those pictures, lessons, and the school's own sign. */
+export const HASHED_FOLDERS = ['/_astro/', PREVIEW_FOLDER, '/lesson/', '/brand/'];
 
 /** Pages and scripts outside of those can change. */
 function cacheControlOf(path: string): string {

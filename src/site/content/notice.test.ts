@@ -31,11 +31,11 @@ test('says with a pause when somebody answers again', () => {
     isClosed: false,
   });
   expect(plain(describePause(school, '2026-08-10')?.text)).toBe(
-    'Школа відпочиває до 31 серпня. Залиште номер: зателефонуємо 1 вересня.',
+    'До 31 серпня ми не відповідаємо. Залиште номер: зателефонуємо 1 вересня.',
   );
   const closed = { ...school, notice: { ...notice, pausesForms: 'close' } as const };
   expect(plain(describePause(closed, '2026-08-10')?.text)).toBe(
-    'Школа відпочиває до 31 серпня. Форма відкриється 1 вересня. Терміново? +380 44 123 45 67',
+    'До 31 серпня ми не відповідаємо. Форма відкриється 1 вересня. Терміново? +380 44 123 45 67',
   );
 });
 

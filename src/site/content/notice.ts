@@ -61,6 +61,6 @@ export function describePause(school: PausedSchool, today: string) {
     isClosed,
     /** On the button of every form. */
     submit: 'Повідомте, коли відкриєтеся',
-    text: typeset(`Школа відпочиває до ${describeDate(until)}. ${advice}`),
+    text: typeset(`До ${describeDate(until)} ми не відповідаємо. ${advice}`),
   };
 }

@@ -35,9 +35,16 @@ describe('describePackage', () => {
     expect(terms).toBe('за\u00a03\u00a0місяці, 8\u00a0занять');
   });
 
+  it('marks no package as the most popular of one', () => {
+    const popular = { ...basic, popular: true };
+    expect(describePackage(popular, [popular, basic]).flag).toBe('Найпопулярніший');
+    expect(describePackage(popular, [popular])).toMatchObject({ popular: true, flag: undefined });
+    expect(describePackage(basic, [basic])).toMatchObject({ popular: true, flag: undefined });
+  });
+
   it('does not pretend that a rounded price is exact', () => {
     expect(describePackage({ ...basic, priceUah: 1000, lessons: 3 }).lessonPrice).toBe(
-      'близько 333\u00a0грн за\u00a0заняття',
+      'близько 334\u00a0грн за\u00a0заняття',
     );
   });
 

@@ -24,6 +24,7 @@ export function describePackage(one: Package, others: readonly Package[] = [], l
     ? `${countLessons(lessons)} по ${lessonMinutes}\u00a0хв`
     : countLessons(lessons);
   const duration = `${durationMonths} ${pluralize(durationMonths, 'місяць', 'місяці', 'місяців')}`;
+  const isAlone = others.length === 1;
   const timesAWeek = lessons / (WEEKS * durationMonths);
   return {
     id,
@@ -34,7 +35,9 @@ export function describePackage(one: Package, others: readonly Package[] = [], l
     /** '1 місяць' */
     duration,
     features: features.map(typeset),
-    popular,
+    /** A package that is alone is the one to take, but not the most popular of any. */
+    popular: popular || isAlone,
+    flag: popular && !isAlone ? 'Найпопулярніший' : undefined,
     /** «за місяць, 4 заняття по 60 хв» */
     terms: typeset(`за ${durationMonths === 1 ? 'місяць' : duration}, ${lessonsText}`),
     offer: describeOffer(one),
@@ -59,8 +62,9 @@ function countLessons(count: number): string {
   return `${count} ${pluralize(count, 'заняття', 'заняття', 'занять')}`;
 }
 
+/** Rounded as «від … грн» is, so that a page names one figure for one price. */
 function roundedUah(amount: number): string {
-  return Number.isInteger(amount) ? `${amount}` : `близько ${Math.round(amount)}`;
+  return Number.isInteger(amount) ? `${amount}` : `близько ${Math.ceil(amount)}`;
 }
 
 /**

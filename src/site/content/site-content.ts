@@ -1,4 +1,6 @@
 /** The only door to the school's words: read once at build, and shaped into what components show. */
+
+import { createHash } from 'node:crypto';
 import { fillIn } from '#content/braces.ts';
 import { CONTENT_FOLDER } from '#content/folder.ts';
 import { loadContent } from '#content/load.ts';
@@ -7,6 +9,7 @@ import { listDirections, listTrialSubjects, offersTrial } from '#content/subject
 import { mixColors } from '#shared/brand/colors.ts';
 import { MESSAGES } from '#shared/lead/messages.ts';
 import { kyivDay } from '#shared/words/kyiv-date.ts';
+import { drawSignFile } from '../brand/icons.ts';
 import { describeContacts, describeSocials } from './contacts.ts';
 import { describeFirstLesson } from './first-lesson.ts';
 import { describeLegal, describeLegalLinks } from './legal.ts';
@@ -39,6 +42,15 @@ export const school: SchoolView = {
 };
 /** The school's own three and all that are mixed around them. */
 export const colors = mixColors(content.school.colors);
+/** The school's own sign, and where its file lies: under a name that changes with it, as it may be kept for a year. */
+export const { sign } = content;
+const hash =
+  sign &&
+  createHash('sha256')
+    .update(drawSignFile({ colors: colors.day, sign }))
+    .digest('hex')
+    .slice(0, 8);
+export const signFile = hash && `/brand/logo.${hash}.svg`;
 /** What every page says above all else. */
 export const notice = describeNotice(content.school, today);
 /** What the pages say besides subjects, packages and people. */

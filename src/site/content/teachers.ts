@@ -31,7 +31,7 @@ export async function describeTeacher(teacher: Teacher, preparePhoto: PreparePho
   };
 }
 
-/** Everybody who teaches one of these subjects, once, with the first of theirs. */
+/** Everybody who teaches one of these subjects, once, with the first of theirs and what is said of them. */
 export function describeStaff(subjects: readonly Subject[], preparePhoto: PreparePhoto) {
   const firsts = new Map<string, { teacher: Teacher; subject: Subject }>();
   for (const subject of subjects) {
@@ -41,6 +41,8 @@ export function describeStaff(subjects: readonly Subject[], preparePhoto: Prepar
   return Promise.all(
     Array.from(firsts.values(), async ({ teacher, subject: { slug, name } }) => ({
       ...(await describeFace(teacher, preparePhoto)),
+      achievements: typeset(teacher.achievements),
+      description: typeset(teacher.description),
       subject: { slug, name },
     })),
   );

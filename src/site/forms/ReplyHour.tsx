@@ -6,6 +6,7 @@ import {
   readKyivClock,
 } from '#shared/words/reply-deadline.ts';
 import type { SchoolFacts } from '../content/school.ts';
+import { HeldRanges } from '../ui/HeldRanges.tsx';
 import { hold } from '../words/hold.ts';
 
 /** What is known of when the school answers. */
@@ -25,7 +26,12 @@ type ReplyHourProps = {
  */
 export function ReplyHour({ verb, school }: ReplyHourProps) {
   const minute = useMinute();
-  if (minute === 0) return <span>{`${verb} ${school.promise}`}</span>;
+  if (minute === 0)
+    return (
+      <span>
+        <HeldRanges text={`${verb} ${school.promise}`} />
+      </span>
+    );
   const now = new Date(minute * MINUTE_MS);
   return (
     <span>

@@ -6,14 +6,19 @@ import { Logo } from '../ui/Logo.tsx';
 import styles from './Header.module.css';
 import { navigationLinks } from './navigation.ts';
 
-type HeaderProps = { schoolName: string; trial: TrialView | undefined; isHome: boolean };
+type HeaderProps = {
+  schoolName: string;
+  signFile?: string | undefined;
+  trial: TrialView | undefined;
+  isHome: boolean;
+};
 
 /**
  * The sticky header. On phones its navigation is a popover that the button opens (spec §2, §4): the browser itself
  * closes it on Escape, on a tap outside and under a dialog, and gives the focus back; `header/mobile-menu.ts` adds the
  * rest.
  */
-export function Header({ schoolName, trial, isHome }: HeaderProps) {
+export function Header({ schoolName, signFile, trial, isHome }: HeaderProps) {
   return (
     <>
       {/* First in the page: the way to the top ends at it, and the keyboard goes on from there, in Firefox too. */}
@@ -33,7 +38,7 @@ export function Header({ schoolName, trial, isHome }: HeaderProps) {
             <Icon path={MENU_ICON} size={26} />
             <Icon path={CLOSE_ICON} size={26} />
           </button>
-          <Logo name={schoolName} />
+          <Logo name={schoolName} signFile={signFile} />
           <nav id="nav" className={styles.nav} popover="auto" aria-label="Головна навігація">
             {navigationLinks(isHome).map(({ label, href }, index) => (
               <Fragment key={href}>

@@ -30,7 +30,7 @@ export function PackageCard({ packageView, mostLessons }: PackageCardProps) {
       )}
       data-times={packageView.timesAWeek}
     >
-      {packageView.popular && <p className={styles.flag}>Найпопулярніший</p>}
+      {packageView.flag && <p className={styles.flag}>{packageView.flag}</p>}
       <h3>{packageView.name}</h3>
       <p className={styles.terms}>
         <Price>{packageView.price}</Price> <span>{packageView.terms}</span>{' '}

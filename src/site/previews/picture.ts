@@ -1,4 +1,6 @@
+import type { OwnSign } from '#content/own-sign.ts';
 import { drawSign } from '#shared/brand/sign.ts';
+import { placeOwnSign } from '../brand/icons.ts';
 import type { Colors } from './colors.ts';
 import { breakLines, measureText, outlineText, type TextStyle } from './outlines.ts';
 
@@ -17,6 +19,8 @@ export const PREVIEW_HEIGHT = 630;
 /** What a picture shows, from the top down and from left to right. */
 export type PictureWords = {
   schoolName: string;
+  /** Undefined where the school has ours. */
+  sign?: OwnSign | undefined;
   /** Over the title. */
   label: string;
   title: string;
@@ -56,7 +60,7 @@ export function composePicture(words: PictureWords, colors: Colors, board?: Boar
   const svg = [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${PREVIEW_WIDTH} ${PREVIEW_HEIGHT}" width="${PREVIEW_WIDTH}" height="${PREVIEW_HEIGHT}" fill="none" stroke-linecap="round" stroke-linejoin="round">`,
     drawPaper(),
-    drawWordmark(words.schoolName),
+    drawWordmark(words, colors.ink),
     drawWords(words, board ? TEXT_WIDTH : WHOLE_WIDTH),
     board ? drawBoard(board) : '',
     '</svg>',
@@ -76,12 +80,14 @@ function drawPaper(): string {
   ].join('');
 }
 
-function drawWordmark(name: string): string {
+function drawWordmark({ schoolName: name, sign }: PictureWords, ink: string): string {
   const sizes = [40, 34, 28, 22];
   const size = sizes.find((each) => measureText(name, { size: each, weight: 800 }) < TEXT_WIDTH - 70) ?? 18;
   const style = { size, weight: 800, tracking: -0.03 } as const;
   return [
-    `<g transform="translate(${LEFT - 4} 36) scale(1.7)" stroke="var(--ink)">${drawSign({ tick: 'stroke="var(--red)"', fill: 'var(--card)' })}</g>`,
+    sign
+      ? placeOwnSign(sign, LEFT - 4, 36, 58, ink)
+      : `<g transform="translate(${LEFT - 4} 36) scale(1.7)" stroke="var(--ink)">${drawSign({ tick: 'stroke="var(--red)"', fill: 'var(--card)' })}</g>`,
     fillText(name, LEFT + 66, 86, style, 'ink'),
   ].join('');
 }

@@ -5,7 +5,7 @@
 
 import type { Subject } from '#content/schema.ts';
 import type { LessonView } from '../content/lessons.ts';
-import { colors, homeLessons, school, subjects, texts } from '../content/site-content.ts';
+import { colors, homeLessons, school, sign, subjects, texts } from '../content/site-content.ts';
 import type { SubjectPage } from '../content/subjects.ts';
 import drawings from '../ui/drawings.svg?raw';
 import { type Colors, coverColors } from './colors.ts';
@@ -62,12 +62,12 @@ function drawSubject({ slug, icon, name, color, lesson, hasTrial }: SubjectPage)
 /** @param says what the picture shows, in words */
 function draw(
   name: string,
-  words: Omit<PictureWords, 'schoolName' | 'offer'> & Partial<PictureWords>,
+  words: Omit<PictureWords, 'schoolName' | 'sign' | 'offer'> & Partial<PictureWords>,
   colors: Colors,
   board: Board | undefined,
   says: string,
 ): DrawnPreview {
-  const svg = composePicture({ schoolName: school.name, offer: OFFER, ...words }, colors, board);
+  const svg = composePicture({ schoolName: school.name, sign, offer: OFFER, ...words }, colors, board);
   return { src: `/preview/${name}.${hashPicture(svg)}.png`, alternative: withPlainSpaces(says), svg };
 }
 

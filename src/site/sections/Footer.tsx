@@ -12,6 +12,8 @@ import styles from './Footer.module.css';
 
 type FooterProps = {
   school: SchoolView;
+  /** Where its own sign lies. */
+  signFile?: string | undefined;
   /** Under the name. */
   about: string;
   contacts: Contact[];
@@ -21,12 +23,12 @@ type FooterProps = {
 };
 
 /** The back cover of the notebook (spec §2). */
-export function Footer({ school, about, contacts, socials, legalLinks, isHome }: FooterProps) {
+export function Footer({ school, signFile, about, contacts, socials, legalLinks, isHome }: FooterProps) {
   return (
     <footer className={`squared ${styles.footer}`}>
       <div className={`wrap ${styles.columns}`}>
         <div className={styles.about}>
-          <Logo name={school.name} />
+          <Logo name={school.name} signFile={signFile} />
           <p>{about}</p>
         </div>
         <nav aria-labelledby="footer-links">

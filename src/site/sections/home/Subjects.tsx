@@ -8,8 +8,12 @@ import styles from './Subjects.module.css';
 /** Said once for all covers (spec §2 wants new tabs); each tells it to screen readers by itself. */
 const NEW_TAB_NOTE = typeset('Зошити відкриваються в новій вкладці');
 
-/** The shelf of notebooks. The last is an album, so that three, four, five and seven columns are all full. */
+/** Two to so many stand as on the shelf of other subjects: none has to fill a row. */
+const FEW = 4;
+
+/** The shelf of notebooks. Of more than a few the last is an album, so that three, four, five and seven columns are all full. */
 export function Subjects({ subjects, texts }: { subjects: SubjectCard[]; texts: TextsView['home'] }) {
+  const isFew = subjects.length > 1 && subjects.length <= FEW;
   return (
     <Section id="subjects">
       <SectionHead
@@ -23,7 +27,7 @@ export function Subjects({ subjects, texts }: { subjects: SubjectCard[]; texts: 
           </>
         }
       />
-      <Shelf subjects={subjects} className={styles.subjects} opensTabs />
+      <Shelf subjects={subjects} className={isFew ? undefined : styles.subjects} opensTabs />
     </Section>
   );
 }
