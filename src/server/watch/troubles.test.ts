@@ -38,7 +38,7 @@ async function startMachines() {
   };
 }
 
-test('a disk is told of once below 200 MB, and once when there is well more; on each machine by itself', async () => {
+test('a disk is told of below 200 MB and below 50, and once when there is well more; on each machine by itself', async () => {
   const look = await startMachines();
   expect(await look(200)).toEqual([]);
   expect(await look(199.5)).toEqual([
@@ -46,7 +46,9 @@ test('a disk is told of once below 200 MB, and once when there is well more; on 
 Поки що все працює, та коли місця не стане, сайт не зможе приймати заявок.
 Покажіть це тому, хто доглядає сервер (docs/operations.md, «Troubleshoot»).`,
   ]);
-  for (const freeMb of [199, 0, undefined, 201, 399]) expect(await look(freeMb)).toEqual([]);
+  for (const freeMb of [199, 50, undefined, 201, 399]) expect(await look(freeMb)).toEqual([]);
+  expect(await look(49)).toEqual([expect.stringContaining('лишилося 49 МБ')]);
+  for (const freeMb of [49, 0, 51, undefined, 49, 201, 399]) expect(await look(freeMb)).toEqual([]);
   expect(await look(900, undefined, 'two')).toEqual([]);
   expect(await look(400)).toEqual(['✅ Сайт школи: на диску сервера one знову досить місця.']);
   expect(await look(201)).toEqual([]);
@@ -54,7 +56,7 @@ test('a disk is told of once below 200 MB, and once when there is well more; on 
   expect(await look(199)).toEqual([expect.stringContaining('лишилося 199 МБ')]);
 });
 
-test('a certificate is told of once within ten days of its end, and once when it is a new one', async () => {
+test('a certificate is told of ten days before its end, three days before, at its end, and when it is a new one', async () => {
   const look = await startMachines();
   expect(await look(999, 10)).toEqual([]);
   expect(await look(999, 9.99)).toEqual([
@@ -62,7 +64,11 @@ test('a certificate is told of once within ten days of its end, and once when it
 Без чинного сертифіката браузери не пускають відвідувачів на сайт.
 Покажіть це тому, хто доглядає сервер (docs/operations.md, «Troubleshoot»).`,
   ]);
-  for (const days of [9.5, 0.5, undefined, -1]) expect(await look(999, days)).toEqual([]);
+  for (const days of [9.5, 3, undefined]) expect(await look(999, days)).toEqual([]);
+  expect(await look(999, 2.5)).toEqual([expect.stringContaining('чинний лише до 24.11.2026')]);
+  for (const days of [2, 0.5, undefined]) expect(await look(999, days)).toEqual([]);
+  expect(await look(999, -0.1)).toEqual([expect.stringContaining('не чинний від 21.11.2026')]);
+  for (const days of [-1, -30]) expect(await look(999, days)).toEqual([]);
   expect(await look(999, 90)).toEqual([
     '✅ Сайт школи: сертифікат сайту поновлено, він чинний до 19.02.2027.',
   ]);

@@ -22,8 +22,14 @@ type TroubleParts = { surroundings: Surroundings; clock: Clock; notify: Notify }
 /** Less would not hold a build and a copy of the leads. */
 const LOW_DISK_BYTES = 200 * 1024 * 1024;
 
+/** Less is gone with a few more builds or leads: it is told once more. */
+const FULL_DISK_BYTES = 50 * 1024 * 1024;
+
 /** Certificates of 90 days are renewed 30 days before, so something has gone wrong by then. */
-const ENDS_SOON_MS = 10 * 24 * 3_600_000;
+const ENDS_SOON_MS = 10 * DAY_MS;
+
+/** Whoever was told a week before has forgotten it: it is told once more, and once again when it has ended. */
+const LAST_DAYS_MS = 3 * DAY_MS;
 
 /** Whether so much room on a disk is too little. Builds come and go, so one that was low is so up to twice as much. */
 export function isLow(freeBytes: number | undefined, wasLow = false): boolean {
@@ -35,23 +41,34 @@ export function endsSoon(end: Date, now: number): boolean {
   return end.getTime() - now < ENDS_SOON_MS;
 }
 
-/** Tells once of a disk that is nearly full and of a certificate that nobody renews, and once that it is over. */
+/**
+ * Tells of a disk that is nearly full and of a certificate that nobody renews: once, again when it has become worse, and
+ * once that it is over. In between nothing changes for days, and nobody would read four messages a day.
+ */
 export async function checkTroubles({ surroundings, clock, notify }: TroubleParts): Promise<void> {
   const { machine, measureFreeDisk, readCertificateEnd } = surroundings;
   const now = clock.now();
   const free = await measureFreeDisk();
   if (free !== undefined) {
     const name = `disk:${machine}`;
-    const isTrouble = isLow(free, (await notify.readLast(name)) !== '');
+    const before = await notify.readLast(name);
+    const isTrouble = isLow(free, before !== '');
+    const isFull = free < FULL_DISK_BYTES || before === 'full';
     const write = () => writeDisk(isTrouble, machine, free, now);
-    await notify.tellChange({ name, state: isTrouble ? 'low' : '', write });
+    await notify.tellChange({ name, state: isTrouble ? (isFull ? 'full' : 'low') : '', write });
   }
   const end = await readCertificateEnd();
   if (end) {
-    const isTrouble = endsSoon(end, now);
-    const write = () => writeCertificate(isTrouble, end, now);
-    await notify.tellChange({ name: 'certificate', state: isTrouble ? 'ending' : '', write });
+    const write = () => writeCertificate(endsSoon(end, now), end, now);
+    await notify.tellChange({ name: 'certificate', state: nameStage(end.getTime() - now), write });
   }
+}
+
+/** How far a certificate is that ends in so many ms, in a word; empty while there is time. */
+function nameStage(leftMs: number): string {
+  if (leftMs <= 0) return 'ended';
+  if (leftMs < LAST_DAYS_MS) return 'last-days';
+  return leftMs < ENDS_SOON_MS ? 'ending' : '';
 }
 
 type StoreWatchParts = {
