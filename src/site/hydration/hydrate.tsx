@@ -71,7 +71,7 @@ function readVisit(island: HTMLElement): Visit {
 
 function readFocus(island: HTMLElement): Visit['focus'] {
   const focused = document.activeElement as HTMLInputElement | null;
-  // A dialog that opens gives the focus to its heading; besides that, it is in a field or on the submit button.
+  // A dialog that opens gives the focus to its head; besides that, it is in a field or on the submit button.
   if (!focused?.form || !island.contains(focused)) return undefined;
   const { name, selectionStart, selectionEnd } = focused;
   return {

@@ -48,11 +48,6 @@ export function LeadDialog({ closeAfterMs, isWide = false, nameLead, children, .
       id={id}
       className={clsx(styles.dialog, isWide && styles.wide)}
       aria-labelledby={titleId(id)}
-      aria-describedby={aboutId(id)}
-      // Firefox gives it the focus on opening and reads it out, where it said nothing of a heading; Chromium, to which
-      // a dialog is nothing to focus, takes the heading. Neither brings up a phone’s keyboard over the sheet.
-      // biome-ignore lint/a11y/noAutofocus: focus must begin somewhere in a dialog
-      autoFocus
       onClose={handleClose}
       // It may have been opened natively before React came.
       suppressHydrationWarning
@@ -66,25 +61,43 @@ export function LeadDialog({ closeAfterMs, isWide = false, nameLead, children, .
   );
 }
 
-/** The heading of a dialog, the first in it that can have the focus. */
-export function DialogTitle({ children }: { children: ReactNode }) {
+/** The heading of a dialog. */
+export function DialogTitle({ children, ...heading }: ComponentProps<'h2'>) {
   const { id } = useDialog();
   return (
-    <h2 id={titleId(id)} className={styles.title} tabIndex={-1}>
+    <h2 id={titleId(id)} className={styles.title} {...heading}>
       {children}
     </h2>
   );
 }
 
-/** What a dialog is about, under its heading; it is read out with that. */
+/** What a dialog is about, in its head; it is read out with the heading. */
 export function DialogAbout(paragraph: ComponentProps<'p'>) {
   const { id } = useDialog();
   return <p id={aboutId(id)} {...paragraph} />;
 }
 
-/** The squared page at the head or at the side of a dialog. */
+/**
+ * The squared page at the head or at the side of a dialog. It gets the focus on opening, and both engines read out the
+ * heading and what the dialog is about: of a dialog that has the focus Firefox reads every word, and Chromium, to which
+ * it is nothing to focus, is silent; of a heading both are. No phone brings up its keyboard over it.
+ */
 export function DialogSheet({ className, ...sheet }: ComponentProps<'div'>) {
-  return <div className={clsx('squared', styles.sheet, className)} {...sheet} />;
+  const { id } = useDialog();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
+    <div
+      id={`${id}-head`}
+      className={clsx('squared', styles.sheet, className)}
+      role="group"
+      aria-labelledby={titleId(id)}
+      aria-describedby={aboutId(id)}
+      tabIndex={-1}
+      // biome-ignore lint/a11y/noAutofocus: focus must begin somewhere in a dialog
+      autoFocus
+      {...sheet}
+    />
+  );
 }
 
 type DialogFormProps = Omit<BannerProps, 'failure' | 'school'> & {

@@ -20,7 +20,7 @@ export function ThankYou({ packageName, lead }: { packageName: string; lead: Sen
   return (
     <div className={`squared ${styles.thanks}`} ref={viewRef}>
       <PencilTick width={96} strokeWidth={6} />
-      <DialogTitle>{MESSAGES.packageThanks}</DialogTitle>
+      <DialogTitle tabIndex={-1}>{MESSAGES.packageThanks}</DialogTitle>
       {/* Only a lead that has arrived can be answered in time. */}
       {state === 'sent' && (
         <p>
