@@ -41,9 +41,12 @@ export function checkLesson(
         .filter((piece) => piece.id === STAR_PLACE && !findBox(piece))
         .map(() => ({ file, expected: `місцем зірки (id="${STAR_PLACE}") буває circle, ellipse або rect` })),
     ],
-    notices: [...new Set(ids)]
-      .filter((id) => !used.has(id) && id !== STAR_PLACE)
-      .map((id) => ({ file, expected: `частину "${id}" ніде не використано` })),
+    notices: [
+      ...[...new Set(ids)]
+        .filter((id) => !used.has(id) && id !== STAR_PLACE)
+        .map((id) => ({ file, expected: `частину "${id}" ніде не використано` })),
+      ...steps.flatMap((step, index) => listUntold(step, ['lesson', 'steps', index], yaml)),
+    ],
   };
 }
 
@@ -63,6 +66,20 @@ function listNames({ show, hide, answers, moves = [] }: Step, path: Path): { id:
     ]),
     ...moves.map(({ piece: id }, index) => ({ id, path: [...path, 'moves', index, 'piece'] })),
   ];
+}
+
+/** Answers that change the drawing, and don't tell those who don't see it how. */
+function listUntold({ answers }: Step, path: Path, yaml: YamlFile<unknown>): Mistake[] {
+  return answers.flatMap(({ draw, hide, drawn }, index) =>
+    (draw || hide) && !drawn
+      ? [
+          yaml.mistakeAt(
+            [...path, 'answers', index],
+            'draw чи hide є, а drawn немає: скажіть словами, що змінилося на малюнку',
+          ),
+        ]
+      : [],
+  );
 }
 
 function missingPiece(id: string, ids: readonly string[], name: string): string {

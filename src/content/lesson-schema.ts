@@ -13,13 +13,6 @@ const pieceId = matching(
 
 const pieces = (title: string) => z.array(pieceId).max(12).optional().meta({ title });
 
-/** Of answers that aren't Ukrainian, for screen readers. */
-const foreignLanguage = (title: string) =>
-  z
-    .enum(['en', 'fr'])
-    .optional()
-    .meta({ title, description: 'Якщо не українська.', enumDescriptions: ['Англійська', 'Французька'] });
-
 const answerSchema = record({
   text: text(30).optional().meta({
     title: 'Відповідь',
@@ -33,6 +26,11 @@ const answerSchema = record({
   right: z.boolean().optional().meta({ title: 'Правильна', description: 'Так — це вона.' }),
   draw: pieces('Що з’являється на малюнку'),
   hide: pieces('Що зникає з малюнка'),
+  /** Said after the step's picture while this answer is spoken of. */
+  drawn: text(110).optional().meta({
+    title: 'Що змінилося на малюнку, словами',
+    description: 'Там, де є draw або hide: для тих, хто малюнка не бачить.',
+  }),
   reply: text(110).meta({
     title: 'Що каже викладач',
     description: 'Одне-два речення: чому так або де глянути.',
@@ -91,7 +89,6 @@ const stepSchema = record({
   picture: text(200)
     .optional()
     .meta({ title: 'Малюнок словами', description: 'Якщо під час завдання він інший.' }),
-  answersLanguage: foreignLanguage('Мова відповідей'),
   answers: z.array(answerSchema).min(2).max(6).meta({ title: 'Відповіді' }),
   slide: slideSchema.optional(),
   second: secondSchema.optional(),
@@ -108,8 +105,15 @@ export const lessonSchema = record({
   /** Two lines of the tutor's bubble on a phone. */
   question: text(45).meta({ title: 'Запитання викладача' }),
   answer: text(52).meta({ title: 'Відповідь учня' }),
-  /** Language of the whole answer where it isn't Ukrainian, for screen readers. */
-  answerLanguage: foreignLanguage('Мова відповіді'),
+  /** Of all that stands in Latin letters in the lesson's words (WCAG 3.1.2). */
+  language: z
+    .enum(['en', 'fr', 'de', 'pl', 'es', 'it'])
+    .optional()
+    .meta({
+      title: 'Мова, якої тут учать',
+      description: 'Усі слова латинкою програма читання з екрана вимовить нею.',
+      enumDescriptions: ['Англійська', 'Французька', 'Німецька', 'Польська', 'Іспанська', 'Італійська'],
+    }),
   /** Who asks: one of the subject's teachers. */
   tutor: text(60).meta({ title: 'Хто питає', description: 'Назва файлу з переліку викладачів.' }),
   /** Initial of the pupil who answers. */

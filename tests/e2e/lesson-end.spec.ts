@@ -32,7 +32,7 @@ test('draws a star, says what one has learned, and when a tutor calls from this 
 }) => {
   await page.clock.setFixedTime('2026-11-24T19:40:00Z');
   await playPhysics(page);
-  await expect(page.getByText('Зірка! Далі виведемо формулу.')).toBeFocused();
+  await expect(page.getByRole('heading').filter({ hasText: 'Зірка! Далі виведемо формулу.' })).toBeFocused();
   await expect(page.getByText('Класна робота · розібрано')).toBeVisible();
   await expect(page.locator('.lesson-star')).toBeInViewport({ ratio: 1 });
   await expect(page.getByText('У вас у зошиті тепер є')).toBeVisible();
@@ -68,7 +68,7 @@ test('opens another board in its place, with its example, and goes on from there
   await playPhysics(page);
   await press(page, /^Математика/);
   const board = page.getByRole('group', { name: 'Приклад уроку математики' });
-  await expect(board.getByText('Де вершина параболи?')).toBeFocused();
+  await expect(board.getByRole('heading').filter({ hasText: 'Де вершина параболи?' })).toBeFocused();
   await expect(board.getByText('У точці (2; −1)!')).toBeVisible();
   await expect(board).toHaveAttribute('data-cover', 'mathematics');
   await playMathematics(page);
@@ -120,7 +120,7 @@ test.describe('with another lesson that is broken', () => {
     await expect(board.getByText('Ні: маси у формулі немає!')).toBeVisible();
     await expect(board).toHaveAttribute('data-cover', 'physics');
     await press(page, 'Спробуйте самі');
-    await expect(page.getByText('Завдання 1 з 2')).toBeVisible();
+    await expect(page.getByText('Завдання 1 з 2', { exact: true })).toBeVisible();
   });
 });
 
@@ -158,7 +158,7 @@ test('the page below a lesson only ever goes down, until the lesson begins anew'
     await look();
   }
   await press(page, 'Ще одне завдання');
-  await expect(page.getByText('Завдання 2 з 2')).toBeVisible();
+  await expect(page.getByText('Завдання 2 з 2', { exact: true })).toBeVisible();
   await look();
   await page.getByRole('radio', { name: 'між x = 1 і x = 3' }).click();
   await look();
@@ -167,7 +167,7 @@ test('the page below a lesson only ever goes down, until the lesson begins anew'
   await look();
   expect(tops).toEqual(tops.toSorted((left, right) => left - right));
   await press(page, 'Ще раз спочатку');
-  await expect(page.getByText('Завдання 1 з 2')).toBeVisible();
+  await expect(page.getByText('Завдання 1 з 2', { exact: true })).toBeVisible();
   expect(await topOf()).toBeLessThan(tops.at(-1) ?? 0);
 });
 
@@ -179,7 +179,7 @@ test('places are rings of 26 px in targets of 44, and the focus is seen around t
   await press(page, 'Спробуйте самі');
   const place = page.getByRole('radio', { name: 'точка (1; 0)' });
   // The lesson has come, and its question has the focus.
-  await expect(page.getByText('Покажіть корінь на графіку.')).toBeFocused();
+  await expect(page.getByRole('heading').filter({ hasText: 'Покажіть корінь на графіку.' })).toBeFocused();
   await page.keyboard.press('Tab');
   await page.keyboard.press('ArrowRight');
   await expect(place).toBeFocused();

@@ -303,7 +303,7 @@ export function describeJourneys(start: () => Promise<Browser>, leftToOthers = /
       await visitor.goto(path);
       await visitor.tab.evaluate(() => document.querySelector<HTMLElement>('[data-lesson]')?.focus());
       await visitor.press('Enter');
-      await untilFocused(visitor, '#lesson-question');
+      await untilFocused(visitor, 'h2:has(#lesson-question)');
     };
     await sitDown('/subject/mathematics');
     await tabTo(visitor, '.lesson-place');

@@ -37,7 +37,7 @@ export type Stop = {
 type PlaceBox = Record<'left' | 'top' | '--wide' | '--high', string>;
 
 /** A task as the visitor gets it: all that can be worked out before is. */
-export type Task = Pick<Step, 'type' | 'ask' | 'answersLanguage'> & {
+export type Task = Pick<Step, 'type' | 'ask'> & {
   /** On the cover's edge: «Завдання 1 з 2», or only «Завдання». */
   label: string;
   /** The drawing in words. */
@@ -54,6 +54,8 @@ export type Task = Pick<Step, 'type' | 'ask' | 'answersLanguage'> & {
     box?: PlaceBox;
     right?: boolean | undefined;
     pieces: string[];
+    /** What it has brought to the drawing, in words. */
+    drawn?: string;
     /**
      * What the tutor says to it, by the mistakes that were made until then: why; after a second one also where to
      * look; after a third the answer itself.
@@ -73,6 +75,8 @@ export type Task = Pick<Step, 'type' | 'ask' | 'answersLanguage'> & {
 export type LessonData = {
   /** Of the board, and the subject that stands on it. */
   title: string;
+  /** Of the words in Latin letters. */
+  language?: string | undefined;
   cover: Cover;
   /** Where the board stands. */
   page: string;
@@ -84,7 +88,6 @@ export type LessonData = {
   /** What the page of the lesson shows first, for who has come from another board. */
   example: Pick<Task, 'label' | 'ask' | 'picture' | 'pieces'> & {
     answer: string;
-    answerLanguage?: string | undefined;
     pupil: string;
   };
   tasks: Task[];
@@ -121,7 +124,7 @@ function describeExample(lesson: Lesson, { slug, name, genitive, lessonLabel }: 
     title: typeset(lessonLabel ?? `Приклад уроку ${genitive}`),
     question: typeset(lesson.question),
     answer: typeset(lesson.answer),
-    answerLanguage: lesson.answerLanguage,
+    language: lesson.language,
     tutor: { name: lesson.tutor.name, letters: initialsOf(lesson.tutor.name) },
     pupil: lesson.pupil,
     alternative: typeset(lesson.alternative),
@@ -155,7 +158,7 @@ export function describeLesson(
 
 /** The visitor's part. */
 function describePlay(
-  { title, tutor, question, answer, answerLanguage, pupil, alternative }: Example,
+  { title, language, tutor, question, answer, pupil, alternative }: Example,
   { steps, next, learned = [], drawing }: LessonPart,
   { slug, name, color: { hue, shift }, trialLesson }: LessonSubject,
   trial: Pick<TrialView, 'onward'> | undefined,
@@ -170,6 +173,7 @@ function describePlay(
   const star = pieces.find(({ id }) => id === STAR_PLACE);
   return {
     title,
+    ...(language && { language }),
     cover: { slug, name, style: { '--hue': hue, '--shift': shift } },
     tutor,
     ...(tried && { trialSubject: name }),
@@ -181,7 +185,6 @@ function describePlay(
       label: name,
       ask: question,
       answer,
-      ...(answerLanguage && { answerLanguage }),
       pupil,
       picture: alternative,
       pieces: listSeen(pieces, [], []),
@@ -215,7 +218,7 @@ function describeTask(
   step: Step,
   pieces: (DrawingNode & { id: string })[],
 ): Omit<Task, 'label' | 'picture' | 'onward'> {
-  const { type, ask, hint, answersLanguage, slide, show = [], hide = [] } = step;
+  const { type, ask, hint, slide, show = [], hide = [] } = step;
   const solvedBy = step.answers.findIndex(({ right }) => right);
   const solved = step.answers[solvedBy] ?? { reply: '' };
   const stops = slide && listStops(step, slide);
@@ -226,10 +229,9 @@ function describeTask(
     type,
     ask: typeset(ask),
     shown: { answer: solvedBy, at: stops?.find(({ answer }) => answer === solvedBy)?.at },
-    ...(answersLanguage && { answersLanguage }),
     pieces: listSeen(pieces, show, hide),
     answers: step.answers.map((answer) => {
-      const { at, right, reply, draw = [], hide: gone = [] } = answer;
+      const { at, right, drawn, reply, draw = [], hide: gone = [] } = answer;
       const place = pieces.find(({ id }) => id === at);
       return {
         // A slider has no words for its answers.
@@ -237,6 +239,7 @@ function describeTask(
         ...(place && { box: describeBox(place) }),
         right,
         pieces: listSeen(pieces, [...show, ...draw], [...hide, ...gone]),
+        ...(drawn && { drawn: typeset(drawn) }),
         replies: (right ? [reply, reply, reply, solution] : ['', reply, `${reply} ${hint}`]).map(typeset),
       };
     }),

@@ -2,21 +2,24 @@ import type { KeyboardEvent, MouseEvent } from 'react';
 import type { Task } from '../content/lessons.ts';
 import bubble from '../ui/Bubble.module.css';
 import { Button } from '../ui/Button.tsx';
+import { Foreign, languageOfName } from '../ui/Foreign.tsx';
 import { PencilTick } from '../ui/PencilTick.tsx';
 import type { Move, SlideNow } from './lesson-state.ts';
 
-/** Id of the tutor's question; no page has two lessons. */
+/** Id of what the tutor asks; no page has two lessons. */
 export const QUESTION = 'lesson-question';
 
 type AnswersProps = {
   task: Task;
+  /** Of words in Latin letters. */
+  lang: string | undefined;
   /** The answer that the tutor speaks of. */
   chosen: Task['answers'][number] | undefined;
   dispatch: (move: Move) => void;
 };
 
 /** Words, or places over the drawing: what may be answered, and what the tutor has said of it. */
-export function Answers({ task, chosen, dispatch }: AnswersProps) {
+export function Answers({ task, lang, chosen, dispatch }: AnswersProps) {
   const answers = task.answers.map((answer, index) => {
     const { text, box, right } = answer;
     const isTold = answer === chosen;
@@ -33,11 +36,14 @@ export function Answers({ task, chosen, dispatch }: AnswersProps) {
         name={QUESTION}
         className="lesson-place"
         aria-label={text}
+        lang={languageOfName(text, lang)}
         style={box as object}
       />
     ) : (
       <Button key={text} {...common} className="lesson-answer" aria-pressed={isTold}>
-        <span>{text}</span>
+        <span>
+          <Foreign lang={lang}>{text}</Foreign>
+        </span>
         {isTold && right && <PencilTick width={26} strokeWidth={9} />}
       </Button>
     );
@@ -48,7 +54,7 @@ export function Answers({ task, chosen, dispatch }: AnswersProps) {
     </div>
   ) : (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
-    <div className="lesson-row" role="group" aria-describedby={QUESTION} lang={task.answersLanguage}>
+    <div className="lesson-row" role="group" aria-describedby={QUESTION}>
       {answers}
     </div>
   );

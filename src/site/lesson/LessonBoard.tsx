@@ -2,6 +2,7 @@ import { DRAWING_INKS, type DrawingClass, type DrawingNode, writeDrawing } from 
 import type { LessonView } from '../content/lessons.ts';
 import bubble from '../ui/Bubble.module.css';
 import { Bubble } from '../ui/Bubble.tsx';
+import { namePicture, PictureWords } from '../ui/Foreign.tsx';
 import { Notebook } from '../ui/Notebook.tsx';
 import stroke from '../ui/Stroke.module.css';
 import styles from './LessonBoard.module.css';
@@ -20,7 +21,7 @@ type LessonBoardProps = {
 
 /** A moment of a lesson: what is on the board, what the tutor asks, what a pupil answers. */
 export function LessonBoard({ lesson, label, isInline = false }: LessonBoardProps) {
-  const { slug, tutor } = lesson;
+  const { slug, tutor, language, alternative } = lesson;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
     <div
@@ -30,20 +31,20 @@ export function LessonBoard({ lesson, label, isInline = false }: LessonBoardProp
       aria-label={lesson.title}
     >
       <Notebook label={label}>
+        <PictureWords lang={language}>{alternative}</PictureWords>
         <svg
           viewBox="0 0 360 264"
-          role="img"
-          aria-label={lesson.alternative}
+          {...namePicture(alternative, language)}
           // biome-ignore lint/security/noDangerouslySetInnerHtml: written anew from a tree of allowed shapes
           dangerouslySetInnerHTML={{
             __html: isInline ? drawInline(lesson.drawing) : `<use href="/lessons.svg#${slug}"/>`,
           }}
         />
       </Notebook>
-      <Bubble from="tutor" {...tutor}>
+      <Bubble from="tutor" {...tutor} lang={language}>
         {lesson.question}
       </Bubble>
-      <Bubble from="pupil" letters={lesson.pupil} lang={lesson.answerLanguage}>
+      <Bubble from="pupil" letters={lesson.pupil} lang={language}>
         {lesson.answer}
       </Bubble>
       {lesson.play && (isInline ? <Seat play={lesson.play} /> : <WayToSeat lesson={lesson} />)}

@@ -3,6 +3,7 @@ import type { BoardSpine, LessonData } from '../content/lessons.ts';
 import type { SchoolFacts } from '../content/school.ts';
 import { findPause, ReplyHour } from '../forms/ReplyHour.tsx';
 import { Button, ButtonLink, TrialButton } from '../ui/Button.tsx';
+import { Foreign } from '../ui/Foreign.tsx';
 import { PencilTick } from '../ui/PencilTick.tsx';
 import { fetchLesson } from './fetch-lesson.ts';
 
@@ -17,7 +18,7 @@ type LessonEndProps = {
 
 /** The end of a lesson: what one has now, the way to a tutor and when they call, other boards, a friend. */
 export function LessonEnd({
-  lesson: { end, more, page, title, trialSubject },
+  lesson: { end, language, more, page, title, trialSubject },
   onAgain,
   onOpen,
 }: LessonEndProps) {
@@ -37,7 +38,7 @@ export function LessonEnd({
             {end.learned.map((line) => (
               <li key={line}>
                 <PencilTick width={20} strokeWidth={11} />
-                {line}
+                <Foreign lang={language}>{line}</Foreign>
               </li>
             ))}
           </ul>

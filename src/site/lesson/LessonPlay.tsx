@@ -32,7 +32,7 @@ type LessonPlayProps = {
 
 /** A lesson board on which the visitor is the pupil: the example is over, the tasks begin. */
 export function LessonPlay({ lesson, board, isOther, onOpen }: LessonPlayProps) {
-  const { tasks, tutor, example, end } = lesson;
+  const { tasks, tutor, example, end, language: lang } = lesson;
   const [state, move] = useReducer(
     (now: LessonState, next: Move) => play(tasks, now, next),
     isOther ? EXAMPLE : FIRST_TASK,
@@ -59,20 +59,35 @@ export function LessonPlay({ lesson, board, isOther, onOpen }: LessonPlayProps) 
     <>
       <Notebook label={label} mark={isEnd && ' · розібрано'}>
         {state.task < 0 ? (
-          <Sheet isExample sheet={lesson.sheet} picture={example.picture} pieces={example.pieces} />
+          <Sheet {...lesson} isExample picture={example.picture} pieces={example.pieces} />
         ) : (
-          <Sheet sheet={lesson.sheet} picture={task.picture} pieces={(chosen ?? task).pieces} stop={slide} />
+          <Sheet
+            {...lesson}
+            picture={[task.picture, slide && `Зараз ${slide.words}.`, chosen?.drawn]
+              .filter(Boolean)
+              .join(' ')}
+            pieces={(chosen ?? task).pieces}
+            stop={slide}
+          />
         )}
         {isEnd && <Star place={end.star} />}
       </Notebook>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
-      <div key={state.task} className="lesson-talk" role="group" aria-label={label}>
-        <Bubble as="h2" ref={listen} id={QUESTION} tabIndex={-1} from="tutor" {...tutor}>
+      <div key={state.task} className="lesson-talk">
+        <Bubble
+          as="h2"
+          ref={listen}
+          wordsId={QUESTION}
+          tabIndex={-1}
+          from="tutor"
+          {...tutor}
+          label={label}
+          lang={lang}
+        >
           {ask}
         </Bubble>
         {state.task < 0 && (
           <>
-            <Bubble from="pupil" letters={example.pupil} lang={example.answerLanguage}>
+            <Bubble from="pupil" letters={example.pupil} lang={lang}>
               {example.answer}
             </Bubble>
             <button
@@ -89,16 +104,16 @@ export function LessonPlay({ lesson, board, isOther, onOpen }: LessonPlayProps) 
             {slide ? (
               <Slider slide={slide} chosen={chosen} dispatch={dispatch} />
             ) : (
-              <Answers task={task} chosen={chosen} dispatch={dispatch} />
+              <Answers task={task} lang={lang} chosen={chosen} dispatch={dispatch} />
             )}
             {chosen?.box && state.misses < PATIENCE && (
-              <Bubble key={chosen.text} from="pupil" letters="Ви">
+              <Bubble key={chosen.text} from="pupil" letters="Ви" lang={lang}>
                 {chosen.text}
               </Bubble>
             )}
             <div role="status" className="lesson-reply">
               {reply && (
-                <Bubble key={reply} ref={show} from="tutor" letters={tutor.letters}>
+                <Bubble key={reply} ref={show} from="tutor" letters={tutor.letters} lang={lang}>
                   {reply}
                 </Bubble>
               )}

@@ -1,10 +1,12 @@
 import { type CSSProperties, createElement, type ReactNode, useLayoutEffect } from 'react';
 import type { Shape, Stop } from '../content/lessons.ts';
+import { namePicture, PictureWords } from '../ui/Foreign.tsx';
 
 type SheetProps = {
   sheet: Shape[];
-  /** All of it in words. */
+  /** All of it in words, and the language of those in Latin letters. */
   picture: string;
+  language?: string | undefined;
   /** Names of the pieces that are seen. */
   pieces: string[];
   /** Where the slider stands. */
@@ -14,7 +16,7 @@ type SheetProps = {
 };
 
 /** The drawing as the task and the last answer have made it, and the strokes of the red pencil over it. */
-export function Sheet({ sheet, picture, pieces, stop, isExample = false }: SheetProps) {
+export function Sheet({ sheet, picture, language, pieces, stop, isExample = false }: SheetProps) {
   const period = stop?.period;
 
   // A thread that gets shorter while it swings: on from where the bob is, faster than in the two seconds of the example
@@ -33,14 +35,18 @@ export function Sheet({ sheet, picture, pieces, stop, isExample = false }: Sheet
     return (!key || pieces.includes(key)) && createElement(name, props, ...inside.map(draw));
   }
 
-  return createElement(
-    'div',
-    {
-      role: 'img',
-      'aria-label': picture,
-      className: isExample ? undefined : 'lesson-asked',
-      style: { '--at': stop?.at } as CSSProperties,
-    },
-    ...sheet.map(draw),
+  return (
+    <>
+      <PictureWords lang={language}>{picture}</PictureWords>
+      {createElement(
+        'div',
+        {
+          ...namePicture(picture, language),
+          className: isExample ? undefined : 'lesson-asked',
+          style: { '--at': stop?.at } as CSSProperties,
+        },
+        ...sheet.map(draw),
+      )}
+    </>
   );
 }

@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import styles from './Bubble.module.css';
+import { Foreign } from './Foreign.tsx';
 
 type BubbleProps = Omit<ComponentProps<'h2'>, 'children'> & {
   /** A heading is read out when it gets the focus; of a paragraph Firefox says nothing. */
@@ -8,17 +9,35 @@ type BubbleProps = Omit<ComponentProps<'h2'>, 'children'> & {
   letters: string;
   /** Whose words they are; the letters alone say it where the talk goes on. */
   name?: string;
+  /** What the words belong to, which stands elsewhere on the board: it is only heard. */
+  label?: string;
+  /** Id of what is said alone, for others that are described by it. */
+  wordsId?: string;
+  /** Of the words in Latin letters. */
+  lang?: string | undefined;
   children: string;
 };
 
 /** What somebody says at a lesson board. */
-export function Bubble({ as: Words = 'p', from, letters, name, lang, children, ...attributes }: BubbleProps) {
-  const words = children.length > BALANCED ? withoutWidow(children) : withIndices(children);
+export function Bubble({
+  as: Words = 'p',
+  from,
+  letters,
+  name,
+  label,
+  wordsId,
+  lang,
+  children,
+  ...attributes
+}: BubbleProps) {
+  const mark = (text: string) => (lang ? <Foreign lang={lang}>{text}</Foreign> : withIndices(text));
+  const words = children.length > BALANCED ? withoutWidow(children, mark) : mark(children);
   return (
     <Words className={`${styles.words} ${styles[from]}`} {...attributes}>
       <i data-letters={letters} aria-hidden="true" />
+      {label && <span className="visually-hidden">{`${label}. `}</span>}
       {name && <small>{`${name} `}</small>}
-      {from === 'pupil' ? <span lang={lang}>{words}</span> : words}
+      {wordsId ? <span id={wordsId}>{words}</span> : words}
     </Words>
   );
 }
@@ -27,12 +46,12 @@ export function Bubble({ as: Words = 'p', from, letters, name, lang, children, .
 const BALANCED = 100;
 
 /** Keeps the last two words together, as long as they have room. */
-function withoutWidow(text: string): ReactNode {
+function withoutWidow(text: string, mark: (text: string) => ReactNode): ReactNode {
   const end = text.lastIndexOf(' ', text.lastIndexOf(' ') - 1) + 1;
   return (
     <>
-      {withIndices(text.slice(0, end))}
-      <span className="no-wrap">{withIndices(text.slice(end))}</span>
+      {mark(text.slice(0, end))}
+      <span className="no-wrap">{mark(text.slice(end))}</span>
     </>
   );
 }
