@@ -75,7 +75,7 @@ async function startTroubledSite() {
 
 if (tmpfsMissing) console.warn(`A disk that fills up is not tested: ${tmpfsMissing}`);
 
-test.skipIf(tmpfsMissing)('a disk that is nearly full, then full, then larger', async () => {
+test.skipIf(tmpfsMissing)('a disk that is nearly full, then fuller, then full, then larger', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'disk-'));
   const mount = (...args: string[]) => execFileSync('mount', [...args, folder]);
   mount('-t', 'tmpfs', '-o', 'size=240m,mode=0700', 'tmpfs');
@@ -89,12 +89,14 @@ test.skipIf(tmpfsMissing)('a disk that is nearly full, then full, then larger', 
   execFileSync('fallocate', ['--length', '100M', join(folder, 'large')]);
   const [low] = await site.hear(1);
   expect(low).toMatch(/^⚠️ Сайт школи: на диску сервера .* лишилося 1\d\d МБ\./);
-  mount('-o', 'remount,size=102m');
+  mount('-o', 'remount,size=110m');
+  const [lower] = await site.hear(2);
+  expect(lower).toMatch(/^⚠️ Сайт школи: на диску сервера .* лишилося \d МБ\./);
   execFileSync('sh', ['-c', `cat /dev/zero > ${join(folder, 'rest')} || true`], { stdio: 'ignore' });
-  const [full] = await site.hear(2);
+  const [full] = await site.hear(3);
   expect(full).toMatch(/^⚠️ Сайт школи: заявки не зберігаються[\s\S]*На диску сервера не лишилося місця/);
   mount('-o', 'remount,size=600m');
-  const [one = '', other = ''] = await site.hear(4);
+  const [one = '', other = ''] = await site.hear(5);
   expect([one, other].sort()).toEqual([
     '✅ Сайт школи: заявки знову зберігаються.',
     expect.stringMatching(/^✅ Сайт школи: на диску сервера .* знову досить місця\.$/),
