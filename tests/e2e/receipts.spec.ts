@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { MESSAGES } from '../support/specified-messages.ts';
-import { expect, holdClock, quickIf, test } from './fixtures.ts';
+import { expect, holdClock, quickIf, test, untilLaidOut } from './fixtures.ts';
 
 /** What stays on the page after a dialog is found from where its visitor was, and is left without losing the way. */
 
@@ -96,6 +96,28 @@ for (const [where, { path, section, name }] of Object.entries(OPENERS)) {
     },
   );
 }
+
+test('beside a receipt the other packages are as they were, down to their last line', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 860 });
+  await page.goto('/');
+  await untilLaidOut(page);
+  const others = page.locator('#packages li[data-times]:not(:first-child)');
+  const readLines = () =>
+    others.evaluateAll((cards) =>
+      cards.flatMap((card) =>
+        Array.from(
+          card.querySelectorAll('details li'),
+          (line) => line.getBoundingClientRect().top - card.getBoundingClientRect().top,
+        ),
+      ),
+    );
+  const before = await readLines();
+  const dialog = await openBy(page, page.getByRole('button', { name: 'Обрати пакет «Базовий»' }));
+  await fillPerson(dialog);
+  await sendAndWait(page, dialog);
+  await expect(page.locator('#packages li[data-times]').first()).toContainText('надіслано');
+  expect(await readLines()).toEqual(before);
+});
 
 test('the receipt of the header’s button, which is in no section, stands near what the visitor sees', async ({
   page,

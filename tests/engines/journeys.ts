@@ -334,6 +334,56 @@ export function describeJourneys(start: () => Promise<Browser>, leftToOthers = /
     expect(await readValue(visitor, `${TRIAL_DIALOG} select`)).toBe('Фізика');
   });
 
+  journey('a lesson ends with a star, and another board opens in its place', PHONE, async ({ visitor }) => {
+    await visitor.goto('/subject/french');
+    await visitor.click('[data-lesson]');
+    await visitor.click('.lesson-answer', 'Два');
+    await visitor.click('.lesson-row button', 'Що далі?');
+    await visitor.untilSeen('.lesson-star');
+    await visitor.untilSeen('.lesson-onward', 'Зараз');
+    await visitor.click('.lesson-spine', 'Математика');
+    await visitor.untilSeen('[data-cover=mathematics]', 'Де вершина параболи?');
+    await visitor.untilSeen('[data-cover=mathematics] button', 'Спробуйте самі');
+  });
+
+  journey(
+    'answers write the message, the hour is said before it is sent, and the school reads both',
+    PHONE,
+    async (way) => {
+      const { visitor } = way;
+      const name = nameVisitor();
+      await visitor.goto('/');
+      await visitor.click(...TRIAL_BUTTON);
+      await visitor.untilSeen(`${TRIAL_DIALOG} p`, 'Зараз');
+      await visitor.click(`${TRIAL_DIALOG} label`, '5–9 клас');
+      await visitor.click(`${TRIAL_DIALOG} label`, 'після 17:00');
+      const written = '5–9 клас, дзвонити після 17:00.';
+      const readMessage = async () => readValue(visitor, `${TRIAL_DIALOG} textarea`);
+      await visitor.until('the message is written', readMessage, (text) => text === written);
+      await fillPerson(visitor, TRIAL_DIALOG, name);
+      await visitor.click(`${TRIAL_DIALOG} [type=submit]`);
+      await untilArrived(way, name);
+      expect(JSON.stringify(lettersOf(way.site, name)[0]?.body)).toContain(written);
+    },
+  );
+
+  journey('how often a week one learns marks the package and brings it up', PHONE, async ({ visitor }) => {
+    await visitor.goto('/#packages');
+    await visitor.click('#packages label', '3 рази');
+    const readFirst = () =>
+      visitor.tab.evaluate(() => {
+        const cards = [...document.querySelectorAll<HTMLElement>('#packages li[data-times]')];
+        const [first] = cards.toSorted((one, other) => one.offsetTop - other.offsetTop);
+        const isMarked = (card: HTMLElement) => getComputedStyle(card).borderTopColor;
+        const others = cards.filter((card) => card !== first).map(isMarked);
+        return {
+          name: first?.querySelector('h3')?.textContent,
+          isMarked: !others.includes(isMarked(first as HTMLElement)),
+        };
+      });
+    await visitor.until('the package comes first', readFirst, isEqualTo({ name: 'Преміум', isMarked: true }));
+  });
+
   journey('an open dialog does not move the page', DESKTOP, async ({ visitor }) => {
     await visitor.goto('/');
     const readRight = () =>
@@ -407,6 +457,9 @@ export function describeJourneys(start: () => Promise<Browser>, leftToOthers = /
     expect(await readValue(visitor, `${CONTACT_FORM} [name=name]`)).toBe('');
     expect(gate.posts).toEqual(['/api/v1.0/email/send-form']);
     await untilArrived(way, name);
+    await visitor.click(`${CONTACT_FORM} button`, 'Написати ще');
+    await visitor.untilGone(`${CONTACT_FORM} [role=status]`, MESSAGES.contactSuccess);
+    await visitor.untilSeen(`${CONTACT_FORM} [name=message]`);
   });
 
   journey(
