@@ -1,11 +1,11 @@
 import { mainPhone } from '#content/contacts-schema.ts';
 import type { School } from '#content/schema.ts';
-import { type Closure, describeDate, describeDates, findClosure } from '#shared/words/closure.ts';
-import { DAY_MS } from '#shared/words/reply-deadline.ts';
+import { type Closure, describeDate, describeDates, findClosure, listClosed } from '#shared/words/closure.ts';
+import { DAY_MS, findReplyDeadline } from '#shared/words/reply-deadline.ts';
 import { typeset } from '../words/typography.ts';
 
 type NoticeSchool = Pick<School, 'workingHours' | 'holidays' | 'notice'>;
-type PausedSchool = NoticeSchool & Pick<School, 'contacts'>;
+type PausedSchool = NoticeSchool & Pick<School, 'contacts' | 'replyHours'>;
 
 /**
  * What every page says above all else: the school's notice, or that it has long holidays. With its dates in words it is
@@ -52,7 +52,7 @@ export function describePause(school: PausedSchool, today: string) {
   const isClosed = school.notice?.pausesForms === 'close' && (school.notice.until ?? '') >= from;
   const advice = isClosed
     ? `Форма відкриється ${describeDate(opens)}. Терміново? ${mainPhone(school.contacts)}`
-    : `Залиште номер: зателефонуємо ${describeDate(opens)}.`;
+    : `Залиште номер: зателефонуємо ${describeDates(opens, findAnswerDay(school, opens))}.`;
   return {
     from: Date.parse(from),
     until: Date.parse(until) + DAY_MS,
@@ -63,4 +63,13 @@ export function describePause(school: PausedSchool, today: string) {
     submit: 'Повідомте, коли відкриєтеся',
     text: typeset(`До ${describeDate(until)} ми не відповідаємо. ${advice}`),
   };
+}
+
+/** By which day whoever has written during a closure is answered: that on which it ends, or a later one. */
+function findAnswerDay(school: PausedSchool, opens: string): string {
+  // A moment of the last day on which nobody answers, wherever the clocks stand.
+  const before = new Date(Date.parse(opens) - DAY_MS / 2);
+  const { replyHours, workingHours } = school;
+  const deadline = findReplyDeadline(before, { replyHours, workingHours, holidays: listClosed(school) });
+  return new Date(deadline).toISOString().slice(0, 10);
 }
