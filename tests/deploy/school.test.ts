@@ -167,7 +167,11 @@ test('puts a copy of the leads in the place of the present ones, and keeps those
   expect({ isDone, said }).toMatchObject({ isDone: true });
   expect(await listNames()).toEqual(['Олена']);
   expect(await server.listAsked()).toEqual(
-    expect.arrayContaining(['stop school.target', 'start school.target']),
+    expect.arrayContaining([
+      'stop school.target',
+      'stop school.socket school*.service',
+      'start school.target',
+    ]),
   );
   const kept = (await readdir(server.home)).find((name) => name.startsWith('before-'));
   expect(await readdir(join(server.home, kept ?? ''))).toContain('leads.db');
