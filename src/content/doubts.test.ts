@@ -41,6 +41,11 @@ test.each([
     'content/school.yaml holidays: усі ці дні вже минули; впишіть наступні або приберіть список',
   ],
   [
+    'a holiday of another year',
+    'holidays: [2025-12-25, 2026-12-25]',
+    'content/school.yaml holidays[0]: 2025-12-25 давно минуло; може, інший рік?',
+  ],
+  [
     'a consent without a policy',
     'consent: Ви згодні з [політикою конфіденційності].',
     'content/school.yaml consent: слова в [дужках] нікуди не ведуть: документа legal/privacy.md ще немає',
@@ -54,6 +59,21 @@ test('notices a slip in the host of the mail address', () => {
     content.edit('school.yaml', 'hello@parta.example', 'parta@gmail.con'),
   );
   expect(notices).toEqual(['content/school.yaml contacts[3].value: може, parta@gmail.com?']);
+});
+
+test('notices a price for a while that is over', () => {
+  const notices = noticesOf((content) =>
+    content.edit(
+      'packages.yaml',
+      /priceUah: 1500.*/,
+      'priceUah: 1400\n  usualPriceUah: 1500\n  priceUntil: 2026-11-24',
+    ),
+  );
+  expect(notices).toEqual([
+    expect.stringMatching(
+      /^content\/packages\.yaml \[0\]\.priceUntil: цей день минув, на сайті знову 1500 грн/,
+    ),
+  ]);
 });
 
 test('notices two teachers of one name', () => {

@@ -1,15 +1,17 @@
 import { basename } from 'node:path';
-import { findHours } from '#shared/words/reply-deadline.ts';
+import { DAY_MS, findHours } from '#shared/words/reply-deadline.ts';
 import type { Mistake } from './content-error.ts';
 import { LEGAL_NAMES, type LegalDocument } from './load-legal.ts';
 import type { TeachersById } from './load-teachers.ts';
 import { findNearest } from './nearest.ts';
+import type { Package } from './packages-schema.ts';
 import type { School, Subject } from './schema.ts';
 import type { YamlFile } from './yaml-file.ts';
 
 /** What is doubted, and what it has to be compared with. */
 type Doubted = {
   school: YamlFile<School>;
+  packages: YamlFile<readonly Package[]>;
   subjects: readonly Subject[];
   teachers: TeachersById;
   legal: readonly LegalDocument[];
@@ -19,6 +21,9 @@ type Doubted = {
 
 const weekdayFormat = new Intl.DateTimeFormat('uk-UA', { weekday: 'long', timeZone: 'UTC' });
 
+/** A holiday so long ago was entered with a wrong year; one of this season may stay in the list. */
+const LONG_PAST = 183 * DAY_MS;
+
 /** Where most schools and families have their mail. */
 const MAIL_HOSTS = ['gmail.com', 'ukr.net', 'outlook.com', 'icloud.com', 'meta.ua'];
 
@@ -27,10 +32,14 @@ const MAIL_HOSTS = ['gmail.com', 'ukr.net', 'outlook.com', 'icloud.com', 'meta.u
  *
  * @param folder of the content, whose name the owner is told
  */
-export function findDoubts(folder: string, { school, subjects, teachers, legal, now }: Doubted): Mistake[] {
+export function findDoubts(
+  folder: string,
+  { school, packages, subjects, teachers, legal, now }: Doubted,
+): Mistake[] {
   const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Kyiv' }).format(now);
   return [
     ...(school.value ? doubtSchool(school, school.value, legal, today) : []),
+    ...doubtPrices(packages, today),
     ...doubtTwins(`${basename(folder)}/teachers`, teachers),
     ...doubtCopies(`${basename(folder)}/subjects`, subjects),
   ];
@@ -57,6 +66,10 @@ function doubtSchool(
     doubts.push(mistakeAt(['notice', 'until'], 'це оголошення вже минуло, сайт його не показує'));
   if (holidays.length > 0 && holidays.every((days) => days.slice(-10) < today))
     doubts.push(mistakeAt(['holidays'], 'усі ці дні вже минули; впишіть наступні або приберіть список'));
+  else
+    for (const [index, days] of holidays.entries())
+      if (Date.parse(today) - Date.parse(days.slice(-10)) > LONG_PAST)
+        doubts.push(mistakeAt(['holidays', index], `${days.slice(-10)} давно минуло; може, інший рік?`));
   for (const [index, { kind, value }] of contacts.entries()) {
     const [account, host] = kind === 'email' ? value.split('@') : [];
     const meant = host && !MAIL_HOSTS.includes(host.toLowerCase()) && findNearest(host, MAIL_HOSTS);
@@ -70,6 +83,20 @@ function doubtSchool(
       ),
     );
   return doubts;
+}
+
+/** A price for a while that is over: the site has the usual one, and the file says another. */
+function doubtPrices({ value = [], mistakeAt }: YamlFile<readonly Package[]>, today: string): Mistake[] {
+  return value.flatMap(({ priceUntil, usualPriceUah }, index) =>
+    priceUntil && priceUntil < today
+      ? [
+          mistakeAt(
+            [index, 'priceUntil'],
+            `цей день минув, на сайті знову ${usualPriceUah} грн; впишіть їх у priceUah`,
+          ),
+        ]
+      : [],
+  );
 }
 
 /** Two files of one name: a teacher who was entered twice, or a copy whose name was not changed. */

@@ -55,6 +55,7 @@ export function loadContent(folder: string, now = new Date()): Content {
     ...findIdle(folder, teachers.byId, subjects.list),
     ...findDoubts(folder, {
       school,
+      packages,
       subjects: subjects.list,
       teachers: teachers.byId,
       legal: legal.documents,
