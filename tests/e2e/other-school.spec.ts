@@ -103,6 +103,14 @@ test('no word of its documents is torn on a phone, and they have the margin line
     .locator('div:has(> article)')
     .evaluate((around) => getComputedStyle(around, '::before').borderLeftWidth);
   expect(Number.parseFloat(line)).toBeGreaterThan(0);
+  // The squared paper goes on above and below the sheet.
+  const rims = await page.locator('article').evaluate((sheet) => {
+    const [inner, outer] = [sheet, sheet.closest('main') as Element].map((box) =>
+      box.getBoundingClientRect(),
+    );
+    return inner && outer && [inner.top - outer.top, outer.bottom - inner.bottom];
+  });
+  expect(Math.min(...(rims ?? [0]))).toBeGreaterThanOrEqual(24);
 });
 
 test('no element keeps the margins of the browser’s own sheet', async ({ page }) => {
