@@ -183,6 +183,16 @@ test('names the file of a new teacher by the name, and lists teachers by theirs'
   expect(foreign).toEqual([]);
 });
 
+test('takes the school’s own sign as it was pasted', async ({ page, foreign }) => {
+  await openEditor(page, FIXTURE_CONTENT);
+  await turnTo(page, 'school/entries/sign');
+  const sign = '<svg viewBox="0 0 9 9">\n  <path fill="#14265f" d="M0 0h9v9z"/>\n</svg>\n';
+  await page.getByRole('textbox', { name: 'Малюнок SVG' }).fill(sign);
+  await save(page);
+  expect((await readFolderFile(page, 'content/brand/logo.svg')).trim()).toBe(sign.trim());
+  expect(foreign).toEqual([]);
+});
+
 /** Opens an entry, changes it, saves it, and looks that the file differs by the change only. */
 async function expectSaved(
   page: Page,
