@@ -3,6 +3,7 @@ export const PICTURE_NAMES = [
   'home',
   'home-dark',
   'changed-price',
+  'other-school',
   'bot-about-changes',
   'editor',
   'card',

@@ -8,9 +8,10 @@ import { checkContent } from '../../src/content/check.ts';
 import { type BotMessage, formatNotice } from '../../src/server/channels/telegram/message.ts';
 import { openEditor, turnTo } from '../e2e/editor-folder.ts';
 import { openTrialDialog } from '../e2e/fixtures.ts';
+import { buildOtherSchool } from '../support/other-school.ts';
 import type { SmtpProvider } from '../support/providers/smtp-provider.ts';
 import { MESSAGES } from '../support/specified-messages.ts';
-import type { RunningSite } from '../support/start-site.ts';
+import { type RunningSite, startSite } from '../support/start-site.ts';
 import { drawChat, drawLetter } from './frames.ts';
 import type { PictureName } from './names.ts';
 
@@ -39,6 +40,7 @@ export const PICTURES: Readonly<Record<PictureName, Take>> = {
   home: takeHome('light'),
   'home-dark': takeHome('dark'),
   'changed-price': takeChangedPrice,
+  'other-school': takeOtherSchool,
   'bot-about-changes': takeBotAboutChanges,
   editor: takeEditor,
   card: takeCard,
@@ -61,6 +63,20 @@ async function takeChangedPrice({ page }: Stage): Promise<Buffer> {
   await card.scrollIntoViewIfNeeded();
   const { y, height } = (await card.boundingBox()) ?? { y: 0, height: 0 };
   return page.screenshot({ clip: { x: 0, y: y - 20, width: PHONE.width, height: height + 30 } });
+}
+
+/** What a school may have beside the samples: its colours, a price for a while, reviews. */
+async function takeOtherSchool({ page }: Stage): Promise<Buffer> {
+  const build = await buildOtherSchool();
+  const site = await startSite({}, { site: build.folder, content: build.content });
+  try {
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.goto(`${site.origin}/#packages`, { waitUntil: 'networkidle' });
+    return await page.locator('#packages').screenshot();
+  } finally {
+    await site.stop();
+    await build.remove();
+  }
 }
 
 /** A price with a word in it, and then without. */
