@@ -28,6 +28,16 @@ it('names the price of one that is not, and nothing free', () => {
   expect(Object.values(paid).join('\n')).not.toMatch(/безкоштовн/i);
 });
 
+it('says what one has in hand afterwards where the school shows a sample of it', () => {
+  const { school } = loadContent(FIXTURE_CONTENT);
+  expect(plain(describeTrial(school).terms)).toBe(
+    'Урок безкоштовний, картка не потрібна. Після нього — план занять.',
+  );
+  expect(plain(describeTrial({ ...school, samplePlan: undefined }).terms)).toBe(
+    'Урок безкоштовний, картка не потрібна.',
+  );
+});
+
 it('promises no first lesson before a package where some subject has none', () => {
   const { school, subjects } = loadContent(FIXTURE_CONTENT);
   expect(tellBeforePayment({ school, subjects })).toContain('безкоштовний урок');

@@ -6,8 +6,13 @@ import { typeset } from '../words/typography.ts';
 export type TrialView = ReturnType<typeof describeTrial>;
 
 /** What buttons and dialogs say of the first lesson: that it is free, or what it costs. */
-export function describeTrial({ trialPriceUah: price }: Pick<School, 'trialPriceUah'>) {
+export function describeTrial({
+  trialPriceUah: price,
+  samplePlan,
+}: Pick<School, 'trialPriceUah' | 'samplePlan'>) {
   const cost = `${price} грн`;
+  // A school that shows a sample of it gives one.
+  const plan = samplePlan ? ' Після нього\u00a0— план занять.' : '';
   return {
     /** As forms send it. */
     subject: price ? PAID_TRIAL_SUBJECT : TRIAL_SUBJECT,
@@ -16,9 +21,9 @@ export function describeTrial({ trialPriceUah: price }: Pick<School, 'trialPrice
     whatFor: price ? ' на пробний урок' : ' на безкоштовний пробний урок',
     signUp: typeset(`Записатися на ${price ? `пробний урок за ${cost}` : 'безкоштовний пробний урок'}`),
     terms: typeset(
-      price
+      (price
         ? `Урок коштує ${cost}, платити зараз не\u00a0треба.`
-        : 'Урок безкоштовний, картка не\u00a0потрібна.',
+        : 'Урок безкоштовний, картка не\u00a0потрібна.') + plan,
     ),
     /** At the end of a lesson on a board. */
     onward: `Продовжити цю тему на ${price ? 'пробному' : 'безкоштовному'} уроці`,
