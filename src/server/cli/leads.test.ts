@@ -385,6 +385,10 @@ describe('a manager', () => {
     expect(lines[1]).toMatch(new RegExp(`^${number} .* Соломія Заяць .* нова$`));
   });
 
+  it('is told how many more there are only where more were found than are shown', async () => {
+    expect((await leads('find', 'Соломія', '--limit', '1')).stdout).not.toContain('Знайдено');
+  });
+
   it('is told when nothing is found', async () => {
     expect((await leads('find', 'Соломія', 'Вовк')).stdout).toBe('Нічого не знайдено.\n');
   });

@@ -58,15 +58,20 @@ export function createProgress(remarks: Writable, label: string) {
   const isShown = isTerminal(remarks);
   let shownAt = performance.now();
   let hasLine = false;
+  let count = 0;
   return {
-    show(count: number): void {
+    /** One more is done. */
+    step(): void {
+      count += 1;
       if (performance.now() - shownAt < MIN_INTERVAL_MS) return;
       shownAt = performance.now();
       hasLine = isShown;
       remarks.write(isShown ? `\r${label}: ${count}…` : `${label}: ${count}…\n`);
     },
-    end(): void {
+    /** @returns how many there were */
+    end(): number {
       if (hasLine) remarks.write('\n');
+      return count;
     },
   };
 }

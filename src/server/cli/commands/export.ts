@@ -82,15 +82,12 @@ function toExportedWithNotes({ history, ...lead }: LeadWithHistory): object {
 
 async function writeLeads(out: Writable, format: Format, { store, remarks }: CommandContext): Promise<void> {
   const progress = createProgress(remarks, 'Записано заявок');
-  let count = 0;
   async function* readCounted(): Leads {
     for await (const lead of readAllLeads(store)) {
       yield lead;
-      count += 1;
-      progress.show(count);
+      progress.step();
     }
   }
   await format(readCounted(), out);
-  progress.end();
-  remarks.write(`Усього заявок: ${count}\n`);
+  remarks.write(`Усього заявок: ${progress.end()}\n`);
 }

@@ -17,10 +17,8 @@ export async function findLeads(args: string[], { store, out, remarks }: Command
   const newest: LeadWithHistory[] = [];
   let count = 0;
   const progress = createProgress(remarks, 'Переглянуто заявок');
-  let seen = 0;
   for await (const lead of readAllLeads(store)) {
-    seen += 1;
-    progress.show(seen);
+    progress.step();
     if (!matches(lead)) continue;
     count += 1;
     if (newest.length < limit) newest.push(lead);

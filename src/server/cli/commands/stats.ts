@@ -61,9 +61,9 @@ export async function showStats(
   const promise = readPromise();
   const recent = countRecent(promise, now);
   const progress = createProgress(remarks, 'Пораховано заявок');
-  const counts = await countLeads(store, (lead, total) => {
+  const counts = await countLeads(store, (lead) => {
     if (!lead.isSpam && kyivDay(lead.createdAt) >= since) recent.count(lead);
-    progress.show(total);
+    progress.step();
   });
   progress.end();
   const health = await store.checkHealth();
@@ -121,17 +121,12 @@ function countRecent(promise: ReplyPromise | undefined, now: Date) {
 /** How many of each kind, by period. */
 type Counts = Map<LeadKind | 'spam', number[]>;
 
-async function countLeads(
-  store: Store,
-  onLead: (lead: LeadWithHistory, total: number) => void,
-): Promise<Counts> {
+async function countLeads(store: Store, onLead: (lead: LeadWithHistory) => void): Promise<Counts> {
   const counts: Counts = new Map(ROWS.map(([row]) => [row, PERIODS.map(() => 0)]));
-  let total = 0;
   for await (const lead of readAllLeads(store)) {
     const cells = counts.get(lead.isSpam ? 'spam' : lead.kind);
     for (const index of periodsOf(lead)) if (cells) cells[index] = (cells[index] ?? 0) + 1;
-    total += 1;
-    onLead(lead, total);
+    onLead(lead);
   }
   return counts;
 }

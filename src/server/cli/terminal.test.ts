@@ -1,0 +1,22 @@
+import { Writable } from 'node:stream';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { createProgress } from './terminal.ts';
+
+test('whoever waits for a long command is told now and then how far it is, and the command how many there were', () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  let written = '';
+  const remarks = new Writable({
+    write(chunk, _encoding, done) {
+      written += chunk;
+      done();
+    },
+  });
+  const progress = createProgress(remarks, 'Переглянуто заявок');
+  for (let count = 1; count <= 10; count += 1) {
+    if (count % 5 === 0) vi.advanceTimersByTime(60_000);
+    progress.step();
+  }
+  expect(progress.end()).toBe(10);
+  expect(written).toBe('Переглянуто заявок: 5…\nПереглянуто заявок: 10…\n');
+});
