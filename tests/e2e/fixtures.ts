@@ -115,13 +115,9 @@ export async function holdAnimations(page: Page): Promise<void> {
   });
 }
 
-/** Goes on down the page, so that everything stands where it stays (page-script/content-visibility.ts). */
+/** Until everything stands where it stays (page-script/content-visibility.ts): whoever measures must not be earlier. */
 export async function untilLaidOut(page: Page): Promise<void> {
-  // The page's script may not have come yet.
-  await expect(async () => {
-    await page.evaluate(() => dispatchEvent(new Event('scroll')));
-    await expect(page.locator('body[data-laid-out]')).toBeAttached({ timeout: 200 });
-  }).toPass();
+  await expect(page.locator('body[data-laid-out]')).toBeAttached();
 }
 
 /** The trial dialog, opened from the header as every page has it. */

@@ -82,7 +82,7 @@ test.describe('smoothly, as for most visitors', () => {
   });
 });
 
-test('what is far below is laid out once somebody goes there, and a reload keeps the place', async ({
+test('what is far below is laid out once the page has loaded, and a reload keeps the place', async ({
   page,
 }) => {
   const isLaidOut = () =>
@@ -91,13 +91,19 @@ test('what is far below is laid out once somebody goes there, and a reload keeps
       .first()
       .evaluate((heading) => heading.checkVisibility({ contentVisibilityAuto: true }));
   const top = () => page.locator('#contact').evaluate((section) => section.getBoundingClientRect().top);
-  await page.goto('/');
+  const gate = Promise.withResolvers<void>();
+  await page.route('**/*.svg', async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'domcontentloaded' });
   expect(await isLaidOut()).toBe(false);
   // It is read and found all the same.
   await expect(page.getByRole('heading', { name: 'Надішліть повідомлення' })).toBeVisible();
+  gate.resolve();
+  await expect.poll(isLaidOut).toBe(true);
 
   await page.locator('#contact').evaluate((section) => section.scrollIntoView({ behavior: 'instant' }));
-  await expect.poll(isLaidOut).toBe(true);
   const before = await top();
   await page.reload();
   await expect.poll(async () => Math.abs((await top()) - before)).toBeLessThan(4);
