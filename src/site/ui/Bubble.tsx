@@ -37,7 +37,8 @@ export function Bubble({
       <i data-letters={letters} aria-hidden="true" />
       {label && <span className="visually-hidden">{`${label}. `}</span>}
       {name && <small>{`${name} `}</small>}
-      {wordsId ? <span id={wordsId}>{words}</span> : words}
+      {/* One thing in the pupil's bubble, which lays out what is in it in a row. */}
+      {from === 'pupil' || wordsId ? <span id={wordsId}>{words}</span> : words}
     </Words>
   );
 }
