@@ -516,6 +516,17 @@ test('the marker is drawn over the words, not put there at once', async ({ page 
   }
 });
 
+test('a browser that darkens pages by itself is asked to leave both schemes as they are', async ({
+  page,
+}) => {
+  const readScheme = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
+  await page.goto('/');
+  await page.emulateMedia({ colorScheme: 'light' });
+  expect(await readScheme()).toBe('light only');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await readScheme()).toBe('dark');
+});
+
 test('paper is white at night, too', async ({ page }) => {
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   for (const path of ['/', '/subject/physics']) {
