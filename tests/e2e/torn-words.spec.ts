@@ -1,6 +1,6 @@
 import { SUBJECT_SLUGS } from '../support/subject-slugs.ts';
 import { expect, quickIf, test } from './fixtures.ts';
-import { findTornWords, PLACES, showDialogs } from './torn-words.ts';
+import { findTornWords, PLACES, showDialogs, spaceOut } from './torn-words.ts';
 
 /** A word of a heading, of a button or of a price stands on one line, in every window, in dialogs, too. */
 
@@ -25,6 +25,16 @@ for (const path of [
       if (words.length > 0) torn[width] = words;
     }
     expect(torn).toEqual({});
+
+    // Nor do buttons where letters, words and lines stand as far apart as WCAG 1.4.12 says.
+    await page.evaluate(spaceOut);
+    for (const width of [320, 360, 560, 768, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await page.evaluate(findTornWords, 'button, [class*=Button-button]'), `at ${width}`).toEqual([]);
+    }
+    await page.evaluate(() => {
+      document.adoptedStyleSheets = [];
+    });
 
     // Nor do the bubbles of a lesson where text is as large as it may be.
     await page.setViewportSize({ width: 320, height: 800 });
