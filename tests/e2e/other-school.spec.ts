@@ -114,7 +114,13 @@ test('no word of its documents is torn on a phone, and they have the margin line
 });
 
 test('no element keeps the margins of the browser’s own sheet', async ({ page }) => {
-  for (const path of ['/', '/subject/astronomy', '/privacy']) {
+  const sitemap = await (await page.request.get('/sitemap-0.xml')).text();
+  const paths = Array.from(
+    sitemap.matchAll(/<loc>([^<]+)/g),
+    ([, address = '']) => new URL(address).pathname,
+  );
+  expect(paths).toEqual(expect.arrayContaining(['/', '/subject/astronomy', '/privacy']));
+  for (const path of [...paths, '/form/sent/contact', '/form/failed/trial', '/form/too-many']) {
     await page.goto(path);
     await untilLaidOut(page);
     const left = await page.evaluate(() => {

@@ -604,10 +604,11 @@ export function describeJourneys(start: () => Promise<Browser>, leftToOthers = /
     const { visitor, gate } = way;
     const name = nameVisitor();
     await visitor.goto('/');
-    await fillContactForm(visitor, name);
-    // Firefox keeps no page that still waits for something, and drops one that a worker takes over meanwhile.
-    await untilAlive(visitor, CONTACT_FORM);
     await visitor.until('the worker keeps the site', () => visitor.tab.evaluate(isKept), Boolean);
+    // Firefox keeps no page that still waits for something, and drops one that a worker takes over meanwhile.
+    await visitor.goto('/');
+    await fillContactForm(visitor, name);
+    await untilAlive(visitor, CONTACT_FORM);
     await visitor.tab.evaluate(() => {
       addEventListener('pageshow', ({ persisted }) => Object.assign(window, { isRestored: persisted }));
     });
@@ -840,10 +841,10 @@ function untilClosed(visitor: Visitor): Promise<number> {
   return visitor.until('the dialog tells that it is closed', read, (ms) => ms > 0);
 }
 
-/** Whether a worker answers for this page that has the whole site. */
+/** Whether there is a worker that has the whole site and answers for the next page. */
 async function isKept(): Promise<boolean> {
   const { active } = await navigator.serviceWorker.ready;
-  return active?.state === 'activated' && navigator.serviceWorker.controller !== null;
+  return active?.state === 'activated';
 }
 
 /** How wide the site's icon is, in pixels; rejects when it can't be loaded. */
