@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { MESSAGES } from '../support/specified-messages.ts';
 import { expect, holdClock, holdScripts, openTrialDialog, requestsOf, test, uniqueName } from './fixtures.ts';
 
 /**
@@ -80,6 +81,8 @@ test('after success nothing is chosen any more', async ({ page }) => {
   await dialog.getByLabel('Телефон *').fill('77');
   await holdClock(page);
   await dialog.locator('button[type=submit]').click();
+  // Its time to close begins with the words of success.
+  await expect(dialog.getByRole('status')).toHaveText(MESSAGES.trialSuccess);
   await page.clock.runFor(4000);
   await expect(dialog).toBeHidden();
   await openTrialDialog(page);
