@@ -4,5 +4,5 @@
  */
 export const CALLS =
   process.env.CALLED_BY === 'school'
-    ? { leads: 'school leads', build: 'school build', doctor: 'school doctor', settings: '/etc/school.env' }
-    : { leads: 'npm run leads --', build: 'npm run build', doctor: 'npm run doctor', settings: '.env' };
+    ? { leads: 'school leads', build: 'school build', settings: '/etc/school.env' }
+    : { leads: 'npm run leads --', build: 'npm run build', settings: '.env' };

@@ -95,7 +95,8 @@ describe.skipIf(obstacle)('a fresh machine runs npm ci && npm start', () => {
 /** What was written outside of the project since {@link BEFORE}, but for what npm has fetched and what is temporary. */
 async function listChanged(root: DebianRoot, place: string): Promise<string[]> {
   const { output } = await root.run('root', `find / -xdev ! -type d -cnewer ${BEFORE}`);
-  const ours = [`${place}/`, '/root/.npm/', '/var/cache/npm/', '/tmp/'];
+  const { output: cache } = await root.run('root', 'npm config get cache');
+  const ours = [`${place}/`, `${cache.trim()}/`, '/var/cache/npm/', '/tmp/'];
   return output.split('\n').filter((file) => file && !ours.some((folder) => file.startsWith(folder)));
 }
 

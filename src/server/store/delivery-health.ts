@@ -87,8 +87,7 @@ export function createDeliveryHealth(
      * Also tries whether a lead could be written: by a small row, or by one of its size when the last was refused.
      *
      * @param channels that are set up here; on the others another copy of the site may deliver, or nobody any more,
-     *   so of
-     * those only leads count that nobody has been told of
+     *   so of those only leads count that nobody has been told of
      */
     async checkHealth(channels: readonly Channel[] = CHANNELS): Promise<StoreHealth> {
       const probe = lastSave.makeProbe();
