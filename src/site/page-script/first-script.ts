@@ -3,7 +3,7 @@ import { minify_sync } from 'terser';
 /*
  * What can't wait for the page script: it stands behind the first section, before what follows has come.
  *
- * The deferred styles (build/deferred-styles.ts) count from here on, as soon as they are there. A page that is seen again
+ * The deferred styles (build/page-styles.ts) count from here on, as soon as they are there. A page that is seen again
  * (reloaded, come back to) has them in the browser's cache: what follows is styled once, and laid out from the start
  * (ui/Section.module.css), since the browser takes its reader to where they were, past heights that must be true;
  * Chromium would travel there from the top of the page.

@@ -7,6 +7,7 @@ import { ButtonLink, TrialButton } from '../../ui/Button.tsx';
 import firstSection from '../../ui/FirstSection.module.css';
 import { Marked } from '../../ui/Marked.tsx';
 import { headingId, Section, SectionLabel } from '../../ui/Section.tsx';
+import { StreamedStyles } from '../../ui/StreamedStyles.tsx';
 import { typeset } from '../../words/typography.ts';
 import { Claims } from './Claims.tsx';
 import styles from './Hero.module.css';
@@ -26,6 +27,7 @@ export function Hero({ school, texts, lessons }: HeroProps) {
         <h1 id={headingId('hero')}>
           <Marked text={texts.headline} />
         </h1>
+        <StreamedStyles />
       </div>
       <Lessons lessons={lessons} />
       <div className={firstSection.actions}>

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { parse } from 'postcss';
 import { type BuiltFiles, changePages } from './built-files.ts';
-import { endOfHead, listElements, placeOfContent, replacePlaces } from './page-html.ts';
+import { endOfHead, listElements, placeOfContent, readAttribute, replacePlaces } from './page-html.ts';
 
 /** What is for few visitors or for paper, the layer `media`, counts for them at once. */
 const AT_ONCE = 'print,(scripting:none),(forced-colors:active),(prefers-contrast:more)';
@@ -10,13 +10,14 @@ const AT_ONCE = 'print,(scripting:none),(forced-colors:active),(prefers-contrast
 const IN_DIALOGS = /\.(?:LeadDialog|TrialDialog|Choices|Thanks)-/;
 
 /**
- * Takes the styles of the cascade layers `deferred` and `media` out of the pages into one file of the site, since every
- * page pays for its inlined styles before its first word is seen (docs/decisions/0010-page-bytes.md). Browsers fetch it
- * without waiting; a script behind the first section lets it count (page-script/first-script.ts).
+ * Moves styles to where they are needed, since every page pays for those in its head before its first word is seen
+ * (docs/decisions/0010-page-bytes.md): the cascade layer `streamed` behind the title of the page, and the layers
+ * `deferred` and `media` into one file of the site. Browsers fetch that without waiting; a script behind the first
+ * section lets it count (page-script/first-script.ts).
  *
  * @returns the sheets that are left in pages
  */
-export function deferStyles(files: BuiltFiles): ReadonlySet<string> {
+export function placeStyles(files: BuiltFiles): ReadonlySet<string> {
   // Pages have most of them in common.
   const later = new Set<string>();
   const left = new Set<string>();
@@ -26,8 +27,9 @@ export function deferStyles(files: BuiltFiles): ReadonlySet<string> {
       path.endsWith('/404.html') && layer === 'deferred' && !IN_DIALOGS.test(css);
     const { html, sheet, blocks } = takeLayers(page, ['deferred', 'media'], isOnScreen);
     for (const block of blocks) later.add(block);
-    left.add(sheet);
-    return html;
+    const streamed = streamStyles(html);
+    for (const text of streamed?.sheets ?? [sheet]) left.add(text);
+    return streamed?.html ?? html;
   });
   const css = [...later].join('');
   if (!css) throw new Error('No page has styles in the layers deferred and media');
@@ -39,6 +41,20 @@ export function deferStyles(files: BuiltFiles): ReadonlySet<string> {
     return page.slice(0, end) + link + page.slice(end);
   });
   return left;
+}
+
+/** Moves the layer `streamed` of a page to its mark (ui/StreamedStyles.tsx); undefined where the page has none. */
+function streamStyles(page: string): { html: string; sheets: string[] } | undefined {
+  const { html, sheet, blocks } = takeLayers(page, ['streamed']);
+  const mark = listElements(html).find((element) => readAttribute(element, 'data-streamed') !== undefined);
+  if (!mark) return;
+  const streamed = blocks.join('');
+  // In a drawing, unlike the head, a sheet is text like any other.
+  const text = streamed.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  return {
+    html: replacePlaces(html, [{ ...placeOfContent(mark), text: `<style>${text}</style>` }]),
+    sheets: [sheet, streamed],
+  };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { BuiltFiles } from './built-files.ts';
-import { deferStyles, takeLayers } from './deferred-styles.ts';
+import { listElements, readText } from './page-html.ts';
+import { placeStyles, takeLayers } from './page-styles.ts';
 
 test('takes all of a layer out of a page, and nothing else', () => {
   const page =
@@ -41,7 +42,7 @@ test('makes one file of what pages have, once each, and leaves the deferred styl
   const files: BuiltFiles = new Map(
     ['/index.html', '/a.html', '/404.html'].map((path) => [path, Buffer.from(page)]),
   );
-  deferStyles(files);
+  placeStyles(files);
   const [[address, css] = [], ...more] = [...files].filter(([path]) => path.endsWith('.css'));
   expect(more).toEqual([]);
   expect(`${css}`).toBe('@layer deferred{b{x:y}}@layer media{@media print{i{x:y}}}');
@@ -52,11 +53,31 @@ test('makes one file of what pages have, once each, and leaves the deferred styl
   expect(`${files.get('/404.html')}`).toContain('<style>@layer ui{a{x:y}}@layer deferred{b{x:y}}</style>');
 });
 
+test('moves the layer streamed behind the title, where the page has a mark for it', () => {
+  const styles =
+    '<style>@layer ui{a{x:y}}@layer streamed{b{c:attr(d type(<e>))}}@layer deferred{f{g:h}}</style>';
+  const page = (mark: string) => Buffer.from(`<head>${styles}</head><h1>T</h1>${mark}<p>`);
+  const files: BuiltFiles = new Map([
+    ['/index.html', page('<svg data-streamed="" width="0"></svg>')],
+    ['/a.html', page('')],
+  ]);
+  const left = placeStyles(files);
+  const streamed = '@layer streamed{b{c:attr(d type(<e>))}}';
+  const home = String(files.get('/index.html'));
+  expect(home).toContain('<style>@layer ui{a{x:y}}</style>');
+  // As a browser reads it, whose policy compares it with the list.
+  const [, sheet] = listElements(home).filter(({ tagName }) => tagName === 'style');
+  expect(sheet && readText(sheet)).toBe(streamed);
+  expect(sheet?.parentNode).toMatchObject({ tagName: 'svg' });
+  expect(String(files.get('/a.html'))).toContain(`<style>@layer ui{a{x:y}}${streamed}</style>`);
+  expect([...left]).toEqual(['@layer ui{a{x:y}}', streamed, `@layer ui{a{x:y}}${streamed}`]);
+});
+
 test('leaves the styles of dialogs in no page, as nobody sees them before they act', () => {
   const page =
     '<head><style>@layer deferred{.Footer-a{x:y}}@layer deferred{.LeadDialog-b{x:y}}</style></head>';
   const files: BuiltFiles = new Map([['/404.html', Buffer.from(page)]]);
-  deferStyles(files);
+  placeStyles(files);
   expect(`${files.get('/404.html')}`).toContain('<style>@layer deferred{.Footer-a{x:y}}</style>');
   const css = [...files].find(([path]) => path.endsWith('.css'))?.[1];
   expect(`${css}`).toBe('@layer deferred{.LeadDialog-b{x:y}}');
