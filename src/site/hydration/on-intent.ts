@@ -109,7 +109,7 @@ function repeatEarlyPress({ target }: Event): void {
     () => seat.click(),
     () => {
       seat.ariaBusy = null;
-      (seat.lastElementChild as Element).textContent = NOT_OPENED;
+      (seat.querySelector('span') as Element).textContent = NOT_OPENED;
     },
   );
 }

@@ -68,9 +68,9 @@ function Seat({ play }: { play: NonNullable<LessonView['play']> }) {
       data-code={LESSON_CODE}
       data-lesson={play.path}
     >
+      <SeatWords tasks={play.data.tasks.length} />
       {/* Shown while the lesson is on its way. */}
       <em>Відкриваю зошит…</em>
-      <SeatWords tasks={play.data.tasks.length} />
     </button>
   );
 }
