@@ -68,9 +68,8 @@ function Seat({ play }: { play: NonNullable<LessonView['play']> }) {
       data-code={LESSON_CODE}
       data-lesson={play.path}
     >
-      <SeatWords tasks={play.data.tasks.length} />
-      {/* Shown while the lesson is on its way. */}
-      <em>Відкриваю зошит…</em>
+      {/* The last words are shown while the lesson is on its way. */}
+      <SeatWords tasks={play.data.tasks.length} /> <em>Відкриваю зошит…</em>
     </button>
   );
 }
