@@ -7,9 +7,9 @@ import { listPageParts } from './page-parts.ts';
 
 const PAGE_SCRIPT = 'import("/x")';
 const OWN = { scripts: new Set([FIRST_SCRIPT, PAGE_SCRIPT]), styles: new Set(['a{b:c}', 'd{e:f}\n']) };
-const COVERS = [{ slug: 'physics', color: { hue: 200, shift: 12 } }];
+const COVERS = ['physics', 'french'].map((slug) => ({ slug, color: { hue: 200, shift: 12 } }));
 const COLORS = mixColors({ ink: '#4a1f6b' });
-const LAYERS = '@layer reset, base, layout, ui, streamed, deferred, utilities, media;\n';
+const LAYERS = '@layer reset, base, layout, ui, streamed, below, deferred, utilities, media;\n';
 const SCRIPTS = `<script>${FIRST_SCRIPT}</script><script type="module">${PAGE_SCRIPT}</script>`;
 
 function check(parts: string) {
@@ -19,7 +19,10 @@ function check(parts: string) {
 
 test.each([
   SCRIPTS,
-  `${SCRIPTS}<style>d{e:f}\na{b:c}</style><style>${pageColors(LAYERS, COLORS, COVERS)}</style>`,
+  ...[undefined, 'french'].map(
+    (worn) =>
+      `${SCRIPTS}<style>d{e:f}\na{b:c}</style><style>${pageColors(LAYERS, COLORS, COVERS, worn)}</style>`,
+  ),
   `${SCRIPTS}<script type="application/ld+json">{"a":"\\u003c/script>"}</script>`,
   `${SCRIPTS}<a href="https://a.ua">javascript:alert(1)</a><a href="/b:c">b</a><a href="viber://chat">v</a>`,
   `${SCRIPTS}<meta name="description" content="<script>alert(1)</script>"><p title="onclick=">&lt;script></p>`,
@@ -40,7 +43,7 @@ test.each([
   ['<p\nonclick\n=x>', 'onclick in <p'],
   ['<style>*{x:y}</style>', '<style> *{x:y}'],
   [
-    `<style>${pageColors(LAYERS, COLORS, [{ slug: 'x]{}*', color: { hue: 1, shift: 12 } }])}</style>`,
+    `<style>${pageColors(LAYERS, COLORS, [{ slug: 'x]{}*', color: { hue: 1, shift: 12 } }], 'x')}</style>`,
     '<style>',
   ],
   ['<p style="x:y">', 'style in <p'],

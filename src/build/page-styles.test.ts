@@ -53,24 +53,33 @@ test('makes one file of what pages have, once each, and leaves the deferred styl
   expect(`${files.get('/404.html')}`).toContain('<style>@layer ui{a{x:y}}@layer deferred{b{x:y}}</style>');
 });
 
-test('moves the layer streamed behind the title, where the page has a mark for it', () => {
+test('moves layers to their marks, where a page has them', () => {
   const styles =
-    '<style>@layer ui{a{x:y}}@layer streamed{b{c:attr(d type(<e>))}}@layer deferred{f{g:h}}</style>';
-  const page = (mark: string) => Buffer.from(`<head>${styles}</head><h1>T</h1>${mark}<p>`);
+    '<style>@layer ui{a{x:y}}@layer streamed{b{c:attr(d type(<e>))}}@layer below{i{j:k}}@layer deferred{f{g:h}}</style>';
+  const mark = (layer: string) => `<svg data-streamed="${layer}" width="0"></svg>`;
+  const page = (body: string) => Buffer.from(`<head>${styles}</head>${body}`);
   const files: BuiltFiles = new Map([
-    ['/index.html', page('<svg data-streamed="" width="0"></svg>')],
-    ['/a.html', page('')],
+    ['/index.html', page(`<h1>T</h1>${mark('streamed')}<p>${mark('below')}`)],
+    ['/a.html', page(mark('below'))],
   ]);
   const left = placeStyles(files);
   const streamed = '@layer streamed{b{c:attr(d type(<e>))}}';
-  const home = String(files.get('/index.html'));
-  expect(home).toContain('<style>@layer ui{a{x:y}}</style>');
-  // As a browser reads it, whose policy compares it with the list.
-  const [, sheet] = listElements(home).filter(({ tagName }) => tagName === 'style');
-  expect(sheet && readText(sheet)).toBe(streamed);
-  expect(sheet?.parentNode).toMatchObject({ tagName: 'svg' });
-  expect(String(files.get('/a.html'))).toContain(`<style>@layer ui{a{x:y}}${streamed}</style>`);
-  expect([...left]).toEqual(['@layer ui{a{x:y}}', streamed, `@layer ui{a{x:y}}${streamed}`]);
+  const below = '@layer below{i{j:k}}';
+  // As a browser reads them, whose policy compares them with the list.
+  const readSheets = (path: string) =>
+    listElements(String(files.get(path)))
+      .filter(({ tagName }) => tagName === 'style')
+      .map((sheet) => [sheet.parentNode?.nodeName, readText(sheet)]);
+  expect(readSheets('/index.html')).toEqual([
+    ['head', '@layer ui{a{x:y}}'],
+    ['svg', streamed],
+    ['svg', below],
+  ]);
+  expect(readSheets('/a.html')).toEqual([
+    ['head', `@layer ui{a{x:y}}${streamed}`],
+    ['svg', below],
+  ]);
+  expect([...left]).toEqual(['@layer ui{a{x:y}}', streamed, below, `@layer ui{a{x:y}}${streamed}`]);
 });
 
 test('leaves the styles of dialogs in no page, as nobody sees them before they act', () => {

@@ -11,9 +11,9 @@ const IN_DIALOGS = /\.(?:LeadDialog|TrialDialog|Choices|Thanks)-/;
 
 /**
  * Moves styles to where they are needed, since every page pays for those in its head before its first word is seen
- * (docs/decisions/0010-page-bytes.md): the cascade layer `streamed` behind the title of the page, and the layers
- * `deferred` and `media` into one file of the site. Browsers fetch that without waiting; a script behind the first
- * section lets it count (page-script/first-script.ts).
+ * (docs/decisions/0010-page-bytes.md): the cascade layers `streamed` and `below` behind the title and the first section
+ * of the page, and the layers `deferred` and `media` into one file of the site. Browsers fetch that without waiting; a
+ * script behind the first section lets it count (page-script/first-script.ts).
  *
  * @returns the sheets that are left in pages
  */
@@ -25,11 +25,11 @@ export function placeStyles(files: BuiltFiles): ReadonlySet<string> {
     // Pages for what was not found show their footer at once, and are light enough to bring all that is on a screen.
     const isOnScreen = (layer: string, css: string) =>
       path.endsWith('/404.html') && layer === 'deferred' && !IN_DIALOGS.test(css);
-    const { html, sheet, blocks } = takeLayers(page, ['deferred', 'media'], isOnScreen);
+    const { html: rest, blocks } = takeLayers(page, ['deferred', 'media'], isOnScreen);
     for (const block of blocks) later.add(block);
-    const streamed = streamStyles(html);
-    for (const text of streamed?.sheets ?? [sheet]) left.add(text);
-    return streamed?.html ?? html;
+    const { html, sheets } = streamStyles(rest);
+    for (const sheet of sheets) left.add(sheet);
+    return html;
   });
   const css = [...later].join('');
   if (!css) throw new Error('No page has styles in the layers deferred and media');
@@ -43,18 +43,21 @@ export function placeStyles(files: BuiltFiles): ReadonlySet<string> {
   return left;
 }
 
-/** Moves the layer `streamed` of a page to its mark (ui/StreamedStyles.tsx); undefined where the page has none. */
-function streamStyles(page: string): { html: string; sheets: string[] } | undefined {
-  const { html, sheet, blocks } = takeLayers(page, ['streamed']);
-  const mark = listElements(html).find((element) => readAttribute(element, 'data-streamed') !== undefined);
-  if (!mark) return;
-  const streamed = blocks.join('');
-  // In a drawing, unlike the head, a sheet is text like any other.
-  const text = streamed.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-  return {
-    html: replacePlaces(html, [{ ...placeOfContent(mark), text: `<style>${text}</style>` }]),
-    sheets: [sheet, streamed],
-  };
+/** Moves the layers that come while a page is painted to their marks (ui/StreamedStyles.tsx), if it has any. */
+function streamStyles(page: string): { html: string; sheets: string[] } {
+  const layers = listElements(page).flatMap((element) => readAttribute(element, 'data-streamed') ?? []);
+  const { html, sheet, blocks } = takeLayers(page, layers);
+  const sheets = [sheet];
+  const changes = listElements(html).flatMap((mark) => {
+    const layer = readAttribute(mark, 'data-streamed');
+    const streamed = blocks.filter((block) => layer && block.startsWith(`@layer ${layer}{`)).join('');
+    if (!streamed) return [];
+    sheets.push(streamed);
+    // In a drawing, unlike the head, a sheet is text like any other.
+    const text = streamed.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+    return { ...placeOfContent(mark), text: `<style>${text}</style>` };
+  });
+  return { html: replacePlaces(html, changes), sheets };
 }
 
 /**

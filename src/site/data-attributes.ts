@@ -29,7 +29,7 @@ export const DATA_ATTRIBUTES = {
   folded: 'On a fold that wide windows fold as well.',
 
   // How far the page is (page-script/first-script.ts, content-visibility.ts).
-  streamed: 'Marks where the styles of the layer `streamed` stand.',
+  streamed: 'Marks where the styles of the layer that it names stand.',
   deferred: 'On the sheet that counts after the first paint.',
   fonts: 'On the body: the letters of the brand have come.',
   'laid-out': 'On the body: all sections are laid out.',

@@ -12,10 +12,24 @@ const USUAL_SHIFT = 12;
  * shows. `style` attributes are forbidden by the content security policy.
  *
  * @param layerOrder the text of `layers.css`: it is not in the bundle, where the minifier drops it
+ * @param worn the slug of the cover that the page itself wears; those of the others come behind its first section
  */
-export function pageColors(layerOrder: string, colors: SchoolColors, covers: readonly Cover[]): string {
-  return colorsAround(layerOrder, colors).join(covers.map(coverHue).join(''));
+export function pageColors(
+  layerOrder: string,
+  colors: SchoolColors,
+  covers: readonly Cover[],
+  worn: string | undefined,
+): string {
+  const hues = (isWorn: boolean) =>
+    covers
+      .filter(({ slug }) => (slug === worn) === isWorn)
+      .map(coverHue)
+      .join('');
+  return colorsAround(layerOrder, colors).join(hues(true) + BELOW + hues(false));
 }
+
+/** Between the hue that a page wears and those of the covers it shows. */
+const BELOW = '}@layer below{';
 
 /** Whether a sheet is one that {@link pageColors} makes for some of these covers. */
 export function isPageColors(
@@ -26,7 +40,8 @@ export function isPageColors(
 ): boolean {
   const [before = '', after = ''] = colorsAround(layerOrder, colors);
   if (!sheet.startsWith(before) || !sheet.endsWith(after)) return false;
-  const rules = sheet.slice(before.length, sheet.length - after.length).match(/[^}]*\}|[^}]+$/g) ?? [];
+  const hues = sheet.slice(before.length, sheet.length - after.length).replace(BELOW, '');
+  const rules = hues.match(/[^}]*\}|[^}]+$/g) ?? [];
   const known = new Set(covers.map(coverHue));
   return rules.every((rule) => known.has(rule));
 }

@@ -27,7 +27,7 @@ export function Hero({ school, texts, lessons }: HeroProps) {
         <h1 id={headingId('hero')}>
           <Marked text={texts.headline} />
         </h1>
-        <StreamedStyles />
+        <StreamedStyles layer="streamed" />
       </div>
       <Lessons lessons={lessons} />
       <div className={firstSection.actions}>

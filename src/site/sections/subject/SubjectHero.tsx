@@ -44,7 +44,7 @@ export function SubjectHero({ subject, texts, trial }: SubjectHeroProps) {
             {subject.name}
           </h1>
         </div>
-        <StreamedStyles />
+        <StreamedStyles layer="streamed" />
       </div>
       {subject.lesson && (
         <div className={firstSection.lesson}>
