@@ -7,7 +7,6 @@
 export function spareUnseen(): void {
   addEventListener(
     'beforetoggle',
-    // What a closed dialog gives the focus back to may be out of sight, and nothing hidden can have it.
     ({ target, newState }) => {
       if ((target as Element).localName !== 'dialog') return;
       const parts = Array.from(
@@ -15,6 +14,7 @@ export function spareUnseen(): void {
         (part) => [part, part.getBoundingClientRect()] as const,
       );
       const unseen = parts.filter(([, { top, bottom }]) => top > innerHeight || bottom < 0);
+      // What a closed dialog gives the focus back to may be out of sight, and nothing hidden can have it.
       for (const [{ style }, { height }] of unseen) {
         style.cssText = `block-size:${height}px;content-visibility:${newState === 'open' ? 'hidden' : 'auto'}`;
       }
