@@ -73,3 +73,46 @@ test('the key to the end leads to the end of a page that has not been laid out',
   await expect.poll(readRest).toBeLessThanOrEqual(1);
   await untilLaidOut(page);
 });
+
+for (const at of ['#hero', '#packages', '#contact']) {
+  test(`a dialog opens and closes without what is out of sight at ${at}, and has the whole page right after`, async ({
+    page,
+  }) => {
+    // Tests run without scrollbars: in a wide window a dialog would add the place of one.
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/', { waitUntil: 'networkidle' });
+    await untilLaidOut(page);
+    await page.locator(at).evaluate((section) => section.scrollIntoView({ behavior: 'instant' }));
+    const last = await page.locator('#contact h2').innerText();
+    for (const command of ['showModal', 'close'] as const) {
+      const [before, during] = await page.evaluate((command) => {
+        const measure = () =>
+          Array.from(document.querySelectorAll('main > section'), (section) => {
+            const { top, bottom } = section.getBoundingClientRect();
+            return [top, bottom].map(Math.round);
+          });
+        const places = measure();
+        (document.getElementById('trial-dialog') as HTMLDialogElement)[command]();
+        const unseen = [...document.querySelectorAll('main > section')].filter(
+          (section) => getComputedStyle(section).contentVisibility !== 'visible',
+        );
+        return [places, { unseen: unseen.length, places: measure() }] as const;
+      }, command);
+      expect(during.unseen).toBeGreaterThan(2);
+      expect(during.places).toEqual(before);
+      await expect.poll(() => page.locator('main').innerText()).toContain(last);
+    }
+    expect(await readShift(page)).toBeLessThan(0.02);
+  });
+}
+
+test('a closed dialog gives the focus back to what is out of sight by then', async ({ page }) => {
+  await page.goto('/', { waitUntil: 'networkidle' });
+  await untilLaidOut(page);
+  const choose = page.locator('[commandfor=package-dialog-2]').first();
+  await choose.click();
+  await expect(page.locator('#package-dialog-2')).toBeVisible();
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+  await page.keyboard.press('Escape');
+  await expect(choose).toBeFocused();
+});

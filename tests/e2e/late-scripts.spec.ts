@@ -10,7 +10,6 @@ import {
   SCRIPTS,
   test,
   uniqueName,
-  untilLaidOut,
 } from './fixtures.ts';
 
 async function fillTrial(page: Page, visitor: string) {
@@ -51,32 +50,6 @@ test('runs no code of the forms between a touch and its press', async ({ page })
   await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   await expect(page.locator('#trial-dialog')).toBeVisible();
   await expect(page.locator('#trial[data-ready]')).toBeAttached();
-});
-
-test('opens and closes a dialog without what is out of sight, and has the whole page right after', async ({
-  page,
-}) => {
-  await page.goto('/');
-  await untilLaidOut(page);
-  // It comes with the forms' code.
-  await page.locator('#contact form').getByLabel("Ім'я *").focus();
-  await expect(page.locator('#contact [data-ready]')).toBeAttached();
-  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
-  const last = await page.locator('#contact h2').innerText();
-  const spared = page.locator('main > [style], footer[style]');
-  for (const command of ['showModal', 'close'] as const) {
-    const [before, during] = await page.evaluate((command) => {
-      const measure = () => Array.from(document.querySelectorAll('main > *'), (part) => part.clientHeight);
-      const heights = measure();
-      (document.getElementById('trial-dialog') as HTMLDialogElement)[command]();
-      const unseen = document.querySelectorAll('main > [style], footer[style]').length;
-      return [heights, { unseen, heights: measure() }] as const;
-    }, command);
-    expect(during.heights).toEqual(before);
-    expect(during.unseen).toBeGreaterThan(2);
-    await expect(spared).toHaveCount(0);
-    expect(await page.locator('main').innerText()).toContain(last);
-  }
 });
 
 test('keeps what is typed and submitted while the scripts are late', async ({ page, site }) => {

@@ -3,9 +3,6 @@ import { flushSync } from 'react-dom';
 import { hydrateRoot } from 'react-dom/client';
 import { type FormValues, readChanges, writeValues } from '../forms/form-values.ts';
 import { createIsland, type IslandName } from './islands.tsx';
-import { spareUnseen } from './spare-unseen.ts';
-
-spareUnseen();
 
 /** Told in the form that was put back, by how far it was when a component threw. */
 const BROKEN: Readonly<Record<string, string>> = {

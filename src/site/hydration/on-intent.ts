@@ -14,9 +14,7 @@ const SENDING = 'Надсилання...';
 /** Said by the seat of a lesson that did not come. */
 const NOT_OPENED = 'Не відкрилося. Спробуйте ще раз';
 
-const hydrations = new Map<Element, Promise<void>>();
-
-/** Loads the code of an island, once; a failed load is tried again with the next intent. */
+/** Loads the code of an island, which the browser does once; a failed load is tried again with the next intent. */
 async function loadCode(url = FORMS_URL): Promise<typeof Forms | typeof Lesson> {
   if (import.meta.env.DEV) await installRefresh();
   return import(/* @vite-ignore */ url);
@@ -33,14 +31,9 @@ async function installRefresh(): Promise<void> {
   Object.assign(window, { $RefreshReg$: () => {}, $RefreshSig$: () => (type: unknown) => type });
 }
 
-/** Hydrates an island; resolves when React has committed it. */
-export function hydrate(island: HTMLElement): Promise<void> {
-  const running = hydrations.get(island);
-  if (running !== undefined) return running;
-  const hydration = loadCode(island.dataset.code).then((code) => code.hydrateIsland(island));
-  hydrations.set(island, hydration);
-  hydration.catch(() => hydrations.delete(island));
-  return hydration;
+/** Hydrates an island, unless it is already; resolves when React has committed it. */
+export async function hydrate(island: HTMLElement): Promise<void> {
+  await (await loadCode(island.dataset.code)).hydrateIsland(island);
 }
 
 /**

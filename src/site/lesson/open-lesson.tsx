@@ -5,12 +5,22 @@ import { fetchLesson } from './fetch-lesson.ts';
 import { holdHeight, LessonPlay } from './LessonPlay.tsx';
 import styles from './lesson.css?url';
 
+const openings = new WeakMap<HTMLElement, Promise<void>>();
+
 /**
  * Makes the seat of a board alive (lesson/LessonBoard.tsx): its lesson is fetched, and begins when the seat is taken.
+ * Whoever asks again meanwhile waits for the same lesson; one that did not come is fetched anew.
  *
  * @throws when the lesson can't be fetched
  */
-export async function hydrateIsland(seat: HTMLElement): Promise<void> {
+export function hydrateIsland(seat: HTMLElement): Promise<void> {
+  const opening = openings.get(seat) ?? openSeat(seat);
+  openings.set(seat, opening);
+  opening.catch(() => openings.delete(seat));
+  return opening;
+}
+
+async function openSeat(seat: HTMLElement): Promise<void> {
   const [lesson] = await Promise.all([fetchLesson(seat.dataset.lesson as string), applyStyles()]);
   seat.dataset.ready = '';
   seat.onclick = () => begin(seat, lesson);

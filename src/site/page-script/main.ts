@@ -6,6 +6,7 @@ import { TABLET } from '../styles/breakpoints.ts';
 import { scrollToAnchors } from './anchor-scroll.ts';
 import { layOutRest } from './content-visibility.ts';
 import { registerWorker } from './register-worker.ts';
+import { markUnseen } from './unseen.ts';
 
 // It changes the layout, so it runs before anything else.
 setUpFoldFallback();
@@ -13,6 +14,7 @@ setUpInvokerFallback();
 hydrateOnIntent();
 scrollToAnchors();
 layOutRest();
+markUnseen();
 setUpMobileMenu();
 showFocusedBoard();
 resumeUnfinished();
