@@ -326,6 +326,8 @@ const PAGES_AND_WIDTHS = [
   [390, '/'],
   [390, '/subject/physics'],
   [412, '/subject/physics'],
+  [408, '/subject/french'],
+  [384, '/subject/english'],
   [1280, '/'],
   [1280, '/subject/physics'],
 ] as const;
@@ -467,7 +469,9 @@ test.describe('while a page loads', () => {
       await page.evaluate(async () => {
         // What the machine doesn't have, fails.
         await Promise.allSettled(
-          ['w', 'Ї'].map((letter) => document.fonts.load('16px Onest-fallback', letter)),
+          ['400', '700'].flatMap((weight) =>
+            ['w', 'Ї'].map((letter) => document.fonts.load(`${weight} 16px Onest-fallback`, letter)),
+          ),
         );
         for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
         (window as unknown as { shifts: number[] }).shifts.length = 0;
@@ -485,12 +489,13 @@ test.describe('while a page loads', () => {
 
 /** The font that Android has and this machine may not. The page asks for it by name, the changed one by address. */
 function bringRoboto(html: string): string {
-  const [face = ''] = /@font-face\{[^}]*local\(Roboto\)[^}]*\}/.exec(html) ?? [];
-  const faceOf = (script: string, range: string) =>
-    face.replace(/src:[^;]*;/, `src:url(/roboto-${script}-400-normal.woff2);unicode-range:${range};`);
-  return html.replace(
-    face,
-    faceOf('latin', 'U+0-2FF,U+2000-22FF') + faceOf('cyrillic', 'U+301,U+400-4FF,U+2116'),
+  const scripts = { latin: 'U+0-2FF,U+2000-22FF', cyrillic: 'U+301,U+400-4FF,U+2116' };
+  return html.replace(/@font-face\{[^}]*local\(Roboto\)[^}]*\}/g, (face) =>
+    Object.entries(scripts)
+      .map(([script, range]) =>
+        face.replace(/src:[^;]*;/, `src:url(/roboto-${script}-400-normal.woff2);unicode-range:${range};`),
+      )
+      .join(''),
   );
 }
 
