@@ -16,14 +16,17 @@ const UNITS = readdirSync('deploy/systemd');
 const MAX_EXPOSURE: Record<string, number> = { 'school-update.service': 2.5 };
 const MAX_EXPOSURE_OF_SERVERS = 1.7;
 
-/** With programs of this machine in the place of those that would be installed. */
+/** What a server has besides its system. */
+const TO_INSTALL = ['/srv/school/current/node_modules/.bin/node', '/usr/bin/restic'];
+
+/** With a program of this machine in the place of those. */
 const folder = mkdtempSync(join(tmpdir(), 'units-'));
 cpSync('deploy/systemd', folder, { recursive: true });
 for (const name of UNITS) {
   const text = readFileSync(join(folder, name), 'utf8');
   writeFileSync(
     join(folder, name),
-    text.replaceAll('/srv/school/current/node_modules/.bin/node', process.execPath),
+    TO_INSTALL.reduce((unit, program) => unit.replaceAll(program, process.execPath), text),
   );
 }
 afterAll(() => rmSync(folder, { recursive: true }));
