@@ -116,3 +116,12 @@ test('a closed dialog gives the focus back to what is out of sight by then', asy
   await page.keyboard.press('Escape');
   await expect(choose).toBeFocused();
 });
+
+test('the menu on phones leaves nothing out', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/');
+  await untilLaidOut(page);
+  await page.getByRole('button', { name: 'Відкрити меню' }).click();
+  await expect(page.locator('#nav')).toBeVisible();
+  await expect(page.locator('[data-unseen]')).toHaveCount(0);
+});

@@ -14,26 +14,28 @@ const SENDING = 'Надсилання...';
 /** Said by the seat of a lesson that did not come. */
 const NOT_OPENED = 'Не відкрилося. Спробуйте ще раз';
 
-/** Loads the code of an island, which the browser does once; a failed load is tried again with the next intent. */
-async function loadCode(url = FORMS_URL): Promise<typeof Forms | typeof Lesson> {
-  if (import.meta.env.DEV) await installRefresh();
-  return import(/* @vite-ignore */ url);
-}
-
 /**
  * Fast refresh wants its hooks in place before the first component loads. Astro places them for its own islands only;
  * ours are loaded by the page script, so in development it does the same.
  */
 async function installRefresh(): Promise<void> {
+  if ('$RefreshReg$' in window) return;
   const refreshUrl = '/@react-refresh';
   const refresh = await import(/* @vite-ignore */ refreshUrl);
   refresh.injectIntoGlobalHook(window);
   Object.assign(window, { $RefreshReg$: () => {}, $RefreshSig$: () => (type: unknown) => type });
 }
 
-/** Hydrates an island, unless it is already; resolves when React has committed it. */
+/**
+ * Loads the code of an island, which the browser does once, and hydrates it unless it already is; resolves when React
+ * has committed it. A failed load is tried again with the next intent.
+ */
 export async function hydrate(island: HTMLElement): Promise<void> {
-  await (await loadCode(island.dataset.code)).hydrateIsland(island);
+  if (import.meta.env.DEV) await installRefresh();
+  const code: typeof Forms | typeof Lesson = await import(
+    /* @vite-ignore */ island.dataset.code ?? FORMS_URL
+  );
+  await code.hydrateIsland(island);
 }
 
 /**

@@ -14,7 +14,9 @@ const openings = new WeakMap<HTMLElement, Promise<void>>();
  * @throws when the lesson can't be fetched
  */
 export function hydrateIsland(seat: HTMLElement): Promise<void> {
-  const opening = openings.get(seat) ?? openSeat(seat);
+  const running = openings.get(seat);
+  if (running !== undefined) return running;
+  const opening = openSeat(seat);
   openings.set(seat, opening);
   opening.catch(() => openings.delete(seat));
   return opening;
