@@ -1,28 +1,37 @@
 import { Contact } from '../../src/site/contact/Contact.tsx';
+import { FirstLesson } from '../../src/site/first-lesson/FirstLesson.tsx';
 import { Header } from '../../src/site/header/Header.tsx';
 import { Packages } from '../../src/site/packages/Packages.tsx';
 import { Dialogs } from '../../src/site/sections/Dialogs.tsx';
 import { Footer } from '../../src/site/sections/Footer.tsx';
 import { Hero } from '../../src/site/sections/home/Hero.tsx';
 import { Subjects } from '../../src/site/sections/home/Subjects.tsx';
+import { StaffRoom } from '../../src/site/teachers/StaffRoom.tsx';
+import { TrialButton } from '../../src/site/ui/Button.tsx';
 import type { HomeProps } from './home-props.ts';
 
 /** The home page's own sections as one tree of React. */
 export function HomePage(props: HomeProps) {
-  const { school, texts, lessons, subjects, packages, reviews } = props;
+  const { school, texts, lessons, subjects, teachers, packages, reviews, firstLesson } = props;
   return (
     <>
       <Header schoolName={school.name} trial={school.trial} isHome />
       <main id="main" className="squared">
         <Hero school={school} texts={texts.home} lessons={lessons} />
         <Subjects subjects={subjects} texts={texts.home} />
+        <StaffRoom teachers={teachers} title={texts.home.teachersTitle} />
         <Packages
           title={texts.home.packagesTitle}
           intro={texts.packagesIntro}
           packages={packages}
           reviews={reviews}
         />
-        <Contact {...props} />
+        {school.trial && (
+          <FirstLesson lesson={firstLesson} school={school.facts}>
+            <TrialButton>{school.trial.name}</TrialButton>
+          </FirstLesson>
+        )}
+        <Contact {...props} parts={firstLesson.parts} />
       </main>
       <Footer {...props} about={texts.footer} isHome />
       <Dialogs {...props} beforePayment={school.trial?.beforePayment ?? ''} />

@@ -9,6 +9,7 @@ import {
   school,
   socials,
   subjects,
+  teachers,
   texts,
 } from '../../src/site/content/site-content.ts';
 
@@ -22,14 +23,19 @@ export const homeProps = {
   socials,
   legalLinks,
   choices,
-  parts: firstLesson.parts,
+  firstLesson,
+  teachers,
   subjects: subjects.map(({ slug, icon, name, color, caption }) => ({ slug, icon, name, color, caption })),
-  // The visitor's part of a lesson is a file of its own.
-  lessons: homeLessons.map((lesson) => ({
+  // The visitor's part of a lesson is a file of its own: the board asks how many tasks it has, and no more.
+  lessons: homeLessons.map(({ play, ...lesson }) => ({
     ...lesson,
-    play: lesson.play && { path: lesson.play.path, data: {} as never },
+    play: play && { ...play, data: { ...play.data, sheet: [], tasks: play.data.tasks.map(leaveEmpty) } },
   })),
 };
+
+function leaveEmpty<Task extends { pieces: unknown[]; answers: unknown[] }>(task: Task) {
+  return { ...task, pieces: [], answers: [] };
+}
 
 export type HomeProps = typeof homeProps;
 

@@ -10,7 +10,10 @@ test('takes all of a layer out of a page, and nothing else', () => {
   expect(takeLayers(page, ['deferred'])).toEqual({
     html: '<style>@layer ui{.a{color:red}}@layer base{p{q:r}}</style><p>@layer deferred{}</p>',
     sheet: '@layer ui{.a{color:red}}@layer base{p{q:r}}',
-    blocks: ['@layer deferred{.b{x:y}@media (a){.b{x:z}}}', '@layer deferred{.c{x:y}}'],
+    blocks: [
+      { layer: 'deferred', css: '@layer deferred{.b{x:y}@media (a){.b{x:z}}}' },
+      { layer: 'deferred', css: '@layer deferred{.c{x:y}}' },
+    ],
   });
 });
 
@@ -28,7 +31,7 @@ test('takes words for words that look like a sheet', () => {
   const page = `<head>${meta}<style>@layer deferred{a{b:c}}</style></head>`;
   expect(takeLayers(page, ['deferred'])).toMatchObject({
     html: `<head>${meta}<style></style></head>`,
-    blocks: ['@layer deferred{a{b:c}}'],
+    blocks: [{ layer: 'deferred', css: '@layer deferred{a{b:c}}' }],
   });
 });
 

@@ -26,7 +26,7 @@ export function placeStyles(files: BuiltFiles): ReadonlySet<string> {
     const isOnScreen = (layer: string, css: string) =>
       path.endsWith('/404.html') && layer === 'deferred' && !IN_DIALOGS.test(css);
     const { html: rest, blocks } = takeLayers(page, ['deferred', 'media'], isOnScreen);
-    for (const block of blocks) later.add(block);
+    for (const { css } of blocks) later.add(css);
     const { html, sheets } = streamStyles(rest);
     for (const sheet of sheets) left.add(sheet);
     return html;
@@ -50,7 +50,7 @@ function streamStyles(page: string): { html: string; sheets: string[] } {
   const sheets = [sheet];
   const changes = listElements(html).flatMap((mark) => {
     const layer = readAttribute(mark, 'data-streamed');
-    const streamed = blocks.filter((block) => layer && block.startsWith(`@layer ${layer}{`)).join('');
+    const streamed = blocks.flatMap((block) => (block.layer === layer ? block.css : [])).join('');
     if (!streamed) return [];
     sheets.push(streamed);
     // In a drawing, unlike the head, a sheet is text like any other.
@@ -70,15 +70,16 @@ export function takeLayers(
   layers: readonly string[],
   stays: (layer: string, css: string) => boolean = () => false,
 ) {
-  const blocks: string[] = [];
+  const blocks: { layer: string; css: string }[] = [];
   const sheets = listElements(page).filter(({ tagName }) => tagName === 'style');
   const rest = sheets.map((element) => {
     const { start, end } = placeOfContent(element);
     const root = parse(page.slice(start, end));
     root.walkAtRules('layer', (rule) => {
       const css = rule.toString();
-      if (!rule.nodes || !layers.includes(rule.params) || stays(rule.params, css)) return;
-      blocks.push(css);
+      const layer = rule.params;
+      if (!rule.nodes || !layers.includes(layer) || stays(layer, css)) return;
+      blocks.push({ layer, css });
       rule.remove();
     });
     return root.toString();
