@@ -21,6 +21,7 @@ import { measurePageWeight } from './page-weight.ts';
 import { writeReport } from './report.ts';
 import { keepSection } from './results.ts';
 import { measureServer, UNDELIVERED } from './server.ts';
+import { checkSlowLine } from './slow-line/slow-line.ts';
 import { measureWeakPhone } from './weak-phone.ts';
 
 const isQuick = process.argv.includes('--quick');
@@ -65,6 +66,7 @@ writeReport();
 async function measurePages() {
   const chromium = findChromium();
   if (!chromium) throw new Error('there is no Chromium: npm run test:setup gets it');
+  checkSlowLine();
   await measurePageWeight();
   const site = await startSite(UNDELIVERED);
   const baselines = await startBaselines(site.origin);

@@ -54,7 +54,7 @@ export async function measureWeakPhone(
   } finally {
     await browser.close();
     await near.close();
-    line.close();
+    await line.close();
   }
 }
 

@@ -1,10 +1,13 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { endLeashed, spawnLeashed } from '../../scripts/leash.ts';
+import { findProgram } from '../../scripts/programs.ts';
 
 /** What a weak mobile network is here. */
 export const LINE = { delayMs: 200, kbit: 400 };
@@ -25,28 +28,31 @@ export type SlowLine = {
   args: string[];
   /** Serves origins of this machine over the line. @returns their addresses there, in the same order */
   serve(origins: readonly string[], proxy: Proxy): Promise<string[]>;
-  close(): void;
+  close(): Promise<void>;
 };
 
-/**
- * Opens a slow line (line.py). Root, Python 3, iproute2, /dev/net/tun, nginx, Caddy and OpenSSL are needed for it, and
- * nothing of it leaves the machine.
- */
+/** @throws Error that names what a slow line lacks on this machine */
+export function checkSlowLine(): void {
+  const missing = ['python3', 'ip', 'nginx', 'caddy', 'openssl'].filter((program) => !findProgram(program));
+  if (process.getuid?.() !== 0) missing.unshift('root');
+  if (missing.length > 0) throw new Error(`a slow line needs ${missing.join(', ')}`);
+}
+
+/** Opens a slow line (line.py), for which /dev/net/tun is needed, too. Nothing of it leaves the machine. */
 export async function openSlowLine(chromium: string): Promise<SlowLine> {
-  if (process.getuid?.() !== 0) throw new Error('a slow line needs root');
   const folder = mkdtempSync(join(tmpdir(), 'slow-line-'));
-  const ends: (() => void)[] = [() => rmSync(folder, { recursive: true, force: true })];
+  const ends: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })];
   const run = (program: string, ...args: string[]) => execFileSync(program, args, { stdio: 'pipe' });
   const start = (program: string, ...args: string[]) => {
-    const child = spawn(program, args, {
-      stdio: ['ignore', 'pipe', 'ignore'],
+    const child = spawnLeashed(program, args, {
+      output: ['pipe', 'ignore'],
       env: { ...process.env, HOME: folder },
     });
-    ends.push(() => child.kill());
+    ends.push(() => endLeashed(child, 'SIGTERM'));
     return child;
   };
-  const close = () => {
-    for (const end of ends.toReversed()) end();
+  const close = async () => {
+    for (const end of ends.toReversed()) await end();
   };
   try {
     run('ip', 'netns', 'add', NAMESPACE);
@@ -54,7 +60,7 @@ export async function openSlowLine(chromium: string): Promise<SlowLine> {
     const script = join(import.meta.dirname, 'line.py');
     const line = start('python3', script, NAMESPACE, OURS, '10.209.0.2', `${LINE.delayMs}`, `${LINE.kbit}`);
     await Promise.race([
-      once(line.stdout, 'data'),
+      once(line.stdout as Readable, 'data'),
       once(line, 'exit').then(() => Promise.reject(new Error('The slow line could not be opened'))),
     ]);
     const executablePath = join(folder, 'chromium');
@@ -76,7 +82,7 @@ export async function openSlowLine(chromium: string): Promise<SlowLine> {
       close,
     };
   } catch (error) {
-    close();
+    await close();
     throw error;
   }
 }
