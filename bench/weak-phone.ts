@@ -95,7 +95,8 @@ async function visit(browser: Browser, url: string): Promise<Round> {
     await page.addInitScript(observe);
     await page.goto(url, { waitUntil: 'load' });
     await page.waitForFunction(hasPainted);
-    // What comes after the load, such as fonts and drawings, paints once more.
+    // What comes after the load, such as fonts and drawings, paints once more; islands that load at once come then.
+    await page.waitForLoadState('networkidle');
     await page.waitForTimeout(1500);
     const painted = await page.evaluate(
       () => (window as unknown as { seen: Omit<Round, 'bytes' | 'dialog'> }).seen,
