@@ -299,6 +299,12 @@ describe('the whole', () => {
     expect(await leads('export', '--json', 'leads.json')).toMatchObject({ status: 1, stdout: '' });
   });
 
+  it('is exported to the output where the file is a dash', async () => {
+    const { stdout } = await leads('export', '--json', '-');
+    expect(stdout).toBe((await leads('export', '--json')).stdout);
+    expect(readdirSync(folder)).not.toContain('-');
+  });
+
   it('is counted', async () => {
     const { stdout } = await leads('stats');
     expect(stdout).toMatch(/^Заявка +За добу +За 7 днів +За 30 днів +Усього\n/);

@@ -21,7 +21,8 @@ export async function exportLeads(args: string[], context: CommandContext): Prom
   const format = FORMATS[writeAs];
   const [name, ...rest] = positionals;
   if (rest.length > 0) throw new UsageError('Файл має бути один');
-  if (name === undefined) {
+  // `-` is the output to programs (POSIX, Utility Syntax Guideline 13).
+  if (name === undefined || name === '-') {
     if (writeAs === 'xlsx' && isTerminal(context.out))
       throw new UsageError('Книгу Excel термінал не покаже: вкажіть файл, export --xlsx leads.xlsx');
     return writeLeads(context.out, format, context);
