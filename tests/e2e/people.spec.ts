@@ -33,6 +33,22 @@ test('who has no photo is drawn, with the initials', async ({ page }) => {
   for (const width of sizes) expect(width).toBeGreaterThan(40);
 });
 
+test('a plan is signed by the very face that the staff room shows', async ({ page }) => {
+  await page.goto('/');
+  await untilLaidOut(page);
+  const plan = page.locator('#trial-lesson figure');
+  const prints = [page.locator('#staff-room li', { hasText: 'Ірина Коваленко' }), plan].map((place) =>
+    place
+      .locator('span:has(> svg > use)')
+      .evaluate((print) => [
+        getComputedStyle(print).backgroundColor,
+        print.querySelector('use')?.getAttribute('href'),
+      ]),
+  );
+  const [inRoom, signed] = await Promise.all(prints);
+  expect(signed).toEqual(inRoom);
+});
+
 test.describe('by night', () => {
   test.use({ colorScheme: 'dark' });
 

@@ -6,31 +6,31 @@ import { describeFirstLesson } from './first-lesson.ts';
 import { describeStaff } from './teachers.ts';
 
 const content = loadContent(FIXTURE_CONTENT);
-const faces = await describeStaff(content.subjects, async () => undefined);
+const staff = await describeStaff(content.subjects, async () => undefined);
 const values = describeValues(content.school, content.texts, content.packages, '2026-11-24');
 
 it('has the minutes of its parts, which make the lesson', () => {
-  const { title, parts } = describeFirstLesson(content, values, faces);
+  const { title, parts } = describeFirstLesson(content, values, staff);
   expect(title).toBe('Година, після якої *є\u00a0план*');
   expect(parts.map(({ minutes }) => minutes)).toEqual([10, 30, 20]);
 });
 
 it('says nothing of an hour where lessons are of another length, or where not all minutes are told', () => {
-  const other = describeFirstLesson(content, values, faces, false);
+  const other = describeFirstLesson(content, values, staff, false);
   expect(other.title).toBe('Перший урок\u00a0— *безкоштовно*');
   expect(other.parts.map(({ minutes }) => minutes)).toEqual([undefined, undefined, undefined]);
 
   const [first, ...rest] = content.texts.firstLessonSteps;
   const untimed = [{ ...first, text: first?.text ?? '', minutes: undefined }, ...rest];
   const texts = { ...content.texts, firstLessonSteps: untimed };
-  expect(describeFirstLesson({ ...content, texts }, values, faces).title).toBe(other.title);
+  expect(describeFirstLesson({ ...content, texts }, values, staff).title).toBe(other.title);
 });
 
 it('takes the price and the lessons of the plan from the package that it recommends', () => {
-  const { plan } = describeFirstLesson(content, values, faces);
+  const { plan } = describeFirstLesson(content, values, staff);
   expect(plan?.advice?.replaceAll('\u00a0', ' ')).toBe('Порада: «Стандарт», 8 занять, 2800 грн');
   expect(plan?.gaps.at(-1)?.replaceAll('\u00a0', ' ')).toBe('квадратні рівняння → 4 заняття');
   expect(plan?.teacher).toMatchObject({ name: 'Ірина Коваленко' });
   const { samplePlan: _, ...school } = content.school;
-  expect(describeFirstLesson({ ...content, school }, values, faces).plan).toBeUndefined();
+  expect(describeFirstLesson({ ...content, school }, values, staff).plan).toBeUndefined();
 });

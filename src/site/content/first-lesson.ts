@@ -1,7 +1,7 @@
 import type { Values } from '#content/braces.ts';
 import type { Content } from '#content/schema.ts';
 import { pluralize } from '#shared/words/plural.ts';
-import type { TeacherFace } from './teachers.ts';
+import type { StaffMember } from './teachers.ts';
 import { say } from './texts.ts';
 
 export type FirstLessonView = ReturnType<typeof describeFirstLesson>;
@@ -9,13 +9,12 @@ export type FirstLessonView = ReturnType<typeof describeFirstLesson>;
 /**
  * The first lesson, in its parts, and the plan that a parent has afterwards.
  *
- * @param faces of everybody who teaches
  * @param isUsual false where lessons are not as long as those of which the minutes are told
  */
 export function describeFirstLesson(
   content: Content,
   values: Values,
-  faces: readonly TeacherFace[],
+  staff: readonly StaffMember[],
   isUsual = true,
 ) {
   const { firstLesson, firstLessonSteps, home } = content.texts;
@@ -29,13 +28,13 @@ export function describeFirstLesson(
       minutes: hasMinutes ? minutes : undefined,
       about: about && say(about, values),
     })),
-    plan: describePlan(content, faces),
+    plan: describePlan(content, staff),
   };
 }
 
 export type PlanView = NonNullable<ReturnType<typeof describePlan>>;
 
-function describePlan({ school: { samplePlan }, packages }: Content, faces: readonly TeacherFace[]) {
+function describePlan({ school: { samplePlan }, packages }: Content, staff: readonly StaffMember[]) {
   if (!samplePlan) return undefined;
   const advised = packages.find(({ id }) => id === samplePlan.package);
   return {
@@ -53,6 +52,6 @@ function describePlan({ school: { samplePlan }, packages }: Content, faces: read
         {},
       ),
     // Checked (content/check-plan.ts).
-    teacher: faces.find(({ id }) => id === samplePlan.teacher) as TeacherFace,
+    teacher: staff.find(({ id }) => id === samplePlan.teacher) as StaffMember,
   };
 }

@@ -31,6 +31,8 @@ export async function describeTeacher(teacher: Teacher, preparePhoto: PreparePho
   };
 }
 
+export type StaffMember = Awaited<ReturnType<typeof describeStaff>>[number];
+
 /** Everybody who teaches one of these subjects, once, with the first of theirs and what is said of them. */
 export function describeStaff(subjects: readonly Subject[], preparePhoto: PreparePhoto) {
   const firsts = new Map<string, { teacher: Teacher; subject: Subject }>();

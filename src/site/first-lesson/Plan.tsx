@@ -26,7 +26,7 @@ export function Plan({ plan }: { plan: PlanView }) {
       <h4>Спіткнувся тут</h4>
       <MarkedList items={plan.gaps} mark={WAVE} />
       {plan.advice && <p className={styles.advice}>{plan.advice}</p>}
-      <p className={styles.signed}>
+      <p className={styles.signed} data-cover={plan.teacher.subject.slug}>
         <Portrait teacher={plan.teacher} isSmall />
         <span>
           <b>{plan.teacher.name}</b> <small>{plan.teacher.experience}</small>
