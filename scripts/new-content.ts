@@ -30,7 +30,7 @@ const README = `# Слова школи
  *
  * @throws when something is there already
  */
-export function makeContentRepository(folder: string, samples = 'content'): void {
+function makeContentRepository(folder: string, samples = 'content'): void {
   if (existsSync(folder) && readdirSync(folder).length > 0) throw new Error(`У теці ${folder} вже щось є.`);
   mkdirSync(folder, { recursive: true });
   cpSync(samples, folder, { recursive: true, dereference: true });

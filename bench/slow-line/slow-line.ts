@@ -38,8 +38,13 @@ export function checkSlowLine(): void {
   if (missing.length > 0) throw new Error(`a slow line needs ${missing.join(', ')}`);
 }
 
-/** Opens a slow line (line.py), for which /dev/net/tun is needed, too. Nothing of it leaves the machine. */
+/**
+ * Opens a slow line (line.py), for which /dev/net/tun is needed, too. Nothing of it leaves the machine.
+ *
+ * @throws Error that names what the machine lacks
+ */
 export async function openSlowLine(chromium: string): Promise<SlowLine> {
+  checkSlowLine();
   const folder = mkdtempSync(join(tmpdir(), 'slow-line-'));
   const ends: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })];
   const run = (program: string, ...args: string[]) => execFileSync(program, args, { stdio: 'pipe' });

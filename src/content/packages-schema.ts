@@ -13,7 +13,7 @@ const DIGIT_SLIP = 5;
 
 export const CHECK_DIGITS = 'перевірте, чи немає зайвої цифри або чи не бракує';
 
-export const packageSchema = record({
+const packageSchema = record({
   id: wholeNumber(1, 99).meta({ title: 'Номер', description: 'Не змінюйте.' }),
   name: text(40).meta({ title: 'Назва' }),
   /** In hryvnias for the whole duration; the page writes '1500 грн'. */

@@ -67,7 +67,7 @@ export function describePriceFrom(packages: readonly Pick<Package, 'priceUah' | 
 }
 
 /** «60 хвилин» */
-export function describeMinutes(minutes: number): string {
+function describeMinutes(minutes: number): string {
   return `${minutes} ${pluralize(minutes, 'хвилина', 'хвилини', 'хвилин')}`;
 }
 

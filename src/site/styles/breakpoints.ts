@@ -4,7 +4,6 @@
  * it: with less, the text would begin elsewhere than the squared paper.
  */
 export const TABLET = '(min-width: 48rem)';
-export const LAPTOP = '(min-width: 67.5rem)';
 
 /**
  * As style sheets name them: `@media (--tablet)`; the build writes the width in its place (build/breakpoint-names.ts).
@@ -13,7 +12,7 @@ export const BREAKPOINTS: Readonly<Record<string, string>> = {
   '--large-phone': '(min-width: 35rem)',
   '--tablet': TABLET,
   '--two-columns': '(min-width: 60rem)',
-  '--laptop': LAPTOP,
+  '--laptop': '(min-width: 67.5rem)',
   '--desktop': '(min-width: 80rem)',
   '--wide': '(min-width: 103rem)',
 
