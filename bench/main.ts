@@ -66,6 +66,7 @@ writeReport();
 async function measurePages() {
   const chromium = findChromium();
   if (!chromium) throw new Error('there is no Chromium: npm run test:setup gets it');
+  // The line is opened behind the first table: what it lacks is said before minutes are spent.
   checkSlowLine();
   await measurePageWeight();
   const site = await startSite(UNDELIVERED);
