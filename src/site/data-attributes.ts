@@ -33,5 +33,5 @@ export const DATA_ATTRIBUTES = {
   deferred: 'On the sheet that counts after the first paint.',
   fonts: 'On the body: the letters of the brand have come.',
   'laid-out': 'On the body: all sections are laid out.',
-  unseen: 'On a section: it was out of sight when a dialog last opened or closed.',
+  unseen: 'On a section or the footer: it was out of sight when a dialog last opened or closed.',
 } as const;

@@ -13,8 +13,8 @@ export function setUpMobileMenu(): void {
 
   menu.addEventListener('toggle', (event) => {
     const isOpen = (event as ToggleEvent).newState === 'open';
-    toggle.setAttribute('aria-expanded', `${isOpen}`);
-    toggle.setAttribute('aria-label', isOpen ? 'Закрити меню' : 'Відкрити меню');
+    toggle.ariaExpanded = `${isOpen}`;
+    toggle.ariaLabel = isOpen ? 'Закрити меню' : 'Відкрити меню';
   });
   menu.addEventListener('click', ({ target }) => (target as Element).closest('a') && close());
   // Left by the keyboard, an open menu would lie over what has the focus.

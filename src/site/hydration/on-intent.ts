@@ -30,12 +30,12 @@ async function installRefresh(): Promise<void> {
  * Loads the code of an island, which the browser does once, and hydrates it unless it already is; resolves when React
  * has committed it. A failed load is tried again with the next intent.
  */
-export async function hydrate(island: HTMLElement): Promise<void> {
-  if (import.meta.env.DEV) await installRefresh();
-  const code: typeof Forms | typeof Lesson = await import(
-    /* @vite-ignore */ island.dataset.code ?? FORMS_URL
-  );
-  await code.hydrateIsland(island);
+export function hydrate(island: HTMLElement): Promise<void> {
+  const load = () => import(/* @vite-ignore */ island.dataset.code ?? FORMS_URL);
+  const code: Promise<typeof Forms | typeof Lesson> = import.meta.env.DEV
+    ? installRefresh().then(load)
+    : load();
+  return code.then((loaded) => loaded.hydrateIsland(island));
 }
 
 /**

@@ -2,7 +2,7 @@ import { ANCHOR_SCROLL_DELAY_MS } from '#shared/lead/limits.ts';
 import { layOutAll } from './content-visibility.ts';
 
 /** By which visitors go on from where they were taken to. */
-const SIGNS = ['wheel', 'touchstart', 'mousedown', 'keydown'];
+const SIGNS = ['keydown', 'wheel', 'pointerdown'];
 
 /** Somebody has, since the last scroll. */
 let hasGoneOn = false;

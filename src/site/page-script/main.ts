@@ -11,10 +11,10 @@ import { markUnseen } from './unseen.ts';
 // It changes the layout, so it runs before anything else.
 setUpFoldFallback();
 setUpInvokerFallback();
+markUnseen();
 hydrateOnIntent();
 scrollToAnchors();
 layOutRest();
-markUnseen();
 setUpMobileMenu();
 showFocusedBoard();
 resumeUnfinished();

@@ -1,6 +1,6 @@
 /**
- * Marks the sections that are out of sight when a dialog opens or closes: ui/Section.module.css leaves them out of the
- * frame that shows it.
+ * Marks the sections and the footer where they are out of sight when a dialog opens or closes: ui/Section.module.css
+ * leaves them out of the frame that shows it.
  */
 export function markUnseen(): void {
   addEventListener(
@@ -8,10 +8,12 @@ export function markUnseen(): void {
     ({ target }) => {
       // Of what toggles, dialogs alone have it: the menu makes nothing inert.
       if (!('open' in (target as Element))) return;
-      for (const section of document.querySelectorAll('section')) {
-        const { top, bottom } = section.getBoundingClientRect();
-        section.toggleAttribute('data-unseen', top > innerHeight || bottom < 0);
-      }
+      // All are measured before the first is marked: with each mark browsers would look at styles anew.
+      for (const [part, { top, bottom }] of Array.from(
+        document.querySelectorAll('section,footer'),
+        (part) => [part, part.getBoundingClientRect()] as const,
+      ))
+        part.toggleAttribute('data-unseen', top > innerHeight || bottom < 0);
     },
     true,
   );
