@@ -7,6 +7,7 @@ const WAIT_MS = 500;
  * (page-script/first-script.ts).
  */
 export function layOutRest(): void {
+  // Not the press of a mouse: between it and its release, what is pressed would move away.
   for (const sign of ['keydown', 'wheel', 'touchstart']) addEventListener(sign, layOutAll, { once: true });
   addEventListener('load', () => {
     setTimeout(() => {
