@@ -111,7 +111,9 @@ test.skipIf(missingNginx)(
     /** Has nginx meet all that it calls an error: TLS that is none, a head too large, a flood, nobody behind it. */
     const provoke = async (site: string) => {
       const port = await findFreePort();
-      const proxy = await startNginx(site.replace('127.0.0.1:3000', `127.0.0.1:${port}`));
+      // A busy machine can't ask so fast that the real limit is reached.
+      const strict = site.replace('rate=100r/s', 'rate=1r/s').replace('burst=1000', 'burst=10');
+      const proxy = await startNginx(strict.replace('127.0.0.1:3000', `127.0.0.1:${port}`));
       await sendRaw(proxy.httpsPort, '\u0016\u0003\u0001\u0000\u0005hello from no browser', VISITOR);
       await sendRaw(
         proxy.httpPort,
@@ -121,7 +123,7 @@ test.skipIf(missingNginx)(
       const question = { from: VISITOR, headers: { referer: 'https://school.example/?name=Olena' } };
       expect((await proxy.ask('/?phone=0671234567', question)).status).toBe(502);
       expect((await proxy.ask(`/${'long'.repeat(4000)}`, question)).status).toBe(414);
-      const flood = Array.from({ length: 1200 }, () => proxy.ask('/?phone=0671234567', question));
+      const flood = Array.from({ length: 50 }, () => proxy.ask('/?phone=0671234567', question));
       expect((await Promise.all(flood)).map(({ status }) => status)).toContain(429);
       return proxy.readErrorLog();
     };

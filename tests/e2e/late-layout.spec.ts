@@ -134,6 +134,23 @@ for (const width of [360, 412, 1280]) {
   });
 }
 
+// The sentence with the hour begins its last words on another line than the promise does.
+for (const [width, at] of [
+  [390, '2026-11-23T18:30:00+02:00'],
+  [412, '2026-11-23T12:00:00+02:00'],
+] as const) {
+  test(`the hour of the answer moves nothing in a dialog at ${width} px`, async ({ page }) => {
+    await page.clock.setFixedTime(at);
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto('/', { waitUntil: 'networkidle' });
+    await untilLaidOut(page);
+    const before = await readShift(page);
+    await page.locator('header [commandfor=trial-dialog]').click();
+    await expect(page.locator('#trial-dialog')).toContainText('Зараз');
+    expect((await readShift(page)) - before).toBeLessThan(0.005);
+  });
+}
+
 test('a closed dialog gives the focus back to what is out of sight by then', async ({ page }) => {
   await page.goto('/', { waitUntil: 'networkidle' });
   await untilLaidOut(page);

@@ -52,7 +52,7 @@ export function ContactForm({ id, topics, school }: ContactFormProps) {
       />
       <SubmitButton label="Надіслати повідомлення" sendingLabel={SENDING} />
       <p className={field.note}>
-        <ReplyHour verb="Відповімо" school={school} />.
+        <ReplyHour verb="Відповімо" school={school} />
       </p>
       <Consent school={school} />
     </LeadForm>

@@ -49,7 +49,6 @@ export function FirstLesson({ lesson, school, children }: FirstLessonProps) {
             name="ReplyHour"
             props={{ id: 'first-lesson-hour', verb: 'Зателефонуємо', school: reply }}
           />
-          .
         </div>
       </div>
       {plan && <Plan plan={plan} />}

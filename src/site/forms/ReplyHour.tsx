@@ -17,6 +17,8 @@ type ReplyHourProps = {
   id?: string;
   /** «Зателефонуємо» */
   verb: string;
+  /** What the sentence goes on with. Within, so that it is new with the hour, and not moved by it. */
+  ending?: string;
   school: ReplyFacts;
 };
 
@@ -24,12 +26,12 @@ type ReplyHourProps = {
  * When the school answers, said for this moment: «Зараз 21:40. Зателефонуємо завтра до 11:00». In the built page, and
  * so without scripts, the promise with its hours.
  */
-export function ReplyHour({ verb, school }: ReplyHourProps) {
+export function ReplyHour({ verb, ending = '.', school }: ReplyHourProps) {
   const minute = useMinute();
   if (minute === 0)
     return (
       <span>
-        <HeldRanges text={`${verb} ${school.promise}`} />
+        <HeldRanges text={`${verb} ${school.promise}${ending}`} />
       </span>
     );
   const now = new Date(minute * MINUTE_MS);
@@ -37,6 +39,7 @@ export function ReplyHour({ verb, school }: ReplyHourProps) {
     <span>
       {`Зараз ${formatKyivTime(now)}. ${verb} `}
       <b>{hold(describeReplyFromNow(now, school))}</b>
+      {ending}
     </span>
   );
 }

@@ -102,7 +102,7 @@ function PackageSummary({
       </DialogAbout>
       <p className={styles.note}>
         {`${beforePayment} `}
-        <ReplyHour verb="Зателефонуємо" school={school} />.
+        <ReplyHour verb="Зателефонуємо" school={school} />
       </p>
       <LinedPage>
         <TickList>{listItems(features)}</TickList>

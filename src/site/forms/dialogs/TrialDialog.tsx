@@ -54,8 +54,7 @@ export function TrialDialog({ id, subjects, terms, about, questions, school }: T
           )}
           {`${terms} `}
           <span className={styles.hour}>
-            <ReplyHour verb="Зателефонуємо" school={school} />
-            {', підберемо викладача й\u00a0час.'}
+            <ReplyHour verb="Зателефонуємо" ending={', підберемо викладача й\u00a0час.'} school={school} />
           </span>
         </DialogAbout>
       </DialogSheet>
