@@ -17,7 +17,7 @@ type ReplyHourProps = {
   id?: string;
   /** «Зателефонуємо» */
   verb: string;
-  /** What the sentence goes on with. Within, so that it is new with the hour, and not moved by it. */
+  /** How the sentence ends: replaced together with the promise, while words beside it would be moved. */
   ending?: string;
   school: ReplyFacts;
 };
