@@ -162,6 +162,71 @@ test('a closed dialog gives the focus back to what is out of sight by then', asy
   await expect(choose).toBeFocused();
 });
 
+test('what is out of sight is measured before any of it is marked', async ({ page }) => {
+  await page.goto('/', { waitUntil: 'networkidle' });
+  await untilLaidOut(page);
+  const measured = await page.evaluate(() => {
+    const read = Object.getOwnPropertyDescriptor(window, 'innerHeight')?.get as () => number;
+    const mark = Element.prototype.toggleAttribute;
+    let marks = 0;
+    const marksAtReading: number[] = [];
+    Object.defineProperty(window, 'innerHeight', {
+      get() {
+        marksAtReading.push(marks);
+        return read.call(window);
+      },
+    });
+    Element.prototype.toggleAttribute = function (...args) {
+      marks += 1;
+      return mark.apply(this, args);
+    };
+    document.querySelector<HTMLElement>('header [commandfor=trial-dialog]')?.click();
+    return { marks, marksAtReading };
+  });
+  expect(measured.marks).toBeGreaterThan(3);
+  // On phones each reading of the window's height lays out the page.
+  expect(measured.marksAtReading.filter(Boolean)).toEqual([]);
+});
+
+for (const dialog of ['trial-dialog', 'package-dialog-2']) {
+  test(`the frame that answers a press is without the form: ${dialog}`, async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await page.goto('/', { waitUntil: 'networkidle' });
+    await untilLaidOut(page);
+    const [inFirstFrame, later] = await page.evaluate(async (id) => {
+      const dialog = document.getElementById(id) as HTMLDialogElement;
+      const form = dialog.querySelector('form') as HTMLFormElement;
+      const read = () => ({
+        height: dialog.offsetHeight,
+        contents: getComputedStyle(form).contentVisibility,
+      });
+      document.querySelector<HTMLElement>(`[command=show-modal][commandfor=${id}]`)?.click();
+      const inFirstFrame = read();
+      await Promise.all(form.getAnimations().map(({ finished }) => finished));
+      return [inFirstFrame, read()] as const;
+    }, dialog);
+    expect(inFirstFrame.contents).toBe('hidden');
+    expect(later.contents).toBe('visible');
+    // The sheet does not change its height on its way.
+    expect(Math.abs(later.height - inFirstFrame.height)).toBeLessThanOrEqual(2);
+    await expect(page.locator(`#${dialog}-head`)).toBeFocused();
+  });
+}
+
+test('without motion a dialog is whole at once', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/', { waitUntil: 'networkidle' });
+  await untilLaidOut(page);
+  const contents = await page.evaluate(() => {
+    document.querySelector<HTMLElement>('header [commandfor=trial-dialog]')?.click();
+    const form = document.querySelector('#trial-dialog form') as HTMLFormElement;
+    return getComputedStyle(form).contentVisibility;
+  });
+  expect(contents).toBe('visible');
+});
+
 test('the menu on phones leaves nothing out', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/');

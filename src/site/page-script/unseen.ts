@@ -8,12 +8,13 @@ export function markUnseen(): void {
     ({ target }) => {
       // Of what toggles, dialogs alone have it: the menu makes nothing inert.
       if (!('open' in (target as Element))) return;
-      // All are measured before the first is marked: with each mark browsers would look at styles anew.
-      for (const [part, { top, bottom }] of Array.from(
-        document.querySelectorAll('section,footer'),
-        (part) => [part, part.getBoundingClientRect()] as const,
-      ))
-        part.toggleAttribute('data-unseen', top > innerHeight || bottom < 0);
+      // All are measured before the first is marked: after each mark, asking for a place or for the height of the window
+      // would have the browser look at styles anew.
+      for (const [part, isUnseen] of Array.from(document.querySelectorAll('section,footer'), (part) => {
+        const { top, bottom } = part.getBoundingClientRect();
+        return [part, top > innerHeight || bottom < 0] as const;
+      }))
+        part.toggleAttribute('data-unseen', isUnseen);
     },
     true,
   );
