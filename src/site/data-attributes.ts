@@ -28,10 +28,9 @@ export const DATA_ATTRIBUTES = {
   times: 'On a package: for how many lessons a week it is meant.',
   folded: 'On a fold that wide windows fold as well.',
 
-  // How far the page is (page-script/first-script.ts, content-visibility.ts, unseen.ts).
+  // How far the page is (page-script/first-script.ts, content-visibility.ts).
   streamed: 'Marks where the styles of the layer that it names stand.',
   deferred: 'On the sheet that counts after the first paint.',
   fonts: 'On the body: the letters of the brand have come.',
   'laid-out': 'On the body: all sections are laid out.',
-  unseen: 'On a section or the footer: it was out of sight when a dialog last opened or closed.',
 } as const;

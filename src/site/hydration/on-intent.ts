@@ -115,6 +115,7 @@ function repeatEarlyPress({ target }: Event): void {
 /** The dialog that an invoker button is for, if the element is in one. */
 export function findCommanded(element: Element): HTMLDialogElement | null {
   // Outside of one it is null or undefined, which is no id of ours.
-  const id = element.closest?.('[commandfor]')?.getAttribute('commandfor') as string;
-  return document.getElementById(id) as HTMLDialogElement | null;
+  return document.getElementById(
+    element.closest?.('[commandfor]')?.getAttribute('commandfor') as string,
+  ) as HTMLDialogElement | null;
 }

@@ -23,9 +23,9 @@ export function layOutRest(): void {
  */
 export function layOutAll(): void {
   const held = document.activeElement as Element;
-  const { top } = held.getBoundingClientRect();
+  const place = held.getBoundingClientRect().top;
   document.body.dataset.laidOut = '';
-  const moved = held.getBoundingClientRect().top - top;
+  const moved = held.getBoundingClientRect().top - place;
   // Even by nothing, it would end a scroll that is on its way.
   if (moved) scrollBy({ top: moved, behavior: 'instant' });
 }

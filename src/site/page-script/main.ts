@@ -5,13 +5,13 @@ import { showFocusedBoard } from '../lesson/focused-board.ts';
 import { TABLET } from '../styles/breakpoints.ts';
 import { scrollToAnchors } from './anchor-scroll.ts';
 import { layOutRest } from './content-visibility.ts';
+import { leaveOutUnseen } from './leave-out.ts';
 import { registerWorker } from './register-worker.ts';
-import { markUnseen } from './unseen.ts';
 
 // It changes the layout, so it runs before anything else.
 setUpFoldFallback();
 setUpInvokerFallback();
-markUnseen();
+leaveOutUnseen();
 hydrateOnIntent();
 scrollToAnchors();
 layOutRest();
