@@ -87,6 +87,8 @@ function restoreVisit(island: HTMLElement, { typed, isDialogOpen, focus }: Visit
   if (form) writeValues(form, typed);
   const dialog = island.querySelector('dialog');
   if (isDialogOpen && dialog && !dialog.open) dialog.showModal();
+  // A form comes a frame after its dialog (forms/dialogs/LeadDialog.module.css). It has been there, and has the focus.
+  for (const wait of form?.getAnimations?.() ?? []) wait.finish();
   const focused = focus && island.querySelector<HTMLInputElement>(focus.selector);
   // Of radio buttons the first matches, whichever has it.
   if (!focused || document.activeElement?.matches(focus.selector)) return;

@@ -17,9 +17,8 @@ export function leaveOutUnseen(): void {
         const { top, bottom } = part.getBoundingClientRect();
         return top > innerHeight || bottom < 0;
       })) {
-        // What may have opened a dialog that closes gets the focus, which nothing hidden can have.
-        const contents =
-          (target as HTMLDialogElement).open && part.querySelector('[commandfor]') ? 'auto' : 'hidden';
+        // With a closing dialog the focus may go to what is out of sight, and nothing hidden could have it.
+        const contents = (target as HTMLDialogElement).open ? 'auto' : 'hidden';
         part.animate({ contentVisibility: [contents, contents] }, LEFT_OUT_MS);
       }
     },
