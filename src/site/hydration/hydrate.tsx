@@ -87,11 +87,11 @@ function restoreVisit(island: HTMLElement, { typed, isDialogOpen, focus }: Visit
   if (form) writeValues(form, typed);
   const dialog = island.querySelector('dialog');
   if (isDialogOpen && dialog && !dialog.open) dialog.showModal();
-  // A form comes a frame after its dialog (forms/dialogs/LeadDialog.module.css). It has been there, and has the focus.
-  for (const wait of form?.getAnimations?.() ?? []) wait.finish();
   const focused = focus && island.querySelector<HTMLInputElement>(focus.selector);
   // Of radio buttons the first matches, whichever has it.
   if (!focused || document.activeElement?.matches(focus.selector)) return;
+  // A form comes a frame after its dialog (forms/dialogs/LeadDialog.module.css), and nothing hidden can have the focus.
+  for (const wait of form?.getAnimations?.() ?? []) wait.finish();
   focused.focus({ preventScroll: true });
   if (focus.caret) focused.setSelectionRange(...focus.caret);
 }

@@ -5,9 +5,8 @@
  */
 export function showFocusedBoard(): void {
   addEventListener('focusin', ({ target }) => {
-    if ((target as Element).matches('#hero li :focus-visible, #staff-room :focus-visible'))
-      (target as Element)
-        .closest('li')
-        ?.scrollIntoView({ block: 'nearest', inline: 'start', behavior: 'instant' });
+    const stop = target as Element;
+    if (stop.matches('#hero li :focus-visible, #staff-room :focus-visible'))
+      stop.closest('li')?.scrollIntoView({ block: 'nearest', inline: 'start', behavior: 'instant' });
   });
 }
