@@ -105,6 +105,24 @@ it('keeps the form when sending fails, twice', async () => {
   expect(second).toBe(first);
 });
 
+it.each([
+  ['was left while it was sent', () => new Promise<Outcome>(() => {})],
+  ['was told that it had failed', () => Promise.reject(new SendError('No answer'))],
+])('names the lead as before when the page that %s is opened again', async (_when, end) => {
+  send.mockImplementation(end);
+  fillAndSubmit();
+  await waitFor(() => expect(send).toHaveBeenCalledOnce());
+  cleanup();
+  send.mockResolvedValue('sent');
+  render(<Form />);
+  expect(screen.getByLabelText<HTMLInputElement>('name').value).toBe('Ганна');
+  fireEvent.submit(screen.getByRole('button', { name: 'Send' }));
+  await waitFor(() => expect(shown()).toBe('success · sent'));
+  const [first, second] = send.mock.calls.map(([lead]) => lead.params.request_id);
+  expect(second).toBe(first);
+  expect(sessionStorage).toHaveLength(0);
+});
+
 it('says of a lead that it is only waiting', async () => {
   send.mockResolvedValue('waiting');
   fillAndSubmit();

@@ -18,10 +18,11 @@ import { type FormEvent, type FormState, IDLE, reduceForm, type SendStatus } fro
 import { FILL_EVENT, readValues } from './form-values.ts';
 import { clearDraft, keepDraft, restoreDraft } from './keeping/draft.ts';
 import { rememberPerson, sharePerson } from './keeping/person.ts';
+import { RequestId } from './keeping/request-id.ts';
 import styles from './LeadForm.module.css';
 import { findPause } from './ReplyHour.tsx';
 import { EMAIL_SETTINGS, initEmailClient, type Outcome, sendLead } from './sending/email-client.ts';
-import { buildLead, type Lead, packageFields, RequestId } from './sending/payload.ts';
+import { buildLead, type Lead, packageFields } from './sending/payload.ts';
 
 type Options = {
   kind: LeadKind;
@@ -65,7 +66,7 @@ export const [FormContext, useForm] = createRequiredContext<FormFacts>('LeadForm
 export function useLeadForm(options: Options): LeadFormState {
   const { kind, draftId, packageFacts, send = sendLead } = options;
   const formRef = useRef<HTMLFormElement>(null);
-  const [requestId] = useState(() => new RequestId());
+  const [requestId] = useState(() => new RequestId(draftId));
   const isSending = useRef(false);
   // Not `useReducer`, which renders for a state that is still the same, too: each key would.
   const [state, setState] = useState(IDLE);

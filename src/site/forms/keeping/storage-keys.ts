@@ -6,3 +6,6 @@ export const OUTBOX_KEY = 'outbox';
 
 /** Before the id of a form's island: key of its draft in sessionStorage. */
 export const DRAFT_PREFIX = 'draft:';
+
+/** Before the same id: key of what was sent last of the form, in sessionStorage. */
+export const REQUEST_PREFIX = 'request:';

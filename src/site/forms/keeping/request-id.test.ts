@@ -1,0 +1,58 @@
+// @vitest-environment jsdom
+import { afterEach, expect, it, vi } from 'vitest';
+import { RequestId } from './request-id.ts';
+
+const UUID = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
+
+afterEach(() => {
+  sessionStorage.clear();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+it('stays while the same content is sent again', () => {
+  const id = new RequestId('trial');
+  expect(id.for('same')).toMatch(UUID);
+  expect(id.for('same')).toBe(id.for('same'));
+});
+
+it('gives edited content an id of its own, so that a correction is no repeat', () => {
+  const id = new RequestId('trial');
+  expect(id.for('0671234567')).not.toBe(id.for('0671234568'));
+});
+
+it('gives the next form an id of its own even with the same words', () => {
+  const id = new RequestId('trial');
+  const first = id.for('same');
+  id.reset();
+  expect(id.for('same')).not.toBe(first);
+});
+
+it('tells when the form was opened', () => {
+  vi.useFakeTimers({ now: new Date('2026-11-21T14:05:00Z') });
+  const id = new RequestId('trial');
+  vi.advanceTimersByTime(60_000);
+  const openedAt = Number.parseInt(id.for('x').replace('-', '').slice(0, 12), 16);
+  expect(new Date(openedAt)).toEqual(new Date('2026-11-21T14:05:00Z'));
+});
+
+it('outlives the page, as its lead may have arrived although nobody was told', () => {
+  const first = new RequestId('trial').for('same');
+  expect(new RequestId('trial').for('same')).toBe(first);
+  expect(new RequestId('contact').for('same')).not.toBe(first);
+});
+
+it('stays with the page where storage is blocked', () => {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('blocked', 'SecurityError');
+  });
+  const id = new RequestId('trial');
+  expect(id.for('same')).toBe(id.for('same'));
+});
+
+it('is made anew where what was kept is damaged', () => {
+  for (const damaged of ['{"damaged', '42', '{"content":"same"}', '{"content":"same","id":1}']) {
+    sessionStorage.setItem('request:trial', damaged);
+    expect(new RequestId('trial').for('same')).toMatch(UUID);
+  }
+});
