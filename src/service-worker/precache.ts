@@ -1,5 +1,6 @@
 import { PrecacheController, type PrecacheEntry } from 'workbox-precaching';
 import { notFoundFolder } from '#shared/addresses/not-found-folder.ts';
+import { isOwnAnswer } from './own-answer.ts';
 
 /** Every file of the site with its revision; the build writes it in (build/service-worker.ts). */
 declare const PRECACHE_MANIFEST: PrecacheEntry[];
@@ -9,8 +10,11 @@ export const precache = new PrecacheController({
   plugins: [
     {
       // Workbox keeps no answer of 400 and above, but a 404 page comes with its own status, and is shown with it.
-      cacheWillUpdate: async ({ request, response }) =>
-        response.ok || (response.status === 404 && request.url.endsWith('/404.html')) ? response : null,
+      // With what is refused here the installation ends, and the browser begins it anew with the next page.
+      cacheWillUpdate: async ({ request: { url }, response }) => {
+        const isExpected = response.ok || (response.status === 404 && url.endsWith('/404.html'));
+        return isExpected && (await isOwnAnswer(url, response)) ? response : null;
+      },
     },
   ],
 });

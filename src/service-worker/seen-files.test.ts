@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { answerSeen } from './seen-files.ts';
 
 // Its library wants a worker around it.
@@ -6,31 +6,50 @@ vi.mock('./precache.ts', () => ({
   matchKept: async (name: string, url: string) => (await caches.open(name)).match(url),
 }));
 
-test('a worker keeps the sixty files that were seen last, and asks the server once for each', async () => {
-  const kept = new Map<string, Response>();
+/** What the browser's cache holds, by address. */
+const kept = new Map<string, Response>();
+
+function serve(answer: (url: string) => Response) {
+  const ask = vi.fn(async ({ url }: Request) => answer(url));
   const cache = {
     put: async (url: string, response: Response) => void kept.set(url, response),
     keys: async () => [...kept.keys()],
     delete: async (url: string) => kept.delete(url),
     match: async (url: string) => kept.get(url)?.clone(),
   };
-  const ask = vi.fn(async ({ url }: Request) => new Response(url));
   vi.stubGlobal('caches', { open: async () => cache });
   vi.stubGlobal('fetch', ask);
-  onTestFinished(() => void vi.unstubAllGlobals());
+  return ask;
+}
 
-  const see = async (number: number): Promise<string> => {
-    const waited: Promise<unknown>[] = [];
-    const event = { waitUntil: (work: Promise<unknown>) => void waited.push(work) };
-    const request = new Request(`https://school.example/lesson/${number}.json`);
-    const response = await answerSeen(event as unknown as ExtendableEvent, request);
-    await Promise.all(waited);
-    return response.text();
-  };
+async function see(number: number): Promise<string> {
+  const waited: Promise<unknown>[] = [];
+  const event = { waitUntil: (work: Promise<unknown>) => void waited.push(work) };
+  const request = new Request(`https://school.example/lesson/${number}.json`);
+  const response = await answerSeen(event as unknown as ExtendableEvent, request);
+  await Promise.all(waited);
+  return response.text();
+}
 
+afterEach(() => {
+  kept.clear();
+  vi.unstubAllGlobals();
+});
+
+test('a worker keeps the sixty files that were seen last, and asks the server once for each', async () => {
+  const ask = serve((url) => new Response(url));
   for (let number = 1; number <= 70; number += 1) await see(number);
   expect(kept.size).toBe(60);
   expect([...kept.keys()][0]).toBe('https://school.example/lesson/11.json');
   expect(await see(70)).toBe('https://school.example/lesson/70.json');
   expect(ask).toHaveBeenCalledTimes(70);
+});
+
+test('a worker keeps no page of somebody on the way in place of a lesson', async () => {
+  serve(() => new Response('Поповніть рахунок', { headers: { 'content-type': 'text/html' } }));
+  await see(1);
+  expect(kept.size).toBe(0);
+  serve(() => new Response('{}', { headers: { 'content-type': 'application/json' } }));
+  expect(await see(1)).toBe('{}');
+  expect(kept.size).toBe(1);
 });

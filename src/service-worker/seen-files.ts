@@ -1,3 +1,4 @@
+import { isPage } from './own-answer.ts';
 import { matchKept } from './precache.ts';
 
 /**
@@ -9,12 +10,15 @@ const SEEN = 'seen';
 /** Some twenty lessons, or all photographs of a school; the oldest make room. */
 const MOST_SEEN = 60;
 
-/** Answers with the kept file, or with the server's, which is kept without the visitor waiting for that. */
+/**
+ * Answers with the kept file, or with the server's, which is kept without the visitor waiting for that. None of them is
+ * a page: that is the answer of somebody on the way.
+ */
 export async function answerSeen(event: ExtendableEvent, request: Request): Promise<Response> {
   const kept = await matchKept(SEEN, request.url);
   if (kept) return kept;
   const response = await fetch(request);
-  if (response.ok) event.waitUntil(keep(request.url, response.clone()));
+  if (response.ok && !isPage(response)) event.waitUntil(keep(request.url, response.clone()));
   return response;
 }
 

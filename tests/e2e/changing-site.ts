@@ -15,6 +15,8 @@ export type ChangingSite = {
   origin: string;
   /** How long answers are held back, as on a weak network. */
   delayMs: number;
+  /** Paths that somebody on the way answers with a page of their own and 200, as a provider does before one has paid. */
+  caught: RegExp | undefined;
   /** Changes every page, gives the forms' code another hash, and serves that instead. */
   release(change: (html: string) => string): Promise<void>;
   /** Goes on with every answer having this status, as when the server is down behind its proxy. */
@@ -31,13 +33,16 @@ export async function startChangingSite(): Promise<ChangingSite> {
   let brokenStatus: number | undefined;
   const server = createServer(async (request, response) => {
     await new Promise((resolve) => setTimeout(resolve, site.delayMs));
-    if (brokenStatus) response.writeHead(brokenStatus).end('Bad Gateway');
+    const html = { 'content-type': 'text/html; charset=utf-8' };
+    if (site.caught?.test(request.url ?? '')) response.writeHead(200, html).end('<h1>Поповніть рахунок</h1>');
+    else if (brokenStatus) response.writeHead(brokenStatus).end('Bad Gateway');
     else answerPage(current, request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const site: ChangingSite = {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     delayMs: 0,
+    caught: undefined,
     async release(change) {
       await changeBuild(folder, change);
       await addServiceWorker(openBuiltFiles(folder));

@@ -62,6 +62,36 @@ test('lets a page that was open before the update load its own forms', async ({
   await expect(dialog.getByText("Введіть ваше ім'я")).toBeVisible();
 });
 
+test('keeps nothing of somebody who answers in place of the site, and tries again with the next page', async ({
+  page,
+  context,
+  changing,
+}) => {
+  await visitAndKeep(page, '/');
+  await changing.release(RAISED);
+  changing.caught = /forms\.|^\/subject\/physics$/;
+  const other = await context.newPage();
+  await other.goto('/');
+  const end = await other.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    await registration.update();
+    const worker = registration.installing;
+    await new Promise((resolve) => worker?.addEventListener('statechange', resolve, { once: true }));
+    return worker?.state;
+  });
+  expect(end).toBe('redundant');
+  const updated = waitForUpdate(page);
+  changing.caught = undefined;
+  await other.reload();
+  await updated;
+  await context.setOffline(true);
+  await other.goto('/subject/physics');
+  await expect(price(other)).toHaveText('1700 грн');
+  const dialog = await openTrialDialog(other);
+  await dialog.locator('button[type=submit]').click();
+  await expect(dialog.getByText("Введіть ваше ім'я")).toBeVisible();
+});
+
 test('forgets earlier builds once their pages are gone', SLOW, async ({ page, context, changing }) => {
   await visitAndKeep(page, '/');
   const countKept = () =>

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { isOwnAnswer } from './own-answer.ts';
+
+const PAGE = '<link rel="stylesheet" href="/_astro/page.Bx2.css">';
+
+test.each([
+  ['/', 'text/html; charset=utf-8', PAGE, true],
+  ['/subject/physics', 'text/html', `<script src="https://antivirus.example/a.js"></script>${PAGE}`, true],
+  ['/', 'text/html', '<h1>Поповніть рахунок</h1>', false],
+  ['/_astro/forms.Bx2.js', 'text/javascript', 'export {}', true],
+  ['/_astro/forms.Bx2.js', 'text/html', '<h1>Поповніть рахунок</h1>', false],
+  // A host that answers what it lacks with the home page.
+  ['/_astro/forms.Bx2.js', 'text/html', PAGE, false],
+  ['/site.webmanifest', 'application/manifest+json', '{}', true],
+])('%s as %s with %s: %s', async (path, type, body, isOwn) => {
+  const response = new Response(body, { headers: { 'content-type': type } });
+  expect(await isOwnAnswer(`https://school.example${path}`, response)).toBe(isOwn);
+  expect(await response.text()).toBe(body);
+});
