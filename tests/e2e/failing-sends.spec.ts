@@ -19,6 +19,8 @@ const SEND = '**/api/v1.0/email/send';
 const NOT_ARRIVED = /ще не дійшла до нас/;
 const GIVEN_UP = /до нас не дійшла/;
 const THANKS = { name: MESSAGES.packageThanks };
+/** What our server says with a status. */
+const WORDS: Readonly<Record<number, string>> = { 200: 'OK', 422: 'phone: Введіть номер телефону' };
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 test.use({ expectedConsole: /lead was not sent|lead waits|Failed to load|gives a lead up/ });
@@ -53,7 +55,7 @@ async function answerCalls(page: Page, ...statuses: (number | 'abort')[]) {
     calls.count += 1;
     return status === 'abort' || status === undefined
       ? route.abort()
-      : route.fulfill({ status, body: status === 200 ? 'OK' : 'No' });
+      : route.fulfill({ status, body: WORDS[status] ?? 'No' });
   });
   return calls;
 }
@@ -144,7 +146,7 @@ test.describe('a lead of the trial dialog that was closed while it was sent', ()
   });
 });
 
-for (const [name, open] of Object.entries({
+const FORMS = {
   'trial dialog': openTrialDialog,
   'package dialog': (page: Page) => openPackageDialog(page, 'Базовий'),
   'contact form': async (page: Page) => {
@@ -152,7 +154,9 @@ for (const [name, open] of Object.entries({
     await form.getByLabel('Повідомлення *').fill('Добрий день!');
     return form;
   },
-})) {
+};
+
+for (const [name, open] of Object.entries(FORMS)) {
   test(
     `the fields of the ${name} are locked while it is sent, and what travels is what was checked`,
     quickIf(name === 'package dialog'),
@@ -194,6 +198,58 @@ for (const [name, open] of Object.entries({
     },
   );
 }
+
+test.describe('a lead that arrived although nobody was told', () => {
+  for (const [name, open] of Object.entries(FORMS)) {
+    test(
+      `is sent once more from the ${name} as the same one`,
+      quickIf(name === 'package dialog'),
+      async ({ page, site }) => {
+        const visitor = uniqueName();
+        await page.goto('/');
+        await page.route(
+          '**/api/v1.0/email/*',
+          async (route) => {
+            await route.fetch();
+            await page.reload();
+          },
+          { times: 1 },
+        );
+        let form = await open(page);
+        await fillPerson(form, visitor);
+        const reloaded = page.waitForEvent('load');
+        await submit(form);
+        await reloaded;
+        form = await open(page);
+        await expect(form.getByLabel("Ім'я *")).toHaveValue(visitor);
+        await submit(form);
+        await expect(form.getByRole('button', { name: /Гаразд|Написати ще|Закрити/ }).first()).toBeVisible();
+        await page.waitForTimeout(500);
+        expect(requestsOf(site.bot, visitor)).toHaveLength(1);
+      },
+    );
+  }
+
+  test('is sent once from a page that was left before its thanks, and from the outbox', async ({
+    page,
+    site,
+  }) => {
+    const visitor = uniqueName();
+    await page.goto('/');
+    await page.route(SEND, (route) => route.fulfill({ status: 503, body: 'No' }), { times: 1 });
+    await sendPackage(page, visitor);
+    await expect.poll(() => readOutbox(page)).toContain(visitor);
+    await page.goto('/subject/physics');
+    await expect.poll(() => requestsOf(site.bot, visitor)).toHaveLength(1);
+    await page.goBack();
+    const dialog = await openPackageDialog(page, 'Стандарт');
+    await expect(dialog.getByLabel("Ім'я *")).toHaveValue(visitor);
+    await submit(dialog);
+    await expect(page.getByRole('heading', THANKS)).toBeVisible();
+    await page.waitForTimeout(500);
+    expect(requestsOf(site.bot, visitor)).toHaveLength(1);
+  });
+});
 
 test.describe('a receipt', () => {
   test('turns into «sent» when the lead arrives during the wait', async ({ page }) => {
@@ -317,6 +373,21 @@ test.describe('the outbox', () => {
     await visitWithStored(page, [[`outbox:${lead.params.request_id}`, JSON.stringify(lead)]]);
     await expect.poll(() => requestsOf(site.bot, visitor)).toHaveLength(1);
     expect(scripts.filter((url) => /\/(forms|client)\./.test(url))).toEqual([]);
+  });
+
+  test('is sent in the same visit although its code did not come at first', async ({ page, site }) => {
+    const visitor = uniqueName();
+    let asked = 0;
+    await page.route(/\/_astro\/outbox\./, (route) => {
+      asked += 1;
+      return asked === 1 ? route.abort() : route.continue();
+    });
+    await page.clock.install();
+    const lead = keptLead(Date.now() - DAY_MS, visitor);
+    await visitWithStored(page, [[`outbox:${lead.params.request_id}`, JSON.stringify(lead)]]);
+    await expect.poll(() => asked).toBe(1);
+    await page.clock.runFor(31_000);
+    await expect.poll(() => requestsOf(site.bot, visitor)).toHaveLength(1);
   });
 
   test('tells of what it can’t send, of a newer build or damaged, instead of dropping it', async ({

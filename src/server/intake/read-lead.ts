@@ -12,7 +12,7 @@ import {
 } from '#shared/lead/lead.ts';
 import { validateLead } from '#shared/lead/rules.ts';
 import { type LeadSource, readSource, SOURCE_FIELDS, SOURCE_LIMIT } from '#shared/lead/source.ts';
-import { HONEYPOT_FIELD, REQUEST_ID_FIELD, UUID } from '#shared/lead/wire.ts';
+import { HONEYPOT_FIELD, KIND_REFUSAL, REQUEST_ID_FIELD, UUID, writeRuleRefusal } from '#shared/lead/wire.ts';
 import { formatKyivDate } from '#shared/words/kyiv-date.ts';
 import { isLongField } from '../lead/describe-lead.ts';
 import type { NewLead } from '../lead/lead.ts';
@@ -68,7 +68,7 @@ export function findKind(templateId: string | undefined): LeadKind | undefined {
 
 function readKind(templateId: string | undefined): LeadKind {
   const kind = findKind(templateId);
-  if (!kind) throw new Refusal(400, 'The template_id is missing or unknown');
+  if (!kind) throw new Refusal(400, KIND_REFUSAL);
   return kind;
 }
 
@@ -106,8 +106,8 @@ export function looksLikePerson({ kind, fields }: Pick<NewLead, 'kind' | 'fields
 
 function refuseBrokenRules(kind: LeadKind, fields: LeadFields): void {
   const fieldErrors = validateLead(kind, fields);
-  const lines = Object.entries(fieldErrors).map(([field, error]) => `${field}: ${error}`);
-  if (lines.length > 0) throw new Refusal(422, lines.join('\n'), { fieldErrors });
+  const text = writeRuleRefusal(fieldErrors);
+  if (text) throw new Refusal(422, text, { fieldErrors });
 }
 
 function addDefaults(kind: LeadKind, fields: LeadFields, now: Date): LeadFields {

@@ -1,4 +1,5 @@
 import type { FieldErrors } from '#shared/lead/rules.ts';
+import { SIZE_REFUSAL } from '#shared/lead/wire.ts';
 import { StoreUnavailableError } from '../store-error.ts';
 
 type RefusalDetails = { fieldErrors?: FieldErrors; retryAfterSeconds?: number };
@@ -25,7 +26,7 @@ const STORE_RETRY_AFTER_SECONDS = 5;
 const FRAMEWORK_REFUSALS: Readonly<Record<number, string>> = {
   400: 'The request is malformed',
   408: 'The request took too long',
-  413: 'The request is larger than 64 KB',
+  413: SIZE_REFUSAL,
   415: 'The content type is not supported here',
 };
 

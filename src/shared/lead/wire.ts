@@ -5,8 +5,32 @@
 export const SEND_PATH = '/api/v1.0/email/send';
 export const SEND_FORM_PATH = '/api/v1.0/email/send-form';
 
-/** What our server answers with 403 to a call on behalf of another site; the browser knows it by this text. */
+/** What our server answers with 403 to a call on behalf of another site. */
 export const CROSS_SITE_REFUSAL = 'Requests of other sites are refused';
+
+/** What it answers with 400 to a kind of lead that it does not know, as one of a newer page. */
+export const KIND_REFUSAL = 'The template_id is missing or unknown';
+
+/** What it answers with 413. */
+export const SIZE_REFUSAL = 'The request is larger than 64 KB';
+
+/** What it answers with 422: a line for each field that breaks a rule of spec §5. */
+export function writeRuleRefusal(errors: Readonly<Record<string, string>>): string {
+  return Object.entries(errors)
+    .map(([field, error]) => `${field}: ${error}`)
+    .join('\n');
+}
+
+/**
+ * Whether our own server has refused a lead that it would refuse again, as the browser sees by its words: the page of
+ * an internet provider, of a proxy or of a host that is set up by half comes with any status.
+ */
+export function isOwnRefusal(text: string): boolean {
+  const words = text.trim();
+  return (
+    [CROSS_SITE_REFUSAL, KIND_REFUSAL, SIZE_REFUSAL].includes(words) || /^(name|phone|message): /.test(words)
+  );
+}
 
 /** The version of the provider's library whose wire format this is; with every call it goes as `lib_version`. */
 export const LIB_VERSION = '4.4.1';

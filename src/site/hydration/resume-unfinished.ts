@@ -8,21 +8,27 @@ const OUTBOX_URL = import.meta.env.DEV ? '/src/site/forms/keeping/outbox.ts' : '
 /** Id of the island that tells of leads that were given up (`sections/Dialogs.tsx`). */
 const GIVEN_UP = 'given-up';
 
+/** When the outbox is asked for again that did not come. */
+const LATER_MS = 30_000;
+
 /** Takes up what an earlier visit left: leads that are not sent yet, and drafts. */
 export function resumeUnfinished(): void {
   try {
-    if (Object.keys(localStorage).some((key) => key.startsWith(OUTBOX_KEY))) {
-      // The outbox sends without the forms' code, which loads only to show that a lead was given up.
-      import(/* @vite-ignore */ OUTBOX_URL).then(
-        (outbox: typeof Outbox) => outbox.resumeOutbox(() => hydrateEach(({ id }) => id === GIVEN_UP)),
-        () => {},
-      );
-    }
+    if (Object.keys(localStorage).join().includes(OUTBOX_KEY)) resumeOutbox();
     // A draft in a closed dialog is put back when somebody turns to it.
     hydrateEach((island) => DRAFT_PREFIX + island.id in sessionStorage && !island.querySelector('dialog'));
   } catch {
     // Storage is blocked: then nothing was left.
   }
+}
+
+/** The outbox sends without the forms' code, which loads only to show that a lead was given up. */
+function resumeOutbox(): void {
+  import(/* @vite-ignore */ OUTBOX_URL).then(
+    (outbox: typeof Outbox) => outbox.resumeOutbox(() => hydrateEach((island) => island.id === GIVEN_UP)),
+    // Without its code a lead would wait for the next visit, which there may never be.
+    () => setTimeout(resumeOutbox, LATER_MS),
+  );
 }
 
 function hydrateEach(isWanted: (island: HTMLElement) => unknown): void {

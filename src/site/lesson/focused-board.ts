@@ -5,8 +5,9 @@
  */
 export function showFocusedBoard(): void {
   addEventListener('focusin', ({ target }) => {
-    const stop = target as Element;
-    if (stop.matches('#hero li :focus-visible, #staff-room :focus-visible'))
-      stop.closest('li')?.scrollIntoView({ block: 'nearest', inline: 'start', behavior: 'instant' });
+    if ((target as Element).matches('#hero :focus-visible, #staff-room :focus-visible'))
+      (target as Element)
+        .closest('li')
+        ?.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
   });
 }

@@ -30,8 +30,7 @@ export function scrollToAnchors(): void {
 function scrollToHash(): void {
   const id = location.hash.slice(1);
   // Firefox warns of a search for no id.
-  if (!id) return;
-  const target = document.getElementById(id);
+  const target = id && document.getElementById(id);
   if (!target) return;
   layOutAll();
   const scroll = () => {

@@ -17,6 +17,8 @@ export type WaitingLead = {
   lead: Lead | undefined;
   /** When the visitor was thanked for it, in ms since 1970. */
   keptAt: number;
+  /** When it was first found too old to wait any longer, in ms since 1970. */
+  overdueAt: number | undefined;
   /** By which the visitor recognises it. */
   packageName: string;
   subject: string;
@@ -83,6 +85,17 @@ export function listEnds(): LeadEnd[] {
   );
 }
 
+/** Notes that a lead was found too old to wait any longer. */
+export function markOverdue(id: string): void {
+  const entry = listEntries(LEAD_PREFIX, OLD_LEADS, idOfLead).get(id);
+  if (isRecord(entry)) rewrite(id, { ...entry, overdueAt: Date.now() });
+}
+
+/** Writes a lead anew, under a key of its own wherever it stood. */
+function rewrite(id: string, entry: object): void {
+  if (write(LEAD_PREFIX + id, entry)) removeFromList(OLD_LEADS, idOfLead, id);
+}
+
 /** Takes a lead out, with the name and the phone in it, and notes what has become of it. */
 export function endLead({ id, keptAt, packageName, subject }: WaitingLead, end: LeadEnd['end']): void {
   // First, to make room where storage is full.
@@ -102,9 +115,7 @@ export function removeEnd(id: string): void {
 export function tidyUp(): void {
   const now = Date.now();
   for (const [id, entry] of listEntries(LEAD_PREFIX, OLD_LEADS, idOfLead)) {
-    if (isRecord(entry) && toMoment(entry.keptAt, now) !== entry.keptAt) {
-      if (write(LEAD_PREFIX + id, { ...entry, keptAt: now })) removeFromList(OLD_LEADS, idOfLead, id);
-    }
+    if (isRecord(entry) && !isPast(entry.keptAt, now)) rewrite(id, { ...entry, keptAt: now });
   }
   const wanted = new Set(listEnds().map(({ id }) => id));
   for (const id of listEntries(END_PREFIX, OLD_ENDS, idOfEnd).keys()) {
@@ -115,12 +126,14 @@ export function tidyUp(): void {
 }
 
 function readLead(id: string, entry: unknown): WaitingLead {
-  const { kind, params, keptAt } = isRecord(entry) ? entry : {};
+  const { kind, params, keptAt, overdueAt } = isRecord(entry) ? entry : {};
   const fields = isRecord(params) ? params : {};
+  const now = Date.now();
   return {
     id,
     lead: isSendable({ kind, params }) ? ({ kind, params } as Lead) : undefined,
-    keptAt: toMoment(keptAt, Date.now()),
+    keptAt: toMoment(keptAt, now),
+    overdueAt: isPast(overdueAt, now) ? overdueAt : undefined,
     packageName: toText(fields.package_name),
     subject: toText(fields.subject),
   };
@@ -151,7 +164,11 @@ function readEnd(id: string, entry: unknown): LeadEnd {
 
 /** What is in the future, or no time at all, is now: people correct the clocks of their phones. */
 function toMoment(value: unknown, now: number): number {
-  return typeof value === 'number' && value > 0 && value <= now ? value : now;
+  return isPast(value, now) ? value : now;
+}
+
+function isPast(value: unknown, now: number): value is number {
+  return typeof value === 'number' && value > 0 && value <= now;
 }
 
 function toText(value: unknown): string {

@@ -15,6 +15,8 @@ const listenToDocument = document.addEventListener.bind(document);
 
 const ID = '0193f3a0-0000-7000-8000-000000000001';
 const OTHER_ID = '0193f3a0-0000-7000-8000-000000000002';
+/** As our own server refuses a lead. */
+const REFUSAL = "name: Введіть ваше ім'я";
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
@@ -44,7 +46,10 @@ function stored(key: string) {
 }
 
 /** A lead as another visit has kept it. */
-function plant(lead: unknown = makeLead(), { id = ID, ...more }: { id?: string; keptAt?: number } = {}) {
+function plant(
+  lead: unknown = makeLead(),
+  { id = ID, ...more }: { id?: string; keptAt?: number; overdueAt?: number } = {},
+) {
   localStorage.setItem(`outbox:${id}`, JSON.stringify({ ...(lead as object), keptAt: Date.now(), ...more }));
 }
 
@@ -115,7 +120,7 @@ describe('a waiting lead', () => {
 
   it('is given up when it is refused for good', async () => {
     const { keepLead, listGivenUp, readLeadState, forgetEnd } = await openOutbox();
-    sendLead.mockRejectedValue(new SendError('Refused', { status: 422 }));
+    sendLead.mockRejectedValue(new SendError('Refused', { status: 422, text: REFUSAL }));
     keepLead(makeLead());
     await vi.advanceTimersByTimeAsync(0);
     expect(readLeadState(ID)).toBe('given-up');
@@ -126,10 +131,23 @@ describe('a waiting lead', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  it('is given up after seven days, and not called for again', async () => {
+  it.each([400, 401, 403, 404, 405, 413, 415, 422, 451])(
+    'is not ended by the page of somebody on the way that says %i',
+    async (status) => {
+      const { keepLead, readLeadState } = await openOutbox();
+      sendLead.mockRejectedValue(new SendError('Refused', { status, text: '<h1>No</h1>' }));
+      keepLead(makeLead());
+      await vi.advanceTimersByTimeAsync(DAY_MS);
+      expect(readLeadState(ID)).toBe('waiting');
+    },
+  );
+
+  it('is given up after seven days and one more, and not called for again', async () => {
     const { keepLead, readLeadState } = await openOutbox();
     keepLead(makeLead());
-    await vi.advanceTimersByTimeAsync(7 * DAY_MS + 2 * 60 * MINUTE_MS);
+    await vi.advanceTimersByTimeAsync(8 * DAY_MS - 2 * 60 * MINUTE_MS);
+    expect(readLeadState(ID)).toBe('waiting');
+    await vi.advanceTimersByTimeAsync(4 * 60 * MINUTE_MS);
     expect(readLeadState(ID)).toBe('given-up');
     const before = sendLead.mock.calls.length;
     await vi.advanceTimersByTimeAsync(DAY_MS);
@@ -197,16 +215,57 @@ describe('a waiting lead', () => {
     expect(readLeadState(ID)).toBe('given-up');
   });
 
-  it('is given up by its age only when it was tried in this visit', async () => {
+  it('is sent however old it looks', async () => {
     plant(makeLead(), { keptAt: Date.now() - 400 * DAY_MS });
     sendLead.mockResolvedValue();
     expect((await visit()).readLeadState(ID)).toBe('sent');
+  });
 
-    plant(makeLead(OTHER_ID), { id: OTHER_ID, keptAt: Date.now() - 8 * DAY_MS });
-    sendLead.mockReset().mockRejectedValue(new SendError('No answer'));
-    const { listGivenUp } = await visit();
-    expect(sendLead).toHaveBeenCalledOnce();
-    expect(listGivenUp()).toMatchObject([{ id: OTHER_ID, packageName: 'Базовий' }]);
+  it.each([
+    ['a year behind when it was kept', (now: number) => ({ keptAt: now - 365 * DAY_MS })],
+    [
+      'a year ahead in an earlier visit',
+      (now: number) => ({ keptAt: now - DAY_MS, overdueAt: now + 365 * DAY_MS }),
+    ],
+  ])('outlives its first failed tries after the clock, which was %s, was put right', async (_how, times) => {
+    plant(makeLead(), times(Date.now()));
+    const { readLeadState } = await visit();
+    await vi.advanceTimersByTimeAsync(23 * 60 * MINUTE_MS);
+    expect(readLeadState(ID)).toBe('waiting');
+    expect(sendLead.mock.calls.length).toBeGreaterThan(20);
+  });
+
+  it('outlives a clock that runs a year ahead for an hour', async () => {
+    plant();
+    const { readLeadState } = await visit();
+    vi.setSystemTime(Date.now() + 365 * DAY_MS);
+    await vi.advanceTimersByTimeAsync(60 * MINUTE_MS);
+    vi.setSystemTime(Date.now() - 365 * DAY_MS);
+    await vi.advanceTimersByTimeAsync(6 * DAY_MS);
+    expect(readLeadState(ID)).toBe('waiting');
+    await vi.advanceTimersByTimeAsync(3 * DAY_MS);
+    expect(readLeadState(ID)).toBe('given-up');
+  });
+
+  it('is given up by its age in whatever visit, a day after it was found too old', async () => {
+    plant(makeLead(), { keptAt: Date.now() - 20 * DAY_MS });
+    await visit();
+    await vi.advanceTimersByTimeAsync(10 * MINUTE_MS);
+    vi.setSystemTime(Date.now() + 2 * DAY_MS);
+    expect((await visit()).listGivenUp()).toMatchObject([{ id: ID, packageName: 'Базовий' }]);
+  });
+
+  it('is not given up without a network, as nobody could have taken it', async () => {
+    const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    plant(makeLead(), { keptAt: Date.now() - 30 * DAY_MS });
+    const { readLeadState } = await visit();
+    await vi.advanceTimersByTimeAsync(2 * DAY_MS);
+    expect(readLeadState(ID)).toBe('waiting');
+    onLine.mockReturnValue(true);
+    sendLead.mockResolvedValue();
+    dispatchEvent(new Event('online'));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(readLeadState(ID)).toBe('sent');
   });
 
   it.each([DAY_MS / 2, 400 * DAY_MS, Number.MAX_SAFE_INTEGER, Number.NaN])(
@@ -217,7 +276,7 @@ describe('a waiting lead', () => {
       expect(sendLead).toHaveBeenCalledOnce();
       expect(readLeadState(ID)).toBe('waiting');
       expect(stored(`outbox:${ID}`)).toMatchObject({ ...makeLead(), keptAt: Date.now() });
-      await vi.advanceTimersByTimeAsync(7 * DAY_MS + 2 * 60 * MINUTE_MS);
+      await vi.advanceTimersByTimeAsync(8 * DAY_MS + 2 * 60 * MINUTE_MS);
       expect(readLeadState(ID)).toBe('given-up');
     },
   );
@@ -278,7 +337,7 @@ describe('a waiting lead', () => {
     sendLead.mockImplementation(async () => {
       localStorage.removeItem(`outbox:${ID}`);
       localStorage.setItem(`outbox-end:${ID}`, JSON.stringify({ end: 'sent', at: Date.now() }));
-      throw new SendError('Refused', { status: 422 });
+      throw new SendError('Refused', { status: 422, text: REFUSAL });
     });
     keepLead(makeLead());
     await vi.advanceTimersByTimeAsync(0);
@@ -316,7 +375,7 @@ describe('the list of an earlier build', () => {
     });
     const { readLeadState } = await visit();
     expect([ID, OTHER_ID].map(readLeadState)).toEqual(['sent', 'waiting']);
-    await vi.advanceTimersByTimeAsync(7 * DAY_MS + 2 * 60 * MINUTE_MS);
+    await vi.advanceTimersByTimeAsync(8 * DAY_MS + 2 * 60 * MINUTE_MS);
     expect(readLeadState(OTHER_ID)).toBe('given-up');
     expect(localStorage.getItem('outbox')).toBeNull();
   });
@@ -339,6 +398,29 @@ describe('the list of an earlier build', () => {
     localStorage.setItem('outbox', text);
     await visit();
     expect(sendLead).not.toHaveBeenCalled();
+    expect(localStorage).toHaveLength(0);
+  });
+});
+
+describe('a lead that is sent again from its form', () => {
+  it.each([
+    ['waits here since the page was left', () => plant()],
+    ['was given up', () => localStorage.setItem(`outbox-end:${ID}`, '{"end":"given-up"}')],
+  ])('is known to have arrived, although it %s', async (_how, leave) => {
+    leave();
+    sendLead.mockResolvedValue();
+    const { sendOrKeep, findEnd, listGivenUp } = await openOutbox();
+    await sendOrKeep(makeLead());
+    expect(localStorage.getItem(`outbox:${ID}`)).toBeNull();
+    expect(findEnd(ID)?.end).not.toBe('given-up');
+    expect(listGivenUp()).toEqual([]);
+    expect(JSON.stringify(localStorage)).not.toContain('Ганна');
+  });
+
+  it('leaves nothing behind where it never waited', async () => {
+    sendLead.mockResolvedValue();
+    const { sendOrKeep } = await openOutbox();
+    await sendOrKeep(makeLead());
     expect(localStorage).toHaveLength(0);
   });
 });

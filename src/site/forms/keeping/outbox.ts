@@ -1,9 +1,10 @@
 /**
  * The page's own outbox. Spec §8 thanks the visitor even when the call has failed, so such a lead must not be lost:
- * it waits in localStorage until the server takes it, refuses it for good or a week has passed
+ * it waits in localStorage until the server takes it, refuses it for good or its time is over
  * (docs/decisions/0004-page-outbox.md). React is not needed here, so a later visit can send without loading it.
  */
 import { PACKAGE_FALLBACK_DELAY_MS } from '#shared/lead/limits.ts';
+import { REQUEST_ID_FIELD } from '#shared/lead/wire.ts';
 import { type Outcome, SendError, sendLead } from '../sending/email-client.ts';
 import type { Lead } from '../sending/payload.ts';
 import {
@@ -12,6 +13,7 @@ import {
   type LeadEnd,
   listEnds,
   listWaiting,
+  markOverdue,
   onOutboxChange,
   removeEnd,
   storeLead,
@@ -31,6 +33,9 @@ const HOUR_MS = 60 * MINUTE_MS;
 /** After a week nobody expects to be called back any more. */
 const KEEP_MS = 7 * 24 * HOUR_MS;
 
+/** For how long a lead that looks too old is tried all the same: the week may be that of a clock put right since. */
+const OVERDUE_MS = 24 * HOUR_MS;
+
 const MOST_WAITING = 20;
 
 /** Pauses between the tries of an open page; the last one repeats. */
@@ -39,19 +44,32 @@ const PAUSES_MS = [30_000, MINUTE_MS, 2 * MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_
 /**
  * Sends a package lead. When the call fails, the visitor is thanked after two seconds all the same (spec §8),
  * but only for a lead that the outbox keeps and sends later. A lead that is refused for good is the false send
- * result of §8: it is not kept.
+ * result of §8: it is not kept, as the visitor has it before them.
  *
  * @throws {SendError} when the lead has neither reached the school nor is kept
  */
 export async function sendOrKeep(lead: Lead): Promise<Outcome> {
   try {
-    return await sendLead(lead);
+    const outcome = await sendLead(lead);
+    endAsSent(lead);
+    return outcome;
   } catch (error) {
     if ((error instanceof SendError && error.isFinal) || !keepLead(lead)) throw error;
     console.warn('The lead waits in the outbox:', error);
     await new Promise((resolve) => setTimeout(resolve, PACKAGE_FALLBACK_DELAY_MS));
     return 'waiting';
   }
+}
+
+/**
+ * Whoever leaves the page before they were thanked finds the form as it was and sends it again: by then it waits here,
+ * or was given up.
+ */
+function endAsSent({ params }: Lead): void {
+  const id = params[REQUEST_ID_FIELD];
+  const waiting = listWaiting().find((lead) => lead.id === id);
+  if (waiting) endLead(waiting, 'sent');
+  else if (id) forgetEnd(id);
 }
 
 /**
@@ -165,15 +183,16 @@ async function sendWaiting(isDue: (lead: WaitingLead) => boolean): Promise<void>
 }
 
 async function trySending(waiting: WaitingLead): Promise<void> {
-  const { id, lead, keptAt } = waiting;
+  const { id, lead } = waiting;
   try {
-    if (!lead) throw new SendError('This build can’t send it', { isFinal: true });
+    if (!lead) throw new SendError('This build can’t send it', { isCertain: true });
     await sendLead(lead);
     endLead(waiting, 'sent');
   } catch (error) {
-    const isRefused = error instanceof SendError && error.isFinal;
-    // Not before it was tried: the week may be that of a clock that stood wrong.
-    if (isRefused || Date.now() - keptAt > KEEP_MS) {
+    // Nobody sees this try who could send again what a page on the way has refused.
+    const isRefused = error instanceof SendError && error.isCertain;
+    // Without a network nobody could have taken it.
+    if (isRefused || (navigator.onLine && isOver(waiting))) {
       console.warn('The outbox gives a lead up:', error);
       // Another tab may have had more luck meanwhile.
       if (isWaiting(id)) endLead(waiting, 'given-up');
@@ -182,6 +201,15 @@ async function trySending(waiting: WaitingLead): Promise<void> {
       postpone(id);
     }
   }
+}
+
+/** Whether its time is over, by what it has been since the clock was looked at first and not by one look alone. */
+function isOver({ id, keptAt, overdueAt }: WaitingLead): boolean {
+  const now = Date.now();
+  if (now - keptAt <= KEEP_MS) return false;
+  if (overdueAt !== undefined) return now - overdueAt > OVERDUE_MS;
+  markOverdue(id);
+  return false;
 }
 
 /**

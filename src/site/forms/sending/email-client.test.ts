@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { CROSS_SITE_REFUSAL } from '#shared/lead/wire.ts';
+import { validateLead } from '#shared/lead/rules.ts';
+import { CROSS_SITE_REFUSAL, KIND_REFUSAL, SIZE_REFUSAL, writeRuleRefusal } from '#shared/lead/wire.ts';
 import type { Lead } from './payload.ts';
 
 const library = { init: vi.fn(), send: vi.fn(), sendForm: vi.fn() };
@@ -83,10 +84,20 @@ describe('with the library', () => {
     await expect(sendLead(trial)).rejects.toMatchObject({ status, isFinal });
   });
 
-  it('takes a 403 for final only when our own server has said it', async () => {
+  it.each([
+    [403, CROSS_SITE_REFUSAL, true],
+    [400, KIND_REFUSAL, true],
+    [413, `${SIZE_REFUSAL}\n`, true],
+    [422, writeRuleRefusal(validateLead('contact', {})), true],
+    [422, writeRuleRefusal(validateLead('package', { name: 'Ганна', phone: '1' })), true],
+    [400, 'Bad Request', false],
+    [403, 'Forbidden', false],
+    [413, '<h1>413 Request Entity Too Large</h1>', false],
+    [451, 'Unavailable For Headless Browser', false],
+  ])('is certain of a refusal with %i when it says «%s»: %s', async (status, text, isCertain) => {
     const { sendLead } = await openClient();
-    library.send.mockRejectedValue({ status: 403, text: CROSS_SITE_REFUSAL });
-    await expect(sendLead(trial)).rejects.toMatchObject({ isFinal: true });
+    library.send.mockRejectedValue({ status, text });
+    await expect(sendLead(trial)).rejects.toMatchObject({ isCertain, ...(isCertain && { isFinal: true }) });
   });
 
   it.each([[new TypeError('Failed to fetch')], ['The public key is required']])(

@@ -1,6 +1,6 @@
 import type { LeadKind } from '#shared/lead/lead.ts';
 import { LIBRARY_PATIENCE_MS, SEND_TIMEOUT_MS } from '#shared/lead/limits.ts';
-import { CROSS_SITE_REFUSAL, LIB_VERSION, SEND_FORM_PATH, SEND_PATH } from '#shared/lead/wire.ts';
+import { isOwnRefusal, LIB_VERSION, SEND_FORM_PATH, SEND_PATH } from '#shared/lead/wire.ts';
 import { safeLocalStorage } from '../safe-storage.ts';
 import type { Lead } from './payload.ts';
 
@@ -40,39 +40,44 @@ export class SendError extends Error {
   readonly status: number | undefined;
   /** The same lead would be refused again, however often it were sent. */
   readonly isFinal: boolean;
+  /** Nobody on the way can have said so in place of who takes the leads. */
+  readonly isCertain: boolean;
 
   constructor(
     message: string,
     {
       status,
       text = '',
-      isFinal = isFinalRefusal(status, text),
-    }: Partial<Reply> & { isFinal?: boolean } = {},
+      isCertain = isCertainRefusal(status, text),
+    }: Partial<Reply> & { isCertain?: boolean } = {},
   ) {
     super(message);
     this.status = status;
-    this.isFinal = isFinal;
+    this.isCertain = isCertain;
+    this.isFinal = isCertain || FINAL_STATUSES.includes(status);
   }
 }
 
 /**
  * The refusals for what was sent, and 451 of the provider's library (spec §7). Any other failure may be over at the
- * next try.
+ * next try; a page of somebody on the way says 403, 404 or 405 as well.
  */
 const FINAL_STATUSES: readonly (number | undefined)[] = [400, 401, 413, 415, 422, 451];
 
-/**
- * A page of an internet provider, a proxy or a host that is set up by half says 403, 404 or 405 as well. So a 403
- * counts when our own server says it of other sites, or the library of a blocked visitor; 404 and 405 never say it of a
- * lead.
- */
-function isFinalRefusal(status: number | undefined, text: string): boolean {
-  if (status !== 403) return FINAL_STATUSES.includes(status);
-  return text.trim() === CROSS_SITE_REFUSAL || (EMAIL_SETTINGS.blockList.length > 0 && text === BLOCKED);
-}
-
-/** What the library says of a visitor who is on its blocklist, without a call. */
+/** What the library says, without a call, of a visitor who is on its blocklist, and of a program in a browser. */
 const BLOCKED = 'Forbidden';
+const HEADLESS = 'Unavailable For Headless Browser';
+
+function isCertainRefusal(status: number | undefined, text: string): boolean {
+  const { origin, blockList, blockHeadless } = EMAIL_SETTINGS;
+  return (
+    isOwnRefusal(text) ||
+    (blockList.length > 0 && text === BLOCKED) ||
+    (blockHeadless && text === HEADLESS) ||
+    // Of a provider elsewhere we know no words.
+    (origin !== '' && FINAL_STATUSES.includes(status))
+  );
+}
 
 let library: Library | undefined;
 let loading: Promise<void> | undefined;
