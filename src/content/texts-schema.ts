@@ -106,6 +106,10 @@ export const textsSchema = record({
         before: text(40)
           .optional()
           .meta({ title: 'Слова перед відповіддю в повідомленні', description: 'Наприклад, «дзвонити».' }),
+        callTime: z.boolean().optional().meta({
+          title: 'Відповідь каже, коли зателефонувати',
+          description: 'Тоді форма й подяка обіцяють цей час, а не годину з вашого графіка.',
+        }),
       }),
     )
     .max(3)

@@ -72,6 +72,28 @@ test('an answer that was given before React came is written when it comes', asyn
   await expect(message).toHaveValue('5–9 клас.');
 });
 
+test('who asks for a call at another time is promised no hour before it', async ({ page }) => {
+  await page.route(SEND, (route) => route.fulfill({ body: 'OK' }));
+  await page.goto('/');
+  const { dialog } = await open(page);
+  const promise = dialog.getByText(/^Зараз \d\d:\d\d\. Зателефонуємо/);
+  await expect(promise).toBeVisible();
+  await dialog.getByRole('radio', { name: 'після 17:00' }).check();
+  await expect(promise).toBeHidden();
+  await expect(dialog.getByText('Зателефонуємо, коли ви просите')).toBeVisible();
+  await dialog.getByLabel("Ім'я *").fill('Ганна');
+  await dialog.getByLabel('Телефон *').fill('77');
+  await holdClock(page);
+  await dialog.locator('button[type=submit]').click();
+  await expect(dialog.getByText('Зателефонуємо, як ви просили: після 17:00.')).toBeVisible();
+  await page.clock.runFor(4000);
+  await expect(
+    page.locator('[data-receipts]').getByText('Зателефонуємо, як ви просили: після 17:00.'),
+  ).toBeVisible();
+  await openTrialDialog(page);
+  await expect(promise).toBeVisible();
+});
+
 test('after success nothing is chosen any more', async ({ page }) => {
   await page.route(SEND, (route) => route.fulfill({ body: 'OK' }));
   await page.goto('/');

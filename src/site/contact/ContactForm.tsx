@@ -29,7 +29,7 @@ export function ContactForm({ id, topics, school }: ContactFormProps) {
         {form.sent && (
           <>
             <p>
-              <b>{tellDeadline('Відповімо', form.sent.sentAt, school)}</b>{' '}
+              <b>{tellDeadline('Відповімо', form.sent, school)}</b>{' '}
               <WriteNow lead={form.sent} school={school} />
             </p>
             <Button autoFocus onClick={() => writeMore(form)}>

@@ -39,8 +39,10 @@ export type TrialQuestion = ReturnType<typeof describeQuestions>[number];
 
 /** What the trial dialog asks besides the fields of the specification. */
 export function describeQuestions({ trialQuestions = [] }: Pick<Texts, 'trialQuestions'>, values: Values) {
-  return trialQuestions.map(({ question, answers, before }) => ({
+  return trialQuestions.map(({ question, answers, before, callTime = false }) => ({
     question: say(question, values),
+    /** Its answer is when to call. */
+    isCallTime: callTime,
     answers: answers.map((answer) => ({
       label: say(answer, values),
       value: fillIn([before, inSentence(answer)].filter(Boolean).join(' '), values),

@@ -79,9 +79,18 @@ export function Banner({
   );
 }
 
-/** By when the school answers a lead that it has, for as long as that stands there: «Відповімо сьогодні до 16:05.» */
-export function tellDeadline(verb: string, takenAt: Date, school: SchoolFacts): string {
-  return `${verb} ${hold(describeReplyDeadline(takenAt, school))}.`;
+/**
+ * By when the school answers a lead that it has, for as long as that stands there: «Відповімо сьогодні до 16:05.» Whoever
+ * has asked for a call at another time is promised that.
+ */
+export function tellDeadline(
+  verb: string,
+  { sentAt, callTime }: Pick<SentLead, 'sentAt' | 'callTime'>,
+  school: SchoolFacts,
+): string {
+  return callTime
+    ? `Зателефонуємо, як ви просили: ${callTime}.`
+    : `${verb} ${hold(describeReplyDeadline(sentAt, school))}.`;
 }
 
 /** The way to write to the school at once, with words by which it finds the lead. */

@@ -12,6 +12,7 @@ import { type FieldErrors, validateLead } from '#shared/lead/rules.ts';
 import { HONEYPOT_FIELD, LIB_VERSION, SEND_FORM_PATH } from '#shared/lead/wire.ts';
 import type { PackageFacts } from '../content/packages.ts';
 import type { SchoolFacts } from '../content/school.ts';
+import type { Choice } from '../ui/Choices.tsx';
 import { createRequiredContext } from '../ui/required-context.ts';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { type FormEvent, type FormState, IDLE, reduceForm, type SendStatus } from './form-state.ts';
@@ -30,6 +31,8 @@ type Options = {
   draftId: string;
   /** The package, for a lead of this kind. */
   packageFacts?: PackageFacts;
+  /** When one can ask to be called, as an answer says it and as it stands in the message. */
+  callTimes?: readonly Choice[];
   /** Sends the lead; rejects when it has neither reached the school nor is kept. */
   send?: (lead: Lead) => Promise<Outcome>;
 };
@@ -64,7 +67,7 @@ export const [FormContext, useForm] = createRequiredContext<FormFacts>('LeadForm
  * ended; success resets them to their defaults, failure keeps them.
  */
 export function useLeadForm(options: Options): LeadFormState {
-  const { kind, draftId, packageFacts, send = sendLead } = options;
+  const { kind, draftId, packageFacts, callTimes = [], send = sendLead } = options;
   const formRef = useRef<HTMLFormElement>(null);
   const [requestId] = useState(() => new RequestId(draftId));
   const isSending = useRef(false);
@@ -134,8 +137,11 @@ export function useLeadForm(options: Options): LeadFormState {
       requestId.reset();
       form.reset();
       clearDraft(draftId);
-      const { subject = '', phone = '' } = values;
-      dispatch({ type: 'sent', lead: { id, subject, phone, outcome, sentAt: new Date() } });
+      const { subject = '', phone = '', message = '' } = values;
+      const callTime = callTimes.find(({ value }) =>
+        message.toLowerCase().includes(value.toLowerCase()),
+      )?.label;
+      dispatch({ type: 'sent', lead: { id, subject, phone, callTime, outcome, sentAt: new Date() } });
     } catch (error) {
       console.warn('The lead was not sent:', error);
       dispatch({ type: 'failed' });

@@ -10,6 +10,8 @@ export type SentLead = {
   subject: string;
   /** By which the school finds it. */
   phone: string;
+  /** When the visitor asks to be called, in the school's words: «після 17:00». */
+  callTime?: string | undefined;
   /** Whether it has reached the school, or waits in the page's outbox. */
   outcome: Outcome;
   /** When that was. */

@@ -118,7 +118,7 @@ export function DialogForm({ submit, look = 'solid', children, ...banner }: Dial
           {form.sent && (
             <>
               <p>
-                <b>{tellDeadline('Зателефонуємо', form.sent.sentAt, school)}</b>
+                <b>{tellDeadline('Зателефонуємо', form.sent, school)}</b>
               </p>
               <Button autoFocus command="close" commandfor={id}>
                 Гаразд

@@ -44,7 +44,7 @@ export function Receipt({ what, lead, school, ...notice }: ReceiptProps) {
       </b>{' '}
       <span>
         {takenAt
-          ? tellDeadline('Відповімо', takenAt, school)
+          ? tellDeadline('Відповімо', { ...lead, sentAt: takenAt }, school)
           : `Надішлемо її самі, щойно ${isOnline ? 'вдасться' : 'з’явиться інтернет'}, навіть якщо ви закриєте сторінку й повернетеся згодом.`}
       </span>{' '}
       {/* A part of what is read out; Chromium would have each link of it read out again. */}

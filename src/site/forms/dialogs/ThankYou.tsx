@@ -24,7 +24,7 @@ export function ThankYou({ packageName, lead }: { packageName: string; lead: Sen
       {/* Only a lead that has arrived can be answered in time. */}
       {state === 'sent' && (
         <p>
-          <b>{tellDeadline('Зателефонуємо', lead.sentAt, school)}</b>
+          <b>{tellDeadline('Зателефонуємо', lead, school)}</b>
         </p>
       )}
       <p>{`Пакет «${packageName}», ${inSentence(lead.subject)}`}</p>

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx/lite';
 import { useEffect, useRef } from 'react';
 import { TRIAL_DIALOG_CLOSE_MS } from '#shared/lead/limits.ts';
 import { MESSAGES } from '#shared/lead/messages.ts';
@@ -26,9 +27,13 @@ type TrialDialogProps = {
   school: SchoolFacts;
 };
 
+/** What follows the call, at the end of a sentence. */
+const NEXT = ', підберемо викладача й\u00a0час.';
+
 /** The trial dialog, the specification’s contact dialog: asks for the free trial lesson (spec §2, §4). */
 export function TrialDialog({ id, subjects, terms, about, questions, school }: TrialDialogProps) {
-  const form = useLeadForm({ kind: 'trial', draftId: id });
+  const callTimes = questions.filter(({ isCallTime }) => isCallTime).flatMap(({ answers }) => answers);
+  const form = useLeadForm({ kind: 'trial', draftId: id, callTimes });
   const questionsRef = useRef<HTMLDivElement>(null);
   // What was chosen before React came. After the form's own effect, which puts a draft back.
   useEffect(() => questionsRef.current?.querySelectorAll<HTMLInputElement>(':checked').forEach(write), []);
@@ -54,18 +59,21 @@ export function TrialDialog({ id, subjects, terms, about, questions, school }: T
           )}
           {`${terms} `}
           <span className={styles.hour}>
-            <ReplyHour verb="Зателефонуємо" ending={', підберемо викладача й\u00a0час.'} school={school} />
+            <ReplyHour verb="Зателефонуємо" ending={NEXT} school={school} />
           </span>
+          {callTimes.length > 0 && (
+            <span className={styles.asPleased}>{`Зателефонуємо, коли ви\u00a0просите${NEXT}`}</span>
+          )}
         </DialogAbout>
       </DialogSheet>
       {/* Its words: spec §4. */}
       <DialogForm submit="Записатися" look="trial" sending="Надсилання..." success={MESSAGES.trialSuccess}>
         <SelectField name="subject" label="Що вас цікавить?" options={subjects} defaultValue={subjects[0]} />
         <div ref={questionsRef} className={styles.questions}>
-          {questions.map(({ question, answers }, index) => (
+          {questions.map(({ question, answers, isCallTime }, index) => (
             <Choices
               key={question}
-              className={styles.question}
+              className={clsx(styles.question, isCallTime && styles.callTime)}
               question={question}
               name={`question-${index}`}
               options={answers}
