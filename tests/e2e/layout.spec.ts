@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
+import { MESSAGES } from '../support/specified-messages.ts';
 import { expect, openPackageDialog, openTrialDialog, quickIf, SLOW, test, untilLaidOut } from './fixtures.ts';
 import { findSmallTargets, findTextLosses } from './text-losses.ts';
+import { findTornWords } from './torn-words.ts';
 
 const PATHS = ['/', '/subject/physics', '/subject/ukrainian-literature', '/nope', '/subject/nope'];
 
@@ -48,6 +50,28 @@ async function spaceText(page: Page): Promise<void> {
     document.adoptedStyleSheets.push(sheet);
   });
 }
+
+test('spaced text leaves drawings as they are, and the letters of who speaks in a circle', async ({
+  page,
+}) => {
+  await setWindow(page, 360);
+  await page.goto('/subject/mathematics');
+  await page.getByRole('button', { name: 'Спробуйте самі' }).click();
+  await expect(page.getByText(/^Завдання( 1 з 2)?$/)).toBeVisible();
+  await page.evaluate(() => document.fonts.ready);
+  const measureTexts = () =>
+    page
+      .locator('svg text:visible')
+      .evaluateAll((texts) => texts.map((text) => text.getBoundingClientRect().width));
+  const before = await measureTexts();
+  expect(before.length).toBeGreaterThan(0);
+  await spaceText(page);
+  expect(await measureTexts()).toEqual(before);
+  const letters = page.locator('.lesson-talk:visible [data-letters]').first();
+  const { width, height } = (await letters.boundingBox()) ?? {};
+  expect(width).toBeGreaterThan(0);
+  expect(height).toBe(width);
+});
 
 test('the name of the school stays beside its sign, however large the text', SLOW, async ({ page }) => {
   for (const width of [320, 360, 390]) {
@@ -159,6 +183,60 @@ for (const path of PATHS) {
     },
   );
 }
+
+test('text twice as large leaves names apart in the staff room, and the title in whole words', async ({
+  page,
+}) => {
+  await setWindow(page, 320);
+  await page.goto('/');
+  await doubleText(page);
+  for (const width of [320, 360, 390, 540]) {
+    await setWindow(page, width);
+    expect(await page.evaluate(findTornWords, 'h1'), `${width} px`).toEqual([]);
+  }
+  await setWindow(page, 320);
+  const overlaps = await page.locator('#staff-room li b').evaluateAll((names) => {
+    const boxes = names.map((name) => {
+      const range = document.createRange();
+      range.selectNodeContents(name);
+      return { name: name.textContent, box: range.getBoundingClientRect() };
+    });
+    return boxes.filter(({ box }) =>
+      boxes.some(
+        (other) => other.box.top === box.top && other.box.left > box.left && other.box.left < box.right,
+      ),
+    );
+  });
+  expect(overlaps).toEqual([]);
+});
+
+test('thanks and receipt in text twice as large are within reach from their beginning to their end', async ({
+  page,
+}) => {
+  await setWindow(page, 320, 640);
+  await page.route('**/api/v1.0/email/send', (route) => route.fulfill({ body: 'OK' }));
+  await page.goto('/');
+  await doubleText(page);
+  const dialog = await openTrialDialog(page);
+  await dialog.getByLabel("Ім'я *").fill('Ганна');
+  await dialog.getByLabel('Телефон *').fill('77');
+  await dialog.locator('button[type=submit]').click();
+  const status = dialog.getByRole('status');
+  await expect(status).toHaveText(MESSAGES.trialSuccess);
+  const isCut = await status.evaluate((words) => {
+    const sheet = words.parentElement as Element;
+    sheet.scrollTop = 0;
+    const first = sheet.firstElementChild as Element;
+    const { top, bottom } = first.getBoundingClientRect();
+    return top < sheet.getBoundingClientRect().top || bottom > words.getBoundingClientRect().top;
+  });
+  expect(isCut).toBe(false);
+  await dialog.getByRole('button', { name: 'Гаразд' }).press('Enter');
+  const receipt = page.getByRole('region', { name: 'Ваша заявка' });
+  await expect(receipt).toBeVisible();
+  expect(await page.evaluate(findTornWords, '[data-receipts] p')).toEqual([]);
+  await expectReadable(page, 'receipt');
+});
 
 test('text twice as large covers no other text', async ({ page }) => {
   await setWindow(page, 320);

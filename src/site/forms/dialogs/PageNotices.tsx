@@ -36,7 +36,7 @@ export function Receipt({ what, lead, school, ...notice }: ReceiptProps) {
   if (state === 'given-up') return null;
   const { phone } = school;
   return (
-    <PageNotice of={takenAt ? 'done' : 'waiting'} {...notice}>
+    <PageNotice of={takenAt ? 'done' : 'waiting'} about={`на ${what}`} {...notice}>
       <b>
         {takenAt
           ? `Заявку на ${what} надіслано ${hold(describeKyivTime(takenAt))}.`
@@ -87,12 +87,16 @@ export function GivenUpNotices({ school }: { id: string; school: SchoolFacts }) 
     () => JSON.stringify(listGivenUp()),
     () => '[]',
   );
-  return (JSON.parse(snapshot) as LeadEnd[]).map(({ id, packageName, subject, keptAt }) => (
-    <PageNotice key={id} of="failed" onDismiss={() => forgetEnd(id)}>
-      <b>{`Заявка${packageName && ` на ${namePackageLead(packageName, subject)}`} від ${dateFormat.format(readKyivClock(new Date(keptAt)))} до нас не дійшла.`}</b>{' '}
-      Ми більше не надсилатимемо її самі. Заповніть її ще раз, зателефонуйте <CallOrWrite school={school} />
-    </PageNotice>
-  ));
+  return (JSON.parse(snapshot) as LeadEnd[]).map(({ id, packageName, subject, keptAt }) => {
+    const day = `від ${dateFormat.format(readKyivClock(new Date(keptAt)))}`;
+    const about = packageName ? `на ${namePackageLead(packageName, subject)} ${day}` : day;
+    return (
+      <PageNotice key={id} of="failed" about={about} onDismiss={() => forgetEnd(id)}>
+        <b>{`Заявка ${about} до нас не дійшла.`}</b> Ми більше не надсилатимемо її самі. Заповніть її ще раз,
+        зателефонуйте <CallOrWrite school={school} />
+      </PageNotice>
+    );
+  });
 }
 
 type PageNoticeProps = {
@@ -101,6 +105,8 @@ type PageNoticeProps = {
   /** The button that has opened the dialog of the lead; without one, the header's, which is always in view. */
   opener?: HTMLElement | null | undefined;
   onDismiss: () => void;
+  /** Which lead it tells of, in the name of its region: «на пробний урок». */
+  about?: string;
   children: ReactNode;
 };
 
@@ -112,6 +118,7 @@ function PageNotice({
   of,
   opener = document.querySelector<HTMLElement>('[command]'),
   onDismiss,
+  about = '',
   children,
 }: PageNoticeProps) {
   const [place] = useState(() => findPlace(opener));
@@ -125,7 +132,7 @@ function PageNotice({
   }
 
   return createPortal(
-    <section ref={showNotice} aria-label="Ваша заявка">
+    <section ref={showNotice} className={styles.place} aria-label={`Ваша заявка ${about}`.trim()}>
       <div
         className={`squared ${styles.notice} ${isFailure ? styles.failure : ''}`}
         role={isFailure ? 'alert' : undefined}
