@@ -60,7 +60,7 @@ export function TrialDialog({ id, subjects, terms, about, questions, school }: T
           {`${terms} `}
           <span className={styles.hour}>
             <ReplyHour verb="Зателефонуємо" ending={NEXT} school={school} />
-          </span>
+          </span>{' '}
           {callTimes.length > 0 && (
             <span className={styles.asPleased}>{`Зателефонуємо, коли ви\u00a0просите${NEXT}`}</span>
           )}
