@@ -27,6 +27,36 @@ async function playMathematics(page: Page): Promise<void> {
   await press(page, 'Що далі?');
 }
 
+test('says where to answer a task whose answers are in the drawing, until it is answered', async ({
+  page,
+}) => {
+  await page.goto('/subject/mathematics');
+  await press(page, 'Спробуйте самі');
+  const hint = page.getByText('Натисніть коло на малюнку');
+  await expect(hint).toBeVisible();
+  await page.getByRole('radio', { name: 'точка (0; 3)' }).click();
+  await expect(hint).toBeHidden();
+});
+
+test('whoever takes part has all of the column for the board, and three others beside each other', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto('/subject/mathematics');
+  await playMathematics(page);
+  const ways = await page
+    .locator('.lesson-more li')
+    .evaluateAll((items) => items.map((item) => item.getBoundingClientRect().top));
+  expect(ways.length).toBe(3);
+  expect(new Set(ways).size).toBe(1);
+  await page.goto('/');
+  const board = page.locator('#hero li').first();
+  const before = await board.evaluate(({ clientWidth }) => clientWidth);
+  await board.getByRole('button', { name: 'Спробуйте самі' }).click();
+  await expect(board.getByText('Завдання 1 з 2', { exact: true })).toBeVisible();
+  expect(await board.evaluate(({ clientWidth }) => clientWidth)).toBeGreaterThan(before * 1.15);
+});
+
 test('draws a star, says what one has learned, and when a tutor calls from this moment on', async ({
   page,
 }) => {

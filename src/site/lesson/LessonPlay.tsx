@@ -106,6 +106,14 @@ export function LessonPlay({ lesson, board, isOther, onOpen }: LessonPlayProps) 
             ) : (
               <Answers task={task} lang={lang} chosen={chosen} dispatch={dispatch} />
             )}
+            {/* What is to be pressed stands elsewhere, and where it will be answered nothing does yet. */}
+            {now.type === 'point' && !chosen && (
+              <div className="lesson-hint" aria-hidden="true">
+                <Bubble from="pupil" letters="Ви">
+                  Натисніть коло на малюнку
+                </Bubble>
+              </div>
+            )}
             {chosen?.box && state.misses < PATIENCE && (
               <Bubble key={chosen.text} from="pupil" letters="Ви" lang={lang}>
                 {chosen.text}
