@@ -18,6 +18,18 @@ test('the staff room shows everybody once, and each leads to the teachers of a s
   await expect(page.locator('#teachers')).toBeInViewport();
 });
 
+test('the staff room leaves nobody over in a row of their own', async ({ page }) => {
+  await page.goto('/');
+  for (const width of [768, 900, 1024, 1080, 1280, 1920]) {
+    await page.setViewportSize({ width, height: 800 });
+    const tops = await page
+      .locator('#staff-room li')
+      .evaluateAll((faces) => faces.map((face) => face.getBoundingClientRect().top));
+    const rows = [...new Set(tops)].map((row) => tops.filter((top) => top === row).length);
+    expect(rows, `${width} px`).toEqual(width < 1280 ? [6, 6, 6] : [9, 9]);
+  }
+});
+
 test('who has no photo is drawn, with the initials', async ({ page }) => {
   await page.goto('/');
   await untilLaidOut(page);
