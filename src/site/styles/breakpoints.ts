@@ -20,6 +20,7 @@ export const BREAKPOINTS: Readonly<Record<string, string>> = {
   '--below-large-phone': '(max-width: 34.99rem)',
   '--short': '(max-height: 37.5rem)',
   '--below-tablet': '(max-width: 47.99rem)',
+  '--below-two-columns': '(max-width: 59.99rem)',
   '--below-laptop': '(max-width: 67.49rem)',
   '--below-wide': '(max-width: 102.99rem)',
 };
