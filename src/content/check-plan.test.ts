@@ -7,6 +7,14 @@ it('a school needs no sample plan', () => {
   expect(content.refusal()).toEqual([]);
 });
 
+it('the plan of a subject is recommended by one of its own teachers', () => {
+  const content = copyContent();
+  content.edit('subjects/chemistry.yaml', 'teacher: svitlana-moroz', 'teacher: iryna-kovalenko');
+  expect(content.refusal()).toEqual([
+    expect.stringMatching(/chemistry\.yaml.*samplePlan\.teacher: такого викладача немає в цьому предметі/),
+  ]);
+});
+
 it.each([
   ['a package that is not there', 'package: 2', 'package: 7', 'package: пакета 7 немає; є: 1, 2, 3'],
   [

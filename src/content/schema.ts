@@ -45,6 +45,25 @@ const searchSchema = record({
 /** How long a lesson is, in minutes. */
 const lessonMinutes = wholeNumber(10, 240).meta({ title: 'Скільки хвилин триває урок' });
 
+/** The sheet that a parent has after the first lesson, of a made-up pupil. */
+const planFields = {
+  pupil: text(40).meta({ title: 'Чий', description: '«Марко, 8 клас»' }),
+  goal: text(60).meta({ title: 'Мета' }),
+  can: z.array(text(40)).min(1).max(3).meta({ title: 'Уже вміє' }),
+  gaps: z
+    .array(
+      record({
+        topic: text(40).meta({ title: 'Тема' }),
+        lessons: wholeNumber(1, 60).meta({ title: 'Скільки занять' }),
+      }),
+    )
+    .min(1)
+    .max(4)
+    .meta({ title: 'Де спіткнувся' }),
+  package: z.int().meta({ title: 'Який пакет радимо', description: 'Номер пакета.' }),
+  teacher: text(60).meta({ title: 'Хто радить' }),
+};
+
 export const schoolSchema = record({
   /** Name on the wordmark, in titles and in messages. The only place where it stands. */
   name: text(40).meta({ title: 'Назва школи' }),
@@ -183,24 +202,9 @@ export const schoolSchema = record({
     title: 'Згода під кнопкою форми',
     description: 'Слова в [дужках] ведуть до політики конфіденційності.',
   }),
-  /** The sheet that a parent has after the first lesson, of a made-up pupil. */
   samplePlan: record({
-    pupil: text(40).meta({ title: 'Чий', description: '«Марко, 8 клас»' }),
     subject: text(40).meta({ title: 'Предмет' }),
-    goal: text(60).meta({ title: 'Мета' }),
-    can: z.array(text(40)).min(1).max(3).meta({ title: 'Уже вміє' }),
-    gaps: z
-      .array(
-        record({
-          topic: text(40).meta({ title: 'Тема' }),
-          lessons: wholeNumber(1, 60).meta({ title: 'Скільки занять' }),
-        }),
-      )
-      .min(1)
-      .max(4)
-      .meta({ title: 'Де спіткнувся' }),
-    package: z.int().meta({ title: 'Який пакет радимо', description: 'Номер пакета.' }),
-    teacher: text(60).meta({ title: 'Хто радить' }),
+    ...planFields,
   })
     .optional()
     .meta({ title: 'Зразок плану', description: 'Аркуш, який батьки мають після першого уроку.' }),
@@ -240,6 +244,9 @@ export const subjectSchema = record({
   searchName: text(50)
     .optional()
     .meta({ title: 'Хто навчає, для пошуку', description: 'Інакше «Репетитор з фізики».' }),
+  samplePlan: record(planFields)
+    .optional()
+    .meta({ title: 'Зразок плану', description: 'Інакше той, що в школи.' }),
   lessonLabel: text(60)
     .optional()
     .meta({ title: 'Назва миті уроку', description: 'Інакше «Приклад уроку фізики».' }),
@@ -344,6 +351,8 @@ export const teacherSchema = record({
 }).meta({ title: 'Викладач' });
 
 export type School = z.infer<typeof schoolSchema>;
+/** The plan of a made-up pupil; the school's names its subject, that of a subject need not. */
+export type SamplePlan = NonNullable<z.infer<typeof subjectSchema>['samplePlan']>;
 export type Teacher = z.infer<typeof teacherSchema> & { id: string };
 export type Lesson = Omit<
   z.infer<typeof lessonSchema>,

@@ -17,6 +17,7 @@ export const RELATIONS: Readonly<Record<string, 'subjects' | 'teachers'>> = {
   'subject.teachers': 'teachers',
   'subject.lesson.tutor': 'teachers',
   'school.samplePlan.teacher': 'teachers',
+  'subject.samplePlan.teacher': 'teachers',
   'subject.related': 'subjects',
 };
 

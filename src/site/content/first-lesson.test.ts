@@ -1,12 +1,15 @@
 import { expect, it } from 'vitest';
 import { loadContent } from '#content/load.ts';
 import { describeValues } from '#content/placeholders.ts';
+import type { Subject } from '#content/schema.ts';
 import { FIXTURE_CONTENT } from '../../../tests/support/fixture-site.ts';
 import { describeFirstLesson } from './first-lesson.ts';
 import { describeStaff } from './teachers.ts';
 
 const content = loadContent(FIXTURE_CONTENT);
 const staff = await describeStaff(content.subjects, async () => undefined);
+/** With a plan of its own. */
+const chemistry = content.subjects.find(({ slug }) => slug === 'chemistry') as Subject;
 const values = describeValues(content.school, content.texts, content.packages, '2026-11-24');
 
 it('has the minutes of its parts, which make the lesson', () => {
@@ -16,7 +19,7 @@ it('has the minutes of its parts, which make the lesson', () => {
 });
 
 it('says nothing of an hour where lessons are of another length, or where not all minutes are told', () => {
-  const other = describeFirstLesson(content, values, staff, false);
+  const other = describeFirstLesson(content, values, staff, { ...chemistry, lessonMinutes: 45 });
   expect(other.title).toBe('Перший урок\u00a0— *безкоштовно*');
   expect(other.parts.map(({ minutes }) => minutes)).toEqual([undefined, undefined, undefined]);
 
@@ -33,4 +36,11 @@ it('takes the price and the lessons of the plan from the package that it recomme
   expect(plan?.teacher).toMatchObject({ name: 'Ірина Коваленко' });
   const { samplePlan: _, ...school } = content.school;
   expect(describeFirstLesson({ ...content, school }, values, staff).plan).toBeUndefined();
+});
+
+it('shows the plan of the subject on its page, or else that of the school', () => {
+  const own = describeFirstLesson(content, values, staff, chemistry).plan;
+  expect(own).toMatchObject({ pupil: expect.stringMatching(/^Юрій/), subject: 'хімія' });
+  const { samplePlan: _, ...other } = chemistry;
+  expect(describeFirstLesson(content, values, staff, other).plan?.subject).toBe('математика');
 });

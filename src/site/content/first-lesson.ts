@@ -1,6 +1,7 @@
 import type { Values } from '#content/braces.ts';
-import type { Content } from '#content/schema.ts';
+import type { Content, Subject } from '#content/schema.ts';
 import { pluralize } from '#shared/words/plural.ts';
+import { inSentence } from '../words/in-sentence.ts';
 import type { StaffMember } from './teachers.ts';
 import { say } from './texts.ts';
 
@@ -9,15 +10,17 @@ export type FirstLessonView = ReturnType<typeof describeFirstLesson>;
 /**
  * The first lesson, in its parts, and the plan that a parent has afterwards.
  *
- * @param isUsual false where lessons are not as long as those of which the minutes are told
+ * @param subject of whose page it is; without one the plan is that of the school
  */
 export function describeFirstLesson(
   content: Content,
   values: Values,
   staff: readonly StaffMember[],
-  isUsual = true,
+  subject?: Subject,
 ) {
   const { firstLesson, firstLessonSteps, home } = content.texts;
+  // Minutes are told of lessons as long as most.
+  const isUsual = (subject?.lessonMinutes ?? content.school.lessonMinutes) === content.school.lessonMinutes;
   const hasMinutes = isUsual && firstLessonSteps.every(({ minutes }) => minutes);
   return {
     title: say(hasMinutes ? firstLesson.title : home.freeLessonTitle, values),
@@ -28,13 +31,15 @@ export function describeFirstLesson(
       minutes: hasMinutes ? minutes : undefined,
       about: about && say(about, values),
     })),
-    plan: describePlan(content, staff),
+    plan: describePlan(content, staff, subject),
   };
 }
 
 export type PlanView = NonNullable<ReturnType<typeof describePlan>>;
 
-function describePlan({ school: { samplePlan }, packages }: Content, staff: readonly StaffMember[]) {
+function describePlan({ school, packages }: Content, staff: readonly StaffMember[], subject?: Subject) {
+  const ofSubject = subject?.samplePlan && { ...subject.samplePlan, subject: inSentence(subject.name) };
+  const samplePlan = ofSubject ?? school.samplePlan;
   if (!samplePlan) return undefined;
   const advised = packages.find(({ id }) => id === samplePlan.package);
   return {

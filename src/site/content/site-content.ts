@@ -72,12 +72,7 @@ export const subjects = await Promise.all(
       )),
       head,
       texts: describeSubjectTexts(content.texts, withSubject(values, subject), subject),
-      firstLesson: describeFirstLesson(
-        content,
-        values,
-        teachers,
-        (subject.lessonMinutes ?? content.school.lessonMinutes) === content.school.lessonMinutes,
-      ),
+      firstLesson: describeFirstLesson(content, values, teachers, subject),
       packages: describePackages(subject.lessonMinutes ?? content.school.lessonMinutes),
       /** What search engines read of the page. */
       describeData: (place: Place) => describeSubjectData(content, subject, head, place),
