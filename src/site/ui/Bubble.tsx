@@ -30,8 +30,7 @@ export function Bubble({
   children,
   ...attributes
 }: BubbleProps) {
-  const mark = (text: string) => (lang ? <Foreign lang={lang}>{text}</Foreign> : withIndices(text));
-  const words = children.length > BALANCED ? withoutWidow(children, mark) : mark(children);
+  const words = lang ? <Foreign lang={lang}>{children}</Foreign> : withIndices(children);
   return (
     <Words className={`${styles.words} ${styles[from]}`} {...attributes}>
       <i data-letters={letters} aria-hidden="true" />
@@ -40,20 +39,6 @@ export function Bubble({
       {/* One thing in the pupil's bubble, which lays out what is in it in a row. */}
       {from === 'pupil' || wordsId ? <span id={wordsId}>{words}</span> : words}
     </Words>
-  );
-}
-
-/** Of so many characters at most, browsers make lines of one length by themselves. */
-const BALANCED = 100;
-
-/** Keeps the last two words together, as long as they have room. */
-function withoutWidow(text: string, mark: (text: string) => ReactNode): ReactNode {
-  const end = text.lastIndexOf(' ', text.lastIndexOf(' ') - 1) + 1;
-  return (
-    <>
-      {mark(text.slice(0, end))}
-      <span className="no-wrap">{mark(text.slice(end))}</span>
-    </>
   );
 }
 
