@@ -8,7 +8,7 @@ export function Lessons({ lessons }: { lessons: LessonView[] }) {
   return (
     <div className={`screen-only ${firstSection.lesson} ${styles.strip}`}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard */}
-      <ul className={styles.lessons} role="list" aria-label="Приклади уроків" tabIndex={0}>
+      <ul className={styles.lessons} role="list" aria-label="Приклади уроків" tabIndex={0} data-row="">
         {lessons.map((lesson, index) => (
           <li key={lesson.slug} data-subject={lesson.subjectName}>
             <LessonBoard lesson={lesson} label={lesson.subjectName} isInline={index === 0} />

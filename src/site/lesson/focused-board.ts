@@ -5,7 +5,7 @@
  */
 export function showFocusedBoard(): void {
   addEventListener('focusin', ({ target }) => {
-    if ((target as Element).matches('#hero :focus-visible, #staff-room :focus-visible'))
+    if ((target as Element).matches('[data-row] :focus-visible'))
       (target as Element)
         .closest('li')
         ?.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });

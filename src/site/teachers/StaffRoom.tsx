@@ -16,7 +16,7 @@ export function StaffRoom({ teachers, title }: StaffRoomProps) {
       {first && others.length === 0 ? (
         <LoneTeacher teacher={first} />
       ) : (
-        <ul className={`${card.sheet} ${styles.faces}`} role="list">
+        <ul className={`${card.sheet} ${styles.faces}`} role="list" data-row="">
           {teachers.map((teacher) => (
             <li key={teacher.id} data-cover={teacher.subject.slug}>
               <a href={`/subject/${teacher.subject.slug}#teachers`}>

@@ -62,7 +62,7 @@ export function TrialDialog({ id, subjects, terms, about, questions, school }: T
             <ReplyHour verb="Зателефонуємо" ending={NEXT} school={school} />
           </span>{' '}
           {callTimes.length > 0 && (
-            <span className={styles.asPleased}>{`Зателефонуємо, коли ви\u00a0просите${NEXT}`}</span>
+            <span className={styles.atChosenTime}>{`Зателефонуємо, коли ви\u00a0просите${NEXT}`}</span>
           )}
         </DialogAbout>
       </DialogSheet>

@@ -203,7 +203,7 @@ async function trySending(waiting: WaitingLead): Promise<void> {
   }
 }
 
-/** Whether its time is over, by what it has been since the clock was looked at first and not by one look alone. */
+/** Whether its time is over. What looks too old is tried for a day more: the clock may only just have been put right. */
 function isOver({ id, keptAt, overdueAt }: WaitingLead): boolean {
   const now = Date.now();
   if (now - keptAt <= KEEP_MS) return false;
