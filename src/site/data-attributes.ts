@@ -27,6 +27,7 @@ export const DATA_ATTRIBUTES = {
   cover: 'The slug of the subject whose hue is worn here.',
   times: 'On a package: for how many lessons a week it is meant.',
   folded: 'On a fold that wide windows fold as well.',
+  row: 'On a row that scrolls: what the keyboard reaches in it comes into view.',
 
   // How far the page is (page-script/first-script.ts, content-visibility.ts).
   streamed: 'Marks where the styles of the layer that it names stand.',
