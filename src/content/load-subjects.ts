@@ -1,12 +1,14 @@
 import { basename, join } from 'node:path';
 import type { z } from 'zod';
 import { checkLesson } from './check-lesson.ts';
+import { checkPlan } from './check-plan.ts';
 import type { Mistake } from './content-error.ts';
 import { readLessonDrawing, withoutParts } from './lesson-drawing.ts';
 import type { lessonSchema } from './lesson-schema.ts';
 import { listFiles, listYamlNames } from './list-files.ts';
 import type { TeachersById } from './load-teachers.ts';
 import { findNearest } from './nearest.ts';
+import type { Package } from './packages-schema.ts';
 import type { Words } from './placeholders.ts';
 import { type Lesson, type School, type Subject, subjectSchema } from './schema.ts';
 import { isSubjectName } from './stray-files.ts';
@@ -17,6 +19,7 @@ import { readText, readYaml, type YamlFile } from './yaml-file.ts';
 export function loadSubjects(
   folder: string,
   school: YamlFile<School>,
+  packages: readonly Package[] | undefined,
   teachers: TeachersById,
   words: Words,
 ): { list: Subject[]; mistakes: Mistake[]; notices: Mistake[] } {
@@ -40,7 +43,10 @@ export function loadSubjects(
     mistakes.push(...checkName(file, name, list), ...strangers, ...lesson.mistakes);
     notices.push(...(lesson.notices ?? []));
     // A teacher's misspelt name is told once, where it is misspelt.
-    if (strangers.length === 0 && lessonText) mistakes.push(...checkTutor(file, lessonText.tutor, ids));
+    if (strangers.length === 0) {
+      if (lessonText) mistakes.push(...checkTutor(file, lessonText.tutor, ids));
+      mistakes.push(...checkPlan(file, packages, ids, 'цьому предметі'));
+    }
     mistakes.push(...checkRelated(file, slug, related, slugs));
     list.push({
       ...file.value,

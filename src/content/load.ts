@@ -5,7 +5,7 @@
 import { basename } from 'node:path';
 import { listClosed } from '#shared/words/closure.ts';
 import { kyivDay } from '#shared/words/kyiv-date.ts';
-import { checkPlans } from './check-plan.ts';
+import { checkPlan } from './check-plan.ts';
 import { checkTrial } from './check-trial.ts';
 import { ContentError, type Mistake } from './content-error.ts';
 import { findDoubts } from './doubts.ts';
@@ -33,7 +33,7 @@ export function loadContent(folder: string, now = new Date()): Content {
   const packages = readYaml(folder, 'packages.yaml', packagesSchema, words.packages);
   const texts = loadTexts(folder);
   const teachers = loadTeachers(folder, words);
-  const subjects = loadSubjects(folder, school, teachers.byId, words);
+  const subjects = loadSubjects(folder, school, packages.value, teachers.byId, words);
 
   const stray = findStrayFiles(folder);
   const legal = loadLegal(folder);
@@ -45,7 +45,10 @@ export function loadContent(folder: string, now = new Date()): Content {
   mistakes.push(...checkHomeLessons(school, subjects.list));
   // A subject or package with a mistake of its own is not judged here.
   if (mistakes.length === 0) mistakes.push(...checkTrial(folder, school, texts, subjects.list));
-  if (mistakes.length === 0) mistakes.push(...checkPlans(folder, school, packages.value, subjects.list));
+  if (mistakes.length === 0) {
+    const everybody = subjects.list.flatMap((subject) => subject.teachers.map(({ id }) => id));
+    mistakes.push(...checkPlan(school, packages.value, everybody, 'жодному предметі'));
+  }
   if (mistakes.length > 0 || !school.value || !packages.value || !texts.value)
     throw new ContentError(mistakes);
   const notices = [
