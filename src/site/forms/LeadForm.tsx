@@ -12,7 +12,6 @@ import { type FieldErrors, validateLead } from '#shared/lead/rules.ts';
 import { HONEYPOT_FIELD, LIB_VERSION, SEND_FORM_PATH } from '#shared/lead/wire.ts';
 import type { PackageFacts } from '../content/packages.ts';
 import type { SchoolFacts } from '../content/school.ts';
-import type { Choice } from '../ui/Choices.tsx';
 import { createRequiredContext } from '../ui/required-context.ts';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { type FormEvent, type FormState, IDLE, reduceForm, type SendStatus } from './form-state.ts';
@@ -31,8 +30,8 @@ type Options = {
   draftId: string;
   /** The package, for a lead of this kind. */
   packageFacts?: PackageFacts;
-  /** When one can ask to be called, as an answer says it and as it stands in the message. */
-  callTimes?: readonly Choice[];
+  /** Reads in the message when the visitor asks to be called. */
+  findCallTime?: (message: string) => string | undefined;
   /** Sends the lead; rejects when it has neither reached the school nor is kept. */
   send?: (lead: Lead) => Promise<Outcome>;
 };
@@ -67,7 +66,7 @@ export const [FormContext, useForm] = createRequiredContext<FormFacts>('LeadForm
  * ended; success resets them to their defaults, failure keeps them.
  */
 export function useLeadForm(options: Options): LeadFormState {
-  const { kind, draftId, packageFacts, callTimes = [], send = sendLead } = options;
+  const { kind, draftId, packageFacts, findCallTime, send = sendLead } = options;
   const formRef = useRef<HTMLFormElement>(null);
   const [requestId] = useState(() => new RequestId(draftId));
   const isSending = useRef(false);
@@ -138,9 +137,7 @@ export function useLeadForm(options: Options): LeadFormState {
       form.reset();
       clearDraft(draftId);
       const { subject = '', phone = '', message = '' } = values;
-      const callTime = callTimes.find(({ value }) =>
-        message.toLowerCase().includes(value.toLowerCase()),
-      )?.label;
+      const callTime = findCallTime?.(message);
       dispatch({ type: 'sent', lead: { id, subject, phone, callTime, outcome, sentAt: new Date() } });
     } catch (error) {
       console.warn('The lead was not sent:', error);

@@ -11,7 +11,7 @@ import { fill } from '../form-values.ts';
 import { useLeadForm } from '../LeadForm.tsx';
 import { ReplyHour } from '../ReplyHour.tsx';
 import { DialogAbout, DialogForm, DialogSheet, DialogTitle, LeadDialog } from './LeadDialog.tsx';
-import { putAnswer } from './put-answer.ts';
+import { findSaid, putAnswer } from './put-answer.ts';
 import styles from './TrialDialog.module.css';
 
 type TrialDialogProps = {
@@ -33,7 +33,14 @@ const NEXT = ', підберемо викладача й\u00a0час.';
 /** The trial dialog, the specification’s contact dialog: asks for the free trial lesson (spec §2, §4). */
 export function TrialDialog({ id, subjects, terms, about, questions, school }: TrialDialogProps) {
   const callTimes = questions.filter(({ isCallTime }) => isCallTime).flatMap(({ answers }) => answers);
-  const form = useLeadForm({ kind: 'trial', draftId: id, callTimes });
+  const findCallTime = (message: string) => {
+    const said = findSaid(
+      message,
+      callTimes.map(({ value }) => value),
+    );
+    return callTimes.find(({ value }) => value === said)?.label;
+  };
+  const form = useLeadForm({ kind: 'trial', draftId: id, findCallTime });
   const questionsRef = useRef<HTMLDivElement>(null);
   // What was chosen before React came. After the form's own effect, which puts a draft back.
   useEffect(() => questionsRef.current?.querySelectorAll<HTMLInputElement>(':checked').forEach(write), []);

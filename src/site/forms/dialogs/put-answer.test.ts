@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { putAnswer } from './put-answer.ts';
+import { findSaid, putAnswer } from './put-answer.ts';
 
 const CLASSES = ['1 клас', '5–9 клас', '11 клас'];
 const HOURS = ['дзвонити до 12:00', 'дзвонити 12:00–17:00', 'дзвонити після 17:00'];
@@ -41,4 +41,10 @@ it.each([
   ],
 ])('an answer %s', (_what, message, answer, answers, expected) => {
   expect(putAnswer(message, answer, answers)).toBe(expected);
+});
+
+it('finds the longest answer that a message has in it, and none that it lacks', () => {
+  expect(findSaid('Син у школі, 11 КЛАС', CLASSES)).toBe('11 клас');
+  expect(findSaid('Дзвонити після 17:00.', HOURS)).toBe('дзвонити після 17:00');
+  expect(findSaid('Дзвоніть після обіду', HOURS)).toBeUndefined();
 });
