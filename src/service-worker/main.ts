@@ -6,6 +6,7 @@
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { SEEN_FILE } from '#shared/addresses/seen-file.ts';
 import { answerNavigation } from './answer-navigation.ts';
+import { OWN_FILES } from './own-answer.ts';
 import { matchKept, precache } from './precache.ts';
 import { answerSeen } from './seen-files.ts';
 
@@ -44,7 +45,7 @@ registerRoute(
 
 /** What a page is made of, in this build or an earlier one. A page that a script asks for is none of it. */
 function isFileOfTheSite({ destination }: Request, { href, pathname }: URL): boolean {
-  if (pathname.startsWith('/_astro/')) return true;
+  if (pathname.startsWith(OWN_FILES)) return true;
   return destination !== '' && precache.getCacheKeyForURL(href) !== undefined;
 }
 

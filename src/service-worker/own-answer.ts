@@ -1,5 +1,5 @@
 /** What every page of the site is made of lies here, and nobody else's page names it. */
-const OWN_FILES = '/_astro/';
+export const OWN_FILES = '/_astro/';
 
 /**
  * Whether an answer is the site's own: until somebody has signed in or paid, a network may answer every address with a
