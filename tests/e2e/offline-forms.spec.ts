@@ -73,6 +73,8 @@ test('keeps a draft through a reload without a network', async ({ page, context 
   const visitor = uniqueName();
   await visitAndKeep(page, '/');
   await fill(await openTrialDialog(page), visitor);
+  // Nobody reloads in the moment between the opening and the code that keeps what is typed.
+  await expect.poll(() => page.evaluate(() => JSON.stringify(sessionStorage))).toContain(visitor);
   await context.setOffline(true);
   await page.reload();
   const dialog = await openTrialDialog(page);
