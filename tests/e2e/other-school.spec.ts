@@ -256,6 +256,11 @@ test('a school with a long name and nothing to try shows its name, and leads to 
     }
     await page.locator('header').getByRole('link', { name: 'Запитати про урок' }).click();
     await expect(page.getByRole('heading', { name: 'Надішліть повідомлення' })).toBeInViewport();
+    await page.goto(`${site.origin}/subject/programming`);
+    for (const name of ['Спробуйте самі', 'Чотири', 'Що далі?'])
+      await page.getByRole('button', { name }).click();
+    await expect(page.getByRole('button', { name: 'Ще раз спочатку' })).toBeVisible();
+    await expect(page.getByRole('link', { name: /про\sурок/ }).last()).toHaveAttribute('href', '/#contact');
   } finally {
     await site.stop();
     await build.remove();

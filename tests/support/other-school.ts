@@ -125,11 +125,25 @@ export function writeSmallSchool(): WrittenSchool {
   return { content, remove };
 }
 
+/** A lesson of one task. */
+const SHORT_LESSON = `  steps:
+    - type: choice
+      ask: "Скільки сторін намалює черепашка?"
+      hint: "Скільки разів вона йде вперед?"
+      answers:
+        - { text: "Три", reply: "Їх більше." }
+        - { text: "Чотири", right: true, reply: "Так!" }
+  next: "Далі намалюємо зірку."
+`;
+
 /** The small school with nothing to try: its only subject has no first lesson, and its words promise none. */
 export function writeUntriedSchool(): WrittenSchool {
   const { content, edit, remove } = writeSmall();
   edit('subjects/programming.yaml', (subject) =>
-    subject.replace(/^search:\n(?: .*\n)*/m, '').concat('trialLesson: none\n'),
+    subject
+      .replace(/^search:\n(?: .*\n)*/m, '')
+      .replace(/^ {2}alternative: .*\n/m, `$&${SHORT_LESSON}`)
+      .concat('trialLesson: none\n'),
   );
   edit('school.yaml', (school) =>
     school

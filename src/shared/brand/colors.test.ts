@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type ColorName, colorSheet, DAY, farColorSheet, mixColors, NIGHT } from './colors.ts';
 import { contrastOf, leastOnCovers } from './contrast.ts';
+import { hexToRgb, rgbToOklch } from './oklch.ts';
 
 /*
  * The contrasts of all colours, computed from the colours themselves: whoever changes one learns here what can no
@@ -113,6 +114,14 @@ describe('the colours of a school with its own', () => {
     expect(day.backdrop).toMatch(/^#[0-9a-f]{6}a8$/);
     expect(night).toMatchObject({ ink: NIGHT.ink, paper: NIGHT.paper });
     for (const name of ['go', 'marker', 'mark'] as const) expect(night[name]).not.toBe(NIGHT[name]);
+  });
+
+  it('keep a vivid action vivid under the mouse', () => {
+    const { day } = mixColors({ action: '#8a2be2' });
+    const [lightness, chroma] = rgbToOklch(hexToRgb(day.go));
+    const [hoverLightness, hoverChroma] = rgbToOklch(hexToRgb(day['go-hover']));
+    expect(hoverLightness).toBeLessThan(lightness);
+    expect(hoverChroma).toBeGreaterThan(chroma * 0.7);
   });
 
   it('are grey around a grey ink', () => {

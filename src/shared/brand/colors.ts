@@ -174,12 +174,18 @@ function follow(color: string, usual: string, chosen: string): string {
   return rgbToHex(oklchToRgb(lightness, chroma * paler, hue + chosenHue - usualHue)) + color.slice(7);
 }
 
-/** As {@link follow}, and as much darker than the chosen colour as ours is than the usual one. */
+/** As much darker than the chosen colour as ours is than the usual one, and as strong beside it. */
 function darken(color: string, usual: string, chosen: string): string {
-  const [lightness, chroma, hue] = rgbToOklch(hexToRgb(follow(color, usual, chosen)));
-  const [usualLightness] = rgbToOklch(hexToRgb(usual));
-  const [chosenLightness] = rgbToOklch(hexToRgb(chosen));
-  return rgbToHex(oklchToRgb(Math.max(0, lightness + chosenLightness - usualLightness), chroma, hue));
+  const [lightness, chroma, hue] = rgbToOklch(hexToRgb(color));
+  const [usualLightness, usualChroma, usualHue] = rgbToOklch(hexToRgb(usual));
+  const [chosenLightness, chosenChroma, chosenHue] = rgbToOklch(hexToRgb(chosen));
+  return rgbToHex(
+    oklchToRgb(
+      Math.max(0, lightness + chosenLightness - usualLightness),
+      chroma * (chosenChroma / usualChroma),
+      hue + chosenHue - usualHue,
+    ),
+  );
 }
 
 /** Colours of the footer and of dialogs alone, which no page shows first. */

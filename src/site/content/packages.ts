@@ -7,7 +7,10 @@ import { typeset } from '../words/typography.ts';
 export type PackageView = ReturnType<typeof describePackage>;
 
 /** What the package dialog tells of a package, and what the lead names. */
-export type PackageFacts = Pick<PackageView, 'id' | 'name' | 'price' | 'lessons' | 'duration' | 'features'>;
+export type PackageFacts = Pick<
+  PackageView,
+  'id' | 'name' | 'price' | 'lessons' | 'cells' | 'duration' | 'features'
+>;
 
 /** In a month of the school. */
 const WEEKS = 4;
@@ -32,6 +35,7 @@ export function describePackage(one: Package, others: readonly Package[] = [], l
     /** With currency: '1500 грн'. */
     price: `${priceUah} грн`,
     lessons,
+    cells: countCells(Math.max(lessons, ...others.map((each) => each.lessons))),
     /** '1 місяць' */
     duration,
     features: features.map(typeset),
@@ -55,6 +59,15 @@ export function describePackage(one: Package, others: readonly Package[] = [], l
 /** «Ціна до 31 грудня, далі 1800 грн»: true on any day on which it is read. */
 function describeOffer({ usualPriceUah, priceUntil }: Package): string | undefined {
   return priceUntil && typeset(`Ціна до ${describeDate(priceUntil)}, далі ${usualPriceUah} грн`);
+}
+
+/**
+ * On how many cells of a notebook all packages shade their lessons. Beyond the twelve of the specification the paper has
+ * smaller ones: 24 in a row, or 60 in two.
+ */
+function countCells(mostLessons: number): 12 | 24 | 60 {
+  if (mostLessons > 24) return 60;
+  return mostLessons > 12 ? 24 : 12;
 }
 
 /** «8 занять» */

@@ -36,9 +36,11 @@ const describePackages = (lessonMinutes?: number) =>
   content.packages.map((each, _, all) => describePackage(each, all, lessonMinutes));
 export const packages = describePackages(content.school.lessonMinutes);
 const values = describeValues(content.school, content.texts, content.packages, today);
+/** Everybody who teaches, once, with the first of their subjects. */
+export const teachers = await describeStaff(content.subjects, preparePhoto);
 export const school: SchoolView = {
   ...describeSchool(content.school, content.legal, today),
-  trial: content.subjects.some(offersTrial) ? describeTrial(content.school) : undefined,
+  trial: content.subjects.some(offersTrial) ? describeTrial(content.school, teachers.length > 1) : undefined,
 };
 /** The school's own three and all that are mixed around them. */
 export const colors = mixColors(content.school.colors);
@@ -55,8 +57,6 @@ export const signFile = hash && `/brand/logo.${hash}.svg`;
 export const notice = describeNotice(content.school, today);
 /** What the pages say besides subjects, packages and people. */
 export const texts = describeTexts(content.texts, values);
-/** Everybody who teaches, once, with the first of their subjects. */
-export const teachers = await describeStaff(content.subjects, preparePhoto);
 export const firstLesson = describeFirstLesson(content, values, teachers);
 const lessons = describeLessons(content.subjects, school.trial);
 /** In the order of the home page. */

@@ -5,11 +5,15 @@ import { typeset } from '../words/typography.ts';
 
 export type TrialView = ReturnType<typeof describeTrial>;
 
-/** What buttons and dialogs say of the first lesson: that it is free, or what it costs. */
-export function describeTrial({
-  trialPriceUah: price,
-  samplePlan,
-}: Pick<School, 'trialPriceUah' | 'samplePlan'>) {
+/**
+ * What buttons and dialogs say of the first lesson: that it is free, or what it costs.
+ *
+ * @param hasChoice whether more than one person teaches
+ */
+export function describeTrial(
+  { trialPriceUah: price, samplePlan }: Pick<School, 'trialPriceUah' | 'samplePlan'>,
+  hasChoice = true,
+) {
   const cost = `${price} грн`;
   // A school that shows a sample of it gives one.
   const plan = samplePlan ? ' Після нього\u00a0— план занять.' : '';
@@ -25,6 +29,8 @@ export function describeTrial({
         ? `Урок коштує ${cost}, платити зараз не\u00a0треба.`
         : 'Урок безкоштовний, картка не\u00a0потрібна.') + plan,
     ),
+    /** After the hour of the call, in a sentence. */
+    next: hasChoice ? ', підберемо викладача й\u00a0час.' : ', підберемо час.',
     /** At the end of a lesson on a board. */
     onward: `Продовжити цю тему на ${price ? 'пробному' : 'безкоштовному'} уроці`,
     beforePayment: typeset(

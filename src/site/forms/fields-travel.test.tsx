@@ -33,6 +33,7 @@ const packageFacts = {
   name: 'Базовий',
   price: '1500 грн',
   lessons: 4,
+  cells: 12 as const,
   duration: '1 місяць',
   features: ['Домашні завдання'],
 };
@@ -46,6 +47,7 @@ const FORMS: Record<LeadKind, () => ReactElement> = {
       id="trial"
       subjects={[TRIAL_SUBJECT, 'Фізика']}
       terms=""
+      next=""
       questions={[]}
       school={SCHOOL_FACTS}
     />

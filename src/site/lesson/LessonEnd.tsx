@@ -25,10 +25,6 @@ export function LessonEnd({
   const [shut, setShut] = useState('');
   const [sent, setSent] = useState('');
   const open = (path: string) => fetchLesson(path).then(onOpen, () => setShut(path));
-  const island = document.querySelector('#trial-dialog')?.parentElement as HTMLElement;
-  const { school } = JSON.parse(island.dataset.props as string) as { school: SchoolFacts };
-  // While the forms are closed nobody takes a lead down; other pauses the hour allows for.
-  const pause = findPause(school);
   return (
     <>
       {end.learned.length > 0 && (
@@ -46,19 +42,7 @@ export function LessonEnd({
       )}
       <div className="lesson-onward">
         {trialSubject ? (
-          <>
-            <TrialButton onClick={() => chooseInTrialDialog(island, trialSubject)}>{end.onward}</TrialButton>
-            <p>
-              {pause?.isClosed ? (
-                pause.text
-              ) : (
-                <>
-                  <ReplyHour verb="Зателефонуємо" school={school} />
-                  {' Викладачеві скажемо, що\u00a0цю дошку ви\u00a0вже пройшли.'}
-                </>
-              )}
-            </p>
-          </>
+          <WayToTrial subject={trialSubject}>{end.onward}</WayToTrial>
         ) : (
           <ButtonLink href="/#contact">{end.onward}</ButtonLink>
         )}
@@ -86,6 +70,32 @@ export function LessonEnd({
         </p>
         <p role="status">{sent}</p>
       </div>
+    </>
+  );
+}
+
+type WayToTrialProps = { subject: string; children: string };
+
+/** The button of the trial lesson, and by when somebody calls. */
+function WayToTrial({ subject, children }: WayToTrialProps) {
+  // Where a subject can be tried, each page has the dialog (sections/Dialogs.tsx).
+  const island = document.querySelector('#trial-dialog')?.parentElement as HTMLElement;
+  const { school } = JSON.parse(island.dataset.props as string) as { school: SchoolFacts };
+  // While the forms are closed nobody takes a lead down; other pauses the hour allows for.
+  const pause = findPause(school);
+  return (
+    <>
+      <TrialButton onClick={() => chooseInTrialDialog(island, subject)}>{children}</TrialButton>
+      <p>
+        {pause?.isClosed ? (
+          pause.text
+        ) : (
+          <>
+            <ReplyHour verb="Зателефонуємо" school={school} />
+            {' Викладачеві скажемо, що\u00a0цю дошку ви\u00a0вже пройшли.'}
+          </>
+        )}
+      </p>
     </>
   );
 }

@@ -6,19 +6,13 @@ import card from '../ui/Card.module.css';
 import styles from './PackageCard.module.css';
 import { Cells, LinedPage, listItems, Price, TickList } from './PackageParts.tsx';
 
-type PackageCardProps = {
-  packageView: PackageView;
-  /** Of all packages beside it. */
-  mostLessons: number;
-};
-
 /** A name or a price that might not fit half of a phone's card has a row of its own: no word is torn. */
 function isLong({ name, price }: PackageView): boolean {
   return price.length > 8 || name.split(/[ -]/).some(({ length }) => length > 9);
 }
 
 /** A package; its button opens the package's own dialog (spec §2). */
-export function PackageCard({ packageView, mostLessons }: PackageCardProps) {
+export function PackageCard({ packageView }: { packageView: PackageView }) {
   const { offer, furtherPrice } = packageView;
   return (
     <li
@@ -46,7 +40,7 @@ export function PackageCard({ packageView, mostLessons }: PackageCardProps) {
           </>
         )}
       </p>
-      <Cells count={packageView.lessons} among={mostLessons} />
+      <Cells lessons={packageView.lessons} cells={packageView.cells} />
       <Button
         look={packageView.popular ? 'solid' : 'outline'}
         className={styles.choose}

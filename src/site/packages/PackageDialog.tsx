@@ -87,7 +87,7 @@ function PackageSummary({
   beforePayment,
   school,
 }: Pick<PackageDialogProps, 'packageFacts' | 'beforePayment' | 'school'>) {
-  const { name, price, lessons, duration, features } = packageFacts;
+  const { name, price, lessons, cells, duration, features } = packageFacts;
   return (
     <DialogSheet className={styles.summary}>
       <DialogTitle>
@@ -95,7 +95,7 @@ function PackageSummary({
         <br />
         {`«${name}»`}
       </DialogTitle>
-      <Cells count={lessons} />
+      <Cells lessons={lessons} cells={cells} />
       <DialogAbout className={styles.terms}>
         <Price>{price}</Price>{' '}
         <span>{`${lessons} ${pluralize(lessons, 'заняття', 'заняття', 'занять')} · ${duration}`}</span>

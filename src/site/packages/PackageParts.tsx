@@ -1,5 +1,6 @@
 import { clsx } from 'clsx/lite';
 import type { ReactNode } from 'react';
+import type { PackageFacts } from '../content/packages.ts';
 import { Fold } from '../ui/Fold.tsx';
 import styles from './PackageParts.module.css';
 
@@ -10,14 +11,8 @@ export function Price({ children }: { children: string }) {
   return <b className={styles.price}>{children}</b>;
 }
 
-/**
- * The lessons of a package as shaded cells of a notebook; their number stands in words beside it. Beyond the twelve of
- * the specification the paper has smaller cells: 24 in a row, or 60 in two rows.
- *
- * @param among how many lessons the largest package has, so that all packages are shaded on the same paper
- */
-export function Cells({ count, among = count }: { count: number; among?: number | undefined }) {
-  const cells = among > 24 ? 60 : among > 12 ? 24 : 12;
+/** The lessons of a package as shaded cells of a notebook; their number stands in words beside it. */
+export function Cells({ lessons, cells }: Pick<PackageFacts, 'lessons' | 'cells'>) {
   return (
     <div
       className={clsx(styles.cells, cells > 12 && styles.small, cells > 24 && styles.smallest)}
@@ -25,7 +20,7 @@ export function Cells({ count, among = count }: { count: number; among?: number 
     >
       {Array.from({ length: cells }, (_, cell) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a cell is nothing but its place
-        <i key={cell} className={cell < count ? styles.shaded : undefined} />
+        <i key={cell} className={cell < lessons ? styles.shaded : undefined} />
       ))}
     </div>
   );

@@ -20,7 +20,6 @@ type PackagesProps = {
  * that is meant: by styles alone, so before and without scripts, too.
  */
 export function Packages({ title, intro, packages, reviews = [] }: PackagesProps) {
-  const mostLessons = Math.max(...packages.map(({ lessons }) => lessons));
   const answers = answerHowOften(packages);
   return (
     <Section id="packages" innerClassName={styles.section}>
@@ -35,7 +34,7 @@ export function Packages({ title, intro, packages, reviews = [] }: PackagesProps
       )}
       <ul className={styles.packages} role="list">
         {packages.map((packageView) => (
-          <PackageCard key={packageView.id} packageView={packageView} mostLessons={mostLessons} />
+          <PackageCard key={packageView.id} packageView={packageView} />
         ))}
       </ul>
       {reviews.length > 0 && <Reviews reviews={reviews} />}

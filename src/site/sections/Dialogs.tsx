@@ -45,15 +45,16 @@ export function Dialogs({
             id: 'trial',
             subjects: [trial.subject, ...tried],
             terms: trial.terms,
+            next: trial.next,
             about: hasTrial ? about : undefined,
             questions: trialQuestions,
             school,
           }}
         />
       )}
-      {packages.map(({ id, name, price, lessons, duration, features }) => {
+      {packages.map(({ id, name, price, lessons, cells, duration, features }) => {
         // What cards show besides is not for the dialog.
-        const packageFacts = { id, name, price, lessons, duration, features } satisfies PackageFacts;
+        const packageFacts = { id, name, price, lessons, cells, duration, features } satisfies PackageFacts;
         const props = { id: `package-${id}`, packageFacts, beforePayment, directions, direction, school };
         return <Island key={id} name="PackageDialog" props={props} />;
       })}

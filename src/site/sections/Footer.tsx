@@ -4,6 +4,7 @@ import type { LegalLink } from '../content/legal.ts';
 import type { SchoolView } from '../content/school.ts';
 import { navigationLinks } from '../header/navigation.ts';
 import { Drawing } from '../ui/Drawing.tsx';
+import { HeldRanges } from '../ui/HeldRanges.tsx';
 import { Icon, UP_ICON } from '../ui/Icon.tsx';
 import iconButton from '../ui/IconButton.module.css';
 import { Logo } from '../ui/Logo.tsx';
@@ -29,7 +30,9 @@ export function Footer({ school, signFile, about, contacts, socials, legalLinks,
       <div className={`wrap ${styles.columns}`}>
         <div className={styles.about}>
           <Logo name={school.name} signFile={signFile} />
-          <p>{about}</p>
+          <p>
+            <HeldRanges text={about} />
+          </p>
         </div>
         <nav aria-labelledby="footer-links">
           <h2 id="footer-links">Швидкі посилання</h2>

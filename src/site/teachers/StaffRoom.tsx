@@ -7,14 +7,20 @@ import styles from './StaffRoom.module.css';
 
 type StaffRoomProps = { teachers: typeof teachers; title: string };
 
+/** So few introduce themselves: faces alone on a sheet would say too little. */
+const FEW = 3;
+
 /** Everybody who teaches, as on the photograph of a school: in the colour of a subject, and the way to its teachers. */
 export function StaffRoom({ teachers, title }: StaffRoomProps) {
-  const [first, ...others] = teachers;
   return (
     <Section id="staff-room" className="screen-only">
-      <SectionHead of="staff-room" label="Учительська" title={title} />
-      {first && others.length === 0 ? (
-        <LoneTeacher teacher={first} />
+      <SectionHead of="staff-room" label={teachers.length > 1 ? 'Учительська' : 'Викладач'} title={title} />
+      {teachers.length <= FEW ? (
+        <ul className={styles.few} role="list">
+          {teachers.map((teacher) => (
+            <Introduction key={teacher.id} teacher={teacher} />
+          ))}
+        </ul>
       ) : (
         <ul className={`${card.sheet} ${styles.faces}`} role="list" data-row="">
           {teachers.map((teacher) => (
@@ -31,10 +37,10 @@ export function StaffRoom({ teachers, title }: StaffRoomProps) {
   );
 }
 
-/** Who is the whole school introduces themselves: a face alone on its sheet would say too little. */
-function LoneTeacher({ teacher }: { teacher: StaffRoomProps['teachers'][number] }) {
+/** Who has a sheet of their own, with what is said of them. */
+function Introduction({ teacher }: { teacher: StaffRoomProps['teachers'][number] }) {
   return (
-    <div className={`${card.sheet} ${styles.lone}`} data-cover={teacher.subject.slug}>
+    <li className={`${card.sheet} ${styles.introduction}`} data-cover={teacher.subject.slug}>
       <Portrait teacher={teacher} />
       <div>
         <h3>
@@ -42,12 +48,14 @@ function LoneTeacher({ teacher }: { teacher: StaffRoomProps['teachers'][number] 
         </h3>
         <p>{teacher.experience}</p>
         <p>
-          <b>{teacher.achievements}</b>
+          <b>
+            <HeldRanges text={teacher.achievements} />
+          </b>
         </p>
         <p>
           <HeldRanges text={teacher.description} />
         </p>
       </div>
-    </div>
+    </li>
   );
 }

@@ -16,7 +16,11 @@ export function Teachers({ subject }: { subject: SubjectPage }) {
   const rest = subject.teachers.slice(SHOWN);
   return (
     <Section id="teachers">
-      <SectionHead of="teachers" label="Викладачі" title={subject.teachersTitle} />
+      <SectionHead
+        of="teachers"
+        label={subject.teachers.length > 1 ? 'Викладачі' : 'Викладач'}
+        title={subject.teachersTitle}
+      />
       <TeacherCards teachers={subject.teachers.slice(0, SHOWN)} />
       {rest.length > 0 && (
         <details className={more.rest} data-folded="">
@@ -47,7 +51,9 @@ function TeacherCard({ teacher }: TeacherCardProps) {
       <Portrait teacher={teacher} />
       <h3>{teacher.name}</h3>
       <p className={styles.experience}>{teacher.experience}</p>
-      <p className={styles.achievements}>{teacher.achievements}</p>
+      <p className={styles.achievements}>
+        <HeldRanges text={teacher.achievements} />
+      </p>
       <div className={styles.about}>
         <p>
           <HeldRanges text={teacher.description} />

@@ -11,10 +11,13 @@ type ShelfProps = {
   opensTabs?: boolean;
 };
 
+/** Of so many each has its part of the row. */
+const COUNTED: Readonly<Record<number, string | undefined>> = { 2: styles.two, 3: styles.three };
+
 /** A shelf of notebooks. */
 export function Shelf({ subjects, className, opensTabs = false }: ShelfProps) {
   return (
-    <ul className={clsx(styles.shelf, className)} role="list">
+    <ul className={clsx(styles.shelf, COUNTED[subjects.length], className)} role="list">
       {subjects.map((subject) => (
         <li key={subject.slug}>
           <SubjectCover subject={subject} opensTab={opensTabs} />

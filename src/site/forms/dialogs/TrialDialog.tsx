@@ -20,6 +20,8 @@ type TrialDialogProps = {
   subjects: readonly string[];
   /** Whether it costs anything. */
   terms: string;
+  /** What follows the call, at the end of a sentence. */
+  next: string;
   /** What the page is about, named in the head; the list keeps its default (spec §5). */
   about?: string | undefined;
   /** Their answers are written into the message. */
@@ -27,11 +29,8 @@ type TrialDialogProps = {
   school: SchoolFacts;
 };
 
-/** What follows the call, at the end of a sentence. */
-const NEXT = ', підберемо викладача й\u00a0час.';
-
 /** The trial dialog, the specification’s contact dialog: asks for the free trial lesson (spec §2, §4). */
-export function TrialDialog({ id, subjects, terms, about, questions, school }: TrialDialogProps) {
+export function TrialDialog({ id, subjects, terms, next, about, questions, school }: TrialDialogProps) {
   const callTimes = questions.filter(({ isCallTime }) => isCallTime).flatMap(({ answers }) => answers);
   const findCallTime = (message: string) => {
     const said = findSaid(
@@ -66,10 +65,10 @@ export function TrialDialog({ id, subjects, terms, about, questions, school }: T
           )}
           {`${terms} `}
           <span className={styles.hour}>
-            <ReplyHour verb="Зателефонуємо" ending={NEXT} school={school} />
+            <ReplyHour verb="Зателефонуємо" ending={next} school={school} />
           </span>{' '}
           {callTimes.length > 0 && (
-            <span className={styles.atChosenTime}>{`Зателефонуємо, коли ви\u00a0просите${NEXT}`}</span>
+            <span className={styles.atChosenTime}>{`Зателефонуємо, коли ви\u00a0просите${next}`}</span>
           )}
         </DialogAbout>
       </DialogSheet>

@@ -8,6 +8,9 @@ import type { FormValues } from '../form-values.ts';
 /** A lead on its way: its payload (spec §3) and, beside it, its id and where it came from. */
 export type Lead = { kind: LeadKind; params: Record<string, string> };
 
+/** What a lead says of its package. */
+type SentPackage = Pick<PackageFacts, 'name' | 'price' | 'lessons' | 'duration'>;
+
 /** A form at the moment of its submit. */
 type FilledForm = {
   kind: LeadKind;
@@ -15,7 +18,7 @@ type FilledForm = {
   /** What stands in the honeypot field; people leave it empty. */
   trap: string;
   /** For a lead of this kind. */
-  packageFacts?: PackageFacts | undefined;
+  packageFacts?: SentPackage | undefined;
   /** The part of the page that has led to the form, where it says so: «дошка». */
   from?: string | undefined;
 };
@@ -47,7 +50,7 @@ function buildPayload({ kind, values, packageFacts }: FilledForm, now: Date): Le
 }
 
 /** The fields of the payload that name the package. */
-export function packageFields({ name, price, lessons, duration }: PackageFacts) {
+export function packageFields({ name, price, lessons, duration }: SentPackage) {
   return {
     package_name: name,
     package_price: price,

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx/lite';
 import type { LessonView } from '../../content/lessons.ts';
 import type { SchoolView } from '../../content/school.ts';
 import type { TextsView } from '../../content/texts.ts';
@@ -5,6 +6,7 @@ import { Lessons } from '../../lesson/Lessons.tsx';
 import { Actions } from '../../ui/Actions.tsx';
 import { ButtonLink, TrialButton } from '../../ui/Button.tsx';
 import firstSection from '../../ui/FirstSection.module.css';
+import { HeldRanges } from '../../ui/HeldRanges.tsx';
 import { Marked } from '../../ui/Marked.tsx';
 import { headingId, Section, SectionLabel } from '../../ui/Section.tsx';
 import { StreamedStyles } from '../../ui/StreamedStyles.tsx';
@@ -21,15 +23,21 @@ type HeroProps = { school: SchoolView; texts: TextsView['home']; lessons: Lesson
 export function Hero({ school, texts, lessons }: HeroProps) {
   const { trial } = school;
   return (
-    <Section id="hero" className={firstSection.section} innerClassName={styles.layout}>
+    <Section
+      id="hero"
+      className={firstSection.section}
+      innerClassName={clsx(styles.layout, lessons.length > 0 && styles.beside)}
+    >
       <div className={firstSection.title}>
-        <SectionLabel>{school.tagline}</SectionLabel>
+        <SectionLabel>
+          <HeldRanges text={school.tagline} />
+        </SectionLabel>
         <h1 id={headingId('hero')}>
           <Marked text={texts.headline} />
         </h1>
         <StreamedStyles layer="streamed" />
       </div>
-      <Lessons lessons={lessons} />
+      {lessons.length > 0 && <Lessons lessons={lessons} />}
       <div className={firstSection.actions}>
         <Actions>
           <ButtonLink look={trial ? 'outline' : 'solid'} href="#packages">

@@ -6,7 +6,10 @@ import { typeset } from '../../words/typography.ts';
 import styles from './Subjects.module.css';
 
 /** Said once for all covers (spec §2 wants new tabs); each tells it to screen readers by itself. */
-const NEW_TAB_NOTE = typeset('Зошити відкриваються в новій вкладці');
+const NEW_TAB_NOTES = {
+  one: typeset('Зошит відкривається в новій вкладці'),
+  more: typeset('Зошити відкриваються в новій вкладці'),
+};
 
 /** Two to so many stand as on the shelf of other subjects: none has to fill a row. */
 const FEW = 4;
@@ -23,7 +26,7 @@ export function Subjects({ subjects, texts }: { subjects: SubjectCard[]; texts: 
         intro={
           <>
             {`${texts.subjectsIntro} `}
-            <small>{NEW_TAB_NOTE}</small>
+            <small>{subjects.length > 1 ? NEW_TAB_NOTES.more : NEW_TAB_NOTES.one}</small>
           </>
         }
       />
