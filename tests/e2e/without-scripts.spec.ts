@@ -118,3 +118,17 @@ for (const address of ['/', '/subject/physics']) {
     expect(heading?.y).toBeGreaterThanOrEqual(bottom + height);
   });
 }
+
+for (const path of ['/', '/subject/physics']) {
+  test(`${path} cuts nothing off at the side`, async ({ page }) => {
+    for (const width of [320, 360, 768, 1280]) {
+      await page.setViewportSize({ width, height: 740 });
+      await page.goto(path);
+      const sections = await page
+        .locator('main > section')
+        .evaluateAll((all) => all.map((section) => section.getBoundingClientRect().width));
+      expect(Math.max(...sections), `${width} px`).toBeLessThanOrEqual(width);
+      expect(Math.min(...sections), `${width} px`).toBe(Math.max(...sections));
+    }
+  });
+}
