@@ -37,7 +37,7 @@ export const LIB_VERSION = '4.4.1';
 
 /**
  * Name of the field with the UUID of the filled form: the same call twice makes one lead. UUIDs of our pages are of
- * version 7 (RFC 9562 §5.7), which holds the time when the form was opened. Nobody signs that time, as a static page
+ * version 7 (RFC 9562 §5.7), which holds the time when the page was opened. Nobody signs that time, as a static page
  * has no secret; a forged one can do no more than avoid or cause a mark on the lead (SECURITY.md).
  */
 export const REQUEST_ID_FIELD = 'request_id';

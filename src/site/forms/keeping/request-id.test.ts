@@ -28,8 +28,9 @@ it('gives the next form an id of its own even with the same words', () => {
   expect(id.for('same')).not.toBe(first);
 });
 
-it('tells when the form was opened', () => {
+it('tells when the page was opened, however late the code of its form has come', () => {
   vi.useFakeTimers({ now: new Date('2026-11-21T14:05:00Z') });
+  vi.advanceTimersByTime(12_000);
   const id = new RequestId('trial');
   vi.advanceTimersByTime(60_000);
   const openedAt = Number.parseInt(id.for('x').replace('-', '').slice(0, 12), 16);

@@ -10,12 +10,11 @@ type Named = { content: string; id: string };
  * lead; edited content has another one, so that a correction is never taken for a repeat. The name outlives the page as
  * the draft does: a lead of which nobody could be told may have arrived, or wait in the outbox.
  *
- * The UUIDs are of version 7 (RFC 9562 §5.7) and carry the moment at which the form became alive: a form that
- * comes back sooner than anybody can type was filled by a script.
+ * The UUIDs are of version 7 (RFC 9562 §5.7) and carry the moment at which the page was opened, where people begin to
+ * type before the forms' code has come: a form that comes back sooner than anybody can was filled by a script.
  */
 export class RequestId {
   readonly #key: string;
-  #openedAt = Date.now();
   #last: Named | undefined;
 
   /** @param draftId of the form */
@@ -27,7 +26,7 @@ export class RequestId {
   for(content: string): string {
     let named = this.#last ?? readNamed(this.#key);
     if (named?.content !== content) {
-      named = { content, id: createUuidV7(this.#openedAt) };
+      named = { content, id: createUuidV7(Date.now() - Math.floor(performance.now())) };
       safeSessionStorage.write(this.#key, JSON.stringify(named));
     }
     this.#last = named;
