@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { LeadKind } from '#shared/lead/lead.ts';
 import { makeNewLead } from '../support/make-lead.ts';
-import { claim, type OpenStore } from './open.ts';
+import { claim, MINUTE_MS, type OpenStore, type PassTime } from './open.ts';
 
-export function describeSaving(openStore: OpenStore): void {
+export function describeSaving(openStore: OpenStore, passTime: PassTime): void {
   it('keeps what a lead says, word for word', async () => {
     const store = await openStore();
     const lead = makeNewLead('package', {
@@ -57,6 +57,40 @@ export function describeSaving(openStore: OpenStore): void {
     for (const lead of [first, first, other, first, other]) await store.saveLead(lead, ['bot']);
 
     expect(await store.saveLead(makeNewLead(), ['bot'])).toEqual({ outcome: 'saved', number: 3 });
+  });
+
+  it('makes one lead of what the browser has sent without a script before or behind it, for ten minutes', async () => {
+    const store = await openStore();
+    // Of version 7 as the script makes them, of version 8 as the intake does.
+    const byScript = makeNewLead('contact', { requestId: '019ac000-0000-7000-8000-000000000001' });
+    const byBrowser = { ...byScript, requestId: '00000000-0000-8000-8000-000000000002' };
+    const nextBucket = { ...byBrowser, requestId: '00000000-0000-8000-8000-000000000003' };
+    const again = { ...byScript, requestId: '019ac000-0000-7000-8000-000000000004' };
+    const corrected = { ...byBrowser, fields: { ...byBrowser.fields, message: 'Ні, вранці' } };
+
+    const answers = [];
+    for (const lead of [byScript, byBrowser, nextBucket, corrected, again])
+      answers.push(await store.saveLead(lead, ['bot']));
+    await passTime(10 * MINUTE_MS);
+    answers.push(await store.saveLead(nextBucket, ['bot']));
+
+    expect(answers).toEqual([
+      { outcome: 'saved', number: 1 },
+      { outcome: 'repeated', number: 1 },
+      { outcome: 'repeated', number: 1 },
+      { outcome: 'saved', number: 2 },
+      // The script gives the next form an id of its own, even with the same words.
+      { outcome: 'saved', number: 3 },
+      { outcome: 'saved', number: 4 },
+    ]);
+  });
+
+  it('makes one lead of what the script sends behind the browser', async () => {
+    const store = await openStore();
+    const byBrowser = makeNewLead('trial', { requestId: '00000000-0000-8000-8000-000000000001' });
+    await store.saveLead(byBrowser, ['bot']);
+    const byScript = { ...byBrowser, requestId: '019ac000-0000-7000-8000-000000000002' };
+    expect(await store.saveLead(byScript, ['bot'])).toEqual({ outcome: 'repeated', number: 1 });
   });
 
   it('keeps both when the same id comes with another content, and says which was first', async () => {

@@ -29,7 +29,7 @@ function describeContract(createDatabase: () => Promise<TestDatabase>): void {
   const open = () => database.open();
   const passTime = (ms: number) => database.passTime(ms);
 
-  describe('saving', () => describeSaving(open));
+  describe('saving', () => describeSaving(open, passTime));
   describe('claiming', () => describeClaiming(open, passTime));
   describe('e-mail first, then the bot', () => describeOrder(open, passTime));
   describe('the states', () => describeStates(open, passTime));

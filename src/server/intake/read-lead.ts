@@ -121,7 +121,7 @@ function addDefaults(kind: LeadKind, fields: LeadFields, now: Date): LeadFields 
   };
 }
 
-/** The same form sent twice within this time, without scripts, is one lead. */
+/** How long an id is the same; across the end of that time the store knows a repeat by what it says (store/leads.ts). */
 const BUCKET_MS = 10 * 60 * 1000;
 
 /** The id that the page's script made for the filled form; undefined when there is none or it is no UUID. */

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { MAX_BODY_BYTES } from '#shared/lead/limits.ts';
 import type { Held } from '../lead/conversation.ts';
-import type { Channel, Lead, NewLead } from '../lead/lead.ts';
+import { type Channel, isDerivedId, type Lead, type NewLead } from '../lead/lead.ts';
 import { normalizePhone, phoneKey } from '../lead/phone.ts';
 import { StoreUnavailableError } from '../store-error.ts';
 import { joinConversation } from './conversations.ts';
@@ -122,6 +122,8 @@ async function save(
     const first = known.find((one) => one.digest === '');
     const same = known.find((one) => one.digest === digest || describeContent(one) === content);
     if (same) return { outcome: 'repeated', number: (first ?? same).number };
+    const twin = first ? undefined : await findTwin(transaction, lead, content);
+    if (twin) return { outcome: 'repeated', number: twin.number };
     const number = await insert(transaction, { ...lead, digest: first ? digest : '' }, channels, first);
     if (number !== undefined) return { outcome: 'saved', number };
   }
@@ -171,6 +173,32 @@ async function findByRequest(database: Reader, requestId: string, digest: string
 
 const FIND_BY_REQUEST = `SELECT * FROM lead WHERE request_id = :requestId AND digest IN ('', :digest)`;
 
+/** The same form within this time is one lead, where the browser alone has sent it at least once. */
+const TWIN_MS = 10 * 60 * 1000;
+
+/**
+ * What the browser sends without a script has an id of our own making (intake/read-lead.ts), and what the script has
+ * sent of the same form before or behind it another one: an answer was lost, the code did not come any more, somebody
+ * has pressed twice.
+ */
+async function findTwin(
+  database: Reader,
+  lead: NewLead,
+  content: string,
+): Promise<{ number: number } | undefined> {
+  const phone = phoneKey(lead.fields.phone ?? '');
+  if (!phone) return undefined;
+  const isDerived = isDerivedId(lead.requestId);
+  const recent = await database.all<LeadRow>(FIND_RECENT, { phone, isDerived, withinMs: TWIN_MS });
+  return recent.find((one) => describeContent(one) === content);
+}
+
+/** A flood of one number is not read whole for each lead. */
+const FIND_RECENT = `
+  SELECT * FROM lead
+  WHERE phone_key = :phone AND created_at > :now - ms(:withinMs) AND (:isDerived OR substr(request_id, 15, 1) = '8')
+  ORDER BY number DESC LIMIT 20`;
+
 /** Nobody sends two contents of one form that have so much in common. */
 const DIGEST_LENGTH = 32;
 
@@ -178,7 +206,12 @@ const DIGEST_LENGTH = 32;
  * What a lead says, so that a repeat can be told from another content; the date changes with every sending, and how
  * many others its network sends says nothing of it.
  */
-function describeContent({ kind, isSpam, suspicions, fields }: NewLead): string {
+function describeContent({
+  kind,
+  isSpam,
+  suspicions,
+  fields,
+}: Pick<NewLead, 'kind' | 'isSpam' | 'suspicions' | 'fields'>): string {
   const isTrapped = isSpam && !suspicions.includes('held');
   const said = Object.entries(fields).filter(([field, value]) => field !== 'date' && value !== '');
   return JSON.stringify([kind, isTrapped, said.sort(([left], [right]) => (left < right ? -1 : 1))]);

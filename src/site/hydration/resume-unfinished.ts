@@ -11,10 +11,12 @@ const GIVEN_UP = 'given-up';
 /** When the outbox is asked for again that did not come. */
 const LATER_MS = 30_000;
 
-/** Takes up what an earlier visit left: leads that are not sent yet, and drafts. */
+/** Takes up what an earlier visit or another tab has left: leads that are not sent yet, and drafts. */
 export function resumeUnfinished(): void {
+  // Another tab may keep a lead and be closed before it can send.
+  addEventListener('storage', resumeWaiting);
   try {
-    if (Object.keys(localStorage).join().includes(OUTBOX_KEY)) resumeOutbox();
+    resumeWaiting();
     // A draft in a closed dialog is put back when somebody turns to it.
     hydrateEach((island) => DRAFT_PREFIX + island.id in sessionStorage && !island.querySelector('dialog'));
   } catch {
@@ -22,9 +24,17 @@ export function resumeUnfinished(): void {
   }
 }
 
+/** How often the outbox was asked for; it is there once, and looks for itself from then on. */
+let asked = 0;
+
+function resumeWaiting(): void {
+  if (!asked && Object.keys(localStorage).join().includes(OUTBOX_KEY)) resumeOutbox();
+}
+
 /** The outbox sends without the forms' code, which loads only to show that a lead was given up. */
 function resumeOutbox(): void {
-  import(/* @vite-ignore */ OUTBOX_URL).then(
+  // Firefox never asks again for an address that has failed, so each try has one of its own.
+  import(/* @vite-ignore */ OUTBOX_URL + '?'.repeat(asked++)).then(
     (outbox: typeof Outbox) => outbox.resumeOutbox(() => hydrateEach((island) => island.id === GIVEN_UP)),
     // Without its code a lead would wait for the next visit, which there may never be.
     () => setTimeout(resumeOutbox, LATER_MS),
