@@ -5,9 +5,6 @@ import { hydrate } from './on-intent.ts';
 /** Where the outbox lies; the build replaces it with the hashed address (build/page-entries.ts). */
 const OUTBOX_URL = import.meta.env.DEV ? '/src/site/forms/keeping/outbox.ts' : '/@outbox-entry';
 
-/** Id of the island that tells of leads that were given up (`sections/Dialogs.tsx`). */
-const GIVEN_UP = 'given-up';
-
 /** When the outbox is asked for again that did not come. */
 const LATER_MS = 30_000;
 
@@ -17,8 +14,11 @@ export function resumeUnfinished(): void {
   addEventListener('storage', resumeWaiting);
   try {
     resumeWaiting();
-    // A draft in a closed dialog is put back when somebody turns to it.
-    hydrateEach((island) => DRAFT_PREFIX + island.id in sessionStorage && !island.querySelector('dialog'));
+    for (const island of document.querySelectorAll<HTMLElement>('[data-island]')) {
+      // A draft in a closed dialog is put back when somebody turns to it.
+      if (DRAFT_PREFIX + island.id in sessionStorage && !island.querySelector('dialog'))
+        hydrate(island).catch(() => {});
+    }
   } catch {
     // Storage is blocked: then nothing was left.
   }
@@ -28,21 +28,15 @@ export function resumeUnfinished(): void {
 let asked = 0;
 
 function resumeWaiting(): void {
-  if (!asked && Object.keys(localStorage).join().includes(OUTBOX_KEY)) resumeOutbox();
+  if (!asked && `${Object.keys(localStorage)}`.includes(OUTBOX_KEY)) resumeOutbox();
 }
 
 /** The outbox sends without the forms' code, which loads only to show that a lead was given up. */
 function resumeOutbox(): void {
   // Firefox never asks again for an address that has failed, so each try has one of its own.
   import(/* @vite-ignore */ OUTBOX_URL + '?'.repeat(asked++)).then(
-    (outbox: typeof Outbox) => outbox.resumeOutbox(() => hydrateEach((island) => island.id === GIVEN_UP)),
+    (outbox: typeof Outbox) => outbox.resumeOutbox(hydrate),
     // Without its code a lead would wait for the next visit, which there may never be.
     () => setTimeout(resumeOutbox, LATER_MS),
   );
-}
-
-function hydrateEach(isWanted: (island: HTMLElement) => unknown): void {
-  for (const island of document.querySelectorAll<HTMLElement>('[data-island]')) {
-    if (isWanted(island)) hydrate(island).catch(() => {});
-  }
 }

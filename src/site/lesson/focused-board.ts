@@ -6,8 +6,6 @@
 export function showFocusedBoard(): void {
   addEventListener('focusin', ({ target }) => {
     if ((target as Element).matches('[data-row] :focus-visible'))
-      (target as Element)
-        .closest('li')
-        ?.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
+      (target as Element).closest('li')?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
   });
 }

@@ -1,8 +1,5 @@
 import { ANCHOR_SCROLL_DELAY_MS } from '#shared/lead/limits.ts';
-import { layOutAll } from './content-visibility.ts';
-
-/** By which visitors go on from where they were taken to. */
-const SIGNS = ['keydown', 'wheel', 'pointerdown'];
+import { layOutAll, SIGNS } from './content-visibility.ts';
 
 /** Somebody has, since the last scroll. */
 let hasGoneOn = false;

@@ -1,14 +1,16 @@
 /** After the page has loaded, when its letters have mostly come, too. */
 const WAIT_MS = 500;
 
+/** By which visitors go on. Not the press of a mouse: between it and its release, what is pressed would move away. */
+export const SIGNS = ['keydown', 'wheel', 'touchstart'];
+
 /**
  * Has the sections laid out that the first paint did not wait for (ui/Section.module.css): half a second after the page
  * has loaded, and with the first sign of a visitor who goes on. A page that is seen again has been from the start
  * (page-script/first-script.ts).
  */
 export function layOutRest(): void {
-  // Not the press of a mouse: between it and its release, what is pressed would move away.
-  for (const sign of ['keydown', 'wheel', 'touchstart']) addEventListener(sign, layOutAll, { once: true });
+  for (const sign of SIGNS) addEventListener(sign, layOutAll, { once: true });
   addEventListener('load', () => {
     setTimeout(() => {
       document.documentElement.style.scrollBehavior = '';

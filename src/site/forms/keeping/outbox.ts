@@ -107,14 +107,18 @@ export function forgetEnd(requestId: string): void {
   removeEnd(requestId);
 }
 
+/** Id of the island that tells of leads that were given up (`sections/Dialogs.tsx`). */
+const GIVEN_UP = 'given-up';
+
 /**
- * Takes up what an earlier visit has left.
+ * Takes up what an earlier visit has left, and tells when there are leads that were given up, now or later.
  *
- * @param tellGivenUp called when there are leads that were given up, now or later
+ * @param hydrate makes an island alive, which loads the forms' code
  */
-export function resumeOutbox(tellGivenUp: () => void): void {
+export function resumeOutbox(hydrate: (island: HTMLElement) => Promise<void>): void {
   const tell = () => {
-    if (listGivenUp().length > 0) tellGivenUp();
+    const island = document.getElementById(GIVEN_UP);
+    if (listGivenUp().length > 0 && island) hydrate(island).catch(() => {});
   };
   onOutboxChange(tell);
   watchOutbox();
