@@ -344,6 +344,23 @@ describe('a waiting lead', () => {
     expect(readLeadState(ID)).toBe('sent');
   });
 
+  it('that was told to have arrived stays so, however the clock is put right', async () => {
+    const { keepLead, readLeadState, onOutboxChange } = await openOutbox();
+    const states: string[] = [];
+    onOutboxChange(() => states.push(readLeadState(ID)));
+    vi.setSystemTime(new Date('2025-11-21T10:00:00Z'));
+    keepLead(makeLead());
+    sendLead.mockResolvedValue();
+    dispatchEvent(new Event('online'));
+    await vi.advanceTimersByTimeAsync(MINUTE_MS);
+    expect(states.at(-1)).toBe('sent');
+    vi.setSystemTime(new Date('2026-11-21T10:05:00Z'));
+    expect(readLeadState(ID)).toBe('sent');
+    // Another page of the site puts away what it takes for an old end.
+    localStorage.clear();
+    expect(readLeadState(ID)).toBe('sent');
+  });
+
   it('a waiting lead and how it ended are read without writing', async () => {
     plant();
     localStorage.setItem('outbox', '{"damaged');

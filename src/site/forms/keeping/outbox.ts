@@ -90,9 +90,14 @@ export function readLeadState(requestId: string): LeadState {
   return findEnd(requestId)?.end ?? 'given-up';
 }
 
+/** Ends that this page has told of: they stay, however the clock is put right and whatever another tab takes out. */
+const told = new Map<string, LeadEnd>();
+
 /** What has become of a lead; undefined while it waits. */
 export function findEnd(requestId: string): LeadEnd | undefined {
-  return listEnds().find(({ id }) => id === requestId);
+  const end = listEnds().find(({ id }) => id === requestId) ?? told.get(requestId);
+  if (end) told.set(requestId, end);
+  return end;
 }
 
 /** The leads that were given up and that the visitor has not been told of, oldest first. */
@@ -104,6 +109,7 @@ export function listGivenUp(): LeadEnd[] {
 
 /** The visitor has put the notice of a given-up lead away. */
 export function forgetEnd(requestId: string): void {
+  told.delete(requestId);
   removeEnd(requestId);
 }
 
