@@ -434,6 +434,18 @@ describe('a lead that is sent again from its form', () => {
     expect(JSON.stringify(localStorage)).not.toContain('Ганна');
   });
 
+  it('waits on when somebody on the way refuses it, and is said to', async () => {
+    plant();
+    sendLead.mockRejectedValue(
+      new SendError('Refused', { status: 401, text: '<html>Оплатіть доступ</html>' }),
+    );
+    const { sendOrKeep, readLeadState } = await openOutbox();
+    const outcome = sendOrKeep(makeLead());
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(await outcome).toBe('waiting');
+    expect(readLeadState(ID)).toBe('waiting');
+  });
+
   it('leaves nothing behind where it never waited', async () => {
     sendLead.mockResolvedValue();
     const { sendOrKeep } = await openOutbox();

@@ -54,7 +54,9 @@ export async function sendOrKeep(lead: Lead): Promise<Outcome> {
     endAsSent(lead);
     return outcome;
   } catch (error) {
-    if ((error instanceof SendError && error.isFinal) || !keepLead(lead)) throw error;
+    // One that waits already would be sent all the same: nobody on the way can end it here either.
+    const isRefused = error instanceof SendError && (isKept(lead) ? error.isCertain : error.isFinal);
+    if (isRefused || !keepLead(lead)) throw error;
     console.warn('The lead waits in the outbox:', error);
     await new Promise((resolve) => setTimeout(resolve, PACKAGE_FALLBACK_DELAY_MS));
     return 'waiting';
@@ -70,6 +72,10 @@ function endAsSent({ params }: Lead): void {
   const waiting = listWaiting().find((lead) => lead.id === id);
   if (waiting) endLead(waiting, 'sent');
   else if (id) forgetEnd(id);
+}
+
+function isKept({ params }: Lead): boolean {
+  return isWaiting(params[REQUEST_ID_FIELD] ?? '');
 }
 
 /**
