@@ -37,7 +37,8 @@ export function ReplyHour({ verb, ending = '.', school }: ReplyHourProps) {
   const now = new Date(minute * MINUTE_MS);
   return (
     <span>
-      {`Зараз ${formatKyivTime(now)}. ${verb} `}
+      {/* What changes stands in elements of its own: translators take text nodes away (forms/Banner.tsx). */}
+      <span>{`Зараз ${formatKyivTime(now)}. ${verb} `}</span>
       <b>{hold(describeReplyFromNow(now, school))}</b>
       {ending}
     </span>
