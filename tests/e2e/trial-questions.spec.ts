@@ -62,6 +62,26 @@ test('a draft keeps what was answered, and an answer after a reload does not say
   await expect(message).toHaveValue('Дошкільня.');
 });
 
+/** With the day, which depends on that of the test. */
+const ASKED_TIME = /^Зателефонуємо, як ви просили: (сьогодні|[ву] \S+) після\s17:00\.$/;
+
+test('what was chosen is marked after a reload, too, and the call promised as it was asked for', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const { dialog, message } = await open(page);
+  await dialog.getByRole('radio', { name: '5–9 клас' }).check();
+  await dialog.getByRole('radio', { name: 'після 17:00' }).check();
+  await page.reload();
+  await openTrialDialog(page);
+  await expect(message).toHaveValue('5–9 клас, дзвонити після 17:00.');
+  await expect(dialog.getByRole('radio', { name: '5–9 клас' })).toBeChecked();
+  await expect(dialog.getByRole('radio', { name: 'після 17:00' })).toBeChecked();
+  await expect(dialog.getByText('Зателефонуємо, коли ви просите')).toBeVisible();
+  await dialog.getByRole('radio', { name: '10–11 клас' }).check();
+  await expect(message).toHaveValue('10–11 клас, дзвонити після 17:00.');
+});
+
 test('an answer that was given before React came is written when it comes', async ({ page }) => {
   const release = await holdScripts(page);
   await page.goto('/');
@@ -85,11 +105,9 @@ test('who asks for a call at another time is promised no hour before it', async 
   await dialog.getByLabel('Телефон *').fill('77');
   await holdClock(page);
   await dialog.locator('button[type=submit]').click();
-  await expect(dialog.getByText('Зателефонуємо, як ви просили: після 17:00.')).toBeVisible();
+  await expect(dialog.getByText(ASKED_TIME)).toBeVisible();
   await page.clock.runFor(4000);
-  await expect(
-    page.locator('[data-receipts]').getByText('Зателефонуємо, як ви просили: після 17:00.'),
-  ).toBeVisible();
+  await expect(page.locator('[data-receipts]').getByText(ASKED_TIME)).toBeVisible();
   await openTrialDialog(page);
   await expect(promise).toBeVisible();
 });

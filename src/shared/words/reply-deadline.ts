@@ -122,7 +122,7 @@ export function findHours(clock: number, { workingHours, holidays = [] }: Hours)
 }
 
 /** How many midnights lie between two moments. */
-function countDays(from: number, to: number): number {
+export function countDays(from: number, to: number): number {
   return (startOfDay(to) - startOfDay(from)) / DAY_MS;
 }
 
@@ -141,7 +141,8 @@ export function describeKyivTime(moment: Date): string {
   return `${ELEVEN.test(time) ? 'об' : 'о'} ${time}`;
 }
 
-function describeDay(clock: number, daysAhead: number): string {
+/** The day of a clock, so many days ahead: «сьогодні», «в понеділок», «6 січня». */
+export function describeDay(clock: number, daysAhead: number): string {
   if (daysAhead === 0) return 'сьогодні';
   // Behind holidays the same day of the week may come twice.
   if (daysAhead > 6) return dateFormat.format(clock);

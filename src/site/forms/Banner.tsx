@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
+import { describeCallTime } from '#shared/words/call-time.ts';
 import { describeReplyDeadline } from '#shared/words/reply-deadline.ts';
 import type { SchoolFacts } from '../content/school.ts';
 import { PencilTick } from '../ui/PencilTick.tsx';
@@ -89,7 +90,7 @@ export function tellDeadline(
   school: SchoolFacts,
 ): string {
   return callTime
-    ? `Зателефонуємо, як ви просили: ${callTime}.`
+    ? `Зателефонуємо, як ви просили: ${hold(describeCallTime(callTime, sentAt, school))}.`
     : `${verb} ${hold(describeReplyDeadline(sentAt, school))}.`;
 }
 

@@ -41,8 +41,14 @@ export function TrialDialog({ id, subjects, terms, next, about, questions, schoo
   };
   const form = useLeadForm({ kind: 'trial', draftId: id, findCallTime });
   const questionsRef = useRef<HTMLDivElement>(null);
-  // What was chosen before React came. After the form's own effect, which puts a draft back.
-  useEffect(() => questionsRef.current?.querySelectorAll<HTMLInputElement>(':checked').forEach(write), []);
+  // After the form's own effect, which puts a draft back.
+  useEffect(() => {
+    const radios = [...(questionsRef.current?.querySelectorAll('input') ?? [])];
+    // What was chosen before React came.
+    radios.filter(({ checked }) => checked).forEach(write);
+    // What a draft says.
+    for (const radio of radios) radio.checked ||= isSaid(radio);
+  }, []);
   return (
     <LeadDialog
       id="trial-dialog"
@@ -99,16 +105,23 @@ export function TrialDialog({ id, subjects, terms, next, about, questions, schoo
 }
 
 /** Writes the answer of a radio button into the message of its form. */
-function write({ form, name, value }: HTMLInputElement): void {
+function write(radio: HTMLInputElement): void {
+  const message = messageOf(radio);
+  fill(message, putAnswer(message.value, radio.value, answersBeside(radio)));
+}
+
+/** Whether the message has the answer of a radio button in it. */
+function isSaid(radio: HTMLInputElement): boolean {
+  return findSaid(messageOf(radio).value, answersBeside(radio)) === radio.value;
+}
+
+function messageOf({ form }: HTMLInputElement): HTMLTextAreaElement {
+  return form?.elements.namedItem('message') as HTMLTextAreaElement;
+}
+
+/** All that can be answered to the question. */
+function answersBeside({ form, name }: HTMLInputElement): string[] {
   const { elements } = form as HTMLFormElement;
-  const message = elements.namedItem('message') as HTMLTextAreaElement;
-  const answers = [...(elements.namedItem(name) as RadioNodeList)] as HTMLInputElement[];
-  fill(
-    message,
-    putAnswer(
-      message.value,
-      value,
-      answers.map((answer) => answer.value),
-    ),
-  );
+  const radios = [...(elements.namedItem(name) as RadioNodeList)] as HTMLInputElement[];
+  return radios.map(({ value }) => value);
 }

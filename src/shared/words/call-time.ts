@@ -1,0 +1,56 @@
+import {
+  countDays,
+  DAY_MS,
+  describeDay,
+  findHours,
+  findReplyDeadline,
+  type ReplyPromise,
+  readKyivClock,
+  startOfDay,
+  toMs,
+} from './reply-deadline.ts';
+
+/** «12:00», «9.30», «17». */
+const TIME = /\d{1,2}(?:[:.]\d{2})?/g;
+
+/** No school is closed for longer. */
+const MOST_DAYS = 60;
+
+/**
+ * Says when somebody calls who was asked to call at a time of day: on the first working day on which that time goes on
+ * after the school has promised to answer, so that no day is promised on which nobody may have read it yet.
+ *
+ * @param asked as the visitor has chosen it: «до 12:00», «12:00–17:00», «після 17:00»
+ * @returns «в понеділок до 12:00», «сьогодні, 12:00–17:00»; just what was asked for where it tells no hours, or such in
+ * which nobody ever works
+ */
+export function describeCallTime(asked: string, sentAt: Date, promise: ReplyPromise): string {
+  const window = readWindow(asked);
+  if (!window) return asked;
+  const now = readKyivClock(sentAt);
+  const deadline = findReplyDeadline(sentAt, promise);
+  for (let days = 0; days <= MOST_DAYS; days += 1) {
+    const day = startOfDay(now) + days * DAY_MS;
+    const hours = findHours(day, promise);
+    if (!hours) continue;
+    const begin = day + Math.max(window.from, toMs(hours.start));
+    const end = day + Math.min(window.to, toMs(hours.end));
+    if (begin < end && end >= deadline)
+      return `${describeDay(day, countDays(now, day))}${/^\d/.test(asked) ? ',' : ''} ${asked}`;
+  }
+  return asked;
+}
+
+/** Between which times of day a call is asked for, in ms since midnight; undefined where the words tell none. */
+function readWindow(asked: string): { from: number; to: number } | undefined {
+  const [first, second] = (asked.match(TIME) ?? []).map(readTime);
+  if (first === undefined) return undefined;
+  if (second !== undefined) return { from: first, to: second };
+  if (/^до\s/i.test(asked)) return { from: 0, to: first };
+  return /^(?:після|з|від)\s/i.test(asked) ? { from: first, to: DAY_MS } : undefined;
+}
+
+function readTime(text: string): number {
+  const [hours = '', minutes = '00'] = text.split(/[:.]/);
+  return toMs(`${hours.padStart(2, '0')}:${minutes}`);
+}
