@@ -54,6 +54,11 @@ beforeEach(() => {
   render(<Form />);
 });
 
+beforeEach(() => {
+  // Unknown here.
+  Element.prototype.scrollIntoView = () => {};
+});
+
 afterEach(() => {
   cleanup();
   sessionStorage.clear();

@@ -121,7 +121,10 @@ export function useLeadForm(options: Options): LeadFormState {
         fullStop.current = fullStop.current ? '' : '.';
         dispatch({ type: 'refused', fields: bad.map(nameField).join(', ') + fullStop.current });
         // On a slow phone the visitor may be in another field by then.
-        if (document.activeElement === activeElement) bad[0]?.focus();
+        if (document.activeElement !== activeElement) return;
+        bad[0]?.focus();
+        // It may have had the focus before, and have got its error below the window.
+        bad[0]?.scrollIntoView({ block: 'nearest' });
       });
       return;
     }
