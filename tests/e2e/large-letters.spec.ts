@@ -1,9 +1,9 @@
 import { expect, test } from './fixtures.ts';
 import { findTornWords, PLACES, showDialogs } from './torn-words.ts';
 
-/** The letters that Chromium calls large; the page as wide as the windows of monitors. */
+/** The letters that Chromium calls large; the page as wide as phones and the windows of monitors. */
 const LETTERS_PX = 20;
-const WIDTHS = [1280, 1600, 1920];
+const WIDTHS = [320, 360, 412, 1280, 1600, 1920];
 
 test.use({
   launchOptions: [

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import type { Contact } from '../content/contacts.ts';
 import { Drawing } from '../ui/Drawing.tsx';
 import styles from './ContactLinks.module.css';
@@ -11,7 +12,16 @@ export function ContactLinks({ contacts }: { contacts: Contact[] }) {
           <a href={href}>
             <Drawing name={kind} size={24} />
             <span>
-              <small>{channel}</small> <b>{value}</b>
+              <small>{channel}</small>{' '}
+              <b>
+                {value.split(/(?<=@)/).map((part, index) => (
+                  // An address that has no room breaks behind its sign.
+                  <Fragment key={part}>
+                    {index > 0 && <wbr />}
+                    {part}
+                  </Fragment>
+                ))}
+              </b>
             </span>
           </a>
         </li>

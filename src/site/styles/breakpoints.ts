@@ -16,6 +16,7 @@ export const BREAKPOINTS: Readonly<Record<string, string>> = {
   '--desktop': '(min-width: 80rem)',
   '--wide': '(min-width: 103rem)',
 
+  '--large-letters': '(max-width: 18rem)',
   '--small-phone': '(max-width: 22.49rem)',
   '--below-large-phone': '(max-width: 34.99rem)',
   '--short': '(max-height: 37.5rem)',
