@@ -76,6 +76,44 @@ test('notices a price for a while that is over', () => {
   ]);
 });
 
+test.each([
+  [
+    'steps of the first lesson that are not all of it',
+    ['school.yaml', /^lessonMinutes: .*/m, 'lessonMinutes: 45'],
+    'content/texts.yaml firstLessonSteps: хвилин тут разом 60, а урок триває 45 (lessonMinutes у school.yaml); сайт про них мовчить',
+  ],
+  [
+    'a package for longer than all are said to be',
+    ['packages.yaml', /durationMonths: 1/, 'durationMonths: 2'],
+    'content/texts.yaml packagesIntro: пакет «Базовий» — не на місяць (durationMonths: 2)',
+  ],
+  [
+    'two packages of one name',
+    ['packages.yaml', /name: "Стандарт"/, 'name: "Базовий"'],
+    'content/packages.yaml [1].name: пакет «Базовий» вже є; у заявках їх не відрізнити',
+  ],
+  [
+    'more subjects than there are',
+    ['school.yaml', /figure: "12"/, 'figure: "30"'],
+    'content/school.yaml claims[1].figure: на сайті предметів 13',
+  ],
+  [
+    'a package that is not there',
+    ['texts.yaml', /^packagesIntro: .*/m, 'packagesIntro: "У пакеті «Люкс» є все."'],
+    'content/texts.yaml packagesIntro: пакета «Люкс» немає; є: Базовий, Стандарт, Преміум',
+  ],
+] as const)('notices %s', (_what, edit, expected) => {
+  expect(noticesOf((content) => content.edit(...edit))).toContain(expected);
+});
+
+test('notices an hour that is none', () => {
+  const notices = noticesOf((content) => {
+    content.edit('school.yaml', /^lessonMinutes: .*/m, 'lessonMinutes: 45');
+    content.edit('texts.yaml', /minutes: 30/, 'minutes: 15');
+  });
+  expect(notices).toEqual(['content/texts.yaml firstLesson.title: урок триває 45 хв, а не годину']);
+});
+
 test('notices two teachers of one name', () => {
   const notices = noticesOf((content) => {
     const [, name = ''] = /name: "?([^"\n]+)/.exec(content.read('teachers/olena-hrytsenko.yaml')) ?? [];

@@ -3,15 +3,18 @@ import { DAY_MS, findHours } from '#shared/words/reply-deadline.ts';
 import type { Mistake } from './content-error.ts';
 import { LEGAL_NAMES, type LegalDocument } from './load-legal.ts';
 import type { TeachersById } from './load-teachers.ts';
+import { listTexts } from './load-texts.ts';
 import { findNearest } from './nearest.ts';
 import type { Package } from './packages-schema.ts';
 import type { School, Subject } from './schema.ts';
+import { sumMinutes, type Texts } from './texts-schema.ts';
 import type { YamlFile } from './yaml-file.ts';
 
 /** What is doubted, and what it has to be compared with. */
 type Doubted = {
   school: YamlFile<School>;
   packages: YamlFile<readonly Package[]>;
+  texts: YamlFile<Texts>;
   subjects: readonly Subject[];
   teachers: TeachersById;
   legal: readonly LegalDocument[];
@@ -34,12 +37,17 @@ const MAIL_HOSTS = ['gmail.com', 'ukr.net', 'outlook.com', 'icloud.com', 'meta.u
  */
 export function findDoubts(
   folder: string,
-  { school, packages, subjects, teachers, legal, now }: Doubted,
+  { school, packages, texts, subjects, teachers, legal, now }: Doubted,
 ): Mistake[] {
   const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Kyiv' }).format(now);
   return [
     ...(school.value ? doubtSchool(school, school.value, legal, today) : []),
     ...doubtPrices(packages, today),
+    ...doubtNames(packages),
+    ...doubtUnknownPackages([school, texts], packages.value ?? []),
+    ...doubtFirstLesson(texts, school.value?.lessonMinutes),
+    ...doubtMonths(texts, packages.value ?? []),
+    ...doubtCounts(school, subjects.length),
     ...doubtTwins(`${basename(folder)}/teachers`, teachers),
     ...doubtCopies(`${basename(folder)}/subjects`, subjects),
   ];
@@ -99,6 +107,58 @@ function doubtPrices({ value = [], mistakeAt }: YamlFile<readonly Package[]>, to
   );
 }
 
+/** In forms and leads two packages of one name are one. */
+function doubtNames({ value = [], mistakeAt }: YamlFile<readonly Package[]>): Mistake[] {
+  return value.flatMap(({ name }, index) =>
+    value.findIndex((other) => other.name === name) < index
+      ? [mistakeAt([index, 'name'], `пакет «${name}» вже є; у заявках їх не відрізнити`)]
+      : [],
+  );
+}
+
+/** A text that was written about packages of another time, or of the sample. */
+function doubtUnknownPackages(files: readonly YamlFile<object>[], packages: readonly Package[]): Mistake[] {
+  const names = packages.map(({ name }) => name);
+  return files.flatMap((file) =>
+    listTexts(file.value).flatMap(({ path, text }) =>
+      Array.from(text.matchAll(/пакет\p{L}*\s+«([^»]+)»/giu), ([, name = '']) => name)
+        .filter((name) => !names.includes(name))
+        .map((name) => file.mistakeAt(path, `пакета «${name}» немає; є: ${names.join(', ')}`)),
+    ),
+  );
+}
+
+/** The page tells the minutes of a first lesson only where they are all of it. */
+function doubtFirstLesson({ value, mistakeAt }: YamlFile<Texts>, lessonMinutes?: number): Mistake[] {
+  if (!value || !lessonMinutes) return [];
+  const { firstLesson, firstLessonSteps } = value;
+  const sum = sumMinutes(firstLessonSteps);
+  if (sum > 0 && sum !== lessonMinutes) {
+    const expected = `хвилин тут разом ${sum}, а урок триває ${lessonMinutes} (lessonMinutes у school.yaml); сайт про них мовчить`;
+    return [mistakeAt(['firstLessonSteps'], expected)];
+  }
+  return lessonMinutes !== 60 && /годин/iu.test(firstLesson.title)
+    ? [mistakeAt(['firstLesson', 'title'], `урок триває ${lessonMinutes} хв, а не годину`)]
+    : [];
+}
+
+/** What is said of all packages is not true of one for several months. */
+function doubtMonths({ value, mistakeAt }: YamlFile<Texts>, packages: readonly Package[]): Mistake[] {
+  const long = packages.find(({ durationMonths }) => durationMonths > 1);
+  if (!long || !value || !/за місяць/iu.test(value.packagesIntro)) return [];
+  const expected = `пакет «${long.name}» — не на місяць (durationMonths: ${long.durationMonths})`;
+  return [mistakeAt(['packagesIntro'], expected)];
+}
+
+/** «12 напрямків», and fewer on the site. */
+function doubtCounts({ value, mistakeAt }: YamlFile<School>, subjects: number): Mistake[] {
+  return (value?.claims ?? []).flatMap(({ figure, caption }, index) =>
+    /^(?:напрям|предмет)/iu.test(caption) && Number(figure) > subjects
+      ? [mistakeAt(['claims', index, 'figure'], `на сайті предметів ${subjects}`)]
+      : [],
+  );
+}
+
 /** Two files of one name: a teacher who was entered twice, or a copy whose name was not changed. */
 function doubtTwins(place: string, teachers: TeachersById): Mistake[] {
   const files = new Map<string, string>();
@@ -115,11 +175,11 @@ function doubtTwins(place: string, teachers: TeachersById): Mistake[] {
 /** A subject begun as a copy, in which texts were left that speak of the other one. */
 function doubtCopies(place: string, subjects: readonly Subject[]): Mistake[] {
   return subjects.flatMap((subject) => {
-    const own = listTexts(subject);
+    const own = listOwnTexts(subject);
     return subjects.flatMap((other) => {
       if (other === subject) return [];
       const names = [other.name, other.genitive, other.instrumental, other.notebookLabel].map(toSearched);
-      const texts = new Set(listTexts(other).map(({ text }) => text));
+      const texts = new Set(listOwnTexts(other).map(({ text }) => text));
       return own
         .filter(({ text }) => texts.has(text) && names.some((name) => toSearched(text).includes(name)))
         .map(({ field, text }) => {
@@ -130,7 +190,7 @@ function doubtCopies(place: string, subjects: readonly Subject[]): Mistake[] {
   });
 }
 
-function listTexts({ caption, description, reasons }: Subject): { field: string; text: string }[] {
+function listOwnTexts({ caption, description, reasons }: Subject): { field: string; text: string }[] {
   return [
     { field: 'caption', text: caption },
     { field: 'description', text: description },

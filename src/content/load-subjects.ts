@@ -146,6 +146,8 @@ function checkName(file: YamlFile<unknown>, name: string, earlier: readonly Subj
 function checkTeachers(file: YamlFile<unknown>, ids: readonly string[], teachers: TeachersById): Mistake[] {
   return ids.flatMap((id, index) => {
     if (teachers.has(id)) return [];
+    const [named] = [...teachers].find(([, teacher]) => teacher?.name === id) ?? [];
+    if (named) return [file.mistakeAt(['teachers', index], `тут пишуть назву файлу викладача: ${named}`)];
     const expected = `такого викладача немає; бракує файлу teachers/${id}.yaml${perhaps(id, [...teachers.keys()])}`;
     return [file.mistakeAt(['teachers', index], expected)];
   });

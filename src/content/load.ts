@@ -42,7 +42,8 @@ export function loadContent(folder: string, now = new Date()): Content {
   const mistakes = [stray, school, packages, texts, teachers, subjects, legal, judged].flatMap(
     (part) => part.mistakes,
   );
-  mistakes.push(...checkHomeLessons(school, subjects.list));
+  // A subject whose lesson has a mistake seems to have none.
+  if (subjects.mistakes.length === 0) mistakes.push(...checkHomeLessons(school, subjects.list));
   // A subject or package with a mistake of its own is not judged here.
   if (mistakes.length === 0) mistakes.push(...checkTrial(folder, school, texts, subjects.list));
   if (mistakes.length === 0) {
@@ -59,6 +60,7 @@ export function loadContent(folder: string, now = new Date()): Content {
     ...findDoubts(folder, {
       school,
       packages,
+      texts,
       subjects: subjects.list,
       teachers: teachers.byId,
       legal: legal.documents,

@@ -381,3 +381,27 @@ describe('a photo', () => {
     expect(await content.refusalByBuild()).toHaveLength(2);
   });
 });
+
+describe('what is told of the right place', () => {
+  it('a teacher by name, where the file is to be named', () => {
+    const content = copyContent();
+    content.edit(PHYSICS, /- olena-hrytsenko/, '- Олена Гриценко');
+    expect(content.refusal()).toContainEqual(
+      expect.stringMatching(/teachers\[\d\]: тут пишуть назву файлу викладача: olena-hrytsenko$/),
+    );
+  });
+
+  it('the second of two most popular packages', () => {
+    const content = copyContent();
+    content.edit('packages.yaml', /popular: false/g, 'popular: true');
+    expect(content.refusal()).toEqual([expect.stringMatching(/рядок \d+, \[1\]\.popular: рівно один пакет/)]);
+  });
+
+  it('working hours in one line', () => {
+    const content = copyContent();
+    content.edit('school.yaml', /^workingHours:\n(?: .*\n)+/m, 'workingHours: "9–18"\n');
+    expect(content.refusal()).toEqual([
+      expect.stringMatching(/workingHours.*очікуються поля у вигляді «назва: значення»/),
+    ]);
+  });
+});

@@ -96,12 +96,16 @@ function describeLessonPrice(one: Package): string {
 /** Rules between packages run even when one of them is wrong, so that the owner learns all at once. */
 const evenIfOneIsWrong = ({ value }: { value: unknown }) => Array.isArray(value);
 
-/** One alone needs no mark. */
-function hasOnePopular(packages: readonly { popular: boolean }[]): boolean {
-  return packages.length < 2 || packages.filter((each) => each?.popular === true).length === 1;
-}
-
 type Context = { addIssue(issue: { code: 'custom'; path: PropertyKey[]; message: string }): void };
+
+/** One alone needs no mark. */
+function refuseOtherThanOnePopular(packages: readonly Package[], context: Context): void {
+  const popular = packages.flatMap((each, index) => (each?.popular === true ? [index] : []));
+  if (packages.length < 2 || popular.length === 1) return;
+  const message = 'рівно один пакет має бути позначений popular: true';
+  const path = popular.length > 1 ? [popular[1] ?? 0, 'popular'] : [];
+  context.addIssue({ code: 'custom', path, message });
+}
 
 function refuseTwins(packages: readonly Package[], context: Context): void {
   for (const [index, one] of packages.entries()) {
@@ -143,10 +147,7 @@ export const packagesSchema = z
   .array(packageSchema)
   .min(1)
   .max(6)
-  .refine(hasOnePopular, {
-    error: 'рівно один пакет має бути позначений popular: true',
-    when: evenIfOneIsWrong,
-  })
+  .superRefine(refuseOtherThanOnePopular, { when: evenIfOneIsWrong })
   .superRefine(refuseTwins, { when: evenIfOneIsWrong })
   .superRefine(refuseDigitSlips)
   .superRefine(refuseWrongBases)

@@ -135,3 +135,8 @@ export const textsSchema = record({
 }).meta({ title: 'Слова на сторінках' });
 
 export type Texts = z.infer<typeof textsSchema>;
+
+/** How long the first lesson is in all its steps; 0 where they tell no minutes. */
+export function sumMinutes(steps: Texts['firstLessonSteps']): number {
+  return steps.reduce((sum, { minutes = 0 }) => sum + minutes, 0);
+}

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { describeOutcome, type FormOutcome, formPage } from '#shared/lead/form-pages.ts';
+import { describeOutcome, type FormOutcome, formPage, GO_BACK } from '#shared/lead/form-pages.ts';
 import type { LeadKind } from '#shared/lead/lead.ts';
 import { CROSS_SITE_REFUSAL, SEND_FORM_PATH, SEND_PATH } from '#shared/lead/wire.ts';
 import type { SecurityOptions } from '#shared/node/security-headers.ts';
@@ -199,11 +199,7 @@ function createAnswers(hasPage: (address: string) => boolean, security: Security
 }
 
 function describeBroken({ fieldErrors }: Refusal): string[] {
-  return [
-    'Заявку ще не надіслано:',
-    ...Object.values(fieldErrors),
-    'Натисніть «Назад» у браузері: введене там залишилося.',
-  ];
+  return ['Заявку ще не надіслано:', ...Object.values(fieldErrors), GO_BACK];
 }
 
 /** True for a form post without scripts; the provider's library asks for anything and gets text. */

@@ -13,6 +13,10 @@ export function formPage(outcome: FormOutcome, kind: LeadKind): string {
   return outcome === 'too-many' ? '/form/too-many' : `/form/${outcome}/${kind}`;
 }
 
+/** What whoever has no scripts does about a form that was not sent. */
+export const GO_BACK =
+  'Натисніть «Назад» у браузері: введене там залишилося. Якщо вікно з формою закрилося, відкрийте його ще раз.';
+
 /** All of these pages. */
 export const FORM_PAGES: readonly { address: string; outcome: FormOutcome; kind: LeadKind }[] = [
   ...(['sent', 'failed'] as const).flatMap((outcome) =>

@@ -23,6 +23,9 @@ it('says nothing of an hour where lessons are of another length, or where not al
   expect(other.title).toBe('Перший урок\u00a0— *безкоштовно*');
   expect(other.parts.map(({ minutes }) => minutes)).toEqual([undefined, undefined, undefined]);
 
+  const school = { ...content.school, lessonMinutes: 45 };
+  expect(describeFirstLesson({ ...content, school }, values, staff).title).toBe(other.title);
+
   const [first, ...rest] = content.texts.firstLessonSteps;
   const untimed = [{ ...first, text: first?.text ?? '', minutes: undefined }, ...rest];
   const texts = { ...content.texts, firstLessonSteps: untimed };

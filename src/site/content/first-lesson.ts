@@ -1,5 +1,6 @@
 import type { Values } from '#content/braces.ts';
 import type { Content, Subject } from '#content/schema.ts';
+import { sumMinutes } from '#content/texts-schema.ts';
 import { pluralize } from '#shared/words/plural.ts';
 import { inSentence } from '../words/in-sentence.ts';
 import type { StaffMember } from './teachers.ts';
@@ -19,9 +20,11 @@ export function describeFirstLesson(
   subject?: Subject,
 ) {
   const { firstLesson, firstLessonSteps, home } = content.texts;
-  // Minutes are told of lessons as long as most.
-  const isUsual = (subject?.lessonMinutes ?? content.school.lessonMinutes) === content.school.lessonMinutes;
-  const hasMinutes = isUsual && firstLessonSteps.every(({ minutes }) => minutes);
+  // Minutes are told of a lesson that is as long as they are together.
+  const whole = subject?.lessonMinutes ?? content.school.lessonMinutes;
+  const hasMinutes =
+    firstLessonSteps.every(({ minutes }) => minutes) &&
+    (whole === undefined || whole === sumMinutes(firstLessonSteps));
   return {
     title: say(hasMinutes ? firstLesson.title : home.freeLessonTitle, values),
     text: say(hasMinutes ? firstLesson.text : home.freeLessonText, values),

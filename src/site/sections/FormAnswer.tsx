@@ -1,4 +1,4 @@
-import { describeOutcome, type FormOutcome } from '#shared/lead/form-pages.ts';
+import { describeOutcome, type FormOutcome, GO_BACK } from '#shared/lead/form-pages.ts';
 import type { LeadKind } from '#shared/lead/lead.ts';
 import { MESSAGES } from '#shared/lead/messages.ts';
 import type { SchoolFacts } from '../content/school.ts';
@@ -10,9 +10,6 @@ import { typeset } from '../words/typography.ts';
 import styles from './FormAnswer.module.css';
 
 type FormAnswerProps = { outcome: FormOutcome; kind: LeadKind; facts: SchoolFacts };
-
-const GO_BACK =
-  'Натисніть «Назад» у браузері: введене там залишилося. Якщо вікно з формою закрилося, відкрийте його ще раз.';
 
 /** What whoever has no scripts sees behind a form: the words of its banner, and what to do then. */
 export function FormAnswer({ outcome, kind, facts }: FormAnswerProps) {
