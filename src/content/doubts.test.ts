@@ -102,8 +102,8 @@ test.each([
     ['texts.yaml', /^packagesIntro: .*/m, 'packagesIntro: "У пакеті «Люкс» є все."'],
     'content/texts.yaml packagesIntro: пакета «Люкс» немає; є: Базовий, Стандарт, Преміум',
   ],
-] as const)('notices %s', (_what, edit, expected) => {
-  expect(noticesOf((content) => content.edit(...edit))).toContain(expected);
+] as const)('notices %s', (_what, [file, from, to], expected) => {
+  expect(noticesOf((content) => content.edit(file, from, to))).toContain(expected);
 });
 
 test('notices an hour that is none', () => {
