@@ -42,20 +42,18 @@ function Introduction({ teacher }: { teacher: StaffRoomProps['teachers'][number]
   return (
     <li className={`${card.sheet} ${styles.introduction}`} data-cover={teacher.subject.slug}>
       <Portrait teacher={teacher} />
-      <div>
-        <h3>
-          <a href={`/subject/${teacher.subject.slug}#teachers`}>{teacher.name}</a>
-        </h3>
-        <p>{teacher.experience}</p>
-        <p>
-          <b>
-            <HeldRanges text={teacher.achievements} />
-          </b>
-        </p>
-        <p>
-          <HeldRanges text={teacher.description} />
-        </p>
-      </div>
+      <h3>
+        <a href={`/subject/${teacher.subject.slug}#teachers`}>{teacher.name}</a>
+      </h3>
+      <p>{teacher.experience}</p>
+      <p>
+        <b>
+          <HeldRanges text={teacher.achievements} />
+        </b>
+      </p>
+      <p>
+        <HeldRanges text={teacher.description} />
+      </p>
     </li>
   );
 }
