@@ -31,7 +31,7 @@ export default defineConfig({
     // `subject/404.html`, not `subject/404/index.html`: static hosts look for the nearest file of that name.
     format: 'file',
     // A page brings its own styles and no others; what they leave for later is taken out again
-    // (build/deferred-styles.ts).
+    // (build/page-styles.ts).
     inlineStylesheets: 'always',
   },
   devToolbar: { enabled: false },
@@ -56,7 +56,7 @@ export default defineConfig({
       // A twentieth less code of forms than by Vite's own minifier, which reaches the phone a packet earlier.
       minify: 'terser',
       terserOptions: { compress: { passes: 2 }, ecma: 2020, module: true },
-      // The browsers that the README promises: nesting and range syntax, which came later, are written out.
+      // The browsers of CONTRIBUTING.md: nesting and range syntax, which came later, are written out.
       cssTarget: ['chrome99', 'safari16', 'firefox98'],
       rolldownOptions: {
         // A number shared with the forms would make a chunk of its own, and Astro inlines only scripts that import

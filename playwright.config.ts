@@ -59,7 +59,11 @@ export default defineConfig({
   retries: 0,
   // Long, because a wait ends as soon as what it waits for is there: a busy machine makes everything later.
   timeout: 120_000,
-  expect: { timeout: 20_000 },
+  expect: {
+    timeout: 20_000,
+    // What was added is seen, too.
+    toMatchAriaSnapshot: { children: 'deep-equal' },
+  },
   reporter: process.env.TEST_RESULTS
     ? [['failures'], ['json', { outputFile: join(TEST_RESULTS, 'report.json') }]]
     : 'line',

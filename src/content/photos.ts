@@ -5,7 +5,7 @@ import type { Mistake } from './content-error.ts';
 import { listFiles } from './list-files.ts';
 import { HEIC, isPhotoName } from './stray-files.ts';
 
-/** The frame of the portrait on the card (site/sections/subject/Teachers.module.css), in pixels of CSS. */
+/** A photo within the white edge of its portrait (site/teachers/Portrait.module.css), in pixels of CSS. */
 export const PHOTO_FRAME = { width: 80, height: 96 };
 
 /** For dense screens. */

@@ -1,6 +1,6 @@
 /**
  * The service worker: keeps the whole site for the hours without a network, and never stands between a visitor
- * and a newer page (docs/decisions/0008-offline.md). Built into `dist/sw.js` by build/service-self.ts.
+ * and a newer page (docs/decisions/0008-offline.md). Built into `dist/sw.js` by build/service-worker.ts.
  */
 
 import { NavigationRoute, registerRoute } from 'workbox-routing';
@@ -21,7 +21,7 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(Promise.all([self.clients.claim(), self.registration.navigationPreload?.enable()]));
 });
 
-// Only GET requests have routes: sent forms and intake calls go their way as if there were no self.
+// Only GET requests have routes: sent forms and intake calls go their way as if there were no worker.
 registerRoute(
   new NavigationRoute(
     ({ event, url }) => {
