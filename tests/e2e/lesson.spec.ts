@@ -398,6 +398,19 @@ test('the board of a subject that the list of this page does not name leaves the
   await expect(page.locator('#trial-dialog select')).toHaveValue('Безкоштовний пробний урок');
 });
 
+test('whoever takes the seat on a low phone sees the picture and what is to be pressed together', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 568 });
+  await sitDown(page, '/subject/physics');
+  await expect(page.getByRole('button', { name: 'Готово' })).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('slider')).toBeInViewport({ ratio: 1 });
+  await expect(page.locator('#hero svg[viewBox="0 0 360 264"]').first()).toBeInViewport({ ratio: 1 });
+  const header = await page.locator('header').evaluate((bar) => bar.getBoundingClientRect().bottom);
+  const picture = await page.locator('#hero svg[viewBox="0 0 360 264"]').first().boundingBox();
+  expect(picture?.y).toBeGreaterThanOrEqual(header);
+});
+
 test('a page that is translated half-way plays on', async ({ page }) => {
   await sitDown(page, '/subject/physics');
   await page.evaluate(translatePage);

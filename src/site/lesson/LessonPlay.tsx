@@ -152,6 +152,8 @@ function show(element: Element | null | undefined): void {
 /** With each task, and at the end, the focus goes to the tutor's words; what was pressed is gone. */
 function listen(question: HTMLElement | null): void {
   question?.focus({ preventScroll: true });
-  // The notebook.
-  show(question?.parentElement?.previousElementSibling);
+  // What is to be pressed, as far as the notebook has room beside it.
+  const talk = question?.parentElement;
+  show(talk);
+  show(talk?.previousElementSibling);
 }
