@@ -22,15 +22,21 @@ export function writeRuleRefusal(errors: Readonly<Record<string, string>>): stri
 }
 
 /**
- * Whether our own server has refused a lead that it would refuse again, as the browser sees by its words: the page of
- * an internet provider, of a proxy or of a host that is set up by half comes with any status.
+ * Whether our own server has refused a lead that it would refuse again, as the browser sees by its words with their
+ * status: the page of an internet provider, of a proxy or of a host that is set up by half comes with any status, and
+ * proxies, too, have errors that begin with a word and a colon.
  */
-export function isOwnRefusal(text: string): boolean {
+export function isOwnRefusal(status: number | undefined, text: string): boolean {
   const words = text.trim();
-  return (
-    [CROSS_SITE_REFUSAL, KIND_REFUSAL, SIZE_REFUSAL].includes(words) || /^(name|phone|message): /.test(words)
-  );
+  if (status === 422) return /^(name|phone|message): /.test(words);
+  return status !== undefined && words === REFUSALS[status];
 }
+
+const REFUSALS: Readonly<Record<number, string>> = {
+  400: KIND_REFUSAL,
+  403: CROSS_SITE_REFUSAL,
+  413: SIZE_REFUSAL,
+};
 
 /** The version of the provider's library whose wire format this is; with every call it goes as `lib_version`. */
 export const LIB_VERSION = '4.4.1';

@@ -94,6 +94,8 @@ describe('with the library', () => {
     [403, 'Forbidden', false],
     [413, '<h1>413 Request Entity Too Large</h1>', false],
     [451, 'Unavailable For Headless Browser', false],
+    [503, 'message: upstream connect error', false],
+    [200, 'name: HotelWiFi', false],
   ])('is certain of a refusal with %i when it says «%s»: %s', async (status, text, isCertain) => {
     const { sendLead } = await openClient();
     library.send.mockRejectedValue({ status, text });

@@ -71,7 +71,7 @@ const HEADLESS = 'Unavailable For Headless Browser';
 function isCertainRefusal(status: number | undefined, text: string): boolean {
   const { origin, blockList, blockHeadless } = EMAIL_SETTINGS;
   return (
-    isOwnRefusal(text) ||
+    isOwnRefusal(status, text) ||
     (blockList.length > 0 && text === BLOCKED) ||
     (blockHeadless && text === HEADLESS) ||
     // Of a provider elsewhere we know no words.
