@@ -23,5 +23,6 @@ export const BREAKPOINTS: Readonly<Record<string, string>> = {
   '--below-tablet': '(max-width: 47.99rem)',
   '--below-two-columns': '(max-width: 59.99rem)',
   '--below-laptop': '(max-width: 67.49rem)',
+  '--below-desktop': '(max-width: 79.99rem)',
   '--below-wide': '(max-width: 102.99rem)',
 };
