@@ -372,6 +372,16 @@ test.describe('while a page loads', () => {
     }
   });
 
+  test('a title is seen once it has come whole', async ({ page }) => {
+    for (const path of ['/', '/subject/physics']) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      // What follows it in the page, and so in the stream.
+      await page.locator('.FirstSection-title > svg').evaluate((mark) => mark.remove());
+      await expect(page.locator('h1')).toBeHidden();
+    }
+  });
+
   // A text whose font is still coming is costly for a weak phone.
   test('the brand’s letters count when they have come', async ({ page }) => {
     for (const path of ['/', '/subject/physics', '/nothing-here']) {
