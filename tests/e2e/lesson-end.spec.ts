@@ -93,6 +93,21 @@ test('promises no hour while the forms are closed, and says when they open', asy
   await expect(page.getByRole('dialog')).toContainText('Форма відкриється 30 листопада.');
 });
 
+test('says no hour any more to whoever has sent the lead from there', async ({ page }) => {
+  await page.goto('/subject/physics');
+  await playPhysics(page, '');
+  await press(page, 'Продовжити цю тему');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Скасувати' }).click();
+  await expect(page.locator('.lesson-onward')).toContainText(/^\S.*Зателефонуємо .+ Викладачеві скажемо/);
+  await press(page, 'Продовжити цю тему');
+  await dialog.getByLabel("Ім'я *").fill(uniqueName());
+  await dialog.getByLabel('Телефон *').fill('067 123 45 67');
+  await dialog.locator('button[type=submit]').click();
+  await expect(dialog).toBeHidden();
+  await expect(page.locator('.lesson-onward')).toContainText('Заявку надіслано. Викладачеві скажемо');
+});
+
 test('opens another board in its place, with its example, and goes on from there', async ({ page, site }) => {
   const visitor = uniqueName();
   await playPhysics(page);

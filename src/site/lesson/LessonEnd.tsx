@@ -83,15 +83,18 @@ function WayToTrial({ subject, children }: WayToTrialProps) {
   const { school } = JSON.parse(island.dataset.props as string) as { school: SchoolFacts };
   // While the forms are closed nobody takes a lead down; other pauses the hour allows for.
   const pause = findPause(school);
+  const [isSent, setSent] = useState(false);
+  const goOn = () => chooseInTrialDialog(island, subject, () => setSent(true));
   return (
     <>
-      <TrialButton onClick={() => chooseInTrialDialog(island, subject)}>{children}</TrialButton>
+      <TrialButton onClick={goOn}>{children}</TrialButton>
       <p>
         {pause?.isClosed ? (
           pause.text
         ) : (
           <>
-            <ReplyHour verb="Зателефонуємо" school={school} />
+            {/* Whoever has sent it was told the hour, and may have asked for another. */}
+            {isSent ? <span>Заявку надіслано.</span> : <ReplyHour verb="Зателефонуємо" school={school} />}
             {' Викладачеві скажемо, що\u00a0цю дошку ви\u00a0вже пройшли.'}
           </>
         )}
@@ -155,12 +158,18 @@ async function sendOn(title: string, page: string): Promise<string> {
  * comes from the board (`forms/sending/payload.ts`), for as long as the dialog is open.
  *
  * @param island around the dialog, which it outlives: React may render that anew
+ * @param onSent called when the dialog closes behind a lead that was sent
  */
-function chooseInTrialDialog(island: HTMLElement, subject: string): void {
+function chooseInTrialDialog(island: HTMLElement, subject: string, onSent: () => void): void {
   // None while the forms are closed.
   const select = island.querySelector('select');
   island.dataset.from = 'дошка';
-  island.addEventListener('close', () => delete island.dataset.from, { capture: true, once: true });
+  const leave = () => {
+    delete island.dataset.from;
+    if (island.querySelector('[data-status=success]')) onSent();
+  };
+  // Before React, which forgets how the form has ended.
+  island.addEventListener('close', leave, { capture: true, once: true });
   if (!select || select.selectedIndex) return;
   select.value = subject;
   // A board of another subject, which this page's list doesn't name.
