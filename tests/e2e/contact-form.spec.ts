@@ -60,6 +60,24 @@ test('each choice is whole in windows of 320 px, in the trial dialog too', async
   }
 });
 
+test('doubts a number that is too short when it is left, and again when a draft puts it back', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const form = page.locator('#contact form');
+  const doubt = form.getByText('Перевірте номер телефону.');
+  await form.getByLabel("Ім'я *").fill('Оля');
+  await form.getByLabel('Телефон *').fill('067 12');
+  await expect(doubt).toBeHidden();
+  await form.getByLabel('Повідомлення *').focus();
+  await expect(doubt).toBeVisible();
+  await page.reload();
+  await expect(form.getByLabel('Телефон *')).toHaveValue('067 12');
+  await expect(doubt).toBeVisible();
+  await form.getByLabel('Телефон *').fill('067 123 45 67');
+  await expect(doubt).toBeHidden();
+});
+
 test('asks for what is missing, focuses it, and forgives as soon as it is edited', async ({ page }) => {
   const { name, phone, message, submit, form } = contactForm(page);
   await submit.click();

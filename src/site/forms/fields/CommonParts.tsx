@@ -40,7 +40,7 @@ const HINT = 'Перевірте номер телефону.';
 
 /**
  * No mask, and no rules but those of spec §5. What does not look like a phone is met with a hint when the field is
- * left, which holds nothing up and goes with the next edit.
+ * left, or when a draft puts it back, which holds nothing up and goes with the next edit.
  */
 function PhoneField() {
   const { id, errors } = useForm();
@@ -65,13 +65,17 @@ function PhoneField() {
       note={
         <>
           <span>{!isDoubtful && REASON}</span>
-          <span aria-live="polite">{isDoubtful && HINT}</span>
+          <b aria-live="polite">{isDoubtful && HINT}</b>
         </>
       }
-      onEdit={() => setLooksWrong(false)}
-      onBlur={({ target: { value } }) => setLooksWrong(value.trim() !== '' && !looksLikePhone(value))}
+      onEdit={(field) => setLooksWrong(field !== document.activeElement && isDoubtfulPhone(field.value))}
+      onBlur={({ target }) => setLooksWrong(isDoubtfulPhone(target.value))}
     />
   );
+}
+
+function isDoubtfulPhone(value: string): boolean {
+  return value.trim() !== '' && !looksLikePhone(value);
 }
 
 type SubmitButtonProps = {

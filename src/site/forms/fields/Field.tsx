@@ -24,7 +24,7 @@ type TextFieldProps = CommonProps & {
   /** A paragraph beside the label. */
   aside?: ReactNode;
   /** Called with each edit, the page's own, too: the form was reset, or filled for the visitor. */
-  onEdit?: () => void;
+  onEdit?: (control: HTMLInputElement) => void;
   /** Of a field with several lines. */
   rows?: number;
 };
@@ -47,7 +47,7 @@ export function TextField({
   const [isTyped, setIsTyped] = useState(false);
   const { field, control, isSending } = useField({ name, label, note, aside, describedBy, isTyped });
   const controlRef = useRef<HTMLInputElement>(null);
-  useEdit(controlRef, () => onEdit?.());
+  useEdit(controlRef, () => controlRef.current && onEdit?.(controlRef.current));
   const limit = FIELD_LIMITS[name];
   return (
     <Field {...field}>
