@@ -29,6 +29,24 @@ test('makes one lead of one form that arrives five times at once, with an id and
   database.close();
 });
 
+test('makes one lead of a form that the script has sent and the browser sends again without it', async () => {
+  const server = await startServerProcess();
+  const origin = await server.origin;
+  const params = { name: 'Іван', phone: '0671234567', subject: 'Хімія', message: 'Можна в суботу?' };
+  const byScript = await fetch(`${origin}/api/v1.0/email/send`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ template_id: 'trial', template_params: { ...params, request_id: randomUUID() } }),
+  });
+  expect(await byScript.text()).toBe('OK');
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ template_id: 'trial', ...params })) form.append(name, value);
+  const byBrowser = await fetch(`${origin}/api/v1.0/email/send-form`, { method: 'POST', body: form });
+  expect(byBrowser.ok).toBe(true);
+  const [, ...rows] = (await runLeads(server.folder, ['list'])).trimEnd().split('\n');
+  expect(rows).toHaveLength(1);
+});
+
 test('keeps what a form says when it comes again with the same id and another content', async () => {
   const server = await startServerProcess();
   const origin = await server.origin;

@@ -28,6 +28,8 @@ export type Submission = {
   /** The kind of lead, if it is one that we know. */
   templateId: string | undefined;
   values: ReadonlyMap<string, string>;
+  /** A form that the browser has sent without a script. */
+  isBareForm: boolean;
 };
 
 /** Drops a byte order mark, which JSON.parse would not take. */
@@ -42,7 +44,7 @@ function readJson(body: Buffer): Submission {
   if (templateId !== undefined && typeof templateId !== 'string') {
     throw new Refusal(400, 'template_id is not a text');
   }
-  return { templateId, values: collectFirst(Object.entries(parameters)) };
+  return { templateId, values: collectFirst(Object.entries(parameters)), isBareForm: false };
 }
 
 /**
@@ -64,7 +66,7 @@ function readUrlencoded(body: Buffer): Submission {
 
 function fromForm(form: Iterable<[string, unknown]>): Submission {
   const values = collectFirst(form);
-  return { templateId: values.get('template_id'), values };
+  return { templateId: values.get('template_id'), values, isBareForm: true };
 }
 
 /** Of fields that come twice the first counts; files, numbers and objects are refused, wherever they stand. */

@@ -15,7 +15,7 @@ import { type LeadSource, readSource, SOURCE_FIELDS, SOURCE_LIMIT } from '#share
 import { HONEYPOT_FIELD, KIND_REFUSAL, REQUEST_ID_FIELD, UUID, writeRuleRefusal } from '#shared/lead/wire.ts';
 import { formatKyivDate } from '#shared/words/kyiv-date.ts';
 import { isLongField } from '../lead/describe-lead.ts';
-import type { NewLead } from '../lead/lead.ts';
+import { BARE_FORM, type NewLead } from '../lead/lead.ts';
 import { cleanText, cutWithMark, toLine, toParagraphs } from '../lead/text.ts';
 import type { Submission } from './body.ts';
 import { Refusal } from './refusal.ts';
@@ -31,7 +31,7 @@ const SLACK = 4;
  * @throws {Refusal} 400 for an unknown template, 422 with the rules that are broken
  */
 export function readLead(
-  { templateId, values }: Submission,
+  { templateId, values, isBareForm }: Submission,
   now: Date,
   referer?: string,
 ): Omit<NewLead, 'suspicions'> {
@@ -42,7 +42,7 @@ export function readLead(
   const fields = addDefaults(kind, shortenFields(said, values), now);
   const requestId = readRequestId(values.get(REQUEST_ID_FIELD));
   return {
-    requestId: requestId ?? deriveRequestId(kind, fields, isSpam, now),
+    requestId: requestId ?? deriveRequestId(kind, fields, isSpam, now, isBareForm),
     kind,
     fields,
     source: readLeadSource(values, referer),
@@ -140,7 +140,13 @@ export function readFormAgeMs(requestId: string, now: Date): number | undefined 
 }
 
 /** A stable id in the form of a UUID for a form that carries none, so that a double click stays one lead. */
-function deriveRequestId(kind: LeadKind, fields: LeadFields, isSpam: boolean, now: Date): string {
+function deriveRequestId(
+  kind: LeadKind,
+  fields: LeadFields,
+  isSpam: boolean,
+  now: Date,
+  isBareForm: boolean,
+): string {
   const { date: _changesEverySecond, ...said } = fields;
   const bucket = Math.floor(now.getTime() / BUCKET_MS);
   const text = JSON.stringify([kind, isSpam, bucket, Object.entries(said).sort()]);
@@ -149,7 +155,7 @@ function deriveRequestId(kind: LeadKind, fields: LeadFields, isSpam: boolean, no
   return [
     hash.slice(0, 8),
     hash.slice(8, 12),
-    `8${hash.slice(13, 16)}`,
+    `${isBareForm ? BARE_FORM : '80'}${hash.slice(14, 16)}`,
     `8${hash.slice(17, 20)}`,
     hash.slice(20, 32),
   ].join('-');

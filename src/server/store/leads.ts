@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { MAX_BODY_BYTES } from '#shared/lead/limits.ts';
 import type { Held } from '../lead/conversation.ts';
-import { type Channel, isDerivedId, type Lead, type NewLead } from '../lead/lead.ts';
+import { BARE_FORM, type Channel, type Lead, type NewLead } from '../lead/lead.ts';
 import { normalizePhone, phoneKey } from '../lead/phone.ts';
 import { StoreUnavailableError } from '../store-error.ts';
 import { joinConversation } from './conversations.ts';
@@ -177,9 +177,8 @@ const FIND_BY_REQUEST = `SELECT * FROM lead WHERE request_id = :requestId AND di
 const TWIN_MS = 10 * 60 * 1000;
 
 /**
- * What the browser sends without a script has an id of our own making (intake/read-lead.ts), and what the script has
- * sent of the same form before or behind it another one: an answer was lost, the code did not come any more, somebody
- * has pressed twice.
+ * A form that the browser sends without a script has an id of our own making, and what the script has sent of the same
+ * form before or behind it another one: an answer was lost, the code did not come any more, somebody has pressed twice.
  */
 async function findTwin(
   database: Reader,
@@ -188,15 +187,15 @@ async function findTwin(
 ): Promise<{ number: number } | undefined> {
   const phone = phoneKey(lead.fields.phone ?? '');
   if (!phone) return undefined;
-  const isDerived = isDerivedId(lead.requestId);
-  const recent = await database.all<LeadRow>(FIND_RECENT, { phone, isDerived, withinMs: TWIN_MS });
+  const isBareForm = lead.requestId.startsWith(BARE_FORM, 14);
+  const recent = await database.all<LeadRow>(FIND_RECENT, { phone, isBareForm, withinMs: TWIN_MS });
   return recent.find((one) => describeContent(one) === content);
 }
 
 /** A flood of one number is not read whole for each lead. */
 const FIND_RECENT = `
   SELECT * FROM lead
-  WHERE phone_key = :phone AND created_at > :now - ms(:withinMs) AND (:isDerived OR substr(request_id, 15, 1) = '8')
+  WHERE phone_key = :phone AND created_at > :now - ms(:withinMs) AND (:isBareForm OR substr(request_id, 15, 2) = '${BARE_FORM}')
   ORDER BY number DESC LIMIT 20`;
 
 /** Nobody sends two contents of one form that have so much in common. */
