@@ -8,10 +8,8 @@ import { SelectField, TextField } from '../forms/fields/Field.tsx';
 import { LeadForm, type LeadFormState, useLeadForm } from '../forms/LeadForm.tsx';
 import { ReplyHour } from '../forms/ReplyHour.tsx';
 import { Button } from '../ui/Button.tsx';
+import { SENDING } from '../words/said-twice.ts';
 import styles from './ContactForm.module.css';
-
-/** Spec §4. */
-const SENDING = 'Надсилання...';
 
 type ContactFormProps = {
   id: string;

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { describeCallTime } from '#shared/words/call-time.ts';
 import { describeReplyDeadline } from '#shared/words/reply-deadline.ts';
 import type { SchoolFacts } from '../content/school.ts';
@@ -10,6 +10,7 @@ import field from './fields/Field.module.css';
 import type { SentLead } from './form-state.ts';
 import { useForm } from './LeadForm.tsx';
 import thanks from './Thanks.module.css';
+import { useOnline } from './use-online.ts';
 
 export type BannerProps = {
   success?: string;
@@ -126,22 +127,4 @@ export function CallOrWrite({ school: { phone, chat } }: { school: SchoolFacts }
       .
     </>
   );
-}
-
-/** Whether the browser has a network, as far as it knows; pages are rendered at build as if it had. */
-export function useOnline(): boolean {
-  return useSyncExternalStore(
-    watchNetwork,
-    () => navigator.onLine,
-    () => true,
-  );
-}
-
-function watchNetwork(onChange: () => void): () => void {
-  addEventListener('online', onChange);
-  addEventListener('offline', onChange);
-  return () => {
-    removeEventListener('online', onChange);
-    removeEventListener('offline', onChange);
-  };
 }

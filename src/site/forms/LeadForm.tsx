@@ -20,7 +20,7 @@ import { clearDraft, keepDraft, restoreDraft } from './keeping/draft.ts';
 import { rememberPerson, sharePerson } from './keeping/person.ts';
 import { RequestId } from './keeping/request-id.ts';
 import styles from './LeadForm.module.css';
-import { findPause } from './ReplyHour.tsx';
+import { findPause } from './pause.ts';
 import { EMAIL_SETTINGS, initEmailClient, type Outcome, sendLead } from './sending/email-client.ts';
 import { buildLead, type Lead, packageFields } from './sending/payload.ts';
 

@@ -1,10 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import {
-  describeReplyFromNow,
-  formatKyivTime,
-  MINUTE_MS,
-  readKyivClock,
-} from '#shared/words/reply-deadline.ts';
+import { describeReplyFromNow, formatKyivTime, MINUTE_MS } from '#shared/words/reply-deadline.ts';
 import type { SchoolFacts } from '../content/school.ts';
 import { HeldRanges } from '../ui/HeldRanges.tsx';
 import { hold } from '../words/hold.ts';
@@ -43,14 +38,6 @@ export function ReplyHour({ verb, ending = '.', school }: ReplyHourProps) {
       {ending}
     </span>
   );
-}
-
-/** The pause of the school that lasts at a time of Kyiv's clock; now, unless another is asked for. */
-export function findPause(
-  { pause }: Pick<SchoolFacts, 'pause'>,
-  now = readKyivClock(new Date()),
-): SchoolFacts['pause'] {
-  return pause && now >= pause.from && now < pause.until ? pause : undefined;
 }
 
 /** Minutes since 1970; 0 in the built page. */

@@ -1,5 +1,6 @@
 import { SEND_TIMEOUT_MS } from '#shared/lead/limits.ts';
 import type * as Lesson from '../lesson/open-lesson.tsx';
+import { NOT_OPENED, SENDING } from '../words/said-twice.ts';
 import type * as Forms from './hydrate.tsx';
 
 /** Where the forms' code lies; the build replaces it with the hashed address (build/page-entries.ts). */
@@ -7,12 +8,6 @@ const FORMS_URL = import.meta.env.DEV ? '/src/site/hydration/hydrate.tsx' : '/@f
 
 /** Shown with `alert()`: the form's code, which would show it in the form, could not be loaded. */
 const NO_INTERNET = 'Немає інтернету.';
-
-/** Shown while the form's code still loads; for the visitor, sending has begun. */
-const SENDING = 'Надсилання...';
-
-/** Said by the seat of a lesson that did not come. */
-const NOT_OPENED = 'Не відкрилося. Спробуйте ще раз';
 
 /**
  * Fast refresh wants its hooks in place before the first component loads. Astro places them for its own islands only;
@@ -84,6 +79,7 @@ function keepEarlySubmit(event: SubmitEvent): void {
   const status = form.querySelector('[role=status]') as HTMLElement;
   // It is held already.
   if (status.textContent) return;
+  // For the visitor, sending has begun.
   status.textContent = SENDING;
   const tooLate = new Promise((_, reject) => setTimeout(reject, SEND_TIMEOUT_MS));
   Promise.race([hydrate(island), tooLate]).then(

@@ -1,14 +1,13 @@
 import { useState } from 'react';
 import type { BoardSpine, LessonData } from '../content/lessons.ts';
 import type { SchoolFacts } from '../content/school.ts';
-import { findPause, ReplyHour } from '../forms/ReplyHour.tsx';
+import { findPause } from '../forms/pause.ts';
+import { ReplyHour } from '../forms/ReplyHour.tsx';
 import { Button, ButtonLink, TrialButton } from '../ui/Button.tsx';
 import { Foreign } from '../ui/Foreign.tsx';
 import { PencilTick } from '../ui/PencilTick.tsx';
+import { NOT_OPENED } from '../words/said-twice.ts';
 import { fetchLesson } from './fetch-lesson.ts';
-
-/** Said by the way to another board, whose lesson did not come. */
-const NOT_OPENED = 'Не відкрилося. Спробуйте ще раз';
 
 type LessonEndProps = {
   lesson: LessonData;

@@ -1,11 +1,11 @@
 import { pluralize } from '#shared/words/plural.ts';
 import type { PackageView } from '../content/packages.ts';
 import type { ReviewView } from '../content/reviews.ts';
-import { Reviews } from '../sections/home/Reviews.tsx';
 import { type Choice, Choices } from '../ui/Choices.tsx';
 import { Section, SectionHead } from '../ui/Section.tsx';
 import { PackageCard } from './PackageCard.tsx';
 import styles from './Packages.module.css';
+import { Reviews } from './Reviews.tsx';
 
 type PackagesProps = {
   title: string;

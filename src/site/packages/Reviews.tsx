@@ -1,5 +1,5 @@
-import type { ReviewView } from '../../content/reviews.ts';
-import { HeldRanges } from '../../ui/HeldRanges.tsx';
+import type { ReviewView } from '../content/reviews.ts';
+import { HeldRanges } from '../ui/HeldRanges.tsx';
 import styles from './Reviews.module.css';
 
 /**

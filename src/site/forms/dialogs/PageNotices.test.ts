@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { renderHook } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { namePackageLead, useLeadState } from './PageNotices.tsx';
+import { useLeadState } from '../keeping/use-lead-state.ts';
+import { namePackageLead } from './PageNotices.tsx';
 
 const id = '0193f3a0-0000-7000-8000-000000000001';
 

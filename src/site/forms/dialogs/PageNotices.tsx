@@ -5,19 +5,14 @@ import type { SchoolFacts } from '../../content/school.ts';
 import { PencilTick } from '../../ui/PencilTick.tsx';
 import { hold } from '../../words/hold.ts';
 import { inSentence } from '../../words/in-sentence.ts';
-import { CallOrWrite, tellDeadline, useOnline, WriteNow } from '../Banner.tsx';
+import { CallOrWrite, tellDeadline, WriteNow } from '../Banner.tsx';
 import type { SentLead } from '../form-state.ts';
-import {
-  findEnd,
-  forgetEnd,
-  type LeadEnd,
-  type LeadState,
-  listGivenUp,
-  onOutboxChange,
-  readLeadState,
-} from '../keeping/outbox.ts';
+import { forgetEnd, type LeadEnd, listGivenUp, onOutboxChange } from '../keeping/outbox.ts';
+import { useLeadState } from '../keeping/use-lead-state.ts';
+import { useOnline } from '../use-online.ts';
 import { CloseButton } from './CloseButton.tsx';
 import styles from './PageNotices.module.css';
+import { findPlace, isInView } from './places.ts';
 
 type ReceiptProps = {
   /** What the lead asks for: «пробний урок». */
@@ -154,48 +149,4 @@ function showNotice(notice: Element | null): void {
   for (const element of [notice, isInView(focused) && focused]) {
     if (element) element.scrollIntoView({ block: 'nearest', behavior: 'instant' });
   }
-}
-
-/**
- * The place for a notice: right after the button from which the visitor has come. The header's button is in no
- * section, and a visitor may have gone on while a lead was sent; then it is the end of the section in view.
- */
-function findPlace(opener: HTMLElement | null): HTMLElement | undefined {
-  if (opener?.closest('section') && isInView(opener)) {
-    return [...document.querySelectorAll<HTMLElement>('[data-receipts]')].find(
-      (place) => opener.compareDocumentPosition(place) & Node.DOCUMENT_POSITION_FOLLOWING,
-    );
-  }
-  return findNearest('section > [data-receipts]');
-}
-
-/** Whether the beginning of an element is in the window. */
-function isInView(element: Element | null): boolean {
-  return element !== null && distanceFromMiddle(element) < innerHeight / 2;
-}
-
-/** Of what matches, that which begins nearest to the middle of the window. */
-export function findNearest(selector: string): HTMLElement | undefined {
-  const found = [...document.querySelectorAll<HTMLElement>(selector)];
-  return found.sort((one, other) => distanceFromMiddle(one) - distanceFromMiddle(other))[0];
-}
-
-/** How far from the middle of the window something begins, in px. */
-function distanceFromMiddle(element: Element): number {
-  return Math.abs(element.getBoundingClientRect().top - innerHeight / 2);
-}
-
-/**
- * What is known now of a lead that the visitor was thanked for, kept up to date over all tabs, and when the server
- * took it (undefined until then).
- */
-export function useLeadState({ id, outcome, sentAt }: SentLead): {
-  state: LeadState;
-  takenAt: Date | undefined;
-} {
-  const isOfOutbox = outcome === 'waiting';
-  const state = useSyncExternalStore(onOutboxChange, () => (isOfOutbox ? readLeadState(id) : 'sent'));
-  if (state !== 'sent') return { state, takenAt: undefined };
-  const end = isOfOutbox ? findEnd(id) : undefined;
-  return { state, takenAt: end ? new Date(end.at) : sentAt };
 }

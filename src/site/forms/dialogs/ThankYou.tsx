@@ -5,9 +5,9 @@ import { PencilTick } from '../../ui/PencilTick.tsx';
 import { inSentence } from '../../words/in-sentence.ts';
 import { tellDeadline } from '../Banner.tsx';
 import type { SentLead } from '../form-state.ts';
+import { useLeadState } from '../keeping/use-lead-state.ts';
 import styles from '../Thanks.module.css';
 import { DialogTitle, useDialog } from './LeadDialog.tsx';
-import { useLeadState } from './PageNotices.tsx';
 
 /** The success view of the package dialog; it replaces the form, so the focus moves to its heading. */
 export function ThankYou({ packageName, lead }: { packageName: string; lead: SentLead }) {

@@ -6,6 +6,7 @@ import type { SchoolFacts } from '../../content/school.ts';
 import type { TrialQuestion } from '../../content/texts.ts';
 import { Choices } from '../../ui/Choices.tsx';
 import { inSentence } from '../../words/in-sentence.ts';
+import { SENDING } from '../../words/said-twice.ts';
 import { SelectField, TextField } from '../fields/Field.tsx';
 import { fill } from '../form-values.ts';
 import { useLeadForm } from '../LeadForm.tsx';
@@ -79,7 +80,7 @@ export function TrialDialog({ id, subjects, terms, next, about, questions, schoo
         </DialogAbout>
       </DialogSheet>
       {/* Its words: spec §4. */}
-      <DialogForm submit="Записатися" look="trial" sending="Надсилання..." success={MESSAGES.trialSuccess}>
+      <DialogForm submit="Записатися" look="trial" sending={SENDING} success={MESSAGES.trialSuccess}>
         <SelectField name="subject" label="Що вас цікавить?" options={subjects} defaultValue={subjects[0]} />
         <div ref={questionsRef} className={styles.questions}>
           {questions.map(({ question, answers, isCallTime }, index) => (
