@@ -9,6 +9,7 @@ import {
   requestsOf,
   test,
   uniqueName,
+  untilReady,
 } from './fixtures.ts';
 
 const SEND = '**/api/v1.0/email/send';
@@ -138,6 +139,8 @@ test('thanks in a live region that was there before, and only there', async ({ p
   const dialog = await openPackageDialog(page, 'Базовий');
   await dialog.getByLabel("Ім'я *").fill('Ганна');
   await dialog.getByLabel('Телефон *').fill('0671234567');
+  // The region of the thanks comes with the form's code.
+  await untilReady(dialog);
   await dialog.locator('[aria-live=polite]').evaluateAll((regions) => {
     for (const region of regions) region.setAttribute('data-before', '');
   });
