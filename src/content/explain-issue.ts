@@ -1,14 +1,16 @@
 import type { z } from 'zod';
 import { pluralize } from '#shared/words/plural.ts';
 
+const FIELDS = 'очікуються поля у вигляді «назва: значення»';
+
 const EXPECTED: Record<string, string> = {
   string: 'очікується текст',
   number: 'очікується число, лише цифрами',
   int: 'очікується ціле число',
   boolean: 'очікується true або false',
   array: 'очікується список: кожен рядок починається з дефіса',
-  object: 'очікуються поля у вигляді «назва: значення»',
-  record: 'очікуються поля у вигляді «назва: значення»',
+  object: FIELDS,
+  record: FIELDS,
 };
 
 /**

@@ -1,17 +1,7 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expect, openPackageDialog, openTrialDialog, test } from './fixtures.ts';
 
 /** The keyboard of a phone leaves half of its window: what is wrong with a field has to be seen there. */
-
-async function expectWhole(part: Locator, page: Page): Promise<void> {
-  await expect
-    .poll(async () => {
-      const { y, height } = (await part.boundingBox()) ?? { y: -1, height: 0 };
-      const { height: window } = page.viewportSize() ?? { height: 0 };
-      return y >= 0 && y + height <= window;
-    })
-    .toBe(true);
-}
 
 for (const [name, open] of [
   ['trial', openTrialDialog],
@@ -37,9 +27,9 @@ for (const [name, open] of [
       await page.setViewportSize({ width: 360, height: 400 });
       await page.keyboard.press('Enter');
       const error = dialog.getByText(/Введіть (номер телефону|коректний номер телефону)/).first();
-      await expectWhole(error, page);
-      await expectWhole(phone, page);
-      await expectWhole(dialog.getByText('Телефон *', { exact: true }), page);
+      await expect(error).toBeInViewport({ ratio: 1 });
+      await expect(phone).toBeInViewport({ ratio: 1 });
+      await expect(dialog.getByText('Телефон *', { exact: true })).toBeInViewport({ ratio: 1 });
       // The same from another field.
       await page.setViewportSize({ width: 360, height: 740 });
       await dialog.getByLabel("Ім'я *").fill('');
@@ -47,8 +37,8 @@ for (const [name, open] of [
       await page.setViewportSize({ width: 360, height: 400 });
       await page.keyboard.press('Enter');
       await expect(dialog.getByLabel("Ім'я *")).toBeFocused();
-      await expectWhole(dialog.getByText("Введіть ваше ім'я").first(), page);
-      await expectWhole(dialog.getByText("Ім'я *", { exact: true }), page);
+      await expect(dialog.getByText("Введіть ваше ім'я").first()).toBeInViewport({ ratio: 1 });
+      await expect(dialog.getByText("Ім'я *", { exact: true })).toBeInViewport({ ratio: 1 });
     });
   }
 }

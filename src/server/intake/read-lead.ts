@@ -15,7 +15,7 @@ import { type LeadSource, readSource, SOURCE_FIELDS, SOURCE_LIMIT } from '#share
 import { HONEYPOT_FIELD, KIND_REFUSAL, REQUEST_ID_FIELD, UUID, writeRuleRefusal } from '#shared/lead/wire.ts';
 import { formatKyivDate } from '#shared/words/kyiv-date.ts';
 import { isLongField } from '../lead/describe-lead.ts';
-import { BARE_FORM, type NewLead } from '../lead/lead.ts';
+import { BARE_FORM, type NewLead, REPEAT_MS } from '../lead/lead.ts';
 import { cleanText, cutWithMark, toLine, toParagraphs } from '../lead/text.ts';
 import type { Submission } from './body.ts';
 import { Refusal } from './refusal.ts';
@@ -121,9 +121,6 @@ function addDefaults(kind: LeadKind, fields: LeadFields, now: Date): LeadFields 
   };
 }
 
-/** How long an id is the same; across the end of that time the store knows a repeat by what it says (store/leads.ts). */
-const BUCKET_MS = 10 * 60 * 1000;
-
 /** The id that the page's script made for the filled form; undefined when there is none or it is no UUID. */
 function readRequestId(value: string | undefined): string | undefined {
   return value !== undefined && UUID.test(value) ? value.toLowerCase() : undefined;
@@ -139,7 +136,10 @@ export function readFormAgeMs(requestId: string, now: Date): number | undefined 
   return ageMs < 0 ? Number.POSITIVE_INFINITY : ageMs;
 }
 
-/** A stable id in the form of a UUID for a form that carries none, so that a double click stays one lead. */
+/**
+ * A stable id in the form of a UUID for a form that carries none, so that a double click stays one lead. It is another
+ * one in the next ten minutes: across that moment the store knows a repeat by what it says (store/leads.ts).
+ */
 function deriveRequestId(
   kind: LeadKind,
   fields: LeadFields,
@@ -148,7 +148,7 @@ function deriveRequestId(
   isBareForm: boolean,
 ): string {
   const { date: _changesEverySecond, ...said } = fields;
-  const bucket = Math.floor(now.getTime() / BUCKET_MS);
+  const bucket = Math.floor(now.getTime() / REPEAT_MS);
   const text = JSON.stringify([kind, isSpam, bucket, Object.entries(said).sort()]);
   const hash = createHash('sha256').update(text).digest('hex');
   // Version 8 is RFC 9562's place for ids of one's own making.

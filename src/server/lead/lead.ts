@@ -28,6 +28,9 @@ export type Suspicion =
  */
 export const BARE_FORM = '8f';
 
+/** The same form that comes again within this time without an id of the script is one lead, in ms. */
+export const REPEAT_MS = 10 * 60 * 1000;
+
 export type NewLead = {
   /** UUID of the filled form; what it sends again is a repeat, unless it says something else. */
   requestId: string;

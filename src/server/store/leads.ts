@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { MAX_BODY_BYTES } from '#shared/lead/limits.ts';
 import type { Held } from '../lead/conversation.ts';
-import { BARE_FORM, type Channel, type Lead, type NewLead } from '../lead/lead.ts';
+import { BARE_FORM, type Channel, type Lead, type NewLead, REPEAT_MS } from '../lead/lead.ts';
 import { normalizePhone, phoneKey } from '../lead/phone.ts';
 import { StoreUnavailableError } from '../store-error.ts';
 import { joinConversation } from './conversations.ts';
@@ -113,7 +113,11 @@ async function save(
   given: NewLead,
   channels: readonly Channel[],
 ): Promise<SavedLead> {
-  const lead = { ...given, requestId: storableText(given.requestId) };
+  const lead = {
+    ...given,
+    requestId: storableText(given.requestId),
+    phoneKey: phoneKey(given.fields.phone ?? ''),
+  };
   const content = describeContent(lead);
   const digest = createHash('sha256').update(content).digest('hex').slice(0, DIGEST_LENGTH);
   // Another instance may save the same form in the same moment; then the second look finds what it has saved.
@@ -122,7 +126,7 @@ async function save(
     const first = known.find((one) => one.digest === '');
     const same = known.find((one) => one.digest === digest || describeContent(one) === content);
     if (same) return { outcome: 'repeated', number: (first ?? same).number };
-    const twin = first ? undefined : await findTwin(transaction, lead, content);
+    const twin = first ? undefined : await findTwin(transaction, lead.requestId, lead.phoneKey, content);
     if (twin) return { outcome: 'repeated', number: twin.number };
     const number = await insert(transaction, { ...lead, digest: first ? digest : '' }, channels, first);
     if (number !== undefined) return { outcome: 'saved', number };
@@ -133,7 +137,7 @@ async function save(
 /** Inserts a lead, unless another instance has been quicker. */
 async function insert(
   transaction: Transaction,
-  lead: NewLead & Pick<Lead, 'digest'>,
+  lead: NewLead & Pick<Lead, 'digest'> & { phoneKey: string },
   channels: readonly Channel[],
   first: Lead | undefined,
 ): Promise<number | undefined> {
@@ -145,7 +149,7 @@ async function insert(
     digest: lead.digest,
     kind: lead.kind,
     fields: JSON.stringify(lead.fields),
-    phoneKey: phoneKey(lead.fields.phone ?? ''),
+    phoneKey: lead.phoneKey,
     source: JSON.stringify(lead.source),
     suspicions: JSON.stringify(lead.suspicions),
     isSpam: lead.isSpam,
@@ -173,22 +177,19 @@ async function findByRequest(database: Reader, requestId: string, digest: string
 
 const FIND_BY_REQUEST = `SELECT * FROM lead WHERE request_id = :requestId AND digest IN ('', :digest)`;
 
-/** The same form within this time is one lead, where the browser alone has sent it at least once. */
-const TWIN_MS = 10 * 60 * 1000;
-
 /**
  * A form that the browser sends without a script has an id of our own making, and what the script has sent of the same
  * form before or behind it another one: an answer was lost, the code did not come any more, somebody has pressed twice.
  */
 async function findTwin(
   database: Reader,
-  lead: NewLead,
+  requestId: string,
+  phone: string,
   content: string,
 ): Promise<{ number: number } | undefined> {
-  const phone = phoneKey(lead.fields.phone ?? '');
   if (!phone) return undefined;
-  const isBareForm = lead.requestId.startsWith(BARE_FORM, 14);
-  const recent = await database.all<LeadRow>(FIND_RECENT, { phone, isBareForm, withinMs: TWIN_MS });
+  const isBareForm = requestId.startsWith(BARE_FORM, 14);
+  const recent = await database.all<LeadRow>(FIND_RECENT, { phone, isBareForm, withinMs: REPEAT_MS });
   return recent.find((one) => describeContent(one) === content);
 }
 
@@ -205,12 +206,7 @@ const DIGEST_LENGTH = 32;
  * What a lead says, so that a repeat can be told from another content; the date changes with every sending, and how
  * many others its network sends says nothing of it.
  */
-function describeContent({
-  kind,
-  isSpam,
-  suspicions,
-  fields,
-}: Pick<NewLead, 'kind' | 'isSpam' | 'suspicions' | 'fields'>): string {
+function describeContent({ kind, isSpam, suspicions, fields }: NewLead): string {
   const isTrapped = isSpam && !suspicions.includes('held');
   const said = Object.entries(fields).filter(([field, value]) => field !== 'date' && value !== '');
   return JSON.stringify([kind, isTrapped, said.sort(([left], [right]) => (left < right ? -1 : 1))]);

@@ -1,5 +1,4 @@
 import {
-  countDays,
   DAY_MS,
   describeDay,
   findHours,
@@ -36,7 +35,7 @@ export function describeCallTime(asked: string, sentAt: Date, promise: ReplyProm
     const begin = day + Math.max(window.from, toMs(hours.start));
     const end = day + Math.min(window.to, toMs(hours.end));
     if (begin < end && end >= deadline)
-      return `${describeDay(day, countDays(now, day))}${/^\d/.test(asked) ? ',' : ''} ${asked}`;
+      return `${describeDay(day, days)}${/^\d/.test(asked) ? ',' : ''} ${asked}`;
   }
   return asked;
 }

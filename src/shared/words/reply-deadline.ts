@@ -122,7 +122,7 @@ export function findHours(clock: number, { workingHours, holidays = [] }: Hours)
 }
 
 /** How many midnights lie between two moments. */
-export function countDays(from: number, to: number): number {
+function countDays(from: number, to: number): number {
   return (startOfDay(to) - startOfDay(from)) / DAY_MS;
 }
 
