@@ -97,6 +97,46 @@ describe('a waiting lead', () => {
     expect(sendLead).toHaveBeenCalledTimes(before + 1);
   });
 
+  it.each([
+    ['the network', () => dispatchEvent(new Event('online'))],
+    ['the visitor', () => document.dispatchEvent(new Event('visibilitychange'))],
+  ])('is tried again at once when %s returns while a try is still failing', async (_, comeBack) => {
+    const { keepLead, readLeadState } = await openOutbox();
+    const { promise, reject } = Promise.withResolvers<void>();
+    sendLead.mockReturnValueOnce(promise).mockResolvedValue();
+    keepLead(makeLead());
+    await vi.advanceTimersByTimeAsync(500);
+    comeBack();
+    reject(new SendError('No answer'));
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(readLeadState(ID)).toBe('sent');
+    await vi.advanceTimersByTimeAsync(DAY_MS);
+    expect(sendLead).toHaveBeenCalledTimes(2);
+  });
+
+  it('is tried once when a page opens, although the browser then says that the page is shown', async () => {
+    const { promise, reject } = Promise.withResolvers<void>();
+    sendLead.mockReturnValueOnce(promise);
+    plant();
+    await visit();
+    await vi.advanceTimersByTimeAsync(10);
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: false }));
+    reject(new SendError('No answer'));
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(sendLead).toHaveBeenCalledOnce();
+  });
+
+  it('that another tab keeps is taken up by a page that has its outbox already', async () => {
+    plant();
+    sendLead.mockResolvedValue();
+    const { readLeadState } = await visit();
+    plant(makeLead(OTHER_ID), { id: OTHER_ID });
+    // The browser tells the other tabs alone.
+    dispatchEvent(new StorageEvent('storage', { key: `outbox:${OTHER_ID}` }));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(readLeadState(OTHER_ID)).toBe('sent');
+  });
+
   it('waits for one moment only, however often it was tried before', async () => {
     const { keepLead } = await openOutbox();
     keepLead(makeLead());
@@ -185,7 +225,10 @@ describe('a waiting lead', () => {
   });
 
   it.each([
-    ['the page comes back from the browser’s history', () => dispatchEvent(new Event('pageshow'))],
+    [
+      'the page comes back from the browser’s history',
+      () => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
+    ],
     ['the visitor comes back to its tab', () => document.dispatchEvent(new Event('visibilitychange'))],
   ])('is tried at once when %s', async (_when, comeBack) => {
     const { keepLead } = await openOutbox();

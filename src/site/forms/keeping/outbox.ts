@@ -146,20 +146,24 @@ export function watchOutbox(): void {
     isWatching = true;
     tidyUp();
     addEventListener('online', sendAtOnce);
-    addEventListener('pageshow', sendAtOnce);
+    addEventListener('pageshow', ({ persisted }) => {
+      if (persisted) sendAtOnce();
+    });
     document.addEventListener('visibilitychange', () => {
       if (document.visibilityState === 'visible') sendAtOnce();
     });
+    // Another tab may keep a lead and be closed before it can send.
+    addEventListener('storage', startRound);
   }
   sendAtOnce();
 }
 
-function sendAtOnce(): void {
-  startRound(() => true);
-}
+/** When the network or the visitor returned last, by the page's own clock in ms: a try from before may yet fail. */
+let returnedAt = 0;
 
-function sendDue(): void {
-  startRound(({ id }) => nextTryAt(id) <= performance.now());
+function sendAtOnce(): void {
+  returnedAt = performance.now();
+  startRound();
 }
 
 let round: Promise<void> | undefined;
@@ -168,13 +172,12 @@ let round: Promise<void> | undefined;
  * One round at a time, and in one tab at a time where the browser has the Web Locks API. Without it two tabs may
  * send the same lead; the server recognises the repeat by its `request_id`.
  */
-function startRound(isDue: (lead: WaitingLead) => boolean): void {
+function startRound(): void {
   clearTimeout(timer);
   if (round || listWaiting().length === 0) return;
-  const run = () => sendWaiting(isDue);
   const running = navigator.locks
-    ? navigator.locks.request(OUTBOX_KEY, { ifAvailable: true }, (lock) => (lock ? run() : undefined))
-    : run();
+    ? navigator.locks.request(OUTBOX_KEY, { ifAvailable: true }, (lock) => (lock ? sendDue() : undefined))
+    : sendDue();
   round = Promise.resolve(running)
     .catch((error) => console.info('The outbox could not be sent:', error))
     .finally(() => {
@@ -187,19 +190,20 @@ function planNextRound(): void {
   const next = Math.min(...listWaiting().map(({ id }) => nextTryAt(id)));
   if (next === Number.POSITIVE_INFINITY) return;
   // The moment has passed already if another tab held the lock; a second later is soon enough.
-  timer = setTimeout(sendDue, Math.max(next - performance.now(), 1000));
+  timer = setTimeout(startRound, Math.max(next - performance.now(), 1000));
 }
 
 /** A lead that fails is left for the next time and does not hold up the others. */
-async function sendWaiting(isDue: (lead: WaitingLead) => boolean): Promise<void> {
+async function sendDue(): Promise<void> {
   for (const waiting of listWaiting()) {
     // Another tab may have ended it while this one was sending those before it.
-    if (isDue(waiting) && isWaiting(waiting.id)) await trySending(waiting);
+    if (nextTryAt(waiting.id) <= performance.now() && isWaiting(waiting.id)) await trySending(waiting);
   }
 }
 
 async function trySending(waiting: WaitingLead): Promise<void> {
   const { id, lead } = waiting;
+  const triedAt = performance.now();
   try {
     if (!lead) throw new SendError('This build can’t send it', { isCertain: true });
     await sendLead(lead);
@@ -214,7 +218,7 @@ async function trySending(waiting: WaitingLead): Promise<void> {
       if (isWaiting(id)) endLead(waiting, 'given-up');
     } else {
       console.info('The outbox will try again later:', error);
-      postpone(id);
+      postpone(id, triedAt);
     }
   }
 }
@@ -229,17 +233,18 @@ function isOver({ id, keptAt, overdueAt }: WaitingLead): boolean {
 }
 
 /**
- * When a lead is due again, by the clock of this page, which nobody puts right, and how often it was tried. In memory
- * alone: each visit tries at once, and storage may be full.
+ * When a lead was tried last and is due again, by the clock of this page, which nobody puts right, and how often it was
+ * tried. In memory alone: each visit tries at once, and storage may be full.
  */
-const postponed = new Map<string, { dueAt: number; tries: number }>();
+const postponed = new Map<string, { triedAt: number; dueAt: number; tries: number }>();
 
 function nextTryAt(id: string): number {
-  return postponed.get(id)?.dueAt ?? 0;
+  const last = postponed.get(id);
+  return last && last.triedAt >= returnedAt ? last.dueAt : 0;
 }
 
-function postpone(id: string): void {
+function postpone(id: string, triedAt: number): void {
   const tries = postponed.get(id)?.tries ?? 0;
   const pauseMs = PAUSES_MS[Math.min(tries, PAUSES_MS.length - 1)] ?? HOUR_MS;
-  postponed.set(id, { dueAt: performance.now() + pauseMs, tries: tries + 1 });
+  postponed.set(id, { triedAt, dueAt: performance.now() + pauseMs, tries: tries + 1 });
 }
