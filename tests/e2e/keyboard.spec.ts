@@ -204,6 +204,10 @@ test('the package dialog: errors, thanks, back to its opener, and the receipt pu
   await expect(dismiss).toBeHidden();
   await expect(opener).toBeFocused();
   await expect(opener).toBeInViewport({ ratio: 1 });
+
+  // Once more, of a form that the thanks had taken the place of.
+  await page.keyboard.press('Enter');
+  await expectDialogIsRead(dialog, 'Заявка на пакет «Преміум»', /^3600 грн 12 занять/);
 });
 
 for (const width of [360, 1280]) {

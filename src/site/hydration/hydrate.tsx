@@ -119,11 +119,8 @@ class FormKeeper extends Component<FormKeeperProps, { hasFailed: boolean }> {
   override componentDidMount() {
     const { island, built, visit } = this.props;
     if (this.state.hasFailed) putBack(island, built, visit);
-    else {
-      restoreAutofocus(island, built);
-      // React sets a select back to its default while it hydrates, over what the visitor has chosen.
-      restoreVisit(island, visit);
-    }
+    // React sets a select back to its default while it hydrates, over what the visitor has chosen.
+    else restoreVisit(island, visit);
   }
 
   /** The last moment at which what was typed since is in the page. */
@@ -137,13 +134,6 @@ class FormKeeper extends Component<FormKeeperProps, { hasFailed: boolean }> {
 
   override render() {
     return this.state.hasFailed ? null : this.props.children;
-  }
-}
-
-/** React writes no `autofocus`: where it renders an island anew, a dialog would give the focus to its first field. */
-function restoreAutofocus(island: HTMLElement, built: DocumentFragment): void {
-  for (const { id } of built.querySelectorAll('[autofocus]')) {
-    island.querySelector(`#${id}`)?.setAttribute('autofocus', '');
   }
 }
 

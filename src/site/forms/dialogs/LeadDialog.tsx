@@ -95,6 +95,8 @@ export function DialogSheet({ className, ...sheet }: ComponentProps<'div'>) {
       tabIndex={-1}
       // biome-ignore lint/a11y/noAutofocus: focus must begin somewhere in a dialog
       autoFocus
+      // In a browser React writes no such attribute; without it, a dialog may begin in its first field.
+      ref={(element) => element?.setAttribute('autofocus', '')}
       {...sheet}
     />
   );

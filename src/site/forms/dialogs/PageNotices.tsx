@@ -7,7 +7,7 @@ import { hold } from '../../words/hold.ts';
 import { inSentence } from '../../words/in-sentence.ts';
 import { CallOrWrite, tellDeadline, WriteNow } from '../Banner.tsx';
 import type { SentLead } from '../form-state.ts';
-import { forgetEnd, type LeadEnd, listGivenUp, onOutboxChange } from '../keeping/outbox.ts';
+import { forgetEnd, listGivenUp, onOutboxChange } from '../keeping/outbox.ts';
 import { useLeadState } from '../keeping/use-lead-state.ts';
 import { useOnline } from '../use-online.ts';
 import { CloseButton } from './CloseButton.tsx';
@@ -77,12 +77,16 @@ export function namePackageLead(packageName: string, subject = ''): string {
 
 /** Tells of the leads that the page has thanked for and could not send after all, until they are put away. */
 export function GivenUpNotices({ school }: { id: string; school: SchoolFacts }) {
-  const snapshot = useSyncExternalStore(
+  // By their ids, as all else may be told anew by a clock that stands wrong, without end.
+  const ids = useSyncExternalStore(
     onOutboxChange,
-    () => JSON.stringify(listGivenUp()),
-    () => '[]',
+    () =>
+      listGivenUp()
+        .map(({ id }) => id)
+        .join(),
+    () => '',
   );
-  return (JSON.parse(snapshot) as LeadEnd[]).map(({ id, packageName, subject, keptAt }) => {
+  return (ids ? listGivenUp() : []).map(({ id, packageName, subject, keptAt }) => {
     const day = `від ${dateFormat.format(readKyivClock(new Date(keptAt)))}`;
     const about = packageName ? `на ${namePackageLead(packageName, subject)} ${day}` : day;
     return (

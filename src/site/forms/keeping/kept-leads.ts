@@ -88,11 +88,11 @@ export function listEnds(): LeadEnd[] {
 /** Notes that a lead was found too old to wait any longer. */
 export function markOverdue(id: string): void {
   const entry = listEntries(LEAD_PREFIX, OLD_LEADS, idOfLead).get(id);
-  if (isRecord(entry)) rewrite(id, { ...entry, overdueAt: Date.now() });
+  if (isRecord(entry)) rewriteLead(id, { ...entry, overdueAt: Date.now() });
 }
 
 /** Writes a lead anew, under a key of its own wherever it stood. */
-function rewrite(id: string, entry: object): void {
+function rewriteLead(id: string, entry: object): void {
   if (write(LEAD_PREFIX + id, entry)) removeFromList(OLD_LEADS, idOfLead, id);
 }
 
@@ -100,7 +100,12 @@ function rewrite(id: string, entry: object): void {
 export function endLead({ id, keptAt, packageName, subject }: WaitingLead, end: LeadEnd['end']): void {
   // First, to make room where storage is full.
   remove(id, LEAD_PREFIX, OLD_LEADS, idOfLead);
-  write(END_PREFIX + id, { end, at: Date.now(), keptAt, packageName, subject });
+  writeEnd({ id, end, at: Date.now(), keptAt, packageName, subject });
+}
+
+/** Notes how a lead has ended, under a key of its own wherever that stood. */
+function writeEnd({ id, ...entry }: LeadEnd): void {
+  if (write(END_PREFIX + id, entry)) removeFromList(OLD_ENDS, idOfEnd, id);
 }
 
 /** Forgets how the waiting of a lead has ended. */
@@ -109,17 +114,19 @@ export function removeEnd(id: string): void {
 }
 
 /**
- * Puts right what is not read as it is written: a lead that was kept by a clock that stood ahead was kept now, or it
+ * Puts right what is not read as it is written: what was kept or ended by a clock that stood ahead was so now, or it
  * would never grow old. Takes out what nobody wants to know any more, and what never was a lead.
  */
 export function tidyUp(): void {
   const now = Date.now();
   for (const [id, entry] of listEntries(LEAD_PREFIX, OLD_LEADS, idOfLead)) {
-    if (isRecord(entry) && !isPast(entry.keptAt, now)) rewrite(id, { ...entry, keptAt: now });
+    if (isRecord(entry) && !isPast(entry.keptAt, now)) rewriteLead(id, { ...entry, keptAt: now });
   }
-  const wanted = new Set(listEnds().map(({ id }) => id));
-  for (const id of listEntries(END_PREFIX, OLD_ENDS, idOfEnd).keys()) {
-    if (!wanted.has(id)) removeEnd(id);
+  const wanted = new Map(listEnds().map((end) => [end.id, end]));
+  for (const [id, entry] of listEntries(END_PREFIX, OLD_ENDS, idOfEnd)) {
+    const end = wanted.get(id);
+    if (!end) removeEnd(id);
+    else if (isRecord(entry) && !(isPast(entry.at, now) && isPast(entry.keptAt, now))) writeEnd(end);
   }
   removeFromList(OLD_LEADS, idOfLead);
   removeFromList(OLD_ENDS, idOfEnd);

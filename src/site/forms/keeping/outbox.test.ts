@@ -387,6 +387,16 @@ describe('a waiting lead', () => {
     expect(readLeadState(ID)).toBe('sent');
   });
 
+  it.each(['given-up', 'sent'])('that was %s by a clock that stood ahead was so now', async (end) => {
+    const ahead = Date.now() + 400 * DAY_MS;
+    localStorage.setItem(`outbox-end:${ID}`, JSON.stringify({ end, at: ahead, keptAt: ahead }));
+    plant(makeLead(OTHER_ID), { id: OTHER_ID });
+    const { findEnd } = await visit();
+    const at = Date.now();
+    await vi.advanceTimersByTimeAsync(MINUTE_MS);
+    expect(findEnd(ID)).toMatchObject({ end, at, keptAt: at });
+  });
+
   it('that was told to have arrived stays so, however the clock is put right', async () => {
     const { keepLead, readLeadState, onOutboxChange } = await openOutbox();
     const states: string[] = [];
@@ -521,6 +531,24 @@ it('keeps twenty leads and no more', async () => {
     expect(keepLead(makeLead(ID.slice(0, -2) + String(count).padStart(2, '0')))).toBe(true);
   }
   expect(keepLead(makeLead(ID.slice(0, -2) + 99))).toBe(false);
+});
+
+it('keeps on keeping one of twenty that is sent again from its form', async () => {
+  const { keepLead } = await openOutbox();
+  for (let count = 0; count < 20; count += 1) {
+    keepLead(makeLead(ID.slice(0, -2) + String(count).padStart(2, '0')));
+  }
+  expect(keepLead(makeLead(`${ID.slice(0, -2)}07`))).toBe(true);
+});
+
+it('does not say that a lead can’t be kept that waits already, though storage is full', async () => {
+  plant();
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  const { keepLead, readLeadState } = await openOutbox();
+  expect(keepLead(makeLead())).toBe(true);
+  expect(readLeadState(ID)).toBe('waiting');
 });
 
 it('listens to the network once, however many leads a page keeps', async () => {

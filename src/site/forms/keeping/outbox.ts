@@ -22,7 +22,7 @@ import {
 } from './kept-leads.ts';
 import { OUTBOX_KEY } from './storage-keys.ts';
 
-export { type LeadEnd, onOutboxChange };
+export { onOutboxChange };
 
 /** What is known of a lead; an answer may be promised only once it is `sent`. */
 export type LeadState = 'waiting' | 'sent' | 'given-up';
@@ -84,7 +84,9 @@ function isKept({ params }: Lead): boolean {
  * @returns false when it can't be kept: storage is blocked or full, or too many wait already
  */
 export function keepLead(lead: Lead): boolean {
-  if (listWaiting().length >= MOST_WAITING || !storeLead(lead)) return false;
+  const isStored = (isKept(lead) || listWaiting().length < MOST_WAITING) && storeLead(lead);
+  // Where storage is full, what stood there stays.
+  if (!isStored && !isKept(lead)) return false;
   watchOutbox();
   return true;
 }
