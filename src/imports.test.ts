@@ -5,6 +5,16 @@ import { expect, it } from 'vitest';
 /** What needs Node, and so has no place in what browsers load. */
 const NODE_ROOMS = ['src/content', 'src/shared/node', 'src/site/content', 'src/site/previews'];
 
+/** Where all that browsers load begins. */
+const BROWSER_ENTRIES = [
+  'src/site/page-script/main.ts',
+  'src/site/hydration/hydrate.tsx',
+  'src/site/forms/keeping/outbox.ts',
+  'src/site/lesson/open-lesson.tsx',
+  'src/service-worker/main.ts',
+  'src/editor/page/main.ts',
+];
+
 /**
  * Rooms that must not know others (docs/architecture.md), so that each can be understood and exchanged without them;
  * their types they may. Circles are found by Biome's `noImportCycles`.
@@ -15,16 +25,12 @@ const MUST_NOT_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'src/site': ['src/server', 'src/build', 'src/editor'],
   'src/build': ['src/server'],
   'src/editor': ['src/site', 'src/server'],
-  'src/editor/page': NODE_ROOMS,
-  'src/service-worker': ['src/site', 'src/server', ...NODE_ROOMS],
+  'src/service-worker': ['src/site', 'src/server'],
   'src/server': ['src/site', 'src/build', 'src/editor'],
 
-  'src/site/words': ['src/site/ui', 'src/site/forms', 'src/site/sections', ...NODE_ROOMS],
-  'src/site/ui': ['src/site/forms', 'src/site/sections', 'src/site/hydration', ...NODE_ROOMS],
-  'src/site/forms': ['src/site/sections', 'src/site/hydration', 'src/site/lesson', ...NODE_ROOMS],
-  'src/site/hydration': NODE_ROOMS,
-  'src/site/page-script': NODE_ROOMS,
-  'src/site/contact': NODE_ROOMS,
+  'src/site/words': ['src/site/ui', 'src/site/forms', 'src/site/sections'],
+  'src/site/ui': ['src/site/forms', 'src/site/sections', 'src/site/hydration'],
+  'src/site/forms': ['src/site/sections', 'src/site/hydration', 'src/site/lesson'],
 };
 
 /** The rooms of the server (docs/architecture.md), from the ground up, each with those on which it stands. */
@@ -58,6 +64,15 @@ const isIn = (room: string) => (file: string) => file.startsWith(`${room}/`);
 
 it.each(Object.entries(MUST_NOT_IMPORT))('%s knows nothing of %j', (room, strangers) => {
   expect(findForbidden(room, strangers)).toEqual([]);
+});
+
+it.each(BROWSER_ENTRIES)('%s leads to nothing that needs Node', (entry) => {
+  const loaded = new Set([entry]);
+  // A set that grows is walked to its new end.
+  for (const file of loaded) {
+    for (const imported of readImports(file)) if (files.includes(imported)) loaded.add(imported);
+  }
+  expect([...loaded].filter((file) => NODE_ROOMS.some((room) => isIn(room)(file)))).toEqual([]);
 });
 
 it.each(Object.entries(SERVER_ROOMS))('src/server/%s stands on %j alone', (name, below) => {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 import type { SchoolColors } from '#shared/brand/colors.ts';
+import { NOTICE_SCRIPT } from '../site/header/notice-script.ts';
 import { FIRST_SCRIPT } from '../site/page-script/first-script.ts';
-import { NOTICE_SCRIPT } from '../site/page-script/notice-script.ts';
 import type { Cover } from '../site/styles/page-colors.ts';
 import { isPageColors } from '../site/styles/page-colors.ts';
 import type { BuiltFiles } from './built-files.ts';

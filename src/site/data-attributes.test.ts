@@ -23,7 +23,7 @@ it('is the whole contract between markup, scripts and styles', () => {
   expect([...new Set(found)].sort()).toEqual(Object.keys(DATA_ATTRIBUTES).sort());
 });
 
-it('has for each attribute one that writes and one that reads it', () => {
+it('finds each in two places at least, as one writes and another reads it', () => {
   const lonely = Object.keys(DATA_ATTRIBUTES).filter(
     (name) => found.filter((each) => each === name).length < 2,
   );

@@ -12,21 +12,23 @@ export const DATA_ATTRIBUTES = {
 
   // Lessons (lesson/).
   lesson: 'On a seat: address of the lesson’s data.',
+  label: 'On a stop of the row of lessons: its subject, for the label that its style draws.',
   letters: 'Whose bubble it is: letters that its style draws in a circle, and nobody hears.',
 
   // Forms (forms/).
   status: 'On a form: how far it is, `sending`, `success` or `error`; nothing while it is idle.',
   offered: 'On a field: what the page has filled in by itself, so that it is told from what was typed.',
-  from: 'On the island of a dialog: what has opened it, for the source of its lead. On a notice: its first day.',
-  until: 'On a notice: its last day.',
+  from: 'On the island of a dialog: what has opened it, for the source of its lead.',
   form: 'On a link: it promises the form of the section that it leads to, whose first field gets the focus.',
   receipts: 'A place for notices on how sending has ended.',
 
   // What the page is about.
-  subject: 'On the body: the subject of the page. On a stop of the row of lessons: its label.',
+  subject: 'On the body: the subject of the page.',
   cover: 'The slug of the subject whose hue is worn here.',
   times: 'On a package: for how many lessons a week it is meant.',
   folded: 'On a fold that wide windows fold as well.',
+  'first-day': 'On the notice above the header: from when it is shown.',
+  'last-day': 'On the same: until when.',
   row: 'On a row that scrolls: what the keyboard reaches in it comes into view.',
 
   // How far the page is (page-script/first-script.ts, content-visibility.ts).

@@ -6,7 +6,7 @@ import { parseDocument } from 'yaml';
 import { ContentError } from '#content/content-error.ts';
 import { loadContent } from '#content/load.ts';
 import { listElements, type PageElement, readText } from '../../src/build/page-html.ts';
-import { NOTICE_SCRIPT } from '../../src/site/page-script/notice-script.ts';
+import { NOTICE_SCRIPT } from '../../src/site/header/notice-script.ts';
 import { BUILD_TIMEOUT_MS, buildSite } from '../support/build-site.ts';
 import { writeOtherSchool } from '../support/other-school.ts';
 

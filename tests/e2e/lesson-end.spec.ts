@@ -133,7 +133,7 @@ test('at home the mark below the row wears the name of the board that was opened
   await press(page, /^Англійська мова/);
   await expect(page.getByText('Спробуйте самі:').first()).toBeVisible();
   await expect(page.getByRole('list', { name: 'Приклади уроків' }).locator('> li').first()).toHaveAttribute(
-    'data-subject',
+    'data-label',
     'Англійська мова',
   );
 });

@@ -1,7 +1,8 @@
 import { flushSync } from 'react-dom';
 import { MESSAGES } from '#shared/lead/messages.ts';
 import type { SchoolFacts } from '../content/school.ts';
-import { Banner, tellDeadline, WriteNow } from '../forms/Banner.tsx';
+import { tellDeadline, WriteNow } from '../forms/answers.tsx';
+import { Banner } from '../forms/Banner.tsx';
 import { Consent, PauseNote, PersonFields, SubmitButton } from '../forms/fields/CommonParts.tsx';
 import field from '../forms/fields/Field.module.css';
 import { SelectField, TextField } from '../forms/fields/Field.tsx';

@@ -1,13 +1,10 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { describeCallTime } from '#shared/words/call-time.ts';
-import { describeReplyDeadline } from '#shared/words/reply-deadline.ts';
 import type { SchoolFacts } from '../content/school.ts';
 import { PencilTick } from '../ui/PencilTick.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
-import { hold } from '../words/hold.ts';
+import { CallOrWrite } from './answers.tsx';
 import styles from './Banner.module.css';
 import field from './fields/Field.module.css';
-import type { SentLead } from './form-state.ts';
 import { useForm } from './LeadForm.tsx';
 import thanks from './Thanks.module.css';
 import { useOnline } from './use-online.ts';
@@ -43,7 +40,7 @@ export function Banner({
   school,
   children,
 }: BannerProps) {
-  const { status, refused } = useForm();
+  const { status, toMend } = useForm();
   const isHydrated = useHydrated();
   const isOnline = useOnline();
   const isDone = status === 'success';
@@ -65,7 +62,7 @@ export function Banner({
       >
         {status === 'error' && <span>{failure}</span>}
         {/* The errors stand at their fields; who only hears them hears at each submit which fields have some. */}
-        {refused && <span className="visually-hidden">{`Перевірте: ${refused}`}</span>}
+        {toMend && <span className="visually-hidden">{`Перевірте: ${toMend}`}</span>}
       </p>
       <div className={isDone ? `squared ${thanks.thanks}` : thanks.place}>
         {isDone && <PencilTick width={96} strokeWidth={6} />}
@@ -81,27 +78,6 @@ export function Banner({
   );
 }
 
-/**
- * By when the school answers a lead that it has, for as long as that stands there: «Відповімо сьогодні до 16:05.» Whoever
- * has asked for a call at another time is promised that.
- */
-export function tellDeadline(
-  verb: string,
-  { sentAt, callTime }: Pick<SentLead, 'sentAt' | 'callTime'>,
-  school: SchoolFacts,
-): string {
-  return callTime
-    ? `Зателефонуємо, як ви просили: ${hold(describeCallTime(callTime, sentAt, school))}.`
-    : `${verb} ${hold(describeReplyDeadline(sentAt, school))}.`;
-}
-
-/** The way to write to the school at once, with words by which it finds the lead. */
-export function WriteNow({ lead, school: { chat } }: { lead: SentLead; school: SchoolFacts }) {
-  return (
-    chat && <a href={chat.write.replace('%s', encodeURIComponent(lead.phone))}>{`Написати ${chat.in}`}</a>
-  );
-}
-
 /** What the banner of a failed call leaves open: whether the text is lost, and the ways that it speaks of. */
 function OtherWays({ isOnline, school }: { isOnline: boolean; school: SchoolFacts }) {
   return (
@@ -110,21 +86,5 @@ function OtherWays({ isOnline, school }: { isOnline: boolean; school: SchoolFact
       {'Написане нікуди не\u00a0зникло. Зателефонуйте: '}
       <CallOrWrite school={school} />
     </p>
-  );
-}
-
-/** The end of a sentence that asks to call: the number, and the chat where the school has one. */
-export function CallOrWrite({ school: { phone, chat } }: { school: SchoolFacts }) {
-  return (
-    <>
-      <a href={phone.href}>{phone.text}</a>
-      {chat && (
-        <>
-          {' або напишіть '}
-          <a href={chat.href}>{chat.in}</a>
-        </>
-      )}
-      .
-    </>
   );
 }

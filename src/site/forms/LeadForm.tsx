@@ -53,7 +53,7 @@ type FormFacts = {
   /** Fields are locked while it sends: they have been read, and what would be typed now would be in no lead. */
   status: SendStatus;
   errors: FieldErrors;
-  refused: string;
+  toMend: string;
   /** While nobody answers. */
   pause?: SchoolFacts['pause'] | undefined;
 };
@@ -119,7 +119,7 @@ export function useLeadForm(options: Options): LeadFormState {
       requestAnimationFrame(() => {
         // Orca takes the same words of Chromium, twice in a row, for the same event.
         fullStop.current = fullStop.current ? '' : '.';
-        dispatch({ type: 'refused', fields: bad.map(nameField).join(', ') + fullStop.current });
+        dispatch({ type: 'told', fields: bad.map(nameField).join(', ') + fullStop.current });
         // On a slow phone the visitor may be in another field by then.
         if (document.activeElement !== activeElement) return;
         bad[0]?.focus();
@@ -173,7 +173,7 @@ export function LeadForm({
   // In the HTML of the build, that which lasts on its day.
   const pause = findPause(school, isHydrated ? undefined : school.pause?.builtAt);
   const { kind, draftId, packageFacts } = form.options;
-  const { status, errors, refused } = form;
+  const { status, errors, toMend } = form;
   const nativeFields = {
     ...(packageFacts && packageFields(packageFacts)),
     template_id: EMAIL_SETTINGS.templates[kind],
@@ -205,7 +205,7 @@ export function LeadForm({
       {Object.entries(nativeFields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <FormContext value={{ id: draftId, status, errors, refused, pause }}>{children}</FormContext>
+      <FormContext value={{ id: draftId, status, errors, toMend, pause }}>{children}</FormContext>
       {/* Last, and with a label: without our styles people see it, too. */}{' '}
       <div className={styles.trap} aria-hidden="true">
         <label>

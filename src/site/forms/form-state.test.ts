@@ -15,10 +15,10 @@ function after(...events: FormEvent[]): FormState {
 }
 
 test('a form is checked, sent and thanked for', () => {
-  const invalid = after({ type: 'invalid', errors: ERRORS }, { type: 'refused', fields: 'ім’я, телефон' });
-  expect(invalid).toEqual({ status: 'idle', errors: ERRORS, refused: 'ім’я, телефон' });
+  const invalid = after({ type: 'invalid', errors: ERRORS }, { type: 'told', fields: 'ім’я, телефон' });
+  expect(invalid).toEqual({ status: 'idle', errors: ERRORS, toMend: 'ім’я, телефон' });
   const sending = reduceForm(invalid, { type: 'sending' });
-  expect(sending).toEqual({ status: 'sending', errors: {}, refused: '' });
+  expect(sending).toEqual({ status: 'sending', errors: {}, toMend: '' });
   expect(reduceForm(sending, { type: 'sent', lead: LEAD })).toMatchObject({ status: 'success', sent: LEAD });
   expect(reduceForm(sending, { type: 'failed' })).toMatchObject({ status: 'error' });
 });
@@ -43,8 +43,8 @@ it('forgets that a lead was sent when another one is typed, not when the page fi
 });
 
 it('tells the same refusal again at the next submit', () => {
-  const told = after({ type: 'invalid', errors: ERRORS }, { type: 'refused', fields: 'телефон' });
-  expect(reduceForm(told, { type: 'invalid', errors: ERRORS }).refused).toBe('');
+  const told = after({ type: 'invalid', errors: ERRORS }, { type: 'told', fields: 'телефон' });
+  expect(reduceForm(told, { type: 'invalid', errors: ERRORS }).toMend).toBe('');
 });
 
 it('can’t be cleared while it is sending', () => {

@@ -29,7 +29,7 @@ export type SendStatus = Progress['status'];
 export type FormState = Progress & {
   errors: FieldErrors;
   /** Names of the fields that keep the form from being sent, as they were at the last submit. */
-  refused: string;
+  toMend: string;
 };
 
 /** What happens to a form. */
@@ -41,14 +41,14 @@ export type FormEvent =
   /** Submitted with fields that have to be mended. */
   | { type: 'invalid'; errors: FieldErrors }
   /** Their errors stand in the page, so that they can be told. */
-  | { type: 'refused'; fields: string }
+  | { type: 'told'; fields: string }
   | { type: 'sending' }
   | { type: 'sent'; lead: SentLead }
   | { type: 'failed' }
   /** Nobody is to see any more how it has ended. */
   | { type: 'cleared' };
 
-const NOTHING = { errors: {}, refused: '' };
+const NOTHING = { errors: {}, toMend: '' };
 
 export const IDLE: FormState = { status: 'idle', ...NOTHING };
 
@@ -61,14 +61,14 @@ export function reduceForm(state: FormState, event: FormEvent): FormState {
       const rest = withoutErrorOf(event.name, state);
       // What is typed now is another lead than the one that was sent.
       if (rest.status === 'success') return IDLE;
-      return rest.refused ? { ...rest, refused: '' } : rest;
+      return rest.toMend ? { ...rest, toMend: '' } : rest;
     }
     case 'invalid':
       // How the last lead ended is no news of this one. The alert is emptied, as the same words are read out again only
       // where they have gone before.
       return { ...IDLE, errors: event.errors };
-    case 'refused':
-      return { ...state, refused: event.fields };
+    case 'told':
+      return { ...state, toMend: event.fields };
     case 'sending':
       return { status: 'sending', ...NOTHING };
     case 'sent':

@@ -4,7 +4,13 @@ import styles from './Notice.module.css';
 /** What the school says above every page for a while; its dates stand in it, so that it is true on any day. */
 export function Notice({ notice: { dates, text, from, until } }: { notice: NoticeView }) {
   return (
-    <aside id="notice" className={styles.notice} aria-label="Оголошення" data-from={from} data-until={until}>
+    <aside
+      id="notice"
+      className={styles.notice}
+      aria-label="Оголошення"
+      data-first-day={from}
+      data-last-day={until}
+    >
       <p className="wrap">
         {dates && <b className="no-wrap">{`${dates}.`}</b>} {text}
       </p>

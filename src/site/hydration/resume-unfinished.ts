@@ -28,15 +28,15 @@ export function resumeUnfinished(): void {
 let asked = 0;
 
 function resumeWaiting(): void {
-  if (!asked && `${Object.keys(localStorage)}`.includes(OUTBOX_KEY)) resumeOutbox();
+  if (!asked && `${Object.keys(localStorage)}`.includes(OUTBOX_KEY)) loadOutbox();
 }
 
 /** The outbox sends without the forms' code, which loads only to show that a lead was given up. */
-function resumeOutbox(): void {
+function loadOutbox(): void {
   // Firefox never asks again for an address that has failed, so each try has one of its own.
   import(/* @vite-ignore */ OUTBOX_URL + '?'.repeat(asked++)).then(
     (outbox: typeof Outbox) => outbox.resumeOutbox(hydrate),
     // Without its code a lead would wait for the next visit, which there may never be.
-    () => setTimeout(resumeOutbox, LATER_MS),
+    () => setTimeout(loadOutbox, LATER_MS),
   );
 }

@@ -20,7 +20,7 @@ export function Lessons({ lessons }: { lessons: LessonView[] }) {
         data-row=""
       >
         {lessons.map((lesson, index) => (
-          <li key={lesson.slug} data-subject={lesson.subjectName}>
+          <li key={lesson.slug} data-label={lesson.subjectName}>
             <LessonBoard lesson={lesson} label={lesson.subjectName} isInline={index === 0} />
           </li>
         ))}

@@ -85,6 +85,6 @@ function wear(board: HTMLElement, { title, cover: { slug, name, style } }: Lesso
   board.style.minBlockSize = '';
   for (const [property, value] of Object.entries(style)) board.style.setProperty(property, `${value}`);
   // Its mark below the row of the home page.
-  const place = board.closest<HTMLElement>('li[data-subject]');
-  if (place) place.dataset.subject = name;
+  const place = board.closest<HTMLElement>('li[data-label]');
+  if (place) place.dataset.label = name;
 }

@@ -3,6 +3,7 @@ import { MESSAGES } from '#shared/lead/messages.ts';
 import { pluralize } from '#shared/words/plural.ts';
 import type { PackageFacts } from '../content/packages.ts';
 import type { SchoolFacts } from '../content/school.ts';
+import { namePackageLead } from '../forms/answers.tsx';
 import {
   DialogAbout,
   DialogForm,
@@ -10,7 +11,6 @@ import {
   DialogTitle,
   LeadDialog,
 } from '../forms/dialogs/LeadDialog.tsx';
-import { namePackageLead } from '../forms/dialogs/PageNotices.tsx';
 import { ThankYou } from '../forms/dialogs/ThankYou.tsx';
 import { SelectField, TextField } from '../forms/fields/Field.tsx';
 import { sendOrKeep } from '../forms/keeping/outbox.ts';

@@ -4,8 +4,7 @@ import { dateFormat, describeKyivTime, readKyivClock } from '#shared/words/reply
 import type { SchoolFacts } from '../../content/school.ts';
 import { PencilTick } from '../../ui/PencilTick.tsx';
 import { hold } from '../../words/hold.ts';
-import { inSentence } from '../../words/in-sentence.ts';
-import { CallOrWrite, tellDeadline, WriteNow } from '../Banner.tsx';
+import { CallOrWrite, namePackageLead, tellDeadline, WriteNow } from '../answers.tsx';
 import type { SentLead } from '../form-state.ts';
 import { forgetEnd, listGivenUp, onOutboxChange } from '../keeping/outbox.ts';
 import { useLeadState } from '../keeping/use-lead-state.ts';
@@ -68,11 +67,6 @@ export function FailureNotice({ text, dialogId, school, ...notice }: FailureNoti
       . Телефон: <a href={school.phone.href}>{school.phone.text}</a>
     </PageNotice>
   );
-}
-
-/** «пакет «Стандарт» (фізика)». */
-export function namePackageLead(packageName: string, subject = ''): string {
-  return `пакет «${packageName}» (${inSentence(subject)})`;
 }
 
 /** Tells of the leads that the page has thanked for and could not send after all, until they are put away. */

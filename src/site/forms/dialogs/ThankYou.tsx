@@ -3,7 +3,7 @@ import { MESSAGES } from '#shared/lead/messages.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PencilTick } from '../../ui/PencilTick.tsx';
 import { inSentence } from '../../words/in-sentence.ts';
-import { tellDeadline } from '../Banner.tsx';
+import { tellDeadline } from '../answers.tsx';
 import type { SentLead } from '../form-state.ts';
 import { useLeadState } from '../keeping/use-lead-state.ts';
 import styles from '../Thanks.module.css';

@@ -148,12 +148,12 @@ describe('a waiting lead', () => {
   });
 
   it('leaves nothing of the visitor behind once it is sent', async () => {
-    const { keepLead, readLeadState, findEnd } = await openOutbox();
+    const { keepLead, readLeadState, recallEnd } = await openOutbox();
     sendLead.mockResolvedValue();
     keepLead(makeLead());
     await vi.advanceTimersByTimeAsync(0);
     expect(readLeadState(ID)).toBe('sent');
-    expect(findEnd(ID)?.at).toBe(Date.now());
+    expect(recallEnd(ID)?.at).toBe(Date.now());
     expect(localStorage.getItem(`outbox:${ID}`)).toBeNull();
     expect(JSON.stringify(localStorage)).not.toMatch(/Ганна|0671234567/);
   });
@@ -391,10 +391,10 @@ describe('a waiting lead', () => {
     const ahead = Date.now() + 400 * DAY_MS;
     localStorage.setItem(`outbox-end:${ID}`, JSON.stringify({ end, at: ahead, keptAt: ahead }));
     plant(makeLead(OTHER_ID), { id: OTHER_ID });
-    const { findEnd } = await visit();
+    const { recallEnd } = await visit();
     const at = Date.now();
     await vi.advanceTimersByTimeAsync(MINUTE_MS);
-    expect(findEnd(ID)).toMatchObject({ end, at, keptAt: at });
+    expect(recallEnd(ID)).toMatchObject({ end, at, keptAt: at });
   });
 
   it('that was told to have arrived stays so, however the clock is put right', async () => {
@@ -418,9 +418,9 @@ describe('a waiting lead', () => {
     plant();
     localStorage.setItem('outbox', '{"damaged');
     localStorage.setItem('outbox-ends', JSON.stringify([{ id: OTHER_ID, end: 'sent', at: 1, keptAt: 1 }]));
-    const { readLeadState, findEnd, listGivenUp } = await openOutbox();
+    const { readLeadState, recallEnd, listGivenUp } = await openOutbox();
     const before = JSON.stringify(localStorage);
-    expect([readLeadState(ID), findEnd(OTHER_ID), listGivenUp()]).toEqual(['waiting', undefined, []]);
+    expect([readLeadState(ID), recallEnd(OTHER_ID), listGivenUp()]).toEqual(['waiting', undefined, []]);
     expect(JSON.stringify(localStorage)).toBe(before);
   });
 });
@@ -479,10 +479,10 @@ describe('a lead that is sent again from its form', () => {
   ])('is known to have arrived, although it %s', async (_how, leave) => {
     leave();
     sendLead.mockResolvedValue();
-    const { sendOrKeep, findEnd, listGivenUp } = await openOutbox();
+    const { sendOrKeep, recallEnd, listGivenUp } = await openOutbox();
     await sendOrKeep(makeLead());
     expect(localStorage.getItem(`outbox:${ID}`)).toBeNull();
-    expect(findEnd(ID)?.end).not.toBe('given-up');
+    expect(recallEnd(ID)?.end).not.toBe('given-up');
     expect(listGivenUp()).toEqual([]);
     expect(JSON.stringify(localStorage)).not.toContain('Ганна');
   });

@@ -95,14 +95,14 @@ export function keepLead(lead: Lead): boolean {
 export function readLeadState(requestId: string): LeadState {
   if (isWaiting(requestId)) return 'waiting';
   // Neither waiting nor ended: the visitor has cleared the browser's data, so the lead will not arrive.
-  return findEnd(requestId)?.end ?? 'given-up';
+  return recallEnd(requestId)?.end ?? 'given-up';
 }
 
 /** Ends that this page has told of: they stay, however the clock is put right and whatever another tab takes out. */
 const told = new Map<string, LeadEnd>();
 
-/** What has become of a lead; undefined while it waits. */
-export function findEnd(requestId: string): LeadEnd | undefined {
+/** What has become of a lead, remembered from then on; undefined while it waits. */
+export function recallEnd(requestId: string): LeadEnd | undefined {
   const end = listEnds().find(({ id }) => id === requestId) ?? told.get(requestId);
   if (end) told.set(requestId, end);
   return end;
@@ -220,18 +220,19 @@ async function trySending(waiting: WaitingLead): Promise<void> {
       if (isWaiting(id)) endLead(waiting, 'given-up');
     } else {
       console.info('The outbox will try again later:', error);
+      if (navigator.onLine && isOverdue(waiting) && waiting.overdueAt === undefined) markOverdue(id);
       postpone(id, triedAt);
     }
   }
 }
 
-/** Whether its time is over. What looks too old is tried for a day more: the clock may only just have been put right. */
-function isOver({ id, keptAt, overdueAt }: WaitingLead): boolean {
-  const now = Date.now();
-  if (now - keptAt <= KEEP_MS) return false;
-  if (overdueAt !== undefined) return now - overdueAt > OVERDUE_MS;
-  markOverdue(id);
-  return false;
+/** What looks too old is tried for a day more: the clock may only just have been put right. */
+function isOver({ overdueAt, ...waiting }: WaitingLead): boolean {
+  return isOverdue(waiting) && overdueAt !== undefined && Date.now() - overdueAt > OVERDUE_MS;
+}
+
+function isOverdue({ keptAt }: Pick<WaitingLead, 'keptAt'>): boolean {
+  return Date.now() - keptAt > KEEP_MS;
 }
 
 /**

@@ -1,8 +1,7 @@
 // @vitest-environment jsdom
 import { renderHook } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { useLeadState } from '../keeping/use-lead-state.ts';
-import { namePackageLead } from './PageNotices.tsx';
+import { useLeadState } from './use-lead-state.ts';
 
 const id = '0193f3a0-0000-7000-8000-000000000001';
 
@@ -14,12 +13,4 @@ it('says when the server took a lead that has waited, not when its visitor was t
   localStorage.setItem('outbox-ends', JSON.stringify([{ ...end, packageName: 'Базовий', subject: 'Хімія' }]));
   const lead = { id, subject: 'Хімія', phone: '1', outcome: 'waiting', sentAt } as const;
   expect(renderHook(() => useLeadState(lead)).result.current).toEqual({ state: 'sent', takenAt });
-});
-
-it.each([
-  ['Фізика', 'пакет «Стандарт» (фізика)'],
-  ['НМТ з математики', 'пакет «Стандарт» (НМТ з математики)'],
-  ['', 'пакет «Стандарт» ()'],
-])('names a lead of %s in the middle of a sentence', (subject, named) => {
-  expect(namePackageLead('Стандарт', subject)).toBe(named);
 });

@@ -8,10 +8,10 @@ function showNotice(notice: HTMLElement): void {
   // In Swedish a date is written as they are.
   const today = new Date().toLocaleDateString('sv', { timeZone: 'Europe/Kyiv' });
   // What is not said is neither later nor earlier.
-  notice.hidden = today < (notice.dataset.from as string) || today > (notice.dataset.until as string);
+  notice.hidden = today < (notice.dataset.firstDay as string) || today > (notice.dataset.lastDay as string);
 }
 
-/** What stands in the page, as the first script does. */
+/** What stands in the page, as the first script does (page-script/first-script.ts). */
 export const NOTICE_SCRIPT = minify_sync(`(${showNotice})(document.getElementById('notice'))`, {
   ecma: 2020,
 }).code as string;

@@ -5,12 +5,12 @@ import { NOTICE_SCRIPT } from './notice-script.ts';
 afterEach(() => vi.useRealTimers());
 
 it.each([
-  ['data-from="2026-08-01" data-until="2026-08-31"', '2026-07-31T20:59:00Z', true],
-  ['data-from="2026-08-01" data-until="2026-08-31"', '2026-07-31T21:00:00Z', false],
-  ['data-from="2026-08-01" data-until="2026-08-31"', '2026-08-31T20:59:00Z', false],
-  ['data-from="2026-08-01" data-until="2026-08-31"', '2026-08-31T21:00:00Z', true],
-  ['data-until="2026-08-31"', '2026-01-01T00:00:00Z', false],
-  ['data-from="2026-08-01"', '2030-01-01T00:00:00Z', false],
+  ['data-first-day="2026-08-01" data-last-day="2026-08-31"', '2026-07-31T20:59:00Z', true],
+  ['data-first-day="2026-08-01" data-last-day="2026-08-31"', '2026-07-31T21:00:00Z', false],
+  ['data-first-day="2026-08-01" data-last-day="2026-08-31"', '2026-08-31T20:59:00Z', false],
+  ['data-first-day="2026-08-01" data-last-day="2026-08-31"', '2026-08-31T21:00:00Z', true],
+  ['data-last-day="2026-08-31"', '2026-01-01T00:00:00Z', false],
+  ['data-first-day="2026-08-01"', '2030-01-01T00:00:00Z', false],
   ['', '2026-01-01T00:00:00Z', false],
 ])('a notice with %s is hidden at %s: %s', (dates, now, isHidden) => {
   vi.useFakeTimers({ now: new Date(now) });

@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest';
+import { namePackageLead } from './answers.tsx';
+
+it.each([
+  ['Фізика', 'пакет «Стандарт» (фізика)'],
+  ['НМТ з математики', 'пакет «Стандарт» (НМТ з математики)'],
+  ['', 'пакет «Стандарт» ()'],
+])('names a lead of %s in the middle of a sentence', (subject, named) => {
+  expect(namePackageLead('Стандарт', subject)).toBe(named);
+});

@@ -1,0 +1,49 @@
+/* What forms, dialogs and notices say alike of the school's answer and of the ways to it. */
+import { describeCallTime } from '#shared/words/call-time.ts';
+import { describeReplyDeadline } from '#shared/words/reply-deadline.ts';
+import type { SchoolFacts } from '../content/school.ts';
+import { hold } from '../words/hold.ts';
+import { inSentence } from '../words/in-sentence.ts';
+import type { SentLead } from './form-state.ts';
+
+/** What a lead for a package asks for: «пакет «Стандарт» (фізика)». */
+export function namePackageLead(packageName: string, subject = ''): string {
+  return `пакет «${packageName}» (${inSentence(subject)})`;
+}
+
+/**
+ * By when the school answers a lead that it has, for as long as that stands there: «Відповімо сьогодні до 16:05.» Whoever
+ * has asked for a call at another time is promised that.
+ */
+export function tellDeadline(
+  verb: string,
+  { sentAt, callTime }: Pick<SentLead, 'sentAt' | 'callTime'>,
+  school: SchoolFacts,
+): string {
+  return callTime
+    ? `Зателефонуємо, як ви просили: ${hold(describeCallTime(callTime, sentAt, school))}.`
+    : `${verb} ${hold(describeReplyDeadline(sentAt, school))}.`;
+}
+
+/** The way to write to the school at once, with words by which it finds the lead. */
+export function WriteNow({ lead, school: { chat } }: { lead: SentLead; school: SchoolFacts }) {
+  return (
+    chat && <a href={chat.write.replace('%s', encodeURIComponent(lead.phone))}>{`Написати ${chat.in}`}</a>
+  );
+}
+
+/** The end of a sentence that asks to call: the number, and the chat where the school has one. */
+export function CallOrWrite({ school: { phone, chat } }: { school: SchoolFacts }) {
+  return (
+    <>
+      <a href={phone.href}>{phone.text}</a>
+      {chat && (
+        <>
+          {' або напишіть '}
+          <a href={chat.href}>{chat.in}</a>
+        </>
+      )}
+      .
+    </>
+  );
+}
