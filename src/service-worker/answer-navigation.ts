@@ -1,5 +1,5 @@
 import { pageAddress } from '#shared/addresses/page-address.ts';
-import { findNotFoundPage, matchPrecache } from './precache.ts';
+import { after, findNotFoundPage, matchPrecache } from './precache.ts';
 
 /** How long a page that is kept waits for the network, which may be there and yet too weak to answer. */
 const NETWORK_PATIENCE_MS = 3000;
@@ -12,13 +12,14 @@ export async function answerNavigation(event: FetchEvent, path: string): Promise
   const answer = fetchPage(event);
   // The browser drops a preload with a warning when the event ends before it.
   event.waitUntil(answer.catch(() => {}));
-  const kept = await matchPrecache(pageAddress(path));
-  if (!kept) return answer.catch(async () => (await findNotFoundPage(path)) ?? Response.error());
-  const orKept = answer.then(
-    (response) => (response.status >= 500 ? kept : response),
-    () => kept,
+  // Not waited for: the cache may be slower than the network.
+  const kept = matchPrecache(pageAddress(path));
+  const fromNetwork = answer.then(
+    async (response) => (response.status >= 500 && (await kept)) || response,
+    async () => (await kept) ?? (await findNotFoundPage(path)) ?? Response.error(),
   );
-  return Promise.race([orKept, outOfPatience().then(() => kept)]);
+  const orKept = after(NETWORK_PATIENCE_MS).then(async () => (await kept) ?? fromNetwork);
+  return Promise.race([fromNetwork, orKept]);
 }
 
 async function fetchPage({ preloadResponse, request }: FetchEvent): Promise<Response> {
@@ -26,8 +27,4 @@ async function fetchPage({ preloadResponse, request }: FetchEvent): Promise<Resp
   // Without a network Firefox answers the preload with an error where others reject it.
   if (preloaded?.type === 'error') throw new TypeError('The page could not be preloaded');
   return preloaded ?? fetch(request);
-}
-
-function outOfPatience(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, NETWORK_PATIENCE_MS));
 }

@@ -6,29 +6,32 @@ import { visitAndKeep } from './kept-site.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-/** Has the service worker that answers for a page live with a cache that fails. */
-async function breakCache(page: Page, what: 'reading' | 'writing'): Promise<void> {
+/** Has the service worker that answers for a page live with a cache that fails, or of which nothing is heard. */
+async function breakCache(page: Page, what: 'reading' | 'writing' | 'hanging'): Promise<void> {
   const worker = page.context().serviceWorkers()[0];
   await worker?.evaluate((broken) => {
     const fail = () => Promise.reject(new DOMException('broken', 'QuotaExceededError'));
-    if (broken === 'reading') CacheStorage.prototype.open = fail;
-    Cache.prototype.put = fail;
+    const hang = () => new Promise<never>(() => {});
+    if (broken !== 'writing') CacheStorage.prototype.open = broken === 'hanging' ? hang : fail;
+    Cache.prototype.put = broken === 'hanging' ? hang : fail;
   }, what);
 }
 
-test('pages, their files and what does not exist come from the network when the cache fails', async ({
-  page,
-}) => {
-  await visitAndKeep(page, '/');
-  await breakCache(page, 'reading');
-  await page.goto('/subject/physics');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Фізика');
-  const dialog = await openTrialDialog(page);
-  await dialog.locator('button[type=submit]').click();
-  await expect(dialog.getByText("Введіть ваше ім'я")).toBeVisible();
-});
+for (const what of ['reading', 'hanging'] as const) {
+  test(`pages, their files and what does not exist come from the network when the cache fails: ${what}`, async ({
+    page,
+  }) => {
+    await visitAndKeep(page, '/');
+    await breakCache(page, what);
+    await page.goto('/subject/physics');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Фізика');
+    const dialog = await openTrialDialog(page);
+    await dialog.locator('button[type=submit]').click();
+    await expect(dialog.getByText("Введіть ваше ім'я")).toBeVisible();
+  });
+}
 
-for (const what of ['reading', 'writing'] as const) {
+for (const what of ['reading', 'writing', 'hanging'] as const) {
   test(`a lesson opens, and a photograph is shown, when ${what} fails`, async ({ page }) => {
     await visitAndKeep(page, '/');
     await breakCache(page, what);
