@@ -19,6 +19,8 @@ export type WaitingLead = {
   keptAt: number;
   /** When it was first found too old to wait any longer, in ms since 1970. */
   overdueAt: number | undefined;
+  /** Since when its form has been sending it, in ms since 1970; undefined once that has failed. */
+  sendingAt: number | undefined;
   /** By which the visitor recognises it. */
   packageName: string;
   subject: string;
@@ -42,8 +44,8 @@ const END_PREFIX = `${OUTBOX_KEY}-end:`;
 const OLD_LEADS = OUTBOX_KEY;
 const OLD_ENDS = `${OUTBOX_KEY}-ends`;
 
-/** How long another tab may take to see that a lead was sent, in ms. */
-const REMEMBER_SENT_MS = 60 * 60_000;
+/** How long another tab may take to see that a lead was sent, in ms: it may have slept as long as a lead can wait. */
+const REMEMBER_SENT_MS = 8 * 24 * 60 * 60_000;
 
 /** Fires `change` when this tab has changed something; other tabs get the browser's `storage`. */
 const changes = new EventTarget();
@@ -61,9 +63,12 @@ export function onOutboxChange(callback: () => void): () => void {
   };
 }
 
-/** @returns false where storage is blocked or full */
-export function storeLead(lead: Lead): boolean {
-  return write(LEAD_PREFIX + lead.params[REQUEST_ID_FIELD], { ...lead, keptAt: Date.now() });
+/**
+ * @param sendingAt while its form sends it, so that nobody else does
+ * @returns false where storage is blocked or full
+ */
+export function storeLead(lead: Lead, sendingAt?: number): boolean {
+  return write(LEAD_PREFIX + lead.params[REQUEST_ID_FIELD], { ...lead, keptAt: Date.now(), sendingAt });
 }
 
 /** All leads that wait. */
@@ -96,10 +101,15 @@ function rewriteLead(id: string, entry: object): void {
   if (write(LEAD_PREFIX + id, entry)) removeFromList(OLD_LEADS, idOfLead, id);
 }
 
-/** Takes a lead out, with the name and the phone in it, and notes what has become of it. */
+/** Takes a lead out, with the name and the phone in it. */
+export function removeLead(id: string): void {
+  remove(id, LEAD_PREFIX, OLD_LEADS, idOfLead);
+}
+
+/** Takes a lead out and notes what has become of it. */
 export function endLead({ id, keptAt, packageName, subject }: WaitingLead, end: LeadEnd['end']): void {
   // First, to make room where storage is full.
-  remove(id, LEAD_PREFIX, OLD_LEADS, idOfLead);
+  removeLead(id);
   writeEnd({ id, end, at: Date.now(), keptAt, packageName, subject });
 }
 
@@ -133,7 +143,7 @@ export function tidyUp(): void {
 }
 
 function readLead(id: string, entry: unknown): WaitingLead {
-  const { kind, params, keptAt, overdueAt } = isRecord(entry) ? entry : {};
+  const { kind, params, keptAt, overdueAt, sendingAt } = isRecord(entry) ? entry : {};
   const fields = isRecord(params) ? params : {};
   const now = Date.now();
   return {
@@ -141,6 +151,7 @@ function readLead(id: string, entry: unknown): WaitingLead {
     lead: isSendable({ kind, params }) ? ({ kind, params } as Lead) : undefined,
     keptAt: toMoment(keptAt, now),
     overdueAt: isPast(overdueAt, now) ? overdueAt : undefined,
+    sendingAt: isPast(sendingAt, now) ? sendingAt : undefined,
     packageName: toText(fields.package_name),
     subject: toText(fields.subject),
   };

@@ -240,6 +240,14 @@ describe('a waiting lead', () => {
     expect(sendLead).toHaveBeenCalledTimes(before + 1);
   });
 
+  it('is known to have been sent to a tab that was stopped for days', async () => {
+    plant();
+    sendLead.mockResolvedValue();
+    await visit();
+    await vi.advanceTimersByTimeAsync(3 * DAY_MS);
+    expect((await visit()).readLeadState(ID)).toBe('sent');
+  });
+
   it('makes room before it is noted how it ended, where storage is full', async () => {
     plant();
     sendLead.mockResolvedValue();
@@ -504,6 +512,77 @@ describe('a lead that is sent again from its form', () => {
     const { sendOrKeep } = await openOutbox();
     await sendOrKeep(makeLead());
     expect(localStorage).toHaveLength(0);
+  });
+});
+
+describe('a lead whose page is closed while it is sent', () => {
+  /** A call of which nothing is heard any more. */
+  const hang = () => new Promise<never>(() => {});
+
+  it('is sent by the next visit, once the call of its form must be over', async () => {
+    sendLead.mockImplementationOnce(hang).mockResolvedValue();
+    void (await openOutbox()).sendOrKeep(makeLead());
+    const { readLeadState } = await visit();
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(sendLead).toHaveBeenCalledOnce();
+    await vi.advanceTimersByTimeAsync(MINUTE_MS);
+    expect(sendLead).toHaveBeenCalledTimes(2);
+    expect(readLeadState(ID)).toBe('sent');
+  });
+
+  it.each([-400, 400])('is sent though the clock is put right by %i days meanwhile', async (days) => {
+    sendLead.mockImplementationOnce(hang).mockResolvedValue();
+    void (await openOutbox()).sendOrKeep(makeLead());
+    vi.setSystemTime(Date.now() + days * DAY_MS);
+    const { readLeadState } = await visit();
+    expect(readLeadState(ID)).toBe('sent');
+  });
+
+  it('is not sent by another tab while its form still sends it, whatever returns', async () => {
+    plant(makeLead(OTHER_ID), { id: OTHER_ID });
+    const { sendOrKeep, watchOutbox } = await openOutbox();
+    sendLead.mockImplementation(async ({ params }) => {
+      if (params.request_id === ID) await hang();
+    });
+    void sendOrKeep(makeLead());
+    watchOutbox();
+    for (const event of ['online', 'storage']) dispatchEvent(new Event(event));
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(sendLead.mock.calls.map(([{ params }]) => params.request_id)).toEqual([ID, OTHER_ID]);
+  });
+
+  it('is not kept after a refusal that its visitor has seen', async () => {
+    sendLead.mockRejectedValue(new SendError('Refused', { status: 422, text: REFUSAL }));
+    const { sendOrKeep } = await openOutbox();
+    await expect(sendOrKeep(makeLead())).rejects.toThrow('Refused');
+    expect(localStorage).toHaveLength(0);
+  });
+});
+
+describe('a lock that can’t be had', () => {
+  function giveLocks(request: (run: (lock: Lock | null) => unknown) => Promise<unknown>) {
+    const locks = { request: (_name: string, _options: LockOptions, run: () => unknown) => request(run) };
+    vi.stubGlobal('navigator', { onLine: true, locks });
+  }
+
+  afterEach(() => void vi.unstubAllGlobals());
+
+  it('since another tab is stopped while it holds it keeps no lead for longer than two minutes', async () => {
+    giveLocks(async (run) => run(null));
+    plant();
+    sendLead.mockResolvedValue();
+    const { readLeadState } = await visit();
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(sendLead).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(100_000);
+    expect(readLeadState(ID)).toBe('sent');
+  });
+
+  it('since the browser refuses to give any keeps no lead', async () => {
+    giveLocks(() => Promise.reject(new DOMException('no', 'SecurityError')));
+    plant();
+    sendLead.mockResolvedValue();
+    expect((await visit()).readLeadState(ID)).toBe('sent');
   });
 });
 

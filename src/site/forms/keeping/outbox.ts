@@ -3,7 +3,7 @@
  * it waits in localStorage until the server takes it, refuses it for good or its time is over
  * (docs/decisions/0004-page-outbox.md). React is not needed here, so a later visit can send without loading it.
  */
-import { PACKAGE_FALLBACK_DELAY_MS } from '#shared/lead/limits.ts';
+import { PACKAGE_FALLBACK_DELAY_MS, SEND_TIMEOUT_MS } from '#shared/lead/limits.ts';
 import { REQUEST_ID_FIELD } from '#shared/lead/wire.ts';
 import { type Outcome, SendError, sendLead } from '../sending/email-client.ts';
 import type { Lead } from '../sending/payload.ts';
@@ -16,6 +16,7 @@ import {
   markOverdue,
   onOutboxChange,
   removeEnd,
+  removeLead,
   storeLead,
   tidyUp,
   type WaitingLead,
@@ -38,6 +39,12 @@ const OVERDUE_MS = 24 * HOUR_MS;
 
 const MOST_WAITING = 20;
 
+/** For how long nobody else sends a lead that its form sends: by then its call must have ended, or its page is closed. */
+const FORM_SENDS_MS = 2 * SEND_TIMEOUT_MS;
+
+/** For how long another tab may hold the lock and not let go: it may be stopped, and a try takes a quarter of that. */
+const LOCK_PATIENCE_MS = 4 * SEND_TIMEOUT_MS;
+
 /** Pauses between the tries of an open page; the last one repeats. */
 const PAUSES_MS = [30_000, MINUTE_MS, 2 * MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, 30 * MINUTE_MS, HOUR_MS];
 
@@ -46,16 +53,22 @@ const PAUSES_MS = [30_000, MINUTE_MS, 2 * MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_
  * but only for a lead that the outbox keeps and sends later. A lead that is refused for good is the false send
  * result of §8: it is not kept, as the visitor has it before them.
  *
+ * It is kept from the start: browsers write localStorage to the disk some seconds late, and whoever closes the page
+ * while the call hangs has sent it nevertheless.
+ *
  * @throws {SendError} when the lead has neither reached the school nor is kept
  */
 export async function sendOrKeep(lead: Lead): Promise<Outcome> {
+  const hasWaited = isKept(lead);
+  store(lead, Date.now());
   try {
     const outcome = await sendLead(lead);
-    endAsSent(lead);
+    endAsSent(lead, hasWaited);
     return outcome;
   } catch (error) {
     // One that waits already would be sent all the same: nobody on the way can end it here either.
-    const isRefused = error instanceof SendError && (isKept(lead) ? error.isCertain : error.isFinal);
+    const isRefused = error instanceof SendError && (hasWaited ? error.isCertain : error.isFinal);
+    if (isRefused && !hasWaited) removeLead(idOf(lead));
     if (isRefused || !keepLead(lead)) throw error;
     console.warn('The lead waits in the outbox:', error);
     await new Promise((resolve) => setTimeout(resolve, PACKAGE_FALLBACK_DELAY_MS));
@@ -67,15 +80,25 @@ export async function sendOrKeep(lead: Lead): Promise<Outcome> {
  * Whoever leaves the page before they were thanked finds the form as it was and sends it again: by then it waits here,
  * or was given up.
  */
-function endAsSent({ params }: Lead): void {
-  const id = params[REQUEST_ID_FIELD];
-  const waiting = listWaiting().find((lead) => lead.id === id);
-  if (waiting) endLead(waiting, 'sent');
-  else if (id) forgetEnd(id);
+function endAsSent(lead: Lead, hasWaited: boolean): void {
+  const id = idOf(lead);
+  const waiting = hasWaited && listWaiting().find((other) => other.id === id);
+  if (waiting) return endLead(waiting, 'sent');
+  removeLead(id);
+  forgetEnd(id);
 }
 
-function isKept({ params }: Lead): boolean {
-  return isWaiting(params[REQUEST_ID_FIELD] ?? '');
+function isKept(lead: Lead): boolean {
+  return isWaiting(idOf(lead));
+}
+
+function idOf({ params }: Lead): string {
+  return params[REQUEST_ID_FIELD] ?? '';
+}
+
+/** @returns false when it is not stored: storage is blocked or full, or too many wait already */
+function store(lead: Lead, sendingAt?: number): boolean {
+  return (isKept(lead) || listWaiting().length < MOST_WAITING) && storeLead(lead, sendingAt);
 }
 
 /**
@@ -84,9 +107,8 @@ function isKept({ params }: Lead): boolean {
  * @returns false when it can't be kept: storage is blocked or full, or too many wait already
  */
 export function keepLead(lead: Lead): boolean {
-  const isStored = (isKept(lead) || listWaiting().length < MOST_WAITING) && storeLead(lead);
   // Where storage is full, what stood there stays.
-  if (!isStored && !isKept(lead)) return false;
+  if (!store(lead) && !isKept(lead)) return false;
   watchOutbox();
   return true;
 }
@@ -170,17 +192,11 @@ function sendAtOnce(): void {
 
 let round: Promise<void> | undefined;
 
-/**
- * One round at a time, and in one tab at a time where the browser has the Web Locks API. Without it two tabs may
- * send the same lead; the server recognises the repeat by its `request_id`.
- */
+/** One round at a time. */
 function startRound(): void {
   clearTimeout(timer);
   if (round || listWaiting().length === 0) return;
-  const running = navigator.locks
-    ? navigator.locks.request(OUTBOX_KEY, { ifAvailable: true }, (lock) => (lock ? sendDue() : undefined))
-    : sendDue();
-  round = Promise.resolve(running)
+  round = sendInTurn()
     .catch((error) => console.info('The outbox could not be sent:', error))
     .finally(() => {
       round = undefined;
@@ -188,8 +204,30 @@ function startRound(): void {
     });
 }
 
+/** Since when another tab has had the lock whenever this one asked for it, by the page's own clock in ms. */
+let takenSince: number | undefined;
+
+/**
+ * Sends in one tab at a time. Where the browser has no locks (Web Locks API) or another tab never lets go of this one,
+ * two tabs may send the same lead: the server recognises the repeat by its `request_id`.
+ */
+async function sendInTurn(): Promise<void> {
+  const now = performance.now();
+  try {
+    const isTaken = await navigator.locks.request(OUTBOX_KEY, { ifAvailable: true }, async (lock) => {
+      if (lock) await sendDue();
+      return !lock;
+    });
+    takenSince = isTaken ? (takenSince ?? now) : undefined;
+    if (takenSince === undefined || now - takenSince < LOCK_PATIENCE_MS) return;
+  } catch (error) {
+    console.info('The outbox has no lock:', error);
+  }
+  await sendDue();
+}
+
 function planNextRound(): void {
-  const next = Math.min(...listWaiting().map(({ id }) => nextTryAt(id)));
+  const next = Math.min(...listWaiting().map(nextTryAt));
   if (next === Number.POSITIVE_INFINITY) return;
   // The moment has passed already if another tab held the lock; a second later is soon enough.
   timer = setTimeout(startRound, Math.max(next - performance.now(), 1000));
@@ -199,7 +237,7 @@ function planNextRound(): void {
 async function sendDue(): Promise<void> {
   for (const waiting of listWaiting()) {
     // Another tab may have ended it while this one was sending those before it.
-    if (nextTryAt(waiting.id) <= performance.now() && isWaiting(waiting.id)) await trySending(waiting);
+    if (nextTryAt(waiting) <= performance.now() && isWaiting(waiting.id)) await trySending(waiting);
   }
 }
 
@@ -241,9 +279,11 @@ function isOverdue({ keptAt }: Pick<WaitingLead, 'keptAt'>): boolean {
  */
 const postponed = new Map<string, { triedAt: number; dueAt: number; tries: number }>();
 
-function nextTryAt(id: string): number {
+/** When a lead is due, by the clock of this page in ms. */
+function nextTryAt({ id, sendingAt = 0 }: WaitingLead): number {
+  const formSendsUntil = performance.now() + sendingAt + FORM_SENDS_MS - Date.now();
   const last = postponed.get(id);
-  return last && last.triedAt >= returnedAt ? last.dueAt : 0;
+  return Math.max(formSendsUntil, last && last.triedAt >= returnedAt ? last.dueAt : 0);
 }
 
 function postpone(id: string, triedAt: number): void {
