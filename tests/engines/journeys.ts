@@ -581,6 +581,35 @@ export function describeJourneys(start: () => Promise<Browser>, leftToOthers = /
   );
 
   journey(
+    'a trial lead whose page is left while it is sent is sent by the next one, and arrives once',
+    { ...PHONE, expected: FAILED_CALL },
+    async (way) => {
+      const { visitor, gate } = way;
+      const name = nameVisitor();
+      await visitor.goto('/subject/history');
+      await visitor.click(...TRIAL_BUTTON);
+      await fillPerson(visitor, TRIAL_DIALOG, name);
+      await untilAlive(visitor, TRIAL_DIALOG);
+      const release = gate.hold(/^\/api\/v1\.0\//);
+      await visitor.click(`${TRIAL_DIALOG} [type=submit]`);
+      await visitor.untilSeen(`${TRIAL_DIALOG} form[data-status=sending]`);
+      await visitor.goto('/subject/chemistry');
+      expect(await visitor.tab.evaluate(ageWaitingLeads)).toBe(1);
+      await visitor.goto('/');
+      await visitor.until(
+        'it is sent again',
+        async () => gate.posts.length,
+        (posts) => posts === 2,
+      );
+      release();
+      await untilArrived(way, name);
+      const readWaiting = () => visitor.tab.evaluate(ageWaitingLeads);
+      await visitor.until('the outbox becomes empty', readWaiting, (waiting) => waiting === 0);
+      expect(lettersOf(way.site, name)).toHaveLength(1);
+    },
+  );
+
+  journey(
     'after one visit every page opens without a network',
     { ...DESKTOP, expected: FAILED_CALL },
     async (way) => {
@@ -845,6 +874,16 @@ function untilClosed(visitor: Visitor): Promise<number> {
 async function isKept(): Promise<boolean> {
   const { active } = await navigator.serviceWorker.ready;
   return active?.state === 'activated';
+}
+
+/** A minute has passed for the leads that wait in the browser. @returns how many there are */
+function ageWaitingLeads(): number {
+  const keys = Object.keys(localStorage).filter((key) => key.startsWith('outbox:'));
+  for (const key of keys) {
+    const lead = JSON.parse(localStorage.getItem(key) ?? '');
+    localStorage.setItem(key, JSON.stringify({ ...lead, sendingAt: lead.sendingAt - 60_000 }));
+  }
+  return keys.length;
 }
 
 /** How wide the site's icon is, in pixels; rejects when it can't be loaded. */

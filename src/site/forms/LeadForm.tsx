@@ -17,11 +17,12 @@ import { useHydrated } from '../ui/use-hydrated.ts';
 import { type FormEvent, type FormState, IDLE, reduceForm, type SendStatus } from './form-state.ts';
 import { FILL_EVENT, readValues } from './form-values.ts';
 import { clearDraft, keepDraft, restoreDraft } from './keeping/draft.ts';
+import { sendWhileKept } from './keeping/outbox.ts';
 import { rememberPerson, sharePerson } from './keeping/person.ts';
 import { RequestId } from './keeping/request-id.ts';
 import styles from './LeadForm.module.css';
 import { findPause } from './pause.ts';
-import { EMAIL_SETTINGS, initEmailClient, type Outcome, sendLead } from './sending/email-client.ts';
+import { EMAIL_SETTINGS, initEmailClient, type Outcome } from './sending/email-client.ts';
 import { buildLead, type Lead, packageFields } from './sending/payload.ts';
 
 type Options = {
@@ -66,7 +67,7 @@ export const [FormContext, useForm] = createRequiredContext<FormFacts>('LeadForm
  * ended; success resets them to their defaults, failure keeps them.
  */
 export function useLeadForm(options: Options): LeadFormState {
-  const { kind, draftId, packageFacts, findCallTime, send = sendLead } = options;
+  const { kind, draftId, packageFacts, findCallTime, send = sendWhileKept } = options;
   const formRef = useRef<HTMLFormElement>(null);
   const [requestId] = useState(() => new RequestId(draftId));
   const isSending = useRef(false);

@@ -551,6 +551,47 @@ describe('a lead whose page is closed while it is sent', () => {
     expect(sendLead.mock.calls.map(([{ params }]) => params.request_id)).toEqual([ID, OTHER_ID]);
   });
 
+  it.each(['sendOrKeep', 'sendWhileKept'] as const)(
+    'leaves nothing once its call has ended well: %s',
+    async (send) => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      sendLead.mockReturnValueOnce(promise);
+      const sending = (await openOutbox())[send](makeLead());
+      expect(stored(`outbox:${ID}`)).toMatchObject(makeLead());
+      resolve();
+      expect(await sending).toBe('sent');
+      expect(localStorage).toHaveLength(0);
+    },
+  );
+
+  it('of another form is sent by the next visit, too', async () => {
+    sendLead.mockImplementationOnce(hang).mockResolvedValue();
+    const lead: Lead = { ...makeLead(), kind: 'trial' };
+    void (await openOutbox()).sendWhileKept(lead);
+    await visit();
+    await vi.advanceTimersByTimeAsync(MINUTE_MS);
+    expect(sendLead).toHaveBeenLastCalledWith(lead);
+    expect(localStorage).not.toHaveLength(0);
+  });
+
+  it('of another form outlives the end that browsers put to the calls of a page', async () => {
+    const { promise, reject } = Promise.withResolvers<void>();
+    sendLead.mockReturnValueOnce(promise);
+    const sending = (await openOutbox()).sendWhileKept(makeLead());
+    dispatchEvent(new Event('beforeunload'));
+    reject(new SendError('NetworkError when attempting to fetch resource.'));
+    await expect(sending).rejects.toThrow();
+    expect(stored(`outbox:${ID}`)).toMatchObject(makeLead());
+  });
+
+  it('of another form is not sent later after a failure that its visitor has seen', async () => {
+    sendLead.mockImplementationOnce(hang);
+    void (await openOutbox()).sendWhileKept(makeLead());
+    const { sendWhileKept } = await openOutbox();
+    await expect(sendWhileKept(makeLead())).rejects.toThrow('No answer');
+    expect(localStorage).toHaveLength(0);
+  });
+
   it('is not kept after a refusal that its visitor has seen', async () => {
     sendLead.mockRejectedValue(new SendError('Refused', { status: 422, text: REFUSAL }));
     const { sendOrKeep } = await openOutbox();

@@ -49,22 +49,43 @@ const LOCK_PATIENCE_MS = 4 * SEND_TIMEOUT_MS;
 const PAUSES_MS = [30_000, MINUTE_MS, 2 * MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, 30 * MINUTE_MS, HOUR_MS];
 
 /**
+ * Sends the lead of a form that stays as it is when the call fails. Whoever closes the page while the call hangs has sent
+ * it nevertheless: until it has ended, the lead is kept.
+ *
+ * @throws {SendError} when the lead has not reached the school; then it is not kept, as the visitor has it before them
+ */
+export async function sendWhileKept(lead: Lead): Promise<Outcome> {
+  const hasWaited = keepWhileSent(lead);
+  const call = new AbortController();
+  let isPageLeft = false;
+  // Not for longer than the call: a page that listens for its end may not be kept for the way back.
+  const leave = () => {
+    isPageLeft = true;
+  };
+  for (const sign of ['beforeunload', 'pagehide']) addEventListener(sign, leave, { signal: call.signal });
+  try {
+    await sendLead(lead);
+    return endAsSent(lead, hasWaited);
+  } catch (error) {
+    // Firefox ends the calls of a page that is left: that is no failure which anybody sees.
+    if (!isPageLeft) removeLead(idOf(lead));
+    throw error;
+  } finally {
+    call.abort();
+  }
+}
+
+/**
  * Sends a package lead. When the call fails, the visitor is thanked after two seconds all the same (spec §8),
  * but only for a lead that the outbox keeps and sends later. A lead that is refused for good is the false send
  * result of §8: it is not kept, as the visitor has it before them.
  *
- * It is kept from the start: browsers write localStorage to the disk some seconds late, and whoever closes the page
- * while the call hangs has sent it nevertheless.
- *
  * @throws {SendError} when the lead has neither reached the school nor is kept
  */
 export async function sendOrKeep(lead: Lead): Promise<Outcome> {
-  const hasWaited = isKept(lead);
-  store(lead, Date.now());
+  const hasWaited = keepWhileSent(lead);
   try {
-    const outcome = await sendLead(lead);
-    endAsSent(lead, hasWaited);
-    return outcome;
+    await sendLead(lead);
   } catch (error) {
     // One that waits already would be sent all the same: nobody on the way can end it here either.
     const isRefused = error instanceof SendError && (hasWaited ? error.isCertain : error.isFinal);
@@ -74,18 +95,29 @@ export async function sendOrKeep(lead: Lead): Promise<Outcome> {
     await new Promise((resolve) => setTimeout(resolve, PACKAGE_FALLBACK_DELAY_MS));
     return 'waiting';
   }
+  return endAsSent(lead, hasWaited);
+}
+
+/** @returns whether it had waited before, as a lead that is sent again from its form does at times */
+function keepWhileSent(lead: Lead): boolean {
+  const hasWaited = isKept(lead);
+  store(lead, Date.now());
+  return hasWaited;
 }
 
 /**
  * Whoever leaves the page before they were thanked finds the form as it was and sends it again: by then it waits here,
  * or was given up.
  */
-function endAsSent(lead: Lead, hasWaited: boolean): void {
+function endAsSent(lead: Lead, hasWaited: boolean): 'sent' {
   const id = idOf(lead);
   const waiting = hasWaited && listWaiting().find((other) => other.id === id);
-  if (waiting) return endLead(waiting, 'sent');
-  removeLead(id);
-  forgetEnd(id);
+  if (waiting) endLead(waiting, 'sent');
+  else {
+    removeLead(id);
+    forgetEnd(id);
+  }
+  return 'sent';
 }
 
 function isKept(lead: Lead): boolean {
