@@ -37,7 +37,7 @@ async function openOutbox() {
     listenToDocument(type, listener as EventListener);
     leavePage.push(() => document.removeEventListener(type, listener as EventListener));
   });
-  return import('./outbox.ts');
+  return { ...(await import('./outbox.ts')), ...(await import('./rounds.ts')) };
 }
 
 /** What is stored under a key. */
