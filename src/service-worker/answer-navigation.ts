@@ -1,8 +1,12 @@
 import { pageAddress } from '#shared/addresses/page-address.ts';
-import { after, findNotFoundPage, matchPrecache } from './precache.ts';
+import { after, inTime } from './patience.ts';
+import { findNotFoundPage, isOfThisBuild, matchPrecache } from './precache.ts';
 
 /** How long a page that is kept waits for the network, which may be there and yet too weak to answer. */
 const NETWORK_PATIENCE_MS = 3000;
+
+/** How long a page waits for the cache where the network has failed: nothing else can answer. */
+const CACHE_PATIENCE_MS = 10_000;
 
 /**
  * Answers with the page as the server has it now; with the kept copy only when the network is away or too slow
@@ -13,10 +17,14 @@ export async function answerNavigation(event: FetchEvent, path: string): Promise
   // The browser drops a preload with a warning when the event ends before it.
   event.waitUntil(answer.catch(() => {}));
   // Not waited for: the cache may be slower than the network.
-  const kept = matchPrecache(pageAddress(path));
+  const address = pageAddress(path);
+  const kept = matchPrecache(address);
   const fromNetwork = answer.then(
-    async (response) => (response.status >= 500 && (await kept)) || response,
-    async () => (await kept) ?? (await findNotFoundPage(path)) ?? Response.error(),
+    async (response) => (response.status >= 500 && (await inTime(kept, CACHE_PATIENCE_MS))) || response,
+    async () => {
+      const page = await inTime(isOfThisBuild(address) ? kept : findNotFoundPage(path), CACHE_PATIENCE_MS);
+      return page ?? Response.error();
+    },
   );
   const orKept = after(NETWORK_PATIENCE_MS).then(async () => (await kept) ?? fromNetwork);
   return Promise.race([fromNetwork, orKept]);

@@ -7,7 +7,8 @@ import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { SEEN_FILE } from '#shared/addresses/seen-file.ts';
 import { answerNavigation } from './answer-navigation.ts';
 import { OWN_FILES } from './own-answer.ts';
-import { matchKept, precache } from './precache.ts';
+import { keptOrFetched } from './patience.ts';
+import { isOfThisBuild, matchKept, precache } from './precache.ts';
 import { answerSeen } from './seen-files.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -46,7 +47,7 @@ registerRoute(
 /** What a page is made of, in this build or an earlier one. A page that a script asks for is none of it. */
 function isFileOfTheSite({ destination }: Request, { href, pathname }: URL): boolean {
   if (pathname.startsWith(OWN_FILES)) return true;
-  return destination !== '' && precache.getCacheKeyForURL(href) !== undefined;
+  return destination !== '' && isOfThisBuild(href);
 }
 
 /**
@@ -63,5 +64,5 @@ async function forgetOlderBuilds(event: ExtendableEvent): Promise<void> {
 /** Answers with the kept file: of this build, or of an earlier one for a page that is open since then. */
 async function answerFile(request: Request): Promise<Response> {
   const key = precache.getCacheKeyForURL(request.url) ?? request.url;
-  return (await matchKept(precache.strategy.cacheName, key)) ?? fetch(request);
+  return keptOrFetched(matchKept(precache.strategy.cacheName, key), () => fetch(request));
 }

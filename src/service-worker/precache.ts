@@ -20,21 +20,21 @@ export const precache = new PrecacheController({
 });
 precache.addToCacheList(PRECACHE_MANIFEST);
 
-/** How long a cache may take to say what it has. */
-const CACHE_PATIENCE_MS = 3000;
-
 /**
- * Finds a kept file. A cache that fails, as one does that the browser can't read any more, has nothing, and neither has
- * one of which nothing is heard: the network may have it.
+ * Finds a kept file. A cache that fails, as one does that the browser can't read any more, has nothing: the network may
+ * have it.
  */
 export async function matchKept(cacheName: string, url: string): Promise<Response | undefined> {
-  const match = async () => (await caches.open(cacheName)).match(url);
-  return Promise.race([match().catch(() => undefined), after(CACHE_PATIENCE_MS)]);
+  try {
+    return await (await caches.open(cacheName)).match(url);
+  } catch {
+    return undefined;
+  }
 }
 
-/** Resolves after some time, with nothing. */
-export function after(delayMs: number): Promise<undefined> {
-  return new Promise((resolve) => setTimeout(resolve, delayMs, undefined));
+/** Whether this build has such a page or file, whatever is heard of the cache. */
+export function isOfThisBuild(url: string): boolean {
+  return precache.getCacheKeyForURL(url) !== undefined;
 }
 
 /** The page or file of this build, as it is kept. */

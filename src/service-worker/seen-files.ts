@@ -1,4 +1,5 @@
 import { isPage } from './own-answer.ts';
+import { keptOrFetched } from './patience.ts';
 import { matchKept } from './precache.ts';
 
 /**
@@ -15,11 +16,11 @@ const MOST_SEEN = 60;
  * a page: that is the answer of somebody on the way.
  */
 export async function answerSeen(event: ExtendableEvent, request: Request): Promise<Response> {
-  const kept = await matchKept(SEEN, request.url);
-  if (kept) return kept;
-  const response = await fetch(request);
-  if (response.ok && !isPage(response)) event.waitUntil(keep(request.url, response.clone()));
-  return response;
+  return keptOrFetched(matchKept(SEEN, request.url), async () => {
+    const response = await fetch(request);
+    if (response.ok && !isPage(response)) event.waitUntil(keep(request.url, response.clone()));
+    return response;
+  });
 }
 
 /** Where the cache fails or is full, the file is asked for again the next time. */

@@ -6,12 +6,20 @@ import { visitAndKeep } from './kept-site.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-/** Has the service worker that answers for a page live with a cache that fails, or of which nothing is heard. */
-async function breakCache(page: Page, what: 'reading' | 'writing' | 'hanging'): Promise<void> {
+/** Has the service worker that answers for a page live with a cache that fails, hangs or takes four seconds. */
+async function breakCache(page: Page, what: 'reading' | 'writing' | 'hanging' | 'slow'): Promise<void> {
   const worker = page.context().serviceWorkers()[0];
   await worker?.evaluate((broken) => {
     const fail = () => Promise.reject(new DOMException('broken', 'QuotaExceededError'));
     const hang = () => new Promise<never>(() => {});
+    const { open } = CacheStorage.prototype;
+    if (broken === 'slow') {
+      CacheStorage.prototype.open = async (name) => {
+        await new Promise((resolve) => setTimeout(resolve, 4000));
+        return open.call(caches, name);
+      };
+      return;
+    }
     if (broken !== 'writing') CacheStorage.prototype.open = broken === 'hanging' ? hang : fail;
     Cache.prototype.put = broken === 'hanging' ? hang : fail;
   }, what);
@@ -30,6 +38,17 @@ for (const what of ['reading', 'hanging'] as const) {
     await expect(dialog.getByText("Введіть ваше ім'я")).toBeVisible();
   });
 }
+
+test('a page that is kept opens without a network, however slow the cache', async ({ page, context }) => {
+  await visitAndKeep(page, '/');
+  await breakCache(page, 'slow');
+  await context.setOffline(true);
+  await page.goto('/subject/physics');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Фізика');
+  // So do the scripts of its forms.
+  const dialog = await openTrialDialog(page);
+  await expect(dialog.getByRole('status')).toContainText('Немає інтернету');
+});
 
 for (const what of ['reading', 'writing', 'hanging'] as const) {
   test(`a lesson opens, and a photograph is shown, when ${what} fails`, async ({ page }) => {

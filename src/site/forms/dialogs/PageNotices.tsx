@@ -6,6 +6,7 @@ import { PencilTick } from '../../ui/PencilTick.tsx';
 import { hold } from '../../words/hold.ts';
 import { CallOrWrite, namePackageLead, tellDeadline, WriteNow } from '../answers.tsx';
 import type { SentLead } from '../form-state.ts';
+import type { LeadEnd } from '../keeping/kept-leads.ts';
 import { forgetEnd, listGivenUp, onOutboxChange } from '../keeping/outbox.ts';
 import { useLeadState } from '../keeping/use-lead-state.ts';
 import { useOnline } from '../use-online.ts';
@@ -69,7 +70,7 @@ export function FailureNotice({ text, dialogId, school, ...notice }: FailureNoti
   );
 }
 
-/** Tells of the leads that the page has thanked for and could not send after all, until they are put away. */
+/** Tells of the leads that were kept and could not be sent after all, until they are put away. */
 export function GivenUpNotices({ school }: { id: string; school: SchoolFacts }) {
   // By their ids, as all else may be told anew by a clock that stands wrong, without end.
   const ids = useSyncExternalStore(
@@ -80,16 +81,26 @@ export function GivenUpNotices({ school }: { id: string; school: SchoolFacts }) 
         .join(),
     () => '',
   );
-  return (ids ? listGivenUp() : []).map(({ id, packageName, subject, keptAt }) => {
-    const day = `від ${dateFormat.format(readKyivClock(new Date(keptAt)))}`;
-    const about = packageName ? `на ${namePackageLead(packageName, subject)} ${day}` : day;
+  return (ids ? listGivenUp() : []).map((end) => {
+    const day = `від ${dateFormat.format(readKyivClock(new Date(end.keptAt)))}`;
+    const about = `${nameKept(end)} ${day}`.trim();
+    const [lost, again] =
+      end.kind === 'contact'
+        ? [`Повідомлення ${about} до нас не дійшло.`, 'його самі. Напишіть його']
+        : [`Заявка ${about} до нас не дійшла.`, 'її самі. Заповніть її'];
     return (
-      <PageNotice key={id} of="failed" about={about} onDismiss={() => forgetEnd(id)}>
-        <b>{`Заявка ${about} до нас не дійшла.`}</b> Ми більше не надсилатимемо її самі. Заповніть її ще раз,
-        зателефонуйте <CallOrWrite school={school} />
+      <PageNotice key={end.id} of="failed" about={about} onDismiss={() => forgetEnd(end.id)}>
+        <b>{lost}</b> {`Ми більше не надсилатимемо ${again} ще раз, зателефонуйте `}
+        <CallOrWrite school={school} />
       </PageNotice>
     );
   });
+}
+
+/** What a lead that was kept has asked for: «на пакет «Стандарт» (фізика)»; nothing for a message. */
+function nameKept({ kind, packageName, subject }: LeadEnd): string {
+  if (kind === 'trial') return 'на пробний урок';
+  return packageName ? `на ${namePackageLead(packageName, subject)}` : '';
 }
 
 type PageNoticeProps = {

@@ -3,7 +3,7 @@
  * under a key of its own, so that no tab can write over what another one keeps. Other builds have written here, too,
  * and by other clocks: what is recognisably a lead is never dropped without a word, and reading changes nothing.
  */
-import { LEAD_KINDS } from '#shared/lead/lead.ts';
+import { LEAD_KINDS, type LeadKind } from '#shared/lead/lead.ts';
 import { MAX_BODY_BYTES } from '#shared/lead/limits.ts';
 import { REQUEST_ID_FIELD } from '#shared/lead/wire.ts';
 import { safeLocalStorage as storage } from '../safe-storage.ts';
@@ -33,6 +33,8 @@ export type LeadEnd = {
   /** In ms since 1970. */
   at: number;
   keptAt: number;
+  /** Absent where an older build has written it, which kept no other leads than those for packages. */
+  kind?: LeadKind | undefined;
   packageName: string;
   subject: string;
 };
@@ -107,10 +109,10 @@ export function removeLead(id: string): void {
 }
 
 /** Takes a lead out and notes what has become of it. */
-export function endLead({ id, keptAt, packageName, subject }: WaitingLead, end: LeadEnd['end']): void {
+export function endLead({ id, lead, keptAt, packageName, subject }: WaitingLead, end: LeadEnd['end']): void {
   // First, to make room where storage is full.
   removeLead(id);
-  writeEnd({ id, end, at: Date.now(), keptAt, packageName, subject });
+  writeEnd({ id, end, at: Date.now(), keptAt, kind: lead?.kind, packageName, subject });
 }
 
 /** Notes how a lead has ended, under a key of its own wherever that stood. */
@@ -168,13 +170,14 @@ function isSendable({ kind, params }: { kind: unknown; params: unknown }): boole
 }
 
 function readEnd(id: string, entry: unknown): LeadEnd {
-  const { end, at, keptAt, packageName, subject } = isRecord(entry) ? entry : {};
+  const { end, at, keptAt, kind, packageName, subject } = isRecord(entry) ? entry : {};
   const now = Date.now();
   return {
     id,
     end: end === 'sent' ? 'sent' : 'given-up',
     at: toMoment(at, now),
     keptAt: toMoment(keptAt, now),
+    kind: LEAD_KINDS.find((known) => known === kind),
     packageName: toText(packageName),
     subject: toText(subject),
   };

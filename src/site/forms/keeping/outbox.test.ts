@@ -580,9 +580,49 @@ describe('a lead whose page is closed while it is sent', () => {
     const sending = (await openOutbox()).sendWhileKept(makeLead());
     dispatchEvent(new Event('beforeunload'));
     reject(new SendError('NetworkError when attempting to fetch resource.'));
-    await expect(sending).rejects.toThrow();
+    await vi.advanceTimersByTimeAsync(5000);
     expect(stored(`outbox:${ID}`)).toMatchObject(makeLead());
+
+    // After a press on a phone number the page stays.
+    const failure = expect(sending).rejects.toThrow('NetworkError');
+    await vi.advanceTimersByTimeAsync(5000);
+    await failure;
+    expect(localStorage).toHaveLength(0);
   });
+
+  it('of another form is not sent later by a page that was come back to, and has failed', async () => {
+    const { promise, reject } = Promise.withResolvers<void>();
+    sendLead.mockReturnValueOnce(promise);
+    const sending = (await openOutbox()).sendWhileKept(makeLead());
+    dispatchEvent(new Event('pagehide'));
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    reject(new SendError('No answer'));
+    await expect(sending).rejects.toThrow('No answer');
+    expect(localStorage).toHaveLength(0);
+  });
+
+  it('is left to its form by its own page, whatever the clock does', async () => {
+    sendLead.mockImplementationOnce(hang);
+    const { sendWhileKept, watchOutbox } = await openOutbox();
+    void sendWhileKept(makeLead());
+    vi.setSystemTime(Date.now() + DAY_MS);
+    watchOutbox();
+    dispatchEvent(new Event('online'));
+    await vi.advanceTimersByTimeAsync(MINUTE_MS);
+    expect(sendLead).toHaveBeenCalledOnce();
+  });
+
+  it.each(['sendOrKeep', 'sendWhileKept'] as const)(
+    'is not called a failure when another tab has sent it: %s',
+    async (send) => {
+      sendLead.mockImplementationOnce(async () => {
+        localStorage.removeItem(`outbox:${ID}`);
+        localStorage.setItem(`outbox-end:${ID}`, JSON.stringify({ end: 'sent', at: Date.now() }));
+        throw new SendError('No answer');
+      });
+      expect(await (await openOutbox())[send](makeLead())).toBe('sent');
+    },
+  );
 
   it('of another form is not sent later after a failure that its visitor has seen', async () => {
     sendLead.mockImplementationOnce(hang);

@@ -18,7 +18,7 @@ import {
   removeLead,
   storeLead,
 } from './kept-leads.ts';
-import { watchOutbox } from './rounds.ts';
+import { sentByForm, watchOutbox } from './rounds.ts';
 
 export { onOutboxChange };
 
@@ -28,30 +28,51 @@ export type LeadState = 'waiting' | 'sent' | 'given-up';
 const MOST_WAITING = 20;
 
 /**
+ * For how long a page that is left may still be there, in ms. One that is there after that stays, as after a press on a
+ * phone number.
+ */
+const LEAVING_MS = 10_000;
+
+/**
  * Sends the lead of a form that stays as it is when the call fails. Whoever closes the page while the call hangs has sent
  * it nevertheless: until it has ended, the lead is kept.
  *
  * @throws {SendError} when the lead has not reached the school; then it is not kept, as the visitor has it before them
  */
 export async function sendWhileKept(lead: Lead): Promise<Outcome> {
-  const hasWaited = keepWhileSent(lead);
-  const call = new AbortController();
-  let isPageLeft = false;
-  // Not for longer than the call: a page that listens for its end may not be kept for the way back.
-  const leave = () => {
-    isPageLeft = true;
-  };
-  for (const sign of ['beforeunload', 'pagehide']) addEventListener(sign, leave, { signal: call.signal });
+  const watch = watchLeaving();
   try {
-    await sendLead(lead);
-    return endAsSent(lead, hasWaited);
+    return await callWhileKept(lead);
   } catch (error) {
-    // Firefox ends the calls of a page that is left: that is no failure which anybody sees.
-    if (!isPageLeft) removeLead(idOf(lead));
+    // Firefox ends the calls of a page that is left, which nobody sees fail.
+    await watch.untilItStays();
+    removeLead(idOf(lead));
     throw error;
   } finally {
-    call.abort();
+    watch.end();
   }
+}
+
+/** Tells whether a page that is being left stays after all. Ended soon: browsers may keep no page that listens for it. */
+function watchLeaving() {
+  const watching = new AbortController();
+  const { signal } = watching;
+  let leftAt: number | undefined;
+  const leave = () => {
+    leftAt = performance.now();
+  };
+  for (const sign of ['beforeunload', 'pagehide']) addEventListener(sign, leave, { signal });
+  const comeBack = () => {
+    leftAt = undefined;
+  };
+  addEventListener('pageshow', comeBack, { signal });
+  return {
+    async untilItStays() {
+      const restMs = leftAt === undefined ? 0 : leftAt + LEAVING_MS - performance.now();
+      if (restMs > 0) await new Promise((resolve) => setTimeout(resolve, restMs));
+    },
+    end: () => watching.abort(),
+  };
 }
 
 /**
@@ -62,9 +83,9 @@ export async function sendWhileKept(lead: Lead): Promise<Outcome> {
  * @throws {SendError} when the lead has neither reached the school nor is kept
  */
 export async function sendOrKeep(lead: Lead): Promise<Outcome> {
-  const hasWaited = keepWhileSent(lead);
+  const hasWaited = isKept(lead);
   try {
-    await sendLead(lead);
+    return await callWhileKept(lead);
   } catch (error) {
     // One that waits already would be sent all the same: nobody on the way can end it here either.
     const isRefused = error instanceof SendError && (hasWaited ? error.isCertain : error.isFinal);
@@ -74,29 +95,37 @@ export async function sendOrKeep(lead: Lead): Promise<Outcome> {
     await new Promise((resolve) => setTimeout(resolve, PACKAGE_FALLBACK_DELAY_MS));
     return 'waiting';
   }
-  return endAsSent(lead, hasWaited);
 }
 
-/** @returns whether it had waited before, as a lead that is sent again from its form does at times */
-function keepWhileSent(lead: Lead): boolean {
+/** Calls with a lead that is kept meanwhile, and after a failure, too. */
+async function callWhileKept(lead: Lead): Promise<'sent'> {
+  const id = idOf(lead);
   const hasWaited = isKept(lead);
   store(lead, Date.now());
-  return hasWaited;
+  sentByForm.add(id);
+  try {
+    await sendLead(lead);
+    endAsSent(id, hasWaited);
+  } catch (error) {
+    // Another tab may have had more luck: by a clock that was put right meanwhile nobody may be sending it any more.
+    if (recallEnd(id)?.end !== 'sent') throw error;
+  } finally {
+    sentByForm.delete(id);
+  }
+  return 'sent';
 }
 
 /**
  * Whoever leaves the page before they were thanked finds the form as it was and sends it again: by then it waits here,
  * or was given up.
  */
-function endAsSent(lead: Lead, hasWaited: boolean): 'sent' {
-  const id = idOf(lead);
+function endAsSent(id: string, hasWaited: boolean): void {
   const waiting = hasWaited && listWaiting().find((other) => other.id === id);
   if (waiting) endLead(waiting, 'sent');
   else {
     removeLead(id);
     forgetEnd(id);
   }
-  return 'sent';
 }
 
 function isKept(lead: Lead): boolean {

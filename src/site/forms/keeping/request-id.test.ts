@@ -21,6 +21,16 @@ it('gives edited content an id of its own, so that a correction is no repeat', (
   expect(id.for('0671234567')).not.toBe(id.for('0671234568'));
 });
 
+it('takes the place of what a page that was left while it sent has kept', () => {
+  const id = new RequestId('contact').for('a');
+  localStorage.setItem(`outbox:${id}`, '{}');
+  const corrected = new RequestId('contact');
+  expect(corrected.for('a')).toBe(id);
+  expect(localStorage.getItem(`outbox:${id}`)).toBe('{}');
+  corrected.for('b');
+  expect(localStorage.getItem(`outbox:${id}`)).toBeNull();
+});
+
 it('gives the next form an id of its own even with the same words', () => {
   const id = new RequestId('trial');
   const first = id.for('same');

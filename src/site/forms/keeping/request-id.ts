@@ -1,5 +1,6 @@
 import { UUID } from '#shared/lead/wire.ts';
 import { safeSessionStorage } from '../safe-storage.ts';
+import { removeLead } from './kept-leads.ts';
 import { REQUEST_PREFIX } from './storage-keys.ts';
 
 /** What a form had in it when it was sent, and the id that it was sent with. */
@@ -26,6 +27,8 @@ export class RequestId {
   for(content: string): string {
     let named = this.#last ?? readNamed(this.#key);
     if (named?.content !== content) {
+      // A page that was left while it sent may have kept what is corrected now.
+      if (named) removeLead(named.id);
       named = { content, id: createUuidV7(Date.now() - Math.floor(performance.now())) };
       safeSessionStorage.write(this.#key, JSON.stringify(named));
     }

@@ -16,7 +16,7 @@ const KEEP_MS = 7 * 24 * HOUR_MS;
 /** For how long a lead that looks too old is tried all the same: the week may be that of a clock put right since. */
 const OVERDUE_MS = 24 * HOUR_MS;
 
-/** For how long nobody else sends a lead that its form sends: by then its call must have ended, or its page is closed. */
+/** For how long no other tab sends a lead that its form sends: by then the call must have ended, or its page is closed. */
 const FORM_SENDS_MS = 2 * SEND_TIMEOUT_MS;
 
 /** For how long another tab may hold the lock and not let go: it may be stopped, and a try takes a quarter of that. */
@@ -24,6 +24,9 @@ const LOCK_PATIENCE_MS = 4 * SEND_TIMEOUT_MS;
 
 /** Pauses between the tries of an open page; the last one repeats. */
 const PAUSES_MS = [30_000, MINUTE_MS, 2 * MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, 30 * MINUTE_MS, HOUR_MS];
+
+/** Ids of the leads that forms of this page send at this moment. */
+export const sentByForm = new Set<string>();
 
 let isWatching = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -145,6 +148,7 @@ const postponed = new Map<string, { triedAt: number; dueAt: number; tries: numbe
 
 /** When a lead is due, by the clock of this page in ms. */
 function nextTryAt({ id, sendingAt = 0 }: WaitingLead): number {
+  if (sentByForm.has(id)) return Number.POSITIVE_INFINITY;
   const formSendsUntil = performance.now() + sendingAt + FORM_SENDS_MS - Date.now();
   const last = postponed.get(id);
   return Math.max(formSendsUntil, last && last.triedAt >= returnedAt ? last.dueAt : 0);
