@@ -1,21 +1,27 @@
 // @vitest-environment jsdom
-import { render, screen } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { SCHOOL_FACTS } from '../test-school.ts';
-import { GivenUpNotices } from './PageNotices.tsx';
+import { GivenUpNotices, Receipt } from './PageNotices.tsx';
+
+const ID = '0193f3a0-0000-7000-8000-000000000001';
 
 afterEach(() => {
+  cleanup();
   localStorage.clear();
   vi.restoreAllMocks();
 });
 
-/** What a page says of a lead that was given up. */
-function tell(end: object): string | null {
+beforeEach(() => {
   document.body.innerHTML = '<section><div data-receipts></div></section>';
   // jsdom has no layout.
   Element.prototype.scrollIntoView = () => {};
+});
+
+/** What a page says of a lead that was given up. */
+function tell(end: object): string | null {
   const entry = { end: 'given-up', at: 1, keptAt: Date.UTC(2026, 10, 27), subject: 'Хімія', ...end };
-  localStorage.setItem('outbox-end:0193f3a0-0000-7000-8000-000000000001', JSON.stringify(entry));
+  localStorage.setItem(`outbox-end:${ID}`, JSON.stringify(entry));
   render(<GivenUpNotices id="given-up" school={SCHOOL_FACTS} />);
   return screen.getByRole('alert').textContent;
 }
@@ -35,4 +41,46 @@ test('a lead that was given up is told while the clock that it was given up by s
   let now = Date.now();
   vi.spyOn(Date, 'now').mockImplementation(() => now++);
   expect(tell({ at: now + 1e10, keptAt: now + 1e10 })).toContain('до нас не дійшла');
+});
+
+/** Shows the receipt of a lead that waits. */
+function showReceipt() {
+  localStorage.setItem(`outbox:${ID}`, '{"kind":"package","params":{}}');
+  const lead = { id: ID, subject: 'Хімія', phone: '1', outcome: 'waiting', sentAt: new Date() } as const;
+  render(
+    <Receipt
+      what="пакет «Базовий» (хімія)"
+      lead={lead}
+      school={SCHOOL_FACTS}
+      opener={null}
+      onDismiss={() => {}}
+    />,
+  );
+}
+
+/** What stands in the page after storage was changed, by another tab. */
+function readAfter(change: () => void): string | null {
+  act(() => {
+    change();
+    dispatchEvent(new StorageEvent('storage'));
+  });
+  return document.body.textContent;
+}
+
+test('a receipt does not go without a word when the browser’s data is cleared', () => {
+  showReceipt();
+  expect(readAfter(() => {})).toContain('Заявка на пакет «Базовий» (хімія) ще не дійшла до нас.');
+  expect(readAfter(() => localStorage.clear())).toContain(
+    'Ми не знаємо, чи дійшла до нас заявка на пакет «Базовий» (хімія).',
+  );
+});
+
+test('a receipt leaves it to the notice that the lead was given up, until that is put away and after', () => {
+  showReceipt();
+  const giveUp = () => {
+    localStorage.clear();
+    localStorage.setItem(`outbox-end:${ID}`, '{"end":"given-up","at":1,"keptAt":1}');
+  };
+  expect(readAfter(giveUp)).toBe('');
+  expect(readAfter(() => localStorage.clear())).toBe('');
 });

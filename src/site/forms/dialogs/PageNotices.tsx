@@ -7,7 +7,7 @@ import { hold } from '../../words/hold.ts';
 import { CallOrWrite, namePackageLead, tellDeadline, WriteNow } from '../answers.tsx';
 import type { SentLead } from '../form-state.ts';
 import type { LeadEnd } from '../keeping/kept-leads.ts';
-import { forgetEnd, listGivenUp, onOutboxChange } from '../keeping/outbox.ts';
+import { listGivenUp, onOutboxChange, putEndAway } from '../keeping/outbox.ts';
 import { useLeadState } from '../keeping/use-lead-state.ts';
 import { useOnline } from '../use-online.ts';
 import { CloseButton } from './CloseButton.tsx';
@@ -29,6 +29,19 @@ export function Receipt({ what, lead, school, ...notice }: ReceiptProps) {
   const { state, takenAt } = useLeadState(lead);
   const isOnline = useOnline();
   if (state === 'given-up') return null;
+  if (state === 'unknown') {
+    return (
+      <PageNotice of="failed" about={`на ${what}`} {...notice}>
+        <b>{`Ми не знаємо, чи дійшла до нас заявка на ${what}.`}</b>{' '}
+        <span>
+          {
+            'Дані сайту в браузері стерто, тож сам він її більше не надішле. Заповніть її ще раз, зателефонуйте '
+          }
+          <CallOrWrite school={school} />
+        </span>
+      </PageNotice>
+    );
+  }
   const { phone } = school;
   return (
     <PageNotice of={takenAt ? 'done' : 'waiting'} about={`на ${what}`} {...notice}>
@@ -89,7 +102,7 @@ export function GivenUpNotices({ school }: { id: string; school: SchoolFacts }) 
         ? [`Повідомлення ${about} до нас не дійшло.`, 'його самі. Напишіть його']
         : [`Заявка ${about} до нас не дійшла.`, 'її самі. Заповніть її'];
     return (
-      <PageNotice key={end.id} of="failed" about={about} onDismiss={() => forgetEnd(end.id)}>
+      <PageNotice key={end.id} of="failed" about={about} onDismiss={() => putEndAway(end.id)}>
         <b>{lost}</b> {`Ми більше не надсилатимемо ${again} ще раз, зателефонуйте `}
         <CallOrWrite school={school} />
       </PageNotice>

@@ -159,7 +159,7 @@ describe('a waiting lead', () => {
   });
 
   it('is given up when it is refused for good', async () => {
-    const { keepLead, listGivenUp, readLeadState, forgetEnd } = await openOutbox();
+    const { keepLead, listGivenUp, readLeadState, putEndAway } = await openOutbox();
     sendLead.mockRejectedValue(new SendError('Refused', { status: 422, text: REFUSAL }));
     keepLead(makeLead());
     await vi.advanceTimersByTimeAsync(0);
@@ -167,7 +167,7 @@ describe('a waiting lead', () => {
     // However late the visitor comes back.
     await vi.advanceTimersByTimeAsync(30 * DAY_MS);
     expect(listGivenUp()).toMatchObject([{ id: ID, packageName: 'Базовий', subject: 'Хімія' }]);
-    forgetEnd(ID);
+    putEndAway(ID);
     expect(localStorage).toHaveLength(0);
   });
 
@@ -263,7 +263,7 @@ describe('a waiting lead', () => {
     const { keepLead, readLeadState } = await openOutbox();
     keepLead(makeLead());
     localStorage.clear();
-    expect(readLeadState(ID)).toBe('given-up');
+    expect(readLeadState(ID)).toBe('unknown');
   });
 
   it('is sent however old it looks', async () => {
@@ -462,9 +462,9 @@ describe('the list of an earlier build', () => {
     const known = { packageName: 'Базовий', subject: 'Хімія' };
     const end = { id: ID, end: 'given-up', at: Date.now() + 400 * DAY_MS, keptAt: 1, ...known };
     localStorage.setItem('outbox-ends', JSON.stringify([end, { id: OTHER_ID, end: 'sent', at: 1 }, 42]));
-    const { listGivenUp, forgetEnd } = await visit();
+    const { listGivenUp, putEndAway } = await visit();
     expect(listGivenUp()).toMatchObject([{ id: ID, at: Date.now(), ...known }]);
-    forgetEnd(ID);
+    putEndAway(ID);
     expect(localStorage).toHaveLength(0);
   });
 

@@ -22,8 +22,11 @@ import { sentByForm, watchOutbox } from './rounds.ts';
 
 export { onOutboxChange };
 
-/** What is known of a lead; an answer may be promised only once it is `sent`. */
-export type LeadState = 'waiting' | 'sent' | 'given-up';
+/**
+ * What is known of a lead; an answer may be promised only once it is `sent`. Where the visitor has cleared the browser's
+ * data, it is `unknown`: this browser will not send it any more.
+ */
+export type LeadState = 'waiting' | 'sent' | 'given-up' | 'unknown';
 
 const MOST_WAITING = 20;
 
@@ -124,7 +127,8 @@ function endAsSent(id: string, hasWaited: boolean): void {
   if (waiting) endLead(waiting, 'sent');
   else {
     removeLead(id);
-    forgetEnd(id);
+    told.delete(id);
+    removeEnd(id);
   }
 }
 
@@ -156,8 +160,7 @@ export function keepLead(lead: Lead): boolean {
 /** What is known of a lead that was put into the outbox. */
 export function readLeadState(requestId: string): LeadState {
   if (isWaiting(requestId)) return 'waiting';
-  // Neither waiting nor ended: the visitor has cleared the browser's data, so the lead will not arrive.
-  return recallEnd(requestId)?.end ?? 'given-up';
+  return recallEnd(requestId)?.end ?? 'unknown';
 }
 
 /** Ends that this page has told of: they stay, however the clock is put right and whatever another tab takes out. */
@@ -177,9 +180,8 @@ export function listGivenUp(): LeadEnd[] {
     .sort((one, other) => one.at - other.at);
 }
 
-/** The visitor has put the notice of a given-up lead away. */
-export function forgetEnd(requestId: string): void {
-  told.delete(requestId);
+/** The visitor has put the notice of a given-up lead away: other pages tell of it no more, this one remembers. */
+export function putEndAway(requestId: string): void {
   removeEnd(requestId);
 }
 
