@@ -1,5 +1,6 @@
 import { pageAddress } from '#shared/addresses/page-address.ts';
-import { after, inTime } from './patience.ts';
+import { after } from '#shared/after.ts';
+import { inTime } from './patience.ts';
 import { findNotFoundPage, isOfThisBuild, matchPrecache } from './precache.ts';
 
 /** How long a page that is kept waits for the network, which may be there and yet too weak to answer. */

@@ -1,3 +1,5 @@
+import { after } from '#shared/after.ts';
+
 /** How long a file waits for a cache of which nothing is heard before it is asked of the network. */
 const CACHE_PATIENCE_MS = 3000;
 
@@ -20,9 +22,4 @@ export async function keptOrFetched(
 /** What comes within some time; else nothing. */
 export function inTime<Value>(coming: Promise<Value>, patienceMs: number): Promise<Value | undefined> {
   return Promise.race([coming, after(patienceMs)]);
-}
-
-/** Resolves after some time, with nothing. */
-export function after(delayMs: number): Promise<undefined> {
-  return new Promise((resolve) => setTimeout(resolve, delayMs, undefined));
 }

@@ -565,10 +565,7 @@ export function describeJourneys(start: () => Promise<Browser>, leftToOthers = /
     async (way) => {
       const { visitor, gate } = way;
       const name = nameVisitor();
-      await visitor.goto('/subject/history');
-      await visitor.click(...TRIAL_BUTTON);
-      await fillPerson(visitor, TRIAL_DIALOG, name);
-      await untilAlive(visitor, TRIAL_DIALOG);
+      await prepareTrial(visitor, name);
       await gate.goDown();
       await visitor.click(`${TRIAL_DIALOG} [type=submit]`);
       await visitor.untilSeen(`${TRIAL_DIALOG} [role=alert]`, MESSAGES.sendFailure);
@@ -586,10 +583,7 @@ export function describeJourneys(start: () => Promise<Browser>, leftToOthers = /
     async (way) => {
       const { visitor, gate } = way;
       const name = nameVisitor();
-      await visitor.goto('/subject/history');
-      await visitor.click(...TRIAL_BUTTON);
-      await fillPerson(visitor, TRIAL_DIALOG, name);
-      await untilAlive(visitor, TRIAL_DIALOG);
+      await prepareTrial(visitor, name);
       const release = gate.hold(/^\/api\/v1\.0\//);
       await visitor.click(`${TRIAL_DIALOG} [type=submit]`);
       await visitor.untilSeen(`${TRIAL_DIALOG} form[data-status=sending]`);
@@ -874,6 +868,14 @@ function untilClosed(visitor: Visitor): Promise<number> {
 async function isKept(): Promise<boolean> {
   const { active } = await navigator.serviceWorker.ready;
   return active?.state === 'activated';
+}
+
+/** Fills the trial dialog of a subject's page, up to the press that sends it. */
+async function prepareTrial(visitor: Visitor, name: string): Promise<void> {
+  await visitor.goto('/subject/history');
+  await visitor.click(...TRIAL_BUTTON);
+  await fillPerson(visitor, TRIAL_DIALOG, name);
+  await untilAlive(visitor, TRIAL_DIALOG);
 }
 
 /** A minute has passed for the leads that wait in the browser. @returns how many there are */

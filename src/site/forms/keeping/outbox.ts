@@ -3,6 +3,7 @@
  * it waits in localStorage until the server takes it, refuses it for good or its time is over
  * (docs/decisions/0004-page-outbox.md). React is not needed here, so a later visit can send without loading it.
  */
+import { after } from '#shared/after.ts';
 import { PACKAGE_FALLBACK_DELAY_MS } from '#shared/lead/limits.ts';
 import { REQUEST_ID_FIELD } from '#shared/lead/wire.ts';
 import { type Outcome, SendError, sendLead } from '../sending/email-client.ts';
@@ -72,7 +73,7 @@ function watchLeaving() {
   return {
     async untilItStays() {
       const restMs = leftAt === undefined ? 0 : leftAt + LEAVING_MS - performance.now();
-      if (restMs > 0) await new Promise((resolve) => setTimeout(resolve, restMs));
+      if (restMs > 0) await after(restMs);
     },
     end: () => watching.abort(),
   };
@@ -95,7 +96,7 @@ export async function sendOrKeep(lead: Lead): Promise<Outcome> {
     if (isRefused && !hasWaited) removeLead(idOf(lead));
     if (isRefused || !keepLead(lead)) throw error;
     console.warn('The lead waits in the outbox:', error);
-    await new Promise((resolve) => setTimeout(resolve, PACKAGE_FALLBACK_DELAY_MS));
+    await after(PACKAGE_FALLBACK_DELAY_MS);
     return 'waiting';
   }
 }

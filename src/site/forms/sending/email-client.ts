@@ -1,3 +1,4 @@
+import { after } from '#shared/after.ts';
 import type { LeadKind } from '#shared/lead/lead.ts';
 import { LIBRARY_PATIENCE_MS, SEND_TIMEOUT_MS } from '#shared/lead/limits.ts';
 import { isOwnRefusal, LIB_VERSION, SEND_FORM_PATH, SEND_PATH } from '#shared/lead/wire.ts';
@@ -206,10 +207,6 @@ function toSendError(cause: unknown): SendError {
     return new SendError(`Refused with status ${cause.status}`, { status: Number(cause.status), text });
   }
   return new SendError(String(cause));
-}
-
-function after(delayMs: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, delayMs));
 }
 
 function emailOrigin(): string {
