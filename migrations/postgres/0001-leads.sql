@@ -33,9 +33,9 @@ CREATE INDEX conversation_held ON conversation (id) WHERE held = 'hidden';
 
 CREATE TABLE lead (
   number          integer     GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  request_id      text        NOT NULL UNIQUE,
-  -- A lead that was sent again with another content stands beside the first one and names it.
-  variant_of      integer,
+  request_id      text        NOT NULL,
+  -- Tells apart what one form has sent with different content; empty for its first lead.
+  digest          text        NOT NULL DEFAULT '',
   kind            text        NOT NULL CHECK (kind IN ('contact', 'trial', 'package')),
   -- json, not jsonb: it keeps every text that visitors can send, the null character too.
   fields          json        NOT NULL,
@@ -48,7 +48,8 @@ CREATE TABLE lead (
   created_at      timestamptz NOT NULL DEFAULT now(),
   -- Whether messages tell of the lead, so that those of which none does are found at once.
   is_assigned     boolean     NOT NULL DEFAULT false,
-  conversation_id integer     NOT NULL REFERENCES conversation (id)
+  conversation_id integer     NOT NULL REFERENCES conversation (id),
+  UNIQUE (request_id, digest)
 );
 
 CREATE INDEX lead_created ON lead (created_at);
@@ -119,8 +120,6 @@ CREATE TABLE message (
   lease_until     timestamptz,
   lease_token     text,
   error_code      text,
-  -- The recipients that have the letter although others do not; NULL when it is all or none.
-  sent_to         json,
   done_at         timestamptz
 );
 

@@ -34,9 +34,9 @@ CREATE INDEX conversation_held ON conversation (id) WHERE held = 'hidden';
 CREATE TABLE lead (
   -- AUTOINCREMENT: a number that people were told is never given to another lead, not even after deletion.
   number          INTEGER PRIMARY KEY AUTOINCREMENT,
-  request_id      TEXT    NOT NULL UNIQUE,
-  -- A lead that was sent again with another content stands beside the first one and names it.
-  variant_of      INTEGER,
+  request_id      TEXT    NOT NULL,
+  -- Tells apart what one form has sent with different content; empty for its first lead.
+  digest          TEXT    NOT NULL DEFAULT '',
   kind            TEXT    NOT NULL CHECK (kind IN ('contact', 'trial', 'package')),
   fields          TEXT    NOT NULL,
   -- By what leads with the same number are found, however it was typed (src/server/lead/phone.ts); empty for none.
@@ -48,7 +48,8 @@ CREATE TABLE lead (
   created_at      INTEGER NOT NULL,
   -- Whether messages tell of the lead, so that those of which none does are found at once.
   is_assigned     INTEGER NOT NULL DEFAULT 0 CHECK (is_assigned IN (0, 1)),
-  conversation_id INTEGER NOT NULL REFERENCES conversation (id)
+  conversation_id INTEGER NOT NULL REFERENCES conversation (id),
+  UNIQUE (request_id, digest)
 ) STRICT;
 
 CREATE INDEX lead_created ON lead (created_at);
@@ -118,8 +119,6 @@ CREATE TABLE message (
   lease_until     INTEGER,
   lease_token     TEXT,
   error_code      TEXT,
-  -- The recipients that have the letter although others do not, as JSON; NULL when it is all or none.
-  sent_to         TEXT,
   done_at         INTEGER
 ) STRICT;
 

@@ -77,8 +77,6 @@ test('keeps the token where no page of the site can read it', async ({
     return pathname.includes('/collaborators/') ? route.fulfill({ status: 204, headers: cors }) : undefined;
   });
   await page.goto('/');
-  // As an earlier release of the editor has left it.
-  await page.evaluate(() => localStorage.setItem('sveltia-cms.user', '{"token":"github_pat_old"}'));
   await page.goto('/admin');
   await page.getByRole('button', { name: /токен/i }).click({ timeout: 30_000 });
   await page.getByRole('textbox', { name: /токен/i }).fill(token);

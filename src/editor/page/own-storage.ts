@@ -33,15 +33,5 @@ class MemoryStorage implements Storage {
   }
 }
 
-/** What earlier releases of the editor have left in the browser, tokens among it. */
-const LEFT_BEHIND = /^(?:sveltia-cms|decap-cms|netlify-cms)/;
-
-try {
-  const shared = globalThis.localStorage;
-  for (const key of Object.keys(shared)) if (LEFT_BEHIND.test(key)) shared.removeItem(key);
-} catch {
-  // Storage is blocked: nothing was left there.
-}
-
 for (const name of ['localStorage', 'sessionStorage'] as const)
   Object.defineProperty(globalThis, name, { value: new MemoryStorage(), configurable: false });
