@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
 import { findHeadlessChromium } from './scripts/programs.ts';
 
-/** Where a run of all tests keeps what it reports and remembers; `TEST_ALONE` is its second try (scripts/test.ts). */
+/** Set by scripts/test.ts: the folder of the run's reports, and whether this is the second try. */
 const { TEST_RESULTS = 'test-results', TEST_ALONE } = process.env;
 
 /** Where there is none, every test is skipped (tests/e2e/chromium.ts). */

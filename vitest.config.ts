@@ -1,17 +1,12 @@
-import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import type { InlineConfig } from 'vitest/node';
 
-/** Where a run of all tests keeps what it reports and remembers; `TEST_ALONE` is its second try (scripts/test.ts). */
+/** Set by scripts/test.ts: the folder of the run's reports, and whether this is the second try. */
 const { TEST_RESULTS, TEST_ALONE } = process.env;
 
 const WHOLE_RUN: InlineConfig = {
-  reporters: ['default', ['json', { outputFile: `${TEST_RESULTS}/report.json` }]],
-  // The report doesn't tell of it.
-  onUnhandledError({ message }) {
-    writeFileSync(`${TEST_RESULTS}/errors.json`, JSON.stringify([{ message }]));
-  },
+  reporters: ['minimal', ['json', { outputFile: `${TEST_RESULTS}/report.json` }]],
 };
 
 export default defineConfig({
@@ -26,7 +21,7 @@ export default defineConfig({
           name: 'server',
           include: [
             'src/{server,shared,content}/**/*.test.ts',
-            'deploy/*.test.ts',
+            '{deploy,scripts}/*.test.ts',
             'tests/store-contract/**/*.test.ts',
             'tests/{faults,commands,deploy,days}/**/*.test.ts',
           ],
@@ -65,7 +60,7 @@ export default defineConfig({
         },
       },
     ],
-    tags: [{ name: 'slow', description: 'Run by npm run test:all, and not by npm test' }],
+    tags: [{ name: 'slow', description: 'Run by npm run test:slow, and not by npm test' }],
     // Most test files wait more than they work.
     maxWorkers: TEST_ALONE ? 1 : Math.max(4, availableParallelism()),
     // They end what hangs, and say nothing of how long a test may take: a busy machine makes everything ten times

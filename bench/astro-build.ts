@@ -1,4 +1,4 @@
-import { endLeashed, spawnLeashed } from '../scripts/leash.ts';
+import { endProgram, startProgram } from '../scripts/child-programs.ts';
 import { readMemoryMb } from './processes.ts';
 
 const LOOK_EVERY_MS = 200;
@@ -9,7 +9,7 @@ const LOOK_EVERY_MS = 200;
  * @returns the most memory that it has held, in MB
  */
 export async function buildSite(args: string[], settings: Record<string, string> = {}): Promise<number> {
-  const child = spawnLeashed('astro', ['build', ...args], {
+  const child = startProgram('astro', ['build', ...args], {
     output: ['ignore', 'pipe'],
     env: { ...process.env, ...settings, ASTRO_TELEMETRY_DISABLED: '1' },
   });
@@ -23,7 +23,7 @@ export async function buildSite(args: string[], settings: Record<string, string>
   }, LOOK_EVERY_MS);
   const code = await new Promise((settle) => child.once('exit', settle));
   clearInterval(timer);
-  await endLeashed(child, 'SIGKILL');
+  await endProgram(child, 'SIGKILL');
   if (code !== 0) throw new Error(`The build has failed:\n${said}`);
   return mostMb;
 }

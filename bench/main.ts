@@ -1,21 +1,15 @@
 /**
- * `npm run bench`: measures the present `dist/` (built first where there is none) and the real server on it, and writes
- * results.json, the chart of the README and the tables of bench/figures.md. Ratios of one section compare; times of two
- * machines, or of two hours, don't.
+ * `npm run bench`: measures the present `dist/` (built first if it is missing) and the real server on it, and writes
+ * results.json and the tables of bench/figures.md. Only ratios within one section compare.
  *
- * `npm run bench -- --quick` takes fewer rounds and smaller numbers; `npm run bench -- subjects leads` measures these
- * sections alone, up to their largest numbers; `npm run bench -- report` measures none. `pages` needs root, for a slow
- * line with real TCP (slow-line/).
+ * `npm run bench -- --quick` takes fewer rounds; `npm run bench -- server` measures one section; `npm run bench --
+ * report` measures nothing. `pages` needs root, for a slow line with real TCP (slow-line/).
  */
 import { existsSync, mkdirSync } from 'node:fs';
 import { findChromium } from '../scripts/programs.ts';
 import { startSite } from '../tests/support/start-site.ts';
 import { buildSite } from './astro-build.ts';
 import { startBaselines } from './baselines/start.ts';
-import { growLeads } from './grow-leads.ts';
-import { growSubjects } from './grow-subjects.ts';
-import { killOneOfTwo } from './instances.ts';
-import { measureLighthouse } from './lighthouse.ts';
 import { measureMainThread } from './main-thread.ts';
 import { measurePageWeight } from './page-weight.ts';
 import { writeReport } from './report.ts';
@@ -27,23 +21,9 @@ import { measureWeakPhone } from './weak-phone.ts';
 const isQuick = process.argv.includes('--quick');
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 
-/** The largest numbers take many minutes, so they are tried only where a section is asked for by its name. */
-const isPatient = wanted.length > 0 && !isQuick;
-
 const SECTIONS: Record<string, () => Promise<unknown>> = {
   pages: measurePages,
   server: () => measureServer(isQuick ? 1 : 3),
-  instances: killOneOfTwo,
-  subjects: () => growSubjects(isQuick ? [13] : isPatient ? [13, 130, 1300] : [13, 130]),
-  leads: () =>
-    growLeads({
-      SQLite: isQuick
-        ? [1000, 10_000]
-        : isPatient
-          ? [1000, 10_000, 100_000, 1_000_000]
-          : [1000, 10_000, 100_000],
-      PostgreSQL: isQuick ? [1000, 10_000] : [1000, 10_000, 100_000],
-    }),
 };
 
 const strangers = wanted.filter((name) => name !== 'report' && !(name in SECTIONS));
@@ -74,11 +54,9 @@ async function measurePages() {
   try {
     const own = { '/': `${site.origin}/`, '/subject/physics': `${site.origin}/subject/physics` };
     const pages = { ...baselines.pages, ...own };
-    const [floor = ''] = Object.values(pages);
     return {
       mainThread: await measureMainThread(pages, chromium, isQuick ? 1 : 3),
       weakPhone: await measureWeakPhone(site.origin, pages, chromium, isQuick ? 1 : 3),
-      lighthouse: isQuick ? undefined : await measureLighthouse({ 'bare page': floor, ...own }, chromium, 3),
     };
   } finally {
     await baselines.close();

@@ -1,5 +1,3 @@
-/* What `npm run bench` installs for itself (bench/package.json), and `npm run check` does without. */
+/* `npm run bench` installs these (bench/package.json); `npm run check` does without them. */
 declare module '@fastify/static';
 declare module 'autocannon';
-declare module 'chrome-launcher';
-declare module 'lighthouse';

@@ -1,16 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { type ChartGroup, drawChart } from './chart.ts';
-import { type Results, readResults, type Section } from './results.ts';
+import { type Results, readResults } from './results.ts';
 
-const CHART = new URL('chart.svg', import.meta.url);
 const DOCUMENT = new URL('./figures.md', import.meta.url);
 
 type Figures = Record<string, number>;
 
-/** Draws the chart that the README shows, and writes the tables of bench/figures.md, of what results.json has. */
+/** Writes the tables of bench/figures.md from results.json. */
 export function writeReport(): void {
   const results = readResults();
-  writeFileSync(CHART, drawChart(listGroups(results.sections), describeRun(results)));
   const document = readFileSync(DOCUMENT, 'utf8');
   writeFileSync(
     DOCUMENT,
@@ -28,48 +25,6 @@ function describeRun({ machine, versions, sections }: Results): string {
   const loads = Object.values(sections).flatMap(({ load }) => load);
   const quick = Object.values(sections).some((section) => section.quick) ? ', quick' : '';
   return `${machine}, Node ${versions.node}, load ${Math.min(...loads)} to ${Math.max(...loads)}, ${dates.sort().at(-1)}${quick}`;
-}
-
-function listGroups({ pages, server }: Record<string, Section>): ChartGroup[] {
-  const groups: ChartGroup[] = [];
-  if (pages) {
-    const { mainThread } = pages.figures as PagesFigures;
-    const works = mainThread['with motion'] ?? {};
-    const base = works['bare page']?.cpu ?? Number.NaN;
-    groups.push({
-      title: 'Processor time of a page’s first four seconds, times a bare page of as many bytes',
-      bars: Object.entries(works).map(([name, { cpu = 0 }]) => ({
-        name: PAGE_NAMES[name] ?? name,
-        value: cpu / base,
-        label: `${(cpu / base).toFixed(1)} ×`,
-        isOurs: name.startsWith('/'),
-      })),
-    });
-  }
-  if (server) {
-    const { pages: served, leads } = server.figures as ServerFigures;
-    groups.push({
-      title: 'Processor time of a server for one page, the same bytes from each',
-      bars: Object.entries(served).map(([name, { cpuMicroseconds = 0 }]) => ({
-        name,
-        value: cpuMicroseconds,
-        label: `${Math.round(cpuMicroseconds)} µs`,
-        isOurs: name === 'this server',
-      })),
-    });
-    groups.push({
-      title: 'Leads a second, each on the disk before it is answered',
-      bars: Object.entries(leads).flatMap(([engine, rates]) =>
-        Object.entries(rates).map(([connections, { perSecond = 0 }]) => ({
-          name: `${engine}, ${connections} at once`,
-          value: perSecond,
-          label: Math.round(perSecond).toLocaleString('en'),
-          isOurs: true,
-        })),
-      ),
-    });
-  }
-  return groups;
 }
 
 const PAGE_NAMES: Record<string, string> = { '/': 'this home page', '/subject/physics': 'this physics page' };
@@ -138,35 +93,6 @@ function listTables({ sections, ...run }: Results): Record<string, string> {
         ['grouped writes to the bare disk, a second', ...Object.values(disk).map(count), 'bare Node = 1 ×'],
       ],
     );
-  }
-  if (sections.leads) {
-    const grown = sections.leads.figures as Record<string, Record<string, Figures>>;
-    tables.growth = Object.entries(grown)
-      .map(([engine, rows]) => {
-        const counts = Object.keys(rows);
-        const names = Object.keys(Object.values(rows)[0] ?? {});
-        return toTable(
-          [`${engine}, ms`, ...counts.map((each) => count(Number(each)))],
-          names.map((name) => [name, ...counts.map((each) => String(rows[each]?.[name] ?? ''))]),
-        );
-      })
-      .join('\n\n');
-  }
-  if (sections.subjects) {
-    const rows = sections.subjects.figures as Record<string, Figures>;
-    const names = Object.keys(Object.values(rows)[0] ?? {});
-    tables.subjects = toTable(
-      ['Subjects', ...names],
-      Object.entries(rows).map(([subjects, figures]) => [
-        subjects,
-        ...names.map((name) => (name in figures ? count(figures[name]) : 'refused')),
-      ]),
-    );
-  }
-  if (sections.instances) {
-    const { accepted, lost, refused, keptTwice, perSecondBefore, perSecondAfter, slowestMs } = sections
-      .instances.figures as Figures;
-    tables.instances = `${count(accepted)} leads answered with success, ${lost} of them lost, ${keptTwice} kept twice, ${refused} refused; ${count(perSecondBefore)} a second before the kill, ${count(perSecondAfter)} behind it; the slowest answer took ${count(slowestMs)} ms.`;
   }
   return tables;
 }

@@ -4,7 +4,7 @@ import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import autocannon from 'autocannon';
-import { endLeashed, spawnLeashed } from '../scripts/leash.ts';
+import { endProgram, startProgram } from '../scripts/child-programs.ts';
 import { findProgram } from '../scripts/programs.ts';
 import { SEND_PATH } from '../src/shared/lead/wire.ts';
 import { findFreePort } from '../tests/support/free-port.ts';
@@ -109,8 +109,8 @@ async function startOthers(folder: string, site: RunningSite, ended: (() => Prom
     }),
   );
   const start = async (program: string, args: string[], origin?: string): Promise<Contender> => {
-    const child = spawnLeashed(program, args, { output: ['pipe', 'inherit'] });
-    ended.unshift(() => endLeashed(child, 'SIGTERM'));
+    const child = startProgram(program, args, { output: ['pipe', 'inherit'] });
+    ended.unshift(() => endProgram(child, 'SIGTERM'));
     return { origin: origin ?? (await readOrigin(child)), pids: [child.pid ?? 0] };
   };
   const own = (name: string) => resolve(import.meta.dirname, 'servers', name);

@@ -1,87 +1,152 @@
 /**
- * `npm test` and `npm run test:all`: runs scripts of package.json, those joined by a plus side by side, and then once
- * more and alone what has failed (record 27). Ends with what was skipped, what failed and how to repeat it, and the
- * sum.
+ * `npm test`: checks types and lint, then runs the quick tests. `npm test -- WORD` runs all tests, slow ones too, of
+ * the files whose path contains the word. `npm run test:slow` runs the slow ones. Failed tests run once more at the
+ * end, alone (record 27). The last line is the sum.
  */
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { spawnLeashed } from './leash.ts';
 import { NEEDED_PROGRAMS } from './programs.ts';
-import { readReport, type Test } from './test-reports.ts';
-import { openTestSurroundings } from './test-surroundings.ts';
+import { mergeTries, readPlaywrightReport, readVitestReport, type TestResult } from './test-report.ts';
 
-/** Where more fail, it was not the machine. */
+/** More failures than this are no accident of a busy machine. */
 const MAX_TRIED_AGAIN = 10;
 
+/** Databases, browser profiles and copies of the project lie in memory when this many bytes are free there. */
+const MEMORY_NEEDED = 2 ** 30;
+
+type Runner = { name: 'vitest' | 'playwright'; args: string[]; read(folder: string): TestResult[] };
+
+const words = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+const speed = process.argv.includes('--slow') ? 'slow' : words.length > 0 ? 'any' : 'quick';
+
 mkdirSync('test-results', { recursive: true });
-/** Of this run alone, so that two runs don't take anything from each other. */
 const RESULTS = mkdtempSync('test-results/run-');
-const SURROUNDINGS = openTestSurroundings();
+const TEMPORARY = openTemporaryFolder();
+process.once('exit', () => rmSync(TEMPORARY, { recursive: true, force: true, maxRetries: 3 }));
 
-// A killed npm tells us nothing, but we get another parent: our script begins with `exec`, so that npm's shell, which
-// would stay, is not between us. What we have started ends with us.
-const npm = process.ppid;
-setInterval(() => process.ppid !== npm && process.exit(1), 500).unref();
+const RUNNERS: Runner[] = [
+  {
+    name: 'vitest',
+    args: [
+      ...['run', '--passWithNoTests', '--silent=passed-only', ...words],
+      ...{ quick: ['--tagsFilter=!slow'], slow: ['--tagsFilter=slow'], any: [] }[speed],
+    ],
+    read: (folder) =>
+      readVitestReport(
+        `${folder}/report.json`,
+        (tags) => speed === 'any' || tags.includes('slow') === (speed === 'slow'),
+      ),
+  },
+  {
+    name: 'playwright',
+    args: [
+      ...['test', '--pass-with-no-tests', ...words],
+      ...{ quick: ['--grep-invert=@slow'], slow: ['--grep=@slow'], any: [] }[speed],
+    ],
+    read: (folder) => readPlaywrightReport(`${folder}/report.json`),
+  },
+];
 
-const tests: Test[] = [];
-for (const scripts of process.argv.slice(2)) {
-  const beside = await Promise.all(scripts.split('+').map((script) => run(script)));
-  tests.push(...beside.flat());
+const results: TestResult[] = [];
+if (speed === 'quick') results.push(...(await Promise.all([runStep('check'), runStep('test:build')])).flat());
+if (speed === 'slow') for (const runner of RUNNERS) results.push(...(await runTests(runner)));
+else results.push(...(await Promise.all(RUNNERS.map((runner) => runTests(runner)))).flat());
+
+const failures = results.filter(isFailed);
+const mayBeAccidents = failures.length <= MAX_TRIED_AGAIN && failures.every(({ file }) => file !== '');
+report(mayBeAccidents ? await tryAgain() : results);
+
+/** Runs a script of package.json, which counts as one test. */
+async function runStep(script: string): Promise<TestResult[]> {
+  const exitCode = await runProgram('npm', ['run', '--silent', script], {});
+  return [{ name: `npm run ${script}`, file: '', state: exitCode === 0 ? 'passed' : 'failed' }];
 }
-const failed = tests.filter(isFailed);
-// What breaks outside of the tests is no noise, either.
-const isNoise = failed.length <= MAX_TRIED_AGAIN && failed.every(({ file }) => file);
-const failedTwice = isNoise ? await tryAgain(failed) : failed;
-const unsteady = failed.filter(({ name }) => !failedTwice.some((test) => test.name === name));
-report();
 
-/** A tool that reports no tests counts as one. */
-async function run(script: string, env = {}, ...args: string[]): Promise<Test[]> {
-  const folder = `${RESULTS}/${script.replaceAll(':', '-')}`;
-  mkdirSync(folder, { recursive: true });
-  const child = spawnLeashed('npm', ['run', script, ...args], {
-    output: ['inherit', 'inherit'],
-    env: { ...SURROUNDINGS, TEST_RESULTS: folder, ...env },
+/** Runs the tests of Vitest or Playwright; a runner that fails without a failed test is a failure of its own. */
+async function runTests({ name, args, read }: Runner, extra: string[] = [], env = {}): Promise<TestResult[]> {
+  const folder = `${RESULTS}/${name}`;
+  rmSync(`${folder}/report.json`, { force: true });
+  const exitCode = await runProgram(name, [...args, ...extra], { TEST_RESULTS: folder, ...env });
+  const found = read(folder);
+  if (exitCode === 0 || found.some(isFailed)) return found;
+  return [...found, { name: `${name} outside of its tests`, file: '', state: 'failed' }];
+}
+
+/** Repeats only the failed tests, one after the other, without other load. */
+async function tryAgain(): Promise<TestResult[]> {
+  let merged = results;
+  for (const runner of RUNNERS) {
+    const isConcerned = ({ file, state }: TestResult) =>
+      state === 'failed' && file.startsWith('tests/e2e/') === (runner.name === 'playwright');
+    if (!results.some(isConcerned)) continue;
+    const option = runner.name === 'vitest' ? '--lastFailed' : '--last-failed';
+    merged = mergeTries(merged, await runTests(runner, [option], { TEST_ALONE: '1' }));
+  }
+  return merged;
+}
+
+/** Prints missing programs, skipped and failed tests with the command that repeats them, and the sum. */
+function report(final: TestResult[]): void {
+  const missing = NEEDED_PROGRAMS.filter((program) => !program.isThere()).map(({ name }) => name);
+  if (missing.length > 0)
+    console.log(`Missing on this machine: ${missing.join(', ')}. Install: npm run test:setup`);
+  const skipped = final.filter(({ state }) => state === 'skipped');
+  for (const [file, { length }] of Map.groupBy(skipped, (result) => result.file))
+    console.log(`– ${length} skipped in ${file}`);
+  for (const failure of failures) {
+    const isFinal = final.some(({ name, state }) => name === failure.name && state === 'failed');
+    console.log(`\n${isFinal ? '✗' : '≈ passed in the second try:'} ${describe(failure)}`);
+  }
+  const count = (state: TestResult['state']) => final.filter((result) => result.state === state).length;
+  const sum = [`${count('passed')} passed`, `${count('failed')} failed`];
+  if (skipped.length > 0) sum.push(`${skipped.length} skipped`);
+  console.log(`\nReports: ${RESULTS}\n\n${sum.join(', ')}`);
+  if (final.length === 0) console.error(`No test file has ${words.join(' or ')} in its path.`);
+  process.exitCode = count('failed') > 0 || final.length === 0 ? 1 : 0;
+}
+
+function describe({ name, file, reason = '' }: TestResult): string {
+  const lines = stripVTControlCharacters(reason).split('\n').slice(0, 5);
+  const again = file.startsWith('tests/e2e/') ? `npx playwright test ${file}` : `npx vitest run ${file}`;
+  const summary = lines.map((line) => line.trim()).filter(Boolean);
+  return `${name}\n  ${summary.join(' · ').slice(0, 400)}${file ? `\n  Again: ${again}` : ''}`;
+}
+
+async function runProgram(program: string, args: string[], env: NodeJS.ProcessEnv): Promise<number | null> {
+  const child = spawn(program, args, {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: {
+      ...process.env,
+      ASTRO_TELEMETRY_DISABLED: '1',
+      NODE_COMPILE_CACHE: resolve('node_modules/.cache/node'),
+      // Playwright looks for its own browsers below the cache folder, which the next lines move.
+      PLAYWRIGHT_BROWSERS_PATH:
+        process.env.PLAYWRIGHT_BROWSERS_PATH ??
+        join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'ms-playwright'),
+      TMPDIR: TEMPORARY,
+      XDG_CACHE_HOME: join(TEMPORARY, 'cache'),
+      XDG_DATA_HOME: join(TEMPORARY, 'share'),
+      ...env,
+    },
   });
   const [exitCode] = await once(child, 'close');
-  const found = readReport(folder, script);
-  if (found.length > 0 && (exitCode === 0 || found.some(isFailed))) return found;
-  const state = exitCode === 0 ? 'passed' : 'failed';
-  return [...found, { name: `npm run ${script}`, script, file: '', state, again: `npm run ${script}` }];
+  return exitCode;
 }
 
-/** Vitest and Playwright know themselves what has failed; resolves with what fails again. */
-async function tryAgain(first: Test[]): Promise<Test[]> {
-  const again: Test[] = [];
-  for (const script of new Set(first.map((test) => test.script)))
-    again.push(...(await run(script, { TEST_ALONE: '1' }, '--', '--last-failed')));
-  return again.filter(isFailed);
+/** In memory if there is room: on a disk, each of the tests' many commits waits until it is written. */
+function openTemporaryFolder(): string {
+  const memory = '/dev/shm';
+  const hasRoom = existsSync(memory) && statfsSync(memory).bavail * statfsSync(memory).bsize >= MEMORY_NEEDED;
+  const folder = mkdtempSync(join(process.env.TMPDIR ?? (hasRoom ? memory : tmpdir()), 'tests-'));
+  // PostgreSQL never runs as root and creates folders of its own there.
+  chmodSync(folder, 0o1777);
+  return folder;
 }
 
-/** Names all that did not simply pass, so that whoever sees only the end of a long log knows it. */
-function report(): void {
-  const missing = NEEDED_PROGRAMS.filter((program) => !program.isThere()).map(({ name }) => name);
-  if (missing.length > 0) console.log(`Missing here: ${missing.join(', ')}. To get it: npm run test:setup`);
-  const skipped = tests.filter(({ state }) => state === 'skipped');
-  for (const [file, { length, 0: first }] of Map.groupBy(skipped, (test) => test.file))
-    console.log(`– skipped ${length} of ${file}, such as ${first?.name}`);
-  for (const test of unsteady) tell('≈ UNSTEADY: it failed at first and passed alone:', test);
-  for (const test of failedTwice) tell('✗', test);
-  const passed = tests.filter(({ state }) => state === 'passed').length + unsteady.length;
-  const counts = [`${passed} passed`, `${failedTwice.length} failed`];
-  if (skipped.length > 0) counts.push(`${skipped.length} skipped`);
-  const steadiness = unsteady.length > 0 ? `\nUnsteady, counted as passed: ${unsteady.length}` : '';
-  console.log(`\nReports: ${RESULTS}${steadiness}\n\n${counts.join(', ')}`);
-  process.exitCode = failedTwice.length > 0 ? 1 : 0;
-}
-
-function tell(mark: string, { name, reason = '', again }: Test): void {
-  const lines = stripVTControlCharacters(reason).split('\n').slice(0, 5);
-  const told = lines.map((line) => line.trim()).filter(Boolean);
-  console.log(`\n${mark} ${name}\n  ${told.join(' · ').slice(0, 400)}\n  Again: ${again}`);
-}
-
-function isFailed({ state }: Test): boolean {
+function isFailed({ state }: TestResult): boolean {
   return state === 'failed';
 }

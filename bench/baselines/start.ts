@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { endLeashed, spawnLeashed } from '../../scripts/leash.ts';
+import { endProgram, startProgram } from '../../scripts/child-programs.ts';
 import { openBuiltFiles } from '../../src/build/built-files.ts';
 import { addCompressedCopies } from '../../src/build/compressed-copies.ts';
 import { buildSite } from '../astro-build.ts';
@@ -24,14 +24,14 @@ export async function startBaselines(origin: string): Promise<Baselines> {
   await buildSite(['--config', 'bench/baselines/astro.config.ts', '--outDir', folder]);
   await addCompressedCopies(openBuiltFiles(folder));
   const bare = await serveBarePage(`${origin}/`);
-  const server = spawnLeashed('node', [own('../servers/static.ts'), folder], { output: ['pipe', 'inherit'] });
+  const server = startProgram('node', [own('../servers/static.ts'), folder], { output: ['pipe', 'inherit'] });
   const place = await readOrigin(server);
   const others = Object.entries(PAGES).map(([name, file]) => [name, `${place}/${file}.html`]);
   return {
     pages: { 'bare page': bare.url, ...Object.fromEntries(others) },
     async close() {
       bare.close();
-      await endLeashed(server, 'SIGTERM');
+      await endProgram(server, 'SIGTERM');
       await rm(folder, { recursive: true, force: true });
     },
   };

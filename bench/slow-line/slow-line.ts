@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { endLeashed, spawnLeashed } from '../../scripts/leash.ts';
+import { endProgram, startProgram } from '../../scripts/child-programs.ts';
 import { findProgram } from '../../scripts/programs.ts';
 
 /** What a weak mobile network is here. */
@@ -49,11 +49,11 @@ export async function openSlowLine(chromium: string): Promise<SlowLine> {
   const ends: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })];
   const run = (program: string, ...args: string[]) => execFileSync(program, args, { stdio: 'pipe' });
   const start = (program: string, ...args: string[]) => {
-    const child = spawnLeashed(program, args, {
+    const child = startProgram(program, args, {
       output: ['pipe', 'ignore'],
       env: { ...process.env, HOME: folder },
     });
-    ends.push(() => endLeashed(child, 'SIGTERM'));
+    ends.push(() => endProgram(child, 'SIGTERM'));
     return child;
   };
   const close = async () => {

@@ -4,7 +4,7 @@ import { scoreHeaders } from '../support/observatory.ts';
 import { SCHOOL_SITE } from '../support/school-site.ts';
 import { type RunningSite, startSite } from '../support/start-site.ts';
 
-/** What the scanner gives at most; see bench/observatory, where it runs itself. */
+/** What the scanner gives at most. */
 const BEST_SCORE = 150;
 
 let site: RunningSite;

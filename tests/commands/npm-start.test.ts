@@ -4,7 +4,7 @@ import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { endLeashed, spawnLeashed } from '../../scripts/leash.ts';
+import { endProgram, startProgram } from '../../scripts/child-programs.ts';
 import { findProgram } from '../../scripts/programs.ts';
 import { BUILD_TIMEOUT_MS } from '../support/build-site.ts';
 import { copyProject } from '../support/copy-project.ts';
@@ -44,12 +44,12 @@ async function makeProject({ hasBuild = false, price = '1 600' }) {
 /** `npm start`, as a person types it; it ends with the test. */
 function start({ project, home }: { project: string; home: string }, launcher: string[] = []) {
   const [program = '', ...args] = [...launcher, 'npm', 'start'];
-  const child = spawnLeashed(program, args, {
+  const child = startProgram(program, args, {
     cwd: project,
     output: ['pipe', 'pipe'],
     env: { PATH: process.env.PATH, HOME: home, PORT: '0' },
   });
-  onTestFinished(() => endLeashed(child, 'SIGKILL'));
+  onTestFinished(() => endProgram(child, 'SIGKILL'));
   return { child, ...listen(child) };
 }
 
@@ -109,7 +109,7 @@ describe('npm start with sound words', { timeout: START_TIMEOUT_MS }, () => {
     const said = lines.filter((line) => !line.startsWith('>') && line.trim() !== '');
     const messages = said.map((line) => JSON.parse(line).msg);
     expect(messages).toEqual(['built', expect.stringContaining('no channel is configured'), 'started']);
-    await endLeashed(child, 'SIGTERM');
+    await endProgram(child, 'SIGTERM');
     // npm keeps its own there.
     expect((await readdir(school.home)).sort()).toEqual(['.npm', basename(school.project)]);
   });

@@ -16,7 +16,7 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa',
 
 const WIDTHS = [320, 390, 768, 1280];
 
-/** Where most has to be said in the least room; the others are tried by `npm run test:all`. */
+/** Where most has to be said in the least room; the others are tried by `npm run test:slow`. */
 const NARROWEST = 320;
 
 async function expectAccessible(page: Page, where: string): Promise<void> {

@@ -49,10 +49,10 @@ export const test = base.extend<Fixtures, { site: RunningSite }>({
 
 export { expect };
 
-/** What takes long and says little that a quick test does not: `npm run test:all` runs it, and `npm test` does not. */
+/** What takes long and says little that a quick test does not: `npm run test:slow` runs it, and `npm test` does not. */
 export const SLOW = { tag: '@slow' };
 
-/** For tests of a kind: `npm test` takes one or two of them, `npm run test:all` the others, too. */
+/** For tests of a kind: `npm test` takes one or two of them, `npm run test:slow` the others, too. */
 export function quickIf(isChosen: boolean): { tag?: string } {
   return isChosen ? {} : SLOW;
 }

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { endLeashed, spawnLeashed } from '../../scripts/leash.ts';
+import { endProgram, startProgram } from '../../scripts/child-programs.ts';
 import { asExpression, type Browser, type InputSource, type Tab, type TabOptions } from './browser.ts';
 
 /** A busy machine takes some seconds. */
@@ -50,7 +50,7 @@ export async function startFirefox(program: string, shown?: Shown): Promise<Brow
     ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`,
   );
   await writeFile(join(profile, 'user.js'), settings.join('\n'));
-  const child = spawnLeashed(
+  const child = startProgram(
     program,
     [
       ...(shown ? [] : ['--headless']),
@@ -67,7 +67,7 @@ export async function startFirefox(program: string, shown?: Shown): Promise<Brow
     },
   );
   async function close(): Promise<void> {
-    await endLeashed(child, 'SIGKILL');
+    await endProgram(child, 'SIGKILL');
     await rm(profile, { recursive: true, force: true, maxRetries: 5 });
   }
   try {

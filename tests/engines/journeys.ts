@@ -51,7 +51,7 @@ const NOT_ARRIVED = 'ще не дійшла до нас';
 type Journey = { visitor: Visitor; gate: Gate; site: RunningSite };
 
 type JourneyOptions = TabOptions & {
-  /** All others are run by `npm run test:all`. */
+  /** All others are run by `npm run test:slow`. */
   isQuick?: boolean;
   /** What the console may show; anything else fails the journey. */
   expected?: RegExp;

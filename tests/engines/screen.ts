@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { spawnLeashed } from '../../scripts/leash.ts';
+import { startProgram } from '../../scripts/child-programs.ts';
 
 /** A busy machine takes some seconds. */
 export const START_TIMEOUT_MS = 45_000;
@@ -12,7 +12,7 @@ export type Screen = { child: ChildProcess; display: string };
 
 /** Starts Xvfb, which chooses the screen's number itself. */
 export async function startScreen(program: string): Promise<Screen> {
-  const child = spawnLeashed(
+  const child = startProgram(
     program,
     ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp', '-noreset'],
     { output: ['ignore', 'ignore', 'pipe'] },

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { endLeashed, spawnLeashed } from '../../scripts/leash.ts';
+import { endProgram, startProgram } from '../../scripts/child-programs.ts';
 import type { WebKitPrograms } from '../../scripts/programs.ts';
 import { findFreePort } from '../support/free-port.ts';
 import { asExpression, type Browser, type Tab, type TabOptions } from './browser.ts';
@@ -14,12 +14,12 @@ export async function startWebKit(programs: WebKitPrograms): Promise<Browser> {
   const screen = await startScreen(programs.display);
   const children: ChildProcess[] = [screen.child];
   const close = async () => {
-    for (const child of children.reverse()) await endLeashed(child, 'SIGTERM');
+    for (const child of children.reverse()) await endProgram(child, 'SIGTERM');
   };
   try {
     const startDriver = async () => {
       const port = await findFreePort();
-      const driver = spawnLeashed(programs.driver, [`--port=${port}`], {
+      const driver = startProgram(programs.driver, [`--port=${port}`], {
         env: {
           ...process.env,
           DISPLAY: screen.display,
@@ -43,7 +43,7 @@ export async function startWebKit(programs: WebKitPrograms): Promise<Browser> {
       if (tab) return tab;
       // Once in hundreds of times its browser never answers, and the driver has room for that one alone.
       opened.catch(() => {});
-      await endLeashed(driver, 'SIGTERM');
+      await endProgram(driver, 'SIGTERM');
       ({ driver, call } = await startDriver());
       return openTab(call, programs.browser, options);
     };

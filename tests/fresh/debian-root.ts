@@ -8,7 +8,7 @@ import { chmod, chown, copyFile, mkdir, mkdtemp, readFile, rename, rm, writeFile
 import { homedir, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { spawnLeashed } from '../../scripts/leash.ts';
+import { startProgram } from '../../scripts/child-programs.ts';
 
 const run = promisify(execFile);
 
@@ -79,7 +79,7 @@ export async function openRoot(suite: Suite) {
 
   /** A shell script as that user, with the programs of `path` before those of Debian. */
   const start = (user: string, script: string, path = '') =>
-    spawnLeashed(
+    startProgram(
       'unshare',
       [
         ...['--mount', '--pid', '--fork', '--kill-child', 'sh', '-c'],

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { endLeashed, spawnLeashed } from '../../scripts/leash.ts';
+import { endProgram, startProgram } from '../../scripts/child-programs.ts';
 import type { OrcaPrograms } from '../../scripts/programs.ts';
 import { startScreen, within } from '../engines/screen.ts';
 
@@ -25,7 +25,7 @@ export async function startEar(programs: OrcaPrograms): Promise<Ear> {
   const screen = await startScreen(programs.display);
   const children = [screen.child];
   const close = async () => {
-    for (const child of children.reverse()) await endLeashed(child, 'SIGKILL');
+    for (const child of children.reverse()) await endProgram(child, 'SIGKILL');
     await rm(home, { recursive: true, force: true, maxRetries: 5 });
   };
   try {
@@ -44,7 +44,7 @@ export async function startEar(programs: OrcaPrograms): Promise<Ear> {
       LC_ALL: 'C.UTF-8',
     };
     delete env.NO_AT_BRIDGE;
-    const bus = spawnLeashed(programs.bus, ['--session', '--nofork', '--print-address=3'], {
+    const bus = startProgram(programs.bus, ['--session', '--nofork', '--print-address=3'], {
       env,
       output: ['ignore', 'ignore', 'pipe'],
     });
@@ -52,13 +52,13 @@ export async function startEar(programs: OrcaPrograms): Promise<Ear> {
     const address = await within(once(bus.stdio[3] as Readable, 'data'), bus, 'dbus-daemon');
     env.DBUS_SESSION_BUS_ADDRESS = String(address).trim();
     children.push(
-      spawnLeashed(programs.accessibilityBus, ['--launch-immediately', '--a11y=1', '--screen-reader=1'], {
+      startProgram(programs.accessibilityBus, ['--launch-immediately', '--a11y=1', '--screen-reader=1'], {
         env,
       }),
     );
     const voice = join(home, 'voice');
     await cp(join(import.meta.dirname, 'voice'), voice, { recursive: true });
-    const orca = spawnLeashed(programs.orca, [`--user-prefs=${voice}`], {
+    const orca = startProgram(programs.orca, [`--user-prefs=${voice}`], {
       env: { ...env, PYTHONPATH: voice },
       output: ['ignore', 'pipe', 'pipe'],
     });

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { endLeashed, spawnLeashed } from '../../scripts/leash.ts';
+import { endProgram, startProgram } from '../../scripts/child-programs.ts';
 import { CLEAN_ENV } from './clean-env.ts';
 import { type BotProvider, startBotProvider } from './providers/bot-provider.ts';
 import { startEmailProvider } from './providers/email-provider.ts';
@@ -71,7 +71,7 @@ export async function startSite(
   await symlink(resolve(folders.site), join(folder, 'dist'));
   await symlink(resolve(folders.content), join(folder, 'content'));
   const databaseUrl = `file:${join(folder, 'data', 'leads.db')}`;
-  const server = spawnLeashed('node', [resolve(folders.project ?? '.', 'src/server/main.ts')], {
+  const server = startProgram('node', [resolve(folders.project ?? '.', 'src/server/main.ts')], {
     cwd: folder,
     env: {
       ...CLEAN_ENV,
@@ -91,7 +91,7 @@ export async function startSite(
   }
   const readOutput = () => output;
   async function stop(): Promise<void> {
-    await endLeashed(server, 'SIGTERM');
+    await endProgram(server, 'SIGTERM');
     await Promise.all([email.close(), bot.close(), rm(folder, { recursive: true, force: true })]);
   }
   try {
