@@ -1,6 +1,6 @@
 import { commonHeaders, hashSource, type SecurityOptions } from '#shared/node/security-headers.ts';
+import { Html, html, joinHtml } from '../lead/html.ts';
 import { writeDocument } from '../lead/html-document.ts';
-import { escapeHtml } from '../lead/text.ts';
 
 /**
  * A short page for a form without scripts, where no page of the build can say it: which fields are to be put right.
@@ -10,10 +10,11 @@ import { escapeHtml } from '../lead/text.ts';
  * @param lines each in a paragraph of its own
  */
 export function renderShortPage(title: string, lines: readonly string[]): string {
-  const head = `<meta name="robots" content="noindex">\n<style>${STYLE}</style>`;
-  const body = `<main>
-<h1>${escapeHtml(title)}</h1>
-${lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('\n')}
+  const head = html`<meta name="robots" content="noindex">\n<style>${new Html(STYLE)}</style>`;
+  const paragraphs = lines.map((line) => html`<p>${line}</p>`);
+  const body = html`<main>
+<h1>${title}</h1>
+${joinHtml(paragraphs, '\n')}
 <p><a href="/">Повернутися на головну</a></p>
 </main>`;
   return writeDocument({ title, head, body });

@@ -1,29 +1,28 @@
-import { escapeHtml } from './text.ts';
+import { type Html, html } from './html.ts';
 
 type Parts = {
   title: string;
   /** What else stands in the head. */
-  head: string;
-  /** HTML, what is a visitor's in it escaped. */
-  body: string;
-  /** Of the body, where style sheets are not to be had. */
+  head: Html;
+  body: Html;
+  /** CSS of the body, for mail programs that ignore stylesheets. */
   style?: string;
 };
 
 /** Writes a document of HTML, readable on a phone, by day and by night. */
 export function writeDocument({ title, head, body, style }: Parts): string {
-  return `<!doctype html>
+  return html`<!doctype html>
 <html lang="uk">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${escapeHtml(title)}</title>
+<title>${title}</title>
 ${head}
 </head>
-<body${style ? ` style="${style}"` : ''}>
+<body${style ? html` style="${style}"` : ''}>
 ${body}
 </body>
 </html>
-`;
+`.source;
 }

@@ -6,8 +6,9 @@ import {
   toPlain,
   toPlainWithAddresses,
 } from '../../lead/brief.ts';
+import { type Html, html, joinHtml } from '../../lead/html.ts';
 import { writeDocument } from '../../lead/html-document.ts';
-import { escapeHtml, shortenText } from '../../lead/text.ts';
+import { shortenText } from '../../lead/text.ts';
 import { listParagraphs, type Notice } from '../../queue/notice.ts';
 
 /** What a letter says, for the owner's own mail server. */
@@ -31,15 +32,15 @@ export function writeLetter(words: LeadBrief): Letter {
 const WAYS_TO_WRITE = /(?<![^\s(,;:])(?:[\w.+-]+@[\w-]+(?:\.[\w-]+)+|@[a-z]\w{4,31})(?![\w@])/gi;
 
 /** Escapes what a visitor wrote, with the addresses and names in Telegram in it as links. */
-function linkWays(text: string): string {
-  let written = '';
+function linkWays(text: string): Html {
+  const written: Html[] = [];
   let end = 0;
   for (const { 0: way, index } of text.matchAll(WAYS_TO_WRITE)) {
     const href = way.startsWith('@') ? `https://t.me/${way.slice(1)}` : `mailto:${way}`;
-    written += `${escapeHtml(text.slice(end, index))}<a href="${href}">${way}</a>`;
+    written.push(html`${text.slice(end, index)}<a href="${href}">${way}</a>`);
     end = index + way.length;
   }
-  return written + escapeHtml(text.slice(end));
+  return html`${written}${text.slice(end)}`;
 }
 
 /** A greeting within each address would make it a page long, so it stands once, to be copied. */
@@ -56,19 +57,27 @@ function writeText(brief: LeadBrief): string {
 
 function writeHtml(brief: LeadBrief): string {
   const { title, person, about, answerBy, contact, lines, texts, before, origin, marks } = brief;
+  const quoted = [...texts, ...before].map(
+    ({ label, value }) =>
+      html`<p style="margin:0 0 4px"><b>${label}:</b></p>\n<p style="${FRAME};white-space:pre-wrap">${linkWays(value)}</p>`,
+  );
   return writePage(
     title,
-    `<p style="margin:0;font-size:18px">${escapeHtml(`${about} · ${answerBy}`)}</p>
-<h1 style="margin:4px 0 0;font-size:20px;line-height:1.25">${person.map(writePart).join('')}</h1>
-${marks.map((mark) => `<p style="${FRAME}">${escapeHtml(mark)}</p>`).join('\n')}
+    html`<p style="margin:0;font-size:18px">${about} · ${answerBy}</p>
+<h1 style="margin:4px 0 0;font-size:20px;line-height:1.25">${person.map(writePart)}</h1>
+${joinLines(marks.map((mark) => html`<p style="${FRAME}">${mark}</p>`))}
 <div style="margin:16px 0">
-${[...contact, ...lines].map(writeLine).join('\n')}
+${joinLines([...contact, ...lines].map(writeLine))}
 </div>
-${[...texts, ...before].map(({ label, value }) => `<p style="margin:0 0 4px"><b>${label}:</b></p>\n<p style="${FRAME};white-space:pre-wrap">${linkWays(value)}</p>`).join('\n')}
+${joinLines(quoted)}
 <div style="margin:16px 0 0;font-size:14px">
-${origin.map(({ label, value }) => `<p style="margin:0">${label}: ${escapeHtml(value)}</p>`).join('\n')}
+${joinLines(origin.map(({ label, value }) => html`<p style="margin:0">${label}: ${value}</p>`))}
 </div>`,
   );
+}
+
+function joinLines(rows: readonly Html[]): Html {
+  return joinHtml(rows, '\n');
 }
 
 /** Of a subject line. */
@@ -78,24 +87,22 @@ const MAX_SUBJECT = 120;
 export function writeNoticeLetter(notice: Notice): Letter {
   const { title } = notice;
   const rows = listParagraphs(notice).map(
-    (paragraph) => `<p style="margin:0 0 16px;white-space:pre-line">${paragraph.map(writePart).join('')}</p>`,
+    (paragraph) => html`<p style="margin:0 0 16px;white-space:pre-line">${paragraph.map(writePart)}</p>`,
   );
-  const heading = `<h1 style="margin:0 0 16px;font-size:20px;line-height:1.25">${escapeHtml(title)}</h1>`;
+  const heading = html`<h1 style="margin:0 0 16px;font-size:20px;line-height:1.25">${title}</h1>`;
   return {
     subject: shortenText(title, MAX_SUBJECT),
     text: [`${title}.`, ...listParagraphs(notice).map(toPlainWithAddresses)].join('\n\n'),
-    html: writePage(title, [heading, ...rows].join('\n')),
+    html: writePage(title, joinLines([heading, ...rows])),
   };
 }
 
 /**
  * Sets a letter around what it says. Nothing in it is loaded, and mail programs leave little of style sheets, so each
  * element has its own style. Colours are left to the program, which has one set by day and another by night.
- *
- * @param body HTML, what is a visitor's in it escaped
  */
-function writePage(title: string, body: string): string {
-  const head = '<meta name="supported-color-schemes" content="light dark">';
+function writePage(title: string, body: Html): string {
+  const head = html`<meta name="supported-color-schemes" content="light dark">`;
   return writeDocument({ title, head, body, style: BODY });
 }
 
@@ -105,14 +112,14 @@ const BODY =
 /** A line beside it keeps a visitor's text apart from ours, whatever it pretends to be. */
 const FRAME = 'margin:8px 0 0;padding:4px 0 4px 12px;border-left:4px solid #8a94a6';
 
-function writeLine({ label, parts }: BriefLine): string {
-  return `<p style="margin:0 0 4px"><b>${label}:</b> ${parts.map(writePart).join('')}</p>`;
+function writeLine({ label, parts }: BriefLine): Html {
+  return html`<p style="margin:0 0 4px"><b>${label}:</b> ${parts.map(writePart)}</p>`;
 }
 
 /** A link is as high as a finger is wide. */
-function writePart({ text, href }: Part): string {
+function writePart({ text, href }: Part): Html {
   if (!href) return linkWays(text);
   // Two links beside each other would look like one.
   const [, before = '', words = ''] = /^(, )?(.*)$/s.exec(text) ?? [];
-  return `${before}<a href="${escapeHtml(href)}" style="display:inline-block;padding:4px 0">${escapeHtml(words)}</a>`;
+  return html`${before}<a href="${href}" style="display:inline-block;padding:4px 0">${words}</a>`;
 }

@@ -2,8 +2,8 @@ import type { InlineKeyboardMarkup, ReplyParameters } from '@grammyjs/types';
 import { EMPTY_COMMENT } from '#shared/lead/lead.ts';
 import type { BriefLine, LeadBrief, Part } from '../../lead/brief.ts';
 import { SHORTENED } from '../../lead/describe-lead.ts';
+import { escapeWithin, type Html, html, joinHtml } from '../../lead/html.ts';
 import type { Card } from '../../lead/lead.ts';
-import { escapeHtml, escapeWithin } from '../../lead/text.ts';
 import type { Notice } from '../../queue/notice.ts';
 import { listReleaseButtons, makeButtons } from './buttons.ts';
 
@@ -66,48 +66,51 @@ export function formatAgain(brief: LeadBrief): BotMessage {
 }
 
 function formatBrief(brief: LeadBrief, notes: readonly string[]): BotMessage {
-  return { text: shortenToRoom(brief, notes), parse_mode: 'HTML' };
+  return { text: shortenToRoom(brief, notes).source, parse_mode: 'HTML' };
 }
 
 /** Cuts only what has to be cut, and says where the whole is. */
-function shortenToRoom(brief: LeadBrief, notes: readonly string[]): string {
+function shortenToRoom(brief: LeadBrief, notes: readonly string[]): Html {
   const whole = write(brief, notes, WHOLE);
-  if (whole.length <= MAX_MESSAGE) return whole;
+  if (whole.source.length <= MAX_MESSAGE) return whole;
   const withHint = [...notes, `✂️ ${SHORTENED}`];
-  const left = MAX_MESSAGE - write(brief, withHint, { line: MAX_LINE, text: 0 }).length;
+  const left = MAX_MESSAGE - write(brief, withHint, { line: MAX_LINE, text: 0 }).source.length;
   const text = Math.floor(left / Math.max(1, brief.texts.length + brief.before.length));
   return write(brief, withHint, { line: MAX_LINE, text });
 }
 
-function write(brief: LeadBrief, notes: readonly string[], room: Room): string {
+/** Renders a whole summary; everything in it is plain text, labels too. */
+function write(brief: LeadBrief, notes: readonly string[], room: Room): Html {
   const { person, about, answerBy, contact, lines, texts, before, origin } = brief;
-  return [
-    `<b>${person.map((part) => writePart(part, room.line)).join('')}</b>`,
-    `${escapeWithin(about, room.line)}${answerBy && ` · ${answerBy}`}`,
-    '',
+  const cut = (text: string) => escapeWithin(text, room.line);
+  const rows = [
+    html`<b>${person.map((part) => writePart(part, room.line))}</b>`,
+    html`${cut(about)}${answerBy && ` · ${answerBy}`}`,
+    html``,
     ...[...contact, ...lines].map((line) => writeLine(line, room.line)),
     // A quotation keeps a visitor's text apart from ours, whatever it pretends to be.
     ...[...texts, ...before].map(({ label, value }) =>
       value === EMPTY_COMMENT
-        ? `<b>${label}:</b> ${value}`
-        : `<b>${label}:</b>\n<blockquote>${escapeWithin(value, room.text)}</blockquote>`,
+        ? html`<b>${cut(label)}:</b> ${value}`
+        : html`<b>${cut(label)}:</b>\n<blockquote>${escapeWithin(value, room.text)}</blockquote>`,
     ),
-    ...origin.map(({ label, value }) => `<b>${label}:</b> ${escapeWithin(value, room.line)}`),
-    ...notes.map((note) => `\n${escapeHtml(note)}`),
-  ].join('\n');
+    ...origin.map(({ label, value }) => html`<b>${label}:</b> ${cut(value)}`),
+    ...notes.map((note) => html`\n${note}`),
+  ];
+  return joinHtml(rows, '\n');
 }
 
-function writeLine({ label, parts }: BriefLine, room: number): string {
-  return `<b>${label}:</b> ${parts.map((part) => writePart(part, room)).join('')}`;
+function writeLine({ label, parts }: BriefLine, room: number): Html {
+  return html`<b>${label}:</b> ${parts.map((part) => writePart(part, room))}`;
 }
 
 /**
  * Telegram makes a number of the form «+380…» tappable by itself, and opens neither `tel:` links nor other programs.
  */
-function writePart({ text, href }: Part, room: number): string {
-  if (href && /^(viber|sms|mailto):/.test(href)) return '';
+function writePart({ text, href }: Part, room: number): Html {
+  if (href && /^(viber|sms|mailto):/.test(href)) return html``;
   const escaped = escapeWithin(text, room);
-  return href?.startsWith('https:') ? `<a href="${escapeHtml(href)}">${escaped}</a>` : escaped;
+  return href?.startsWith('https:') ? html`<a href="${href}">${escaped}</a>` : escaped;
 }
 
 /** So much is kept for the words that say how many paragraphs were left out. */
@@ -128,7 +131,7 @@ export function formatNotice(notice: Notice): BotMessage {
     ...(conversation?.card && { reply_parameters: replyTo(conversation.card) }),
     ...(isSilent && { disable_notification: true }),
   };
-  let text = icon ? `${icon} <b>${escapeHtml(title)}</b>` : '';
+  let text = icon ? html`${icon} <b>${title}</b>`.source : '';
   for (const [index, paragraph] of paragraphs.entries()) {
     const lines = splitLines(paragraph);
     for (const [line, written] of lines.entries()) {
@@ -147,8 +150,5 @@ export function formatNotice(notice: Notice): BotMessage {
  * The lines of a paragraph, each with its links: a list of people is cut between two of them, and not left out whole.
  */
 function splitLines(paragraph: readonly Part[]): string[] {
-  return paragraph
-    .map((part) => writePart(part, WHOLE.line))
-    .join('')
-    .split('\n');
+  return joinHtml(paragraph.map((part) => writePart(part, WHOLE.line))).source.split('\n');
 }

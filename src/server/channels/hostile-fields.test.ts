@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { LEAD_KINDS, type LeadFields, PAYLOAD_FIELDS } from '#shared/lead/lead.ts';
+import { SOURCE_FIELDS } from '#shared/lead/source.ts';
+import { makeConversation, makeLead } from '../../../tests/support/make-lead.ts';
+import { parseTelegramHtml } from '../../../tests/support/providers/telegram-html.ts';
+import { makeBrief, SCHOOL_WORDS } from '../../../tests/support/school-words.ts';
+import type { HistoryLine } from '../lead/lead.ts';
+import { writeSummary } from '../watch/reminder-words.ts';
+import { writeLetter, writeNoticeLetter } from './email/letter.ts';
+import { writeFound, writeOpen, writeSpam } from './telegram/command-words.ts';
+import { formatAgain, formatLead, formatNotice } from './telegram/message.ts';
+
+const HOSTILE = '<a href="https://evil.example">x</a><x><style>*{}</style>&"\'';
+
+const fields: LeadFields = Object.fromEntries(PAYLOAD_FIELDS.map((field) => [field, HOSTILE]));
+const source = Object.fromEntries(SOURCE_FIELDS.map((field) => [field, HOSTILE]));
+const by = { source: 'bot:7', name: HOSTILE } as const;
+const at = new Date('2026-11-21T12:12Z');
+const conversation = makeConversation({ state: 'taken', by, at, steps: 2 });
+
+const history: HistoryLine[] = [
+  { conversationId: 7, from: 'new', to: 'taken', by, at, note: null, isNote: false, dueAt: null },
+  { conversationId: 7, from: 'taken', to: 'taken', by, at, note: HOSTILE, isNote: true, dueAt: null },
+];
+
+/** A conversation of three leads, of each kind one, with every field hostile. */
+function makeHostile(kind: (typeof LEAD_KINDS)[number]) {
+  const make = (each: (typeof LEAD_KINDS)[number], number: number) =>
+    makeLead(each, { number, fields, source, suspicions: [HOSTILE], conversation });
+  const lead = make(kind, 12);
+  const others = LEAD_KINDS.map((each, index) => make(each, index + 1));
+  return { lead, others, brief: makeBrief(lead, { before: others, earlier: others, history }) };
+}
+
+/** The addresses of a message of Telegram's HTML; fails where Telegram would refuse it. */
+function readLinks(text: string): string[] {
+  expect(parseTelegramHtml(text)).toContain('evil.example');
+  return [...text.matchAll(/<a\s+href="([^"]*)"/g)].map(([, href = '']) => href);
+}
+
+/** All that letters of ours are made of. */
+const TAGS = new Set('html head meta title body p h1 div b a'.split(' '));
+
+function expectHarmless(html = ''): void {
+  expect(html).toContain('&lt;a href=&quot;https://evil.example&quot;&gt;');
+  const tags = [...html.matchAll(/<\/?([a-z?][^\s>]*)/gi)].map(([, name = '']) => name);
+  expect(tags.filter((name) => !TAGS.has(name))).toEqual([]);
+  expect([...html.matchAll(/href="([^"]*)"/g)].filter(([, href]) => href?.includes('evil'))).toEqual([]);
+}
+
+const facts = { now: at, promise: SCHOOL_WORDS.school };
+
+test.each(LEAD_KINDS)('no field of any lead of a conversation becomes markup: %s', (kind) => {
+  const { lead, others, brief } = makeHostile(kind);
+  const summary = writeSummary({ open: others, lessons: others, hidden: 1 }, '2026-11-21', facts);
+  const messages = [
+    formatLead(brief, { isEmailOverdue: true }),
+    formatAgain(brief),
+    formatNotice(summary),
+    ...writeOpen(others, facts),
+    writeFound([lead, ...others]),
+    writeSpam(others, 4),
+  ];
+  for (const { text, parse_mode } of messages) {
+    expect(parse_mode).toBe('HTML');
+    expect(readLinks(text).filter((href) => href.includes('evil'))).toEqual([]);
+  }
+  expectHarmless(writeLetter(brief).html);
+  expectHarmless(writeNoticeLetter(summary).html);
+});

@@ -1,0 +1,55 @@
+/**
+ * Markup that is ready to be shown. Plain text is a `string`, so the compiler finds every place where a visitor's text
+ * would become markup. Only the tag {@link html} and {@link escapeWithin} make it.
+ */
+export class Html {
+  readonly source: string;
+
+  constructor(source: string) {
+    this.source = source;
+  }
+}
+
+/** What a template may hold: text, which is escaped, markup, or a list of markup that is written without gaps. */
+type Value = string | Html | readonly Html[];
+
+/** Writes markup from a template and escapes every text in it: html`<b>${name}</b>`. */
+export function html(texts: TemplateStringsArray, ...values: readonly Value[]): Html {
+  return new Html(
+    texts.map((text, index) => (index > 0 ? toSource(values[index - 1] ?? '') + text : text)).join(''),
+  );
+}
+
+/** Joins markup, by default without anything between. */
+export function joinHtml(parts: readonly Html[], separator = ''): Html {
+  return new Html(parts.map(({ source }) => source).join(separator));
+}
+
+function toSource(value: Value): string {
+  if (typeof value === 'string') return escapeText(value);
+  if (value instanceof Html) return value.source;
+  return value.map(({ source }) => source).join('');
+}
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** Telegram knows no more entities than these. All attributes of ours stand in double quotes. */
+function escapeText(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
+}
+
+/**
+ * Escapes as much of a text as fits into a length, counted after escaping, so that the cut can fall into
+ * neither an entity nor a character of two units; a cut is marked with «…».
+ */
+export function escapeWithin(text: string, length: number): Html {
+  const whole = escapeText(text);
+  if (whole.length <= length) return new Html(whole);
+  let kept = '';
+  for (const character of text) {
+    const escaped = escapeText(character);
+    if (kept.length + escaped.length >= length) break;
+    kept += escaped;
+  }
+  return new Html(length > 0 ? `${kept}…` : '');
+}
