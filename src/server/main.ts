@@ -7,7 +7,6 @@ import { tellDirectly } from './channels/tell-directly.ts';
 import { type Config, configuredChannels, loadSettingsFile, readConfig, securityOptions } from './config.ts';
 import { type DeliveryWorker, startDelivery } from './delivery.ts';
 import { describeStart } from './describe-start.ts';
-import { findNewestCopy } from './doctor/backups.ts';
 import { explainStartError } from './doctor/explain-start-error.ts';
 import { createLogger } from './log.ts';
 import { openLiveSite } from './pages/live-site.ts';
@@ -82,7 +81,6 @@ async function start(config: Config): Promise<void> {
     store,
     retentionDays: config.leadsRetentionDays,
     logger,
-    findNewestCopy,
   });
   stopOnSignals(async () => {
     live.stopWatching();

@@ -332,9 +332,6 @@ export function describeConversations(openStore: OpenStore, passTime: PassTime):
     ]);
     expect(await store.say({ ...makeSaying(1), of: { conversation: 3 } })).toBeNull();
     for (const number of [2, 4]) await store.say(makeSaying(number, 'close'));
-    expect(await store.countDeletable(border, 10)).toBe(2);
-    expect(await store.countDeletable(border, 1)).toBe(1);
     expect(await store.deleteLeads(border, 10)).toBe(2);
-    expect(await store.countDeletable(border, 10)).toBe(0);
   });
 }

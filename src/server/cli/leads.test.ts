@@ -351,13 +351,6 @@ describe('the whole', () => {
     expect(readdirSync(copies)).toEqual([expect.stringMatching(/^leads-\d{4}-\d\d-\d\dT\d{6}Z\.db$/)]);
   });
 
-  it('asks nobody whether the date is right, unless it has jumped', async () => {
-    expect(await leads('confirm-date')).toMatchObject({
-      status: 1,
-      stderr: 'Сайт про дату зараз не питає, підтверджувати нічого.\n',
-    });
-  });
-
   it('tells of a lead that waits until a channel is set up', async () => {
     await store.saveLead(makeNewLead(), []);
     const [latest] = await store.listLeads({ limit: 1 });

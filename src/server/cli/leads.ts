@@ -16,7 +16,7 @@ import { findLeads } from './commands/find.ts';
 import { listLeads, listSpam } from './commands/list.ts';
 import { markLead } from './commands/mark.ts';
 import { retryDeliveries } from './commands/retry.ts';
-import { backUpStore, confirmDate, importLeads } from './commands/server.ts';
+import { backUpStore, importLeads } from './commands/server.ts';
 import { showLead } from './commands/show.ts';
 import { showStats } from './commands/stats.ts';
 
@@ -71,10 +71,6 @@ const SERVER_COMMANDS: typeof COMMANDS = {
   import: [
     importLeads,
     'import leads.db — перенести заявки з файлу в порожню базу PostgreSQL із налаштувань (сайт зупинено)',
-  ],
-  'confirm-date': [
-    confirmDate,
-    'confirm-date — дата на сервері правильна: видалити старі заявки, якщо сайт про це питає',
   ],
 };
 

@@ -47,10 +47,6 @@ export const LINES: readonly (readonly [lines: readonly string[], advice: string
     'The database: explain the code of the line. The work goes on by itself when it is back.',
   ],
   [['stopping took too long', 'stopping failed'], 'When it happens often, see what hangs.'],
-  [
-    ['the clock has jumped ahead, so no old leads are deleted until somebody confirms it'],
-    'Look at `date`; when it is right, `school leads confirm-date`.',
-  ],
   [['log lines were dropped'], "Make room on the log's disk, or look at who reads the pipe."],
   [['lead refused'], 'Nothing; many with 429 are a flood, or TRUST_PROXY is missing.'],
   [

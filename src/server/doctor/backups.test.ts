@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { makeNewLead } from '../../../tests/support/make-lead.ts';
 import { makeStoreFile, openTestStore } from '../../../tests/support/test-store.ts';
-import { examineBackups, findNewestCopy, isServedProgram } from './backups.ts';
+import { examineBackups, isServedProgram } from './backups.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -38,14 +38,6 @@ test('the oldest and the newest copy are shown, whatever else lies there', async
   const [said] = await examine(copies);
   expect(said).toMatch(/^✓ Копії заявок: 3 копії, найдавніша — .*, найновіша — .*\.$/);
   expect(said?.match(/\d+\.\d+\.\d{4}/g)).toEqual([29, 1].map(day));
-});
-
-test('the newest copy tells what the clock has reached, and nothing where there is none', () => {
-  const ageDays = (folder: string) =>
-    Math.round((Date.now() - (findNewestCopy(folder)?.getTime() ?? Number.NaN)) / DAY_MS);
-  expect(ageDays(makeCopies({ 'leads-2.db': 29, 'leads-1.dump': 3, 'leads-4.db.part': 0 }))).toBe(3);
-  expect(findNewestCopy(makeCopies({}))).toBeUndefined();
-  expect(findNewestCopy('/nowhere')).toBeUndefined();
 });
 
 test('a night may be missed, two may not', async () => {

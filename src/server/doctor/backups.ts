@@ -41,11 +41,6 @@ export async function examineBackups(
   else report.doubtful(`${found} Нових не з’являється: подивіться journalctl -u school-backup.`);
 }
 
-/** When the newest of the copies was made that lie where school-backup.service puts them. */
-export function findNewestCopy(folder = FOLDER): Date | undefined {
-  return listMoments(folder).at(-1);
-}
-
 /** When the whole copies were made, the oldest first. */
 function listMoments(folder: string): Date[] {
   try {

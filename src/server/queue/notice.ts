@@ -14,14 +14,10 @@ export type Notice = {
   paragraphs: Part[][];
   /** Leads that were held back: people may say by a button of the chat that they are no spam. */
   held?: readonly Pick<Lead, 'number' | 'conversation'>[];
-  /** What may be answered by one button: its words and what it carries. */
-  question?: { yes: string; press: string };
   /** The one that it is about: in the chat it is an answer to the card, with its buttons. */
   conversation?: Pick<LeadConversation, 'id' | 'state' | 'held' | 'card'>;
   /** Nobody has to be interrupted for it. */
   isSilent?: boolean;
-  /** What to do where there are no buttons. */
-  withoutButtons?: string;
   /** What to do in the chat, where there are commands. */
   withButtons?: string;
 };
@@ -42,14 +38,9 @@ export type NoticeBody = {
 /** That one of these conversations stands where it stood, or that nothing else was written of a trouble since. */
 type Still = { conversations: readonly { id: number; state: State }[] } | { latest: string };
 
-/** What a letter says: what to do without buttons, too. */
-export function listParagraphs({ paragraphs, withoutButtons }: Notice): Part[][] {
-  return withoutButtons ? [...paragraphs, [{ text: withoutButtons }]] : paragraphs;
-}
-
-/** The same as text, without where it leads to. */
-export function writeParagraphs(notice: Notice): string[] {
-  return listParagraphs(notice).map(toPlain);
+/** The paragraphs as text, without the addresses of links. */
+export function writeParagraphs({ paragraphs }: Notice): string[] {
+  return paragraphs.map(toPlain);
 }
 
 /** By what a notice goes that the given channel does not take. */

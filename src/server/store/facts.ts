@@ -6,9 +6,6 @@ import { type Engine, storableText } from './engine.ts';
  *   see {@link OpenOptions}
  * - `bot-actions-trouble`: why presses of buttons do not reach us (`webhook`, `conflict`, `unfetched`); empty when
  *   they do
- * - `retention-round`: when old leads were deleted last by a clock that was believed (ISO 8601)
- * - `retention-waits`: what a round by a clock that is not believed waits with (`readWaiting`); empty since it is over
- * - `retention-confirmed`: when somebody said that the clock is right (ISO 8601)
  * - `bot-chat-id`: the chat of the settings and the id to which Telegram has moved it, with a space between
  * - `refused-recipients`: the addresses of MAIL_TO that did not take the last letter, each with a code; empty when
  *   all did
@@ -18,9 +15,6 @@ import { type Engine, storableText } from './engine.ts';
 export type FactName =
   | 'handling-since'
   | 'bot-actions-trouble'
-  | 'retention-round'
-  | 'retention-waits'
-  | 'retention-confirmed'
   | 'bot-chat-id'
   | 'refused-recipients'
   | 'uncut-log'

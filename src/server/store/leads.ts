@@ -76,12 +76,6 @@ export function createLeads(database: Engine, lastSave: LastSave, forget: () => 
       return deleted;
     },
 
-    /** How many leads {@link Leads.deleteLeads} would delete; counting stops at `atMost`. */
-    async countDeletable(olderThan: Date, atMost: number) {
-      const row = await database.get<{ count: number }>(COUNT_DELETABLE, { olderThan, atMost });
-      return Number(row?.count ?? 0);
-    },
-
     /**
      * Deletes these leads with everything that hangs on them, whatever their state, and notes that it was done; the
      * numbers of those that were there. A message that is being sent meanwhile still goes out.
@@ -311,8 +305,6 @@ const DELETABLE = `
             SELECT 1 FROM message AS dead
             WHERE lead_number = number AND topic = 'lead'
               AND (state = 'done' OR state = 'dead' AND ${IS_SEEN})))`;
-
-const COUNT_DELETABLE = `SELECT count(*) AS count FROM (${DELETABLE} LIMIT :atMost) AS deletable`;
 
 const DELETE = `
   DELETE FROM lead WHERE number IN (${DELETABLE}

@@ -1,10 +1,7 @@
-import { formatKyivDate } from '#shared/words/kyiv-date.ts';
-import { pluralize } from '#shared/words/plural.ts';
 import { adviseOn, isAway } from '../lead/advice.ts';
 import { CHANNEL_WORDS } from '../lead/channel-words.ts';
 import type { Channel } from '../lead/lead.ts';
 import { describeDuration } from '../lead/speed.ts';
-import { type Waiting, writeClockPress } from '../lookup/clock-question.ts';
 import type { Notice } from '../queue/notice.ts';
 import type { Death } from '../store/delivery-health.ts';
 import type { Outage } from './notify.ts';
@@ -105,44 +102,6 @@ export function writeActionsTrouble(trouble: string, now: number): Notice {
   ];
   const over = ['✅ Сайт школи: кнопки й команди в чаті знову працюють.'];
   return makeAlert(`actions-${now}`, trouble === '' ? over : lines);
-}
-
-/**
- * Asks whether the server's date is right, by which old leads would be deleted.
- *
- * @param now what the server takes for the date, in ms since 1970
- */
-export function writeClockQuestion(waiting: Waiting, now: number): Notice {
-  const { since, lastRound, leads, retentionDays } = waiting;
-  const today = formatDay(new Date(now));
-  const days = `${retentionDays} ${pluralize(retentionDays, 'день', 'дні', 'днів')}`;
-  const count =
-    leads >= 1000 ? 'понад 1000 заявок' : `${leads} ${pluralize(leads, 'заявку', 'заявки', 'заявок')}`;
-  const lines = [
-    `⚠️ Сайт школи: на сервері ${today}. Це справді так?`,
-    lastRound
-      ? `Востаннє сайт видаляв старі заявки ${formatDay(lastRound)}, і відтоді дата зрушила задалеко.`
-      : 'Найновіша заявка набагато давніша, тож дата може бути хибною.',
-    `За цією датою треба видалити ${count}, бо вони давніші за ${days}. Поки ви не відповісте, сайт нічого не видаляє.`,
-    'Якщо дата хибна, покажіть це тому, хто доглядає сервер: годинник треба виправити.',
-  ];
-  return {
-    ...makeAlert(`clock-${since.getTime()}-${now}`, lines),
-    question: { yes: 'Так, дата правильна', press: writeClockPress(waiting) },
-    withoutButtons: 'Якщо дата правильна, той, хто доглядає сервер, підтвердить це (docs/operations.md).',
-  };
-}
-
-/** Tells that the date which was asked about was set right, and nothing was deleted by it. */
-export function writeClockOver(now: number): Notice {
-  return makeAlert(`clock-over-${now}`, [
-    '✅ Сайт школи: дата на сервері знову правильна, зайвих заявок не видалено.',
-  ]);
-}
-
-/** «23.11.2026», in Kyiv. */
-function formatDay(date: Date): string {
-  return formatKyivDate(date).split(',')[0] ?? '';
 }
 
 function nameNumbers(deaths: readonly Death[]): string {

@@ -5,7 +5,6 @@ import { createRecordingLogger } from '../../../tests/support/test-app.ts';
 import { makeStoreFile, openTestStore } from '../../../tests/support/test-store.ts';
 import { formatNotice } from '../channels/telegram/message.ts';
 import { CHANNELS, type Channel } from '../lead/lead.ts';
-import { confirmClock } from '../lookup/clock-question.ts';
 import type { Clock } from '../queue/clock.ts';
 import { DeliveryFailure } from '../queue/failure.ts';
 import type { Transport } from '../queue/transport.ts';
@@ -268,49 +267,5 @@ test('counts as told only what a person could read', async () => {
         /WEBHOOK_URL не приймає заявок вже 10 хв \(код: webhook-401\)[\s\S]+WEBHOOK_SECRET/,
       ),
     ],
-  ]);
-});
-
-test('asks whether the date is right when old leads wait for that, again after a week, and never after the yes', async () => {
-  const { store, told, check, pass } = await startAlerts();
-  const since = Date.parse('2026-11-21T09:00:00Z');
-  const waiting = {
-    since: new Date(since),
-    lastRound: '2025-11-20T09:00:00Z',
-    leads: 132,
-    retentionDays: 180,
-  };
-  await check();
-  await store.writeFact('retention-waits', JSON.stringify(waiting));
-  for (const _ of [1, 2]) await check();
-  expect(told.splice(0)).toEqual([
-    [
-      'bot',
-      [
-        '⚠️ Сайт школи: на сервері 21.11.2026. Це справді так?',
-        'Востаннє сайт видаляв старі заявки 20.11.2025, і відтоді дата зрушила задалеко.',
-        'За цією датою треба видалити 132 заявки, бо вони давніші за 180 днів. Поки ви не відповісте, сайт нічого не видаляє.',
-        'Якщо дата хибна, покажіть це тому, хто доглядає сервер: годинник треба виправити.',
-      ].join('\n'),
-    ],
-  ]);
-  pass(7 * 24 * 60 * 60_000);
-  await check();
-  expect(told.splice(0)).toHaveLength(1);
-  expect(await confirmClock(store, since, Date.parse('2026-11-28T13:00:00Z'))).toBe(true);
-  await store.writeFact('retention-waits', '');
-  await check();
-  expect(told).toEqual([]);
-});
-
-test('tells that the date was set right, once', async () => {
-  const { store, told, check } = await startAlerts();
-  await store.writeFact('retention-waits', '{"since":"2027-11-21T09:00:00Z","leads":1,"retentionDays":180}');
-  await check();
-  expect(told.splice(0)).toHaveLength(1);
-  await store.writeFact('retention-waits', '');
-  for (const _ of [1, 2]) await check();
-  expect(told).toEqual([
-    ['bot', '✅ Сайт школи: дата на сервері знову правильна, зайвих заявок не видалено.'],
   ]);
 });

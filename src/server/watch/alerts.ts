@@ -1,7 +1,5 @@
-import { DAY_MS } from '#shared/words/reply-deadline.ts';
 import { CHANNELS, type Channel } from '../lead/lead.ts';
 import type { Logger } from '../log.ts';
-import { readWaiting } from '../lookup/clock-question.ts';
 import type { Clock } from '../queue/clock.ts';
 import type { Transport } from '../queue/transport.ts';
 import { ALERT_AFTER_MS, keyOfDeath } from '../store/delivery-health.ts';
@@ -9,8 +7,6 @@ import type { Store } from '../store/store.ts';
 import {
   writeActionsTrouble,
   writeAlert,
-  writeClockOver,
-  writeClockQuestion,
   writeDeaths,
   writeRecovery,
   writeRefusedRecipients,
@@ -28,9 +24,6 @@ type AlertParts = {
 
 const REPEAT_AFTER_MS = 6 * 3_600_000;
 
-/** Nothing is lost while the question waits. */
-const ASKED_AGAIN_AFTER_MS = 7 * DAY_MS;
-
 /** After a message about deliveries that were given up, the next one comes no sooner, and tells all since. */
 const DEATHS_APART_MS = 3_600_000;
 
@@ -41,8 +34,6 @@ const DEATHS_APART_MS = 3_600_000;
  * - deliveries that were given up
  * - addresses of MAIL_TO that were refused, while others have the letter
  * - presses of buttons that go to somebody else, and that they come to us again
- * - a clock that has jumped ahead, by which old leads are not deleted; again every week until somebody says that it is
- *   right, and that it was set right
  */
 export async function checkAlerts(parts: AlertParts): Promise<void> {
   const { store, transports } = parts;
@@ -58,7 +49,6 @@ export async function checkAlerts(parts: AlertParts): Promise<void> {
   await checkDeaths(parts);
   await checkRecipients(parts);
   await checkActions(parts);
-  await checkRetention(parts);
 }
 
 /** Nobody but the owner can mend that the provider does not know who we are. */
@@ -133,29 +123,4 @@ async function checkActions({ store, clock, notify, transports }: AlertParts): P
     about: 'bot',
     isOwnChannelFit: true,
   });
-}
-
-/** Whether retention waits is written down by its rounds. */
-async function checkRetention({ store, clock, notify }: AlertParts): Promise<void> {
-  const waiting = await readWaiting(store);
-  const name = 'clock';
-  if (waiting)
-    await notify.tellChange({
-      name,
-      state: 'asked',
-      repeatAfterMs: ASKED_AGAIN_AFTER_MS,
-      write: () => writeClockQuestion(waiting, clock.now()),
-    });
-  else
-    await notify.tellChange({
-      name,
-      state: '',
-      // Whoever has said yes knows.
-      isKnown: async (before) => (await readConfirmed(store)) >= before.at.getTime(),
-      write: () => writeClockOver(clock.now()),
-    });
-}
-
-async function readConfirmed(store: Store): Promise<number> {
-  return Date.parse((await store.readFact('retention-confirmed')) ?? '') || 0;
 }

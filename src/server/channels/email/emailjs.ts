@@ -5,7 +5,6 @@ import { type LeadBrief, toPlainWithAddresses } from '../../lead/brief.ts';
 import { describeCampaign, describePage, listMarks } from '../../lead/describe-lead.ts';
 import type { Lead } from '../../lead/lead.ts';
 import { DeliveryFailure, type FailureClass } from '../../queue/failure.ts';
-import { listParagraphs } from '../../queue/notice.ts';
 import type { ChannelParts, Transport } from '../../queue/transport.ts';
 import { HTTP_TIMEOUT_MS, isEndlessYes, type ProviderAnswer, postJson } from '../post-json.ts';
 
@@ -22,7 +21,7 @@ export function createEmailJsTransport(config: EmailJsConfig, { writeBrief }: Ch
     // From the template of messages.
     sendNotice(notice, signal) {
       const { title } = notice;
-      const message = listParagraphs(notice).map(toPlainWithAddresses).join('\n\n');
+      const message = notice.paragraphs.map(toPlainWithAddresses).join('\n\n');
       const params = { name: SENDER, email: '', subject: title, message, title };
       return callEmailJs(config.templates.contact, params, config, signal);
     },

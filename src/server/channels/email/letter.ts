@@ -9,7 +9,7 @@ import {
 import { type Html, html, joinHtml } from '../../lead/html.ts';
 import { writeDocument } from '../../lead/html-document.ts';
 import { shortenText } from '../../lead/text.ts';
-import { listParagraphs, type Notice } from '../../queue/notice.ts';
+import type { Notice } from '../../queue/notice.ts';
 
 /** What a letter says, for the owner's own mail server. */
 export type Letter = { subject: string; text: string; html?: string; replyTo?: string };
@@ -86,13 +86,13 @@ const MAX_SUBJECT = 120;
 /** Writes a notice as a letter. */
 export function writeNoticeLetter(notice: Notice): Letter {
   const { title } = notice;
-  const rows = listParagraphs(notice).map(
+  const rows = notice.paragraphs.map(
     (paragraph) => html`<p style="margin:0 0 16px;white-space:pre-line">${paragraph.map(writePart)}</p>`,
   );
   const heading = html`<h1 style="margin:0 0 16px;font-size:20px;line-height:1.25">${title}</h1>`;
   return {
     subject: shortenText(title, MAX_SUBJECT),
-    text: [`${title}.`, ...listParagraphs(notice).map(toPlainWithAddresses)].join('\n\n'),
+    text: [`${title}.`, ...notice.paragraphs.map(toPlainWithAddresses)].join('\n\n'),
     html: writePage(title, joinLines([heading, ...rows])),
   };
 }

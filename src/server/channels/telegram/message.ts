@@ -118,12 +118,11 @@ const ROOM_FOR_REST = 20;
 
 /** Writes a notice for the chat; paragraphs that have no room any more are counted. */
 export function formatNotice(notice: Notice): BotMessage {
-  const { icon, title, held = [], question, conversation, isSilent, withButtons } = notice;
+  const { icon, title, held = [], conversation, isSilent, withButtons } = notice;
   const paragraphs = withButtons ? [...notice.paragraphs, [{ text: withButtons }]] : notice.paragraphs;
   const rows = [
     ...(conversation ? makeButtons(conversation).inline_keyboard : []),
     ...listReleaseButtons(held),
-    ...(question ? [[{ text: question.yes, callback_data: question.press }]] : []),
   ];
   const around: Omit<BotMessage, 'text'> = {
     parse_mode: 'HTML',

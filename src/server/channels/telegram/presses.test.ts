@@ -130,21 +130,6 @@ test('a notice of held leads is no card of one of them', async () => {
   expect((await store.findLead(number))?.conversation.card).toBeNull();
 });
 
-test('a yes to the question about the date counts once it is asked, and from the school’s chat only', async () => {
-  const { store, press } = await openChat();
-  const data = '1:clock:1795000000000';
-  expect(await press({ data })).toEqual({ text: 'Ця кнопка застаріла.', isAlert: true });
-  const waiting = { since: new Date(1_795_000_000_000), leads: 3, retentionDays: 180 };
-  await store.writeFact('retention-waits', JSON.stringify(waiting));
-  expect(await press({ data, message: { message_id: 7, chat: { ...CHAT, id: -43 } } })).toEqual(REFUSED);
-  expect(await store.readFact('retention-confirmed')).toBeNull();
-  expect(await press({ data })).toEqual({
-    text: 'Дякуємо! Старі заявки буде видалено протягом доби.',
-    isAlert: true,
-  });
-  expect(await store.readFact('retention-confirmed')).not.toBeNull();
-});
-
 test.each([
   ['that says nothing that we know', { data: '1:eat:1' }, 'Ця кнопка застаріла.'],
   ['that carries nothing', { data: undefined }, 'Ця кнопка застаріла.'],

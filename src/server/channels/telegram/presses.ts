@@ -1,7 +1,6 @@
 import type { CallbackQuery } from '@grammyjs/types';
 import type { Card } from '../../lead/lead.ts';
 import { chooseLater, type LaterChoice } from '../../lead/times.ts';
-import { confirmClock, readClockPress } from '../../lookup/clock-question.ts';
 import type { Said, Saying } from '../../store/conversations.ts';
 import { callBot } from './api.ts';
 import { isLaterChoice, type Pressed, readPress } from './buttons.ts';
@@ -23,15 +22,8 @@ export async function takePress(
   commands: Commands,
   signal: AbortSignal,
 ): Promise<PressAnswer> {
-  const { store, clock } = parts;
+  const { store } = parts;
   if (!(await isFromSchoolChat(query.message?.chat, query.from, parts, signal))) return refuse(STRANGER);
-  const askedSince = readClockPress(query.data ?? '');
-  if (askedSince !== undefined) {
-    const isAsked = await confirmClock(store, askedSince, clock.now());
-    return isAsked
-      ? { text: 'Дякуємо! Старі заявки буде видалено протягом доби.', isAlert: true }
-      : refuse(OLD);
-  }
   const forgotten = await commands.takePress(query);
   if (forgotten !== undefined) return { text: forgotten, isAlert: false };
   const pressed = readPress(query.data ?? '');

@@ -1,20 +1,11 @@
 import { existsSync, renameSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { formatKyivDate } from '#shared/words/kyiv-date.ts';
 import { pluralize } from '#shared/words/plural.ts';
 import type { Config } from '../../config.ts';
-import { confirmClock, readWaiting } from '../../lookup/clock-question.ts';
 import { importStore } from '../../store/import.ts';
 import { isPostgres } from '../../store/open.ts';
 import { StoreRefusedError } from '../../store-error.ts';
-import {
-  type CommandContext,
-  CommandError,
-  readArguments,
-  readOptions,
-  resolveNewFile,
-  UsageError,
-} from '../command.ts';
+import { type CommandContext, CommandError, readArguments, resolveNewFile, UsageError } from '../command.ts';
 
 /**
  * `backup FILE`: a consistent copy of the database while the server goes on; `backup FOLDER` names it by the moment.
@@ -62,14 +53,4 @@ export async function importLeads(
   out.write(
     `Перенесено й перелічено в новій базі: ${count} ${pluralize(count, 'заявку', 'заявки', 'заявок')}.\nТепер запустіть сайт. Файл лишився, як був.\n`,
   );
-}
-
-/** `confirm-date`: says that the date of the server is right, where the site asks, as the button in the chat does. */
-export async function confirmDate(args: string[], { store, out }: CommandContext): Promise<void> {
-  readOptions(args, {});
-  const waiting = await readWaiting(store);
-  if (!waiting) throw new CommandError('Сайт про дату зараз не питає, підтверджувати нічого.');
-  const now = new Date();
-  await confirmClock(store, waiting.since.getTime(), now.getTime());
-  out.write(`Дату підтверджено: ${formatKyivDate(now)}. Старі заявки сайт видалить протягом доби.\n`);
 }
