@@ -1,13 +1,16 @@
 // @module-tag slow
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, test } from 'vitest';
-import { SEND_PATH } from '#shared/lead/wire.ts';
+import { Client } from 'pg';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { SEND_FORM_PATH, SEND_PATH } from '#shared/lead/wire.ts';
 import { findFreePort } from '../support/free-port.ts';
 import { restartThrice, startHeldServer, visitDuring } from '../support/held-server.ts';
+import { postgresMissing, startPostgres } from '../support/postgres.ts';
 import { ask, findMissing, type SiteProxy, startCaddy, startNginx } from '../support/proxies.ts';
 import { sendRaw } from '../support/raw-socket.ts';
-import { startServerProcess } from '../support/server-process.ts';
+import { startServerProcess, untilHealthy } from '../support/server-process.ts';
 
 const RATE_LIMIT_PER_MINUTE = 120;
 
@@ -153,12 +156,7 @@ test.skipIf(missingNginx)(
   { tags: 'slow' },
   async () => {
     const [one, other] = [await startServerProcess(), await startServerProcess()];
-    const proxy = await startNginx(
-      read('nginx/two-instances.conf')
-        .replace('127.0.0.1:3001', new URL(await one.origin).host)
-        .replace('127.0.0.1:3002', new URL(await other.origin).host) +
-        read('nginx/school.conf').replace('http://127.0.0.1:3000', 'http://school'),
-    );
+    const proxy = await startNginx(twoInstances(await one.origin, await other.origin));
     const stopOne = async () => {
       await sleep(2000);
       // It does not come back: the worst that a restart can be.
@@ -171,6 +169,86 @@ test.skipIf(missingNginx)(
   },
 );
 
+/** Above the 3 s that nginx waits for the frozen one. */
+const LONGEST_ANSWER_MS = 5000;
+
+test.skipIf(missingNginx ?? postgresMissing)(
+  'nginx passes a frozen server by, for pages and for leads, and each lead is stored once',
+  { tags: 'slow' },
+  async () => {
+    const postgres = await startPostgres();
+    onTestFinished(postgres.close);
+    const settings = { DATABASE_URL: await postgres.createDatabase() };
+    const [frozen, other] = [await startServerProcess({ settings }), await startServerProcess({ settings })];
+    const proxy = await startNginx(twoInstances(await untilHealthy(frozen), await untilHealthy(other)));
+    const durations: number[] = [];
+    const measure = async (visit: Promise<number>) => {
+      const start = performance.now();
+      const status = await visit;
+      durations.push(performance.now() - start);
+      return status;
+    };
+    frozen.child.kill('SIGSTOP');
+    let [sent, visits] = [0, 0];
+    const statuses = await visitDuring(sleep(20_000), (number) => {
+      visits += 1;
+      if (number % 4 !== 0) return measure(getPage(proxy));
+      sent += 1;
+      return measure(number % 8 === 0 ? sendLead(proxy) : sendLeadForm(proxy));
+    });
+    frozen.child.kill('SIGCONT');
+    expect(statuses.filter((status) => status !== 200)).toEqual([]);
+    const late = durations.filter((duration) => duration > 1000);
+    console.info(
+      `${visits} requests, ${late.length} above a second, the slowest ${Math.max(...durations)} ms`,
+    );
+    expect(Math.max(...durations)).toBeLessThan(LONGEST_ANSWER_MS);
+    // Those who came before the first timeout wait for it; later one request in ten seconds does.
+    expect(late.length).toBeLessThan(visits / 4);
+
+    // What the frozen server had received it stores when it wakes up.
+    await untilHealthy(frozen);
+    await sleep(2000);
+    const client = new Client({ connectionString: settings.DATABASE_URL });
+    await client.connect();
+    onTestFinished(() => client.end());
+    const { rows } = await client.query('SELECT count(*)::int AS leads FROM lead');
+    expect(rows).toEqual([{ leads: sent }]);
+  },
+);
+
+test.skipIf(missingNginx)('nginx counts all addresses of an IPv6 network as one visitor', async () => {
+  const server = await startServerProcess();
+  // The loopback interface has one address of IPv6, so a header names the visitor here.
+  const named = 'set_real_ip_from 127.0.0.0/8; real_ip_header X-Visitor;\n';
+  const conf = read('nginx/school.conf').replace('127.0.0.1:3000', new URL(await server.origin).host);
+  const strict = conf.replace('rate=100r/s', 'rate=1r/m').replace('burst=1000', 'burst=5');
+  const proxy = await startNginx(named + strict);
+  const visitAs = async (addresses: string[]) => {
+    const statuses: number[] = [];
+    for (const address of addresses) {
+      const { status } = await proxy.ask('/', { headers: { 'x-visitor': address } });
+      statuses.push(status);
+    }
+    return statuses.filter((status) => status === 429).length;
+  };
+  const hosts = [':1', ':a', '1:2:3:4', 'ffff:0:0:1', ':2', ':3', 'a0a:a0a:a0a:a0a', ':5'];
+  expect(await visitAs(hosts.map((host) => `2001:db8:1:a:${host}`))).toBe(2);
+  // A line feed (0x0a) among the bytes must not hide the network.
+  expect(await visitAs(hosts.map((host) => `2001:a0a:a:a:${host}`))).toBe(2);
+  expect(await visitAs(hosts.map((_, index) => `2001:db8:1:${index + 16}::1`))).toBe(0);
+  expect(await visitAs(hosts.map((_, index) => `198.51.100.${index}`))).toBe(0);
+});
+
+/** What the command of docs/operations.md writes for two servers. */
+function twoInstances(one: string, other: string): string {
+  const upstream = read('nginx/two-instances.conf')
+    .replaceAll('127.0.0.1:3001', new URL(one).host)
+    .replaceAll('127.0.0.1:3002', new URL(other).host);
+  const site = read('nginx/school.conf').replace('http://127.0.0.1:3000', 'http://school');
+  return upstream + site.replaceAll(/^.*# one server\n/gm, '');
+}
+
 function explainMissing(program: string): string | undefined {
   const missing = findMissing(program) ?? findMissing('openssl');
   if (missing) console.warn(`The proxy ${program} is not tested: ${missing}`);
@@ -182,6 +260,15 @@ async function getPage(proxy: SiteProxy, from?: string): Promise<number> {
 }
 
 async function sendLead(proxy: SiteProxy, question: Parameters<SiteProxy['ask']>[1] = {}): Promise<number> {
-  const body = { template_id: 'trial', template_params: { name: 'Олена', phone: '0671234567' } };
+  const params = { name: 'Олена', phone: '0671234567', request_id: randomUUID() };
+  const body = { template_id: 'trial', template_params: params };
   return (await proxy.ask(SEND_PATH, { body, ...question })).status;
+}
+
+/** Posts the contact form as a browser without scripts does. */
+async function sendLeadForm(proxy: SiteProxy): Promise<number> {
+  const fields = { name: 'Олена', phone: '0671234567', message: 'Добрий день', request_id: randomUUID() };
+  const body = new URLSearchParams({ template_id: 'contact', ...fields }).toString();
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  return (await proxy.ask(SEND_FORM_PATH, { rawBody: body, headers })).status;
 }

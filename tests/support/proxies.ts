@@ -27,6 +27,8 @@ export type SiteProxy = {
 export type Question = {
   /** Sent as JSON by POST. */
   body?: unknown;
+  /** Sent as it is by POST. */
+  rawBody?: string;
   headers?: OutgoingHttpHeaders;
   /** The visitor's address: any of 127.0.0.0/8. */
   from?: string;
@@ -151,8 +153,8 @@ async function finish(
   agents.push(agent);
   const askOverTls: SiteProxy['ask'] = (path, asked = {}) =>
     new Promise((resolve, reject) => {
-      const { body, headers, from } = asked;
-      const text = body === undefined ? undefined : JSON.stringify(body);
+      const { body, rawBody, headers, from } = asked;
+      const text = body === undefined ? rawBody : JSON.stringify(body);
       const question = request(
         {
           host: '127.0.0.1',
