@@ -1,4 +1,5 @@
 import { ContentError, type Mistake } from './content-error.ts';
+import { findLinks } from './content-file.ts';
 import { loadContent } from './load.ts';
 import { checkPhotos } from './photos.ts';
 import { noticePriceChanges } from './price-changes.ts';
@@ -10,6 +11,8 @@ import type { Content } from './schema.ts';
  * @throws {ContentError} that lists all mistakes in Ukrainian, if there is one
  */
 export async function checkContent(folder: string): Promise<Content> {
+  const links = findLinks(folder);
+  if (links.length > 0) throw new ContentError(links);
   const photos = checkPhotos(folder);
   const { content, mistakes } = tryToLoad(folder);
   const all = [...mistakes, ...(await photos)];

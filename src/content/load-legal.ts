@@ -1,4 +1,4 @@
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import type { Mistake } from './content-error.ts';
 import { tidyText } from './fields.ts';
 import { listFiles } from './list-files.ts';
@@ -39,7 +39,7 @@ export function loadLegal(folder: string): { documents: LegalDocument[]; mistake
   const mistakes: Mistake[] = [];
   for (const name of listNames(files)) {
     const file = `${basename(folder)}/legal/${name}.md`;
-    const source = readText(join(folder, 'legal', `${name}.md`));
+    const source = readText(folder, `legal/${name}.md`);
     if ('refusal' in source) {
       mistakes.push({ file, expected: source.refusal });
       continue;
@@ -90,7 +90,7 @@ const REFUSALS: Readonly<Record<Refused['kind'], (words: string) => string>> = {
 
 /** The text of a document that {@link loadLegal} has found in order, as HTML. */
 export function renderLegal(folder: string, name: string): string {
-  const source = readText(join(folder, 'legal', `${name}.md`));
+  const source = readText(folder, `legal/${name}.md`);
   return 'text' in source ? renderMarkdown(source.text) : '';
 }
 

@@ -1,4 +1,4 @@
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import type { z } from 'zod';
 import { checkLesson } from './check-lesson.ts';
 import { checkPlan } from './check-plan.ts';
@@ -75,7 +75,7 @@ function linkLesson(
     return { mistakes: isThere ? [{ file, expected }] : [] };
   }
   if (!isThere) return { mistakes: [{ file, expected: 'немає малюнка до lesson' }] };
-  const source = readText(join(folder, 'subjects', name));
+  const source = readText(folder, `subjects/${name}`);
   if ('refusal' in source) return { mistakes: [{ file, expected: source.refusal }] };
   const { drawing, mistakes } = readLessonDrawing(file, source.text);
   const { steps, next = '', learned, boardName, tutor: id, ...example } = lesson;

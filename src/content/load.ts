@@ -8,6 +8,7 @@ import { kyivDay } from '#shared/words/kyiv-date.ts';
 import { checkPlan } from './check-plan.ts';
 import { checkTrial } from './check-trial.ts';
 import { ContentError, type Mistake } from './content-error.ts';
+import { findLinks } from './content-file.ts';
 import { findDoubts } from './doubts.ts';
 import { listFiles } from './list-files.ts';
 import { loadLegal } from './load-legal.ts';
@@ -28,6 +29,8 @@ import { readYaml, type YamlFile } from './yaml-file.ts';
  * @throws {ContentError} that lists all mistakes in Ukrainian, if there is one
  */
 export function loadContent(folder: string, now = new Date()): Content {
+  const links = findLinks(folder);
+  if (links.length > 0) throw new ContentError(links);
   const words = readWords(folder, kyivDay(now));
   const school = readYaml(folder, 'school.yaml', schoolSchema, words.anywhere);
   const packages = readYaml(folder, 'packages.yaml', packagesSchema, words.packages);

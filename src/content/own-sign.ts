@@ -3,7 +3,7 @@
  * addresses of others, so nothing of it is passed on: it is read by the parser that browsers' rules describe and
  * written anew out of a closed list of elements, attributes and values.
  */
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import { type DefaultTreeAdapterTypes, type ParserError, parseFragment } from 'parse5';
 import { DAY, NIGHT } from '#shared/brand/colors.ts';
 import { contrast } from '#shared/brand/contrast.ts';
@@ -63,7 +63,7 @@ export function loadOwnSign(folder: string): {
     const expected = `знак школи — файл ${NAME}, намальований кривими; збережіть його так або приберіть цей файл`;
     return { ...nothing, mistakes: [{ file: `${basename(folder)}/${FOLDER}/${twin}`, expected }] };
   }
-  const source = readText(join(folder, FOLDER, NAME));
+  const source = readText(folder, `${FOLDER}/${NAME}`);
   const file = `${basename(folder)}/${FOLDER}/${NAME}`;
   if ('refusal' in source) return { ...nothing, mistakes: [{ file, expected: source.refusal }] };
   return readOwnSign(file, source.text);

@@ -1,7 +1,7 @@
-import { open } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import sharp from 'sharp';
 import type { Mistake } from './content-error.ts';
+import { readContentFile } from './content-file.ts';
 import { listFiles } from './list-files.ts';
 import { HEIC, isPhotoName } from './stray-files.ts';
 
@@ -26,19 +26,20 @@ const IMPOSTORS: readonly (readonly [pattern: RegExp, expected: string])[] = [
 /** Opens every photo of the content folder to its last pixel, as only that shows whether it is whole. */
 export async function checkPhotos(folder: string): Promise<Mistake[]> {
   const names = listFiles(folder, 'teachers').filter(isPhotoName);
-  const refusals = await Promise.all(names.map((name) => refusePhoto(join(folder, 'teachers', name))));
+  const refusals = await Promise.all(names.map((name) => refusePhoto(folder, `teachers/${name}`)));
   return refusals.flatMap((expected, index) =>
     expected ? [{ file: `${basename(folder)}/teachers/${names[index]}`, expected }] : [],
   );
 }
 
-async function refusePhoto(path: string): Promise<string | undefined> {
-  const start = await readStart(path);
+async function refusePhoto(folder: string, name: string): Promise<string | undefined> {
+  const file = readContentFile(folder, name);
+  const start = file.toString('latin1', 0, 64);
   if (start === '') return 'файл фото порожній; покладіть його ще раз';
   const impostor = IMPOSTORS.find(([pattern]) => pattern.test(start));
   if (impostor) return impostor[1];
   try {
-    const photo = sharp(path, { failOn: 'truncated' });
+    const photo = sharp(file, { failOn: 'truncated' });
     const { width, height } = (await photo.metadata()).autoOrient;
     if (width < LEAST.width || height < LEAST.height) {
       return `фото замале (${width} × ${height} пікселів); потрібно щонайменше ${LEAST.width} × ${LEAST.height}`;
@@ -48,15 +49,5 @@ async function refusePhoto(path: string): Promise<string | undefined> {
     return undefined;
   } catch {
     return 'фото пошкоджене або завантажилося не до кінця; покладіть його ще раз, краще як JPG';
-  }
-}
-
-async function readStart(path: string): Promise<string> {
-  const file = await open(path);
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(64), 0, 64, 0);
-    return buffer.toString('latin1', 0, bytesRead);
-  } finally {
-    await file.close();
   }
 }

@@ -24,7 +24,7 @@ export function noticePriceChanges(folder: string, packages: readonly Package[])
 }
 
 function readEarlier(folder: string): Package[] {
-  const source = readText(`${folder}/${FILE}`);
+  const source = readText(folder, FILE);
   const now = 'text' in source ? source.text : undefined;
   for (const commit of ['HEAD', 'HEAD^']) {
     const text = readCommitted(folder, commit);

@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import { type Document, isNode, LineCounter, parseDocument } from 'yaml';
 import type { z } from 'zod';
 import { explainUnknown, fillIn, findUnknown } from './braces.ts';
 import type { Mistake } from './content-error.ts';
+import { NotPlainError, readContentFile } from './content-file.ts';
 import { explainIssue } from './explain-issue.ts';
 import { findTextSlips } from './text-slips.ts';
 import { findLineSlips } from './yaml-lines.ts';
@@ -37,7 +37,7 @@ export function readYaml<T>(
   words?: WordsOf,
 ): YamlFile<T> {
   const file = `${basename(folder)}/${name}`;
-  const source = readText(join(folder, name));
+  const source = readText(folder, name);
   if ('refusal' in source) return unreadable(file, [{ file, expected: source.refusal }]);
 
   const lines = new LineCounter();
@@ -94,11 +94,12 @@ const NOT_UTF8 =
   'файл збережено не в кодуванні UTF-8; відкрийте його й збережіть ще раз, обравши UTF-8 («Блокнот»: Файл → Зберегти як → Кодування)';
 
 /** Editors on old Windows still save in its own encoding, which would fill the site with � signs. */
-export function readText(path: string): { text: string } | { refusal: string } {
+export function readText(folder: string, name: string): { text: string } | { refusal: string } {
   try {
-    return { text: new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path)) };
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(readContentFile(folder, name)) };
   } catch (error) {
     if (error instanceof TypeError) return { refusal: NOT_UTF8 };
+    if (error instanceof NotPlainError) return { refusal: error.message };
     return { refusal: 'файлу немає або його не вдалося відкрити' };
   }
 }
