@@ -72,7 +72,7 @@ export function requestsOf(provider: { requests: RecordedRequest[] }, name: stri
 export function readOutbox(page: Page): Promise<string> {
   return page.evaluate(() =>
     Object.keys(localStorage)
-      .filter((key) => key === 'outbox' || key.startsWith('outbox:'))
+      .filter((key) => key.startsWith('outbox:'))
       .map((key) => localStorage.getItem(key))
       .join('\n'),
   );

@@ -168,14 +168,13 @@ test('the focus is not lost with the notice from which a failed lead was opened 
 test('the focus is seen after the notice of a lead from an earlier visit is put away', async ({ page }) => {
   await page.addInitScript((at) => {
     const end = {
-      id: crypto.randomUUID(),
       end: 'given-up',
       at,
       keptAt: at,
       packageName: 'Базовий',
       subject: 'Хімія',
     };
-    localStorage.setItem('outbox-ends', JSON.stringify([end]));
+    localStorage.setItem(`outbox-end:${crypto.randomUUID()}`, JSON.stringify(end));
   }, Date.now());
   await page.goto('/');
   const dismiss = page.getByRole('button', { name: 'Прибрати повідомлення' });

@@ -1,7 +1,7 @@
 /**
- * What the page's outbox has in localStorage: the leads that wait, and how the waiting of others has ended. Each stands
- * under a key of its own, so that no tab can write over what another one keeps. Other builds have written here, too,
- * and by other clocks: what is recognisably a lead is never dropped without a word, and reading changes nothing.
+ * The queued leads of the client outbox in localStorage, and how earlier ones have ended. Each entry has its own key, so
+ * that tabs never overwrite each other. An open page of a newer build may write here, too, and clocks differ: an entry
+ * with a key of ours is never dropped silently, and reading changes nothing.
  */
 import { LEAD_KINDS, type LeadKind } from '#shared/lead/lead.ts';
 import { MAX_BODY_BYTES } from '#shared/lead/limits.ts';
@@ -33,7 +33,7 @@ export type LeadEnd = {
   /** In ms since 1970. */
   at: number;
   keptAt: number;
-  /** Absent where an older build has written it, which kept no other leads than those for packages. */
+  /** Absent for a kind that only a newer build knows. */
   kind?: LeadKind | undefined;
   packageName: string;
   subject: string;
@@ -41,10 +41,6 @@ export type LeadEnd = {
 
 const LEAD_PREFIX = `${OUTBOX_KEY}:`;
 const END_PREFIX = `${OUTBOX_KEY}-end:`;
-
-/** Where earlier builds kept all leads, and all ends, in one list each. */
-const OLD_LEADS = OUTBOX_KEY;
-const OLD_ENDS = `${OUTBOX_KEY}-ends`;
 
 /** How long another tab may take to see that a lead was sent, in ms: it may have slept as long as a lead can wait. */
 const REMEMBER_SENT_MS = 8 * 24 * 60 * 60_000;
@@ -75,18 +71,18 @@ export function storeLead(lead: Lead, sendingAt?: number): boolean {
 
 /** All leads that wait. */
 export function listWaiting(): WaitingLead[] {
-  const waiting = listEntries(LEAD_PREFIX, OLD_LEADS, idOfLead);
+  const waiting = listEntries(LEAD_PREFIX);
   return Array.from(waiting, ([id, entry]) => readLead(id, entry));
 }
 
 /** Whether a lead waits, as far as is known now: another tab may have sent it. */
 export function isWaiting(id: string): boolean {
-  return listEntries(LEAD_PREFIX, OLD_LEADS, idOfLead).has(id);
+  return listEntries(LEAD_PREFIX).has(id);
 }
 
 /** All ends that somebody may still want to know of. */
 export function listEnds(): LeadEnd[] {
-  const ends = listEntries(END_PREFIX, OLD_ENDS, idOfEnd);
+  const ends = listEntries(END_PREFIX);
   return Array.from(ends, ([id, entry]) => readEnd(id, entry)).filter(
     ({ end, at }) => end === 'given-up' || Date.now() - at <= REMEMBER_SENT_MS,
   );
@@ -94,18 +90,13 @@ export function listEnds(): LeadEnd[] {
 
 /** Notes that a lead was found too old to wait any longer. */
 export function markOverdue(id: string): void {
-  const entry = listEntries(LEAD_PREFIX, OLD_LEADS, idOfLead).get(id);
-  if (isRecord(entry)) rewriteLead(id, { ...entry, overdueAt: Date.now() });
-}
-
-/** Writes a lead anew, under a key of its own wherever it stood. */
-function rewriteLead(id: string, entry: object): void {
-  if (write(LEAD_PREFIX + id, entry)) removeFromList(OLD_LEADS, idOfLead, id);
+  const entry = listEntries(LEAD_PREFIX).get(id);
+  if (isRecord(entry)) write(LEAD_PREFIX + id, { ...entry, overdueAt: Date.now() });
 }
 
 /** Takes a lead out, with the name and the phone in it. */
 export function removeLead(id: string): void {
-  remove(id, LEAD_PREFIX, OLD_LEADS, idOfLead);
+  remove(LEAD_PREFIX + id);
 }
 
 /** Takes a lead out and notes what has become of it. */
@@ -115,14 +106,14 @@ export function endLead({ id, lead, keptAt, packageName, subject }: WaitingLead,
   writeEnd({ id, end, at: Date.now(), keptAt, kind: lead?.kind, packageName, subject });
 }
 
-/** Notes how a lead has ended, under a key of its own wherever that stood. */
+/** Notes how a lead has ended. */
 function writeEnd({ id, ...entry }: LeadEnd): void {
-  if (write(END_PREFIX + id, entry)) removeFromList(OLD_ENDS, idOfEnd, id);
+  write(END_PREFIX + id, entry);
 }
 
 /** Forgets how the waiting of a lead has ended. */
 export function removeEnd(id: string): void {
-  remove(id, END_PREFIX, OLD_ENDS, idOfEnd);
+  remove(END_PREFIX + id);
 }
 
 /**
@@ -131,17 +122,15 @@ export function removeEnd(id: string): void {
  */
 export function tidyUp(): void {
   const now = Date.now();
-  for (const [id, entry] of listEntries(LEAD_PREFIX, OLD_LEADS, idOfLead)) {
-    if (isRecord(entry) && !isPast(entry.keptAt, now)) rewriteLead(id, { ...entry, keptAt: now });
+  for (const [id, entry] of listEntries(LEAD_PREFIX)) {
+    if (isRecord(entry) && !isPast(entry.keptAt, now)) write(LEAD_PREFIX + id, { ...entry, keptAt: now });
   }
   const wanted = new Map(listEnds().map((end) => [end.id, end]));
-  for (const [id, entry] of listEntries(END_PREFIX, OLD_ENDS, idOfEnd)) {
+  for (const [id, entry] of listEntries(END_PREFIX)) {
     const end = wanted.get(id);
     if (!end) removeEnd(id);
     else if (isRecord(entry) && !(isPast(entry.at, now) && isPast(entry.keptAt, now))) writeEnd(end);
   }
-  removeFromList(OLD_LEADS, idOfLead);
-  removeFromList(OLD_ENDS, idOfEnd);
 }
 
 function readLead(id: string, entry: unknown): WaitingLead {
@@ -196,29 +185,13 @@ function toText(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-type FindId = (entry: unknown) => string;
-
-function idOfLead(entry: unknown): string {
-  return isRecord(entry) && isRecord(entry.params) ? toText(entry.params[REQUEST_ID_FIELD]) : '';
-}
-
-function idOfEnd(entry: unknown): string {
-  return isRecord(entry) ? toText(entry.id) : '';
-}
-
-/** All entries by their ids: those under keys of their own, and before them those of an earlier build's list. */
-function listEntries(prefix: string, oldKey: string, findId: FindId): Map<string, unknown> {
+/** All entries whose keys begin with the prefix, by their ids. */
+function listEntries(prefix: string): Map<string, unknown> {
   const entries = new Map<string, unknown>();
-  for (const entry of readOldList(oldKey)) if (findId(entry)) entries.set(findId(entry), entry);
   for (const key of storage.keys()) {
     if (key.startsWith(prefix)) entries.set(key.slice(prefix.length), parse(storage.read(key)));
   }
   return entries;
-}
-
-function readOldList(key: string): unknown[] {
-  const list = parse(storage.read(key));
-  return Array.isArray(list) ? list : [];
 }
 
 function parse(text: string | null): unknown {
@@ -235,19 +208,9 @@ function write(key: string, value: object): boolean {
   return isWritten;
 }
 
-function remove(id: string, prefix: string, oldKey: string, findId: FindId): void {
-  storage.remove(prefix + id);
-  removeFromList(oldKey, findId, id);
+function remove(key: string): void {
+  storage.remove(key);
   changes.dispatchEvent(new Event('change'));
-}
-
-/** Takes an entry out of an earlier build's list, and whatever is none. */
-function removeFromList(key: string, findId: FindId, removed = ''): void {
-  if (storage.read(key) === null) return;
-  const list = readOldList(key);
-  const left = list.filter((entry) => findId(entry) !== '' && findId(entry) !== removed);
-  if (left.length === 0) storage.remove(key);
-  else if (left.length < list.length) storage.write(key, JSON.stringify(left));
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

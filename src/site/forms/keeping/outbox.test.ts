@@ -424,59 +424,11 @@ describe('a waiting lead', () => {
 
   it('a waiting lead and how it ended are read without writing', async () => {
     plant();
-    localStorage.setItem('outbox', '{"damaged');
-    localStorage.setItem('outbox-ends', JSON.stringify([{ id: OTHER_ID, end: 'sent', at: 1, keptAt: 1 }]));
+    localStorage.setItem(`outbox-end:${OTHER_ID}`, JSON.stringify({ end: 'sent', at: 1, keptAt: 1 }));
     const { readLeadState, recallEnd, listGivenUp } = await openOutbox();
     const before = JSON.stringify(localStorage);
     expect([readLeadState(ID), recallEnd(OTHER_ID), listGivenUp()]).toEqual(['waiting', undefined, []]);
     expect(JSON.stringify(localStorage)).toBe(before);
-  });
-});
-
-describe('the list of an earlier build', () => {
-  it.each([
-    ['a lead alone', makeLead()],
-    ['its time and tries', { ...makeLead(), keptAt: Date.UTC(2026, 10, 20), tries: 3, nextTryAt: 1e15 }],
-  ])('is sent: %s', async (_name, entry) => {
-    localStorage.setItem('outbox', JSON.stringify([entry]));
-    sendLead.mockResolvedValue();
-    expect((await visit()).readLeadState(ID)).toBe('sent');
-    expect(sendLead).toHaveBeenCalledWith(makeLead());
-    expect(localStorage.getItem('outbox')).toBeNull();
-  });
-
-  it('keeps those that still wait, and ages like the others', async () => {
-    const entries = [makeLead(), { ...makeLead(OTHER_ID), keptAt: Date.now() + 400 * DAY_MS }];
-    localStorage.setItem('outbox', JSON.stringify(entries));
-    sendLead.mockImplementation(async ({ params }) => {
-      if (params.request_id === OTHER_ID) throw new SendError('No answer');
-    });
-    const { readLeadState } = await visit();
-    expect([ID, OTHER_ID].map(readLeadState)).toEqual(['sent', 'waiting']);
-    await vi.advanceTimersByTimeAsync(8 * DAY_MS + 2 * 60 * MINUTE_MS);
-    expect(readLeadState(OTHER_ID)).toBe('given-up');
-    expect(localStorage.getItem('outbox')).toBeNull();
-  });
-
-  it('an earlier build’s list of ends is told and put away', async () => {
-    const known = { packageName: 'Базовий', subject: 'Хімія' };
-    const end = { id: ID, end: 'given-up', at: Date.now() + 400 * DAY_MS, keptAt: 1, ...known };
-    localStorage.setItem('outbox-ends', JSON.stringify([end, { id: OTHER_ID, end: 'sent', at: 1 }, 42]));
-    const { listGivenUp, putEndAway } = await visit();
-    expect(listGivenUp()).toMatchObject([{ id: ID, at: Date.now(), ...known }]);
-    putEndAway(ID);
-    expect(localStorage).toHaveLength(0);
-  });
-
-  it.each([
-    ['no list', '{"a":1}'],
-    ['no JSON', '{"damaged'],
-    ['nothing that could be a lead', '[null, 42, "x", {}, {"params": {"name": 1}}]'],
-  ])('is dropped when it holds none: %s', async (_name, text) => {
-    localStorage.setItem('outbox', text);
-    await visit();
-    expect(sendLead).not.toHaveBeenCalled();
-    expect(localStorage).toHaveLength(0);
   });
 });
 

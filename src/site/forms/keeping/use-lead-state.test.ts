@@ -9,8 +9,9 @@ afterEach(() => localStorage.clear());
 
 it('says when the server took a lead that has waited, not when its visitor was thanked', () => {
   const [sentAt, takenAt] = [new Date(Date.now() - 30 * 60_000), new Date(Date.now() - 60_000)];
-  const end = { id, end: 'sent', at: takenAt.getTime(), keptAt: sentAt.getTime() };
-  localStorage.setItem('outbox-ends', JSON.stringify([{ ...end, packageName: 'Базовий', subject: 'Хімія' }]));
+  const end = { end: 'sent', at: takenAt.getTime(), keptAt: sentAt.getTime() };
+  const known = { packageName: 'Базовий', subject: 'Хімія' };
+  localStorage.setItem(`outbox-end:${id}`, JSON.stringify({ ...end, ...known }));
   const lead = { id, subject: 'Хімія', phone: '1', outcome: 'waiting', sentAt } as const;
   expect(renderHook(() => useLeadState(lead)).result.current).toEqual({ state: 'sent', takenAt });
 });
