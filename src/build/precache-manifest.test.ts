@@ -28,7 +28,6 @@ test('takes what pages are made of, but nothing that no page asks for or that is
     '/icon-512.png',
     '/apple-touch-icon.png',
     '/favicon.ico',
-    '/llms.txt',
     '/robots.txt',
     '/sitemap-0.xml',
     '/_headers',

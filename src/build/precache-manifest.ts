@@ -11,7 +11,7 @@ export type PrecacheEntry = { url: string; revision: string | null };
  * moment of installing; no page asks for them.
  */
 const NOT_FOR_PAGES =
-  /^\/(form\/.+|preview\/.+|[^/]*icon[^/]*\.(png|ico)|llms\.txt|robots\.txt|sitemap[^/]*\.xml|sw\.js|_\w+|\.\w.*)$|\.(br|gz)$/;
+  /^\/(form\/.+|preview\/.+|[^/]*icon[^/]*\.(png|ico)|robots\.txt|sitemap[^/]*\.xml|sw\.js|_\w+|\.\w.*)$|\.(br|gz)$/;
 
 /**
  * Lists what the service worker keeps of a build in advance: every page and all that pages are made of, but for what is

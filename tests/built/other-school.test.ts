@@ -72,7 +72,6 @@ it('leads to its second phone, its chats and its video, and from the forms to th
   expect(home).toMatch(/"sameAs":\[[^\]]*youtube\.com\/@parta_school/);
   const failed = readVisibleText(await read('form/failed/contact.html'));
   expect(failed).toContain("зв'яжіться з нами через WhatsApp/телефон.");
-  expect(await read('llms.txt')).toContain('- Бухгалтерія: +380 44 123 45 68');
 });
 
 it('shows what people have said of it, and the words and the video of a teacher', async () => {
@@ -151,7 +150,7 @@ it('promises nothing free of a subject whose lessons are not tried', async () =>
 
 it('says what its first lesson costs wherever it speaks of it, and nowhere that it is free', async () => {
   const files = await readdir(site.folder, { recursive: true });
-  for (const file of files.filter((each) => /\.html$|^lesson\/.*json$|^llms\.txt$/.test(each)))
+  for (const file of files.filter((each) => /\.html$|^lesson\/.*json$/.test(each)))
     expect(await read(file), file).not.toMatch(/безкоштовн/i);
   const home = readVisibleText(await read('index.html'));
   for (const words of [

@@ -186,18 +186,6 @@ describe('for crawlers', () => {
     );
   });
 
-  it('llms.txt says prices, contacts and pages, and little else', async () => {
-    const text = await readFile(`${build.folder}/llms.txt`, 'utf8');
-    expect(text).toMatch(new RegExp(`^# ${NEW_NAME}\\n`));
-    expect(text.length).toBeLessThan(2500);
-    const [school] = structuredData(pages.get('/') ?? '');
-    for (const words of [school.telephone, school.email]) expect(text).toContain(words);
-    for (const [path] of found()) if (path !== '/') expect(text).toContain(`(${SITE}${path})`);
-    for (const { price } of structuredData(pages.get('/subject/physics') ?? '')[0].offers) {
-      expect(text).toContain(`${price} грн`);
-    }
-  });
-
   it('robots.txt leads to the sitemap', async () => {
     const robots = await readFile(`${build.folder}/robots.txt`, 'utf8');
     expect(robots).toBe(`User-agent: *\nAllow: /\n\nSitemap: ${SITE}/sitemap-index.xml\n`);

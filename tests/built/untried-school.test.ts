@@ -24,7 +24,7 @@ const read = (file: string) => readFile(`${site.folder}/${file}`, 'utf8');
 
 it('promises no free and no first lesson anywhere, and has no form for one', async () => {
   const files = await readdir(site.folder, { recursive: true });
-  const told = files.filter((each) => /\.html$|^lesson\/.*json$|^llms\.txt$/.test(each));
+  const told = files.filter((each) => /\.html$|^lesson\/.*json$/.test(each));
   expect(told.length).toBeGreaterThan(10);
   for (const file of told) {
     const words = await read(file);
