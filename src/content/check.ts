@@ -2,7 +2,6 @@ import { ContentError, type Mistake } from './content-error.ts';
 import { findLinks } from './content-file.ts';
 import { loadContent } from './load.ts';
 import { checkPhotos } from './photos.ts';
-import { noticePriceChanges } from './price-changes.ts';
 import type { Content } from './schema.ts';
 
 /**
@@ -17,7 +16,7 @@ export async function checkContent(folder: string): Promise<Content> {
   const { content, mistakes } = tryToLoad(folder);
   const all = [...mistakes, ...(await photos)];
   if (all.length > 0 || !content) throw new ContentError(all);
-  return { ...content, notices: [...content.notices, ...noticePriceChanges(folder, content.packages)] };
+  return content;
 }
 
 function tryToLoad(folder: string): { content?: Content; mistakes: readonly Mistake[] } {

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { DAY_MS, findHours } from '#shared/words/reply-deadline.ts';
+import { DAY_MS } from '#shared/words/reply-deadline.ts';
 import type { Mistake } from './content-error.ts';
 import { LEGAL_NAMES, type LegalDocument } from './load-legal.ts';
 import type { TeachersById } from './load-teachers.ts';
@@ -21,8 +21,6 @@ type Doubted = {
   /** As `Date` counts; days are those of Kyiv. */
   now: Date;
 };
-
-const weekdayFormat = new Intl.DateTimeFormat('uk-UA', { weekday: 'long', timeZone: 'UTC' });
 
 /** A holiday so long ago was entered with a wrong year; one of this season may stay in the list. */
 const LONG_PAST = 183 * DAY_MS;
@@ -46,7 +44,6 @@ export function findDoubts(
     ...doubtNames(packages),
     ...doubtUnknownPackages([school, texts], packages.value ?? []),
     ...doubtFirstLesson(texts, school.value?.lessonMinutes),
-    ...doubtMonths(texts, packages.value ?? []),
     ...doubtCounts(school, subjects.length),
     ...doubtTwins(`${basename(folder)}/teachers`, teachers),
     ...doubtCopies(`${basename(folder)}/subjects`, subjects),
@@ -55,21 +52,14 @@ export function findDoubts(
 
 function doubtSchool(
   { mistakeAt }: YamlFile<School>,
-  { workingHours, notice, holidays = [], reviews = [], confirmed = {}, contacts, consent }: School,
+  { notice, holidays = [], reviews = [], contacts, consent }: School,
   legal: readonly LegalDocument[],
   today: string,
 ): Mistake[] {
   const doubts: Mistake[] = [];
-  const futureDate = `ця дата ще не настала: сьогодні ${today}`;
   for (const [index, { date }] of reviews.entries())
-    if (date > today) doubts.push(mistakeAt(['reviews', index, 'date'], futureDate));
-  for (const [what, date] of Object.entries(confirmed))
-    if (date && date > today) doubts.push(mistakeAt(['confirmed', what], futureDate));
-  for (const [index, day] of holidays.entries())
-    if (!day.includes('/') && !findHours(Date.parse(day), { workingHours })) {
-      const name = weekdayFormat.format(new Date(day));
-      doubts.push(mistakeAt(['holidays', index], `${day} — ${name}, і так вихідний; може, інша дата?`));
-    }
+    if (date > today)
+      doubts.push(mistakeAt(['reviews', index, 'date'], `ця дата ще не настала: сьогодні ${today}`));
   if (notice?.until && notice.until < today)
     doubts.push(mistakeAt(['notice', 'until'], 'це оголошення вже минуло, сайт його не показує'));
   if (holidays.length > 0 && holidays.every((days) => days.slice(-10) < today))
@@ -140,14 +130,6 @@ function doubtFirstLesson({ value, mistakeAt }: YamlFile<Texts>, lessonMinutes?:
   return lessonMinutes !== 60 && /годин/iu.test(firstLesson.title)
     ? [mistakeAt(['firstLesson', 'title'], `урок триває ${lessonMinutes} хв, а не годину`)]
     : [];
-}
-
-/** What is said of all packages is not true of one for several months. */
-function doubtMonths({ value, mistakeAt }: YamlFile<Texts>, packages: readonly Package[]): Mistake[] {
-  const long = packages.find(({ durationMonths }) => durationMonths > 1);
-  if (!long || !value || !/за місяць/iu.test(value.packagesIntro)) return [];
-  const expected = `пакет «${long.name}» — не на місяць (durationMonths: ${long.durationMonths})`;
-  return [mistakeAt(['packagesIntro'], expected)];
 }
 
 /** «12 напрямків», and fewer on the site. */

@@ -11,7 +11,7 @@ const MAX_LESSONS = 60;
 /** A digit too many or too few makes a price ten times another; lessons of one school never differ so much. */
 const DIGIT_SLIP = 5;
 
-export const CHECK_DIGITS = 'перевірте, чи немає зайвої цифри або чи не бракує';
+const CHECK_DIGITS = 'перевірте, чи немає зайвої цифри або чи не бракує';
 
 const packageSchema = record({
   id: wholeNumber(1, 99).meta({ title: 'Номер', description: 'Не змінюйте.' }),
@@ -84,7 +84,7 @@ export function lessonPrice({ priceUah, lessons }: Pick<Package, 'priceUah' | 'l
 }
 
 /** Whether two prices are so far apart that one of them has a digit too many or too few. */
-export function isDigitSlip(one: number, other: number): boolean {
+function isDigitSlip(one: number, other: number): boolean {
   return Math.max(one, other) / Math.min(one, other) >= DIGIT_SLIP;
 }
 

@@ -1,7 +1,5 @@
-import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { copyContent } from '../../tests/support/spoilt-content.ts';
-import { checkContent } from './check.ts';
 import { loadContent } from './load.ts';
 
 const PACKAGES = 'packages.yaml';
@@ -61,41 +59,6 @@ describe('a price with a digit too many or too few', () => {
     const content = copyContent();
     content.edit(PACKAGES, 'priceUah: 1500', 'priceUah: 4800');
     expect(content.refusal()).toEqual([]);
-  });
-
-  it('is noticed beside the prices of the commit before, and of the last one while it is not yet committed', async () => {
-    const content = copyContent();
-    const git = (...args: string[]) =>
-      execFileSync('git', [
-        '-C',
-        content.folder,
-        '-c',
-        'user.name=a',
-        '-c',
-        'user.email=a@b.example',
-        ...args,
-      ]);
-    const told = async () => (await checkContent(content.folder)).notices.map(({ expected }) => expected);
-    git('init', '-q');
-    git('add', '.');
-    git('commit', '-qm', 'Prices');
-    expect(await told()).toEqual([]);
-
-    for (const [from, to] of [
-      ['1500', '15000'],
-      ['2800', '28000'],
-      ['3600', '36000'],
-    ])
-      content.edit(PACKAGES, `priceUah: ${from}`, `priceUah: ${to}`);
-    expect(await told()).toEqual([
-      'раніше пакет «Базовий» коштував 375 грн за заняття, тепер — 3750; перевірте, чи немає зайвої цифри або чи не бракує',
-      'раніше пакет «Стандарт» коштував 350 грн за заняття, тепер — 3500; перевірте, чи немає зайвої цифри або чи не бракує',
-      'раніше пакет «Преміум» коштував 300 грн за заняття, тепер — 3000; перевірте, чи немає зайвої цифри або чи не бракує',
-    ]);
-    git('commit', '-qam', 'Dearer');
-    expect(await told()).toHaveLength(3);
-    git('commit', '-q', '--allow-empty', '-m', 'Something else');
-    expect(await told()).toEqual([]);
   });
 });
 
