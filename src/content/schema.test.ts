@@ -123,8 +123,7 @@ describe('a mistake in the facts of the school', () => {
       'contacts:\n  phone: "+380 00 000 00 00"\n  viber: "+380 00 000 00 00"\n',
       'contacts: контакти — це список; кожен має два рядки: «- kind: phone», а під ним «value: "+380 00 000 00 00"»',
     ],
-    ['start: "09:00"', 'start: 9:00', 'workingHours.start: очікується час у вигляді "09:00"'],
-    ['end: "19:00"', 'end: "08:00"', 'workingHours: початок має бути раніше за кінець'],
+    ['"9:00–19:00"', '"9:00–8:00"', 'workingHours.mon-fri: початок має бути раніше за кінець'],
     [
       'replyHours: 2',
       'replyHours: 2\nholidays: [25.12.2026]',

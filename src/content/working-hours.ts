@@ -21,16 +21,10 @@ const HOURS = new RegExp(String.raw`^(\d{1,2})(?::(\d\d))?${DASH}(\d{1,2})(?::(\
 const DAYS_EXPECTED = `очікуються дні: ${DAYS.join(', ')}, а кілька поспіль — через дефіс, mon-fri`;
 const HOURS_EXPECTED = 'очікуються години у вигляді "9:00–19:00"';
 
-/** The week of a school as content files had it once: Monday to Friday, all days alike. */
-const ALL_ALIKE = z.strictObject({ start: timeOfDay, end: timeOfDay });
-
 /** Told of a part of the hours. */
 type Tell = (path: string[], message: string) => void;
 
-/**
- * When somebody answers, by days of the week: `mon-fri: 9:00–19:00`. The earlier way, `start` and `end` for Monday to
- * Friday, is read as well.
- */
+/** When the school answers, by days of the week: `mon-fri: 9:00–19:00`. */
 export const workingHours = z
   .record(z.string(), z.union([z.string(), z.number()], { error: HOURS_EXPECTED }))
   .transform((written, context): DayHours[] => {
@@ -39,26 +33,9 @@ export const workingHours = z
       isRefused = true;
       context.addIssue({ code: 'custom', path, message });
     };
-    const week =
-      'start' in written || 'end' in written ? readAllAlike(written, tell) : readDays(written, tell);
+    const week = readDays(written, tell);
     return isRefused ? z.NEVER : week;
   });
-
-function readAllAlike(written: unknown, tell: Tell): DayHours[] {
-  const { data, error } = ALL_ALIKE.safeParse(written);
-  for (const { code, path, message } of error?.issues ?? []) {
-    if (code === 'unrecognized_keys')
-      tell([], 'start і end бувають лише самі; інакше впишіть години за днями: mon-fri: "9:00–19:00"');
-    else
-      tell(
-        path.map(String),
-        path.length > 0 && code === 'invalid_type' ? 'очікується час у вигляді "09:00"' : message,
-      );
-  }
-  if (!data) return [];
-  if (data.start >= data.end) tell([], BEGINS_LATER);
-  return [{ from: 1, to: 5, ...data }];
-}
 
 const BEGINS_LATER = 'початок має бути раніше за кінець';
 
@@ -67,10 +44,15 @@ function readDays(written: Readonly<Record<string, string | number>>, tell: Tell
   for (const [days, hours] of Object.entries(written)) {
     const range = readRange(days);
     const times = readTimes(String(hours));
-    if (typeof range === 'string') tell([days], range);
-    if (!times) tell([days], HOURS_EXPECTED);
-    else if (times.start >= times.end) tell([days], BEGINS_LATER);
-    if (typeof range === 'string' || !times) continue;
+    if (typeof range === 'string') {
+      tell([days], range);
+      continue;
+    }
+    if (!times) {
+      tell([days], HOURS_EXPECTED);
+      continue;
+    }
+    if (times.start >= times.end) tell([days], BEGINS_LATER);
     const twice = week.find(({ from, to }) => from <= range.to && range.from <= to);
     if (twice)
       tell([days], `${DAYS[Math.max(twice.from, range.from) - 1]} уже є в іншому рядку; залиште один`);

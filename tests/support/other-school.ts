@@ -61,7 +61,7 @@ export function writeOtherSchool(): WrittenSchool {
       .replace(/ {2}- kind: tiktok\n.*\n/, MORE_CONTACTS)
       .replace(/ {2}- figure: "95%"\n.*\n/, '')
       .replace('"+380 00 000 00 00"', '0441234567')
-      .replace(/workingHours:\n.*\n.*\n/, 'workingHours:\n  mon-fri: 12–20:30\n  sat: 10:00–15:00\n')
+      .replace(/workingHours:\n.*\n/, 'workingHours:\n  mon-fri: 12–20:30\n  sat: 10:00–15:00\n')
       .replace('Перший урок справді безкоштовний?', 'Скільки коштує перший урок?')
       .replace('"Так. Він ні до чого', '"{безкоштовно}. Він ні до чого')
       .replace(
