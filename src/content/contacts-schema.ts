@@ -66,12 +66,7 @@ export type SchoolContact = z.infer<typeof contact>;
 
 /** Every way to reach the school, in the order of the page; the first phone is the one to which receipts lead. */
 export const contacts = z
-  .array(contact, {
-    error: ({ code, input }) =>
-      code === 'invalid_type' && typeof input === 'object' && input !== null && !Array.isArray(input)
-        ? explainFields(input)
-        : undefined,
-  })
+  .array(contact)
   .max(16)
   .superRefine((list, context) => {
     if (!list.some(({ kind }) => kind === 'phone'))
@@ -88,12 +83,6 @@ export const contacts = z
         tell('label', 'такий підпис уже є вище; дайте інший');
     }
   });
-
-/** `phone: "…"`, a field for each: the way that contacts were written before there could be several of a kind. */
-function explainFields(fields: object): string {
-  const [kind, value] = Object.entries(fields).find(([name]) => name in VALUES) ?? ['phone', '+380 …'];
-  return `контакти — це список; кожен має два рядки: «- kind: ${kind}», а під ним «value: "${value}"»`;
-}
 
 /** The first contact of a kind. */
 export function findContact(

@@ -121,7 +121,7 @@ describe('a mistake in the facts of the school', () => {
     [
       /contacts:\n(?: .*\n)+/,
       'contacts:\n  phone: "+380 00 000 00 00"\n  viber: "+380 00 000 00 00"\n',
-      'contacts: контакти — це список; кожен має два рядки: «- kind: phone», а під ним «value: "+380 00 000 00 00"»',
+      'contacts: очікується список: кожен рядок починається з дефіса',
     ],
     ['"9:00–19:00"', '"9:00–8:00"', 'workingHours.mon-fri: початок має бути раніше за кінець'],
     [

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { ConfigError, configuredChannels, readConfig } from './config.ts';
-import { findUnknownSettings, QUIET_SETTINGS, SETTING_NAMES } from './unknown-settings.ts';
+import { QUIET_SETTINGS, SETTING_NAMES } from './unknown-settings.ts';
 
 const EMAILJS = {
   EMAILJS_PUBLIC_KEY: 'public',
@@ -71,21 +71,6 @@ test('reminds as soon as there is a bot or mail, unless told not to', () => {
   expect(readConfig({ ...SMTP, ...BOT }).hasReminders).toBe(true);
   expect(readConfig({ ...SMTP, ...WEBHOOK }).hasReminders).toBe(true);
   expect(readConfig({}).hasReminders).toBe(false);
-});
-
-test.each([
-  'EMAILJS_CARD',
-  'REMIND_BEFORE_MINUTES',
-  'REMIND_OVERDUE',
-  'DAILY_SUMMARY',
-  'WEEKLY_REPORT',
-  'COUNT_VIEWS',
-  'WEBHOOK_ALLOW_PRIVATE',
-])('tells whoever still sets %s what has become of it, in one line', (name) => {
-  const told = findUnknownSettings({ ...BOT, [name]: 'on' });
-  expect(told).toHaveLength(1);
-  expect(told[0]).toMatch(new RegExp(`^Налаштування ${name} більше немає: .+\\. Приберіть цей рядок\\.$`));
-  expect(readConfig({ ...BOT, [name]: '1' })).toEqual(readConfig(BOT));
 });
 
 describe('lets leads go to a program without encryption only where its network is the own one', () => {
@@ -217,10 +202,4 @@ test('.env.example lists every setting of owners, with its default; the operatio
   );
   expect(QUIET_SETTINGS.filter((name) => !guide.includes(`\`${name}\``))).toEqual([]);
   expect(readConfig(example)).toEqual(readConfig({}));
-});
-
-test('tells of a setting that is gone what does its work now', () => {
-  expect(findUnknownSettings({ ADMIN_BRANCH: 'live', PATH: '/bin' })).toEqual([
-    'Налаштування ADMIN_BRANCH більше немає: редактор пише в основну гілку сховища. Приберіть цей рядок.',
-  ]);
 });

@@ -18,20 +18,6 @@ export const QUIET_SETTINGS: readonly string[] = [
   ...BUILD_SETTINGS.filter((name) => name.startsWith('PUBLIC_EMAILJS_')),
 ];
 
-/** Settings that are gone, and what does their work now. */
-const REMOVED: Readonly<Record<string, string>> = {
-  REMIND_BEFORE_MINUTES: 'нагадування вмикає REMINDERS',
-  REMIND_OVERDUE: 'нагадування вмикає REMINDERS',
-  DAILY_SUMMARY: 'нагадування вмикає REMINDERS',
-  WEEKLY_REPORT: 'нагадування вмикає REMINDERS',
-  EMAILJS_CARD: 'листи завжди кажуть усе, що воно додавало',
-  PUBLIC_ADMIN: 'редактор вмикає ADMIN_REPO',
-  WEBHOOK_ALLOW_PRIVATE: 'адреса http:// дозволена для localhost і власної мережі сама собою',
-  TELEGRAM_ACTIONS: 'кнопки є завжди, коли є бот',
-  COUNT_VIEWS: 'перегляди сторінок сайт більше не рахує',
-  ADMIN_BRANCH: 'редактор пише в основну гілку сховища',
-};
-
 /** First words that other programs' variables don't begin with. */
 const FAMILIES = ['EMAILJS', 'SMTP', 'MAIL', 'TELEGRAM', 'REMIND', 'WEBHOOK', 'PUBLIC'];
 
@@ -54,17 +40,10 @@ export function findUnknownSettings(
 function looksLikeOurs(name: string): boolean {
   const latin = withLatinTwins(name);
   const isOfFamily = FAMILIES.some((family) => latin.startsWith(`${family}_`));
-  return (
-    isOfFamily ||
-    Object.hasOwn(REMOVED, name) ||
-    (name.length >= SHORTEST_GUESS && findNearest(latin, SETTING_NAMES) !== undefined)
-  );
+  return isOfFamily || (name.length >= SHORTEST_GUESS && findNearest(latin, SETTING_NAMES) !== undefined);
 }
 
 function explainUnknown(name: string): string {
-  if (Object.hasOwn(REMOVED, name)) {
-    return `Налаштування ${name} більше немає: ${REMOVED[name]}. Приберіть цей рядок.`;
-  }
   const latin = withLatinTwins(name);
   if (latin !== name && SETTING_NAMES.includes(latin))
     return `Налаштування ${name}: ${nameStrangers(name, latin)}; перепишіть латинкою.`;
