@@ -189,6 +189,10 @@ test('what names other files is chosen among them, and photos are uploaded', () 
     expect(kindOf(`school.colors.${name}`), name).toMatchObject({ widget: 'color', allowInput: true });
 });
 
+it('offers no stock photo library', () => {
+  expect(config.media_libraries).toMatchObject({ stock_assets: { providers: [] } });
+});
+
 describe('readEditorOptions', () => {
   it('has no editor unless it is asked for', () => {
     expect(readEditorOptions({}, 'content')).toBeUndefined();

@@ -49,7 +49,8 @@ export function editorConfig({ repository, prefix }: EditorOptions): CmsConfig {
     media_folder: `${prefix}teachers`,
     public_folder: '',
     // Phones name photos with spaces and brackets, which the schema refuses.
-    media_libraries: { all: { slugify_filename: true } },
+    // Photos are the school's own: no search in stock libraries, which the policy blocks anyway.
+    media_libraries: { all: { slugify_filename: true }, stock_assets: { providers: [] } },
     show_preview_links: false,
     editor: { preview: false },
     slug: { encoding: 'ascii', clean_accents: true },
