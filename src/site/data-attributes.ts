@@ -25,7 +25,6 @@ export const DATA_ATTRIBUTES = {
   // What the page is about.
   subject: 'On the body: the subject of the page.',
   cover: 'The slug of the subject whose hue is worn here.',
-  times: 'On a package: for how many lessons a week it is meant.',
   folded: 'On a fold that wide windows fold as well.',
   'first-day': 'On the notice above the header: from when it is shown.',
   'last-day': 'On the same: until when.',

@@ -101,7 +101,7 @@ test('beside a receipt the other packages are as they were, down to their last l
   await page.setViewportSize({ width: 1280, height: 860 });
   await page.goto('/');
   await untilLaidOut(page);
-  const others = page.locator('#packages li[data-times]:not(:first-child)');
+  const others = page.locator('#packages li:has(> h3):not(:first-child)');
   const readLines = () =>
     others.evaluateAll((cards) =>
       cards.flatMap((card) =>
@@ -115,7 +115,7 @@ test('beside a receipt the other packages are as they were, down to their last l
   const dialog = await openBy(page, page.getByRole('button', { name: 'Обрати пакет «Базовий»' }));
   await fillPerson(dialog);
   await sendAndWait(page, dialog);
-  await expect(page.locator('#packages li[data-times]').first()).toContainText('надіслано');
+  await expect(page.locator('#packages li:has(> h3)').first()).toContainText('надіслано');
   expect(await readLines()).toEqual(before);
 });
 

@@ -367,23 +367,6 @@ export function describeJourneys(start: () => Promise<Browser>, leftToOthers = /
     },
   );
 
-  journey('how often a week one learns marks the package and brings it up', PHONE, async ({ visitor }) => {
-    await visitor.goto('/#packages');
-    await visitor.click('#packages label', '3 рази');
-    const readFirst = () =>
-      visitor.tab.evaluate(() => {
-        const cards = [...document.querySelectorAll<HTMLElement>('#packages li[data-times]')];
-        const [first] = cards.toSorted((one, other) => one.offsetTop - other.offsetTop);
-        const isMarked = (card: HTMLElement) => getComputedStyle(card).borderTopColor;
-        const others = cards.filter((card) => card !== first).map(isMarked);
-        return {
-          name: first?.querySelector('h3')?.textContent,
-          isMarked: !others.includes(isMarked(first as HTMLElement)),
-        };
-      });
-    await visitor.until('the package comes first', readFirst, isEqualTo({ name: 'Преміум', isMarked: true }));
-  });
-
   journey('an open dialog does not move the page', DESKTOP, async ({ visitor }) => {
     await visitor.goto('/');
     const readRight = () =>

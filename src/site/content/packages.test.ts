@@ -76,24 +76,6 @@ describe('describePackage', () => {
     };
     const all = [basic, standard, premium];
 
-    it('tells what each lesson costs beyond those of the next smaller package', () => {
-      expect(all.map((each) => describePackage(each, all).furtherPrice)).toEqual([
-        undefined,
-        'кожне заняття понад\u00a04\u00a0— по\u00a0325\u00a0грн',
-        'кожне заняття понад\u00a08\u00a0— по\u00a0200\u00a0грн',
-      ]);
-    });
-
-    it.each([
-      ['is no whole number', { priceUah: 2801 }],
-      ['is what a lesson costs anyway', { priceUah: 3000 }],
-      ['is more', { priceUah: 3400 }],
-      ['is nothing', { priceUah: 1500 }],
-      ['is for another time', { durationMonths: 2 }],
-    ])('says nothing of a further lesson whose price %s', (_what, change) => {
-      expect(describePackage({ ...standard, ...change }, [basic]).furtherPrice).toBeUndefined();
-    });
-
     it('lists only what is more than the package that it builds on, and all that this builds on', () => {
       expect(all.map((each) => describePackage(each, all).gains)).toEqual([
         undefined,
@@ -116,15 +98,21 @@ describe('describePackage', () => {
       expect(describePackage(standard, all).features).toHaveLength(4);
     });
 
-    it('knows how often a week its lessons are, where that is a whole number', () => {
-      const often = (change: object) => describePackage({ ...standard, ...change }).timesAWeek;
+    it('says how often a week its lessons are, where that is a whole number', () => {
+      const often = (change: object) => describePackage({ ...standard, ...change }).frequency;
       expect([
+        often({ lessons: 4 }),
         often({}),
-        often({ lessons: 12 }),
+        often({ lessons: 20 }),
         often({ lessons: 6 }),
-        often({ lessons: 24 }),
         often({ durationMonths: 2 }),
-      ]).toEqual([2, 3, undefined, undefined, 1]);
+      ]).toEqual([
+        '1\u00a0раз на\u00a0тиждень',
+        '2\u00a0рази на\u00a0тиждень',
+        '5\u00a0разів на\u00a0тиждень',
+        undefined,
+        '1\u00a0раз на\u00a0тиждень',
+      ]);
     });
   });
 });

@@ -18,7 +18,7 @@ const WEEKS = 4;
 /**
  * A package in words, with what one lesson of it costs.
  *
- * @param others all packages, among them the one that this one builds on, and those whose prices it goes beyond
+ * @param others all packages, among them the one that this one builds on
  * @param lessonMinutes how long a lesson is, where the school says it
  */
 export function describePackage(one: Package, others: readonly Package[] = [], lessonMinutes?: number) {
@@ -28,7 +28,6 @@ export function describePackage(one: Package, others: readonly Package[] = [], l
     : countLessons(lessons);
   const duration = `${durationMonths} ${pluralize(durationMonths, 'місяць', 'місяці', 'місяців')}`;
   const isAlone = others.length === 1;
-  const timesAWeek = lessons / (WEEKS * durationMonths);
   return {
     id,
     name,
@@ -47,11 +46,7 @@ export function describePackage(one: Package, others: readonly Package[] = [], l
     offer: describeOffer(one),
     /** «375 грн за заняття» */
     lessonPrice: typeset(`${roundedUah(lessonPrice(one))} грн за заняття`),
-    furtherPrice: describeFurtherPrice(one, others),
-    /**
-     * How often its lessons are, where that is a whole number, of at most working days (packages/Packages.module.css).
-     */
-    timesAWeek: Number.isInteger(timesAWeek) && timesAWeek <= 5 ? timesAWeek : undefined,
+    frequency: describeFrequency(one),
     gains: describeGains(one, others),
   };
 }
@@ -80,18 +75,11 @@ function roundedUah(amount: number): string {
   return Number.isInteger(amount) ? `${amount}` : `близько ${Math.ceil(amount)}`;
 }
 
-/**
- * What each lesson costs beyond those of the next smaller package for the same time: «кожне заняття понад 8 —
- * по 200 грн». Said only where that is a whole number, and less than a lesson costs there.
- */
-function describeFurtherPrice(one: Package, others: readonly Package[]): string | undefined {
-  const [base] = others
-    .filter(({ lessons, durationMonths }) => durationMonths === one.durationMonths && lessons < one.lessons)
-    .toSorted((first, second) => second.lessons - first.lessons);
-  if (!base) return undefined;
-  const each = (one.priceUah - base.priceUah) / (one.lessons - base.lessons);
-  if (!Number.isInteger(each) || each <= 0 || each >= lessonPrice(base)) return undefined;
-  return typeset(`кожне заняття понад\u00a0${base.lessons} — по ${each} грн`);
+/** «2 рази на тиждень», if the lessons of a week are a whole number. */
+function describeFrequency({ lessons, durationMonths }: Package): string | undefined {
+  const times = lessons / (WEEKS * durationMonths);
+  if (!Number.isInteger(times)) return undefined;
+  return typeset(`${times} ${pluralize(times, 'раз', 'рази', 'разів')} на тиждень`);
 }
 
 /**

@@ -13,7 +13,7 @@ function isLong({ name, price }: PackageView): boolean {
 
 /** A package; its button opens the package's own dialog (spec §2). */
 export function PackageCard({ packageView }: { packageView: PackageView }) {
-  const { offer, furtherPrice } = packageView;
+  const { offer, frequency } = packageView;
   return (
     <li
       className={clsx(
@@ -22,20 +22,19 @@ export function PackageCard({ packageView }: { packageView: PackageView }) {
         packageView.popular && styles.popular,
         isLong(packageView) && styles.long,
       )}
-      data-times={packageView.timesAWeek}
     >
       {packageView.flag && <p className={styles.flag}>{packageView.flag}</p>}
       <h3>{packageView.name}</h3>
       <p className={styles.terms}>
         <Price>{packageView.price}</Price> <span>{packageView.terms}</span>{' '}
         <span>{packageView.lessonPrice}</span>
-        {(offer || furtherPrice) && (
+        {(offer || frequency) && (
           <>
             {' '}
             <span>
               {offer && <mark>{offer}</mark>}
               {offer && ' '}
-              {furtherPrice}
+              {frequency}
             </span>
           </>
         )}

@@ -2,12 +2,7 @@ import { clsx } from 'clsx/lite';
 import type { ComponentProps } from 'react';
 import styles from './Choices.module.css';
 
-export type Choice = {
-  value: string;
-  label: string;
-  /** What only those hear who don't see what a choice does to the page. */
-  heard?: string;
-};
+export type Choice = { value: string; label: string };
 
 type ChoicesProps = Omit<ComponentProps<'fieldset'>, 'name'> & {
   question: string;
@@ -22,12 +17,11 @@ export function Choices({ question, name, options, className, ...fieldset }: Cho
     <fieldset className={clsx(styles.choices, className)} {...fieldset}>
       <legend>{question}</legend>
       <div>
-        {options.map(({ value, label, heard }) => (
+        {options.map(({ value, label }) => (
           <label key={value}>
             <input type="radio" name={name} value={value} />
             <i />
             {label}
-            {heard && <span className="visually-hidden">{heard}</span>}
           </label>
         ))}
       </div>
