@@ -6,6 +6,7 @@ import { SEND_FORM_PATH, SEND_PATH } from '#shared/lead/wire.ts';
 import { assetHeaders } from '#shared/node/security-headers.ts';
 import { type Config, configuredChannels, securityOptions } from './config.ts';
 import { registerHealth } from './health.ts';
+import { isSubjectOffered } from './intake/offered-subjects.ts';
 import { Refusal, toRefusal } from './intake/refusal.ts';
 import { registerIntake } from './intake/register.ts';
 import type { Logger } from './log.ts';
@@ -93,6 +94,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerIntake(app, {
     store,
     channels: configuredChannels(config),
+    isSubjectOffered: (subject) => isSubjectOffered(subject, live.current.content),
     hasPage: (address) => live.current.site.pages.has(address),
     security,
     rateLimitPerMinute: config.rateLimitPerMinute,

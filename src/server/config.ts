@@ -116,11 +116,14 @@ function readEmailConfig(settings: Settings) {
 
 function readBotConfig(settings: Settings) {
   const bot = requireAllOrNone('Бота Telegram', settings, ['TELEGRAM_BOT_TOKEN', 'TELEGRAM_CHAT_ID']);
+  const [chatId = '', topic] = bot?.TELEGRAM_CHAT_ID.split('/') ?? [];
   return (
     bot && {
       origin: settings.TELEGRAM_ORIGIN,
       token: bot.TELEGRAM_BOT_TOKEN,
-      chatId: bot.TELEGRAM_CHAT_ID,
+      chatId,
+      /** The topic of a forum group in which the bot writes. */
+      ...(topic && { topicId: Number(topic) }),
       minIntervalMs: settings.TELEGRAM_MIN_INTERVAL_MS,
     }
   );

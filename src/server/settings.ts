@@ -60,7 +60,9 @@ export const settingsSchema = z.object({
     .optional(),
   TELEGRAM_CHAT_ID: z
     .string()
-    .regex(/^(-?\d+|@\w+)$/, { error: 'очікується номер чату або його ім’я з @' })
+    .regex(/^(-?\d+|@\w+)(\/[1-9]\d*)?$/, {
+      error: 'очікується номер чату або його ім’я з @; тему групи допишіть через /: -1001234567890/12',
+    })
     .optional(),
   TELEGRAM_MIN_INTERVAL_MS: milliseconds.default(1000),
   REMINDERS: onOff.optional(),

@@ -408,7 +408,7 @@ test('a week of a school with mail alone: a letter for each lead and one each mo
   );
   expect(mornings[2]?.text).toMatch(/\n\nІншого спаму без листів: 1\.$/);
   // The greeting is ready to be sent from each letter of somebody who has a number.
-  const greeting = encodeURIComponent('Добрий день! Це «Клітинка», про заявку (Пробний: Хімія).');
+  const greeting = encodeURIComponent('Добрий день! Це «Клітинка», про заявку на пробний урок (Хімія).');
   for (const way of [
     'https://t.me/+380671234567?text=',
     'viber://chat?number=%2B380671234567&amp;draft=',

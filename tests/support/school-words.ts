@@ -23,16 +23,18 @@ const STANDARD: Package = {
 export const SCHOOL_WORDS: SchoolWords = {
   school: TEST_SCHOOL,
   packages: [STANDARD],
-  texts: { lessonPlace: 'Zoom', greeting: 'Добрий день! Це «{назва}», про заявку ({заявка}).' },
+  subjects: ['Фізика', 'Хімія', 'Математика', 'Англійська мова', 'Історія'].map((name) => ({ name })),
+  texts: { lessonPlace: 'Zoom', greeting: 'Добрий день! Це «{назва}», про {заявка}.' },
 };
 
 /** What people are told of a lead, at the moment at which it came and of somebody who has not written before. */
 export function makeBrief(lead: Lead = makeLead(), facts: Partial<BriefFacts> = {}): LeadBrief {
-  const { school: promise, packages } = SCHOOL_WORDS;
+  const { school: promise, packages, subjects } = SCHOOL_WORDS;
   return writeBrief(lead, {
     now: lead.createdAt,
     promise,
     packages,
+    subjects,
     before: [],
     earlier: [],
     history: [],

@@ -32,7 +32,7 @@ export const TEST_CONTENT: Content = {
   school: TEST_SCHOOL,
   packages: [],
   texts: loadContent(FIXTURE_CONTENT).texts,
-  subjects: [],
+  subjects: loadContent(FIXTURE_CONTENT).subjects,
   legal: [],
   notices: [],
 };

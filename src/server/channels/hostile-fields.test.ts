@@ -65,6 +65,10 @@ test.each(LEAD_KINDS)('no field of any lead of a conversation becomes markup: %s
     expect(parse_mode).toBe('HTML');
     expect(readLinks(text).filter((href) => href.includes('evil'))).toEqual([]);
   }
+  // The school's own message names nothing that the visitor typed.
+  expect(makeBrief(lead, { greeting: 'Це школа, про {заявка}.' }).greeting).toMatch(
+    /^Це школа, про заявку(?: на пробний урок)?\.$/,
+  );
   expectHarmless(writeLetter(brief).html);
   expectHarmless(writeNoticeLetter(summary).html);
 });

@@ -61,7 +61,8 @@ test('answers a package lead of the library with OK, after it was saved with its
     {
       requestId: REQUEST_ID,
       kind: 'package',
-      fields: { ...fields, comment: 'Не вказано' },
+      // The date is the server's.
+      fields: { ...fields, comment: 'Не вказано', date: expect.stringMatching(/^\d\d\.\d\d\.\d{4}, /) },
       source: {},
       isSpam: false,
       suspicions: [],

@@ -112,7 +112,8 @@ function refuseBrokenRules(kind: LeadKind, fields: LeadFields): void {
 
 function addDefaults(kind: LeadKind, fields: LeadFields, now: Date): LeadFields {
   const subject = fields.subject || (kind === 'package' ? DEFAULT_DIRECTION : TRIAL_SUBJECT);
-  const date = fields.date || formatKyivDate(now);
+  // The date is ours: a visitor's clock or text says nothing that the school could rely on.
+  const date = formatKyivDate(now);
   return {
     ...fields,
     subject,

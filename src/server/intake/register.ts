@@ -20,6 +20,8 @@ type IntakeOptions = {
   channels: readonly Channel[];
   /** Whether the build that is served now has a page of this address. */
   hasPage: (address: string) => boolean;
+  /** Whether a form of the build that is served now offers this subject or topic. */
+  isSubjectOffered: (subject: string) => boolean;
   security: SecurityOptions;
   rateLimitPerMinute: number;
   /** Called after the commit of a new lead, to wake the delivery. */
@@ -36,7 +38,7 @@ const REFUSALS_LOGGED_PER_MINUTE = 60;
  * Registers the two paths by which leads come in, each with the body types that the provider takes there.
  */
 export function registerIntake(app: FastifyInstance, options: IntakeOptions): void {
-  const { store, channels, hasPage, security, onLeadSaved, logger } = options;
+  const { store, channels, hasPage, isSubjectOffered, security, onLeadSaved, logger } = options;
   const answers = createAnswers(hasPage, security);
   const limit = createRateLimit(app, options.rateLimitPerMinute);
   const mayLogRefusal = createLogBudget(REFUSALS_LOGGED_PER_MINUTE);
@@ -55,6 +57,7 @@ export function registerIntake(app: FastifyInstance, options: IntakeOptions): vo
     const suspicions = findSuspicions(lead.fields, {
       formAgeMs: readFormAgeMs(lead.requestId, now),
       isFromPage: wantsPage(request) || request.headers['sec-fetch-site'] === 'same-origin',
+      isSubjectOffered: isSubjectOffered(lead.fields.subject ?? ''),
       isFlood: await limit.isFlood(request),
       isBeyondHour,
     });

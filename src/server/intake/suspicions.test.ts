@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import { type Circumstances, findSuspicions } from './suspicions.ts';
 
-const ORDINARY: Circumstances = { formAgeMs: 12_000, isFromPage: false, isFlood: false, isBeyondHour: false };
+const ORDINARY: Circumstances = {
+  formAgeMs: 12_000,
+  isFromPage: false,
+  isSubjectOffered: true,
+  isFlood: false,
+  isBeyondHour: false,
+};
 
 test('finds nothing odd about an ordinary lead with a link', () => {
   const fields = { name: 'Іван', message: 'Ось задача: https://t.me/x', subject: 'Фізика' };
@@ -20,6 +26,13 @@ test('knows by any of the texts that somebody writes in Ukrainian', () => {
 test('finds nothing odd about a form of our page that was sent without scripts', () => {
   const circumstances = { ...ORDINARY, formAgeMs: undefined, isFromPage: true };
   expect(findSuspicions({ name: 'Іван' }, circumstances)).toEqual([]);
+});
+
+test('marks a subject that no form offers', () => {
+  const circumstances = { ...ORDINARY, isSubjectOffered: false };
+  expect(findSuspicions({ name: 'Іван', subject: 'ви виграли 5000 грн' }, circumstances)).toEqual([
+    'unknown-subject',
+  ]);
 });
 
 test.each([

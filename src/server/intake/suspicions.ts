@@ -6,6 +6,8 @@ export type Circumstances = {
   formAgeMs: number | undefined;
   /** True when a browser says that a page of ours sent it, by a script or, without one, as a native form. */
   isFromPage: boolean;
+  /** Whether a form of the school offers what the lead names as its subject. */
+  isSubjectOffered: boolean;
   /** Many leads from this address within the limit. */
   isFlood: boolean;
   /** As many leads of this network as may have gone out in this hour; one that is odd in itself is held. */
@@ -30,6 +32,7 @@ export function findSuspicions(fields: LeadFields, circumstances: Circumstances)
   if (formAgeMs !== undefined && formAgeMs < LEAST_FORM_AGE_MS) found.push('too-fast');
   if (links > MAX_LINKS) found.push('links');
   if (links > 0 && !isCyrillic(fields)) found.push('foreign-script');
+  if (!circumstances.isSubjectOffered) found.push('unknown-subject');
   const isOdd = found.length > 0;
   if (circumstances.isFlood) found.push('flood');
   if (circumstances.isBeyondHour && isOdd) found.push('held');

@@ -1,12 +1,13 @@
 import { fillIn } from '#content/braces.ts';
 import type { Package } from '#content/packages-schema.ts';
-import type { Content } from '#content/schema.ts';
-import { EMPTY_COMMENT, type LeadFields } from '#shared/lead/lead.ts';
+import type { Content, Subject } from '#content/schema.ts';
+import { EMPTY_COMMENT, isTrialSubject, type LeadFields } from '#shared/lead/lead.ts';
 import { pluralize } from '#shared/words/plural.ts';
 import type { ReplyPromise } from '#shared/words/reply-deadline.ts';
 import { isOpen, STATE_WORDS } from './conversation.ts';
 import {
   describeAbout,
+  findSubject,
   type LeadLine,
   listFieldLines,
   listLeadTexts,
@@ -24,6 +25,8 @@ export type BriefFacts = {
   now: Date;
   promise: ReplyPromise;
   packages: readonly Package[];
+  /** What the school's forms offer; messages of the school name nothing else. */
+  subjects: readonly Pick<Subject, 'name'>[];
   /** Earlier leads of the same conversation, the newest first. */
   before: readonly Lead[];
   /** Of each earlier conversation with the same number the last lead, the newest first. */
@@ -99,7 +102,7 @@ export function writeBrief(lead: Lead, facts: BriefFacts): LeadBrief {
   const told = listFieldLines(lead);
   const about = describeAbout(lead);
   const phone = normalizePhone(lead.fields.phone ?? '');
-  const greeting = fillIn(facts.greeting ?? '', { заявка: about });
+  const greeting = fillIn(facts.greeting ?? '', { заявка: nameRequest(lead, facts) });
   const address = findAddress(lead.fields);
   const ways = findWays(phone, address, greeting);
   return {
@@ -134,6 +137,19 @@ export function writeBrief(lead: Lead, facts: BriefFacts): LeadBrief {
     handled: markHandling(lead.conversation, facts.history),
     isQuiet: !isWorkingTime(facts.now, facts.promise),
   };
+}
+
+/**
+ * What the school calls a lead when it writes to the person: «заявку на пробний урок (Фізика)», «заявку на пакет
+ * «Стандарт»». The visitor's own words never stand in it: a stranger may have typed them and another person's number.
+ */
+function nameRequest(lead: Lead, { packages, subjects }: Pick<BriefFacts, 'packages' | 'subjects'>): string {
+  const { kind, fields } = lead;
+  const asked = findSubject(lead);
+  const subject = subjects.some(({ name }) => name === asked) ? ` (${asked})` : '';
+  if (kind === 'trial' || isTrialSubject(fields.subject ?? '')) return `заявку на пробний урок${subject}`;
+  const known = packages.find(({ name }) => kind === 'package' && name === fields.package_name);
+  return `заявку${known ? ` на пакет «${known.name}»` : ''}${subject}`;
 }
 
 /** Who a lead is from: «№57 Оксана · +380671234567 (067 123 45 67)»; in short without what was typed, and cut. */
@@ -305,6 +321,7 @@ export function toPlainWithAddresses(parts: readonly Part[]): string {
 
 /** What the school says of its hours and prices, and to whom it writes first. */
 export type SchoolWords = Pick<Content, 'school' | 'packages'> & {
+  subjects: readonly Pick<Subject, 'name'>[];
   texts: Pick<Content['texts'], 'greeting' | 'lessonPlace'>;
 };
 

@@ -153,8 +153,8 @@ type StepOutcome =
   | { kind: 'same' | 'refused'; text: string };
 
 /**
- * Takes a step. The caller writes the outcome where `steps` is still that of the conversation that was read, and asks
- * again where it is not; so of two who press at once one is told who was first.
+ * Takes a step. The caller holds a lock on the conversation's row, so of two people who press at once the second sees
+ * what the first has done.
  */
 export function takeStep(conversation: Conversation, { step, by, moment }: Said, now: Date): StepOutcome {
   const rule: Step = STEPS[step];
@@ -231,10 +231,16 @@ export function addLead(
   return {
     ...conversation,
     dueAt: isPutOff && !held ? now : dueAt,
-    held: conversation.held && held ? conversation.held : null,
+    held: milder(conversation.held, held),
     // Of whom nobody was told before, nobody has kept waiting before.
     openedAt: conversation.held === 'hidden' && held !== 'hidden' ? now : conversation.openedAt,
   };
+}
+
+/** A person who sent one ordinary lead is not suspected because of another one. */
+function milder(one: Held | null, other: Held | null): Held | null {
+  if (!one || !other) return null;
+  return one === 'hidden' ? other : one;
 }
 
 const TEXTS = {

@@ -19,6 +19,7 @@ export type Suspicion =
   | 'no-stamp'
   | 'links'
   | 'foreign-script'
+  | 'unknown-subject'
   | 'flood'
   | 'held';
 

@@ -49,7 +49,7 @@ export function createBriefWriter(parts: BriefWriterParts): BriefWriter {
         logger.warn({ lead: lead.number, err: error }, trouble);
         return [];
       });
-    const { school, packages, texts } = readContent();
+    const { school, packages, subjects, texts } = readContent();
     const now = new Date(clock.now());
     const greeting =
       texts.greeting && fillIn(texts.greeting, describeValues(school, texts, packages, kyivDay(now)));
@@ -59,6 +59,6 @@ export function createBriefWriter(parts: BriefWriterParts): BriefWriter {
       orNone(findHistory(lead), 'the history of a conversation could not be looked up'),
     ]);
     const found = { before, earlier, history };
-    return writeBrief(lead, { now, promise: school, packages, greeting, isUnhandled, ...found });
+    return writeBrief(lead, { now, promise: school, packages, subjects, greeting, isUnhandled, ...found });
   };
 }

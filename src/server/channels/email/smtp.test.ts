@@ -46,9 +46,9 @@ test.each(['"@klitynka" <site@school.example>', 'Пошта @школи <site@sc
 );
 
 test('has the greeting ready in each way to write to the person, by letter only where there is an address', () => {
-  const greeting = 'Добрий день! Про заявку ({заявка}) & «школу».';
+  const greeting = 'Добрий день! Про {заявка} & «школу».';
   const fields = { name: 'Марія', phone: '067 123 45 67', message: 'Краще olena@school.example' };
-  const text = encodeURIComponent('Добрий день! Про заявку (Повідомлення) & «школу».');
+  const text = encodeURIComponent('Добрий день! Про заявку & «школу».');
   const { ways } = makeBrief(makeLead('contact', { fields }), { greeting });
   expect(ways).toEqual({
     telegram: `https://t.me/+380671234567?text=${text}`,
@@ -59,7 +59,7 @@ test('has the greeting ready in each way to write to the person, by letter only 
   const { html, text: plain } = writeLetter(makeBrief(makeLead('contact', { fields }), { greeting }));
   for (const href of Object.values(ways)) expect(html).toContain(`href="${href.replaceAll('&', '&amp;')}"`);
   expect(plain).toContain(
-    'Написати: Telegram <https://t.me/+380671234567>, Viber <viber://chat?number=%2B380671234567>, SMS <sms:+380671234567>, лист <mailto:olena@school.example>\nПривітання: Добрий день! Про заявку (Повідомлення) & «школу».\n',
+    'Написати: Telegram <https://t.me/+380671234567>, Viber <viber://chat?number=%2B380671234567>, SMS <sms:+380671234567>, лист <mailto:olena@school.example>\nПривітання: Добрий день! Про заявку & «школу».\n',
   );
   expect(makeBrief(makeLead('contact', { fields: { phone: '1' } }), { greeting }).ways).toEqual({});
 });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { ForceReply, InlineKeyboardMarkup } from '@grammyjs/types';
 import { describePerson, linkToCard, type Part } from '../../lead/brief.ts';
 import { describeState } from '../../lead/conversation.ts';
@@ -152,14 +153,36 @@ function quoteBeginning({ fields }: Lead): Part[] {
   return text ? [{ text: `\n«${text}»` }] : [];
 }
 
-const FORGET = '1:forget:';
-const KEEP = '1:keep';
+const KEEP = '2:keep';
+
+/** A confirmation that is pressed later acts on nothing. */
+const FORGET_WITHIN_MINUTES = 60;
+
+/** What the button of `/forget` carries: one of the leads, a digest of all that were listed, and when. */
+export type ForgetPress = { number: number; digest: string; askedAtMinute: number };
+
+/** A short digest of the leads that a question lists. */
+export function digestListed(numbers: readonly number[]): string {
+  const sorted = numbers.toSorted((one, other) => one - other).join(',');
+  return createHash('sha256').update(sorted).digest('hex').slice(0, 16);
+}
+
+function writeForgetPress(leads: readonly Lead[], now: number): string {
+  const minute = Math.floor(now / 60_000);
+  return `2:forget:${leads[0]?.number}:${digestListed(leads.map(({ number }) => number))}:${minute}`;
+}
+
+/** Whether the confirmation still counts; a clock that was set back does not extend it. */
+export function isForgetTimely({ askedAtMinute }: ForgetPress, now: number): boolean {
+  return Math.abs(now / 60_000 - askedAtMinute) <= FORGET_WITHIN_MINUTES;
+}
 
 /** Asks whether all of a person is to be deleted. */
 export function writeForgetQuestion(
   phone: string,
   leads: readonly Lead[],
   mentions: readonly number[],
+  now: number,
 ): BotMessage {
   const hint = mentions.length > 0 ? `Цей номер є і в тексті заявок: ${listNumbers(mentions)}.` : '';
   if (leads.length === 0)
@@ -179,17 +202,18 @@ export function writeForgetQuestion(
     ],
   });
   const buttons = [
-    { text: 'Так', callback_data: FORGET + phone },
+    { text: 'Так', callback_data: writeForgetPress(leads, now) },
     { text: 'Ні', callback_data: KEEP },
   ];
   return { ...message, reply_markup: { inline_keyboard: [buttons] } };
 }
 
-/** Reads the answer to that question: whose, null for nobody's; undefined for any other button. */
-export function readForgetPress(data: string): { phone: string | null } | undefined {
-  if (data === KEEP) return { phone: null };
-  const [, phone] = /^1:forget:(\+?\d{1,40})$/.exec(data) ?? [];
-  return phone === undefined ? undefined : { phone };
+/** Reads the answer to that question; null when nothing is to be deleted, undefined for any other button. */
+export function readForgetPress(data: string): ForgetPress | null | undefined {
+  if (data === KEEP) return null;
+  const [, number, digest, minute] = /^2:forget:([1-9]\d{0,9}):([\da-f]{16}):(\d{1,10})$/.exec(data) ?? [];
+  if (digest === undefined) return undefined;
+  return { number: Number(number), digest, askedAtMinute: Number(minute) };
 }
 
 /** Says what was deleted and what nobody but people can delete. */

@@ -10,6 +10,7 @@ import {
   TARAS,
   type TestActions,
 } from '../../../../tests/support/test-actions.ts';
+import { systemClock } from '../../queue/clock.ts';
 import { readNewLead } from './new-lead.ts';
 
 const OKSANA = { name: 'Оксана', phone: '067 123 45 67', subject: 'Фізика', message: 'Можна ввечері?' };
@@ -210,6 +211,27 @@ test('/forget asks first, and then nothing of the person is left in the store an
   expect(await store.findLead(1)).toBeNull();
   expect(await store.findLead(2)).not.toBeNull();
   expect(bot.messages.some(({ text }) => text.includes('+380671234567 ('))).toBe(false);
+});
+
+test('/forget deletes what it listed, and nothing when there is more, or an hour later', async () => {
+  let passedMs = 0;
+  const clock = { ...systemClock, now: () => systemClock.now() + passedMs };
+  const actions = await startTestActions({ clock });
+  await actions.sendCard({ fields: OKSANA });
+  const [question] = await ask(actions, '/forget 067 123 45 67');
+  await actions.store.saveLead(makeNewLead('contact', { fields: OKSANA }), ['bot']);
+  const more = 'Заявок стало більше, спитайте ще раз: /forget';
+  expect(await actions.press(question as ShownMessage, 'Так', TARAS)).toEqual({ text: more, isAlert: false });
+  const [again] = await ask(actions, '/forget 067 123 45 67');
+  expect(again?.text).toContain('Видалити назавжди заявок: 2?');
+  passedMs = 61 * 60_000;
+  expect(await actions.press(again as ShownMessage, 'Так', TARAS)).toMatchObject({
+    text: expect.stringMatching(/^Минуло понад годину/),
+  });
+  expect(await actions.store.listLeads({ limit: 9 })).toHaveLength(2);
+  const [last] = await ask(actions, '/forget 067 123 45 67');
+  expect(await actions.press(last as ShownMessage, 'Так', TARAS)).toMatchObject({ text: 'Видалено.' });
+  expect(await actions.store.listLeads({ limit: 9 })).toEqual([]);
 });
 
 test('a command that answers a card is done, and is no note', async () => {

@@ -17,7 +17,10 @@ import {
   type Answer,
   ASKED,
   askFor,
+  digestListed,
+  type ForgetPress,
   HELP,
+  isForgetTimely,
   MAX_SHOWN,
   readForgetPress,
   writeErased,
@@ -101,7 +104,8 @@ export function createCommands(parts: CommandParts) {
   async function take(message: Message, signal: AbortSignal): Promise<boolean> {
     const asked = readCommand(message, config, ownName);
     if (!asked || !message.from) return false;
-    if (!(await isFromSchoolChat(message.chat, message.from, parts, signal))) return true;
+    if (!(await isFromSchoolChat(message.chat, message.from, parts, signal, message.sender_chat)))
+      return true;
     if (asked.name === 'new' && asked.words) await enter(message, asked.words);
     else startWork(message, () => answer(asked, message));
     return true;
@@ -117,10 +121,14 @@ export function createCommands(parts: CommandParts) {
     sender.inBackground(async () => reply(message, await looking()), 'a command could not be answered');
   }
 
-  async function reply({ chat, message_id }: Message, messages: readonly Answer[]): Promise<void> {
+  async function reply(
+    { chat, message_id, message_thread_id: topicId }: Message,
+    messages: readonly Answer[],
+  ): Promise<void> {
     for (const message of messages) {
       const body = {
         chat_id: chat.id,
+        ...(topicId && { message_thread_id: topicId }),
         ...message,
         reply_parameters: { message_id, allow_sending_without_reply: true },
         disable_notification: true,
@@ -219,7 +227,7 @@ export function createCommands(parts: CommandParts) {
     const key = phoneKey(words);
     if (key === '') return askFor('forget');
     const { leads, mentions } = await findPerson(store, key);
-    return writeForgetQuestion(key, leads, mentions);
+    return writeForgetQuestion(key, leads, mentions, clock.now());
   }
 
   /** Stores a lead that somebody has written down. The same message that comes twice is one lead. */
@@ -250,19 +258,26 @@ export function createCommands(parts: CommandParts) {
    */
   async function takePress({ data = '', message }: CallbackQuery): Promise<string | undefined> {
     const press = readForgetPress(data);
-    if (!press) return undefined;
-    const result = press.phone === null ? undefined : await forget(press.phone);
-    const text = result ?? 'Нічого не видалено.';
+    if (press === undefined) return undefined;
+    const result = press && (await forget(press));
+    const text = result?.text ?? 'Нічого не видалено.';
     if (message) overwrite({ chatId: String(message.chat.id), messageId: message.message_id }, text);
-    return result ? 'Видалено.' : text;
+    return result?.isDone ? 'Видалено.' : text;
   }
 
-  async function forget(phone: string): Promise<string> {
+  /** Deletes what the question listed, and nothing that came since. */
+  async function forget(press: ForgetPress): Promise<{ text: string; isDone: boolean }> {
+    if (!isForgetTimely(press, clock.now())) return { text: ASKED_LONG_AGO, isDone: false };
+    const named = await store.findLead(press.number);
+    const phone = phoneKey(named?.fields.phone ?? '');
+    if (!phone) return { text: writeErased([]), isDone: false };
     const { leads } = await findPerson(store, phone);
+    if (digestListed(leads.map(({ number }) => number)) !== press.digest)
+      return { text: LISTED_OTHERS, isDone: false };
     const erased = await store.eraseLeads(leads.map(({ number }) => number));
     for (const { conversation } of newestOfEach(leads))
       if (conversation.card) overwrite(conversation.card, WIPED);
-    return writeErased(erased);
+    return { text: writeErased(erased), isDone: true };
   }
 
   function overwrite({ chatId, messageId }: Card, text: string): void {
@@ -275,6 +290,9 @@ export function createCommands(parts: CommandParts) {
 
   return { keepMenu, take, takePress };
 }
+
+const ASKED_LONG_AGO = 'Минуло понад годину, спитайте ще раз: /forget';
+const LISTED_OTHERS = 'Заявок стало більше, спитайте ще раз: /forget';
 
 /** What the chat shows of somebody goes with them. */
 const WIPED = 'Видалено на прохання людини.';

@@ -12,13 +12,18 @@ export type BotMessage = {
   text: string;
   parse_mode?: 'HTML';
   reply_markup?: InlineKeyboardMarkup;
-  reply_parameters?: ReplyParameters;
+  /** The card that it answers, if that one stands in the chat to which it is sent. */
+  answers?: Card;
   disable_notification?: boolean;
 };
 
-/** A card that was deleted since keeps no answer to it back. */
-export function replyTo({ messageId }: Card): ReplyParameters {
-  return { message_id: messageId, allow_sending_without_reply: true };
+/**
+ * What makes a message an answer to a card, even to one that was deleted since. The ids of another chat's messages mean
+ * other messages here, so a card of that chat is not answered.
+ */
+export function replyTo(card: Card | undefined, chatId: string): { reply_parameters?: ReplyParameters } {
+  if (card?.chatId !== chatId) return {};
+  return { reply_parameters: { message_id: card.messageId, allow_sending_without_reply: true } };
 }
 
 /** A link in a visitor's text must not unfold into somebody's page. */
@@ -127,7 +132,7 @@ export function formatNotice(notice: Notice): BotMessage {
   const around: Omit<BotMessage, 'text'> = {
     parse_mode: 'HTML',
     ...(rows.length > 0 && { reply_markup: { inline_keyboard: rows } }),
-    ...(conversation?.card && { reply_parameters: replyTo(conversation.card) }),
+    ...(conversation?.card && { answers: conversation.card }),
     ...(isSilent && { disable_notification: true }),
   };
   let text = icon ? html`${icon} <b>${title}</b>`.source : '';

@@ -2,7 +2,7 @@ import type { Message } from '@grammyjs/types';
 import { cleanNote } from '../../lead/describe-lead.ts';
 import { readMoment } from '../../lead/times.ts';
 import { callBot } from './api.ts';
-import { type ChatParts, isFromSchoolChat, nameSayer, showKept } from './school-chat.ts';
+import { type ChatParts, isFromSchoolChat, nameWriter, showKept } from './school-chat.ts';
 
 /** How messages of ours begin that are about one lead: its card, that somebody writes again, a reminder. */
 const OURS = /^(?:[⏰💬] [^№\n]*)?№([1-9]\d{0,8})(?= )/u;
@@ -16,12 +16,14 @@ const OURS = /^(?:[⏰💬] [^№\n]*)?№([1-9]\d{0,8})(?= )/u;
  */
 export async function takeReply(message: Message, parts: ChatParts, signal: AbortSignal): Promise<boolean> {
   const { store, config, clock, readContent } = parts;
-  const { from, chat, reply_to_message: card, text, message_id: id } = message;
+  const { from, chat, sender_chat: as, reply_to_message: card, message_id: id } = message;
+  const text = message.text ?? message.caption;
   const [, number] = OURS.exec(card?.text ?? '') ?? [];
   // A token begins with the id of its bot.
   const isOurs = String(card?.from?.id) === config.token.split(':')[0];
   if (!from || !number || !isOurs || text?.startsWith('/')) return false;
-  if (!(await isFromSchoolChat(chat, from, parts, signal))) return false;
+  const by = nameWriter(message);
+  if (!by || !(await isFromSchoolChat(chat, from, parts, signal, as))) return false;
   const note = cleanNote(text);
   if (!note) {
     answerReply(message, parts);
@@ -31,7 +33,7 @@ export async function takeReply(message: Message, parts: ChatParts, signal: Abor
     of: { lead: Number(number) },
     note,
     moment: readMoment(note, new Date(clock.now()), readContent().school),
-    by: nameSayer(from),
+    by,
     key: `bot-message:${chat.id}:${id}`,
   });
   if (said) showKept(message, parts);

@@ -6,6 +6,7 @@ import { callBot, EndlessAnswer } from './api.ts';
 import { type CommandParts, createCommands } from './commands.ts';
 import { takeReply } from './notes.ts';
 import { type PressAnswer, takePress } from './presses.ts';
+import { followMigration } from './school-chat.ts';
 import { codeOf, createSender } from './sender.ts';
 
 type PollerParts = Omit<CommandParts, 'sender'>;
@@ -145,6 +146,11 @@ export function createPoller(given: PollerParts) {
     let answer: PressAnswer | undefined;
     let hasChanged = false;
     try {
+      if (message && (await followMigration(message, config, store))) {
+        logger.info({}, 'the group became a supergroup, the bot follows it');
+        void commands.keepMenu(signal);
+        return;
+      }
       if (message && !(await commands.take(message, signal)))
         hasChanged = await takeReply(message, parts, signal);
       if (query?.from) {

@@ -66,6 +66,7 @@ async function openChat(chatId = '-42') {
   return {
     store,
     log,
+    take,
     press(changes: object = {}) {
       presses += 1;
       const query = { id: `press-${presses}`, from: MARIA, message: CARD, data: '1:take:1', ...changes };
@@ -133,7 +134,7 @@ test('a notice of held leads is no card of one of them', async () => {
 test.each([
   ['that says nothing that we know', { data: '1:eat:1' }, 'Ця кнопка застаріла.'],
   ['that carries nothing', { data: undefined }, 'Ця кнопка застаріла.'],
-  ['of a lead that is gone', { data: '1:take:99' }, 'Цієї заявки вже немає.'],
+  ['of a lead that is gone', { data: '1:take:99' }, 'Цієї заявки в базі немає.'],
 ])('a button %s does nothing', async (_, changes, text) => {
   const { store, press } = await openChat();
   expect(await press(changes)).toEqual({ text, isAlert: true });
@@ -230,6 +231,25 @@ test.each([
 ])('an answer %s is no note', async (_, changes) => {
   const { reply } = await openChat();
   expect(await reply(changes)).toEqual([]);
+});
+
+test('a caption is a note, and an administrator who is anonymous is the chat', async () => {
+  const { reply } = await openChat();
+  expect(await reply({ text: undefined, caption: 'після 19:00' })).toEqual(['Марія: після 19:00']);
+  const anonymous = { from: { id: 1087968824, is_bot: true, first_name: 'Group' }, sender_chat: CHAT };
+  expect(await reply({ ...anonymous, message_id: 10 })).toContain('адміністратор чату: після 18:00');
+  const titled = { ...anonymous, author_signature: 'Завуч', message_id: 11 };
+  expect(await reply(titled)).toContain('Завуч: після 18:00');
+});
+
+test('the message that a group became a supergroup is followed at once', async () => {
+  const { store, take } = await openChat();
+  await take({ message: { message_id: 9, date: 1, from: MARIA, chat: CHAT, migrate_to_chat_id: -100777 } });
+  expect(await store.readFact('bot-chat-id')).toBe('-42 -100777');
+  await take({
+    message: { message_id: 9, date: 1, chat: { ...CHAT, id: -43 }, migrate_to_chat_id: -100778 },
+  });
+  expect(await store.readFact('bot-chat-id')).toBe('-42 -100777');
 });
 
 test('an answer to a reminder is a note, too, and a picture or a voice is said to be none', async () => {

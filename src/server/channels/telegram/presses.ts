@@ -4,7 +4,7 @@ import { chooseLater, type LaterChoice } from '../../lead/times.ts';
 import type { Said, Saying } from '../../store/conversations.ts';
 import { callBot } from './api.ts';
 import { isLaterChoice, type Pressed, readPress } from './buttons.ts';
-import type { Commands } from './commands.ts';
+import type { CommandParts, Commands } from './commands.ts';
 import { type ChatParts, isFromSchoolChat, nameSayer } from './school-chat.ts';
 
 /** What whoever pressed sees over the chat; an alert has to be closed by hand. */
@@ -18,7 +18,7 @@ export type PressAnswer = { text: string; isAlert: boolean };
  */
 export async function takePress(
   query: CallbackQuery,
-  parts: ChatParts,
+  parts: CommandParts,
   commands: Commands,
   signal: AbortSignal,
 ): Promise<PressAnswer> {
@@ -36,6 +36,8 @@ export async function takePress(
     key: `bot:${query.id}`,
   });
   if (!said) return refuse(GONE);
+  // The card of a lead that was held back is sent at once, and not at the next look.
+  if (press === 'human' && said.kind === 'done') await store.addMissingDeliveries(parts.channels, 0);
   await showPressed(query, said, parts);
   return { text: said.text, isAlert: said.kind === 'refused' };
 }
@@ -72,7 +74,7 @@ async function showPressed(
 }
 
 const OLD = 'Ця кнопка застаріла.';
-const GONE = 'Цієї заявки вже немає.';
+const GONE = 'Цієї заявки в базі немає.';
 const STRANGER = 'Ці кнопки — лише для чату школи.';
 
 function refuse(text: string): PressAnswer {

@@ -66,6 +66,14 @@ test('forgets the move when another chat is configured', async () => {
   expect(provider.requests[0]?.body).toMatchObject({ chat_id: '-77' });
 });
 
+test('writes into the topic of a forum group, and answers no message of another chat', async () => {
+  const answers = { chatId: '-41', messageId: 7 };
+  await sendBotMessage({ ...message, answers }, { ...config, topicId: 12 }, rememberFacts(), signal);
+  expect(provider.requests[0]?.body).toMatchObject({ chat_id: '-42', message_thread_id: 12 });
+  expect(provider.requests[0]?.body).not.toHaveProperty('reply_parameters');
+  expect(provider.requests[0]?.body).not.toHaveProperty('answers');
+});
+
 test('does not follow a group in circles', async () => {
   provider.answerNext(migrateTo(-100123), migrateTo(-42));
   await expect(sendBotMessage(message, config, rememberFacts(), signal)).rejects.toMatchObject({
@@ -177,6 +185,12 @@ test('notes which message of the chat shows a conversation, and sends it with it
   expect(noted).toEqual([[7, { chatId: '-42', messageId: expect.any(Number) }, 0]]);
   provider.answerNext(status(200, '{"ok":true}'));
   expect(await sendCard()).toEqual([]);
+});
+
+test('a card that stands in a chat that the group has left is no card: a further lead brings a new one', async () => {
+  const card = { chatId: '-41', messageId: 77 };
+  expect(await sendCard(makeConversation({ card, steps: 1 }))).toMatchObject([[7, { chatId: '-42' }, 1]]);
+  expect(provider.requests[0]?.body).not.toHaveProperty('reply_parameters');
 });
 
 test('says without a sound at night and on days off, and with one in working hours', async () => {

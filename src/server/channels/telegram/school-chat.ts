@@ -10,7 +10,7 @@ import type { Facts } from '../../store/facts.ts';
 import type { Store } from '../../store/store.ts';
 import { HTTP_TIMEOUT_MS } from '../post-json.ts';
 import { BotRefusal, callBot } from './api.ts';
-import { type BotMessage, LINK_PREVIEW } from './message.ts';
+import { type BotMessage, LINK_PREVIEW, replyTo } from './message.ts';
 import type { Sender } from './sender.ts';
 
 type ChatIds = Pick<Facts, 'readFact' | 'writeFact'>;
@@ -32,7 +32,14 @@ export async function sendBotMessage(
   signal: AbortSignal,
 ): Promise<Card | undefined> {
   async function sendTo(chatId: string): Promise<Card | undefined> {
-    const body = { chat_id: chatId, ...message, link_preview_options: LINK_PREVIEW };
+    const { answers, ...shown } = message;
+    const body = {
+      chat_id: chatId,
+      ...shown,
+      ...inTopic(config),
+      ...replyTo(answers, chatId),
+      link_preview_options: LINK_PREVIEW,
+    };
     const messageId = (await callBot(config, 'sendMessage', body, signal))?.message_id;
     return Number.isSafeInteger(messageId) ? { chatId, messageId: Number(messageId) } : undefined;
   }
@@ -44,6 +51,26 @@ export async function sendBotMessage(
     await chatIds.writeFact(CHAT_ID_FACT, `${config.chatId} ${error.migratedTo}`);
     return sendTo(error.migratedTo);
   }
+}
+
+/** The topic of a forum group, in which everything that the bot sends of itself stands. */
+export function inTopic({ topicId }: Pick<BotConfig, 'topicId'>): { message_thread_id?: number } {
+  return topicId === undefined ? {} : { message_thread_id: topicId };
+}
+
+/**
+ * Follows a group that became a supergroup, as its last message says.
+ *
+ * @returns whether it was the school's group
+ */
+export async function followMigration(
+  { chat, migrate_to_chat_id: movedTo }: Message,
+  config: BotConfig,
+  chatIds: ChatIds,
+): Promise<boolean> {
+  if (!movedTo || !(await readChatIds(config, chatIds)).includes(String(chat.id))) return false;
+  await chatIds.writeFact(CHAT_ID_FACT, `${config.chatId} ${movedTo}`);
+  return true;
 }
 
 /** The ids of the school's chat: the one of the settings and, last, the one to which it has moved. */
@@ -70,8 +97,23 @@ export function nameSayer(user: User): Person {
   return { source: `bot:${user.id}`, name: nameUser(user) };
 }
 
+/**
+ * Who has written a message. An administrator who stays anonymous writes as the chat itself, perhaps with a title of
+ * their own.
+ */
+export function nameWriter({ from, sender_chat: as, chat, author_signature: title }: Message): Person | null {
+  if (as?.id === chat.id) return { source: `bot:${as.id}`, name: cleanName(title) || ANONYMOUS };
+  return from ? nameSayer(from) : null;
+}
+
+const ANONYMOUS = 'адміністратор чату';
+
+/** Telegram's own account that stands for anonymous administrators where it names a person. */
+const ANONYMOUS_BOT = 1_087_968_824;
+
 /** How people know somebody in the chat, whatever they call themselves. */
 function nameUser({ first_name, last_name, username, id }: User): string {
+  if (id === ANONYMOUS_BOT) return ANONYMOUS;
   return cleanName(first_name, last_name) || (username ? `@${username}` : `користувач ${id}`);
 }
 
@@ -86,12 +128,15 @@ export async function isFromSchoolChat(
   from: User,
   { store, config, clock }: Pick<ChatParts, 'store' | 'config' | 'clock'>,
   signal: AbortSignal,
+  senderChat?: Chat,
 ): Promise<boolean> {
   if (!chat) return false;
   const publicName = 'username' in chat && chat.username ? `@${chat.username}` : undefined;
   const ids = await readChatIds(config, store);
   const isOurs = ids.includes(String(chat.id)) || publicName?.toLowerCase() === config.chatId.toLowerCase();
   if (!isOurs || !publicName || chat.type === 'private') return isOurs;
+  // Only an administrator can write as the chat itself.
+  if (senderChat?.id === chat.id || from.id === ANONYMOUS_BOT) return true;
   try {
     const member = await callWithin(clock, signal, HTTP_TIMEOUT_MS, (limited) =>
       callBot(config, 'getChatMember', { chat_id: chat.id, user_id: from.id }, limited),

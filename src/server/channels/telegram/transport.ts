@@ -2,8 +2,8 @@ import type { BotConfig } from '../../config.ts';
 import type { ChannelParts, Transport } from '../../queue/transport.ts';
 import { HTTP_TIMEOUT_MS } from '../post-json.ts';
 import { showCard } from './cards.ts';
-import { formatAgain, formatLead, formatNotice, replyTo } from './message.ts';
-import { sendBotMessage } from './school-chat.ts';
+import { formatAgain, formatLead, formatNotice } from './message.ts';
+import { readChatIds, sendBotMessage } from './school-chat.ts';
 
 /** Sets up the bot of the school's chat (spec §7.4), where leads are answered: each card has buttons. */
 export function createBotTransport(config: BotConfig, parts: ChannelParts): Transport {
@@ -20,9 +20,10 @@ export function createBotTransport(config: BotConfig, parts: ChannelParts): Tran
       const { id, card, steps } = lead.conversation;
       const brief = await writeBrief(lead);
       const quiet = brief.isQuiet && { disable_notification: true };
-      if (card) {
+      // A card in a chat that the group has left can be neither answered nor edited.
+      if (card && card.chatId === (await readChatIds(config, store)).at(-1)) {
         // The card itself has a message of its own, as the conversation has changed.
-        const again = { ...formatAgain(brief), ...quiet, reply_parameters: replyTo(card) };
+        const again = { ...formatAgain(brief), ...quiet, answers: card };
         await sendBotMessage(again, config, store, signal);
         return;
       }
