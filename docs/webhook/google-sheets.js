@@ -5,14 +5,12 @@ const KEY = 'ЗАМІНІТЬ-НА-ДОВГИЙ-ВИПАДКОВИЙ-КЛЮЧ';
 
 const EVENTS = {
   'lead.created': 'нова',
+  'conversation.new': 'повернено',
   'conversation.taken': 'у роботі',
   'conversation.later': 'передзвонити',
   'conversation.agreed': 'домовилися',
   'conversation.closed': 'закрито',
   'conversation.spam': 'спам',
-  'conversation.human': 'не спам',
-  'conversation.returned': 'повернено',
-  'conversation.noted': 'нотатка',
 };
 
 // biome-ignore lint/correctness/noUnusedVariables: Google calls it

@@ -46,15 +46,12 @@ CREATE TABLE lead (
   suspicions      TEXT    NOT NULL,
   is_spam         INTEGER NOT NULL CHECK (is_spam IN (0, 1)),
   created_at      INTEGER NOT NULL,
-  -- Whether messages tell of the lead, so that those of which none does are found at once.
-  is_assigned     INTEGER NOT NULL DEFAULT 0 CHECK (is_assigned IN (0, 1)),
   conversation_id INTEGER NOT NULL REFERENCES conversation (id),
   UNIQUE (request_id, digest)
 ) STRICT;
 
 CREATE INDEX lead_created ON lead (created_at);
 CREATE INDEX lead_phone ON lead (phone_key, number);
-CREATE INDEX lead_unassigned ON lead (number) WHERE is_assigned = 0 AND is_spam = 0;
 CREATE INDEX lead_spam ON lead (number) WHERE is_spam = 1;
 CREATE INDEX lead_conversation ON lead (conversation_id, number);
 
@@ -91,23 +88,19 @@ CREATE TABLE event (
 
 CREATE INDEX event_conversation ON event (conversation_id);
 
--- What is to be told, written in the transaction that makes it true; its key lets nobody write it twice.
-CREATE TABLE message (
+-- Messages to send, written in the transaction that makes them true. The unique key keeps each from being written twice.
+CREATE TABLE outbox (
   id              INTEGER PRIMARY KEY AUTOINCREMENT,
   key             TEXT    NOT NULL UNIQUE,
   channel         TEXT    NOT NULL REFERENCES channel (name),
-  topic           TEXT    NOT NULL CHECK (topic IN ('lead', 'event', 'card', 'notice')),
+  topic           TEXT    NOT NULL CHECK (topic IN ('lead', 'conversation', 'notice')),
   lead_number     INTEGER REFERENCES lead (number) ON DELETE CASCADE,
-  -- What it tells the webhook of, for the topic `event`.
-  event_id        INTEGER REFERENCES event (id) ON DELETE CASCADE,
-  -- What it shows, for the topic `card`; or with what it goes, for a notice.
+  -- The conversation that it shows, or with which a notice is deleted.
   conversation_id INTEGER REFERENCES conversation (id) ON DELETE CASCADE,
-  -- What it says, frozen, as JSON, for the topic `notice`, until it is told.
+  -- The content of a notice as JSON, until it is sent.
   body            TEXT,
-  -- Counts what has changed since it was written: what was told of an earlier one is to be told again.
+  -- Counts changes of the conversation: if an earlier version was sent, the message is sent again.
   version         INTEGER NOT NULL DEFAULT 0,
-  -- What has a higher one waits until nothing else is due.
-  rank            INTEGER NOT NULL DEFAULT 0 CHECK (rank IN (0, 1)),
   state           TEXT    NOT NULL DEFAULT 'pending' CHECK (state IN ('pending', 'done', 'dead')),
   due_at          INTEGER NOT NULL,
   attempts        INTEGER NOT NULL DEFAULT 0,
@@ -122,15 +115,25 @@ CREATE TABLE message (
   done_at         INTEGER
 ) STRICT;
 
-CREATE INDEX message_due ON message (state, channel, rank, due_at);
-CREATE INDEX message_lead ON message (lead_number);
-CREATE INDEX message_event ON message (event_id) WHERE event_id IS NOT NULL;
-CREATE INDEX message_conversation ON message (conversation_id) WHERE conversation_id IS NOT NULL;
-CREATE INDEX message_leased ON message (channel, lease_until) WHERE lease_until IS NOT NULL;
-CREATE INDEX message_undone ON message (state, channel, lead_number) WHERE state <> 'done';
-CREATE INDEX message_failing ON message (state, channel) WHERE state = 'pending' AND failed_since IS NOT NULL;
-CREATE INDEX message_dead ON message (state, lead_number) WHERE state = 'dead';
-CREATE INDEX message_told ON message (done_at) WHERE topic = 'notice' AND conversation_id IS NULL;
+CREATE INDEX outbox_due ON outbox (state, channel, due_at);
+CREATE INDEX outbox_lead ON outbox (lead_number);
+CREATE INDEX outbox_conversation ON outbox (conversation_id) WHERE conversation_id IS NOT NULL;
+CREATE INDEX outbox_leased ON outbox (channel, lease_until) WHERE lease_until IS NOT NULL;
+CREATE INDEX outbox_undone ON outbox (state, channel, lead_number) WHERE state <> 'done';
+CREATE INDEX outbox_failing ON outbox (state, channel) WHERE state = 'pending' AND failed_since IS NOT NULL;
+CREATE INDEX outbox_dead ON outbox (state, lead_number) WHERE state = 'dead';
+CREATE INDEX outbox_notice ON outbox (done_at) WHERE topic = 'notice' AND conversation_id IS NULL;
+
+-- Notifications by key: sent ones, queued ones and those that are not needed. None is written twice.
+CREATE TABLE notified (
+  key             TEXT    PRIMARY KEY,
+  "at"            INTEGER NOT NULL,
+  -- The conversation with which the row is deleted.
+  conversation_id INTEGER REFERENCES conversation (id) ON DELETE CASCADE
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX notified_conversation ON notified (conversation_id) WHERE conversation_id IS NOT NULL;
+CREATE INDEX notified_at ON notified ("at") WHERE conversation_id IS NULL;
 
 -- That leads were deleted because a person has asked for it, as the law wants it to be shown; nothing about them.
 CREATE TABLE erasure (

@@ -19,7 +19,7 @@ test('a lead that kills the process is given up after ten deaths, and the others
   }
   // An earlier failure of another sort does not hide what it does now.
   const database = new DatabaseSync(file);
-  database.exec(`UPDATE message SET error_code = 'timeout' WHERE lead_number = 2`);
+  database.exec(`UPDATE outbox SET error_code = 'timeout' WHERE lead_number = 2`);
   database.close();
   const states = async () => {
     const leads = await store.listLeads({ limit: 10 });

@@ -35,7 +35,7 @@ async function sendLead(server: ServerProcess, name: string): Promise<void> {
 const typeOf = ({ body }: RecordedRequest) => (typeof body === 'string' ? body : body.type);
 const idOf = ({ headers }: RecordedRequest) => headers['webhook-id'];
 
-test('a program is told what happens to a lead, in order and by the same ids, whatever breaks', {
+test('a program gets each lead and where its conversation stands, by the same ids at each try', {
   tags: 'slow',
 }, async () => {
   const receiver = await startWebhookReceiver();
@@ -50,23 +50,23 @@ test('a program is told what happens to a lead, in order and by the same ids, wh
   await runLeads(server.folder, ['mark', '1', 'taken', '--by', 'Марія']);
   await runLeads(server.folder, ['mark', '1', 'closed', '--by', 'Марія']);
 
-  await vi.waitFor(
-    () =>
-      expect(receiver.accepted().map(typeOf)).toEqual([
-        'lead.created',
-        'lead.created',
-        'conversation.taken',
-        'conversation.closed',
-      ]),
-    PATIENCE,
-  );
+  const ofType = (type: string) => receiver.accepted().filter((request) => typeOf(request) === type);
+  await vi.waitFor(() => {
+    expect(ofType('lead.created').length).toBeGreaterThan(0);
+    expect(ofType('conversation.closed').length).toBeGreaterThan(0);
+  }, PATIENCE);
+  await vi.waitFor(async () => {
+    expect(await (await fetch(`${await server.origin}/healthz`)).json()).toMatchObject({ pending: 2 });
+  }, PATIENCE);
 
   expect(receiver.mistakes).toEqual([]);
-  const [first, second, third, taken, answered] = receiver.requests.map(idOf);
-  expect([first, first]).toEqual([second, third]);
-  expect(new Set([first, taken, answered]).size).toBe(3);
-  expect(receiver.accepted().at(-1)?.body).toMatchObject({
-    data: { number: 1, by: 'Марія', phone: '+380671234567', fields: { name: 'Оксана' } },
+  const created = receiver.requests.filter(({ body }) => JSON.stringify(body).includes('lead.created'));
+  expect(new Set(created.map(idOf)).size).toBe(1);
+  expect(new Set(ofType('conversation.closed').map(idOf)).size).toBe(1);
+  const [closed] = ofType('conversation.closed');
+  expect(closed && idOf(closed)).not.toBe(created[0] && idOf(created[0]));
+  expect(closed?.body).toMatchObject({
+    data: { number: 1, version: 2, by: 'Марія', phone: '+380671234567', fields: { name: 'Оксана' } },
   });
   // The bot waits for the letter; the program waits for nobody.
   expect(bot.requests.filter(({ path }) => path.endsWith('/sendMessage'))).toEqual([]);

@@ -47,7 +47,7 @@ test('a deletion killed midway leaves no half lead and goes on after the restart
 
   // Every second lead is delivered, hence free to go, a third of them each time: whoever is quick leaves the next some.
   for (const rest of [0, 2, 4]) {
-    database.exec(`UPDATE message SET state = 'done' WHERE lead_number % 6 = ${rest}`);
+    database.exec(`UPDATE outbox SET state = 'done' WHERE lead_number % 6 = ${rest}`);
     const purger = await startStoreProcess(file);
     purger.tell('purge');
     await purger.waitFor(/^deleted /);

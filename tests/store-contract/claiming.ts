@@ -40,19 +40,6 @@ export function describeClaiming(openStore: OpenStore, passTime: PassTime): void
     expect((await claim(store, 'email')).lead.number).toBe(2);
   });
 
-  it('serves what is suspicious when nothing else is due', async () => {
-    const store = await openStore();
-    await store.saveLead(makeNewLead('trial', { suspicions: ['links'] }), ['email']);
-    await store.saveLead(makeNewLead('contact', { suspicions: ['flood'] }), ['email']);
-    await passTime(10);
-    await store.saveLead(makeNewLead('package'), ['email']);
-
-    const numbers = [];
-    for (const _ of [1, 2, 3]) numbers.push((await claim(store, 'email')).lead.number);
-    expect(numbers).toEqual([3, 1, 2]);
-    expect(await wait(store, 'email')).toBeGreaterThan(0);
-  });
-
   it('leaves a lease alone until it runs out, then counts the next attempt', async () => {
     const [store, other] = [await openStore(), await openStore()];
     await store.saveLead(makeNewLead(), ['email']);

@@ -1,5 +1,5 @@
 import type { Channel } from '../../src/server/lead/lead.ts';
-import type { CardClaim, ClaimRules, EventClaim, LeadClaim } from '../../src/server/store/delivery-queue.ts';
+import type { ClaimRules, ConversationClaim, LeadClaim } from '../../src/server/store/delivery-queue.ts';
 import type { Store } from '../../src/server/store/store.ts';
 
 /** Opens an instance on the database of the running test. */
@@ -12,23 +12,24 @@ export const MINUTE_MS = 60_000;
 
 export const RULES: ClaimRules = { leaseMs: MINUTE_MS, minIntervalMs: 0, hasEmail: true };
 
-/** Claims and insists on getting one that tells of a lead or of what has happened to it. */
-export async function claim(store: Store, channel: Channel, rules = RULES): Promise<LeadClaim | EventClaim> {
+/** Claims and insists on getting one that is about a lead. */
+export async function claim(store: Store, channel: Channel, rules = RULES): Promise<LeadClaim> {
   const claimed = await store.claimDelivery(channel, rules);
   if ('waitMs' in claimed) throw new Error(`Nothing to claim on ${channel}, wait ${claimed.waitMs} ms`);
-  if (claimed.topic !== 'lead' && claimed.topic !== 'event') throw new Error(`A ${claimed.topic} is claimed`);
+  if (claimed.topic !== 'lead') throw new Error(`A ${claimed.topic} is claimed`);
   return claimed;
 }
 
-/** Claims and insists on getting a card that is to be shown. */
-export async function claimCard(store: Store): Promise<CardClaim> {
-  const claimed = await store.claimDelivery('bot', RULES);
-  if ('waitMs' in claimed || claimed.topic !== 'card') throw new Error('No card is to be shown');
+/** Claims and insists on getting a conversation that is to be shown. */
+export async function claimCard(store: Store, channel: Channel = 'bot'): Promise<ConversationClaim> {
+  const claimed = await store.claimDelivery(channel, RULES);
+  if ('waitMs' in claimed || claimed.topic !== 'conversation')
+    throw new Error('No conversation is to be shown');
   return claimed;
 }
 
 /** Claims as somebody who has begun to send, and of whom nobody hears any more. */
-export async function begin(store: Store, channel: Channel, rules = RULES): Promise<LeadClaim | EventClaim> {
+export async function begin(store: Store, channel: Channel, rules = RULES): Promise<LeadClaim> {
   const claimed = await claim(store, channel, rules);
   await store.extendLease(claimed, rules.leaseMs);
   return claimed;

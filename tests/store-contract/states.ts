@@ -13,7 +13,10 @@ type Subject = { store: Store; number: number; channel: Channel; claim: Claim };
 const by = { source: 'cli', name: 'Марія' } as const;
 
 /** Which messages there are, where each can be, and what can happen to it. */
-const TOPICS: Record<'lead' | 'card', { channel: Channel; states: State[]; transitions: Transition[] }> = {
+const TOPICS: Record<
+  'lead' | 'conversation',
+  { channel: Channel; states: State[]; transitions: Transition[] }
+> = {
   lead: {
     channel: 'webhook',
     states: ['pending', 'leased', 'done', 'dead'],
@@ -31,7 +34,7 @@ const TOPICS: Record<'lead' | 'card', { channel: Channel; states: State[]; trans
       ],
     ] as Transition[],
   },
-  card: {
+  conversation: {
     channel: 'bot',
     states: ['pending', 'leased', 'done'],
     transitions: [
@@ -84,7 +87,8 @@ export function describeStates(openStore: OpenStore, passTime: PassTime): void {
     const { channel } = TOPICS[topic];
     const { number } = await store.saveLead(makeOther(), topic === 'lead' ? [channel] : []);
     const lead = await store.findLead(number);
-    if (topic === 'card') await store.noteCard(lead?.conversation.id ?? 0, { chatId: '-42', messageId: 7 });
+    if (topic === 'conversation')
+      await store.noteCard(lead?.conversation.id ?? 0, { chatId: '-42', messageId: 7 });
     const claim = await claimNow(store, channel);
     if ('waitMs' in claim) throw new Error(`Nothing to claim on ${channel}`);
     if (state === 'done') await store.completeDelivery(claim);
@@ -116,7 +120,7 @@ export function describeStates(openStore: OpenStore, passTime: PassTime): void {
         told[transition] = ways[state] ?? state;
       }
       // What was shown before it has changed once more is a change by itself.
-      if (state === 'done' && topic === 'card') told.completeEarlier = TRANSITIONS.change.done;
+      if (state === 'done' && topic === 'conversation') told.completeEarlier = TRANSITIONS.change.done;
       expect(seen).toEqual(told);
     });
   });

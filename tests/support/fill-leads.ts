@@ -51,14 +51,13 @@ export async function fillLeads(databaseUrl: string, count: number): Promise<voi
             CASE WHEN ${isNew} OR ${isSpam} THEN NULL ELSE ${moment(`${cameAt} + 1800000`)} END
      FROM series`,
     `${series(count)}
-     INSERT INTO lead (number, request_id, kind, fields, phone_key, source, suspicions, is_spam, is_assigned, created_at,
-                       conversation_id)
+     INSERT INTO lead (number, request_id, kind, fields, phone_key, source, suspicions, is_spam, created_at, conversation_id)
      ${override}
      SELECT n, 'lead-' || n, CASE n % 3 WHEN 0 THEN 'trial' WHEN 1 THEN 'package' ELSE 'contact' END, ${json(fields)},
             ${phone}, ${json(`'{"page":"/subject/physics","utm_source":"s' || (n % 7) || '"}'`)}, ${json(`'[]'`)},
-            ${truth(isSpam)}, ${truth(`NOT (${isSpam})`)}, ${moment(cameAt)}, n
+            ${truth(isSpam)}, ${moment(cameAt)}, n
      FROM series`,
-    `INSERT INTO message (key, lead_number, channel, topic, state, attempts, due_at, done_at)
+    `INSERT INTO outbox (key, lead_number, channel, topic, state, attempts, due_at, done_at)
      SELECT 'lead:' || number || ':' || name, number, name, 'lead',
             CASE WHEN number <= ${count - 20} THEN 'done' ELSE 'pending' END, 1, created_at, CASE WHEN number <= ${count - 20} THEN created_at END
      FROM lead CROSS JOIN channel WHERE name <> 'webhook' AND is_spam = ${truth('1 = 0')}`,

@@ -74,18 +74,10 @@ export function makeLead(kind: LeadKind = 'trial', changes: Partial<Lead> = {}):
 
 /** A first claim of a lead on the bot's channel. */
 export function makeClaim(lead: Lead = makeLead(), changes: Partial<LeadClaim> = {}): LeadClaim {
-  const event = {
-    id: `${lead.requestId}.created`,
-    type: 'lead.created',
-    at: lead.createdAt,
-    by: null,
-    note: null,
-  } as const;
   const claim = {
     id: 99,
     topic: 'lead',
     lead,
-    event,
     channel: 'bot',
     version: 0,
     attempt: 1,

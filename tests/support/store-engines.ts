@@ -78,8 +78,9 @@ function moveBack(ms: number): string {
     UPDATE conversation SET "at" = "at" ${back}, due_at = due_at ${back}, agreed_for = agreed_for ${back},
       opened_at = opened_at ${back}, closed_at = closed_at ${back};
     UPDATE event SET "at" = "at" ${back}, due_at = due_at ${back};
+    UPDATE notified SET "at" = "at" ${back};
     UPDATE role SET held_until = held_until ${back};
-    UPDATE message SET due_at = due_at ${back}, claimed_at = claimed_at ${back},
+    UPDATE outbox SET due_at = due_at ${back}, claimed_at = claimed_at ${back},
       failed_since = failed_since ${back},
       lease_until = lease_until ${back}, done_at = done_at ${back};
     UPDATE channel SET next_allowed_at = next_allowed_at ${back}, paused_until = paused_until ${back},
@@ -87,9 +88,10 @@ function moveBack(ms: number): string {
 }
 
 const EMPTY = `
-  DELETE FROM message;
+  DELETE FROM outbox;
   DELETE FROM lead;
   DELETE FROM conversation;
+  DELETE FROM notified;
   DELETE FROM fact;
   DELETE FROM role;
   DELETE FROM erasure;

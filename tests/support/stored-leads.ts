@@ -12,9 +12,9 @@ export function readStored(file: string) {
     verdict: column('PRAGMA integrity_check')[0],
     requestIds: new Set(column('SELECT request_id FROM lead')),
     deliveriesPerLead: column(
-      `SELECT DISTINCT (SELECT count(*) FROM message WHERE lead_number = number) FROM lead`,
+      `SELECT DISTINCT (SELECT count(*) FROM outbox WHERE lead_number = number) FROM lead`,
     ),
-    orphans: column('SELECT lead_number FROM message WHERE lead_number NOT IN (SELECT number FROM lead)'),
+    orphans: column('SELECT lead_number FROM outbox WHERE lead_number NOT IN (SELECT number FROM lead)'),
   };
   database.close();
   return stored;

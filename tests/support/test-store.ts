@@ -23,6 +23,6 @@ export async function openTestStore(file: string, now: () => number = Date.now):
 /** Lets the minute pass for which nobody else may send what a killed process was sending. */
 export function endLeases(file: string): void {
   const database = new DatabaseSync(file, { timeout: 3000 });
-  database.exec('UPDATE message SET lease_until = 0 WHERE lease_until IS NOT NULL');
+  database.exec('UPDATE outbox SET lease_until = 0 WHERE lease_until IS NOT NULL');
   database.close();
 }

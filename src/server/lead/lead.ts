@@ -82,17 +82,6 @@ export type HistoryLine = {
   dueAt: Date | null;
 };
 
-/** What can happen to a lead that a delivery tells of; people are told of the first only. */
-export type LeadEvent = {
-  /** The same at each try, and of no other event. */
-  id: string;
-  type: 'lead.created' | `conversation.${string}`;
-  at: Date;
-  /** The name of whoever did it; null for a lead that came. */
-  by: string | null;
-  note: string | null;
-};
-
 /** A message in a chat of the bot. The id of a chat is a text: it may have more digits than a number keeps. */
 export type Card = { chatId: string; messageId: number };
 

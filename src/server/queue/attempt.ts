@@ -58,7 +58,7 @@ function bodyOf({ body }: NoticeClaim): NoticeBody {
   return body as NoticeBody;
 }
 
-/** What a message is, for the log: a card and an event by the lead that they tell of, a notice by its key. */
+/** What a message is, for the log: a conversation by its newest lead, a notice by its key. */
 export function describeClaim(claim: Claim): object {
   const { channel, topic } = claim;
   if (topic === 'notice') return { channel, notice: claim.key };

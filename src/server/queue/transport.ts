@@ -6,7 +6,7 @@ import type { Notice } from './notice.ts';
 
 /** What channels may ask for. */
 export type ChannelParts = {
-  store: Pick<Store, 'findLead' | 'noteCard' | 'readFact' | 'writeFact'>;
+  store: Pick<Store, 'findLead' | 'listHistory' | 'noteCard' | 'readFact' | 'writeFact'>;
   writeBrief: BriefWriter;
 };
 

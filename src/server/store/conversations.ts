@@ -10,14 +10,7 @@ import {
   type StepName,
   takeStep,
 } from '../lead/conversation.ts';
-import type {
-  Card,
-  HistoryLine,
-  Lead,
-  LeadConversation,
-  LeadEvent,
-  LeadWithDeliveries,
-} from '../lead/lead.ts';
+import type { Card, HistoryLine, Lead, LeadConversation, LeadWithDeliveries } from '../lead/lead.ts';
 import { type Engine, type Reader, storableText, type Transaction, type Values } from './engine.ts';
 import { type ConversationRow, readLeads, toConversation } from './lead-rows.ts';
 
@@ -71,8 +64,8 @@ export type Conversations = ReturnType<typeof createConversations>;
 export function createConversations(database: Engine) {
   return {
     /**
-     * Does what somebody says, by the one table of steps, with a line in the history. In the same transaction its
-     * card is to be shown anew, and a webhook is to be told, behind what it has not been told yet.
+     * Does what somebody says, by the one table of steps, with a line in the history. The same transaction queues the
+     * new state for the card and for the webhook.
      */
     say: (saying: Saying) => database.write((transaction) => say(transaction, saying)),
     /** The histories of these conversations, in the order in which it happened. */
@@ -121,12 +114,13 @@ async function noteCard(
   shown?: number,
 ): Promise<void> {
   const row = await transaction.get<{ steps: number }>(NOTE_CARD, { id, chatId, messageId });
-  if (row && row.steps !== shown) await showCard(transaction, id);
+  if (row && row.steps !== shown) await transaction.run(QUEUE_CARD, { id });
 }
 
-/** Has the card of a conversation brought to where it stands now, where there is one. */
-async function showCard(transaction: Transaction, id: number): Promise<void> {
-  await transaction.run(SHOW_CARD, { id });
+/** Queues the conversation as it stands now, for its card and for the webhook, where either knows it. */
+async function queueConversation(transaction: Transaction, id: number): Promise<void> {
+  await transaction.run(QUEUE_CARD, { id });
+  await transaction.run(QUEUE_WEBHOOK, { id });
 }
 
 /** The conversation's row is locked meanwhile: steps queue up, and each sees where the one before has left it. */
@@ -193,7 +187,7 @@ async function findOther(
 }
 
 type Keeping = {
-  type: LeadEvent['type'];
+  type: `conversation.${string}`;
   by: Person;
   key: string;
   note?: string | undefined;
@@ -213,7 +207,7 @@ async function keep(
   await transaction.run(KEEP, { ...valuesOf(after), id: before.id });
   if (after.state === 'later' && after.dueAt?.getTime() !== before.dueAt?.getTime())
     await remindAnew(transaction, before.id);
-  const event = await transaction.get<{ id: number }>(NOTE_EVENT, {
+  await transaction.run(NOTE_EVENT, {
     id: before.id,
     key,
     type,
@@ -224,18 +218,13 @@ async function keep(
     note: note ?? null,
     dueAt: after.dueAt ?? after.agreedFor,
   });
-  await showCard(transaction, before.id);
-  await transaction.run(TELL_WEBHOOK, {
-    id: before.id,
-    event: event?.id ?? null,
-    key: `event:${event?.id}`,
-  });
+  await queueConversation(transaction, before.id);
   return { kind: 'done', text, conversation: after };
 }
 
 /** Somebody is to be called at another moment than that of which people were reminded. */
 async function remindAnew(transaction: Transaction, id: number): Promise<void> {
-  await transaction.run('DELETE FROM message WHERE key = :key', { key: keyOfReminder(id, 'due') });
+  await transaction.run('DELETE FROM notified WHERE key = :key', { key: keyOfReminder(id, 'due') });
 }
 
 function valuesOf({ state, by, at, dueAt, agreedFor, held, steps, openedAt, closedAt }: Conversation) {
@@ -265,7 +254,7 @@ export async function joinConversation(
     if (after) {
       const steps = held === 'hidden' ? after.steps : after.steps + 1;
       await transaction.run(KEEP, { ...valuesOf(after), steps, id: known.id });
-      if (held !== 'hidden') await showCard(transaction, known.id);
+      if (held !== 'hidden') await queueConversation(transaction, known.id);
       if (after.dueAt?.getTime() !== known.dueAt?.getTime()) await remindAnew(transaction, known.id);
       return known.id;
     }
@@ -340,25 +329,25 @@ const RELEASE = 'UPDATE lead SET is_spam = FALSE WHERE conversation_id = :id AND
 
 const NOTE_EVENT = `
   INSERT INTO event (key, conversation_id, type, before, after, "by", "at", note, due_at)
-  VALUES (:key, :id, :type, :before, :after, :by, :at, :note, :dueAt)
-  RETURNING id`;
+  VALUES (:key, :id, :type, :before, :after, :by, :at, :note, :dueAt)`;
 
-/** Behind what is still to be told of the newest lead, which is the one that the receiver knows last. */
-const TELL_WEBHOOK = `
-  INSERT INTO message (key, channel, topic, lead_number, event_id, rank, due_at)
-  SELECT :key, channel, 'event', lead_number, :event, rank,
-         greatest(:now, coalesce((
-           SELECT max(coalesce(lease_until, due_at)) + ms(1) FROM message AS untold
-           WHERE untold.lead_number = told.lead_number AND channel = 'webhook' AND state = 'pending'), :now))
-  FROM message AS told
-  WHERE channel = 'webhook' AND topic = 'lead' AND lead_number = (
-    SELECT max(number) FROM lead WHERE conversation_id = :id AND is_spam = FALSE)`;
-
-const SHOW_CARD = `
-  INSERT INTO message (key, channel, topic, conversation_id, due_at)
-  SELECT 'card:' || id, 'bot', 'card', id, :now FROM conversation WHERE id = :id AND card_message_id IS NOT NULL
+const IS_NEWER = `
   ON CONFLICT (key) DO UPDATE
-  SET state = 'pending', due_at = excluded.due_at, version = message.version + 1, attempts = 0, done_at = NULL`;
+  SET state = 'pending', due_at = excluded.due_at, version = outbox.version + 1, attempts = 0, done_at = NULL`;
+
+const QUEUE_CARD = `
+  INSERT INTO outbox (key, channel, topic, conversation_id, due_at)
+  SELECT 'conversation:' || id || ':bot', 'bot', 'conversation', id, :now
+  FROM conversation WHERE id = :id AND card_message_id IS NOT NULL${IS_NEWER}`;
+
+/** A receiver that was sent none of the leads is sent no step either. */
+const QUEUE_WEBHOOK = `
+  INSERT INTO outbox (key, channel, topic, conversation_id, due_at)
+  SELECT 'conversation:' || id || ':webhook', 'webhook', 'conversation', id, :now
+  FROM conversation
+  WHERE id = :id AND EXISTS (
+    SELECT 1 FROM lead JOIN outbox AS known ON known.lead_number = lead.number
+    WHERE lead.conversation_id = conversation.id AND known.channel = 'webhook')${IS_NEWER}`;
 
 const LIST_HISTORY = `
   SELECT conversation_id, before AS "from", after AS "to", "by", "at", note, due_at,
@@ -413,7 +402,7 @@ const IS_LATE = ` AND opened_at >= :since
                ORDER BY created_at LIMIT 1)`;
 
 const isUntold = (reason: Reason) =>
-  `NOT EXISTS (SELECT 1 FROM message WHERE key = 'due:' || CAST(conversation.id AS text) || ':' || '${reason}')`;
+  `NOT EXISTS (SELECT 1 FROM notified WHERE key = 'due:' || CAST(conversation.id AS text) || ':${reason}')`;
 
 const LIST_TO_REMIND = buildWalks(
   {

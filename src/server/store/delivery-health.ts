@@ -2,7 +2,7 @@ import { CHANNELS, type Channel, type DeliveryState } from '../lead/lead.ts';
 import { canHappen, stateAfter } from './delivery-states.ts';
 import type { Engine, Reader } from './engine.ts';
 import type { Facts } from './facts.ts';
-import { addDeliveries, HAS_DELIVERIES, type LastSave } from './leads.ts';
+import { addDeliveries, type LastSave } from './leads.ts';
 import { addMark, IS_SEEN } from './notices.ts';
 
 /**
@@ -154,10 +154,7 @@ export function createDeliveryHealth(
         const numbers = found.map(({ number }) => number);
         added += numbers.length;
         if (numbers.length > 0)
-          await database.write(async (transaction) => {
-            await transaction.run(NOTE_ADDED, { numbers });
-            await addDeliveries(transaction, numbers, channels);
-          });
+          await database.write((transaction) => addDeliveries(transaction, numbers, channels));
       }
       return added;
     },
@@ -198,12 +195,12 @@ async function readHealth(
 
 const COUNT_DELIVERIES = (['pending', 'dead'] satisfies DeliveryState[])
   .map((state) => {
-    // As of the index `message_undone`, so that it is used.
+    // As of the index `outbox_undone`, so that it is used.
     const those = `
-    FROM message WHERE state <> 'done' AND state = '${state}' AND channel = name AND lead_number IS NOT NULL
+    FROM outbox WHERE state <> 'done' AND state = '${state}' AND channel = name AND lead_number IS NOT NULL
       AND (name = ANY (:channels) OR NOT EXISTS (
-        SELECT 1 FROM message AS told
-        WHERE told.lead_number = message.lead_number AND told.topic = 'lead' AND told.state = 'done'))`;
+        SELECT 1 FROM outbox AS told
+        WHERE told.lead_number = outbox.lead_number AND told.topic = 'lead' AND told.state = 'done'))`;
     return `
   SELECT name AS channel, '${state}' AS state, ${countSome(`SELECT 1 ${those}`)} AS deliveries,
          (SELECT lead_number ${those} ORDER BY lead_number LIMIT 1) AS oldest
@@ -215,7 +212,8 @@ function countSome(query: string): string {
   return `(SELECT CAST(count(*) AS integer) FROM (${query} LIMIT ${MAX_COUNTED}) AS some_of_them)`;
 }
 
-const IS_ALONE = `${HAS_DELIVERIES} = FALSE AND is_spam = FALSE`;
+/** No message is about the lead. */
+const IS_ALONE = `is_spam = FALSE AND NOT EXISTS (SELECT 1 FROM outbox WHERE lead_number = number)`;
 
 const COUNT_WITHOUT_DELIVERIES = `
   SELECT ${countSome(`SELECT 1 FROM lead WHERE ${IS_ALONE}`)} AS leads, :now AS asked_at,
@@ -241,8 +239,8 @@ const LIST_FAILURES = `
     SELECT name AS channel, CASE WHEN last_success_at <= :now THEN last_success_at ELSE :never END AS passed_at
     FROM channel WHERE failing_code IS NULL
   ), failing AS (
-    SELECT message.*, passed_at, CASE WHEN failed_since > passed_at THEN failed_since END AS fresh_since
-    FROM message JOIN passed USING (channel)
+    SELECT outbox.*, passed_at, CASE WHEN failed_since > passed_at THEN failed_since END AS fresh_since
+    FROM outbox JOIN passed USING (channel)
     WHERE state = 'pending' AND failed_since IS NOT NULL AND (channel = ANY (:channels) OR claimed_at > :now - ms(${ABANDONED_MS}))
       AND greatest(failed_since, claimed_at) > passed_at
   )
@@ -258,64 +256,61 @@ export function keyOfDeath({ id }: Pick<Death, 'id'>): string {
 }
 
 const FIND_UNSEEN = `
-  SELECT id FROM message AS dead WHERE state = 'dead' AND lead_number = ANY (:numbers) AND NOT ${IS_SEEN}`;
+  SELECT id FROM outbox AS dead WHERE state = 'dead' AND lead_number = ANY (:numbers) AND NOT ${IS_SEEN}`;
 
-const IS_DEATH_TOLD =
-  "EXISTS (SELECT 1 FROM message AS mark WHERE mark.key = 'dead:' || CAST(dead.id AS text))";
+const IS_DEATH_TOLD = "EXISTS (SELECT 1 FROM notified WHERE key = 'dead:' || CAST(dead.id AS text))";
 
 /** Of channels that are set up elsewhere the other copy says it. */
 const FIND_UNSEEN_DEATH = `
-  SELECT 1 AS found FROM message AS dead
+  SELECT 1 AS found FROM outbox AS dead
   WHERE state = 'dead' AND channel = ANY (:channels) AND NOT ${IS_SEEN}
     AND (NOT (${IS_DEATH_TOLD}) OR EXISTS (
         SELECT 1 FROM lead JOIN conversation ON conversation.id = lead.conversation_id
         WHERE lead.number = dead.lead_number AND conversation.state = 'new')
       AND NOT EXISTS (
-        SELECT 1 FROM message AS told
+        SELECT 1 FROM outbox AS told
         WHERE told.lead_number = dead.lead_number AND told.topic = 'lead' AND told.state = 'done'))
   LIMIT 1`;
 
 const LIST_DEATHS = `
   SELECT id, lead_number, channel, error_code, ${IS_DEATH_TOLD} AS is_told
-  FROM message AS dead WHERE state = 'dead'
+  FROM outbox AS dead WHERE state = 'dead'
   ORDER BY is_told, lead_number LIMIT ${MAX_DEATHS}`;
 
 /** What was told as a death, and dies once more after it was retried, is another one. */
 const FORGET_DEATHS = `
-  DELETE FROM message WHERE key IN (
+  DELETE FROM notified WHERE key IN (
     SELECT kind.name || CAST(dead.id AS text)
-    FROM message AS dead CROSS JOIN (SELECT 'dead:' AS name UNION ALL SELECT 'seen:') AS kind
+    FROM outbox AS dead CROSS JOIN (SELECT 'dead:' AS name UNION ALL SELECT 'seen:') AS kind
     WHERE dead.state = 'dead' AND (dead.lead_number = :number OR CAST(:number AS integer) IS NULL))`;
 
 /** A delivery that begins from the start, as if it had never been tried. */
 const ANEW = 'attempts = 0, lost_attempts = 0, failed_since = NULL';
 
 const RETRY_LEAD = `
-  UPDATE message
+  UPDATE outbox
   SET ${ANEW}, state = ${stateAfter('retryLead')},
       due_at = CASE WHEN channel = 'bot' AND state = 'pending' AND failed_since IS NULL THEN due_at ELSE :now END
   WHERE lead_number = :number AND ${canHappen('retryLead')}`;
 
 const RETRY_DEAD = `
-  UPDATE message SET ${ANEW}, state = ${stateAfter('retryDead')}, due_at = :now WHERE ${canHappen('retryDead')}`;
+  UPDATE outbox SET ${ANEW}, state = ${stateAfter('retryDead')}, due_at = :now WHERE ${canHappen('retryDead')}`;
 
 const FIND_UNASSIGNED = `SELECT number FROM lead WHERE ${IS_ALONE}`;
-
-const NOTE_ADDED = `UPDATE lead SET ${HAS_DELIVERIES} = TRUE WHERE number = ANY (:numbers)`;
 
 /** They are few, as somebody reads of them in the health of the site. */
 const FIND_STRANDED = `
   SELECT number FROM lead
   WHERE number IN (
-    SELECT lead_number FROM message
+    SELECT lead_number FROM outbox
     WHERE state <> 'done' AND state IN ('pending', 'dead') AND channel = ANY (:others) AND topic = 'lead'
       AND NOT EXISTS (
-        SELECT 1 FROM message AS other
-        WHERE other.lead_number = message.lead_number AND other.topic = 'lead'
+        SELECT 1 FROM outbox AS other
+        WHERE other.lead_number = outbox.lead_number AND other.topic = 'lead'
           AND (other.state = 'done' OR other.channel = ANY (:channels))))`;
 
 const FIND_RECENT = `
   SELECT number FROM lead
   WHERE created_at > :now - ms(:recentMs) AND is_spam = FALSE
-    AND (SELECT count(*) FROM message
+    AND (SELECT count(*) FROM outbox
          WHERE lead_number = number AND topic = 'lead' AND channel = ANY (:channels)) < :count`;

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Person } from '../lead/conversation.ts';
-import { CHANNELS, type Channel, type Lead, type LeadEvent, type LeadWithDeliveries } from '../lead/lead.ts';
+import type { Channel, Lead, LeadWithDeliveries } from '../lead/lead.ts';
 import { NEWEST_LEAD } from './conversations.ts';
 import { stateAfter, type Transition } from './delivery-states.ts';
 import { type Engine, type Reader, storableText, type Transaction, type Values } from './engine.ts';
@@ -22,7 +21,7 @@ export type ClaimRules = {
 };
 
 /** A message that is ours to send. */
-export type Claim = LeadClaim | EventClaim | CardClaim | NoticeClaim;
+export type Claim = LeadClaim | ConversationClaim | NoticeClaim;
 
 type Leased = {
   /** Of the message. */
@@ -47,17 +46,12 @@ type Leased = {
 export type LeadClaim = Leased & {
   topic: 'lead';
   lead: Lead;
-  /** That it came, for a program. */
-  event: LeadEvent;
   /** True when the bot is told although the e-mail of this lead has not gone out. */
   isEmailOverdue: boolean;
 };
 
-/** A program is to be told what somebody has done, with the lead that it knew last then. */
-export type EventClaim = Leased & { topic: 'event'; lead: Lead; event: LeadEvent };
-
-/** The card of a conversation is to show where it stands, as the newest of its leads. */
-export type CardClaim = Leased & { topic: 'card'; lead: LeadWithDeliveries };
+/** A card or a webhook is to show where the conversation stands now, by the newest of its leads. */
+export type ConversationClaim = Leased & { topic: 'conversation'; lead: LeadWithDeliveries };
 
 /** People are to be told something unasked; the body is as {@link Notices} was given it. */
 export type NoticeClaim = Leased & { topic: 'notice'; key: string; body: unknown };
@@ -76,7 +70,7 @@ const LIMIT_MS = 20_000;
 type Consequence = (transaction: Transaction, of: Followed) => Promise<unknown>;
 
 /** By what that is found which waits for a message. */
-type Followed = { id: number; channel: Channel; leadNumber: number | null };
+type Followed = { channel: Channel; leadNumber: number | null };
 
 export function createDeliveryQueue(database: Engine) {
   /** Changes the claim's delivery, with what follows from it; false when its lease has passed to somebody else. */
@@ -97,7 +91,7 @@ export function createDeliveryQueue(database: Engine) {
         given,
       );
       if (!changed) return false;
-      for (const follow of consequences) await follow(transaction, { id, channel, ...changed });
+      for (const follow of consequences) await follow(transaction, { channel, ...changed });
       return true;
     }, LIMIT_MS);
   }
@@ -124,19 +118,17 @@ export function createDeliveryQueue(database: Engine) {
     /** It was told, unless it has changed meanwhile; closes the breaker of its channel. */
     completeDelivery: (claim: Claim) => changeLeased(COMPLETE, claim, {}, [...settle(claim), closeBreaker]),
     postponeDelivery: (claim: Claim, delayMs: number, errorCode: string) =>
-      changeLeased(
-        POSTPONE,
-        claim,
-        { delayMs: Math.min(delayMs, MAX_WAIT_MS), errorCode: storableText(errorCode) },
-        keepOrder(claim),
-      ),
+      changeLeased(POSTPONE, claim, {
+        delayMs: Math.min(delayMs, MAX_WAIT_MS),
+        errorCode: storableText(errorCode),
+      }),
     /**
      * Nothing comes of it any more: the owner is told of a lead, a card stays as it is until somebody changes it, and a
      * notice is not told.
      */
     buryDelivery: (claim: Claim, errorCode: string) =>
       changeLeased(
-        claim.topic === 'card' || claim.topic === 'notice' ? DROP : BURY,
+        claim.topic === 'lead' ? BURY : DROP,
         claim,
         { errorCode: storableText(errorCode) },
         settle(claim),
@@ -153,7 +145,6 @@ export function createDeliveryQueue(database: Engine) {
         probeAfterMs: Math.min(probeAfterMs, MAX_WAIT_MS),
       };
       return changeLeased(REQUEUE, claim, refusal, [
-        ...keepOrder(claim),
         (transaction, { channel }) => transaction.run(OPEN_BREAKER, { channel, ...refusal }),
       ]);
     },
@@ -200,7 +191,7 @@ type Moment = Date | number;
 
 type ChannelRow = { nextAllowedAt: Moment; pausedUntil: Moment; lastSuccessAt: Moment };
 
-type NextRow = { askedAt: Date; pendingAt: Date | null; lateAt: Date | null; leaseEndsAt: Date | null };
+type NextRow = { askedAt: Date; pendingAt: Date | null; leaseEndsAt: Date | null };
 
 type MessageRow = {
   id: number;
@@ -209,7 +200,6 @@ type MessageRow = {
   body: unknown;
   version: number;
   leadNumber: number | null;
-  eventId: number | null;
   conversationId: number | null;
   failedSince: Date | null;
   claimedAt: Date | null;
@@ -227,14 +217,12 @@ async function claimNext(
   // Asked behind the lock, so that what the one before has set lies in the past.
   const next = await transaction.get<NextRow>(FIND_NEXT, { channel });
   if (!locked || !next) throw new Error(`The tables do not know the channel ${channel}`);
-  const moments = [next.pendingAt, next.lateAt, next.leaseEndsAt].filter((moment) => moment !== null);
+  const moments = [next.pendingAt, next.leaseEndsAt].filter((moment) => moment !== null);
   if (moments.length === 0) return { waitMs: null };
   const now = next.askedAt.getTime();
   const allowedAt = Math.max(Number(locked.nextAllowedAt), Number(locked.pausedUntil));
   if (allowedAt <= now) {
-    const due =
-      (await transaction.get<MessageRow>(FIND_DUE, { channel, rank: 0 })) ??
-      (await transaction.get<MessageRow>(FIND_DUE, { channel, rank: 1 }));
+    const due = await transaction.get<MessageRow>(FIND_DUE, { channel });
     if (due) return lease(transaction, due, channel, rules, locked.lastSuccessAt, next.askedAt);
   }
   return { waitMs: Math.max(Math.min(...moments.map(Number)), allowedAt, now) - now };
@@ -248,17 +236,16 @@ async function lease(
   lastSuccessAt: Moment,
   askedAt: Date,
 ): Promise<Claim | { waitMs: number }> {
-  const { id, leadNumber, version, attempts, lostAttempts } = due;
+  const { id, version, attempts, lostAttempts } = due;
   const told = await findTold(transaction, due, channel === 'bot' && hasEmail);
   if (!told) {
     // The card of a conversation of which nobody is told any more.
-    await transaction.run('DELETE FROM message WHERE id = :id', { id });
+    await transaction.run('DELETE FROM outbox WHERE id = :id', { id });
     return { waitMs: 0 };
   }
   const leaseToken = randomUUID();
   await transaction.run(LEASE, { id, leaseMs, leaseToken });
   await transaction.run(PACE, { channel, leaseMs, minIntervalMs });
-  if (channel === 'webhook') await transaction.run(KEEP_ORDER, { id, leadNumber });
   const failingSince = due.failedSince ?? due.claimedAt;
   return {
     ...{ id, channel, version, attempt: attempts + 1, lostAttempts, leaseToken },
@@ -270,17 +257,16 @@ async function lease(
 
 type Told =
   | Omit<LeadClaim, keyof Leased>
-  | Omit<EventClaim, keyof Leased>
-  | Omit<CardClaim, keyof Leased>
+  | Omit<ConversationClaim, keyof Leased>
   | Omit<NoticeClaim, keyof Leased>;
 
-/** What a message tells; undefined when there is nothing to tell any more. */
+/** What a message says; undefined when there is nothing to say any more. */
 async function findTold(
   database: Reader,
-  { topic, key, body, leadNumber, eventId, conversationId }: MessageRow,
+  { topic, key, body, leadNumber, conversationId }: MessageRow,
   mayBeOverdue: boolean,
 ): Promise<Told | undefined> {
-  if (topic === 'card') {
+  if (topic === 'conversation') {
     const [lead] = await readLeads(database, FIND_NEWEST, { id: conversationId });
     return lead && { topic, lead };
   }
@@ -289,12 +275,7 @@ async function findTold(
     number: leadNumber,
   });
   if (!lead) throw new Error(`Lead ${leadNumber} of a message is not there`);
-  if (topic === 'event') {
-    const row = await database.get<EventRow>('SELECT * FROM event WHERE id = :id', { id: eventId });
-    return row && { topic, lead, event: describeEvent(lead, row) };
-  }
-  const isEmailOverdue = mayBeOverdue && isEmailUnsent(lead);
-  return { topic, lead, event: describeArrival(lead), isEmailOverdue };
+  return { topic, lead, isEmailOverdue: mayBeOverdue && isEmailUnsent(lead) };
 }
 
 /** Whether a letter of the lead should be out, and nobody has it. */
@@ -303,44 +284,20 @@ export function isEmailUnsent({ deliveries }: LeadWithDeliveries): boolean {
   return email !== undefined && email.state !== 'done';
 }
 
-/** A form that was corrected and sent again is another lead, with another digest. */
-function identify({ requestId, digest }: Lead): string {
-  return digest === '' ? requestId : `${requestId}-${digest}`;
-}
-
-/** That a lead came, as a program is told. */
-function describeArrival(lead: Lead): LeadEvent {
-  return { id: `${identify(lead)}.created`, type: 'lead.created', at: lead.createdAt, by: null, note: null };
-}
-
-type EventRow = { id: number; type: LeadEvent['type']; at: Date; by: Person; note: string | null };
-
-function describeEvent(lead: Lead, { id, type, at, by, note }: EventRow): LeadEvent {
-  return { id: `${identify(lead)}.${id}`, type, at, by: storableText(by.name), note };
-}
-
 /** Leads that are saved meanwhile refer to the row, and need not wait for it. */
 const LOCK_CHANNEL = 'SELECT * FROM channel WHERE name = :channel FOR NO KEY UPDATE';
 
-/** What is suspicious has a place of its own in the order, see {@link FIND_DUE}. */
 const FIND_NEXT = `
-  SELECT :now AS asked_at, ${buildFirstDue(0)} AS pending_at, ${buildFirstDue(1)} AS late_at,
-         (SELECT min(lease_until) FROM message WHERE channel = :channel AND lease_until IS NOT NULL) AS lease_ends_at`;
+  SELECT :now AS asked_at,
+         (SELECT min(due_at) FROM outbox
+          WHERE state = 'pending' AND channel = :channel AND lease_until IS NULL) AS pending_at,
+         (SELECT min(lease_until) FROM outbox WHERE channel = :channel AND lease_until IS NOT NULL) AS lease_ends_at`;
 
-function buildFirstDue(rank: number): string {
-  return `(SELECT due_at FROM message
-          WHERE state = 'pending' AND channel = :channel AND rank = ${rank} AND lease_until IS NULL
-          ORDER BY due_at LIMIT 1)`;
-}
-
-/**
- * What has been due for longest, by a short walk along one index, so that a long backlog costs nothing. What is
- * suspicious waits until nothing else is due: a flood must not keep honest leads.
- */
+/** The message that has been due for longest. */
 const FIND_DUE = `
-  SELECT id, key, topic, body, version, lead_number, event_id, conversation_id, failed_since, claimed_at, attempts, lost_attempts
-  FROM message
-  WHERE state = 'pending' AND channel = :channel AND rank = :rank AND due_at <= :now
+  SELECT id, key, topic, body, version, lead_number, conversation_id, failed_since, claimed_at, attempts, lost_attempts
+  FROM outbox
+  WHERE state = 'pending' AND channel = :channel AND due_at <= :now
     AND (lease_until IS NULL OR lease_until <= :now)
   ORDER BY due_at, id LIMIT 1
   FOR UPDATE SKIP LOCKED`;
@@ -350,7 +307,7 @@ const FIND_NEWEST = `
   SELECT * FROM lead WHERE number = (SELECT ${NEWEST_LEAD} FROM conversation AS found WHERE found.id = :id)`;
 
 const LEASE = `
-  UPDATE message
+  UPDATE outbox
   SET state = 'pending', claimed_at = :now, lease_until = :now + ms(:leaseMs), lease_token = :leaseToken
   WHERE id = :id`;
 
@@ -360,21 +317,10 @@ const PACE = `
     paused_until = CASE WHEN failing_code IS NULL THEN paused_until ELSE :now + ms(:leaseMs) END
   WHERE name = :channel`;
 
-/** What else a program is to be told of the lead waits for it, so that it hears of things in their order. */
-function keepOrder({ channel }: Claim): Consequence[] {
-  return channel === 'webhook'
-    ? [(transaction, { id, leadNumber }) => transaction.run(KEEP_ORDER, { id, leadNumber })]
-    : [];
-}
-
-/**
- * What has waited for a message that somebody has now, or nobody ever will: the bot for a letter, events for earlier
- * ones.
- */
+/** The bot waits for the letter of a lead, until somebody has it or it was given up. */
 function settle({ channel, topic }: Claim): Consequence[] {
-  const isWaitedFor = channel === 'webhook' || (channel === 'email' && topic === 'lead');
-  const sql = channel === 'webhook' ? SETTLE_EVENTS : SETTLE_EMAIL;
-  return isWaitedFor ? [(transaction, { id, leadNumber }) => transaction.run(sql, { id, leadNumber })] : [];
+  const isWaitedFor = channel === 'email' && topic === 'lead';
+  return isWaitedFor ? [(transaction, { leadNumber }) => transaction.run(SETTLE_EMAIL, { leadNumber })] : [];
 }
 
 const closeBreaker: Consequence = (transaction, { channel }) => transaction.run(CLOSE_BREAKER, { channel });
@@ -387,7 +333,7 @@ function buildEnd(transition: Transition, changes: string): string {
 
 function buildEndIn(state: string, changes: string): string {
   return `
-  UPDATE message
+  UPDATE outbox
   SET state = ${state}, lease_until = NULL, lease_token = NULL, lost_attempts = 0, ${changes}
   WHERE ${IS_OURS}`;
 }
@@ -417,25 +363,13 @@ const RETURN = buildEnd('return', UNCOUNTED);
 const REQUEUE = buildEnd('openBreaker', `${FAILED}, ${UNCOUNTED}, due_at = :now + ms(1)`);
 
 const EXTEND = `
-  UPDATE message SET lease_until = :now + ms(:leaseMs), attempts = :attempt, lost_attempts = :lostAttempts
+  UPDATE outbox SET lease_until = :now + ms(:leaseMs), attempts = :attempt, lost_attempts = :lostAttempts
   WHERE ${IS_OURS}`;
 
 const SETTLE_EMAIL = `
-  UPDATE message SET due_at = :now
+  UPDATE outbox SET due_at = :now
   WHERE lead_number = :leadNumber AND channel = 'bot' AND topic = 'lead'
     AND state = 'pending' AND failed_since IS NULL AND lease_until IS NULL AND due_at > :now`;
-
-const TRIED_AT = '(SELECT coalesce(lease_until, due_at) FROM message AS tried WHERE tried.id = :id)';
-
-const KEEP_ORDER = `
-  UPDATE message SET due_at = ${TRIED_AT} + ms(1)
-  WHERE lead_number = :leadNumber AND channel = 'webhook' AND topic = 'event' AND state = 'pending'
-    AND id > :id AND due_at <= ${TRIED_AT}`;
-
-const SETTLE_EVENTS = `
-  UPDATE message SET due_at = :now
-  WHERE lead_number = :leadNumber AND channel = 'webhook' AND topic = 'event' AND state = 'pending'
-    AND id > :id AND due_at > :now AND lease_until IS NULL`;
 
 const CLOSE_BREAKER = `
   UPDATE channel
@@ -462,17 +396,6 @@ const OPEN_BREAKER = `
 const HASTEN_PROBE =
   'UPDATE channel SET paused_until = :now WHERE name = :channel AND failing_code IS NOT NULL';
 
-/** A short walk along the index for each channel and rank: usually there is nothing. */
-const FAR_DUE = CHANNELS.flatMap((channel) =>
-  [0, 1].map(
-    (rank) => `
-    SELECT * FROM (
-      SELECT id FROM message
-      WHERE state = 'pending' AND channel = '${channel}' AND rank = ${rank} AND due_at > :now + ms(:farMs)
-      ORDER BY due_at LIMIT 1000) AS walk`,
-  ),
-).join(' UNION ALL ');
-
 const IS_FAR = '> :now + ms(:farMs)';
 
 function buildSetToNow(column: string): string {
@@ -481,9 +404,9 @@ function buildSetToNow(column: string): string {
 
 /** One statement for each of the two tables. */
 const SET_TO_NOW = [
-  `UPDATE message SET ${buildSetToNow('due_at')}, ${buildSetToNow('lease_until')}
+  `UPDATE outbox SET ${buildSetToNow('due_at')}, ${buildSetToNow('lease_until')}
    WHERE id IN (
-     SELECT id FROM message WHERE lease_until IS NOT NULL AND lease_until ${IS_FAR} UNION ALL ${FAR_DUE})`,
+     SELECT id FROM outbox WHERE state = 'pending' AND (due_at ${IS_FAR} OR lease_until ${IS_FAR}))`,
   `UPDATE channel SET ${buildSetToNow('next_allowed_at')}, ${buildSetToNow('paused_until')}
    WHERE next_allowed_at ${IS_FAR} OR paused_until ${IS_FAR}`,
 ];

@@ -66,6 +66,16 @@ export function nameColumn(column: string): string {
   return name;
 }
 
+const LITERAL = /('(?:[^']|'')*')/;
+
+/** Rewrites a statement, but for what stands in its text literals. */
+export function translateSql(sql: string, translate: (part: string) => string): string {
+  return sql
+    .split(LITERAL)
+    .map((part, index) => (index % 2 === 0 ? translate(part) : part))
+    .join('');
+}
+
 /**
  * PostgreSQL refuses the null character in a text, and both engines garble half a surrogate pair. Texts of visitors
  * are kept as JSON, which escapes both; ids and codes are made harmless by this instead.

@@ -74,4 +74,4 @@ const FIND_CONVERSATIONS = 'SELECT * FROM conversation WHERE id = ANY (:ids)';
 
 const LIST_DELIVERIES = `
   SELECT lead_number, channel, state, attempts, due_at AS next_attempt_at, error_code AS last_error_code, done_at
-  FROM message WHERE lead_number = ANY (:numbers) AND topic = 'lead'`;
+  FROM outbox WHERE lead_number = ANY (:numbers) AND topic = 'lead'`;

@@ -9,9 +9,6 @@ import { type Engine, type Reader, storableText, type Transaction, type Values }
 import { addConversations, type LeadRow, readLeads } from './lead-rows.ts';
 import { IS_SEEN } from './notices.ts';
 
-/** The column says whether messages tell of a lead. */
-export const HAS_DELIVERIES = 'is_assigned';
-
 /** One expired grant must not silence both channels: then the bot is told before the e-mail is out. */
 const BOT_AFTER_EMAIL_MS = 10 * 60 * 1000;
 
@@ -85,6 +82,7 @@ export function createLeads(database: Engine, lastSave: LastSave, forget: () => 
         const rows = await transaction.all<Gone>(ERASE, { numbers });
         await endEmptied(transaction, rows);
         // They may name the person. What is still true is written again without them.
+        await transaction.run(FORGET_WITHDRAWN);
         await transaction.run(WITHDRAW_NOTICES);
         const erased = rows.map(({ number }) => number).sort((one, other) => one - other);
         if (erased.length > 0) await transaction.run(NOTE_ERASURE, { erased: JSON.stringify(erased) });
@@ -136,7 +134,6 @@ async function insert(
   first: Lead | undefined,
 ): Promise<number | undefined> {
   const phone = normalizePhone(lead.fields.phone ?? '') ?? '';
-  const hasDeliveries = !lead.isSpam && channels.length > 0;
   const conversationId = await joinConversation(transaction, phone, first, heldOf(lead));
   const row = await transaction.get<{ number: number }>(INSERT, {
     requestId: lead.requestId,
@@ -147,11 +144,10 @@ async function insert(
     source: JSON.stringify(lead.source),
     suspicions: JSON.stringify(lead.suspicions),
     isSpam: lead.isSpam,
-    hasDeliveries,
     conversationId,
   });
   if (!row) await transaction.run(END_EMPTIED, { ids: [conversationId] });
-  else if (hasDeliveries) await addDeliveries(transaction, [row.number], channels);
+  else if (!lead.isSpam && channels.length > 0) await addDeliveries(transaction, [row.number], channels);
   return row?.number;
 }
 
@@ -231,24 +227,21 @@ const FILTERS = {
 };
 
 const INSERT = `
-  INSERT INTO lead (request_id, digest, kind, fields, phone_key, source, suspicions, is_spam, ${HAS_DELIVERIES},
-                    created_at, conversation_id)
-  VALUES (:requestId, :digest, :kind, :fields, :phoneKey, :source, :suspicions, :isSpam, :hasDeliveries, :now,
-          :conversationId)
+  INSERT INTO lead (request_id, digest, kind, fields, phone_key, source, suspicions, is_spam, created_at, conversation_id)
+  VALUES (:requestId, :digest, :kind, :fields, :phoneKey, :source, :suspicions, :isSpam, :now, :conversationId)
   ON CONFLICT (request_id, digest) DO NOTHING
   RETURNING number`;
 
 /**
- * What is suspicious goes out behind all else. The bot does not wait for a letter that another copy of the site has
+ * The bot does not wait for a letter that another copy of the site has
  * sent before, or that nobody would get.
  */
 const ADD_DELIVERIES = `
-  INSERT INTO message (key, channel, topic, lead_number, rank, due_at)
+  INSERT INTO outbox (key, channel, topic, lead_number, due_at)
   SELECT 'lead:' || number || ':' || (value ->> 'channel'), value ->> 'channel', 'lead', number,
-         CASE WHEN CAST(suspicions AS text) = '[]' THEN 0 ELSE 1 END,
          CASE WHEN CAST(value ->> 'isBehindEmail' AS boolean)
                 AND coalesce((
-                  SELECT email.state = 'pending' FROM message AS email WHERE email.key = 'lead:' || number || ':' || 'email'), TRUE)
+                  SELECT email.state = 'pending' FROM outbox AS email WHERE email.key = 'lead:' || number || ':email'), TRUE)
                 AND NOT EXISTS (
                   SELECT 1 FROM channel WHERE name = 'email' AND failing_since <= :now - ms(:waitMs))
               THEN :now + ms(:waitMs) ELSE :now END
@@ -302,7 +295,7 @@ const DELETABLE = `
         OR EXISTS (SELECT 1 FROM conversation WHERE id = conversation_id AND state NOT IN ('new', 'taken', 'later'))
         OR NOT EXISTS (SELECT 1 FROM conversation WHERE id = conversation_id AND state IN ('taken', 'later'))
           AND EXISTS (
-            SELECT 1 FROM message AS dead
+            SELECT 1 FROM outbox AS dead
             WHERE lead_number = number AND topic = 'lead'
               AND (state = 'done' OR state = 'dead' AND ${IS_SEEN})))`;
 
@@ -314,7 +307,10 @@ const DELETE = `
 
 const ERASE = 'DELETE FROM lead WHERE number = ANY (:numbers) RETURNING number, conversation_id';
 
-const WITHDRAW_NOTICES = "DELETE FROM message WHERE topic = 'notice' AND state = 'pending'";
+const FORGET_WITHDRAWN =
+  "DELETE FROM notified WHERE key IN (SELECT key FROM outbox WHERE topic = 'notice' AND state = 'pending')";
+
+const WITHDRAW_NOTICES = "DELETE FROM outbox WHERE topic = 'notice' AND state = 'pending'";
 
 const NOTE_ERASURE = 'INSERT INTO erasure (erased_at, lead_numbers) VALUES (:now, :erased)';
 

@@ -2,7 +2,7 @@ import type { State } from '../lead/conversation.ts';
 import type { Channel } from '../lead/lead.ts';
 import type { Engine, Reader, Transaction } from './engine.ts';
 
-/** A row that only says that something was told, or need not be: its key stops whoever would tell it again. */
+/** The record that something was notified, or need not be. Its key keeps it from being notified again. */
 export type Mark = {
   key: string;
   /** The conversation with which it goes. */
@@ -37,25 +37,25 @@ export function createNotices(database: Engine) {
      * instance that finds nothing new writes nothing.
      */
     async addNotice({ marks = [], ...notice }: NewNotice): Promise<boolean> {
-      const keys = [notice.key, ...marks.map(({ key }) => key)];
-      if (await areWritten(database, keys)) return false;
+      const { key, channel, conversation = null, body } = notice;
+      const all = [{ key, conversation: notice.conversation }, ...marks];
+      if (await areWritten(database, all)) return false;
       return database.write(async (transaction) => {
-        // Whoever writes a notice at the same moment waits here.
+        // Locked, so that of two writers the second sees what the first has written.
         await transaction.get(LOCK_NOTICES);
-        if (await areWritten(transaction, keys)) return false;
-        const { key, channel, conversation = null, body } = notice;
+        if (await areWritten(transaction, all)) return false;
+        for (const mark of all) await addMark(transaction, mark);
         await transaction.run(ADD_NOTICE, { key, channel, body: JSON.stringify(body), conversation });
-        for (const mark of marks) await addMark(transaction, mark);
         return true;
       });
     },
 
-    /** Writes that something need not be told; no matter whether that was written before. */
+    /** Records that something need not be notified; no matter whether that was recorded before. */
     async addMark(mark: Mark): Promise<void> {
-      if (!(await areWritten(database, [mark.key]))) await addMark(database, mark);
+      if (!(await areWritten(database, [mark]))) await addMark(database, mark);
     },
 
-    isWritten: (key: string) => areWritten(database, [key]),
+    isWritten: (key: string) => areWritten(database, [{ key }]),
 
     /** The notice or mark with the last of the keys that begin so, in the order of their letters. */
     async findLatestNotice(beginning: string): Promise<LatestNotice | undefined> {
@@ -76,20 +76,24 @@ export function createNotices(database: Engine) {
       await database.run(MOVE, { id, channel });
     },
 
-    /** Forgets what was told long ago, of no conversation that is still there; at most 500 at a time. */
-    forgetNotices: (olderThan: Date) => database.run(FORGET, { olderThan }),
+    /** Forgets what was notified long ago, of no conversation that is still there; at most 500 at a time. */
+    async forgetNotices(olderThan: Date): Promise<number> {
+      await database.run(FORGET_SENT, { olderThan });
+      return database.run(FORGET, { olderThan });
+    },
   };
 }
 
-type LatestRow = { key: string; at: Date; state: string; errorCode: string | null };
+type LatestRow = { key: string; at: Date; state: string | null; errorCode: string | null };
 
 const isTold = ({ state, errorCode }: LatestRow) => state === 'done' && errorCode === null;
 
-async function areWritten(database: Reader, keys: readonly string[]): Promise<boolean> {
-  return (await database.get(FIND_WRITTEN, { keys })) !== undefined;
+/** Whether any of them is. */
+async function areWritten(database: Reader, marks: readonly Mark[]): Promise<boolean> {
+  return (await database.get(FIND_WRITTEN, { keys: marks.map(({ key }) => key) })) !== undefined;
 }
 
-/** Writes that something need not be told, unless that was written before. */
+/** Records that something was notified or need not be, unless that was recorded before. */
 export async function addMark(
   database: Pick<Transaction, 'run'>,
   { key, conversation }: Mark,
@@ -97,37 +101,43 @@ export async function addMark(
   await database.run(ADD_MARK, { key, conversation: conversation ?? null });
 }
 
-const FIND_WRITTEN = 'SELECT 1 AS found FROM message WHERE key = ANY (:keys) LIMIT 1';
+const FIND_WRITTEN = 'SELECT 1 AS found FROM notified WHERE key = ANY (:keys) LIMIT 1';
 
 const LOCK_NOTICES = "SELECT name FROM channel WHERE name = 'bot' FOR NO KEY UPDATE";
 
 const LIST_STATES = 'SELECT id, state FROM conversation WHERE id = ANY (:ids)';
 
 const ADD_NOTICE = `
-  INSERT INTO message (key, channel, topic, conversation_id, body, due_at)
+  INSERT INTO outbox (key, channel, topic, conversation_id, body, due_at)
   VALUES (:key, :channel, 'notice', :conversation, :body, :now)`;
 
 /** An expression of SQL: somebody has looked at the lead of the message `dead`, which was given up. */
-export const IS_SEEN =
-  "EXISTS (SELECT 1 FROM message AS mark WHERE mark.key = 'seen:' || CAST(dead.id AS text))";
+export const IS_SEEN = "EXISTS (SELECT 1 FROM notified WHERE key = 'seen:' || CAST(dead.id AS text))";
 
-/** Any channel will do, as nothing is sent. */
 const ADD_MARK = `
-  INSERT INTO message (key, channel, topic, conversation_id, state, error_code, due_at, done_at)
-  VALUES (:key, 'bot', 'notice', :conversation, 'done', 'untold', :now, :now)
+  INSERT INTO notified (key, "at", conversation_id) VALUES (:key, :now, :conversation)
   ON CONFLICT (key) DO NOTHING`;
 
 const FIND_LATEST = `
-  SELECT key, coalesce(done_at, due_at) AS "at", state, error_code
-  FROM message WHERE key >= :beginning AND key < :end ORDER BY key DESC LIMIT 1`;
+  SELECT notified.key, coalesce(outbox.done_at, outbox.due_at, notified."at") AS "at", state, error_code
+  FROM notified LEFT JOIN outbox ON outbox.key = notified.key
+  WHERE notified.key >= :beginning AND notified.key < :end
+  ORDER BY notified.key DESC LIMIT 1`;
 
 const MOVE = `
-  UPDATE message SET channel = :channel, attempts = 0, failed_since = NULL, due_at = :now
+  UPDATE outbox SET channel = :channel, attempts = 0, failed_since = NULL, due_at = :now
   WHERE id = :id AND topic = 'notice' AND state = 'pending' AND lease_until IS NULL`;
 
-/** As of the index `message_told`. */
 const FORGET = `
-  DELETE FROM message WHERE id IN (
-    SELECT id FROM message
+  DELETE FROM notified WHERE key IN (
+    SELECT key FROM notified
+    WHERE conversation_id IS NULL AND "at" < :olderThan
+      AND NOT EXISTS (SELECT 1 FROM outbox WHERE outbox.key = notified.key AND state = 'pending')
+    ORDER BY "at" LIMIT 500)`;
+
+/** As of the index `outbox_notice`. */
+const FORGET_SENT = `
+  DELETE FROM outbox WHERE id IN (
+    SELECT id FROM outbox
     WHERE topic = 'notice' AND conversation_id IS NULL AND done_at IS NOT NULL AND done_at < :olderThan
     ORDER BY done_at LIMIT 500)`;

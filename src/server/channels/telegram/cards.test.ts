@@ -60,7 +60,7 @@ async function show({
     passedMs += ms;
   });
   const claim = await store.claimDelivery('bot', RULES);
-  if (!('topic' in claim) || claim.topic !== 'card') throw new Error('No card is to be shown');
+  if (!('topic' in claim) || claim.topic !== 'conversation') throw new Error('No card is to be shown');
   const calls: string[] = [];
   const texts: string[] = [];
   vi.stubGlobal('fetch', async (url: string, { body }: { body: string }) => {

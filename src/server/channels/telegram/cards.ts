@@ -2,7 +2,7 @@ import type { BotConfig } from '../../config.ts';
 import type { Card } from '../../lead/lead.ts';
 import { DeliveryFailure } from '../../queue/failure.ts';
 import type { ChannelParts } from '../../queue/transport.ts';
-import { type CardClaim, isEmailUnsent } from '../../store/delivery-queue.ts';
+import { type ConversationClaim, isEmailUnsent } from '../../store/delivery-queue.ts';
 import { callBot } from './api.ts';
 import { formatLead, LINK_PREVIEW } from './message.ts';
 import { readChatIds, sendBotMessage } from './school-chat.ts';
@@ -14,7 +14,7 @@ import { readChatIds, sendBotMessage } from './school-chat.ts';
  * @throws {DeliveryFailure} unless nothing is left to do
  */
 export async function showCard(
-  { lead }: CardClaim,
+  { lead }: ConversationClaim,
   config: BotConfig,
   { store, writeBrief }: ChannelParts,
   signal: AbortSignal,
@@ -46,7 +46,7 @@ export async function showCard(
  * The bot has told of the newest lead, for which it waits ten minutes, and its letter is not out; earlier it is on its
  * way.
  */
-function isEmailOverdue(lead: CardClaim['lead']): boolean {
+function isEmailOverdue(lead: ConversationClaim['lead']): boolean {
   const isToldByBot = lead.deliveries.some(({ channel, state }) => channel === 'bot' && state === 'done');
   return isToldByBot && isEmailUnsent(lead);
 }

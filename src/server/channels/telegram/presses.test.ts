@@ -113,7 +113,7 @@ test('a press says who, and makes the card that was pressed the one that is kept
   const claim = () => store.claimDelivery('bot', { leaseMs: 60_000, minIntervalMs: 0, hasEmail: false });
   const [, shown] = [await claim(), await claim()];
   expect(shown).toMatchObject({
-    topic: 'card',
+    topic: 'conversation',
     lead: { conversation: { card: { chatId: '-42', messageId: 7 }, state: 'taken' } },
   });
   expect(await press({ id: 'press-1', from: { ...MARIA, id: 6 }, data: '1:return:1' })).toEqual({

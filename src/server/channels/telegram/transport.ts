@@ -14,8 +14,7 @@ export function createBotTransport(config: BotConfig, parts: ChannelParts): Tran
     minIntervalMs,
     timeoutMs: HTTP_TIMEOUT_MS,
     async send(claim, signal) {
-      if (claim.topic === 'card') return showCard(claim, config, parts, signal);
-      if (claim.topic !== 'lead') throw new Error(`The bot does not tell of ${claim.topic}`);
+      if (claim.topic === 'conversation') return showCard(claim, config, parts, signal);
       const { lead, isEmailOverdue } = claim;
       const { id, card, steps } = lead.conversation;
       const brief = await writeBrief(lead);

@@ -3,12 +3,14 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { type AddressInfo, createServer as createNetServer } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { makeClaim, makeLead } from '../../../../tests/support/make-lead.ts';
+import { makeClaim, makeConversation, makeLead } from '../../../../tests/support/make-lead.ts';
 import {
   startWebhookReceiver,
   WEBHOOK_SECRET,
 } from '../../../../tests/support/providers/webhook-receiver.ts';
+import type { HistoryLine } from '../../lead/lead.ts';
 import type { DeliveryFailure } from '../../queue/failure.ts';
+import { WITHOUT_STORE } from '../../queue/transport.ts';
 import { makeAlert } from '../../watch/alert-words.ts';
 import { createWebhookTransport } from './webhook.ts';
 
@@ -19,7 +21,11 @@ const LEAD = makeLead('package', {
   source: { page: '/subject/french', utm_source: 'instagram' },
 });
 
-const transportTo = (url: string) => createWebhookTransport({ url, secret: WEBHOOK_SECRET });
+const transportTo = (url: string, history: readonly HistoryLine[] = []) =>
+  createWebhookTransport(
+    { url, secret: WEBHOOK_SECRET },
+    { store: { ...WITHOUT_STORE, listHistory: async () => [...history] } },
+  );
 
 async function startReceiver() {
   const receiver = await startWebhookReceiver();
@@ -66,29 +72,48 @@ describe('a message', () => {
         source: LEAD.source,
         variant_of: null,
         marks: [],
+        conversation: 7,
+        version: 0,
+        state: 'new',
         by: null,
         note: null,
-        state: 'new',
+        due_at: null,
+        lesson_at: null,
       },
     });
   });
 
-  it('says who has taken a lead', async () => {
+  it('says where a conversation stands, with the newest note', async () => {
     const receiver = await startReceiver();
     const at = new Date('2026-11-21T08:12:00Z');
-    const event = {
-      id: `${LEAD.requestId}.1`,
-      type: 'conversation.taken',
-      at,
-      by: 'Марія',
-      note: null,
+    const by = { source: 'cli', name: 'Марія' } as const;
+    const conversation = makeConversation({ state: 'later', by, at, dueAt: at, steps: 3 });
+    const line = {
+      conversationId: 7,
+      from: 'new',
+      to: 'taken',
+      by,
+      at: LEAD.createdAt,
+      dueAt: null,
     } as const;
-    await transportTo(receiver.origin).send(makeClaim(LEAD, { event }), never);
+    const history: HistoryLine[] = [
+      { ...line, note: 'після 18:00', isNote: false },
+      { ...line, note: null, from: 'taken', to: 'later', at, dueAt: at, isNote: false },
+    ];
+    await transportTo(receiver.origin, history).send(
+      { ...makeClaim(), topic: 'conversation', lead: { ...LEAD, conversation, deliveries: [] } },
+      never,
+    );
 
+    expect(receiver.accepted()[0]?.headers['webhook-id']).toBe(`${LEAD.requestId}.3`);
     expect(receiver.accepted()[0]?.body).toMatchObject({
-      type: 'conversation.taken',
+      type: 'conversation.later',
       timestamp: at.toISOString(),
-      data: { by: 'Марія', number: 12 },
+      data: {
+        ...{ id: `${LEAD.requestId}.3`, number: 12, conversation: 7, version: 3, state: 'later' },
+        ...{ by: 'Марія', note: 'після 18:00', due_at: at.toISOString(), lesson_at: null },
+        fields: LEAD.fields,
+      },
     });
   });
 
@@ -116,7 +141,7 @@ describe('a message', () => {
   it('is taken by nobody with another secret', async () => {
     const receiver = await startReceiver();
     const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
-    const transport = createWebhookTransport({ url: receiver.origin, secret });
+    const transport = createWebhookTransport({ url: receiver.origin, secret }, { store: WITHOUT_STORE });
 
     expect(await failureOf(transport.send(makeClaim(LEAD), never))).toEqual(['configuration', 'webhook-401']);
   });

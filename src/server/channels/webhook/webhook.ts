@@ -1,18 +1,22 @@
 import { Webhook } from 'standardwebhooks';
 import type { WebhookConfig } from '../../config.ts';
+import type { State } from '../../lead/conversation.ts';
 import { listMarks } from '../../lead/describe-lead.ts';
-import type { Lead, LeadEvent } from '../../lead/lead.ts';
+import type { HistoryLine, Lead } from '../../lead/lead.ts';
 import { normalizePhone } from '../../lead/phone.ts';
 import { DeliveryFailure } from '../../queue/failure.ts';
 import { writeParagraphs } from '../../queue/notice.ts';
-import type { Transport } from '../../queue/transport.ts';
+import type { ChannelParts, Transport } from '../../queue/transport.ts';
 import { HTTP_TIMEOUT_MS, type ProviderAnswer, postText } from '../post-json.ts';
 
 /** Receivers of one school's leads name no limit; this keeps a backlog from arriving all at once. */
 const MIN_INTERVAL_MS = 100;
 
 /** Sets up the receiver that the school's other tools listen with, signed as Standard Webhooks say. */
-export function createWebhookTransport(config: WebhookConfig): Transport {
+export function createWebhookTransport(
+  config: WebhookConfig,
+  { store }: Pick<ChannelParts, 'store'>,
+): Transport {
   const send = (message: WebhookMessage, signal: AbortSignal) => postMessage(message, config, signal);
   return {
     channel: 'webhook',
@@ -20,9 +24,10 @@ export function createWebhookTransport(config: WebhookConfig): Transport {
     timeoutMs: HTTP_TIMEOUT_MS,
     isForMachines: true,
     async send(claim, signal) {
-      if (claim.topic === 'card') throw new Error('A program has no cards');
-      const { lead, event } = claim;
-      await send(describeEvent(lead, event), signal);
+      const { lead, topic } = claim;
+      if (topic === 'lead') return send(describeArrival(lead), signal);
+      const history = await store.listHistory([lead.conversation.id]);
+      await send(describeChange(lead, history), signal);
     },
     sendNotice(notice, signal) {
       const text = writeParagraphs(notice).join('\n\n');
@@ -67,41 +72,67 @@ function classifyWebhookAnswer({ status, retryAfterMs }: ProviderAnswer): Delive
   });
 }
 
-/** What a receiver is told; the body is made of `type`, `at` and `data`. */
+/** The body is made of `type`, `at` and `data`. */
 type WebhookMessage = {
   /** The same at each try. */
   id: string;
-  type: LeadEvent['type'] | 'site.alert';
+  type: 'lead.created' | `conversation.${State}` | 'site.alert';
   /** When it happened, which is not when it is sent. */
   at: Date;
   data: object;
 };
 
-/** Tells what has happened to a lead, with the whole lead, so that a receiver need not ask for it. */
-function describeEvent(lead: Lead, { id, type, at, by, note }: LeadEvent): WebhookMessage {
+/** A form that was corrected and sent again is another lead, with another digest. */
+function identify({ requestId, digest }: Lead): string {
+  return digest === '' ? requestId : `${requestId}-${digest}`;
+}
+
+/** Says that a lead came. */
+function describeArrival(lead: Lead): WebhookMessage {
+  const id = `${identify(lead)}.created`;
+  return { id, type: 'lead.created', at: lead.createdAt, data: describeLead(id, lead, null) };
+}
+
+/**
+ * Says where the conversation stands now. Steps that follow each other quickly may come as one message, and an older
+ * message may come later than a newer one: the highest version is the present state.
+ */
+function describeChange(lead: Lead, history: readonly HistoryLine[]): WebhookMessage {
+  const { state, steps } = lead.conversation;
+  const id = `${identify(lead)}.${steps}`;
+  const note = history.findLast((line) => line.note)?.note ?? null;
+  const at = history.at(-1)?.at ?? lead.createdAt;
+  return { id, type: `conversation.${state}`, at, data: describeLead(id, lead, note) };
+}
+
+/** The whole lead and its conversation, so that a receiver need not ask for them. */
+function describeLead(id: string, lead: Lead, note: string | null): object {
+  const { conversation } = lead;
   return {
+    // Also here, for receivers that can't read headers.
     id,
-    type,
-    at,
-    data: {
-      // Also here, for receivers that can't read headers.
-      id,
-      number: lead.number,
-      kind: lead.kind,
-      received_at: lead.createdAt.toISOString(),
-      /** As telephones understand it; null when what was typed is no number of any country. */
-      phone: normalizePhone(lead.fields.phone ?? ''),
-      fields: lead.fields,
-      source: lead.source,
-      /** Number of the lead that the same form has sent before with another content. */
-      variant_of: lead.variantOf,
-      /** What people should look at twice, in the owner's words. */
-      marks: listMarks(lead),
-      /** Who has done what the type says, and what they wrote with it. */
-      by,
-      note,
-      /** Where the lead stands now, which may be further than this event. */
-      state: lead.conversation.state,
-    },
+    number: lead.number,
+    kind: lead.kind,
+    received_at: lead.createdAt.toISOString(),
+    /** As telephones understand it; null when what was typed is no number of any country. */
+    phone: normalizePhone(lead.fields.phone ?? ''),
+    fields: lead.fields,
+    source: lead.source,
+    /** Number of the lead that the same form has sent before with another content. */
+    variant_of: lead.variantOf,
+    /** What people should look at twice, in the owner's words. */
+    marks: listMarks(lead),
+    conversation: conversation.id,
+    /** Rises with each change of the conversation. */
+    version: conversation.steps,
+    state: conversation.state,
+    /** The person who has brought the conversation where it stands. */
+    by: conversation.by?.name ?? null,
+    /** The newest note of the conversation. */
+    note,
+    /** When the person is to be called again. */
+    due_at: conversation.dueAt?.toISOString() ?? null,
+    /** When the first lesson is. */
+    lesson_at: conversation.agreedFor?.toISOString() ?? null,
   };
 }

@@ -1,5 +1,5 @@
 import type { QueryResult } from 'pg';
-import { nameColumn, type Transaction, type Values } from '../engine.ts';
+import { nameColumn, type Transaction, translateSql, type Values } from '../engine.ts';
 
 /** What can be asked: a pool, or one connection of it. */
 export type Connection = { query(text: string, values: unknown[]): Promise<QueryResult> };
@@ -41,13 +41,15 @@ const NOW = '(SELECT clock_timestamp())';
 /** What this engine says in its own way, see {@link Transaction}. */
 function translate(sql: string): { text: string; names: string[] } {
   const names: string[] = [];
-  const text = sql
-    .replace(/\bms\(([^()]*)\)/g, `(($1) * interval '1 millisecond')`)
-    .replace(/\bEACH\((:\w+)\)/g, 'json_array_elements(CAST($1 AS json))')
-    .replace(/:now\b/g, NOW)
-    .replace(/:(\w+)/g, (_, name: string) => {
-      if (!names.includes(name)) names.push(name);
-      return `$${names.indexOf(name) + 1}`;
-    });
+  const text = translateSql(sql, (part) =>
+    part
+      .replace(/\bms\(([^()]*)\)/g, `(($1) * interval '1 millisecond')`)
+      .replace(/\bEACH\((:\w+)\)/g, 'json_array_elements(CAST($1 AS json))')
+      .replace(/:now\b/g, NOW)
+      .replace(/:(\w+)/g, (_, name: string) => {
+        if (!names.includes(name)) names.push(name);
+        return `$${names.indexOf(name) + 1}`;
+      }),
+  );
   return { text, names };
 }

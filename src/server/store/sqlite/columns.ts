@@ -17,7 +17,6 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, Kind>>>> =
     suspicions: 'json',
     is_spam: 'boolean',
     created_at: 'moment',
-    is_assigned: 'boolean',
   },
   channel: {
     next_allowed_at: 'moment',
@@ -26,7 +25,8 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, Kind>>>> =
     last_success_at: 'moment',
   },
   event: { by: 'json', at: 'moment', due_at: 'moment' },
-  message: {
+  notified: { at: 'moment' },
+  outbox: {
     body: 'json',
     due_at: 'moment',
     claimed_at: 'moment',
@@ -44,7 +44,6 @@ const COMPUTED: Readonly<Record<string, Kind>> = {
   fresh_since: 'moment',
   is_note: 'boolean',
   is_told: 'boolean',
-  late_at: 'moment',
   lease_ends_at: 'moment',
   next_attempt_at: 'moment',
   next_probe_at: 'moment',

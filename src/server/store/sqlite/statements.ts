@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { nameColumn, type Transaction, type Value, type Values } from '../engine.ts';
+import { nameColumn, type Transaction, translateSql, type Value, type Values } from '../engine.ts';
 import { decodeColumn } from './columns.ts';
 import { isBusy } from './errors.ts';
 
@@ -30,8 +30,12 @@ export function createStatements(database: DatabaseSync, now: () => number): Tra
   const known = new Map<string, Prepared>();
 
   function prepare(sql: string): Prepared {
-    const translated = TRANSLATIONS.reduce((text, [from, to]) => text.replace(from, to), sql);
-    const names = new Set(Array.from(translated.matchAll(/:(\w+)/g), ([, name = '']) => name));
+    const names = new Set<string>();
+    const translated = translateSql(sql, (part) => {
+      const text = TRANSLATIONS.reduce((said, [from, to]) => said.replace(from, to), part);
+      for (const [, name = ''] of text.matchAll(/:(\w+)/g)) names.add(name);
+      return text;
+    });
     const prepared = { statement: database.prepare(translated), names: [...names] };
     known.set(sql, prepared);
     return prepared;
