@@ -82,7 +82,7 @@ describe('a backup', () => {
     const database = new DatabaseSync(copy, { readOnly: true });
     const verdict = database.prepare('PRAGMA integrity_check').get();
     const counts = database
-      .prepare('SELECT (SELECT count(*) FROM lead) AS leads, (SELECT count(*) FROM message) AS deliveries')
+      .prepare('SELECT (SELECT count(*) FROM lead) AS leads, (SELECT count(*) FROM outbox) AS deliveries')
       .get();
     database.close();
 
