@@ -138,6 +138,18 @@ export const schoolSchema = record({
   trialPriceUah: wholeNumber(20, 10_000)
     .optional()
     .meta({ title: 'Ціна першого уроку, грн', description: 'Без неї перший урок безкоштовний.' }),
+  /** Where pupils live, for search engines only. */
+  areaServed: z
+    .array(
+      matching(/^[A-Z]{2}$/, 'очікується код країни двома великими латинськими літерами, як-от UA чи PL'),
+    )
+    .min(1)
+    .max(40)
+    .optional()
+    .meta({
+      title: 'Країни учнів',
+      description: 'Для пошуковиків: UA, PL, DE. Без цього поля пошуковики не бачать обмеження.',
+    }),
   /** How long a lesson is; a subject may say otherwise. */
   lessonMinutes: lessonMinutes.optional(),
   /** Least experience of a tutor, in years. */
@@ -146,11 +158,18 @@ export const schoolSchema = record({
     .array(
       record({
         question: text(120).meta({ title: 'Запитання' }),
-        answer: text(300).meta({ title: 'Відповідь' }),
+        answer: text(500).meta({ title: 'Відповідь' }),
+        group: text(30)
+          .optional()
+          .meta({ title: 'Група', description: '«Уроки», «Гроші»: запитання однієї групи стоять разом.' }),
+        onSubjects: z
+          .boolean()
+          .optional()
+          .meta({ title: 'Також на сторінках предметів', description: 'Для відповідей про ціни й умови.' }),
       }),
     )
     .min(1)
-    .max(12)
+    .max(60)
     .meta({ title: 'Часті запитання' }),
   /** What pupils and parents have really said; without them the page has no such section. */
   reviews: z

@@ -19,6 +19,11 @@ export function offersTrial({ trialLesson }: Pick<Subject, 'trialLesson'>): bool
   return trialLesson !== 'none';
 }
 
+/** Names of the subjects that only their own pages offer to try. */
+export function listOwnPageTrials(subjects: readonly Subject[]): string[] {
+  return subjects.filter(({ trialLesson }) => trialLesson === 'own-page').map(({ name }) => name);
+}
+
 /** Names of the subjects of the trial dialog on all pages. */
 export function listTrialSubjects({ subjectOrder }: School, subjects: readonly Subject[]): string[] {
   return inOrder(subjects, subjectOrder?.trialForm)

@@ -44,7 +44,7 @@ export function Contact({ school, texts, contacts, socials, parts }: ContactProp
           <h3>Надішліть повідомлення</h3>
           <Island name="ContactForm" props={{ id: 'contact-form', topics, school: school.facts }} />
         </div>
-        <QuickAnswers answers={school.quickAnswers} className={styles.answers} />
+        <QuickAnswers groups={school.quickAnswers} className={styles.answers} />
         {school.trial && <FreeLesson texts={texts} parts={parts} />}
       </div>
     </Section>

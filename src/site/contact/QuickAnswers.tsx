@@ -1,29 +1,71 @@
 import { clsx } from 'clsx/lite';
-import type { SchoolView } from '../content/school.ts';
+import { pluralize } from '#shared/words/plural.ts';
+import type { AnswerGroup } from '../content/quick-answers.ts';
 import card from '../ui/Card.module.css';
+import fold from '../ui/Fold.module.css';
 import { Fold } from '../ui/Fold.tsx';
 import { HeldRanges } from '../ui/HeldRanges.tsx';
 import styles from './QuickAnswers.module.css';
 
-type QuickAnswersProps = { answers: SchoolView['quickAnswers']; className?: string | undefined };
+type QuickAnswersProps = { groups: AnswerGroup[]; className?: string | undefined };
 
-/** The box of quick answers (spec §2). */
-export function QuickAnswers({ answers, className }: QuickAnswersProps) {
+/** The box of quick answers on the home page (spec §2). */
+export function QuickAnswers({ groups, className }: QuickAnswersProps) {
   return (
-    <div className={clsx(card.card, styles.quickAnswers, className)}>
+    <div id="questions" className={clsx(card.card, styles.quickAnswers, className)}>
       <h3>Часті запитання</h3>
+      <AnswerGroups groups={groups} level={4} />
+    </div>
+  );
+}
+
+type AnswerGroupsProps = {
+  groups: AnswerGroup[];
+  /** Level of the groups' headings; questions stand one level below. */
+  level: 3 | 4;
+};
+
+/** Folded groups of questions. Each question is a heading, so that screen-reader users can jump from one to the next. */
+export function AnswerGroups({ groups, level }: AnswerGroupsProps) {
+  const GroupHeading = `h${level}` as const;
+  const [only] = groups;
+  if (only && groups.length === 1 && !only.name) {
+    return (
       <Fold summary={<span className="visually-hidden">Показати або сховати відповіді</span>}>
-        <dl>
-          {answers.map(({ question, answer }) => (
-            <div key={question}>
-              <dt>{question}</dt>
-              <dd>
-                <HeldRanges text={answer} />
-              </dd>
-            </div>
-          ))}
-        </dl>
+        <Answers answers={only.answers} level={level} />
       </Fold>
+    );
+  }
+  return (
+    <div className={styles.groups}>
+      {groups.map(({ name, answers }) => (
+        // The visitor may have opened it before React came.
+        <details key={name} className={fold.fold} data-folded="" suppressHydrationWarning>
+          <summary>
+            <GroupHeading>{name || 'Інше'}</GroupHeading>
+            <span className={styles.count}>
+              {`${answers.length}\u00a0${pluralize(answers.length, 'запитання', 'запитання', 'запитань')}`}
+            </span>
+          </summary>
+          <Answers answers={answers} level={(level + 1) as 4 | 5} />
+        </details>
+      ))}
+    </div>
+  );
+}
+
+function Answers({ answers, level }: { answers: AnswerGroup['answers']; level: 3 | 4 | 5 }) {
+  const Question = `h${level}` as const;
+  return (
+    <div className={styles.answers}>
+      {answers.map(({ question, answer }) => (
+        <div key={question}>
+          <Question>{question}</Question>
+          <p>
+            <HeldRanges text={answer} />
+          </p>
+        </div>
+      ))}
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { describePromise } from '#shared/words/promise.ts';
 import { typeset } from '../words/typography.ts';
 import { describeChat, describeFailure, phoneHref } from './contacts.ts';
 import { describePause } from './notice.ts';
+import { describeQuickAnswers, describeSubjectAnswers } from './quick-answers.ts';
 import type { TrialView } from './trial.ts';
 
 export type SchoolView = ReturnType<typeof describeSchool> & {
@@ -48,10 +49,8 @@ export function describeSchool(school: School, documents: readonly LegalDocument
       caption: typeset(caption),
       isCircled: circled,
     })),
-    quickAnswers: school.quickAnswers.map(({ question, answer }) => ({
-      question: typeset(question),
-      answer: typeset(answer),
-    })),
+    quickAnswers: describeQuickAnswers(school),
+    subjectAnswers: describeSubjectAnswers(school),
   };
 }
 

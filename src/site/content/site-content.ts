@@ -5,7 +5,7 @@ import { fillIn } from '#content/braces.ts';
 import { CONTENT_FOLDER } from '#content/folder.ts';
 import { loadContent } from '#content/load.ts';
 import { describeValues, withSubject } from '#content/placeholders.ts';
-import { listDirections, listTrialSubjects, offersTrial } from '#content/subject-lists.ts';
+import { listDirections, listOwnPageTrials, listTrialSubjects, offersTrial } from '#content/subject-lists.ts';
 import { mixColors } from '#shared/brand/colors.ts';
 import { MESSAGES } from '#shared/lead/messages.ts';
 import { kyivDay } from '#shared/words/kyiv-date.ts';
@@ -82,6 +82,7 @@ export const subjects = await Promise.all(
 /** What the lists of the dialogs offer (spec §3). */
 export const choices = {
   trialSubjects: listTrialSubjects(content.school, content.subjects),
+  ownPageTrials: listOwnPageTrials(content.subjects),
   directions: listDirections(content.school, content.subjects),
   trialQuestions: describeQuestions(content.texts, values),
 };

@@ -34,7 +34,6 @@ it('tells of a subject what is offered, by whom and for how much, and where its 
     name,
     price: priceUah,
     priceCurrency: 'UAH',
-    category: 'Subscription',
     priceSpecification: { referenceQuantity: { value: 1, unitCode: 'MON' } },
   }));
   expect(describeSubjectData(content, physics, HEAD, PLACE)['@graph']).toMatchObject([
@@ -54,6 +53,16 @@ it('tells of a subject what is offered, by whom and for how much, and where its 
       ],
     },
   ]);
+});
+
+it('names the countries of the pupils only if the owner has set them, and calls no package a subscription', () => {
+  const school = { ...content.school, areaServed: ['UA', 'PL'] };
+  expect(describeSchoolData(school, PLACE)['@graph'][0]).toMatchObject({ areaServed: ['UA', 'PL'] });
+  const data = JSON.stringify([
+    describeSchoolData(content.school, PLACE),
+    describeSubjectData(content, physics, HEAD, PLACE),
+  ]);
+  expect(data).not.toMatch(/areaServed|Subscription/);
 });
 
 it('says no address while the site has none', () => {

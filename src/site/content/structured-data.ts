@@ -27,8 +27,6 @@ export type Place = {
   picture: string;
 };
 
-const COUNTRY = 'UA';
-
 /** The school and its site, for the home page. */
 export function describeSchoolData(school: School, { site, picture }: Place): Graph {
   const { contacts } = school;
@@ -50,7 +48,7 @@ export function describeSchoolData(school: School, { site, picture }: Place): Gr
     }),
     telephone: mainPhone(contacts),
     ...(email && { email }),
-    areaServed: COUNTRY,
+    ...(school.areaServed && { areaServed: school.areaServed }),
     ...(point && { contactPoint: others.length > 0 ? [point, ...others] : point }),
     ...(socials.length > 0 && { sameAs: socials.map(({ href }) => href) }),
   };
@@ -78,7 +76,7 @@ export function describeSubjectData(
       url: new URL(`/subject/${subject.slug}`, site).href,
       image: new URL(picture, site).href,
     }),
-    areaServed: COUNTRY,
+    ...(school.areaServed && { areaServed: school.areaServed }),
     provider: schoolReference(school, site),
     offers: packages.map((each) => describeOffer(each, subject.lessonMinutes ?? school.lessonMinutes)),
   };
@@ -106,7 +104,6 @@ function describeOffer(
   return {
     '@type': 'Offer',
     name,
-    category: 'Subscription',
     // The vocabulary knows no length of a lesson.
     description: lessonMinutes ? `${count} по ${lessonMinutes} хв` : count,
     price,

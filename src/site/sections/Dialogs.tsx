@@ -14,7 +14,12 @@ type DialogsProps = {
   /** What is said of paying where no subject is current. */
   beforePayment: string;
   /** What their lists offer (spec §3). */
-  choices: { trialSubjects: string[]; directions: string[]; trialQuestions: TrialQuestion[] };
+  choices: {
+    trialSubjects: string[];
+    ownPageTrials: string[];
+    directions: string[];
+    trialQuestions: TrialQuestion[];
+  };
 };
 
 /**
@@ -29,7 +34,7 @@ export function Dialogs({
   beforePayment: ofSchool,
   choices,
 }: DialogsProps) {
-  const { trialSubjects, directions, trialQuestions } = choices;
+  const { trialSubjects, ownPageTrials, directions, trialQuestions } = choices;
   const { name: about, hasTrial = true } = subject ?? {};
   // The page promises a free lesson of its own subject, so its form offers it, too.
   const tried = about && hasTrial ? new Set([...trialSubjects, about]) : trialSubjects;
@@ -44,6 +49,7 @@ export function Dialogs({
           props={{
             id: 'trial',
             subjects: [trial.subject, ...tried],
+            elsewhere: describeElsewhere(ownPageTrials.filter((name) => name !== about)),
             terms: trial.terms,
             next: trial.next,
             about: hasTrial ? about : undefined,
@@ -61,4 +67,10 @@ export function Dialogs({
       <Island name="GivenUpNotices" props={{ id: 'given-up', school }} />
     </>
   );
+}
+
+/** Says where the free lesson of these subjects is asked for; nothing if there are none. */
+function describeElsewhere(subjects: readonly string[]): string | undefined {
+  if (subjects.length === 0) return undefined;
+  return `${subjects.join(', ')}: заявка\u00a0— на\u00a0сторінці предмета.`;
 }

@@ -19,6 +19,8 @@ type TrialDialogProps = {
   id: string;
   /** What can be tried, the trial lesson itself first (spec §3). */
   subjects: readonly string[];
+  /** Where lessons that the list leaves out are tried; empty if it leaves out none. */
+  elsewhere?: string | undefined;
   /** Whether it costs anything. */
   terms: string;
   /** What follows the call, at the end of a sentence. */
@@ -31,7 +33,16 @@ type TrialDialogProps = {
 };
 
 /** The trial dialog, the specification’s contact dialog: asks for the free trial lesson (spec §2, §4). */
-export function TrialDialog({ id, subjects, terms, next, about, questions, school }: TrialDialogProps) {
+export function TrialDialog({
+  id,
+  subjects,
+  elsewhere,
+  terms,
+  next,
+  about,
+  questions,
+  school,
+}: TrialDialogProps) {
   const callTimes = questions.filter(({ isCallTime }) => isCallTime).flatMap(({ answers }) => answers);
   const findCallTime = (message: string) => {
     const said = findSaid(
@@ -81,7 +92,13 @@ export function TrialDialog({ id, subjects, terms, next, about, questions, schoo
       </DialogSheet>
       {/* Its words: spec §4. */}
       <DialogForm submit="Записатися" look="trial" sending={SENDING} success={MESSAGES.trialSuccess}>
-        <SelectField name="subject" label="Що вас цікавить?" options={subjects} defaultValue={subjects[0]} />
+        <SelectField
+          name="subject"
+          label="Що вас цікавить?"
+          options={subjects}
+          defaultValue={subjects[0]}
+          note={elsewhere}
+        />
         <div ref={questionsRef} className={styles.questions}>
           {questions.map(({ question, answers, isCallTime }, index) => (
             <Choices

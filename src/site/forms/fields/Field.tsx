@@ -78,9 +78,10 @@ export function SelectField({
   name,
   label,
   options,
+  note,
   ...select
-}: CommonProps & ComponentProps<'select'> & { options: readonly string[] }) {
-  const { field, control, isSending } = useField({ name, label });
+}: CommonProps & Pick<TextFieldProps, 'note'> & ComponentProps<'select'> & { options: readonly string[] }) {
+  const { field, control, isSending } = useField({ name, label, note });
   return (
     <Field {...field}>
       <select

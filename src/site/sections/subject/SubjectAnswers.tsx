@@ -1,0 +1,17 @@
+import { AnswerGroups } from '../../contact/QuickAnswers.tsx';
+import type { AnswerGroup } from '../../content/quick-answers.ts';
+import { Section, SectionHead } from '../../ui/Section.tsx';
+
+/** Answers about money and lessons behind the prices, and the way to all others; nothing if the school repeats none. */
+export function SubjectAnswers({ groups }: { groups: AnswerGroup[] }) {
+  if (groups.length === 0) return null;
+  return (
+    <Section id="questions">
+      <SectionHead of="questions" label="Запитання" title="Часті запитання" />
+      <AnswerGroups groups={groups} level={3} />
+      <p>
+        <a href="/#questions">Усі запитання й відповіді</a>
+      </p>
+    </Section>
+  );
+}
