@@ -400,12 +400,12 @@ describe('a manager', () => {
     expect([late.status, late.stderr]).toEqual([1, 'Уже в роботі: Марія.\n']);
     expect((await leads('list', '--open', '--limit', '100')).stdout).toMatch(/Соломія.* у роботі: Мар/);
     expect((await mark('later', 'Марія')).status).toBe(2);
-    const later = await leads('mark', `№${number}`, 'later', 'пн 12:00', '--by', 'Марія');
+    const later = await leads('mark', `№${number}`, 'later', 'завтра о 12:00', '--by', 'Марія');
     expect(later.stdout).toMatch(
-      new RegExp(`^Заявка №${number}: передзвонити пн \\d\\d\\.\\d\\d 12:00: Марія\n$`),
+      new RegExp(`^Заявка №${number}: передзвонити \\S\\S \\d\\d\\.\\d\\d 12:00: Марія\n$`),
     );
     expect((await mark('closed', 'Марія')).status).toBe(0);
-    expect((await leads('mark', `${number}`, 'later', 'пн 12:00', '--by', 'Марія')).status).toBe(1);
+    expect((await leads('mark', `${number}`, 'later', 'завтра о 12:00', '--by', 'Марія')).status).toBe(1);
     expect((await leads('list', '--open', '--limit', '100')).stdout).not.toContain('Соломія');
     expect((await leads('mark', '99999', 'taken', '--by', 'Марія')).stderr).toBe('Заявки №99999 немає\n');
   });
@@ -415,7 +415,7 @@ describe('a manager', () => {
     const at = '\\d\\d\\.\\d\\d\\.\\d{4}, \\d\\d:\\d\\d:\\d\\d';
     const history = [
       `${at}: нова → у роботі, Марія\n`,
-      `${at}: у роботі → передзвонити, Марія: пн 12:00\n`,
+      `${at}: у роботі → передзвонити, Марія: завтра о 12:00\n`,
       `${at}: передзвонити → закрито, Марія\n`,
     ].join('');
     expect(stdout).toMatch(new RegExp(`\n\nІсторія:\n${history}$`));
@@ -440,24 +440,31 @@ describe('a manager', () => {
   it('writes notes, with a step and alone, and finds leads by them', async () => {
     const note = await leads('mark', `${number}`, 'note', 'просить', 'після 18:00', '--by', 'Марія');
     expect(note.stdout).toBe(`Заявка №${number}: нотатку записано (Марія)\n`);
-    const agreed = await leads('mark', `${number}`, 'agreed', 'пробний урок, пн 18:00', '--by', 'Марія');
+    const agreed = await leads(
+      'mark',
+      `${number}`,
+      'agreed',
+      'пробний урок, завтра о 18:00',
+      '--by',
+      'Марія',
+    );
     expect(agreed.stdout).toMatch(
-      new RegExp(`^Заявка №${number}: домовилися: Марія, пн \\d\\d\\.\\d\\d о 18:00\n$`),
+      new RegExp(`^Заявка №${number}: домовилися: Марія, \\S\\S \\d\\d\\.\\d\\d о 18:00\n$`),
     );
     const { stdout } = await leads('show', `${number}`);
     expect(stdout).toMatch(
-      /: Марія: просить після 18:00\n.*: нова → домовилися, Марія: пробний урок, пн 18:00\n$/,
+      /: Марія: просить після 18:00\n.*: нова → домовилися, Марія: пробний урок, завтра о 18:00\n$/,
     );
-    expect((await leads('find', 'пн', 'просить')).stdout).toMatch(
+    expect((await leads('find', 'завтра', 'просить')).stdout).toMatch(
       new RegExp(`\\n${number} .* домовилися: Марія`),
     );
     const exported: { number: number; notes: string[] }[] = JSON.parse(
       (await leads('export', '--json')).stdout,
     );
     expect(exported.find((lead) => lead.number === number)?.notes).toEqual([
-      'пн 12:00',
+      'завтра о 12:00',
       'просить після 18:00',
-      'пробний урок, пн 18:00',
+      'пробний урок, завтра о 18:00',
     ]);
     expect((await leads('mark', `${number}`, 'return', '--by', 'Марія')).status).toBe(0);
   });

@@ -1,6 +1,6 @@
 import type { Message } from '@grammyjs/types';
 import { cleanNote } from '../../lead/describe-lead.ts';
-import { readMoment } from '../../lead/times.ts';
+import { readMoment } from '../../lead/moments/read-moment.ts';
 import { callBot } from './api.ts';
 import { type ChatParts, isFromSchoolChat, nameWriter, showKept } from './school-chat.ts';
 
@@ -15,7 +15,7 @@ const OURS = /^(?:[⏰💬] [^№\n]*)?№([1-9]\d{0,8})(?= )/u;
  * @throws {StoreUnavailableError} when it could not be written down; the message is to be taken again later
  */
 export async function takeReply(message: Message, parts: ChatParts, signal: AbortSignal): Promise<boolean> {
-  const { store, config, clock, readContent } = parts;
+  const { store, config, clock } = parts;
   const { from, chat, sender_chat: as, reply_to_message: card, message_id: id } = message;
   const text = message.text ?? message.caption;
   const [, number] = OURS.exec(card?.text ?? '') ?? [];
@@ -26,25 +26,34 @@ export async function takeReply(message: Message, parts: ChatParts, signal: Abor
   if (!by || !(await isFromSchoolChat(chat, from, parts, signal, as))) return false;
   const note = cleanNote(text);
   if (!note) {
-    answerReply(message, parts);
+    // A picture or a voice message is not stored, and its author should know.
+    answerReply(message, 'Зберігаю лише текст: напишіть це словами.', parts);
     return false;
   }
+  const reading = readMoment(note, { now: new Date(clock.now()), kind: 'call' });
+  const moment = reading.kind === 'moment' ? reading.at : undefined;
   const said = await store.say({
     of: { lead: Number(number) },
     note,
-    moment: readMoment(note, new Date(clock.now()), readContent().school),
+    moment,
     by,
     key: `bot-message:${chat.id}:${id}`,
   });
-  if (said) showKept(message, parts);
-  return said !== null;
+  if (!said) return false;
+  if (reading.kind === 'question') answerReply(message, NOT_UNDERSTOOD, parts);
+  else showKept(message, parts);
+  return true;
 }
 
-/** Of a picture or a voice nothing is kept, and whoever has sent it should know. */
-function answerReply({ chat, message_id }: Message, { config, sender }: ChatParts): void {
+/** A text names a time that could not be read. */
+const NOT_UNDERSTOOD =
+  'Записав нотатку. Коли саме, не зрозумів: напишіть день і годину, наприклад «чт 17:00».';
+
+/** Answers a reply without a sound. */
+function answerReply({ chat, message_id }: Message, text: string, { config, sender }: ChatParts): void {
   const body = {
     chat_id: chat.id,
-    text: 'Зберігаю лише текст: напишіть це словами.',
+    text,
     reply_parameters: { message_id },
     disable_notification: true,
   };

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { CONTENT_FOLDER } from '#content/folder.ts';
-import { loadContent } from '#content/load.ts';
 import { configuredChannels } from '../../config.ts';
 import { type Conversation, describeState, type StepName } from '../../lead/conversation.ts';
 import { cleanName, cleanNote } from '../../lead/describe-lead.ts';
+import { readMoment } from '../../lead/moments/read-moment.ts';
 import { printableLine } from '../../lead/text.ts';
-import { readMoment, sayMoment } from '../../lead/times.ts';
+import { sayMoment } from '../../lead/times.ts';
 import { type CommandContext, CommandError, readArguments, readLeadNumber, UsageError } from '../command.ts';
 
 /** What is said of a lead in a word, and which step it is. */
@@ -34,13 +33,17 @@ export async function markLead(args: string[], { store, config, out }: CommandCo
   if (!name) throw new UsageError('Вкажіть, хто це каже: --by Марія');
   const note = cleanNote(rest.join(' ')) || undefined;
   if (!step && !note) throw new UsageError(`Напишіть нотатку: mark ${number} note "просить після 18:00"`);
-  const moment = note && readMoment(note, new Date(), loadContent(CONTENT_FOLDER).school);
+  const kind = step === 'agree' ? 'lesson' : 'call';
+  const reading = readMoment(note ?? '', { now: new Date(), kind });
+  const moment = reading.kind === 'moment' ? reading.at : undefined;
+  if (step && reading.kind === 'question')
+    throw new UsageError(`Не зрозуміло, коли саме: «${note}». Напишіть день і годину, наприклад "пн 12:00"`);
   if (step === 'later' && !moment) throw new UsageError(`Вкажіть, коли: mark ${number} later "пн 12:00"`);
   const by = { source: 'cli', name } as const;
   const said = await store.say({
     of: { lead: number },
     step,
-    moment: moment || undefined,
+    moment,
     note,
     by,
     key: `cli:${randomUUID()}`,

@@ -1,0 +1,526 @@
+import { tagWord } from './words.ts';
+import { findPlace, findZoneName } from './zones.ts';
+
+/** A time of day as it is written. */
+export type Hour = {
+  hour: number;
+  minute: number;
+  /** `exact` has a leading zero or belongs to the bot's own form; `digits` are «7:30»; `word` is «сьома» or a bare «7». */
+  how: 'exact' | 'digits' | 'word';
+  /** Both numbers of a range, or both readings of «17-20»; no more than one of them is meant. */
+  or?: Hour;
+  /** «до 12»: a limit of the day rather than an hour. */
+  isEnd?: boolean;
+};
+
+/** A day as it is written. */
+export type Day =
+  | { weekday: number; week?: 'next' | 'this' }
+  | { ahead: number }
+  | { date: number; month?: number; year?: number };
+
+/** What was found in a text, each under its number: `DAY0` in the text is `days[0]`. */
+export type Found = {
+  hours: Hour[];
+  days: Day[];
+  zones: string[];
+  /** Minutes from now. */
+  spans: number[];
+  pairs: Pair[];
+  /** Why a text is asked back although it names a moment. */
+  doubts: Set<string>;
+};
+
+/** Two numbers that are a date or an hour: «18.00», «15/12», «15-16». */
+type Pair = { first: string; second: string; mark: string };
+
+/** Longer texts are read up to here. */
+const MAX_LENGTH = 1000;
+
+/** No word of a moment is longer; patterns would take long for it. */
+const LONG_WORD = /\S{80,}|\p{L}{30,}/gu;
+
+const APOSTROPHES = /(?<=\p{L})['’ʼ`´"ʹ′](?=\p{L})/gu;
+const LOOK_ALIKES: Readonly<Record<string, string>> = {
+  a: 'а',
+  c: 'с',
+  e: 'е',
+  i: 'і',
+  o: 'о',
+  p: 'р',
+  x: 'х',
+  y: 'у',
+  k: 'к',
+  b: 'в',
+  m: 'м',
+  t: 'т',
+  h: 'н',
+};
+const MIXED = /\p{L}*(?:\p{Script=Cyrillic}[a-z]|[a-z]\p{Script=Cyrillic})\p{L}*/gu;
+const GREETING =
+  /(?:добр\p{L}+|хорош\p{L}+|гарн\p{L}+|good|dzień|всього) +(?:дня|день|вечора|вечір|вечер|ранку|ранок|утро|утра|ночі|morning|evening|afternoon|day|dobry)/gu;
+
+/** Turns a text into words between spaces, with tags for those that concern moments and numbers of their kind. */
+export function tagText(text: string, found: Found): string {
+  const plain = text
+    .slice(0, MAX_LENGTH)
+    .normalize('NFC')
+    .replace(LONG_WORD, ' ')
+    .toLowerCase()
+    .replaceAll('\u0301', '')
+    .replaceAll('ё', 'е')
+    .replace(APOSTROPHES, '')
+    .replace(MIXED, (word) => word.replace(/[a-z]/g, (letter) => LOOK_ALIKES[letter] ?? letter))
+    .replace(/[‐‑‒–—−]/g, '-')
+    .replace(GREETING, ' ')
+    .replace(/нью[ -]йорк|нью[ -]йорку/g, 'ньюйорк')
+    .replace(/new york/g, 'newyork')
+    .replace(/лос[ -]анджелес/g, 'лосанджелес')
+    .replace(/тель[ -]авів/g, 'тельавів')
+    .replace(/сан[ -]франциско/g, 'санфранциско')
+    .replace(/(?<=\p{L})\.(?=\p{L})/gu, '. ')
+    .replace(/\b([ap])\.? ?m\b\.?/g, '$1m')
+    .replace(/o['’]clock/g, 'oclock')
+    .replace(
+      /(?<!\p{L})(пів|пол)-?(?=(?:перш|друг|трет|четверт|пят|шост|сьом|восьм|девят|десят|одинадц|дванадц|год|час|втор|шест|седьм|\d))/gu,
+      'пів ',
+    )
+    .replace(/(?<!\p{L})по-?(?=(?:київ|києв|польс|варшав|німец))/gu, 'по ')
+    .replace(/\bпісля +завтра(?!\p{L})/gu, 'післязавтра')
+    .replace(/після +завтра(?!\p{L})/gu, 'післязавтра')
+    .replace(/day after tomorrow/g, 'pojutrze')
+    .replace(
+      /по об[іи]ді|po południu|po poludniu|після обід\p{L}*|после обед\p{L}*|пісял обід\p{L}*/gu,
+      'пообіді',
+    )
+    .replace(/до обід\p{L}*|перед обід\p{L}*|до обед\p{L}*/gu, 'зранку')
+    .replace(/w południe|о полудні|в полудень/gu, 'опівдні');
+  const numbered = tagNumbers(plain, found);
+  const tokens = numbered.match(/[A-Z]\w*|\d+|\p{L}+|_|[^\s\p{L}\d_]/gu) ?? [];
+  return ` ${joinWords(tagWords(tokens))} `.replace(/ +/g, ' ');
+}
+
+const ORDINAL_DAY = /(?<![\d.,:])(\d{1,2})[- ]?(?:го|ого|ше|те|ме|ге|st|nd|rd|th)(?![\p{L}])/gu;
+const ORDINAL_HOUR =
+  /(?<![\d.,:])(\d{1,2})-?(?:та|ту|ій|ї|тій|тої|ої|ту|шу|шій|га|гу|гій|ма|му|мій|мої|тя|тю)(?!\p{L})/gu;
+
+/** Tags the numbers whose marks say what they are. */
+function tagNumbers(text: string, found: Found): string {
+  const hour = (hours: string, minutes: string) =>
+    ` ${putHour(found, Number(hours), Number(minutes), hours.length === 2 && hours[0] === '0' ? 'exact' : 'digits')} `;
+  return text
+    .replace(/https?:\S+|\S+@\S+\.\S+|@[a-z]\w+/g, ' _ ')
+    .replace(/(?<!\d)(?:\+\d|00\d|0\d\d|380|8[ -]?0\d\d)[\d ()-]{6,}\d(?!\d)/g, (all) =>
+      all.replace(/\D/g, '').length >= 9 ? ' _ ' : all,
+    )
+    .replace(/(?<![\d.])\d{7,}(?!\d)|(?<![\d-])\d{3}-\d{2}-\d{2}(?![\d-])/g, ' _ ')
+    .replace(/(?<!\d)(20\d\d)-(\d\d)-(\d\d)(?!\d)/g, (_, year, month, date) => {
+      return ` ${putDay(found, { date: Number(date), month: Number(month), year: Number(year) })} `;
+    })
+    .replace(
+      /(?<![\d.])(\d{1,2})([./-])(\d{1,2})\2(20\d\d|\d\d)(?![\d])(?:\s*р(?:оку)?(?!\p{L})\.?)?/gu,
+      (all, date, _, month, year) => {
+        const full = Number(year) < 100 ? 2000 + Number(year) : Number(year);
+        return Number(month) >= 1 && Number(month) <= 12 && full > 2024
+          ? ` ${putDay(found, { date: Number(date), month: Number(month), year: full })} `
+          : all.replace(/[./-]/g, ' ? ');
+      },
+    )
+    .replace(/(?<![\d:])(\d{1,2}):(\d{2})(?::\d{2})?(?![\d:])/g, (_, hours, minutes) => hour(hours, minutes))
+    .replace(/(?<!\d)(\d{1,2}) ?(am|pm)(?!\p{L})/gu, ' $1 $2 ')
+    .replace(ORDINAL_DAY, ' D$1 ')
+    .replace(ORDINAL_HOUR, ' O$1 ')
+    .replace(/(?<![\d.,/-])(\d{1,2})-([а-гa-g])(?![\p{L}\d])/gu, ' _ ')
+    .replace(
+      /(?<![\d.,])(\d{1,2})(?:([.,/])| ?(-) ?)(\d{1,2})(?![\d]|[.,]\d)/g,
+      (_, first, mark, dash, second) => {
+        found.pairs.push({ first, second, mark: mark ?? dash });
+        return ` PAIR${found.pairs.length - 1} `;
+      },
+    )
+    .replace(/(?<=\d)(?=\p{L})|(?<=\p{L})(?=\d)/gu, (_, at, all) => (/[A-Z]/.test(all[at - 1]) ? '' : ' '))
+    .replace(/([A-Z]) (?=\d)/g, '$1');
+}
+
+/** Tags the words, and says which marks end a clause. */
+function tagWords(tokens: readonly string[]): string[] {
+  return tokens.map((token, index) => {
+    const [before = '', after = ''] = [tokens[index - 1], tokens[index + 1]];
+    if (/^[A-Z\d_]/.test(token)) return token;
+    if (token === '.') return isShort(before) ? '' : ';';
+    if (/^[;!\n]$/.test(token)) return ';';
+    if (/^[()[\]|•·:]$/.test(token)) return ',';
+    if (/^[?,/%№$€£₴#~≈+-]$/.test(token)) return token === '+' ? 'і' : tagSign(token);
+    if (!/\p{L}/u.test(token)) return '';
+    if (/^(?:час|czas|time|времен)/.test(after) || /^czas|^час/.test(before) || /^(?:за|по)$/.test(before)) {
+      const zone = findZoneName(token);
+      if (zone) return `ADJ_${zone}`;
+    }
+    if (/^(?:cet|est|pst|gmt)$/.test(token)) return `ADJ_${findZoneName(token)}`;
+    const tag = tagWord(token);
+    if (tag !== token) return tag;
+    if (LIKE_DAY.test(token)) return 'ODD';
+    const place = findPlace(token);
+    return place ? `PLACE_${place}` : token;
+  });
+}
+
+/** A word that may be a day in a spelling that is not known: a moment beside it is asked. */
+const LIKE_DAY =
+  /^(?:п[іи]сл(?!я$)|послеза|позавт|пон[еі]д|понд|в[іи]вт|вівр|вторн|четв|четр|четверьг|птниц|пятн|п.ятн|субт|субо|суббо|нед[іи]л|завт|зват|завр|сьог|сьо[гд]|сег|tomor|tommor|toda|jutr|ponied|wtor|czwar|piąte|niedz|wednes|thurs|satur|sund)/u;
+
+function tagSign(sign: string): string {
+  return /[%№$€£₴#~≈]/.test(sign) ? tagWord(sign) : sign;
+}
+
+/** A dot behind an abbreviation ends no clause. */
+function isShort(word: string): boolean {
+  return word.length <= 5 || /^[A-Z]/.test(word);
+}
+
+/** «двадцять п'ять» is one number, «двадцять перша» one hour, «нуль нуль» no minutes. */
+function joinWords(tokens: readonly string[]): string {
+  return tokens
+    .filter(Boolean)
+    .join(' ')
+    .replace(/\bn(20|30|40|50) n([1-9])(?!\d)/g, (_, tens, units) => `n${Number(tens) + Number(units)}`)
+    .replace(/\bn20 O([1-4])(?!\d)/g, (_, units) => `O${20 + Number(units)}`)
+    .replace(/\bn(20|30) D([1-9])(?!\d)/g, (_, tens, units) => `D${Number(tens) + Number(units)}`)
+    .replace(/\bn0 n0\b/g, '00')
+    .replace(/\bn0 n(\d)\b/g, '0$1');
+}
+
+export function putHour(
+  found: Found,
+  hour: number,
+  minute: number,
+  how: Hour['how'],
+  more?: Partial<Hour>,
+): string {
+  found.hours.push({ hour, minute, how, ...more });
+  return `TIME${found.hours.length - 1}`;
+}
+
+export function putDay(found: Found, day: Day): string {
+  found.days.push(day);
+  return `DAY${found.days.length - 1}`;
+}
+
+/** The number in «n17», «O6», «D10», «X2» or «17». */
+function value(token: string | undefined): number {
+  return Number(token?.replace(/^\D+/, '') ?? Number.NaN);
+}
+
+type Form = {
+  like: RegExp;
+  put: (found: Found, groups: Record<string, string | undefined>, all: string) => string;
+};
+
+/**
+ * A form over the words of a text. In it `#` is a number of one or two digits, `WHEN` an hour however it is named, and
+ * `SLOT` what was found already. A form begins and ends at a word.
+ */
+function form(like: string, put: Form['put']): Form {
+  const pattern = like
+    .replaceAll('#', 'n?\\d{1,2}')
+    .replaceAll('WHEN', '(?:O\\d+|n?\\d{1,2})')
+    .replaceAll('SLOT', '(?:DAY\\d+|TIME\\d+)');
+  return { like: new RegExp(`(?<= )${pattern}(?= )`, 'gu'), put };
+}
+
+const aside = () => '_';
+const doubt =
+  (why: string, text = '_') =>
+  (found: Found) => {
+    found.doubts.add(why);
+    return text;
+  };
+/** «за десять шоста», «пів на шосту»: so many minutes from an hour on the face of a clock. */
+function turn(found: Found, hour: number, minutes: number): string {
+  const total = hour * 60 + minutes;
+  if (hour < 1 || hour > 24 || minutes <= -60 || minutes >= 60) return doubt('number')(found);
+  const low = total < 60 ? total + 12 * 60 : total;
+  return putHour(found, Math.floor(low / 60), low % 60, 'word');
+}
+const quarter = (token: string | undefined) => (token === 'чверть' ? 15 : value(token));
+const isMinutes = (minutes: number) => minutes % 5 === 0 && minutes < 60;
+
+/** What is no moment: numbers of people, money, ages, classes, addresses, scores, how often, how long. */
+export const ASIDE: readonly Form[] = [
+  form('KID(?: \\p{Ll}+){0,2} (?<n>#)(?: (?:і|та|,|й|and) #)*(?! (?:H|PART|:))', (found, { n }) => {
+    if (value(n) > 12) found.doubts.add('?age');
+    return 'KID _';
+  }),
+  form('KID(?: \\p{Ll}+)? PAIR\\d+', aside),
+  form(
+    '(?:\\d{1,6}|n\\d+|PAIR\\d+)(?: (?:і|та|,|або|-|/|з|й) (?:\\d{1,6}|n\\d+))?(?: -)?(?: \\p{Ll}+(?:их|ні|их|ьох))? Uc(?: \\p{Ll})?',
+    aside,
+  ),
+  form('[OD]\\d+(?: -)? (?:Uc|U)', aside),
+  form(
+    '(?<! о )(?<! після )(?:\\d{1,6}|n\\d+|X\\d|PAIR\\d+)(?: (?:і|та|,|або|-|/|з|й) (?:\\d{1,6}|n\\d+))?(?: \\p{Ll}+(?:их|ні|ьох))? U',
+    aside,
+  ),
+  form('(?:[234]|n[234]|X\\d|один|n1|1)(?: \\p{Ll}+(?:их|ні|і|ий|у))? (?:KID|LESS)', aside),
+  form(
+    '(?:L|(?<!_ |\\d )Uc)(?: (?:L|№|-|,|на|номер|(?!після|о )\\p{Ll}{3,})){0,2} (?:\\d+|n\\d+|O\\d+)(?: (?:з|/|-|,|і|по) \\d+)?(?! (?:H|PART|MIN))',
+    aside,
+  ),
+  form('L (?:(?:L|,|на) )?PAIR\\d+(?: (?:L|,) \\d+)*', doubt('?label')),
+  form('\\d{1,3} з (?:2[5-9]|[3-9]\\d|\\d{3})', aside),
+  form('(?:по|DURATION) (?:#|1\\.5|пів) (?:MIN|H)', aside),
+  form('(?:_|U|Uc|FEW|двічі|тричі|одноразово|раз) (?:на|в|за|per|a) (?:WEEK|MONTHS|DAYS)', aside),
+  form('(?:(?:#|FEW|пів|X\\d) )?(?:MIN|H|DAYS|PARTa|WEEK|MONTHS|Uc) AGO', aside),
+];
+
+/** Zones, which must be found before «за» means anything else. */
+export const ZONES: readonly Form[] = [
+  form('(?:(?:за|по|після|в|на|о) )?(?:THEIR|тамтим|тим) (?:H|CLOCK)', (found) => putZone(found, 'lead')),
+  form('(?:за|по) THEIR', (found) => putZone(found, 'lead')),
+  form('(?:(?:за|по|в|на) )?(?:(?:H|CLOCK) )?ADJ_(?<zone>\\S+)(?: (?:H|CLOCK))?', (found, { zone = '' }) =>
+    putZone(found, zone),
+  ),
+  form(
+    '(?:за|по|після|(?:за|по) (?:H|CLOCK)) (?:(?:H|CLOCK) )?(?:в )?PLACE_(?<zone>\\S+)(?: (?:H|CLOCK))?',
+    (found, { zone = '' }) => putZone(found, zone),
+  ),
+  form('PLACE_(?<zone>\\S+) (?:H|CLOCK)', (found, { zone = '' }) => putZone(found, zone)),
+];
+
+function putZone(found: Found, zone: string): string {
+  found.zones.push(zone);
+  return `ZONE${found.zones.length - 1}`;
+}
+
+/** Hours in words, and how they are turned: «пів на шосту», «чверть по третій», «за десять шоста». */
+export const CLOCK_WORDS: readonly Form[] = [
+  form('(?:за|без) (?<m>чверть|#) (?:MIN )?(?<h>O\\d+|n\\d+)(?! (?:MIN|DAYS|WEEK|PARTa))', turnBack),
+  form('без (?<m>чверть|#) (?:MIN )?(?<h>#)', turnBack),
+  form('за (?<m>чверть) (?<h>#)', turnBack),
+  form('за (?<m>5|10|15|20|25) (?<h>#)(?! (?:MIN|H|DAYS|WEEK))', turnBack),
+  form('(?<! з )(?<m>чверть) до (?<h>WHEN)', turnBack),
+  form('(?<! з )(?<m>n?(?:5|10|20|25)) (?:MIN )?до (?<h>O\\d+)', turnBack),
+  form('(?:n3|3) чверть на (?<h>WHEN)', (found, { h }) => turn(found, value(h), -15)),
+  form('чверть (?:на )(?<h>WHEN)', (found, { h }) => turn(found, value(h), -45)),
+  form('чверть (?:D(?<d>\\d+))', (found, { d }) => turn(found, value(d), -45)),
+  form('чверть (?:по|після|past) (?<h>WHEN)', (found, { h }) => turn(found, value(h), 15)),
+  form('пів past (?<h>WHEN)', (found, { h }) => turn(found, value(h), 30)),
+  form('пів (?:(?:на|до|о|в) )?(?<h>[OD]\\d+|#)(?! (?:MIN|H))', (found, { h }) => turn(found, value(h), -30)),
+  form('(?<m>n?(?:5|10|20|25)) (?:MIN )?на (?<h>O\\d+)', (found, { m, h }) =>
+    turn(found, value(h), value(m) - 60),
+  ),
+  form('(?<m>n?(?:5|10|15|20|25)) (?:MIN )?(?:по|після|past) (?<h>O\\d+|n\\d+)', (found, { m, h }) =>
+    turn(found, value(h), value(m)),
+  ),
+  form('(?<h>O\\d+) (?:H )?з половиною', (found, { h }) => turn(found, value(h), 30)),
+  form('(?<h>O\\d+) (?:H )?(?:і )?(?<m>n\\d\\d|\\d\\d)(?: MIN)?', (found, { h, m }, all) =>
+    isMinutes(value(m)) ? putHour(found, value(h), value(m), 'word') : all,
+  ),
+  form('(?<h>n\\d+) (?:H )?(?<m>n\\d\\d|\\d\\d)(?: MIN)?', (found, { h, m }, all) =>
+    isMinutes(value(m)) && value(h) < 24 ? putHour(found, value(h), value(m), 'word') : all,
+  ),
+  form('(?<h>\\d{1,2}) H (?<m>\\d\\d)(?: MIN)?', (found, { h, m }, all) =>
+    isMinutes(value(m)) && value(h) < 24 ? putHour(found, value(h), value(m), 'digits') : all,
+  ),
+  form('(?:о |в )?NOON', (found) => putHour(found, 12, 0, 'word')),
+];
+
+function turnBack(found: Found, { m, h }: Record<string, string | undefined>): string {
+  return turn(found, value(h), -quarter(m));
+}
+
+/** Days and spans of time. */
+export const DAYS: readonly Form[] = [
+  form('(?<d>D\\d+|#) (?:CHYSLO )?M(?<m>\\d+)(?:(?: ,)? (?<y>20\\d\\d)(?: Uc)?)?', (found, { d, m, y }) =>
+    putDay(found, { date: value(d), month: Number(m), ...(y && { year: Number(y) }) }),
+  ),
+  form('M(?<m>\\d+) (?:the )?(?<d>D\\d+|\\d{1,2})(?! (?:H|PART))', (found, { d, m }) =>
+    putDay(found, { date: value(d), month: Number(m) }),
+  ),
+  form('D(?<d>\\d+)(?: CHYSLO)?', (found, { d }, all) =>
+    value(d) > 31 ? all : putDay(found, { date: value(d) }),
+  ),
+  form('(?<d>#) CHYSLO', (found, { d }) => putDay(found, { date: value(d) })),
+  form('CHYSLO (?<d>#)', (found, { d }) => putDay(found, { date: value(d) })),
+  form('не THIS(?: WEEK)? (?:, )?а', aside),
+  form('(?:на |в )?(?:NEXT|тому|той|том) WEEK', () => 'NEXTWEEK'),
+  form('WEEK (?:NEXT)', () => 'NEXTWEEK'),
+  form('(?:на |в )?THIS WEEK', () => 'THISWEEK'),
+  form('NEXTWEEK (?:(?:в|на|,) )*W(?<w>\\d)', (found, { w }) =>
+    putDay(found, { weekday: Number(w), week: 'next' }),
+  ),
+  form('W(?<w>\\d) (?:(?:в|на|,) )*NEXTWEEK', (found, { w }) =>
+    putDay(found, { weekday: Number(w), week: 'next' }),
+  ),
+  form('THISWEEK (?:(?:в|на|,) )*W(?<w>\\d)', (found, { w }) =>
+    putDay(found, { weekday: Number(w), week: 'this' }),
+  ),
+  form('W(?<w>\\d) (?:(?:в|на|,) )*THISWEEK', (found, { w }) =>
+    putDay(found, { weekday: Number(w), week: 'this' }),
+  ),
+  form('NEXT W(?<w>\\d)', (found, { w }) => putDay(found, { weekday: Number(w), week: 'next' })),
+  form('THIS W(?<w>\\d)', (found, { w }) => putDay(found, { weekday: Number(w), week: 'this' })),
+  form('(?:після|по) WEEKEND', (found) => putDay(found, { weekday: 1 })),
+  form('REL(?<n>\\d)', (found, { n }) => putDay(found, { ahead: Number(n) })),
+  form('(?:за|через) (?:(?:#|пів|1\\.5|FEW) )?(?:H|MIN|DAYS|WEEK) (?:до|перед) \\p{L}+', doubt('vague')),
+  form('(?:за|через) FEW (?:MIN|H|DAYS|WEEK|MONTHS)', doubt('vague')),
+  form(
+    '(?:за|через) (?:(?<n>#|пів|1\\.5|X\\d) )?(?<u>MIN|H)(?: (?<n2>\\d\\d) MIN)?',
+    (found, { n, u, n2 }) => {
+      if (!n && u === 'MIN') return doubt('vague')(found);
+      const count = n === 'пів' ? 0.5 : n === '1.5' ? 1.5 : n ? value(n) : 1;
+      return putSpan(found, count * (u === 'H' ? 60 : 1) + (n2 ? Number(n2) : 0));
+    },
+  ),
+  form(
+    '(?<u>MIN|H|DAYS|PARTa|WEEK) (?:так )?(?:через|за) (?<n>#|X\\d)(?! (?:H|MIN|DAYS))',
+    (found, { u, n }) =>
+      u === 'MIN' || u === 'H'
+        ? putSpan(found, value(n) * (u === 'H' ? 60 : 1))
+        : putDay(found, { ahead: value(n) * (u === 'WEEK' ? 7 : 1) }),
+  ),
+  form('(?:за|через) (?<n>#|X\\d) (?:DAYS|PARTa)', (found, { n }) => putDay(found, { ahead: value(n) })),
+  form('(?:за|через) (?:(?<n>#|X\\d) )?WEEK', (found, { n }) =>
+    putDay(found, { ahead: 7 * (n ? value(n) : 1) }),
+  ),
+  form('(?:за|через) (?:DAYS|CLOCK|MONTHS|# MONTHS|NEXT|пів \\p{L}+|1\\.5 \\p{L}+)', doubt('vague')),
+  form('W(?<w>\\d)', (found, { w }) => putDay(found, { weekday: Number(w) })),
+];
+
+function putSpan(found: Found, minutes: number): string {
+  found.spans.push(minutes);
+  return `SPAN${found.spans.length - 1}`;
+}
+
+const hourOf = (found: Found, token: string, more?: Partial<Hour>) =>
+  putHour(found, value(token), 0, /^0\d/.test(token) ? 'exact' : 'word', more);
+const isHour = (token: string | undefined) => (value(token) >= 1 || token === '00') && value(token) <= 24;
+
+/** Hours by the words beside them. */
+export const HOURS: readonly Form[] = [
+  form('(?<h>\\d{1,2}) (?<m>00|05|15|20|25|30|35|40|45|50|55)(?! \\d)', (found, { h, m }, all) =>
+    isHour(h) ? putHour(found, Number(h), Number(m), h?.[0] === '0' ? 'exact' : 'digits') : all,
+  ),
+  form('(?:(?:з|між|в) )(?:H )?(?<h>WHEN)(?: H)? (?:до|-|і|та|по|й|and) (?:H )?(?<e>WHEN)(?: H)?', range),
+  form('(?:о )?TIME(?<n>\\d+) (?:-|до) TIME\\d+', (_, { n }) => `TIME${n}`),
+  form('(?:з|між) TIME(?<n>\\d+) (?:до|-|і|та|й|по|and) TIME\\d+', (_, { n }) => `TIME${n}`),
+  form('(?:з|між) TIME(?<n>\\d+) (?:до|-|і|та|й|по|and) WHEN', (_, { n }) => `TIME${n}`),
+  form('(?:з|між) (?<h>WHEN) (?:до|-|і|та|й|по|and) TIME\\d+', (found, { h = '' }, all) =>
+    isHour(h) ? hourOf(found, h) : all,
+  ),
+  form('о H (?:о )?(?<h>WHEN)', (found, { h = '' }, all) => (isHour(h) ? hourOf(found, h) : all)),
+  form('H о (?<h>WHEN)', (found, { h = '' }, all) => (isHour(h) ? hourOf(found, h) : all)),
+  form(
+    '(?<p>о|після|в|на|з|до)(?: о| в| H)* (?<h>WHEN)(?: H)?(?! (?:MIN|DAYS|WEEK|MONTHS|M\\d|H|U|Uc|KID))',
+    (found, { p, h = '' }, all) => {
+      if (!isHour(h) || (p === 'на' && /^X/.test(h))) return all;
+      return hourOf(found, h, { isEnd: p === 'до' });
+    },
+  ),
+  form('до TIME(?<n>\\d+)', (found, { n }) => {
+    const hour = found.hours[Number(n)];
+    if (hour) hour.isEnd = true;
+    return `TIME${n}`;
+  }),
+  form('(?:після|до) X(?<n>\\d)', (found, { n }) => putHour(found, Number(n), 0, 'word')),
+  form('(?<h>WHEN) (?:H )?(?<part>PART[mnaek])', (found, { h = '', part }, all) =>
+    isHour(h) ? `${hourOf(found, h)} ${part}` : all,
+  ),
+  form(
+    '(?<part>PART[mnek])(?: о)? (?<h>WHEN)(?! (?:MIN|DAYS|WEEK|MONTHS|M\\d|U|Uc|KID))',
+    (found, { h = '', part }, all) => (isHour(h) ? `${part} ${hourOf(found, h)}` : all),
+  ),
+  form('(?<h>O(?:9|1\\d|2\\d))(?: H)?', (found, { h = '' }, all) => (isHour(h) ? hourOf(found, h) : all)),
+  form(
+    '(?<h>O\\d)(?: H| PART[mnaek]| DAY\\d+)',
+    (found, { h = '' }, all) => `${hourOf(found, h)}${all.slice(h.length)}`,
+  ),
+  form('(?<h>n?(?:[5-9]|1\\d|2[0-4])) H', (found, { h = '' }) => hourOf(found, h)),
+  form(
+    '(?<d>DAY\\d+)(?<between>(?: ,| на| в| -| /)*) (?<h>WHEN)(?! (?:MIN|DAYS|WEEK|MONTHS|M\\d|U|Uc|KID|LESS|\\d|DAY|PAIR))',
+    (found, { d, h = '' }, all) => {
+      const day = found.days[Number(d?.slice(3))];
+      if (!isHour(h) || !day) return all;
+      // «пн 22» may be a Monday that is the 22nd.
+      if ('weekday' in day && (value(h) > 20 || value(h) < 7))
+        found.doubts.add(value(h) > 20 ? 'number' : '');
+      return `${d} ${hourOf(found, h)}`;
+    },
+  ),
+  form('(?<![A-Z\\d] )(?<h>n?(?:[1-9]|1\\d|2[01])) (?<d>DAY\\d+)', (found, { d, h = '' }, all) => {
+    const day = found.days[Number(d?.slice(3))];
+    if (!day || 'date' in day) return all;
+    if ('weekday' in day) found.doubts.add('number');
+    return `${hourOf(found, h)} ${d}`;
+  }),
+];
+
+function range(found: Found, { h = '', e }: Record<string, string | undefined>, all: string): string {
+  return isHour(h) && isHour(e) ? hourOf(found, h) : all;
+}
+
+/** What changes or takes back what was found: corrections, the past, limits, what people are busy with. */
+export const TURNS: readonly Form[] = [
+  // Corrections: the last one counts.
+  form('не(?: (?:в|на|о|з|до|після|,|CALL))* SLOT(?: (?:(?:в|на|о|,) )?SLOT)* (?:, )?а', aside),
+  form(
+    'DAY\\d+ (?:(?:в|на|о|,) )*TIME\\d+(?: [,;])? (?:НІ|ой)(?: (?:[,;]|НІ|ой))*(?: (?:в|на|о))*(?= DAY\\d+ (?:(?:в|на|о|,) )*TIME)',
+    aside,
+  ),
+  form(
+    'DAY\\d+(?: [,;])? (?:НІ|не|ой)(?: (?:[,;]|НІ|ой))*(?: (?:в|на))* (?<d>DAY\\d+)(?: так)',
+    (_, { d = '' }) => d,
+  ),
+  form(
+    'DAY\\d+(?<t>(?: (?:в|на|о|,))* TIME\\d+)?(?: [,;])? (?:НІ|ой)(?: (?:[,;]|НІ|ой))*(?: (?:в|на))* (?<d>DAY\\d+)',
+    (_, { d = '', t = '' }) => `${d}${t}`,
+  ),
+  form(
+    'TIME\\d+(?: [,;])? (?:НІ|ой)(?: (?:[,;]|НІ|ой))*(?: (?:в|на|о))* (?<t>TIME\\d+)',
+    (_, { t = '' }) => t,
+  ),
+  form('з (?:SLOT )+(?:(?:в|на|о) )*на(?= SLOT)', aside),
+  form('(?:замість|EXCEPT)(?: (?:в|на|о|з|до|після))* SLOT', aside),
+  form('було(?: (?:в|на|о|,))* SLOT(?: (?:(?:в|на|о|,) )*SLOT)*(?= (?:, )?(?:ой|а|перен|REQ))', aside),
+  // Limits.
+  form('не (?:CALL|писати|турбувати)(?: (?!;|CALL|бо|,)\\S+){0,4}? SLOT(?: (?:до|-|і|в|о) SLOT)*', aside),
+  form('(?:не|а не) (?:FEW2|VAGUE)(?: (?:ніж|як|за|о|з))*(?= TIME)', doubt('limit')),
+  form('(?:SLOT(?: (?:в|на|о|,))? )*SLOT(?: THEIR| KID)? не CANT', doubt('cant')),
+  form('не CANT(?: (?:в|на|о|до|після|,|CALL))* (?:SLOT(?: (?:в|на|о))? )*SLOT(?! CALL)', doubt('cant')),
+  // What people are busy with.
+  form('BUSY(?: (?:з|до|о|в|на|,|-|-))*(?: TIME\\d+)(?: (?:до|-) TIME\\d+)?', doubt('?busy')),
+  form('TIME\\d+(?: (?:в|на|KID|у))* BUSY', doubt('?busy')),
+  // The past.
+  form('PASTV(?: (?!;|,|CALL|REQ|DAY|бо)\\S+){0,3}? TIME\\d+', aside),
+  form('TIME\\d+ PASTV', aside),
+  form('PASTV(?: (?!;|,|CALL|REQ|бо)\\S+){0,2}? (?<d>DAY\\d+)', (found, { d = '' }, all) => {
+    const day = found.days[Number(d.slice(3))];
+    if (day && !('ahead' in day && day.ahead > 0)) found.doubts.add('past');
+    return all;
+  }),
+];
+
+/** «вчора о 18», «минулого вівторка»: what is said of it up to the next thing that is to be done. */
+export const PAST: readonly Form[] = [
+  form('PAST(?: (?!;|,|CALL|REL[123]|REQ|а )\\S+)*', (found, _, all) => {
+    if (/ (?:TIME|W\d|PAIR|DAY)\d*.* (?:TIME|W\d|PAIR|DAY)/.test(all.replace(/^PAST (?:в )?W\d/, 'PAST')))
+      found.doubts.add('past');
+    return '_';
+  }),
+  form('HABIT(?: (?!;|,|CALL|REL[123]|REQ|а )\\S+)*', (found, _, all) => {
+    if (/ (?:TIME|PAIR|о n?\d)/.test(all) && !/BUSY/.test(all)) found.doubts.add('habit');
+    return '_';
+  }),
+];
+
+/** Rewrites a text by forms, in their order. */
+export function rewrite(text: string, forms: readonly Form[], found: Found): string {
+  return forms.reduce(
+    (before, { like, put }) =>
+      before.replace(like, (...args) => {
+        const groups = typeof args.at(-1) === 'object' ? args.at(-1) : {};
+        return put(found, groups, args[0]);
+      }),
+    text,
+  );
+}

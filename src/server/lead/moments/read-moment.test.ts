@@ -1,0 +1,184 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/words/reply-deadline.ts';
+import { nameMoment, nameSoon, sayMoment } from '../times.ts';
+import { type Reading, readMoment } from './read-moment.ts';
+import { findInstant, readClock } from './zones.ts';
+
+const KYIV = 'Europe/Kyiv';
+
+function kyiv(clock: string): Date {
+  const moment = findInstant(Date.parse(`${clock.replace(' ', 'T')}:00Z`), KYIV);
+  if (!moment) throw new Error(`The clock in Kyiv never shows ${clock}`);
+  return moment;
+}
+
+/** Writes a reading as the corpus does. */
+function describe(reading: Reading): string {
+  switch (reading.kind) {
+    case 'moment':
+      return writeClock(reading.at);
+    case 'day':
+      return reading.day;
+    case 'question':
+      return '?';
+    case 'note':
+      return '-';
+  }
+}
+
+function writeClock(moment: Date, zone = KYIV): string {
+  return new Date(readClock(moment, zone)).toISOString().slice(0, 16).replace('T', ' ');
+}
+
+const read = (text: string, now: string, zone?: string) =>
+  describe(readMoment(text, { now: kyiv(now), kind: 'call', zone }));
+
+test('the corpus is read without a misreading or a silence, and at least 80 % of its moments', () => {
+  const lines = readFileSync('tests/fixtures/moments.tsv', 'utf8').split('\n').filter(Boolean);
+  const wrong: string[] = [];
+  const [moments, asked, overAsked] = [[] as string[], [] as string[], [] as string[]];
+  for (const line of lines) {
+    const [now = '', kind = '', text = '', right = ''] = line.split('\t');
+    const meanings = right.split('|');
+    const reading = describe(readMoment(text, { now: kyiv(now), kind: kind === 'lesson' ? kind : 'call' }));
+    const isMoment = meanings.some((each) => /^2/.test(each));
+    if (isMoment) moments.push(line);
+    if (meanings.includes(reading)) {
+      if (isMoment && reading === '?') asked.push(line);
+      continue;
+    }
+    if (reading !== '?') wrong.push(`${reading === '-' ? 'silent' : `misread as ${reading}`}: ${line}`);
+    else if (isMoment) asked.push(line);
+    else overAsked.push(line);
+  }
+  const rate = 1 - asked.length / moments.length;
+  console.info(
+    `${lines.length} texts: ${moments.length} moments, of which ${Math.round(100 * rate)} % are read; ` +
+      `${overAsked.length} notes are asked; ${wrong.length} are misread or silent`,
+  );
+  expect(wrong).toEqual([]);
+  expect(rate).toBeGreaterThanOrEqual(0.8);
+  expect(overAsked.length).toBeLessThan(lines.length / 20);
+});
+
+/** Two days a year have 23 or 25 hours; both lie within these days. */
+const FIRST_DAY = Date.parse('2026-11-28T00:00:00Z');
+const FORMS: readonly [name: string, write: (moment: Date, now: Date) => string][] = [
+  ['nameMoment', nameMoment],
+  ['sayMoment', sayMoment],
+  ['nameSoon', nameSoon],
+  ['on the card', (moment) => `🗓 ${sayMoment(moment)}`],
+];
+
+test.each(FORMS)(
+  'what the bot writes with %s is read back as the same moment, on each of 400 days',
+  (_, write) => {
+    const wrong: string[] = [];
+    for (let day = 0; day < 400; day += 1) {
+      const now = new Date(FIRST_DAY + day * DAY_MS + ((day * 7) % 24) * HOUR_MS);
+      for (const ahead of [1, 6, 23, 40, 24 * 5 + 3, 24 * 11 + 13, 24 * 80 + 5, 24 * 290]) {
+        const moment = new Date(now.getTime() + ahead * HOUR_MS + ((day * 5) % 60) * MINUTE_MS);
+        const text = write(moment, now);
+        const reading = readMoment(text, { now, kind: 'lesson' });
+        // The hour that comes twice in October is the first one.
+        const isSecond = writeClock(moment) === writeClock(new Date(moment.getTime() - HOUR_MS));
+        const meant = isSecond ? new Date(moment.getTime() - HOUR_MS) : moment;
+        if (reading.kind !== 'moment' || reading.at.getTime() !== meant.getTime())
+          wrong.push(`${writeClock(now)}: «${text}» → ${describe(reading)}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+  },
+);
+
+test('a date without a year that lies further ahead than ten months is asked, never read as another', () => {
+  const now = kyiv('2026-12-11 18:40');
+  for (let day = 301; day < 400; day += 1) {
+    const moment = new Date(now.getTime() + day * DAY_MS);
+    expect(readMoment(nameMoment(moment), { now, kind: 'call' }).kind).toBe('question');
+  }
+  expect(read('20.11.2027 о 17:00', '2026-12-11 18:40')).toBe('2027-11-20 17:00');
+});
+
+test('an hour that the night in March leaves out is asked, and one that comes twice in October is the first', () => {
+  expect(read('28.03 о 3:30 ночі', '2027-03-20 12:00')).toBe('?');
+  expect(read('28.03 о 4:30 ночі', '2027-03-20 12:00')).toBe('2027-03-28 04:30');
+  const autumn = readMoment('25.10.2026 о 3:30 ночі', { now: kyiv('2026-10-20 12:00'), kind: 'call' });
+  expect(autumn).toEqual({ kind: 'moment', at: new Date('2026-10-25T00:30:00Z') });
+  expect(read('пн 12:00', '2026-10-24 15:00')).toBe('2026-10-26 12:00');
+  expect(read('через 2 години', '2026-10-25 02:30')).toBe('2026-10-25 03:30');
+});
+
+test('an hour of another zone is read in it, on both sides of the night in which only one of them changes', () => {
+  const far = readMoment('сб 12:00 за Торонто', { now: kyiv('2026-10-29 12:00'), kind: 'lesson' });
+  expect(far).toEqual({ kind: 'moment', at: new Date('2026-10-31T16:00:00Z'), zone: 'America/Toronto' });
+  expect(read('завтра о 17 за їхнім часом', '2026-12-09 12:00', 'Europe/Berlin')).toBe('2026-12-10 18:00');
+  expect(read('завтра о 17 за їхнім часом', '2026-12-09 12:00')).toBe('?');
+  expect(read('завтра о 18 за Каліфорнією', '2026-12-09 08:00')).toBe('?');
+});
+
+test('a question offers what the text may mean', () => {
+  const ask = (text: string, now: string) => {
+    const reading = readMoment(text, { now: kyiv(now), kind: 'call' });
+    if (reading.kind !== 'question') return reading.kind;
+    return reading.choices.map((choice) => ('at' in choice ? writeClock(choice.at) : choice.day));
+  };
+  expect(ask('завтра на 8', '2026-12-09 10:20')).toEqual(['2026-12-10 08:00', '2026-12-10 20:00']);
+  expect(ask('ср 17', '2026-12-09 10:20')).toEqual(['2026-12-09 17:00', '2026-12-16 17:00']);
+  expect(ask('вт або чт на 17', '2026-12-09 10:20')).toEqual(['2026-12-10 17:00', '2026-12-15 17:00']);
+  expect(ask('тими днями', '2026-12-09 10:20')).toEqual([]);
+});
+
+test('any text is read at once and without an error', () => {
+  const parts = [
+    'пн',
+    'завтра',
+    'о',
+    '18',
+    '18:00',
+    '5',
+    'не',
+    'а',
+    'або',
+    'чверть',
+    'на',
+    'за',
+    ',',
+    '.',
+    '15.12',
+    '-',
+    '/',
+    'WEEK',
+    'TIME9',
+    'DAY7',
+    'PAIR3',
+    '\u0301',
+    '\ud83d',
+    '067',
+    '№',
+    'вчора',
+    'дзвонила',
+    '_',
+    '\n',
+    'п\u2019ять',
+  ];
+  let seed = 7;
+  const random = (below: number) => {
+    seed = (seed * 1103515245 + 12345) % 2147483648;
+    return seed % below;
+  };
+  const now = kyiv('2026-12-09 10:20');
+  const texts = Array.from({ length: 3000 }, () =>
+    Array.from({ length: 1 + random(30) }, () => parts[random(parts.length)]).join(
+      random(4) === 0 ? '' : ' ',
+    ),
+  );
+  for (const part of [...parts, 'пн 5 учнів ', '1', ' ', 'а', '9 і ', 'після не ', 'діти мої рідні '])
+    texts.push(part.repeat(5000), `${part} `.repeat(3000));
+  for (const text of texts) {
+    const startedAt = performance.now();
+    expect(readMoment(text, { now, kind: 'call' }).kind).toMatch(/^(?:moment|day|question|note)$/);
+    expect(performance.now() - startedAt).toBeLessThan(500);
+  }
+});

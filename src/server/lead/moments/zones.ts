@@ -1,0 +1,136 @@
+import { SCHOOL_TIME_ZONE } from '#shared/lead/limits.ts';
+import { DAY_MS, startOfDay } from '#shared/words/reply-deadline.ts';
+
+/** Stems of places with one time zone, in the languages in which managers and parents name them. */
+const PLACES: readonly (readonly [zone: string, stems: string])[] = [
+  [SCHOOL_TIME_ZONE, 'київ|києв|киев|kyiv|kiev|україн|украин|ukrain|львів|львов|одес|харк|дніпр'],
+  [
+    'Europe/Warsaw',
+    'варшав|warsz|warsaw|краков|краків|kraków|krakow|вроцлав|wrocł|wrocl|гданськ|гданьск|gdań|познан|pozna|лодз|люблін|катовіц|польщ|польш|polsk|poland',
+  ],
+  [
+    'Europe/Berlin',
+    'берлін|берлин|berlin|мюнхен|munich|münch|гамбург|франкфурт|кельн|кьольн|дрезден|лейпциг|дюссельдорф|штутгарт|ганновер|німеччин|германи|germany|deutsch',
+  ],
+  ['Europe/Prague', 'праг|празі|празьк|prague|prah|брно|чехі|чехи|czech'],
+  ['Europe/Vienna', 'відні|віден|вена|вене|vienna|wien|австрі[яїєю]|австри[яию]|austria'],
+  ['Europe/Bratislava', 'братислав|словаччин|словаки|slovak'],
+  ['Europe/Budapest', 'будапешт|угорщин|венгри|hungary|budapest'],
+  ['Europe/Paris', 'париж|paris|франці[яїєю]|франци[яию]|france|ніцц|ліон'],
+  ['Europe/Rome', 'рим|римом|рима|римі|rome|мілан|милан|milan|неапол|італі[яїєю]|итали[яию]|italy'],
+  ['Europe/Madrid', 'мадрид|madrid|барселон|barcelona|валенсі|аліканте|іспані[яїєю]|испани[яию]|spain'],
+  ['Europe/Lisbon', 'лісабон|лиссабон|lisbon|португалі|португали|portugal'],
+  [
+    'Europe/London',
+    'лондон|london|манчестер|англі[яїєю]|англи[яию]|британі|британи|england|britain|uk|шотланд',
+  ],
+  ['Europe/Dublin', 'дублін|дублин|dublin|ірланді|ирланди|ireland'],
+  [
+    'Europe/Amsterdam',
+    'амстердам|amsterdam|роттердам|нідерланд|нидерланд|голланді|голланди|netherlands|holland',
+  ],
+  ['Europe/Brussels', 'брюссел|brussels|бельгі|бельги|belgium'],
+  ['Europe/Zurich', 'цюрих|цюріх|zurich|zürich|женев|швейцар|switzerland'],
+  ['Europe/Copenhagen', 'копенгаген|copenhagen|дані[яїєю]|denmark'],
+  ['Europe/Stockholm', 'стокгольм|stockholm|швеці|швеци|sweden'],
+  ['Europe/Oslo', 'осло|oslo|норвегі|норвеги|norway'],
+  ['Europe/Helsinki', 'гельсінк|хельсинк|helsinki|фінлянді|финлянди|finland'],
+  ['Europe/Vilnius', 'вільнюс|вильнюс|vilnius|литв|литов|lithuania'],
+  ['Europe/Riga', 'ризі|рига|ригою|рижськ|riga|латві|латви|latvia'],
+  ['Europe/Tallinn', 'таллін|талін|таллин|tallinn|естоні|эстони|estonia'],
+  ['Europe/Bucharest', 'бухарест|bucharest|румуні|румыни|romania'],
+  ['Europe/Chisinau', 'кишин|молдов|chisinau|moldova'],
+  ['Europe/Sofia', 'болгарі|болгари|bulgaria|варн'],
+  ['Europe/Athens', 'афін|афин|athens|греці[яїєю]|греци|greece'],
+  ['Europe/Istanbul', 'стамбул|istanbul|анкар|анталі|туреччин|турци|turkey'],
+  ['Asia/Nicosia', 'кіпр|кипр|cyprus|нікосі|лімас'],
+  ['Asia/Jerusalem', 'ізраїл|израил|israel|хайф|єрусалим|тельавів|тельавив'],
+  ['Asia/Dubai', 'дубай|дубаї|dubai|емірат|эмират|оае'],
+  ['Asia/Tbilisi', 'тбілісі|тбилиси|tbilisi|грузі|грузи|батумі'],
+  ['Europe/Zagreb', 'загреб|хорваті|хорвати|croatia'],
+  ['America/Toronto', 'торонто|toronto|оттав|ottawa|монреал|montreal|квебек'],
+  ['America/Vancouver', 'ванкувер|vancouver'],
+  ['America/Edmonton', 'калгар|calgary|едмонтон|edmonton'],
+  ['America/Winnipeg', 'вінніпег|winnipeg'],
+  [
+    'America/New_York',
+    'ньюйорк|нюйорк|newyork|нью-йорк|nyc|бостон|boston|майамі|маямі|miami|вашингтон|філадельф|атлант|флорид',
+  ],
+  ['America/Chicago', 'чикаго|чікаго|chicago|даллас|dallas|хюстон|техас|texas'],
+  ['America/Denver', 'денвер|denver'],
+  ['America/Los_Angeles', 'лосанджелес|сіетл|сієтл|seattle|санфранциско|каліфорні|california|losangeles'],
+  ['Australia/Sydney', 'сідней|сіднеє|sydney|мельбурн|melbourne'],
+  ['Asia/Tokyo', 'токіо|tokyo|японі'],
+];
+
+/** Places with several zones; a time there has to be asked for. */
+const WIDE_PLACES = 'америк|сша|usa|канад|canad|австралі|австрали|бразилі|europe|європ|европ|штат[аи]|мексик';
+
+/** Adjectives before «час»; as subjects the same words mean a language. */
+const ADJECTIVES: readonly (readonly [zone: string, stems: string])[] = [
+  [SCHOOL_TIME_ZONE, 'київськ|киевск|українськ|украинск|нашому?|нашим|ukrainian'],
+  ['Europe/Warsaw', 'польськ|польск|варшавськ|варшавск|polskiego|warszawskiego|polish'],
+  ['Europe/Berlin', 'німецьк|немецк|берлінськ|берлинск|german'],
+  ['Europe/Prague', 'чеськ|чешск|празьк'],
+  ['Europe/Vienna', 'австрійськ|віденськ'],
+  ['Europe/Paris', 'французьк|паризьк'],
+  ['Europe/Rome', 'італійськ|римськ'],
+  ['Europe/Madrid', 'іспанськ|мадридськ'],
+  ['Europe/London', 'англійськ|британськ|лондонськ|английск'],
+  ['Asia/Jerusalem', 'ізраїльськ'],
+  ['Europe/Istanbul', 'турецьк'],
+];
+
+const ZONES = [...new Set([...PLACES, ...ADJECTIVES].map(([zone]) => zone))];
+const stemsOf = (table: typeof PLACES, zone: string) =>
+  table.flatMap(([each, stems]) => (each === zone ? [stems] : [])).join('|');
+const PLACE_PATTERNS = PLACES.map(([zone, stems]) => [zone, new RegExp(`^(?:${stems})`, 'u')] as const);
+const ADJECTIVE_PATTERNS = ZONES.map((zone) => [zone, stemsOf(ADJECTIVES, zone)] as const)
+  .filter(([, stems]) => stems)
+  .map(([zone, stems]) => [zone, new RegExp(`^(?:${stems})`, 'u')] as const);
+const WIDE_PATTERN = new RegExp(`^(?:${WIDE_PLACES})`, 'u');
+const ABBREVIATIONS: Readonly<Record<string, string>> = {
+  cet: 'Europe/Warsaw',
+  est: 'America/New_York',
+  pst: 'America/Los_Angeles',
+  gmt: 'Europe/London',
+};
+const LEAST_STEM = 3;
+
+/** The zone of a place in any case; 'wide' for a place with several. */
+export function findPlace(word: string): string | undefined {
+  if (word.length < LEAST_STEM) return undefined;
+  if (WIDE_PATTERN.test(word)) return 'wide';
+  return PLACE_PATTERNS.find(([, stems]) => stems.test(word))?.[0];
+}
+
+/** The zone that an adjective or an abbreviation means: «за польським часом», «18:00 CET». */
+export function findZoneName(word: string): string | undefined {
+  return ABBREVIATIONS[word] ?? ADJECTIVE_PATTERNS.find(([, stems]) => stems.test(word))?.[0];
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** What a clock in a zone shows, in ms as those of `readKyivClock`. */
+export function readClock(moment: Date, zone: string): number {
+  const known = formats.get(zone);
+  const format =
+    known ?? new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' });
+  if (!known) formats.set(zone, format);
+  return Date.parse(`${format.format(moment).replace(' ', 'T')}Z`);
+}
+
+/** The first moment at which a clock in a zone shows this; undefined for an hour that the night in March leaves out. */
+export function findInstant(clock: number, zone: string): Date | undefined {
+  for (const probe of [clock - DAY_MS, clock + DAY_MS]) {
+    const offset = readClock(new Date(probe), zone) - probe;
+    const moment = new Date(clock - offset);
+    if (readClock(moment, zone) === clock) return moment;
+  }
+  return undefined;
+}
+
+/** The day of a clock in a zone. */
+export function readDay(moment: Date, zone: string): number {
+  return startOfDay(readClock(moment, zone));
+}
