@@ -74,6 +74,7 @@ export function tagText(text: string, found: Found): string {
     .replace(/[‐‑‒–—−]/g, '-')
     .replace(GREETING, ' ')
     .replace(/нью[ -]йорк|нью[ -]йорку/g, 'ньюйорк')
+    .replace(/нов(?:ого|ому|ий|им|огор\p{L}*) +р(?:оку|оком|ік)?(?!\p{L})/gu, 'свят')
     .replace(/new york/g, 'newyork')
     .replace(/лос[ -]анджелес/g, 'лосанджелес')
     .replace(/тель[ -]авів/g, 'тельавів')
@@ -183,11 +184,19 @@ function joinWords(tokens: readonly string[]): string {
   return tokens
     .filter(Boolean)
     .join(' ')
-    .replace(/\bn(20|30|40|50) n([1-9])(?!\d)/g, (_, tens, units) => `n${Number(tens) + Number(units)}`)
+    .replace(/(?<=(\S+) )n(20|30|40|50) n([1-9])(?!\d)(?=(?: ([On]\d))?)/g, joinTens)
+    .replace(/^n(20|30|40|50) n([1-9])(?!\d)/g, (_, tens, units) => `n${Number(tens) + Number(units)}`)
     .replace(/\bn20 O([1-4])(?!\d)/g, (_, units) => `O${20 + Number(units)}`)
     .replace(/\bn(20|30) D([1-9])(?!\d)/g, (_, tens, units) => `D${Number(tens) + Number(units)}`)
     .replace(/\bn0 n0\b/g, '00')
     .replace(/\bn0 n(\d)\b/g, '0$1');
+}
+
+/** «без двадцяти п'ять» has two numbers, «без двадцяти п'яти п'ять» three. */
+function joinTens(all: string, before: string, tens: string, units: string, next?: string): string {
+  const isTurned =
+    ((before === 'без' || before === 'за') && !next && units !== '5') || (before === 'без' && !next);
+  return isTurned ? all : `n${Number(tens) + Number(units)}`;
 }
 
 export function putHour(
@@ -266,7 +275,10 @@ export const ASIDE: readonly Form[] = [
     '(?:L|(?<!_ |\\d )Uc)(?: (?:L|№|-|,|на|номер|(?!після|о )\\p{Ll}{3,})){0,2} (?:\\d+|n\\d+|O\\d+)(?: (?:з|/|-|,|і|по) \\d+)?(?! (?:H|PART|MIN))',
     aside,
   ),
-  form('L (?:(?:L|,|на) )?PAIR\\d+(?: (?:L|,) \\d+)*', doubt('?label')),
+  form('L (?:(?:L|,|на) )?PAIR(?<n>\\d+)(?: (?:L|,) \\d+)*', (found, { n }) => {
+    if (found.pairs[Number(n)]?.mark === '.') found.doubts.add('?label');
+    return '_';
+  }),
   form('\\d{1,3} з (?:2[5-9]|[3-9]\\d|\\d{3})', aside),
   form('(?:по|DURATION) (?:#|1\\.5|пів) (?:MIN|H)', aside),
   form('(?:_|U|Uc|FEW|двічі|тричі|одноразово|раз) (?:на|в|за|per|a) (?:WEEK|MONTHS|DAYS)', aside),
@@ -343,7 +355,7 @@ export const DAYS: readonly Form[] = [
   form('(?<d>#) CHYSLO', (found, { d }) => putDay(found, { date: value(d) })),
   form('CHYSLO (?<d>#)', (found, { d }) => putDay(found, { date: value(d) })),
   form('не THIS(?: WEEK)? (?:, )?а', aside),
-  form('(?:на |в )?(?:NEXT|тому|той|том) WEEK', () => 'NEXTWEEK'),
+  form('(?:на |в )?(?:NEXT|AGO|той|том) WEEK', () => 'NEXTWEEK'),
   form('WEEK (?:NEXT)', () => 'NEXTWEEK'),
   form('(?:на |в )?THIS WEEK', () => 'THISWEEK'),
   form('NEXTWEEK (?:(?:в|на|,) )*W(?<w>\\d)', (found, { w }) =>
@@ -483,10 +495,17 @@ export const TURNS: readonly Form[] = [
   form('(?:замість|EXCEPT)(?: (?:в|на|о|з|до|після))* SLOT', aside),
   form('було(?: (?:в|на|о|,))* SLOT(?: (?:(?:в|на|о|,) )*SLOT)*(?= (?:, )?(?:ой|а|перен|REQ))', aside),
   // Limits.
-  form('не (?:CALL|писати|турбувати)(?: (?!;|CALL|бо|,)\\S+){0,4}? SLOT(?: (?:до|-|і|в|о) SLOT)*', aside),
+  form(
+    'не (?:CALL|писати|турбувати)(?: (?!;|CALL|бо|,)\\S+){0,4}? (?:SLOT|PART[mnaek])(?: (?:(?:до|-|і|в|о) )?(?:SLOT|PART[mnaek]))*',
+    aside,
+  ),
   form('(?:не|а не) (?:FEW2|VAGUE)(?: (?:ніж|як|за|о|з))*(?= TIME)', doubt('limit')),
-  form('(?:SLOT(?: (?:в|на|о|,))? )*SLOT(?: THEIR| KID)? не CANT', doubt('cant')),
-  form('не CANT(?: (?:в|на|о|до|після|,|CALL))* (?:SLOT(?: (?:в|на|о))? )*SLOT(?! CALL)', doubt('cant')),
+  form(
+    '(?:SLOT(?: (?:в|на|о|,))? )*SLOT(?: THEIR| KID)?(?: (?:вже|точно|ще|поки|зараз))? не CANT',
+    doubt('?cant'),
+  ),
+  form('не CANT(?: (?:в|на|о|до|після|,|CALL))* (?:SLOT(?: (?:в|на|о))? )*SLOT(?! CALL)', doubt('?cant')),
+  form('(?:PART[mnaek]|(?:після|до) SLOT) не (?:CALL|писати|турбувати)', aside),
   // What people are busy with.
   form('BUSY(?: (?:з|до|о|в|на|,|-|-))*(?: TIME\\d+)(?: (?:до|-) TIME\\d+)?', doubt('?busy')),
   form('TIME\\d+(?: (?:в|на|KID|у))* BUSY', doubt('?busy')),

@@ -409,12 +409,18 @@ const VAGUE = / (?:VAGUE|ODD|WEEKEND|NEXTWEEK|THISWEEK|WEEK|MONTHS|MIDNIGHT|EITH
 
 /** Whether a text without a moment still names a time. */
 function isAsking(text: string, part: DayPart | undefined, found: Found): boolean {
-  if (['vague', 'cant', 'habit', 'past'].some((why) => found.doubts.has(why))) return true;
+  if (['vague', '?cant', 'habit', 'past'].some((why) => found.doubts.has(why))) return true;
   if (found.doubts.has('?label') || found.doubts.has('pair')) return true;
   if (
     / (?:о|після|до|в|на) _? ?(?:MIDNIGHT|WEEKEND|NEXTWEEK|THISWEEK|M\d)/.test(text) ||
     / (?:NEXTWEEK|THISWEEK|WEEKEND|MIDNIGHT) /.test(text)
   )
+    return true;
+  if (
+    / (?:в|на|до|після|з|по|під|середині|початку|поч|кінці|кінця|наприкінці|кін|усього|весь) M\d+ /.test(text)
+  )
+    return true;
+  if (/ (?:середині|початку|поч|кінці|кінця|наприкінці|кін|до|під) (?:DAYS|PARTa|WEEK|MONTHS) /.test(text))
     return true;
   if (/ (?:тими|цими|тих|цих|на) DAYS | дня(?:ми|х) | днями /.test(text)) return true;
   if (/ (?:по|після|на|до) VAGUE /.test(text)) return true;
@@ -434,7 +440,7 @@ function isDoubtful(text: string, found: Found, hours: number, days: number): bo
   if ([...found.doubts].some((why) => !why.startsWith('?') && why !== '')) return true;
   if (found.doubts.has('?age') && hours === 0) return true;
   if (found.doubts.has('?label') || (found.doubts.has('?busy') && hours === 0)) return true;
-  if (/ (?:MAYBE|ODD|MIDNIGHT|WEEKEND|NEXTWEEK|THISWEEK|\?\?) /.test(text)) return true;
+  if (/ (?:MAYBE|ODD|MIDNIGHT|WEEKEND|NEXTWEEK|THISWEEK|WEEK|MONTHS|\?\?) /.test(text)) return true;
   if (/ (?:DAY|TIME|SPAN)\d+ \?/.test(text) || (/ \? $/.test(text) && isMention)) return true;
   const slot = '(?:DAY|TIME|SPAN)\\d+|PART[mnaek]|ZONE\\d+';
   if (new RegExp(` або(?: (?:в|на|о|після|до|,))* (?:${slot})| (?:${slot}) (?:, )?або `).test(text))
@@ -449,5 +455,12 @@ function isDoubtful(text: string, found: Found, hours: number, days: number): bo
   if (/ (?:VAGUE) /.test(text) && hours === 0) return true;
   // Numbers that no form explains.
   const rest = text.replace(/ (?:за|по) (?:\d+|n\d+) /g, ' ');
-  return isMention && / (?:\d{1,4}|O\d+|D\d+|X\d|PAIR\d+|M\d+|W\d|REL\d) /.test(rest.replace(/ n\d+/g, ' '));
+  return (
+    isMention &&
+    / (?:\d{1,4}|O\d+|D\d+|X\d|PAIR\d+|M\d+|W\d|REL\d) /.test(
+      hours > 0
+        ? rest.replace(/(?<! TIME\d+) n\d+(?= )/g, ' ').replace(/ n(\d)/g, ' $1')
+        : rest.replaceAll(' n1 ', ' ').replace(/ n(\d)/g, ' $1'),
+    )
+  );
 }
