@@ -35,6 +35,7 @@ export default defineConfig({
     inlineStylesheets: 'always',
   },
   devToolbar: { enabled: false },
+  image: { service: { entrypoint: resolve('src/build/photo-service.ts') } },
   integrations: [
     contentCheck(),
     react(),

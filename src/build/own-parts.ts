@@ -83,7 +83,7 @@ const SCRIPTS_OF_A_PAGE = 2;
 const FORBIDDEN_ELEMENTS = new Set([
   ...['iframe', 'frame', 'frameset', 'object', 'embed', 'applet', 'portal', 'fencedframe', 'base'],
   ...['foreignobject', 'animate', 'animatemotion', 'animatetransform', 'set', 'handler', 'listener'],
-  ...['noscript', 'math', 'video', 'audio', 'source', 'track', 'slot', 'template'],
+  ...['noscript', 'math', 'video', 'audio', 'track', 'slot', 'template'],
 ]);
 
 /** Where addresses stand; a list of them in some. */

@@ -1,6 +1,7 @@
 import { ContentError, type Mistake } from './content-error.ts';
 import { findLinks } from './content-file.ts';
 import { loadContent } from './load.ts';
+import { checkLogo } from './logo.ts';
 import { checkPhotos } from './photos.ts';
 import type { Content } from './schema.ts';
 
@@ -12,11 +13,12 @@ import type { Content } from './schema.ts';
 export async function checkContent(folder: string): Promise<Content> {
   const links = findLinks(folder);
   if (links.length > 0) throw new ContentError(links);
-  const photos = checkPhotos(folder);
+  const pictures = Promise.all([checkPhotos(folder), checkLogo(folder)]);
   const { content, mistakes } = tryToLoad(folder);
-  const all = [...mistakes, ...(await photos)];
+  const found = await pictures;
+  const all = [...mistakes, ...found.flatMap((part) => part.mistakes)];
   if (all.length > 0 || !content) throw new ContentError(all);
-  return content;
+  return { ...content, notices: [...content.notices, ...found.flatMap((part) => part.notices)] };
 }
 
 function tryToLoad(folder: string): { content?: Content; mistakes: readonly Mistake[] } {

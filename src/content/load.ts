@@ -15,7 +15,7 @@ import { loadLegal } from './load-legal.ts';
 import { loadSubjects } from './load-subjects.ts';
 import { loadTeachers, type TeachersById } from './load-teachers.ts';
 import { loadTexts } from './load-texts.ts';
-import { loadOwnSign } from './own-sign.ts';
+import { findLogo } from './logo-files.ts';
 import { packagesSchema, priceOn } from './packages-schema.ts';
 import { readWords } from './placeholders.ts';
 import { type Content, type School, type Subject, schoolSchema } from './schema.ts';
@@ -40,7 +40,7 @@ export function loadContent(folder: string, now = new Date()): Content {
 
   const stray = findStrayFiles(folder);
   const legal = loadLegal(folder);
-  const { sign, ...judged } = loadOwnSign(folder);
+  const { logo, ...judged } = findLogo(folder);
 
   const mistakes = [stray, school, packages, texts, teachers, subjects, legal, judged].flatMap(
     (part) => part.mistakes,
@@ -58,7 +58,6 @@ export function loadContent(folder: string, now = new Date()): Content {
   const notices = [
     ...stray.notices,
     ...subjects.notices,
-    ...judged.notices,
     ...findIdle(folder, teachers.byId, subjects.list),
     ...findDoubts(folder, {
       school,
@@ -80,7 +79,7 @@ export function loadContent(folder: string, now = new Date()): Content {
     texts: texts.value,
     subjects: subjects.list,
     legal: legal.documents,
-    ...(sign && { sign }),
+    ...(logo && { logo }),
     notices,
   };
 }

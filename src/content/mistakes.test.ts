@@ -7,6 +7,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { FIXTURE_CONTENT } from '../../tests/support/fixture-site.ts';
 import { copyContent } from '../../tests/support/spoilt-content.ts';
+import { checkContent } from './check.ts';
 import { findContact, mainPhone } from './contacts-schema.ts';
 import { loadContent } from './load.ts';
 
@@ -365,12 +366,34 @@ describe('a photo', () => {
       () => draw(100, 192).webp().toBuffer(),
       'фото замале (100 × 192 пікселів); потрібно щонайменше 160 × 192',
     ],
+    [
+      'of too many pixels',
+      () => draw(8000, 5001).jpeg({ quality: 1 }).toBuffer(),
+      'фото завелике: 8000 × 5001 — це 41 мегапікселів, а можна до 40; зменште його',
+    ],
+    [
+      'of too many bytes',
+      async () => Buffer.concat([whole, Buffer.alloc(21 * 1024 * 1024)]),
+      'фото завелике: 22 МБ, а можна до 20; зменште його',
+    ],
   ])('is told by the check and the build: %s', async (_name, make, expected) => {
     const content = copyContent();
     content.write(PHOTO, await make());
     expect(await content.refusalByBuild()).toEqual([
       expect.stringContaining(`- content/${PHOTO}: ${expected}`),
     ]);
+  });
+
+  it('a landscape photo is named by the check, as it is shown', async () => {
+    const content = copyContent();
+    const told = async (photo: Buffer) => {
+      content.write(PHOTO, photo);
+      const { notices } = await checkContent(content.folder);
+      return notices.filter(({ expected }) => expected.startsWith('знімок горизонтальний'));
+    };
+    const landscape = draw(600, 400).jpeg();
+    expect(await told(await landscape.toBuffer())).toMatchObject([{ file: `content/${PHOTO}` }]);
+    expect(await told(await landscape.withMetadata({ orientation: 6 }).toBuffer())).toEqual([]);
   });
 
   it('a photo of a phone is taken, whatever the case and truth of its ending', async () => {

@@ -5,7 +5,7 @@ import { date, matching, record, taxNumber, text, tidyText, wholeNumber } from '
 import type { DrawingNode } from './lesson-drawing.ts';
 import { lessonSchema, type Step } from './lesson-schema.ts';
 import type { LegalDocument } from './load-legal.ts';
-import type { OwnSign } from './own-sign.ts';
+import type { LogoFiles } from './logo-files.ts';
 import type { Package } from './packages-schema.ts';
 import { schoolColors } from './school-colors.ts';
 import { ICON_NAMES, SUBJECT_ICONS } from './subject-icons.ts';
@@ -405,8 +405,8 @@ export type Content = {
   subjects: Subject[];
   /** Documents that the school has published. */
   legal: LegalDocument[];
-  /** Undefined where the school has the one that the site comes with. */
-  sign?: OwnSign | undefined;
+  /** Undefined where the school has the logo that the site comes with. */
+  logo?: LogoFiles | undefined;
   /** What does not stop a build but is hardly meant so. */
   notices: readonly Mistake[];
 };

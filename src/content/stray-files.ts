@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import type { Mistake } from './content-error.ts';
 import { listFiles } from './list-files.ts';
 import { LEGAL_FILE } from './load-legal.ts';
+import { explainLogoName, LOGO_FILE } from './logo-files.ts';
 import { nameStrangers, withLatinTwins } from './look-alikes.ts';
 
 /** What may lie in each folder of the content; of the rest the owner is told. */
@@ -9,7 +10,7 @@ const KNOWN: Readonly<Record<string, RegExp>> = {
   '.': /^(?:(?:school|packages|texts)\.yaml|subjects|teachers|legal|brand|readme.*)$/i,
   subjects: /^[a-z][a-z\d-]*\.(?:yaml|svg)$/,
   legal: LEGAL_FILE,
-  brand: /^logo\.svg$/,
+  brand: LOGO_FILE,
   teachers: /\.(?:yaml|webp|jpe?g|png|avif)$/i,
 };
 
@@ -38,12 +39,17 @@ export function findStrayFiles(folder: string): { mistakes: Mistake[]; notices: 
     for (const entry of listFiles(folder, name)) {
       if (known.test(entry)) continue;
       const file = `${place}/${entry}`;
-      const expected = name === 'legal' ? LEGAL_ONLY : explainName(entry, listFiles(folder, name));
+      const expected = explain(name, entry, listFiles(folder, name));
       if (expected) mistakes.push({ file, expected });
       else notices.push({ file, expected: 'сайт не бере цього файлу; приберіть його' });
     }
   }
   return { mistakes, notices };
+}
+
+function explain(place: string, entry: string, files: readonly string[]): string | undefined {
+  if (place === 'legal') return LEGAL_ONLY;
+  return place === 'brand' ? explainLogoName(entry) : explainName(entry, files);
 }
 
 const LEGAL_ONLY =

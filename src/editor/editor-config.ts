@@ -66,7 +66,7 @@ export function editorConfig({ repository, prefix }: EditorOptions): CmsConfig {
           file('texts', 'Слова на сторінках', `${prefix}texts.yaml`, textsSchema),
           rawFile('sign', 'Знак школи', `${prefix}brand/logo.svg`, {
             label: 'Малюнок SVG',
-            hint: 'Вставте сюди весь текст свого знака, збереженого як SVG: він починається з <svg. Поки тут порожньо, сайт має знак із клітинкою.',
+            hint: 'Вставте сюди весь текст свого знака, збереженого як SVG. Знак PNG чи JPG покладіть файлом brand/logo.png чи logo.jpg; тоді тут лишіть порожньо.',
           }),
         ],
       },

@@ -45,20 +45,19 @@ it('leads to packages first and to the contacts from its header', async () => {
   expect(readVisibleText(home)).toContain('Почнемо з розмови');
 });
 
-it('shows its own sign in header, footer, tab, icons and link pictures', async () => {
-  const [address = ''] = /\/brand\/logo\.[\da-f]{8}\.svg/.exec(await read('index.html')) ?? [];
+it('shows its own logo in header, footer, tab, icons and link pictures', async () => {
+  const [address = ''] = /\/brand\/logo\.[\da-f]{8}\.webp/.exec(await read('index.html')) ?? [];
   for (const file of ['index.html', 'subject/programming.html', '404.html', 'form/sent/contact.html']) {
     const page = await read(file);
     expect(page.split(`<img src="${address}" alt="" width="40" height="40"`), file).toHaveLength(3);
     expect(page, file).not.toContain('M8 19.5c2.5');
   }
-  const sign = await read(address);
-  expect(sign).toContain('stop-color="#7a1f5c"');
-  // Written anew: names, styles and words of programs are gone.
-  expect(sign).not.toMatch(/main|style|data-name|xml version/);
-  expect(await read('favicon.svg')).toBe(sign);
+  expect(await sharp(`${site.folder}${address}`).metadata()).toMatchObject({ width: 120, height: 120 });
+  expect(await read('index.html')).toContain('<link rel="icon" href="/favicon.png"');
   expect(await read('sw.js')).toContain(`url:\`${address}\``);
   for (const [file, x, y] of [
+    [address.slice(1), 60, 40],
+    ['favicon.png', 48, 32],
     ['icon-192.png', 96, 60],
     ['icon-maskable-512.png', 256, 200],
     ['apple-touch-icon.png', 90, 60],

@@ -26,8 +26,8 @@ const POLICY = `# Політика конфіденційності
 > Пів року.
 `;
 
-/** A sign as drawing programs write it: words for themselves, a gradient, the ink of the school. */
-const SIGN = `<?xml version="1.0" encoding="UTF-8"?>
+/** A logo as drawing programs write it: words for themselves, a gradient, the ink of the school. */
+const LOGO = `<?xml version="1.0" encoding="UTF-8"?>
 <svg xmlns="http://www.w3.org/2000/svg" width="40" height="40" viewBox="0 0 40 40" data-name="Sign">
   <defs><linearGradient id="main" x1="0" x2="1"><stop stop-color="#7a1f5c"/><stop offset="1" stop-color="#c02f6d"/></linearGradient></defs>
   <circle cx="20" cy="20" r="20" fill="url(#main)"/>
@@ -153,7 +153,7 @@ export function writeUntriedSchool(): WrittenSchool {
       .replace(/^search:\n(?: .*\n)*/m, ''),
   );
   mkdirSync(join(content, 'brand'));
-  writeFileSync(join(content, 'brand/logo.svg'), SIGN);
+  writeFileSync(join(content, 'brand/logo.svg'), LOGO);
   edit('texts.yaml', (texts) =>
     texts.replace(/^ {2}promise: .*/m, '  promise: "Почнемо з розмови: {ціна} за заняття."'),
   );

@@ -1,14 +1,14 @@
-/** The school's icons, drawn of its sign at each build. */
+/** The school's icons, drawn of its logo at each build. */
 
 import sharp from 'sharp';
-import type { OwnSign } from '#content/own-sign.ts';
+import type { Logo } from '#content/logo.ts';
 import type { SchoolColors } from '#shared/brand/colors.ts';
 import { drawFavicon, drawLoneSign, SIGN_UNITS } from '#shared/brand/sign.ts';
 
 type Colors = SchoolColors['day'];
 
-/** What icons are drawn of: the colours of the school, and its own sign where it has one. */
-export type IconParts = { colors: Colors; sign?: OwnSign | undefined };
+/** What icons are drawn of: the colours of the school, and its own logo where it has one. */
+export type IconParts = { colors: Colors; logo?: Logo | undefined };
 
 type Looks = {
   /** Of the sign, in parts of the icon. */
@@ -26,9 +26,13 @@ const TAB: Looks = { share: 1 };
 /** Unless the sign could not be seen without it. */
 const TAB_ON_PAPER: Looks = { share: 0.84, paperRadius: 0.2 };
 
-/** By the names under which browsers, systems and the manifest look for them. */
-export const ICONS: Readonly<Record<string, (parts: IconParts) => string | Promise<Buffer>>> = {
-  'favicon.svg': drawSignFile,
+/** The side of the logo file for header and footer: 40 pixels of CSS on the densest screen. */
+const HEADER_SIDE = 120;
+
+type DrawIcon = (parts: IconParts) => string | Promise<Buffer>;
+
+/** By the names under which systems and the manifest look for them. */
+const ICONS: Readonly<Record<string, DrawIcon>> = {
   'icon-192.png': (parts) => draw(parts, 192, ANY),
   'icon-512.png': (parts) => draw(parts, 512, ANY),
   'icon-maskable-512.png': (parts) => draw(parts, 512, MASKABLE),
@@ -37,50 +41,54 @@ export const ICONS: Readonly<Record<string, (parts: IconParts) => string | Promi
   'favicon.ico': (parts) => drawIco(parts, [16, 32, 48]),
 };
 
-/** The sign as a file of its own, for the tab and for the header. */
-export function drawSignFile({ colors, sign }: IconParts): string {
-  return sign ? `${compose({ colors, sign }, 64, tabLooks(sign))}\n` : drawFavicon(colors);
+/** All icons of a school; the one of the tab is a drawing unless the logo is the school's own. */
+export function listIcons({ logo }: Pick<IconParts, 'logo'>): Readonly<Record<string, DrawIcon>> {
+  return logo
+    ? { ...ICONS, 'favicon.png': (parts) => draw(parts, 96, tabLooks(parts.logo)) }
+    : { ...ICONS, 'favicon.svg': ({ colors }) => drawFavicon(colors) };
 }
 
-/** The school's own sign in a square of a drawing, as large as it fits. */
-export function placeOwnSign(
-  { box, shapes }: OwnSign,
-  x: number,
-  y: number,
-  size: number,
-  ink: string,
-): string {
-  const place = `x="${x}" y="${y}" width="${size}" height="${size}" viewBox="${box.join(' ')}"`;
-  // What around it is drawn without filling and with round ends must not reach the sign.
-  return `<svg ${place} color="${ink}" fill="#000" stroke="none" stroke-width="1" stroke-linecap="butt" stroke-linejoin="miter">${shapes}</svg>`;
-}
-
-const tabLooks = (sign: OwnSign | undefined) => (sign?.needsPaper ? TAB_ON_PAPER : TAB);
-
-function compose({ colors, sign }: IconParts, size: number, { share, paperRadius }: Looks): string {
-  const margin = (size - size * share) / 2;
-  const radius = size * (paperRadius ?? 0);
-  const paper =
-    paperRadius === undefined
-      ? ''
-      : `<rect width="${size}" height="${size}" rx="${radius}" fill="${sign ? colors.card : colors.paper}"/>`;
-  const drawn = sign
-    ? placeOwnSign(sign, margin, margin, size * share, colors.ink)
-    : `<g transform="translate(${margin} ${margin}) scale(${(size * share) / SIGN_UNITS})" fill="none" stroke="${colors.ink}" stroke-linecap="round" stroke-linejoin="round">${drawLoneSign(colors)}</g>`;
-  const field = sign ? `viewBox="0 0 ${size} ${size}"` : `width="${size}" height="${size}"`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" ${field}>${paper}${drawn}</svg>`;
-}
-
-function draw(parts: IconParts, size: number, looks: Looks): Promise<Buffer> {
-  // A field without a size of its own is drawn as large as its units say.
-  return sharp(Buffer.from(compose(parts, size, looks)))
-    .png({ palette: true, effort: 10 })
+/** The school's own logo as header and footer show it. */
+export async function drawHeaderLogo(logo: Logo, card: string): Promise<Buffer> {
+  const looks = tabLooks(logo);
+  return sharp(await place(logo, HEADER_SIDE, looks, drawPaper(HEADER_SIDE, looks, card)))
+    .webp({ quality: 90, effort: 6 })
     .toBuffer();
+}
+
+const tabLooks = (logo: Logo | undefined) => (logo?.needsPaper ? TAB_ON_PAPER : TAB);
+
+/** The school's own logo in the middle of an icon. */
+async function place(logo: Logo, size: number, { share }: Looks, paper: string): Promise<Buffer> {
+  const side = Math.round(size * share);
+  const picture = await sharp(logo.png).resize(side, side).png().toBuffer();
+  return sharp(Buffer.from(wrap(size, paper)))
+    .composite([{ input: picture }])
+    .png()
+    .toBuffer();
+}
+
+function drawPaper(size: number, { paperRadius }: Looks, color: string): string {
+  if (paperRadius === undefined) return '';
+  return `<rect width="${size}" height="${size}" rx="${size * paperRadius}" fill="${color}"/>`;
+}
+
+/** A field without a size of its own is drawn as large as its units say. */
+const wrap = (size: number, shapes: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}">${shapes}</svg>`;
+
+async function draw({ colors, logo }: IconParts, size: number, looks: Looks): Promise<Buffer> {
+  const { share } = looks;
+  const paper = drawPaper(size, looks, logo ? colors.card : colors.paper);
+  const margin = (size - size * share) / 2;
+  const drawn = `<g transform="translate(${margin} ${margin}) scale(${(size * share) / SIGN_UNITS})" fill="none" stroke="${colors.ink}" stroke-linecap="round" stroke-linejoin="round">${drawLoneSign(colors)}</g>`;
+  const picture = logo ? await place(logo, size, looks, paper) : Buffer.from(wrap(size, paper + drawn));
+  return sharp(picture).png({ palette: true, effort: 10 }).toBuffer();
 }
 
 /** An ICO file of PNG pictures: a header, an entry of 16 bytes for each, the pictures. */
 async function drawIco(parts: IconParts, sizes: number[]): Promise<Buffer> {
-  const pictures = await Promise.all(sizes.map((size) => draw(parts, size, tabLooks(parts.sign))));
+  const pictures = await Promise.all(sizes.map((size) => draw(parts, size, tabLooks(parts.logo))));
   const header = Buffer.alloc(6 + 16 * sizes.length);
   header.writeUInt16LE(1, 2);
   header.writeUInt16LE(sizes.length, 4);

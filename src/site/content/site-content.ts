@@ -4,12 +4,13 @@ import { createHash } from 'node:crypto';
 import { fillIn } from '#content/braces.ts';
 import { CONTENT_FOLDER } from '#content/folder.ts';
 import { loadContent } from '#content/load.ts';
+import { type Logo, loadLogo } from '#content/logo.ts';
 import { describeValues, withSubject } from '#content/placeholders.ts';
 import { listDirections, listOwnPageTrials, listTrialSubjects, offersTrial } from '#content/subject-lists.ts';
 import { mixColors } from '#shared/brand/colors.ts';
 import { MESSAGES } from '#shared/lead/messages.ts';
 import { kyivDay } from '#shared/words/kyiv-date.ts';
-import { drawSignFile } from '../brand/icons.ts';
+import { drawHeaderLogo } from '../brand/icons.ts';
 import { describeContacts, describeSocials } from './contacts.ts';
 import { describeFirstLesson } from './first-lesson.ts';
 import { describeLegal, describeLegalLinks } from './legal.ts';
@@ -21,7 +22,7 @@ import { describeReviews } from './reviews.ts';
 import { describeSchool, type SchoolView } from './school.ts';
 import { describeSchoolData, describeSubjectData, type Place } from './structured-data.ts';
 import { describeSubject } from './subjects.ts';
-import { preparePhoto } from './teacher-photos.ts';
+import { photoPreparation } from './teacher-photos.ts';
 import { describeStaff } from './teachers.ts';
 import { describeQuestions, describeSubjectTexts, describeTexts } from './texts.ts';
 import { describeTrial, tellBeforePayment } from './trial.ts';
@@ -37,22 +38,33 @@ const describePackages = (lessonMinutes?: number) =>
 export const packages = describePackages(content.school.lessonMinutes);
 const values = describeValues(content.school, content.texts, content.packages, today);
 /** Everybody who teaches, once, with the first of their subjects. */
+/** The school's own three colours and all that are mixed around them. */
+export const colors = mixColors(content.school.colors);
+const preparePhoto = photoPreparation(content.subjects, colors);
 export const teachers = await describeStaff(content.subjects, preparePhoto);
 export const school: SchoolView = {
   ...describeSchool(content.school, content.legal, today),
   trial: content.subjects.some(offersTrial) ? describeTrial(content.school, teachers.length > 1) : undefined,
 };
-/** The school's own three and all that are mixed around them. */
-export const colors = mixColors(content.school.colors);
-/** The school's own sign, and where its file lies: under a name that changes with it, as it may be kept for a year. */
-export const { sign } = content;
-const hash =
-  sign &&
-  createHash('sha256')
-    .update(drawSignFile({ colors: colors.day, sign }))
-    .digest('hex')
-    .slice(0, 8);
-export const signFile = hash && `/brand/logo.${hash}.svg`;
+/** The school's own logo; undefined where it has the one that the site comes with. */
+export const logo = content.logo && (await loadLogo(CONTENT_FOLDER, content.logo.light, colors.day.ink));
+const darkLogo = content.logo?.dark && (await loadLogo(CONTENT_FOLDER, content.logo.dark, colors.night.ink));
+/** The files of that logo for header and footer, by their addresses, which change with them. */
+export const logoFiles = new Map<string, Buffer>();
+
+async function addLogoFile(drawn: Logo): Promise<string> {
+  const picture = await drawHeaderLogo(drawn, colors.day.card);
+  const hash = createHash('sha256').update(picture).digest('hex').slice(0, 8);
+  const address = `/brand/logo.${hash}.webp`;
+  logoFiles.set(address, picture);
+  return address;
+}
+
+/** The addresses of the school's own logo, if it has one; without a dark one, its file has paper where it needs it. */
+export const logoAddresses = logo && {
+  light: await addLogoFile(darkLogo ? { ...logo, needsPaper: false } : logo),
+  dark: darkLogo ? await addLogoFile(darkLogo) : undefined,
+};
 /** What every page says above all else. */
 export const notice = describeNotice(content.school, today);
 /** What the pages say besides subjects, packages and people. */

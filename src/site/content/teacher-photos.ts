@@ -1,6 +1,11 @@
 import { getImage } from 'astro:assets';
 import type { ImageMetadata } from 'astro';
 import { PHOTO_FRAME } from '#content/photos.ts';
+import type { Subject } from '#content/schema.ts';
+import type { SchoolColors } from '#shared/brand/colors.ts';
+import { coverColor } from '#shared/brand/contrast.ts';
+import { rgbToHex } from '#shared/brand/oklch.ts';
+import type { PreparePhoto } from './teachers.ts';
 
 /** So many pixels of a photo for one of the page: what phones show, and what screens with fewer make smaller. */
 const DENSITY = 2;
@@ -15,20 +20,23 @@ const photosByName = new Map(
 );
 
 /**
- * Makes the photo of a teacher as small as its card needs it; that it is one is checked (src/content/photos.ts).
+ * Makes photos of teachers as small as their cards need them; that they are photos is checked (src/content/photos.ts).
  * One size for all screens: a second one would be kept offline beside it, for screens that rarely belong to a phone.
- *
- * @returns its address; undefined when there is no such file
+ * What is transparent gets the cover colour of the first subject that the teacher gives.
  */
-export async function preparePhoto(file: string): Promise<string | undefined> {
-  const photo = photosByName.get(file);
-  if (!photo) return undefined;
-  const { src } = await getImage({
-    src: photo.default,
-    width: PHOTO_FRAME.width * DENSITY,
-    height: PHOTO_FRAME.height * DENSITY,
-    fit: 'cover',
-    format: 'webp',
-  });
-  return src;
+export function photoPreparation(subjects: readonly Subject[], { day }: SchoolColors): PreparePhoto {
+  return async (file) => {
+    const photo = photosByName.get(file);
+    if (!photo) return undefined;
+    const { color } = subjects.find(({ teachers }) => teachers.some((each) => each.photo === file)) ?? {};
+    const { src } = await getImage({
+      src: photo.default,
+      width: PHOTO_FRAME.width * DENSITY,
+      height: PHOTO_FRAME.height * DENSITY,
+      fit: 'cover',
+      background: color ? rgbToHex(coverColor(day, 'face', color.hue)) : day.card,
+      format: 'webp',
+    });
+    return src;
+  };
 }

@@ -2,13 +2,13 @@ import { Fragment } from 'react';
 import type { TrialView } from '../content/trial.ts';
 import { ButtonLink, TrialButton } from '../ui/Button.tsx';
 import { CLOSE_ICON, Icon, MENU_ICON } from '../ui/Icon.tsx';
-import { Logo } from '../ui/Logo.tsx';
+import { Logo, type LogoAddresses } from '../ui/Logo.tsx';
 import styles from './Header.module.css';
 import { navigationLinks } from './navigation.ts';
 
 type HeaderProps = {
   schoolName: string;
-  signFile?: string | undefined;
+  logo?: LogoAddresses | undefined;
   trial: TrialView | undefined;
   isHome: boolean;
 };
@@ -18,7 +18,7 @@ type HeaderProps = {
  * closes it on Escape, on a tap outside and under a dialog, and gives the focus back; `header/mobile-menu.ts` adds the
  * rest.
  */
-export function Header({ schoolName, signFile, trial, isHome }: HeaderProps) {
+export function Header({ schoolName, logo, trial, isHome }: HeaderProps) {
   return (
     <>
       {/* First in the page: the way to the top ends at it, and the keyboard goes on from there, in Firefox too. */}
@@ -38,7 +38,7 @@ export function Header({ schoolName, signFile, trial, isHome }: HeaderProps) {
             <Icon path={MENU_ICON} size={26} />
             <Icon path={CLOSE_ICON} size={26} />
           </button>
-          <Logo name={schoolName} signFile={signFile} />
+          <Logo name={schoolName} logo={logo} />
           <nav id="nav" className={styles.nav} popover="auto" aria-label="Головна навігація">
             {navigationLinks(isHome).map(({ label, href }, index) => (
               <Fragment key={href}>

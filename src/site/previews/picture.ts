@@ -1,6 +1,4 @@
-import type { OwnSign } from '#content/own-sign.ts';
 import { drawSign } from '#shared/brand/sign.ts';
-import { placeOwnSign } from '../brand/icons.ts';
 import type { Colors } from './colors.ts';
 import { breakLines, measureText, outlineText, type TextStyle } from './outlines.ts';
 
@@ -19,8 +17,8 @@ export const PREVIEW_HEIGHT = 630;
 /** What a picture shows, from the top down and from left to right. */
 export type PictureWords = {
   schoolName: string;
-  /** Undefined where the school has ours. */
-  sign?: OwnSign | undefined;
+  /** The school's own logo as a data URL; undefined where the school has ours. */
+  logo?: string | undefined;
   /** Over the title. */
   label: string;
   title: string;
@@ -39,6 +37,9 @@ export type Board = {
   /** What the tutor asks, and who it is. */
   talk?: { question: string; initials: string } | undefined;
 };
+
+/** The side of the logo before the name of the school, in pixels. */
+export const LOGO_SIDE = 58;
 
 /** The grid of the paper; everything on it stands on its lines. */
 const CELL = 30;
@@ -60,7 +61,7 @@ export function composePicture(words: PictureWords, colors: Colors, board?: Boar
   const svg = [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${PREVIEW_WIDTH} ${PREVIEW_HEIGHT}" width="${PREVIEW_WIDTH}" height="${PREVIEW_HEIGHT}" fill="none" stroke-linecap="round" stroke-linejoin="round">`,
     drawPaper(),
-    drawWordmark(words, colors.ink),
+    drawWordmark(words),
     drawWords(words, board ? TEXT_WIDTH : WHOLE_WIDTH),
     board ? drawBoard(board) : '',
     '</svg>',
@@ -80,13 +81,13 @@ function drawPaper(): string {
   ].join('');
 }
 
-function drawWordmark({ schoolName: name, sign }: PictureWords, ink: string): string {
+function drawWordmark({ schoolName: name, logo }: PictureWords): string {
   const sizes = [40, 34, 28, 22];
   const size = sizes.find((each) => measureText(name, { size: each, weight: 800 }) < TEXT_WIDTH - 70) ?? 18;
   const style = { size, weight: 800, tracking: -0.03 } as const;
   return [
-    sign
-      ? placeOwnSign(sign, LEFT - 4, 36, 58, ink)
+    logo
+      ? `<image x="${LEFT - 4}" y="36" width="${LOGO_SIDE}" height="${LOGO_SIDE}" href="${logo}"/>`
       : `<g transform="translate(${LEFT - 4} 36) scale(1.7)" stroke="var(--ink)">${drawSign({ tick: 'stroke="var(--red)"', fill: 'var(--card)' })}</g>`,
     fillText(name, LEFT + 66, 86, style, 'ink'),
   ].join('');

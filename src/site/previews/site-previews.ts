@@ -3,14 +3,15 @@
  * Chats show none for an address where nothing was found.
  */
 
+import sharp from 'sharp';
 import type { Subject } from '#content/schema.ts';
 import type { LessonView } from '../content/lessons.ts';
-import { colors, homeLessons, school, sign, subjects, texts } from '../content/site-content.ts';
+import { colors, homeLessons, logo, school, subjects, texts } from '../content/site-content.ts';
 import type { SubjectPage } from '../content/subjects.ts';
 import drawings from '../ui/drawings.svg?raw';
 import { type Colors, coverColors } from './colors.ts';
 import { outlineDrawing } from './drawing.ts';
-import { type Board, composePicture, type PictureWords, type Preview } from './picture.ts';
+import { type Board, composePicture, LOGO_SIDE, type PictureWords, type Preview } from './picture.ts';
 import { hashPicture } from './render.ts';
 
 /** A preview with the drawing that it is made of, as SVG. */
@@ -19,6 +20,9 @@ export type DrawnPreview = Preview & { svg: string };
 const OFFER_WITHOUT_TRIAL = withPlainLines(texts.linkPictureWithoutTrial);
 const OFFER = school.trial ? withPlainLines(texts.linkPicture) : OFFER_WITHOUT_TRIAL;
 /** Ink and paper of the brand, for what is of no subject. */
+const LOGO =
+  logo && `data:image/png;base64,${(await sharp(logo.png).resize(LOGO_SIDE).toBuffer()).toString('base64')}`;
+
 const BRAND: Subject['color'] = { hue: 255, shift: 12 };
 
 export const homePreview = drawHome();
@@ -62,12 +66,12 @@ function drawSubject({ slug, icon, name, color, lesson, hasTrial }: SubjectPage)
 /** @param says what the picture shows, in words */
 function draw(
   name: string,
-  words: Omit<PictureWords, 'schoolName' | 'sign' | 'offer'> & Partial<PictureWords>,
+  words: Omit<PictureWords, 'schoolName' | 'logo' | 'offer'> & Partial<PictureWords>,
   colors: Colors,
   board: Board | undefined,
   says: string,
 ): DrawnPreview {
-  const svg = composePicture({ schoolName: school.name, sign, offer: OFFER, ...words }, colors, board);
+  const svg = composePicture({ schoolName: school.name, logo: LOGO, offer: OFFER, ...words }, colors, board);
   return { src: `/preview/${name}.${hashPicture(svg)}.png`, alternative: withPlainSpaces(says), svg };
 }
 

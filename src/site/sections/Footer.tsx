@@ -7,14 +7,14 @@ import { Drawing } from '../ui/Drawing.tsx';
 import { HeldRanges } from '../ui/HeldRanges.tsx';
 import { Icon, UP_ICON } from '../ui/Icon.tsx';
 import iconButton from '../ui/IconButton.module.css';
-import { Logo } from '../ui/Logo.tsx';
+import { Logo, type LogoAddresses } from '../ui/Logo.tsx';
 import { SocialLinks } from '../ui/SocialLinks.tsx';
 import styles from './Footer.module.css';
 
 type FooterProps = {
   school: SchoolView;
   /** Where its own sign lies. */
-  signFile?: string | undefined;
+  logo?: LogoAddresses | undefined;
   /** Under the name. */
   about: string;
   contacts: Contact[];
@@ -24,12 +24,12 @@ type FooterProps = {
 };
 
 /** The back cover of the notebook (spec §2). */
-export function Footer({ school, signFile, about, contacts, socials, legalLinks, isHome }: FooterProps) {
+export function Footer({ school, logo, about, contacts, socials, legalLinks, isHome }: FooterProps) {
   return (
     <footer className={`squared ${styles.footer}`}>
       <div className={`wrap ${styles.columns}`}>
         <div className={styles.about}>
-          <Logo name={school.name} signFile={signFile} />
+          <Logo name={school.name} logo={logo} isOnDark />
           <p>
             <HeldRanges text={about} />
           </p>

@@ -6,16 +6,24 @@ const SHORT = 8;
 
 type LogoProps = {
   name: string;
-  /** Where the school's own sign lies, if it has one. */
-  signFile?: string | undefined;
+  logo?: LogoAddresses | undefined;
+  /** It stands on a dark surface by day, too. */
+  isOnDark?: boolean;
 };
 
-/** The wordmark with its sign, a ticked cell of the notebook or the school's own; leads home (spec §2). */
-export function Logo({ name, signFile }: LogoProps) {
+/** Where the pictures of the school's own logo lie. */
+export type LogoAddresses = {
+  light: string;
+  /** For dark surfaces; the other one does for them where there is none. */
+  dark: string | undefined;
+};
+
+/** The wordmark with a logo, a ticked cell of the notebook or the school's own; leads home (spec §2). */
+export function Logo({ name, logo, isOnDark = false }: LogoProps) {
   return (
     <a className={styles.logo} href="/">
-      {signFile ? (
-        <img src={signFile} alt="" width="40" height="40" />
+      {logo ? (
+        <LogoPicture logo={logo} isOnDark={isOnDark} />
       ) : (
         <svg
           width="34"
@@ -27,5 +35,16 @@ export function Logo({ name, signFile }: LogoProps) {
       )}
       {name.length > SHORT ? <span className={styles.long}>{name}</span> : name}
     </a>
+  );
+}
+
+function LogoPicture({ logo: { light, dark }, isOnDark }: { logo: LogoAddresses; isOnDark: boolean }) {
+  const picture = <img src={isOnDark && dark ? dark : light} alt="" width="40" height="40" />;
+  if (isOnDark || !dark) return picture;
+  return (
+    <picture>
+      <source media="(prefers-color-scheme:dark)" srcSet={dark} />
+      {picture}
+    </picture>
   );
 }

@@ -1,0 +1,280 @@
+/**
+ * The school's own logo, `brand/logo.svg` or `.png`, `.jpg`, `.webp`, and `brand/logo-dark.*` for dark surfaces. The
+ * site shows only pictures that the build renders, so nothing in the file can run, load or name parts of a page.
+ */
+import { basename } from 'node:path';
+import sharp from 'sharp';
+import { DAY, NIGHT } from '#shared/brand/colors.ts';
+import { contrast } from '#shared/brand/contrast.ts';
+import { hexToRgb, type Rgb } from '#shared/brand/oklch.ts';
+import type { Mistake } from './content-error.ts';
+import { readContentFile } from './content-file.ts';
+import { type DrawingProgram, findLogo, LOGO_FOLDER, SAVE_ANYWHERE, SAVE_IN } from './logo-files.ts';
+import { decodeXml, findProgram, readLogoDrawing } from './logo-svg.ts';
+
+/** A logo as the pages need it. */
+export type Logo = {
+  /** A square PNG with the logo as large as it fits, transparent around it. */
+  png: Buffer;
+  /** The logo would be lost on a dark surface, or brings a white background of its own. */
+  needsPaper: boolean;
+};
+
+/** The side of a rendered logo in pixels: that of the largest icon. */
+const SIDE = 512;
+
+/** A page of a drawing is drawn no larger. */
+const MOST_SIDE = 6000;
+
+/** The header of a dense screen and the icons of phones need so many pixels. */
+const LEAST_SIDE = 192;
+
+const MEGABYTE = 1024 * 1024;
+const LARGEST_BYTES = 20 * MEGABYTE;
+const MOST_PIXELS = 40_000_000;
+
+/** A wider logo is a line of words, which gets tiny in a header. */
+const WIDEST = 2;
+
+/** WCAG 1.4.11, of graphics. */
+const SEEN = 3;
+
+/** A part of the logo that is smaller than this does not count. */
+const COUNTS = 0.05;
+
+/** Files of other kinds, by their first bytes, under any name. */
+const IMPOSTORS: readonly (readonly [pattern: RegExp, expected: string])[] = [
+  [/^%PDF/, `це документ PDF або Illustrator (.ai); ${SAVE_IN.illustrator}`],
+  [/^(?:%!PS|\u00c5\u00d0\u00d3\u00c6)/, `це документ EPS; ${SAVE_IN.illustrator}`],
+  [/^8BPS/, 'це документ Photoshop; збережіть знак: File → Export → Export As → PNG, Transparency'],
+  [/^RIFF....CDR/s, `це документ CorelDRAW; ${SAVE_IN.corel}`],
+  [/^.\u00ffKA/s, `це документ Affinity; ${SAVE_IN.affinity}`],
+  [/^fig-kiwi/, `це документ Figma; ${SAVE_IN.figma}`],
+  [/^(?:PK|\u00d0\u00cf|Rar!)/, `це документ або архів, а не малюнок; ${SAVE_ANYWHERE}`],
+  [/^....ftyp(?:hei|hev|mif1|msf1)/s, 'це знімок HEIC; збережіть знак як PNG або JPG'],
+  [/^version https:\/\/git-lfs/, 'замість знака тут посилання Git LFS; покладіть саме файл'],
+  [
+    /^\s*(?:<!doctype html|<html)/i,
+    `це вебсторінка, а не малюнок; завантажте сам файл знака або ${SAVE_ANYWHERE}`,
+  ],
+];
+
+/** Renders the logo files of a content folder and reports what is wrong with them. */
+export async function checkLogo(folder: string): Promise<{ mistakes: Mistake[]; notices: Mistake[] }> {
+  const { logo } = findLogo(folder);
+  const mistakes: Mistake[] = [];
+  const notices: Mistake[] = [];
+  for (const [surface, name] of Object.entries(logo ?? {})) {
+    if (!name) continue;
+    const file = `${basename(folder)}/${LOGO_FOLDER}/${name}`;
+    const result = await renderLogo(readContentFile(folder, `${LOGO_FOLDER}/${name}`), surface === 'dark');
+    if ('refusal' in result) mistakes.push({ file, expected: result.refusal });
+    else notices.push(...result.warnings.map((expected) => ({ file, expected })));
+  }
+  return { mistakes, notices };
+}
+
+/**
+ * Renders one logo file of a content folder that was checked.
+ *
+ * @param ink the colour of `currentColor`
+ */
+export async function loadLogo(folder: string, name: string, ink: string): Promise<Logo> {
+  const result = await renderLogo(readContentFile(folder, `${LOGO_FOLDER}/${name}`), false, ink);
+  if ('refusal' in result) throw new Error(`${name}: ${result.refusal}`);
+  return result;
+}
+
+/**
+ * Renders a logo of any format.
+ *
+ * @param isForDark whether it is meant for dark surfaces
+ * @param ink the colour of `currentColor`
+ */
+export async function renderLogo(
+  file: Buffer,
+  isForDark: boolean,
+  ink: string = DAY.ink,
+): Promise<(Logo & { warnings: string[] }) | { refusal: string }> {
+  if (file.length === 0) return { refusal: 'файл порожній; покладіть його ще раз' };
+  if (file.length > LARGEST_BYTES)
+    return {
+      refusal: `файл завеликий: ${Math.ceil(file.length / MEGABYTE)} МБ, а можна до 20; збережіть PNG зі стороною 1000 пікселів`,
+    };
+  const start = file.toString('latin1', 0, 512);
+  const impostor = IMPOSTORS.find(([pattern]) => pattern.test(start));
+  if (impostor) return { refusal: impostor[1] };
+
+  const isText = /^(?:\u00ff\u00fe|\u00fe\u00ff|\u00ef\u00bb\u00bf|[\s\0]*<)/.test(start);
+  if (!isText) return renderPicture(file, isForDark);
+  const source = decodeXml(file);
+  const drawing = readLogoDrawing(source);
+  const advice = adviseProgram(drawing?.program ?? findProgram(source));
+  if (!drawing) return { refusal: `у файлі немає малюнка SVG; ${advice}` };
+  if (drawing.linked.length > 0)
+    return {
+      refusal: `картинка «${cut(drawing.linked[0] ?? '')}» лежить в іншому файлі, тож на сайті її не буде; вбудуйте її: ${advice}`,
+    };
+  const picture = await drawWhole(drawing.svg, ink);
+  if (!picture) return { refusal: `цей SVG не вдалося намалювати: його записано з помилкою; ${advice}` };
+  const result = await fitSquare(picture, isForDark);
+  if (!result) return { refusal: `у знаку нічого не видно: жодної зафарбованої фігури; ${advice}` };
+  if (drawing.hasText)
+    result.warnings.push(
+      `у знаку є слова як текст: шрифту на сервері може не бути, і їх буде видно інакше; перетворіть їх на криві: ${advice}`,
+    );
+  return result;
+}
+
+function adviseProgram(program: DrawingProgram | undefined): string {
+  return program ? SAVE_IN[program] : SAVE_ANYWHERE;
+}
+
+/** Draws again, larger, if the logo is a small part of its page. */
+async function drawWhole(svg: string, ink: string): Promise<Buffer | undefined> {
+  const picture = await drawSvg(svg, ink, 2 * SIDE);
+  const cropped = picture && (await cutMargins(picture));
+  if (!cropped) return picture;
+  const { width, height } = await sharp(cropped).metadata();
+  const shown = Math.max(width, height);
+  return shown < SIDE ? drawSvg(svg, ink, Math.min(MOST_SIDE, (2 * SIDE * SIDE) / shown)) : picture;
+}
+
+/** @returns undefined if the file is no drawing that the renderer understands */
+async function drawSvg(svg: string, ink: string, wanted: number): Promise<Buffer | undefined> {
+  const input = Buffer.from(svg);
+  // From memory, the renderer has no place from which it could load other files.
+  const options = { svg: { stylesheet: `svg{color:${ink}}` }, limitInputPixels: MOST_PIXELS };
+  try {
+    const measure = async (density: number) => {
+      const { width, height } = await sharp(input, { ...options, density }).metadata();
+      return Math.max(width, height, 1);
+    };
+    const side = await measure(72);
+    // A drawing measured in millimetres grows with the square of the density, one in pixels in proportion.
+    const power = Math.max(1, Math.round(Math.log2((await measure(144)) / side)));
+    const density = Math.min(100_000, Math.max(1, 72 * (wanted / side) ** (1 / power)));
+    return await sharp(input, { ...options, density })
+      .timeout({ seconds: 20 })
+      .png()
+      .toBuffer();
+  } catch {
+    return undefined;
+  }
+}
+
+async function renderPicture(
+  file: Buffer,
+  isForDark: boolean,
+): Promise<(Logo & { warnings: string[] }) | { refusal: string }> {
+  try {
+    const { width, height } = (await sharp(file).metadata()).autoOrient;
+    if (width * height > MOST_PIXELS)
+      return {
+        refusal: `у файлі ${width} × ${height} пікселів, це забагато; збережіть знак зі стороною 1000 пікселів`,
+      };
+    const picture = await sharp(file, { failOn: 'truncated' })
+      .autoOrient()
+      .toColourspace('srgb')
+      .png()
+      .toBuffer();
+    const result = await fitSquare(picture, isForDark);
+    if (!result) return { refusal: `у знаку нічого не видно: він увесь прозорий; ${SAVE_ANYWHERE}` };
+    if (Math.max(width, height) < LEAST_SIDE)
+      result.warnings.push(
+        `знак замалий (${width} × ${height} пікселів), на телефоні він буде розмитий; потрібно щонайменше ${LEAST_SIDE} × ${LEAST_SIDE}`,
+      );
+    return result;
+  } catch {
+    return {
+      refusal: `файл пошкоджено, або це не малюнок; потрібен SVG, PNG, JPG чи WebP: ${SAVE_ANYWHERE}`,
+    };
+  }
+}
+
+/** Cuts the margins off, makes the picture a square and judges how it looks. @returns undefined if all is transparent */
+async function fitSquare(
+  picture: Buffer,
+  isForDark: boolean,
+): Promise<(Logo & { warnings: string[] }) | undefined> {
+  const cropped = await cutMargins(picture);
+  if (!cropped) return undefined;
+  const { width, height } = await sharp(cropped).metadata();
+  const png = await sharp(cropped)
+    .resize(SIDE, SIDE, { fit: 'contain', background: '#0000' })
+    .png({ effort: 7 })
+    .toBuffer();
+  const { colors, isOpaque } = await readColors(cropped);
+  const share = (isMeant: (color: Rgb) => boolean) => colors.filter(isMeant).length / colors.length;
+  const surfaces = isForDark ? DARK_SURFACES : [DAY.paper];
+  const isSeen = (color: Rgb) => surfaces.every((back) => against(color, back) >= SEEN);
+  const warnings: string[] = [];
+  if (!isOpaque && share(isSeen) < COUNTS)
+    warnings.push(
+      `знак ледь видно на ${isForDark ? 'темному тлі' : 'папері'}: найкращий його контраст ${write(bestContrast(colors, surfaces))} : 1, а треба щонайменше ${SEEN} : 1`,
+    );
+  const shape = Math.max(width / height, height / width);
+  if (shape > WIDEST)
+    warnings.push(
+      `знак має ${width > height ? 'широку' : 'високу'} форму й у шапці буде дрібним; краще лишити сам знак без назви: її сайт пише поруч`,
+    );
+  const isDim = (color: Rgb) => DARK_SURFACES.some((back) => against(color, back) < SEEN);
+  const isWhite = (color: Rgb) => Math.min(...color) > 0.93;
+  // A white picture looks like a hole in a dark page, on paper like a sticker.
+  const needsPaper = share(isDim) >= COUNTS || (isOpaque && share(isWhite) > 0.1);
+  return { png, needsPaper: !isForDark && needsPaper, warnings };
+}
+
+const DARK_SURFACES = [NIGHT.paper, NIGHT.deep, DAY.deep];
+
+/** Cuts off transparent margins, or white ones. */
+async function cutMargins(picture: Buffer): Promise<Buffer | undefined> {
+  const { isOpaque, corners } = await describePicture(picture);
+  const isWhite = corners.every((color) => Math.min(...color) > 0.97);
+  if (isOpaque && !isWhite) return picture;
+  const background = isOpaque ? '#fff' : '#0000';
+  const { data, info } = await sharp(picture)
+    .ensureAlpha()
+    .trim({ background, threshold: isOpaque ? 16 : 1, lineArt: true })
+    .png()
+    .toBuffer({ resolveWithObject: true });
+  const { channels } = await sharp(data).stats();
+  return info.width > 0 && (channels[3]?.max ?? 255) > 8 ? data : undefined;
+}
+
+async function describePicture(picture: Buffer): Promise<{ isOpaque: boolean; corners: Rgb[] }> {
+  const side = 32;
+  const pixels = await sharp(picture).ensureAlpha().resize(side, side, { fit: 'fill' }).raw().toBuffer();
+  const at = (x: number, y: number) => 4 * (y * side + x);
+  const corners = [at(0, 0), at(side - 1, 0), at(0, side - 1), at(side - 1, side - 1)];
+  return {
+    isOpaque: corners.every((place) => (pixels[place + 3] ?? 0) > 240),
+    corners: corners.map((place) => toRgb(pixels, place)),
+  };
+}
+
+/** The colours of all pixels that are seen, of a small copy. */
+async function readColors(picture: Buffer): Promise<{ colors: Rgb[]; isOpaque: boolean }> {
+  const side = 96;
+  const pixels = await sharp(picture).ensureAlpha().resize(side, side, { fit: 'inside' }).raw().toBuffer();
+  const colors: Rgb[] = [];
+  for (let place = 0; place < pixels.length; place += 4)
+    if ((pixels[place + 3] ?? 0) > 127) colors.push(toRgb(pixels, place));
+  const isOpaque = colors.length > 0.98 * (pixels.length / 4);
+  return { colors: colors.length > 0 ? colors : [hexToRgb('#000000')], isOpaque };
+}
+
+function toRgb(pixels: Buffer, place: number): Rgb {
+  return [0, 1, 2].map((channel) => (pixels[place + channel] ?? 0) / 255) as unknown as Rgb;
+}
+
+const against = (color: Rgb, back: string) => contrast(color, hexToRgb(back));
+
+function bestContrast(colors: readonly Rgb[], surfaces: readonly string[]): number {
+  return Math.max(...colors.map((color) => Math.min(...surfaces.map((back) => against(color, back)))));
+}
+
+/** «3,9»: rounded down, so that what is too little never reads as enough. */
+const write = (ratio: number) => (Math.floor(ratio * 10) / 10).toLocaleString('uk-UA');
+
+const cut = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
