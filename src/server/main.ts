@@ -25,9 +25,6 @@ const DELIVERY_GRACE_MS = 7000;
 /** A database that is well answers sooner; visitors should not wait for one that is not. */
 const STORE_START_WAIT_MS = 1000;
 
-/** Time for the answers that tell visitors of a store that has failed for good. */
-const LAST_ANSWERS_MS = 200;
-
 const logger = createLogger();
 
 process.on('uncaughtException', (error, origin) => {
@@ -45,7 +42,7 @@ async function start(config: Config): Promise<void> {
   });
   const store = await openStore(config.databaseUrl, {
     logger,
-    onFatal: exitAfterLastAnswers,
+    keepsTrying: true,
     maxStartWaitMs: STORE_START_WAIT_MS,
   });
   let delivery: DeliveryWorker | undefined;
@@ -124,13 +121,6 @@ function findListeningPlace({ host, port }: Config): { host: string; port: numbe
   const { LISTEN_PID, LISTEN_FDS } = process.env;
   const isHanded = Number(LISTEN_PID) === process.pid && Number(LISTEN_FDS) > 0;
   return { host, port, ...(isHanded && { fd: FIRST_HANDED_SOCKET }) };
-}
-
-function exitAfterLastAnswers(error: unknown): void {
-  const explanation = explainStartError(error);
-  if (explanation) console.error(explanation);
-  logger.error({ err: error }, 'the store has failed, exiting');
-  setTimeout(() => process.exit(1), LAST_ANSWERS_MS);
 }
 
 try {

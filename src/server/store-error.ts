@@ -14,5 +14,10 @@ export class StoreUnavailableError extends Error {
 
 /** The database can't be used at all, and nothing was changed in it; the message is one line for the operator. */
 export class StoreRefusedError extends Error {
-  override name = 'StoreRefusedError';
+  override name: string = 'StoreRefusedError';
+}
+
+/** The file of the database is damaged, so only another file helps. */
+export class StoreDamagedError extends StoreRefusedError {
+  override name = 'StoreDamagedError';
 }

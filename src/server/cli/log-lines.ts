@@ -8,8 +8,13 @@ const NOTHING = 'Nothing to do.';
 /** Messages of the log and sentences at the start, by what they hold, with what to do. */
 export const LINES: readonly (readonly [lines: readonly string[], advice: string])[] = [
   [
-    ['can be written by other users', 'can be read or written by other users'],
-    '`chmod go-w` the folder, `chmod 600` the file.',
+    ['other users can write into the folder of the database: give it a folder of its own'],
+    'Move the database into a folder that holds nothing else, and name it in DATABASE_URL.',
+  ],
+  [['the mode of the database was too wide and is corrected'], NOTHING],
+  [
+    ['the mode of the database is too wide and can not be corrected'],
+    'Give the file to the user `school`: `chown school:school`.',
   ],
   [
     ["can't be written", "can't be made"],
@@ -31,7 +36,9 @@ export const LINES: readonly (readonly [lines: readonly string[], advice: string
   ],
   [
     [
-      'the store has failed, exiting',
+      'the store has failed, opening it again every minute',
+      'the store can not be opened, trying again every minute',
+      'the store is open again',
       'lead not stored',
       'the store does not serve delivery',
       'the store does not serve the buttons',

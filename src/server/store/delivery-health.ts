@@ -75,13 +75,7 @@ export type StoreHealth = {
 /** How the deliveries fare as a whole, and what the owner does about those that were given up. */
 export type DeliveryHealth = ReturnType<typeof createDeliveryHealth>;
 
-/** @param forget makes what was deleted unreadable, see {@link Engine.forget} */
-export function createDeliveryHealth(
-  database: Engine,
-  facts: Facts,
-  lastSave: LastSave,
-  forget: ((patienceMs: number) => Promise<void>) | undefined,
-) {
+export function createDeliveryHealth(database: Engine, facts: Facts, lastSave: LastSave) {
   return {
     /**
      * Also tries whether a lead could be written: by a small row, or by one of its size when the last was refused.
@@ -95,8 +89,6 @@ export function createDeliveryHealth(
         () => true,
         () => false,
       );
-      // Whoever reads the log for longer is waited for by the checks of all processes.
-      if (forget && (await facts.readFact('uncut-log'))) await forget(0);
       return { isWritable, ...(await readHealth(database, channels)) };
     },
 

@@ -40,12 +40,8 @@ export type Engine = Transaction & {
    */
   write<Result>(work: (transaction: Transaction) => Promise<Result>, limitMs?: number): Promise<Result>;
 
-  /**
-   * Makes what was deleted unreadable, where that needs an act of its own; false while somebody reads it.
-   *
-   * @param patienceMs how long such a reader is waited for
-   */
-  forget?(patienceMs: number): Promise<boolean>;
+  /** Cuts deleted text out of the log, if the engine has one and no other connection reads it at the moment. */
+  forget?(): Promise<void>;
 
   /**
    * Writes a consistent copy while the server goes on, readable by its owner only; never over an existing file. That

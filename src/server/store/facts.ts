@@ -9,7 +9,6 @@ import { type Engine, storableText } from './engine.ts';
  * - `bot-chat-id`: the chat of the settings and the id to which Telegram has moved it, with a space between
  * - `refused-recipients`: the addresses of MAIL_TO that did not take the last letter, each with a code; empty when
  *   all did
- * - `uncut-log`: 'yes' while deleted texts can still be read in the log of SQLite, because somebody was reading it
  * - `health_checked_at`: written to see whether the store can be written (ms since 1970, and what makes it large)
  */
 export type FactName =
@@ -17,7 +16,6 @@ export type FactName =
   | 'bot-actions-trouble'
   | 'bot-chat-id'
   | 'refused-recipients'
-  | 'uncut-log'
   | 'health_checked_at';
 
 /** What one process does for all instances: it asks Telegram for presses, of which that allows one asker only. */

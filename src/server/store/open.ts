@@ -1,6 +1,9 @@
+import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Logger, NO_LOG } from '../log.ts';
+import { StoreDamagedError } from '../store-error.ts';
+import { keepOpen } from './keep-open.ts';
 import { MIGRATIONS_FOLDER } from './migrations.ts';
 import { openPostgres } from './postgres/engine.ts';
 import { openSqlite } from './sqlite/engine.ts';
@@ -8,8 +11,12 @@ import { createStore, type Store } from './store.ts';
 
 type StoreOptions = {
   logger?: Logger;
-  /** The store can't be used any more; the process has to end with an error. */
+  /** The store can't be used any more; it has to be closed. Never called with `keepsTrying`. */
   onFatal?: (error: unknown) => void;
+  /** Opens a database that can't be used now again every minute, see {@link keepOpen}; the server does that. */
+  keepsTrying?: boolean;
+  /** Between two tries. */
+  retryMs?: number;
   /** Goes on without a database that takes longer to answer (PostgreSQL); else its first answer is waited for. */
   maxStartWaitMs?: number;
   /**
@@ -27,21 +34,52 @@ type StoreOptions = {
  * Opens the store that `DATABASE_URL` names: a file for one machine (`file:…`), or PostgreSQL for several
  * (`postgres://…`). The latter may be away: the store then rejects calls until it is there.
  *
- * @throws {StoreRefusedError} when the database can't be used; the message is for the operator
+ * @throws {StoreRefusedError} when the database can't be used, unless it keeps trying; the message is for the operator
  */
 export async function openStore(databaseUrl: string, options: StoreOptions = {}): Promise<Store> {
-  const { migrationsFolder = MIGRATIONS_FOLDER, logger = NO_LOG } = options;
-  const engine = isPostgres(databaseUrl)
-    ? await openPostgres(databaseUrl, {
-        ...options,
-        logger,
-        migrationsFolder: join(migrationsFolder, 'postgres'),
-      })
-    : await openSqlite(readDatabasePath(databaseUrl), {
-        ...options,
-        migrationsFolder: join(migrationsFolder, 'sqlite'),
-      });
+  const { logger = NO_LOG, onFatal, keepsTrying = false, retryMs } = options;
+  const open = isPostgres(databaseUrl)
+    ? preparePostgres(databaseUrl, options)
+    : prepareSqlite(readDatabasePath(databaseUrl), options);
+  const engine = keepsTrying
+    ? await keepOpen({ open, logger, ...(retryMs !== undefined && { retryMs }) })
+    : await open(onFatal ?? (() => undefined));
   return createStore(engine);
+}
+
+type Open = Parameters<typeof keepOpen>[0]['open'];
+
+function preparePostgres(databaseUrl: string, options: StoreOptions): Open {
+  const { logger = NO_LOG, migrationsFolder = MIGRATIONS_FOLDER } = options;
+  const folder = join(migrationsFolder, 'postgres');
+  return (onFatal) => openPostgres(databaseUrl, { ...options, logger, migrationsFolder: folder, onFatal });
+}
+
+function prepareSqlite(file: string, options: StoreOptions): Open {
+  const { logger = NO_LOG, migrationsFolder = MIGRATIONS_FOLDER } = options;
+  const folder = join(migrationsFolder, 'sqlite');
+  let damage: { error: unknown; state: string } | undefined;
+
+  return async (onFatal, lastFailure) => {
+    // Reading a large file every minute would hold the pages up; only a changed one is worth it.
+    if (damage && damage.state === describeState(file)) throw damage.error;
+    damage = undefined;
+    const checksAll = lastFailure !== undefined;
+    try {
+      return await openSqlite(file, { ...options, logger, migrationsFolder: folder, onFatal, checksAll });
+    } catch (error) {
+      if (error instanceof StoreDamagedError) damage = { error, state: describeState(file) };
+      throw error;
+    }
+  };
+}
+
+/** Differs once a file was repaired or replaced. */
+function describeState(file: string): string {
+  return [file, `${file}-wal`]
+    .map((name) => statSync(name, { throwIfNoEntry: false }))
+    .map((stats) => stats && [stats.ino, stats.size, stats.mtimeMs, stats.ctimeMs].join(':'))
+    .join(' ');
 }
 
 /** Whether the address is one of PostgreSQL; any other is of a file. */

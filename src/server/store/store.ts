@@ -18,22 +18,14 @@ export type Store = Leads &
   Facts &
   Pick<Engine, 'backUp' | 'close'>;
 
-/** How long a deletion waits for whoever reads the log of SQLite; later health checks go on trying. */
-const READER_PATIENCE_MS = 3000;
-
 export function createStore(engine: Engine): Store {
   const lastSave = createLastSave();
   const facts = createFacts(engine);
 
-  const forget =
-    engine.forget &&
-    (async (patienceMs: number) =>
-      facts.writeFact('uncut-log', (await engine.forget?.(patienceMs)) ? '' : 'yes'));
-
   return {
-    ...createLeads(engine, lastSave, async () => forget?.(READER_PATIENCE_MS)),
+    ...createLeads(engine, lastSave, async () => engine.forget?.()),
     ...createDeliveryQueue(engine),
-    ...createDeliveryHealth(engine, facts, lastSave, forget),
+    ...createDeliveryHealth(engine, facts, lastSave),
     ...createConversations(engine),
     // biome-ignore lint/nursery/noMisusedPromises: it is an object, of which some methods are asynchronous
     ...createNotices(engine),

@@ -42,12 +42,8 @@ export async function deleteLeads(args: string[], context: CommandContext): Prom
   }
   const erased = await store.eraseLeads(leads.map(({ number }) => number));
   const numbers = erased.map((number) => `№${number}`).join(', ');
-  const rest = (await store.readFact('uncut-log')) ? `\n${UNCUT}\n` : '';
-  out.write(`\nВидалено: ${numbers}. У записі про це немає ні імені, ні телефону.\n${rest}\n${BEYOND}\n`);
+  out.write(`\nВидалено: ${numbers}. У записі про це немає ні імені, ні телефону.\n\n${BEYOND}\n`);
 }
-
-const UNCUT = `Але базу саме читає інша програма (наприклад, вивантаження чи копіювання), тож текст ще лишився у файлі поруч із базою.
-Сайт зітре його сам, щойно та програма завершить роботу. Якщо сайт зупинено, запустіть його.`;
 
 const BEYOND = `Чого ця команда не бачить — видаліть самі:
 - листи із цими заявками в поштовій скриньці та історію в EmailJS

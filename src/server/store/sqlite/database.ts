@@ -1,7 +1,20 @@
-import { accessSync, closeSync, constants, existsSync, openSync, readSync, rmSync, statSync } from 'node:fs';
+import {
+  accessSync,
+  chmodSync,
+  closeSync,
+  constants,
+  existsSync,
+  openSync,
+  readdirSync,
+  readSync,
+  rmSync,
+  type Stats,
+  statSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
-import { StoreRefusedError } from '../../store-error.ts';
+import { type Logger, NO_LOG } from '../../log.ts';
+import { StoreDamagedError, StoreRefusedError } from '../../store-error.ts';
 import { explainOlder, readMigrations } from '../migrations.ts';
 import { isBusy, isDamage } from './errors.ts';
 import { makeFolders } from './make-folders.ts';
@@ -16,6 +29,8 @@ const BUSY_TIMEOUT_MS = 20;
 /** The log grows in a flood of leads; when it starts anew it is cut to this many bytes. */
 const LOG_SIZE_LIMIT = 16 * 1024 * 1024;
 
+type OpenOptions = { mayMigrate?: boolean; checksAll?: boolean; logger?: Logger };
+
 /**
  * Opens the database, made and migrated as needed and allowed, with every commit durable and deleted text overwritten.
  *
@@ -24,16 +39,16 @@ const LOG_SIZE_LIMIT = 16 * 1024 * 1024;
 export async function openDatabase(
   file: string,
   migrationsFolder: string,
-  mayMigrate = true,
+  { mayMigrate = true, checksAll = false, logger = NO_LOG }: OpenOptions = {},
 ): Promise<DatabaseSync> {
   requireVersion();
-  prepareDatabaseFile(file);
+  prepareDatabaseFile(file, logger);
   // Opened by hand, so that there is something to close when what follows fails.
   const database = new DatabaseSync(file, { open: false, timeout: BUSY_TIMEOUT_MS });
   try {
     database.open();
     await retryWhileBusy(() => {
-      requireSound(database, file);
+      requireSound(database, file, checksAll);
       migrateDatabase(database, file, migrationsFolder, mayMigrate);
       database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;');
       database.exec(`PRAGMA journal_size_limit = ${LOG_SIZE_LIMIT}`);
@@ -66,10 +81,10 @@ const SOON_READ = 16 * 1024 * 1024;
 
 /**
  * Reads the whole file to see whether it is sound. One that takes long is read only after a process has ended without
- * closing it: what is damaged otherwise is told when it is used, and that ends the process, too.
+ * closing it: what is damaged otherwise is reported when it is used, and the file is opened again.
  */
-function requireSound(database: DatabaseSync, file: string): void {
-  if (statSync(file).size <= SOON_READ) checkPages(database, file);
+function requireSound(database: DatabaseSync, file: string, checksAll: boolean): void {
+  if (checksAll || statSync(file).size <= SOON_READ) checkPages(database, file);
   else if ((statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0) checkIfAlone(file);
 }
 
@@ -100,8 +115,8 @@ function explainOpening(error: unknown, file: string): unknown {
   return new StoreRefusedError(`The database ${file} can't be opened: ${String(error)}`, { cause: error });
 }
 
-function damaged(file: string, cause?: unknown): StoreRefusedError {
-  return new StoreRefusedError(
+function damaged(file: string, cause?: unknown): StoreDamagedError {
+  return new StoreDamagedError(
     `The database ${file} is damaged; keep a copy of it and restore a backup (docs/operations.md)`,
     { cause },
   );
@@ -202,23 +217,23 @@ function skipNumbers(file: string): void {
   }
 }
 
-/** Modes that are refused: others may do nothing with a file, and may put nothing into its folder. */
-const FORBIDDEN = { folder: 0o022, file: 0o077 };
+/** Rights of others that leads must not have: none to a file, and none to put files into its folder. */
+const TOO_WIDE = { folder: 0o022, file: 0o077 };
 const HEADER = 'SQLite format 3\0';
 
 /**
- * Makes sure of a file that only its owner can read, in a folder that only its owner can change, before SQLite
- * touches either; makes them where they are missing. Leads are personal data.
+ * Makes sure of a file that only its owner can read before SQLite touches it; makes it and its folder where they are
+ * missing. Leads are personal data. A mode that is too wide is corrected.
  *
- * @throws {StoreRefusedError} when they can't be made, can't be written, or are open to others
+ * @throws {StoreRefusedError} when they can't be made or can't be written
  */
-function prepareDatabaseFile(file: string): void {
+function prepareDatabaseFile(file: string, logger: Logger): void {
   const folder = dirname(file);
   attempt(`The folder ${folder} of the database can't be made`, () => makeFolders(folder));
-  requireOurs(folder, 'folder');
+  requireOurs(folder, 'folder', logger);
   if (!existsSync(file)) createPrivateFile(file);
   for (const name of [file, `${file}-wal`, `${file}-shm`]) {
-    if (existsSync(name)) requireOurs(name, 'file');
+    if (existsSync(name)) requireOurs(name, 'file', logger);
   }
   requireHeader(file);
 }
@@ -228,19 +243,41 @@ function createPrivateFile(file: string): void {
   attempt(`The file ${file} can't be made`, () => closeSync(openSync(file, 'wx', 0o600)));
 }
 
-function requireOurs(path: string, kind: 'folder' | 'file'): void {
+function requireOurs(path: string, kind: 'folder' | 'file', logger: Logger): void {
   const stats = attempt(`The ${kind} ${path} of the database can't be read`, () => statSync(path));
   if (kind === 'folder' ? !stats.isDirectory() : !stats.isFile()) {
     throw new StoreRefusedError(`The database needs ${path} to be a ${kind}, which it is not`);
   }
   // Windows has no such mode bits and reports all of them as set.
-  if (process.platform !== 'win32' && (stats.mode & FORBIDDEN[kind]) !== 0) {
-    const trouble =
-      kind === 'folder' ? 'written by other users: chmod go-w' : 'read or written by other users: chmod 600';
-    throw new StoreRefusedError(`The ${kind} ${path} of the database can be ${trouble} ${path}`);
-  }
+  if (process.platform !== 'win32') correctMode(path, kind, stats, logger);
   attempt(`The ${kind} ${path} of the database can't be written`, () =>
     accessSync(path, constants.R_OK | constants.W_OK),
+  );
+}
+
+/** Takes from others what they must not have of our files, and gives us back what we need. */
+function correctMode(path: string, kind: 'folder' | 'file', stats: Stats, logger: Logger): void {
+  const needed = kind === 'file' ? 0o600 : 0;
+  const mode = ((stats.mode & 0o7777) | needed) & ~TOO_WIDE[kind];
+  if (mode === (stats.mode & 0o7777)) return;
+  const facts = { kind, mode: (stats.mode & 0o7777).toString(8) };
+  // A folder of others' files, such as /tmp, is not ours to close.
+  if (kind === 'folder' && !holdsLeadsAlone(path, stats)) {
+    logger.warn(facts, 'other users can write into the folder of the database: give it a folder of its own');
+    return;
+  }
+  try {
+    chmodSync(path, mode);
+    logger.warn(facts, 'the mode of the database was too wide and is corrected');
+  } catch {
+    logger.warn(facts, 'the mode of the database is too wide and can not be corrected');
+  }
+}
+
+/** Whether nothing but databases lies there. A sticky folder is one that many share. */
+function holdsLeadsAlone(folder: string, { mode }: Stats): boolean {
+  return (
+    (mode & 0o1000) === 0 && readdirSync(folder).every((name) => /\.db(?:-wal|-shm|-journal)?$/.test(name))
   );
 }
 

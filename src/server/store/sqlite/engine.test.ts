@@ -46,25 +46,6 @@ it('leaves nothing of a deleted lead in its files', async () => {
   expect(textOfFiles()).not.toContain('приходьте');
 });
 
-it('says that a deleted lead can still be read while somebody reads the log, and cuts it off at the next check', async () => {
-  const fields = { name: 'Олена', phone: '+380501112233' };
-  const { number } = await store.saveLead(makeNewLead('trial', { fields }), []);
-  const reader = new DatabaseSync(file, { readOnly: true });
-  reader.exec('BEGIN');
-  reader.prepare('SELECT count(*) FROM lead').get();
-
-  expect(await store.eraseLeads([number])).toEqual([number]);
-
-  expect(textOfFiles()).toContain(fields.phone);
-  expect(await store.readFact('uncut-log')).toBe('yes');
-  await store.checkHealth();
-  expect(await store.readFact('uncut-log')).toBe('yes');
-  reader.close();
-  await store.checkHealth();
-  expect(await store.readFact('uncut-log')).toBe('');
-  expect(textOfFiles()).not.toContain(fields.phone);
-});
-
 it('shares a commit among the leads of one turn', async () => {
   await Promise.all(Array.from({ length: 100 }, () => store.saveLead(makeNewLead(), ['email', 'bot'])));
 

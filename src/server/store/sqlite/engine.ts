@@ -1,6 +1,7 @@
 import { type Stats, statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
+import type { Logger } from '../../log.ts';
 import { StoreUnavailableError } from '../../store-error.ts';
 import type { Engine, Transaction, Values } from '../engine.ts';
 import { backUpDatabase, openDatabase, openReader } from './database.ts';
@@ -9,9 +10,12 @@ import { BUSY_BUDGET_MS, BUSY_PAUSE_MS, createStatements, retryWhileBusy } from 
 
 type SqliteOptions = {
   migrationsFolder: string;
-  /** The file can't be trusted any more (I/O error, damage, moved): the process has to end and start anew. */
+  /** The file can't be trusted any more (I/O error, damage, moved): it has to be closed and opened again. */
   onFatal?: (error: unknown) => void;
   mayMigrate?: boolean;
+  /** Reads the whole file, however large, because it may be damaged. */
+  checksAll?: boolean;
+  logger?: Logger;
   /** Ms since the epoch; tests bring their own. */
   now?: () => number;
 };
@@ -23,7 +27,7 @@ type SqliteOptions = {
  */
 export async function openSqlite(file: string, options: SqliteOptions): Promise<Engine> {
   const { migrationsFolder, onFatal, now = Date.now } = options;
-  const database = await openDatabase(file, migrationsFolder, options.mayMigrate);
+  const database = await openDatabase(file, migrationsFolder, options);
   // On a connection of its own a look sees nothing of a transaction that is not committed yet.
   const reader = openReader(file);
   const looks = createStatements(reader, now);
@@ -32,23 +36,32 @@ export async function openSqlite(file: string, options: SqliteOptions): Promise<
   function reportFailure(error: unknown): void {
     if (isBroken || !isFatal(error)) return;
     isBroken = true;
-    if (error instanceof DatabaseMovedError && error.isOnlyLogMissing) rescueLog();
+    if (error instanceof DatabaseMovedError) emptyLog();
     onFatal?.(error);
   }
 
-  /** A deleted log is still open here, with every lead in it that was answered and is nowhere else. */
-  function rescueLog(): void {
+  /**
+   * Brings the log into the file that it belongs to, wherever that is now, and empties it. SQLite leaves the log of a
+   * moved file alone, and the next start would mix it into the file that stands in its place.
+   */
+  function emptyLog(): void {
     try {
-      database.exec('PRAGMA wal_checkpoint(FULL)');
+      database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     } catch {
-      // Nothing is worse than before, and the process ends now anyway.
+      // Nothing is worse than before.
     }
   }
 
+  const requireUnmoved = createMoveGuard(file);
   const writer = createWriter({
     database,
     transaction: createStatements(database, now),
-    beforeCommit: createMoveGuard(file),
+    isBroken: () => isBroken,
+    beforeCommit() {
+      // A read may have found out while this group was at work.
+      if (isBroken) throw brokenStore();
+      requireUnmoved();
+    },
     onFailure: reportFailure,
   });
 
@@ -67,27 +80,14 @@ export async function openSqlite(file: string, options: SqliteOptions): Promise<
     }
   }
 
-  /**
-   * What is deleted is overwritten in the file, but stands in the log until that is cut off, which SQLite does not do
-   * while another connection reads it.
-   */
-  const isLogCut = () => reader.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.busy === 0;
-
   return {
     all: <Row>(sql: string, values?: Values) => read(() => looks.all<Row>(sql, values)),
     get: <Row>(sql: string, values?: Values) => read(() => looks.get<Row>(sql, values)),
     run: (sql, values) => write((transaction) => transaction.run(sql, values)),
     write,
 
-    async forget(patienceMs) {
-      const deadline = performance.now() + patienceMs;
-      let isCut = await read(isLogCut);
-      while (!isCut && performance.now() < deadline) {
-        await sleep(BUSY_PAUSE_MS);
-        isCut = await read(isLogCut);
-      }
-      return isCut;
-    },
+    // Deleted text is overwritten in the file, but stands in the log until that starts again.
+    forget: () => read(() => void reader.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()),
 
     backUp: (copy) => backUpDatabase(file, copy),
 
@@ -128,6 +128,8 @@ type WriterParts = {
   database: DatabaseSync;
   /** The statements of that connection. */
   transaction: Transaction;
+  /** Whether an earlier failure has made the file untrustworthy; nothing more is committed then. */
+  isBroken: () => boolean;
   /** May throw to undo and reject the whole group. */
   beforeCommit: () => void;
   /** Told before the callers of every failure that is not one work's own fault; a lock of others is none. */
@@ -139,7 +141,7 @@ type WriterParts = {
  * milliseconds, share a commit and hence one fsync. Each has a savepoint, so that a fault of its own undoes and rejects
  * it alone. A failure of the engine undoes and rejects the whole group.
  */
-function createWriter({ database, transaction, beforeCommit, onFailure }: WriterParts) {
+function createWriter({ database, transaction, isBroken, beforeCommit, onFailure }: WriterParts) {
   const begin = database.prepare('BEGIN IMMEDIATE');
   const commit = database.prepare('COMMIT');
   const rollBack = database.prepare('ROLLBACK');
@@ -171,6 +173,7 @@ function createWriter({ database, transaction, beforeCommit, onFailure }: Writer
     await gather();
     while (queue.length > 0) {
       try {
+        if (isBroken()) throw brokenStore();
         begin.run();
         const startedAt = performance.now();
         await commitGroup(queue.splice(0, MAX_GROUP));
@@ -252,14 +255,9 @@ function createMoveGuard(file: string): () => void {
   }));
 
   return () => {
-    const moved = [main, log, index].filter((each) => each && !isSame(each.opened, look(each.path)));
-    const [first] = moved;
-    if (!first) return;
-    const isOnlyLogMissing = moved.length === 1 && first === log && look(first.path) === undefined;
-    throw new DatabaseMovedError(
-      `The file ${first.path} was moved or replaced while it was in use`,
-      isOnlyLogMissing,
-    );
+    const moved = [main, log, index].find((each) => each && !isSame(each.opened, look(each.path)));
+    if (moved)
+      throw new DatabaseMovedError(`The file ${moved.path} was moved or replaced while it was in use`);
   };
 }
 

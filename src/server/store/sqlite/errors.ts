@@ -3,12 +3,9 @@ import { StoreUnavailableError } from '../../store-error.ts';
 /** The open files are no longer those that the next start will open, so what is written to them would be lost. */
 export class DatabaseMovedError extends StoreUnavailableError {
   override name = 'DatabaseMovedError';
-  /** The log is gone, and nothing else: what it holds can still be brought into the database. */
-  readonly isOnlyLogMissing: boolean;
 
-  constructor(message: string, isOnlyLogMissing: boolean) {
+  constructor(message: string) {
     super(message, { code: 'moved' });
-    this.isOnlyLogMissing = isOnlyLogMissing;
   }
 }
 

@@ -1,0 +1,108 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from '../log.ts';
+import { StoreRefusedError, StoreUnavailableError } from '../store-error.ts';
+import type { Engine } from './engine.ts';
+
+type KeepOpenOptions = {
+  /**
+   * Opens the database.
+   *
+   * @param onFatal is called once if the opened engine can't be trusted any more
+   * @param lastFailure why it was not open before
+   */
+  open: (onFatal: (error: unknown) => void, lastFailure?: unknown) => Promise<Engine>;
+  logger: Logger;
+  retryMs?: number;
+};
+
+/** Someone who repairs the database waits no longer than this; a damaged file is read no more often. */
+const RETRY_MS = 60_000;
+
+/**
+ * Keeps a database open that may be damaged, locked, unreadable or refused: every call rejects with a
+ * {@link StoreUnavailableError} while it is, so pages are served and leads answered with 503. Tries again every minute.
+ * Resolves after the first try.
+ */
+export async function keepOpen({ open, logger, retryMs = RETRY_MS }: KeepOpenOptions): Promise<Engine> {
+  const stopping = new AbortController();
+  let engine: Engine | undefined;
+  let failure: unknown;
+  let retrying: Promise<void> | undefined;
+
+  async function tryToOpen(): Promise<void> {
+    let opened: Engine | undefined;
+    const early: unknown[] = [];
+    try {
+      opened = await open((error) => {
+        if (opened && engine === opened) giveUp(error);
+        else early.push(error);
+      }, failure);
+      const [error] = early;
+      if (error !== undefined) throw error;
+      if (failure !== undefined) logger.info({}, 'the store is open again');
+      engine = opened;
+      failure = undefined;
+    } catch (error) {
+      // The sentence is the same each minute.
+      if (describe(error) !== describe(failure))
+        logger.error({ err: error }, 'the store can not be opened, trying again every minute');
+      failure = error;
+      if (opened) await closeQuietly(opened);
+    }
+  }
+
+  function giveUp(error: unknown): void {
+    logger.error({ err: error }, 'the store has failed, opening it again every minute');
+    const broken = engine;
+    engine = undefined;
+    failure = error;
+    if (broken) void closeQuietly(broken);
+    retrying ??= keepTrying();
+  }
+
+  async function keepTrying(): Promise<void> {
+    while (!engine && !stopping.signal.aborted) {
+      await sleep(retryMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+      if (!stopping.signal.aborted) await tryToOpen();
+    }
+    retrying = undefined;
+  }
+
+  function require(): Engine {
+    if (engine) return engine;
+    if (failure instanceof StoreUnavailableError) throw failure;
+    throw new StoreUnavailableError(describe(failure), { code: 'closed', cause: failure });
+  }
+
+  await tryToOpen();
+  if (!engine) retrying = keepTrying();
+
+  return {
+    all: async <Row>(...asked: Parameters<Engine['all']>) => require().all<Row>(...asked),
+    get: async <Row>(...asked: Parameters<Engine['get']>) => require().get<Row>(...asked),
+    run: async (...asked) => require().run(...asked),
+    write: async (...asked) => require().write(...asked),
+    forget: async () => void (await require().forget?.()),
+    backUp: async (file) => require().backUp(file),
+    async close() {
+      stopping.abort();
+      await retrying;
+      await engine?.close();
+    },
+  };
+}
+
+async function closeQuietly(engine: Engine): Promise<void> {
+  try {
+    await engine.close();
+  } catch {
+    // It is broken, and what it could not write is still in its log.
+  }
+}
+
+function describe(failure: unknown): string {
+  if (failure === undefined) return '';
+  if (failure instanceof StoreRefusedError || failure instanceof StoreUnavailableError)
+    return failure.message;
+  return 'The store can not be opened';
+}

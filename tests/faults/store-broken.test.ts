@@ -1,0 +1,187 @@
+/**
+ * A database that is damaged, locked or refused, on both engines: pages are served, leads get 503, health is `failing`,
+ * and leads are stored again within a minute after somebody has repaired it.
+ */
+import {
+  chmodSync,
+  copyFileSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { Client } from 'pg';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { SEND_PATH } from '#shared/lead/wire.ts';
+import { openStore } from '../../src/server/store/open.ts';
+import { StoreUnavailableError } from '../../src/server/store-error.ts';
+import { fillLeads } from '../support/fill-leads.ts';
+import { makeNewLead } from '../support/make-lead.ts';
+import { postgresMissing, startPostgres } from '../support/postgres.ts';
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
+import { readStored } from '../support/stored-leads.ts';
+
+let folder: string;
+let file: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'leads-'));
+  file = join(folder, 'leads.db');
+  return () => rmSync(folder, { recursive: true });
+});
+
+const RETRY_MS = 50;
+
+async function openKeeping(databaseUrl = `file:${file}`) {
+  const store = await openStore(databaseUrl, { keepsTrying: true, retryMs: RETRY_MS });
+  onTestFinished(() => store.close());
+  return store;
+}
+
+const save = (store: Awaited<ReturnType<typeof openKeeping>>) => store.saveLead(makeNewLead(), ['email']);
+
+async function fill(leads: number): Promise<void> {
+  await fillLeads(`file:${file}`, leads);
+}
+
+/** Writes over pages in the middle, as a dying disk does; the header stays. */
+function spoilPages(): void {
+  const bytes = readFileSync(file);
+  bytes.fill(0x55, bytes.length / 2, bytes.length / 2 + 8192);
+  writeFileSync(file, bytes);
+}
+
+const DAMAGES: Record<string, () => void> = {
+  'bad pages': spoilPages,
+  'half a file': () => truncateSync(file, Math.floor(readFileSync(file).length / 8192) * 4096),
+  'a file of something else': () => writeFileSync(file, 'accounts of the school\n'.repeat(500)),
+  'a schema of a newer release': () => {
+    const database = new DatabaseSync(file);
+    database.exec('PRAGMA user_version = 99');
+    database.close();
+  },
+};
+
+describe.each(Object.entries(DAMAGES))('%s', (_what, damage) => {
+  test('leads are refused until another file stands there', async () => {
+    await fill(200);
+    const copy = join(folder, 'copy.db');
+    copyFileSync(file, copy);
+    damage();
+    const store = await openKeeping();
+    await expect(save(store)).rejects.toThrow(StoreUnavailableError);
+    await expect(store.checkHealth()).rejects.toThrow(StoreUnavailableError);
+    renameSync(copy, file);
+    await expect.poll(() => save(store).then(({ number }) => number, String)).toBe(201);
+  });
+});
+
+test('pages that turn out bad while it is open: leads are refused, whatever else could be written', async () => {
+  await fill(2000);
+  const store = await openKeeping();
+  await save(store);
+  spoilPages();
+  // A search meets every page.
+  await expect
+    .poll(() => store.listLeads({ limit: 2000 }).then(() => 'read', String), { timeout: 20_000 })
+    .toMatch(/StoreUnavailableError/);
+  await new Promise((resolve) => setTimeout(resolve, 5 * RETRY_MS));
+  await expect(save(store)).rejects.toThrow(/is damaged; keep a copy/);
+});
+
+test('a file that is replaced while it is open: what was taken is safe, and the new one is used', async () => {
+  const copy = join(folder, 'copy.db');
+  await fillLeads(`file:${copy}`, 10);
+  await fill(500);
+  const store = await openKeeping();
+  await save(store);
+  renameSync(file, join(folder, 'before.db'));
+  renameSync(copy, file);
+  await expect(save(store)).rejects.toThrow(StoreUnavailableError);
+  await expect.poll(() => save(store).then(({ number }) => number, String)).toBe(11);
+  const before = readStored(join(folder, 'before.db'));
+  expect(before.verdict).toBe('ok');
+  expect(before.requestIds.size).toBe(501);
+  await store.close();
+  expect(readStored(file).verdict).toBe('ok');
+});
+
+test.each(['wal', 'shm'])('a -%s that is deleted while it is open: no lead is lost', async (part) => {
+  await fill(10);
+  const store = await openKeeping();
+  await save(store);
+  rmSync(`${file}-${part}`);
+  await expect(save(store)).rejects.toThrow(StoreUnavailableError);
+  await expect.poll(() => save(store).then(({ number }) => number, String)).toBe(12);
+  expect(readStored(file)).toMatchObject({ verdict: 'ok' });
+  expect(readStored(file).requestIds.size).toBe(12);
+});
+
+async function sendLead(server: ServerProcess): Promise<number> {
+  const body = JSON.stringify({
+    template_id: 'trial',
+    template_params: { name: 'Іван', phone: '0671234567' },
+  });
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch((await server.origin) + SEND_PATH, { method: 'POST', headers, body });
+  await answer.text();
+  return answer.status;
+}
+
+async function expectPagesAlone(server: ServerProcess): Promise<void> {
+  const site = await server.origin;
+  expect((await fetch(site)).status).toBe(200);
+  expect(await sendLead(server)).toBe(503);
+  const health = await fetch(`${site}/healthz`);
+  expect(health.status).toBe(503);
+  expect(await health.json()).toMatchObject({ status: 'failing', storeWritable: false });
+}
+
+const STARTS: Record<string, () => void> = {
+  ...DAMAGES,
+  'a lock of another program': () => {
+    const database = new DatabaseSync(file);
+    database.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
+    onTestFinished(() => database.close());
+  },
+  'a folder in its place': () => {
+    rmSync(file);
+    chmodSync(folder, 0o700);
+    mkdirAt(file);
+  },
+};
+
+function mkdirAt(path: string): void {
+  renameSync(mkdtempSync(join(folder, 'empty-')), path);
+}
+
+test.each(Object.entries(STARTS))('a server that starts on %s serves its pages', async (_what, damage) => {
+  await fill(200);
+  damage();
+  const server = await startServerProcess({ settings: { DATABASE_URL: `file:${file}` } });
+  await expectPagesAlone(server);
+  expect(server.readOutput()).toContain('the store can not be opened, trying again every minute');
+  expect(server.child.exitCode).toBeNull();
+});
+
+test.skipIf(postgresMissing)('PostgreSQL that refuses the role: the same, until it takes it', async () => {
+  const postgres = await startPostgres();
+  onTestFinished(postgres.close);
+  const address = await postgres.createDatabase();
+  const guest = address.replace('tests@', 'guest@');
+  const server = await startServerProcess({ settings: { DATABASE_URL: guest } });
+  await expectPagesAlone(server);
+
+  const store = await openKeeping(guest);
+  await expect(save(store)).rejects.toThrow(StoreUnavailableError);
+  const owner = new Client(address);
+  await owner.connect();
+  onTestFinished(() => owner.end());
+  await owner.query('CREATE ROLE guest LOGIN SUPERUSER');
+  await expect.poll(() => save(store).then(({ number }) => number, String)).toBe(1);
+});
