@@ -573,15 +573,3 @@ describe('a person who wants to be forgotten', () => {
   });
 });
 
-it('says of a deleted lead that its text can still be read while another program reads the database', async () => {
-  await store.saveLead(makeNewLead('trial', { fields: { name: 'Ганна', phone: '+380501231231' } }), []);
-  const reader = new DatabaseSync(join(folder, 'leads.db'), { readOnly: true });
-  reader.exec('BEGIN');
-  reader.prepare('SELECT count(*) FROM lead').get();
-  const { stdout } = await leads('delete', '--phone', '+380501231231', '--yes');
-  reader.close();
-  expect(stdout).toContain('текст ще лишився у файлі поруч із базою');
-
-  await store.saveLead(makeNewLead('trial', { fields: { name: 'Ганна', phone: '+380501231231' } }), []);
-  expect((await leads('delete', '--phone', '+380501231231', '--yes')).stdout).not.toContain('ще лишився');
-});
