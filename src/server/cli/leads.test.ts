@@ -572,4 +572,3 @@ describe('a person who wants to be forgotten', () => {
     expect(text).not.toContain('+38 (050) 999-88-77');
   });
 });
-
