@@ -215,6 +215,18 @@ export function describeJourneys(start: () => Promise<Browser>, leftToOthers = /
         await visitor.press('Enter');
         await visitor.untilSeen('dialog[open]', 'Введіть коректний номер телефону');
         await untilFocused(visitor, 'dialog[open] [name=phone]');
+        // The focus stays where it was, so only the alert says why; its text differs from the one before.
+        const readAlert = () => visitor.read('dialog[open] [role=alert]');
+        const reason = 'Телефон: введіть коректний номер телефону';
+        const first = await visitor.until('the alert gives the reason', readAlert, (text) =>
+          Boolean(text?.startsWith(reason)),
+        );
+        await visitor.press('Enter');
+        await visitor.until(
+          'the alert gives the reason again',
+          readAlert,
+          (text) => Boolean(text?.startsWith(reason)) && text !== first,
+        );
         await visitor.type('3-45-67');
         await visitor.tab.evaluate(noteClosing, 'dialog[open]', MESSAGES.packageThanks);
         await visitor.press('Enter');

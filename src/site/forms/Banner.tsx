@@ -40,7 +40,7 @@ export function Banner({
   school,
   children,
 }: BannerProps) {
-  const { status, toMend } = useForm();
+  const { status, errorSummary } = useForm();
   const isHydrated = useHydrated();
   const isOnline = useOnline();
   const isDone = status === 'success';
@@ -61,8 +61,8 @@ export function Banner({
         aria-live={isHydrated ? 'assertive' : undefined}
       >
         {status === 'error' && <span>{failure}</span>}
-        {/* The errors stand at their fields; who only hears them hears at each submit which fields have some. */}
-        {toMend && <span className="visually-hidden">{`Перевірте: ${toMend}`}</span>}
+        {/* A screen reader does not read a field again that keeps the focus, so the alert repeats each error. */}
+        {errorSummary && <span className="visually-hidden">{errorSummary}</span>}
       </p>
       <div className={isDone ? `squared ${thanks.thanks}` : thanks.place}>
         {isDone && <PencilTick width={96} strokeWidth={6} />}

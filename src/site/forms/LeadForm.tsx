@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { LeadKind } from '#shared/lead/lead.ts';
+import type { FormField, LeadKind } from '#shared/lead/lead.ts';
 import { type FieldErrors, validateLead } from '#shared/lead/rules.ts';
 import { HONEYPOT_FIELD, LIB_VERSION, SEND_FORM_PATH } from '#shared/lead/wire.ts';
 import type { PackageFacts } from '../content/packages.ts';
@@ -54,7 +54,7 @@ type FormFacts = {
   /** Fields are locked while it sends: they have been read, and what would be typed now would be in no lead. */
   status: SendStatus;
   errors: FieldErrors;
-  toMend: string;
+  errorSummary: string;
   /** While nobody answers. */
   pause?: SchoolFacts['pause'] | undefined;
 };
@@ -118,9 +118,10 @@ export function useLeadForm(options: Options): LeadFormState {
       const { activeElement } = document;
       // By then React has shown the error text, so that it is announced with the field, and has emptied the alert.
       requestAnimationFrame(() => {
-        // Orca takes the same words of Chromium, twice in a row, for the same event.
+        // Orca ignores the same text twice in a row in Chromium.
         fullStop.current = fullStop.current ? '' : '.';
-        dispatch({ type: 'told', fields: bad.map(nameField).join(', ') + fullStop.current });
+        const summary = bad.map((field) => describeError(field, errors[field.name as FormField]));
+        dispatch({ type: 'announced', summary: summary.join('. ') + fullStop.current });
         // On a slow phone the visitor may be in another field by then.
         if (document.activeElement !== activeElement) return;
         bad[0]?.focus();
@@ -174,7 +175,7 @@ export function LeadForm({
   // In the HTML of the build, that which lasts on its day.
   const pause = findPause(school, isHydrated ? undefined : school.pause?.builtAt);
   const { kind, draftId, packageFacts } = form.options;
-  const { status, errors, toMend } = form;
+  const { status, errors, errorSummary } = form;
   const nativeFields = {
     ...(packageFacts && packageFields(packageFacts)),
     template_id: EMAIL_SETTINGS.templates[kind],
@@ -206,7 +207,7 @@ export function LeadForm({
       {Object.entries(nativeFields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <FormContext value={{ id: draftId, status, errors, toMend, pause }}>{children}</FormContext>
+      <FormContext value={{ id: draftId, status, errors, errorSummary, pause }}>{children}</FormContext>
       {/* Last, and with a label: without our styles people see it, too. */}{' '}
       <div className={styles.trap} aria-hidden="true">
         <label>
@@ -227,7 +228,8 @@ function readFrom(form: HTMLFormElement): string | undefined {
   return form.closest<HTMLElement>('[data-island]')?.dataset.from;
 }
 
-/** Its label in the middle of a sentence: «ім'я» for «Ім'я *». */
-function nameField({ labels }: HTMLInputElement): string {
-  return labels?.[0]?.textContent.replace(' *', '').toLowerCase() ?? '';
+/** Names the field and its error: «Телефон: введіть номер телефону». */
+function describeError({ labels }: HTMLInputElement, error = ''): string {
+  const label = labels?.[0]?.textContent.replace(' *', '') ?? '';
+  return `${label}: ${error.charAt(0).toLowerCase()}${error.slice(1)}`;
 }

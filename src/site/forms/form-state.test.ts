@@ -15,10 +15,13 @@ function after(...events: FormEvent[]): FormState {
 }
 
 test('a form is checked, sent and thanked for', () => {
-  const invalid = after({ type: 'invalid', errors: ERRORS }, { type: 'told', fields: 'ім’я, телефон' });
-  expect(invalid).toEqual({ status: 'idle', errors: ERRORS, toMend: 'ім’я, телефон' });
+  const invalid = after(
+    { type: 'invalid', errors: ERRORS },
+    { type: 'announced', summary: 'Телефон: введіть' },
+  );
+  expect(invalid).toEqual({ status: 'idle', errors: ERRORS, errorSummary: 'Телефон: введіть' });
   const sending = reduceForm(invalid, { type: 'sending' });
-  expect(sending).toEqual({ status: 'sending', errors: {}, toMend: '' });
+  expect(sending).toEqual({ status: 'sending', errors: {}, errorSummary: '' });
   expect(reduceForm(sending, { type: 'sent', lead: LEAD })).toMatchObject({ status: 'success', sent: LEAD });
   expect(reduceForm(sending, { type: 'failed' })).toMatchObject({ status: 'error' });
 });
@@ -42,9 +45,12 @@ it('forgets that a lead was sent when another one is typed, not when the page fi
   expect(reduceForm(sent, { type: 'typed', name: 'name' })).toEqual(IDLE);
 });
 
-it('tells the same refusal again at the next submit', () => {
-  const told = after({ type: 'invalid', errors: ERRORS }, { type: 'told', fields: 'телефон' });
-  expect(reduceForm(told, { type: 'invalid', errors: ERRORS }).toMend).toBe('');
+it('empties the alert at the next submit, so that the same error is announced again', () => {
+  const announced = after(
+    { type: 'invalid', errors: ERRORS },
+    { type: 'announced', summary: 'Телефон: введіть' },
+  );
+  expect(reduceForm(announced, { type: 'invalid', errors: ERRORS }).errorSummary).toBe('');
 });
 
 it('can’t be cleared while it is sending', () => {

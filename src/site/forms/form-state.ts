@@ -28,8 +28,8 @@ export type SendStatus = Progress['status'];
 /** What a form shows. */
 export type FormState = Progress & {
   errors: FieldErrors;
-  /** Names of the fields that keep the form from being sent, as they were at the last submit. */
-  toMend: string;
+  /** The alert's text: the invalid fields of the last submit, each with its error. */
+  errorSummary: string;
 };
 
 /** What happens to a form. */
@@ -38,17 +38,17 @@ export type FormEvent =
   | { type: 'typed'; name: string }
   /** By the page: a draft was put back, or what another form was told. */
   | { type: 'filled'; name: string }
-  /** Submitted with fields that have to be mended. */
+  /** Submitted with invalid fields. */
   | { type: 'invalid'; errors: FieldErrors }
-  /** Their errors stand in the page, so that they can be told. */
-  | { type: 'told'; fields: string }
+  /** The errors are in the page, so the alert can announce them. */
+  | { type: 'announced'; summary: string }
   | { type: 'sending' }
   | { type: 'sent'; lead: SentLead }
   | { type: 'failed' }
   /** Nobody is to see any more how it has ended. */
   | { type: 'cleared' };
 
-const NOTHING = { errors: {}, toMend: '' };
+const NOTHING = { errors: {}, errorSummary: '' };
 
 export const IDLE: FormState = { status: 'idle', ...NOTHING };
 
@@ -61,14 +61,14 @@ export function reduceForm(state: FormState, event: FormEvent): FormState {
       const rest = withoutErrorOf(event.name, state);
       // What is typed now is another lead than the one that was sent.
       if (rest.status === 'success') return IDLE;
-      return rest.toMend ? { ...rest, toMend: '' } : rest;
+      return rest.errorSummary ? { ...rest, errorSummary: '' } : rest;
     }
     case 'invalid':
       // How the last lead ended is no news of this one. The alert is emptied, as the same words are read out again only
       // where they have gone before.
       return { ...IDLE, errors: event.errors };
-    case 'told':
-      return { ...state, toMend: event.fields };
+    case 'announced':
+      return { ...state, errorSummary: event.summary };
     case 'sending':
       return { status: 'sending', ...NOTHING };
     case 'sent':

@@ -11,7 +11,12 @@ it.each([
   ['a text', <TextField key="1" name="subject" label="Предмет" />],
   ['a choice', <SelectField key="1" name="subject" label="Предмет" options={['Фізика']} />],
 ])('a field for %s shows its error, and names it to who only hears it', (_what, field) => {
-  const facts = { id: 'trial', status: 'idle', toMend: '', errors: { subject: 'Оберіть предмет' } } as const;
+  const facts = {
+    id: 'trial',
+    status: 'idle',
+    errorSummary: '',
+    errors: { subject: 'Оберіть предмет' },
+  } as const;
   render(<FormContext value={facts}>{field}</FormContext>);
   const control = screen.getByLabelText('Предмет');
   expect(control.getAttribute('aria-invalid')).toBe('true');
@@ -20,7 +25,7 @@ it.each([
 });
 
 it('a field that has gone hears nothing more of its form', async () => {
-  const facts = { id: 'trial', status: 'idle', toMend: '', errors: {} } as const;
+  const facts = { id: 'trial', status: 'idle', errorSummary: '', errors: {} } as const;
   const onEdit = vi.fn();
   const form = (children: ReactNode) => (
     <FormContext value={facts}>
