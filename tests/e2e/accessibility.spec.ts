@@ -73,7 +73,7 @@ test.describe('axe finds nothing', () => {
     await page.goto('/subject/physics');
     const trial = await openTrialDialog(page);
     await trial.locator('button[type=submit]').click();
-    await expect(trial.getByText("Введіть ваше ім'я")).toBeVisible();
+    await expect(trial.getByText("Введіть ваше ім'я", { exact: true })).toBeVisible();
     await expectAccessible(page, 'field errors');
     await page.route('**/email/send', (route) => route.fulfill({ status: 503 }));
     await trial.getByLabel("Ім'я *").fill('Ганна');
@@ -112,7 +112,7 @@ test.describe('axe finds nothing', () => {
       await page.goto('/');
       const form = page.locator('#contact form');
       await form.locator('button[type=submit]').click();
-      await expect(form.getByText("Введіть ваше ім'я")).toBeVisible();
+      await expect(form.getByText("Введіть ваше ім'я", { exact: true })).toBeVisible();
       await expectAccessible(page, `field errors at ${width} px`);
       await page.route('**/email/send-form', (route) => route.fulfill({ status: 503 }));
       await form.getByLabel("Ім'я *").fill('Ганна');
@@ -138,7 +138,7 @@ test.describe('axe finds nothing', () => {
         const dialog = await openTrialDialog(page);
         await expectAccessible(page, `idle at ${width} px`);
         await dialog.locator('button[type=submit]').click();
-        await expect(dialog.getByText("Введіть ваше ім'я")).toBeVisible();
+        await expect(dialog.getByText("Введіть ваше ім'я", { exact: true })).toBeVisible();
         await expectAccessible(page, `field errors at ${width} px`);
         await page.route('**/email/send', (route) => route.fulfill({ status: 503 }));
         await dialog.getByLabel("Ім'я *").fill('Ганна');
@@ -163,7 +163,7 @@ test.describe('axe finds nothing', () => {
       const dialog = await openPackageDialog(page, 'Стандарт');
       await expectAccessible(page, `form at ${width} px`);
       await dialog.locator('button[type=submit]').click();
-      await expect(dialog.getByText("Введіть ваше ім'я")).toBeVisible();
+      await expect(dialog.getByText("Введіть ваше ім'я", { exact: true })).toBeVisible();
       await expectAccessible(page, `field errors at ${width} px`);
       await dialog.getByLabel("Ім'я *").fill('Ганна');
       await dialog.getByLabel('Телефон *').fill('0671234567');
@@ -187,4 +187,13 @@ test('the marks of the lessons, which only the browser makes, are links with nam
   expect(subjects).toContain('Математика');
   expect(names).toEqual(expect.arrayContaining(subjects));
   expect(names).not.toContain('');
+});
+
+test('no page has an empty live region before the visitor turns to a form', async ({ page }) => {
+  for (const path of ['/', '/subject/physics']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('status')).toHaveCount(0);
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  }
 });

@@ -130,9 +130,9 @@ for (const [name, form] of Object.entries(FORMS)) {
           // The sheet of thanks lies over the form.
           else if (attempt === 2) await place.getByRole('button', { name: 'Написати ще' }).click();
           await submitButton(place).click();
-          await expect(place.getByText("Введіть ваше ім'я")).toBeVisible();
+          await expect(place.getByText("Введіть ваше ім'я", { exact: true })).toBeVisible();
           await fillPerson(place, form.choice);
-          await expect(place.getByText("Введіть ваше ім'я")).toBeHidden();
+          await expect(place.getByText("Введіть ваше ім'я", { exact: true })).toBeHidden();
           await submitButton(place).click();
           await expect(submitButton(place)).toContainText(form.sending);
           await expect.poll(() => leads.bodies.length).toBe(attempt);

@@ -86,8 +86,8 @@ test('asks for what is missing, focuses it, and forgives as soon as it is edited
   await expect(phone).toHaveAccessibleDescription(/^Введіть номер телефону /);
   await expect(message).toHaveAttribute('aria-invalid', 'true');
   await name.pressSequentially('О');
-  await expect(form.getByText("Введіть ваше ім'я")).toBeHidden();
-  await expect(form.getByText('Введіть номер телефону')).toBeVisible();
+  await expect(form.getByText("Введіть ваше ім'я", { exact: true })).toBeHidden();
+  await expect(form.getByText('Введіть номер телефону', { exact: true })).toBeVisible();
   await submit.click();
   await expect(phone).toBeFocused();
 });

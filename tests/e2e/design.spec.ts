@@ -80,7 +80,8 @@ test.describe('on a phone', () => {
     await page.goto('/subject/physics');
     const dialog = await openPackageDialog(page, 'Преміум');
     await expect(dialog.locator('button[type=submit]')).toBeInViewport({ ratio: 1 });
-    const hidden = () => dialog.evaluate((element) => element.scrollHeight - element.clientHeight);
+    const scroller = dialog.getByRole('group', { name: 'Заявка', exact: true });
+    const hidden = () => scroller.evaluate((element) => element.scrollHeight - element.clientHeight);
     await expect.poll(hidden).toBe(0);
     for (const field of await dialog.locator('input:visible:not([tabindex="-1"]), select, textarea').all()) {
       await expect(field).toBeInViewport({ ratio: 1 });

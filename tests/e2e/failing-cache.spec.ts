@@ -35,7 +35,7 @@ for (const what of ['reading', 'hanging'] as const) {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Фізика');
     const dialog = await openTrialDialog(page);
     await dialog.locator('button[type=submit]').click();
-    await expect(dialog.getByText("Введіть ваше ім'я")).toBeVisible();
+    await expect(dialog.getByText("Введіть ваше ім'я", { exact: true })).toBeVisible();
   });
 }
 

@@ -109,6 +109,30 @@ async function expectFocusStaysIn(page: Page, dialog: Locator): Promise<void> {
   }
 }
 
+for (const [path, name, last] of [
+  ['/', 'Безкоштовний пробний урок', 'message'],
+  ['/subject/physics', 'Обрати пакет «Преміум»', 'comment'],
+] as const) {
+  test(`Tab leads from the last field to the button that sends, then to «Скасувати»: ${name}`, async ({
+    page,
+  }) => {
+    await page.goto(path);
+    await page.getByRole('main').getByRole('button', { name }).first().press('Enter');
+    const dialog = page.getByRole('dialog');
+    await dialog.locator(`[name=${last}]`).focus();
+    for (const next of [/^(Записатися|Надіслати заявку)$/, /^Скасувати$/]) {
+      await page.keyboard.press('Tab');
+      await expect(dialog.getByRole('button', { name: next })).toBeFocused();
+    }
+    // Firefox gives the focus to what scrolls: a group with a short name, not the dialog with all its text.
+    await page.setViewportSize({ width: 360, height: 480 });
+    const scrolls = (element: Element) =>
+      element.scrollHeight > element.clientHeight && getComputedStyle(element).overflowY === 'auto';
+    expect(await dialog.evaluate(scrolls)).toBe(false);
+    expect(await dialog.getByRole('group', { name: 'Заявка', exact: true }).evaluate(scrolls)).toBe(true);
+  });
+}
+
 test('the skip link leads past the header', async ({ page }) => {
   await page.goto('/');
   await page.keyboard.press('Tab');
@@ -146,6 +170,9 @@ test('the message form: errors, correction, success', async ({ page }) => {
   await page.goto('/#contact');
   const form = page.locator('#contact form');
   const submit = form.locator('button[type=submit]');
+  // A page that is only read has no empty live region.
+  await expect(form.getByRole('status')).toHaveCount(0);
+  await form.getByLabel("Ім'я *").focus();
   await expectSilentRegions(form);
   await expectErrors(page, form, submit, [NAME_MISSING, PHONE_MISSING, MESSAGE_MISSING].join('. '));
   await type(page, form.getByLabel("Ім'я *"), 'Ганна');

@@ -98,7 +98,7 @@ test('lets the browser tell of an empty form that is sent before the scripts, an
   expect(await form.evaluate((element: HTMLFormElement) => element.noValidate)).toBe(false);
   await expect(form.getByRole('status')).toBeEmpty();
   release();
-  await expect(form.getByText("Введіть ваше ім'я")).toBeVisible();
+  await expect(form.getByText("Введіть ваше ім'я", { exact: true })).toBeVisible();
   await expect(name).toBeFocused();
   await expect(page).toHaveURL('/#contact');
 });
@@ -113,7 +113,7 @@ test('does not check again under who has begun to type after the browser’s mes
   release();
   await expect(page.locator('#contact-form[data-ready]')).toBeAttached();
   await expect(name).toBeFocused();
-  await expect(form.getByText('Введіть номер телефону')).toBeHidden();
+  await expect(form.getByText('Введіть номер телефону', { exact: true })).toBeHidden();
 });
 
 test('shows our own errors even when the first click comes before the scripts', async ({ page }) => {
@@ -124,7 +124,7 @@ test('shows our own errors even when the first click comes before the scripts', 
   await page.goto('/');
   const dialog = await openPackageDialog(page, 'Стандарт');
   await dialog.locator('button[type=submit]').click();
-  await expect(dialog.getByText("Введіть ваше ім'я")).toBeVisible();
+  await expect(dialog.getByText("Введіть ваше ім'я", { exact: true })).toBeVisible();
 });
 
 test.describe('with scripts that fail', () => {

@@ -300,7 +300,7 @@ test('the dialogs are whole in small windows, with large and with spaced text', 
     await change(page);
     const trial = await openTrialDialog(page);
     await trial.locator('button[type=submit]').click();
-    await expect(trial.getByText("Введіть ваше ім'я")).toBeVisible();
+    await expect(trial.getByText("Введіть ваше ім'я", { exact: true })).toBeVisible();
     await expectReadable(page, `trial dialog, ${change.name}`);
     await expectNoTrap(page);
     await trial.getByRole('button', { name: 'Скасувати' }).click();
@@ -491,3 +491,40 @@ test('a phone that is turned there and back keeps what the visitor has unfolded'
     await expect.poll(areUnfolded).toEqual([isWide, true, isWide]);
   }
 });
+
+for (const width of [320, 344, 360, 375, 393, 412, 480, 768, 1280]) {
+  test(
+    `no phone number breaks in the middle of a line at ${width} px`,
+    quickIf(width === 320),
+    async ({ page }) => {
+      await setWindow(page, width);
+      for (const path of ['/', '/subject/physics', '/form/sent/trial']) {
+        await page.goto(path);
+        for (const dialog of await page.locator('dialog').all()) {
+          await dialog.evaluate((element: HTMLDialogElement) => element.showModal());
+          expect(await page.evaluate(findBrokenPhones), `${path}, a dialog`).toEqual([]);
+          await dialog.evaluate((element: HTMLDialogElement) => element.close());
+        }
+        expect(await page.evaluate(findBrokenPhones), path).toEqual([]);
+      }
+    },
+  );
+}
+
+/** The phone numbers that stand on two lines, each with the end of the text before it. */
+function findBrokenPhones(): string[] {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const broken: string[] = [];
+  while (texts.nextNode()) {
+    const text = texts.currentNode as Text;
+    if (!text.parentElement?.checkVisibility({ visibilityProperty: true })) continue;
+    for (const { 0: phone, index } of text.data.matchAll(/\+?\d[\d\s()-]{8,}\d/g)) {
+      const range = new Range();
+      range.setStart(text, index);
+      range.setEnd(text, index + phone.length);
+      const tops = new Set(Array.from(range.getClientRects(), ({ top }) => Math.round(top)));
+      if (tops.size > 1) broken.push(text.data.slice(Math.max(0, index - 20), index) + phone);
+    }
+  }
+  return broken;
+}

@@ -59,7 +59,7 @@ test('lets a page that was open before the update load its own forms', async ({
   await (await context.newCDPSession(page)).send('Network.clearBrowserCache');
   const dialog = await openTrialDialog(page);
   await dialog.locator('button[type=submit]').click();
-  await expect(dialog.getByText("Введіть ваше ім'я")).toBeVisible();
+  await expect(dialog.getByText("Введіть ваше ім'я", { exact: true })).toBeVisible();
 });
 
 test('keeps nothing of somebody who answers in place of the site, and tries again with the next page', async ({
@@ -89,7 +89,7 @@ test('keeps nothing of somebody who answers in place of the site, and tries agai
   await expect(price(other)).toHaveText('1700 грн');
   const dialog = await openTrialDialog(other);
   await dialog.locator('button[type=submit]').click();
-  await expect(dialog.getByText("Введіть ваше ім'я")).toBeVisible();
+  await expect(dialog.getByText("Введіть ваше ім'я", { exact: true })).toBeVisible();
 });
 
 test('forgets earlier builds once their pages are gone', SLOW, async ({ page, context, changing }) => {

@@ -84,7 +84,7 @@ test('makes forms alive without a network', async ({ page, context }) => {
   await page.goto('/subject/history');
   const dialog = await openTrialDialog(page);
   await dialog.locator('button[type=submit]').click();
-  await expect(dialog.getByText("Введіть ваше ім'я")).toBeVisible();
+  await expect(dialog.getByText("Введіть ваше ім'я", { exact: true })).toBeVisible();
 });
 
 test('keeps no intake call and stands in the way of none', async ({ page, site }) => {

@@ -99,7 +99,7 @@ test('the error of the rule takes the place of the hint: one thing is said once'
   await form.getByLabel("Ім'я *").fill('Оксана');
   await form.getByLabel('Телефон *').fill('77');
   await form.locator('button[type=submit]').click();
-  await expect(form.getByText('Введіть коректний номер телефону')).toBeVisible();
+  await expect(form.getByText('Введіть коректний номер телефону', { exact: true })).toBeVisible();
   await expect(form.getByText(HINT)).toBeHidden();
 });
 

@@ -75,7 +75,7 @@ for (const [where, { path, section, name }] of Object.entries(OPENERS)) {
       await expect(receipt).toContainText(/надіслано/);
       await expect(receipt).toBeInViewport({ ratio: 1 });
       await expectFocusSeen(opener);
-      await expect(page.locator(`${section} [role=status]`, { hasText: 'надіслано' })).toHaveCount(1);
+      await expect(page.locator(`${section} [data-receipts]`, { hasText: 'надіслано' })).toHaveCount(1);
 
       // Past what is folded beside the button of a package, to the phone number, to the cross.
       const dismiss = receipt.getByRole('button', { name: 'Прибрати повідомлення' });
@@ -131,7 +131,7 @@ test('the receipt of the header’s button, which is in no section, stands near 
   const receipt = findReceipt(page);
   await expect(receipt).toBeInViewport({ ratio: 1 });
   // Not in a card, where it would seem to be of its package.
-  await expect(page.locator('section > [role=status]', { has: receipt })).toHaveCount(1);
+  await expect(page.locator('section > [data-receipts]', { has: receipt })).toHaveCount(1);
   await expectFocusSeen(opener);
   await receipt.getByRole('button', { name: 'Прибрати повідомлення' }).focus();
   await page.keyboard.press('Enter');

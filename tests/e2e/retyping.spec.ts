@@ -146,10 +146,10 @@ test('what is offered is no error any more', async ({ page }) => {
   await contact.getByLabel('Тема').focus();
   await expect(page.locator('#contact [data-ready]')).toHaveCount(1);
   await contact.locator('button[type=submit]').click();
-  await expect(contact.getByText("Введіть ваше ім'я")).toBeVisible();
+  await expect(contact.getByText("Введіть ваше ім'я", { exact: true })).toBeVisible();
   await fillTrial(page, 'Ганна', '067 123 45 67');
   await expectPerson(contact, 'Ганна', '067 123 45 67');
-  await expect(contact.getByText("Введіть ваше ім'я")).toBeHidden();
-  await expect(contact.getByText('Введіть номер телефону')).toBeHidden();
+  await expect(contact.getByText("Введіть ваше ім'я", { exact: true })).toBeHidden();
+  await expect(contact.getByText('Введіть номер телефону', { exact: true })).toBeHidden();
   await expect(contact.getByText('Повідомлення *')).toBeVisible();
 });

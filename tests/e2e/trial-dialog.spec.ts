@@ -63,8 +63,8 @@ test('needs a name and any phone, and nothing else', async ({ page, site }) => {
   const submit = dialog.locator('button[type=submit]');
   await submit.click();
   await expect(dialog.getByLabel("Ім'я *")).toBeFocused();
-  await expect(dialog.getByText("Введіть ваше ім'я")).toBeVisible();
-  await expect(dialog.getByText('Введіть номер телефону')).toBeVisible();
+  await expect(dialog.getByText("Введіть ваше ім'я", { exact: true })).toBeVisible();
+  await expect(dialog.getByText('Введіть номер телефону', { exact: true })).toBeVisible();
 
   const visitor = uniqueName();
   await dialog.getByLabel("Ім'я *").fill(visitor);
@@ -142,7 +142,7 @@ test('puts the receipt near what the visitor sees, over nothing, and announces i
   await expect(dialog.getByRole('status')).toHaveText(MESSAGES.trialSuccess);
   await page.clock.runFor(3000);
   await expect(dialog).toBeHidden();
-  const receipt = page.locator('[role=status]', { hasText: 'Заявку на пробний урок надіслано' });
+  const receipt = page.locator('[data-receipts]', { hasText: 'Заявку на пробний урок надіслано' });
   await expect(receipt).toHaveCount(1);
   await expect(receipt).toBeInViewport({ ratio: 1 });
   await expect(receipt).toHaveCSS('position', 'static');

@@ -155,7 +155,8 @@ test('all is in reach at 360 and 320 px, and neither button is alone in its row'
       expect((box?.y ?? 0) + (box?.height ?? 0), `${width} px`).toBeLessThanOrEqual(foot?.y ?? 0);
       expect(box?.y, `${width} px`).toBeGreaterThanOrEqual(20);
     }
-    expect(await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+    const scroller = dialog.getByRole('group', { name: 'Заявка', exact: true });
+    expect(await scroller.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
   }
 });
 

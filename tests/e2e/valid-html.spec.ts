@@ -14,7 +14,7 @@ for (const path of ['/', '/subject/physics']) {
       await page.keyboard.press('Escape');
       const dialog = await openPackageDialog(page, 'Стандарт');
       await dialog.locator('button[type=submit]').click();
-      await expect(dialog.getByText("Введіть ваше ім'я")).toBeVisible();
+      await expect(dialog.getByText("Введіть ваше ім'я", { exact: true })).toBeVisible();
       expect(await findHtmlMistakes(await page.content())).toEqual([]);
     },
   );

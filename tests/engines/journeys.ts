@@ -181,9 +181,9 @@ export function describeJourneys(start: () => Promise<Browser>, leftToOthers = /
         await visitor.untilGone('dialog');
         // A timer is never early; how late it is depends on the machine.
         expect(await untilClosed(visitor)).toBeGreaterThan(TRIAL_DIALOG_CLOSE_MS - CLOCK_STEP_MS);
-        await visitor.untilSeen('[role=status]', 'Заявку на пробний урок надіслано');
+        await visitor.untilSeen('[data-receipts]', 'Заявку на пробний урок надіслано');
         await visitor.click('button', 'Прибрати повідомлення');
-        await visitor.untilGone('[role=status]', 'Заявку на пробний урок надіслано');
+        await visitor.untilGone('[data-receipts]', 'Заявку на пробний урок надіслано');
         expect(gate.posts).toHaveLength(1);
         await untilArrived(way, name);
       },
@@ -235,7 +235,7 @@ export function describeJourneys(start: () => Promise<Browser>, leftToOthers = /
         await visitor.untilGone('dialog');
         expect(await untilClosed(visitor)).toBeGreaterThan(PACKAGE_DIALOG_CLOSE_MS - CLOCK_STEP_MS);
         await untilFocused(visitor, opener);
-        await visitor.untilSeen('[role=status]', 'Заявку на пакет «Стандарт» (фізика) надіслано');
+        await visitor.untilSeen('[data-receipts]', 'Заявку на пакет «Стандарт» (фізика) надіслано');
         expect(gate.posts).toHaveLength(1);
         await untilArrived(way, name);
       },
@@ -300,7 +300,7 @@ export function describeJourneys(start: () => Promise<Browser>, leftToOthers = /
       await visitor.untilSeen(dialog);
       const overflow = () =>
         tab.evaluate((css) => {
-          const { scrollWidth, clientWidth } = document.querySelector(css) as HTMLElement;
+          const { scrollWidth, clientWidth } = document.querySelector(`${css} > div`) as HTMLElement;
           return scrollWidth - clientWidth;
         }, dialog);
       await visitor.until(`nothing runs out of ${dialog}`, overflow, (pixels) => pixels === 0);
@@ -541,7 +541,7 @@ export function describeJourneys(start: () => Promise<Browser>, leftToOthers = /
       await visitor.untilSeen('dialog[open] h2', MESSAGES.packageThanks);
       await visitor.untilSeen('dialog[open]', NOT_ARRIVED);
       await visitor.untilGone('dialog');
-      await visitor.untilSeen('[role=status]', NOT_ARRIVED);
+      await visitor.untilSeen('[data-receipts]', NOT_ARRIVED);
       await gate.comeBack();
       await visitor.goto('/subject/chemistry');
       await untilArrived(way, name);

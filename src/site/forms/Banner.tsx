@@ -25,9 +25,10 @@ const WAITS_FOR_INTERNET =
   'Немає інтернету. Заповнити форму можна зараз, а\u00a0надіслати — щойно він з’явиться.';
 
 /**
- * Tells how sending ended (spec §8), what keeps the form from being sent, and that there is no internet. Both live
- * regions stand in the page before their text does: a screen reader announces what is put into a region, not a region
- * that comes with its text. Around the text of success a sheet comes that lies over the form.
+ * Shows how sending ended (spec §8), what keeps the form from being sent, and that there is no internet. Both live
+ * regions are in the page before their text is: a screen reader announces what is put into a region, not a region
+ * that comes with its text. They become live regions with the first sign of intent (hydration/on-intent.ts): until then
+ * a screen reader would stop at two empty ones. A sheet around the text of success covers the form.
  *
  * Here and in all that forms show, a text that changes or comes and goes stands in an element of its own: translators
  * take the text nodes of a page away and put others in their place, and React can neither change nor remove those.
@@ -56,9 +57,11 @@ export function Banner({
       <p
         ref={topRef}
         className={styles.banner}
-        role="alert"
-        // Firefox takes the role alone for no live region: Orca is silent there. The build leaves it out for its bytes.
+        data-live="alert"
+        role={isHydrated ? 'alert' : undefined}
+        // Firefox takes the role alone for no live region: Orca is silent there.
         aria-live={isHydrated ? 'assertive' : undefined}
+        suppressHydrationWarning
       >
         {status === 'error' && <span>{failure}</span>}
         {/* A screen reader does not read a field again that keeps the focus, so the alert repeats each error. */}
@@ -66,7 +69,13 @@ export function Banner({
       </p>
       <div className={isDone ? `squared ${thanks.thanks}` : thanks.place}>
         {isDone && <PencilTick width={96} strokeWidth={6} />}
-        <p ref={statusRef} className={isDone ? undefined : field.note} role="status">
+        <p
+          ref={statusRef}
+          className={isDone ? undefined : field.note}
+          data-live="status"
+          role={isHydrated ? 'status' : undefined}
+          suppressHydrationWarning
+        >
           {isDone && success && <span>{success}</span>}
           {!isDone && !isOnline && status !== 'error' && <span>{offline}</span>}
           {status === 'sending' && <span className="visually-hidden">{sending}</span>}

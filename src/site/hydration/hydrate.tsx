@@ -26,7 +26,7 @@ export function hydrateIsland(island: HTMLElement): void {
   // What is told comes alive with whatever island is first.
   if (island.dataset.ready !== undefined) return;
   // The page script may have written «Надсилання...» there; React expects the markup of the build.
-  island.querySelector('[role=status]')?.replaceChildren();
+  island.querySelector('[data-live=status]')?.replaceChildren();
   const built = copyMarkup(island);
   const visit = readVisit(island);
   const content = createIsland(island.dataset.island as IslandName, JSON.parse(island.dataset.props ?? '{}'));
@@ -151,5 +151,7 @@ function putBack(island: HTMLElement, built: DocumentFragment, visit: Visit): vo
   // A copied field has brought what was typed before React came; what is there now is in `visit`.
   form?.reset();
   restoreVisit(island, visit);
-  form?.querySelector('[role=alert]')?.append(BROKEN[visit.status] ?? BROKEN_UNSENT);
+  const alert = form?.querySelector('[data-live=alert]');
+  alert?.setAttribute('role', 'alert');
+  alert?.append(BROKEN[visit.status] ?? BROKEN_UNSENT);
 }

@@ -49,7 +49,11 @@ export function hydrateOnIntent(): void {
 
 function hydrateTarget({ target }: Event): void {
   const island = findIsland(findCommanded(target as Element) ?? (target as Element));
-  if (island) requestAnimationFrame(() => setTimeout(() => hydrate(island).catch(() => {})));
+  if (!island) return;
+  // They must be live regions some time before they get their text (forms/Banner.tsx).
+  for (const region of island.querySelectorAll<HTMLElement>('[data-live]'))
+    region.setAttribute('role', region.dataset.live as string);
+  requestAnimationFrame(() => setTimeout(() => hydrate(island).catch(() => {})));
 }
 
 /** The island around, unless React has it already. */
@@ -76,7 +80,7 @@ function keepEarlySubmit(event: SubmitEvent): void {
   const island = findIsland(form);
   if (!island) return;
   event.preventDefault();
-  const status = form.querySelector('[role=status]') as HTMLElement;
+  const status = form.querySelector('[data-live=status]') as HTMLElement;
   // It is held already.
   if (status.textContent) return;
   // For the visitor, sending has begun.

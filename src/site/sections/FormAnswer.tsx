@@ -33,7 +33,10 @@ export function FormAnswer({ outcome, kind, facts }: FormAnswerProps) {
         </p>
       )}
       <p className={styles.contacts}>
-        <a href={phone.href}>{phone.text}</a> {chat && <a href={chat.href}>{`Написати ${chat.in}`}</a>}
+        <a className="no-wrap" href={phone.href}>
+          {phone.text}
+        </a>{' '}
+        {chat && <a href={chat.href}>{`Написати ${chat.in}`}</a>}
       </p>
       <Actions>
         <ButtonLink look="solid" href="/">

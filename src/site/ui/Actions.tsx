@@ -13,9 +13,8 @@ export function Actions({ children }: { children: ReactNode }) {
 
 /**
  * Where the receipt of a sent lead appears (`forms/dialogs/PageNotices.tsx`): after each button that opens a dialog,
- * and at the end of each section for the button in the header. The live region is in the page before its text, or else
- * screen readers would not announce it.
+ * and at the end of each section for the button in the header. It becomes a live region while a form is being sent.
  */
 export function ReceiptPlace({ className }: { className?: string | undefined }) {
-  return <div className={className} data-receipts="" role="status" />;
+  return <div className={className} data-receipts="" />;
 }

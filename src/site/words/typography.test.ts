@@ -50,13 +50,20 @@ describe('typeset', () => {
     expect(typeset(typeset('1917-го'))).toBe(typeset('1917-го'));
   });
 
+  it.each([
+    ['Дзвоніть: +380 67 123 45 67!', 'Дзвоніть: +380_67_123_45_67!'],
+    ['або 067 123 45 67, або (044) 123 45 67', 'або 067_123_45_67, або (044)_123_45_67'],
+    ['+48 501 234 567 у Польщі', '+48_501_234_567 у_Польщі'],
+  ])('holds a phone number together: %s', (text, expected) => {
+    expect(shown(text)).toBe(expected);
+  });
+
   it('holds a formula together', () => {
     expect(shown('А де x² − 4x + 3 = 0? Так: 10 : 2 = 5')).toBe('А_де x²_−_4x_+_3_=_0? Так: 10_:_2_=_5');
   });
 
   it('does not hold a number that ends a sentence, another number or a level such as C1', () => {
     expect(shown('Класи 5, 6. Рівень C1 минулого року')).toBe('Класи 5, 6. Рівень C1 минулого року');
-    expect(shown('+380 00 000 00 00')).toBe('+380 00 000 00 00');
   });
 
   it('does not hold longer words or pronouns', () => {

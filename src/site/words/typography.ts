@@ -13,16 +13,19 @@ const OPENING_MARKS = /^[([«„"*]+/;
 const NUMBER = /^\d+(?:[.,–-]\d+)*[+%]?$/;
 /** A formula stays in one piece. */
 const OPERATOR = /^[−+=<>×:]$/;
+/** A phone number with spaces, of any country or in the Ukrainian way. */
+const PHONE = /\+\d[\d ()-]{8,}\d|(?<![\d+])\(?0\d\d\)? \d{3} \d\d \d\d(?!\d)/g;
 const STARTS_WITH_LETTER = /^\p{L}/u;
 
 /**
  * Puts no-break spaces where Ukrainian typography wants them: after one-letter and short words, before
- * a dash or «б» and «ж», between a number and its word, within a formula; «1917-го» stays whole, too. Takes and gives
+ * a dash or «б» and «ж», between a number and its word, within a formula or a phone number; «1917-го» stays whole, too. Takes and gives
  * plain text, never HTML; doing it twice changes nothing more. Not for strings that the specification quotes: those
  * stay byte-exact.
  */
 export function typeset(text: string): string {
   return text
+    .replace(PHONE, (phone) => phone.replaceAll(' ', NO_BREAK_SPACE))
     .replace(/(\d-)(?=\p{L})/gu, `$1${WORD_JOINER}`)
     .split(' ')
     .reduce((before, word) => before + (mustHold(before, word) ? NO_BREAK_SPACE : ' ') + word);

@@ -53,9 +53,13 @@ export function LeadDialog({ closeAfterMs, isWide = false, nameLead, children, .
       // It may have been opened natively before React came.
       suppressHydrationWarning
     >
-      <DialogContext value={dialog}>{children}</DialogContext>
-      {/* Last in the document and first to the eye: focus begins before it. */}
-      <CloseButton className={styles.close} command="close" commandfor={id} aria-label="Закрити" />
+      {/* Firefox gives what scrolls the focus. Of a dialog a screen reader would then read every word. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
+      <div className={styles.scroller} role="group" aria-label="Заявка">
+        <DialogContext value={dialog}>{children}</DialogContext>
+        {/* Last in the document and first to the eye: focus begins before it. */}
+        <CloseButton className={styles.close} command="close" commandfor={id} aria-label="Закрити" />
+      </div>
       {note === 'failure' && <FailureNotice text={failure} dialogId={id} {...notice} />}
       {note && note !== 'failure' && <Receipt key={note.id} what={nameLead(note)} lead={note} {...notice} />}
     </dialog>
@@ -134,11 +138,12 @@ export function DialogForm({ submit, look = 'solid', children, ...banner }: Dial
         <PersonFields />
         {children}
       </div>
+      {/* In the order of the keyboard, so that Tab and Enter after the last field send the form. */}
       <div className={styles.foot}>
+        <SubmitButton label={submit} sendingLabel={banner.sending} look={look} />{' '}
         <Button type="button" command="close" commandfor={id}>
           Скасувати
-        </Button>{' '}
-        <SubmitButton label={submit} sendingLabel={banner.sending} look={look} />
+        </Button>
       </div>
       <Consent school={school} className={styles.consent} />
     </LeadForm>

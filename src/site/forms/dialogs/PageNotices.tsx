@@ -1,4 +1,4 @@
-import { type ReactNode, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { dateFormat, describeKyivTime, readKyivClock } from '#shared/words/reply-deadline.ts';
 import type { SchoolFacts } from '../../content/school.ts';
@@ -12,7 +12,7 @@ import { useLeadState } from '../keeping/use-lead-state.ts';
 import { useOnline } from '../use-online.ts';
 import { CloseButton } from './CloseButton.tsx';
 import styles from './PageNotices.module.css';
-import { findPlace, isInView } from './places.ts';
+import { closeEmptyPlaces, findPlace, isInView } from './places.ts';
 
 type ReceiptProps = {
   /** What the lead asks for: «пробний урок». */
@@ -129,7 +129,7 @@ type PageNoticeProps = {
 
 /**
  * A remark in the flow of the page, where it covers nothing, until the visitor puts it away: no time limit rests
- * on it (WCAG 2.2.1). It stands in a live region that was there before it, so screen readers announce it.
+ * on it (WCAG 2.2.1). Its place has been a live region since the form was sent, so screen readers announce it.
  */
 function PageNotice({
   of,
@@ -139,6 +139,10 @@ function PageNotice({
   children,
 }: PageNoticeProps) {
   const [place] = useState(() => findPlace(opener));
+  useEffect(() => {
+    closeEmptyPlaces();
+    return closeEmptyPlaces;
+  }, []);
   if (!place) return null;
   const isFailure = of === 'failed';
 

@@ -13,6 +13,19 @@ export function findPlace(opener: HTMLElement | null): HTMLElement | undefined {
   return findNearest('section > [data-receipts]');
 }
 
+/**
+ * Makes live regions of all places, some time before one gets a notice: a screen reader announces what is put into a
+ * region, not a region that comes with its text. Meanwhile a dialog covers them.
+ */
+export function openPlaces(): void {
+  for (const place of document.querySelectorAll('[data-receipts]')) place.setAttribute('role', 'status');
+}
+
+/** Takes the role from all places without a notice: a screen reader stops at empty regions. */
+export function closeEmptyPlaces(): void {
+  for (const place of document.querySelectorAll('[data-receipts]:empty')) place.removeAttribute('role');
+}
+
 /** Whether the beginning of an element is in the window. */
 export function isInView(element: Element | null): boolean {
   return element !== null && distanceFromMiddle(element) < innerHeight / 2;

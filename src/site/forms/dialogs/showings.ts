@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useReducer, useRef } from 'react';
 import type { SendStatus, SentLead } from '../form-state.ts';
 import type { LeadFormState } from '../LeadForm.tsx';
-import { findNearest } from './places.ts';
+import { findNearest, openPlaces } from './places.ts';
 
 /** What the page tells once the dialog is closed: that this lead was sent, or that sending has failed. */
 export type PageNote = SentLead | 'failure';
@@ -60,6 +60,7 @@ export function useShowings(
   const show = useEffectEvent((): (() => void) | undefined => {
     const isOpen = dialogRef.current?.open ?? false;
     dispatch({ type: 'form', status, sent, isOpen });
+    if (status === 'sending') openPlaces();
     if (status !== 'success') return undefined;
     if (!isOpen) {
       clearStatus();

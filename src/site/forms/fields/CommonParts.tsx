@@ -59,7 +59,7 @@ function PhoneField() {
       required
       aside={
         <p className={styles.note} id={formatId}>
-          Наприклад: +380 67 123 45 67
+          Наприклад: <span className="no-wrap">+380 67 123 45 67</span>
         </p>
       }
       note={

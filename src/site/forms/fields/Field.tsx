@@ -87,8 +87,9 @@ export function SelectField({
       <select
         {...control}
         className={`${styles.control} ${styles.select}`}
-        // A select can't be read-only. Disabling it loses no focus: when a form is sent, the focus is elsewhere.
-        disabled={isSending}
+        // A select can't be read-only, and a screen reader announces one that becomes disabled. Older browsers leave it
+        // open, which changes nothing: the form has been read. The focus is elsewhere when a form is sent.
+        inert={isSending}
         {...select}
       >
         {options.map((option) => (
