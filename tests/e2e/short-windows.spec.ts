@@ -37,7 +37,9 @@ for (const [name, open] of [
       await page.setViewportSize({ width: 360, height: 400 });
       await page.keyboard.press('Enter');
       await expect(dialog.getByLabel("Ім'я *")).toBeFocused();
-      await expect(dialog.getByText("Введіть ваше ім'я", { exact: true }).first()).toBeInViewport({ ratio: 1 });
+      await expect(dialog.getByText("Введіть ваше ім'я", { exact: true }).first()).toBeInViewport({
+        ratio: 1,
+      });
       await expect(dialog.getByText("Ім'я *", { exact: true })).toBeInViewport({ ratio: 1 });
     });
   }
