@@ -51,6 +51,24 @@ for (const [name, open] of Object.entries(FORMS)) {
   );
 }
 
+test('the hint says what is missing in a number, and that a country code is', async ({ page }) => {
+  await page.goto('/');
+  const form = await openTrialDialog(page);
+  const phone = form.getByLabel('Телефон *');
+  for (const [typed, hint] of [
+    ['067 123 45 6', 'Бракує цифри: їх 9, а треба 10'],
+    ['501 234 567', 'Номер іншої країни? Додайте код, наприклад +48'],
+    ['067-12', 'Перевірте номер телефону.'],
+  ] as const) {
+    await phone.fill(typed);
+    await form.getByLabel("Ім'я *").focus();
+    await expect(phone).toHaveAccessibleDescription(new RegExp(`^${hint.replaceAll(/[+?.]/g, '\\$&')}`));
+  }
+  await phone.fill('067 123 45 67 або 050 123 45 67');
+  await form.getByLabel("Ім'я *").focus();
+  await expect(phone).toHaveAccessibleDescription(REASON);
+});
+
 test('the hint holds nothing up: one click on the button sends the number as it is', async ({ page }) => {
   await page.goto('/');
   const dialog = await openTrialDialog(page);

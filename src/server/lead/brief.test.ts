@@ -30,12 +30,21 @@ it.each([
   ['+38 (067) 123-45-67', '№12 · +380671234567 (+38 (067) 123-45-67)', 'tel:+380671234567'],
   ['+380 67 123-45-67', '№12 · +380 67 123-45-67', 'tel:+380671234567'],
   ['067 123', '№12 · 067 123 ⚠️ номер неповний', undefined],
+  ['501 234 567', '№12 · 501 234 567 ⚠️ без коду країни', undefined],
+  ['06 12 34 56 78', '№12 · 06 12 34 56 78 ⚠️ без коду країни', undefined],
   ['@olena_k', '№12 · @olena_k', undefined],
 ])('makes %s tappable, and keeps what it does not say', (phone, text, href) => {
   const { person, contact } = makeBrief(makeLead('trial', { fields: { phone } }));
   expect(toPlain(person)).toBe(text);
   expect(person[2]?.href).toBe(href);
   expect(contact.map(toText).includes('Написати: Telegram, Viber, SMS')).toBe(href !== undefined);
+});
+
+it('makes both of two numbers tappable', () => {
+  const phone = 'мама 067 123 45 67, тато 050 765 43 21';
+  const { person } = makeBrief(makeLead('trial', { fields: { phone } }));
+  expect(toPlain(person)).toBe(`№12 · +380671234567, +380507654321 (${phone})`);
+  expect(person.flatMap(({ href }) => href ?? [])).toEqual(['tel:+380671234567', 'tel:+380507654321']);
 });
 
 it.each([

@@ -16,7 +16,7 @@ import {
   markHandling,
 } from './describe-lead.ts';
 import type { Card, HistoryLine, Lead } from './lead.ts';
-import { differsFromTyped, normalizePhone } from './phone.ts';
+import { differsFromTyped, normalizePhone, type PhoneDoubt, readPhone } from './phone.ts';
 import { toLine } from './text.ts';
 import { describePromiseEnd, findPromiseEnd, isWorkingTime, nameDay, nameMoment } from './times.ts';
 
@@ -167,16 +167,26 @@ export function describePerson({ number, fields }: Pick<Lead, 'number' | 'fields
 /** What Telegram lets people tap, as it lets them tap «+380671234567». */
 const INTERNATIONAL = /^\+\d[\d -]*$/;
 
+const DOUBT_WORDS: Readonly<Record<PhoneDoubt, string>> = {
+  'without-country': 'без коду країни',
+  incomplete: 'номер неповний',
+};
+
 /**
- * A number that can be tapped: as it was typed where that does (spec §7.4 tells it so), or else with what was typed
- * behind it. What no country has as a number is marked: one digit too few has to be found before somebody dials.
+ * Numbers that can be tapped: one as it was typed where that does (spec §7.4 shows it so), or else all of them with what
+ * was typed behind them. What cannot be dialled as it stands is marked and leads nowhere.
  */
 function describePhone(typed: string): Part[] {
-  const phone = normalizePhone(typed);
-  if (!phone) return [{ text: /\d/.test(typed) ? `${typed} ⚠️ номер неповний` : typed }];
-  const isTappable = INTERNATIONAL.test(typed) && !differsFromTyped(phone, typed);
-  const number = { text: isTappable ? typed : phone, href: `tel:${phone}` };
-  return isTappable ? [number] : [number, { text: ` (${typed})` }];
+  const { numbers, doubt } = readPhone(typed);
+  const [phone] = numbers;
+  if (!phone) return [{ text: doubt ? `${typed} ⚠️ ${DOUBT_WORDS[doubt]}` : typed }];
+  if (INTERNATIONAL.test(typed) && !differsFromTyped(phone, typed))
+    return [{ text: typed, href: `tel:${phone}` }];
+  const parts = numbers.flatMap((number, index): Part[] => [
+    ...(index > 0 ? [{ text: ', ' }] : []),
+    { text: number, href: `tel:${number}` },
+  ]);
+  return [...parts, { text: ` (${typed})` }];
 }
 
 /** Where the person is perhaps reached by writing, with the greeting ready to be sent. */

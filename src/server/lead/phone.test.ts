@@ -1,26 +1,38 @@
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { differsFromTyped, normalizePhone, phoneKey } from './phone.ts';
+import { differsFromTyped, normalizePhone, phoneKey, phoneKeys, readPhone } from './phone.ts';
 
-it.each([
-  ['+380 67 123 45 67', '+380671234567'],
-  ['+380(67)123-45-67', '+380671234567'],
-  ['067 123 45 67', '+380671234567'],
-  ['(067) 123-45-67', '+380671234567'],
-  ['671234567', '+380671234567'],
-  ['380671234567', '+380671234567'],
-  ['00380671234567', '+380671234567'],
-  ['8 (067) 123-45-67', '+380671234567'],
-  ['тел. 067 123 45 67', '+380671234567'],
-  ['067 123 45 67 (Олена)', '+380671234567'],
-  ['+48 501 234 567', '+48501234567'],
-  ['48 501 234 567', '+48501234567'],
-  ['+49 1512 3456789', '+4915123456789'],
-  ['０６７ １２３ ４５ ６７', '+380671234567'],
-])('makes of %s a number that can be tapped', (typed, expected) => {
-  expect(normalizePhone(typed)).toBe(expected);
+/** Fields as parents fill them: what was typed, what it means, and a note. */
+const CORPUS = readFileSync('tests/fixtures/phones.tsv', 'utf8')
+  .trimEnd()
+  .split('\n')
+  .map((line) => line.split('\t') as [string, string, string]);
+
+const DOUBTS = { 'without-country': '?', incomplete: 'bad' };
+
+/** In the words of the corpus. */
+function describeRead(typed: string): string {
+  const { numbers, doubt } = readPhone(typed);
+  if (numbers.length > 0) return numbers.join();
+  return doubt ? DOUBTS[doubt] : 'none';
+}
+
+it('holds some two hundred fields', () => {
+  expect(CORPUS.length).toBeGreaterThan(197);
 });
 
-it.each(['', 'немає', '12345', '+380 00 000 00 00', '0671234', '067123456789', '+999 123 456 789', '<b>'])(
+it.each(CORPUS)('reads %j as %s: %s', (typed, expected) => {
+  expect(describeRead(typed)).toBe(expected);
+});
+
+it('takes no field for the number of a stranger', () => {
+  const strangers = CORPUS.filter(([typed, expected]) =>
+    readPhone(typed).numbers.some((number) => !expected.split(',').includes(number)),
+  );
+  expect(strangers).toEqual([]);
+});
+
+it.each(['', 'немає', '12345', '0671234', '067123456789', '+999 123 456 789', '<b>'])(
   'takes %s for no number of any country',
   (typed) => {
     expect(normalizePhone(typed)).toBeNull();
@@ -30,7 +42,14 @@ it.each(['', 'немає', '12345', '+380 00 000 00 00', '0671234', '06712345678
 it('finds leads by whatever digits they have', () => {
   expect(phoneKey('067-123-45-67')).toBe(phoneKey('+380 67 123 45 67'));
   expect(phoneKey('067 12')).toBe('06712');
+  expect(phoneKey('501 234 567')).toBe('501234567');
   expect(phoneKey('подзвоніть!')).toBe('');
+});
+
+it('has a key for each of two numbers, and one where there is none', () => {
+  expect(phoneKeys('067 123 45 67 або 050 123 45 67')).toEqual(['+380671234567', '+380501234567']);
+  expect(phoneKeys('067 12')).toEqual(['06712']);
+  expect(phoneKeys('немає')).toEqual(['']);
 });
 
 it.each([

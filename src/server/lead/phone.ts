@@ -1,32 +1,61 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { cleanPhone, type DigitGroup, findDigitRuns, isApart, joinGroups } from '#shared/lead/phone-text.ts';
+import { findNamedCountries, namesUkraine } from './places.ts';
 
-/** What parents type without a country code is a number of the school's country. */
-const COUNTRY = 'UA';
-
-/** «8 067 …», as people dialled before 2009 and some still write. */
-const OLD_TRUNK = /^80\d{9}$/;
-
-/** Fewer digits are a Ukrainian number with a mistake in it, not a foreign one without its plus. */
-const LEAST_FOREIGN_DIGITS = 11;
-
-/**
- * The number as telephones and Telegram understand it, «+380671234567» (E.164); null when what was typed is not a
- * number of any country.
+/*
+ * One rule above all: a number is called only if nothing else can have been meant. What may be a number of another
+ * country, or lacks a digit, is shown as it was typed and leads nowhere.
  */
+
+/** Why no number could be read. */
+export type PhoneDoubt =
+  /** It looks like a number of another country whose code is missing. */
+  | 'without-country'
+  /** No country has such a number: a digit is missing or too many, or the prefix does not exist. */
+  | 'incomplete';
+
+export type ReadPhone = {
+  /** In the order in which they were typed, as telephones understand them: «+380671234567» (E.164). */
+  numbers: readonly string[];
+  /** Only where there is no number; undefined where no digits were typed. */
+  doubt?: PhoneDoubt;
+};
+
+/** Among words, fewer digits are an hour or a class, not a number with a mistake in it. */
+const LEAST_DIGITS = 3;
+
+/** Reads all numbers out of what was typed in the field. */
+export function readPhone(typed: string): ReadPhone {
+  const runs = findDigitRuns(typed);
+  const countries = findNamedCountries(typed);
+  const facts = { countries, isUkraineNamed: namesUkraine(typed) };
+  const read = runs.map((groups) => readRun(groups, facts));
+  const numbers = [...new Set(read.flatMap((each) => each.numbers))];
+  if (numbers.length > 0) return { numbers };
+  const doubts = read.map(({ doubt }) => doubt);
+  if (doubts.includes('without-country')) return { numbers, doubt: 'without-country' };
+  const least = /\p{L}/u.test(typed) ? LEAST_DIGITS : 1;
+  const hasDigits = runs.some((groups) => joinGroups(groups).replace('+', '').length >= least);
+  return hasDigits ? { numbers, doubt: 'incomplete' } : { numbers };
+}
+
+/** The first number that was typed; null where nothing can be called. */
 export function normalizePhone(typed: string): string | null {
-  const digits = readDigits(typed);
-  if (OLD_TRUNK.test(digits)) return parse(`+3${digits}`);
-  const parsed = parse(typed);
-  if (parsed || typed.includes('+') || digits.length < LEAST_FOREIGN_DIGITS) return parsed;
-  return parse(`+${digits}`);
+  return readPhone(typed).numbers[0] ?? null;
 }
 
 /**
- * By what leads with the same number find each other, however it was typed: the normalised number or, where no
- * country has such a one, the bare digits; empty when there are none.
+ * By what leads with the same number find each other, however it was typed: the first number or, where there is none,
+ * the bare digits; empty when there are none.
  */
 export function phoneKey(typed: string): string {
   return normalizePhone(typed) ?? readDigits(typed);
+}
+
+/** The keys of all numbers that were typed, the first one first; never empty. */
+export function phoneKeys(typed: string): readonly [string, ...string[]] {
+  const [, ...others] = readPhone(typed).numbers;
+  return [phoneKey(typed), ...others];
 }
 
 /**
@@ -34,14 +63,180 @@ export function phoneKey(typed: string): string {
  * Spaces, hyphens and parentheses say nothing.
  */
 export function differsFromTyped(normalized: string, typed: string): boolean {
-  return typed.replace(/[\s().+-]/g, '') !== normalized.slice(1);
+  return cleanPhone(typed).replace(/[\s().+-]/g, '') !== normalized.slice(1);
 }
 
-function parse(text: string): string | null {
-  const phone = parsePhoneNumberFromString(text, COUNTRY);
-  return phone?.isValid() ? phone.number : null;
+type PlaceFacts = { countries: readonly Country[]; isUkraineNamed: boolean };
+
+type Country = Parameters<typeof parsePhoneNumberFromString>[1] & string;
+
+function readRun(groups: readonly DigitGroup[], facts: PlaceFacts): ReadPhone {
+  const whole = readNumber(groups, facts);
+  if (typeof whole === 'object') return { numbers: [whole.number] };
+  const parts = splitNumbers(groups, facts);
+  return parts.length > 0 ? { numbers: parts } : { numbers: [], doubt: whole };
+}
+
+/** Several numbers in one run; each must be whole, and Ukrainian or with its country code. */
+function splitNumbers(groups: readonly DigitGroup[], facts: PlaceFacts): string[] {
+  const glued = cutGlued(groups);
+  if (glued) return splitNumbers(glued, facts);
+  for (let end = groups.length - 1; end > 0; end -= 1) {
+    const first = readNumber(groups.slice(0, end), facts);
+    if (typeof first !== 'object' || !first.isCertain) continue;
+    const rest = groups.slice(end);
+    const second = readNumber(rest, facts);
+    if (typeof second === 'object' && second.isCertain) return [first.number, second.number];
+    const others = splitNumbers(rest, facts);
+    if (others.length > 0) return [first.number, ...others];
+    if (isApart(groups, end)) return [first.number];
+  }
+  return [];
+}
+
+/** Two numbers without anything between them: «06712345670501234567». */
+function cutGlued(groups: readonly DigitGroup[]): DigitGroup[] | undefined {
+  const [only, ...others] = groups;
+  if (!only || others.length > 0) return undefined;
+  const [, first = '', second] = /^((?:380|0)\d{9})((?:380|0)\d{9})$/.exec(only.digits) ?? [];
+  return second
+    ? [
+        { ...only, digits: first },
+        { before: '', digits: second },
+      ]
+    : undefined;
+}
+
+type Found = { number: string; isCertain: boolean };
+
+/** Reads groups as one number. */
+function readNumber(typedGroups: readonly DigitGroup[], facts: PlaceFacts): Found | PhoneDoubt {
+  // A plus later on begins another number.
+  if (typedGroups.slice(1).some(({ before }) => before.includes('+'))) return 'incomplete';
+  const { groups, isInternational } = readPrefix(typedGroups);
+  const digits = groups.map((each) => each.digits).join('');
+  const lengths = groups.map((each) => each.digits.length);
+  const ukrainian = readUkrainian(digits, groups[0]?.digits ?? '');
+  if (ukrainian === 'ambiguous') return 'incomplete';
+  if (ukrainian) return { number: ukrainian, isCertain: true };
+  if (isInternational) {
+    const number = parseInternational(digits);
+    if (number) return { number, isCertain: true };
+    return facts.countries.some((country) => isValid(digits, country)) ? 'without-country' : 'incomplete';
+  }
+  if (/^0\d{9}$/.test(digits)) {
+    const own = parse(`+380${digits.slice(1)}`);
+    if (own) return isForeignForm(digits, lengths, own.type, facts) ? 'without-country' : certain(own.number);
+  }
+  if (digits.startsWith('380') || /^80\d{8}$/.test(digits)) return 'incomplete';
+  if (digits.length > 10 && !digits.startsWith('0')) {
+    const number = parseInternational(digits);
+    // Only its length says that it begins with a country code, so it is never one of several.
+    if (number) return { number, isCertain: false };
+  }
+  return isSomewhere(digits, lengths, facts) ? 'without-country' : 'incomplete';
+}
+
+function certain(number: string): Found {
+  return { number, isCertain: true };
+}
+
+/** Takes the plus or the two zeros away, and the zero in brackets that is only dialled at home: «+49 (0)151». */
+function readPrefix(typed: readonly DigitGroup[]): { groups: DigitGroup[]; isInternational: boolean } {
+  const groups = typed.map((group) => ({ ...group }));
+  const [first] = groups;
+  if (!first) return { groups, isInternational: false };
+  const all = groups.map(({ digits }) => digits).join('');
+  let isInternational = first.before.includes('+') && !all.startsWith('0');
+  if (/^00[1-9]/.test(all) && all.length > 10) {
+    isInternational = true;
+    first.digits = first.digits.slice(2);
+    if (first.digits === '') groups.shift();
+  }
+  if (!isInternational) return { groups, isInternational };
+  const isTrunkZero = ({ before, digits }: DigitGroup, index: number) =>
+    index > 0 && digits === '0' && before.endsWith('(');
+  return { groups: groups.filter((group, index) => !isTrunkZero(group, index)), isInternational };
+}
+
+/** A Ukrainian number with its country code, or with «8 0…», as people dialled before 2009. */
+function readUkrainian(digits: string, firstGroup: string): string | 'ambiguous' | undefined {
+  const [, own] = /^3?80(?:0(?=\d{9}$))?(\d{9})$/.exec(digits) ?? [];
+  if (own) return parse(`+380${own}`)?.number;
+  // «+38 67 123 45 67» has lost its zero. Without the space it may be a number of Slovenia or Croatia.
+  const [, withoutZero] = /^38([1-9]\d{8})$/.exec(digits) ?? [];
+  const number = withoutZero && parse(`+380${withoutZero}`)?.number;
+  if (!number || firstGroup.length === 3) return undefined;
+  return firstGroup === '38' ? number : 'ambiguous';
+}
+
+/** Nothing may be left out of what was typed but the zero that people dial at home. */
+function parseInternational(digits: string): string | undefined {
+  const parsed = parse(`+${digits}`);
+  if (!parsed) return undefined;
+  const { number, code } = parsed;
+  return [number, `+${code}0${number.slice(code.length + 1)}`].includes(`+${digits}`) ? number : undefined;
+}
+
+/** France writes all its numbers in pairs, and Ukrainians do not. */
+const PAIRS = '2-2-2-2-2';
+
+/** Groups in which people of another country write a mobile number that would be a Ukrainian one, too. */
+const FOREIGN_FORMS: readonly { lengths: string; country: Country }[] = [
+  { lengths: '4-3-3', country: 'RO' },
+  { lengths: '2-8', country: 'NL' },
+];
+
+/** Whether a number that is a valid Ukrainian one was more likely meant as that of another country. */
+function isForeignForm(
+  digits: string,
+  lengths: readonly number[],
+  type: string | undefined,
+  { countries, isUkraineNamed }: PlaceFacts,
+): boolean {
+  if (isUkraineNamed) return false;
+  const form = lengths.join('-');
+  const isWrittenThere = FOREIGN_FORMS.some(
+    ({ lengths: written, country }) => written === form && isMobile(digits, country),
+  );
+  if (isWrittenThere || form === PAIRS) return true;
+  if (type === 'MOBILE') return countries.some((country) => isMobile(digits, country));
+  // Parents seldom leave the number of a landline, and a mobile number of France or the Netherlands begins alike.
+  const isWrittenHere = form === '3-3-2-2' || form === '4-2-2-2';
+  return (
+    countries.length > 0 ||
+    (!isWrittenHere && (['FR', 'NL'] as const).some((country) => isMobile(digits, country)))
+  );
+}
+
+/** Where parents live whose numbers are told from a Ukrainian one with a mistake in it. */
+const ABROAD: readonly Country[] = ['PL', 'CZ', 'ES', 'PT', 'IT', 'US', 'GE', 'FR', 'RO', 'DE', 'GB', 'CH'];
+
+/** Whether some country has the number, written as people write it at home. */
+function isSomewhere(digits: string, lengths: readonly number[], { countries }: PlaceFacts): boolean {
+  if (countries.some((country) => isValid(digits, country))) return true;
+  if (/^8\d{10}$/.test(digits)) return isValid(digits, 'RU') || isValid(digits, 'KZ');
+  if (/^[1-9]\d{8}$/.test(digits) && parse(`+380${digits}`)) return true;
+  // Mobile numbers of Austria look like Ukrainian ones with a digit too many, but in two groups.
+  if (lengths.join('-') === '4-7' && isMobile(digits, 'AT')) return true;
+  return ABROAD.some((country) => isMobile(digits, country));
+}
+
+function isValid(digits: string, country: Country): boolean {
+  return parsePhoneNumberFromString(digits, country)?.isValid() ?? false;
+}
+
+function isMobile(digits: string, country: Country): boolean {
+  const phone = parsePhoneNumberFromString(digits, country);
+  return (phone?.isValid() && phone.getType()?.includes('MOBILE')) || false;
+}
+
+function parse(text: string): { number: string; code: string; type: string | undefined } | undefined {
+  const phone = parsePhoneNumberFromString(text);
+  if (!phone?.isValid()) return undefined;
+  return { number: phone.number, code: phone.countryCallingCode, type: phone.getType() };
 }
 
 function readDigits(text: string): string {
-  return text.replace(/\D/g, '');
+  return cleanPhone(text).replace(/\D/g, '');
 }

@@ -1,4 +1,4 @@
-import { phoneKey } from '../lead/phone.ts';
+import { phoneKey, phoneKeys } from '../lead/phone.ts';
 import { type LeadWithHistory, listNotes } from './all-leads.ts';
 
 /** Fewer digits are found in too many numbers to mean one. */
@@ -27,8 +27,8 @@ export function createMatcher(query: string): (lead: LeadWithHistory) => boolean
   if (!PHONE.test(query) || digits.length < MIN_DIGITS) return hasWords;
   const key = phoneKey(query);
   return (lead) => {
-    const ofLead = phoneKey(lead.fields.phone ?? '');
-    return ofLead === key || ofLead.includes(digits) || hasWords(lead);
+    const ofLead = phoneKeys(lead.fields.phone ?? '');
+    return ofLead.some((each) => each === key || each.includes(digits)) || hasWords(lead);
   };
 }
 

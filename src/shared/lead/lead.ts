@@ -16,7 +16,8 @@ export const FIELD_LIMITS = {
   email: 254,
   subject: 100,
   message: 2000,
-  phone: 40,
+  /** Two numbers with words around them. */
+  phone: 80,
   comment: 2000,
   package_name: 60,
   package_price: 40,

@@ -1,4 +1,5 @@
 import type { FormField, LeadKind } from './lead.ts';
+import { cleanPhone, findDigitRuns, joinGroups } from './phone-text.ts';
 
 /** What is wrong with a form: an error text for each bad field, in the order of the form. */
 export type FieldErrors = Partial<Record<FormField, string>>;
@@ -29,9 +30,12 @@ export function validateLead(kind: LeadKind, values: Partial<Record<FormField, s
   return errors;
 }
 
-/** White space before the plus is forgiven: autofill leaves it there. */
+/** The rule applies to the cleaned text: to all of it, or to a number that stands among words. */
 function isPhone(value: string): boolean {
-  return PHONE_PATTERN.test(value) || PHONE_PATTERN.test(value.trimStart());
+  return (
+    PHONE_PATTERN.test(cleanPhone(value)) ||
+    findDigitRuns(value).some((groups) => PHONE_PATTERN.test(joinGroups(groups)))
+  );
 }
 
 function isBlank(value: string | undefined): boolean {

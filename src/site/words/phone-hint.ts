@@ -1,15 +1,75 @@
-/** A Ukrainian number as people write it: 67 123 45 67, 067 …, 8 067 …, 380 67 …, with or without a plus. */
-const UKRAINIAN = /^(\+?380|80|0)?[1-9]\d{8}$/;
+import { type DigitGroup, findDigitRuns, isApart, joinGroups } from '#shared/lead/phone-text.ts';
+import { pluralize } from '#shared/words/plural.ts';
 
-/** A number of another country has 15 digits at most (ITU-T E.164), and none in use has fewer than eight. */
-const INTERNATIONAL = /^\+(?!380)\d{8,15}$/;
+const CHECK = 'Перевірте номер телефону.';
+const ADD_CODE = 'Номер іншої країни? Додайте код, наприклад +48';
+
+/** Prefixes of Ukrainian mobile networks and of its areas, without the zero. */
+const PREFIX = /^(?:39|50|6[3678]|7[37]|9[1-9]|3[1-8]|4[1-8]|5[1-7]|6[1259]|80)/;
+
+/** A number has 15 digits at most (ITU-T E.164), and none in use fewer than eight; with the code 1 it has eleven. */
+const INTERNATIONAL = /^\+(?:1\d{10}|[2-9]\d{7,14})$/;
+
+/** Fewer digits are no number with a mistake in it. */
+const LEAST_DIGITS = 7;
 
 /**
- * Tells whether a number looks as if somebody could be called by it: a Ukrainian one, or an international one
- * after a plus or 00. Only for a hint to whoever has mistyped it: the rules of spec §5 stand, and no lead is
- * refused for this.
+ * What may be wrong with the number that was typed; undefined when the school can call it. Only a hint: the rules of
+ * spec §5 stand, and the form sends what was typed.
  */
-export function looksLikePhone(value: string): boolean {
-  const number = value.replace(/[^\d+]/g, '').replace(/^00/, '+');
-  return UKRAINIAN.test(number) || INTERNATIONAL.test(number);
+export function findPhoneHint(typed: string): string | undefined {
+  if (typed.trim() === '') return undefined;
+  const runs = findDigitRuns(typed);
+  if (runs.some(isWhole)) return undefined;
+  const longest = runs.map(joinGroups).sort((one, other) => other.length - one.length)[0] ?? '';
+  // Two zeros are a plus.
+  const number = longest.replace(/^00(?=[1-9])/, '+');
+  const digits = number.replace('+', '');
+  if (digits.length < LEAST_DIGITS) return CHECK;
+  if (digits.startsWith('380')) return countDigits(digits, 12);
+  if (digits.startsWith('80')) return countDigits(digits, 11);
+  if (/^0[1-9]/.test(digits))
+    return PREFIX.test(digits.slice(1)) && digits.length <= 11 ? countDigits(digits, 10) : ADD_CODE;
+  return number.startsWith('+') ? CHECK : ADD_CODE;
+}
+
+/** Whether groups look like a number that can be called, or like several. */
+function isWhole(groups: readonly DigitGroup[]): boolean {
+  return (
+    isNumber(groups) ||
+    groups.some(
+      (_, end) =>
+        end > 0 && isNumber(groups.slice(0, end)) && (isApart(groups, end) || isWhole(groups.slice(end))),
+    )
+  );
+}
+
+function isNumber(groups: readonly DigitGroup[]): boolean {
+  const typed = joinGroups(groups).replace(/^00(?=[1-9])/, '+');
+  // «+38 67 123 45 67» has lost its zero, and is understood.
+  const [, ukrainian] =
+    /^\+?(?:3?80|0)0?(\d{9})$/.exec(
+      typed.replace(/^\+?38(?!0)/, groups[0]?.digits === '38' ? '380' : '$&'),
+    ) ?? [];
+  if (ukrainian) return PREFIX.test(ukrainian);
+  const [, one, other] = /^\+?((?:380|0)\d{9})((?:380|0)\d{9})$/.exec(typed) ?? [];
+  if (one && other) return [one, other].every((digits) => isNumber([{ before: '', digits }]));
+  if (/^\+?(?:380|0)/.test(typed)) return false;
+  // A plus before nine digits that Ukraine has: its zero was left out.
+  if (/^\+\d{9}$/.test(typed) && PREFIX.test(typed.slice(1))) return false;
+  const isOfThreeDigits = groups[0]?.digits.length === 3;
+  return (
+    (INTERNATIONAL.test(typed) || /^[1-79]\d{10,12}$/.test(typed)) &&
+    (isOfThreeDigits || !/^\+?38\d{9}$/.test(typed))
+  );
+}
+
+/** «Бракує цифри: їх 9, а треба 10» */
+function countDigits(digits: string, needed: number): string {
+  const missing = needed - digits.length;
+  if (missing === 0) return CHECK;
+  const what = (many: number) => pluralize(many, 'цифра', `${many} цифри`, `${many} цифр`);
+  if (missing < 0)
+    return `${missing === -1 ? 'Зайва' : 'Зайві'} ${what(-missing)}: їх ${digits.length}, а треба ${needed}`;
+  return `Бракує ${missing === 1 ? 'цифри' : `${missing} цифр`}: їх ${digits.length}, а треба ${needed}`;
 }

@@ -1,7 +1,7 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { SchoolFacts } from '../../content/school.ts';
 import { Button } from '../../ui/Button.tsx';
-import { looksLikePhone } from '../../words/phone-hint.ts';
+import { findPhoneHint } from '../../words/phone-hint.ts';
 import { useForm } from '../LeadForm.tsx';
 import styles from './Field.module.css';
 import { TextField } from './Field.tsx';
@@ -33,10 +33,13 @@ export function PersonFields() {
   );
 }
 
-// One line each at any width: the button below must not move from under the finger that leaves the field for it.
 const REASON = 'Лише щоб домовитися про урок.';
-// It is read out when the focus is in another field already, so it says what it is about.
-const HINT = 'Перевірте номер телефону.';
+
+/**
+ * A hint may take a line more than the reason: the button below must not move from under the finger that leaves the
+ * field for it.
+ */
+const HINT_AFTER_MS = 250;
 
 /**
  * No mask, and no rules but those of spec §5. What does not look like a phone is met with a hint when the field is
@@ -44,9 +47,11 @@ const HINT = 'Перевірте номер телефону.';
  */
 function PhoneField() {
   const { id, errors } = useForm();
-  const [looksWrong, setLooksWrong] = useState(false);
+  const [found, setFound] = useState<string>();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
   // The error of the rule says it already.
-  const isDoubtful = looksWrong && !errors.phone;
+  const hint = errors.phone ? undefined : found;
   const formatId = `${id}-phone-format`;
   return (
     <TextField
@@ -64,18 +69,21 @@ function PhoneField() {
       }
       note={
         <>
-          <span>{!isDoubtful && REASON}</span>
-          <b aria-live="polite">{isDoubtful && HINT}</b>
+          <span>{!hint && REASON}</span>
+          <b aria-live="polite">{hint && <span key={hint}>{hint}</span>}</b>
         </>
       }
-      onEdit={(field) => setLooksWrong(field !== document.activeElement && isDoubtfulPhone(field.value))}
-      onBlur={({ target }) => setLooksWrong(isDoubtfulPhone(target.value))}
+      onEdit={(field) => {
+        clearTimeout(timer.current);
+        setFound(field === document.activeElement ? undefined : findPhoneHint(field.value));
+      }}
+      onBlur={({ target, relatedTarget }) => {
+        // A visitor who presses the button sends the number as it is.
+        if (relatedTarget?.matches('[type=submit]')) return;
+        timer.current = setTimeout(() => setFound(findPhoneHint(target.value)), HINT_AFTER_MS);
+      }}
     />
   );
-}
-
-function isDoubtfulPhone(value: string): boolean {
-  return value.trim() !== '' && !looksLikePhone(value);
 }
 
 type SubmitButtonProps = {
