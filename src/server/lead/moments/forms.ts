@@ -75,6 +75,8 @@ export function tagText(text: string, found: Found): string {
     .replace(GREETING, ' ')
     .replace(/нью[ -]йорк|нью[ -]йорку/g, 'ньюйорк')
     .replace(/нов(?:ого|ому|ий|им|огор\p{L}*) +р(?:оку|оком|ік)?(?!\p{L})/gu, 'свят')
+    .replace(/(?:перш\p{L}+|1-?а?) полов\p{L}+(?: дня)?/gu, 'зранку')
+    .replace(/(?:друг\p{L}+|2-?а?) полов\p{L}+(?: дня)?/gu, 'пообіді')
     .replace(/new york/g, 'newyork')
     .replace(/лос[ -]анджелес/g, 'лосанджелес')
     .replace(/тель[ -]авів/g, 'тельавів')
@@ -231,6 +233,7 @@ type Form = {
  */
 function form(like: string, put: Form['put']): Form {
   const pattern = like
+    .replaceAll('NOUN', '(?!(?:о|в|на|після|до|з|по|за) )\\p{Ll}+')
     .replaceAll('#', 'n?\\d{1,2}')
     .replaceAll('WHEN', '(?:O\\d+|n?\\d{1,2})')
     .replaceAll('SLOT', '(?:DAY\\d+|TIME\\d+)');
@@ -251,35 +254,53 @@ function turn(found: Found, hour: number, minutes: number): string {
   const low = total < 60 ? total + 12 * 60 : total;
   return putHour(found, Math.floor(low / 60), low % 60, 'word');
 }
+/** «9-10 років», «24/7»: the second number is the greater one, or no mark of an hour stands between them. */
+const isCountedPair: Form['put'] = (found, { n }, all) => {
+  const pair = found.pairs[Number(n)];
+  const isCounted =
+    pair?.mark === '/' ||
+    pair?.mark === ',' ||
+    (pair?.mark === '-' && Number(pair.first) < Number(pair.second));
+  return isCounted ? '_' : all;
+};
+
 const quarter = (token: string | undefined) => (token === 'чверть' ? 15 : value(token));
 const isMinutes = (minutes: number) => minutes % 5 === 0 && minutes < 60;
 
 /** What is no moment: numbers of people, money, ages, classes, addresses, scores, how often, how long. */
 export const ASIDE: readonly Form[] = [
-  form('KID(?: \\p{Ll}+){0,2} (?<n>#)(?: (?:і|та|,|й|and) #)*(?! (?:H|PART|:))', (found, { n }) => {
+  form('KID(?: NOUN){0,2} (?<n>#)(?: (?:і|та|,|й|and) #)*(?! (?:H|PART|:))', (found, { n }) => {
     if (value(n) > 12) found.doubts.add('?age');
     return 'KID _';
   }),
-  form('KID(?: \\p{Ll}+)? PAIR\\d+', aside),
+  form('KID(?: NOUN)? PAIR(?<n>\\d+)', isCountedPair),
+  form('PAIR(?<n>\\d+)(?: -)? Uc(?: \\p{Ll})?', isCountedPair),
+  form('PAIR(?<n>\\d+)(?: \\p{Ll}+(?:их|ні|ьох))? U', isCountedPair),
   form(
-    '(?:\\d{1,6}|n\\d+|PAIR\\d+)(?: (?:і|та|,|або|-|/|з|й) (?:\\d{1,6}|n\\d+))?(?: -)?(?: \\p{Ll}+(?:их|ні|их|ьох))? Uc(?: \\p{Ll})?',
+    '(?:\\d{1,6}|n\\d+)(?: (?:і|та|або|-|/|й) (?:\\d{1,6}|n\\d+))?(?: -)?(?: \\p{Ll}+(?:их|ні|их|ьох))? Uc(?: \\p{Ll})?',
     aside,
   ),
   form('[OD]\\d+(?: -)? (?:Uc|U)', aside),
   form(
-    '(?<! о )(?<! після )(?:\\d{1,6}|n\\d+|X\\d|PAIR\\d+)(?: (?:і|та|,|або|-|/|з|й) (?:\\d{1,6}|n\\d+))?(?: \\p{Ll}+(?:их|ні|ьох))? U',
+    '(?<! о )(?<! після )(?:\\d{1,6}|n\\d+|X\\d)(?: (?:і|та|або|-|/|й) (?:\\d{1,6}|n\\d+))?(?: \\p{Ll}+(?:их|ні|ьох))? U',
     aside,
   ),
   form('(?:[234]|n[234]|X\\d|один|n1|1)(?: \\p{Ll}+(?:их|ні|і|ий|у))? (?:KID|LESS)', aside),
   form(
-    '(?:L|(?<!_ |\\d )Uc)(?: (?:L|№|-|,|на|номер|(?!після|о )\\p{Ll}{3,})){0,2} (?:\\d+|n\\d+|O\\d+)(?: (?:з|/|-|,|і|по) \\d+)?(?! (?:H|PART|MIN))',
-    aside,
+    '(?:L|(?<!_ |\\d )Uc)(?: (?:L|№|-|,|на|номер|NOUN)){0,2} (?<n>\\d+|n\\d+|O\\d+)(?: (?:з|/|-|і|по) \\d+)?(?! (?:H|PART|MIN))',
+    // «група на 17» may name an hour, «пакет на 8» hardly.
+    (_, { n }, all) => (/ на /.test(all) && value(n) > 12 && value(n) < 24 ? all : '_'),
   ),
   form('L (?:(?:L|,|на) )?PAIR(?<n>\\d+)(?: (?:L|,) \\d+)*', (found, { n }) => {
     if (found.pairs[Number(n)]?.mark === '.') found.doubts.add('?label');
     return '_';
   }),
+  form('(?<!(?:[WM]\\d+|REL\\d|D\\d+|о|на|після|в|до|,) )\\d{1,3} L(?! (?:№ )?\\d)', aside),
   form('\\d{1,3} з (?:2[5-9]|[3-9]\\d|\\d{3})', aside),
+  form(
+    '(?<!(?:[WM]\\d+|REL\\d|D\\d+|о|на|після|в|до|з) )(?<n>\\d{1,3}|_) з (?<of>\\d{1,2})(?! (?:до|-|по|H|PART))',
+    (_, { n, of }, all) => (n === '_' || value(n) < value(of) ? '_' : all),
+  ),
   form('(?:по|DURATION) (?:#|1\\.5|пів) (?:MIN|H)', aside),
   form('(?:_|U|Uc|FEW|двічі|тричі|одноразово|раз) (?:на|в|за|per|a) (?:WEEK|MONTHS|DAYS)', aside),
   form('(?:(?:#|FEW|пів|X\\d) )?(?:MIN|H|DAYS|PARTa|WEEK|MONTHS|Uc) AGO', aside),
@@ -346,6 +367,9 @@ export const DAYS: readonly Form[] = [
   form('(?<d>D\\d+|#) (?:CHYSLO )?M(?<m>\\d+)(?:(?: ,)? (?<y>20\\d\\d)(?: Uc)?)?', (found, { d, m, y }) =>
     putDay(found, { date: value(d), month: Number(m), ...(y && { year: Number(y) }) }),
   ),
+  form('(?<d>\\d{1,2}) (?<m>0[1-9]|1[0-2])(?= \\d{1,2} \\d\\d )', (found, { d, m }) =>
+    putDay(found, { date: value(d), month: Number(m) }),
+  ),
   form('M(?<m>\\d+) (?:the )?(?<d>D\\d+|\\d{1,2})(?! (?:H|PART))', (found, { d, m }) =>
     putDay(found, { date: value(d), month: Number(m) }),
   ),
@@ -408,8 +432,15 @@ const hourOf = (found: Found, token: string, more?: Partial<Hour>) =>
   putHour(found, value(token), 0, /^0\d/.test(token) ? 'exact' : 'word', more);
 const isHour = (token: string | undefined) => (value(token) >= 1 || token === '00') && value(token) <= 24;
 
+/** Words behind an hour that are no noun. */
+const NO_NOUN =
+  /^ (?:після|через|між|бо|ще|вже|теж|там|так|він|вона|вони|мама|тато|пробне|пробний|онлайн|англ|мат|викл)/u;
+
 /** Hours by the words beside them. */
 export const HOURS: readonly Form[] = [
+  // How long a lesson takes.
+  form('(?<!(?:за|через|без) )\\d{1,3} MIN', aside),
+  form('(?<=TIME\\d+ (?:, )?)[123] H', aside),
   form('(?<h>\\d{1,2}) (?<m>00|05|15|20|25|30|35|40|45|50|55)(?! \\d)', (found, { h, m }, all) =>
     isHour(h) ? putHour(found, Number(h), Number(m), h?.[0] === '0' ? 'exact' : 'digits') : all,
   ),
@@ -423,10 +454,11 @@ export const HOURS: readonly Form[] = [
   form('о H (?:о )?(?<h>WHEN)', (found, { h = '' }, all) => (isHour(h) ? hourOf(found, h) : all)),
   form('H о (?<h>WHEN)', (found, { h = '' }, all) => (isHour(h) ? hourOf(found, h) : all)),
   form(
-    '(?<p>о|після|в|на|з|до)(?: о| в| H)* (?<h>WHEN)(?: H)?(?! (?:MIN|DAYS|WEEK|MONTHS|M\\d|H|U|Uc|KID))',
-    (found, { p, h = '' }, all) => {
+    '(?<p>о|після|в|на|з|до)(?: о| в| H)* (?<h>WHEN)(?: H)?(?<next>(?: \\p{Ll}{3,})?)(?! (?:MIN|DAYS|WEEK|MONTHS|M\\d|H|U|Uc|KID))',
+    (found, { p, h = '', next = '' }, all) => {
       if (!isHour(h) || (p === 'на' && /^X/.test(h))) return all;
-      return hourOf(found, h, { isEnd: p === 'до' });
+      if (p === 'на' && next && !NO_NOUN.test(next) && value(h) < 8) found.doubts.add('number');
+      return `${hourOf(found, h, { isEnd: p === 'до' })}${next}`;
     },
   ),
   form('до TIME(?<n>\\d+)', (found, { n }) => {
@@ -449,14 +481,16 @@ export const HOURS: readonly Form[] = [
   ),
   form('(?<h>n?(?:[5-9]|1\\d|2[0-4])) H', (found, { h = '' }) => hourOf(found, h)),
   form(
-    '(?<d>DAY\\d+)(?<between>(?: ,| на| в| -| /)*) (?<h>WHEN)(?! (?:MIN|DAYS|WEEK|MONTHS|M\\d|U|Uc|KID|LESS|\\d|DAY|PAIR))',
-    (found, { d, h = '' }, all) => {
+    '(?<d>DAY\\d+)(?<between>(?: ,| на| в| -| /)*) (?<h>WHEN)(?<next>(?: \\p{Ll}{3,})?)(?! (?:MIN|DAYS|WEEK|MONTHS|M\\d|U|Uc|KID|LESS|\\d|DAY|PAIR))',
+    (found, { d, h = '', next = '' }, all) => {
       const day = found.days[Number(d?.slice(3))];
       if (!isHour(h) || !day) return all;
       // «пн 22» may be a Monday that is the 22nd.
       if ('weekday' in day && (value(h) > 20 || value(h) < 7))
         found.doubts.add(value(h) > 20 ? 'number' : '');
-      return `${d} ${hourOf(found, h)}`;
+      // «пн 5 конспектів» may count what the next word names.
+      if (next && !NO_NOUN.test(next) && value(h) < 8) found.doubts.add('number');
+      return `${d} ${hourOf(found, h)}${next}`;
     },
   ),
   form('(?<![A-Z\\d] )(?<h>n?(?:[1-9]|1\\d|2[01])) (?<d>DAY\\d+)', (found, { d, h = '' }, all) => {
@@ -505,12 +539,17 @@ export const TURNS: readonly Form[] = [
     doubt('?cant'),
   ),
   form('не CANT(?: (?:в|на|о|до|після|,|CALL))* (?:SLOT(?: (?:в|на|о))? )*SLOT(?! CALL)', doubt('?cant')),
-  form('(?:PART[mnaek]|(?:після|до) SLOT) не (?:CALL|писати|турбувати)', aside),
+  form('(?:(?:PART[mnaek]|SLOT) )*(?:PART[mnaek]|SLOT) не (?:CALL|писати|турбувати)(?! а)', aside),
+  form('не (?:в )?PART[mnaek]', aside),
   // What people are busy with.
   form('BUSY(?: (?:з|до|о|в|на|,|-|-))*(?: TIME\\d+)(?: (?:до|-) TIME\\d+)?', doubt('?busy')),
   form('TIME\\d+(?: (?:в|на|KID|у))* BUSY', doubt('?busy')),
+  form(
+    '(?:DAY\\d+ (?:(?:і|та|й|-|або) )(?:(?:в|на) )*)*DAY\\d+(?: (?:в|на|вже|KID))* BUSY(?= )(?!(?: (?:в|на|\\p{Ll}+))* TIME)',
+    doubt('?cant'),
+  ),
   // The past.
-  form('PASTV(?: (?!;|,|CALL|REQ|DAY|бо)\\S+){0,3}? TIME\\d+', aside),
+  form('PASTV(?: (?!;|,|CALL|REQ|DAY|бо)\\S+){0,3}? TIME\\d+(?: PART[mnaek])?', aside),
   form('TIME\\d+ PASTV', aside),
   form('PASTV(?: (?!;|,|CALL|REQ|бо)\\S+){0,2}? (?<d>DAY\\d+)', (found, { d = '' }, all) => {
     const day = found.days[Number(d.slice(3))];

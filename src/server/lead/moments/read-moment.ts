@@ -423,7 +423,7 @@ function isAsking(text: string, part: DayPart | undefined, found: Found): boolea
   if (/ (?:середині|початку|поч|кінці|кінця|наприкінці|кін|до|під) (?:DAYS|PARTa|WEEK|MONTHS) /.test(text))
     return true;
   if (/ (?:тими|цими|тих|цих|на) DAYS | дня(?:ми|х) | днями /.test(text)) return true;
-  if (/ (?:по|після|на|до) VAGUE /.test(text)) return true;
+  if (/ (?:по|після|на|до) VAGUE | після \p{Ll}{3,} /u.test(text)) return true;
   if (/ CALL /.test(text) && (VAGUE.test(text) || /CALL після|після (?:BUSY|\p{Ll}+) /u.test(text) || part))
     return true;
   if (/ (?:W\d|REL\d)(?= )/.test(text)) return true;
@@ -439,6 +439,8 @@ function isDoubtful(text: string, found: Found, hours: number, days: number): bo
   const isMention = hours + days > 0;
   if ([...found.doubts].some((why) => !why.startsWith('?') && why !== '')) return true;
   if (found.doubts.has('?age') && hours === 0) return true;
+  if (found.doubts.has('?cant') && hours === 0 && !/ CALL (?:(?:в|на|до|після|,) )*DAY/.test(text))
+    return true;
   if (found.doubts.has('?label') || (found.doubts.has('?busy') && hours === 0)) return true;
   if (/ (?:MAYBE|ODD|MIDNIGHT|WEEKEND|NEXTWEEK|THISWEEK|WEEK|MONTHS|\?\?) /.test(text)) return true;
   if (/ (?:DAY|TIME|SPAN)\d+ \?/.test(text) || (/ \? $/.test(text) && isMention)) return true;
@@ -457,7 +459,7 @@ function isDoubtful(text: string, found: Found, hours: number, days: number): bo
   const rest = text.replace(/ (?:за|по) (?:\d+|n\d+) /g, ' ');
   return (
     isMention &&
-    / (?:\d{1,4}|O\d+|D\d+|X\d|PAIR\d+|M\d+|W\d|REL\d) /.test(
+    / (?:\d{1,3}|[012]\d[0-5]\d|O\d+|D\d+|X\d|PAIR\d+|(?:в|на|до|після|з|по) M\d+|W\d|REL\d) /.test(
       hours > 0
         ? rest.replace(/(?<! TIME\d+) n\d+(?= )/g, ' ').replace(/ n(\d)/g, ' $1')
         : rest.replaceAll(' n1 ', ' ').replace(/ n(\d)/g, ' $1'),
