@@ -55,12 +55,9 @@ CREATE INDEX lead_phone ON lead (phone_key, number);
 CREATE INDEX lead_spam ON lead (number) WHERE is_spam;
 CREATE INDEX lead_conversation ON lead (conversation_id, number);
 
--- What all instances have to agree on about a provider.
+-- How the provider of each channel fares.
 CREATE TABLE channel (
   name            text        PRIMARY KEY,
-  next_allowed_at timestamptz NOT NULL DEFAULT '-infinity',
-  -- Until then nothing is sent: the provider has asked for patience, or has refused the settings.
-  paused_until    timestamptz NOT NULL DEFAULT '-infinity',
   -- Why the settings were refused, and when first; NULL while they were not.
   failing_code    text,
   failing_since   timestamptz,
@@ -101,27 +98,27 @@ CREATE TABLE outbox (
   body            json,
   -- Counts changes of the conversation: if an earlier version was sent, the message is sent again.
   version         integer     NOT NULL DEFAULT 0,
-  state           text        NOT NULL DEFAULT 'pending' CHECK (state IN ('pending', 'done', 'dead')),
+  state           text        NOT NULL DEFAULT 'pending' CHECK (state IN ('pending', 'sending', 'done', 'dead')),
+  -- When it may be sent; while it is being sent, when a new leader repeats it.
   due_at          timestamptz NOT NULL,
+  -- When that was decided: if this lies in the future, the clock was set back since.
+  planned_at      timestamptz NOT NULL,
   attempts        integer     NOT NULL DEFAULT 0,
-  -- Attempts in a row of which no outcome was recorded, the one under way included: they may have ended the process.
+  -- Attempts in a row of which no outcome was recorded, the current one included: they may have ended the process.
   lost_attempts   integer     NOT NULL DEFAULT 0,
+  -- When the last attempt began.
   claimed_at      timestamptz,
   -- When the attempts began to fail; NULL while none has failed.
   failed_since    timestamptz,
-  lease_until     timestamptz,
-  lease_token     text,
   error_code      text,
   done_at         timestamptz
 );
 
-CREATE INDEX outbox_due ON outbox (state, channel, due_at, id);
+CREATE INDEX outbox_due ON outbox (channel, due_at, id) WHERE state IN ('pending', 'sending');
 CREATE INDEX outbox_lead ON outbox (lead_number);
 CREATE INDEX outbox_conversation ON outbox (conversation_id) WHERE conversation_id IS NOT NULL;
-CREATE INDEX outbox_leased ON outbox (channel, lease_until) WHERE lease_until IS NOT NULL;
-CREATE INDEX outbox_undone ON outbox (state, channel, lead_number) WHERE state <> 'done';
-CREATE INDEX outbox_failing ON outbox (state, channel) WHERE state = 'pending' AND failed_since IS NOT NULL;
-CREATE INDEX outbox_dead ON outbox (state, lead_number) WHERE state = 'dead';
+CREATE INDEX outbox_undone ON outbox (lead_number) WHERE state <> 'done';
+CREATE INDEX outbox_dead ON outbox (lead_number) WHERE state = 'dead';
 CREATE INDEX outbox_notice ON outbox (done_at) WHERE topic = 'notice' AND conversation_id IS NULL;
 
 -- Notifications by key: sent ones, queued ones and those that are not needed. None is written twice.
@@ -149,9 +146,14 @@ CREATE TABLE fact (
   value text NOT NULL
 );
 
--- What one process does for all others.
-CREATE TABLE role (
+-- The one process that sends, reminds and asks Telegram for presses. A process that records under an older epoch
+-- changes nothing.
+CREATE TABLE leader (
   name       text        PRIMARY KEY,
+  epoch      integer     NOT NULL,
   holder     text        NOT NULL,
-  held_until timestamptz NOT NULL
+  -- Of the settings of that process.
+  channels   json        NOT NULL,
+  held_until timestamptz NOT NULL,
+  renewals   integer     NOT NULL DEFAULT 0
 );

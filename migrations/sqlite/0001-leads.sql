@@ -55,12 +55,9 @@ CREATE INDEX lead_phone ON lead (phone_key, number);
 CREATE INDEX lead_spam ON lead (number) WHERE is_spam = 1;
 CREATE INDEX lead_conversation ON lead (conversation_id, number);
 
--- What all instances have to agree on about a provider.
+-- How the provider of each channel fares.
 CREATE TABLE channel (
   name            TEXT    PRIMARY KEY,
-  next_allowed_at INTEGER NOT NULL DEFAULT 0,
-  -- Until then nothing is sent: the provider has asked for patience, or has refused the settings.
-  paused_until    INTEGER NOT NULL DEFAULT 0,
   -- Why the settings were refused, and when first; NULL while they were not.
   failing_code    TEXT,
   failing_since   INTEGER,
@@ -101,27 +98,27 @@ CREATE TABLE outbox (
   body            TEXT,
   -- Counts changes of the conversation: if an earlier version was sent, the message is sent again.
   version         INTEGER NOT NULL DEFAULT 0,
-  state           TEXT    NOT NULL DEFAULT 'pending' CHECK (state IN ('pending', 'done', 'dead')),
+  state           TEXT    NOT NULL DEFAULT 'pending' CHECK (state IN ('pending', 'sending', 'done', 'dead')),
+  -- When it may be sent; while it is being sent, when a new leader repeats it.
   due_at          INTEGER NOT NULL,
+  -- When that was decided: if this lies in the future, the clock was set back since.
+  planned_at      INTEGER NOT NULL,
   attempts        INTEGER NOT NULL DEFAULT 0,
-  -- Attempts in a row of which no outcome was recorded, the one under way included: they may have ended the process.
+  -- Attempts in a row of which no outcome was recorded, the current one included: they may have ended the process.
   lost_attempts   INTEGER NOT NULL DEFAULT 0,
+  -- When the last attempt began.
   claimed_at      INTEGER,
   -- When the attempts began to fail; NULL while none has failed.
   failed_since    INTEGER,
-  lease_until     INTEGER,
-  lease_token     TEXT,
   error_code      TEXT,
   done_at         INTEGER
 ) STRICT;
 
-CREATE INDEX outbox_due ON outbox (state, channel, due_at);
+CREATE INDEX outbox_due ON outbox (channel, due_at, id) WHERE state IN ('pending', 'sending');
 CREATE INDEX outbox_lead ON outbox (lead_number);
 CREATE INDEX outbox_conversation ON outbox (conversation_id) WHERE conversation_id IS NOT NULL;
-CREATE INDEX outbox_leased ON outbox (channel, lease_until) WHERE lease_until IS NOT NULL;
-CREATE INDEX outbox_undone ON outbox (state, channel, lead_number) WHERE state <> 'done';
-CREATE INDEX outbox_failing ON outbox (state, channel) WHERE state = 'pending' AND failed_since IS NOT NULL;
-CREATE INDEX outbox_dead ON outbox (state, lead_number) WHERE state = 'dead';
+CREATE INDEX outbox_undone ON outbox (lead_number) WHERE state <> 'done';
+CREATE INDEX outbox_dead ON outbox (lead_number) WHERE state = 'dead';
 CREATE INDEX outbox_notice ON outbox (done_at) WHERE topic = 'notice' AND conversation_id IS NULL;
 
 -- Notifications by key: sent ones, queued ones and those that are not needed. None is written twice.
@@ -148,9 +145,14 @@ CREATE TABLE fact (
   value TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- What one process does for all others.
-CREATE TABLE role (
+-- The one process that sends, reminds and asks Telegram for presses. A process that records under an older epoch
+-- changes nothing.
+CREATE TABLE leader (
   name       TEXT    PRIMARY KEY,
+  epoch      INTEGER NOT NULL,
   holder     TEXT    NOT NULL,
-  held_until INTEGER NOT NULL
+  -- Of the settings of that process.
+  channels   TEXT    NOT NULL,
+  held_until INTEGER NOT NULL,
+  renewals   INTEGER NOT NULL DEFAULT 0
 ) STRICT, WITHOUT ROWID;

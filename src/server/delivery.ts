@@ -6,6 +6,8 @@ import type { Logger } from './log.ts';
 import { createBriefWriter } from './lookup/brief-writer.ts';
 import { type Clock, systemClock } from './queue/clock.ts';
 import { startLane } from './queue/lane.ts';
+import { LEASE_MS, type LeaderWork, startLeading, type Term } from './queue/leader.ts';
+import { createPace, type Pace } from './queue/pace.ts';
 import type { Store } from './store/store.ts';
 import { checkAlerts } from './watch/alerts.ts';
 import { checkMorningLetter } from './watch/morning-letter.ts';
@@ -23,35 +25,38 @@ type DeliveryParts = {
   clock?: Clock;
   /** For the jitter of pauses: a number in [0, 1). */
   random?: () => number;
-  /** Tests have less patience. */
+  /** What else one process does for all, while it leads. */
+  startOthers?: (leading: Leading) => LeaderWork[];
+  /** Tests that live through days renew the lead less often than a server. */
   leaseMs?: number;
   /** How often the store is asked at least. Tests that live through days look less often than a server. */
   pollMs?: number;
 };
 
-/** How long a lead waits when the instance that was sending it has died; one that lives extends its lease. */
-const LEASE_MS = 60_000;
+export type Leading = {
+  /** Of the bot's channel, for answers to people. */
+  pace: Pace;
+  /** Sends at once what has just been queued. */
+  notify: () => void;
+};
 
-/** The leads that other instances save ring no bell here. */
+/** Leads that other processes save ring no bell here. */
 export const POLL_MS = 5_000;
 
 /**
- * How often what is not bound to a lead is looked after: leads that have no messages, moments by a wrong clock, alerts.
+ * How often the leader looks for leads without messages, for alerts and for reminders.
  */
 const ROUND_INTERVAL_MS = 60_000;
 
-/** Leads that another copy of the site took while this one was away for so long are told by this one, too. */
-const AWAY_MS = 24 * 3_600_000;
-
-/** The same while this one runs; with some slack for rounds that come late. */
-const RECENT_MS = 10 * ROUND_INTERVAL_MS;
-
 export type DeliveryWorker = ReturnType<typeof startDelivery>;
 
-/** Delivers stored leads to the owner, e-mail first and then the bot (spec §7.4), until it is stopped. */
+/**
+ * Delivers stored leads to the owner, e-mail first and then the bot (spec §7.4), whenever this process leads, until it is
+ * stopped.
+ */
 export function startDelivery(parts: DeliveryParts) {
   const { store, config, readContent, logger, clock = systemClock, random = Math.random } = parts;
-  const { surroundings, leaseMs = LEASE_MS, pollMs = POLL_MS } = parts;
+  const { surroundings, leaseMs = LEASE_MS, pollMs = POLL_MS, startOthers = () => [] } = parts;
   const writeBrief = createBriefWriter({
     store,
     readContent,
@@ -62,53 +67,67 @@ export function startDelivery(parts: DeliveryParts) {
   const transports = createTransports(config, { store, writeBrief });
   const channels = transports.map(({ channel }) => channel);
   const peoplesChannels = transports.flatMap(({ channel, isForMachines }) => (isForMachines ? [] : channel));
-  const lanes = transports.map((transport) =>
-    startLane({
-      transport,
-      peoplesChannels,
-      store,
-      clock,
-      logger,
-      random,
-      pollMs,
-      rules: {
-        leaseMs,
-        minIntervalMs: transport.minIntervalMs,
-        hasEmail: Boolean(config.email),
-      },
-      async prepare() {
-        await store.heedClock();
-        await addMissing(AWAY_MS);
-        // Whoever repairs the settings restarts the server, and should not wait for the next probe.
-        await store.hastenProbe(transport.channel);
-      },
-      onAttempt: notify,
-    }),
-  );
-  const stopping = new AbortController();
-  const rounds = keepRounds();
+  let lanes: ReturnType<typeof startLane>[] = [];
 
-  /** An instance with other settings, or the command line, may have saved leads that have nothing on our channels. */
-  async function addMissing(recentMs: number): Promise<void> {
-    if ((await store.addMissingDeliveries(channels, recentMs)) > 0) notify();
+  function notify(): void {
+    for (const lane of lanes) lane.notify();
   }
 
-  async function keepRounds(): Promise<void> {
+  /** Does what the leader does, until the term ends. */
+  function work(term: Term): LeaderWork {
+    const stopping = new AbortController();
+    const botPace = createPace(clock);
+    const started = transports.map((transport) =>
+      startLane({
+        transport,
+        pace: transport.channel === 'bot' ? botPace : createPace(clock),
+        peoplesChannels,
+        store,
+        clock,
+        logger,
+        term,
+        hasEmail: Boolean(config.email),
+        random,
+        pollMs,
+        onAttempt: notify,
+      }),
+    );
+    lanes = started;
+    const rounds = keepRounds(stopping.signal);
+    const others = startOthers({ pace: botPace, notify });
+    return {
+      async stop(graceMs) {
+        stopping.abort(new Error('The server stops'));
+        const ended = [
+          rounds,
+          ...started.map((lane) => lane.drain()),
+          ...others.map((each) => each.stop(graceMs)),
+        ];
+        const finished = new AbortController();
+        void clock.sleep(graceMs, finished.signal).then(() => {
+          for (const lane of started) lane.abort();
+        });
+        await Promise.all(ended);
+        finished.abort();
+      },
+    };
+  }
+
+  async function keepRounds(stopping: AbortSignal): Promise<void> {
     let unheard = 0;
-    while (!stopping.signal.aborted) {
+    while (!stopping.aborted) {
       try {
-        await store.heedClock();
-        await addMissing(RECENT_MS);
-        if (channels.length > 0) await tellPeople();
+        if ((await store.addMissingDeliveries(channels)) > 0) notify();
+        if (channels.length > 0) await notifyPeople();
         else unheard = await logUnheard(unheard);
       } catch (error) {
-        if (!stopping.signal.aborted) logger.warn({ err: error }, 'a round was cut short');
+        if (!stopping.aborted) logger.warn({ err: error }, 'a round was cut short');
       }
-      await clock.sleep(ROUND_INTERVAL_MS, stopping.signal);
+      await clock.sleep(ROUND_INTERVAL_MS, stopping);
     }
   }
 
-  async function tellPeople(): Promise<void> {
+  async function notifyPeople(): Promise<void> {
     const parts = { transports, store, clock, logger };
     const notifying = createNotify({ channels: peoplesChannels, store, clock });
     await checkAlerts({ ...parts, notify: notifying });
@@ -129,27 +148,16 @@ export function startDelivery(parts: DeliveryParts) {
     return unassigned;
   }
 
-  function notify(): void {
-    for (const lane of lanes) lane.notify();
-  }
-
+  const leading = startLeading({ store, channels, clock, logger, leaseMs, work });
   return {
     /** Delivers what has just been saved at once instead of at the next look. */
     notify,
+    isLeading: leading.isLeading,
     /**
-     * Claims no more, gives the sends in flight their time, then cuts them short and hands their leases back.
+     * Claims no more, gives the sends in flight their time, then cuts them short and gives the lead up.
      *
      * @param graceMs time for the sends in flight
      */
-    async stop(graceMs: number) {
-      stopping.abort(new Error('The server stops'));
-      const drained = Promise.all([...lanes.map((lane) => lane.drain()), rounds]);
-      const finished = new AbortController();
-      void clock.sleep(graceMs, finished.signal).then(() => {
-        for (const lane of lanes) lane.abort();
-      });
-      await drained;
-      finished.abort();
-    },
+    stop: leading.stop,
   };
 }

@@ -17,7 +17,6 @@ const SICK: StoreHealth = {
     {
       channel: 'email',
       openedAt: new Date('2026-11-21T08:00:00Z'),
-      nextProbeAt: new Date('2026-11-21T08:05:00Z'),
       errorCode: 'http-412',
     },
   ],

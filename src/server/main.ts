@@ -10,6 +10,7 @@ import { describeStart } from './describe-start.ts';
 import { explainStartError } from './doctor/explain-start-error.ts';
 import { createLogger } from './log.ts';
 import { openLiveSite } from './pages/live-site.ts';
+import { requireSameChannels } from './queue/leader.ts';
 import { closeApp, stopOnSignals } from './stop.ts';
 import { openStore } from './store/open.ts';
 import { findUnknownSettings } from './unknown-settings.ts';
@@ -45,6 +46,8 @@ async function start(config: Config): Promise<void> {
     keepsTrying: true,
     maxStartWaitMs: STORE_START_WAIT_MS,
   });
+  const channels = configuredChannels(config);
+  await requireSameChannels(store, channels);
   let delivery: DeliveryWorker | undefined;
   const onLeadSaved = () => delivery?.notify();
   const app = await buildApp({
@@ -57,40 +60,37 @@ async function start(config: Config): Promise<void> {
   const address = await app.listen(findListeningPlace(config));
   const readContent = () => live.current.content;
   const surroundings = lookAround(config);
-  delivery = startDelivery({ store, config, readContent, surroundings, logger });
-  const actions = config.bot
-    ? startActions({
-        store,
-        config: config.bot,
-        channels: configuredChannels(config),
-        readContent,
-        onStep: () => delivery.notify(),
-        logger,
-      })
-    : undefined;
+  const startedAt = Date.now();
+  const worker = startDelivery({
+    store,
+    config,
+    readContent,
+    surroundings,
+    logger,
+    startOthers: ({ pace, notify }) => {
+      const stopRetention = startRetention({ store, retentionDays: config.leadsRetentionDays, logger });
+      const actions =
+        config.bot &&
+        startActions({
+          ...{ store, config: config.bot, channels, readContent, logger, pace },
+          onStep: notify,
+          since: startedAt,
+        });
+      return [{ stop: async () => stopRetention() }, ...(actions ? [actions] : [])];
+    },
+  });
+  delivery = worker;
   const stopWatch = watchStore({
     store,
     surroundings,
-    isSpeaker: () => actions?.isPoller() ?? true,
+    isSpeaker: worker.isLeading,
     tell: (notice, stop) => tellDirectly(config, notice, logger, stop),
-  });
-  const stopRetention = startRetention({
-    store,
-    retentionDays: config.leadsRetentionDays,
-    logger,
   });
   stopOnSignals(async () => {
     live.stopWatching();
-    stopRetention();
-    await Promise.all([
-      closeApp(app, ANSWER_GRACE_MS),
-      delivery.stop(DELIVERY_GRACE_MS),
-      actions?.stop(),
-      stopWatch(),
-    ]);
+    await Promise.all([closeApp(app, ANSWER_GRACE_MS), worker.stop(DELIVERY_GRACE_MS), stopWatch()]);
     await store.close();
   }, logger);
-  const channels = configuredChannels(config);
   if (isOpenWithoutProxy(app.server.address(), config)) console.warn(OPEN_WITHOUT_PROXY);
   if (process.stdout.isTTY) {
     console.info(describeStart(config, address));

@@ -48,7 +48,6 @@ async function liveThroughMonth(): Promise<void> {
     dying.faults.before = () => {
       throw new Error('killed');
     };
-    dying.store.leaveRole = async () => undefined;
     await dying.look().catch(() => undefined);
     instances[index] = await reminders.start();
     injure(instances[index]);

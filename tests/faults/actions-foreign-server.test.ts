@@ -38,10 +38,15 @@ test('a card goes through the hands of two managers on a Bot API server that is 
     REMINDERS: 'off',
   });
   const parts = { store, readContent: () => SCHOOL_WORDS, logger: createRecordingLogger([]) };
-  const worker = startDelivery({ ...parts, config });
-  const actions =
-    config.bot && startActions({ ...parts, config: config.bot, channels: ['bot'], onStep: worker.notify });
-  onTestFinished(async () => void (await Promise.all([worker.stop(0), actions?.stop()])));
+  const worker = startDelivery({
+    ...parts,
+    config,
+    startOthers: ({ pace, notify }) =>
+      config.bot
+        ? [startActions({ ...parts, config: config.bot, channels: ['bot'], onStep: notify, pace })]
+        : [],
+  });
+  onTestFinished(() => worker.stop(0));
   await store.saveLead(makeNewLead('trial'), ['bot']);
   worker.notify();
 

@@ -71,7 +71,7 @@ describe.skipIf(postgresMissing)('two instances on PostgreSQL', () => {
       );
       await vi.waitFor(() => expect(bot.answers.size).toBeGreaterThan(2), PATIENCE);
       servers.find(isPolling)?.child.kill('SIGKILL');
-      if (!isWaitedFor) await runSql(address, 'UPDATE role SET held_until = now()');
+      if (!isWaitedFor) await runSql(address, 'UPDATE leader SET held_until = now()');
 
       await vi.waitFor(() => expect(countShown(bot, 'У роботі: ')).toBe(LEADS), PATIENCE);
       expect(bot.messages).toHaveLength(LEADS);

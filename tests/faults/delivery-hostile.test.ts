@@ -7,6 +7,7 @@ import { createBriefWriter } from '../../src/server/lookup/brief-writer.ts';
 import { attemptDelivery } from '../../src/server/queue/attempt.ts';
 import { type Clock, systemClock } from '../../src/server/queue/clock.ts';
 import { DeliveryFailure } from '../../src/server/queue/failure.ts';
+import { createPace } from '../../src/server/queue/pace.ts';
 import { makeClaim } from '../support/make-lead.ts';
 import { botError } from '../support/providers/answers.ts';
 import { startBotProvider } from '../support/providers/bot-provider.ts';
@@ -45,7 +46,7 @@ const hastyClock = createClock(LIMIT_MS);
 const patientClock = createClock(3000);
 
 function createClock(limitMs: number): Clock {
-  return { now: Date.now, sleep: (ms, signal) => systemClock.sleep(Math.min(ms, limitMs), signal) };
+  return { ...systemClock, sleep: (ms, signal) => systemClock.sleep(Math.min(ms, limitMs), signal) };
 }
 
 const never = new AbortController().signal;
@@ -102,6 +103,7 @@ describe('the questions for presses go on when the other side', () => {
       readContent: () => SCHOOL_WORDS,
       logger,
       onStep: () => undefined,
+      pace: createPace(clock),
     });
     const stopping = new AbortController();
     const polling = presses.poll(stopping.signal);

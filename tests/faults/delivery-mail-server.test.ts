@@ -48,6 +48,7 @@ async function startMailDelivery({
       ...(leaseMs && { leaseMs }),
       clock: {
         now,
+        elapsed: () => performance.now(),
         sleep: (ms, signal) => sleep(ms, undefined, { signal }).catch(() => undefined),
       },
     });

@@ -7,11 +7,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Person } from '../../src/server/lead/conversation.ts';
 import { openStore } from '../../src/server/store/open.ts';
 import type { Store } from '../../src/server/store/store.ts';
+import { claimNext } from '../support/claim.ts';
 import { callLeads } from '../support/leads-command.ts';
 import { makeNewLead } from '../support/make-lead.ts';
 import { postgresMissing, startPostgres, type TestPostgres } from '../support/postgres.ts';
-
-const RULES = { leaseMs: 60_000, minIntervalMs: 0, hasEmail: true };
 
 let postgres: TestPostgres;
 let folder: string;
@@ -47,7 +46,7 @@ async function makeFile(leads: number): Promise<string> {
       lead.fields.name = `Ім'я «${number}»\u0000 \\ 🙂`;
       await store.saveLead(lead, ['email', 'bot']);
     }
-    const claim = await store.claimDelivery('email', RULES);
+    const claim = await claimNext(store, 'email');
     if ('waitMs' in claim) throw new Error('no claim');
     await store.completeDelivery(claim);
     const by: Person = { source: 'bot:7000000001', name: 'Олена' };
@@ -84,7 +83,7 @@ describe.skipIf(postgresMissing)('leads import FILE.db', () => {
     expect(status).toBe(0);
     await use(database, async (store) => {
       expect(await readAll(store)).toEqual(before);
-      const claim = await store.claimDelivery('email', RULES);
+      const claim = await claimNext(store, 'email');
       expect(claim).toMatchObject({ attempt: 1, lead: { number: 2 } });
       expect(await store.saveLead(makeNewLead(), ['email'])).toMatchObject({ number: LEADS + 1 });
     });

@@ -7,10 +7,9 @@ import { openStore } from '../../src/server/store/open.ts';
 import { openPostgres } from '../../src/server/store/postgres/engine.ts';
 import type { Store } from '../../src/server/store/store.ts';
 import { StoreRefusedError, StoreUnavailableError } from '../../src/server/store-error.ts';
+import { claimNext } from '../support/claim.ts';
 import { makeNewLead } from '../support/make-lead.ts';
 import { postgresMissing, startPostgres, type TestPostgres } from '../support/postgres.ts';
-
-const RULES = { leaseMs: 60_000, minIntervalMs: 0, hasEmail: true };
 
 if (postgresMissing) console.warn(`Faults of PostgreSQL are not tested: ${postgresMissing}`);
 
@@ -88,13 +87,13 @@ describe.skipIf(postgresMissing)('PostgreSQL', () => {
     const other = await connectDirectly(address);
     await other.query('BEGIN');
     await other.query('SELECT FROM channel FOR UPDATE');
-    const claiming = store.claimDelivery('email', RULES).catch((error: unknown) => error);
+    const claiming = claimNext(store, 'email').catch((error: unknown) => error);
     await expect.poll(() => endOthers(other, `wait_event_type = 'Lock'`)).toBe(1);
 
     expect(await claiming).toBeInstanceOf(StoreUnavailableError);
 
     await other.query('ROLLBACK');
-    expect(await store.claimDelivery('email', RULES)).toMatchObject({ attempt: 1 });
+    expect(await claimNext(store, 'email')).toMatchObject({ attempt: 1 });
   });
 
   test('idle connections that are ended are replaced', async () => {
@@ -128,7 +127,7 @@ describe.skipIf(postgresMissing)('PostgreSQL', () => {
     network.swallow();
 
     await expect(save(store)).rejects.toThrow(StoreUnavailableError);
-    await expect(store.claimDelivery('email', RULES)).rejects.toThrow(StoreUnavailableError);
+    await expect(claimNext(store, 'email')).rejects.toThrow(StoreUnavailableError);
 
     network.heal();
     await expect.poll(() => save(store).catch(() => 'refused')).toBe('saved');
@@ -140,10 +139,9 @@ describe.skipIf(postgresMissing)('PostgreSQL', () => {
     await save(store);
     network.delay(350);
 
-    const claim = await store.claimDelivery('email', RULES);
+    const claim = await claimNext(store, 'email');
 
     if ('waitMs' in claim) throw new Error('Nothing is due');
-    expect(await store.extendLease(claim, RULES.leaseMs)).toBe(true);
     expect(await store.completeDelivery(claim)).toBe(true);
   });
 

@@ -1,14 +1,16 @@
 import { expect, it } from 'vitest';
 import { MAX_WAIT_MS } from '../../src/server/store/delivery-queue.ts';
+import type { Store } from '../../src/server/store/store.ts';
+import { claimNext, leaderRules } from '../support/claim.ts';
 import { makeNewLead } from '../support/make-lead.ts';
-import { begin, claim, MINUTE_MS, type OpenStore, type PassTime, RULES, wait } from './open.ts';
+import { claim, MINUTE_MS, type OpenStore, type PassTime, wait } from './open.ts';
 
 export function describeClaiming(openStore: OpenStore, passTime: PassTime): void {
   it('has nothing to claim and nothing to wait for when empty', async () => {
     expect(await wait(await openStore(), 'email')).toBeNull();
   });
 
-  it('leases a delivery with its lead, and counts the attempt once its sending has begun', async () => {
+  it('claims a delivery with its lead, and counts the attempt', async () => {
     const store = await openStore();
     const lead = makeNewLead();
     await store.saveLead(lead, ['email']);
@@ -21,8 +23,6 @@ export function describeClaiming(openStore: OpenStore, passTime: PassTime): void
       isEmailOverdue: false,
       lead: { ...lead, number: 1 },
     });
-    expect((await store.findLead(1))?.deliveries).toMatchObject([{ attempts: 0, state: 'pending' }]);
-    for (const _ of [1, 2]) await store.extendLease(first, RULES.leaseMs);
     expect((await store.findLead(1))?.deliveries).toMatchObject([{ attempts: 1, state: 'pending' }]);
   });
 
@@ -37,13 +37,13 @@ export function describeClaiming(openStore: OpenStore, passTime: PassTime): void
     expect((await claim(store, 'email')).lead.number).toBe(2);
     expect((await claim(store, 'email')).lead.number).toBe(3);
     await passTime(MINUTE_MS);
-    expect((await claim(store, 'email')).lead.number).toBe(2);
+    expect((await claim(store, 'email')).lead.number).toBe(1);
   });
 
-  it('leaves a lease alone until it runs out, then counts the next attempt', async () => {
+  it('repeats what a leader has left behind once its call must have ended', async () => {
     const [store, other] = [await openStore(), await openStore()];
     await store.saveLead(makeNewLead(), ['email']);
-    await begin(store, 'email');
+    await claim(store, 'email');
 
     const waitMs = (await wait(other, 'email')) ?? 0;
     expect(waitMs).toBeGreaterThan(50_000);
@@ -53,26 +53,38 @@ export function describeClaiming(openStore: OpenStore, passTime: PassTime): void
     expect(await claim(other, 'email')).toMatchObject({ attempt: 2, lead: { number: 1 } });
   });
 
-  it('lets an outdated claim change nothing', async () => {
-    const store = await openStore();
+  it('lets a process that leads no more change nothing', async () => {
+    const [store, other] = [await openStore(), await openStore()];
     await store.saveLead(makeNewLead(), ['email']);
     const late = await claim(store, 'email');
-    await passTime(MINUTE_MS);
-    const current = await claim(store, 'email');
+    const { epoch } = late;
+    await store.resignLead(epoch);
+    expect(await other.takeLead('other', [], MINUTE_MS)).toBe(epoch + 1);
 
     expect(await store.completeDelivery(late)).toBe(false);
     expect(await store.postponeDelivery(late, 1000, 'timeout')).toBe(false);
     expect(await store.buryDelivery(late, 'too-long')).toBe(false);
     expect(await store.returnDelivery(late)).toBe(false);
-    expect(await store.openBreaker(late, 'emailjs-412', MINUTE_MS)).toBe(false);
-    expect(await store.extendLease(late, MINUTE_MS)).toBe(false);
+    expect(await store.openBreaker(late, 'emailjs-412')).toBe(false);
+    const rules = { epoch, timeoutMs: 1000, hasEmail: true };
+    expect(await store.claimDelivery('email', rules)).toEqual({ waitMs: null, isLeader: false });
     expect((await store.checkHealth()).breakers).toEqual([]);
     expect((await store.findLead(1))?.deliveries).toMatchObject([
-      { state: 'pending', attempts: 0, lastErrorCode: null },
+      { state: 'pending', attempts: 1, lastErrorCode: null },
     ]);
 
-    expect(await store.completeDelivery(current)).toBe(true);
-    expect(await store.completeDelivery(current)).toBe(false);
+    await passTime(MINUTE_MS);
+    expect(await other.completeDelivery(await claim(other, 'email'))).toBe(true);
+  });
+
+  it('records an outcome once, however often it is told', async () => {
+    const store = await openStore();
+    await store.saveLead(makeNewLead(), ['email']);
+    const claimed = await claim(store, 'email');
+    for (const _ of [1, 2]) expect(await store.completeDelivery(claimed)).toBe(true);
+    expect(await store.buryDelivery(claimed, 'too-long')).toBe(true);
+
+    expect((await store.findLead(1))?.deliveries).toMatchObject([{ state: 'done', attempts: 1 }]);
   });
 
   it('counts attempts in a row of which nobody knows the outcome', async () => {
@@ -81,7 +93,7 @@ export function describeClaiming(openStore: OpenStore, passTime: PassTime): void
     await store.postponeDelivery(await claim(store, 'email'), 1000, 'timeout');
     for (const lostAttempts of [0, 1, 2]) {
       await passTime(MINUTE_MS);
-      expect(await begin(store, 'email')).toMatchObject({ attempt: lostAttempts + 2, lostAttempts });
+      expect(await claim(store, 'email')).toMatchObject({ attempt: lostAttempts + 2, lostAttempts });
     }
     await passTime(MINUTE_MS);
     await store.postponeDelivery(await claim(store, 'email'), 1000, 'timeout');
@@ -90,20 +102,12 @@ export function describeClaiming(openStore: OpenStore, passTime: PassTime): void
     expect(await claim(store, 'email')).toMatchObject({ attempt: 6, lostAttempts: 0 });
   });
 
-  it('counts no claim that nobody has heard of', async () => {
-    const store = await openStore();
-    await store.saveLead(makeNewLead(), ['email']);
-    for (const _ of [1, 2, 3]) {
-      expect(await claim(store, 'email')).toMatchObject({ attempt: 1, lostAttempts: 0 });
-      await passTime(MINUTE_MS);
-    }
-  });
-
   it('gives one delivery to one of many who ask at once', async () => {
     const stores = [await openStore(), await openStore()];
     for (const _ of [1, 2, 3]) await stores[0]?.saveLead(makeNewLead(), ['email']);
 
-    const asked = [...stores, ...stores, ...stores].map((store) => store.claimDelivery('email', RULES));
+    await leaderRules(stores[0] as Store);
+    const asked = [...stores, ...stores, ...stores].map((store) => claimNext(store, 'email'));
     const claims = (await Promise.all(asked)).filter((answer) => 'lead' in answer);
 
     expect(claims.map(({ lead }) => lead.number).toSorted()).toEqual([1, 2, 3]);

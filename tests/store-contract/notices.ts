@@ -2,8 +2,9 @@ import { expect, it } from 'vitest';
 import type { NoticeClaim } from '../../src/server/store/delivery-queue.ts';
 import type { NewNotice } from '../../src/server/store/notices.ts';
 import type { Store } from '../../src/server/store/store.ts';
+import { claimNext } from '../support/claim.ts';
 import { makeOther } from '../support/make-lead.ts';
-import { claim, MINUTE_MS, type OpenStore, type PassTime, RULES, wait } from './open.ts';
+import { MINUTE_MS, type OpenStore, type PassTime, wait } from './open.ts';
 
 const makeNotice = (changes: Partial<NewNotice> = {}): NewNotice => ({
   key: 'summary:2026-11-24',
@@ -13,7 +14,7 @@ const makeNotice = (changes: Partial<NewNotice> = {}): NewNotice => ({
 });
 
 async function claimNotice(store: Store, channel: 'bot' | 'email' = 'bot'): Promise<NoticeClaim> {
-  const claimed = await store.claimDelivery(channel, RULES);
+  const claimed = await claimNext(store, channel);
   if ('waitMs' in claimed || claimed.topic !== 'notice') throw new Error('No notice is to be told');
   return claimed;
 }
@@ -45,19 +46,6 @@ export function describeNotices(openStore: OpenStore, passTime: PassTime): void 
     expect(await other.addNotice(list('reminder:3', 'due:3:soon'))).toBe(false);
     expect((await claimNotice(store)).key).toBe('reminder:1');
     expect(await wait(store, 'bot')).toBeGreaterThan(0);
-  });
-
-  it('keep to the turn, the pace and the patience of their channel', async () => {
-    const store = await openStore();
-    await store.saveLead(makeOther(), ['bot']);
-    await passTime(10);
-    await store.addNotice(makeNotice());
-    const lead = await claim(store, 'bot');
-    await store.pauseChannel('bot', 5 * MINUTE_MS);
-    await store.postponeDelivery(lead, 5 * MINUTE_MS, 'bot-429');
-    expect(await wait(store, 'bot')).toBeGreaterThan(4 * MINUTE_MS);
-    await passTime(5 * MINUTE_MS);
-    expect((await claimNotice(store)).attempt).toBe(1);
   });
 
   it('go by another channel when the first fails, with attempts counted anew', async () => {

@@ -1,6 +1,7 @@
 import type { Channel } from '../../src/server/lead/lead.ts';
 import type { ClaimRules, ConversationClaim, LeadClaim } from '../../src/server/store/delivery-queue.ts';
 import type { Store } from '../../src/server/store/store.ts';
+import { claimNext } from '../support/claim.ts';
 
 /** Opens an instance on the database of the running test. */
 export type OpenStore = () => Promise<Store>;
@@ -10,11 +11,13 @@ export type PassTime = (ms: number) => Promise<void>;
 
 export const MINUTE_MS = 60_000;
 
-export const RULES: ClaimRules = { leaseMs: MINUTE_MS, minIntervalMs: 0, hasEmail: true };
-
 /** Claims and insists on getting one that is about a lead. */
-export async function claim(store: Store, channel: Channel, rules = RULES): Promise<LeadClaim> {
-  const claimed = await store.claimDelivery(channel, rules);
+export async function claim(
+  store: Store,
+  channel: Channel,
+  changes: Partial<ClaimRules> = {},
+): Promise<LeadClaim> {
+  const claimed = await claimNext(store, channel, changes);
   if ('waitMs' in claimed) throw new Error(`Nothing to claim on ${channel}, wait ${claimed.waitMs} ms`);
   if (claimed.topic !== 'lead') throw new Error(`A ${claimed.topic} is claimed`);
   return claimed;
@@ -22,22 +25,15 @@ export async function claim(store: Store, channel: Channel, rules = RULES): Prom
 
 /** Claims and insists on getting a conversation that is to be shown. */
 export async function claimCard(store: Store, channel: Channel = 'bot'): Promise<ConversationClaim> {
-  const claimed = await store.claimDelivery(channel, RULES);
+  const claimed = await claimNext(store, channel);
   if ('waitMs' in claimed || claimed.topic !== 'conversation')
     throw new Error('No conversation is to be shown');
   return claimed;
 }
 
-/** Claims as somebody who has begun to send, and of whom nobody hears any more. */
-export async function begin(store: Store, channel: Channel, rules = RULES): Promise<LeadClaim> {
-  const claimed = await claim(store, channel, rules);
-  await store.extendLease(claimed, rules.leaseMs);
-  return claimed;
-}
-
 /** Claims and insists on getting none; the wait in ms. */
-export async function wait(store: Store, channel: Channel, rules = RULES): Promise<number | null> {
-  const claimed = await store.claimDelivery(channel, rules);
+export async function wait(store: Store, channel: Channel): Promise<number | null> {
+  const claimed = await claimNext(store, channel);
   if (!('waitMs' in claimed)) throw new Error(`Unexpected claim of a ${claimed.topic} on ${channel}`);
   return claimed.waitMs;
 }

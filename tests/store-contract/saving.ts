@@ -222,10 +222,10 @@ export function describeSaving(openStore: OpenStore, passTime: PassTime): void {
     const store = await openStore();
     await store.saveLead(makeNewLead('trial', { isSpam: true }), ['email', 'bot']);
     expect(await store.findLead(1)).toMatchObject({ isSpam: true, deliveries: [] });
-    expect(await store.addMissingDeliveries(['email', 'bot'], 0)).toBe(0);
+    expect(await store.addMissingDeliveries(['email', 'bot'])).toBe(0);
 
     await store.say({ of: { lead: 1 }, step: 'human', by: { source: 'cli', name: 'Марія' }, key: 'step' });
-    expect(await store.addMissingDeliveries(['email', 'bot'], 0)).toBe(1);
+    expect(await store.addMissingDeliveries(['email', 'bot'])).toBe(1);
 
     expect(await store.findLead(1)).toMatchObject({
       isSpam: false,
@@ -243,7 +243,7 @@ export function describeSaving(openStore: OpenStore, passTime: PassTime): void {
     expect(await say('press')).toMatchObject({ kind: 'done' });
     expect(await say('another')).toMatchObject({ kind: 'same' });
 
-    expect(await store.addMissingDeliveries(['email'], 0)).toBe(1);
+    expect(await store.addMissingDeliveries(['email'])).toBe(1);
     expect(await store.findLead(2)).toMatchObject({ isSpam: false, deliveries: [{ state: 'pending' }] });
     expect(await store.findLead(1)).toMatchObject({ conversation: { state: 'new', held: null } });
   });
@@ -255,10 +255,10 @@ export function describeSaving(openStore: OpenStore, passTime: PassTime): void {
     await store.saveLead(makeNewLead(), ['bot']);
 
     expect(await store.checkHealth()).toMatchObject({ pending: 1, unassigned: 1 });
-    expect(await store.addMissingDeliveries([], 0)).toBe(0);
-    expect(await store.addMissingDeliveries(['email', 'bot'], 0)).toBe(1);
+    expect(await store.addMissingDeliveries([])).toBe(0);
+    expect(await store.addMissingDeliveries(['email', 'bot'])).toBe(1);
     expect(await store.checkHealth()).toMatchObject({ pending: 3, unassigned: 0 });
-    expect(await store.addMissingDeliveries(['email', 'bot'], 0)).toBe(0);
+    expect(await store.addMissingDeliveries(['email', 'bot'])).toBe(0);
 
     const leads = await store.listLeads({ limit: 10 });
     expect(leads.map((lead) => lead.deliveries.map(({ channel }) => channel))).toEqual([

@@ -4,10 +4,11 @@ import type { Channel } from '../../src/server/lead/lead.ts';
 import type { Claim } from '../../src/server/store/delivery-queue.ts';
 import { type State, TRANSITIONS, type Transition } from '../../src/server/store/delivery-states.ts';
 import type { Store } from '../../src/server/store/store.ts';
+import { claimNext } from '../support/claim.ts';
 import { makeOther } from '../support/make-lead.ts';
-import { type OpenStore, type PassTime, RULES } from './open.ts';
+import type { OpenStore, PassTime } from './open.ts';
 
-/** One message, with the claim of whoever holds it, or of somebody whose claim is worth nothing any more. */
+/** One message, with its last claim. */
 type Subject = { store: Store; number: number; channel: Channel; claim: Claim };
 
 const by = { source: 'cli', name: 'Марія' } as const;
@@ -19,36 +20,16 @@ const TOPICS: Record<
 > = {
   lead: {
     channel: 'webhook',
-    states: ['pending', 'leased', 'done', 'dead'],
+    states: ['pending', 'sending', 'done', 'dead'],
     transitions: [
-      ...[
-        'claim',
-        'complete',
-        'postpone',
-        'openBreaker',
-        'bury',
-        'return',
-        'runOut',
-        'retryLead',
-        'retryDead',
-      ],
+      ...['claim', 'complete', 'postpone', 'openBreaker', 'bury', 'return', 'retryLead', 'retryDead'],
     ] as Transition[],
   },
   conversation: {
     channel: 'bot',
-    states: ['pending', 'leased', 'done'],
+    states: ['pending', 'sending', 'done'],
     transitions: [
-      ...[
-        'claim',
-        'complete',
-        'completeEarlier',
-        'postpone',
-        'openBreaker',
-        'drop',
-        'return',
-        'runOut',
-        'change',
-      ],
+      ...['claim', 'complete', 'completeEarlier', 'postpone', 'openBreaker', 'drop', 'return', 'change'],
     ] as Transition[],
   },
 };
@@ -63,11 +44,10 @@ export function describeStates(openStore: OpenStore, passTime: PassTime): void {
       await store.completeDelivery(claim);
     },
     postpone: ({ store, claim }) => store.postponeDelivery(claim, 0, 'timeout'),
-    openBreaker: ({ store, claim }) => store.openBreaker(claim, 'webhook-401', 0),
+    openBreaker: ({ store, claim }) => store.openBreaker(claim, 'webhook-401'),
     bury: ({ store, claim }) => store.buryDelivery(claim, 'webhook-400'),
     drop: ({ store, claim }) => store.buryDelivery(claim, 'bot-400'),
     return: ({ store, claim }) => store.returnDelivery(claim),
-    runOut: () => passTime(RULES.leaseMs + 1),
     retryLead: ({ store, number }) => store.retryLead(number),
     retryDead: ({ store }) => store.retryDead(),
     change: ({ store, number }) => change(store, number),
@@ -78,8 +58,7 @@ export function describeStates(openStore: OpenStore, passTime: PassTime): void {
 
   async function claimNow(store: Store, channel: Channel) {
     await passTime(10);
-    await store.hastenProbe(channel);
-    return store.claimDelivery(channel, RULES);
+    return claimNext(store, channel);
   }
 
   /** A message of the topic in the state. */
@@ -101,7 +80,7 @@ export function describeStates(openStore: OpenStore, passTime: PassTime): void {
   async function look({ store, number, channel }: Subject): Promise<State> {
     const claim = await claimNow(store, channel);
     if (!('waitMs' in claim)) return 'pending';
-    if (claim.waitMs !== null) return 'leased';
+    if (claim.waitMs !== null) return 'sending';
     const [delivery] = (await store.findLead(number))?.deliveries ?? [];
     return delivery?.state ?? 'done';
   }

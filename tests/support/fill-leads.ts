@@ -57,9 +57,9 @@ export async function fillLeads(databaseUrl: string, count: number): Promise<voi
             ${phone}, ${json(`'{"page":"/subject/physics","utm_source":"s' || (n % 7) || '"}'`)}, ${json(`'[]'`)},
             ${truth(isSpam)}, ${moment(cameAt)}, n
      FROM series`,
-    `INSERT INTO outbox (key, lead_number, channel, topic, state, attempts, due_at, done_at)
+    `INSERT INTO outbox (key, lead_number, channel, topic, state, attempts, planned_at, due_at, done_at)
      SELECT 'lead:' || number || ':' || name, number, name, 'lead',
-            CASE WHEN number <= ${count - 20} THEN 'done' ELSE 'pending' END, 1, created_at, CASE WHEN number <= ${count - 20} THEN created_at END
+            CASE WHEN number <= ${count - 20} THEN 'done' ELSE 'pending' END, 1, created_at, created_at, CASE WHEN number <= ${count - 20} THEN created_at END
      FROM lead CROSS JOIN channel WHERE name <> 'webhook' AND is_spam = ${truth('1 = 0')}`,
     `INSERT INTO event (key, conversation_id, type, before, after, "by", "at")
      SELECT 'step-' || id, id, 'conversation.closed', 'new', 'closed',

@@ -6,6 +6,7 @@ import { readConfig } from '../../src/server/config.ts';
 import { startDelivery } from '../../src/server/delivery.ts';
 import type { Channel, NewLead } from '../../src/server/lead/lead.ts';
 import { nameDay } from '../../src/server/lead/times.ts';
+import { createPace } from '../../src/server/queue/pace.ts';
 import type { Store } from '../../src/server/store/store.ts';
 import { makeNewLead } from './make-lead.ts';
 import {
@@ -103,6 +104,7 @@ export async function startLivedSchool({
     clock,
     random: () => 0.5,
     pollMs: MINUTE_MS,
+    leaseMs: 4 * MINUTE_MS,
   });
   onTestFinished(async () => {
     const stopping = worker.stop(0);
@@ -168,6 +170,7 @@ export async function startLivedSchool({
       clock,
       logger,
       onStep,
+      pace: createPace(clock),
     });
     const over = new AbortController();
     const polling = poller.poll(over.signal);

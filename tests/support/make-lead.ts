@@ -82,7 +82,7 @@ export function makeClaim(lead: Lead = makeLead(), changes: Partial<LeadClaim> =
     version: 0,
     attempt: 1,
     lostAttempts: 0,
-    leaseToken: randomUUID(),
+    epoch: 1,
   } as const;
   return { ...claim, isEmailOverdue: false, wasOvertaken: false, ...changes };
 }

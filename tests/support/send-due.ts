@@ -1,9 +1,11 @@
 import type { Logger } from '../../src/server/log.ts';
 import { attemptDelivery, recordOutcome } from '../../src/server/queue/attempt.ts';
 import type { Clock } from '../../src/server/queue/clock.ts';
+import { createPace } from '../../src/server/queue/pace.ts';
 import type { Transport } from '../../src/server/queue/transport.ts';
 import type { Claim } from '../../src/server/store/delivery-queue.ts';
 import type { Store } from '../../src/server/store/store.ts';
+import { claimNext } from './claim.ts';
 
 type Parts = { transports: readonly Transport[]; store: Store; clock: Clock; logger: Logger };
 
@@ -14,19 +16,23 @@ export async function sendDueNotices({ transports, store, clock, logger }: Parts
   for (const transport of transports) {
     const { channel } = transport;
     for (;;) {
-      const claim = await store.claimDelivery(channel, { leaseMs: 60_000, minIntervalMs: 0, hasEmail: true });
+      const claim = await claimNext(store, channel);
       if ('waitMs' in claim) break;
       if (claim.topic !== 'notice') {
         others.push(claim);
         continue;
       }
-      if (!(await store.extendLease(claim, 60_000))) continue;
       const outcome = await attemptDelivery(
         claim,
         { transport, store, clock, logger },
         new AbortController().signal,
       );
-      const verdict = await recordOutcome(store, claim, outcome, 0.5, peoplesChannels);
+      const verdict = await recordOutcome(
+        { store, pace: createPace(clock), peoplesChannels },
+        claim,
+        outcome,
+        0.5,
+      );
       if (typeof outcome === 'object')
         logger.warn({ channel, code: outcome.code, verdict }, 'a notice was refused');
     }

@@ -79,12 +79,11 @@ function moveBack(ms: number): string {
       opened_at = opened_at ${back}, closed_at = closed_at ${back};
     UPDATE event SET "at" = "at" ${back}, due_at = due_at ${back};
     UPDATE notified SET "at" = "at" ${back};
-    UPDATE role SET held_until = held_until ${back};
+    UPDATE leader SET held_until = held_until ${back};
     UPDATE outbox SET due_at = due_at ${back}, claimed_at = claimed_at ${back},
       failed_since = failed_since ${back},
-      lease_until = lease_until ${back}, done_at = done_at ${back};
-    UPDATE channel SET next_allowed_at = next_allowed_at ${back}, paused_until = paused_until ${back},
-      failing_since = failing_since ${back}, last_success_at = last_success_at ${back}`;
+      planned_at = planned_at ${back}, done_at = done_at ${back};
+    UPDATE channel SET failing_since = failing_since ${back}, last_success_at = last_success_at ${back}`;
 }
 
 const EMPTY = `
@@ -93,9 +92,9 @@ const EMPTY = `
   DELETE FROM conversation;
   DELETE FROM notified;
   DELETE FROM fact;
-  DELETE FROM role;
+  DELETE FROM leader;
   DELETE FROM erasure;
-  UPDATE channel SET next_allowed_at = DEFAULT, paused_until = DEFAULT, failing_code = NULL, failing_since = NULL,
+  UPDATE channel SET failing_code = NULL, failing_since = NULL,
     last_success_at = DEFAULT;
   ALTER TABLE lead ALTER number RESTART;
   ALTER TABLE conversation ALTER id RESTART`;

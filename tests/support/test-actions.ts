@@ -1,7 +1,7 @@
 import { expect, onTestFinished, vi } from 'vitest';
-import { type Actions, startActions } from '../../src/server/channels/telegram/actions.ts';
+import { startActions } from '../../src/server/channels/telegram/actions.ts';
 import { type Config, readConfig } from '../../src/server/config.ts';
-import { startDelivery } from '../../src/server/delivery.ts';
+import { type DeliveryWorker, startDelivery } from '../../src/server/delivery.ts';
 import type { Channel, NewLead } from '../../src/server/lead/lead.ts';
 import { type Clock, systemClock } from '../../src/server/queue/clock.ts';
 import type { Store } from '../../src/server/store/store.ts';
@@ -23,16 +23,19 @@ const CHANNELS_OF_TESTS: readonly Channel[] = ['bot'];
 
 export const SCHOOL_CHAT = -1007007;
 
+/** One process of the site. */
+type Instance = { stop(): Promise<void> };
+
 export type TestActions = {
   store: Store;
   bot: BotProvider;
   config: Config;
   log: LogLine[];
-  actions: Actions;
+  actions: Instance;
   /** Lets what was saved go out at once. */
   notify(): void;
   /** Starts one more instance on the same store. */
-  startInstance(store?: Store): Actions;
+  startInstance(store?: Store): Instance;
   /** Saves a lead and waits until the chat shows its card. */
   sendCard(changes?: Partial<NewLead>): Promise<ShownMessage>;
   /** Presses a button and waits for what the presser is told. */
@@ -47,7 +50,7 @@ type Options = {
   clock?: Clock;
 };
 
-/** Another instance may take 5 s to find the role free, on a busy machine longer. */
+/** Another process may take seconds to find that it can lead, on a busy machine longer. */
 const WAIT = { timeout: 60_000, interval: 10 };
 
 /** Starts the real bot with buttons on a real SQLite file, with a stand-in for Telegram; all ends with the test. */
@@ -69,28 +72,30 @@ export async function startTestActions({
   });
   const log: LogLine[] = [];
   const logger = createRecordingLogger(log);
-  const worker = startDelivery({ store, config, readContent: () => SCHOOL_WORDS, logger });
-  const instances: Actions[] = [];
-  function startInstance(on = wrapStore(store)): Actions {
-    if (!config.bot) throw new Error('There is no bot');
-    const bot = config.bot;
-    const parts = {
-      store: on,
-      config: bot,
-      channels: CHANNELS_OF_TESTS,
-      readContent: () => SCHOOL_WORDS,
-      onStep: worker.notify,
-      logger,
-      clock,
-    };
-    const instance = startActions(parts);
-    instances.push(instance);
-    return instance;
+  const instances: DeliveryWorker[] = [];
+  function startInstance(on = wrapStore(store)): Instance {
+    const { bot } = config;
+    if (!bot) throw new Error('There is no bot');
+    const readContent = () => SCHOOL_WORDS;
+    const worker = startDelivery({
+      ...{ store, config, readContent, logger },
+      startOthers: ({ pace, notify }) => [
+        startActions({
+          ...{ store: on, config: bot, channels: CHANNELS_OF_TESTS, readContent, logger, clock, pace },
+          onStep: notify,
+        }),
+      ],
+    });
+    instances.push(worker);
+    return { stop: () => worker.stop(0) };
   }
   const actions = startInstance();
+  const notify = () => {
+    for (const instance of instances) instance.notify();
+  };
 
   onTestFinished(async () => {
-    await Promise.all([worker.stop(0), ...instances.map((instance) => instance.stop())]);
+    await Promise.all(instances.map((instance) => instance.stop(0)));
     await bot.close();
     expect(bot.mistakes).toEqual([]);
     expect(JSON.stringify(log), 'something private in the log').not.toMatch(
@@ -104,11 +109,11 @@ export async function startTestActions({
     config,
     log,
     actions,
-    notify: () => worker.notify(),
+    notify,
     startInstance,
     async sendCard(changes) {
       const { number } = await store.saveLead(makeNewLead('trial', changes), ['bot']);
-      worker.notify();
+      notify();
       const readCard = async () => (await store.findLead(number))?.conversation.card;
       await vi.waitFor(async () => expect(await readCard()).not.toBeNull(), WAIT);
       const card = await readCard();

@@ -46,6 +46,7 @@ export function createTestClock(countHanging: () => number, countStoreCalls = ()
 
   return {
     now: () => offset + elapsed,
+    elapsed: () => elapsed,
     jump(ms) {
       offset += ms;
     },

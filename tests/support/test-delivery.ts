@@ -86,6 +86,7 @@ export async function startTestDelivery({
       clock,
       random: () => 0.5,
       pollMs,
+      leaseMs: 4 * pollMs,
     });
     workers.push(worker);
     return worker;

@@ -58,6 +58,7 @@ export async function startTestReminders({
 
   const clock: Clock = {
     now: () => now().getTime(),
+    elapsed: () => now().getTime(),
     sleep: (ms, signal) =>
       new Promise((resolve) => {
         if (signal.aborted || ms <= 1000) setImmediate(resolve);

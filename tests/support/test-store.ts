@@ -20,9 +20,9 @@ export async function openTestStore(file: string, now: () => number = Date.now):
   return store;
 }
 
-/** Lets the minute pass for which nobody else may send what a killed process was sending. */
+/** Lets the time pass for which nobody else leads, or repeats what a killed process was sending. */
 export function endLeases(file: string): void {
   const database = new DatabaseSync(file, { timeout: 3000 });
-  database.exec('UPDATE outbox SET lease_until = 0 WHERE lease_until IS NOT NULL');
+  database.exec("UPDATE leader SET held_until = 0; UPDATE outbox SET due_at = 0 WHERE state = 'sending'");
   database.close();
 }

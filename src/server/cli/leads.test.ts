@@ -7,7 +7,7 @@ import { PassThrough } from 'node:stream';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest';
 import { type LeadFields, PAYLOAD_FIELDS } from '#shared/lead/lead.ts';
-import { claim, RULES } from '../../../tests/store-contract/open.ts';
+import { claim } from '../../../tests/store-contract/open.ts';
 import { callLeads } from '../../../tests/support/leads-command.ts';
 import { makeConversation, makeLead, makeNewLead } from '../../../tests/support/make-lead.ts';
 import { readConfig } from '../config.ts';
@@ -216,7 +216,7 @@ describe('retry', () => {
 
   it('sends one lead again at once', async () => {
     expect((await leads('retry', '1')).stdout).toBe('Сайт надішле заявку №1 ще раз.\n');
-    expect((await claim(store, 'bot', RULES)).attempt).toBe(1);
+    expect((await claim(store, 'bot')).attempt).toBe(1);
     expect((await leads('retry', '3')).stdout).toBe('Заявка №3 чекає, доки ви налаштуєте пошту або бота.\n');
     expect((await leads('retry', '99')).status).toBe(1);
     expect((await leads('retry', '1', '--dead')).status).toBe(2);
@@ -329,7 +329,7 @@ describe('the whole', () => {
   });
 
   it('tells of a channel that is stopped', async () => {
-    await store.openBreaker(await claim(store, 'bot', { ...RULES, hasEmail: true }), 'telegram-401', 60_000);
+    await store.openBreaker(await claim(store, 'bot'), 'telegram-401');
     expect((await leads('stats')).stdout).toMatch(
       /\nНе надсилається: бот, з .*, код telegram-401\. Перевірте налаштування; сайт спробує знову /,
     );

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { claimNext } from '../../../tests/support/claim.ts';
 import { makeNewLead } from '../../../tests/support/make-lead.ts';
 import { createRecordingLogger, type LogLine } from '../../../tests/support/test-app.ts';
 import { createTestClock } from '../../../tests/support/test-clock.ts';
@@ -7,24 +8,26 @@ import type { Claim } from '../store/delivery-queue.ts';
 import { attemptDelivery, recordOutcome } from './attempt.ts';
 import { DeliveryFailure } from './failure.ts';
 import { retryDelayMs } from './ladder.ts';
+import { createPace } from './pace.ts';
 import type { Transport } from './transport.ts';
 
-const RULES = { leaseMs: 60_000, minIntervalMs: 0, hasEmail: true };
 const START = Date.parse('2026-11-21T12:00:00Z');
 
 /** Saves one lead and claims its e-mail, as if for the given time. */
 async function claimOne(attempt = 1) {
   const store = await openTestStore(makeStoreFile(), () => START);
   await store.saveLead(makeNewLead(), ['email']);
-  const claim = await store.claimDelivery('email', RULES);
+  const claim = await claimNext(store, 'email');
   if ('waitMs' in claim) throw new Error('Nothing is due');
+  const clock = createTestClock(() => 0);
+  const parts = { store, pace: createPace(clock) };
   const readDelivery = async () => (await store.findLead(1))?.deliveries[0];
-  return { store, claim: { ...claim, attempt } satisfies Claim, readDelivery };
+  return { store, parts, clock, claim: { ...claim, attempt } satisfies Claim, readDelivery };
 }
 
 test('a failed delivery is postponed by the ladder', async () => {
-  const { store, claim, readDelivery } = await claimOne(3);
-  expect(await recordOutcome(store, claim, new DeliveryFailure('transient', 'timeout'), 0.5)).toBe(
+  const { parts, claim, readDelivery } = await claimOne(3);
+  expect(await recordOutcome(parts, claim, new DeliveryFailure('transient', 'timeout'), 0.5)).toBe(
     'postponed',
   );
   expect(await readDelivery()).toMatchObject({
@@ -35,51 +38,58 @@ test('a failed delivery is postponed by the ladder', async () => {
 });
 
 test('waits as long as the provider asks, the whole channel with it, but never over an hour', async () => {
-  const { store, claim, readDelivery } = await claimOne();
+  const { parts, claim, readDelivery } = await claimOne();
   const failure = new DeliveryFailure('transient', 'emailjs-429', { retryAfterMs: 86_400_000 });
-  expect(await recordOutcome(store, claim, failure, 0)).toBe('postponed');
+  expect(await recordOutcome(parts, claim, failure, 0)).toBe('postponed');
   expect((await readDelivery())?.nextAttemptAt).toEqual(new Date(START + 3_600_000));
-  await store.saveLead(makeNewLead(), ['email']);
-  expect(await store.claimDelivery('email', RULES)).toEqual({ waitMs: 3_600_000 });
+  expect(parts.pace.waitMs()).toBe(3_600_000);
 });
 
 test('waits by the ladder where the provider asks for less', async () => {
-  const { store, claim, readDelivery } = await claimOne(3);
+  const { parts, claim, readDelivery } = await claimOne(3);
   const failure = new DeliveryFailure('transient', 'emailjs-429', { retryAfterMs: 1_000 });
-  await recordOutcome(store, claim, failure, 0.5);
+  await recordOutcome(parts, claim, failure, 0.5);
   expect((await readDelivery())?.nextAttemptAt).toEqual(new Date(START + 90_000));
 });
 
 test('gives up visibly after 72 hours of failures', async () => {
-  const { store, claim, readDelivery } = await claimOne(102);
-  expect(await recordOutcome(store, claim, new DeliveryFailure('transient', 'emailjs-500'), 0)).toBe('dead');
+  const { store, parts, claim, readDelivery } = await claimOne(102);
+  expect(await recordOutcome(parts, claim, new DeliveryFailure('transient', 'emailjs-500'), 0)).toBe('dead');
   expect(await readDelivery()).toMatchObject({ state: 'dead', lastErrorCode: 'emailjs-500' });
   expect(await store.retryDead()).toBe(1);
 });
 
 test('never gives up on a configuration that is refused', async () => {
-  const { store, claim, readDelivery } = await claimOne(500);
+  const { parts, claim, readDelivery } = await claimOne(500);
   const failure = new DeliveryFailure('configuration', 'emailjs-412');
-  expect(await recordOutcome(store, claim, failure, 0)).toBe('parked');
+  expect(await recordOutcome(parts, claim, failure, 0)).toBe('parked');
   expect(await readDelivery()).toMatchObject({ state: 'pending', attempts: 0 });
-  expect(await store.claimDelivery('email', RULES)).toEqual({ waitMs: 300_000 });
+  expect(parts.pace.waitMs()).toBe(300_000);
+  expect(await recordOutcome(parts, claim, 'sent', 0)).toBe('delivered');
+  expect(parts.pace.waitMs()).toBe(0);
 });
 
 test('tries again later what alone is refused while others of its kind get through', async () => {
-  const { store, claim, readDelivery } = await claimOne(3);
+  const { store, parts, claim, readDelivery } = await claimOne(3);
   const failure = new DeliveryFailure('configuration', 'emailjs-412');
-  expect(await recordOutcome(store, { ...claim, wasOvertaken: true }, failure, 0.5)).toBe('postponed');
+  expect(await recordOutcome(parts, { ...claim, wasOvertaken: true }, failure, 0.5)).toBe('postponed');
   expect(await readDelivery()).toMatchObject({ state: 'pending', nextAttemptAt: new Date(START + 90_000) });
   await store.saveLead(makeNewLead(), ['email']);
-  expect(await store.claimDelivery('email', RULES)).toMatchObject({ lead: { number: 2 } });
+  expect(await claimNext(store, 'email')).toMatchObject({ lead: { number: 2 } });
 });
 
-test('says so when the lease has passed to somebody else', async () => {
-  const { store, claim } = await claimOne();
-  const outdated = { ...claim, leaseToken: '00000000-0000-4000-8000-000000000000' };
-  expect(await recordOutcome(store, outdated, 'sent', 0)).toBe('outdated');
-  expect(await recordOutcome(store, claim, 'sent', 0)).toBe('delivered');
-});
+test.each(['sent', 'stopped', 'obsolete', 'transient', 'configuration', 'message'] as const)(
+  'says so when another process leads now: %s',
+  async (ending) => {
+    const { store, parts, claim } = await claimOne();
+    await store.resignLead(claim.epoch);
+    expect(await store.takeLead('other', [], 60_000)).toBe(claim.epoch + 1);
+    const isFailure = ending === 'transient' || ending === 'configuration' || ending === 'message';
+    const outcome = isFailure ? new DeliveryFailure(ending, 'some-code') : ending;
+    expect(await recordOutcome(parts, claim, outcome, 0)).toBe('outdated');
+    expect(parts.pace.waitMs()).toBe(0);
+  },
+);
 
 const LATEST = 1 - Number.EPSILON;
 const HOUR_MS = 3_600_000;

@@ -1,12 +1,12 @@
 import type { Channel } from '../lead/lead.ts';
 import type { Logger } from '../log.ts';
-import type { DeliveryHealth } from '../store/delivery-health.ts';
 import type { Claim, DeliveryQueue, NoticeClaim } from '../store/delivery-queue.ts';
 import type { Notices } from '../store/notices.ts';
 import { type Clock, callWithin } from './clock.ts';
 import { DeliveryFailure } from './failure.ts';
 import { retryDelayMs } from './ladder.ts';
 import { findOtherChannel, isStillTrue, type NoticeBody } from './notice.ts';
+import type { Pace } from './pace.ts';
 import type { Transport } from './transport.ts';
 
 /** How an attempt has ended; `obsolete` when what was to be told is true no more. */
@@ -14,12 +14,16 @@ export type Outcome = 'sent' | 'stopped' | 'obsolete' | DeliveryFailure;
 
 export type AttemptParts = {
   transport: Transport;
-  store: DeliveryQueue & DeliveryHealth & Notices;
-  /** By which people are told what is no lead. */
+  store: DeliveryQueue & Notices;
+  /** Of the channel. */
+  pace: Pace;
+  /** By which people get notifications. */
   peoplesChannels?: readonly Channel[];
   clock: Clock;
   logger: Logger;
 };
+
+export type RecordParts = Pick<AttemptParts, 'store' | 'pace' | 'peoplesChannels'>;
 
 /** After so many attempts in a row without any outcome, it is most likely this lead that ends the process. */
 const MAX_LOST_ATTEMPTS = 10;
@@ -31,7 +35,7 @@ const MAX_LOST_ATTEMPTS = 10;
  */
 export async function attemptDelivery(
   claim: Claim,
-  { transport, store, clock, logger }: AttemptParts,
+  { transport, store, clock, logger }: Pick<AttemptParts, 'transport' | 'store' | 'clock' | 'logger'>,
   stop: AbortSignal,
 ): Promise<Outcome> {
   try {
@@ -71,25 +75,23 @@ const NOTICE_FAILURES = 2;
 /** How often something whose configuration was refused is tried again. */
 const PROBE_INTERVAL_MS = 300_000;
 
-/** Where a delivery stands after an attempt; `outdated` when the lease had passed to somebody else. */
+/** Where a delivery stands after an attempt; `outdated` when another process leads now. */
 export type Verdict = 'delivered' | 'postponed' | 'parked' | 'dead' | 'dropped' | 'returned' | 'outdated';
 
 /**
- * Writes the outcome of an attempt into the store; doing so again changes nothing.
- *
- * @param channels by which people are told what is no lead
+ * Writes the outcome of an attempt into the store, and what the provider asks for into the pace; doing so again changes
+ * nothing.
  */
 export async function recordOutcome(
-  store: DeliveryQueue & Notices,
+  { store, pace, peoplesChannels = [] }: RecordParts,
   claim: Claim,
   outcome: Outcome,
   random: number,
-  channels: readonly Channel[] = [],
 ): Promise<Verdict> {
-  const verdict = await recordAttempt(store, claim, outcome, random);
+  const verdict = await recordAttempt(store, pace, claim, outcome, random);
   const isRefused = verdict === 'parked' || (verdict === 'postponed' && claim.attempt >= NOTICE_FAILURES);
   if (claim.topic === 'notice' && isRefused) {
-    const other = findOtherChannel(bodyOf(claim), claim.channel, channels);
+    const other = findOtherChannel(bodyOf(claim), claim.channel, peoplesChannels);
     if (other) await store.moveNotice(claim.id, other);
   }
   return verdict;
@@ -97,16 +99,22 @@ export async function recordOutcome(
 
 async function recordAttempt(
   store: DeliveryQueue,
+  pace: Pace,
   claim: Claim,
   outcome: Outcome,
   random: number,
 ): Promise<Verdict> {
-  if (outcome === 'sent') return (await store.completeDelivery(claim)) ? 'delivered' : 'outdated';
+  if (outcome === 'sent') {
+    if (!(await store.completeDelivery(claim))) return 'outdated';
+    pace.endProbing();
+    return 'delivered';
+  }
   if (outcome === 'stopped') return (await store.returnDelivery(claim)) ? 'returned' : 'outdated';
   if (outcome === 'obsolete') return (await store.buryDelivery(claim, outcome)) ? 'dropped' : 'outdated';
   // Where others of its kind get through, the settings are sound and only this lead is refused.
   if (outcome.class === 'configuration' && !claim.wasOvertaken) {
-    await store.openBreaker(claim, outcome.code, PROBE_INTERVAL_MS);
+    if (!(await store.openBreaker(claim, outcome.code))) return 'outdated';
+    pace.holdForProbe(PROBE_INTERVAL_MS);
     return 'parked';
   }
   // A notice that one channel does not take for what it says goes by the other.
@@ -114,7 +122,7 @@ async function recordAttempt(
     mayBeRetried(outcome) || claim.topic === 'notice' ? retryDelayMs(claim.attempt, random) : null;
   if (delayMs === null) return (await store.buryDelivery(claim, outcome.code)) ? 'dead' : 'outdated';
   // The provider asks for patience with all our calls, not just with this lead.
-  if (outcome.retryAfterMs > 0) await store.pauseChannel(claim.channel, outcome.retryAfterMs);
+  if (outcome.retryAfterMs > 0) pace.pause(outcome.retryAfterMs);
   const pauseMs = Math.max(delayMs, outcome.retryAfterMs);
   return (await store.postponeDelivery(claim, pauseMs, outcome.code)) ? 'postponed' : 'outdated';
 }

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { measureGrowth } from '../../../tests/support/heap-growth.ts';
 import { createTestClock } from '../../../tests/support/test-clock.ts';
-import { callWithin, createDoorbell, holdLease, systemClock } from './clock.ts';
+import { callWithin, createDoorbell, systemClock } from './clock.ts';
 
 const NEVER = new AbortController().signal;
 
@@ -92,53 +92,19 @@ test('a call that has answered leaves nobody waiting for its time', async () => 
   expect(given?.aborted).toBe(false);
 });
 
-test('a lease is extended three times in its length while the work goes on, and not after it', async () => {
-  const clock = createTestClock(() => 0);
-  const extend = vi.fn(async () => true);
-  let finish = () => {};
-  const work = () =>
-    new Promise<void>((resolve) => {
-      finish = resolve;
-    });
-  const held = holdLease(clock, 60_000, extend, work);
-  await clock.advance(60_000);
-  expect(extend).toHaveBeenCalledTimes(3);
-  finish();
-  await held;
-  await clock.advance(60_000);
-  expect(extend).toHaveBeenCalledTimes(3);
-});
-
-test.each([
-  ['has passed to somebody else', async () => false, true],
-  ['can not be extended because the store is away', () => Promise.reject(new Error('locked')), false],
-])('work whose lease %s is told so, or goes on', async (_what, extend, isTold) => {
-  const clock = createTestClock(() => 0);
-  let isLost = false;
-  void holdLease(clock, 60_000, extend, (lost) => {
-    lost.addEventListener('abort', () => {
-      isLost = true;
-    });
-    return new Promise(() => {});
-  });
-  await clock.advance(20_000);
-  expect(isLost).toBe(isTold);
-});
-
 /** What a process of its own, which lives as long as a signal of its own, does 10,000 times. */
 const USES = {
   'a call to a provider': `callWithin(systemClock, stop, 10_000, async () => true)`,
   'a call that goes on listening':
     'callWithin(systemClock, stop, 10_000, async (signal) => signal.addEventListener("abort", () => signal))',
-  'a call within a lease': `callWithin(systemClock, AbortSignal.any([stop, new AbortController().signal]), 10_000, async () => true)`,
+  'a call with a signal of its own': `callWithin(systemClock, AbortSignal.any([stop, new AbortController().signal]), 10_000, async () => true)`,
   'a call that is refused': `callWithin(systemClock, stop, 10_000, () => Promise.reject(1)).catch(() => {})`,
-  'work under a lease': `holdLease(systemClock, 60_000, async () => true, async () => true)`,
   'a sleep that a ring ends': `(() => { const slept = doorbell.wait(10_000, stop); doorbell.ring(); return slept; })()`,
 };
 
 test.each(Object.entries(USES))('%s leaves nothing behind in a process that runs for years', (_, use) => {
   const setUp = `
-    import { callWithin, createDoorbell, holdLease, systemClock } from '${import.meta.resolve('./clock.ts')}';
+    import { callWithin, createDoorbell, systemClock } from '${import.meta.resolve('./clock.ts')}';
     const stop = new AbortController().signal;
     const doorbell = createDoorbell(systemClock);
   `;

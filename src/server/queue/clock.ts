@@ -4,8 +4,10 @@ import { DeliveryFailure } from './failure.ts';
 
 /** Time as delivery sees it, so that tests can live through hours in a moment. */
 export type Clock = {
-  /** Ms since the epoch. */
+  /** Ms since the epoch, by the clock of the machine, which may be set. */
   now(): number;
+  /** Ms since some moment, by a clock that is never set: for pauses and limits. */
+  elapsed(): number;
   /**
    * Resolves after the time, or at once when the signal aborts; after {@link MAX_WAIT_MS} at the latest, whatever a
    * provider asks for. A timer of Node that is set for more than 24 days would end at once.
@@ -15,6 +17,7 @@ export type Clock = {
 
 export const systemClock: Clock = {
   now: () => Date.now(),
+  elapsed: () => performance.now(),
   async sleep(ms, signal) {
     // It rejects when the signal aborts.
     await setTimeout(Math.min(ms, MAX_WAIT_MS), undefined, { signal }).catch(() => undefined);
@@ -74,39 +77,5 @@ export async function callWithin<T>(
   } finally {
     finished.abort();
     stop.removeEventListener('abort', endByStop);
-  }
-}
-
-/** How often a lease is extended before it would run out, so that one failure to do so does not lose it. */
-const EXTENSIONS_PER_LEASE = 3;
-
-/**
- * Extends a lease while some work goes on; a mail server may take minutes.
- *
- * @param extend false when the lease has passed to somebody else, which the signal then says to the work. Where it
- * rejects, the store is away, most likely for everybody, so nobody else takes the lease either.
- */
-export async function holdLease<T>(
-  clock: Clock,
-  leaseMs: number,
-  extend: () => Promise<boolean>,
-  work: (lost: AbortSignal) => Promise<T>,
-): Promise<T> {
-  const finished = new AbortController();
-  const lost = new AbortController();
-  async function keepExtending(): Promise<void> {
-    for (;;) {
-      await clock.sleep(leaseMs / EXTENSIONS_PER_LEASE, finished.signal);
-      if (finished.signal.aborted) return;
-      const isOurs = await extend().catch(() => true);
-      if (!isOurs) return lost.abort(new Error('The lease has passed to somebody else'));
-    }
-  }
-  const extending = keepExtending();
-  try {
-    return await work(lost.signal);
-  } finally {
-    finished.abort();
-    await extending;
   }
 }

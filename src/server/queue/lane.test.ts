@@ -1,5 +1,6 @@
 /* Longer than most: each test is one of the promises of a lane, and all of them need the same parts. */
 import { expect, onTestFinished, test } from 'vitest';
+import { claimNext, leaderRules } from '../../../tests/support/claim.ts';
 import { makeNewLead } from '../../../tests/support/make-lead.ts';
 import { createRecordingLogger, type LogLine } from '../../../tests/support/test-app.ts';
 import { createTestClock } from '../../../tests/support/test-clock.ts';
@@ -9,6 +10,7 @@ import type { Store } from '../store/store.ts';
 import { StoreUnavailableError } from '../store-error.ts';
 import { DeliveryFailure } from './failure.ts';
 import { type LaneParts, startLane } from './lane.ts';
+import { createPace } from './pace.ts';
 import type { Transport } from './transport.ts';
 
 const LEASE_MS = 60_000;
@@ -24,14 +26,12 @@ async function startTestLane(changes: Partial<LaneParts> = {}) {
     () => 0,
     () => busy.calls,
   );
-  const start = clock.now();
+  const start = clock.elapsed();
   const store = countCalls(await openTestStore(makeStoreFile(), clock.now), busy);
   const faults: Faults = {};
-  const health = { isWritable: true };
   const faulty = new Proxy(store, {
     get(target, name: keyof Store) {
       if (faults[name]) return () => Promise.reject(faults[name]);
-      if (name === 'checkHealth') return async () => ({ ...(await target.checkHealth()), ...health });
       return Reflect.get(target, name);
     },
   });
@@ -42,21 +42,25 @@ async function startTestLane(changes: Partial<LaneParts> = {}) {
     minIntervalMs: 0,
     timeoutMs: 10 * LEASE_MS,
     send(claim, signal) {
-      sent.push(`${claim.lead.number} after ${(clock.now() - start) / 1000} s`);
+      sent.push(`${claim.lead.number} after ${(clock.elapsed() - start) / 1000} s`);
       return answers.shift()?.(signal) ?? Promise.resolve();
     },
     sendNotice: () => Promise.reject(new Error('Nobody here is told anything')),
   };
   const log: LogLine[] = [];
+  const pace = createPace(clock);
+  const ended: number[] = [];
+  const { epoch } = await leaderRules(store);
   const lane = startLane({
     transport,
     store: faulty,
     clock,
     logger: createRecordingLogger(log),
-    rules: { leaseMs: LEASE_MS, minIntervalMs: 0, hasEmail: true },
+    term: { epoch, end: () => ended.push(clock.elapsed()) },
+    pace,
+    hasEmail: true,
     random: () => 0,
     pollMs: POLL_MS,
-    prepare: () => Promise.resolve(),
     onAttempt: () => undefined,
     ...changes,
   });
@@ -78,7 +82,7 @@ async function startTestLane(changes: Partial<LaneParts> = {}) {
       const { channel, verdict, code } = Object(facts);
       return [level, channel, message, verdict, code].filter(Boolean).join(' ');
     });
-  return { clock, store, faults, health, answers, sent, lane, save, states, messages };
+  return { clock, store, faults, pace, ended, epoch, answers, sent, lane, save, states, messages };
 }
 
 /** A call that only its signal ends. */
@@ -148,23 +152,7 @@ test('says after each attempt that it was made, since another channel may wait f
   expect(attempts).toBe(2);
 });
 
-test('claims nothing before it is prepared, and prepares once, however often that takes', async () => {
-  let tries = 0;
-  const prepare = async () => {
-    tries += 1;
-    if (tries < 3) throw AWAY;
-  };
-  const { clock, sent, save } = await startTestLane({ prepare });
-  await save();
-  await clock.advance(1_999);
-  expect([tries, sent]).toEqual([2, []]);
-  await clock.advance(10 * POLL_MS);
-  expect(tries).toBe(3);
-  // It comes back like any store that was away: others may have something to write down first.
-  expect(sent).toEqual(['1 after 5 s']);
-});
-
-test('a store that is away is told of once, and after its return others write down first what they have sent', async () => {
+test('a store that is away is logged once, and once when it is back', async () => {
   const { clock, faults, sent, save, messages } = await startTestLane();
   await clock.advance(1_000);
   faults.claimDelivery = AWAY;
@@ -172,41 +160,13 @@ test('a store that is away is told of once, and after its return others write do
   await clock.advance(60_000);
   expect(messages()).toEqual(['warn email the store does not serve delivery']);
   delete faults.claimDelivery;
-  await clock.advance(2_999);
-  expect(sent).toEqual([]);
-  await clock.advance(1_001);
+  await clock.advance(1_000);
   expect(sent).toHaveLength(1);
   expect(messages()).toEqual([
     'warn email the store does not serve delivery',
     'info email the store serves delivery again',
     'info email delivery attempt delivered',
   ]);
-});
-
-test('nothing is claimed of a store that can be read and not be written', async () => {
-  const { clock, faults, health, sent, save } = await startTestLane();
-  faults.claimDelivery = AWAY;
-  await save();
-  await clock.advance(POLL_MS);
-  delete faults.claimDelivery;
-  health.isWritable = false;
-  await clock.advance(4 * POLL_MS);
-  expect(sent).toEqual([]);
-  health.isWritable = true;
-  await clock.advance(POLL_MS);
-  expect(sent).toHaveLength(1);
-});
-
-test('drained while others write down what they have sent, it begins nothing', async () => {
-  const { clock, lane, faults, sent, save, states } = await startTestLane();
-  faults.claimDelivery = AWAY;
-  await save();
-  await clock.advance(POLL_MS);
-  delete faults.claimDelivery;
-  await clock.advance(2_000);
-  await lane.drain();
-  expect(sent).toEqual([]);
-  expect(await states()).toEqual(['pending']);
 });
 
 test('what was sent while the store went away is written down when it is back, and not sent again', async () => {
@@ -222,60 +182,73 @@ test('what was sent while the store went away is written down when it is back, a
   expect(messages()).toContainEqual('info email delivery attempt delivered');
 });
 
-test('an outcome that can never be written down is given up with its lease, and the next lead gets its turn', async () => {
+test('an outcome that can never be written down is given up after a minute, and the next lead gets its turn', async () => {
   const { clock, faults, sent, save, messages } = await startTestLane();
   faults.completeDelivery = new TypeError('no such column');
   await save();
   await clock.advance(POLL_MS + LEASE_MS - 1);
   expect(messages()).toEqual(['warn email the store does not serve delivery']);
   await clock.advance(1);
-  expect(messages().at(-1)).toEqual('error email delivery attempt unrecorded');
+  expect(messages()).toContainEqual('error email delivery attempt unrecorded');
   delete faults.completeDelivery;
   await save();
   await clock.advance(2 * POLL_MS);
   expect(sent.some((line) => line.startsWith('2 '))).toBe(true);
 });
 
-test('a claim that came too late for its lease sends nothing', async () => {
-  const { clock, store, faults, sent, save } = await startTestLane();
-  await save();
-  faults.extendLease = AWAY;
-  await clock.advance(POLL_MS);
-  expect(sent).toEqual([]);
-  delete faults.extendLease;
-  // The claim lasts a minute from the moment in which it was made.
-  await clock.advance(2 * LEASE_MS);
-  expect(sent).toHaveLength(1);
-  expect((await store.findLead(1))?.deliveries[0]).toMatchObject({ state: 'done', attempts: 1 });
-});
-
-test('a call longer than a lease stays ours, and one whose lease has passed on is cut short', async () => {
-  const { clock, store, answers, sent, save } = await startTestLane();
+test('a call longer than a minute stays ours and is sent once', async () => {
+  const { clock, answers, sent, save, states } = await startTestLane();
   const gate = createGate();
   answers.push(gate.answer);
   await save();
-  await clock.advance(3 * LEASE_MS);
-  const rules = { leaseMs: LEASE_MS, minIntervalMs: 0, hasEmail: true };
-  expect(await store.claimDelivery('email', rules)).toHaveProperty('waitMs');
+  await clock.advance(5 * LEASE_MS);
   gate.open();
   await clock.advance(0);
-  expect(sent).toEqual(['1 after 5 s']);
+  expect([sent, await states()]).toEqual([['1 after 5 s'], ['done']]);
+});
 
-  let end: unknown;
-  answers.push((signal) =>
-    hang(signal).catch((error) => {
-      end = error;
-      throw error;
-    }),
+test.each(['before a claim', 'while it sends'])(
+  'it ends the term when another process leads: %s',
+  async (when) => {
+    const { clock, store, epoch, ended, answers, sent, save, messages } = await startTestLane();
+    const takeOver = async () => {
+      await store.resignLead(epoch);
+      await store.takeLead('other', [], LEASE_MS);
+    };
+    await save();
+    if (when === 'before a claim') await takeOver();
+    else answers.push(takeOver);
+    await clock.advance(POLL_MS);
+    expect(ended.length).toBeGreaterThan(0);
+    expect(sent).toHaveLength(when === 'before a claim' ? 0 : 1);
+    expect(messages()).toEqual(when === 'before a claim' ? [] : ['error email delivery attempt outdated']);
+  },
+);
+
+test.each([-5, -59, -61])('a clock that is set by %i minutes silences nothing', async (minutes) => {
+  const { clock, answers, sent, save, states } = await startTestLane();
+  answers.push(() =>
+    Promise.reject(new DeliveryFailure('transient', 'emailjs-429', { retryAfterMs: 20_000 })),
   );
   await save();
   await clock.advance(POLL_MS);
-  expect(sent).toHaveLength(2);
-  // The machine slept for longer than the lease, and another server went on.
-  clock.jump(2 * LEASE_MS);
-  expect(await store.claimDelivery('email', rules)).toHaveProperty('lead');
-  await clock.advance(LEASE_MS);
-  expect(String(end)).toContain('The lease has passed to somebody else');
+  clock.jump(minutes * 60_000);
+  await save();
+  await clock.advance(20_000 + POLL_MS);
+  expect(sent.length).toBe(3);
+  expect(await states()).toEqual(['done', 'done']);
+});
+
+test('what is sent keeps its distance, and a refused setting waits for its probe', async () => {
+  const { clock, pace, answers, sent, save } = await startTestLane();
+  answers.push(() => Promise.reject(new DeliveryFailure('configuration', 'emailjs-412')));
+  await save(2);
+  await clock.advance(POLL_MS);
+  expect(pace.waitMs()).toBe(300_000);
+  await clock.advance(299_000);
+  expect(sent).toHaveLength(1);
+  await clock.advance(2 * POLL_MS);
+  expect(sent).toHaveLength(3);
 });
 
 test('drained, it ends what is in flight and begins nothing', async () => {
@@ -308,6 +281,5 @@ test('aborted, it hands back at once what is in flight, as if it had not been tr
   await drained;
   expect(messages()).toEqual(['info email delivery attempt returned']);
   expect((await store.findLead(1))?.deliveries[0]).toMatchObject({ state: 'pending', attempts: 0 });
-  const rules = { leaseMs: LEASE_MS, minIntervalMs: 0, hasEmail: true };
-  expect(await store.claimDelivery('email', rules)).toMatchObject({ attempt: 1 });
+  expect(await claimNext(store, 'email')).toMatchObject({ attempt: 1 });
 });

@@ -8,15 +8,16 @@ import {
   recordOutcome,
   type Verdict,
 } from './attempt.ts';
-import { createDoorbell, holdLease } from './clock.ts';
+import { createDoorbell } from './clock.ts';
+import type { Term } from './leader.ts';
 
 export type LaneParts = AttemptParts & {
-  rules: ClaimRules;
+  term: Term;
+  /** Whether letters go out from here. */
+  hasEmail: boolean;
   random: () => number;
   /** The store is asked at least so often. */
   pollMs: number;
-  /** Done once the store serves, before the first claim. */
-  prepare: () => Promise<void>;
   /** Called after each attempt, because another channel may have waited for it. */
   onAttempt: () => void;
 };
@@ -26,16 +27,14 @@ const LEAST_WAIT_MS = 10;
 
 const STORE_RETRY_MS = 1_000;
 
-/**
- * When the store comes back, nobody claims for so long. Leases may have run out meanwhile, and whoever has sent
- * something has to write it down first, or it would be sent again.
- */
-const OTHERS_RECORD_MS = 3 * STORE_RETRY_MS;
+/** An outcome that the store refuses for another reason than being away is given up after so long. */
+const RECORD_LIMIT_MS = 60_000;
 
-/** Runs one channel: one delivery at a time, the oldest due first, for as long as the process lives. */
+/** Runs one channel for as long as the process leads: one delivery at a time, the oldest due first. */
 export function startLane(parts: LaneParts) {
-  const { transport, store, clock, logger, rules, random, pollMs, prepare, onAttempt } = parts;
-  const { channel } = transport;
+  const { transport, store, clock, logger, term, hasEmail, random, pollMs, pace, onAttempt } = parts;
+  const { channel, minIntervalMs, timeoutMs } = transport;
+  const rules: ClaimRules = { epoch: term.epoch, timeoutMs, hasEmail };
   const doorbell = createDoorbell(clock);
   const draining = new AbortController();
   const aborting = new AbortController();
@@ -43,38 +42,35 @@ export function startLane(parts: LaneParts) {
 
   /** Takes one step and returns how long to wait before the next. */
   async function step(): Promise<number> {
+    const heldMs = pace.waitMs();
+    if (heldMs > 0) return Math.min(heldMs, pollMs);
     const claim = await store.claimDelivery(channel, rules);
     noteStoreBack();
-    if ('waitMs' in claim) return Math.max(LEAST_WAIT_MS, Math.min(claim.waitMs ?? pollMs, pollMs));
-    if (!(await store.extendLease(claim, rules.leaseMs))) return LEAST_WAIT_MS;
-    const outcome = await holdLease(
-      clock,
-      rules.leaseMs,
-      () => store.extendLease(claim, rules.leaseMs),
-      (lost) => attemptDelivery(claim, parts, AbortSignal.any([aborting.signal, lost])),
-    );
-    await record(claim, outcome);
+    if ('waitMs' in claim) {
+      if (!claim.isLeader) term.end();
+      return Math.max(LEAST_WAIT_MS, Math.min(claim.waitMs ?? pollMs, pollMs));
+    }
+    // An answer to a person may have taken the turn meanwhile.
+    const turnMs = pace.takeTurn(minIntervalMs) ?? 0;
+    if (turnMs > 0) await clock.sleep(turnMs, aborting.signal);
+    await record(claim, await attemptDelivery(claim, parts, aborting.signal));
     onAttempt();
     return 0;
   }
 
-  /**
-   * Writes the outcome down, however long the store is away: what was sent must not be sent again, and once the
-   * lease has passed to somebody else the write changes nothing.
-   */
+  /** Records the outcome, however long the store is away: what was sent must not be sent again. */
   async function record(claim: Claim, outcome: Outcome): Promise<void> {
-    const leaseEnd = clock.now() + rules.leaseMs;
+    const giveUpAt = clock.elapsed() + RECORD_LIMIT_MS;
     for (;;) {
       try {
-        return log(
-          claim,
-          await recordOutcome(store, claim, outcome, random(), parts.peoplesChannels),
-          outcome,
-        );
+        const verdict = await recordOutcome(parts, claim, outcome, random());
+        noteStoreBack();
+        if (verdict === 'outdated') term.end();
+        return log(claim, verdict, outcome);
       } catch (error) {
         noteStoreAway(error);
         // An error of another sort would come again for ever, and no other lead would get its turn.
-        const isHopeless = !(error instanceof StoreUnavailableError) && clock.now() >= leaseEnd;
+        const isHopeless = !(error instanceof StoreUnavailableError) && clock.elapsed() >= giveUpAt;
         if (isHopeless || aborting.signal.aborted) return log(claim, 'unrecorded', outcome);
         await clock.sleep(STORE_RETRY_MS, aborting.signal);
       }
@@ -82,25 +78,15 @@ export function startLane(parts: LaneParts) {
   }
 
   async function run(): Promise<void> {
-    let isPrepared = false;
     while (!draining.signal.aborted) {
       let waitMs = STORE_RETRY_MS;
       try {
-        if (!isPrepared) await prepare();
-        isPrepared = true;
-        if (isStoreAway) await waitForOthers();
-        if (!draining.signal.aborted) waitMs = await step();
+        waitMs = await step();
       } catch (error) {
         noteStoreAway(error);
       }
       if (waitMs > 0) await doorbell.wait(waitMs, draining.signal);
     }
-  }
-
-  async function waitForOthers(): Promise<void> {
-    const { isWritable } = await store.checkHealth();
-    if (!isWritable) throw new StoreUnavailableError('The store can not be written');
-    await clock.sleep(OTHERS_RECORD_MS, draining.signal);
   }
 
   function log(claim: Claim, verdict: Verdict | 'unrecorded', outcome: Outcome): void {
@@ -132,7 +118,7 @@ export function startLane(parts: LaneParts) {
       draining.abort();
       return running;
     },
-    /** Cuts the delivery in flight short; its lease is handed back. */
+    /** Cuts the delivery in flight short and puts it back. */
     abort: () => aborting.abort(),
   };
 }

@@ -11,6 +11,7 @@ import {
   takeStep,
 } from '../lead/conversation.ts';
 import type { Card, HistoryLine, Lead, LeadConversation, LeadWithDeliveries } from '../lead/lead.ts';
+import { stateAfter } from './delivery-states.ts';
 import { type Engine, type Reader, storableText, type Transaction, type Values } from './engine.ts';
 import { type ConversationRow, readLeads, toConversation } from './lead-rows.ts';
 
@@ -333,17 +334,19 @@ const NOTE_EVENT = `
 
 const IS_NEWER = `
   ON CONFLICT (key) DO UPDATE
-  SET state = 'pending', due_at = excluded.due_at, version = outbox.version + 1, attempts = 0, done_at = NULL`;
+  SET state = ${stateAfter('change', 'outbox.state')}, version = outbox.version + 1, attempts = 0, done_at = NULL,
+      due_at = CASE outbox.state WHEN 'sending' THEN outbox.due_at ELSE excluded.due_at END,
+      planned_at = excluded.planned_at`;
 
 const QUEUE_CARD = `
-  INSERT INTO outbox (key, channel, topic, conversation_id, due_at)
-  SELECT 'conversation:' || id || ':bot', 'bot', 'conversation', id, :now
+  INSERT INTO outbox (key, channel, topic, conversation_id, due_at, planned_at)
+  SELECT 'conversation:' || id || ':bot', 'bot', 'conversation', id, :now, :now
   FROM conversation WHERE id = :id AND card_message_id IS NOT NULL${IS_NEWER}`;
 
 /** A receiver that was sent none of the leads is sent no step either. */
 const QUEUE_WEBHOOK = `
-  INSERT INTO outbox (key, channel, topic, conversation_id, due_at)
-  SELECT 'conversation:' || id || ':webhook', 'webhook', 'conversation', id, :now
+  INSERT INTO outbox (key, channel, topic, conversation_id, due_at, planned_at)
+  SELECT 'conversation:' || id || ':webhook', 'webhook', 'conversation', id, :now, :now
   FROM conversation
   WHERE id = :id AND EXISTS (
     SELECT 1 FROM lead JOIN outbox AS known ON known.lead_number = lead.number
@@ -398,7 +401,7 @@ const RECENT_MS = 45 * 24 * 60 * 60_000;
 
 /** The same of the last weeks alone. */
 const IS_LATE = ` AND opened_at >= :since
-    AND id >= (SELECT conversation_id FROM lead WHERE created_at >= greatest(:wellBefore, :now - ms(:recentMs))
+    AND id >= (SELECT conversation_id FROM lead WHERE created_at >= :wellBefore AND created_at >= :now - ms(:recentMs)
                ORDER BY created_at LIMIT 1)`;
 
 const isUntold = (reason: Reason) =>

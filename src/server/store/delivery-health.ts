@@ -25,8 +25,6 @@ export type Breaker = {
   channel: Channel;
   /** When the configuration was first refused. */
   openedAt: Date;
-  /** Nothing is claimed before this moment: the probe. */
-  nextProbeAt: Date;
   errorCode: string;
 };
 
@@ -80,8 +78,7 @@ export function createDeliveryHealth(database: Engine, facts: Facts, lastSave: L
     /**
      * Also tries whether a lead could be written: by a small row, or by one of its size when the last was refused.
      *
-     * @param channels that are set up here; on the others another copy of the site may deliver, or nobody any more,
-     *   so of those only leads count that nobody has been told of
+     * @param channels of the settings; of others only leads count that nobody was sent
      */
     async checkHealth(channels: readonly Channel[] = CHANNELS): Promise<StoreHealth> {
       const probe = lastSave.makeProbe();
@@ -126,23 +123,18 @@ export function createDeliveryHealth(database: Engine, facts: Facts, lastSave: L
       }),
 
     /**
-     * Writes messages by these channels of ordinary leads that have none by them, and that
+     * Writes messages by these channels for ordinary leads that have none by them, and that
      * - came while no channel was set up;
-     * - nobody has been told of, and that wait on other channels only, which were taken out of the settings;
-     * - came of late, by another copy of the site with other settings.
+     * - nobody was sent, and that wait on other channels only, which were taken out of the settings.
      *
-     * To be called at the start, and again and again.
-     *
-     * @param recentMs what «of late» means
-     * @returns how many leads these were, each counted for each reason
+     * @returns how many leads these were
      */
-    async addMissingDeliveries(channels: readonly Channel[], recentMs: number) {
+    async addMissingDeliveries(channels: readonly Channel[]) {
       if (channels.length === 0) return 0;
       const others = CHANNELS.filter((channel) => !channels.includes(channel));
-      const values = { channels, others, recentMs, count: channels.length };
       let added = 0;
-      for (const find of [FIND_UNASSIGNED, FIND_STRANDED, FIND_RECENT]) {
-        const found = await database.all<{ number: number }>(find, values);
+      for (const find of [FIND_UNASSIGNED, FIND_STRANDED]) {
+        const found = await database.all<{ number: number }>(find, { channels, others });
         const numbers = found.map(({ number }) => number);
         added += numbers.length;
         if (numbers.length > 0)
@@ -156,20 +148,18 @@ export function createDeliveryHealth(database: Engine, facts: Facts, lastSave: L
 /** Leads without deliveries; and the oldest lead that is waited for, with or without them. */
 type AloneRow = { leads: number; oldestAt: Date | null; askedAt: Date };
 
-type CountRow = { channel: Channel; state: DeliveryState; deliveries: number; oldest: number | null };
+type CountRow = { channel: Channel; state: DeliveryState; deliveries: number; oldest: number };
 
 async function readHealth(
   database: Reader,
   channels: readonly Channel[],
 ): Promise<Omit<StoreHealth, 'isWritable'>> {
-  const counts = (await database.all<CountRow>(COUNT_DELIVERIES, { channels })).filter(
-    ({ deliveries }) => deliveries > 0,
-  );
+  const counts = await database.all<CountRow>(COUNT_DELIVERIES, { channels });
   const pending = counts.filter(({ state }) => state === 'pending');
   const sum = (rows: CountRow[]) => rows.reduce((total, { deliveries }) => total + deliveries, 0);
   const countOf = (of: DeliveryState) => sum(counts.filter(({ state }) => state === of));
   // Leads are numbered in the order in which they came.
-  const oldest = pending.length > 0 ? Math.min(...pending.map((row) => Number(row.oldest))) : null;
+  const oldest = pending.length > 0 ? Math.min(...pending.map((row) => row.oldest)) : null;
   const alone = await database.get<AloneRow>(COUNT_WITHOUT_DELIVERIES, { oldest });
   const failures = await database.all<ChannelFailure>(LIST_FAILURES, { channels, never: new Date(0) });
   const ageMs = alone?.oldestAt ? alone.askedAt.getTime() - alone.oldestAt.getTime() : null;
@@ -185,41 +175,29 @@ async function readHealth(
   };
 }
 
-const COUNT_DELIVERIES = (['pending', 'dead'] satisfies DeliveryState[])
-  .map((state) => {
-    // As of the index `outbox_undone`, so that it is used.
-    const those = `
-    FROM outbox WHERE state <> 'done' AND state = '${state}' AND channel = name AND lead_number IS NOT NULL
-      AND (name = ANY (:channels) OR NOT EXISTS (
-        SELECT 1 FROM outbox AS told
-        WHERE told.lead_number = outbox.lead_number AND told.topic = 'lead' AND told.state = 'done'))`;
-    return `
-  SELECT name AS channel, '${state}' AS state, ${countSome(`SELECT 1 ${those}`)} AS deliveries,
-         (SELECT lead_number ${those} ORDER BY lead_number LIMIT 1) AS oldest
-  FROM channel`;
-  })
-  .join(' UNION ALL ');
+const IS_UNSENT = `state IN ('pending', 'sending')`;
 
-function countSome(query: string): string {
-  return `(SELECT CAST(count(*) AS integer) FROM (${query} LIMIT ${MAX_COUNTED}) AS some_of_them)`;
-}
+/** Of a channel that was taken out of the settings only leads count that nobody was sent. */
+const COUNT_DELIVERIES = `
+  SELECT channel, CASE state WHEN 'dead' THEN 'dead' ELSE 'pending' END AS state,
+         CAST(count(*) AS integer) AS deliveries, min(lead_number) AS oldest
+  FROM outbox
+  WHERE state <> 'done' AND lead_number IS NOT NULL
+    AND (channel = ANY (:channels) OR NOT EXISTS (
+      SELECT 1 FROM outbox AS told
+      WHERE told.lead_number = outbox.lead_number AND told.topic = 'lead' AND told.state = 'done'))
+  GROUP BY channel, CASE state WHEN 'dead' THEN 'dead' ELSE 'pending' END`;
 
 /** No message is about the lead. */
 const IS_ALONE = `is_spam = FALSE AND NOT EXISTS (SELECT 1 FROM outbox WHERE lead_number = number)`;
 
 const COUNT_WITHOUT_DELIVERIES = `
-  SELECT ${countSome(`SELECT 1 FROM lead WHERE ${IS_ALONE}`)} AS leads, :now AS asked_at,
-         (SELECT min(created_at) FROM lead
-          WHERE number = :oldest OR number = (SELECT min(number) FROM lead WHERE ${IS_ALONE})) AS oldest_at`;
-
-/** What is set up elsewhere is tried there every hour. */
-const ABANDONED_MS = 2 * 60 * 60 * 1000;
+  SELECT (SELECT CAST(count(*) AS integer) FROM lead WHERE ${IS_ALONE}) AS leads, :now AS asked_at,
+         (SELECT min(created_at) FROM lead WHERE number = :oldest OR ${IS_ALONE}) AS oldest_at`;
 
 const LIST_BREAKERS = `
-  SELECT name AS channel, failing_since AS opened_at, paused_until AS next_probe_at, failing_code AS error_code
-  FROM channel
-  WHERE failing_code IS NOT NULL AND (name = ANY (:channels) OR paused_until > :now - ms(${ABANDONED_MS}))
-  ORDER BY name`;
+  SELECT name AS channel, failing_since AS opened_at, failing_code AS error_code
+  FROM channel WHERE failing_code IS NOT NULL AND name = ANY (:channels) ORDER BY name`;
 
 /**
  * Leads count that began to fail after the last success of their channel, so that nobody has passed them; or, once
@@ -233,8 +211,8 @@ const LIST_FAILURES = `
   ), failing AS (
     SELECT outbox.*, passed_at, CASE WHEN failed_since > passed_at THEN failed_since END AS fresh_since
     FROM outbox JOIN passed USING (channel)
-    WHERE state = 'pending' AND failed_since IS NOT NULL AND (channel = ANY (:channels) OR claimed_at > :now - ms(${ABANDONED_MS}))
-      AND greatest(failed_since, claimed_at) > passed_at
+    WHERE ${IS_UNSENT} AND failed_since IS NOT NULL AND channel = ANY (:channels)
+      AND (failed_since > passed_at OR claimed_at > passed_at)
   )
   SELECT channel, coalesce(min(fresh_since), passed_at) AS since,
          (SELECT error_code FROM failing AS latest WHERE latest.channel = failing.channel
@@ -252,7 +230,6 @@ const FIND_UNSEEN = `
 
 const IS_DEATH_TOLD = "EXISTS (SELECT 1 FROM notified WHERE key = 'dead:' || CAST(dead.id AS text))";
 
-/** Of channels that are set up elsewhere the other copy says it. */
 const FIND_UNSEEN_DEATH = `
   SELECT 1 AS found FROM outbox AS dead
   WHERE state = 'dead' AND channel = ANY (:channels) AND NOT ${IS_SEEN}
@@ -279,14 +256,19 @@ const FORGET_DEATHS = `
 /** A delivery that begins from the start, as if it had never been tried. */
 const ANEW = 'attempts = 0, lost_attempts = 0, failed_since = NULL';
 
+/** What is being sent is repeated by a new leader only; the bot goes on waiting for its letter. */
+const IS_KEPT = `state = 'sending' OR channel = 'bot' AND state = 'pending' AND failed_since IS NULL`;
+
 const RETRY_LEAD = `
   UPDATE outbox
   SET ${ANEW}, state = ${stateAfter('retryLead')},
-      due_at = CASE WHEN channel = 'bot' AND state = 'pending' AND failed_since IS NULL THEN due_at ELSE :now END
+      planned_at = CASE WHEN ${IS_KEPT} THEN planned_at ELSE :now END,
+      due_at = CASE WHEN ${IS_KEPT} THEN due_at ELSE :now END
   WHERE lead_number = :number AND ${canHappen('retryLead')}`;
 
 const RETRY_DEAD = `
-  UPDATE outbox SET ${ANEW}, state = ${stateAfter('retryDead')}, due_at = :now WHERE ${canHappen('retryDead')}`;
+  UPDATE outbox SET ${ANEW}, state = ${stateAfter('retryDead')}, due_at = :now, planned_at = :now
+  WHERE ${canHappen('retryDead')}`;
 
 const FIND_UNASSIGNED = `SELECT number FROM lead WHERE ${IS_ALONE}`;
 
@@ -295,14 +277,8 @@ const FIND_STRANDED = `
   SELECT number FROM lead
   WHERE number IN (
     SELECT lead_number FROM outbox
-    WHERE state <> 'done' AND state IN ('pending', 'dead') AND channel = ANY (:others) AND topic = 'lead'
+    WHERE state <> 'done' AND channel = ANY (:others) AND topic = 'lead'
       AND NOT EXISTS (
         SELECT 1 FROM outbox AS other
         WHERE other.lead_number = outbox.lead_number AND other.topic = 'lead'
           AND (other.state = 'done' OR other.channel = ANY (:channels))))`;
-
-const FIND_RECENT = `
-  SELECT number FROM lead
-  WHERE created_at > :now - ms(:recentMs) AND is_spam = FALSE
-    AND (SELECT count(*) FROM outbox
-         WHERE lead_number = number AND topic = 'lead' AND channel = ANY (:channels)) < :count`;

@@ -17,7 +17,8 @@ export type Reader = {
  * - `ms(…)` is a time span in ms, to be added to a moment
  * - `EACH(:rows)` is a table with the column `value` of what the JSON text holds
  * - `= ANY (:list)` and `<> ALL (:list)` look into a list
- * - `CAST(… AS json)`, `greatest`, `least`, TRUE and FALSE are said as the engine wants them
+ * - `CAST(… AS json)`, TRUE and FALSE are said as the engine wants them
+ * - text literals are left as they are
  * - what only locks (`FOR UPDATE …`) is left out where transactions come one after the other anyway
  *
  * Rows have dates, booleans and parsed JSON, whatever the engine keeps, by the names of {@link nameColumn}.

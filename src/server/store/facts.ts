@@ -18,10 +18,7 @@ export type FactName =
   | 'refused-recipients'
   | 'health_checked_at';
 
-/** What one process does for all instances: it asks Telegram for presses, of which that allows one asker only. */
-type RoleName = 'bot-poller';
-
-/** What all instances know together, and which of them does what for the others. */
+/** What all processes on the database know together. */
 export type Facts = ReturnType<typeof createFacts>;
 
 export function createFacts(database: Engine) {
@@ -44,18 +41,6 @@ export function createFacts(database: Engine) {
           : database.run(REPLACE_FACT, { ...values, before });
       return (await changes) === 1;
     },
-    /**
-     * Takes the role, or keeps it, for so long from now; false while another process holds it. Whoever is killed loses
-     * it when the time has run out, so a holder asks again well before.
-     *
-     * @param holder an id of the process, different at each start
-     */
-    holdRole: async (role: RoleName, holder: string, leaseMs: number) =>
-      (await database.run(HOLD_ROLE, { role, holder, leaseMs })) === 1,
-    /** Gives the role up, if it is ours, so that another process need not wait. */
-    async leaveRole(role: RoleName, holder: string) {
-      await database.run('DELETE FROM role WHERE name = :role AND holder = :holder', { role, holder });
-    },
   };
 }
 
@@ -65,12 +50,3 @@ const WRITE_FACT = `
 const CREATE_FACT = 'INSERT INTO fact (name, value) VALUES (:name, :value) ON CONFLICT (name) DO NOTHING';
 
 const REPLACE_FACT = 'UPDATE fact SET value = :value WHERE name = :name AND value = :before';
-
-/**
- * A lease that ends further ahead than ours would was set by a clock that has jumped back since; with a minute for
- * statements that began at different moments.
- */
-const HOLD_ROLE = `
-  INSERT INTO role (name, holder, held_until) VALUES (:role, :holder, :now + ms(:leaseMs))
-  ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, held_until = excluded.held_until
-  WHERE role.holder = excluded.holder OR role.held_until <= :now OR role.held_until > excluded.held_until + ms(60000)`;

@@ -73,5 +73,5 @@ export async function readLeads(
 const FIND_CONVERSATIONS = 'SELECT * FROM conversation WHERE id = ANY (:ids)';
 
 const LIST_DELIVERIES = `
-  SELECT lead_number, channel, state, attempts, due_at AS next_attempt_at, error_code AS last_error_code, done_at
+  SELECT lead_number, channel, CASE state WHEN 'sending' THEN 'pending' ELSE state END AS state, attempts, due_at AS next_attempt_at, error_code AS last_error_code, done_at
   FROM outbox WHERE lead_number = ANY (:numbers) AND topic = 'lead'`;

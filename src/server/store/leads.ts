@@ -237,11 +237,11 @@ const INSERT = `
  * sent before, or that nobody would get.
  */
 const ADD_DELIVERIES = `
-  INSERT INTO outbox (key, channel, topic, lead_number, due_at)
-  SELECT 'lead:' || number || ':' || (value ->> 'channel'), value ->> 'channel', 'lead', number,
+  INSERT INTO outbox (key, channel, topic, lead_number, planned_at, due_at)
+  SELECT 'lead:' || number || ':' || (value ->> 'channel'), value ->> 'channel', 'lead', number, :now,
          CASE WHEN CAST(value ->> 'isBehindEmail' AS boolean)
                 AND coalesce((
-                  SELECT email.state = 'pending' FROM outbox AS email WHERE email.key = 'lead:' || number || ':email'), TRUE)
+                  SELECT email.state IN ('pending', 'sending') FROM outbox AS email WHERE email.key = 'lead:' || number || ':email'), TRUE)
                 AND NOT EXISTS (
                   SELECT 1 FROM channel WHERE name = 'email' AND failing_since <= :now - ms(:waitMs))
               THEN :now + ms(:waitMs) ELSE :now END

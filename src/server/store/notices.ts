@@ -62,7 +62,14 @@ export function createNotices(database: Engine) {
       // No letter comes behind this one.
       const end = `${beginning}\u{10ffff}`;
       const row = await database.get<LatestRow>(FIND_LATEST, { beginning, end });
-      return row && { key: row.key, at: row.at, isPending: row.state === 'pending', isTold: isTold(row) };
+      return (
+        row && {
+          key: row.key,
+          at: row.at,
+          isPending: row.state === 'pending' || row.state === 'sending',
+          isTold: isTold(row),
+        }
+      );
     },
 
     /** Where these conversations stand. */
@@ -108,8 +115,8 @@ const LOCK_NOTICES = "SELECT name FROM channel WHERE name = 'bot' FOR NO KEY UPD
 const LIST_STATES = 'SELECT id, state FROM conversation WHERE id = ANY (:ids)';
 
 const ADD_NOTICE = `
-  INSERT INTO outbox (key, channel, topic, conversation_id, body, due_at)
-  VALUES (:key, :channel, 'notice', :conversation, :body, :now)`;
+  INSERT INTO outbox (key, channel, topic, conversation_id, body, due_at, planned_at)
+  VALUES (:key, :channel, 'notice', :conversation, :body, :now, :now)`;
 
 /** An expression of SQL: somebody has looked at the lead of the message `dead`, which was given up. */
 export const IS_SEEN = "EXISTS (SELECT 1 FROM notified WHERE key = 'seen:' || CAST(dead.id AS text))";
@@ -125,14 +132,14 @@ const FIND_LATEST = `
   ORDER BY notified.key DESC LIMIT 1`;
 
 const MOVE = `
-  UPDATE outbox SET channel = :channel, attempts = 0, failed_since = NULL, due_at = :now
-  WHERE id = :id AND topic = 'notice' AND state = 'pending' AND lease_until IS NULL`;
+  UPDATE outbox SET channel = :channel, attempts = 0, failed_since = NULL, due_at = :now, planned_at = :now
+  WHERE id = :id AND topic = 'notice' AND state = 'pending'`;
 
 const FORGET = `
   DELETE FROM notified WHERE key IN (
     SELECT key FROM notified
     WHERE conversation_id IS NULL AND "at" < :olderThan
-      AND NOT EXISTS (SELECT 1 FROM outbox WHERE outbox.key = notified.key AND state = 'pending')
+      AND NOT EXISTS (SELECT 1 FROM outbox WHERE outbox.key = notified.key AND state IN ('pending', 'sending'))
     ORDER BY "at" LIMIT 500)`;
 
 /** As of the index `outbox_notice`. */

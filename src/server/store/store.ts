@@ -3,6 +3,7 @@ import { createDeliveryHealth, type DeliveryHealth } from './delivery-health.ts'
 import { createDeliveryQueue, type DeliveryQueue } from './delivery-queue.ts';
 import type { Engine } from './engine.ts';
 import { createFacts, type Facts } from './facts.ts';
+import { createLeadership, type Leadership } from './leader.ts';
 import { createLastSave, createLeads, type Leads } from './leads.ts';
 import { createNotices, type Notices } from './notices.ts';
 
@@ -16,6 +17,7 @@ export type Store = Leads &
   Conversations &
   Notices &
   Facts &
+  Leadership &
   Pick<Engine, 'backUp' | 'close'>;
 
 export function createStore(engine: Engine): Store {
@@ -29,6 +31,7 @@ export function createStore(engine: Engine): Store {
     ...createConversations(engine),
     // biome-ignore lint/nursery/noMisusedPromises: it is an object, of which some methods are asynchronous
     ...createNotices(engine),
+    ...createLeadership(engine),
     ...facts,
     backUp: engine.backUp,
     close: engine.close,

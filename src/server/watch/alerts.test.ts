@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { claimNext } from '../../../tests/support/claim.ts';
 import { makeNewLead, makeOther } from '../../../tests/support/make-lead.ts';
 import { sendDueNotices } from '../../../tests/support/send-due.ts';
 import { createRecordingLogger } from '../../../tests/support/test-app.ts';
@@ -12,8 +13,6 @@ import { ALERT_AFTER_MS } from '../store/delivery-health.ts';
 import type { Store } from '../store/store.ts';
 import { checkAlerts } from './alerts.ts';
 import { createNotify } from './notify.ts';
-
-const RULES = { leaseMs: 60_000, minIntervalMs: 0, hasEmail: true };
 
 /** Channels that only take alerts, a program among them, and a clock that the test moves. */
 async function startAlerts() {
@@ -36,6 +35,7 @@ async function startAlerts() {
   );
   const clock: Clock = {
     now: () => moment,
+    elapsed: () => moment,
     sleep: (_, signal) => new Promise((resolve) => signal.addEventListener('abort', () => resolve())),
   };
   const parts = { transports, store, clock, logger: createRecordingLogger([]) };
@@ -59,7 +59,7 @@ const claimEmail = (store: Store) => claimOn(store, 'email');
 
 async function claimOn(store: Store, channel: Channel) {
   await store.saveLead(makeNewLead(), [channel]);
-  const claim = await store.claimDelivery(channel, RULES);
+  const claim = await claimNext(store, channel);
   if ('waitMs' in claim) throw new Error('Nothing is due');
   return claim;
 }
@@ -108,7 +108,7 @@ test('says what the code means where the owner can mend it', async () => {
 
 test('a login that is refused is told of at once, and once', async () => {
   const { store, told, check, pass } = await startAlerts();
-  await store.openBreaker(await claimEmail(store), 'smtp-535', 300_000);
+  await store.openBreaker(await claimEmail(store), 'smtp-535');
   for (let look = 0; look < 3; look += 1) {
     await check();
     pass(60_000);
@@ -125,7 +125,7 @@ test('a death that was told is not told again when its channel recovers', async 
   pass(ALERT_AFTER_MS);
   await check();
   pass(60_000);
-  const again = await store.claimDelivery('email', RULES);
+  const again = await claimNext(store, 'email');
   if ('waitMs' in again) throw new Error('Nothing is due');
   await store.completeDelivery(again);
   await check();
@@ -156,7 +156,7 @@ test('a death that is retried and dies once more is told of once more', async ()
   await store.buryDelivery(await claimEmail(store), 'smtp-554');
   await check();
   await store.retryDead();
-  const again = await store.claimDelivery('email', RULES);
+  const again = await claimNext(store, 'email');
   if ('waitMs' in again) throw new Error('Nothing is due');
   await store.buryDelivery(again, 'smtp-554');
   pass(3_600_000);
@@ -174,14 +174,14 @@ test('an idle look writes nothing', async () => {
 
 test('an outage that is over before anybody could be told is told to nobody, nor is its end', async () => {
   const { store, told, deaf, check, pass } = await startAlerts();
-  await store.openBreaker(await claimEmail(store), 'emailjs-412', 300_000);
+  await store.openBreaker(await claimEmail(store), 'emailjs-412');
   pass(ALERT_AFTER_MS);
   deaf.add('bot');
   await check();
-  const probe = await store.claimDelivery('email', RULES);
+  const probe = await claimNext(store, 'email');
   const waitMs = 'waitMs' in probe ? probe.waitMs : 0;
   pass(waitMs ?? 0);
-  const claim = 'waitMs' in probe ? await store.claimDelivery('email', RULES) : probe;
+  const claim = 'waitMs' in probe ? await claimNext(store, 'email') : probe;
   if ('waitMs' in claim) throw new Error('Nothing is due');
   await store.completeDelivery(claim);
   deaf.clear();
@@ -199,7 +199,7 @@ test('of two instances that look at once one speaks', async () => {
 
 test('a channel that goes on failing is told of again every six hours, as long as leads wait for it', async () => {
   const { store, told, check, pass } = await startAlerts();
-  await store.openBreaker(await claimEmail(store), 'emailjs-412', 300_000);
+  await store.openBreaker(await claimEmail(store), 'emailjs-412');
   pass(ALERT_AFTER_MS);
   for (const minutes of [0, 359, 1]) {
     pass(minutes * 60_000);
@@ -248,7 +248,7 @@ test('tells once why presses of buttons go to somebody else, and once that it is
 
 test('counts as told only what a person could read', async () => {
   const { store, told, deaf, pass, check } = await startAlerts();
-  await store.openBreaker(await claimOn(store, 'webhook'), 'webhook-401', 300_000);
+  await store.openBreaker(await claimOn(store, 'webhook'), 'webhook-401');
   deaf.add('bot');
   deaf.add('email');
   pass(ALERT_AFTER_MS);

@@ -1,4 +1,4 @@
-import { CHANNELS, type Channel } from '../lead/lead.ts';
+import type { Channel } from '../lead/lead.ts';
 import type { Logger } from '../log.ts';
 import type { Clock } from '../queue/clock.ts';
 import type { Transport } from '../queue/transport.ts';
@@ -39,12 +39,10 @@ export async function checkAlerts(parts: AlertParts): Promise<void> {
   const { store, transports } = parts;
   const { pending, ...health } = await store.readHealth(transports.map(({ channel }) => channel));
   const outages = listOutages(health);
-  // Also of channels that another copy of the site has in its settings: it may have no other to tell by.
-  for (const channel of CHANNELS) {
+  for (const { channel } of transports) {
     const outage = outages.find((each) => each.channel === channel);
-    const own = transports.find((each) => each.channel === channel);
     if (outage) await checkOutage(outage, pending, parts);
-    else if (own) await checkRecovery(channel, parts);
+    else await checkRecovery(channel, parts);
   }
   await checkDeaths(parts);
   await checkRecipients(parts);

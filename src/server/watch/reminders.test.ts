@@ -327,8 +327,11 @@ describe('when something fails', () => {
     expect(listOthers(reminders)).toEqual(['Чт 10:30 ⏰']);
     await reminders.step(1, 'take');
 
-    left.store.extendLease = async () => {
-      throw new Error('killed');
+    const { claimDelivery } = left.store;
+    left.store.claimDelivery = async (channel, rules) => {
+      const claim = await claimDelivery(channel, rules);
+      if (!('waitMs' in claim)) throw new Error('killed');
+      return claim;
     };
     await reminders.passUntil('2026-11-19T09:00:10Z');
     await expect(left.look()).rejects.toThrow('killed');

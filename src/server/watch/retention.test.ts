@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { claimNext } from '../../../tests/support/claim.ts';
 import { makeNewLead, makeOther } from '../../../tests/support/make-lead.ts';
 import { createRecordingLogger, type LogLine } from '../../../tests/support/test-app.ts';
 import { makeStoreFile, openTestStore } from '../../../tests/support/test-store.ts';
@@ -81,11 +82,7 @@ test('never deletes a lead that somebody has in hand, unasked', async () => {
     [3, 'agree'],
   ] as const) {
     await store.saveLead(makeOther(), ['email']);
-    const claim = await store.claimDelivery('email', {
-      leaseMs: 60_000,
-      minIntervalMs: 0,
-      hasEmail: true,
-    });
+    const claim = await claimNext(store, 'email');
     if ('lead' in claim) await store.completeDelivery(claim);
     await store.say({ of: { lead }, step, by, key: step, moment: new Date() });
   }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { claimNext } from '../../../../tests/support/claim.ts';
 import { makeNewLead } from '../../../../tests/support/make-lead.ts';
 import { SCHOOL_WORDS } from '../../../../tests/support/school-words.ts';
 import { createRecordingLogger } from '../../../../tests/support/test-app.ts';
@@ -19,8 +20,6 @@ const config: BotConfig = {
   chatId: '-42',
   minIntervalMs: 0,
 };
-
-const RULES = { leaseMs: 60_000, minIntervalMs: 0, hasEmail: true };
 
 /** What Telegram says to a call, if it is not yes. */
 type Said = { description: string; status?: number; retryAfter?: number };
@@ -59,7 +58,7 @@ async function show({
   await before?.(store, (ms) => {
     passedMs += ms;
   });
-  const claim = await store.claimDelivery('bot', RULES);
+  const claim = await claimNext(store, 'bot');
   if (!('topic' in claim) || claim.topic !== 'conversation') throw new Error('No card is to be shown');
   const calls: string[] = [];
   const texts: string[] = [];
@@ -151,7 +150,7 @@ test('the letter is called overdue once the bot has told of a lead without it, a
     channels,
     async before(store, pass) {
       pass(11 * 60_000);
-      const [card, lead] = [await store.claimDelivery('bot', RULES), await store.claimDelivery('bot', RULES)];
+      const [card, lead] = [await claimNext(store, 'bot'), await claimNext(store, 'bot')];
       if (!('topic' in card && 'topic' in lead)) throw new Error('Nothing is due');
       await store.completeDelivery(lead);
       await store.returnDelivery(card);
@@ -164,7 +163,7 @@ test('a letter that somebody has is not overdue', async () => {
   const { texts } = await show({
     channels: ['email'],
     async before(store) {
-      const claim = await store.claimDelivery('email', RULES);
+      const claim = await claimNext(store, 'email');
       if (!('topic' in claim)) throw new Error('Nothing is due');
       await store.completeDelivery(claim);
     },

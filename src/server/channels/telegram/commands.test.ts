@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { claimNext } from '../../../../tests/support/claim.ts';
 import { makeNewLead, makeOther } from '../../../../tests/support/make-lead.ts';
 import type { ShownMessage } from '../../../../tests/support/providers/bot-provider.ts';
 import {
@@ -94,7 +95,7 @@ test('/find tells of whom a message has died, and so health has been seen to', a
   const { store } = actions;
   await actions.sendCard();
   const { number } = await store.saveLead(makeNewLead('trial', { fields: OKSANA }), ['email']);
-  const claim = await store.claimDelivery('email', { leaseMs: 60_000, minIntervalMs: 0, hasEmail: true });
+  const claim = await claimNext(store, 'email');
   if (!('lead' in claim)) throw new Error('Nothing is due');
   await store.buryDelivery(claim, 'emailjs-413');
   expect(await store.listDeaths()).toMatchObject([{ leadNumber: number, isTold: false }]);

@@ -4,6 +4,7 @@ import { createRecordingLogger, type LogLine } from '../../../../tests/support/t
 import { makeStoreFile, openTestStore } from '../../../../tests/support/test-store.ts';
 import type { BotConfig } from '../../config.ts';
 import type { Clock } from '../../queue/clock.ts';
+import { createPace } from '../../queue/pace.ts';
 import type { Store } from '../../store/store.ts';
 import { StoreUnavailableError } from '../../store-error.ts';
 import { createPoller, pauseAfter } from './poller.ts';
@@ -63,6 +64,7 @@ async function ask(said: Said[], changes: (store: Store) => Partial<Store> = () 
   };
   const clock: Clock = {
     now: () => now,
+    elapsed: () => now,
     async sleep(ms, signal) {
       // The time of a call, which has ended before.
       if (signal !== over.signal)
@@ -101,6 +103,7 @@ async function ask(said: Said[], changes: (store: Store) => Partial<Store> = () 
     readContent: () => SCHOOL_WORDS,
     logger: createRecordingLogger(log),
     onStep,
+    pace: createPace(clock),
   });
   await poller.poll(over.signal);
   await poller.drain();

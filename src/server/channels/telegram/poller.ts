@@ -1,6 +1,7 @@
 import type { Update } from '@grammyjs/types';
 import { callWithin } from '../../queue/clock.ts';
 import { DeliveryFailure } from '../../queue/failure.ts';
+import type { Pace } from '../../queue/pace.ts';
 import { StoreUnavailableError } from '../../store-error.ts';
 import { callBot, EndlessAnswer } from './api.ts';
 import { type CommandParts, createCommands } from './commands.ts';
@@ -9,7 +10,7 @@ import { type PressAnswer, takePress } from './presses.ts';
 import { followMigration } from './school-chat.ts';
 import { codeOf, createSender } from './sender.ts';
 
-type PollerParts = Omit<CommandParts, 'sender'>;
+type PollerParts = Omit<CommandParts, 'sender'> & { pace: Pace };
 
 const FIRST_PAUSE_MS = 1_000;
 const MAX_PAUSE_MS = 60_000;

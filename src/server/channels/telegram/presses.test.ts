@@ -1,10 +1,12 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { claimNext } from '../../../../tests/support/claim.ts';
 import { makeNewLead, makeOther } from '../../../../tests/support/make-lead.ts';
 import { SCHOOL_WORDS } from '../../../../tests/support/school-words.ts';
 import { createRecordingLogger, type LogLine } from '../../../../tests/support/test-app.ts';
 import { makeStoreFile, openTestStore } from '../../../../tests/support/test-store.ts';
 import type { BotConfig } from '../../config.ts';
 import { systemClock } from '../../queue/clock.ts';
+import { createPace } from '../../queue/pace.ts';
 import { createPoller } from './poller.ts';
 
 /*
@@ -35,6 +37,7 @@ async function openChat(chatId = '-42') {
     readContent: () => SCHOOL_WORDS,
     logger: createRecordingLogger(log),
     onStep() {},
+    pace: createPace(systemClock),
   };
   let presses = 0;
   /** Takes what Telegram hands out; how it is answered. */
@@ -110,7 +113,7 @@ test('a press says who, and makes the card that was pressed the one that is kept
   expect(await store.listHistory([1])).toMatchObject([
     { to: 'taken', by: { source: 'bot:5', name: 'Марія' } },
   ]);
-  const claim = () => store.claimDelivery('bot', { leaseMs: 60_000, minIntervalMs: 0, hasEmail: false });
+  const claim = () => claimNext(store, 'bot');
   const [, shown] = [await claim(), await claim()];
   expect(shown).toMatchObject({
     topic: 'conversation',

@@ -37,7 +37,7 @@ export async function takePress(
   });
   if (!said) return refuse(GONE);
   // The card of a lead that was held back is sent at once, and not at the next look.
-  if (press === 'human' && said.kind === 'done') await store.addMissingDeliveries(parts.channels, 0);
+  if (press === 'human' && said.kind === 'done') await store.addMissingDeliveries(parts.channels);
   await showPressed(query, said, parts);
   return { text: said.text, isAlert: said.kind === 'refused' };
 }

@@ -2,11 +2,11 @@ import type { BotConfig } from '../../config.ts';
 import type { Logger } from '../../log.ts';
 import { type Clock, callWithin } from '../../queue/clock.ts';
 import { DeliveryFailure } from '../../queue/failure.ts';
-import type { DeliveryQueue } from '../../store/delivery-queue.ts';
+import type { Pace } from '../../queue/pace.ts';
 import { HTTP_TIMEOUT_MS } from '../post-json.ts';
 
 type SenderParts = {
-  store: Pick<DeliveryQueue, 'takeTurn' | 'pauseChannel'>;
+  pace: Pick<Pace, 'takeTurn' | 'pause'>;
   config: Pick<BotConfig, 'minIntervalMs'>;
   clock: Clock;
   logger: Logger;
@@ -21,20 +21,19 @@ const MAX_PATIENCE_MS = 30_000;
 const GRACE_MS = 5_000;
 
 /**
- * Sends what answers people in the chat; the lane sends the rest. Both keep to one pace, over all instances, and to the
+ * Sends what answers people in the chat; the lane sends the rest. Both keep to one pace, and to the
  * pauses for which Telegram asks either of them.
  */
 export type Sender = ReturnType<typeof createSender>;
 
-export function createSender({ store, config, clock, logger }: SenderParts) {
+export function createSender({ pace, config, clock, logger }: SenderParts) {
   const working = new Set<Promise<void>>();
   const stopping = new AbortController();
   const cutting = new AbortController();
 
   /** @throws {DeliveryFailure} when the turn would come too late for whoever waits */
   async function waitForTurn(intervalMs: number, patienceMs: number): Promise<void> {
-    // Without the store the lane sends nothing either.
-    const waitMs = await store.takeTurn('bot', intervalMs, patienceMs).catch(() => 0);
+    const waitMs = pace.takeTurn(intervalMs, patienceMs);
     if (waitMs === null) throw new DeliveryFailure('transient', 'bot-busy');
     if (waitMs === 0) return;
     await clock.sleep(waitMs, stopping.signal);
@@ -42,15 +41,15 @@ export function createSender({ store, config, clock, logger }: SenderParts) {
   }
 
   /** What Telegram asks of one it asks of all: the lane waits, too. */
-  async function notePatience(waitMs: number): Promise<void> {
-    if (waitMs > 0) await store.pauseChannel('bot', waitMs).catch(() => undefined);
+  function notePatience(waitMs: number): void {
+    if (waitMs > 0) pace.pause(waitMs);
   }
 
   async function callOnce<Result>(call: Call<Result>, stop: AbortSignal, timeoutMs: number): Promise<Result> {
     try {
       return await callWithin(clock, stop, timeoutMs, call);
     } catch (error) {
-      await notePatience(patienceOf(error));
+      notePatience(patienceOf(error));
       throw error;
     }
   }
@@ -67,15 +66,15 @@ export function createSender({ store, config, clock, logger }: SenderParts) {
       call: Call<Result>,
       { intervalMs = config.minIntervalMs, uploadMs }: { intervalMs?: number; uploadMs?: number } = {},
     ): Promise<Result> {
-      const patientUntil = clock.now() + MAX_PATIENCE_MS;
+      const patientUntil = clock.elapsed() + MAX_PATIENCE_MS;
       const stop = uploadMs === undefined ? cutting.signal : stopping.signal;
       for (;;) {
-        await waitForTurn(intervalMs, patientUntil - clock.now());
+        await waitForTurn(intervalMs, patientUntil - clock.elapsed());
         try {
           return await callOnce(call, stop, uploadMs ?? HTTP_TIMEOUT_MS);
         } catch (error) {
           const waitMs = patienceOf(error);
-          if (waitMs <= 0 || clock.now() + waitMs > patientUntil) throw error;
+          if (waitMs <= 0 || clock.elapsed() + waitMs > patientUntil) throw error;
         }
       }
     },

@@ -51,7 +51,7 @@ export async function markLead(args: string[], { store, config, out }: CommandCo
   if (!said) throw new CommandError(`Заявки №${number} немає`);
   if (said.kind === 'refused') throw new CommandError(printableLine(said.text));
   // What was held back goes out at once.
-  if (step === 'human') await store.addMissingDeliveries(configuredChannels(config), 0);
+  if (step === 'human') await store.addMissingDeliveries(configuredChannels(config));
   const text = step ? describeOutcome(step, said.conversation) : `нотатку записано (${name})`;
   out.write(`Заявка №${number}: ${printableLine(text)}\n`);
 }

@@ -165,10 +165,9 @@ function describeFailure({ channel, since, errorCode }: ChannelFailure): string 
   return `Не надсилається: ${CHANNEL_WORDS[channel].name}, з ${formatKyivDate(since)}, код ${errorCode}. Сайт пробує знову`;
 }
 
-function describeBreaker({ channel, openedAt, nextProbeAt, errorCode }: Breaker): string {
+function describeBreaker({ channel, openedAt, errorCode }: Breaker): string {
   const since = formatKyivDate(openedAt);
-  const next = formatKyivDate(nextProbeAt);
-  return `Не надсилається: ${CHANNEL_WORDS[channel].name}, з ${since}, код ${errorCode}. Перевірте налаштування; сайт спробує знову ${next}`;
+  return `Не надсилається: ${CHANNEL_WORDS[channel].name}, з ${since}, код ${errorCode}. Перевірте налаштування; сайт пробує знову кожні 5 хвилин`;
 }
 
 /** How soon leads were taken and answered, in working time; nothing where none was. */

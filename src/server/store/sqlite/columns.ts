@@ -19,8 +19,6 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, Kind>>>> =
     created_at: 'moment',
   },
   channel: {
-    next_allowed_at: 'moment',
-    paused_until: 'moment',
     failing_since: 'moment',
     last_success_at: 'moment',
   },
@@ -29,29 +27,27 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, Kind>>>> =
   outbox: {
     body: 'json',
     due_at: 'moment',
+    planned_at: 'moment',
     claimed_at: 'moment',
     failed_since: 'moment',
-    lease_until: 'moment',
     done_at: 'moment',
   },
   erasure: { erased_at: 'moment', lead_numbers: 'json' },
-  role: { held_until: 'moment' },
+  leader: { channels: 'json', held_until: 'moment' },
 };
 
 /** What statements work out and give a name of their own. */
 const COMPUTED: Readonly<Record<string, Kind>> = {
   asked_at: 'moment',
   fresh_since: 'moment',
+  is_held: 'boolean',
   is_note: 'boolean',
   is_told: 'boolean',
-  lease_ends_at: 'moment',
+  next_at: 'moment',
   next_attempt_at: 'moment',
-  next_probe_at: 'moment',
   oldest_at: 'moment',
   passed_at: 'moment',
-  pending_at: 'moment',
   since: 'moment',
-  turn_at: 'moment',
 };
 
 /** Rows name no table, so a name means the same in each. */

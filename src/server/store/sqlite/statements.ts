@@ -12,8 +12,6 @@ const TRANSLATIONS: readonly [RegExp, string][] = [
   [/= ANY \((:\w+)\)/g, 'IN (SELECT value FROM json_each($1))'],
   [/<> ALL \((:\w+)\)/g, 'NOT IN (SELECT value FROM json_each($1))'],
   [/\bAS json\)/g, 'AS text)'],
-  [/\bgreatest\(/g, 'max('],
-  [/\bleast\(/g, 'min('],
   [/\bTRUE\b/g, '1'],
   [/\bFALSE\b/g, '0'],
 ];

@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import type { Channel } from '../lead/lead.ts';
+import type { Logger } from '../log.ts';
+import type { Leadership } from '../store/leader.ts';
+import { StoreRefusedError } from '../store-error.ts';
+import { type Clock, systemClock } from './clock.ts';
+
+/** One time of leading, which ends when the process stops or another one takes over. */
+export type Term = {
+  epoch: number;
+  /** To be called when something could not be recorded because another process leads now. */
+  end: () => void;
+};
+
+/** Everything that one process does for all. */
+export type LeaderWork = {
+  /** @param graceMs time for the calls in flight; 0 when another process leads now */
+  stop: (graceMs: number) => Promise<unknown>;
+};
+
+type LeaderParts = {
+  store: Leadership;
+  channels: readonly Channel[];
+  clock: Clock;
+  logger: Logger;
+  leaseMs: number;
+  /** Begins the work; it stops when the term ends. */
+  work: (term: Term) => LeaderWork;
+};
+
+/** A killed leader is replaced once so much time has passed since its last renewal. */
+export const LEASE_MS = 15_000;
+
+/** So often within a lease the leader renews it: a store that is slow for a moment ends no term. */
+const RENEWALS = 4;
+
+/** So often within a lease the other processes look, so that they take over at once from a leader that resigns. */
+const LOOKS = 15;
+
+/**
+ * When the store comes back, no other process takes over for this part of the lease: the leader first has to record
+ * what it has sent meanwhile.
+ */
+const OTHERS_RECORD = 1 / 5;
+
+/** Leads whenever no other process does, until it is stopped. */
+export function startLeading({ store, channels, clock, logger, leaseMs, work }: LeaderParts) {
+  const holder = `${hostname()} ${process.pid} ${randomUUID()}`;
+  const stopping = new AbortController();
+  const lookMs = leaseMs / LOOKS;
+  /** Of the leader, by the clock that is never set. */
+  const seen = { renewals: -1, at: clock.elapsed() };
+  let isStoreAway = false;
+  let hasSeenStore = false;
+  let isLeading = false;
+  let graceMs = 0;
+
+  async function run(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const epoch = await tryToLead();
+      if (epoch === null) await clock.sleep(lookMs, stopping.signal);
+      else await lead(epoch);
+    }
+  }
+
+  async function tryToLead(): Promise<number | null> {
+    try {
+      const leader = await store.readLeader();
+      if (isStoreAway) {
+        logger.info({}, 'the store serves delivery again');
+        await clock.sleep(leaseMs * OTHERS_RECORD, stopping.signal);
+        if (stopping.signal.aborted) return null;
+      }
+      isStoreAway = false;
+      hasSeenStore = true;
+      if (leader?.renewals !== seen.renewals)
+        Object.assign(seen, { renewals: leader?.renewals ?? -1, at: clock.elapsed() });
+      // A leader that renews no more is replaced, though a clock that was set back shows its deadline far ahead.
+      const isSilent = leader && clock.elapsed() - seen.at > leaseMs;
+      if (leader?.isHeld && !isSilent) return null;
+      return await store.takeLead(holder, channels, leaseMs, isSilent ? seen.renewals : -1);
+    } catch (error) {
+      noteStoreAway(error);
+      return null;
+    }
+  }
+
+  async function lead(epoch: number): Promise<void> {
+    const ended = new AbortController();
+    const over = AbortSignal.any([stopping.signal, ended.signal]);
+    const renewMs = leaseMs / RENEWALS;
+    isLeading = true;
+    logger.info({ epoch }, 'this process leads now');
+    const working = work({ epoch, end: () => ended.abort() });
+    while (!over.aborted) {
+      await clock.sleep(renewMs, over);
+      if (!over.aborted && !(await renew(epoch))) ended.abort();
+    }
+    isLeading = false;
+    if (ended.signal.aborted) logger.warn({ epoch }, 'another process leads now');
+    await working.stop(ended.signal.aborted ? 0 : graceMs);
+    if (!ended.signal.aborted) await store.resignLead(epoch).catch(noteStoreAway);
+  }
+
+  /** A store that is away makes no other process the leader either, so the term goes on. */
+  async function renew(epoch: number): Promise<boolean> {
+    try {
+      const isOurs = await store.renewLead(epoch, leaseMs);
+      if (isStoreAway) logger.info({}, 'the store serves delivery again');
+      isStoreAway = false;
+      return isOurs;
+    } catch (error) {
+      noteStoreAway(error);
+      return true;
+    }
+  }
+
+  /** Logged once when it goes and once when it is back: a database can be away for hours. */
+  function noteStoreAway(error: unknown): void {
+    if (!isStoreAway) logger.warn({ err: error }, 'the store does not serve delivery');
+    isStoreAway = true;
+  }
+
+  const running = run();
+  return {
+    /** Whether this is the process that leads, or may be: the store could not say so far. */
+    isLeading: () => isLeading || !hasSeenStore,
+    /**
+     * Ends the work and gives the lead up.
+     *
+     * @param grace time for the calls in flight, in ms
+     */
+    async stop(grace: number): Promise<void> {
+      graceMs = grace;
+      stopping.abort(new Error('The server stops'));
+      await running;
+    },
+  };
+}
+
+/**
+ * Makes sure that no running process on this database has other channels. A leader that was killed is waited for, until
+ * its deadline has passed.
+ *
+ * @throws {StoreRefusedError} when there is one
+ */
+export async function requireSameChannels(
+  store: Pick<Leadership, 'readLeader'>,
+  channels: readonly Channel[],
+  clock: Clock = systemClock,
+  leaseMs = LEASE_MS,
+): Promise<void> {
+  const first = await store.readLeader().catch(() => undefined);
+  const until = clock.elapsed() + leaseMs;
+  for (let leader = first; leader?.isHeld && `${leader.channels}` !== `${channels}`; ) {
+    if (leader.renewals !== first?.renewals)
+      throw new StoreRefusedError(
+        `Another copy of the site on this database has other channels (${leader.channels.join(', ') || 'none'}, here ${channels.join(', ') || 'none'}): give all copies the same settings and restart them together`,
+      );
+    if (clock.elapsed() > until) return;
+    await clock.sleep(leaseMs / LOOKS, new AbortController().signal);
+    leader = await store.readLeader().catch(() => undefined);
+  }
+}

@@ -1,0 +1,47 @@
+import { MAX_WAIT_MS } from '../store/delivery-queue.ts';
+import type { Clock } from './clock.ts';
+
+/**
+ * When the next call to a provider may begin. It lives in the memory of the leader, and counts by a clock that is never
+ * set, so that a wrong clock of the machine silences no channel.
+ */
+export type Pace = ReturnType<typeof createPace>;
+
+export function createPace(clock: Pick<Clock, 'elapsed'>) {
+  let nextAt = 0;
+  let pausedUntil = 0;
+  let probeAt = 0;
+
+  return {
+    /** How long no message of the queue may be sent; while a breaker is open, until its probe. */
+    waitMs: (): number => Math.max(0, Math.max(nextAt, pausedUntil, probeAt) - clock.elapsed()),
+
+    /**
+     * Takes the next turn on the channel; what comes later waits for it. A breaker stops no answer to a person.
+     *
+     * @param minIntervalMs the next turn comes no sooner after this one
+     * @returns how long it is until that turn, in ms; null, and no turn, when that is longer than the patience
+     */
+    takeTurn(minIntervalMs: number, patienceMs = Number.POSITIVE_INFINITY): number | null {
+      const now = clock.elapsed();
+      const turnAt = Math.max(nextAt, pausedUntil, now);
+      if (turnAt - now > patienceMs) return null;
+      nextAt = turnAt + minIntervalMs;
+      return turnAt - now;
+    },
+
+    /** The provider has asked for a pause of the whole channel; it is never shortened. */
+    pause(pauseMs: number): void {
+      pausedUntil = Math.max(pausedUntil, clock.elapsed() + Math.min(pauseMs, MAX_WAIT_MS));
+    },
+
+    /** Only a probe after this time: the provider refuses the settings. */
+    holdForProbe(probeAfterMs: number): void {
+      probeAt = clock.elapsed() + probeAfterMs;
+    },
+
+    endProbing(): void {
+      probeAt = 0;
+    },
+  };
+}

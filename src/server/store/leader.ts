@@ -1,0 +1,75 @@
+import type { Channel } from '../lead/lead.ts';
+import type { Engine, Transaction } from './engine.ts';
+
+/** The process that leads, as the others see it. */
+export type Leader = {
+  epoch: number;
+  /** Its channels; every process on one database has to have the same. */
+  channels: Channel[];
+  /** False once it has resigned or its deadline has passed. */
+  isHeld: boolean;
+  /** Rises with each renewal, whatever the clocks say. */
+  renewals: number;
+};
+
+/** Which of all processes sends, reminds and asks Telegram for presses. */
+export type Leadership = ReturnType<typeof createLeadership>;
+
+export function createLeadership(database: Engine) {
+  return {
+    async readLeader(): Promise<Leader | undefined> {
+      const row = await database.get<Leader>(READ);
+      return row && { ...row, isHeld: Boolean(row.isHeld) };
+    },
+
+    /**
+     * Takes the lead when no other process holds it.
+     *
+     * @param holder describes the process, for people who look into the table
+     * @param silent the renewals of a leader that was seen to renew no more, however far its deadline lies ahead
+     * @returns the new epoch; null when another process leads
+     */
+    async takeLead(
+      holder: string,
+      channels: readonly Channel[],
+      leaseMs: number,
+      silent = -1,
+    ): Promise<number | null> {
+      const values = { holder, channels: JSON.stringify(channels), leaseMs, silent };
+      const taken = await database.write((transaction) => transaction.get<{ epoch: number }>(TAKE, values));
+      return taken?.epoch ?? null;
+    },
+
+    /** Moves the deadline; false when another process leads now. */
+    renewLead: async (epoch: number, leaseMs: number) =>
+      (await database.run(RENEW, { epoch, leaseMs })) === 1,
+
+    /** Gives the lead up at once, so that no other process has to wait for the deadline. */
+    async resignLead(epoch: number): Promise<void> {
+      await database.run(RESIGN, { epoch });
+    },
+  };
+}
+
+/** Whether the epoch is the current one; no other process can take the lead before the transaction ends. */
+export async function isLeader(transaction: Transaction, epoch: number): Promise<boolean> {
+  return (await transaction.get(CONFIRM, { epoch })) !== undefined;
+}
+
+const READ = 'SELECT epoch, channels, held_until > :now AS is_held, renewals FROM leader';
+
+const TAKE = `
+  INSERT INTO leader (name, epoch, holder, channels, held_until)
+  VALUES ('leader', 1, :holder, :channels, :now + ms(:leaseMs))
+  ON CONFLICT (name) DO UPDATE
+  SET epoch = leader.epoch + 1, holder = excluded.holder, channels = excluded.channels,
+      held_until = excluded.held_until, renewals = leader.renewals + 1
+  WHERE leader.held_until <= :now OR leader.renewals = :silent
+  RETURNING epoch`;
+
+const RENEW = `
+  UPDATE leader SET held_until = :now + ms(:leaseMs), renewals = renewals + 1 WHERE epoch = :epoch`;
+
+const RESIGN = 'UPDATE leader SET held_until = :now WHERE epoch = :epoch';
+
+const CONFIRM = 'SELECT epoch FROM leader WHERE epoch = :epoch FOR NO KEY UPDATE';

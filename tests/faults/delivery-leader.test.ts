@@ -1,0 +1,121 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { SEND_PATH } from '#shared/lead/wire.ts';
+import { postgresMissing, startPostgres, type TestPostgres } from '../support/postgres.ts';
+import { hang, ok, when } from '../support/providers/answers.ts';
+import { startBotProvider } from '../support/providers/bot-provider.ts';
+import { startEmailProvider } from '../support/providers/email-provider.ts';
+import { type ServerProcess, startServerProcess, untilHealthy } from '../support/server-process.ts';
+import { providerSettings } from '../support/start-site.ts';
+import { listSent } from '../support/test-delivery.ts';
+import { makeStoreFile } from '../support/test-store.ts';
+
+const PATIENCE = { timeout: 90_000, interval: 50 };
+
+/** The lease and some seconds; a busy machine takes longer to notice. */
+const SOON_MS = 40_000;
+
+async function post(origin: string, name: string): Promise<void> {
+  const response = await fetch(origin + SEND_PATH, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ template_id: 'trial', template_params: { name, phone: phoneOf(name) } }),
+  });
+  expect(await response.text()).toBe('OK');
+}
+
+/** Each person is a conversation of their own. */
+const phoneOf = (name: string) => `067123${1000 + name.charCodeAt(0)}`;
+
+const about = (name: string) => (request: { body: unknown }) => JSON.stringify(request.body).includes(name);
+
+const countTerms = (server: ServerProcess) => server.readOutput().split('this process leads now').length - 1;
+
+/** Two real servers on one database, of which the first leads, and stand-in providers. */
+async function startServers(databaseUrl: string) {
+  const [email, bot] = [await startEmailProvider(), await startBotProvider()];
+  onTestFinished(async () => void (await Promise.all([email.close(), bot.close()])));
+  const settings = { ...providerSettings(email, bot), DATABASE_URL: databaseUrl };
+  const first = await startServerProcess({ settings });
+  await untilHealthy(first);
+  await vi.waitFor(() => expect(countTerms(first)).toBe(1), PATIENCE);
+  const second = await startServerProcess({ settings });
+  const origin = await untilHealthy(second);
+  expect(countTerms(second)).toBe(0);
+  return { email, bot, settings, first, second, origin };
+}
+
+async function untilLeading(server: ServerProcess): Promise<number> {
+  const startedAt = performance.now();
+  await vi.waitFor(() => expect(countTerms(server)).toBe(1), PATIENCE);
+  return performance.now() - startedAt;
+}
+
+if (postgresMissing) console.warn(`The leader on PostgreSQL is not tested: ${postgresMissing}`);
+
+describe.skipIf(postgresMissing)('two instances on PostgreSQL', () => {
+  let postgres: TestPostgres;
+  beforeAll(async () => {
+    postgres = await startPostgres();
+  });
+  afterAll(() => postgres.close());
+
+  test('a leader that stops is replaced at once', async () => {
+    const { bot, first, second, origin } = await startServers(await postgres.createDatabase());
+    first.child.kill('SIGTERM');
+    expect((await first.exited).code).toBe(0);
+    expect(await untilLeading(second)).toBeLessThan(10_000);
+    await post(origin, 'Іван');
+    await vi.waitFor(() => expect(bot.accepted().filter(about('Іван'))).toHaveLength(1), PATIENCE);
+  });
+
+  test('a leader that is killed while it sends is replaced soon, and loses nothing', async () => {
+    const { email, bot, first, second, origin } = await startServers(await postgres.createDatabase());
+    email.answerAll(when(about('Іван'), hang));
+    await post(origin, 'Іван');
+    await vi.waitFor(() => expect(email.requests.filter(about('Іван'))).toHaveLength(1), PATIENCE);
+    first.child.kill('SIGKILL');
+    email.answerAll(ok);
+    expect(await untilLeading(second)).toBeLessThan(SOON_MS);
+    await vi.waitFor(() => expect(bot.accepted().filter(about('Іван'))).toHaveLength(1), PATIENCE);
+    expect(email.accepted().filter(about('Іван'))).toHaveLength(1);
+  });
+
+  test('a leader that is frozen while it sends is replaced within a minute, and leads no more when it wakes', {
+    timeout: 180_000,
+  }, async () => {
+    const { email, bot, first, second, origin } = await startServers(await postgres.createDatabase());
+    email.answerAll(when(about('Іван'), hang));
+    await post(origin, 'Іван');
+    await vi.waitFor(() => expect(email.requests.filter(about('Іван'))).toHaveLength(1), PATIENCE);
+    first.child.kill('SIGSTOP');
+    onTestFinished(() => void first.child.kill('SIGCONT'));
+    email.answerAll(ok);
+    expect(await untilLeading(second)).toBeLessThan(60_000);
+    for (const name of ['Олена', 'Тарас']) await post(origin, name);
+    await vi.waitFor(() => {
+      for (const name of ['Іван', 'Олена', 'Тарас'])
+        expect(bot.accepted().filter(about(name))).toHaveLength(1);
+    }, PATIENCE);
+
+    first.child.kill('SIGCONT');
+    await vi.waitFor(() => expect(first.readOutput()).toContain('another process leads now'), PATIENCE);
+    await post(origin, 'Марія');
+    await vi.waitFor(() => expect(bot.accepted().filter(about('Марія'))).toHaveLength(1), PATIENCE);
+    await sleep(2000);
+    for (const name of ['Іван', 'Олена', 'Тарас', 'Марія'])
+      for (const provider of [email, bot]) expect(listSent(provider).filter(about(name))).toHaveLength(1);
+    expect([countTerms(first), countTerms(second)]).toEqual([1, 1]);
+  });
+});
+
+test('a second copy with other channels is refused at the start, one with the same is not', async () => {
+  const { settings, first, second } = await startServers(`file:${makeStoreFile()}`);
+  const other = await startServerProcess({
+    settings: { ...settings, TELEGRAM_BOT_TOKEN: '', TELEGRAM_CHAT_ID: '' },
+  });
+  other.origin.catch(() => undefined);
+  expect((await other.exited).code).toBe(1);
+  expect(other.readOutput()).toContain('other channels (email, bot, here email)');
+  expect([countTerms(first), countTerms(second)]).toEqual([1, 0]);
+});
