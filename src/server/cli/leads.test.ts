@@ -331,7 +331,7 @@ describe('the whole', () => {
   it('tells of a channel that is stopped', async () => {
     await store.openBreaker(await claim(store, 'bot'), 'telegram-401');
     expect((await leads('stats')).stdout).toMatch(
-      /\nНе надсилається: бот, з .*, код telegram-401\. Перевірте налаштування; сайт спробує знову /,
+      /\nНе надсилається: бот, з .*, код telegram-401\. Перевірте налаштування; сайт пробує знову кожні 5 хвилин/,
     );
   });
 
