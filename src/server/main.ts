@@ -11,7 +11,7 @@ import { explainStartError } from './doctor/explain-start-error.ts';
 import { createLogger } from './log.ts';
 import { openLiveSite } from './pages/live-site.ts';
 import { requireSameChannels } from './queue/leader.ts';
-import { closeApp, stopOnSignals } from './stop.ts';
+import { closeApp, limitLookups, stopOnSignals } from './stop.ts';
 import { openStore } from './store/open.ts';
 import { findUnknownSettings } from './unknown-settings.ts';
 import { VERSION } from './version.ts';
@@ -27,6 +27,8 @@ const DELIVERY_GRACE_MS = 7000;
 const STORE_START_WAIT_MS = 1000;
 
 const logger = createLogger();
+
+limitLookups();
 
 process.on('uncaughtException', (error, origin) => {
   logger.error({ err: error, origin }, 'unexpected error, exiting');
