@@ -9,7 +9,7 @@ const PAGE_SCRIPT = 'import("/x")';
 const OWN = { scripts: new Set([FIRST_SCRIPT, PAGE_SCRIPT]), styles: new Set(['a{b:c}', 'd{e:f}\n']) };
 const COVERS = ['physics', 'french'].map((slug) => ({ slug, color: { hue: 200, shift: 12 } }));
 const COLORS = mixColors({ ink: '#4a1f6b' });
-const LAYERS = '@layer reset, base, layout, ui, streamed, below, deferred, utilities, media;\n';
+const LAYERS = '@layer reset, base, layout, ui, below, deferred, utilities, media;\n';
 const SCRIPTS = `<script>${FIRST_SCRIPT}</script><script type="module">${PAGE_SCRIPT}</script>`;
 
 function check(parts: string) {

@@ -10,9 +10,9 @@ const AT_ONCE = 'print,(scripting:none),(forced-colors:active),(prefers-contrast
 const IN_DIALOGS = /\.(?:LeadDialog|TrialDialog|Choices|Thanks)-/;
 
 /**
- * Moves styles to where they are needed, since every page pays for those in its head before its first word is seen
- * (docs/decisions/0010-page-bytes.md): the cascade layers `streamed` and `below` behind the title and the first section
- * of the page, and the layers `deferred` and `media` into one file of the site. Browsers fetch that without waiting; a
+ * Moves styles to one of three places, since every page pays for those in its head before its first word is seen
+ * (docs/decisions/0010-page-bytes.md). The cascade layer `below` goes behind the first section, the layers `deferred`
+ * and `media` into one file of the site, everything else stays in the head. Browsers fetch the file without waiting; a
  * script behind the first section lets it count (page-script/first-script.ts).
  *
  * @returns the sheets that are left in pages
@@ -27,7 +27,7 @@ export function placeStyles(files: BuiltFiles): ReadonlySet<string> {
       path.endsWith('/404.html') && layer === 'deferred' && !IN_DIALOGS.test(css);
     const { html: rest, blocks } = takeLayers(page, ['deferred', 'media'], isOnScreen);
     for (const { css } of blocks) later.add(css);
-    const { html, sheets } = streamStyles(rest);
+    const { html, sheets } = moveStylesBelow(rest);
     for (const sheet of sheets) left.add(sheet);
     return html;
   });
@@ -43,21 +43,18 @@ export function placeStyles(files: BuiltFiles): ReadonlySet<string> {
   return left;
 }
 
-/** Moves the layers that come while a page is painted to their marks (ui/StreamedStyles.tsx), if it has any. */
-function streamStyles(page: string): { html: string; sheets: string[] } {
-  const layers = listElements(page).flatMap((element) => readAttribute(element, 'data-streamed') ?? []);
-  const { html, sheet, blocks } = takeLayers(page, layers);
-  const sheets = [sheet];
-  const changes = listElements(html).flatMap((mark) => {
-    const layer = readAttribute(mark, 'data-streamed');
-    const streamed = blocks.flatMap((block) => (block.layer === layer ? block.css : [])).join('');
-    if (!streamed) return [];
-    sheets.push(streamed);
-    // In a drawing, unlike the head, a sheet is text like any other.
-    const text = streamed.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-    return { ...placeOfContent(mark), text: `<style>${text}</style>` };
-  });
-  return { html: replacePlaces(html, changes), sheets };
+/** Moves the layer `below` to its mark (ui/StylesBelow.tsx), if a page has one. */
+function moveStylesBelow(page: string): { html: string; sheets: string[] } {
+  const findMark = (html: string) =>
+    listElements(html).find((element) => readAttribute(element, 'data-styles') !== undefined);
+  const { html, sheet, blocks } = takeLayers(page, findMark(page) ? ['below'] : []);
+  const mark = findMark(html);
+  const below = blocks.map(({ css }) => css).join('');
+  if (!mark || !below) return { html, sheets: [sheet] };
+  // In a drawing, unlike the head, a sheet is text like any other.
+  const text = below.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  const change = { ...placeOfContent(mark), text: `<style>${text}</style>` };
+  return { html: replacePlaces(html, [change]), sheets: [sheet, below] };
 }
 
 /**

@@ -32,7 +32,7 @@ export const DATA_ATTRIBUTES = {
   row: 'On a row that scrolls: what the keyboard reaches in it comes into view.',
 
   // How far the page is (page-script/first-script.ts, content-visibility.ts).
-  streamed: 'Marks where the styles of the layer that it names stand.',
+  styles: 'Marks where the styles of the layer `below` stand.',
   deferred: 'On the sheet that counts after the first paint.',
   fonts: 'On the body: the letters of the brand have come.',
   'laid-out': 'On the body: all sections are laid out.',

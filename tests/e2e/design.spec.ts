@@ -377,8 +377,10 @@ test.describe('while a page loads', () => {
     for (const path of ['/', '/subject/physics']) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      // What follows it in the page, and so in the stream.
-      await page.locator('.FirstSection-title > svg').evaluate((mark) => mark.remove());
+      // Everything that follows it in its section, and so in the stream.
+      await page.locator('.FirstSection-title').evaluate((title) => {
+        while (title.nextSibling) title.nextSibling.remove();
+      });
       await expect(page.locator('h1')).toBeHidden();
     }
   });

@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { brotliDecompressSync, constants } from 'node:zlib';
-import { endOfFirstSection } from '../../src/build/compressed-copies.ts';
 
 /**
  * What any page may weigh on its way, in bytes of the brotli copy that the server sends
@@ -39,4 +38,17 @@ function bytesUntil(stream: Buffer, decoded: number): number {
     else tooFew = middle;
   }
   return enough;
+}
+
+/**
+ * Where the first section of a page ends; that of a document without sections is all of its main part, if it has one.
+ */
+function endOfFirstSection(html: Buffer): number {
+  const main = html.indexOf('<main');
+  if (main < 0) return 0;
+  for (const tag of ['</section>', '</main>']) {
+    const at = html.indexOf(tag, main);
+    if (at >= 0) return at + tag.length;
+  }
+  return 0;
 }

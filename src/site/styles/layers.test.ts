@@ -9,14 +9,14 @@ const RULES: [RegExp, readonly string[]][] = [
   [/^styles\/layout\.css$/, ['layout', 'media']],
   [/^styles\/utilities\.css$/, ['utilities']],
   [/^ui\/(?:Section|FirstSection)\.module\.css$/, ['layout', 'media']],
-  [/^(?:ui|forms)\/.*\.module\.css$/, ['ui', 'streamed', 'below', 'deferred', 'media']],
+  [/^(?:ui|forms)\/.*\.module\.css$/, ['ui', 'below', 'deferred', 'media']],
   // Comes with the code of the lesson, so all of it is deferred.
   [/^lesson\/lesson\.css$/, ['deferred']],
   // Rooms of one feature hold sections and parts. Where a section fits a part of `ui` to its place, it says so in the
   // layer of that part or above it.
   [
     /^(?:sections|header|packages|teachers|contact|lesson|first-lesson)\/.*\.module\.css$/,
-    ['layout', 'ui', 'streamed', 'below', 'deferred', 'utilities', 'media'],
+    ['layout', 'ui', 'below', 'deferred', 'utilities', 'media'],
   ],
 ];
 
@@ -33,7 +33,7 @@ it.each(sheets)('%s fills the layers of its folder, and nothing outside of layer
   const allowed = RULES.find(([pattern]) => pattern.test(file))?.[1] ?? [];
   expect(blocks).not.toEqual([]);
   expect(allowed.map((layer) => `@layer ${layer}`)).toEqual(expect.arrayContaining(blocks));
-  for (const layer of ['@layer streamed', '@layer below', '@layer deferred'])
+  for (const layer of ['@layer below', '@layer deferred'])
     if (blocks.includes(layer))
       expect(blocks, 'a sheet comes later as a whole or not at all').toEqual(
         blocks.filter((block) => block === layer || block === '@layer media'),

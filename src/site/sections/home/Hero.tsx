@@ -9,7 +9,6 @@ import firstSection from '../../ui/FirstSection.module.css';
 import { HeldRanges } from '../../ui/HeldRanges.tsx';
 import { Marked } from '../../ui/Marked.tsx';
 import { headingId, Section, SectionLabel } from '../../ui/Section.tsx';
-import { StreamedStyles } from '../../ui/StreamedStyles.tsx';
 import { typeset } from '../../words/typography.ts';
 import { Claims } from './Claims.tsx';
 import styles from './Hero.module.css';
@@ -35,7 +34,6 @@ export function Hero({ school, texts, lessons }: HeroProps) {
         <h1 id={headingId('hero')}>
           <Marked text={texts.headline} />
         </h1>
-        <StreamedStyles layer="streamed" />
       </div>
       {lessons.length > 0 && <Lessons lessons={lessons} />}
       <div className={firstSection.actions}>

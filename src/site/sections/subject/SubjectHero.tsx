@@ -10,7 +10,6 @@ import { Drawing } from '../../ui/Drawing.tsx';
 import firstSection from '../../ui/FirstSection.module.css';
 import { HeldRanges } from '../../ui/HeldRanges.tsx';
 import { headingId, Section } from '../../ui/Section.tsx';
-import { StreamedStyles } from '../../ui/StreamedStyles.tsx';
 import breadcrumb from './Breadcrumb.module.css';
 import styles from './SubjectHero.module.css';
 
@@ -44,7 +43,6 @@ export function SubjectHero({ subject, texts, trial }: SubjectHeroProps) {
             {subject.name}
           </h1>
         </div>
-        <StreamedStyles layer="streamed" />
       </div>
       {subject.lesson && (
         <div className={firstSection.lesson}>
