@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { fileAddress } from '#shared/addresses/page-address.ts';
-import { SEEN_FILE } from '#shared/addresses/seen-file.ts';
+import { LESSON_FILE, SEEN_FILE } from '#shared/addresses/seen-file.ts';
 import type { BuiltFiles } from './built-files.ts';
 
 /** A file that the service worker keeps: its address and, unless the address tells it, which version it is. */
@@ -14,16 +14,17 @@ const NOT_FOR_PAGES =
   /^\/(form\/.+|preview\/.+|[^/]*icon[^/]*\.(png|ico)|robots\.txt|sitemap[^/]*\.xml|sw\.js|_\w+|\.\w.*)$|\.(br|gz)$/;
 
 /**
- * Lists what the service worker keeps of a build in advance: every page and all that pages are made of, but for what is
- * kept when it was seen.
+ * Lists what the service worker caches of a build in advance: every page with all of its files, and every lesson with
+ * its code. Photographs are cached when they were shown.
  */
 export function listPrecache(files: BuiltFiles): PrecacheEntry[] {
   return [...files.keys()]
     .filter((path) => !NOT_FOR_PAGES.test(path) && !SEEN_FILE.test(path))
     .map((path) => ({
       url: fileAddress(path),
-      // Names below `/_astro/` hold a hash of the content.
-      revision: path.startsWith('/_astro/') ? null : hash(files.get(path) ?? Buffer.of()),
+      // Their names hold a hash of the content.
+      revision:
+        path.startsWith('/_astro/') || LESSON_FILE.test(path) ? null : hash(files.get(path) ?? Buffer.of()),
     }));
 }
 

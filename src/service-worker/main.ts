@@ -4,7 +4,7 @@
  */
 
 import { NavigationRoute, registerRoute } from 'workbox-routing';
-import { SEEN_FILE } from '#shared/addresses/seen-file.ts';
+import { LESSON_FILE, SEEN_FILE } from '#shared/addresses/seen-file.ts';
 import { answerNavigation } from './answer-navigation.ts';
 import { OWN_FILES } from './own-answer.ts';
 import { keptOrFetched } from './patience.ts';
@@ -44,9 +44,9 @@ registerRoute(
   ({ request }) => answerFile(request),
 );
 
-/** What a page is made of, in this build or an earlier one. A page that a script asks for is none of it. */
+/** The files of pages and lessons, of this build or an earlier one. A page that a script asks for is none of them. */
 function isFileOfTheSite({ destination }: Request, { href, pathname }: URL): boolean {
-  if (pathname.startsWith(OWN_FILES)) return true;
+  if (pathname.startsWith(OWN_FILES) || LESSON_FILE.test(pathname)) return true;
   return destination !== '' && isOfThisBuild(href);
 }
 

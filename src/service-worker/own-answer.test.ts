@@ -11,6 +11,8 @@ test.each([
   ['/_astro/forms.Bx2.js', 'text/html', '<h1>Поповніть рахунок</h1>', false],
   // A host that answers what it lacks with the home page.
   ['/_astro/forms.Bx2.js', 'text/html', PAGE, false],
+  ['/lesson/physics.Bx2.json', 'text/html', PAGE, false],
+  ['/lesson/physics.Bx2.json', 'application/json', '{}', true],
   ['/site.webmanifest', 'application/manifest+json', '{}', true],
 ])('%s as %s with %s: %s', async (path, type, body, isOwn) => {
   const response = new Response(body, { headers: { 'content-type': type } });

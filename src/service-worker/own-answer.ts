@@ -1,3 +1,5 @@
+import { LESSON_FILE } from '#shared/addresses/seen-file.ts';
+
 /** What every page of the site is made of lies here, and nobody else's page names it. */
 export const OWN_FILES = '/_astro/';
 
@@ -8,7 +10,9 @@ export const OWN_FILES = '/_astro/';
  */
 export async function isOwnAnswer(url: string, response: Response): Promise<boolean> {
   if (!isPage(response)) return true;
-  return !new URL(url).pathname.startsWith(OWN_FILES) && (await response.clone().text()).includes(OWN_FILES);
+  const { pathname } = new URL(url);
+  const isFile = pathname.startsWith(OWN_FILES) || LESSON_FILE.test(pathname);
+  return !isFile && (await response.clone().text()).includes(OWN_FILES);
 }
 
 /** Whether an answer says that it is a page. */

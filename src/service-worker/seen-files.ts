@@ -3,12 +3,12 @@ import { keptOrFetched } from './patience.ts';
 import { matchKept } from './precache.ts';
 
 /**
- * The cache of what visitors have turned to or seen (shared/addresses/seen-file.ts). It outlives builds: what has not
+ * The cache of the photographs that visitors have seen (shared/addresses/seen-file.ts). It outlives builds: what has not
  * changed has the same name in all of them.
  */
 const SEEN = 'seen';
 
-/** Some twenty lessons, or all photographs of a school; the oldest make room. */
+/** All photographs of a school; the oldest make room. */
 const MOST_SEEN = 60;
 
 /**
