@@ -1,8 +1,16 @@
 import { basename } from 'node:path';
 import type { Mistake } from './content-error.ts';
-import { type DrawingNode, findBox, listPieces, STAR_PLACE } from './lesson-drawing.ts';
+import {
+  type DrawingNode,
+  findBox,
+  listPieces,
+  listSeen,
+  listSeenAfter,
+  STAR_PLACE,
+} from './lesson-drawing.ts';
 import type { Step } from './lesson-schema.ts';
 import { findNearest } from './nearest.ts';
+import { findOverlappingTexts } from './overlapping-texts.ts';
 import type { YamlFile } from './yaml-file.ts';
 
 /**
@@ -46,6 +54,9 @@ export function checkLesson(
         .filter((id) => !used.has(id) && id !== STAR_PLACE)
         .map((id) => ({ file, expected: `частину "${id}" ніде не використано` })),
       ...steps.flatMap((step, index) => listUntold(step, ['lesson', 'steps', index], yaml)),
+      ...steps.flatMap((step, index) =>
+        listOverlaps(step, ['lesson', 'steps', index], yaml, drawing, pieces),
+      ),
     ],
   };
 }
@@ -79,6 +90,29 @@ function listUntold({ answers }: Step, path: Path, yaml: YamlFile<unknown>): Mis
           ),
         ]
       : [],
+  );
+}
+
+/** Tasks and answers that put one text of the drawing over another. */
+function listOverlaps(
+  step: Step,
+  path: Path,
+  yaml: YamlFile<unknown>,
+  drawing: readonly DrawingNode[],
+  pieces: readonly Piece[],
+): Mistake[] {
+  const report = (at: Path, seen: readonly string[]) =>
+    findOverlappingTexts(drawing, new Set(seen)).map(([one, other]) =>
+      yaml.mistakeAt(
+        at,
+        `на малюнку «${one}» і «${other}» лежать одне на одному: заховайте одне з них (hide)`,
+      ),
+    );
+  const asked = report(path, listSeen(pieces, step.show ?? [], step.hide ?? []));
+  // What the task shows already is reported once.
+  if (asked.length > 0) return asked;
+  return step.answers.flatMap((answer, index) =>
+    report([...path, 'answers', index], listSeenAfter(pieces, step, answer)),
   );
 }
 

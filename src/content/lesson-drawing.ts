@@ -215,6 +215,27 @@ export function listPieces(nodes: readonly (DrawingNode | string)[]): (DrawingNo
   });
 }
 
+type Pieces = readonly (DrawingNode & { id: string })[];
+
+/** The pieces that a task shows: its `show` wins over its `hide`. */
+export function listSeen(pieces: Pieces, show: readonly string[], hide: readonly string[]): string[] {
+  return pieces
+    .filter(({ id, part }) => show.includes(id) || !(part || hide.includes(id)))
+    .map(({ id }) => id);
+}
+
+type Changes = { show?: readonly string[] | undefined; hide?: readonly string[] | undefined };
+
+/** The pieces that an answer leaves on the board: its `draw` and `hide` win over those of its task. */
+export function listSeenAfter(
+  pieces: Pieces,
+  { show = [], hide = [] }: Changes,
+  answer: { draw?: readonly string[] | undefined; hide?: readonly string[] | undefined },
+): string[] {
+  const before = listSeen(pieces, show, hide).filter((id) => !answer.hide?.includes(id));
+  return pieces.map(({ id }) => id).filter((id) => before.includes(id) || answer.draw?.includes(id));
+}
+
 /** Name of the place where the red pencil draws its star at the end of a lesson; no task names it. */
 export const STAR_PLACE = 'star';
 

@@ -4,6 +4,8 @@ import {
   type DrawingNode,
   findBox,
   listPieces,
+  listSeen,
+  listSeenAfter,
   STAR_PLACE,
 } from '#content/lesson-drawing.ts';
 import type { Step } from '#content/lesson-schema.ts';
@@ -206,7 +208,8 @@ function describePlay(
 }
 
 function inSheet(...shapes: Shape[]): Shape {
-  return ['svg', { viewBox: DRAWING_VIEW_BOX }, ...shapes];
+  // The sheet has the description; Firefox would read the letters of the drawing after it.
+  return ['svg', { viewBox: DRAWING_VIEW_BOX, 'aria-hidden': true }, ...shapes];
 }
 
 /** So that the compositor can uncover it (lesson.css). */
@@ -238,7 +241,7 @@ function describeTask(
         text: typeset(answer.text ?? ''),
         ...(place && { box: describeBox(place) }),
         right,
-        pieces: listSeen(pieces, [...show, ...draw], [...hide, ...gone]),
+        pieces: listSeenAfter(pieces, step, { draw, hide: gone }),
         ...(drawn && { drawn: typeset(drawn) }),
         replies: (right ? [reply, reply, reply, solution] : ['', reply, `${reply} ${hint}`]).map(typeset),
       };
@@ -255,12 +258,6 @@ function withoutPraise(reply: string): string {
       // Not the x of a formula.
       .replace(/^[а-яґєії]/, (letter) => letter.toUpperCase())
   );
-}
-
-function listSeen(pieces: (DrawingNode & { id: string })[], shown: string[], hidden: string[]): string[] {
-  return pieces
-    .filter(({ id, part }) => shown.includes(id) || !(part || hidden.includes(id)))
-    .map(({ id }) => id);
 }
 
 /** A ring around a place, some units larger than it; sizes are in parts of the sheet's width. */
