@@ -59,7 +59,7 @@ const planFields = {
     )
     .min(1)
     .max(4)
-    .meta({ title: 'Де спіткнувся' }),
+    .meta({ title: 'Де ще спотикається' }),
   package: z.int().meta({ title: 'Який пакет радимо', description: 'Номер пакета.' }),
   teacher: text(60).meta({ title: 'Хто радить' }),
 };

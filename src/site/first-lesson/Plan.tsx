@@ -23,7 +23,7 @@ export function Plan({ plan }: { plan: PlanView }) {
       </dl>
       <h4>Уже вміє</h4>
       <MarkedList items={plan.can} mark={TICK} />
-      <h4>Спіткнувся тут</h4>
+      <h4>Ще спотикається</h4>
       <MarkedList items={plan.gaps} mark={WAVE} />
       {plan.advice && <p className={styles.advice}>{plan.advice}</p>}
       <p className={styles.signed} data-cover={plan.teacher.subject.slug}>
