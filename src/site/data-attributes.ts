@@ -29,6 +29,7 @@ export const DATA_ATTRIBUTES = {
   folded: 'On a fold that wide windows fold as well.',
   'first-day': 'On the notice above the header: from when it is shown.',
   'last-day': 'On the same: until when.',
+  following: 'On the root: an anchor is being followed, so scrolls are smooth.',
   row: 'On a row that scrolls: what the keyboard reaches in it comes into view.',
 
   // How far the page is (page-script/first-script.ts, content-visibility.ts).

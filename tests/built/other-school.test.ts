@@ -116,7 +116,7 @@ it('says its notice with the day until which it holds on every page', async () =
 
 it('says its own headline and place of lessons wherever they stand', async () => {
   const home = await read('index.html');
-  expect(home).toContain('Уроки, на\u00a0які <mark>хочеться</mark> йти');
+  expect(home).toContain('Уроки, на\u00a0які <span class="mark">хочеться</span> йти');
   expect(readVisibleText(home)).toContain('наживо в Microsoft Teams');
   expect(await read('subject/astronomy.html')).toContain(
     'Репетитор з астрономії онлайн: індивідуальні уроки наживо в Microsoft Teams.',

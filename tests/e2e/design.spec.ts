@@ -266,7 +266,7 @@ test.describe('in motion', () => {
       await page.goto(path);
       await untilLaidOut(page);
       const timelines = await page
-        .locator(':is(h2, h3) > mark')
+        .locator(':is(h2, h3) > .mark')
         .evaluateAll((marks) =>
           marks.flatMap((mark) =>
             mark.getAnimations({ subtree: true }).map(({ timeline }) => timeline?.constructor.name),
@@ -287,7 +287,7 @@ test.describe('in motion', () => {
         .getAnimations()
         .map(({ effect }) => effect as KeyframeEffect)
         .filter((effect) => effect.getKeyframes().some((frame) => 'clipPath' in frame))
-        .map(({ target }) => target?.closest('mark, #hero dl, [role=img]')?.nodeName),
+        .map(({ target }) => target?.closest('.mark, #hero dl, [role=img]')?.nodeName),
     );
     await page.close();
     // The strokes of the board in view.
@@ -516,7 +516,7 @@ test('the marker is drawn over the words, not put there at once', async ({ page 
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'no-preference' });
     await page.goto('/');
-    const hidden = await page.locator('h1 mark').evaluate((mark: HTMLElement) => {
+    const hidden = await page.locator('h1 .mark').evaluate((mark: HTMLElement) => {
       // It may be over already: once more from the start.
       mark.style.display = 'none';
       mark.getAnimations({ subtree: true });
@@ -550,7 +550,7 @@ test('paper is white at night, too', async ({ page }) => {
   for (const path of ['/', '/subject/physics']) {
     await page.goto(path);
     const inks = await page.evaluate(() => {
-      const shown = [...document.querySelectorAll<HTMLElement>('h1, h2, h3, p, dt, dd, li, mark, b')];
+      const shown = [...document.querySelectorAll<HTMLElement>('h1, h2, h3, p, dt, dd, li, .mark, b')];
       const visible = shown.filter((element) => element.checkVisibility());
       return [...new Set(visible.map((element) => getComputedStyle(element).color))];
     });

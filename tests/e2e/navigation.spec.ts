@@ -125,14 +125,23 @@ test('from a subject page the header leads to the sections of the home page', as
   await expectAtTop(page, 'packages');
 });
 
-test('scrolls smoothly unless motion is unwanted', async ({ page }) => {
+test('scrolls smoothly while an anchor is followed, unless motion is unwanted', async ({ page }) => {
   for (const [motion, behaviour] of [
     ['no-preference', 'smooth'],
     ['reduce', 'auto'],
   ] as const) {
     await page.emulateMedia({ reducedMotion: motion });
     await page.goto('/');
-    await expect(page.locator('html')).toHaveCSS('scroll-behavior', behaviour);
+    const readBehaviour = () =>
+      page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior);
+    expect(await readBehaviour()).toBe('auto');
+    await page.evaluate(() => {
+      document.querySelector<HTMLElement>('#hero a[href="#contact"]')?.click();
+    });
+    expect(await readBehaviour()).toBe(behaviour);
+    // The Tab key brings the next element into view at once.
+    await page.keyboard.press('Tab');
+    expect(await readBehaviour()).toBe('auto');
   }
 });
 

@@ -32,7 +32,7 @@ export function PackageCard({ packageView }: { packageView: PackageView }) {
           <>
             {' '}
             <span>
-              {offer && <mark>{offer}</mark>}
+              {offer && <span className="mark">{offer}</span>}
               {offer && ' '}
               {frequency}
             </span>

@@ -13,15 +13,28 @@ export function scrollToAnchors(): void {
   for (const sign of SIGNS) {
     addEventListener(sign, () => {
       hasGoneOn = true;
+      stopFollowing();
     });
   }
+  addEventListener('scrollend', stopFollowing);
   addEventListener('hashchange', scrollToHash);
   addEventListener('click', ({ target }) => {
+    // Before the browser's own scroll.
+    if ((target as Element).closest('a[href*="#"]')) startFollowing();
     const link = (target as Element).closest<HTMLAnchorElement>('a[data-form]');
     promised = link && document.querySelector(`${link.hash} form [required]`);
     // Then the hash does not change.
     if (link?.hash === location.hash) scrollToHash();
   });
+}
+
+/** From now on scrolls are smooth (styles/base.css): until they end, or the visitor does something else. */
+function startFollowing(): void {
+  document.documentElement.dataset.following = '';
+}
+
+function stopFollowing(): void {
+  delete document.documentElement.dataset.following;
 }
 
 function scrollToHash(): void {
@@ -31,6 +44,7 @@ function scrollToHash(): void {
   if (!target) return;
   layOutAll();
   const scroll = () => {
+    startFollowing();
     // `scroll-behavior` in the style sheet decides between smooth and instant (reduced motion).
     // On phones the form is below the first screen of its section.
     if (promised) promised.scrollIntoView({ block: 'center' });

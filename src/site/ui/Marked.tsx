@@ -1,3 +1,4 @@
+import { clsx } from 'clsx/lite';
 import { Fragment } from 'react';
 import styles from './Marked.module.css';
 
@@ -7,7 +8,10 @@ type MarkedProps = {
   isFarDown?: boolean;
 };
 
-/** A text, the marker over its words between asterisks: a stroke for each, since they may stand on two lines. */
+/**
+ * A text with the marker over its words between asterisks: a stroke for each, since they may stand on two lines. A
+ * `<mark>` would make screen readers announce a highlight in the middle of a heading.
+ */
 export function Marked({ text, isFarDown }: MarkedProps) {
   const [before, marked, after] = text.split('*');
   return (
@@ -16,7 +20,7 @@ export function Marked({ text, isFarDown }: MarkedProps) {
       {marked?.split(' ').map((word, index) => (
         <Fragment key={word}>
           {index > 0 && ' '}
-          <mark className={isFarDown ? styles.whenSeen : undefined}>{word}</mark>
+          <span className={clsx('mark', isFarDown && styles.whenSeen)}>{word}</span>
         </Fragment>
       ))}
       {after}
