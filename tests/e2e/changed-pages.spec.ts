@@ -67,7 +67,7 @@ for (const [name, form] of Object.entries(FORMS)) {
     quickIf(name === 'trial dialog'),
     async ({ page }) => {
       await page.goto('/');
-      await page.evaluate(translatePage);
+      await page.evaluate(translatePage, 0);
       const place = await open(page, form);
       await untilAlive(place);
       // Without it browsers may begin in the first field, and phones show their keyboard over the sheet.
@@ -96,20 +96,30 @@ async function holdLeads(page: Page) {
 
 /** Who changes a page, and whether React is there by then. */
 const CHANGES = {
-  'translated before React came': { change: translatePage, isEarly: true },
-  'translated after React came': { change: translatePage, isEarly: false },
-  'changed by an extension after React came': { change: extendFields, isEarly: false },
+  'translated before React came': { change: (page: Page) => page.evaluate(translatePage, 0), isEarly: true },
+  'translated after React came': { change: (page: Page) => page.evaluate(translatePage, 0), isEarly: false },
+  'translated slowly after React came': {
+    change: (page: Page) => page.evaluate(translatePage, SLOW_MS),
+    isEarly: false,
+  },
+  'changed by an extension after React came': {
+    change: (page: Page) => page.evaluate(extendFields),
+    isEarly: false,
+  },
 };
+
+/** A translator that is slower than the visitor. */
+const SLOW_MS = 400;
 
 /** Opens a form that is alive, on a page that was changed before or after React came. */
 async function openChanged(page: Page, form: Form, what: keyof typeof CHANGES): Promise<Locator> {
   const { change, isEarly } = CHANGES[what];
   await page.goto('/');
-  if (isEarly) await page.evaluate(change);
+  if (isEarly) await change(page);
   const place = await open(page, form);
   await place.locator('[name=name]').focus();
   await untilAlive(place);
-  if (!isEarly) await page.evaluate(change);
+  if (!isEarly) await change(page);
   return place;
 }
 
@@ -169,8 +179,8 @@ for (const [name, form] of Object.entries(FORMS)) {
   }
 
   for (const [who, change] of Object.entries({
-    'a translator': translatePage,
-    'an extension': extendFields,
+    'a translator': (page: Page) => page.evaluate(translatePage, 0),
+    'an extension': (page: Page) => page.evaluate(extendFields),
   })) {
     test(
       `the ${name} that ${who} has changed under the visitor stays open, with text, caret and focus`,
@@ -180,7 +190,7 @@ for (const [name, form] of Object.entries(FORMS)) {
         await page.goto('/');
         const place = await open(page, form);
         await fillPerson(place, form.choice);
-        await page.evaluate(change);
+        await change(page);
         const field = place.locator('[name=name]');
         await field.focus();
         await field.evaluate((input: HTMLInputElement) => input.setSelectionRange(2, 4));
@@ -208,7 +218,7 @@ for (const [name, form] of Object.entries(FORMS)) {
       const release = await holdScripts(page);
       const leads = await holdLeads(page);
       await page.goto('/');
-      await page.evaluate(translatePage);
+      await page.evaluate(translatePage, 0);
       const place = await open(page, form);
       await fillPerson(place, form.choice);
       await holdClock(page);

@@ -1,4 +1,5 @@
-import { expect, test } from './fixtures.ts';
+import { SUBJECT_SLUGS } from '../support/subject-slugs.ts';
+import { expect, quickIf, test } from './fixtures.ts';
 import { findTornWords, PLACES, showDialogs } from './torn-words.ts';
 
 /** The letters that Chromium calls large; the page as wide as phones and the windows of monitors. */
@@ -28,3 +29,52 @@ for (const path of ['/', '/subject/programming']) {
     }
   });
 }
+
+/** Where a text of a lesson lies over the initials beside it, or leaves its bubble. Runs in the browser. */
+function findCoveredWords(): string[] {
+  return [...document.querySelectorAll<HTMLElement>('[data-letters]')].flatMap((circle) => {
+    const bubble = circle.parentElement as HTMLElement;
+    const own = circle.getBoundingClientRect();
+    const around = bubble.getBoundingClientRect();
+    if (own.width === 0) return [];
+    const texts = document.createTreeWalker(bubble, NodeFilter.SHOW_TEXT);
+    const covered: string[] = [];
+    while (texts.nextNode()) {
+      const text = texts.currentNode as Text;
+      if (!text.data.trim() || text.parentElement?.closest('.visually-hidden, em')) continue;
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      const isCovered = [...range.getClientRects()].some(
+        ({ left, right, top, bottom }) =>
+          (left < own.right - 1 && right > own.left + 1 && top < own.bottom - 4 && bottom > own.top + 4) ||
+          right > around.right + 1 ||
+          left < around.left - 1,
+      );
+      if (isCovered) covered.push(text.data.trim());
+    }
+    return covered;
+  });
+}
+
+test.describe('initials and words of a lesson share no place', () => {
+  test.use({ expectedConsole: /status of 404/ });
+
+  for (const path of ['/', '/nowhere', ...SUBJECT_SLUGS.map((slug) => `/subject/${slug}`)]) {
+    test(`on ${path}, in letters of 16 to 32 px on phones`, quickIf(path === '/'), async ({ page }) => {
+      await page.goto(path);
+      const covered: Record<string, string[]> = {};
+      for (const size of [16, 20, 24, 28, 32]) {
+        await page.evaluate((px) => {
+          document.documentElement.style.fontSize = `${px}px`;
+        }, size);
+        for (const width of [320, 360, 375, 390, 412]) {
+          await page.setViewportSize({ width, height: 800 });
+          const words = await page.evaluate(findCoveredWords);
+          const torn = await page.evaluate(findTornWords, '[class*=Bubble-words]');
+          if (words.length + torn.length > 0) covered[`${size} px at ${width}`] = [...words, ...torn];
+        }
+      }
+      expect(covered).toEqual({});
+    });
+  }
+});

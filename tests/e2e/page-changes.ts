@@ -1,10 +1,12 @@
 // Both run in the browser, so they use nothing from outside. They change a page as browsers do, without asking it.
 
 /**
- * What a translator makes of a page: each text goes into two elements of its own and gets other words, and so does
- * what comes later.
+ * Does to a page what a translator does: each text gets other words inside of two new elements. Texts that come later
+ * are translated, too.
+ *
+ * @param delayMs how long a translation takes. At 0 it comes before the visitor's next press.
  */
-export function translatePage(): void {
+export function translatePage(delayMs = 0): void {
   function translate(root: Node): void {
     const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
     const found: Text[] = [];
@@ -19,7 +21,11 @@ export function translatePage(): void {
   }
   translate(document.body);
   new MutationObserver((changes) => {
-    for (const { target } of changes) if (target.isConnected) translate(target);
+    const translateAll = () => {
+      for (const { target } of changes) if (target.isConnected) translate(target);
+    };
+    if (delayMs > 0) setTimeout(translateAll, delayMs);
+    else translateAll();
   }).observe(document.body, { childList: true, characterData: true, subtree: true });
 }
 

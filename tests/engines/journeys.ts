@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, type TestContext, test } from 'vitest';
 import { translatePage } from '../e2e/page-changes.ts';
+import { playLesson } from '../e2e/play-lesson.ts';
 import { FIXTURE_CONTENT, FIXTURE_SITE } from '../support/fixture-site.ts';
 import type { RecordedRequest } from '../support/providers/provider.ts';
 import { MESSAGES } from '../support/specified-messages.ts';
@@ -465,7 +466,7 @@ export function describeJourneys(start: () => Promise<Browser>, leftToOthers = /
       const name = nameVisitor();
       const release = gate.hold(SCRIPTS);
       await visitor.goto('/');
-      await visitor.tab.evaluate(translatePage);
+      await visitor.tab.evaluate(translatePage, 0);
       await visitor.click('header button:last-of-type');
       await visitor.untilSeen(TRIAL_DIALOG);
       await visitor.fill(`${TRIAL_DIALOG} [name=phone]`, '0671234567');
@@ -480,6 +481,18 @@ export function describeJourneys(start: () => Promise<Browser>, leftToOthers = /
       await untilArrived(way, name);
     },
   );
+
+  for (const slug of ['english', 'french', 'mathematics', 'physics']) {
+    const options = { ...PHONE, isQuick: slug === 'english' };
+    journey(`the lesson of ${slug} is played to its end under a translator`, options, async ({ visitor }) => {
+      for (const delayMs of [0, 300]) {
+        await visitor.goto(`/subject/${slug}`);
+        await visitor.untilSeen('[data-lesson]');
+        await visitor.tab.evaluate(translatePage, delayMs);
+        expect(await visitor.tab.evaluate(playLesson, 30)).toEqual({ wrong: [], isAtEnd: true });
+      }
+    });
+  }
 
   journey('a submit that comes before the scripts is said and sent once', QUICK_DESKTOP, async (way) => {
     const { visitor, gate } = way;

@@ -1,6 +1,6 @@
 import { SEND_TIMEOUT_MS } from '#shared/lead/limits.ts';
 import type * as Lesson from '../lesson/open-lesson.tsx';
-import { NOT_OPENED, SENDING } from '../words/said-twice.ts';
+import { NO_NETWORK, NOT_OPENED, SENDING } from '../words/said-twice.ts';
 import type * as Forms from './hydrate.tsx';
 
 /** Where the forms' code lies; the build replaces it with the hashed address (build/page-entries.ts). */
@@ -102,12 +102,15 @@ function keepEarlySubmit(event: SubmitEvent): void {
 function repeatEarlyPress({ target }: Event): void {
   const seat = findIsland(target as Element);
   if (!seat?.dataset.lesson) return;
+  // The reason stands beside the button, which keeps its label.
+  const reason = seat.nextElementSibling as HTMLElement;
+  reason.textContent = '';
   seat.ariaBusy = 'true';
   hydrate(seat).then(
     () => seat.click(),
     () => {
       seat.ariaBusy = null;
-      (seat.querySelector('span') as Element).textContent = NOT_OPENED;
+      reason.textContent = navigator.onLine ? NOT_OPENED : NO_NETWORK;
     },
   );
 }

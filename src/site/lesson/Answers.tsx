@@ -9,6 +9,21 @@ import type { Move, SlideNow } from './lesson-state.ts';
 /** Id of what the tutor asks; no page has two lessons. */
 export const QUESTION = 'lesson-question';
 
+/** Id of the description of the places; no page has two lessons. */
+const PLACES = 'lesson-places';
+
+/** Tells the visitor where to answer a task whose answers are on the drawing. */
+export const PLACES_HINT = 'Натисніть коло на малюнку';
+
+/** As many answers as a task may have. */
+const GENITIVES: Readonly<Record<number, string>> = {
+  2: 'двох',
+  3: 'трьох',
+  4: 'чотирьох',
+  5: 'п’яти',
+  6: 'шести',
+};
+
 type AnswersProps = {
   task: Task;
   /** Of words in Latin letters. */
@@ -49,7 +64,14 @@ export function Answers({ task, lang, chosen, dispatch }: AnswersProps) {
     );
   });
   return task.type === 'point' ? (
-    <div className="lesson-places" role="radiogroup" aria-labelledby={QUESTION} onKeyDown={goOrAnswer}>
+    <div
+      className="lesson-places"
+      role="radiogroup"
+      aria-labelledby={QUESTION}
+      aria-describedby={PLACES}
+      onKeyDown={goOrAnswer}
+    >
+      <span id={PLACES} hidden>{`${PLACES_HINT}: одне з ${GENITIVES[answers.length]} місць`}</span>
       {answers}
     </div>
   ) : (
@@ -78,7 +100,7 @@ function goOrAnswer(event: KeyboardEvent<HTMLDivElement>): void {
   const step = STEPS[event.key];
   if (step === undefined) return;
   event.preventDefault();
-  const places = [...event.currentTarget.children] as HTMLInputElement[];
+  const places = [...event.currentTarget.querySelectorAll('input')];
   const here = places.indexOf(event.target as HTMLInputElement);
   const place = places.at((here + step) % places.length) as HTMLInputElement;
   // First, because a screen reader says at the focus whether a place is the chosen one.

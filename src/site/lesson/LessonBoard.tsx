@@ -37,7 +37,8 @@ export function LessonBoard({ lesson, label, isInline = false }: LessonBoardProp
           {...namePicture(alternative, language)}
           // biome-ignore lint/security/noDangerouslySetInnerHtml: written anew from a tree of allowed shapes
           dangerouslySetInnerHTML={{
-            __html: isInline ? drawInline(lesson.drawing) : `<use href="/lessons.svg#${slug}"/>`,
+            // Firefox reads the letters of a drawing after its name, unless they are hidden.
+            __html: `<g aria-hidden="true">${isInline ? drawInline(lesson.drawing) : `<use href="/lessons.svg#${slug}"/>`}</g>`,
           }}
         />
       </Notebook>
@@ -61,16 +62,19 @@ const LESSON_CODE = import.meta.env.DEV ? '/src/site/lesson/open-lesson.tsx' : '
  */
 function Seat({ play }: { play: NonNullable<LessonView['play']> }) {
   return (
-    <button
-      type="button"
-      className={`${bubble.words} ${bubble.pupil} ${styles.seat}`}
-      data-island=""
-      data-code={LESSON_CODE}
-      data-lesson={play.path}
-    >
-      {/* The last words are shown while the lesson is on its way. */}
-      <SeatWords tasks={play.data.tasks.length} /> <em>Відкриваю зошит…</em>
-    </button>
+    <>
+      <button
+        type="button"
+        className={`${bubble.words} ${bubble.pupil} ${styles.seat}`}
+        data-island=""
+        data-code={LESSON_CODE}
+        data-lesson={play.path}
+      >
+        <SeatWords tasks={play.data.tasks.length} waiting="Відкриваю зошит…" />
+      </button>
+      {/* Why the lesson has not opened (hydration/on-intent.ts). */}
+      <p className={styles.reason} role="alert" />
+    </>
   );
 }
 

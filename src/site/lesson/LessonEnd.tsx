@@ -6,7 +6,7 @@ import { ReplyHour } from '../forms/ReplyHour.tsx';
 import { Button, ButtonLink, TrialButton } from '../ui/Button.tsx';
 import { Foreign } from '../ui/Foreign.tsx';
 import { PencilTick } from '../ui/PencilTick.tsx';
-import { NOT_OPENED } from '../words/said-twice.ts';
+import { NO_NETWORK, NOT_OPENED } from '../words/said-twice.ts';
 import { fetchLesson } from './fetch-lesson.ts';
 
 type LessonEndProps = {
@@ -28,7 +28,7 @@ export function LessonEnd({
     <>
       {end.learned.length > 0 && (
         <div className="lesson-learned">
-          <b>У вас у зошиті тепер є</b>
+          <b>Тепер у вашому зошиті</b>
           <ul role="list">
             {end.learned.map((line) => (
               <li key={line}>
@@ -53,7 +53,11 @@ export function LessonEnd({
             <ul role="list">
               {more.map(({ path, name, cover }) => (
                 <li key={path}>
-                  <Spine cover={cover} says={shut === path ? NOT_OPENED : name} onClick={() => open(path)} />
+                  <Spine
+                    cover={cover}
+                    says={shut === path ? (navigator.onLine ? NOT_OPENED : NO_NETWORK) : name}
+                    onClick={() => open(path)}
+                  />
                 </li>
               ))}
             </ul>
@@ -94,7 +98,7 @@ function WayToTrial({ subject, children }: WayToTrialProps) {
           <>
             {/* Whoever has sent it was told the hour, and may have asked for another. */}
             {isSent ? <span>Заявку надіслано.</span> : <ReplyHour verb="Зателефонуємо" school={school} />}
-            {' Викладачеві скажемо, що\u00a0цю дошку ви\u00a0вже пройшли.'}
+            <span>{' Викладачеві скажемо, що\u00a0цю дошку ви\u00a0вже розв’язали.'}</span>
           </>
         )}
       </p>

@@ -4,7 +4,7 @@ import bubble from '../ui/Bubble.module.css';
 import { Bubble } from '../ui/Bubble.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Notebook } from '../ui/Notebook.tsx';
-import { Answers, QUESTION, Slider } from './Answers.tsx';
+import { Answers, PLACES_HINT, QUESTION, Slider } from './Answers.tsx';
 import seat from './LessonBoard.module.css';
 import { LessonEnd, Star } from './LessonEnd.tsx';
 import {
@@ -110,7 +110,7 @@ export function LessonPlay({ lesson, board, isOther, onOpen }: LessonPlayProps) 
             {now.type === 'point' && !chosen && (
               <div className="lesson-hint" aria-hidden="true">
                 <Bubble from="pupil" letters="Ви">
-                  Натисніть коло на малюнку
+                  {PLACES_HINT}
                 </Bubble>
               </div>
             )}

@@ -19,6 +19,9 @@ export const BREAKPOINTS: Readonly<Record<string, string>> = {
   '--large-letters': '(max-width: 18rem)',
   '--small-phone': '(max-width: 22.49rem)',
   '--below-large-phone': '(max-width: 34.99rem)',
+  /* Landscape phones, and laptops at a zoom of 200 %. */
+  '--low': '(max-height: 30rem) and (min-width: 35rem)',
+  '--not-low': '(min-height: 30.01rem)',
   '--short': '(max-height: 37.5rem)',
   '--below-tablet': '(max-width: 47.99rem)',
   '--below-two-columns': '(max-width: 59.99rem)',

@@ -34,18 +34,25 @@ export function Bubble({
   return (
     <Words className={`${styles.words} ${styles[from]}`} {...attributes}>
       <i data-letters={letters} aria-hidden="true" />
-      {label && <span className="visually-hidden">{`${label}. `}</span>}
-      {name && <small>{`${name} `}</small>}
-      {/* One thing in the pupil's bubble, which lays out what is in it in a row. */}
-      {from === 'pupil' || wordsId ? <span id={wordsId}>{words}</span> : words}
+      <span>
+        {label && <span className="visually-hidden">{`${label}. `}</span>}
+        {name && <small>{`${name} `}</small>}
+        <span id={wordsId}>{words}</span>
+      </span>
     </Words>
   );
 }
 
-/** The font has no low digits: H₂O gets a `<sub>`. Digits and what is between them take turns. */
+/**
+ * The font has no subscript digits: H₂O gets a `<sub>`. Each part is an element, keyed by its text, as in
+ * {@link Foreign}.
+ */
 function withIndices(text: string): ReactNode {
-  return text.split(/([₀-₉])/).map((part, index) =>
-    // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text never change places
-    index % 2 ? <sub key={index}>{part.normalize('NFKC')}</sub> : part,
-  );
+  const parts = text.split(/([₀-₉])/);
+  if (parts.length === 1) return text;
+  return parts.map((part, index) => {
+    const key = `${index} ${part}`;
+    if (index % 2) return <sub key={key}>{part.normalize('NFKC')}</sub>;
+    return part && <span key={key}>{part}</span>;
+  });
 }

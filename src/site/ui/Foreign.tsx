@@ -8,18 +8,20 @@ type ForeignProps = {
 const WORDS =
   /([\p{Script=Latin}][\p{Script=Latin}\p{M}’'-]*(?:[\s.,!?…]+[\p{Script=Latin}][\p{Script=Latin}\p{M}’'-]*)*)/u;
 
-/** A text in which the words of another language are marked as such: a screen reader takes another voice for them. */
+/**
+ * A text that marks the words of another language: a screen reader reads them with another voice. Each part is an
+ * element, keyed by its text. A translator moves text nodes, and React would not find a bare one again.
+ */
 export function Foreign({ children, lang }: ForeignProps) {
   if (!lang) return children;
-  return children.split(WORDS).map((part, index) =>
-    index % 2 ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text never change places
-      <span key={index} lang={lang}>
-        {part}
-      </span>
-    ) : (
-      part
-    ),
+  return children.split(WORDS).map(
+    (part, index) =>
+      part && (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a word may come twice
+        <span key={`${index} ${part}`} lang={index % 2 ? lang : undefined}>
+          {part}
+        </span>
+      ),
   );
 }
 

@@ -67,7 +67,7 @@ export function SubjectHero({ subject, texts, trial }: SubjectHeroProps) {
         </p>
         <p className={firstSection.lead}>
           <HeldRanges text={before} />
-          {marked && <mark className="no-wrap">{marked}</mark>}
+          {marked && <span className="mark no-wrap">{marked}</span>}
           <HeldRanges text={after} />
         </p>
       </div>

@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test';
+import { loadContent } from '#content/load.ts';
+import { expect, quickIf } from './fixtures.ts';
+import { schoolTest as test } from './school-fixtures.ts';
+
+/** On its side, a phone is wide and low; so is a laptop at a zoom of 200 %. A task is seen there as a whole. */
+
+const VIEWPORTS = [
+  [780, 360],
+  [683, 384],
+  [640, 360],
+  [844, 390],
+  [932, 430],
+  [960, 432],
+] as const;
+
+const LESSONS = loadContent('content').subjects.flatMap(({ slug, lesson }) => (lesson?.play ? [slug] : []));
+
+// The board stands where it is at once.
+test.use({ reducedMotion: 'reduce' });
+
+/** What of the task is outside of the viewport, or below the header. Runs in the browser. */
+function findHidden(): string[] {
+  const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
+  const board = document.querySelector('.lesson-talk')?.parentElement as HTMLElement;
+  const parts = board.querySelectorAll(
+    'svg[viewBox="0 0 360 264"]:first-child, h2, .lesson-place, .lesson-answer, .lesson-slide',
+  );
+  const sheet = (parts[0] as Element).getBoundingClientRect();
+  const places = board.querySelector('.lesson-places')?.getBoundingClientRect();
+  // A place that is pointed at lies over what it means.
+  if (places && Math.max(Math.abs(places.left - sheet.left), Math.abs(places.right - sheet.right)) > 2)
+    return [`places: ${places.left}–${places.right} instead of ${sheet.left}–${sheet.right}`];
+  return [...parts].flatMap((part) => {
+    const { top, bottom, left, right } = part.getBoundingClientRect();
+    const isSeen = top >= header - 1 && bottom <= innerHeight + 1 && left >= 0 && right <= innerWidth;
+    return isSeen ? [] : [`${part.className || part.nodeName}: ${Math.round(top)}–${Math.round(bottom)}`];
+  });
+}
+
+/** Answers the task rightly, and goes on. */
+async function goOn(page: Page, task: number): Promise<void> {
+  await page.evaluate(async (index) => {
+    const board = document.querySelector('.lesson-talk')?.parentElement as HTMLElement;
+    const data = Reflect.get(window, 'lesson') as {
+      tasks: { answers: { right?: boolean }[]; slide?: { stops: object } }[];
+    };
+    const { answers, slide } = data.tasks[index] as (typeof data.tasks)[number];
+    const right = answers.findIndex((answer) => answer.right);
+    const input = board.querySelector<HTMLInputElement>('input[type=range]');
+    if (input && slide) {
+      const stop = Object.values(slide.stops).find(({ answer }) => answer === right);
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, String(stop.at));
+      input.dispatchEvent(new Event('input', { bubbles: true }));
+      board.querySelector<HTMLElement>('.lesson-slide button')?.click();
+    } else board.querySelectorAll<HTMLElement>('.lesson-place, .lesson-answer')[right]?.click();
+  }, task);
+  await page
+    .locator('.lesson-row:last-child button')
+    .filter({ hasText: /Ще одне|Що далі/ })
+    .click();
+}
+
+for (const slug of LESSONS) {
+  test(
+    `each task of ${slug} is seen whole in low viewports`,
+    quickIf(slug === 'informatics'),
+    async ({ page }) => {
+      test.slow();
+      const hidden: Record<string, string[]> = {};
+      for (const [width, height] of VIEWPORTS) {
+        await page.setViewportSize({ width, height });
+        await page.goto(`/subject/${slug}`);
+        const seat = page.locator('[data-lesson]');
+        const path = await seat.getAttribute('data-lesson');
+        const tasks = await page.evaluate(async (address) => {
+          const lesson = await (await fetch(address as string)).json();
+          Reflect.set(window, 'lesson', lesson);
+          return lesson.tasks.map(({ label }: { label: string }) => label);
+        }, path);
+        await seat.click();
+        for (const [index, label] of tasks.entries()) {
+          await expect(page.getByText(label, { exact: true })).toBeVisible();
+          await expect(page.locator('.lesson-talk h2')).toBeFocused();
+          const found = await page.evaluate(findHidden);
+          if (found.length > 0) hidden[`${width}×${height}, ${label}`] = found;
+          await goOn(page, index);
+        }
+      }
+      expect(hidden).toEqual({});
+    },
+  );
+}

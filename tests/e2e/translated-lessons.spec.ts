@@ -1,0 +1,33 @@
+import { loadContent } from '#content/load.ts';
+import { expect, quickIf } from './fixtures.ts';
+import { translatePage } from './page-changes.ts';
+import { playLesson } from './play-lesson.ts';
+import { schoolTest as test } from './school-fixtures.ts';
+
+/** Every lesson of the school is played on a page that a translator changes, whatever its speed. */
+
+const LESSONS = loadContent('content').subjects.flatMap(({ slug, lesson }) => (lesson?.play ? [slug] : []));
+
+/** How long the translator takes, and how long the visitor reads. */
+const SPEEDS = {
+  'faster than the visitor': { translatorMs: 0, visitorMs: 60 },
+  'as fast as the visitor': { translatorMs: 60, visitorMs: 60 },
+  'slower than the visitor': { translatorMs: 600, visitorMs: 60 },
+};
+
+test('there are lessons to play', () => expect(LESSONS.length).toBeGreaterThan(0));
+
+for (const slug of LESSONS) {
+  for (const [speed, { translatorMs, visitorMs }] of Object.entries(SPEEDS)) {
+    const isQuick = quickIf(slug === 'english' && translatorMs === 0);
+    test(
+      `the lesson of ${slug} is played to its end under a translator ${speed}`,
+      isQuick,
+      async ({ page }) => {
+        await page.goto(`/subject/${slug}`);
+        await page.evaluate(translatePage, translatorMs);
+        expect(await page.evaluate(playLesson, visitorMs)).toEqual({ wrong: [], isAtEnd: true });
+      },
+    );
+  }
+}
