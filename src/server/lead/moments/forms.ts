@@ -35,7 +35,7 @@ export type Found = {
 type Pair = { first: string; second: string; mark: string };
 
 /** Longer texts are read up to here. */
-const MAX_LENGTH = 1000;
+export const MAX_LENGTH = 1000;
 
 /** No word of a moment is longer; patterns would take long for it. */
 const LONG_WORD = /\S{80,}|\p{L}{30,}/gu;
@@ -170,7 +170,7 @@ function tagWords(tokens: readonly string[]): string[] {
 
 /** A word that may be a day in a spelling that is not known: a moment beside it is asked. */
 const LIKE_DAY =
-  /^(?:п[іи]сл(?!я$)|послеза|позавт|пон[еі]д|понд|в[іи]вт|вівр|вторн|четв|четр|четверьг|птниц|пятн|п.ятн|субт|субо|суббо|нед[іи]л|завт|зват|завр|сьог|сьо[гд]|сег|tomor|tommor|toda|jutr|ponied|wtor|czwar|piąte|niedz|wednes|thurs|satur|sund)/u;
+  /^(?:п[іи]сл(?!я$)|послеза|позавт|пон[еі]д|понд|в[іи]вт|вівр|вторн|четв|четр|четверьг|птниц|пятн|п.ятн|субт|субо|суббо|нед[іи]л|завт|зватр|завр|серед(?!н|ин)|сере(?:да|ду)|сьог|сьо[гд]|сег|tomor|tommor|toda|jutr|ponied|wtor|czwar|piąte|niedz|wednes|thurs|satur|sund)/u;
 
 function tagSign(sign: string): string {
   return /[%№$€£₴#~≈]/.test(sign) ? tagWord(sign) : sign;
@@ -188,6 +188,7 @@ function joinWords(tokens: readonly string[]): string {
     .join(' ')
     .replace(/(?<=(\S+) )n(20|30|40|50) n([1-9])(?!\d)(?=(?: ([On]\d))?)/g, joinTens)
     .replace(/^n(20|30|40|50) n([1-9])(?!\d)/g, (_, tens, units) => `n${Number(tens) + Number(units)}`)
+    .replace(/\bn(20|30) E([1-9])(?!\d)/g, (_, tens, units) => `E${Number(tens) + Number(units)}`)
     .replace(/\bn20 O([1-4])(?!\d)/g, (_, units) => `O${20 + Number(units)}`)
     .replace(/\bn(20|30) D([1-9])(?!\d)/g, (_, tens, units) => `D${Number(tens) + Number(units)}`)
     .replace(/\bn0 n0\b/g, '00')
@@ -301,9 +302,10 @@ export const ASIDE: readonly Form[] = [
     '(?<!(?:[WM]\\d+|REL\\d|D\\d+|о|на|після|в|до|з) )(?<n>\\d{1,3}|_) з (?<of>\\d{1,2})(?! (?:до|-|по|H|PART))',
     (_, { n, of }, all) => (n === '_' || value(n) < value(of) ? '_' : all),
   ),
+  form('L за (?:# )?(?:MONTHS|WEEK)', aside),
   form('(?:по|DURATION) (?:#|1\\.5|пів) (?:MIN|H)', aside),
   form('(?:_|U|Uc|FEW|двічі|тричі|одноразово|раз) (?:на|в|за|per|a) (?:WEEK|MONTHS|DAYS)', aside),
-  form('(?:(?:#|FEW|пів|X\\d) )?(?:MIN|H|DAYS|PARTa|WEEK|MONTHS|Uc) AGO', aside),
+  form('(?:(?:#|FEW|пів|X\\d) )?(?:MIN|H|DAYS|PART[ad]|WEEK|MONTHS|Uc) AGO', aside),
 ];
 
 /** Zones, which must be found before «за» means anything else. */
@@ -327,7 +329,7 @@ function putZone(found: Found, zone: string): string {
 
 /** Hours in words, and how they are turned: «пів на шосту», «чверть по третій», «за десять шоста». */
 export const CLOCK_WORDS: readonly Form[] = [
-  form('(?:за|без) (?<m>чверть|#) (?:MIN )?(?<h>O\\d+|n\\d+)(?! (?:MIN|DAYS|WEEK|PARTa))', turnBack),
+  form('(?:за|без) (?<m>чверть|#) (?:MIN )?(?<h>O\\d+|n\\d+)(?! (?:MIN|DAYS|WEEK|PART[ad]))', turnBack),
   form('без (?<m>чверть|#) (?:MIN )?(?<h>#)', turnBack),
   form('за (?<m>чверть) (?<h>#)', turnBack),
   form('за (?<m>5|10|15|20|25) (?<h>#)(?! (?:MIN|H|DAYS|WEEK))', turnBack),
@@ -339,6 +341,12 @@ export const CLOCK_WORDS: readonly Form[] = [
   form('чверть (?:по|після|past) (?<h>WHEN)', (found, { h }) => turn(found, value(h), 15)),
   form('пів past (?<h>WHEN)', (found, { h }) => turn(found, value(h), 30)),
   form('пів (?:(?:на|до|о|в) )?(?<h>[OD]\\d+|#)(?! (?:MIN|H))', (found, { h }) => turn(found, value(h), -30)),
+  // Russian «десять шестого» is ten past five, unless a day is meant.
+  form('(?<m>#) MIN D(?<h>\\d+)', (found, { m, h }) => turn(found, value(h), value(m) - 60)),
+  form('(?<m>n(?:5|10|20|25)) D(?<h>[1-9]|1[0-2])', (found, { m, h }) => {
+    found.doubts.add('number');
+    return turn(found, value(h), value(m) - 60);
+  }),
   form('(?<m>n?(?:5|10|20|25)) (?:MIN )?на (?<h>O\\d+)', (found, { m, h }) =>
     turn(found, value(h), value(m) - 60),
   ),
@@ -364,7 +372,7 @@ function turnBack(found: Found, { m, h }: Record<string, string | undefined>): s
 
 /** Days and spans of time. */
 export const DAYS: readonly Form[] = [
-  form('(?<d>D\\d+|#) (?:CHYSLO )?M(?<m>\\d+)(?:(?: ,)? (?<y>20\\d\\d)(?: Uc)?)?', (found, { d, m, y }) =>
+  form('(?<d>[DE]\\d+|#) (?:CHYSLO )?M(?<m>\\d+)(?:(?: ,)? (?<y>20\\d\\d)(?: Uc)?)?', (found, { d, m, y }) =>
     putDay(found, { date: value(d), month: Number(m), ...(y && { year: Number(y) }) }),
   ),
   form('(?<d>\\d{1,2}) (?<m>0[1-9]|1[0-2])(?= \\d{1,2} \\d\\d )', (found, { d, m }) =>
@@ -409,13 +417,18 @@ export const DAYS: readonly Form[] = [
     },
   ),
   form(
-    '(?<u>MIN|H|DAYS|PARTa|WEEK) (?:так )?(?:через|за) (?<n>#|X\\d)(?! (?:H|MIN|DAYS))',
+    '(?<u>MIN|H|DAYS|PART[ad]|WEEK) (?:так )?(?:через|за) (?<n>#|X\\d)(?! (?:H|MIN|DAYS))',
     (found, { u, n }) =>
       u === 'MIN' || u === 'H'
         ? putSpan(found, value(n) * (u === 'H' ? 60 : 1))
         : putDay(found, { ahead: value(n) * (u === 'WEEK' ? 7 : 1) }),
   ),
-  form('(?:за|через) (?<n>#|X\\d) (?:DAYS|PARTa)', (found, { n }) => putDay(found, { ahead: value(n) })),
+  form('(?:за|через) (?<u>MIN|H|DAYS|WEEK) (?<n>#)(?! (?:H|MIN|DAYS))', (found, { u, n }) =>
+    u === 'MIN' || u === 'H'
+      ? putSpan(found, value(n) * (u === 'H' ? 60 : 1))
+      : putDay(found, { ahead: value(n) * (u === 'WEEK' ? 7 : 1) }),
+  ),
+  form('(?:за|через) (?<n>#|X\\d) (?:DAYS|PART[ad])', (found, { n }) => putDay(found, { ahead: value(n) })),
   form('(?:за|через) (?:(?<n>#|X\\d) )?WEEK', (found, { n }) =>
     putDay(found, { ahead: 7 * (n ? value(n) : 1) }),
   ),
@@ -467,7 +480,7 @@ export const HOURS: readonly Form[] = [
     return `TIME${n}`;
   }),
   form('(?:після|до) X(?<n>\\d)', (found, { n }) => putHour(found, Number(n), 0, 'word')),
-  form('(?<h>WHEN) (?:H )?(?<part>PART[mnaek])', (found, { h = '', part }, all) =>
+  form('(?<h>WHEN) (?:H )?(?<part>PART[mnadek])', (found, { h = '', part }, all) =>
     isHour(h) ? `${hourOf(found, h)} ${part}` : all,
   ),
   form(
@@ -476,7 +489,7 @@ export const HOURS: readonly Form[] = [
   ),
   form('(?<h>O(?:9|1\\d|2\\d))(?: H)?', (found, { h = '' }, all) => (isHour(h) ? hourOf(found, h) : all)),
   form(
-    '(?<h>O\\d)(?: H| PART[mnaek]| DAY\\d+)',
+    '(?<h>O\\d)(?: H| PART[mnadek]| DAY\\d+)',
     (found, { h = '' }, all) => `${hourOf(found, h)}${all.slice(h.length)}`,
   ),
   form('(?<h>n?(?:[5-9]|1\\d|2[0-4])) H', (found, { h = '' }) => hourOf(found, h)),
@@ -509,6 +522,7 @@ function range(found: Found, { h = '', e }: Record<string, string | undefined>, 
 export const TURNS: readonly Form[] = [
   // Corrections: the last one counts.
   form('не(?: (?:в|на|о|з|до|після|,|CALL))* SLOT(?: (?:(?:в|на|о|,) )?SLOT)* (?:, )?а', aside),
+  form('не(?: (?:в|на|о))* SLOT(?: PART[mnadek])? ,(?= (?:(?:в|на|о|ой) )*SLOT)', aside),
   form(
     'DAY\\d+ (?:(?:в|на|о|,) )*TIME\\d+(?: [,;])? (?:НІ|ой)(?: (?:[,;]|НІ|ой))*(?: (?:в|на|о))*(?= DAY\\d+ (?:(?:в|на|о|,) )*TIME)',
     aside,
@@ -530,7 +544,7 @@ export const TURNS: readonly Form[] = [
   form('було(?: (?:в|на|о|,))* SLOT(?: (?:(?:в|на|о|,) )*SLOT)*(?= (?:, )?(?:ой|а|перен|REQ))', aside),
   // Limits.
   form(
-    'не (?:CALL|писати|турбувати)(?: (?!;|CALL|бо|,)\\S+){0,4}? (?:SLOT|PART[mnaek])(?: (?:(?:до|-|і|в|о) )?(?:SLOT|PART[mnaek]))*',
+    'не (?:CALL|писати|турбувати)(?: (?!;|CALL|бо|,)\\S+){0,4}? (?:SLOT|PART[mnadek])(?: (?:(?:до|-|і|в|о) )?(?:SLOT|PART[mnadek]))*',
     aside,
   ),
   form('(?:не|а не) (?:FEW2|VAGUE)(?: (?:ніж|як|за|о|з))*(?= TIME)', doubt('limit')),
@@ -539,18 +553,18 @@ export const TURNS: readonly Form[] = [
     doubt('?cant'),
   ),
   form('не CANT(?: (?:в|на|о|до|після|,|CALL))* (?:SLOT(?: (?:в|на|о))? )*SLOT(?! CALL)', doubt('?cant')),
-  form('(?:(?:PART[mnaek]|SLOT) )*(?:PART[mnaek]|SLOT) не (?:CALL|писати|турбувати)(?! а)', aside),
-  form('не (?:в )?PART[mnaek]', aside),
+  form('(?:(?:PART[mnadek]|SLOT) )*(?:PART[mnadek]|SLOT) не (?:CALL|писати|турбувати)(?! а)', aside),
+  form('не (?:в )?PART[mnadek]', aside),
   // What people are busy with.
   form('BUSY(?: (?:з|до|о|в|на|,|-|-))*(?: TIME\\d+)(?: (?:до|-) TIME\\d+)?', doubt('?busy')),
-  form('TIME\\d+(?: (?:в|на|KID|у))* BUSY', doubt('?busy')),
+  form('TIME\\d+(?: (?:в|на|KID|них|неї|нього|нас|вона|він|вони|буде))* BUSY', doubt('?busy')),
   form(
     '(?:DAY\\d+ (?:(?:і|та|й|-|або) )(?:(?:в|на) )*)*DAY\\d+(?: (?:в|на|вже|KID))* BUSY(?= )(?!(?: (?:в|на|\\p{Ll}+))* TIME)',
     doubt('?cant'),
   ),
   // The past.
-  form('PASTV(?: (?!;|,|CALL|REQ|DAY|бо)\\S+){0,3}? TIME\\d+(?: PART[mnaek])?', aside),
-  form('TIME\\d+ PASTV', aside),
+  form('PASTV(?: (?!;|,|CALL|REQ|DAY|бо)\\S+){0,3}? TIME\\d+(?: PART[mnadek])?', aside),
+  form('TIME\\d+ (?:не )?PASTV', aside),
   form('PASTV(?: (?!;|,|CALL|REQ|бо)\\S+){0,2}? (?<d>DAY\\d+)', (found, { d = '' }, all) => {
     const day = found.days[Number(d.slice(3))];
     if (day && !('ahead' in day && day.ahead > 0)) found.doubts.add('past');

@@ -182,3 +182,12 @@ test('any text is read at once and without an error', () => {
     expect(performance.now() - startedAt).toBeLessThan(500);
   }
 });
+
+test('of a call and a lesson in one text the wanted one is read, if each has its clause', () => {
+  const now = kyiv('2026-12-09 10:20');
+  const text = 'дзвонити завтра о 10, пробне в пт о 17';
+  expect(describe(readMoment(text, { now, kind: 'call' }))).toBe('2026-12-10 10:00');
+  expect(describe(readMoment(text, { now, kind: 'lesson' }))).toBe('2026-12-11 17:00');
+  expect(describe(readMoment('дзвонити завтра о 10 пробне в пт о 17', { now, kind: 'call' }))).toBe('?');
+  expect(describe(readMoment('пробне в пт о 17, або в сб о 10', { now, kind: 'lesson' }))).toBe('?');
+});

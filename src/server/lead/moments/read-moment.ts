@@ -8,6 +8,7 @@ import {
   type Found,
   HOURS,
   type Hour,
+  MAX_LENGTH,
   PAST,
   putDay,
   putHour,
@@ -53,6 +54,7 @@ const PARTS: Readonly<Record<string, DayPart>> = {
   m: 'morning',
   n: 'noon',
   a: 'afternoon',
+  d: 'afternoon',
   e: 'evening',
   k: 'night',
 };
@@ -71,7 +73,41 @@ const MOST_CHOICES = 6;
  *
  * Use it for every text in which a manager may name a moment, and read the result back with `sayMoment`.
  */
-export function readMoment(text: string, { now, zone }: ReadingContext): Reading {
+export function readMoment(text: string, context: ReadingContext): Reading {
+  const reading = readWhole(text, context);
+  if (reading.kind !== 'question' || reading.choices.length < 2) return reading;
+  return readPurpose(text, context) ?? reading;
+}
+
+const PURPOSES = {
+  lesson: /пробн|урок|занят|lesson|lekcj/iu,
+  call: /дзвон|дзв|набра|набер|звон|звяж|зв['’]яж|call/iu,
+} as const;
+
+/**
+ * Reads «дзвонити завтра о 10, пробне в пт о 17», where one clause is about the call and the other about the lesson: the
+ * clause of the wanted kind, if it names a whole moment.
+ */
+function readPurpose(text: string, context: ReadingContext): Reading | undefined {
+  const clauses = text.slice(0, MAX_LENGTH).split(/[;\n]|,(?=\s)|\.(?=\s)/);
+  const other = context.kind === 'call' ? 'lesson' : 'call';
+  const isAbout = (kind: keyof typeof PURPOSES, clause: string) => PURPOSES[kind].test(clause);
+  const [own, ...more] = clauses.filter((each) => isAbout(context.kind, each) && !isAbout(other, each));
+  const rest = clauses.filter((each) => each !== own);
+  if (own === undefined || more.length > 0) return undefined;
+  const isSplit = rest.every((each) => isAbout(other, each) || readWhole(each, context).kind === 'note');
+  const reading = readWhole(own, context);
+  return isSplit && reading.kind === 'moment' && hasDay(own) ? reading : undefined;
+}
+
+/** Whether a clause names its day itself. */
+function hasDay(clause: string): boolean {
+  const found: Found = { hours: [], days: [], zones: [], spans: [], pairs: [], doubts: new Set() };
+  rewrite(tagText(clause, found), DAYS, found);
+  return found.days.length > 0;
+}
+
+function readWhole(text: string, { now, zone }: ReadingContext): Reading {
   const found: Found = { hours: [], days: [], zones: [], spans: [], pairs: [], doubts: new Set() };
   let tagged = rewrite(tagText(text, found), [...ZONES, ...ASIDE, ...CLOCK_WORDS, ...PAST, ...DAYS], found);
   tagged = readPairs(tagged, found, now);
@@ -389,7 +425,7 @@ function hasPlace(text: string): boolean {
 }
 
 function findPart(text: string, hasHour: boolean): { part: DayPart | undefined; isSure: boolean } {
-  const named = [...new Set([...text.matchAll(/ PART([mnaek])(?= )/g)].map(([, part = '']) => part))];
+  const named = [...new Set([...text.matchAll(/ PART([mnadek])(?= )/g)].map(([, part = '']) => part))];
   const [first = ''] = named;
   if (named.length > 1) return { part: undefined, isSure: false };
   if (hasHour && first === 'm' && / (?:не|після|до) PARTm/.test(text))
@@ -427,7 +463,13 @@ function isAsking(text: string, part: DayPart | undefined, found: Found): boolea
   if (/ CALL /.test(text) && (VAGUE.test(text) || /CALL після|після (?:BUSY|\p{Ll}+) /u.test(text) || part))
     return true;
   if (/ (?:W\d|REL\d)(?= )/.test(text)) return true;
-  if (part && !(part === 'afternoon' && !/пообіді/.test(text))) return true;
+  if (part && !/ PARTd /.test(text)) return true;
+  // «1708 1700», «на годину раніше»
+  if (
+    /^ [\d ?]{4,} $/.test(text) ||
+    / (?:H|MIN) (?:FEW2|VAGUE) | (?:FEW2|VAGUE) на (?:\S+ )?(?:H|MIN) /.test(text)
+  )
+    return true;
   // A number that may be an hour and was not set aside.
   return (
     / (?:о|після) (?:n?\d{1,2}|O\d+) /.test(text) || / (?:9|1\d|2[01]) /.test(text) || / \?\? /.test(text)
@@ -444,10 +486,21 @@ function isDoubtful(text: string, found: Found, hours: number, days: number): bo
   if (found.doubts.has('?label') || (found.doubts.has('?busy') && hours === 0)) return true;
   if (/ (?:MAYBE|ODD|MIDNIGHT|WEEKEND|NEXTWEEK|THISWEEK|WEEK|MONTHS|\?\?) /.test(text)) return true;
   if (/ (?:DAY|TIME|SPAN)\d+ \?/.test(text) || (/ \? $/.test(text) && isMention)) return true;
-  const slot = '(?:DAY|TIME|SPAN)\\d+|PART[mnaek]|ZONE\\d+';
+  const slot = '(?:DAY|TIME|SPAN)\\d+|PART[mnadek]|ZONE\\d+';
   if (new RegExp(` або(?: (?:в|на|о|після|до|,))* (?:${slot})| (?:${slot}) (?:, )?або `).test(text))
     return true;
   if (/ (?:за|через) (?:DAYS|MONTHS)/.test(text)) return true;
+  // A place that is not known, as in «о 16 за …».
+  if (hours > 0 && / за \p{Ll}{3,}(?:ом|ем|єм|ою|ею|єю|ами) /u.test(text)) return true;
+  if (
+    / TIME\d+ по (?!мат|англ|хім|фіз|укр|біол|нім|фр|геом|алг|інф|іст|тел|скайп|зум|вайб|відео)\p{Ll}{3,}/u.test(
+      text,
+    )
+  )
+    return true;
+  // A negation that no form explains.
+  if (/ не(?: (?:в|на|о|до|після|з|за))* (?:DAY|TIME|SPAN)\d+/.test(text)) return true;
+  if (/ (?:DAY|TIME|SPAN)\d+ (?:не|НІ) \p{Ll}{3,}/u.test(text)) return true;
   if (
     hours === 0 &&
     / BUSY/.test(text.replace(/ бо .*$/, ' ')) &&

@@ -5,7 +5,7 @@
  *
  * - `W1` a weekday from Sunday, `REL1` days from today, `M12` a month, `O6` an hour as an ordinal («шоста»), `D10` a day
  *   of the month («десятого»), `n17` a number in words, `X2` a number that mostly counts people («двох»)
- * - `PARTm` morning, `PARTn` noon, `PARTa` afternoon, `PARTe` evening, `PARTk` night
+ * - `PARTm` morning, `PARTn` noon, `PARTa` afternoon, `PARTd` «дня», which is one only behind an hour, `PARTe` evening, `PARTk` night
  * - `H`, `MIN`, `DAYS`, `WEEK`, `MONTHS` units of time
  */
 const WORDS: readonly (readonly [tag: string, words: string])[] = [
@@ -27,7 +27,7 @@ const WORDS: readonly (readonly [tag: string, words: string])[] = [
   ['НІ', 'ні|нет|no'],
   ['а', 'а|але|but|ale|тільки|лише'],
   ['або', 'або|чи|или|or|lub|albo|либо|абож|czy'],
-  ['пів', 'пів|пол|пол|wpol|wpół|pol|pół|half|пув|півна'],
+  ['пів', 'пів|половин(і|е|у)|połowie|пол|пол|wpol|wpół|pol|pół|half|пув|півна'],
   ['чверть', 'чверть|четверть|чверті|четверти|kwadrans|quarter|чверт'],
   ['без', 'без|bez'],
   ['бо', 'бо|оскільки|потому|because|bo|щоб'],
@@ -104,10 +104,8 @@ const WORDS: readonly (readonly [tag: string, words: string])[] = [
     'рано|раненько|ранку|ранок|ранці|ранком|зранку|зрання|вранці|уранці|ранковий|ранкова|утр(а|ом|о)|rano|am|morning|ранк|ранішн\\p{L}*|ранкову',
   ],
   ['PARTn', 'обід|обіду|обіді|обідом|обід\\p{L}?|обед|обеда|обедом|lunch'],
-  [
-    'PARTa',
-    'пообіді|пополудні|пообід|дня|днем|днём|вдень|удень|pm|afternoon|popołudniu|poludniu|południu|дн',
-  ],
+  ['PARTa', 'пообіді|пополудні|пообід|вдень|удень|afternoon|popołudniu|poludniu|południu'],
+  ['PARTd', 'дня|днем|днём|pm|дн'],
   [
     'PARTe',
     'веч|вечір|вечора|вечору|вечері|вечером|вечорі|вечер|вечера|вечерком|ввечері|увечері|ввечорі|увечір|звечора|надвечір|вечірн\\p{L}*|вечорком|вечір|ввечер\\p{L}?|wieczor(em|a|em)?|wieczór|evening|tonight|eve',
@@ -154,7 +152,7 @@ const WORDS: readonly (readonly [tag: string, words: string])[] = [
   ],
   [
     'U',
-    'занят\\p{L}*|занять|занятт(ів|ям)|уроків|уроках|раз|рази|разів|разу|раза|lekcj\\p{L}*|lessons?|times|пакет(и|ів)|тренувань|зустрічей',
+    'занятий|занятия|занять|занятт(ів|ям)|уроків|уроках|раз|рази|разів|разу|раза|lekcj\\p{L}*|lessons?|times|пакет(и|ів)|тренувань|зустрічей',
   ],
   [
     'U',
@@ -179,7 +177,7 @@ const WORDS: readonly (readonly [tag: string, words: string])[] = [
   ],
   [
     'L',
-    'підр|підручник\\p{L}*|зош|зошит\\p{L}*|книг\\p{L}*|ціна|вартість|опл|оплат\\p{L}*|сплат\\p{L}*|заплат\\p{L}*|коштує|кошту\\p{L}*|знижк\\p{L}*|скидк\\p{L}*|передоплат\\p{L}*|внес\\p{L}*|борг|цена|стоит|аванс|депозит|price|cost',
+    'підр|підручник\\p{L}*|зош|зошит\\p{L}*|книг\\p{L}*|ціна|вартість|опл|оплач\\p{L}*|сплач\\p{L}*|оплат\\p{L}*|сплат\\p{L}*|заплат\\p{L}*|коштує|кошту\\p{L}*|знижк\\p{L}*|скидк\\p{L}*|передоплат\\p{L}*|внес\\p{L}*|борг|цена|стоит|аванс|депозит|price|cost',
   ],
   [
     'KID',
@@ -201,7 +199,7 @@ const WORDS: readonly (readonly [tag: string, words: string])[] = [
   ['було', 'було|стояло|планували'],
   [
     'CANT',
-    'треба|потрібно|надо|варто|зможе|зможуть|змогла|зміг|може|можуть|можу|могла|могли|зручно|незручно|підходить|підійде|виходить|вийде|вийти|встигає|встигають|встигне|вдома|можна|хоче|хочуть|буде|будуть|відповідає|відповість|бере|беруть|підіймає|получится|может|могут|сможет|can|cant|available|работает|є',
+    'треба|потрібно|надо|варто|зможе|зможуть|змогла|зміг|може|можуть|можу|могла|могли|зручно|незручно|підходить|підійде|виходить|вийде|вийти|встиг\\p{L}*|прийд(е|уть)|встигають|встигне|вдома|можна|хоче|хочуть|буде|будуть|відповідає|відповість|бере|беруть|підіймає|получится|может|могут|сможет|can|cant|available|работает|є',
   ],
   [
     'BUSY',
@@ -244,8 +242,10 @@ const ORDINALS: readonly (readonly [hour: number, stems: string])[] = [
   [20, 'двадцят|двацят|двадцат|dwudziest'],
   [30, 'тридцят|трицят|тридцат|trzydziest'],
 ];
-const FEMININE = 'а|я|у|ю|ій|ий|ої|ьої|ою|ую|ая|ой|ей|ья|ью|ьей|ьому?ї|а|ej|ą|ia|i';
-const GENITIVE = 'ого|его|ього|ьего|е|є|ego';
+const FEMININE = 'а|я|у|ю|ій|ий|ої|ьої|ою|ую|ая|ой|ей|ья|ью|ьей|ьому?ї|a|ej|ę|ą|ia|i';
+const GENITIVE = 'ого|его|ього|ьего|ego';
+/** «друге січня» is a date only with its month. */
+const NEUTER = 'е|є';
 
 /** Numbers in words, the oblique cases too. */
 const CARDINALS: readonly (readonly [number: number, words: string])[] = [
@@ -281,6 +281,7 @@ const TABLE: readonly (readonly [tag: string, words: RegExp])[] = [
     ([hour, stems]) => [`O${hour}`, whole(`(?:${stems})(?:${FEMININE})`)] as const,
   ),
   ...ORDINALS.map(([day, stems]) => [`D${day}`, whole(`(?:${stems})(?:${GENITIVE})`)] as const),
+  ...ORDINALS.map(([day, stems]) => [`E${day}`, whole(`(?:${stems})(?:${NEUTER})`)] as const),
   ['X2', whole('двох|двух')],
   ['X3', whole('трьох|трех|трёх')],
   ['X4', whole('чотирьох|четырех|четырёх')],

@@ -45,7 +45,7 @@ const PLACES: readonly (readonly [zone: string, stems: string])[] = [
   ['Europe/Istanbul', 'стамбул|istanbul|анкар|анталі|туреччин|турци|turkey'],
   ['Asia/Nicosia', 'кіпр|кипр|cyprus|нікосі|лімас'],
   ['Asia/Jerusalem', 'ізраїл|израил|israel|хайф|єрусалим|тельавів|тельавив'],
-  ['Asia/Dubai', 'дубай|дубаї|dubai|емірат|эмират|оае'],
+  ['Asia/Dubai', 'дуба|dubai|емірат|эмират|оае'],
   ['Asia/Tbilisi', 'тбілісі|тбилиси|tbilisi|грузі|грузи|батумі'],
   ['Europe/Zagreb', 'загреб|хорваті|хорвати|croatia'],
   ['America/Toronto', 'торонто|toronto|оттав|ottawa|монреал|montreal|квебек'],
