@@ -58,7 +58,7 @@ test.each(LEAD_KINDS)('no field of any lead of a conversation becomes markup: %s
     formatAgain(brief),
     formatNotice(summary),
     ...writeOpen(others, facts),
-    writeFound([lead, ...others]),
+    writeFound([lead, ...others], 1 + others.length, false),
     writeSpam(others, 4),
   ];
   for (const { text, parse_mode } of messages) {

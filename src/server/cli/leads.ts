@@ -31,7 +31,10 @@ const COMMANDS: Record<string, Entry> = {
     'list --open — заявки, на які ще не відповіли, найдавніша перша',
   ],
   show: [showLead, 'show 12 — заявка №12 повністю, з усією історією'],
-  find: [findLeads, 'find Олена — заявки за ім’ям, телефоном (у будь-якому записі) чи словами'],
+  find: [
+    findLeads,
+    'find Олена — заявки за ім’ям, телефоном (у будь-якому записі) чи словами; серед затриманих: --spam',
+  ],
   mark: [
     markLead,
     'mark 12 agreed "пн 18:00" --by Марія — що сталося із заявкою №12: taken, later, agreed, closed, spam, human, return',

@@ -11,7 +11,13 @@ export const LINES: readonly (readonly [lines: readonly string[], advice: string
     ['other users can write into the folder of the database: give it a folder of its own'],
     'Move the database into a folder that holds nothing else, and name it in DATABASE_URL.',
   ],
-  [['the mode of the database was too wide and is corrected'], NOTHING],
+  [
+    [
+      'the mode of the database was too wide and is corrected',
+      'the group became a supergroup, the bot follows it',
+    ],
+    NOTHING,
+  ],
   [
     ['the mode of the database is too wide and can not be corrected'],
     'Give the file to the user `school`: `chown school:school`.',
@@ -76,6 +82,7 @@ export const LINES: readonly (readonly [lines: readonly string[], advice: string
       'presses can not be asked for',
       'presses could not be fetched for ten minutes',
       'a message to the bot is too long to be read and is left out',
+      'a message to the bot has ended the process twice and is left out',
     ],
     "Look at /healthz, at the provider's account and the network.",
   ],

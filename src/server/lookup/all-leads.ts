@@ -1,15 +1,17 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import type { HistoryLine, LeadWithDeliveries } from '../lead/lead.ts';
 import type { Conversations } from '../store/conversations.ts';
 import type { Leads, ListOptions } from '../store/leads.ts';
 
-const PAGE = 500;
+/** Pages and new leads are served between two of these. */
+const PAGE = 100;
 
 export type LeadWithHistory = LeadWithDeliveries & { history: HistoryLine[] };
 
-/** Every lead, spam too, newest first, a page at a time; or only those that the filter names. */
+/** Every lead, quarantined ones too, newest first, a page at a time; or only those that the filter names. */
 export async function* readAllLeads(
   store: Leads & Conversations,
-  filter: Pick<ListOptions, 'phone'> = {},
+  filter: Pick<ListOptions, 'spam'> = {},
 ): AsyncGenerator<LeadWithHistory> {
   let before: number | undefined;
   for (;;) {
@@ -19,6 +21,7 @@ export async function* readAllLeads(
     for (const lead of leads) yield { ...lead, history: histories.get(lead.conversation.id) ?? [] };
     if (leads.length < PAGE) return;
     before = leads.at(-1)?.number;
+    await turn();
   }
 }
 

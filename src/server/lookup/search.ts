@@ -1,25 +1,94 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { phoneKey, phoneKeys } from '../lead/phone.ts';
-import { type LeadWithHistory, listNotes } from './all-leads.ts';
+import type { Conversations } from '../store/conversations.ts';
+import type { Leads, ScannedLead } from '../store/leads.ts';
 
 /** Fewer digits are found in too many numbers to mean one. */
 const MIN_DIGITS = 4;
 
-/** «№57» is that lead alone; of a few digits nobody knows whether they are one. */
+/** «№57» is that lead alone; a few digits may be one or not. */
 const NUMBER = /^(№ ?)?(\d{1,9})$/;
 
 /** What people type of a number: digits, and the signs between them. */
 const PHONE = /^[\d\s()+.–-]+$/;
 
+/** Reading so many takes a few milliseconds, and pages are served in between. */
+const PAGE = 100;
+
+type SearchOptions = {
+  /** Counting stops at so many people. */
+  limit: number;
+  /** Searches what is quarantined as spam instead of the rest. */
+  spam: boolean;
+};
+
+/** The newest lead of each person found, newest first. */
+type Found = {
+  numbers: number[];
+  /** Whether there may be more than the limit. */
+  isMore: boolean;
+};
+
 /**
- * Tells which leads have all these words in their texts or notes, or these digits in their number, however either is
- * written.
+ * Finds the people whose leads or notes have all these words, or whose number has these digits, however either is
+ * written. Holds one page of leads at a time, whatever their number is.
  */
-export function createMatcher(query: string): (lead: LeadWithHistory) => boolean {
+export async function searchLeads(
+  store: Pick<Leads, 'scanLeads' | 'findLead'> & Pick<Conversations, 'listHistory'>,
+  query: string,
+  { limit, spam }: SearchOptions,
+): Promise<Found> {
   const [, sign, number] = NUMBER.exec(query) ?? [];
-  if (sign) return (lead) => lead.number === Number(number);
+  if (sign) {
+    const lead = await store.findLead(Number(number));
+    return { numbers: lead ? [lead.number] : [], isMore: false };
+  }
+  const matches = createMatcher(query);
+  const found = new Map<number, number>();
+  for await (const lead of scanWithNotes(store, spam)) {
+    if (found.has(lead.conversationId) || !matches(lead)) continue;
+    if (found.size === limit) return { numbers: [...found.values()], isMore: true };
+    found.set(lead.conversationId, lead.number);
+  }
+  return { numbers: [...found.values()], isMore: false };
+}
+
+type SearchedLead = ScannedLead & { notes: string[] };
+
+async function* scanWithNotes(
+  store: Pick<Leads, 'scanLeads'> & Pick<Conversations, 'listHistory'>,
+  spam: boolean,
+): AsyncGenerator<SearchedLead> {
+  for await (const leads of scanPages(store, { spam })) {
+    const lines = await store.listHistory(leads.map(({ conversationId }) => conversationId));
+    const histories = Map.groupBy(lines, ({ conversationId }) => conversationId);
+    for (const lead of leads) {
+      const history = histories.get(lead.conversationId) ?? [];
+      yield { ...lead, notes: history.flatMap(({ note }) => note ?? []) };
+    }
+  }
+}
+
+/** Pages of all leads, or of those that are quarantined or not, newest first; other work goes on between them. */
+export async function* scanPages(
+  store: Pick<Leads, 'scanLeads'>,
+  filter: { spam?: boolean; phone?: string } = {},
+): AsyncGenerator<ScannedLead[]> {
+  let before: number | undefined;
+  for (;;) {
+    const leads = await store.scanLeads({ ...filter, limit: PAGE, ...(before && { before }) });
+    yield leads;
+    if (leads.length < PAGE) return;
+    before = leads.at(-1)?.number;
+    await turn();
+  }
+}
+
+function createMatcher(query: string): (lead: SearchedLead) => boolean {
+  const [, , number] = NUMBER.exec(query) ?? [];
   const words = fold(query).split(/\s+/);
-  const hasWords = (lead: LeadWithHistory) => {
-    const text = fold([...Object.values(lead.fields), ...listNotes(lead)].join('\n'));
+  const hasWords = ({ fields, notes }: SearchedLead) => {
+    const text = fold([...Object.values(fields), ...notes].join('\n'));
     return words.every((word) => text.includes(word));
   };
   const digits = query.replace(/\D/g, '');

@@ -1,3 +1,4 @@
+import { Worker } from 'node:worker_threads';
 import writeExcelFile, { type Cell } from 'write-excel-file/node';
 import { readKyivClock } from '#shared/words/reply-deadline.ts';
 import { STATE_WORDS } from '../lead/conversation.ts';
@@ -40,7 +41,7 @@ const COLUMN_WIDTH = 22;
  * A workbook of texts and dates: no cell can be a formula, and no number is taken for a date or loses its zeros. What
  * was held back as spam is on a sheet of its own.
  */
-export async function writeWorkbook(leads: AsyncIterable<LeadWithHistory>): Promise<Buffer> {
+export async function buildWorkbook(leads: Iterable<LeadWithHistory>): Promise<Buffer> {
   const now = new Date();
   const toCell = (value: string | Date | null): Cell =>
     value instanceof Date
@@ -48,7 +49,7 @@ export async function writeWorkbook(leads: AsyncIterable<LeadWithHistory>): Prom
       : { type: String, value: printableLines(value ?? '').join('\n'), wrap: true };
   const headings = COLUMNS.map(({ heading }): Cell => ({ type: String, value: heading, fontWeight: 'bold' }));
   const [rows, spam] = [[headings], [headings]];
-  for await (const lead of leads)
+  for (const lead of leads)
     (lead.isSpam ? spam : rows).push(COLUMNS.map(({ read }) => toCell(read(lead, now))));
   const options = { columns: COLUMNS.map(() => ({ width: COLUMN_WIDTH })), stickyRowsCount: 1 };
   const sheets = [
@@ -56,4 +57,40 @@ export async function writeWorkbook(leads: AsyncIterable<LeadWithHistory>): Prom
     ...(spam.length > 1 ? [{ data: spam, sheet: 'Затримано як спам', ...options }] : []),
   ];
   return writeExcelFile(sheets).toBuffer();
+}
+
+/** A workbook of ten thousand long leads takes less. */
+const MAX_HEAP_MB = 512;
+
+/** As many leads go to the thread at once. */
+const CHUNK = 100;
+
+/**
+ * Builds the workbook in a thread with a heap of its own, so that neither pages nor leads wait for it, and nothing but
+ * the workbook fails where it does not fit.
+ */
+export async function writeWorkbook(leads: AsyncIterable<LeadWithHistory>): Promise<Buffer> {
+  const worker = new Worker(new URL('./workbook-worker.ts', import.meta.url), {
+    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
+  });
+  const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
+  worker.once('message', resolve);
+  worker.once('error', reject);
+  worker.once('exit', () => reject(new Error('The workbook ended without a result')));
+  // Reading may fail first.
+  promise.catch(() => undefined);
+  try {
+    let page: LeadWithHistory[] = [];
+    for await (const lead of leads) {
+      page.push(lead);
+      if (page.length < CHUNK) continue;
+      worker.postMessage(page);
+      page = [];
+    }
+    worker.postMessage(page);
+    worker.postMessage(null);
+    return Buffer.from(await promise);
+  } finally {
+    await worker.terminate();
+  }
 }

@@ -6,6 +6,7 @@ import { type Engine, storableText } from './engine.ts';
  *   see {@link OpenOptions}
  * - `bot-actions-trouble`: why presses of buttons do not reach us (`webhook`, `conflict`, `unfetched`); empty when
  *   they do
+ * - `bot-update-begun`: the id of the bot's update that was begun last, and at how many starts of the process
  * - `bot-chat-id`: the chat of the settings and the id to which Telegram has moved it, with a space between
  * - `refused-recipients`: the addresses of MAIL_TO that did not take the last letter, each with a code; empty when
  *   all did
@@ -15,6 +16,7 @@ export type FactName =
   | 'handling-since'
   | 'bot-actions-trouble'
   | 'bot-chat-id'
+  | 'bot-update-begun'
   | 'refused-recipients'
   | 'health_checked_at';
 

@@ -26,6 +26,9 @@ export type ListOptions = {
   conversation?: number;
 };
 
+/** What a search needs of a lead. */
+export type ScannedLead = Pick<Lead, 'number' | 'requestId' | 'fields'> & { conversationId: number };
+
 /** Leads as they come, are looked for, and go. */
 export type Leads = ReturnType<typeof createLeads>;
 
@@ -51,6 +54,17 @@ export function createLeads(database: Engine, lastSave: LastSave, forget: () => 
         limit,
         ...(Object.fromEntries(given) as Values),
       });
+    },
+
+    /** What a search needs of leads, newest first: without their deliveries and conversations. */
+    async scanLeads({ limit, before, spam, phone }: Omit<ListOptions, 'conversation'>) {
+      const given = Object.entries({ before, spam, phone }).filter(([, value]) => value !== undefined);
+      const where =
+        given.map(([name, value]) => FILTERS[name as keyof typeof FILTERS](value)).join(' AND ') || 'TRUE';
+      return database.all<ScannedLead>(
+        `SELECT number, request_id, conversation_id, fields FROM lead WHERE ${where} ORDER BY number DESC LIMIT :limit`,
+        { limit, ...(Object.fromEntries(given) as Values) },
+      );
     },
 
     async findLead(number: number) {

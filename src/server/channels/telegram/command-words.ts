@@ -90,17 +90,19 @@ export function writeOpen(leads: readonly Lead[], facts: ReminderFacts): BotMess
 }
 
 /** Writes whom a search has found: each person once, the newest first, with where their card is. */
-export function writeFound(leads: readonly Lead[]): BotMessage {
+export function writeFound(leads: readonly Lead[], count: number, isMore: boolean): BotMessage {
   if (leads.length === 0)
-    return { text: 'Нічого не знайдено. Спробуйте інше слово або кілька останніх цифр номера.' };
-  const rest = leads.length - MAX_SHOWN.found;
+    return {
+      text: 'Нічого не знайдено. Спробуйте інше слово або кілька останніх цифр номера. Серед затриманого шукає «/find спам слово».',
+    };
+  const rest = count - leads.length;
   return formatNotice({
     id: 'found',
     icon: '🔎',
-    title: `Знайдено: ${leads.length}`,
+    title: isMore ? `Знайдено понад ${count}` : `Знайдено: ${count}`,
     paragraphs: [
-      ...leads.slice(0, MAX_SHOWN.found).map(describeFound),
-      ...(rest > 0 ? [[{ text: `Ще ${rest}: додайте слово, щоб звузити.` }]] : []),
+      ...leads.map(describeFound),
+      ...(rest > 0 ? [[{ text: `Ще ${isMore ? 'понад ' : ''}${rest}: додайте слово, щоб звузити.` }]] : []),
     ],
   });
 }

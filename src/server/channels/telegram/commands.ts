@@ -5,10 +5,10 @@ import type { BotConfig } from '../../config.ts';
 import { BY_HAND } from '../../lead/describe-lead.ts';
 import type { Card, Channel, Lead, LeadWithDeliveries } from '../../lead/lead.ts';
 import { phoneKey } from '../../lead/phone.ts';
-import { type LeadWithHistory, readAllLeads } from '../../lookup/all-leads.ts';
+import { readAllLeads } from '../../lookup/all-leads.ts';
 import { createBriefWriter } from '../../lookup/brief-writer.ts';
 import { findPerson } from '../../lookup/person.ts';
-import { createMatcher } from '../../lookup/search.ts';
+import { searchLeads } from '../../lookup/search.ts';
 import { writeWorkbook } from '../../lookup/workbook.ts';
 import { callWithin } from '../../queue/clock.ts';
 import { HTTP_TIMEOUT_MS } from '../post-json.ts';
@@ -56,6 +56,12 @@ type CommandName = (typeof MENU)[number]['command'];
 
 /** More rows than a server in little memory should make a workbook of at once. */
 const MAX_ROWS = 10_000;
+
+/** Counting stops at so many people. */
+const MAX_FOUND = 100;
+
+/** «/find спам Оксана» searches what is quarantined. */
+const SPAM_SEARCH = /^спам\s+(.+)$/is;
 
 /** A workbook takes longer than a message. */
 const UPLOAD_TIMEOUT_MS = 60_000;
@@ -171,14 +177,16 @@ export function createCommands(parts: CommandParts) {
   }
 
   async function find(words: string): Promise<Answer[]> {
-    const matches = createMatcher(words);
-    const found = new Map<number, LeadWithHistory>();
-    for await (const lead of readAllLeads(store))
-      if (!found.has(lead.conversation.id) && matches(lead)) found.set(lead.conversation.id, lead);
-    const leads = [...found.values()];
-    await noteSeen(leads.slice(0, MAX_SHOWN.found));
-    const [only, ...others] = leads;
-    if (!only || others.length > 0) return [writeFound(leads)];
+    const [, spamWords] = SPAM_SEARCH.exec(words) ?? [];
+    const options = { limit: MAX_FOUND, spam: spamWords !== undefined };
+    const { numbers, isMore } = await searchLeads(store, spamWords ?? words, options);
+    const shown = await Promise.all(
+      numbers.slice(0, MAX_SHOWN.found).map((number) => store.findLead(number)),
+    );
+    const leads = shown.filter((lead) => lead !== null);
+    await noteSeen(leads);
+    const [only] = leads;
+    if (!only || numbers.length > 1) return [writeFound(leads, numbers.length, isMore)];
     const newest = await findNewest(only);
     return [formatLead(await writeBrief(newest), { isEmailOverdue: false })];
   }
@@ -202,7 +210,7 @@ export function createCommands(parts: CommandParts) {
     let rows = 0;
     let isCut = false;
     async function* readBounded() {
-      for await (const lead of readAllLeads(store)) {
+      for await (const lead of readAllLeads(store, { spam: false })) {
         isCut = rows === MAX_ROWS;
         if (isCut) return;
         rows += 1;

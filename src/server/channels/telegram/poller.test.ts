@@ -236,6 +236,20 @@ test('what is known of trouble and what is no press stop nothing', async () => {
   expect([answers, steps]).toEqual([[], 0]);
 });
 
+test('a press that has ended the process twice is left out at the third start, and the next one is taken', async () => {
+  const starts: number[] = [];
+  const readFact = (count: number) => async (name: string) =>
+    name === 'bot-update-begun' ? `7 ${count}` : null;
+  for (const count of [1, 2]) {
+    const { questions, answers } = await ask([{ updates: [pressed(7), pressed(8)] }, LAST], () => ({
+      readFact: readFact(count),
+    }));
+    expect(questions[1]).toMatchObject({ offset: 9 });
+    starts.push(answers.length);
+  }
+  expect(starts).toEqual([2, 1]);
+});
+
 /** What a stranger writes to the bot: as much as Telegram lets them. */
 const written = (update_id: number, text = 'привіт') => ({
   update_id,

@@ -45,6 +45,12 @@ const CONFLICTS_WITHIN_MS = 10 * 60_000;
 
 const TROUBLE_FACT = 'bot-actions-trouble';
 
+/** The update that was begun last, and at how many starts of the process. */
+const TAKEN_FACT = 'bot-update-begun';
+
+/** An update that was begun so often without an end is left out. */
+const MAX_STARTS = 2;
+
 /** Why presses do not reach us: somebody else gets them, or they could not be fetched for ten minutes. */
 type Trouble = 'webhook' | 'conflict' | 'unfetched';
 
@@ -65,6 +71,8 @@ export function createPoller(given: PollerParts) {
   /** How often the press that comes next could not be written down. */
   let unwritten = 0;
   let trouble: Trouble | undefined;
+  /** The update that was begun last. */
+  let begun: number | undefined;
   /** Moments of the conflicts that count. */
   let conflicts: number[] = [];
 
@@ -95,7 +103,12 @@ export function createPoller(given: PollerParts) {
     try {
       for (const update of updates) {
         if (signal.aborted) return 0;
-        await take(update, signal);
+        if (await beginsAgain(update.update_id)) {
+          logger.error(
+            { code: 'press-fatal' },
+            'a message to the bot has ended the process twice and is left out',
+          );
+        } else await take(update, signal);
         offset = update.update_id + 1;
         unwritten = 0;
       }
@@ -140,6 +153,25 @@ export function createPoller(given: PollerParts) {
     if (id === undefined) throw new Error('The list of presses is no list');
     logger.error({ code: 'press-unreadable' }, 'a message to the bot is too long to be read and is left out');
     offset = Number(id) + 1;
+  }
+
+  /**
+   * Notes that an update is being taken, and whether it has ended the process twice before. One that does would come
+   * again after each start.
+   */
+  async function beginsAgain(id: number): Promise<boolean> {
+    // Those that this process has begun itself did not end it.
+    if (id === begun) return false;
+    begun = id;
+    try {
+      const [last, starts] = ((await store.readFact(TAKEN_FACT)) ?? '').split(' ').map(Number);
+      const before = last === id ? (starts ?? 0) : 0;
+      if (before >= MAX_STARTS) return true;
+      await store.writeFact(TAKEN_FACT, `${id} ${before + 1}`);
+    } catch {
+      // What needs the store fails by itself, and is taken again when that is back.
+    }
+    return false;
   }
 
   /** @throws {StoreUnavailableError} when it has to be taken again */

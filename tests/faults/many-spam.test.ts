@@ -1,0 +1,93 @@
+/**
+ * What reads all leads, on a database that one address has filled with long quarantined leads: neither the memory nor
+ * the pages may suffer.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { beforeAll, expect, test } from 'vitest';
+import { readAllLeads } from '../../src/server/lookup/all-leads.ts';
+import { findPerson } from '../../src/server/lookup/person.ts';
+import { searchLeads } from '../../src/server/lookup/search.ts';
+import { writeWorkbook } from '../../src/server/lookup/workbook.ts';
+import { openStore } from '../../src/server/store/open.ts';
+import { fillLeads } from '../support/fill-leads.ts';
+import { makeNewLead } from '../support/make-lead.ts';
+
+const SPAM = 40_000;
+const MESSAGE_LENGTH = 4000;
+
+/** Above what one page of leads and garbage between two collections take; all leads take over 300 MB. */
+const MAX_GROWTH_BYTES = 150 * 1024 * 1024;
+
+/** Visitors wait no longer than this for a turn of the event loop. */
+const MAX_BLOCKED_MS = 1000;
+
+let file: string;
+
+beforeAll(async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'leads-'));
+  file = join(folder, 'leads.db');
+  await fillLeads(`file:${file}`, 2000);
+  const database = new DatabaseSync(file);
+  database.exec('BEGIN');
+  const conversation = database.prepare(
+    `INSERT INTO conversation (phone_key, state, held, opened_at) VALUES ('', 'new', 'hidden', 1) RETURNING id`,
+  );
+  const lead = database.prepare(
+    `INSERT INTO lead (request_id, kind, fields, phone_key, source, suspicions, is_spam, created_at, conversation_id)
+     VALUES (?, 'trial', ?, '', '{}', '[]', 1, 1, ?)`,
+  );
+  const fields = JSON.stringify({ name: 'Оксана', phone: 'x', message: 'ї'.repeat(MESSAGE_LENGTH) });
+  for (let index = 0; index < SPAM; index += 1)
+    lead.run(`spam-${index}`, fields, Number(conversation.get()?.id));
+  database.exec('COMMIT');
+  database.close();
+  return () => rmSync(folder, { recursive: true });
+}, 300_000);
+
+/** Does the work, and measures how far the memory grew and how long nothing else had a turn. */
+async function watch<Result>(work: () => Promise<Result>) {
+  let last = performance.now();
+  let [blockedMs, grownBytes] = [0, 0];
+  const before = process.memoryUsage().rss;
+  const timer = setInterval(() => {
+    const now = performance.now();
+    blockedMs = Math.max(blockedMs, now - last);
+    grownBytes = Math.max(grownBytes, process.memoryUsage().rss - before);
+    last = now;
+  }, 5);
+  const result = await work();
+  clearInterval(timer);
+  console.info(`blocked for ${Math.round(blockedMs)} ms, grown by ${Math.round(grownBytes / 2 ** 20)} MB`);
+  expect(blockedMs).toBeLessThan(MAX_BLOCKED_MS);
+  expect(grownBytes).toBeLessThan(MAX_GROWTH_BYTES);
+  return result;
+}
+
+test('a search holds a page at a time and looks at quarantined leads on request alone', async () => {
+  const store = await openStore(`file:${file}`);
+  const { number } = await store.saveLead(
+    makeNewLead('trial', { fields: { name: 'Оксана', phone: '+380501112233' } }),
+    [],
+  );
+  const search = (query: string, spam = false) => searchLeads(store, query, { limit: 100, spam });
+  expect(await watch(() => search('оксана'))).toEqual({ numbers: [number], isMore: false });
+  expect(await watch(() => search('нікого такого'))).toEqual({ numbers: [], isMore: false });
+  const held = await watch(() => search('оксана', true));
+  expect(held).toMatchObject({ isMore: true });
+  expect(held.numbers).toHaveLength(100);
+  expect(await watch(() => search('нікого такого', true))).toEqual({ numbers: [], isMore: false });
+  expect(await search('№2001')).toEqual({ numbers: [2001], isMore: false });
+  const person = await watch(() => findPerson(store, '+380501112233'));
+  expect(person.leads.map((lead) => lead.number)).toEqual([number]);
+  await store.close();
+}, 300_000);
+
+test('a table is built beside the server, without quarantined leads', async () => {
+  const store = await openStore(`file:${file}`);
+  const workbook = await watch(() => writeWorkbook(readAllLeads(store, { spam: false })));
+  expect(workbook.subarray(0, 2).toString()).toBe('PK');
+  await store.close();
+}, 300_000);
