@@ -5,8 +5,10 @@
 import { parseArgs } from 'node:util';
 import { build } from 'astro';
 import { formatSamples, listSamples } from '../src/content/samples.ts';
+import { loadSettingsFile } from '../src/server/config.ts';
 import { createLogger } from '../src/server/log.ts';
 import { readBuildRecord } from '../src/shared/node/build-record.ts';
+import { readProviderUse } from '../src/shared/node/provider-settings.ts';
 import { pluralize } from '../src/shared/words/plural.ts';
 
 process.env.ASTRO_TELEMETRY_DISABLED = '1';
@@ -20,7 +22,17 @@ const { outDir, brief } = parseArgs({
 }).values;
 const isTerminal = Boolean(process.stdout.isTTY);
 if (isTerminal) console.log('Збираю сайт…');
+else createLogger().info({}, 'building');
 const startedAt = performance.now();
+
+try {
+  // A setting that is missing is one sentence here, and a stack in the configuration of Astro.
+  loadSettingsFile();
+  readProviderUse(process.env);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}
 
 try {
   await build({ outDir, logLevel: 'warn' });

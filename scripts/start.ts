@@ -1,11 +1,19 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { explainStartError } from '../src/server/doctor/explain-start-error.ts';
 import { createLogger } from '../src/server/log.ts';
+import { checkStart } from './check-start.ts';
 
 /*
- * Builds the site and serves it, in one process, so that signals reach the server. Where the build fails, what is
+ * Checks the settings, builds the site and serves it, in one process, so that signals reach the server. Where the build fails, what is
  * wrong has just been said, and the last good build is served; a site is on the air after every restart.
  */
+try {
+  await checkStart();
+} catch (error) {
+  console.error(explainStartError(error) ?? error);
+  process.exit(1);
+}
 const build = spawn(process.execPath, ['scripts/build.ts', '--brief'], { stdio: 'inherit' });
 const [code, signal] = await once(build, 'exit');
 if (signal) process.exit(1);

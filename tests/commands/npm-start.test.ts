@@ -1,6 +1,8 @@
 // @module-tag slow
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -87,6 +89,39 @@ test('npm start ends with 1 where there is no build to serve', { timeout: START_
   expect(readOutput()).not.toMatch(/^ +at .*src\/server/m);
 });
 
+test.each([
+  ['a half-set bot', { TELEGRAM_BOT_TOKEN: '123456:secret' }, /^Бота Telegram .* бракує TELEGRAM_CHAT_ID/],
+  ['a wrong setting', { PORT: 'x' }, /^Налаштування PORT записано неправильно/],
+  ['a taken port', {}, /^Порт \d+ зайнятий/],
+])('npm start reports %s before it builds', async (_what, settings, expected) => {
+  const { project } = await makeProject({ hasBuild: true });
+  const taken = createServer().listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  onTestFinished(() => void taken.close());
+  const { port } = taken.address() as AddressInfo;
+  const child = spawn(process.execPath, ['scripts/start.ts'], {
+    cwd: project,
+    env: { PATH: process.env.PATH, PORT: String(port), ...settings },
+  });
+  const { readOutput, exited } = listen(child);
+  expect(await exited).toBe(1);
+  expect(readOutput()).toMatch(expected);
+  expect(readOutput().trim().split('\n')).toHaveLength(1);
+  expect(readOutput()).not.toContain('secret');
+});
+
+test('a static build with a missing setting says so in one sentence', async () => {
+  const { project } = await makeProject({ hasBuild: false });
+  const child = spawn(process.execPath, ['scripts/build.ts'], {
+    cwd: project,
+    env: { PATH: process.env.PATH, PUBLIC_EMAILJS: 'on', EMAILJS_PUBLIC_KEY: 'key' },
+  });
+  const { readOutput, exited } = listen(child);
+  expect(await exited).toBe(1);
+  expect(readOutput()).toContain('Для PUBLIC_EMAILJS=on бракує EMAILJS_SERVICE_ID.');
+  expect(readOutput()).not.toMatch(/^ +at /m);
+});
+
 test('npm start serves nothing when its build was killed: somebody wants it to end', async () => {
   const { project } = await makeProject({ hasBuild: true });
   await writeFile(join(project, 'scripts', 'build.ts'), `process.kill(process.pid, 'SIGKILL');`);
@@ -108,7 +143,12 @@ describe('npm start with sound words', { timeout: START_TIMEOUT_MS }, () => {
     // npm says first what it runs.
     const said = lines.filter((line) => !line.startsWith('>') && line.trim() !== '');
     const messages = said.map((line) => JSON.parse(line).msg);
-    expect(messages).toEqual(['built', expect.stringContaining('no channel is configured'), 'started']);
+    expect(messages).toEqual([
+      'building',
+      'built',
+      expect.stringContaining('no channel is configured'),
+      'started',
+    ]);
     await endProgram(child, 'SIGTERM');
     // npm keeps its own there.
     expect((await readdir(school.home)).sort()).toEqual(['.npm', basename(school.project)]);
