@@ -203,3 +203,19 @@ test('.env.example lists every setting of owners, with its default; the operatio
   expect(QUIET_SETTINGS.filter((name) => !guide.includes(`\`${name}\``))).toEqual([]);
   expect(readConfig(example)).toEqual(readConfig({}));
 });
+
+test.each([
+  'file://user:password@host/leads.db',
+  'file:postgres://user:password@host/leads',
+  'file:user:password@host',
+])('refuses an address of a server behind file:, and says nothing of its password: %s', (DATABASE_URL) => {
+  expect(() => readConfig({ DATABASE_URL })).toThrow(/Налаштування DATABASE_URL .*очікується шлях до файла/);
+  expect(() => readConfig({ DATABASE_URL })).not.toThrow(/password/);
+});
+
+test.each(['file:./data/leads.db', 'file:///srv/leads.db', 'file:/srv/my school/leads.db'])(
+  'takes the path of a file: %s',
+  (DATABASE_URL) => {
+    expect(readConfig({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL);
+  },
+);

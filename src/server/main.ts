@@ -93,6 +93,7 @@ async function start(config: Config): Promise<void> {
     await Promise.all([closeApp(app, ANSWER_GRACE_MS), worker.stop(DELIVERY_GRACE_MS), stopWatch()]);
     await store.close();
   }, logger);
+  if (config.bot?.chatId.startsWith('@')) console.warn(PUBLIC_CHAT);
   if (isOpenWithoutProxy(app.server.address(), config)) console.warn(OPEN_WITHOUT_PROXY);
   if (process.stdout.isTTY) {
     console.info(describeStart(config, address));
@@ -108,6 +109,9 @@ function isOpenWithoutProxy(bound: AddressInfo | string | null, { trustProxy }: 
   if (typeof bound === 'string' || bound === null) return false;
   return ipaddr.process(bound.address).range() !== 'loopback' && trustProxy.length === 0;
 }
+
+const PUBLIC_CHAT =
+  'TELEGRAM_CHAT_ID названо чат із публічним ім’ям: імена й телефони із заявок може прочитати кожен. Візьміть закриту групу й впишіть її номер.';
 
 const OPEN_WITHOUT_PROXY =
   'Сайт відкрито для всієї мережі без TRUST_PROXY. Перед ним має стояти проксі (docs/operations.md), що стримує потоки запитів: впишіть його адресу в TRUST_PROXY або поверніть HOST=127.0.0.1.';

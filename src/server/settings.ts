@@ -35,6 +35,11 @@ export const settingsSchema = z.object({
   DATABASE_URL: z
     .string()
     .regex(/^(file:.+|postgres(ql)?:\/\/.+)/, { error: 'очікується file:… або postgres://…' })
+    // A file has no host and no password; with them the address of something else was written behind `file:`.
+    .refine((value) => !/^file:(?:\/\/[^/]|.*:\/\/|.*@)/.test(value), {
+      error:
+        'після file: очікується шлях до файла, наприклад file:./data/leads.db, без імені, пароля й адреси сервера',
+    })
     .default('file:./data/leads.db'),
   EMAILJS_ORIGIN: origin.default('https://api.emailjs.com'),
   EMAILJS_PUBLIC_KEY: optional,

@@ -59,6 +59,10 @@ async function makeServer(options: { hasOwnWords?: boolean } = {}) {
     units,
     /** What the operator types; both streams, and whether it ended well. */
     async type(...words: string[]) {
+      return this.typeAndAnswer('', ...words);
+    },
+    /** The same, with what the operator types when asked. */
+    async typeAndAnswer(answer: string, ...words: string[]) {
       const paths = {
         SCHOOL_HOME: root,
         SCHOOL_SETTINGS: settings,
@@ -67,7 +71,8 @@ async function makeServer(options: { hasOwnWords?: boolean } = {}) {
         SCHOOL_UNITS: units,
         SCHOOL_COMMAND: join(home, 'bin', 'school'),
       };
-      return run('sh', [resolve('deploy/school'), ...words], { env: { ...env, ...paths } }).then(
+      const piped = ['-c', 'echo "$0" | exec sh "$@"', answer, resolve('deploy/school'), ...words];
+      return run('sh', piped, { env: { ...env, ...paths } }).then(
         ({ stdout, stderr }) => ({ isDone: true, said: stdout + stderr }),
         ({ stdout, stderr }) => ({ isDone: false, said: stdout + stderr }),
       );
@@ -76,6 +81,19 @@ async function makeServer(options: { hasOwnWords?: boolean } = {}) {
     listAsked: async () => (await readFile(join(home, 'asked'), 'utf8').catch(() => '')).trim().split('\n'),
   };
 }
+
+test('shows what root will run, and installs it only after a yes', async () => {
+  const server = await makeServer();
+  const evil = join(server.root, 'current/deploy/systemd/school.service');
+  await writeFile(evil, `${await readFile(evil, 'utf8')}ExecStartPre=+/srv/school/evil\n`);
+  const refused = await server.typeAndAnswer('no', 'units');
+  expect(refused).toMatchObject({ isDone: false, said: expect.stringContaining('Nothing was installed.') });
+  expect(refused.said).toContain('+ExecStartPre=+/srv/school/evil');
+  expect(await readdir(server.units)).toEqual([]);
+  expect(await server.typeAndAnswer('yes', 'units')).toMatchObject({ isDone: true });
+  expect(await readdir(server.units)).toContain('school.service');
+  expect((await server.type('units')).said).toContain('are those of the present program');
+});
 
 test('takes the newest release with the school’s own words, says what has changed, and leads back', {
   timeout: PROGRAM_TIMEOUT_MS,

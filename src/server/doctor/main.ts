@@ -33,8 +33,13 @@ const seen = { good: false, doubtful: false, bad: false };
 
 const reportAs = (kind: keyof Report, sign: string) => (finding: string) => {
   seen[kind] = true;
-  console.info(`${sign} ${finding.trimEnd().replaceAll('\n', '\n  ')}`);
+  console.info(`${sign} ${hidePasswords(finding).trimEnd().replaceAll('\n', '\n  ')}`);
 };
+
+/** The owner sends what the doctor says to others. */
+function hidePasswords(finding: string): string {
+  return finding.replaceAll(/(\/\/[^\s/:@]*:)[^\s@]+@/g, '$1…@');
+}
 
 const REPORT: Report = {
   good: reportAs('good', '✓'),
@@ -55,6 +60,7 @@ async function examine(report: Report): Promise<void> {
   }
   examineAddress(config, report);
   examineProviderUse(report);
+  examineChat(config, report);
   const content = await examineSite(config, report);
   await examineServing(config, report);
   await examineSurroundings(config, report);
@@ -88,6 +94,14 @@ function examineAddress({ publicSiteUrl, trustProxy }: Config, report: Report): 
       'Не вказано TRUST_PROXY: усі відвідувачі ділитимуть одне обмеження. Зазвичай це TRUST_PROXY=127.0.0.1.',
     );
   }
+}
+
+/** Everyone can find a chat that has a name, and read what stands in it. */
+function examineChat({ bot }: Config, report: Report): void {
+  if (!bot?.chatId.startsWith('@')) return;
+  report.doubtful(
+    `Чат ${bot.chatId} — публічний: імена й телефони із заявок може прочитати кожен. Створіть закриту групу, додайте до неї бота й впишіть її номер у TELEGRAM_CHAT_ID.`,
+  );
 }
 
 /** With `PUBLIC_EMAILJS_…` a build makes browsers send leads past this server. */
