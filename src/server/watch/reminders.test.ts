@@ -78,7 +78,7 @@ describe('somebody whom nobody has', () => {
     const message = formatNotice(reminders.told[0]?.notice as Notice);
     expect(message).toMatchObject({
       text: expect.stringMatching(/^⏰ <b>Ніхто не взяв: №1 Оксана &lt;b&gt; · \+380671234567<\/b>\n/),
-      reply_parameters: { message_id: 77 },
+      answers: { chatId: '-1001234567890', messageId: 77 },
     });
     expect(message.reply_markup?.inline_keyboard[0]?.map(({ text }) => text)).toEqual(['Беру', 'Спам']);
   });
