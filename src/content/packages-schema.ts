@@ -24,7 +24,7 @@ const packageSchema = record({
     .meta({ title: 'Звичайна ціна, грн', description: 'Якщо ціна вгорі тимчасова.' }),
   priceUntil: date.optional().meta({
     title: 'До якого дня тимчасова ціна',
-    description: 'Включно; потім сайт сам поверне звичайну.',
+    description: 'Включно; звичайну поверне перше складання сайту після цього дня.',
   }),
   durationMonths: wholeNumber(1, 12).meta({ title: 'Місяців' }),
   /** At most as many as a card has cells to shade. */
@@ -46,6 +46,10 @@ const packageSchema = record({
       path: [there ?? ''],
       message: `разом із цим полем потрібне ${missing}`,
     });
+  }
+  if (one.usualPriceUah !== undefined && one.usualPriceUah <= one.priceUah) {
+    const message = `звичайна ціна має бути більша за тимчасову (priceUah: ${one.priceUah}); може, їх переплутано`;
+    context.addIssue({ code: 'custom', path: ['usualPriceUah'], message });
   }
   const each = lessonPrice(one);
   if (each < LESSON_PRICE_UAH.min || each > LESSON_PRICE_UAH.max) {

@@ -108,6 +108,10 @@ describe('a price for a while', () => {
   });
 
   it.each([
+    [
+      '  usualPriceUah: 1200\n  priceUntil: 2026-12-31\n',
+      '[0].usualPriceUah: звичайна ціна має бути більша за тимчасову (priceUah: 1500); може, їх переплутано',
+    ],
     ['  usualPriceUah: 1800\n', '[0].usualPriceUah: разом із цим полем потрібне priceUntil'],
     ['  priceUntil: 2026-12-31\n', '[0].priceUntil: разом із цим полем потрібне usualPriceUah'],
   ])('needs both: %j', (lines, expected) => {
