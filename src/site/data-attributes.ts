@@ -30,6 +30,7 @@ export const DATA_ATTRIBUTES = {
   'first-day': 'On the notice above the header: from when it is shown.',
   'last-day': 'On the same: until when.',
   following: 'On the root: an anchor is being followed, so scrolls are smooth.',
+  open: 'On the button of the menu: the menu is open. The browser itself says so to screen readers.',
   row: 'On a row that scrolls: what the keyboard reaches in it comes into view.',
 
   // How far the page is (page-script/first-script.ts, content-visibility.ts).

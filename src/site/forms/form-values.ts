@@ -13,8 +13,13 @@ export function readValues(form: HTMLFormElement): FormValues {
  * overwrite another default, or what has been put back before it.
  */
 export function readChanges(form: HTMLFormElement): FormValues {
-  const isUntouched = (field: Field) =>
-    field instanceof HTMLSelectElement && field.selectedOptions[0]?.defaultSelected;
+  const isUntouched = (field: Field) => {
+    if (!(field instanceof HTMLSelectElement)) return false;
+    const options = [...field.options];
+    // Without a default the browser chooses the first.
+    const untouched = options.find(({ defaultSelected }) => defaultSelected) ?? options[0];
+    return field.selectedOptions[0] === untouched;
+  };
   return Object.fromEntries(
     fieldsOf(form).flatMap((field) => (isUntouched(field) ? [] : [[field.name, field.value]])),
   );

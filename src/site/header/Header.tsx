@@ -27,14 +27,7 @@ export function Header({ schoolName, logo, trial, isHome }: HeaderProps) {
       </a>
       <header className={styles.header}>
         <div className={`wrap ${styles.bar}`}>
-          <button
-            className={styles.toggle}
-            type="button"
-            popoverTarget="nav"
-            aria-expanded="false"
-            aria-controls="nav"
-            aria-label="Відкрити меню"
-          >
+          <button className={styles.toggle} type="button" popoverTarget="nav" aria-label="Відкрити меню">
             <Icon path={MENU_ICON} size={26} />
             <Icon path={CLOSE_ICON} size={26} />
           </button>

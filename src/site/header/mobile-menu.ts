@@ -13,7 +13,7 @@ export function setUpMobileMenu(): void {
 
   menu.addEventListener('toggle', (event) => {
     const isOpen = (event as ToggleEvent).newState === 'open';
-    toggle.ariaExpanded = `${isOpen}`;
+    toggle.toggleAttribute('data-open', isOpen);
     toggle.ariaLabel = isOpen ? 'Закрити меню' : 'Відкрити меню';
   });
   menu.addEventListener('click', ({ target }) => (target as Element).closest('a') && close());

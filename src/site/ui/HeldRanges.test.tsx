@@ -1,6 +1,12 @@
-import { renderToStaticMarkup } from 'react-dom/server';
-import { expect, test } from 'vitest';
+import { renderToStaticMarkup, renderToString } from 'react-dom/server';
+import { expect, test, vi } from 'vitest';
 import { HeldRanges } from './HeldRanges.tsx';
+
+test('the same hours on two days are two elements for React', () => {
+  const warn = vi.spyOn(console, 'error').mockImplementation(() => {});
+  renderToString(<HeldRanges text="Пн 9:00–19:00, сб 9:00–19:00." />);
+  expect(warn).not.toHaveBeenCalled();
+});
 
 test.each([
   ['Пн–пт 9:00–19:00, сб 10:00–15:00.', ['Пн–пт', '9:00–19:00', '10:00–15:00']],

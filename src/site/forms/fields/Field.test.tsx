@@ -2,6 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { readChanges } from '../form-values.ts';
 import { FormContext } from '../LeadForm.tsx';
 import { SelectField, TextField } from './Field.tsx';
 
@@ -22,6 +23,23 @@ it.each([
   expect(control.getAttribute('aria-invalid')).toBe('true');
   const described = control.getAttribute('aria-describedby')?.split(' ')[0] ?? '';
   expect(document.getElementById(described)?.textContent).toBe('Оберіть предмет');
+});
+
+it('a choice without a default begins with none, and an untouched one is no draft', () => {
+  const facts = { id: 'trial', status: 'idle', errorSummary: '', errors: {} } as const;
+  const { container } = render(
+    <FormContext value={facts}>
+      <form>
+        <SelectField name="subject" label="Предмет" options={['Фізика', 'Хімія']} />
+      </form>
+    </FormContext>,
+  );
+  const form = container.querySelector('form') as HTMLFormElement;
+  const select = screen.getByLabelText<HTMLSelectElement>('Предмет');
+  expect([select.value, select.selectedOptions[0]?.text]).toEqual(['', 'Не обрано']);
+  expect(readChanges(form)).toEqual({});
+  select.value = 'Хімія';
+  expect(readChanges(form)).toEqual({ subject: 'Хімія' });
 });
 
 it('a field that has gone hears nothing more of its form', async () => {

@@ -73,7 +73,7 @@ export function TextField({
   );
 }
 
-/** A choice of one out of a fixed list of texts. */
+/** A choice of one out of a fixed list of texts; without a `defaultValue` it begins with «Не обрано», which is empty. */
 export function SelectField({
   name,
   label,
@@ -92,6 +92,7 @@ export function SelectField({
         inert={isSending}
         {...select}
       >
+        {select.defaultValue === undefined && <option value="">Не обрано</option>}
         {options.map((option) => (
           // With its value: the text may be a translator's by the time it is sent.
           <option key={option} value={option}>
