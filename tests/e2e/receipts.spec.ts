@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { MESSAGES } from '../support/specified-messages.ts';
-import { expect, holdClock, quickIf, test, untilLaidOut } from './fixtures.ts';
+import { expect, holdClock, openTrialDialog, quickIf, test, untilLaidOut } from './fixtures.ts';
 
 /** What stays on the page after a dialog is found from where its visitor was, and is left without losing the way. */
 
@@ -238,4 +238,35 @@ test('who goes on before a busy browser tells of the closed dialog stays there',
   });
   await expect(dialog).toBeHidden();
   await expect(next).toBeFocused();
+});
+
+test('a sent request is still confirmed after a reload and on other pages, until its hour has passed', async ({
+  page,
+}) => {
+  // Friday night in Kyiv: the answer is due on Monday, 11:00.
+  await page.clock.install({ time: new Date('2026-11-27T20:00:00Z') });
+  await page.route(SEND, (route) => route.fulfill({ body: 'OK' }));
+  await page.goto('/');
+  const dialog = await openTrialDialog(page);
+  await fillPerson(dialog);
+  await dialog.locator('button[type=submit]').click();
+  await expect(dialog.getByRole('status')).toHaveText(MESSAGES.trialSuccess);
+  const stored = await page.evaluate(() => JSON.stringify(localStorage));
+  expect(stored).not.toContain('Ганна');
+  expect(stored).not.toContain('067');
+  const text = 'Заявку на пробний урок надіслано. Зателефонуємо в понеділок до 11:00.';
+  for (const path of ['/', '/subject/physics', '/subject/chemistry']) {
+    await page.goto(path);
+    await expect(page.getByText(text)).toBeVisible();
+    // It came with the page, and leaves the visitor where they are.
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+  }
+  await page.clock.setFixedTime(new Date('2026-11-30T08:59:00Z'));
+  await page.goto('/');
+  await expect(page.getByText('Зателефонуємо сьогодні до 11:00.')).toBeVisible();
+  await page.clock.setFixedTime(new Date('2026-11-30T09:01:00Z'));
+  await page.goto('/');
+  await openTrialDialog(page);
+  await expect(page.getByText('надіслано')).toHaveCount(0);
+  expect(await page.evaluate(() => 'receipt' in localStorage)).toBe(false);
 });

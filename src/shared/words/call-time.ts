@@ -24,8 +24,21 @@ const MOST_DAYS = 60;
  * which nobody ever works
  */
 export function describeCallTime(asked: string, sentAt: Date, promise: ReplyPromise): string {
+  const found = findCallTime(asked, sentAt, promise);
+  return found ? `${describeDay(found.end, found.days)}${/^\d/.test(asked) ? ',' : ''} ${asked}` : asked;
+}
+
+/**
+ * When that time is over, on a Kyiv clock, and how many days ahead it is; undefined where the words name no hours in
+ * which the school works.
+ */
+export function findCallTime(
+  asked: string,
+  sentAt: Date,
+  promise: ReplyPromise,
+): { end: number; days: number } | undefined {
   const window = readWindow(asked);
-  if (!window) return asked;
+  if (!window) return undefined;
   const now = readKyivClock(sentAt);
   const deadline = findReplyDeadline(sentAt, promise);
   for (let days = 0; days <= MOST_DAYS; days += 1) {
@@ -34,10 +47,9 @@ export function describeCallTime(asked: string, sentAt: Date, promise: ReplyProm
     if (!hours) continue;
     const begin = day + Math.max(window.from, toMs(hours.start));
     const end = day + Math.min(window.to, toMs(hours.end));
-    if (begin < end && end >= deadline)
-      return `${describeDay(day, days)}${/^\d/.test(asked) ? ',' : ''} ${asked}`;
+    if (begin < end && end >= deadline) return { end, days };
   }
-  return asked;
+  return undefined;
 }
 
 /** Between which times of day a call is asked for, in ms since midnight; undefined where the words tell none. */

@@ -121,6 +121,15 @@ export function findHours(clock: number, { workingHours, holidays = [] }: Hours)
   return workingHours.find(({ from, to }) => weekday >= from && weekday <= to);
 }
 
+/**
+ * Names a moment up to which the school answers, as it is read now: «сьогодні до 16:05».
+ *
+ * @param deadline on a Kyiv clock
+ */
+export function describeDeadlineNow(deadline: number, now: Date): string {
+  return `${describeDay(deadline, countDays(readKyivClock(now), deadline))} до ${formatTime(deadline)}`;
+}
+
 /** How many midnights lie between two moments. */
 function countDays(from: number, to: number): number {
   return (startOfDay(to) - startOfDay(from)) / DAY_MS;

@@ -6,6 +6,7 @@ import { Banner } from '../forms/Banner.tsx';
 import { Consent, PauseNote, PersonFields, SubmitButton } from '../forms/fields/CommonParts.tsx';
 import field from '../forms/fields/Field.module.css';
 import { SelectField, TextField } from '../forms/fields/Field.tsx';
+import { useRememberedReceipt } from '../forms/keeping/sent-receipt.ts';
 import { LeadForm, type LeadFormState, useLeadForm } from '../forms/LeadForm.tsx';
 import { ReplyHour } from '../forms/ReplyHour.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -22,6 +23,7 @@ type ContactFormProps = {
 /** The message form of the contact section (spec §2, §4). */
 export function ContactForm({ id, topics, school }: ContactFormProps) {
   const form = useLeadForm({ kind: 'contact', draftId: id });
+  useRememberedReceipt(form, school);
   return (
     <LeadForm form={form} school={school} className={styles.form}>
       <Banner success={MESSAGES.contactSuccess} failure={school.failure} sending={SENDING} school={school}>

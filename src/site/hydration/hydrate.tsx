@@ -15,7 +15,7 @@ const BROKEN_UNSENT = 'На сторінці сталася помилка. На
 /**
  * Leads that were given up and the hour beside a button are told of once there is code for it; nobody turns to them.
  */
-const TOLD = '[data-island=GivenUpNotices],[data-island=ReplyHour]';
+const TOLD = '[data-island=EarlierNotices],[data-island=ReplyHour]';
 
 /**
  * Makes an island alive (see `Island.tsx`). Translators and extensions change the markup of a page before we come:

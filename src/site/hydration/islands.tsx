@@ -1,12 +1,12 @@
 import type { ComponentProps, ComponentType, ReactElement } from 'react';
 import { ContactForm } from '../contact/ContactForm.tsx';
-import { GivenUpNotices } from '../forms/dialogs/PageNotices.tsx';
+import { EarlierNotices } from '../forms/dialogs/PageNotices.tsx';
 import { TrialDialog } from '../forms/dialogs/TrialDialog.tsx';
 import { ReplyHour } from '../forms/ReplyHour.tsx';
 import { PackageDialog } from '../packages/PackageDialog.tsx';
 
 /** The parts of a page that become alive, by the name that their markup carries. */
-const ISLANDS = { ContactForm, TrialDialog, PackageDialog, GivenUpNotices, ReplyHour };
+const ISLANDS = { ContactForm, TrialDialog, PackageDialog, EarlierNotices, ReplyHour };
 
 export type IslandName = keyof typeof ISLANDS;
 

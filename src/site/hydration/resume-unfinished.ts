@@ -1,5 +1,5 @@
 import type * as Outbox from '../forms/keeping/outbox.ts';
-import { DRAFT_PREFIX, OUTBOX_KEY } from '../forms/keeping/storage-keys.ts';
+import { DRAFT_PREFIX, OUTBOX_KEY, RECEIPT_KEY } from '../forms/keeping/storage-keys.ts';
 import { hydrate } from './on-intent.ts';
 
 /** Where the outbox lies; the build replaces it with the hashed address (build/page-entries.ts). */
@@ -8,13 +8,15 @@ const OUTBOX_URL = import.meta.env.DEV ? '/src/site/forms/keeping/outbox.ts' : '
 /** When the outbox is asked for again that did not come. */
 const LATER_MS = 30_000;
 
-/** Takes up what an earlier visit or another tab has left: leads that are not sent yet, and drafts. */
+/** Takes up what an earlier visit or another tab has left: leads that are not sent yet, receipts, and drafts. */
 export function resumeUnfinished(): void {
   // Another tab may keep a lead and be closed before it can send.
   addEventListener('storage', resumeWaiting);
   try {
     resumeWaiting();
+    const hasReceipt = RECEIPT_KEY in localStorage;
     for (const island of document.querySelectorAll<HTMLElement>('[data-island]')) {
+      if (hasReceipt && island.dataset.island === 'EarlierNotices') hydrate(island).catch(() => {});
       // A draft in a closed dialog is put back when somebody turns to it.
       if (DRAFT_PREFIX + island.id in sessionStorage && !island.querySelector('dialog'))
         hydrate(island).catch(() => {});

@@ -64,7 +64,7 @@ export function Dialogs({
         const props = { id: `package-${id}`, packageFacts, beforePayment, directions, direction, school };
         return <Island key={id} name="PackageDialog" props={props} />;
       })}
-      <Island name="GivenUpNotices" props={{ id: 'given-up', school }} />
+      <Island name="EarlierNotices" props={{ id: 'earlier-notices', school }} />
     </>
   );
 }

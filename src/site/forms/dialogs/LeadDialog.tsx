@@ -7,6 +7,7 @@ import { tellDeadline } from '../answers.tsx';
 import { Banner, type BannerProps } from '../Banner.tsx';
 import { Consent, PauseNote, PersonFields, SubmitButton } from '../fields/CommonParts.tsx';
 import type { SentLead } from '../form-state.ts';
+import { useRememberedReceipt } from '../keeping/sent-receipt.ts';
 import { LeadForm, type LeadFormState } from '../LeadForm.tsx';
 import thanks from '../Thanks.module.css';
 import { CloseButton } from './CloseButton.tsx';
@@ -42,6 +43,7 @@ export const [DialogContext, useDialog] = createRequiredContext<DialogFacts>('Le
 export function LeadDialog({ closeAfterMs, isWide = false, nameLead, children, ...dialog }: LeadDialogProps) {
   const { id, form, failure, school } = dialog;
   const { dialogRef, note, opener, onDismiss, handleClose } = useShowings(id, form, closeAfterMs);
+  useRememberedReceipt(form, school);
   const notice = { opener, onDismiss, school };
   return (
     <dialog
@@ -61,7 +63,9 @@ export function LeadDialog({ closeAfterMs, isWide = false, nameLead, children, .
         <CloseButton className={styles.close} command="close" commandfor={id} aria-label="Закрити" />
       </div>
       {note === 'failure' && <FailureNotice text={failure} dialogId={id} {...notice} />}
-      {note && note !== 'failure' && <Receipt key={note.id} what={nameLead(note)} lead={note} {...notice} />}
+      {note && note !== 'failure' && (
+        <Receipt key={note.id} kind={form.options.kind} what={nameLead(note)} lead={note} {...notice} />
+      )}
     </dialog>
   );
 }

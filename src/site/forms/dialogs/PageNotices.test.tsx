@@ -22,7 +22,7 @@ beforeEach(() => {
 function tell(end: object): string | null {
   const entry = { end: 'given-up', at: 1, keptAt: Date.UTC(2026, 10, 27), subject: 'Хімія', ...end };
   localStorage.setItem(`outbox-end:${ID}`, JSON.stringify(entry));
-  render(<GivenUpNotices id="given-up" school={SCHOOL_FACTS} />);
+  render(<GivenUpNotices school={SCHOOL_FACTS} />);
   return screen.getByRole('alert').textContent;
 }
 
@@ -49,6 +49,7 @@ function showReceipt() {
   const lead = { id: ID, subject: 'Хімія', phone: '1', outcome: 'waiting', sentAt: new Date() } as const;
   render(
     <Receipt
+      kind="package"
       what="пакет «Базовий» (хімія)"
       lead={lead}
       school={SCHOOL_FACTS}

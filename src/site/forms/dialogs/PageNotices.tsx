@@ -1,13 +1,22 @@
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
-import { dateFormat, describeKyivTime, readKyivClock } from '#shared/words/reply-deadline.ts';
+import type { LeadKind } from '#shared/lead/lead.ts';
+import {
+  dateFormat,
+  describeDeadlineNow,
+  describeKyivTime,
+  MINUTE_MS,
+  readKyivClock,
+} from '#shared/words/reply-deadline.ts';
 import type { SchoolFacts } from '../../content/school.ts';
 import { PencilTick } from '../../ui/PencilTick.tsx';
+import { useHydrated } from '../../ui/use-hydrated.ts';
 import { hold } from '../../words/hold.ts';
 import { CallOrWrite, namePackageLead, tellDeadline, WriteNow } from '../answers.tsx';
 import type { SentLead } from '../form-state.ts';
 import type { LeadEnd } from '../keeping/kept-leads.ts';
 import { listGivenUp, onOutboxChange, putEndAway } from '../keeping/outbox.ts';
+import { forgetReceipt, readReceipt, rememberReceipt } from '../keeping/sent-receipt.ts';
 import { useLeadState } from '../keeping/use-lead-state.ts';
 import { useOnline } from '../use-online.ts';
 import { CloseButton } from './CloseButton.tsx';
@@ -15,6 +24,7 @@ import styles from './PageNotices.module.css';
 import { closeEmptyPlaces, findPlace, isInView } from './places.ts';
 
 type ReceiptProps = {
+  kind: LeadKind;
   /** What the lead asks for: «пробний урок». */
   what: string;
   lead: SentLead;
@@ -25,9 +35,17 @@ type ReceiptProps = {
  * What stays on the page after a dialog has closed itself: whether the lead has arrived, when an answer comes,
  * whom to call. A lead that is given up has a notice of its own ({@link GivenUpNotices}).
  */
-export function Receipt({ what, lead, school, ...notice }: ReceiptProps) {
+export function Receipt({ kind, what, lead, school, ...notice }: ReceiptProps) {
   const { state, takenAt } = useLeadState(lead);
   const isOnline = useOnline();
+  const takenMs = takenAt?.getTime();
+  useEffect(() => {
+    if (takenMs) rememberReceipt(kind, { ...lead, sentAt: new Date(takenMs) }, school);
+  }, [takenMs, kind, lead, school]);
+  const dismiss = () => {
+    forgetReceipt();
+    notice.onDismiss();
+  };
   if (state === 'given-up') return null;
   if (state === 'unknown') {
     return (
@@ -44,7 +62,7 @@ export function Receipt({ what, lead, school, ...notice }: ReceiptProps) {
   }
   const { phone } = school;
   return (
-    <PageNotice of={takenAt ? 'done' : 'waiting'} about={`на ${what}`} {...notice}>
+    <PageNotice of={takenAt ? 'done' : 'waiting'} about={`на ${what}`} {...notice} onDismiss={dismiss}>
       <b>
         {takenAt
           ? `Заявку на ${what} надіслано ${hold(describeKyivTime(takenAt))}.`
@@ -83,8 +101,48 @@ export function FailureNotice({ text, dialogId, school, ...notice }: FailureNoti
   );
 }
 
-/** Tells of the leads that were kept and could not be sent after all, until they are put away. */
-export function GivenUpNotices({ school }: { id: string; school: SchoolFacts }) {
+/** Shows what earlier pages have left to say: a lead was sent and its answer is due, or could not be sent after all. */
+export function EarlierNotices({ school }: { id: string; school: SchoolFacts }) {
+  const isHydrated = useHydrated();
+  return (
+    <>
+      {isHydrated && <EarlierReceipt school={school} />}
+      <GivenUpNotices school={school} />
+    </>
+  );
+}
+
+const SENT_WORDS: Readonly<Record<LeadKind, string>> = {
+  contact: 'Повідомлення надіслано. Відповімо',
+  trial: 'Заявку на пробний урок надіслано. Зателефонуємо',
+  package: 'Заявку на пакет надіслано. Зателефонуємо',
+};
+
+/** The receipt of an earlier page, until its hour has passed, so that the visitor does not write a second time. */
+function EarlierReceipt({ school: { phone } }: { school: SchoolFacts }) {
+  // This page's own receipts are shown by its forms.
+  const [receipt, setReceipt] = useState(() => readReceipt(new Date()));
+  useEffect(() => {
+    const timer = setInterval(() => setReceipt((shown) => shown && readReceipt(new Date())), MINUTE_MS);
+    return () => clearInterval(timer);
+  }, []);
+  if (!receipt) return null;
+  const dismiss = () => {
+    forgetReceipt();
+    setReceipt(undefined);
+  };
+  return (
+    <PageNotice of="done" opener={null} onDismiss={dismiss} isCalm>
+      <b>{`${SENT_WORDS[receipt.kind]} ${hold(describeDeadlineNow(receipt.until, new Date()))}.`}</b>{' '}
+      <span>
+        Терміново? <a href={phone.href}>{phone.text}</a>
+      </span>
+    </PageNotice>
+  );
+}
+
+/** Shows the leads that were stored and could not be sent after all, until the visitor dismisses them. */
+export function GivenUpNotices({ school }: { school: SchoolFacts }) {
   // By their ids, as all else may be told anew by a clock that stands wrong, without end.
   const ids = useSyncExternalStore(
     onOutboxChange,
@@ -124,6 +182,8 @@ type PageNoticeProps = {
   onDismiss: () => void;
   /** Which lead it tells of, in the name of its region: «на пробний урок». */
   about?: string;
+  /** It came with the page: the visitor's place on it stays as it is. */
+  isCalm?: boolean;
   children: ReactNode;
 };
 
@@ -136,6 +196,7 @@ function PageNotice({
   opener = document.querySelector<HTMLElement>('[command]'),
   onDismiss,
   about = '',
+  isCalm = false,
   children,
 }: PageNoticeProps) {
   const [place] = useState(() => findPlace(opener));
@@ -153,7 +214,11 @@ function PageNotice({
   }
 
   return createPortal(
-    <section ref={showNotice} className={styles.place} aria-label={`Ваша заявка ${about}`.trim()}>
+    <section
+      ref={isCalm ? undefined : showNotice}
+      className={styles.place}
+      aria-label={`Ваша заявка ${about}`.trim()}
+    >
       <div
         className={`squared ${styles.notice} ${isFailure ? styles.failure : ''}`}
         role={isFailure ? 'alert' : undefined}

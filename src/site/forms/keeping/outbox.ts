@@ -186,8 +186,8 @@ export function putEndAway(requestId: string): void {
   removeEnd(requestId);
 }
 
-/** Id of the island that tells of leads that were given up (`sections/Dialogs.tsx`). */
-const GIVEN_UP = 'given-up';
+/** Id of the island that shows the leads that were given up (`sections/Dialogs.tsx`). */
+const NOTICES_ID = 'earlier-notices';
 
 /**
  * Takes up what an earlier visit has left, and tells when there are leads that were given up, now or later.
@@ -196,7 +196,7 @@ const GIVEN_UP = 'given-up';
  */
 export function resumeOutbox(hydrate: (island: HTMLElement) => Promise<void>): void {
   const tell = () => {
-    const island = document.getElementById(GIVEN_UP);
+    const island = document.getElementById(NOTICES_ID);
     if (listGivenUp().length > 0 && island) hydrate(island).catch(() => {});
   };
   onOutboxChange(tell);

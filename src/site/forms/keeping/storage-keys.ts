@@ -4,6 +4,9 @@
  */
 export const OUTBOX_KEY = 'outbox';
 
+/** Key of the receipt of the last lead that was sent, in localStorage. */
+export const RECEIPT_KEY = 'receipt';
+
 /** Before the id of a form's island: key of its draft in sessionStorage. */
 export const DRAFT_PREFIX = 'draft:';
 
