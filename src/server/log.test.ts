@@ -1,10 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { LINES } from './cli/log-lines.ts';
 import { createLogBudget, createLoggerTo, describeError, formatForTerminal } from './log.ts';
 import { StoreUnavailableError } from './store-error.ts';
 
@@ -78,20 +75,6 @@ test('a log budget allows so many lines a minute, and as many again in each furt
     expect(mayLog()).toBe(false);
     vi.advanceTimersByTime(1);
   }
-});
-
-test('every message can be explained', () => {
-  const files = readdirSync('src/server', { recursive: true, encoding: 'utf8' });
-  const sources = files.filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
-  const messages = sources.flatMap((name) => {
-    const source = readFileSync(join('src/server', name), 'utf8');
-    const calls = source.matchAll(/logger\.(?:info|warn|error)\([^;]*?'([^'{}]+)',?\s*\)/g);
-    const inChat = source.matchAll(/inBackground\([\s\S]*?,\s*'([^'{}]+)',?\s*\);/g);
-    return [...calls, ...inChat].map(([, message = '']) => message);
-  });
-  expect(messages.length).toBeGreaterThan(20);
-  const known = LINES.flatMap(([lines]) => lines);
-  expect(messages.filter((message) => !known.includes(message))).toEqual([]);
 });
 
 /** Logs more than waits for a reader that doesn't read; then, line by line of its input, one more each. */

@@ -12,6 +12,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { CLEAN_ENV } from '../support/clean-env.ts';
 import { FIXTURE_CONTENT } from '../support/fixture-site.ts';
 import { findFreePort } from '../support/free-port.ts';
+import { startMailServer } from '../support/providers/mail-server.ts';
 import { copyRealContent } from '../support/real-content.ts';
 import { startServerProcess } from '../support/server-process.ts';
 import { startTlsFront } from '../support/tls-front.ts';
@@ -138,7 +139,9 @@ test('says what a refused channel means, and no secret', async () => {
   const { code, findings, output } = await examine(await makeSite(), settings);
   expect(code).toBe(1);
   expect(findings.filter((line) => line.startsWith('✗'))).toHaveLength(4);
-  expect(output).toContain('бот: не надіслано (код: bot-401). Telegram не знає такого токена');
+  expect(output).toContain(
+    'бот: не надіслано (код: bot-401). Telegram не знає такого токена бота: скопіюйте',
+  );
   expect(output).toContain('(шаблон template-trial): не надіслано (код: emailjs-401)');
   expect(output).not.toMatch(/token-of-the-school|private-key-of-the-school/);
 });
@@ -203,10 +206,10 @@ describe('says which part of a channel is refused', () => {
   test.each([
     [
       bot(400, 'Bad Request: chat not found'),
-      'Такого чату немає або бота до нього не додано: звірте TELEGRAM_CHAT_ID',
+      'Такого чату немає, або бота до нього не додано: звірте TELEGRAM_CHAT_ID',
     ],
     [bot(403, 'Forbidden: bot was kicked from the supergroup chat'), 'Бота вилучено з чату'],
-    [bot(403, 'Forbidden: bot was blocked by the user'), 'Бота заблоковано'],
+    [bot(403, 'Forbidden: bot was blocked by the user'), 'заблокувала його: розблокуйте бота'],
     [bot(403, "Forbidden: bot can't initiate conversation with a user"), 'натисніть Start'],
     [bot(400, 'Bad Request: not enough rights to send text messages to the chat'), 'не має права писати'],
     [bot(404, 'Not Found'), 'Telegram не знає такого токена'],
@@ -222,10 +225,7 @@ describe('says which part of a channel is refused', () => {
       'В EmailJS немає такого шаблону: звірте EMAILJS_TEMPLATE_CONTACT, _TRIAL і _PACKAGE',
     ],
     [emailJs('The recipients address is empty', 422), 'To Email'],
-    [
-      emailJs('Gmail_API: Invalid grant. Please reconnect your Gmail account', 412),
-      'під’єднайте пошту наново',
-    ],
+    [emailJs('Gmail_API: Invalid grant. Please reconnect your Gmail account', 412), 'під’єднайте її ще раз'],
   ])('%o', async (refusal, expected) => {
     const { settings } = await startProviders(refusal);
     const { output } = await examine(await makeSite(), settings);
@@ -246,12 +246,44 @@ describe('says which part of a channel is refused', () => {
       WEBHOOK_SECRET: `whsec_${Buffer.alloc(32, 1).toString('base64')}`,
     });
     expect(output).toMatch(
-      /бот: не надіслано \(код: network-econnrefused\)\. За адресою 127\.0\.0\.1:\d+ ніхто не відповідає/,
+      /бот: не надіслано \(код: network-econnrefused\)\. За цією адресою й портом ніхто не відповідає \(127\.0\.0\.1:\d+\)/,
     );
     expect(output).toMatch(
-      /листи?: не надіслано \(код: smtp-\w+\)\. За адресою 127\.0\.0\.1:\d+ ніхто не відповідає/,
+      /лист: не надіслано \(код: network-econnrefused\)\. За цією адресою й портом ніхто не відповідає \(127\.0\.0\.1:\d+\)/,
     );
-    expect(output).toContain('Адреси no-such-name.invalid не існує');
+    expect(output).toContain('Сервера з таким ім’ям не знайдено (no-such-name.invalid:443)');
+  });
+
+  test('the doctor names each recipient who was refused, and says that the others have it', async () => {
+    const mail = await startMailServer();
+    mail.behaviour.refuseRecipient = (address) =>
+      address.startsWith('second') ? '552 5.2.2 Over quota' : undefined;
+    const { code, output } = await examine(await makeSite(), {
+      SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
+      MAIL_FROM: 'site@school.example',
+      MAIL_TO: 'first@school.example, second@school.example, third@school.example',
+    });
+    expect(code).toBe(1);
+    expect(output).toContain(
+      'адреса second@school.example його не прийняла (код: smtp-recipient-mailbox-full). Скринька одержувача переповнена',
+    );
+    expect(output).toContain('лист: надіслано на інші адреси.');
+    expect(mail.letters.map(({ recipients }) => recipients)).toEqual([
+      ['first@school.example', 'third@school.example'],
+    ]);
+  });
+
+  test('the doctor says honestly that it does not know the cause, and quotes the answer', async () => {
+    const mail = await startMailServer();
+    mail.behaviour.refuseRecipient = () => '550 5.7.1 Odd reasons of our own';
+    const { output } = await examine(await makeSite(), {
+      SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
+      MAIL_FROM: 'site@school.example',
+      MAIL_TO: 'first@school.example',
+    });
+    expect(output).toContain(
+      '(код: smtp-550-5.7.1). Причина невідома. Відповідь: «550 5.7.1 Odd reasons of our own»',
+    );
   });
 
   test('the doctor shows the provider’s own words, but never a secret in them', async () => {

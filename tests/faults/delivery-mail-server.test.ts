@@ -111,9 +111,9 @@ test.each([
 const TWO = 'Перша <first@school.example>, second@school.example';
 
 test.each([
-  ['for good', '550 5.1.1 No such user', 'smtp-550'],
-  ['for a moment', '450 4.2.0 Greylisted', 'smtp-450'],
-  ['because it is full', '552 5.2.2 Over quota', 'smtp-552'],
+  ['for good', '550 5.1.1 No such user', 'smtp-recipient-unknown'],
+  ['for a moment', '450 4.2.0 Greylisted', 'smtp-greylisting'],
+  ['because it is full', '552 5.2.2 Over quota', 'smtp-recipient-mailbox-full'],
 ])(
   'a letter that one of two recipients refuses %s is sent, and who has it not is told of',
   async (_, reply, code) => {
@@ -143,7 +143,7 @@ test('a letter that the server refuses for what it says is sent to nobody, whoev
   mail.behaviour.refuseLetter = () => '552 5.3.4 Message too big';
   await save();
   await vi.waitFor(() => expect(verdicts()).toEqual(['dead']), PATIENCE);
-  expect(await emailOf(1)).toMatchObject({ state: 'dead', lastErrorCode: 'smtp-552' });
+  expect(await emailOf(1)).toMatchObject({ state: 'dead', lastErrorCode: 'smtp-message-too-large' });
 });
 
 test('when all recipients are refused the channel waits, and nothing is dead', async () => {
@@ -151,7 +151,7 @@ test('when all recipients are refused the channel waits, and nothing is dead', a
   mail.behaviour.refuseRecipient = () => '550 5.1.1 No such user';
   await save();
   await vi.waitFor(() => expect(verdicts()).toEqual(['parked']), PATIENCE);
-  expect(await store.checkHealth()).toMatchObject({ dead: 0, breakers: [{ errorCode: 'smtp-550' }] });
+  expect(await store.checkHealth()).toMatchObject({ dead: 0, breakers: [{ errorCode: 'smtp-recipient-unknown' }] });
 });
 
 const LEASE_MS = 60_000;

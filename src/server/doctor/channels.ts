@@ -4,18 +4,21 @@ import type { LeadKind } from '#shared/lead/lead.ts';
 import { CALLS } from '../calls.ts';
 import { createTransports } from '../channels/channels.ts';
 import { sendEmailJs } from '../channels/email/emailjs.ts';
-import type { Config } from '../config.ts';
+import { writeNoticeLetter } from '../channels/email/letter.ts';
+import { sendLetter } from '../channels/email/smtp.ts';
+import type { Config, SmtpConfig } from '../config.ts';
 import { CHANNEL_WORDS } from '../lead/channel-words.ts';
 import { openConversation } from '../lead/conversation.ts';
-import type { Lead } from '../lead/lead.ts';
+import type { Channel, Lead } from '../lead/lead.ts';
 import { NO_LOG } from '../log.ts';
 import { createBriefWriter } from '../lookup/brief-writer.ts';
 import { systemClock } from '../queue/clock.ts';
 import { DeliveryFailure } from '../queue/failure.ts';
+import type { Notice } from '../queue/notice.ts';
 import { type Transport, WITHOUT_STORE } from '../queue/transport.ts';
 import type { Store } from '../store/store.ts';
 import { makeAlert } from '../watch/alert-words.ts';
-import { explainRefusal } from './explain-refusal.ts';
+import { explainFailure } from './explain-failure.ts';
 import type { Report } from './report.ts';
 
 const PROVIDER_TIMEOUT_MS = 5000;
@@ -45,7 +48,9 @@ export async function examineChannels(
   }
   const trial = makeAlert(`trial-${Date.now()}`, [TEST_MESSAGE]);
   for (const transport of transports) {
-    await tryChannel(transport, (signal) => transport.sendNotice(trial, signal), config, report);
+    if (transport.channel === 'email' && config.email?.provider === 'smtp')
+      await tryMailServer(trial, config, config.email, transport.timeoutMs, report);
+    else await tryChannel(transport, (signal) => transport.sendNotice(trial, signal), config, report);
   }
   await examineButtons(config, report);
   const { email } = config;
@@ -74,6 +79,36 @@ async function examineButtons({ bot }: Config, report: Report): Promise<void> {
   );
 }
 
+/** A mail server may take a message for some recipients only, so each that is refused is named. */
+async function tryMailServer(
+  trial: Notice,
+  config: Config,
+  email: SmtpConfig,
+  timeoutMs: number,
+  report: Report,
+): Promise<void> {
+  const { name } = CHANNEL_WORDS.email;
+  const mailing = { letter: writeNoticeLetter(trial), id: trial.id };
+  try {
+    const refused = await sendLetter(mailing, email, AbortSignal.timeout(timeoutMs));
+    for (const { recipient, failure } of refused)
+      report.bad(
+        `Пробне повідомлення, ${name}: адреса ${recipient} його не прийняла (код: ${failure.code}). ${explainFailure('email', failure, config)}`,
+      );
+    const others = refused.length > 0 ? ' на інші адреси' : '';
+    report.good(`Пробне повідомлення, ${name}: надіслано${others}. Перевірте, чи надійшло.`);
+  } catch (error) {
+    reportFailure('email', name, error, config, report);
+  }
+}
+
+function reportFailure(channel: Channel, name: string, error: unknown, config: Config, report: Report): void {
+  const failure = error instanceof DeliveryFailure ? error : new DeliveryFailure('transient', 'timeout');
+  report.bad(
+    `Пробне повідомлення, ${name}: не надіслано (код: ${failure.code}). ${explainFailure(channel, failure, config)}`,
+  );
+}
+
 type WebhookInfo = { result?: { url?: unknown } };
 
 async function tryChannel(
@@ -90,11 +125,7 @@ async function tryChannel(
     await send(AbortSignal.timeout(timeoutMs));
     report.good(`Пробне повідомлення, ${name}: надіслано. Перевірте, чи надійшло.`);
   } catch (error) {
-    const failure = error instanceof DeliveryFailure ? error : new DeliveryFailure('transient', 'timeout');
-    const { code } = failure;
-    report.bad(
-      `Пробне повідомлення, ${name}: не надіслано (код: ${code}). ${explainRefusal(channel, failure, config)}`,
-    );
+    reportFailure(channel, name, error, config, report);
   }
 }
 

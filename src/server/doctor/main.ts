@@ -8,6 +8,7 @@ import type { Content } from '#content/schema.ts';
 import { readProviderUse } from '#shared/node/provider-settings.ts';
 import { formatKyivDate } from '#shared/words/kyiv-date.ts';
 import { CALLS } from '../calls.ts';
+import { explainCause, findCause } from '../causes/find-cause.ts';
 import { type Config, loadSettingsFile, readConfig, SETTINGS_FILE, securityOptions } from '../config.ts';
 import { NO_LOG } from '../log.ts';
 import { loadRelease } from '../pages/live-site.ts';
@@ -232,7 +233,11 @@ function examineDatabaseFile(file: string, report: Report): boolean {
 }
 
 function explain(error: unknown): string {
-  if (error instanceof StoreUnavailableError) return `${error.message} (${error.code ?? 'no code'})`;
+  if (error instanceof StoreUnavailableError) {
+    const cause = findCause(error.code ?? '');
+    const code = error.code ?? 'no code';
+    return cause ? explainCause(cause, code) : `${error.message} (${code})`;
+  }
   return explainStartError(error) ?? (error instanceof Error ? error.message : String(error));
 }
 

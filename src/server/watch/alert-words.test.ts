@@ -14,10 +14,12 @@ import type { Outage } from './notify.ts';
 const MINUTE_MS = 60_000;
 const outage: Outage = { channel: 'bot', code: 'bot-502', since: 5 };
 const RETRY = 'Надіслати ще раз може той, хто налаштовує сайт.';
+const TOO_LARGE =
+  'Лист завеликий для поштового сервера: збільште дозволений розмір листа на сервері, або візьміть іншу скриньку.';
 const ASK = 'Покажіть це тому, хто налаштовує сайт.';
 
 const death = (leadNumber: number, changes: Partial<Death> = {}): Death => ({
-  ...{ id: leadNumber, leadNumber, channel: 'email', errorCode: 'smtp-554', isTold: false },
+  ...{ id: leadNumber, leadNumber, channel: 'email', errorCode: 'smtp-message-too-large', isTold: false },
   ...changes,
 });
 const textOf = (notice: Notice) => writeParagraphs(notice).join('\n');
@@ -28,14 +30,14 @@ test('a channel that fails is told of with its code, since when and what to do',
   expect(textOf(notice)).toBe(
     [
       '⚠️ Сайт школи: бот не отримує заявок вже 10 хв (код: bot-502).',
-      'Жодної заявки не втрачено: вони збережені й чекають. Telegram не відповідає, сайт пробує далі.',
+      'Жодної заявки не втрачено: вони збережені й чекають. Telegram тимчасово не працює: зачекайте, сайт повторить сам.',
       'Поки що читайте їх у пошті.',
     ].join('\n'),
   );
-  expect(textOf(writeAlert({ ...outage, channel: 'email', code: 'smtp-535' }, 0))).toBe(
+  expect(textOf(writeAlert({ ...outage, channel: 'email', code: 'smtp-auth-failed' }, 0))).toBe(
     [
-      '⚠️ Сайт школи: листи із заявками не надсилаються (код: smtp-535).',
-      'Жодної заявки не втрачено: вони збережені й чекають. Поштовий сервер не приймає логін або пароль із SMTP_URL.',
+      '⚠️ Сайт школи: листи із заявками не надсилаються (код: smtp-auth-failed).',
+      'Жодної заявки не втрачено: вони збережені й чекають. Поштовий сервер не приймає логін або пароль із SMTP_URL: звірте повну адресу й пароль; Gmail, ukr.net, meta.ua, i.ua, Yahoo та iCloud вимагають окремого пароля для програм.',
       `Поки що читайте їх тут, у чаті. ${ASK}`,
     ].join('\n'),
   );
@@ -51,14 +53,17 @@ test.each([
   [
     [death(7)],
     [
-      '⚠️ Сайт школи: не надіслано листом заявки №7, і сайт більше не надсилатиме (код: smtp-554).',
+      '⚠️ Сайт школи: не надіслано листом заявки №7, і сайт більше не надсилатиме (код: smtp-message-too-large).',
+      TOO_LARGE,
       `Заявку збережено. ${RETRY}`,
     ],
   ],
   [
-    [death(7), death(8, { errorCode: 'smtp-552' }), death(9)],
+    [death(7), death(8, { errorCode: 'smtp-550-5.7.1' }), death(9)],
     [
-      '⚠️ Сайт школи: не надіслано листом заявки №7, №8, №9, і сайт більше не надсилатиме (коди: smtp-554, smtp-552).',
+      '⚠️ Сайт школи: не надіслано листом заявки №7, №8, №9, і сайт більше не надсилатиме (коди: smtp-message-too-large, smtp-550-5.7.1).',
+      TOO_LARGE,
+      'Причина невідома: поштова служба відповідає «550 5.7.1».',
       `Заявки збережено. ${RETRY}`,
     ],
   ],
@@ -69,10 +74,12 @@ test.each([
 });
 
 test('an address that takes no letters is told of with its code and what to do', () => {
-  expect(textOf(writeRefusedRecipients('second@school.example (smtp-550)', 5)).split('\n')).toEqual([
+  expect(
+    textOf(writeRefusedRecipients('second@school.example (smtp-recipient-mailbox-full)', 5)).split('\n'),
+  ).toEqual([
     '⚠️ Сайт школи: листи доходять не на всі адреси.',
-    'Не прийнято: second@school.example (smtp-550). Решта адрес листи отримує.',
-    `Цим адресам сайт пропущених листів не надсилатиме. Перевірте їх у MAIL_TO. ${ASK}`,
+    'second@school.example — Скринька одержувача переповнена: звільніть у ній місце або вкажіть іншу скриньку в MAIL_TO.',
+    `Решта адрес листи отримує; цим адресам сайт пропущених не надсилатиме. ${ASK}`,
   ]);
 });
 
@@ -128,7 +135,7 @@ test('what is told twice is the same letter, and nothing else is', () => {
 test('nothing that people with a phone read names a command of the terminal', () => {
   const notices = [
     writeAlert(outage, 0),
-    writeAlert({ ...outage, channel: 'email', code: 'smtp-535' }, 0),
+    writeAlert({ ...outage, channel: 'email', code: 'smtp-auth-failed' }, 0),
     writeAlert({ ...outage, channel: 'webhook', code: 'webhook-401' }, 0),
     writeRecovery('email', 5),
     writeDeaths('bot', [death(7), death(8)]),

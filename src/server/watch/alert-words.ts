@@ -1,4 +1,4 @@
-import { adviseOn, isAway } from '../lead/advice.ts';
+import { explainCode, isPassing } from '../causes/explain-code.ts';
 import { CHANNEL_WORDS } from '../lead/channel-words.ts';
 import type { Channel } from '../lead/lead.ts';
 import { describeDuration } from '../lead/speed.ts';
@@ -43,8 +43,8 @@ export function writeAlert(outage: Outage, failingMs: number, toldBefore = 0): N
   const what = CHANNEL_WORDS[channel].failing;
   return makeAlert(`alert-${channel}-${since}-${toldBefore}`, [
     `⚠️ Сайт школи: ${what}${failingMs < MINUTE_MS ? '' : ` вже ${describeDuration(failingMs)}`} (код: ${code}).`,
-    `Жодної заявки не втрачено: вони збережені й чекають. ${adviseOn(channel, code)}`,
-    isAway(code) ? MEANWHILE[channel] : `${MEANWHILE[channel]} ${ASK}`,
+    `Жодної заявки не втрачено: вони збережені й чекають. ${explainCode(channel, code)}`,
+    isPassing(code) ? MEANWHILE[channel] : `${MEANWHILE[channel]} ${ASK}`,
   ]);
 }
 
@@ -59,6 +59,7 @@ export function writeRecovery(channel: Channel, toldBefore: number): Notice {
 export function writeDeaths(channel: Channel, deaths: readonly Death[], toldBefore = 0): Notice {
   const alert = makeAlert(`deaths-${channel}-${deaths[0]?.leadNumber}-${toldBefore}`, [
     `⚠️ Сайт школи: ${CHANNEL_WORDS[channel].notSent} заявки ${nameNumbers(deaths)}, і сайт більше не надсилатиме (${nameCodes(deaths)}).`,
+    ...listCodes(deaths).map((code) => explainCode(channel, code)),
     `${deaths.length === 1 ? 'Заявку' : 'Заявки'} збережено. ${RETRY}`,
   ]);
   return { ...alert, withButtons: describeLooking(deaths) };
@@ -70,15 +71,16 @@ function describeLooking(deaths: readonly Death[]): string {
 }
 
 /**
- * Tells the owner that letters reach some of the addresses of MAIL_TO only.
+ * Tells the owner that e-mails reach some of the addresses of MAIL_TO only.
  *
- * @param refused the others, each with a code
+ * @param refused the others, as `address (code), address (code)`
  */
 export function writeRefusedRecipients(refused: string, now: number): Notice {
+  const recipients = [...refused.matchAll(/([^\s,]+) \(([^)]+)\)/g)];
   return makeAlert(`recipients-${now}`, [
     '⚠️ Сайт школи: листи доходять не на всі адреси.',
-    `Не прийнято: ${refused}. Решта адрес листи отримує.`,
-    `Цим адресам сайт пропущених листів не надсилатиме. Перевірте їх у MAIL_TO. ${ASK}`,
+    ...recipients.map(([, address = '', code = '']) => `${address} — ${explainCode('email', code)}`),
+    `Решта адрес листи отримує; цим адресам сайт пропущених не надсилатиме. ${ASK}`,
   ]);
 }
 
@@ -114,7 +116,11 @@ function listNumbers(numbers: readonly number[]): string {
   return named.join(', ') + (rest > 0 ? ` та ще ${rest}` : '');
 }
 
+function listCodes(deaths: readonly Death[]): string[] {
+  return [...new Set(deaths.map(({ errorCode }) => errorCode))];
+}
+
 function nameCodes(deaths: readonly Death[]): string {
-  const codes = [...new Set(deaths.map(({ errorCode }) => errorCode))];
+  const codes = listCodes(deaths);
   return `${codes.length > 1 ? 'коди' : 'код'}: ${codes.join(', ')}`;
 }

@@ -67,17 +67,17 @@ async function claimOn(store: Store, channel: Channel) {
 test('names the address that a letter has not reached, and says so once, until another is refused', async () => {
   const { store, told, check, pass } = await startAlerts();
   const refuse = (text: string) => store.writeFact('refused-recipients', text);
-  await refuse('second@school.example (smtp-550)');
+  await refuse('second@school.example (smtp-recipient-mailbox-full)');
   for (const _ of [1, 2]) await check();
   pass(7 * 24 * 3_600_000);
   await check();
   expect(told.map(([channel]) => channel)).toEqual(['bot']);
-  expect(told[0]?.[1]).toContain('Не прийнято: second@school.example (smtp-550). Решта адрес листи отримує.');
+  expect(told[0]?.[1]).toContain('second@school.example — Скринька одержувача переповнена');
 
   await refuse('');
   await check();
   expect(told).toHaveLength(1);
-  await refuse('third@school.example (smtp-552)');
+  await refuse('third@school.example (smtp-recipient-unknown)');
   await check();
   expect(told).toHaveLength(2);
 });
@@ -98,23 +98,25 @@ test('tells of what was given up within an hour in one more notice', async () =>
 
 test('says what the code means where the owner can mend it', async () => {
   const { store, told, check, pass } = await startAlerts();
-  await store.postponeDelivery(await claimEmail(store), 60_000, 'smtp-552');
+  await store.postponeDelivery(await claimEmail(store), 60_000, 'smtp-recipient-mailbox-full');
   pass(ALERT_AFTER_MS);
   await check();
   expect(told.map(([channel]) => channel)).toEqual(['bot']);
-  expect(told[0]?.[1]).toContain('листи із заявками не надсилаються вже 10 хв (код: smtp-552)');
-  expect(told[0]?.[1]).toContain('поштова скринька переповнена');
+  expect(told[0]?.[1]).toContain(
+    'листи із заявками не надсилаються вже 10 хв (код: smtp-recipient-mailbox-full)',
+  );
+  expect(told[0]?.[1]).toContain('Скринька одержувача переповнена');
 });
 
 test('a login that is refused is told of at once, and once', async () => {
   const { store, told, check, pass } = await startAlerts();
-  await store.openBreaker(await claimEmail(store), 'smtp-535');
+  await store.openBreaker(await claimEmail(store), 'smtp-auth-failed');
   for (let look = 0; look < 3; look += 1) {
     await check();
     pass(60_000);
   }
   expect(told.map(([channel]) => channel)).toEqual(['bot']);
-  expect(told[0]?.[1]).toContain('⚠️ Сайт школи: листи із заявками не надсилаються (код: smtp-535).');
+  expect(told[0]?.[1]).toContain('⚠️ Сайт школи: листи із заявками не надсилаються (код: smtp-auth-failed).');
 });
 
 test('a death that was told is not told again when its channel recovers', async () => {

@@ -1,3 +1,4 @@
+import { findCause } from '../causes/find-cause.ts';
 import type { Channel } from '../lead/lead.ts';
 import type { Logger } from '../log.ts';
 import type { Clock } from '../queue/clock.ts';
@@ -49,9 +50,6 @@ export async function checkAlerts(parts: AlertParts): Promise<void> {
   await checkActions(parts);
 }
 
-/** Nobody but the owner can mend that the provider does not know who we are. */
-const LOGIN_REFUSED = /^(?:smtp-53[045]|emailjs-401|bot-401)\b/;
-
 async function checkOutage(
   outage: Outage,
   pending: number,
@@ -60,7 +58,8 @@ async function checkOutage(
   const { channel, code, since } = outage;
   // A clock that has jumped back must not silence the alarm, so the distance counts in both directions.
   const failingMs = Math.abs(clock.now() - since);
-  if (failingMs < ALERT_AFTER_MS && !LOGIN_REFUSED.test(code)) return;
+  // Only the owner can correct a refused login.
+  if (failingMs < ALERT_AFTER_MS && !findCause(code)?.isLogin) return;
   const isTold = await notify.tellChange({
     name: `alert:${channel}`,
     state: 'failing',

@@ -174,7 +174,7 @@ test('fails with the class and code of the answer', async () => {
   provider.answerNext(status(412, 'Gmail_API: Invalid grant'));
   await expect(sendEmailJs(makeBrief(), config, signal)).rejects.toMatchObject({
     class: 'configuration',
-    code: 'emailjs-412',
+    code: 'emailjs-service-disconnected',
   });
 });
 
@@ -183,19 +183,27 @@ function answer(status: number, text = '') {
 }
 
 test.each([
-  [400, 'The user_id parameter is required'],
-  [400, 'The Public Key is invalid. To find this ID, visit https://dashboard.emailjs.com/admin/account'],
-  [400, 'The template ID not found. To find this ID, visit https://dashboard.emailjs.com/admin/templates'],
-  [400, 'The service ID not found. To find this ID, visit https://dashboard.emailjs.com/admin'],
-  [400, 'You have reached your monthly quota'],
-  [403, 'API calls are disabled for non-browser applications'],
-  [403, 'API access in strict mode, but no Private Key was provided'],
-  [412, 'Gmail_API: Invalid grant. Please reconnect your Gmail account'],
-  [422, 'The recipients address is empty'],
-])('takes %i %s for the owner’s settings', (status, text) => {
+  [400, 'The user_id parameter is required', 'key'],
+  [
+    400,
+    'The Public Key is invalid. To find this ID, visit https://dashboard.emailjs.com/admin/account',
+    'key',
+  ],
+  [
+    400,
+    'The template ID not found. To find this ID, visit https://dashboard.emailjs.com/admin/templates',
+    'template',
+  ],
+  [400, 'The service ID not found. To find this ID, visit https://dashboard.emailjs.com/admin', 'service'],
+  [400, 'You have reached your monthly quota', 'quota'],
+  [403, 'API calls are disabled for non-browser applications', 'server-calls-off'],
+  [403, 'API access in strict mode, but no Private Key was provided', 'private-key'],
+  [412, 'Gmail_API: Invalid grant. Please reconnect your Gmail account', 'service-disconnected'],
+  [422, 'The recipients address is empty', 'recipient'],
+])('takes %i %s for the owner’s settings', (status, text, cause) => {
   expect(classifyEmailJsAnswer(answer(status, text))).toMatchObject({
     class: 'configuration',
-    code: `emailjs-${status}`,
+    code: `emailjs-${cause}`,
   });
 });
 

@@ -4,9 +4,10 @@ import type { EmailJsConfig } from '../../config.ts';
 import { type LeadBrief, toPlainWithAddresses } from '../../lead/brief.ts';
 import { describeCampaign, describePage, listMarks } from '../../lead/describe-lead.ts';
 import type { Lead } from '../../lead/lead.ts';
-import { DeliveryFailure, type FailureClass } from '../../queue/failure.ts';
+import { DeliveryFailure } from '../../queue/failure.ts';
 import type { ChannelParts, Transport } from '../../queue/transport.ts';
 import { HTTP_TIMEOUT_MS, isEndlessYes, type ProviderAnswer, postJson } from '../post-json.ts';
+import { readEmailJsRefusal } from './emailjs-refusal.ts';
 
 /** Who the letters about the site itself are from. */
 const SENDER = 'Сайт школи';
@@ -101,18 +102,6 @@ function noteMarks(lead: Lead): string {
 }
 
 /**
- * The account, the keys or the grant are refused: 401; 403 (calls from servers are switched off, or the private key
- * is missing); 412 (the mailbox must be reconnected). 402 and 404 were never seen, and could mean nothing else.
- */
-const CONFIGURATION_STATUSES = new Set([401, 402, 403, 404, 412]);
-
-/** 400 and 422 name what they miss: a key, a service, a template, the recipient in it, or a used-up plan. */
-const CONFIGURATION_WORDS =
-  /user_id|public key|private key|access ?token|service|template|account|recipient|quota|limit/i;
-
-const SIZE_WORDS = /size|too (large|long|big)/i;
-
-/**
  * EmailJS says yes with status 200 and, so far, the body `OK`. An empty one or JSON counts as a yes, too (spec §7.2).
  * Anything else, such as a web page, comes from a proxy on the way, and then nobody has the message.
  */
@@ -124,19 +113,9 @@ export function isEmailJsYes(answer: ProviderAnswer): boolean {
 
 /** Sorts an answer that is not a yes by its status and text, both documented and seen in the wild. */
 export function classifyEmailJsAnswer(answer: ProviderAnswer): DeliveryFailure {
-  const code = answer.status === 200 ? 'emailjs-garbage' : `emailjs-${answer.status}`;
   const { retryAfterMs, text } = answer;
-  return new DeliveryFailure(classifyStatus(answer), code, { retryAfterMs, providerText: text });
-}
-
-function classifyStatus({ status, text }: ProviderAnswer): FailureClass {
-  if (status === 413) return 'message';
-  if (CONFIGURATION_STATUSES.has(status)) return 'configuration';
-  if (status === 400 || status === 422) {
-    if (SIZE_WORDS.test(text)) return 'message';
-    if (CONFIGURATION_WORDS.test(text)) return 'configuration';
-  }
-  return 'transient';
+  const { failureClass, code } = readEmailJsRefusal(answer);
+  return new DeliveryFailure(failureClass, code, { retryAfterMs, providerText: text });
 }
 
 function isJson(text: string): boolean {

@@ -188,10 +188,10 @@ test('a letter marks a suspicious lead', () => {
 });
 
 test.each([
-  ['MAIL FROM', '530 5.7.0 Authentication required', 'configuration', 'smtp-530'],
-  ['RCPT TO', '550 5.1.1 No such user', 'configuration', 'smtp-550'],
-  ['RCPT TO', '450 4.2.0 Greylisted', 'transient', 'smtp-450'],
-  ['.', '552 5.3.4 Too big', 'message', 'smtp-552'],
+  ['MAIL FROM', '530 5.7.0 Authentication required', 'configuration', 'smtp-login-required'],
+  ['RCPT TO', '550 5.1.1 No such user', 'configuration', 'smtp-recipient-unknown'],
+  ['RCPT TO', '450 4.2.0 Greylisted', 'transient', 'smtp-greylisting'],
+  ['.', '552 5.3.4 Too big', 'message', 'smtp-message-too-large'],
 ])('fails by the reply to %s: %s', async (command, reply, failureClass, code) => {
   server.answerNext(command, reply);
   const sending = post();
@@ -238,7 +238,7 @@ test.each([
   ['552 5.2.3 Message too big', 'DATA'],
   ['552 Message size exceeds fixed maximum message size', 'MAIL FROM'],
   ['552 5.3.4 Message size exceeds fixed limit', 'MAIL FROM'],
-  ['554 5.6.0 Message content rejected', 'DATA'],
+  ['554 5.6.1 Body type not supported', 'DATA'],
 ])('the mail server’s %s is about the letter', (response, command) => {
   expect(classifySmtpError(smtpError('EMESSAGE', response, command)).class).toBe('message');
 });
@@ -275,7 +275,9 @@ test.each([
   expect(classifySmtpError(smtpError(code, response, command)).class).toBe('transient');
 });
 
-test('names the reply, or else what failed', () => {
-  expect(classifySmtpError(smtpError('EAUTH', '535 no', 'AUTH')).code).toBe('smtp-535');
-  expect(classifySmtpError(smtpError('ETIMEDOUT')).code).toBe('smtp-etimedout');
+test('names the cause, or else the numbers of the reply', () => {
+  expect(classifySmtpError(smtpError('EAUTH', '535 no', 'AUTH')).code).toBe('smtp-auth-failed');
+  expect(classifySmtpError(smtpError('EENVELOPE', '550 5.7.1 Odd', 'RCPT TO')).code).toBe('smtp-550-5.7.1');
+  expect(classifySmtpError(smtpError('EENVELOPE', '550 Odd', 'RCPT TO')).code).toBe('smtp-550');
+  expect(classifySmtpError(smtpError('ETIMEDOUT')).code).toBe('network-timeout');
 });

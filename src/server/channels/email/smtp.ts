@@ -1,11 +1,15 @@
 import { domainToASCII } from 'node:url';
 import { createTransport } from 'nodemailer';
 import addressparser from 'nodemailer/lib/addressparser';
+import { classOf } from '../../causes/find-cause.ts';
+import { readNetworkError } from '../../causes/network-error.ts';
 import type { SmtpConfig } from '../../config.ts';
 import type { Lead } from '../../lead/lead.ts';
 import { DeliveryFailure, type FailureClass } from '../../queue/failure.ts';
 import type { ChannelParts, Transport } from '../../queue/transport.ts';
 import { type Letter, writeLetter, writeNoticeLetter } from './letter.ts';
+import { parseReply, type Reply, readRefusal } from './smtp-refusal.ts';
+import type { Stage } from './smtp-rules.ts';
 
 /** A letter on its way. */
 type Mailing = {
@@ -27,8 +31,8 @@ const SESSION_TIMEOUT_MS = 15 * 60_000;
 
 const DNS_TIMEOUT_MS = 30_000;
 
-/** An address that did not take a letter, and why. */
-type Refused = { recipient: string; code: string };
+/** An address that did not take an e-mail, and why. */
+export type RefusedRecipient = { recipient: string; failure: DeliveryFailure };
 
 /** Sets up e-mail through the owner's mail server. */
 export function createSmtpTransport(config: SmtpConfig, { store, writeBrief }: ChannelParts): Transport {
@@ -39,8 +43,8 @@ export function createSmtpTransport(config: SmtpConfig, { store, writeBrief }: C
     return twin ? idOf(twin) : undefined;
   }
   /** The owner is told of it; a letter that has reached somebody is sent, whatever becomes of this. */
-  async function noteRefused(refusals: readonly Refused[]): Promise<void> {
-    const text = refusals.map(({ recipient, code }) => `${recipient} (${code})`).join(', ');
+  async function noteRefused(refusals: readonly RefusedRecipient[]): Promise<void> {
+    const text = refusals.map(({ recipient, failure }) => `${recipient} (${failure.code})`).join(', ');
     const known = await store.readFact('refused-recipients').catch(() => text);
     if ((known ?? '') !== text) await store.writeFact('refused-recipients', text).catch(() => undefined);
   }
@@ -72,7 +76,7 @@ export async function sendLetter(
   { letter, id, twinId }: Mailing,
   config: SmtpConfig,
   signal: AbortSignal,
-): Promise<Refused[]> {
+): Promise<RefusedRecipient[]> {
   const mailServer = createTransport({
     url: config.url,
     connectionTimeout: GREETING_TIMEOUT_MS,
@@ -101,7 +105,7 @@ export async function sendLetter(
     const refusals: SmtpError[] = info.rejectedErrors ?? [];
     return refusals.map((refusal) => ({
       recipient: String(refusal.recipient).toLowerCase(),
-      code: classifySmtpError(refusal).code,
+      failure: classifySmtpError(refusal),
     }));
   } catch (error) {
     if (signal.aborted) throw signal.reason;
@@ -131,66 +135,84 @@ function hasPasswordForOutside(url: string): boolean {
 /** What nodemailer says of a failed letter, or of one recipient. */
 type SmtpError = {
   code?: unknown;
+  /** The system's code, where the library has put its own over it. */
+  originalCode?: unknown;
   message?: string;
-  responseCode?: unknown;
   command?: unknown;
   response?: unknown;
   recipient?: unknown;
   rejectedErrors?: SmtpError[] | undefined;
 };
 
-/** Nodemailer's codes for what the owner has to repair: the login, the addresses, the settings. */
-const CONFIGURATION_CODES = new Set(['EAUTH', 'ENOAUTH', 'EOAUTH2', 'ECONFIG', 'EENVELOPE', 'EREQUIRETLS']);
-
-/** RFC 3463 §3.3: the mailbox is full. That is nobody's message's fault, and the owner can mend it. */
-const MAILBOX_FULL = /^[45]\.2\.2$/;
-
-/** RFC 3463: too big for the mailbox or the system, or content that can't be carried. */
-const MESSAGE_REFUSED = /^5\.(2\.3|3\.4|6\.\d+)$/;
-
-/** Servers without enhanced codes give 552 to a full mailbox (RFC 5321) and to a letter too large (RFC 1870). */
-const SIZE_WORDS = /message.*(size|large|big|long)|size.*(limit|maximum)|too (large|big)/i;
-
 const NO_TLS =
   'the mail server offers no encryption (STARTTLS), so the password was not sent; use one that does, or smtps://';
 
 /**
- * Sorts what nodemailer throws (RFC 5321 §4.2.1: 4yz may come right, 5yz will not). A final no before the
- * letter itself is about login or addresses, and those are all the owner's. A final no to the letter is the
- * letter's fault only where the server says so: spam filters and daily limits answer 550 and 554 as well.
+ * Reads what nodemailer throws: the cause of a refusal, or of a connection that failed. The class of the failure comes
+ * with the cause.
  */
 export function classifySmtpError(error: unknown): DeliveryFailure {
   const smtpError = (error instanceof Error ? error : {}) as SmtpError;
-  const { code, responseCode } = smtpError;
-  if (code === 'ETLS' && responseCode)
-    return new DeliveryFailure('configuration', 'smtp-no-tls', { explanation: NO_TLS });
-  const status = Number(responseCode) || undefined;
-  const token = status ? `smtp-${status}` : `smtp-${String(code ?? 'unknown').toLowerCase()}`;
-  const providerText = String(smtpError.response ?? smtpError.message ?? '');
-  return new DeliveryFailure(classifyReply(smtpError, status), token, { providerText });
+  const { code, message = '' } = smtpError;
+  const response = typeof smtpError.response === 'string' ? smtpError.response : '';
+  const reply = parseReply(response);
+  const providerText = response || message;
+  if (!reply.status) {
+    const cause = readSessionError(smtpError);
+    return new DeliveryFailure(classOf(cause), cause, { providerText });
+  }
+  const stage = stageOf(smtpError);
+  if (code === 'ETLS' && reply.status >= 500)
+    return new DeliveryFailure('configuration', 'smtp-no-tls', { explanation: NO_TLS, providerText });
+  const cause = readRefusal({ ...reply, stage });
+  return cause
+    ? new DeliveryFailure(classOf(cause), cause, { providerText })
+    : new DeliveryFailure(classifyUnknown(reply.status, stage), nameUnknown(reply), { providerText });
 }
 
-function classifyReply({ code, command, response }: SmtpError, status: number | undefined): FailureClass {
-  const text = String(response);
-  const enhanced = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(text)?.[1];
-  if (enhanced && MAILBOX_FULL.test(enhanced)) return 'configuration';
-  if (enhanced && MESSAGE_REFUSED.test(enhanced)) return 'message';
-  if (status === 552 && !enhanced) return SIZE_WORDS.test(text) ? 'message' : 'configuration';
-  // The server has announced a limit, and the library does not even try.
-  if (status === undefined && code === 'EMESSAGE') return 'message';
-  // 503 says that the session went wrong, which a new connection mends.
-  const isFinal = status === undefined || (status >= 500 && status !== 503);
-  if (!isFinal) return 'transient';
-  if (CONFIGURATION_CODES.has(String(code))) return 'configuration';
-  return status !== undefined && command !== 'DATA' ? 'configuration' : 'transient';
+/** What nodemailer calls the step in which the server refused. */
+const STAGES: readonly (readonly [command: RegExp, stage: Stage])[] = [
+  [/^AUTH/, 'auth'],
+  [/^MAIL/, 'mail'],
+  [/^RCPT/, 'rcpt'],
+  [/^DATA/, 'data'],
+  [/^STARTTLS/, 'tls'],
+];
+
+function stageOf({ code, command }: SmtpError): Stage {
+  if (code === 'ETLS') return 'tls';
+  if (code === 'EAUTH') return 'auth';
+  return STAGES.find(([pattern]) => pattern.test(String(command)))?.[1] ?? 'connect';
+}
+
+/**
+ * RFC 5321 §4.2.1: 4yz may come right, 5yz will not. A final no before the message itself is about login or addresses,
+ * and those are all the owner's. 503 says that the session went wrong, which a new connection mends.
+ */
+function classifyUnknown(status: number, stage: Stage): FailureClass {
+  const isFinal = status >= 500 && status !== 503;
+  return isFinal && (stage !== 'data' || status === 552) ? 'configuration' : 'transient';
+}
+
+/** Such as `smtp-550-5.7.1`, so that an alert can quote the answer without its words. */
+function nameUnknown({ status, enhanced }: Pick<Reply, 'status' | 'enhanced'>): string {
+  return enhanced ? `smtp-${status}-${enhanced}` : `smtp-${status}`;
+}
+
+/** Reads an error of the library that has no answer of the server in it. */
+function readSessionError({ code, originalCode, message = '' }: SmtpError): string {
+  if (code === 'EMESSAGE') return 'smtp-message-too-large';
+  if (code === 'EAUTH' || code === 'ENOAUTH') return 'smtp-login-required';
+  if (code === 'ETLS') return 'smtp-tls-failed';
+  if (code === 'EENVELOPE' || code === 'ECONFIG' || code === 'EREQUIRETLS') return 'smtp-settings';
+  return readNetworkError(String(originalCode ?? code ?? ''), message);
 }
 
 /** Makes one failure of the refusals of all recipients: it is the channel that fails. */
 function classifyRefusals(refusals: SmtpError[]): DeliveryFailure {
   const failures = refusals.map(classifySmtpError);
-  const transient = failures.find((failure) => failure.class === 'transient');
-  return new DeliveryFailure(
-    transient ? 'transient' : 'configuration',
-    (transient ?? failures[0])?.code ?? 'smtp-unknown',
-  );
+  const [first] = failures;
+  if (!first) return new DeliveryFailure('transient', 'unexpected');
+  // While one recipient may still take it, the message is tried again by itself.
+  return failures.find((failure) => failure.class === 'transient') ?? first;
 }

@@ -1,12 +1,16 @@
 import type { ApiMethods, Opts } from '@grammyjs/types';
 import type { BotConfig } from '../../config.ts';
-import { DeliveryFailure, type FailureClass } from '../../queue/failure.ts';
+import { DeliveryFailure } from '../../queue/failure.ts';
 import { isEndlessYes, type ProviderAnswer, postForm, postJson } from '../post-json.ts';
+import { readBotRefusal } from './refusal.ts';
 
 type Methods = ApiMethods<never>;
 
 /** Twenty presses, each with the card that was pressed, are far less. */
 const MAX_ANSWER_BYTES = 2 * 1024 * 1024;
+
+/** Enough to recognise who answers in Telegram's place. */
+const MAX_QUOTED = 200;
 
 /**
  * Calls a method of Telegram's Bot API (spec §7.4: `ok` is read).
@@ -74,35 +78,23 @@ type Said = {
 
 /** Telegram has not said yes; what is no JSON is judged by its status alone. */
 export class BotRefusal extends DeliveryFailure {
+  /** Telegram's code of the error, which is the HTTP status too. */
+  readonly status: number;
   /** The group became a supergroup; this is its id now. */
   readonly migratedTo: string | undefined;
 
   constructor(answer: ProviderAnswer, said: Said) {
     const status = typeof said.error_code === 'number' ? said.error_code : answer.status;
     const description = String(said.description ?? '');
-    super(classifyBotRefusal(status, description), status === 200 ? 'bot-garbage' : `bot-${status}`, {
+    const { failureClass, code } = readBotRefusal(status, description, 'ok' in said);
+    super(failureClass, code, {
       retryAfterMs: readRetryAfterMs(answer, said),
-      providerText: description,
+      providerText: description || answer.text.slice(0, MAX_QUOTED),
     });
+    this.status = status;
     const migratedTo = String(said.parameters?.migrate_to_chat_id);
     this.migratedTo = /^-?\d+$/.test(migratedTo) ? migratedTo : undefined;
   }
-}
-
-/** The chat is wrong, closed to the bot, or the bot has no right to write there. */
-const CONFIGURATION_WORDS =
-  /chat not found|chat_id|rights|kicked|blocked|deactivated|administrator|forbidden|upgraded|peer_id|topic|user not found/i;
-
-const MESSAGE_WORDS = /parse entities|entity|too long|text is empty|unsupported start tag/i;
-
-function classifyBotRefusal(status: number, description: string): FailureClass {
-  if (status === 413) return 'message';
-  if (status === 401 || status === 403 || status === 404) return 'configuration';
-  if (status === 400) {
-    if (CONFIGURATION_WORDS.test(description)) return 'configuration';
-    if (MESSAGE_WORDS.test(description)) return 'message';
-  }
-  return 'transient';
 }
 
 /** Telegram says it in the body, its proxies in the header; the longer one counts. */

@@ -1,9 +1,8 @@
 import type { BotConfig } from '../../config.ts';
 import type { Card } from '../../lead/lead.ts';
-import { DeliveryFailure } from '../../queue/failure.ts';
 import type { ChannelParts } from '../../queue/transport.ts';
 import { type ConversationClaim, isEmailUnsent } from '../../store/delivery-queue.ts';
-import { callBot } from './api.ts';
+import { BotRefusal, callBot } from './api.ts';
 import { formatLead, LINK_PREVIEW } from './message.ts';
 import { readChatIds, sendBotMessage } from './school-chat.ts';
 
@@ -31,7 +30,7 @@ export async function showCard(
       await callBot(config, 'editMessageText', body, signal);
       return true;
     } catch (error) {
-      if (!(error instanceof DeliveryFailure && error.code === FINAL_REFUSAL)) throw error;
+      if (!(error instanceof BotRefusal && error.status === FINAL_REFUSAL)) throw error;
       return NOT_MODIFIED.test(error.providerText ?? '');
     }
   }
@@ -52,6 +51,6 @@ function isEmailOverdue(lead: ConversationClaim['lead']): boolean {
 }
 
 /** What is said so of a message stays true. */
-const FINAL_REFUSAL = 'bot-400';
+const FINAL_REFUSAL = 400;
 
 const NOT_MODIFIED = /message is not modified/i;

@@ -86,7 +86,7 @@ test.each(['<Олена>', '<b>Олена', '<b><i>Олена</b></i>', '\ud83d'
   'is refused %j for the message, as the real provider would',
   async (text) => {
     const sending = sendBotMessage({ text, parse_mode: 'HTML' }, config, rememberFacts(), signal);
-    await expect(sending).rejects.toMatchObject({ class: 'message', code: 'bot-400' });
+    await expect(sending).rejects.toMatchObject({ class: 'message', status: 400 });
   },
 );
 
@@ -118,7 +118,7 @@ test.each([
   [400, 'Bad Request: not enough rights to send text messages to the chat'],
 ])('takes %i %s for the owner’s settings', async (code, description) => {
   const failure = await refuse(botError(code, description));
-  expect(failure).toMatchObject({ class: 'configuration', code: `bot-${code}`, providerText: description });
+  expect(failure).toMatchObject({ class: 'configuration', status: code, providerText: description });
 });
 
 test.each([

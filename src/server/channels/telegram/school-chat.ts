@@ -144,7 +144,7 @@ export async function isFromSchoolChat(
     return MEMBERS.has(member?.status ?? '') || (member?.status === 'restricted' && member.is_member);
   } catch (error) {
     // Telegram knows nobody like that; any other failure is no answer to the question.
-    if (error instanceof BotRefusal && error.code === 'bot-400') return false;
+    if (error instanceof BotRefusal && error.status === 400) return false;
     throw error;
   }
 }

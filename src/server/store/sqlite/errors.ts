@@ -24,20 +24,89 @@ const NOT_A_DATABASE = 26;
 /** The index of the log could not grow: a full disk, under a code that says something else. */
 const IO_ERROR_SHM_SIZE = 4874;
 
-/** What an operator can do something about; the operations guide says what. */
-const REASONS: Readonly<Record<number, string>> = {
-  [BUSY]: 'The database is locked by another program',
-  [LOCKED]: 'The database is locked by another program',
-  [NO_MEMORY]: 'There is no memory left for the database',
-  [READ_ONLY]: 'The database may only be read',
-  [IO_ERROR]: 'The disk of the database has failed',
-  [IO_ERROR_SHM_SIZE]: 'The disk of the database is full',
-  [FULL]: 'The disk of the database is full',
-  [CANNOT_OPEN]: 'A file of the database can not be opened',
-  [PROTOCOL]: 'The database is locked by another program',
-  [CORRUPT]: 'The database is damaged',
-  [NOT_A_DATABASE]: 'The database is damaged',
+/** What happened, by the row of `causes.ts` that says what to do about it. */
+type Meaning = { cause: string; reason: string };
+
+const LOCKED_BY_OTHER = { cause: 'sqlite-busy', reason: 'The database is locked by another program' };
+const DISK_FULL = { cause: 'sqlite-full', reason: 'The disk of the database is full' };
+const DISK_FAILED = { cause: 'sqlite-disk-failed', reason: 'The disk of the database has failed' };
+const DAMAGED = { cause: 'sqlite-damaged', reason: 'The database is damaged' };
+const NO_MEMORY_LEFT = {
+  cause: 'sqlite-no-memory',
+  reason: 'There is no memory left for the database',
 };
+const NOT_OPENED = {
+  cause: 'sqlite-cannot-open',
+  reason: 'A file of the database can not be opened',
+};
+/** A quota (EDQUOT) is reported as a failed write, as is a disk that ends within a write. */
+const WRITE_FAILED = {
+  cause: 'sqlite-write-failed',
+  reason: 'The database could not be written: a quota, no space or a failed disk',
+};
+const LOCKS_REFUSED = {
+  cause: 'sqlite-locks-refused',
+  reason: 'The file system of the database refuses locks',
+};
+const FILES_REFUSED = {
+  cause: 'sqlite-files-refused',
+  reason: 'A side file of the database could not be made, read or deleted',
+};
+
+/** By the primary result code. */
+const PRIMARY: Readonly<Record<number, Meaning>> = {
+  [BUSY]: LOCKED_BY_OTHER,
+  [LOCKED]: LOCKED_BY_OTHER,
+  [NO_MEMORY]: NO_MEMORY_LEFT,
+  [READ_ONLY]: { cause: 'sqlite-read-only', reason: 'The database may only be read' },
+  [IO_ERROR]: DISK_FAILED,
+  [FULL]: DISK_FULL,
+  [CANNOT_OPEN]: NOT_OPENED,
+  [PROTOCOL]: LOCKED_BY_OTHER,
+  [CORRUPT]: DAMAGED,
+  [NOT_A_DATABASE]: DAMAGED,
+};
+
+/** Extended codes that mean something else than their primary code says. */
+const EXTENDED: Readonly<Record<number, Meaning>> = {
+  // SQLITE_IOERR_WRITE, _TRUNCATE, _COMMIT_ATOMIC
+  778: WRITE_FAILED,
+  1546: WRITE_FAILED,
+  7690: WRITE_FAILED,
+  [IO_ERROR_SHM_SIZE]: DISK_FULL,
+  // SQLITE_READONLY_DBMOVED
+  1032: { cause: 'sqlite-moved', reason: 'The file of the database was moved or replaced' },
+  // SQLITE_IOERR_UNLOCK, _RDLOCK, _BLOCKED, _CHECKRESERVEDLOCK, _LOCK, _SHMLOCK
+  2058: LOCKS_REFUSED,
+  2314: LOCKS_REFUSED,
+  2826: LOCKS_REFUSED,
+  3594: LOCKS_REFUSED,
+  3850: LOCKS_REFUSED,
+  5130: LOCKS_REFUSED,
+  // SQLITE_IOERR_DELETE, _ACCESS, _SHMOPEN, _SHMMAP, _DELETE_NOENT, _GETTEMPPATH, _CONVPATH
+  2570: FILES_REFUSED,
+  3338: FILES_REFUSED,
+  4618: FILES_REFUSED,
+  5386: FILES_REFUSED,
+  5898: FILES_REFUSED,
+  6410: FILES_REFUSED,
+  6666: FILES_REFUSED,
+  // SQLITE_IOERR_NOMEM
+  3082: NO_MEMORY_LEFT,
+  // SQLITE_IOERR_VNODE, _CORRUPTFS
+  6922: { cause: 'sqlite-moved', reason: 'The file of the database was moved or replaced' },
+  8458: DAMAGED,
+};
+
+function meaningOf(code: number): Meaning | undefined {
+  return EXTENDED[code] ?? PRIMARY[code & 0xff];
+}
+
+/** The row of `causes.ts` for a code such as `sqlite-517`; undefined for any other code. */
+export function readSqliteCause(code: string): string | undefined {
+  const [, number] = /^sqlite-(\d+)$/.exec(code) ?? [];
+  return number && meaningOf(Number(number))?.cause;
+}
 
 const ENGINE_FAILURES = [BUSY, LOCKED, NO_MEMORY, READ_ONLY, IO_ERROR, FULL, CANNOT_OPEN, PROTOCOL];
 const DAMAGE = [CORRUPT, NOT_A_DATABASE];
@@ -69,7 +138,7 @@ export function isFatal(error: unknown): boolean {
 export function asStoreError(error: unknown): unknown {
   if (!isEngineFailure(error)) return error;
   const code = extendedCode(error);
-  const reason = REASONS[code] ?? REASONS[primaryCode(error)] ?? 'The database does not serve';
+  const reason = meaningOf(code)?.reason ?? 'The database does not serve';
   return new StoreUnavailableError(reason, { code: `sqlite-${code}`, cause: error });
 }
 

@@ -1,0 +1,38 @@
+import type { FailureClass } from '../queue/failure.ts';
+import { readSqliteCause } from '../store/sqlite/errors.ts';
+import { CAUSES, type Cause } from './causes.ts';
+
+const BY_CODE = new Map<string, Cause>();
+const PATTERNS: { pattern: RegExp; cause: Cause }[] = [];
+for (const cause of CAUSES) {
+  for (const code of [cause.code, ...(cause.also ?? [])]) {
+    if (code.includes('*')) PATTERNS.push({ pattern: toPattern(code), cause });
+    else BY_CODE.set(code, cause);
+  }
+}
+
+function toPattern(code: string): RegExp {
+  return new RegExp(`^${code.replaceAll('*', '.*')}$`);
+}
+
+/** Finds the row of a code; undefined when the cause of the failure is unknown. */
+export function findCause(code: string): Cause | undefined {
+  const named = BY_CODE.get(readSqliteCause(code) ?? code);
+  return named ?? PATTERNS.find(({ pattern }) => pattern.test(code))?.cause;
+}
+
+/**
+ * Says in a sentence what has happened and what to do.
+ *
+ * @param detail what stands in brackets behind the cause, such as the address that did not answer
+ */
+export function explainCause({ cause, step }: Pick<Cause, 'cause' | 'step'>, detail = ''): string {
+  return `${cause}${detail && ` (${detail})`}: ${step}.`;
+}
+
+/** @throws {Error} for a code that has no row: a mistake of the program */
+export function classOf(code: string): FailureClass {
+  const failureClass = BY_CODE.get(code)?.class;
+  if (!failureClass) throw new Error(`There is no cause ${code}`);
+  return failureClass;
+}

@@ -1,0 +1,29 @@
+/** Signs of a failed connection, in the messages of Node, OpenSSL and nodemailer. */
+const SIGNS: readonly (readonly [pattern: RegExp, code: string])[] = [
+  [
+    /wrong.version|packet length too long|unknown protocol|http request|ssl3_get_record|tls_get_more_records|record layer failure/i,
+    'network-tls-mode',
+  ],
+  [
+    /enotfound|eai_again|enodata|getaddrinfo|edns|dns lookup|query\w* e(?:notfound|servfail)/i,
+    'network-name-not-found',
+  ],
+  [
+    /certificate|altname|cert_|_cert|self.signed|unable_to_(?:verify|get)|unable to (?:verify|get (?:local )?issuer)/i,
+    'network-certificate',
+  ],
+  [/econnrefused/i, 'network-econnrefused'],
+  [/enetunreach|ehostunreach/i, 'network-unreachable'],
+  [/ssl routines|err_ssl|eproto|tls handshake|handshake failure|\balert\b/i, 'network-tls'],
+  [/timed? ?out|timeout|never received/i, 'network-timeout'],
+  [
+    /econnreset|epipe|econnaborted|econnection|socket hang up|closed unexpectedly|disconnected|aborted/i,
+    'network-lost',
+  ],
+];
+
+/** Reads why a connection could not be made or was lost. */
+export function readNetworkError(code: string, message: string): string {
+  const signs = `${code} ${message}`;
+  return SIGNS.find(([pattern]) => pattern.test(signs))?.[1] ?? 'network';
+}

@@ -1,0 +1,48 @@
+/*
+ * Reads the true cause out of a mail server's refusal. Codes lie: 550 and 554 stand for full mailboxes, 421 for a wrong
+ * password, 5.7.1 for six different things. So the stage of the dialogue is read first, then the words that mean one
+ * thing only, and the enhanced status code (RFC 3463, RFC 5248) where the words say nothing.
+ */
+import { AMBIGUOUS, RULES, type Stage } from './smtp-rules.ts';
+
+/** A reply of a mail server. */
+export type Reply = {
+  stage: Stage;
+  /** The reply code of RFC 5321. */
+  status: number;
+  /** Such as `5.1.1`; undefined when the server gave none. */
+  enhanced: string | undefined;
+  /** The words, lines joined. */
+  words: string;
+};
+
+/** Tells the cause of a refusal; undefined when no rule knows it, so that nobody is sent to look at the wrong thing. */
+export function readRefusal({ stage, status, enhanced, words }: Reply): string | undefined {
+  const says = (phrases: readonly RegExp[] = []) => phrases.some((phrase) => phrase.test(words));
+  if (says(AMBIGUOUS)) return undefined;
+  const rule = RULES.find(
+    (each) =>
+      (each.stages?.includes(stage) ?? true) &&
+      (each.status?.test(String(status)) ?? true) &&
+      !says(each.unless) &&
+      (!(each.words ?? each.enhanced) || says(each.words) || each.enhanced?.test(enhanced ?? '')),
+  );
+  return rule && `smtp-${rule.cause}`;
+}
+
+/** Servers say what is wrong at once; the rest is advertisement. */
+const MAX_WORDS = 2000;
+
+/** Splits a reply of one or several lines into its code, its enhanced code and its words. */
+export function parseReply(response: string): Omit<Reply, 'stage'> {
+  const [, status = '', enhanced] = /^(\d{3})(?:[ -](?:#)?(\d\.\d{1,3}\.\d{1,3})\b)?/.exec(response) ?? [];
+  const lines = response
+    .split(/\r?\n/)
+    .map((line) => line.replace(/^\d{3}[ -]?(?:\d\.\d{1,3}\.\d{1,3}(?=\s|$))?/, '').trim());
+  const joined = lines.join(' ').replace(/\s+/g, ' ').trim().slice(0, MAX_WORDS);
+  // Some servers write the enhanced code into the words: `451 [#4.7.1]`, `550 #5.1.0 Address rejected`.
+  const within = /(?<![\d.])([245]\.\d{1,3}\.\d{1,3})(?![\d.])/.exec(joined)?.[1];
+  // Full stops within addresses are no ends of sentences, at which the rules stop.
+  const words = joined.replace(/(?<=\S)\.(?=\S)/g, '·');
+  return { status: Number(status), enhanced: enhanced ?? within, words };
+}

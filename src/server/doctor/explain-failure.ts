@@ -1,0 +1,62 @@
+import { domainToUnicode } from 'node:url';
+import { explainCause, findCause } from '../causes/find-cause.ts';
+import type { Config } from '../config.ts';
+import type { Channel } from '../lead/lead.ts';
+import type { DeliveryFailure } from '../queue/failure.ts';
+
+/**
+ * Says why a channel refused and what to do: with the address, if it could not be reached, and with the provider's own
+ * words. If the cause is unknown, it says so.
+ */
+export function explainFailure(
+  channel: Channel,
+  { code, providerText = '' }: Pick<DeliveryFailure, 'code' | 'providerText'>,
+  config: Config,
+): string {
+  const cause = findCause(code);
+  const isUnreached = /^(?:network|timeout)/.test(code);
+  const sentence = cause
+    ? explainCause(cause, isUnreached ? findPlace(channel, config) : '')
+    : 'Причина невідома.';
+  const quoted = quote(providerText, config);
+  return quoted ? `${sentence} Відповідь: «${quoted}»` : sentence;
+}
+
+/** The host and port to which a channel's calls go. */
+function findPlace(channel: Channel, { email, bot, webhook }: Config): string {
+  const emailAddress = email?.provider === 'smtp' ? email.url : email?.origin;
+  const addresses: Partial<Record<Channel, string | undefined>> = {
+    email: emailAddress,
+    bot: bot?.origin,
+    webhook: webhook?.url,
+  };
+  const address = addresses[channel];
+  if (!address) return '';
+  const { hostname, port, protocol } = new URL(address);
+  const defaultPort = { 'https:': 443, 'http:': 80, 'smtps:': 465, 'smtp:': 587 }[protocol];
+  return `${domainToUnicode(hostname) || hostname}:${port || defaultPort}`;
+}
+
+const MAX_QUOTED = 240;
+
+/** Makes one harmless line of a provider's words, without our own secrets. */
+function quote(text: string, { email, bot, webhook }: Config): string {
+  const emailJsKey = email?.provider === 'emailjs' ? email.privateKey : undefined;
+  const password = email?.provider === 'smtp' ? readPassword(email.url) : undefined;
+  const secrets = [emailJsKey, password, bot?.token, webhook?.secret].flatMap((secret) => secret || []);
+  const harmless = secrets.reduce((words, secret) => words.replaceAll(secret, '…'), text);
+  return harmless
+    .replaceAll(/\p{Cc}\[[\d;]*m|\p{Cc}/gu, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .slice(0, MAX_QUOTED);
+}
+
+function readPassword(url: string): string {
+  const { password } = new URL(url);
+  try {
+    return decodeURIComponent(password);
+  } catch {
+    return password;
+  }
+}
