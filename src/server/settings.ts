@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import addressparser from 'nodemailer/lib/addressparser';
 import { z } from 'zod';
+import { explainMailUrl } from './mail-url.ts';
 
 const origin = z
   .url({ protocol: /^https?$/, error: 'очікується адреса, наприклад https://school.example' })
@@ -50,7 +51,10 @@ export const settingsSchema = z.object({
   EMAILJS_TEMPLATE_PACKAGE: optional,
   EMAILJS_MIN_INTERVAL_MS: milliseconds.default(1100),
   SMTP_URL: z
-    .url({ protocol: /^smtps?$/, error: 'очікується адреса, що починається з smtps:// або smtp://' })
+    .string()
+    .refine((url) => explainMailUrl(url) === undefined, {
+      error: ({ input }) => explainMailUrl(String(input)),
+    })
     .optional(),
   MAIL_FROM: letterAddresses
     .refine((value) => addressparser(value, { flatten: true }).length === 1, {

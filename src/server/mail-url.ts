@@ -1,0 +1,42 @@
+/** A host, perhaps with port and path, behind the last «@» of an address. */
+const SERVER = /^(?:\[[\da-f:.]+\]|[^\s@/?#\\:%]+)(?::\d+)?(?:[/?].*)?$/i;
+
+/** Characters that end the login or start something else in an address, and a percent sign that starts no escape. */
+const RAW = /[#/?\\@\s]|%(?![\da-f]{2})/gi;
+
+const EXPECTED = 'очікується адреса, що починається з smtps:// або smtp://';
+
+/** Ports that mean one way of encryption (RFC 8314): from the start, or after STARTTLS. */
+const ENCRYPTED_PORT = '465';
+const STARTTLS_PORTS = ['25', '587'];
+
+/** Says what is wrong with `SMTP_URL`, never with a part of the password; undefined when it is right. */
+export function explainMailUrl(value: string): string | undefined {
+  const [, protocol, rest = ''] = /^(smtps?):\/\/(.+)$/is.exec(value.trim()) ?? [];
+  if (!protocol) return EXPECTED;
+  const at = rest.lastIndexOf('@');
+  if (at >= 0 && SERVER.test(rest.slice(at + 1))) {
+    const [login = '', ...password] = rest.slice(0, at).split(':');
+    const raw = explainRaw('логіні', login) ?? explainRaw('паролі', password.join(':'));
+    if (raw) return raw;
+  }
+  if (!URL.canParse(value)) return EXPECTED;
+  const { hostname, port } = new URL(value);
+  if (!hostname) return EXPECTED;
+  const isEncrypted = protocol.toLowerCase() === 'smtps';
+  if (!isEncrypted && port === ENCRYPTED_PORT)
+    return `порт ${port} шифрує від початку, тож адреса має починатися з smtps://`;
+  if (isEncrypted && STARTTLS_PORTS.includes(port))
+    return `порт ${port} вмикає шифрування згодом (STARTTLS), тож адреса має починатися з smtp://; або вкажіть порт ${ENCRYPTED_PORT}`;
+  return undefined;
+}
+
+function explainRaw(where: string, text: string): string | undefined {
+  const signs = [...new Set(text.match(RAW))];
+  if (signs.length === 0) return undefined;
+  const names = signs.map((sign) => (/\s/.test(sign) ? 'пробіл' : `«${sign}»`)).join(', ');
+  const escapes = signs.map((sign) => encodeURIComponent(sign)).join(', ');
+  return signs.length === 1
+    ? `у ${where} є ${names}: в адресі його пишуть як ${escapes}`
+    : `у ${where} є ${names}: в адресі їх пишуть як ${escapes}`;
+}
