@@ -90,3 +90,45 @@ export function printableLine(text: string): string {
 export function printableLines(text: string): string[] {
   return text.split(/\r?\n/).map(printableLine);
 }
+
+/** Letters that people confuse: Latin homoglyphs of Cyrillic ones, and spellings of neighbouring languages. */
+const CONFUSED: Readonly<Record<string, string>> = {
+  ...{
+    a: 'а',
+    b: 'в',
+    c: 'с',
+    e: 'е',
+    h: 'н',
+    i: 'и',
+    k: 'к',
+    m: 'м',
+    o: 'о',
+    p: 'р',
+    t: 'т',
+    x: 'х',
+    y: 'у',
+  },
+  ...{ ґ: 'г', ё: 'е', є: 'е', і: 'и', ї: 'и', ы: 'и', ï: 'и', ë: 'е' },
+};
+
+/** Apostrophes, signs that are typed in their place, and the soft sign that Russian spelling has there. */
+const APOSTROPHES = /['’ʼ‘‛`´ʹʻʽˈ′″"“”„‟*ъ]|ь(?=[яюєїеёи])/gu;
+
+/** Marks that cannot be seen: soft hyphens, joiners, direction marks, variation selectors. */
+const UNSEEN = /\p{Cf}|\p{Variation_Selector}|\u034F/gu;
+
+/**
+ * Makes texts equal for a search that people take for equal: letter case, apostrophes, homoglyphs, soft hyphens, spaces,
+ * and letters that are confused between Ukrainian and Russian spelling.
+ */
+export function foldForSearch(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(UNSEEN, '')
+    .replace(APOSTROPHES, '')
+    .replace(/[\p{Script=Latin}ґёєіїы]/gu, (letter) => CONFUSED[letter] ?? letter)
+    .replace(/[\u2010-\u2015\u2212]/g, '-')
+    .replace(/\s+/g, ' ')
+    .trim();
+}

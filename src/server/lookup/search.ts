@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { phoneKey, phoneKeys } from '../lead/phone.ts';
+import { foldForSearch } from '../lead/text.ts';
 import type { Conversations } from '../store/conversations.ts';
 import type { Leads, ScannedLead } from '../store/leads.ts';
 
@@ -53,6 +54,7 @@ export async function searchLeads(
   return { numbers: [...found.values()], isMore: false };
 }
 
+/** A lead with the notes of its conversation. */
 type SearchedLead = ScannedLead & { notes: string[] };
 
 async function* scanWithNotes(
@@ -84,11 +86,12 @@ export async function* scanPages(
   }
 }
 
-function createMatcher(query: string): (lead: SearchedLead) => boolean {
+/** Tells which leads have all words of a query, or the digits of a phone number, however either is written. */
+export function createMatcher(query: string): (lead: Pick<SearchedLead, 'number' | 'fields' | 'notes'>) => boolean {
   const [, , number] = NUMBER.exec(query) ?? [];
-  const words = fold(query).split(/\s+/);
-  const hasWords = ({ fields, notes }: SearchedLead) => {
-    const text = fold([...Object.values(fields), ...notes].join('\n'));
+  const words = foldForSearch(query).split(' ');
+  const hasWords = ({ fields, notes }: Pick<SearchedLead, 'fields' | 'notes'>) => {
+    const text = foldForSearch([...Object.values(fields), ...notes].join('\n'));
     return words.every((word) => text.includes(word));
   };
   const digits = query.replace(/\D/g, '');
@@ -99,12 +102,4 @@ function createMatcher(query: string): (lead: SearchedLead) => boolean {
     const ofLead = phoneKeys(lead.fields.phone ?? '');
     return ofLead.some((each) => each === key || each.includes(digits)) || hasWords(lead);
   };
-}
-
-/** Letter case and the sort of apostrophe make no difference. */
-function fold(text: string): string {
-  return text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[’ʼ`´‘]/g, "'");
 }
