@@ -19,6 +19,7 @@ import type { Card, HistoryLine, Lead } from './lead.ts';
 import { differsFromTyped, normalizePhone, type PhoneDoubt, readPhone } from './phone.ts';
 import { toLine } from './text.ts';
 import { describePromiseEnd, findPromiseEnd, isWorkingTime, nameDay, nameMoment } from './times.ts';
+import { findOnlyAddress } from './ways-to-write.ts';
 
 /** What a brief says beside the lead itself. */
 export type BriefFacts = {
@@ -226,16 +227,10 @@ function listWays(ways: Ways, bareWays: Ways): BriefLine[] {
       ];
 }
 
-/**
- * One plain address: where several stand in a lead, or one with a name or signs around it, nobody knows whose it is.
- */
+/** The visitor's own address: the only one in all that they wrote. */
 export function findAddress(fields: LeadFields): string | undefined {
-  const words = Object.values(fields).flatMap((text) => text.split(/[\s,;]+/));
-  const [address, ...others] = new Set(words.filter((word) => word.includes('@') && !word.startsWith('@')));
-  return others.length === 0 && address && PLAIN_ADDRESS.test(address) ? address : undefined;
+  return findOnlyAddress(Object.values(fields));
 }
-
-const PLAIN_ADDRESS = /^[\w.+-]+@[\w-]+(\.[\w-]+)+$/;
 
 /** By when the school has promised to answer; empty once somebody has, or has said when they call. */
 function describeAnswerBy(

@@ -9,6 +9,7 @@ import {
 import { type Html, html, joinHtml } from '../../lead/html.ts';
 import { writeDocument } from '../../lead/html-document.ts';
 import { shortenText } from '../../lead/text.ts';
+import { findWaysToWrite } from '../../lead/ways-to-write.ts';
 import type { Notice } from '../../queue/notice.ts';
 
 /** What a letter says, for the owner's own mail server. */
@@ -28,15 +29,11 @@ export function writeLetter(words: LeadBrief): Letter {
   };
 }
 
-/** Addresses, and names in Telegram. */
-const WAYS_TO_WRITE = /(?<![^\s(,;:])(?:[\w.+-]+@[\w-]+(?:\.[\w-]+)+|@[a-z]\w{4,31})(?![\w@])/gi;
-
 /** Escapes what a visitor wrote, with the addresses and names in Telegram in it as links. */
 function linkWays(text: string): Html {
   const written: Html[] = [];
   let end = 0;
-  for (const { 0: way, index } of text.matchAll(WAYS_TO_WRITE)) {
-    const href = way.startsWith('@') ? `https://t.me/${way.slice(1)}` : `mailto:${way}`;
+  for (const { text: way, index, href } of findWaysToWrite(text)) {
     written.push(html`${text.slice(end, index)}<a href="${href}">${way}</a>`);
     end = index + way.length;
   }

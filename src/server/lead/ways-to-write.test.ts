@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { findOnlyAddress, findWaysToWrite } from './ways-to-write.ts';
+
+const ROWS = readFileSync('tests/fixtures/links.tsv', 'utf8')
+  .trimEnd()
+  .split('\n')
+  .map((line) => {
+    const [text = '', links = '', address = ''] = line.split('\t');
+    return { text, links: links === '-' ? [] : links.split(' '), address };
+  });
+
+test.each(ROWS)('$text', ({ text, links, address }) => {
+  expect(findWaysToWrite(text).map((way) => way.text)).toEqual(links);
+  expect(findOnlyAddress([text]) ?? '-').toBe(address);
+});
+
+test('leads to Telegram and to the mail program, from where the words stand', () => {
+  expect(findWaysToWrite('Я @olena_k, olena@ukr.net.')).toEqual([
+    { index: 2, text: '@olena_k', href: 'https://t.me/olena_k' },
+    { index: 12, text: 'olena@ukr.net', href: 'mailto:olena@ukr.net' },
+  ]);
+});
+
+test('two fields with one address have it, two with different ones have none', () => {
+  expect(findOnlyAddress(['olena@ukr.net', 'пишіть: olena@ukr.net.'])).toBe('olena@ukr.net');
+  expect(findOnlyAddress(['olena@ukr.net', 'taras@ukr.net'])).toBeUndefined();
+});
