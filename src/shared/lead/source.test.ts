@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readSource, SOURCE_LIMIT } from './source.ts';
 
@@ -42,4 +43,15 @@ test('cuts what is longer than people write', () => {
 test('knows nothing of a page without an address', () => {
   expect(readSource('', HOME)).toEqual({});
   expect(readSource(HOME, 'no address')).toEqual({ page: '/' });
+});
+
+const CAMPAIGNS = readFileSync('tests/fixtures/campaigns.tsv', 'utf8')
+  .split('\n')
+  .filter(Boolean)
+  .map((line) => line.split('\t'));
+
+test.each(CAMPAIGNS)('reads the campaign of %s as %s', (address = '', expected = '') => {
+  const { page: _, ...campaign } = readSource(HOME + address, '');
+  const marks = Object.entries(campaign).map(([field, value]) => `${field}=${value.replaceAll(' ', '_')}`);
+  expect(marks.join(' ') || '-').toBe(expected);
 });

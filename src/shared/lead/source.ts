@@ -44,13 +44,35 @@ export function readSource(address: string, referrer: string, subject?: string):
   };
 }
 
-function readCampaign({ searchParams }: URL): LeadSource {
+/** Marks that networks put on links by themselves, and what they are called. */
+const CLICK_MARKS: readonly (readonly [mark: string, network: string])[] = [
+  ['gclid', 'google'],
+  ['gbraid', 'google'],
+  ['wbraid', 'google'],
+  ['ttclid', 'tiktok'],
+  ['igshid', 'instagram'],
+  ['igsh', 'instagram'],
+  ['fbclid', 'facebook'],
+];
+
+/**
+ * Reads the campaign as people paste it: in capitals, behind `#`, and with `&amp;` out of a page's source. A link without
+ * it says by its network's own mark where it stood.
+ */
+function readCampaign({ search, hash }: URL): LeadSource {
+  const query = `${search}&${hash.replace('?', '&')}`.replace(/&amp;/gi, '&').replace(/(^|&)[?#]/g, '&');
+  const marks = new Map<string, string>();
+  for (const [name, value] of new URLSearchParams(query)) {
+    const mark = name.toLowerCase();
+    if (value.trim() && !marks.has(mark)) marks.set(mark, value.trim());
+  }
   const campaign: LeadSource = {};
   for (const field of UTM_FIELDS) {
-    const value = searchParams.get(field)?.trim();
+    const value = marks.get(field);
     if (value) campaign[field] = value.slice(0, SOURCE_LIMIT);
   }
-  return campaign;
+  const network = CLICK_MARKS.find(([mark]) => marks.has(mark))?.[1];
+  return network && !campaign.utm_source ? { utm_source: network, ...campaign } : campaign;
 }
 
 /** `URL.parse` is younger than the browsers that we serve. */
