@@ -151,7 +151,10 @@ test('when all recipients are refused the channel waits, and nothing is dead', a
   mail.behaviour.refuseRecipient = () => '550 5.1.1 No such user';
   await save();
   await vi.waitFor(() => expect(verdicts()).toEqual(['parked']), PATIENCE);
-  expect(await store.checkHealth()).toMatchObject({ dead: 0, breakers: [{ errorCode: 'smtp-recipient-unknown' }] });
+  expect(await store.checkHealth()).toMatchObject({
+    dead: 0,
+    breakers: [{ errorCode: 'smtp-recipient-unknown' }],
+  });
 });
 
 const LEASE_MS = 60_000;

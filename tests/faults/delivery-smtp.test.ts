@@ -57,7 +57,9 @@ test('an address that the mail server does not know parks the channel, and nothi
   await save();
   await vi.waitFor(() => expect(verdicts()).toEqual(['parked']), PATIENCE_MS);
   expect(await store.checkHealth()).toMatchObject({ pending: 1, dead: 0 });
-  expect((await store.checkHealth()).breakers).toMatchObject([{ channel: 'email', errorCode: 'smtp-recipient-unknown' }]);
+  expect((await store.checkHealth()).breakers).toMatchObject([
+    { channel: 'email', errorCode: 'smtp-recipient-unknown' },
+  ]);
 });
 
 test('a letter that is too large is given up at once', async () => {
