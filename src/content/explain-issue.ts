@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { pluralize } from '#shared/words/plural.ts';
+import { findClosestValue } from './closest-value.ts';
 
 const FIELDS = 'очікуються поля у вигляді «назва: значення»';
 
@@ -22,7 +23,7 @@ export function explainIssue(issue: z.core.$ZodRawIssue): string {
     case 'invalid_type':
       return explainType(issue.expected, issue.input);
     case 'invalid_value':
-      return `${missing(issue.input)}очікується одне з: ${issue.values.map(String).join(', ')}`;
+      return explainChoice(issue.input, issue.values.map(String));
     case 'too_small':
       return explainSize(issue.origin, issue.input, 'щонайменше', Number(issue.minimum), issue.exact);
     case 'too_big':
@@ -36,6 +37,11 @@ export function explainIssue(issue: z.core.$ZodRawIssue): string {
   }
 }
 
+function explainChoice(input: unknown, allowed: readonly string[]): string {
+  const closest = findClosestValue(input, allowed);
+  return `${missing(input)}очікується одне з: ${allowed.join(', ')}${closest ? `; може, ${closest}?` : ''}`;
+}
+
 function explainType(expected: string, input: unknown): string {
   const isNumberForText = expected === 'string' && (typeof input === 'number' || typeof input === 'boolean');
   const digits = expected === 'number' && typeof input === 'string' ? findNumber(input) : undefined;
@@ -43,10 +49,24 @@ function explainType(expected: string, input: unknown): string {
   return `${missing(input)}${EXPECTED[expected] ?? 'очікується інше значення'}${hint}`;
 }
 
+/** Units that a field may not have. */
+const UNITS: readonly (readonly [sign: RegExp, unit: string])[] = [
+  [/\d\s*(?:хв|мин|min)/i, 'хвилини'],
+  [/\d\s*(?:год|час|h\b|hour)/i, 'години'],
+  [/\d\s*(?:дн|ден|доб)/i, 'дні'],
+  [/\d\s*(?:тиж|нед)/i, 'тижні'],
+  [/\d\s*(?:міс|мес)/i, 'місяці'],
+  [/\d\s*(?:рок|рік|лет|year)/i, 'роки'],
+  [/[$]|дол|usd/i, 'долари'],
+  [/€|євро|eur/i, 'євро'],
+];
+
 /** The digits of «1 600 грн» and the like, if there is one number only. */
 function findNumber(text: string): string | undefined {
   const [number, another] = text.match(/\d+(?:[ \u00a0\u202f,.’']\d{3})*/g) ?? [];
-  return another === undefined ? number?.replaceAll(/\D/g, '') : undefined;
+  if (number === undefined || another !== undefined) return undefined;
+  const unit = UNITS.find(([sign]) => sign.test(text))?.[1];
+  return number.replaceAll(/\D/g, '') + (unit ? `, якщо тут ідеться про ${unit}` : '');
 }
 
 /** What to say first of a field that isn't there or has no value. */

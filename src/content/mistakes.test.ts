@@ -53,7 +53,7 @@ describe('a file that can’t be understood', () => {
       34,
       'порушено відступи; рядки одного рівня',
     ],
-    ['a wrong indent in a list', '    value: "+380', '     value: "+380', 5, 'або зсунутий відступ'],
+    ['a wrong indent in a list', '    value: "+380', '     value: "+380', 6, 'перед «value» їх 5, а вище 4'],
     ['a field twice', 'replyHours: 2', 'replyHours: 2\nreplyHours: 3', 32, 'поле повторюється; залиште одне'],
     ['an @ without quotes', '"parta_school"', '@parta_school', 8, 'приберіть @'],
     ['a colon in a text', '"Онлайн-школа репетиторів"', 'Школа: онлайн', 2, 'двокрапка в тексті без лапок'],
@@ -280,6 +280,26 @@ describe('a tax number', () => {
   });
 });
 
+/** What owners break: file, text, what it becomes, the line of the message and its words. */
+const MISTAKES = readFileSync('tests/fixtures/content-mistakes.tsv', 'utf8')
+  .trimEnd()
+  .split('\n')
+  .map((row) => {
+    const [file = '', from = '', to = '', line = '', expected = ''] = row.split('\t');
+    return { file, from: JSON.parse(from), to: JSON.parse(to), line, expected };
+  });
+
+describe('one mistake makes one message with its cause', () => {
+  it.each(MISTAKES)('$file: $to', ({ file, from, to, line, expected }) => {
+    const content = copyContent();
+    content.edit(file, from, to);
+    const [first, ...others] = content.refusal();
+    expect(first).toContain(expected);
+    if (line !== '-') expect(first).toContain(`content/${file}, рядок ${line}`);
+    expect(others).toEqual([]);
+  });
+});
+
 describe('a file by another name', () => {
   it.each([
     ['astronomy.yml', 'назва має закінчуватися на .yaml: astronomy.yaml'],
@@ -294,6 +314,10 @@ describe('a file by another name', () => {
     ['physics — копія.yaml', 'сайт бере physics.yaml, а цей файл — зайвий'],
     ['astronomy — копія.yaml', 'це копія іншого файлу'],
     ['Фізика.yaml', 'назва файлу буває лише з малих латинських літер'],
+    ['(1).yaml', 'у файлу лишився тільки номер копії'],
+    ['Тексти.docx', 'це документ Word'],
+    ['physics.yaml.docx', 'це документ Word'],
+    ['Ціни.xlsx', 'це таблиця'],
   ])('is told: %s', (name, expected) => {
     const content = copyContent();
     content.write(`subjects/${name}`, content.read(PHYSICS));

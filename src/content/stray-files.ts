@@ -55,14 +55,26 @@ function explain(place: string, entry: string, files: readonly string[]): string
 const LEGAL_ONLY =
   'документ — файл .md з назвою з малих латинських літер, цифр і дефісів: privacy.md; перейменуйте його або приберіть';
 
+const DOCUMENT =
+  'це документ Word, а сайт бере тексти лише з файлів .yaml; перенесіть слова в потрібний файл і приберіть цей';
+
+const NAMELESS =
+  'у файлу лишився тільки номер копії, так його назвав браузер під час завантаження; дайте йому справжню назву або приберіть';
+
+const TABLE =
+  'це таблиця, а сайт бере тексти й ціни лише з файлів .yaml; перенесіть їх у потрібний файл і приберіть цей';
+
 /** What is wrong with the name of a file that was meant to count. No advice may put it in the place of another. */
 function explainName(entry: string, files: readonly string[]): string | undefined {
   if (/\.hei[cf]$/i.test(entry)) return HEIC;
-  const [, stem, ending] = /^(.*?)(\.ya?ml(?:\.\w+)?|\.txt|\.docx?|\.rtf|\.odt)$/i.exec(entry) ?? [];
+  if (/\.(?:docx?|rtf|odt|pages)$/i.test(entry)) return DOCUMENT;
+  if (/\.(?:xlsx?|ods|csv)$/i.test(entry)) return TABLE;
+  const [, stem, ending] = /^(.*?)(\.ya?ml(?:\.\w+)?|\.txt)$/i.exec(entry) ?? [];
   if (stem === undefined || ending === undefined) return undefined;
   const twin = withLatinTwins(`${stem.replace(COPY, '')}.yaml`);
   if (twin !== entry && files.includes(twin))
     return `сайт бере ${twin}, а цей файл — зайвий: приберіть його з теки content; якщо новіше написано тут, спершу перенесіть слова у ${twin}`;
+  if (stem.replace(COPY, '') === '') return NAMELESS;
   if (COPY.test(stem)) return 'це копія іншого файлу; перейменуйте її або приберіть';
   const latin = withLatinTwins(entry);
   if (latin !== entry && KNOWN.subjects?.test(latin))

@@ -1,4 +1,4 @@
-import { type Document, isScalar, type LineCounter, type Scalar, visit } from 'yaml';
+import { type Document, isPair, isScalar, type LineCounter, type Scalar, visit } from 'yaml';
 import type { Mistake } from './content-error.ts';
 import { CYRILLIC, CYRILLIC_TWINS, LATIN_TWINS } from './look-alikes.ts';
 
@@ -15,15 +15,44 @@ const TAG = /<\/?(?:b|i|u|em|strong|br|p|a|span|font|h[1-6]|ul|li)(?:\s[^<>]*)?\
 export function findTextSlips(file: string, document: Document.Parsed, lines: LineCounter): Mistake[] {
   const mistakes: Mistake[] = [];
   visit(document, {
-    Scalar(key, node) {
+    Scalar(key, node, path) {
       // Names of fields are compared with those that there are.
       if (key === 'key' || typeof node.value !== 'string') return;
-      const expected = (node.type === 'PLAIN' && explainPlain(node)) || explainText(node.value);
+      const expected =
+        (node.type === 'PLAIN' && explainPlain(node)) ||
+        explainInvisible(node.value, nameOf(path)) ||
+        explainText(node.value);
       if (!expected) return;
       mistakes.push({ file, line: lines.linePos(node.range?.[0] ?? 0).line, expected });
     },
   });
   return mistakes;
+}
+
+/** The name of the field whose value is looked at. */
+function nameOf(path: readonly unknown[]): string {
+  const parent = path.at(-1);
+  return isPair(parent) && isScalar(parent.key) ? String(parent.key.value) : '';
+}
+
+/** What nobody sees, and what it is called. */
+const INVISIBLE: readonly (readonly [sign: RegExp, name: string])[] = [
+  [/\u00ad/, 'м’який перенос'],
+  [/\u200b/, 'пробіл нульової ширини'],
+  [/[\u200c\u2060]|\u200d/, 'невидимий з’єднувач'],
+  [/\ufeff/, 'позначка початку файлу'],
+  [/\p{Bidi_Control}/u, 'позначка напрямку письма'],
+];
+
+/** An address, a nick or a number of one word. */
+const ONE_WORD = /^[\p{Script=Latin}\d@:/.?=&%+_~#\p{Cf}-]+$/u;
+
+/** Elsewhere such a sign is taken out of a text; in an address or a name it makes another one. */
+function explainInvisible(text: string, field: string): string | undefined {
+  if (!ONE_WORD.test(text) && field !== 'name') return undefined;
+  const [, name] = INVISIBLE.find(([sign]) => sign.test(text)) ?? [];
+  const shown = text.replaceAll(/\p{Cf}/gu, '');
+  return name && `у «${shown}» є невидимий знак (${name}); наберіть це місце ще раз, не копіюючи`;
 }
 
 /** What is wrong with a text without quotes of its own. */

@@ -6,6 +6,7 @@ import type { Mistake } from './content-error.ts';
 import { NotPlainError, readContentFile } from './content-file.ts';
 import { explainIssue } from './explain-issue.ts';
 import { findTextSlips } from './text-slips.ts';
+import { findLayoutMistake } from './yaml-layout.ts';
 import { findLineSlips } from './yaml-lines.ts';
 import { findSyntaxMistakes } from './yaml-syntax.ts';
 
@@ -45,7 +46,9 @@ export function readYaml<T>(
   const syntaxMistakes = findSyntaxMistakes(file, document, lines);
   if (syntaxMistakes.length > 0) {
     const slips = findLineSlips(file, source.text, false);
-    return unreadable(file, slips.length > 0 ? slips : syntaxMistakes);
+    if (slips.length > 0) return unreadable(file, slips);
+    const layout = findLayoutMistake(file, source.text, syntaxMistakes[0]?.line ?? 1);
+    return unreadable(file, layout ? [layout] : syntaxMistakes);
   }
   if (document.contents === null) return unreadable(file, [{ file, expected: 'файл порожній' }]);
 

@@ -29,6 +29,11 @@ const SLIPS: readonly LineSlip[] = [
     isReadable: true,
   },
   {
+    pattern: new RegExp(String.raw`${FIELD}: +#[\da-fA-F]{3,8}\s*$`),
+    expected: 'усе після # без лапок — примітка; візьміть колір у лапки, як "#5b2a86"',
+    isReadable: true,
+  },
+  {
     pattern: /^(?:<{7}|={7}|>{7}|\|{7})(?: |$)/,
     expected:
       'тут лишилася позначка <<<<<<<, ======= або >>>>>>>: дві правки зійшлися; залиште одну й приберіть ці рядки',
@@ -48,6 +53,14 @@ const SLIPS: readonly LineSlip[] = [
   },
 ];
 
+/** A text in quotes whose second quote stands on the next line. */
+const SPLIT = new RegExp(String.raw`(?:${FIELD}: *|^\s*- +)"[^"\n]*\n[^":\n]*"\s*$`);
+
+const SPLIT_TEXT: LineSlip = {
+  pattern: SPLIT,
+  expected: 'текст у лапках розбито на два рядки; з’єднайте його в один',
+};
+
 /** So many line numbers are named; who has mended those has understood. */
 const NAMED_LINES = 5;
 
@@ -59,8 +72,11 @@ const NAMED_LINES = 5;
  */
 export function findLineSlips(file: string, source: string, isReadable: boolean): Mistake[] {
   const found = new Map<LineSlip, number[]>();
-  for (const [index, line] of source.split(/\r?\n/).entries()) {
-    const slip = SLIPS.find(({ pattern }) => pattern.test(line));
+  const all = source.split(/\r?\n/);
+  for (const [index, line] of all.entries()) {
+    const slip = SPLIT.test(`${line}\n${all[index + 1] ?? ''}`)
+      ? SPLIT_TEXT
+      : SLIPS.find(({ pattern }) => pattern.test(line));
     if (slip && (slip.isReadable || !isReadable)) found.set(slip, [...(found.get(slip) ?? []), index + 1]);
   }
   return [...found].map(([{ expected }, [line, ...others]]) => ({

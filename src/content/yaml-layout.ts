@@ -1,0 +1,70 @@
+import type { Mistake } from './content-error.ts';
+
+/** A field at the start of a line, perhaps behind the hyphen of a list. */
+const FIELD = /^( *)(- +)?([A-Za-z][\w-]*):(?: +(\S.*))?$/;
+
+type Field = { indent: number; column: number; hasDash: boolean; name: string; hasValue: boolean };
+
+/**
+ * Says of a file that can't be read what has happened to its layout: a hyphen of a list is lost, a line is shifted, or a
+ * text goes over two lines. One slip makes several complaints of YAML, so the cause stands for all of them.
+ *
+ * @param errorLine where YAML complained first, from 1
+ */
+export function findLayoutMistake(file: string, source: string, errorLine: number): Mistake | undefined {
+  const lines = source.split(/\r?\n/);
+  for (const index of [errorLine - 1, errorLine]) {
+    const expected =
+      explainSplitText(lines, index) ?? explainLostDash(lines, index) ?? explainShift(lines, index);
+    if (expected) return { file, line: index + 1, expected };
+  }
+  return undefined;
+}
+
+function readField(line = ''): Field | undefined {
+  const [whole, indent = '', dash = '', name = '', value] = FIELD.exec(line) ?? [];
+  if (whole === undefined) return undefined;
+  const column = indent.length + dash.length;
+  return { indent: indent.length, column, hasDash: dash !== '', name, hasValue: value !== undefined };
+}
+
+/** The fields above a line, the nearest first. */
+function listFieldsAbove(lines: readonly string[], index: number): Field[] {
+  return lines
+    .slice(0, index)
+    .flatMap((line) => readField(line) ?? [])
+    .reverse();
+}
+
+function explainSplitText(lines: readonly string[], index: number): string | undefined {
+  const line = lines[index] ?? '';
+  if (line.trim() === '' || /^\s*(?:#|- |-$|---)/.test(line) || FIELD.test(line)) return undefined;
+  // A Latin word at the start is rather a field without its colon.
+  if (!/^\s*["«]?\p{Script=Cyrillic}/u.test(line)) return undefined;
+  const above = readField(lines[index - 1]);
+  return above?.hasValue
+    ? `текст поля «${above.name}» розбито на два рядки; з’єднайте цей рядок із попереднім`
+    : undefined;
+}
+
+function explainLostDash(lines: readonly string[], index: number): string | undefined {
+  const field = readField(lines[index]);
+  if (!field || field.hasDash || field.indent === 0) return undefined;
+  const first = listFieldsAbove(lines, index).find(({ hasDash }) => hasDash);
+  const isFirstOfEntry = first?.name === field.name;
+  return isFirstOfEntry && field.indent >= first.indent && field.indent <= first.column
+    ? `перед «${field.name}» бракує дефіса: кожен запис списку починається з «- »`
+    : undefined;
+}
+
+function explainShift(lines: readonly string[], index: number): string | undefined {
+  const field = readField(lines[index]);
+  const above = listFieldsAbove(lines, index);
+  const [previous] = above;
+  if (!field || field.hasDash || !previous?.hasValue) return undefined;
+  const isShifted =
+    Math.abs(field.indent - previous.column) <= 2 && above.every(({ column }) => column !== field.indent);
+  return isShifted
+    ? `порушено відступи; рядки одного рівня мають починатися з однакової кількості пробілів: перед «${field.name}» їх ${field.indent}, а вище ${previous.column}`
+    : undefined;
+}
