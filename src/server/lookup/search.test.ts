@@ -6,8 +6,8 @@ const ROWS = readFileSync('tests/fixtures/names.tsv', 'utf8')
   .trimEnd()
   .split('\n')
   .map((line) => {
-        const [query = '', name = '', isFound = ''] = line.split('\t');
-        return { query, name, isFound };
+    const [query = '', name = '', isFound = ''] = line.split('\t');
+    return { query, name, isFound };
   });
 
 test.each(ROWS)('«$query» finds «$name»: $isFound', ({ query, name, isFound }) => {

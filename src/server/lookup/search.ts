@@ -87,7 +87,9 @@ export async function* scanPages(
 }
 
 /** Tells which leads have all words of a query, or the digits of a phone number, however either is written. */
-export function createMatcher(query: string): (lead: Pick<SearchedLead, 'number' | 'fields' | 'notes'>) => boolean {
+export function createMatcher(
+  query: string,
+): (lead: Pick<SearchedLead, 'number' | 'fields' | 'notes'>) => boolean {
   const [, , number] = NUMBER.exec(query) ?? [];
   const words = foldForSearch(query).split(' ');
   const hasWords = ({ fields, notes }: Pick<SearchedLead, 'fields' | 'notes'>) => {
