@@ -131,7 +131,7 @@ export function startDelivery(parts: DeliveryParts) {
     const parts = { transports, store, clock, logger };
     const notifying = createNotify({ channels: peoplesChannels, store, clock });
     await checkAlerts({ ...parts, notify: notifying });
-    if (surroundings) await checkTroubles({ surroundings, clock, notify: notifying });
+    if (surroundings) await checkTroubles({ store, surroundings, clock, notify: notifying });
     if (config.hasReminders) {
       const look = { content: readContent(), store, clock, notify: notifying };
       if (config.bot) await checkReminders(look);

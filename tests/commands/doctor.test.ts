@@ -318,6 +318,23 @@ test('says that the build was made for another address', async () => {
   expect(same.output).not.toContain('а в налаштуваннях');
 });
 
+test('warns of a chat that everybody can find and read', async () => {
+  const { settings } = await startProviders();
+  const { output } = await examine(await makeSite(), { ...settings, TELEGRAM_CHAT_ID: '@school_leads' });
+  expect(output).toContain(
+    '! Чат @school_leads — публічний: імена й телефони із заявок може прочитати кожен. Створіть закриту групу',
+  );
+  expect((await examine(await makeSite(), settings)).output).not.toContain('публічний');
+});
+
+test('hides the password of a database address, whatever its form', async () => {
+  for (const address of ['file://user:hidden-word@host/leads.db', '//user:hidden-word@host/leads.db']) {
+    const { output } = await examine(await makeSite(), { DATABASE_URL: address });
+    expect(output).toContain('✗ Налаштування DATABASE_URL записано неправильно');
+    expect(output).not.toContain('hidden-word');
+  }
+});
+
 test('names misspelt settings, and what was meant', async () => {
   const folder = await makeSite();
   await writeFile(

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { makeNewLead } from '../../../tests/support/make-lead.ts';
 import { makeStoreFile, openTestStore } from '../../../tests/support/test-store.ts';
-import { examineBackups, isServedProgram } from './backups.ts';
+import { isServedProgram } from '../store/copies.ts';
+import type { Store } from '../store/store.ts';
+import { examineBackups } from './backups.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -51,6 +53,27 @@ test('no copies are a lack only where there are leads', async () => {
   expect(await examine({}, 0)).toEqual([]);
   expect(await examine({ 'leads-1.db.part': 0 })).toEqual([
     '! Копій заявок немає: у теці FOLDER порожньо або її не видно. Виконайте: systemctl enable --now school-backup.timer && systemctl start school-backup',
+  ]);
+});
+
+test('leads that only a copy has are a fault, even behind newer copies of the empty database', async () => {
+  const folder = makeCopies({ 'leads-2.db': 0 });
+  const before = await openTestStore(makeStoreFile());
+  await before.saveLead(makeNewLead(), []);
+  await before.backUp(join(folder, 'leads-1.db'));
+  const day = new Date(Date.now() - DAY_MS);
+  utimesSync(join(folder, 'leads-1.db'), day, day);
+  const listBad = async (store: Store) => {
+    const bad: string[] = [];
+    const ignore = () => undefined;
+    await examineBackups(store, { good: ignore, doubtful: ignore, bad: (uk) => void bad.push(uk) }, folder);
+    return bad;
+  };
+  expect(await listBad(before)).toEqual([]);
+  expect(await listBad(await openTestStore(makeStoreFile()))).toEqual([
+    expect.stringMatching(
+      /^У копії .*leads-1\.db є заявки, яких у базі немає: .*school restore .*leads-1\.db$/,
+    ),
   ]);
 });
 

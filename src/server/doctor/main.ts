@@ -13,15 +13,17 @@ import { type Config, loadSettingsFile, readConfig, SETTINGS_FILE, securityOptio
 import { NO_LOG } from '../log.ts';
 import { loadRelease } from '../pages/live-site.ts';
 import type { Site } from '../pages/load-site.ts';
+import { isServedProgram } from '../store/copies.ts';
 import { openStore, readDatabasePath } from '../store/open.ts';
 import type { Store } from '../store/store.ts';
 import { StoreUnavailableError } from '../store-error.ts';
 import { findUnknownSettings } from '../unknown-settings.ts';
 import { findPlace, lookAround } from '../watch/surroundings.ts';
 import { endsSoon, isLow } from '../watch/troubles.ts';
-import { examineBackups, isServedProgram } from './backups.ts';
+import { examineBackups } from './backups.ts';
 import { examineChannels } from './channels.ts';
 import { explainStartError } from './explain-start-error.ts';
+import { hidePasswords } from './hide-passwords.ts';
 import type { Report } from './report.ts';
 import { examineServing, isSampleAddress } from './serving.ts';
 
@@ -36,11 +38,6 @@ const reportAs = (kind: keyof Report, sign: string) => (finding: string) => {
   seen[kind] = true;
   console.info(`${sign} ${hidePasswords(finding).trimEnd().replaceAll('\n', '\n  ')}`);
 };
-
-/** The owner sends what the doctor says to others. */
-function hidePasswords(finding: string): string {
-  return finding.replaceAll(/(\/\/[^\s/:@]*:)[^\s@]+@/g, '$1…@');
-}
 
 const REPORT: Report = {
   good: reportAs('good', '✓'),

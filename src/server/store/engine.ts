@@ -49,6 +49,9 @@ export type Engine = Transaction & {
    * of PostgreSQL is made by its own pg_dump, for its pg_restore.
    */
   backUp(file: string): Promise<void>;
+
+  /** The highest lead number that was ever given out here, deleted leads included; 0 in a new database. */
+  readLastNumber(): Promise<number>;
   close(): Promise<void>;
 };
 

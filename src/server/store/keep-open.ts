@@ -84,6 +84,7 @@ export async function keepOpen({ open, logger, retryMs = RETRY_MS }: KeepOpenOpt
     write: async (...asked) => require().write(...asked),
     forget: async () => void (await require().forget?.()),
     backUp: async (file) => require().backUp(file),
+    readLastNumber: async () => require().readLastNumber(),
     async close() {
       stopping.abort();
       await retrying;

@@ -18,7 +18,7 @@ export type Store = Leads &
   Notices &
   Facts &
   Leadership &
-  Pick<Engine, 'backUp' | 'close'>;
+  Pick<Engine, 'backUp' | 'readLastNumber' | 'close'>;
 
 export function createStore(engine: Engine): Store {
   const lastSave = createLastSave();
@@ -34,6 +34,7 @@ export function createStore(engine: Engine): Store {
     ...createLeadership(engine),
     ...facts,
     backUp: engine.backUp,
+    readLastNumber: engine.readLastNumber,
     close: engine.close,
   };
 }

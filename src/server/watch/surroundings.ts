@@ -6,6 +6,7 @@ import { dirname } from 'node:path';
 import { connect } from 'node:tls';
 import type { Config } from '../config.ts';
 import { rememberFor } from '../health.ts';
+import { findLostCopy, isServedProgram } from '../store/copies.ts';
 import { isPostgres, readDatabasePath } from '../store/open.ts';
 import type { Surroundings } from './troubles.ts';
 
@@ -27,6 +28,7 @@ export function lookAround({
       const disk = await statfs(findPlace(file)).catch(() => undefined);
       return disk && disk.bavail * disk.bsize;
     },
+    ...(isServedProgram() && { findLostCopy }),
     readCertificateEnd: rememberFor(REMEMBERED_MS, () => readCertificateEnd(publicSiteUrl)),
   };
 }

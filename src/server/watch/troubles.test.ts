@@ -5,6 +5,7 @@ import { makeStoreFile, openTestStore } from '../../../tests/support/test-store.
 import { systemClock } from '../queue/clock.ts';
 import { type Notice, writeParagraphs } from '../queue/notice.ts';
 import type { Transport } from '../queue/transport.ts';
+import type { Copy } from '../store/copies.ts';
 import { createNotify, type Notify, type Standing } from './notify.ts';
 import { checkTroubles } from './troubles.ts';
 
@@ -26,13 +27,19 @@ async function startMachines() {
   };
   const parts = { transports: [bot], store, clock, logger: createRecordingLogger([]) };
   const notify = createNotify({ channels: ['bot'], store, clock });
-  return async (freeMb: number | undefined, days?: number, machine = 'one'): Promise<string[]> => {
+  return async (
+    freeMb: number | undefined,
+    days?: number,
+    machine = 'one',
+    lost?: Copy,
+  ): Promise<string[]> => {
     const surroundings = {
       machine,
       measureFreeDisk: async () => (freeMb === undefined ? undefined : freeMb * MB),
       readCertificateEnd: async () => (days === undefined ? undefined : new Date(NOW + days * DAY_MS)),
+      findLostCopy: async () => lost,
     };
-    await checkTroubles({ surroundings, clock, notify });
+    await checkTroubles({ store, surroundings, clock, notify });
     await sendDueNotices(parts);
     return told.splice(0);
   };
@@ -74,6 +81,19 @@ test('a certificate is told of ten days before its end, three days before, at it
   ]);
 });
 
+test('the owner is alerted once to leads that only a backup has', async () => {
+  const look = await startMachines();
+  const lost = { file: '/var/backups/school/leads-1.db', made: new Date(NOW - DAY_MS) };
+  expect(await look(999)).toEqual([]);
+  expect(await look(999, undefined, 'one', lost)).toEqual([
+    `⚠️ Сайт школи: у базі немає заявок, які є в резервній копії.
+Схоже, базу видалено або замінено, і сайт почав із порожньої. Копія з заявками — від 20.11.2026, 14:00:00.
+Нові заявки надходять, але до відновленої бази вони не потраплять: збережіть їх перед відновленням.
+Покажіть це тому, хто доглядає сервер (docs/operations.md, «Troubleshoot»).`,
+  ]);
+  for (const again of [lost, undefined, lost]) expect(await look(999, undefined, 'one', again)).toEqual([]);
+});
+
 test.each([
   [2, 'чинний лише до 23.11.2026 (ще 2 дні)'],
   [1, 'чинний лише до 22.11.2026 (ще 1 день)'],
@@ -98,7 +118,7 @@ test('each notice has an id of its own, so that no mailbox takes it for another,
     const notify: Notify = Object.assign(createNotify({ channels: ['bot'], store, clock }), {
       tellChange: async ({ write }: Standing) => notices.push(write(undefined)) > 0,
     });
-    await checkTroubles({ surroundings, clock, notify });
+    await checkTroubles({ store, surroundings, clock, notify });
   }
   expect(new Set(notices.map(({ id }) => id)).size).toBe(4);
   expect(notices.slice(0, 2).map(({ title }) => title)).toEqual([

@@ -3,7 +3,9 @@ import { pluralize } from '#shared/words/plural.ts';
 import { DAY_MS } from '#shared/words/reply-deadline.ts';
 import { type Clock, systemClock } from '../queue/clock.ts';
 import type { Notice } from '../queue/notice.ts';
+import type { Copy } from '../store/copies.ts';
 import type { DeliveryHealth } from '../store/delivery-health.ts';
+import type { Store } from '../store/store.ts';
 import { makeAlert } from './alert-words.ts';
 import type { Notify } from './notify.ts';
 
@@ -15,9 +17,20 @@ export type Surroundings = {
   measureFreeDisk(): Promise<number | undefined>;
   /** When the certificate that visitors see ends; undefined when there is none, or nobody answers. */
   readCertificateEnd(): Promise<Date | undefined>;
+  /**
+   * Finds a backup with leads that the database has never had.
+   *
+   * @param lastNumber the highest lead number that the database has given out
+   */
+  findLostCopy?(lastNumber: number): Promise<Copy | undefined>;
 };
 
-type TroubleParts = { surroundings: Surroundings; clock: Clock; notify: Notify };
+type TroubleParts = {
+  store: Pick<Store, 'readLastNumber'>;
+  surroundings: Surroundings;
+  clock: Clock;
+  notify: Notify;
+};
 
 /** Less would not hold a build and a copy of the leads. */
 const LOW_DISK_BYTES = 200 * 1024 * 1024;
@@ -45,7 +58,7 @@ export function endsSoon(end: Date, now: number): boolean {
  * Tells of a disk that is nearly full and of a certificate that nobody renews: once, again when it has become worse, and
  * once that it is over. In between nothing changes for days, and nobody would read four messages a day.
  */
-export async function checkTroubles({ surroundings, clock, notify }: TroubleParts): Promise<void> {
+export async function checkTroubles({ store, surroundings, clock, notify }: TroubleParts): Promise<void> {
   const { machine, measureFreeDisk, readCertificateEnd } = surroundings;
   const now = clock.now();
   const free = await measureFreeDisk();
@@ -62,6 +75,10 @@ export async function checkTroubles({ surroundings, clock, notify }: TroublePart
     const write = () => writeCertificate(endsSoon(end, now), end, now);
     await notify.tellChange({ name: 'certificate', state: nameStage(end.getTime() - now), write });
   }
+  const lost = await surroundings.findLostCopy?.(await store.readLastNumber());
+  // There is no good news to send: after `school restore` the database has its own history.
+  if (lost)
+    await notify.tellChange({ name: 'copies', state: 'lost', write: () => writeLostLeads(lost, now) });
 }
 
 /** How far a certificate is that ends in so many ms, in a word; empty while there is time. */
@@ -160,6 +177,16 @@ function writeCertificate(isEnding: boolean, end: Date, now: number): Notice {
       ? `⚠️ Сайт школи: сертифікат сайту чинний лише до ${day} (${left}), і ніхто його не поновив.`
       : `⚠️ Сайт школи: сертифікат сайту не чинний від ${day}.`,
     'Без чинного сертифіката браузери не пускають відвідувачів на сайт.',
+    ASK,
+  ]);
+}
+
+/** Alerts the owner to leads that only a backup has. */
+function writeLostLeads({ made }: Copy, now: number): Notice {
+  return makeAlert(`copies-${now}`, [
+    '⚠️ Сайт школи: у базі немає заявок, які є в резервній копії.',
+    `Схоже, базу видалено або замінено, і сайт почав із порожньої. Копія з заявками — від ${formatKyivDate(made)}.`,
+    'Нові заявки надходять, але до відновленої бази вони не потраплять: збережіть їх перед відновленням.',
     ASK,
   ]);
 }

@@ -62,6 +62,9 @@ export async function openPostgres(databaseUrl: string, options: PostgresOptions
 
     backUp: (copy) => dumpDatabase(databaseUrl, copy),
 
+    readLastNumber: async () =>
+      Number((await answer(() => statements.get<{ last: string | null }>(LAST_NUMBER)))?.last ?? 0),
+
     async close() {
       if (isClosed) return;
       isClosed = true;
@@ -71,6 +74,9 @@ export async function openPostgres(databaseUrl: string, options: PostgresOptions
     },
   };
 }
+
+const LAST_NUMBER =
+  "SELECT pg_sequence_last_value(CAST(pg_get_serial_sequence('lead', 'number') AS regclass)) AS last";
 
 /** Settles as the work does, but no later than the limit. */
 function answerInTime<Result>(work: Promise<Result>, limitMs: number): Promise<Result> {

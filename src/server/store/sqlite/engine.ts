@@ -91,6 +91,8 @@ export async function openSqlite(file: string, options: SqliteOptions): Promise<
 
     backUp: (copy) => backUpDatabase(file, copy),
 
+    readLastNumber: () => read(async () => Number((await looks.get<{ seq: number }>(LAST_NUMBER))?.seq ?? 0)),
+
     async close() {
       await writer.close();
       if (reader.isOpen) reader.close();
@@ -99,6 +101,8 @@ export async function openSqlite(file: string, options: SqliteOptions): Promise<
     },
   };
 }
+
+const LAST_NUMBER = "SELECT seq FROM sqlite_sequence WHERE name = 'lead'";
 
 function brokenStore(): StoreUnavailableError {
   return new StoreUnavailableError('The store is closed or its file can no longer be trusted');

@@ -1,0 +1,90 @@
+import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { findPostgres } from '../../../scripts/programs.ts';
+import { makeOther } from '../../../tests/support/make-lead.ts';
+import { postgresMissing, startPostgres, type TestPostgres } from '../../../tests/support/postgres.ts';
+import { makeStoreFile } from '../../../tests/support/test-store.ts';
+import { findLostCopy } from './copies.ts';
+import { openStore } from './open.ts';
+import type { Store } from './store.ts';
+
+let postgres: TestPostgres | undefined;
+beforeAll(async () => {
+  if (postgresMissing) return;
+  process.env.PATH = `${findPostgres()}:${process.env.PATH}`;
+  postgres = await startPostgres();
+});
+afterAll(() => postgres?.close());
+
+const ENGINES = [
+  { ending: 'db', isMissing: false, makeDatabase: async () => `file:${makeStoreFile()}` },
+  {
+    ending: 'dump',
+    isMissing: Boolean(postgresMissing),
+    makeDatabase: async () => (await postgres?.createDatabase()) ?? '',
+  },
+];
+
+function makeFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'copies-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+async function open(databaseUrl: string): Promise<Store> {
+  const store = await openStore(databaseUrl);
+  onTestFinished(() => store.close());
+  return store;
+}
+
+for (const { ending, isMissing, makeDatabase } of ENGINES)
+  describe.skipIf(isMissing)(`copies leads-….${ending}`, () => {
+    let copies = 0;
+
+    /** Copies a store as the nightly backup does, each night a day later. */
+    async function copy(store: Store, folder: string): Promise<string> {
+      copies += 1;
+      const file = join(folder, `leads-${copies}.${ending}`);
+      await store.backUp(file);
+      const made = new Date(Date.UTC(2026, 10, copies));
+      utimesSync(file, made, made);
+      return file;
+    }
+
+    test('leads of a vanished database are found behind copies of the empty one', async () => {
+      const folder = makeFolder();
+      const before = await open(await makeDatabase());
+      for (const _ of [1, 2, 3]) await before.saveLead(makeOther(), []);
+      const file = await copy(before, folder);
+      const names = readdirSync(folder);
+      expect(await findLostCopy(await before.readLastNumber(), folder)).toBeUndefined();
+
+      const empty = await open(await makeDatabase());
+      expect(await empty.readLastNumber()).toBe(0);
+      expect(await findLostCopy(0, folder)).toMatchObject({ file });
+      await copy(empty, folder);
+      await empty.saveLead(makeOther(), []);
+      await copy(empty, folder);
+      expect(await findLostCopy(await empty.readLastNumber(), folder)).toMatchObject({ file });
+      expect(names.every((name) => readdirSync(folder).includes(name))).toBe(true);
+      expect(readdirSync(folder)).toHaveLength(3);
+    });
+
+    test('leads that were deleted are not lost', async () => {
+      const folder = makeFolder();
+      const store = await open(await makeDatabase());
+      for (const _ of [1, 2]) await store.saveLead(makeOther(), []);
+      await copy(store, folder);
+      await store.eraseLeads([1, 2]);
+      expect(await findLostCopy(await store.readLastNumber(), folder)).toBeUndefined();
+    });
+
+    test('a file that is no copy is passed over', async () => {
+      const folder = makeFolder();
+      writeFileSync(join(folder, `leads-9.${ending}`), 'not a copy');
+      expect(await findLostCopy(0, folder)).toBeUndefined();
+      expect(await findLostCopy(0, join(folder, 'missing'))).toBeUndefined();
+    });
+  });

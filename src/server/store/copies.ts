@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
+
+/** The folder into which school-backup.service copies the leads. */
+export const COPIES_FOLDER = '/var/backups/school';
+
+/** The release that the services of deploy/ run. */
+const SERVED_PROGRAM = '/srv/school/current';
+
+/** Whether this folder is the release whose leads are copied; any other one on the machine has no backups. */
+export function isServedProgram(folder = '.', served = SERVED_PROGRAM): boolean {
+  return existsSync(served) && realpathSync(served) === realpathSync(folder);
+}
+
+/** A whole copy of the leads, and when it was made. */
+export type Copy = { file: string; made: Date };
+
+/** The whole copies in a folder, the oldest first; none if the folder can't be read. */
+export function listCopies(folder = COPIES_FOLDER): Copy[] {
+  try {
+    return readdirSync(folder)
+      .filter((name) => /^leads-.*\.(db|dump)$/.test(name))
+      .map((name) => ({ file: join(folder, name), made: statSync(join(folder, name)).mtime }))
+      .sort((one, other) => one.made.getTime() - other.made.getTime());
+  } catch {
+    return [];
+  }
+}
+
+/** Copies do not change, so each is opened once. */
+const known = new Map<string, Promise<number>>();
+
+/**
+ * Finds the newest copy that has leads which this database has never had: its folder has vanished, or another database
+ * is in its place. The copies of an empty database that each night adds are passed over.
+ *
+ * @param lastNumber the highest lead number that this database has given out
+ */
+export async function findLostCopy(lastNumber: number, folder = COPIES_FOLDER): Promise<Copy | undefined> {
+  for (const copy of listCopies(folder).toReversed()) {
+    const key = `${copy.file} ${copy.made.getTime()}`;
+    if (!known.has(key)) known.set(key, readCopiedNumber(copy.file));
+    if (((await known.get(key)) ?? 0) > lastNumber) return copy;
+  }
+  return undefined;
+}
+
+/** The highest lead number in a copy; 0 if it has no leads or can't be read. */
+async function readCopiedNumber(file: string): Promise<number> {
+  try {
+    return file.endsWith('.db') ? readFileNumber(file) : await readDumpNumber(file);
+  } catch {
+    return 0;
+  }
+}
+
+/** Opened as immutable, because the server must not write beside a copy. */
+function readFileNumber(file: string): number {
+  const database = new DatabaseSync(new URL('?immutable=1', pathToFileURL(file)), { readOnly: true });
+  try {
+    return Number(database.prepare('SELECT max(number) AS last FROM lead').get()?.last ?? 0);
+  } finally {
+    database.close();
+  }
+}
+
+const SEQUENCE = 'lead_number_seq';
+
+/** A dump says where the numbers of leads go on: `SELECT pg_catalog.setval('public.lead_number_seq', 12, true);` */
+async function readDumpNumber(file: string): Promise<number> {
+  const args = ['--data-only', `--table=${SEQUENCE}`, '--file=-', file];
+  const restoring = spawn('pg_restore', args, { stdio: ['ignore', 'pipe', 'ignore'] });
+  // Without the program the lines end at once, and the copy counts as unread.
+  restoring.on('error', () => undefined);
+  let last = 0;
+  for await (const line of createInterface({ input: restoring.stdout })) {
+    const [, number = '0'] = /setval\('[^']*', (\d+), true\)/.exec(line) ?? [];
+    last = Math.max(last, Number(number));
+  }
+  return last;
+}
