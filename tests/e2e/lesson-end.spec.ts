@@ -65,7 +65,7 @@ test('draws a star, says what one has learned, and when a tutor calls from this 
   await expect(page.getByRole('heading').filter({ hasText: 'Зірка! Далі виведемо формулу.' })).toBeFocused();
   await expect(page.getByText('Класна робота · розібрано')).toBeVisible();
   await expect(page.locator('.lesson-star')).toBeInViewport({ ratio: 1 });
-  await expect(page.getByText('У вас у зошиті тепер є')).toBeVisible();
+  await expect(page.getByText('Тепер у вашому зошиті')).toBeVisible();
   await expect(page.getByText('період залежить від довжини')).toBeVisible();
   await expect(
     page.getByText(/^Зараз 21:40\. Зателефонуємо завтра\sдо\s11:00\. Викладачеві скажемо/),

@@ -56,7 +56,7 @@ test('the board of a subject whose lessons are not tried ends at the contacts', 
   await page.getByRole('button', { name: 'Спробуйте самі' }).click();
   await page.getByRole('button', { name: 'Два' }).click();
   await page.getByRole('button', { name: 'Що далі?' }).click();
-  await expect(page.getByText('У вас у зошиті тепер є').or(page.getByText('Ще дошка')).first()).toBeVisible();
+  await expect(page.getByText('Тепер у вашому зошиті').or(page.getByText('Ще дошка')).first()).toBeVisible();
   const board = page.getByRole('group', { name: 'Приклад уроку французької мови' });
   await expect(board).not.toContainText(/безкоштовн/i);
   await board.getByRole('link', { name: 'Запитати про урок' }).click();
