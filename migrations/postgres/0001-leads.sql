@@ -140,6 +140,15 @@ CREATE TABLE erasure (
   lead_numbers json        NOT NULL
 );
 
+-- The log that a restore applies: hashes of the deleted leads, and the day (src/server/store/erasure-log.ts).
+CREATE TABLE erased_lead (
+  request_hash text    NOT NULL,
+  -- Of the number that the person named.
+  phone_hash   text    NOT NULL,
+  erased_on    text    NOT NULL,
+  PRIMARY KEY (request_hash, phone_hash, erased_on)
+);
+
 -- What all instances know together.
 CREATE TABLE fact (
   name  text PRIMARY KEY,

@@ -139,6 +139,15 @@ CREATE TABLE erasure (
   lead_numbers TEXT    NOT NULL
 ) STRICT;
 
+-- The log that a restore applies: hashes of the deleted leads, and the day (src/server/store/erasure-log.ts).
+CREATE TABLE erased_lead (
+  request_hash TEXT    NOT NULL,
+  -- Of the number that the person named.
+  phone_hash   TEXT    NOT NULL,
+  erased_on    TEXT    NOT NULL,
+  PRIMARY KEY (request_hash, phone_hash, erased_on)
+) STRICT, WITHOUT ROWID;
+
 -- What all instances know together.
 CREATE TABLE fact (
   name  TEXT PRIMARY KEY,

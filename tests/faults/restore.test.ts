@@ -1,5 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { SEND_PATH } from '#shared/lead/wire.ts';
@@ -13,7 +23,7 @@ import { startServerProcess, untilHealthy } from '../support/server-process.ts';
 function backUp(folder: string, databaseUrl: string): string {
   const unit = readFileSync('deploy/systemd/school-backup.service', 'utf8');
   const copies = join(folder, 'copies');
-  mkdirSync(copies);
+  mkdirSync(copies, { recursive: true });
   for (const [, command = ''] of unit.matchAll(/^ExecStart=(.*)$/gm)) {
     const [program = '', ...args] = command
       .split(' ')
@@ -22,13 +32,13 @@ function backUp(folder: string, databaseUrl: string): string {
       env: { PATH: `${findPostgres() ?? ''}:${process.env.PATH}`, DATABASE_URL: databaseUrl },
     });
   }
-  const [copy = '', ...others] = readdirSync(copies);
+  const [copy = '', ...others] = readdirSync(copies).filter((name) => name !== 'erasures.log');
   expect(others).toEqual([]);
   return join(copies, copy);
 }
 
-async function sendLead(origin: string, name: string): Promise<void> {
-  const body = JSON.stringify(envelope('trial', { name, phone: '0671234567' }));
+async function sendLead(origin: string, name: string, phone = '0671234567'): Promise<void> {
+  const body = JSON.stringify(envelope('trial', { name, phone }));
   const answer = await fetch(origin + SEND_PATH, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -45,26 +55,35 @@ async function sendLead(origin: string, name: string): Promise<void> {
  */
 function restore(folder: string, databaseUrl: string, copy: string, env: NodeJS.ProcessEnv = {}): void {
   const bin = join(folder, 'bin');
-  mkdirSync(bin);
+  mkdirSync(bin, { recursive: true });
   const programs = {
     systemctl: `case "$*" in is-active*) exit 3 ;; esac`,
     curl: `printf '%s' '{"version":"${VERSION}","storeWritable":true}'`,
     install: `exec /usr/bin/install $(echo " $*" | sed 's/ -o school -g school//')`,
     // `su - postgres -c COMMANDS`
     su: 'exec sh -euc "$4"',
+    // `runuser -u school -- PROGRAM`
+    runuser: 'shift 3; exec "$@"',
   };
   for (const [name, text] of Object.entries(programs))
     writeFileSync(join(bin, name), `#!/bin/sh\n${text}\n`, { mode: 0o755 });
   const settings = join(folder, 'school.env');
   writeFileSync(settings, `DATABASE_URL=${databaseUrl}\n`);
-  symlinkSync(process.cwd(), join(folder, 'current'));
+  if (!existsSync(join(folder, 'current'))) symlinkSync(process.cwd(), join(folder, 'current'));
   execFileSync('sh', ['deploy/school', 'restore', copy], {
     env: {
       PATH: `${bin}:${findPostgres() ?? ''}:${process.env.PATH}`,
       ...{ SCHOOL_HOME: folder, SCHOOL_SETTINGS: settings, SCHOOL_LEADS: join(folder, 'data') },
+      ...{ SCHOOL_COPIES: join(folder, 'copies'), DATABASE_URL: databaseUrl },
       ...env,
     },
   });
+}
+
+/** The names in the list of leads, the newest first. */
+async function listNames(folder: string, settings: Record<string, string> = {}): Promise<string[]> {
+  const list = await runLeads(folder, ['list'], settings);
+  return [...list.matchAll(/Олена|Марія|Ірина|Софія/g)].map(([name]) => name);
 }
 
 const { version: VERSION } = JSON.parse(readFileSync('package.json', 'utf8'));
@@ -100,6 +119,60 @@ for (const { machine, tags } of [
     expect(rows[1]).toContain('Олена до копії');
   });
 
+test('a copy of yesterday brings no person back who was deleted since', async () => {
+  const server = await startServerProcess();
+  const { folder } = server;
+  const settings = { DATABASE_URL: `file:${join(folder, 'data/leads.db')}` };
+  await sendLead(await server.origin, 'Олена');
+  await sendLead(await server.origin, 'Софія', '0509998877');
+  const copy = backUp(folder, settings.DATABASE_URL);
+  await runLeads(folder, ['delete', '--phone', '0671234567', '--yes'], settings);
+  await sendLead(await server.origin, 'Марія');
+  server.child.kill('SIGKILL');
+  await server.exited;
+  const log = readFileSync(join(folder, 'data/erasures.log'), 'utf8');
+  expect(log.trim()).toMatch(/^\d{4}-\d\d-\d\d [\da-f]{64} [\da-f]{64}$/);
+  expect(statSync(join(folder, 'data/erasures.log')).mode & 0o777).toBe(0o600);
+
+  restore(folder, settings.DATABASE_URL, copy);
+
+  const restored = await startServerProcess({ settings });
+  await sendLead(await restored.origin, 'Ірина');
+  expect(await listNames(folder, settings)).toEqual(['Ірина', 'Софія']);
+  expect(statSync(join(folder, 'data/erasures.log')).mode & 0o777).toBe(0o600);
+
+  // The next copy has the later lead, and a further restore keeps it.
+  rmSync(copy);
+  const later = backUp(folder, settings.DATABASE_URL);
+  restored.child.kill('SIGKILL');
+  await restored.exited;
+  rmSync(join(folder, 'data'), { recursive: true });
+  mkdirSync(join(folder, 'data'), { mode: 0o700 });
+  restore(folder, settings.DATABASE_URL, later);
+  const again = await startServerProcess({ settings });
+  await again.origin;
+  expect(await listNames(folder, settings)).toEqual(['Ірина', 'Софія']);
+});
+
+test('a copy that is put in place by hand brings no erased person back either', async () => {
+  const server = await startServerProcess();
+  const { folder } = server;
+  const file = join(folder, 'data/leads.db');
+  const settings = { DATABASE_URL: `file:${file}` };
+  await sendLead(await server.origin, 'Олена');
+  const copy = backUp(folder, settings.DATABASE_URL);
+  await runLeads(folder, ['delete', '--phone', '0671234567', '--yes'], settings);
+  server.child.kill('SIGKILL');
+  await server.exited;
+  for (const name of readdirSync(join(folder, 'data')))
+    if (name.startsWith('leads.db')) rmSync(join(folder, 'data', name));
+  copyFileSync(copy, file);
+  const restored = await startServerProcess({ settings });
+  await restored.origin;
+  expect(restored.readOutput()).toContain('leads of erased people were deleted again');
+  expect(await listNames(folder, settings)).toEqual([]);
+});
+
 if (postgresMissing) console.warn(`A restore of PostgreSQL is not tested: ${postgresMissing}`);
 
 test.skipIf(postgresMissing)(
@@ -128,5 +201,35 @@ test.skipIf(postgresMissing)(
     await sendLead(await untilHealthy(restored), 'Ірина після відновлення');
     const list = await runLeads(server.folder, ['list'], { DATABASE_URL: database });
     expect(list).toMatch(/\n1002 .* Ірина після відновлення .*\n1 .* Олена до копії /);
+  },
+);
+
+test.skipIf(postgresMissing)(
+  'a copy of PostgreSQL brings no person back who was deleted since',
+  { tags: 'slow' },
+  async () => {
+    const postgres = await startPostgres();
+    onTestFinished(() => postgres.close());
+    const database = await postgres.createDatabase();
+    const settings = { DATABASE_URL: database };
+    const server = await startServerProcess({ settings });
+    await sendLead(await untilHealthy(server), 'Олена');
+    await sendLead(await server.origin, 'Софія', '0509998877');
+    const copy = backUp(server.folder, database);
+    await runLeads(server.folder, ['delete', '--phone', '0671234567', '--yes'], settings);
+    await sendLead(await server.origin, 'Марія');
+    server.child.kill('SIGKILL');
+    await server.exited;
+
+    const { username, port } = new URL(database);
+    const env = { PGHOST: '127.0.0.1', PGPORT: port, PGUSER: username, PGDATABASE: 'postgres' };
+    const options = { env: { PATH: `${findPostgres()}:${process.env.PATH}`, ...env } };
+    // Whoever owns the database in the guide.
+    execFileSync('psql', ['-qc', 'CREATE ROLE school SUPERUSER'], options);
+    restore(server.folder, database, copy, env);
+
+    const restored = await startServerProcess({ settings });
+    await sendLead(await untilHealthy(restored), 'Ірина');
+    expect(await listNames(server.folder, settings)).toEqual(['Ірина', 'Софія']);
   },
 );

@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { phoneKey } from '../../src/server/lead/phone.ts';
+import { hashPhone, hashRequest } from '../../src/server/store/erasure-log.ts';
 import { claimNext } from '../support/claim.ts';
 import { makeNewLead, makeOther } from '../support/make-lead.ts';
 import { claim, type OpenStore } from './open.ts';
@@ -42,5 +44,54 @@ export function describeErasing(openStore: OpenStore): void {
     await store.eraseLeads([1]);
 
     expect(await store.saveLead(makeNewLead(), [])).toMatchObject({ number: 2 });
+  });
+
+  it('deletes again what a restored database has of erased people, and nothing that came later', async () => {
+    const store = await openStore();
+    const [form, another] = [makeOther(), makeOther()];
+    const key = phoneKey(another.fields.phone ?? '');
+    await store.saveLead(form, ['bot']);
+    await store.saveLead(another, ['bot']);
+    await store.saveLead(makeOther(), ['bot']);
+    const log = (erasedOn: string, requestHash: string) => [
+      { erasedOn, requestHash, phoneHash: hashPhone(key) },
+    ];
+
+    expect(await store.applyErasures(log('2020-01-01', hashRequest('another form')))).toEqual([]);
+    expect(await store.applyErasures(log('2020-01-01', hashRequest(form.requestId)))).toEqual([1]);
+    expect(await store.applyErasures(log('2999-01-01', hashRequest('another form')))).toEqual([2]);
+    expect((await store.listLeads({ limit: 10 })).map(({ number }) => number)).toEqual([3]);
+    expect(await store.listErased()).toHaveLength(3);
+
+    // What this database knows is done: the same form that is sent once more is a lead.
+    await store.saveLead(form, ['bot']);
+    expect(await store.applyErasures(await store.listErased())).toEqual([]);
+    expect(await store.findLead(4)).not.toBeNull();
+  });
+
+  it('reads a page after the other', async () => {
+    const store = await openStore();
+    const forms = Array.from({ length: 1005 }, () => makeOther());
+    for (const form of forms) await store.saveLead(form, []);
+    const log = [forms[0], forms[999], forms[1000], forms[1004]].map((form) => ({
+      ...{ erasedOn: '2020-01-01', phoneHash: '' },
+      requestHash: hashRequest(form?.requestId ?? ''),
+    }));
+    expect(await store.applyErasures(log)).toEqual([1, 1000, 1001, 1005]);
+  });
+
+  it('remembers an erased form and number as hashes alone', async () => {
+    const store = await openStore();
+    const form = makeOther();
+    await store.saveLead(form, []);
+    const key = phoneKey(form.fields.phone ?? '');
+    await store.eraseLeads([1], key);
+    expect(await store.listErased()).toEqual([
+      {
+        erasedOn: new Date().toISOString().slice(0, 10),
+        phoneHash: hashPhone(key),
+        requestHash: hashRequest(form.requestId),
+      },
+    ]);
   });
 }

@@ -94,6 +94,7 @@ const EMPTY = `
   DELETE FROM fact;
   DELETE FROM leader;
   DELETE FROM erasure;
+  DELETE FROM erased_lead;
   UPDATE channel SET failing_code = NULL, failing_since = NULL,
     last_success_at = DEFAULT;
   ALTER TABLE lead ALTER number RESTART;

@@ -16,7 +16,7 @@ import { findLeads } from './commands/find.ts';
 import { listLeads, listSpam } from './commands/list.ts';
 import { markLead } from './commands/mark.ts';
 import { retryDeliveries } from './commands/retry.ts';
-import { backUpStore, importLeads } from './commands/server.ts';
+import { backUpStore, importLeads, keepErasures } from './commands/server.ts';
 import { showLead } from './commands/show.ts';
 import { showStats } from './commands/stats.ts';
 
@@ -70,6 +70,11 @@ const SERVER_COMMANDS: typeof COMMANDS = {
   backup: [
     backUpStore,
     'backup copy.db — копія всіх заявок у файл або в теку, де назвою буде дата (сайт можна не зупиняти)',
+  ],
+  erasures: [
+    keepErasures,
+    'erasures --save FILE — дописати у файл, що видалено на прохання людей (без імен і номерів; backup робить це сам)',
+    'erasures --apply FILE — після відновлення копії видалити це ще раз',
   ],
   import: [
     importLeads,

@@ -86,28 +86,6 @@ export function createLeads(database: Engine, lastSave: LastSave, forget: () => 
       if (deleted > 0) await forget();
       return deleted;
     },
-
-    /**
-     * Deletes these leads with everything that hangs on them, whatever their state, and notes that it was done; the
-     * numbers of those that were there. A message that is being sent meanwhile still goes out.
-     */
-    async eraseLeads(numbers: readonly number[]) {
-      const erased = await database.write(async (transaction) => {
-        const rows = await transaction.all<Gone>(ERASE, { numbers });
-        await endEmptied(transaction, rows);
-        // They may name the person. What is still true is written again without them.
-        await transaction.run(FORGET_WITHDRAWN);
-        await transaction.run(WITHDRAW_NOTICES);
-        const erased = rows.map(({ number }) => number).sort((one, other) => one - other);
-        if (erased.length > 0) await transaction.run(NOTE_ERASURE, { erased: JSON.stringify(erased) });
-        return erased;
-      });
-      if (erased.length > 0) await forget();
-      return erased;
-    },
-
-    /** When leads were deleted because a person has asked for it, the latest first; nothing about them. */
-    listErasures: () => database.all<{ erasedAt: Date; leadNumbers: readonly number[] }>(LIST_ERASURES),
   };
 }
 
@@ -262,10 +240,10 @@ const ADD_DELIVERIES = `
   FROM lead CROSS JOIN EACH(:deliveries) AS item WHERE number = ANY (:numbers)
   ON CONFLICT DO NOTHING`;
 
-type Gone = { number: number; conversationId: number };
+export type Gone = { number: number; conversationId: number };
 
 /** A conversation goes with the last of its leads. */
-async function endEmptied(transaction: Transaction, gone: readonly Gone[]): Promise<void> {
+export async function endEmptied(transaction: Transaction, gone: readonly Gone[]): Promise<void> {
   const ids = [...new Set(gone.map(({ conversationId }) => conversationId))];
   if (ids.length > 0) await transaction.run(END_EMPTIED, { ids });
 }
@@ -318,14 +296,3 @@ const DELETE = `
     ORDER BY created_at LIMIT :batch
     FOR UPDATE SKIP LOCKED)
   RETURNING number, conversation_id`;
-
-const ERASE = 'DELETE FROM lead WHERE number = ANY (:numbers) RETURNING number, conversation_id';
-
-const FORGET_WITHDRAWN =
-  "DELETE FROM notified WHERE key IN (SELECT key FROM outbox WHERE topic = 'notice' AND state = 'pending')";
-
-const WITHDRAW_NOTICES = "DELETE FROM outbox WHERE topic = 'notice' AND state = 'pending'";
-
-const NOTE_ERASURE = 'INSERT INTO erasure (erased_at, lead_numbers) VALUES (:now, :erased)';
-
-const LIST_ERASURES = 'SELECT erased_at, lead_numbers FROM erasure ORDER BY position DESC';

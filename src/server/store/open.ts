@@ -3,6 +3,9 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Logger, NO_LOG } from '../log.ts';
 import { StoreDamagedError } from '../store-error.ts';
+import type { Engine } from './engine.ts';
+import { placeErasureLog, readErasureLog } from './erasure-log.ts';
+import { applyErasures } from './erasures.ts';
 import { keepOpen } from './keep-open.ts';
 import { MIGRATIONS_FOLDER } from './migrations.ts';
 import { openPostgres } from './postgres/engine.ts';
@@ -44,7 +47,10 @@ export async function openStore(databaseUrl: string, options: StoreOptions = {})
   const engine = keepsTrying
     ? await keepOpen({ open, logger, ...(retryMs !== undefined && { retryMs }) })
     : await open(onFatal ?? (() => undefined));
-  return createStore(engine);
+  return createStore(
+    engine,
+    isPostgres(databaseUrl) ? undefined : placeErasureLog(readDatabasePath(databaseUrl)),
+  );
 }
 
 type Open = Parameters<typeof keepOpen>[0]['open'];
@@ -66,12 +72,32 @@ function prepareSqlite(file: string, options: StoreOptions): Open {
     damage = undefined;
     const checksAll = lastFailure !== undefined;
     try {
-      return await openSqlite(file, { ...options, logger, migrationsFolder: folder, onFatal, checksAll });
+      const engine = await openSqlite(file, {
+        ...options,
+        logger,
+        migrationsFolder: folder,
+        onFatal,
+        checksAll,
+      });
+      await deleteErasedAgain(engine, file, logger);
+      return engine;
     } catch (error) {
       if (error instanceof StoreDamagedError) damage = { error, state: describeState(file) };
       throw error;
     }
   };
+}
+
+/** A backup that was put in place has people who were deleted since; the log beside the file outlives it. */
+async function deleteErasedAgain(engine: Engine, file: string, logger: Logger): Promise<void> {
+  try {
+    const log = readErasureLog(placeErasureLog(file));
+    const numbers = await applyErasures(engine, log);
+    if (numbers.length > 0) logger.warn({ numbers }, 'leads of erased people were deleted again');
+  } catch (error) {
+    await engine.close();
+    throw error;
+  }
 }
 
 /** Differs once a file was repaired or replaced. */

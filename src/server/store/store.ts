@@ -2,6 +2,7 @@ import { type Conversations, createConversations } from './conversations.ts';
 import { createDeliveryHealth, type DeliveryHealth } from './delivery-health.ts';
 import { createDeliveryQueue, type DeliveryQueue } from './delivery-queue.ts';
 import type { Engine } from './engine.ts';
+import { createErasures, type Erasures } from './erasures.ts';
 import { createFacts, type Facts } from './facts.ts';
 import { createLeadership, type Leadership } from './leader.ts';
 import { createLastSave, createLeads, type Leads } from './leads.ts';
@@ -17,15 +18,19 @@ export type Store = Leads &
   Conversations &
   Notices &
   Facts &
+  Erasures &
   Leadership &
   Pick<Engine, 'backUp' | 'readLastNumber' | 'close'>;
 
-export function createStore(engine: Engine): Store {
+/** @param erasureLog the file beside a database that is a file */
+export function createStore(engine: Engine, erasureLog?: string): Store {
   const lastSave = createLastSave();
   const facts = createFacts(engine);
 
   return {
+    // biome-ignore lint/nursery/noMisusedPromises: it is an object, of which some methods are asynchronous
     ...createLeads(engine, lastSave, async () => engine.forget?.()),
+    ...createErasures(engine, erasureLog),
     ...createDeliveryQueue(engine),
     ...createDeliveryHealth(engine, facts, lastSave),
     ...createConversations(engine),

@@ -282,7 +282,10 @@ export function createCommands(parts: CommandParts) {
     const { leads } = await findPerson(store, phone);
     if (digestListed(leads.map(({ number }) => number)) !== press.digest)
       return { text: LISTED_OTHERS, isDone: false };
-    const erased = await store.eraseLeads(leads.map(({ number }) => number));
+    const erased = await store.eraseLeads(
+      leads.map(({ number }) => number),
+      phone,
+    );
     for (const { conversation } of newestOfEach(leads))
       if (conversation.card) overwrite(conversation.card, WIPED);
     return { text: writeErased(erased), isDone: true };

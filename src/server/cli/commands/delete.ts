@@ -40,7 +40,10 @@ export async function deleteLeads(args: string[], context: CommandContext): Prom
       return;
     }
   }
-  const erased = await store.eraseLeads(leads.map(({ number }) => number));
+  const erased = await store.eraseLeads(
+    leads.map(({ number }) => number),
+    key,
+  );
   const numbers = erased.map((number) => `№${number}`).join(', ');
   out.write(`\nВидалено: ${numbers}. У записі про це немає ні імені, ні телефону.\n\n${BEYOND}\n`);
 }

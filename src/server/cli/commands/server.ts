@@ -2,10 +2,18 @@ import { existsSync, renameSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pluralize } from '#shared/words/plural.ts';
 import type { Config } from '../../config.ts';
+import { type Erased, mergeErasureLog, placeErasureLog, readErasureLog } from '../../store/erasure-log.ts';
 import { importStore } from '../../store/import.ts';
-import { isPostgres } from '../../store/open.ts';
+import { isPostgres, readDatabasePath } from '../../store/open.ts';
 import { StoreRefusedError } from '../../store-error.ts';
-import { type CommandContext, CommandError, readArguments, resolveNewFile, UsageError } from '../command.ts';
+import {
+  type CommandContext,
+  CommandError,
+  readArguments,
+  readOptions,
+  resolveNewFile,
+  UsageError,
+} from '../command.ts';
 
 /**
  * `backup FILE`: a consistent copy of the database while the server goes on; `backup FOLDER` names it by the moment.
@@ -21,7 +29,36 @@ export async function backUpStore(args: string[], { store, config, out }: Comman
       : error;
   });
   renameSync(`${file}.part`, file);
+  mergeErasureLog(placeErasureLog(file), await listAllErased(store, config.databaseUrl));
   out.write(`Копію записано: ${file} (${Math.ceil(statSync(file).size / 1024)} КБ)\n`);
+}
+
+/** What the database and the log beside it know: a database that was replaced knows only a part. */
+async function listAllErased(store: CommandContext['store'], databaseUrl: string): Promise<Erased[]> {
+  const beside = isPostgres(databaseUrl)
+    ? []
+    : readErasureLog(placeErasureLog(readDatabasePath(databaseUrl)));
+  return [...beside, ...(await store.listErased())];
+}
+
+/**
+ * `erasures --save FILE` adds to a log what was deleted at people's request; `erasures --apply FILE` deletes it again
+ * after a restore.
+ */
+export async function keepErasures(args: string[], { store, config, out }: CommandContext): Promise<void> {
+  const { save, apply } = readOptions(args, { save: { type: 'string' }, apply: { type: 'string' } });
+  if ((save === undefined) === (apply === undefined))
+    throw new UsageError('Вкажіть одне: --save FILE або --apply FILE');
+  const file = resolve(process.env.INIT_CWD ?? '.', save ?? apply ?? '');
+  if (save !== undefined) {
+    mergeErasureLog(file, await listAllErased(store, config.databaseUrl));
+    return;
+  }
+  const erased = await store.applyErasures(readErasureLog(file));
+  const numbers = erased.map((number) => `№${number}`).join(', ');
+  out.write(
+    erased.length > 0 ? `Видалено ще раз, бо люди про це просили: ${numbers}.\n` : 'Видаляти нічого.\n',
+  );
 }
 
 function isFolder(name: string): boolean {

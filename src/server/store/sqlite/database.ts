@@ -277,7 +277,8 @@ function correctMode(path: string, kind: 'folder' | 'file', stats: Stats, logger
 /** Whether nothing but databases lies there. A sticky folder is one that many share. */
 function holdsLeadsAlone(folder: string, { mode }: Stats): boolean {
   return (
-    (mode & 0o1000) === 0 && readdirSync(folder).every((name) => /\.db(?:-wal|-shm|-journal)?$/.test(name))
+    (mode & 0o1000) === 0 &&
+    readdirSync(folder).every((name) => /\.db(?:-wal|-shm|-journal)?$|^erasures\.log$/.test(name))
   );
 }
 

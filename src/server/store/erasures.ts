@@ -1,0 +1,146 @@
+import type { Engine, Transaction } from './engine.ts';
+import { appendErasureLog, type Erased, hashPhone, hashRequest, nameDay } from './erasure-log.ts';
+import { endEmptied, type Gone } from './leads.ts';
+
+/** What was deleted at a person's request, and what a restore has to delete again. */
+export type Erasures = ReturnType<typeof createErasures>;
+
+/** @param logFile beside a database that is a file; PostgreSQL has the log in a table alone */
+export function createErasures(database: Engine, logFile?: string) {
+  return {
+    /**
+     * Deletes these leads with everything that hangs on them, whatever their state, and notes that it was done; the
+     * numbers of those that were there. A message that is being sent meanwhile still goes out.
+     *
+     * @param phone that the person named, as `phoneKey` writes it
+     */
+    async eraseLeads(numbers: readonly number[], phone = '') {
+      const erasedOn = nameDay(new Date());
+      const phoneHash = hashPhone(phone);
+      const { erased, log } = await database.write(async (transaction) => {
+        const gone = await erase(transaction, numbers);
+        const requests = [...new Set(gone.map(({ requestId }) => requestId))];
+        const log = requests.map((requestId) => ({
+          requestHash: hashRequest(requestId),
+          phoneHash,
+          erasedOn,
+        }));
+        await remember(transaction, log);
+        return { erased: sortNumbers(gone), log };
+      });
+      if (erased.length === 0) return erased;
+      await database.forget?.();
+      // If the disk is full, the table still has it, and the next backup writes it beside the copies.
+      if (logFile) tryTo(() => appendErasureLog(logFile, log));
+      return erased;
+    },
+
+    /** When leads were deleted because a person has asked for it, the latest first; nothing about them. */
+    listErasures: () => database.all<{ erasedAt: Date; leadNumbers: readonly number[] }>(LIST_ERASURES),
+
+    /** The log of this database. */
+    listErased: () => database.all<Erased>(LIST_ERASED),
+
+    /**
+     * Deletes again what a restored database has of erased people; the numbers of those leads.
+     *
+     * @param log from beside the database or a backup; what this database knows already is passed over
+     */
+    applyErasures: (log: readonly Erased[]) => applyErasures(database, log),
+  };
+}
+
+/** See {@link Erasures}. */
+export async function applyErasures(database: Engine, log: readonly Erased[]): Promise<number[]> {
+  if (log.length === 0) return [];
+  const known = new Set((await database.all<Erased>(LIST_ERASED)).map(nameErased));
+  const missing = log.filter((erased) => !known.has(nameErased(erased)));
+  if (missing.length === 0) return [];
+  const requests = new Set(missing.map(({ requestHash }) => requestHash));
+  const days = findLatestDays(missing);
+  const numbers = await database.write(async (transaction) => {
+    const doomed: number[] = [];
+    let after = 0;
+    for (;;) {
+      const page = await transaction.all<Scanned>(SCAN, { after, limit: PAGE });
+      for (const { number, requestId, phoneKey, createdAt } of page) {
+        // A lead that the person sent later stays.
+        const isOlder = nameDay(createdAt) < (days.get(hashPhone(phoneKey)) ?? '');
+        if (isOlder || requests.has(hashRequest(requestId))) doomed.push(number);
+      }
+      after = page.at(-1)?.number ?? after;
+      if (page.length < PAGE) break;
+    }
+    const gone = await erase(transaction, doomed);
+    await remember(transaction, missing);
+    return sortNumbers(gone);
+  });
+  if (numbers.length > 0) await database.forget?.();
+  return numbers;
+}
+
+type Scanned = { number: number; requestId: string; phoneKey: string; createdAt: Date };
+
+const PAGE = 1000;
+
+const nameErased = ({ requestHash, phoneHash, erasedOn }: Erased) =>
+  `${erasedOn} ${requestHash} ${phoneHash}`;
+
+/** The last day on which a number was erased, by its hash. */
+function findLatestDays(log: readonly Erased[]): Map<string, string> {
+  const days = new Map<string, string>();
+  for (const { phoneHash, erasedOn } of log)
+    if (phoneHash && erasedOn > (days.get(phoneHash) ?? '')) days.set(phoneHash, erasedOn);
+  return days;
+}
+
+async function erase(
+  transaction: Transaction,
+  numbers: readonly number[],
+): Promise<(Gone & { requestId: string })[]> {
+  if (numbers.length === 0) return [];
+  const gone = await transaction.all<Gone & { requestId: string }>(ERASE, { numbers });
+  if (gone.length === 0) return [];
+  await endEmptied(transaction, gone);
+  // They may name the person. What is still true is written again without them.
+  await transaction.run(FORGET_WITHDRAWN);
+  await transaction.run(WITHDRAW_NOTICES);
+  await transaction.run(NOTE_ERASURE, { erased: JSON.stringify(sortNumbers(gone)) });
+  return gone;
+}
+
+async function remember(transaction: Transaction, log: readonly Erased[]): Promise<void> {
+  if (log.length > 0) await transaction.run(REMEMBER, { log: JSON.stringify(log) });
+}
+
+const sortNumbers = (gone: readonly Gone[]) =>
+  gone.map(({ number }) => number).sort((one, other) => one - other);
+
+function tryTo(action: () => void): void {
+  try {
+    action();
+  } catch {
+    // See above.
+  }
+}
+
+const ERASE = 'DELETE FROM lead WHERE number = ANY (:numbers) RETURNING number, conversation_id, request_id';
+
+const FORGET_WITHDRAWN =
+  "DELETE FROM notified WHERE key IN (SELECT key FROM outbox WHERE topic = 'notice' AND state = 'pending')";
+
+const WITHDRAW_NOTICES = "DELETE FROM outbox WHERE topic = 'notice' AND state = 'pending'";
+
+const NOTE_ERASURE = 'INSERT INTO erasure (erased_at, lead_numbers) VALUES (:now, :erased)';
+
+const LIST_ERASURES = 'SELECT erased_at, lead_numbers FROM erasure ORDER BY position DESC';
+
+const LIST_ERASED = 'SELECT request_hash, phone_hash, erased_on FROM erased_lead';
+
+const REMEMBER = `
+  INSERT INTO erased_lead (request_hash, phone_hash, erased_on)
+  SELECT value ->> 'requestHash', value ->> 'phoneHash', value ->> 'erasedOn' FROM EACH(:log) AS item WHERE TRUE
+  ON CONFLICT DO NOTHING`;
+
+const SCAN =
+  'SELECT number, request_id, phone_key, created_at FROM lead WHERE number > :after ORDER BY number LIMIT :limit';
