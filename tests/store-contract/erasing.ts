@@ -94,4 +94,16 @@ export function describeErasing(openStore: OpenStore): void {
       },
     ]);
   });
+
+  it('deletes the oldest quarantined leads beyond a number, or all that are older than a moment', async () => {
+    const store = await openStore();
+    await store.saveLead(makeOther(), ['bot']);
+    for (const _ of [2, 3, 4, 5]) await store.saveLead(makeOther({ isSpam: true }), []);
+    const listNumbers = async () => (await store.listLeads({ limit: 10 })).map(({ number }) => number);
+    expect(await store.deleteQuarantined(new Date(0), 4, 10)).toBe(0);
+    expect(await store.deleteQuarantined(new Date(0), 1, 2)).toBe(2);
+    expect(await listNumbers()).toEqual([5, 4, 1]);
+    expect(await store.deleteQuarantined(new Date('2999-01-01'), 10, 10)).toBe(2);
+    expect(await listNumbers()).toEqual([1]);
+  });
 }

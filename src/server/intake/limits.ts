@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
-import { HOUR_MS, MINUTE_MS } from '#shared/words/reply-deadline.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/words/reply-deadline.ts';
 
 export type RateLimit = ReturnType<typeof createRateLimit>;
 
@@ -15,6 +15,9 @@ const TOTAL_FACTOR = 20;
 
 /** Leads of one network that are taken even when the total is used up: a flood must not close the intake. */
 const ALWAYS_TAKEN = 3;
+
+/** So many quarantined leads of a network are stored in a day; each nightly backup has them again. */
+const QUARANTINED_PER_DAY = 20;
 
 /** Whoever uses more than this part of the limit is marked; even a school behind one address seldom does. */
 const FLOOD_SHARE = 1 / 3;
@@ -35,6 +38,12 @@ export function createRateLimit(app: FastifyInstance, perMinute: number) {
   const limitNetwork = app.createRateLimit({ ...window, max: perMinute * NETWORK_FACTOR, keyGenerator });
   const limitFew = app.createRateLimit({ ...window, max: ALWAYS_TAKEN, keyGenerator });
   const limitHour = app.createRateLimit({ ...window, timeWindow: HOUR_MS, max: perMinute, keyGenerator });
+  const limitQuarantine = app.createRateLimit({
+    ...window,
+    timeWindow: DAY_MS,
+    max: QUARANTINED_PER_DAY,
+    keyGenerator,
+  });
   const limitAll = app.createRateLimit({
     ...window,
     max: perMinute * TOTAL_FACTOR,
@@ -68,6 +77,11 @@ export function createRateLimit(app: FastifyInstance, perMinute: number) {
       if (perMinute === 0) return false;
       const network = await limitHour(request, { increment: false });
       return !network.isAllowed && network.remaining === 0;
+    },
+    /** Counts a lead that is to be quarantined; false if its network has had as many as are stored in a day. */
+    async mayQuarantine(request: FastifyRequest) {
+      const result = await limitQuarantine(request);
+      return result.isAllowed || !result.isExceeded;
     },
     /** Counts a lead that goes out into the hour of its network. */
     countOutgoing: async (request: FastifyRequest) => void (await count(request, limitHour)),

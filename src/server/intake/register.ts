@@ -9,6 +9,7 @@ import { createLogBudget, type Logger } from '../log.ts';
 import type { Store } from '../store/store.ts';
 import { acceptForms, acceptJson, type Submission } from './body.ts';
 import { createRateLimit, type RateLimit } from './limits.ts';
+import { cutFields } from './quarantine.ts';
 import { findKind, looksLikePerson, readFormAgeMs, readLead } from './read-lead.ts';
 import { Refusal, toRefusal } from './refusal.ts';
 import { renderShortPage, shortPageHeaders } from './refusal-page.ts';
@@ -34,6 +35,8 @@ const HANDLER_TIMEOUT_MS = 10_000;
 
 const REFUSALS_LOGGED_PER_MINUTE = 60;
 
+const DROPPED_LOGGED_PER_MINUTE = 1;
+
 /**
  * Registers the two paths by which leads come in, each with the body types that the provider takes there.
  */
@@ -42,6 +45,8 @@ export function registerIntake(app: FastifyInstance, options: IntakeOptions): vo
   const answers = createAnswers(hasPage, security);
   const limit = createRateLimit(app, options.rateLimitPerMinute);
   const mayLogRefusal = createLogBudget(REFUSALS_LOGGED_PER_MINUTE);
+  const mayLogDropped = createLogBudget(DROPPED_LOGGED_PER_MINUTE);
+  let dropped = 0;
   const checkAtGate = createGate(new URL(security.siteUrl).origin, limit, logger);
 
   async function takeLead(
@@ -65,7 +70,15 @@ export function registerIntake(app: FastifyInstance, options: IntakeOptions): vo
     const isDoubtful = lead.isSpam && !isBeyondHour && suspicions.length === 0 && looksLikePerson(lead);
     if (isDoubtful) suspicions.push('hidden-field');
     const isSpam = (lead.isSpam && !isDoubtful) || suspicions.includes('held');
-    const { outcome, number } = await store.saveLead({ ...lead, isSpam, suspicions }, channels);
+    if (isSpam && !(await limit.mayQuarantine(request))) {
+      dropped += 1;
+      if (mayLogDropped())
+        logger.warn({ dropped }, 'a network sends too much spam, more of it is not stored');
+      return answers.sendTaken(request, reply, lead.kind);
+    }
+    const { fields, isCut } = isSpam ? cutFields(lead.fields) : { fields: lead.fields, isCut: false };
+    if (isCut) suspicions.push('cut');
+    const { outcome, number } = await store.saveLead({ ...lead, fields, isSpam, suspicions }, channels);
     if (outcome === 'saved' && !isSpam) await limit.countOutgoing(request);
     logger.info({ lead: number, kind: lead.kind, outcome, isSpam, suspicions }, 'lead taken');
     if (outcome === 'saved' && !isSpam) onLeadSaved();

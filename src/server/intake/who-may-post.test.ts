@@ -217,6 +217,32 @@ test('tells of a filled honeypot alone with a mark, but of no more in an hour th
   expect(await post()).toBe(false);
 });
 
+test('stores 20 quarantined leads of a network and day, short ones, and takes the rest with OK', async () => {
+  const { it, post, pass } = await startHour();
+  const spam = { message: `${ODD.message} ${'a'.repeat(4000)}`, [HONEYPOT_FIELD]: 'https://buy.example' };
+  for (const _ of Array(26)) await post(spam);
+  expect(it.saved).toHaveLength(20);
+  for (const { isSpam, suspicions, fields } of it.saved) {
+    expect(isSpam).toBe(true);
+    expect(suspicions).toContain('cut');
+    expect(fields.message).toBe(spam.message.slice(0, 200));
+  }
+  expect(it.log).toContainEqual(
+    expect.objectContaining({
+      level: 'warn',
+      facts: expect.objectContaining({ dropped: expect.any(Number) }),
+    }),
+  );
+  await post(spam, '198.51.101');
+  expect(it.saved).toHaveLength(21);
+  pass(2);
+  await post({ message: 'Б'.repeat(300) });
+  expect(it.saved.at(-1)).toMatchObject({ isSpam: false, fields: { message: 'Б'.repeat(300) } });
+  pass(24 * 60);
+  await post(spam);
+  expect(it.saved).toHaveLength(23);
+});
+
 test('does not believe a forwarded address unless a trusted proxy tells it, and says so once', async () => {
   const it = await buildTestApp({ settings: { RATE_LIMIT_PER_MINUTE: '1' } });
   await send(it, { 'x-forwarded-for': '203.0.113.1' });

@@ -10,6 +10,7 @@ import { SOURCE_FIELDS } from '#shared/lead/source.ts';
 import { formatKyivDate } from '#shared/words/kyiv-date.ts';
 import { type Conversation, STATE_WORDS, type State } from './conversation.ts';
 import type { HistoryLine, Lead, Suspicion } from './lead.ts';
+import { QUARANTINED_TEXT_LENGTH } from './quarantine.ts';
 import { cleanText, shortenText, toLine } from './text.ts';
 import { nameSoon, sayMoment } from './times.ts';
 
@@ -159,7 +160,7 @@ function labelOf({ label, labelsByKind }: ToldField, { kind }: Lead): string {
   return labelsByKind?.[kind] ?? label;
 }
 
-const SUSPICION_WORDS: Record<Suspicion, string> = {
+const SUSPICION_WORDS: Record<Exclude<Suspicion, 'cut'>, string> = {
   'hidden-field': 'заповнено приховане поле',
   'too-fast': 'заповнено надто швидко',
   'no-stamp': 'надіслано в обхід сторінки',
@@ -172,7 +173,7 @@ const SUSPICION_WORDS: Record<Suspicion, string> = {
 
 /** What people should know of a lead beside what it says; an empty list for most. */
 export function listMarks(lead: Lead): string[] {
-  return [markVariant(lead), markSuspicions(lead)].filter((mark) => mark !== null);
+  return [markVariant(lead), markSuspicions(lead), markCut(lead)].filter((mark) => mark !== null);
 }
 
 /** «🔁 виправлена форма: замінює №12»; null for a lead that is the only one of its form. */
@@ -182,10 +183,20 @@ function markVariant({ variantOf }: Lead): string | null {
 
 /** «⚠️ можливо, спам: багато посилань» for a lead that a person should look at twice; null for the rest. */
 function markSuspicions({ suspicions }: Lead): string | null {
-  if (suspicions.length === 0) return null;
+  const codes = suspicions.filter((code) => code !== 'cut');
+  if (codes.length === 0) return null;
   // The store may hold a code of another release, and that must not stop the delivery.
-  const words = suspicions.map((code) => SUSPICION_WORDS[code as Suspicion] ?? 'незвична заявка');
+  const words = codes.map(
+    (code) => SUSPICION_WORDS[code as keyof typeof SUSPICION_WORDS] ?? 'незвична заявка',
+  );
   return `⚠️ можливо, спам: ${[...new Set(words)].join(', ')}`;
+}
+
+/** A quarantined lead is stored with the beginning of its texts alone. */
+function markCut({ suspicions }: Lead): string | null {
+  return suspicions.includes('cut')
+    ? `✂️ збережено лише початок тексту (${QUARANTINED_TEXT_LENGTH} символів)`
+    : null;
 }
 
 /** Says that there is more, for messages that hold only the beginning. */

@@ -21,7 +21,9 @@ export type Suspicion =
   | 'foreign-script'
   | 'unknown-subject'
   | 'flood'
-  | 'held';
+  | 'held'
+  /** Only the beginning of a text is stored; says nothing about the person. */
+  | 'cut';
 
 /**
  * With this begins the third group of an id that the intake has made for a form that came without the page's script.

@@ -86,6 +86,20 @@ export function createLeads(database: Engine, lastSave: LastSave, forget: () => 
       if (deleted > 0) await forget();
       return deleted;
     },
+
+    /**
+     * Deletes at most `batch` quarantined leads that are older, or that have at least `stored` newer ones; the number
+     * deleted. A lead that was released is none.
+     */
+    async deleteQuarantined(olderThan: Date, stored: number, batch: number) {
+      const deleted = await database.write(async (transaction) => {
+        const gone = await transaction.all<Gone>(DELETE_QUARANTINED, { olderThan, stored, batch });
+        await endEmptied(transaction, gone);
+        return gone.length;
+      });
+      if (deleted > 0) await forget();
+      return deleted;
+    },
   };
 }
 
@@ -294,5 +308,15 @@ const DELETABLE = `
 const DELETE = `
   DELETE FROM lead WHERE number IN (${DELETABLE}
     ORDER BY created_at LIMIT :batch
+    FOR UPDATE SKIP LOCKED)
+  RETURNING number, conversation_id`;
+
+const DELETE_QUARANTINED = `
+  DELETE FROM lead WHERE number IN (
+    SELECT number FROM lead
+    WHERE is_spam = TRUE
+      AND (created_at < :olderThan
+        OR number <= (SELECT number FROM lead WHERE is_spam = TRUE ORDER BY number DESC LIMIT 1 OFFSET :stored))
+    ORDER BY number LIMIT :batch
     FOR UPDATE SKIP LOCKED)
   RETURNING number, conversation_id`;

@@ -48,22 +48,42 @@ async function start() {
       (await store.listLeads({ limit: 1000 }))
         .flatMap(({ source }) => (source.utm_source ? Number(source.utm_source) : []))
         .sort((one, other) => other - one),
+    /** Saves leads that have had their answer. */
+    async saveClosed(count: number) {
+      const by = { source: 'cli', name: 'Марія' } as const;
+      for (let lead = 0; lead < count; lead += 1) {
+        const { number } = await store.saveLead(makeOther(), []);
+        await store.say({ of: { lead: number }, step: 'close', by, key: `closed-${number}` });
+      }
+    },
     saveSpam: (count: number) =>
-      Promise.all(
-        Array.from({ length: count }, () => store.saveLead(makeNewLead('trial', { isSpam: true }), [])),
-      ),
+      Promise.all(Array.from({ length: count }, () => store.saveLead(makeOther({ isSpam: true }), []))),
     countSpam: async () => (await store.listLeads({ limit: 1000, spam: true })).length,
   };
 }
 
 test('deletes what has outlived the retention, in as many batches as it takes', async () => {
-  const { live, saveSpam, countSpam, log } = await start();
-  await saveSpam(450);
+  const { live, saveClosed, log } = await start();
+  await saveClosed(450);
   await live(180);
-  expect(await countSpam()).toBe(450);
+  expect(log).not.toContainEqual(expect.objectContaining({ message: 'old leads deleted' }));
+  await live(1);
+  expect(log).toContainEqual({ level: 'info', facts: { deleted: 450 }, message: 'old leads deleted' });
+});
+
+test('quarantined leads are stored for 14 days, at most 300 of them, the newest; a released one is none', async () => {
+  const { live, saveSpam, countSpam, store, keepRetention } = await start();
+  await saveSpam(450);
+  const by = { source: 'cli', name: 'Марія' } as const;
+  await store.say({ of: { lead: 1 }, step: 'human', by, key: 'human' });
+  await keepRetention();
+  const left = await store.listLeads({ limit: 1000, spam: true });
+  expect(left.map(({ number }) => number)).toEqual(Array.from({ length: 300 }, (_, index) => 450 - index));
+  await live(14);
+  expect(await countSpam()).toBe(300);
   await live(1);
   expect(await countSpam()).toBe(0);
-  expect(log).toContainEqual({ level: 'info', facts: { deleted: 450 }, message: 'old leads deleted' });
+  expect(await store.findLead(1)).not.toBeNull();
 });
 
 test('never deletes a lead that nobody has been told of', async () => {
@@ -131,7 +151,7 @@ test('while there are fewer than ten leads, the newest says what the date may be
 test('a clock that was behind at the start deletes nothing more once it is right', async () => {
   const { live, jump, saveSpam, countSpam, keepRetention } = await start();
   await saveSpam(15);
-  await live(179);
+  await live(13);
   jump(-20_000);
   await keepRetention();
   jump(20_000);

@@ -16,6 +16,10 @@ type RetentionOptions = {
 const BATCH = 200;
 const PAUSE_BETWEEN_BATCHES_MS = 50;
 
+/** Nobody looks for a lead of a person among the quarantined ones for longer, and no school among more of them. */
+const QUARANTINED_MS = 14 * DAY_MS;
+const QUARANTINED_STORED = 300;
+
 /** The record that an alert or a summary was sent is stored for so long; its text is deleted at once. */
 const NOTICES_KEPT_MS = 90 * DAY_MS;
 
@@ -47,7 +51,13 @@ export function startRetention(options: RetentionOptions): () => void {
 export async function keepRetention(options: RetentionOptions, now: number = Date.now()): Promise<void> {
   const { store, retentionDays, logger } = options;
   const today = Math.min(now, (await findLatestPossible(store)) ?? now);
-  const deleted = await deleteOldLeads(store, new Date(today - retentionDays * DAY_MS));
+  const oldest = new Date(today - retentionDays * DAY_MS);
+  const deleted = await deleteInBatches((batch) => store.deleteLeads(oldest, batch));
+  const quarantineEnd = new Date(today - QUARANTINED_MS);
+  const quarantined = await deleteInBatches((batch) =>
+    store.deleteQuarantined(quarantineEnd, QUARANTINED_STORED, batch),
+  );
+  if (quarantined > 0) logger.info({ deleted: quarantined }, 'old quarantined leads deleted');
   if (deleted > 0) logger.info({ deleted }, 'old leads deleted');
   await store.forgetNotices(new Date(today - NOTICES_KEPT_MS));
   const spam = await store.listLeads({ limit: MAX_COUNTED, spam: true });
@@ -67,14 +77,14 @@ async function findLatestPossible(store: Leads): Promise<number | undefined> {
 }
 
 /**
- * Deletes what {@link Leads.deleteLeads} lets go, in small batches with pauses.
+ * Deletes in small batches with pauses.
  *
  * @returns the number deleted
  */
-async function deleteOldLeads(store: Leads, olderThan: Date): Promise<number> {
+async function deleteInBatches(deleteBatch: (batch: number) => Promise<number>): Promise<number> {
   let total = 0;
   for (;;) {
-    const deleted = await store.deleteLeads(olderThan, BATCH);
+    const deleted = await deleteBatch(BATCH);
     total += deleted;
     if (deleted < BATCH) return total;
     await pause(PAUSE_BETWEEN_BATCHES_MS);
