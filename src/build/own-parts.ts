@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 import type { SchoolColors } from '#shared/brand/colors.ts';
 import { NOTICE_SCRIPT } from '../site/header/notice-script.ts';
+import { PRICE_SCRIPT } from '../site/packages/price-script.ts';
 import { FIRST_SCRIPT } from '../site/page-script/first-script.ts';
 import type { Cover } from '../site/styles/page-colors.ts';
 import { isPageColors } from '../site/styles/page-colors.ts';
@@ -16,7 +17,7 @@ export type OwnParts = {
 
 /** Writes down, while the code of the site is bundled, which scripts and sheets Astro is going to inline. */
 export function collectOwnParts(): { plugin: Plugin; parts: OwnParts } {
-  const scripts = new Set([FIRST_SCRIPT, NOTICE_SCRIPT]);
+  const scripts = new Set([FIRST_SCRIPT, NOTICE_SCRIPT, PRICE_SCRIPT]);
   const styles = new Set<string>();
   return {
     parts: { scripts, styles },
@@ -67,7 +68,7 @@ export function checkOwnParts(
     mistakes.push(...elements.flatMap(findForeign(own, colors, covers)).map((what) => `${path}: ${what}`));
     const scripts = elements.filter(({ tagName }) => tagName === 'script').map(readText);
     if (
-      scripts.filter((script) => script !== NOTICE_SCRIPT && own.scripts.has(script)).length !==
+      scripts.filter((script) => !SCRIPTS_OF_SOME.has(script) && own.scripts.has(script)).length !==
       SCRIPTS_OF_A_PAGE
     )
       mistakes.push(`${path}: the page's own scripts are not all there`);
@@ -75,6 +76,9 @@ export function checkOwnParts(
   if (mistakes.length > 0)
     throw new Error(`Pages hold what the build has not put there:\n${mistakes.join('\n')}`);
 }
+
+/** Scripts that only pages with a notice or an offer have. */
+const SCRIPTS_OF_SOME = new Set([NOTICE_SCRIPT, PRICE_SCRIPT]);
 
 /** The first script and the page script. */
 const SCRIPTS_OF_A_PAGE = 2;

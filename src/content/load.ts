@@ -16,7 +16,7 @@ import { loadSubjects } from './load-subjects.ts';
 import { loadTeachers, type TeachersById } from './load-teachers.ts';
 import { loadTexts } from './load-texts.ts';
 import { findLogo } from './logo-files.ts';
-import { packagesSchema, priceOn } from './packages-schema.ts';
+import { packagesSchema } from './packages-schema.ts';
 import { readWords } from './placeholders.ts';
 import { type Content, type School, type Subject, schoolSchema } from './schema.ts';
 import { findStrayFiles, isPhotoName } from './stray-files.ts';
@@ -75,7 +75,7 @@ export function loadContent(folder: string, now = new Date()): Content {
       holidays: listClosed(school.value),
       homeLessons: fillHomeLessons(school.value, subjects.list),
     },
-    packages: packages.value.map((each) => priceOn(kyivDay(now), each)),
+    packages: packages.value,
     texts: texts.value,
     subjects: subjects.list,
     legal: legal.documents,

@@ -24,7 +24,7 @@ const packageSchema = record({
     .meta({ title: 'Звичайна ціна, грн', description: 'Якщо ціна вгорі тимчасова.' }),
   priceUntil: date.optional().meta({
     title: 'До якого дня тимчасова ціна',
-    description: 'Включно; звичайну поверне перше складання сайту після цього дня.',
+    description: 'Включно; з наступного дня сайт і заявки називають звичайну.',
   }),
   durationMonths: wholeNumber(1, 12).meta({ title: 'Місяців' }),
   /** At most as many as a card has cells to shade. */
@@ -80,6 +80,11 @@ export type Package = z.infer<typeof packageSchema>;
 export function priceOn(today: string, { usualPriceUah, priceUntil, ...one }: Package): Package {
   if (!usualPriceUah || !priceUntil) return one;
   return priceUntil < today ? { ...one, priceUah: usualPriceUah } : { ...one, usualPriceUah, priceUntil };
+}
+
+/** The price that holds for good, whatever offer there is: no day makes a text with it promise too little. */
+export function usualPrice<One extends Partial<Package> & Pick<Package, 'priceUah'>>(one: One): One {
+  return { ...one, priceUah: one.usualPriceUah ?? one.priceUah };
 }
 
 /** What one lesson of a package costs, in hryvnias. */

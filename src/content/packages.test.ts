@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { copyContent } from '../../tests/support/spoilt-content.ts';
 import { loadContent } from './load.ts';
+import { priceOn } from './packages-schema.ts';
 
 const PACKAGES = 'packages.yaml';
 
@@ -97,7 +98,7 @@ describe('a price for a while', () => {
     return content;
   };
   const priceOf = (folder: string, day: string) => {
-    const [first] = loadContent(folder, new Date(`${day}T12:00:00Z`)).packages;
+    const [first] = loadContent(folder).packages.map((each) => priceOn(day, each));
     return [first?.priceUah, first?.usualPriceUah];
   };
 

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { pluralize } from '#shared/words/plural.ts';
 import { describeHoursOn, describeReplyTimeOn } from '#shared/words/promise.ts';
 import type { Values } from './braces.ts';
-import { lessonPrice, type Package } from './packages-schema.ts';
+import { lessonPrice, type Package, usualPrice } from './packages-schema.ts';
 import { type School, schoolSchema } from './schema.ts';
 import { type Texts, textsSchema } from './texts-schema.ts';
 import { readYaml, type WordsOf } from './yaml-file.ts';
@@ -25,16 +25,18 @@ type Facts = {
     | 'trialPriceUah']?: School[Field] | undefined;
 };
 
+type PricedPackage = Pick<Package, 'priceUah' | 'lessons'> & { usualPriceUah?: number | undefined };
+
 /**
  * What can be said anywhere, each value only where the content has what it is made of.
  *
- * @param packages prices and numbers of lessons, for the least price of a lesson
+ * @param packages prices and numbers of lessons, for the least usual price of a lesson
  * @param today on which the school may be closed
  */
 export function describeValues(
   school: Facts,
   { lessonPlace }: { lessonPlace?: Texts['lessonPlace'] | undefined },
-  packages: readonly Pick<Package, 'priceUah' | 'lessons'>[],
+  packages: readonly PricedPackage[],
   today: string,
 ): Values {
   const { name, tagline, replyHours, workingHours, holidays, notice, minimumExperienceYears, lessonMinutes } =
@@ -47,7 +49,7 @@ export function describeValues(
     досвід: minimumExperienceYears && describeExperience({ minimumExperienceYears }),
     час: replyHours && hours && describeReplyTimeOn({ replyHours, ...hours }, today),
     години: hours && describeHoursOn(hours, today),
-    ціна: packages.length > 0 ? describePriceFrom(packages) : undefined,
+    ціна: packages.length > 0 ? describePriceFrom(packages.map(usualPrice)) : undefined,
     тривалість: lessonMinutes && describeMinutes(lessonMinutes),
     безкоштовний: school.trialPriceUah ? `за ${school.trialPriceUah} грн` : 'безкоштовний',
     безкоштовно: school.trialPriceUah ? `${school.trialPriceUah} грн` : 'безкоштовно',
@@ -95,7 +97,6 @@ const packageFacts = z.array(
   z.object({
     priceUah: z.int().positive(),
     usualPriceUah: z.int().positive().optional(),
-    priceUntil: z.string().optional(),
     lessons: z.int().positive(),
   }),
 );
@@ -124,10 +125,7 @@ const UNSAID: Values = Object.fromEntries(
 /** Reads what the texts of a folder may say in braces. */
 export function readWords(folder: string, today: string): Words {
   const school = readYaml(folder, 'school.yaml', schoolFacts).value ?? {};
-  const packages = (readYaml(folder, 'packages.yaml', packageFacts).value ?? []).map((each) => {
-    const isOver = each.priceUntil !== undefined && each.priceUntil < today;
-    return isOver && each.usualPriceUah ? { ...each, priceUah: each.usualPriceUah } : each;
-  });
+  const packages = readYaml(folder, 'packages.yaml', packageFacts).value ?? [];
   const texts = readYaml(folder, 'texts.yaml', textFacts).value ?? {};
   const values = { ...UNSAID, ...describeValues(school, texts, packages, today) };
   return {

@@ -28,7 +28,9 @@ export const DATA_ATTRIBUTES = {
   cover: 'The slug of the subject whose hue is worn here.',
   folded: 'On a fold that wide windows fold as well.',
   'first-day': 'On the notice above the header: from when it is shown.',
-  'last-day': 'On the same: until when.',
+  'last-day': 'On the same: until when. On a price or an offer of a package: its last day.',
+  usual:
+    'On a price or an offer of a package: the text after that day; the element is hidden if it is empty.',
   following: 'On the root: an anchor is being followed, so scrolls are smooth.',
   open: 'On the button of the menu: the menu is open. The browser itself says so to screen readers.',
   row: 'On a row that scrolls: what the keyboard reaches in it comes into view.',

@@ -50,6 +50,26 @@ test('a lead of the fourteenth subject and of the fourth package arrives', async
   );
 });
 
+test('a temporary price is the usual one after its last day, in card, dialog and lead', async ({ page }) => {
+  await page.clock.setFixedTime(Date.now() + 16 * 24 * 60 * 60 * 1000);
+  await page.goto('/subject/physics');
+  const card = page.locator('#packages li').filter({ has: page.getByRole('heading', { name: 'Стандарт' }) });
+  await expect(card).toContainText('2800 грн');
+  await expect(card).toContainText('350 грн за заняття');
+  await expect(card).not.toContainText('2400 грн');
+  await expect(card.getByText('Ціна до')).toBeHidden();
+  const dialog = await openPackageDialog(page, 'Стандарт');
+  await expect(dialog).toContainText('2800 грн');
+  await expect(dialog).not.toContainText('2400 грн');
+  await expect(dialog.locator('[name=package_price]')).toHaveValue('2800 грн');
+  await dialog.getByLabel("Ім'я *").fill(uniqueName());
+  await dialog.getByLabel('Телефон *').fill('0671234567');
+  await expect(dialog).toContainText('2800 грн');
+  const request = page.waitForRequest('**/email/send');
+  await dialog.locator('button[type=submit]').click();
+  expect((await request).postDataJSON().template_params.package_price).toBe('2800 грн');
+});
+
 test('the board of a subject whose lessons are not tried ends at the contacts', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/subject/french');

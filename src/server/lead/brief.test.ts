@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { PAID_TRIAL_SUBJECT, TRIAL_SUBJECT } from '#shared/lead/lead.ts';
 import { makeConversation, makeLead } from '../../../tests/support/make-lead.ts';
-import { makeBrief } from '../../../tests/support/school-words.ts';
+import { makeBrief, SCHOOL_WORDS } from '../../../tests/support/school-words.ts';
 import { type BriefFacts, type BriefLine, type LeadBrief, linkToCard, toPlain } from './brief.ts';
 import type { Lead } from './lead.ts';
 
@@ -69,6 +69,22 @@ it('names the price of the school’s own list, and the other one that the lead 
   expect(linesOf(fields)).toEqual(['Пакет: Стандарт, 2800 грн (у заявці 1 грн), 8 занять']);
   expect(linesOf({ package_name: 'Літній', package_price: '900 грн' })).toEqual(['Пакет: Літній, 900 грн']);
   expect(linesOf({ package_price: '900 грн' })).toEqual(['Ціна: 900 грн']);
+});
+
+it.each([
+  ['2026-12-31T21:59:59Z', '2400 грн'],
+  ['2026-12-31T22:00:00Z', '2800 грн'],
+])('names the price of the day of a lead that came at %s', (moment, price) => {
+  const packages = SCHOOL_WORDS.packages.map((each) => ({
+    ...each,
+    priceUah: 2400,
+    usualPriceUah: 2800,
+    priceUntil: '2026-12-31',
+  }));
+  const fields = { package_name: 'Стандарт', package_price: price };
+  const lead = makeLead('package', { fields, createdAt: new Date(moment) });
+  const later = { packages, now: new Date('2027-02-01T10:00:00Z') };
+  expect(linesToldBy(makeBrief(lead, later))).toContain(`Пакет: Стандарт, ${price}`);
 });
 
 it('names the earlier conversations of the same number, with the way to their cards', () => {

@@ -1,7 +1,8 @@
 import { fillIn } from '#content/braces.ts';
-import type { Package } from '#content/packages-schema.ts';
+import { type Package, priceOn } from '#content/packages-schema.ts';
 import type { Content, Subject } from '#content/schema.ts';
 import { EMPTY_COMMENT, isTrialSubject, type LeadFields } from '#shared/lead/lead.ts';
+import { kyivDay } from '#shared/words/kyiv-date.ts';
 import { pluralize } from '#shared/words/plural.ts';
 import type { ReplyPromise } from '#shared/words/reply-deadline.ts';
 import { isOpen, STATE_WORDS } from './conversation.ts';
@@ -276,11 +277,11 @@ function listEarlier(others: BriefFacts['earlier']): BriefLine[] {
   return [{ label: EARLIER, parts: others.length > MAX_EARLIER ? [...parts, { text: ' та інші' }] : parts }];
 }
 
-/** «Стандарт, 2800 грн, 8 занять, 1 місяць», with the price that stands in the school's own list. */
-function describePackage({ fields }: Lead, name: string, { packages }: BriefFacts): string {
+/** «Стандарт, 2800 грн, 8 занять, 1 місяць», with the price of its day in the school's own list. */
+function describePackage({ fields, createdAt }: Lead, name: string, { packages }: BriefFacts): string {
   const known = packages.find((each) => each.name === name);
   const posted = fields.package_price?.trim() ?? '';
-  const price = known ? `${known.priceUah} грн` : posted;
+  const price = known ? `${priceOn(kyivDay(createdAt), known).priceUah} грн` : posted;
   const lessons = fields.package_lessons?.trim() ?? '';
   const lessonsText = /^\d{1,4}$/.test(lessons)
     ? `${lessons} ${pluralize(Number(lessons), 'заняття', 'заняття', 'занять')}`

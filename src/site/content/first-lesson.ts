@@ -1,4 +1,5 @@
 import type { Values } from '#content/braces.ts';
+import { usualPrice } from '#content/packages-schema.ts';
 import type { Content, Subject } from '#content/schema.ts';
 import { sumMinutes } from '#content/texts-schema.ts';
 import { pluralize } from '#shared/words/plural.ts';
@@ -56,7 +57,7 @@ function describePlan({ school, packages }: Content, staff: readonly StaffMember
     advice:
       advised &&
       say(
-        `Порада: «${advised.name}», ${advised.lessons} ${pluralize(advised.lessons, 'заняття', 'заняття', 'занять')}, ${advised.priceUah} грн`,
+        `Порада: «${advised.name}», ${advised.lessons} ${pluralize(advised.lessons, 'заняття', 'заняття', 'занять')}, ${usualPrice(advised).priceUah} грн`,
         {},
       ),
     // Checked (content/check-plan.ts).

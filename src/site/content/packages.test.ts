@@ -28,6 +28,7 @@ describe('describePackage', () => {
     const { offer } = describePackage({ ...basic, usualPriceUah: 1800, priceUntil: '2026-12-31' });
     expect(offer?.replaceAll('\u00a0', ' ')).toBe('Ціна до 31 грудня, далі 1800 грн');
     expect(describePackage(basic).offer).toBeUndefined();
+    expect(describePackage(basic).usual).toBeUndefined();
   });
 
   it('counts lessons and months as Ukrainian does', () => {

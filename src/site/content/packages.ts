@@ -9,7 +9,7 @@ export type PackageView = ReturnType<typeof describePackage>;
 /** What the package dialog tells of a package, and what the lead names. */
 export type PackageFacts = Pick<
   PackageView,
-  'id' | 'name' | 'price' | 'lessons' | 'cells' | 'duration' | 'features'
+  'id' | 'name' | 'price' | 'usual' | 'lessons' | 'cells' | 'duration' | 'features'
 >;
 
 /** In a month of the school. */
@@ -33,6 +33,7 @@ export function describePackage(one: Package, others: readonly Package[] = [], l
     name,
     /** With currency: '1500 грн'. */
     price: `${priceUah} грн`,
+    usual: describeUsual(one),
     lessons,
     cells: countCells(Math.max(lessons, ...others.map((each) => each.lessons))),
     /** '1 місяць' */
@@ -45,10 +46,21 @@ export function describePackage(one: Package, others: readonly Package[] = [], l
     terms: typeset(`за ${durationMonths === 1 ? 'місяць' : duration}, ${lessonsText}`),
     offer: describeOffer(one),
     /** «375 грн за заняття» */
-    lessonPrice: typeset(`${roundedUah(lessonPrice(one))} грн за заняття`),
+    lessonPrice: describeLessonPrice(one),
     frequency: describeFrequency(one),
     gains: describeGains(one, others),
   };
+}
+
+/** What the page shows from the day after the offer on, without another build. */
+function describeUsual(one: Package) {
+  const { usualPriceUah: priceUah, priceUntil: lastDay } = one;
+  if (!priceUah || !lastDay) return undefined;
+  return { lastDay, price: `${priceUah} грн`, lessonPrice: describeLessonPrice({ ...one, priceUah }) };
+}
+
+function describeLessonPrice(one: Package): string {
+  return typeset(`${roundedUah(lessonPrice(one))} грн за заняття`);
 }
 
 /** «Ціна до 31 грудня, далі 1800 грн»: true on any day on which it is read. */

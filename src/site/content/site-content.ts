@@ -5,6 +5,7 @@ import { fillIn } from '#content/braces.ts';
 import { CONTENT_FOLDER } from '#content/folder.ts';
 import { loadContent } from '#content/load.ts';
 import { type Logo, loadLogo } from '#content/logo.ts';
+import { priceOn } from '#content/packages-schema.ts';
 import { describeValues, withSubject } from '#content/placeholders.ts';
 import { listDirections, listOwnPageTrials, listTrialSubjects, offersTrial } from '#content/subject-lists.ts';
 import { mixColors } from '#shared/brand/colors.ts';
@@ -27,8 +28,10 @@ import { describeStaff } from './teachers.ts';
 import { describeQuestions, describeSubjectTexts, describeTexts } from './texts.ts';
 import { describeTrial, tellBeforePayment } from './trial.ts';
 
-const content = loadContent(CONTENT_FOLDER);
 const today = kyivDay(new Date());
+const loaded = loadContent(CONTENT_FOLDER);
+/** An offer that is over is left out; one that ends later is in the page with the usual price (packages/price-script.ts). */
+const content = { ...loaded, packages: loaded.packages.map((each) => priceOn(today, each)) };
 
 export const reviews = describeReviews(content.school, content.subjects);
 export const contacts = describeContacts(content.school.contacts);

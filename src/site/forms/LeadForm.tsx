@@ -12,6 +12,7 @@ import { type FieldErrors, validateLead } from '#shared/lead/rules.ts';
 import { HONEYPOT_FIELD, LIB_VERSION, SEND_FORM_PATH } from '#shared/lead/wire.ts';
 import type { PackageFacts } from '../content/packages.ts';
 import type { SchoolFacts } from '../content/school.ts';
+import { offerAttributes } from '../packages/price-of-day.ts';
 import { createRequiredContext } from '../ui/required-context.ts';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { type FormEvent, type FormState, IDLE, reduceForm, type SendStatus } from './form-state.ts';
@@ -177,7 +178,7 @@ export function LeadForm({
   const { kind, draftId, packageFacts } = form.options;
   const { status, errors, errorSummary } = form;
   const nativeFields = {
-    ...(packageFacts && packageFields(packageFacts)),
+    ...(packageFacts && packageFields(packageFacts, isHydrated ? new Date() : undefined)),
     template_id: EMAIL_SETTINGS.templates[kind],
     // Our own server asks for no more, and every byte of the page counts.
     ...(EMAIL_SETTINGS.origin && {
@@ -205,7 +206,14 @@ export function LeadForm({
       onSubmit={form.handleSubmit}
     >
       {Object.entries(nativeFields).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
+        <input
+          key={name}
+          type="hidden"
+          name={name}
+          value={value}
+          {...(name === 'package_price' &&
+            offerAttributes(packageFacts?.usual, packageFacts?.usual?.price ?? ''))}
+        />
       ))}
       <FormContext value={{ id: draftId, status, errors, errorSummary, pause }}>{children}</FormContext>
       {/* Last, and with a label: without our styles people see it, too. */}{' '}

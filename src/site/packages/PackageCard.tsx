@@ -5,6 +5,7 @@ import { Button } from '../ui/Button.tsx';
 import card from '../ui/Card.module.css';
 import styles from './PackageCard.module.css';
 import { Cells, LinedPage, listItems, Price, TickList } from './PackageParts.tsx';
+import { offerAttributes } from './price-of-day.ts';
 
 /** A name or a price that might not fit half of a phone's card has a row of its own: no word is torn. */
 function isLong({ name, price }: PackageView): boolean {
@@ -13,7 +14,7 @@ function isLong({ name, price }: PackageView): boolean {
 
 /** A package; its button opens the package's own dialog (spec §2). */
 export function PackageCard({ packageView }: { packageView: PackageView }) {
-  const { offer, frequency } = packageView;
+  const { offer, frequency, usual } = packageView;
   return (
     <li
       className={clsx(
@@ -26,13 +27,17 @@ export function PackageCard({ packageView }: { packageView: PackageView }) {
       {packageView.flag && <p className={styles.flag}>{packageView.flag}</p>}
       <h3>{packageView.name}</h3>
       <p className={styles.terms}>
-        <Price>{packageView.price}</Price> <span>{packageView.terms}</span>{' '}
-        <span>{packageView.lessonPrice}</span>
+        <Price usual={usual}>{packageView.price}</Price> <span>{packageView.terms}</span>{' '}
+        <span {...offerAttributes(usual, usual?.lessonPrice ?? '')}>{packageView.lessonPrice}</span>
         {(offer || frequency) && (
           <>
             {' '}
             <span>
-              {offer && <span className="mark">{offer}</span>}
+              {offer && (
+                <span className="mark" {...offerAttributes(usual, '')}>
+                  {offer}
+                </span>
+              )}
               {offer && ' '}
               {frequency}
             </span>

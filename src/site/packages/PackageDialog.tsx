@@ -19,6 +19,7 @@ import { ReplyHour } from '../forms/ReplyHour.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import styles from './PackageDialog.module.css';
 import { Cells, LinedPage, listItems, Price, TickList } from './PackageParts.tsx';
+import { priceOfDay } from './price-of-day.ts';
 
 /** The page's outbox keeps what can't be sent (docs/decisions/0004-page-outbox.md). */
 const GOES_LATER = 'Немає інтернету. Заявку можна залишити вже зараз: вона надійде, щойно він з’явиться.';
@@ -87,7 +88,8 @@ function PackageSummary({
   beforePayment,
   school,
 }: Pick<PackageDialogProps, 'packageFacts' | 'beforePayment' | 'school'>) {
-  const { name, price, lessons, cells, duration, features } = packageFacts;
+  const { name, price, usual, lessons, cells, duration, features } = packageFacts;
+  const isHydrated = useHydrated();
   return (
     <DialogSheet className={styles.summary}>
       <DialogTitle>
@@ -97,7 +99,7 @@ function PackageSummary({
       </DialogTitle>
       <Cells lessons={lessons} cells={cells} />
       <DialogAbout className={styles.terms}>
-        <Price>{price}</Price>{' '}
+        <Price usual={usual}>{isHydrated ? priceOfDay(packageFacts, Date.now()) : price}</Price>{' '}
         <span>{`${lessons} ${pluralize(lessons, 'заняття', 'заняття', 'занять')} · ${duration}`}</span>
       </DialogAbout>
       <p className={styles.note}>

@@ -3,12 +3,17 @@ import type { ReactNode } from 'react';
 import type { PackageFacts } from '../content/packages.ts';
 import { Fold } from '../ui/Fold.tsx';
 import styles from './PackageParts.module.css';
+import { offerAttributes } from './price-of-day.ts';
 
 /* What the card of a package and its dialog have in common. */
 
 /** A price as the page shouts it: '1500 грн'. */
-export function Price({ children }: { children: string }) {
-  return <b className={styles.price}>{children}</b>;
+export function Price({ usual, children }: { usual?: PackageFacts['usual']; children: string }) {
+  return (
+    <b className={styles.price} {...offerAttributes(usual, usual?.price ?? '')}>
+      {children}
+    </b>
+  );
 }
 
 /** The lessons of a package as shaded cells of a notebook; their number stands in words beside it. */

@@ -58,9 +58,18 @@ export function Dialogs({
           }}
         />
       )}
-      {packages.map(({ id, name, price, lessons, cells, duration, features }) => {
+      {packages.map(({ id, name, price, usual, lessons, cells, duration, features }) => {
         // What cards show besides is not for the dialog.
-        const packageFacts = { id, name, price, lessons, cells, duration, features } satisfies PackageFacts;
+        const packageFacts = {
+          id,
+          name,
+          price,
+          usual,
+          lessons,
+          cells,
+          duration,
+          features,
+        } satisfies PackageFacts;
         const props = { id: `package-${id}`, packageFacts, beforePayment, directions, direction, school };
         return <Island key={id} name="PackageDialog" props={props} />;
       })}

@@ -3,13 +3,15 @@ import { type LeadSource, readSource } from '#shared/lead/source.ts';
 import { HONEYPOT_FIELD, REQUEST_ID_FIELD } from '#shared/lead/wire.ts';
 import { formatKyivDate } from '#shared/words/kyiv-date.ts';
 import type { PackageFacts } from '../../content/packages.ts';
+import { priceOfDay } from '../../packages/price-of-day.ts';
 import type { FormValues } from '../form-values.ts';
 
 /** A lead on its way: its payload (spec §3) and, beside it, its id and where it came from. */
 export type Lead = { kind: LeadKind; params: Record<string, string> };
 
 /** What a lead says of its package. */
-type SentPackage = Pick<PackageFacts, 'name' | 'price' | 'lessons' | 'duration'>;
+type SentPackage = Pick<PackageFacts, 'name' | 'price' | 'lessons' | 'duration'> &
+  Partial<Pick<PackageFacts, 'usual'>>;
 
 /** A form at the moment of its submit. */
 type FilledForm = {
@@ -43,17 +45,22 @@ function buildPayload({ kind, values, packageFacts }: FilledForm, now: Date): Le
     email: '',
     ...(packageFacts && {
       comment: values.comment?.trim() || EMPTY_COMMENT,
-      ...packageFields(packageFacts),
+      ...packageFields(packageFacts, now),
     }),
     date: formatKyivDate(now),
   };
 }
 
-/** The fields of the payload that name the package. */
-export function packageFields({ name, price, lessons, duration }: SentPackage) {
+/**
+ * The fields of the payload that name the package.
+ *
+ * @param now whose day in Kyiv decides on the price; without it, the price is that of the build
+ */
+export function packageFields(sent: SentPackage, now?: Date) {
+  const { name, price, lessons, duration } = sent;
   return {
     package_name: name,
-    package_price: price,
+    package_price: now ? priceOfDay(sent, now) : price,
     package_lessons: `${lessons}`,
     package_duration: duration,
   };
