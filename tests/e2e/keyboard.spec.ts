@@ -154,8 +154,6 @@ test('the navigation leads to a section, from which Tab goes on', { tag: '@wide'
   await press(page, page.locator('header').getByRole('link', { name: 'Пакети' }));
   await expect(page).toHaveURL('/#packages');
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('radio', { name: /^1 раз/ })).toBeFocused();
-  await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Обрати пакет «Базовий»' })).toBeFocused();
 });
 

@@ -32,7 +32,7 @@ test('says where to answer a task whose answers are in the drawing, until it is 
 }) => {
   await page.goto('/subject/mathematics');
   await press(page, 'Спробуйте самі');
-  const hint = page.getByText('Натисніть коло на малюнку');
+  const hint = page.getByText('Натисніть коло на малюнку', { exact: true });
   await expect(hint).toBeVisible();
   await page.getByRole('radio', { name: 'точка (0; 3)' }).click();
   await expect(hint).toBeHidden();
