@@ -8,26 +8,32 @@ import type { ListOptions } from '../../src/server/store/leads.ts';
 import { makeLead } from './make-lead.ts';
 
 /**
- * Has a command read as many leads as `workerData` says, every one of them recent, found and long; answers what is
- * written.
+ * Runs a command on a fake store with as many recent, long leads as `workerData` says; answers the command's output.
+ * All leads contain «приходьте», the oldest alone contains «найперша».
  */
-const { command, leads } = workerData;
+const { args, leads } = workerData;
 const [out, remarks] = [new PassThrough(), new PassThrough().resume()];
 const store = {
   listHistory: async () => [],
   checkHealth: async () => ({ oldestPendingMs: null, breakers: [], failures: [] }),
-  listLeads: async ({ limit, before = leads + 1 }: ListOptions) =>
-    Array.from({ length: Math.min(limit, before - 1) }, (_, index) => {
-      const number = before - 1 - index;
-      // A text of its own for each, as a database gives it.
-      const message = Buffer.alloc(12_000, 'приходьте ').toString();
-      return {
-        ...makeLead('trial', { number, createdAt: new Date(), fields: { name: 'Олена', message } }),
-        deliveries: [],
-      };
-    }),
+  listLeads: async (options: ListOptions) => listNumbers(options).map(makeStored),
+  scanLeads: async (options: ListOptions) =>
+    listNumbers(options).map((number) => ({ ...makeStored(number), conversationId: number })),
+  findLead: async (number: number) => makeStored(number),
 };
 const context = { store, config: {}, out, remarks } as unknown as CommandContext;
-await (command === 'find' ? findLeads(['приходьте'], context) : showStats(['--days', '30'], context));
+const [command, ...rest] = args;
+await (command === 'find' ? findLeads(rest, context) : showStats(rest, context));
 out.end();
 parentPort?.postMessage(await text(out));
+
+function listNumbers({ limit, before = leads + 1 }: ListOptions): number[] {
+  return Array.from({ length: Math.min(limit, before - 1) }, (_, index) => before - 1 - index);
+}
+
+function makeStored(number: number) {
+  // A text of its own for each, as a database gives it.
+  const message = Buffer.alloc(12_000, 'приходьте ').toString() + (number === 1 ? 'найперша' : '');
+  const fields = { name: 'Олена', message };
+  return { ...makeLead('trial', { number, createdAt: new Date(), fields }), deliveries: [] };
+}

@@ -4,25 +4,31 @@ import { expect, it } from 'vitest';
 
 const LEADS = 20_000;
 
-/** What a command writes that reads as many leads, of 12 KB each, in the memory for a few thousand of them. */
-async function readInLittleMemory(command: 'find' | 'stats'): Promise<string> {
+/** Output of a command that reads as many leads, of 12 KB each, in the memory for a few thousand of them. */
+async function readInLittleMemory(...args: string[]): Promise<string> {
   const script = new URL('../../../tests/support/read-in-little-memory.ts', import.meta.url);
   const worker = new Worker(script, {
-    workerData: { command, leads: LEADS },
+    workerData: { args, leads: LEADS },
     resourceLimits: { maxOldGenerationSizeMb: 64 },
   });
   const [written] = await once(worker, 'message');
   return written;
 }
 
-it('finds more leads than memory could hold, says how many, and shows the newest', async () => {
-  const written = await readInLittleMemory('find');
+it('searches more leads than memory could hold, down to the oldest', async () => {
+  const written = await readInLittleMemory('find', 'найперша');
+  expect(written).toMatch(/^1 /m);
+  expect(written).not.toMatch(/^20000 /m);
+});
+
+it('shows the newest of many found leads and says that there are more', async () => {
+  const written = await readInLittleMemory('find', 'приходьте');
   expect(written).toMatch(/^20000 .*\n19999 /m);
-  expect(written).toMatch(/Знайдено 20000, тут найновіші 20\./);
+  expect(written).toMatch(/Є ще, тут найновіші 20\./);
 });
 
 it('counts more leads of the last days than memory could hold', async () => {
-  const written = await readInLittleMemory('stats');
+  const written = await readInLittleMemory('stats', '--days', '30');
   expect(written).toMatch(/^пробний урок +20000 +20000 +20000 +20000$/m);
   expect(written).toMatch(/^невідома +20000$/m);
 });
