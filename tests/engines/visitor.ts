@@ -141,7 +141,8 @@ function findRestingBox({ css, name }: Target): Box | null | Promise<Box | null>
   if (!found) return null;
   const { x, y, width, height } = found.getBoundingClientRect();
   const onTop = document.elementFromPoint(x + width / 2, y + height / 2);
-  const isFree = onTop && (found.contains(onTop) || onTop.contains(found));
+  // A point on the backdrop hits the dialog itself, of which the element may be scrolled out.
+  const isFree = onTop && onTop.localName !== 'dialog' && (found.contains(onTop) || onTop.contains(found));
   if (!isFree) {
     found.scrollIntoView({ block: 'center', behavior: 'instant' });
     return null;
