@@ -40,8 +40,11 @@ async function openChat(chatId = '-42') {
     pace: createPace(systemClock),
   };
   let presses = 0;
+  let updates = 0;
   /** Takes what Telegram hands out; how it is answered. */
   async function take(update: object) {
+    updates += 1;
+    const id = updates;
     const over = new AbortController();
     const answers: object[] = [];
     let isTold = false;
@@ -50,7 +53,7 @@ async function openChat(chatId = '-42') {
       if (url.endsWith('/getChatMember')) return ask(url, init);
       if (url.endsWith('/getUpdates')) {
         if (isTold) over.abort();
-        const result = isTold ? [] : [{ update_id: 7, ...update }];
+        const result = isTold ? [] : [{ update_id: id, ...update }];
         isTold = true;
         return Response.json({ ok: true, result });
       }
