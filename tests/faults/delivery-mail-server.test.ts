@@ -48,7 +48,7 @@ async function startMailDelivery({
       ...(leaseMs && { leaseMs }),
       clock: {
         now,
-        elapsed: () => performance.now(),
+        elapsed: () => performance.now() + aheadMs,
         sleep: (ms, signal) => sleep(ms, undefined, { signal }).catch(() => undefined),
       },
     });

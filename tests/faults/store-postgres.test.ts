@@ -7,7 +7,7 @@ import { openStore } from '../../src/server/store/open.ts';
 import { openPostgres } from '../../src/server/store/postgres/engine.ts';
 import type { Store } from '../../src/server/store/store.ts';
 import { StoreRefusedError, StoreUnavailableError } from '../../src/server/store-error.ts';
-import { claimNext } from '../support/claim.ts';
+import { claimNext, leaderRules } from '../support/claim.ts';
 import { makeNewLead } from '../support/make-lead.ts';
 import { postgresMissing, startPostgres, type TestPostgres } from '../support/postgres.ts';
 
@@ -84,9 +84,10 @@ describe.skipIf(postgresMissing)('PostgreSQL', () => {
   test('a connection ended in the middle of its work is an answer, not the end of the process', async () => {
     const store = await open();
     await save(store);
+    await leaderRules(store);
     const other = await connectDirectly(address);
     await other.query('BEGIN');
-    await other.query('SELECT FROM channel FOR UPDATE');
+    await other.query('SELECT FROM leader FOR UPDATE');
     const claiming = claimNext(store, 'email').catch((error: unknown) => error);
     await expect.poll(() => endOthers(other, `wait_event_type = 'Lock'`)).toBe(1);
 

@@ -49,8 +49,12 @@ export function normalizePhone(typed: string): string | null {
  * the bare digits; empty when there are none.
  */
 export function phoneKey(typed: string): string {
-  return normalizePhone(typed) ?? readDigits(typed);
+  const digits = readDigits(typed);
+  return normalizePhone(typed) ?? (digits.length >= MIN_KEY_DIGITS ? digits : '');
 }
+
+/** Fewer digits are no phone number: two people who typed them would share a conversation. */
+const MIN_KEY_DIGITS = 5;
 
 /** The keys of all numbers that were typed, the first one first; never empty. */
 export function phoneKeys(typed: string): readonly [string, ...string[]] {

@@ -91,7 +91,8 @@ export function startLeading({ store, channels, clock, logger, leaseMs, work }: 
     const over = AbortSignal.any([stopping.signal, ended.signal]);
     const renewMs = leaseMs / RENEWALS;
     isLeading = true;
-    logger.info({ epoch }, 'this process leads now');
+    // The first leader of a database is no news to the operator.
+    if (epoch > 1) logger.info({ epoch }, 'this process leads now');
     const working = work({ epoch, end: () => ended.abort() });
     while (!over.aborted) {
       await clock.sleep(renewMs, over);

@@ -69,6 +69,9 @@ type Consequence = (transaction: Transaction, of: Followed) => Promise<unknown>;
 /** What the consequences are about. */
 type Followed = { channel: Channel; leadNumber: number | null };
 
+/** A claim and a record take several round trips. No visitor waits for them, so a slow network may take its time. */
+const LIMIT_MS = 20_000;
+
 export function createDeliveryQueue(database: Engine) {
   async function record(
     sql: string,
@@ -85,7 +88,7 @@ export function createDeliveryQueue(database: Engine) {
       });
       if (changed) for (const follow of consequences) await follow(transaction, { channel, ...changed });
       return true;
-    });
+    }, LIMIT_MS);
   }
 
   return {
@@ -94,7 +97,7 @@ export function createDeliveryQueue(database: Engine) {
      * that an earlier leader has left in that state is due again once its call must have ended.
      */
     claimDelivery: (channel: Channel, rules: ClaimRules) =>
-      database.write((transaction) => claimNext(transaction, channel, rules)),
+      database.write((transaction) => claimNext(transaction, channel, rules), LIMIT_MS),
 
     /** It was sent, unless it has changed meanwhile; closes the breaker of its channel. */
     completeDelivery: (claim: Claim) => record(COMPLETE, claim, {}, [...settle(claim), closeBreaker]),
