@@ -108,7 +108,7 @@ async function runWholeSite(settings: Record<string, string>, until: (log: strin
   const origin = await server.origin;
   const answers: string[] = [];
   for (const call of CALLS) answers.push(await tell(origin, call));
-  await expect.poll(() => until(server.readOutput())).toBe(true);
+  await expect.poll(() => until(server.readOutput()), { timeout: 30_000 }).toBe(true);
   answers.push(await tell(origin, { path: '/healthz' }));
   server.child.kill('SIGTERM');
   expect(await server.exited).toMatchObject({ code: 0 });

@@ -5,6 +5,8 @@ import { MAX_WAIT_MS } from '../../src/server/store/delivery-queue.ts';
 export type TestClock = Clock & {
   /** Lets the time pass, stopping wherever somebody wakes up, while HTTP and the store go on for real. */
   advance(ms: number): Promise<void>;
+  /** Lets the time pass, but wakes those whose sleep is over only at the next `advance`. */
+  leap(ms: number): void;
   /** Moves the clock without letting any time pass, as an administrator would. */
   jump(ms: number): void;
 };
@@ -47,6 +49,9 @@ export function createTestClock(countHanging: () => number, countStoreCalls = ()
   return {
     now: () => offset + elapsed,
     elapsed: () => elapsed,
+    leap(ms) {
+      elapsed += ms;
+    },
     jump(ms) {
       offset += ms;
     },

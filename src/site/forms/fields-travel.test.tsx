@@ -32,6 +32,7 @@ const packageFacts = {
   id: 1,
   name: 'Базовий',
   price: '1500 грн',
+  usual: undefined,
   lessons: 4,
   cells: 12 as const,
   duration: '1 місяць',
