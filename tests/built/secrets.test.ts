@@ -108,7 +108,7 @@ async function runWholeSite(settings: Record<string, string>, until: (log: strin
   const origin = await server.origin;
   const answers: string[] = [];
   for (const call of CALLS) answers.push(await tell(origin, call));
-  await expect.poll(() => until(server.readOutput()), { timeout: 30_000 }).toBe(true);
+  await expect.poll(() => until(server.readOutput())).toBe(true);
   answers.push(await tell(origin, { path: '/healthz' }));
   server.child.kill('SIGTERM');
   expect(await server.exited).toMatchObject({ code: 0 });
@@ -145,7 +145,7 @@ test.each([
 );
 
 test('tells nothing of a mail server that is away', async () => {
-  await runWholeSite(SMTP, (log) => log.includes('"smtp-'));
+  await runWholeSite(SMTP, (log) => log.includes('"network-econnrefused"'));
 });
 
 test('tells nothing of a database that is away', async () => {
