@@ -5,8 +5,8 @@ import type { SamplePlan } from './schema.ts';
 import type { YamlFile } from './yaml-file.ts';
 
 /**
- * A sample plan recommends a package that there is and that holds its lessons, by somebody who teaches here; that of a
- * subject by one of its own teachers.
+ * A sample plan recommends a package that there is and that holds its lessons, by somebody who teaches here. If the
+ * package or the teacher was removed, the site shows no plan.
  *
  * @param file of the school or of a subject
  * @param teachers ids of those who may recommend it
@@ -17,20 +17,24 @@ export function checkPlan(
   packages: readonly Package[] | undefined,
   teachers: readonly string[],
   where: string,
-): Mistake[] {
-  const plan = value?.samplePlan;
-  if (!plan) return [];
+): { mistakes: Mistake[]; notices: Mistake[]; isKept: boolean } {
   const mistakes: Mistake[] = [];
-  const report = (field: string, message: string) => mistakes.push(mistakeAt(['samplePlan', field], message));
+  const notices: Mistake[] = [];
+  const plan = value?.samplePlan;
+  if (!plan) return { mistakes, notices, isKept: false };
+  const at = (field: string, message: string) => mistakeAt(['samplePlan', field], message);
   const chosen = packages?.find(({ id }) => id === plan.package);
   const lessons = plan.gaps.reduce((sum, gap) => sum + gap.lessons, 0);
-  if (packages && !chosen)
-    report('package', `пакета ${plan.package} немає; є: ${packages.map(({ id }) => id).join(', ')}`);
-  else if (chosen && lessons > chosen.lessons)
-    report('gaps', `занять у плані ${lessons}, а в пакеті «${chosen.name}» — ${chosen.lessons}`);
+  if (packages && !chosen) {
+    const known = packages.map(({ id }) => id).join(', ');
+    notices.push(at('package', `пакета ${plan.package} немає, тож плану сайт не показує; є: ${known}`));
+  } else if (chosen && lessons > chosen.lessons)
+    mistakes.push(at('gaps', `занять у плані ${lessons}, а в пакеті «${chosen.name}» — ${chosen.lessons}`));
   if (!teachers.includes(plan.teacher)) {
     const meant = findNearest(plan.teacher, teachers);
-    report('teacher', `такого викладача немає в ${where}${meant ? ` (може, ${meant}?)` : ''}`);
+    const missing = `такого викладача немає в ${where}`;
+    if (meant) mistakes.push(at('teacher', `${missing} (може, ${meant}?)`));
+    else notices.push(at('teacher', `${missing}, тож плану сайт не показує; впишіть іншого`));
   }
-  return mistakes;
+  return { mistakes, notices, isKept: notices.length === 0 };
 }

@@ -6,11 +6,12 @@ import type { Mistake } from './content-error.ts';
 import { readLessonDrawing, withoutParts } from './lesson-drawing.ts';
 import type { lessonSchema } from './lesson-schema.ts';
 import { listFiles, listYamlNames } from './list-files.ts';
+import { listed } from './listed.ts';
 import type { TeachersById } from './load-teachers.ts';
 import { findNearest } from './nearest.ts';
 import type { Package } from './packages-schema.ts';
 import type { Words } from './placeholders.ts';
-import { type Lesson, type School, type Subject, subjectSchema } from './schema.ts';
+import { type Lesson, type School, type Subject, subjectSchema, type Teacher } from './schema.ts';
 import { isSubjectName } from './stray-files.ts';
 import { inOrder } from './subject-lists.ts';
 import { readText, readYaml, type YamlFile } from './yaml-file.ts';
@@ -26,8 +27,14 @@ export function loadSubjects(
   const names = listYamlNames(folder, 'subjects');
   const slugs = names.filter((name) => isSubjectName(name));
   const drawings = new Set(listFiles(folder, 'subjects'));
-  const mistakes = checkSlugs(folder, school, slugs);
-  const notices: Mistake[] = [];
+  const mistakes: Mistake[] = [];
+  const notices = findMissingSubjects(school, slugs);
+  mistakes.push(...checkReviews(school, slugs));
+  if (slugs.length === 0)
+    mistakes.push({
+      file: `${basename(folder)}/subjects`,
+      expected: 'немає жодного предмета; потрібен хоча б один',
+    });
   const list: Subject[] = [];
   const order = inOrder(
     slugs.map((slug) => ({ slug })),
@@ -37,25 +44,60 @@ export function loadSubjects(
     const file = readYaml(folder, `subjects/${slug}.yaml`, subjectSchema, words.subject);
     mistakes.push(...file.mistakes);
     if (!file.value) continue;
-    const { name, teachers: ids, lesson: lessonText, related = [] } = file.value;
-    const lesson = linkLesson(folder, slug, file, lessonText, teachers, drawings);
-    const strangers = checkTeachers(file, ids, teachers);
-    mistakes.push(...checkName(file, name, list), ...strangers, ...lesson.mistakes);
-    notices.push(...(lesson.notices ?? []));
-    // A teacher's misspelt name is told once, where it is misspelt.
-    if (strangers.length === 0) {
-      if (lessonText) mistakes.push(...checkTutor(file, lessonText.tutor, ids));
-      mistakes.push(...checkPlan(file, packages, ids, 'цьому предметі'));
+    const { name, teachers: named, lesson: lessonText, related = [] } = file.value;
+    const staff = linkTeachers(file, named, teachers);
+    const lesson = linkLesson(folder, slug, file, lessonText, { staff, drawings });
+    const plan = checkPlan(file, packages, staff.ids, 'цьому предметі');
+    const neighbours = linkRelated(file, slug, related, slugs);
+    for (const part of [staff, lesson, plan, neighbours]) {
+      mistakes.push(...part.mistakes);
+      notices.push(...part.notices);
     }
-    mistakes.push(...checkRelated(file, slug, related, slugs));
+    mistakes.push(...checkName(file, name, list));
     list.push({
       ...file.value,
       slug,
-      teachers: ids.flatMap((id) => teachers.get(id) ?? []),
+      samplePlan: plan.isKept ? file.value.samplePlan : undefined,
+      related: neighbours.slugs,
+      teachers: staff.teachers,
       lesson: lesson.value,
     });
   }
   return { list, mistakes, notices };
+}
+
+/** What a check of one part of a subject finds. */
+type Found = { mistakes: Mistake[]; notices: Mistake[] };
+
+type Staff = Found & {
+  /** Names of the files that are there, in the subject's order. */
+  ids: string[];
+  /** Without those whose own file has a mistake. */
+  teachers: Teacher[];
+};
+
+/**
+ * Puts the teachers into a subject. A file that was removed takes its teacher away; a name that is almost that of
+ * another file is a mistake.
+ */
+function linkTeachers(file: YamlFile<unknown>, named: readonly string[], teachers: TeachersById): Staff {
+  const mistakes: Mistake[] = [];
+  const notices: Mistake[] = [];
+  for (const [index, id] of named.entries()) {
+    if (teachers.has(id)) continue;
+    const path = ['teachers', index];
+    const [fileOfName] = [...teachers].find(([, teacher]) => teacher?.name === id) ?? [];
+    const meant = findNearest(id, [...teachers.keys()]);
+    const missing = `такого викладача немає; бракує файлу teachers/${id}.yaml`;
+    if (fileOfName) mistakes.push(file.mistakeAt(path, `тут пишуть назву файлу викладача: ${fileOfName}`));
+    else if (meant && !named.includes(meant))
+      mistakes.push(file.mistakeAt(path, `${missing} (може, ${meant}?)`));
+    else notices.push(file.mistakeAt(path, `${missing}; сайт його пропустив, приберіть цей рядок`));
+  }
+  const ids = named.filter((id) => teachers.has(id));
+  if (ids.length === 0 && mistakes.length === 0)
+    notices.push(file.mistakeAt(['teachers'], 'у предмета не лишилося викладачів; впишіть хоча б одного'));
+  return { mistakes, notices, ids, teachers: ids.flatMap((id) => teachers.get(id) ?? []) };
 }
 
 /** Puts the tutor and the drawing into a lesson. A drawing without a lesson is reported, as no page would show it. */
@@ -64,91 +106,109 @@ function linkLesson(
   slug: string,
   yaml: YamlFile<unknown>,
   lesson: z.infer<typeof lessonSchema> | undefined,
-  teachers: TeachersById,
-  drawings: ReadonlySet<string>,
-): { value?: Lesson; mistakes: Mistake[]; notices?: Mistake[] } {
+  { staff, drawings }: { staff: Staff; drawings: ReadonlySet<string> },
+): Found & { value?: Lesson } {
   const name = `${slug}.svg`;
   const file = `${basename(folder)}/subjects/${name}`;
   const isThere = drawings.has(name);
   if (!lesson) {
     const expected = `малюнок є, а поля lesson у ${slug}.yaml немає; додайте його або приберіть малюнок`;
-    return { mistakes: isThere ? [{ file, expected }] : [] };
+    return { mistakes: isThere ? [{ file, expected }] : [], notices: [] };
   }
-  if (!isThere) return { mistakes: [{ file, expected: 'немає малюнка до lesson' }] };
+  if (!isThere) return { mistakes: [{ file, expected: 'немає малюнка до lesson' }], notices: [] };
   const source = readText(folder, `subjects/${name}`);
-  if ('refusal' in source) return { mistakes: [{ file, expected: source.refusal }] };
+  if ('refusal' in source) return { mistakes: [{ file, expected: source.refusal }], notices: [] };
   const { drawing, mistakes } = readLessonDrawing(file, source.text);
   const { steps, next = '', learned, boardName, tutor: id, ...example } = lesson;
   // A drawing with a mistake may lack what the steps name.
   const checked = mistakes.length > 0 ? { mistakes, notices: [] } : checkLesson(yaml, file, steps, drawing);
-  const tutor = teachers.get(id);
-  if (!tutor) return checked;
+  const found = linkTutor(yaml, id, staff);
+  checked.mistakes.push(...found.mistakes);
+  checked.notices.push(...found.notices);
+  if (!found.tutor) return checked;
   const play = steps && { steps, next, learned, boardName, drawing };
-  return { ...checked, value: { ...example, tutor, drawing: withoutParts(drawing), play } };
+  return { ...checked, value: { ...example, tutor: found.tutor, drawing: withoutParts(drawing), play } };
 }
 
-/** Every subject that the school's file names has to be there, and there has to be one. */
-function checkSlugs(folder: string, school: YamlFile<School>, slugs: readonly string[]): Mistake[] {
-  if (slugs.length === 0) {
-    return [
-      { file: `${basename(folder)}/subjects`, expected: 'немає жодного предмета; потрібен хоча б один' },
-    ];
+/** Who asks on the board: the teacher that the lesson names; if the subject has lost that one, its first. */
+function linkTutor(
+  yaml: YamlFile<unknown>,
+  id: string,
+  staff: Staff,
+): Found & { tutor?: Teacher | undefined } {
+  const named = staff.teachers.find((teacher) => teacher.id === id);
+  // A mistake in the teacher's own file, or a misspelt name in the list, is reported there.
+  if (named || staff.ids.includes(id) || staff.mistakes.length > 0)
+    return { mistakes: [], notices: [], tutor: named };
+  const path = ['lesson', 'tutor'];
+  const [first] = staff.teachers;
+  if (!first) {
+    const expected = 'у предмета немає викладача, тож мить уроку сайт пропустив';
+    return { mistakes: [], notices: [yaml.mistakeAt(path, expected)] };
   }
-  const { subjectOrder = {}, homeLessons = [], reviews = [] } = school.value ?? {};
+  const missing = `${id} немає серед викладачів предмета`;
+  const meant = findNearest(id, staff.ids);
+  if (meant) return { mistakes: [yaml.mistakeAt(path, `${missing} (може, ${meant}?)`)], notices: [] };
+  const expected = `${missing}; на дошці питає ${first.name}. Впишіть одного з них: ${staff.ids.join(', ')}`;
+  return { mistakes: [], notices: [yaml.mistakeAt(path, expected)], tutor: first };
+}
+
+/** The names of the school's file whose subjects were removed, a notice per list: the site goes on without them. */
+function findMissingSubjects({ value, mistakeAt }: YamlFile<School>, slugs: readonly string[]): Mistake[] {
+  if (slugs.length === 0) return [];
+  const { subjectOrder = {}, homeLessons = [], reviews = [] } = value ?? {};
   const lists = [
     ...Object.entries(subjectOrder).map(([name, list]) => ({ path: ['subjectOrder', name], list })),
     { path: ['homeLessons'], list: homeLessons },
+    ...reviews
+      .map(({ subject }, index) => ({ path: ['reviews', index, 'subject'], list: [subject] }))
+      .filter(({ list: [subject = ''] }) => !findNearest(subject, slugs)),
   ];
-  const named = [
-    ...lists.flatMap(({ path, list }) =>
-      (list ?? []).map((slug, index) => ({ slug, path: [...path, index] })),
-    ),
-    ...reviews.map(({ subject: slug }, index) => ({ slug, path: ['reviews', index, 'subject'] })),
-  ];
-  return named.flatMap(({ slug, path }) =>
-    slugs.includes(slug) ? [] : [school.mistakeAt(path, missingSubject(slug, slugs))],
-  );
+  return lists.flatMap(({ path, list = [] }) => {
+    const missing = list.filter((slug) => !slugs.includes(slug));
+    return missing.length > 0 ? [mistakeAt(path, missingSubjects(missing, slugs))] : [];
+  });
 }
 
-function missingSubject(slug: string, slugs: readonly string[]): string {
-  return `файлу subjects/${slug}.yaml немає; приберіть цю назву або поверніть файл${perhaps(slug, slugs)}`;
+/** A review speaks of a subject: a misspelt one is a mistake, one that was removed is a notice. */
+function checkReviews({ value, mistakeAt }: YamlFile<School>, slugs: readonly string[]): Mistake[] {
+  return (value?.reviews ?? []).flatMap(({ subject }, index) => {
+    const meant = slugs.includes(subject) ? undefined : findNearest(subject, slugs);
+    if (!meant) return [];
+    const expected = `файлу subjects/${subject}.yaml немає (може, ${meant}?)`;
+    return [mistakeAt(['reviews', index, 'subject'], expected)];
+  });
 }
 
-function perhaps(written: string, known: readonly string[]): string {
-  const meant = findNearest(written, known);
-  return meant ? ` (може, ${meant}?)` : '';
+/** «файлу subjects/french.yaml немає…», or several files at once. */
+function missingSubjects(missing: readonly string[], slugs: readonly string[]): string {
+  const files = missing.map((slug) => {
+    const meant = findNearest(slug, slugs);
+    return `subjects/${slug}.yaml${meant ? ` (може, ${meant}?)` : ''}`;
+  });
+  const one = files.length === 1;
+  const end = one ? 'сайт цю назву пропустив; приберіть її' : 'сайт ці назви пропустив; приберіть їх';
+  return `${one ? 'файлу' : 'файлів'} ${listed(files)} немає, ${end}`;
 }
 
-function checkTutor(file: YamlFile<unknown>, tutor: string, ids: readonly string[]): Mistake[] {
-  if (ids.includes(tutor)) return [];
-  const expected = `${tutor} немає серед викладачів предмета; впишіть одного з них: ${ids.join(', ')}`;
-  return [file.mistakeAt(['lesson', 'tutor'], expected)];
-}
-
-function checkRelated(
+/** The subjects to which a page leads that are there. */
+function linkRelated(
   file: YamlFile<unknown>,
   slug: string,
   related: readonly string[],
   slugs: readonly string[],
-): Mistake[] {
-  return related.flatMap((other, index) => {
-    if (other === slug) return [file.mistakeAt(['related', index], 'тут лише інші предмети')];
-    return slugs.includes(other) ? [] : [file.mistakeAt(['related', index], missingSubject(other, slugs))];
-  });
+): Found & { slugs: string[] } {
+  const missing = related.filter((other) => !slugs.includes(other));
+  const self = related.indexOf(slug);
+  return {
+    mistakes: self < 0 ? [] : [file.mistakeAt(['related', self], 'тут лише інші предмети')],
+    notices: missing.length > 0 ? [file.mistakeAt(['related'], missingSubjects(missing, slugs))] : [],
+    slugs: related.filter((other) => slugs.includes(other)),
+  };
 }
 
 /** No two subjects may have the same name: forms and leads tell them apart by it. */
 function checkName(file: YamlFile<unknown>, name: string, earlier: readonly Subject[]): Mistake[] {
   const twin = earlier.find((subject) => subject.name === name);
   return twin ? [file.mistakeAt(['name'], `так уже називається предмет ${twin.slug}`)] : [];
-}
-
-function checkTeachers(file: YamlFile<unknown>, ids: readonly string[], teachers: TeachersById): Mistake[] {
-  return ids.flatMap((id, index) => {
-    if (teachers.has(id)) return [];
-    const [named] = [...teachers].find(([, teacher]) => teacher?.name === id) ?? [];
-    if (named) return [file.mistakeAt(['teachers', index], `тут пишуть назву файлу викладача: ${named}`)];
-    const expected = `такого викладача немає; бракує файлу teachers/${id}.yaml${perhaps(id, [...teachers.keys()])}`;
-    return [file.mistakeAt(['teachers', index], expected)];
-  });
 }

@@ -16,7 +16,7 @@ import { loadSubjects } from './load-subjects.ts';
 import { loadTeachers, type TeachersById } from './load-teachers.ts';
 import { loadTexts } from './load-texts.ts';
 import { findLogo } from './logo-files.ts';
-import { packagesSchema } from './packages-schema.ts';
+import { type Package, packagesSchema } from './packages-schema.ts';
 import { readWords } from './placeholders.ts';
 import { type Content, type School, type Subject, schoolSchema } from './schema.ts';
 import { findStrayFiles, isPhotoName } from './stray-files.ts';
@@ -45,19 +45,19 @@ export function loadContent(folder: string, now = new Date()): Content {
   const mistakes = [stray, school, packages, texts, teachers, subjects, legal, judged].flatMap(
     (part) => part.mistakes,
   );
-  // A subject whose lesson has a mistake seems to have none.
-  if (subjects.mistakes.length === 0) mistakes.push(...checkHomeLessons(school, subjects.list));
   // A subject or package with a mistake of its own is not judged here.
   if (mistakes.length === 0) mistakes.push(...checkTrial(folder, school, texts, subjects.list));
-  if (mistakes.length === 0) {
-    const everybody = subjects.list.flatMap((subject) => subject.teachers.map(({ id }) => id));
-    mistakes.push(...checkPlan(school, packages.value, everybody, 'жодному предметі'));
-  }
+  const everybody = subjects.list.flatMap((subject) => subject.teachers.map(({ id }) => id));
+  const plan = checkPlan(school, packages.value, everybody, 'жодному предметі');
+  if (mistakes.length === 0) mistakes.push(...plan.mistakes);
   if (mistakes.length > 0 || !school.value || !packages.value || !texts.value)
     throw new ContentError(mistakes);
   const notices = [
     ...stray.notices,
     ...subjects.notices,
+    ...plan.notices,
+    ...findMissingLessons(school, subjects.list),
+    ...findMissingPackages(packages),
     ...findIdle(folder, teachers.byId, subjects.list),
     ...findDoubts(folder, {
       school,
@@ -73,6 +73,7 @@ export function loadContent(folder: string, now = new Date()): Content {
     school: {
       ...school.value,
       holidays: listClosed(school.value),
+      samplePlan: plan.isKept ? school.value.samplePlan : undefined,
       homeLessons: fillHomeLessons(school.value, subjects.list),
     },
     packages: packages.value,
@@ -103,18 +104,36 @@ function findIdle(folder: string, teachers: TeachersById, subjects: readonly Sub
   ];
 }
 
-/** Where the owner names no lesson, the home page shows that of the first subject that has one. */
+/** Where the owner names no lesson that is there, the home page shows that of the first subject that has one. */
 function fillHomeLessons({ homeLessons }: School, subjects: readonly Subject[]): string[] {
-  if (homeLessons.length > 0) return homeLessons;
-  const first = subjects.find(({ lesson }) => lesson);
-  return first ? [first.slug] : [];
+  const withLesson = subjects.filter(({ lesson }) => lesson).map(({ slug }) => slug);
+  const named = homeLessons.filter((slug) => withLesson.includes(slug));
+  return named.length > 0 ? named : withLesson.slice(0, 1);
 }
 
-/** The home page can show only lessons that there are; a subject with a mistake of its own is not judged here. */
-function checkHomeLessons(school: YamlFile<School>, subjects: readonly Subject[]): Mistake[] {
+/** The home page can show only lessons that there are; a subject that is not there is reported with the subjects. */
+function findMissingLessons(school: YamlFile<School>, subjects: readonly Subject[]): Mistake[] {
   return (school.value?.homeLessons ?? []).flatMap((slug, index) => {
     const subject = subjects.find((each) => each.slug === slug);
     if (!subject || subject.lesson) return [];
-    return [school.mistakeAt(['homeLessons', index], `у предмета ${slug} немає поля lesson`)];
+    const expected = `у предмета ${slug} немає миті уроку (lesson), на головній його пропущено`;
+    return [school.mistakeAt(['homeLessons', index], expected)];
   });
+}
+
+/** What the file of the packages says of one that was removed. */
+function findMissingPackages({ value = [], mistakeAt }: YamlFile<Package[]>): Mistake[] {
+  const ids = value.map(({ id }) => id);
+  const bases = value.flatMap(({ buildsOn }, index) =>
+    buildsOn === undefined || ids.includes(buildsOn)
+      ? []
+      : [mistakeAt([index, 'buildsOn'], `пакета з номером ${buildsOn} немає, сайт це поле пропустив`)],
+  );
+  const isUnmarked = value.length > 1 && !value.some(({ popular }) => popular);
+  return [
+    ...bases,
+    ...(isUnmarked
+      ? [mistakeAt([], 'жоден пакет не має позначки popular: true; сайт обійдеться без неї')]
+      : []),
+  ];
 }

@@ -107,13 +107,12 @@ const evenIfOneIsWrong = ({ value }: { value: unknown }) => Array.isArray(value)
 
 type Context = { addIssue(issue: { code: 'custom'; path: PropertyKey[]; message: string }): void };
 
-/** One alone needs no mark. */
-function refuseOtherThanOnePopular(packages: readonly Package[], context: Context): void {
+/** None is a notice (load.ts): the marked one may have been removed. */
+function refuseSecondPopular(packages: readonly Package[], context: Context): void {
   const popular = packages.flatMap((each, index) => (each?.popular === true ? [index] : []));
-  if (packages.length < 2 || popular.length === 1) return;
+  if (popular.length < 2) return;
   const message = 'рівно один пакет має бути позначений popular: true';
-  const path = popular.length > 1 ? [popular[1] ?? 0, 'popular'] : [];
-  context.addIssue({ code: 'custom', path, message });
+  context.addIssue({ code: 'custom', path: [popular[1] ?? 0, 'popular'], message });
 }
 
 function refuseTwins(packages: readonly Package[], context: Context): void {
@@ -132,10 +131,9 @@ function refuseWrongBases(packages: readonly Package[], context: Context): void 
   for (const [index, one] of packages.entries()) {
     if (one.buildsOn === undefined) continue;
     const base = packages.find(({ id }) => id === one.buildsOn);
-    if (base && base.lessons < one.lessons) continue;
-    const message = base
-      ? `у пакеті «${base.name}» занять не менше, ніж у пакеті «${one.name}»; назвіть менший`
-      : `пакета з номером ${one.buildsOn} немає`;
+    // One that was removed is a notice (load.ts).
+    if (!base || base.lessons < one.lessons) continue;
+    const message = `у пакеті «${base.name}» занять не менше, ніж у пакеті «${one.name}»; назвіть менший`;
     context.addIssue({ code: 'custom', path: [index, 'buildsOn'], message });
   }
 }
@@ -156,7 +154,7 @@ export const packagesSchema = z
   .array(packageSchema)
   .min(1)
   .max(6)
-  .superRefine(refuseOtherThanOnePopular, { when: evenIfOneIsWrong })
+  .superRefine(refuseSecondPopular, { when: evenIfOneIsWrong })
   .superRefine(refuseTwins, { when: evenIfOneIsWrong })
   .superRefine(refuseDigitSlips)
   .superRefine(refuseWrongBases)

@@ -151,12 +151,6 @@ describe('packages are refused', () => {
       ': рівно один пакет має бути позначений popular: true',
     ],
     [
-      'no popular one',
-      'popular: true',
-      'popular: false',
-      ': рівно один пакет має бути позначений popular: true',
-    ],
-    [
       'a price with its currency',
       '1500 #',
       '1500 грн #',
@@ -179,10 +173,20 @@ describe('packages are refused', () => {
     const content = copyContent();
     content.edit('packages.yaml', 'popular: true', 'popular: так');
     content.edit('packages.yaml', 'priceUah: 2800', 'priceUah: 2 800');
+    content.edit('packages.yaml', 'id: 3', 'id: 1');
     expect(content.refusal()).toEqual([
       '- content/packages.yaml, рядок 16, [1].priceUah: очікується число, лише цифрами: 2800',
       '- content/packages.yaml, рядок 19, [1].popular: очікується true або false',
-      '- content/packages.yaml, рядок 1: рівно один пакет має бути позначений popular: true',
+      '- content/packages.yaml, рядок 30, [2].id: номер 1 уже має пакет «Базовий»; дайте пакету «Преміум» інший',
+    ]);
+  });
+
+  it('may be all unmarked, as after the marked one was removed', () => {
+    const content = copyContent();
+    content.edit('packages.yaml', 'popular: true', 'popular: false');
+    expect(content.refusal()).toEqual([]);
+    expect(content.notices()).toEqual([
+      '- content/packages.yaml, рядок 1: жоден пакет не має позначки popular: true; сайт обійдеться без неї',
     ]);
   });
 });

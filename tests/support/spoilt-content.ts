@@ -10,12 +10,12 @@ import { FIXTURE_CONTENT } from './fixture-site.ts';
 /** What the school itself says: a test may ask it to be valid, never for certain words. */
 export const SCHOOL_CONTENT = join(import.meta.dirname, '../../content');
 
-/** A copy of the words of the fixtures, to be spoilt by one test; it goes away with that test. */
-export function copyContent() {
+/** A copy of a content folder, that of the fixtures by default, to be changed by one test; it goes away with that test. */
+export function copyContent(source = FIXTURE_CONTENT) {
   const parent = mkdtempSync(join(tmpdir(), 'content-'));
   onTestFinished(() => rmSync(parent, { recursive: true }));
   const folder = join(parent, 'content');
-  cpSync(FIXTURE_CONTENT, folder, { recursive: true });
+  cpSync(source, folder, { recursive: true });
 
   const read = (file: string) => readFileSync(join(folder, file), 'utf8');
   const write = (file: string, text: string | Buffer) => {

@@ -12,6 +12,7 @@ const FEW = 3;
 
 /** Everybody who teaches, as on the photograph of a school: in the colour of a subject, and the way to its teachers. */
 export function StaffRoom({ teachers, title }: StaffRoomProps) {
+  if (teachers.length === 0) return null;
   return (
     <Section id="staff-room" className="screen-only">
       <SectionHead of="staff-room" label={teachers.length > 1 ? 'Учительська' : 'Викладач'} title={title} />

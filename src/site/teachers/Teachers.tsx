@@ -11,9 +11,10 @@ import styles from './Teachers.module.css';
 /** So many are seen at once (spec §2: one to three); whom a school has more unfold. */
 const SHOWN = 3;
 
-/** The teachers of a subject. */
+/** The teachers of a subject; nothing if it has lost them all. */
 export function Teachers({ subject }: { subject: SubjectPage }) {
   const rest = subject.teachers.slice(SHOWN);
+  if (subject.teachers.length === 0) return null;
   return (
     <Section id="teachers">
       <SectionHead

@@ -59,7 +59,7 @@ export function SubjectHero({ subject, texts, trial }: SubjectHeroProps) {
           <b className="no-wrap">{texts.price.amount}</b>
           {texts.price.after}
         </p>
-        <Faces teachers={subject.teachers} />
+        {subject.teachers.length > 0 && <Faces teachers={subject.teachers} />}
       </div>
       <div className={firstSection.about}>
         <p className={firstSection.lead}>
