@@ -1,10 +1,11 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Store } from '../../src/server/store/store.ts';
 import { StoreUnavailableError } from '../../src/server/store-error.ts';
 import { claimNext } from '../support/claim.ts';
 import { runLeads } from '../support/leads-command.ts';
 import { makeNewLead } from '../support/make-lead.ts';
 import { type Answer, botError, hang, status, when } from '../support/providers/answers.ts';
+import { startMailServer } from '../support/providers/mail-server.ts';
 import type { Provider } from '../support/providers/provider.ts';
 import { startServerProcess } from '../support/server-process.ts';
 import {
@@ -114,6 +115,52 @@ test('a delivery that is given up is told at once on the other channel, and the 
   await live(delivery, 24 * HOUR_MS, 3 * HOUR_MS);
   expect(listAlerts(bot)).toHaveLength(2);
   expect((await store.checkHealth()).dead).toBe(3);
+});
+
+const FULL = [
+  { to: 'first@school.example', replies: ['552 5.2.2 Mailbox full'] },
+  { to: 'first@school.example', replies: ['452 4.2.2 Over quota'] },
+  { to: 'first@school.example, second@school.example', replies: ['552 5.2.2 Full', '552 5.2.2 Full'] },
+  { to: 'first@school.example, second@school.example', replies: ['452 4.2.2 Full', '452 4.2.2 Full'] },
+  { to: 'first@school.example, second@school.example', replies: ['552 5.2.2 Full', '452 4.2.2 Full'] },
+];
+
+for (const { to, replies } of FULL)
+  for (const stage of ['recipient', 'message'])
+    test(`full mailboxes are reported in the chat: ${replies.join(', ')} for the ${stage}`, async () => {
+      const mail = await startMailServer();
+      const fullFrom = (address: string) => replies[address.startsWith('second') ? 1 : 0];
+      if (stage === 'recipient') mail.behaviour.refuseRecipient = fullFrom;
+      else mail.behaviour.refuseLetter = () => replies.at(-1);
+      const settings = {
+        ...NO_EMAIL,
+        SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
+        MAIL_FROM: 'site@school.example',
+        MAIL_TO: to,
+      };
+      const delivery = await startTestDelivery({ settings });
+      const { clock, bot, log, save } = delivery;
+      await save();
+      await vi.waitFor(() => expect(log.map(({ facts }) => facts)).toContainEqual(PARKED), 20_000);
+      await clock.advance(11 * MINUTE_MS);
+      await vi.waitFor(() => expect(listAlerts(bot)).toHaveLength(1), 20_000);
+      const [alert = ''] = listAlerts(bot);
+      expect(alert).toContain('(код: smtp-recipient-mailbox-full)');
+      expect(alert).toContain('Скринька одержувача переповнена');
+    });
+
+const PARKED = expect.objectContaining({ channel: 'email', verdict: 'parked' });
+
+test('a full mailbox behind EmailJS is reported in the chat, and is no full quota of EmailJS', async () => {
+  const delivery = await startTestDelivery();
+  const { clock, email, bot } = delivery;
+  email.answerAll(status(412, 'Gmail_API: 552-5.2.2 The email account that you tried to reach is over quota.'));
+  await saveMany(delivery, 2);
+  await clock.advance(11 * MINUTE_MS);
+  const [alert = '', ...others] = listAlerts(bot);
+  expect(alert).toContain('(код: emailjs-recipient-mailbox-full)');
+  expect(alert).toContain('Скринька одержувача переповнена');
+  expect(others).toEqual([]);
 });
 
 test('a message of the bot that is given up is told by letter, or by the bot itself where there is no letter', async () => {

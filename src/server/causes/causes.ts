@@ -561,6 +561,12 @@ const EMAILJS: readonly Cause[] = [
     step: 'заповніть у ньому To Email',
   },
   {
+    code: 'emailjs-recipient-mailbox-full',
+    class: 'configuration',
+    cause: 'Скринька одержувача переповнена',
+    step: 'звільніть у ній місце або вкажіть іншу в полі To Email кожного шаблону EmailJS',
+  },
+  {
     code: 'emailjs-quota',
     also: ['emailjs-402', 'emailjs-426'],
     class: 'configuration',

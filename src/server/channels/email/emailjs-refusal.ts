@@ -4,6 +4,11 @@ import type { ProviderAnswer } from '../post-json.ts';
 
 /** What the texts of EmailJS mean; the first that is found says the cause. */
 const TEXTS: readonly (readonly [pattern: RegExp, cause: string])[] = [
+  // The answer of the recipient's mail server, which speaks of a quota, too.
+  [
+    /mail ?box (?:is )?(?:already )?full|inbox is (?:full|out of storage)|out of storage space|tried to reach is over quota|\b[45]\.2\.2\b/i,
+    'recipient-mailbox-full',
+  ],
   [/captcha/i, 'template-captcha'],
   [/non-browser|server[- ]side|not allowed from (?:a )?server/i, 'server-calls-off'],
   [/private key|access ?token|strict mode/i, 'private-key'],
