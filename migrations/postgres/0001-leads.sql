@@ -115,6 +115,7 @@ CREATE TABLE outbox (
 );
 
 CREATE INDEX outbox_due ON outbox (channel, due_at, id) WHERE state IN ('pending', 'sending');
+CREATE INDEX outbox_sending ON outbox (lost_attempts, id) WHERE state = 'sending';
 CREATE INDEX outbox_lead ON outbox (lead_number);
 CREATE INDEX outbox_conversation ON outbox (conversation_id) WHERE conversation_id IS NOT NULL;
 CREATE INDEX outbox_undone ON outbox (lead_number) WHERE state <> 'done';

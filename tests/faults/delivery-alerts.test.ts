@@ -154,7 +154,9 @@ const PARKED = expect.objectContaining({ channel: 'email', verdict: 'parked' });
 test('a full mailbox behind EmailJS is reported in the chat, and is no full quota of EmailJS', async () => {
   const delivery = await startTestDelivery();
   const { clock, email, bot } = delivery;
-  email.answerAll(status(412, 'Gmail_API: 552-5.2.2 The email account that you tried to reach is over quota.'));
+  email.answerAll(
+    status(412, 'Gmail_API: 552-5.2.2 The email account that you tried to reach is over quota.'),
+  );
   await saveMany(delivery, 2);
   await clock.advance(11 * MINUTE_MS);
   const [alert = '', ...others] = listAlerts(bot);

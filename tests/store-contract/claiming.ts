@@ -102,6 +102,24 @@ export function describeClaiming(openStore: OpenStore, passTime: PassTime): void
     expect(await claim(store, 'email')).toMatchObject({ attempt: 6, lostAttempts: 0 });
   });
 
+  it('lets a new leader send what waits before it repeats what an earlier one has lost', async () => {
+    const [store, other] = [await openStore(), await openStore()];
+    await store.saveLead(makeNewLead(), ['email', 'webhook']);
+    const { epoch } = await claim(store, 'email');
+    await claim(store, 'webhook');
+    await passTime(2 * MINUTE_MS);
+    await store.saveLead(makeNewLead('trial', { fields: { name: 'Інша', phone: '2' } }), ['email']);
+    await store.resignLead(epoch);
+    await other.takeLead('other', [], MINUTE_MS);
+
+    expect((await claim(other, 'email')).lead.number).toBe(2);
+    expect((await claim(other, 'email')).lead.number).toBe(1);
+    // One after the other, so that it shows which of them ends the process.
+    expect(await wait(other, 'webhook')).toBeGreaterThan(0);
+    await passTime(5000);
+    expect((await claim(other, 'webhook')).lead.number).toBe(1);
+  });
+
   it('gives one delivery to one of many who ask at once', async () => {
     const stores = [await openStore(), await openStore()];
     for (const _ of [1, 2, 3]) await stores[0]?.saveLead(makeNewLead(), ['email']);

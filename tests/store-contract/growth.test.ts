@@ -42,6 +42,8 @@ const WAYS = [
   /lead_(?:created|phone) \((?:created_at|phone_key)[<>=]\?/,
   /sqlite_autoindex_lead_1/,
   /outbox_due \(channel=\?/,
+  // A message per channel.
+  /outbox_sending/,
   /lead_spam\b|conversation_(?:held|agreed_for)\b/,
   /outbox_(?:undone|dead)\b|outbox_lead \(lead_number=\?/,
 ];

@@ -1,28 +1,44 @@
 /**
- * A server process, as far as delivery goes, that dies on the spot whenever it sends a lead named «Учень 2.»:
- *   node poison-worker.ts <database> <EmailJS origin> <ms by which its clock is ahead>
+ * A server process, as far as delivery goes, that dies on the spot whenever it sends an e-mail about «Учень 2.»:
+ *   node poison-worker.ts <database> <EmailJS origin> <ms by which its clock is ahead> [<Telegram origin>]
+ * The time of its store passes quickly, so that a life of seconds holds a pause between two attempts.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { readConfig } from '../../src/server/config.ts';
 import { startDelivery } from '../../src/server/delivery.ts';
 import { openStore } from '../../src/server/store/open.ts';
 import { EMAILJS_NAMES } from './providers/email-provider.ts';
 import { SCHOOL_WORDS } from './school-words.ts';
 
-const [file = '', origin = '', ahead = '0'] = process.argv.slice(2);
-const LIFETIME_MS = 1000;
+const [file = '', origin = '', ahead = '0', botOrigin] = process.argv.slice(2);
+const LIFETIME_MS = 8000;
+const SPEED = 4;
+/** A provider's answer takes its time: the process can die meanwhile. */
+const ROUND_TRIP_MS = 100;
 
 const realFetch = globalThis.fetch;
-globalThis.fetch = (url, init) => {
-  if (String(init?.body).includes('Учень 2.')) process.kill(process.pid, 'SIGKILL');
+globalThis.fetch = async (url, init) => {
+  const isEmail = String(url).startsWith(origin);
+  if (isEmail && String(init?.body).includes('Учень 2.')) process.kill(process.pid, 'SIGKILL');
+  await sleep(ROUND_TRIP_MS);
   return realFetch(url, init);
 };
 
-const store = await openStore(`file:${file}`, { now: () => Date.now() + Number(ahead) });
+const store = await openStore(`file:${file}`, {
+  now: () => Math.round(Date.now() + Number(ahead) + performance.now() * SPEED),
+});
 const config = readConfig({
   EMAILJS_ORIGIN: origin,
   ...EMAILJS_NAMES,
   EMAILJS_MIN_INTERVAL_MS: '0',
+  ...(botOrigin && {
+    TELEGRAM_ORIGIN: botOrigin,
+    TELEGRAM_BOT_TOKEN: '123456:token',
+    TELEGRAM_CHAT_ID: '-1007007',
+    TELEGRAM_MIN_INTERVAL_MS: '0',
+  }),
+  REMINDERS: 'off',
 });
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
-startDelivery({ store, readContent: () => SCHOOL_WORDS, config, logger: silent });
+startDelivery({ store, readContent: () => SCHOOL_WORDS, config, logger: silent, pollMs: 50 });
 setTimeout(() => process.exit(0), LIFETIME_MS);

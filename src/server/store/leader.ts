@@ -1,5 +1,5 @@
 import type { Channel } from '../lead/lead.ts';
-import type { Engine, Transaction } from './engine.ts';
+import type { Engine, Transaction, Values } from './engine.ts';
 
 /** The process that leads, as the others see it. */
 export type Leader = {
@@ -36,7 +36,7 @@ export function createLeadership(database: Engine) {
       silent = -1,
     ): Promise<number | null> {
       const values = { holder, channels: JSON.stringify(channels), leaseMs, silent };
-      const taken = await database.write((transaction) => transaction.get<{ epoch: number }>(TAKE, values));
+      const taken = await database.write((transaction) => take(transaction, values));
       return taken?.epoch ?? null;
     },
 
@@ -55,6 +55,35 @@ export function createLeadership(database: Engine) {
 export async function isLeader(transaction: Transaction, epoch: number): Promise<boolean> {
   return (await transaction.get(CONFIRM, { epoch })) !== undefined;
 }
+
+async function take(transaction: Transaction, values: Values): Promise<{ epoch: number } | undefined> {
+  const taken = await transaction.get<{ epoch: number }>(TAKE, values);
+  if (taken) await delayLostAttempts(transaction);
+  return taken;
+}
+
+/** The other messages have so long to go out before a message is repeated that may have ended the process. */
+const LOST_PAUSE_MS = 5_000;
+
+/**
+ * Puts what earlier leaders were sending when they ended behind the messages that wait. One of them may have ended the
+ * process, and would end it again before the others are sent. So they are repeated one after the other, the one that
+ * was lost least often first; a message that was lost twice lets the other channels work first.
+ */
+async function delayLostAttempts(transaction: Transaction): Promise<void> {
+  const lost = await transaction.all<{ id: number; lostAttempts: number }>(LIST_LOST);
+  for (const [place, { id, lostAttempts }] of lost.entries()) {
+    const pauses = lostAttempts > 1 ? place + 1 : place;
+    await transaction.run(DELAY_LOST, { id, pauseMs: pauses * LOST_PAUSE_MS });
+  }
+}
+
+const LIST_LOST = `SELECT id, lost_attempts FROM outbox WHERE state = 'sending' ORDER BY lost_attempts, id`;
+
+/** Never sooner: the call of a leader that was only frozen may still run. */
+const DELAY_LOST = `
+  UPDATE outbox SET due_at = :now + ms(:pauseMs), planned_at = :now
+  WHERE id = :id AND due_at < :now + ms(:pauseMs)`;
 
 const READ = 'SELECT epoch, channels, held_until > :now AS is_held, renewals FROM leader';
 
